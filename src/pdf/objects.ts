@@ -1,0 +1,136 @@
+/**
+ * The basic object types of PDF (ISO 32000-2, 7.3) as plain values.
+ *
+ * Integers are JavaScript numbers. A real that was read from a file keeps its spelling, so that an object can be
+ * written again without changing the type or the digits of any number in it.
+ *
+ * @module
+ */
+
+/** Any PDF object. `null`, booleans and arrays are themselves; a number is an integer, or a real that we made. */
+export type PdfObject =
+  | null
+  | boolean
+  | number
+  | PdfReal
+  | PdfName
+  | PdfString
+  | PdfRef
+  | PdfObject[]
+  | PdfDict
+  | PdfStream
+
+/** A real number as it was spelled in the file. */
+export class PdfReal {
+  readonly value: number
+  readonly spelling: string
+
+  constructor(value: number, spelling: string) {
+    this.value = value
+    this.spelling = spelling
+  }
+}
+
+const names = new Map<string, PdfName>()
+const MAX_INTERNED_NAMES = 4096
+
+/** A name, decoded: `#xx` escapes are resolved and each byte is one char (Latin-1). Compare by `value`. */
+export class PdfName {
+  readonly value: string
+
+  private constructor(value: string) {
+    this.value = value
+  }
+
+  static of(value: string): PdfName {
+    let name = names.get(value)
+    if (name === undefined) {
+      name = new PdfName(value)
+      // Hostile files may hold millions of distinct names: past the cap they are simply not shared.
+      if (names.size < MAX_INTERNED_NAMES) names.set(value, name)
+    }
+    return name
+  }
+}
+
+/** A string object: its bytes (decrypted), and whether it is written in hexadecimal. */
+export class PdfString {
+  readonly bytes: Uint8Array
+  readonly hex: boolean
+
+  constructor(bytes: Uint8Array, hex = false) {
+    this.bytes = bytes
+    this.hex = hex
+  }
+}
+
+/** An indirect reference. */
+export class PdfRef {
+  readonly num: number
+  readonly gen: number
+
+  constructor(num: number, gen = 0) {
+    this.num = num
+    this.gen = gen
+  }
+}
+
+/** A dictionary: keys (without the slash) to objects, in file order. */
+export class PdfDict {
+  readonly entries: Map<string, PdfObject>
+
+  constructor(entries: Map<string, PdfObject> | Record<string, PdfObject> = new Map()) {
+    this.entries = entries instanceof Map ? entries : new Map(Object.entries(entries))
+  }
+
+  /** The value as it stands, a reference unresolved; `undefined` when the key is absent. */
+  get(key: string): PdfObject | undefined {
+    return this.entries.get(key)
+  }
+
+  has(key: string): boolean {
+    return this.entries.has(key)
+  }
+
+  /** A copy in which `changes` replace or add entries; `undefined` removes one. */
+  with(changes: Record<string, PdfObject | undefined>): PdfDict {
+    const entries = new Map(this.entries)
+    for (const [key, value] of Object.entries(changes)) {
+      if (value === undefined) entries.delete(key)
+      else entries.set(key, value)
+    }
+    return new PdfDict(entries)
+  }
+}
+
+/** A stream: its dictionary and its bytes as stored (still encoded by /Filter; decrypted). */
+export class PdfStream {
+  readonly dict: PdfDict
+  readonly data: Uint8Array
+
+  constructor(dict: PdfDict, data: Uint8Array) {
+    this.dict = dict
+    this.data = data
+  }
+}
+
+/** Where new indirect objects go: a new file, or an increment appended to an existing one. */
+export interface ObjectSink {
+  /** Takes the next free object number. */
+  allocate(): PdfRef
+  /** Stores the object under a reference that was allocated, or that exists in the file and is replaced. */
+  put(ref: PdfRef, object: PdfObject): void
+  /** `allocate` and `put` in one. */
+  add(object: PdfObject): PdfRef
+}
+
+/** The number, whether it is an integer or a real; `undefined` for anything else. */
+export function numberOf(object: PdfObject | undefined): number | undefined {
+  if (typeof object === 'number') return object
+  return object instanceof PdfReal ? object.value : undefined
+}
+
+/** The name's text; `undefined` for anything else. */
+export function nameOf(object: PdfObject | undefined): string | undefined {
+  return object instanceof PdfName ? object.value : undefined
+}
