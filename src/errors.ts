@@ -15,6 +15,7 @@ export interface ErrorDefinition {
 export const ERROR_TABLE = {
   invalid_request: { status: 400, title: 'The request does not follow its schema', retryable: false },
   would_invalidate_signatures: { status: 409, title: 'The change would break existing signatures', retryable: false },
+  already_signed: { status: 409, title: 'The document is signed already', retryable: false },
   document_locked: { status: 409, title: 'The document does not permit another signature', retryable: false },
   file_too_large: { status: 413, title: 'The document is larger than the limit', retryable: false },
   invalid_document: { status: 422, title: 'The document cannot be read', retryable: false },
@@ -23,6 +24,8 @@ export const ERROR_TABLE = {
   document_too_complex: { status: 422, title: 'The document exceeds a processing limit', retryable: false },
   field_unavailable: { status: 422, title: 'The signature field cannot be signed', retryable: false },
   invalid_identity: { status: 422, title: 'The signing identity cannot be used', retryable: false },
+  invalid_asn1: { status: 422, title: 'A cryptographic structure cannot be read', retryable: false },
+  invalid_font: { status: 422, title: 'A font cannot be read', retryable: false },
   wrong_passphrase: { status: 422, title: 'The passphrase does not open the key', retryable: false },
   key_mismatch: { status: 422, title: 'The key does not belong to the certificate', retryable: false },
   certificate_expired: { status: 422, title: 'The signing certificate has expired', retryable: false },

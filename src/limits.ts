@@ -17,16 +17,22 @@ export const PDF_LIMITS = {
   maxNesting: 256,
   /** Cross-reference sections in the /Prev chain. */
   maxXrefSections: 4096,
+  /** Entries of all cross-reference sections together. */
+  maxXrefEntries: 4_194_304,
   /** Decoded size of one cross-reference or object stream, in bytes. */
   maxDecodedStreamBytes: 64 * MB,
   /** Decoded size of one such stream as a multiple of its encoded size, above a floor of 1 MB. */
   maxInflateRatio: 1032,
+  /** Filters of one stream. */
+  maxStreamFilters: 16,
   /** Decoded object streams kept in memory at once, in bytes. */
   maxObjectStreamCacheBytes: 32 * MB,
   /** Depth of the page tree. */
   maxPageTreeDepth: 64,
   /** Depth of the form field tree. */
   maxFieldTreeDepth: 64,
+  /** Nodes visited in one name tree. */
+  maxNameTreeNodes: 100_000,
   /** Nodes visited while looking through the form field tree. */
   maxFormFields: 100_000,
 } as const
@@ -35,8 +41,61 @@ export const PDF_LIMITS = {
 export const IDENTITY_LIMITS = {
   /** Size of a PKCS#12 or PEM file, in bytes. */
   maxFileBytes: 4 * MB,
-  /** Iterations of a password-based key derivation. */
+  /** Iterations of all password-based key derivations for one file together. */
   maxKdfIterations: 10_000_000,
+  /** Memory that scrypt may take, in bytes. */
+  maxScryptBytes: 128 * MB,
   /** Nesting of DER or BER values. */
   maxDerNesting: 64,
+} as const
+
+/** Limits on what is typeset. */
+export const TYPESET_LIMITS = {
+  /** Characters of one flow of text (about 150 full A4 pages). */
+  maxCharacters: 500_000,
+  /** Pages that one flow of text may take. */
+  maxPages: 2000,
+  /** Nesting of event data and metadata that the certificate page shows. */
+  maxDataNesting: 64,
+  /** Subsets of one font that are kept ready to embed. */
+  maxCachedSubsets: 24,
+} as const
+
+/** Limits on an audit record, whether it is made or read back. */
+export const AUDIT_LIMITS = {
+  /** Nesting of objects and arrays in a JSON value; a request's free-form data comes some levels down in a record. */
+  maxJsonDepth: 64,
+  /** Length of one value in canonical form, in UTF-16 code units. */
+  maxCanonicalChars: 16 * MB,
+  /** Size of a serialized record, in bytes. */
+  maxRecordBytes: 16 * MB,
+  /** Faults reported for one record. */
+  maxReportedProblems: 100,
+} as const
+
+/**
+ * Limits on a signing request without its document. They leave a wide margin over what a signing ceremony records, and
+ * keep the certificate page at a length that people can still read.
+ */
+export const SIGN_REQUEST_LIMITS = {
+  /** Events of the audit trail. */
+  maxEvents: 1000,
+  /** Free-form `data` of one event and `metadata`, as JSON in UTF-8, in bytes. */
+  maxDataBytes: 64 * 1024,
+  /** All free-form data together, in bytes. */
+  maxTotalDataBytes: MB,
+  /** Nesting of free-form data. */
+  maxDataDepth: 32,
+  /** Length of an event's type, in characters. */
+  maxEventTypeLength: 100,
+  /** Length of the event id, in characters. */
+  maxEventIdLength: 200,
+  /** Length of a signer's name, in characters. */
+  maxNameLength: 200,
+  /** Length of an e-mail address (RFC 5321, 4.5.3.1.3), in bytes. */
+  maxEmailBytes: 254,
+  /** Length of a user agent, in characters: some name dozens of products. */
+  maxUserAgentLength: 2048,
+  /** Faults reported for one request. */
+  maxReportedIssues: 100,
 } as const

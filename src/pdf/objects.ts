@@ -19,6 +19,7 @@ export type PdfObject =
   | PdfObject[]
   | PdfDict
   | PdfStream
+  | PdfVerbatim
 
 /** A real number as it was spelled in the file. */
 export class PdfReal {
@@ -111,6 +112,17 @@ export class PdfStream {
   constructor(dict: PdfDict, data: Uint8Array) {
     this.dict = dict
     this.data = data
+  }
+}
+
+/** Bytes to be written just as they are, for values that are filled in later; tells where they landed. */
+export class PdfVerbatim {
+  readonly bytes: Uint8Array
+  /** Offset of the bytes in what was written; -1 before. */
+  offset = -1
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
   }
 }
 

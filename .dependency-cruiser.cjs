@@ -1,0 +1,128 @@
+/** Which folder of src may import which. `errors`, `limits` and `version` are open to all. */
+const FOLDERS = {
+  pdf: [],
+  cms: [],
+  net: [],
+  keys: [],
+  ooxml: [],
+  audit: ['pdf'],
+  typeset: ['pdf'],
+  convert: ['ooxml', 'typeset', 'pdf'],
+  sign: ['pdf', 'cms', 'audit', 'typeset', 'convert'],
+  verify: ['pdf', 'cms', 'audit'],
+}
+
+const NETWORK = '^(node:)?(net|http|https|http2|dgram|tls|dns|dns/promises)$'
+const FILE_SYSTEM = '^(node:)?(fs|fs/promises)$'
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'Two modules that need each other are one module, or three.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'root-modules-stand-alone',
+      severity: 'error',
+      from: { path: '^src/(errors|limits|version)\\.ts$' },
+      to: { path: '^src/' },
+    },
+    ...Object.entries(FOLDERS).map(([folder, allowed]) => ({
+      name: `${folder}-imports`,
+      severity: 'error',
+      comment: `src/${folder} may import ${['errors', 'limits', 'version', ...allowed].join(', ')}; nothing else of ours.`,
+      from: { path: `^src/${folder}/` },
+      to: { path: '^src/', pathNot: `^src/((${[folder, ...allowed].join('|')})/|(errors|limits|version)\\.ts$)` },
+    })),
+    {
+      name: 'known-folders-only',
+      severity: 'error',
+      comment: 'A new folder under src needs its line in the table above.',
+      from: {
+        path: '^src/',
+        pathNot: `^src/((${Object.keys(FOLDERS).join('|')}|http)/|(index|errors|limits|version)\\.ts$)`,
+      },
+      to: {},
+    },
+    {
+      name: 'index-is-for-callers',
+      severity: 'error',
+      comment: 'Inside src, import the module that has the thing; only http stands above the public functions.',
+      from: { path: '^src/', pathNot: '^src/http/' },
+      to: { path: '^src/index\\.ts$' },
+    },
+    {
+      name: 'src-stays-inside',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(adapters|test|bench)/' },
+    },
+    {
+      name: 'adapters-use-public-entries',
+      severity: 'error',
+      from: { path: '^adapters/' },
+      to: { path: '^(src/(?!index\\.ts$)|test/|bench/)' },
+    },
+    {
+      name: 'no-frameworks-in-src',
+      severity: 'error',
+      comment: 'Frameworks, database drivers and mailers belong to adapters.',
+      from: { path: '^src/' },
+      to: {
+        path: '(^|node_modules/)(express|hono|@hono/|fastify|koa|pg|ioredis|redis|better-sqlite3|nodemailer)(/|$)',
+      },
+    },
+    {
+      name: 'no-dev-dependencies-in-src',
+      severity: 'error',
+      from: { path: '^(src|adapters)/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/@types/' },
+    },
+    {
+      name: 'dependencies-are-declared',
+      severity: 'error',
+      comment: 'What is imported stands in package.json and can be resolved.',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'] },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'files-for-assets-only',
+      severity: 'error',
+      comment: 'The file system only to load our own fonts.',
+      from: { path: '^src/', pathNot: '^src/typeset/' },
+      to: { path: FILE_SYSTEM },
+    },
+    {
+      name: 'network-in-net-only',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/net/' },
+      to: { path: NETWORK },
+    },
+    {
+      name: 'no-processes-in-src',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(node:)?(child_process|cluster|repl|process)$' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+}

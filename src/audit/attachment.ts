@@ -1,0 +1,92 @@
+/**
+ * The audit record inside a PDF: an embedded file (ISO 32000-2, 7.11.4) that is an associated file (14.13).
+ *
+ * The signature dictionary always names the record, so that each record stands with the signature that covers it. In
+ * a document without earlier signatures the record is listed in the catalog too, where every reader shows attachments;
+ * in a signed one the catalog must stay as it is, and the record is associated with the new signature's widget.
+ *
+ * @module
+ */
+import { createHash } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
+import type { PdfDocument } from '../pdf/document.js'
+import type { IncrementWriter } from '../pdf/increment-writer.js'
+import { nameTreeEntries, withNameTreeEntry } from '../pdf/name-tree.js'
+import { type ObjectSink, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../pdf/objects.js'
+import { dateString, decodeTextString, textString } from '../pdf/text-string.js'
+
+const FILE_NAME = 'audit-trail'
+const COMPRESS_ABOVE_BYTES = 2048
+
+/** Adds the record's embedded file and its file specification; gives the latter's reference. */
+export function addAuditAttachment(sink: ObjectSink, record: Uint8Array, fileName: string, date: Date): PdfRef {
+  const compressed = record.length > COMPRESS_ABOVE_BYTES
+  const file = sink.add(
+    new PdfStream(
+      new PdfDict({
+        Type: PdfName.of('EmbeddedFile'),
+        Subtype: PdfName.of('application/json'),
+        Params: new PdfDict({
+          Size: record.length,
+          CheckSum: new PdfString(createHash('md5').update(record).digest(), true),
+          CreationDate: dateString(date),
+          ModDate: dateString(date),
+        }),
+        ...(compressed ? { Filter: PdfName.of('FlateDecode') } : {}),
+      }),
+      compressed ? deflateSync(record) : record,
+    ),
+  )
+  return sink.add(
+    new PdfDict({
+      Type: PdfName.of('Filespec'),
+      F: textString(fileName),
+      UF: textString(fileName),
+      Desc: textString('Audit trail of the signature'),
+      AFRelationship: PdfName.of('Supplement'),
+      EF: new PdfDict({ F: file, UF: file }),
+    }),
+  )
+}
+
+/** The first of `audit-trail.json`, `audit-trail-2.json`, ... that the document's attachments do not use. */
+export function chooseAttachmentName(document: PdfDocument): string {
+  const used = new Set<string>()
+  for (const [key] of nameTreeEntries(document, embeddedFiles(document))) used.add(decodeTextString(key.bytes))
+  let name = `${FILE_NAME}.json`
+  for (let count = 2; used.has(name); count++) name = `${FILE_NAME}-${count}.json`
+  return name
+}
+
+/** The catalog entries that list a file specification among the document's attachments and associated files. */
+export function listInCatalog(
+  document: PdfDocument,
+  increment: IncrementWriter,
+  fileName: string,
+  fileSpec: PdfRef,
+): Record<string, PdfObject> {
+  const { catalog } = document
+  const changes: Record<string, PdfObject> = {}
+
+  const associated = catalog.get('AF')
+  const files = document.resolve(associated)
+  const extended = [...(Array.isArray(files) ? files : []), fileSpec]
+  if (associated instanceof PdfRef && Array.isArray(files)) increment.put(associated, extended)
+  else changes['AF'] = extended
+
+  const namesObject = catalog.get('Names')
+  const names = document.resolve(namesObject)
+  const dict = names instanceof PdfDict ? names : new PdfDict()
+  const tree = dict.get('EmbeddedFiles')
+  const newTree = withNameTreeEntry(document, increment, tree, textString(fileName), fileSpec)
+  if (newTree !== tree) {
+    const changed = dict.with({ EmbeddedFiles: newTree })
+    if (namesObject instanceof PdfRef && names instanceof PdfDict) increment.put(namesObject, changed)
+    else changes['Names'] = changed
+  }
+  return changes
+}
+
+function embeddedFiles(document: PdfDocument): PdfObject | undefined {
+  return document.lookupDict(document.catalog, 'Names')?.get('EmbeddedFiles')
+}

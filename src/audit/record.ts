@@ -1,0 +1,135 @@
+/**
+ * The audit record: what is embedded in a signed document, and the hash chain over its events.
+ *
+ * How to recompute the chain. The record is the JSON object in the file. Take from it the members `auditTrail` and
+ * `digest`; what remains is the header. Then, with JCS(x) the UTF-8 bytes of x in canonical form (RFC 8785):
+ *
+ * - d0 = SHA-256(JCS(header))
+ * - for event i = 1, 2, ... in the order of `auditTrail`: di = SHA-256(d(i-1) as 32 bytes, followed by JCS(event i
+ *   without its member `digest`))
+ *
+ * Each event's `digest` is di, and the record's `digest` is the last of them (d0 when there is no event), all in
+ * lower-case hexadecimal. The last digest therefore commits to everything in the record.
+ *
+ * @module
+ */
+
+import { createHash } from 'node:crypto'
+import { SealwrightError } from '../errors.js'
+import { canonicalizeJson } from './canonical-json.js'
+
+/** Free-form JSON members. */
+export type JsonObject = Record<string, unknown>
+
+/** Who signed. */
+export interface AuditSigner {
+  readonly name: string
+  readonly email: string
+  readonly ip?: string
+  readonly userAgent?: string
+}
+
+/** Something that happened before the document was sealed. */
+export interface AuditEvent {
+  /** ISO 8601 in UTC, ending in `Z`, with at least milliseconds. */
+  readonly timestamp: string
+  /** `submit`, `open`, `consent`, ... */
+  readonly type: string
+  readonly data: JsonObject
+}
+
+/** An event with its link of the chain: a SHA-256 in hexadecimal. */
+export interface ChainedAuditEvent extends AuditEvent {
+  readonly digest: string
+}
+
+/** The file `audit-trail.json`. */
+export interface AuditRecord {
+  readonly format: 'sealwright.audit-trail'
+  readonly formatVersion: 1
+  readonly eventId: string
+  /** ISO 8601 in UTC with milliseconds and `Z`. */
+  readonly sealedAt: string
+  /** The document as it was given: its SHA-256 in hexadecimal, its size and its name. */
+  readonly document: { readonly sha256: string; readonly bytes: number; readonly name?: string }
+  readonly signer: AuditSigner
+  readonly metadata: JsonObject
+  readonly software: { readonly name: 'sealwright'; readonly version: string }
+  /** In order of time. */
+  readonly auditTrail: readonly ChainedAuditEvent[]
+  /** The last digest of the chain. */
+  readonly digest: string
+}
+
+/** What a record is made of. */
+export interface AuditRecordInput {
+  readonly eventId: string
+  readonly sealedAt: Date
+  readonly document: AuditRecord['document']
+  readonly signer: AuditSigner
+  readonly metadata: JsonObject
+  /** In any order; events of the same time keep theirs. */
+  readonly auditTrail: readonly AuditEvent[]
+  /** Version of this package. */
+  readonly softwareVersion: string
+}
+
+/**
+ * Makes a record: orders the events by time and chains them.
+ *
+ * The free-form data is taken by reference, so the caller must not change it before the record is serialized.
+ *
+ * @throws SealwrightError `invalid_request` when something in it is not JSON, or `sealedAt` is no date.
+ */
+export function createAuditRecord(input: AuditRecordInput): AuditRecord {
+  if (Number.isNaN(input.sealedAt.getTime())) {
+    throw new SealwrightError('invalid_request', 'The time of sealing is not a valid date.')
+  }
+  const header = {
+    format: 'sealwright.audit-trail',
+    formatVersion: 1,
+    eventId: input.eventId,
+    sealedAt: input.sealedAt.toISOString(),
+    document: input.document,
+    signer: input.signer,
+    metadata: input.metadata,
+    software: { name: 'sealwright', version: input.softwareVersion },
+  } as const
+  let digest = hashHeader(header)
+  const auditTrail = sortByTime(input.auditTrail).map(({ timestamp, type, data }): ChainedAuditEvent => {
+    digest = hashEvent(digest, { timestamp, type, data })
+    return { timestamp, type, data, digest }
+  })
+  return { ...header, auditTrail, digest }
+}
+
+/** d0 of the chain, in hexadecimal. `header` is the record without `auditTrail` and `digest`. */
+export function hashHeader(header: object): string {
+  return createHash('sha256').update(canonicalizeJson(header), 'utf8').digest('hex')
+}
+
+/** The next digest of the chain. `event` comes without its own digest; digests are in hexadecimal. */
+export function hashEvent(previousDigest: string, event: object): string {
+  return createHash('sha256').update(previousDigest, 'hex').update(canonicalizeJson(event), 'utf8').digest('hex')
+}
+
+/**
+ * Compares two event times: negative, zero or positive, as for sort().
+ *
+ * All of them are `YYYY-MM-DDThh:mm:ss.fff...Z`, so without the Z their order as text is their order in time, whatever
+ * number of digits the fraction has.
+ */
+export function compareEventTimes(a: string, b: string): number {
+  const x = a.slice(0, -1)
+  const y = b.slice(0, -1)
+  return x < y ? -1 : x > y ? 1 : 0
+}
+
+function sortByTime(events: readonly AuditEvent[]): readonly AuditEvent[] {
+  return events.toSorted((a, b) => compareEventTimes(a.timestamp, b.timestamp))
+}
+
+/** Writes a record as the bytes of `audit-trail.json`: UTF-8, indented for people, the same for the same record. */
+export function serializeAuditRecord(record: AuditRecord): Uint8Array {
+  return new TextEncoder().encode(`${JSON.stringify(record, null, 2)}\n`)
+}

@@ -1,0 +1,175 @@
+/**
+ * Reading an audit record back, and checking its hash chain.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../errors.js'
+import { AUDIT_LIMITS } from '../limits.js'
+import { type AuditRecord, compareEventTimes, hashEvent, hashHeader, type JsonObject } from './record.js'
+
+/** One fault of a record: where (a JSON Pointer, RFC 6901), which kind, and in words. */
+export interface AuditProblem {
+  readonly code:
+    | 'malformed'
+    | 'unsupported_version'
+    | 'event_digest_mismatch'
+    | 'digest_mismatch'
+    | 'events_out_of_order'
+  readonly pointer: string
+  readonly message: string
+}
+
+export type AuditVerification =
+  | { readonly ok: true; readonly record: AuditRecord }
+  | { readonly ok: false; readonly problems: readonly AuditProblem[] }
+
+type Check = (value: unknown) => boolean
+
+const DIGEST = /^[0-9a-f]{64}$/
+const UTC_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3,9}Z$/
+
+/**
+ * Parses the bytes of `audit-trail.json`.
+ *
+ * @returns The JSON value in them, unchecked: {@link verifyAuditRecord} tells whether it is a sound record.
+ * @throws SealwrightError `invalid_document` when they are not JSON in UTF-8, `document_too_complex` when too large.
+ */
+export function parseAuditRecord(bytes: Uint8Array): unknown {
+  if (bytes.length > AUDIT_LIMITS.maxRecordBytes) {
+    throw new SealwrightError('document_too_complex', 'The audit record in the document is too large.')
+  }
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return value
+  } catch (cause) {
+    throw new SealwrightError('invalid_document', 'The audit record in the document is not valid JSON.', { cause })
+  }
+}
+
+/**
+ * Checks a record's form and recomputes its chain. Each event is checked against the digest noted for the one before, so
+ * a change in one event is reported there alone. Never throws, whatever JSON value it gets.
+ */
+export function verifyAuditRecord(value: unknown): AuditVerification {
+  try {
+    const problems = isObject(value) ? findProblems(value) : [malformed('', 'The audit record is not a JSON object.')]
+    // findProblems has looked at every member that the type names.
+    return problems.length === 0 ? { ok: true, record: value as AuditRecord } : { ok: false, problems }
+  } catch (error) {
+    if (!(error instanceof SealwrightError)) throw error
+    // The canonical form refuses lone surrogates and extreme nesting.
+    return { ok: false, problems: [malformed('', error.message)] }
+  }
+}
+
+function findProblems(record: JsonObject): AuditProblem[] {
+  if (record['format'] !== 'sealwright.audit-trail') {
+    return [malformed('/format', 'The audit record is of another format.')]
+  }
+  if (record['formatVersion'] !== 1) {
+    const message = 'The audit record is of a version that is not known here.'
+    return [{ code: 'unsupported_version', pointer: '/formatVersion', message }]
+  }
+  const { auditTrail, digest, ...header } = record
+  const problems = checkHeader(header)
+  if (!isDigest(digest))
+    problems.push(malformed('/digest', 'The digest of the record is not a SHA-256 in hexadecimal.'))
+  if (!Array.isArray(auditTrail)) return [...problems, malformed('/auditTrail', 'The audit trail is not a list.')]
+  for (let i = 0; i < auditTrail.length && problems.length < AUDIT_LIMITS.maxReportedProblems; i++) {
+    problems.push(...checkEvent(auditTrail[i], `/auditTrail/${i}`))
+  }
+  // A chain through parts that are missing would say nothing.
+  return problems.length > 0 ? problems : checkChain(header, auditTrail as JsonObject[], digest)
+}
+
+function checkChain(header: JsonObject, events: readonly JsonObject[], last: unknown): AuditProblem[] {
+  const problems: AuditProblem[] = []
+  let previous = hashHeader(header)
+  let previousTime = ''
+  for (const [i, event] of events.entries()) {
+    if (problems.length >= AUDIT_LIMITS.maxReportedProblems) return problems
+    const { digest, ...content } = event
+    const time = String(event['timestamp'])
+    if (hashEvent(previous, content) !== digest) {
+      const where = i === 0 ? 'Event 1 or the head of the record' : `Event ${i + 1}`
+      const message = `${where} does not match its digest.`
+      problems.push({ code: 'event_digest_mismatch', pointer: `/auditTrail/${i}`, message })
+    }
+    if (compareEventTimes(previousTime, time) > 0) {
+      const message = `Event ${i + 1} is earlier than the one before it.`
+      problems.push({ code: 'events_out_of_order', pointer: `/auditTrail/${i}/timestamp`, message })
+    }
+    previous = String(digest)
+    previousTime = time
+  }
+  if (previous !== last) {
+    const message = 'The digest of the record is not the last digest of its chain.'
+    problems.push({ code: 'digest_mismatch', pointer: '/digest', message })
+  }
+  return problems
+}
+
+function checkHeader(header: JsonObject): AuditProblem[] {
+  const problems = checkMembers(header, '', {
+    eventId: isString,
+    sealedAt: isUtcTime,
+    document: isObject,
+    signer: isObject,
+    metadata: isObject,
+    software: isObject,
+  })
+  const { document, signer, software } = header
+  if (isObject(document)) {
+    const checks = { sha256: isDigest, bytes: isSize, name: optional(isString) }
+    problems.push(...checkMembers(document, '/document', checks))
+  }
+  if (isObject(signer)) {
+    const checks = { name: isString, email: isString, ip: optional(isString), userAgent: optional(isString) }
+    problems.push(...checkMembers(signer, '/signer', checks))
+  }
+  if (isObject(software)) {
+    const checks = { name: (name: unknown) => name === 'sealwright', version: isString }
+    problems.push(...checkMembers(software, '/software', checks))
+  }
+  return problems
+}
+
+function checkEvent(event: unknown, pointer: string): AuditProblem[] {
+  if (!isObject(event)) return [malformed(pointer, 'An event of the audit trail is not an object.')]
+  return checkMembers(event, pointer, { timestamp: isUtcTime, type: isString, data: isObject, digest: isDigest })
+}
+
+function checkMembers(object: JsonObject, pointer: string, checks: Record<string, Check>): AuditProblem[] {
+  return Object.entries(checks)
+    .filter(([key, check]) => !check(Object.hasOwn(object, key) ? object[key] : undefined))
+    .map(([key]) => malformed(`${pointer}/${key}`, `"${key}" is missing or not of its form.`))
+}
+
+function malformed(pointer: string, message: string): AuditProblem {
+  return { code: 'malformed', pointer, message }
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isString(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+function isDigest(value: unknown): value is string {
+  return typeof value === 'string' && DIGEST.test(value)
+}
+
+function isSize(value: unknown): boolean {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+}
+
+function isUtcTime(value: unknown): boolean {
+  return typeof value === 'string' && UTC_TIME.test(value) && !Number.isNaN(Date.parse(value))
+}
+
+function optional(check: Check): Check {
+  return (value) => value === undefined || check(value)
+}

@@ -1,0 +1,53 @@
+/**
+ * Putting the certificates that came with a key in order. Whether a chain is to be trusted is not asked here.
+ *
+ * @module
+ */
+
+import { equalBytes } from './der.js'
+import { equalNames } from './distinguished-name.js'
+import { importPublicKey } from './public-key.js'
+import { readSignatureScheme, verifySignature } from './signature-algorithm.js'
+import type { Certificate } from './x509.js'
+import { authorityKeyIdentifierOf, subjectKeyIdentifierOf } from './x509-extensions.js'
+
+/** Whether the issuer's name and, where both are given, key identifier are those that the certificate names. */
+export function namesIssuer(certificate: Certificate, issuer: Certificate): boolean {
+  if (!equalNames(certificate.issuer, issuer.subject)) return false
+  try {
+    const wanted = authorityKeyIdentifierOf(certificate)
+    const given = subjectKeyIdentifierOf(issuer)
+    return wanted === undefined || given === undefined || equalBytes(wanted, given)
+  } catch {
+    return true
+  }
+}
+
+/** Whether the certificate bears a signature by the issuer's key. False for unknown algorithms. */
+export function isSignedBy(certificate: Certificate, issuer: Certificate): boolean {
+  try {
+    const scheme = readSignatureScheme(certificate.signatureAlgorithm)
+    if (scheme === undefined) return false
+    return verifySignature(scheme, importPublicKey(issuer.publicKey), certificate.tbs, certificate.signature)
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The leaf, its issuer, the issuer's issuer and so on, as far as `others` reach. Certificates that are not part of this
+ * chain are left out.
+ */
+export function orderChain(leaf: Certificate, others: readonly Certificate[]): Certificate[] {
+  const chain = [leaf]
+  const left = new Set(others.filter((certificate) => !equalBytes(certificate.der, leaf.der)))
+  for (let last = leaf; !equalNames(last.issuer, last.subject); ) {
+    const named = [...left].filter((candidate) => namesIssuer(last, candidate))
+    const issuer = named.find((candidate) => isSignedBy(last, candidate)) ?? named[0]
+    if (issuer === undefined) break
+    chain.push(issuer)
+    left.delete(issuer)
+    last = issuer
+  }
+  return chain
+}

@@ -1,0 +1,70 @@
+/**
+ * Distinguished names (X.501; RFC 5280, 4.1.2.4).
+ *
+ * @module
+ */
+
+import { childrenOf, DerReader, type DerValue, encodingOf, equalBytes, TAG } from './der.js'
+import { readOid, readText } from './der-values.js'
+import { OID } from './oids.js'
+
+/** One attribute of a name, for example commonName = "Ada". Values of types that are no text are undefined. */
+export interface NamePart {
+  readonly oid: string
+  readonly value: string | undefined
+  readonly der: Uint8Array
+}
+
+/** A name: its encoding, and its attributes in the order of the encoding. */
+export interface DistinguishedName {
+  readonly der: Uint8Array
+  readonly parts: readonly NamePart[]
+  readonly commonName: string | undefined
+  readonly organization: string | undefined
+  /** The obsolete emailAddress attribute (RFC 5280, 4.1.2.6); the subject alternative name is the better place. */
+  readonly email: string | undefined
+}
+
+/** Reads a Name. */
+export function readName(value: DerValue): DistinguishedName {
+  const parts: NamePart[] = []
+  const names = new DerReader(value, TAG.sequence)
+  while (names.nextTag !== undefined) {
+    const relative = names.read(TAG.set, 'a relative distinguished name')
+    for (const attribute of childrenOf(relative)) {
+      const reader = new DerReader(attribute, TAG.sequence)
+      const oid = readOid(reader.read(TAG.oid, 'a name attribute'))
+      const text = reader.readAny('the value of a name attribute')
+      reader.assertDone()
+      parts.push({ oid, value: readText(text), der: encodingOf(text) })
+    }
+  }
+  return {
+    der: encodingOf(value),
+    parts,
+    commonName: lastValue(parts, OID.commonName),
+    organization: lastValue(parts, OID.organization),
+    email: lastValue(parts, OID.emailAddress),
+  }
+}
+
+/** The most specific attribute of a type stands last. */
+function lastValue(parts: readonly NamePart[], oid: string): string | undefined {
+  return parts.findLast((part) => part.oid === oid && part.value !== undefined)?.value
+}
+
+/** Whether two names are the same: equal bytes, or equal but for case, inner white space and string types (RFC 5280, 7.1). */
+export function equalNames(a: DistinguishedName, b: DistinguishedName): boolean {
+  if (equalBytes(a.der, b.der)) return true
+  if (a.parts.length !== b.parts.length) return false
+  return a.parts.every((part, i) => {
+    const other = b.parts[i]
+    if (other === undefined || part.oid !== other.oid) return false
+    if (part.value === undefined || other.value === undefined) return equalBytes(part.der, other.der)
+    return foldText(part.value) === foldText(other.value)
+  })
+}
+
+function foldText(text: string): string {
+  return text.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ')
+}

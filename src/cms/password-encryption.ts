@@ -1,0 +1,200 @@
+/**
+ * Password-based encryption as PKCS#12 and encrypted PKCS#8 use it: the schemes of RFC 7292, appendix C, and PBES2 (RFC 8018, 6.2).
+ *
+ * @module
+ */
+
+import { type CipherKey, createDecipheriv, pbkdf2, scrypt } from 'node:crypto'
+import { promisify } from 'node:util'
+import { SealwrightError } from '../errors.js'
+import { IDENTITY_LIMITS } from '../limits.js'
+import { type AlgorithmIdentifier, readAlgorithm } from './algorithm-identifier.js'
+import { asn1Error, DerReader, readDer, readOctetString, TAG } from './der.js'
+import { readSmallInteger } from './der-values.js'
+import { OID } from './oids.js'
+import { derivePkcs12Bytes, KDF_PURPOSE, type KdfBudget, spendIterations } from './pkcs12-kdf.js'
+import { decryptRc2Cbc } from './rc2.js'
+
+/** A passphrase in the two forms that the schemes want. */
+export interface PassphraseForm {
+  /** Octets for PBKDF2 and scrypt. */
+  readonly utf8: Uint8Array
+  /** Octets for the PKCS#12 derivation. */
+  readonly bmp: Uint8Array
+}
+
+/** HMACs by object identifier (RFC 8018, B.1), as node:crypto names their digests. */
+export const HMACS: ReadonlyMap<string, string> = new Map([
+  ['1.2.840.113549.2.7', 'sha1'],
+  ['1.2.840.113549.2.8', 'sha224'],
+  ['1.2.840.113549.2.9', 'sha256'],
+  ['1.2.840.113549.2.10', 'sha384'],
+  ['1.2.840.113549.2.11', 'sha512'],
+  ['1.2.840.113549.2.12', 'sha512-224'],
+  ['1.2.840.113549.2.13', 'sha512-256'],
+])
+
+/** Ciphers of PBES2, all in CBC mode (RFC 8018, B.2; NIST's AES identifiers). */
+const CIPHERS: ReadonlyMap<string, { readonly name: string; readonly keyLength: number; readonly ivLength: number }> =
+  new Map([
+    ['1.2.840.113549.3.7', { name: 'des-ede3-cbc', keyLength: 24, ivLength: 8 }],
+    ['2.16.840.1.101.3.4.1.2', { name: 'aes-128-cbc', keyLength: 16, ivLength: 16 }],
+    ['2.16.840.1.101.3.4.1.22', { name: 'aes-192-cbc', keyLength: 24, ivLength: 16 }],
+    ['2.16.840.1.101.3.4.1.42', { name: 'aes-256-cbc', keyLength: 32, ivLength: 16 }],
+  ])
+
+const MAX_DERIVED_BYTES = 256
+
+/**
+ * Decrypts.
+ *
+ * @throws SealwrightError `wrong_passphrase` when the padding is wrong afterwards, which a wrong passphrase causes nearly
+ *   always, but not always: the caller must look at the plaintext. `invalid_identity` for an unknown scheme or one that is too costly;
+ *   `invalid_asn1` for malformed parameters.
+ */
+export async function decryptWithPassphrase(
+  algorithm: AlgorithmIdentifier,
+  ciphertext: Uint8Array,
+  passphrase: PassphraseForm,
+  budget: KdfBudget,
+): Promise<Uint8Array> {
+  const { oid, parameters } = algorithm
+  if (parameters === undefined) throw asn1Error('The parameters of an encryption are missing.')
+  switch (oid) {
+    case OID.pbes2:
+      return decryptPbes2(parameters, ciphertext, passphrase.utf8, budget)
+    case OID.pbeWithShaAnd3KeyTripleDes: {
+      const { key, iv } = await derivePkcs12KeyAndIv(parameters, passphrase.bmp, 24, budget)
+      return decryptBlocks('des-ede3-cbc', key, iv, ciphertext)
+    }
+    case OID.pbeWithShaAnd2KeyTripleDes: {
+      const { key, iv } = await derivePkcs12KeyAndIv(parameters, passphrase.bmp, 16, budget)
+      return decryptBlocks('des-ede3-cbc', Buffer.concat([key, key.subarray(0, 8)]), iv, ciphertext)
+    }
+    case OID.pbeWithShaAnd128BitRc2: {
+      const { key, iv } = await derivePkcs12KeyAndIv(parameters, passphrase.bmp, 16, budget)
+      return removePadding(decryptRc2Cbc(key, 128, iv, ciphertext), 8)
+    }
+    case OID.pbeWithShaAnd40BitRc2: {
+      const { key, iv } = await derivePkcs12KeyAndIv(parameters, passphrase.bmp, 5, budget)
+      return removePadding(decryptRc2Cbc(key, 40, iv, ciphertext), 8)
+    }
+    default:
+      throw new SealwrightError('invalid_identity', `The encryption scheme ${oid} of the file is not supported.`)
+  }
+}
+
+/** RFC 7292, appendix C: key and IV both come from the PKCS#12 derivation with SHA-1. */
+async function derivePkcs12KeyAndIv(parameters: Uint8Array, bmp: Uint8Array, keyLength: number, budget: KdfBudget) {
+  const reader = new DerReader(readDer(parameters), TAG.sequence)
+  const salt = readOctetString(reader.readAny('a salt'))
+  const iterations = readSmallInteger(reader.read(TAG.integer, 'an iteration count'))
+  const key = await derivePkcs12Bytes('sha1', bmp, salt, iterations, KDF_PURPOSE.key, keyLength, budget)
+  const iv = await derivePkcs12Bytes('sha1', bmp, salt, iterations, KDF_PURPOSE.iv, 8, budget)
+  return { key, iv }
+}
+
+async function decryptPbes2(
+  parameters: Uint8Array,
+  ciphertext: Uint8Array,
+  password: Uint8Array,
+  budget: KdfBudget,
+): Promise<Uint8Array> {
+  const reader = new DerReader(readDer(parameters), TAG.sequence)
+  const kdf = readAlgorithm(reader.readAny('a key derivation function'))
+  const encryption = readAlgorithm(reader.readAny('an encryption scheme'))
+  const cipher = CIPHERS.get(encryption.oid)
+  if (cipher === undefined) {
+    throw new SealwrightError('invalid_identity', `The cipher ${encryption.oid} of the file is not supported.`)
+  }
+  const iv = encryption.parameters === undefined ? undefined : readOctetString(readDer(encryption.parameters))
+  if (iv?.length !== cipher.ivLength) throw asn1Error('The initialization vector of a cipher is malformed.')
+  const key = await deriveKey(kdf, password, cipher.keyLength, budget)
+  return decryptBlocks(cipher.name, key, iv, ciphertext)
+}
+
+/** A key by PBKDF2 (RFC 8018, A.2) or scrypt (RFC 7914, 7). With `length` undefined the parameters must give it. */
+export async function deriveKey(
+  kdf: AlgorithmIdentifier,
+  password: Uint8Array,
+  length: number | undefined,
+  budget: KdfBudget,
+): Promise<Uint8Array> {
+  if (kdf.parameters === undefined) throw asn1Error('The parameters of a key derivation are missing.')
+  if (kdf.oid === OID.scrypt) return deriveScryptKey(kdf.parameters, password, length, budget)
+  if (kdf.oid !== OID.pbkdf2) {
+    throw new SealwrightError('invalid_identity', `The key derivation ${kdf.oid} of the file is not supported.`)
+  }
+  const reader = new DerReader(readDer(kdf.parameters), TAG.sequence)
+  const salt = readOctetString(reader.readAny('a salt'))
+  const iterations = readSmallInteger(reader.read(TAG.integer, 'an iteration count'))
+  const lengthField = reader.readOptional(TAG.integer)
+  const prfField = reader.readOptional(TAG.sequence)
+  reader.assertDone()
+  const prf = prfField === undefined ? 'sha1' : HMACS.get(readAlgorithm(prfField).oid)
+  if (prf === undefined)
+    throw new SealwrightError('invalid_identity', 'The PBKDF2 function of the file is not supported.')
+  const keyLength = settleLength(lengthField === undefined ? undefined : readSmallInteger(lengthField), length)
+  if (iterations === 0) throw asn1Error('An iteration count is zero.')
+  spendIterations(budget, iterations)
+  const key = await promisify(pbkdf2)(password, salt, iterations, keyLength, prf)
+  budget.signal?.throwIfAborted()
+  return key
+}
+
+async function deriveScryptKey(
+  parameters: Uint8Array,
+  password: Uint8Array,
+  length: number | undefined,
+  budget: KdfBudget,
+): Promise<Uint8Array> {
+  const reader = new DerReader(readDer(parameters), TAG.sequence)
+  const salt = readOctetString(reader.readAny('a salt'))
+  const cost = readSmallInteger(reader.read(TAG.integer, 'the cost of scrypt'))
+  const blockSize = readSmallInteger(reader.read(TAG.integer, 'the block size of scrypt'))
+  const parallelization = readSmallInteger(reader.read(TAG.integer, 'the parallelization of scrypt'))
+  const lengthField = reader.readOptional(TAG.integer)
+  reader.assertDone()
+  const keyLength = settleLength(lengthField === undefined ? undefined : readSmallInteger(lengthField), length)
+  const memory = 128 * blockSize * (cost + parallelization + 2)
+  if (memory > IDENTITY_LIMITS.maxScryptBytes) {
+    throw new SealwrightError('invalid_identity', 'Opening the file takes more memory than is allowed.')
+  }
+  spendIterations(budget, cost * blockSize * parallelization)
+  try {
+    return await new Promise<Uint8Array>((resolve, reject) => {
+      const options = { N: cost, r: blockSize, p: parallelization, maxmem: 2 * IDENTITY_LIMITS.maxScryptBytes }
+      scrypt(password, salt, keyLength, options, (error, key) => (error === null ? resolve(key) : reject(error)))
+    })
+  } catch (cause) {
+    throw new SealwrightError('invalid_identity', 'The scrypt parameters of the file are not usable.', { cause })
+  }
+}
+
+function settleLength(given: number | undefined, wanted: number | undefined): number {
+  const length = wanted ?? given
+  const isContradicted = given !== undefined && wanted !== undefined && given !== wanted
+  if (length === undefined || length === 0 || length > MAX_DERIVED_BYTES || isContradicted) {
+    throw asn1Error('The key length of a key derivation is missing or wrong.')
+  }
+  return length
+}
+
+function decryptBlocks(cipher: string, key: CipherKey, iv: Uint8Array, ciphertext: Uint8Array): Uint8Array {
+  const decipher = createDecipheriv(cipher, key, iv)
+  if (ciphertext.length === 0 || ciphertext.length % iv.length !== 0) {
+    throw new SealwrightError('invalid_identity', 'An encrypted part of the file is damaged.')
+  }
+  decipher.setAutoPadding(false)
+  return removePadding(Buffer.concat([decipher.update(ciphertext), decipher.final()]), iv.length)
+}
+
+/** PKCS#7 padding (RFC 5652, 6.3). */
+function removePadding(padded: Uint8Array, blockLength: number): Uint8Array {
+  const count = padded[padded.length - 1] ?? 0
+  const padding = padded.subarray(padded.length - count)
+  if (count === 0 || count > blockLength || count > padded.length || padding.some((byte) => byte !== count)) {
+    throw new SealwrightError('wrong_passphrase', 'The passphrase does not open the file.')
+  }
+  return padded.subarray(0, padded.length - count)
+}

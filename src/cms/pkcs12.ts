@@ -1,0 +1,338 @@
+/**
+ * Opening PKCS#12 files (RFC 7292; PBMAC1 by RFC 9579 and RFC 9879), as OpenSSL, Windows, Java and others write them.
+ *
+ * @module
+ */
+
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { SealwrightError } from '../errors.js'
+import { IDENTITY_LIMITS } from '../limits.js'
+import { type AlgorithmIdentifier, readAlgorithm } from './algorithm-identifier.js'
+import {
+  asn1Error,
+  childrenOf,
+  contextTag,
+  DerReader,
+  type DerValue,
+  isStringTag,
+  octetsOf,
+  onlyChildOf,
+  primitiveContextTag,
+  readDer,
+  readOctetString,
+  TAG,
+  toDer,
+} from './der.js'
+import { readOid, readSmallInteger } from './der-values.js'
+import { HASHES, OID } from './oids.js'
+import { decryptWithPassphrase, deriveKey, HMACS, type PassphraseForm } from './password-encryption.js'
+import { createKdfBudget, derivePkcs12Bytes, KDF_PURPOSE, type KdfBudget } from './pkcs12-kdf.js'
+
+/** What a PKCS#12 file holds, in file order. */
+export interface Pkcs12Contents {
+  /** Private keys as PKCS#8 PrivateKeyInfo. */
+  readonly keys: readonly Uint8Array[]
+  /** X.509 certificates. */
+  readonly certificates: readonly Uint8Array[]
+}
+
+interface MacData {
+  readonly algorithm: AlgorithmIdentifier
+  readonly digest: Uint8Array
+  readonly salt: Uint8Array
+  readonly iterations: number
+}
+
+/** A part of the AuthenticatedSafe: SafeContents, or their encryption. */
+type SafePart =
+  | { readonly plaintext: Uint8Array }
+  | { readonly algorithm: AlgorithmIdentifier; readonly ciphertext: Uint8Array }
+
+/**
+ * Opens a file.
+ *
+ * @param passphrase undefined and '' are the same: both ways in which files write "none" are tried
+ * @throws SealwrightError `wrong_passphrase`; `invalid_identity` when the file is damaged, is no PKCS#12, or needs what is not supported
+ */
+export async function openPkcs12(bytes: Uint8Array, passphrase = '', signal?: AbortSignal): Promise<Pkcs12Contents> {
+  const budget = createKdfBudget(signal)
+  try {
+    const { authSafe, mac } = readPfx(bytes)
+    const parts = Array.from(childrenOf(readSequence(authSafe)), readSafePart)
+    let failure: unknown
+    for (const form of passphraseForms(passphrase)) {
+      try {
+        return await openWith(form, authSafe, mac, parts, budget)
+      } catch (error) {
+        if (!isWrongPassphrase(error)) throw error
+        failure = error
+      }
+    }
+    throw failure
+  } catch (error) {
+    if (error instanceof SealwrightError && error.code === 'invalid_asn1') {
+      throw new SealwrightError('invalid_identity', 'The file is damaged or is not a PKCS#12 file.', { cause: error })
+    }
+    throw error
+  }
+}
+
+function isWrongPassphrase(error: unknown): boolean {
+  return error instanceof SealwrightError && error.code === 'wrong_passphrase'
+}
+
+function wrongPassphrase(): SealwrightError {
+  return new SealwrightError('wrong_passphrase', 'The passphrase does not open the PKCS#12 file.')
+}
+
+async function openWith(
+  form: PassphraseForm,
+  authSafe: Uint8Array,
+  mac: MacData | undefined,
+  parts: readonly SafePart[],
+  budget: KdfBudget,
+): Promise<Pkcs12Contents> {
+  if (mac === undefined) return readParts(parts, form, budget, false)
+  if (await isMacRight(mac, authSafe, form, budget)) return readParts(parts, form, budget, true)
+  const isDamaged = parts.some(needsPassphrase) && (await canOpen(parts, form, budget))
+  if (isDamaged)
+    throw new SealwrightError('invalid_identity', 'The PKCS#12 file was changed: its integrity check fails.')
+  throw wrongPassphrase()
+}
+
+function needsPassphrase(part: SafePart): boolean {
+  return 'ciphertext' in part
+}
+
+async function canOpen(parts: readonly SafePart[], form: PassphraseForm, budget: KdfBudget): Promise<boolean> {
+  try {
+    await readParts(parts, form, budget, false)
+    return true
+  } catch (error) {
+    budget.signal?.throwIfAborted()
+    if (error instanceof SealwrightError) return false
+    throw error
+  }
+}
+
+function readSequence(bytes: Uint8Array): DerValue {
+  const value = readDer(bytes)
+  if (value.tag !== TAG.sequence) throw asn1Error('A SEQUENCE is expected.')
+  return value
+}
+
+/** RFC 7292, 4. Bytes after the PFX are ignored, as other programs do. */
+function readPfx(bytes: Uint8Array): { authSafe: Uint8Array; mac: MacData | undefined } {
+  if (bytes.length > IDENTITY_LIMITS.maxFileBytes) {
+    throw new SealwrightError('invalid_identity', 'The PKCS#12 file is larger than is allowed.')
+  }
+  const reader = new DerReader(readDer(bytes), TAG.sequence)
+  if (readSmallInteger(reader.read(TAG.integer, 'the version of a PKCS#12 file')) !== 3) {
+    throw asn1Error('The version of the PKCS#12 file is not 3.')
+  }
+  const contentInfo = new DerReader(reader.read(TAG.sequence, 'the contents of a PKCS#12 file'))
+  const contentType = readOid(contentInfo.read(TAG.oid, 'a content type'))
+  if (contentType === OID.signedData) {
+    throw new SealwrightError('invalid_identity', 'PKCS#12 files in public-key integrity mode are not supported.')
+  }
+  if (contentType !== OID.data) throw asn1Error('The contents of the PKCS#12 file are of an unknown type.')
+  const authSafe = readOctetString(onlyChildOf(contentInfo.read(contextTag(0), 'the contents of a PKCS#12 file')))
+  const macField = reader.readOptional(TAG.sequence)
+  return { authSafe, mac: macField === undefined ? undefined : readMacData(macField) }
+}
+
+function readMacData(value: DerValue): MacData {
+  const reader = new DerReader(value)
+  const digestInfo = new DerReader(reader.read(TAG.sequence, 'a MAC'))
+  const algorithm = readAlgorithm(digestInfo.read(TAG.sequence, 'a MAC algorithm'))
+  const digest = readOctetString(digestInfo.readAny('a MAC value'))
+  const salt = readOctetString(reader.readAny('a MAC salt'))
+  const iterationsField = reader.readOptional(TAG.integer)
+  const iterations = iterationsField === undefined ? 1 : readSmallInteger(iterationsField)
+  return { algorithm, digest, salt, iterations }
+}
+
+async function isMacRight(
+  mac: MacData,
+  authSafe: Uint8Array,
+  form: PassphraseForm,
+  budget: KdfBudget,
+): Promise<boolean> {
+  const { hash, key } =
+    mac.algorithm.oid === OID.pbmac1 ? await derivePbmac1Key(mac, form, budget) : await deriveMacKey(mac, form, budget)
+  const digest = createHmac(hash, key).update(authSafe).digest()
+  return digest.length === mac.digest.length && timingSafeEqual(digest, mac.digest)
+}
+
+/** RFC 7292, appendix B: the MAC key comes from the PKCS#12 derivation with the MAC's own hash. */
+async function deriveMacKey(mac: MacData, form: PassphraseForm, budget: KdfBudget) {
+  const hash = HASHES.get(mac.algorithm.oid)
+  if (hash === undefined) throw unsupportedMac()
+  const length = createHmac(hash, '').digest().length
+  const key = await derivePkcs12Bytes(hash, form.bmp, mac.salt, mac.iterations, KDF_PURPOSE.mac, length, budget)
+  return { hash, key }
+}
+
+/** RFC 9579, 4: derivation and HMAC stand in the parameters; salt and iterations of MacData are not used. */
+async function derivePbmac1Key(mac: MacData, form: PassphraseForm, budget: KdfBudget) {
+  if (mac.algorithm.parameters === undefined) throw asn1Error('The parameters of PBMAC1 are missing.')
+  const reader = new DerReader(readDer(mac.algorithm.parameters), TAG.sequence)
+  const kdf = readAlgorithm(reader.readAny('a key derivation function'))
+  const hash = HMACS.get(readAlgorithm(reader.readAny('a MAC scheme')).oid)
+  if (hash === undefined) throw unsupportedMac()
+  return { hash, key: await deriveKey(kdf, form.utf8, undefined, budget) }
+}
+
+function unsupportedMac(): SealwrightError {
+  return new SealwrightError('invalid_identity', 'The integrity check of the PKCS#12 file is of an unknown kind.')
+}
+
+function readSafePart(value: DerValue): SafePart {
+  const reader = new DerReader(value, TAG.sequence)
+  const contentType = readOid(reader.read(TAG.oid, 'a content type'))
+  const content = onlyChildOf(reader.read(contextTag(0), 'the content'))
+  if (contentType === OID.data) return { plaintext: readOctetString(content) }
+  if (contentType !== OID.encryptedData) {
+    throw new SealwrightError(
+      'invalid_identity',
+      'PKCS#12 files that are encrypted for a certificate are not supported.',
+    )
+  }
+  // RFC 5652, 8: EncryptedData.
+  const encrypted = new DerReader(content, TAG.sequence)
+  encrypted.read(TAG.integer, 'a version')
+  const info = new DerReader(encrypted.read(TAG.sequence, 'encrypted content'))
+  info.read(TAG.oid, 'a content type')
+  const algorithm = readAlgorithm(info.read(TAG.sequence, 'an encryption algorithm'))
+  const ciphertext = info.readAny('encrypted content')
+  if (!isStringTag(ciphertext.tag, primitiveContextTag(0))) throw asn1Error('Encrypted content is malformed.')
+  return { algorithm, ciphertext: octetsOf(ciphertext) }
+}
+
+async function readParts(
+  parts: readonly SafePart[],
+  form: PassphraseForm,
+  budget: KdfBudget,
+  isPassphraseKnown: boolean,
+): Promise<Pkcs12Contents> {
+  const contents = { keys: [] as Uint8Array[], certificates: [] as Uint8Array[] }
+  for (const part of parts) {
+    if ('plaintext' in part) {
+      await readSafeContents(readSequence(part.plaintext), contents, form, budget, isPassphraseKnown)
+      continue
+    }
+    const plaintext = await decryptWithPassphrase(part.algorithm, part.ciphertext, form, budget)
+    try {
+      await readSafeContents(readSequence(plaintext), contents, form, budget, isPassphraseKnown)
+    } catch (error) {
+      throw explainPlaintext(error, isPassphraseKnown)
+    }
+  }
+  return contents
+}
+
+/** One wrong passphrase in 256 leaves a padding that looks right; then the plaintext is noise. */
+function explainPlaintext(error: unknown, isPassphraseKnown: boolean): unknown {
+  const isNoise = error instanceof SealwrightError && error.code === 'invalid_asn1'
+  return isNoise && !isPassphraseKnown ? wrongPassphrase() : error
+}
+
+async function readSafeContents(
+  value: DerValue,
+  contents: { readonly keys: Uint8Array[]; readonly certificates: Uint8Array[] },
+  form: PassphraseForm,
+  budget: KdfBudget,
+  isPassphraseKnown: boolean,
+): Promise<void> {
+  for (const bag of childrenOf(value)) {
+    const reader = new DerReader(bag, TAG.sequence)
+    const type = readOid(reader.read(TAG.oid, 'the type of a bag'))
+    const content = onlyChildOf(reader.read(contextTag(0), 'the content of a bag'))
+    if (type === OID.keyBag) contents.keys.push(toDer(content))
+    else if (type === OID.pkcs8ShroudedKeyBag) {
+      contents.keys.push(await decryptPrivateKeyValue(content, form, budget, isPassphraseKnown))
+    } else if (type === OID.certBag) {
+      const certificate = readCertBag(content)
+      if (certificate !== undefined) contents.certificates.push(certificate)
+    } else if (type === OID.safeContentsBag) {
+      await readSafeContents(content, contents, form, budget, isPassphraseKnown)
+    }
+  }
+}
+
+/** RFC 7292, 4.2.3. */
+function readCertBag(value: DerValue): Uint8Array | undefined {
+  const reader = new DerReader(value, TAG.sequence)
+  const type = readOid(reader.read(TAG.oid, 'the type of a certificate'))
+  const content = onlyChildOf(reader.read(contextTag(0), 'a certificate'))
+  return type === OID.x509Certificate ? readOctetString(content) : undefined
+}
+
+/** EncryptedPrivateKeyInfo (RFC 5958, 3) to PrivateKeyInfo. */
+async function decryptPrivateKeyValue(
+  value: DerValue,
+  form: PassphraseForm,
+  budget: KdfBudget,
+  isPassphraseKnown: boolean,
+): Promise<Uint8Array> {
+  const reader = new DerReader(value, TAG.sequence)
+  const algorithm = readAlgorithm(reader.read(TAG.sequence, 'an encryption algorithm'))
+  const ciphertext = readOctetString(reader.readAny('an encrypted key'))
+  const plaintext = await decryptWithPassphrase(algorithm, ciphertext, form, budget)
+  try {
+    const key = readSequence(plaintext)
+    new DerReader(key).read(TAG.integer, 'the version of a private key')
+    return toDer(key)
+  } catch (error) {
+    throw explainPlaintext(error, isPassphraseKnown)
+  }
+}
+
+/**
+ * Decrypts an encrypted PKCS#8 key (`ENCRYPTED PRIVATE KEY` in PEM) to PrivateKeyInfo.
+ *
+ * @throws SealwrightError `wrong_passphrase`, or `invalid_identity` when it is damaged or needs what is not supported
+ */
+export async function decryptPkcs8(der: Uint8Array, passphrase: string, signal?: AbortSignal): Promise<Uint8Array> {
+  const budget = createKdfBudget(signal)
+  try {
+    let failure: unknown
+    for (const form of passphraseForms(passphrase)) {
+      try {
+        return await decryptPrivateKeyValue(readDer(der), form, budget, false)
+      } catch (error) {
+        if (!isWrongPassphrase(error)) throw error
+        failure = error
+      }
+    }
+    throw failure
+  } catch (error) {
+    if (error instanceof SealwrightError && error.code === 'invalid_asn1') {
+      throw new SealwrightError('invalid_identity', 'The encrypted private key is damaged.', { cause: error })
+    }
+    throw error
+  }
+}
+
+/**
+ * The octets that a passphrase may stand for, the likeliest first. RFC 7292, B.1, wants a BMPString with a terminating zero
+ * character; "no passphrase" is written so by some and as no octets at all by others, and OpenSSL before 1.1.0
+ * made one character of each UTF-8 octet.
+ */
+function passphraseForms(passphrase: string): PassphraseForm[] {
+  const utf8 = new TextEncoder().encode(passphrase)
+  const forms = [{ utf8, bmp: encodeBmp(passphrase) }]
+  if (passphrase === '') forms.push({ utf8, bmp: new Uint8Array(0) })
+  else if (utf8.length !== passphrase.length) forms.push({ utf8, bmp: encodeBmp(Buffer.from(utf8).toString('latin1')) })
+  return forms
+}
+
+function encodeBmp(text: string): Uint8Array {
+  const octets = new Uint8Array(2 * text.length + 2)
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    octets[2 * i] = unit >> 8
+    octets[2 * i + 1] = unit
+  }
+  return octets
+}

@@ -1,0 +1,115 @@
+/**
+ * SubjectPublicKeyInfo (RFC 5280, 4.1.2.7) and what kind of key it holds.
+ *
+ * @module
+ */
+
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import {
+  type AlgorithmIdentifier,
+  type PssParameters,
+  readAlgorithm,
+  readPssParameters,
+} from './algorithm-identifier.js'
+import { asn1Error, DerReader, type DerValue, equalBytes, readBitString, readDer, TAG, toDer } from './der.js'
+import { readInteger, readOid } from './der-values.js'
+import { CURVES, OID } from './oids.js'
+
+/** The kind of a public key, with its size. */
+export type PublicKeyKind =
+  | { readonly type: 'rsa'; readonly modulusBits: number }
+  /** id-RSASSA-PSS; `parameters`, when present, bind every signature: hashes exactly, salt length as a minimum (RFC 4055, 3.3). */
+  | { readonly type: 'rsa-pss'; readonly modulusBits: number; readonly parameters: PssParameters | undefined }
+  /** `curve` is a name like P-256, or the identifier of a curve that has no name here (`bits` is then undefined). */
+  | { readonly type: 'ec'; readonly curve: string; readonly bits: number | undefined }
+  | { readonly type: 'ed25519' }
+  | { readonly type: 'ed448' }
+  | { readonly type: 'unknown' }
+
+/** A public key as it stands in a certificate. */
+export interface PublicKeyInfo {
+  readonly der: Uint8Array
+  readonly algorithm: AlgorithmIdentifier
+  /** Contents of the subjectPublicKey BIT STRING. */
+  readonly keyBytes: Uint8Array
+  readonly kind: PublicKeyKind
+}
+
+/** Reads SubjectPublicKeyInfo. A key of an unknown or malformed kind is read as `unknown`. */
+export function readPublicKeyInfo(value: DerValue): PublicKeyInfo {
+  const reader = new DerReader(value, TAG.sequence)
+  const algorithm = readAlgorithm(reader.readAny('a public key algorithm'))
+  const { bytes } = readBitString(reader.read(TAG.bitString, 'a public key'))
+  reader.assertDone()
+  return { der: toDer(value), algorithm, keyBytes: bytes, kind: readKind(algorithm, bytes) }
+}
+
+function readKind(algorithm: AlgorithmIdentifier, keyBytes: Uint8Array): PublicKeyKind {
+  const { oid, parameters } = algorithm
+  try {
+    switch (oid) {
+      case OID.rsaEncryption:
+        return { type: 'rsa', modulusBits: readModulusBits(keyBytes) }
+      case OID.rsassaPss: {
+        const isRestricted = parameters !== undefined && parameters[0] === TAG.sequence
+        return {
+          type: 'rsa-pss',
+          modulusBits: readModulusBits(keyBytes),
+          parameters: isRestricted ? readPssParameters(parameters) : undefined,
+        }
+      }
+      case OID.ecPublicKey: {
+        if (parameters?.[0] !== TAG.oid) return { type: 'unknown' }
+        const curveOid = readOid(readDer(parameters))
+        const curve = CURVES.get(curveOid)
+        return { type: 'ec', curve: curve?.name ?? curveOid, bits: curve?.bits }
+      }
+      case OID.ed25519:
+        return { type: 'ed25519' }
+      case OID.ed448:
+        return { type: 'ed448' }
+      default:
+        return { type: 'unknown' }
+    }
+  } catch {
+    return { type: 'unknown' }
+  }
+}
+
+function readModulusBits(keyBytes: Uint8Array): number {
+  const reader = new DerReader(readDer(keyBytes), TAG.sequence)
+  const modulus = readInteger(reader.read(TAG.integer, 'an RSA modulus'))
+  const start = modulus[0] === 0 ? 1 : 0
+  return (modulus.length - start) * 8 - Math.clz32((modulus[start] ?? 0) << 24)
+}
+
+/**
+ * The key as node:crypto uses it.
+ *
+ * @throws SealwrightError `invalid_asn1` when node:crypto does not know such a key.
+ */
+export function importPublicKey(info: PublicKeyInfo): KeyObject {
+  try {
+    return createPublicKey({ key: Buffer.from(info.der), format: 'der', type: 'spki' })
+  } catch (cause) {
+    throw asn1Error('The public key in the certificate cannot be used.', cause)
+  }
+}
+
+/** Whether a private or public key belongs to the public key in a certificate. */
+export function isKeyFor(key: KeyObject, info: PublicKeyInfo): boolean {
+  try {
+    const own = key.type === 'private' ? createPublicKey(key) : key
+    if (own.equals(importPublicKey(info))) return true
+    // An RSA key may be marked for PSS on one side only.
+    const encoded = readPublicKeyInfo(readDer(own.export({ type: 'spki', format: 'der' })))
+    const areBothRsa = isRsa(encoded.kind) && isRsa(info.kind)
+    return areBothRsa && equalBytes(encoded.keyBytes, info.keyBytes)
+  } catch {
+    return false
+  }
+}
+
+function isRsa(kind: PublicKeyKind): boolean {
+  return kind.type === 'rsa' || kind.type === 'rsa-pss'
+}

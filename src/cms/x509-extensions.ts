@@ -1,0 +1,100 @@
+/**
+ * The certificate extensions that matter for signing and path building, each decoded when asked for.
+ * A function gives undefined when the extension is absent, and throws `invalid_asn1` when it is malformed.
+ *
+ * @module
+ */
+
+import {
+  asn1Error,
+  childrenOf,
+  DerReader,
+  octetsOf,
+  primitiveContextTag,
+  readBitString,
+  readDer,
+  readOctetString,
+  TAG,
+} from './der.js'
+import { latin1, readBoolean, readOid, readSmallInteger } from './der-values.js'
+import { OID } from './oids.js'
+import type { Certificate } from './x509.js'
+
+/** RFC 5280, 4.2.1.9. */
+export interface BasicConstraints {
+  readonly isCa: boolean
+  readonly pathLength: number | undefined
+}
+
+/** RFC 5280, 4.2.1.3, in the order of the bits. */
+export const KEY_USAGES = [
+  'digitalSignature',
+  'nonRepudiation',
+  'keyEncipherment',
+  'dataEncipherment',
+  'keyAgreement',
+  'keyCertSign',
+  'cRLSign',
+  'encipherOnly',
+  'decipherOnly',
+] as const
+
+export type KeyUsage = (typeof KEY_USAGES)[number]
+
+function extensionValue(certificate: Certificate, oid: string): Uint8Array | undefined {
+  return certificate.extensions.find((extension) => extension.oid === oid)?.value
+}
+
+/** Whether the subject is a CA, and how many CAs may follow below it. */
+export function basicConstraintsOf(certificate: Certificate): BasicConstraints | undefined {
+  const value = extensionValue(certificate, OID.basicConstraints)
+  if (value === undefined) return undefined
+  const reader = new DerReader(readDer(value), TAG.sequence)
+  const isCa = reader.readOptional(TAG.boolean)
+  const pathLength = reader.readOptional(TAG.integer)
+  return {
+    isCa: isCa !== undefined && readBoolean(isCa),
+    pathLength: pathLength === undefined ? undefined : readSmallInteger(pathLength),
+  }
+}
+
+/** What the key may be used for. */
+export function keyUsageOf(certificate: Certificate): ReadonlySet<KeyUsage> | undefined {
+  const value = extensionValue(certificate, OID.keyUsage)
+  if (value === undefined) return undefined
+  const bits = readDer(value)
+  if (bits.tag !== TAG.bitString) throw asn1Error('The key usage of a certificate is malformed.')
+  const { bytes } = readBitString(bits)
+  return new Set(KEY_USAGES.filter((_, bit) => (bytes[bit >> 3] ?? 0) & (0x80 >> (bit & 7))))
+}
+
+/** The purposes the key may serve, as object identifiers (RFC 5280, 4.2.1.12). */
+export function extendedKeyUsageOf(certificate: Certificate): readonly string[] | undefined {
+  const value = extensionValue(certificate, OID.extendedKeyUsage)
+  return value === undefined ? undefined : Array.from(childrenOf(readDer(value)), readOid)
+}
+
+/** RFC 5280, 4.2.1.2. */
+export function subjectKeyIdentifierOf(certificate: Certificate): Uint8Array | undefined {
+  const value = extensionValue(certificate, OID.subjectKeyIdentifier)
+  return value === undefined ? undefined : readOctetString(readDer(value))
+}
+
+/** The keyIdentifier of RFC 5280, 4.2.1.1; undefined also when the issuer is only named by serial number. */
+export function authorityKeyIdentifierOf(certificate: Certificate): Uint8Array | undefined {
+  const value = extensionValue(certificate, OID.authorityKeyIdentifier)
+  if (value === undefined) return undefined
+  const keyIdentifier = new DerReader(readDer(value), TAG.sequence).readOptional(primitiveContextTag(0))
+  return keyIdentifier === undefined ? undefined : octetsOf(keyIdentifier)
+}
+
+/** The rfc822Name entries of the subject alternative name (RFC 5280, 4.2.1.6). */
+export function subjectAltEmailsOf(certificate: Certificate): readonly string[] {
+  const value = extensionValue(certificate, OID.subjectAltName)
+  if (value === undefined) return []
+  const emails: string[] = []
+  for (const name of childrenOf(readDer(value))) {
+    if (name.tag === primitiveContextTag(1)) emails.push(latin1(octetsOf(name)))
+  }
+  return emails
+}

@@ -1,0 +1,119 @@
+/**
+ * X.509 certificates (RFC 5280), read tolerantly: what a certificate means is judged elsewhere.
+ *
+ * @module
+ */
+
+import { type AlgorithmIdentifier, readAlgorithm } from './algorithm-identifier.js'
+import {
+  asn1Error,
+  contextTag,
+  DerReader,
+  type DerValue,
+  encodingOf,
+  isStringTag,
+  primitiveContextTag,
+  readBitString,
+  readDer,
+  readOctetString,
+  TAG,
+} from './der.js'
+import { readBoolean, readInteger, readOid, readSmallInteger, readTime } from './der-values.js'
+import { type DistinguishedName, readName } from './distinguished-name.js'
+import { type PublicKeyInfo, readPublicKeyInfo } from './public-key.js'
+
+/** An extension; `value` is the encoding inside its OCTET STRING. */
+export interface CertificateExtension {
+  readonly oid: string
+  readonly critical: boolean
+  readonly value: Uint8Array
+}
+
+/** A certificate. All byte fields are views on `der`. */
+export interface Certificate {
+  readonly der: Uint8Array
+  /** TBSCertificate, the bytes that the issuer signed. */
+  readonly tbs: Uint8Array
+  /** 1, 2 or 3. */
+  readonly version: number
+  /** Contents octets of the serial number INTEGER. */
+  readonly serialNumber: Uint8Array
+  readonly issuer: DistinguishedName
+  readonly subject: DistinguishedName
+  readonly notBefore: Date
+  readonly notAfter: Date
+  readonly publicKey: PublicKeyInfo
+  readonly extensions: readonly CertificateExtension[]
+  readonly signatureAlgorithm: AlgorithmIdentifier
+  readonly signature: Uint8Array
+}
+
+/**
+ * Parses one certificate, which must fill `der` exactly.
+ *
+ * @throws SealwrightError `invalid_asn1` when the bytes are not a certificate.
+ */
+export function parseCertificate(der: Uint8Array): Certificate {
+  const value = readDer(der)
+  if (value.end !== der.length) throw asn1Error('There are bytes after the end of a certificate.')
+  return readCertificate(value)
+}
+
+/** Reads a Certificate value (RFC 5280, 4.1). */
+export function readCertificate(value: DerValue): Certificate {
+  const outer = new DerReader(value, TAG.sequence)
+  const tbsValue = outer.read(TAG.sequence, 'the signed part of a certificate')
+  const signatureAlgorithm = readAlgorithm(outer.read(TAG.sequence, 'the signature algorithm of a certificate'))
+  const signature = readBitString(outer.read(TAG.bitString, 'the signature of a certificate')).bytes
+  outer.assertDone()
+
+  const tbs = new DerReader(tbsValue)
+  const versionField = tbs.readOptional(contextTag(0))
+  const version =
+    versionField === undefined ? 1 : readSmallInteger(new DerReader(versionField).readAny('a version')) + 1
+  const serialNumber = readInteger(tbs.read(TAG.integer, 'a serial number'))
+  tbs.read(TAG.sequence, 'the signature algorithm of a certificate')
+  const issuer = readName(tbs.read(TAG.sequence, 'the issuer of a certificate'))
+  const validity = new DerReader(tbs.read(TAG.sequence, 'the validity of a certificate'))
+  const notBefore = readTime(validity.readAny('the start of the validity'))
+  const notAfter = readTime(validity.readAny('the end of the validity'))
+  const subject = readName(tbs.read(TAG.sequence, 'the subject of a certificate'))
+  const publicKey = readPublicKeyInfo(tbs.read(TAG.sequence, 'a public key'))
+  while (tbs.nextTag !== undefined && isUniqueIdentifier(tbs.nextTag)) tbs.readAny('a unique identifier')
+  const extensionsField = tbs.readOptional(contextTag(3))
+  tbs.assertDone()
+  return {
+    der: encodingOf(value),
+    tbs: encodingOf(tbsValue),
+    version,
+    serialNumber,
+    issuer,
+    subject,
+    notBefore,
+    notAfter,
+    publicKey,
+    extensions:
+      extensionsField === undefined ? [] : readExtensions(new DerReader(extensionsField).readAny('extensions')),
+    signatureAlgorithm,
+    signature,
+  }
+}
+
+function isUniqueIdentifier(tag: number): boolean {
+  return isStringTag(tag, primitiveContextTag(1)) || isStringTag(tag, primitiveContextTag(2))
+}
+
+/** Reads Extensions; CRLs and OCSP responses have the same type. */
+export function readExtensions(value: DerValue): CertificateExtension[] {
+  const list = new DerReader(value, TAG.sequence)
+  const extensions: CertificateExtension[] = []
+  while (list.nextTag !== undefined) {
+    const reader = new DerReader(list.readAny('an extension'), TAG.sequence)
+    const oid = readOid(reader.readAny('the type of an extension'))
+    const criticalField = reader.readOptional(TAG.boolean)
+    const value = readOctetString(reader.readAny('the value of an extension'))
+    reader.assertDone()
+    extensions.push({ oid, critical: criticalField !== undefined && readBoolean(criticalField), value })
+  }
+  return extensions
+}

@@ -1,0 +1,147 @@
+/**
+ * Interactive forms (ISO 32000-2, 12.7): the field tree, as far as signatures need it.
+ *
+ * @module
+ */
+import { SealwrightError } from '../errors.js'
+import { PDF_LIMITS } from '../limits.js'
+import type { PdfDocument } from './document.js'
+import { nameOf, PdfDict, type PdfObject, PdfRef, PdfString } from './objects.js'
+import { decodeTextString } from './text-string.js'
+import { damaged } from './xref-section.js'
+
+/** A terminal field. */
+export interface FormField {
+  readonly ref: PdfRef | undefined
+  readonly dict: PdfDict
+  /** Fully qualified name (12.7.4.2). */
+  readonly name: string
+  /** Field type, own or inherited: Btn, Tx, Ch or Sig. */
+  readonly type: string | undefined
+  /** The value, resolved; `undefined` without one. */
+  readonly value: PdfObject | undefined
+}
+
+/** A field that is an indirect object, as all but malformed ones are. */
+export type IndirectField = FormField & { readonly ref: PdfRef }
+
+/** A signature field that holds a signature. */
+export interface SignedField extends FormField {
+  readonly signature: PdfDict
+}
+
+/**
+ * All terminal fields, in document order.
+ *
+ * @throws SealwrightError `document_too_complex` past the limits, `invalid_document` for a field that contains itself.
+ */
+export function readFields(document: PdfDocument): FormField[] {
+  const form = document.lookupDict(document.catalog, 'AcroForm')
+  const roots = form === undefined ? undefined : document.lookupArray(form, 'Fields')
+  const fields: FormField[] = []
+  const ancestors = new Set<number>()
+  let visited = 0
+
+  const visit = (object: PdfObject, parentName: string, inherited: { FT?: PdfObject; V?: PdfObject }): void => {
+    if (++visited > PDF_LIMITS.maxFormFields || ancestors.size > PDF_LIMITS.maxFieldTreeDepth) {
+      throw new SealwrightError('document_too_complex', 'The form of the PDF has too many fields.')
+    }
+    const dict = document.resolve(object)
+    if (!(dict instanceof PdfDict)) return
+    const ref = object instanceof PdfRef ? object : undefined
+    if (ref !== undefined && ancestors.has(ref.num)) throw damaged('a form field contains itself')
+    const partial = document.lookup(dict, 'T')
+    const ownName = partial instanceof PdfString ? decodeTextString(partial.bytes) : undefined
+    const name = ownName === undefined ? parentName : parentName === '' ? ownName : `${parentName}.${ownName}`
+    const own: { FT?: PdfObject; V?: PdfObject } = { ...inherited }
+    const type = dict.get('FT')
+    const value = dict.get('V')
+    if (type !== undefined) own.FT = type
+    if (value !== undefined) own.V = value
+
+    const kids = document.lookupArray(dict, 'Kids') ?? []
+    // Kids without a name of their own are the field's widgets, not fields (12.7.4.1).
+    const childFields = kids.filter((kid) => {
+      const child = document.resolve(kid)
+      return child instanceof PdfDict && child.has('T')
+    })
+    if (childFields.length === 0) {
+      const resolved = own.V === undefined ? undefined : document.resolve(own.V)
+      fields.push({ ref, dict, name, type: nameOf(document.resolve(own.FT)), value: resolved ?? undefined })
+      return
+    }
+    if (ref !== undefined) ancestors.add(ref.num)
+    for (const kid of childFields) visit(kid, name, own)
+    if (ref !== undefined) ancestors.delete(ref.num)
+  }
+  for (const root of roots ?? []) visit(root, '', {})
+  return fields
+}
+
+/** The fields that hold a signature. */
+export function signedFields(document: PdfDocument, fields: readonly FormField[]): SignedField[] {
+  return fields.flatMap((field) => {
+    if (field.type !== 'Sig' || !(field.value instanceof PdfDict)) return []
+    const holdsSignature = field.value.has('Contents') || field.value.has('ByteRange')
+    return holdsSignature && document.lookup(field.value, 'Contents') instanceof PdfString
+      ? [{ ...field, signature: field.value }]
+      : []
+  })
+}
+
+/** The permission (1 to 3) of a signature's DocMDP transform; `undefined` without one (12.8.2.2, default 2). */
+export function docMdpPermission(document: PdfDocument, signature: PdfDict): number | undefined {
+  for (const item of document.lookupArray(signature, 'Reference') ?? []) {
+    const reference = document.resolve(item)
+    if (!(reference instanceof PdfDict)) continue
+    if (nameOf(document.lookup(reference, 'TransformMethod')) !== 'DocMDP') continue
+    const params = document.lookupDict(reference, 'TransformParams')
+    const permission = params === undefined ? null : document.lookup(params, 'P')
+    return typeof permission === 'number' ? permission : 2
+  }
+  return undefined
+}
+
+/** The permission that certification gives the document (/Perms /DocMDP); `undefined` when it is not certified. */
+export function certificationPermission(document: PdfDocument): number | undefined {
+  const perms = document.lookupDict(document.catalog, 'Perms')
+  const signature = perms === undefined ? undefined : document.lookupDict(perms, 'DocMDP')
+  if (signature === undefined) return undefined
+  return docMdpPermission(document, signature) ?? 2
+}
+
+/** Which fields a signature locks (12.8.2.4, 12.7.5.5). */
+export interface FieldLock {
+  readonly action: 'All' | 'Include' | 'Exclude'
+  readonly fields: readonly string[]
+}
+
+/** Reads a /Lock dictionary or FieldMDP transform parameters; `undefined` when the action is none of the three. */
+export function readFieldLock(document: PdfDocument, dict: PdfDict): FieldLock | undefined {
+  const action = nameOf(document.lookup(dict, 'Action'))
+  if (action !== 'All' && action !== 'Include' && action !== 'Exclude') return undefined
+  const fields = (document.lookupArray(dict, 'Fields') ?? []).flatMap((item) => {
+    const name = document.resolve(item)
+    return name instanceof PdfString ? [decodeTextString(name.bytes)] : []
+  })
+  return { action, fields }
+}
+
+/** The FieldMDP locks that a signature put on the form when it was made. */
+export function fieldLocks(document: PdfDocument, signature: PdfDict): FieldLock[] {
+  return (document.lookupArray(signature, 'Reference') ?? []).flatMap((item) => {
+    const reference = document.resolve(item)
+    if (!(reference instanceof PdfDict)) return []
+    if (nameOf(document.lookup(reference, 'TransformMethod')) !== 'FieldMDP') return []
+    const params = document.lookupDict(reference, 'TransformParams')
+    const lock = params === undefined ? undefined : readFieldLock(document, params)
+    return lock === undefined ? [] : [lock]
+  })
+}
+
+/** True when the lock covers the field with this fully qualified name; a named field covers its descendants. */
+export function locksField({ action, fields }: FieldLock, name: string): boolean {
+  if (action === 'All') return true
+  const named = fields.some((field) => field === name || name.startsWith(`${field}.`))
+  return action === 'Include' ? named : !named
+}

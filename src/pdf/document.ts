@@ -1,0 +1,387 @@
+/**
+ * A PDF file, read lazily: opening it reads the cross-reference chain and nothing else.
+ *
+ * @module
+ */
+import { SealwrightError } from '../errors.js'
+import { PDF_LIMITS } from '../limits.js'
+import { decodeStreamData } from './decode-stream.js'
+import { type AnomalyListener, ObjectParser, type SyntaxAnomaly } from './object-parser.js'
+import { type ObjectStream, readObjectStream } from './object-stream.js'
+import { numberOf, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from './objects.js'
+import { groupRevisions, type PdfRevision } from './revisions.js'
+import { SecurityHandler } from './security-handler.js'
+import { isDigit, latin1Text, viewOf } from './syntax.js'
+import { completeTrailer, rebuildXref } from './xref-rebuild.js'
+import { damaged, looksLikeXref, readXrefSection, type XrefSection } from './xref-section.js'
+import { type XrefEntry, XrefTable } from './xref-table.js'
+
+/** Something that is against the standard but that a reader can live with. */
+export interface PdfAnomaly {
+  readonly code:
+    | SyntaxAnomaly
+    | 'wrong_stream_length'
+    | 'missing_endobj'
+    | 'bad_stream_eol'
+    | 'misplaced_compressed_object'
+  /** Byte offset in the file, or in the decoded object stream for objects inside one. */
+  readonly offset: number
+}
+
+export interface OpenOptions {
+  /** The user or owner password; the empty one by default. */
+  readonly password?: Uint8Array
+  /** Told of every leniency the reader had to show. */
+  readonly onAnomaly?: (anomaly: PdfAnomaly) => void
+}
+
+interface FileLayout {
+  /** Index in the file that all byte offsets in it count from: where %PDF- stands, or 0. */
+  readonly origin: number
+  /** Newest first. */
+  readonly sections: readonly XrefSection[]
+  readonly rebuilt: boolean
+}
+
+/**
+ * A PDF file and the objects in it.
+ *
+ * @example
+ * ```ts
+ * const document = PdfDocument.open(bytes)
+ * const catalog = document.catalog
+ * const pages = document.resolve(catalog.get('Pages'))
+ * ```
+ */
+export class PdfDocument {
+  readonly bytes: Uint8Array
+  readonly origin: number
+  readonly xref: XrefTable
+  /** Cross-reference sections, newest first. */
+  readonly sections: readonly XrefSection[]
+  /** True when the cross-reference data was unusable and the file was searched for its objects. */
+  readonly rebuilt: boolean
+  readonly security: SecurityHandler | undefined
+  readonly #body: Uint8Array
+  readonly #onAnomaly: ((anomaly: PdfAnomaly) => void) | undefined
+  readonly #cache = new Map<number, PdfObject>()
+  readonly #loading = new Set<number>()
+  readonly #objectStreams = new Map<number, ObjectStream>()
+  #objectStreamBytes = 0
+  #revisions: PdfRevision[] | undefined
+
+  private constructor(bytes: Uint8Array, layout: FileLayout, options: OpenOptions) {
+    this.bytes = bytes
+    this.origin = layout.origin
+    this.sections = layout.sections
+    this.rebuilt = layout.rebuilt
+    this.#body = bytes.subarray(layout.origin)
+    this.#onAnomaly = options.onAnomaly
+    this.xref = new XrefTable(layout.sections)
+    this.security = this.#openSecurity(options.password)
+  }
+
+  /**
+   * Opens a file by its cross-reference data, without repair.
+   *
+   * @throws SealwrightError `invalid_document` when the bytes are no PDF or the chain cannot be read,
+   * `document_encrypted` when a password is needed, `document_too_complex` past a limit.
+   */
+  static open(bytes: Uint8Array, options: OpenOptions = {}): PdfDocument {
+    const header = findHeader(bytes)
+    const start = findStartXref(bytes)
+    // Offsets count from the header (7.5.2), but files with bytes before it are often written as if from the start.
+    const origin = looksLikeXref(bytes, header + start) ? header : 0
+    const sections = readChain(bytes.subarray(origin), start, options)
+    return new PdfDocument(bytes, { origin, sections, rebuilt: false }, options)
+  }
+
+  /**
+   * Opens a file by searching it for objects; for signing a file whose cross-reference data is damaged. A verifier
+   * must never do this: two readers can rebuild the same bytes differently.
+   *
+   * @throws SealwrightError as {@link PdfDocument.open}.
+   */
+  static openRebuilt(bytes: Uint8Array, options: OpenOptions = {}): PdfDocument {
+    const origin = findHeader(bytes)
+    const body = bytes.subarray(origin)
+    const openWith = (section: XrefSection) =>
+      new PdfDocument(bytes, { origin, sections: [section], rebuilt: true }, options)
+    const { section, mixedEncryption } = rebuildXref(body)
+    let bare: PdfDocument
+    try {
+      bare = openWith(section)
+    } catch (error) {
+      if (!mixedEncryption) throw error
+      // Two files glued together: the part that can be read counts, as widespread readers have it.
+      bare = openWith({ ...section, trailer: section.trailer.with({ Encrypt: undefined }) })
+    }
+    const listed = openWith(rebuildXref(body, bare).section)
+    return openWith({ ...(listed.sections[0] as XrefSection), trailer: completeTrailer(listed) })
+  }
+
+  /** The trailer dictionary of the newest section. */
+  get trailer(): PdfDict {
+    return (this.sections[0] as XrefSection).trailer
+  }
+
+  /** The reference to the catalog. */
+  get catalogRef(): PdfRef {
+    const root = this.trailer.get('Root')
+    if (!(root instanceof PdfRef)) throw damaged('the trailer names no catalog')
+    return root
+  }
+
+  /** The catalog, root of the object hierarchy (7.7.2). */
+  get catalog(): PdfDict {
+    const catalog = this.resolve(this.catalogRef)
+    if (!(catalog instanceof PdfDict)) throw damaged('the catalog is not a dictionary')
+    return catalog
+  }
+
+  /** Revisions, oldest first. */
+  get revisions(): readonly PdfRevision[] {
+    this.#revisions ??= groupRevisions(this.sections)
+    return this.#revisions
+  }
+
+  /** Index of the revision that the current form of an object came from; `undefined` when there is no such object. */
+  revisionOf(num: number): number | undefined {
+    const section = this.xref.get(num)?.section
+    if (section === undefined) return undefined
+    return this.revisions.find((revision) => revision.sections.includes(section))?.index
+  }
+
+  /** The lowest object number that no revision ever used or reserved by its /Size. */
+  get nextObjectNumber(): number {
+    let next = Math.max(1, this.xref.size)
+    for (const { trailer, streamNumber } of this.sections) {
+      const size = numberOf(trailer.get('Size')) ?? 0
+      if (Number.isSafeInteger(size)) next = Math.max(next, size)
+      if (streamNumber !== undefined) next = Math.max(next, streamNumber + 1)
+    }
+    return next
+  }
+
+  /** Follows references until an object that is none. Absent, free and circular objects are null (7.3.10). */
+  resolve(object: PdfObject | undefined): PdfObject {
+    let current = object
+    for (let hops = 0; current instanceof PdfRef; hops++) {
+      if (hops > 32) return null
+      current = this.get(current)
+    }
+    return current ?? null
+  }
+
+  /** The resolved value of a key. */
+  lookup(dict: PdfDict, key: string): PdfObject {
+    return this.resolve(dict.get(key))
+  }
+
+  /** The resolved value of a key if it is a dictionary. */
+  lookupDict(dict: PdfDict, key: string): PdfDict | undefined {
+    const value = this.lookup(dict, key)
+    return value instanceof PdfDict ? value : undefined
+  }
+
+  /** The resolved value of a key if it is an array. */
+  lookupArray(dict: PdfDict, key: string): PdfObject[] | undefined {
+    const value = this.lookup(dict, key)
+    return Array.isArray(value) ? value : undefined
+  }
+
+  /** The object with this number, decrypted; null when there is none, or its generation is another. */
+  get(ref: PdfRef): PdfObject {
+    const { num } = ref
+    const known = this.#cache.get(num)
+    if (known !== undefined) return known
+    const entry = this.xref.get(num)
+    if (entry === undefined || (entry.type === 'in-use' ? entry.gen : 0) !== ref.gen) return null
+    // An object that is needed to read itself, such as its own /Length.
+    if (this.#loading.has(num)) return null
+    this.#loading.add(num)
+    try {
+      const object = this.#load(num, entry)
+      this.#cache.set(num, object)
+      return object
+    } finally {
+      this.#loading.delete(num)
+    }
+  }
+
+  /** The decoded data of a stream. */
+  decode(stream: PdfStream, options: { maxBytes?: number; tolerant?: boolean } = {}): Uint8Array {
+    return decodeStreamData(stream.dict, stream.data, (object) => this.resolve(object), options)
+  }
+
+  /** Where the header says the version is, as `1.7`; the catalog's /Version wins when it is later (7.2.2). */
+  get version(): string {
+    const start = findHeader(this.bytes) + 5
+    const inHeader = /^\d\.\d/.exec(latin1Text(this.bytes, start, Math.min(this.bytes.length, start + 8)))?.[0] ?? '1.0'
+    const value = this.lookup(this.catalog, 'Version')
+    const inCatalog = value !== null && typeof value === 'object' && 'value' in value ? String(value.value) : ''
+    return /^\d\.\d$/.test(inCatalog) && inCatalog > inHeader ? inCatalog : inHeader
+  }
+
+  #load(num: number, entry: XrefEntry): PdfObject {
+    if (entry.type === 'compressed') return this.#loadCompressed(num, entry.stream, entry.index)
+    const { object, ref } = this.#parseIndirect(num, entry.offset)
+    // Cross-reference streams are never encrypted, and the Encrypt dictionary itself is read before there is a handler.
+    return this.security === undefined ? object : this.security.decryptObject(ref, object)
+  }
+
+  #parseIndirect(num: number, offset: number): { object: PdfObject; ref: PdfRef } {
+    const body = this.#body
+    if (offset >= body.length) throw damaged(`object ${num} should stand at byte ${offset}, behind the end of the file`)
+    const parser = new ObjectParser(body, offset, body.length, this.#listener(this.origin))
+    const foundNum = parser.takeUnsigned()
+    const gen = foundNum === undefined ? undefined : parser.takeUnsigned()
+    if (foundNum !== num || gen === undefined || !parser.takeKeyword('obj')) {
+      throw damaged(`object ${num} is not at byte ${offset}, where the cross-reference says`)
+    }
+    const ref = new PdfRef(num, gen)
+    parser.skipWhiteSpace()
+    if (parser.takeKeyword('endobj')) return { object: null, ref }
+    const object = parser.parseObject()
+    if (object instanceof PdfDict && parser.takeKeyword('stream')) {
+      return { object: this.#takeStream(parser, object), ref }
+    }
+    if (!parser.takeKeyword('endobj')) this.#report('missing_endobj', this.origin + parser.pos)
+    return { object, ref }
+  }
+
+  #takeStream(parser: ObjectParser, dict: PdfDict): PdfStream {
+    const { bytes } = parser
+    let start = parser.pos
+    if (bytes[start] === 0x0d) start++
+    if (bytes[start] === 0x0a) start++
+    else this.#report('bad_stream_eol', this.origin + start)
+    const length = numberOf(this.resolve(dict.get('Length')))
+    if (length !== undefined && Number.isSafeInteger(length) && length >= 0 && start + length <= bytes.length) {
+      parser.pos = start + length
+      if (parser.takeKeyword('endstream')) return new PdfStream(dict, bytes.subarray(start, start + length))
+    }
+    this.#report('wrong_stream_length', this.origin + start)
+    let end = viewOf(bytes).indexOf('endstream', start, 'latin1')
+    if (end < 0) throw damaged('a stream is not closed')
+    if (bytes[end - 1] === 0x0a && end > start) end--
+    if (bytes[end - 1] === 0x0d && end > start) end--
+    return new PdfStream(dict, bytes.subarray(start, end))
+  }
+
+  #loadCompressed(num: number, streamNum: number, index: number): PdfObject {
+    const stream = this.objectStream(streamNum)
+    if (stream === undefined) throw damaged(`object ${num} should be in object stream ${streamNum}, which is none`)
+    let slot = index
+    if (stream.numbers[slot] !== num) {
+      this.#report('misplaced_compressed_object', stream.offsets[0] ?? 0)
+      slot = stream.numbers.indexOf(num)
+      if (slot < 0) return null
+    }
+    const parser = new ObjectParser(stream.data, stream.offsets[slot], stream.data.length, this.#listener(0))
+    return parser.parseObject()
+  }
+
+  /** The decoded object stream with this number; `undefined` when the object is none. */
+  objectStream(num: number): ObjectStream | undefined {
+    const known = this.#objectStreams.get(num)
+    if (known !== undefined) return known
+    // Object streams must not be inside one another (7.5.7), so this cannot recurse.
+    const entry = this.xref.get(num)
+    if (entry?.type !== 'in-use') return undefined
+    const container = this.get(new PdfRef(num, entry.gen))
+    if (!(container instanceof PdfStream)) return undefined
+    const stream = readObjectStream(container.dict, this.decode(container), (object) => this.resolve(object))
+    if (stream === undefined) return undefined
+    if (this.#objectStreamBytes + stream.data.length > PDF_LIMITS.maxObjectStreamCacheBytes) {
+      this.#objectStreams.clear()
+      this.#objectStreamBytes = 0
+    }
+    this.#objectStreams.set(num, stream)
+    this.#objectStreamBytes += stream.data.length
+    return stream
+  }
+
+  #openSecurity(password: Uint8Array | undefined): SecurityHandler | undefined {
+    const encrypt = this.resolve(this.trailer.get('Encrypt'))
+    if (!(encrypt instanceof PdfDict)) return undefined
+    const id = this.resolve(this.trailer.get('ID'))
+    const first = Array.isArray(id) ? this.resolve(id[0]) : null
+    const handler = SecurityHandler.open(
+      this.#resolveDeep(encrypt, 0) as PdfDict,
+      first instanceof PdfString ? first.bytes : new Uint8Array(0),
+      password,
+    )
+    // Whatever was read before the handler was there was read undecrypted.
+    this.#cache.clear()
+    this.#objectStreams.clear()
+    return handler
+  }
+
+  #resolveDeep(object: PdfObject, depth: number): PdfObject {
+    if (depth > 8) return null
+    const value = this.resolve(object)
+    if (Array.isArray(value)) return value.map((item) => this.#resolveDeep(item, depth + 1))
+    if (!(value instanceof PdfDict)) return value
+    const entries = new Map<string, PdfObject>()
+    for (const [key, item] of value.entries) entries.set(key, this.#resolveDeep(item, depth + 1))
+    return new PdfDict(entries)
+  }
+
+  #listener(origin: number): AnomalyListener | undefined {
+    if (this.#onAnomaly === undefined) return undefined
+    return (code, offset) => this.#report(code, origin + offset)
+  }
+
+  #report(code: PdfAnomaly['code'], offset: number): void {
+    this.#onAnomaly?.({ code, offset })
+  }
+}
+
+const HEADER_SEARCH_BYTES = 1024
+
+/** Index of the %PDF- header, which readers look for in the first 1024 bytes. */
+function findHeader(bytes: Uint8Array): number {
+  const index = viewOf(bytes.subarray(0, HEADER_SEARCH_BYTES)).indexOf('%PDF-', 0, 'latin1')
+  if (index >= 0) return index
+  throw new SealwrightError('invalid_document', 'The document is not a PDF: it has no %PDF- header.')
+}
+
+/** The offset that the last `startxref` gives. */
+function findStartXref(bytes: Uint8Array): number {
+  const keyword = viewOf(bytes).lastIndexOf('startxref', undefined, 'latin1')
+  if (keyword < 0) throw damaged('it has no startxref')
+  const parser = new ObjectParser(bytes, keyword + 9)
+  parser.skipWhiteSpace()
+  if (!isDigit(bytes[parser.pos])) throw damaged('startxref is not followed by an offset')
+  return parser.takeUnsigned() ?? Number.NaN
+}
+
+function readChain(body: Uint8Array, start: number, options: OpenOptions): XrefSection[] {
+  const sections: XrefSection[] = []
+  const visited = new Set<number>()
+  let entries = 0
+  for (let offset: number | undefined = start; offset !== undefined; ) {
+    if (visited.has(offset)) throw damaged('its cross-reference sections form a loop')
+    if (visited.size >= PDF_LIMITS.maxXrefSections) {
+      throw new SealwrightError(
+        'document_too_complex',
+        `The PDF has more than ${PDF_LIMITS.maxXrefSections} cross-reference sections.`,
+      )
+    }
+    visited.add(offset)
+    const section = readXrefSection(body, offset, (code, at) => options.onAnomaly?.({ code, offset: at }))
+    for (const { types } of [...section.subsections, ...section.hiddenSubsections]) entries += types.length
+    if (entries > PDF_LIMITS.maxXrefEntries) {
+      throw new SealwrightError(
+        'document_too_complex',
+        `The PDF has more than ${PDF_LIMITS.maxXrefEntries} cross-reference entries.`,
+      )
+    }
+    sections.push(section)
+    const prev = section.trailer.get('Prev')
+    offset = numberOf(prev)
+    if (prev !== undefined && offset === undefined) throw damaged('/Prev is not a number')
+  }
+  return sections
+}

@@ -1,0 +1,64 @@
+/**
+ * A new PDF file from objects.
+ *
+ * @module
+ */
+import { ByteWriter } from './byte-writer.js'
+import { type ObjectSink, PdfDict, type PdfObject, PdfRef } from './objects.js'
+import { writeIndirectObject } from './serialize.js'
+import { latin1Bytes } from './syntax.js'
+import { writeXrefStream, writeXrefTable, type XrefWriteEntry } from './xref-writer.js'
+
+/**
+ * Collects objects and writes them as a new file.
+ *
+ * @example
+ * ```ts
+ * const file = new PdfFileWriter()
+ * const pages = file.allocate()
+ * file.put(pages, new PdfDict({ Type: PdfName.of('Pages'), Kids: [], Count: 0 }))
+ * const catalog = file.add(new PdfDict({ Type: PdfName.of('Catalog'), Pages: pages }))
+ * const bytes = file.finish({ Root: catalog })
+ * ```
+ */
+export class PdfFileWriter implements ObjectSink {
+  readonly #objects = new Map<number, PdfObject>()
+  #next = 1
+
+  allocate(): PdfRef {
+    return new PdfRef(this.#next++)
+  }
+
+  put(ref: PdfRef, object: PdfObject): void {
+    this.#objects.set(ref.num, object)
+  }
+
+  add(object: PdfObject): PdfRef {
+    const ref = this.allocate()
+    this.put(ref, object)
+    return ref
+  }
+
+  /** Writes the file. `trailer` must hold /Root; /Size is set here. */
+  finish(
+    trailer: Record<string, PdfObject>,
+    options: { version?: string; xref?: 'table' | 'stream' } = {},
+  ): Uint8Array {
+    const out = new ByteWriter(64 * 1024)
+    out.text(`%PDF-${options.version ?? '1.7'}\n`)
+    // Four bytes above 127 tell transfer programs that the file is binary (7.5.2).
+    out.bytes(latin1Bytes('%\xe2\xe3\xcf\xd3\n'))
+    const entries = new Map<number, XrefWriteEntry>([[0, { type: 'free', next: 0, gen: 65_535 }]])
+    for (const [num, object] of this.#objects) {
+      entries.set(num, { type: 'in-use', offset: out.length, gen: 0 })
+      writeIndirectObject(out, new PdfRef(num), object)
+    }
+    if (options.xref === 'stream') {
+      const ref = this.allocate()
+      writeXrefStream(out, ref, entries, new PdfDict({ ...trailer, Size: this.#next }), 0)
+    } else {
+      writeXrefTable(out, entries, new PdfDict({ ...trailer, Size: this.#next }), 0)
+    }
+    return out.view().slice()
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * An increment: new and changed objects appended to a file that stays as it is (ISO 32000-2, 7.5.6).
+ *
+ * @module
+ */
+import { ByteWriter } from './byte-writer.js'
+import type { PdfDocument } from './document.js'
+import { type ObjectSink, type PdfDict, type PdfObject, PdfRef, PdfString } from './objects.js'
+import { writeIndirectObject } from './serialize.js'
+import type { XrefSection } from './xref-section.js'
+import { writeXrefStream, writeXrefTable, type XrefWriteEntry } from './xref-writer.js'
+
+/**
+ * Collects objects and writes them as one increment. Numbers of new objects start above everything that any revision
+ * used or reserved; the kind of cross-reference section follows the newest one of the file.
+ */
+export class IncrementWriter implements ObjectSink {
+  readonly #document: PdfDocument
+  readonly #objects = new Map<number, { ref: PdfRef; object: PdfObject }>()
+  #next: number
+
+  constructor(document: PdfDocument) {
+    this.#document = document
+    this.#next = document.nextObjectNumber
+  }
+
+  allocate(): PdfRef {
+    return new PdfRef(this.#next++)
+  }
+
+  put(ref: PdfRef, object: PdfObject): void {
+    this.#objects.set(ref.num, { ref, object })
+  }
+
+  add(object: PdfObject): PdfRef {
+    const ref = this.allocate()
+    this.put(ref, object)
+    return ref
+  }
+
+  /** The object as this increment leaves it. */
+  resolve(object: PdfObject | undefined): PdfObject {
+    if (object instanceof PdfRef) {
+      const pending = this.#objects.get(object.num)
+      if (pending !== undefined) return pending.object
+    }
+    return this.#document.resolve(object)
+  }
+
+  /**
+   * Writes the increment: the bytes to append to the file. Offsets that {@link PdfVerbatim} objects learn count from
+   * the increment's first byte.
+   *
+   * @param id Second element of the trailer's /ID, 16 bytes that no other version of the file has.
+   */
+  finish(id: Uint8Array): Uint8Array {
+    const { bytes, origin, security, rebuilt } = this.#document
+    const out = new ByteWriter(16 * 1024)
+    const last = bytes.at(-1)
+    if (last !== 0x0a && last !== 0x0d) out.byte(0x0a)
+    const base = bytes.length - origin
+
+    const entries: Map<number, XrefWriteEntry> = rebuilt ? listEntries(this.#document) : new Map()
+    for (const [num, { ref, object }] of this.#objects) {
+      entries.set(num, { type: 'in-use', offset: base + out.length, gen: ref.gen })
+      writeIndirectObject(out, ref, security === undefined ? object : security.encryptObject(ref, object))
+    }
+
+    const newest = this.#document.sections[0] as XrefSection
+    if (newest.kind === 'stream') {
+      const ref = this.allocate()
+      writeXrefStream(out, ref, entries, this.#trailer(newest, id), base)
+    } else {
+      writeXrefTable(out, entries, this.#trailer(newest, id), base)
+    }
+    return out.view()
+  }
+
+  #trailer(newest: XrefSection, id: Uint8Array): PdfDict {
+    const { trailer } = this.#document
+    const oldId = this.#document.resolve(trailer.get('ID'))
+    const first = Array.isArray(oldId) ? this.#document.resolve(oldId[0]) : null
+    const permanent = first instanceof PdfString ? first.bytes : id
+    return trailer.with({
+      ...NOT_CARRIED_OVER,
+      Size: this.#next,
+      ID: [new PdfString(permanent, true), new PdfString(id, true)],
+      // After a rebuild the old sections are the damage itself, so nothing points to them.
+      Prev: this.#document.rebuilt ? undefined : newest.offset,
+    })
+  }
+}
+
+/** Keys that belong to one section and not to the file (7.5.5, 7.5.8.2), all others go from trailer to trailer. */
+const NOT_CARRIED_OVER = Object.fromEntries(
+  ['Type', 'W', 'Index', 'Length', 'Filter', 'DecodeParms', 'XRefStm', 'Prev'].map((key) => [key, undefined]),
+)
+
+/** Entries for every object of a rebuilt document. */
+function listEntries(document: PdfDocument): Map<number, XrefWriteEntry> {
+  const entries = new Map<number, XrefWriteEntry>([[0, { type: 'free', next: 0, gen: 65_535 }]])
+  for (const num of document.xref.numbers()) {
+    const entry = document.xref.get(num)
+    if (entry === undefined || num === 0) continue
+    entries.set(
+      num,
+      entry.type === 'in-use'
+        ? { type: 'in-use', offset: entry.offset, gen: entry.gen }
+        : { type: 'compressed', stream: entry.stream, index: entry.index },
+    )
+  }
+  return entries
+}

@@ -1,0 +1,224 @@
+/**
+ * Cross-reference sections as they stand in a file: tables (ISO 32000-2, 7.5.4), streams (7.5.8) and both at once
+ * (hybrid files, 7.5.8.4).
+ *
+ * @module
+ */
+import { SealwrightError } from '../errors.js'
+import { PDF_LIMITS } from '../limits.js'
+import { decodeStreamData } from './decode-stream.js'
+import { type AnomalyListener, ObjectParser } from './object-parser.js'
+import { nameOf, numberOf, PdfDict, type PdfObject } from './objects.js'
+import { isDigit, latin1Text } from './syntax.js'
+
+/** Kinds of entry, as in the first field of a cross-reference stream; 255 where there is none. */
+export const ENTRY_FREE = 0
+export const ENTRY_IN_USE = 1
+export const ENTRY_COMPRESSED = 2
+
+/** Consecutive entries of one section, in typed arrays: one slot per object from number `first` on. */
+export interface XrefSubsection {
+  readonly first: number
+  /** ENTRY_FREE, ENTRY_IN_USE, ENTRY_COMPRESSED, or a type we do not know (treated as null, 7.5.8.3). */
+  readonly types: Uint8Array
+  /** Byte offset of the object, or number of the object stream that holds it. */
+  readonly positions: Uint32Array
+  /** Generation number, or index within the object stream. */
+  readonly indices: Uint32Array
+}
+
+/** One cross-reference section with its trailer dictionary. */
+export interface XrefSection {
+  readonly kind: 'table' | 'stream' | 'hybrid'
+  /** Where the section starts, relative to the header. */
+  readonly offset: number
+  /** First byte after the section and its trailer. */
+  readonly end: number
+  readonly trailer: PdfDict
+  readonly subsections: readonly XrefSubsection[]
+  /** Entries of the stream named by /XRefStm in a hybrid file. */
+  readonly hiddenSubsections: readonly XrefSubsection[]
+  /** Object number of a cross-reference stream. */
+  readonly streamNumber: number | undefined
+}
+
+/**
+ * Reads the section at `offset` (an index into `bytes`, whose first byte is the header's %).
+ *
+ * @throws SealwrightError `invalid_document` when no section can be read there.
+ */
+export function readXrefSection(bytes: Uint8Array, offset: number, onAnomaly?: AnomalyListener): XrefSection {
+  if (!Number.isSafeInteger(offset) || offset < 0 || offset >= bytes.length) {
+    throw damaged(`it names byte ${offset} as the place of a cross-reference section, outside the file`)
+  }
+  const parser = new ObjectParser(bytes, offset, bytes.length, onAnomaly)
+  if (parser.takeKeyword('xref')) return readTable(parser, offset)
+  return readStream(parser, offset)
+}
+
+function readTable(parser: ObjectParser, offset: number): XrefSection {
+  const subsections: XrefSubsection[] = []
+  while (!parser.takeKeyword('trailer')) {
+    const first = parser.takeUnsigned()
+    const count = first === undefined ? undefined : parser.takeUnsigned()
+    if (first === undefined || count === undefined) throw damaged('a cross-reference table is malformed')
+    subsections.push(readTableEntries(parser, first, count))
+  }
+  const trailer = parser.parseObject()
+  if (!(trailer instanceof PdfDict)) throw damaged('the trailer is not a dictionary')
+  const end = parser.pos
+
+  const hiddenOffset = numberOf(trailer.get('XRefStm'))
+  let hiddenSubsections: readonly XrefSubsection[] = []
+  if (hiddenOffset !== undefined) {
+    if (!Number.isSafeInteger(hiddenOffset) || hiddenOffset < 0 || hiddenOffset >= parser.bytes.length) {
+      throw damaged('/XRefStm points outside the file')
+    }
+    hiddenSubsections = readStream(new ObjectParser(parser.bytes, hiddenOffset), hiddenOffset).subsections
+  }
+  const kind = hiddenOffset === undefined ? 'table' : 'hybrid'
+  return { kind, offset, end, trailer, subsections, hiddenSubsections, streamNumber: undefined }
+}
+
+function readTableEntries(parser: ObjectParser, first: number, count: number): XrefSubsection {
+  const { bytes } = parser
+  // An entry takes at least 17 bytes, so a count that the file cannot hold is refused before memory is taken for it.
+  if (count > (bytes.length - parser.pos) / 17 + 1) throw damaged('a cross-reference table is cut off')
+  assertObjectNumber(first + count - 1)
+  const types = new Uint8Array(count)
+  const positions = new Uint32Array(count)
+  const indices = new Uint32Array(count)
+  for (let i = 0; i < count; i++) {
+    parser.skipWhiteSpace()
+    const pos = parser.pos
+    const kind = bytes[pos + 17]
+    let position: number
+    let generation: number
+    if (bytes[pos + 10] === 0x20 && bytes[pos + 16] === 0x20 && (kind === 0x6e || kind === 0x66)) {
+      position = readDigits(bytes, pos, 10)
+      generation = readDigits(bytes, pos + 11, 5)
+      types[i] = kind === 0x6e ? ENTRY_IN_USE : ENTRY_FREE
+      parser.pos = pos + 18
+    } else {
+      position = parser.takeUnsigned() ?? Number.NaN
+      generation = parser.takeUnsigned() ?? Number.NaN
+      if (parser.takeKeyword('n')) types[i] = ENTRY_IN_USE
+      else if (parser.takeKeyword('f')) types[i] = ENTRY_FREE
+      else position = Number.NaN
+    }
+    if (Number.isNaN(position) || Number.isNaN(generation)) throw damaged('a cross-reference entry is malformed')
+    positions[i] = Math.min(position, 0xffffffff)
+    indices[i] = generation
+  }
+  return { first, types, positions, indices }
+}
+
+function readDigits(bytes: Uint8Array, start: number, length: number): number {
+  let value = 0
+  for (let i = start; i < start + length; i++) {
+    const code = bytes[i] as number
+    if (!isDigit(code)) return Number.NaN
+    value = value * 10 + code - 0x30
+  }
+  return value
+}
+
+function readStream(parser: ObjectParser, offset: number): XrefSection {
+  const streamNumber = parser.takeUnsigned()
+  const generation = streamNumber === undefined ? undefined : parser.takeUnsigned()
+  if (streamNumber === undefined || generation === undefined || !parser.takeKeyword('obj')) {
+    throw damaged('there is no cross-reference section where one should be')
+  }
+  const trailer = parser.parseObject()
+  if (!(trailer instanceof PdfDict) || nameOf(trailer.get('Type')) !== 'XRef') {
+    throw damaged('there is no cross-reference stream where one should be')
+  }
+  const data = takeStreamBytes(parser, trailer)
+  const end = parser.pos
+  // Its entries must be direct (7.5.8.2), so no object needs to be resolved to decode it.
+  const decoded = decodeStreamData(trailer, data, (object) => object ?? null)
+
+  const widths = intArray(trailer.get('W'))
+  const [typeWidth = 0, positionWidth = 0, indexWidth = 0] = widths ?? []
+  const row = typeWidth + positionWidth + indexWidth
+  if (widths === undefined || widths.length < 3 || row === 0 || typeWidth > 1 || positionWidth > 8 || indexWidth > 8) {
+    throw damaged('the /W array of a cross-reference stream is malformed')
+  }
+  const size = numberOf(trailer.get('Size')) ?? 0
+  const index = trailer.has('Index') ? intArray(trailer.get('Index')) : [0, size]
+  if (index === undefined || index.length % 2 !== 0)
+    throw damaged('the /Index of a cross-reference stream is malformed')
+
+  const subsections: XrefSubsection[] = []
+  let pos = 0
+  for (let i = 0; i < index.length; i += 2) {
+    const first = index[i] as number
+    // Fewer rows than announced: take those that are there, as widespread readers do.
+    const count = Math.min(index[i + 1] as number, Math.floor((decoded.length - pos) / row))
+    if (count <= 0) continue
+    assertObjectNumber(first + count - 1)
+    const types = new Uint8Array(count)
+    const positions = new Uint32Array(count)
+    const indices = new Uint32Array(count)
+    for (let entry = 0; entry < count; entry++) {
+      types[entry] = typeWidth === 0 ? ENTRY_IN_USE : (decoded[pos] as number)
+      pos += typeWidth
+      positions[entry] = Math.min(readBigEndian(decoded, pos, positionWidth), 0xffffffff)
+      pos += positionWidth
+      indices[entry] = Math.min(readBigEndian(decoded, pos, indexWidth), 0xffffffff)
+      pos += indexWidth
+    }
+    subsections.push({ first, types, positions, indices })
+  }
+  return { kind: 'stream', offset, end, trailer, subsections, hiddenSubsections: [], streamNumber }
+}
+
+/** The bytes of a stream whose /Length is direct; the cursor stands behind its dictionary. */
+function takeStreamBytes(parser: ObjectParser, dict: PdfDict): Uint8Array {
+  if (!parser.takeKeyword('stream')) throw damaged('a cross-reference stream has no data')
+  const { bytes } = parser
+  if (bytes[parser.pos] === 0x0d) parser.pos++
+  if (bytes[parser.pos] === 0x0a) parser.pos++
+  const length = numberOf(dict.get('Length'))
+  const start = parser.pos
+  if (length === undefined || !Number.isSafeInteger(length) || length < 0 || start + length > bytes.length) {
+    throw damaged('the /Length of a cross-reference stream is wrong')
+  }
+  parser.pos = start + length
+  if (!parser.takeKeyword('endstream')) throw damaged('the /Length of a cross-reference stream is wrong')
+  parser.takeKeyword('endobj')
+  return bytes.subarray(start, start + length)
+}
+
+function readBigEndian(bytes: Uint8Array, start: number, width: number): number {
+  let value = 0
+  for (let i = 0; i < width; i++) value = value * 256 + (bytes[start + i] as number)
+  return value
+}
+
+function intArray(object: PdfObject | undefined): number[] | undefined {
+  if (!Array.isArray(object)) return undefined
+  const isIndex = (item: PdfObject): item is number => typeof item === 'number' && item >= 0
+  return object.every(isIndex) ? object : undefined
+}
+
+function assertObjectNumber(num: number): void {
+  if (num > PDF_LIMITS.maxObjectNumber) {
+    throw new SealwrightError(
+      'document_too_complex',
+      `The PDF uses object numbers above the limit of ${PDF_LIMITS.maxObjectNumber}.`,
+    )
+  }
+}
+
+/** The sentence for a broken cross-reference; signing answers it by rebuilding, verification by refusing. */
+export function damaged(what: string): SealwrightError {
+  return new SealwrightError('invalid_document', `The PDF is damaged: ${what}.`)
+}
+
+/** True when the bytes at `offset` could open a section: the keyword or an object header. */
+export function looksLikeXref(bytes: Uint8Array, offset: number): boolean {
+  if (!Number.isSafeInteger(offset) || offset < 0 || offset >= bytes.length) return false
+  const start = latin1Text(bytes, offset, Math.min(bytes.length, offset + 32)).trimStart()
+  return start.startsWith('xref') || /^\d+\s+\d+\s+obj/.test(start)
+}

@@ -1,0 +1,80 @@
+/**
+ * The view that a reader has of a file: for each object number the newest entry of a chain of sections.
+ *
+ * @module
+ */
+import { ENTRY_COMPRESSED, ENTRY_FREE, ENTRY_IN_USE, type XrefSection, type XrefSubsection } from './xref-section.js'
+
+/** Where one object is. */
+export type XrefEntry =
+  | { readonly type: 'in-use'; readonly offset: number; readonly gen: number; readonly section: number }
+  | { readonly type: 'compressed'; readonly stream: number; readonly index: number; readonly section: number }
+
+const ABSENT = 255
+
+/** Merged entries in typed arrays: 10,000 objects take 100 KB and a fraction of a millisecond. */
+export class XrefTable {
+  /** One more than the highest object number with an entry. */
+  readonly size: number
+  readonly #types: Uint8Array
+  readonly #positions: Uint32Array
+  readonly #indices: Uint32Array
+  readonly #sections: Uint16Array
+
+  /** `sections` from newest to oldest, as the /Prev chain gives them. */
+  constructor(sections: readonly XrefSection[]) {
+    let size = 0
+    for (const section of sections) {
+      for (const { first, types } of [...section.subsections, ...section.hiddenSubsections]) {
+        size = Math.max(size, first + types.length)
+      }
+    }
+    this.size = size
+    this.#types = new Uint8Array(size).fill(ABSENT)
+    this.#positions = new Uint32Array(size)
+    this.#indices = new Uint32Array(size)
+    this.#sections = new Uint16Array(size)
+    for (let section = 0; section < sections.length; section++) {
+      const { subsections, hiddenSubsections } = sections[section] as XrefSection
+      for (const subsection of subsections) this.#merge(subsection, section, false)
+      // In a hybrid file the table marks objects of the stream as free, so that old readers pass over them (7.5.8.4).
+      for (const subsection of hiddenSubsections) this.#merge(subsection, section, true)
+    }
+  }
+
+  /** The entry of an object; `undefined` when it is free, unknown or absent, which all mean the null object. */
+  get(num: number): XrefEntry | undefined {
+    if (num >= this.size) return undefined
+    const section = this.#sections[num] as number
+    const position = this.#positions[num] as number
+    const index = this.#indices[num] as number
+    switch (this.#types[num]) {
+      case ENTRY_IN_USE:
+        return { type: 'in-use', offset: position, gen: index, section }
+      case ENTRY_COMPRESSED:
+        return { type: 'compressed', stream: position, index, section }
+      default:
+        return undefined
+    }
+  }
+
+  /** Numbers of all objects that are in use, ascending. */
+  *numbers(): Generator<number> {
+    for (let num = 0; num < this.size; num++) {
+      const type = this.#types[num]
+      if (type === ENTRY_IN_USE || type === ENTRY_COMPRESSED) yield num
+    }
+  }
+
+  #merge({ first, types, positions, indices }: XrefSubsection, section: number, overFree: boolean): void {
+    for (let i = 0; i < types.length; i++) {
+      const num = first + i
+      const known = this.#types[num]
+      if (known !== ABSENT && !(overFree && known === ENTRY_FREE && this.#sections[num] === section)) continue
+      this.#types[num] = types[i] as number
+      this.#positions[num] = positions[i] as number
+      this.#indices[num] = indices[i] as number
+      this.#sections[num] = section
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * The last look at a signed file before it leaves: what was meant to be written is what stands there.
+ *
+ * @module
+ */
+import { SealwrightError } from '../errors.js'
+import { ObjectParser } from '../pdf/object-parser.js'
+import { PdfDict, PdfString } from '../pdf/objects.js'
+import { viewOf } from '../pdf/syntax.js'
+import { ENTRY_IN_USE, readXrefSection } from '../pdf/xref-section.js'
+import type { IncrementPlan } from './increment-plan.js'
+
+/**
+ * Reads the increment back: its cross-reference section names every object in it at its place, the ByteRange covers
+ * the whole file but the signature, and /Contents is the CMS. Nothing is hashed; the CMS was checked against the
+ * digest when it was made.
+ *
+ * @throws SealwrightError `internal_error` when anything is not as it should be.
+ */
+export function checkSignedFile(file: Uint8Array, plan: IncrementPlan, cms: Uint8Array): void {
+  const { document, signatureRef } = plan
+  const body = file.subarray(document.origin)
+  const incrementStart = document.bytes.length - document.origin
+  const section = readXrefSection(body, readLastStartXref(body))
+  check(section.offset >= incrementStart, 'the cross-reference section is not in the increment')
+  const previous = document.rebuilt ? undefined : document.sections[0]?.offset
+  check(section.trailer.get('Prev') === previous, '/Prev does not lead to the former section')
+
+  let signature: PdfDict | undefined
+  for (const { first, types, positions, indices } of section.subsections) {
+    for (let i = 0; i < types.length; i++) {
+      const offset = positions[i] as number
+      if (types[i] !== ENTRY_IN_USE || offset < incrementStart) continue
+      const parser = new ObjectParser(body, offset)
+      const sound = parser.takeUnsigned() === first + i && parser.takeUnsigned() === indices[i]
+      check(sound && parser.takeKeyword('obj'), `object ${first + i} is not where it should be`)
+      const object = parser.parseObject()
+      if (first + i === signatureRef.num && object instanceof PdfDict) signature = object
+    }
+  }
+  check(signature !== undefined, 'the signature dictionary is missing')
+  checkByteRange(file, signature, cms)
+}
+
+function checkByteRange(file: Uint8Array, signature: PdfDict, cms: Uint8Array): void {
+  const byteRange = signature.get('ByteRange')
+  check(Array.isArray(byteRange) && byteRange.length === 4, 'the ByteRange is malformed')
+  const [start, gapStart, gapEnd, length] = byteRange as number[]
+  check(
+    start === 0 && gapStart !== undefined && gapEnd !== undefined && length !== undefined,
+    'the ByteRange is malformed',
+  )
+  check(gapEnd + length === file.length, 'the ByteRange does not reach the end of the file')
+  check(file[gapStart] === 0x3c && file[gapEnd - 1] === 0x3e, 'the ByteRange does not leave out the signature alone')
+  const contents = new ObjectParser(file, gapStart, gapEnd).parseObject()
+  check(contents instanceof PdfString && contents.bytes.length * 2 === gapEnd - gapStart - 2, '/Contents is malformed')
+  check(viewOf(contents.bytes.subarray(0, cms.length)).equals(cms), '/Contents is not the signature')
+}
+
+function readLastStartXref(body: Uint8Array): number {
+  const keyword = viewOf(body).lastIndexOf('startxref', undefined, 'latin1')
+  return new ObjectParser(body, keyword + 'startxref'.length).takeUnsigned() ?? -1
+}
+
+function check(condition: boolean, fault: string): asserts condition {
+  if (!condition) {
+    throw new SealwrightError('internal_error', `The signed file failed its own check (${fault}) and was discarded.`)
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * What signDocument needs of an identity: how large its CMS gets, and the CMS over a digest.
+ *
+ * @module
+ */
+
+/** What /SubFilter must say about a CMS. */
+export type CmsSubFilter = 'ETSI.CAdES.detached' | 'adbe.pkcs7.detached'
+
+/** Makes the CMS for the signatures of one identity. */
+export interface CmsSigner {
+  /** Algorithm of the document digest. */
+  readonly digestAlgorithm: 'sha256' | 'sha384' | 'sha512'
+  /** Of the signer's certificate. Not known before the first `measure` when the identity makes its own CMS. */
+  readonly commonName: string | undefined
+  readonly email: string | undefined
+  /**
+   * The most bytes that the CMS takes, learnt from a real one, and the SubFilter that is true for it:
+   * `ETSI.CAdES.detached` with an ESS signing-certificate attribute, else `adbe.pkcs7.detached`.
+   *
+   * @throws SealwrightError `certificate_expired`, `certificate_not_yet_valid`, `signing_failed`
+   */
+  measure(now: Date, signal?: AbortSignal): Promise<{ maxBytes: number; subFilter: CmsSubFilter }>
+  /**
+   * The CMS over a document digest, after its signature and digest have been checked. A CMS of a CmsIdentity can turn out
+   * larger than measured: then measure again, which gives the larger size, and sign again.
+   *
+   * @param digest digest by `digestAlgorithm` over the signed bytes
+   * @param content gives the signed bytes themselves; called only for an identity that makes its own CMS
+   * @throws SealwrightError `signing_failed`, `certificate_expired`, `certificate_not_yet_valid`; the signal's reason when aborted
+   */
+  createCms(
+    digest: Uint8Array,
+    content: () => Uint8Array,
+    options: { readonly now: Date; readonly signal?: AbortSignal },
+  ): Promise<Uint8Array>
+}

@@ -1,0 +1,146 @@
+/**
+ * signDocument: one increment with the audit record, the certificate page and a PAdES signature over the whole file.
+ *
+ * @module
+ */
+import { createHash } from 'node:crypto'
+import { SealwrightError } from '../errors.js'
+import { MAX_DOCUMENT_BYTES } from '../limits.js'
+import { PdfDocument } from '../pdf/document.js'
+import { startsWithAt } from '../pdf/syntax.js'
+import { checkSignedFile } from './check-signed-file.js'
+import { type CmsSigner, cmsSignerFor } from './cms-signer.js'
+import { type IncrementPlan, planIncrement, type SigningJob } from './increment-plan.js'
+import { parseSignRequest, type SignRequest } from './request.js'
+import { assertOptions, type SignOptions } from './sign-options.js'
+import { fillByteRange, fillContents } from './signature-dictionary.js'
+
+/** A signed document. */
+export interface SignedDocument {
+  readonly bytes: Uint8Array
+  readonly contentType: 'application/pdf'
+}
+
+/** Foreign signers may need a second try, when their signature is longer than the one they were measured by. */
+const MAX_ATTEMPTS = 3
+
+/**
+ * Signs a PDF. The result begins with every byte of the input; what is added is one increment that holds the audit
+ * record as an associated file, the certificate page unless it is disabled, and a PAdES baseline signature
+ * (ETSI EN 319 142-1, B-B) over the whole. The result is checked before it is returned.
+ *
+ * @param input The PDF, at most 25 MB unless `options.maxBytes` says otherwise. It is not changed.
+ * @param request Who signed, what happened before, and what else to record; validated against its schema.
+ * @returns The bytes of the signed PDF.
+ * @throws SealwrightError `invalid_request`, `file_too_large`, `invalid_document`, `unsupported_document`,
+ * `document_encrypted`, `document_too_complex`, `document_locked`, `already_signed`, `would_invalidate_signatures`,
+ * `field_unavailable`, `certificate_expired`, `certificate_not_yet_valid`, `invalid_identity`, `signing_failed`.
+ * @example
+ * ```ts
+ * const identity = await identityFromPkcs12(await readFile('key.p12'), passphrase)
+ * const { bytes } = await signDocument(await readFile('contract.pdf'), {
+ *   signer: { name: 'Ada Lovelace', email: 'ada@example.com' },
+ *   auditTrail: [{ timestamp: new Date().toISOString(), type: 'submit', data: { form: 'nda' } }],
+ * }, { identity })
+ * ```
+ */
+export async function signDocument(
+  input: Uint8Array,
+  request: SignRequest,
+  options: SignOptions,
+): Promise<SignedDocument> {
+  options.signal?.throwIfAborted()
+  assertOptions(options)
+  assertInput(input, options.maxBytes ?? MAX_DOCUMENT_BYTES)
+  const parsed = await parseSignRequest(request)
+  const now = options.now?.() ?? new Date()
+  const signer = cmsSignerFor(options.identity)
+  // Fonts and typesetting are loaded by the calls that draw.
+  const certificate = parsed.certificate.enabled ? await import('./certificate-page.js') : undefined
+  const draws = options.appearance !== undefined || options.field !== undefined
+  const drawing = draws ? await import('./signature-appearance.js') : undefined
+
+  let { maxBytes, subFilter } = await signer.measure(now, options.signal)
+  const inputHash = createHash('sha256').update(input)
+  const inputSha256 = inputHash.copy().digest('hex')
+  const job: SigningJob = { input, inputSha256, request: parsed, options, now, signer, certificate, drawing }
+  for (let attempt = 1; ; attempt++) {
+    const plan = planOnSoundFile(job, subFilter, maxBytes)
+    const file = concat(input, plan.increment)
+    const cms = await embedSignature(file, plan, job, inputHash)
+    if (cms.length <= maxBytes) {
+      checkSignedFile(file, plan, cms)
+      return { bytes: file, contentType: 'application/pdf' }
+    }
+    if (attempt === MAX_ATTEMPTS) {
+      throw new SealwrightError('signing_failed', 'The signer gives signatures of ever growing size.')
+    }
+    maxBytes = cms.length
+  }
+}
+
+function assertInput(input: Uint8Array, maxBytes: number): void {
+  if (!(input instanceof Uint8Array)) {
+    throw new SealwrightError('invalid_request', 'The document must be given as a Uint8Array.')
+  }
+  if (input.length > maxBytes) {
+    throw new SealwrightError(
+      'file_too_large',
+      `The document has ${input.length} bytes, more than the limit of ${maxBytes}.`,
+    )
+  }
+  if (startsWithAt(input, 0, 'PK\x03\x04')) {
+    throw new SealwrightError(
+      'unsupported_document',
+      'The document is a DOCX or another archive; only PDF can be signed.',
+    )
+  }
+}
+
+/** Plans on the file as it is; when its cross-reference data is damaged, on the file as a search finds it. */
+function planOnSoundFile(job: SigningJob, subFilter: string, maxBytes: number): IncrementPlan {
+  try {
+    return planIncrement(job, PdfDocument.open(job.input), subFilter, maxBytes)
+  } catch (error) {
+    if (!(error instanceof SealwrightError) || error.code !== 'invalid_document') throw error
+    return planIncrement(job, PdfDocument.openRebuilt(job.input), subFilter, maxBytes)
+  }
+}
+
+function concat(input: Uint8Array, increment: Uint8Array): Uint8Array {
+  const file = new Uint8Array(input.length + increment.length)
+  file.set(input)
+  file.set(increment, input.length)
+  return file
+}
+
+/** Fills in the ByteRange and, when there is room for it, the signature; gives the CMS. */
+async function embedSignature(
+  file: Uint8Array,
+  { placeholder }: IncrementPlan,
+  { input, signer, now, options }: SigningJob,
+  inputHash: ReturnType<typeof createHash>,
+): Promise<Uint8Array> {
+  const [, gapStart, gapEnd] = fillByteRange(file, input.length, placeholder)
+  const digest = hashSignedBytes(file, input.length, gapStart, gapEnd, signer, inputHash)
+  const content = () => concat(file.subarray(0, gapStart), file.subarray(gapEnd))
+  const signal = options.signal
+  const cms = await signer.createCms(digest, content, signal === undefined ? { now } : { now, signal })
+  signal?.throwIfAborted()
+  if (cms.length <= (placeholder.contents.bytes.length - 2) / 2) fillContents(file, input.length, placeholder, cms)
+  return cms
+}
+
+/** The digest over the ByteRange. With SHA-256 the hash of the input goes on, so the input is hashed only once. */
+function hashSignedBytes(
+  file: Uint8Array,
+  inputLength: number,
+  gapStart: number,
+  gapEnd: number,
+  { digestAlgorithm }: CmsSigner,
+  inputHash: ReturnType<typeof createHash>,
+): Uint8Array {
+  const hash =
+    digestAlgorithm === 'sha256' ? inputHash.copy() : createHash(digestAlgorithm).update(file.subarray(0, inputLength))
+  return hash.update(file.subarray(inputLength, gapStart)).update(file.subarray(gapEnd)).digest()
+}

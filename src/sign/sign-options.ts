@@ -1,0 +1,64 @@
+/**
+ * Options of signDocument.
+ *
+ * @module
+ */
+import { SealwrightError } from '../errors.js'
+import type { CmsIdentity, SigningIdentity } from './identity.js'
+
+/** Where a visible signature is drawn. */
+export interface SignatureAppearance {
+  /** Page number, counted from 1. Default 1. */
+  readonly page?: number
+  /** Lower left x and y, upper right x and y, in points of the page's own coordinate system. */
+  readonly rectangle: readonly [number, number, number, number]
+}
+
+export interface SignOptions {
+  /** The key and certificates that sign. */
+  readonly identity: SigningIdentity | CmsIdentity
+  /** Aborts the call, which then rejects with the signal's reason. */
+  readonly signal?: AbortSignal
+  /** The clock. Default: the system's. */
+  readonly now?: () => Date
+  /** Largest document taken, in bytes. Default 25 MB. */
+  readonly maxBytes?: number
+  /** Name of the document on the certificate page and in the record. Default: the title in the PDF. */
+  readonly documentName?: string
+  /** Name of the service that seals, for the certificate page. Default: sealwright. */
+  readonly serviceName?: string
+  /** Why the document is signed, shown by viewers. Default: a sentence with the signer and the event id. */
+  readonly reason?: string
+  /** Where it is signed, shown by viewers. */
+  readonly location?: string
+  /** Fully qualified name of an existing, empty signature field to sign. Default: a new field. */
+  readonly field?: string
+  /** Certifies the document: 1 permits no change, 2 form filling and signing, 3 annotations too (DocMDP). */
+  readonly certify?: 1 | 2 | 3
+  /** Draws the new field. Default: invisible. An existing field is always drawn in its own rectangle. */
+  readonly appearance?: SignatureAppearance
+}
+
+/** Throws `invalid_request` for options that make no sense. */
+export function assertOptions({ certify, field, appearance, maxBytes }: SignOptions): void {
+  if (certify !== undefined && certify !== 1 && certify !== 2 && certify !== 3) {
+    throw invalid('certify must be 1, 2 or 3.')
+  }
+  if (maxBytes !== undefined && !(maxBytes > 0)) throw invalid('maxBytes must be a positive number.')
+  if (appearance === undefined) return
+  if (field !== undefined)
+    throw invalid('An existing field is drawn in its own place: give either field or appearance.')
+  const { page = 1, rectangle } = appearance
+  if (!Number.isInteger(page) || page < 1) throw invalid('appearance.page must be a page number, counted from 1.')
+  const isPoint = (value: unknown) => typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e6
+  if (!Array.isArray(rectangle) || rectangle.length !== 4 || !rectangle.every(isPoint)) {
+    throw invalid('appearance.rectangle must be four finite numbers.')
+  }
+  if (Math.abs(rectangle[2] - rectangle[0]) < 1 || Math.abs(rectangle[3] - rectangle[1]) < 1) {
+    throw invalid('appearance.rectangle has no area.')
+  }
+}
+
+function invalid(message: string): SealwrightError {
+  return new SealwrightError('invalid_request', message)
+}

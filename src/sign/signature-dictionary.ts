@@ -1,0 +1,104 @@
+/**
+ * The signature dictionary (ISO 32000-2, 12.8.1, table 255): made with room for what is only known once the rest of
+ * the file stands, then filled in.
+ *
+ * @module
+ */
+import type { FieldLock } from '../pdf/acro-form.js'
+import { PdfDict, PdfName, type PdfObject, type PdfRef, PdfVerbatim } from '../pdf/objects.js'
+import { toHex } from '../pdf/serialize.js'
+import { latin1Bytes } from '../pdf/syntax.js'
+import { dateString, textString } from '../pdf/text-string.js'
+
+/** What a signature says about itself. */
+export interface SignatureFacts {
+  readonly subFilter: string
+  readonly name: string
+  readonly contactInfo: string
+  readonly reason: string
+  readonly location: string | undefined
+  readonly date: Date
+  /** DocMDP permission when the signature certifies the document or its field's lock carries one. */
+  readonly docMdp: 1 | 2 | 3 | undefined
+  /** The field's /Lock, which the signature puts into force. */
+  readonly lock: FieldLock | undefined
+  /** File specification of the audit record. */
+  readonly record: PdfRef
+}
+
+/** A signature dictionary whose /ByteRange and /Contents are still to be filled in. */
+export interface SignaturePlaceholder {
+  readonly dict: PdfDict
+  readonly byteRange: PdfVerbatim
+  readonly contents: PdfVerbatim
+}
+
+const BYTE_RANGE_DIGITS = 10
+
+/** Makes the dictionary with room for a CMS of `maxBytes` bytes. */
+export function createSignaturePlaceholder(facts: SignatureFacts, maxBytes: number): SignaturePlaceholder {
+  const nine = '9'.repeat(BYTE_RANGE_DIGITS)
+  const byteRange = new PdfVerbatim(latin1Bytes(`[0 ${nine} ${nine} ${nine}]`))
+  const digits = new Uint8Array(2 + 2 * maxBytes).fill(0x30)
+  digits[0] = 0x3c
+  digits[digits.length - 1] = 0x3e
+  const contents = new PdfVerbatim(digits)
+  const references = signatureReferences(facts)
+  const dict = new PdfDict({
+    Type: PdfName.of('Sig'),
+    Filter: PdfName.of('Adobe.PPKLite'),
+    SubFilter: PdfName.of(facts.subFilter),
+    ByteRange: byteRange,
+    Contents: contents,
+    Name: textString(facts.name),
+    ContactInfo: textString(facts.contactInfo),
+    Reason: textString(facts.reason),
+    ...(facts.location === undefined ? {} : { Location: textString(facts.location) }),
+    M: dateString(facts.date),
+    ...(references.length === 0 ? {} : { Reference: references }),
+    AF: [facts.record],
+  })
+  return { dict, byteRange, contents }
+}
+
+/** Signature reference dictionaries (12.8.2) for what the signature restricts. */
+function signatureReferences({ docMdp, lock }: SignatureFacts): PdfObject[] {
+  const references: PdfObject[] = []
+  if (docMdp !== undefined) references.push(reference('DocMDP', { P: docMdp }))
+  if (lock !== undefined) {
+    const fields = lock.action === 'All' ? {} : { Fields: lock.fields.map((field) => textString(field)) }
+    references.push(reference('FieldMDP', { Action: PdfName.of(lock.action), ...fields }))
+  }
+  return references
+}
+
+function reference(method: string, params: Record<string, PdfObject>): PdfDict {
+  return new PdfDict({
+    Type: PdfName.of('SigRef'),
+    TransformMethod: PdfName.of(method),
+    TransformParams: new PdfDict({ Type: PdfName.of('TransformParams'), ...params, V: PdfName.of('1.2') }),
+  })
+}
+
+/** The ByteRange of a signature: start and length of the bytes before and behind its /Contents, in file offsets. */
+export type ByteRange = readonly [number, number, number, number]
+
+/** Writes the ByteRange into its place in the file. `offset`: where the increment starts. */
+export function fillByteRange(file: Uint8Array, offset: number, placeholder: SignaturePlaceholder): ByteRange {
+  const start = offset + placeholder.contents.offset
+  const end = start + placeholder.contents.bytes.length
+  const byteRange: ByteRange = [0, start, end, file.length - end]
+  const text = `[${byteRange.join(' ')}]`.padEnd(placeholder.byteRange.bytes.length, ' ')
+  file.set(latin1Bytes(text), offset + placeholder.byteRange.offset)
+  return byteRange
+}
+
+/** Writes the CMS into its place; what is left of the room stays filled with zeros. */
+export function fillContents(
+  file: Uint8Array,
+  offset: number,
+  placeholder: SignaturePlaceholder,
+  cms: Uint8Array,
+): void {
+  file.set(latin1Bytes(toHex(cms)), offset + placeholder.contents.offset + 1)
+}

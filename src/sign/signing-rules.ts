@@ -1,0 +1,99 @@
+/**
+ * Whether a document may be signed (once more), and what its existing signatures rule out.
+ *
+ * @module
+ */
+import { SealwrightError } from '../errors.js'
+import {
+  certificationPermission,
+  docMdpPermission,
+  type FormField,
+  fieldLocks,
+  type IndirectField,
+  locksField,
+  readFieldLock,
+  type SignedField,
+} from '../pdf/acro-form.js'
+import type { PdfDocument } from '../pdf/document.js'
+
+/** What the caller wants to do to the document besides signing it. */
+export interface SigningIntent {
+  /** Fully qualified name of the field that takes the signature. */
+  readonly fieldName: string
+  /** True when that field does not exist yet. */
+  readonly newField: boolean
+  readonly visible: boolean
+  readonly certify: boolean
+  readonly certificatePage: boolean
+}
+
+/**
+ * Throws when signing as intended is not permitted or would break an earlier signature.
+ *
+ * @throws SealwrightError `document_locked`, `already_signed` or `would_invalidate_signatures`.
+ */
+export function assertMaySign(document: PdfDocument, signed: readonly SignedField[], intent: SigningIntent): void {
+  const certification = certificationPermission(document)
+  if (certification === 1) {
+    throw locked('The document is certified, and its certification permits no change at all (DocMDP P=1).')
+  }
+  for (const field of signed) assertFieldLeavesRoom(document, field, intent.fieldName)
+  if (signed.length === 0 && certification === undefined) return
+
+  if (intent.certify) {
+    throw new SealwrightError(
+      'already_signed',
+      'Only the first signature of a document can certify it, and this document is signed already.',
+    )
+  }
+  if (intent.certificatePage) {
+    throw new SealwrightError(
+      'would_invalidate_signatures',
+      'The document is signed already, and adding the certificate page would break that signature: send certificate.enabled = false to counter-sign without the page.',
+    )
+  }
+  if (intent.newField && intent.visible && certification === 2) {
+    throw new SealwrightError(
+      'would_invalidate_signatures',
+      'The certification of the document permits signing but no new visible field: leave the appearance out, or name an existing field.',
+    )
+  }
+}
+
+function assertFieldLeavesRoom(document: PdfDocument, field: SignedField, fieldName: string): void {
+  const lock = document.lookupDict(field.dict, 'Lock')
+  const permission = lock === undefined ? null : document.lookup(lock, 'P')
+  if (permission === 1 || docMdpPermission(document, field.signature) === 1) {
+    throw locked(`The signature in field "${field.name}" locked the document against any change.`)
+  }
+  const locks = fieldLocks(document, field.signature)
+  const declared = lock === undefined ? undefined : readFieldLock(document, lock)
+  if (declared !== undefined) locks.push(declared)
+  if (locks.some((item) => locksField(item, fieldName))) {
+    throw locked(`The signature in field "${field.name}" locked the field "${fieldName}".`)
+  }
+}
+
+function locked(message: string): SealwrightError {
+  return new SealwrightError('document_locked', message)
+}
+
+/**
+ * The empty signature field with a name.
+ *
+ * @throws SealwrightError `field_unavailable` when there is none, it is of another kind, or it is signed already.
+ */
+export function requireEmptyField(fields: readonly FormField[], name: string): IndirectField {
+  const field = fields.find((candidate) => candidate.name === name)
+  if (field === undefined) {
+    throw new SealwrightError('field_unavailable', `The document has no form field "${name}".`)
+  }
+  const { ref } = field
+  if (field.type !== 'Sig' || ref === undefined) {
+    throw new SealwrightError('field_unavailable', `The form field "${name}" is not a signature field.`)
+  }
+  if (field.value !== undefined) {
+    throw new SealwrightError('field_unavailable', `The signature field "${name}" is signed already.`)
+  }
+  return { ...field, ref }
+}

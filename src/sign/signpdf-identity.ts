@@ -1,0 +1,34 @@
+/**
+ * Identities around the signers of the `@signpdf` packages.
+ *
+ * @module
+ */
+
+import type { CmsIdentity } from './identity.js'
+
+/** The shape of a `@signpdf` Signer, such as `P12Signer` of `@signpdf/signer-p12`. What it is called with is always a Buffer. */
+export interface SignpdfSigner {
+  sign(pdfBuffer: Uint8Array, signingTime?: Date): Promise<Uint8Array>
+}
+
+/**
+ * Wraps a `@signpdf` signer. What it makes goes into the PDF as it is: if it lacks the attributes of PAdES, the signature is marked
+ * as a plain CMS signature (`adbe.pkcs7.detached`). It is given the whole document in memory, and called once more for
+ * the first document, to learn the size of its signatures.
+ *
+ * @example
+ * ```ts
+ * import { P12Signer } from '@signpdf/signer-p12'
+ *
+ * const identity = identityFromSignpdf(new P12Signer(p12, { passphrase }))
+ * ```
+ */
+export function identityFromSignpdf(signer: SignpdfSigner): CmsIdentity {
+  return {
+    async signDetached(content, { signingTime, signal }) {
+      signal?.throwIfAborted()
+      const buffer = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+      return signer.sign(buffer, signingTime)
+    },
+  }
+}

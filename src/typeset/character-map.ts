@@ -1,0 +1,74 @@
+import { type FontReader, type FontTable, invalidFont } from './font-reader.js'
+
+/** Code point to glyph number, 0 for none. */
+export type CharacterMap = (codePoint: number) => number
+
+/**
+ * The best Unicode subtable of `cmap`: format 12 (all planes) before format 4 (the basic plane).
+ *
+ * @throws SealwrightError `invalid_font` when the font has neither.
+ */
+export function readCharacterMap(reader: FontReader, table: FontTable): CharacterMap {
+  const count = reader.u16(table.offset + 2)
+  let segments: number | undefined
+  for (let i = 0; i < count; i++) {
+    const record = table.offset + 4 + 8 * i
+    const platform = reader.u16(record)
+    const encoding = reader.u16(record + 2)
+    const isUnicode = platform === 0 || (platform === 3 && (encoding === 1 || encoding === 10))
+    if (!isUnicode) continue
+    const at = table.offset + reader.u32(record + 4)
+    const format = reader.u16(at)
+    if (format === 12) return readFormat12(reader, at)
+    if (format === 4) segments ??= at
+  }
+  if (segments === undefined) throw invalidFont('it has no Unicode character map')
+  return readFormat4(reader, segments)
+}
+
+/** Segment mapping to delta values. The arrays follow each other: endCode, a pad, startCode, idDelta, idRangeOffset. */
+function readFormat4(reader: FontReader, at: number): CharacterMap {
+  const doubled = reader.u16(at + 6) & ~1
+  const ends = at + 14
+  const starts = ends + doubled + 2
+  const deltas = starts + doubled
+  const offsets = deltas + doubled
+  reader.slice(ends, 4 * doubled + 2)
+  return (codePoint) => {
+    if (codePoint > 0xffff) return 0
+    let low = 0
+    let high = doubled / 2
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (reader.u16(ends + 2 * middle) < codePoint) low = middle + 1
+      else high = middle
+    }
+    if (2 * low >= doubled) return 0
+    const start = reader.u16(starts + 2 * low)
+    if (codePoint < start) return 0
+    const delta = reader.u16(deltas + 2 * low)
+    const rangeOffset = reader.u16(offsets + 2 * low)
+    if (rangeOffset === 0) return (codePoint + delta) & 0xffff
+    const glyph = reader.u16(offsets + 2 * low + rangeOffset + 2 * (codePoint - start))
+    return glyph === 0 ? 0 : (glyph + delta) & 0xffff
+  }
+}
+
+/** Segmented coverage: groups of first code point, last code point, first glyph. */
+function readFormat12(reader: FontReader, at: number): CharacterMap {
+  const count = reader.u32(at + 12)
+  const groups = at + 16
+  reader.slice(groups, 12 * count)
+  return (codePoint) => {
+    let low = 0
+    let high = count
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2)
+      if (reader.u32(groups + 12 * middle + 4) < codePoint) low = middle + 1
+      else high = middle
+    }
+    if (low >= count) return 0
+    const first = reader.u32(groups + 12 * low)
+    return codePoint < first ? 0 : reader.u32(groups + 12 * low + 8) + codePoint - first
+  }
+}
