@@ -156,6 +156,8 @@ async function deriveScryptKey(
   const lengthField = reader.readOptional(TAG.integer)
   reader.assertDone()
   const keyLength = settleLength(lengthField === undefined ? undefined : readSmallInteger(lengthField), length)
+  // node:crypto would take its own defaults for zeros.
+  if (cost === 0 || blockSize === 0 || parallelization === 0) throw asn1Error('A parameter of scrypt is zero.')
   const memory = 128 * blockSize * (cost + parallelization + 2)
   if (memory > IDENTITY_LIMITS.maxScryptBytes) {
     throw new SealwrightError('invalid_identity', 'Opening the file takes more memory than is allowed.')
@@ -196,5 +198,5 @@ function removePadding(padded: Uint8Array, blockLength: number): Uint8Array {
   if (count === 0 || count > blockLength || count > padded.length || padding.some((byte) => byte !== count)) {
     throw new SealwrightError('wrong_passphrase', 'The passphrase does not open the file.')
   }
-  return padded.subarray(0, padded.length - count)
+  return new Uint8Array(padded.subarray(0, padded.length - count))
 }

@@ -43,6 +43,12 @@ interface MacData {
   readonly iterations: number
 }
 
+interface OpenedContents {
+  readonly keys: Uint8Array[]
+  readonly certificates: Uint8Array[]
+  decryptions: number
+}
+
 /** A part of the AuthenticatedSafe: SafeContents, or their encryption. */
 type SafePart =
   | { readonly plaintext: Uint8Array }
@@ -94,20 +100,16 @@ async function openWith(
 ): Promise<Pkcs12Contents> {
   if (mac === undefined) return readParts(parts, form, budget, false)
   if (await isMacRight(mac, authSafe, form, budget)) return readParts(parts, form, budget, true)
-  const isDamaged = parts.some(needsPassphrase) && (await canOpen(parts, form, budget))
-  if (isDamaged)
+  if (await canDecrypt(parts, form, budget)) {
     throw new SealwrightError('invalid_identity', 'The PKCS#12 file was changed: its integrity check fails.')
+  }
   throw wrongPassphrase()
 }
 
-function needsPassphrase(part: SafePart): boolean {
-  return 'ciphertext' in part
-}
-
-async function canOpen(parts: readonly SafePart[], form: PassphraseForm, budget: KdfBudget): Promise<boolean> {
+/** Whether something in the file is encrypted, and the passphrase opens all of it. */
+async function canDecrypt(parts: readonly SafePart[], form: PassphraseForm, budget: KdfBudget): Promise<boolean> {
   try {
-    await readParts(parts, form, budget, false)
-    return true
+    return (await readParts(parts, form, budget, false)).decryptions > 0
   } catch (error) {
     budget.signal?.throwIfAborted()
     if (error instanceof SealwrightError) return false
@@ -214,14 +216,15 @@ async function readParts(
   form: PassphraseForm,
   budget: KdfBudget,
   isPassphraseKnown: boolean,
-): Promise<Pkcs12Contents> {
-  const contents = { keys: [] as Uint8Array[], certificates: [] as Uint8Array[] }
+): Promise<OpenedContents> {
+  const contents: OpenedContents = { keys: [], certificates: [], decryptions: 0 }
   for (const part of parts) {
     if ('plaintext' in part) {
       await readSafeContents(readSequence(part.plaintext), contents, form, budget, isPassphraseKnown)
       continue
     }
     const plaintext = await decryptWithPassphrase(part.algorithm, part.ciphertext, form, budget)
+    contents.decryptions++
     try {
       await readSafeContents(readSequence(plaintext), contents, form, budget, isPassphraseKnown)
     } catch (error) {
@@ -239,7 +242,7 @@ function explainPlaintext(error: unknown, isPassphraseKnown: boolean): unknown {
 
 async function readSafeContents(
   value: DerValue,
-  contents: { readonly keys: Uint8Array[]; readonly certificates: Uint8Array[] },
+  contents: OpenedContents,
   form: PassphraseForm,
   budget: KdfBudget,
   isPassphraseKnown: boolean,
@@ -251,6 +254,7 @@ async function readSafeContents(
     if (type === OID.keyBag) contents.keys.push(toDer(content))
     else if (type === OID.pkcs8ShroudedKeyBag) {
       contents.keys.push(await decryptPrivateKeyValue(content, form, budget, isPassphraseKnown))
+      contents.decryptions++
     } else if (type === OID.certBag) {
       const certificate = readCertBag(content)
       if (certificate !== undefined) contents.certificates.push(certificate)

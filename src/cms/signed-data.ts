@@ -165,7 +165,7 @@ function readSignerIdentifier(value: DerValue): SignerIdentifier {
 
 /** RFC 5652, 5.4: the signature is over the DER encoding with the tag of SET OF in place of the implicit `[0]`. */
 function encodeSignedAttrs(field: DerValue): Uint8Array {
-  const der = toDer(field).slice()
+  const der = new Uint8Array(toDer(field))
   der[0] = TAG.set
   return der
 }

@@ -36,6 +36,8 @@ export interface OpenOptions {
 }
 
 interface FileLayout {
+  /** The handler of a later state of the same file, when its Encrypt dictionary is the same. */
+  readonly security?: SecurityHandler | undefined
   /** Index in the file that all byte offsets in it count from: where %PDF- stands, or 0. */
   readonly origin: number
   /** Newest first. */
@@ -78,7 +80,7 @@ export class PdfDocument {
     this.#body = bytes.subarray(layout.origin)
     this.#onAnomaly = options.onAnomaly
     this.xref = new XrefTable(layout.sections)
-    this.security = this.#openSecurity(options.password)
+    this.security = layout.security ?? this.#openSecurity(options.password)
   }
 
   /**
@@ -118,6 +120,29 @@ export class PdfDocument {
     }
     const listed = openWith(rebuildXref(body, bare).section)
     return openWith({ ...(listed.sections[0] as XrefSection), trailer: completeTrailer(listed) })
+  }
+
+  /**
+   * The file as it was when a revision was its newest: its first `end` bytes with the sections up to that revision.
+   *
+   * @param end First byte behind the revision, an index into `bytes`.
+   */
+  atRevision({ sections }: PdfRevision, end: number): PdfDocument {
+    const chain = this.sections.slice(Math.min(...sections))
+    const bytes = this.bytes.subarray(0, end)
+    const layout = { origin: this.origin, sections: chain, rebuilt: this.rebuilt }
+    const options = this.#onAnomaly === undefined ? {} : { onAnomaly: this.#onAnomaly }
+    const bare = new PdfDocument(bytes, { ...layout, security: this.security }, options)
+    const sameHandler = this.#encryptionEntry() === bare.#encryptionEntry()
+    return sameHandler ? bare : new PdfDocument(bytes, layout, options)
+  }
+
+  /** What decides on encryption, as text to compare: where the Encrypt dictionary stands. */
+  #encryptionEntry(): string {
+    const encrypt = this.trailer.get('Encrypt')
+    if (!(encrypt instanceof PdfRef)) return encrypt === undefined ? 'none' : `direct ${this.sections[0]?.offset}`
+    const entry = this.xref.get(encrypt.num)
+    return entry?.type === 'in-use' ? `at ${entry.offset}` : `${encrypt.num} missing`
   }
 
   /** The trailer dictionary of the newest section. */

@@ -44,7 +44,9 @@ export function readEncryption(encrypt: PdfDict, id0: Uint8Array): EncryptionSch
   const passwords = readPasswords(encrypt, id0, revision)
   if (version < 4) {
     const method: CryptMethod = 'rc4'
-    const keyLengths = version === 1 ? [5] : [keyLength(encrypt) ?? 5]
+    const length = keyLength(encrypt) ?? (encrypt.has('Length') ? undefined : 5)
+    if (version === 2 && length === undefined) throw broken()
+    const keyLengths = version === 1 || length === undefined ? [5] : [length]
     return { passwords, keyLengths, strings: method, streams: method, embeddedFiles: method, filters: undefined }
   }
 
@@ -128,14 +130,13 @@ function keyLengthsOfV4(encrypt: PdfDict, filters: ReadonlyMap<string, CryptMeth
   return [...lengths]
 }
 
-/** /Length in bits (ISO 32000-2, table 20) as bytes, between 5 and 16. */
+/** /Length in bits (ISO 32000-2, table 20) as bytes; `undefined` unless it makes 5 to 16 of them. */
 function keyLength(encrypt: PdfDict): number | undefined {
   const bits = integer(encrypt, 'Length')
   if (bits === undefined) return undefined
   // A small number can only be meant in bytes.
   const count = bits < 40 ? bits : bits / 8
-  if (!Number.isInteger(count) || count < 5 || count > 16) throw broken()
-  return count
+  return Number.isInteger(count) && count >= 5 && count <= 16 ? count : undefined
 }
 
 function integer(dict: PdfDict, key: string): number | undefined {

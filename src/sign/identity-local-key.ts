@@ -33,7 +33,7 @@ export function createLocalIdentity(
     assertMaySign(leaf)
     const settled = algorithm ?? defaultAlgorithm(leaf.publicKey)
     return {
-      certificates: orderChain(leaf, certificates).map((certificate) => certificate.der.slice()),
+      certificates: orderChain(leaf, certificates).map((certificate) => new Uint8Array(certificate.der)),
       algorithm: settled,
       sign: createSigner(key, resolveScheme(settled, leaf.publicKey)),
     }

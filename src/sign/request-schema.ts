@@ -6,7 +6,6 @@
  * @module
  */
 
-import { isIP } from 'node:net'
 import type { ZodType } from 'zod'
 import { isPlainObject } from '../audit/canonical-json.js'
 import type { JsonObject } from '../audit/record.js'
@@ -80,6 +79,12 @@ function buildSchema(z: Zod): ZodType<SignRequest> {
     .meta({ type: 'object', additionalProperties: true, default: {} })
     .optional()
 
+  const ipv4 = z.ipv4()
+  const ipv6 = z.ipv6()
+  // A link-local address may come with the zone it was seen in (RFC 4007, 11).
+  const isIpAddress = (text: string) =>
+    text.length <= 100 && (ipv4.safeParse(text).success || ipv6.safeParse(text.replace(/%[\w.-]+$/, '')).success)
+
   const signer = z
     .strictObject({
       email: z
@@ -89,7 +94,7 @@ function buildSchema(z: Zod): ZodType<SignRequest> {
       name: words(limits.maxNameLength).describe('Name of the signer, in any script.'),
       ip: z
         .string()
-        .refine((text) => text.length <= 100 && isIP(text) !== 0, rule('invalid_ip', 'This is not an IP address.'))
+        .refine(isIpAddress, rule('invalid_ip', 'This is not an IP address.'))
         .meta({ description: 'IPv4 or IPv6 address that the signer used.', examples: ['192.0.2.17', '2001:db8::17'] })
         .optional(),
       userAgent: line(limits.maxUserAgentLength).describe('User agent that the signer used.').optional(),
@@ -145,5 +150,5 @@ function buildSchema(z: Zod): ZodType<SignRequest> {
         .describe('The audit trail certificate page.')
         .optional(),
     })
-    .meta({ id: 'SignRequest', description: 'Who signs, and how it came to that.' }) as ZodType<SignRequest>
+    .describe('Who signs, and how it came to that.') as ZodType<SignRequest>
 }

@@ -44,8 +44,9 @@ export type Block =
       /** Under the header row. */
       readonly headerRule?: RuleStyle
       readonly spaceBefore?: number
-      /** All rows on one page, unless they take up much of it. */
+      /** All rows on one page, and with the next block when asked, unless they take up much of it. */
       readonly keepTogether?: boolean
+      readonly keepWithNext?: boolean
     }
 
 /** Lines that may stand alone at the foot or the head of a page when a long row or paragraph is split. */
@@ -129,7 +130,9 @@ function* layOutTable(table: Extract<Block, { kind: 'table' }>, width: number, s
     return
   }
   const last = table.rows.length - 1
-  const rows = table.rows.map((cells, index) => layOutBodyRow(cells, index, index < last))
+  const rows = table.rows.map((cells, index) =>
+    layOutBodyRow(cells, index, index < last || table.keepWithNext === true),
+  )
   const height = rows.reduce((sum, row) => sum + row.height, 0)
   if (height <= MAX_KEPT_HEIGHT) yield* rows
   else for (const [index, cells] of table.rows.entries()) yield layOutBodyRow(cells, index, false)
@@ -169,7 +172,9 @@ class RowBox implements Box {
     cells.forEach(({ stack, from }, index) => {
       const end = this.#end(index)
       content = Math.max(content, stack.heightOf(from, end))
-      least = Math.max(least, stack.heightOf(from, Math.min(end, from + MIN_LINES)))
+      // Of three lines or fewer, none can go to another page.
+      const together = end - from < 2 * MIN_LINES ? end - from : MIN_LINES
+      least = Math.max(least, stack.heightOf(from, from + together))
     })
     this.height = content + 2 * padding + (rule?.thickness ?? 0)
     this.minimum = this.height <= wholeUpTo ? this.height : Math.min(this.height, least + 2 * padding)
@@ -199,16 +204,19 @@ class RowBox implements Box {
     if (!force && (this.minimum === this.height || this.minimum > available)) return undefined
     const { rule: _, ...options } = this.#options
     const room = available - 2 * options.padding
-    const least = force ? 1 : MIN_LINES
     const ends: number[] = []
     let isSplit = false
-    options.cells.forEach((cell, index) => {
+    for (const [index, { stack, from }] of options.cells.entries()) {
       const end = this.#end(index)
-      let to = Math.min(end, cell.stack.fit(cell.from, room))
-      if (to < end && end - to < MIN_LINES && to - cell.from > least) to = end - MIN_LINES
+      let to = stack.fit(from, room, end)
+      if (to < end && end - to < MIN_LINES && end - MIN_LINES > from) to = end - MIN_LINES
+      if (to < end && to - from < MIN_LINES) {
+        if (!force) return undefined
+        to = Math.max(to, from + 1)
+      }
       if (to < end) isSplit = true
-      ends.push(Math.max(to, Math.min(end, cell.from + (force ? 1 : 0))))
-    })
+      ends.push(to)
+    }
     if (!isSplit) return undefined
     const head = new RowBox({ ...options, ends, wholeUpTo: 0, keepWithNext: false })
     const rest = new RowBox({

@@ -64,10 +64,10 @@ export class LineStack {
     return first === undefined || last === undefined || to <= from ? 0 : last.top + last.leading - first.top
   }
 
-  /** The index after the last line that fits in `available` when line `from` is at its top. */
-  fit(from: number, available: number): number {
+  /** The index after the last line, before `end`, that fits in `available` when line `from` is at its top. */
+  fit(from: number, available: number, end: number): number {
     let to = from
-    while (to < this.#lines.length && this.heightOf(from, to + 1) <= available) to++
+    while (to < end && this.heightOf(from, to + 1) <= available) to++
     return to
   }
 

@@ -171,6 +171,25 @@ describe.skipIf(!hasTool('qpdf'))('a file encrypted by qpdf', () => {
   })
 })
 
+describe.skipIf(!hasTool('mutool'))('a file encrypted by mutool', () => {
+  it.each(['rc4-40', 'rc4-128', 'aes-128', 'aes-256'])('with %s opens with either password', async (method) => {
+    const folder = mkdtempSync(join(tmpdir(), 'sealwright-security-'))
+    try {
+      const [plain, encrypted] = [join(folder, 'plain.pdf'), join(folder, 'encrypted.pdf')]
+      writeFileSync(plain, plainPdf(), 'latin1')
+      const result = await runTool('mutool', ['clean', '-E', method, '-U', 'user', '-O', 'boss', plain, encrypted])
+      expect(result.code).toBe(0)
+      const bytes = new Uint8Array(readFileSync(encrypted))
+      for (const password of ['user', 'boss']) {
+        expect(readAll(PdfDocument.open(bytes, { password: utf8(password) }))).toEqual(ALL)
+      }
+      expect(codeOf(() => PdfDocument.open(bytes))).toBe('document_encrypted')
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})
+
 function findContents(document: PdfDocument): PdfRef {
   const pages = document.resolve(document.catalog.get('Pages'))
   const kids = pages instanceof PdfDict ? document.resolve(pages.get('Kids')) : null

@@ -212,8 +212,23 @@ describe('the signer', () => {
   })
 
   it('may have an IPv4 or IPv6 address, and nothing else there', async () => {
-    for (const ip of ['192.0.2.1', '::1', '::ffff:192.0.2.1']) expect(await signer({ ip })).toEqual([])
-    for (const ip of ['', '1.2.3', '256.1.1.1', '192.0.2.1:80', '[::1]', 'localhost', '1.2.3.4\n']) {
+    for (const ip of ['192.0.2.1', '::1', '::ffff:192.0.2.1', 'fe80::1%eth0', '2001:DB8::a'])
+      expect(await signer({ ip })).toEqual([])
+    for (const ip of [
+      '',
+      '1.2.3',
+      '256.1.1.1',
+      '192.0.2.1:80',
+      '[::1]',
+      'localhost',
+      '1.2.3.4\n',
+      '::1\n',
+      ':\t:1',
+      '1::2::3',
+      '1.2.3.4%e',
+      '::1]/x[',
+      '01.2.3.4',
+    ]) {
       expect(await signer({ ip })).toEqual(['invalid_ip /signer/ip'])
     }
   })

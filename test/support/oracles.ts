@@ -102,7 +102,9 @@ export async function qpdfCheck(path: string): Promise<ReadonlySet<string>> {
 /** What MuPDF warns about while it reads the document's pages (repairs, broken sections); normalised like qpdf's. */
 export async function mutoolWarnings(path: string): Promise<ReadonlySet<string>> {
   const { stderr, code } = await runTool('mutool', ['pages', path])
-  const findings = linesOf(stderr).map((line) => normaliseMessage(line, path))
+  const findings = linesOf(stderr)
+    .filter((line) => !/^warning: \.\.\. repeated \d+ times/.test(line))
+    .map((line) => normaliseMessage(line, path))
   if (code !== 0 && findings.length === 0) findings.push(`mutool exit code ${code}`)
   return new Set(findings)
 }

@@ -1,0 +1,33 @@
+/** What the certificate page shows. Free-form data may hold any JSON value. */
+export interface CertificateContent {
+  /** Title or file name. */
+  readonly documentName: string
+  /** SHA-256 of the input document, 64 hexadecimal digits. */
+  readonly inputSha256: string
+  readonly inputBytes: number
+  readonly eventId: string
+  readonly signer: {
+    readonly name: string
+    readonly email: string
+    readonly ip?: string | undefined
+    readonly userAgent?: string | undefined
+  }
+  /** In time order. */
+  readonly events: readonly {
+    /** ISO 8601, UTC. */
+    readonly timestamp: string
+    readonly type: string
+    readonly data: Record<string, unknown>
+    /** Digest of the hash chain up to and with this event, hexadecimal. */
+    readonly digest: string
+  }[]
+  readonly metadata?: Record<string, unknown> | undefined
+  readonly sealedAt: Date
+  /** The service that seals the document. */
+  readonly service: { readonly name: string; readonly version: string }
+  /** Subject of the signing certificate. */
+  readonly certificateSubject?: string | undefined
+  readonly signatureAlgorithm?: string | undefined
+  /** Last digest of the hash chain, hexadecimal. */
+  readonly chainDigest: string
+}

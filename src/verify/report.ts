@@ -1,0 +1,171 @@
+/**
+ * The report of verifyDocument: plain data, JSON-serializable except where bytes are asked for.
+ *
+ * @module
+ */
+import type { AuditRecord } from '../audit/record.js'
+
+/** `valid`: nothing speaks against it; `invalid`: it is broken or was tampered with; `indeterminate`: cannot be told. */
+export type SignatureStatus = 'valid' | 'invalid' | 'indeterminate'
+
+/** Something found: a stable snake_case code, and a sentence for people. */
+export interface Finding {
+  readonly code: string
+  readonly message: string
+}
+
+/** The verdict of one check that can fail in several ways. */
+export interface CheckResult {
+  readonly status: SignatureStatus
+  readonly findings: readonly Finding[]
+}
+
+/** How far a revision departs from the one before it, from harmless to suspicious. */
+export type ChangeLevel = 'none' | 'validation-data' | 'form-filling' | 'annotations' | 'other'
+
+/** One change made after a signature, in words: "page 3 added", "field Total changed from 100 to 900". */
+export interface DocumentChange {
+  /** Revision that made it, counted from 1 for the original file. */
+  readonly revision: number
+  readonly level: ChangeLevel
+  readonly code: string
+  readonly description: string
+}
+
+/** What happened to the document after a signature, and whether its rules permit that. */
+export interface ChangesReport extends CheckResult {
+  readonly level: ChangeLevel
+  readonly changes: readonly DocumentChange[]
+}
+
+/** An X.509 certificate, for people. */
+export interface CertificateReport {
+  readonly subject: string
+  readonly issuer: string
+  /** Hexadecimal. */
+  readonly serialNumber: string
+  /** ISO 8601. */
+  readonly notBefore: string
+  readonly notAfter: string
+  /** SHA-256 of the DER, hexadecimal. */
+  readonly fingerprint: string
+  readonly selfSigned: boolean
+}
+
+/** Algorithms of a signature; `dated` lists what is weak by today's policy, apart from integrity. */
+export interface AlgorithmReport {
+  readonly digest: string
+  readonly signature: string
+  /** Bits of the key, or of the curve. */
+  readonly keyBits: number | null
+  readonly dated: readonly Finding[]
+}
+
+/** A time stamp from a time-stamping authority (RFC 3161). */
+export interface TimestampReport extends CheckResult {
+  readonly kind: 'signature' | 'document'
+  /** The authority's time, ISO 8601; null when the token cannot be read. */
+  readonly time: string | null
+  readonly authority: string | null
+  readonly trust: TrustReport
+}
+
+/** Whether the certificate's chain ends in an anchor of the host. */
+export interface TrustReport {
+  /** `not_evaluated` when the host gave no anchors. */
+  readonly status: 'trusted' | 'untrusted' | 'indeterminate' | 'not_evaluated'
+  readonly findings: readonly Finding[]
+  /** Subjects from the signer up to the anchor. */
+  readonly chain: readonly string[]
+  readonly revocation: RevocationReport
+}
+
+/** What embedded (or fetched) revocation data says. */
+export interface RevocationReport {
+  readonly status: 'good' | 'revoked' | 'unknown' | 'not_evaluated'
+  readonly findings: readonly Finding[]
+}
+
+/** PAdES baseline level (ETSI EN 319 142-1), by what is present. */
+export type PadesLevel = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA'
+
+/** EN 319 102-1, 5.1.3. */
+export type Indication = 'TOTAL-PASSED' | 'TOTAL-FAILED' | 'INDETERMINATE'
+
+/** What the signature covers. */
+export interface CoverageReport extends CheckResult {
+  readonly byteRange: readonly number[] | null
+  /** Revision that the signature ends, counted from 1; null when its end is not that of a revision. */
+  readonly revision: number | null
+  readonly coversWholeFile: boolean
+}
+
+/** One signature. */
+export interface SignerReport {
+  readonly kind: 'signature' | 'document-timestamp'
+  readonly fieldName: string
+  /** From the certificate, or else what the signature claims. */
+  readonly name: string | null
+  readonly email: string | null
+  /** Best known time, ISO 8601: a verified time stamp's, else the claimed one. */
+  readonly signedAt: string | null
+  readonly signedAtSource: 'timestamp' | 'claimed' | null
+  readonly reason: string | null
+  readonly location: string | null
+  readonly status: SignatureStatus
+  /** Codes and sentences of everything that made the status what it is; empty for a valid one. */
+  readonly reasons: readonly Finding[]
+  /** What is worth knowing but does not change the status. */
+  readonly warnings: readonly Finding[]
+  readonly indication: Indication
+  readonly subIndication: string | null
+  readonly subFilter: string | null
+  readonly padesLevel: PadesLevel | null
+  /** Digest, signature value and the signature's own structure. */
+  readonly integrity: CheckResult
+  readonly coverage: CoverageReport
+  readonly changes: ChangesReport
+  readonly certificate: CertificateReport | null
+  readonly algorithm: AlgorithmReport | null
+  readonly timestamp: TimestampReport | null
+  readonly trust: TrustReport
+  /** DocMDP permission of a certification signature. */
+  readonly certifies: 1 | 2 | 3 | null
+  /** The audit record that this signature carries, and whether it fits the file. */
+  readonly audit: (CheckResult & { readonly record: AuditRecord | null }) | null
+}
+
+/** Facts about the document. */
+export interface DocumentReport {
+  /** Of the whole file, hexadecimal. */
+  readonly sha256: string
+  readonly size: number
+  readonly pageCount: number | null
+  readonly pdfVersion: string | null
+  readonly title: string | null
+  readonly author: string | null
+  readonly created: string | null
+  readonly modified: string | null
+  readonly encrypted: boolean
+  readonly revisions: number
+  readonly eventId?: string
+  readonly metadata?: Record<string, unknown>
+  readonly auditTrail?: AuditRecord['auditTrail']
+  readonly recordedSigner?: AuditRecord['signer']
+}
+
+/** The verdict on a document. */
+export interface VerificationReport {
+  /**
+   * True only when there is at least one signature, every one is intact, nothing was changed after any of them that its
+   * rules do not permit, and every chain ends in an anchor where anchors were given.
+   */
+  readonly valid: boolean
+  /** One sentence; for an invalid document the first decisive fault. */
+  readonly reason: string
+  /** The entry of `signers` that signed last. */
+  readonly signer: SignerReport | null
+  /** In signing order. */
+  readonly signers: readonly SignerReport[]
+  readonly document: DocumentReport
+}

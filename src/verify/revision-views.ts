@@ -1,0 +1,274 @@
+/**
+ * Splitting a file into its revisions, strictly: every byte behind a signature must belong to one of them.
+ *
+ * @module
+ */
+import type { PdfDocument } from '../pdf/document.js'
+import { ObjectParser } from '../pdf/object-parser.js'
+import { numberOf } from '../pdf/objects.js'
+import type { PdfRevision } from '../pdf/revisions.js'
+import { CHAR_CLASS, startsWithAt, viewOf, WHITE_SPACE } from '../pdf/syntax.js'
+import { ENTRY_COMPRESSED, ENTRY_FREE, ENTRY_IN_USE, type XrefSection } from '../pdf/xref-section.js'
+import type { Finding } from './report.js'
+import type { RevisionView } from './revision-view.js'
+
+/** The revisions of a file, oldest first, and what is wrong with their build. */
+export interface RevisionChain {
+  readonly views: readonly StructuredView[]
+  /** Bytes behind the last revision that are not just line ends. */
+  readonly trailingBytes: number
+}
+
+/** A revision with the faults of its own structure, which count against every signature made before it. */
+export interface StructuredView extends RevisionView {
+  /** Index behind the `%%EOF` marker, without the line end. */
+  readonly markerEnd: number
+  readonly faults: readonly Finding[]
+}
+
+/**
+ * Reads the chain of a document that was opened on the whole file.
+ *
+ * @returns `undefined` with a finding when the ends of the revisions cannot be found.
+ */
+export function readRevisionViews(document: PdfDocument): RevisionChain | Finding {
+  const { revisions, bytes } = document
+  const views: StructuredView[] = []
+  for (const revision of revisions) {
+    const marker = findRevisionEnd(document, revision)
+    if (marker === undefined) {
+      return {
+        code: 'revision_end_missing',
+        message: `Revision ${revision.index + 1} is not closed by its own startxref and %%EOF.`,
+      }
+    }
+    const previous = views.at(-1)
+    if (previous !== undefined && marker <= previous.markerEnd) {
+      return { code: 'revisions_out_of_order', message: 'The revisions of the file overlap one another.' }
+    }
+    views.push(createView(document, revision, marker, previous))
+  }
+  const last = views.at(-1)
+  const trailingBytes = last === undefined ? 0 : bytes.length - last.end
+  return { views, trailingBytes }
+}
+
+function createView(
+  document: PdfDocument,
+  revision: PdfRevision,
+  markerEnd: number,
+  previous: StructuredView | undefined,
+): StructuredView {
+  const { bytes } = document
+  const end = skipLineEnds(bytes, markerEnd)
+  let opened: PdfDocument | undefined
+  let numbers: { defined: Set<number>; freed: Set<number> } | undefined
+  let faults: readonly Finding[] | undefined
+  const view: StructuredView = {
+    index: revision.index,
+    end,
+    markerEnd,
+    get document() {
+      opened ??= end === bytes.length ? document : document.atRevision(revision, end)
+      return opened
+    },
+    get defined() {
+      numbers ??= listNumbers(document, revision)
+      return numbers.defined
+    },
+    get freed() {
+      numbers ??= listNumbers(document, revision)
+      return numbers.freed
+    },
+    get faults() {
+      faults ??= previous === undefined ? [] : findFaults(document, revision, view, previous)
+      return faults
+    },
+  }
+  return view
+}
+
+/** Index behind the %%EOF that closes the revision; `undefined` when startxref does not lead back to it. */
+function findRevisionEnd(document: PdfDocument, { sections }: PdfRevision): number | undefined {
+  const own = sections.map((index) => document.sections[index] as XrefSection)
+  // In a linearized file the closing startxref stands behind the section at the end and names the one at the start.
+  const last = own.reduce((a, b) => (b.offset > a.offset ? b : a))
+  const named = own[0]?.offset
+  const parser = new ObjectParser(document.bytes, document.origin + last.end)
+  if (!parser.takeKeyword('startxref')) return undefined
+  const offset = parser.takeUnsigned()
+  if (offset === undefined || named === undefined || !leadsTo(document, offset, named)) return undefined
+  while (parser.pos < parser.end && CHAR_CLASS[document.bytes[parser.pos] as number] === WHITE_SPACE) parser.pos++
+  return startsWithAt(document.bytes, parser.pos, '%%EOF') ? parser.pos + 5 : undefined
+}
+
+/** True when nothing but white space lies between the offset that startxref gives and the section. */
+function leadsTo(document: PdfDocument, offset: number, section: number): boolean {
+  if (offset === section) return true
+  if (offset > section || section - offset > 16) return false
+  const gap = document.bytes.subarray(document.origin + offset, document.origin + section)
+  return gap.every((code) => CHAR_CLASS[code] === WHITE_SPACE)
+}
+
+function skipLineEnds(bytes: Uint8Array, from: number): number {
+  let end = from
+  while (end < bytes.length && (bytes[end] === 0x0a || bytes[end] === 0x0d)) end++
+  return end
+}
+
+function listNumbers(document: PdfDocument, { sections }: PdfRevision): { defined: Set<number>; freed: Set<number> } {
+  const defined = new Set<number>()
+  const freed = new Set<number>()
+  for (const { num, type } of entriesOf(document, sections)) {
+    defined.add(num)
+    if (type === ENTRY_FREE) freed.add(num)
+    else freed.delete(num)
+  }
+  return { defined, freed }
+}
+
+interface SectionEntry {
+  readonly num: number
+  readonly type: number
+  readonly position: number
+  readonly index: number
+}
+
+function* entriesOf(document: PdfDocument, sections: readonly number[]): Generator<SectionEntry> {
+  for (const index of sections) {
+    const { subsections, hiddenSubsections } = document.sections[index] as XrefSection
+    for (const { first, types, positions, indices } of [...subsections, ...hiddenSubsections]) {
+      for (let i = 0; i < types.length; i++) {
+        yield {
+          num: first + i,
+          type: types[i] as number,
+          position: positions[i] as number,
+          index: indices[i] as number,
+        }
+      }
+    }
+  }
+}
+
+/** Faults of an increment: what it defines must stand in its own bytes, and all of its bytes must be accounted for. */
+function findFaults(
+  document: PdfDocument,
+  revision: PdfRevision,
+  view: StructuredView,
+  previous: StructuredView,
+): Finding[] {
+  const faults: Finding[] = []
+  const from = previous.markerEnd - document.origin
+  const to = view.markerEnd - document.origin
+  const extents: [number, number][] = revision.sections.map((index) => {
+    const section = document.sections[index] as XrefSection
+    return [section.offset, section.end]
+  })
+  const seen = new Set<number>()
+  for (const { num, type, position, index } of entriesOf(document, revision.sections)) {
+    if (type === ENTRY_FREE) continue
+    if (seen.has(num)) {
+      faults.push({ code: 'object_defined_twice', message: `Object ${num} has two entries in one revision.` })
+      continue
+    }
+    seen.add(num)
+    if (type === ENTRY_COMPRESSED) {
+      if (!seen.has(position) && !isSameAsBefore(previous, { num, type, position, index })) {
+        const container = view.document.xref.get(position)
+        if (container?.type !== 'in-use' || container.offset < from) {
+          faults.push(pointsBack(num))
+        }
+      }
+      continue
+    }
+    if (type !== ENTRY_IN_USE || isSameAsBefore(previous, { num, type, position, index })) continue
+    if (position < from || position >= to) {
+      faults.push(pointsBack(num))
+      continue
+    }
+    const end = objectEnd(document, position)
+    if (end === undefined) {
+      faults.push({ code: 'object_unreadable', message: `Object ${num} cannot be read where its entry points.` })
+    } else {
+      extents.push([position, end])
+    }
+  }
+  const stray = findStrayBytes(document, extents, from, to)
+  if (stray !== undefined) {
+    faults.push({
+      code: 'unaccounted_bytes',
+      message: `Revision ${revision.index + 1} holds bytes at ${stray} that belong to none of its objects.`,
+    })
+  }
+  return faults
+}
+
+function pointsBack(num: number): Finding {
+  return {
+    code: 'entry_outside_revision',
+    message: `The cross-reference entry of object ${num} points outside the revision that it belongs to.`,
+  }
+}
+
+function isSameAsBefore(previous: StructuredView, { num, type, position, index }: SectionEntry): boolean {
+  const before = previous.document.xref.get(num)
+  if (before?.type === 'in-use') return type === ENTRY_IN_USE && before.offset === position && before.gen === index
+  if (before?.type === 'compressed') {
+    return type === ENTRY_COMPRESSED && before.stream === position && before.index === index
+  }
+  return false
+}
+
+/** First byte behind an object and its endobj; offsets count from the header. */
+function objectEnd(document: PdfDocument, offset: number): number | undefined {
+  const body = document.bytes.subarray(document.origin)
+  const parser = new ObjectParser(body, offset)
+  try {
+    if (parser.takeUnsigned() === undefined || parser.takeUnsigned() === undefined) return undefined
+    if (!parser.takeKeyword('obj')) return undefined
+    if (parser.takeKeyword('endobj')) return parser.pos
+    const object = parser.parseObject()
+    if (parser.takeKeyword('stream')) {
+      if (body[parser.pos] === 0x0d) parser.pos++
+      if (body[parser.pos] === 0x0a) parser.pos++
+      const dict = object !== null && typeof object === 'object' && 'get' in object ? object : undefined
+      const length = numberOf(document.resolve(dict?.get('Length')))
+      if (length === undefined || length < 0 || parser.pos + length > body.length) return undefined
+      parser.pos += length
+      if (!parser.takeKeyword('endstream')) return undefined
+    }
+    return parser.takeKeyword('endobj') ? parser.pos : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Offset of the first byte between the extents that is neither white space nor a comment nor startxref's own. */
+function findStrayBytes(
+  document: PdfDocument,
+  extents: readonly (readonly [number, number])[],
+  from: number,
+  to: number,
+): number | undefined {
+  const body = document.bytes.subarray(document.origin)
+  let at = from
+  for (const [start, end] of [...extents, [to, to] as const].toSorted((a, b) => a[0] - b[0])) {
+    if (start > at && !isFiller(body, at, Math.min(start, to), start === to)) return at
+    at = Math.max(at, end)
+  }
+  return undefined
+}
+
+/** White space and comments; at the end of a revision its `startxref NUMBER %%EOF` as well. */
+function isFiller(body: Uint8Array, start: number, end: number, atEnd: boolean): boolean {
+  const parser = new ObjectParser(body, start, end)
+  if (atEnd && parser.takeKeyword('startxref')) parser.takeUnsigned()
+  parser.skipWhiteSpace()
+  return parser.pos >= end && !hidesObject(body, start, end)
+}
+
+/** A comment can hide an object from strict readers only: tolerant ones search for `obj`. */
+function hidesObject(body: Uint8Array, start: number, end: number): boolean {
+  const view = viewOf(body.subarray(start, end))
+  return / obj\b/.test(view.toString('latin1', 0, Math.min(view.length, 65_536)))
+}

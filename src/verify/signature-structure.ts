@@ -1,0 +1,210 @@
+/**
+ * Where a signature stands in the file and what it covers (ISO 32000-2, 12.8.1), on the bytes and without repair.
+ *
+ * @module
+ */
+import type { FormField } from '../pdf/acro-form.js'
+import type { PdfDocument } from '../pdf/document.js'
+import { ObjectParser } from '../pdf/object-parser.js'
+import { PdfDict, type PdfObject, PdfRef, PdfString } from '../pdf/objects.js'
+import { HEX_VALUE } from '../pdf/syntax.js'
+import type { CoverageReport, Finding } from './report.js'
+import type { RevisionChain, StructuredView } from './revision-views.js'
+
+/** What the bytes say about one signature. */
+export interface SignatureStructure {
+  readonly coverage: CoverageReport
+  /** Decoded /Contents with its padding; empty when there is none. */
+  readonly contents: Uint8Array
+  /** The two covered ranges as `[start, end)`; `undefined` when the ByteRange cannot be used. */
+  readonly ranges: readonly [readonly [number, number], readonly [number, number]] | undefined
+  /** The view of the revision that the signature ends. */
+  readonly view: StructuredView | undefined
+}
+
+/** A field with a signature dictionary as its value. */
+export interface SignatureField extends FormField {
+  readonly signature: PdfDict
+  /** Reference to the signature dictionary; `undefined` when the field holds it directly. */
+  readonly signatureRef: PdfRef | undefined
+}
+
+/** Reads and checks the structure of one signature. */
+export function readSignatureStructure(
+  document: PdfDocument,
+  chain: RevisionChain,
+  field: SignatureField,
+): SignatureStructure {
+  const findings: Finding[] = []
+  const contents = document.resolve(field.signature.get('Contents'))
+  const contentBytes = contents instanceof PdfString ? contents.bytes : new Uint8Array(0)
+  if (!(contents instanceof PdfString)) {
+    findings.push({ code: 'contents_missing', message: 'The signature dictionary has no /Contents string.' })
+  }
+  const byteRange = readByteRange(document, field.signature, findings)
+  if (byteRange === undefined) return { ...failed(field, findings), contents: contentBytes }
+
+  const [, gapStart, gapEnd, tailLength] = byteRange
+  checkGap(document, field, gapStart, gapEnd, findings)
+  const signedEnd = gapEnd + tailLength
+  const view = chain.views.find((candidate) => endsAt(document, candidate, signedEnd))
+  if (view === undefined) {
+    findings.push({
+      code: 'not_end_of_revision',
+      message: 'The signed bytes do not end where a revision of the file ends.',
+    })
+  } else {
+    checkSignedRevision(document, view, field, findings)
+  }
+  const coversWholeFile = view !== undefined && view === chain.views.at(-1) && chain.trailingBytes === 0
+  return {
+    coverage: {
+      status: findings.length === 0 ? 'valid' : 'invalid',
+      findings,
+      byteRange,
+      revision: view === undefined ? null : view.index + 1,
+      coversWholeFile,
+    },
+    contents: contentBytes,
+    ranges: [
+      [0, gapStart],
+      [gapEnd, signedEnd],
+    ],
+    view,
+  }
+}
+
+function failed({ signature }: SignatureField, findings: readonly Finding[]): Omit<SignatureStructure, 'contents'> {
+  const raw = signature.get('ByteRange')
+  const numbers = Array.isArray(raw) ? raw.filter((item) => typeof item === 'number') : []
+  const byteRange = numbers.length === 0 ? null : numbers
+  return {
+    coverage: { status: 'invalid', findings, byteRange, revision: null, coversWholeFile: false },
+    ranges: undefined,
+    view: undefined,
+  }
+}
+
+/** The ByteRange as four integers that make sense, or `undefined` with a finding. */
+function readByteRange(
+  document: PdfDocument,
+  signature: PdfDict,
+  findings: Finding[],
+): readonly [number, number, number, number] | undefined {
+  const value = signature.get('ByteRange')
+  if (value === undefined) {
+    findings.push({ code: 'byte_range_missing', message: 'The signature dictionary has no /ByteRange.' })
+    return undefined
+  }
+  const isCount = (item: PdfObject): item is number => typeof item === 'number' && Number.isSafeInteger(item) && item >= 0
+  if (!Array.isArray(value) || value.length !== 4 || !value.every(isCount)) {
+    findings.push({ code: 'byte_range_malformed', message: '/ByteRange is not an array of four direct integers.' })
+    return undefined
+  }
+  const [start, gapStart, gapEnd, tailLength] = value as [number, number, number, number]
+  const inFile = gapEnd + tailLength <= document.bytes.length
+  if (start !== 0 || gapStart === 0 || gapEnd <= gapStart || !inFile) {
+    findings.push({
+      code: 'byte_range_wrong',
+      message: '/ByteRange does not describe the file from its first byte around one gap.',
+    })
+    return undefined
+  }
+  return [start, gapStart, gapEnd, tailLength]
+}
+
+/** The bytes left out must be the hexadecimal string that is this dictionary's /Contents, and nothing else. */
+function checkGap(
+  document: PdfDocument,
+  field: SignatureField,
+  gapStart: number,
+  gapEnd: number,
+  findings: Finding[],
+): void {
+  const { bytes } = document
+  let isHex = bytes[gapStart] === 0x3c && bytes[gapEnd - 1] === 0x3e
+  for (let pos = gapStart + 1; isHex && pos < gapEnd - 1; pos++) isHex = HEX_VALUE[bytes[pos] as number] !== 255
+  if (!isHex) {
+    findings.push({
+      code: 'gap_not_contents',
+      message: 'The bytes that the signature leaves out are more or less than one hexadecimal string.',
+    })
+    return
+  }
+  const place = locateEntries(document, field)
+  if (place === undefined) {
+    findings.push({
+      code: 'signature_dictionary_unreadable',
+      message: 'The signature dictionary is not an object of its own with one /Contents and one /ByteRange.',
+    })
+  } else if (place.contents !== gapStart) {
+    findings.push({
+      code: 'gap_not_contents',
+      message: 'The bytes that the signature leaves out are not the /Contents of this signature.',
+    })
+  }
+}
+
+/** File offset of the value of /Contents in the signature dictionary, read where the cross-reference points. */
+function locateEntries(document: PdfDocument, { signatureRef }: SignatureField): { contents: number } | undefined {
+  if (signatureRef === undefined) return undefined
+  const entry = document.xref.get(signatureRef.num)
+  if (entry?.type !== 'in-use') return undefined
+  const parser = new ObjectParser(document.bytes, document.origin + entry.offset)
+  if (parser.takeUnsigned() !== signatureRef.num || parser.takeUnsigned() === undefined) return undefined
+  if (!parser.takeKeyword('obj')) return undefined
+  parser.skipWhiteSpace()
+  if (parser.peek() !== 0x3c) return undefined
+  parser.pos += 2
+  const found: Record<string, number> = {}
+  for (;;) {
+    parser.skipWhiteSpace()
+    if (parser.peek() !== 0x2f) break
+    const key = parser.parseName().value
+    parser.skipWhiteSpace()
+    if (key in found) return undefined
+    if (key === 'Contents' || key === 'ByteRange') found[key] = parser.pos
+    try {
+      parser.parseObject(1)
+    } catch {
+      return undefined
+    }
+  }
+  const { Contents: contents, ByteRange: byteRange } = found
+  return contents === undefined || byteRange === undefined ? undefined : { contents }
+}
+
+/** A signature may end at the marker, behind the line end after it, or anywhere in between. */
+function endsAt(document: PdfDocument, view: StructuredView, signedEnd: number): boolean {
+  if (signedEnd === view.markerEnd || signedEnd === view.end) return true
+  if (signedEnd < view.markerEnd || signedEnd > document.bytes.length) return false
+  return signedEnd < view.end
+}
+
+/** The signature must have been in its field when the signed revision was the newest, and be the same now. */
+function checkSignedRevision(
+  document: PdfDocument,
+  view: StructuredView,
+  { signatureRef, ref, name }: SignatureField,
+  findings: Finding[],
+): void {
+  if (signatureRef === undefined) return
+  const then = view.document.xref.get(signatureRef.num)
+  const now = document.xref.get(signatureRef.num)
+  const isSame = then?.type === 'in-use' && now?.type === 'in-use' && then.offset === now.offset
+  if (!isSame) {
+    findings.push({
+      code: 'signature_dictionary_replaced',
+      message: 'The signature dictionary is not the one that the signed revision holds.',
+    })
+    return
+  }
+  const field = ref === undefined ? null : view.document.resolve(ref)
+  const value = field instanceof PdfDict ? field.get('V') : undefined
+  if (!(value instanceof PdfRef) || value.num !== signatureRef.num) {
+    findings.push({
+      code: 'signature_not_in_field',
+      message: `In the signed revision the field "${name}" did not hold this signature.`,
+    })
+  }
+}
