@@ -43,7 +43,8 @@ async function measurePeak(path: string, action: string): Promise<number> {
       auditTrail: [{ timestamp: '2026-11-20T09:00:00Z', type: 'submit' }],
       certificate: { enabled: false },
     }
-    const input = new Uint8Array(readFileSync(${JSON.stringify(path)}))
+    const file = readFileSync(${JSON.stringify(path)})
+    const input = new Uint8Array(file.buffer, file.byteOffset, file.length)
     ${action}
     console.log(process.resourceUsage().maxRSS / 1024, input.length)`
   return Number.parseFloat(await runNode(['--input-type=module', '-e', script]))

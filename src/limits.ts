@@ -45,6 +45,11 @@ export const IDENTITY_LIMITS = {
   maxKdfIterations: 10_000_000,
   /** Memory that scrypt may take, in bytes. */
   maxScryptBytes: 128 * MB,
+  /** Private keys and certificates in one file. */
+  maxKeys: 16,
+  maxCertificates: 256,
+  /** Certificates in the chain of a signer, its own included. */
+  maxChainLength: 32,
   /** Nesting of DER or BER values. */
   maxDerNesting: 64,
 } as const
@@ -98,4 +103,26 @@ export const SIGN_REQUEST_LIMITS = {
   maxUserAgentLength: 2048,
   /** Faults reported for one request. */
   maxReportedIssues: 100,
+} as const
+
+/** Limits on the cryptography of one verification. */
+export const CRYPTO_LIMITS = {
+  /** Bytes that may be hashed for all signatures of a file, beside multiples of its size. */
+  minHashedBytes: 256 * MB,
+  /** The same as a multiple of the size of the file. */
+  maxHashedFileSizes: 4,
+  /** Certificates that may stand in one signature or be the issuer of another. */
+  maxPoolCertificates: 2000,
+  /** Certificates in one path, leaf and anchor included. */
+  maxPathLength: 12,
+  /** Signatures of certificates, CRLs and OCSP responses checked for one verification. */
+  maxChainSignatures: 400,
+  /** Paths tried for one certificate. */
+  maxPaths: 50,
+  /** CRLs and OCSP responses of one document that are looked at. */
+  maxRevocationItems: 2000,
+  /** Size of all certificates, CRLs and OCSP responses that are read from a /DSS dictionary, in bytes. */
+  maxDssBytes: 32 * MB,
+  /** Comparisons of names with name constraints for one path. */
+  maxNameComparisons: 20_000,
 } as const

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { IDENTITY_LIMITS } from '../limits.js'
 import { equalBytes } from './der.js'
 import { equalNames } from './distinguished-name.js'
 import { importPublicKey } from './public-key.js'
@@ -41,7 +42,7 @@ export function isSignedBy(certificate: Certificate, issuer: Certificate): boole
 export function orderChain(leaf: Certificate, others: readonly Certificate[]): Certificate[] {
   const chain = [leaf]
   const left = new Set(others.filter((certificate) => !equalBytes(certificate.der, leaf.der)))
-  for (let last = leaf; !equalNames(last.issuer, last.subject); ) {
+  for (let last = leaf; chain.length < IDENTITY_LIMITS.maxChainLength && !equalNames(last.issuer, last.subject); ) {
     const named = [...left].filter((candidate) => namesIssuer(last, candidate))
     const issuer = named.find((candidate) => isSignedBy(last, candidate)) ?? named[0]
     if (issuer === undefined) break

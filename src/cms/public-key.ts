@@ -100,14 +100,21 @@ export function importPublicKey(info: PublicKeyInfo): KeyObject {
 export function isKeyFor(key: KeyObject, info: PublicKeyInfo): boolean {
   try {
     const own = key.type === 'private' ? createPublicKey(key) : key
-    if (own.equals(importPublicKey(info))) return true
-    // An RSA key may be marked for PSS on one side only.
     const encoded = readPublicKeyInfo(readDer(own.export({ type: 'spki', format: 'der' })))
-    const areBothRsa = isRsa(encoded.kind) && isRsa(info.kind)
-    return areBothRsa && equalBytes(encoded.keyBytes, info.keyBytes)
+    if (equalBytes(encoded.keyBytes, info.keyBytes)) return isSameFamily(encoded, info)
+    // The point of an elliptic curve key may be compressed on one side. `equals` is called for nothing else: for keys of
+    // different types it leaves an error behind in OpenSSL's queue, which the next call then reports as its own.
+    const isSameCurve = encoded.kind.type === 'ec' && info.kind.type === 'ec' && encoded.kind.curve === info.kind.curve
+    return isSameCurve && own.equals(importPublicKey(info))
   } catch {
     return false
   }
+}
+
+/** RSA keys may be marked for PSS on one side only. */
+function isSameFamily(a: PublicKeyInfo, b: PublicKeyInfo): boolean {
+  if (a.kind.type === 'ec' && b.kind.type === 'ec') return a.kind.curve === b.kind.curve
+  return a.kind.type === b.kind.type || (isRsa(a.kind) && isRsa(b.kind))
 }
 
 function isRsa(kind: PublicKeyKind): boolean {

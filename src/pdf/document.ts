@@ -343,13 +343,14 @@ export class PdfDocument {
     return handler
   }
 
-  #resolveDeep(object: PdfObject, depth: number): PdfObject {
-    if (depth > 8) return null
+  /** A copy of an object with every reference resolved, for small dictionaries; cut off when it is not small. */
+  #resolveDeep(object: PdfObject, depth: number, budget = { nodes: MAX_ENCRYPT_NODES }): PdfObject {
+    if (depth > 8 || budget.nodes-- <= 0) return null
     const value = this.resolve(object)
-    if (Array.isArray(value)) return value.map((item) => this.#resolveDeep(item, depth + 1))
+    if (Array.isArray(value)) return value.map((item) => this.#resolveDeep(item, depth + 1, budget))
     if (!(value instanceof PdfDict)) return value
     const entries = new Map<string, PdfObject>()
-    for (const [key, item] of value.entries) entries.set(key, this.#resolveDeep(item, depth + 1))
+    for (const [key, item] of value.entries) entries.set(key, this.#resolveDeep(item, depth + 1, budget))
     return new PdfDict(entries)
   }
 
@@ -362,6 +363,9 @@ export class PdfDocument {
     this.#onAnomaly?.({ code, offset })
   }
 }
+
+/** Values in an Encrypt dictionary, crypt filters and recipients included. */
+const MAX_ENCRYPT_NODES = 4096
 
 const HEADER_SEARCH_BYTES = 1024
 

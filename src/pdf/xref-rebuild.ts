@@ -5,11 +5,12 @@
  * @module
  */
 import { PDF_LIMITS } from '../limits.js'
-import type { PdfDocument } from './document.js'
 import { ObjectParser } from './object-parser.js'
+import type { ObjectStream } from './object-stream.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef } from './objects.js'
 import { CHAR_CLASS, endsToken, isDigit, viewOf, WHITE_SPACE } from './syntax.js'
 import { damaged, ENTRY_COMPRESSED, ENTRY_IN_USE, type XrefSection } from './xref-section.js'
+import type { XrefTable } from './xref-table.js'
 
 interface FoundObject {
   readonly num: number
@@ -17,6 +18,14 @@ interface FoundObject {
   readonly offset: number
   /** First byte behind the keyword `obj`. */
   readonly content: number
+}
+
+/** What a rebuild asks of the document that it is made for. */
+export interface RebuildingDocument {
+  readonly trailer: PdfDict
+  readonly xref: XrefTable
+  resolve(object: PdfObject | undefined): PdfObject
+  objectStream(num: number): ObjectStream | undefined
 }
 
 /** A section that describes every object found. */
@@ -34,7 +43,7 @@ const NO_ENTRY = 255
  * @param document The file opened with the section of a first call, through which object streams are decoded; without
  * it only the objects outside of object streams are listed.
  */
-export function rebuildXref(body: Uint8Array, document?: PdfDocument): RebuiltXref {
+export function rebuildXref(body: Uint8Array, document?: RebuildingDocument): RebuiltXref {
   const objects = findObjects(body)
   const containers = document === undefined ? [] : findObjectStreams(body, objects)
   let size = 0
@@ -43,7 +52,7 @@ export function rebuildXref(body: Uint8Array, document?: PdfDocument): RebuiltXr
   // Contents of object streams come into the sequence where their container stands.
   const contents = new Map<FoundObject, Uint32Array>()
   for (const container of containers) {
-    const numbers = listObjectStream(document as PdfDocument, container)
+    const numbers = listObjectStream(document as RebuildingDocument, container)
     contents.set(container, numbers)
     for (const num of numbers) size = Math.max(size, num + 1)
   }
@@ -136,7 +145,7 @@ function findObjectStreams(body: Uint8Array, objects: readonly FoundObject[]): F
 }
 
 /** Numbers of the objects in a container, by index; empty when it cannot be decoded. */
-function listObjectStream(document: PdfDocument, container: FoundObject): Uint32Array {
+function listObjectStream(document: RebuildingDocument, container: FoundObject): Uint32Array {
   const entry = document.xref.get(container.num)
   // An older object stream under a number that was used again cannot be reached by any reader.
   if (entry?.type !== 'in-use' || entry.offset !== container.offset) return new Uint32Array(0)
@@ -198,7 +207,7 @@ function takeTrailerKeys(entries: Map<string, PdfObject>, dict: PdfDict | undefi
  *
  * @throws SealwrightError `invalid_document` when there is none.
  */
-export function completeTrailer(document: PdfDocument): PdfDict {
+export function completeTrailer(document: RebuildingDocument): PdfDict {
   const { trailer } = document
   if (document.resolve(trailer.get('Root')) instanceof PdfDict) return trailer
   let examined = 0

@@ -10,6 +10,7 @@ import { isKeyFor } from '../cms/public-key.js'
 import type { SigningScheme } from '../cms/signed-data-writer.js'
 import { type Certificate, parseCertificate } from '../cms/x509.js'
 import { SealwrightError } from '../errors.js'
+import { IDENTITY_LIMITS } from '../limits.js'
 import { asIdentityError, type SignatureAlgorithm, type SigningIdentity } from './identity.js'
 import { defaultAlgorithm, resolveScheme } from './identity-algorithm.js'
 import { assertMaySign } from './identity-certificate.js'
@@ -27,6 +28,9 @@ export function createLocalIdentity(
 ): SigningIdentity {
   if (keys.length === 0) throw new SealwrightError('invalid_identity', 'There is no private key.')
   if (certificates.length === 0) throw new SealwrightError('invalid_identity', 'There is no certificate.')
+  if (keys.length > IDENTITY_LIMITS.maxKeys || certificates.length > IDENTITY_LIMITS.maxCertificates) {
+    throw new SealwrightError('invalid_identity', 'There are more keys or certificates than are allowed.')
+  }
   for (const key of keys) {
     const leaf = certificates.find((certificate) => isKeyFor(key, certificate.publicKey))
     if (leaf === undefined) continue

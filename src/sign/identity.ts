@@ -53,7 +53,7 @@ export interface IdentityOptions {
   readonly signal?: AbortSignal
 }
 
-/** Makes an identity out of anything that goes wrong in reading foreign bytes. */
+/** Turns the error about a malformed structure into `invalid_identity`; other errors come back as they are. */
 export function asIdentityError(error: unknown, message: string): unknown {
   const isMalformed = error instanceof SealwrightError && error.code === 'invalid_asn1'
   return isMalformed ? new SealwrightError('invalid_identity', message, { cause: error }) : error

@@ -28,7 +28,15 @@ export function identityFromSignpdf(signer: SignpdfSigner): CmsIdentity {
     async signDetached(content, { signingTime, signal }) {
       signal?.throwIfAborted()
       const buffer = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+      rewind(signer)
       return signer.sign(buffer, signingTime)
     },
   }
+}
+
+/** P12Signer keeps its file in a node-forge buffer that one signature reads to the end; a second would find nothing in it. */
+function rewind(signer: SignpdfSigner): void {
+  const file: unknown = 'cert' in signer ? signer.cert : undefined
+  const isForgeBuffer = typeof file === 'object' && file !== null && 'data' in file && 'read' in file
+  if (isForgeBuffer && typeof file.read === 'number') file.read = 0
 }

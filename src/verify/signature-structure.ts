@@ -96,7 +96,8 @@ function readByteRange(
     findings.push({ code: 'byte_range_missing', message: 'The signature dictionary has no /ByteRange.' })
     return undefined
   }
-  const isCount = (item: PdfObject): item is number => typeof item === 'number' && Number.isSafeInteger(item) && item >= 0
+  const isCount = (item: PdfObject): item is number =>
+    typeof item === 'number' && Number.isSafeInteger(item) && item >= 0
   if (!Array.isArray(value) || value.length !== 4 || !value.every(isCount)) {
     findings.push({ code: 'byte_range_malformed', message: '/ByteRange is not an array of four direct integers.' })
     return undefined

@@ -1,7 +1,8 @@
-import { X509Certificate } from 'node:crypto'
+import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isSignedBy, namesIssuer, orderChain } from '../../src/cms/certificate-chain.js'
 import { equalNames } from '../../src/cms/distinguished-name.js'
+import { isKeyFor } from '../../src/cms/public-key.js'
 import { type Certificate, parseCertificate } from '../../src/cms/x509.js'
 import {
   authorityKeyIdentifierOf,
@@ -103,6 +104,16 @@ describe.skipIf(!hasTool('openssl'))('certificates made by OpenSSL', () => {
       ed25519: { type: 'ed25519' },
       ed448: { type: 'ed448' },
     })
+  })
+
+  it('tells whether a key belongs to a certificate, and leaves no error behind when it is of another type', () => {
+    const own = makeCredential({ kind: 'p256' })
+    const info = parseCertificate(pemToDer(own.certificate)).publicKey
+    expect(isKeyFor(createPrivateKey(own.key), info)).toBe(true)
+    for (const kind of ['p256', 'p384', 'rsa', 'ed25519'] as const) {
+      expect(isKeyFor(createPrivateKey(makeCredential({ kind }).key), info)).toBe(false)
+      expect(createPublicKey(own.key).asymmetricKeyType).toBe('ec')
+    }
   })
 
   it('refuses truncated and extended certificates', () => {

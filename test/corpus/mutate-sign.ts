@@ -3,7 +3,8 @@
  *
  *     npx tsx test/corpus/mutate-sign.ts [COUNT] [--seed N] [--start N] [--keep DIR] [--signer libpdf]
  *
- * `--start N` with a COUNT of 1 repeats one mutant. Ends with code 1 when the property was broken.
+ * `--start N` with a COUNT of 1 repeats one mutant, up to the keys in the signed samples; `--keep` stores the faulty
+ * ones as they were. Ends with code 1 when the property was broken.
  *
  * @module
  */

@@ -141,6 +141,7 @@ describe.skipIf(!hasTool('openssl'))('identities from files', () => {
         { key: createPublicKey(key).export({ type: 'spki', format: 'pem' }), certificate },
         { key: '-----BEGIN '.repeat(20_000), certificate },
         { key: 'x'.repeat(5_000_000), certificate },
+        { key, certificate: certificate.repeat(300) },
       ]
       for (const input of inputs) await expect(identityFromPem(input)).rejects.toThrow(failure('invalid_identity'))
     })

@@ -3,7 +3,7 @@ import { signMutants } from '../support/sign-mutants.js'
 import { hasTool } from '../support/tools.js'
 
 /** `SEALWRIGHT_MUTATIONS=5000 npx vitest run test/sign/mutations.test.ts` for the long run. */
-const COUNT = Number(process.env['SEALWRIGHT_MUTATIONS'] ?? 300)
+const COUNT = Number(process.env['SEALWRIGHT_MUTATIONS'] ?? 400)
 const tools = ['pdfsig', 'pdfinfo', 'qpdf', 'openssl']
 
 describe.skipIf(!tools.every(hasTool))('signDocument on damaged documents', () => {

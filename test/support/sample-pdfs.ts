@@ -35,10 +35,12 @@ export async function makeSamplePdfs(): Promise<readonly SamplePdf[]> {
 async function makeDocument(useObjectStreams: boolean): Promise<Uint8Array> {
   const document = await PDFDocument.create()
   document.setTitle('Sample')
+  document.setCreationDate(new Date(0))
   const font = await document.embedFont(StandardFonts.Helvetica)
   for (let i = 1; i <= 3; i++) document.addPage([300, 200]).drawText(`Page ${i}`, { x: 40, y: 150, size: 20, font })
   const field = document.getForm().createTextField('party.name')
   field.addToPage(document.getPage(0), { x: 40, y: 60, width: 120, height: 20 })
+  document.setModificationDate(new Date(0))
   return document.save({ useObjectStreams })
 }
 
@@ -50,7 +52,7 @@ async function sign(bytes: Uint8Array): Promise<Uint8Array> {
 
 function qpdf(bytes: Uint8Array, ...options: string[]): Promise<Uint8Array> {
   return withFiles({ 'in.pdf': bytes }, async (path) => {
-    const { code, stderr } = await runTool('qpdf', [path('in.pdf'), ...options, path('out.pdf')])
+    const { code, stderr } = await runTool('qpdf', ['--static-id', path('in.pdf'), ...options, path('out.pdf')])
     if (code !== 0) throw new Error(`qpdf: ${stderr}`)
     return new Uint8Array(await readFile(path('out.pdf')))
   })

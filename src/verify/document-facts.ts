@@ -1,0 +1,76 @@
+/**
+ * What a document says of itself.
+ *
+ * @module
+ */
+import type { PdfDocument } from '../pdf/document.js'
+import { numberOf, PdfDict, PdfString } from '../pdf/objects.js'
+import { decodeTextString } from '../pdf/text-string.js'
+import type { DocumentReport } from './report.js'
+
+/** The facts that are read from the file itself; each is null where the file does not say or cannot be read. */
+export type DocumentFacts = Pick<
+  DocumentReport,
+  'pageCount' | 'pdfVersion' | 'title' | 'author' | 'created' | 'modified' | 'encrypted' | 'revisions'
+>
+
+/** Facts of a file whose structure cannot be read. */
+export const NO_FACTS: DocumentFacts = {
+  pageCount: null,
+  pdfVersion: null,
+  title: null,
+  author: null,
+  created: null,
+  modified: null,
+  encrypted: false,
+  revisions: 0,
+}
+
+/** Reads the facts. Never throws: damage leaves a fact null. */
+export function readDocumentFacts(document: PdfDocument): DocumentFacts {
+  const info = attempt(() => document.lookupDict(document.trailer, 'Info'))
+  const text = (key: string) => (info === null ? null : attempt(() => readText(document, info, key)))
+  return {
+    pageCount: attempt(() => readPageCount(document)),
+    pdfVersion: attempt(() => document.version),
+    title: text('Title'),
+    author: text('Author'),
+    created: toIsoDate(text('CreationDate')),
+    modified: toIsoDate(text('ModDate')),
+    encrypted: document.security !== undefined,
+    revisions: document.revisions.length,
+  }
+}
+
+function attempt<T>(read: () => T | null | undefined): T | null {
+  try {
+    return read() ?? null
+  } catch {
+    return null
+  }
+}
+
+function readPageCount(document: PdfDocument): number | null {
+  const pages = document.lookup(document.catalog, 'Pages')
+  if (!(pages instanceof PdfDict)) return null
+  const count = numberOf(document.lookup(pages, 'Count'))
+  return count !== undefined && Number.isSafeInteger(count) && count >= 0 ? count : null
+}
+
+/** The text of an entry; `null` when it is absent, empty or no string. */
+export function readText(document: PdfDocument, dict: PdfDict, key: string): string | null {
+  const value = document.lookup(dict, key)
+  if (!(value instanceof PdfString)) return null
+  const text = decodeTextString(value.bytes)
+  return text === '' ? null : text
+}
+
+/** A PDF date (ISO 32000-2, 7.9.4) as ISO 8601 in UTC; `null` when it is none. Without a zone it counts as UTC. */
+export function toIsoDate(text: string | null): string | null {
+  const match = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?([-+Zz])?(\d\d)?'?(\d\d)?/.exec(text ?? '')
+  if (match === null) return null
+  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', sign, zoneHour, zoneMinute] = match
+  const zone = sign === '+' || sign === '-' ? `${sign}${zoneHour ?? '00'}:${zoneMinute ?? '00'}` : 'Z'
+  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`)
+  return Number.isNaN(date.getTime()) ? null : date.toISOString().replace('.000Z', 'Z')
+}
