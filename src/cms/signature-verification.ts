@@ -74,7 +74,7 @@ export function readVerificationScheme(
   try {
     const scheme = readSignatureScheme(algorithm)
     if (scheme === undefined) return undefined
-    if (scheme.type === 'ed25519' || scheme.type === 'ed448') return { type: scheme.type, digest: undefined }
+    if (!('hash' in scheme)) return { type: scheme.type, digest: undefined }
     const named = digestByName(scheme.hash)
     if (named === undefined) return undefined
     switch (scheme.type) {

@@ -69,6 +69,7 @@ export class PdfDocument {
   readonly #cache = new Map<number, PdfObject>()
   readonly #loading = new Set<number>()
   readonly #objectStreams = new Map<number, ObjectStream>()
+  readonly #garbled = new Set<number>()
   #objectStreamBytes = 0
   #revisions: PdfRevision[] | undefined
 
@@ -258,7 +259,7 @@ export class PdfDocument {
   #parseIndirect(num: number, offset: number): { object: PdfObject; ref: PdfRef } {
     const body = this.#body
     if (offset >= body.length) throw damaged(`object ${num} should stand at byte ${offset}, behind the end of the file`)
-    const parser = new ObjectParser(body, offset, body.length, this.#listener(this.origin))
+    const parser = new ObjectParser(body, offset, body.length, this.#listener(num, this.origin))
     const foundNum = parser.takeUnsigned()
     const gen = foundNum === undefined ? undefined : parser.takeUnsigned()
     if (foundNum !== num || gen === undefined || !parser.takeKeyword('obj')) {
@@ -303,7 +304,7 @@ export class PdfDocument {
       slot = stream.numbers.indexOf(num)
       if (slot < 0) return null
     }
-    const parser = new ObjectParser(stream.data, stream.offsets[slot], stream.data.length, this.#listener(0))
+    const parser = new ObjectParser(stream.data, stream.offsets[slot], stream.data.length, this.#listener(num, 0))
     return parser.parseObject()
   }
 
@@ -316,6 +317,7 @@ export class PdfDocument {
     if (entry?.type !== 'in-use') return undefined
     const container = this.get(new PdfRef(num, entry.gen))
     if (!(container instanceof PdfStream)) return undefined
+    if (this.#garbled.has(num)) throw damaged(`the dictionary of object stream ${num} is malformed`)
     const stream = readObjectStream(container.dict, this.decode(container), (object) => this.resolve(object))
     if (stream === undefined) return undefined
     if (this.#objectStreamBytes + stream.data.length > PDF_LIMITS.maxObjectStreamCacheBytes) {
@@ -354,15 +356,25 @@ export class PdfDocument {
     return new PdfDict(entries)
   }
 
-  #listener(origin: number): AnomalyListener | undefined {
-    if (this.#onAnomaly === undefined) return undefined
-    return (code, offset) => this.#report(code, origin + offset)
+  /** True when the object was read with a guess at its content, so that writing it again could lose something. */
+  isGarbled(num: number): boolean {
+    return this.#garbled.has(num)
+  }
+
+  #listener(num: number, origin: number): AnomalyListener {
+    return (code, offset) => {
+      if (GARBLING.has(code)) this.#garbled.add(num)
+      this.#report(code, origin + offset)
+    }
   }
 
   #report(code: PdfAnomaly['code'], offset: number): void {
     this.#onAnomaly?.({ code, offset })
   }
 }
+
+/** Anomalies behind which a reader does not see all that stands in the object. */
+const GARBLING: ReadonlySet<SyntaxAnomaly> = new Set(['key_not_a_name', 'unknown_keyword', 'unterminated_array'])
 
 /** Values in an Encrypt dictionary, crypt filters and recipients included. */
 const MAX_ENCRYPT_NODES = 4096

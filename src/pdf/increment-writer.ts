@@ -7,7 +7,7 @@ import { ByteWriter } from './byte-writer.js'
 import type { PdfDocument } from './document.js'
 import { type ObjectSink, type PdfDict, type PdfObject, PdfRef, PdfString } from './objects.js'
 import { writeIndirectObject } from './serialize.js'
-import type { XrefSection } from './xref-section.js'
+import { damaged, type XrefSection } from './xref-section.js'
 import { writeXrefStream, writeXrefTable, type XrefWriteEntry } from './xref-writer.js'
 
 /**
@@ -28,7 +28,12 @@ export class IncrementWriter implements ObjectSink {
     return new PdfRef(this.#next++)
   }
 
+  /**
+   * @throws SealwrightError `invalid_document` for an object of the file that could only be read by guessing: writing
+   * it again could lose what the guess missed.
+   */
   put(ref: PdfRef, object: PdfObject): void {
+    if (this.#document.isGarbled(ref.num)) throw damaged(`object ${ref.num} is malformed`)
     this.#objects.set(ref.num, { ref, object })
   }
 

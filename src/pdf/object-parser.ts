@@ -285,6 +285,13 @@ export class ObjectParser {
     const { bytes, end } = this
     const close = bytes.indexOf(0x3e, this.pos + 1)
     if (close < 0 || close >= end) return this.fail('a hexadecimal string is not closed')
+    const start = this.pos + 1
+    // The native decoder stops at the first byte that is no digit; nearly every string has none.
+    const quick = Buffer.from(latin1Text(bytes, start, close), 'hex')
+    if (quick.length * 2 === close - start) {
+      this.pos = close + 1
+      return new PdfString(new Uint8Array(quick.buffer, quick.byteOffset, quick.length), true)
+    }
     const out = new Uint8Array((close - this.pos) >> 1)
     let length = 0
     let high = -1

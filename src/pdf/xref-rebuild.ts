@@ -65,6 +65,7 @@ export function rebuildXref(body: Uint8Array, document?: RebuildingDocument): Re
     positions[object.num] = object.offset
     indices[object.num] = object.gen
     contents.get(object)?.forEach((num, index) => {
+      if (num === 0) return
       types[num] = ENTRY_COMPRESSED
       positions[num] = object.num
       indices[num] = index
@@ -144,18 +145,14 @@ function findObjectStreams(body: Uint8Array, objects: readonly FoundObject[]): F
   return [...found]
 }
 
-/** Numbers of the objects in a container, by index; empty when it cannot be decoded. */
+/** Numbers of the objects in a container, by index. */
 function listObjectStream(document: RebuildingDocument, container: FoundObject): Uint32Array {
   const entry = document.xref.get(container.num)
   // An older object stream under a number that was used again cannot be reached by any reader.
   if (entry?.type !== 'in-use' || entry.offset !== container.offset) return new Uint32Array(0)
-  try {
-    return (document.objectStream(container.num)?.numbers ?? new Uint32Array(0)).map((num) =>
-      num <= PDF_LIMITS.maxObjectNumber ? num : 0,
-    )
-  } catch {
-    return new Uint32Array(0)
-  }
+  // One that cannot be decoded hides we do not know what: its error ends the rebuild.
+  const numbers = document.objectStream(container.num)?.numbers ?? new Uint32Array(0)
+  return numbers.map((num) => (num <= PDF_LIMITS.maxObjectNumber ? num : 0))
 }
 
 /**

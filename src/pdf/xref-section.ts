@@ -7,7 +7,7 @@
 import { SealwrightError } from '../errors.js'
 import { PDF_LIMITS } from '../limits.js'
 import { decodeStreamData } from './decode-stream.js'
-import { type AnomalyListener, ObjectParser } from './object-parser.js'
+import { type AnomalyListener, ObjectParser, type SyntaxAnomaly } from './object-parser.js'
 import { nameOf, numberOf, PdfDict, type PdfObject } from './objects.js'
 import { isDigit, latin1Text } from './syntax.js'
 
@@ -51,10 +51,23 @@ export function readXrefSection(bytes: Uint8Array, offset: number, onAnomaly?: A
   if (!Number.isSafeInteger(offset) || offset < 0 || offset >= bytes.length) {
     throw damaged(`it names byte ${offset} as the place of a cross-reference section, outside the file`)
   }
-  const parser = new ObjectParser(bytes, offset, bytes.length, onAnomaly)
-  if (parser.takeKeyword('xref')) return readTable(parser, offset)
-  return readStream(parser, offset)
+  let isGarbled = false
+  const parser = new ObjectParser(bytes, offset, bytes.length, (code, at) => {
+    isGarbled ||= GARBLING.has(code)
+    onAnomaly?.(code, at)
+  })
+  const section = parser.takeKeyword('xref') ? readTable(parser, offset) : readStream(parser, offset)
+  if (isGarbled) throw damaged('the trailer dictionary is malformed')
+  return section
 }
+
+/** Anomalies that make readers disagree on what a trailer says. */
+const GARBLING: ReadonlySet<SyntaxAnomaly> = new Set([
+  'key_not_a_name',
+  'unknown_keyword',
+  'unterminated_dictionary',
+  'unterminated_array',
+])
 
 function readTable(parser: ObjectParser, offset: number): XrefSection {
   const subsections: XrefSubsection[] = []

@@ -6,7 +6,7 @@
 import { SealwrightError } from '../errors.js'
 import { ObjectParser } from '../pdf/object-parser.js'
 import { PdfDict, PdfString } from '../pdf/objects.js'
-import { viewOf } from '../pdf/syntax.js'
+import { startsWithAt, viewOf } from '../pdf/syntax.js'
 import { ENTRY_IN_USE, readXrefSection } from '../pdf/xref-section.js'
 import type { IncrementPlan } from './increment-plan.js'
 
@@ -52,9 +52,10 @@ function checkByteRange(file: Uint8Array, signature: PdfDict, cms: Uint8Array): 
   )
   check(gapEnd + length === file.length, 'the ByteRange does not reach the end of the file')
   check(file[gapStart] === 0x3c && file[gapEnd - 1] === 0x3e, 'the ByteRange does not leave out the signature alone')
-  const contents = new ObjectParser(file, gapStart, gapEnd).parseObject()
+  const contents = signature.get('Contents')
   check(contents instanceof PdfString && contents.bytes.length * 2 === gapEnd - gapStart - 2, '/Contents is malformed')
   check(viewOf(contents.bytes.subarray(0, cms.length)).equals(cms), '/Contents is not the signature')
+  check(startsWithAt(file, gapStart + 1, viewOf(cms.subarray(0, 32)).toString('hex')), 'the gap is not /Contents')
 }
 
 function readLastStartXref(body: Uint8Array): number {

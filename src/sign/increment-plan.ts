@@ -16,8 +16,9 @@ import {
 import type { PdfDocument } from '../pdf/document.js'
 import { IncrementWriter } from '../pdf/increment-writer.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfString } from '../pdf/objects.js'
-import { appendPages, type PdfPage, pageTreeRoot, readBox, requirePage } from '../pdf/page-tree.js'
+import { appendPages, getPage, type PdfPage, pageTreeRoot, readBox, requirePage } from '../pdf/page-tree.js'
 import { decodeTextString } from '../pdf/text-string.js'
+import { damaged } from '../pdf/xref-section.js'
 import { VERSION } from '../version.js'
 import type { CmsSigner } from './cms-signer.js'
 import type { ParsedSignRequest } from './request.js'
@@ -74,7 +75,8 @@ export function planIncrement(
     certificatePage: certificate !== undefined,
   })
 
-  const firstPage = requirePage(document, 0)
+  const firstPage = getPage(document, 0)
+  if (firstPage === undefined) throw damaged('it has no page')
   const record = createRecord(job, document)
   const fileName = chooseAttachmentName(document)
   const fileSpec = addAuditAttachment(increment, serializeAuditRecord(record), fileName, now)

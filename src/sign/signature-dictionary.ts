@@ -6,8 +6,7 @@
  */
 import type { FieldLock } from '../pdf/acro-form.js'
 import { PdfDict, PdfName, type PdfObject, type PdfRef, PdfVerbatim } from '../pdf/objects.js'
-import { toHex } from '../pdf/serialize.js'
-import { latin1Bytes } from '../pdf/syntax.js'
+import { latin1Bytes, viewOf } from '../pdf/syntax.js'
 import { dateString, textString } from '../pdf/text-string.js'
 
 /** What a signature says about itself. */
@@ -100,5 +99,6 @@ export function fillContents(
   placeholder: SignaturePlaceholder,
   cms: Uint8Array,
 ): void {
-  file.set(latin1Bytes(toHex(cms)), offset + placeholder.contents.offset + 1)
+  const at = offset + placeholder.contents.offset + 1
+  viewOf(file).write(viewOf(cms).toString('hex'), at, 'latin1')
 }

@@ -70,7 +70,9 @@ export function datedKey(publicKey: PublicKeyInfo): DatedAlgorithm[] {
   const isCurve = type === 'ec' || type === 'ed25519' || type === 'ed448'
   if (isCurve) {
     if (bits >= 224) return []
-    return [{ code: 'dated_key_size', since: '2014-01-01', message: `Curves of ${bits} bits are too small since 2014.` }]
+    return [
+      { code: 'dated_key_size', since: '2014-01-01', message: `Curves of ${bits} bits are too small since 2014.` },
+    ]
   }
   const dated: DatedAlgorithm[] = []
   if (bits < 2048) {

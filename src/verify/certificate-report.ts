@@ -5,7 +5,6 @@
  */
 
 import { hash } from 'node:crypto'
-import { latin1 } from '../cms/der-values.js'
 import { equalNames } from '../cms/distinguished-name.js'
 import { formatName, toHex } from '../cms/name-text.js'
 import { checkSignature, readVerificationScheme } from '../cms/signature-verification.js'
@@ -53,6 +52,5 @@ export function subjectEmailOf(certificate: Certificate): string | undefined {
   } catch {
     // A malformed extension names nobody; whether it spoils the certificate is for the path validation to say.
   }
-  const { email } = certificate.subject
-  return email === undefined ? undefined : latin1(new TextEncoder().encode(email)) === email ? email : email.normalize()
+  return certificate.subject.email
 }

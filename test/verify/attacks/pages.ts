@@ -76,11 +76,11 @@ const CHANGES: Record<string, Edit> = {
     }),
   'a layer becomes print-only': (revision, refs) =>
     revision.set(refs.layer, { Usage: dict`<</View <</ViewState /OFF>> /Print <</PrintState /ON>>>>` }),
-  'a thumbnail and a transparency group are added': (revision, refs) =>
+  'a transparency group is added': (revision, refs) =>
     revision.set(refs.page1, { Group: dict`<</S /Transparency /CS /DeviceGray>>` }),
   'a page opens with an action': (revision, refs) =>
     revision.set(refs.page1, { AA: dict`<</O <</S /URI /URI (https://example.com)>>>>` }),
-  'the tab order follows new keys': (revision, refs) => revision.set(refs.page1, { Contents: [refs.content1, refs.content2] }),
+  'a page shows the content of another one as well': (revision, refs) => revision.set(refs.page1, { Contents: [refs.content1, refs.content2] }),
 }
 
 function resourcesOf(revision: Revision, refs: ContractRefs): PdfDict {
