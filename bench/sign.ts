@@ -22,7 +22,7 @@ const { values } = parseArgs({
 
 /** Counted rounds of this package and of the (slow) peers, and the ratio that we promise. */
 const PLAN: Record<FixtureSize, { rounds: number; warmUp: number; peerRounds: number; target?: number }> = {
-  '100 KB': { rounds: 300, warmUp: 100, peerRounds: 7, target: 2 },
+  '100 KB': { rounds: 500, warmUp: 1000, peerRounds: 7, target: 2 },
   '1 MB': { rounds: 150, warmUp: 20, peerRounds: 5 },
   '10 MB': { rounds: 50, warmUp: 5, peerRounds: 3 },
   '25 MB': { rounds: 40, warmUp: 5, peerRounds: 3, target: 1.1 },

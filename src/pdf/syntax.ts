@@ -44,7 +44,11 @@ export function latin1Bytes(text: string): Uint8Array {
 
 /** The bytes as Latin-1 text. Only for short runs: names, keywords, version numbers. */
 export function latin1Text(bytes: Uint8Array, start = 0, end: number = bytes.length): string {
-  return viewOf(bytes).toString('latin1', start, end)
+  if (end - start > 16) return viewOf(bytes).toString('latin1', start, end)
+  // Crossing into native code costs more than a few characters.
+  let text = ''
+  for (let i = start; i < end; i++) text += String.fromCharCode(bytes[i] as number)
+  return text
 }
 
 /** A Buffer over the same memory: its native searches are an order of magnitude faster than a loop. */

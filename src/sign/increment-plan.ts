@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { randomBytes } from 'node:crypto'
 import { addAuditAttachment, chooseAttachmentName, listInCatalog } from '../audit/attachment.js'
 import { type AuditRecord, createAuditRecord, serializeAuditRecord } from '../audit/record.js'
 import {
@@ -124,7 +123,7 @@ export function planIncrement(
     changes['Perms'] = perms.with({ DocMDP: signatureRef })
   }
   if (Object.keys(changes).length > 0) increment.put(document.catalogRef, document.catalog.with(changes))
-  return { document, increment: increment.finish(randomBytes(16)), placeholder, signatureRef }
+  return { document, increment: increment.finish(fileIdentifier(record)), placeholder, signatureRef }
 }
 
 function createRecord({ input, inputSha256, request, options, now }: SigningJob, document: PdfDocument): AuditRecord {
@@ -138,6 +137,11 @@ function createRecord({ input, inputSha256, request, options, now }: SigningJob,
     auditTrail: request.auditTrail,
     softwareVersion: VERSION,
   })
+}
+
+/** The chain's digest commits to the input, the event and the time, so no other file has it (14.4). */
+function fileIdentifier(record: AuditRecord): Uint8Array {
+  return new Uint8Array(Buffer.from(record.digest.slice(0, 32), 'hex'))
 }
 
 function readTitle(document: PdfDocument): string | undefined {

@@ -5,6 +5,7 @@
  */
 import type { PdfDocument } from '../../pdf/document.js'
 import { ObjectParser } from '../../pdf/object-parser.js'
+import type { ObjectStream } from '../../pdf/object-stream.js'
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
 import type { RevisionView } from '../revision-view.js'
 
@@ -28,46 +29,63 @@ export function documentTrailer(document: PdfDocument): PdfDict {
  */
 export class ReferenceGraph {
   readonly #size: number
-  /** Targets of object n: `#targets[#starts[n]]` up to `#targets[#starts[n + 1]]`. */
+  /** Targets of object n: `#targets[#starts[n]]` up to `#targets[#ends[n]]`. */
   readonly #starts: Uint32Array
+  readonly #ends: Uint32Array
   readonly #targets: Uint32Array
   readonly #sourceStarts: Uint32Array
   readonly #sources: Uint32Array
   readonly #reached: Uint8Array
+  /** Sources of numbers beyond the cross-reference table, which no object has yet. */
+  readonly #farSources = new Map<number, number[]>()
+  readonly #farReached = new Set<number>()
   /** Targets of objects that later revisions defined, and the sources that these targets gained. */
   readonly #laterTargets = new Map<number, Set<number>>()
   readonly #laterSources = new Map<number, Set<number>>()
-  readonly #laterReached = new Set<number>()
   readonly #containers = new Set<number>()
 
   constructor(document: PdfDocument) {
     const targets = new NumberList()
-    const numbers: number[] = []
-    const firsts: number[] = []
-    let size = document.xref.size + 1
+    const size = Math.max(1, document.xref.size)
+    this.#size = size
+    this.#starts = new Uint32Array(size)
+    this.#ends = new Uint32Array(size)
     const collect = (num: number, object: PdfObject) => {
-      numbers.push(num)
-      firsts.push(targets.length)
+      this.#starts[num] = targets.length
       forEachReference(object, (target) => {
         targets.push(target)
-        if (target >= size) size = target + 1
+        if (target < size) return
+        const sources = this.#farSources.get(target)
+        if (sources === undefined) this.#farSources.set(target, [num])
+        else if (sources.at(-1) !== num) sources.push(num)
       })
+      this.#ends[num] = targets.length
     }
     collect(TRAILER, documentTrailer(document))
+    // Grouped by object stream, so that each of these is decoded once.
+    const compressed = new Map<number, number[]>()
     for (const num of document.xref.numbers()) {
-      if (num === TRAILER) continue
-      collect(num, readWithoutCache(document, num))
       const entry = document.xref.get(num)
-      if (entry?.type === 'compressed') this.#containers.add(entry.stream)
+      if (num === TRAILER || entry === undefined) continue
+      if (entry.type === 'in-use') {
+        collect(num, parseInUse(document, num, entry.offset))
+      } else {
+        const members = compressed.get(entry.stream)
+        if (members === undefined) compressed.set(entry.stream, [num])
+        else members.push(num)
+      }
     }
-    this.#size = size
+    for (const [container, members] of compressed) {
+      this.#containers.add(container)
+      const stream = openContainer(document, container)
+      if (stream === undefined) continue
+      const slots = new Map<number, number>()
+      stream.numbers.forEach((num, slot) => {
+        if (!slots.has(num)) slots.set(num, slot)
+      })
+      for (const num of members) collect(num, parseMember(document, stream, num, slots.get(num)))
+    }
     this.#targets = targets.view()
-    this.#starts = new Uint32Array(size + 1)
-    // Numbers come in ascending order, so the start of a number without object is that of the next one.
-    for (let num = 0, i = 0; num <= size; num++) {
-      while (i < numbers.length && (numbers[i] as number) < num) i++
-      this.#starts[num] = i < numbers.length ? (firsts[i] as number) : targets.length
-    }
     this.#sourceStarts = new Uint32Array(size + 1)
     this.#sources = new Uint32Array(this.#targets.length)
     this.#invert()
@@ -100,7 +118,7 @@ export class ReferenceGraph {
 
   /** True when the trailer leads to the number, whether there is an object or not. */
   isReached(num: number): boolean {
-    return (num < this.#size && this.#reached[num] === 1) || this.#laterReached.has(num)
+    return num < this.#size ? this.#reached[num] === 1 : this.#farReached.has(num)
   }
 
   /** True when objects are stored inside this object stream. */
@@ -110,31 +128,41 @@ export class ReferenceGraph {
 
   /** Numbers of the reached objects that refer to this one; 0 for the trailer. */
   *sourcesOf(num: number): Generator<number> {
-    if (num < this.#size) {
-      const end = this.#sourceStarts[num + 1] as number
-      let last = -1
-      for (let i = this.#sourceStarts[num] as number; i < end; i++) {
-        const source = this.#sources[i] as number
-        if (source === last || this.#laterTargets.has(source)) continue
-        last = source
-        if (this.isReached(source)) yield source
-      }
+    let last = -1
+    for (const source of this.#earlySources(num)) {
+      if (source === last || this.#laterTargets.has(source)) continue
+      last = source
+      if (this.isReached(source)) yield source
     }
     for (const source of this.#laterSources.get(num) ?? []) {
       if (this.#laterTargets.get(source)?.has(num) === true && this.isReached(source)) yield source
     }
   }
 
+  #earlySources(num: number): Iterable<number> {
+    if (num >= this.#size) return this.#farSources.get(num) ?? []
+    return this.#sources.subarray(this.#sourceStarts[num], this.#sourceStarts[num + 1])
+  }
+
+  #targetsOf(num: number): Iterable<number> {
+    const later = this.#laterTargets.get(num)
+    if (later !== undefined) return later
+    return num < this.#size ? this.#targets.subarray(this.#starts[num], this.#ends[num]) : []
+  }
+
   #invert(): void {
     const size = this.#size
     const counts = this.#sourceStarts
-    for (const target of this.#targets) counts[target + 1] = (counts[target + 1] as number) + 1
+    for (const target of this.#targets) {
+      if (target < size) counts[target + 1] = (counts[target + 1] as number) + 1
+    }
     for (let num = 0; num < size; num++) counts[num + 1] = (counts[num + 1] as number) + (counts[num] as number)
     const next = counts.slice()
     for (let source = 0; source < size; source++) {
-      const end = this.#starts[source + 1] as number
+      const end = this.#ends[source] as number
       for (let i = this.#starts[source] as number; i < end; i++) {
         const target = this.#targets[i] as number
+        if (target >= size) continue
         const slot = next[target] as number
         this.#sources[slot] = source
         next[target] = slot + 1
@@ -142,22 +170,14 @@ export class ReferenceGraph {
     }
   }
 
+  /** Marks a number and all that it leads to; goes on from one that is marked already only when told so. */
   #reach(from: number, again = false): void {
     const pending = [from]
-    for (let num = pending.pop(); num !== undefined; num = pending.pop()) {
-      if (this.isReached(num) && !(again && num === from)) continue
+    for (let num = pending.pop(), first = true; num !== undefined; num = pending.pop(), first = false) {
+      if (this.isReached(num) && !(first && again)) continue
       if (num < this.#size) this.#reached[num] = 1
-      else this.#laterReached.add(num)
-      const later = this.#laterTargets.get(num)
-      if (later !== undefined) {
-        for (const target of later) if (!this.isReached(target)) pending.push(target)
-      } else if (num < this.#size) {
-        const end = this.#starts[num + 1] as number
-        for (let i = this.#starts[num] as number; i < end; i++) {
-          const target = this.#targets[i] as number
-          if (!this.isReached(target)) pending.push(target)
-        }
-      }
+      else this.#farReached.add(num)
+      for (const target of this.#targetsOf(num)) if (!this.isReached(target)) pending.push(target)
     }
   }
 }
@@ -187,21 +207,36 @@ export function readOrNull(document: PdfDocument, num: number): PdfObject {
 }
 
 /** An object straight from the bytes (strings undecrypted, a stream as its dictionary), for one pass over all of them. */
-function readWithoutCache(document: PdfDocument, num: number): PdfObject {
-  const entry = document.xref.get(num)
+function parseInUse(document: PdfDocument, num: number, offset: number): PdfObject {
+  const body = document.bytes.subarray(document.origin)
+  const parser = new ObjectParser(body, offset)
   try {
-    if (entry?.type === 'in-use') {
-      const body = document.bytes.subarray(document.origin)
-      const parser = new ObjectParser(body, entry.offset)
-      const ownNumber = parser.takeUnsigned()
-      if (ownNumber !== num || parser.takeUnsigned() === undefined || !parser.takeKeyword('obj')) return null
-      return parser.takeKeyword('endobj') ? null : parser.parseObject()
-    }
-    if (entry?.type !== 'compressed') return null
-    const stream = document.objectStream(entry.stream)
-    const slot = stream?.numbers[entry.index] === num ? entry.index : (stream?.numbers.indexOf(num) ?? -1)
-    const offset = stream?.offsets[slot]
-    return stream === undefined || offset === undefined ? null : new ObjectParser(stream.data, offset).parseObject()
+    if (parser.takeUnsigned() !== num || parser.takeUnsigned() === undefined || !parser.takeKeyword('obj')) return null
+    return parser.takeKeyword('endobj') ? null : parser.parseObject()
+  } catch {
+    return null
+  }
+}
+
+function openContainer(document: PdfDocument, num: number): ObjectStream | undefined {
+  try {
+    return document.objectStream(num)
+  } catch {
+    return undefined
+  }
+}
+
+function parseMember(
+  document: PdfDocument,
+  stream: ObjectStream,
+  num: number,
+  listedSlot: number | undefined,
+): PdfObject {
+  const entry = document.xref.get(num)
+  const index = entry?.type === 'compressed' && stream.numbers[entry.index] === num ? entry.index : listedSlot
+  const offset = index === undefined ? undefined : stream.offsets[index]
+  try {
+    return offset === undefined ? null : new ObjectParser(stream.data, offset).parseObject()
   } catch {
     return null
   }

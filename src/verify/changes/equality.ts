@@ -1,0 +1,101 @@
+/**
+ * Whether two objects say the same.
+ *
+ * @module
+ */
+import type { PdfDocument } from '../../pdf/document.js'
+import { numberOf, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../../pdf/objects.js'
+
+/** Steps that one comparison may take through references. */
+const MAX_STEPS = 20_000
+const MAX_DEPTH = 64
+
+/**
+ * True when both objects hold the same values: numbers by value, whether integer or real, strings by bytes, an entry
+ * that is null like one that is absent (ISO 32000-2, 7.3.7), references by the number they name.
+ */
+export function sameObject(one: PdfObject | undefined, other: PdfObject | undefined): boolean {
+  const a = one ?? null
+  const b = other ?? null
+  if (a === b) return true
+  if (a === null || b === null) return false
+  const number = numberOf(a)
+  if (number !== undefined) return number === numberOf(b)
+  if (a instanceof PdfName) return b instanceof PdfName && a.value === b.value
+  if (a instanceof PdfRef) return b instanceof PdfRef && a.num === b.num && a.gen === b.gen
+  if (a instanceof PdfString) return b instanceof PdfString && sameBytes(a.bytes, b.bytes)
+  if (Array.isArray(a)) {
+    return Array.isArray(b) && a.length === b.length && a.every((item, i) => sameObject(item, b[i]))
+  }
+  if (a instanceof PdfDict) return b instanceof PdfDict && sameEntries(a, b, sameObject)
+  if (a instanceof PdfStream) {
+    return b instanceof PdfStream && sameBytes(a.data, b.data) && sameEntries(withoutLength(a), withoutLength(b), sameObject)
+  }
+  return false
+}
+
+/**
+ * True when both values say the same in their documents, whether what they hold is direct or indirect. A reference to
+ * the same number is taken for the same: changes to that object are judged on their own.
+ */
+export function sameValue(
+  older: PdfDocument,
+  one: PdfObject | undefined,
+  newer: PdfDocument,
+  other: PdfObject | undefined,
+): boolean {
+  let steps = 0
+  const compare = (x: PdfObject | undefined, y: PdfObject | undefined, depth: number): boolean => {
+    if (++steps > MAX_STEPS || depth > MAX_DEPTH) return false
+    if (x instanceof PdfRef && y instanceof PdfRef && x.num === y.num && x.gen === y.gen) return true
+    const a = resolveOrNull(older, x)
+    const b = resolveOrNull(newer, y)
+    if (Array.isArray(a)) {
+      return Array.isArray(b) && a.length === b.length && a.every((item, i) => compare(item, b[i], depth + 1))
+    }
+    const entries = (p: PdfDict, q: PdfDict) => sameEntries(p, q, (v, w) => compare(v, w, depth + 1))
+    if (a instanceof PdfDict) return b instanceof PdfDict && entries(a, b)
+    if (a instanceof PdfStream) {
+      return b instanceof PdfStream && sameBytes(a.data, b.data) && entries(withoutLength(a), withoutLength(b))
+    }
+    return sameObject(a, b)
+  }
+  return compare(one, other, 0)
+}
+
+/** The keys whose values differ between two dictionaries. */
+export function differingKeys(older: PdfDocument, one: PdfDict, newer: PdfDocument, other: PdfDict): string[] {
+  const keys = new Set([...one.entries.keys(), ...other.entries.keys()])
+  return [...keys].filter((key) => !sameValue(older, one.get(key), newer, other.get(key)))
+}
+
+/** Follows references; what cannot be read is null. */
+export function resolveOrNull(document: PdfDocument, object: PdfObject | undefined): PdfObject {
+  if (!(object instanceof PdfRef)) return object ?? null
+  try {
+    return document.resolve(object)
+  } catch {
+    return null
+  }
+}
+
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
+  return true
+}
+
+/** The writer of a stream may choose how its length is told; the data themselves are compared. */
+function withoutLength(stream: PdfStream): PdfDict {
+  return stream.dict.with({ Length: undefined })
+}
+
+function sameEntries(
+  a: PdfDict,
+  b: PdfDict,
+  same: (x: PdfObject | undefined, y: PdfObject | undefined) => boolean,
+): boolean {
+  for (const [key, value] of a.entries) if (!same(value, b.get(key))) return false
+  for (const [key, value] of b.entries) if (value !== null && !a.has(key)) return false
+  return true
+}
