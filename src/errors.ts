@@ -14,12 +14,29 @@ export interface ErrorDefinition {
 /** Every code that the package can throw. README and the HTTP API print this table. */
 export const ERROR_TABLE = {
   invalid_request: { status: 400, title: 'The request does not follow its schema', retryable: false },
+  invalid_json: { status: 400, title: 'The body is not valid JSON', retryable: false },
+  invalid_multipart: { status: 400, title: 'The body is not valid multipart/form-data', retryable: false },
+  missing_file: { status: 400, title: 'The form has no file', retryable: false },
+  too_many_files: { status: 400, title: 'The form has more than one file', retryable: false },
+  prefetch_refused: { status: 400, title: 'The request was not made on purpose', retryable: false },
+  invalid_code: { status: 400, title: 'The code is wrong, used or has expired', retryable: false },
+  missing_api_key: { status: 401, title: 'An API key is needed', retryable: false },
+  invalid_api_key: { status: 401, title: 'The API key is not valid', retryable: false },
+  not_found: { status: 404, title: 'There is nothing at this path', retryable: false },
+  key_not_found: { status: 404, title: 'There is no such API key', retryable: false },
+  method_not_allowed: { status: 405, title: 'The method is not allowed here', retryable: false },
+  request_timeout: { status: 408, title: 'The body of the request did not arrive in time', retryable: true },
+  key_limit_reached: { status: 409, title: 'The address has too many active API keys', retryable: false },
   would_invalidate_signatures: { status: 409, title: 'The change would break existing signatures', retryable: false },
   already_signed: { status: 409, title: 'The document is signed already', retryable: false },
   document_locked: { status: 409, title: 'The document does not permit another signature', retryable: false },
   file_too_large: { status: 413, title: 'The document is larger than the limit', retryable: false },
+  unsupported_media_type: { status: 415, title: 'The content type is not supported', retryable: false },
   invalid_document: { status: 422, title: 'The document cannot be read', retryable: false },
   unsupported_document: { status: 422, title: 'The kind of document is not supported', retryable: false },
+  unsupported_conversion: { status: 422, title: 'There is no such conversion', retryable: false },
+  url_not_allowed: { status: 422, title: 'The URL may not be fetched', retryable: false },
+  document_fetch_failed: { status: 422, title: 'The document could not be fetched from its URL', retryable: true },
   document_encrypted: { status: 422, title: 'The document needs a password', retryable: false },
   document_too_complex: { status: 422, title: 'The document exceeds a processing limit', retryable: false },
   field_unavailable: { status: 422, title: 'The signature field cannot be signed', retryable: false },
@@ -30,7 +47,16 @@ export const ERROR_TABLE = {
   key_mismatch: { status: 422, title: 'The key does not belong to the certificate', retryable: false },
   certificate_expired: { status: 422, title: 'The signing certificate has expired', retryable: false },
   certificate_not_yet_valid: { status: 422, title: 'The signing certificate is not valid yet', retryable: false },
+  mail_refused: { status: 422, title: 'The e-mail address was refused', retryable: false },
+  rate_limited: { status: 429, title: 'Too many requests', retryable: true },
+  too_many_concurrent_requests: { status: 429, title: 'Too many requests at the same time', retryable: true },
   signing_failed: { status: 502, title: 'The signing identity did not produce a valid signature', retryable: true },
+  missing_dependency: { status: 500, title: 'An optional package is not installed', retryable: false },
+  mail_unavailable: { status: 503, title: 'E-mail cannot be sent at the moment', retryable: true },
+  store_unavailable: { status: 503, title: 'The key store cannot be reached', retryable: true },
+  body_already_consumed: { status: 500, title: 'The body was read before it reached the API', retryable: false },
+  overloaded: { status: 503, title: 'The service is too busy', retryable: true },
+  processing_timeout: { status: 504, title: 'The work took longer than its time limit', retryable: false },
   internal_error: { status: 500, title: 'An unexpected error happened', retryable: true },
 } as const satisfies Record<string, ErrorDefinition>
 
@@ -63,11 +89,18 @@ export class SealwrightError extends Error {
   readonly code: ErrorCode
   /** For `invalid_request`: each fault with its JSON Pointer. Empty otherwise. */
   readonly errors: readonly InputIssue[]
+  /** For errors that pass with time: after how many whole seconds to try again (HTTP Retry-After), where known. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ErrorCode, message: string, options: { cause?: unknown; errors?: readonly InputIssue[] } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { cause?: unknown; errors?: readonly InputIssue[]; retryAfterSeconds?: number } = {},
+  ) {
     super(message, 'cause' in options ? { cause: options.cause } : undefined)
     this.code = code
     this.errors = options.errors ?? []
+    this.retryAfterSeconds = options.retryAfterSeconds
   }
 
   /** Status, title and retryability of this error's code. */

@@ -126,3 +126,108 @@ export const CRYPTO_LIMITS = {
   /** Comparisons of names with name constraints for one path. */
   maxNameComparisons: 20_000,
 } as const
+
+/** Limits on API keys and on the codes that are exchanged for them. */
+export const KEY_LIMITS = {
+  /** Life of a code, in milliseconds (OWASP ASVS 5.0, 6.5.5: at most 10 minutes). */
+  codeTtlMs: 10 * 60_000,
+  /** Tries of one code, the right one included. */
+  maxCodeAttempts: 5,
+  /** Time before an address can be sent another code, in milliseconds. */
+  resendCooldownMs: 60_000,
+  /** Active keys of one address. */
+  maxActiveKeys: 10,
+  /** How long a rotated key goes on working, in milliseconds. */
+  rotationGraceMs: 24 * 60 * 60_000,
+  /** How far the clocks of two hosts may differ before a code from the future is refused, in milliseconds. */
+  maxClockSkewMs: 5 * 60_000,
+  /** How often the time of a key's last use is written, in milliseconds. */
+  lastUsedPrecisionMs: 60_000,
+  /** Time that one call of the store may take, in milliseconds. */
+  storeTimeoutMs: 5_000,
+  /** Time that handing over one e-mail may take, in milliseconds. */
+  mailTimeoutMs: 15_000,
+  /** Length of an e-mail address (RFC 5321, 4.5.3.1.3), in bytes. */
+  maxEmailBytes: 254,
+  /** Least size of the secret that codes are hashed with, in bytes. */
+  minSecretBytes: 32,
+} as const
+
+/** How often keys and codes may be asked for: points per window in milliseconds. */
+export const KEY_RATE_LIMITS = {
+  /** Codes for one address. */
+  requestsPerEmailPerHour: { points: 5, windowMs: 3_600_000 },
+  requestsPerEmailPerDay: { points: 10, windowMs: 86_400_000 },
+  /** Codes for one client: an IPv4 address or an IPv6 network of 64 bits. */
+  requestsPerClient: { points: 20, windowMs: 3_600_000 },
+  /** Codes for everybody together: what a flood of mail may cost. */
+  requestsInTotal: { points: 1000, windowMs: 3_600_000 },
+  /** Codes that one client may try. */
+  redemptionsPerClient: { points: 10, windowMs: 600_000 },
+  /** Codes that may be tried for one address, however many codes it was sent: 2 in 100,000 odds a day for a guesser. */
+  redemptionsPerEmail: { points: 20, windowMs: 86_400_000 },
+} as const
+
+/** Limits on fetching a document from a URL. */
+export const FETCH_LIMITS = {
+  /** Length of a URL, in characters. */
+  maxUrlLength: 2048,
+  /** Redirects that are followed. */
+  maxRedirects: 3,
+  /** Time for everything together, in milliseconds. */
+  timeoutMs: 20_000,
+  /** Header fields of one answer, in bytes. */
+  maxHeaderBytes: 16 * 1024,
+} as const
+
+/** Limits of the HTTP API. */
+export const HTTP_LIMITS = {
+  /** What a JSON body may take beside a document in base64, in bytes. */
+  maxJsonOverheadBytes: 2 * MB,
+  /** What a multipart body may take beside its file, in bytes. */
+  maxMultipartOverheadBytes: 64 * 1024,
+  /** Header fields of one part, in bytes. */
+  maxPartHeaderBytes: 8 * 1024,
+  /** Parts of one multipart body. */
+  maxParts: 5,
+  /** A JSON body without a document, in bytes. */
+  maxSmallBodyBytes: 16 * 1024,
+  /** Time without a single byte of the body, in milliseconds. */
+  bodyIdleMs: 30_000,
+  /** Time for the whole body, in milliseconds. */
+  bodyTotalMs: 300_000,
+  /** Bytes of all bodies together that are in work at once. */
+  maxBytesInFlight: 512 * MB,
+  /** Conversions of one API key at once. */
+  maxConcurrentPerKey: 10,
+  /** Time for signing or verifying one document, in milliseconds. */
+  signTimeoutMs: 30_000,
+  /** Time for converting one document, in milliseconds. */
+  convertTimeoutMs: 60_000,
+  /** JavaScript heap of one worker, in MB. */
+  maxWorkerHeapMb: 1024,
+  /** Time without work after which a worker ends, in milliseconds. */
+  workerIdleMs: 30_000,
+  /** Jobs that wait for a worker, for each worker. */
+  maxQueuedPerWorker: 16,
+  /** Length of a query parameter, in characters. */
+  maxQueryValueLength: 320,
+} as const
+
+/** Limits on what is compared between the revisions of a signed file. */
+export const VERIFY_LIMITS = {
+  /** Changes, and findings among them, that are listed for one revision. */
+  maxReportedChanges: 200,
+  /** References looked at to find out where changed objects are used, for one revision. */
+  maxUsageSteps: 500_000,
+  /** Objects between a changed one and the part of the document that it belongs to. */
+  maxUsageDepth: 8,
+  /** Operators read from the content of one page or appearance. */
+  maxContentOperators: 200_000,
+  /** Decoded content of one page or appearance, in bytes. */
+  maxContentBytes: 8 * MB,
+  /** Nesting of form XObjects in a page or appearance. */
+  maxFormNesting: 6,
+  /** Decoded content that is compared for all revisions of a file together, in bytes. */
+  maxTotalContentBytes: 32 * MB,
+} as const

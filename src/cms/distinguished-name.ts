@@ -65,6 +65,13 @@ export function equalNames(a: DistinguishedName, b: DistinguishedName): boolean 
   })
 }
 
+/** A text that equal names share (in the sense of {@link equalNames}) and different ones do not. */
+export function nameKey(name: DistinguishedName): string {
+  return JSON.stringify(
+    name.parts.map(({ oid, value, der }) => [oid, value === undefined ? Array.from(der) : foldText(value)]),
+  )
+}
+
 function foldText(text: string): string {
   return text.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ')
 }

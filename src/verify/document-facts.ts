@@ -69,7 +69,8 @@ export function readText(document: PdfDocument, dict: PdfDict, key: string): str
 export function toIsoDate(text: string | null): string | null {
   const match = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?([-+Zz])?(\d\d)?'?(\d\d)?/.exec(text ?? '')
   if (match === null) return null
-  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', sign, zoneHour, zoneMinute] = match
+  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', sign, zoneHour, zoneMinute] =
+    match
   const zone = sign === '+' || sign === '-' ? `${sign}${zoneHour ?? '00'}:${zoneMinute ?? '00'}` : 'Z'
   const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`)
   return Number.isNaN(date.getTime()) ? null : date.toISOString().replace('.000Z', 'Z')

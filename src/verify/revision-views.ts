@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { SealwrightError } from '../errors.js'
 import type { PdfDocument } from '../pdf/document.js'
 import { ObjectParser } from '../pdf/object-parser.js'
 import { numberOf } from '../pdf/objects.js'
@@ -15,6 +16,8 @@ import type { RevisionView } from './revision-view.js'
 /** The revisions of a file, oldest first, and what is wrong with their build. */
 export interface RevisionChain {
   readonly views: readonly StructuredView[]
+  /** Places where two readers can rightly see different objects, which leaves every signature in doubt. */
+  readonly ambiguities: readonly Finding[]
   /** Bytes behind the last revision that are not just line ends. */
   readonly trailingBytes: number
 }
@@ -50,7 +53,30 @@ export function readRevisionViews(document: PdfDocument): RevisionChain | Findin
   }
   const last = views.at(-1)
   const trailingBytes = last === undefined ? 0 : bytes.length - last.end
-  return { views, trailingBytes }
+  return { views, trailingBytes, ambiguities: document.sections.flatMap(findAmbiguities) }
+}
+
+/**
+ * In a hybrid file, objects of the hidden stream must be free in the table: an object in both is one thing to readers
+ * of tables and another to readers of streams (ISO 32000-2, 7.5.8.4).
+ */
+function findAmbiguities({ subsections, hiddenSubsections }: XrefSection): Finding[] {
+  if (hiddenSubsections.length === 0) return []
+  const places = new Map<number, number>()
+  for (const { first, types, positions } of subsections) {
+    types.forEach((type, i) => {
+      if (type === ENTRY_IN_USE) places.set(first + i, positions[i] as number)
+    })
+  }
+  for (const { first, types, positions } of hiddenSubsections) {
+    for (let i = 0; i < types.length; i++) {
+      const place = places.get(first + i)
+      if (types[i] === ENTRY_FREE || place === undefined) continue
+      if (types[i] === ENTRY_IN_USE && place === positions[i]) continue
+      return [{ code: 'hybrid_conflict', message: `Object ${first + i} has two forms in a hybrid cross-reference.` }]
+    }
+  }
+  return []
 }
 
 function createView(
@@ -173,12 +199,10 @@ function findFaults(
     }
     seen.add(num)
     if (type === ENTRY_COMPRESSED) {
-      if (!seen.has(position) && !isSameAsBefore(previous, { num, type, position, index })) {
-        const container = view.document.xref.get(position)
-        if (container?.type !== 'in-use' || container.offset < from) {
-          faults.push(pointsBack(num))
-        }
-      }
+      if (isSameAsBefore(previous, { num, type, position, index })) continue
+      const container = view.document.xref.get(position)
+      if (container?.type !== 'in-use' || container.offset < from) faults.push(pointsBack(num))
+      else faults.push(...findCompressedFaults(view.document, num, position, index))
       continue
     }
     if (type !== ENTRY_IN_USE || isSameAsBefore(previous, { num, type, position, index })) continue
@@ -186,12 +210,14 @@ function findFaults(
       faults.push(pointsBack(num))
       continue
     }
-    const end = objectEnd(document, position)
+    const anomalies = new Set<string>()
+    const end = objectEnd(document, position, anomalies)
     if (end === undefined) {
-      faults.push({ code: 'object_unreadable', message: `Object ${num} cannot be read where its entry points.` })
+      faults.push(unreadable(num))
     } else {
       extents.push([position, end])
     }
+    for (const anomaly of anomalies) faults.push(malformed(num, anomaly))
   }
   const stray = findStrayBytes(document, extents, from, to)
   if (stray !== undefined) {
@@ -201,6 +227,30 @@ function findFaults(
     })
   }
   return faults
+}
+
+/** An object in an object stream must stand at its index, and be well-formed. */
+function findCompressedFaults(document: PdfDocument, num: number, container: number, index: number): Finding[] {
+  const anomalies = new Set<string>()
+  try {
+    const stream = document.objectStream(container)
+    const offset = stream?.offsets[index]
+    if (stream === undefined || offset === undefined || stream.numbers[index] !== num) return [unreadable(num)]
+    new ObjectParser(stream.data, offset, stream.data.length, (code) => anomalies.add(code)).parseObject()
+  } catch (error) {
+    if (!(error instanceof SealwrightError)) throw error
+    return [unreadable(num)]
+  }
+  return [...anomalies].map((anomaly) => malformed(num, anomaly))
+}
+
+function unreadable(num: number): Finding {
+  return { code: 'object_unreadable', message: `Object ${num} cannot be read where its entry points.` }
+}
+
+/** What one reader skips another may take: with two values for a key, for one, each shows a different document. */
+function malformed(num: number, anomaly: string): Finding {
+  return { code: 'object_malformed', message: `Object ${num} is malformed (${anomaly.replaceAll('_', ' ')}).` }
 }
 
 function pointsBack(num: number): Finding {
@@ -220,9 +270,9 @@ function isSameAsBefore(previous: StructuredView, { num, type, position, index }
 }
 
 /** First byte behind an object and its endobj; offsets count from the header. */
-function objectEnd(document: PdfDocument, offset: number): number | undefined {
+function objectEnd(document: PdfDocument, offset: number, anomalies: Set<string>): number | undefined {
   const body = document.bytes.subarray(document.origin)
-  const parser = new ObjectParser(body, offset)
+  const parser = new ObjectParser(body, offset, body.length, (code) => anomalies.add(code))
   try {
     if (parser.takeUnsigned() === undefined || parser.takeUnsigned() === undefined) return undefined
     if (!parser.takeKeyword('obj')) return undefined

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { type PdfObject, type PdfRef } from '../../../src/pdf/objects.js'
+import type { PdfObject, PdfRef } from '../../../src/pdf/objects.js'
 import { type Attack, approved, attacksOn, certified1, certified2, certified3 } from '../support/cases.js'
 import type { ContractRefs } from '../support/contract.js'
 import { annotation, EMPTY_PLACE, OVER_THE_TEXT, opaqueBox } from '../support/edits.js'
@@ -126,7 +126,10 @@ export const sneakySignatures = [
     'a signature certifies what was approved before': ({ bytes }) =>
       signByHand(bytes, {
         dictionary: (text) =>
-          text.replace(/>>$/, '/Reference [<</Type /SigRef /TransformMethod /DocMDP /TransformParams <</P 3 /V /1.2>>>>]>>'),
+          text.replace(
+            />>$/,
+            '/Reference [<</Type /SigRef /TransformMethod /DocMDP /TransformParams <</P 3 /V /1.2>>>>]>>',
+          ),
         change: (revision, signature) =>
           revision.set(revision.document.catalogRef, { Perms: dict`<</DocMDP ${signature}>>` }),
       }),

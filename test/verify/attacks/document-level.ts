@@ -10,8 +10,8 @@ import { type ContractRefs, makeContract, textContent } from '../support/contrac
 import { opaqueBox } from '../support/edits.js'
 import { dict, pdf, stream } from '../support/notation.js'
 import { appendRaw, pageAt, type Revision, revise } from '../support/revise.js'
-import { encryptWithQpdf } from '../support/structures.js'
 import { sign } from '../support/sign.js'
+import { encryptWithQpdf } from '../support/structures.js'
 
 const CATALOG: Record<string, (revision: Revision, refs: ContractRefs) => Record<string, PdfObject | undefined>> = {
   'a script runs when the document opens': () => ({ OpenAction: dict`<</S /JavaScript /JS (app.alert\\(1\\))>>` }),
@@ -97,8 +97,9 @@ export const documentLevel = [
     'the catalog is replaced by one with other pages': ({ bytes, refs }) =>
       revise(bytes, (revision) => revision.put(revision.document.catalogRef, forgedCatalog(revision, refs))),
     'the trailer says that the document is encrypted': ({ bytes }) =>
-      appendRaw(bytes, { trailer: { Encrypt: dict`<</Filter /Standard /V 1 /R 2 /P -1 /O (${'o'.repeat(32)}) /U (${'u'.repeat(32)})>>` } }),
-    'the title changes': ({ bytes, refs }) => revise(bytes, ({ set }) => set(refs.info, { Title: pdf`(Gift)` })),
+      appendRaw(bytes, {
+        trailer: { Encrypt: dict`<</Filter /Standard /V 1 /R 2 /P -1 /O (${'o'.repeat(32)}) /U (${'u'.repeat(32)})>>` },
+      }),
     'the first half of the file identifier changes': ({ bytes }) =>
       appendRaw(bytes, { trailer: { ID: pdf`[<FF> <FF>]` } }),
     'validation data doubles as the content of a page': ({ bytes, refs }) =>

@@ -5,8 +5,8 @@
  * @module
  */
 
-import { makeContract, textContent } from '../support/contract.js'
 import { approved, attacksOn } from '../support/cases.js'
+import { makeContract, textContent } from '../support/contract.js'
 import { bytesOf, dict, notation, stream } from '../support/notation.js'
 import { appendRaw, extentOf, revise } from '../support/revise.js'
 import { addToForm, signatureOf } from '../support/sign.js'
@@ -53,7 +53,10 @@ export const incrementalSaving = attacksOn(approved, {
   'another document is appended': ({ bytes }) => bytesOf(bytes, makeContract().bytes),
   'only the header of another document is appended': ({ bytes }) => bytesOf(bytes, '%PDF-2.0\n'),
   'an empty revision hides an object that no cross-reference lists': ({ bytes, refs }) =>
-    appendRaw(bytes, { objects: [[refs.content1.num, FORGED]], entries: { [refs.content1.num]: extentOf(bytes, refs.content1)[0] } }),
+    appendRaw(bytes, {
+      objects: [[refs.content1.num, FORGED]],
+      entries: { [refs.content1.num]: extentOf(bytes, refs.content1)[0] },
+    }),
 })
 
 /** The field that was signed last, the last one of the form. */

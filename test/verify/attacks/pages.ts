@@ -5,13 +5,13 @@
  */
 
 import { PdfDict, type PdfObject, PdfRef } from '../../../src/pdf/objects.js'
+import type { Attack } from '../support/cases.js'
 import { approved, attacksOn, certified2, certified3 } from '../support/cases.js'
+import type { ContractRefs } from '../support/contract.js'
 import { textContent, toUnicodeMap } from '../support/contract.js'
 import { opaqueBox } from '../support/edits.js'
 import { dict, pdf, stream } from '../support/notation.js'
 import { type Revision, revise } from '../support/revise.js'
-import type { ContractRefs } from '../support/contract.js'
-import type { Attack } from '../support/cases.js'
 
 type Edit = (revision: Revision, refs: ContractRefs) => void
 
@@ -58,7 +58,9 @@ const CHANGES: Record<string, Edit> = {
   'an inherited rotation is added': (revision, refs) => revision.set(refs.pages, { Rotate: 90 }),
   'inherited resources change': (revision, refs) =>
     revision.set(refs.pages, {
-      Resources: resourcesOf(revision, refs).with({ XObject: new PdfDict({ Logo: revision.add(opaqueBox(600, 800)) }) }),
+      Resources: resourcesOf(revision, refs).with({
+        XObject: new PdfDict({ Logo: revision.add(opaqueBox(600, 800)) }),
+      }),
     }),
   'a page gets resources of its own': (revision, refs) =>
     revision.set(refs.page1, { Resources: dict`<</Font <</F1 ${refs.helv}>>>>` }),
@@ -80,7 +82,8 @@ const CHANGES: Record<string, Edit> = {
     revision.set(refs.page1, { Group: dict`<</S /Transparency /CS /DeviceGray>>` }),
   'a page opens with an action': (revision, refs) =>
     revision.set(refs.page1, { AA: dict`<</O <</S /URI /URI (https://example.com)>>>>` }),
-  'a page shows the content of another one as well': (revision, refs) => revision.set(refs.page1, { Contents: [refs.content1, refs.content2] }),
+  'a page shows the content of another one as well': (revision, refs) =>
+    revision.set(refs.page1, { Contents: [refs.content1, refs.content2] }),
 }
 
 function resourcesOf(revision: Revision, refs: ContractRefs): PdfDict {

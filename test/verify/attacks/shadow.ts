@@ -24,7 +24,10 @@ const overlaid = signed({
   prepare: (file, refs) => {
     file.put(
       refs.content1,
-      stream(dict`<<>>`, `${textContent('The price is 900 EUR.')}/Logo Do\nBT /F1 12 Tf 60 700 Td (The price is 1 EUR.) Tj ET\n`),
+      stream(
+        dict`<<>>`,
+        `${textContent('The price is 900 EUR.')}/Logo Do\nBT /F1 12 Tf 60 700 Td (The price is 1 EUR.) Tj ET\n`,
+      ),
     )
     file.put(refs.logo, opaqueBox(600, 800))
   },
@@ -93,8 +96,9 @@ const replacements = (where: string): Parameters<typeof attacksOn>[1] => ({
     }),
   [`a filled field brings a picture over the page, ${where}`]: ({ bytes, refs }) =>
     revise(bytes, ({ set, add }) => {
-      const look = add(opaqueBox(200, 20, refs.helv, 'Bob').dict.with({ Matrix: [4, 0, 0, 10, -60, 40] }))
-      set(refs.fieldName, { V: pdf`(Bob)`, AP: dict`<</N ${look}>>` })
+      const box = opaqueBox(200, 20, refs.helv, 'Bob')
+      const look = add(stream(box.dict.with({ Matrix: [1, 0, 0, 1, 0, 90], BBox: [0, 0, 400, 200] }), box.data))
+      set(refs.fieldName, { V: pdf`(Bob)`, Rect: [...OVER_THE_TEXT], AP: dict`<</N ${look}>>` })
     }),
 })
 
@@ -104,7 +108,8 @@ export const shadowReplace = [
 ]
 
 /** Signed with a second object of the same number, which no cross-reference mentions. */
-const twin = (num: number) => `${num} 0 obj\n${notation(stream(dict`<<>>`, textContent('The price is 900 EUR.')))}\nendobj\n`
+const twin = (num: number) =>
+  `${num} 0 obj\n${notation(stream(dict`<<>>`, textContent('The price is 900 EUR.')))}\nendobj\n`
 const DEAD_NUMBER = 9999
 
 /** The twin hides in the signed file, inside a stream that nothing refers to. */

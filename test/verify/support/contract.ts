@@ -6,7 +6,7 @@
  */
 
 import { PdfFileWriter } from '../../../src/pdf/file-writer.js'
-import { PdfDict, type PdfObject, type PdfRef, type PdfStream } from '../../../src/pdf/objects.js'
+import { PdfDict, type PdfObject, PdfRef, type PdfStream } from '../../../src/pdf/objects.js'
 import { dict, notation, pdf, stream } from './notation.js'
 
 /** Names of the objects; form fields begin with `field`. */
@@ -20,7 +20,12 @@ const PARTS = [
   ...['structure', 'parentTree', 'structDocument', 'structText', 'structField'],
 ] as const
 
-/** Where the parts are. */
+const STRUCTURE: ReadonlySet<ContractPart> = new Set(PARTS.slice(-5))
+
+/** No object has the number 0. */
+const NOWHERE = new PdfRef(0)
+
+/** Where the parts are; those of the structure tree are nowhere in a document that is not tagged. */
 export type ContractRefs = Readonly<Record<ContractPart, PdfRef>>
 
 /** A document and the references of its parts. */
@@ -45,8 +50,11 @@ export const PRICE = 'The price is 100 EUR.'
 /** Makes the document, about 8 KB. */
 export function makeContract(options: ContractOptions = {}): Contract {
   const file = new PdfFileWriter()
-  const refs = Object.fromEntries(PARTS.map((name) => [name, file.allocate()])) as ContractRefs
   const tagged = options.tagged === true
+  const isThere = (name: ContractPart) => tagged || !STRUCTURE.has(name)
+  const refs = Object.fromEntries(
+    PARTS.map((name) => [name, isThere(name) ? file.allocate() : NOWHERE]),
+  ) as ContractRefs
   const objects = { ...documentObjects(refs), ...formObjects(refs), ...(tagged ? structureObjects(refs) : {}) }
   const changes = options.changes?.(refs) ?? {}
   const tags = tagged ? structureEntries(refs) : {}

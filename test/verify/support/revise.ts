@@ -7,7 +7,7 @@
 import { type FormField, readFields } from '../../../src/pdf/acro-form.js'
 import { PdfDocument } from '../../../src/pdf/document.js'
 import { IncrementWriter } from '../../../src/pdf/increment-writer.js'
-import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../src/pdf/objects.js'
+import { PdfDict, type PdfObject, type PdfRef, PdfStream } from '../../../src/pdf/objects.js'
 import { getPage, type PdfPage } from '../../../src/pdf/page-tree.js'
 import { bytesOf, notation } from './notation.js'
 

@@ -36,9 +36,7 @@ export function makeHybrid(): Uint8Array {
     '<</Length 0>>\nstream\n\nendstream',
   ]
   const inStream = '<</Producer (tests)>>'
-  objects.push(
-    `<</Type /ObjStm /N 1 /First 4 /Length ${4 + inStream.length}>>\nstream\n7 0 ${inStream}\nendstream`,
-  )
+  objects.push(`<</Type /ObjStm /N 1 /First 4 /Length ${4 + inStream.length}>>\nstream\n7 0 ${inStream}\nendstream`)
   let text = '%PDF-1.5\n'
   const offsets = objects.map((body, i) => {
     const offset = text.length

@@ -1,0 +1,34 @@
+/**
+ * What stands for one client when requests are counted.
+ *
+ * @module
+ */
+
+/**
+ * Reduces an IP address to what one client has for itself: an IPv4 address whole, of an IPv6 address the first 64 bits,
+ * an IPv4-mapped one (RFC 4291, 2.5.5.2) as IPv4. Text that is no IP address is given back as it is.
+ */
+export function clientNetwork(address: string): string {
+  if (!address.includes(':')) return address
+  const groups = parseIpv6(address.split('%', 1)[0] ?? '')
+  if (groups === undefined) return address
+  const [, , , , , marker, high = 0, low = 0] = groups
+  if (marker === 0xffff && groups.slice(0, 5).every((group) => group === 0)) {
+    return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`
+  }
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`
+}
+
+/** The eight groups of an address in any of its spellings; the URL parser knows them all. */
+function parseIpv6(address: string): number[] | undefined {
+  if (!URL.canParse(`http://[${address}]/`)) return undefined
+  const canonical = new URL(`http://[${address}]/`).hostname.slice(1, -1)
+  const [head = '', tail] = canonical.split('::')
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = new Array<string>(8 - left.length - right.length).fill('0')
+  return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16))
+}

@@ -1,0 +1,26 @@
+/**
+ * Counting how often something happens.
+ *
+ * @module
+ */
+
+/** So many points may be taken in a window that starts with the first. */
+export interface RateLimit {
+  readonly points: number
+  /** Length of the window, in milliseconds. */
+  readonly windowMs: number
+}
+
+/** What came of taking one point. */
+export interface RateLimitResult {
+  readonly allowed: boolean
+  /** Points left in the window. */
+  readonly remaining: number
+  /** Time until the window ends, in milliseconds. */
+  readonly resetMs: number
+}
+
+/** Counts in one place, for one host or for many. Rejects when that place cannot be reached. */
+export interface RateLimiter {
+  consume(key: string, limit: RateLimit): Promise<RateLimitResult>
+}

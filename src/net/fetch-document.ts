@@ -1,0 +1,161 @@
+/**
+ * Fetching a document from a URL that a stranger gave, without being tricked into fetching something else.
+ *
+ * @module
+ */
+
+import type { IncomingMessage, RequestOptions } from 'node:http'
+import { SealwrightError } from '../errors.js'
+import { FETCH_LIMITS, MAX_DOCUMENT_BYTES } from '../limits.js'
+import {
+  type AddressRules,
+  assertConnectionAllowed,
+  assertLiteralAllowed,
+  createGuardedLookup,
+} from './guarded-lookup.js'
+
+/** Options of fetchDocument. */
+export interface FetchDocumentOptions extends AddressRules {
+  /** Largest document taken, in bytes. Default 25 MB. */
+  readonly maxBytes?: number
+  /** Time for everything together, redirects included, in milliseconds. Default 20 s. */
+  readonly timeoutMs?: number
+  /** Redirects that are followed. Default 3. */
+  readonly maxRedirects?: number
+  /** Aborts the call, which then rejects with the signal's reason. */
+  readonly signal?: AbortSignal
+}
+
+const REDIRECTS: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308])
+
+/**
+ * Fetches a document over http or https from the public internet. Private, loopback, link-local and other special
+ * addresses are refused on the address that is connected to, at every redirect anew. Nothing is sent along: no cookies,
+ * no credentials, no referrer.
+ *
+ * @returns The bytes of the document; its content type is not looked at.
+ * @throws SealwrightError `url_not_allowed` for a URL that may not be fetched, `document_fetch_failed` when the other
+ * side does not deliver, `file_too_large`.
+ *
+ * @example
+ * ```ts
+ * const pdf = await fetchDocument('https://example.com/contract.pdf', { maxBytes: 5_000_000 })
+ * ```
+ */
+export async function fetchDocument(url: string, options: FetchDocumentOptions = {}): Promise<Uint8Array> {
+  const { timeoutMs = FETCH_LIMITS.timeoutMs, maxRedirects = FETCH_LIMITS.maxRedirects } = options
+  options.signal?.throwIfAborted()
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), timeoutMs)
+  const signal = options.signal === undefined ? timeout.signal : AbortSignal.any([options.signal, timeout.signal])
+  try {
+    let target = parseTarget(url)
+    for (let redirects = 0; ; redirects++) {
+      assertLiteralAllowed(target.hostname, options)
+      const response = await request(target, signal, options)
+      try {
+        assertConnectionAllowed(response.socket.remoteAddress, options)
+        const location = REDIRECTS.has(response.statusCode) ? response.headers.location : undefined
+        if (location === undefined) return await readDocument(response, options.maxBytes ?? MAX_DOCUMENT_BYTES)
+        if (redirects >= maxRedirects) throw fetchFailed('The URL redirects too many times.')
+        target = parseTarget(location, target)
+      } finally {
+        response.destroy()
+      }
+    }
+  } catch (error) {
+    if (options.signal?.aborted === true) throw options.signal.reason
+    if (timeout.signal.aborted) throw fetchFailed(`The document did not arrive within ${timeoutMs / 1000} seconds.`)
+    throw error instanceof SealwrightError ? error : fetchFailed(describeFailure(error), error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function parseTarget(url: string, base?: URL): URL {
+  if (url.length > FETCH_LIMITS.maxUrlLength || !URL.canParse(url, base?.href)) {
+    throw notAllowed('The URL of the document is not valid.')
+  }
+  // The parser writes every spelling of an IPv4 address (octal, hexadecimal, decimal, short) in dotted form.
+  const target = new URL(url, base)
+  if (target.protocol !== 'https:' && target.protocol !== 'http:') {
+    throw notAllowed('The document can be fetched over https and http only.')
+  }
+  if (base?.protocol === 'https:' && target.protocol === 'http:') {
+    throw notAllowed('The URL redirects from https to http.')
+  }
+  if (target.username !== '' || target.password !== '') throw notAllowed('The URL may not hold credentials.')
+  const port = Number(target.port)
+  if (target.port !== '' && port < 1024 && port !== 80 && port !== 443) {
+    throw notAllowed('The port of the URL belongs to another protocol.')
+  }
+  return target
+}
+
+async function request(target: URL, signal: AbortSignal, rules: AddressRules): Promise<IncomingMessage> {
+  const { request: send } = target.protocol === 'https:' ? await import('node:https') : await import('node:http')
+  const options: RequestOptions = {
+    // A connection of its own: one kept alive would not be checked again.
+    agent: false,
+    lookup: createGuardedLookup(rules),
+    signal,
+    headers: { accept: 'application/pdf, */*;q=0.5', 'accept-encoding': 'identity', 'user-agent': 'sealwright' },
+    maxHeaderSize: FETCH_LIMITS.maxHeaderBytes,
+  }
+  return new Promise((resolve, reject) => {
+    send(target, options, resolve).on('error', reject).end()
+  })
+}
+
+async function readDocument(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+  if (response.statusCode !== 200) {
+    throw fetchFailed(`The server of the URL answered with status ${response.statusCode}.`)
+  }
+  const encoding = response.headers['content-encoding'] ?? 'identity'
+  if (encoding.toLowerCase() !== 'identity') throw fetchFailed('The server of the URL sent a compressed document.')
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of response as AsyncIterable<Uint8Array>) {
+    length += chunk.length
+    if (length > maxBytes) throw tooLarge(maxBytes)
+    chunks.push(chunk)
+  }
+  const bytes = new Uint8Array(length)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.length
+  }
+  return bytes
+}
+
+function describeFailure(error: unknown): string {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return 'The host of the URL was not found.'
+    case 'ECONNREFUSED':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'ETIMEDOUT':
+      return 'The host of the URL could not be reached.'
+    case 'ECONNRESET':
+      return 'The server of the URL broke off.'
+    default:
+      return 'The document could not be fetched.'
+  }
+}
+
+function notAllowed(message: string): SealwrightError {
+  return new SealwrightError('url_not_allowed', message)
+}
+
+function fetchFailed(message: string, cause?: unknown): SealwrightError {
+  return new SealwrightError('document_fetch_failed', message, cause === undefined ? {} : { cause })
+}
+
+function tooLarge(maxBytes: number): SealwrightError {
+  return new SealwrightError('file_too_large', `The document at the URL has more than ${maxBytes} bytes.`)
+}

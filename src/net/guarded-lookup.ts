@@ -1,0 +1,73 @@
+/**
+ * Name resolution that gives only addresses one may connect to.
+ *
+ * @module
+ */
+
+import { type LookupAddress, lookup as resolveName } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import { SealwrightError } from '../errors.js'
+import { isLoopbackAddress, isPublicAddress } from './public-address.js'
+
+/** Maps a host name to its addresses, as `dns.lookup` does with `all: true`. */
+export type AddressResolver = (hostname: string) => Promise<readonly LookupAddress[]>
+
+/** What a connection may lead to. */
+export interface AddressRules {
+  /** Permits this machine itself, for development and tests. Default false. */
+  readonly allowLoopback?: boolean
+  /** Default: the system's resolver. */
+  readonly resolve?: AddressResolver
+}
+
+/**
+ * A `lookup` for sockets. The socket connects to one of the very addresses that were checked, so a name whose answer
+ * changes between two questions (DNS rebinding) gains nothing. One bad address spoils the whole answer.
+ */
+export function createGuardedLookup(rules: AddressRules): LookupFunction {
+  const resolve = rules.resolve ?? resolveAddresses
+  return (hostname, options, callback) => {
+    resolve(hostname).then(
+      (addresses) => {
+        const [first] = addresses
+        if (first === undefined) {
+          callback(Object.assign(new Error('The name has no address.'), { code: 'ENOTFOUND' }), '')
+        } else if (!addresses.every(({ address }) => isAllowed(address, rules))) {
+          callback(addressRefused(), '')
+        } else if (options.all === true) {
+          callback(null, [...addresses])
+        } else {
+          callback(null, first.address, first.family)
+        }
+      },
+      (error: NodeJS.ErrnoException) => callback(error, ''),
+    )
+  }
+}
+
+/** Throws `url_not_allowed` for a host that is an address by itself, for which sockets do not ask `lookup`. */
+export function assertLiteralAllowed(hostname: string, rules: AddressRules): void {
+  const address = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
+  if (isIP(address) !== 0 && !isAllowed(address, rules)) throw addressRefused()
+}
+
+/** Throws `url_not_allowed` when a socket is connected to an address that is not allowed, however that came about. */
+export function assertConnectionAllowed(remoteAddress: string | undefined, rules: AddressRules): void {
+  // Undefined once the other side has hung up: what was received by then came from an address that lookup gave.
+  if (remoteAddress !== undefined && !isAllowed(remoteAddress, rules)) throw addressRefused()
+}
+
+function isAllowed(address: string, { allowLoopback = false }: AddressRules): boolean {
+  return isPublicAddress(address) || (allowLoopback && isLoopbackAddress(address))
+}
+
+// The address is not named: what a private name resolves to is nobody's business.
+function addressRefused(): SealwrightError {
+  return new SealwrightError('url_not_allowed', 'The URL leads to an address that is not on the public internet.')
+}
+
+function resolveAddresses(hostname: string): Promise<LookupAddress[]> {
+  return new Promise((resolve, reject) => {
+    resolveName(hostname, { all: true }, (error, addresses) => (error === null ? resolve(addresses) : reject(error)))
+  })
+}

@@ -1,0 +1,115 @@
+/**
+ * One form field in one state of the document (ISO 32000-2, 12.7.4), found from any of its dictionaries upwards: what
+ * changed is looked up, and the rest of the form stays unread.
+ *
+ * @module
+ */
+import { PDF_LIMITS } from '../../limits.js'
+import type { PdfDocument } from '../../pdf/document.js'
+import { nameOf, PdfDict, type PdfObject, PdfRef, PdfString } from '../../pdf/objects.js'
+import { decodeTextString } from '../../pdf/text-string.js'
+import { resolveOrNull } from './equality.js'
+import { readOrNull } from './reference-graph.js'
+import type { RevisionPair } from './revision-pair.js'
+
+/** A widget annotation of a field; the field itself when they are merged. */
+export interface FieldWidget {
+  readonly num: number
+  readonly dict: PdfDict
+}
+
+export interface FieldState {
+  readonly num: number
+  readonly dict: PdfDict
+  /** Fully qualified name. */
+  readonly name: string
+  /** Own or inherited: Btn, Tx, Ch, Sig. */
+  readonly type: string | undefined
+  /** Own or inherited flags (/Ff). */
+  readonly flags: number
+  /** Own or inherited value, unresolved. */
+  readonly value: PdfObject | undefined
+  readonly widgets: readonly FieldWidget[]
+  /** True when some kid is a field of its own. */
+  readonly hasChildFields: boolean
+}
+
+/** The array of the form's root fields; null without a form. */
+export function rootFields(document: PdfDocument): PdfObject {
+  const form = resolveOrNull(document, document.catalog.get('AcroForm'))
+  return form instanceof PdfDict ? resolveOrNull(document, form.get('Fields')) : null
+}
+
+/**
+ * The number of the field that a field or widget dictionary belongs to; `undefined` when the form does not hold it.
+ */
+export function fieldNumberOf(pair: RevisionPair, document: PdfDocument, num: number): number | undefined {
+  let owner: number | undefined
+  let current = num
+  for (let depth = 0; depth < PDF_LIMITS.maxFieldTreeDepth; depth++) {
+    const dict = readOrNull(document, current)
+    if (!(dict instanceof PdfDict)) return undefined
+    if (owner === undefined && dict.has('T')) owner = current
+    if (pair.membersOf(document, rootFields(document), 'fields').has(current)) return owner ?? current
+    const parent = dict.get('Parent')
+    if (!(parent instanceof PdfRef)) return undefined
+    const parentDict = readOrNull(document, parent.num)
+    if (!(parentDict instanceof PdfDict)) return undefined
+    const siblings = pair.membersOf(document, parentDict.get('Kids'), `kids ${parent.num}`)
+    if (!siblings.has(current)) return undefined
+    current = parent.num
+  }
+  return undefined
+}
+
+/** Reads a field of a state; `undefined` when the number is no dictionary. */
+export function readFieldState(document: PdfDocument, num: number): FieldState | undefined {
+  const dict = readOrNull(document, num)
+  if (!(dict instanceof PdfDict)) return undefined
+  const names: string[] = []
+  let type: string | undefined
+  let value: PdfObject | undefined
+  let flags: PdfObject | undefined
+  let current: PdfObject = dict
+  for (let depth = 0; depth < PDF_LIMITS.maxFieldTreeDepth && current instanceof PdfDict; depth++) {
+    const partial = resolveOrNull(document, current.get('T'))
+    if (partial instanceof PdfString) names.unshift(decodeTextString(partial.bytes))
+    type ??= nameOf(resolveOrNull(document, current.get('FT')))
+    value ??= current.get('V')
+    flags ??= current.get('Ff')
+    current = resolveOrNull(document, current.get('Parent'))
+  }
+  const widgets: FieldWidget[] = []
+  let hasChildFields = false
+  if (nameOf(resolveOrNull(document, dict.get('Subtype'))) === 'Widget') widgets.push({ num, dict })
+  const kids = resolveOrNull(document, dict.get('Kids'))
+  for (const kid of Array.isArray(kids) ? kids : []) {
+    const kidDict = resolveOrNull(document, kid)
+    if (!(kidDict instanceof PdfDict)) continue
+    if (kidDict.has('T')) hasChildFields = true
+    else if (kid instanceof PdfRef) widgets.push({ num: kid.num, dict: kidDict })
+  }
+  const flagBits = resolveOrNull(document, flags)
+  return {
+    num,
+    dict,
+    name: names.join('.'),
+    type,
+    flags: typeof flagBits === 'number' ? flagBits : 0,
+    value,
+    widgets,
+    hasChildFields,
+  }
+}
+
+/** A value for people, shortened: `"Ada"`, `Yes`, `nothing`. */
+export function describeValue(document: PdfDocument, object: PdfObject | undefined): string {
+  const value = resolveOrNull(document, object)
+  if (value instanceof PdfString) {
+    const text = decodeTextString(value.bytes)
+    return text === '' ? 'nothing' : `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`
+  }
+  if (value === null) return 'nothing'
+  if (Array.isArray(value)) return value.slice(0, 5).map((item) => describeValue(document, item)).join(', ') || 'nothing'
+  return nameOf(value)?.slice(0, 60) ?? 'another value'
+}

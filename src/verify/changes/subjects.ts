@@ -1,0 +1,117 @@
+/**
+ * Which part of the document a changed object belongs to, by the path that leads to it.
+ *
+ * A path is listed here only when the rule for the part reads the object at the end of it in both states. All other
+ * paths are unknown, and an object that changed on an unknown path is unexplained.
+ *
+ * @module
+ */
+import { PdfDict, type PdfObject, PdfStream } from '../../pdf/objects.js'
+import type { SubjectKind } from './change-rule.js'
+import { fieldNumberOf } from './form-field.js'
+import { TRAILER } from './reference-graph.js'
+import type { RevisionPair } from './revision-pair.js'
+import { anchorKind, type Usage } from './usages.js'
+
+/** A part of the document that a rule judges as a whole. */
+export interface Subject {
+  readonly kind: SubjectKind
+  readonly num: number
+}
+
+/** Paths from the catalog. `*` stands for an element of an array, `?` for any key or element. */
+const CATALOG_PATHS: readonly (readonly [SubjectKind, string])[] = [
+  ['form', 'AcroForm'],
+  ['form', 'AcroForm/Fields'],
+  ['form', 'AcroForm/SigFlags'],
+  ['form', 'AcroForm/NeedAppearances'],
+  ['form', 'AcroForm/DR'],
+  ['form', 'AcroForm/DR/?'],
+  ['validation-data', 'DSS'],
+  ['validation-data', 'DSS/?'],
+  ['validation-data', 'DSS/VRI/?'],
+  ['validation-data', 'DSS/VRI/?/?'],
+  ['extensions', 'Extensions'],
+  ['extensions', 'Extensions/?'],
+  ['extensions', 'Extensions/?/?'],
+  ['metadata', 'Metadata'],
+]
+
+/** Keys by which anything may name a field, widget or annotation without reading what rules let change in it. */
+const LINK_KEYS = new Set(['Obj', 'IRT', 'Popup', 'CO', 'T', 'P', 'Parent', 'Data'])
+
+/** The parts to judge for a use of a changed object; `undefined` for a use that no rule knows. */
+export function subjectOfUsage(pair: RevisionPair, num: number, { anchor, path, complete }: Usage): Subject | undefined {
+  if (!complete) return undefined
+  const text = path.join('/')
+  const before = pair.before(num)
+  const after = pair.after(num)
+  const kind = anchorKind(pair, anchor, pair.before(anchor))
+  if (anchor === TRAILER) {
+    if (text === 'Root' && num === pair.older.catalogRef.num) return { kind: 'catalog', num: TRAILER }
+    return text === 'Info' ? { kind: 'information', num: TRAILER } : undefined
+  }
+  if (kind === 'catalog') {
+    const known = CATALOG_PATHS.find(([, pattern]) => matches(path, pattern))
+    if (known !== undefined) return { kind: known[0], num: TRAILER }
+    if (text === 'AcroForm/Fields/*') return nodeSubject(pair, num)
+    if (text === 'StructTreeRoot' || text.startsWith('StructTreeRoot/')) return structureSubject(pair, anchor, path)
+    return text.startsWith('AcroForm/CO/') ? nodeSubject(pair, num) : undefined
+  }
+  if (kind === 'page') {
+    if (text === 'Annots') return onlyArrays(before, after) ? { kind: 'page', num: anchor } : undefined
+    return text === 'Annots/*' ? nodeSubject(pair, num) : undefined
+  }
+  if (kind === 'annotation' || kind === 'field') {
+    if (text === 'Kids') return onlyArrays(before, after) ? nodeSubject(pair, anchor) : undefined
+    if (text === 'Kids/*') return nodeSubject(pair, num)
+    if (text === 'V') return before instanceof PdfStream || after instanceof PdfStream ? undefined : nodeSubject(pair, anchor)
+    if (isAppearancePath(path, before, after)) return nodeSubject(pair, anchor)
+  }
+  if (kind === 'structure' && anchorKind(pair, num, before) === undefined && structureSubject(pair, anchor, path)) {
+    return structureSubject(pair, anchor, path)
+  }
+  const key = path.findLast((step) => step !== '*')
+  return key !== undefined && LINK_KEYS.has(key) && isNode(pair, num) ? nodeSubject(pair, num) : undefined
+}
+
+/** The field, or else the annotation, that a dictionary is part of. */
+export function nodeSubject(pair: RevisionPair, num: number): Subject | undefined {
+  const field = fieldNumberOf(pair, pair.older, num)
+  if (field !== undefined) return { kind: 'field', num: field }
+  const dict = pair.before(num)
+  if (!(dict instanceof PdfDict) || !dict.has('Subtype')) return undefined
+  return { kind: 'annotation', num }
+}
+
+function isNode(pair: RevisionPair, num: number): boolean {
+  const kind = anchorKind(pair, num, pair.before(num))
+  return kind === 'annotation' || kind === 'field'
+}
+
+/** An appearance dictionary, its states, or one of their streams (12.5.5). */
+function isAppearancePath(path: readonly string[], before: PdfObject, after: PdfObject): boolean {
+  const [first, second] = path
+  if (first !== 'AP' || path.length > 3) return false
+  const streams = before instanceof PdfStream && (after instanceof PdfStream || after === null)
+  const dicts = before instanceof PdfDict && (after instanceof PdfDict || after === null)
+  if (path.length === 1) return !(after instanceof PdfStream) && !(before instanceof PdfStream)
+  if (second !== 'N' && second !== 'R' && second !== 'D') return false
+  return path.length === 2 ? streams || dicts : streams
+}
+
+function structureSubject(pair: RevisionPair, anchor: number, path: readonly string[]): Subject | undefined {
+  if (anchor === pair.older.catalogRef.num) return { kind: 'structure', num: TRAILER }
+  const [first] = path
+  const known = first === 'K' || first === 'ParentTree' || first === 'IDTree' || first === 'ParentTreeNextKey'
+  return known ? { kind: 'structure', num: anchor } : undefined
+}
+
+function onlyArrays(before: PdfObject, after: PdfObject): boolean {
+  return (before === null || Array.isArray(before)) && (after === null || Array.isArray(after))
+}
+
+function matches(path: readonly string[], pattern: string): boolean {
+  const steps = pattern.split('/')
+  return steps.length === path.length && steps.every((step, i) => step === '?' || step === path[i])
+}

@@ -1,0 +1,128 @@
+/**
+ * Where an object is used: every path by which the older state leads to it.
+ *
+ * @module
+ */
+import { VERIFY_LIMITS } from '../../limits.js'
+import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
+import { forEachReference, TRAILER } from './reference-graph.js'
+import type { RevisionPair } from './revision-pair.js'
+
+/** A key, or `*` for any element of an array. */
+export type PathStep = string
+
+/** A path from a part of the document that rules know to the object. */
+export interface Usage {
+  /** The catalog, a page, an annotation, a field, a structure element, or 0 for the trailer. */
+  readonly anchor: number
+  readonly path: readonly PathStep[]
+  /** False when the path could not be followed up to a known part. */
+  readonly complete: boolean
+}
+
+/** Kinds of dictionary where a path begins, by their shape. */
+export type AnchorKind = 'trailer' | 'catalog' | 'page' | 'page-tree' | 'annotation' | 'field' | 'structure'
+
+/**
+ * What a dictionary is, by its shape. A shape can be faked; that only helps to reach rules which accept nothing that
+ * would matter to a reader who takes the dictionary for something else.
+ */
+export function anchorKind(pair: RevisionPair, num: number, object: PdfObject): AnchorKind | undefined {
+  if (num === TRAILER) return 'trailer'
+  if (!(object instanceof PdfDict)) return undefined
+  if (num === pair.older.catalogRef.num) return 'catalog'
+  const type = nameOf(object.get('Type'))
+  if (type === 'Page') return 'page'
+  if (type === 'Pages') return 'page-tree'
+  if (type === 'StructElem' || type === 'StructTreeRoot') return 'structure'
+  if (object.has('Subtype') && object.has('Rect')) return 'annotation'
+  if (object.has('FT') || (object.has('T') && (object.has('Kids') || object.has('Parent')))) return 'field'
+  if (object.has('S') && object.has('P') && !object.has('Subtype')) return 'structure'
+  if (type === undefined && object.has('Kids') && object.has('Count')) return 'page-tree'
+  if (type === undefined && object.has('Parent') && object.has('MediaBox')) return 'page'
+  return undefined
+}
+
+/**
+ * Every use of an object in the older state, but for those that the revision itself ends: where the holder does not
+ * refer to the object any more, the change of the holder is judged.
+ */
+export class UsageFinder {
+  readonly #pair: RevisionPair
+  readonly #pathsByHolder = new Map<number, Map<number, PathStep[][]>>()
+  readonly #stillRefers = new Map<number, Set<number>>()
+  #steps = 0
+
+  constructor(pair: RevisionPair) {
+    this.#pair = pair
+  }
+
+  *usagesOf(num: number): Generator<Usage> {
+    yield* this.#climb(num, [], new Set([num]))
+  }
+
+  *#climb(num: number, suffix: readonly PathStep[], visited: ReadonlySet<number>): Generator<Usage> {
+    const { graph, changed } = this.#pair
+    for (const holder of graph.sourcesOf(num)) {
+      if (++this.#steps > VERIFY_LIMITS.maxUsageSteps) {
+        yield { anchor: holder, path: suffix, complete: false }
+        return
+      }
+      if ((holder === TRAILER || changed.has(holder)) && !this.#refersStill(holder, num)) continue
+      const object = this.#pair.before(holder)
+      const isAnchor = anchorKind(this.#pair, holder, object) !== undefined
+      for (const steps of this.#pathsTo(holder, object, num)) {
+        const path = [...steps, ...suffix]
+        if (isAnchor) yield { anchor: holder, path, complete: true }
+        else if (visited.has(holder)) continue
+        else if (visited.size > VERIFY_LIMITS.maxUsageDepth) yield { anchor: holder, path, complete: false }
+        else if (graph.isContainer(holder)) yield { anchor: holder, path, complete: false }
+        else yield* this.#climb(holder, path, new Set([...visited, holder]))
+      }
+    }
+  }
+
+  #refersStill(holder: number, num: number): boolean {
+    let targets = this.#stillRefers.get(holder)
+    if (targets === undefined) {
+      const found = new Set<number>()
+      forEachReference(this.#pair.after(holder), (target) => found.add(target))
+      targets = found
+      this.#stillRefers.set(holder, targets)
+    }
+    return targets.has(num)
+  }
+
+  #pathsTo(holder: number, object: PdfObject, num: number): readonly PathStep[][] {
+    let paths = this.#pathsByHolder.get(holder)
+    if (paths === undefined) {
+      paths = collectPaths(object)
+      this.#pathsByHolder.set(holder, paths)
+    }
+    return paths.get(num) ?? []
+  }
+}
+
+/** The distinct paths to each reference in an object. */
+function collectPaths(object: PdfObject): Map<number, PathStep[][]> {
+  const paths = new Map<number, PathStep[][]>()
+  const seen = new Set<string>()
+  const visit = (value: PdfObject, path: readonly PathStep[]): void => {
+    if (value instanceof PdfRef) {
+      const id = `${value.num} ${path.join('/')}`
+      if (seen.has(id)) return
+      seen.add(id)
+      const known = paths.get(value.num)
+      if (known === undefined) paths.set(value.num, [[...path]])
+      else known.push([...path])
+    } else if (Array.isArray(value)) {
+      const next = [...path, '*']
+      for (const item of value) visit(item, next)
+    } else if (value instanceof PdfDict || value instanceof PdfStream) {
+      const { entries } = value instanceof PdfDict ? value : value.dict
+      for (const [key, item] of entries) visit(item, [...path, key])
+    }
+  }
+  visit(object, [])
+  return paths
+}

@@ -1,0 +1,35 @@
+/**
+ * All attacks, by kind.
+ *
+ * @module
+ */
+
+import type { Attack } from '../support/cases.js'
+import { ambiguousFiles, duplicateKeys } from './ambiguous-files.js'
+import { annotations, sneakySignatures } from './annotations.js'
+import { byteRanges, wrapping } from './byte-range.js'
+import { documentLevel } from './document-level.js'
+import { fieldChanges, lockedFields, signatureFields } from './form-fields.js'
+import { incrementalSaving } from './incremental-saving.js'
+import { pages } from './pages.js'
+import { shadowHide, shadowHideAndReplace, shadowReplace } from './shadow.js'
+import { universalForgery } from './universal-forgery.js'
+
+export const ALL_ATTACKS: Readonly<Record<string, readonly Attack[]>> = {
+  'incremental saving': incrementalSaving,
+  'signature wrapping': wrapping,
+  'byte ranges': byteRanges,
+  'universal forgery': universalForgery,
+  'ambiguous files': ambiguousFiles,
+  'duplicate keys': duplicateKeys,
+  'shadow: hide': shadowHide,
+  'shadow: replace': shadowReplace,
+  'shadow: hide and replace': shadowHideAndReplace,
+  'evil annotations': annotations,
+  'sneaky signatures': sneakySignatures,
+  'changed pages': pages,
+  'changed fields': fieldChanges,
+  'locked fields': lockedFields,
+  'signature fields': signatureFields,
+  'changes above the pages': documentLevel,
+}
