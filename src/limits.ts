@@ -139,6 +139,8 @@ export const KEY_LIMITS = {
   maxActiveKeys: 10,
   /** How long a rotated key goes on working, in milliseconds. */
   rotationGraceMs: 24 * 60 * 60_000,
+  /** How long keys are kept after they were revoked or expired, in milliseconds. */
+  endedKeyRetentionMs: 30 * 24 * 60 * 60_000,
   /** How far the clocks of two hosts may differ before a code from the future is refused, in milliseconds. */
   maxClockSkewMs: 5 * 60_000,
   /** How often the time of a key's last use is written, in milliseconds. */

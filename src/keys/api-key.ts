@@ -14,10 +14,12 @@ const RANDOM_LENGTH = 32
 /** 62^6 is above 2^32. */
 const CHECKSUM_LENGTH = 6
 const HINT_LENGTH = 4
+const ID_LENGTH = 16
 /** Largest multiple of 62 that a byte can be below; bytes from there on would make some characters likelier. */
 const FAIR_BYTES = 248
 
 const KEY_PREFIX = /^[a-z][a-z0-9_]{0,14}_$/
+const KEY_ID = /^key_[0-9A-Za-z]{16}$/
 const KEY_BODY = /^[0-9A-Za-z]{38}$/
 
 /** Whether keys may begin with it: lower-case letters, digits and `_`, a letter first, `_` last, up to 16 characters. */
@@ -51,9 +53,19 @@ export function keyHint(apiKey: string, prefix: string): string {
   return apiKey.slice(0, prefix.length + HINT_LENGTH)
 }
 
-/** Makes an id of 95 random bits, such as `key_4fZ...`. Ids are no secrets. */
-export function createId(prefix: string): string {
-  return prefix + randomText(16)
+/** Makes an id of 95 random bits for a key. Ids are no secrets. */
+export function createKeyId(): string {
+  return `key_${randomText(ID_LENGTH)}`
+}
+
+/** Whether the text has the form of a key's id. */
+export function isKeyId(id: string): boolean {
+  return typeof id === 'string' && KEY_ID.test(id)
+}
+
+/** Makes an id of 95 random bits for a code. */
+export function createCodeId(): string {
+  return `code_${randomText(ID_LENGTH)}`
 }
 
 function checksum(body: string): string {

@@ -24,11 +24,13 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,
 export function normalizeEmail(email: string): string {
   const text = typeof email === 'string' && email.length <= 2 * KEY_LIMITS.maxEmailBytes ? email.trim() : ''
   const at = text.lastIndexOf('@')
-  const local = text.slice(0, Math.max(at, 0)).normalize('NFC').replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+  const local = text
+    .slice(0, Math.max(at, 0))
+    .normalize('NFC')
+    .replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
   const domain = at < 0 ? '' : domainToASCII(text.slice(at + 1).toLowerCase())
   const normalized = `${local}@${domain}`
-  const fits =
-    Buffer.byteLength(local) <= MAX_LOCAL_BYTES && Buffer.byteLength(normalized) <= KEY_LIMITS.maxEmailBytes
+  const fits = Buffer.byteLength(local) <= MAX_LOCAL_BYTES && Buffer.byteLength(normalized) <= KEY_LIMITS.maxEmailBytes
   if (!fits || !LOCAL_PART.test(local) || !DOMAIN.test(domain)) {
     const message = 'The e-mail address is not valid.'
     throw new SealwrightError('invalid_request', message, {

@@ -16,7 +16,9 @@ export type Secrets = readonly [Uint8Array, ...Uint8Array[]]
 /** Takes one secret or several, newest first, as bytes or text; each must have at least 32 bytes. */
 export function parseSecrets(secret: string | Uint8Array | readonly (string | Uint8Array)[]): Secrets {
   const list = typeof secret === 'string' || secret instanceof Uint8Array ? [secret] : [...(secret ?? [])]
-  const secrets = list.map((item) => (typeof item === 'string' ? new TextEncoder().encode(item) : Uint8Array.from(item)))
+  const secrets = list.map((item) =>
+    typeof item === 'string' ? new TextEncoder().encode(item) : Uint8Array.from(item),
+  )
   const [first, ...rest] = secrets
   if (first === undefined || secrets.some((bytes) => bytes.length < KEY_LIMITS.minSecretBytes)) {
     throw new SealwrightError('invalid_request', `secret must have at least ${KEY_LIMITS.minSecretBytes} bytes.`)

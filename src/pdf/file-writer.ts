@@ -39,6 +39,11 @@ export class PdfFileWriter implements ObjectSink {
     return ref
   }
 
+  /** What was put under a reference; `undefined` before. */
+  get(ref: PdfRef): PdfObject | undefined {
+    return this.#objects.get(ref.num)
+  }
+
   /** Writes the file. `trailer` must hold /Root; /Size is set here. */
   finish(
     trailer: Record<string, PdfObject>,

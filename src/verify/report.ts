@@ -104,7 +104,10 @@ export interface CoverageReport extends CheckResult {
 export interface SignerReport {
   readonly kind: 'signature' | 'document-timestamp'
   readonly fieldName: string
-  /** From the certificate, or else what the signature claims. */
+  /**
+   * Who signed: the signer of the audit record sealed under the signature; without one the certificate's subject, or
+   * else the name that the signature claims. The certificate stands apart in `certificate`.
+   */
   readonly name: string | null
   readonly email: string | null
   /** Best known time, ISO 8601: a verified time stamp's, else the claimed one. */

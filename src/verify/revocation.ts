@@ -138,8 +138,9 @@ function isOcspUsable(ocsp: ParsedOcsp, answer: OcspSingleResponse, query: Revoc
   // RFC 6960, 4.2.2.2: the issuer itself, or a responder that it issued a certificate to for this very purpose.
   const responders = [query.issuer, ...ocsp.certificates].filter((candidate) => isNamed(response, candidate))
   return responders.some((responder) => {
-    if (!isAuthorised(responder, response, query) || !query.budget.spend()) return false
-    return checkSignature(scheme, responder.publicKey, [response.tbs], response.signature) === 'match'
+    if (!isAuthorised(responder, response, query)) return false
+    const check = () => checkSignature(scheme, responder.publicKey, [response.tbs], response.signature) === 'match'
+    return query.budget.isSignedBy(response, responder, check)
   })
 }
 
@@ -179,8 +180,9 @@ function isCrlSigned(crl: CertificateList, { issuer, budget }: RevocationQuery):
   const usage = keyUsageOf(issuer)
   if (!equalNames(crl.issuer, issuer.subject) || (usage !== undefined && !usage.has('cRLSign'))) return false
   const scheme = readVerificationScheme(crl.signatureAlgorithm)
-  if (scheme === undefined || scheme.digest?.name === 'md5' || !budget.spend()) return false
-  return checkSignature(scheme, issuer.publicKey, [crl.tbs], crl.signature) === 'match'
+  if (scheme === undefined || scheme.digest?.name === 'md5') return false
+  const check = () => checkSignature(scheme, issuer.publicKey, [crl.tbs], crl.signature) === 'match'
+  return budget.isSignedBy(crl, issuer, check)
 }
 
 /** Whether the CRL speaks about this certificate for all reasons (RFC 5280, 6.3.3). Delta and indirect CRLs do not. */

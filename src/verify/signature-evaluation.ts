@@ -121,13 +121,14 @@ function judgeSignature(context: EvaluationContext, reading: SignatureReading): 
   const status = worst(all.map((part) => part.status))
   const claimed = toIsoDate(readText(document, signature, 'M')) ?? integrity.signingTime?.toISOString() ?? null
   const permission = docMdpPermission(document, signature)
+  const recorded = audit?.status === 'valid' ? audit.record?.signer : undefined
+  const certified =
+    certificate === undefined ? {} : { name: subjectNameOf(certificate), email: subjectEmailOf(certificate) }
   return {
     kind: isTimestamp ? 'document-timestamp' : 'signature',
     fieldName: field.name,
-    name: (certificate === undefined ? undefined : subjectNameOf(certificate)) ?? readText(document, signature, 'Name'),
-    email:
-      (certificate === undefined ? undefined : subjectEmailOf(certificate)) ??
-      readText(document, signature, 'ContactInfo'),
+    name: recorded?.name ?? certified.name ?? readText(document, signature, 'Name'),
+    email: recorded?.email ?? certified.email ?? readText(document, signature, 'ContactInfo'),
     signedAt: claimed,
     signedAtSource: claimed === null ? null : 'claimed',
     reason: readText(document, signature, 'Reason'),

@@ -5,6 +5,7 @@
  */
 
 import { equalBytes } from '../cms/der.js'
+import { latin1 } from '../cms/der-values.js'
 import { findPathFault, type KeyPurpose, type PathFault } from '../cms/path-validation.js'
 import { readVerificationScheme } from '../cms/signature-verification.js'
 import type { Certificate } from '../cms/x509.js'
@@ -17,34 +18,36 @@ import { type CertificatePool, findBySubject, isInPool } from './trust-anchors.j
 /** What may still be spent on one document, and which signatures are known already. */
 export class TrustBudget {
   #signatures: number = CRYPTO_LIMITS.maxChainSignatures
-  readonly #issued = new Map<Certificate, Map<Certificate, boolean>>()
+  /** For what was signed: the keys it was tried with, and the outcomes. */
+  readonly #known = new Map<object, Map<string, boolean>>()
 
   /** True once something was left unchecked for its cost. */
   exhausted = false
 
   /** Whether `issuer` signed `certificate`; false when the budget is spent. */
   isIssuedBy(certificate: Certificate, issuer: Certificate): boolean {
-    let known = this.#issued.get(certificate)
-    if (known === undefined) {
-      known = new Map()
-      this.#issued.set(certificate, known)
-    }
-    const before = known.get(issuer)
-    if (before !== undefined) return before
-    if (!this.spend()) return false
-    const outcome = isIssuedBy(certificate, issuer)
-    known.set(issuer, outcome)
-    return outcome
+    return this.isSignedBy(certificate, issuer, () => isIssuedBy(certificate, issuer))
   }
 
-  /** Takes the cost of checking one signature. */
-  spend(): boolean {
-    if (this.#signatures <= 0) {
-      this.exhausted = true
-      return false
+  /** Makes a check of what an issuer's key signed, unless its outcome is known; false when the budget is spent. */
+  isSignedBy(signed: object, issuer: Certificate, check: () => boolean): boolean {
+    let outcomes = this.#known.get(signed)
+    if (outcomes === undefined) {
+      outcomes = new Map()
+      this.#known.set(signed, outcomes)
     }
-    this.#signatures--
-    return true
+    const key = latin1(issuer.publicKey.der)
+    let outcome = outcomes.get(key)
+    if (outcome === undefined) {
+      if (this.#signatures <= 0) {
+        this.exhausted = true
+        return false
+      }
+      this.#signatures--
+      outcome = check()
+      outcomes.set(key, outcome)
+    }
+    return outcome
   }
 }
 

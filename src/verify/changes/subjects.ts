@@ -55,8 +55,10 @@ export function subjectOfUsage(pair: RevisionPair, num: number, { anchor, path, 
     const known = CATALOG_PATHS.find(([, pattern]) => matches(path, pattern))
     if (known !== undefined) return { kind: known[0], num: TRAILER }
     if (text === 'AcroForm/Fields/*') return nodeSubject(pair, num)
-    if (text === 'StructTreeRoot' || text.startsWith('StructTreeRoot/')) return structureSubject(pair, anchor, path)
-    return text.startsWith('AcroForm/CO/') ? nodeSubject(pair, num) : undefined
+    if (path[0] === 'StructTreeRoot' && (path.length === 1 || isStructurePath(path.slice(1)))) {
+      return { kind: 'structure', num }
+    }
+    return text === 'AcroForm/CO/*' ? nodeSubject(pair, num) : undefined
   }
   if (kind === 'page') {
     if (text === 'Annots') return onlyArrays(before, after) ? { kind: 'page', num: anchor } : undefined
@@ -68,9 +70,7 @@ export function subjectOfUsage(pair: RevisionPair, num: number, { anchor, path, 
     if (text === 'V') return before instanceof PdfStream || after instanceof PdfStream ? undefined : nodeSubject(pair, anchor)
     if (isAppearancePath(path, before, after)) return nodeSubject(pair, anchor)
   }
-  if (kind === 'structure' && anchorKind(pair, num, before) === undefined && structureSubject(pair, anchor, path)) {
-    return structureSubject(pair, anchor, path)
-  }
+  if (kind === 'structure' && isStructurePath(path) && !isNode(pair, num)) return { kind: 'structure', num }
   const key = path.findLast((step) => step !== '*')
   return key !== undefined && LINK_KEYS.has(key) && isNode(pair, num) ? nodeSubject(pair, num) : undefined
 }
@@ -100,11 +100,9 @@ function isAppearancePath(path: readonly string[], before: PdfObject, after: Pdf
   return path.length === 2 ? streams || dicts : streams
 }
 
-function structureSubject(pair: RevisionPair, anchor: number, path: readonly string[]): Subject | undefined {
-  if (anchor === pair.older.catalogRef.num) return { kind: 'structure', num: TRAILER }
-  const [first] = path
-  const known = first === 'K' || first === 'ParentTree' || first === 'IDTree' || first === 'ParentTreeNextKey'
-  return known ? { kind: 'structure', num: anchor } : undefined
+/** Within the structure tree: kids, and the trees that lead to elements (14.7.2, 14.7.5.4). */
+function isStructurePath([first]: readonly string[]): boolean {
+  return first === 'K' || first === 'ParentTree' || first === 'IDTree'
 }
 
 function onlyArrays(before: PdfObject, after: PdfObject): boolean {

@@ -62,7 +62,7 @@ const WAYS: Record<string, HandSigning> = {
   'there are two /Contents': { dictionary: (text) => text.replace(/>>$/, '/Contents <3000>>>') },
   'there is a second /Contents in front': { dictionary: (text) => text.replace(/<</, '<</Contents <3000> ') },
   'there are two sub-filters': { dictionary: (text) => text.replace(/>>$/, '/SubFilter /adbe.x509.rsa_sha1>>') },
-  'the padding of /Contents is not zero': { fill: (digits, room) => digits.padEnd(room - 2, '0') + '41' },
+  'the padding of /Contents is not zero': { fill: (digits, room) => `${digits.padEnd(room - 2, '0')}41` },
   'the padding of /Contents holds a second signature': {
     fill: (digits, room) => (digits + digits).padEnd(room, '0'),
   },
@@ -142,13 +142,7 @@ function wrap(bytes: Uint8Array, moveContents: boolean): Uint8Array {
 }
 
 /** Large padding behind the signature leaves room for the evil part, which needs no copy of it. */
-const roomy = handSigned(
-  {},
-  {
-    change: (revision) => void revision.add(stream(dict`<<>>`, ' '.repeat(PADDING))),
-    fill: (digits, room) => digits.padEnd(room, '0'),
-  },
-)
+const roomy = handSigned({}, { change: (revision) => void revision.add(stream(dict`<<>>`, ' '.repeat(PADDING))) })
 
 export const wrapping = [
   ...attacksOn(roomy, {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pdfsig, withFiles } from '../../support/oracles.js'
+import { pdfsig, pdftotext, withFiles } from '../../support/oracles.js'
 import { hasTool } from '../../support/tools.js'
 import { ALL_ATTACKS } from './all-attacks.js'
 
@@ -13,6 +13,20 @@ const BEYOND_POPPLER = new Set([
   'the trailer says that the document is encrypted',
   'the encryption is replaced by another',
 ])
+
+/** Some whose text poppler shows, with the price that no one signed. */
+const FORGED_PRICES = [
+  'a proper increment replaces the content of a page',
+  'the appended revision has no %%EOF',
+  'the signature is copied over the signed one',
+  'the second signed part moves to the end, and evil stands between',
+  'a later cross-reference leads to a twin of the content in the signed bytes',
+  'a page takes an object of the signed bytes as its content',
+  'a hybrid section hides its changes in the stream',
+  'a free text covers the price, after an approval',
+  'a new signature covers the price, after an approval',
+  'an untouched field gets a new appearance with another amount, after an approval',
+]
 
 describe.skipIf(!hasTool('qpdf') || !hasTool('pdfsig'))('what an attack leaves for others', () => {
   for (const [kind, attacks] of Object.entries(ALL_ATTACKS)) {
@@ -33,4 +47,18 @@ describe.skipIf(!hasTool('qpdf') || !hasTool('pdfsig'))('what an attack leaves f
       120_000,
     )
   }
+
+  it('poppler shows the forged price', async () => {
+    const attacks = Object.values(ALL_ATTACKS).flat()
+    const shown = await Promise.all(
+      attacks
+        .filter(({ name }) => FORGED_PRICES.includes(name))
+        .map(async ({ name, from, make }) => {
+          const bytes = await make(await from())
+          const text = await withFiles({ 'attack.pdf': bytes }, (path) => pdftotext(path('attack.pdf')))
+          return text.includes('900') ? name : undefined
+        }),
+    )
+    expect(shown.toSorted()).toEqual(FORGED_PRICES.toSorted())
+  })
 })

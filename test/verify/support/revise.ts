@@ -112,7 +112,7 @@ export function appendRaw(bytes: Uint8Array, raw: RawIncrement): Uint8Array {
   const start = raw.startxref ?? bytes.length + text.length
   if (!without.has('xref')) {
     const sorted = [...entries].sort(([a], [b]) => a - b)
-    text += `xref\n${sorted.map(([num, entry]) => `${num} 1\n${entry}`).join('')}`
+    text += `xref\n${sorted.length === 0 ? '0 0\n' : ''}${sorted.map(([num, entry]) => `${num} 1\n${entry}`).join('')}`
   }
   if (!without.has('trailer')) {
     const Size = Math.max(document.nextObjectNumber, ...[...entries.keys()].map((num) => num + 1))

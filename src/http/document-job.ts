@@ -1,0 +1,157 @@
+/**
+ * Signing and verifying as jobs that can be handed to another thread: bytes of JSON in, bytes of JSON out.
+ *
+ * @module
+ */
+
+import { isUtf8 } from 'node:buffer'
+import { isPlainObject } from '../audit/canonical-json.js'
+import { SealwrightError } from '../errors.js'
+import type { CmsIdentity, SigningIdentity } from '../sign/identity.js'
+import { describeIssues } from '../sign/request-issues.js'
+import type { SignRequest } from '../sign/request-schema.js'
+import type { SignOptions } from '../sign/sign-options.js'
+import type { VerifyOptions } from '../verify/verify-options.js'
+import { decodeBase64, decodedLength } from './decode-base64.js'
+import { invalidInput, requestSchemas } from './request-schemas.js'
+
+/** Options of signDocument that the host may set for the API. */
+export type SignSettings = Omit<SignOptions, 'identity' | 'signal' | 'now' | 'maxBytes'>
+
+/** Options of verifyDocument that the host may set for the API. */
+export type VerifySettings = Omit<VerifyOptions, 'signal' | 'now' | 'maxBytes'>
+
+/** What is to be done. Plain data, save what the host may have put into the options. */
+export interface DocumentJob {
+  readonly kind: 'sign' | 'verify'
+  /** The body as it was sent, or the value that someone parsed it to, or its parts once they were told apart. */
+  readonly input: { readonly json: Uint8Array } | { readonly value: unknown } | DocumentInput
+  readonly maxBytes: number
+  readonly options: SignSettings | VerifySettings
+}
+
+/** The document, and the other members of the body. */
+export interface DocumentInput {
+  readonly document: Uint8Array
+  readonly request: unknown
+}
+
+/** The document has to be fetched first. */
+export interface RemoteDocument {
+  readonly url: string
+  readonly request: unknown
+}
+
+/** A JSON text to send, or what has to be fetched before there can be one. */
+export type DocumentJobResult = { readonly reply: Uint8Array } | RemoteDocument
+
+/** What a job needs of the thread it runs in. */
+export interface JobContext {
+  /** Who signs; for `sign` only. */
+  readonly identity?: SigningIdentity | CmsIdentity
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Does the job.
+ *
+ * @throws SealwrightError `invalid_json`, `invalid_request`, and what signDocument or verifyDocument throw
+ */
+export async function runDocumentJob(job: DocumentJob, context: JobContext): Promise<DocumentJobResult> {
+  const input = await readDocumentInput(job)
+  if ('url' in input) return input
+  const { kind, maxBytes } = job
+  const signal = context.signal === undefined ? {} : { signal: context.signal }
+  if (kind === 'verify') {
+    const { verifyDocument } = await import('../verify/verify-document.js')
+    const report = await verifyDocument(input.document, { ...(job.options as VerifySettings), maxBytes, ...signal })
+    return { reply: encodeText(JSON.stringify(report)) }
+  }
+  const { identity } = context
+  if (identity === undefined) throw new SealwrightError('internal_error', 'There is no identity to sign with.')
+  const { signDocument } = await import('../sign/sign-document.js')
+  const options = { ...(job.options as SignSettings), identity, maxBytes, ...signal }
+  // signDocument checks the request itself: its type is only a promise.
+  const { bytes } = await signDocument(input.document, input.request as SignRequest, options)
+  return { reply: encodeSigned(bytes) }
+}
+
+/**
+ * Takes a body apart and decodes the document.
+ *
+ * @throws SealwrightError `invalid_json`, `invalid_request`, `file_too_large`
+ */
+export async function readDocumentInput(job: DocumentJob): Promise<DocumentInput | RemoteDocument> {
+  if ('document' in job.input) return job.input
+  const body = 'json' in job.input ? parseJson(job.input.json) : job.input.value
+  const { withDocument, verifyRequest } = await requestSchemas()
+  const result = (job.kind === 'sign' ? withDocument : verifyRequest).safeParse(body)
+  if (!result.success) {
+    const issues = describeIssues(result.error.issues, body)
+    if (job.kind === 'sign' && isPlainObject(body)) issues.push(...(await signRequestIssues(omitDocument(body))))
+    throw invalidInput(issues)
+  }
+  const request = omitDocument(isPlainObject(body) ? body : {})
+  const { base64, url } = result.data.document
+  if (base64 === undefined) return { url: url ?? '', request }
+  if (decodedLength(base64) > job.maxBytes) {
+    throw new SealwrightError('file_too_large', `The document may have ${job.maxBytes} bytes.`)
+  }
+  const document = decodeBase64(base64)
+  if (document === undefined) {
+    const message = base64.startsWith('data:')
+      ? 'This is a data: URI: leave out what comes before the comma.'
+      : 'This is not base64 (RFC 4648, section 4, with padding and without line breaks).'
+    throw invalidInput([{ pointer: '/document/base64', code: 'invalid_base64', message }])
+  }
+  return { document, request }
+}
+
+/**
+ * Parses a JSON text.
+ *
+ * @throws SealwrightError `invalid_json`
+ */
+export function parseJson(bytes: Uint8Array): unknown {
+  if (!isUtf8(bytes)) throw new SealwrightError('invalid_json', 'The body is not UTF-8.')
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  try {
+    return JSON.parse(view.toString('utf8'))
+  } catch {
+    // The parser's own message quotes the body, which belongs into no log.
+    throw new SealwrightError('invalid_json', 'The body is not JSON.')
+  }
+}
+
+function omitDocument({ document: _, ...request }: Record<string, unknown>): Record<string, unknown> {
+  return request
+}
+
+/** The faults of the rest of the body, so that one answer lists all. */
+async function signRequestIssues(request: unknown): Promise<SealwrightError['errors']> {
+  const { parseSignRequest } = await import('../sign/request.js')
+  try {
+    await parseSignRequest(request)
+    return []
+  } catch (error) {
+    if (error instanceof SealwrightError) return error.errors
+    throw error
+  }
+}
+
+const SIGNED_PREFIX = '{"document":{"base64":"'
+const SIGNED_SUFFIX = '","contentType":"application/pdf"}}'
+
+/** The answer of sign, written at once: as a string of JSON it would be copied twice more. */
+function encodeSigned(bytes: Uint8Array): Uint8Array {
+  const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
+  const reply = Buffer.allocUnsafeSlow(SIGNED_PREFIX.length + base64.length + SIGNED_SUFFIX.length)
+  let length = reply.write(SIGNED_PREFIX, 'latin1')
+  length += reply.write(base64, length, 'latin1')
+  reply.write(SIGNED_SUFFIX, length, 'latin1')
+  return reply
+}
+
+function encodeText(text: string): Uint8Array {
+  return new TextEncoder().encode(text)
+}

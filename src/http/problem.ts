@@ -1,0 +1,56 @@
+/**
+ * Errors as problem details (RFC 9457).
+ *
+ * @module
+ */
+
+import type { ErrorCode, InputIssue, SealwrightError } from '../errors.js'
+import { Refusal } from './refusal.js'
+
+/** The body of every answer that is not a success. */
+export interface Problem {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly detail: string
+  readonly code: ErrorCode
+  readonly requestId: string
+  readonly retryable: boolean
+  readonly errors?: readonly InputIssue[]
+}
+
+/** The URI that names a kind of problem (RFC 9457, 3.1.1); it is not for fetching. */
+export function problemType(code: ErrorCode): string {
+  return `urn:sealwright:problem:${code}`
+}
+
+/** Seconds after which another try makes sense, where the error itself does not know better. */
+const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
+  too_many_concurrent_requests: 1,
+  rate_limited: 60,
+  overloaded: 2,
+  mail_unavailable: 60,
+  store_unavailable: 5,
+}
+
+/** The answer to a request that failed. */
+export function createProblem(error: SealwrightError, requestId: string): Response {
+  const { status, title, retryable } = error.definition
+  const problem: Problem = {
+    type: problemType(error.code),
+    title,
+    status,
+    detail: error.message,
+    code: error.code,
+    requestId,
+    retryable,
+    ...(error.errors.length === 0 ? {} : { errors: error.errors }),
+    ...(error instanceof Refusal ? error.members : {}),
+  }
+  const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
+  const retryAfter = error.retryAfterSeconds ?? RETRY_AFTER[error.code]
+  if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter))
+  if (status === 401) headers.set('www-authenticate', 'Bearer')
+  if (error instanceof Refusal) for (const [name, value] of Object.entries(error.headers)) headers.set(name, value)
+  return new Response(JSON.stringify(problem), { status, headers })
+}

@@ -1,0 +1,164 @@
+/**
+ * Options, inputs and results of KeyIssuer.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../errors.js'
+import { KEY_LIMITS, type KEY_RATE_LIMITS } from '../limits.js'
+import { isKeyPrefix } from './api-key.js'
+import type { CodeMail } from './code-mail.js'
+import type { KeyEvent } from './key-events.js'
+import type { KeyStore, StoredKey } from './key-store.js'
+import type { Mailer, MailMessage } from './mailer.js'
+import type { RateLimit, RateLimiter } from './rate-limiter.js'
+
+/** The limits that a KeyIssuer counts against; see {@link KEY_RATE_LIMITS} for what each means. */
+export type KeyRateLimits = { readonly [name in keyof typeof KEY_RATE_LIMITS]: RateLimit }
+
+export interface KeyIssuerOptions {
+  /** Where keys and codes live. */
+  readonly store: KeyStore
+  /** How codes are sent. */
+  readonly mailer: Mailer
+  /**
+   * At least 32 random bytes that only the host knows, the same on all its machines: codes are hashed with it. Several, newest
+   * first, while it is being changed.
+   */
+  readonly secret: string | Uint8Array | readonly (string | Uint8Array)[]
+  /** What keys begin with: lower-case letters, digits and `_`, ending in `_`. Default `sw_`. */
+  readonly keyPrefix?: string
+  /** Life of new keys, in milliseconds. Default: no end. */
+  readonly keyTtlMs?: number
+  /** Active keys of one address. Default 10. */
+  readonly maxActiveKeys?: number
+  /** Life of a code, in milliseconds; at most an hour. Default 10 minutes. */
+  readonly codeTtlMs?: number
+  /** Tries of one code, the right one included. Default 5. */
+  readonly maxCodeAttempts?: number
+  /** Time before an address is sent another code, in milliseconds. Default 60 seconds. */
+  readonly resendCooldownMs?: number
+  /** Counts requests. Default: within this process. False: no counting, for hosts that do it elsewhere. */
+  readonly rateLimiter?: RateLimiter | false
+  /** Replaces single limits. */
+  readonly rateLimits?: Partial<KeyRateLimits>
+  /** Decides which addresses may have keys; the others are told the same as everybody. Default: all. */
+  readonly acceptEmail?: (email: string) => boolean | Promise<boolean>
+  /** Who sends the e-mail, in its text. Default: sealwright. */
+  readonly serviceName?: string
+  /** Writes the e-mail. Default: English text and HTML. */
+  readonly writeMail?: (mail: CodeMail) => MailMessage
+  /** Receives what happens, for an audit log. What it throws is ignored. */
+  readonly onEvent?: (event: KeyEvent) => void
+  /** The clock. Default: the system's. */
+  readonly now?: () => Date
+  /** Time that one call of the store or the rate limiter may take, in milliseconds. Default 5 seconds. */
+  readonly storeTimeoutMs?: number
+  /** Time that handing over one e-mail may take, in milliseconds. Default 15 seconds. */
+  readonly mailTimeoutMs?: number
+}
+
+/** Who asks, for limits and events; and a way to stop waiting. */
+export interface KeyRequestContext {
+  /** The client's IP address, as the host trusts it. Without it there is no limit per client. */
+  readonly clientAddress?: string | undefined
+  /** Appears in events. */
+  readonly requestId?: string | undefined
+  /** Aborts the call, which then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What may be told about a key. Times are ISO 8601 in UTC. */
+export interface ApiKeyInfo {
+  readonly id: string
+  /** The address that it was issued to. */
+  readonly email: string
+  /** Its first characters. */
+  readonly hint: string
+  readonly createdAt: string
+  readonly expiresAt: string | null
+  readonly revokedAt: string | null
+  /** Exact to a minute. */
+  readonly lastUsedAt: string | null
+  /** The id of the key that took its place. */
+  readonly replacedBy: string | null
+}
+
+/** A new key. `apiKey` is in no other place: it cannot be shown again. */
+export interface IssuedApiKey {
+  readonly apiKey: string
+  readonly id: string
+  readonly email: string
+  readonly createdAt: string
+  readonly expiresAt: string | null
+}
+
+/** The numbers of the options, checked, with their defaults. */
+export interface KeyIssuerSettings {
+  readonly keyPrefix: string
+  readonly keyTtlMs: number | null
+  readonly maxActiveKeys: number
+  readonly codeTtlMs: number
+  readonly maxCodeAttempts: number
+  readonly resendCooldownMs: number
+  readonly storeTimeoutMs: number
+  readonly mailTimeoutMs: number
+}
+
+const MAX_CODE_TTL_MS = 3_600_000
+/** Timers count in signed 32-bit numbers; dates end at 8.64e15. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1
+const MAX_KEY_TTL_MS = 8.64e14
+
+/** Throws `invalid_request` for options that make no sense. */
+export function parseSettings(options: KeyIssuerOptions): KeyIssuerSettings {
+  const { keyPrefix = 'sw_', keyTtlMs } = options
+  if (typeof keyPrefix !== 'string' || !isKeyPrefix(keyPrefix)) {
+    throw new SealwrightError('invalid_request', 'keyPrefix must be lower-case letters, digits and _, and end in _.')
+  }
+  return {
+    keyPrefix,
+    keyTtlMs: keyTtlMs === undefined ? null : wholeNumber('keyTtlMs', keyTtlMs, 1, MAX_KEY_TTL_MS),
+    maxActiveKeys: wholeNumber('maxActiveKeys', options.maxActiveKeys ?? KEY_LIMITS.maxActiveKeys, 1, 10_000),
+    codeTtlMs: wholeNumber('codeTtlMs', options.codeTtlMs ?? KEY_LIMITS.codeTtlMs, 1000, MAX_CODE_TTL_MS),
+    maxCodeAttempts: wholeNumber('maxCodeAttempts', options.maxCodeAttempts ?? KEY_LIMITS.maxCodeAttempts, 1, 20),
+    resendCooldownMs: wholeNumber(
+      'resendCooldownMs',
+      options.resendCooldownMs ?? KEY_LIMITS.resendCooldownMs,
+      0,
+      MAX_CODE_TTL_MS,
+    ),
+    storeTimeoutMs: wholeNumber(
+      'storeTimeoutMs',
+      options.storeTimeoutMs ?? KEY_LIMITS.storeTimeoutMs,
+      1,
+      MAX_TIMEOUT_MS,
+    ),
+    mailTimeoutMs: wholeNumber('mailTimeoutMs', options.mailTimeoutMs ?? KEY_LIMITS.mailTimeoutMs, 1, MAX_TIMEOUT_MS),
+  }
+}
+
+function wholeNumber(name: string, value: number, min: number, max: number): number {
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new SealwrightError('invalid_request', `${name} must be a whole number from ${min} to ${max}.`)
+  }
+  return value
+}
+
+/** What may be told about a stored key. */
+export function describeKey(key: StoredKey): ApiKeyInfo {
+  return {
+    id: key.id,
+    email: key.email,
+    hint: key.hint,
+    createdAt: formatTime(key.createdAt),
+    expiresAt: key.expiresAt === null ? null : formatTime(key.expiresAt),
+    revokedAt: key.revokedAt === null ? null : formatTime(key.revokedAt),
+    lastUsedAt: key.lastUsedAt === null ? null : formatTime(key.lastUsedAt),
+    replacedBy: key.replacedBy,
+  }
+}
+
+function formatTime(time: number): string {
+  return new Date(time).toISOString()
+}

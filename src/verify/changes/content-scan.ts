@@ -1,0 +1,404 @@
+/**
+ * What content paints, roughly: which text, and which areas (ISO 32000-2, 8 and 9). Boxes are a little too large
+ * rather than too small; clipping paths are not followed.
+ *
+ * @module
+ */
+import { VERIFY_LIMITS } from '../../limits.js'
+import type { PdfDocument } from '../../pdf/document.js'
+import { nameOf, numberOf, PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from '../../pdf/objects.js'
+import { readOperators } from './content-reader.js'
+import { resolveOrNull } from './equality.js'
+import { createFontDecoder, type FontDecoder } from './font-decoder.js'
+import { type Box, IDENTITY, intersectBoxes, type Matrix, multiply, readMatrix, readRectangle, transformBox } from './matrix.js'
+
+/** Something painted. */
+export interface PaintedItem {
+  readonly kind: 'text' | 'area' | 'line' | 'image' | 'shading'
+  readonly box: Box
+  /** For text: the characters; `undefined` when the font does not tell. */
+  readonly text?: string | undefined
+  /** For text: how many characters. */
+  readonly length: number
+  /** Hides what lies beneath. */
+  readonly opaque: boolean
+  /** For text: painted so that it can be seen. */
+  readonly visible: boolean
+}
+
+/** What content paints. */
+export interface ContentScan {
+  readonly items: readonly PaintedItem[]
+  /** Segments of lines and curves, and shapes other than rectangles. */
+  readonly outlines: number
+  /** Form XObjects painted. */
+  readonly forms: number
+  /** False when a limit stopped the scan, or something could not be read. */
+  readonly complete: boolean
+}
+
+interface State {
+  matrix: Matrix
+  font: FontDecoder | undefined
+  size: number
+  leading: number
+  rise: number
+  scale: number
+  renderMode: number
+  alpha: number
+  multiply: boolean
+  /** 0 black to 1 white; undefined for patterns and the like. */
+  light: number | undefined
+}
+
+const INITIAL: State = {
+  matrix: IDENTITY,
+  font: undefined,
+  size: 0,
+  leading: 0,
+  rise: 0,
+  scale: 1,
+  renderMode: 0,
+  alpha: 1,
+  multiply: false,
+  light: 0,
+}
+
+const MAX_ITEMS = 50_000
+const MAX_SAVED_STATES = 256
+
+/** Scans a content stream with its resources, in the coordinate system that `matrix` leads to. */
+export function scanContent(
+  document: PdfDocument,
+  content: Uint8Array,
+  resources: PdfDict | undefined,
+  options: { matrix?: Matrix; clip?: Box } = {},
+): ContentScan {
+  const scanner = new ContentScanner(document)
+  scanner.run(content, resources, { ...INITIAL, matrix: options.matrix ?? IDENTITY }, options.clip, 0)
+  return scanner
+}
+
+/** Scans a form XObject, its box mapped by `matrix`. */
+export function scanForm(document: PdfDocument, form: PdfStream, matrix: Matrix = IDENTITY): ContentScan {
+  const scanner = new ContentScanner(document)
+  scanner.runForm(form, { ...INITIAL, matrix }, undefined, undefined, 0)
+  return scanner
+}
+
+class ContentScanner implements ContentScan {
+  readonly items: PaintedItem[] = []
+  outlines = 0
+  forms = 0
+  complete = true
+  readonly #document: PdfDocument
+  readonly #fonts = new Map<PdfObject, FontDecoder>()
+  #bytes = 0
+  #operators = 0
+
+  constructor(document: PdfDocument) {
+    this.#document = document
+  }
+
+  runForm(form: PdfStream, state: State, clip: Box | undefined, inherited: PdfDict | undefined, depth: number): void {
+    const document = this.#document
+    if (depth > VERIFY_LIMITS.maxFormNesting) {
+      this.complete = false
+      return
+    }
+    const own = resolveOrNull(document, form.dict.get('Resources'))
+    const resources = own instanceof PdfDict ? own : inherited
+    const matrix = multiply(readMatrix(document, form.dict.get('Matrix')), state.matrix)
+    const box = readRectangle(document, form.dict.get('BBox'))
+    const area = box === undefined ? undefined : transformBox(box, matrix)
+    const inner = area === undefined || clip === undefined ? (area ?? clip) : intersectBoxes(area, clip)
+    if (area !== undefined && clip !== undefined && inner === undefined) return
+    let content: Uint8Array
+    try {
+      content = document.decode(form, { maxBytes: VERIFY_LIMITS.maxContentBytes })
+    } catch {
+      this.complete = false
+      return
+    }
+    this.run(content, resources, { ...state, matrix }, inner, depth)
+  }
+
+  run(content: Uint8Array, resources: PdfDict | undefined, initial: State, clip: Box | undefined, depth: number): void {
+    this.#bytes += content.length
+    if (this.#bytes > VERIFY_LIMITS.maxContentBytes) {
+      this.complete = false
+      return
+    }
+    let state = { ...initial }
+    const saved: State[] = []
+    let path: Box | undefined
+    let current: readonly [number, number] = [0, 0]
+    let text: Matrix = IDENTITY
+    let line: Matrix = IDENTITY
+    let segments = 0
+
+    const extend = (x: number, y: number) => {
+      const [px, py] = [
+        state.matrix[0] * x + state.matrix[2] * y + state.matrix[4],
+        state.matrix[1] * x + state.matrix[3] * y + state.matrix[5],
+      ]
+      path = path === undefined ? [px, py, px, py] : [Math.min(path[0], px), Math.min(path[1], py), Math.max(path[2], px), Math.max(path[3], py)]
+      current = [x, y]
+    }
+    const paint = (kind: PaintedItem['kind'], box: Box, opaque: boolean) => this.#add({ kind, box, length: 0, opaque, visible: true }, clip)
+    const isOpaque = () => state.alpha >= 0.5 && (!state.multiply || (state.light ?? 0) < 0.4)
+    const endPath = (fill: boolean, stroke: boolean) => {
+      if (path !== undefined) {
+        if (fill) paint('area', path, isOpaque())
+        else if (stroke) paint('line', [path[0], path[1], path[2], path[3]], false)
+        if (fill || stroke) this.outlines += segments
+      }
+      path = undefined
+      segments = 0
+    }
+    const show = (bytes: Uint8Array) => {
+      const count = Math.ceil(bytes.length / (state.font?.codeBytes ?? 1))
+      const width = count * 0.55 * state.size * state.scale
+      const matrix = multiply(text, state.matrix)
+      const box = transformBox([0, state.rise - 0.2 * state.size, width, state.rise + 0.75 * state.size], matrix)
+      const decoded = state.font?.decode(bytes)
+      const hidden = state.renderMode === 3 || state.renderMode === 7 || state.alpha < 0.1 || box[3] - box[1] < 0.5
+      // White on nothing else is as good as not there.
+      const unseen = (state.light ?? 0) > 0.95 && !this.items.some(({ kind }) => kind === 'area' || kind === 'image')
+      this.#add({ kind: 'text', box, text: decoded, length: count, opaque: false, visible: !hidden && !unseen }, clip)
+      text = multiply([1, 0, 0, 1, width, 0], text)
+    }
+    const move = (x: number, y: number) => {
+      line = multiply([1, 0, 0, 1, x, y], line)
+      text = line
+    }
+
+    for (const { name, operands } of readOperators(content)) {
+      if (++this.#operators > VERIFY_LIMITS.maxContentOperators || this.items.length > MAX_ITEMS) {
+        this.complete = false
+        return
+      }
+      const n = (index: number) => numberOf(operands[index]) ?? 0
+      switch (name) {
+        case 'q':
+          if (saved.length < MAX_SAVED_STATES) saved.push({ ...state })
+          else this.complete = false
+          break
+        case 'Q':
+          state = saved.pop() ?? state
+          break
+        case 'cm':
+          state.matrix = multiply([n(0), n(1), n(2), n(3), n(4), n(5)], state.matrix)
+          break
+        case 'gs':
+          this.#applyState(state, resources, operands[0])
+          break
+        case 'g':
+        case 'rg':
+        case 'k':
+          state.light = lightness(operands)
+          break
+        case 'sc':
+        case 'scn':
+          state.light = operands.at(-1) instanceof PdfName ? undefined : lightness(operands)
+          break
+        case 'm':
+          extend(n(0), n(1))
+          break
+        case 'l':
+          extend(n(0), n(1))
+          segments++
+          break
+        case 'c':
+          extend(n(0), n(1))
+          extend(n(2), n(3))
+          extend(n(4), n(5))
+          segments += 2
+          break
+        case 'v':
+        case 'y':
+          extend(n(0), n(1))
+          extend(n(2), n(3))
+          segments += 2
+          break
+        case 're': {
+          extend(n(0), n(1))
+          extend(n(0) + n(2), n(1) + n(3))
+          extend(n(0) + n(2), n(1))
+          extend(n(0), n(1) + n(3))
+          break
+        }
+        case 'f':
+        case 'F':
+        case 'f*':
+          endPath(true, false)
+          break
+        case 'B':
+        case 'B*':
+        case 'b':
+        case 'b*':
+          endPath(true, true)
+          break
+        case 'S':
+        case 's':
+          endPath(false, true)
+          break
+        case 'n':
+          endPath(false, false)
+          break
+        case 'sh':
+          paint('shading', clip ?? [-1e6, -1e6, 1e6, 1e6], isOpaque())
+          break
+        case 'BI':
+          paint('image', transformBox([0, 0, 1, 1], state.matrix), isOpaque())
+          break
+        case 'Do':
+          this.#paintObject(state, resources, operands[0], clip, depth)
+          break
+        case 'BT':
+          text = IDENTITY
+          line = IDENTITY
+          break
+        case 'Tf':
+          state.font = this.#findFont(resources, operands[0])
+          state.size = n(1)
+          break
+        case 'TL':
+          state.leading = n(0)
+          break
+        case 'Ts':
+          state.rise = n(0)
+          break
+        case 'Tz':
+          state.scale = n(0) / 100
+          break
+        case 'Tr':
+          state.renderMode = n(0)
+          break
+        case 'Td':
+          move(n(0), n(1))
+          break
+        case 'TD':
+          state.leading = -n(1)
+          move(n(0), n(1))
+          break
+        case 'Tm':
+          line = [n(0), n(1), n(2), n(3), n(4), n(5)]
+          text = line
+          break
+        case 'T*':
+          move(0, -state.leading)
+          break
+        case 'Tj':
+          if (operands[0] instanceof PdfString) show(operands[0].bytes)
+          break
+        case "'":
+        case '"': {
+          const string = operands.at(-1)
+          move(0, -state.leading)
+          if (string instanceof PdfString) show(string.bytes)
+          break
+        }
+        case 'TJ':
+          for (const item of Array.isArray(operands[0]) ? operands[0] : []) {
+            if (item instanceof PdfString) show(item.bytes)
+            else text = multiply([1, 0, 0, 1, (-(numberOf(item) ?? 0) / 1000) * state.size * state.scale, 0], text)
+          }
+          break
+      }
+    }
+    void current
+  }
+
+  #add(item: PaintedItem, clip: Box | undefined): void {
+    if (!item.box.every(Number.isFinite)) {
+      this.complete = false
+      return
+    }
+    if (clip === undefined) {
+      this.items.push(item)
+      return
+    }
+    const { box } = item
+    const outside = box[2] < clip[0] || box[0] > clip[2] || box[3] < clip[1] || box[1] > clip[3]
+    if (outside) return
+    const clipped: Box = [Math.max(box[0], clip[0]), Math.max(box[1], clip[1]), Math.min(box[2], clip[2]), Math.min(box[3], clip[3])]
+    this.items.push({ ...item, box: clipped })
+  }
+
+  #paintObject(state: State, resources: PdfDict | undefined, name: PdfObject | undefined, clip: Box | undefined, depth: number): void {
+    const object = this.#resource(resources, 'XObject', name)
+    if (!(object instanceof PdfStream)) return
+    const subtype = nameOf(resolveOrNull(this.#document, object.dict.get('Subtype')))
+    if (subtype === 'Form') {
+      this.forms++
+      if (this.forms > 1000) this.complete = false
+      else this.runForm(object, state, clip, resources, depth + 1)
+      return
+    }
+    const opaque = state.alpha >= 0.5 && !state.multiply && !isSeeThrough(this.#document, object)
+    const box = transformBox([0, 0, 1, 1], state.matrix)
+    this.#add({ kind: 'image', box, length: 0, opaque, visible: true }, clip)
+  }
+
+  #applyState(state: State, resources: PdfDict | undefined, name: PdfObject | undefined): void {
+    const dict = this.#resource(resources, 'ExtGState', name)
+    if (!(dict instanceof PdfDict)) return
+    state.alpha = numberOf(resolveOrNull(this.#document, dict.get('ca'))) ?? state.alpha
+    const mode = resolveOrNull(this.#document, dict.get('BM'))
+    const first = nameOf(Array.isArray(mode) ? resolveOrNull(this.#document, mode[0]) : mode)
+    if (first !== undefined) state.multiply = first === 'Multiply' || first === 'Darken'
+    const font = resolveOrNull(this.#document, dict.get('Font'))
+    if (Array.isArray(font)) {
+      const fontDict = resolveOrNull(this.#document, font[0])
+      if (fontDict instanceof PdfDict) state.font = createFontDecoder(this.#document, fontDict)
+      state.size = numberOf(resolveOrNull(this.#document, font[1])) ?? state.size
+    }
+  }
+
+  #findFont(resources: PdfDict | undefined, name: PdfObject | undefined): FontDecoder | undefined {
+    const dict = this.#resource(resources, 'Font', name)
+    if (!(dict instanceof PdfDict)) return undefined
+    let decoder = this.#fonts.get(dict)
+    if (decoder === undefined) {
+      decoder = createFontDecoder(this.#document, dict)
+      this.#fonts.set(dict, decoder)
+    }
+    return decoder
+  }
+
+  #resource(resources: PdfDict | undefined, category: string, name: PdfObject | undefined): PdfObject {
+    const items = resolveOrNull(this.#document, resources?.get(category))
+    const key = nameOf(name)
+    return items instanceof PdfDict && key !== undefined ? resolveOrNull(this.#document, items.get(key)) : null
+  }
+}
+
+/** Lightness of a colour in gray, RGB or CMYK, told by the number of its components. */
+function lightness(operands: readonly PdfObject[]): number | undefined {
+  const values = operands.map((operand) => numberOf(operand) ?? 0)
+  const [a = 0, b = 0, c = 0, d = 0] = values
+  if (values.length === 1) return a
+  if (values.length === 3) return 0.3 * a + 0.59 * b + 0.11 * c
+  return values.length === 4 ? Math.max(0, 1 - (0.3 * a + 0.59 * b + 0.11 * c) - d) : undefined
+}
+
+const MAX_MASK_BYTES = 4 * 1024 * 1024
+
+/** True for a stencil, or an image whose mask lets most of the ground through. */
+function isSeeThrough(document: PdfDocument, image: PdfStream): boolean {
+  if (resolveOrNull(document, image.dict.get('ImageMask')) === true) return true
+  const mask = resolveOrNull(document, image.dict.get('SMask'))
+  if (!(mask instanceof PdfStream)) return false
+  if (numberOf(resolveOrNull(document, mask.dict.get('BitsPerComponent'))) !== 8) return false
+  try {
+    const alpha = document.decode(mask, { maxBytes: MAX_MASK_BYTES })
+    const step = Math.max(1, Math.floor(alpha.length / 4096))
+    let sum = 0
+    let count = 0
+    for (let i = 0; i < alpha.length; i += step, count++) sum += alpha[i] as number
+    return count > 0 && sum / count < 128
+  } catch {
+    return false
+  }
+}
