@@ -1,7 +1,9 @@
+import { copyFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  entry: ['src/index.ts'],
+  entry: { index: 'src/index.ts', worker: 'src/http/worker.ts' },
   format: ['esm', 'cjs'],
   target: 'node20',
   dts: true,
@@ -9,4 +11,10 @@ export default defineConfig({
   splitting: true,
   clean: true,
   treeshake: true,
+  // RapiDoc has packages of its own that are already inside its one file, so it is shipped and not depended on.
+  async onSuccess() {
+    const { resolve } = createRequire(import.meta.url)
+    await copyFile(resolve('rapidoc/dist/rapidoc-min.js.gz'), 'dist/docs-viewer.js.gz')
+    await copyFile(resolve('rapidoc/LICENSE.txt'), 'dist/docs-viewer.LICENSE.txt')
+  },
 })

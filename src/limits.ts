@@ -200,6 +200,8 @@ export const HTTP_LIMITS = {
   bodyTotalMs: 300_000,
   /** Bytes of all bodies together that are in work at once. */
   maxBytesInFlight: 512 * MB,
+  /** Up to this size, in bytes, signing is done in the thread of the host: it takes a few milliseconds at most. */
+  maxInlineBytes: 512 * 1024,
   /** Conversions of one API key at once. */
   maxConcurrentPerKey: 10,
   /** Time for signing or verifying one document, in milliseconds. */
@@ -224,12 +226,10 @@ export const VERIFY_LIMITS = {
   maxUsageSteps: 500_000,
   /** Objects between a changed one and the part of the document that it belongs to. */
   maxUsageDepth: 8,
-  /** Operators read from the content of one page or appearance. */
-  maxContentOperators: 200_000,
-  /** Decoded content of one page or appearance, in bytes. */
-  maxContentBytes: 8 * MB,
+  /** Operators read from the content of pages and appearances of one file. */
+  maxContentOperators: 400_000,
+  /** Decoded content of pages and appearances read for one file, in bytes. */
+  maxContentBytes: 12 * MB,
   /** Nesting of form XObjects in a page or appearance. */
   maxFormNesting: 6,
-  /** Decoded content that is compared for all revisions of a file together, in bytes. */
-  maxTotalContentBytes: 32 * MB,
 } as const

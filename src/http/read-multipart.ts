@@ -86,6 +86,6 @@ export async function readUploadedFile(request: Request, limits: BodyLimits): Pr
 function baseName(path: string): string {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-  const printable = name.replace(/[\x00-\x1f\x7f]/g, '').replace(/\p{Cs}/gu, "\u{fffd}")
+  const printable = name.replace(/[\x00-\x1f\x7f]/g, '').replace(/\p{Cs}/gu, '\u{fffd}')
   return printable === '.' || printable === '..' ? '' : printable.slice(-MAX_FILE_NAME_LENGTH)
 }

@@ -59,7 +59,9 @@ export function invalidInput(issues: readonly InputIssue[]): SealwrightError {
   const [first] = errors
   const where = first === undefined || first.pointer === '' ? '' : ` (at ${first.pointer})`
   const more = errors.length > 1 ? ` There are ${errors.length - 1} more faults.` : ''
-  return new SealwrightError('invalid_request', `The request is not valid: ${first?.message}${where}${more}`, { errors })
+  return new SealwrightError('invalid_request', `The request is not valid: ${first?.message}${where}${more}`, {
+    errors,
+  })
 }
 
 function buildSchemas(z: Zod): RequestSchemas {
@@ -68,7 +70,10 @@ function buildSchemas(z: Zod): RequestSchemas {
       base64: z
         .string()
         .min(1)
-        .meta({ description: 'The file in base64 (RFC 4648, section 4), without line breaks.', contentEncoding: 'base64' })
+        .meta({
+          description: 'The file in base64 (RFC 4648, section 4), without line breaks.',
+          contentEncoding: 'base64',
+        })
         .optional(),
       url: z
         .string()

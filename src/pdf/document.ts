@@ -70,6 +70,7 @@ export class PdfDocument {
   readonly #loading = new Set<number>()
   readonly #objectStreams = new Map<number, ObjectStream>()
   readonly #garbled = new Set<number>()
+  readonly #unterminated = new Set<number>()
   #objectStreamBytes = 0
   #revisions: PdfRevision[] | undefined
 
@@ -235,6 +236,19 @@ export class PdfDocument {
     }
   }
 
+  /** True when an object header stands at every place that the cross-reference names; objects are not read. */
+  hasSoundEntries(): boolean {
+    const parser = new ObjectParser(this.#body)
+    for (const num of this.xref.numbers()) {
+      const entry = this.xref.get(num)
+      // Many writers leave entries of offset 0 in use, which no reader follows.
+      if (entry?.type !== 'in-use' || entry.offset === 0) continue
+      parser.pos = entry.offset
+      if (parser.takeUnsigned() !== num || parser.takeUnsigned() !== entry.gen || !parser.takeKeyword('obj')) return false
+    }
+    return true
+  }
+
   /** The decoded data of a stream. */
   decode(stream: PdfStream, options: { maxBytes?: number; tolerant?: boolean } = {}): Uint8Array {
     return decodeStreamData(stream.dict, stream.data, (object) => this.resolve(object), options)
@@ -251,18 +265,16 @@ export class PdfDocument {
 
   #load(num: number, entry: XrefEntry): PdfObject {
     if (entry.type === 'compressed') return this.#loadCompressed(num, entry.stream, entry.index)
-    const { object, ref } = this.#parseIndirect(num, entry.offset)
+    const { object, ref } = this.#parseIndirect(num, entry.gen, entry.offset)
     // Cross-reference streams are never encrypted, and the Encrypt dictionary itself is read before there is a handler.
     return this.security === undefined ? object : this.security.decryptObject(ref, object)
   }
 
-  #parseIndirect(num: number, offset: number): { object: PdfObject; ref: PdfRef } {
+  #parseIndirect(num: number, gen: number, offset: number): { object: PdfObject; ref: PdfRef } {
     const body = this.#body
     if (offset >= body.length) throw damaged(`object ${num} should stand at byte ${offset}, behind the end of the file`)
     const parser = new ObjectParser(body, offset, body.length, this.#listener(num, this.origin))
-    const foundNum = parser.takeUnsigned()
-    const gen = foundNum === undefined ? undefined : parser.takeUnsigned()
-    if (foundNum !== num || gen === undefined || !parser.takeKeyword('obj')) {
+    if (parser.takeUnsigned() !== num || parser.takeUnsigned() !== gen || !parser.takeKeyword('obj')) {
       throw damaged(`object ${num} is not at byte ${offset}, where the cross-reference says`)
     }
     const ref = new PdfRef(num, gen)
@@ -312,12 +324,12 @@ export class PdfDocument {
   objectStream(num: number): ObjectStream | undefined {
     const known = this.#objectStreams.get(num)
     if (known !== undefined) return known
-    // Object streams must not be inside one another (7.5.7), so this cannot recurse.
+    // Object streams must not be inside one another and are of generation 0 (7.5.7), so this cannot recurse.
     const entry = this.xref.get(num)
-    if (entry?.type !== 'in-use') return undefined
+    if (entry?.type !== 'in-use' || entry.gen !== 0) return undefined
     const container = this.get(new PdfRef(num, entry.gen))
     if (!(container instanceof PdfStream)) return undefined
-    if (this.#garbled.has(num)) throw damaged(`the dictionary of object stream ${num} is malformed`)
+    if (this.#garbled.has(num) || this.#unterminated.has(num)) throw damaged(`the dictionary of object stream ${num} is malformed`)
     const stream = readObjectStream(container.dict, this.decode(container), (object) => this.resolve(object))
     if (stream === undefined) return undefined
     if (this.#objectStreamBytes + stream.data.length > PDF_LIMITS.maxObjectStreamCacheBytes) {
@@ -364,6 +376,7 @@ export class PdfDocument {
   #listener(num: number, origin: number): AnomalyListener {
     return (code, offset) => {
       if (GARBLING.has(code)) this.#garbled.add(num)
+      if (code === 'unterminated_dictionary') this.#unterminated.add(num)
       this.#report(code, origin + offset)
     }
   }

@@ -150,6 +150,7 @@ function listObjectStream(document: RebuildingDocument, container: FoundObject):
   const entry = document.xref.get(container.num)
   // An older object stream under a number that was used again cannot be reached by any reader.
   if (entry?.type !== 'in-use' || entry.offset !== container.offset) return new Uint32Array(0)
+  if (container.gen !== 0) throw damaged(`object stream ${container.num} is not of generation 0`)
   // One that cannot be decoded hides we do not know what: its error ends the rebuild.
   const numbers = document.objectStream(container.num)?.numbers ?? new Uint32Array(0)
   return numbers.map((num) => (num <= PDF_LIMITS.maxObjectNumber ? num : 0))

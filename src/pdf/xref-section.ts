@@ -157,7 +157,8 @@ function readStream(parser: ObjectParser, offset: number): XrefSection {
   if (widths === undefined || widths.length < 3 || row === 0 || typeWidth > 1 || positionWidth > 8 || indexWidth > 8) {
     throw damaged('the /W array of a cross-reference stream is malformed')
   }
-  const size = numberOf(trailer.get('Size')) ?? 0
+  const size = numberOf(trailer.get('Size'))
+  if (size === undefined) throw damaged('a cross-reference stream has no /Size')
   const index = trailer.has('Index') ? intArray(trailer.get('Index')) : [0, size]
   if (index === undefined || index.length % 2 !== 0)
     throw damaged('the /Index of a cross-reference stream is malformed')

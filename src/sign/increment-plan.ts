@@ -46,6 +46,8 @@ export interface IncrementPlan {
   readonly increment: Uint8Array
   readonly placeholder: SignaturePlaceholder
   readonly signatureRef: PdfRef
+  /** The document held a signature before. */
+  readonly isSigned: boolean
 }
 
 /**
@@ -123,7 +125,7 @@ export function planIncrement(
     changes['Perms'] = perms.with({ DocMDP: signatureRef })
   }
   if (Object.keys(changes).length > 0) increment.put(document.catalogRef, document.catalog.with(changes))
-  return { document, increment: increment.finish(fileIdentifier(record)), placeholder, signatureRef }
+  return { document, increment: increment.finish(fileIdentifier(record)), placeholder, signatureRef, isSigned: !isFirst }
 }
 
 function createRecord({ input, inputSha256, request, options, now }: SigningJob, document: PdfDocument): AuditRecord {

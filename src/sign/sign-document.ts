@@ -100,11 +100,14 @@ function assertInput(input: Uint8Array, maxBytes: number): void {
 /** Plans on the file as it is; when its cross-reference data is damaged, on the file as a search finds it. */
 function planOnSoundFile(job: SigningJob, subFilter: string, maxBytes: number): IncrementPlan {
   try {
-    return planIncrement(job, PdfDocument.open(job.input), subFilter, maxBytes)
+    const plan = planIncrement(job, PdfDocument.open(job.input), subFilter, maxBytes)
+    // A wrong entry for any object would make readers rebuild the file, each in its own way. A signed file is left as
+    // its signatures found it.
+    if (plan.isSigned || plan.document.hasSoundEntries()) return plan
   } catch (error) {
     if (!(error instanceof SealwrightError) || error.code !== 'invalid_document') throw error
-    return planIncrement(job, PdfDocument.openRebuilt(job.input), subFilter, maxBytes)
   }
+  return planIncrement(job, PdfDocument.openRebuilt(job.input), subFilter, maxBytes)
 }
 
 function concat(input: Uint8Array, increment: Uint8Array): Uint8Array {

@@ -94,7 +94,7 @@ async function judgeTimestamp(
       message: 'The time stamp states a time at which its certificate was not valid.',
     })
   }
-  const { report: trust, path } = await evaluateTrust(certificate, withCertificates(pool, integrity), {
+  const { report: trust, path } = await evaluateTrust(certificate, poolOf(pool, integrity, options), {
     ...options,
     purpose: 'time-stamping',
     at: stated,
@@ -108,8 +108,12 @@ async function judgeTimestamp(
   }
 }
 
-function withCertificates(pool: readonly Certificate[], integrity: IntegrityResult): CertificatePool {
-  return createPool([...integrity.certificates, ...pool])
+function poolOf(
+  certificates: readonly Certificate[],
+  integrity: IntegrityResult,
+  { anchors }: TimestampTrustOptions,
+): CertificatePool {
+  return createPool(anchors === undefined ? [] : [...integrity.certificates, ...certificates])
 }
 
 const EXTENDED_KEY_USAGE = '2.5.29.37'

@@ -177,7 +177,9 @@ async function learnRevocation(
   options: TrustOptions,
   findings: Finding[],
 ): Promise<RevocationFact> {
-  const { at, now, budget, revocation, fetchRevocation } = options
+  const { now, budget, revocation, fetchRevocation, isTimeProven, requireRevocation } = options
+  // Who only claims a time could bring old data that fits it: where an answer is required it must be one of today.
+  const at = isTimeProven || requireRevocation !== true ? options.at : now
   const query = { certificate, issuer, at, now, budget }
   const fact = checkRevocation(revocation, query)
   if (fact.status !== 'unknown' || fetchRevocation === undefined) return fact

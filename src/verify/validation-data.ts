@@ -10,8 +10,8 @@ import { readOid } from '../cms/der-values.js'
 import { parseSignedData, type SignedData } from '../cms/signed-data.js'
 import type { Certificate } from '../cms/x509.js'
 import type { DocumentSecurityStore } from './dss.js'
+import type { IntegrityResult } from './integrity-draft.js'
 import { type RevocationData, readRevocationData } from './revocation.js'
-import type { IntegrityResult } from './signature-integrity.js'
 import { readCertificates } from './trust-anchors.js'
 
 export interface ValidationData {

@@ -86,7 +86,12 @@ function judgeIdentifier(pair: RevisionPair, before: PdfDict, after: PdfDict): v
   const older = pair.oldValue(before, 'ID')
   const newer = pair.newValue(after, 'ID')
   const first = (value: unknown) => (Array.isArray(value) ? value[0] : null)
-  const same = differingKeys(pair.older, new PdfDict({ ID: first(older) }), pair.newer, new PdfDict({ ID: first(newer) }))
+  const same = differingKeys(
+    pair.older,
+    new PdfDict({ ID: first(older) }),
+    pair.newer,
+    new PdfDict({ ID: first(newer) }),
+  )
   // The first identifier is part of the encryption key.
   if (same.length > 0) pair.log.reject('trailer_changed', 'The permanent identifier of the document was changed')
 }

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { VERIFY_LIMITS } from '../../limits.js'
 import { ObjectParser } from '../../pdf/object-parser.js'
 import type { PdfObject } from '../../pdf/objects.js'
 import { CHAR_CLASS, endsToken, isDigit, latin1Text, REGULAR, viewOf } from '../../pdf/syntax.js'
@@ -17,11 +16,11 @@ export interface ContentOperator {
 const MAX_OPERANDS = 64
 const MAX_OPERATOR_LENGTH = 8
 
-/** Reads operators one by one; stops where the content cannot be read, or at the limit of operators. */
+/** Reads operators one by one; stops where the content cannot be read. */
 export function* readOperators(content: Uint8Array): Generator<ContentOperator> {
   const parser = new ObjectParser(content)
   let operands: PdfObject[] = []
-  for (let count = 0; count < VERIFY_LIMITS.maxContentOperators; ) {
+  for (;;) {
     parser.skipWhiteSpace()
     const code = parser.peek()
     if (code < 0) return
@@ -44,7 +43,6 @@ export function* readOperators(content: Uint8Array): Generator<ContentOperator> 
       continue
     }
     if (name === 'BI') parser.pos = endOfInlineImage(content, parser.pos)
-    count++
     yield { name, operands }
     operands = []
   }

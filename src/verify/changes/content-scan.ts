@@ -10,7 +10,16 @@ import { nameOf, numberOf, PdfDict, PdfName, type PdfObject, PdfStream, PdfStrin
 import { readOperators } from './content-reader.js'
 import { resolveOrNull } from './equality.js'
 import { createFontDecoder, type FontDecoder } from './font-decoder.js'
-import { type Box, IDENTITY, intersectBoxes, type Matrix, multiply, readMatrix, readRectangle, transformBox } from './matrix.js'
+import {
+  type Box,
+  IDENTITY,
+  intersectBoxes,
+  type Matrix,
+  multiply,
+  readMatrix,
+  readRectangle,
+  transformBox,
+} from './matrix.js'
 
 /** Something painted. */
 export interface PaintedItem {
@@ -67,21 +76,27 @@ const INITIAL: State = {
 const MAX_ITEMS = 50_000
 const MAX_SAVED_STATES = 256
 
-/** Scans a content stream with its resources, in the coordinate system that `matrix` leads to. */
+/** What all scans of a file together may still read. */
+export interface ScanBudget {
+  operators: number
+  bytes: number
+}
+
+/** Scans a content stream with its resources. */
 export function scanContent(
   document: PdfDocument,
   content: Uint8Array,
   resources: PdfDict | undefined,
-  options: { matrix?: Matrix; clip?: Box } = {},
+  budget: ScanBudget,
 ): ContentScan {
-  const scanner = new ContentScanner(document)
-  scanner.run(content, resources, { ...INITIAL, matrix: options.matrix ?? IDENTITY }, options.clip, 0)
+  const scanner = new ContentScanner(document, budget)
+  scanner.run(content, resources, INITIAL, undefined, 0)
   return scanner
 }
 
 /** Scans a form XObject, its box mapped by `matrix`. */
-export function scanForm(document: PdfDocument, form: PdfStream, matrix: Matrix = IDENTITY): ContentScan {
-  const scanner = new ContentScanner(document)
+export function scanForm(document: PdfDocument, form: PdfStream, matrix: Matrix, budget: ScanBudget): ContentScan {
+  const scanner = new ContentScanner(document, budget)
   scanner.runForm(form, { ...INITIAL, matrix }, undefined, undefined, 0)
   return scanner
 }
@@ -93,11 +108,12 @@ class ContentScanner implements ContentScan {
   complete = true
   readonly #document: PdfDocument
   readonly #fonts = new Map<PdfObject, FontDecoder>()
-  #bytes = 0
-  #operators = 0
+  readonly #budget: ScanBudget
+  #ground = false
 
-  constructor(document: PdfDocument) {
+  constructor(document: PdfDocument, budget: ScanBudget) {
     this.#document = document
+    this.#budget = budget
   }
 
   runForm(form: PdfStream, state: State, clip: Box | undefined, inherited: PdfDict | undefined, depth: number): void {
@@ -124,15 +140,14 @@ class ContentScanner implements ContentScan {
   }
 
   run(content: Uint8Array, resources: PdfDict | undefined, initial: State, clip: Box | undefined, depth: number): void {
-    this.#bytes += content.length
-    if (this.#bytes > VERIFY_LIMITS.maxContentBytes) {
+    this.#budget.bytes -= content.length
+    if (this.#budget.bytes < 0) {
       this.complete = false
       return
     }
     let state = { ...initial }
     const saved: State[] = []
     let path: Box | undefined
-    let current: readonly [number, number] = [0, 0]
     let text: Matrix = IDENTITY
     let line: Matrix = IDENTITY
     let segments = 0
@@ -142,10 +157,13 @@ class ContentScanner implements ContentScan {
         state.matrix[0] * x + state.matrix[2] * y + state.matrix[4],
         state.matrix[1] * x + state.matrix[3] * y + state.matrix[5],
       ]
-      path = path === undefined ? [px, py, px, py] : [Math.min(path[0], px), Math.min(path[1], py), Math.max(path[2], px), Math.max(path[3], py)]
-      current = [x, y]
+      path =
+        path === undefined
+          ? [px, py, px, py]
+          : [Math.min(path[0], px), Math.min(path[1], py), Math.max(path[2], px), Math.max(path[3], py)]
     }
-    const paint = (kind: PaintedItem['kind'], box: Box, opaque: boolean) => this.#add({ kind, box, length: 0, opaque, visible: true }, clip)
+    const paint = (kind: PaintedItem['kind'], box: Box, opaque: boolean) =>
+      this.#add({ kind, box, length: 0, opaque, visible: true }, clip)
     const isOpaque = () => state.alpha >= 0.5 && (!state.multiply || (state.light ?? 0) < 0.4)
     const endPath = (fill: boolean, stroke: boolean) => {
       if (path !== undefined) {
@@ -164,7 +182,7 @@ class ContentScanner implements ContentScan {
       const decoded = state.font?.decode(bytes)
       const hidden = state.renderMode === 3 || state.renderMode === 7 || state.alpha < 0.1 || box[3] - box[1] < 0.5
       // White on nothing else is as good as not there.
-      const unseen = (state.light ?? 0) > 0.95 && !this.items.some(({ kind }) => kind === 'area' || kind === 'image')
+      const unseen = (state.light ?? 0) > 0.95 && !this.#ground
       this.#add({ kind: 'text', box, text: decoded, length: count, opaque: false, visible: !hidden && !unseen }, clip)
       text = multiply([1, 0, 0, 1, width, 0], text)
     }
@@ -174,7 +192,7 @@ class ContentScanner implements ContentScan {
     }
 
     for (const { name, operands } of readOperators(content)) {
-      if (++this.#operators > VERIFY_LIMITS.maxContentOperators || this.items.length > MAX_ITEMS) {
+      if (--this.#budget.operators < 0 || this.items.length > MAX_ITEMS) {
         this.complete = false
         return
       }
@@ -307,7 +325,6 @@ class ContentScanner implements ContentScan {
           break
       }
     }
-    void current
   }
 
   #add(item: PaintedItem, clip: Box | undefined): void {
@@ -315,6 +332,7 @@ class ContentScanner implements ContentScan {
       this.complete = false
       return
     }
+    if (item.kind === 'area' || item.kind === 'image' || item.kind === 'shading') this.#ground = true
     if (clip === undefined) {
       this.items.push(item)
       return
@@ -322,11 +340,22 @@ class ContentScanner implements ContentScan {
     const { box } = item
     const outside = box[2] < clip[0] || box[0] > clip[2] || box[3] < clip[1] || box[1] > clip[3]
     if (outside) return
-    const clipped: Box = [Math.max(box[0], clip[0]), Math.max(box[1], clip[1]), Math.min(box[2], clip[2]), Math.min(box[3], clip[3])]
+    const clipped: Box = [
+      Math.max(box[0], clip[0]),
+      Math.max(box[1], clip[1]),
+      Math.min(box[2], clip[2]),
+      Math.min(box[3], clip[3]),
+    ]
     this.items.push({ ...item, box: clipped })
   }
 
-  #paintObject(state: State, resources: PdfDict | undefined, name: PdfObject | undefined, clip: Box | undefined, depth: number): void {
+  #paintObject(
+    state: State,
+    resources: PdfDict | undefined,
+    name: PdfObject | undefined,
+    clip: Box | undefined,
+    depth: number,
+  ): void {
     const object = this.#resource(resources, 'XObject', name)
     if (!(object instanceof PdfStream)) return
     const subtype = nameOf(resolveOrNull(this.#document, object.dict.get('Subtype')))

@@ -29,7 +29,9 @@ export function sameObject(one: PdfObject | undefined, other: PdfObject | undefi
   }
   if (a instanceof PdfDict) return b instanceof PdfDict && sameEntries(a, b, sameObject)
   if (a instanceof PdfStream) {
-    return b instanceof PdfStream && sameBytes(a.data, b.data) && sameEntries(withoutLength(a), withoutLength(b), sameObject)
+    return (
+      b instanceof PdfStream && sameBytes(a.data, b.data) && sameEntries(withoutLength(a), withoutLength(b), sameObject)
+    )
   }
   return false
 }

@@ -21,11 +21,42 @@ const MAX_CMAP_BYTES = 256 * 1024
 
 /** Glyph names of common characters that are not named by themselves. */
 const GLYPH_NAMES: Record<string, string> = {
-  space: ' ', nbspace: ' ', zero: '0', one: '1', two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7',
-  eight: '8', nine: '9', period: '.', comma: ',', hyphen: '-', minus: '-', plus: '+', slash: '/', colon: ':',
-  semicolon: ';', parenleft: '(', parenright: ')', dollar: '$', Euro: '€', percent: '%', at: '@', ampersand: '&',
-  quotesingle: "'", quotedbl: '"', underscore: '_', equal: '=', exclam: '!', question: '?', asterisk: '*',
-  numbersign: '#', bullet: '•',
+  space: ' ',
+  nbspace: ' ',
+  zero: '0',
+  one: '1',
+  two: '2',
+  three: '3',
+  four: '4',
+  five: '5',
+  six: '6',
+  seven: '7',
+  eight: '8',
+  nine: '9',
+  period: '.',
+  comma: ',',
+  hyphen: '-',
+  minus: '-',
+  plus: '+',
+  slash: '/',
+  colon: ':',
+  semicolon: ';',
+  parenleft: '(',
+  parenright: ')',
+  dollar: '$',
+  Euro: '€',
+  percent: '%',
+  at: '@',
+  ampersand: '&',
+  quotesingle: "'",
+  quotedbl: '"',
+  underscore: '_',
+  equal: '=',
+  exclam: '!',
+  question: '?',
+  asterisk: '*',
+  numbersign: '#',
+  bullet: '•',
 }
 
 /** A decoder for a font dictionary. */
@@ -106,7 +137,9 @@ function readToUnicode(document: PdfDocument, font: PdfDict): Map<number, string
     }
   }
   for (const [, body = ''] of text.matchAll(/beginbfrange([^a-z]*)endbfrange/g)) {
-    const ranges = body.matchAll(/<([0-9A-Fa-f]{1,8})>\s*<([0-9A-Fa-f]{1,8})>\s*(?:<([0-9A-Fa-f]{1,64})>|\[([^\]]*)\])/g)
+    const ranges = body.matchAll(
+      /<([0-9A-Fa-f]{1,8})>\s*<([0-9A-Fa-f]{1,8})>\s*(?:<([0-9A-Fa-f]{1,64})>|\[([^\]]*)\])/g,
+    )
     for (const [, first = '', last = '', target, list] of ranges) {
       const from = Number.parseInt(first, 16)
       const to = Math.min(Number.parseInt(last, 16), from + 0xffff)

@@ -52,12 +52,24 @@ export function fieldNumberOf(pair: RevisionPair, document: PdfDocument, num: nu
     if (owner === undefined && dict.has('T')) owner = current
     if (pair.membersOf(document, rootFields(document), 'fields').has(current)) return owner ?? current
     const parent = dict.get('Parent')
-    if (!(parent instanceof PdfRef)) return undefined
-    const parentDict = readOrNull(document, parent.num)
-    if (!(parentDict instanceof PdfDict)) return undefined
-    const siblings = pair.membersOf(document, parentDict.get('Kids'), `kids ${parent.num}`)
-    if (!siblings.has(current)) return undefined
-    current = parent.num
+    const next = parent instanceof PdfRef ? parent.num : findParent(pair, current)
+    const parentDict = next === undefined ? null : readOrNull(document, next)
+    if (next === undefined || !(parentDict instanceof PdfDict)) return undefined
+    if (!pair.membersOf(document, parentDict.get('Kids'), `kids ${next}`).has(current)) return undefined
+    current = next
+  }
+  return undefined
+}
+
+/** The field that lists a widget among its kids, for widgets that do not name their parent. */
+function findParent(pair: RevisionPair, num: number): number | undefined {
+  for (const source of pair.graph.sourcesOf(num)) {
+    const holders = Array.isArray(pair.before(source)) ? pair.graph.sourcesOf(source) : [source]
+    for (const holder of holders) {
+      const dict = pair.before(holder)
+      const isField = dict instanceof PdfDict && dict.has('Kids') && (dict.has('FT') || dict.has('T'))
+      if (isField && pair.membersOf(pair.older, dict.get('Kids'), `kids ${holder}`).has(num)) return holder
+    }
   }
   return undefined
 }
@@ -110,6 +122,12 @@ export function describeValue(document: PdfDocument, object: PdfObject | undefin
     return text === '' ? 'nothing' : `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`
   }
   if (value === null) return 'nothing'
-  if (Array.isArray(value)) return value.slice(0, 5).map((item) => describeValue(document, item)).join(', ') || 'nothing'
+  if (Array.isArray(value))
+    return (
+      value
+        .slice(0, 5)
+        .map((item) => describeValue(document, item))
+        .join(', ') || 'nothing'
+    )
   return nameOf(value)?.slice(0, 60) ?? 'another value'
 }

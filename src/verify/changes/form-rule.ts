@@ -8,8 +8,8 @@ import { appearanceShowsValue } from './appearance-check.js'
 import type { ChangeRule } from './change-rule.js'
 import { differingKeys, resolveOrNull, sameValue } from './equality.js'
 import { type FieldState, readFieldState, rootFields } from './form-field.js'
-import { judgeNewField } from './signature-field-rule.js'
 import type { RevisionPair } from './revision-pair.js'
+import { judgeNewField } from './signature-field-rule.js'
 
 export const formRule: ChangeRule = {
   kind: 'form',
@@ -72,13 +72,18 @@ function resourcesOnlyGrow(pair: RevisionPair, before: PdfObject, after: PdfObje
     const oldItems = pair.oldValue(older, category)
     const newItems = pair.newValue(after, category)
     if (!(newItems instanceof PdfDict)) {
-      if (!sameValue(pair.older, oldItems, pair.newer, newItems) && !(category === 'ProcSet' && Array.isArray(newItems))) return false
+      if (
+        !sameValue(pair.older, oldItems, pair.newer, newItems) &&
+        !(category === 'ProcSet' && Array.isArray(newItems))
+      )
+        return false
       continue
     }
     const kept = oldItems instanceof PdfDict ? oldItems : new PdfDict()
     for (const [name, object] of newItems.entries) {
       const old = kept.get(name)
-      if (old !== undefined ? !sameValue(pair.older, old, pair.newer, object) : !mayAddResource(pair, category, object)) return false
+      if (old !== undefined ? !sameValue(pair.older, old, pair.newer, object) : !mayAddResource(pair, category, object))
+        return false
     }
     for (const name of kept.entries.keys()) if (!newItems.has(name) && kept.get(name) !== null) return false
   }
@@ -122,17 +127,23 @@ export function judgeFieldList(pair: RevisionPair, before: PdfObject, after: Pdf
 /** Readers that are told to draw all fields anew show values where they showed appearances: both must agree. */
 function judgeRedrawing(pair: RevisionPair): void {
   pair.log.accept('form-filling', 'appearances_requested', 'Fields are to be drawn anew from their values')
-  const visit = (num: number, depth: number): void => {
+  const pending = [...pair.membersOf(pair.newer, rootFields(pair.newer), 'fields')]
+  const seen = new Set(pending)
+  for (let num = pending.pop(); num !== undefined; num = pending.pop()) {
     const field = readFieldState(pair.newer, num)
-    if (field === undefined || depth > 16) return
+    if (field === undefined) continue
     if (field.hasChildFields) {
       const kids = resolveOrNull(pair.newer, field.dict.get('Kids'))
-      for (const kid of Array.isArray(kids) ? kids : []) if (kid instanceof PdfRef) visit(kid.num, depth + 1)
-    } else if (isTextual(field) && !appearanceShowsValue(pair.newer, field)) {
-      pair.log.reject('appearance_mismatch', `Field ${field.name} is to be drawn anew, and will show another text than before`)
+      for (const kid of Array.isArray(kids) ? kids : []) {
+        if (!(kid instanceof PdfRef) || seen.has(kid.num)) continue
+        seen.add(kid.num)
+        pending.push(kid.num)
+      }
+    } else if (isTextual(field) && !appearanceShowsValue(pair.contents, pair.newer, field)) {
+      const message = `Field ${field.name} is to be drawn anew, and will show another text than before`
+      pair.log.reject('appearance_mismatch', message)
     }
   }
-  for (const num of pair.membersOf(pair.newer, rootFields(pair.newer), 'fields')) visit(num, 0)
 }
 
 function isTextual({ type }: FieldState): boolean {

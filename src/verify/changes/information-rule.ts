@@ -92,7 +92,6 @@ function isExtension(pair: RevisionPair, key: string, object: PdfObject): boolea
   if (key === 'Type') return value instanceof PdfName
   const items = Array.isArray(value) ? value.map((item) => resolveOrNull(pair.newer, item)) : [value]
   return items.every(
-    (item) =>
-      item instanceof PdfDict && [...item.entries.keys()].every((entry) => EXTENSION_KEYS.has(entry)),
+    (item) => item instanceof PdfDict && [...item.entries.keys()].every((entry) => EXTENSION_KEYS.has(entry)),
   )
 }

@@ -8,9 +8,12 @@ import type { PdfDocument } from '../../pdf/document.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
 import type { RevisionView } from '../revision-view.js'
 import type { ChangeLog } from './change-log.js'
+import type { PaintedContents } from './cover-check.js'
 import { resolveOrNull, sameObject } from './equality.js'
 import { pageNumberOf } from './page-number.js'
 import { documentTrailer, type ReferenceGraph, readOrNull, TRAILER } from './reference-graph.js'
+
+const MAX_PAGES_OF_ANNOTATION = 4
 
 /** What the rules are given: both states, the references of the older one, and the log that they write to. */
 export class RevisionPair {
@@ -20,17 +23,28 @@ export class RevisionPair {
   /** References as they are in the older state. */
   readonly graph: ReferenceGraph
   readonly log: ChangeLog
+  /** What pages show. */
+  readonly contents: PaintedContents
   /** Numbers in use in the older state that now hold something else, or nothing. */
   readonly changed: ReadonlySet<number>
-  /** Fields that this revision adds or signs, by the number of the field. */
-  readonly signatureFields = new Set<number>()
+  /** Widgets of the signature fields that this revision adds or signs. */
+  readonly signatureWidgets = new Set<number>()
+  /** Appearances that widgets had before this revision, and have no more. */
+  readonly droppedAppearances = new Set<number>()
   /** Annotations that this revision adds to pages. */
   readonly newAnnotations = new Set<number>()
   /** Annotations that this revision takes from pages. */
   readonly removedAnnotations = new Set<number>()
   readonly #members = new Map<string, Set<number>>()
 
-  constructor(older: PdfDocument, view: RevisionView, graph: ReferenceGraph, log: ChangeLog) {
+  constructor(
+    older: PdfDocument,
+    view: RevisionView,
+    graph: ReferenceGraph,
+    log: ChangeLog,
+    contents: PaintedContents,
+  ) {
+    this.contents = contents
     this.older = older
     this.newer = view.document
     this.view = view
@@ -85,6 +99,20 @@ export class RevisionPair {
   describePage(num: number, document: PdfDocument = this.older): string {
     const number = pageNumberOf(document, num)
     return number === undefined ? 'a page outside the page tree' : `page ${number}`
+  }
+
+  /** The pages that hold an annotation in the older state; a few are enough to judge by. */
+  pagesShowing(num: number): number[] {
+    const pages = new Set<number>()
+    for (const source of this.graph.sourcesOf(num)) {
+      const holders = Array.isArray(this.before(source)) ? this.graph.sourcesOf(source) : [source]
+      for (const holder of holders) {
+        const page = this.before(holder)
+        if (page instanceof PdfDict && page.has('Annots')) pages.add(holder)
+        if (pages.size === MAX_PAGES_OF_ANNOTATION) return [...pages]
+      }
+    }
+    return [...pages]
   }
 
   #findChanged(): Set<number> {

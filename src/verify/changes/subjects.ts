@@ -41,7 +41,11 @@ const CATALOG_PATHS: readonly (readonly [SubjectKind, string])[] = [
 const LINK_KEYS = new Set(['Obj', 'IRT', 'Popup', 'CO', 'T', 'P', 'Parent', 'Data'])
 
 /** The parts to judge for a use of a changed object; `undefined` for a use that no rule knows. */
-export function subjectOfUsage(pair: RevisionPair, num: number, { anchor, path, complete }: Usage): Subject | undefined {
+export function subjectOfUsage(
+  pair: RevisionPair,
+  num: number,
+  { anchor, path, complete }: Usage,
+): Subject | undefined {
   if (!complete) return undefined
   const text = path.join('/')
   const before = pair.before(num)
@@ -67,7 +71,8 @@ export function subjectOfUsage(pair: RevisionPair, num: number, { anchor, path, 
   if (kind === 'annotation' || kind === 'field') {
     if (text === 'Kids') return onlyArrays(before, after) ? nodeSubject(pair, anchor) : undefined
     if (text === 'Kids/*') return nodeSubject(pair, num)
-    if (text === 'V') return before instanceof PdfStream || after instanceof PdfStream ? undefined : nodeSubject(pair, anchor)
+    if (text === 'V')
+      return before instanceof PdfStream || after instanceof PdfStream ? undefined : nodeSubject(pair, anchor)
     if (isAppearancePath(path, before, after)) return nodeSubject(pair, anchor)
   }
   if (kind === 'structure' && isStructurePath(path) && !isNode(pair, num)) return { kind: 'structure', num }

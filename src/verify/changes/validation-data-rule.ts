@@ -4,8 +4,8 @@
  * @module
  */
 import { createHash } from 'node:crypto'
-import { PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../../pdf/objects.js'
 import type { PdfDocument } from '../../pdf/document.js'
+import { PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../../pdf/objects.js'
 import type { ChangeRule } from './change-rule.js'
 import { resolveOrNull, sameValue } from './equality.js'
 import type { RevisionPair } from './revision-pair.js'
@@ -27,7 +27,12 @@ export const validationDataRule: ChangeRule = {
 function findFault(pair: RevisionPair, before: PdfObject, after: PdfDict): string | undefined {
   const older = before instanceof PdfDict ? before : new PdfDict()
   for (const key of after.entries.keys()) {
-    if (!STORE_LISTS.has(key) && key !== 'VRI' && key !== 'Type' && !sameValue(pair.older, older.get(key), pair.newer, after.get(key))) {
+    if (
+      !STORE_LISTS.has(key) &&
+      key !== 'VRI' &&
+      key !== 'Type' &&
+      !sameValue(pair.older, older.get(key), pair.newer, after.get(key))
+    ) {
       return `it has an unknown entry /${key.slice(0, 60)}`
     }
   }
@@ -89,7 +94,8 @@ function findListFault(
     if (!(item instanceof PdfRef)) return 'holds something else than references'
     if (numbers.has(item.num)) continue
     numbers.add(item.num)
-    if (pair.isFresh(item.num) && !isDataStream(resolveOrNull(pair.newer, item))) return 'holds something else than streams'
+    if (pair.isFresh(item.num) && !isDataStream(resolveOrNull(pair.newer, item)))
+      return 'holds something else than streams'
   }
   const missing = (Array.isArray(older) ? older : []).filter((item) => item instanceof PdfRef && !numbers.has(item.num))
   if (missing.length === 0) return undefined

@@ -6,11 +6,11 @@
  */
 
 import type { PdfObject, PdfRef } from '../../../src/pdf/objects.js'
-import { type Attack, approved, attacksOn, certified1, certified2, certified3 } from '../support/cases.js'
+import { approved, attacksOn, certified1, certified2, certified3, type Edit, editsOn } from '../support/cases.js'
 import type { ContractRefs } from '../support/contract.js'
 import { annotation, EMPTY_PLACE, OVER_THE_TEXT, opaqueBox } from '../support/edits.js'
 import { dict, pdf } from '../support/notation.js'
-import { addAnnotation, type Revision, revise } from '../support/revise.js'
+import { addAnnotation, type Revision } from '../support/revise.js'
 import { addToForm, signByHand } from '../support/sign.js'
 
 /** An annotation that hides the text below it, and shows another. */
@@ -19,7 +19,7 @@ function cover(revision: Revision, refs: ContractRefs, subtype: string, entries:
   addAnnotation(revision, refs.page1, annotation(subtype, OVER_THE_TEXT, { AP: dict`<</N ${look}>>`, ...entries }))
 }
 
-const COVERS: Record<string, (revision: Revision, refs: ContractRefs) => void> = {
+const COVERS: Record<string, Edit> = {
   'a free text covers the price': (revision, refs) =>
     cover(revision, refs, 'FreeText', { DA: pdf`(/Helv 12 Tf 0 g)`, Contents: pdf`(The price is 900 EUR.)` }),
   'a stamp covers the price': (revision, refs) => cover(revision, refs, 'Stamp', { Name: pdf`/Approved` }),
@@ -54,7 +54,7 @@ const COVERS: Record<string, (revision: Revision, refs: ContractRefs) => void> =
 }
 
 /** Without a certification that permits them, annotations stay as they were signed. */
-const FORBIDDEN: Record<string, (revision: Revision, refs: ContractRefs) => void> = {
+const FORBIDDEN: Record<string, Edit> = {
   'a note is added': (revision, refs) =>
     void addAnnotation(revision, refs.page2, annotation('Text', EMPTY_PLACE, { Contents: pdf`(No!)` })),
   'a note is edited': (revision, refs) => revision.set(refs.note, { Contents: pdf`(All is well)` }),
@@ -62,22 +62,11 @@ const FORBIDDEN: Record<string, (revision: Revision, refs: ContractRefs) => void
   'a note is emptied': (revision, refs) => revision.put(refs.note, null),
 }
 
-const on = (from: Attack['from'], where: string, edits: Record<string, (r: Revision, refs: ContractRefs) => void>) =>
-  attacksOn(
-    from,
-    Object.fromEntries(
-      Object.entries(edits).map(([name, edit]) => [
-        `${name}, ${where}`,
-        ({ bytes, refs }) => revise(bytes, (revision) => edit(revision, refs)),
-      ]),
-    ),
-  )
-
 export const annotations = [
-  ...on(approved, 'after an approval', { ...COVERS, ...FORBIDDEN }),
-  ...on(certified1, 'after a certification that permits nothing', FORBIDDEN),
-  ...on(certified2, 'after a certification that permits forms', { ...COVERS, ...FORBIDDEN }),
-  ...on(certified3, 'after a certification that permits annotations', COVERS),
+  ...editsOn(approved, 'after an approval', { ...COVERS, ...FORBIDDEN }),
+  ...editsOn(certified1, 'after a certification that permits nothing', FORBIDDEN),
+  ...editsOn(certified2, 'after a certification that permits forms', { ...COVERS, ...FORBIDDEN }),
+  ...editsOn(certified3, 'after a certification that permits annotations', COVERS),
 ]
 
 /** A new signature whose appearance lies over the text. */

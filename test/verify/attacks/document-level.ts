@@ -5,7 +5,7 @@
  */
 
 import { PdfDict, type PdfObject } from '../../../src/pdf/objects.js'
-import { approved, attacksOn, certified3, once } from '../support/cases.js'
+import { approved, attacksOn, certified3, type Edit, editsOn, once } from '../support/cases.js'
 import { type ContractRefs, makeContract, textContent } from '../support/contract.js'
 import { opaqueBox } from '../support/edits.js'
 import { dict, pdf, stream } from '../support/notation.js'
@@ -46,14 +46,12 @@ function namesOf(refs: ContractRefs): PdfDict {
   return dict`<</Dests <</Names [(start) [${refs.page1} /Fit]]>>>>`
 }
 
-const catalogChanges = (where: string): Parameters<typeof attacksOn>[1] =>
-  Object.fromEntries(
-    Object.entries(CATALOG).map(([name, change]) => [
-      `${name}, ${where}`,
-      ({ bytes, refs }) =>
-        revise(bytes, (revision) => revision.set(revision.document.catalogRef, change(revision, refs))),
-    ]),
-  )
+const CATALOG_EDITS: Record<string, Edit> = Object.fromEntries(
+  Object.entries(CATALOG).map(([name, changes]) => [
+    name,
+    (revision: Revision, refs: ContractRefs) => revision.set(revision.document.catalogRef, changes(revision, refs)),
+  ]),
+)
 
 const forgedCatalog = (revision: Revision, refs: ContractRefs): PdfObject => {
   const content = revision.add(stream(dict`<<>>`, textContent('The price is 900 EUR.')))
@@ -68,8 +66,8 @@ const encrypted = once(async () => {
 })
 
 export const documentLevel = [
-  ...attacksOn(approved, catalogChanges('after an approval')),
-  ...attacksOn(certified3, catalogChanges('after a certification that permits annotations')),
+  ...editsOn(approved, 'after an approval', CATALOG_EDITS),
+  ...editsOn(certified3, 'after a certification that permits annotations', CATALOG_EDITS),
   ...attacksOn(approved, {
     'a bookmark leads elsewhere': ({ bytes, refs }) =>
       revise(bytes, ({ set }) => set(refs.bookmark, { Dest: pdf`[${refs.page1} /Fit]` })),

@@ -4,13 +4,15 @@
  * @module
  */
 
-import { PdfName, type PdfObject, type PdfRef } from '../../../src/pdf/objects.js'
+import { PdfName, type PdfObject, PdfRef } from '../../../src/pdf/objects.js'
 import {
   approved,
   approvedTwice,
   attacksOn,
   certified1,
   certified2,
+  type Edit,
+  editsOn,
   handSigned,
   once,
   signed,
@@ -18,54 +20,64 @@ import {
 import { makeContract } from '../support/contract.js'
 import { chooseFullPlan, fillText, OVER_THE_TEXT, opaqueBox, tick } from '../support/edits.js'
 import { dict, pdf } from '../support/notation.js'
-import { fieldNamed, itemsOf, type Revision, revise } from '../support/revise.js'
+import { fieldNamed, itemsOf, revise } from '../support/revise.js'
 import { addToForm, fieldLock, sign, signatureOf, signByHand } from '../support/sign.js'
 
-const FIELD_CHANGES: Record<string, (revision: Revision, field: PdfRef) => void> = {
-  'a field is renamed': (revision, field) => revision.set(field, { T: pdf`(discount)` }),
-  'a text field becomes a button': (revision, field) => revision.set(field, { FT: PdfName.of('Btn') }),
-  'a field is moved': (revision, field) => revision.set(field, { Rect: [60, 620, 260, 640] }),
-  'a field is enlarged over the text': (revision, field) => revision.set(field, { Rect: [...OVER_THE_TEXT] }),
-  'a field is hidden': (revision, field) => revision.set(field, { F: 2 }),
-  'a field is no longer printed': (revision, field) => revision.set(field, { F: 0 }),
-  'the greatest length of a field changes': (revision, field) => revision.set(field, { MaxLen: 1 }),
-  'the text of a field becomes white': (revision, field) => revision.set(field, { DA: pdf`(/Helv 10 Tf 1 g)` }),
-  'a field gets a script': (revision, field) =>
+const FIELD_CHANGES: Record<string, Edit> = {
+  'a field is renamed': (revision, { fieldAmount: field }) => revision.set(field, { T: pdf`(discount)` }),
+  'a text field becomes a button': (revision, { fieldAmount: field }) => revision.set(field, { FT: PdfName.of('Btn') }),
+  'a field is moved': (revision, { fieldAmount: field }) => revision.set(field, { Rect: [60, 620, 260, 640] }),
+  'a field is enlarged over the text': (revision, { fieldAmount: field }) =>
+    revision.set(field, { Rect: [...OVER_THE_TEXT] }),
+  'a field is hidden': (revision, { fieldAmount: field }) => revision.set(field, { F: 2 }),
+  'a field is no longer printed': (revision, { fieldAmount: field }) => revision.set(field, { F: 0 }),
+  'the greatest length of a field changes': (revision, { fieldAmount: field }) => revision.set(field, { MaxLen: 1 }),
+  'the text of a field becomes white': (revision, { fieldAmount: field }) =>
+    revision.set(field, { DA: pdf`(/Helv 10 Tf 1 g)` }),
+  'the description of a field changes': (revision, { fieldAmount: field }) =>
+    revision.set(field, { TU: pdf`(Deposit)` }),
+  'the choices of a field change': (revision, { fieldCountry }) =>
+    revision.set(fieldCountry, { Opt: pdf`[[(Austria) (Belgium)]]` }),
+  'a field gets a script': (revision, { fieldAmount: field }) =>
     revision.set(field, { AA: dict`<</F <</S /JavaScript /JS (event.value = 900)>>>>` }),
-  'a field gets an action': (revision, field) =>
+  'a field gets an action': (revision, { fieldAmount: field }) =>
     revision.set(field, { A: dict`<</S /URI /URI (https://example.com)>>` }),
-  'a field moves to another page': (revision, field) => revision.set(field, { P: revision.document.catalogRef }),
-  'a field is removed from the form': (revision) => {
-    const form = revision.document.catalog.get('AcroForm') as PdfRef
-    revision.set(form, { Fields: itemsOf(revision, revision.get(form).get('Fields')).slice(1) })
-  },
+  'a field moves to another page': (revision, { fieldAmount: field }) =>
+    revision.set(field, { P: revision.document.catalogRef }),
+  'a field is removed from the form': (revision, { form }) =>
+    revision.set(form, { Fields: itemsOf(revision, revision.get(form).get('Fields')).slice(1) }),
   'the form is removed': (revision) => revision.set(revision.document.catalogRef, { AcroForm: undefined }),
-  'the form is replaced by one without the field': (revision, field) => {
-    const form = revision.get(revision.document.catalog.get('AcroForm') as PdfRef)
-    const rest = itemsOf(revision, form.get('Fields')).filter((item) => (item as PdfRef).num !== field.num)
+  'the form is replaced by one without the field': (revision, refs) => {
+    const form = revision.get(refs.form)
+    const rest = itemsOf(revision, form.get('Fields')).filter((item) => !isRefTo(item, refs.fieldAmount))
     revision.set(revision.document.catalogRef, { AcroForm: revision.add(form.with({ Fields: rest })) })
   },
   'a new text field is added': (revision) =>
     addToForm(revision, revision.add(dict`<</FT /Tx /T (extra) /V (and a car)>>`)),
-  'the form gets an XFA part': (revision) =>
-    revision.set(revision.document.catalog.get('AcroForm') as PdfRef, { XFA: pdf`[(template) (<xfa/>)]` }),
-  'the calculation order changes': (revision, field) =>
-    revision.set(revision.document.catalog.get('AcroForm') as PdfRef, { CO: [field] }),
+  'the form gets an XFA part': (revision, { form }) => revision.set(form, { XFA: pdf`[(template) (<xfa/>)]` }),
+  'the calculation order changes': (revision, { form, fieldAmount }) => revision.set(form, { CO: [fieldAmount] }),
 }
 
-const changes = (where: string) =>
-  Object.fromEntries(
-    Object.entries(FIELD_CHANGES).map(([name, change]) => [
-      `${name}, ${where}`,
-      ({ bytes }: { bytes: Uint8Array }) =>
-        revise(bytes, (revision) => change(revision, fieldNamed(revision.document, 'amount').ref)),
-    ]),
-  )
-
 export const fieldChanges = [
-  ...attacksOn(approved, changes('after an approval')),
-  ...attacksOn(certified2, changes('after a certification that permits forms')),
+  ...editsOn(approved, 'after an approval', FIELD_CHANGES),
+  ...editsOn(certified2, 'after a certification that permits forms', FIELD_CHANGES),
 ]
+
+function isRefTo(item: PdfObject, { num }: PdfRef): boolean {
+  return item instanceof PdfRef && item.num === num
+}
+
+/** Certified in the signature alone: the catalog does not mention it. */
+const quietlyCertified = handSigned(
+  {},
+  {
+    dictionary: (text) =>
+      text.replace(
+        />>$/,
+        '/Reference [<</Type /SigRef /TransformMethod /DocMDP /TransformParams <</Type /TransformParams /V /1.2 /P 1>>>>]>>',
+      ),
+  },
+)
 
 /** Signed in a field whose /Lock the signature puts into force. */
 function lockedBy(lock: PdfObject) {
@@ -79,6 +91,10 @@ export const lockedFields = [
     'a box is ticked, though nothing may change': ({ bytes, refs }) =>
       revise(bytes, (revision) => tick(revision, refs.fieldAgree)),
     'a signature is added, though nothing may change': ({ bytes }) => signByHand(bytes),
+  }),
+  ...attacksOn(quietlyCertified, {
+    'a text field is filled, though the signature itself forbids it': ({ bytes, refs }) =>
+      revise(bytes, (revision) => fillText(revision, refs.fieldName, refs.helv, 'Bob')),
   }),
   ...attacksOn(lockedBy(fieldLock('All')), {
     'a field is filled, though all are locked': ({ bytes, refs }) =>
@@ -119,6 +135,21 @@ export const lockedFields = [
 ]
 
 export const signatureFields = [
+  ...attacksOn(signed({}, { appearance: { page: 1, rectangle: [300, 100, 500, 160] } }), {
+    'the appearance of a signature is replaced': ({ bytes }) =>
+      revise(bytes, (revision) => {
+        const { dict: field } = fieldNamed(revision.document, 'Signature1')
+        const look = revision.document.lookupDict(field, 'AP')?.get('N')
+        if (!(look instanceof PdfRef)) throw new Error('The signature has no appearance.')
+        revision.put(look, opaqueBox(200, 60))
+      }),
+    'a signature is hidden': ({ bytes }) =>
+      revise(bytes, (revision) => revision.set(fieldNamed(revision.document, 'Signature1').ref, { F: 2 })),
+    'a signature is moved': ({ bytes }) =>
+      revise(bytes, (revision) =>
+        revision.set(fieldNamed(revision.document, 'Signature1').ref, { Rect: [300, 300, 500, 360] }),
+      ),
+  }),
   ...attacksOn(approvedTwice, {
     'the value of a signed field is removed': ({ bytes }) =>
       revise(bytes, (revision) => revision.set(fieldNamed(revision.document, 'Signature1').ref, { V: undefined })),
@@ -136,7 +167,7 @@ export const signatureFields = [
       revise(bytes, (revision) => {
         const fields = itemsOf(revision, revision.get(refs.form).get('Fields'))
         const { ref } = fieldNamed(revision.document, 'Signature1')
-        revision.set(refs.form, { Fields: fields.filter((item) => (item as PdfRef).num !== ref.num) })
+        revision.set(refs.form, { Fields: fields.filter((item) => !isRefTo(item, ref)) })
       }),
     'a signed field becomes a text field': ({ bytes }) =>
       revise(bytes, (revision) =>
@@ -153,7 +184,7 @@ export const signatureFields = [
     'an empty signature field is removed': ({ bytes, refs }) =>
       revise(bytes, (revision) => {
         const fields = itemsOf(revision, revision.get(refs.form).get('Fields'))
-        revision.set(refs.form, { Fields: fields.filter((item) => (item as PdfRef).num !== refs.fieldSecond.num) })
+        revision.set(refs.form, { Fields: fields.filter((item) => !isRefTo(item, refs.fieldSecond)) })
       }),
     'the names in a signature dictionary change': ({ bytes }) =>
       revise(bytes, (revision) => {

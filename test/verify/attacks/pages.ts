@@ -5,15 +5,12 @@
  */
 
 import { PdfDict, type PdfObject, PdfRef } from '../../../src/pdf/objects.js'
-import type { Attack } from '../support/cases.js'
-import { approved, attacksOn, certified2, certified3 } from '../support/cases.js'
+import { approved, certified2, certified3, type Edit, editsOn, signed } from '../support/cases.js'
 import type { ContractRefs } from '../support/contract.js'
 import { textContent, toUnicodeMap } from '../support/contract.js'
 import { opaqueBox } from '../support/edits.js'
 import { dict, pdf, stream } from '../support/notation.js'
-import { type Revision, revise } from '../support/revise.js'
-
-type Edit = (revision: Revision, refs: ContractRefs) => void
+import { itemsOf, type Revision } from '../support/revise.js'
 
 const CHANGES: Record<string, Edit> = {
   'a page is added': (revision, refs) => {
@@ -80,6 +77,8 @@ const CHANGES: Record<string, Edit> = {
     revision.set(refs.layer, { Usage: dict`<</View <</ViewState /OFF>> /Print <</PrintState /ON>>>>` }),
   'a transparency group is added': (revision, refs) =>
     revision.set(refs.page1, { Group: dict`<</S /Transparency /CS /DeviceGray>>` }),
+  'the annotations of a page change their order': (revision, refs) =>
+    revision.set(refs.page1, { Annots: itemsOf(revision, revision.get(refs.page1).get('Annots')).reverse() }),
   'a page opens with an action': (revision, refs) =>
     revision.set(refs.page1, { AA: dict`<</O <</S /URI /URI (https://example.com)>>>>` }),
   'a page shows the content of another one as well': (revision, refs) =>
@@ -91,19 +90,28 @@ function resourcesOf(revision: Revision, refs: ContractRefs): PdfDict {
   return resources instanceof PdfRef || !(resources instanceof PdfDict) ? new PdfDict() : resources
 }
 
-const onEach = (from: Attack['from'], where: string) =>
-  attacksOn(
-    from,
-    Object.fromEntries(
-      Object.entries(CHANGES).map(([name, change]) => [
-        `${name}, ${where}`,
-        ({ bytes, refs }) => revise(bytes, (revision) => change(revision, refs)),
-      ]),
-    ),
-  )
+/** What screen readers say, and what is copied, follows the structure tree. */
+const STRUCTURE: Record<string, Edit> = {
+  'a structure element says something else': (revision, refs) =>
+    revision.set(refs.structText, { ActualText: pdf`(The price is 900 EUR.)` }),
+  'a structure element gets another description': (revision, refs) =>
+    revision.set(refs.structField, { Alt: pdf`(Deposit)` }),
+  'a structure element is removed': (revision, refs) => revision.set(refs.structDocument, { K: [refs.structField] }),
+  'the structure tree is removed': (revision) =>
+    revision.set(revision.document.catalogRef, { StructTreeRoot: undefined }),
+  'roles are mapped anew': (revision, refs) => revision.set(refs.structure, { RoleMap: dict`<</P /Artifact>>` }),
+  'an element for marked content is added': (revision, refs) => {
+    const text = pdf`(And a car.)`
+    const element = revision.add(
+      dict`<</Type /StructElem /S /P /P ${refs.structDocument} /Pg ${refs.page1} /K 0 /ActualText ${text}>>`,
+    )
+    revision.set(refs.structDocument, { K: [refs.structText, refs.structField, element] })
+  },
+}
 
 export const pages = [
-  ...onEach(approved, 'after an approval'),
-  ...onEach(certified2, 'after a certification that permits forms'),
-  ...onEach(certified3, 'after a certification that permits annotations'),
+  ...editsOn(approved, 'after an approval', CHANGES),
+  ...editsOn(certified2, 'after a certification that permits forms', CHANGES),
+  ...editsOn(certified3, 'after a certification that permits annotations', CHANGES),
+  ...editsOn(signed({ tagged: true }), 'in a tagged document', STRUCTURE),
 ]

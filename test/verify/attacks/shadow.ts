@@ -6,7 +6,7 @@
  */
 
 import type { PdfRef } from '../../../src/pdf/objects.js'
-import { approved, attacksOn, certified2, signed } from '../support/cases.js'
+import { approved, attacksOn, certified2, type Edit, editsOn, signed } from '../support/cases.js'
 import { textContent, textLook } from '../support/contract.js'
 import { OVER_THE_TEXT, opaqueBox } from '../support/edits.js'
 import { bytesOf, dict, notation, pdf, stream } from '../support/notation.js'
@@ -72,39 +72,34 @@ export const shadowHide = [
   }),
 ]
 
-const replacements = (where: string): Parameters<typeof attacksOn>[1] => ({
-  [`the appearance of an untouched field shows another amount, ${where}`]: ({ bytes, refs }) =>
-    revise(bytes, ({ put }) => put(refs.amountLook, textLook(refs.helv, '900'))),
-  [`an untouched field gets a new appearance with another amount, ${where}`]: ({ bytes, refs }) =>
-    revise(bytes, ({ set, add }) => set(refs.fieldAmount, { AP: dict`<</N ${add(textLook(refs.helv, '900'))}>>` })),
-  [`a field shows another amount than its new value, ${where}`]: ({ bytes, refs }) =>
-    revise(bytes, ({ set, add }) =>
-      set(refs.fieldAmount, { V: pdf`(250)`, AP: dict`<</N ${add(textLook(refs.helv, '900'))}>>` }),
-    ),
-  [`the ticked look of a box becomes an empty one, ${where}`]: ({ bytes, refs }) =>
-    revise(bytes, ({ put }) => put(refs.onLook, stream(dict`<</Type /XObject /Subtype /Form /BBox [0 0 15 15]>>`, ''))),
-  [`a box shows another state than its value, ${where}`]: ({ bytes, refs }) =>
-    revise(bytes, ({ set }) => set(refs.fieldAgree, { AS: pdf`/Yes` })),
-  [`the font of the form is replaced, ${where}`]: ({ bytes, refs }) =>
-    revise(bytes, ({ put }) => put(refs.helv, dict`<</Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats>>`)),
-  [`the encoding of the form's font changes, ${where}`]: ({ bytes, refs }) =>
-    revise(bytes, ({ set }) => set(refs.helv, { Encoding: dict`<</Type /Encoding /Differences [49 /nine]>>` })),
-  [`the form refers to another font by the old name, ${where}`]: ({ bytes, refs }) =>
-    revise(bytes, ({ set, add }) => {
-      const font = add(dict`<</Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats>>`)
-      set(refs.form, { DR: dict`<</Font <</Helv ${font}>>>>` })
-    }),
-  [`a filled field brings a picture over the page, ${where}`]: ({ bytes, refs }) =>
-    revise(bytes, ({ set, add }) => {
-      const box = opaqueBox(200, 20, refs.helv, 'Bob')
-      const look = add(stream(box.dict.with({ Matrix: [1, 0, 0, 1, 0, 90], BBox: [0, 0, 400, 200] }), box.data))
-      set(refs.fieldName, { V: pdf`(Bob)`, Rect: [...OVER_THE_TEXT], AP: dict`<</N ${look}>>` })
-    }),
-})
+const REPLACEMENTS: Record<string, Edit> = {
+  'the appearance of an untouched field shows another amount': ({ put }, refs) =>
+    put(refs.amountLook, textLook(refs.helv, '900')),
+  'an untouched field gets a new appearance with another amount': ({ set, add }, refs) =>
+    set(refs.fieldAmount, { AP: dict`<</N ${add(textLook(refs.helv, '900'))}>>` }),
+  'a field shows another amount than its new value': ({ set, add }, refs) =>
+    set(refs.fieldAmount, { V: pdf`(250)`, AP: dict`<</N ${add(textLook(refs.helv, '900'))}>>` }),
+  'the ticked look of a box becomes an empty one': ({ put }, refs) =>
+    put(refs.onLook, stream(dict`<</Type /XObject /Subtype /Form /BBox [0 0 15 15]>>`, '')),
+  'a box shows another state than its value': ({ set }, refs) => set(refs.fieldAgree, { AS: pdf`/Yes` }),
+  'the font of the form is replaced': ({ put }, refs) =>
+    put(refs.helv, dict`<</Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats>>`),
+  "the encoding of the form's font changes": ({ set }, refs) =>
+    set(refs.helv, { Encoding: dict`<</Type /Encoding /Differences [49 /nine]>>` }),
+  'the form refers to another font by the old name': ({ set, add }, refs) => {
+    const font = add(dict`<</Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats>>`)
+    set(refs.form, { DR: dict`<</Font <</Helv ${font}>>>>` })
+  },
+  'a filled field brings a picture over the page': ({ set, add }, refs) => {
+    const box = opaqueBox(200, 20, refs.helv, 'Bob')
+    const look = add(stream(box.dict.with({ Matrix: [1, 0, 0, 1, 0, 90], BBox: [0, 0, 400, 200] }), box.data))
+    set(refs.fieldName, { V: pdf`(Bob)`, Rect: [...OVER_THE_TEXT], AP: dict`<</N ${look}>>` })
+  },
+}
 
 export const shadowReplace = [
-  ...attacksOn(approved, replacements('after an approval')),
-  ...attacksOn(certified2, replacements('after a certification that permits forms')),
+  ...editsOn(approved, 'after an approval', REPLACEMENTS),
+  ...editsOn(certified2, 'after a certification that permits forms', REPLACEMENTS),
 ]
 
 /** Signed with a second object of the same number, which no cross-reference mentions. */
@@ -135,6 +130,46 @@ function twinOffset(bytes: Uint8Array, ref: PdfRef): number {
   const text = `stream\n${ref.num} 0 obj\n`
   return offsetOf(bytes, text) + 'stream\n'.length
 }
+
+/** Each revision looks harmless by itself; together they are not. */
+export const slowShadows = attacksOn(approved, {
+  'an object that nothing refers to becomes the content of a page later': ({ bytes, refs }) => {
+    let orphan = refs.content1
+    const first = revise(bytes, ({ add }) => {
+      orphan = add(stream(dict`<<>>`, textContent('The price is 900 EUR.')))
+    })
+    return revise(first, ({ set }) => set(refs.page1, { Contents: orphan }))
+  },
+  'an appearance that came with a value is replaced later': ({ bytes, refs }) => {
+    let look = refs.nameLook
+    const first = revise(bytes, ({ set, add }) => {
+      look = add(textLook(refs.helv, 'Bob'))
+      set(refs.fieldName, { V: pdf`(Bob)`, AP: dict`<</N ${look}>>` })
+    })
+    return revise(first, ({ put }) => put(look, textLook(refs.helv, 'Mallory')))
+  },
+  'the number of a freed appearance is used for the content of a page': ({ bytes, refs }) => {
+    const filled = revise(bytes, ({ set, add }) =>
+      set(refs.fieldName, { V: pdf`(Bob)`, AP: dict`<</N ${add(textLook(refs.helv, 'Bob'))}>>` }),
+    )
+    const forged = stream(dict`<<>>`, textContent('The price is 900 EUR.'))
+    return revise(filled, ({ put, set }) => {
+      put(refs.nameLook, forged)
+      set(refs.page3, { Contents: refs.nameLook })
+    })
+  },
+  'a change is taken back in the last revision': ({ bytes, refs }) => {
+    const changed = revise(bytes, ({ set }) => set(refs.page1, { Rotate: 180 }))
+    return revise(changed, ({ set }) => set(refs.page1, { Rotate: undefined }))
+  },
+  'a page is added and removed again': ({ bytes, refs }) => {
+    const added = revise(bytes, (revision) => {
+      const page = revision.add(dict`<</Type /Page /Parent ${refs.pages} /Contents ${refs.content3}>>`)
+      revision.set(refs.pages, { Kids: [refs.page1, refs.page2, refs.page3, page], Count: 4 })
+    })
+    return revise(added, ({ set }) => set(refs.pages, { Kids: [refs.page1, refs.page2, refs.page3], Count: 3 }))
+  },
+})
 
 export const shadowHideAndReplace = [
   ...attacksOn(twinInStream, {

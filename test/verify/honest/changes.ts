@@ -7,15 +7,22 @@
 import { createHash } from 'node:crypto'
 import { PdfDict, type PdfObject, PdfReal, type PdfRef } from '../../../src/pdf/objects.js'
 import { toHex } from '../../../src/pdf/serialize.js'
-import { type Attack, approved, certified2, certified3, type HonestUse, honest, signed } from '../support/cases.js'
-import { type ContractOptions, type ContractRefs, makeContract, textLook, xmp } from '../support/contract.js'
+import {
+  type Attack,
+  approved,
+  certified2,
+  certified3,
+  type Edit,
+  type HonestUse,
+  honest,
+  signed,
+} from '../support/cases.js'
+import { type ContractOptions, makeContract, textLook, xmp } from '../support/contract.js'
 import { annotation, chooseFullPlan, EMPTY_PLACE, fillText, tick } from '../support/edits.js'
 import { bytesOf, dict, pdf, stream } from '../support/notation.js'
 import { addAnnotation, appendRaw, extentOf, fieldNamed, itemsOf, type Revision, revise } from '../support/revise.js'
 import { fieldLock, sign, signatureOf, testIdentity } from '../support/sign.js'
 import { timestamped } from './signing.js'
-
-type Edit = (revision: Revision, refs: ContractRefs) => void
 
 /** One honest use for each edit of a document. */
 function after(from: Attack['from'], where: string, edits: Readonly<Record<string, Edit>>): readonly HonestUse[] {

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { type Contract, type ContractOptions, makeContract } from './contract.js'
+import { type Contract, type ContractOptions, type ContractRefs, makeContract } from './contract.js'
+import { type Revision, revise } from './revise.js'
 import { type HandSigning, sign, signByHand } from './sign.js'
 
 /** A hostile document. */
@@ -35,6 +36,19 @@ export function attacksOn(from: Attack['from'], makers: Changes): readonly Attac
 /** Attacks that change signed bytes, or sign the wrong ones. */
 export function forgeriesOf(from: Attack['from'], makers: Changes): readonly Attack[] {
   return Object.entries(makers).map(([name, make]) => ({ name, from, make, digest: 'broken' }))
+}
+
+/** A change that is made in a proper increment. */
+export type Edit = (revision: Revision, refs: ContractRefs) => void
+
+/** Attacks by proper increments, on one kind of document; `where` completes their names. */
+export function editsOn(from: Attack['from'], where: string, edits: Readonly<Record<string, Edit>>): readonly Attack[] {
+  return Object.entries(edits).map(([name, edit]) => ({
+    name: `${name}, ${where}`,
+    from,
+    make: ({ bytes, refs }) => revise(bytes, (revision) => edit(revision, refs)),
+    digest: 'intact',
+  }))
 }
 
 /** Documents with one signature unless told. */

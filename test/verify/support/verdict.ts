@@ -1,5 +1,5 @@
 /**
- * verifyDocument for cases in which it must not throw anything but a refusal of what is no PDF.
+ * verifyDocument for cases in which it must not throw anything but a refusal.
  *
  * @module
  */
@@ -13,17 +13,20 @@ export interface Verdict {
   readonly statuses: readonly string[]
 }
 
+/** What verifyDocument may throw about a document. */
+const REFUSALS: ReadonlySet<string> = new Set(['invalid_document', 'document_encrypted', 'document_too_complex'])
+
 /**
  * Verifies a document.
  *
- * @throws whatever verifyDocument throws and may not: anything but `invalid_document`
+ * @throws whatever verifyDocument throws and may not
  */
 export async function verdictOf(bytes: Uint8Array): Promise<Verdict> {
   try {
     const { valid, reason, signers } = await verifyDocument(bytes)
     return { valid, reason, statuses: signers.map(({ status }) => status) }
   } catch (error) {
-    if (!(error instanceof SealwrightError) || error.code !== 'invalid_document') throw error
+    if (!(error instanceof SealwrightError) || !REFUSALS.has(error.code)) throw error
     return { valid: false, reason: error.message, statuses: [] }
   }
 }

@@ -1,0 +1,95 @@
+/**
+ * `POST /v1/convert`.
+ *
+ * @module
+ */
+
+import { HTTP_LIMITS } from '../limits.js'
+import { readQuery } from './auth-routes.js'
+import type { ConcurrencyPlace } from './concurrency-limiter.js'
+import type { ConverterTable, SourceFormat, TargetFormat } from './conversion-job.js'
+import { detectFormat } from './detect-format.js'
+import { readUploadedFile, type UploadedFile } from './read-multipart.js'
+import { Refusal } from './refusal.js'
+import { parseInput, requestSchemas } from './request-schemas.js'
+import { authenticate, bytesResponse, type Exchange } from './route.js'
+
+const MEDIA_TYPES: Readonly<Record<TargetFormat, string>> = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+}
+
+/** Answers `POST /v1/convert`. */
+export async function handleConvert(exchange: Exchange): Promise<Response> {
+  const keyId = await authenticate(exchange)
+  const place = await takePlace(exchange, keyId)
+  try {
+    const response = await convert(exchange)
+    const limit = exchange.state.options.maxConcurrentPerKey ?? HTTP_LIMITS.maxConcurrentPerKey
+    // draft-ietf-httpapi-ratelimit-headers-10
+    response.headers.set('ratelimit-policy', `"concurrency";q=${limit};qu="concurrent-requests"`)
+    response.headers.set('ratelimit', `"concurrency";r=${place.remaining}`)
+    return response
+  } finally {
+    await place.release()
+  }
+}
+
+async function takePlace({ state, signal }: Exchange, keyId: string): Promise<ConcurrencyPlace> {
+  const limit = state.options.maxConcurrentPerKey ?? HTTP_LIMITS.maxConcurrentPerKey
+  const place = await state.concurrency.acquire(keyId, limit, { signal })
+  if (place !== null) return place
+  throw new Refusal('too_many_concurrent_requests', `An API key may convert ${limit} files at once.`, {
+    headers: {
+      'ratelimit-policy': `"concurrency";q=${limit};qu="concurrent-requests"`,
+      ratelimit: '"concurrency";r=0',
+    },
+  })
+}
+
+async function convert(exchange: Exchange): Promise<Response> {
+  const { state, request, url, signal, lease, log } = exchange
+  const { converters, executor } = state
+  const query = parseInput((await requestSchemas()).convertQuery, readQuery(url, ['from', 'to']))
+  const to = query.to ?? 'pdf'
+  // What cannot be converted need not be read.
+  if (query.from !== undefined) assertSupported(converters, query.from, to)
+  const idleMs = state.options.bodyIdleMs ?? HTTP_LIMITS.bodyIdleMs
+  const file = await readUploadedFile(request, { maxBytes: state.maxDocumentBytes, lease, signal, idleMs })
+  log['bytesIn'] = file.bytes.length
+  const from = query.from ?? detectFormat(file)
+  assertSupported(converters, from, to)
+  const timeoutMs = state.options.convertTimeoutMs ?? HTTP_LIMITS.convertTimeoutMs
+  const { bytes } = await executor.run({ kind: 'convert', input: file.bytes, from, to }, { signal, timeoutMs })
+  return bytesResponse(bytes, {
+    'content-type': MEDIA_TYPES[to],
+    'content-disposition': `attachment; filename*=UTF-8''${encodeExtValue(targetName(file, to))}`,
+    'cache-control': 'no-store',
+  })
+}
+
+function assertSupported(
+  converters: ConverterTable,
+  from: SourceFormat | undefined,
+  to: TargetFormat,
+): asserts from is SourceFormat {
+  if (from !== undefined && converters.has(`${from}>${to}`)) return
+  const supported = [...converters.keys()].map((pair) => {
+    const [source, target] = pair.split('>')
+    return { from: source, to: target }
+  })
+  const what = from === undefined ? 'The kind of file was not recognised.' : `${from} cannot be converted to ${to}.`
+  const list = supported.map((pair) => `${pair.from} to ${pair.to}`).join(', ')
+  throw new Refusal('unsupported_conversion', `${what} Supported: ${list || 'no conversion yet'}.`, {
+    members: { supported },
+  })
+}
+
+function targetName({ fileName = 'document' }: UploadedFile, to: TargetFormat): string {
+  return `${fileName.replace(/\.[^.]{1,10}$/, '') || 'document'}.${to}`
+}
+
+/** RFC 8187, 3.2.1: everything but attr-char is percent-encoded. */
+function encodeExtValue(text: string): string {
+  return encodeURIComponent(text).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+}

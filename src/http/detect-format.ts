@@ -1,0 +1,38 @@
+/**
+ * Telling what kind of file was sent for conversion.
+ *
+ * @module
+ */
+
+import type { SourceFormat } from './conversion-job.js'
+import type { UploadedFile } from './read-multipart.js'
+
+const BY_ENDING: Readonly<Record<string, SourceFormat>> = {
+  docx: 'docx',
+  md: 'md',
+  markdown: 'md',
+  html: 'html',
+  htm: 'html',
+  xhtml: 'html',
+}
+
+const BY_MEDIA_TYPE: Readonly<Record<string, SourceFormat>> = {
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'text/markdown': 'md',
+  'text/x-markdown': 'md',
+  'text/html': 'html',
+  'application/xhtml+xml': 'html',
+}
+
+const HTML_START = /^(?:\s|<!--[\s\S]{0,400}?-->|<\?xml[^>]{0,200}>)*<(?:!doctype\s+html|html|head|body)\b/i
+
+/** From the content, the name and the content type, in this order; `undefined` when none of them tells. */
+export function detectFormat({ bytes, fileName = '', contentType = '' }: UploadedFile): SourceFormat | undefined {
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04) return 'docx'
+  const start = new TextDecoder('utf-8').decode(bytes.subarray(0, 1024))
+  if (HTML_START.test(start)) return 'html'
+  const ending = /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
+  if (Object.hasOwn(BY_ENDING, ending)) return BY_ENDING[ending]
+  const mediaType = contentType.toLowerCase()
+  return Object.hasOwn(BY_MEDIA_TYPE, mediaType) ? BY_MEDIA_TYPE[mediaType] : undefined
+}

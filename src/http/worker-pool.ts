@@ -1,0 +1,140 @@
+/**
+ * Running jobs in worker threads, with limits of time and memory that hold whatever the job does.
+ *
+ * @module
+ */
+
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { MessageChannel, type Transferable } from 'node:worker_threads'
+import type { Piscina } from 'piscina'
+import { SealwrightError } from '../errors.js'
+import { HTTP_LIMITS } from '../limits.js'
+import type { Executor, Job, JobResult, RunJobOptions } from './executor.js'
+import { identityFacts, serveIdentity } from './identity-port.js'
+import { isConversion, workTimedOut } from './inline-executor.js'
+import type { WorkerAnswer, WorkerTask } from './worker.js'
+
+/** How jobs are spread over threads. */
+export interface WorkerOptions {
+  /** Most threads at once. Default: one less than there are processors, at least 2. */
+  readonly threads?: number
+  /** JavaScript heap of one thread, in MB. Default 1024. */
+  readonly maxHeapMb?: number
+  /** Jobs that may wait for a thread; more are refused with `overloaded`. Default: 16 for each thread. */
+  readonly maxQueue?: number
+  /** Time without work after which a thread ends, in milliseconds. Default 30 s. */
+  readonly idleMs?: number
+  /**
+   * The worker's module, for hosts that bundle this package into one file: the place that they copied `sealwright/worker`
+   * to. Default: where it is in this package.
+   */
+  readonly url?: URL
+}
+
+/** Starts no thread before the first job. */
+export function createWorkerPool(options: WorkerOptions = {}): Executor {
+  let pool: Promise<Piscina> | undefined
+  const open = () => {
+    pool ??= openPool(options)
+    return pool
+  }
+  return {
+    async run<J extends Job>(job: J, runOptions: RunJobOptions): Promise<JobResult<J>> {
+      return (await runInPool(await open(), job, runOptions)) as JobResult<J>
+    },
+    async close() {
+      const opened = await pool
+      pool = undefined
+      await opened?.destroy()
+    },
+  }
+}
+
+async function openPool(options: WorkerOptions): Promise<Piscina> {
+  const { Piscina } = await import('piscina')
+  const maxThreads = options.threads ?? Math.max(2, availableParallelism() - 1)
+  return new Piscina({
+    filename: fileURLToPath(options.url ?? defaultWorkerUrl()),
+    name: 'runTask',
+    minThreads: 0,
+    maxThreads,
+    maxQueue: options.maxQueue ?? HTTP_LIMITS.maxQueuedPerWorker * maxThreads,
+    idleTimeout: options.idleMs ?? HTTP_LIMITS.workerIdleMs,
+    resourceLimits: { maxOldGenerationSizeMb: options.maxHeapMb ?? HTTP_LIMITS.maxWorkerHeapMb },
+    // Waiting for a task by Atomics.wait would keep a worker from hearing its identity.
+    atomics: 'disabled',
+    recordTiming: false,
+  })
+}
+
+/** The worker stands next to this module: as `worker.ts` in the sources, as `worker.js` or `worker.cjs` when built. */
+function defaultWorkerUrl(): URL {
+  const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
+  return new URL(`./worker${extension}`, import.meta.url)
+}
+
+async function runInPool(pool: Piscina, job: Job, options: RunJobOptions): Promise<JobResult<Job>> {
+  const { signal, timeoutMs, identity, onIdentityFailure = () => undefined } = options
+  signal.throwIfAborted()
+  const stop = new AbortController()
+  const abort = () => stop.abort(signal.reason)
+  signal.addEventListener('abort', abort)
+  const { port1, port2 } = new MessageChannel()
+  const queued = () => stop.abort(new SealwrightError('overloaded', 'No worker was free in time; try again shortly.'))
+  let timer = setTimeout(queued, timeoutMs)
+  port1.once('message', () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => stop.abort(workTimedOut(timeoutMs)), timeoutMs)
+    if (identity !== undefined) serveIdentity(port1, identity, { signal: stop.signal, onFailure: onIdentityFailure })
+  })
+  try {
+    const task: WorkerTask = {
+      job,
+      port: port2,
+      ...(identity === undefined ? {} : { identity: identityFacts(identity) }),
+    }
+    const transferList = [port2, ...ownBuffers(job)] as unknown as Transferable[] as never
+    return unpack((await pool.run(task, { signal: stop.signal, transferList })) as WorkerAnswer)
+  } catch (error) {
+    throw stop.signal.aborted ? stop.signal.reason : translateError(error)
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', abort)
+    port1.close()
+  }
+}
+
+/** Memory that holds nothing but the job's bytes goes over instead of being copied: nobody here needs it any more. */
+function ownBuffers(job: Job): ArrayBufferLike[] {
+  const input = job.input
+  const bytes = isConversion(job)
+    ? job.input
+    : 'json' in input
+      ? input.json
+      : 'document' in input
+        ? input.document
+        : undefined
+  return bytes !== undefined && bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer] : []
+}
+
+function unpack(answer: WorkerAnswer): JobResult<Job> {
+  if ('result' in answer) return answer.result
+  if ('error' in answer) {
+    const { code, message, errors } = answer.error
+    throw new SealwrightError(code, message, { errors })
+  }
+  const { name, message, stack } = answer.fault
+  throw Object.assign(new Error(message), { name, stack })
+}
+
+function translateError(error: unknown): unknown {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    return new SealwrightError('document_too_complex', 'The document needs more memory than it may have.')
+  }
+  if (error instanceof Error && /queue/i.test(error.message)) {
+    return new SealwrightError('overloaded', 'All workers are busy; try again shortly.', { cause: error })
+  }
+  return error
+}

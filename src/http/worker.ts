@@ -1,0 +1,66 @@
+/**
+ * The worker thread of the API: does jobs that would keep the host's own thread busy.
+ *
+ * @module
+ */
+
+import type { MessagePort } from 'node:worker_threads'
+import { move, transferableSymbol, valueSymbol } from 'piscina'
+import { type InputIssue, SealwrightError } from '../errors.js'
+import { CONVERTERS, type ConverterTable, runConversionJob } from './conversion-job.js'
+import { runDocumentJob } from './document-job.js'
+import type { Job, JobResult } from './executor.js'
+import { connectIdentity, type IdentityFacts } from './identity-port.js'
+import { isConversion } from './inline-executor.js'
+
+/** What comes in. */
+export interface WorkerTask {
+  readonly job: Job
+  /** Told `started`; then the way to the identity. */
+  readonly port: MessagePort
+  readonly identity?: IdentityFacts
+}
+
+/** What goes out. Errors lose their class on the way between threads, so they go as data. */
+export type WorkerAnswer =
+  | { readonly result: JobResult<Job> }
+  | {
+      readonly error: {
+        readonly code: SealwrightError['code']
+        readonly message: string
+        readonly errors: readonly InputIssue[]
+      }
+    }
+  | { readonly fault: { readonly name: string; readonly message: string; readonly stack: string } }
+
+/** Does one job; never rejects. */
+export async function runTask(task: WorkerTask, converters: ConverterTable = CONVERTERS): Promise<unknown> {
+  const { job, port, identity } = task
+  port.postMessage('started')
+  try {
+    const result = isConversion(job)
+      ? await runConversionJob(job, {}, converters)
+      : await runDocumentJob(job, identity === undefined ? {} : { identity: connectIdentity(port, identity) })
+    return withTransfer({ result }, 'bytes' in result ? result.bytes : 'reply' in result ? result.reply : undefined)
+  } catch (error) {
+    return describeError(error)
+  } finally {
+    port.close()
+  }
+}
+
+function describeError(error: unknown): WorkerAnswer {
+  if (error instanceof SealwrightError) {
+    const { code, message, errors, cause } = error
+    if (cause === undefined || error.definition.status < 500) return { error: { code, message, errors } }
+  }
+  const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+  return { fault: { name, message, stack } }
+}
+
+/** Gives the bytes away with the answer instead of copying them. */
+function withTransfer(answer: WorkerAnswer, bytes: Uint8Array | undefined): unknown {
+  const buffer = bytes?.buffer
+  if (!(buffer instanceof ArrayBuffer) || bytes?.byteLength !== buffer.byteLength) return answer
+  return move({ [transferableSymbol]: [buffer], [valueSymbol]: answer } as unknown as Parameters<typeof move>[0])
+}

@@ -1,0 +1,92 @@
+/**
+ * What a signature permits to change after it (ISO 32000-2, 12.8.2.2, 12.8.2.4 and 12.7.5.5).
+ *
+ * @module
+ */
+import {
+  certificationPermission,
+  docMdpPermission,
+  type FieldLock,
+  fieldLocks,
+  locksField,
+  readFieldLock,
+} from '../../pdf/acro-form.js'
+import type { PdfDocument } from '../../pdf/document.js'
+import { PdfDict, type PdfRef } from '../../pdf/objects.js'
+import type { ChangeLevel, Finding } from '../report.js'
+import { exceeds, type KnownChange, LEVELS } from './change-log.js'
+import { readOrNull } from './reference-graph.js'
+
+/** A signature whose document was changed afterwards. */
+export interface JudgedSignature {
+  readonly fieldName: string
+  readonly dict: PdfDict
+  readonly fieldRef?: PdfRef
+}
+
+/** The permission of a signature, and of the certification that was in force when it was made. */
+export interface SignaturePermission {
+  readonly level: ChangeLevel
+  /** True when the document was certified. */
+  readonly certified: boolean
+  readonly locks: readonly FieldLock[]
+}
+
+/** DocMDP permissions 1 to 3; anything else counts as the strictest. */
+const LEVEL_OF_PERMISSION: Record<number, ChangeLevel> = { 1: 'validation-data', 2: 'form-filling', 3: 'annotations' }
+
+/**
+ * Reads the permission in the state of the document that was signed. Without certification a document may be filled in
+ * and signed further, but annotations are a matter of P=3 alone.
+ */
+export function readPermission(document: PdfDocument, signature: JudgedSignature): SignaturePermission {
+  const { dict, fieldRef } = signature
+  const permissions: number[] = []
+  const locks = [...fieldLocks(document, dict)]
+  const certification = certificationPermission(document)
+  const own = docMdpPermission(document, dict)
+  if (certification !== undefined) permissions.push(certification)
+  if (own !== undefined) permissions.push(own)
+  const field = fieldRef === undefined ? null : readOrNull(document, fieldRef.num)
+  const lock = field instanceof PdfDict ? document.lookupDict(field, 'Lock') : undefined
+  if (lock !== undefined) {
+    const permission = document.lookup(lock, 'P')
+    if (typeof permission === 'number') permissions.push(permission)
+    const declared = readFieldLock(document, lock)
+    if (declared !== undefined) locks.push(declared)
+  }
+  const levels = permissions.map((permission) => LEVEL_OF_PERMISSION[permission] ?? 'validation-data')
+  const level = levels.length === 0 ? 'form-filling' : levels.reduce((a, b) => (exceeds(a, b) ? b : a))
+  return { level, certified: certification !== undefined, locks }
+}
+
+/** Findings for changes that are of a known kind, but that the signature does not permit. */
+export function checkPermission(permission: SignaturePermission, changes: readonly KnownChange[]): Finding[] {
+  const findings: Finding[] = []
+  for (const change of changes) {
+    if (change.level === 'other') continue
+    const { fieldName } = change
+    if (exceeds(change.level, permission.level)) {
+      const message = `The signature does not permit this change: ${change.description} (revision ${change.revision}).`
+      findings.push({ code: 'change_not_permitted', message })
+    } else if (fieldName !== undefined && permission.locks.some((lock) => locksField(lock, fieldName))) {
+      const message = `The signature locks the field "${fieldName}": ${change.description} (revision ${change.revision}).`
+      findings.push({ code: 'locked_field_changed', message })
+    } else if (
+      change.code === 'visible_signature_field_added' &&
+      permission.certified &&
+      permission.level !== 'annotations'
+    ) {
+      const message = `The certification permits no new visible field: ${change.description} (revision ${change.revision}).`
+      findings.push({ code: 'change_not_permitted', message })
+    }
+  }
+  return findings
+}
+
+/** The level of the change that departs furthest. */
+export function highestLevel(changes: readonly KnownChange[]): ChangeLevel {
+  let highest = 0
+  for (const { level } of changes) highest = Math.max(highest, LEVELS.indexOf(level))
+  return LEVELS[highest] ?? 'other'
+}

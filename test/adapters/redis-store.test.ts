@@ -1,0 +1,89 @@
+import { Redis } from 'ioredis'
+import { createClient } from 'redis'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type RedisClient,
+  redisConcurrencyLimiter,
+  redisRateLimiter,
+  redisStore,
+} from '../../adapters/redis-store.js'
+import { describeKeyStore } from '../contracts/key-store.js'
+import { startRedis, type TestServer } from '../support/redis.js'
+import { hasTool } from '../support/tools.js'
+
+describe.skipIf(!hasTool('redis-server'))('Redis', () => {
+  let server: TestServer
+  let ioredis: Redis[]
+  let nodeRedis: Awaited<ReturnType<typeof connectNodeRedis>>[]
+
+  beforeAll(async () => {
+    server = await startRedis()
+    ioredis = [1, 2].map(() => new Redis(server.port, '127.0.0.1'))
+    nodeRedis = await Promise.all([1, 2].map(() => connectNodeRedis(server.url)))
+  }, 30_000)
+
+  afterAll(async () => {
+    await Promise.all([...ioredis.map((client) => client.quit()), ...nodeRedis.map((client) => client.close())])
+    await server.stop()
+  })
+
+  let connections = 0
+  const next = (clients: readonly unknown[]) => clients[connections++ % clients.length] as RedisClient
+  describeKeyStore('redisStore with ioredis', () => ({ connect: () => redisStore(next(ioredis)) }))
+  describeKeyStore('redisStore with node-redis', () => ({
+    connect: () => redisStore(next(nodeRedis), { keyPrefix: '{other}:' }),
+  }))
+
+  it('lets the server forget codes by itself', async () => {
+    const client = next(ioredis)
+    const now = Date.now()
+    const code = { id: 'code_1', email: 'ttl@example.com', digest: 'aa', createdAt: now, expiresAt: now + 600_000 }
+    await redisStore(client).putCode(code, 60_000)
+    const life = await ioredis[0]?.pttl('{sealwright}:code:ttl@example.com')
+    expect(life).toBeGreaterThan(500_000)
+    expect(life).toBeLessThanOrEqual(600_000)
+  })
+
+  it('works again after the server forgot its scripts', async () => {
+    const store = redisStore(next(ioredis))
+    await ioredis[0]?.script('FLUSH')
+    expect(await store.revokeKey('key_none', 1)).toBe(false)
+  })
+
+  it.each([
+    ['ioredis', () => ioredis],
+    ['node-redis', () => nodeRedis],
+  ] as const)('counts requests of two hosts together with %s', async (name, clients) => {
+    const limiters = clients().map((client) => redisRateLimiter(client as RedisClient, { fallback: false }))
+    const limit = { points: 5, windowMs: 60_000 }
+    const results = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => limiters[index % 2]?.consume(`test:${name}`, limit)),
+    )
+    expect(results.filter((result) => result?.allowed)).toHaveLength(5)
+    const refused = results.find((result) => !result?.allowed)
+    expect(refused?.remaining).toBe(0)
+    expect(refused?.resetMs).toBeGreaterThan(50_000)
+    expect(refused?.resetMs).toBeLessThanOrEqual(60_000)
+  })
+
+  it('counts what goes on at once on two hosts together', async () => {
+    const [first, second] = ioredis.map((client) => redisConcurrencyLimiter(client as RedisClient))
+    const places = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => (index % 2 ? first : second)?.acquire('key_a', 10)),
+    )
+    const held = places.filter((place) => place !== null && place !== undefined)
+    expect(held).toHaveLength(10)
+    expect(held.map((place) => place.remaining).sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+    expect(await first?.acquire('key_b', 10)).not.toBeNull()
+    await held[0]?.release()
+    await held[0]?.release()
+    const again = await second?.acquire('key_a', 10)
+    expect(again?.remaining).toBe(0)
+    expect(await first?.acquire('key_a', 10)).toBeNull()
+    for (const place of [...held.slice(1), again]) await place?.release()
+  })
+})
+
+function connectNodeRedis(url: string) {
+  return createClient({ url }).connect()
+}

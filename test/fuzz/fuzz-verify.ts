@@ -1,0 +1,121 @@
+/**
+ * Verifies damaged and spliced documents, many thousands of them: every call must end in a report or a SealwrightError,
+ * within two seconds, and no document may be valid whose signed bytes are not those that someone signed.
+ *
+ *     npx tsx test/fuzz/fuzz-verify.ts [DIR] [--count N] [--seed N] [--start N] [--keep DIR]
+ *
+ * DIR holds further documents to start from. `--start N --count 1` repeats one case; the keys of the generated
+ * documents are new in every run, everything else is the same. Ends with code 1 when there was a fault.
+ *
+ * @module
+ */
+
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createRandom } from '../support/mutate.js'
+import { ALL_ATTACKS } from '../verify/attacks/all-attacks.js'
+import { HONEST_USES } from '../verify/honest/honest-uses.js'
+import { type VerifyingOutcome, VerifyingProcess } from '../verify/support/verifying-process.js'
+import { createCase, digestOfRanges, readByteRanges, type Seed } from './verify-cases.js'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    count: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: '1' },
+    start: { type: 'string', default: '0' },
+    keep: { type: 'string' },
+  },
+})
+
+/** Longest time that one document may take. */
+const MAX_MS = 2000
+/** Changed but valid documents that are listed; a person should look at what changed in them. */
+const MAX_LISTED = 100
+
+const seeds = [...(await generateSeeds()), ...(await readSeeds(positionals))]
+/** Digests of everything that was ever signed in a document we start from. */
+const signedContents = new Set(
+  seeds.flatMap(({ bytes }) => readByteRanges(bytes).map((ranges) => digestOfRanges(bytes, ranges))),
+)
+
+console.log(`Seed ${values.seed}, ${seeds.length} documents to start from.`)
+const child = new VerifyingProcess()
+const faults: string[] = []
+const outcomes = new Map<string, number>()
+const stillValid: string[] = []
+let slowest = { ms: 0, name: '' }
+const first = Number(values.start)
+try {
+  for (let number = first; number < first + Number(values.count); number++) {
+    const random = createRandom(Number(values.seed) * 1_000_003 + number)
+    const { bytes, kind, origin, isChanged } = createCase(seeds, random)
+    const name = `#${number} ${origin} (${kind})`
+    const outcome = await child.verify(bytes)
+    count(outcomes, labelOf(outcome))
+    if ('milliseconds' in outcome && outcome.milliseconds > slowest.ms) slowest = { ms: outcome.milliseconds, name }
+    if (isChanged && outcome.kind === 'report' && outcome.report.valid) stillValid.push(name)
+    const fault = judge(bytes, outcome)
+    if (fault === undefined) continue
+    faults.push(`${name}: ${fault}`)
+    console.log(faults.at(-1))
+    if (values.keep !== undefined) {
+      await mkdir(values.keep, { recursive: true })
+      await writeFile(join(values.keep, `${number}.pdf`), bytes)
+    }
+  }
+} finally {
+  child.close()
+}
+
+print('Outcomes', outcomes)
+console.log(`Changed, but not in what was signed, and valid: ${stillValid.length}`)
+for (const name of stillValid.slice(0, MAX_LISTED)) console.log(`  ${name}`)
+console.log(`Slowest: ${slowest.ms.toFixed(0)} ms, ${slowest.name}`)
+console.log(faults.length === 0 ? 'No faults.' : `${faults.length} faults.`)
+process.exitCode = faults.length === 0 ? 0 : 1
+
+function judge(bytes: Uint8Array, outcome: VerifyingOutcome): string | undefined {
+  if (outcome.kind === 'timeout') return 'it did not end'
+  if (outcome.kind === 'crashed') return outcome.message
+  if (outcome.milliseconds > MAX_MS) return `it took ${outcome.milliseconds.toFixed(0)} ms`
+  if (outcome.kind === 'refused' || !outcome.report.valid) return undefined
+  const forged = outcome.report.signers.filter(
+    ({ coverage }) => coverage.byteRange === null || !signedContents.has(digestOfRanges(bytes, coverage.byteRange)),
+  )
+  return forged.length === 0 ? undefined : `valid, though no one signed what "${forged[0]?.fieldName}" covers`
+}
+
+function labelOf(outcome: VerifyingOutcome): string {
+  if (outcome.kind === 'report') return outcome.report.valid ? 'valid' : 'not valid'
+  return outcome.kind === 'refused' ? `refused: ${outcome.code}` : outcome.kind
+}
+
+function count(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+function print(title: string, counts: ReadonlyMap<string, number>): void {
+  console.log(title)
+  for (const [key, number] of [...counts].sort()) console.log(`  ${String(number).padStart(6)}  ${key}`)
+}
+
+async function generateSeeds(): Promise<Seed[]> {
+  const made: Seed[] = []
+  for (const { name, make } of Object.values(HONEST_USES).flat()) made.push({ name, bytes: await make() })
+  for (const { name, from, make } of Object.values(ALL_ATTACKS).flat()) {
+    made.push({ name, bytes: await make(await from()) })
+  }
+  return made
+}
+
+async function readSeeds(folders: readonly string[]): Promise<Seed[]> {
+  const read: Seed[] = []
+  for (const folder of folders) {
+    for (const name of (await readdir(folder)).filter((name) => name.toLowerCase().endsWith('.pdf')).sort()) {
+      read.push({ name, bytes: new Uint8Array(await readFile(join(folder, name))) })
+    }
+  }
+  return read
+}

@@ -1,0 +1,89 @@
+/**
+ * An API for tests: with an identity of its own, one key that is good, and everything in one thread.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../../../src/errors.js'
+import type { Api, ApiKeys, ApiOptions, RequestContext } from '../../../src/http/api-options.js'
+import type { ConverterTable } from '../../../src/http/conversion-job.js'
+import { CONVERTERS } from '../../../src/http/conversion-job.js'
+import { createApiWith } from '../../../src/http/create-api.js'
+import type { Problem } from '../../../src/http/problem.js'
+import { developmentIdentity } from '../../../src/sign/development-identity.js'
+
+export const GOOD_KEY = 'sw_good'
+
+/** Knows one key. */
+export const oneKey: ApiKeys = {
+  async authenticate(apiKey) {
+    if (apiKey !== GOOD_KEY) throw new SealwrightError('invalid_api_key', 'The API key is not valid.')
+    return { id: 'key_1' }
+  },
+}
+
+let identity: ReturnType<typeof developmentIdentity> | undefined
+
+/** Makes an API. */
+export async function makeApi(options: Partial<ApiOptions> = {}, converters: ConverterTable = CONVERTERS): Promise<Api> {
+  identity ??= developmentIdentity()
+  return createApiWith({ identity: await identity, keys: oneKey, workers: false, ...options }, converters)
+}
+
+/** What a request is made of. */
+export interface Ask {
+  readonly method?: string
+  readonly headers?: Record<string, string>
+  readonly json?: unknown
+  readonly body?: BodyInit
+  readonly key?: string | null
+  readonly signal?: AbortSignal
+  readonly context?: RequestContext
+}
+
+/** Asks the API; with the good key, unless told otherwise. */
+export function ask(api: Api, path: string, options: Ask = {}): Promise<Response> {
+  const { json, body = json === undefined ? undefined : JSON.stringify(json), key = GOOD_KEY } = options
+  const headers = new Headers(json === undefined ? {} : { 'content-type': 'application/json' })
+  if (key !== null) headers.set('authorization', `Bearer ${key}`)
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value)
+  const init = {
+    method: options.method ?? (body === undefined ? 'GET' : 'POST'),
+    headers,
+    duplex: 'half',
+    ...(body === undefined ? {} : { body }),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  }
+  return api.fetch(new Request(`https://api.example${path}`, init), options.context)
+}
+
+/** The problem that an answer tells of. */
+export async function problemOf(response: Response): Promise<Problem> {
+  if (response.headers.get('content-type') !== 'application/problem+json') {
+    throw new Error(`The answer is no problem but ${response.status}: ${await response.text()}`)
+  }
+  return (await response.json()) as Problem
+}
+
+/** A body in pieces, with a pause before each. */
+export function streamOf(pieces: readonly (Uint8Array | string)[], pauseMs = 0): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  let next = 0
+  return new ReadableStream({
+    async pull(controller) {
+      if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs))
+      const piece = pieces[next++]
+      if (piece === undefined) controller.close()
+      else controller.enqueue(typeof piece === 'string' ? encoder.encode(piece) : piece)
+    },
+  })
+}
+
+/** A promise, and the way to settle it. */
+export function deferred<T = void>() {
+  let resolve: (value: T) => void = () => undefined
+  const promise = new Promise<T>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
+}

@@ -1,0 +1,24 @@
+// The worker of the API out of the sources, with two more conversions: one that never ends and one that eats memory.
+import { register } from 'tsx/esm/api'
+
+register()
+const { runTask: run } = await import('../../../src/http/worker.ts')
+
+const converters = new Map([
+  [
+    'md>pdf',
+    async () => {
+      for (;;);
+    },
+  ],
+  [
+    'html>pdf',
+    async () => {
+      const hoard = []
+      for (;;) hoard.push(new Array(10_000).fill(hoard.length))
+    },
+  ],
+  ['docx>pdf', async (input) => input.slice().reverse()],
+])
+
+export const runTask = (task) => run(task, converters)
