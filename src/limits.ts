@@ -19,6 +19,16 @@ export const PDF_LIMITS = {
   maxXrefSections: 4096,
   /** Entries of all cross-reference sections together. */
   maxXrefEntries: 4_194_304,
+  /** Runs of consecutive entries in one cross-reference section. */
+  maxXrefSubsections: 262_144,
+  /** Dictionaries, arrays and strings in one object. */
+  maxNodesPerObject: 1_000_000,
+  /** Objects that have to be read in order to read one object: a stream's /Length in another, and so on. */
+  maxReadingDepth: 16,
+  /** What reading one file may take beside a multiple of its size, in bytes scanned or of memory. */
+  minReadingBudget: 512 * MB,
+  /** The same as a multiple of the size of the file. */
+  maxReadingFileSizes: 16,
   /** Decoded size of one cross-reference or object stream, in bytes. */
   maxDecodedStreamBytes: 64 * MB,
   /** Decoded size of one such stream as a multiple of its encoded size, above a floor of 1 MB. */
@@ -52,6 +62,8 @@ export const IDENTITY_LIMITS = {
   maxChainLength: 32,
   /** Nesting of DER or BER values. */
   maxDerNesting: 64,
+  /** BER values of indefinite length in one structure. */
+  maxIndefiniteValues: 10_000,
 } as const
 
 /** Limits on what is typeset. */
@@ -111,14 +123,26 @@ export const CRYPTO_LIMITS = {
   minHashedBytes: 256 * MB,
   /** The same as a multiple of the size of the file. */
   maxHashedFileSizes: 4,
-  /** Certificates that may stand in one signature or be the issuer of another. */
+  /** Certificates that are read from one signature. */
+  maxSignatureCertificates: 200,
+  /** Certificates that may be part of a chain, for one document. */
   maxPoolCertificates: 2000,
   /** Certificates in one path, leaf and anchor included. */
   maxPathLength: 12,
   /** Signatures of certificates, CRLs and OCSP responses checked for one verification. */
   maxChainSignatures: 400,
-  /** Paths tried for one certificate. */
-  maxPaths: 50,
+  /** The same for each signature in the document, on top. */
+  chainSignaturesPerSignature: 8,
+  /** Possible issuers looked at while building paths for one document. */
+  maxPathSteps: 20_000,
+  /** The same for each signature in the document, on top. */
+  pathStepsPerSignature: 200,
+  /** Signers of one CMS structure that are read; a PDF signature has one. */
+  maxSigners: 8,
+  /** Attributes of a signer or a name, values of an attribute, extensions of a certificate. */
+  maxAttributes: 256,
+  /** Answers in one OCSP response. */
+  maxOcspAnswers: 1000,
   /** CRLs and OCSP responses of one document that are looked at. */
   maxRevocationItems: 2000,
   /** Size of all certificates, CRLs and OCSP responses that are read from a /DSS dictionary, in bytes. */
@@ -230,6 +254,8 @@ export const VERIFY_LIMITS = {
   maxContentOperators: 400_000,
   /** Decoded content of pages and appearances read for one file, in bytes. */
   maxContentBytes: 12 * MB,
+  /** Comparisons of painted items with what new annotations paint, for one file. */
+  maxContentComparisons: 20_000_000,
   /** Nesting of form XObjects in a page or appearance. */
   maxFormNesting: 6,
 } as const

@@ -108,6 +108,7 @@ function readValue(
     if ((identifier & CONSTRUCTED) === 0) throw asn1Error('A primitive ASN.1 value has no length.')
     const contentEnd = ends.get(start) ?? findEndOfContents(source, at, limit, depth, ends)
     ends.set(start, contentEnd)
+    if (ends.size > IDENTITY_LIMITS.maxIndefiniteValues) throw asn1Error('Too many ASN.1 values have no length.')
     return { tag, source, start, contentStart: at, contentEnd, end: contentEnd + 2, depth, ends }
   }
   if (length > 0x80) {
@@ -162,6 +163,20 @@ export function* childrenOf(value: DerValue): Generator<DerValue, void, undefine
     at = child.end
     yield child
   }
+}
+
+/**
+ * The values inside a constructed value as an array.
+ *
+ * @throws SealwrightError `invalid_asn1` when there are more than `max`: a small value may hold millions of tiny ones.
+ */
+export function listOf(value: DerValue, max: number): DerValue[] {
+  const list: DerValue[] = []
+  for (const child of childrenOf(value)) {
+    if (list.length >= max) throw asn1Error('An ASN.1 list holds too many values.')
+    list.push(child)
+  }
+  return list
 }
 
 /** The only value inside an explicit tag. */

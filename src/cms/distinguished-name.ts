@@ -4,15 +4,16 @@
  * @module
  */
 
-import { childrenOf, DerReader, type DerValue, encodingOf, equalBytes, TAG } from './der.js'
+import { CRYPTO_LIMITS } from '../limits.js'
+import { asn1Error, childrenOf, DerReader, type DerValue, encodingOf, equalBytes, TAG } from './der.js'
 import { readOid, readText } from './der-values.js'
 import { OID } from './oids.js'
 
-/** One attribute of a name, for example commonName = "Ada". Values of types that are no text are undefined. */
+/** One attribute of a name, for example commonName = "Ada". A value of a type that is no text has its encoding instead. */
 export interface NamePart {
   readonly oid: string
   readonly value: string | undefined
-  readonly der: Uint8Array
+  readonly der: Uint8Array | undefined
 }
 
 /** A name: its encoding, and its attributes in the order of the encoding. */
@@ -32,11 +33,13 @@ export function readName(value: DerValue): DistinguishedName {
   while (names.nextTag !== undefined) {
     const relative = names.read(TAG.set, 'a relative distinguished name')
     for (const attribute of childrenOf(relative)) {
+      if (parts.length >= CRYPTO_LIMITS.maxAttributes) throw asn1Error('A name has too many attributes.')
       const reader = new DerReader(attribute, TAG.sequence)
       const oid = readOid(reader.read(TAG.oid, 'a name attribute'))
       const text = reader.readAny('the value of a name attribute')
       reader.assertDone()
-      parts.push({ oid, value: readText(text), der: encodingOf(text) })
+      const value = readText(text)
+      parts.push({ oid, value, der: value === undefined ? encodingOf(text) : undefined })
     }
   }
   return {
@@ -60,7 +63,9 @@ export function equalNames(a: DistinguishedName, b: DistinguishedName): boolean 
   return a.parts.every((part, i) => {
     const other = b.parts[i]
     if (other === undefined || part.oid !== other.oid) return false
-    if (part.value === undefined || other.value === undefined) return equalBytes(part.der, other.der)
+    if (part.value === undefined || other.value === undefined) {
+      return part.der !== undefined && other.der !== undefined && equalBytes(part.der, other.der)
+    }
     return foldText(part.value) === foldText(other.value)
   })
 }
@@ -68,7 +73,7 @@ export function equalNames(a: DistinguishedName, b: DistinguishedName): boolean 
 /** A text that equal names share (in the sense of {@link equalNames}) and different ones do not. */
 export function nameKey(name: DistinguishedName): string {
   return JSON.stringify(
-    name.parts.map(({ oid, value, der }) => [oid, value === undefined ? Array.from(der) : foldText(value)]),
+    name.parts.map(({ oid, value, der }) => [oid, value === undefined ? Array.from(der ?? []) : foldText(value)]),
   )
 }
 

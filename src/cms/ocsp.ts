@@ -4,17 +4,18 @@
  * @module
  */
 
+import { CRYPTO_LIMITS } from '../limits.js'
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm-identifier.js'
 import { type Revocation, readEntryExtensions, readEnumerated } from './crl.js'
 import {
   asn1Error,
-  childrenOf,
   contextTag,
   DerReader,
   type DerValue,
   encodingOf,
   equalBytes,
   isStringTag,
+  listOf,
   onlyChildOf,
   primitiveContextTag,
   readBitString,
@@ -89,7 +90,7 @@ function readBasicResponse(value: DerValue): OcspResponse {
   tbs.readOptional(contextTag(0))
   const responder = readResponder(tbs.readAny('an OCSP responder'))
   const producedAt = readTime(tbs.read(TAG.generalizedTime, 'the time of an OCSP answer'))
-  const responses = Array.from(childrenOf(tbs.read(TAG.sequence, 'OCSP answers')), readSingleResponse)
+  const responses = listOf(tbs.read(TAG.sequence, 'OCSP answers'), CRYPTO_LIMITS.maxOcspAnswers).map(readSingleResponse)
   return {
     tbs: encodingOf(tbsValue),
     responder,
@@ -99,7 +100,9 @@ function readBasicResponse(value: DerValue): OcspResponse {
     signatureAlgorithm,
     signature,
     certificates:
-      certificatesField === undefined ? [] : Array.from(childrenOf(onlyChildOf(certificatesField)), encodingOf),
+      certificatesField === undefined
+        ? []
+        : listOf(onlyChildOf(certificatesField), CRYPTO_LIMITS.maxPoolCertificates).map(encodingOf),
   }
 }
 

@@ -4,8 +4,9 @@
  * @module
  */
 
+import { CRYPTO_LIMITS } from '../limits.js'
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm-identifier.js'
-import { childrenOf, contextTag, DerReader, encodingOf, equalBytes, onlyChildOf, readDer, TAG } from './der.js'
+import { childrenOf, contextTag, DerReader, encodingOf, equalBytes, listOf, onlyChildOf, readDer, TAG } from './der.js'
 import { readOid, readTime } from './der-values.js'
 import { derSetOf } from './der-writer.js'
 import { OID } from './oids.js'
@@ -67,7 +68,7 @@ export function revocationArchivalOf(signer: SignerInfo): RevocationArchival | u
   const reader = new DerReader(readDer(value), TAG.sequence)
   const readList = (number: number) => {
     const field = reader.readOptional(contextTag(number))
-    return field === undefined ? [] : Array.from(childrenOf(onlyChildOf(field)), encodingOf)
+    return field === undefined ? [] : listOf(onlyChildOf(field), CRYPTO_LIMITS.maxRevocationItems).map(encodingOf)
   }
   return { crls: readList(0), ocsps: readList(1) }
 }

@@ -5,16 +5,17 @@
  */
 
 import type { KeyObject } from 'node:crypto'
+import { CRYPTO_LIMITS } from '../limits.js'
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm-identifier.js'
 import {
   asn1Error,
-  childrenOf,
   contextTag,
   DerReader,
   type DerValue,
   encodingOf,
   equalBytes,
   isStringTag,
+  listOf,
   octetsOf,
   onlyChildOf,
   primitiveContextTag,
@@ -29,6 +30,8 @@ import { OID } from './oids.js'
 import { importPublicKey, type PublicKeyInfo } from './public-key.js'
 import { readSignatureScheme, verifySignature } from './signature-algorithm.js'
 import type { Certificate } from './x509.js'
+
+const { maxAttributes, maxPoolCertificates, maxRevocationItems, maxSigners } = CRYPTO_LIMITS
 
 /** An attribute with the encodings of its values. */
 export interface CmsAttribute {
@@ -92,17 +95,17 @@ export function parseSignedData(bytes: Uint8Array): SignedData {
 
   const reader = new DerReader(signedData, TAG.sequence)
   const version = readSmallInteger(reader.read(TAG.integer, 'the version of SignedData'))
-  const digestAlgorithms = Array.from(childrenOf(reader.read(TAG.set, 'digest algorithms')), readAlgorithm)
+  const digestAlgorithms = listOf(reader.read(TAG.set, 'digest algorithms'), maxAttributes).map(readAlgorithm)
   const encapsulated = new DerReader(reader.read(TAG.sequence, 'the encapsulated content'), TAG.sequence)
   const contentType = readOid(encapsulated.read(TAG.oid, 'a content type'))
   const contentField = encapsulated.readOptional(contextTag(0))
   encapsulated.assertDone()
   const certificatesField = reader.readOptional(contextTag(0))
   const crlsField = reader.readOptional(contextTag(1))
-  const signerInfos = Array.from(childrenOf(reader.read(TAG.set, 'the signers')), readSignerInfo)
+  const signerInfos = listOf(reader.read(TAG.set, 'the signers'), maxSigners).map(readSignerInfo)
   reader.assertDone()
 
-  const revocation = crlsField === undefined ? [] : [...childrenOf(crlsField)]
+  const revocation = crlsField === undefined ? [] : listOf(crlsField, maxRevocationItems)
   const trailing = bytes.subarray(contentInfo.end)
   return {
     der: encodingOf(contentInfo),
@@ -113,7 +116,9 @@ export function parseSignedData(bytes: Uint8Array): SignedData {
     contentType,
     content: contentField === undefined ? undefined : readContent(contentField),
     certificates:
-      certificatesField === undefined ? [] : encodingsWithTag([...childrenOf(certificatesField)], TAG.sequence),
+      certificatesField === undefined
+        ? []
+        : encodingsWithTag(listOf(certificatesField, maxPoolCertificates), TAG.sequence),
     crls: encodingsWithTag(revocation, TAG.sequence),
     otherRevocationInfos: encodingsWithTag(revocation, contextTag(1)),
     signerInfos,
@@ -172,10 +177,10 @@ function encodeSignedAttrs(field: DerValue): Uint8Array {
 
 function readAttributes(field: DerValue | undefined): CmsAttribute[] {
   if (field === undefined) return []
-  return Array.from(childrenOf(field), (value) => {
+  return listOf(field, maxAttributes).map((value) => {
     const reader = new DerReader(value, TAG.sequence)
     const oid = readOid(reader.read(TAG.oid, 'the type of an attribute'))
-    const values = Array.from(childrenOf(reader.read(TAG.set, 'the values of an attribute')), encodingOf)
+    const values = listOf(reader.read(TAG.set, 'the values of an attribute'), maxAttributes).map(encodingOf)
     reader.assertDone()
     return { oid, values }
   })

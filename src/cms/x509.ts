@@ -4,6 +4,7 @@
  * @module
  */
 
+import { CRYPTO_LIMITS } from '../limits.js'
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm-identifier.js'
 import {
   asn1Error,
@@ -108,6 +109,7 @@ export function readExtensions(value: DerValue): CertificateExtension[] {
   const list = new DerReader(value, TAG.sequence)
   const extensions: CertificateExtension[] = []
   while (list.nextTag !== undefined) {
+    if (extensions.length >= CRYPTO_LIMITS.maxAttributes) throw asn1Error('There are too many extensions.')
     const reader = new DerReader(list.readAny('an extension'), TAG.sequence)
     const oid = readOid(reader.readAny('the type of an extension'))
     const criticalField = reader.readOptional(TAG.boolean)

@@ -13,7 +13,7 @@ import { HTTP_LIMITS } from '../limits.js'
 import type { Executor, Job, JobResult, RunJobOptions } from './executor.js'
 import { identityFacts, serveIdentity } from './identity-port.js'
 import { isConversion, workTimedOut } from './inline-executor.js'
-import type { WorkerAnswer, WorkerTask } from './worker.js'
+import type { Fault, WorkerAnswer, WorkerTask } from './worker.js'
 
 /** How jobs are spread over threads. */
 export interface WorkerOptions {
@@ -120,12 +120,14 @@ function ownBuffers(job: Job): ArrayBufferLike[] {
 
 function unpack(answer: WorkerAnswer): JobResult<Job> {
   if ('result' in answer) return answer.result
-  if ('error' in answer) {
-    const { code, message, errors } = answer.error
-    throw new SealwrightError(code, message, { errors })
-  }
-  const { name, message, stack } = answer.fault
-  throw Object.assign(new Error(message), { name, stack })
+  if ('fault' in answer) throw rebuildFault(answer.fault)
+  const { error, cause } = answer
+  const options = cause === undefined ? {} : { cause: rebuildFault(cause) }
+  throw new SealwrightError(error.code, error.message, { errors: error.errors, ...options })
+}
+
+function rebuildFault({ message, ...rest }: Fault): Error {
+  return Object.assign(new Error(message), rest)
 }
 
 function translateError(error: unknown): unknown {

@@ -6,7 +6,7 @@
 
 import type { MessagePort } from 'node:worker_threads'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
-import { type InputIssue, SealwrightError } from '../errors.js'
+import { SealwrightError } from '../errors.js'
 import { CONVERTERS, type ConverterTable, runConversionJob } from './conversion-job.js'
 import { runDocumentJob } from './document-job.js'
 import type { Job, JobResult } from './executor.js'
@@ -21,17 +21,22 @@ export interface WorkerTask {
   readonly identity?: IdentityFacts
 }
 
+/** An error of no class of ours. */
+export interface Fault {
+  readonly name: string
+  readonly message: string
+  readonly stack: string
+}
+
 /** What goes out. Errors lose their class on the way between threads, so they go as data. */
 export type WorkerAnswer =
   | { readonly result: JobResult<Job> }
   | {
-      readonly error: {
-        readonly code: SealwrightError['code']
-        readonly message: string
-        readonly errors: readonly InputIssue[]
-      }
+      readonly error: Pick<SealwrightError, 'code' | 'message' | 'errors'>
+      /** For the log. */
+      readonly cause?: Fault
     }
-  | { readonly fault: { readonly name: string; readonly message: string; readonly stack: string } }
+  | { readonly fault: Fault }
 
 /** Does one job; never rejects. */
 export async function runTask(task: WorkerTask, converters: ConverterTable = CONVERTERS): Promise<unknown> {
@@ -50,12 +55,14 @@ export async function runTask(task: WorkerTask, converters: ConverterTable = CON
 }
 
 function describeError(error: unknown): WorkerAnswer {
-  if (error instanceof SealwrightError) {
-    const { code, message, errors, cause } = error
-    if (cause === undefined || error.definition.status < 500) return { error: { code, message, errors } }
-  }
+  if (!(error instanceof SealwrightError)) return { fault: describeFault(error) }
+  const { code, message, errors, cause } = error
+  return { error: { code, message, errors }, ...(cause === undefined ? {} : { cause: describeFault(cause) }) }
+}
+
+function describeFault(error: unknown): Fault {
   const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))
-  return { fault: { name, message, stack } }
+  return { name, message, stack }
 }
 
 /** Gives the bytes away with the answer instead of copying them. */

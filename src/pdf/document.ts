@@ -13,7 +13,7 @@ import { groupRevisions, type PdfRevision } from './revisions.js'
 import { SecurityHandler } from './security-handler.js'
 import { isDigit, latin1Text, viewOf } from './syntax.js'
 import { completeTrailer, rebuildXref } from './xref-rebuild.js'
-import { damaged, looksLikeXref, readXrefSection, type XrefSection } from './xref-section.js'
+import { damaged, looksLikeXref, readXrefSection, tooManyEntries, type XrefSection } from './xref-section.js'
 import { type XrefEntry, XrefTable } from './xref-table.js'
 
 /** Something that is against the standard but that a reader can live with. */
@@ -72,6 +72,7 @@ export class PdfDocument {
   readonly #garbled = new Set<number>()
   readonly #unterminated = new Set<number>()
   #objectStreamBytes = 0
+  #readingBudget: number
   #revisions: PdfRevision[] | undefined
 
   private constructor(bytes: Uint8Array, layout: FileLayout, options: OpenOptions) {
@@ -81,6 +82,7 @@ export class PdfDocument {
     this.rebuilt = layout.rebuilt
     this.#body = bytes.subarray(layout.origin)
     this.#onAnomaly = options.onAnomaly
+    this.#readingBudget = PDF_LIMITS.minReadingBudget + PDF_LIMITS.maxReadingFileSizes * bytes.length
     this.xref = new XrefTable(layout.sections)
     this.security = layout.security ?? this.#openSecurity(options.password)
   }
@@ -217,15 +219,21 @@ export class PdfDocument {
     return Array.isArray(value) ? value : undefined
   }
 
-  /** The object with this number, decrypted; null when there is none, or its generation is another. */
-  get(ref: PdfRef): PdfObject {
-    const { num } = ref
+  /**
+   * The object with this number, decrypted; null when there is none, or its generation is another.
+   *
+   * @throws SealwrightError `invalid_document` when it cannot be read, `document_too_complex` past a limit.
+   */
+  get({ num, gen }: PdfRef): PdfObject {
+    if (this.xref.generationOf(num) !== gen) return null
     const known = this.#cache.get(num)
     if (known !== undefined) return known
     const entry = this.xref.get(num)
-    if (entry === undefined || (entry.type === 'in-use' ? entry.gen : 0) !== ref.gen) return null
     // An object that is needed to read itself, such as its own /Length.
-    if (this.#loading.has(num)) return null
+    if (entry === undefined || this.#loading.has(num)) return null
+    if (this.#loading.size >= PDF_LIMITS.maxReadingDepth) {
+      throw new SealwrightError('document_too_complex', 'Too many objects of the PDF are needed to read one of them.')
+    }
     this.#loading.add(num)
     try {
       const object = this.#load(num, entry)
@@ -244,7 +252,9 @@ export class PdfDocument {
       // Many writers leave entries of offset 0 in use, which no reader follows.
       if (entry?.type !== 'in-use' || entry.offset === 0) continue
       parser.pos = entry.offset
-      if (parser.takeUnsigned() !== num || parser.takeUnsigned() !== entry.gen || !parser.takeKeyword('obj')) return false
+      const isThere = takeHeader(parser, num, entry.gen)
+      this.#spend(parser.pos - entry.offset)
+      if (!isThere) return false
     }
     return true
   }
@@ -267,20 +277,23 @@ export class PdfDocument {
     if (entry.type === 'compressed') return this.#loadCompressed(num, entry.stream, entry.index)
     const { object, ref } = this.#parseIndirect(num, entry.gen, entry.offset)
     // Cross-reference streams are never encrypted, and the Encrypt dictionary itself is read before there is a handler.
-    return this.security === undefined ? object : this.security.decryptObject(ref, object)
+    if (this.security === undefined) return object
+    if (object instanceof PdfStream) this.#spend(COST_PER_BYTE * object.data.length)
+    return this.security.decryptObject(ref, object)
   }
 
   #parseIndirect(num: number, gen: number, offset: number): { object: PdfObject; ref: PdfRef } {
     const body = this.#body
     if (offset >= body.length) throw damaged(`object ${num} should stand at byte ${offset}, behind the end of the file`)
     const parser = new ObjectParser(body, offset, body.length, this.#listener(num, this.origin))
-    if (parser.takeUnsigned() !== num || parser.takeUnsigned() !== gen || !parser.takeKeyword('obj')) {
+    if (!takeHeader(parser, num, gen)) {
+      this.#spend(parser.pos - offset)
       throw damaged(`object ${num} is not at byte ${offset}, where the cross-reference says`)
     }
     const ref = new PdfRef(num, gen)
     parser.skipWhiteSpace()
     if (parser.takeKeyword('endobj')) return { object: null, ref }
-    const object = parser.parseObject()
+    const object = this.#parse(parser, offset)
     if (object instanceof PdfDict && parser.takeKeyword('stream')) {
       return { object: this.#takeStream(parser, object), ref }
     }
@@ -301,6 +314,7 @@ export class PdfDocument {
     }
     this.#report('wrong_stream_length', this.origin + start)
     let end = viewOf(bytes).indexOf('endstream', start, 'latin1')
+    this.#spend((end < 0 ? bytes.length : end) - start)
     if (end < 0) throw damaged('a stream is not closed')
     if (bytes[end - 1] === 0x0a && end > start) end--
     if (bytes[end - 1] === 0x0d && end > start) end--
@@ -313,11 +327,31 @@ export class PdfDocument {
     let slot = index
     if (stream.numbers[slot] !== num) {
       this.#report('misplaced_compressed_object', stream.offsets[0] ?? 0)
+      this.#spend(stream.numbers.byteLength)
       slot = stream.numbers.indexOf(num)
       if (slot < 0) return null
     }
-    const parser = new ObjectParser(stream.data, stream.offsets[slot], stream.data.length, this.#listener(num, 0))
-    return parser.parseObject()
+    const offset = stream.offsets[slot] as number
+    return this.#parse(new ObjectParser(stream.data, offset, stream.data.length, this.#listener(num, 0)), offset)
+  }
+
+  /** Parses an object whose reading began at `start`, and counts what that took. */
+  #parse(parser: ObjectParser, start: number): PdfObject {
+    try {
+      return parser.parseObject()
+    } finally {
+      this.#spend(COST_PER_BYTE * (parser.pos - start) + COST_PER_NODE * parser.nodes)
+    }
+  }
+
+  /**
+   * Counts work and memory. The objects of a sound file stand side by side, so reading them all costs a multiple of its
+   * size; a hostile one can make every object reach to the end of the file.
+   */
+  #spend(cost: number): void {
+    this.#readingBudget -= cost
+    if (this.#readingBudget >= 0) return
+    throw new SealwrightError('document_too_complex', 'Reading the PDF takes more work than its size warrants.')
   }
 
   /** The decoded object stream with this number; `undefined` when the object is none. */
@@ -332,6 +366,7 @@ export class PdfDocument {
     if (this.#garbled.has(num) || this.#unterminated.has(num)) throw damaged(`the dictionary of object stream ${num} is malformed`)
     const stream = readObjectStream(container.dict, this.decode(container), (object) => this.resolve(object))
     if (stream === undefined) return undefined
+    this.#spend(stream.data.length + stream.numbers.byteLength + stream.offsets.byteLength)
     if (this.#objectStreamBytes + stream.data.length > PDF_LIMITS.maxObjectStreamCacheBytes) {
       this.#objectStreams.clear()
       this.#objectStreamBytes = 0
@@ -389,6 +424,17 @@ export class PdfDocument {
 /** Anomalies behind which a reader does not see all that stands in the object. */
 const GARBLING: ReadonlySet<SyntaxAnomaly> = new Set(['key_not_a_name', 'unknown_keyword', 'unterminated_array'])
 
+/** What one byte that is parsed or decrypted counts in the reading budget, where one that is passed over counts 1. */
+const COST_PER_BYTE = 8
+
+/** What one dictionary, array or string counts: about the memory that it takes. */
+const COST_PER_NODE = 256
+
+/** Takes `num gen obj`. */
+function takeHeader(parser: ObjectParser, num: number, gen: number): boolean {
+  return parser.takeUnsigned() === num && parser.takeUnsigned() === gen && parser.takeKeyword('obj')
+}
+
 /** Values in an Encrypt dictionary, crypt filters and recipients included. */
 const MAX_ENCRYPT_NODES = 4096
 
@@ -425,13 +471,9 @@ function readChain(body: Uint8Array, start: number, options: OpenOptions): XrefS
     }
     visited.add(offset)
     const section = readXrefSection(body, offset, (code, at) => options.onAnomaly?.({ code, offset: at }))
-    for (const { types } of [...section.subsections, ...section.hiddenSubsections]) entries += types.length
-    if (entries > PDF_LIMITS.maxXrefEntries) {
-      throw new SealwrightError(
-        'document_too_complex',
-        `The PDF has more than ${PDF_LIMITS.maxXrefEntries} cross-reference entries.`,
-      )
-    }
+    for (const { types } of section.subsections) entries += types.length
+    for (const { types } of section.hiddenSubsections) entries += types.length
+    if (entries > PDF_LIMITS.maxXrefEntries) throw tooManyEntries()
     sections.push(section)
     const prev = section.trailer.get('Prev')
     offset = numberOf(prev)

@@ -29,7 +29,8 @@ export function* nameTreeEntries(
       const key = document.resolve(names[i])
       if (key instanceof PdfString) yield [key, names[i + 1] as PdfObject]
     }
-    pending.push(...[...(document.lookupArray(node, 'Kids') ?? [])].reverse())
+    const kids = document.lookupArray(node, 'Kids') ?? []
+    for (let i = kids.length - 1; i >= 0; i--) pending.push(kids[i])
   }
 }
 

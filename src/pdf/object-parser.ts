@@ -29,6 +29,8 @@ export class ObjectParser {
   readonly bytes: Uint8Array
   readonly end: number
   pos: number
+  /** Dictionaries, arrays and strings read so far. */
+  nodes = 0
   readonly #onAnomaly: AnomalyListener | undefined
 
   constructor(bytes: Uint8Array, pos = 0, end: number = bytes.length, onAnomaly?: AnomalyListener) {
@@ -88,7 +90,8 @@ export class ObjectParser {
   /**
    * Reads the object under the cursor.
    *
-   * @throws SealwrightError `invalid_document` when there is none, `document_too_complex` when it nests too deeply.
+   * @throws SealwrightError `invalid_document` when there is none, `document_too_complex` when it nests too deeply or
+   * holds too much.
    */
   parseObject(depth = 0): PdfObject {
     this.skipWhiteSpace()
@@ -99,10 +102,13 @@ export class ObjectParser {
       case 0x2f: // /
         return this.parseName()
       case 0x28: // (
+        this.#countNode()
         return this.#parseLiteralString()
       case 0x3c: // <
+        this.#countNode()
         return this.bytes[this.pos + 1] === 0x3c ? this.#parseDict(depth) : this.#parseHexString()
       case 0x5b: // [
+        this.#countNode()
         return this.#parseArray(depth)
       case 0x2b: // +
       case 0x2d: // -
@@ -133,6 +139,16 @@ export class ObjectParser {
   /** Throws the error for unreadable syntax at the cursor. */
   fail(what: string): never {
     throw new SealwrightError('invalid_document', `The PDF is damaged: at byte ${this.pos} ${what}.`)
+  }
+
+  /** Two bytes of a file can ask for a hundred times as much memory. */
+  #countNode(): void {
+    if (++this.nodes > PDF_LIMITS.maxNodesPerObject) {
+      throw new SealwrightError(
+        'document_too_complex',
+        `An object of the PDF holds more than ${PDF_LIMITS.maxNodesPerObject} values.`,
+      )
+    }
   }
 
   #report(code: SyntaxAnomaly): void {
@@ -240,7 +256,8 @@ export class ObjectParser {
       }
       const genEnd = ahead
       while (ahead < end && CHAR_CLASS[bytes[ahead] as number] === WHITE_SPACE) ahead++
-      if (ahead > genEnd && bytes[ahead] === 0x52 && ahead < end && endsToken(bytes[ahead + 1])) {
+      const closes = ahead > genEnd && ahead < end && bytes[ahead] === 0x52 && endsToken(bytes[ahead + 1])
+      if (closes && value <= Number.MAX_SAFE_INTEGER) {
         this.pos = ahead + 1
         return new PdfRef(value, gen)
       }
@@ -256,7 +273,10 @@ export class ObjectParser {
     while (pos < end && !endsToken(bytes[pos])) pos++
     this.pos = pos
     const spelling = latin1Text(bytes, start, pos)
-    if (/^[+-]?\d+$/.test(spelling)) return Number(spelling)
+    if (/^[+-]?\d+$/.test(spelling)) {
+      const value = Number(spelling)
+      return Number.isSafeInteger(value) ? value : new PdfReal(value, spelling)
+    }
     if (/^[+-]?(\d+\.\d*|\.\d+)$/.test(spelling)) return new PdfReal(Number(spelling), spelling)
     this.#report('malformed_number')
     // Widespread writers' slips: "--5", "1.-2", "5-": readers take the leading sensible part.
@@ -283,9 +303,10 @@ export class ObjectParser {
 
   #parseHexString(): PdfString {
     const { bytes, end } = this
-    const close = bytes.indexOf(0x3e, this.pos + 1)
-    if (close < 0 || close >= end) return this.fail('a hexadecimal string is not closed')
     const start = this.pos + 1
+    // Never searched past the end: a caller that reads many short windows must not pay for the whole file each time.
+    const close = end === bytes.length ? bytes.indexOf(0x3e, start) : start + bytes.subarray(start, end).indexOf(0x3e)
+    if (close < start) return this.fail('a hexadecimal string is not closed')
     // The native decoder stops at the first byte that is no digit; nearly every string has none.
     const quick = Buffer.from(latin1Text(bytes, start, close), 'hex')
     if (quick.length * 2 === close - start) {

@@ -22,7 +22,7 @@ export function readObjectStream(dict: PdfDict, data: Uint8Array, resolve: Resol
   const first = numberOf(resolve(dict.get('First')))
   if (count === undefined || first === undefined || count < 0 || first < 0 || first > data.length) return undefined
   // A pair of numbers takes at least 4 bytes, so /N cannot make us reserve more than the data allows.
-  const capacity = Math.min(Math.trunc(count), first >> 1)
+  const capacity = Math.min(Math.trunc(count), (first + 1) >> 2)
   const numbers = new Uint32Array(capacity)
   const offsets = new Uint32Array(capacity)
   const parser = new ObjectParser(data, 0, first)

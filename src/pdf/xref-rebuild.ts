@@ -9,7 +9,7 @@ import { ObjectParser } from './object-parser.js'
 import type { ObjectStream } from './object-stream.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef } from './objects.js'
 import { CHAR_CLASS, endsToken, isDigit, viewOf, WHITE_SPACE } from './syntax.js'
-import { damaged, ENTRY_COMPRESSED, ENTRY_IN_USE, type XrefSection } from './xref-section.js'
+import { damaged, ENTRY_COMPRESSED, ENTRY_IN_USE, tooManyEntries, type XrefSection } from './xref-section.js'
 import type { XrefTable } from './xref-table.js'
 
 interface FoundObject {
@@ -51,8 +51,11 @@ export function rebuildXref(body: Uint8Array, document?: RebuildingDocument): Re
 
   // Contents of object streams come into the sequence where their container stands.
   const contents = new Map<FoundObject, Uint32Array>()
+  let entries = objects.length
   for (const container of containers) {
     const numbers = listObjectStream(document as RebuildingDocument, container)
+    entries += numbers.length
+    if (entries > PDF_LIMITS.maxXrefEntries) throw tooManyEntries()
     contents.set(container, numbers)
     for (const num of numbers) size = Math.max(size, num + 1)
   }
@@ -85,6 +88,7 @@ function findObjects(body: Uint8Array): FoundObject[] {
   const objects: FoundObject[] = []
   let nextStream = view.indexOf('stream', 0, 'latin1')
   let nextEnd = view.indexOf('endobj', 0, 'latin1')
+  let lastClose = 0
   for (let hit = view.indexOf('obj', 0, 'latin1'); hit >= 0; ) {
     const object = readObjectHeader(body, hit)
     let resume = hit + 3
@@ -94,8 +98,9 @@ function findObjects(body: Uint8Array): FoundObject[] {
       while (nextEnd >= 0 && nextEnd < resume) nextEnd = view.indexOf('endobj', nextEnd + 6, 'latin1')
       // Data of a stream may look like objects, an embedded PDF for one.
       if (nextStream >= 0 && (nextEnd < 0 || nextStream < nextEnd) && opensStream(body, nextStream)) {
-        const close = view.indexOf('endstream', nextStream + 6, 'latin1')
-        if (close >= 0) resume = close + 9
+        // Once there is none, it is not searched for again.
+        if (lastClose >= 0) lastClose = view.indexOf('endstream', nextStream + 6, 'latin1')
+        if (lastClose >= 0) resume = lastClose + 9
       }
     }
     hit = view.indexOf('obj', resume, 'latin1')

@@ -75,7 +75,7 @@ function readTable(parser: ObjectParser, offset: number): XrefSection {
     const first = parser.takeUnsigned()
     const count = first === undefined ? undefined : parser.takeUnsigned()
     if (first === undefined || count === undefined) throw damaged('a cross-reference table is malformed')
-    subsections.push(readTableEntries(parser, first, count))
+    if (count > 0) addSubsection(subsections, readTableEntries(parser, first, count))
   }
   const trailer = parser.parseObject()
   if (!(trailer instanceof PdfDict)) throw damaged('the trailer is not a dictionary')
@@ -164,6 +164,7 @@ function readStream(parser: ObjectParser, offset: number): XrefSection {
     throw damaged('the /Index of a cross-reference stream is malformed')
 
   const subsections: XrefSubsection[] = []
+  let entries = 0
   let pos = 0
   for (let i = 0; i < index.length; i += 2) {
     const first = index[i] as number
@@ -171,6 +172,8 @@ function readStream(parser: ObjectParser, offset: number): XrefSection {
     const count = Math.min(index[i + 1] as number, Math.floor((decoded.length - pos) / row))
     if (count <= 0) continue
     assertObjectNumber(first + count - 1)
+    entries += count
+    if (entries > PDF_LIMITS.maxXrefEntries) throw tooManyEntries()
     const types = new Uint8Array(count)
     const positions = new Uint32Array(count)
     const indices = new Uint32Array(count)
@@ -182,7 +185,7 @@ function readStream(parser: ObjectParser, offset: number): XrefSection {
       indices[entry] = Math.min(readBigEndian(decoded, pos, indexWidth), 0xffffffff)
       pos += indexWidth
     }
-    subsections.push({ first, types, positions, indices })
+    addSubsection(subsections, { first, types, positions, indices })
   }
   return { kind: 'stream', offset, end, trailer, subsections, hiddenSubsections: [], streamNumber }
 }
@@ -214,6 +217,16 @@ function intArray(object: PdfObject | undefined): number[] | undefined {
   if (!Array.isArray(object)) return undefined
   const isIndex = (item: PdfObject): item is number => typeof item === 'number' && item >= 0
   return object.every(isIndex) ? object : undefined
+}
+
+function addSubsection(subsections: XrefSubsection[], subsection: XrefSubsection): void {
+  if (subsections.length >= PDF_LIMITS.maxXrefSubsections) throw tooManyEntries()
+  subsections.push(subsection)
+}
+
+/** The error for more entries than PDF_LIMITS allows. */
+export function tooManyEntries(): SealwrightError {
+  return new SealwrightError('document_too_complex', 'The PDF has more cross-reference entries than are read.')
 }
 
 function assertObjectNumber(num: number): void {

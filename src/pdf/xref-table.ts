@@ -58,6 +58,12 @@ export class XrefTable {
     }
   }
 
+  /** The generation of an object that is in use, 0 for one in an object stream; `undefined` for all others. */
+  generationOf(num: number): number | undefined {
+    const type = this.#types[num]
+    return type === ENTRY_IN_USE ? this.#indices[num] : type === ENTRY_COMPRESSED ? 0 : undefined
+  }
+
   /** Numbers of all objects that are in use, ascending. */
   *numbers(): Generator<number> {
     for (let num = 0; num < this.size; num++) {

@@ -93,8 +93,8 @@ export class IntegrityDraft {
   /** Takes over the certificates that came with the signature, as far as they can be read. */
   readCertificates(encodings: readonly Uint8Array[]): void {
     const certificates: Certificate[] = []
-    let isComplete = encodings.length <= CRYPTO_LIMITS.maxPoolCertificates
-    for (const der of encodings.slice(0, CRYPTO_LIMITS.maxPoolCertificates)) {
+    let isComplete = encodings.length <= CRYPTO_LIMITS.maxSignatureCertificates
+    for (const der of encodings.slice(0, CRYPTO_LIMITS.maxSignatureCertificates)) {
       try {
         certificates.push(parseCertificate(der))
       } catch {

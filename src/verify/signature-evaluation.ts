@@ -10,24 +10,68 @@ import { nameOf, type PdfObject, PdfString } from '../pdf/objects.js'
 import { checkAuditRecord, type FoundRecord, findAuditRecord } from './audit-check.js'
 import { describeCertificate, subjectEmailOf, subjectNameOf } from './certificate-report.js'
 import { readText, toIsoDate } from './document-facts.js'
-import type { RangeHasher, RangePair } from './range-hasher.js'
-import type { ChangesReport, CoverageReport, Finding, SignatureStatus, SignerReport, TrustReport } from './report.js'
+import { toIndication } from './indication.js'
+import type { RangeHasher } from './range-hasher.js'
+import type { ChangesReport, CheckResult, CoverageReport, Finding, SignatureStatus, SignerReport } from './report.js'
 import type { RevisionChain } from './revision-views.js'
-import { checkSignatureIntegrity } from './signature-integrity.js'
+import { checkSignatureIntegrity, type IntegrityResult } from './signature-integrity.js'
 import { readSignatureStructure, type SignatureField, type SignatureStructure } from './signature-structure.js'
+import type { TrustSubject, TrustVerdict } from './trust-verdicts.js'
 
 /** What is read of a signature before anything is hashed. */
 export interface SignatureReading {
   readonly field: SignatureField
   readonly structure: SignatureStructure
+  readonly subFilter: string | undefined
+  readonly isTimestamp: boolean
+  readonly claims: SignatureClaims
   readonly audit: FoundRecord | undefined
 }
 
-/** Reads the structure of a signature; what cannot be read becomes a finding. */
+/** What a signature dictionary says without proof. */
+export interface SignatureClaims {
+  readonly name: string | null
+  readonly email: string | null
+  readonly reason: string | null
+  readonly location: string | null
+  /** ISO 8601. */
+  readonly time: string | null
+  readonly docMdp: number | undefined
+  /** /Cert, for signatures that are no CMS. */
+  readonly cert: Uint8Array | readonly Uint8Array[] | undefined
+}
+
+const NO_CLAIMS: SignatureClaims = {
+  name: null,
+  email: null,
+  reason: null,
+  location: null,
+  time: null,
+  docMdp: undefined,
+  cert: undefined,
+}
+
+/** Reads a signature; what cannot be read becomes a finding. */
 export function readSignature(document: PdfDocument, chain: RevisionChain, field: SignatureField): SignatureReading {
+  const { signature } = field
   try {
-    const structure = readSignatureStructure(document, chain, field)
-    return { field, structure, audit: findAuditRecord(document, field.signature) }
+    const subFilter = nameOf(document.lookup(signature, 'SubFilter'))
+    return {
+      field,
+      structure: readSignatureStructure(document, chain, field),
+      subFilter,
+      isTimestamp: nameOf(document.lookup(signature, 'Type')) === 'DocTimeStamp' || subFilter === 'ETSI.RFC3161',
+      claims: {
+        name: readText(document, signature, 'Name'),
+        email: readText(document, signature, 'ContactInfo'),
+        reason: readText(document, signature, 'Reason'),
+        location: readText(document, signature, 'Location'),
+        time: toIsoDate(readText(document, signature, 'M')),
+        docMdp: docMdpPermission(document, signature),
+        cert: readCert(document, signature.get('Cert')),
+      },
+      audit: findAuditRecord(document, signature),
+    }
   } catch (error) {
     if (!(error instanceof SealwrightError)) throw error
     const findings = [{ code: 'signature_unreadable', message: error.message }]
@@ -38,125 +82,108 @@ export function readSignature(document: PdfDocument, chain: RevisionChain, field
       revision: null,
       coversWholeFile: false,
     }
-    return { field, structure: { coverage, contents: NO_BYTES, ranges: undefined, view: undefined }, audit: undefined }
+    const structure = { coverage, contents: new Uint8Array(0), ranges: undefined, view: undefined }
+    return { field, structure, subFilter: undefined, isTimestamp: false, claims: NO_CLAIMS, audit: undefined }
   }
 }
 
-const NO_BYTES = new Uint8Array(0)
+function readCert(document: PdfDocument, object: PdfObject | undefined): SignatureClaims['cert'] {
+  const value = document.resolve(object)
+  if (value instanceof PdfString) return value.bytes
+  if (!Array.isArray(value)) return undefined
+  return value.flatMap((item) => {
+    const bytes = document.resolve(item)
+    return bytes instanceof PdfString ? [bytes.bytes] : []
+  })
+}
+
+/** Checks digest and signature value. */
+export function checkReading(document: PdfDocument, hasher: RangeHasher, reading: SignatureReading): IntegrityResult {
+  const { structure, subFilter, isTimestamp, claims } = reading
+  const { ranges, contents } = structure
+  return checkSignatureIntegrity({
+    contents,
+    subFilter,
+    signedRanges: (ranges ?? []).map(([start, end]) => document.bytes.subarray(start, end)),
+    isTimestamp,
+    cert: claims.cert,
+    hashing: ranges === undefined ? undefined : { hasher, pair: ranges },
+  })
+}
+
+/** What trust and time need to know of a signature. */
+export function toTrustSubject(reading: SignatureReading, integrity: IntegrityResult): TrustSubject {
+  const { subFilter, isTimestamp, structure } = reading
+  const claimed = claimedTime(reading, integrity)
+  return {
+    integrity,
+    subFilter,
+    isTimestamp,
+    claimed: claimed === null ? undefined : new Date(claimed),
+    signedRevision: structure.view,
+  }
+}
+
+function claimedTime({ claims }: SignatureReading, { signingTime }: IntegrityResult): string | null {
+  return claims.time ?? signingTime?.toISOString() ?? null
+}
 
 /** What the signatures of one file share. */
 export interface EvaluationContext {
   readonly document: PdfDocument
   readonly chain: RevisionChain
-  readonly hasher: RangeHasher
   /** Faults that only show when all signatures are looked at together. */
   readonly collisions: ReadonlyMap<SignatureReading, Finding>
   sha256OfBeginning(length: number): string | undefined
   analyzeChanges(reading: SignatureReading): ChangesReport
 }
 
-/** Judges one signature. What is damaged so that it cannot be judged makes it indeterminate. */
-export function evaluateSignature(context: EvaluationContext, reading: SignatureReading): SignerReport {
-  try {
-    return judgeSignature(context, reading)
-  } catch (error) {
-    if (!(error instanceof SealwrightError)) throw error
-    return unreadableSignature(reading, { code: 'signature_unreadable', message: error.message })
-  }
-}
-
-function unreadableSignature({ field, structure }: SignatureReading, finding: Finding): SignerReport {
-  const unknown = { status: 'indeterminate', findings: [finding] } as const
-  const { coverage } = structure
-  return {
-    kind: 'signature',
-    fieldName: field.name,
-    name: null,
-    email: null,
-    signedAt: null,
-    signedAtSource: null,
-    reason: null,
-    location: null,
-    status: coverage.status === 'invalid' ? 'invalid' : 'indeterminate',
-    reasons: [...coverage.findings, finding],
-    warnings: [],
-    indication: coverage.status === 'invalid' ? 'TOTAL-FAILED' : 'INDETERMINATE',
-    subIndication: 'FORMAT_FAILURE',
-    subFilter: null,
-    padesLevel: null,
-    integrity: unknown,
-    coverage,
-    changes: { ...unknown, level: 'other', changes: [] },
-    certificate: null,
-    algorithm: null,
-    timestamp: null,
-    trust: NOT_EVALUATED,
-    certifies: null,
-    audit: null,
-  }
-}
-
-function judgeSignature(context: EvaluationContext, reading: SignatureReading): SignerReport {
-  const { document, chain, hasher } = context
-  const { field, structure } = reading
-  const { signature } = field
-  const subFilter = nameOf(document.lookup(signature, 'SubFilter'))
-  const isTimestamp = nameOf(document.lookup(signature, 'Type')) === 'DocTimeStamp' || subFilter === 'ETSI.RFC3161'
-  const integrity = checkSignatureIntegrity({
-    contents: structure.contents,
-    subFilter,
-    signedRanges: (structure.ranges ?? []).map(([start, end]) => document.bytes.subarray(start, end)),
-    isTimestamp,
-    cert: readCert(document, signature.get('Cert')),
-    hashing: structure.ranges === undefined ? undefined : { hasher, pair: structure.ranges as RangePair },
-  })
+/** Puts together what was found about one signature. */
+export function evaluateSignature(
+  context: EvaluationContext,
+  reading: SignatureReading,
+  integrity: IntegrityResult,
+  verdict: TrustVerdict,
+): SignerReport {
+  const { field, claims, isTimestamp, subFilter } = reading
+  const { certificate } = integrity
   const coverage = extendCoverage(context, reading)
   const changes = context.analyzeChanges(reading)
   const audit = evaluateAudit(context, reading)
-  const { certificate } = integrity
-  const parts = [coverage, integrity, changes]
-  const ambiguities =
-    chain.ambiguities.length === 0 ? [] : [{ status: 'indeterminate' as const, findings: chain.ambiguities }]
-  const all = [...parts, ...(audit === null ? [] : [audit]), ...ambiguities]
-  const status = worst(all.map((part) => part.status))
-  const claimed = toIsoDate(readText(document, signature, 'M')) ?? integrity.signingTime?.toISOString() ?? null
-  const permission = docMdpPermission(document, signature)
+  const checks = [coverage, integrity, changes, ...(audit === null ? [] : [audit]), ...sharedDoubts(context.chain)]
+  const failed = [...checks, trustCheck(verdict)].filter((check) => check.status !== 'valid')
+  const status = worst(failed.map((check) => check.status))
+  const reasons = failed.toSorted((a, b) => rank(a.status) - rank(b.status)).flatMap((check) => check.findings)
   const recorded = audit?.status === 'valid' ? audit.record?.signer : undefined
   const certified =
     certificate === undefined ? {} : { name: subjectNameOf(certificate), email: subjectEmailOf(certificate) }
+  const proven = verdict.provenAt?.toISOString()
+  const signedAt = proven ?? claimedTime(reading, integrity)
   return {
     kind: isTimestamp ? 'document-timestamp' : 'signature',
     fieldName: field.name,
-    name: recorded?.name ?? certified.name ?? readText(document, signature, 'Name'),
-    email: recorded?.email ?? certified.email ?? readText(document, signature, 'ContactInfo'),
-    signedAt: claimed,
-    signedAtSource: claimed === null ? null : 'claimed',
-    reason: readText(document, signature, 'Reason'),
-    location: readText(document, signature, 'Location'),
+    name: recorded?.name ?? certified.name ?? claims.name,
+    email: recorded?.email ?? certified.email ?? claims.email,
+    signedAt,
+    signedAtSource: proven !== undefined ? 'timestamp' : signedAt === null ? null : 'claimed',
+    reason: claims.reason,
+    location: claims.location,
     status,
-    reasons: all.filter((part) => part.status !== 'valid').flatMap((part) => part.findings),
-    warnings: integrity.warnings,
-    indication: status === 'valid' ? 'TOTAL-PASSED' : status === 'invalid' ? 'TOTAL-FAILED' : 'INDETERMINATE',
-    subIndication: null,
+    reasons,
+    warnings: [...integrity.warnings, ...verdict.warnings],
+    ...toIndication(status, reasons),
     subFilter: subFilter ?? null,
-    padesLevel: null,
+    padesLevel: verdict.padesLevel,
     integrity: { status: integrity.status, findings: integrity.findings },
     coverage,
     changes,
     certificate: certificate === undefined ? null : describeCertificate(certificate),
     algorithm: integrity.algorithm,
-    timestamp: null,
-    trust: NOT_EVALUATED,
-    certifies: permission === 1 || permission === 2 || permission === 3 ? permission : null,
+    timestamp: verdict.timestamp,
+    trust: verdict.trust,
+    certifies: claims.docMdp === 1 || claims.docMdp === 2 || claims.docMdp === 3 ? claims.docMdp : null,
     audit,
   }
-}
-
-const NOT_EVALUATED: TrustReport = {
-  status: 'not_evaluated',
-  findings: [],
-  chain: [],
-  revocation: { status: 'not_evaluated', findings: [] },
 }
 
 /** Adds what can only be seen from outside the signature: bytes behind the last revision, and doubles. */
@@ -182,30 +209,28 @@ function evaluateAudit(
   const { view, ranges } = structure
   if (audit === undefined || view === undefined || ranges === undefined) return null
   const previousEnd = context.chain.views[view.index - 1]?.markerEnd ?? 0
-  return checkAuditRecord(
-    context.document,
-    field.signature,
-    audit,
-    { previousEnd, signedEnd: ranges[1][1] },
-    context.sha256OfBeginning,
-  )
+  const extent = { previousEnd, signedEnd: ranges[1][1] }
+  return checkAuditRecord(context.document, field.signature, audit, extent, context.sha256OfBeginning)
 }
 
-function readCert(
-  document: PdfDocument,
-  object: PdfObject | undefined,
-): Uint8Array | readonly Uint8Array[] | undefined {
-  const value = document.resolve(object)
-  if (value instanceof PdfString) return value.bytes
-  if (!Array.isArray(value)) return undefined
-  return value.flatMap((item) => {
-    const bytes = document.resolve(item)
-    return bytes instanceof PdfString ? [bytes.bytes] : []
-  })
+function sharedDoubts({ ambiguities }: RevisionChain): CheckResult[] {
+  return ambiguities.length === 0 ? [] : [{ status: 'indeterminate', findings: ambiguities }]
+}
+
+/** Without an anchor nothing is known against the signer; a revoked one has no say at all. */
+function trustCheck({ trust }: TrustVerdict): CheckResult {
+  const { status, revocation } = trust
+  if (status === 'trusted' || status === 'not_evaluated') return { status: 'valid', findings: [] }
+  const findings = [...trust.findings, ...(revocation.status === 'revoked' ? revocation.findings : [])]
+  return { status: revocation.status === 'revoked' ? 'invalid' : 'indeterminate', findings }
+}
+
+function rank(status: SignatureStatus): number {
+  return status === 'invalid' ? 0 : 1
 }
 
 /** The worst of some statuses; `valid` when there are none. */
-export function worst(statuses: readonly SignatureStatus[]): SignatureStatus {
+function worst(statuses: readonly SignatureStatus[]): SignatureStatus {
   if (statuses.includes('invalid')) return 'invalid'
   return statuses.includes('indeterminate') ? 'indeterminate' : 'valid'
 }

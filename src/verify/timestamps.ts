@@ -9,7 +9,7 @@ import type { Certificate } from '../cms/x509.js'
 import type { Finding, SignatureStatus, TimestampReport, TrustReport } from './report.js'
 import { checkSignatureIntegrity, type IntegrityResult } from './signature-integrity.js'
 import { evaluateTrust, type TrustOptions } from './trust.js'
-import { type CertificatePool, createPool } from './trust-anchors.js'
+import { type CertificatePool, createPool, isInPool } from './trust-anchors.js'
 
 /** A time stamp that was checked. */
 export interface TimestampResult {
@@ -40,7 +40,7 @@ const UNTRIED: TrustReport = {
 export async function checkSignatureTimestamp(
   token: Uint8Array,
   signatureValue: Uint8Array,
-  pool: readonly Certificate[],
+  pool: CertificatePool,
   options: TimestampTrustOptions,
 ): Promise<TimestampResult> {
   const integrity = checkSignatureIntegrity({
@@ -55,7 +55,7 @@ export async function checkSignatureTimestamp(
 /** Judges a document time stamp whose signature dictionary has been checked for integrity. */
 export async function checkDocumentTimestamp(
   integrity: IntegrityResult,
-  pool: readonly Certificate[],
+  pool: CertificatePool,
   options: TimestampTrustOptions,
 ): Promise<TimestampResult> {
   return judgeTimestamp('document', integrity, pool, options)
@@ -64,7 +64,7 @@ export async function checkDocumentTimestamp(
 async function judgeTimestamp(
   kind: TimestampReport['kind'],
   integrity: IntegrityResult,
-  pool: readonly Certificate[],
+  pool: CertificatePool,
   options: TimestampTrustOptions,
 ): Promise<TimestampResult> {
   const { certificate, tstInfo, status } = integrity
@@ -108,12 +108,10 @@ async function judgeTimestamp(
   }
 }
 
-function poolOf(
-  certificates: readonly Certificate[],
-  integrity: IntegrityResult,
-  { anchors }: TimestampTrustOptions,
-): CertificatePool {
-  return createPool(anchors === undefined ? [] : [...integrity.certificates, ...certificates])
+/** The pool with the certificates in the token, which those of a document mostly are in already. */
+function poolOf(pool: CertificatePool, { certificates }: IntegrityResult, { anchors }: TimestampTrustOptions) {
+  if (anchors === undefined || certificates.every((certificate) => isInPool(pool, certificate))) return pool
+  return createPool([...certificates, ...pool.byDer.values()])
 }
 
 const EXTENDED_KEY_USAGE = '2.5.29.37'

@@ -17,12 +17,25 @@ import { type CertificatePool, findBySubject, isInPool } from './trust-anchors.j
 
 /** What may still be spent on one document, and which signatures are known already. */
 export class TrustBudget {
-  #signatures: number = CRYPTO_LIMITS.maxChainSignatures
+  #signatures: number
+  #steps: number
   /** For what was signed: the keys it was tried with, and the outcomes. */
   readonly #known = new Map<object, Map<string, boolean>>()
 
   /** True once something was left unchecked for its cost. */
   exhausted = false
+
+  /** @param signatures signatures in the document */
+  constructor(signatures = 1) {
+    this.#signatures = CRYPTO_LIMITS.maxChainSignatures + signatures * CRYPTO_LIMITS.chainSignaturesPerSignature
+    this.#steps = CRYPTO_LIMITS.maxPathSteps + signatures * CRYPTO_LIMITS.pathStepsPerSignature
+  }
+
+  /** Takes the cost of looking at one possible issuer; false when the budget is spent. */
+  step(): boolean {
+    if (--this.#steps < 0) this.exhausted = true
+    return this.#steps >= 0
+  }
 
   /** Whether `issuer` signed `certificate`; false when the budget is spent. */
   isIssuedBy(certificate: Certificate, issuer: Certificate): boolean {
@@ -77,10 +90,8 @@ export function findPath(leaf: Certificate, search: PathSearch): PathResult {
   const { anchors, budget } = search
   let longest: readonly Certificate[] = [leaf]
   let firstFaulty: PathResult | undefined
-  let pathsLeft: number = CRYPTO_LIMITS.maxPaths
 
   const judge = (path: readonly Certificate[]): PathResult | undefined => {
-    pathsLeft--
     const fault = faultOf(path, search)
     if (fault === undefined) return { path, fault }
     firstFaulty ??= { path, fault }
@@ -89,7 +100,7 @@ export function findPath(leaf: Certificate, search: PathSearch): PathResult {
 
   const extend = (path: readonly Certificate[]): PathResult | undefined => {
     const last = path[path.length - 1]
-    if (last === undefined || pathsLeft <= 0) return undefined
+    if (last === undefined) return undefined
     if (path.length > longest.length) longest = path
     if (isInPool(anchors, last)) {
       const found = judge(path)
@@ -97,19 +108,20 @@ export function findPath(leaf: Certificate, search: PathSearch): PathResult {
     }
     if (path.length >= CRYPTO_LIMITS.maxPathLength) return undefined
     for (const issuer of issuersOf(last, search)) {
+      if (!budget.step()) return undefined
       // A loop of cross-certificates would bring a key with the same name back (RFC 5280, 6.1).
       if (path.some((certificate) => isSameEntity(certificate, issuer))) continue
       if (!budget.isIssuedBy(last, issuer)) continue
       const found = extend([...path, issuer])
       if (found !== undefined) return found
-      if (budget.exhausted || pathsLeft <= 0) return undefined
+      if (budget.exhausted) return undefined
     }
     return undefined
   }
 
   const found = extend([leaf])
   if (found !== undefined) return found
-  if (budget.exhausted || pathsLeft <= 0) {
+  if (budget.exhausted) {
     return { path: longest, fault: { code: 'chain_too_complex', certificate: leaf } }
   }
   return firstFaulty ?? { path: longest, fault: { code: 'chain_not_found', certificate: longest.at(-1) ?? leaf } }

@@ -5,7 +5,6 @@
  * @module
  */
 
-import type { Certificate } from '../cms/x509.js'
 import type { PdfDocument } from '../pdf/document.js'
 import { PdfDict } from '../pdf/objects.js'
 import { type DocumentSecurityStore, readDss } from './dss.js'
@@ -73,14 +72,14 @@ export async function evaluateTrustVerdicts(
         subjects.map(({ integrity }) => integrity),
       )
     : { certificates: [], revocation: readRevocationData([], []) }
-  const shared = { now, revocation, budget: new TrustBudget(), fetchRevocation, requireRevocation }
+  const shared = { now, revocation, budget: new TrustBudget(subjects.length), fetchRevocation, requireRevocation }
   const pool = createPool(certificates)
   const stamping = { ...shared, anchors: timestampAnchors }
 
   const documentStamps = new Map<TrustSubject, TimestampResult>()
   for (const subject of subjects) {
     if (!subject.isTimestamp) continue
-    documentStamps.set(subject, await checkDocumentTimestamp(subject.integrity, certificates, stamping))
+    documentStamps.set(subject, await checkDocumentTimestamp(subject.integrity, pool, stamping))
   }
 
   const verdicts: TrustVerdict[] = []
@@ -94,7 +93,7 @@ export async function evaluateTrustVerdicts(
       verdicts.push({ trust: report.trust, timestamp: report, provenAt, padesLevel: null, warnings: [] })
       continue
     }
-    const stamp = await checkOwnStamp(subject, certificates, stamping)
+    const stamp = await checkOwnStamp(subject, pool, stamping)
     const provenAt = earliest([stamp?.time, archiveTime])
     const result = await judgeSigner(subject, pool, { ...shared, anchors, provenAt })
     verdicts.push({
@@ -131,12 +130,12 @@ function earliest(times: readonly (Date | undefined)[]): Date | undefined {
 
 async function checkOwnStamp(
   { integrity }: TrustSubject,
-  certificates: readonly Certificate[],
+  pool: CertificatePool,
   options: Parameters<typeof checkSignatureTimestamp>[3],
 ): Promise<TimestampResult | undefined> {
   const { timestampToken, signatureValue } = integrity
   if (timestampToken === undefined || signatureValue === undefined) return undefined
-  return checkSignatureTimestamp(timestampToken, signatureValue, certificates, options)
+  return checkSignatureTimestamp(timestampToken, signatureValue, pool, options)
 }
 
 interface JudgeOptions extends Omit<Parameters<typeof evaluateTrust>[2], 'purpose' | 'at' | 'isTimeProven'> {

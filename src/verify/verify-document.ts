@@ -17,12 +17,17 @@ import { RangeHasher, type RangePair } from './range-hasher.js'
 import type { DocumentReport, Finding, SignerReport, VerificationReport } from './report.js'
 import { type RevisionChain, readRevisionViews } from './revision-views.js'
 import {
+  checkReading,
   type EvaluationContext,
   evaluateSignature,
   readSignature,
   type SignatureReading,
+  toTrustSubject,
 } from './signature-evaluation.js'
+import type { IntegrityResult } from './signature-integrity.js'
 import type { SignatureField } from './signature-structure.js'
+import { readTrustAnchors } from './trust-anchors.js'
+import { evaluateTrustVerdicts, type TrustVerdict } from './trust-verdicts.js'
 import type { VerifyOptions } from './verify-options.js'
 
 /**
@@ -58,20 +63,33 @@ export async function verifyDocument(input: Uint8Array, options: VerifyOptions =
   }
   const readings = fields.map((field) => readSignature(opened, chain, field)).toSorted(bySignedEnd)
   const { hasher, sha256OfBeginning } = createHasher(input, readings)
+  const integrities = readings.map((reading) => checkReading(opened, hasher, reading))
+  const subjects = readings.map((reading, i) => toTrustSubject(reading, integrities[i] as IntegrityResult))
+  const verdicts = await evaluateTrustVerdicts(opened, subjects, trustOptions(options))
+  options.signal?.throwIfAborted()
+
   const context: EvaluationContext = {
     document: opened,
     chain,
-    hasher,
     collisions: findCollisions(readings),
     sha256OfBeginning,
     analyzeChanges: (reading) => analyzeReading(chain, reading),
   }
-  const signers: SignerReport[] = []
-  for (const reading of readings) {
-    options.signal?.throwIfAborted()
-    signers.push(evaluateSignature(context, reading))
-  }
+  const signers = readings.map((reading, i) =>
+    evaluateSignature(context, reading, integrities[i] as IntegrityResult, verdicts[i] as TrustVerdict),
+  )
   return summarize(signers, describeDocument(input, opened, sha256OfBeginning(input.length) ?? '', signers))
+}
+
+function trustOptions({ now, trustAnchors, timestampAnchors, fetchRevocation, requireRevocation }: VerifyOptions) {
+  const anchors = readTrustAnchors(trustAnchors)
+  return {
+    anchors,
+    timestampAnchors: timestampAnchors === undefined ? anchors : readTrustAnchors(timestampAnchors),
+    now: now?.() ?? new Date(),
+    fetchRevocation,
+    requireRevocation,
+  }
 }
 
 /**
@@ -233,9 +251,15 @@ function describeDocument(
 function summarize(signers: readonly SignerReport[], document: DocumentReport): VerificationReport {
   const signatures = signers.filter(({ kind }) => kind === 'signature')
   const signer = signatures.at(-1) ?? signers.at(-1) ?? null
-  const faulty = signers.find(({ status }) => status === 'invalid') ?? signers.find(({ status }) => status !== 'valid')
+  const faulty = signers.find(({ status }) => status === 'invalid') ?? signers.find((entry) => !isAcceptable(entry))
   const valid = signatures.length > 0 && faulty === undefined
   return { valid, reason: explain(signers, signatures.length, faulty), signer, signers, document }
+}
+
+/** A time stamp whose authority the host does not know is no proof of time, but no fault of the signatures either. */
+function isAcceptable({ kind, status, coverage, integrity, changes }: SignerReport): boolean {
+  if (kind === 'signature') return status === 'valid'
+  return coverage.status === 'valid' && integrity.status === 'valid' && changes.status === 'valid'
 }
 
 function explain(signers: readonly SignerReport[], signatures: number, faulty: SignerReport | undefined): string {

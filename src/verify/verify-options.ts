@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { RevocationFetcher } from './trust.js'
+
 export interface VerifyOptions {
   /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal
@@ -18,4 +20,8 @@ export interface VerifyOptions {
   readonly trustAnchors?: readonly (Uint8Array | string)[]
   /** Anchors for time-stamping authorities. Default: `trustAnchors`. */
   readonly timestampAnchors?: readonly (Uint8Array | string)[]
+  /** Fetches revocation data; nothing is fetched without it. The addresses come from the document: guard them. */
+  readonly fetchRevocation?: RevocationFetcher
+  /** Distrusts certificates for which no revocation data is at hand. Default false. */
+  readonly requireRevocation?: boolean
 }

@@ -1,6 +1,6 @@
 /**
- * Verifies damaged and spliced documents, many thousands of them: every call must end in a report or a SealwrightError,
- * within two seconds, and no document may be valid whose signed bytes are not those that someone signed.
+ * Verifies documents that ask for too much, then damaged and spliced ones, many thousands: every call must end in a
+ * report or a SealwrightError, within two seconds and within its memory, and no document may be valid whose signed bytes are not those that someone signed.
  *
  *     npx tsx test/fuzz/fuzz-verify.ts [DIR] [--count N] [--seed N] [--start N] [--keep DIR]
  *
@@ -17,6 +17,7 @@ import { createRandom } from '../support/mutate.js'
 import { ALL_ATTACKS } from '../verify/attacks/all-attacks.js'
 import { HONEST_USES } from '../verify/honest/honest-uses.js'
 import { type VerifyingOutcome, VerifyingProcess } from '../verify/support/verifying-process.js'
+import { COST_BOMBS } from './cost-bombs.js'
 import { createCase, digestOfRanges, readByteRanges, type Seed } from './verify-cases.js'
 
 const { values, positionals } = parseArgs({
@@ -34,6 +35,9 @@ const MAX_MS = 2000
 /** Changed but valid documents that are listed; a person should look at what changed in them. */
 const MAX_LISTED = 100
 
+/** Longest growth of memory for one document, besides three times its size. */
+const MAX_GROWTH = 64 * 1024 * 1024
+
 const seeds = [...(await generateSeeds()), ...(await readSeeds(positionals))]
 /** Digests of everything that was ever signed in a document we start from. */
 const signedContents = new Set(
@@ -48,6 +52,7 @@ const stillValid: string[] = []
 let slowest = { ms: 0, name: '' }
 const first = Number(values.start)
 try {
+  if (first === 0) await tryCostBombs()
   for (let number = first; number < first + Number(values.count); number++) {
     const random = createRandom(Number(values.seed) * 1_000_003 + number)
     const { bytes, kind, origin, isChanged } = createCase(seeds, random)
@@ -75,6 +80,31 @@ for (const name of stillValid.slice(0, MAX_LISTED)) console.log(`  ${name}`)
 console.log(`Slowest: ${slowest.ms.toFixed(0)} ms, ${slowest.name}`)
 console.log(faults.length === 0 ? 'No faults.' : `${faults.length} faults.`)
 process.exitCode = faults.length === 0 ? 0 : 1
+
+/** Each in a process of its own, so that its memory can be told. */
+async function tryCostBombs(): Promise<void> {
+  for (const [name, make] of Object.entries(COST_BOMBS)) {
+    const bytes = await make()
+    for (const ranges of readByteRanges(bytes)) signedContents.add(digestOfRanges(bytes, ranges))
+    const own = new VerifyingProcess()
+    try {
+      // The first call loads and compiles the program.
+      await own.verify(seeds[0]?.bytes ?? bytes)
+      const outcome = await own.verify(bytes)
+      const fault = judge(bytes, outcome) ?? judgeMemory(bytes, outcome)
+      const ms = 'milliseconds' in outcome ? `${outcome.milliseconds.toFixed(0).padStart(5)} ms` : outcome.kind
+      console.log(`${ms}  ${name}${fault === undefined ? '' : `: ${fault}`}`)
+      if (fault !== undefined) faults.push(`${name}: ${fault}`)
+    } finally {
+      own.close()
+    }
+  }
+}
+
+function judgeMemory({ length }: Uint8Array, outcome: VerifyingOutcome): string | undefined {
+  if (outcome.kind !== 'report' || outcome.grownBytes <= MAX_GROWTH + 3 * length) return undefined
+  return `it took ${(outcome.grownBytes / 2 ** 20).toFixed(0)} MB`
+}
 
 function judge(bytes: Uint8Array, outcome: VerifyingOutcome): string | undefined {
   if (outcome.kind === 'timeout') return 'it did not end'

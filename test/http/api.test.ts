@@ -101,11 +101,16 @@ describe('JSON bodies', () => {
     ['{', 'cut off'],
     ['', 'empty'],
     ['{"a":1}x', 'with a tail'],
-    [Uint8Array.of(0x22, 0xff, 0x22), 'not UTF-8'],
   ])('must be JSON: %j (%s)', async (body) => {
     const headers = { 'content-type': 'application/json' }
     const problem = await problemOf(await ask(await makeApi(), '/v1/verify', { method: 'POST', body, headers }))
     expect(problem.code).toBe('invalid_json')
+  })
+
+  it('must be UTF-8', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const body = Uint8Array.of(0x22, 0xff, 0x22)
+    expect((await problemOf(await ask(await makeApi(), '/v1/verify', { body, headers }))).code).toBe('invalid_json')
   })
 
   it('report all faults of the document and of the request together', async () => {

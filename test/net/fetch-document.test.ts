@@ -217,20 +217,16 @@ describe('names', () => {
     expect(Buffer.from(bytes).toString()).toBe(`documents.example:${port}`)
   })
 
-  it.each([
-    ['127.0.0.1'],
-    ['10.1.2.3'],
-    ['169.254.169.254'],
-    ['::ffff:127.0.0.1'],
-    ['::1'],
-    ['fd00::1'],
-  ])('refuses one that resolves to %s', async (address) => {
-    const { port, hits } = await serve((_, response) => response.end('secret'))
-    const error = await failure(`http://documents.example:${port}/`, { resolve: resolveTo(address) })
-    expect(error.code).toBe('url_not_allowed')
-    expect(error.message).not.toContain(address)
-    expect(hits).toEqual([])
-  })
+  it.each([['127.0.0.1'], ['10.1.2.3'], ['169.254.169.254'], ['::ffff:127.0.0.1'], ['::1'], ['fd00::1']])(
+    'refuses one that resolves to %s',
+    async (address) => {
+      const { port, hits } = await serve((_, response) => response.end('secret'))
+      const error = await failure(`http://documents.example:${port}/`, { resolve: resolveTo(address) })
+      expect(error.code).toBe('url_not_allowed')
+      expect(error.message).not.toContain(address)
+      expect(hits).toEqual([])
+    },
+  )
 
   it('refuses one with a public and a private address', async () => {
     const error = await failure('http://documents.example/', { resolve: resolveTo('93.184.215.14', '10.0.0.1') })

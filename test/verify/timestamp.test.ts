@@ -50,7 +50,7 @@ describe.skipIf(!hasTool('openssl'))('check 23: time stamps', () => {
   })
 
   async function judge(bytes: Uint8Array, changes: Partial<TimestampTrustOptions> = {}, value: Uint8Array = SIGNATURE) {
-    const { report, time } = await checkSignatureTimestamp(bytes, value, [], { ...options(), ...changes })
+    const { report, time } = await checkSignatureTimestamp(bytes, value, createPool([]), { ...options(), ...changes })
     return {
       status: report.status,
       codes: report.findings.map(({ code }) => code),
@@ -133,7 +133,11 @@ describe.skipIf(!hasTool('openssl'))('check 23: time stamps', () => {
         signedRanges: [SIGNATURE],
         isTimestamp: true,
       })
-      const { report, time } = await checkDocumentTimestamp({ ...integrity, certificate: twin.parsed }, [], options())
+      const { report, time } = await checkDocumentTimestamp(
+        { ...integrity, certificate: twin.parsed },
+        createPool([]),
+        options(),
+      )
       expect(report.findings.map(({ code }) => code)).toEqual(['timestamp_authority_purpose'])
       expect(time).toBeUndefined()
     }
@@ -148,7 +152,7 @@ describe.skipIf(!hasTool('openssl'))('check 23: time stamps', () => {
       isTimestamp: true,
     })
     expect(integrity).toMatchObject({ status: 'valid', bindsCertificate: true })
-    const { report } = await checkDocumentTimestamp(integrity, [], options())
+    const { report } = await checkDocumentTimestamp(integrity, createPool([]), options())
     expect(report).toMatchObject({ kind: 'document', status: 'valid', time: integrity.tstInfo?.time.toISOString() })
   })
 

@@ -111,7 +111,7 @@ export const annotationRule: ChangeRule = {
       pair.log.reject('annotation_changed', `An annotation of the kind ${subtype} was changed${what}`)
       return
     }
-    for (const page of pair.pagesShowing(num)) judgeDrawing(pair, after, subtype, page)
+    for (const page of pair.pagesShowing(num)) judgeDrawing(pair, after, subtype, page, num)
     pair.log.accept('annotations', 'annotation_changed', `Annotation (${subtype}) changed`)
   },
 }
@@ -138,7 +138,7 @@ export function judgeAddedAnnotation(
     return
   }
   if (item instanceof PdfRef) pair.newAnnotations.add(item.num)
-  judgeDrawing(pair, dict, subtype, page)
+  judgeDrawing(pair, dict, subtype, page, undefined)
   pair.log.accept('annotations', 'annotation_added', `Annotation (${subtype}) added to ${where}`)
 }
 
@@ -158,9 +158,9 @@ export function judgeRemovedAnnotation(pair: RevisionPair, item: PdfObject, wher
   }
 }
 
-function judgeDrawing(pair: RevisionPair, dict: PdfDict, subtype: string, page: number): void {
+function judgeDrawing(pair: RevisionPair, dict: PdfDict, subtype: string, page: number, num: number | undefined): void {
   if (subtype === 'Popup' || subtype === 'Link') return
-  const cover = inspectCover(pair.contents, pair.newer, dict, () => pair.contents.page(pair.older, page))
+  const cover = inspectCover(pair.contents, pair.newer, dict, () => pair.contents.beneath(pair.older, page, num))
   const where = pair.describePage(page)
   if (cover.hiddenCharacters > MAX_HIDDEN_CHARACTERS || cover.hiddenImage > MAX_HIDDEN_IMAGE) {
     pair.log.reject('content_covered', `An annotation (${subtype}) hides content of ${where}`)

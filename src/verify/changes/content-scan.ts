@@ -56,6 +56,7 @@ interface State {
   renderMode: number
   alpha: number
   multiply: boolean
+  lineWidth: number
   /** 0 black to 1 white; undefined for patterns and the like. */
   light: number | undefined
 }
@@ -70,10 +71,13 @@ const INITIAL: State = {
   renderMode: 0,
   alpha: 1,
   multiply: false,
+  lineWidth: 1,
   light: 0,
 }
 
 const MAX_ITEMS = 50_000
+/** Width from which a line may hide text, in points. */
+const BROAD_LINE = 4
 const MAX_SAVED_STATES = 256
 
 /** What all scans of a file together may still read. */
@@ -165,10 +169,18 @@ class ContentScanner implements ContentScan {
     const paint = (kind: PaintedItem['kind'], box: Box, opaque: boolean) =>
       this.#add({ kind, box, length: 0, opaque, visible: true }, clip)
     const isOpaque = () => state.alpha >= 0.5 && (!state.multiply || (state.light ?? 0) < 0.4)
+    const strokePath = ([left, bottom, right, top]: Box) => {
+      const { matrix } = state
+      const width = state.lineWidth * Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]))
+      const half = width / 2
+      // A line as broad as a line of text hides like an area.
+      if (width < BROAD_LINE) paint('line', [left, bottom, right, top], false)
+      else paint('area', [left - half, bottom - half, right + half, top + half], isOpaque())
+    }
     const endPath = (fill: boolean, stroke: boolean) => {
       if (path !== undefined) {
         if (fill) paint('area', path, isOpaque())
-        else if (stroke) paint('line', [path[0], path[1], path[2], path[3]], false)
+        else if (stroke) strokePath(path)
         if (fill || stroke) this.outlines += segments
       }
       path = undefined
@@ -219,6 +231,9 @@ class ContentScanner implements ContentScan {
         case 'sc':
         case 'scn':
           state.light = operands.at(-1) instanceof PdfName ? undefined : lightness(operands)
+          break
+        case 'w':
+          state.lineWidth = n(0)
           break
         case 'm':
           extend(n(0), n(1))
@@ -374,6 +389,7 @@ class ContentScanner implements ContentScan {
     const dict = this.#resource(resources, 'ExtGState', name)
     if (!(dict instanceof PdfDict)) return
     state.alpha = numberOf(resolveOrNull(this.#document, dict.get('ca'))) ?? state.alpha
+    state.lineWidth = numberOf(resolveOrNull(this.#document, dict.get('LW'))) ?? state.lineWidth
     const mode = resolveOrNull(this.#document, dict.get('BM'))
     const first = nameOf(Array.isArray(mode) ? resolveOrNull(this.#document, mode[0]) : mode)
     if (first !== undefined) state.multiply = first === 'Multiply' || first === 'Darken'

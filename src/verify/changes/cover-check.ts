@@ -7,7 +7,7 @@
 import { VERIFY_LIMITS } from '../../limits.js'
 import type { PdfDocument } from '../../pdf/document.js'
 import { PdfDict, PdfRef, PdfStream } from '../../pdf/objects.js'
-import { shownAppearance } from './appearance-check.js'
+import { isInvisible, shownAppearance } from './appearance-check.js'
 import { type ContentScan, type PaintedItem, scanContent, scanForm } from './content-scan.js'
 import { resolveOrNull } from './equality.js'
 import {
@@ -47,8 +47,47 @@ const NOTHING: CoverReport = {
 /** What pages and appearances of one file paint; kept, and within a budget for the whole file. */
 export class PaintedContents {
   readonly #pages = new Map<number, ContentScan>()
+  readonly #annotations = new Map<number, { num: number; scan: ContentScan }[]>()
   readonly #forms = new WeakMap<PdfStream, ContentScan>()
   readonly #budget = { operators: VERIFY_LIMITS.maxContentOperators, bytes: VERIFY_LIMITS.maxContentBytes }
+
+  #comparisons: number = VERIFY_LIMITS.maxContentComparisons
+
+  /** False once all comparisons of the file are used up. */
+  mayCompare(count: number): boolean {
+    this.#comparisons -= count
+    return this.#comparisons >= 0
+  }
+
+  /**
+   * What a page shows beneath an annotation: its content, and other annotations that say something.
+   *
+   * @param except Number of the annotation that is not to be counted.
+   */
+  beneath(document: PdfDocument, page: number, except: number | undefined): ContentScan {
+    const own = this.page(document, page)
+    let annotations = this.#annotations.get(page)
+    if (annotations === undefined) {
+      annotations = this.#scanAnnotations(document, page)
+      this.#annotations.set(page, annotations)
+    }
+    if (annotations.length === 0) return own
+    const items = annotations.flatMap(({ num, scan }) => (num === except ? [] : scan.items))
+    return { ...own, complete: own.complete, items: [...own.items, ...items] }
+  }
+
+  #scanAnnotations(document: PdfDocument, page: number): { num: number; scan: ContentScan }[] {
+    const dict = readOrNull(document, page)
+    const list = dict instanceof PdfDict ? resolveOrNull(document, dict.get('Annots')) : null
+    return (Array.isArray(list) ? list.slice(0, MAX_ANNOTATIONS) : []).flatMap((item) => {
+      const annotation = resolveOrNull(document, item)
+      if (!(annotation instanceof PdfDict) || isInvisible(document, annotation)) return []
+      const rectangle = readRectangle(document, annotation.get('Rect'))
+      const form = shownAppearance(document, annotation)
+      if (rectangle === undefined || form === undefined) return []
+      return [{ num: item instanceof PdfRef ? item.num : 0, scan: this.placed(document, form, rectangle) }]
+    })
+  }
 
   /** What a page shows without its annotations, in a state of the document. */
   page(document: PdfDocument, page: number): ContentScan {
@@ -97,8 +136,21 @@ export class PaintedContents {
   }
 }
 
+/** Too much to compare: hostile, and treated as such. */
+const UNKNOWN: CoverReport = {
+  hiddenCharacters: Number.MAX_SAFE_INTEGER,
+  hiddenImage: 1,
+  overText: true,
+  touchesText: true,
+  complete: false,
+}
 const UNREAD: ContentScan = { items: [], outlines: 0, forms: 0, complete: false }
 const NEW_LINE = Uint8Array.of(0x0a)
+
+/** Annotations of one page that are looked at. */
+const MAX_ANNOTATIONS = 500
+/** Height from which letters hide what is beneath them, in points. */
+const LARGE_LETTERS = 24
 
 /** How near text of an annotation may come to text of the page, in points. */
 const TOUCHING_DISTANCE = 3
@@ -119,10 +171,11 @@ export function inspectCover(
   if (rectangle === undefined || areaOf(rectangle) === 0) return NOTHING
   const form = shownAppearance(document, annotation)
   const own = form === undefined ? undefined : contents.placed(document, form, rectangle)
-  const covers = (own?.items ?? []).filter(({ kind, opaque }) => opaque && kind !== 'text' && kind !== 'line')
+  const covers = (own?.items ?? []).filter(isCover)
   const words = (own?.items ?? []).filter(({ kind, visible }) => kind === 'text' && visible)
   if (own?.complete === true && covers.length === 0 && words.length === 0) return NOTHING
   const beneath = page()
+  if (!contents.mayCompare(beneath.items.length + covers.length)) return UNKNOWN
   const complete = beneath.complete && (own?.complete ?? true)
 
   let hiddenCharacters = 0
@@ -132,22 +185,28 @@ export function inspectCover(
   for (const item of beneath.items) {
     const near = widen(item.box, TOUCHING_DISTANCE)
     if (intersectBoxes(near, rectangle) === undefined) continue
+    if (!contents.mayCompare(covers.length + words.length)) return UNKNOWN
     if (item.kind === 'text' && item.visible) {
       overText ||= intersectBoxes(item.box, rectangle) !== undefined
-      hiddenCharacters += Math.round(item.length * largestShare(item, covers))
+      hiddenCharacters += Math.round(item.length * hiddenShare(item, covers))
       touchesText ||= words.some(({ box }) => intersectBoxes(near, box) !== undefined)
     } else if (item.kind === 'image') {
-      hiddenImage = Math.max(hiddenImage, largestShare(item, covers))
+      hiddenImage = Math.max(hiddenImage, hiddenShare(item, covers))
     }
   }
   return { hiddenCharacters, hiddenImage, overText, touchesText, complete }
 }
 
-/** The part of an item that the largest of the covers hides. */
-function largestShare({ box }: PaintedItem, covers: readonly PaintedItem[]): number {
+function isCover({ kind, opaque, box, visible }: PaintedItem): boolean {
+  if (kind === 'text') return visible && box[3] - box[1] > LARGE_LETTERS
+  return opaque && kind !== 'line'
+}
+
+/** The part of an item that covers hide, 0 to 1. Where they overlap it is counted twice: many small ones add up. */
+function hiddenShare({ box }: PaintedItem, covers: readonly PaintedItem[]): number {
   const area = Math.max(areaOf(box), 1e-6)
   let share = 0
-  for (const cover of covers.slice(0, 200)) share = Math.max(share, areaOf(intersectBoxes(box, cover.box)) / area)
+  for (const cover of covers) share += areaOf(intersectBoxes(box, cover.box)) / area
   return Math.min(1, share)
 }
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { nameOf, PdfDict, type PdfObject, PdfRef } from '../../pdf/objects.js'
+import { nameOf, PdfDict, type PdfObject, PdfRef, PdfString } from '../../pdf/objects.js'
 import { judgeAddedAnnotation, judgeRemovedAnnotation } from './annotation-rule.js'
 import type { ChangeRule } from './change-rule.js'
 import { differingKeys, resolveOrNull, sameValue } from './equality.js'
@@ -59,6 +59,8 @@ function judgeTree(pair: RevisionPair, before: PdfDict, after: PdfDict): void {
   }
   for (const key of differingKeys(pair.older, before, pair.newer, after)) {
     if (key === 'Kids' && newer.length > 0 && (kept.length !== newer.length || kept.length !== older.length)) continue
+    // A mark of some versions of iText.
+    if (key === 'ITXT' && pair.newValue(after, key) instanceof PdfString) continue
     if (key === 'Count' && newSet.size !== oldSet.size) continue
     log.reject('page_tree_changed', `The entry /${key.slice(0, 60)} of the page tree was changed`)
   }

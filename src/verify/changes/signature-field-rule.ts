@@ -19,6 +19,9 @@ const MAX_HIDDEN_IMAGE = 0.5
 /** Fields up to which a new name is compared with all others. */
 const MAX_COMPARED_NAMES = 2000
 
+/** Keys that a field without a place gets together with its first one. */
+const FIRST_WIDGET_KEYS = new Set(['Type', 'Subtype', 'Rect', 'P', 'F', 'AP', 'MK'])
+
 /** Keys that would make a new field do something. */
 const ACTIVE_KEYS = ['A', 'AA', 'PMD', 'Popup']
 
@@ -61,7 +64,7 @@ export function judgeNewField(pair: RevisionPair, num: number, depth = 0): void 
       log.reject('empty_signature_drawn', `Signature field ${name} was added without a signature, but looks like one`)
     }
     const code = visible ? 'visible_signature_field_added' : 'signature_field_added'
-    log.accept(visible ? 'form-filling' : 'validation-data', code, `Signature field ${name} added`, field.name)
+    log.accept('form-filling', code, `Signature field ${name} added`, field.name)
     return
   }
   const timestamp = judgeSignature(pair, field, name)
@@ -81,7 +84,8 @@ export function judgeSignatureField(pair: RevisionPair, older: FieldState, newer
   }
   const signed = resolveOrNull(pair.newer, newer.value) !== null
   for (const key of differingKeys(pair.older, older.dict, pair.newer, newer.dict)) {
-    if (key === 'V' || mayChangeBySigning(pair, key, older.dict, newer.dict, signed)) continue
+    if (key === 'V' || key === 'Kids' || mayChangeBySigning(pair, key, older.dict, newer.dict, signed)) continue
+    if (signed && older.widgets.length === 0 && FIRST_WIDGET_KEYS.has(key)) continue
     log.reject('signature_field_changed', `The entry /${key.slice(0, 60)} of signature field ${name} was changed`)
   }
   const known = new Map(older.widgets.map((widget) => [widget.num, widget.dict]))
@@ -89,7 +93,8 @@ export function judgeSignatureField(pair: RevisionPair, older: FieldState, newer
     const before = known.get(widget.num)
     known.delete(widget.num)
     if (before === undefined) {
-      if (signed && older.widgets.length === 0 && pair.isFresh(widget.num)) continue
+      const isOwn = widget.num === older.num || pair.isFresh(widget.num)
+      if (signed && older.widgets.length === 0 && isOwn) continue
       log.reject('signature_field_changed', `Signature field ${name} was given another place`)
       continue
     }
@@ -113,7 +118,8 @@ export function judgeSignatureField(pair: RevisionPair, older: FieldState, newer
   const visible = newer.widgets.some(({ dict }) => !isInvisible(pair.newer, dict))
   const timestamp = judgeSignature(pair, newer, name)
   for (const { num, dict } of visible ? newer.widgets : []) {
-    for (const page of pair.pagesShowing(num)) judgeDrawing(pair, newer.name, dict, page, MAX_HIDDEN_IN_SIGNED_PLACE)
+    const widget = { dict, num }
+    for (const page of pair.pagesShowing(num)) judgeDrawing(pair, newer.name, widget, page, MAX_HIDDEN_IN_SIGNED_PLACE)
   }
   if (timestamp && !visible)
     log.accept('validation-data', 'document_timestamp_added', `Document time stamp ${name} added`)
@@ -216,13 +222,19 @@ function judgeSignature(pair: RevisionPair, field: FieldState, name: string): bo
 /** A widget of a new signature field, on the page that shows it. */
 export function judgeNewWidget(pair: RevisionPair, widget: PdfDict, page: number): void {
   if (isInvisible(pair.newer, widget)) return
-  judgeDrawing(pair, 'of a new field', widget, page, MAX_HIDDEN_BY_NEW_FIELD)
+  judgeDrawing(pair, 'of a new field', { dict: widget }, page, MAX_HIDDEN_BY_NEW_FIELD)
 }
 
 /** The drawing of a signature may hide nothing of its page. */
-function judgeDrawing(pair: RevisionPair, name: string, widget: PdfDict, page: number, maxHidden: number): void {
-  const beneath = () => pair.contents.page(pair.older, page)
-  const { hiddenCharacters, hiddenImage } = inspectCover(pair.contents, pair.newer, widget, beneath)
+function judgeDrawing(
+  pair: RevisionPair,
+  name: string,
+  { dict, num }: { readonly dict: PdfDict; readonly num?: number },
+  page: number,
+  maxHidden: number,
+): void {
+  const beneath = () => pair.contents.beneath(pair.older, page, num)
+  const { hiddenCharacters, hiddenImage } = inspectCover(pair.contents, pair.newer, dict, beneath)
   if (hiddenCharacters <= maxHidden && hiddenImage <= MAX_HIDDEN_IMAGE) return
   const message = `The drawing of signature ${name} hides content of ${pair.describePage(page)}`
   pair.log.reject('content_covered', message)

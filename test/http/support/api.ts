@@ -25,7 +25,10 @@ export const oneKey: ApiKeys = {
 let identity: ReturnType<typeof developmentIdentity> | undefined
 
 /** Makes an API. */
-export async function makeApi(options: Partial<ApiOptions> = {}, converters: ConverterTable = CONVERTERS): Promise<Api> {
+export async function makeApi(
+  options: Partial<ApiOptions> = {},
+  converters: ConverterTable = CONVERTERS,
+): Promise<Api> {
   identity ??= developmentIdentity()
   return createApiWith({ identity: await identity, keys: oneKey, workers: false, ...options }, converters)
 }
@@ -35,7 +38,7 @@ export interface Ask {
   readonly method?: string
   readonly headers?: Record<string, string>
   readonly json?: unknown
-  readonly body?: BodyInit
+  readonly body?: string | Uint8Array<ArrayBuffer> | FormData | ReadableStream<Uint8Array>
   readonly key?: string | null
   readonly signal?: AbortSignal
   readonly context?: RequestContext
@@ -43,16 +46,17 @@ export interface Ask {
 
 /** Asks the API; with the good key, unless told otherwise. */
 export function ask(api: Api, path: string, options: Ask = {}): Promise<Response> {
-  const { json, body = json === undefined ? undefined : JSON.stringify(json), key = GOOD_KEY } = options
+  const { json, key = GOOD_KEY, signal } = options
+  const body = options.body ?? (json === undefined ? undefined : JSON.stringify(json))
   const headers = new Headers(json === undefined ? {} : { 'content-type': 'application/json' })
   if (key !== null) headers.set('authorization', `Bearer ${key}`)
   for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value)
-  const init = {
+  const init: RequestInit = {
     method: options.method ?? (body === undefined ? 'GET' : 'POST'),
     headers,
     duplex: 'half',
     ...(body === undefined ? {} : { body }),
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    ...(signal === undefined ? {} : { signal }),
   }
   return api.fetch(new Request(`https://api.example${path}`, init), options.context)
 }

@@ -1,0 +1,145 @@
+/** Servers that go away and come back: the right error meanwhile, and no restart of the host afterwards. */
+
+import { createServer, type Socket } from 'node:net'
+import { Redis } from 'ioredis'
+import pg from 'pg'
+import { createClient } from 'redis'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPostgresTables, postgresStore } from '../../adapters/postgres-store.js'
+import { type RedisClient, redisRateLimiter, redisStore } from '../../adapters/redis-store.js'
+import { smtpMailer } from '../../adapters/smtp-mailer.js'
+import { KeyIssuer } from '../../src/keys/key-issuer.js'
+import type { KeyStore } from '../../src/keys/key-store.js'
+import { memoryStore } from '../../src/keys/memory-store.js'
+import { codeMailbox } from '../keys/code-mailbox.js'
+import { startSmtpServer } from '../adapters/smtp-server.js'
+import { findFreePort } from '../support/free-port.js'
+import { hasPostgres, startPostgres } from '../support/postgres.js'
+import { startRedis, type TestServer } from '../support/redis.js'
+import { hasTool } from '../support/tools.js'
+
+const SECRET = 'a secret of at least thirty-two bytes'
+const EMAIL = 'ada@example.com'
+
+function createIssuer(store: KeyStore) {
+  const mailbox = codeMailbox()
+  const keys = new KeyIssuer({ store, mailer: mailbox, secret: SECRET, rateLimiter: false, storeTimeoutMs: 1500 })
+  return { keys, mailbox }
+}
+
+/** Issues a key, takes the server away, and expects every operation to fail well and to work again afterwards. */
+async function surviveOutage(server: TestServer, store: KeyStore): Promise<void> {
+  const { keys, mailbox } = createIssuer(store)
+  await keys.requestCode(EMAIL)
+  const { apiKey, id } = await keys.redeemCode(EMAIL, mailbox.lastCode(EMAIL))
+
+  await server.kill()
+  const unavailable = { code: 'store_unavailable', definition: { status: 503, retryable: true }, retryAfterSeconds: 5 }
+  await expect(keys.authenticate(apiKey)).rejects.toMatchObject(unavailable)
+  await expect(keys.requestCode('bob@example.com')).rejects.toMatchObject(unavailable)
+  await expect(keys.redeemCode(EMAIL, '123456')).rejects.toMatchObject(unavailable)
+  await expect(keys.revokeKey(id)).rejects.toMatchObject(unavailable)
+
+  await server.start()
+  // A client may wait a moment before it connects again.
+  await expect.poll(() => keys.authenticate(apiKey).catch(() => null), { timeout: 15_000 }).toMatchObject({ id })
+  await keys.revokeKey(id)
+  await expect(keys.authenticate(apiKey)).rejects.toMatchObject({ code: 'invalid_api_key' })
+}
+
+describe.skipIf(!hasPostgres())('PostgreSQL goes away', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startPostgres()
+  }, 60_000)
+  afterAll(() => server.stop())
+
+  it('gives store_unavailable and recovers', async () => {
+    const pool = new pg.Pool({ connectionString: server.url })
+    pool.on('error', () => undefined)
+    await createPostgresTables(pool)
+    await surviveOutage(server, postgresStore(pool))
+    await pool.end()
+  }, 60_000)
+})
+
+describe.skipIf(!hasTool('redis-server'))('Redis goes away', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startRedis()
+  }, 30_000)
+  afterAll(() => server.stop())
+
+  it('gives store_unavailable and recovers with ioredis', async () => {
+    const client = new Redis(server.port, '127.0.0.1')
+    client.on('error', () => undefined)
+    await surviveOutage(server, redisStore(client as RedisClient))
+    client.disconnect()
+  }, 60_000)
+
+  it('gives store_unavailable and recovers with node-redis', async () => {
+    const client = createClient({ url: server.url })
+    client.on('error', () => undefined)
+    await client.connect()
+    await surviveOutage(server, redisStore(client, { keyPrefix: '{second}:' }))
+    client.destroy()
+  }, 60_000)
+
+  it('counts on each host for itself meanwhile', async () => {
+    const client = new Redis(server.port, '127.0.0.1')
+    client.on('error', () => undefined)
+    const limiter = redisRateLimiter(client as RedisClient, { timeoutMs: 200 })
+    const strict = redisRateLimiter(client as RedisClient, { timeoutMs: 200, fallback: false })
+    const limit = { points: 2, windowMs: 60_000 }
+    const consume = async () => (await limiter.consume('outage', limit)).allowed
+    expect([await consume(), await consume(), await consume()]).toEqual([true, true, false])
+    await server.kill()
+    expect([await consume(), await consume(), await consume()]).toEqual([true, true, false])
+    await expect(strict.consume('outage', limit)).rejects.toThrow(/Redis/)
+    const { keys } = createIssuer(memoryStore())
+    expect(await keys.listKeys(EMAIL)).toEqual([])
+    const limited = new KeyIssuer({ store: memoryStore(), mailer: codeMailbox(), secret: SECRET, rateLimiter: strict })
+    await expect(limited.requestCode(EMAIL)).rejects.toMatchObject({ code: 'store_unavailable' })
+    await server.start()
+    await expect.poll(() => strict.consume('back', limit).catch(() => null), { timeout: 15_000 }).not.toBeNull()
+    await limited.requestCode(EMAIL)
+    client.disconnect()
+  }, 60_000)
+})
+
+describe('the mail server goes away', () => {
+  it('gives mail_unavailable, and sends the next code at once when it is back', async () => {
+    const port = await findFreePort()
+    const mailer = smtpMailer(`smtp://127.0.0.1:${port}`, { from: 'keys@example.com' })
+    const keys = new KeyIssuer({ store: memoryStore(), mailer, secret: SECRET, rateLimiter: false })
+    await expect(keys.requestCode(EMAIL)).rejects.toMatchObject({
+      code: 'mail_unavailable',
+      definition: { status: 503, retryable: true },
+      retryAfterSeconds: 60,
+    })
+    const server = await startSmtpServer({ port })
+    await keys.requestCode(EMAIL)
+    const code = /\d{6}/.exec(server.messages[0]?.raw ?? '')?.[0] ?? ''
+    expect((await keys.redeemCode(EMAIL, code)).email).toBe(EMAIL)
+    await server.close()
+    await expect(keys.requestCode('bob@example.com')).rejects.toMatchObject({ code: 'mail_unavailable' })
+  })
+
+  it('does not wait for a mail server that says nothing', async () => {
+    const sockets = new Set<Socket>()
+    const silent = createServer((socket) => sockets.add(socket.on('error', () => undefined)))
+    const port = await findFreePort()
+    await new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve))
+    const mailer = smtpMailer(`smtp://127.0.0.1:${port}`, { from: 'keys@example.com' })
+    const keys = new KeyIssuer({
+      store: memoryStore(),
+      mailer,
+      secret: SECRET,
+      rateLimiter: false,
+      mailTimeoutMs: 300,
+    })
+    await expect(keys.requestCode(EMAIL)).rejects.toMatchObject({ code: 'mail_unavailable' })
+    for (const socket of sockets) socket.destroy()
+    await new Promise((resolve) => silent.close(resolve))
+  })
+})
