@@ -3,7 +3,14 @@ import { createRequire } from 'node:module'
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  entry: { index: 'src/index.ts', worker: 'src/http/worker.ts' },
+  entry: {
+    index: 'src/index.ts',
+    worker: 'src/http/worker.ts',
+    'stores/sqlite': 'adapters/sqlite-store.ts',
+    'stores/postgres': 'adapters/postgres-store.ts',
+    'stores/redis': 'adapters/redis-store.ts',
+    'mailers/smtp': 'adapters/smtp-mailer.ts',
+  },
   format: ['esm', 'cjs'],
   target: 'node20',
   dts: true,

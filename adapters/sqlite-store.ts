@@ -176,10 +176,7 @@ export function createSqliteTables(database: SqliteDatabase): void {
  * as a list. `all` is used even for one row, because it alone runs a statement to its end with every driver: a statement
  * that is left half-way is not committed.
  */
-function bindStatement(
-  statement: SqliteStatement,
-  hasRows: boolean,
-): (values: readonly SqliteValue[]) => unknown[] {
+function bindStatement(statement: SqliteStatement, hasRows: boolean): (values: readonly SqliteValue[]) => unknown[] {
   const takesList = 'finalize' in statement
   const call = (hasRows ? statement.all : statement.run).bind(statement) as (...values: unknown[]) => unknown
   return (values) => {

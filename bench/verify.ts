@@ -77,7 +77,7 @@ for (const size of FIXTURE_SIZES.filter((size) => size.includes(values.only))) {
     row.push(target === undefined ? '' : `${target}x`, target === undefined ? '' : verdict(ours.ratio, target))
     await withFiles({ 'signed.pdf': input }, async (path) => {
       for (const [name, tool, args] of peers) {
-        const ms = (await timeTool(tool, [...args, path('signed.pdf')])) - (starts.get(name) ?? 0)
+        const ms = Math.max(0, (await timeTool(tool, [...args, path('signed.pdf')])) - (starts.get(name) ?? 0))
         row.push(format(ms, ms / ours.baseMs))
       }
     })

@@ -246,8 +246,8 @@ export const HTTP_LIMITS = {
 export const VERIFY_LIMITS = {
   /** Changes, and findings among them, that are listed for one revision. */
   maxReportedChanges: 200,
-  /** References looked at to find out where changed objects are used, for one revision. */
-  maxUsageSteps: 500_000,
+  /** References, fields and annotations looked at while all revisions of one file are compared. */
+  maxComparisonSteps: 3_000_000,
   /** Objects between a changed one and the part of the document that it belongs to. */
   maxUsageDepth: 8,
   /** Operators read from the content of pages and appearances of one file. */

@@ -70,9 +70,13 @@ export function listInCatalog(
 
   const associated = catalog.get('AF')
   const files = document.resolve(associated)
-  const extended = [...(Array.isArray(files) ? files : []), fileSpec]
-  if (associated instanceof PdfRef && Array.isArray(files)) increment.put(associated, extended)
-  else changes['AF'] = extended
+  if (associated instanceof PdfRef && Array.isArray(files)) {
+    increment.put(associated, [...files, fileSpec])
+  } else {
+    // A file specification where an array of them should stand stays associated.
+    const lone = files instanceof PdfDict && associated !== undefined ? [associated] : []
+    changes['AF'] = [...(Array.isArray(files) ? files : lone), fileSpec]
+  }
 
   const namesObject = catalog.get('Names')
   const names = document.resolve(namesObject)

@@ -4,7 +4,6 @@
  * @module
  */
 
-import { isUtf8 } from 'node:buffer'
 import { isPlainObject } from '../audit/canonical-json.js'
 import { SealwrightError } from '../errors.js'
 import type { CmsIdentity, SigningIdentity } from '../sign/identity.js'
@@ -13,6 +12,7 @@ import type { SignRequest } from '../sign/request-schema.js'
 import type { SignOptions } from '../sign/sign-options.js'
 import type { VerifyOptions } from '../verify/verify-options.js'
 import { decodeBase64, decodedLength } from './decode-base64.js'
+import { parseJsonBody } from './parse-json-body.js'
 import { invalidInput, requestSchemas } from './request-schemas.js'
 
 /** Options of signDocument that the host may set for the API. */
@@ -83,7 +83,7 @@ export async function runDocumentJob(job: DocumentJob, context: JobContext): Pro
  */
 export async function readDocumentInput(job: DocumentJob): Promise<DocumentInput | RemoteDocument> {
   if ('document' in job.input) return job.input
-  const body = 'json' in job.input ? parseJson(job.input.json) : job.input.value
+  const body = 'json' in job.input ? parseJsonBody(job.input.json) : job.input.value
   const { withDocument, verifyRequest } = await requestSchemas()
   const result = (job.kind === 'sign' ? withDocument : verifyRequest).safeParse(body)
   if (!result.success) {
@@ -105,22 +105,6 @@ export async function readDocumentInput(job: DocumentJob): Promise<DocumentInput
     throw invalidInput([{ pointer: '/document/base64', code: 'invalid_base64', message }])
   }
   return { document, request }
-}
-
-/**
- * Parses a JSON text.
- *
- * @throws SealwrightError `invalid_json`
- */
-export function parseJson(bytes: Uint8Array): unknown {
-  if (!isUtf8(bytes)) throw new SealwrightError('invalid_json', 'The body is not UTF-8.')
-  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  try {
-    return JSON.parse(view.toString('utf8'))
-  } catch {
-    // The parser's own message quotes the body, which belongs into no log.
-    throw new SealwrightError('invalid_json', 'The body is not JSON.')
-  }
 }
 
 function omitDocument({ document: _, ...request }: Record<string, unknown>): Record<string, unknown> {

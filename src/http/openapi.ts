@@ -82,6 +82,8 @@ function toJsonSchemas(
       delete jsonSchema.$schema
       delete jsonSchema.$id
       delete jsonSchema.id
+      // Generators of types take a member with a default for one that is always there.
+      if (typeof jsonSchema.default === 'object') delete jsonSchema.default
     },
   })
   return Object.fromEntries(Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]))

@@ -89,7 +89,8 @@ export async function readBody(request: Request, limits: BodyLimits): Promise<Ui
 
 /** Copies pieces into one array of their own. */
 export function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length)
+  // Not cleared first, and not out of Node's shared pool.
+  const bytes: Uint8Array = Buffer.allocUnsafeSlow(length)
   let offset = 0
   for (const chunk of chunks) {
     bytes.set(chunk, offset)

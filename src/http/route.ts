@@ -10,8 +10,8 @@ import type { ApiLogger, ApiOptions, RequestContext } from './api-options.js'
 import type { ByteBudget, ByteLease } from './byte-budget.js'
 import type { ConcurrencyLimiter } from './concurrency-limiter.js'
 import type { ConverterTable } from './conversion-job.js'
-import { parseJson } from './document-job.js'
 import type { Executor } from './executor.js'
+import { parseJsonBody } from './parse-json-body.js'
 import { readBody } from './read-body.js'
 
 /** What all requests share. */
@@ -94,7 +94,7 @@ export async function readJsonBytes(exchange: Exchange, maxBytes: number): Promi
 /** A small JSON body as a value, wherever it was parsed. */
 export async function readJsonValue(exchange: Exchange): Promise<unknown> {
   if (exchange.context.parsedBody !== undefined) return exchange.context.parsedBody
-  return parseJson(await readJsonBytes(exchange, HTTP_LIMITS.maxSmallBodyBytes))
+  return parseJsonBody(await readJsonBytes(exchange, HTTP_LIMITS.maxSmallBodyBytes))
 }
 
 /** An answer in JSON. */

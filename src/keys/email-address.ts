@@ -12,6 +12,8 @@ import { KEY_LIMITS } from '../limits.js'
 const MAX_LOCAL_BYTES = 64
 /** A dot-string of RFC 5322 atoms (3.2.3), with the non-ASCII letters of RFC 6531. Quoted local parts are not taken. */
 const LOCAL_PART = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u
+/** What a domain may be written with. Conversion to ASCII parses a URL's host and would cut off a path, silently. */
+const WRITTEN_DOMAIN = /^[\p{L}\p{N}\p{M}.\u3002-]+$/u
 /** Two labels or more of letters, digits and hyphens (RFC 1035, 2.3.1); the last one is no number. */
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
@@ -28,7 +30,8 @@ export function normalizeEmail(email: string): string {
     .slice(0, Math.max(at, 0))
     .normalize('NFC')
     .replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
-  const domain = at < 0 ? '' : domainToASCII(text.slice(at + 1).toLowerCase())
+  const written = text.slice(at + 1).toLowerCase()
+  const domain = at >= 0 && WRITTEN_DOMAIN.test(written) ? domainToASCII(written) : ''
   const normalized = `${local}@${domain}`
   const fits = Buffer.byteLength(local) <= MAX_LOCAL_BYTES && Buffer.byteLength(normalized) <= KEY_LIMITS.maxEmailBytes
   if (!fits || !LOCAL_PART.test(local) || !DOMAIN.test(domain)) {

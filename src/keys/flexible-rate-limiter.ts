@@ -46,5 +46,7 @@ async function consumePoint(limiter: FlexibleLimiter, key: string): Promise<Rate
 }
 
 function hasWait(value: unknown): value is { readonly msBeforeNext: number } {
-  return typeof value === 'object' && value !== null && 'msBeforeNext' in value && typeof value.msBeforeNext === 'number'
+  return (
+    typeof value === 'object' && value !== null && 'msBeforeNext' in value && typeof value.msBeforeNext === 'number'
+  )
 }

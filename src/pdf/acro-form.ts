@@ -41,10 +41,11 @@ export function readFields(document: PdfDocument): FormField[] {
   const fields: FormField[] = []
   const ancestors = new Set<number>()
   let visited = 0
+  let examined = 0
 
   const visit = (object: PdfObject, parentName: string, inherited: { FT?: PdfObject; V?: PdfObject }): void => {
     if (++visited > PDF_LIMITS.maxFormFields || ancestors.size > PDF_LIMITS.maxFieldTreeDepth) {
-      throw new SealwrightError('document_too_complex', 'The form of the PDF has too many fields.')
+      throw tooManyFields()
     }
     const dict = document.resolve(object)
     if (!(dict instanceof PdfDict)) return
@@ -60,6 +61,8 @@ export function readFields(document: PdfDocument): FormField[] {
     if (value !== undefined) own.V = value
 
     const kids = document.lookupArray(dict, 'Kids') ?? []
+    examined += kids.length
+    if (examined > MAX_KIDS_PER_FIELD * PDF_LIMITS.maxFormFields) throw tooManyFields()
     // Kids without a name of their own are the field's widgets, not fields (12.7.4.1).
     const childFields = kids.filter((kid) => {
       const child = document.resolve(kid)
@@ -76,6 +79,13 @@ export function readFields(document: PdfDocument): FormField[] {
   }
   for (const root of roots ?? []) visit(root, '', {})
   return fields
+}
+
+/** Widgets of one field, on the average of the fields of the largest form that is read. */
+const MAX_KIDS_PER_FIELD = 10
+
+function tooManyFields(): SealwrightError {
+  return new SealwrightError('document_too_complex', 'The form of the PDF has too many fields.')
 }
 
 /** The fields that hold a signature. */

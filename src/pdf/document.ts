@@ -181,12 +181,15 @@ export class PdfDocument {
     return this.revisions.find((revision) => revision.sections.includes(section))?.index
   }
 
-  /** The lowest object number that no revision ever used or reserved by its /Size. */
+  /**
+   * The lowest object number that no revision ever used or reserved by its /Size. A /Size that no object number could
+   * reach reserves nothing.
+   */
   get nextObjectNumber(): number {
     let next = Math.max(1, this.xref.size)
     for (const { trailer, streamNumber } of this.sections) {
       const size = numberOf(trailer.get('Size')) ?? 0
-      if (Number.isSafeInteger(size)) next = Math.max(next, size)
+      if (Number.isInteger(size) && size <= PDF_LIMITS.maxObjectNumber) next = Math.max(next, size)
       if (streamNumber !== undefined) next = Math.max(next, streamNumber + 1)
     }
     return next
@@ -363,7 +366,8 @@ export class PdfDocument {
     if (entry?.type !== 'in-use' || entry.gen !== 0) return undefined
     const container = this.get(new PdfRef(num, entry.gen))
     if (!(container instanceof PdfStream)) return undefined
-    if (this.#garbled.has(num) || this.#unterminated.has(num)) throw damaged(`the dictionary of object stream ${num} is malformed`)
+    if (this.#garbled.has(num) || this.#unterminated.has(num))
+      throw damaged(`the dictionary of object stream ${num} is malformed`)
     const stream = readObjectStream(container.dict, this.decode(container), (object) => this.resolve(object))
     if (stream === undefined) return undefined
     this.#spend(stream.data.length + stream.numbers.byteLength + stream.offsets.byteLength)

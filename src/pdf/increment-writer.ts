@@ -85,7 +85,9 @@ export class IncrementWriter implements ObjectSink {
     const { trailer } = this.#document
     const oldId = this.#document.resolve(trailer.get('ID'))
     const first = Array.isArray(oldId) ? this.#document.resolve(oldId[0]) : null
-    const permanent = first instanceof PdfString ? first.bytes : id
+    // The first element goes into the encryption key (7.6.4.3.2), so where an encrypted file has none it stays empty.
+    const missing = this.#document.security === undefined ? id : new Uint8Array(0)
+    const permanent = first instanceof PdfString ? first.bytes : missing
     return trailer.with({
       ...NOT_CARRIED_OVER,
       Size: this.#next,

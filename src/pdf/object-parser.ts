@@ -79,7 +79,7 @@ export class ObjectParser {
     let pos = this.pos
     let value = 0
     while (pos < end && isDigit(bytes[pos])) {
-      value = value * 10 + (bytes[pos] as number) - 0x30
+      value = value * 10 + ((bytes[pos] as number) - 0x30)
       pos++
     }
     if (pos === this.pos || value > Number.MAX_SAFE_INTEGER) return undefined
@@ -240,7 +240,7 @@ export class ObjectParser {
     let pos = start
     let value = 0
     while (pos < end && isDigit(bytes[pos])) {
-      value = value * 10 + (bytes[pos] as number) - 0x30
+      value = value * 10 + ((bytes[pos] as number) - 0x30)
       pos++
     }
     if (pos < end && !endsToken(bytes[pos])) return this.#parseNumber()

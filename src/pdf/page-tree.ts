@@ -7,7 +7,7 @@ import { SealwrightError } from '../errors.js'
 import { PDF_LIMITS } from '../limits.js'
 import type { PdfDocument } from './document.js'
 import type { IncrementWriter } from './increment-writer.js'
-import { numberOf, PdfDict, PdfName, type PdfObject, PdfRef } from './objects.js'
+import { nameOf, numberOf, PdfDict, PdfName, type PdfObject, PdfRef } from './objects.js'
 import { damaged } from './xref-section.js'
 
 /** A page with what it inherits. */
@@ -45,7 +45,10 @@ export function getPage(document: PdfDocument, index: number): PdfPage | undefin
     if (depth > PDF_LIMITS.maxPageTreeDepth || seen.has(object.num)) throw damaged('its page tree is not a tree')
     const own = inherit(node, inherited)
     const kids = document.lookupArray(node, 'Kids')
-    if (kids === undefined) return remaining-- === 0 ? toPage(document, object, node, own) : undefined
+    if (kids === undefined) {
+      if (nameOf(document.lookup(node, 'Type')) === 'Pages') return undefined
+      return remaining-- === 0 ? toPage(document, object, node, own) : undefined
+    }
     seen.add(object.num)
     const count = numberOf(document.lookup(node, 'Count'))
     if (count !== undefined && Number.isInteger(count) && count > 0 && count <= remaining && depth > 0) {
@@ -78,7 +81,7 @@ export function appendPages(
   const root = document.resolve(ref)
   if (!(root instanceof PdfDict)) throw damaged('the root of its page tree is not a dictionary')
   const kids = document.lookupArray(root, 'Kids')
-  if (kids === undefined) {
+  if (kids === undefined && nameOf(document.lookup(root, 'Type')) !== 'Pages') {
     const newRoot = increment.allocate()
     const pages = makePages(newRoot)
     const tree = { Type: PdfName.of('Pages'), Kids: [ref, ...pages], Count: 1 + pages.length }
@@ -92,7 +95,7 @@ export function appendPages(
     throw damaged('the root of its page tree has no page count')
   }
   const pages = makePages(ref)
-  increment.put(ref, root.with({ Kids: [...kids, ...pages], Count: count + pages.length }))
+  increment.put(ref, root.with({ Kids: [...(kids ?? []), ...pages], Count: count + pages.length }))
   return ref
 }
 
@@ -122,18 +125,33 @@ function inherit(node: PdfDict, from: Inherited): Inherited {
 function toPage(document: PdfDocument, ref: PdfRef, dict: PdfDict, inherited: Inherited): PdfPage {
   const media = readBox(document, inherited.MediaBox) ?? LETTER
   const crop = readBox(document, inherited.CropBox)
-  const rotate = numberOf(document.resolve(inherited.Rotate)) ?? 0
-  const rotation = Number.isInteger(rotate) && rotate % 90 === 0 ? ((rotate % 360) + 360) % 360 : 0
+  const rotation = toRotation(document.resolve(inherited.Rotate)) ?? 0
   return { ref, dict, box: crop === undefined ? media : (intersect(media, crop) ?? media), rotation }
+}
+
+/** A multiple of 90 degrees as 0, 90, 180 or 270; `undefined` for anything else. */
+export function toRotation(object: PdfObject): PdfPage['rotation'] | undefined {
+  const degrees = numberOf(object)
+  return degrees !== undefined && degrees % 90 === 0 ? ((degrees % 360) + 360) % 360 : undefined
+}
+
+/** Rotation of a page of which only its dictionary is known, in clockwise degrees: its own or an ancestor's /Rotate. */
+export function rotationOfPage(document: PdfDocument, page: PdfDict): PdfPage['rotation'] {
+  let node: PdfDict | undefined = page
+  for (let depth = 0; node !== undefined && depth <= PDF_LIMITS.maxPageTreeDepth; depth++) {
+    if (node.has('Rotate')) return toRotation(document.lookup(node, 'Rotate')) ?? 0
+    node = document.lookupDict(node, 'Parent')
+  }
+  return 0
 }
 
 /** A rectangle with its corners in order; `undefined` when it is none or has no area. */
 export function readBox(document: PdfDocument, object: PdfObject | undefined): PdfPage['box'] | undefined {
   const value = document.resolve(object)
   if (!Array.isArray(value) || value.length < 4) return undefined
-  const [a, b, c, d] = value.map((item) => numberOf(document.resolve(item)))
+  const [a, b, c, d] = value.slice(0, 4).map((item) => numberOf(document.resolve(item)))
   if (a === undefined || b === undefined || c === undefined || d === undefined) return undefined
-  if (a === c || b === d) return undefined
+  if (a === c || b === d || ![a, b, c, d].every(Number.isFinite)) return undefined
   return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)]
 }
 

@@ -15,7 +15,16 @@ import {
 import type { PdfDocument } from '../pdf/document.js'
 import { IncrementWriter } from '../pdf/increment-writer.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfString } from '../pdf/objects.js'
-import { appendPages, getPage, type PdfPage, pageTreeRoot, readBox, requirePage } from '../pdf/page-tree.js'
+import {
+  appendPages,
+  getPage,
+  type PdfPage,
+  pageTreeRoot,
+  readBox,
+  requirePage,
+  rotationOfPage,
+  toRotation,
+} from '../pdf/page-tree.js'
 import { decodeTextString } from '../pdf/text-string.js'
 import { damaged } from '../pdf/xref-section.js'
 import { VERSION } from '../version.js'
@@ -125,7 +134,13 @@ export function planIncrement(
     changes['Perms'] = perms.with({ DocMDP: signatureRef })
   }
   if (Object.keys(changes).length > 0) increment.put(document.catalogRef, document.catalog.with(changes))
-  return { document, increment: increment.finish(fileIdentifier(record)), placeholder, signatureRef, isSigned: !isFirst }
+  return {
+    document,
+    increment: increment.finish(fileIdentifier(record)),
+    placeholder,
+    signatureRef,
+    isSigned: !isFirst,
+  }
 }
 
 function createRecord({ input, inputSha256, request, options, now }: SigningJob, document: PdfDocument): AuditRecord {
@@ -209,9 +224,20 @@ function fillExistingField(
   const widget = nameOf(document.lookup(field.dict, 'Subtype')) === 'Widget' ? field.ref : kids[0]
   const dict = document.resolve(widget)
   const rectangle = dict instanceof PdfDict ? readBox(document, dict.get('Rect')) : undefined
-  const stream = rectangle === undefined ? undefined : drawAppearance(job, increment, rectangle, 0)
-  const appearance = widget instanceof PdfRef && stream !== undefined ? { widget, stream } : undefined
+  let appearance: { widget: PdfRef; stream: PdfRef } | undefined
+  if (widget instanceof PdfRef && dict instanceof PdfDict && rectangle !== undefined) {
+    const stream = drawAppearance(job, increment, rectangle, widgetRotation(document, dict))
+    if (stream !== undefined) appearance = { widget, stream }
+  }
   return fillSignatureField(document, increment, field, signatureRef, appearance)
+}
+
+/** How far the content of a widget is turned against its page: what its /MK says (12.5.6.19), else so that it stands upright. */
+function widgetRotation(document: PdfDocument, widget: PdfDict): number {
+  const characteristics = document.lookupDict(widget, 'MK')
+  const own = characteristics === undefined ? null : document.lookup(characteristics, 'R')
+  const page = document.lookupDict(widget, 'P')
+  return toRotation(own) ?? (page === undefined ? 0 : rotationOfPage(document, page))
 }
 
 function drawAppearance(

@@ -12,7 +12,7 @@ import { checkSignedFile } from './check-signed-file.js'
 import { type CmsSigner, cmsSignerFor } from './cms-signer.js'
 import { type IncrementPlan, planIncrement, type SigningJob } from './increment-plan.js'
 import { parseSignRequest, type SignRequest } from './request.js'
-import { assertOptions, type SignOptions } from './sign-options.js'
+import { assertOptions, readClock, type SignOptions } from './sign-options.js'
 import { fillByteRange, fillContents } from './signature-dictionary.js'
 
 /** A signed document. */
@@ -49,11 +49,11 @@ export async function signDocument(
   request: SignRequest,
   options: SignOptions,
 ): Promise<SignedDocument> {
-  options.signal?.throwIfAborted()
   assertOptions(options)
+  options.signal?.throwIfAborted()
   assertInput(input, options.maxBytes ?? MAX_DOCUMENT_BYTES)
-  const parsed = await parseSignRequest(request)
-  const now = options.now?.() ?? new Date()
+  const now = readClock(options)
+  const parsed = await parseSignRequest(request, Math.max(0, now.getTime()))
   const signer = cmsSignerFor(options.identity)
   // Fonts and typesetting are loaded by the calls that draw.
   const certificate = parsed.certificate.enabled ? await import('./certificate-page.js') : undefined

@@ -39,8 +39,15 @@ export interface SignOptions {
   readonly appearance?: SignatureAppearance
 }
 
-/** Throws `invalid_request` for options that make no sense. */
-export function assertOptions({ certify, field, appearance, maxBytes }: SignOptions): void {
+/** Throws `invalid_request` for options that make no sense; callers in JavaScript may have left out anything. */
+export function assertOptions(options: SignOptions): void {
+  if (typeof options?.identity !== 'object' || options.identity === null) {
+    throw invalid('options.identity is missing: it is what signs.')
+  }
+  for (const key of ['documentName', 'serviceName', 'reason', 'location', 'field'] as const) {
+    if (options[key] !== undefined && typeof options[key] !== 'string') throw invalid(`${key} must be a string.`)
+  }
+  const { certify, field, appearance, maxBytes } = options
   if (certify !== undefined && certify !== 1 && certify !== 2 && certify !== 3) {
     throw invalid('certify must be 1, 2 or 3.')
   }
@@ -57,6 +64,19 @@ export function assertOptions({ certify, field, appearance, maxBytes }: SignOpti
   if (Math.abs(rectangle[2] - rectangle[0]) < 1 || Math.abs(rectangle[3] - rectangle[1]) < 1) {
     throw invalid('appearance.rectangle has no area.')
   }
+}
+
+/**
+ * The time on the caller's clock.
+ *
+ * @throws SealwrightError `invalid_request` when it is no date, or outside of the years 1950 to 9999 that certificates
+ * and PDF dates can express.
+ */
+export function readClock({ now }: SignOptions): Date {
+  const time = now === undefined ? new Date() : now()
+  const year = time instanceof Date ? time.getUTCFullYear() : Number.NaN
+  if (!(year >= 1950 && year <= 9999)) throw invalid('now() must give a valid Date.')
+  return time
 }
 
 function invalid(message: string): SealwrightError {

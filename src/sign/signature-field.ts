@@ -84,7 +84,10 @@ function appendToPage(document: PdfDocument, increment: IncrementWriter, page: P
     increment.put(object, [...annotations, widget])
   } else {
     const existing = Array.isArray(annotations) ? annotations : []
-    increment.put(page.ref, page.dict.with({ Annots: [...existing, widget] }))
+    // The page may be in the increment already, under a new root of the page tree.
+    const pending = increment.resolve(page.ref)
+    const dict = pending instanceof PdfDict ? pending : page.dict
+    increment.put(page.ref, dict.with({ Annots: [...existing, widget] }))
   }
 }
 

@@ -221,6 +221,12 @@ function checkValue(
   }
   const parts = signedAttrsDer !== undefined ? [signedAttrsDer] : content !== undefined ? [content] : signedRanges
   let outcome = checkSignature(scheme, publicKey, parts, signature)
+  // Some signers hash with the digest algorithm whatever the signature algorithm says, as OpenSSL long did.
+  const digest = readDigestAlgorithm(signer.digestAlgorithm)
+  const isOtherHash = scheme.digest !== undefined && scheme.type !== 'rsa-pss' && scheme.digest.name !== digest?.name
+  if (outcome === 'mismatch' && isOtherHash && digest !== undefined) {
+    outcome = checkSignature({ ...scheme, digest }, publicKey, parts, signature)
+  }
   if (outcome === 'mismatch' && signedAttrsDer !== undefined) {
     const sorted = sortSignedAttrs(signedAttrsDer)
     if (sorted !== undefined && checkSignature(scheme, publicKey, [sorted], signature) === 'match') {

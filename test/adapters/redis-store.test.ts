@@ -1,12 +1,7 @@
 import { Redis } from 'ioredis'
 import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  type RedisClient,
-  redisConcurrencyLimiter,
-  redisRateLimiter,
-  redisStore,
-} from '../../adapters/redis-store.js'
+import { type RedisClient, redisConcurrencyLimiter, redisRateLimiter, redisStore } from '../../adapters/redis-store.js'
 import { describeKeyStore } from '../contracts/key-store.js'
 import { startRedis, type TestServer } from '../support/redis.js'
 import { hasTool } from '../support/tools.js'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { type MailTransport, type OutgoingMail, smtpMailer } from '../../adapters/smtp-mailer.js'
-import { KeyIssuer } from '../../src/keys/key-issuer.js'
 import type { KeyEvent } from '../../src/keys/key-events.js'
+import { KeyIssuer } from '../../src/keys/key-issuer.js'
 import { memoryStore } from '../../src/keys/memory-store.js'
 import { startSmtpServer, type TestSmtpServer } from './smtp-server.js'
 
@@ -31,8 +31,8 @@ describe('smtpMailer', () => {
     expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
     expect(raw).toMatch(/^Subject: =\?UTF-8\?/m)
     expect(raw).toMatch(/^Content-Type: multipart\/alternative;/m)
-    expect(raw).toMatch(/Content-Type: text\/plain; charset=utf-8[^]*Ihr Code: 123456/)
-    expect(raw).toMatch(/Content-Type: text\/html; charset=utf-8[^]*<p>Gr=C3=BC=C3=9Fe<\/p>/)
+    expect(raw).toMatch(/Content-Type: text\/plain; charset=utf-8[\s\S]*Ihr Code: 123456/)
+    expect(raw).toMatch(/Content-Type: text\/html; charset=utf-8[\s\S]*<p>Gr=C3=BC=C3=9Fe<\/p>/)
   })
 
   it('logs in with the name and password of the URL', async () => {
@@ -60,7 +60,9 @@ describe('smtpMailer', () => {
     ['450 4.2.1 Try again', { code: 450, text: '4.2.1 Try again' }],
   ])('does not take it for a fault of the recipient: %s', async (_name, refusal) => {
     const { url } = await start({ refuse: () => refusal })
-    const failure = await smtpMailer(url, { from: FROM }).send(MESSAGE).catch((error: unknown) => error)
+    const failure = await smtpMailer(url, { from: FROM })
+      .send(MESSAGE)
+      .catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(Error)
     expect(failure).not.toMatchObject({ code: 'mail_refused' })
   })
@@ -94,7 +96,12 @@ describe('smtpMailer', () => {
     const sent: OutgoingMail[] = []
     const transport: MailTransport = { sendMail: async (mail) => sent.push(mail) }
     await smtpMailer(transport, { from: FROM }).send(MESSAGE)
-    expect(sent[0]).toMatchObject({ ...MESSAGE, to: { address: 'ada@example.com' }, from: FROM, disableFileAccess: true })
+    expect(sent[0]).toMatchObject({
+      ...MESSAGE,
+      to: { address: 'ada@example.com' },
+      from: FROM,
+      disableFileAccess: true,
+    })
   })
 
   it.each([

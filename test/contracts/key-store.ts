@@ -96,9 +96,7 @@ export function describeKeyStore(name: string, open: () => KeyStoreFixture): voi
       const [first, second] = [open().connect(), open().connect()]
       const email = randomEmail()
       const codes = Array.from({ length: 30 }, () => makeCode(email))
-      const results = await Promise.all(
-        codes.map((code, index) => (index % 2 ? first : second).putCode(code, MINUTE)),
-      )
+      const results = await Promise.all(codes.map((code, index) => (index % 2 ? first : second).putCode(code, MINUTE)))
       expect(results.filter((stored) => stored)).toHaveLength(1)
       expect((await first.takeAttempt(email, 5, start))?.id).toBe(codes[results.indexOf(true)]?.id)
     })
@@ -319,7 +317,8 @@ export function describeKeyStore(name: string, open: () => KeyStoreFixture): voi
       const fixture = open()
       const racers = Array.from(
         { length: 50 },
-        () => new KeyIssuer({ store: fixture.connect(), mailer: mailbox, secret, rateLimiter: false, maxCodeAttempts: 20 }),
+        () =>
+          new KeyIssuer({ store: fixture.connect(), mailer: mailbox, secret, rateLimiter: false, maxCodeAttempts: 20 }),
       )
       const results = await Promise.allSettled(racers.map((issuer) => issuer.redeemCode(email, code)))
       const keys = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
@@ -336,7 +335,9 @@ export function describeKeyStore(name: string, open: () => KeyStoreFixture): voi
       await issuers[0].requestCode(email)
       const right = mailbox.lastCode(email)
       const wrong = right === '000000' ? '000001' : '000000'
-      const guesses = Array.from({ length: 30 }, (_, index) => (index % 2 ? issuers[0] : issuers[1]).redeemCode(email, wrong))
+      const guesses = Array.from({ length: 30 }, (_, index) =>
+        (index % 2 ? issuers[0] : issuers[1]).redeemCode(email, wrong),
+      )
       for (const result of await Promise.allSettled(guesses)) {
         expect(result).toMatchObject({ status: 'rejected', reason: { code: 'invalid_code' } })
       }

@@ -11,8 +11,8 @@ import { smtpMailer } from '../../adapters/smtp-mailer.js'
 import { KeyIssuer } from '../../src/keys/key-issuer.js'
 import type { KeyStore } from '../../src/keys/key-store.js'
 import { memoryStore } from '../../src/keys/memory-store.js'
-import { codeMailbox } from '../keys/code-mailbox.js'
 import { startSmtpServer } from '../adapters/smtp-server.js'
+import { codeMailbox } from '../keys/code-mailbox.js'
 import { findFreePort } from '../support/free-port.js'
 import { hasPostgres, startPostgres } from '../support/postgres.js'
 import { startRedis, type TestServer } from '../support/redis.js'
@@ -23,7 +23,7 @@ const EMAIL = 'ada@example.com'
 
 function createIssuer(store: KeyStore) {
   const mailbox = codeMailbox()
-  const keys = new KeyIssuer({ store, mailer: mailbox, secret: SECRET, rateLimiter: false, storeTimeoutMs: 1500 })
+  const keys = new KeyIssuer({ store, mailer: mailbox, secret: SECRET, rateLimiter: false, storeTimeoutMs: 500 })
   return { keys, mailbox }
 }
 

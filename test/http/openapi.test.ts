@@ -118,22 +118,24 @@ describe('the description', () => {
   it('leaves out only codes that no answer has', () => {
     const described = new Set<string>(Object.values(OPERATION_ERRORS).flat())
     const left = (Object.keys(ERROR_TABLE) as ErrorCode[]).filter((code) => !described.has(code)).sort()
-    expect(left).toEqual([
-      // Faults of the host's own key: the API answers internal_error.
-      'certificate_expired',
-      'certificate_not_yet_valid',
-      'invalid_asn1',
-      'invalid_font',
-      'invalid_identity',
-      'key_mismatch',
-      // Administration of keys, and mailers, have no route.
-      'key_not_found',
-      'mail_refused',
-      // Answers about paths and methods that are not described.
-      'method_not_allowed',
-      'not_found',
-      'wrong_passphrase',
-    ].sort())
+    expect(left).toEqual(
+      [
+        // Faults of the host's own key: the API answers internal_error.
+        'certificate_expired',
+        'certificate_not_yet_valid',
+        'invalid_asn1',
+        'invalid_font',
+        'invalid_identity',
+        'key_mismatch',
+        // Administration of keys, and mailers, have no route.
+        'key_not_found',
+        'mail_refused',
+        // Answers about paths and methods that are not described.
+        'method_not_allowed',
+        'not_found',
+        'wrong_passphrase',
+      ].sort(),
+    )
   })
 
   it('is made for the place that the API is mounted at, and for what the host offers', async () => {

@@ -32,7 +32,9 @@ export async function startRedis(): Promise<TestServer> {
     port,
     url: `redis://127.0.0.1:${port}`,
     async start() {
-      child = spawn('redis-server', [...settings, '--appendonly', 'yes', '--appendfsync', 'always'], { stdio: 'ignore' })
+      child = spawn('redis-server', [...settings, '--appendonly', 'yes', '--appendfsync', 'always'], {
+        stdio: 'ignore',
+      })
       await waitForPort(port, child)
     },
     async kill() {

@@ -1,6 +1,15 @@
 import { createHash, createPrivateKey, sign } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { derNull, derOctetString, derOid, derSequence, encodeDer } from '../../src/cms/der-writer.js'
+import {
+  derExplicit,
+  derInteger,
+  derNull,
+  derOctetString,
+  derOid,
+  derSequence,
+  derSetOf,
+  encodeDer,
+} from '../../src/cms/der-writer.js'
 import { checkSignatureIntegrity, type IntegrityInput } from '../../src/verify/signature-integrity.js'
 import { attribute, buildCms, contentTypeAttribute, messageDigestAttribute } from '../cms/build-cms.js'
 import { type KEY_KINDS, makeCredential, opensslWithFiles, pemToDer, type TestCredential } from '../cms/openssl-keys.js'
@@ -61,6 +70,29 @@ describe.skipIf(!hasTool('openssl'))('the integrity of a signature', () => {
       const result = check(contents)
       expect(result.status).toBe('invalid')
       expect(codesOf(result)).toEqual([code])
+    })
+
+    it.each([
+      ['certificates', 0xa0, 3000],
+      ['signers', 0x31, 50],
+    ])('does not go through a flood of %s', (_, tag, count) => {
+      const flood = encodeDer(tag, ...Array.from({ length: count }, () => derSequence()))
+      const signedData = derSequence(
+        derInteger(1),
+        derSetOf([]),
+        derSequence(derOid('1.2.840.113549.1.7.1')),
+        flood,
+        derSetOf([]),
+      )
+      const contents = derSequence(derOid('1.2.840.113549.1.7.2'), derExplicit(0, signedData))
+      expect(codesOf(check(contents))).toEqual(['contents_malformed'])
+      expect(check(contents).findings[0]?.message).toContain('too many')
+    })
+
+    it('does not go through a flood of values without length', () => {
+      const flood = Buffer.alloc(400_000, Uint8Array.of(0x30, 0x80, 0, 0))
+      const contents = Buffer.concat([Uint8Array.of(0x30, 0x80), flood, new Uint8Array(2)])
+      expect(codesOf(check(contents))).toEqual(['contents_malformed'])
     })
 
     it('is never valid after damage to what is signed, and never throws', () => {
@@ -220,6 +252,17 @@ describe.skipIf(!hasTool('openssl'))('the integrity of a signature', () => {
       const algorithm = derSequence(derOid('1.3.6.1.4.1.2.267.7.4.4'))
       const result = check(buildCms({ credential: ec, content: CONTENT, signatureAlgorithm: algorithm }))
       expect(result).toMatchObject({ status: 'indeterminate', algorithm: { signature: '1.3.6.1.4.1.2.267.7.4.4' } })
+    })
+
+    it('may be made with either hash where the algorithms name two', () => {
+      const digest = { oid: '2.16.840.1.101.3.4.2.3', name: 'sha512' }
+      for (const signatureHash of ['sha256', 'sha512']) {
+        const result = check(buildCms({ credential: ec, content: CONTENT, digest, signatureHash }))
+        expect(codesOf(result)).toEqual([])
+        expect(result.warnings.map(({ code }) => code)).toEqual(['digest_algorithms_differ'])
+      }
+      const third = check(buildCms({ credential: ec, content: CONTENT, digest, signatureHash: 'sha384' }))
+      expect(codesOf(third)).toEqual(['signature_mismatch'])
     })
 
     it('must go with the algorithms that RFC 6211 protects', () => {

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { concatBytes, readDer } from '../../src/cms/der.js'
-import { derOid, derSequence, derSetOf, encodeDer } from '../../src/cms/der-writer.js'
+import { derExplicit, derOid, derSequence, derSetOf, encodeDer } from '../../src/cms/der-writer.js'
 import { parseSignedData } from '../../src/cms/signed-data.js'
 import { PdfDocument } from '../../src/pdf/document.js'
 import { readDss } from '../../src/verify/dss.js'
@@ -9,6 +9,7 @@ import { checkSignatureIntegrity, type IntegrityResult } from '../../src/verify/
 import { createPool } from '../../src/verify/trust-anchors.js'
 import { evaluateTrustVerdicts, type TrustSubject, type TrustVerdictOptions } from '../../src/verify/trust-verdicts.js'
 import { gatherValidationData } from '../../src/verify/validation-data.js'
+import { attribute, buildCms } from '../cms/build-cms.js'
 import { opensslWithFiles } from '../cms/openssl-keys.js'
 import { CA_EXTENSIONS, type IssuedCredential, TestCa } from '../cms/test-ca.js'
 import { hasTool } from '../support/tools.js'
@@ -148,6 +149,21 @@ describe.skipIf(!hasTool('openssl'))('trust and time of all signatures of a docu
     const [verdict] = await judge(dssPdf(), [subject(cms)])
     expect(verdict?.trust).toMatchObject({ status: 'trusted', revocation: { status: 'good' } })
     expect(verdict?.padesLevel).toBe('B-B')
+  })
+
+  it('take revocation data from inside the signature', async () => {
+    const archival = derSequence(
+      derExplicit(0, derSequence(...crls)),
+      derExplicit(1, derSequence(ca.makeOcsp(issuer, issuer, leaf))),
+    )
+    const attributes = [attribute('1.2.840.113583.1.1.8', archival)]
+    const certificates = [leaf.parsed.der, issuer.parsed.der]
+    const contents = buildCms({ credential: leaf, content: concatBytes(RANGES), attributes, certificates })
+    const own = subject(contents, { subFilter: 'adbe.pkcs7.detached' })
+    expect(own.integrity).toMatchObject({ status: 'valid', revocationArchival: { crls } })
+    expect(own.integrity.revocationArchival?.ocsps).toHaveLength(1)
+    const [verdict] = await judge(makePdf(''), [own])
+    expect(verdict?.trust).toMatchObject({ status: 'trusted', revocation: { status: 'good' } })
   })
 
   it('take a time from the signature time stamp, which outlives the certificate', async () => {

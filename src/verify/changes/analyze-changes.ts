@@ -1,11 +1,29 @@
-// Placeholder until the engineer of src/verify/changes writes the real one (overwrite this file): refuses every change.
-import type { PdfDict, PdfRef } from '../../pdf/objects.js'
+/**
+ * What was changed after a signature.
+ *
+ * @module
+ */
 import type { ChangesReport } from '../report.js'
 import type { RevisionView } from '../revision-view.js'
-export function analyzeChanges(_input: {
-  revisions: readonly RevisionView[]
-  signedIndex: number
-  signature: { fieldName: string; dict: PdfDict; fieldRef?: PdfRef }
-}): ChangesReport {
-  return { status: 'invalid', level: 'other', findings: [{ code: 'not_analyzed', message: 'x' }], changes: [] }
+import { ChangeAnalyzer, type SignatureInFile } from './change-analyzer.js'
+
+/** Signatures of one file ask about the same revisions: what was compared for one is kept for the others. */
+const analyzers = new WeakMap<readonly RevisionView[], ChangeAnalyzer>()
+
+/**
+ * What was changed after a signature, and whether that is permitted (ISO 32000-2, 12.8.2). Never throws: what cannot be
+ * told is a finding. For several signatures of a file, pass the same array of revisions, best with the earliest first.
+ *
+ * @param input All states of the file, oldest first; the index of the one that the signature ends; the signature
+ * dictionary and its field, as they are in that state.
+ */
+export function analyzeChanges(
+  input: { readonly revisions: readonly RevisionView[] } & SignatureInFile,
+): ChangesReport {
+  let analyzer = analyzers.get(input.revisions)
+  if (analyzer === undefined) {
+    analyzer = new ChangeAnalyzer(input.revisions, input.signedIndex)
+    analyzers.set(input.revisions, analyzer)
+  }
+  return analyzer.analyze(input)
 }

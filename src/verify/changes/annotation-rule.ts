@@ -5,7 +5,7 @@
  * @module
  */
 import { nameOf, PdfDict, type PdfObject, PdfRef } from '../../pdf/objects.js'
-import { shownAppearance } from './appearance-check.js'
+import { shownAppearance } from './appearance.js'
 import type { ChangeRule } from './change-rule.js'
 import { type CoverReport, inspectCover } from './cover-check.js'
 import { differingKeys, resolveOrNull } from './equality.js'
@@ -46,7 +46,7 @@ const WRITTEN = new Set(['FreeText', 'Stamp'])
 /** Actions that only move the view (12.6.4). */
 const HARMLESS_ACTIONS = new Set(['GoTo', 'URI', 'Named'])
 
-const MAX_HIDDEN_CHARACTERS = 3
+const MAX_HIDDEN_CHARACTERS = 1
 const MAX_HIDDEN_IMAGE = 0.3
 
 /** Entries that an edit may change. */

@@ -9,21 +9,22 @@
  * @module
  */
 import { SealwrightError } from '../../errors.js'
+import { VERIFY_LIMITS } from '../../limits.js'
 import type { ChangesReport, Finding } from '../report.js'
 import type { RevisionView } from '../revision-view.js'
 import { annotationRule } from './annotation-rule.js'
 import { catalogRule, JUDGED_CATALOG_KEYS, judgeTrailer } from './catalog-rule.js'
 import { ChangeLog, type KnownChange } from './change-log.js'
 import type { ChangeRule, SubjectKind } from './change-rule.js'
-import { PaintedContents } from './cover-check.js'
 import { sameValue } from './equality.js'
 import { fieldRule } from './field-rule.js'
 import { formRule } from './form-rule.js'
 import { extensionsRule, informationRule, metadataRule } from './information-rule.js'
 import { pageRule } from './page-rule.js'
+import { PaintedContents } from './painted-contents.js'
 import { checkPermission, highestLevel, type JudgedSignature, readPermission } from './permissions.js'
 import { ReferenceGraph, TRAILER } from './reference-graph.js'
-import { describeObject, RevisionPair } from './revision-pair.js'
+import { describeObject, RevisionPair, type WorkBudget } from './revision-pair.js'
 import { structureRule } from './structure-rule.js'
 import { nodeSubject, type Subject, subjectOfUsage } from './subjects.js'
 import { anchorKind, type Usage, UsageFinder } from './usages.js'
@@ -69,6 +70,7 @@ export class ChangeAnalyzer {
   readonly #contents = new PaintedContents()
 
   readonly #firstSigned: number
+  readonly #work: WorkBudget = { steps: VERIFY_LIMITS.maxComparisonSteps }
 
   /**
    * `revisions`: all states of the file, oldest first. `firstSigned`: index of the earliest one that a signature ends;
@@ -125,19 +127,12 @@ export class ChangeAnalyzer {
   #compare(older: RevisionView, newer: RevisionView, graph: ReferenceGraph): PairReport {
     const log = new ChangeLog(newer.index + 1)
     try {
-      judgePair(new RevisionPair(older.document, newer, graph, log, this.#contents))
+      judgePair(new RevisionPair(older.document, newer, graph, log, this.#contents, this.#work))
     } catch (error) {
       log.findings.push(unreadable(error))
     }
     return log
   }
-}
-
-/** What was changed after one signature. For several signatures of a file use one {@link ChangeAnalyzer}. */
-export function analyzeChanges(
-  input: { readonly revisions: readonly RevisionView[] } & SignatureInFile,
-): ChangesReport {
-  return new ChangeAnalyzer(input.revisions, input.signedIndex).analyze(input)
 }
 
 function unreadable(error: unknown): Finding {

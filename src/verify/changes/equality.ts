@@ -5,6 +5,7 @@
  */
 import type { PdfDocument } from '../../pdf/document.js'
 import { numberOf, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../../pdf/objects.js'
+import { viewOf } from '../../pdf/syntax.js'
 
 /** Steps that one comparison may take through references. */
 const MAX_STEPS = 20_000
@@ -82,9 +83,7 @@ export function resolveOrNull(document: PdfDocument, object: PdfObject | undefin
 }
 
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  if (a.length !== b.length) return false
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
-  return true
+  return a.length === b.length && viewOf(a).equals(b)
 }
 
 /** The writer of a stream may choose how its length is told; the data themselves are compared. */

@@ -4,7 +4,8 @@
  * @module
  */
 import { nameOf, numberOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
-import { appearanceStreams, isPlainAppearance, shownAppearance, shownText, textFitsValue } from './appearance-check.js'
+import { appearanceStreams, shownAppearance } from './appearance.js'
+import { isPlainAppearance, shownText, textFitsValue } from './appearance-check.js'
 import type { ChangeRule } from './change-rule.js'
 import { differingKeys, resolveOrNull, sameValue } from './equality.js'
 import { describeValue, type FieldState, readFieldState } from './form-field.js'

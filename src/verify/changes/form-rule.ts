@@ -102,6 +102,7 @@ export function judgeFieldList(pair: RevisionPair, before: PdfObject, after: Pdf
   const newer = Array.isArray(after) ? after : []
   const oldNumbers = new Set(older.flatMap((item) => (item instanceof PdfRef ? [item.num] : [])))
   const newNumbers = new Set<number>()
+  pair.spend(older.length + newer.length)
   let removed = 0
   for (const item of newer) {
     if (!(item instanceof PdfRef)) {

@@ -46,6 +46,7 @@ function judgeTree(pair: RevisionPair, before: PdfDict, after: PdfDict): void {
   const { log } = pair
   const older = numbersOf(pair.oldValue(before, 'Kids'))
   const newer = numbersOf(pair.newValue(after, 'Kids'))
+  pair.spend(older.length + newer.length)
   const oldSet = new Set(older)
   const newSet = new Set(newer)
   for (const num of newSet)
@@ -75,6 +76,7 @@ function judgeAnnotations(pair: RevisionPair, num: number, page: string, before:
     return
   }
   const newItems = itemsOf(value)
+  pair.spend(oldItems.length + newItems.length)
   const oldNumbers = new Set(numbersOf(oldItems))
   const newNumbers = new Set(numbersOf(newItems))
   for (const item of newItems) {

@@ -3,20 +3,27 @@
  *
  * @module
  */
+import { SealwrightError } from '../../errors.js'
 import { PDF_LIMITS } from '../../limits.js'
 import type { PdfDocument } from '../../pdf/document.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
 import type { RevisionView } from '../revision-view.js'
 import type { ChangeLog } from './change-log.js'
-import type { PaintedContents } from './cover-check.js'
 import { resolveOrNull, sameObject } from './equality.js'
 import { pageNumberOf } from './page-number.js'
+import type { PaintedContents } from './painted-contents.js'
 import { documentTrailer, type ReferenceGraph, readOrNull, TRAILER } from './reference-graph.js'
 
 const MAX_PAGES_OF_ANNOTATION = 4
 
+/** What may still be looked at for all revisions of a file. */
+export interface WorkBudget {
+  steps: number
+}
+
 /** What the rules are given: both states, the references of the older one, and the log that they write to. */
 export class RevisionPair {
+  readonly #work: WorkBudget
   readonly older: PdfDocument
   readonly newer: PdfDocument
   readonly view: RevisionView
@@ -43,14 +50,27 @@ export class RevisionPair {
     graph: ReferenceGraph,
     log: ChangeLog,
     contents: PaintedContents,
+    work: WorkBudget,
   ) {
     this.contents = contents
+    this.#work = work
     this.older = older
     this.newer = view.document
     this.view = view
     this.graph = graph
     this.log = log
     this.changed = this.#findChanged()
+  }
+
+  /**
+   * Takes from what may be looked at for the whole file.
+   *
+   * @throws SealwrightError `document_too_complex` when that is used up.
+   */
+  spend(steps: number): void {
+    this.#work.steps -= steps
+    if (this.#work.steps >= 0) return
+    throw new SealwrightError('document_too_complex', 'The revisions of the document take too long to compare.')
   }
 
   /** The object in the older state; the trailer for 0. */
@@ -90,6 +110,7 @@ export class RevisionPair {
     if (known !== undefined) return known
     const members = new Set<number>()
     const items = resolveOrNull(document, object)
+    this.spend(Array.isArray(items) ? items.length : 1)
     if (Array.isArray(items)) for (const item of items) if (item instanceof PdfRef) members.add(item.num)
     this.#members.set(name, members)
     return members
@@ -117,6 +138,7 @@ export class RevisionPair {
 
   #findChanged(): Set<number> {
     const changed = new Set<number>()
+    this.spend(this.view.defined.size)
     for (const num of this.view.defined) {
       if (num === TRAILER || num > PDF_LIMITS.maxObjectNumber) continue
       const { graph } = this

@@ -4,7 +4,7 @@
  * @module
  */
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfString } from '../../pdf/objects.js'
-import { appearanceStreams, isInvisible, shownAppearance } from './appearance-check.js'
+import { appearanceStreams, isInvisible, shownAppearance } from './appearance.js'
 import { inspectCover } from './cover-check.js'
 import { differingKeys, resolveOrNull, sameObject } from './equality.js'
 import { type FieldState, readFieldState, rootFields } from './form-field.js'
@@ -12,7 +12,7 @@ import { readNumbers } from './matrix.js'
 import type { RevisionPair } from './revision-pair.js'
 
 /** Characters of the page that the drawing of a new signature may hide, and of one in a place that was signed. */
-const MAX_HIDDEN_BY_NEW_FIELD = 3
+const MAX_HIDDEN_BY_NEW_FIELD = 1
 const MAX_HIDDEN_IN_SIGNED_PLACE = 24
 /** Part of an image of the page that it may hide. */
 const MAX_HIDDEN_IMAGE = 0.5
@@ -293,6 +293,7 @@ export function changedStreams(pair: RevisionPair, before: PdfDict, after: PdfDi
 function isNameTaken(pair: RevisionPair, field: FieldState): boolean {
   const roots = pair.membersOf(pair.older, rootFields(pair.older), 'fields')
   if (roots.size > MAX_COMPARED_NAMES || field.dict.has('Parent')) return false
+  pair.spend(roots.size)
   for (const num of roots) if (readFieldState(pair.older, num)?.name === field.name) return true
   return false
 }

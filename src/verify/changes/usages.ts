@@ -51,7 +51,6 @@ export class UsageFinder {
   readonly #pair: RevisionPair
   readonly #pathsByHolder = new Map<number, Map<number, PathStep[][]>>()
   readonly #stillRefers = new Map<number, Set<number>>()
-  #steps = 0
 
   constructor(pair: RevisionPair) {
     this.#pair = pair
@@ -64,10 +63,7 @@ export class UsageFinder {
   *#climb(num: number, suffix: readonly PathStep[], visited: ReadonlySet<number>): Generator<Usage> {
     const { graph, changed } = this.#pair
     for (const holder of graph.sourcesOf(num)) {
-      if (++this.#steps > VERIFY_LIMITS.maxUsageSteps) {
-        yield { anchor: holder, path: suffix, complete: false }
-        return
-      }
+      this.#pair.spend(1)
       if ((holder === TRAILER || changed.has(holder)) && !this.#refersStill(holder, num)) continue
       const object = this.#pair.before(holder)
       const isAnchor = anchorKind(this.#pair, holder, object) !== undefined
@@ -97,6 +93,7 @@ export class UsageFinder {
     let paths = this.#pathsByHolder.get(holder)
     if (paths === undefined) {
       paths = collectPaths(object)
+      this.#pair.spend(paths.size)
       this.#pathsByHolder.set(holder, paths)
     }
     return paths.get(num) ?? []

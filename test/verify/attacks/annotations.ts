@@ -39,11 +39,11 @@ const COVERS: Record<string, Edit> = {
     const entries = { FT: pdf`/Sig`, T: pdf`(Fake)`, AP: dict`<</N ${look}>>` }
     addToForm(revision, addAnnotation(revision, refs.page1, annotation('Widget', OVER_THE_TEXT, entries)))
   },
-  'a link over the page leads elsewhere': (revision, refs) =>
+  'a link over the page runs a script': (revision, refs) =>
     void addAnnotation(
       revision,
       refs.page1,
-      annotation('Link', [0, 0, 600, 800], { A: dict`<</S /URI /URI (https://example.com)>>` }),
+      annotation('Link', [0, 0, 600, 800], { A: dict`<</S /JavaScript /JS (this.x = 1)>>` }),
     ),
   'a file is attached to a page': (revision, refs) => {
     const file = revision.add(dict`<</Type /Filespec /F (evil.exe)>>`)

@@ -5,7 +5,7 @@
  */
 
 import { PdfDict, type PdfObject } from '../../../src/pdf/objects.js'
-import { approved, attacksOn, certified3, type Edit, editsOn, once } from '../support/cases.js'
+import { approved, attacksOn, certified3, type Edit, editsOn, once, signed } from '../support/cases.js'
 import { type ContractRefs, makeContract, textContent } from '../support/contract.js'
 import { opaqueBox } from '../support/edits.js'
 import { dict, pdf, stream } from '../support/notation.js'
@@ -35,7 +35,6 @@ const CATALOG: Record<string, (revision: Revision, refs: ContractRefs) => Record
   'the bookmarks are removed': () => ({ Outlines: undefined }),
   'page labels are added': () => ({ PageLabels: dict`<</Nums [0 <</S /r>>]>>` }),
   'the reading direction changes': () => ({ ViewerPreferences: dict`<</Direction /R2L>>` }),
-  'the version is lowered': () => ({ Version: pdf`/1.0` }),
   'the document becomes a portfolio': () => ({ Collection: dict`<</Type /Collection /View /D>>` }),
   'article threads are added': () => ({ Threads: pdf`[]` }),
   'usage requirements are added': () => ({ Requirements: pdf`[<</S /EnableJavaScripts>>]` }),
@@ -98,8 +97,6 @@ export const documentLevel = [
       appendRaw(bytes, {
         trailer: { Encrypt: dict`<</Filter /Standard /V 1 /R 2 /P -1 /O (${'o'.repeat(32)}) /U (${'u'.repeat(32)})>>` },
       }),
-    'the first half of the file identifier changes': ({ bytes }) =>
-      appendRaw(bytes, { trailer: { ID: pdf`[<FF> <FF>]` } }),
     'validation data doubles as the content of a page': ({ bytes, refs }) =>
       revise(bytes, (revision) => {
         const smuggled = revision.add(stream(dict`<<>>`, textContent('The price is 900 EUR.')))
@@ -122,6 +119,12 @@ export const documentLevel = [
         revision.put(refs.logo, opaqueBox(600, 800))
         revision.set(revision.document.catalogRef, { Metadata: refs.logo })
       }),
+  }),
+  ...attacksOn(signed({ changes: () => ({ catalog: { Version: pdf`/2.0` } }) }), {
+    'the version is lowered': ({ bytes, refs }) =>
+      revise(bytes, ({ set }) => set(refs.catalog, { Version: pdf`/1.4` })),
+    'the version is removed': ({ bytes, refs }) =>
+      revise(bytes, ({ set }) => set(refs.catalog, { Version: undefined })),
   }),
   ...attacksOn(encrypted, {
     'the encryption is removed from the trailer': ({ bytes }) => appendRaw(bytes, { trailer: { Encrypt: undefined } }),
