@@ -5,21 +5,30 @@
  */
 
 import { SealwrightError } from '../src/index.js'
-import { claimFile } from './file-claim.js'
+import { claimFile, type FileClaim } from './file-claim.js'
 
 /** A database that was opened here. Fits `sqliteStore`. */
 export interface OpenSqlite {
-  prepare(sql: string): { run(...values: never[]): unknown; all(...values: never[]): unknown[] }
+  prepare(sql: string): Statement
   /** Closes the file. The database cannot be used afterwards. */
   close(): void
   /** Which program reads and writes the file. */
   readonly driver: 'node:sqlite' | 'node-sqlite3-wasm'
 }
 
+interface Statement {
+  run(...values: never[]): unknown
+  all(...values: never[]): unknown[]
+}
+
 interface Connection {
   exec(sql: string): void
-  prepare(sql: string): { run(...values: never[]): unknown; all(...values: never[]): unknown[] }
+  prepare(sql: string): Statement
   close(): void
+}
+
+interface WasmConnection extends Connection {
+  prepare(sql: string): Statement & { finalize(): void }
 }
 
 const BUSY_TIMEOUT_MS = 2000
@@ -53,12 +62,12 @@ function openNative(path: string, module: unknown): OpenSqlite {
     connection.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
     connection.exec('PRAGMA journal_mode = WAL')
     connection.exec('PRAGMA synchronous = FULL')
-    return describe(connection, 'node:sqlite', () => connection.close())
+    return { driver: 'node:sqlite', prepare: (sql) => connection.prepare(sql), close: () => connection.close() }
   })
 }
 
 async function openWasm(path: string): Promise<OpenSqlite> {
-  let Database: new (path: string) => Connection
+  let Database: new (path: string) => WasmConnection
   try {
     // CommonJS, and only a default export to an import.
     const module: { default: { Database: typeof Database } } = await import('node-sqlite3-wasm')
@@ -77,10 +86,7 @@ async function openWasm(path: string): Promise<OpenSqlite> {
       connection.exec('PRAGMA locking_mode = EXCLUSIVE')
       connection.exec('PRAGMA journal_mode = WAL')
       connection.exec('PRAGMA synchronous = FULL')
-      return describe(connection, 'node-sqlite3-wasm', () => {
-        connection.close()
-        claim.release()
-      })
+      return describeWasm(connection, claim)
     })
   } catch (error) {
     claim.release()
@@ -88,8 +94,23 @@ async function openWasm(path: string): Promise<OpenSqlite> {
   }
 }
 
-function describe(connection: Connection, driver: OpenSqlite['driver'], close: () => void): OpenSqlite {
-  return { driver, close, prepare: (sql) => connection.prepare(sql) }
+/** Statements are kept, one for each text, because the file stays open and locked until the last one is finalized. */
+function describeWasm(connection: WasmConnection, claim: FileClaim): OpenSqlite {
+  const statements = new Map<string, ReturnType<WasmConnection['prepare']>>()
+  return {
+    driver: 'node-sqlite3-wasm',
+    prepare(sql) {
+      const statement = statements.get(sql) ?? connection.prepare(sql)
+      statements.set(sql, statement)
+      return statement
+    },
+    close() {
+      for (const statement of statements.values()) statement.finalize()
+      statements.clear()
+      connection.close()
+      claim.release()
+    },
+  }
 }
 
 function guardOpening<T>(path: string, open: () => T): T {

@@ -224,8 +224,8 @@ export const HTTP_LIMITS = {
   bodyTotalMs: 300_000,
   /** Bytes of all bodies together that are in work at once. */
   maxBytesInFlight: 512 * MB,
-  /** Up to this size, in bytes, signing is done in the thread of the host: it takes a few milliseconds at most. */
-  maxInlineBytes: 512 * 1024,
+  /** Up to this size, in bytes, a body to sign is dealt with in the thread of the host: it takes a dozen milliseconds at most. */
+  maxInlineBytes: 2 * MB,
   /** Conversions of one API key at once. */
   maxConcurrentPerKey: 10,
   /** Time for signing or verifying one document, in milliseconds. */

@@ -11,8 +11,8 @@ import { describeIssues } from '../sign/request-issues.js'
 import type { SignRequest } from '../sign/request-schema.js'
 import type { SignOptions } from '../sign/sign-options.js'
 import type { VerifyOptions } from '../verify/verify-options.js'
-import { decodeBase64, decodedLength } from './decode-base64.js'
-import { parseJsonBody } from './parse-json-body.js'
+import { decodeBase64, decodedLength, writeBase64 } from './decode-base64.js'
+import { type ParsedBody, parseJsonBody } from './parse-json-body.js'
 import { invalidInput, requestSchemas } from './request-schemas.js'
 
 /** Options of signDocument that the host may set for the API. */
@@ -83,7 +83,7 @@ export async function runDocumentJob(job: DocumentJob, context: JobContext): Pro
  */
 export async function readDocumentInput(job: DocumentJob): Promise<DocumentInput | RemoteDocument> {
   if ('document' in job.input) return job.input
-  const body = 'json' in job.input ? parseJsonBody(job.input.json) : job.input.value
+  const { value: body, cut }: ParsedBody = 'json' in job.input ? parseJsonBody(job.input.json) : job.input
   const { withDocument, verifyRequest } = await requestSchemas()
   const result = (job.kind === 'sign' ? withDocument : verifyRequest).safeParse(body)
   if (!result.success) {
@@ -92,14 +92,15 @@ export async function readDocumentInput(job: DocumentJob): Promise<DocumentInput
     throw invalidInput(issues)
   }
   const request = omitDocument(isPlainObject(body) ? body : {})
-  const { base64, url } = result.data.document
-  if (base64 === undefined) return { url: url ?? '', request }
+  const { base64: text, url } = result.data.document
+  if (text === undefined) return { url: url ?? '', request }
+  const base64 = cut !== undefined && text === cut.standIn ? cut.base64 : text
   if (decodedLength(base64) > job.maxBytes) {
     throw new SealwrightError('file_too_large', `The document may have ${job.maxBytes} bytes.`)
   }
   const document = decodeBase64(base64)
   if (document === undefined) {
-    const message = base64.startsWith('data:')
+    const message = text.startsWith('data:')
       ? 'This is a data: URI: leave out what comes before the comma.'
       : 'This is not base64 (RFC 4648, section 4, with padding and without line breaks).'
     throw invalidInput([{ pointer: '/document/base64', code: 'invalid_base64', message }])
@@ -126,13 +127,12 @@ async function signRequestIssues(request: unknown): Promise<SealwrightError['err
 const SIGNED_PREFIX = '{"document":{"base64":"'
 const SIGNED_SUFFIX = '","contentType":"application/pdf"}}'
 
-/** The answer of sign, written at once: as a string of JSON it would be copied twice more. */
+/** The answer of sign, written at once: as a string of JSON it would be copied several times. */
 function encodeSigned(bytes: Uint8Array): Uint8Array {
-  const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
-  const reply = Buffer.allocUnsafeSlow(SIGNED_PREFIX.length + base64.length + SIGNED_SUFFIX.length)
-  let length = reply.write(SIGNED_PREFIX, 'latin1')
-  length += reply.write(base64, length, 'latin1')
-  reply.write(SIGNED_SUFFIX, length, 'latin1')
+  const length = SIGNED_PREFIX.length + Math.ceil(bytes.length / 3) * 4 + SIGNED_SUFFIX.length
+  const reply = Buffer.allocUnsafeSlow(length)
+  const start = reply.write(SIGNED_PREFIX, 'latin1')
+  reply.write(SIGNED_SUFFIX, writeBase64(reply, start, bytes), 'latin1')
   return reply
 }
 

@@ -47,7 +47,7 @@ async function answer(
   task: Pick<DocumentJob, 'kind' | 'options'>,
   signer: Pick<RunJobOptions, 'identity'>,
 ): Promise<Response> {
-  const { state, context, signal, log } = exchange
+  const { state, signal, log } = exchange
   const job = { ...task, maxBytes: state.maxDocumentBytes }
   const options: RunJobOptions = {
     ...signer,
@@ -62,7 +62,7 @@ async function answer(
   const first = 'json' in input ? await state.executor.run({ ...job, input }, options) : input
   if ('reply' in first) return bytesResponse(first.reply, JSON_HEADERS)
   const resolved = 'url' in first ? await fetchRemote(exchange, first) : first
-  const executor = isQuick(resolved, job, context) ? state.inline : state.executor
+  const executor = isQuick(resolved, job) ? state.inline : state.executor
   const result = await executor.run({ ...job, input: resolved }, options)
   if ('reply' in result) return bytesResponse(result.reply, JSON_HEADERS)
   throw new SealwrightError('internal_error', 'The document was not resolved.')
@@ -81,7 +81,7 @@ async function readInput(
 }
 
 /** Signing a small PDF takes less time than handing it to another thread. Anyone may verify, so that is never quick. */
-function isQuick({ document }: DocumentInput, { kind }: Pick<DocumentJob, 'kind'>, _context: unknown): boolean {
+function isQuick({ document }: DocumentInput, { kind }: Pick<DocumentJob, 'kind'>): boolean {
   const isArchive = document[0] === 0x50 && document[1] === 0x4b
   return kind === 'sign' && document.length <= HTTP_LIMITS.maxInlineBytes && !isArchive
 }

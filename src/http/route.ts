@@ -57,11 +57,15 @@ export interface Route {
  * Who asks.
  *
  * @returns The id of the API key.
- * @throws SealwrightError `missing_api_key`, `invalid_api_key`
+ * @throws SealwrightError `missing_api_key`, `invalid_api_key`, and `invalid_request` for two keys
  */
 export async function authenticate({ state, request, context, requestId, signal, log }: Exchange): Promise<string> {
   const bearer = /^Bearer +(\S+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  const apiKey = bearer ?? request.headers.get('x-api-key') ?? undefined
+  const other = request.headers.get('x-api-key') ?? undefined
+  if (bearer !== undefined && other !== undefined && bearer !== other) {
+    throw new SealwrightError('invalid_request', 'The headers "Authorization" and "X-Api-Key" hold different keys.')
+  }
+  const apiKey = bearer ?? other
   if (apiKey === undefined) {
     throw new SealwrightError('missing_api_key', 'Send an API key in the header "Authorization: Bearer <key>".')
   }
@@ -94,7 +98,7 @@ export async function readJsonBytes(exchange: Exchange, maxBytes: number): Promi
 /** A small JSON body as a value, wherever it was parsed. */
 export async function readJsonValue(exchange: Exchange): Promise<unknown> {
   if (exchange.context.parsedBody !== undefined) return exchange.context.parsedBody
-  return parseJsonBody(await readJsonBytes(exchange, HTTP_LIMITS.maxSmallBodyBytes))
+  return parseJsonBody(await readJsonBytes(exchange, HTTP_LIMITS.maxSmallBodyBytes)).value
 }
 
 /** An answer in JSON. */

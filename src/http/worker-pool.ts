@@ -32,29 +32,32 @@ export interface WorkerOptions {
   readonly url?: URL
 }
 
+/** A pool, and the jobs that no worker has begun yet. */
+interface OpenPool {
+  readonly piscina: Piscina
+  readonly waiting: Set<AbortController>
+}
+
 /** Starts no thread before the first job. */
 export function createWorkerPool(options: WorkerOptions = {}): Executor {
-  let pool: Promise<Piscina> | undefined
-  const open = () => {
-    pool ??= openPool(options)
-    return pool
-  }
+  let pool: Promise<OpenPool> | undefined
   return {
     async run<J extends Job>(job: J, runOptions: RunJobOptions): Promise<JobResult<J>> {
-      return (await runInPool(await open(), job, runOptions)) as JobResult<J>
+      pool ??= openPool(options)
+      return (await runInPool(await pool, job, runOptions)) as JobResult<J>
     },
     async close() {
       const opened = await pool
       pool = undefined
-      await opened?.destroy()
+      await opened?.piscina.destroy()
     },
   }
 }
 
-async function openPool(options: WorkerOptions): Promise<Piscina> {
+async function openPool(options: WorkerOptions): Promise<OpenPool> {
   const { Piscina } = await import('piscina')
   const maxThreads = options.threads ?? Math.max(2, availableParallelism() - 1)
-  return new Piscina({
+  const piscina = new Piscina({
     filename: fileURLToPath(options.url ?? defaultWorkerUrl()),
     name: 'runTask',
     minThreads: 0,
@@ -66,6 +69,14 @@ async function openPool(options: WorkerOptions): Promise<Piscina> {
     atomics: 'disabled',
     recordTiming: false,
   })
+  const waiting = new Set<AbortController>()
+  // A worker that fails outside of a job cannot be started, as a rule: without this the process would end, or its
+  // successors would fail for ever.
+  piscina.on('error', (cause) => {
+    const error = new SealwrightError('internal_error', 'A worker could not be started.', { cause })
+    for (const job of waiting) job.abort(error)
+  })
+  return { piscina, waiting }
 }
 
 /** The worker stands next to this module: as `worker.ts` in the sources, as `worker.js` or `worker.cjs` when built. */
@@ -74,7 +85,7 @@ function defaultWorkerUrl(): URL {
   return new URL(`./worker${extension}`, import.meta.url)
 }
 
-async function runInPool(pool: Piscina, job: Job, options: RunJobOptions): Promise<JobResult<Job>> {
+async function runInPool({ piscina, waiting }: OpenPool, job: Job, options: RunJobOptions): Promise<JobResult<Job>> {
   const { signal, timeoutMs, identity, onIdentityFailure = () => undefined } = options
   signal.throwIfAborted()
   const stop = new AbortController()
@@ -83,7 +94,9 @@ async function runInPool(pool: Piscina, job: Job, options: RunJobOptions): Promi
   const { port1, port2 } = new MessageChannel()
   const queued = () => stop.abort(new SealwrightError('overloaded', 'No worker was free in time; try again shortly.'))
   let timer = setTimeout(queued, timeoutMs)
+  waiting.add(stop)
   port1.once('message', () => {
+    waiting.delete(stop)
     clearTimeout(timer)
     timer = setTimeout(() => stop.abort(workTimedOut(timeoutMs)), timeoutMs)
     if (identity !== undefined) serveIdentity(port1, identity, { signal: stop.signal, onFailure: onIdentityFailure })
@@ -95,10 +108,11 @@ async function runInPool(pool: Piscina, job: Job, options: RunJobOptions): Promi
       ...(identity === undefined ? {} : { identity: identityFacts(identity) }),
     }
     const transferList = [port2, ...ownBuffers(job)] as unknown as Transferable[] as never
-    return unpack((await pool.run(task, { signal: stop.signal, transferList })) as WorkerAnswer)
+    return unpack((await piscina.run(task, { signal: stop.signal, transferList })) as WorkerAnswer)
   } catch (error) {
     throw stop.signal.aborted ? stop.signal.reason : translateError(error)
   } finally {
+    waiting.delete(stop)
     clearTimeout(timer)
     signal.removeEventListener('abort', abort)
     port1.close()

@@ -175,7 +175,7 @@ function findTrailer(
   let mixedEncryption = false
   for (let hit = view.lastIndexOf('trailer', undefined, 'latin1'); hit >= 0; ) {
     const dict = reader.parseDict(hit + 7, body.length)
-    if (entries.has('Encrypt') && dict?.has('Encrypt') === false) mixedEncryption = true
+    if (entries.size > 0 && dict !== undefined && dict.has('Encrypt') !== entries.has('Encrypt')) mixedEncryption = true
     takeTrailerKeys(entries, dict)
     hit = hit === 0 ? -1 : view.lastIndexOf('trailer', hit - 1, 'latin1')
   }

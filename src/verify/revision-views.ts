@@ -9,7 +9,7 @@ import { ObjectParser } from '../pdf/object-parser.js'
 import { numberOf } from '../pdf/objects.js'
 import type { PdfRevision } from '../pdf/revisions.js'
 import { CHAR_CLASS, startsWithAt, viewOf, WHITE_SPACE } from '../pdf/syntax.js'
-import { ENTRY_COMPRESSED, ENTRY_FREE, ENTRY_IN_USE, type XrefSection } from '../pdf/xref-section.js'
+import { ENTRY_COMPRESSED, ENTRY_FREE, ENTRY_IN_USE, readXrefSection, type XrefSection } from '../pdf/xref-section.js'
 import type { Finding } from './report.js'
 import type { RevisionView } from './revision-view.js'
 
@@ -184,6 +184,14 @@ function findFaults(
   previous: StructuredView,
 ): Finding[] {
   const faults: Finding[] = []
+  for (const index of revision.sections) {
+    if (isTrailerMalformed(document, document.sections[index] as XrefSection)) {
+      faults.push({
+        code: 'trailer_malformed',
+        message: `The trailer of revision ${revision.index + 1} is malformed, so that readers can differ on it.`,
+      })
+    }
+  }
   const from = previous.markerEnd - document.origin
   const to = view.markerEnd - document.origin
   const extents: [number, number][] = revision.sections.map((index) => {
@@ -211,7 +219,7 @@ function findFaults(
       continue
     }
     const anomalies = new Set<string>()
-    const end = objectEnd(document, position, anomalies)
+    const end = objectEnd(document, { num, position, index }, anomalies)
     if (end === undefined) {
       faults.push(unreadable(num))
     } else {
@@ -227,6 +235,14 @@ function findFaults(
     })
   }
   return faults
+}
+
+function isTrailerMalformed(document: PdfDocument, { offset }: XrefSection): boolean {
+  let isMalformed = false
+  readXrefSection(document.bytes.subarray(document.origin), offset, () => {
+    isMalformed = true
+  })
+  return isMalformed
 }
 
 /** An object in an object stream must stand at its index, and be well-formed. */
@@ -270,11 +286,15 @@ function isSameAsBefore(previous: StructuredView, { num, type, position, index }
 }
 
 /** First byte behind an object and its endobj; offsets count from the header. */
-function objectEnd(document: PdfDocument, offset: number, anomalies: Set<string>): number | undefined {
+function objectEnd(
+  document: PdfDocument,
+  { num, position: offset, index: generation }: Omit<SectionEntry, 'type'>,
+  anomalies: Set<string>,
+): number | undefined {
   const body = document.bytes.subarray(document.origin)
   const parser = new ObjectParser(body, offset, body.length, (code) => anomalies.add(code))
   try {
-    if (parser.takeUnsigned() === undefined || parser.takeUnsigned() === undefined) return undefined
+    if (num === 0 || parser.takeUnsigned() !== num || parser.takeUnsigned() !== generation) return undefined
     if (!parser.takeKeyword('obj')) return undefined
     if (parser.takeKeyword('endobj')) return parser.pos
     const object = parser.parseObject()

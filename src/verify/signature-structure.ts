@@ -136,7 +136,7 @@ function checkGap(
   if (place === undefined) {
     findings.push({
       code: 'signature_dictionary_unreadable',
-      message: 'The signature dictionary is not an object of its own with one /Contents and one /ByteRange.',
+      message: 'The signature dictionary is not an object of its own with one value for each of its keys.',
     })
   } else if (place.contents !== gapStart) {
     findings.push({
@@ -157,22 +157,23 @@ function locateEntries(document: PdfDocument, { signatureRef }: SignatureField):
   parser.skipWhiteSpace()
   if (parser.peek() !== 0x3c) return undefined
   parser.pos += 2
-  const found: Record<string, number> = {}
+  const found = new Map<string, number>()
   for (;;) {
     parser.skipWhiteSpace()
     if (parser.peek() !== 0x2f) break
     const key = parser.parseName().value
     parser.skipWhiteSpace()
-    if (key in found) return undefined
-    if (key === 'Contents' || key === 'ByteRange') found[key] = parser.pos
+    // Of two values for a key one reader takes the first and another the last.
+    if (found.has(key)) return undefined
+    found.set(key, parser.pos)
     try {
       parser.parseObject(1)
     } catch {
       return undefined
     }
   }
-  const { Contents: contents, ByteRange: byteRange } = found
-  return contents === undefined || byteRange === undefined ? undefined : { contents }
+  const contents = found.get('Contents')
+  return contents === undefined || !found.has('ByteRange') ? undefined : { contents }
 }
 
 /** A signature may end at the marker, behind the line end after it, or anywhere in between. */

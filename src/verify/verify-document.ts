@@ -155,22 +155,22 @@ function findCollisions(readings: readonly SignatureReading[]): Map<SignatureRea
   const byPlace = new Map<string, SignatureReading[]>()
   for (const reading of readings) {
     const { field, structure } = reading
-    const keys = [structure.ranges === undefined ? '' : `range ${structure.ranges.flat().join()}`]
+    const keys: string[] = []
+    if (structure.ranges !== undefined) keys.push(`range ${structure.ranges.flat().join()}`)
     if (field.signatureRef !== undefined) keys.push(`object ${field.signatureRef.num}`)
     for (const key of keys) {
-      if (key !== '') byPlace.set(key, [...(byPlace.get(key) ?? []), reading])
+      const group = byPlace.get(key)
+      if (group === undefined) byPlace.set(key, [reading])
+      else group.push(reading)
     }
   }
   const collisions = new Map<SignatureReading, Finding>()
   for (const group of byPlace.values()) {
     if (group.length < 2) continue
-    const names = group.map(({ field }) => `"${field.name}"`).join(' and ')
-    for (const reading of group) {
-      collisions.set(reading, {
-        code: 'signature_shared',
-        message: `The fields ${names} hold one and the same signature.`,
-      })
-    }
+    const names = group.slice(0, 3).map(({ field }) => `"${field.name.slice(0, 60)}"`)
+    const others = group.length > names.length ? ` and ${group.length - names.length} more` : ''
+    const message = `The fields ${names.join(', ')}${others} hold one and the same signature.`
+    for (const reading of group) collisions.set(reading, { code: 'signature_shared', message })
   }
   return collisions
 }

@@ -70,6 +70,14 @@ describe('API keys', () => {
     expect((await problemOf(basic)).code).toBe('missing_api_key')
   })
 
+  it('may come in X-Api-Key, but not two at once', async () => {
+    const api = await makeApi()
+    const alone = await ask(api, '/v1/convert', { body: 'x', key: null, headers: { 'x-api-key': 'sw_good' } })
+    expect(alone.status).toBe(415)
+    const two = await ask(api, '/v1/convert', { body: 'x', headers: { 'x-api-key': 'sw_other' } })
+    expect((await problemOf(two)).code).toBe('invalid_request')
+  })
+
   it('are not taken from the query', async () => {
     const response = await ask(await makeApi(), '/v1/sign?apiKey=sw_good&api_key=sw_good', { json: {}, key: null })
     expect((await problemOf(response)).code).toBe('missing_api_key')

@@ -57,9 +57,9 @@ describe('workers', () => {
   it('take a large body as it is, and report its faults', async () => {
     const api = await makeWorkerApi()
     const headers = { 'content-type': 'application/json' }
-    const broken = await ask(api, '/v1/sign', { body: `{"document":"${'x'.repeat(600_000)}"`, headers })
+    const broken = await ask(api, '/v1/sign', { body: `{"document":"${'x'.repeat(3_000_000)}"`, headers })
     expect((await problemOf(broken)).code).toBe('invalid_json')
-    const base64 = 'A'.repeat(600_000)
+    const base64 = 'A'.repeat(3_000_000)
     const json = { document: { base64 }, auditTrail: [] }
     const problem = await problemOf(await ask(api, '/v1/sign', { json }))
     expect(problem.errors?.map(({ pointer }) => pointer)).toContain('/signer')
@@ -99,6 +99,25 @@ describe('workers', () => {
     expect(statuses).not.toContain(500)
   })
 
+  it('that cannot be started are reported, and do not end the process', async () => {
+    const logged: unknown[] = []
+    const logger = { info: () => undefined, warn: () => undefined, error: (entry: unknown) => void logged.push(entry) }
+    const url = new URL('./support/no-such-worker.mjs', import.meta.url)
+    const api = await makeWorkerApi({ workers: { url }, logger })
+    const answers = await Promise.all([convert(api, 'docx'), convert(api, 'docx')])
+    for (const answer of answers) expect((await problemOf(answer)).code).toBe('internal_error')
+    expect(JSON.stringify(logged)).toContain('no-such-worker')
+  })
+
+  it('stop their jobs when the API closes', async () => {
+    const api = await makeWorkerApi()
+    await convert(api, 'docx')
+    const response = convert(api, 'md')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await api.close()
+    expect((await problemOf(await response)).code).toBe('overloaded')
+  })
+
   it('keep the host free while a large document is signed', async () => {
     const api = await makeWorkerApi()
     const body = JSON.stringify(signRequest(largePdf(8_000_000)))
@@ -112,7 +131,7 @@ describe('workers', () => {
 })
 
 describe.skipIf(!hasTool('openssl'))('signing in a worker', () => {
-  it.each([100, 1_000_000])('calls an identity that stays outside, for %i bytes', async (size) => {
+  it.each([100, 3_000_000])('calls an identity that stays outside, for %i bytes', async (size) => {
     const { key, certificate } = makeTestKey('rsa')
     const local = await identityFromPem({ key, certificate })
     let calls = 0
@@ -140,7 +159,7 @@ describe.skipIf(!hasTool('openssl'))('signing in a worker', () => {
     const entries: unknown[] = []
     const note = (entry: unknown) => void entries.push(entry)
     const api = await makeWorkerApi({ identity: { ...local, sign }, logger: { info: note, warn: note, error: note } })
-    const response = await ask(api, '/v1/sign', { json: signRequest(largePdf(1_000_000)) })
+    const response = await ask(api, '/v1/sign', { json: signRequest(largePdf(3_000_000)) })
     const text = await response.text()
     expect([response.status, JSON.parse(text).code]).toEqual([502, 'signing_failed'])
     expect(text).not.toContain('throttled')

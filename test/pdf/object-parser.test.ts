@@ -175,7 +175,6 @@ describe('ObjectParser on what cannot be read', () => {
 
   it('refuses an object that would take far more memory than bytes', () => {
     expect(codeOf(() => parse(`[${'()'.repeat(1_100_000)}]`))).toBe('document_too_complex')
-    expect(codeOf(() => parse(`[${'<<>>'.repeat(1_100_000)}]`))).toBe('document_too_complex')
     expect(codeOf(() => parse(`[${'[]'.repeat(1_100_000)}]`))).toBe('document_too_complex')
     expect(codeOf(() => parse(`[${'1 '.repeat(1_100_000)}]`))).toBe('none')
   })

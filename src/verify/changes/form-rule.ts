@@ -140,11 +140,21 @@ function judgeRedrawing(pair: RevisionPair): void {
         seen.add(kid.num)
         pending.push(kid.num)
       }
-    } else if (isTextual(field) && !appearanceShowsValue(pair.contents, pair.newer, field)) {
+    } else if (
+      isTextual(field) &&
+      !isRefilled(pair, field) &&
+      !appearanceShowsValue(pair.contents, pair.newer, field)
+    ) {
       const message = `Field ${field.name} is to be drawn anew, and will show another text than before`
       pair.log.reject('appearance_mismatch', message)
     }
   }
+}
+
+/** A field whose value is new in this revision shows another text by right; its own change is judged apart. */
+function isRefilled(pair: RevisionPair, { num, value }: FieldState): boolean {
+  const before = readFieldState(pair.older, num)
+  return before !== undefined && !sameValue(pair.older, before.value, pair.newer, value)
 }
 
 function isTextual({ type }: FieldState): boolean {

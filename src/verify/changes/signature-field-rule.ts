@@ -187,13 +187,18 @@ function isNewList(pair: RevisionPair, object: PdfObject | undefined): boolean {
 }
 
 const VISIBILITY_FLAGS = 1 | 2 | 32 | 256
+const PRINT_FLAG = 4
 
-/** True when a change of the flags (12.5.3) neither hides nor shows the annotation. */
+/**
+ * True when a change of the flags (12.5.3) neither hides nor shows the annotation. That it comes to be printed is no
+ * more than signers do with the field that they sign.
+ */
 export function keepsVisibility(pair: RevisionPair, before: PdfDict, after: PdfDict): boolean {
   const older = pair.oldValue(before, 'F')
   const newer = pair.newValue(after, 'F')
   const bits = (value: PdfObject) => (typeof value === 'number' ? value : 0)
-  return ((bits(older) ^ bits(newer)) & VISIBILITY_FLAGS) === 0
+  const isStillPrinted = (bits(older) & ~bits(newer) & PRINT_FLAG) === 0
+  return isStillPrinted && ((bits(older) ^ bits(newer)) & VISIBILITY_FLAGS) === 0
 }
 
 /** The value of a field that is being signed; gives whether it is a time stamp. */

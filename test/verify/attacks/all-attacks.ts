@@ -12,7 +12,7 @@ import { documentLevel } from './document-level.js'
 import { fieldChanges, lockedFields, signatureFields } from './form-fields.js'
 import { incrementalSaving } from './incremental-saving.js'
 import { pages } from './pages.js'
-import { shadowHide, shadowHideAndReplace, shadowReplace, slowShadows } from './shadow.js'
+import { shadowHide, shadowHideAndReplace, shadowRepair, shadowReplace, slowShadows } from './shadow.js'
 import { universalForgery } from './universal-forgery.js'
 
 export const ALL_ATTACKS: Readonly<Record<string, readonly Attack[]>> = {
@@ -25,6 +25,7 @@ export const ALL_ATTACKS: Readonly<Record<string, readonly Attack[]>> = {
   'shadow: hide': shadowHide,
   'shadow: replace': shadowReplace,
   'shadow: hide and replace': shadowHideAndReplace,
+  'shadow: hide behind repair': shadowRepair,
   'shadow: step by step': slowShadows,
   'evil annotations': annotations,
   'sneaky signatures': sneakySignatures,

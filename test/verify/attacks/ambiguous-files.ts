@@ -75,6 +75,25 @@ export const ambiguousFiles = [
       appendRaw(bytes, { entries: { [refs.content1.num]: extentOf(bytes, refs.content3)[0] } }),
     'the cross-reference leads into the middle of an object': ({ bytes, refs }) =>
       appendRaw(bytes, { entries: { [refs.content1.num]: extentOf(bytes, refs.content1)[0] + 2 } }),
+    // Readers that find another number there search the whole file for objects, and find the forged one.
+    'the cross-reference leads to a new object that bears another number': ({ bytes, refs }) =>
+      disguise(bytes, refs.content1.num, refs.info.num),
+    'the cross-reference lists a new object as number 0': ({ bytes, refs }) => disguise(bytes, refs.content1.num, 0),
+    'the cross-reference lists a new object under a number that nothing has': ({ bytes, refs }) =>
+      disguise(bytes, refs.content1.num, 5000),
+    'a new object bears another generation than its entry': ({ bytes, refs }) => {
+      const text = `${refs.content1.num} 7 obj\n${notation(FORGED)}\nendobj\n`
+      return appendRaw(bytesOf(bytes, text), { entries: { [refs.content1.num]: bytes.length } })
+    },
+    'the trailer names two catalogs': ({ bytes, refs }) =>
+      appendRaw(bytes, { rewriteTrailer: (text) => text.replace('<<', `<</Root ${notation(refs.pages)} `) }),
+    'the trailer names two catalogs, the true one first': ({ bytes, refs }) =>
+      appendRaw(bytes, { rewriteTrailer: (text) => text.replace(/>>$/, `/Root ${notation(refs.pages)}>>`) }),
+    'the trailer names two predecessors': ({ bytes }) =>
+      appendRaw(bytes, { rewriteTrailer: (text) => text.replace('<<', '<</Prev 20 ') }),
+    'the trailer holds a string that is none': ({ bytes }) =>
+      appendRaw(bytes, { rewriteTrailer: (text) => text.replace('<0011', '<00 /Root 9 0 R 11') }),
+    'the trailer is not closed': ({ bytes }) => appendRaw(bytes, { rewriteTrailer: (text) => text.replace(/>>$/, '') }),
     'the cross-reference leads behind the file': ({ bytes, refs }) =>
       appendRaw(bytes, { entries: { [refs.content1.num]: 99_999_999 } }),
     'an object stands twice in the new revision': ({ bytes, refs }) =>
@@ -156,6 +175,12 @@ export const ambiguousFiles = [
     },
   ),
 ]
+
+/** A forged object under its own number, which the cross-reference lists under another only. */
+function disguise(bytes: Uint8Array, num: number, listedAs: number): Uint8Array {
+  const file = bytesOf(bytes, `${num} 0 obj\n${notation(FORGED)}\nendobj\n`)
+  return appendRaw(file, { entries: { [listedAs]: bytes.length } })
+}
 
 /** A table without entries, with the trailer of a document and more. */
 function appendSection(file: Uint8Array, original: Uint8Array, trailer: Record<string, number>): Uint8Array {

@@ -55,14 +55,17 @@ describe('a signed document with one byte changed', async () => {
     const found = await survivors(bytes, first, first + 2 * cms.length, 0x01)
     expect(found.filter((at) => !isUnsignedHead(at))).toEqual([])
 
-    /** CMS signs neither its version numbers nor its list of digest algorithms (RFC 5652, 5.1), which say nothing. */
+    /**
+     * CMS signs neither its version numbers nor its identifiers of algorithms (RFC 5652, 5.4; RFC 6211, 1). They decide
+     * nothing, for a signature under another algorithm would not fit.
+     */
     function isUnsignedHead(at: number): boolean {
       const signedData = [...childrenOf([...childrenOf(readDer(cms))][1] as DerValue)][0] as DerValue
       const [version, digestAlgorithms, , , signerInfos] = [...childrenOf(signedData)] as DerValue[]
       const signerInfo = [...childrenOf(signerInfos as DerValue)][0] as DerValue
-      const [signerVersion] = [...childrenOf(signerInfo)] as DerValue[]
+      const [signerVersion, , , , signatureAlgorithm] = [...childrenOf(signerInfo)] as DerValue[]
       const byte = (at - first) >> 1
-      return [version, digestAlgorithms, signerVersion].some(
+      return [version, digestAlgorithms, signerVersion, signatureAlgorithm].some(
         (value) => value !== undefined && byte >= value.start && byte < value.end,
       )
     }

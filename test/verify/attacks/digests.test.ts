@@ -6,6 +6,7 @@ import { ALL_ATTACKS } from './all-attacks.js'
 /** Attacks after which poppler finds no signature to judge, or refuses the file. */
 const BEYOND_POPPLER = new Set([
   'another document is appended',
+  'the trailer names two catalogs, the true one first',
   'the new section skips the one that was signed',
   'a cross-reference stream has entries of an unknown type',
   'the signature dictionary has /ByteRange a second time, escaped',
@@ -23,6 +24,8 @@ const FORGED_PRICES = [
   'a later cross-reference leads to a twin of the content in the signed bytes',
   'a page takes an object of the signed bytes as its content',
   'a hybrid section hides its changes in the stream',
+  'the signed information is damaged, and the data of a later stream holds a twin',
+  'the cross-reference leads to a new object that bears another number',
   'a free text covers the price, after an approval',
   'a new signature covers the price, after an approval',
   'an untouched field gets a new appearance with another amount, after an approval',

@@ -7,9 +7,9 @@
 
 import type { PdfRef } from '../../../src/pdf/objects.js'
 import { approved, attacksOn, certified2, type Edit, editsOn, signed } from '../support/cases.js'
-import { textContent, textLook } from '../support/contract.js'
+import { makeContract, textContent, textLook } from '../support/contract.js'
 import { OVER_THE_TEXT, opaqueBox } from '../support/edits.js'
-import { bytesOf, dict, notation, pdf, stream } from '../support/notation.js'
+import { bytesOf, dict, notation, overwrite, pdf, stream } from '../support/notation.js'
 import { appendRaw, extentOf, itemsOf, revise } from '../support/revise.js'
 import { sign, signByHand } from '../support/sign.js'
 
@@ -130,6 +130,24 @@ function twinOffset(bytes: Uint8Array, ref: PdfRef): number {
   const text = `stream\n${ref.num} 0 obj\n`
   return offsetOf(bytes, text) + 'stream\n'.length
 }
+
+/**
+ * Signed with an entry that leads nowhere. Readers that trip over it search the whole file for objects and take the
+ * last one of each number, wherever it stands: in the data of a stream that nothing refers to, for one.
+ */
+async function hideBehindRepair(part: 'info' | 'layer'): Promise<Uint8Array> {
+  const { bytes, refs } = makeContract()
+  const entry = (offset: number) => `${String(offset).padStart(10, '0')} 00000 n`
+  const damaged = overwrite(bytes, entry(extentOf(bytes, refs[part])[0]), entry(17))
+  return revise(await signByHand(damaged), ({ add }) => {
+    add(stream(dict`<<>>`, `\n${twin(refs.content1.num)}`))
+  })
+}
+
+export const shadowRepair = attacksOn(approved, {
+  'the signed information is damaged, and the data of a later stream holds a twin': () => hideBehindRepair('info'),
+  'a signed layer is damaged, and the data of a later stream holds a twin': () => hideBehindRepair('layer'),
+})
 
 /** Each revision looks harmless by itself; together they are not. */
 export const slowShadows = attacksOn(approved, {

@@ -89,6 +89,8 @@ export interface RawIncrement {
   readonly entries?: Readonly<Record<number, number>>
   /** Entries of the trailer that replace those of the document; `undefined` removes one. */
   readonly trailer?: Readonly<Record<string, PdfObject | undefined>>
+  /** Rewrites the notation of the trailer. */
+  readonly rewriteTrailer?: (text: string) => string
   /** What to leave out. */
   readonly without?: readonly ('xref' | 'trailer' | 'startxref' | 'eof')[]
   /** Where `startxref` says the table is, when not where it is. */
@@ -117,7 +119,8 @@ export function appendRaw(bytes: Uint8Array, raw: RawIncrement): Uint8Array {
   if (!without.has('trailer')) {
     const Size = Math.max(document.nextObjectNumber, ...[...entries.keys()].map((num) => num + 1))
     const trailer = document.trailer.with({ Size, Prev: document.sections[0]?.offset, ...raw.trailer })
-    text += `trailer\n${notation(trailer)}\n`
+    const written = notation(trailer)
+    text += `trailer\n${raw.rewriteTrailer?.(written) ?? written}\n`
   }
   if (!without.has('startxref')) text += `startxref\n${start}\n`
   if (!without.has('eof')) text += '%%EOF\n'
