@@ -81,11 +81,16 @@ async function openWasm(path: string): Promise<OpenSqlite> {
     return guardOpening(path, () => {
       claim.removeStaleLock()
       const connection = new Database(path)
-      // Its rollback journal is not played back after a crash, because it takes its own lock for that of another process.
-      // A write-ahead log is; it needs no shared memory while the lock is held from the first access to the last.
-      connection.exec('PRAGMA locking_mode = EXCLUSIVE')
-      connection.exec('PRAGMA journal_mode = WAL')
-      connection.exec('PRAGMA synchronous = FULL')
+      try {
+        // Its rollback journal is not played back after a crash, because it takes its own lock for that of another
+        // process. A write-ahead log is; it needs no shared memory while the lock is held from the first access on.
+        connection.exec('PRAGMA locking_mode = EXCLUSIVE')
+        connection.exec('PRAGMA journal_mode = WAL')
+        connection.exec('PRAGMA synchronous = FULL')
+      } catch (error) {
+        connection.close()
+        throw error
+      }
       return describeWasm(connection, claim)
     })
   } catch (error) {

@@ -244,6 +244,8 @@ export const HTTP_LIMITS = {
 
 /** Limits on what is compared between the revisions of a signed file. */
 export const VERIFY_LIMITS = {
+  /** Signatures of one file; a file with more is refused as a whole. */
+  maxSignatures: 500,
   /** Changes, and findings among them, that are listed for one revision. */
   maxReportedChanges: 200,
   /** References, fields and annotations looked at while all revisions of one file are compared. */

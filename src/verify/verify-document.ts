@@ -6,7 +6,7 @@
 import { digestByName } from '../cms/digest-algorithm.js'
 import { toHex } from '../cms/name-text.js'
 import { SealwrightError } from '../errors.js'
-import { MAX_DOCUMENT_BYTES } from '../limits.js'
+import { MAX_DOCUMENT_BYTES, VERIFY_LIMITS } from '../limits.js'
 import { readFields } from '../pdf/acro-form.js'
 import { PdfDocument } from '../pdf/document.js'
 import { PdfDict, PdfRef } from '../pdf/objects.js'
@@ -60,6 +60,10 @@ export async function verifyDocument(input: Uint8Array, options: VerifyOptions =
   } catch (error) {
     if (!(error instanceof SealwrightError)) throw error
     return damagedReport(input, { code: 'form_unreadable', message: error.message }, opened)
+  }
+  if (fields.length > VERIFY_LIMITS.maxSignatures) {
+    const message = `It has ${fields.length} signatures, more than the limit of ${VERIFY_LIMITS.maxSignatures}.`
+    return damagedReport(input, { code: 'document_too_complex', message }, opened)
   }
   const readings = fields.map((field) => readSignature(opened, chain, field)).toSorted(bySignedEnd)
   const { hasher, sha256OfBeginning } = createHasher(input, readings)

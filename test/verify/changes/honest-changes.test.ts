@@ -108,7 +108,7 @@ describe('filling in', () => {
       update(REFS.total, { V: textString('900') })
       update(REFS.form, { NeedAppearances: true })
     })
-    expect(judgeFirst(bytes).findings.map(({ code }) => code)).toEqual(['appearance_mismatch'])
+    expect(judgeFirst(bytes).status).toBe('valid')
     const without = change(signed, ({ update }) => {
       update(REFS.total, { V: textString('900'), AP: undefined })
       update(REFS.form, { NeedAppearances: true })
