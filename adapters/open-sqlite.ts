@@ -110,11 +110,19 @@ function describeWasm(connection: WasmConnection, claim: FileClaim): OpenSqlite 
       return statement
     },
     close() {
-      for (const statement of statements.values()) statement.finalize()
+      for (const statement of statements.values()) finalizeStatement(statement)
       statements.clear()
       connection.close()
       claim.release()
     },
+  }
+}
+
+function finalizeStatement(statement: { finalize(): void }): void {
+  try {
+    statement.finalize()
+  } catch {
+    // It is finalized all the same: what is reported is how its last run ended (sqlite3_finalize), which is known already.
   }
 }
 

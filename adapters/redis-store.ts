@@ -6,7 +6,7 @@
  * import { createClient } from 'redis'
  * import { redisRateLimiter, redisStore } from 'sealwright/stores/redis'
  *
- * const client = await createClient({ url }).on('error', (error) => log.warn(error)).connect()
+ * const client = await createClient({ url, disableOfflineQueue: true }).on('error', (error) => log.warn(error)).connect()
  * const keys = new KeyIssuer({ store: redisStore(client), rateLimiter: redisRateLimiter(client), mailer, secret })
  * ```
  *
@@ -151,6 +151,9 @@ return #hashes`,
  * Keys are as durable as the server is set up to be: with `appendonly yes` and `appendfsync always`, a key that was acknowledged
  * survives a crash; with `everysec`, the last second may be lost; without a file, all of them. Memory must not be reclaimed from
  * them (`maxmemory-policy noeviction`).
+ *
+ * Switch the client's offline queue off (`disableOfflineQueue: true` of node-redis, `enableOfflineQueue: false` of
+ * ioredis): with it, commands of an outage are carried out after it, although their callers were told of a failure.
  *
  * @param options.keyPrefix what all names in the database begin with. Default `{sealwright}:`; on a cluster it must have braces.
  */

@@ -44,7 +44,8 @@ const NO_DIGEST = '0'.repeat(64)
  * Issues and checks API keys. All its methods may run at the same time, in many processes that share one store.
  *
  * Every method but the constructor rejects with `store_unavailable` while the store or the rate limiter cannot be reached,
- * and works again as soon as they can.
+ * and works again as soon as they can. As with any call over a network, what was asked for may have happened all the
+ * same; never is a key given out twice for one code.
  *
  * @example
  * ```ts

@@ -6,7 +6,7 @@
 import { SealwrightError } from '../errors.js'
 import { PDF_LIMITS } from '../limits.js'
 import type { PdfDocument } from './document.js'
-import { nameOf, PdfDict, type PdfObject, PdfRef, PdfString } from './objects.js'
+import { nameOf, numberOf, PdfDict, type PdfObject, PdfRef, PdfString } from './objects.js'
 import { decodeTextString } from './text-string.js'
 import { damaged } from './xref-section.js'
 
@@ -100,20 +100,23 @@ export function signedFields(document: PdfDocument, fields: readonly FormField[]
 }
 
 /** The permission (1 to 3) of a signature's DocMDP transform; `undefined` without one (12.8.2.2, default 2). */
-export function docMdpPermission(document: PdfDocument, signature: PdfDict): number | undefined {
+export function docMdpPermission(document: PdfDocument, signature: PdfDict): 1 | 2 | 3 | undefined {
   for (const item of document.lookupArray(signature, 'Reference') ?? []) {
     const reference = document.resolve(item)
     if (!(reference instanceof PdfDict)) continue
     if (nameOf(document.lookup(reference, 'TransformMethod')) !== 'DocMDP') continue
     const params = document.lookupDict(reference, 'TransformParams')
-    const permission = params === undefined ? null : document.lookup(params, 'P')
-    return typeof permission === 'number' ? permission : 2
+    const value = params === undefined ? null : document.lookup(params, 'P')
+    if (value === null) return 2
+    const permission = numberOf(value)
+    // What no reader can understand must not permit more than the least.
+    return permission === 2 || permission === 3 ? permission : 1
   }
   return undefined
 }
 
 /** The permission that certification gives the document (/Perms /DocMDP); `undefined` when it is not certified. */
-export function certificationPermission(document: PdfDocument): number | undefined {
+export function certificationPermission(document: PdfDocument): 1 | 2 | 3 | undefined {
   const perms = document.lookupDict(document.catalog, 'Perms')
   const signature = perms === undefined ? undefined : document.lookupDict(perms, 'DocMDP')
   if (signature === undefined) return undefined

@@ -247,17 +247,26 @@ export class PdfDocument {
     }
   }
 
-  /** True when an object header stands at every place that the cross-reference names; objects are not read. */
-  hasSoundEntries(): boolean {
+  /**
+   * True when an object header stands at every place that the cross-reference names, and every object stream that it
+   * names is there; objects themselves are not read.
+   *
+   * @param options.ignoreZero Passes over entries of offset 0, which many writers leave in use and most readers ignore.
+   */
+  hasSoundEntries(options: { ignoreZero?: boolean } = {}): boolean {
     const parser = new ObjectParser(this.#body)
     for (const num of this.xref.numbers()) {
       const entry = this.xref.get(num)
-      // Many writers leave entries of offset 0 in use, which no reader follows.
-      if (entry?.type !== 'in-use' || entry.offset === 0) continue
-      parser.pos = entry.offset
-      const isThere = takeHeader(parser, num, entry.gen)
-      this.#spend(parser.pos - entry.offset)
-      if (!isThere) return false
+      if (entry?.type === 'compressed') {
+        const container = this.xref.get(entry.stream)
+        if (container?.type !== 'in-use' || container.gen !== 0) return false
+      } else if (entry !== undefined) {
+        if (entry.offset === 0 && options.ignoreZero === true) continue
+        parser.pos = entry.offset
+        const isThere =
+          parser.takeUnsigned() === num && parser.takeUnsigned() === entry.gen && parser.takeKeyword('obj')
+        if (!isThere) return false
+      }
     }
     return true
   }
@@ -277,6 +286,8 @@ export class PdfDocument {
   }
 
   #load(num: number, entry: XrefEntry): PdfObject {
+    // A caller that goes on after the budget was used up must not start more work.
+    this.#spend(0)
     if (entry.type === 'compressed') return this.#loadCompressed(num, entry.stream, entry.index)
     const { object, ref } = this.#parseIndirect(num, entry.gen, entry.offset)
     // Cross-reference streams are never encrypted, and the Encrypt dictionary itself is read before there is a handler.
@@ -290,7 +301,7 @@ export class PdfDocument {
     if (offset >= body.length) throw damaged(`object ${num} should stand at byte ${offset}, behind the end of the file`)
     const parser = new ObjectParser(body, offset, body.length, this.#listener(num, this.origin))
     if (!takeHeader(parser, num, gen)) {
-      this.#spend(parser.pos - offset)
+      this.#spend(COST_PER_BYTE * (parser.pos - offset))
       throw damaged(`object ${num} is not at byte ${offset}, where the cross-reference says`)
     }
     const ref = new PdfRef(num, gen)

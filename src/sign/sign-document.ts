@@ -103,7 +103,7 @@ function planOnSoundFile(job: SigningJob, subFilter: string, maxBytes: number): 
     const plan = planIncrement(job, PdfDocument.open(job.input), subFilter, maxBytes)
     // A wrong entry for any object would make readers rebuild the file, each in its own way. A signed file is left as
     // its signatures found it.
-    if (plan.isSigned || plan.document.hasSoundEntries()) return plan
+    if (plan.isSigned || plan.document.hasSoundEntries({ ignoreZero: true })) return plan
   } catch (error) {
     if (!(error instanceof SealwrightError) || error.code !== 'invalid_document') throw error
   }

@@ -7,14 +7,17 @@
 import { hash } from 'node:crypto'
 import { equalNames } from '../cms/distinguished-name.js'
 import { formatName, toHex } from '../cms/name-text.js'
+import { RecentCache } from '../cms/recent-cache.js'
 import { checkSignature, readVerificationScheme } from '../cms/signature-verification.js'
 import type { Certificate } from '../cms/x509.js'
 import { subjectAltEmailsOf } from '../cms/x509-extensions.js'
 import type { CertificateReport } from './report.js'
 
+const described = new RecentCache<CertificateReport>(64)
+
 /** The facts of a certificate, for people. */
 export function describeCertificate(certificate: Certificate): CertificateReport {
-  return {
+  return described.get(certificate.der, () => ({
     subject: formatName(certificate.subject),
     issuer: formatName(certificate.issuer),
     serialNumber: toHex(certificate.serialNumber),
@@ -22,7 +25,7 @@ export function describeCertificate(certificate: Certificate): CertificateReport
     notAfter: certificate.notAfter.toISOString(),
     fingerprint: hash('sha256', certificate.der),
     selfSigned: isSelfSigned(certificate),
-  }
+  }))
 }
 
 /** Whether the certificate names itself as its issuer and bears its own key's signature. */

@@ -110,9 +110,10 @@ export interface SignerReport {
    */
   readonly name: string | null
   readonly email: string | null
-  /** Best known time, ISO 8601: a verified time stamp's, else the claimed one. */
+  /** Best known time, ISO 8601: that of a time stamp, else the claimed one. */
   readonly signedAt: string | null
-  readonly signedAtSource: 'timestamp' | 'claimed' | null
+  /** `timestamp-not-evaluated`: an intact time stamp, but without anchors anyone may have made it. */
+  readonly signedAtSource: 'timestamp' | 'timestamp-not-evaluated' | 'claimed' | null
   readonly reason: string | null
   readonly location: string | null
   readonly status: SignatureStatus

@@ -27,6 +27,11 @@ export interface StructuredView extends RevisionView {
   /** Index behind the `%%EOF` marker, without the line end. */
   readonly markerEnd: number
   readonly faults: readonly Finding[]
+  /**
+   * Why readers may rebuild the file instead of following its cross-reference; `undefined` when nothing makes them. What
+   * they find then includes bytes of later revisions that no cross-reference names.
+   */
+  readonly damage: Finding | undefined
 }
 
 /**
@@ -90,6 +95,7 @@ function createView(
   let opened: PdfDocument | undefined
   let numbers: { defined: Set<number>; freed: Set<number> } | undefined
   let faults: readonly Finding[] | undefined
+  let damage: { finding: Finding | undefined } | undefined
   const view: StructuredView = {
     index: revision.index,
     end,
@@ -110,8 +116,40 @@ function createView(
       faults ??= previous === undefined ? [] : findFaults(document, revision, view, previous)
       return faults
     },
+    get damage() {
+      damage ??= { finding: findDamage(view.document) }
+      return damage.finding
+    },
   }
   return view
+}
+
+function findDamage(document: PdfDocument): Finding | undefined {
+  if (document.hasSoundEntries() && [...containersOf(document)].every((num) => isReadable(document, num)))
+    return undefined
+  return {
+    code: 'signed_revision_damaged',
+    message:
+      'The cross-reference of the signed revision leads nowhere for some object, so readers differ on what it is.',
+  }
+}
+
+function containersOf({ xref }: PdfDocument): Set<number> {
+  const containers = new Set<number>()
+  for (const num of xref.numbers()) {
+    const entry = xref.get(num)
+    if (entry?.type === 'compressed') containers.add(entry.stream)
+  }
+  return containers
+}
+
+function isReadable(document: PdfDocument, container: number): boolean {
+  try {
+    return document.objectStream(container) !== undefined
+  } catch (error) {
+    if (!(error instanceof SealwrightError)) throw error
+    return false
+  }
 }
 
 /** Index behind the %%EOF that closes the revision; `undefined` when startxref does not lead back to it. */

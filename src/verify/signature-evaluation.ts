@@ -3,12 +3,13 @@
  *
  * @module
  */
+import { equalNames } from '../cms/distinguished-name.js'
 import { SealwrightError } from '../errors.js'
 import { docMdpPermission } from '../pdf/acro-form.js'
 import type { PdfDocument } from '../pdf/document.js'
 import { nameOf, type PdfObject, PdfString } from '../pdf/objects.js'
 import { checkAuditRecord, type FoundRecord, findAuditRecord } from './audit-check.js'
-import { describeCertificate, subjectEmailOf, subjectNameOf } from './certificate-report.js'
+import { describeCertificate, isIssuedBy, subjectEmailOf, subjectNameOf } from './certificate-report.js'
 import { readText, toIsoDate } from './document-facts.js'
 import { toIndication } from './indication.js'
 import type { RangeHasher } from './range-hasher.js'
@@ -150,7 +151,14 @@ export function evaluateSignature(
   const coverage = extendCoverage(context, reading)
   const changes = context.analyzeChanges(reading)
   const audit = evaluateAudit(context, reading)
-  const checks = [coverage, integrity, changes, ...(audit === null ? [] : [audit]), ...sharedDoubts(context.chain)]
+  const checks = [
+    coverage,
+    integrity,
+    changes,
+    ...(audit === null ? [] : [audit]),
+    ...sharedDoubts(context.chain, reading),
+    certificateCheck(integrity),
+  ]
   const failed = [...checks, trustCheck(verdict)].filter((check) => check.status !== 'valid')
   const status = worst(failed.map((check) => check.status))
   const reasons = failed.toSorted((a, b) => rank(a.status) - rank(b.status)).flatMap((check) => check.findings)
@@ -165,7 +173,7 @@ export function evaluateSignature(
     name: recorded?.name ?? certified.name ?? claims.name,
     email: recorded?.email ?? certified.email ?? claims.email,
     signedAt,
-    signedAtSource: proven !== undefined ? 'timestamp' : signedAt === null ? null : 'claimed',
+    signedAtSource: proven !== undefined ? timeSource(verdict) : signedAt === null ? null : 'claimed',
     reason: claims.reason,
     location: claims.location,
     status,
@@ -184,6 +192,10 @@ export function evaluateSignature(
     certifies: claims.docMdp === 1 || claims.docMdp === 2 || claims.docMdp === 3 ? claims.docMdp : null,
     audit,
   }
+}
+
+function timeSource({ timestamp }: TrustVerdict): SignerReport['signedAtSource'] {
+  return timestamp?.trust.status === 'not_evaluated' ? 'timestamp-not-evaluated' : 'timestamp'
 }
 
 /** Adds what can only be seen from outside the signature: bytes behind the last revision, and doubles. */
@@ -213,8 +225,26 @@ function evaluateAudit(
   return checkAuditRecord(context.document, field.signature, audit, extent, context.sha256OfBeginning)
 }
 
-function sharedDoubts({ ambiguities }: RevisionChain): CheckResult[] {
-  return ambiguities.length === 0 ? [] : [{ status: 'indeterminate', findings: ambiguities }]
+/** Doubts about what was signed, which matter once other bytes follow. */
+function sharedDoubts({ ambiguities, views }: RevisionChain, { structure }: SignatureReading): CheckResult[] {
+  const { view } = structure
+  const damage = view === undefined || view === views.at(-1) ? undefined : view.damage
+  const findings = damage === undefined ? ambiguities : [...ambiguities, damage]
+  return findings.length === 0 ? [] : [{ status: 'indeterminate', findings }]
+}
+
+/**
+ * Where no attribute binds the certificate, another with the same key can be put in its place: then its own signature
+ * must at least be right, as far as its issuer is there to tell.
+ */
+function certificateCheck({ bindsCertificate, certificate, certificates }: IntegrityResult): CheckResult {
+  if (bindsCertificate || certificate === undefined) return { status: 'valid', findings: [] }
+  const issuers = [certificate, ...certificates].filter(({ subject }) => equalNames(subject, certificate.issuer))
+  if (issuers.length === 0 || issuers.some((issuer) => isIssuedBy(certificate, issuer))) {
+    return { status: 'valid', findings: [] }
+  }
+  const message = "The signer's certificate was altered: it does not bear the signature of its issuer."
+  return { status: 'invalid', findings: [{ code: 'certificate_altered', message }] }
 }
 
 /** Without an anchor nothing is known against the signer; a revoked one has no say at all. */

@@ -94,7 +94,9 @@ async function killServers(start: () => Promise<KeyServerProcess>): Promise<{ is
     const server = await start()
     const clients = Array.from({ length: CLIENTS }, () => runClient(server, ledger))
     const ended = Promise.allSettled(clients)
-    await new Promise((resolve) => setTimeout(resolve, randomInt(20, 250)))
+    // Not before something was acknowledged, however slow the machine is.
+    await expect.poll(() => ledger.redeemed.size, { timeout: 20_000, interval: 5 }).toBeGreaterThan(0)
+    await new Promise((resolve) => setTimeout(resolve, randomInt(200)))
     await server.kill()
     for (const result of await ended) {
       if (result.status === 'fulfilled') throw new Error('A client cannot end while the server runs.')
@@ -116,7 +118,7 @@ describe(`a key server that is killed ${KILLS} times`, () => {
 
   it('loses no acknowledged key and uses no code twice on SQLite in WebAssembly', { timeout }, async () => {
     const { issued, unanswered } = await killServers(() => KeyServerProcess.start('wasm', join(folder, 'wasm.db')))
-    expect(issued).toBeGreaterThan(KILLS)
+    expect(issued).toBeGreaterThanOrEqual(KILLS)
     expect(unanswered).toBe(KILLS * CLIENTS)
   })
 
@@ -125,7 +127,7 @@ describe(`a key server that is killed ${KILLS} times`, () => {
     { timeout },
     async () => {
       const { issued } = await killServers(() => KeyServerProcess.start('node:sqlite', join(folder, 'native.db')))
-      expect(issued).toBeGreaterThan(KILLS)
+      expect(issued).toBeGreaterThanOrEqual(KILLS)
     },
   )
 
@@ -133,7 +135,7 @@ describe(`a key server that is killed ${KILLS} times`, () => {
     const postgres = await startPostgres()
     try {
       const { issued } = await killServers(() => KeyServerProcess.start('postgres', postgres.url))
-      expect(issued).toBeGreaterThan(KILLS)
+      expect(issued).toBeGreaterThanOrEqual(KILLS)
     } finally {
       await postgres.stop()
     }
