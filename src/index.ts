@@ -5,6 +5,40 @@
  */
 export type { AuditEvent, AuditRecord, AuditSigner, ChainedAuditEvent } from './audit/record.js'
 export { ERROR_TABLE, type ErrorCode, type ErrorDefinition, type InputIssue, SealwrightError } from './errors.js'
+export type {
+  Api,
+  ApiKeys,
+  ApiLogger,
+  ApiOptions,
+  RequestContext,
+} from './http/api-options.js'
+export {
+  type ConcurrencyLimiter,
+  type ConcurrencyPlace,
+  memoryConcurrencyLimiter,
+} from './http/concurrency-limiter.js'
+export { createApi } from './http/create-api.js'
+export type { SignSettings, VerifySettings } from './http/document-job.js'
+export type { Problem } from './http/problem.js'
+export type { WorkerOptions } from './http/worker-pool.js'
+export type { CodeMail } from './keys/code-mail.js'
+export { consoleMailer } from './keys/console-mailer.js'
+export { type FlexibleLimiter, flexibleRateLimiter } from './keys/flexible-rate-limiter.js'
+export type { KeyEvent, KeyEventType } from './keys/key-events.js'
+export { KeyIssuer } from './keys/key-issuer.js'
+export type {
+  ApiKeyInfo,
+  IssuedApiKey,
+  KeyIssuerOptions,
+  KeyRateLimits,
+  KeyRequestContext,
+} from './keys/key-issuer-options.js'
+export type { CodeAttempt, KeyStore, StoredCode, StoredKey } from './keys/key-store.js'
+export type { Mailer, MailMessage } from './keys/mailer.js'
+export { memoryRateLimiter } from './keys/memory-rate-limiter.js'
+export { memoryStore } from './keys/memory-store.js'
+export type { RateLimit, RateLimiter, RateLimitResult } from './keys/rate-limiter.js'
+export type { FetchDocumentOptions } from './net/fetch-document.js'
 export { type DevelopmentIdentityOptions, developmentIdentity } from './sign/development-identity.js'
 export type { CmsIdentity, IdentityOptions, SignatureAlgorithm, SigningIdentity } from './sign/identity.js'
 export { identityFromPem, type PemInput } from './sign/pem-identity.js'

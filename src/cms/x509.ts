@@ -22,6 +22,7 @@ import {
 import { readBoolean, readInteger, readOid, readSmallInteger, readTime } from './der-values.js'
 import { type DistinguishedName, readName } from './distinguished-name.js'
 import { type PublicKeyInfo, readPublicKeyInfo } from './public-key.js'
+import { RecentCache } from './recent-cache.js'
 
 /** An extension; `value` is the encoding inside its OCTET STRING. */
 export interface CertificateExtension {
@@ -49,15 +50,20 @@ export interface Certificate {
   readonly signature: Uint8Array
 }
 
+const recent = new RecentCache<Certificate>(64)
+
 /**
- * Parses one certificate, which must fill `der` exactly.
+ * Parses one certificate, which must fill `der` exactly. Certificates seen lately are not parsed again; what is kept of
+ * them is a copy, so that no file stays in memory for the certificate in it.
  *
  * @throws SealwrightError `invalid_asn1` when the bytes are not a certificate.
  */
 export function parseCertificate(der: Uint8Array): Certificate {
-  const value = readDer(der)
-  if (value.end !== der.length) throw asn1Error('There are bytes after the end of a certificate.')
-  return readCertificate(value)
+  return recent.get(der, () => {
+    const value = readDer(new Uint8Array(der))
+    if (value.end !== der.length) throw asn1Error('There are bytes after the end of a certificate.')
+    return readCertificate(value)
+  })
 }
 
 /** Reads a Certificate value (RFC 5280, 4.1). */

@@ -7,7 +7,7 @@ import type { FormField } from '../pdf/acro-form.js'
 import type { PdfDocument } from '../pdf/document.js'
 import { ObjectParser } from '../pdf/object-parser.js'
 import { PdfDict, type PdfObject, PdfRef, PdfString } from '../pdf/objects.js'
-import { HEX_VALUE } from '../pdf/syntax.js'
+import { latin1Text } from '../pdf/syntax.js'
 import type { CoverageReport, Finding } from './report.js'
 import type { RevisionChain, StructuredView } from './revision-views.js'
 
@@ -123,9 +123,8 @@ function checkGap(
   findings: Finding[],
 ): void {
   const { bytes } = document
-  let isHex = bytes[gapStart] === 0x3c && bytes[gapEnd - 1] === 0x3e
-  for (let pos = gapStart + 1; isHex && pos < gapEnd - 1; pos++) isHex = HEX_VALUE[bytes[pos] as number] !== 255
-  if (!isHex) {
+  const isBracketed = bytes[gapStart] === 0x3c && bytes[gapEnd - 1] === 0x3e
+  if (!isBracketed || !/^[0-9A-Fa-f]*$/.test(latin1Text(bytes, gapStart + 1, gapEnd - 1))) {
     findings.push({
       code: 'gap_not_contents',
       message: 'The bytes that the signature leaves out are more or less than one hexadecimal string.',

@@ -1,0 +1,98 @@
+/**
+ * From the requests and responses of Node to those of Fetch and back.
+ *
+ * @module
+ */
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
+import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
+import type { Api, RequestContext } from '../src/index.js'
+
+/** A request, and what may have been done to it before. */
+export type NodeRequest = (IncomingMessage | Http2ServerRequest) & {
+  /** Where body parsers put what they read. */
+  readonly body?: unknown
+  /** Where cloud functions put the bytes of the body. */
+  readonly rawBody?: unknown
+}
+
+export type NodeResponse = ServerResponse | Http2ServerResponse
+
+/** What may still come of a body that was refused; the client is told so by then, if only it reads. */
+const MAX_DRAINED_BYTES = 64 * 1024 * 1024
+const MAX_DRAIN_MS = 2000
+
+/**
+ * Answers one request. Never rejects.
+ *
+ * @param isOurs looks at the answer; when it says no, nothing is sent.
+ * @returns Whether an answer was sent, or nobody was left to send it to.
+ */
+export async function answerNodeRequest(
+  api: Api,
+  incoming: NodeRequest,
+  outgoing: NodeResponse,
+  context: RequestContext,
+  isOurs: (response: Response) => boolean = () => true,
+): Promise<boolean> {
+  try {
+    const { request, parsedBody } = toRequest(incoming, outgoing)
+    const response = await api.fetch(request, parsedBody === undefined ? context : { ...context, parsedBody })
+    if (!isOurs(response)) return false
+    if (isGone(outgoing)) return true
+    drainRequest(incoming, outgoing)
+    await sendResponse(outgoing, response)
+  } catch {
+    // The request's line or host make no URL, or the answer broke off; the API itself does not throw.
+    if (outgoing.headersSent) outgoing.destroy()
+    else refuse(incoming, outgoing)
+  }
+  return true
+}
+
+function isGone(outgoing: NodeResponse): boolean {
+  return outgoing.destroyed || outgoing.writableEnded
+}
+
+function refuse(incoming: NodeRequest, outgoing: NodeResponse): void {
+  if (isGone(outgoing)) return
+  outgoing.statusCode = 400
+  drainRequest(incoming, outgoing)
+  outgoing.end()
+}
+
+function toRequest(incoming: NodeRequest, outgoing: NodeResponse): { request: Request; parsedBody?: unknown } {
+  const request = createRequest(incoming, outgoing)
+  if (!incoming.readableDidRead || request.body === null) return { request }
+  // Someone read the body before: its stream would end never, or at once as if there had been none.
+  const { body, rawBody } = incoming
+  const bytes = rawBody instanceof Uint8Array ? rawBody : body
+  const { method, headers, signal, url } = request
+  if (bytes instanceof Uint8Array || typeof bytes === 'string') {
+    return { request: new Request(url, { method, headers, signal, body: bytes as BodyInit }) }
+  }
+  const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(headers.get('content-type') ?? '')
+  if (isJson && body !== undefined) return { request: new Request(url, { method, headers, signal }), parsedBody: body }
+  // To the API, a body that was cancelled is one that was read: it will say so.
+  void request.body.cancel()
+  return { request }
+}
+
+/**
+ * Reads on what nobody wants, so that the connection can be used again, and so that a client that does not read before it
+ * has sent everything gets its answer. When that is too much, the connection ends.
+ */
+function drainRequest(incoming: NodeRequest, outgoing: NodeResponse): void {
+  if (incoming.complete || incoming.readableEnded || incoming.destroyed) return
+  let drained = 0
+  const giveUp = () => incoming.destroy()
+  const timer = setTimeout(giveUp, MAX_DRAIN_MS)
+  const stop = () => clearTimeout(timer)
+  incoming.on('data', (chunk: Uint8Array) => {
+    drained += chunk.length
+    if (drained > MAX_DRAINED_BYTES) giveUp()
+  })
+  incoming.once('end', stop).once('close', stop).on('error', stop)
+  incoming.resume()
+}

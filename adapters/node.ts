@@ -1,0 +1,40 @@
+/**
+ * The API as a request listener of `node:http`, `node:https` or `node:http2`.
+ *
+ * @example
+ * ```ts
+ * import { createServer } from 'node:http'
+ * import { nodeListener } from 'sealwright/node'
+ *
+ * createServer(nodeListener(api)).listen(3000)
+ * ```
+ *
+ * @module
+ */
+
+import type { Api } from '../src/index.js'
+import { clientAddress, type TrustProxy } from './client-address.js'
+import { answerNodeRequest, type NodeRequest, type NodeResponse } from './node-bridge.js'
+
+export interface NodeListenerOptions {
+  /** Path that the API is mounted at, such as `/api`. Default: none. */
+  readonly basePath?: string
+  /** How many proxies stand before this server. Their `X-Forwarded-For` is believed, and nobody else's. Default: none. */
+  readonly trustProxy?: TrustProxy
+}
+
+/**
+ * Makes a request listener. It answers every request, and no error leaves it.
+ *
+ * Where something has parsed a JSON body already and put it into `request.body`, that is taken.
+ */
+export function nodeListener(
+  api: Api,
+  options: NodeListenerOptions = {},
+): (request: NodeRequest, response: NodeResponse) => void {
+  const { basePath, trustProxy } = options
+  return (request, response) => {
+    const address = clientAddress(request.socket?.remoteAddress, request.headers['x-forwarded-for'], trustProxy)
+    void answerNodeRequest(api, request, response, { basePath, clientAddress: address })
+  }
+}
