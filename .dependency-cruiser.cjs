@@ -80,14 +80,22 @@ module.exports = {
       name: 'no-dev-dependencies-in-src',
       severity: 'error',
       from: { path: '^(src|adapters)/' },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/@types/' },
+      comment: 'What the host brings is a peer, and a development dependency only for the tests.',
+      to: {
+        dependencyTypes: ['npm-dev'],
+        dependencyTypesNot: ['type-only', 'npm-peer'],
+        pathNot: '^node_modules/@types/',
+      },
     },
     {
       name: 'dependencies-are-declared',
       severity: 'error',
       comment: 'What is imported stands in package.json and can be resolved.',
       from: {},
-      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'] },
+      to: {
+        dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'],
+        dependencyTypesNot: ['npm-peer'],
+      },
     },
     {
       name: 'resolvable',
@@ -98,8 +106,8 @@ module.exports = {
     {
       name: 'files-for-assets-only',
       severity: 'error',
-      comment: 'The file system only to load our own fonts.',
-      from: { path: '^src/', pathNot: '^src/typeset/' },
+      comment: 'The file system only to load our own fonts and the viewer of the API description.',
+      from: { path: '^src/', pathNot: '^src/(typeset/|http/docs-viewer\\.ts$)' },
       to: { path: FILE_SYSTEM },
     },
     {

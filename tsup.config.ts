@@ -6,6 +6,9 @@ export default defineConfig({
   entry: {
     index: 'src/index.ts',
     worker: 'src/http/worker.ts',
+    express: 'adapters/express.ts',
+    hono: 'adapters/hono.ts',
+    node: 'adapters/node.ts',
     'stores/sqlite': 'adapters/sqlite-store.ts',
     'stores/postgres': 'adapters/postgres-store.ts',
     'stores/redis': 'adapters/redis-store.ts',

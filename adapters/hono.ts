@@ -15,7 +15,7 @@
 
 import type { Context } from 'hono'
 import { routePath } from 'hono/route'
-import type { Api, RequestContext } from '../src/index.js'
+import type { Api } from '../src/index.js'
 import { clientAddress, type TrustProxy } from './client-address.js'
 
 export interface HonoHandlerOptions {
@@ -41,7 +41,6 @@ export function honoHandler(api: Api, options: HonoHandlerOptions = {}): (contex
       basePath: options.basePath ?? mountPath(context),
       clientAddress: clientAddress(connected, request.headers.get('x-forwarded-for'), trustProxy),
       ...(parsedBody === undefined ? {} : { parsedBody }),
-      ...keepAlive(context),
     })
   }
 }
@@ -63,14 +62,4 @@ function mountPath(context: Context): string {
 function nodeAddress({ env }: Context): string | undefined {
   const bindings: { incoming?: { socket?: { remoteAddress?: string } } } | undefined = env
   return bindings?.incoming?.socket?.remoteAddress
-}
-
-/** Hosts without an execution context have nothing to keep alive; asking them for it throws. */
-function keepAlive(context: Context): Pick<RequestContext, 'waitUntil'> {
-  try {
-    const execution = context.executionCtx
-    return { waitUntil: (work) => execution.waitUntil(work) }
-  } catch {
-    return {}
-  }
 }

@@ -41,10 +41,14 @@ export async function answerNodeRequest(
     const response = await api.fetch(request, parsedBody === undefined ? context : { ...context, parsedBody })
     if (!isOurs(response)) return false
     if (isGone(outgoing)) return true
-    drainRequest(incoming, outgoing)
+    if (!isWholeRequest(incoming)) {
+      // Else the stream of the request would stop what is to be drained.
+      if (!request.bodyUsed) await request.body?.cancel()
+      drainRequest(incoming)
+    }
     await sendResponse(outgoing, response)
   } catch {
-    // The request's line or host make no URL, or the answer broke off; the API itself does not throw.
+    // The request line makes no URL, or the answer broke off; the API itself does not throw.
     if (outgoing.headersSent) outgoing.destroy()
     else refuse(incoming, outgoing)
   }
@@ -58,33 +62,35 @@ function isGone(outgoing: NodeResponse): boolean {
 function refuse(incoming: NodeRequest, outgoing: NodeResponse): void {
   if (isGone(outgoing)) return
   outgoing.statusCode = 400
-  drainRequest(incoming, outgoing)
+  if (!isWholeRequest(incoming)) drainRequest(incoming)
   outgoing.end()
 }
 
 function toRequest(incoming: NodeRequest, outgoing: NodeResponse): { request: Request; parsedBody?: unknown } {
   const request = createRequest(incoming, outgoing)
   if (!incoming.readableDidRead || request.body === null) return { request }
-  // Someone read the body before: its stream would end never, or at once as if there had been none.
+  // Someone read the body before: nothing more comes of its stream, which would look like a client that went away. To the
+  // API, a body that was cancelled is one that was read.
+  void request.body.cancel()
   const { body, rawBody } = incoming
-  const bytes = rawBody instanceof Uint8Array ? rawBody : body
   const { method, headers, signal, url } = request
+  const bytes = rawBody instanceof Uint8Array ? rawBody : body
   if (bytes instanceof Uint8Array || typeof bytes === 'string') {
-    return { request: new Request(url, { method, headers, signal, body: bytes as BodyInit }) }
+    return { request: new Request(url, { method, headers, signal, body: bytes as Uint8Array<ArrayBuffer> | string }) }
   }
   const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(headers.get('content-type') ?? '')
-  if (isJson && body !== undefined) return { request: new Request(url, { method, headers, signal }), parsedBody: body }
-  // To the API, a body that was cancelled is one that was read: it will say so.
-  void request.body.cancel()
-  return { request }
+  return isJson && body !== undefined ? { request, parsedBody: body } : { request }
+}
+
+function isWholeRequest(incoming: NodeRequest): boolean {
+  return incoming.complete || incoming.readableEnded || incoming.destroyed
 }
 
 /**
  * Reads on what nobody wants, so that the connection can be used again, and so that a client that does not read before it
  * has sent everything gets its answer. When that is too much, the connection ends.
  */
-function drainRequest(incoming: NodeRequest, outgoing: NodeResponse): void {
-  if (incoming.complete || incoming.readableEnded || incoming.destroyed) return
+function drainRequest(incoming: NodeRequest): void {
   let drained = 0
   const giveUp = () => incoming.destroy()
   const timer = setTimeout(giveUp, MAX_DRAIN_MS)

@@ -74,8 +74,6 @@ export interface RequestContext {
   readonly basePath?: string | undefined
   /** The JSON body, where the host has parsed it already. */
   readonly parsedBody?: unknown
-  /** Keeps the process alive for work that goes on after the answer. */
-  readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined
 }
 
 /** The API. */

@@ -105,7 +105,7 @@ function buildReportSchemas(z: Zod): NamedSchemas {
       name: z.string().nullable().describe('From the certificate, or else what the signature claims.'),
       email: z.string().nullable(),
       signedAt: time.nullable(),
-      signedAtSource: z.enum(['timestamp', 'claimed']).nullable(),
+      signedAtSource: z.enum(['timestamp', 'timestamp-not-evaluated', 'claimed']).nullable(),
       reason: z.string().nullable(),
       location: z.string().nullable(),
       status,
@@ -138,7 +138,9 @@ function buildReportSchemas(z: Zod): NamedSchemas {
         .nullable(),
       trust,
       certifies: z.union([z.literal(1), z.literal(2), z.literal(3)]).nullable(),
-      audit: z.object({ ...check, record: auditRecord.nullable() }).nullable(),
+      audit: z
+        .object({ ...check, record: auditRecord.nullable(), page: z.enum(['matches', 'mismatch', 'absent']) })
+        .nullable(),
     })
     .describe('One signature.') satisfies ZodType<SignerReport>
   const report = z

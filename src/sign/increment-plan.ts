@@ -99,9 +99,11 @@ export function planIncrement(
     const width = turned ? top - bottom : right - left
     const height = turned ? right - left : top - bottom
     const content = certificateContent(job, record)
-    const root = appendPages(document, increment, (parent) =>
-      certificate.addCertificatePages(increment, content, { width, height, parent }),
-    )
+    const root = appendPages(document, increment, (parent) => {
+      const pages = certificate.addCertificatePages(increment, content, { width, height, parent })
+      for (const page of pages) associateFile(increment, page, fileSpec)
+      return pages
+    })
     if (root.num !== pageTreeRoot(document).num) changes['Pages'] = root
   }
 
@@ -154,6 +156,12 @@ function createRecord({ input, inputSha256, request, options, now }: SigningJob,
     auditTrail: request.auditTrail,
     softwareVersion: VERSION,
   })
+}
+
+/** Names the record as an associated file of a page, so that a verifier can hold the page against it. */
+function associateFile(increment: IncrementWriter, page: PdfRef, fileSpec: PdfRef): void {
+  const dict = increment.resolve(page)
+  if (dict instanceof PdfDict) increment.put(page, dict.with({ AF: [fileSpec] }))
 }
 
 /** The chain's digest commits to the input, the event and the time, so no other file has it (14.4). */

@@ -8,13 +8,16 @@ import { parseAuditRecord, verifyAuditRecord } from '../audit/verify-record.js'
 import { SealwrightError } from '../errors.js'
 import { AUDIT_LIMITS } from '../limits.js'
 import type { PdfDocument } from '../pdf/document.js'
-import { PdfDict, PdfStream } from '../pdf/objects.js'
+import { PdfDict, PdfRef, PdfStream } from '../pdf/objects.js'
+import { checkCertificatePages } from './certificate-page-check.js'
 import { readText } from './document-facts.js'
-import type { CheckResult, Finding } from './report.js'
+import type { AuditReport, Finding } from './report.js'
 
 /** A record that was found in a signature dictionary, read but not yet held against the file. */
 export interface FoundRecord {
   readonly record: AuditRecord | undefined
+  /** The file specification that names it. */
+  readonly fileSpec: PdfRef | undefined
   readonly findings: readonly Finding[]
 }
 
@@ -26,12 +29,14 @@ export function findAuditRecord(document: PdfDocument, signature: PdfDict): Foun
     const files = document.lookupDict(spec, 'EF')
     const file = files === undefined ? null : document.lookup(files, 'F')
     const isOurs = readText(document, spec, 'F')?.startsWith('audit-trail') === true
-    if (isOurs && file instanceof PdfStream) return readRecord(document, file)
+    if (isOurs && file instanceof PdfStream) {
+      return { ...readRecord(document, file), fileSpec: item instanceof PdfRef ? item : undefined }
+    }
   }
   return undefined
 }
 
-function readRecord(document: PdfDocument, file: PdfStream): FoundRecord {
+function readRecord(document: PdfDocument, file: PdfStream): Omit<FoundRecord, 'fileSpec'> {
   try {
     const verification = verifyAuditRecord(
       parseAuditRecord(document.decode(file, { maxBytes: AUDIT_LIMITS.maxRecordBytes })),
@@ -47,21 +52,26 @@ function readRecord(document: PdfDocument, file: PdfStream): FoundRecord {
   }
 }
 
+/** Where the signed revision stands: the input of signing was at least `previousEnd` long. */
+export interface SignedExtent {
+  readonly previousEnd: number
+  readonly signedEnd: number
+  readonly signedRevision: PdfDocument
+}
+
 /**
  * Holds a record against the file: the document it names must be what stood before the revision that was signed, and
- * the signer it names must be the one that the signature dictionary names.
+ * the signer it names must be the one that the signature dictionary names, and a certificate page must show the same.
  *
- * @param previousEnd Where the revision before the signed one ends: the input of signing was at least that long.
- * @param signedEnd Where the signed revision ends.
  * @param sha256OfBeginning Gives the SHA-256 of so many bytes from the start of the file, in hexadecimal.
  */
 export function checkAuditRecord(
   document: PdfDocument,
   signature: PdfDict,
   found: FoundRecord,
-  { previousEnd, signedEnd }: { previousEnd: number; signedEnd: number },
+  { previousEnd, signedEnd, signedRevision }: SignedExtent,
   sha256OfBeginning: (length: number) => string | undefined,
-): CheckResult & { readonly record: AuditRecord | null } {
+): AuditReport {
   const { record } = found
   const findings = [...found.findings]
   if (record !== undefined) {
@@ -87,5 +97,12 @@ export function checkAuditRecord(
       })
     }
   }
-  return { status: findings.length === 0 ? 'valid' : 'invalid', findings, record: record ?? null }
+  const page = record === undefined ? 'absent' : checkCertificatePages(signedRevision, found.fileSpec, record)
+  if (page === 'mismatch') {
+    findings.push({
+      code: 'audit_page_mismatch',
+      message: 'The certificate page does not show what the audit record says.',
+    })
+  }
+  return { status: findings.length === 0 ? 'valid' : 'invalid', findings, record: record ?? null, page }
 }

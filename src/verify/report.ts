@@ -136,7 +136,14 @@ export interface SignerReport {
   /** DocMDP permission of a certification signature. */
   readonly certifies: 1 | 2 | 3 | null
   /** The audit record that this signature carries, and whether it fits the file. */
-  readonly audit: (CheckResult & { readonly record: AuditRecord | null }) | null
+  readonly audit: AuditReport | null
+}
+
+/** An audit record held against the file: its chain, the input it names, the signer, and the certificate page. */
+export interface AuditReport extends CheckResult {
+  readonly record: AuditRecord | null
+  /** Whether the certificate page shows what the record says; `absent` when there is none. */
+  readonly page: 'matches' | 'mismatch' | 'absent'
 }
 
 /** Facts about the document. */

@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import * as sealwright from '../src/index.js'
+import { VERSION } from '../src/version.js'
+
+const require = createRequire(import.meta.url)
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Every value that the package exports. A name that is added here is a promise. */
+const PUBLIC_NAMES = [
+  'ERROR_TABLE',
+  'SealwrightError',
+  'developmentIdentity',
+  'identityFromPem',
+  'identityFromPkcs12',
+  'identityFromSignpdf',
+  'signDocument',
+  'signedRevision',
+  'verifyDocument',
+]
+
+describe('the package', () => {
+  it('exports its public names and nothing else', () => {
+    expect(Object.keys(sealwright).sort()).toEqual([...PUBLIC_NAMES].sort())
+  })
+
+  it('knows its own version', () => {
+    expect(VERSION).toBe(require('../package.json').version)
+  })
+
+  it('declares a unique status and title for every error code', () => {
+    const entries = Object.entries(sealwright.ERROR_TABLE)
+    expect(entries.length).toBeGreaterThan(30)
+    for (const [code, { status, title }] of entries) {
+      expect(code).toMatch(/^[a-z]+(_[a-z0-9]+)*$/)
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(title).toMatch(/^[A-Z].*[^.]$/)
+    }
+    expect(new Set(entries.map(([, { title }]) => title)).size).toBe(entries.length)
+  })
+})
+
+describe.skipIf(!existsSync(`${root}dist/index.js`))('the built package', () => {
+  /** Names that a fresh process sees, and the packages that loading them pulled in. */
+  function load(program: string, ...flags: string[]): { names: string[]; loaded: string[] } {
+    const trace = `const seen = [];
+      const { registerHooks, Module } = require('node:module');
+      const load = Module._load;
+      Module._load = function (request, ...rest) { seen.push(request); return load.call(this, request, ...rest) };
+      const done = (names) => console.log(JSON.stringify({ names, loaded: seen.filter((name) => /^[a-z@]/.test(name) && !name.startsWith('node:')) }));
+      ${program}`
+    return JSON.parse(execFileSync(process.execPath, [...flags, '-e', trace], { encoding: 'utf8', cwd: root }))
+  }
+
+  it('loads as CommonJS without loading any dependency', () => {
+    const builtIn = new Set(require('node:module').builtinModules)
+    const { names, loaded } = load("done(Object.keys(require('./dist/index.cjs')))")
+    expect(names).toEqual(expect.arrayContaining(['signDocument', 'verifyDocument']))
+    expect(loaded.filter((name) => !builtIn.has(name))).toEqual([])
+  })
+
+  it('loads as an ES module, and no module that is loaded with it imports a dependency', () => {
+    const { names } = load("import('./dist/index.js').then((module) => done(Object.keys(module)))")
+    expect(names).toEqual(expect.arrayContaining(['signDocument', 'verifyDocument']))
+    const seen = new Set<string>()
+    const pending = ['index.js']
+    for (let file = pending.pop(); file !== undefined; file = pending.pop()) {
+      if (seen.has(file)) continue
+      seen.add(file)
+      const text = readFileSync(`${root}dist/${file}`, 'utf8')
+      for (const [, from] of text.matchAll(/^(?:import|export)\b[^'"()]*['"]([^'"]+)['"];?$/gm)) {
+        if (from?.startsWith('./')) pending.push(from.slice(2))
+        else expect([file, from]).toEqual([file, expect.stringMatching(/^node:/)])
+      }
+    }
+    expect(seen.size).toBeGreaterThan(1)
+  })
+})
