@@ -17,34 +17,24 @@
 import type { Api } from '../src/index.js'
 import { answerNodeRequest, type NodeRequest, type NodeResponse } from './node-bridge.js'
 
-export interface ExpressHandlerOptions {
-  /** Leaves paths that the API does not know to what comes next, instead of answering 404. Default false. */
-  readonly passthrough?: boolean
-}
-
 /** What is used of a request of Express. */
 export type ExpressRequest = NodeRequest & {
   readonly baseUrl: string
+  readonly path: string
   /** The client's address, as the application's setting `trust proxy` tells it. */
   readonly ip?: string | undefined
 }
 
 /**
- * Makes a handler for `app.use(path, handler)`. The client's address follows the setting `trust proxy` of Express.
+ * Makes a handler for `app.use(path, handler)`. Paths that do not begin with `/v1/` below it go on to what comes next. The
+ * client's address follows the setting `trust proxy` of Express.
  *
  * It belongs before body parsers. Behind `express.json()` it works with what that parsed, within the limit of that
  * parser; forms that something else has read are refused with `body_already_consumed`.
  */
-export function expressHandler(
-  api: Api,
-  options: ExpressHandlerOptions = {},
-): (request: ExpressRequest, response: NodeResponse, next: () => void) => void {
-  const { passthrough = false } = options
-  const isOurs = (response: Response) => !passthrough || response.status !== 404
+export function expressHandler(api: Api): (request: ExpressRequest, response: NodeResponse, next: () => void) => void {
   return (request, response, next) => {
-    const context = { basePath: request.baseUrl, clientAddress: request.ip }
-    void answerNodeRequest(api, request, response, context, isOurs).then((isAnswered) => {
-      if (!isAnswered) next()
-    })
+    if (!request.path.startsWith('/v1/')) return next()
+    void answerNodeRequest(api, request, response, { basePath: request.baseUrl, clientAddress: request.ip })
   }
 }

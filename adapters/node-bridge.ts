@@ -23,24 +23,24 @@ export type NodeResponse = ServerResponse | Http2ServerResponse
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024
 const MAX_DRAIN_MS = 2000
 
-/**
- * Answers one request. Never rejects.
- *
- * @param isOurs looks at the answer; when it says no, nothing is sent.
- * @returns Whether an answer was sent, or nobody was left to send it to.
- */
+/** Answers one request. Never rejects. */
 export async function answerNodeRequest(
   api: Api,
   incoming: NodeRequest,
   outgoing: NodeResponse,
   context: RequestContext,
-  isOurs: (response: Response) => boolean = () => true,
-): Promise<boolean> {
+): Promise<void> {
+  let given: { request: Request; parsedBody?: unknown }
   try {
-    const { request, parsedBody } = toRequest(incoming, outgoing)
+    given = toRequest(incoming, outgoing)
+  } catch {
+    // The request line and the field Host make no URL, or Fetch does not know the method.
+    return sendStatus(incoming, outgoing, 400)
+  }
+  try {
+    const { request, parsedBody } = given
     const response = await api.fetch(request, parsedBody === undefined ? context : { ...context, parsedBody })
-    if (!isOurs(response)) return false
-    if (isGone(outgoing)) return true
+    if (isGone(outgoing)) return
     if (!isWholeRequest(incoming)) {
       // Else the stream of the request would stop what is to be drained.
       if (!request.bodyUsed) await request.body?.cancel()
@@ -48,22 +48,20 @@ export async function answerNodeRequest(
     }
     await sendResponse(outgoing, response)
   } catch {
-    // The request line makes no URL, or the answer broke off; the API itself does not throw.
     if (outgoing.headersSent) outgoing.destroy()
-    else refuse(incoming, outgoing)
+    else sendStatus(incoming, outgoing, 500)
   }
-  return true
+}
+
+function sendStatus(incoming: NodeRequest, outgoing: NodeResponse, status: number): void {
+  if (isGone(outgoing)) return
+  outgoing.statusCode = status
+  if (!isWholeRequest(incoming)) drainRequest(incoming)
+  outgoing.end()
 }
 
 function isGone(outgoing: NodeResponse): boolean {
   return outgoing.destroyed || outgoing.writableEnded
-}
-
-function refuse(incoming: NodeRequest, outgoing: NodeResponse): void {
-  if (isGone(outgoing)) return
-  outgoing.statusCode = 400
-  if (!isWholeRequest(incoming)) drainRequest(incoming)
-  outgoing.end()
 }
 
 function toRequest(incoming: NodeRequest, outgoing: NodeResponse): { request: Request; parsedBody?: unknown } {

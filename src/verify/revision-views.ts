@@ -18,14 +18,14 @@ export interface RevisionChain {
   readonly views: readonly StructuredView[]
   /** Places where two readers can rightly see different objects, which leaves every signature in doubt. */
   readonly ambiguities: readonly Finding[]
-  /** Bytes behind the last revision that are not just line ends. */
-  readonly trailingBytes: number
 }
 
 /** A revision with the faults of its own structure, which count against every signature made before it. */
 export interface StructuredView extends RevisionView {
-  /** Index behind the `%%EOF` marker, without the line end. */
+  /** Index behind the `%%EOF` marker, without the line end; behind its trailer when it is not closed. */
   readonly markerEnd: number
+  /** False when no startxref and %%EOF lead back to the revision: then it can neither be signed nor follow a signature. */
+  readonly isClosed: boolean
   readonly faults: readonly Finding[]
   /**
    * Why readers may rebuild the file instead of following its cross-reference; `undefined` when nothing makes them. What
@@ -40,25 +40,20 @@ export interface StructuredView extends RevisionView {
  * @returns `undefined` with a finding when the ends of the revisions cannot be found.
  */
 export function readRevisionViews(document: PdfDocument): RevisionChain | Finding {
-  const { revisions, bytes } = document
+  const { revisions } = document
   const views: StructuredView[] = []
   for (const revision of revisions) {
     const marker = findRevisionEnd(document, revision)
-    if (marker === undefined) {
-      return {
-        code: 'revision_end_missing',
-        message: `Revision ${revision.index + 1} is not closed by its own startxref and %%EOF.`,
-      }
-    }
+    // The end of a revision matters once something is signed; before that, readers do not ask for it either.
+    const isClosed = marker !== undefined
+    const markerEnd = marker ?? lastSectionEnd(document, revision)
     const previous = views.at(-1)
-    if (previous !== undefined && marker <= previous.markerEnd) {
+    if (previous !== undefined && markerEnd <= previous.markerEnd) {
       return { code: 'revisions_out_of_order', message: 'The revisions of the file overlap one another.' }
     }
-    views.push(createView(document, revision, marker, previous))
+    views.push(createView(document, revision, { markerEnd, isClosed, previous }))
   }
-  const last = views.at(-1)
-  const trailingBytes = last === undefined ? 0 : bytes.length - last.end
-  return { views, trailingBytes, ambiguities: document.sections.flatMap(findAmbiguities) }
+  return { views, ambiguities: document.sections.flatMap(findAmbiguities) }
 }
 
 /**
@@ -87,11 +82,10 @@ function findAmbiguities({ subsections, hiddenSubsections }: XrefSection): Findi
 function createView(
   document: PdfDocument,
   revision: PdfRevision,
-  markerEnd: number,
-  previous: StructuredView | undefined,
+  { markerEnd, isClosed, previous }: { markerEnd: number; isClosed: boolean; previous: StructuredView | undefined },
 ): StructuredView {
   const { bytes } = document
-  const end = skipLineEnds(bytes, markerEnd)
+  const end = isClosed ? skipWhiteSpace(bytes, markerEnd) : markerEnd
   let opened: PdfDocument | undefined
   let numbers: { defined: Set<number>; freed: Set<number> } | undefined
   let faults: readonly Finding[] | undefined
@@ -100,6 +94,7 @@ function createView(
     index: revision.index,
     end,
     markerEnd,
+    isClosed,
     get document() {
       opened ??= end === bytes.length ? document : document.atRevision(revision, end)
       return opened
@@ -174,10 +169,15 @@ function leadsTo(document: PdfDocument, offset: number, section: number): boolea
   return gap.every((code) => CHAR_CLASS[code] === WHITE_SPACE)
 }
 
-function skipLineEnds(bytes: Uint8Array, from: number): number {
+/** White space behind the marker, which signers cover or leave, belongs to the revision. */
+function skipWhiteSpace(bytes: Uint8Array, from: number): number {
   let end = from
-  while (end < bytes.length && (bytes[end] === 0x0a || bytes[end] === 0x0d)) end++
+  while (end < bytes.length && CHAR_CLASS[bytes[end] as number] === WHITE_SPACE) end++
   return end
+}
+
+function lastSectionEnd(document: PdfDocument, { sections }: PdfRevision): number {
+  return document.origin + Math.max(...sections.map((index) => (document.sections[index] as XrefSection).end))
 }
 
 function listNumbers(document: PdfDocument, { sections }: PdfRevision): { defined: Set<number>; freed: Set<number> } {
@@ -222,6 +222,12 @@ function findFaults(
   previous: StructuredView,
 ): Finding[] {
   const faults: Finding[] = []
+  if (!view.isClosed) {
+    faults.push({
+      code: 'revision_not_closed',
+      message: `Revision ${revision.index + 1} is not closed by its own startxref and %%EOF.`,
+    })
+  }
   for (const index of revision.sections) {
     if (isTrailerMalformed(document, document.sections[index] as XrefSection)) {
       faults.push({

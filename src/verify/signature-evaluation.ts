@@ -133,6 +133,8 @@ function claimedTime({ claims }: SignatureReading, { signingTime }: IntegrityRes
 export interface EvaluationContext {
   readonly document: PdfDocument
   readonly chain: RevisionChain
+  /** Bytes behind the last revision that are neither line ends nor covered by a signature. */
+  readonly trailingBytes: number
   /** Faults that only show when all signatures are looked at together. */
   readonly collisions: ReadonlyMap<SignatureReading, Finding>
   sha256OfBeginning(length: number): string | undefined
@@ -199,15 +201,15 @@ function timeSource({ timestamp }: TrustVerdict): SignerReport['signedAtSource']
 }
 
 /** Adds what can only be seen from outside the signature: bytes behind the last revision, and doubles. */
-function extendCoverage({ chain, collisions }: EvaluationContext, reading: SignatureReading): CoverageReport {
+function extendCoverage({ trailingBytes, collisions }: EvaluationContext, reading: SignatureReading): CoverageReport {
   const { coverage } = reading.structure
   const findings = [...coverage.findings]
   const collision = collisions.get(reading)
   if (collision !== undefined) findings.push(collision)
-  if (chain.trailingBytes > 0) {
+  if (trailingBytes > 0) {
     findings.push({
       code: 'trailing_bytes',
-      message: `${chain.trailingBytes} bytes stand behind the last revision of the file and belong to none.`,
+      message: `${trailingBytes} bytes stand behind the last revision of the file and belong to none.`,
     })
   }
   if (findings.length === coverage.findings.length) return coverage

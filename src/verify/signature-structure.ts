@@ -56,7 +56,7 @@ export function readSignatureStructure(
   } else {
     checkSignedRevision(document, view, field, findings)
   }
-  const coversWholeFile = view !== undefined && view === chain.views.at(-1) && chain.trailingBytes === 0
+  const coversWholeFile = view !== undefined && view === chain.views.at(-1) && isLineEnds(document.bytes, signedEnd)
   return {
     coverage: {
       status: findings.length === 0 ? 'valid' : 'invalid',
@@ -72,6 +72,14 @@ export function readSignatureStructure(
     ],
     view,
   }
+}
+
+/** True when nothing but line ends follows. */
+export function isLineEnds(bytes: Uint8Array, from: number): boolean {
+  for (let pos = from; pos < bytes.length; pos++) {
+    if (bytes[pos] !== 0x0a && bytes[pos] !== 0x0d) return false
+  }
+  return true
 }
 
 function failed({ signature }: SignatureField, findings: readonly Finding[]): Omit<SignatureStructure, 'contents'> {
@@ -175,8 +183,9 @@ function locateEntries(document: PdfDocument, { signatureRef }: SignatureField):
   return contents === undefined || !found.has('ByteRange') ? undefined : { contents }
 }
 
-/** A signature may end at the marker, behind the line end after it, or anywhere in between. */
+/** A signature may end at the marker, behind the white space after it, or anywhere in between. */
 function endsAt(document: PdfDocument, view: StructuredView, signedEnd: number): boolean {
+  if (!view.isClosed) return false
   if (signedEnd === view.markerEnd || signedEnd === view.end) return true
   if (signedEnd < view.markerEnd || signedEnd > document.bytes.length) return false
   return signedEnd < view.end

@@ -25,7 +25,7 @@ import {
   toTrustSubject,
 } from './signature-evaluation.js'
 import type { IntegrityResult } from './signature-integrity.js'
-import type { SignatureField } from './signature-structure.js'
+import { isLineEnds, type SignatureField } from './signature-structure.js'
 import { readTrustAnchors } from './trust-anchors.js'
 import { evaluateTrustVerdicts, type TrustVerdict } from './trust-verdicts.js'
 import type { VerifyOptions } from './verify-options.js'
@@ -75,6 +75,7 @@ export async function verifyDocument(input: Uint8Array, options: VerifyOptions =
   const context: EvaluationContext = {
     document: opened,
     chain,
+    trailingBytes: countTrailingBytes(opened, chain, readings),
     collisions: findCollisions(readings),
     sha256OfBeginning,
     analyzeChanges: (reading) => analyzeReading(chain, reading),
@@ -177,6 +178,20 @@ function findCollisions(readings: readonly SignatureReading[]): Map<SignatureRea
     for (const reading of group) collisions.set(reading, { code: 'signature_shared', message })
   }
   return collisions
+}
+
+/** Bytes that follow both the last revision and everything that a signature of it covers, line ends apart. */
+function countTrailingBytes(
+  { bytes }: PdfDocument,
+  { views }: RevisionChain,
+  readings: readonly SignatureReading[],
+): number {
+  const last = views.at(-1)
+  let end = last?.markerEnd ?? bytes.length
+  for (const { structure } of readings) {
+    if (structure.view === last && structure.ranges !== undefined) end = Math.max(end, structure.ranges[1][1])
+  }
+  return isLineEnds(bytes, end) ? 0 : bytes.length - end
 }
 
 function createHasher(input: Uint8Array, readings: readonly SignatureReading[]) {

@@ -42,7 +42,10 @@ describe('readFields', () => {
   })
 
   it('takes kids without a name for widgets of the field', () => {
-    const document = openForm('[10 0 R]', { 10: '<</T (a) /FT /Sig /Kids [11 0 R 11 0 R]>>', 11: '<</Subtype /Widget>>' })
+    const document = openForm('[10 0 R]', {
+      10: '<</T (a) /FT /Sig /Kids [11 0 R 11 0 R]>>',
+      11: '<</Subtype /Widget>>',
+    })
     expect(readFields(document).map(({ name }) => name)).toEqual(['a'])
   })
 
@@ -71,7 +74,10 @@ describe('readFields', () => {
 
   it('refuses many fields that share many widgets', () => {
     const fields = `[${'10 0 R '.repeat(20_000)}]`
-    const document = openForm(fields, { 10: `<</T (a) /Kids [${'11 0 R '.repeat(20_000)}]>>`, 11: '<</Subtype /Widget>>' })
+    const document = openForm(fields, {
+      10: `<</T (a) /Kids [${'11 0 R '.repeat(20_000)}]>>`,
+      11: '<</Subtype /Widget>>',
+    })
     expect(codeOf(() => readFields(document))).toBe('document_too_complex')
   })
 })

@@ -3,8 +3,8 @@ import { PdfDocument } from '../../src/pdf/document.js'
 import { PdfDict, PdfRef, PdfStream } from '../../src/pdf/objects.js'
 import { getPage } from '../../src/pdf/page-tree.js'
 import { latin1Bytes, latin1Text } from '../../src/pdf/syntax.js'
-import { rewriteWithQpdf, makeHybrid } from '../verify/support/structures.js'
 import { hasTool } from '../support/tools.js'
+import { makeHybrid, rewriteWithQpdf } from '../verify/support/structures.js'
 import { appendRevision, codeOf, makePdf, ONE_PAGE, openWithAnomalies, plain, streamText } from './make-pdf.js'
 
 const file = makePdf(ONE_PAGE)
@@ -42,10 +42,16 @@ describe('PdfDocument.open with a cross-reference table', () => {
 
   it.each([
     ['entries of 19 bytes', (text: string) => text.replaceAll(' n \n', ' n\n').replaceAll(' f \n', ' f\n')],
-    ['entries that end with CR and LF', (text: string) => text.replaceAll(' n \n', ' n\r\n').replaceAll(' f \n', ' f\r\n')],
+    [
+      'entries that end with CR and LF',
+      (text: string) => text.replaceAll(' n \n', ' n\r\n').replaceAll(' f \n', ' f\r\n'),
+    ],
     ['entries without leading zeros', (text: string) => text.replaceAll(/0+(\d+) 0+(\d+) ([nf])/g, '$1 $2 $3')],
     ['white space before the table', (text: string) => text.replace('\nxref\n', '\n   xref\n')],
-    ['a startxref that points at the line end before the table', (text: string) => text.replace(/startxref\n(\d+)/, (_, at) => `startxref\n${at - 1}`)],
+    [
+      'a startxref that points at the line end before the table',
+      (text: string) => text.replace(/startxref\n(\d+)/, (_, at) => `startxref\n${at - 1}`),
+    ],
     ['a startxref with CR and spaces', (text: string) => text.replace('startxref\n', 'startxref \r\n ')],
     ['no %%EOF', (text: string) => text.replace('%%EOF\n', '')],
     ['bytes behind the %%EOF', (text: string) => `${text}\0\0\0\0<html>`],
@@ -64,7 +70,10 @@ describe('PdfDocument.open with a cross-reference table', () => {
     ['no startxref', (text: string) => text.replaceAll('startxref', 'start')],
     ['a startxref without offset', (text: string) => text.replace(/startxref\n\d+/, 'startxref\n')],
     ['a startxref behind the end', (text: string) => text.replace(/startxref\n\d+/, 'startxref\n999999')],
-    ['a startxref beyond every number', (text: string) => text.replace(/startxref\n\d+/, `startxref\n${'9'.repeat(40)}`)],
+    [
+      'a startxref beyond every number',
+      (text: string) => text.replace(/startxref\n\d+/, `startxref\n${'9'.repeat(40)}`),
+    ],
     ['a startxref at some object', (text: string) => text.replace(/startxref\n\d+/, 'startxref\n9')],
     ['a table that is cut off', (text: string) => text.replace('xref\n0 4\n', 'xref\n0 4000000\n')],
     ['a malformed entry', (text: string) => text.replace('65535 f', '65535 x')],
@@ -74,7 +83,10 @@ describe('PdfDocument.open with a cross-reference table', () => {
     ['a trailer with stray values', (text: string) => text.replace('/Root 1 0 R', '/Root 1 0 R 5 /Info')],
     ['a /Prev that is no number', (text: string) => text.replace('/Root', '/Prev (x) /Root')],
     ['a /Prev behind the end', (text: string) => text.replace('/Root', '/Prev 99999 /Root')],
-    ['a /Prev to itself', (text: string) => text.replace(/trailer\n<<(.*>>\nstartxref\n(\d+))/, 'trailer\n<</Prev $2 $1')],
+    [
+      'a /Prev to itself',
+      (text: string) => text.replace(/trailer\n<<(.*>>\nstartxref\n(\d+))/, 'trailer\n<</Prev $2 $1'),
+    ],
   ])('refuses %s', (_, change) => {
     expect(codeOf(() => PdfDocument.open(edit(file, change)))).toBe('invalid_document')
   })
@@ -172,7 +184,9 @@ describe('PdfDocument and streams', () => {
     const { document, anomalies } = withStream('(text)\n')
     expect(get(document, 4)).toBe('text')
     expect(anomalies).toEqual([])
-    const open = openWithAnomalies(edit(makePdf({ ...ONE_PAGE, 4: '(text)' }), (text) => text.replace('(text)\nendobj', '(text)\n      ')))
+    const open = openWithAnomalies(
+      edit(makePdf({ ...ONE_PAGE, 4: '(text)' }), (text) => text.replace('(text)\nendobj', '(text)\n      ')),
+    )
     expect(get(open.document, 4)).toBe('text')
     expect(open.anomalies).toEqual(['missing_endobj'])
   })

@@ -13,7 +13,13 @@ function writeSample(options: Parameters<PdfFileWriter['finish']>[1], pageCount 
   const kids = Array.from({ length: pageCount }, (_, i) => {
     const content = file.add(new PdfStream(new PdfDict(), latin1Bytes(`0 0 ${i} rg 9 9 50 50 re f`)))
     return file.add(
-      new PdfDict({ Type: PdfName.of('Page'), Parent: root, MediaBox: [0, 0, 99, 99.5], Contents: content, Resources: new PdfDict() }),
+      new PdfDict({
+        Type: PdfName.of('Page'),
+        Parent: root,
+        MediaBox: [0, 0, 99, 99.5],
+        Contents: content,
+        Resources: new PdfDict(),
+      }),
     )
   })
   file.put(root, new PdfDict({ Type: PdfName.of('Pages'), Kids: kids, Count: kids.length }))

@@ -56,7 +56,10 @@ describe('IncrementWriter', () => {
   it('keeps the permanent part of the /ID, and makes one where there is none', () => {
     const withId = makePdf(ONE_PAGE, { trailer: '/ID [<0102> <0304>]' })
     expect(plain(readBack(extend(withId).whole).document.trailer.get('ID'))).toEqual(['\x01\x02', '\xab'.repeat(16)])
-    expect(plain(readBack(extend(file).whole).document.trailer.get('ID'))).toEqual(['\xab'.repeat(16), '\xab'.repeat(16)])
+    expect(plain(readBack(extend(file).whole).document.trailer.get('ID'))).toEqual([
+      '\xab'.repeat(16),
+      '\xab'.repeat(16),
+    ])
   })
 
   it.each([

@@ -1,7 +1,7 @@
+import { SealwrightError } from '../../src/errors.js'
 import { PdfDocument } from '../../src/pdf/document.js'
 import type { PdfObject } from '../../src/pdf/objects.js'
 import { latin1Bytes, latin1Text } from '../../src/pdf/syntax.js'
-import { SealwrightError } from '../../src/errors.js'
 
 /** What is unusual about a file that `makePdf` writes. */
 export interface MakePdfOptions {
@@ -85,7 +85,8 @@ export function codeOf(call: () => unknown): string {
 
 /** An object as plain data, to compare: strings as text, references as `num gen R`, dictionaries as objects. */
 export function plain(object: PdfObject | undefined): unknown {
-  if (object === undefined || object === null || typeof object === 'boolean' || typeof object === 'number') return object
+  if (object === undefined || object === null || typeof object === 'boolean' || typeof object === 'number')
+    return object
   if (Array.isArray(object)) return object.map(plain)
   if ('spelling' in object) return { real: object.spelling }
   if ('value' in object) return `/${object.value}`

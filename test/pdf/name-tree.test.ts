@@ -39,7 +39,14 @@ const TREE = {
 
 describe('nameTreeEntries', () => {
   it('gives all entries in order', () => {
-    const expected = [['b', 1], ['d', 2], ['m', 3], ['o', 4], ['x', 5], ['z', 6]]
+    const expected = [
+      ['b', 1],
+      ['d', 2],
+      ['m', 3],
+      ['o', 4],
+      ['x', 5],
+      ['z', 6],
+    ]
     expect(list(openTree(TREE.root, TREE.nodes))).toEqual(expected)
   })
 
@@ -81,7 +88,10 @@ describe('withNameTreeEntry', () => {
       const node = document.get(new PdfRef(num)) as PdfDict
       const [least, greatest] = plain(node.get('Limits')) as string[]
       const inside = list(document, new PdfRef(num)).map(([name]) => name)
-      expect([inside.every((name) => name >= String(least) && name <= String(greatest)), inside[0]]).toEqual([true, least])
+      expect([inside.every((name) => name >= String(least) && name <= String(greatest)), inside[0]]).toEqual([
+        true,
+        least,
+      ])
     }
     // Nodes that are not on the way stay as they were.
     for (const num of [5, 7, 8]) expect(document.revisionOf(num)).toBe(num === leaf ? 1 : 0)
@@ -109,11 +119,15 @@ describe('withNameTreeEntry', () => {
 
   it('keeps any flat tree sorted', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 4 })), fc.string({ unit: 'grapheme-ascii' }), (keys, key) => {
-        const names = [...keys].sort().flatMap((name) => [text(name), 1])
-        const { changed, document } = insert(openTree('null'), key, new PdfDict({ Names: names }))
-        expect(list(document, changed).map(([name]) => name)).toEqual([...keys, key].sort())
-      }),
+      fc.property(
+        fc.uniqueArray(fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 4 })),
+        fc.string({ unit: 'grapheme-ascii' }),
+        (keys, key) => {
+          const names = [...keys].sort().flatMap((name) => [text(name), 1])
+          const { changed, document } = insert(openTree('null'), key, new PdfDict({ Names: names }))
+          expect(list(document, changed).map(([name]) => name)).toEqual([...keys, key].sort())
+        },
+      ),
       { numRuns: 50 },
     )
   })

@@ -154,12 +154,27 @@ describe('ObjectParser on slips of real writers', () => {
 })
 
 describe('ObjectParser on what cannot be read', () => {
-  it.each(['', '   ', '%only a comment', ')', '>', ']', '}', 'endobj', 'stream', '[', '[1', '<</A', '<</A 1', '(', '(\\)', '<41', '<<'])(
-    'refuses %j',
-    (text) => {
-      expect(codeOf(() => parse(text))).toBe('invalid_document')
-    },
-  )
+  it.each([
+    '',
+    '   ',
+    '%only a comment',
+    ')',
+    '>',
+    ']',
+    '}',
+    'endobj',
+    'stream',
+    '[',
+    '[1',
+    '<</A',
+    '<</A 1',
+    '(',
+    '(\\)',
+    '<41',
+    '<<',
+  ])('refuses %j', (text) => {
+    expect(codeOf(() => parse(text))).toBe('invalid_document')
+  })
 
   it('refuses nesting past the limit, and only that', () => {
     expect(codeOf(() => parse('['.repeat(256) + ']'.repeat(256)))).toBe('none')
@@ -192,7 +207,11 @@ describe('ObjectParser.takeKeyword and takeUnsigned', () => {
   it('take what stands next and leave the rest', () => {
     const parser = new ObjectParser(latin1Bytes(' 12 0 %x\nobj<<'))
     expect([parser.takeUnsigned(), parser.takeUnsigned(), parser.takeUnsigned()]).toEqual([12, 0, undefined])
-    expect([parser.takeKeyword('ob'), parser.takeKeyword('obj'), parser.takeKeyword('obj')]).toEqual([false, true, false])
+    expect([parser.takeKeyword('ob'), parser.takeKeyword('obj'), parser.takeKeyword('obj')]).toEqual([
+      false,
+      true,
+      false,
+    ])
     expect(parser.peek()).toBe(0x3c)
   })
 

@@ -111,7 +111,9 @@ describe('getPage', () => {
 describe('rotationOfPage', () => {
   it('looks for what the page inherits, and ends in a loop', () => {
     const document = open(NESTED)
-    expect([3, 5, 7, 8].map((num) => rotationOfPage(document, document.get(new PdfRef(num)) as PdfDict))).toEqual([90, 0, 270, 90])
+    expect([3, 5, 7, 8].map((num) => rotationOfPage(document, document.get(new PdfRef(num)) as PdfDict))).toEqual([
+      90, 0, 270, 90,
+    ])
     const loop = open({ 2: '<</Parent 2 0 R>>' })
     expect(rotationOfPage(loop, loop.get(new PdfRef(2)) as PdfDict)).toBe(0)
   })

@@ -12,7 +12,9 @@ const MB = 1024 * 1024
 function xrefStreamFile(entries: string, rows: Uint8Array): Uint8Array {
   const data = deflateSync(rows)
   const head = `%PDF-1.7\n1 0 obj\n<</Type /XRef /Root 1 0 R ${entries} /Filter /FlateDecode /Length ${data.length}>>\nstream\n`
-  return new Uint8Array(Buffer.concat([latin1Bytes(head), data, latin1Bytes('\nendstream\nendobj\nstartxref\n9\n%%EOF\n')]))
+  return new Uint8Array(
+    Buffer.concat([latin1Bytes(head), data, latin1Bytes('\nendstream\nendobj\nstartxref\n9\n%%EOF\n')]),
+  )
 }
 
 /** A file whose form fields are all objects from 10 on, of the given text. */
@@ -32,17 +34,23 @@ describe('the limits of a cross-reference section', () => {
     expect(open(makePdf(ONE_PAGE))).toBe('none')
     const far = latin1Text(makePdf(ONE_PAGE)).replace('xref\n0 4\n', 'xref\n8388606 4\n')
     expect(open(latin1Bytes(far))).toBe('document_too_complex')
-    expect(open(xrefStreamFile('/W [1 1 1] /Size 9 /Index [8388607 2]', new Uint8Array(6)))).toBe('document_too_complex')
+    expect(open(xrefStreamFile('/W [1 1 1] /Size 9 /Index [8388607 2]', new Uint8Array(6)))).toBe(
+      'document_too_complex',
+    )
   })
 
   it('are on entries, whatever the rows compress to', () => {
     const index = Array.from({ length: 30 }, () => '0 1000000').join(' ')
-    expect(open(xrefStreamFile(`/W [1 0 0] /Size 9 /Index [${index}]`, new Uint8Array(30 * MB)))).toBe('document_too_complex')
+    expect(open(xrefStreamFile(`/W [1 0 0] /Size 9 /Index [${index}]`, new Uint8Array(30 * MB)))).toBe(
+      'document_too_complex',
+    )
   })
 
   it('are on subsections', () => {
     const index = '0 1 '.repeat(400_000)
-    expect(open(xrefStreamFile(`/W [1 0 0] /Size 9 /Index [${index}]`, new Uint8Array(400_000)))).toBe('document_too_complex')
+    expect(open(xrefStreamFile(`/W [1 0 0] /Size 9 /Index [${index}]`, new Uint8Array(400_000)))).toBe(
+      'document_too_complex',
+    )
     const table = `%PDF-1.7\nxref\n${'0 1\n0000000000 65535 f \n'.repeat(300_000)}trailer\n<<>>\nstartxref\n9\n%%EOF\n`
     expect(open(latin1Bytes(table))).toBe('document_too_complex')
     const empty = `%PDF-1.7\nxref\n${'0 0\n'.repeat(1_000_000)}trailer\n<<>>\nstartxref\n9\n%%EOF\n`
@@ -98,7 +106,10 @@ describe('the reading budget of a document', () => {
       fieldsFile(5000, () => '<</Length 0>>stream\n', `${' '.repeat(6 * MB)} endstream`),
     ],
     ['strings that all reach to the end of the file', fieldsFile(3000, () => '<41', `${' '.repeat(6 * MB)}>`)],
-    ['entries that all point into the same white space', pointAfterTail(fieldsFile(3000, () => '<<>>', ' '.repeat(6 * MB)))],
+    [
+      'entries that all point into the same white space',
+      pointAfterTail(fieldsFile(3000, () => '<<>>', ' '.repeat(6 * MB))),
+    ],
   ])('ends for %s', (_, bytes) => {
     const codes = new Set<string>()
     const document = PdfDocument.open(bytes)
@@ -122,7 +133,10 @@ describe('the reading budget of a document', () => {
     const offsets: number[] = []
     const push = (bytes: Uint8Array) => parts.push(bytes)
     const length = () => parts.reduce((sum, part) => sum + part.length, 0)
-    for (const [num, first] of [[1, 10], [2, 210]] as const) {
+    for (const [num, first] of [
+      [1, 10],
+      [2, 210],
+    ] as const) {
       offsets.push(length())
       push(Buffer.concat([latin1Bytes(`${num} 0 obj\n`), container(first)]))
     }
@@ -139,7 +153,9 @@ describe('the reading budget of a document', () => {
     }
     push(
       Buffer.concat([
-        latin1Bytes(`3 0 obj\n<</Type /XRef /W [1 4 2] /Index [1 2 10 400] /Size 410 /Root 1 0 R /Length ${rows.byteLength}>>\nstream\n`),
+        latin1Bytes(
+          `3 0 obj\n<</Type /XRef /W [1 4 2] /Index [1 2 10 400] /Size 410 /Root 1 0 R /Length ${rows.byteLength}>>\nstream\n`,
+        ),
         new Uint8Array(rows.buffer),
         latin1Bytes(`\nendstream\nendobj\nstartxref\n${start}\n%%EOF\n`),
       ]),

@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ByteWriter } from '../../src/pdf/byte-writer.js'
 import { ObjectParser } from '../../src/pdf/object-parser.js'
-import { PdfDict, PdfName, type PdfObject, PdfReal, PdfRef, PdfStream, PdfString, PdfVerbatim } from '../../src/pdf/objects.js'
+import {
+  PdfDict,
+  PdfName,
+  type PdfObject,
+  PdfReal,
+  PdfRef,
+  PdfStream,
+  PdfString,
+  PdfVerbatim,
+} from '../../src/pdf/objects.js'
 import { formatNumber, writeIndirectObject, writeObject } from '../../src/pdf/serialize.js'
 import { latin1Bytes, latin1Text } from '../../src/pdf/syntax.js'
 import { plain } from './make-pdf.js'
@@ -22,7 +31,10 @@ function reread(object: PdfObject): PdfObject {
   return read
 }
 
-const latin1 = fc.string({ unit: fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code)), maxLength: 24 })
+const latin1 = fc.string({
+  unit: fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code)),
+  maxLength: 24,
+})
 const spelling = fc
   .tuple(fc.constantFrom('', '+', '-'), fc.nat(99999), fc.constantFrom('.', '.0', '.50', '.12345678901234567890'))
   .map((parts) => parts.join(''))
@@ -37,7 +49,13 @@ const { object: anyObject } = fc.letrec<{ object: PdfObject }>((tie) => ({
     fc.tuple(fc.uint8Array({ maxLength: 40 }), fc.boolean()).map(([bytes, hex]) => new PdfString(bytes, hex)),
     fc.tuple(fc.nat(8_388_607), fc.nat(65_535)).map(([num, gen]) => new PdfRef(num, gen)),
     fc.array(tie('object'), { maxLength: 5 }),
-    fc.dictionary(latin1, tie('object').filter((value) => value !== null), { maxKeys: 5 }).map((entries) => new PdfDict(entries)),
+    fc
+      .dictionary(
+        latin1,
+        tie('object').filter((value) => value !== null),
+        { maxKeys: 5 },
+      )
+      .map((entries) => new PdfDict(entries)),
   ),
 }))
 

@@ -26,7 +26,7 @@ describe('PdfDocument.openRebuilt', () => {
 
   it.each([
     ['a wrong startxref', text.replace(/startxref\n\d+/, 'startxref\n3')],
-    ['no cross-reference table', text.slice(0, text.indexOf('xref\n0 '))+'trailer\n<</Root 1 0 R /Info 4 0 R>>\n'],
+    ['no cross-reference table', `${text.slice(0, text.indexOf('xref\n0 '))}trailer\n<</Root 1 0 R /Info 4 0 R>>\n`],
     ['wrong entries', text.replaceAll(/0000000\d\d\d 00000 n/g, '0000000001 00000 n')],
     ['bytes before the header', `junk and 9 0 obj more\n${text}`],
     ['bytes inserted between objects', text.replace('2 0 obj', '%%%%%%%%%%%%%%\n2 0 obj')],
@@ -84,7 +84,9 @@ describe('PdfDocument.openRebuilt', () => {
     ['numbers', '1 0 ', 1_500_000],
     ['keywords', 'obj', 2_000_000],
   ])('gives up on millions of %s in time', (_, piece, count) => {
-    expect(['invalid_document', 'document_too_complex']).toContain(codeOf(() => rebuild(`%PDF-1.7\n${piece.repeat(count)}`)))
+    expect(['invalid_document', 'document_too_complex']).toContain(
+      codeOf(() => rebuild(`%PDF-1.7\n${piece.repeat(count)}`)),
+    )
   })
 })
 

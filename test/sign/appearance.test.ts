@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { PdfDocument } from '../../src/pdf/document.js'
 import { readFields } from '../../src/pdf/acro-form.js'
+import { PdfDocument } from '../../src/pdf/document.js'
 import { makePdf, ONE_PAGE, plain } from '../pdf/make-pdf.js'
 import { pageDigests, withFiles } from '../support/oracles.js'
 import { hasTool, runTool } from '../support/tools.js'
@@ -13,11 +13,15 @@ function pageWith(entries: string, more: Record<number, string> = {}): Uint8Arra
 }
 
 /** The words on the first page as poppler sees them: where they stand on the page as it is shown. */
-async function wordsOf(bytes: Uint8Array): Promise<{ text: string; x: number; y: number; width: number; height: number }[]> {
+async function wordsOf(
+  bytes: Uint8Array,
+): Promise<{ text: string; x: number; y: number; width: number; height: number }[]> {
   const { stdout } = await withFiles({ 'file.pdf': bytes }, (path) =>
     runTool('pdftotext', ['-bbox', '-l', '1', path('file.pdf'), '-']),
   )
-  const words = stdout.matchAll(/<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)<\/word>/g)
+  const words = stdout.matchAll(
+    /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)<\/word>/g,
+  )
   return [...words].map(([, x1, y1, x2, y2, text]) => ({
     text: String(text),
     x: Number(x1),
@@ -47,7 +51,11 @@ describe.skipIf(!TOOLS)('signDocument with an appearance', () => {
       expect([text, y >= top - 0.5 && y + height <= top + 60.5]).toEqual([text, true])
     }
     const [first, second] = words
-    expect([first?.text, second?.text, first !== undefined && second !== undefined && second.x > first.x + first.width]).toEqual(['Ada', 'Lovelace', true])
+    expect([
+      first?.text,
+      second?.text,
+      first !== undefined && second !== undefined && second.x > first.x + first.width,
+    ]).toEqual(['Ada', 'Lovelace', true])
     expect(first !== undefined && first.width > first.height / 2).toBe(true)
   })
 
@@ -70,19 +78,31 @@ describe.skipIf(!TOOLS)('signDocument with an appearance', () => {
     ['narrow and high', [10, 10, 20, 800]],
     ['larger than the page', [-500, -500, 2000, 2000]],
   ] as const)('draws in a rectangle that is %s', async (_, rectangle) => {
-    expect(await judge(await sign(pageWith('/MediaBox [0 0 595 842]'), { appearance: { rectangle } }))).toEqual(soundVerdict('Signature1'))
+    expect(await judge(await sign(pageWith('/MediaBox [0 0 595 842]'), { appearance: { rectangle } }))).toEqual(
+      soundVerdict('Signature1'),
+    )
   })
 
   it('draws names of every script and length', async () => {
-    for (const name of ['\u0410\u0434\u0430 \u039b\u03b1\u03b2\u03bb\u03ad\u03b9\u03c2', 'N'.repeat(200), 'a '.repeat(90).trim()]) {
+    for (const name of [
+      '\u0410\u0434\u0430 \u039b\u03b1\u03b2\u03bb\u03ad\u03b9\u03c2',
+      'N'.repeat(200),
+      'a '.repeat(90).trim(),
+    ]) {
       const bytes = await sign(
         pageWith('/MediaBox [0 0 595 842]'),
         { appearance: { rectangle: [50, 50, 350, 150] } },
         requestWith({ signer: { name, email: 'a@example.com' } }),
       )
       const words = await wordsOf(bytes)
-      expect(words.map(({ text }) => text).join('').replaceAll(' ', '')).toContain(name.replaceAll(' ', ''))
-      for (const { x, y, width, height } of words) expect([x >= 50, x + width <= 351, y >= 691, y + height <= 793]).toEqual([true, true, true, true])
+      expect(
+        words
+          .map(({ text }) => text)
+          .join('')
+          .replaceAll(' ', ''),
+      ).toContain(name.replaceAll(' ', ''))
+      for (const { x, y, width, height } of words)
+        expect([x >= 50, x + width <= 351, y >= 691, y + height <= 793]).toEqual([true, true, true, true])
     }
   })
 

@@ -21,8 +21,21 @@ describe.skipIf(!TOOLS)('signDocument on documents with attachments', () => {
   it.each([
     ['a direct tree', withFile('/Names <</EmbeddedFiles <</Names [(a.txt) 4 0 R]>>>>')],
     ['an indirect tree', withFile('/Names <</EmbeddedFiles 6 0 R>>', { 6: '<</Names [(a.txt) 4 0 R]>>' })],
-    ['all indirect', withFile('/Names 7 0 R', { 6: '<</Names 8 0 R>>', 7: '<</EmbeddedFiles 6 0 R /Dests 9 0 R>>', 8: '[(a.txt) 4 0 R]', 9: '<</Names []>>' })],
-    ['a tree with kids', withFile('/Names <</EmbeddedFiles <</Kids [6 0 R]>>>>', { 6: '<</Limits [(a.txt) (a.txt)] /Names [(a.txt) 4 0 R]>>' })],
+    [
+      'all indirect',
+      withFile('/Names 7 0 R', {
+        6: '<</Names 8 0 R>>',
+        7: '<</EmbeddedFiles 6 0 R /Dests 9 0 R>>',
+        8: '[(a.txt) 4 0 R]',
+        9: '<</Names []>>',
+      }),
+    ],
+    [
+      'a tree with kids',
+      withFile('/Names <</EmbeddedFiles <</Kids [6 0 R]>>>>', {
+        6: '<</Limits [(a.txt) (a.txt)] /Names [(a.txt) 4 0 R]>>',
+      }),
+    ],
   ])('keeps what is in %s', async (_, input) => {
     const bytes = await sign(input, {}, WITH_PAGE)
     expect(await judge(bytes)).toEqual(soundVerdict('Signature1'))

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../src/pdf/document.js'
-import { bouncyCastleVerify, extractCms } from '../support/oracles.js'
-import { hasTool } from '../support/tools.js'
-import { makeSamplePdfs } from '../support/sample-pdfs.js'
 import { makePdf, ONE_PAGE } from '../pdf/make-pdf.js'
+import { bouncyCastleVerify, extractCms } from '../support/oracles.js'
+import { makeSamplePdfs } from '../support/sample-pdfs.js'
+import { hasTool } from '../support/tools.js'
 import { codeOf, detach, identityOf, judge, sign, soundVerdict, WITH_PAGE } from './signing.js'
 
 const TOOLS = ['pdfsig', 'qpdf', 'mutool', 'pdfdetach', 'openssl'].every(hasTool)
@@ -25,7 +25,8 @@ describe.skipIf(!TOOLS)('signDocument on a signed document', () => {
 
   it.skipIf(!hasTool('bouncycastle'))('with RSA, then EC, then Ed25519: all are valid for Bouncy Castle', async () => {
     let bytes = file
-    for (const kind of ['rsa', 'ec', 'ed25519'] as const) bytes = await sign(bytes, { identity: await identityOf(kind) })
+    for (const kind of ['rsa', 'ec', 'ed25519'] as const)
+      bytes = await sign(bytes, { identity: await identityOf(kind) })
     const signatures = [0, 1, 2].map((index) => extractCms(bytes, index))
     expect(await bouncyCastleVerify(signatures)).toEqual(Array(3).fill({ valid: true, message: '' }))
     signatures.forEach(({ byteRange }, i) => {
@@ -38,7 +39,11 @@ describe.skipIf(!TOOLS)('signDocument on a signed document', () => {
     for (const { name, bytes } of await makeSamplePdfs()) {
       if (!name.startsWith('signed')) continue
       const { signatures, qpdf, mutool } = await judge(await sign(await sign(bytes)))
-      expect(signatures.map(({ valid, total }) => [valid, total])).toEqual([[true, false], [true, false], [true, true]])
+      expect(signatures.map(({ valid, total }) => [valid, total])).toEqual([
+        [true, false],
+        [true, false],
+        [true, true],
+      ])
       expect(new Set(signatures.map(({ field }) => field)).size).toBe(3)
       expect([qpdf, mutool]).toEqual([[], [true, true, true]])
     }

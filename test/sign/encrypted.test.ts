@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../src/pdf/document.js'
-import { toHex } from '../../src/pdf/serialize.js'
 import { applyRc4 } from '../../src/pdf/rc4.js'
+import { toHex } from '../../src/pdf/serialize.js'
 import { latin1Bytes, latin1Text } from '../../src/pdf/syntax.js'
 import { makePdf, ONE_PAGE, plain, streamText } from '../pdf/make-pdf.js'
 import { pdfinfo, pdftotext, withFiles } from '../support/oracles.js'
@@ -30,7 +30,16 @@ describe.skipIf(!TOOLS)('signDocument on encrypted documents', () => {
     ['AES of 256 bits, the extension of Adobe', ['256', '--force-R5'], [WEAK]],
   ])('keeps %s, and all can be read', async (_, options, more) => {
     for (const streams of ['disable', 'generate']) {
-      const input = await rewriteWithQpdf(source, ...more, `--object-streams=${streams}`, '--encrypt', '', 'owner', ...options, '--')
+      const input = await rewriteWithQpdf(
+        source,
+        ...more,
+        `--object-streams=${streams}`,
+        '--encrypt',
+        '',
+        'owner',
+        ...options,
+        '--',
+      )
       const once = await sign(input, { reason: 'Verschl\u00fcsselt' }, WITH_PAGE)
       const twice = await sign(once, { appearance: { rectangle: [10, 10, 200, 60] } })
       expect(await judge(twice)).toEqual(soundVerdict('Signature1', 'Signature2'))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { PdfDocument } from '../../src/pdf/document.js'
 import { readFields, signedFields } from '../../src/pdf/acro-form.js'
-import { makePdf, ONE_PAGE, plain } from '../pdf/make-pdf.js'
+import { PdfDocument } from '../../src/pdf/document.js'
+import { makePdf, plain } from '../pdf/make-pdf.js'
 import { extractCms, opensslCmsVerify, pdftotext, withFiles } from '../support/oracles.js'
 import { hasTool } from '../support/tools.js'
 import { codeOf, judge, sign, soundVerdict, WITH_PAGE } from './signing.js'
@@ -47,12 +47,18 @@ describe('signDocument in an existing field', () => {
     const bytes = await sign(await sign(makeForm(), { field: 'group.apart' }), { field: 'merged' })
     expect(signedNames(bytes)).toEqual(['merged', 'group.apart'])
     const document = PdfDocument.open(bytes)
-    expect(plain(document.lookup(document.catalog, 'AcroForm'))).toMatchObject({ SigFlags: 3, DA: '/Helv 0 Tf', Unknown: [1, { real: '2.50' }] })
+    expect(plain(document.lookup(document.catalog, 'AcroForm'))).toMatchObject({
+      SigFlags: 3,
+      DA: '/Helv 0 Tf',
+      Unknown: [1, { real: '2.50' }],
+    })
     const merged = readFields(document).find(({ name }) => name === 'merged')
     expect(plain(merged?.dict)).toMatchObject({ Kept: '/Yes', Rect: [50, { real: '600.50' }, 250, 650] })
     if (!TOOLS) return
     const signatures = [0, 1].map((index) => extractCms(bytes, index))
-    const verdicts = await Promise.all(signatures.map(({ cms, content }) => opensslCmsVerify(cms, content, { cades: true })))
+    const verdicts = await Promise.all(
+      signatures.map(({ cms, content }) => opensslCmsVerify(cms, content, { cades: true })),
+    )
     expect(verdicts.map(({ valid }) => valid)).toEqual([true, true])
   })
 
@@ -62,7 +68,11 @@ describe('signDocument in an existing field', () => {
   ])('does not draw %s', async (_, rectangle) => {
     const input = makeForm({ 6: `<</Subtype /Widget /FT /Sig /T (merged) /Rect ${rectangle}>>` })
     const document = PdfDocument.open(await sign(input, { field: 'merged' }))
-    expect(readFields(document).find(({ name }) => name === 'merged')?.dict.has('AP')).toBe(false)
+    expect(
+      readFields(document)
+        .find(({ name }) => name === 'merged')
+        ?.dict.has('AP'),
+    ).toBe(false)
   })
 
   it.each([
@@ -74,13 +84,19 @@ describe('signDocument in an existing field', () => {
   })
 
   it('refuses a field that is signed already, or direct', async () => {
-    expect(await codeOf(sign(await sign(makeForm(), { field: 'merged' }), { field: 'merged' }))).toBe('field_unavailable')
+    expect(await codeOf(sign(await sign(makeForm(), { field: 'merged' }), { field: 'merged' }))).toBe(
+      'field_unavailable',
+    )
     const direct = makeForm({ 4: '<</Fields [<</FT /Sig /T (direct)>>]>>' })
     expect(await codeOf(sign(direct, { field: 'direct' }))).toBe('field_unavailable')
   })
 
   it('makes up a name that no field has', async () => {
-    const taken = makeForm({ 6: '<</FT /Sig /T (Signature1) /Rect [0 0 0 0]>>', 7: '<</T (Signature2) /Kids [8 0 R]>>', 8: '<</FT /Tx /T (x)>>' })
+    const taken = makeForm({
+      6: '<</FT /Sig /T (Signature1) /Rect [0 0 0 0]>>',
+      7: '<</T (Signature2) /Kids [8 0 R]>>',
+      8: '<</FT /Tx /T (x)>>',
+    })
     expect(signedNames(await sign(taken))).toEqual(['Signature3'])
   })
 })
@@ -100,7 +116,9 @@ describe('signDocument and locks', () => {
     ['/Action /Exclude /Fields [(text)]', { Action: '/Exclude', Fields: ['text'] }],
   ])('puts the lock %s of its field into force', async (lock, params) => {
     const bytes = await sign(withLock(lock), { field: 'merged' })
-    expect(references(bytes)).toMatchObject([{ Type: '/SigRef', TransformMethod: '/FieldMDP', TransformParams: { ...params, V: '/1.2' } }])
+    expect(references(bytes)).toMatchObject([
+      { Type: '/SigRef', TransformMethod: '/FieldMDP', TransformParams: { ...params, V: '/1.2' } },
+    ])
     if (TOOLS) expect(await judge(bytes)).toEqual(soundVerdict('merged'))
   })
 
@@ -136,7 +154,10 @@ describe('signDocument and forms of every shape', () => {
   it.each([
     ['direct form', { 1: '<</Type /Catalog /Pages 2 0 R /AcroForm <</Fields [5 0 R]>>>>' }],
     ['indirect fields', { 4: '<</Fields 10 0 R>>', 10: '[5 0 R]' }],
-    ['direct form with indirect fields', { 1: '<</Type /Catalog /Pages 2 0 R /AcroForm <</Fields 10 0 R>>>>', 10: '[5 0 R]' }],
+    [
+      'direct form with indirect fields',
+      { 1: '<</Type /Catalog /Pages 2 0 R /AcroForm <</Fields 10 0 R>>>>', 10: '[5 0 R]' },
+    ],
     ['form without fields', { 4: '<<>>' }],
     ['form that is null', { 4: 'null' }],
     ['fields that are missing', { 4: '<</Fields 99 0 R>>' }],
@@ -144,7 +165,15 @@ describe('signDocument and forms of every shape', () => {
     ['flags', { 4: '<</Fields [5 0 R] /SigFlags 1>>' }],
     ['indirect annotations', { 3: '<</Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Annots 10 0 R>>', 10: '[5 0 R]' }],
     ['annotations that are missing', { 3: '<</Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Annots 99 0 R>>' }],
-    ['one array for annotations, fields and files', { 1: '<</Type /Catalog /Pages 2 0 R /AcroForm 4 0 R /AF 10 0 R>>', 3: '<</Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Annots 10 0 R>>', 4: '<</Fields 10 0 R>>', 10: '[]' }],
+    [
+      'one array for annotations, fields and files',
+      {
+        1: '<</Type /Catalog /Pages 2 0 R /AcroForm 4 0 R /AF 10 0 R>>',
+        3: '<</Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Annots 10 0 R>>',
+        4: '<</Fields 10 0 R>>',
+        10: '[]',
+      },
+    ],
   ] as [string, Record<number, string>][])('adds a field to a %s', async (_, changes) => {
     const bytes = await sign(await sign(makeForm(changes)))
     expect(signedNames(bytes)).toEqual(['Signature1', 'Signature2'])

@@ -5,14 +5,22 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../src/pdf/document.js'
 import { PdfDict, PdfRef } from '../../src/pdf/objects.js'
 import { latin1Bytes, latin1Text } from '../../src/pdf/syntax.js'
-import { identityFromSignpdf } from '../../src/sign/signpdf-identity.js'
-import { signDocument } from '../../src/sign/sign-document.js'
 import type { SignRequest } from '../../src/sign/request.js'
+import { signDocument } from '../../src/sign/sign-document.js'
+import { identityFromSignpdf } from '../../src/sign/signpdf-identity.js'
+import { makePdf, ONE_PAGE, plain } from '../pdf/make-pdf.js'
 import { makeTestKey } from '../support/keys.js'
-import { bouncyCastleVerify, extractCms, opensslCmsVerify, pdfinfo, pdfsig, pdftotext, withFiles } from '../support/oracles.js'
+import {
+  bouncyCastleVerify,
+  extractCms,
+  opensslCmsVerify,
+  pdfinfo,
+  pdfsig,
+  pdftotext,
+  withFiles,
+} from '../support/oracles.js'
 import { makeSamplePdfs, type SamplePdf } from '../support/sample-pdfs.js'
 import { hasTool, runTool } from '../support/tools.js'
-import { makePdf, ONE_PAGE, plain } from '../pdf/make-pdf.js'
 import { codeOf, detach, identityOf, judge, requestWith, sign, soundVerdict, WITH_PAGE } from './signing.js'
 
 const TOOLS = ['pdfsig', 'qpdf', 'mutool', 'pdftotext', 'pdfinfo', 'pdfdetach', 'openssl'].every(hasTool)
@@ -69,13 +77,18 @@ describe('signDocument', () => {
     signed.forEach((bytes, i) => {
       expect(bytes.subarray(0, pages[i]?.length)).toEqual(pages[i])
     })
-    expect(new Set(signed.map((bytes) => latin1Text(bytes).match(/sealwright.audit-trail[\s\S]*?"sha256": "(\w+)"/)?.[1])).size).toBe(8)
+    expect(
+      new Set(signed.map((bytes) => latin1Text(bytes).match(/sealwright.audit-trail[\s\S]*?"sha256": "(\w+)"/)?.[1]))
+        .size,
+    ).toBe(8)
   })
 
   it('says who signed, why, where and when, in any script', async () => {
     const identity = await identityOf()
     const now = new Date()
-    const request = requestWith({ signer: { name: '\u0410\u0434\u0430 \u6f22\u5b57 \ud83d\udd8b', email: 'ada@example.com' } })
+    const request = requestWith({
+      signer: { name: '\u0410\u0434\u0430 \u6f22\u5b57 \ud83d\udd8b', email: 'ada@example.com' },
+    })
     const signature = signatureOf(
       await sign(file, { identity, now: () => now, reason: 'Ich stimme zu', location: 'K\u00f6ln' }, request),
     )
@@ -101,7 +114,9 @@ describe('signDocument', () => {
     const timestamp = '2026-01-31T13:00:00+01:00'
     for (const event of [{ event: 'submit' }, { data: { event: 'submit' } }, { data: { type: 'submit' } }]) {
       const request = requestWith({ auditTrail: [{ timestamp, ...event }] })
-      const record = JSON.parse(/\{\n {2}"format"[\s\S]*?\n\}\n/.exec(latin1Text(await sign(file, {}, request)))?.[0] ?? '')
+      const record = JSON.parse(
+        /\{\n {2}"format"[\s\S]*?\n\}\n/.exec(latin1Text(await sign(file, {}, request)))?.[0] ?? '',
+      )
       expect(record.auditTrail).toMatchObject([{ timestamp: '2026-01-31T12:00:00.000Z', type: 'submit' }])
     }
   })
@@ -113,19 +128,22 @@ describe.skipIf(!TOOLS)('signDocument, judged by independent programs', () => {
     samples = await makeSamplePdfs()
   })
 
-  it.each(['table', 'stream', 'encrypted table', 'encrypted stream', 'linearized'])('signs a file with the structure: %s', async (name) => {
-    const { bytes } = samples.find((sample) => sample.name === name) ?? { bytes: file }
-    for (const request of [requestWith(), WITH_PAGE]) {
-      const signed = await sign(bytes, {}, request)
-      expect(await judge(signed)).toEqual(soundVerdict('Signature1'))
-      await withFiles({ 'file.pdf': signed }, async (path) => {
-        expect((await pdfinfo(path('file.pdf'))).pages > 3).toBe(request === WITH_PAGE)
-        const text = await pdftotext(path('file.pdf'))
-        expect(text).toMatch(/Page 1[\s\S]*Page 3/)
-        expect(text.includes('ada@example.com')).toBe(request === WITH_PAGE)
-      })
-    }
-  })
+  it.each(['table', 'stream', 'encrypted table', 'encrypted stream', 'linearized'])(
+    'signs a file with the structure: %s',
+    async (name) => {
+      const { bytes } = samples.find((sample) => sample.name === name) ?? { bytes: file }
+      for (const request of [requestWith(), WITH_PAGE]) {
+        const signed = await sign(bytes, {}, request)
+        expect(await judge(signed)).toEqual(soundVerdict('Signature1'))
+        await withFiles({ 'file.pdf': signed }, async (path) => {
+          expect((await pdfinfo(path('file.pdf'))).pages > 3).toBe(request === WITH_PAGE)
+          const text = await pdftotext(path('file.pdf'))
+          expect(text).toMatch(/Page 1[\s\S]*Page 3/)
+          expect(text.includes('ada@example.com')).toBe(request === WITH_PAGE)
+        })
+      }
+    },
+  )
 
   it('gives a PAdES signature for OpenSSL and Bouncy Castle', async () => {
     const rsa = extractCms(await sign(file))
@@ -157,18 +175,34 @@ describe.skipIf(!TOOLS)('signDocument, judged by independent programs', () => {
     expect([...attachments.keys()]).toEqual(['audit-trail.json'])
     const record = JSON.parse(attachments.get('audit-trail.json') ?? '')
     expect(record).toMatchObject({ eventId: 'E-1', metadata: full.metadata, signer: full.signer })
-    expect(record.document).toMatchObject({ sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length, name: 'Sample' })
+    expect(record.document).toMatchObject({
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      bytes: bytes.length,
+      name: 'Sample',
+    })
     expect(record.auditTrail.map(({ type }: { type: string }) => type)).toEqual(['open', 'submit'])
     expect(record.digest).toBe(chainOf(record))
   })
 
   it('prints the record on the certificate page', async () => {
     const [sample] = samples
-    const signed = await sign(sample?.bytes ?? file, { serviceName: 'Example Seals' }, { ...WITH_PAGE, eventId: 'E-42', metadata: { contract: 'K-9' } })
+    const signed = await sign(
+      sample?.bytes ?? file,
+      { serviceName: 'Example Seals' },
+      { ...WITH_PAGE, eventId: 'E-42', metadata: { contract: 'K-9' } },
+    )
     const record = JSON.parse((await detach(signed)).get('audit-trail.json') ?? '')
     const text = await withFiles({ 'file.pdf': signed }, (path) => pdftotext(path('file.pdf'), 4))
     const joined = text.replace(/\s+/g, '')
-    for (const part of ['Ada Lovelace', 'E-42', 'K-9', 'Example Seals', 'Sample', record.digest, record.document.sha256]) {
+    for (const part of [
+      'Ada Lovelace',
+      'E-42',
+      'K-9',
+      'Example Seals',
+      'Sample',
+      record.digest,
+      record.document.sha256,
+    ]) {
       expect(joined).toContain(part.replace(/\s+/g, ''))
     }
   })
@@ -254,7 +288,10 @@ describe('signDocument refuses', () => {
     ['a clock beyond what dates in a PDF can say', { now: () => new Date(8e15) }],
   ])('%s', async (_, options) => {
     const identity = await identityOf()
-    const whole = options === undefined || 'identity' in options || Object.keys(options).length === 0 ? options : { identity, ...options }
+    const whole =
+      options === undefined || 'identity' in options || Object.keys(options).length === 0
+        ? options
+        : { identity, ...options }
     expect(await codeOf(signDocument(file, requestWith(), whole as never))).toBe('invalid_request')
   })
 

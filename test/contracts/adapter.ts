@@ -1,0 +1,338 @@
+/**
+ * What every adapter must do, over real sockets. `describeAdapter` runs it against one.
+ *
+ * @module
+ */
+
+import { randomBytes } from 'node:crypto'
+import { Agent, createServer, request as startRequest } from 'node:http'
+import { connect } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Api, ApiKeys, ApiOptions } from '../../src/http/api-options.js'
+import { requestExamples } from '../../src/http/openapi-examples.js'
+import { KeyIssuer } from '../../src/keys/key-issuer.js'
+import type { KeyRequestContext } from '../../src/keys/key-issuer-options.js'
+import { memoryStore } from '../../src/keys/memory-store.js'
+import { GOOD_KEY, makeApi, oneKey } from '../http/support/api.js'
+import { codeMailbox } from '../keys/code-mailbox.js'
+import { exchangeRaw, multipartForm, send, sendJson, waitUntil } from './adapter-client.js'
+
+const MB = 1024 * 1024
+
+/** A listener of node:http, however the adapter makes one. */
+export type Listener = Parameters<typeof createServer>[1]
+
+export interface ServeOptions {
+  /** Where to mount the API. */
+  readonly basePath?: string
+  /** What reads every body before the API can: as JSON, as a form, or as bytes. */
+  readonly parser?: 'json' | 'form' | 'bytes'
+  /** Proxies that stand before the server. */
+  readonly proxies?: number
+}
+
+/** Mounts an API with the adapter. */
+export type Mount = (api: Api, options: ServeOptions) => Listener
+
+/** A server under test. */
+interface Served {
+  readonly url: string
+  readonly port: number
+  /** Log entries of the API, as requests end. */
+  readonly log: Readonly<Record<string, unknown>>[]
+  /** What the keys were asked for. */
+  readonly contexts: KeyRequestContext[]
+}
+
+const bearer = { authorization: `Bearer ${GOOD_KEY}` }
+const signRequest = () => requestExamples().sign.minimal.value
+
+export interface AdapterTraits {
+  /** Kinds of parsers that hosts put before the API. */
+  readonly parsers?: readonly NonNullable<ServeOptions['parser']>[]
+  /** Whether the adapter, and not a server below it, decides what becomes of the connection. Default true. */
+  readonly ownsConnections?: boolean
+}
+
+export function describeAdapter(name: string, mount: Mount, traits: AdapterTraits = {}): void {
+  const { parsers = ['json', 'form', 'bytes'], ownsConnections = true } = traits
+  const cleanUp: (() => Promise<void>)[] = []
+  afterEach(async () => {
+    for (const clean of cleanUp.splice(0)) await clean()
+  })
+
+  async function serve(options: Partial<ApiOptions> & ServeOptions = {}, convert = echo): Promise<Served> {
+    const { basePath, parser, proxies, ...apiOptions } = options
+    const log: Served['log'] = []
+    const contexts: KeyRequestContext[] = []
+    const logger = { info: (entry: (typeof log)[number]) => void log.push(entry), warn() {}, error() {} }
+    const keys: ApiKeys = {
+      authenticate(key, context) {
+        contexts.push(context)
+        return oneKey.authenticate(key, context)
+      },
+    }
+    const api = await makeApi({ keys, logger, ...apiOptions }, new Map([['docx>pdf', convert]]))
+    const settings = { basePath, parser, proxies }
+    const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
+    const server = createServer(mount(api, given))
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve)
+    })
+    cleanUp.push(async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await api.close()
+    })
+    const address = server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    return { url: `http://127.0.0.1:${port}${basePath ?? ''}`, port, log, contexts }
+  }
+
+  function keepAliveAgent(): Agent {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    cleanUp.push(async () => agent.destroy())
+    return agent
+  }
+
+  describe(name, () => {
+    it('goes from an e-mail address to a signed and verified document', async () => {
+      const mailer = codeMailbox()
+      const keys = new KeyIssuer({ store: memoryStore(), mailer, secret: randomBytes(32) })
+      const { url } = await serve({ keys })
+      const registered = await send(`${url}/v1/auth/register?email=ada%40example.com`)
+      expect(registered.status).toBe(202)
+      const code = mailer.lastCode('ada@example.com')
+      const issued = await send(`${url}/v1/auth/verify?email=ada%40example.com&code=${code}`)
+      expect(issued.status).toBe(200)
+      const { apiKey } = issued.json<{ apiKey: string }>()
+      const signed = await sendJson(`${url}/v1/sign`, signRequest(), { authorization: `Bearer ${apiKey}` })
+      expect(signed.status).toBe(200)
+      const { document } = signed.json<{ document: { base64: string; contentType: string } }>()
+      expect(document.contentType).toBe('application/pdf')
+      const report = await sendJson(`${url}/v1/verify`, { document: { base64: document.base64 } })
+      expect(report.json()).toMatchObject({ valid: true, signer: { status: 'valid' } })
+      const form = multipartForm(Buffer.from('PK'), 'a.docx')
+      const headers = { authorization: `Bearer ${apiKey}`, 'content-type': form.type }
+      const converted = await send(`${url}/v1/convert?from=docx`, { body: form.body, headers })
+      expect(converted.status).toBe(200)
+      expect(converted.headers['content-disposition']).toContain('a.pdf')
+    })
+
+    it('works at a path of its own', async () => {
+      const { url } = await serve({ basePath: '/services/seal' })
+      expect((await send(`${url}/v1/health`)).status).toBe(200)
+      expect((await send(`${url}/v1/openapi.json`)).json()['servers']).toEqual([{ url: '/services/seal' }])
+      expect((await sendJson(`${url}/v1/sign?a=b`, signRequest(), bearer)).status).toBe(200)
+      expect((await send(`${url}/v1/nothing`)).status).toBe(404)
+    })
+
+    it('answers unknown paths and methods with problems', async () => {
+      const { url } = await serve()
+      const unknown = await send(`${url}/v1/nothing?x=${'y'.repeat(2000)}`)
+      expect(unknown.headers['content-type']).toBe('application/problem+json')
+      expect(unknown.json()).toMatchObject({ status: 404, code: 'not_found' })
+      const wrong = await send(`${url}/v1/sign`, { method: 'DELETE', headers: { 'content-length': '0' } })
+      expect(wrong.headers.allow).toBe('POST')
+      expect(wrong.json()).toMatchObject({ status: 405, code: 'method_not_allowed' })
+    })
+
+    it('answers HEAD without a body, where it may', async () => {
+      const { url } = await serve()
+      const agent = keepAliveAgent()
+      const head = await send(`${url}/v1/openapi.json`, { method: 'HEAD', agent })
+      expect(head.status).toBe(200)
+      expect(Number(head.headers['content-length'])).toBeGreaterThan(1000)
+      expect(head.body).toHaveLength(0)
+      const keys = { ...oneKey, redeemCode: () => Promise.reject(new Error('not by HEAD')) }
+      const { url: other } = await serve({ keys })
+      const refused = await send(`${other}/v1/auth/verify?email=a%40b.example&code=123456`, { method: 'HEAD' })
+      expect(refused.status).toBe(405)
+    })
+
+    it.each(['whole', 'in pieces'])('takes and gives 20 MB, %s, without losing a byte', async (how) => {
+      const { url } = await serve()
+      const content = randomBytes(20 * MB)
+      const { body, type } = multipartForm(content, 'a.docx')
+      const headers = { ...bearer, 'content-type': type }
+      const sent = how === 'whole' ? body : piecesOf(body, 100_003)
+      const answer = await send(`${url}/v1/convert`, { body: sent, headers })
+      expect(answer.status).toBe(200)
+      expect(answer.headers['content-length']).toBe(String(content.length))
+      expect(answer.body.equals(content)).toBe(true)
+    })
+
+    it('goes on after bodies that were refused early', async () => {
+      const { url } = await serve({ maxDocumentBytes: 100_000 })
+      const agent = keepAliveAgent()
+      const ports: (number | undefined)[] = []
+      const onPort = (port: number | undefined) => void ports.push(port)
+      const headers = { ...bearer, 'content-type': 'application/json' }
+      const refused = await send(`${url}/v1/sign`, { body: Buffer.alloc(8 * MB, 'x'), headers, agent, onPort })
+      expect(refused.json()).toMatchObject({ status: 413, code: 'file_too_large' })
+      const chunked = await send(`${url}/v1/sign`, { body: piecesOf(Buffer.alloc(8 * MB)), headers, agent, onPort })
+      expect(chunked.status).toBe(413)
+      const anonymous = { 'content-type': 'application/json' }
+      const unread = await send(`${url}/v1/sign`, { body: Buffer.alloc(8 * MB), headers: anonymous, agent, onPort })
+      expect(unread.json()).toMatchObject({ status: 401, code: 'missing_api_key' })
+      expect((await send(`${url}/v1/health`, { agent, onPort })).status).toBe(200)
+      expect(new Set(ports).size).toBeLessThanOrEqual(ownsConnections ? 1 : 4)
+    })
+
+    it('tells a client of a refusal even when its body would never end', async () => {
+      const { url } = await serve({ maxDocumentBytes: 100_000 })
+      const headers = { ...bearer, 'content-type': 'application/json' }
+      const refused = await send(`${url}/v1/sign`, { body: endless(), headers })
+      expect(refused.json()).toMatchObject({ code: 'file_too_large' })
+      expect((await send(`${url}/v1/health`)).status).toBe(200)
+    })
+
+    it('frees what a client held that went away amid its upload', async () => {
+      const { url, port, log } = await serve({ maxConcurrentPerKey: 1 })
+      const socket = connect(port, '127.0.0.1')
+      socket.on('error', () => undefined)
+      const { type } = multipartForm(Buffer.alloc(0), 'a.docx')
+      const head = `POST /v1/convert HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${GOOD_KEY}\r\nContent-Type: ${type}\r\n`
+      socket.write(`${head}Content-Length: 1000000\r\n\r\n--`)
+      const form = multipartForm(Buffer.from('PK'), 'a.docx')
+      const convert = () =>
+        send(`${url}/v1/convert`, { body: form.body, headers: { ...bearer, 'content-type': form.type } })
+      let busy = await convert()
+      for (let tries = 0; tries < 100 && busy.status !== 429; tries++) busy = await convert()
+      expect(busy.json()).toMatchObject({ code: 'too_many_concurrent_requests' })
+      socket.destroy()
+      await waitUntil(() => log.some(({ code }) => code === 'client_closed_request'))
+      expect((await convert()).status).toBe(200)
+    })
+
+    it('stops work whose client went away', async () => {
+      let began = false
+      let stopped = false
+      const { url, log } = await serve({}, async (_input, { signal }) => {
+        began = true
+        await new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()))
+        stopped = true
+        throw signal?.reason
+      })
+      const form = multipartForm(Buffer.from('PK'), 'a.docx')
+      const headers = { ...bearer, 'content-type': form.type }
+      const request = startRequest(`${url}/v1/convert`, { method: 'POST', headers })
+      request.on('error', () => undefined).end(form.body)
+      await waitUntil(() => began)
+      request.destroy()
+      await waitUntil(() => stopped && log.some(({ code }) => code === 'client_closed_request'))
+      expect((await send(`${url}/v1/health`)).status).toBe(200)
+    })
+
+    it('survives clients that stop reading a large answer', async () => {
+      const { url, log } = await serve({}, async () => new Uint8Array(20 * MB))
+      const form = multipartForm(Buffer.from('PK'), 'a.docx')
+      const headers = { ...bearer, 'content-type': form.type }
+      const status = await new Promise((resolve) => {
+        const request = startRequest(`${url}/v1/convert`, { method: 'POST', headers }, (response) => {
+          response.once('data', () => {
+            response.destroy()
+            resolve(response.statusCode)
+          })
+        })
+        request.end(form.body)
+      })
+      expect(status).toBe(200)
+      await waitUntil(() => log.length === 1)
+      expect((await send(`${url}/v1/health`)).status).toBe(200)
+    })
+
+    it.each([
+      [undefined, '203.0.113.9', '127.0.0.1'],
+      [1, undefined, '127.0.0.1'],
+      [1, '203.0.113.9', '203.0.113.9'],
+      [1, '192.0.2.66, 203.0.113.9', '203.0.113.9'],
+      [2, '192.0.2.66, 203.0.113.9,10.0.0.1', '203.0.113.9'],
+    ] as const)('behind %s proxies that say %s, takes the client to be %s', async (proxies, forwardedFor, expected) => {
+      const { url, contexts } = await serve(proxies === undefined ? {} : { proxies })
+      const forwarded: Record<string, string> = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }
+      await sendJson(`${url}/v1/sign`, {}, { ...bearer, ...forwarded })
+      expect(contexts.map(({ clientAddress }) => clientAddress?.replace('::ffff:', ''))).toEqual([expected])
+    })
+
+    it('answers a hundred requests on one connection, ten at a time', async () => {
+      const { port } = await serve()
+      const one = 'GET /v1/health HTTP/1.1\r\nHost: x\r\n\r\n'
+      const count = (text: string) => text.split('HTTP/1.1 200 OK').length - 1
+      const received = await exchangeRaw(port, one.repeat(100), (text) => count(text) === 100)
+      expect(count(received)).toBe(100)
+    })
+
+    it.each([
+      'GET * HTTP/1.1\r\nHost: x\r\n\r\n',
+      'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n',
+      'GET //v1/health HTTP/1.1\r\nHost: x\r\n\r\n',
+      'GET /v1/%ff%00 HTTP/1.1\r\nHost: x\r\n\r\n',
+      'GET http://[/v1/health HTTP/1.1\r\nHost: x\r\n\r\n',
+      'GET /v1/health HTTP/1.1\r\nHost: a b\r\n\r\n',
+      'GET /v1/health HTTP/1.1\r\nHost: x:99999999\r\n\r\n',
+      'GET /v1/health HTTP/1.1\r\nHost:\r\n\r\n',
+      'GET /v1/health HTTP/1.0\r\n\r\n',
+      'TRACE /v1/health HTTP/1.1\r\nHost: x\r\n\r\n',
+      'POST /v1/sign HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+    ])('answers %j, and then others', async (text) => {
+      const { url, port } = await serve()
+      const received = await exchangeRaw(port, text, (answer) => answer.includes('\r\n\r\n'))
+      expect(received).toMatch(/^HTTP\/1\.1 [2-5]\d\d /)
+      expect(received).not.toMatch(/node_modules|\.ts:\d/)
+      expect((await send(`${url}/v1/health`)).status).toBe(200)
+    })
+
+    if (parsers.includes('json')) {
+      it('works with JSON that something else has parsed', async () => {
+        const { url } = await serve({ parser: 'json' })
+        const signed = await sendJson(`${url}/v1/sign`, signRequest(), bearer)
+        expect(signed.status).toBe(200)
+        const { base64 } = signed.json<{ document: { base64: string } }>().document
+        expect((await sendJson(`${url}/v1/verify`, { document: { base64 } })).json()).toMatchObject({ valid: true })
+        const wrong = await sendJson(`${url}/v1/sign`, [], bearer)
+        expect(wrong.json()).toMatchObject({ code: 'invalid_request' })
+        const form = multipartForm(Buffer.from('PK'), 'a.docx')
+        const headers = { ...bearer, 'content-type': form.type }
+        expect((await send(`${url}/v1/convert`, { body: form.body, headers })).status).toBe(200)
+      })
+    }
+
+    if (parsers.includes('form')) {
+      it('says so when something else has read a form', async () => {
+        const { url } = await serve({ parser: 'form' })
+        const form = multipartForm(Buffer.from('PK'), 'a.docx')
+        const answer = await send(`${url}/v1/convert`, {
+          body: form.body,
+          headers: { ...bearer, 'content-type': form.type },
+        })
+        expect(answer.json()).toMatchObject({ status: 500, code: 'body_already_consumed' })
+      })
+    }
+
+    if (parsers.includes('bytes')) {
+      it('works with bytes that something else has read', async () => {
+        const { url } = await serve({ parser: 'bytes' })
+        expect((await sendJson(`${url}/v1/sign`, signRequest(), bearer)).status).toBe(200)
+        const content = randomBytes(MB)
+        const form = multipartForm(content, 'a.docx')
+        const headers = { ...bearer, 'content-type': form.type }
+        const answer = await send(`${url}/v1/convert?from=docx`, { body: form.body, headers })
+        expect(answer.body.equals(content)).toBe(true)
+      })
+    }
+  })
+}
+
+const echo = async (input: Uint8Array, _options: { readonly signal?: AbortSignal }): Promise<Uint8Array> => input
+
+async function* piecesOf(bytes: Uint8Array, size = 64 * 1024): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+async function* endless(): AsyncGenerator<Uint8Array> {
+  for (;;) {
+    yield new Uint8Array(64 * 1024)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
