@@ -4,6 +4,7 @@
  * @module
  */
 
+import { once } from 'node:events'
 import { type Agent, type IncomingHttpHeaders, type RequestOptions, request as startRequest } from 'node:http'
 import { connect } from 'node:net'
 
@@ -51,7 +52,8 @@ export function send(url: string, sending: Sending = {}): Promise<Answer> {
       if (socket.connecting) socket.once('connect', () => onPort(socket.localPort))
       else onPort(socket.localPort)
     })
-    void writeBody(request, body)
+    // What fails here is known from the events of the request.
+    writeBody(request, body).catch(() => undefined)
   })
 }
 
@@ -60,13 +62,10 @@ async function writeBody(request: ReturnType<typeof startRequest>, body: Sending
     request.end(body)
     return
   }
+  const closed = once(request, 'close')
   for await (const piece of body) {
     if (request.destroyed) return
-    if (!request.write(piece)) {
-      await new Promise<void>((resume) => {
-        request.once('drain', resume).once('close', resume)
-      })
-    }
+    if (!request.write(piece)) await Promise.race([once(request, 'drain'), closed])
   }
   request.end()
 }

@@ -255,10 +255,10 @@ export function describeAdapter(name: string, mount: Mount, traits: AdapterTrait
       expect(contexts.map(({ clientAddress }) => clientAddress?.replace('::ffff:', ''))).toEqual([expected])
     })
 
-    it('answers a hundred requests on one connection, ten at a time', async () => {
+    it('answers a hundred requests that come at once on one connection', async () => {
       const { port } = await serve()
       const one = 'GET /v1/health HTTP/1.1\r\nHost: x\r\n\r\n'
-      const count = (text: string) => text.split('HTTP/1.1 200 OK').length - 1
+      const count = (text: string) => text.split('HTTP/1.1 200 ').length - 1
       const received = await exchangeRaw(port, one.repeat(100), (text) => count(text) === 100)
       expect(count(received)).toBe(100)
     })
