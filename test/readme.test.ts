@@ -7,7 +7,9 @@ const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.
 
 describe('README', () => {
   it('prints the table of errors as it is', () => {
-    const rows = [...readme.matchAll(/^\| `([a-z0-9_]+)` \| (\d{3}) \| (yes|no) \| (.+) \|$/gm)].map((match) => match.slice(1))
+    const rows = [...readme.matchAll(/^\| `([a-z0-9_]+)` \| (\d{3}) \| (yes|no) \| (.+) \|$/gm)].map((match) =>
+      match.slice(1),
+    )
     const expected = Object.entries(ERROR_TABLE).map(([code, { status, retryable, title }]) => [
       code,
       String(status),

@@ -6,7 +6,7 @@
 
 import type { ApiKeyInfo, IssuedApiKey, KeyRequestContext } from '../keys/key-issuer-options.js'
 import type { FetchDocumentOptions } from '../net/fetch-document.js'
-import type { CmsIdentity, SigningIdentity } from '../sign/identity.js'
+import type { CmsIdentity, SigningIdentity } from '../sign/identity/identity.js'
 import type { ConcurrencyLimiter } from './concurrency-limiter.js'
 import type { SignSettings, VerifySettings } from './document-job.js'
 import type { WorkerOptions } from './worker-pool.js'

@@ -6,9 +6,9 @@
 
 import { isPlainObject } from '../audit/canonical-json.js'
 import { SealwrightError } from '../errors.js'
-import type { CmsIdentity, SigningIdentity } from '../sign/identity.js'
-import { describeIssues } from '../sign/request-issues.js'
-import type { SignRequest } from '../sign/request-schema.js'
+import type { CmsIdentity, SigningIdentity } from '../sign/identity/identity.js'
+import { describeIssues } from '../sign/request/request-issues.js'
+import type { SignRequest } from '../sign/request/request-schema.js'
 import type { SignOptions } from '../sign/sign-options.js'
 import type { VerifyOptions } from '../verify/verify-options.js'
 import { decodeBase64, decodedLength, writeBase64 } from './decode-base64.js'
@@ -114,7 +114,7 @@ function omitDocument({ document: _, ...request }: Record<string, unknown>): Rec
 
 /** The faults of the rest of the body, so that one answer lists all. */
 async function signRequestIssues(request: unknown): Promise<SealwrightError['errors']> {
-  const { parseSignRequest } = await import('../sign/request.js')
+  const { parseSignRequest } = await import('../sign/request/request.js')
   try {
     await parseSignRequest(request)
     return []

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { CmsIdentity, SigningIdentity } from '../sign/identity.js'
+import type { CmsIdentity, SigningIdentity } from '../sign/identity/identity.js'
 import type { ConversionJob, ConversionResult } from './conversion-job.js'
 import type { DocumentJob, DocumentJobResult } from './document-job.js'
 

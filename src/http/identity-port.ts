@@ -6,7 +6,7 @@
 
 import type { MessagePort } from 'node:worker_threads'
 import { type ErrorCode, SealwrightError } from '../errors.js'
-import type { CmsIdentity, SigningIdentity } from '../sign/identity.js'
+import type { CmsIdentity, SigningIdentity } from '../sign/identity/identity.js'
 
 /** What the other thread knows of an identity. */
 export type IdentityFacts =

@@ -6,7 +6,7 @@
 
 import type { ZodType } from 'zod'
 import { ERROR_TABLE } from '../errors.js'
-import { signRequestSchema } from '../sign/request.js'
+import { signRequestSchema } from '../sign/request/request.js'
 import { VERSION } from '../version.js'
 import { type DescribedApi, describePaths } from './openapi-paths.js'
 import { requestSchemas } from './request-schemas.js'

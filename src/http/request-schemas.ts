@@ -7,7 +7,7 @@
 import type { ZodType } from 'zod'
 import { type InputIssue, SealwrightError } from '../errors.js'
 import { FETCH_LIMITS, HTTP_LIMITS, SIGN_REQUEST_LIMITS } from '../limits.js'
-import { describeIssues } from '../sign/request-issues.js'
+import { describeIssues } from '../sign/request/request-issues.js'
 
 type Zod = typeof import('zod')
 

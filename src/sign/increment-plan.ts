@@ -28,8 +28,8 @@ import {
 import { decodeTextString } from '../pdf/text-string.js'
 import { damaged } from '../pdf/xref-section.js'
 import { VERSION } from '../version.js'
-import type { CmsSigner } from './cms-signer.js'
-import type { ParsedSignRequest } from './request.js'
+import type { CmsSigner } from './identity/cms-signer.js'
+import type { ParsedSignRequest } from './request/request.js'
 import type { SignOptions } from './sign-options.js'
 import { createSignaturePlaceholder, type SignaturePlaceholder } from './signature-dictionary.js'
 import { addSignatureField, chooseFieldName, fillSignatureField } from './signature-field.js'
@@ -44,7 +44,7 @@ export interface SigningJob {
   readonly now: Date
   readonly signer: CmsSigner
   /** The module of the certificate page, when one is wanted. */
-  readonly certificate: typeof import('./certificate-page.js') | undefined
+  readonly certificate: typeof import('./certificate/certificate-page.js') | undefined
   /** The module that draws visible signatures, when one may be drawn. */
   readonly drawing: typeof import('./signature-appearance.js') | undefined
 }

@@ -9,9 +9,9 @@ import { MAX_DOCUMENT_BYTES } from '../limits.js'
 import { PdfDocument } from '../pdf/document.js'
 import { startsWithAt } from '../pdf/syntax.js'
 import { checkSignedFile } from './check-signed-file.js'
-import { type CmsSigner, cmsSignerFor } from './cms-signer.js'
+import { type CmsSigner, cmsSignerFor } from './identity/cms-signer.js'
 import { type IncrementPlan, planIncrement, type SigningJob } from './increment-plan.js'
-import { parseSignRequest, type SignRequest } from './request.js'
+import { parseSignRequest, type SignRequest } from './request/request.js'
 import { assertOptions, readClock, type SignOptions } from './sign-options.js'
 import { fillByteRange, fillContents } from './signature-dictionary.js'
 
@@ -56,7 +56,7 @@ export async function signDocument(
   const parsed = await parseSignRequest(request, Math.max(0, now.getTime()))
   const signer = cmsSignerFor(options.identity)
   // Fonts and typesetting are loaded by the calls that draw.
-  const certificate = parsed.certificate.enabled ? await import('./certificate-page.js') : undefined
+  const certificate = parsed.certificate.enabled ? await import('./certificate/certificate-page.js') : undefined
   const draws = options.appearance !== undefined || options.field !== undefined
   const drawing = draws ? await import('./signature-appearance.js') : undefined
 

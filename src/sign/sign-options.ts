@@ -4,7 +4,7 @@
  * @module
  */
 import { SealwrightError } from '../errors.js'
-import type { CmsIdentity, SigningIdentity } from './identity.js'
+import type { CmsIdentity, SigningIdentity } from './identity/identity.js'
 
 /** Where a visible signature is drawn. */
 export interface SignatureAppearance {

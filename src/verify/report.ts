@@ -169,7 +169,8 @@ export interface DocumentReport {
 export interface VerificationReport {
   /**
    * True only when there is at least one signature, every one is intact, nothing was changed after any of them that its
-   * rules do not permit, and every chain ends in an anchor where anchors were given.
+   * rules do not permit, and every chain ends in an anchor where anchors were given. A document time stamp alone counts
+   * as a signature; `signer.kind` tells.
    */
   readonly valid: boolean
   /** One sentence; for an invalid document the first decisive fault. */

@@ -12,12 +12,12 @@ import { checkAuditRecord, type FoundRecord, findAuditRecord } from './audit-che
 import { describeCertificate, isIssuedBy, subjectEmailOf, subjectNameOf } from './certificate-report.js'
 import { readText, toIsoDate } from './document-facts.js'
 import { toIndication } from './indication.js'
-import type { RangeHasher } from './range-hasher.js'
+import type { RangeHasher } from './integrity/range-hasher.js'
+import { checkSignatureIntegrity, type IntegrityResult } from './integrity/signature-integrity.js'
 import type { ChangesReport, CheckResult, CoverageReport, Finding, SignatureStatus, SignerReport } from './report.js'
 import type { RevisionChain } from './revision-views.js'
-import { checkSignatureIntegrity, type IntegrityResult } from './signature-integrity.js'
 import { readSignatureStructure, type SignatureField, type SignatureStructure } from './signature-structure.js'
-import type { TrustSubject, TrustVerdict } from './trust-verdicts.js'
+import type { TrustSubject, TrustVerdict } from './trust/trust-verdicts.js'
 
 /** What is read of a signature before anything is hashed. */
 export interface SignatureReading {

@@ -13,7 +13,8 @@ import { PdfDict, PdfRef } from '../pdf/objects.js'
 import { viewOf } from '../pdf/syntax.js'
 import { analyzeChanges } from './changes/analyze-changes.js'
 import { NO_FACTS, readDocumentFacts } from './document-facts.js'
-import { RangeHasher, type RangePair } from './range-hasher.js'
+import { RangeHasher, type RangePair } from './integrity/range-hasher.js'
+import type { IntegrityResult } from './integrity/signature-integrity.js'
 import type { DocumentReport, Finding, SignerReport, VerificationReport } from './report.js'
 import { type RevisionChain, readRevisionViews } from './revision-views.js'
 import {
@@ -24,10 +25,9 @@ import {
   type SignatureReading,
   toTrustSubject,
 } from './signature-evaluation.js'
-import type { IntegrityResult } from './signature-integrity.js'
 import { isLineEnds, type SignatureField } from './signature-structure.js'
-import { readTrustAnchors } from './trust-anchors.js'
-import { evaluateTrustVerdicts, type TrustVerdict } from './trust-verdicts.js'
+import { readTrustAnchors } from './trust/trust-anchors.js'
+import { evaluateTrustVerdicts, type TrustVerdict } from './trust/trust-verdicts.js'
 import type { VerifyOptions } from './verify-options.js'
 
 /**
@@ -270,8 +270,10 @@ function describeDocument(
 function summarize(signers: readonly SignerReport[], document: DocumentReport): VerificationReport {
   const signatures = signers.filter(({ kind }) => kind === 'signature')
   const signer = signatures.at(-1) ?? signers.at(-1) ?? null
-  const faulty = signers.find(({ status }) => status === 'invalid') ?? signers.find((entry) => !isAcceptable(entry))
-  const valid = signatures.length > 0 && faulty === undefined
+  // Alone in a document, a time stamp is its signature, and must be as good as one.
+  const isAccepted = signatures.length > 0 ? isAcceptable : ({ status }: SignerReport) => status === 'valid'
+  const faulty = signers.find(({ status }) => status === 'invalid') ?? signers.find((entry) => !isAccepted(entry))
+  const valid = signers.length > 0 && faulty === undefined
   return { valid, reason: explain(signers, signatures.length, faulty), signer, signers, document }
 }
 
@@ -287,7 +289,7 @@ function explain(signers: readonly SignerReport[], signatures: number, faulty: S
     const fault = faulty.reasons[0]?.message ?? 'It cannot be judged.'
     return `The signature in field "${faulty.fieldName}" is ${faulty.status}: ${fault}`
   }
-  if (signatures === 0) return 'The document carries a time stamp, but no signature.'
+  if (signatures === 0) return 'The document carries an intact time stamp, and no signature of a person.'
   const count = signatures === 1 ? 'The signature is intact' : `All ${signatures} signatures are intact`
   const changed = signers.some(({ changes }) => changes.level !== 'none')
   return `${count}, and ${changed ? 'all later changes are permitted' : 'nothing was changed since'}.`

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { RevocationFetcher } from './trust.js'
+import type { RevocationFetcher } from './trust/trust.js'
 
 export interface VerifyOptions {
   /** Aborts the call, which then rejects with the signal's reason. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SealwrightError } from '../../src/errors.js'
 import type { ApiKeys } from '../../src/http/api-options.js'
 import { createApi } from '../../src/http/create-api.js'
-import { developmentIdentity } from '../../src/sign/development-identity.js'
+import { developmentIdentity } from '../../src/sign/identity/development-identity.js'
 import { ask, makeApi, oneKey, problemOf, streamOf } from './support/api.js'
 
 const signer = { name: 'Ada', email: 'ada@example.com' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flattenData } from '../../src/sign/certificate-data.js'
+import { flattenData } from '../../src/sign/certificate/certificate-data.js'
 
 const linesOf = (data: Record<string, unknown>) =>
   flattenData(data).map(

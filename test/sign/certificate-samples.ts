@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { PdfFileWriter } from '../../src/pdf/file-writer.js'
 import { PdfDict, PdfName } from '../../src/pdf/objects.js'
-import type { CertificateContent } from '../../src/sign/certificate-content.js'
-import { addCertificatePages } from '../../src/sign/certificate-page.js'
+import type { CertificateContent } from '../../src/sign/certificate/certificate-content.js'
+import { addCertificatePages } from '../../src/sign/certificate/certificate-page.js'
 
 /** 64 hexadecimal digits that depend on the text. */
 export function sampleDigest(text: string): string {

@@ -1,9 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parseCertificate } from '../../src/cms/x509.js'
-import type { SigningIdentity } from '../../src/sign/identity.js'
-import { identityFromPem } from '../../src/sign/pem-identity.js'
-import { identityFromPkcs12 } from '../../src/sign/pkcs12-identity.js'
+import type { SigningIdentity } from '../../src/sign/identity/identity.js'
+import { identityFromPem } from '../../src/sign/identity/pem-identity.js'
+import { identityFromPkcs12 } from '../../src/sign/identity/pkcs12-identity.js'
 import { makeCredential, makePkcs12, opensslWithFiles, pemToDer, type TestCredential } from '../cms/openssl-keys.js'
 import { hasTool } from '../support/tools.js'
 

@@ -5,9 +5,9 @@
  */
 
 import { SealwrightError } from '../../src/errors.js'
-import type { SigningIdentity } from '../../src/sign/identity.js'
-import { identityFromPem } from '../../src/sign/pem-identity.js'
-import type { SignRequest } from '../../src/sign/request.js'
+import type { SigningIdentity } from '../../src/sign/identity/identity.js'
+import { identityFromPem } from '../../src/sign/identity/pem-identity.js'
+import type { SignRequest } from '../../src/sign/request/request.js'
 import { signDocument } from '../../src/sign/sign-document.js'
 import type { SignOptions } from '../../src/sign/sign-options.js'
 import { makeTestKey } from '../support/keys.js'

@@ -10,7 +10,7 @@ import {
   derSetOf,
   encodeDer,
 } from '../../src/cms/der-writer.js'
-import { checkSignatureIntegrity, type IntegrityInput } from '../../src/verify/signature-integrity.js'
+import { checkSignatureIntegrity, type IntegrityInput } from '../../src/verify/integrity/signature-integrity.js'
 import { attribute, buildCms, contentTypeAttribute, messageDigestAttribute } from '../cms/build-cms.js'
 import { type KEY_KINDS, makeCredential, opensslWithFiles, pemToDer, type TestCredential } from '../cms/openssl-keys.js'
 import { toBer } from '../cms/to-ber.js'

@@ -4,11 +4,15 @@ import { concatBytes, readDer } from '../../src/cms/der.js'
 import { derExplicit, derOid, derSequence, derSetOf, encodeDer } from '../../src/cms/der-writer.js'
 import { parseSignedData } from '../../src/cms/signed-data.js'
 import { PdfDocument } from '../../src/pdf/document.js'
-import { readDss } from '../../src/verify/dss.js'
-import { checkSignatureIntegrity, type IntegrityResult } from '../../src/verify/signature-integrity.js'
-import { createPool } from '../../src/verify/trust-anchors.js'
-import { evaluateTrustVerdicts, type TrustSubject, type TrustVerdictOptions } from '../../src/verify/trust-verdicts.js'
-import { gatherValidationData } from '../../src/verify/validation-data.js'
+import { checkSignatureIntegrity, type IntegrityResult } from '../../src/verify/integrity/signature-integrity.js'
+import { readDss } from '../../src/verify/trust/dss.js'
+import { createPool } from '../../src/verify/trust/trust-anchors.js'
+import {
+  evaluateTrustVerdicts,
+  type TrustSubject,
+  type TrustVerdictOptions,
+} from '../../src/verify/trust/trust-verdicts.js'
+import { gatherValidationData } from '../../src/verify/trust/validation-data.js'
 import { attribute, buildCms } from '../cms/build-cms.js'
 import { opensslWithFiles } from '../cms/openssl-keys.js'
 import { CA_EXTENSIONS, type IssuedCredential, TestCa } from '../cms/test-ca.js'

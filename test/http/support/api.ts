@@ -10,7 +10,7 @@ import type { ConverterTable } from '../../../src/http/conversion-job.js'
 import { CONVERTERS } from '../../../src/http/conversion-job.js'
 import { createApiWith } from '../../../src/http/create-api.js'
 import type { Problem } from '../../../src/http/problem.js'
-import { developmentIdentity } from '../../../src/sign/development-identity.js'
+import { developmentIdentity } from '../../../src/sign/identity/development-identity.js'
 
 export const GOOD_KEY = 'sw_good'
 

@@ -1,0 +1,98 @@
+/**
+ * The signer behind an identity, as signDocument uses it.
+ *
+ * @module
+ */
+
+import type { KeyObject } from 'node:crypto'
+import { importPublicKey } from '../../cms/public-key.js'
+import { type SignatureScheme, verifySignature } from '../../cms/signature-algorithm.js'
+import {
+  createSignedDataTemplate,
+  encodeSignedAttrs,
+  encodeSignedData,
+  type SignedDataTemplate,
+  signedDataLength,
+} from '../../cms/signed-data-writer.js'
+import { type Certificate, parseCertificate } from '../../cms/x509.js'
+import { SealwrightError } from '../../errors.js'
+import { createForeignSigner } from './cms-identity-signer.js'
+import { asIdentityError, type CmsIdentity, type SigningIdentity } from './identity.js'
+import { maxSignatureLength, normalizeEcdsaSignature, resolveScheme, toSignatureScheme } from './identity-algorithm.js'
+import { callIdentity } from './identity-call.js'
+import { assertMaySign, assertValidAt, emailOf } from './identity-certificate.js'
+import type { CmsSigner } from './identity-signer.js'
+
+export type { CmsSigner, CmsSubFilter } from './identity-signer.js'
+export { assertValidAt }
+
+const signers = new WeakMap<object, CmsSigner>()
+
+/**
+ * The signer for an identity, made once per identity object.
+ *
+ * @throws SealwrightError `invalid_identity` when its certificates or its algorithm cannot be used
+ */
+export function cmsSignerFor(identity: SigningIdentity | CmsIdentity): CmsSigner {
+  let signer = signers.get(identity)
+  if (signer === undefined) {
+    signer = 'signDetached' in identity ? createForeignSigner(identity) : createKeySigner(identity)
+    signers.set(identity, signer)
+  }
+  return signer
+}
+
+function createKeySigner(identity: SigningIdentity): CmsSigner {
+  const { leaf, publicKey, template, scheme } = prepare(identity)
+  const { kind } = leaf.publicKey
+  const maxBytes = signedDataLength(template, maxSignatureLength(kind) ?? 0)
+  return {
+    digestAlgorithm: template.digestAlgorithm,
+    commonName: leaf.subject.commonName,
+    email: emailOf(leaf),
+    async measure(now, signal) {
+      signal?.throwIfAborted()
+      assertValidAt(leaf, now)
+      return { maxBytes, subFilter: 'ETSI.CAdES.detached' }
+    },
+    async createCms(digest, _content, { now, signal }) {
+      signal?.throwIfAborted()
+      assertValidAt(leaf, now)
+      if (digest.length !== template.digestLength) {
+        throw new SealwrightError(
+          'internal_error',
+          'The document digest does not have the length that the signer asks for.',
+        )
+      }
+      const signedAttrs = encodeSignedAttrs(template, digest)
+      const raw = await callIdentity(() => identity.sign(signedAttrs.slice(), signal && { signal }), signal)
+      const signature = kind.type === 'ec' && kind.bits !== undefined ? normalizeEcdsaSignature(raw, kind.bits) : raw
+      if (!verifySignature(scheme, publicKey, signedAttrs, signature)) {
+        throw new SealwrightError('signing_failed', "The identity's signature does not fit its certificate.")
+      }
+      return encodeSignedData(template, signedAttrs, signature)
+    },
+  }
+}
+
+interface PreparedIdentity {
+  readonly leaf: Certificate
+  readonly publicKey: KeyObject
+  readonly template: SignedDataTemplate
+  readonly scheme: SignatureScheme
+}
+
+function prepare(identity: SigningIdentity): PreparedIdentity {
+  try {
+    const [first, ...chain] = identity.certificates
+    if (first === undefined) throw new SealwrightError('invalid_identity', 'The identity has no certificate.')
+    const leaf = parseCertificate(first)
+    for (const certificate of chain) parseCertificate(certificate)
+    assertMaySign(leaf)
+    const scheme = resolveScheme(identity.algorithm, leaf.publicKey)
+    const template = createSignedDataTemplate(leaf, chain, scheme)
+    return { leaf, publicKey: importPublicKey(leaf.publicKey), template, scheme: toSignatureScheme(scheme) }
+  } catch (error) {
+    throw asIdentityError(error, 'A certificate of the identity is damaged.')
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * Which signature algorithms a certificate's key can serve, and how large their signatures are.
+ *
+ * @module
+ */
+
+import { asn1Error, DerReader, readWholeDer, TAG } from '../../cms/der.js'
+import { readInteger } from '../../cms/der-values.js'
+import { derInteger, derSequence } from '../../cms/der-writer.js'
+import type { PublicKeyInfo, PublicKeyKind } from '../../cms/public-key.js'
+import type { SignatureScheme } from '../../cms/signature-algorithm.js'
+import { hashLength, type SigningHash, type SigningScheme } from '../../cms/signed-data-writer.js'
+import { SealwrightError } from '../../errors.js'
+import type { SignatureAlgorithm } from './identity.js'
+
+const HASH_NAMES = { 'SHA-256': 'sha256', 'SHA-384': 'sha384', 'SHA-512': 'sha512' } as const
+
+function algorithmNameOf(hash: string): 'SHA-256' | 'SHA-384' | 'SHA-512' {
+  if (hash === 'sha256') return 'SHA-256'
+  if (hash === 'sha384') return 'SHA-384'
+  if (hash === 'sha512') return 'SHA-512'
+  throw new SealwrightError(
+    'invalid_identity',
+    `The certificate binds its key to ${hash}, which is not supported for signing.`,
+  )
+}
+
+/**
+ * The algorithm for a key when the caller names none.
+ *
+ * @throws SealwrightError `invalid_identity` for a kind of key that cannot sign here.
+ */
+export function defaultAlgorithm({ kind }: PublicKeyInfo): SignatureAlgorithm {
+  switch (kind.type) {
+    case 'rsa':
+      return { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
+    case 'rsa-pss':
+      return { name: 'RSASSA-PSS', hash: algorithmNameOf(kind.parameters?.hash ?? 'sha256') }
+    case 'ec': {
+      const bits = kind.bits ?? 0
+      return { name: 'ECDSA', hash: bits > 384 ? 'SHA-512' : bits > 256 ? 'SHA-384' : 'SHA-256' }
+    }
+    case 'ed25519':
+      return { name: 'Ed25519' }
+    default:
+      throw unsupportedKey()
+  }
+}
+
+function unsupportedKey(): SealwrightError {
+  return new SealwrightError(
+    'invalid_identity',
+    'The certificate holds a kind of key that is not supported for signing.',
+  )
+}
+
+/**
+ * The exact scheme for an algorithm with a key.
+ *
+ * @throws SealwrightError `invalid_identity` when the key cannot serve the algorithm.
+ */
+export function resolveScheme(algorithm: SignatureAlgorithm, { kind }: PublicKeyInfo): SigningScheme {
+  if (kind.type === 'unknown' || kind.type === 'ed448' || (kind.type === 'ec' && kind.bits === undefined)) {
+    throw unsupportedKey()
+  }
+  const hash = algorithm.name === 'Ed25519' ? undefined : HASH_NAMES[algorithm.hash]
+  if (algorithm.name === 'Ed25519' && kind.type === 'ed25519') return { type: 'ed25519' }
+  if (hash !== undefined && algorithm.name === 'ECDSA' && kind.type === 'ec') return { type: 'ecdsa', hash }
+  if (hash !== undefined && algorithm.name === 'RSASSA-PKCS1-v1_5' && kind.type === 'rsa') {
+    // RFC 8017, 9.2: DigestInfo of 19 bytes and at least 11 bytes of padding.
+    assertModulusHolds(kind.modulusBits, hashLength(hash) + 19 + 11)
+    return { type: 'rsa', hash }
+  }
+  if (hash !== undefined && algorithm.name === 'RSASSA-PSS' && (kind.type === 'rsa' || kind.type === 'rsa-pss')) {
+    return resolvePss(hash, kind)
+  }
+  throw new SealwrightError('invalid_identity', `The certificate's key cannot sign with ${algorithm.name}.`)
+}
+
+function resolvePss(hash: SigningHash, kind: PublicKeyKind & { type: 'rsa' | 'rsa-pss' }): SigningScheme {
+  const restriction = kind.type === 'rsa-pss' ? kind.parameters : undefined
+  if (restriction !== undefined && (restriction.hash !== hash || restriction.mgfHash !== hash)) {
+    throw new SealwrightError('invalid_identity', `The certificate does not let its key sign with ${hash}.`)
+  }
+  // RFC 4055, 3.3: a salt length in the certificate is a minimum.
+  const saltLength = Math.max(hashLength(hash), restriction?.saltLength ?? 0)
+  assertModulusHolds(kind.modulusBits - 1, hashLength(hash) + saltLength + 2)
+  return { type: 'rsa-pss', hash, saltLength }
+}
+
+function assertModulusHolds(bits: number, bytes: number): void {
+  if (Math.ceil(bits / 8) < bytes) {
+    throw new SealwrightError('invalid_identity', 'The RSA key is too short for the signature algorithm.')
+  }
+}
+
+/** The same scheme as the checking side names it. */
+export function toSignatureScheme(scheme: SigningScheme): SignatureScheme {
+  switch (scheme.type) {
+    case 'rsa-pss':
+      return { ...scheme, mgfHash: scheme.hash }
+    case 'ecdsa':
+      return { ...scheme, plain: false }
+    default:
+      return scheme
+  }
+}
+
+/** Bytes of the longest signature a key can give; undefined for kinds of keys that are not known. ECDSA counted in DER. */
+export function maxSignatureLength(kind: PublicKeyKind): number | undefined {
+  switch (kind.type) {
+    case 'rsa':
+    case 'rsa-pss':
+      return Math.ceil(kind.modulusBits / 8)
+    case 'ec': {
+      if (kind.bits === undefined) return undefined
+      const longest = new Uint8Array((kind.bits >> 3) + 1).fill(0x7f)
+      return derSequence(derInteger(longest), derInteger(longest)).length
+    }
+    case 'ed25519':
+      return 64
+    case 'ed448':
+      return 114
+    default:
+      return undefined
+  }
+}
+
+/** An ECDSA signature as DER (RFC 3279, 2.2.3), whether it came so or as r and s side by side. */
+export function normalizeEcdsaSignature(signature: Uint8Array, bits: number): Uint8Array {
+  const half = (bits + 7) >> 3
+  if (signature.length !== 2 * half || isEcdsaDer(signature)) return signature
+  return derSequence(derInteger(signature.subarray(0, half)), derInteger(signature.subarray(half)))
+}
+
+function isEcdsaDer(signature: Uint8Array): boolean {
+  try {
+    const reader = new DerReader(readWholeDer(signature), TAG.sequence)
+    for (const name of ['r', 's']) {
+      const first = readInteger(reader.read(TAG.integer, name))[0]
+      if (first === undefined || first & 0x80) throw asn1Error('An ECDSA signature is malformed.')
+    }
+    reader.assertDone()
+    return true
+  } catch {
+    return false
+  }
+}

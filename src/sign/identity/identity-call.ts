@@ -1,0 +1,39 @@
+/**
+ * Calling an identity's own code.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../../errors.js'
+
+/** Runs the identity's own code: its failures become `signing_failed`, and an abort does not wait for it. */
+export async function callIdentity(
+  call: () => Promise<Uint8Array> | Uint8Array,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
+  let result: unknown
+  try {
+    const pending = call()
+    result = pending instanceof Uint8Array ? pending : await raceAbort(pending, signal)
+  } catch (cause) {
+    signal?.throwIfAborted()
+    if (cause instanceof SealwrightError) throw cause
+    throw new SealwrightError('signing_failed', 'The signing identity failed.', { cause })
+  }
+  signal?.throwIfAborted()
+  if (!(result instanceof Uint8Array)) {
+    throw new SealwrightError('signing_failed', 'The signing identity did not give bytes.')
+  }
+  return result
+}
+
+async function raceAbort<T>(pending: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return pending
+  return new Promise<T>((resolve, reject) => {
+    const onAbort = () => reject(signal.reason)
+    signal.addEventListener('abort', onAbort, { once: true })
+    Promise.resolve(pending)
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', onAbort))
+  })
+}

@@ -1,0 +1,79 @@
+/**
+ * An identity whose private key is in this process.
+ *
+ * @module
+ */
+
+import { constants, createPrivateKey, type KeyObject, sign } from 'node:crypto'
+import { orderChain } from '../../cms/certificate-chain.js'
+import { isKeyFor } from '../../cms/public-key.js'
+import type { SigningScheme } from '../../cms/signed-data-writer.js'
+import { type Certificate, parseCertificate } from '../../cms/x509.js'
+import { SealwrightError } from '../../errors.js'
+import { IDENTITY_LIMITS } from '../../limits.js'
+import { asIdentityError, type SignatureAlgorithm, type SigningIdentity } from './identity.js'
+import { defaultAlgorithm, resolveScheme } from './identity-algorithm.js'
+import { assertMaySign } from './identity-certificate.js'
+
+/**
+ * Pairs a private key with its certificate and puts the chain in order.
+ *
+ * @param keys candidates; the first that belongs to one of the certificates is taken
+ * @throws SealwrightError `key_mismatch` when none does; `invalid_identity` when the certificate or the algorithm will not do
+ */
+export function createLocalIdentity(
+  keys: readonly KeyObject[],
+  certificates: readonly Certificate[],
+  algorithm?: SignatureAlgorithm,
+): SigningIdentity {
+  if (keys.length === 0) throw new SealwrightError('invalid_identity', 'There is no private key.')
+  if (certificates.length === 0) throw new SealwrightError('invalid_identity', 'There is no certificate.')
+  if (keys.length > IDENTITY_LIMITS.maxKeys || certificates.length > IDENTITY_LIMITS.maxCertificates) {
+    throw new SealwrightError('invalid_identity', 'There are more keys or certificates than are allowed.')
+  }
+  for (const key of keys) {
+    const leaf = certificates.find((certificate) => isKeyFor(key, certificate.publicKey))
+    if (leaf === undefined) continue
+    assertMaySign(leaf)
+    const settled = algorithm ?? defaultAlgorithm(leaf.publicKey)
+    return {
+      certificates: orderChain(leaf, certificates).map((certificate) => new Uint8Array(certificate.der)),
+      algorithm: settled,
+      sign: createSigner(key, resolveScheme(settled, leaf.publicKey)),
+    }
+  }
+  throw new SealwrightError('key_mismatch', 'The private key does not belong to any of the certificates.')
+}
+
+/** Signs with a key in this process, at once. */
+export function createSigner(key: KeyObject, scheme: SigningScheme) {
+  const hash = scheme.type === 'ed25519' ? null : scheme.hash
+  const input =
+    scheme.type === 'rsa-pss' ? { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: scheme.saltLength } : key
+  return (data: Uint8Array, options?: { readonly signal?: AbortSignal }): Uint8Array => {
+    options?.signal?.throwIfAborted()
+    return sign(hash, data, input)
+  }
+}
+
+/**
+ * A private key from PKCS#8, PKCS#1 or SEC1 in DER.
+ *
+ * @throws SealwrightError `invalid_identity` when it is damaged or of an unknown kind.
+ */
+export function importPrivateKey(der: Uint8Array, type: 'pkcs8' | 'pkcs1' | 'sec1' = 'pkcs8'): KeyObject {
+  try {
+    return createPrivateKey({ key: Buffer.from(der), format: 'der', type })
+  } catch (cause) {
+    throw new SealwrightError('invalid_identity', 'The private key is damaged or of an unknown kind.', { cause })
+  }
+}
+
+/** Parses the certificates that came with a key. */
+export function importCertificates(encodings: readonly Uint8Array[]): Certificate[] {
+  try {
+    return encodings.map(parseCertificate)
+  } catch (error) {
+    throw asIdentityError(error, 'A certificate is damaged.')
+  }
+}

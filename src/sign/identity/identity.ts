@@ -1,0 +1,60 @@
+/**
+ * Signing identities: who signs, and with what.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../../errors.js'
+
+/** How an identity signs. RSASSA-PSS uses MGF1 with the same hash and a salt as long as the hash. */
+export type SignatureAlgorithm =
+  | {
+      readonly name: 'RSASSA-PKCS1-v1_5' | 'RSASSA-PSS' | 'ECDSA'
+      readonly hash: 'SHA-256' | 'SHA-384' | 'SHA-512'
+    }
+  | { readonly name: 'Ed25519' }
+
+/**
+ * A certificate and something that signs with its private key. The key itself can be anywhere: in this process, in a KMS or in an HSM.
+ *
+ * @example
+ * ```ts
+ * const identity: SigningIdentity = {
+ *   certificates: [leafDer, intermediateDer],
+ *   algorithm: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
+ *   sign: (data, options) => kms.sign('RSASSA_PKCS1_V1_5_SHA_256', data, options?.signal),
+ * }
+ * ```
+ */
+export interface SigningIdentity {
+  /** Certificates in DER: the signer's own first, then its issuers. */
+  readonly certificates: readonly Uint8Array[]
+  readonly algorithm: SignatureAlgorithm
+  /**
+   * Signs `data` (about 200 to 300 bytes); hashing it is part of the job. An ECDSA signature may be DER or r and s side by side.
+   * Whatever comes back is checked against the certificate.
+   */
+  sign(data: Uint8Array, options?: { readonly signal?: AbortSignal }): Promise<Uint8Array> | Uint8Array
+}
+
+/** An identity that makes a whole detached CMS signature by itself. See {@link identityFromSignpdf}. */
+export interface CmsIdentity {
+  /** Signs `content` and gives CMS SignedData in DER or BER, without the content inside. */
+  signDetached(
+    content: Uint8Array,
+    options: { readonly signingTime: Date; readonly signal?: AbortSignal },
+  ): Promise<Uint8Array>
+}
+
+/** Options of the functions that open a key file. */
+export interface IdentityOptions {
+  /** How to sign; by default what suits the key: SHA-256, or the hash that matches a larger elliptic curve. */
+  readonly algorithm?: SignatureAlgorithm
+  readonly signal?: AbortSignal
+}
+
+/** Turns the error about a malformed structure into `invalid_identity`; other errors come back as they are. */
+export function asIdentityError(error: unknown, message: string): unknown {
+  const isMalformed = error instanceof SealwrightError && error.code === 'invalid_asn1'
+  return isMalformed ? new SealwrightError('invalid_identity', message, { cause: error }) : error
+}

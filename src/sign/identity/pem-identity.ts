@@ -1,0 +1,106 @@
+/**
+ * Identities from a private key and certificates in PEM.
+ *
+ * @module
+ */
+
+import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { type PemBlock, readPemBlocks } from '../../cms/pem.js'
+import { decryptPkcs8 } from '../../cms/pkcs12.js'
+import type { Certificate } from '../../cms/x509.js'
+import { SealwrightError } from '../../errors.js'
+import { IDENTITY_LIMITS } from '../../limits.js'
+import type { IdentityOptions, SigningIdentity } from './identity.js'
+import { createLocalIdentity, importCertificates, importPrivateKey } from './identity-local-key.js'
+
+/** Where the key and its certificates are: PEM text, the bytes of a PEM file, or one DER value in bytes. */
+export interface PemInput {
+  /** PKCS#8 (also encrypted), PKCS#1 or SEC1. */
+  readonly key: string | Uint8Array
+  /** The signer's certificate; others may follow it, in any order. */
+  readonly certificate: string | Uint8Array
+  /** Further certificates, in any order. */
+  readonly chain?: string | Uint8Array | readonly (string | Uint8Array)[]
+  readonly passphrase?: string
+}
+
+/**
+ * Makes an identity from a private key and its certificates.
+ *
+ * @throws SealwrightError `wrong_passphrase` when the key is encrypted and the passphrase is missing or wrong; `key_mismatch` when
+ *   the key belongs to none of the certificates; `invalid_identity` when something is damaged or not supported
+ *
+ * @example
+ * ```ts
+ * const identity = await identityFromPem({
+ *   key: await readFile('key.pem'),
+ *   certificate: await readFile('certificate.pem'),
+ *   chain: await readFile('intermediates.pem'),
+ * })
+ * ```
+ */
+export async function identityFromPem(input: PemInput, options: IdentityOptions = {}): Promise<SigningIdentity> {
+  options.signal?.throwIfAborted()
+  const { chain = [] } = input
+  const certificates = readCertificates(input.certificate)
+  if (certificates.length === 0)
+    throw new SealwrightError('invalid_identity', 'There is no certificate in the PEM text.')
+  for (const further of Array.isArray(chain) ? chain : [chain]) certificates.push(...readCertificates(further))
+  const key = await readPrivateKey(input.key, input.passphrase, options.signal)
+  return createLocalIdentity([key], certificates, options.algorithm)
+}
+
+const CERTIFICATE_LABELS = new Set(['CERTIFICATE', 'X509 CERTIFICATE', 'TRUSTED CERTIFICATE'])
+
+function readCertificates(input: string | Uint8Array): Certificate[] {
+  if (isDer(input)) return importCertificates([input])
+  const blocks = readBlocks(input).filter((block) => CERTIFICATE_LABELS.has(block.label))
+  return importCertificates(blocks.map((block) => block.bytes))
+}
+
+function isDer(input: string | Uint8Array): input is Uint8Array {
+  return typeof input !== 'string' && input[0] === 0x30
+}
+
+function readBlocks(input: string | Uint8Array): PemBlock[] {
+  if (input.length > IDENTITY_LIMITS.maxFileBytes) {
+    throw new SealwrightError('invalid_identity', 'The PEM text is larger than is allowed.')
+  }
+  return readPemBlocks(input)
+}
+
+async function readPrivateKey(
+  input: string | Uint8Array,
+  passphrase: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<KeyObject> {
+  if (isDer(input)) return importPrivateKey(input)
+  const block = readBlocks(input).find(({ label }) => label.endsWith('PRIVATE KEY'))
+  if (block === undefined) throw new SealwrightError('invalid_identity', 'There is no private key in the PEM text.')
+  const isEncrypted = block.isEncrypted || block.label === 'ENCRYPTED PRIVATE KEY'
+  if (isEncrypted && passphrase === undefined) {
+    throw new SealwrightError('wrong_passphrase', 'The private key is encrypted, but no passphrase was given.')
+  }
+  if (block.isEncrypted) return decryptTraditionalKey(block, passphrase ?? '')
+  switch (block.label) {
+    case 'ENCRYPTED PRIVATE KEY':
+      return importPrivateKey(await decryptPkcs8(block.bytes, passphrase ?? '', signal))
+    case 'RSA PRIVATE KEY':
+      return importPrivateKey(block.bytes, 'pkcs1')
+    case 'EC PRIVATE KEY':
+      return importPrivateKey(block.bytes, 'sec1')
+    case 'PRIVATE KEY':
+      return importPrivateKey(block.bytes)
+    default:
+      throw new SealwrightError('invalid_identity', `A PEM key of the kind ${block.label} is not supported.`)
+  }
+}
+
+/** OpenSSL's own encryption of PKCS#1 and SEC1 keys, by header fields of the PEM text. */
+function decryptTraditionalKey(block: PemBlock, passphrase: string): KeyObject {
+  try {
+    return createPrivateKey({ key: block.text, format: 'pem', passphrase })
+  } catch (cause) {
+    throw new SealwrightError('wrong_passphrase', 'The passphrase does not open the private key.', { cause })
+  }
+}

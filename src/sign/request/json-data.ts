@@ -1,0 +1,123 @@
+/**
+ * Free-form JSON of a signing request: checked and copied in one pass.
+ *
+ * @module
+ */
+
+import { isPlainObject } from '../../audit/canonical-json.js'
+import type { JsonObject } from '../../audit/record.js'
+import type { InputIssue } from '../../errors.js'
+import { SIGN_REQUEST_LIMITS } from '../../limits.js'
+import { toJsonPointer } from './json-pointer.js'
+import { isStorableText } from './request-text.js'
+
+/**
+ * Copies the free-form objects of one request, so that nobody can change them between checking and signing, and
+ * collects what is wrong with them.
+ */
+export class JsonDataReader {
+  readonly #issues: InputIssue[]
+  /** Bytes that all objects together may still take. */
+  #total: number = SIGN_REQUEST_LIMITS.maxTotalDataBytes
+  /** Bytes that the present object may still take. */
+  #left = 0
+  #path: (string | number)[] = []
+
+  /** @param issues Where the faults are added. */
+  constructor(issues: InputIssue[]) {
+    this.#issues = issues
+  }
+
+  /** Copies an object; what cannot be copied is missing from the result, and there is an issue about it. */
+  read(object: JsonObject, path: readonly (string | number)[]): JsonObject {
+    this.#path = [...path]
+    this.#left = Math.min(SIGN_REQUEST_LIMITS.maxDataBytes, this.#total)
+    const before = this.#left
+    const copy = this.#copyObject(object, 0)
+    this.#total -= before - this.#left
+    if (this.#left < 0) {
+      const { maxDataBytes, maxTotalDataBytes } = SIGN_REQUEST_LIMITS
+      const message = `Free-form data may take ${maxDataBytes} bytes in one place and ${maxTotalDataBytes} in all.`
+      this.#issues.push({ pointer: toJsonPointer(path), code: 'too_large', message })
+    }
+    return copy
+  }
+
+  #copyValue(value: unknown, depth: number): unknown {
+    switch (typeof value) {
+      case 'string':
+        this.#spendText(value)
+        if (!isStorableText(value)) this.#refuse('invalid_text', 'Text may not hold NUL or half of a surrogate pair.')
+        return value
+      case 'number':
+        this.#left -= 8
+        if (!Number.isFinite(value)) this.#refuse('invalid_type', 'NaN and infinities have no form in JSON.')
+        return value
+      case 'boolean':
+        this.#left -= 5
+        return value
+      case 'object':
+        if (value === null) {
+          this.#left -= 5
+          return null
+        }
+        if (depth >= SIGN_REQUEST_LIMITS.maxDataDepth) {
+          const levels = SIGN_REQUEST_LIMITS.maxDataDepth
+          return this.#refuse('too_deep', `Data may be nested ${levels} levels deep, and not contain itself.`)
+        }
+        if (Array.isArray(value)) return this.#copyArray(value, depth)
+        if (isPlainObject(value)) return this.#copyObject(value, depth)
+    }
+    return this.#refuse(
+      'invalid_type',
+      'Data must consist of JSON values: objects, arrays, text, numbers, true, false, null.',
+    )
+  }
+
+  #copyArray(items: readonly unknown[], depth: number): unknown[] {
+    const copy: unknown[] = []
+    this.#left -= 2
+    for (let i = 0; i < items.length && this.#goesOn(); i++) {
+      this.#path.push(i)
+      copy.push(this.#copyValue(items[i], depth + 1))
+      this.#path.pop()
+    }
+    return copy
+  }
+
+  #copyObject(object: JsonObject, depth: number): JsonObject {
+    const copy: JsonObject = {}
+    this.#left -= 2
+    for (const key of Object.keys(object)) {
+      if (!this.#goesOn()) break
+      const value = object[key]
+      if (value === undefined) continue
+      this.#spendText(key)
+      this.#path.push(key)
+      if (key === '__proto__') {
+        // Whoever reads the record back and merges it must not get their objects' prototypes replaced.
+        this.#refuse('forbidden_key', 'Data may not have a member named "__proto__".')
+      } else {
+        if (!isStorableText(key)) this.#refuse('invalid_text', 'Names may not hold NUL or half of a surrogate pair.')
+        copy[key] = this.#copyValue(value, depth + 1)
+      }
+      this.#path.pop()
+    }
+    return copy
+  }
+
+  /** Nothing more is looked at once the data is too large or has more faults than are reported. */
+  #goesOn(): boolean {
+    return this.#left >= 0 && this.#issues.length < SIGN_REQUEST_LIMITS.maxReportedIssues
+  }
+
+  #spendText(text: string): void {
+    this.#left -= 3
+    // A text that is too long by its characters alone is not measured any further.
+    this.#left -= text.length > this.#left ? text.length : Buffer.byteLength(text)
+  }
+
+  #refuse(code: string, message: string): undefined {
+    this.#issues.push({ pointer: toJsonPointer(this.#path), code, message })
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * The schema of a signing request without its document, for validation and for the OpenAPI description.
+ *
+ * zod takes tens of milliseconds to load, so nothing is loaded before a schema is asked for.
+ *
+ * @module
+ */
+
+import type { ZodType } from 'zod'
+import { isPlainObject } from '../../audit/canonical-json.js'
+import type { JsonObject } from '../../audit/record.js'
+import { SIGN_REQUEST_LIMITS } from '../../limits.js'
+import { normalizeEventTime } from './event-time.js'
+import { isBlank, isEmailAddress, isOneLine } from './request-text.js'
+
+/** An event as callers give it. */
+export interface SignRequestEvent {
+  /** ISO 8601 date-time with `Z` or a numeric offset. */
+  timestamp: string
+  /** What happened: `submit`, or any other word. Required, unless given by its synonym. */
+  type?: string | undefined
+  /** Synonym of `type`, which may also stand in `data`. */
+  event?: string | undefined
+  /** Free form, default `{}`. */
+  data?: JsonObject | undefined
+}
+
+/** Who signs, and how it came to that. */
+export interface SignRequest {
+  signer: { email: string; name: string; ip?: string | undefined; userAgent?: string | undefined }
+  /** At least one event of type `submit`, in any order. */
+  auditTrail: SignRequestEvent[]
+  /** A UUID of version 7 when absent. */
+  eventId?: string | undefined
+  /** Free form, default `{}`. */
+  metadata?: JsonObject | undefined
+  /** Whether the certificate page is appended; default `{ enabled: true }`. */
+  certificate?: { enabled?: boolean | undefined } | undefined
+}
+
+type Zod = typeof import('zod')
+
+let loaded: Promise<ZodType<SignRequest>> | undefined
+
+/**
+ * The schema of a signing request. It checks each member by itself; the rules between members (each event has a type,
+ * one of them is `submit`) and those on free-form data are parseSignRequest's.
+ *
+ * Custom faults carry their code in `params.code`.
+ *
+ * @example
+ * ```ts
+ * const { toJSONSchema } = await import('zod')
+ * const json = toJSONSchema(await signRequestSchema(), { io: 'input' })
+ * ```
+ */
+export function signRequestSchema(): Promise<ZodType<SignRequest>> {
+  loaded ??= import('zod').then(buildSchema)
+  return loaded
+}
+
+function buildSchema(z: Zod): ZodType<SignRequest> {
+  const limits = SIGN_REQUEST_LIMITS
+  const rule = (code: string, error: string) => ({ error, params: { code } })
+
+  const line = (maxLength: number) =>
+    z
+      .string()
+      .max(maxLength)
+      .refine(
+        isOneLine,
+        rule('invalid_text', 'The text may not hold control characters, line breaks or broken Unicode.'),
+      )
+  const words = (maxLength: number) =>
+    line(maxLength).refine((text) => !isBlank(text), rule('blank', 'The text may not be blank.'))
+  const freeForm = z
+    .unknown()
+    .refine(isPlainObject, rule('invalid_type', 'This must be an object.'))
+    .meta({ type: 'object', additionalProperties: true, default: {} })
+    .optional()
+
+  const ipv4 = z.ipv4()
+  const ipv6 = z.ipv6()
+  // A link-local address may come with the zone it was seen in (RFC 4007, 11).
+  const isIpAddress = (text: string) =>
+    text.length <= 100 && (ipv4.safeParse(text).success || ipv6.safeParse(text.replace(/%[\w.-]+$/, '')).success)
+
+  const signer = z
+    .strictObject({
+      email: z
+        .string()
+        .refine(isEmailAddress, rule('invalid_email', 'This is not a valid e-mail address.'))
+        .meta({ description: 'E-mail address of the signer.', format: 'email', maxLength: limits.maxEmailBytes }),
+      name: words(limits.maxNameLength).describe('Name of the signer, in any script.'),
+      ip: z
+        .string()
+        .refine(isIpAddress, rule('invalid_ip', 'This is not an IP address.'))
+        .meta({ description: 'IPv4 or IPv6 address that the signer used.', examples: ['192.0.2.17', '2001:db8::17'] })
+        .optional(),
+      userAgent: line(limits.maxUserAgentLength).describe('User agent that the signer used.').optional(),
+    })
+    .describe('Who signs.')
+
+  const eventType = words(limits.maxEventTypeLength)
+  const event = z
+    .strictObject({
+      timestamp: z
+        .string()
+        .refine(
+          (text) => normalizeEventTime(text) !== undefined,
+          rule('invalid_timestamp', 'This is not an ISO 8601 date-time with Z or an offset, or it does not exist.'),
+        )
+        .meta({
+          description: 'When it happened: ISO 8601 with Z or a numeric offset. Stored and shown in UTC.',
+          format: 'date-time',
+          examples: ['2025-03-04T10:15:30.250+01:00'],
+        }),
+      type: eventType
+        .meta({
+          description: 'What happened: `submit`, or any other word. Required, here or by its synonym `event`.',
+          examples: ['submit', 'open', 'consent'],
+        })
+        .optional(),
+      event: eventType
+        .describe('Synonym of `type`, which may also stand in `data`. When both are given they must agree.')
+        .optional(),
+      data: freeForm.describe('Whatever else is known about the event.'),
+    })
+    .describe('Something that happened on the way to the signature.')
+
+  return z
+    .strictObject({
+      signer,
+      auditTrail: z
+        .array(event)
+        .min(1)
+        .max(limits.maxEvents)
+        .describe('What happened, in any order. At least one event must be of type `submit`.'),
+      eventId: words(limits.maxEventIdLength)
+        .describe('Your identifier of this signature. A UUID of version 7 is made when it is absent.')
+        .optional(),
+      metadata: freeForm.describe('Whatever is to be recorded and shown with the signature.'),
+      certificate: z
+        .strictObject({
+          enabled: z
+            .boolean()
+            .meta({ description: 'Whether the certificate page is appended.', default: true })
+            .optional(),
+        })
+        .describe('The audit trail certificate page.')
+        .optional(),
+    })
+    .describe('Who signs, and how it came to that.') as ZodType<SignRequest>
+}

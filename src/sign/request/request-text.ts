@@ -1,0 +1,48 @@
+/**
+ * Rules for the texts of a signing request.
+ *
+ * @module
+ */
+
+import { SIGN_REQUEST_LIMITS } from '../../limits.js'
+
+/** Control characters, the two Unicode line breaks, and halves of surrogate pairs. */
+const NOT_ONE_LINE = /[\p{Cc}\u2028\u2029\p{Cs}]/u
+/** NUL, which no PDF viewer or database agrees about, and halves of surrogate pairs, which UTF-8 cannot express. */
+const NOT_TEXT = /[\0\p{Cs}]/u
+/** Anything that leaves a mark: not a space, and not a formatting character, such as a zero-width one. */
+const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}]/u
+
+const LOCAL_PART = /^[^\s\p{Cc}\p{Cf}\p{Cs}@"(),:;<>[\]\\]+$/u
+const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u
+
+/** Whether the text fits on one line: no control character, no line break, no half of a surrogate pair. */
+export function isOneLine(text: string): boolean {
+  return !NOT_ONE_LINE.test(text)
+}
+
+/** Whether the text can be stored anywhere: no NUL and no half of a surrogate pair. */
+export function isStorableText(text: string): boolean {
+  return !NOT_TEXT.test(text)
+}
+
+/** Whether the text holds nothing to see. */
+export function isBlank(text: string): boolean {
+  return !VISIBLE.test(text)
+}
+
+/**
+ * Whether the text is a plain e-mail address: local part, `@`, and a domain of at least two labels (RFC 5321, 4.1.2).
+ * International addresses (RFC 6531) are taken; quoted local parts, comments and address literals are not.
+ */
+export function isEmailAddress(text: string): boolean {
+  // First, so that the patterns below only ever see short text.
+  if (text.length > SIGN_REQUEST_LIMITS.maxEmailBytes) return false
+  if (new TextEncoder().encode(text).length > SIGN_REQUEST_LIMITS.maxEmailBytes) return false
+  const at = text.lastIndexOf('@')
+  const local = text.slice(0, at)
+  if (at < 1 || at > 64 || !LOCAL_PART.test(local)) return false
+  if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false
+  const labels = text.slice(at + 1).split('.')
+  return labels.length >= 2 && labels.every((label) => label.length <= 63 && DOMAIN_LABEL.test(label))
+}

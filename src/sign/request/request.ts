@@ -1,0 +1,134 @@
+/**
+ * What signDocument is asked to do: checked, completed and copied.
+ *
+ * @module
+ */
+
+import { isPlainObject } from '../../audit/canonical-json.js'
+import type { AuditEvent, AuditSigner, JsonObject } from '../../audit/record.js'
+import { type InputIssue, SealwrightError } from '../../errors.js'
+import { SIGN_REQUEST_LIMITS } from '../../limits.js'
+import { normalizeEventTime } from './event-time.js'
+import { JsonDataReader } from './json-data.js'
+import { toJsonPointer } from './json-pointer.js'
+import { describeIssues } from './request-issues.js'
+import { signRequestSchema } from './request-schema.js'
+import { isBlank, isOneLine } from './request-text.js'
+import { createUuidV7 } from './uuid-v7.js'
+
+export { type SignRequest, type SignRequestEvent, signRequestSchema } from './request-schema.js'
+
+/** A request with nothing left open. Free-form data is a copy of its own. */
+export interface ParsedSignRequest {
+  readonly signer: AuditSigner
+  /** As given in order; each timestamp in UTC. */
+  readonly auditTrail: readonly AuditEvent[]
+  readonly eventId: string
+  readonly metadata: JsonObject
+  readonly certificate: { readonly enabled: boolean }
+}
+
+/**
+ * Checks a signing request of unknown shape and completes it.
+ *
+ * @param now Milliseconds since 1970 for the event id that is made when there is none.
+ * @throws SealwrightError `invalid_request`, whose `errors` list the faults (100 at most) with their JSON Pointers.
+ *
+ * @example
+ * ```ts
+ * const { auditTrail } = await parseSignRequest({
+ *   signer: { name: 'Ada', email: 'ada@example.com' },
+ *   auditTrail: [{ timestamp: '2025-03-04T10:00:00+01:00', type: 'submit' }],
+ * })
+ * auditTrail[0] // { timestamp: '2025-03-04T09:00:00.000Z', type: 'submit', data: {} }
+ * ```
+ */
+export async function parseSignRequest(input: unknown, now: number = Date.now()): Promise<ParsedSignRequest> {
+  const schema = await signRequestSchema()
+  const events = isPlainObject(input) ? input['auditTrail'] : undefined
+  if (Array.isArray(events) && events.length > SIGN_REQUEST_LIMITS.maxEvents) {
+    // Before anything looks at them one by one.
+    const message = `The audit trail may have ${SIGN_REQUEST_LIMITS.maxEvents} events.`
+    throw invalidRequest([{ pointer: '/auditTrail', code: 'too_many', message }])
+  }
+
+  const result = schema.safeParse(input)
+  const issues = result.success ? [] : describeIssues(result.error.issues, input)
+  // The rules below are checked on whatever is there, so that one answer lists all faults.
+  const request = result.success ? result.data : isPlainObject(input) ? input : {}
+  const reader = new JsonDataReader(issues)
+  const auditTrail = readEvents(request['auditTrail'], reader, issues)
+  const metadata = isPlainObject(request.metadata) ? reader.read(request.metadata, ['metadata']) : {}
+  if (!result.success || issues.length > 0) throw invalidRequest(issues)
+
+  const { signer, eventId, certificate } = result.data
+  return {
+    signer: {
+      name: signer.name,
+      email: signer.email,
+      ...(signer.ip === undefined ? {} : { ip: signer.ip }),
+      ...(signer.userAgent === undefined ? {} : { userAgent: signer.userAgent }),
+    },
+    auditTrail,
+    eventId: eventId ?? createUuidV7(now),
+    metadata,
+    certificate: { enabled: certificate?.enabled ?? true },
+  }
+}
+
+/** Completes the events; the result counts only when no issue was added. */
+function readEvents(value: unknown, reader: JsonDataReader, issues: InputIssue[]): AuditEvent[] {
+  if (!Array.isArray(value) || value.length === 0) return []
+  const events: AuditEvent[] = []
+  for (const [i, item] of value.entries()) {
+    if (!isPlainObject(item)) continue
+    const data = isPlainObject(item['data']) ? reader.read(item['data'], ['auditTrail', i, 'data']) : {}
+    const timestamp = typeof item['timestamp'] === 'string' ? normalizeEventTime(item['timestamp']) : undefined
+    events.push({ timestamp: timestamp ?? '', type: readEventType(item, data, i, issues), data })
+  }
+  if (!events.some(({ type }) => type === 'submit')) {
+    const message = 'The audit trail needs at least one event of type "submit".'
+    issues.push({ pointer: '/auditTrail', code: 'missing_submit_event', message })
+  }
+  return events
+}
+
+/** `type`, or its synonym `event`, or either inside `data`, where they are free-form data first of all. */
+function readEventType(item: JsonObject, data: JsonObject, index: number, issues: InputIssue[]): string {
+  const { type, event } = item
+  const add = (path: readonly string[], code: string, message: string) => {
+    issues.push({ pointer: toJsonPointer(['auditTrail', index, ...path]), code, message })
+  }
+  if (type !== undefined && event !== undefined) {
+    if (type !== event) add(['event'], 'conflicting_type', '"type" and "event" mean the same and must agree.')
+    return String(type)
+  }
+  // The schema has checked these two.
+  const given = type ?? event
+  if (given !== undefined) return String(given)
+
+  const key = Object.hasOwn(data, 'event') ? 'event' : 'type'
+  const inner = Object.hasOwn(data, key) ? data[key] : undefined
+  if (inner === undefined) {
+    add(['type'], 'required', 'The event needs a "type".')
+    return ''
+  }
+  if (typeof inner !== 'string' || inner.length > SIGN_REQUEST_LIMITS.maxEventTypeLength) {
+    add(['data', key], 'invalid_type', 'What names the type of the event must be a short text.')
+    return ''
+  }
+  if (!isOneLine(inner) || isBlank(inner)) {
+    add(['data', key], 'invalid_text', 'The type of the event may not be blank or hold control characters.')
+  }
+  return inner
+}
+
+function invalidRequest(issues: readonly InputIssue[]): SealwrightError {
+  const errors = issues.slice(0, SIGN_REQUEST_LIMITS.maxReportedIssues)
+  const first = errors[0]
+  const where = first === undefined || first.pointer === '' ? '' : ` (at ${first.pointer})`
+  const more = errors.length > 1 ? ` There are ${errors.length - 1} more faults.` : ''
+  return new SealwrightError('invalid_request', `The signing request is not valid: ${first?.message}${where}${more}`, {
+    errors,
+  })
+}

@@ -1,0 +1,241 @@
+/**
+ * The integrity of a signature in CMS SignedData (RFC 5652, 5; ISO 32000-2, 12.8.3.3; ETSI EN 319 142-1, 6.3).
+ *
+ * @module
+ */
+
+import { equalBytes, TAG } from '../../cms/der.js'
+import { type DigestAlgorithm, digestOf, readDigestAlgorithm } from '../../cms/digest-algorithm.js'
+import { OID } from '../../cms/oids.js'
+import { checkSignature, readVerificationScheme, type VerificationScheme } from '../../cms/signature-verification.js'
+import {
+  contentTypeOf,
+  hasProtectedAlgorithms,
+  revocationArchivalOf,
+  signingTimeOf,
+  sortSignedAttrs,
+} from '../../cms/signed-attributes.js'
+import {
+  isSignerCertificate,
+  messageDigestOf,
+  parseSignedData,
+  type SignedData,
+  type SignerInfo,
+} from '../../cms/signed-data.js'
+import { parseTstInfo } from '../../cms/timestamp.js'
+import type { Certificate } from '../../cms/x509.js'
+import { subjectKeyIdentifierOf } from '../../cms/x509-extensions.js'
+import { describeAlgorithm } from './algorithm-policy.js'
+import { checkSigningCertificate, namesCertificate } from './ess-check.js'
+import type { IntegrityDraft } from './integrity-draft.js'
+
+/** Checks the SignedData in /Contents. Throws `invalid_asn1` where it cannot be read further. */
+export function checkCmsIntegrity(draft: IntegrityDraft) {
+  const { contents, subFilter } = draft.input
+  const signedData = parseSignedData(contents)
+  draft.signedData = signedData
+  if (!signedData.isTrailingZero) {
+    draft.fail('contents_trailing_data', '/Contents holds more than the signature and its zero padding.')
+  }
+  draft.readCertificates(signedData.certificates)
+  const [signer, ...others] = signedData.signerInfos
+  // ISO 32000-2, 12.8.3.3.1: only a single signer.
+  if (signer === undefined || others.length > 0) {
+    const count = signedData.signerInfos.length
+    return draft.fail('signer_count', `The signature must have one signer, but it has ${count}.`)
+  }
+  draft.signer = signer
+  draft.signatureValue = signer.signature
+  draft.certificate = findCertificate(draft, signer)
+  const digest = readDigestAlgorithm(signer.digestAlgorithm)
+  const scheme = readVerificationScheme(signer.signatureAlgorithm, signer.digestAlgorithm)
+  draft.algorithm = describeAlgorithm(
+    digest,
+    signer.digestAlgorithm.oid,
+    scheme,
+    signer.signatureAlgorithm.oid,
+    draft.certificate?.publicKey,
+  )
+  checkContent(draft, signedData)
+  // For these kinds the signature is over a digest of the document, and not over the document.
+  const content = subFilter === 'adbe.pkcs7.sha1' || subFilter === 'ETSI.RFC3161' ? signedData.content : undefined
+  if (signer.signedAttrsDer !== undefined) checkAttributes(draft, signedData, signer, digest, scheme, content)
+  else if (subFilter === 'ETSI.RFC3161') {
+    // RFC 5652, 5.3: content that is not id-data needs signed attributes.
+    draft.fail('attributes_missing', 'A time stamp must have signed attributes.')
+  }
+  checkValue(draft, signer, scheme, content)
+}
+
+/** The certificate that the signer's identifier names; of several, the one that the signed attributes mean. */
+function findCertificate(draft: IntegrityDraft, signer: SignerInfo): Certificate | undefined {
+  const named = draft.certificates.filter((certificate) => {
+    try {
+      return isSignerCertificate(signer.sid, certificate, keyIdentifierOf(certificate))
+    } catch {
+      return false
+    }
+  })
+  const found = named.find((certificate) => namesCertificate(signer.signedAttrs, certificate)) ?? named[0]
+  if (found === undefined) {
+    draft.doubt('signer_certificate_missing', "The signer's certificate is not in the signature.")
+  }
+  return found
+}
+
+function keyIdentifierOf(certificate: Certificate): Uint8Array | undefined {
+  try {
+    return subjectKeyIdentifierOf(certificate)
+  } catch {
+    return undefined
+  }
+}
+
+/** What is encapsulated must be what the SubFilter says (ISO 32000-2, table 260 and 12.8.3.3). */
+function checkContent(draft: IntegrityDraft, { content, contentType }: SignedData) {
+  const { subFilter } = draft.input
+  if (subFilter === 'ETSI.RFC3161') {
+    if (contentType !== OID.tstInfo || content === undefined) {
+      return draft.fail('timestamp_malformed', 'The document time stamp holds no time-stamp token.')
+    }
+    draft.tstInfo = parseTstInfo(content)
+    const { imprintAlgorithm, imprint } = draft.tstInfo
+    const digest = readDigestAlgorithm(imprintAlgorithm)
+    if (digest !== undefined) return checkDigest(draft, digest, imprint)
+    draft.doubt(
+      'digest_unsupported',
+      `The digest algorithm ${imprintAlgorithm.oid} of the time stamp is not supported.`,
+    )
+  } else if (subFilter === 'adbe.pkcs7.sha1') {
+    if (content === undefined) return draft.fail('content_missing', 'The signature lacks the digest of the document.')
+    checkDigest(draft, SHA1, content)
+  } else if (content !== undefined) {
+    draft.fail('content_encapsulated', 'A detached signature must not hold content of its own.')
+  }
+}
+
+const SHA1: DigestAlgorithm = { name: 'sha1', label: 'SHA-1', bytes: 20 }
+
+function checkDigest(draft: IntegrityDraft, algorithm: DigestAlgorithm, expected: Uint8Array) {
+  const actual = draft.digestRanges(algorithm)
+  if (actual === undefined || equalBytes(actual, expected)) return
+  draft.fail('digest_mismatch', 'The signed bytes of the document were changed: their digest is another.')
+}
+
+function checkAttributes(
+  draft: IntegrityDraft,
+  signedData: SignedData,
+  signer: SignerInfo,
+  digest: DigestAlgorithm | undefined,
+  scheme: VerificationScheme | undefined,
+  content: Uint8Array | undefined,
+) {
+  if (contentTypeOf(signer) !== signedData.contentType) {
+    draft.fail('content_type_mismatch', 'The signed attributes name another type of content, or none.')
+  }
+  const messageDigest = messageDigestOf(signer)
+  if (messageDigest === undefined) {
+    draft.fail('message_digest_missing', 'The signed attributes hold no digest of the document, or several.')
+  } else if (digest === undefined) {
+    draft.doubt('digest_unsupported', `The digest algorithm ${signer.digestAlgorithm.oid} is not supported.`)
+  } else if (content === undefined) checkDigest(draft, digest, messageDigest)
+  else if (!equalBytes(digestOf(digest, content), messageDigest)) {
+    draft.fail('digest_mismatch', 'The digest under the signature is not that of its content.')
+  }
+  checkAlgorithms(draft, signer, digest, scheme)
+  checkCertificateBinding(draft, signer)
+  readOptionalAttributes(draft, signer)
+}
+
+function checkAlgorithms(
+  draft: IntegrityDraft,
+  signer: SignerInfo,
+  digest: DigestAlgorithm | undefined,
+  scheme: VerificationScheme | undefined,
+) {
+  // Not a fault (RFC 5652, 5.1), but some verifiers stumble over it.
+  if (!draft.signedData?.digestAlgorithms.some(({ oid }) => oid === signer.digestAlgorithm.oid)) {
+    draft.warn('digest_algorithm_unlisted', 'The digest algorithm of the signer is not listed at the front of the CMS.')
+  }
+  if (!hasProtectedAlgorithms(signer)) {
+    draft.fail('algorithm_protection_mismatch', 'The algorithms are not those that the signer named (RFC 6211).')
+  }
+  if (digest === undefined || scheme === undefined) return
+  if (!isAllowedDigest(scheme, digest)) {
+    draft.fail('digest_not_allowed', `${digest.label} must not be used with this signature algorithm (RFC 8419).`)
+  } else if (scheme.digest !== undefined && scheme.digest.name !== digest.name) {
+    const message = `The document was digested with ${digest.label}, the attributes with ${scheme.digest.label}.`
+    draft.warn('digest_algorithms_differ', message)
+  }
+}
+
+/** RFC 8419, 3: with signed attributes, Ed25519 goes with SHA-512 and Ed448 with 512 bits of SHAKE256. */
+function isAllowedDigest(scheme: VerificationScheme, digest: DigestAlgorithm): boolean {
+  if (scheme.type === 'ed25519') return digest.name === 'sha512'
+  return scheme.type !== 'ed448' || (digest.name === 'shake256' && digest.bytes === 64)
+}
+
+function checkCertificateBinding(draft: IntegrityDraft, signer: SignerInfo) {
+  if (draft.certificate === undefined) return
+  const { isPresent, isBound, faults, warnings } = checkSigningCertificate(signer.signedAttrs, draft.certificate)
+  draft.bindsCertificate = isBound
+  for (const { code, message } of faults) draft.fail(code, message)
+  for (const { code, message } of warnings) draft.warn(code, message)
+  if (!isPresent && draft.input.subFilter === 'ETSI.CAdES.detached') {
+    draft.warn('signing_certificate_missing', 'The signature does not name its certificate, as PAdES requires.')
+  }
+}
+
+function readOptionalAttributes(draft: IntegrityDraft, signer: SignerInfo) {
+  try {
+    draft.signingTime = signingTimeOf(signer)
+  } catch {
+    draft.warn('signing_time_malformed', 'The signing time that the signature claims cannot be read.')
+  }
+  try {
+    draft.revocationArchival = revocationArchivalOf(signer)
+  } catch {
+    draft.warn('revocation_archival_malformed', 'The revocation data inside the signature cannot be read.')
+  }
+}
+
+function checkValue(
+  draft: IntegrityDraft,
+  signer: SignerInfo,
+  scheme: VerificationScheme | undefined,
+  content: Uint8Array | undefined,
+) {
+  const { signatureAlgorithm, signedAttrsDer, signature } = signer
+  const { signedRanges } = draft.input
+  if (scheme === undefined) {
+    return draft.doubt('algorithm_unsupported', `The signature algorithm ${signatureAlgorithm.oid} is not supported.`)
+  }
+  if (draft.certificate === undefined) return
+  const { publicKey } = draft.certificate
+  if (signedAttrsDer === undefined && content === undefined) {
+    // What looks like signed attributes may have been signed as such, in another CMS, and not as a document.
+    if (signedRanges.find((range) => range.length > 0)?.[0] === TAG.set) {
+      return draft.fail('attributes_as_content', 'The signed bytes look like the attributes of another signature.')
+    }
+    if (!draft.canReadRanges()) return
+  }
+  const parts = signedAttrsDer !== undefined ? [signedAttrsDer] : content !== undefined ? [content] : signedRanges
+  let outcome = checkSignature(scheme, publicKey, parts, signature)
+  // Some signers hash with the digest algorithm whatever the signature algorithm says, as OpenSSL long did.
+  const digest = readDigestAlgorithm(signer.digestAlgorithm)
+  const isOtherHash = scheme.digest !== undefined && scheme.type !== 'rsa-pss' && scheme.digest.name !== digest?.name
+  if (outcome === 'mismatch' && isOtherHash && digest !== undefined) {
+    outcome = checkSignature({ ...scheme, digest }, publicKey, parts, signature)
+  }
+  if (outcome === 'mismatch' && signedAttrsDer !== undefined) {
+    const sorted = sortSignedAttrs(signedAttrsDer)
+    if (sorted !== undefined && checkSignature(scheme, publicKey, [sorted], signature) === 'match') {
+      outcome = 'match'
+      draft.warn('attributes_unsorted', 'The signed attributes are not in the order of DER.')
+    }
+  }
+  if (outcome === 'mismatch') draft.fail('signature_mismatch', 'The signature value is wrong for its certificate.')
+  else if (outcome === 'unsupported') {
+    draft.doubt('key_unsupported', "The signer's kind of public key is not supported.")
+  }
+}

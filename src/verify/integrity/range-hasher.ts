@@ -1,0 +1,91 @@
+/**
+ * Digests of the byte ranges of all signatures of one file.
+ *
+ * Counter-signatures cover nearly the same bytes: each begins at the start of the file and leaves out a gap near its
+ * own end. The file is therefore hashed once from the front, and the state of the hash is copied where a gap begins.
+ *
+ * @module
+ */
+
+import type { Hash } from 'node:crypto'
+import { type DigestAlgorithm, startDigest } from '../../cms/digest-algorithm.js'
+import { CRYPTO_LIMITS } from '../../limits.js'
+
+/** The two ranges that a signature covers, as `[start, end)`. */
+export type RangePair = readonly [readonly [number, number], readonly [number, number]]
+
+/** Computes and remembers digests of ranges, within a budget that no hostile set of ranges can stretch. */
+export class RangeHasher {
+  readonly #file: Uint8Array
+  /** Ends of all first ranges that start at 0, ascending. */
+  readonly #boundaries: readonly number[]
+  readonly #prefixes = new Map<string, Map<number, Hash>>()
+  readonly #digests = new Map<string, Uint8Array>()
+  #budget: number
+
+  /**
+   * @param file the whole file
+   * @param pairs the ranges of every signature in it, so that what they share is hashed once
+   */
+  constructor(file: Uint8Array, pairs: readonly RangePair[]) {
+    this.#file = file
+    const ends = pairs.filter(([first]) => first[0] === 0).map(([first]) => first[1])
+    this.#boundaries = [...new Set(ends)].sort((a, b) => a - b)
+    this.#budget = CRYPTO_LIMITS.minHashedBytes + CRYPTO_LIMITS.maxHashedFileSizes * file.length
+  }
+
+  /** The digest of both ranges one after another; undefined when the budget for hashing is spent. */
+  digest(pair: RangePair, algorithm: DigestAlgorithm): Uint8Array | undefined {
+    const [[start, end], [tailStart, tailEnd]] = pair
+    const key = `${algorithm.name}/${algorithm.bytes} ${start} ${end} ${tailStart} ${tailEnd}`
+    const known = this.#digests.get(key)
+    if (known !== undefined) return known
+    const hash = start === 0 ? this.#prefix(end, algorithm) : this.#hashRange(startDigest(algorithm), start, end)
+    if (hash === undefined || this.#hashRange(hash, tailStart, tailEnd) === undefined) return undefined
+    const digest = hash.digest()
+    this.#digests.set(key, digest)
+    return digest
+  }
+
+  /** Takes the cost of going over this many bytes; false when the budget does not allow it. */
+  spend(bytes: number): boolean {
+    if (bytes > this.#budget) return false
+    this.#budget -= bytes
+    return true
+  }
+
+  #prefix(end: number, algorithm: DigestAlgorithm): Hash | undefined {
+    const name = `${algorithm.name}/${algorithm.bytes}`
+    let states = this.#prefixes.get(name)
+    if (states === undefined) {
+      states = this.#hashPrefixes(algorithm)
+      if (states === undefined) return undefined
+      this.#prefixes.set(name, states)
+    }
+    const state = states.get(end)
+    if (state === undefined) return this.#hashRange(startDigest(algorithm), 0, end)
+    return copyHash(state, algorithm)
+  }
+
+  #hashPrefixes(algorithm: DigestAlgorithm): Map<number, Hash> | undefined {
+    const states = new Map<number, Hash>()
+    let at = 0
+    let running = startDigest(algorithm)
+    for (const boundary of this.#boundaries) {
+      if (this.#hashRange(running, at, boundary) === undefined) return undefined
+      states.set(boundary, running)
+      running = copyHash(running, algorithm)
+      at = boundary
+    }
+    return states
+  }
+
+  #hashRange(hash: Hash, start: number, end: number): Hash | undefined {
+    if (!this.spend(end - start)) return undefined
+    return hash.update(this.#file.subarray(start, end))
+  }
+}
+
+function copyHash(hash: Hash, { name, bytes }: DigestAlgorithm): Hash {
+  return name === 'shake256' ? hash.copy({ outputLength: bytes }) : hash.copy()
+}
