@@ -17,6 +17,7 @@ import { checkSignatureIntegrity, type IntegrityResult } from './integrity/signa
 import type { ChangesReport, CheckResult, CoverageReport, Finding, SignatureStatus, SignerReport } from './report.js'
 import type { RevisionChain } from './revision-views.js'
 import { readSignatureStructure, type SignatureField, type SignatureStructure } from './signature-structure.js'
+import { readDss } from './trust/dss.js'
 import type { TrustSubject, TrustVerdict } from './trust/trust-verdicts.js'
 
 /** What is read of a signature before anything is hashed. */
@@ -108,6 +109,7 @@ export function checkReading(document: PdfDocument, hasher: RangeHasher, reading
     signedRanges: (ranges ?? []).map(([start, end]) => document.bytes.subarray(start, end)),
     isTimestamp,
     cert: claims.cert,
+    otherCertificates: () => readDss(document).certificates,
     hashing: ranges === undefined ? undefined : { hasher, pair: ranges },
   })
 }

@@ -236,6 +236,15 @@ describe.skipIf(!hasTool('openssl'))('the integrity of a signature', () => {
       expect(codesOf(result)).toEqual(isAllowed ? [] : ['digest_not_allowed'])
     })
 
+    it('is found right with a certificate that stands elsewhere in the document', () => {
+      const other = pemToDer(makeCredential({ kind: 'p256' }).certificate)
+      const contents = buildCms({ credential: ec, content: CONTENT, certificates: [other] })
+      const otherCertificates = () => [new Uint8Array(3), other, pemToDer(ec.certificate)]
+      const input = { contents, subFilter: 'ETSI.CAdES.detached', signedRanges: [CONTENT], isTimestamp: false }
+      expect(checkSignatureIntegrity(input).status).toBe('indeterminate')
+      expect(checkSignatureIntegrity({ ...input, otherCertificates }).status).toBe('valid')
+    })
+
     it('is wrong for another key', () => {
       const other = pemToDer(makeCredential({ kind: 'p256' }).certificate)
       const contents = buildCms({ credential: ec, content: CONTENT })

@@ -23,8 +23,9 @@ import {
   type SignerInfo,
 } from '../../cms/signed-data.js'
 import { parseTstInfo } from '../../cms/timestamp.js'
-import type { Certificate } from '../../cms/x509.js'
+import { type Certificate, parseCertificate } from '../../cms/x509.js'
 import { subjectKeyIdentifierOf } from '../../cms/x509-extensions.js'
+import { CRYPTO_LIMITS } from '../../limits.js'
 import { describeAlgorithm } from './algorithm-policy.js'
 import { checkSigningCertificate, namesCertificate } from './ess-check.js'
 import type { IntegrityDraft } from './integrity-draft.js'
@@ -69,18 +70,33 @@ export function checkCmsIntegrity(draft: IntegrityDraft) {
 
 /** The certificate that the signer's identifier names; of several, the one that the signed attributes mean. */
 function findCertificate(draft: IntegrityDraft, signer: SignerInfo): Certificate | undefined {
-  const named = draft.certificates.filter((certificate) => {
+  const found = chooseCertificate(draft.certificates, signer) ?? chooseCertificate(readOthers(draft), signer)
+  if (found === undefined) {
+    draft.doubt('signer_certificate_missing', "The signer's certificate is not in the signature.")
+  }
+  return found
+}
+
+function chooseCertificate(certificates: readonly Certificate[], signer: SignerInfo): Certificate | undefined {
+  const named = certificates.filter((certificate) => {
     try {
       return isSignerCertificate(signer.sid, certificate, keyIdentifierOf(certificate))
     } catch {
       return false
     }
   })
-  const found = named.find((certificate) => namesCertificate(signer.signedAttrs, certificate)) ?? named[0]
-  if (found === undefined) {
-    draft.doubt('signer_certificate_missing', "The signer's certificate is not in the signature.")
-  }
-  return found
+  return named.find((certificate) => namesCertificate(signer.signedAttrs, certificate)) ?? named[0]
+}
+
+/** Certificates from elsewhere in the document; those that cannot be read are nobody's. */
+function readOthers({ input }: IntegrityDraft): Certificate[] {
+  return (input.otherCertificates?.() ?? []).slice(0, CRYPTO_LIMITS.maxSignatureCertificates).flatMap((der) => {
+    try {
+      return [parseCertificate(der)]
+    } catch {
+      return []
+    }
+  })
 }
 
 function keyIdentifierOf(certificate: Certificate): Uint8Array | undefined {

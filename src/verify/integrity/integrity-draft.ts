@@ -26,6 +26,8 @@ export interface IntegrityInput {
   readonly isTimestamp: boolean
   /** /Cert of an adbe.x509.rsa_sha1 signature: the signer's certificate first, where it is an array. */
   readonly cert?: Uint8Array | readonly Uint8Array[] | undefined
+  /** Certificates of the document, DER, for a signature that does not bring that of its signer. */
+  readonly otherCertificates?: (() => readonly Uint8Array[]) | undefined
   /** Shares the hashing among the signatures of a file; `pair` are the offsets of `signedRanges` in it. */
   readonly hashing?: { readonly hasher: RangeHasher; readonly pair: RangePair } | undefined
 }
