@@ -27,6 +27,7 @@ export const DOCS_PAGE = `<!doctype html>
   allow-spec-url-load="false"
   allow-server-selection="false"
   use-path-in-nav-bar="true"
+  show-method-in-nav-bar="as-colored-text"
   persist-auth="false"
 ></rapi-doc>
 <noscript>The description of this API is at <a href="openapi.json">openapi.json</a>.</noscript>

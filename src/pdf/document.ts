@@ -11,9 +11,10 @@ import { type ObjectStream, readObjectStream } from './object-stream.js'
 import { numberOf, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from './objects.js'
 import { groupRevisions, type PdfRevision } from './revisions.js'
 import { SecurityHandler } from './security-handler.js'
-import { isDigit, latin1Text, viewOf } from './syntax.js'
+import { latin1Text, viewOf } from './syntax.js'
+import { findHeader, findStartXref, readXrefChain } from './xref-chain.js'
 import { completeTrailer, rebuildXref } from './xref-rebuild.js'
-import { damaged, looksLikeXref, readXrefSection, tooManyEntries, type XrefSection } from './xref-section.js'
+import { damaged, looksLikeXref, type XrefSection } from './xref-section.js'
 import { type XrefEntry, XrefTable } from './xref-table.js'
 
 /** Something that is against the standard but that a reader can live with. */
@@ -98,7 +99,9 @@ export class PdfDocument {
     const start = findStartXref(bytes)
     // Offsets count from the header (7.5.2), but files with bytes before it are often written as if from the start.
     const origin = looksLikeXref(bytes, header + start) ? header : 0
-    const sections = readChain(bytes.subarray(origin), start, options)
+    const sections = readXrefChain(bytes.subarray(origin), start, (code, offset) =>
+      options.onAnomaly?.({ code, offset }),
+    )
     return new PdfDocument(bytes, { origin, sections, rebuilt: false }, options)
   }
 
@@ -452,47 +455,3 @@ function takeHeader(parser: ObjectParser, num: number, gen: number): boolean {
 
 /** Values in an Encrypt dictionary, crypt filters and recipients included. */
 const MAX_ENCRYPT_NODES = 4096
-
-const HEADER_SEARCH_BYTES = 1024
-
-/** Index of the %PDF- header, which readers look for in the first 1024 bytes. */
-function findHeader(bytes: Uint8Array): number {
-  const index = viewOf(bytes.subarray(0, HEADER_SEARCH_BYTES)).indexOf('%PDF-', 0, 'latin1')
-  if (index >= 0) return index
-  throw new SealwrightError('invalid_document', 'The document is not a PDF: it has no %PDF- header.')
-}
-
-/** The offset that the last `startxref` gives. */
-function findStartXref(bytes: Uint8Array): number {
-  const keyword = viewOf(bytes).lastIndexOf('startxref', undefined, 'latin1')
-  if (keyword < 0) throw damaged('it has no startxref')
-  const parser = new ObjectParser(bytes, keyword + 9)
-  parser.skipWhiteSpace()
-  if (!isDigit(bytes[parser.pos])) throw damaged('startxref is not followed by an offset')
-  return parser.takeUnsigned() ?? Number.NaN
-}
-
-function readChain(body: Uint8Array, start: number, options: OpenOptions): XrefSection[] {
-  const sections: XrefSection[] = []
-  const visited = new Set<number>()
-  let entries = 0
-  for (let offset: number | undefined = start; offset !== undefined; ) {
-    if (visited.has(offset)) throw damaged('its cross-reference sections form a loop')
-    if (visited.size >= PDF_LIMITS.maxXrefSections) {
-      throw new SealwrightError(
-        'document_too_complex',
-        `The PDF has more than ${PDF_LIMITS.maxXrefSections} cross-reference sections.`,
-      )
-    }
-    visited.add(offset)
-    const section = readXrefSection(body, offset, (code, at) => options.onAnomaly?.({ code, offset: at }))
-    for (const { types } of section.subsections) entries += types.length
-    for (const { types } of section.hiddenSubsections) entries += types.length
-    if (entries > PDF_LIMITS.maxXrefEntries) throw tooManyEntries()
-    sections.push(section)
-    const prev = section.trailer.get('Prev')
-    offset = numberOf(prev)
-    if (prev !== undefined && offset === undefined) throw damaged('/Prev is not a number')
-  }
-  return sections
-}

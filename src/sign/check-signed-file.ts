@@ -7,6 +7,7 @@ import { SealwrightError } from '../errors.js'
 import { ObjectParser } from '../pdf/object-parser.js'
 import { PdfDict, PdfString } from '../pdf/objects.js'
 import { startsWithAt, viewOf } from '../pdf/syntax.js'
+import { findStartXref } from '../pdf/xref-chain.js'
 import { ENTRY_IN_USE, readXrefSection } from '../pdf/xref-section.js'
 import type { IncrementPlan } from './increment-plan.js'
 
@@ -21,7 +22,7 @@ export function checkSignedFile(file: Uint8Array, plan: IncrementPlan, cms: Uint
   const { document, signatureRef } = plan
   const body = file.subarray(document.origin)
   const incrementStart = document.bytes.length - document.origin
-  const section = readXrefSection(body, readLastStartXref(body))
+  const section = readXrefSection(body, findStartXref(body))
   check(section.offset >= incrementStart, 'the cross-reference section is not in the increment')
   const previous = document.rebuilt ? undefined : document.sections[0]?.offset
   check(section.trailer.get('Prev') === previous, '/Prev does not lead to the former section')
@@ -56,11 +57,6 @@ function checkByteRange(file: Uint8Array, signature: PdfDict, cms: Uint8Array): 
   check(contents instanceof PdfString && contents.bytes.length * 2 === gapEnd - gapStart - 2, '/Contents is malformed')
   check(viewOf(contents.bytes.subarray(0, cms.length)).equals(cms), '/Contents is not the signature')
   check(startsWithAt(file, gapStart + 1, viewOf(cms.subarray(0, 32)).toString('hex')), 'the gap is not /Contents')
-}
-
-function readLastStartXref(body: Uint8Array): number {
-  const keyword = viewOf(body).lastIndexOf('startxref', undefined, 'latin1')
-  return new ObjectParser(body, keyword + 'startxref'.length).takeUnsigned() ?? -1
 }
 
 function check(condition: boolean, fault: string): asserts condition {

@@ -4,6 +4,7 @@
  * @module
  */
 import type { PdfDocument } from '../pdf/document.js'
+import type { Finding } from './report.js'
 
 /** One state of the file: its first `end` bytes, read on their own. */
 export interface RevisionView {
@@ -17,4 +18,18 @@ export interface RevisionView {
   readonly defined: ReadonlySet<number>
   /** The subset of `defined` that the revision frees. */
   readonly freed: ReadonlySet<number>
+}
+
+/** A revision with the faults of its own structure, which count against every signature made before it. */
+export interface StructuredView extends RevisionView {
+  /** Index behind the `%%EOF` marker, without the line end; behind its trailer when it is not closed. */
+  readonly markerEnd: number
+  /** False when no startxref and %%EOF lead back to the revision: then it can neither be signed nor follow a signature. */
+  readonly isClosed: boolean
+  readonly faults: readonly Finding[]
+  /**
+   * Why readers may rebuild the file instead of following its cross-reference; `undefined` when nothing makes them. What
+   * they find then includes bytes of later revisions that no cross-reference names.
+   */
+  readonly damage: Finding | undefined
 }

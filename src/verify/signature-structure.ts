@@ -9,7 +9,8 @@ import { ObjectParser } from '../pdf/object-parser.js'
 import { PdfDict, type PdfObject, PdfRef, PdfString } from '../pdf/objects.js'
 import { latin1Text } from '../pdf/syntax.js'
 import type { CoverageReport, Finding } from './report.js'
-import type { RevisionChain, StructuredView } from './revision-views.js'
+import type { StructuredView } from './revision-view.js'
+import type { RevisionChain } from './revision-views.js'
 
 /** What the bytes say about one signature. */
 export interface SignatureStructure {

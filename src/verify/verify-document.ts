@@ -10,7 +10,7 @@ import { MAX_DOCUMENT_BYTES, VERIFY_LIMITS } from '../limits.js'
 import { readFields } from '../pdf/acro-form.js'
 import { PdfDocument } from '../pdf/document.js'
 import { PdfDict, PdfRef } from '../pdf/objects.js'
-import { viewOf } from '../pdf/syntax.js'
+import { findHeader } from '../pdf/xref-chain.js'
 import { analyzeChanges } from './changes/analyze-changes.js'
 import { NO_FACTS, readDocumentFacts } from './document-facts.js'
 import { RangeHasher, type RangePair } from './integrity/range-hasher.js'
@@ -125,9 +125,7 @@ function assertInput(input: Uint8Array, maxBytes: number): void {
       `The document has ${input.length} bytes, more than the limit of ${maxBytes}.`,
     )
   }
-  if (viewOf(input.subarray(0, 1024)).indexOf('%PDF-', 0, 'latin1') < 0) {
-    throw new SealwrightError('invalid_document', 'The document is not a PDF: it has no %PDF- header.')
-  }
+  findHeader(input)
 }
 
 function openStrictly(input: Uint8Array): PdfDocument | Finding {

@@ -1,0 +1,69 @@
+/**
+ * From the end of a file to its cross-reference sections.
+ *
+ * @module
+ */
+import { SealwrightError } from '../errors.js'
+import { PDF_LIMITS } from '../limits.js'
+import { type AnomalyListener, ObjectParser } from './object-parser.js'
+import { numberOf } from './objects.js'
+import { isDigit, viewOf } from './syntax.js'
+import { damaged, readXrefSection, tooManyEntries, type XrefSection } from './xref-section.js'
+
+const HEADER_SEARCH_BYTES = 1024
+
+/**
+ * Index of the %PDF- header, which readers look for in the first 1024 bytes (ISO 32000-2, 7.5.2).
+ *
+ * @throws SealwrightError `invalid_document` when the bytes are no PDF.
+ */
+export function findHeader(bytes: Uint8Array): number {
+  const index = viewOf(bytes.subarray(0, HEADER_SEARCH_BYTES)).indexOf('%PDF-', 0, 'latin1')
+  if (index >= 0) return index
+  throw new SealwrightError('invalid_document', 'The document is not a PDF: it has no %PDF- header.')
+}
+
+/**
+ * The offset that the last `startxref` gives (7.5.5).
+ *
+ * @throws SealwrightError `invalid_document` when there is none.
+ */
+export function findStartXref(bytes: Uint8Array): number {
+  const keyword = viewOf(bytes).lastIndexOf('startxref', undefined, 'latin1')
+  if (keyword < 0) throw damaged('it has no startxref')
+  const parser = new ObjectParser(bytes, keyword + 9)
+  parser.skipWhiteSpace()
+  if (!isDigit(bytes[parser.pos])) throw damaged('startxref is not followed by an offset')
+  return parser.takeUnsigned() ?? Number.NaN
+}
+
+/**
+ * The sections that a reader follows, newest first: the one at `start`, then where each /Prev leads.
+ *
+ * @param body The file from the byte that offsets count from.
+ * @throws SealwrightError `invalid_document` for a section that cannot be read or a loop, `document_too_complex`.
+ */
+export function readXrefChain(body: Uint8Array, start: number, onAnomaly?: AnomalyListener): XrefSection[] {
+  const sections: XrefSection[] = []
+  const visited = new Set<number>()
+  let entries = 0
+  for (let offset: number | undefined = start; offset !== undefined; ) {
+    if (visited.has(offset)) throw damaged('its cross-reference sections form a loop')
+    if (visited.size >= PDF_LIMITS.maxXrefSections) {
+      throw new SealwrightError(
+        'document_too_complex',
+        `The PDF has more than ${PDF_LIMITS.maxXrefSections} cross-reference sections.`,
+      )
+    }
+    visited.add(offset)
+    const section = readXrefSection(body, offset, onAnomaly)
+    for (const { types } of section.subsections) entries += types.length
+    for (const { types } of section.hiddenSubsections) entries += types.length
+    if (entries > PDF_LIMITS.maxXrefEntries) throw tooManyEntries()
+    sections.push(section)
+    const prev = section.trailer.get('Prev')
+    offset = numberOf(prev)
+    if (prev !== undefined && offset === undefined) throw damaged('/Prev is not a number')
+  }
+  return sections
+}
