@@ -1,13 +1,14 @@
 /**
- * From the requests and responses of Node to those of Fetch and back.
+ * From the requests and responses of Node to those of the API and back. A Request of Fetch with its streams would cost as
+ * much time as a small document takes.
  *
  * @module
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
-import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
-import type { Api, RequestContext } from '../src/index.js'
+import { type Api, type ApiRequest, type RequestContext, wholeBody } from '../src/index.js'
+import { nodeBody } from './node-body.js'
 
 /** A request, and what may have been done to it before. */
 export type NodeRequest = (IncomingMessage | Http2ServerRequest) & {
@@ -30,23 +31,19 @@ export async function answerNodeRequest(
   outgoing: NodeResponse,
   context: RequestContext,
 ): Promise<void> {
-  let given: { request: Request; parsedBody?: unknown }
   try {
-    given = toRequest(incoming, outgoing)
-  } catch {
-    // The request line and the field Host make no URL, or Fetch does not know the method.
-    return sendStatus(incoming, outgoing, 400)
-  }
-  try {
-    const { request, parsedBody } = given
-    const response = await api.fetch(request, parsedBody === undefined ? context : { ...context, parsedBody })
+    // What clients send may end at any time, and then nobody else listens.
+    incoming.on('error', () => undefined)
+    const path = incoming.url ?? ''
+    if (!path.startsWith('/') || !URL.canParse(`http://localhost${path}`)) return sendStatus(incoming, outgoing, 400)
+    const response = await api.fetch(...toRequest(incoming, outgoing, context))
+    const body = wholeBody(response) ?? new Uint8Array(await response.arrayBuffer())
     if (isGone(outgoing)) return
-    if (!isWholeRequest(incoming)) {
-      // Else the stream of the request would stop what is to be drained.
-      if (!request.bodyUsed) await request.body?.cancel()
-      drainRequest(incoming)
-    }
-    await sendResponse(outgoing, response)
+    if (!isWholeRequest(incoming)) drainRequest(incoming)
+    outgoing.statusCode = response.status
+    for (const [name, value] of response.headers) outgoing.setHeader(name, value)
+    if (response.body === null) outgoing.end()
+    else outgoing.end(body)
   } catch {
     if (outgoing.headersSent) outgoing.destroy()
     else sendStatus(incoming, outgoing, 500)
@@ -64,20 +61,44 @@ function isGone(outgoing: NodeResponse): boolean {
   return outgoing.destroyed || outgoing.writableEnded
 }
 
-function toRequest(incoming: NodeRequest, outgoing: NodeResponse): { request: Request; parsedBody?: unknown } {
-  const request = createRequest(incoming, outgoing)
-  if (!incoming.readableDidRead || request.body === null) return { request }
-  // Someone read the body before: nothing more comes of its stream, which would look like a client that went away. To the
-  // API, a body that was cancelled is one that was read.
-  void request.body.cancel()
+function toRequest(
+  incoming: NodeRequest,
+  outgoing: NodeResponse,
+  context: RequestContext,
+): [ApiRequest, RequestContext] {
+  const { method = 'GET', headers } = incoming
+  const controller = new AbortController()
+  outgoing.once('close', () => {
+    if (!outgoing.writableFinished) controller.abort()
+  })
+  const request = {
+    method,
+    // The API looks at the path alone.
+    url: `http://localhost${incoming.url}`,
+    headers: { get: (name: string) => headerText(headers[name.toLowerCase()]) },
+    signal: controller.signal,
+    body: null,
+    bodyUsed: false,
+  }
+  if (method === 'GET' || method === 'HEAD') return [request, context]
+  if (!incoming.readableDidRead) return [{ ...request, body: nodeBody(incoming) }, context]
+  // Someone read the body before: nothing more comes of its stream.
   const { body, rawBody } = incoming
-  const { method, headers, signal, url } = request
   const bytes = rawBody instanceof Uint8Array ? rawBody : body
   if (bytes instanceof Uint8Array || typeof bytes === 'string') {
-    return { request: new Request(url, { method, headers, signal, body: bytes as Uint8Array<ArrayBuffer> | string }) }
+    return [{ ...request, body: new Blob([bytes as Uint8Array<ArrayBuffer> | string]).stream() }, context]
   }
-  const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(headers.get('content-type') ?? '')
-  return isJson && body !== undefined ? { request, parsedBody: body } : { request }
+  const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(headers['content-type'] ?? '')
+  const parsed = isJson && body !== undefined ? { parsedBody: body } : {}
+  return [
+    { ...request, bodyUsed: true },
+    { ...context, ...parsed },
+  ]
+}
+
+function headerText(value: string | readonly string[] | undefined): string | null {
+  if (value === undefined) return null
+  return typeof value === 'string' ? value : value.join(', ')
 }
 
 function isWholeRequest(incoming: NodeRequest): boolean {
@@ -93,10 +114,10 @@ function drainRequest(incoming: NodeRequest): void {
   const giveUp = () => incoming.destroy()
   const timer = setTimeout(giveUp, MAX_DRAIN_MS)
   const stop = () => clearTimeout(timer)
-  incoming.on('data', (chunk: Uint8Array) => {
-    drained += chunk.length
+  const readOn = () => {
+    for (let chunk = incoming.read(); chunk !== null; chunk = incoming.read()) drained += chunk.length
     if (drained > MAX_DRAINED_BYTES) giveUp()
-  })
-  incoming.once('end', stop).once('close', stop).on('error', stop)
-  incoming.resume()
+  }
+  incoming.on('readable', readOn).once('end', stop).once('close', stop)
+  readOn()
 }

@@ -10,6 +10,8 @@ export type {
   ApiKeys,
   ApiLogger,
   ApiOptions,
+  ApiRequest,
+  ApiRequestBody,
   RequestContext,
 } from './http/api-options.js'
 export {
@@ -20,6 +22,7 @@ export {
 export { createApi } from './http/create-api.js'
 export type { SignSettings, VerifySettings } from './http/document-job.js'
 export type { Problem } from './http/problem.js'
+export { wholeBody } from './http/route.js'
 export type { WorkerOptions } from './http/worker-pool.js'
 export type { CodeMail } from './keys/code-mail.js'
 export { consoleMailer } from './keys/console-mailer.js'

@@ -66,6 +66,27 @@ export interface ApiOptions {
   readonly logger?: ApiLogger
 }
 
+/** What the API uses of a Request, for adapters that do without one. */
+export interface ApiRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: Pick<Headers, 'get'>
+  /** Aborted when the client goes away. */
+  readonly signal: AbortSignal
+  readonly body: ApiRequestBody | null
+  /** Whether something has read the body before. */
+  readonly bodyUsed: boolean
+}
+
+/** A ReadableStream, as far as it is used. */
+export interface ApiRequestBody {
+  getReader(): {
+    read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>
+    /** Ends the reading; a pending `read` is then done. */
+    cancel(): Promise<unknown>
+  }
+}
+
 /** What only the adapter knows about a request. */
 export interface RequestContext {
   /** The client's IP address, as the host trusts it. Without it there are no limits per client. */
@@ -78,8 +99,8 @@ export interface RequestContext {
 
 /** The API. */
 export interface Api {
-  /** Answers a request. Never rejects. */
-  fetch(request: Request, context?: RequestContext): Promise<Response>
+  /** Answers a request, such as a `Request` of Fetch. Never rejects. */
+  fetch(request: ApiRequest, context?: RequestContext): Promise<Response>
   /** Stops all work, for the end of the process. */
   close(): Promise<void>
 }

@@ -5,7 +5,7 @@
  */
 
 import { SealwrightError } from '../errors.js'
-import type { ApiKeys } from './api-options.js'
+import type { ApiKeys, ApiRequest } from './api-options.js'
 import { Refusal } from './refusal.js'
 import { parseInput, requestSchemas } from './request-schemas.js'
 import { type Exchange, jsonResponse, type Route, readJsonValue } from './route.js'
@@ -78,7 +78,7 @@ export function readQuery({ searchParams }: URL, names: readonly string[]): Reco
 }
 
 /** These GET requests do something, so what browsers and link scanners fetch ahead must not count. */
-function refusePrefetch(headers: Headers): void {
+function refusePrefetch(headers: ApiRequest['headers']): void {
   const purpose = ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'].map((name) => headers.get(name) ?? '').join()
   const isSubresource = headers.get('sec-fetch-site') === 'cross-site' && headers.get('sec-fetch-mode') !== 'navigate'
   if (/prefetch|prerender|preview/i.test(purpose) || isSubresource) {

@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto'
 import { SealwrightError } from '../errors.js'
 import { HTTP_LIMITS, MAX_DOCUMENT_BYTES } from '../limits.js'
 import { assertOptions } from '../sign/sign-options.js'
-import type { Api, ApiOptions, RequestContext } from './api-options.js'
+import type { Api, ApiOptions, ApiRequest, RequestContext } from './api-options.js'
 import { authRoutes } from './auth-routes.js'
 import { ByteBudget } from './byte-budget.js'
 import { memoryConcurrencyLimiter } from './concurrency-limiter.js'
@@ -83,7 +83,7 @@ const CLIENT_CLOSED_REQUEST = 499
 async function handleRequest(
   state: ApiState,
   routes: ReadonlyMap<string, Route>,
-  request: Request,
+  request: ApiRequest,
   context: RequestContext,
   closing: AbortSignal,
 ): Promise<Response> {
@@ -137,7 +137,7 @@ function relativePath(pathname: string, basePath: string): string {
 
 function answerFailure(
   error: unknown,
-  request: Request,
+  request: ApiRequest,
   requestId: string,
   log: Record<string, unknown>,
   { logger }: ApiState,
@@ -171,7 +171,7 @@ function describeForLog(error: unknown, depth = 0): unknown {
 }
 
 /** The request's own id when it has a harmless one, so that logs of several machines can be brought together. */
-function readRequestId(headers: Headers): string {
+function readRequestId(headers: ApiRequest['headers']): string {
   const given = headers.get('x-request-id')
   return given !== null && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
 }

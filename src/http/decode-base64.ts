@@ -18,14 +18,15 @@ const CHUNK_CHARS = 64 * 1024
 export function decodeBase64(encoded: string | Uint8Array): Uint8Array | undefined {
   const { length } = encoded
   if (length % 4 !== 0) return undefined
-  const slice = slicer(encoded)
+  // The native decoder knows both alphabets and skips over what it does not know, which then shows in the length.
+  const characters = typeof encoded === 'string' ? encoded : viewBytes(encoded)
+  if (characters.includes('-') || characters.includes('_')) return undefined
   const bytes = Buffer.allocUnsafeSlow(decodedLength(encoded))
   let offset = 0
   for (let start = 0; start < length; start += CHUNK_CHARS) {
     const end = Math.min(start + CHUNK_CHARS, length)
-    const text = slice(start, end)
-    // The native decoder knows both alphabets and skips over what it does not know, which then shows in the length.
-    if (text.includes('-') || text.includes('_')) return undefined
+    const text =
+      typeof characters === 'string' ? characters.slice(start, end) : characters.toString('latin1', start, end)
     const expected = decodedLength(text)
     if (end < length && expected !== (CHUNK_CHARS / 4) * 3) return undefined
     if (offset + expected > bytes.length || bytes.write(text, offset, 'base64') !== expected) return undefined
@@ -35,10 +36,8 @@ export function decodeBase64(encoded: string | Uint8Array): Uint8Array | undefin
   return bytes
 }
 
-function slicer(encoded: string | Uint8Array): (start: number, end: number) => string {
-  if (typeof encoded === 'string') return (start, end) => encoded.slice(start, end)
-  const view = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength)
-  return (start, end) => view.toString('latin1', start, end)
+function viewBytes(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
 /** RFC 4648, 3.5: pad bits must be zero. */
@@ -61,8 +60,8 @@ function isPad(encoded: string | Uint8Array, at: number): boolean {
 
 /** Writes bytes in base64 at an offset of another array; gives the offset after it. */
 export function writeBase64(target: Uint8Array, offset: number, bytes: Uint8Array): number {
-  const to = Buffer.from(target.buffer, target.byteOffset, target.byteLength)
-  const from = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const to = viewBytes(target)
+  const from = viewBytes(bytes)
   const chunk = (CHUNK_CHARS / 4) * 3
   let at = offset
   for (let start = 0; start < from.length; start += chunk) {

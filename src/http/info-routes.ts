@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto'
 import { HTTP_LIMITS, MAX_DOCUMENT_BYTES } from '../limits.js'
 import { VERSION } from '../version.js'
-import type { ApiOptions, RequestContext } from './api-options.js'
+import type { ApiOptions, ApiRequest, RequestContext } from './api-options.js'
 import { type Exchange, jsonResponse, type Route } from './route.js'
 
 /** The routes that tell about the API. */
@@ -82,7 +82,7 @@ function basePath({ basePath: path = '' }: RequestContext): string {
 }
 
 /** With an entity tag, so that it is sent again only when it changed (RFC 9110, 13.1.2). */
-function cacheableResponse(request: Request, bytes: Uint8Array, headers: Record<string, string>): Response {
+function cacheableResponse(request: ApiRequest, bytes: Uint8Array, headers: Record<string, string>): Response {
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
   const all = { ...headers, etag, 'cache-control': 'no-cache' }
   const known = (request.headers.get('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))

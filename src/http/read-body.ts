@@ -6,6 +6,7 @@
 
 import { SealwrightError } from '../errors.js'
 import { HTTP_LIMITS } from '../limits.js'
+import type { ApiRequest } from './api-options.js'
 import type { ByteLease } from './byte-budget.js'
 
 /** Limits for one body. */
@@ -24,7 +25,10 @@ export interface BodyLimits {
  *
  * @throws SealwrightError `file_too_large`, `request_timeout`, `overloaded`, `body_already_consumed`
  */
-export async function* readChunks(request: Request, limits: BodyLimits): AsyncGenerator<Uint8Array, void, undefined> {
+export async function* readChunks(
+  request: ApiRequest,
+  limits: BodyLimits,
+): AsyncGenerator<Uint8Array, void, undefined> {
   const { maxBytes, lease, signal } = limits
   if (request.bodyUsed) {
     throw new SealwrightError(
@@ -37,7 +41,7 @@ export async function* readChunks(request: Request, limits: BodyLimits): AsyncGe
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw bodyTooLarge(maxBytes)
   if (request.body === null) return
 
-  const reader: ReadableStreamDefaultReader<Uint8Array> = request.body.getReader()
+  const reader = request.body.getReader()
   let isLate = false
   const cancel = () => void reader.cancel().catch(() => undefined)
   const expire = () => {
@@ -54,7 +58,7 @@ export async function* readChunks(request: Request, limits: BodyLimits): AsyncGe
       const { done, value } = await reader.read()
       signal.throwIfAborted()
       if (isLate) throw new SealwrightError('request_timeout', 'The body of the request did not arrive in time.')
-      if (done) {
+      if (done || value === undefined) {
         isComplete = true
         return
       }
@@ -77,17 +81,28 @@ export async function* readChunks(request: Request, limits: BodyLimits): AsyncGe
  *
  * @throws SealwrightError as readChunks
  */
-export async function readBody(request: Request, limits: BodyLimits): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
+export async function readBody(request: ApiRequest, limits: BodyLimits): Promise<Uint8Array> {
+  const declared = Number(request.headers.get('content-length') ?? 0)
+  let bytes: Uint8Array = new Uint8Array(0)
   let length = 0
   for await (const chunk of readChunks(request, limits)) {
-    chunks.push(chunk)
-    length += chunk.length
+    const needed = length + chunk.length
+    if (needed > bytes.length) {
+      // Copied as it arrives, so that no single copy of all keeps other requests waiting. Room for what the client
+      // announced is made only when a good part of it is there.
+      const isPlausible = declared >= needed && declared <= Math.max(needed * 8, TRUSTED_LENGTH)
+      bytes = joinChunks([bytes.subarray(0, length)], isPlausible ? declared : needed * 2)
+    }
+    bytes.set(chunk, length)
+    length = needed
   }
-  return joinChunks(chunks, length)
+  return length === bytes.length ? bytes : joinChunks([bytes.subarray(0, length)], length)
 }
 
-/** Copies pieces into one array of their own. */
+/** So many bytes are made room for at the client's word. */
+const TRUSTED_LENGTH = 256 * 1024
+
+/** Copies pieces into one new array of `length` bytes or more; what they do not fill is not cleared. */
 export function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
   // Not cleared first, and not out of Node's shared pool.
   const bytes: Uint8Array = Buffer.allocUnsafeSlow(length)

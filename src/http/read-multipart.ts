@@ -7,6 +7,7 @@
 import type { MultipartPart } from '@remix-run/multipart-parser'
 import { SealwrightError } from '../errors.js'
 import { HTTP_LIMITS } from '../limits.js'
+import type { ApiRequest } from './api-options.js'
 import { type BodyLimits, joinChunks, readChunks } from './read-body.js'
 
 /** A file that was sent in a form. */
@@ -26,7 +27,7 @@ const MAX_FILE_NAME_LENGTH = 255
  * @throws SealwrightError `unsupported_media_type`, `invalid_multipart`, `missing_file`, `too_many_files`,
  * `file_too_large`, and what readChunks throws
  */
-export async function readUploadedFile(request: Request, limits: BodyLimits): Promise<UploadedFile> {
+export async function readUploadedFile(request: ApiRequest, limits: BodyLimits): Promise<UploadedFile> {
   const contentType = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) {
     throw new SealwrightError('unsupported_media_type', 'The request must be sent as multipart/form-data.')

@@ -6,7 +6,7 @@
 
 import { SealwrightError } from '../errors.js'
 import { HTTP_LIMITS } from '../limits.js'
-import type { ApiLogger, ApiOptions, RequestContext } from './api-options.js'
+import type { ApiLogger, ApiOptions, ApiRequest, RequestContext } from './api-options.js'
 import type { ByteBudget, ByteLease } from './byte-budget.js'
 import type { ConcurrencyLimiter } from './concurrency-limiter.js'
 import type { ConverterTable } from './conversion-job.js'
@@ -30,7 +30,7 @@ export interface ApiState {
 /** One request on its way through a route. */
 export interface Exchange {
   readonly state: ApiState
-  readonly request: Request
+  readonly request: ApiRequest
   readonly url: URL
   readonly context: RequestContext
   readonly requestId: string
@@ -106,19 +106,41 @@ export function jsonResponse(value: unknown, status = 200, headers: Record<strin
   return new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json', ...headers } })
 }
 
+/** Bodies that go out as they are where the adapter knows how. */
+const wholeBodies = new WeakMap<Response, Uint8Array>()
+
+/**
+ * The body of an answer of the API, where it is there as a whole: an adapter can send it without copying it. The body of the
+ * Response itself holds the same.
+ */
+export function wholeBody(response: Response): Uint8Array | undefined {
+  return wholeBodies.get(response)
+}
+
+const MAX_COPIED_BYTES = 16 * 1024
 const CHUNK_BYTES = 256 * 1024
 
 /** An answer of bytes. Large ones are streamed in views of the array, since a Response would copy it whole. */
 export function bytesResponse(bytes: Uint8Array, headers: Record<string, string>): Response {
-  const withLength = { ...headers, 'content-length': String(bytes.length) }
-  if (bytes.length <= CHUNK_BYTES) return new Response(bytes as Uint8Array<ArrayBuffer>, { headers: withLength })
+  const init = { headers: { ...headers, 'content-length': String(bytes.length) } }
+  const response =
+    bytes.length <= MAX_COPIED_BYTES
+      ? new Response(bytes as Uint8Array<ArrayBuffer>, init)
+      : new Response(streamBytes(bytes), init)
+  wholeBodies.set(response, bytes)
+  return response
+}
+
+function streamBytes(bytes: Uint8Array): ReadableStream<Uint8Array> {
   let offset = 0
-  const body = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      controller.enqueue(bytes.subarray(offset, offset + CHUNK_BYTES))
-      offset += CHUNK_BYTES
-      if (offset >= bytes.length) controller.close()
+  return new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        controller.enqueue(bytes.subarray(offset, offset + CHUNK_BYTES))
+        offset += CHUNK_BYTES
+        if (offset >= bytes.length) controller.close()
+      },
     },
-  })
-  return new Response(body, { headers: withLength })
+    { highWaterMark: 0 },
+  )
 }

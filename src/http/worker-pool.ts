@@ -32,10 +32,16 @@ export interface WorkerOptions {
   readonly url?: URL
 }
 
-/** A pool, and the jobs that no worker has begun yet. */
+/** A job that was given to the pool. */
+interface RunningJob {
+  readonly stop: AbortController
+  /** When a worker began it, in milliseconds since 1970; 0 when none has yet. */
+  begunAt(): number
+}
+
 interface OpenPool {
   readonly piscina: Piscina
-  readonly waiting: Set<AbortController>
+  readonly running: Set<RunningJob>
 }
 
 /** Starts no thread before the first job. */
@@ -69,14 +75,14 @@ async function openPool(options: WorkerOptions): Promise<OpenPool> {
     atomics: 'disabled',
     recordTiming: false,
   })
-  const waiting = new Set<AbortController>()
+  const running = new Set<RunningJob>()
   // A worker that fails outside of a job cannot be started, as a rule: without this the process would end, or its
   // successors would fail for ever.
   piscina.on('error', (cause) => {
     const error = new SealwrightError('internal_error', 'A worker could not be started.', { cause })
-    for (const job of waiting) job.abort(error)
+    for (const { stop, begunAt } of running) if (begunAt() === 0) stop.abort(error)
   })
-  return { piscina, waiting }
+  return { piscina, running }
 }
 
 /** The worker stands next to this module: as `worker.ts` in the sources, as `worker.js` or `worker.cjs` when built. */
@@ -85,37 +91,48 @@ function defaultWorkerUrl(): URL {
   return new URL(`./worker${extension}`, import.meta.url)
 }
 
-async function runInPool({ piscina, waiting }: OpenPool, job: Job, options: RunJobOptions): Promise<JobResult<Job>> {
+async function runInPool({ piscina, running }: OpenPool, job: Job, options: RunJobOptions): Promise<JobResult<Job>> {
   const { signal, timeoutMs, identity, onIdentityFailure = () => undefined } = options
   signal.throwIfAborted()
   const stop = new AbortController()
   const abort = () => stop.abort(signal.reason)
   signal.addEventListener('abort', abort)
-  const { port1, port2 } = new MessageChannel()
-  const queued = () => stop.abort(new SealwrightError('overloaded', 'No worker was free in time; try again shortly.'))
-  let timer = setTimeout(queued, timeoutMs)
-  waiting.add(stop)
-  port1.once('message', () => {
-    waiting.delete(stop)
-    clearTimeout(timer)
-    timer = setTimeout(() => stop.abort(workTimedOut(timeoutMs)), timeoutMs)
-    if (identity !== undefined) serveIdentity(port1, identity, { signal: stop.signal, onFailure: onIdentityFailure })
-  })
+  // The worker writes down when it begins, which costs less than a message.
+  const begin = new BigInt64Array(new SharedArrayBuffer(8))
+  const begunAt = () => Number(Atomics.load(begin, 0))
+  // The time limit holds for waiting, and then anew for the work.
+  const check = () => {
+    const begun = begunAt()
+    const left = begun + timeoutMs - Date.now()
+    if (begun === 0) stop.abort(new SealwrightError('overloaded', 'No worker was free in time; try again shortly.'))
+    else if (left > 0) timer = setTimeout(check, left)
+    else stop.abort(workTimedOut(timeoutMs))
+  }
+  let timer = setTimeout(check, timeoutMs)
+  const entry: RunningJob = { stop, begunAt }
+  running.add(entry)
+  const channel = identity === undefined ? undefined : new MessageChannel()
+  if (channel !== undefined && identity !== undefined) {
+    serveIdentity(channel.port1, identity, { signal: stop.signal, onFailure: onIdentityFailure })
+  }
   try {
     const task: WorkerTask = {
       job,
-      port: port2,
-      ...(identity === undefined ? {} : { identity: identityFacts(identity) }),
+      begin,
+      ...(channel === undefined || identity === undefined
+        ? {}
+        : { signer: { port: channel.port2, facts: identityFacts(identity) } }),
     }
-    const transferList = [port2, ...ownBuffers(job)] as unknown as Transferable[] as never
-    return unpack((await piscina.run(task, { signal: stop.signal, transferList })) as WorkerAnswer)
+    const transferList = [...(channel === undefined ? [] : [channel.port2]), ...ownBuffers(job)]
+    const run = { signal: stop.signal, transferList: transferList as unknown as Transferable[] as never }
+    return unpack((await piscina.run(task, run)) as WorkerAnswer)
   } catch (error) {
     throw stop.signal.aborted ? stop.signal.reason : translateError(error)
   } finally {
-    waiting.delete(stop)
+    running.delete(entry)
     clearTimeout(timer)
     signal.removeEventListener('abort', abort)
-    port1.close()
+    channel?.port1.close()
   }
 }
 

@@ -16,9 +16,10 @@ import { isConversion } from './inline-executor.js'
 /** What comes in. */
 export interface WorkerTask {
   readonly job: Job
-  /** Told `started`; then the way to the identity. */
-  readonly port: MessagePort
-  readonly identity?: IdentityFacts
+  /** One number, in memory that both threads see: when the work begins, in milliseconds since 1970. */
+  readonly begin: BigInt64Array
+  /** Who signs, and the way there. */
+  readonly signer?: { readonly port: MessagePort; readonly facts: IdentityFacts }
 }
 
 /** An error of no class of ours. */
@@ -40,17 +41,17 @@ export type WorkerAnswer =
 
 /** Does one job; never rejects. */
 export async function runTask(task: WorkerTask, converters: ConverterTable = CONVERTERS): Promise<unknown> {
-  const { job, port, identity } = task
-  port.postMessage('started')
+  const { job, begin, signer } = task
+  Atomics.store(begin, 0, BigInt(Date.now()))
   try {
     const result = isConversion(job)
       ? await runConversionJob(job, {}, converters)
-      : await runDocumentJob(job, identity === undefined ? {} : { identity: connectIdentity(port, identity) })
+      : await runDocumentJob(job, signer === undefined ? {} : { identity: connectIdentity(signer.port, signer.facts) })
     return withTransfer({ result }, 'bytes' in result ? result.bytes : 'reply' in result ? result.reply : undefined)
   } catch (error) {
     return describeError(error)
   } finally {
-    port.close()
+    signer?.port.close()
   }
 }
 

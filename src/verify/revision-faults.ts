@@ -8,7 +8,7 @@ import type { PdfDocument } from '../pdf/document.js'
 import { ObjectParser } from '../pdf/object-parser.js'
 import { numberOf } from '../pdf/objects.js'
 import type { PdfRevision } from '../pdf/revisions.js'
-import { viewOf } from '../pdf/syntax.js'
+import { latin1Text, viewOf } from '../pdf/syntax.js'
 import { ENTRY_COMPRESSED, ENTRY_FREE, ENTRY_IN_USE, readXrefSection, type XrefSection } from '../pdf/xref-section.js'
 import type { Finding } from './report.js'
 import type { StructuredView } from './revision-view.js'
@@ -209,15 +209,35 @@ export function findAmbiguities({ subsections, hiddenSubsections }: XrefSection)
   return []
 }
 
-/** Why readers may rebuild a file instead of following its cross-reference; `undefined` when nothing makes them. */
-export function findDamage(document: PdfDocument): Finding | undefined {
-  if (document.hasSoundEntries() && [...containersOf(document)].every((num) => isReadable(document, num)))
-    return undefined
+/**
+ * Why readers may see another document than the cross-reference describes; `undefined` when nothing makes them. Where an
+ * entry leads nowhere they rebuild the file from all object headers in it, and then take those in stream data of a later
+ * revision for objects too.
+ *
+ * @param whole The whole file, of which `document` is the beginning.
+ */
+export function findDamage(document: PdfDocument, whole: PdfDocument): Finding | undefined {
+  const isSound = document.hasSoundEntries() && [...containersOf(document)].every((num) => isReadable(document, num))
+  if (isSound || !hasStrayHeaders(whole, document.bytes.length)) return undefined
   return {
     code: 'signed_revision_damaged',
     message:
       'The cross-reference of the signed revision leads nowhere for some object, so readers differ on what it is.',
   }
+}
+
+/** True when an object header stands behind `from` that no cross-reference section names. */
+function hasStrayHeaders(whole: PdfDocument, from: number): boolean {
+  const { bytes, origin, sections } = whole
+  const named = new Set(sections.map(({ offset }) => offset))
+  const all = sections.map((_, index) => index)
+  for (const { type, position } of entriesOf(whole, all)) if (type === ENTRY_IN_USE) named.add(position)
+  const view = viewOf(bytes)
+  for (let hit = view.indexOf('obj', from, 'latin1'); hit >= 0; hit = view.indexOf('obj', hit + 3, 'latin1')) {
+    const header = /(\d+)\s+\d+\s+$/.exec(latin1Text(bytes, Math.max(0, hit - 64), hit))
+    if (header !== null && !named.has(hit - header[0].length - origin)) return true
+  }
+  return false
 }
 
 function containersOf({ xref }: PdfDocument): Set<number> {

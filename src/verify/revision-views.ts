@@ -74,7 +74,7 @@ function createView(
       return faults
     },
     get damage() {
-      damage ??= { finding: findDamage(view.document) }
+      damage ??= { finding: findDamage(view.document, document) }
       return damage.finding
     },
   }
