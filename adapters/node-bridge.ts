@@ -101,8 +101,9 @@ function headerText(value: string | readonly string[] | undefined): string | nul
   return typeof value === 'string' ? value : value.join(', ')
 }
 
+/** What arrived and was read in part is to be read to its end, or the connection stays held back. Node drops what nobody read. */
 function isWholeRequest(incoming: NodeRequest): boolean {
-  return incoming.complete || incoming.readableEnded || incoming.destroyed
+  return incoming.readableEnded || incoming.destroyed || (incoming.complete && !incoming.readableDidRead)
 }
 
 /**
@@ -111,7 +112,10 @@ function isWholeRequest(incoming: NodeRequest): boolean {
  */
 function drainRequest(incoming: NodeRequest): void {
   let drained = 0
-  const giveUp = () => incoming.destroy()
+  // What is there as a whole holds nothing back, even when Node dropped it unread and it never ends.
+  const giveUp = () => {
+    if (!incoming.complete) incoming.destroy()
+  }
   const timer = setTimeout(giveUp, MAX_DRAIN_MS)
   const stop = () => clearTimeout(timer)
   const readOn = () => {

@@ -6,8 +6,9 @@
  */
 
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { buffer } from 'node:stream/consumers'
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
 import { BUILT_ESM } from './processes.js'
 
@@ -76,7 +77,21 @@ async function run(settings: ApiProcessSettings): Promise<void> {
     process.send?.(await answers[command.kind](command as never))
   })
 
+  /** The least that a host would write itself. */
+  async function answerPlainly(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { document, ...rest } = JSON.parse((await buffer(request)).toString('utf8'))
+    const input = Buffer.from(document.base64, 'base64')
+    let answer: unknown
+    if (request.url === '/plain/verify') answer = await verifyDocument(input)
+    else {
+      const { bytes, contentType } = await signDocument(input, rest, { identity })
+      answer = { document: { base64: Buffer.from(bytes).toString('base64'), contentType } }
+    }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+  }
+
   const server = createServer((request, response) => {
+    if (request.url?.startsWith('/plain/')) return void answerPlainly(request, response)
     if (request.url !== '/form-data') return listen(request, response)
     void createRequest(request, response)
       .formData()

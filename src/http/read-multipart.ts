@@ -54,10 +54,11 @@ export async function readUploadedFile(request: ApiRequest, limits: BodyLimits):
       return false
     }
   }
-  const parse = <T>(step: () => T): T => {
+  const parse = <T>(step: () => T, isHarmless = () => false): T | undefined => {
     try {
       return step()
     } catch (error) {
+      if (isHarmless()) return undefined
       if (error instanceof library.MaxFileSizeExceededError) {
         throw new SealwrightError('file_too_large', `The file may have ${limits.maxBytes} bytes.`)
       }
@@ -65,9 +66,9 @@ export async function readUploadedFile(request: ApiRequest, limits: BodyLimits):
     }
   }
   for await (const chunk of readChunks(request, { ...limits, maxBytes })) {
-    // An epilogue (RFC 2046, 5.1.1) is skipped.
-    if (isDone()) continue
-    for (const part of parse(() => [...parser.write(chunk)])) {
+    // An epilogue (RFC 2046, 5.1.1), to which the parser objects, is skipped.
+    const parts = parse(() => [...parser.write(chunk)], isDone)
+    for (const part of parts ?? []) {
       if (parse(() => part.name) === 'file') files.push(part)
     }
     if (files.length > 1) throw new SealwrightError('too_many_files', 'The form may have one part named "file".')

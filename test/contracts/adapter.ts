@@ -170,7 +170,8 @@ export function describeAdapter(name: string, mount: Mount, traits: AdapterTrait
       const headers = { ...bearer, 'content-type': 'application/json' }
       const refused = await send(`${url}/v1/sign`, { body: Buffer.alloc(8 * MB, 'x'), headers, agent, onPort })
       expect(refused.json()).toMatchObject({ status: 413, code: 'file_too_large' })
-      const chunked = await send(`${url}/v1/sign`, { body: piecesOf(Buffer.alloc(8 * MB)), headers, agent, onPort })
+      // On its own connection: Node's client may stop amid a chunked body once it has an answer, which ends the connection.
+      const chunked = await send(`${url}/v1/sign`, { body: piecesOf(Buffer.alloc(8 * MB)), headers })
       expect(chunked.status).toBe(413)
       const anonymous = { 'content-type': 'application/json' }
       const unread = await send(`${url}/v1/sign`, { body: Buffer.alloc(8 * MB), headers: anonymous, agent, onPort })
