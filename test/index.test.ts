@@ -27,6 +27,7 @@ const PUBLIC_NAMES = [
   'signDocument',
   'signedRevision',
   'verifyDocument',
+  'wholeBody',
 ]
 
 describe('the package', () => {
