@@ -110,8 +110,9 @@ function planOnSoundFile(job: SigningJob, subFilter: string, maxBytes: number): 
   return planIncrement(job, PdfDocument.openRebuilt(job.input), subFilter, maxBytes)
 }
 
+/** Both parts in one array. Every byte of it is written here, so it need not be cleared first. */
 function concat(input: Uint8Array, increment: Uint8Array): Uint8Array {
-  const file = new Uint8Array(input.length + increment.length)
+  const file = new Uint8Array(Buffer.allocUnsafeSlow(input.length + increment.length).buffer)
   file.set(input)
   file.set(increment, input.length)
   return file
