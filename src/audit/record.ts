@@ -14,7 +14,7 @@
  * @module
  */
 
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { SealwrightError } from '../errors.js'
 import { canonicalizeJson } from './canonical-json.js'
 
@@ -105,12 +105,18 @@ export function createAuditRecord(input: AuditRecordInput): AuditRecord {
 
 /** d0 of the chain, in hexadecimal. `header` is the record without `auditTrail` and `digest`. */
 export function hashHeader(header: object): string {
-  return createHash('sha256').update(canonicalizeJson(header), 'utf8').digest('hex')
+  return hash('sha256', canonicalizeJson(header), 'hex')
 }
+
+const DIGEST_BYTES = 32
 
 /** The next digest of the chain. `event` comes without its own digest; digests are in hexadecimal. */
 export function hashEvent(previousDigest: string, event: object): string {
-  return createHash('sha256').update(previousDigest, 'hex').update(canonicalizeJson(event), 'utf8').digest('hex')
+  const text = canonicalizeJson(event)
+  const link = Buffer.alloc(DIGEST_BYTES + Buffer.byteLength(text))
+  link.write(previousDigest, 0, DIGEST_BYTES, 'hex')
+  link.write(text, DIGEST_BYTES, 'utf8')
+  return hash('sha256', link, 'hex')
 }
 
 /**

@@ -4,6 +4,7 @@
  * @module
  */
 import { PdfString } from './objects.js'
+import { latin1Text } from './syntax.js'
 
 /** A text string: ASCII as it is, anything else as UTF-16BE with its byte order mark. */
 export function textString(text: string): PdfString {
@@ -69,6 +70,8 @@ export function decodeTextString(bytes: Uint8Array): string {
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes.subarray(2))
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes.subarray(2))
   if (first === 0xef && second === 0xbb && third === 0xbf) return new TextDecoder('utf-8').decode(bytes.subarray(3))
+  const latin1 = latin1Text(bytes)
+  if (/^[\x20-\x7e]*$/.test(latin1)) return latin1
   let text = ''
   for (const code of bytes) text += String.fromCharCode(PDF_DOC_SPECIAL[code] ?? code)
   return text

@@ -46,7 +46,7 @@ export function readSignatureStructure(
   if (byteRange === undefined) return { ...failed(field, findings), contents: contentBytes }
 
   const [, gapStart, gapEnd, tailLength] = byteRange
-  checkGap(document, field, gapStart, gapEnd, findings)
+  checkGap(document, field, [gapStart, gapEnd], findings)
   const signedEnd = gapEnd + tailLength
   const view = chain.views.find((candidate) => endsAt(document, candidate, signedEnd))
   if (view === undefined) {
@@ -127,35 +127,36 @@ function readByteRange(
 function checkGap(
   document: PdfDocument,
   field: SignatureField,
-  gapStart: number,
-  gapEnd: number,
+  [gapStart, gapEnd]: readonly [number, number],
   findings: Finding[],
 ): void {
-  const { bytes } = document
-  const isBracketed = bytes[gapStart] === 0x3c && bytes[gapEnd - 1] === 0x3e
-  if (!isBracketed || !/^[0-9A-Fa-f]*$/.test(latin1Text(bytes, gapStart + 1, gapEnd - 1))) {
-    findings.push({
-      code: 'gap_not_contents',
-      message: 'The bytes that the signature leaves out are more or less than one hexadecimal string.',
-    })
-    return
-  }
   const place = locateEntries(document, field)
   if (place === undefined) {
     findings.push({
       code: 'signature_dictionary_unreadable',
       message: 'The signature dictionary is not an object of its own with one value for each of its keys.',
     })
-  } else if (place.contents !== gapStart) {
+    return
+  }
+  const isInGap = place.start === gapStart && place.end === gapEnd
+  if (!isInGap || !isHexadecimal(document.bytes.subarray(gapStart + 1, gapEnd - 1))) {
     findings.push({
       code: 'gap_not_contents',
-      message: 'The bytes that the signature leaves out are not the /Contents of this signature.',
+      message: 'The bytes that the signature leaves out are not just the hexadecimal string that is its /Contents.',
     })
   }
 }
 
-/** File offset of the value of /Contents in the signature dictionary, read where the cross-reference points. */
-function locateEntries(document: PdfDocument, { signatureRef }: SignatureField): { contents: number } | undefined {
+/** True for pairs of digits without anything else: the native decoder stops at what is none. */
+function isHexadecimal(bytes: Uint8Array): boolean {
+  return Buffer.from(latin1Text(bytes), 'hex').length * 2 === bytes.length
+}
+
+/** Where the string of /Contents stands in the file, in the dictionary that the cross-reference points to. */
+function locateEntries(
+  document: PdfDocument,
+  { signatureRef }: SignatureField,
+): { start: number; end: number } | undefined {
   if (signatureRef === undefined) return undefined
   const entry = document.xref.get(signatureRef.num)
   if (entry?.type !== 'in-use') return undefined
@@ -165,7 +166,8 @@ function locateEntries(document: PdfDocument, { signatureRef }: SignatureField):
   parser.skipWhiteSpace()
   if (parser.peek() !== 0x3c) return undefined
   parser.pos += 2
-  const found = new Map<string, number>()
+  const found = new Set<string>()
+  let place: { start: number; end: number } | undefined
   for (;;) {
     parser.skipWhiteSpace()
     if (parser.peek() !== 0x2f) break
@@ -173,15 +175,22 @@ function locateEntries(document: PdfDocument, { signatureRef }: SignatureField):
     parser.skipWhiteSpace()
     // Of two values for a key one reader takes the first and another the last.
     if (found.has(key)) return undefined
-    found.set(key, parser.pos)
+    found.add(key)
+    const start = parser.pos
+    if (key === 'Contents' && parser.peek() === 0x3c) {
+      const close = document.bytes.indexOf(0x3e, start)
+      if (close < 0) return undefined
+      parser.pos = close + 1
+      place = { start, end: parser.pos }
+      continue
+    }
     try {
       parser.parseObject(1)
     } catch {
       return undefined
     }
   }
-  const contents = found.get('Contents')
-  return contents === undefined || !found.has('ByteRange') ? undefined : { contents }
+  return found.has('ByteRange') ? place : undefined
 }
 
 /** A signature may end at the marker, behind the white space after it, or anywhere in between. */
