@@ -27,7 +27,7 @@ export interface BasicConstraints {
 }
 
 /** RFC 5280, 4.2.1.3, in the order of the bits. */
-export const KEY_USAGES = [
+const KEY_USAGES = [
   'digitalSignature',
   'nonRepudiation',
   'keyEncipherment',

@@ -67,7 +67,7 @@ export function parseCertificate(der: Uint8Array): Certificate {
 }
 
 /** Reads a Certificate value (RFC 5280, 4.1). */
-export function readCertificate(value: DerValue): Certificate {
+function readCertificate(value: DerValue): Certificate {
   const outer = new DerReader(value, TAG.sequence)
   const tbsValue = outer.read(TAG.sequence, 'the signed part of a certificate')
   const signatureAlgorithm = readAlgorithm(outer.read(TAG.sequence, 'the signature algorithm of a certificate'))

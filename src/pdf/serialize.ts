@@ -5,7 +5,7 @@
  */
 import type { ByteWriter } from './byte-writer.js'
 import { PdfDict, PdfName, type PdfObject, PdfReal, PdfRef, PdfStream, PdfString, type PdfVerbatim } from './objects.js'
-import { CHAR_CLASS, REGULAR } from './syntax.js'
+import { CHAR_CLASS, REGULAR, viewOf } from './syntax.js'
 
 /** Writes `num gen obj ... endobj` and a line end. */
 export function writeIndirectObject(out: ByteWriter, ref: PdfRef, object: PdfObject): void {
@@ -60,13 +60,9 @@ function writeVerbatim(out: ByteWriter, object: PdfVerbatim): void {
   out.bytes(object.bytes)
 }
 
-const HEX_DIGITS = '0123456789ABCDEF'
-
 /** The bytes as upper-case hexadecimal digits. */
 export function toHex(bytes: Uint8Array): string {
-  let text = ''
-  for (const byte of bytes) text += (HEX_DIGITS[byte >> 4] as string) + (HEX_DIGITS[byte & 15] as string)
-  return text
+  return viewOf(bytes).toString('hex').toUpperCase()
 }
 
 function writeString(out: ByteWriter, { bytes, hex }: PdfString): void {

@@ -29,7 +29,7 @@ export function describeCertificate(certificate: Certificate): CertificateReport
 }
 
 /** Whether the certificate names itself as its issuer and bears its own key's signature. */
-export function isSelfSigned(certificate: Certificate): boolean {
+function isSelfSigned(certificate: Certificate): boolean {
   return equalNames(certificate.subject, certificate.issuer) && isIssuedBy(certificate, certificate)
 }
 

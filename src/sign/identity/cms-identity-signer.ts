@@ -25,7 +25,7 @@ import { SealwrightError } from '../../errors.js'
 import type { CmsIdentity } from './identity.js'
 import { maxSignatureLength } from './identity-algorithm.js'
 import { callIdentity } from './identity-call.js'
-import { assertMaySign, assertValidAt, emailOf } from './identity-certificate.js'
+import { assertKeyUsage, assertValidAt, emailOf } from './identity-certificate.js'
 import type { CmsSigner, CmsSubFilter } from './identity-signer.js'
 
 /** Small content for the dry run that shows what the identity makes. */
@@ -47,7 +47,7 @@ export function createForeignSigner(identity: CmsIdentity): CmsSigner {
   async function make(content: Uint8Array, now: Date, signal: AbortSignal | undefined): Promise<CheckedCms> {
     const options = signal === undefined ? { signingTime: now } : { signingTime: now, signal }
     const checked = checkCms(await callIdentity(() => identity.signDetached(content, options), signal), content)
-    assertMaySign(checked.leaf)
+    assertKeyUsage(checked.leaf)
     assertValidAt(checked.leaf, now)
     const maxBytes = Math.max(learnt?.maxBytes ?? 0, checked.signedData.der.length + spareBytes(checked))
     learnt = { leaf: checked.leaf, maxBytes, subFilter: checked.hasEss ? 'ETSI.CAdES.detached' : 'adbe.pkcs7.detached' }

@@ -20,7 +20,7 @@ import { createForeignSigner } from './cms-identity-signer.js'
 import { asIdentityError, type CmsIdentity, type SigningIdentity } from './identity.js'
 import { maxSignatureLength, normalizeEcdsaSignature, resolveScheme, toSignatureScheme } from './identity-algorithm.js'
 import { callIdentity } from './identity-call.js'
-import { assertMaySign, assertValidAt, emailOf } from './identity-certificate.js'
+import { assertKeyUsage, assertValidAt, emailOf } from './identity-certificate.js'
 import type { CmsSigner } from './identity-signer.js'
 
 export type { CmsSigner, CmsSubFilter } from './identity-signer.js'
@@ -88,7 +88,7 @@ function prepare(identity: SigningIdentity): PreparedIdentity {
     if (first === undefined) throw new SealwrightError('invalid_identity', 'The identity has no certificate.')
     const leaf = parseCertificate(first)
     for (const certificate of chain) parseCertificate(certificate)
-    assertMaySign(leaf)
+    assertKeyUsage(leaf)
     const scheme = resolveScheme(identity.algorithm, leaf.publicKey)
     const template = createSignedDataTemplate(leaf, chain, scheme)
     return { leaf, publicKey: importPublicKey(leaf.publicKey), template, scheme: toSignatureScheme(scheme) }

@@ -12,7 +12,7 @@ import { asIdentityError } from './identity.js'
 /**
  * Throws `invalid_identity` when the certificate's key usage forbids signatures on documents (RFC 5280, 4.2.1.3).
  */
-export function assertMaySign(certificate: Certificate): void {
+export function assertKeyUsage(certificate: Certificate): void {
   let usage: ReturnType<typeof keyUsageOf>
   try {
     usage = keyUsageOf(certificate)

@@ -13,7 +13,7 @@ import { SealwrightError } from '../../errors.js'
 import { IDENTITY_LIMITS } from '../../limits.js'
 import { asIdentityError, type SignatureAlgorithm, type SigningIdentity } from './identity.js'
 import { defaultAlgorithm, resolveScheme } from './identity-algorithm.js'
-import { assertMaySign } from './identity-certificate.js'
+import { assertKeyUsage } from './identity-certificate.js'
 
 /**
  * Pairs a private key with its certificate and puts the chain in order.
@@ -34,7 +34,7 @@ export function createLocalIdentity(
   for (const key of keys) {
     const leaf = certificates.find((certificate) => isKeyFor(key, certificate.publicKey))
     if (leaf === undefined) continue
-    assertMaySign(leaf)
+    assertKeyUsage(leaf)
     const settled = algorithm ?? defaultAlgorithm(leaf.publicKey)
     return {
       certificates: orderChain(leaf, certificates).map((certificate) => new Uint8Array(certificate.der)),

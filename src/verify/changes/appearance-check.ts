@@ -76,7 +76,7 @@ function displayText(document: PdfDocument, field: PdfDict, value: string): stri
 }
 
 /** The same letters and digits; the same number or date in another format; or a part of a text too long for its box. */
-export function sameText(shown: string, value: string): boolean {
+function sameText(shown: string, value: string): boolean {
   const a = essence(shown)
   const b = essence(value)
   if (a === b) return true

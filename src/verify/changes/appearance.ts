@@ -36,7 +36,7 @@ export function shownAppearance(document: PdfDocument, annotation: PdfDict): Pdf
 }
 
 /** True for a rectangle without area, as invisible signatures have. */
-export function hasNoArea(document: PdfDocument, annotation: PdfDict): boolean {
+function hasNoArea(document: PdfDocument, annotation: PdfDict): boolean {
   const numbers = readNumbers(document, annotation.get('Rect'), 4)
   if (numbers === undefined) return true
   const [a = 0, b = 0, c = 0, d = 0] = numbers

@@ -82,7 +82,7 @@ export function resolveOrNull(document: PdfDocument, object: PdfObject | undefin
   }
 }
 
-export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && viewOf(a).equals(b)
 }
 

@@ -255,7 +255,7 @@ function paintsSomething(pair: RevisionPair, widget: PdfDict): boolean {
 }
 
 /** True when any appearance stream of the field's widgets says something else than before. */
-export function appearanceDiffers(pair: RevisionPair, older: FieldState, newer: FieldState): boolean {
+function appearanceDiffers(pair: RevisionPair, older: FieldState, newer: FieldState): boolean {
   const after = new Map(newer.widgets.map((widget) => [widget.num, widget.dict]))
   return older.widgets.some(({ num, dict }) => {
     const other = after.get(num)

@@ -58,7 +58,7 @@ export function describeAlgorithm(
 }
 
 /** What is dated about digests, by their node:crypto names; each weakness once. */
-export function datedDigests(names: readonly (string | undefined)[]): DatedAlgorithm[] {
+function datedDigests(names: readonly (string | undefined)[]): DatedAlgorithm[] {
   return [...new Set(names)].flatMap((name) => (name === undefined ? [] : (DATED_DIGESTS[name] ?? [])))
 }
 
@@ -88,7 +88,7 @@ export function datedKey(publicKey: PublicKeyInfo): DatedAlgorithm[] {
 }
 
 /** Bits of an RSA or DSA modulus, or of a curve; undefined when the key is of an unknown kind. */
-export function keyBitsOf(publicKey: PublicKeyInfo): number | undefined {
+function keyBitsOf(publicKey: PublicKeyInfo): number | undefined {
   const { kind } = publicKey
   switch (kind.type) {
     case 'rsa':
