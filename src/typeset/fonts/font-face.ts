@@ -1,0 +1,89 @@
+import type { TrueTypeFont } from './true-type-font.js'
+
+/**
+ * One font file, ready to measure and embed. Faces are compared by identity: one object per file and process.
+ */
+export interface FontFace {
+  /** Unique in the process; for caches. */
+  readonly id: number
+  readonly font: TrueTypeFont
+  readonly unitsPerEm: number
+  /** 0 where the face lacks the character. */
+  glyphOf(codePoint: number): number
+  /** In font units. */
+  advanceOf(glyph: number): number
+}
+
+/** What a request for a family, weight and slope came to. Compared by identity: one object per request and library. */
+export interface Font {
+  /** As asked for. */
+  readonly family: string
+  readonly face: FontFace
+  /** The request is bold or italic and the face is not. */
+  readonly syntheticBold: boolean
+  readonly syntheticItalic: boolean
+  /** Line metrics of the family that was asked for, as Word uses them, in ems. All positive; their sum is the natural line height. */
+  readonly ascent: number
+  readonly descent: number
+  readonly lineGap: number
+  /** In ems, for decorations; `underlinePosition` is below the baseline, `strikePosition` above it. */
+  readonly underlinePosition: number
+  readonly underlineThickness: number
+  readonly strikePosition: number
+  readonly xHeight: number
+  readonly capHeight: number
+  /**
+   * Horizontal scaling of the face's outlines for glyphs that were fitted to the widths of the family asked for; 1 for none.
+   * Advances from {@link FontLibrary.shape} are the family's already.
+   */
+  readonly outlineScale: number
+  /** A symbol font (Wingdings, Symbol): its private codes U+F000 to U+F0FF are mapped to characters that the face has. */
+  readonly isSymbol: boolean
+}
+
+/** Text as glyphs, from left to right. Arrays have one entry per glyph; lengths are ems. */
+export interface ShapedText {
+  readonly font: Font
+  readonly glyphs: readonly number[]
+  readonly advances: readonly number[]
+  readonly xOffsets?: readonly number[]
+  /** Up positive. */
+  readonly yOffsets?: readonly number[]
+  /** Index in the text of the first UTF-16 unit of the glyph's cluster. */
+  readonly clusters: readonly number[]
+  readonly width: number
+}
+
+export interface ShapeOptions {
+  readonly rightToLeft: boolean
+  readonly kerning: boolean
+  readonly ligatures: boolean
+  /** BCP 47. */
+  readonly language: string
+}
+
+/** A font that the host brings. */
+export interface FontSource {
+  readonly family: string
+  readonly bold?: boolean
+  readonly italic?: boolean
+  /** TrueType or OpenType, also the first of a collection. */
+  readonly bytes: Uint8Array
+}
+
+/** Finds fonts and shapes text with them. Synchronous once loaded. */
+export interface FontLibrary {
+  /** Exact family, then embedded and given fonts, substitutes of the same metrics, the document's hints, the general fallback. */
+  find(family: string, bold: boolean, italic: boolean): Font
+  /**
+   * The font for a character that `font` lacks: a fallback of the same weight and slope that has it; `font` itself where none has
+   * (reported in {@link FontLibrary.missing}).
+   */
+  findFor(font: Font, codePoint: number, language: string): Font
+  /** All of `text` in one font, direction and script. Words are cached. */
+  shape(text: string, font: Font, options: ShapeOptions): ShapedText
+  /** Characters that no font has, with the family that asked for them. */
+  readonly missing: ReadonlyMap<string, string>
+  /** Families that were replaced by another of different widths. */
+  readonly substitutions: ReadonlyMap<string, string>
+}

@@ -1,0 +1,85 @@
+import type { FontLibrary } from './fonts/font-face.js'
+import type { Block, DocumentModel, NoteReference } from './model/document-model.js'
+import type { DisplayList } from './paint/display-list.js'
+import type { DrawingAnchor, Drawing } from './model/drawing-model.js'
+
+/**
+ * What every part of the engine needs while a document is laid out. It is handed down, so that paragraphs, tables and
+ * drawings can nest without the modules importing each other in a circle.
+ */
+export interface LayoutContext {
+  readonly document: DocumentModel
+  readonly fonts: FontLibrary
+  /** Throws the signal's reason when the caller has given up, `document_too_complex` when a limit is passed. Call it per paragraph and row. */
+  checkpoint(): void
+  /** Added once to the result's warnings. */
+  warn(message: string): void
+  /** The page that is being filled, for fields. */
+  readonly numbers: PageNumbers
+  /** The text that a note reference shows, such as `3` or `iv`; undefined for an id without a note. */
+  noteLabel(note: NoteReference['note'], id: string): string | undefined
+  /** Blocks set in a column of their own, without page limits: cells, text boxes, headers, notes. */
+  layOutBlocks(blocks: readonly Block[], width: number, options?: StackOptions): Stack
+  /** Paints a drawing with its box's corner at x, y: pictures, shapes and the text inside of them. */
+  paintDrawing(drawing: Drawing, list: DisplayList, x: number, y: number): void
+}
+
+export interface StackOptions {
+  /** Cells and text boxes: automatic spacing falls away at their edges. */
+  readonly isCell?: boolean
+  /** Factor on font sizes and line spacing (a:normAutofit). */
+  readonly fontScale?: number
+}
+
+/** Numbers as text, in the formats that the section asks for. */
+export interface PageNumbers {
+  readonly page: number
+  /** Format of the section's page numbers. */
+  readonly pageFormat: string
+  /** Unknown (`undefined`) until everything is paginated once. */
+  readonly pageCount: number | undefined
+  readonly sectionPageCount: number | undefined
+  readonly section: number
+}
+
+/**
+ * A horizontal strip of a flow: a line of text, a table row. Pages are filled with slices; what stands inside of one
+ * stays together unless it can split itself.
+ */
+export interface Slice {
+  readonly height: number
+  /** Space above it, already settled with the slice before (spacing is collapsed or added up as the rules say). */
+  readonly spaceAbove: number
+  /** Whether a page or column may end above it; `page` and `column` demand it. */
+  readonly breakBefore: 'allowed' | 'avoided' | 'page' | 'column'
+  /** Notes that belong on the page it stands on. */
+  readonly notes: readonly NoteReference[]
+  /** Drawings that are anchored in it and are placed by the page. */
+  readonly anchors: readonly AnchoredDrawing[]
+  /** Painted above the slice where it, or the rest of it, starts a page: header rows. */
+  readonly repeat?: readonly Slice[]
+  /** The largest part that fits in `room` and the rest; undefined when no sensible part does. With `force`, any part. */
+  split?(room: number, force: boolean): readonly [head: Slice, rest: Slice] | undefined
+  /** x, y: the left edge of the column and the top of the slice, below its `spaceAbove`. */
+  paint(list: DisplayList, x: number, y: number): void
+}
+
+/** A floating drawing and the place in the text that it belongs to, relative to its slice's corner. */
+export interface AnchoredDrawing {
+  readonly drawing: Drawing
+  readonly anchor: DrawingAnchor
+  /** Where the anchoring character stands. */
+  readonly x: number
+  /** Top of the anchoring paragraph, relative to the slice: 0 or negative. */
+  readonly paragraphTop: number
+}
+
+/** Slices from top to bottom, set in one width. */
+export interface Stack {
+  readonly slices: readonly Slice[]
+  readonly height: number
+  /** Height of the widest line's content: what a box shrunk to its text would take. */
+  readonly contentWidth: number
+  /** Paints slices `from` to before `to` (all when left out). */
+  paint(list: DisplayList, x: number, y: number, from?: number, to?: number): void
+}

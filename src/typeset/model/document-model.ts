@@ -1,0 +1,253 @@
+/**
+ * What the engine sets: a document with everything resolved that does not depend on where pages break.
+ * Lengths are twips (1/20 point). `ooxml` makes it from a DOCX, `sign` from the data of a certificate page.
+ *
+ * @module
+ */
+
+import type { Drawing, DrawingAnchor, ImageSource } from './drawing-model.js'
+import type { Border, HexColor, ParagraphProperties, RunProperties } from './properties.js'
+import type { Table } from './table-model.js'
+
+/** A document ready to be set. */
+export interface DocumentModel {
+  readonly information: DocumentInformation
+  readonly settings: DocumentSettings
+  /** At least one. */
+  readonly sections: readonly Section[]
+  /** By the id that a {@link NoteReference} names. */
+  readonly footnotes: ReadonlyMap<string, Note>
+  readonly endnotes: ReadonlyMap<string, Note>
+  /** What stands above the notes of a page or of the document; left out: a short rule. */
+  readonly footnoteSeparator?: readonly Block[]
+  readonly endnoteSeparator?: readonly Block[]
+  /** By the id that drawings name. */
+  readonly images: ReadonlyMap<string, ImageSource>
+  /** Fonts that the document brings, not obfuscated any more. */
+  readonly embeddedFonts: readonly EmbeddedFontFile[]
+  /** What stands in for a font that nobody has: `w:altName` and the class and pitch of word/fontTable.xml. */
+  readonly fontHints: ReadonlyMap<string, FontHint>
+  /** Colour of every page (w:background with w:displayBackgroundShape). */
+  readonly background?: HexColor
+  /** What reading had to leave out or to guess, each once, in plain English. */
+  readonly warnings: readonly string[]
+}
+
+export interface FontHint {
+  readonly alternative?: string
+  readonly family?: 'roman' | 'swiss' | 'modern' | 'script' | 'decorative'
+  readonly fixedPitch?: boolean
+}
+
+export interface EmbeddedFontFile {
+  readonly family: string
+  readonly bold: boolean
+  readonly italic: boolean
+  readonly bytes: Uint8Array
+}
+
+export interface DocumentInformation {
+  readonly title?: string
+  readonly author?: string
+  readonly subject?: string
+  readonly keywords?: string
+  /** BCP 47. */
+  readonly language?: string
+  readonly created?: Date
+  readonly modified?: Date
+}
+
+export interface DocumentSettings {
+  readonly defaultTabStop: number
+  /** 11 to 15 (w:compatibilityMode); 12 where a document does not say. */
+  readonly compatibilityMode: number
+  readonly evenAndOddHeaders: boolean
+  readonly mirrorMargins: boolean
+  readonly gutterAtTop: boolean
+  readonly autoHyphenation: boolean
+  /** Longest run of hyphenated lines; 0 is no limit. */
+  readonly consecutiveHyphenLimit: number
+  readonly hyphenationZone: number
+  readonly hyphenateCapitals: boolean
+  readonly footnotes: NoteSettings
+  readonly endnotes: NoteSettings
+  /** Names of the boolean elements of w:compat that are on, such as `doNotExpandShiftReturn`. */
+  readonly compatibility: ReadonlySet<string>
+}
+
+export interface NoteSettings {
+  readonly position: 'pageBottom' | 'beneathText' | 'sectionEnd' | 'documentEnd'
+  readonly numberFormat: string
+  readonly start: number
+  readonly restart: 'continuous' | 'eachSection' | 'eachPage'
+}
+
+export interface Section {
+  readonly properties: SectionProperties
+  readonly blocks: readonly Block[]
+}
+
+export interface SectionProperties {
+  /** How it starts; without meaning for the first one. */
+  readonly start: 'nextPage' | 'continuous' | 'evenPage' | 'oddPage' | 'nextColumn'
+  readonly pageWidth: number
+  readonly pageHeight: number
+  readonly marginTop: number
+  readonly marginRight: number
+  readonly marginBottom: number
+  readonly marginLeft: number
+  /** A negative top or bottom margin in the file: headers and footers do not push the text. The margin itself is positive here. */
+  readonly fixedMarginTop: boolean
+  readonly fixedMarginBottom: boolean
+  readonly headerDistance: number
+  readonly footerDistance: number
+  readonly gutter: number
+  readonly gutterOnRight: boolean
+  /** One entry for each column. `gap` follows the column. */
+  readonly columns: readonly { readonly width: number; readonly gap: number }[]
+  readonly columnSeparator: boolean
+  readonly rightToLeft: boolean
+  readonly verticalAlign: 'top' | 'center' | 'bottom' | 'both'
+  /** The first page has its own header and footer. */
+  readonly titlePage: boolean
+  /** With inheritance from earlier sections applied: a kind that no section gave is left out. */
+  readonly headers: HeaderSet
+  readonly footers: HeaderSet
+  readonly pageNumberStart?: number
+  /** As in ST_NumberFormat: `decimal`, `lowerRoman`, ... */
+  readonly pageNumberFormat: string
+  readonly lineNumbers?: {
+    readonly countBy: number
+    readonly start: number
+    readonly distance: number
+    readonly restart: 'newPage' | 'newSection' | 'continuous'
+  }
+  readonly pageBorders?: {
+    readonly top?: Border
+    readonly right?: Border
+    readonly bottom?: Border
+    readonly left?: Border
+    readonly offsetFrom: 'page' | 'text'
+    readonly display: 'allPages' | 'firstPage' | 'notFirstPage'
+    readonly inFront: boolean
+  }
+  /** Document grid (w:docGrid): the pitch of lines where its type says lines. */
+  readonly gridLinePitch?: number
+  readonly footnotes?: NoteSettings
+  readonly endnotes?: NoteSettings
+}
+
+export interface HeaderSet {
+  readonly default?: readonly Block[]
+  readonly first?: readonly Block[]
+  readonly even?: readonly Block[]
+}
+
+export interface Note {
+  readonly blocks: readonly Block[]
+}
+
+/** A piece of a flow. */
+export type Block = Paragraph | Table
+
+export interface Paragraph {
+  readonly kind: 'paragraph'
+  readonly properties: ParagraphProperties
+  readonly inlines: readonly Inline[]
+  readonly label?: ListLabel
+}
+
+/** The number or bullet of a list paragraph. */
+export interface ListLabel {
+  readonly text: string
+  readonly run: RunProperties
+  /** Drawn in its place (w:numPicBullet); `text` is empty. */
+  readonly picture?: Drawing
+  readonly alignment: 'left' | 'center' | 'right'
+  /** What separates it from the text. A tab goes to the next stop or the hanging indent. */
+  readonly suffix: 'tab' | 'space' | 'nothing'
+}
+
+/** Where a click leads. */
+export type LinkTarget = { readonly url: string } | { readonly bookmark: string }
+
+/** A piece of a paragraph. */
+export type Inline =
+  | {
+      readonly kind: 'text'
+      /** No tabs or breaks; may hold U+00AD (soft hyphen), U+2011 (no-break hyphen), U+00A0. Hidden text is not here. */
+      readonly text: string
+      readonly run: RunProperties
+      readonly link?: LinkTarget
+    }
+  | { readonly kind: 'tab'; readonly run: RunProperties; readonly link?: LinkTarget }
+  | {
+      /** A tab to a place that does not depend on tab stops (w:ptab). */
+      readonly kind: 'positionTab'
+      readonly run: RunProperties
+      readonly alignment: 'left' | 'center' | 'right'
+      readonly relativeTo: 'margin' | 'indent'
+      readonly leader?: TabLeader
+    }
+  | {
+      readonly kind: 'break'
+      readonly type: 'line' | 'page' | 'column'
+      /** For lines: continue below floats on that side. */
+      readonly clear?: 'left' | 'right' | 'all'
+      readonly run: RunProperties
+    }
+  | {
+      /** A number that only pagination knows. */
+      readonly kind: 'pageField'
+      readonly field: 'page' | 'pageCount' | 'sectionPageCount' | 'section'
+      /** As in ST_NumberFormat; left out: that of the section. */
+      readonly numberFormat?: string
+      /** What the file shows; for measuring before the number is known. */
+      readonly cached: string
+      readonly run: RunProperties
+      readonly link?: LinkTarget
+    }
+  | { readonly kind: 'drawing'; readonly drawing: Drawing; readonly run: RunProperties; readonly link?: LinkTarget }
+  | { readonly kind: 'anchor'; readonly drawing: Drawing; readonly anchor: DrawingAnchor; readonly link?: LinkTarget }
+  | NoteReference
+  | {
+      /** The note's own number, at its start. */
+      readonly kind: 'noteNumber'
+      readonly run: RunProperties
+    }
+  | { readonly kind: 'bookmark'; readonly name: string }
+  | {
+      /** An equation, already reduced to nested boxes of text. */
+      readonly kind: 'math'
+      readonly math: MathNode
+      readonly display: boolean
+      readonly run: RunProperties
+    }
+
+export type TabLeader = 'dot' | 'hyphen' | 'underscore' | 'heavy' | 'middleDot'
+
+export interface NoteReference {
+  readonly kind: 'noteReference'
+  readonly note: 'footnote' | 'endnote'
+  readonly id: string
+  /** A mark of the author's own follows as text; the note is not counted. */
+  readonly customMark: boolean
+  readonly run: RunProperties
+}
+
+/** Equations (ECMA-376-1, 22.1), reduced to what has to be drawn. */
+export type MathNode =
+  | { readonly type: 'row'; readonly items: readonly MathNode[] }
+  | { readonly type: 'text'; readonly text: string; readonly run: RunProperties }
+  | {
+      readonly type: 'fraction'
+      readonly numerator: MathNode
+      readonly denominator: MathNode
+      readonly bar: 'bar' | 'none' | 'skewed' | 'linear'
+    }
+  | { readonly type: 'script'; readonly base: MathNode; readonly sub?: MathNode; readonly sup?: MathNode }
+  /** Above and below the base: limits, accents, bars, group characters. */
+  | { readonly type: 'stack'; readonly base: MathNode; readonly over?: MathNode; readonly under?: MathNode }
+  | { readonly type: 'radical'; readonly radicand: MathNode; readonly degree?: MathNode }
+  | { readonly type: 'delimited'; readonly open: string; readonly close: string; readonly content: MathNode }
+  | { readonly type: 'matrix'; readonly rows: readonly (readonly MathNode[])[] }

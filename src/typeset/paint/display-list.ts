@@ -1,0 +1,101 @@
+/**
+ * What pages show, in painting order. Lengths are twips; y goes down from the top of the page.
+ *
+ * @module
+ */
+
+import type { FontFace } from '../fonts/font-face.js'
+import type { Fill, LineStyle, PathCommand, PictureElement } from '../model/drawing-model.js'
+import type { LinkTarget } from '../model/document-model.js'
+import type { HexColor } from '../model/properties.js'
+
+/** A page to be drawn. */
+export interface Page {
+  readonly width: number
+  readonly height: number
+  readonly background?: HexColor
+  readonly items: DisplayList
+}
+
+export type DisplayList = DisplayItem[]
+
+/** PDF's six numbers, applied to points of the content: x' = a x + c y + e, y' = b x + d y + f, with y down. */
+export type Matrix = readonly [number, number, number, number, number, number]
+
+export type DisplayItem =
+  | GlyphItem
+  | { readonly kind: 'rectangle'; readonly x: number; readonly y: number; readonly width: number; readonly height: number; readonly color: HexColor }
+  | {
+      readonly kind: 'stroke'
+      readonly x1: number
+      readonly y1: number
+      readonly x2: number
+      readonly y2: number
+      readonly width: number
+      readonly color: HexColor
+      /** Lengths of dashes and gaps; left out is solid. */
+      readonly dash?: readonly number[]
+      readonly cap?: 'butt' | 'round'
+    }
+  | {
+      readonly kind: 'path'
+      readonly commands: readonly PathCommand[]
+      /** Where the commands' origin lies. */
+      readonly x: number
+      readonly y: number
+      /** Extent of the shape, for gradients and picture fills. */
+      readonly width: number
+      readonly height: number
+      readonly fill?: Fill
+      readonly line?: LineStyle
+    }
+  | {
+      readonly kind: 'picture'
+      readonly image: string
+      readonly x: number
+      readonly y: number
+      readonly width: number
+      readonly height: number
+      readonly crop: PictureElement['crop']
+      readonly opacity: number
+      readonly effect?: PictureElement['effect']
+    }
+  | {
+      /** Content under a transformation, cut to a path. */
+      readonly kind: 'group'
+      readonly matrix: Matrix
+      readonly clip?: readonly PathCommand[]
+      readonly opacity?: number
+      readonly items: DisplayList
+    }
+  | { readonly kind: 'link'; readonly x: number; readonly y: number; readonly width: number; readonly height: number; readonly target: LinkTarget }
+  /** A place that links can lead to. */
+  | { readonly kind: 'bookmark'; readonly name: string; readonly y: number }
+  /** An entry of the outline; level 0 is the highest. */
+  | { readonly kind: 'heading'; readonly level: number; readonly title: string; readonly y: number }
+
+/** Glyphs of one font on one baseline. */
+export interface GlyphItem {
+  readonly kind: 'glyphs'
+  readonly face: FontFace
+  readonly size: number
+  /** Left end of the baseline. */
+  readonly x: number
+  readonly y: number
+  readonly color: HexColor
+  readonly opacity?: number
+  /** Glyph ids from left to right. */
+  readonly glyphs: readonly number[]
+  /** How far the pen moves after each, in twips, with kerning, tracking and justification in it. */
+  readonly advances: readonly number[]
+  /** Shifts of single glyphs, in twips, y down; left out where there are none. */
+  readonly offsets?: readonly { readonly x: number; readonly y: number }[]
+  /** The characters that each glyph stands for; '' for all but one glyph of a cluster. What is copied and searched. */
+  readonly texts: readonly string[]
+  /** Horizontal scaling of the outlines; advances have it already. */
+  readonly scale?: number
+  /** Drawn heavier or slanted because the family has no such face. */
+  readonly syntheticBold?: boolean
+  readonly syntheticItalic?: boolean
+  readonly outline?: boolean
+}
