@@ -4,6 +4,13 @@
  * @module
  */
 export type { AuditEvent, AuditRecord, AuditSigner, ChainedAuditEvent } from './audit/record.js'
+export {
+  type ConvertedFile,
+  type ConvertOptions,
+  type ConvertRequest,
+  convertFile,
+} from './convert/convert-file.js'
+export type { SourceFormat, TargetFormat } from './convert/converters.js'
 export { ERROR_TABLE, type ErrorCode, type ErrorDefinition, type InputIssue, SealwrightError } from './errors.js'
 export type {
   Api,
@@ -50,6 +57,7 @@ export { identityFromSignpdf, type SignpdfSigner } from './sign/identity/signpdf
 export type { SignRequest, SignRequestEvent } from './sign/request/request.js'
 export { type SignedDocument, signDocument } from './sign/sign-document.js'
 export type { SignatureAppearance, SignOptions } from './sign/sign-options.js'
+export type { FontSource } from './typeset/fonts/font-face.js'
 export type * from './verify/report.js'
 export { signedRevision, verifyDocument } from './verify/verify-document.js'
 export type { VerifyOptions } from './verify/verify-options.js'

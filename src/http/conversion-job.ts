@@ -4,18 +4,14 @@
  * @module
  */
 
+import {
+  CONVERTERS,
+  type Conversion,
+  type ConverterTable,
+  type SourceFormat,
+  type TargetFormat,
+} from '../convert/converters.js'
 import { SealwrightError } from '../errors.js'
-
-/** What can be converted. */
-export type SourceFormat = 'docx' | 'md' | 'html'
-/** What it can become. */
-export type TargetFormat = 'pdf' | 'docx'
-
-/** Makes a file of one format from a file of another. */
-export type Converter = (input: Uint8Array, options: { readonly signal?: AbortSignal }) => Promise<Uint8Array>
-
-/** Every converter there is, by `from>to`. */
-export type ConverterTable = ReadonlyMap<`${SourceFormat}>${TargetFormat}`, Converter>
 
 /** A file to convert. */
 export interface ConversionJob {
@@ -24,14 +20,6 @@ export interface ConversionJob {
   readonly from: SourceFormat
   readonly to: TargetFormat
 }
-
-/** The converted file. */
-export interface ConversionResult {
-  readonly bytes: Uint8Array
-}
-
-/** The converters of this package. */
-export const CONVERTERS: ConverterTable = new Map()
 
 /**
  * Does the job.
@@ -42,8 +30,8 @@ export async function runConversionJob(
   { input, from, to }: ConversionJob,
   options: { readonly signal?: AbortSignal },
   converters: ConverterTable = CONVERTERS,
-): Promise<ConversionResult> {
+): Promise<Conversion> {
   const convert = converters.get(`${from}>${to}`)
   if (convert === undefined) throw new SealwrightError('unsupported_conversion', 'There is no such conversion.')
-  return { bytes: await convert(input, options) }
+  return await convert(input, options)
 }

@@ -4,20 +4,16 @@
  * @module
  */
 
+import { describeUnsupported, renameTo, TARGET_MEDIA_TYPES } from '../convert/convert-file.js'
+import type { ConverterTable, SourceFormat, TargetFormat } from '../convert/converters.js'
+import { detectFormat } from '../convert/detect-format.js'
 import { HTTP_LIMITS } from '../limits.js'
 import { readQuery } from './auth-routes.js'
 import type { ConcurrencyPlace } from './concurrency-limiter.js'
-import type { ConverterTable, SourceFormat, TargetFormat } from './conversion-job.js'
-import { detectFormat } from './detect-format.js'
-import { readUploadedFile, type UploadedFile } from './read-multipart.js'
+import { readUploadedFile } from './read-multipart.js'
 import { Refusal } from './refusal.js'
 import { parseInput, requestSchemas } from './request-schemas.js'
 import { authenticate, bytesResponse, type Exchange } from './route.js'
-
-const MEDIA_TYPES: Readonly<Record<TargetFormat, string>> = {
-  pdf: 'application/pdf',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-}
 
 /** Answers `POST /v1/convert`. */
 export async function handleConvert(exchange: Exchange): Promise<Response> {
@@ -60,10 +56,14 @@ async function convert(exchange: Exchange): Promise<Response> {
   const from = query.from ?? detectFormat(file)
   assertSupported(converters, from, to)
   const timeoutMs = state.options.convertTimeoutMs ?? HTTP_LIMITS.convertTimeoutMs
-  const { bytes } = await executor.run({ kind: 'convert', input: file.bytes, from, to }, { signal, timeoutMs })
+  const { bytes, warnings } = await executor.run(
+    { kind: 'convert', input: file.bytes, from, to },
+    { signal, timeoutMs },
+  )
+  if (warnings.length > 0) log['warnings'] = warnings.length
   return bytesResponse(bytes, {
-    'content-type': MEDIA_TYPES[to],
-    'content-disposition': `attachment; filename*=UTF-8''${encodeExtValue(targetName(file, to))}`,
+    'content-type': TARGET_MEDIA_TYPES[to],
+    'content-disposition': `attachment; filename*=UTF-8''${encodeExtValue(renameTo(file.fileName ?? 'document', to))}`,
     'cache-control': 'no-store',
   })
 }
@@ -78,15 +78,7 @@ function assertSupported(
     const [source, target] = pair.split('>')
     return { from: source, to: target }
   })
-  const what = from === undefined ? 'The kind of file was not recognised.' : `${from} cannot be converted to ${to}.`
-  const list = supported.map((pair) => `${pair.from} to ${pair.to}`).join(', ')
-  throw new Refusal('unsupported_conversion', `${what} Supported: ${list || 'no conversion yet'}.`, {
-    members: { supported },
-  })
-}
-
-function targetName({ fileName = 'document' }: UploadedFile, to: TargetFormat): string {
-  return `${fileName.replace(/\.[^.]{1,10}$/, '') || 'document'}.${to}`
+  throw new Refusal('unsupported_conversion', describeUnsupported(converters, from, to), { members: { supported } })
 }
 
 /** RFC 8187, 3.2.1: everything but attr-char is percent-encoded. */

@@ -5,6 +5,7 @@
  */
 
 import { randomUUID } from 'node:crypto'
+import { CONVERTERS, type ConverterTable } from '../convert/converters.js'
 import { SealwrightError } from '../errors.js'
 import { HTTP_LIMITS, MAX_DOCUMENT_BYTES } from '../limits.js'
 import { assertOptions } from '../sign/sign-options.js'
@@ -12,7 +13,6 @@ import type { Api, ApiOptions, ApiRequest, RequestContext } from './api-options.
 import { authRoutes } from './auth-routes.js'
 import { ByteBudget } from './byte-budget.js'
 import { memoryConcurrencyLimiter } from './concurrency-limiter.js'
-import { CONVERTERS, type ConverterTable } from './conversion-job.js'
 import { handleConvert } from './convert-route.js'
 import { handleSign, handleVerify } from './document-routes.js'
 import { infoRoutes } from './info-routes.js'

@@ -4,15 +4,16 @@
  * @module
  */
 
+import type { Conversion } from '../convert/converters.js'
 import type { CmsIdentity, SigningIdentity } from '../sign/identity/identity.js'
-import type { ConversionJob, ConversionResult } from './conversion-job.js'
+import type { ConversionJob } from './conversion-job.js'
 import type { DocumentJob, DocumentJobResult } from './document-job.js'
 
 /** Anything that a worker can be asked to do. */
 export type Job = DocumentJob | ConversionJob
 
 /** What comes of a job. */
-export type JobResult<J extends Job> = J extends DocumentJob ? DocumentJobResult : ConversionResult
+export type JobResult<J extends Job> = J extends DocumentJob ? DocumentJobResult : Conversion
 
 /** What a job needs beside its data. */
 export interface RunJobOptions {

@@ -4,8 +4,9 @@
  * @module
  */
 
+import { CONVERTERS, type ConverterTable } from '../convert/converters.js'
 import { SealwrightError } from '../errors.js'
-import { CONVERTERS, type ConversionJob, type ConverterTable, runConversionJob } from './conversion-job.js'
+import { type ConversionJob, runConversionJob } from './conversion-job.js'
 import { runDocumentJob } from './document-job.js'
 import type { Executor, Job, JobResult, RunJobOptions } from './executor.js'
 

@@ -4,12 +4,12 @@
  * @module
  */
 
+import type { ConverterTable } from '../convert/converters.js'
 import { SealwrightError } from '../errors.js'
 import { HTTP_LIMITS } from '../limits.js'
 import type { ApiLogger, ApiOptions, ApiRequest, RequestContext } from './api-options.js'
 import type { ByteBudget, ByteLease } from './byte-budget.js'
 import type { ConcurrencyLimiter } from './concurrency-limiter.js'
-import type { ConverterTable } from './conversion-job.js'
 import type { Executor } from './executor.js'
 import { parseJsonBody } from './parse-json-body.js'
 import { readBody } from './read-body.js'

@@ -6,8 +6,9 @@
 
 import type { MessagePort } from 'node:worker_threads'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
+import { CONVERTERS, type ConverterTable } from '../convert/converters.js'
 import { SealwrightError } from '../errors.js'
-import { CONVERTERS, type ConverterTable, runConversionJob } from './conversion-job.js'
+import { runConversionJob } from './conversion-job.js'
 import { runDocumentJob } from './document-job.js'
 import type { Job, JobResult } from './executor.js'
 import { connectIdentity, type IdentityFacts } from './identity-port.js'

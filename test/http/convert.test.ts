@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { ConverterTable } from '../../src/http/conversion-job.js'
+import type { ConverterTable } from '../../src/convert/converters.js'
 import { ask, deferred, makeApi, problemOf, streamOf } from './support/api.js'
 
 /** Stands for every converter: gives back what it was given, behind its name. */
 const echo: ConverterTable = new Map(
   (['docx>pdf', 'md>docx', 'md>pdf', 'html>docx'] as const).map((pair) => [
     pair,
-    async (input: Uint8Array) => Buffer.concat([Buffer.from(`${pair}:`), input]),
+    async (input: Uint8Array) => ({ bytes: Buffer.concat([Buffer.from(`${pair}:`), input]), warnings: [] }),
   ]),
 )
 
@@ -129,7 +129,9 @@ describe('multipart bodies', () => {
 describe('conversions at once', () => {
   it('are limited for each key, and free their places', async () => {
     const gate = deferred()
-    const converters: ConverterTable = new Map([['md>pdf', () => gate.promise.then(() => new Uint8Array(1))]])
+    const converters: ConverterTable = new Map([
+      ['md>pdf', () => gate.promise.then(() => ({ bytes: new Uint8Array(1), warnings: [] }))],
+    ])
     const api = await makeApi({}, converters)
     const convert = () => ask(api, '/v1/convert', { body: form(['file', 'x', 'a.md']) })
     const running = Array.from({ length: 10 }, convert)

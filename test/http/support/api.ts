@@ -4,10 +4,10 @@
  * @module
  */
 
+import type { ConverterTable } from '../../../src/convert/converters.js'
+import { CONVERTERS } from '../../../src/convert/converters.js'
 import { SealwrightError } from '../../../src/errors.js'
 import type { Api, ApiKeys, ApiOptions, RequestContext } from '../../../src/http/api-options.js'
-import type { ConverterTable } from '../../../src/http/conversion-job.js'
-import { CONVERTERS } from '../../../src/http/conversion-job.js'
 import { createApiWith } from '../../../src/http/create-api.js'
 import type { Problem } from '../../../src/http/problem.js'
 import { developmentIdentity } from '../../../src/sign/identity/development-identity.js'

@@ -18,7 +18,7 @@ const converters = new Map([
       for (;;) hoard.push(new Array(10_000).fill(hoard.length))
     },
   ],
-  ['docx>pdf', async (input) => input.slice().reverse()],
+  ['docx>pdf', async (input) => ({ bytes: input.slice().reverse(), warnings: [] })],
 ])
 
 export const runTask = (task) => run(task, converters)

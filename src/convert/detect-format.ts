@@ -4,8 +4,14 @@
  * @module
  */
 
-import type { SourceFormat } from './conversion-job.js'
-import type { UploadedFile } from './read-multipart.js'
+import type { SourceFormat } from './converters.js'
+
+/** What is known of a file. */
+export interface FileFacts {
+  readonly bytes: Uint8Array
+  readonly fileName?: string
+  readonly contentType?: string
+}
 
 const BY_ENDING: Readonly<Record<string, SourceFormat>> = {
   docx: 'docx',
@@ -27,7 +33,7 @@ const BY_MEDIA_TYPE: Readonly<Record<string, SourceFormat>> = {
 const HTML_START = /^(?:\s|<!--[\s\S]{0,400}?-->|<\?xml[^>]{0,200}>)*<(?:!doctype\s+html|html|head|body)\b/i
 
 /** From the content, the name and the content type, in this order; `undefined` when none of them tells. */
-export function detectFormat({ bytes, fileName = '', contentType = '' }: UploadedFile): SourceFormat | undefined {
+export function detectFormat({ bytes, fileName = '', contentType = '' }: FileFacts): SourceFormat | undefined {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04) return 'docx'
   const start = new TextDecoder('utf-8').decode(bytes.subarray(0, 1024))
   if (HTML_START.test(start)) return 'html'

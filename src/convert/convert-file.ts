@@ -1,0 +1,101 @@
+import { SealwrightError } from '../errors.js'
+import { MAX_DOCUMENT_BYTES } from '../limits.js'
+import type { FontSource } from '../typeset/fonts/font-face.js'
+import { CONVERTERS, type ConverterTable, type SourceFormat, type TargetFormat } from './converters.js'
+import { detectFormat } from './detect-format.js'
+
+/** What is to become of a file. */
+export interface ConvertRequest {
+  /** Told from the content, the file's name and its content type, in this order, when left out. */
+  readonly from?: SourceFormat
+  /** `pdf` when left out. */
+  readonly to?: TargetFormat
+  /** Helps to tell the format, and gives the result its name. */
+  readonly fileName?: string
+  /** Helps to tell the format. */
+  readonly contentType?: string
+}
+
+/** How to go about it. */
+export interface ConvertOptions {
+  /** Gives up with the signal's reason. The work is looked at between paragraphs. */
+  readonly signal?: AbortSignal
+  /** Largest file that is taken, in bytes. Default 25 MB. */
+  readonly maxBytes?: number
+  /** Fonts beside those that come with the package; they go before any substitute. */
+  readonly fonts?: readonly FontSource[]
+}
+
+/** A converted file. */
+export interface ConvertedFile {
+  readonly bytes: Uint8Array
+  readonly contentType: string
+  /** The input's name with the new ending, where there was one. */
+  readonly fileName?: string
+  /** What the result does not show as the source does, such as characters that no font has. Empty when all is well. */
+  readonly warnings: readonly string[]
+}
+
+/** Media types of what conversions make. */
+export const TARGET_MEDIA_TYPES: Readonly<Record<TargetFormat, string>> = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+}
+
+/**
+ * Converts a file. Nothing is fetched and no file is read but the package's own fonts.
+ *
+ * @param input the file, at most 25 MB unless `options.maxBytes` says otherwise. It is not changed.
+ * @throws SealwrightError `unsupported_conversion`, `file_too_large`, `invalid_request`, `invalid_document`,
+ * `unsupported_document`, `document_encrypted`, `document_too_complex`; the signal's reason when aborted
+ * @example
+ * ```ts
+ * const { bytes, warnings } = await convertFile(await readFile('contract.docx'), { to: 'pdf' })
+ * await writeFile('contract.pdf', bytes)
+ * ```
+ */
+export async function convertFile(
+  input: Uint8Array,
+  request: ConvertRequest = {},
+  options: ConvertOptions = {},
+): Promise<ConvertedFile> {
+  const { maxBytes = MAX_DOCUMENT_BYTES, ...converterOptions } = options
+  options.signal?.throwIfAborted()
+  assertInput(input, maxBytes)
+  const { fileName, to = 'pdf' } = request
+  const from = request.from ?? detectFormat({ ...request, bytes: input })
+  const convert = from === undefined ? undefined : CONVERTERS.get(`${from}>${to}`)
+  if (convert === undefined)
+    throw new SealwrightError('unsupported_conversion', describeUnsupported(CONVERTERS, from, to))
+  const { bytes, warnings } = await convert(input, converterOptions)
+  return {
+    bytes,
+    contentType: TARGET_MEDIA_TYPES[to],
+    ...(fileName === undefined ? {} : { fileName: renameTo(fileName, to) }),
+    warnings,
+  }
+}
+
+/** The name with another ending; `document` where nothing is left of it. */
+export function renameTo(fileName: string, to: TargetFormat): string {
+  return `${fileName.replace(/\.[^.]{1,10}$/, '') || 'document'}.${to}`
+}
+
+/** Says what cannot be done and what can. */
+export function describeUnsupported(table: ConverterTable, from: SourceFormat | undefined, to: TargetFormat): string {
+  const what = from === undefined ? 'The kind of file was not recognised.' : `${from} cannot be converted to ${to}.`
+  const list = [...table.keys()].map((pair) => pair.replace('>', ' to ')).join(', ')
+  return `${what} Supported: ${list}.`
+}
+
+function assertInput(input: Uint8Array, maxBytes: number): void {
+  if (!(input instanceof Uint8Array)) {
+    throw new SealwrightError('invalid_request', 'The file must be given as a Uint8Array.')
+  }
+  if (input.length > maxBytes) {
+    throw new SealwrightError(
+      'file_too_large',
+      `The file has ${input.length} bytes, more than the limit of ${maxBytes}.`,
+    )
+  }
+}
