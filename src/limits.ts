@@ -76,6 +76,83 @@ export const TYPESET_LIMITS = {
   maxDataNesting: 64,
   /** Subsets of one font that are kept ready to embed. */
   maxCachedSubsets: 24,
+  /** Shaped words of one font that are kept. */
+  maxCachedWords: 8192,
+  /** Cells of one table. */
+  maxTableCells: 250_000,
+  /** Columns of one table; Word itself stops at 63. */
+  maxTableColumns: 512,
+  /** Nesting of groups in a display list. */
+  maxGroupNesting: 40,
+  /** Copies of a picture that fill one shape. */
+  maxPictureTiles: 2000,
+} as const
+
+/** Limits on the pictures of a document. */
+export const IMAGE_LIMITS = {
+  /** Width or height, in pixels. */
+  maxSide: 65_000,
+  /** Samples of one picture that has to be decoded, in bytes. */
+  maxDecodedBytes: 128 * MB,
+  /** Decoded samples of all pictures of one file, in bytes. */
+  maxTotalDecodedBytes: 384 * MB,
+  /** Records of one metafile. */
+  maxMetafileRecords: 200_000,
+  /** Points that the drawing operations of one metafile or SVG have together. */
+  maxVectorPoints: 1_000_000,
+  /** Elements of one SVG. */
+  maxSvgElements: 50_000,
+} as const
+
+/** Limits on the drawings of a DOCX. */
+export const DRAWING_LIMITS = {
+  /** Nesting of groups of shapes. */
+  maxGroupDepth: 32,
+  /** Pictures and shapes of one drawing. */
+  maxElements: 10_000,
+  /** Outlines of one shape. */
+  maxPaths: 1000,
+  /** Steps of one outline. */
+  maxPathCommands: 50_000,
+  /** Formulas of one shape. */
+  maxFormulas: 2000,
+  /** Data points of one chart. */
+  maxChartPoints: 5000,
+} as const
+
+/** Limits on what a DOCX may ask of its reader. */
+export const OOXML_LIMITS = {
+  /** Entries of the archive. */
+  maxZipEntries: 20_000,
+  /** Length of the name of one entry, in bytes. */
+  maxZipNameBytes: 1024,
+  /** All parts that are read, expanded, in bytes. */
+  maxExpandedBytes: 256 * MB,
+  /** Expanded size of one part as a multiple of its compressed size, above a floor in bytes. */
+  maxInflateRatio: 200,
+  minInflateAllowance: 8 * MB,
+  /** Size of one XML part, in bytes. */
+  maxXmlBytes: 96 * MB,
+  /** Nesting of elements in one part. */
+  maxXmlDepth: 512,
+  /** Elements, attributes and texts of all XML parts that are read. */
+  maxXmlNodes: 4_000_000,
+  /** Tab stops of one paragraph (as Word has it). */
+  maxTabStops: 64,
+  /** Fields inside of fields that are kept apart. */
+  maxFieldNesting: 64,
+  /** Length of a field's code, in characters. */
+  maxFieldCodeLength: 32_768,
+  /** Tables inside of tables. */
+  maxTableNesting: 40,
+  /** Text boxes inside of text boxes. */
+  maxTextBoxNesting: 16,
+  /** Cells of all tables of one document. */
+  maxTableCells: 300_000,
+  /** Grid columns of a table (Word itself stops at 63). */
+  maxTableColumns: 512,
+  /** Nesting of an equation. */
+  maxMathNesting: 64,
 } as const
 
 /** Limits on an audit record, whether it is made or read back. */

@@ -3,9 +3,10 @@
  *
  * @module
  */
+import { deflateSync } from 'node:zlib'
 import { ByteWriter } from './byte-writer.js'
-import { type ObjectSink, PdfDict, type PdfObject, PdfRef } from './objects.js'
-import { writeIndirectObject } from './serialize.js'
+import { type ObjectSink, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from './objects.js'
+import { writeIndirectObject, writeObject } from './serialize.js'
 import { latin1Bytes } from './syntax.js'
 import { writeXrefStream, writeXrefTable, type XrefWriteEntry } from './xref-writer.js'
 
@@ -44,19 +45,38 @@ export class PdfFileWriter implements ObjectSink {
     return this.#objects.get(ref.num)
   }
 
-  /** Writes the file. `trailer` must hold /Root; /Size is set here. */
+  /**
+   * Writes the file. `trailer` must hold /Root; /Size is set here.
+   *
+   * @param options.objectStreams packs all objects but streams into object streams; only with `xref: 'stream'`
+   */
   finish(
     trailer: Record<string, PdfObject>,
-    options: { version?: string; xref?: 'table' | 'stream' } = {},
+    options: { version?: string; xref?: 'table' | 'stream'; objectStreams?: boolean } = {},
   ): Uint8Array {
     const out = new ByteWriter(64 * 1024)
     out.text(`%PDF-${options.version ?? '1.7'}\n`)
     // Four bytes above 127 tell transfer programs that the file is binary (7.5.2).
     out.bytes(latin1Bytes('%\xe2\xe3\xcf\xd3\n'))
     const entries = new Map<number, XrefWriteEntry>([[0, { type: 'free', next: 0, gen: 65_535 }]])
+    const packed: (readonly [number, PdfObject])[] = []
+    const isPacking = options.xref === 'stream' && options.objectStreams === true
     for (const [num, object] of this.#objects) {
+      if (isPacking && !(object instanceof PdfStream)) {
+        packed.push([num, object])
+        continue
+      }
       entries.set(num, { type: 'in-use', offset: out.length, gen: 0 })
       writeIndirectObject(out, new PdfRef(num), object)
+    }
+    for (let start = 0; start < packed.length; start += OBJECTS_PER_STREAM) {
+      const objects = packed.slice(start, start + OBJECTS_PER_STREAM)
+      const ref = this.allocate()
+      objects.forEach(([num], index) => {
+        entries.set(num, { type: 'compressed', stream: ref.num, index })
+      })
+      entries.set(ref.num, { type: 'in-use', offset: out.length, gen: 0 })
+      writeIndirectObject(out, ref, packObjects(objects))
     }
     if (options.xref === 'stream') {
       const ref = this.allocate()
@@ -66,4 +86,29 @@ export class PdfFileWriter implements ObjectSink {
     }
     return out.view().slice()
   }
+}
+
+/** Enough to compress well, few enough that one object is read quickly. */
+const OBJECTS_PER_STREAM = 200
+
+/** An object stream (ISO 32000-2, 7.5.7): numbers and offsets, then the objects. */
+function packObjects(objects: readonly (readonly [num: number, object: PdfObject])[]): PdfStream {
+  const body = new ByteWriter()
+  const index = new ByteWriter()
+  for (const [num, object] of objects) {
+    index.text(`${num} ${body.length} `)
+    writeObject(body, object)
+    body.byte(0x0a)
+  }
+  const first = index.length
+  index.bytes(body.view())
+  return new PdfStream(
+    new PdfDict({
+      Type: PdfName.of('ObjStm'),
+      N: objects.length,
+      First: first,
+      Filter: PdfName.of('FlateDecode'),
+    }),
+    deflateSync(index.view()),
+  )
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { SealwrightError } from '../errors.js'
 import { FontFace } from './font-face.js'
-import { TrueTypeFont } from './true-type-font.js'
+import { TrueTypeFont } from './fonts/true-type-font.js'
 
 const FILES = {
   sans: '@expo-google-fonts/carlito/400Regular/Carlito_400Regular.ttf',

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib'
 import { TYPESET_LIMITS } from '../limits.js'
 import { type ObjectSink, PdfDict, PdfName, type PdfObject, type PdfRef, PdfStream, PdfString } from '../pdf/objects.js'
 import type { FaceGlyph, FontFace } from './font-face.js'
-import { subsetFont } from './font-subset.js'
+import { subsetTrueType } from './fonts/subset-true-type.js'
 
 /** The streams of an embedded font, compressed: everything that is costly and depends on the characters alone. */
 interface EmbeddedProgram {
@@ -82,7 +82,7 @@ function programOf(face: FontFace, glyphs: readonly FaceGlyph[]): EmbeddedProgra
   const isCacheable = glyphs.length <= 4096
   let entry = isCacheable ? cache.get(key) : undefined
   if (entry === undefined) {
-    const program = subsetFont(face.font, [0, ...glyphs.map((glyph) => glyph.glyph)])
+    const program = subsetTrueType(face.font, [0, ...glyphs.map((glyph) => glyph.glyph)])
     entry = {
       tag: tagOf(program),
       program: deflateSync(program),

@@ -1,4 +1,4 @@
-import type { TrueTypeFont } from './true-type-font.js'
+import type { TrueTypeFont } from './fonts/true-type-font.js'
 import { isMark, isShowable } from './visible-text.js'
 
 /** A character set in one face. One object per face and character, so it can be compared and used as a key. */

@@ -1,5 +1,6 @@
 import type { FontLibrary } from './fonts/font-face.js'
 import type { Block, DocumentModel, NoteReference } from './model/document-model.js'
+import type { HexColor } from './model/properties.js'
 import type { DisplayList } from './paint/display-list.js'
 import type { DrawingAnchor, Drawing } from './model/drawing-model.js'
 
@@ -29,6 +30,8 @@ export interface StackOptions {
   readonly isCell?: boolean
   /** Factor on font sizes and line spacing (a:normAutofit). */
   readonly fontScale?: number
+  /** What the text stands on, for its automatic colour. */
+  readonly background?: HexColor
 }
 
 /** Numbers as text, in the formats that the section asks for. */
@@ -72,6 +75,8 @@ export interface AnchoredDrawing {
   readonly x: number
   /** Top of the anchoring paragraph, relative to the slice: 0 or negative. */
   readonly paragraphTop: number
+  /** In a table: the inside of the cell, from the corner of the slice. It stands in for the column. */
+  readonly column?: { readonly left: number; readonly width: number }
 }
 
 /** Slices from top to bottom, set in one width. */

@@ -4,26 +4,47 @@ import { type FontReader, type FontTable, invalidFont } from './font-reader.js'
 export type CharacterMap = (codePoint: number) => number
 
 /**
- * The best Unicode subtable of `cmap`: format 12 (all planes) before format 4 (the basic plane).
+ * The best subtable of `cmap`: Unicode in format 12 (all planes), then Unicode in format 4 (the basic plane), then the
+ * symbol encoding, whose codes stand at U+F000 to U+F0FF, then that of the Macintosh, as far as it is ASCII.
  *
- * @throws SealwrightError `invalid_font` when the font has neither.
+ * @throws SealwrightError `invalid_font` when the font has none of them.
  */
 export function readCharacterMap(reader: FontReader, table: FontTable): CharacterMap {
   const count = reader.u16(table.offset + 2)
   let segments: number | undefined
+  let symbols: number | undefined
+  let macintosh: number | undefined
   for (let i = 0; i < count; i++) {
     const record = table.offset + 4 + 8 * i
     const platform = reader.u16(record)
     const encoding = reader.u16(record + 2)
-    const isUnicode = platform === 0 || (platform === 3 && (encoding === 1 || encoding === 10))
-    if (!isUnicode) continue
     const at = table.offset + reader.u32(record + 4)
     const format = reader.u16(at)
-    if (format === 12) return readFormat12(reader, at)
-    if (format === 4) segments ??= at
+    if (platform === 0 || (platform === 3 && (encoding === 1 || encoding === 10))) {
+      if (format === 12) return readFormat12(reader, at)
+      if (format === 4) segments ??= at
+    } else if (platform === 3 && encoding === 0 && format === 4) symbols ??= at
+    else if (platform === 1 && (format === 0 || format === 6)) macintosh ??= at
   }
-  if (segments === undefined) throw invalidFont('it has no Unicode character map')
-  return readFormat4(reader, segments)
+  if (segments !== undefined) return readFormat4(reader, segments)
+  if (symbols !== undefined) {
+    const map = readFormat4(reader, symbols)
+    return (codePoint) => map(codePoint) || (codePoint < 0x100 ? map(0xf000 + codePoint) : 0)
+  }
+  if (macintosh !== undefined) return readBytes(reader, macintosh)
+  throw invalidFont('it has no character map')
+}
+
+/** Formats 0 (256 bytes) and 6 (a trimmed array). */
+function readBytes(reader: FontReader, at: number): CharacterMap {
+  const isTrimmed = reader.u16(at) === 6
+  const first = isTrimmed ? reader.u16(at + 6) : 0
+  const count = isTrimmed ? reader.u16(at + 8) : 256
+  return (codePoint) => {
+    const index = codePoint - first
+    if (codePoint > 0x7e || index < 0 || index >= count) return 0
+    return isTrimmed ? reader.u16(at + 10 + 2 * index) : reader.u8(at + 6 + index)
+  }
 }
 
 /** Segment mapping to delta values. The arrays follow each other: endCode, a pad, startCode, idDelta, idRangeOffset. */

@@ -1,4 +1,4 @@
-import { SealwrightError } from '../errors.js'
+import { SealwrightError } from '../../errors.js'
 
 /** A table of the font file: where it starts and how long it is, in bytes. */
 export interface FontTable {

@@ -221,6 +221,8 @@ export type Inline =
       readonly kind: 'math'
       readonly math: MathNode
       readonly display: boolean
+      /** Of a display equation, where it says so (m:oMathParaPr); already applied to paragraphs that hold nothing else. */
+      readonly alignment?: 'start' | 'center' | 'end'
       readonly run: RunProperties
     }
 

@@ -5,8 +5,8 @@
  */
 
 import type { FontFace } from '../fonts/font-face.js'
-import type { Fill, LineStyle, PathCommand, PictureElement } from '../model/drawing-model.js'
 import type { LinkTarget } from '../model/document-model.js'
+import type { Fill, LineStyle, PathCommand, PictureElement } from '../model/drawing-model.js'
 import type { HexColor } from '../model/properties.js'
 
 /** A page to be drawn. */
@@ -24,7 +24,14 @@ export type Matrix = readonly [number, number, number, number, number, number]
 
 export type DisplayItem =
   | GlyphItem
-  | { readonly kind: 'rectangle'; readonly x: number; readonly y: number; readonly width: number; readonly height: number; readonly color: HexColor }
+  | {
+      readonly kind: 'rectangle'
+      readonly x: number
+      readonly y: number
+      readonly width: number
+      readonly height: number
+      readonly color: HexColor
+    }
   | {
       readonly kind: 'stroke'
       readonly x1: number
@@ -68,7 +75,14 @@ export type DisplayItem =
       readonly opacity?: number
       readonly items: DisplayList
     }
-  | { readonly kind: 'link'; readonly x: number; readonly y: number; readonly width: number; readonly height: number; readonly target: LinkTarget }
+  | {
+      readonly kind: 'link'
+      readonly x: number
+      readonly y: number
+      readonly width: number
+      readonly height: number
+      readonly target: LinkTarget
+    }
   /** A place that links can lead to. */
   | { readonly kind: 'bookmark'; readonly name: string; readonly y: number }
   /** An entry of the outline; level 0 is the highest. */

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SealwrightError } from '../../src/errors.js'
-import { subsetFont } from '../../src/typeset/font-subset.js'
-import { TrueTypeFont } from '../../src/typeset/true-type-font.js'
+import { SealwrightError } from '../../../src/errors.js'
+import { subsetTrueType } from '../../../src/typeset/fonts/subset-true-type.js'
+import { TrueTypeFont } from '../../../src/typeset/fonts/true-type-font.js'
 
 const require = createRequire(import.meta.url)
 const carlito = readFileSync(require.resolve('@expo-google-fonts/carlito/400Regular/Carlito_400Regular.ttf'))
@@ -70,7 +70,7 @@ describe('TrueTypeFont', () => {
           const font = new TrueTypeFont(bytes)
           const glyphs = [...'AVéŻ'].map((character) => font.glyphOf(character.codePointAt(0) ?? 0))
           font.kerningOf(glyphs[0] ?? 0, glyphs[1] ?? 0)
-          subsetFont(font, [0, ...glyphs])
+          subsetTrueType(font, [0, ...glyphs])
         } catch (error) {
           refused++
           expect(error).toBeInstanceOf(SealwrightError)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { loadBundledFace } from '../../src/typeset/bundled-fonts.js'
-import { subsetFont } from '../../src/typeset/font-subset.js'
+import { loadBundledFace } from '../../../src/typeset/bundled-fonts.js'
+import { subsetTrueType } from '../../../src/typeset/fonts/subset-true-type.js'
 
 const { font } = loadBundledFace('sans')
 
@@ -50,9 +50,9 @@ function outlinesOf(sfnt: Sfnt): Uint8Array[] {
 
 const glyphsOf = (text: string) => [0, ...[...text].map((character) => font.glyphOf(character.codePointAt(0) ?? 0))]
 
-describe('subsetFont', () => {
+describe('subsetTrueType', () => {
   it('writes the tables of a CIDFontType2 program with right checksums', () => {
-    const bytes = subsetFont(font, glyphsOf('Sealwright'))
+    const bytes = subsetTrueType(font, glyphsOf('Sealwright'))
     const sfnt = readSfnt(bytes)
     expect([...sfnt.tables.keys()]).toEqual(['glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp'])
     const sum = (offset: number, length: number) => {
@@ -70,7 +70,7 @@ describe('subsetFont', () => {
 
   it('keeps the order asked for, also of a glyph that comes twice, and its widths', () => {
     const glyphs = glyphsOf('abba ')
-    const sfnt = readSfnt(subsetFont(font, glyphs))
+    const sfnt = readSfnt(subsetTrueType(font, glyphs))
     const outlines = outlinesOf(sfnt)
     expect(outlines).toHaveLength(glyphs.length)
     expect(outlines[1]).toEqual(outlines[4])
@@ -84,7 +84,7 @@ describe('subsetFont', () => {
   })
 
   it('leaves out instructions and nothing else of a simple glyph', () => {
-    const [, outline = new Uint8Array()] = outlinesOf(readSfnt(subsetFont(font, glyphsOf('g'))))
+    const [, outline = new Uint8Array()] = outlinesOf(readSfnt(subsetTrueType(font, glyphsOf('g'))))
     const original = font.outlineOf(font.glyphOf(0x67))
     const lengthAt = 10 + 2 * (original[1] ?? 0)
     const instructions = 256 * (original[lengthAt] ?? 0) + (original[lengthAt + 1] ?? 0)
@@ -100,7 +100,7 @@ describe('subsetFont', () => {
       (glyph) => ((font.outlineOf(glyph)[0] ?? 0) & 0x80) !== 0,
     )
     expect(composite).toBeDefined()
-    const outlines = outlinesOf(readSfnt(subsetFont(font, [0, composite ?? 0])))
+    const outlines = outlinesOf(readSfnt(subsetTrueType(font, [0, composite ?? 0])))
     const parts: number[] = []
     const outline = outlines[1] ?? new Uint8Array()
     const view = new DataView(outline.buffer, outline.byteOffset, outline.byteLength)

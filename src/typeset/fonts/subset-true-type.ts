@@ -18,7 +18,7 @@ const HAS_INSTRUCTIONS = 0x0100
  * loca, maxp
  * @throws SealwrightError `invalid_font`
  */
-export function subsetFont(font: TrueTypeFont, glyphs: readonly number[]): Uint8Array {
+export function subsetTrueType(font: TrueTypeFont, glyphs: readonly number[]): Uint8Array {
   const { order, outlines } = collectOutlines(font, glyphs)
   const count = order.length
   if (count > 0xffff) throw invalidFont('the subset has too many glyphs')
@@ -79,29 +79,34 @@ function collectOutlines(font: TrueTypeFont, glyphs: readonly number[]): { order
   const limit = 4 * font.tableOf('glyf', 0).length
   const outlines: Uint8Array[] = []
   let total = 0
-  for (let i = 0; i < order.length; i++) {
-    const outline = font.outlineOf(order[i] ?? 0)
-    total += outline.length
-    if (total > limit) throw invalidFont('its glyphs overlap')
-    if (outline.length < 10) {
-      outlines.push(new Uint8Array(0))
-      continue
+  const renumber = (glyph: number) => {
+    let index = indexes.get(glyph)
+    if (index === undefined) {
+      index = order.push(glyph) - 1
+      indexes.set(glyph, index)
     }
-    const isComposite = ((outline[0] ?? 0) & 0x80) !== 0
-    outlines.push(
-      isComposite
-        ? rewriteComposite(outline, (glyph) => {
-            let index = indexes.get(glyph)
-            if (index === undefined) {
-              index = order.push(glyph) - 1
-              indexes.set(glyph, index)
-            }
-            return index
-          })
-        : dropInstructions(outline),
-    )
+    return index
+  }
+  for (let i = 0; i < order.length; i++) {
+    const outline = rewriteOutline(font, order[i] ?? 0, renumber)
+    total += outline.length
+    outlines.push(total > limit ? NOTHING : outline)
   }
   return { order, outlines }
+}
+
+const NOTHING = new Uint8Array(0)
+
+/** A glyph that is damaged comes out blank: the others are of use all the same. */
+function rewriteOutline(font: TrueTypeFont, glyph: number, renumber: (glyph: number) => number): Uint8Array {
+  try {
+    const outline = font.outlineOf(glyph)
+    if (outline.length < 10) return NOTHING
+    const isComposite = ((outline[0] ?? 0) & 0x80) !== 0
+    return isComposite ? rewriteComposite(outline, renumber) : dropInstructions(outline)
+  } catch {
+    return NOTHING
+  }
 }
 
 /** A simple glyph: header, end points of the contours, instructions, then flags and coordinates. */

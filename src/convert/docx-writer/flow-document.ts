@@ -1,0 +1,219 @@
+/**
+ * What the DOCX writer writes: a document of styled blocks, between HTML and WordprocessingML.
+ * Lengths are twips (1/20 point); colours six hexadecimal digits, upper case.
+ *
+ * @module
+ */
+
+/** A document to be written. */
+export interface FlowDocument {
+  readonly information: {
+    readonly title?: string
+    readonly author?: string
+    readonly subject?: string
+    readonly keywords?: string
+    readonly description?: string
+    /** BCP 47. */
+    readonly language?: string
+    readonly created?: Date
+  }
+  readonly page: PageSetup
+  readonly rightToLeft: boolean
+  readonly blocks: readonly FlowBlock[]
+  readonly footnotes: readonly { readonly id: number; readonly blocks: readonly FlowBlock[] }[]
+  /** What text looks like that says nothing: settled from the style of the HTML root. */
+  readonly defaults?: RunFormat & Pick<ParagraphFormat, 'lineSpacing'>
+}
+
+export interface PageSetup {
+  readonly width: number
+  readonly height: number
+  readonly margins: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
+  readonly pageNumbers: boolean
+}
+
+/** Names of the styles that every document has; the writer knows their ids and looks. */
+export type ParagraphStyleName =
+  | 'body'
+  | 'title'
+  | 'subtitle'
+  | 'heading1'
+  | 'heading2'
+  | 'heading3'
+  | 'heading4'
+  | 'heading5'
+  | 'heading6'
+  | 'listParagraph'
+  | 'quote'
+  | 'code'
+  | 'caption'
+  | 'footnote'
+  | 'definitionTerm'
+  | 'definition'
+  | 'tableText'
+  | 'tableHeader'
+  | 'alert'
+  | 'rule'
+
+export type CharacterStyleName = 'code' | 'link' | 'keyboard' | 'footnoteReference'
+
+/** Only what differs from the style. */
+export interface ParagraphFormat {
+  readonly alignment?: 'start' | 'center' | 'end' | 'justify' | 'left' | 'right'
+  readonly indentStart?: number
+  readonly indentEnd?: number
+  readonly indentFirstLine?: number
+  readonly spaceBefore?: number
+  readonly spaceAfter?: number
+  /** A factor on the natural height, or a fixed height. */
+  readonly lineSpacing?: { readonly factor: number } | { readonly exact: number } | { readonly atLeast: number }
+  readonly shading?: string
+  readonly borders?: {
+    readonly top?: EdgeLine
+    readonly right?: EdgeLine
+    readonly bottom?: EdgeLine
+    readonly left?: EdgeLine
+  }
+  readonly keepWithNext?: boolean
+  readonly keepLines?: boolean
+  readonly pageBreakBefore?: boolean
+  readonly rightToLeft?: boolean
+  readonly outlineLevel?: number
+}
+
+export interface EdgeLine {
+  readonly style: 'single' | 'double' | 'dotted' | 'dashed' | 'none'
+  readonly width: number
+  readonly color: string
+  /** Distance from the text. */
+  readonly space?: number
+}
+
+/** Only what differs from the style. */
+export interface RunFormat {
+  readonly fontFamily?: string
+  /** A family for a generic name is settled by the reader: `monospace` is the writer's code font. */
+  readonly size?: number
+  readonly bold?: boolean
+  readonly italic?: boolean
+  readonly underline?: 'single' | 'double' | 'dotted' | 'dashed' | 'wavy' | 'none'
+  readonly underlineColor?: string
+  readonly strike?: boolean
+  readonly color?: string
+  readonly background?: string
+  readonly verticalAlign?: 'superscript' | 'subscript'
+  readonly capitals?: 'all' | 'small'
+  readonly letterSpacing?: number
+  readonly rightToLeft?: boolean
+  readonly language?: string
+  readonly style?: CharacterStyleName
+}
+
+export type FlowBlock = FlowParagraph | FlowTable | { readonly kind: 'pageBreak' }
+
+export interface FlowParagraph {
+  readonly kind: 'paragraph'
+  readonly style: ParagraphStyleName
+  readonly format: ParagraphFormat
+  readonly list?: {
+    readonly list: FlowList
+    readonly level: number /** Left out: the label is shown. */
+    readonly continued?: boolean
+  }
+  readonly inlines: readonly FlowInline[]
+}
+
+/** One list of the source; paragraphs of the same list share the object. Nested lists of one item tree share it too. */
+export interface FlowList {
+  /** By level, 0 to 8. */
+  readonly levels: readonly ListLevel[]
+}
+
+export interface ListLevel {
+  readonly format: 'bullet' | 'decimal' | 'lowerLetter' | 'upperLetter' | 'lowerRoman' | 'upperRoman' | 'none'
+  readonly bullet?: string
+  readonly start: number
+  readonly indent: number
+  readonly hanging: number
+  /** `%` stands for the number, such as `%.` or `(%)`. */
+  readonly pattern?: string
+  readonly rightToLeft?: boolean
+}
+
+export type FlowInline =
+  | { readonly kind: 'text'; readonly text: string; readonly format: RunFormat }
+  | { readonly kind: 'break'; readonly type: 'line' | 'page'; readonly format: RunFormat }
+  | { readonly kind: 'tab'; readonly format: RunFormat }
+  | { readonly kind: 'bookmark'; readonly name: string }
+  | {
+      readonly kind: 'link'
+      readonly target: { readonly url: string } | { readonly bookmark: string }
+      readonly title?: string
+      readonly inlines: readonly FlowInline[]
+    }
+  | {
+      readonly kind: 'image'
+      readonly bytes: Uint8Array
+      readonly type: 'png' | 'jpeg' | 'gif' | 'bmp' | 'tiff' | 'svg'
+      /** Shown by readers that do not know SVG. */
+      readonly fallbackPng?: Uint8Array
+      readonly width: number
+      readonly height: number
+      readonly description: string
+      readonly title?: string
+    }
+  | { readonly kind: 'checkbox'; readonly checked: boolean; readonly format: RunFormat }
+  | { readonly kind: 'footnote'; readonly id: number }
+  /** OMML, already written: the content of m:oMath, escaped and well-formed. */
+  | { readonly kind: 'math'; readonly omml: string; readonly display: boolean }
+
+export interface FlowTable {
+  readonly kind: 'table'
+  /** Widths of the columns; as many as the widest row has. 0 leaves a column to its content. */
+  readonly columns: readonly number[]
+  readonly width: { readonly type: 'auto' } | { readonly type: 'twips' | 'percent'; readonly value: number }
+  readonly alignment?: 'left' | 'center' | 'right'
+  readonly indent?: number
+  readonly rightToLeft?: boolean
+  readonly caption?: string
+  readonly borders: TableLines
+  readonly cellPadding?: {
+    readonly top: number
+    readonly right: number
+    readonly bottom: number
+    readonly left: number
+  }
+  readonly rows: readonly FlowRow[]
+}
+
+export interface TableLines {
+  readonly top?: EdgeLine
+  readonly right?: EdgeLine
+  readonly bottom?: EdgeLine
+  readonly left?: EdgeLine
+  readonly insideHorizontal?: EdgeLine
+  readonly insideVertical?: EdgeLine
+}
+
+export interface FlowRow {
+  readonly isHeader: boolean
+  readonly height?: number
+  readonly cells: readonly FlowCell[]
+}
+
+export interface FlowCell {
+  readonly columnSpan: number
+  /** Cells that are covered from above are in the rows, as `continue`, with no blocks. */
+  readonly verticalMerge?: 'restart' | 'continue'
+  readonly width?: { readonly type: 'twips' | 'percent'; readonly value: number }
+  readonly shading?: string
+  readonly borders?: ParagraphFormat['borders']
+  readonly padding?: {
+    readonly top?: number
+    readonly right?: number
+    readonly bottom?: number
+    readonly left?: number
+  }
+  readonly verticalAlign?: 'top' | 'center' | 'bottom'
+  readonly blocks: readonly FlowBlock[]
+}

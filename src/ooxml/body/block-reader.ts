@@ -1,0 +1,165 @@
+import type { Block, Inline, ListLabel, Paragraph } from '../../typeset/model/document-model.js'
+import type { ParagraphProperties } from '../../typeset/model/properties.js'
+import type { ParagraphFormat } from '../formatting.js'
+import { childOf, type XmlElement } from '../xml-element.js'
+import { InlineBuilder } from './inline-builder.js'
+import { readInlines } from './inline-reader.js'
+import { readListLabel } from './list-label.js'
+import { type Flow, hasVisibleContent } from './story.js'
+import { readTables } from './table-reader.js'
+
+/** Called where a section ends, with what it holds. */
+export type SectionEnd = (sectPr: XmlElement, blocks: Block[]) => void
+
+/** A paragraph whose mark is deleted or hidden: it goes on with the content of the next one. */
+interface OpenParagraph {
+  readonly inlines: InlineBuilder
+  /** The format of the whole, when it is not that of the paragraph with the visible mark. */
+  readonly lead?: ParagraphFormat
+  readonly last: ParagraphFormat
+}
+
+/** Reads the paragraphs and tables of one container (EG_BlockLevelElts), tracked changes in their final view. */
+export class BlockReader {
+  readonly #flow: Flow
+  readonly #onSectionEnd: SectionEnd | undefined
+  #blocks: Block[] = []
+  #tables: XmlElement[] = []
+  #bookmarks: string[] = []
+  #open: OpenParagraph | undefined
+
+  constructor(flow: Flow, onSectionEnd?: SectionEnd) {
+    this.#flow = flow
+    this.#onSectionEnd = onSectionEnd
+  }
+
+  read(container: XmlElement): void {
+    for (const child of container.children) {
+      if (typeof child === 'string') continue
+      switch (child.name) {
+        case 'w:p':
+          this.#readParagraph(child)
+          break
+        case 'w:tbl':
+          this.#closeOpen()
+          this.#tables.push(child)
+          break
+        case 'w:sdt': {
+          const content = childOf(child, 'w:sdtContent')
+          if (content !== undefined) this.read(content)
+          break
+        }
+        case 'w:customXml':
+        case 'w:ins':
+        case 'w:moveTo':
+          this.read(child)
+          break
+        case 'w:bookmarkStart': {
+          const name = child.attributes['w:name']
+          if (name !== undefined && name !== '_GoBack') this.#bookmarks.push(name)
+          break
+        }
+        case 'm:oMath':
+        case 'm:oMathPara':
+          this.#readParagraph({ name: 'w:p', attributes: {}, children: [child] })
+          break
+        case 'w:altChunk':
+          this.#flow.story.context.warn('Embedded documents of other formats (altChunk) are left out.')
+          break
+      }
+    }
+  }
+
+  /** Everything read since the last section ended; at least one paragraph. */
+  finish(): Block[] {
+    const { context } = this.#flow.story
+    this.#flushTables()
+    const open = this.#open
+    if (open !== undefined && this.#blocks.length === 0)
+      this.#addParagraph(open.inlines.finish(), open.lead ?? open.last)
+    else this.#closeOpen()
+    this.#open = undefined
+    if (this.#blocks.length === 0) {
+      this.#addParagraph([], context.formatting.paragraph(undefined, this.#flow.cell))
+    }
+    return this.#blocks
+  }
+
+  #readParagraph(element: XmlElement): void {
+    this.#flushTables()
+    const { story, cell } = this.#flow
+    story.context.checkpoint()
+    const pPr = childOf(element, 'w:pPr')
+    const format = story.context.formatting.paragraph(pPr, cell)
+    const open = this.#open
+    const inlines = open?.inlines ?? new InlineBuilder()
+    for (const name of this.#bookmarks) inlines.add({ kind: 'bookmark', name })
+    this.#bookmarks = []
+    readInlines(element, { story, format, inlines })
+    const sectPr = childOf(pPr, 'w:sectPr')
+    const endsSection = sectPr !== undefined && this.#onSectionEnd !== undefined
+    if (!endsSection) {
+      const isDeleted = hasDeletedMark(pPr)
+      if (isDeleted || format.markHidden || format.styleSeparator || story.fields.isCollecting) {
+        const lead = open?.lead ?? (isDeleted || inlines.isEmpty ? undefined : format)
+        this.#open = lead === undefined ? { inlines, last: format } : { inlines, lead, last: format }
+        return
+      }
+    }
+    this.#addParagraph(inlines.finish(), open?.lead ?? format)
+    this.#open = undefined
+    if (endsSection) {
+      const blocks = this.#blocks
+      this.#blocks = []
+      this.#onSectionEnd(sectPr, blocks)
+    }
+  }
+
+  #addParagraph(inlines: readonly Inline[], format: ParagraphFormat): void {
+    const label = readListLabel(format, this.#flow.story)
+    this.#blocks.push(paragraph(withEquationAlignment(format.properties, inlines), inlines, label))
+  }
+
+  /** Ends a paragraph without a visible mark where no other paragraph follows: it is there only if it shows something. */
+  #closeOpen(): void {
+    const open = this.#open
+    if (open === undefined) return
+    this.#open = undefined
+    const inlines = open.inlines.finish()
+    if (hasVisibleContent(inlines)) this.#addParagraph(inlines, open.lead ?? open.last)
+  }
+
+  #flushTables(): void {
+    if (this.#tables.length === 0) return
+    const tables = this.#tables
+    this.#tables = []
+    this.#blocks.push(...readTables(tables, this.#flow))
+  }
+}
+
+function paragraph(
+  properties: ParagraphProperties,
+  inlines: readonly Inline[],
+  label: ListLabel | undefined,
+): Paragraph {
+  return label === undefined
+    ? { kind: 'paragraph', properties, inlines }
+    : { kind: 'paragraph', properties, inlines, label }
+}
+
+/** 17.13.5.15: a deleted paragraph mark joins its paragraph with the next one, which keeps its properties. */
+function hasDeletedMark(pPr: XmlElement | undefined): boolean {
+  const mark = childOf(pPr, 'w:rPr')
+  if (mark === undefined) return false
+  return childOf(mark, 'w:del') !== undefined || childOf(mark, 'w:moveFrom') !== undefined
+}
+
+/** Equations that have a paragraph for themselves are centred unless they say otherwise (22.1.2.51). */
+function withEquationAlignment(properties: ParagraphProperties, inlines: readonly Inline[]): ParagraphProperties {
+  let alignment: 'start' | 'center' | 'end' | undefined
+  for (const inline of inlines) {
+    if (inline.kind === 'math' && inline.display) alignment = inline.alignment ?? 'center'
+    else if (inline.kind !== 'bookmark' && inline.kind !== 'break') return properties
+  }
+  return alignment === undefined || alignment === properties.alignment ? properties : { ...properties, alignment }
+}

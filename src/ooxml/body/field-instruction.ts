@@ -1,0 +1,61 @@
+/** The code of a field, such as `PAGE \* roman`, cut into words (ECMA-376-1, 17.16.1). */
+export interface FieldInstruction {
+  /** Upper case. */
+  readonly name: string
+  /** Everything after the name. A word is a switch when it starts with a backslash and was not quoted. */
+  readonly words: readonly FieldWord[]
+  /** Everything after the name as it stands. */
+  readonly rest: string
+}
+
+export interface FieldWord {
+  readonly text: string
+  readonly isSwitch: boolean
+}
+
+/** Switches that do not stand alone: the word behind them is their argument. */
+const TAKES_ARGUMENT = new Set(['\\*', '\\#', '\\@', '\\l', '\\o', '\\t', '\\f', '\\s'])
+
+const WORD = /"((?:[^"\\]|\\[\s\S])*)"?|\\([*#@]|[a-z])|[^\s"]+/gi
+
+/** Cuts a field's code into its name, arguments and switches. */
+export function parseFieldInstruction(code: string): FieldInstruction {
+  const trimmed = code.replace(/[\u201c\u201d]/g, '"').trim()
+  const name = /^[^\s"\\]+/.exec(trimmed)?.[0] ?? ''
+  const rest = trimmed.slice(name.length).trim()
+  const words: FieldWord[] = []
+  for (const match of rest.matchAll(WORD)) {
+    if (match[1] !== undefined) words.push({ text: match[1].replace(/\\([\s\S])/g, '$1'), isSwitch: false })
+    else if (match[2] !== undefined) words.push({ text: match[0].toLowerCase(), isSwitch: true })
+    else words.push({ text: match[0], isSwitch: false })
+  }
+  return { name: name.toUpperCase(), words, rest }
+}
+
+/** The first word that is neither a switch nor the argument of one. */
+export function fieldArgument(instruction: FieldInstruction): string | undefined {
+  const { words } = instruction
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index]
+    if (word === undefined) continue
+    if (!word.isSwitch) return word.text
+    if (TAKES_ARGUMENT.has(word.text) && words[index + 1]?.isSwitch === false) index++
+  }
+  return undefined
+}
+
+/** Whether a switch is there. */
+export function hasFieldSwitch(instruction: FieldInstruction, name: string): boolean {
+  return instruction.words.some((word) => word.isSwitch && word.text === name)
+}
+
+/** The arguments of a switch, which may be there several times (`\* roman \* MERGEFORMAT`). */
+export function fieldSwitchArguments(instruction: FieldInstruction, name: string): string[] {
+  const { words } = instruction
+  const found: string[] = []
+  words.forEach((word, index) => {
+    const next = words[index + 1]
+    if (word.isSwitch && word.text === name && next?.isSwitch === false) found.push(next.text)
+  })
+  return found
+}

@@ -1,0 +1,33 @@
+import type { XmlElement } from '../xml-element.js'
+
+/** Content that is not there any more, or that is a story of its own with fields of its own. */
+const APART = new Set(['w:del', 'w:moveFrom', 'w:txbxContent', 'w:rPr', 'w:pPr', 'w:tblPr', 'w:tcPr', 'w:trPr'])
+
+/**
+ * The w:fldChar elements of a story that belong to whole fields. A begin without its end would swallow the rest of the
+ * document; Word does not take such a thing for a field either.
+ */
+export function findWholeFields(root: XmlElement): ReadonlySet<XmlElement> {
+  const whole = new Set<XmlElement>()
+  const open: XmlElement[][] = []
+  const visit = (element: XmlElement): void => {
+    for (const child of element.children) {
+      if (typeof child === 'string') continue
+      if (child.name !== 'w:fldChar') {
+        if (!APART.has(child.name)) visit(child)
+        continue
+      }
+      const type = child.attributes['w:fldCharType']
+      if (type === 'begin') open.push([child])
+      else if (type === 'separate') open.at(-1)?.push(child)
+      else if (type === 'end') {
+        const field = open.pop()
+        if (field === undefined) continue
+        for (const part of field) whole.add(part)
+        whole.add(child)
+      }
+    }
+  }
+  visit(root)
+  return whole
+}

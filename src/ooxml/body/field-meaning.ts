@@ -1,0 +1,139 @@
+import type { LinkTarget } from '../../typeset/model/document-model.js'
+import { childOf, childrenOf, type XmlElement } from '../xml-element.js'
+import {
+  type FieldInstruction,
+  fieldArgument,
+  fieldSwitchArguments,
+  hasFieldSwitch,
+  parseFieldInstruction,
+} from './field-instruction.js'
+import { bookmarkLink, externalLink } from './link-target.js'
+
+/** What a field puts on paper. */
+export type FieldMeaning =
+  /** The result that the file stores; `substitute` where it stores none. */
+  | { readonly show: 'result'; readonly link?: LinkTarget; readonly substitute?: string }
+  /** A number that pagination knows. */
+  | {
+      readonly show: 'number'
+      readonly field: 'page' | 'pageCount' | 'sectionPageCount' | 'section'
+      readonly numberFormat?: string
+    }
+  /** Text that stands in the code itself. */
+  | { readonly show: 'text'; readonly text: string; readonly font?: string }
+  | { readonly show: 'nothing' }
+
+const RESULT: FieldMeaning = { show: 'result' }
+const NOTHING: FieldMeaning = { show: 'nothing' }
+
+const NUMBER_FIELDS = new Map([
+  ['PAGE', 'page'],
+  ['NUMPAGES', 'pageCount'],
+  ['SECTIONPAGES', 'sectionPageCount'],
+  ['SECTION', 'section'],
+] as const)
+
+/** Marks for indexes and tables, and commands that show nothing. */
+const SILENT_FIELDS = new Set(['TC', 'XE', 'RD', 'TA', 'SET', 'ASK', 'PRIVATE', 'NEXT', 'NEXTIF', 'SKIPIF'])
+
+/** ST_NumberFormat for the argument of `\*`; upper and lower case matter (ECMA-376-1, 17.16.4.3.1). */
+const GENERAL_FORMATS = new Map([
+  ['Arabic', 'decimal'],
+  ['ARABIC', 'decimal'],
+  ['arabic', 'decimal'],
+  ['roman', 'lowerRoman'],
+  ['Roman', 'upperRoman'],
+  ['ROMAN', 'upperRoman'],
+  ['alphabetic', 'lowerLetter'],
+  ['Alphabetic', 'upperLetter'],
+  ['ALPHABETIC', 'upperLetter'],
+  ['ArabicDash', 'numberInDash'],
+  ['Ordinal', 'ordinal'],
+  ['CardText', 'cardinalText'],
+  ['OrdText', 'ordinalText'],
+  ['Hex', 'hex'],
+])
+
+/**
+ * What a field shows, told from its code and, for form fields, its data (w:ffData).
+ */
+export function fieldMeaning(code: string, formData?: XmlElement): FieldMeaning {
+  const instruction = parseFieldInstruction(code)
+  const numberField = NUMBER_FIELDS.get(instruction.name as 'PAGE')
+  if (numberField !== undefined) return numberMeaning(numberField, instruction)
+  switch (instruction.name) {
+    case 'HYPERLINK':
+      return linkMeaning(hyperlinkTarget(instruction))
+    case 'REF':
+    case 'PAGEREF':
+    case 'NOTEREF':
+      return linkMeaning(hasFieldSwitch(instruction, '\\h') ? bookmarkLink(fieldArgument(instruction)) : undefined)
+    case 'SYMBOL':
+      return symbolMeaning(instruction)
+    case 'MACROBUTTON':
+    case 'GOTOBUTTON':
+      return { show: 'text', text: instruction.rest.replace(/^\S+\s?/, '') }
+    case 'QUOTE':
+      return { show: 'result', substitute: fieldArgument(instruction) ?? '' }
+    case 'FORMTEXT':
+      return { show: 'result', substitute: attributeOf(formData, 'w:textInput', 'w:default') ?? '' }
+    case 'FORMCHECKBOX':
+      return { show: 'text', text: isChecked(formData) ? '\u2612' : '\u2610' }
+    case 'FORMDROPDOWN':
+      return { show: 'result', substitute: dropDownChoice(formData) }
+    default:
+      return SILENT_FIELDS.has(instruction.name) ? NOTHING : RESULT
+  }
+}
+
+function numberMeaning(
+  field: 'page' | 'pageCount' | 'sectionPageCount' | 'section',
+  instruction: FieldInstruction,
+): FieldMeaning {
+  let format = field === 'page' ? undefined : 'decimal'
+  for (const argument of fieldSwitchArguments(instruction, '\\*')) format = GENERAL_FORMATS.get(argument) ?? format
+  const picture = fieldSwitchArguments(instruction, '\\#')[0]
+  if (picture !== undefined) format = /^0{2,}$/.test(picture) ? 'decimalZero' : 'decimal'
+  return format === undefined ? { show: 'number', field } : { show: 'number', field, numberFormat: format }
+}
+
+function linkMeaning(link: LinkTarget | undefined): FieldMeaning {
+  return link === undefined ? RESULT : { show: 'result', link }
+}
+
+function hyperlinkTarget(instruction: FieldInstruction): LinkTarget | undefined {
+  const place = fieldSwitchArguments(instruction, '\\l')[0]
+  const url = fieldArgument(instruction)
+  if (url === undefined || url === '') return bookmarkLink(place)
+  return externalLink(url, place)
+}
+
+/** SYMBOL 183 \f "Symbol" (ECMA-376-1, 17.16.5.62): codes of symbol fonts lie in the private use area. */
+function symbolMeaning(instruction: FieldInstruction): FieldMeaning {
+  const argument = fieldArgument(instruction) ?? ''
+  const font = fieldSwitchArguments(instruction, '\\f')[0]
+  const code = /^(0x[0-9a-f]+|\d+)$/i.test(argument) ? Number(argument) : argument.codePointAt(0)
+  if (code === undefined || code < 0x20 || code > 0xffff) return NOTHING
+  if (font === undefined) return { show: 'text', text: String.fromCharCode(code) }
+  const isSymbolFont = /symbol|dings|marlett/i.test(font)
+  return { show: 'text', text: String.fromCharCode(isSymbolFont && code < 0x100 ? 0xf000 + code : code), font }
+}
+
+function attributeOf(formData: XmlElement | undefined, kind: string, setting: string): string | undefined {
+  return childOf(childOf(formData, kind), setting)?.attributes['w:val']
+}
+
+function isChecked(formData: XmlElement | undefined): boolean {
+  const box = childOf(formData, 'w:checkBox')
+  const state = childOf(box, 'w:checked') ?? childOf(box, 'w:default')
+  if (state === undefined) return false
+  const value = state.attributes['w:val']
+  return value !== '0' && value !== 'false' && value !== 'off'
+}
+
+function dropDownChoice(formData: XmlElement | undefined): string {
+  const list = childOf(formData, 'w:ddList')
+  const choice = childOf(list, 'w:result') ?? childOf(list, 'w:default')
+  const index = Number(choice?.attributes['w:val'] ?? 0)
+  return childrenOf(list, 'w:listEntry')[index]?.attributes['w:val'] ?? ''
+}

@@ -1,0 +1,134 @@
+import { OOXML_LIMITS } from '../../limits.js'
+import type { LinkTarget } from '../../typeset/model/document-model.js'
+import type { RunProperties } from '../../typeset/model/properties.js'
+import type { XmlElement } from '../xml-element.js'
+import { type FieldMeaning, fieldMeaning } from './field-meaning.js'
+
+/** A field that has ended, with all that is known about what it shows. */
+export interface EndedField {
+  readonly meaning: FieldMeaning
+  /** The stored result, gathered only for meanings that do not show it in place. */
+  readonly cached: string
+  readonly hasResult: boolean
+  /** How its result looks; left out when it held no run at all. */
+  readonly run?: RunProperties
+}
+
+interface OpenField {
+  readonly formData: XmlElement | undefined
+  code: string
+  meaning: FieldMeaning | undefined
+  cached: string
+  hasResult: boolean
+  codeRun: RunProperties | undefined
+  resultRun: RunProperties | undefined
+}
+
+/**
+ * The complex fields that are open at one place of a story (ECMA-376-1, 17.16.18). They nest, and they go on over the
+ * ends of paragraphs: a table of contents is one field.
+ */
+export class FieldStack {
+  readonly #open: OpenField[] = []
+  /** Fields too deep to be kept apart. */
+  #ignored = 0
+  /** The innermost one whose content is not shown where it stands. */
+  #collector: OpenField | undefined
+  #link: LinkTarget | undefined
+
+  /** Whether content stands in a code, or in a result that is shown in another way. */
+  get isCollecting(): boolean {
+    return this.#collector !== undefined
+  }
+
+  /** Where the innermost field with a target leads. */
+  get link(): LinkTarget | undefined {
+    return this.#link
+  }
+
+  /** w:fldChar of type begin. */
+  begin(formData?: XmlElement): void {
+    if (this.#open.length >= OOXML_LIMITS.maxFieldNesting) {
+      this.#ignored++
+      return
+    }
+    this.#open.push({
+      formData,
+      code: '',
+      meaning: undefined,
+      cached: '',
+      hasResult: false,
+      codeRun: undefined,
+      resultRun: undefined,
+    })
+    this.#update()
+  }
+
+  /** w:fldChar of type separate. */
+  separate(): void {
+    if (this.#ignored > 0) return
+    const field = this.#open.at(-1)
+    if (field === undefined || field.meaning !== undefined) return
+    field.meaning = fieldMeaning(field.code, field.formData)
+    this.#update()
+  }
+
+  /** w:fldChar of type end. */
+  end(): EndedField | undefined {
+    if (this.#ignored > 0) {
+      this.#ignored--
+      return undefined
+    }
+    const field = this.#open.pop()
+    if (field === undefined) return undefined
+    this.#update()
+    const meaning = field.meaning ?? fieldMeaning(field.code, field.formData)
+    const usesCodeFormat = /\\\*\s*charformat/i.test(field.code)
+    const run = usesCodeFormat ? (field.codeRun ?? field.resultRun) : (field.resultRun ?? field.codeRun)
+    const { cached, hasResult } = field
+    return run === undefined ? { meaning, cached, hasResult } : { meaning, cached, hasResult, run }
+  }
+
+  /** Content that is shown where it stands is about to be added. */
+  noteResult(): void {
+    for (let index = this.#open.length - 1; index >= 0; index--) {
+      const field = this.#open[index]
+      if (field === undefined || field.hasResult) return
+      field.hasResult = true
+    }
+  }
+
+  /** w:instrText: code of the innermost field, if it is still in its code. */
+  addCode(text: string, run?: RunProperties): void {
+    const field = this.#open.at(-1)
+    if (field === undefined || field.meaning !== undefined || this.#ignored > 0) return
+    appendCode(field, text, run)
+  }
+
+  /** Text in a code, such as the result of a field inside of it, or in a result that is not shown in place. */
+  collect(text: string, run: RunProperties): void {
+    const field = this.#collector
+    if (field === undefined) return
+    if (field.meaning === undefined) {
+      appendCode(field, text, run)
+      return
+    }
+    field.resultRun ??= run
+    field.hasResult = true
+    if (field.cached.length + text.length <= OOXML_LIMITS.maxFieldCodeLength) field.cached += text
+  }
+
+  #update(): void {
+    this.#collector = undefined
+    this.#link = undefined
+    for (const field of this.#open) {
+      if (field.meaning?.show === 'result') this.#link = field.meaning.link ?? this.#link
+      else this.#collector = field
+    }
+  }
+}
+
+function appendCode(field: OpenField, text: string, run: RunProperties | undefined): void {
+  field.codeRun ??= run
+  if (field.code.length + text.length <= OOXML_LIMITS.maxFieldCodeLength) field.code += text
+}

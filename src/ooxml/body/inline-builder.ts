@@ -1,0 +1,59 @@
+import type { Inline, LinkTarget } from '../../typeset/model/document-model.js'
+import type { RunProperties } from '../../typeset/model/properties.js'
+
+/** White space that a w:t may hold beside spaces. */
+const CONTROLS = /[\t\n\r\u000b\u2028]/
+
+/** Collects the inlines of one paragraph. Neighbouring text of the same format becomes one inline. */
+export class InlineBuilder {
+  readonly #inlines: Inline[] = []
+  #text = ''
+  #run: RunProperties | undefined
+  #link: LinkTarget | undefined
+
+  get isEmpty(): boolean {
+    return this.#text === '' && this.#inlines.length === 0
+  }
+
+  /** Adds text. Tabs in it are tabs, line ends are spaces. */
+  addText(text: string, run: RunProperties, link: LinkTarget | undefined): void {
+    if (CONTROLS.test(text)) {
+      this.#addLines(text, run, link)
+      return
+    }
+    if (run !== this.#run || link !== this.#link) {
+      this.#flush()
+      this.#run = run
+      this.#link = link
+    }
+    this.#text += text
+  }
+
+  add(inline: Inline): void {
+    this.#flush()
+    this.#inlines.push(inline)
+  }
+
+  /** Everything so far. Nothing can be added afterwards. */
+  finish(): readonly Inline[] {
+    this.#flush()
+    return this.#inlines
+  }
+
+  #addLines(text: string, run: RunProperties, link: LinkTarget | undefined): void {
+    text.split('\t').forEach((piece, index) => {
+      if (index > 0) this.add(link === undefined ? { kind: 'tab', run } : { kind: 'tab', run, link })
+      if (piece !== '') this.addText(piece.replace(/[\n\r\u000b\u2028]/g, ' '), run, link)
+    })
+  }
+
+  #flush(): void {
+    if (this.#text === '' || this.#run === undefined) return
+    const text = this.#text
+    const run = this.#run
+    this.#inlines.push(
+      this.#link === undefined ? { kind: 'text', text, run } : { kind: 'text', text, run, link: this.#link },
+    )
+    this.#text = ''
+  }
+}

@@ -1,0 +1,195 @@
+import type { LinkTarget } from '../../typeset/model/document-model.js'
+import type { RunProperties } from '../../typeset/model/properties.js'
+import type { ParagraphFormat } from '../formatting.js'
+import { childOf, type XmlElement } from '../xml-element.js'
+import type { EndedField } from './field-stack.js'
+import type { InlineBuilder } from './inline-builder.js'
+import { bookmarkLink, externalLink } from './link-target.js'
+import { readMath, readMathParagraph } from './math-reader.js'
+import { type RunPlace, readRunContent } from './run-reader.js'
+import type { Story } from './story.js'
+
+/** The paragraph that runs are read for. */
+export interface InlineScope {
+  readonly story: Story
+  readonly format: ParagraphFormat
+  readonly inlines: InlineBuilder
+}
+
+/** Reads what stands in a paragraph or in an element around runs (EG_PContent), tracked changes in their final view. */
+export function readInlines(container: XmlElement, scope: InlineScope, link?: LinkTarget): void {
+  for (const child of container.children) {
+    if (typeof child === 'string') continue
+    switch (child.name) {
+      case 'w:r':
+        readRun(child, scope, link)
+        break
+      case 'w:hyperlink':
+        readInlines(child, scope, hyperlinkTarget(child, scope.story) ?? link)
+        break
+      case 'w:ins':
+      case 'w:moveTo':
+      case 'w:smartTag':
+      case 'w:customXml':
+      case 'w:dir':
+      case 'w:bdo':
+        readInlines(child, scope, link)
+        break
+      case 'w:sdt': {
+        const content = childOf(child, 'w:sdtContent')
+        if (content !== undefined) readInlines(content, scope, link)
+        break
+      }
+      case 'w:fldSimple':
+        readSimpleField(child, scope, link)
+        break
+      case 'w:bookmarkStart': {
+        const name = child.attributes['w:name']
+        if (name !== undefined && name !== '_GoBack') scope.inlines.add({ kind: 'bookmark', name })
+        break
+      }
+      case 'm:oMath':
+        readEquation(child, scope, false)
+        break
+      case 'm:oMathPara':
+        readEquation(child, scope, true)
+        break
+    }
+  }
+}
+
+function readRun(element: XmlElement, scope: InlineScope, link: LinkTarget | undefined): void {
+  const { story, format, inlines } = scope
+  const first = element.children[0]
+  const rPr = typeof first === 'object' && first.name === 'w:rPr' ? first : childOf(element, 'w:rPr')
+  const { properties, hidden } = story.context.formatting.run(rPr, format)
+  const place: RunPlace = { story, inlines, run: properties, hidden, link }
+  for (const child of element.children) {
+    if (typeof child === 'string') continue
+    if (child.name === 'w:fldChar') readFieldCharacter(child, place)
+    else if (child.name === 'w:ruby') readRubyBase(child, scope, link)
+    else readRunContent(child, place)
+  }
+}
+
+/** The base text of phonetic guides (17.3.3.25). */
+function readRubyBase(element: XmlElement, scope: InlineScope, link: LinkTarget | undefined): void {
+  scope.story.context.warn('Phonetic guides are left out; their base text is kept.')
+  const base = childOf(element, 'w:rubyBase')
+  if (base !== undefined) readInlines(base, scope, link)
+}
+
+function readFieldCharacter(element: XmlElement, place: RunPlace): void {
+  const { fields } = place.story
+  if (!place.story.isWhole(element)) return
+  switch (element.attributes['w:fldCharType']) {
+    case 'begin':
+      fields.begin(childOf(element, 'w:ffData'))
+      break
+    case 'separate':
+      fields.separate()
+      break
+    case 'end':
+      addEndedField(fields.end(), place)
+      break
+  }
+}
+
+function readSimpleField(element: XmlElement, scope: InlineScope, link: LinkTarget | undefined): void {
+  const { story, format, inlines } = scope
+  const run = story.context.formatting.run(undefined, format).properties
+  story.fields.begin(childOf(element, 'w:fldData'))
+  story.fields.addCode(element.attributes['w:instr'] ?? '')
+  story.fields.separate()
+  readInlines(element, scope, link)
+  addEndedField(story.fields.end(), { story, inlines, run, hidden: false, link })
+}
+
+/** Adds what a field shows apart from a result in place. */
+function addEndedField(field: EndedField | undefined, place: RunPlace): void {
+  if (field === undefined) return
+  const { meaning } = field
+  const run = field.run ?? place.run
+  if (meaning.show === 'number') {
+    addPageNumber(meaning.field, meaning.numberFormat, field.cached, run, place)
+  } else if (meaning.show === 'text') {
+    addFieldText(
+      meaning.text,
+      meaning.font === undefined ? run : place.story.context.runs.withFont(run, meaning.font),
+      place,
+    )
+  } else if (meaning.show === 'result' && !field.hasResult && meaning.substitute !== undefined) {
+    addFieldText(meaning.substitute, run, place)
+  }
+}
+
+function addPageNumber(
+  field: 'page' | 'pageCount' | 'sectionPageCount' | 'section',
+  numberFormat: string | undefined,
+  cached: string,
+  run: RunProperties,
+  place: RunPlace,
+): void {
+  const { fields } = place.story
+  if (place.hidden) return
+  if (fields.isCollecting) {
+    fields.collect(cached, run)
+    return
+  }
+  fields.noteResult()
+  const link = fields.link ?? place.link
+  place.inlines.add({
+    kind: 'pageField',
+    field,
+    cached,
+    run,
+    ...(numberFormat === undefined ? {} : { numberFormat }),
+    ...(link === undefined ? {} : { link }),
+  })
+}
+
+function addFieldText(text: string, run: RunProperties, place: RunPlace): void {
+  const { fields } = place.story
+  if (text === '' || place.hidden) return
+  if (fields.isCollecting) {
+    fields.collect(text, run)
+    return
+  }
+  fields.noteResult()
+  place.inlines.addText(text, run, fields.link ?? place.link)
+}
+
+function hyperlinkTarget(element: XmlElement, story: Story): LinkTarget | undefined {
+  const place = element.attributes['w:anchor']
+  const id = element.attributes['r:id']
+  const relationship = id === undefined ? undefined : story.relationships.get(id)
+  if (relationship?.external === true) return externalLink(relationship.target, place)
+  return bookmarkLink(place)
+}
+
+function readEquation(element: XmlElement, scope: InlineScope, display: boolean): void {
+  const { story, format, inlines } = scope
+  if (story.fields.isCollecting) return
+  const run = story.context.formatting.run(undefined, format).properties
+  story.fields.noteResult()
+  const style = {
+    formatting: story.context.formatting,
+    paragraph: format,
+    runs: story.context.runs,
+  }
+  if (!display) {
+    inlines.add({ kind: 'math', math: readMath(element, style), display, run })
+    return
+  }
+  const alignment = equationAlignment(element)
+  readMathParagraph(element, style).forEach((math, index) => {
+    if (index > 0) inlines.add({ kind: 'break', type: 'line', run })
+    inlines.add({ kind: 'math', math, display, alignment, run })
+  })
+}
+
+function equationAlignment(element: XmlElement): 'start' | 'center' | 'end' {
+  const value = childOf(childOf(element, 'm:oMathParaPr'), 'm:jc')?.attributes['m:val']
+  if (value === 'left') return 'start'
+  return value === 'right' ? 'end' : 'center'
+}

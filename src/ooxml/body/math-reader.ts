@@ -1,0 +1,252 @@
+import { OOXML_LIMITS } from '../../limits.js'
+import type { MathNode } from '../../typeset/model/document-model.js'
+import type { Formatting, ParagraphFormat } from '../formatting.js'
+import { childOf, childrenOf, textOf, type XmlElement } from '../xml-element.js'
+import type { RunVariants } from './run-variants.js'
+
+/** What the text of an equation takes its format from. */
+export interface MathStyle {
+  readonly formatting: Formatting
+  readonly paragraph: ParagraphFormat
+  readonly runs: RunVariants
+}
+
+const EMPTY: MathNode = { type: 'row', items: [] }
+const MATH_FONT = 'Cambria Math'
+
+/** Accents are stored as combining marks; drawn apart from their base they need their spacing forms. */
+const SPACING_ACCENTS = new Map([
+  ['\u0300', '`'],
+  ['\u0301', '\u00b4'],
+  ['\u0302', '\u02c6'],
+  ['\u0303', '\u02dc'],
+  ['\u0304', '\u00af'],
+  ['\u0305', '\u203e'],
+  ['\u0306', '\u02d8'],
+  ['\u0307', '\u02d9'],
+  ['\u0308', '\u00a8'],
+  ['\u030c', '\u02c7'],
+  ['\u20d6', '\u2190'],
+  ['\u20d7', '\u2192'],
+])
+
+/** Double-struck letters outside of the block of mathematical letters, which few fonts have. */
+const DOUBLE_STRUCK = new Map([
+  ['C', '\u2102'],
+  ['H', '\u210d'],
+  ['N', '\u2115'],
+  ['P', '\u2119'],
+  ['Q', '\u211a'],
+  ['R', '\u211d'],
+  ['Z', '\u2124'],
+])
+
+/** Reads the equations of a m:oMathPara. */
+export function readMathParagraph(element: XmlElement, style: MathStyle): MathNode[] {
+  return childrenOf(element, 'm:oMath').map((equation) => readMath(equation, style))
+}
+
+/** Reads a m:oMath or any other element that holds mathematics (ECMA-376-1, 22.1.2). */
+export function readMath(element: XmlElement, style: MathStyle): MathNode {
+  return readRow(element, style, 0)
+}
+
+function readRow(element: XmlElement | undefined, style: MathStyle, depth: number): MathNode {
+  if (element === undefined || depth > OOXML_LIMITS.maxMathNesting) return EMPTY
+  const items: MathNode[] = []
+  for (const child of element.children) {
+    if (typeof child !== 'string') addNodes(child, style, depth, items)
+  }
+  const only = items[0]
+  return items.length === 1 && only !== undefined ? only : { type: 'row', items }
+}
+
+function addNodes(element: XmlElement, style: MathStyle, depth: number, items: MathNode[]): void {
+  const part = (name: string): MathNode => readRow(childOf(element, name), style, depth + 1)
+  switch (element.name) {
+    case 'm:r':
+    case 'w:r':
+      addText(element, style, items)
+      break
+    case 'm:f':
+      items.push({
+        type: 'fraction',
+        numerator: part('m:num'),
+        denominator: part('m:den'),
+        bar: fractionBar(property(element, 'm:fPr', 'm:type')),
+      })
+      break
+    case 'm:sSub':
+      items.push({ type: 'script', base: part('m:e'), sub: part('m:sub') })
+      break
+    case 'm:sSup':
+      items.push({ type: 'script', base: part('m:e'), sup: part('m:sup') })
+      break
+    case 'm:sSubSup':
+      items.push({ type: 'script', base: part('m:e'), sub: part('m:sub'), sup: part('m:sup') })
+      break
+    case 'm:sPre':
+      items.push({ type: 'script', base: EMPTY, sub: part('m:sub'), sup: part('m:sup') }, part('m:e'))
+      break
+    case 'm:rad': {
+      const hasDegree = !isOn(element, 'm:radPr', 'm:degHide') && childrenOf(childOf(element, 'm:deg')).length > 0
+      items.push({ type: 'radical', radicand: part('m:e'), ...(hasDegree ? { degree: part('m:deg') } : {}) })
+      break
+    }
+    case 'm:nary':
+      items.push(readNary(element, style, depth), part('m:e'))
+      break
+    case 'm:func':
+      items.push(part('m:fName'), symbol('\u2009', style), part('m:e'))
+      break
+    case 'm:d':
+      items.push(readDelimited(element, style, depth))
+      break
+    case 'm:limLow':
+      items.push({ type: 'stack', base: part('m:e'), under: part('m:lim') })
+      break
+    case 'm:limUpp':
+      items.push({ type: 'stack', base: part('m:e'), over: part('m:lim') })
+      break
+    case 'm:acc': {
+      const mark = property(element, 'm:accPr', 'm:chr') ?? '\u0302'
+      items.push({ type: 'stack', base: part('m:e'), over: symbol(SPACING_ACCENTS.get(mark) ?? mark, style) })
+      break
+    }
+    case 'm:bar': {
+      const line = symbol('\u203e', style)
+      const isAbove = property(element, 'm:barPr', 'm:pos') === 'top'
+      items.push({ type: 'stack', base: part('m:e'), ...(isAbove ? { over: line } : { under: line }) })
+      break
+    }
+    case 'm:groupChr': {
+      const brace = symbol(property(element, 'm:groupChrPr', 'm:chr') ?? '\u23df', style)
+      const isAbove = property(element, 'm:groupChrPr', 'm:pos') === 'top'
+      items.push({ type: 'stack', base: part('m:e'), ...(isAbove ? { over: brace } : { under: brace }) })
+      break
+    }
+    case 'm:eqArr':
+      items.push({ type: 'matrix', rows: childrenOf(element, 'm:e').map((row) => [readRow(row, style, depth + 1)]) })
+      break
+    case 'm:m':
+      items.push({
+        type: 'matrix',
+        rows: childrenOf(element, 'm:mr').map((row) =>
+          childrenOf(row, 'm:e').map((cell) => readRow(cell, style, depth + 1)),
+        ),
+      })
+      break
+    case 'm:phant':
+      if (property(element, 'm:phantPr', 'm:show') !== '0') items.push(part('m:e'))
+      break
+    case 'm:box':
+    case 'm:borderBox':
+      items.push(part('m:e'))
+      break
+    case 'm:oMath':
+    case 'w:ins':
+    case 'w:moveTo':
+    case 'w:smartTag':
+    case 'w:hyperlink':
+    case 'w:customXml':
+    case 'w:sdtContent':
+      items.push(readRow(element, style, depth + 1))
+      break
+    case 'w:sdt':
+      items.push(part('w:sdtContent'))
+      break
+  }
+}
+
+/** 22.1.2.70: integrals, sums, products. */
+function readNary(element: XmlElement, style: MathStyle, depth: number): MathNode {
+  const sign = property(element, 'm:naryPr', 'm:chr') ?? '\u222b'
+  const isIntegral = sign >= '\u222b' && sign <= '\u2233'
+  const place = property(element, 'm:naryPr', 'm:limLoc') ?? (isIntegral ? 'subSup' : 'undOvr')
+  const lower = isOn(element, 'm:naryPr', 'm:subHide') ? undefined : childOf(element, 'm:sub')
+  const upper = isOn(element, 'm:naryPr', 'm:supHide') ? undefined : childOf(element, 'm:sup')
+  const base = symbol(sign, style)
+  const below = lower === undefined ? undefined : readRow(lower, style, depth + 1)
+  const above = upper === undefined ? undefined : readRow(upper, style, depth + 1)
+  if (place === 'undOvr') {
+    return {
+      type: 'stack',
+      base,
+      ...(above === undefined ? {} : { over: above }),
+      ...(below === undefined ? {} : { under: below }),
+    }
+  }
+  return {
+    type: 'script',
+    base,
+    ...(below === undefined ? {} : { sub: below }),
+    ...(above === undefined ? {} : { sup: above }),
+  }
+}
+
+/** 22.1.2.24: brackets around one expression or several. */
+function readDelimited(element: XmlElement, style: MathStyle, depth: number): MathNode {
+  const separator = property(element, 'm:dPr', 'm:sepChr') ?? '|'
+  const items: MathNode[] = []
+  for (const part of childrenOf(element, 'm:e')) {
+    if (items.length > 0) items.push(symbol(separator, style))
+    items.push(readRow(part, style, depth + 1))
+  }
+  return {
+    type: 'delimited',
+    open: property(element, 'm:dPr', 'm:begChr') ?? '(',
+    close: property(element, 'm:dPr', 'm:endChr') ?? ')',
+    content: items.length === 1 && items[0] !== undefined ? items[0] : { type: 'row', items },
+  }
+}
+
+/** Letters are italic, digits and signs upright, unless m:sty says otherwise (22.1.2.111); m:nor is ordinary text. */
+function addText(element: XmlElement, style: MathStyle, items: MathNode[]): void {
+  const { properties: run, hidden } = style.formatting.run(childOf(element, 'w:rPr'), style.paragraph)
+  if (hidden) return
+  let text = ''
+  for (const child of element.children) {
+    if (typeof child !== 'string' && (child.name === 'm:t' || child.name === 'w:t')) text += textOf(child)
+  }
+  if (text === '') return
+  const settings = childOf(element, 'm:rPr')
+  if (element.name === 'w:r' || isOnElement(childOf(settings, 'm:nor'))) {
+    items.push({ type: 'text', text, run })
+    return
+  }
+  const face = childOf(settings, 'm:sty')?.attributes['m:val'] ?? 'i'
+  const isDoubleStruck = childOf(settings, 'm:scr')?.attributes['m:val'] === 'double-struck'
+  const font = /math/i.test(run.fonts.ascii) ? run.fonts.ascii : MATH_FONT
+  const bold = face === 'b' || face === 'bi'
+  for (const piece of text.match(/[\p{L}\p{M}]+|[^\p{L}\p{M}]+/gu) ?? []) {
+    const isLetters = /^\p{L}/u.test(piece)
+    const italic = isLetters && !isDoubleStruck && (face === 'i' || face === 'bi')
+    const shown = isDoubleStruck ? [...piece].map((letter) => DOUBLE_STRUCK.get(letter) ?? letter).join('') : piece
+    items.push({ type: 'text', text: shown, run: style.runs.mathematical(run, font, bold, italic) })
+  }
+}
+
+function symbol(text: string, style: MathStyle): MathNode {
+  const run = style.formatting.run(undefined, style.paragraph).properties
+  return { type: 'text', text, run: style.runs.mathematical(run, MATH_FONT, run.bold, false) }
+}
+
+function fractionBar(type: string | undefined): 'bar' | 'none' | 'skewed' | 'linear' {
+  if (type === 'noBar') return 'none'
+  if (type === 'skw') return 'skewed'
+  return type === 'lin' ? 'linear' : 'bar'
+}
+
+function property(element: XmlElement, group: string, name: string): string | undefined {
+  return childOf(childOf(element, group), name)?.attributes['m:val']
+}
+
+function isOn(element: XmlElement, group: string, name: string): boolean {
+  return isOnElement(childOf(childOf(element, group), name))
+}
+
+function isOnElement(element: XmlElement | undefined): boolean {
+  if (element === undefined) return false
+  const value = element.attributes['m:val']
+  return value !== '0' && value !== 'false' && value !== 'off'
+}

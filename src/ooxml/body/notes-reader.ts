@@ -1,0 +1,37 @@
+import type { Block, Note } from '../../typeset/model/document-model.js'
+import { childrenOf, type XmlElement } from '../xml-element.js'
+import { type BodyContext, startStory } from './story.js'
+
+/** The notes of one kind, and what stands above them where it is not the usual rule. */
+export interface Notes {
+  readonly notes: ReadonlyMap<string, Note>
+  readonly separator?: readonly Block[]
+}
+
+/** Reads the notes of one kind that the text refers to (17.11). */
+export function readNotes(kind: 'footnote' | 'endnote', context: BodyContext): Notes {
+  const notes = new Map<string, Note>()
+  const partName = context.package.relatedPart(context.package.mainPart, `${kind}s`)
+  const root = partName === undefined ? undefined : context.package.xml(partName)
+  if (partName === undefined || root === undefined) return { notes }
+  const elements = new Map<string, XmlElement>()
+  let separator: readonly Block[] | undefined
+  for (const element of childrenOf(root, `w:${kind}`)) {
+    const type = element.attributes['w:type'] ?? 'normal'
+    const id = element.attributes['w:id']
+    if (type === 'separator' && !holds(element, 'w:separator')) {
+      separator = context.readBlocks(element, startStory(context, partName, element))
+    } else if (type === 'normal' && id !== undefined) elements.set(id, element)
+  }
+  // A set takes in what is added while it is gone through: notes may refer to notes.
+  for (const id of context.referencedNotes[kind]) {
+    const element = elements.get(id)
+    if (element === undefined) continue
+    notes.set(id, { blocks: context.readBlocks(element, startStory(context, partName, element)) })
+  }
+  return separator === undefined ? { notes } : { notes, separator }
+}
+
+function holds(element: XmlElement, name: string): boolean {
+  return element.children.some((child) => typeof child !== 'string' && (child.name === name || holds(child, name)))
+}

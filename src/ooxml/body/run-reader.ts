@@ -1,0 +1,158 @@
+import type { Inline, LinkTarget, TabLeader } from '../../typeset/model/document-model.js'
+import type { RunProperties } from '../../typeset/model/properties.js'
+import { readDrawing } from '../drawing/read-drawing.js'
+import { textOf, type XmlElement } from '../xml-element.js'
+import type { InlineBuilder } from './inline-builder.js'
+import type { Story } from './story.js'
+
+/** The run that content is read for. */
+export interface RunPlace {
+  readonly story: Story
+  readonly inlines: InlineBuilder
+  readonly run: RunProperties
+  /** w:vanish: fields still count, nothing is shown. */
+  readonly hidden: boolean
+  readonly link: LinkTarget | undefined
+}
+
+/** Reads one child of a w:r (EG_RunInnerContent), apart from field characters and phonetic guides. */
+export function readRunContent(element: XmlElement, place: RunPlace): void {
+  const { story, run } = place
+  switch (element.name) {
+    case 'w:t':
+      addText(textOf(element), place)
+      break
+    case 'w:instrText':
+      story.fields.addCode(textOf(element), run)
+      break
+    case 'w:tab':
+      addInline({ kind: 'tab', run }, '\t', place)
+      break
+    case 'w:noBreakHyphen':
+      addText('\u2011', place)
+      break
+    case 'w:softHyphen':
+      addText('\u00ad', place)
+      break
+    case 'w:sym':
+      addSymbol(element, place)
+      break
+    case 'w:br':
+      addInline(readBreak(element, run), ' ', place)
+      break
+    case 'w:cr':
+      addInline({ kind: 'break', type: 'line', run }, ' ', place)
+      break
+    case 'w:ptab':
+      addInline(readPositionTab(element, run), '\t', place)
+      break
+    case 'w:pgNum':
+      addInline({ kind: 'pageField', field: 'page', cached: '', run }, '', place)
+      break
+    case 'w:footnoteReference':
+      addNoteReference('footnote', element, place)
+      break
+    case 'w:endnoteReference':
+      addNoteReference('endnote', element, place)
+      break
+    case 'w:footnoteRef':
+    case 'w:endnoteRef':
+      addInline({ kind: 'noteNumber', run }, '', place)
+      break
+    case 'w:drawing':
+    case 'w:pict':
+    case 'w:object':
+      addDrawings(element, place)
+      break
+  }
+}
+
+function addText(text: string, place: RunPlace, run = place.run): void {
+  if (place.hidden || text === '') return
+  const { fields } = place.story
+  if (fields.isCollecting) {
+    fields.collect(text, run)
+    return
+  }
+  fields.noteResult()
+  place.inlines.addText(text, run, fields.link ?? place.link)
+}
+
+/** `asText` is what it counts for in the code of a field. */
+function addInline(inline: Inline, asText: string, place: RunPlace): void {
+  if (place.hidden) return
+  const { fields } = place.story
+  if (fields.isCollecting) {
+    fields.collect(asText, place.run)
+    return
+  }
+  fields.noteResult()
+  const link = fields.link ?? place.link
+  const isLinked = link !== undefined && (inline.kind === 'tab' || inline.kind === 'pageField')
+  place.inlines.add(isLinked ? { ...inline, link } : inline)
+}
+
+/** w:sym (17.3.3.30): a character by its code in a font, which symbol fonts keep in the private use area. */
+function addSymbol(element: XmlElement, place: RunPlace): void {
+  const digits = element.attributes['w:char'] ?? ''
+  if (!/^[0-9a-f]{1,4}$/i.test(digits)) return
+  let code = Number.parseInt(digits, 16)
+  if (code < 0x20 || (code >= 0xd800 && code < 0xe000)) return
+  const font = element.attributes['w:font']
+  if (font !== undefined && code < 0x100 && /symbol|dings|marlett|webdings/i.test(font)) code += 0xf000
+  addText(
+    String.fromCharCode(code),
+    place,
+    font === undefined ? place.run : place.story.context.runs.withFont(place.run, font),
+  )
+}
+
+function readBreak(element: XmlElement, run: RunProperties): Inline {
+  const type = element.attributes['w:type']
+  if (type === 'page' || type === 'column') return { kind: 'break', type, run }
+  const clear = element.attributes['w:clear']
+  return clear === 'left' || clear === 'right' || clear === 'all'
+    ? { kind: 'break', type: 'line', clear, run }
+    : { kind: 'break', type: 'line', run }
+}
+
+const PTAB_LEADERS = new Map<string | undefined, TabLeader>([
+  ['dot', 'dot'],
+  ['hyphen', 'hyphen'],
+  ['underscore', 'underscore'],
+  ['middleDot', 'middleDot'],
+])
+
+/** w:ptab (17.3.3.23). */
+function readPositionTab(element: XmlElement, run: RunProperties): Inline {
+  const alignment = element.attributes['w:alignment']
+  const leader = PTAB_LEADERS.get(element.attributes['w:leader'])
+  return {
+    kind: 'positionTab',
+    run,
+    alignment: alignment === 'center' || alignment === 'right' ? alignment : 'left',
+    relativeTo: element.attributes['w:relativeTo'] === 'indent' ? 'indent' : 'margin',
+    ...(leader === undefined ? {} : { leader }),
+  }
+}
+
+function addNoteReference(note: 'footnote' | 'endnote', element: XmlElement, place: RunPlace): void {
+  const id = element.attributes['w:id']
+  if (id === undefined || place.hidden || place.story.fields.isCollecting) return
+  const mark = element.attributes['w:customMarkFollows']
+  const customMark = mark !== undefined && mark !== '0' && mark !== 'false' && mark !== 'off'
+  place.story.context.referencedNotes[note].add(id)
+  addInline({ kind: 'noteReference', note, id, customMark, run: place.run }, '', place)
+}
+
+function addDrawings(element: XmlElement, place: RunPlace): void {
+  const { fields, drawings } = place.story
+  if (place.hidden || fields.isCollecting) return
+  for (const read of readDrawing(element, drawings)) {
+    const link = read.link ?? fields.link ?? place.link
+    const linked = link === undefined ? {} : { link }
+    fields.noteResult()
+    if ('inline' in read) place.inlines.add({ kind: 'drawing', drawing: read.inline, run: place.run, ...linked })
+    else place.inlines.add({ kind: 'anchor', drawing: read.floating, anchor: read.anchor, ...linked })
+  }
+}

@@ -1,0 +1,228 @@
+import type {
+  Block,
+  DocumentSettings,
+  HeaderSet,
+  NoteSettings,
+  SectionProperties,
+} from '../../typeset/model/document-model.js'
+import type { Border } from '../../typeset/model/properties.js'
+import { readBorder, readInteger, readOnOff, readTwips } from '../property-values.js'
+import type { Theme } from '../theme.js'
+import { childOf, childrenOf, type XmlElement } from '../xml-element.js'
+import { definedEdges } from './table-values.js'
+
+/** What the properties of a section refer to. */
+export interface SectionEnvironment {
+  readonly settings: DocumentSettings
+  readonly theme: Theme
+  /** The content of a header or footer, by the id of its relationship. */
+  header(id: string, kind: 'header' | 'footer'): readonly Block[] | undefined
+  warn(message: string): void
+}
+
+/** Word's largest and smallest page, 22 and 0.1 inches. */
+const MAX_PAGE = 31_680
+const MIN_PAGE = 144
+
+/** Narrowest column that text is set in. */
+const MIN_COLUMN = 72
+
+/** Most columns of a page (17.6.4). */
+const MAX_COLUMNS = 45
+
+/** Reads a w:sectPr (17.6.17). Headers and footers that it does not give are those of the section before. */
+export function readSection(
+  sectPr: XmlElement | undefined,
+  previous: SectionProperties | undefined,
+  env: SectionEnvironment,
+): SectionProperties {
+  const page = readPage(sectPr)
+  const numbers = childOf(sectPr, 'w:pgNumType')?.attributes
+  const pageNumberStart = readInteger(numbers?.['w:start'])
+  const direction = childOf(sectPr, 'w:textDirection')?.attributes['w:val']
+  if (direction !== undefined && direction !== 'lrTb' && direction !== 'tb') {
+    env.warn('Vertical text of whole pages is set horizontally.')
+  }
+  const columns = childOf(sectPr, 'w:cols')
+  const lineNumbers = readLineNumbers(childOf(sectPr, 'w:lnNumType'))
+  const pageBorders = readPageBorders(childOf(sectPr, 'w:pgBorders'), env.theme)
+  const gridLinePitch = readLinePitch(childOf(sectPr, 'w:docGrid'))
+  const footnotes = readNoteSettings(childOf(sectPr, 'w:footnotePr'), env.settings.footnotes)
+  const endnotes = readNoteSettings(childOf(sectPr, 'w:endnotePr'), env.settings.endnotes)
+  const gutterBeside = env.settings.gutterAtTop ? 0 : page.gutter
+  const textWidth = page.pageWidth - page.marginLeft - page.marginRight - gutterBeside
+  return {
+    start: readStart(childOf(sectPr, 'w:type')),
+    ...page,
+    gutterOnRight: readOnOff(childOf(sectPr, 'w:rtlGutter')) ?? false,
+    columns: readColumns(columns, Math.max(textWidth, MIN_COLUMN)),
+    columnSeparator: isOn(columns?.attributes['w:sep']),
+    rightToLeft: readOnOff(childOf(sectPr, 'w:bidi')) ?? false,
+    verticalAlign: readVerticalAlign(childOf(sectPr, 'w:vAlign')),
+    titlePage: readOnOff(childOf(sectPr, 'w:titlePg')) ?? false,
+    headers: readHeaders(sectPr, 'header', previous?.headers, env),
+    footers: readHeaders(sectPr, 'footer', previous?.footers, env),
+    pageNumberFormat: numbers?.['w:fmt'] ?? 'decimal',
+    ...(pageNumberStart === undefined ? {} : { pageNumberStart }),
+    ...(lineNumbers === undefined ? {} : { lineNumbers }),
+    ...(pageBorders === undefined ? {} : { pageBorders }),
+    ...(gridLinePitch === undefined ? {} : { gridLinePitch }),
+    ...(footnotes === undefined ? {} : { footnotes }),
+    ...(endnotes === undefined ? {} : { endnotes }),
+  }
+}
+
+type Page = Pick<
+  SectionProperties,
+  | 'pageWidth'
+  | 'pageHeight'
+  | 'marginTop'
+  | 'marginRight'
+  | 'marginBottom'
+  | 'marginLeft'
+  | 'fixedMarginTop'
+  | 'fixedMarginBottom'
+  | 'headerDistance'
+  | 'footerDistance'
+  | 'gutter'
+>
+
+/** w:pgSz and w:pgMar (17.6.13, 17.6.11); US Letter with margins of an inch where they are missing. */
+function readPage(sectPr: XmlElement | undefined): Page {
+  const size = childOf(sectPr, 'w:pgSz')?.attributes
+  const margins = childOf(sectPr, 'w:pgMar')?.attributes
+  const pageWidth = clamp(readTwips(size?.['w:w']) ?? 12_240, MIN_PAGE, MAX_PAGE)
+  const pageHeight = clamp(readTwips(size?.['w:h']) ?? 15_840, MIN_PAGE, MAX_PAGE)
+  const margin = (name: string, otherwise: number): number =>
+    clamp(readTwips(margins?.[name]) ?? otherwise, -MAX_PAGE, MAX_PAGE)
+  const top = margin('w:top', 1440)
+  const bottom = margin('w:bottom', 1440)
+  return {
+    pageWidth,
+    pageHeight,
+    marginTop: Math.abs(top),
+    marginRight: margin('w:right', 1440),
+    marginBottom: Math.abs(bottom),
+    marginLeft: margin('w:left', 1440),
+    fixedMarginTop: top < 0,
+    fixedMarginBottom: bottom < 0,
+    headerDistance: Math.max(0, margin('w:header', 720)),
+    footerDistance: Math.max(0, margin('w:footer', 720)),
+    gutter: Math.max(0, margin('w:gutter', 0)),
+  }
+}
+
+function readStart(element: XmlElement | undefined): SectionProperties['start'] {
+  const value = element?.attributes['w:val']
+  return value === 'continuous' || value === 'evenPage' || value === 'oddPage' || value === 'nextColumn'
+    ? value
+    : 'nextPage'
+}
+
+/** w:cols (17.6.4). Columns of unequal width are given one by one and scaled down where they do not fit. */
+function readColumns(cols: XmlElement | undefined, textWidth: number): SectionProperties['columns'] {
+  const gap = clamp(readTwips(cols?.attributes['w:space']) ?? 720, 0, MAX_PAGE)
+  const isUnequal = cols?.attributes['w:equalWidth'] !== undefined && !isOn(cols.attributes['w:equalWidth'])
+  const given = isUnequal ? childrenOf(cols, 'w:col').slice(0, MAX_COLUMNS) : []
+  if (given.length > 0) {
+    return given.map(({ attributes }, index) => ({
+      width: clamp(readTwips(attributes['w:w']) ?? MIN_COLUMN, MIN_COLUMN, MAX_PAGE),
+      gap: index === given.length - 1 ? 0 : clamp(readTwips(attributes['w:space']) ?? 0, 0, MAX_PAGE),
+    }))
+  }
+  const fitting = Math.max(1, Math.floor((textWidth + gap) / (MIN_COLUMN + gap)))
+  const count = clamp(readInteger(cols?.attributes['w:num']) ?? 1, 1, Math.min(MAX_COLUMNS, fitting))
+  const width = Math.floor((textWidth - gap * (count - 1)) / count)
+  return Array.from({ length: count }, (_, index) => ({ width, gap: index === count - 1 ? 0 : gap }))
+}
+
+function readVerticalAlign(element: XmlElement | undefined): SectionProperties['verticalAlign'] {
+  const value = element?.attributes['w:val']
+  return value === 'center' || value === 'bottom' || value === 'both' ? value : 'top'
+}
+
+function readHeaders(
+  sectPr: XmlElement | undefined,
+  kind: 'header' | 'footer',
+  previous: HeaderSet | undefined,
+  env: SectionEnvironment,
+): HeaderSet {
+  const set: { -readonly [K in keyof HeaderSet]: HeaderSet[K] } = { ...previous }
+  for (const reference of childrenOf(sectPr, `w:${kind}Reference`)) {
+    const id = reference.attributes['r:id']
+    const blocks = id === undefined ? undefined : env.header(id, kind)
+    if (blocks === undefined) continue
+    const type = reference.attributes['w:type']
+    set[type === 'first' || type === 'even' ? type : 'default'] = blocks
+  }
+  return set
+}
+
+/** w:lnNumType (17.6.8). Word stores one less than the first number. */
+function readLineNumbers(element: XmlElement | undefined): SectionProperties['lineNumbers'] {
+  const countBy = readInteger(element?.attributes['w:countBy']) ?? 0
+  if (element === undefined || countBy <= 0) return undefined
+  const restart = element.attributes['w:restart']
+  const distance = readTwips(element.attributes['w:distance']) ?? 0
+  return {
+    countBy,
+    start: Math.max(0, readInteger(element.attributes['w:start']) ?? 0) + 1,
+    distance: distance > 0 ? Math.min(distance, MAX_PAGE) : 360,
+    restart: restart === 'newSection' || restart === 'continuous' ? restart : 'newPage',
+  }
+}
+
+function readPageBorders(element: XmlElement | undefined, theme: Theme): SectionProperties['pageBorders'] {
+  if (element === undefined) return undefined
+  const edge = (name: string): Border | undefined => readBorder(childOf(element, name), theme) ?? undefined
+  const display = element.attributes['w:display']
+  return {
+    ...definedEdges({ top: edge('w:top'), right: edge('w:right'), bottom: edge('w:bottom'), left: edge('w:left') }),
+    offsetFrom: element.attributes['w:offsetFrom'] === 'page' ? 'page' : 'text',
+    display: display === 'firstPage' || display === 'notFirstPage' ? display : 'allPages',
+    inFront: element.attributes['w:zOrder'] !== 'back',
+  }
+}
+
+/** w:docGrid (17.6.5) has lines only for some of its types; its default type has none. */
+function readLinePitch(element: XmlElement | undefined): number | undefined {
+  const type = element?.attributes['w:type']
+  if (type !== 'lines' && type !== 'linesAndChars' && type !== 'snapToChars') return undefined
+  const pitch = readTwips(element?.attributes['w:linePitch'])
+  return pitch === undefined || pitch <= 0 ? undefined : Math.min(pitch, MAX_PAGE)
+}
+
+/** w:footnotePr, w:endnotePr of a section: what they leave out is as in the settings. */
+function readNoteSettings(element: XmlElement | undefined, settings: NoteSettings): NoteSettings | undefined {
+  if (element === undefined) return undefined
+  const position = childOf(element, 'w:pos')?.attributes['w:val']
+  const restart = childOf(element, 'w:numRestart')?.attributes['w:val']
+  return {
+    position:
+      position === 'pageBottom' || position === 'beneathText'
+        ? position
+        : position === 'sectEnd'
+          ? 'sectionEnd'
+          : position === 'docEnd'
+            ? 'documentEnd'
+            : settings.position,
+    numberFormat: childOf(element, 'w:numFmt')?.attributes['w:val'] ?? settings.numberFormat,
+    start: readInteger(childOf(element, 'w:numStart')?.attributes['w:val']) ?? settings.start,
+    restart:
+      restart === 'eachSect'
+        ? 'eachSection'
+        : restart === 'eachPage'
+          ? 'eachPage'
+          : restart === 'continuous'
+            ? 'continuous'
+            : settings.restart,
+  }
+}
+
+function isOn(value: string | undefined): boolean {
+  return value !== undefined && value !== '0' && value !== 'false' && value !== 'off'
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most)
+}

@@ -1,0 +1,69 @@
+import type { Block, Inline } from '../../typeset/model/document-model.js'
+import type { DrawingEnvironment } from '../drawing/drawing-environment.js'
+import type { CellFormat, Formatting } from '../formatting.js'
+import type { Numbering } from '../numbering.js'
+import type { OpcPackage, Relationship } from '../package.js'
+import type { XmlElement } from '../xml-element.js'
+import { findWholeFields } from './field-matching.js'
+import { FieldStack } from './field-stack.js'
+import type { RunVariants } from './run-variants.js'
+
+/** What all stories of a document share while it is read. */
+export interface BodyContext {
+  readonly package: OpcPackage
+  readonly formatting: Formatting
+  readonly numbering: Numbering
+  /** Ids of the notes that the text refers to, in the order of their references. */
+  readonly referencedNotes: { readonly footnote: Set<string>; readonly endnote: Set<string> }
+  /** Tables read so far, counted in cells. */
+  readonly counts: { cells: number }
+  /** A drawing environment for one part, whose text boxes stand in `depth` others. */
+  drawings(partName: string, depth: number): DrawingEnvironment
+  readonly runs: RunVariants
+  /** Reads what stands in a container of blocks: a cell, a text box, a header. Given by the document's reader, so that tables can nest. */
+  readBlocks(container: XmlElement, flow: Flow): Block[]
+  /** Throws the reason of the caller's signal when it was aborted. */
+  checkpoint(): void
+  /** Each message is kept once. */
+  warn(message: string): void
+}
+
+/** A text with fields of its own: the main text, a header, a note, a text box (ECMA-376-1, 17.2 calls them stories). */
+export interface Story {
+  readonly context: BodyContext
+  readonly relationships: ReadonlyMap<string, Relationship>
+  readonly drawings: DrawingEnvironment
+  readonly fields: FieldStack
+  /** Whether a w:fldChar belongs to a field with both ends. */
+  isWhole(fieldCharacter: XmlElement): boolean
+}
+
+/** Where blocks stand in a story. */
+export interface Flow {
+  readonly story: Story
+  /** What the table style says for them, in tables. */
+  readonly cell?: CellFormat
+  readonly tableDepth: number
+  readonly textBoxDepth: number
+}
+
+/** Starts a story that is the content of `root`, an element of the part. */
+export function startStory(context: BodyContext, partName: string, root: XmlElement, textBoxDepth = 0): Flow {
+  let whole: ReadonlySet<XmlElement> | undefined
+  const story: Story = {
+    context,
+    relationships: context.package.relationships(partName),
+    drawings: context.drawings(partName, textBoxDepth),
+    fields: new FieldStack(),
+    isWhole(fieldCharacter) {
+      whole ??= findWholeFields(root)
+      return whole.has(fieldCharacter)
+    },
+  }
+  return { story, tableDepth: 0, textBoxDepth }
+}
+
+/** Whether a paragraph with these inlines shows anything. */
+export function hasVisibleContent(inlines: readonly Inline[]): boolean {
+  return inlines.some((inline) => inline.kind !== 'bookmark')
+}

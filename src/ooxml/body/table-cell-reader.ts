@@ -1,0 +1,133 @@
+import type { Border } from '../../typeset/model/properties.js'
+import type { TableCell } from '../../typeset/model/table-model.js'
+import type { CellFormat, TableEdges } from '../formatting.js'
+import { readBorder, readOnOff, readShading } from '../property-values.js'
+import type { Theme } from '../theme.js'
+import { childOf, type XmlElement } from '../xml-element.js'
+import type { Flow } from './story.js'
+import type { GridCell, GridRow } from './table-structure.js'
+import { definedEdges, readCellMargins, readTableWidth, turnEdges } from './table-values.js'
+
+/** Where a cell stands, and what its row says for all cells. */
+export interface CellPlace {
+  readonly flow: Flow
+  readonly row: GridRow
+  readonly isFirstRow: boolean
+  readonly isLastRow: boolean
+  readonly columnCount: number
+  readonly rightToLeft: boolean
+}
+
+/** Reads a w:tc. */
+export function readCell(cell: GridCell, format: CellFormat, place: CellPlace): TableCell {
+  const { flow, row, rightToLeft } = place
+  const { context } = flow.story
+  const { theme } = context.formatting
+  const { tcPr } = cell
+  const property = (name: string): XmlElement | undefined => childOf(tcPr, name) ?? format.cell.get(name)
+  const exceptions = row.tblPrEx
+  const ownShading = readShading(childOf(tcPr, 'w:shd'), theme)
+  const shading =
+    ownShading === undefined ? (readShading(childOf(exceptions, 'w:shd'), theme) ?? format.shading) : ownShading
+  const verticalMerge = readVerticalMerge(childOf(tcPr, 'w:vMerge'), place.isFirstRow)
+  const margins = {
+    ...format.margins,
+    ...readCellMargins(childOf(exceptions, 'w:tblCellMar')),
+    ...readCellMargins(childOf(tcPr, 'w:tcMar')),
+  }
+  return {
+    width: readTableWidth(property('w:tcW')),
+    gridSpan: cell.span,
+    borders: readCellBorders(cell, format, place, theme),
+    margins: turnEdges(margins, rightToLeft),
+    verticalAlign: readCellAlignment(childOf(tcPr, 'w:vAlign')) ?? format.verticalAlign ?? 'top',
+    textDirection: readTextDirection(property('w:textDirection')),
+    noWrap: readOnOff(property('w:noWrap')) ?? false,
+    hideMark: readOnOff(property('w:hideMark')) ?? false,
+    blocks:
+      verticalMerge === 'continue'
+        ? []
+        : context.readBlocks(cell.element, { ...flow, cell: format, tableDepth: flow.tableDepth + 1 }),
+    ...(verticalMerge === undefined ? {} : { verticalMerge }),
+    ...(shading === undefined || shading === null ? {} : { shading }),
+  }
+}
+
+function readVerticalMerge(element: XmlElement | undefined, isFirstRow: boolean): TableCell['verticalMerge'] {
+  if (element === undefined) return undefined
+  return isFirstRow || element.attributes['w:val'] === 'restart' ? 'restart' : 'continue'
+}
+
+function readCellAlignment(element: XmlElement | undefined): TableCell['verticalAlign'] | undefined {
+  switch (element?.attributes['w:val']) {
+    case 'top':
+      return 'top'
+    case 'center':
+    case 'both':
+      return 'center'
+    case 'bottom':
+      return 'bottom'
+    default:
+      return undefined
+  }
+}
+
+/** ST_TextDirection (17.18.93) in its transitional and strict names. */
+function readTextDirection(element: XmlElement | undefined): TableCell['textDirection'] {
+  switch (element?.attributes['w:val']) {
+    case 'tbRl':
+    case 'tbRlV':
+    case 'tbLrV':
+    case 'rl':
+    case 'rlV':
+    case 'lrV':
+      return 'clockwise'
+    case 'btLr':
+    case 'lr':
+      return 'anticlockwise'
+    default:
+      return 'horizontal'
+  }
+}
+
+function readCellBorders(cell: GridCell, format: CellFormat, place: CellPlace, theme: Theme): TableCell['borders'] {
+  const tcBorders = childOf(cell.tcPr, 'w:tcBorders')
+  const edges: TableEdges = {
+    ...format.borders,
+    ...exceptionalBorders(cell, place, theme),
+    ...readEdges(tcBorders, theme),
+  }
+  const down = readBorder(childOf(tcBorders, 'w:tl2br'), theme)
+  const up = readBorder(childOf(tcBorders, 'w:tr2bl'), theme)
+  if (!down && !up) return turnEdges(edges, place.rightToLeft)
+  return {
+    ...turnEdges(edges, place.rightToLeft),
+    ...(down ? { diagonalDown: down } : {}),
+    ...(up ? { diagonalUp: up } : {}),
+  }
+}
+
+/** w:tblBorders of the row's exceptions (17.4.38), on the edges of one cell. */
+function exceptionalBorders(cell: GridCell, place: CellPlace, theme: Theme): TableEdges {
+  const borders = childOf(place.row.tblPrEx, 'w:tblBorders')
+  if (borders === undefined) return {}
+  const outer = readEdges(borders, theme)
+  const horizontal = readBorder(childOf(borders, 'w:insideH'), theme)
+  const vertical = readBorder(childOf(borders, 'w:insideV'), theme)
+  return definedEdges<Border | null>({
+    top: place.isFirstRow ? outer.top : horizontal,
+    bottom: place.isLastRow ? outer.bottom : horizontal,
+    left: cell.column === 0 ? outer.left : vertical,
+    right: cell.column + cell.span >= place.columnCount ? outer.right : vertical,
+  })
+}
+
+function readEdges(borders: XmlElement | undefined, theme: Theme): TableEdges {
+  if (borders === undefined) return {}
+  return definedEdges<Border | null>({
+    top: readBorder(childOf(borders, 'w:top'), theme),
+    right: readBorder(childOf(borders, 'w:end') ?? childOf(borders, 'w:right'), theme),
+    bottom: readBorder(childOf(borders, 'w:bottom'), theme),
+    left: readBorder(childOf(borders, 'w:start') ?? childOf(borders, 'w:left'), theme),
+  })
+}

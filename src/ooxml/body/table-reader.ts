@@ -1,0 +1,187 @@
+import { SealwrightError } from '../../errors.js'
+import { OOXML_LIMITS } from '../../limits.js'
+import type { Border } from '../../typeset/model/properties.js'
+import type { Table, TableRow } from '../../typeset/model/table-model.js'
+import type { CellFormat, TableFormat } from '../formatting.js'
+import { readOnOff, readTwips } from '../property-values.js'
+import { childOf, childrenOf, type XmlElement } from '../xml-element.js'
+import type { Flow } from './story.js'
+import { readCell } from './table-cell-reader.js'
+import { type GridRow, gridRows, rowExtent } from './table-structure.js'
+import {
+  definedEdges,
+  readTableAlignment,
+  readTableMeasure,
+  readTablePosition,
+  readTableWidth,
+  turnEdges,
+} from './table-values.js'
+
+/**
+ * Reads tables that follow each other with nothing between: Word shows neighbours of the same style as one table.
+ * Those that are nothing but a frame around deleted rows are left out.
+ */
+export function readTables(elements: readonly XmlElement[], flow: Flow): Table[] {
+  const groups: XmlElement[][] = []
+  for (const element of elements) {
+    const group = groups.at(-1)
+    const before = group?.[0]
+    if (group !== undefined && before !== undefined && isContinuedBy(before, element)) group.push(element)
+    else groups.push([element])
+  }
+  return groups.flatMap((group) => {
+    const table = readTable(group, flow)
+    return table === undefined ? [] : [table]
+  })
+}
+
+/** Same style, same grid, same place: what Word writes when a table was cut in two. */
+function isContinuedBy(table: XmlElement, next: XmlElement): boolean {
+  const tblPr = childOf(table, 'w:tblPr')
+  const nextPr = childOf(next, 'w:tblPr')
+  if (childOf(tblPr, 'w:tblpPr') !== undefined || childOf(nextPr, 'w:tblpPr') !== undefined) return false
+  const isSame = (name: string): boolean => signature(childOf(tblPr, name)) === signature(childOf(nextPr, name))
+  if (!['w:tblStyle', 'w:bidiVisual', 'w:jc', 'w:tblInd', 'w:tblCellSpacing', 'w:tblLayout'].every(isSame)) return false
+  const grid = gridOf(table)
+  const nextGrid = gridOf(next)
+  return grid.length > 0 && grid.length === nextGrid.length && grid.every((width, index) => width === nextGrid[index])
+}
+
+function signature(element: XmlElement | undefined): string {
+  return element === undefined ? '' : JSON.stringify(Object.entries(element.attributes).sort())
+}
+
+function gridOf(table: XmlElement): number[] {
+  const columns = childrenOf(childOf(table, 'w:tblGrid'), 'w:gridCol').slice(0, OOXML_LIMITS.maxTableColumns)
+  return columns.map((column) => Math.max(0, readTwips(column.attributes['w:w']) ?? 0))
+}
+
+function readTable(parts: readonly XmlElement[], flow: Flow): Table | undefined {
+  const first = parts[0]
+  if (first === undefined) return undefined
+  const { context } = flow.story
+  if (flow.tableDepth >= OOXML_LIMITS.maxTableNesting) {
+    throw new SealwrightError('document_too_complex', 'Tables are nested too deep')
+  }
+  const tblPr = childOf(first, 'w:tblPr')
+  const format = context.formatting.table(tblPr)
+  const { properties } = format
+  const rightToLeft = readOnOff(properties.get('w:bidiVisual')) ?? false
+  const gridRowsOfAll = parts.flatMap(gridRows)
+  if (gridRowsOfAll.length === 0) return undefined
+  const grid = gridOf(first)
+  const position = properties.get('w:tblpPr')
+  return {
+    kind: 'table',
+    styleId: format.styleId,
+    width: readTableWidth(properties.get('w:tblW')),
+    alignment: readTableAlignment(properties.get('w:jc'), rightToLeft) ?? (rightToLeft ? 'right' : 'left'),
+    indent: readTableMeasure(properties.get('w:tblInd')) ?? 0,
+    layout: properties.get('w:tblLayout')?.attributes['w:type'] === 'fixed' ? 'fixed' : 'autofit',
+    cellSpacing: readCellSpacing(properties.get('w:tblCellSpacing')) ?? 0,
+    rightToLeft,
+    borders: tableBorders(format, rightToLeft),
+    cellMargins: turnEdges(format.cellMargins, rightToLeft),
+    grid,
+    rows: readRows(gridRowsOfAll, format, grid.length, rightToLeft, flow),
+    ...(format.shading === undefined ? {} : { shading: format.shading }),
+    ...(position === undefined ? {} : { position: readTablePosition(position, properties.get('w:tblOverlap')) }),
+  }
+}
+
+/** Word stores half of the distance between two cells (17.4.45). */
+function readCellSpacing(element: XmlElement | undefined): number | undefined {
+  const value = readTableMeasure(element)
+  return value === undefined ? undefined : Math.max(0, value) * 2
+}
+
+function tableBorders(format: TableFormat, rightToLeft: boolean): Table['borders'] {
+  const { insideHorizontal, insideVertical, top, right, bottom, left } = format.borders
+  const edges = definedEdges<Border>({
+    top: top ?? undefined,
+    right: right ?? undefined,
+    bottom: bottom ?? undefined,
+    left: left ?? undefined,
+  })
+  return {
+    ...turnEdges(edges, rightToLeft),
+    ...(insideHorizontal ? { insideHorizontal } : {}),
+    ...(insideVertical ? { insideVertical } : {}),
+  }
+}
+
+function readRows(
+  rows: readonly GridRow[],
+  format: TableFormat,
+  gridLength: number,
+  rightToLeft: boolean,
+  flow: Flow,
+): TableRow[] {
+  const { context } = flow.story
+  const extents = rows.map(rowExtent)
+  const columnCount = extents.reduce((most, extent) => Math.max(most, extent), gridLength === 0 ? 1 : 0)
+  if (columnCount > 2 * OOXML_LIMITS.maxTableColumns) {
+    throw new SealwrightError('document_too_complex', 'A table has too many columns')
+  }
+  return rows.map((row, index) => {
+    context.checkpoint()
+    context.counts.cells += row.cells.length
+    if (context.counts.cells > OOXML_LIMITS.maxTableCells) {
+      throw new SealwrightError('document_too_complex', 'The tables have too many cells')
+    }
+    const place = {
+      flow,
+      row,
+      isFirstRow: index === 0,
+      isLastRow: index === rows.length - 1,
+      columnCount,
+      rightToLeft,
+    }
+    let rowFormat: CellFormat | undefined
+    const cells = row.cells.map((cell) => {
+      const position = {
+        row: index,
+        rowCount: rows.length,
+        column: cell.column,
+        columnSpan: cell.span,
+        columnCount,
+      }
+      const cellFormat = context.formatting.cell(format, position, row.tblPrEx)
+      rowFormat ??= cellFormat
+      return readCell(cell, cellFormat, place)
+    })
+    return readRow(row, rowFormat, cells, rightToLeft)
+  })
+}
+
+function readRow(
+  row: GridRow,
+  format: CellFormat | undefined,
+  cells: TableRow['cells'],
+  rightToLeft: boolean,
+): TableRow {
+  const property = (name: string): XmlElement | undefined => childOf(row.trPr, name) ?? format?.row.get(name)
+  const height = readRowHeight(property('w:trHeight'))
+  const alignment = readTableAlignment(property('w:jc') ?? childOf(row.tblPrEx, 'w:jc'), rightToLeft)
+  const cellSpacing = readCellSpacing(property('w:tblCellSpacing') ?? childOf(row.tblPrEx, 'w:tblCellSpacing'))
+  return {
+    cantSplit: readOnOff(property('w:cantSplit')) ?? false,
+    isHeader: readOnOff(property('w:tblHeader')) ?? false,
+    gridBefore: row.gridBefore,
+    gridAfter: row.gridAfter,
+    widthBefore: readTableWidth(property('w:wBefore')),
+    widthAfter: readTableWidth(property('w:wAfter')),
+    cells,
+    ...(height === undefined ? {} : { height }),
+    ...(alignment === undefined ? {} : { alignment }),
+    ...(cellSpacing === undefined ? {} : { cellSpacing }),
+  }
+}
+
+/** w:trHeight (17.4.80): at least that much unless it says exactly; 22 inches are the most that Word takes. */
+function readRowHeight(element: XmlElement | undefined): TableRow['height'] {
+  const value = readTwips(element?.attributes['w:val'])
+  const rule = element?.attributes['w:hRule']
+  if (value === undefined || value <= 0 || rule === 'auto') return undefined
+  return { value: Math.min(value, 31_680), rule: rule === 'exact' ? 'exact' : 'atLeast' }
+}

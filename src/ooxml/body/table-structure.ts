@@ -1,0 +1,86 @@
+import { OOXML_LIMITS } from '../../limits.js'
+import { readInteger, readOnOff } from '../property-values.js'
+import { childOf, type XmlElement } from '../xml-element.js'
+
+/** A w:tr with the cells that it still has and where they stand in the grid. */
+export interface GridRow {
+  readonly element: XmlElement
+  readonly trPr: XmlElement | undefined
+  /** Exceptions from the properties of the table (17.4.60). */
+  readonly tblPrEx: XmlElement | undefined
+  readonly gridBefore: number
+  readonly gridAfter: number
+  readonly cells: readonly GridCell[]
+}
+
+export interface GridCell {
+  readonly element: XmlElement
+  readonly tcPr: XmlElement | undefined
+  readonly column: number
+  readonly span: number
+}
+
+/** Elements that rows and cells may be wrapped in. */
+const WRAPPERS = new Set(['w:sdtContent', 'w:customXml', 'w:ins', 'w:moveTo'])
+
+/** The rows of a table in their final view: without deleted rows and cells, and rows without cells. */
+export function gridRows(table: XmlElement): GridRow[] {
+  return contentOf(table, 'w:tr').flatMap((element) => {
+    const row = gridRow(element)
+    return row === undefined ? [] : [row]
+  })
+}
+
+/** Grid columns that a row takes, gaps included. */
+export function rowExtent(row: GridRow): number {
+  const last = row.cells.at(-1)
+  return (last === undefined ? row.gridBefore : last.column + last.span) + row.gridAfter
+}
+
+function gridRow(element: XmlElement): GridRow | undefined {
+  const trPr = childOf(element, 'w:trPr')
+  if (childOf(trPr, 'w:del') !== undefined || readOnOff(childOf(trPr, 'w:hidden')) === true) return undefined
+  const gridBefore = columns(childOf(trPr, 'w:gridBefore'), 0)
+  const cells: { element: XmlElement; tcPr: XmlElement | undefined; column: number; span: number }[] = []
+  let column = gridBefore
+  for (const cell of contentOf(element, 'w:tc')) {
+    const tcPr = childOf(cell, 'w:tcPr')
+    if (childOf(tcPr, 'w:cellDel') !== undefined) continue
+    const span = Math.max(1, columns(childOf(tcPr, 'w:gridSpan'), 1))
+    const before = cells.at(-1)
+    if (before !== undefined && continuesLeftCell(tcPr)) before.span += span
+    else cells.push({ element: cell, tcPr, column, span })
+    column += span
+  }
+  if (cells.length === 0) return undefined
+  const tblPrEx = childOf(element, 'w:tblPrEx')
+  return { element, trPr, tblPrEx, gridBefore, gridAfter: columns(childOf(trPr, 'w:gridAfter'), 0), cells }
+}
+
+/** w:hMerge (17.4.22), how old files say w:gridSpan. */
+function continuesLeftCell(tcPr: XmlElement | undefined): boolean {
+  const merge = childOf(tcPr, 'w:hMerge')
+  return merge !== undefined && merge.attributes['w:val'] !== 'restart'
+}
+
+function columns(element: XmlElement | undefined, otherwise: number): number {
+  const value = readInteger(element?.attributes['w:val']) ?? otherwise
+  return Math.min(Math.max(value, 0), OOXML_LIMITS.maxTableColumns)
+}
+
+function contentOf(container: XmlElement, name: string): XmlElement[] {
+  const found: XmlElement[] = []
+  const visit = (element: XmlElement): void => {
+    for (const child of element.children) {
+      if (typeof child === 'string') continue
+      if (child.name === name) found.push(child)
+      else if (WRAPPERS.has(child.name)) visit(child)
+      else if (child.name === 'w:sdt') {
+        const content = childOf(child, 'w:sdtContent')
+        if (content !== undefined) visit(content)
+      }
+    }
+  }
+  visit(container)
+  return found
+}

@@ -1,0 +1,32 @@
+import type { Block, LinkTarget } from '../../typeset/model/document-model.js'
+import type { Drawing, DrawingAnchor } from '../../typeset/model/drawing-model.js'
+import type { OpcPackage, Relationship } from '../package.js'
+import type { Theme } from '../theme.js'
+import type { XmlElement } from '../xml-element.js'
+import type { ImageRegistry } from './image-registry.js'
+
+/** What reading a drawing needs to know about the document around it. */
+export interface DrawingEnvironment {
+  readonly package: OpcPackage
+  /** The part that the element stands in: relationship ids are looked up there. */
+  readonly partName: string
+  readonly theme: Theme
+  /** Collects the pictures. One for each document. */
+  readonly images: ImageRegistry
+  /** VML templates (v:shapetype) met so far. One map, empty at first, for each document. */
+  readonly shapeTypes: Map<string, XmlElement>
+  /** Reads the paragraphs and tables of a text box (w:txbxContent). */
+  readBlocks(container: XmlElement): readonly Block[]
+  /** A sentence for the reader of the result; may come more than once. */
+  warn(message: string): void
+}
+
+/** A drawing in the text, or one that floats. */
+export type ReadDrawing =
+  | { readonly inline: Drawing; readonly link?: LinkTarget }
+  | { readonly floating: Drawing; readonly anchor: DrawingAnchor; readonly link?: LinkTarget }
+
+/** The relationship that an element of the current part names. */
+export function findRelationship(env: DrawingEnvironment, id: string | undefined): Relationship | undefined {
+  return id === undefined ? undefined : env.package.relationships(env.partName).get(id)
+}

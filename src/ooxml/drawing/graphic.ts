@@ -1,0 +1,131 @@
+import type { DrawingElement, Fill } from '../../typeset/model/drawing-model.js'
+import { DRAWING_LIMITS } from '../../limits.js'
+import type { XmlElement } from '../xml-element.js'
+import { childOf, childrenOf } from '../xml-element.js'
+import { type Box, fullBox, type Placement, placeInGroup, readChildSpace, readTransform } from './box.js'
+import { readChart } from './chart/read-chart.js'
+import { readDiagram } from './diagram.js'
+import type { DrawingEnvironment } from './drawing-environment.js'
+import { readFill } from './fill.js'
+import { readPicture } from './picture.js'
+import { readShape, readShapeFill, readShapeLine } from './shape.js'
+import { presetGeometry } from './geometry/preset-geometry.js'
+import { makeShapeElements } from './shape-elements.js'
+import { EMU_PER_TWIP } from './units.js'
+
+/** The elements of a:graphic for a drawing of that size in twips. */
+export function readGraphic(
+  graphic: XmlElement | undefined,
+  width: number,
+  height: number,
+  env: DrawingEnvironment,
+): DrawingElement[] {
+  const reader = new GraphicReader(env)
+  for (const content of childrenOf(childOf(graphic, 'a:graphicData'))) reader.readRoot(content, fullBox(width, height))
+  return reader.elements
+}
+
+/** Reads the tree of a drawing into a flat list of elements. */
+class GraphicReader {
+  readonly elements: DrawingElement[] = []
+  readonly #env: DrawingEnvironment
+
+  constructor(env: DrawingEnvironment) {
+    this.#env = env
+  }
+
+  /** What stands directly in a:graphicData takes the drawing's box, whatever offset it has itself. */
+  readRoot(element: XmlElement, full: Box): void {
+    const local = localName(element)
+    if (local === 'wpc') {
+      this.#readCanvas(element, full)
+      return
+    }
+    const own = readTransform(transformOf(element))
+    const box =
+      own === undefined
+        ? full
+        : {
+            ...full,
+            rotation: own.rotation,
+            flipHorizontal: own.flipHorizontal,
+            flipVertical: own.flipVertical,
+          }
+    if (local === 'wgp' || local === 'grpSp' || local === 'lockedCanvas') this.#readGroup(element, box, undefined, 0)
+    else this.#readLeaf(element, box, undefined)
+  }
+
+  #readGroup(group: XmlElement, box: Box, outerFill: Fill | null | undefined, depth: number): void {
+    if (depth > DRAWING_LIMITS.maxGroupDepth) {
+      this.#env.warn('Groups of shapes that are nested too deeply are left out.')
+      return
+    }
+    const properties = childrenOf(group).find((child) => localName(child) === 'grpSpPr')
+    const xfrm = childOf(properties, 'a:xfrm')
+    const fill = readFill(properties, this.#env, outerFill)
+    const own = readTransform(xfrm)
+    const place = placeInGroup(box, readChildSpace(xfrm, own ?? emuSpace(box)))
+    for (const child of childrenOf(group)) this.#readChild(child, place, fill ?? outerFill, depth)
+  }
+
+  /** wpc:wpc: its children count EMU from the canvas's corner. */
+  #readCanvas(canvas: XmlElement, full: Box): void {
+    const geometry = presetGeometry('rect', full.width, full.height) ?? { paths: [] }
+    const fill = readShapeFill(childOf(canvas, 'wpc:bg'), undefined, this.#env) ?? undefined
+    const line = readShapeLine(childOf(canvas, 'wpc:whole'), undefined, this.#env)
+    if (fill !== undefined || line !== undefined) {
+      this.elements.push(...makeShapeElements(full, geometry, { fill, line }))
+    }
+    const place = placeInGroup(full, emuSpace(full))
+    for (const child of childrenOf(canvas)) this.#readChild(child, place, undefined, 0)
+  }
+
+  #readChild(child: XmlElement, place: Placement, fill: Fill | null | undefined, depth: number): void {
+    const local = localName(child)
+    if (!GRAPHIC_OBJECTS.has(local)) return
+    if (this.elements.length >= DRAWING_LIMITS.maxElements) {
+      this.#env.warn('A drawing of very many shapes is not shown in full.')
+      return
+    }
+    const own = readTransform(transformOf(child))
+    if (own === undefined) return
+    const box = place(own)
+    if (local === 'grpSp' || local === 'wgp') this.#readGroup(child, box, fill, depth + 1)
+    else this.#readLeaf(child, box, fill)
+  }
+
+  #readLeaf(element: XmlElement, box: Box, groupFill: Fill | null | undefined): void {
+    const local = localName(element)
+    if (local === 'pic') this.elements.push(...readPicture(element, box, this.#env))
+    else if (local === 'wsp' || local === 'sp' || local === 'cxnSp') {
+      this.elements.push(...readShape(element, box, this.#env, groupFill))
+    } else if (local === 'graphicFrame') {
+      for (const content of childrenOf(childOf(childOf(element, 'a:graphic'), 'a:graphicData'))) {
+        this.#readLeaf(content, box, groupFill)
+      }
+    } else if (element.name === 'c:chart') this.elements.push(...readChart(element, box, this.#env))
+    else if (element.name === 'dgm:relIds') this.elements.push(...readDiagram(element, box, this.#env))
+    else this.#env.warn(`A drawing of the kind "${element.name.slice(0, 60)}" is left out.`)
+  }
+}
+
+const GRAPHIC_OBJECTS: ReadonlySet<string> = new Set(['pic', 'wsp', 'sp', 'cxnSp', 'grpSp', 'wgp', 'graphicFrame'])
+
+/** A space of EMU for a box in twips. */
+function emuSpace(box: Box): Box {
+  return { ...box, x: 0, y: 0, width: box.width * EMU_PER_TWIP, height: box.height * EMU_PER_TWIP }
+}
+
+function localName(element: XmlElement): string {
+  return element.name.slice(element.name.indexOf(':') + 1)
+}
+
+/** a:xfrm of a shape, picture or group; graphic frames have one of their own. */
+function transformOf(element: XmlElement): XmlElement | undefined {
+  for (const child of childrenOf(element)) {
+    const local = localName(child)
+    if (local === 'spPr' || local === 'grpSpPr') return childOf(child, 'a:xfrm')
+    if (local === 'xfrm') return child
+  }
+  return undefined
+}

@@ -1,0 +1,105 @@
+import type { Fill, LineStyle, ShapeElement, TextBox } from '../../typeset/model/drawing-model.js'
+import type { XmlElement } from '../xml-element.js'
+import { childOf, childrenOf } from '../xml-element.js'
+import type { Box } from './box.js'
+import { type DrawingColor, readColorIn } from './color.js'
+import type { DrawingEnvironment } from './drawing-environment.js'
+import { readFill, readFillElement } from './fill.js'
+import { readCustomGeometry } from './geometry/custom-geometry.js'
+import type { Geometry } from './geometry/geometry.js'
+import { presetGeometry, readAdjustments } from './geometry/preset-geometry.js'
+import { type LineReference, readLine } from './line.js'
+import { makeShapeElements } from './shape-elements.js'
+import { makeTextBox } from './text-box.js'
+import { colorText } from './text-color.js'
+import { readNumber } from './units.js'
+
+/** The format scheme's background fills are counted from here (ECMA-376-1, 20.1.4.2.10). */
+const FIRST_BACKGROUND_FILL = 1001
+
+/** A shape of DrawingML or of Word's own (wps:wsp) in the box that it takes in the drawing. */
+export function readShape(
+  shape: XmlElement,
+  box: Box,
+  env: DrawingEnvironment,
+  groupFill?: Fill | null,
+): ShapeElement[] {
+  const prefix = shape.name.slice(0, shape.name.indexOf(':') + 1)
+  const properties = childOf(shape, `${prefix}spPr`)
+  const style = childOf(shape, `${prefix}style`)
+  const geometry = readGeometry(properties, box.width, box.height, env)
+  const fill = readShapeFill(properties, style, env, groupFill) ?? undefined
+  const line = readShapeLine(properties, style, env)
+  const text = readShapeText(shape, prefix, style, geometry, env)
+  return makeShapeElements(box, geometry, { fill, line, text })
+}
+
+/** Outlines of shape properties: preset or custom; a rectangle where they do not say. */
+export function readGeometry(
+  properties: XmlElement | undefined,
+  width: number,
+  height: number,
+  env: DrawingEnvironment,
+): Geometry {
+  const custom = childOf(properties, 'a:custGeom')
+  if (custom !== undefined) return readCustomGeometry(custom, width, height)
+  const preset = childOf(properties, 'a:prstGeom')
+  const name = preset?.attributes['prst'] ?? 'rect'
+  const known = presetGeometry(name, width, height, preset === undefined ? undefined : readAdjustments(preset))
+  if (known !== undefined) return known
+  env.warn(`The shape "${name.slice(0, 60)}" is drawn as a rectangle.`)
+  return presetGeometry('rect', width, height) ?? { paths: [] }
+}
+
+/** The fill that shape properties or, failing that, a style's reference ask for; `null` for none. */
+export function readShapeFill(
+  properties: XmlElement | undefined,
+  style: XmlElement | undefined,
+  env: DrawingEnvironment,
+  groupFill?: Fill | null,
+): Fill | null | undefined {
+  const own = readFill(properties, env, groupFill)
+  if (own !== undefined) return own
+  const reference = childOf(style, 'a:fillRef')
+  const index = readNumber(reference?.attributes['idx'], 0)
+  if (reference === undefined || index < 1) return undefined
+  const background = index >= FIRST_BACKGROUND_FILL
+  const list = childOf(env.theme.formatScheme, background ? 'a:bgFillStyleLst' : 'a:fillStyleLst')
+  const placeholder = readColorIn(reference, env.theme)
+  const element = childrenOf(list)[index - (background ? FIRST_BACKGROUND_FILL : 1)]
+  const fill = element === undefined ? undefined : readFillElement(element, env, undefined, placeholder)
+  if (fill !== undefined) return fill
+  return placeholder === undefined ? undefined : { type: 'solid', ...placeholder }
+}
+
+/** The outline that shape properties ask for, over that of a style's reference. */
+export function readShapeLine(
+  properties: XmlElement | undefined,
+  style: XmlElement | undefined,
+  env: DrawingEnvironment,
+): LineStyle | undefined {
+  const reference = childOf(style, 'a:lnRef')
+  const index = readNumber(reference?.attributes['idx'], 0)
+  const placeholder: DrawingColor | undefined = readColorIn(reference, env.theme)
+  const list = childrenOf(childOf(env.theme.formatScheme, 'a:lnStyleLst'))
+  const themed: LineReference | undefined = index < 1 ? undefined : { line: list[index - 1], placeholder }
+  return readLine(childOf(properties, 'a:ln'), env, themed)
+}
+
+function readShapeText(
+  shape: XmlElement,
+  prefix: string,
+  style: XmlElement | undefined,
+  geometry: Geometry,
+  env: DrawingEnvironment,
+): TextBox | undefined {
+  const content = childOf(childOf(shape, `${prefix}txbx`), 'w:txbxContent')
+  if (content === undefined) return undefined
+  const color = readColorIn(childOf(style, 'a:fontRef'), env.theme)?.color
+  const blocks = env.readBlocks(content)
+  return makeTextBox(
+    color === undefined || color === '000000' ? blocks : colorText(blocks, color),
+    childOf(shape, `${prefix}bodyPr`),
+    geometry.textInsets,
+  )
+}

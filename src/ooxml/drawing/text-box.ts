@@ -1,0 +1,43 @@
+import type { Block } from '../../typeset/model/document-model.js'
+import type { TextBox } from '../../typeset/model/drawing-model.js'
+import type { Edges } from '../../typeset/model/table-model.js'
+import type { XmlElement } from '../xml-element.js'
+import { childOf } from '../xml-element.js'
+import { clamp, readEmu, readShare, roundTwips } from './units.js'
+
+const NO_INSETS: Edges<number> = { top: 0, right: 0, bottom: 0, left: 0 }
+
+/** Text in a shape with the properties of its body (a:bodyPr, ECMA-376-1, 21.1.2.1.1). */
+export function makeTextBox(
+  blocks: readonly Block[],
+  body: XmlElement | undefined,
+  textInsets: Edges<number> = NO_INSETS,
+): TextBox {
+  const attributes = body?.attributes ?? {}
+  const shrunk = childOf(body, 'a:normAutofit')?.attributes['fontScale']
+  const fontScale = clamp(readShare(shrunk, 1), 0.05, 1)
+  return {
+    blocks,
+    insets: {
+      top: roundTwips(textInsets.top + readEmu(attributes['tIns'], 72)),
+      right: roundTwips(textInsets.right + readEmu(attributes['rIns'], 144)),
+      bottom: roundTwips(textInsets.bottom + readEmu(attributes['bIns'], 72)),
+      left: roundTwips(textInsets.left + readEmu(attributes['lIns'], 144)),
+    },
+    verticalAlign: readVerticalAlign(attributes['anchor']),
+    textDirection: readTextDirection(attributes['vert']),
+    fitShape: childOf(body, 'a:spAutoFit') !== undefined,
+    wrap: attributes['wrap'] !== 'none',
+    ...(fontScale < 1 ? { fontScale } : {}),
+  }
+}
+
+function readVerticalAlign(anchor: string | undefined): TextBox['verticalAlign'] {
+  if (anchor === 'b') return 'bottom'
+  return anchor === 'ctr' || anchor === 'just' || anchor === 'dist' ? 'center' : 'top'
+}
+
+function readTextDirection(vert: string | undefined): TextBox['textDirection'] {
+  if (vert === 'vert270') return 'anticlockwise'
+  return vert === undefined || vert === 'horz' ? 'horizontal' : 'clockwise'
+}

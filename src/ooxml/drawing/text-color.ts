@@ -1,0 +1,32 @@
+import type { Block, Inline } from '../../typeset/model/document-model.js'
+import type { HexColor, RunProperties } from '../../typeset/model/properties.js'
+
+/** Gives text that has no colour of its own the one that its shape's style asks for (a:fontRef). */
+export function colorText(blocks: readonly Block[], color: HexColor): readonly Block[] {
+  const changed = new Map<RunProperties, RunProperties>()
+  const colorRun = (run: RunProperties): RunProperties => {
+    if (run.color !== 'auto') return run
+    const known = changed.get(run)
+    if (known !== undefined) return known
+    const result = { ...run, color }
+    changed.set(run, result)
+    return result
+  }
+  const colorInline = (inline: Inline): Inline =>
+    'run' in inline && inline.kind !== 'math' ? { ...inline, run: colorRun(inline.run) } : inline
+  const colorBlock = (block: Block): Block => {
+    if (block.kind === 'paragraph') {
+      return {
+        ...block,
+        inlines: block.inlines.map(colorInline),
+        ...(block.label === undefined ? {} : { label: { ...block.label, run: colorRun(block.label.run) } }),
+      }
+    }
+    const rows = block.rows.map((row) => ({
+      ...row,
+      cells: row.cells.map((cell) => ({ ...cell, blocks: cell.blocks.map(colorBlock) })),
+    }))
+    return { ...block, rows }
+  }
+  return blocks.map(colorBlock)
+}

@@ -1,0 +1,49 @@
+/** Lengths beyond this many twips (some 17 m) are mistakes or attacks. */
+const MAX_TWIPS = 1_000_000
+
+/** EMU of a twip. */
+export const EMU_PER_TWIP = 635
+
+/** A number as XML writes it, or the fallback for anything else. */
+export function readNumber(text: string | undefined, fallback: number): number {
+  if (text === undefined || text === '') return fallback
+  const value = Number(text)
+  return Number.isFinite(value) ? Math.max(-1e12, Math.min(1e12, value)) : fallback
+}
+
+/** A length in twips, kept within sane bounds and rounded to a hundredth. */
+export function roundTwips(twips: number): number {
+  if (!Number.isFinite(twips)) return 0
+  return Math.round(Math.max(-MAX_TWIPS, Math.min(MAX_TWIPS, twips)) * 100) / 100
+}
+
+/** English Metric Units (ECMA-376-1, 20.1.10.16) as twips. */
+export function emuToTwips(emu: number): number {
+  return roundTwips(emu / EMU_PER_TWIP)
+}
+
+/** A length attribute in EMU as twips. */
+export function readEmu(text: string | undefined, fallback = 0): number {
+  return emuToTwips(readNumber(text, fallback))
+}
+
+/** ST_Percentage: thousandths of a percent, or a number followed by `%`; as a share of 1. */
+export function readShare(text: string | undefined, fallback: number): number {
+  if (text === undefined) return fallback
+  if (text.endsWith('%')) return readNumber(text.slice(0, -1), fallback * 100) / 100
+  return readNumber(text, fallback * 100_000) / 100_000
+}
+
+/** ST_OnOff and VML's `t` and `f`. */
+export function readBoolean(text: string | undefined, fallback: boolean): boolean {
+  if (text === undefined) return fallback
+  const value = text.trim().toLowerCase()
+  if (value === '1' || value === 'true' || value === 'on' || value === 't' || value === 'yes') return true
+  if (value === '0' || value === 'false' || value === 'off' || value === 'f' || value === 'no') return false
+  return fallback
+}
+
+/** Keeps a number between two others. */
+export function clamp(value: number, low: number, high: number): number {
+  return value < low ? low : value > high ? high : value
+}

@@ -1,0 +1,154 @@
+import { SealwrightError } from '../errors.js'
+import { OOXML_LIMITS } from '../limits.js'
+import type { Block, DocumentModel, Section, SectionProperties } from '../typeset/model/document-model.js'
+import { BlockReader } from './body/block-reader.js'
+import { readNotes } from './body/notes-reader.js'
+import { RunVariants } from './body/run-variants.js'
+import { readSection, type SectionEnvironment } from './body/section-reader.js'
+import { type BodyContext, startStory } from './body/story.js'
+import { readCoreProperties } from './core-properties.js'
+import { ImageRegistry } from './drawing/image-registry.js'
+import { readFontTable } from './font-table.js'
+import { Formatting } from './formatting.js'
+import { Numbering } from './numbering.js'
+import { type OpcPackage, openPackage } from './package.js'
+import { childOf, type XmlElement } from './xml-element.js'
+
+/** Warnings that are kept; a hostile document could cause any number. */
+const MAX_WARNINGS = 100
+
+/** Options of {@link readDocx}. */
+export interface ReadDocxOptions {
+  /** Gives up with the signal's reason. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Reads a DOCX (ECMA-376, strict or transitional) as Word would show it: tracked changes in their final view, fields
+ * with their stored results, styles and numbering applied.
+ *
+ * @throws SealwrightError `invalid_document`, `document_encrypted`, `unsupported_document` or `document_too_complex`
+ * @example
+ * ```ts
+ * const model = readDocx(await readFile('contract.docx'))
+ * console.log(model.sections.length, model.warnings)
+ * ```
+ */
+export function readDocx(bytes: Uint8Array, options: ReadDocxOptions = {}): DocumentModel {
+  options.signal?.throwIfAborted()
+  const opcPackage = openPackage(bytes)
+  const root = opcPackage.xml(opcPackage.mainPart)
+  const body = childOf(root, 'w:body')
+  if (root === undefined || body === undefined) {
+    throw new SealwrightError('invalid_document', 'The document has no body')
+  }
+  const warnings = new Set<string>()
+  const images = new ImageRegistry(opcPackage)
+  const context = bodyContext(opcPackage, images, warnings, options.signal)
+  const { settings } = context.formatting
+  const sections = readSections(body, context)
+  const footnotes = readNotes('footnote', context)
+  const endnotes = readNotes('endnote', context)
+  const fonts = readFontTable(opcPackage)
+  const background = settings.displayBackground ? backgroundColor(root) : undefined
+  return {
+    information: readCoreProperties(opcPackage),
+    settings: settings.document,
+    sections,
+    footnotes: footnotes.notes,
+    endnotes: endnotes.notes,
+    images: images.images,
+    embeddedFonts: fonts.embeddedFonts,
+    fontHints: fonts.hints,
+    warnings: [...warnings],
+    ...(footnotes.separator === undefined ? {} : { footnoteSeparator: footnotes.separator }),
+    ...(endnotes.separator === undefined ? {} : { endnoteSeparator: endnotes.separator }),
+    ...(background === undefined ? {} : { background }),
+  }
+}
+
+function bodyContext(
+  opcPackage: OpcPackage,
+  images: ImageRegistry,
+  warnings: Set<string>,
+  signal: AbortSignal | undefined,
+): BodyContext {
+  const formatting = new Formatting(opcPackage)
+  const shapeTypes = new Map<string, XmlElement>()
+  const warn = (message: string): void => {
+    if (warnings.size < MAX_WARNINGS) warnings.add(message)
+  }
+  const context: BodyContext = {
+    package: opcPackage,
+    formatting,
+    numbering: new Numbering(formatting),
+    runs: new RunVariants(),
+    referencedNotes: { footnote: new Set(), endnote: new Set() },
+    counts: { cells: 0 },
+    drawings: (partName, depth) => ({
+      package: opcPackage,
+      partName,
+      images,
+      theme: formatting.theme,
+      shapeTypes,
+      readBlocks: (container) => readTextBox(container, partName, depth + 1, context),
+      warn,
+    }),
+    readBlocks(container, flow) {
+      const reader = new BlockReader(flow)
+      reader.read(container)
+      return reader.finish()
+    },
+    checkpoint: () => signal?.throwIfAborted(),
+    warn,
+  }
+  return context
+}
+
+function readTextBox(container: XmlElement, partName: string, depth: number, context: BodyContext): Block[] {
+  if (depth > OOXML_LIMITS.maxTextBoxNesting) {
+    throw new SealwrightError('document_too_complex', 'Text boxes are nested too deep')
+  }
+  return context.readBlocks(container, startStory(context, partName, container, depth))
+}
+
+function readSections(body: XmlElement, context: BodyContext): Section[] {
+  const { mainPart } = context.package
+  const env = sectionEnvironment(context)
+  const sections: Section[] = []
+  let previous: SectionProperties | undefined
+  const endSection = (sectPr: XmlElement | undefined, blocks: readonly Block[]): void => {
+    previous = readSection(sectPr, previous, env)
+    sections.push({ properties: previous, blocks })
+  }
+  const reader = new BlockReader(startStory(context, mainPart, body), endSection)
+  reader.read(body)
+  endSection(childOf(body, 'w:sectPr'), reader.finish())
+  return sections
+}
+
+/** Several sections may share a header part: it is read once. */
+function sectionEnvironment(context: BodyContext): SectionEnvironment {
+  const relationships = context.package.relationships(context.package.mainPart)
+  const read = new Map<string, readonly Block[] | undefined>()
+  return {
+    settings: context.formatting.settings.document,
+    theme: context.formatting.theme,
+    header(id, kind) {
+      const relationship = relationships.get(id)
+      if (relationship === undefined || relationship.external || relationship.type !== kind) return undefined
+      const { target } = relationship
+      if (!read.has(target)) {
+        const root = context.package.xml(target)
+        read.set(target, root === undefined ? undefined : context.readBlocks(root, startStory(context, target, root)))
+      }
+      return read.get(target)
+    },
+    warn: context.warn,
+  }
+}
+
+function backgroundColor(root: XmlElement): string | undefined {
+  const color = childOf(root, 'w:background')?.attributes['w:color']
+  return color !== undefined && /^[0-9a-f]{6}$/i.test(color) ? color.toUpperCase() : undefined
+}

@@ -1,0 +1,155 @@
+/**
+ * A tokenizer for XML 1.0 without document types, as ECMA-376-2, 6.1.4 asks for. It goes from one markup character to the
+ * next by searching, which makes it several times faster than parsers that look at every character.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../errors.js'
+
+/** What a tokenizer found, in document order. Names are those of the file. */
+export interface XmlHandler {
+  /** @param attributes names and values by turns; the array is used again for the next element */
+  open(name: string, attributes: readonly string[]): void
+  close(): void
+  /** Character data with references replaced; also of CDATA sections. */
+  text(text: string): void
+}
+
+const REFERENCE = /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(lt|gt|amp|quot|apos));|&/g
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+
+/**
+ * Reads all of an XML document.
+ *
+ * @throws {SealwrightError} `invalid_document` where it is not well-formed or has a document type declaration
+ */
+export function tokenizeXml(text: string, handler: XmlHandler): void {
+  const open: string[] = []
+  const attributes: string[] = []
+  let rootSeen = false
+  let position = text.charCodeAt(0) === 0xfeff ? 1 : 0
+  for (;;) {
+    const markup = text.indexOf('<', position)
+    const end = markup < 0 ? text.length : markup
+    if (end > position) {
+      if (open.length > 0) handler.text(replaceReferences(text.slice(position, end)))
+      else if (skipSpace(text, position) < end) throw malformed('text outside of the root element')
+    }
+    if (markup < 0) break
+    const next = text.charCodeAt(markup + 1)
+    if (next === 0x2f /* / */) {
+      const close = find(text, '>', markup)
+      const name = text.slice(markup + 2, close).trimEnd()
+      if (open.pop() !== name) throw malformed(`</${excerpt(name)}> does not close what is open`)
+      handler.close()
+      position = close + 1
+    } else if (next === 0x3f /* ? */) {
+      position = find(text, '?>', markup) + 2
+    } else if (next === 0x21 /* ! */) {
+      position = readDeclaration(text, markup, open.length > 0, handler)
+    } else {
+      if (open.length === 0 && rootSeen) throw malformed('a second root element')
+      rootSeen = true
+      const nameEnd = findNameEnd(text, markup + 1)
+      const name = text.slice(markup + 1, nameEnd)
+      if (name === '') throw malformed('a tag without a name')
+      const tagEnd = readAttributes(text, nameEnd, attributes)
+      handler.open(name, attributes)
+      if (text.charCodeAt(tagEnd) === 0x2f) {
+        handler.close()
+        position = tagEnd + 2
+      } else {
+        open.push(name)
+        position = tagEnd + 1
+      }
+    }
+  }
+  if (open.length > 0) throw malformed(`<${excerpt(open.at(-1) ?? '')}> is not closed`)
+  if (!rootSeen) throw malformed('there is no root element')
+}
+
+/** Comments and CDATA sections; gives the position behind. */
+function readDeclaration(text: string, markup: number, inRoot: boolean, handler: XmlHandler): number {
+  if (text.startsWith('<!--', markup)) return find(text, '-->', markup + 4) + 3
+  if (text.startsWith('<![CDATA[', markup) && inRoot) {
+    const end = find(text, ']]>', markup + 9)
+    if (end > markup + 9) handler.text(text.slice(markup + 9, end))
+    return end + 3
+  }
+  throw malformed('a document type declaration, which office documents must not have')
+}
+
+/** Gives the position of the `>` or `/>` of the tag. */
+function readAttributes(text: string, start: number, attributes: string[]): number {
+  attributes.length = 0
+  let position = start
+  for (;;) {
+    position = skipSpace(text, position)
+    const code = text.charCodeAt(position)
+    if (code === 0x3e /* > */) return position
+    if (code === 0x2f && text.charCodeAt(position + 1) === 0x3e) return position
+    const nameEnd = findNameEnd(text, position)
+    const name = text.slice(position, nameEnd)
+    const equals = skipSpace(text, nameEnd)
+    if (name === '' || text.charCodeAt(equals) !== 0x3d /* = */) throw malformed('an attribute without a value')
+    const quote = skipSpace(text, equals + 1)
+    const mark = text.charAt(quote)
+    if (mark !== '"' && mark !== "'") throw malformed('an attribute without quotation marks')
+    const valueEnd = find(text, mark, quote + 1)
+    attributes.push(name, readValue(text.slice(quote + 1, valueEnd)))
+    position = valueEnd + 1
+  }
+}
+
+/** XML 1.0, 3.3.3: white space becomes spaces. */
+function readValue(raw: string): string {
+  const spaced = /[\t\n\r]/.test(raw) ? raw.replace(/[\t\n\r]/g, ' ') : raw
+  return replaceReferences(spaced)
+}
+
+function replaceReferences(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replace(REFERENCE, (_all: string, decimal?: string, hexadecimal?: string, entity?: string) => {
+    if (entity !== undefined) return ENTITIES[entity] ?? ''
+    const code = decimal !== undefined ? Number.parseInt(decimal, 10) : Number.parseInt(hexadecimal ?? '', 16)
+    if (Number.isNaN(code)) throw malformed('a reference to an unknown entity')
+    // Word refuses control characters and surrogates; what cannot be shown is no reason to refuse the rest.
+    if (code > 0x10ffff || (code >= 0xd800 && code < 0xe000) || code === 0) return '\ufffd'
+    return String.fromCodePoint(code)
+  })
+}
+
+function skipSpace(text: string, from: number): number {
+  let position = from
+  while (isXmlSpace(text.charCodeAt(position))) position++
+  return position
+}
+
+function findNameEnd(text: string, from: number): number {
+  let position = from
+  for (; position < text.length; position++) {
+    const code = text.charCodeAt(position)
+    if (code === 0x3e || code === 0x3d || code === 0x2f || isXmlSpace(code)) break
+  }
+  return position
+}
+
+/** White space in the sense of XML: U+00A0 and the like are text. */
+export function isXmlSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
+}
+
+function find(text: string, wanted: string, from: number): number {
+  const index = text.indexOf(wanted, from)
+  if (index < 0) throw malformed('it ends within markup')
+  return index
+}
+
+function excerpt(name: string): string {
+  return name.length > 40 ? `${name.slice(0, 40)}...` : name
+}
+
+function malformed(what: string): SealwrightError {
+  return new SealwrightError('invalid_document', `An XML part is not well-formed: ${what}`)
+}

@@ -1,0 +1,243 @@
+import type { AnchoredDrawing } from '../layout-context.js'
+import type { Paragraph } from '../model/document-model.js'
+import type { DisplayList } from '../paint/display-list.js'
+import type { Band, Line, LinePosition, PreparedParagraph } from '../text/line.js'
+import { freeBands, type Exclusion } from './exclusions.js'
+import type { Surroundings } from './float-position.js'
+import type { FlowContext } from './flow-context.js'
+import type { FlowSlice, PlacedFloat } from './flow-slice.js'
+import { paintDecoration, roomOf, type ParagraphDecoration } from './paragraph-decoration.js'
+import { placeDrawing } from './place-drawing.js'
+
+/** A paragraph and how it stands among its neighbours. */
+export interface ParagraphSetting {
+  readonly paragraph: Paragraph
+  readonly prepared: PreparedParagraph
+  readonly decoration: ParagraphDecoration | undefined
+  readonly spaceAbove: number
+  readonly spaceAtTop: number
+  readonly spaceBelow: number
+  readonly breakBefore: FlowSlice['breakBefore']
+  /** A paragraph mark after a break goes to the next page (w:splitPgBreakAndParaMark, ECMA-376-1, 17.15.3.50). */
+  readonly splitsMarkFromBreak: boolean
+  /** An entry for the outline, where it is a heading. */
+  readonly heading: { readonly level: number; readonly title: string } | undefined
+}
+
+/** Where a paragraph is set. */
+export interface FlowArea {
+  /** Of its first line, with the space above already below it. */
+  readonly top: number
+  /** Lines that start below it are not composed where floats are near: they will be set elsewhere. */
+  readonly bottom: number
+  readonly surroundings: Surroundings
+  readonly exclusions: readonly Exclusion[]
+}
+
+/** Lines of a paragraph as slices. */
+export interface ComposedParagraph {
+  readonly slices: readonly FlowSlice[]
+  /** Where the lines go on that were not composed. */
+  readonly rest: LinePosition | undefined
+  /** They do not depend on where they stand: no float is near, none is anchored in them. */
+  readonly isMovable: boolean
+}
+
+/** Rounds of setting a paragraph anew because of floats that are anchored in it. */
+const MAX_ROUNDS = 4
+/** Attempts to find the bands for a line whose height depends on its bands. */
+const MAX_BAND_TRIES = 3
+/** Lines kept together at the start and end of a paragraph (ECMA-376-1, 17.3.1.44). */
+const LEAST_LINES = 2
+
+/** Breaks a paragraph, or the rest of it, into slices. */
+export function composeParagraph(
+  setting: ParagraphSetting,
+  start: LinePosition | undefined,
+  area: FlowArea,
+  context: FlowContext,
+): ComposedParagraph {
+  const placed = new Map<AnchoredDrawing['drawing'], PlacedFloat>()
+  const exclusions = [...area.exclusions]
+  for (let round = 1; ; round++) {
+    const { lines, rest } = composeLines(setting, start, area, exclusions)
+    let isSettled = true
+    for (const line of lines) {
+      for (const anchored of line.line.anchors) {
+        if (placed.has(anchored.drawing)) continue
+        const float = placeAnchored(anchored, line, area, context)
+        placed.set(anchored.drawing, float)
+        if (float.exclusion !== undefined) {
+          exclusions.push(float.exclusion)
+          isSettled = false
+        }
+      }
+    }
+    if (isSettled || round === MAX_ROUNDS) {
+      const isMovable = exclusions.length === 0 && placed.size === 0
+      return { slices: linesToSlices(setting, lines, rest, placed), rest, isMovable }
+    }
+  }
+}
+
+interface SetLine {
+  readonly line: Line
+  readonly start: LinePosition | undefined
+  /** From the bottom of the line above, where floats push it down. */
+  readonly skip: number
+  /** From the top of the paragraph's part. */
+  readonly top: number
+}
+
+function composeLines(
+  { prepared, decoration, paragraph, splitsMarkFromBreak }: ParagraphSetting,
+  start: LinePosition | undefined,
+  area: FlowArea,
+  exclusions: readonly Exclusion[],
+): { readonly lines: readonly SetLine[]; readonly rest: LinePosition | undefined } {
+  const lines: SetLine[] = []
+  const mayEndEmpty = !splitsMarkFromBreak && lastIsBreak(paragraph)
+  const { columnLeft, columnWidth } = area.surroundings
+  const wholeColumn: readonly Band[] = [{ left: 0, right: columnWidth }]
+  let position = start
+  let y = area.top + (start === undefined ? roomOf(decoration?.above) : 0)
+  let bottomOfLast = y
+  do {
+    let line: Line
+    if (exclusions.length === 0) {
+      line = prepared.composeLine(position, wholeColumn, columnWidth)
+    } else {
+      const found = composeBesideFloats(prepared, position, y, exclusions, columnLeft, columnWidth)
+      line = found.line
+      y = found.top
+    }
+    if (mayEndEmpty && line.next === undefined && line.width === 0 && endsWithBreak(lines[lines.length - 1])) {
+      position = undefined
+      break
+    }
+    lines.push({ line, start: position, skip: y - bottomOfLast, top: y - area.top })
+    y += line.height
+    bottomOfLast = y
+    if (typeof line.breakAfter === 'object') y = belowFloats(line.breakAfter.clear, y, exclusions, area)
+    position = line.next
+  } while (position !== undefined && (exclusions.length === 0 || y < area.bottom))
+  return { lines, rest: position }
+}
+
+function composeBesideFloats(
+  prepared: PreparedParagraph,
+  position: LinePosition | undefined,
+  from: number,
+  exclusions: readonly Exclusion[],
+  columnLeft: number,
+  columnWidth: number,
+): { readonly line: Line; readonly top: number } {
+  let top = from
+  let height = prepared.leastLineHeight
+  for (let attempt = 1; ; ) {
+    const { bands, nextTop } = freeBands(exclusions, top, height, columnLeft, columnWidth)
+    if (bands.length === 0) {
+      // Every step passes the lower edge of at least one object.
+      top = nextTop
+      continue
+    }
+    const line = prepared.composeLine(position, bands, columnWidth)
+    if (line.height <= height || attempt === MAX_BAND_TRIES) return { line, top }
+    height = line.height
+    attempt++
+  }
+}
+
+function belowFloats(
+  clear: 'left' | 'right' | 'all',
+  y: number,
+  exclusions: readonly Exclusion[],
+  area: FlowArea,
+): number {
+  const { columnLeft, columnWidth } = area.surroundings
+  const middle = columnLeft + columnWidth / 2
+  let top = y
+  for (const { left, right, top: upper, bottom } of exclusions) {
+    const isInColumn = left < columnLeft + columnWidth && right > columnLeft
+    const isOnSide = clear === 'all' || (clear === 'left' ? left < middle : right > middle)
+    if (isInColumn && isOnSide && upper < y) top = Math.max(top, bottom)
+  }
+  return top
+}
+
+function placeAnchored(anchored: AnchoredDrawing, set: SetLine, area: FlowArea, context: FlowContext): PlacedFloat {
+  const { columnLeft } = area.surroundings
+  const lineTop = area.top + set.top
+  return placeDrawing({ ...anchored, paragraphTop: -set.top }, columnLeft, lineTop, area.surroundings, context)
+}
+
+function endsWithBreak(set: SetLine | undefined): boolean {
+  return set?.line.breakAfter === 'page' || set?.line.breakAfter === 'column'
+}
+
+/** Nothing visible follows a page or column break: the paragraph mark stays on the line of the break. */
+function lastIsBreak({ inlines }: Paragraph): boolean {
+  let last = inlines.length - 1
+  while (inlines[last]?.kind === 'bookmark') last--
+  const inline = inlines[last]
+  return inline?.kind === 'break' && inline.type !== 'line'
+}
+
+function linesToSlices(
+  setting: ParagraphSetting,
+  lines: readonly SetLine[],
+  rest: LinePosition | undefined,
+  placed: ReadonlyMap<AnchoredDrawing['drawing'], PlacedFloat>,
+): FlowSlice[] {
+  const { paragraph, decoration } = setting
+  const { properties } = paragraph
+  const slices: FlowSlice[] = []
+  for (const [index, set] of lines.entries()) {
+    const { line, start } = set
+    const isFirst = start === undefined
+    const isLast = index === lines.length - 1 && rest === undefined
+    const above = isFirst ? roomOf(decoration?.above) : 0
+    const below = isLast ? roomOf(decoration?.below) : 0
+    const spaceAbove = (isFirst ? setting.spaceAbove : 0) + set.skip
+    const height = above + line.height + below
+    slices.push({
+      height,
+      spaceAbove,
+      skip: set.skip,
+      spaceAtTop: isFirst ? setting.spaceAtTop : 0,
+      spaceBelow: isLast ? setting.spaceBelow : 0,
+      breakBefore: breakBeforeLine(setting, lines, rest, index),
+      notes: line.notes,
+      anchors: line.anchors,
+      floats: line.anchors.flatMap(({ drawing }) => placed.get(drawing) ?? []),
+      paragraph,
+      contentWidth: line.width + properties.indentStart + properties.indentEnd,
+      ...(start !== undefined && { start }),
+      ...((line.breakAfter === 'page' || line.breakAfter === 'column') && { breakAfter: line.breakAfter }),
+      ...(line.breakAfter === 'page' && line.width === 0 && line.anchors.length === 0 && { isBreakOnly: true }),
+      paint(list: DisplayList, x: number, y: number) {
+        if (decoration !== undefined) {
+          paintDecoration(decoration, { isFirst, isLast, gapAbove: spaceAbove, height }, list, x, y)
+        }
+        if (isFirst && setting.heading !== undefined) list.push({ kind: 'heading', ...setting.heading, y })
+        line.paint(list, x, y + above)
+      },
+    })
+  }
+  return slices
+}
+
+function breakBeforeLine(
+  { paragraph, breakBefore }: ParagraphSetting,
+  lines: readonly SetLine[],
+  rest: LinePosition | undefined,
+  index: number,
+): FlowSlice['breakBefore'] {
+  const { keepLines, widowControl } = paragraph.properties
+  if (index === 0) return lines[0]?.start === undefined ? breakBefore : 'allowed'
+  if (keepLines) return 'avoided'
+  if (!widowControl) return 'allowed'
+  const isWhole = lines[0]?.start === undefined
+  if (isWhole && index < LEAST_LINES) return 'avoided'
+  return rest === undefined && lines.length - index < LEAST_LINES ? 'avoided' : 'allowed'
+}

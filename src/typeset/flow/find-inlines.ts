@@ -1,0 +1,42 @@
+import type { Block, Inline, Paragraph } from '../model/document-model.js'
+import type { Drawing } from '../model/drawing-model.js'
+
+/** Calls back for every inline of blocks, those in tables and text boxes included, in reading order. */
+export function visitInlines(blocks: readonly Block[], visit: (inline: Inline, paragraph: Paragraph) => void): void {
+  for (const block of blocks) {
+    if (block.kind === 'table') {
+      for (const row of block.rows) for (const cell of row.cells) visitInlines(cell.blocks, visit)
+      continue
+    }
+    for (const inline of block.inlines) {
+      visit(inline, block)
+      if (inline.kind === 'drawing' || inline.kind === 'anchor') visitDrawing(inline.drawing, visit)
+    }
+  }
+}
+
+function visitDrawing(drawing: Drawing, visit: (inline: Inline, paragraph: Paragraph) => void): void {
+  for (const element of drawing.elements) {
+    if (element.kind === 'shape' && element.text !== undefined) visitInlines(element.text.blocks, visit)
+  }
+}
+
+/** Which numbers of pagination some blocks show. */
+export interface FieldUse {
+  /** They differ from page to page. */
+  readonly page: boolean
+  /** They are known only when all pages are. */
+  readonly count: boolean
+}
+
+/** Looks for page numbers and counts in blocks. */
+export function fieldUse(blocks: readonly Block[]): FieldUse {
+  let page = false
+  let count = false
+  visitInlines(blocks, (inline) => {
+    if (inline.kind !== 'pageField') return
+    if (inline.field === 'page' || inline.field === 'section') page = true
+    else count = true
+  })
+  return { page, count }
+}

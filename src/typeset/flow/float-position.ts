@@ -1,0 +1,176 @@
+import type { DrawingAnchor } from '../model/drawing-model.js'
+
+/** The page as floats see it, in the coordinates of the flow. */
+export interface PageFrame {
+  /** Where the page's corner lies: (0, 0) for the text of the page itself. */
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+  readonly marginLeft: number
+  readonly marginRight: number
+  readonly marginTop: number
+  readonly marginBottom: number
+  /** A left-hand page: inside is on its right. */
+  readonly isEven: boolean
+}
+
+/** What positions of floats are relative to. */
+export interface Surroundings {
+  readonly columnLeft: number
+  readonly columnWidth: number
+  /** Left out in cells and text boxes, which stand in for the page there. */
+  readonly page?: PageFrame
+}
+
+/** The text that an object is anchored to. */
+export interface AnchorPoint {
+  /** Of the anchoring character. */
+  readonly x: number
+  readonly lineTop: number
+  readonly paragraphTop: number
+}
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+interface Extent {
+  readonly start: number
+  readonly size: number
+}
+
+/** Corner of an anchored drawing's box (ECMA-376-1, 20.4.2.10 and 20.4.2.11). */
+export function positionAnchor(
+  anchor: Pick<DrawingAnchor, 'horizontal' | 'vertical'>,
+  size: { readonly width: number; readonly height: number },
+  point: AnchorPoint,
+  surroundings: Surroundings,
+): Point {
+  const { horizontal, vertical } = anchor
+  const isEven = surroundings.page?.isEven ?? false
+  const across = horizontalExtent(horizontal.relativeTo, point, surroundings)
+  const down = verticalExtent(vertical.relativeTo, point, surroundings)
+  const x = alongExtent(across, size.width, facing(horizontal.align, isEven), horizontal)
+  const y = alongExtent(down, size.height, verticalSide(vertical.align, isEven), vertical)
+  return { x: Math.round(x), y: Math.round(keepOnPage(y, size.height, surroundings.page)) }
+}
+
+function alongExtent(
+  extent: Extent,
+  size: number,
+  side: 'start' | 'center' | 'end' | undefined,
+  given: { readonly offset: number; readonly share?: number },
+): number {
+  switch (side) {
+    case 'start':
+      return extent.start
+    case 'center':
+      return extent.start + (extent.size - size) / 2
+    case 'end':
+      return extent.start + extent.size - size
+    default:
+      return extent.start + (given.share === undefined ? given.offset : given.share * extent.size)
+  }
+}
+
+function facing(align: DrawingAnchor['horizontal']['align'], isEven: boolean): 'start' | 'center' | 'end' | undefined {
+  switch (align) {
+    case 'left':
+      return 'start'
+    case 'right':
+      return 'end'
+    case 'inside':
+      return isEven ? 'end' : 'start'
+    case 'outside':
+      return isEven ? 'start' : 'end'
+    default:
+      return align
+  }
+}
+
+function verticalSide(
+  align: DrawingAnchor['vertical']['align'],
+  isEven: boolean,
+): 'start' | 'center' | 'end' | undefined {
+  switch (align) {
+    case 'top':
+      return 'start'
+    case 'bottom':
+      return 'end'
+    case 'inside':
+      return isEven ? 'end' : 'start'
+    case 'outside':
+      return isEven ? 'start' : 'end'
+    default:
+      return align
+  }
+}
+
+function horizontalExtent(
+  relativeTo: DrawingAnchor['horizontal']['relativeTo'],
+  point: AnchorPoint,
+  { columnLeft, columnWidth, page }: Surroundings,
+): Extent {
+  const column = { start: columnLeft, size: columnWidth }
+  if (relativeTo === 'character') return { start: point.x, size: 0 }
+  if (page === undefined) return column
+  switch (relativeTo) {
+    case 'page':
+      return { start: page.left, size: page.width }
+    case 'margin':
+      return { start: page.left + page.marginLeft, size: page.width - page.marginLeft - page.marginRight }
+    case 'leftMargin':
+      return leftMargin(page)
+    case 'rightMargin':
+      return rightMargin(page)
+    case 'insideMargin':
+      return page.isEven ? rightMargin(page) : leftMargin(page)
+    case 'outsideMargin':
+      return page.isEven ? leftMargin(page) : rightMargin(page)
+    default:
+      return column
+  }
+}
+
+function leftMargin(page: PageFrame): Extent {
+  return { start: page.left, size: page.marginLeft }
+}
+
+function rightMargin(page: PageFrame): Extent {
+  return { start: page.left + page.width - page.marginRight, size: page.marginRight }
+}
+
+function verticalExtent(
+  relativeTo: DrawingAnchor['vertical']['relativeTo'],
+  point: AnchorPoint,
+  { page }: Surroundings,
+): Extent {
+  switch (relativeTo) {
+    case 'paragraph':
+      return { start: point.paragraphTop, size: 0 }
+    case 'line':
+      return { start: point.lineTop, size: 0 }
+    default:
+      break
+  }
+  if (page === undefined) return { start: 0, size: 0 }
+  switch (relativeTo) {
+    case 'page':
+      return { start: page.top, size: page.height }
+    case 'margin':
+      return { start: page.top + page.marginTop, size: page.height - page.marginTop - page.marginBottom }
+    case 'bottomMargin':
+      return { start: page.top + page.height - page.marginBottom, size: page.marginBottom }
+    default:
+      return { start: page.top, size: page.marginTop }
+  }
+}
+
+/** Word moves what would hang over the lower edge of the page up, but not over the upper one. */
+function keepOnPage(y: number, height: number, page: PageFrame | undefined): number {
+  if (page === undefined) return y
+  const lowest = page.top + page.height - height
+  return y > lowest ? Math.max(lowest, Math.min(y, page.top)) : y
+}

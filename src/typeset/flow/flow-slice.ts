@@ -1,0 +1,43 @@
+import type { Slice } from '../layout-context.js'
+import type { Paragraph } from '../model/document-model.js'
+import type { DisplayList } from '../paint/display-list.js'
+import type { LinePosition } from '../text/line.js'
+import type { Exclusion } from './exclusions.js'
+
+/** A slice of the flow with what the pages and stacks need to know beside. */
+export interface FlowSlice extends Slice {
+  /** The part of the space above that keeps it off floats: it stays wherever the slice stands. */
+  readonly skip: number
+  /** Space above it, without `skip`, where it opens a page or column that it did not run over to: a hard break or the start of a section. */
+  readonly spaceAtTop: number
+  /** Space below it that its neighbours did not settle: the last one of a stack has it. */
+  readonly spaceBelow: number
+  /** Where its line starts in its paragraph; undefined for the first line and for what is not a line. */
+  readonly start?: LinePosition
+  /** The paragraph of a line. */
+  readonly paragraph?: Paragraph
+  /** Natural width of its content, indents included. */
+  readonly contentWidth: number
+  /** What it brings to the page beside the flow, already placed. */
+  readonly floats: readonly PlacedFloat[]
+  /** What follows it starts a page or column. */
+  readonly breakAfter?: 'page' | 'column'
+  /** Room below its top that it needs on the page, where that is more than its height: for a frame that hangs from it. */
+  readonly leastRoom?: number
+  /** It holds nothing but a page break: it may hang over the end of the page. */
+  readonly isBreakOnly?: boolean
+}
+
+/** Something out of the flow at its place: a drawing, a frame, a floating table. */
+export interface PlacedFloat {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+  readonly behindText: boolean
+  readonly zOrder: number
+  /** Keeps text off, where it does. */
+  readonly exclusion?: Exclusion
+  /** `shiftX`, `shiftY`: how far the text that it belongs to moved after it was placed. */
+  paint(list: DisplayList, shiftX: number, shiftY: number): void
+}

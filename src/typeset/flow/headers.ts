@@ -1,0 +1,68 @@
+import type { Stack } from '../layout-context.js'
+import type { Block, HeaderSet, SectionProperties } from '../model/document-model.js'
+import { fieldUse, type FieldUse } from './find-inlines.js'
+import type { FlowContext } from './flow-context.js'
+import type { PageFrame } from './float-position.js'
+import { layOutStack } from './lay-out-stack.js'
+
+/** Which of a section's headers and footers a page has. */
+export type HeaderKind = keyof HeaderSet
+
+/** The kind of header that a page has (ECMA-376-1, 17.10). */
+export function headerKind(
+  section: SectionProperties,
+  isFirstOfSection: boolean,
+  isEven: boolean,
+  evenAndOddHeaders: boolean,
+): HeaderKind {
+  if (isFirstOfSection && section.titlePage) return 'first'
+  return evenAndOddHeaders && isEven ? 'even' : 'default'
+}
+
+/** Lays out headers and footers, those without page numbers once. */
+export class HeaderCache {
+  readonly #context: FlowContext
+  readonly #uses = new Map<readonly Block[], FieldUse>()
+  readonly #stacks = new Map<readonly Block[], Map<string, Stack>>()
+
+  constructor(context: FlowContext) {
+    this.#context = context
+  }
+
+  /** Room that a header or footer takes. Page numbers hardly change it, so one measurement does for all pages. */
+  heightOf(blocks: readonly Block[] | undefined, width: number, page: PageFrame): number {
+    return blocks === undefined ? 0 : this.#stack(blocks, width, page, 'measure').height
+  }
+
+  /** The header as it reads on the page that the context's numbers tell. */
+  stackFor(blocks: readonly Block[], width: number, page: PageFrame): Stack {
+    const use = this.#useOf(blocks)
+    return use.page || use.count
+      ? layOutStack(blocks, width, { page }, this.#context)
+      : this.#stack(blocks, width, page, 'final')
+  }
+
+  #stack(blocks: readonly Block[], width: number, page: PageFrame, purpose: 'measure' | 'final'): Stack {
+    let stacks = this.#stacks.get(blocks)
+    if (stacks === undefined) {
+      stacks = new Map()
+      this.#stacks.set(blocks, stacks)
+    }
+    const key = [purpose === 'measure' ? '' : page.top, width, page.left, page.width, page.height, page.isEven].join(' ')
+    let stack = stacks.get(key)
+    if (stack === undefined) {
+      stack = layOutStack(blocks, width, { page }, this.#context)
+      stacks.set(key, stack)
+    }
+    return stack
+  }
+
+  #useOf(blocks: readonly Block[]): FieldUse {
+    let use = this.#uses.get(blocks)
+    if (use === undefined) {
+      use = fieldUse(blocks)
+      this.#uses.set(blocks, use)
+    }
+    return use
+  }
+}

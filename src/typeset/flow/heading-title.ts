@@ -1,0 +1,28 @@
+import type { Paragraph } from '../model/document-model.js'
+
+/** Longest title in the outline, in UTF-16 units. */
+const MAX_TITLE = 500
+
+/** The outline entry that a heading makes; undefined for body text and empty headings. */
+export function headingOf(paragraph: Paragraph): { readonly level: number; readonly title: string } | undefined {
+  const level = paragraph.properties.outlineLevel
+  if (level === undefined) return undefined
+  const text = paragraph.inlines.map((inline) => {
+    switch (inline.kind) {
+      case 'text':
+        return inline.text.replaceAll('\u00AD', '')
+      case 'tab':
+      case 'positionTab':
+      case 'break':
+        return ' '
+      case 'pageField':
+        return inline.cached
+      default:
+        return ''
+    }
+  })
+  const label = paragraph.label?.text ?? ''
+  const title = `${label} ${text.join('')}`.replace(/\s+/g, ' ').trim()
+  if (title === '' || title === label.trim()) return undefined
+  return { level, title: title.slice(0, MAX_TITLE) }
+}

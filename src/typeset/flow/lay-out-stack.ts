@@ -1,0 +1,119 @@
+import type { AnchoredDrawing, Stack } from '../layout-context.js'
+import type { Block } from '../model/document-model.js'
+import type { DisplayList } from '../paint/display-list.js'
+import type { Exclusion } from './exclusions.js'
+import type { FlowContext } from './flow-context.js'
+import { flowItems } from './flow-items.js'
+import type { PageFrame, Surroundings } from './float-position.js'
+import type { FlowSlice, PlacedFloat } from './flow-slice.js'
+import { emptySlice, type FlowOptions, itemSpacing, openItem } from './open-item.js'
+import { keepsWithNext } from './keep-with-next.js'
+
+/** How blocks are set in a column of their own. */
+export interface StackLayoutOptions extends FlowOptions {
+  /** The page as seen from the stack's corner, where it is known: in headers and footers. */
+  readonly page?: PageFrame
+}
+
+/** Sets blocks below each other without page limits. */
+export function layOutStack(
+  blocks: readonly Block[],
+  width: number,
+  options: StackLayoutOptions,
+  context: FlowContext,
+): Stack {
+  const surroundings: Surroundings = {
+    columnLeft: 0,
+    columnWidth: width,
+    ...(options.page !== undefined && { page: options.page }),
+  }
+  const slices: FlowSlice[] = []
+  const exclusions: Exclusion[] = []
+  let y = 0
+  let contentWidth = 0
+  let lowest = 0
+  const items = flowItems(blocks)
+  for (const [index, item] of items.entries()) {
+    context.checkpoint()
+    const { above } = itemSpacing(item, options, context)
+    const area = { top: y + above, bottom: Number.POSITIVE_INFINITY, surroundings, exclusions }
+    const breakBefore = keepsWithNext(items[index - 1]) ? 'avoided' : 'allowed'
+    for (const slice of openItem(item, undefined, breakBefore, area, options, context).slices) {
+      y += slice.spaceAbove
+      slices.push(inStack(slice, y))
+      y += slice.height + slice.spaceBelow
+      contentWidth = Math.max(contentWidth, slice.contentWidth)
+      for (const float of slice.floats) {
+        if (float.exclusion !== undefined) exclusions.push(float.exclusion)
+        if (holdsFlow(float, options)) lowest = Math.max(lowest, float.top + float.height)
+      }
+    }
+  }
+  if (lowest > y) {
+    slices.push({ ...emptySlice({ spaceAbove: 0, spaceAtTop: 0, breakBefore: 'avoided' }), height: lowest - y })
+    y = lowest
+  }
+  return stackOf(slices, y, contentWidth)
+}
+
+/** Cells grow to what is wrapped in them; page headers do not. */
+function holdsFlow(float: PlacedFloat, options: StackLayoutOptions): boolean {
+  return float.exclusion !== undefined && options.page === undefined
+}
+
+/**
+ * A slice whose floats leave the stack with it: drawings as anchors that stand where they were placed, which keeps the
+ * text beside them; frames and tables as part of its painting.
+ */
+function inStack(slice: FlowSlice, top: number): FlowSlice {
+  if (slice.floats.length === 0) return withoutHardBreak(slice)
+  if (slice.anchors.length === 0) {
+    return {
+      ...withoutHardBreak(slice),
+      paint(list, x, y) {
+        for (const float of slice.floats) float.paint(list, x, y - top)
+        slice.paint(list, x, y)
+      },
+    }
+  }
+  return { ...withoutHardBreak(slice), anchors: slice.anchors.map((each, index) => fixed(each, slice.floats[index], top)) }
+}
+
+function fixed(anchored: AnchoredDrawing, float: PlacedFloat | undefined, top: number): AnchoredDrawing {
+  const { anchor } = anchored
+  if (float === undefined || !anchor.layoutInCell) return anchored
+  return {
+    ...anchored,
+    x: float.left,
+    paragraphTop: float.top - top,
+    anchor: {
+      ...anchor,
+      horizontal: { relativeTo: 'character', offset: 0 },
+      vertical: { relativeTo: 'paragraph', offset: 0 },
+    },
+  }
+}
+
+/** Pages do not end within cells and boxes. */
+function withoutHardBreak(slice: FlowSlice): FlowSlice {
+  return slice.breakBefore === 'page' || slice.breakBefore === 'column' ? { ...slice, breakBefore: 'allowed' } : slice
+}
+
+function stackOf(slices: readonly FlowSlice[], height: number, contentWidth: number): Stack {
+  return {
+    slices,
+    height,
+    contentWidth,
+    paint(list: DisplayList, x: number, y: number, from = 0, to = slices.length) {
+      let top = y
+      for (let index = from; index < to; index++) {
+        const slice = slices[index]
+        if (slice === undefined) break
+        // The space above the first slice of a part belongs to the part before it.
+        if (index > from || from === 0) top += slice.spaceAbove
+        slice.paint(list, x, top)
+        top += slice.height + slice.spaceBelow
+      }
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { Block, DocumentModel, Note, NoteSettings, Paragraph, Section } from '../model/document-model.js'
+import { formatNumber } from '../text/number-format.js'
+import { visitInlines } from './find-inlines.js'
+
+/** The numbers of a document's notes, and the order of its endnotes. */
+export interface NoteNumbers {
+  label(note: 'footnote' | 'endnote', id: string): string | undefined
+  /** Ids of the endnotes that a section refers to, in order. */
+  endnotesOf(section: Section): readonly string[]
+}
+
+/**
+ * Numbers all notes in the order of their references (ECMA-376-1, 17.11). Numbers that start anew on each page are
+ * counted as if each section were one page, as pages are not known yet; see {@link pageNoteLabel}.
+ */
+export function numberNotes(document: DocumentModel): NoteNumbers {
+  const labels = { footnote: new Map<string, string>(), endnote: new Map<string, string>() }
+  const endnotes = new Map<Section, readonly string[]>()
+  const next = { footnote: document.settings.footnotes.start, endnote: document.settings.endnotes.start }
+  for (const section of document.sections) {
+    const settings = noteSettings(document, section)
+    for (const note of ['footnote', 'endnote'] as const) {
+      if (settings[note].restart !== 'continuous') next[note] = settings[note].start
+    }
+    const ids: string[] = []
+    visitInlines(section.blocks, (inline) => {
+      if (inline.kind !== 'noteReference') return
+      const { note, id } = inline
+      const known = note === 'footnote' ? document.footnotes : document.endnotes
+      if (!known.has(id) || labels[note].has(id)) return
+      labels[note].set(id, inline.customMark ? '' : formatNumber(next[note]++, settings[note].numberFormat))
+      if (note === 'endnote') ids.push(id)
+    })
+    endnotes.set(section, ids)
+  }
+  return {
+    label: (note, id) => labels[note].get(id),
+    endnotesOf: (section) => endnotes.get(section) ?? [],
+  }
+}
+
+/** How notes of a section are numbered and placed. */
+export function noteSettings(
+  document: DocumentModel,
+  section: Section,
+): { readonly footnote: NoteSettings; readonly endnote: NoteSettings } {
+  const { footnotes, endnotes } = section.properties
+  return { footnote: footnotes ?? document.settings.footnotes, endnote: endnotes ?? document.settings.endnotes }
+}
+
+/** The blocks of a note with its number in them. */
+export function numberedBlocks(note: Note, label: string): readonly Block[] {
+  return note.blocks.map((block) => (block.kind === 'paragraph' ? withNumber(block, label) : block))
+}
+
+function withNumber(paragraph: Paragraph, label: string): Paragraph {
+  if (!paragraph.inlines.some(({ kind }) => kind === 'noteNumber')) return paragraph
+  const inlines = paragraph.inlines.map((inline) =>
+    inline.kind === 'noteNumber' ? { kind: 'text' as const, text: label, run: inline.run } : inline,
+  )
+  return { ...paragraph, inlines }
+}

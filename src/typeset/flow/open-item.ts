@@ -1,0 +1,174 @@
+import type { Paragraph } from '../model/document-model.js'
+import type { Table } from '../model/table-model.js'
+import type { DisplayList } from '../paint/display-list.js'
+import type { LinePosition } from '../text/line.js'
+import type { Slice } from '../layout-context.js'
+import { composeParagraph, type FlowArea, type ParagraphSetting } from './compose-paragraph.js'
+import type { FlowContext } from './flow-context.js'
+import type { FlowItem } from './flow-items.js'
+import type { FlowSlice, PlacedFloat } from './flow-slice.js'
+import { headingOf } from './heading-title.js'
+import { paintNoteRule, NOTE_RULE_HEIGHT } from './note-rule.js'
+import { decorationOf } from './paragraph-decoration.js'
+import { placeFrame, placeTable } from './place-frame.js'
+import { spaceAfter, spaceBefore, spaceBetween } from './spacing.js'
+
+/** An item of a flow, set from some place on. */
+export interface OpenItem {
+  /** A row that was split is replaced by its rest. */
+  readonly slices: FlowSlice[]
+  /** Where the paragraph goes on after the slices. */
+  readonly rest: LinePosition | undefined
+  /** The slices may be placed elsewhere, in a column of the same width. */
+  readonly isMovable: boolean
+}
+
+/** What is the same for all items of a flow. */
+export interface FlowOptions {
+  /** Automatic spacing falls away at the edges (cells, text boxes). */
+  readonly isCell?: boolean
+  readonly fontScale?: number
+  /** Headings are entries of the outline. */
+  readonly hasOutline?: boolean
+}
+
+/** Whether an item may be parted from the one above. */
+export type ItemBreak = 'allowed' | 'avoided'
+
+/** Space above an item within a flow, and at the top of a page that it was forced to. */
+export function itemSpacing(
+  item: FlowItem,
+  options: FlowOptions,
+  { spacing }: FlowContext,
+): { readonly above: number; readonly atTop: number } {
+  if (item.kind === 'rule') return { above: 0, atTop: 0 }
+  const scale = options.fontScale ?? 1
+  if (item.kind === 'frame' || item.kind === 'floatingTable') {
+    if (item.below === undefined) return { above: 0, atTop: 0 }
+    return { above: spaceBetween(item.above, item.below, spacing) * scale, atTop: topSpace(item.below) * scale }
+  }
+  if (item.isSpaceTaken) return { above: 0, atTop: 0 }
+  const block = item.kind === 'paragraph' ? item.paragraph : item.table
+  const atTop = topSpace(block) * scale
+  return { above: item.above === undefined ? atTop : spaceBetween(item.above, block, spacing) * scale, atTop }
+
+  function topSpace(first: Paragraph | Table): number {
+    return first.kind === 'paragraph' ? spaceBefore(first, spacing, options.isCell) : 0
+  }
+}
+
+/** Sets an item in an area: a paragraph from `start` on, anything else as a whole. */
+export function openItem(
+  item: FlowItem,
+  start: LinePosition | undefined,
+  breakBefore: ItemBreak,
+  area: FlowArea,
+  options: FlowOptions,
+  context: FlowContext,
+): OpenItem {
+  const { above, atTop } = itemSpacing(item, options, context)
+  const spaces = { spaceAbove: above, spaceAtTop: atTop, breakBefore }
+  switch (item.kind) {
+    case 'paragraph': {
+      const setting = settingOf(item, spaces, area, options, context)
+      const composed = composeParagraph(setting, start, area, context)
+      return { slices: [...composed.slices], rest: composed.rest, isMovable: composed.isMovable }
+    }
+    case 'table': {
+      const { slices, x, width } = context.layOutTable(item.table, area.surroundings.columnWidth)
+      return whole(slices.map((slice, index) => rowSlice(slice, index === 0 ? spaces : undefined, x + width)))
+    }
+    case 'frame': {
+      const float = placeFrame(item.paragraphs, item.frame, area.top, area.surroundings, context)
+      return { ...whole([floatSlice(float, item.frame.vertical.relativeTo === 'text', spaces)]), isMovable: false }
+    }
+    case 'floatingTable': {
+      const table = context.layOutTable(item.table, area.surroundings.columnWidth)
+      const float = placeTable(table, item.position, area.top, area.surroundings)
+      return { ...whole([floatSlice(float, item.position.vertical.relativeTo === 'text', spaces)]), isMovable: false }
+    }
+    case 'rule':
+      return whole([{ ...emptySlice(spaces), height: NOTE_RULE_HEIGHT, paint: paintNoteRule }])
+  }
+}
+
+/** A slice without anything on it. */
+export function emptySlice(spaces: {
+  readonly spaceAbove: number
+  readonly spaceAtTop: number
+  readonly breakBefore: FlowSlice['breakBefore']
+}): FlowSlice {
+  return {
+    ...spaces,
+    height: 0,
+    skip: 0,
+    spaceBelow: 0,
+    notes: [],
+    anchors: [],
+    floats: [],
+    contentWidth: 0,
+    paint() {},
+  }
+}
+
+function settingOf(
+  item: FlowItem & { readonly kind: 'paragraph' },
+  spaces: Pick<ParagraphSetting, 'spaceAbove' | 'spaceAtTop' | 'breakBefore'>,
+  area: FlowArea,
+  options: FlowOptions,
+  context: FlowContext,
+): ParagraphSetting {
+  const { paragraph, above, below } = item
+  const isLast = below === undefined
+  return {
+    ...spaces,
+    breakBefore: paragraph.properties.pageBreakBefore ? 'page' : spaces.breakBefore,
+    paragraph,
+    prepared: context.prepareParagraph(paragraph, options.fontScale),
+    decoration: decorationOf(paragraph, above, below, area.surroundings.columnWidth),
+    spaceBelow: isLast ? spaceAfter(paragraph, context.spacing, options.isCell) * (options.fontScale ?? 1) : 0,
+    splitsMarkFromBreak: context.document.settings.compatibility.has('splitPgBreakAndParaMark'),
+    heading: options.hasOutline ? headingOf(paragraph) : undefined,
+  }
+}
+
+function whole(slices: FlowSlice[]): OpenItem {
+  return { slices, rest: undefined, isMovable: true }
+}
+
+/** A table row as a slice of the flow. */
+export function rowSlice(
+  slice: Slice,
+  spaces: { readonly spaceAbove: number; readonly spaceAtTop: number; readonly breakBefore: ItemBreak } | undefined,
+  contentWidth: number,
+): FlowSlice {
+  return {
+    height: slice.height,
+    spaceAbove: slice.spaceAbove + (spaces?.spaceAbove ?? 0),
+    spaceAtTop: spaces?.spaceAtTop ?? 0,
+    skip: 0,
+    spaceBelow: 0,
+    breakBefore: spaces?.breakBefore === 'avoided' ? 'avoided' : slice.breakBefore,
+    notes: slice.notes,
+    anchors: slice.anchors,
+    floats: [],
+    contentWidth,
+    ...(slice.repeat !== undefined && { repeat: slice.repeat }),
+    ...(slice.split !== undefined && {
+      split(room: number, force: boolean) {
+        const parts = slice.split?.(room, force)
+        if (parts === undefined) return undefined
+        return [rowSlice(parts[0], spaces, contentWidth), rowSlice(parts[1], undefined, contentWidth)] as const
+      },
+    }),
+    paint: (list: DisplayList, x: number, y: number) => slice.paint(list, x, y),
+  }
+}
+
+function floatSlice(
+  float: PlacedFloat,
+  isInText: boolean,
+  spaces: { readonly spaceAbove: number; readonly spaceAtTop: number; readonly breakBefore: ItemBreak },
+): FlowSlice {
+  return { ...emptySlice(spaces), floats: [float], ...(isInText && { leastRoom: float.height }) }
+}

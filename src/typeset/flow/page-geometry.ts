@@ -1,0 +1,83 @@
+import type { DocumentSettings, SectionProperties } from '../model/document-model.js'
+import type { PageFrame } from './float-position.js'
+
+/** Where a column of text stands on the page. */
+export interface Column {
+  readonly left: number
+  readonly width: number
+}
+
+/** Where things stand on one page. */
+export interface PageGeometry {
+  readonly frame: PageFrame
+  /** The text area between the margins. */
+  readonly textLeft: number
+  readonly textWidth: number
+  readonly bodyTop: number
+  readonly bodyBottom: number
+}
+
+/** Least height that headers and footers leave to the text. */
+const LEAST_BODY_HEIGHT = 720
+/** Least width of a column, for documents whose margins leave nothing. */
+const LEAST_COLUMN_WIDTH = 240
+
+/**
+ * The geometry of a page.
+ *
+ * @param isEven it is a left-hand page of a double-page spread
+ * @param headerHeight, footerHeight what they take; the text gives way to them unless the margin is fixed
+ *   (ECMA-376-1, 17.6.11)
+ */
+export function pageGeometry(
+  section: SectionProperties,
+  settings: DocumentSettings,
+  isEven: boolean,
+  headerHeight: number,
+  footerHeight: number,
+): PageGeometry {
+  const { pageWidth, pageHeight } = section
+  const isMirrored = settings.mirrorMargins && isEven
+  const sideGutter = settings.gutterAtTop ? 0 : section.gutter
+  const gutterOnRight = section.gutterOnRight !== isMirrored
+  const marginLeft = (isMirrored ? section.marginRight : section.marginLeft) + (gutterOnRight ? 0 : sideGutter)
+  const marginRight = (isMirrored ? section.marginLeft : section.marginRight) + (gutterOnRight ? sideGutter : 0)
+  const marginTop = section.marginTop + (settings.gutterAtTop ? section.gutter : 0)
+  const { marginBottom } = section
+  const headerBottom = headerHeight === 0 ? 0 : section.headerDistance + headerHeight
+  const footerTop = footerHeight === 0 ? 0 : section.footerDistance + footerHeight
+  const bodyTop = section.fixedMarginTop ? marginTop : Math.max(marginTop, headerBottom)
+  const bodyBottom = pageHeight - (section.fixedMarginBottom ? marginBottom : Math.max(marginBottom, footerTop))
+  return {
+    frame: {
+      left: 0,
+      top: 0,
+      width: pageWidth,
+      height: pageHeight,
+      marginLeft,
+      marginRight,
+      marginTop,
+      marginBottom,
+      isEven,
+    },
+    textLeft: marginLeft,
+    textWidth: Math.max(pageWidth - marginLeft - marginRight, LEAST_COLUMN_WIDTH),
+    ...(bodyBottom - bodyTop >= LEAST_BODY_HEIGHT
+      ? { bodyTop, bodyBottom }
+      : { bodyTop: Math.min(bodyTop, pageHeight / 2), bodyBottom: Math.min(bodyTop, pageHeight / 2) + LEAST_BODY_HEIGHT }),
+  }
+}
+
+/** The columns of a section on a page, in the order in which they are filled. */
+export function columnsOf(section: SectionProperties, geometry: PageGeometry): Column[] {
+  const { textLeft, textWidth } = geometry
+  if (section.columns.length < 2) return [{ left: textLeft, width: textWidth }]
+  const columns: Column[] = []
+  let offset = 0
+  for (const { width, gap } of section.columns) {
+    const room = Math.max(Math.min(width, textWidth), LEAST_COLUMN_WIDTH)
+    columns.push({ left: section.rightToLeft ? textLeft + textWidth - offset - room : textLeft + offset, width: room })
+    offset += room + gap
+  }
+  return columns
+}

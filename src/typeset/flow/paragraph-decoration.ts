@@ -1,0 +1,125 @@
+import type { Block, Paragraph } from '../model/document-model.js'
+import type { Border, HexColor, ParagraphBorders } from '../model/properties.js'
+import type { DisplayList } from '../paint/display-list.js'
+import { borderThickness } from '../table/border-strokes.js'
+import { paintHorizontalBorder, paintVerticalBorder } from '../table/paint-border.js'
+
+/** Borders and shading of a paragraph, settled with its neighbours. Lengths relative to the column. */
+export interface ParagraphDecoration {
+  /** Extent of the shading; vertical borders stand at its edges. */
+  readonly left: number
+  readonly right: number
+  readonly shading?: HexColor
+  readonly borders: ParagraphBorders
+  /** The border above the first line: the top one, the one between equal neighbours, or none. */
+  readonly above?: Border
+  readonly below?: Border
+  /** Shading and side borders go on over the space between this paragraph and the one above. */
+  readonly joinsAbove: boolean
+}
+
+/**
+ * What is drawn around a paragraph; undefined for none.
+ * Neighbours with equal borders and indents share one frame (ECMA-376-1, 17.3.1.7 and 17.3.1.24).
+ */
+export function decorationOf(
+  paragraph: Paragraph,
+  above: Block | undefined,
+  below: Block | undefined,
+  columnWidth: number,
+): ParagraphDecoration | undefined {
+  const { borders, shading } = paragraph.properties
+  const hasBorders = Object.values(borders).some((border) => border !== undefined)
+  if (!hasBorders && shading === undefined) return undefined
+  const joinsAbove = above?.kind === 'paragraph' && isSameFrame(above, paragraph)
+  const joinsBelow = below?.kind === 'paragraph' && isSameFrame(paragraph, below)
+  const { indentStart, indentEnd, indentFirstLine, rightToLeft } = paragraph.properties
+  const start = indentStart + Math.min(indentFirstLine, 0)
+  return {
+    left: (rightToLeft ? indentEnd : start) - roomOf(borders.left),
+    right: columnWidth - (rightToLeft ? start : indentEnd) + roomOf(borders.right),
+    borders,
+    joinsAbove,
+    ...(shading !== undefined && { shading }),
+    ...withBorder('above', joinsAbove ? borders.between : borders.top),
+    ...withBorder('below', joinsBelow ? undefined : borders.bottom),
+  }
+}
+
+/** Height that a border takes from the flow. */
+export function roomOf(border: Border | undefined): number {
+  return border === undefined ? 0 : border.space + borderThickness(border)
+}
+
+/** A part of a decorated paragraph: one of its lines. */
+export interface DecoratedStrip {
+  readonly isFirst: boolean
+  readonly isLast: boolean
+  /** Space to the paragraph above. */
+  readonly gapAbove: number
+  readonly height: number
+}
+
+/** Paints what lies behind and around one line of a paragraph; x, y: left edge of the column, top of the strip. */
+export function paintDecoration(
+  decoration: ParagraphDecoration,
+  strip: DecoratedStrip,
+  list: DisplayList,
+  x: number,
+  y: number,
+): void {
+  const { borders } = decoration
+  const gap = strip.isFirst && decoration.joinsAbove ? strip.gapAbove : 0
+  const top = y - gap
+  const height = strip.height + gap
+  const left = x + decoration.left
+  const right = x + decoration.right
+  if (decoration.shading !== undefined) {
+    list.push({ kind: 'rectangle', x: left, y: top, width: right - left, height, color: decoration.shading })
+  }
+  const bottom = y + strip.height
+  if (borders.left !== undefined) paintVerticalBorder(list, borders.left, left, top, bottom)
+  if (borders.right !== undefined) paintVerticalBorder(list, borders.right, right, top, bottom)
+  if (borders.bar !== undefined) {
+    const barX = x - borders.bar.space
+    paintVerticalBorder(list, borders.bar, barX, top, bottom)
+  }
+  if (strip.isFirst && decoration.above !== undefined) {
+    paintHorizontalBorder(list, decoration.above, left, right, y)
+  }
+  if (strip.isLast && decoration.below !== undefined) {
+    paintHorizontalBorder(list, decoration.below, left, right, bottom - borderThickness(decoration.below))
+  }
+}
+
+function withBorder<K extends 'above' | 'below'>(key: K, border: Border | undefined) {
+  return border === undefined ? {} : ({ [key]: border } as { readonly [P in K]: Border })
+}
+
+function isSameFrame(a: Paragraph, b: Paragraph): boolean {
+  const p = a.properties
+  const q = b.properties
+  return (
+    p.indentStart === q.indentStart &&
+    p.indentEnd === q.indentEnd &&
+    Math.min(p.indentFirstLine, 0) === Math.min(q.indentFirstLine, 0) &&
+    (p.borders === q.borders ||
+      (isSameBorder(p.borders.top, q.borders.top) &&
+        isSameBorder(p.borders.right, q.borders.right) &&
+        isSameBorder(p.borders.bottom, q.borders.bottom) &&
+        isSameBorder(p.borders.left, q.borders.left) &&
+        isSameBorder(p.borders.between, q.borders.between))) &&
+    hasBox(p.borders, p.shading) &&
+    hasBox(q.borders, q.shading)
+  )
+}
+
+function hasBox(borders: ParagraphBorders, shading: HexColor | undefined): boolean {
+  return shading !== undefined || Object.values(borders).some((border) => border !== undefined)
+}
+
+function isSameBorder(a: Border | undefined, b: Border | undefined): boolean {
+  if (a === b) return true
+  if (a === undefined || b === undefined) return false
+  return a.style === b.style && a.width === b.width && a.space === b.space && a.color === b.color
+}

@@ -1,0 +1,142 @@
+import type { Stack } from '../layout-context.js'
+import type { DrawingAnchor } from '../model/drawing-model.js'
+import type { Paragraph } from '../model/document-model.js'
+import type { FrameProperties } from '../model/properties.js'
+import type { TablePosition } from '../model/table-model.js'
+import type { DisplayList } from '../paint/display-list.js'
+import type { Exclusion } from './exclusions.js'
+import type { FlowContext, SlicedTable } from './flow-context.js'
+import { positionAnchor, type Surroundings } from './float-position.js'
+import type { PlacedFloat } from './flow-slice.js'
+
+/** Rounding when a frame is shrunk to its text must not break a line of it. */
+const SHRINK_ALLOWANCE = 2
+/** Frames and floating tables stand above the text that they hang from, but below drawings. */
+const FRAME_Z_ORDER = -1
+
+/** Lays out the paragraphs of a frame and puts them at their place (ECMA-376-1, 17.3.1.11). */
+export function placeFrame(
+  paragraphs: readonly Paragraph[],
+  frame: FrameProperties,
+  top: number,
+  surroundings: Surroundings,
+  context: FlowContext,
+): PlacedFloat {
+  const content = paragraphs.map(withoutFrame)
+  const stack = frameStack(content, frame, surroundings.columnWidth, context)
+  const width = frame.width ?? Math.ceil(stack.contentWidth) + SHRINK_ALLOWANCE
+  const height = frameHeight(frame, stack.height)
+  const corner = framePosition(frame, { width, height }, top, surroundings)
+  return {
+    left: corner.x,
+    top: corner.y,
+    width,
+    height,
+    behindText: false,
+    zOrder: FRAME_Z_ORDER,
+    exclusion: {
+      left: corner.x - frame.horizontalSpace,
+      right: corner.x + width + frame.horizontalSpace,
+      top: corner.y - frame.verticalSpace,
+      bottom: corner.y + frame.verticalSpace + (frame.dropCap ? dropCapHeight(frame.dropCap.lines, height) : height),
+      side: frame.wrap === 'none' || frame.wrap === 'notBeside' ? 'none' : 'both',
+    },
+    paint: (list, shiftX, shiftY) => stack.paint(list, corner.x + shiftX, corner.y + shiftY),
+  }
+}
+
+/** Puts a floating table at its place (ECMA-376-1, 17.4.57). */
+export function placeTable(
+  table: SlicedTable,
+  position: TablePosition,
+  top: number,
+  surroundings: Surroundings,
+): PlacedFloat {
+  const height = table.slices.reduce((sum, slice) => sum + slice.spaceAbove + slice.height, 0)
+  const size = { width: table.width, height }
+  const corner = positionAnchor(anchorOf(position), size, textPoint(top, surroundings), surroundings)
+  const { distances } = position
+  const exclusion: Exclusion = {
+    left: corner.x - distances.left,
+    right: corner.x + table.width + distances.right,
+    top: corner.y - distances.top,
+    bottom: corner.y + height + distances.bottom,
+    side: 'both',
+  }
+  const paint = (list: DisplayList, shiftX: number, shiftY: number) => {
+    let y = corner.y + shiftY
+    for (const slice of table.slices) {
+      y += slice.spaceAbove
+      // Slices have their place in the column, which the position stands in for.
+      slice.paint(list, corner.x + shiftX - table.x, y)
+      y += slice.height
+    }
+  }
+  return { left: corner.x, top: corner.y, ...size, behindText: false, zOrder: FRAME_Z_ORDER, exclusion, paint }
+}
+
+function frameStack(
+  content: readonly Paragraph[],
+  frame: FrameProperties,
+  columnWidth: number,
+  context: FlowContext,
+): Stack {
+  const stack = context.layOutBlocks(content, frame.width ?? columnWidth)
+  const isShrunk = frame.width === undefined && stack.contentWidth < columnWidth
+  return isShrunk ? context.layOutBlocks(content, Math.ceil(stack.contentWidth) + SHRINK_ALLOWANCE) : stack
+}
+
+function frameHeight({ height }: FrameProperties, natural: number): number {
+  if (height === undefined) return natural
+  return height.rule === 'exact' ? height.value : Math.max(height.value, natural)
+}
+
+/** The line after the last one beside a drop cap starts at its foot: less than half a line too much must not push it aside. */
+function dropCapHeight(lines: number, height: number): number {
+  return height * (1 - 0.5 / Math.max(lines, 1))
+}
+
+function framePosition(
+  frame: FrameProperties,
+  size: { readonly width: number; readonly height: number },
+  top: number,
+  surroundings: Surroundings,
+): { readonly x: number; readonly y: number } {
+  const corner = positionAnchor(anchorOf(frame), size, textPoint(top, surroundings), surroundings)
+  if (frame.dropCap?.inMargin) {
+    return { x: surroundings.columnLeft - size.width - frame.horizontalSpace, y: corner.y }
+  }
+  return frame.dropCap ? { x: surroundings.columnLeft, y: corner.y } : corner
+}
+
+function anchorOf({
+  horizontal,
+  vertical,
+}: Pick<FrameProperties, 'horizontal' | 'vertical'>): Pick<DrawingAnchor, 'horizontal' | 'vertical'> {
+  const { align, ...rest } = vertical
+  return {
+    horizontal: { ...horizontal, relativeTo: horizontal.relativeTo === 'text' ? 'column' : horizontal.relativeTo },
+    vertical: {
+      ...rest,
+      relativeTo: rest.relativeTo === 'text' ? 'paragraph' : rest.relativeTo,
+      // Alignment means nothing relative to text (ECMA-376-1, 17.18.120).
+      ...(align !== undefined && align !== 'inline' && rest.relativeTo !== 'text' && { align }),
+    },
+  }
+}
+
+function textPoint(top: number, surroundings: Surroundings) {
+  return { x: surroundings.columnLeft, lineTop: top, paragraphTop: top }
+}
+
+const unframed = new WeakMap<Paragraph, Paragraph>()
+
+function withoutFrame(paragraph: Paragraph): Paragraph {
+  let result = unframed.get(paragraph)
+  if (result === undefined) {
+    const { frame: _, ...properties } = paragraph.properties
+    result = { ...paragraph, properties }
+    unframed.set(paragraph, result)
+  }
+  return result
+}

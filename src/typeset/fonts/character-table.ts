@@ -1,0 +1,124 @@
+import type { FontFace } from './font-face.js'
+import { isInvisible } from './simple-text.js'
+
+/** How a family that is asked for differs from the face that stands in for it. */
+export interface Fitting {
+  /** Factor on the face's widths. */
+  readonly scale: number
+  /** The family's own advance in ems, where it is known. */
+  readonly widthOf?: (codePoint: number) => number | undefined
+  /** What to draw for a character: the codes of symbol fonts. 0 for none. */
+  readonly characterOf?: (codePoint: number) => number
+}
+
+const PAGE = 256
+const ABSENT = -1
+
+interface CharacterPage {
+  readonly glyphs: Int32Array
+  readonly advances: Float64Array
+}
+
+/** Glyphs and advances of a font by character, found in pages of 256 when first asked for. */
+export class CharacterTable {
+  readonly #face: FontFace
+  readonly #fitting: Fitting
+  readonly #pages = new Map<number, CharacterPage>()
+  #last: CharacterPage | undefined
+  #lastNumber = -1
+
+  constructor(face: FontFace, fitting: Fitting) {
+    this.#face = face
+    this.#fitting = fitting
+  }
+
+  /** Whether there is something to draw for it, or nothing has to be drawn. */
+  has(codePoint: number): boolean {
+    return this.#pageOf(codePoint).glyphs[codePoint % PAGE] !== ABSENT
+  }
+
+  /** 0 (.notdef) for what the font lacks. */
+  glyphOf(codePoint: number): number {
+    return Math.max(0, this.#pageOf(codePoint).glyphs[codePoint % PAGE] ?? 0)
+  }
+
+  /** In ems. */
+  advanceOf(codePoint: number): number {
+    return this.#pageOf(codePoint).advances[codePoint % PAGE] ?? 0
+  }
+
+  #pageOf(codePoint: number): CharacterPage {
+    const number = Math.floor(codePoint / PAGE)
+    if (number === this.#lastNumber && this.#last !== undefined) return this.#last
+    let page = this.#pages.get(number)
+    if (page === undefined) {
+      page = this.#readPage(number * PAGE)
+      this.#pages.set(number, page)
+    }
+    this.#lastNumber = number
+    this.#last = page
+    return page
+  }
+
+  #readPage(first: number): CharacterPage {
+    const page: CharacterPage = { glyphs: new Int32Array(PAGE), advances: new Float64Array(PAGE) }
+    const { scale, widthOf } = this.#fitting
+    const unit = scale / this.#face.unitsPerEm
+    for (let i = 0; i < PAGE; i++) {
+      const codePoint = first + i
+      const drawn = this.#glyphFor(codePoint)
+      page.glyphs[i] = drawn.glyph
+      page.advances[i] = drawn.advance ?? widthOf?.(codePoint) ?? this.#face.advanceOf(Math.max(0, drawn.glyph)) * unit
+    }
+    return page
+  }
+
+  #glyphFor(codePoint: number): { readonly glyph: number; readonly advance?: number } {
+    const { characterOf } = this.#fitting
+    if (characterOf !== undefined) {
+      const character = characterOf(codePoint)
+      const glyph = character === 0 ? 0 : this.#face.glyphOf(character)
+      if (glyph !== 0) return { glyph }
+    }
+    if (isInvisible(codePoint)) return { glyph: this.#face.glyphOf(0x20), advance: 0 }
+    const glyph = this.#face.glyphOf(REPLACEMENTS.get(codePoint) ?? codePoint)
+    if (glyph !== 0) return { glyph }
+    const width = SPACE_WIDTHS.get(codePoint)
+    if (width !== undefined) return { glyph: this.#face.glyphOf(0x20), advance: width }
+    const equivalent = canonicalEquivalent(codePoint)
+    return { glyph: (equivalent === undefined ? 0 : this.#face.glyphOf(equivalent)) || ABSENT }
+  }
+}
+
+/** Characters that are drawn as another one: the no-break space and the hyphens. Word draws both hyphens as a hyphen-minus. */
+const REPLACEMENTS: ReadonlyMap<number, number> = new Map([
+  [0xa0, 0x20],
+  [0x2010, 0x2d],
+  [0x2011, 0x2d],
+])
+
+/** Fixed-width spaces for fonts without them, in ems (The Unicode Standard, table 6-2). */
+const SPACE_WIDTHS: ReadonlyMap<number, number> = new Map([
+  [0x2000, 1 / 2],
+  [0x2001, 1],
+  [0x2002, 1 / 2],
+  [0x2003, 1],
+  [0x2004, 1 / 3],
+  [0x2005, 1 / 4],
+  [0x2006, 1 / 6],
+  [0x2007, 1 / 2],
+  [0x2008, 1 / 4],
+  [0x2009, 1 / 5],
+  [0x200a, 1 / 8],
+  [0x202f, 1 / 5],
+  [0x205f, 4 / 18],
+  [0x3000, 1],
+])
+
+/** Such as the Greek omega for the ohm sign. */
+function canonicalEquivalent(codePoint: number): number | undefined {
+  const text = String.fromCodePoint(codePoint).normalize('NFC')
+  const equivalent = text.codePointAt(0)
+  const isOne = equivalent !== undefined && String.fromCodePoint(equivalent) === text
+  return isOne && equivalent !== codePoint ? equivalent : undefined
+}

@@ -1,0 +1,39 @@
+import type { Fitting } from './character-table.js'
+import type { FamilySubstitute } from './family-table.js'
+import { familyWidths } from './family-widths.js'
+import type { FontFace } from './font-face.js'
+import { symbolCharacter } from './symbol-characters.js'
+
+/** Letters in the order of how often English text has them, with shares in thousandths; the scale of outlines follows them. */
+const LETTER_SHARES =
+  'e102 t75 a65 o62 i57 n57 s53 r50 h49 l33 d33 u23 c22 m20 f18 w17 g16 p15 y14 b12 v8 k6 T3 S3 A3 C3 I3 M2 P2 D2 B2 R2 E2 02 12'
+
+/** How the substitute's face is set so that lines break where those of the family would. */
+export function fittingOf(substitute: FamilySubstitute, face: FontFace, bold: boolean, italic: boolean): Fitting {
+  const { widths, symbols, scale = 1 } = substitute
+  const characterOf = symbols === undefined ? undefined : symbolCharacter(symbols)
+  const table = widths === undefined ? undefined : familyWidths(widths, bold, italic)
+  if (table === undefined) return { scale, ...(characterOf && { characterOf }) }
+  const widthOf = (codePoint: number) => table.get(codePoint)
+  return {
+    scale: characterOf === undefined ? meanRatio(table, face) : 1,
+    widthOf,
+    ...(characterOf && { characterOf }),
+  }
+}
+
+/** How much wider than the face's the letters of a text in the family are. */
+function meanRatio(widths: ReadonlyMap<number, number>, face: FontFace): number {
+  let asked = 0
+  let given = 0
+  for (const entry of LETTER_SHARES.split(' ')) {
+    const codePoint = entry.charCodeAt(0)
+    const share = Number(entry.slice(1))
+    const width = widths.get(codePoint)
+    if (width === undefined) continue
+    asked += share * width
+    given += (share * face.advanceOf(face.glyphOf(codePoint))) / face.unitsPerEm
+  }
+  const ratio = given > 0 ? asked / given : 1
+  return Math.min(2, Math.max(0.5, ratio))
+}

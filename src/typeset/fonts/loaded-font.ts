@@ -1,0 +1,84 @@
+import { CharacterTable, type Fitting } from './character-table.js'
+import type { Font, FontFace, ShapedText } from './font-face.js'
+
+/** A font and what is remembered to set text in it. */
+export interface LoadedFont {
+  readonly font: Font
+  readonly characters: CharacterTable
+  /** Its glyphs are set with the widths of another family, for which kerning and ligatures of the face mean nothing. */
+  readonly isFitted: boolean
+  /** Shaped words by features and text. */
+  readonly words: Map<string, ShapedText>
+  /** What decides where characters that it lacks are looked for. */
+  readonly kind: FontKind
+  readonly bold: boolean
+  readonly italic: boolean
+  /** Where they are looked for before that. */
+  readonly next?: () => LoadedFont
+}
+
+/** The kinds of families that fallbacks are chosen by. */
+export type FontKind = 'serif' | 'sans' | 'mono'
+
+/** Ascent, descent and line gap in ems. */
+export type LineMetrics = readonly [ascent: number, descent: number, gap: number]
+
+/** What there is to say about a font beside its face. */
+export interface FontRequest {
+  readonly family: string
+  readonly kind: FontKind
+  readonly bold: boolean
+  readonly italic: boolean
+  readonly next?: () => LoadedFont
+  /** The face has the style that was asked for. */
+  readonly isBold: boolean
+  readonly isItalic: boolean
+  readonly fitting?: Fitting
+  readonly line?: LineMetrics
+  readonly isSymbol?: boolean
+}
+
+const NO_FITTING: Fitting = { scale: 1 }
+
+/** Puts a face to use for a family and style. */
+export function loadFont(face: FontFace, request: FontRequest): LoadedFont {
+  const { metrics } = face.font
+  const em = face.unitsPerEm
+  const fitting = request.fitting ?? NO_FITTING
+  const { line } = metrics
+  const [ascent, descent, lineGap] = request.line ?? [line.ascent / em, line.descent / em, line.gap / em]
+  const xHeight = positive(metrics.xHeight / em, 0.5)
+  const font: Font = {
+    family: request.family,
+    face,
+    syntheticBold: request.bold && !request.isBold,
+    syntheticItalic: request.italic && !request.isItalic,
+    // A font that tells nonsense would make lines that no page holds.
+    ascent: Math.min(ascent, MAX_EXTENT) || 0.8,
+    descent: Math.min(descent, MAX_EXTENT),
+    lineGap: Math.min(lineGap, MAX_EXTENT),
+    underlinePosition: positive(metrics.underlinePosition / em, 0.1),
+    underlineThickness: positive(metrics.underlineThickness / em, 0.05),
+    strikePosition: positive(metrics.strikePosition / em, xHeight / 2),
+    xHeight,
+    capHeight: positive(metrics.capHeight / em, 0.7),
+    outlineScale: fitting.scale,
+    isSymbol: request.isSymbol ?? false,
+  }
+  return {
+    font,
+    characters: new CharacterTable(face, fitting),
+    isFitted: fitting.widthOf !== undefined,
+    words: new Map(),
+    kind: request.kind,
+    bold: request.bold,
+    italic: request.italic,
+    ...(request.next && { next: request.next }),
+  }
+}
+
+const MAX_EXTENT = 5
+
+function positive(value: number, otherwise: number): number {
+  return value > 0 && value < 1.5 ? value : otherwise
+}

@@ -1,0 +1,56 @@
+import type { FontFace } from './font-face.js'
+import { TrueTypeFont } from './true-type-font.js'
+
+const PAGE = 256
+let faceCount = 0
+
+/**
+ * Opens a font file for measuring. Widths and characters are remembered, and damage that shows only when a character is
+ * looked up counts as a character that the font lacks.
+ *
+ * @param bytes TrueType or OpenType, also a collection, of which the first font is taken
+ * @throws SealwrightError `invalid_font` when the file as a whole cannot be used
+ *
+ * @example
+ * ```ts
+ * const face = openFace(await readFile('Inter.ttf'))
+ * face.advanceOf(face.glyphOf(0x41)) / face.unitsPerEm // width of "A" in ems
+ * ```
+ */
+export function openFace(bytes: Uint8Array): FontFace {
+  const font = new TrueTypeFont(bytes)
+  const pages = new Map<number, Uint16Array>()
+  return {
+    id: ++faceCount,
+    font,
+    unitsPerEm: font.metrics.unitsPerEm,
+    glyphOf(codePoint) {
+      const number = Math.floor(codePoint / PAGE)
+      let page = pages.get(number)
+      if (page === undefined) {
+        page = readPage(font, number * PAGE)
+        pages.set(number, page)
+      }
+      return page[codePoint - number * PAGE] ?? 0
+    },
+    advanceOf: (glyph) => readAdvance(font, glyph),
+  }
+}
+
+function readPage(font: TrueTypeFont, first: number): Uint16Array {
+  const page = new Uint16Array(PAGE)
+  try {
+    for (let i = 0; i < PAGE; i++) page[i] = font.glyphOf(first + i)
+  } catch {
+    // A character map that ends too early: what came before the damage still counts.
+  }
+  return page
+}
+
+function readAdvance(font: TrueTypeFont, glyph: number): number {
+  try {
+    return font.advanceOf(glyph)
+  } catch {
+    return 0
+  }
+}

@@ -1,0 +1,103 @@
+import { type BundledFamily, bundledFace, installedFace } from './bundled-faces.js'
+import type { FontFace } from './font-face.js'
+
+/** A font package that is used for its scripts where it is installed beside this one. */
+export interface FallbackPackage {
+  readonly name: string
+  /** What the names of its files begin with. */
+  readonly stem: string
+  /** First and last code point of what it is looked at for, in pairs. */
+  readonly ranges: readonly number[]
+  /** Languages (BCP 47, primary subtag or more) for which it comes before other packages of the same ranges. */
+  readonly languages?: readonly string[]
+}
+
+const ARABIC = [0x600, 0x6ff, 0x750, 0x77f, 0x8a0, 0x8ff, 0xfb50, 0xfdff, 0xfe70, 0xfefe]
+const IDEOGRAPHS = [0x2e80, 0x312f, 0x3190, 0x4dbf, 0x4e00, 0x9fff, 0xf900, 0xfaff, 0xfe30, 0xfe4f, 0xff00, 0xffef]
+const HAN = [...IDEOGRAPHS, 0x20000, 0x3ffff]
+const HANGUL = [0x1100, 0x11ff, 0x3130, 0x318f, 0xa960, 0xa97f, 0xac00, 0xd7ff]
+const EMOJI = [0x203c, 0x203c, 0x2049, 0x2049, 0x2139, 0x2139, 0x2300, 0x27bf, 0x2900, 0x2bff, 0x1f000, 0x1faff]
+
+/** Noto and its like as `@expo-google-fonts` packages, all TrueType outlines in static weights. */
+export const FALLBACK_PACKAGES: readonly FallbackPackage[] = [
+  { name: 'noto-sans-arabic', stem: 'NotoSansArabic', ranges: ARABIC },
+  { name: 'noto-naskh-arabic', stem: 'NotoNaskhArabic', ranges: ARABIC },
+  { name: 'noto-sans-hebrew', stem: 'NotoSansHebrew', ranges: [0x590, 0x5ff, 0xfb1d, 0xfb4f] },
+  { name: 'noto-sans-devanagari', stem: 'NotoSansDevanagari', ranges: [0x900, 0x97f, 0x1cd0, 0x1cff, 0xa8e0, 0xa8ff] },
+  { name: 'noto-sans-bengali', stem: 'NotoSansBengali', ranges: [0x980, 0x9ff] },
+  { name: 'noto-sans-gurmukhi', stem: 'NotoSansGurmukhi', ranges: [0xa00, 0xa7f] },
+  { name: 'noto-sans-gujarati', stem: 'NotoSansGujarati', ranges: [0xa80, 0xaff] },
+  { name: 'noto-sans-tamil', stem: 'NotoSansTamil', ranges: [0xb80, 0xbff] },
+  { name: 'noto-sans-telugu', stem: 'NotoSansTelugu', ranges: [0xc00, 0xc7f] },
+  { name: 'noto-sans-kannada', stem: 'NotoSansKannada', ranges: [0xc80, 0xcff] },
+  { name: 'noto-sans-malayalam', stem: 'NotoSansMalayalam', ranges: [0xd00, 0xd7f] },
+  { name: 'noto-sans-sinhala', stem: 'NotoSansSinhala', ranges: [0xd80, 0xdff] },
+  { name: 'noto-sans-thai', stem: 'NotoSansThai', ranges: [0xe00, 0xe7f] },
+  { name: 'noto-sans-lao', stem: 'NotoSansLao', ranges: [0xe80, 0xeff] },
+  { name: 'noto-sans-khmer', stem: 'NotoSansKhmer', ranges: [0x1780, 0x17ff, 0x19e0, 0x19ff] },
+  { name: 'noto-sans-jp', stem: 'NotoSansJP', ranges: HAN, languages: ['ja'] },
+  { name: 'noto-sans-sc', stem: 'NotoSansSC', ranges: HAN, languages: ['zh-cn', 'zh-sg', 'zh-hans', 'zh'] },
+  { name: 'noto-sans-tc', stem: 'NotoSansTC', ranges: HAN, languages: ['zh-tw', 'zh-hant', 'zh-mo'] },
+  { name: 'noto-sans-hk', stem: 'NotoSansHK', ranges: HAN, languages: ['zh-hk'] },
+  { name: 'noto-sans-kr', stem: 'NotoSansKR', ranges: [...HANGUL, ...HAN], languages: ['ko'] },
+  { name: 'noto-emoji', stem: 'NotoEmoji', ranges: EMOJI },
+  { name: 'noto-sans', stem: 'NotoSans', ranges: [0, 0x10ffff] },
+]
+
+/** Where the substitutes of Western families look next, by the kind of the family. */
+const BUNDLED_FALLBACKS: Readonly<Record<'serif' | 'sans' | 'mono', readonly BundledFamily[]>> = {
+  serif: ['tinos', 'dejavuSerif', 'dejavuSans'],
+  sans: ['arimo', 'dejavuSans'],
+  mono: ['cousine', 'dejavuMono', 'dejavuSans'],
+}
+
+/**
+ * The face for a character that the font asked for lacks. Packages for its script come before what is bundled, except for
+ * symbols, which the bundled families have in the style of the text.
+ *
+ * @returns undefined when no face has it
+ */
+export function findFallbackFace(
+  codePoint: number,
+  style: { readonly kind: 'serif' | 'sans' | 'mono'; readonly bold: boolean; readonly italic: boolean },
+  language: string,
+): FontFace | undefined {
+  const isSymbol = codePoint < 0x590 || (codePoint >= 0x1e00 && codePoint < 0x2e80)
+  const bundled = () => {
+    for (const family of BUNDLED_FALLBACKS[style.kind]) {
+      const face = bundledFace(family, style.bold, style.italic)
+      if (face.glyphOf(codePoint) !== 0) return face
+    }
+    return undefined
+  }
+  if (isSymbol) return bundled() ?? findPackaged(codePoint, style.bold, language)
+  return findPackaged(codePoint, style.bold, language) ?? bundled()
+}
+
+function findPackaged(codePoint: number, bold: boolean, language: string): FontFace | undefined {
+  const candidates = FALLBACK_PACKAGES.filter(({ ranges }) => isWithin(codePoint, ranges))
+  candidates.sort((a, b) => rankOf(a, language) - rankOf(b, language))
+  for (const { name, stem } of candidates) {
+    const face = packagedFace(name, stem, bold ? '700Bold' : '400Regular') ?? packagedFace(name, stem, '400Regular')
+    if (face !== undefined && face.glyphOf(codePoint) !== 0) return face
+  }
+  return undefined
+}
+
+function packagedFace(name: string, stem: string, style: string): FontFace | undefined {
+  return installedFace(`@expo-google-fonts/${name}/${style}/${stem}_${style}.ttf`)
+}
+
+function isWithin(codePoint: number, ranges: readonly number[]): boolean {
+  for (let i = 0; i + 1 < ranges.length; i += 2) {
+    if (codePoint >= (ranges[i] ?? 0) && codePoint <= (ranges[i + 1] ?? 0)) return true
+  }
+  return false
+}
+
+/** Packages of the language first, those of other languages last. */
+function rankOf({ languages }: FallbackPackage, language: string): number {
+  if (languages === undefined) return 1
+  const tag = language.toLowerCase()
+  return languages.some((own) => tag === own || tag.startsWith(`${own}-`)) ? 0 : 2
+}

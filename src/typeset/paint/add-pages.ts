@@ -1,0 +1,132 @@
+import { deflateSync } from 'node:zlib'
+import { type ObjectSink, PdfDict, PdfName, type PdfObject, type PdfRef, PdfStream } from '../../pdf/objects.js'
+import { latin1Bytes } from '../../pdf/syntax.js'
+import type { FontLibrary } from '../fonts/font-face.js'
+import type { ImageSource } from '../model/drawing-model.js'
+import { ContentStream } from './content-stream.js'
+import type { DisplayList, Matrix, Page } from './display-list.js'
+import { ImagePainter } from './image-painter.js'
+import { linkAnnotations, type PlacedPage } from './link-annotations.js'
+import { PageMarks } from './page-marks.js'
+import { paintItems } from './paint-items.js'
+import { PaintResources } from './paint-resources.js'
+
+/** How display lists become PDF. */
+export interface PaintOptions {
+  /** Colours that do not depend on a device (CalRGB), for pages that join a PDF/A file of any output intent. Default: false. */
+  readonly calibratedColor?: boolean
+  /** For the text of metafiles and SVG pictures; left out: it is not shown. */
+  readonly fonts?: FontLibrary
+  /** Told of everything that could not be shown, in plain English. */
+  readonly warn?: (message: string) => void
+  /** Called before every page; may throw to give up. */
+  readonly checkpoint?: () => void
+}
+
+/** Pages that were added, and what was found on them. */
+export interface AddedPages {
+  readonly pages: readonly PlacedPage[]
+  readonly marks: PageMarks
+}
+
+/**
+ * Adds pages to a PDF: fonts, images, content streams, links and page objects. Each page states its boxes, rotation and
+ * resources, so nothing is inherited from the page tree that it is put in; linking it there is the caller's work.
+ *
+ * @param parent what the pages' /Parent names
+ * @returns the references of the page objects, in order
+ * @throws SealwrightError `invalid_font`
+ */
+export function addPages(
+  sink: ObjectSink,
+  pages: readonly Page[],
+  images: ReadonlyMap<string, ImageSource>,
+  parent: PdfRef,
+  options: PaintOptions = {},
+): PdfRef[] {
+  return paintPages(sink, pages, images, parent, options).pages.map((page) => page.ref)
+}
+
+/** {@link addPages}, with the headings and bookmarks that an outline is made of. */
+export function paintPages(
+  sink: ObjectSink,
+  pages: readonly Page[],
+  images: ReadonlyMap<string, ImageSource>,
+  parent: PdfRef,
+  options: PaintOptions = {},
+): AddedPages {
+  const resources = new PaintResources(sink, options.calibratedColor === true)
+  const painter = imagePainter(images, options)
+  const marks = new PageMarks()
+  const painted = pages.map((page) => {
+    options.checkpoint?.()
+    marks.startPage()
+    const stream = new ContentStream(resources, page.height)
+    if (page.background !== undefined) {
+      stream.setFill(page.background)
+      stream.rectangle(0, 0, page.width, page.height)
+    }
+    paintItems(stream, painter, page.items, marks)
+    return { content: addContent(sink, stream, {}), resources: resources.dictionaryFor(stream.used) }
+  })
+  resources.finishFonts()
+
+  const placed = pages.map((page): PlacedPage => ({ ref: sink.allocate(), height: page.height }))
+  placed.forEach(({ ref }, index) => {
+    const page = pages[index]
+    const written = painted[index]
+    if (page === undefined || written === undefined) return
+    const box = [0, 0, page.width / 20, page.height / 20]
+    const links = linkAnnotations(marks.links[index] ?? [], page.height, marks, placed)
+    sink.put(
+      ref,
+      new PdfDict({
+        Type: PdfName.of('Page'),
+        Parent: parent,
+        MediaBox: box,
+        CropBox: [...box],
+        Rotate: 0,
+        Resources: written.resources,
+        Contents: written.content,
+        ...(links.length === 0 ? {} : { Annots: links.map((link) => sink.add(link)) }),
+      }),
+    )
+  })
+  return { pages: placed, marks }
+}
+
+/**
+ * Adds a form XObject (ISO 32000-2, 8.10) that shows one display list, such as the appearance of an annotation.
+ *
+ * @param size of the form's box, in twips
+ * @param matrix maps the form to the annotation's rectangle, in points, for pages that are shown turned
+ */
+export function addForm(
+  sink: ObjectSink,
+  items: DisplayList,
+  size: { readonly width: number; readonly height: number },
+  matrix: Matrix,
+  options: PaintOptions = {},
+): PdfRef {
+  const resources = new PaintResources(sink, options.calibratedColor === true)
+  const stream = new ContentStream(resources, size.height)
+  paintItems(stream, imagePainter(new Map(), options), items)
+  const used = resources.dictionaryFor(stream.used)
+  resources.finishFonts()
+  return addContent(sink, stream, {
+    Type: PdfName.of('XObject'),
+    Subtype: PdfName.of('Form'),
+    BBox: [0, 0, size.width / 20, size.height / 20],
+    Matrix: [...matrix],
+    Resources: used,
+  })
+}
+
+function imagePainter(images: ReadonlyMap<string, ImageSource>, options: PaintOptions): ImagePainter {
+  return new ImagePainter(images, { fonts: options.fonts, warn: options.warn ?? (() => {}), paintItems })
+}
+
+function addContent(sink: ObjectSink, stream: ContentStream, entries: Record<string, PdfObject>): PdfRef {
+  const data = deflateSync(latin1Bytes(stream.finish()))
+  return sink.add(new PdfStream(new PdfDict({ ...entries, Filter: PdfName.of('FlateDecode') }), data))
+}

@@ -1,0 +1,263 @@
+import type { LineStyle, PathCommand } from '../model/drawing-model.js'
+import type { HexColor } from '../model/properties.js'
+import type { Matrix } from './display-list.js'
+import { decimal, points } from './number-text.js'
+import type { PaintResources, ResourceKind } from './paint-resources.js'
+
+/** The parameters that operators below set, as last written (ISO 32000-2, tables 51, 52 and 102). */
+interface GraphicsState {
+  fill: string
+  stroke: string
+  width: number
+  dash: string
+  cap: number
+  join: number
+  /** Name of the graphics state dictionary with the opacity; '' for opaque. */
+  alpha: string
+  font: string
+  scaling: number
+  rendering: number
+  rise: number
+}
+
+const CAPS = { butt: 0, round: 1, square: 2 } as const
+const JOINS = { miter: 0, round: 1, bevel: 2 } as const
+
+/**
+ * Writes one content stream (ISO 32000-2, 7.8.2). Takes twips with y down and gives points with y up; operators that
+ * would not change the graphics state are left out.
+ */
+export class ContentStream {
+  readonly resources: PaintResources
+  /** Names used from each category of the resource dictionary. */
+  readonly used = new Map<ResourceKind, Set<string>>()
+  readonly #height: number
+  readonly #parts: string[] = []
+  readonly #saved: GraphicsState[] = []
+  #state: GraphicsState
+  #open: 'nothing' | 'text' | 'rectangles' = 'nothing'
+  /** Start of the text line in hundredths of a point; undefined where the next text has to set the whole matrix. */
+  #lineX: number | undefined
+  #lineY = 0
+
+  /** @param height of the page or form: where y is 0 in PDF */
+  constructor(resources: PaintResources, height: number) {
+    this.resources = resources
+    this.#height = height
+    this.#state = {
+      // The initial colour is black; a calibrated space has to be chosen before it can be used at all.
+      fill: resources.calibrated ? '' : '000000',
+      stroke: resources.calibrated ? '' : '000000',
+      width: 20,
+      dash: '',
+      cap: 0,
+      join: 0,
+      alpha: '',
+      font: '',
+      scaling: 1,
+      rendering: 0,
+      rise: 0,
+    }
+  }
+
+  /** The operators, ASCII. */
+  finish(): string {
+    this.#close()
+    return this.#parts.join('\n')
+  }
+
+  /** Notes that the content names a resource; gives the name for use in an operator. */
+  use(kind: ResourceKind, name: string): string {
+    let names = this.used.get(kind)
+    if (names === undefined) {
+      names = new Set()
+      this.used.set(kind, names)
+    }
+    names.add(name)
+    return `/${name}`
+  }
+
+  /** Any operator that is not text. */
+  operate(operator: string): void {
+    this.#close()
+    this.#parts.push(operator)
+  }
+
+  save(): void {
+    this.operate('q')
+    this.#saved.push({ ...this.#state })
+  }
+
+  restore(): void {
+    this.operate('Q')
+    const state = this.#saved.pop()
+    if (state !== undefined) this.#state = state
+  }
+
+  /** Changes the coordinate system of what follows. The matrix is in twips with y down. */
+  transform([a, b, c, d, e, f]: Matrix): void {
+    // The same in points with y up: both sides are mirrored at the height of the page.
+    const h = this.#height
+    const x = c * h + e
+    const y = h - d * h - f
+    this.operate(`${decimal(a, 5)} ${decimal(-b, 5)} ${decimal(-c, 5)} ${decimal(d, 5)} ${points(x)} ${points(y)} cm`)
+  }
+
+  /** Puts the origin at x, y with y down; one unit becomes `width` or `height`. */
+  place(x: number, y: number, width: number, height: number): void {
+    this.operate(
+      `${decimal(width / 20, 4)} 0 0 ${decimal(-height / 20, 4)} ${points(x)} ${points(this.#height - y)} cm`,
+    )
+  }
+
+  /** The same with y up, as images and forms are drawn: the origin is their lower left corner. */
+  placeUpright(x: number, y: number, width: number, height: number): void {
+    this.operate(`${decimal(width / 20, 4)} 0 0 ${decimal(height / 20, 4)} ${points(x)} ${points(this.#height - y)} cm`)
+  }
+
+  setFill(color: HexColor): void {
+    if (color === this.#state.fill) return
+    if (this.#open === 'rectangles') this.#close()
+    this.#state.fill = color
+    this.#parts.push(this.resources.colorOperator(color, false))
+    if (this.resources.calibrated) this.use('ColorSpace', this.resources.colorSpaceName)
+  }
+
+  setStroke(color: HexColor): void {
+    if (color === this.#state.stroke) return
+    if (this.#open === 'rectangles') this.#close()
+    this.#state.stroke = color
+    this.#parts.push(this.resources.colorOperator(color, true))
+    if (this.resources.calibrated) this.use('ColorSpace', this.resources.colorSpaceName)
+  }
+
+  setOpacity(opacity: number): void {
+    const name = this.resources.opacityState(opacity)
+    if (name === this.#state.alpha) return
+    if (this.#open === 'rectangles') this.#close()
+    // Opaque is the initial state, but coming back to it needs a dictionary of its own.
+    const written = name === '' ? this.resources.opaqueState() : name
+    this.#state.alpha = name
+    this.#parts.push(`${this.use('ExtGState', written)} gs`)
+  }
+
+  setLine(width: number, dash: readonly number[], cap: LineStyle['cap'], join: LineStyle['join'] = 'miter'): void {
+    const state = this.#state
+    this.#close()
+    if (width !== state.width) {
+      state.width = width
+      this.#parts.push(`${points(width)} w`)
+    }
+    // A pattern of nothing but zeros is an error (8.4.3.6).
+    const pattern = dash.some((length) => length > 0) ? dash.map((length) => points(Math.max(0, length))).join(' ') : ''
+    if (pattern !== state.dash) {
+      state.dash = pattern
+      this.#parts.push(`[${pattern}] 0 d`)
+    }
+    if (CAPS[cap] !== state.cap) {
+      state.cap = CAPS[cap]
+      this.#parts.push(`${state.cap} J`)
+    }
+    if (JOINS[join] !== state.join) {
+      state.join = JOINS[join]
+      this.#parts.push(`${state.join} j`)
+    }
+  }
+
+  /** A filled rectangle. Neighbours of one colour are filled together. */
+  rectangle(x: number, y: number, width: number, height: number): void {
+    if (this.#open === 'text') this.#close()
+    this.#parts.push(`${points(x)} ${points(this.#height - y - height)} ${points(width)} ${points(height)} re`)
+    this.#open = 'rectangles'
+  }
+
+  moveTo(x: number, y: number): string {
+    return `${points(x)} ${points(this.#height - y)} m`
+  }
+
+  lineTo(x: number, y: number): string {
+    return `${points(x)} ${points(this.#height - y)} l`
+  }
+
+  /** Path construction operators; the commands' origin is at x, y. */
+  path(commands: readonly PathCommand[], x: number, y: number): string {
+    const top = this.#height - y
+    const parts: string[] = []
+    for (const command of commands) {
+      if (command.op === 'Z') {
+        parts.push('h')
+        continue
+      }
+      const end = `${points(x + command.x)} ${points(top - command.y)}`
+      if (command.op === 'C') {
+        const first = `${points(x + command.x1)} ${points(top - command.y1)}`
+        parts.push(`${first} ${points(x + command.x2)} ${points(top - command.y2)} ${end} c`)
+      } else parts.push(`${end} ${command.op === 'M' ? 'm' : 'l'}`)
+    }
+    return parts.join(' ')
+  }
+
+  /** Font, size, horizontal scaling and rendering mode of the text that follows. */
+  setText(fontName: string, size: number, scaling: number, rendering: number): void {
+    this.#openText()
+    const state = this.#state
+    const font = `/${fontName} ${points(size)} Tf`
+    if (font !== state.font) {
+      state.font = font
+      this.use('Font', fontName)
+      this.#parts.push(font)
+    }
+    if (scaling !== state.scaling) {
+      state.scaling = scaling
+      this.#parts.push(`${decimal(100 * scaling)} Tz`)
+    }
+    if (rendering !== state.rendering) {
+      state.rendering = rendering
+      this.#parts.push(`${rendering} Tr`)
+    }
+    this.setRise(0)
+  }
+
+  /** Shift of the glyphs that follow, up positive. */
+  setRise(rise: number): void {
+    if (rise === this.#state.rise) return
+    this.#state.rise = rise
+    this.#parts.push(`${points(rise)} Ts`)
+  }
+
+  /** Where the text that follows starts, on its baseline; `slant` is the tangent of its angle. */
+  moveText(x: number, y: number, slant: number): void {
+    this.#openText()
+    const px = Math.round(x * 5)
+    const py = Math.round((this.#height - y) * 5)
+    if (slant !== 0) {
+      this.#parts.push(`1 0 ${decimal(slant, 3)} 1 ${decimal(px / 100)} ${decimal(py / 100)} Tm`)
+      this.#lineX = undefined
+      return
+    }
+    if (this.#lineX === undefined) this.#parts.push(`1 0 0 1 ${decimal(px / 100)} ${decimal(py / 100)} Tm`)
+    else this.#parts.push(`${decimal((px - this.#lineX) / 100)} ${decimal((py - this.#lineY) / 100)} Td`)
+    this.#lineX = px
+    this.#lineY = py
+  }
+
+  /** An operator inside of a text object. */
+  showText(operator: string): void {
+    this.#parts.push(operator)
+  }
+
+  #openText(): void {
+    if (this.#open === 'text') return
+    this.#close()
+    this.#parts.push('BT')
+    this.#open = 'text'
+    this.#lineX = 0
+    this.#lineY = 0
+  }
+
+  #close(): void {
+    if (this.#open === 'text') this.#parts.push('ET')
+    else if (this.#open === 'rectangles') this.#parts.push('f')
+    this.#open = 'nothing'
+  }
+}

@@ -1,0 +1,77 @@
+import { type ObjectSink, PdfDict, PdfName, type PdfObject, type PdfRef, PdfStream } from '../../pdf/objects.js'
+import { dateString, textString } from '../../pdf/text-string.js'
+import { VERSION } from '../../version.js'
+import type { DocumentInformation } from '../model/document-model.js'
+
+const PRODUCER = `sealwright ${VERSION}`
+
+/** Adds the document information dictionary (ISO 32000-2, 14.3.3). */
+export function addInformation(sink: ObjectSink, information: DocumentInformation): PdfRef {
+  const entries: Record<string, PdfObject> = {}
+  const { title, author, subject, keywords, created, modified } = information
+  if (title !== undefined) entries['Title'] = textString(title)
+  if (author !== undefined) entries['Author'] = textString(author)
+  if (subject !== undefined) entries['Subject'] = textString(subject)
+  if (keywords !== undefined) entries['Keywords'] = textString(keywords)
+  entries['Producer'] = textString(PRODUCER)
+  if (isDate(created)) entries['CreationDate'] = dateString(created)
+  if (isDate(modified)) entries['ModDate'] = dateString(modified)
+  return sink.add(new PdfDict(entries))
+}
+
+/** Adds the same as an XMP packet (ISO 32000-2, 14.3.2; ISO 16684-1). */
+export function addMetadata(sink: ObjectSink, information: DocumentInformation): PdfRef {
+  const { title, author, subject, keywords, language, created, modified } = information
+  const properties = [
+    ...(title === undefined
+      ? []
+      : [`<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(title)}</rdf:li></rdf:Alt></dc:title>`]),
+    ...(author === undefined
+      ? []
+      : [`<dc:creator><rdf:Seq><rdf:li>${escapeXml(author)}</rdf:li></rdf:Seq></dc:creator>`]),
+    ...(subject === undefined
+      ? []
+      : [
+          `<dc:description><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(subject)}</rdf:li></rdf:Alt></dc:description>`,
+        ]),
+    ...(language === undefined
+      ? []
+      : [`<dc:language><rdf:Bag><rdf:li>${escapeXml(language)}</rdf:li></rdf:Bag></dc:language>`]),
+    '<dc:format>application/pdf</dc:format>',
+    ...(keywords === undefined ? [] : [`<pdf:Keywords>${escapeXml(keywords)}</pdf:Keywords>`]),
+    `<pdf:Producer>${escapeXml(PRODUCER)}</pdf:Producer>`,
+    ...(isDate(created) ? [`<xmp:CreateDate>${xmpDate(created)}</xmp:CreateDate>`] : []),
+    ...(isDate(modified) ? [`<xmp:ModifyDate>${xmpDate(modified)}</xmp:ModifyDate>`] : []),
+  ]
+  const packet = [
+    '<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>',
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
+    '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">',
+    ...properties,
+    '</rdf:Description></rdf:RDF></x:xmpmeta>',
+    '<?xpacket end="r"?>',
+  ].join('\n')
+  // Not compressed, so that programs that know no PDF find it (14.3.2).
+  const dict = new PdfDict({ Type: PdfName.of('Metadata'), Subtype: PdfName.of('XML') })
+  return sink.add(new PdfStream(dict, new TextEncoder().encode(packet)))
+}
+
+function isDate(date: Date | undefined): date is Date {
+  if (date === undefined) return false
+  const year = date.getUTCFullYear()
+  return year >= 1 && year <= 9999
+}
+
+function xmpDate(date: Date): string {
+  return `${date.toISOString().slice(0, 19)}Z`
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** Text for XML 1.0, without the control characters that it cannot hold. */
+function escapeXml(text: string): string {
+  // Lone surrogates become U+FFFD when the packet is encoded.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to drop
+  const allowed = text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
+  return allowed.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character)
+}

@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
+import { TYPESET_LIMITS } from '../../limits.js'
+import {
+  type ObjectSink,
+  PdfDict,
+  PdfName,
+  type PdfObject,
+  type PdfRef,
+  PdfStream,
+  PdfString,
+} from '../../pdf/objects.js'
+import { latin1Bytes } from '../../pdf/syntax.js'
+import type { FontFace } from '../fonts/font-face.js'
+import { subsetTrueType } from '../fonts/subset-true-type.js'
+import type { TrueTypeFont } from '../fonts/true-type-font.js'
+import { writeEncodingCMap, writeToUnicodeCMap } from './font-cmaps.js'
+import type { FontCodes } from './font-codes.js'
+
+/** The streams of an embedded font, compressed: everything that is costly and depends on the characters alone. */
+interface EmbeddedProgram {
+  /** Six letters that tell subsets of one font apart (ISO 32000-2, 9.9.2). */
+  readonly tag: string
+  readonly program: Uint8Array
+  readonly programLength: number
+  readonly toUnicode: Uint8Array
+}
+
+const caches = new WeakMap<FontFace, Map<string, EmbeddedProgram>>()
+
+/**
+ * Puts a composite font (Type0; ISO 32000-2, 9.7) with its subset under `ref`. TrueType outlines become a
+ * CIDFontType2 whose CIDs are the codes; CFF outlines a CIDFontType0 whose CIDs are the glyph numbers.
+ *
+ * @throws SealwrightError `invalid_font`
+ */
+export function embedFont(sink: ObjectSink, ref: PdfRef, codes: FontCodes): void {
+  const { face } = codes
+  const { font } = face
+  const { tag, program, programLength, toUnicode } = programOf(codes)
+  const name = PdfName.of(`${tag}+${font.postScriptName}`)
+  const isCff = font.outlines === 'CFF'
+  const file = sink.add(
+    deflatedStream(program, isCff ? { Subtype: PdfName.of('CIDFontType0C') } : { Length1: programLength }),
+  )
+  const descriptor = sink.add(new PdfDict({ ...describeFont(font, name), [isCff ? 'FontFile3' : 'FontFile2']: file }))
+  const notdef = codes.widthOf(0)
+  const descendant = sink.add(
+    new PdfDict({
+      Type: PdfName.of('Font'),
+      Subtype: PdfName.of(isCff ? 'CIDFontType0' : 'CIDFontType2'),
+      BaseFont: name,
+      CIDSystemInfo: new PdfDict({ Registry: ascii('Adobe'), Ordering: ascii('Identity'), Supplement: 0 }),
+      FontDescriptor: descriptor,
+      DW: notdef,
+      W: isCff ? widthsByGlyph(codes) : [0, [notdef, ...codes.glyphs.map((glyph) => codes.widthOf(glyph))]],
+      ...(isCff ? {} : { CIDToGIDMap: PdfName.of('Identity') }),
+    }),
+  )
+  sink.put(
+    ref,
+    new PdfDict({
+      Type: PdfName.of('Font'),
+      Subtype: PdfName.of('Type0'),
+      BaseFont: name,
+      Encoding: isCff ? sink.add(encodingStream(codes.glyphs)) : PdfName.of('Identity-H'),
+      DescendantFonts: [descendant],
+      ToUnicode: sink.add(deflatedStream(toUnicode, {})),
+    }),
+  )
+}
+
+/** Documents of one service mostly use the same characters, so subsets are kept, the last used ones. */
+function programOf(codes: FontCodes): EmbeddedProgram {
+  const { face, glyphs, texts } = codes
+  let cache = caches.get(face)
+  if (cache === undefined) {
+    cache = new Map()
+    caches.set(face, cache)
+  }
+  const isCacheable = glyphs.length <= 4096
+  const key = isCacheable ? `${glyphs.join()}\0${texts.join('\0')}` : ''
+  let entry = isCacheable ? cache.get(key) : undefined
+  if (entry === undefined) {
+    const program = fontProgram(face.font, glyphs)
+    entry = {
+      tag: tagOf(program, key),
+      program: deflateSync(program),
+      programLength: program.length,
+      toUnicode: deflateSync(latin1Bytes(writeToUnicodeCMap(texts))),
+    }
+  }
+  if (isCacheable) {
+    cache.delete(key)
+    cache.set(key, entry)
+    for (const oldest of cache.keys()) {
+      if (cache.size <= TYPESET_LIMITS.maxCachedSubsets) break
+      cache.delete(oldest)
+    }
+  }
+  return entry
+}
+
+/** Glyph 0 and those of codes 1, 2, ...: an sfnt for TrueType outlines, the bare table for CFF. */
+function fontProgram(font: TrueTypeFont, glyphs: readonly number[]): Uint8Array {
+  if (font.outlines === 'glyf') return subsetTrueType(font, [0, ...glyphs])
+  const { offset, length } = font.tableOf('CFF ', 4)
+  return font.reader.slice(offset, length)
+}
+
+/** Letters from the hash of the subset: the same subset always has the same tag, another one another. */
+function tagOf(program: Uint8Array, key: string): string {
+  const hash = createHash('sha256').update(program).update(key).digest()
+  let tag = ''
+  for (let i = 0; i < 6; i++) tag += String.fromCharCode(65 + ((hash[i] ?? 0) % 26))
+  return tag
+}
+
+const FIXED_PITCH = 1
+const SYMBOLIC = 4
+const ITALIC = 64
+
+/** The font descriptor without its file (ISO 32000-2, table 120). */
+function describeFont(font: TrueTypeFont, name: PdfName): Record<string, PdfObject> {
+  const { metrics } = font
+  const scale = (units: number) => Math.round((units * 1000) / metrics.unitsPerEm)
+  const [ascent, descent] = PUBLISHED_HEIGHTS[font.postScriptName.split('-')[0] ?? ''] ?? [
+    scale(metrics.ascent),
+    scale(metrics.descent),
+  ]
+  return {
+    Type: PdfName.of('FontDescriptor'),
+    FontName: name,
+    // Table 121. Symbolic: the subset holds characters outside the standard Latin set.
+    Flags: SYMBOLIC | (metrics.fixedPitch ? FIXED_PITCH : 0) | (metrics.italicAngle !== 0 ? ITALIC : 0),
+    FontBBox: metrics.boundingBox.map(scale),
+    ItalicAngle: Math.round(metrics.italicAngle),
+    Ascent: ascent,
+    Descent: descent,
+    CapHeight: scale(metrics.capHeight),
+    XHeight: scale(metrics.xHeight),
+    StemV: stemWidthOf(font),
+  }
+}
+
+/**
+ * Ascent and descent of families whose files in use differ from the design they follow: readers place the boxes of
+ * words by them, and these are what Microsoft Word writes for the family that the face stands in for.
+ */
+const PUBLISHED_HEIGHTS: Readonly<Record<string, readonly [ascent: number, descent: number]>> = {
+  Carlito: [750, -250],
+  Caladea: [950, -222],
+}
+
+/**
+ * TrueType does not record the width of stems. In a sans-serif face the letter l is one; where it is too wide for
+ * that, the usual estimate from the weight has to do.
+ */
+function stemWidthOf(font: TrueTypeFont): number {
+  const { metrics } = font
+  if (font.outlines === 'glyf') {
+    const outline = font.outlineOf(font.glyphOf(0x6c))
+    if (outline.length >= 10) {
+      const view = new DataView(outline.buffer, outline.byteOffset, outline.byteLength)
+      const width = Math.round(((view.getInt16(6) - view.getInt16(2)) * 1000) / metrics.unitsPerEm)
+      if (width > 0 && width < 220) return width
+    }
+  }
+  return Math.round(50 + (metrics.weight / 65) ** 2)
+}
+
+/** A /W array by glyph number: one entry for each glyph, in order. */
+function widthsByGlyph(codes: FontCodes): PdfObject[] {
+  const widths: PdfObject[] = []
+  for (const glyph of [...new Set(codes.glyphs)].sort((a, b) => a - b)) widths.push(glyph, [codes.widthOf(glyph)])
+  return widths
+}
+
+function encodingStream(glyphs: readonly number[]): PdfStream {
+  const data = deflateSync(latin1Bytes(writeEncodingCMap(glyphs)))
+  const system = new PdfDict({ Registry: ascii('Adobe'), Ordering: ascii('Identity'), Supplement: 0 })
+  return deflatedStream(data, { Type: PdfName.of('CMap'), CMapName: PdfName.of('Codes'), CIDSystemInfo: system })
+}
+
+/** A stream whose data is already deflated. */
+function deflatedStream(data: Uint8Array, entries: Record<string, PdfObject>): PdfStream {
+  return new PdfStream(new PdfDict({ ...entries, Filter: PdfName.of('FlateDecode'), Length: data.length }), data)
+}
+
+function ascii(text: string): PdfString {
+  return new PdfString(latin1Bytes(text))
+}

@@ -1,0 +1,91 @@
+import { PdfDict, type PdfObject } from '../../pdf/objects.js'
+import type { Fill } from '../model/drawing-model.js'
+import type { ContentStream } from './content-stream.js'
+import { colorComponents } from './paint-resources.js'
+
+type Gradient = Extract<Fill, { type: 'gradient' }>
+type Stops = Gradient['stops']
+
+/**
+ * Paints a gradient over the box, inside of the current clipping path (ISO 32000-2, 8.7.4.5). Stops of different
+ * opacity share their mean.
+ */
+export function clipToGradient(
+  stream: ContentStream,
+  box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number },
+  gradient: Gradient,
+  opacity: number,
+): void {
+  const { stops } = gradient
+  const first = stops[0]
+  if (first === undefined) return
+  let mean = 0
+  for (const stop of stops) mean += stop.opacity / stops.length
+  stream.setOpacity(opacity * mean)
+  const { resources } = stream
+  const shading = new PdfDict({
+    ShadingType: gradient.angle === undefined ? 3 : 2,
+    ColorSpace: resources.rgbSpace(),
+    Coords: gradient.angle === undefined ? [0, 0, 0, 0, 0, 1] : axisOf(box, gradient.angle),
+    Function: colorFunction(stops),
+    Extend: [true, true],
+  })
+  const name = stream.use('Shading', resources.add('Shading', 'S', resources.sink.add(shading)))
+  // Shading space: the box as the unit square (for radial ones, the unit circle at its centre), y down.
+  if (gradient.angle === undefined) {
+    stream.place(box.x + box.width / 2, box.y + box.height / 2, box.width * Math.SQRT1_2, box.height * Math.SQRT1_2)
+  } else stream.place(box.x, box.y, 20, 20)
+  stream.operate(`${name} sh`)
+}
+
+/** The line through the centre along which colours change; its ends are where the box's corners meet it squarely. */
+function axisOf(box: { readonly width: number; readonly height: number }, degrees: number): number[] {
+  const angle = (degrees * Math.PI) / 180
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  const [x, y] = [box.width / 40, box.height / 40]
+  const half = Math.abs(x * cos) + Math.abs(y * sin)
+  return [x - half * cos, y - half * sin, x + half * cos, y + half * sin]
+}
+
+/** Colours by position (ISO 32000-2, 7.10.3 and 7.10.4). */
+function colorFunction(stops: Stops): PdfObject {
+  const parts: PdfObject[] = []
+  const bounds: number[] = []
+  const encode: number[] = []
+  for (let i = 0; i + 1 < stops.length; i++) {
+    const [from, to] = [stops[i], stops[i + 1]]
+    if (from === undefined || to === undefined) break
+    parts.push(interpolation(from.color, to.color))
+    encode.push(0, 1)
+    if (i > 0) bounds.push(from.offset)
+  }
+  const [first, last] = [stops[0], stops.at(-1)]
+  if (parts.length <= 1 && (first?.offset ?? 0) === 0 && (last?.offset ?? 1) === 1) {
+    return parts[0] ?? interpolation(first?.color ?? '000000', first?.color ?? '000000')
+  }
+  // Before the first stop and after the last one their colours go on.
+  if (first !== undefined && first.offset > 0) {
+    parts.unshift(interpolation(first.color, first.color))
+    encode.unshift(0, 1)
+    if (parts.length > 1) bounds.unshift(first.offset)
+  }
+  if (last !== undefined && last.offset < 1) {
+    if (parts.length > 0) bounds.push(last.offset)
+    parts.push(interpolation(last.color, last.color))
+    encode.push(0, 1)
+  }
+  return new PdfDict({ FunctionType: 3, Domain: [0, 1], Functions: parts, Bounds: rising(bounds), Encode: encode })
+}
+
+function interpolation(from: string, to: string): PdfDict {
+  return new PdfDict({ FunctionType: 2, Domain: [0, 1], C0: colorComponents(from), C1: colorComponents(to), N: 1 })
+}
+
+/** /Bounds must rise within the domain. */
+function rising(bounds: readonly number[]): number[] {
+  let last = 0
+  return bounds.map((bound) => {
+    last = Math.min(1, Math.max(last, bound))
+    return last
+  })
+}

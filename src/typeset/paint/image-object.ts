@@ -1,0 +1,87 @@
+import { deflateSync } from 'node:zlib'
+import { PdfDict, PdfName, type PdfObject, type PdfRef, PdfStream, PdfString } from '../../pdf/objects.js'
+import type { JpegImage, RasterImage } from '../images/image.js'
+import type { PaintResources } from './paint-resources.js'
+
+/** How samples are changed on their way to the page: /Decode maps 0 and 1 to these values. */
+export type ToneRange = readonly [black: number, white: number]
+
+/** Adds an image XObject (ISO 32000-2, 8.9.5). */
+export function addImageObject(
+  resources: PaintResources,
+  image: RasterImage | JpegImage,
+  range: ToneRange = [0, 1],
+): PdfRef {
+  return image.kind === 'jpeg' ? addJpeg(resources, image, range) : addRaster(resources, image, range)
+}
+
+function addJpeg(resources: PaintResources, image: JpegImage, [black, white]: ToneRange): PdfRef {
+  const { components, inverted } = image
+  // The device space of CMYK stays as it is: there is no calibrated one.
+  const space =
+    components === 1 ? graySpace(resources) : components === 3 ? resources.rgbSpace() : PdfName.of('DeviceCMYK')
+  // A washed-out CMYK image has less ink: its ends change places.
+  const [low, high] = components === 4 ? [1 - white, 1 - black] : [black, white]
+  const pair = inverted ? [high, low] : [low, high]
+  const isPlain = pair[0] === 0 && pair[1] === 1
+  return resources.sink.add(
+    new PdfStream(
+      new PdfDict({
+        ...imageEntries(image.width, image.height, 8, space),
+        ...(isPlain ? {} : { Decode: Array.from({ length: components }, () => pair).flat() }),
+        Filter: PdfName.of('DCTDecode'),
+      }),
+      image.bytes,
+    ),
+  )
+}
+
+function addRaster(resources: PaintResources, image: RasterImage, [black, white]: ToneRange): PdfRef {
+  const { width, height, colors, bits, alpha } = image
+  const isPlain = black === 0 && white === 1
+  let space: PdfObject
+  if (typeof colors === 'string') space = colors === 'gray' ? graySpace(resources) : resources.rgbSpace()
+  else {
+    const palette = isPlain ? colors.palette : colors.palette.map((value) => 255 * black + value * (white - black))
+    space = [PdfName.of('Indexed'), resources.rgbSpace(), palette.length / 3 - 1, new PdfString(palette, true)]
+  }
+  const count = colors === 'rgb' ? 3 : 1
+  const entries = imageEntries(width, height, bits, space)
+  if (!isPlain && typeof colors === 'string') {
+    entries['Decode'] = Array.from({ length: count }, () => [black, white]).flat()
+  }
+  if (alpha !== undefined) entries['SMask'] = addMask(resources, width, height, alpha)
+  entries['Filter'] = PdfName.of('FlateDecode')
+  if (image.encoding === 'png') {
+    entries['DecodeParms'] = new PdfDict({ Predictor: 15, Colors: count, BitsPerComponent: bits, Columns: width })
+  }
+  const data = image.encoding === 'png' ? image.data : deflateSync(image.data, { level: levelFor(image.data.length) })
+  return resources.sink.add(new PdfStream(new PdfDict(entries), data))
+}
+
+function addMask(resources: PaintResources, width: number, height: number, alpha: Uint8Array): PdfRef {
+  const entries = imageEntries(width, height, 8, PdfName.of('DeviceGray'))
+  entries['Filter'] = PdfName.of('FlateDecode')
+  return resources.sink.add(new PdfStream(new PdfDict(entries), deflateSync(alpha, { level: levelFor(alpha.length) })))
+}
+
+function imageEntries(width: number, height: number, bits: number, space: PdfObject): Record<string, PdfObject> {
+  return {
+    Type: PdfName.of('XObject'),
+    Subtype: PdfName.of('Image'),
+    Width: width,
+    Height: height,
+    BitsPerComponent: bits,
+    ColorSpace: space,
+  }
+}
+
+function graySpace(resources: PaintResources): PdfObject {
+  if (!resources.calibrated) return PdfName.of('DeviceGray')
+  return [PdfName.of('CalGray'), new PdfDict({ WhitePoint: [0.9505, 1, 1.089], Gamma: 2.2 })]
+}
+
+/** Large samples are packed quickly rather than tightly. */
+function levelFor(length: number): number {
+  return length > 1_000_000 ? 3 : 6
+}

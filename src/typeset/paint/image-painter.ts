@@ -1,0 +1,197 @@
+import { deflateSync } from 'node:zlib'
+import { SealwrightError } from '../../errors.js'
+import { TYPESET_LIMITS } from '../../limits.js'
+import { PdfDict, PdfName, type PdfRef, PdfStream } from '../../pdf/objects.js'
+import { latin1Bytes } from '../../pdf/syntax.js'
+import type { FontLibrary } from '../fonts/font-face.js'
+import type { Image, VectorImage } from '../images/image.js'
+import { readImage } from '../images/read-image.js'
+import type { Fill, ImageSource } from '../model/drawing-model.js'
+import { ContentStream } from './content-stream.js'
+import type { DisplayItem, DisplayList } from './display-list.js'
+import { addImageObject, type ToneRange } from './image-object.js'
+
+type Picture = Extract<DisplayItem, { kind: 'picture' }>
+
+interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** An image in the file: its resource name and its size as designed, in twips. */
+interface PlacedImage {
+  readonly name: string
+  readonly kind: Image['kind']
+  readonly width: number
+  readonly height: number
+}
+
+/** What a painter of images needs beside the images. */
+export interface ImagePainterOptions {
+  readonly fonts: FontLibrary | undefined
+  readonly warn: (message: string) => void
+  /** Paints the content of a vector image; handed in, as it may hold images again. */
+  readonly paintItems: (stream: ContentStream, images: ImagePainter, items: DisplayList) => void
+}
+
+/** As in Word: what is black comes out as a light grey. */
+const WASHOUT: ToneRange = [0.7, 1]
+const PLAIN: ToneRange = [0, 1]
+/** CSS and Office count 96 pixels to the inch. */
+const TWIPS_PER_PIXEL = 15
+const BROKEN_FRAME = '808080'
+
+/** Puts images on pages. Each is read when it is first used and stored in the file once. */
+export class ImagePainter {
+  readonly #images: ReadonlyMap<string, ImageSource | Image>
+  readonly #options: ImagePainterOptions
+  readonly #placed = new Map<string, PlacedImage | undefined>()
+  #readBytes = 0
+
+  constructor(images: ReadonlyMap<string, ImageSource | Image>, options: ImagePainterOptions) {
+    this.#images = images
+    this.#options = options
+  }
+
+  paint(stream: ContentStream, item: Picture, opacity: number): void {
+    if (!(item.width > 0 && item.height > 0)) return
+    const range = item.effect === 'washout' ? WASHOUT : PLAIN
+    const image = this.#place(stream, item.image, range)
+    if (image === undefined) {
+      paintFrame(stream, item)
+      return
+    }
+    const { left, top, right, bottom } = item.crop
+    const isCropped = left !== 0 || top !== 0 || right !== 0 || bottom !== 0
+    const shownWidth = 1 - left - right
+    const shownHeight = 1 - top - bottom
+    if (!(shownWidth > 0.001 && shownHeight > 0.001)) return
+    stream.save()
+    stream.setOpacity(opacity * item.opacity * (range === WASHOUT && image.kind === 'vector' ? 1 - WASHOUT[0] : 1))
+    if (isCropped || item.effect === 'grayscale') stream.operate(`${rectanglePath(stream, item)} W n`)
+    const width = item.width / shownWidth
+    const height = item.height / shownHeight
+    drawObject(stream, image, { x: item.x - left * width, y: item.y - top * height, width, height })
+    if (item.effect === 'grayscale' || item.effect === 'blackAndWhite') removeColor(stream, item)
+    stream.restore()
+  }
+
+  /** Fills the current clipping path with a picture, stretched over the box or repeated from its corner. */
+  paintFill(stream: ContentStream, box: Box, fill: Extract<Fill, { type: 'picture' }>, opacity: number): void {
+    const image = this.#place(stream, fill.image, PLAIN)
+    if (image === undefined || !(box.width > 0 && box.height > 0)) return
+    stream.setOpacity(opacity * fill.opacity)
+    const columns = Math.ceil(box.width / image.width)
+    const rows = Math.ceil(box.height / image.height)
+    if (!fill.tile || columns * rows > TYPESET_LIMITS.maxPictureTiles) {
+      drawObject(stream, image, box)
+      return
+    }
+    for (let row = 0; row < rows; row++) {
+      for (let column = 0; column < columns; column++) {
+        const x = box.x + column * image.width
+        drawObject(stream, image, { x, y: box.y + row * image.height, width: image.width, height: image.height })
+      }
+    }
+  }
+
+  #place(stream: ContentStream, id: string, range: ToneRange): PlacedImage | undefined {
+    const key = `${range[0]} ${id}`
+    let placed = this.#placed.get(key)
+    if (placed === undefined && !this.#placed.has(key)) {
+      placed = this.#embed(stream, id, range)
+      this.#placed.set(key, placed)
+    }
+    if (placed !== undefined) stream.use('XObject', placed.name)
+    return placed
+  }
+
+  #embed({ resources }: ContentStream, id: string, range: ToneRange): PlacedImage | undefined {
+    const image = this.#read(id)
+    if (image === undefined) return undefined
+    if (image.kind === 'vector') {
+      const ref = this.#addForm(resources, image)
+      return { name: resources.add('XObject', 'X', ref), kind: 'vector', width: image.width, height: image.height }
+    }
+    const name = resources.add('XObject', 'X', addImageObject(resources, image, range))
+    const [width, height] = [image.width * TWIPS_PER_PIXEL, image.height * TWIPS_PER_PIXEL]
+    return { name, kind: image.kind, width, height }
+  }
+
+  #read(id: string): Image | undefined {
+    const source = this.#images.get(id)
+    if (source === undefined) {
+      this.#options.warn('A picture is missing from the document.')
+      return undefined
+    }
+    if ('kind' in source) return source
+    try {
+      const image = readImage(source.bytes, { fonts: this.#options.fonts, spentBytes: this.#readBytes })
+      if (image.kind === 'raster') this.#readBytes += image.data.length + (image.alpha?.length ?? 0)
+      return image
+    } catch (error) {
+      if (!(error instanceof SealwrightError)) throw error
+      this.#options.warn(error.message)
+      return undefined
+    }
+  }
+
+  /** A form XObject with the drawing operations of a metafile (ISO 32000-2, 8.10). */
+  #addForm(resources: ContentStream['resources'], image: VectorImage): PdfRef {
+    const stream = new ContentStream(resources, image.height)
+    this.#options.paintItems(stream, new ImagePainter(image.images, this.#options), image.items)
+    const data = deflateSync(latin1Bytes(stream.finish()))
+    const dict = new PdfDict({
+      Type: PdfName.of('XObject'),
+      Subtype: PdfName.of('Form'),
+      BBox: [0, 0, image.width / 20, image.height / 20],
+      Resources: resources.dictionaryFor(stream.used),
+      Filter: PdfName.of('FlateDecode'),
+    })
+    return resources.sink.add(new PdfStream(dict, data))
+  }
+}
+
+/** An image fills the unit square, a form its own size. */
+function drawObject(stream: ContentStream, image: PlacedImage, box: Box): void {
+  stream.save()
+  if (image.kind === 'vector') {
+    const [x, y] = [box.width / image.width, box.height / image.height]
+    stream.placeUpright(box.x, box.y + box.height, 20 * x, 20 * y)
+  } else stream.placeUpright(box.x, box.y + box.height, box.width, box.height)
+  stream.operate(`/${image.name} Do`)
+  stream.restore()
+}
+
+/** A grey with the blend mode Saturation takes the colours away and leaves the light (ISO 32000-2, 11.3.5.3). */
+function removeColor(stream: ContentStream, box: Box): void {
+  const { resources } = stream
+  const state = new PdfDict({ BM: PdfName.of('Saturation') })
+  stream.operate(`${stream.use('ExtGState', resources.once('ExtGState', 'Saturation', state))} gs`)
+  stream.setFill('808080')
+  stream.operate(`${rectanglePath(stream, box)} f`)
+}
+
+function rectanglePath(stream: ContentStream, { x, y, width, height }: Box): string {
+  return stream.path(
+    [
+      { op: 'M', x: 0, y: 0 },
+      { op: 'L', x: width, y: 0 },
+      { op: 'L', x: width, y: height },
+      { op: 'L', x: 0, y: height },
+      { op: 'Z' },
+    ],
+    x,
+    y,
+  )
+}
+
+/** The empty box with a thin border that stands where a picture cannot be shown. */
+function paintFrame(stream: ContentStream, box: Box): void {
+  stream.setOpacity(1)
+  stream.setStroke(BROKEN_FRAME)
+  stream.setLine(10, [], 'butt', 'miter')
+  stream.operate(`${rectanglePath(stream, box)} S`)
+}

@@ -1,0 +1,77 @@
+import { PdfDict, PdfName, type PdfObject, type PdfRef, PdfString } from '../../pdf/objects.js'
+import { latin1Bytes } from '../../pdf/syntax.js'
+import type { PageMarks, Place, PlacedLink } from './page-marks.js'
+
+/** A page object and how tall the page is, in twips. */
+export interface PlacedPage {
+  readonly ref: PdfRef
+  readonly height: number
+}
+
+/** Link annotations of one page (ISO 32000-2, 12.5.6.5). Links that lead nowhere or run something are left out. */
+export function linkAnnotations(
+  links: readonly PlacedLink[],
+  height: number,
+  marks: PageMarks,
+  pages: readonly PlacedPage[],
+): PdfDict[] {
+  const annotations: PdfDict[] = []
+  for (const link of links) {
+    const action = actionOf(link, marks, pages)
+    if (action === undefined) continue
+    annotations.push(
+      new PdfDict({
+        Type: PdfName.of('Annot'),
+        Subtype: PdfName.of('Link'),
+        Rect: [link.x, height - link.y - link.height, link.x + link.width, height - link.y].map(toPoints),
+        Border: [0, 0, 0],
+        // Print: PDF/A asks for it.
+        F: 4,
+        ...action,
+      }),
+    )
+  }
+  return annotations
+}
+
+/** What can be reached safely: no scripts, no programs, no local files. */
+const SCHEME = /^(?:https?|mailto|ftps?|tel|sms|news|urn):/i
+const MAX_URL_LENGTH = 8192
+
+function actionOf(
+  { target }: PlacedLink,
+  marks: PageMarks,
+  pages: readonly PlacedPage[],
+): Record<string, PdfObject> | undefined {
+  if ('bookmark' in target) {
+    const place = marks.bookmarks.get(target.bookmark)
+    const destination = place === undefined ? undefined : destinationOf(place, pages)
+    return destination === undefined ? undefined : { Dest: destination }
+  }
+  const url = target.url.trim()
+  if (!SCHEME.test(url) || url.length > MAX_URL_LENGTH) return undefined
+  return { A: new PdfDict({ S: PdfName.of('URI'), URI: new PdfString(latin1Bytes(asciiUrl(url))) }) }
+}
+
+/** A URI is 7-bit ASCII (ISO 32000-2, 12.6.4.8): anything else is percent-encoded. */
+function asciiUrl(url: string): string {
+  let ascii = ''
+  for (const character of url) {
+    const code = character.codePointAt(0) ?? 0
+    if (code > 0x20 && code < 0x7f) ascii += character
+    // A lone surrogate has no encoding.
+    else if (code < 0xd800 || code > 0xdfff) ascii += encodeURIComponent(character)
+  }
+  return ascii
+}
+
+/** The top of a place, at the zoom that the reader has (ISO 32000-2, 12.3.2.2). */
+export function destinationOf(place: Place, pages: readonly PlacedPage[]): PdfObject[] | undefined {
+  const page = pages[place.page]
+  if (page === undefined) return undefined
+  return [page.ref, PdfName.of('XYZ'), null, toPoints(Math.min(page.height, page.height - place.y)), null]
+}
+
+function toPoints(twips: number): number {
+  return Math.round(twips * 5) / 100
+}

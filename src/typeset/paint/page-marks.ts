@@ -1,0 +1,68 @@
+import type { LinkTarget } from '../model/document-model.js'
+
+/** A link's rectangle, in twips from the top of its page. */
+export interface PlacedLink {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly target: LinkTarget
+}
+
+/** A place on a page. */
+export interface Place {
+  readonly page: number
+  readonly y: number
+}
+
+export interface PlacedHeading extends Place {
+  readonly level: number
+  readonly title: string
+}
+
+/** Links, bookmarks and headings of all pages, found while they are painted. */
+export class PageMarks {
+  /** By page. */
+  readonly links: PlacedLink[][] = []
+  readonly bookmarks = new Map<string, Place>()
+  readonly headings: PlacedHeading[] = []
+
+  /** What is added from now on stands on the next page. */
+  startPage(): void {
+    this.links.push([])
+  }
+
+  /** Neighbours on a line that lead to the same place become one. */
+  addLink(link: PlacedLink): void {
+    const links = this.links.at(-1)
+    if (links === undefined || !(link.width > 0 && link.height > 0)) return
+    const last = links.at(-1)
+    if (last !== undefined && isSameTarget(last.target, link.target) && touches(last, link)) {
+      const right = Math.max(last.x + last.width, link.x + link.width)
+      const bottom = Math.max(last.y + last.height, link.y + link.height)
+      const [x, y] = [Math.min(last.x, link.x), Math.min(last.y, link.y)]
+      links[links.length - 1] = { x, y, width: right - x, height: bottom - y, target: last.target }
+    } else links.push(link)
+  }
+
+  /** The first place of a name counts. */
+  addBookmark(name: string, y: number): void {
+    if (!this.bookmarks.has(name)) this.bookmarks.set(name, { page: this.links.length - 1, y })
+  }
+
+  addHeading(level: number, title: string, y: number): void {
+    this.headings.push({ level, title, page: this.links.length - 1, y })
+  }
+}
+
+function isSameTarget(a: LinkTarget, b: LinkTarget): boolean {
+  if ('url' in a) return 'url' in b && a.url === b.url
+  return 'bookmark' in b && a.bookmark === b.bookmark
+}
+
+/** Both on one line, with no more than a point between them. */
+function touches(a: PlacedLink, b: PlacedLink): boolean {
+  const overlap = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
+  if (overlap < 0.5 * Math.min(a.height, b.height)) return false
+  return b.x <= a.x + a.width + 20 && a.x <= b.x + b.width + 20
+}

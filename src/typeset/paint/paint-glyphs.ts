@@ -1,0 +1,126 @@
+import type { ContentStream } from './content-stream.js'
+import type { GlyphItem } from './display-list.js'
+import type { FontCodes } from './font-codes.js'
+import { hex16, utf16Hex } from './hex-text.js'
+import { decimal, points } from './number-text.js'
+
+/** Tangent of the slope of a face that is slanted by us, about 14 degrees. */
+const SYNTHETIC_SLANT = 0.25
+/** Stroke around glyphs that are made bolder by us, as a share of the font size. */
+const SYNTHETIC_WEIGHT = 1 / 36
+/** Deviation from where a glyph belongs that is left alone, in thousandths of an em: a rounding of widths. */
+const TOLERANCE = 3
+
+/** Text rendering modes (ISO 32000-2, table 104). */
+const FILL = 0
+const STROKE = 1
+const FILL_AND_STROKE = 2
+
+/** Writes glyphs as text: one TJ operator where nothing but the pen's way changes. */
+export function paintGlyphs(stream: ContentStream, item: GlyphItem, opacity: number): void {
+  const { glyphs, texts, size } = item
+  if (glyphs.length === 0 || !(size > 0)) return
+  const codes = stream.resources.codesOf(item.face)
+  const scale = item.scale ?? 1
+  const isOutline = item.outline === true
+  const isBold = item.syntheticBold === true
+  stream.setOpacity(opacity * (item.opacity ?? 1))
+  if (isOutline || isBold) {
+    stream.setLine(isOutline ? size / 50 : size * SYNTHETIC_WEIGHT, [], 'butt', 'miter')
+    stream.setStroke(item.color)
+  }
+  stream.setFill(item.color)
+  stream.setText(codes.name, size, scale, isOutline ? STROKE : isBold ? FILL_AND_STROKE : FILL)
+  stream.moveText(item.x, item.y, item.syntheticItalic === true ? SYNTHETIC_SLANT : 0)
+
+  const run = new TextRun(stream, codes, 1000 / (size * scale))
+  let at = 0
+  while (at < glyphs.length) {
+    let end = at + 1
+    // Glyphs without a text of their own belong to the one before them; at the start, to the one after.
+    while (end < glyphs.length && (texts[end] === '' || texts[end - 1] === '')) {
+      if (texts[end] !== '' && hasText(texts, at, end)) break
+      end++
+    }
+    if (end > at + 1) run.showCluster(item, at, end)
+    else run.show(item, at, texts[at] ?? '')
+    at = end
+  }
+  run.flush()
+}
+
+function hasText(texts: readonly string[], from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (texts[i] !== '') return true
+  return false
+}
+
+/** Collects the array of a TJ operator (ISO 32000-2, 9.4.3) and keeps the pen where the layout wants it. */
+class TextRun {
+  readonly #stream: ContentStream
+  readonly #codes: FontCodes
+  /** Twips to thousandths of text space. */
+  readonly #unit: number
+  #array = ''
+  #hex = ''
+  /** Where the pen should be and where it is, in thousandths of an em. */
+  #wanted = 0
+  #pen = 0
+
+  constructor(stream: ContentStream, codes: FontCodes, unit: number) {
+    this.#stream = stream
+    this.#codes = codes
+    this.#unit = unit
+  }
+
+  show(item: GlyphItem, index: number, text: string): void {
+    const glyph = item.glyphs[index] ?? 0
+    const offset = item.offsets?.[index]
+    this.#setRise(item.offsets === undefined ? 0 : -(offset?.y ?? 0))
+    const error = this.#wanted + (offset?.x ?? 0) * this.#unit - this.#pen
+    if (error > TOLERANCE || error < -TOLERANCE) {
+      const shift = Math.round(error)
+      this.#closeString()
+      this.#array += decimal(-shift)
+      this.#pen += shift
+    }
+    this.#hex += hex16(this.#codes.codeOf(glyph, text))
+    this.#pen += this.#codes.widthOf(glyph)
+    this.#wanted += (item.advances[index] ?? 0) * this.#unit
+  }
+
+  /** Several glyphs for one text: the text is attached to all of them together (ISO 32000-2, 14.9.4). */
+  showCluster(item: GlyphItem, from: number, to: number): void {
+    this.flush()
+    let text = ''
+    for (let i = from; i < to; i++) text += item.texts[i] ?? ''
+    this.#stream.showText(`/Span <</ActualText <FEFF${utf16Hex(text)}>>> BDC`)
+    for (let i = from; i < to; i++) this.show(item, i, item.texts[i] ?? '')
+    this.flush()
+    this.#stream.showText('EMC')
+  }
+
+  flush(): void {
+    if (this.#array === '') {
+      if (this.#hex !== '') this.#stream.showText(`<${this.#hex}> Tj`)
+    } else {
+      this.#closeString()
+      this.#stream.showText(`[${this.#array}] TJ`)
+    }
+    this.#array = ''
+    this.#hex = ''
+  }
+
+  #closeString(): void {
+    if (this.#hex !== '') this.#array += `<${this.#hex}>`
+    this.#hex = ''
+  }
+
+  #rise = 0
+
+  #setRise(rise: number): void {
+    if (points(rise) === points(this.#rise)) return
+    this.flush()
+    this.#rise = rise
+    this.#stream.setRise(rise)
+  }
+}

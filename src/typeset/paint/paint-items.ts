@@ -1,0 +1,73 @@
+import { TYPESET_LIMITS } from '../../limits.js'
+import type { ContentStream } from './content-stream.js'
+import type { DisplayList, Matrix } from './display-list.js'
+import type { ImagePainter } from './image-painter.js'
+import { boundsOf, IDENTITY, multiply, transform } from './matrix.js'
+import type { PageMarks } from './page-marks.js'
+import { paintGlyphs } from './paint-glyphs.js'
+import { paintPath } from './paint-path.js'
+
+/**
+ * Writes a display list as page content.
+ *
+ * @param marks collects links, bookmarks and headings; left out: they are passed over
+ */
+export function paintItems(
+  stream: ContentStream,
+  images: ImagePainter,
+  items: DisplayList,
+  marks?: PageMarks,
+  matrix: Matrix = IDENTITY,
+  opacity = 1,
+  depth = 0,
+): void {
+  for (const item of items) {
+    switch (item.kind) {
+      case 'glyphs':
+        paintGlyphs(stream, item, opacity)
+        break
+      case 'rectangle':
+        stream.setOpacity(opacity)
+        stream.setFill(item.color)
+        stream.rectangle(item.x, item.y, item.width, item.height)
+        break
+      case 'stroke':
+        stream.setOpacity(opacity)
+        stream.setStroke(item.color)
+        stream.setLine(item.width, item.dash ?? [], item.cap ?? 'butt')
+        stream.operate(`${stream.moveTo(item.x1, item.y1)} ${stream.lineTo(item.x2, item.y2)} S`)
+        break
+      case 'path':
+        paintPath(stream, images, item, opacity)
+        break
+      case 'picture':
+        images.paint(stream, item, opacity)
+        break
+      case 'group': {
+        if (depth >= TYPESET_LIMITS.maxGroupNesting) break
+        stream.save()
+        if (!isIdentity(item.matrix)) stream.transform(item.matrix)
+        if (item.clip !== undefined) stream.operate(`${stream.path(item.clip, 0, 0)} W n`)
+        const inner = multiply(item.matrix, matrix)
+        paintItems(stream, images, item.items, marks, inner, opacity * (item.opacity ?? 1), depth + 1)
+        stream.restore()
+        break
+      }
+      case 'link': {
+        const { left, top, right, bottom } = boundsOf(matrix, item.x, item.y, item.width, item.height)
+        marks?.addLink({ x: left, y: top, width: right - left, height: bottom - top, target: item.target })
+        break
+      }
+      case 'bookmark':
+        marks?.addBookmark(item.name, transform(matrix, 0, item.y).y)
+        break
+      case 'heading':
+        marks?.addHeading(item.level, item.title, transform(matrix, 0, item.y).y)
+        break
+    }
+  }
+}
+
+function isIdentity([a, b, c, d, e, f]: Matrix): boolean {
+  return a === 1 && b === 0 && c === 0 && d === 1 && e === 0 && f === 0
+}

@@ -1,0 +1,45 @@
+import type { Fill, LineStyle, PathCommand } from '../model/drawing-model.js'
+import { paintArrow } from './arrow-heads.js'
+import type { ContentStream } from './content-stream.js'
+import { clipToGradient } from './gradients.js'
+import type { ImagePainter } from './image-painter.js'
+
+/** A path with the box that gradients and pictures fill. */
+export interface PaintedPath {
+  readonly commands: readonly PathCommand[]
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly fill?: Fill
+  readonly line?: LineStyle
+}
+
+/** Fills a path, then strokes it and draws its arrows. */
+export function paintPath(stream: ContentStream, images: ImagePainter, path: PaintedPath, opacity: number): void {
+  const { commands, fill, line, x, y } = path
+  if (commands.length === 0) return
+  if (fill !== undefined) fillPath(stream, images, path, fill, opacity)
+  if (line === undefined || !(line.width >= 0)) return
+  stream.setOpacity(opacity * line.opacity)
+  stream.setStroke(line.color)
+  stream.setLine(line.width, line.dash, line.cap, line.join)
+  stream.operate(`${stream.path(commands, x, y)} S`)
+  if (line.startArrow !== undefined) paintArrow(stream, path, line, line.startArrow, 'start')
+  if (line.endArrow !== undefined) paintArrow(stream, path, line, line.endArrow, 'end')
+}
+
+function fillPath(stream: ContentStream, images: ImagePainter, path: PaintedPath, fill: Fill, opacity: number): void {
+  const { commands, x, y } = path
+  if (fill.type === 'solid') {
+    stream.setOpacity(opacity * fill.opacity)
+    stream.setFill(fill.color)
+    stream.operate(`${stream.path(commands, x, y)} f*`)
+    return
+  }
+  stream.save()
+  stream.operate(`${stream.path(commands, x, y)} W* n`)
+  if (fill.type === 'gradient') clipToGradient(stream, path, fill, opacity)
+  else images.paintFill(stream, path, fill, opacity)
+  stream.restore()
+}

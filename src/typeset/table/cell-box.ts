@@ -1,0 +1,125 @@
+import type { AnchoredDrawing } from '../layout-context.js'
+import type { HexColor } from '../model/properties.js'
+import type { TableCell } from '../model/table-model.js'
+import type { DisplayList, Matrix } from '../paint/display-list.js'
+import { type CellContent, paintContent } from './cell-content.js'
+import { paintDiagonalBorder } from './paint-border.js'
+
+/** A cell in its place, or the part of it that is left after a page was cut off. Lengths from the table's left edge. */
+export interface CellBox {
+  readonly cell: TableCell
+  readonly left: number
+  readonly width: number
+  /** Rows that it reaches over, from the one that has it. */
+  readonly rowSpan: number
+  readonly margins: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
+  readonly content: CellContent
+  readonly shading?: HexColor
+  /** Continued from the page before, or going on on the next one: content stands at the top. */
+  readonly isCut: boolean
+}
+
+/** Height that the box asks for, without the border above it. */
+export function neededHeight(box: CellBox): number {
+  const content = box.cell.textDirection === 'horizontal' ? box.content.height : 0
+  return box.margins.top + content + box.margins.bottom
+}
+
+/** Paints the background of a cell. */
+export function paintShading(box: CellBox, list: DisplayList, x: number, y: number, height: number): void {
+  if (box.shading === undefined || box.width <= 0 || height <= 0) return
+  list.push({ kind: 'rectangle', x: x + box.left, y, width: box.width, height, color: box.shading })
+}
+
+/**
+ * Paints what stands in a cell.
+ *
+ * @param y top of the inside, below the border
+ * @param height of the inside
+ * @param isClipped the row has an exact height, what is taller is cut off
+ */
+export function paintCell(
+  box: CellBox,
+  list: DisplayList,
+  x: number,
+  y: number,
+  height: number,
+  isClipped: boolean,
+): void {
+  const { cell, content } = box
+  const left = x + box.left
+  if (content.slices.length > 0) {
+    if (cell.textDirection !== 'horizontal') paintTurned(box, list, left, y, height)
+    else {
+      const top = y + contentTop(box, height)
+      const overflows = isClipped && neededHeight(box) > height + 1
+      if (!overflows) paintContent(content, list, left + box.margins.left, top)
+      else {
+        const group: DisplayList = []
+        paintContent(content, group, left + box.margins.left, top)
+        list.push({ kind: 'group', matrix: IDENTITY, clip: rectangle(left, y, box.width, height), items: group })
+      }
+    }
+  }
+  const { diagonalDown, diagonalUp } = cell.borders
+  if (diagonalDown) paintDiagonalBorder(list, diagonalDown, left, y, left + box.width, y + height)
+  if (diagonalUp) paintDiagonalBorder(list, diagonalUp, left, y + height, left + box.width, y)
+}
+
+/** Distance of the content from the top of the inside. */
+function contentTop(box: CellBox, height: number): number {
+  if (box.isCut) return box.margins.top
+  const spare = Math.max(0, height - neededHeight(box))
+  const { verticalAlign } = box.cell
+  return box.margins.top + (verticalAlign === 'bottom' ? spare : verticalAlign === 'center' ? spare / 2 : 0)
+}
+
+/** Drawings anchored in a cell, seen from the corner of its row. `y` is the top of the inside. */
+export function cellAnchors(box: CellBox, y: number, height: number): AnchoredDrawing[] {
+  if (box.content.slices.every((slice) => slice.anchors.length === 0)) return []
+  const anchors: AnchoredDrawing[] = []
+  const left = box.left + box.margins.left
+  const width = box.width - box.margins.left - box.margins.right
+  let top = y + contentTop(box, height) - box.content.dropped
+  for (const slice of box.content.slices) {
+    top += slice.spaceAbove
+    for (const anchored of slice.anchors) {
+      const column = anchored.column ?? { left: 0, width }
+      anchors.push({
+        ...anchored,
+        x: anchored.x + left,
+        paragraphTop: anchored.paragraphTop + top,
+        column: { left: column.left + left, width: column.width },
+      })
+    }
+    top += slice.height
+  }
+  return anchors
+}
+
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
+
+function rectangle(x: number, y: number, width: number, height: number) {
+  return [
+    { op: 'M', x, y },
+    { op: 'L', x: x + width, y },
+    { op: 'L', x: x + width, y: y + height },
+    { op: 'L', x, y: y + height },
+    { op: 'Z' },
+  ] as const
+}
+
+/** Text that runs down (tbRl: lines from right to left) or up (btLr: lines from left to right). */
+function paintTurned(box: CellBox, list: DisplayList, left: number, y: number, height: number): void {
+  const { cell, content, margins } = box
+  const items: DisplayList = []
+  const across = box.width - margins.left - margins.right
+  const spare = Math.max(0, across - content.height)
+  const shift = cell.verticalAlign === 'bottom' ? spare : cell.verticalAlign === 'center' ? spare / 2 : 0
+  paintContent(content, items, 0, shift)
+  const matrix: Matrix =
+    cell.textDirection === 'clockwise'
+      ? [0, 1, -1, 0, left + box.width - margins.right, y + margins.top]
+      : [0, -1, 1, 0, left + margins.left, y + height - margins.bottom]
+  list.push({ kind: 'group', matrix, items })
+}

@@ -1,0 +1,86 @@
+import type { Table, TableCell } from '../model/table-model.js'
+import type { GridCell, TableGrid } from './table-grid.js'
+
+/** What the cells of a grid column ask for. */
+export interface ColumnExtent {
+  /** Without breaking words. */
+  least: number
+  /** By `w:tcW` in twips; undefined where no cell says. */
+  preferred: number | undefined
+  /** By `w:tcW` in percent of the table. */
+  percent: number | undefined
+  /** Without breaking lines. */
+  most: number
+}
+
+type MeasureCell = (cell: TableCell) => { readonly minWidth: number; readonly maxWidth: number }
+
+/** Gathers what the cells of each column ask for; cells over several columns raise them together. */
+export function columnExtents(table: Table, grid: TableGrid, measureCell: MeasureCell): ColumnExtent[] {
+  const columns = Array.from(
+    { length: grid.columnCount },
+    (): ColumnExtent => ({ least: 0, preferred: undefined, percent: undefined, most: 0 }),
+  )
+  const wide: { readonly placed: GridCell; readonly minWidth: number; readonly maxWidth: number }[] = []
+  grid.rows.forEach((row, rowIndex) => {
+    for (const placed of row) {
+      // Blocks of a continued cell are not shown.
+      const extent = placed.origin ? { minWidth: 0, maxWidth: 0 } : measureCell(placed.cell)
+      const column = columns[placed.column]
+      if (placed.span > 1 || column === undefined) wide.push({ placed, ...extent })
+      else {
+        column.least = Math.max(column.least, extent.minWidth)
+        column.most = Math.max(column.most, extent.maxWidth)
+        prefer(column, placed.cell.width)
+      }
+    }
+    const source = table.rows[rowIndex]
+    const before = columns[0]
+    if (source?.gridBefore === 1 && before) prefer(before, source.widthBefore)
+    const after = columns[grid.columnCount - 1]
+    if (source?.gridAfter === 1 && after) prefer(after, source.widthAfter)
+  })
+  wide.sort((a, b) => a.placed.span - b.placed.span)
+  for (const { placed, minWidth, maxWidth } of wide) {
+    const covered = columns.slice(placed.column, placed.column + placed.span)
+    if (placed.cell.width.type === 'twips') {
+      spreadPreferred(covered, table.grid.slice(placed.column, placed.column + placed.span), placed.cell.width.value)
+    }
+    raise(covered, 'least', minWidth)
+    raise(covered, 'most', maxWidth)
+  }
+  for (const column of columns) column.most = Math.max(column.most, column.least)
+  return columns
+}
+
+function prefer(column: ColumnExtent, width: TableCell['width']): void {
+  if (width.type === 'twips' && width.value > 0) column.preferred = Math.max(column.preferred ?? 0, width.value)
+  if (width.type === 'percent' && width.value > 0) column.percent = Math.max(column.percent ?? 0, width.value)
+}
+
+/** What a cell over several columns prefers beyond the others goes to those that no cell of their own speaks for. */
+function spreadPreferred(columns: readonly ColumnExtent[], stored: readonly number[], width: number): void {
+  if (columns.some((column) => column.percent !== undefined)) return
+  const weights = columns.map((column, index) => (column.preferred === undefined ? (stored[index] ?? 0) : 0))
+  const open = columns.filter((column) => column.preferred === undefined)
+  const rest = width - columns.reduce((sum, column) => sum + (column.preferred ?? 0), 0)
+  if (open.length === 0 || rest <= 0) return
+  const sum = weights.reduce((a, b) => a + b, 0)
+  columns.forEach((column, index) => {
+    if (column.preferred === undefined) {
+      column.preferred = sum > 0 ? (rest * (weights[index] ?? 0)) / sum : rest / open.length
+    }
+  })
+}
+
+/** Raises columns so that together they reach `width`, in proportion to what they have, or evenly. */
+function raise(columns: readonly ColumnExtent[], key: 'least' | 'most', width: number): void {
+  const sum = columns.reduce((total, column) => total + column[key], 0)
+  const missing = width - sum
+  if (missing <= 0) return
+  const weights = columns.map((column) => column.preferred ?? column.most)
+  const total = weights.reduce((a, b) => a + b, 0)
+  columns.forEach((column, index) => {
+    column[key] += total > 0 ? (missing * (weights[index] ?? 0)) / total : missing / columns.length
+  })
+}

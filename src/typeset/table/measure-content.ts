@@ -1,0 +1,70 @@
+import type { FontLibrary } from '../fonts/font-face.js'
+import type { LayoutContext } from '../layout-context.js'
+import type { Block } from '../model/document-model.js'
+import type { Table, TableCell } from '../model/table-model.js'
+import { prepareParagraph } from '../text/prepare-paragraph.js'
+import { columnExtents } from './column-extents.js'
+import { buildTableGrid } from './table-grid.js'
+
+/** How narrow content can be set without breaking words, and how wide it would like to be. */
+export interface ContentExtent {
+  readonly minWidth: number
+  readonly maxWidth: number
+}
+
+const NOTHING: ContentExtent = { minWidth: 0, maxWidth: 0 }
+
+/** Tables that were measured, so that nested ones are not measured again for every table around them. */
+const measuredTables = new WeakMap<FontLibrary, WeakMap<Table, ContentExtent>>()
+
+/** The extent of blocks that stand one below another, without laying them out. */
+export function measureBlocks(blocks: readonly Block[], context: LayoutContext): ContentExtent {
+  let minWidth = 0
+  let maxWidth = 0
+  for (const block of blocks) {
+    const extent = block.kind === 'table' ? measureTable(block, context) : prepareParagraph(block, context)
+    minWidth = Math.max(minWidth, extent.minWidth)
+    maxWidth = Math.max(maxWidth, extent.maxWidth)
+  }
+  return { minWidth, maxWidth: Math.max(minWidth, maxWidth) }
+}
+
+/** The extent of a cell with its margins. */
+export function measureCell(table: Table, cell: TableCell, context: LayoutContext): ContentExtent {
+  const margins =
+    (cell.margins.left ?? table.cellMargins.left) + (cell.margins.right ?? table.cellMargins.right) + table.cellSpacing * 2
+  // Turned text takes the height of its lines; one line's worth is asked for at least.
+  const content = cell.textDirection === 'horizontal' ? measureBlocks(cell.blocks, context) : NOTHING
+  const maxWidth = content.maxWidth + margins
+  return { minWidth: cell.noWrap ? maxWidth : content.minWidth + margins, maxWidth }
+}
+
+/** The extent of a table, for the columns of the table that it is nested in. */
+export function measureTable(table: Table, context: LayoutContext): ContentExtent {
+  const known = measuredTables.get(context.fonts)?.get(table)
+  if (known) return known
+  const extent = measure(table, context)
+  const tables = measuredTables.get(context.fonts) ?? new WeakMap<Table, ContentExtent>()
+  tables.set(table, extent)
+  measuredTables.set(context.fonts, tables)
+  return extent
+}
+
+function measure(table: Table, context: LayoutContext): ContentExtent {
+  context.checkpoint()
+  const stored = table.grid.reduce((sum, width) => sum + width, 0)
+  if (table.layout === 'fixed') {
+    const width = table.width.type === 'twips' ? table.width.value : stored
+    if (width > 0) return { minWidth: width, maxWidth: width }
+  }
+  const grid = buildTableGrid(table)
+  const columns = columnExtents(table, grid, (cell) => measureCell(table, cell, context))
+  let minWidth = 0
+  let maxWidth = 0
+  for (const { least, preferred, most } of columns) {
+    minWidth += least
+    maxWidth += Math.max(least, preferred ?? most)
+  }
+  if (table.width.type === 'twips') maxWidth = Math.max(minWidth, table.width.value)
+  return { minWidth, maxWidth: Math.max(minWidth, maxWidth) }
+}

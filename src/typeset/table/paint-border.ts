@@ -1,0 +1,60 @@
+import type { Border } from '../model/properties.js'
+import type { DisplayList } from '../paint/display-list.js'
+import { borderStrokes, borderThickness } from './border-strokes.js'
+
+/** Paints a horizontal border. `y` is its upper side. */
+export function paintHorizontalBorder(list: DisplayList, border: Border, x1: number, x2: number, y: number): void {
+  if (x2 <= x1) return
+  const color = borderColor(border)
+  for (const { offset, width, dash } of borderStrokes(border)) {
+    const top = y + offset
+    if (dash) {
+      const middle = top + width / 2
+      list.push({ kind: 'stroke', x1, y1: middle, x2, y2: middle, width, color, dash })
+    } else {
+      list.push({ kind: 'rectangle', x: x1, y: top, width: x2 - x1, height: width, color })
+    }
+  }
+}
+
+/** Paints a vertical border, centred on `x`. */
+export function paintVerticalBorder(list: DisplayList, border: Border, x: number, y1: number, y2: number): void {
+  if (y2 <= y1) return
+  const color = borderColor(border)
+  const left = x - borderThickness(border) / 2
+  for (const { offset, width, dash } of borderStrokes(border)) {
+    if (dash) {
+      const middle = left + offset + width / 2
+      list.push({ kind: 'stroke', x1: middle, y1, x2: middle, y2, width, color, dash })
+    } else {
+      list.push({ kind: 'rectangle', x: left + offset, y: y1, width, height: y2 - y1, color })
+    }
+  }
+}
+
+/** Paints a border from corner to corner of a cell, as one line. */
+export function paintDiagonalBorder(
+  list: DisplayList,
+  border: Border,
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+): void {
+  const dash = borderStrokes(border)[0]?.dash
+  if (borderThickness(border) === 0) return
+  list.push({
+    kind: 'stroke',
+    x1,
+    y1,
+    x2,
+    y2,
+    width: border.width,
+    color: borderColor(border),
+    ...(dash ? { dash } : {}),
+  })
+}
+
+function borderColor(border: Border): string {
+  return border.color === 'auto' ? '000000' : border.color
+}

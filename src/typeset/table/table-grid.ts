@@ -1,0 +1,59 @@
+import { SealwrightError } from '../../errors.js'
+import { TYPESET_LIMITS } from '../../limits.js'
+import type { Table, TableCell } from '../model/table-model.js'
+
+/** A cell in its place on the grid. */
+export interface GridCell {
+  readonly cell: TableCell
+  readonly row: number
+  /** First grid column, counted from the side where rows start. */
+  readonly column: number
+  readonly span: number
+  /** For a cell that continues one above: the cell that the merged ones began with. */
+  readonly origin?: GridCell
+  /** Last row that it reaches through vertical merging. */
+  lastRow: number
+}
+
+/** A table's cells on its grid. Rows are as long as their cells; what is missing at their ends is left empty. */
+export interface TableGrid {
+  readonly columnCount: number
+  readonly rows: readonly (readonly GridCell[])[]
+}
+
+/**
+ * Gives every cell its columns and joins what is merged vertically (ECMA-376-1, 17.4.17 and 17.4.84).
+ *
+ * @throws SealwrightError `document_too_complex` for more cells than {@link TYPESET_LIMITS} has
+ */
+export function buildTableGrid(table: Table): TableGrid {
+  const { maxTableCells, maxTableColumns } = TYPESET_LIMITS
+  let cellCount = 0
+  let columnCount = Math.min(table.grid.length, maxTableColumns)
+  let above = new Map<number, GridCell>()
+  const rows = table.rows.map((row, rowIndex) => {
+    cellCount += row.cells.length
+    if (cellCount > maxTableCells) {
+      throw new SealwrightError('document_too_complex', `A table has more than ${maxTableCells} cells`)
+    }
+    const open = new Map<number, GridCell>()
+    let column = clamp(row.gridBefore, 0, maxTableColumns)
+    const cells = row.cells.map((cell) => {
+      const span = clamp(cell.gridSpan, 1, Math.max(1, maxTableColumns - column))
+      const origin = cell.verticalMerge === 'continue' ? above.get(column) : undefined
+      const placed: GridCell = { cell, row: rowIndex, column, span, lastRow: rowIndex, ...(origin ? { origin } : {}) }
+      if (origin) origin.lastRow = rowIndex
+      if (cell.verticalMerge) open.set(column, origin ?? placed)
+      column += span
+      return placed
+    })
+    columnCount = Math.max(columnCount, column)
+    above = open
+    return cells
+  })
+  return { columnCount, rows }
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most)
+}

@@ -1,0 +1,51 @@
+import type { Block, Inline } from '../model/document-model.js'
+
+/** Wider than nearly every word is, in ems per character: what exceeds it is measured properly. */
+const GENEROUS_ADVANCE = 0.8
+
+/** A width that the longest word of these blocks hardly exceeds, found without fonts. Nested tables are left out. */
+export function estimateLongestWord(blocks: readonly Block[]): number {
+  let longest = 0
+  for (const block of blocks) {
+    if (block.kind === 'table') continue
+    const { indentStart, indentEnd, indentFirstLine } = block.properties
+    const indents = Math.max(0, indentStart + Math.max(0, indentFirstLine)) + Math.max(0, indentEnd)
+    longest = Math.max(longest, indents + longestPiece(block.inlines))
+  }
+  return longest
+}
+
+function longestPiece(inlines: readonly Inline[]): number {
+  let longest = 0
+  let open = 0
+  for (const inline of inlines) {
+    switch (inline.kind) {
+      case 'text': {
+        const advance = inline.run.size * GENEROUS_ADVANCE * Math.max(1, inline.run.scale) + Math.max(0, inline.run.tracking)
+        let start = 0
+        for (;;) {
+          const end = inline.text.indexOf(' ', start)
+          open += ((end < 0 ? inline.text.length : end) - start) * advance
+          longest = Math.max(longest, open)
+          if (end < 0) break
+          open = 0
+          start = end + 1
+        }
+        break
+      }
+      case 'drawing':
+        longest = Math.max(longest, inline.drawing.width)
+        open = 0
+        break
+      case 'math':
+        return Number.POSITIVE_INFINITY
+      case 'tab':
+      case 'break':
+      case 'positionTab':
+        open = 0
+        break
+      default:
+    }
+  }
+  return longest
+}

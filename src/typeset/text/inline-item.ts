@@ -1,0 +1,75 @@
+import type { ShapedText } from '../fonts/font-face.js'
+import type { DrawingAnchor, Drawing } from '../model/drawing-model.js'
+import type { Inline, LinkTarget, NoteReference } from '../model/document-model.js'
+import type { MathBox } from './math-box.js'
+import type { TextStyle } from './text-style.js'
+
+/**
+ * A piece of a paragraph, measured. Items are in logical order; a line is made of whole items but for words that are
+ * longer than a line. Lengths are twips.
+ */
+export type InlineItem = TextItem | TabItem | BreakItem | DrawingItem | MathItem | MarkItem
+
+interface Measured {
+  readonly width: number
+  /** Embedding level (UAX #9). */
+  readonly level: number
+  /** A line may end after it. */
+  readonly breakAfter: boolean
+  readonly link: LinkTarget | undefined
+}
+
+/** Characters of one style: a word or part of it, or the spaces between words. */
+export interface TextItem extends Measured {
+  readonly kind: 'text'
+  /** As it is shown: in capitals, without invisible characters. */
+  readonly text: string
+  readonly style: TextStyle
+  readonly shaped: ShapedText
+  /** Breaking spaces, which may hang over the end of a line and are spread in justified ones. */
+  readonly isSpace: boolean
+  /** A hyphen appears where a line ends after it. */
+  readonly softHyphen: boolean
+  /** An East Asian character: justified lines are spread after it. */
+  readonly isEastAsian: boolean
+}
+
+export interface TabItem extends Measured {
+  readonly kind: 'tab'
+  readonly style: TextStyle
+  /** Left out: goes to the next tab stop. */
+  readonly position?: Extract<Inline, { kind: 'positionTab' }>
+  /** Between a list label and the text. */
+  readonly isLabel: boolean
+}
+
+export interface BreakItem extends Measured {
+  readonly kind: 'break'
+  readonly style: TextStyle
+  readonly type: 'line' | 'page' | 'column'
+  readonly clear: 'left' | 'right' | 'all' | undefined
+}
+
+/** A drawing on the baseline. */
+export interface DrawingItem extends Measured {
+  readonly kind: 'drawing'
+  readonly drawing: Drawing
+  readonly style: TextStyle
+  readonly ascent: number
+}
+
+/** An equation. */
+export interface MathItem extends Measured {
+  readonly kind: 'math'
+  readonly box: MathBox
+  readonly display: boolean
+}
+
+/** Something without extent that belongs to a place in the text. */
+export interface MarkItem extends Measured {
+  readonly kind: 'mark'
+  readonly mark:
+    | { readonly type: 'anchor'; readonly drawing: Drawing; readonly anchor: DrawingAnchor }
+    | { readonly type: 'note'; readonly note: NoteReference }
+    | { readonly type: 'bookmark'; readonly name: string }
+}

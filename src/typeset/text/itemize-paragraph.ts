@@ -1,0 +1,268 @@
+import type { FontLibrary } from '../fonts/font-face.js'
+import type { LayoutContext } from '../layout-context.js'
+import type { Inline, LinkTarget, ListLabel, Paragraph } from '../model/document-model.js'
+import type { RunProperties } from '../model/properties.js'
+import {
+  BREAK_CHARACTER,
+  breakOpportunities,
+  isBreakingSpace,
+  OBJECT_CHARACTER,
+} from './break-opportunities.js'
+import { embeddingLevels } from './embedding-levels.js'
+import { type FontSlot, fontSlotOf, isEastAsian } from './font-slot.js'
+import type { InlineItem, TextItem } from './inline-item.js'
+import { layOutMath } from './math-box.js'
+import { pageFieldText } from './page-field.js'
+import { shapeItems } from './shape-item.js'
+import type { TextStyles } from './text-style.js'
+
+/** Longer words are measured in parts, so that cutting one costs the same wherever the cut is. */
+const MAX_ITEM_LENGTH = 128
+
+/** Characters without a glyph: controls, direction marks, zero-width spaces, the byte order mark. */
+const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
+
+const SOFT_HYPHEN = 0xad
+const NO_BREAK_HYPHEN = 0x2011
+
+/** The items of a paragraph in logical order. */
+export interface ItemizedParagraph {
+  readonly items: readonly InlineItem[]
+  /** Width of the label's own characters: it may be centred on, or end at, the place where the first line starts. */
+  readonly labelWidth: number
+}
+
+/** What an inline adds to the text that decides about breaks and direction. */
+interface Span {
+  readonly inline: Inline
+  readonly text: string
+  readonly isLabel: boolean
+}
+
+/** Cuts a paragraph into measured items. `noteNumber` is what a note shows as its own number. */
+export function itemizeParagraph(
+  paragraph: Paragraph,
+  context: LayoutContext,
+  styles: TextStyles,
+  noteNumber: string,
+): ItemizedParagraph {
+  const spans: Span[] = []
+  if (paragraph.label !== undefined) addLabel(paragraph.label, spans)
+  for (const inline of paragraph.inlines) {
+    spans.push({ inline, text: textOfInline(inline, context, noteNumber), isLabel: false })
+  }
+  const { properties } = paragraph
+  const text = spans.map((span) => span.text).join('')
+  const breaks = breakOpportunities(text, properties.breakAnywhere)
+  const levels = embeddingLevels(text, properties.rightToLeft)
+  const items: InlineItem[] = []
+  let labelWidth = 0
+  let offset = 0
+  for (const span of spans) {
+    const before = items.length
+    const at = { offset, end: offset + span.text.length, breaks, levels, isLabel: span.isLabel }
+    addItems(span, at, properties.rightToLeft, context, styles, items)
+    offset = at.end
+    if (span.isLabel) {
+      for (const item of items.slice(before)) if (!(item.kind === 'text' && item.isSpace)) labelWidth += item.width
+    }
+  }
+  return { items, labelWidth }
+}
+
+function addLabel(label: ListLabel, spans: Span[]): void {
+  const { run } = label
+  if (label.picture !== undefined) {
+    spans.push({ inline: { kind: 'drawing', drawing: label.picture, run }, text: OBJECT_CHARACTER, isLabel: true })
+  } else if (label.text !== '') {
+    spans.push({ inline: { kind: 'text', text: label.text, run }, text: label.text, isLabel: true })
+  }
+  if (label.suffix === 'tab') spans.push({ inline: { kind: 'tab', run }, text: '\t', isLabel: true })
+  if (label.suffix === 'space') spans.push({ inline: { kind: 'text', text: ' ', run }, text: ' ', isLabel: true })
+}
+
+function textOfInline(inline: Inline, context: LayoutContext, noteNumber: string): string {
+  switch (inline.kind) {
+    case 'text':
+      return inline.text
+    case 'tab':
+    case 'positionTab':
+      return '\t'
+    case 'break':
+      return BREAK_CHARACTER
+    case 'drawing':
+    case 'math':
+      return OBJECT_CHARACTER
+    case 'pageField':
+      return pageFieldText(inline, context.numbers)
+    case 'noteReference':
+      return inline.customMark ? '' : (context.noteLabel(inline.note, inline.id) ?? '')
+    case 'noteNumber':
+      return noteNumber
+    case 'anchor':
+    case 'bookmark':
+      return ''
+  }
+}
+
+interface TextPlace {
+  readonly offset: number
+  readonly end: number
+  readonly breaks: Uint8Array
+  readonly levels: Uint8Array | undefined
+  readonly isLabel: boolean
+}
+
+function addItems(
+  { inline, text }: Span,
+  place: TextPlace,
+  rightToLeft: boolean,
+  context: LayoutContext,
+  styles: TextStyles,
+  items: InlineItem[],
+): void {
+  const { breaks, levels, isLabel } = place
+  const base = {
+    width: 0,
+    level: levels?.[place.offset] ?? 0,
+    breakAfter: !isLabel && breaks[place.end] === 1,
+    link: 'link' in inline ? inline.link : undefined,
+  }
+  const mark = { ...base, kind: 'mark', level: rightToLeft ? 1 : 0, breakAfter: false } as const
+  switch (inline.kind) {
+    case 'anchor':
+      items.push({ ...mark, mark: { type: 'anchor', drawing: inline.drawing, anchor: inline.anchor } })
+      return
+    case 'bookmark':
+      items.push({ ...mark, mark: { type: 'bookmark', name: inline.name } })
+      return
+    case 'tab':
+      items.push({ ...base, kind: 'tab', style: styles.styleOf(inline.run, 'ascii'), isLabel })
+      return
+    case 'positionTab':
+      items.push({ ...base, kind: 'tab', style: styles.styleOf(inline.run, 'ascii'), isLabel, position: inline })
+      return
+    case 'break': {
+      const style = styles.styleOf(inline.run, 'ascii')
+      items.push({ ...base, kind: 'break', style, type: inline.type, clear: inline.clear })
+      return
+    }
+    case 'drawing': {
+      const { drawing } = inline
+      const extent = drawing.effectExtent
+      items.push({
+        ...base,
+        kind: 'drawing',
+        drawing,
+        style: styles.styleOf(inline.run, 'ascii'),
+        width: Math.max(0, drawing.width + (extent?.left ?? 0) + (extent?.right ?? 0)),
+        ascent: Math.max(0, drawing.height + (extent?.top ?? 0) + (extent?.bottom ?? 0)),
+      })
+      return
+    }
+    case 'math': {
+      const box = layOutMath(inline.math, inline.run, context.fonts, styles)
+      items.push({ ...base, kind: 'math', box, display: inline.display, width: box.width })
+      return
+    }
+    case 'noteReference':
+      items.push({ ...mark, mark: { type: 'note', note: inline } })
+      addText(text, inline.run, base.link, place, context.fonts, styles, items)
+      return
+    case 'text':
+    case 'pageField':
+    case 'noteNumber':
+      addText(text, inline.run, base.link, place, context.fonts, styles, items)
+  }
+}
+
+function addText(
+  source: string,
+  run: RunProperties,
+  link: LinkTarget | undefined,
+  place: TextPlace,
+  fonts: FontLibrary,
+  styles: TextStyles,
+  items: InlineItem[],
+): void {
+  const text = run.capitals === undefined ? source : capitalize(source, run.language)
+  const { offset, breaks, levels, isLabel } = place
+  const found: TextItem[] = []
+  let start = 0
+  while (start < text.length) {
+    const first = text.charCodeAt(start)
+    const kind = characterKind(source, start, run)
+    const isSpace = isBreakingSpace(first)
+    const level = levels?.[offset + start] ?? 0
+    let end = start
+    do {
+      end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1
+    } while (
+      end < text.length &&
+      end - start < MAX_ITEM_LENGTH &&
+      breaks[offset + end] !== 1 &&
+      isBreakingSpace(text.charCodeAt(end)) === isSpace &&
+      (levels === undefined || levels[offset + end] === level) &&
+      isSameKind(characterKind(source, end, run), kind)
+    )
+    const breakAfter = !isLabel && breaks[offset + end] === 1
+    const softHyphen = breakAfter && text.charCodeAt(end - 1) === SOFT_HYPHEN
+    const shown = text.slice(start, end).replace(INVISIBLE, '')
+    const style = styles.styleOf(run, kind.slot, kind.isSmall)
+    if (shown !== '' || breakAfter) {
+      const traits = { level, link, isSpace, isEastAsian: kind.isEastAsian, breakAfter, softHyphen }
+      shapeItems(plainHyphens(shown, style.font.face), style, traits, fonts, styles, found)
+    }
+    start = end
+  }
+  for (const item of found) items.push(item)
+}
+
+interface CharacterKind {
+  readonly slot: FontSlot
+  readonly isSmall: boolean
+  readonly isEastAsian: boolean
+}
+
+function isSameKind(a: CharacterKind, b: CharacterKind): boolean {
+  return a.slot === b.slot && a.isSmall === b.isSmall && a.isEastAsian === b.isEastAsian
+}
+
+const PLAIN: CharacterKind = { slot: 'ascii', isSmall: false, isEastAsian: false }
+
+function characterKind(source: string, index: number, run: RunProperties): CharacterKind {
+  const unit = source.charCodeAt(index)
+  const isSmall = run.capitals === 'small'
+  if (unit < 0x80 && !isSmall && !run.complexScript && !run.rightToLeft) return PLAIN
+  const codePoint = source.codePointAt(index) ?? 0
+  const character = String.fromCodePoint(codePoint)
+  return {
+    slot: mergeSlots(fontSlotOf(codePoint, run), run),
+    isSmall: isSmall && character !== character.toUpperCase(),
+    isEastAsian: isEastAsian(codePoint),
+  }
+}
+
+/** Words with letters of both slots stay in one piece where both have the same typeface. */
+function mergeSlots(slot: FontSlot, run: RunProperties): FontSlot {
+  return slot === 'highAnsi' && run.fonts.highAnsi === run.fonts.ascii ? 'ascii' : slot
+}
+
+/** Upper case where it is a single character of the same length: positions in the text stay what they are. */
+function capitalize(text: string, language: string): string {
+  const isTurkic = /^(tr|az)\b/i.test(language)
+  const upper = isTurkic ? text.toLocaleUpperCase('tr') : text.toUpperCase()
+  if (upper.length === text.length) return upper
+  let result = ''
+  for (const character of text) {
+    const capital = isTurkic ? character.toLocaleUpperCase('tr') : character.toUpperCase()
+    result += capital.length === character.length ? capital : character
+  }
+  return result
+}
+
+/** A no-break hyphen looks like a hyphen: fonts often lack the character itself. */
+function plainHyphens(text: string, face: { glyphOf(codePoint: number): number }): string {
+  if (!text.includes('\u2011') || face.glyphOf(NO_BREAK_HYPHEN) !== 0) return text
+  return text.replaceAll('\u2011', '-')
+}

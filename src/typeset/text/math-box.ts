@@ -1,0 +1,300 @@
+import type { FontLibrary } from '../fonts/font-face.js'
+import type { MathNode } from '../model/document-model.js'
+import type { RunProperties } from '../model/properties.js'
+import type { DisplayList } from '../paint/display-list.js'
+import { paintGlyphs } from './glyph-run.js'
+import type { TextItem } from './inline-item.js'
+import { shapeItems } from './shape-item.js'
+import { inkColor } from './ink-color.js'
+import { fontSlotOf } from './font-slot.js'
+import type { TextStyle, TextStyles } from './text-style.js'
+
+/** A formula or part of one, placed by its baseline. Lengths are twips. */
+export interface MathBox {
+  readonly width: number
+  readonly ascent: number
+  readonly descent: number
+  /** x: left edge; y: baseline. */
+  paint(list: DisplayList, x: number, y: number): void
+}
+
+/** Deeper parts are left out. */
+const MAX_DEPTH = 40
+
+/** Size of scripts, and of scripts of scripts, beside the formula's. */
+const SCRIPT_SCALE = 0.7
+const LEAST_SCALE = 0.5
+
+/** Positions as shares of the font size, after the constants that Cambria Math has. */
+const AXIS = 0.27
+const RULE = 0.055
+const GAP = 0.12
+const SUPERSCRIPT_RISE = 0.36
+const SUBSCRIPT_FALL = 0.18
+const COLUMN_GAP = 0.8
+const ROW_GAP = 0.3
+
+interface MathContext {
+  readonly fonts: FontLibrary
+  readonly styles: TextStyles
+  readonly run: RunProperties
+  /** Of the current part beside the formula's size. */
+  readonly scale: number
+  readonly depth: number
+}
+
+const EMPTY: MathBox = { width: 0, ascent: 0, descent: 0, paint: () => {} }
+
+/** Arranges an equation in boxes (ECMA-376-1, 22.1): simple typography, not that of a math font. */
+export function layOutMath(math: MathNode, run: RunProperties, fonts: FontLibrary, styles: TextStyles): MathBox {
+  return layOutNode(math, { fonts, styles, run, scale: 1, depth: 0 })
+}
+
+function layOutNode(node: MathNode, outer: MathContext): MathBox {
+  if (outer.depth > MAX_DEPTH) return EMPTY
+  const context = { ...outer, depth: outer.depth + 1 }
+  switch (node.type) {
+    case 'row':
+      return layOutRow(node.items.map((item) => layOutNode(item, context)))
+    case 'text':
+      return layOutText(node.text, node.run, context)
+    case 'fraction':
+      return layOutFraction(node, context)
+    case 'script':
+      return layOutScript(node, context)
+    case 'stack':
+      return layOutStack(node, context)
+    case 'radical':
+      return layOutRadical(node, context)
+    case 'delimited':
+      return layOutDelimited(node, context)
+    case 'matrix':
+      return layOutMatrix(
+        node.rows.map((row) => row.map((cell) => layOutNode(cell, context))),
+        context,
+      )
+  }
+}
+
+function layOutRow(boxes: readonly MathBox[]): MathBox {
+  let width = 0
+  let ascent = 0
+  let descent = 0
+  for (const box of boxes) {
+    width += box.width
+    ascent = Math.max(ascent, box.ascent)
+    descent = Math.max(descent, box.descent)
+  }
+  return {
+    width,
+    ascent,
+    descent,
+    paint(list, x, y) {
+      let pen = x
+      for (const box of boxes) {
+        box.paint(list, pen, y)
+        pen += box.width
+      }
+    },
+  }
+}
+
+function layOutText(text: string, run: RunProperties, context: MathContext): MathBox {
+  const items: TextItem[] = []
+  const style = scaleStyle(context.styles.styleOf(run, fontSlotOf(text.codePointAt(0) ?? 0, run)), context.scale)
+  const traits = { level: 0, link: undefined, isSpace: false, isEastAsian: false, breakAfter: false, softHyphen: false }
+  if (text !== '') shapeItems(text, style, traits, context.fonts, context.styles, items)
+  let width = 0
+  for (const item of items) width += item.width
+  return {
+    width,
+    ascent: text === '' ? 0 : style.ascent,
+    descent: text === '' ? 0 : style.descent,
+    paint(list, x, y) {
+      let pen = x
+      for (const item of items) {
+        paintGlyphs(list, [{ item, shaped: item.shaped, text: item.text, x: pen, extra: 0 }], y, inkColor(run, undefined))
+        pen += item.width
+      }
+    },
+  }
+}
+
+/** The same style for a part that is set smaller. */
+function scaleStyle(style: TextStyle, scale: number): TextStyle {
+  if (scale === 1) return style
+  return {
+    ...style,
+    size: style.size * scale,
+    rise: style.rise * scale,
+    ascent: style.ascent * scale,
+    descent: style.descent * scale,
+  }
+}
+
+function layOutFraction(node: Extract<MathNode, { type: 'fraction' }>, context: MathContext): MathBox {
+  const em = context.run.size * context.scale
+  if (node.bar === 'linear' || node.bar === 'skewed') {
+    const slash = layOutText('/', context.run, context)
+    return layOutRow([layOutNode(node.numerator, context), slash, layOutNode(node.denominator, context)])
+  }
+  const numerator = layOutNode(node.numerator, smaller(context, 0.85))
+  const denominator = layOutNode(node.denominator, smaller(context, 0.85))
+  const width = Math.max(numerator.width, denominator.width) + 2 * GAP * em
+  const axis = AXIS * em
+  const rise = axis + (GAP / 2) * em + numerator.descent
+  const fall = (GAP / 2) * em - axis + denominator.ascent
+  return {
+    width,
+    ascent: rise + numerator.ascent,
+    descent: Math.max(0, fall + denominator.descent),
+    paint(list, x, y) {
+      numerator.paint(list, x + (width - numerator.width) / 2, y - rise)
+      denominator.paint(list, x + (width - denominator.width) / 2, y + fall)
+      if (node.bar === 'bar') paintRule(list, x, y - axis, width, context)
+    },
+  }
+}
+
+function layOutScript(node: Extract<MathNode, { type: 'script' }>, context: MathContext): MathBox {
+  const em = context.run.size * context.scale
+  const base = layOutNode(node.base, context)
+  const sup = node.sup === undefined ? EMPTY : layOutNode(node.sup, smaller(context, SCRIPT_SCALE))
+  const sub = node.sub === undefined ? EMPTY : layOutNode(node.sub, smaller(context, SCRIPT_SCALE))
+  const rise = Math.max(SUPERSCRIPT_RISE * em, base.ascent - 0.6 * em)
+  const fall = Math.max(SUBSCRIPT_FALL * em, base.descent - 0.1 * em)
+  return {
+    width: base.width + Math.max(sup.width, sub.width),
+    ascent: Math.max(base.ascent, node.sup === undefined ? 0 : rise + sup.ascent),
+    descent: Math.max(base.descent, node.sub === undefined ? 0 : fall + sub.descent),
+    paint(list, x, y) {
+      base.paint(list, x, y)
+      sup.paint(list, x + base.width, y - rise)
+      sub.paint(list, x + base.width, y + fall)
+    },
+  }
+}
+
+function layOutStack(node: Extract<MathNode, { type: 'stack' }>, context: MathContext): MathBox {
+  const base = layOutNode(node.base, context)
+  const over = node.over === undefined ? EMPTY : layOutNode(node.over, smaller(context, SCRIPT_SCALE))
+  const under = node.under === undefined ? EMPTY : layOutNode(node.under, smaller(context, SCRIPT_SCALE))
+  const width = Math.max(base.width, over.width, under.width)
+  return {
+    width,
+    ascent: base.ascent + over.ascent + over.descent,
+    descent: base.descent + under.ascent + under.descent,
+    paint(list, x, y) {
+      base.paint(list, x + (width - base.width) / 2, y)
+      over.paint(list, x + (width - over.width) / 2, y - base.ascent - over.descent)
+      under.paint(list, x + (width - under.width) / 2, y + base.descent + under.ascent)
+    },
+  }
+}
+
+function layOutRadical(node: Extract<MathNode, { type: 'radical' }>, context: MathContext): MathBox {
+  const em = context.run.size * context.scale
+  const radicand = layOutNode(node.radicand, context)
+  const degree = node.degree === undefined ? EMPTY : layOutNode(node.degree, smaller(context, LEAST_SCALE))
+  const sign = 0.55 * em
+  const lead = Math.max(0, degree.width - sign / 2)
+  const ascent = radicand.ascent + GAP * em
+  const stroke = Math.max(6, RULE * em)
+  return {
+    width: lead + sign + radicand.width,
+    ascent: Math.max(ascent + stroke, degree.ascent + degree.descent + 0.3 * em),
+    descent: radicand.descent,
+    paint(list, x, y) {
+      const left = x + lead
+      const bottom = y + radicand.descent
+      degree.paint(list, x, y - 0.3 * em - degree.descent)
+      paintPath(list, context, stroke, [
+        { x: left, y: y - 0.25 * em },
+        { x: left + sign * 0.25, y: y - 0.35 * em },
+        { x: left + sign * 0.55, y: bottom },
+        { x: left + sign, y: y - ascent },
+        { x: left + sign + radicand.width, y: y - ascent },
+      ])
+      radicand.paint(list, left + sign, y)
+    },
+  }
+}
+
+function layOutDelimited(node: Extract<MathNode, { type: 'delimited' }>, context: MathContext): MathBox {
+  const content = layOutNode(node.content, context)
+  const plain = layOutText('(', context.run, context)
+  const height = content.ascent + content.descent
+  // Taller content takes taller signs, which are the same glyphs in a larger size.
+  const factor = Math.min(6, Math.max(1, height / Math.max(1, plain.ascent + plain.descent)))
+  const grow = { ...context, scale: context.scale * factor }
+  const open = layOutText(node.open, context.run, grow)
+  const close = layOutText(node.close, context.run, grow)
+  const shift = (content.descent - content.ascent + open.ascent - open.descent) / 2
+  const drop = factor === 1 ? 0 : shift
+  return {
+    width: open.width + content.width + close.width,
+    ascent: Math.max(content.ascent, open.ascent - drop),
+    descent: Math.max(content.descent, open.descent + drop),
+    paint(list, x, y) {
+      open.paint(list, x, y + drop)
+      content.paint(list, x + open.width, y)
+      close.paint(list, x + open.width + content.width, y + drop)
+    },
+  }
+}
+
+function layOutMatrix(rows: readonly (readonly MathBox[])[], context: MathContext): MathBox {
+  const em = context.run.size * context.scale
+  const widths: number[] = []
+  for (const row of rows) {
+    row.forEach((cell, column) => {
+      widths[column] = Math.max(widths[column] ?? 0, cell.width)
+    })
+  }
+  const heights = rows.map((row) => layOutRow(row))
+  const total = heights.reduce((sum, row) => sum + row.ascent + row.descent, ROW_GAP * em * Math.max(0, rows.length - 1))
+  const width = widths.reduce((sum, value) => sum + value, COLUMN_GAP * em * Math.max(0, widths.length - 1))
+  const ascent = total / 2 + AXIS * em
+  return {
+    width,
+    ascent,
+    descent: Math.max(0, total - ascent),
+    paint(list, x, y) {
+      let top = y - ascent
+      rows.forEach((row, index) => {
+        const baseline = top + (heights[index]?.ascent ?? 0)
+        let left = x
+        row.forEach((cell, column) => {
+          const room = widths[column] ?? 0
+          cell.paint(list, left + (room - cell.width) / 2, baseline)
+          left += room + COLUMN_GAP * em
+        })
+        top = baseline + (heights[index]?.descent ?? 0) + ROW_GAP * em
+      })
+    },
+  }
+}
+
+function smaller(context: MathContext, factor: number): MathContext {
+  return { ...context, scale: Math.max(LEAST_SCALE, context.scale * factor) }
+}
+
+function paintRule(list: DisplayList, x: number, y: number, width: number, context: MathContext): void {
+  const thickness = Math.max(6, RULE * context.run.size * context.scale)
+  const color = inkColor(context.run, undefined)
+  list.push({ kind: 'stroke', x1: x, y1: y, x2: x + width, y2: y, width: thickness, color })
+}
+
+function paintPath(
+  list: DisplayList,
+  context: MathContext,
+  width: number,
+  points: readonly { readonly x: number; readonly y: number }[],
+): void {
+  const color = inkColor(context.run, undefined)
+  for (let i = 1; i < points.length; i++) {
+    const [from, to] = [points[i - 1], points[i]]
+    if (from === undefined || to === undefined) continue
+    list.push({ kind: 'stroke', x1: from.x, y1: from.y, x2: to.x, y2: to.y, width, color, cap: 'round' })
+  }
+}

@@ -1,0 +1,91 @@
+import type { FontLibrary, ShapedText } from '../fonts/font-face.js'
+import type { LinkTarget } from '../model/document-model.js'
+import type { TextItem } from './inline-item.js'
+import type { TextStyle, TextStyles } from './text-style.js'
+
+/** What is the same for all of the items that one piece of text may become. */
+export interface ItemTraits {
+  readonly level: number
+  readonly link: LinkTarget | undefined
+  readonly isSpace: boolean
+  readonly isEastAsian: boolean
+  /** After the last of them. */
+  readonly breakAfter: boolean
+  readonly softHyphen: boolean
+}
+
+/** Shapes text of one style; characters that its font lacks become items with another font. */
+export function shapeItems(
+  text: string,
+  style: TextStyle,
+  traits: ItemTraits,
+  fonts: FontLibrary,
+  styles: TextStyles,
+  items: TextItem[],
+): void {
+  const shaped = fonts.shape(text, style.font, shapingFor(style, traits.level))
+  if (traits.isSpace || !shaped.glyphs.includes(0)) {
+    items.push(makeItem(text, style, shaped, traits))
+    return
+  }
+  const parts = splitByFont(text, style, shaped, styles)
+  parts.forEach((part, index) => {
+    const isLast = index === parts.length - 1
+    const partTraits = isLast ? traits : { ...traits, breakAfter: false, softHyphen: false }
+    const partShaped = fonts.shape(part.text, part.style.font, shapingFor(part.style, traits.level))
+    items.push(makeItem(part.text, part.style, partShaped, partTraits))
+  })
+}
+
+/** Width of shaped text in a style, with tracking after each character. */
+export function widthOf(shaped: ShapedText, style: TextStyle): number {
+  const width = shaped.width * style.size * style.run.scale
+  if (style.tracking === 0) return width
+  let characters = 0
+  for (const advance of shaped.advances) if (advance > 0) characters++
+  return width + characters * style.tracking
+}
+
+function makeItem(text: string, style: TextStyle, shaped: ShapedText, traits: ItemTraits): TextItem {
+  return {
+    kind: 'text',
+    text,
+    style,
+    shaped,
+    width: widthOf(shaped, style),
+    level: traits.level,
+    breakAfter: traits.breakAfter,
+    link: traits.link,
+    isSpace: traits.isSpace,
+    softHyphen: traits.softHyphen,
+    isEastAsian: traits.isEastAsian,
+  }
+}
+
+function shapingFor(style: TextStyle, level: number): TextStyle['shaping'] {
+  return level % 2 === 1 ? style.shapingRightToLeft : style.shaping
+}
+
+function splitByFont(
+  text: string,
+  style: TextStyle,
+  shaped: ShapedText,
+  styles: TextStyles,
+): { text: string; style: TextStyle }[] {
+  const missing = new Set<number>()
+  shaped.glyphs.forEach((glyph, index) => {
+    if (glyph === 0) missing.add(shaped.clusters[index] ?? 0)
+  })
+  const parts: { text: string; style: TextStyle }[] = []
+  let offset = 0
+  for (const character of text) {
+    const last = parts[parts.length - 1]
+    // Accents and joiners stay with their base.
+    const continues = last !== undefined && /^[\p{M}\u200c\u200d\ufe0e\ufe0f]$/u.test(character)
+    const own = missing.has(offset) ? styles.substitute(style, character.codePointAt(0) ?? 0) : style
+    if (last !== undefined && (continues || last.style === own)) last.text += character
+    else parts.push({ text: character, style: own })
+    offset += character.length
+  }
+  return parts
+}

@@ -1,0 +1,116 @@
+import type { Font, FontLibrary, ShapeOptions } from '../fonts/font-face.js'
+import type { RunProperties } from '../model/properties.js'
+import type { FontSlot } from './font-slot.js'
+
+/** Size of small capitals beside the capitals of their font. */
+const SMALL_CAPITALS = 0.8
+
+/** Size and baseline of superscripts and subscripts, as shares of the font's size: the usual OS/2 values, which Word follows. */
+const SCRIPT_SIZE = 0.65
+const SUPERSCRIPT_RISE = 0.34
+const SUBSCRIPT_FALL = 0.14
+
+/** How some characters of a run are set: its properties with one font. Compared by identity. Lengths are twips. */
+export interface TextStyle {
+  readonly run: RunProperties
+  readonly font: Font
+  /** Of the glyphs: less than the run's for small capitals and scripts. */
+  readonly size: number
+  /** Of the baseline above that of the line. */
+  readonly rise: number
+  readonly tracking: number
+  readonly shaping: ShapeOptions
+  readonly shapingRightToLeft: ShapeOptions
+  /** Room above and below the line's baseline. */
+  readonly ascent: number
+  readonly descent: number
+}
+
+/** The styles of one paragraph, each made once. */
+export class TextStyles {
+  readonly #fonts: FontLibrary
+  readonly #scale: number
+  readonly #byRun = new Map<RunProperties, Map<string, TextStyle>>()
+  readonly #substitutes = new Map<TextStyle, Map<Font, TextStyle>>()
+
+  /** @param scale factor on all font sizes */
+  constructor(fonts: FontLibrary, scale: number) {
+    this.#fonts = fonts
+    this.#scale = scale
+  }
+
+  /** @param small as small capitals: letters that were lower case */
+  styleOf(run: RunProperties, slot: FontSlot, small = false): TextStyle {
+    let styles = this.#byRun.get(run)
+    if (styles === undefined) {
+      styles = new Map()
+      this.#byRun.set(run, styles)
+    }
+    const key = small ? `${slot}+` : slot
+    let style = styles.get(key)
+    if (style === undefined) {
+      style = this.#makeStyle(run, slot, small)
+      styles.set(key, style)
+    }
+    return style
+  }
+
+  /** The style with a font that has the character, or the same where none does. */
+  substitute(style: TextStyle, codePoint: number): TextStyle {
+    const font = this.#fonts.findFor(style.font, codePoint, style.shaping.language)
+    if (font === style.font) return style
+    let substitutes = this.#substitutes.get(style)
+    if (substitutes === undefined) {
+      substitutes = new Map()
+      this.#substitutes.set(style, substitutes)
+    }
+    let substitute = substitutes.get(font)
+    if (substitute === undefined) {
+      substitute = { ...style, font }
+      substitutes.set(font, substitute)
+    }
+    return substitute
+  }
+
+  #makeStyle(run: RunProperties, slot: FontSlot, small: boolean): TextStyle {
+    const isComplex = slot === 'complexScript'
+    const font = this.#fonts.find(
+      run.fonts[slot],
+      isComplex ? run.complexBold : run.bold,
+      isComplex ? run.complexItalic : run.italic,
+    )
+    const nominal = (isComplex ? run.complexSize : run.size) * this.#scale
+    let size = small ? nominal * SMALL_CAPITALS : nominal
+    let rise = run.raise * this.#scale
+    if (run.verticalAlign !== undefined) {
+      rise += nominal * (run.verticalAlign === 'superscript' ? SUPERSCRIPT_RISE : -SUBSCRIPT_FALL)
+      size *= SCRIPT_SIZE
+    }
+    const shaping: ShapeOptions = {
+      rightToLeft: false,
+      kerning: run.kernFrom !== undefined && nominal >= run.kernFrom,
+      ligatures: run.ligatures,
+      language: languageOf(run, slot),
+    }
+    // Small capitals stand on lines of full height.
+    const metricSize = small ? size / SMALL_CAPITALS : size
+    return {
+      run,
+      font,
+      size,
+      rise,
+      tracking: run.tracking * this.#scale,
+      shaping,
+      shapingRightToLeft: { ...shaping, rightToLeft: true },
+      ascent: Math.max(0, font.ascent * metricSize + rise),
+      // Word puts the gap that some fonts ask for below the line.
+      descent: Math.max(0, (font.descent + font.lineGap) * metricSize - rise),
+    }
+  }
+}
+
+function languageOf(run: RunProperties, slot: FontSlot): string {
+  if (slot === 'eastAsia') return run.eastAsiaLanguage ?? run.language
+  if (slot === 'complexScript') return run.complexLanguage ?? run.language
+  return run.language
+}
