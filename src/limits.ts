@@ -78,8 +78,14 @@ export const TYPESET_LIMITS = {
   maxCachedSubsets: 24,
   /** Shaped words of one font that are kept. */
   maxCachedWords: 8192,
+  /** Pages of one document. */
+  maxDocumentPages: 20_000,
+  /** Tables and text boxes inside of each other. */
+  maxBlockNesting: 64,
+  /** Objects of one page that text keeps off. */
+  maxFloatsBesideText: 256,
   /** Cells of one table. */
-  maxTableCells: 250_000,
+  maxTableCells: 100_000,
   /** Columns of one table; Word itself stops at 63. */
   maxTableColumns: 512,
   /** Nesting of groups in a display list. */
@@ -98,10 +104,8 @@ export const IMAGE_LIMITS = {
   maxTotalDecodedBytes: 384 * MB,
   /** Records of one metafile. */
   maxMetafileRecords: 200_000,
-  /** Points that the drawing operations of one metafile or SVG have together. */
+  /** Points that the drawing operations of one metafile have together. */
   maxVectorPoints: 1_000_000,
-  /** Elements of one SVG. */
-  maxSvgElements: 50_000,
 } as const
 
 /** Limits on the drawings of a DOCX. */
@@ -148,7 +152,7 @@ export const OOXML_LIMITS = {
   /** Text boxes inside of text boxes. */
   maxTextBoxNesting: 16,
   /** Cells of all tables of one document. */
-  maxTableCells: 300_000,
+  maxTableCells: 200_000,
   /** Grid columns of a table (Word itself stops at 63). */
   maxTableColumns: 512,
   /** Nesting of an equation. */

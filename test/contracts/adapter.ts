@@ -8,6 +8,7 @@ import { randomBytes } from 'node:crypto'
 import { Agent, createServer, request as startRequest } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Converter } from '../../src/convert/converters.js'
 import type { Api, ApiKeys, ApiOptions } from '../../src/http/api-options.js'
 import { requestExamples } from '../../src/http/openapi-examples.js'
 import { KeyIssuer } from '../../src/keys/key-issuer.js'
@@ -226,7 +227,7 @@ export function describeAdapter(name: string, mount: Mount, traits: AdapterTrait
     })
 
     it('survives clients that stop reading a large answer', async () => {
-      const { url, log } = await serve({}, async () => new Uint8Array(20 * MB))
+      const { url, log } = await serve({}, async () => ({ bytes: new Uint8Array(20 * MB), warnings: [] }))
       const form = multipartForm(Buffer.from('PK'), 'a.docx')
       const headers = { ...bearer, 'content-type': form.type }
       const status = await new Promise((resolve) => {
@@ -325,7 +326,7 @@ export function describeAdapter(name: string, mount: Mount, traits: AdapterTrait
   })
 }
 
-const echo = async (input: Uint8Array, _options: { readonly signal?: AbortSignal }): Promise<Uint8Array> => input
+const echo: Converter = async (bytes) => ({ bytes, warnings: [] })
 
 async function* piecesOf(bytes: Uint8Array, size = 64 * 1024): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)

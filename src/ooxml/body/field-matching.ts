@@ -1,7 +1,7 @@
 import type { XmlElement } from '../xml-element.js'
 
-/** Content that is not there any more, or that is a story of its own with fields of its own. */
-const APART = new Set(['w:del', 'w:moveFrom', 'w:txbxContent', 'w:rPr', 'w:pPr', 'w:tblPr', 'w:tcPr', 'w:trPr'])
+/** What holds no fields, is not there any more, or is a story with fields of its own. */
+const APART = new Set(['w:t', 'w:rPr', 'w:pPr', 'w:tcPr', 'w:trPr', 'w:tblPr', 'w:del', 'w:moveFrom', 'w:txbxContent'])
 
 /**
  * The w:fldChar elements of a story that belong to whole fields. A begin without its end would swallow the rest of the
@@ -14,7 +14,7 @@ export function findWholeFields(root: XmlElement): ReadonlySet<XmlElement> {
     for (const child of element.children) {
       if (typeof child === 'string') continue
       if (child.name !== 'w:fldChar') {
-        if (!APART.has(child.name)) visit(child)
+        if (child.children.length > 0 && !APART.has(child.name)) visit(child)
         continue
       }
       const type = child.attributes['w:fldCharType']

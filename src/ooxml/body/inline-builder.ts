@@ -2,7 +2,7 @@ import type { Inline, LinkTarget } from '../../typeset/model/document-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
 
 /** White space that a w:t may hold beside spaces. */
-const CONTROLS = /[\t\n\r\u000b\u2028]/
+const CONTROLS = /[\t\n\r\u2028]/
 
 /** Collects the inlines of one paragraph. Neighbouring text of the same format becomes one inline. */
 export class InlineBuilder {
@@ -43,7 +43,7 @@ export class InlineBuilder {
   #addLines(text: string, run: RunProperties, link: LinkTarget | undefined): void {
     text.split('\t').forEach((piece, index) => {
       if (index > 0) this.add(link === undefined ? { kind: 'tab', run } : { kind: 'tab', run, link })
-      if (piece !== '') this.addText(piece.replace(/[\n\r\u000b\u2028]/g, ' '), run, link)
+      if (piece !== '') this.addText(piece.replace(/[\n\r\u2028]/g, ' '), run, link)
     })
   }
 

@@ -1,12 +1,7 @@
-import type {
-  Block,
-  DocumentSettings,
-  HeaderSet,
-  NoteSettings,
-  SectionProperties,
-} from '../../typeset/model/document-model.js'
+import type { Block, DocumentSettings, HeaderSet, SectionProperties } from '../../typeset/model/document-model.js'
 import type { Border } from '../../typeset/model/properties.js'
 import { readBorder, readInteger, readOnOff, readTwips } from '../property-values.js'
+import { readNoteSettings } from '../settings.js'
 import type { Theme } from '../theme.js'
 import { childOf, childrenOf, type XmlElement } from '../xml-element.js'
 import { definedEdges } from './table-values.js'
@@ -47,8 +42,8 @@ export function readSection(
   const lineNumbers = readLineNumbers(childOf(sectPr, 'w:lnNumType'))
   const pageBorders = readPageBorders(childOf(sectPr, 'w:pgBorders'), env.theme)
   const gridLinePitch = readLinePitch(childOf(sectPr, 'w:docGrid'))
-  const footnotes = readNoteSettings(childOf(sectPr, 'w:footnotePr'), env.settings.footnotes)
-  const endnotes = readNoteSettings(childOf(sectPr, 'w:endnotePr'), env.settings.endnotes)
+  const footnotePr = childOf(sectPr, 'w:footnotePr')
+  const endnotePr = childOf(sectPr, 'w:endnotePr')
   const gutterBeside = env.settings.gutterAtTop ? 0 : page.gutter
   const textWidth = page.pageWidth - page.marginLeft - page.marginRight - gutterBeside
   return {
@@ -67,8 +62,8 @@ export function readSection(
     ...(lineNumbers === undefined ? {} : { lineNumbers }),
     ...(pageBorders === undefined ? {} : { pageBorders }),
     ...(gridLinePitch === undefined ? {} : { gridLinePitch }),
-    ...(footnotes === undefined ? {} : { footnotes }),
-    ...(endnotes === undefined ? {} : { endnotes }),
+    ...(footnotePr === undefined ? {} : { footnotes: readNoteSettings(footnotePr, env.settings.footnotes) }),
+    ...(endnotePr === undefined ? {} : { endnotes: readNoteSettings(endnotePr, env.settings.endnotes) }),
   }
 }
 
@@ -190,33 +185,6 @@ function readLinePitch(element: XmlElement | undefined): number | undefined {
   if (type !== 'lines' && type !== 'linesAndChars' && type !== 'snapToChars') return undefined
   const pitch = readTwips(element?.attributes['w:linePitch'])
   return pitch === undefined || pitch <= 0 ? undefined : Math.min(pitch, MAX_PAGE)
-}
-
-/** w:footnotePr, w:endnotePr of a section: what they leave out is as in the settings. */
-function readNoteSettings(element: XmlElement | undefined, settings: NoteSettings): NoteSettings | undefined {
-  if (element === undefined) return undefined
-  const position = childOf(element, 'w:pos')?.attributes['w:val']
-  const restart = childOf(element, 'w:numRestart')?.attributes['w:val']
-  return {
-    position:
-      position === 'pageBottom' || position === 'beneathText'
-        ? position
-        : position === 'sectEnd'
-          ? 'sectionEnd'
-          : position === 'docEnd'
-            ? 'documentEnd'
-            : settings.position,
-    numberFormat: childOf(element, 'w:numFmt')?.attributes['w:val'] ?? settings.numberFormat,
-    start: readInteger(childOf(element, 'w:numStart')?.attributes['w:val']) ?? settings.start,
-    restart:
-      restart === 'eachSect'
-        ? 'eachSection'
-        : restart === 'eachPage'
-          ? 'eachPage'
-          : restart === 'continuous'
-            ? 'continuous'
-            : settings.restart,
-  }
 }
 
 function isOn(value: string | undefined): boolean {

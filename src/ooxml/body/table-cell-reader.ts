@@ -1,5 +1,5 @@
 import type { Border } from '../../typeset/model/properties.js'
-import type { TableCell } from '../../typeset/model/table-model.js'
+import type { Edges, TableCell } from '../../typeset/model/table-model.js'
 import type { CellFormat, TableEdges } from '../formatting.js'
 import { readBorder, readOnOff, readShading } from '../property-values.js'
 import type { Theme } from '../theme.js'
@@ -30,16 +30,11 @@ export function readCell(cell: GridCell, format: CellFormat, place: CellPlace): 
   const shading =
     ownShading === undefined ? (readShading(childOf(exceptions, 'w:shd'), theme) ?? format.shading) : ownShading
   const verticalMerge = readVerticalMerge(childOf(tcPr, 'w:vMerge'), place.isFirstRow)
-  const margins = {
-    ...format.margins,
-    ...readCellMargins(childOf(exceptions, 'w:tblCellMar')),
-    ...readCellMargins(childOf(tcPr, 'w:tcMar')),
-  }
   return {
     width: readTableWidth(property('w:tcW')),
     gridSpan: cell.span,
     borders: readCellBorders(cell, format, place, theme),
-    margins: turnEdges(margins, rightToLeft),
+    margins: turnEdges(readMargins(cell, format, row), rightToLeft),
     verticalAlign: readCellAlignment(childOf(tcPr, 'w:vAlign')) ?? format.verticalAlign ?? 'top',
     textDirection: readTextDirection(property('w:textDirection')),
     noWrap: readOnOff(property('w:noWrap')) ?? false,
@@ -51,6 +46,14 @@ export function readCell(cell: GridCell, format: CellFormat, place: CellPlace): 
     ...(verticalMerge === undefined ? {} : { verticalMerge }),
     ...(shading === undefined || shading === null ? {} : { shading }),
   }
+}
+
+/** Direct margins over those of the row over those of the style. Cells without any of their own share one object. */
+function readMargins(cell: GridCell, format: CellFormat, row: GridRow): Partial<Edges<number>> {
+  const own = childOf(cell.tcPr, 'w:tcMar')
+  const ofRow = childOf(row.tblPrEx, 'w:tblCellMar')
+  if (own === undefined && ofRow === undefined) return format.margins
+  return { ...format.margins, ...readCellMargins(ofRow), ...readCellMargins(own) }
 }
 
 function readVerticalMerge(element: XmlElement | undefined, isFirstRow: boolean): TableCell['verticalMerge'] {
@@ -92,6 +95,7 @@ function readTextDirection(element: XmlElement | undefined): TableCell['textDire
 
 function readCellBorders(cell: GridCell, format: CellFormat, place: CellPlace, theme: Theme): TableCell['borders'] {
   const tcBorders = childOf(cell.tcPr, 'w:tcBorders')
+  if (tcBorders === undefined && place.row.tblPrEx === undefined) return turnEdges(format.borders, place.rightToLeft)
   const edges: TableEdges = {
     ...format.borders,
     ...exceptionalBorders(cell, place, theme),

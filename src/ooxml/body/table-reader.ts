@@ -69,6 +69,10 @@ function readTable(parts: readonly XmlElement[], flow: Flow): Table | undefined 
   const rightToLeft = readOnOff(properties.get('w:bidiVisual')) ?? false
   const gridRowsOfAll = parts.flatMap(gridRows)
   if (gridRowsOfAll.length === 0) return undefined
+  for (const row of gridRowsOfAll) context.counts.cells += row.cells.length
+  if (context.counts.cells > OOXML_LIMITS.maxTableCells) {
+    throw new SealwrightError('document_too_complex', 'The tables have too many cells')
+  }
   const grid = gridOf(first)
   const position = properties.get('w:tblpPr')
   return {
@@ -125,10 +129,6 @@ function readRows(
   }
   return rows.map((row, index) => {
     context.checkpoint()
-    context.counts.cells += row.cells.length
-    if (context.counts.cells > OOXML_LIMITS.maxTableCells) {
-      throw new SealwrightError('document_too_complex', 'The tables have too many cells')
-    }
     const place = {
       flow,
       row,

@@ -1,7 +1,8 @@
 import type { HexColor } from '../../typeset/model/properties.js'
+import { blend, formatRgb, fromHsl, fromLinear, type Hsl, parseRgb, type Rgb, toHsl, toLinear } from '../color-math.js'
+import type { Theme } from '../theme.js'
 import type { XmlElement } from '../xml-element.js'
 import { childrenOf } from '../xml-element.js'
-import type { Theme } from '../theme.js'
 import { PRESET_COLORS } from './preset-colors.js'
 import { clamp, readNumber, readShare } from './units.js'
 
@@ -10,8 +11,6 @@ export interface DrawingColor {
   readonly color: HexColor
   readonly opacity: number
 }
-
-type Rgb = readonly [number, number, number]
 
 /**
  * The colour that a fill, line or style reference holds as its child (ECMA-376-1, 20.1.2.3).
@@ -29,11 +28,7 @@ export function readColorIn(
   return undefined
 }
 
-function readColor(
-  element: XmlElement,
-  theme: Theme,
-  placeholder: DrawingColor | undefined,
-): DrawingColor | undefined {
+function readColor(element: XmlElement, theme: Theme, placeholder: DrawingColor | undefined): DrawingColor | undefined {
   const value = element.attributes['val'] ?? ''
   let base: string | undefined
   let opacity = 1
@@ -57,26 +52,28 @@ function readColor(
       base ??= '000000'
       break
     case 'a:scrgbClr':
-      base = rgbToHex([
-        fromLinear(readShare(element.attributes['r'], 0)),
-        fromLinear(readShare(element.attributes['g'], 0)),
-        fromLinear(readShare(element.attributes['b'], 0)),
-      ])
+      base = formatRgb(
+        fromLinear([
+          readShare(element.attributes['r'], 0),
+          readShare(element.attributes['g'], 0),
+          readShare(element.attributes['b'], 0),
+        ]),
+      )
       break
     case 'a:hslClr':
-      base = rgbToHex(
-        hslToRgb(
+      base = formatRgb(
+        fromHsl([
           readNumber(element.attributes['hue'], 0) / 21_600_000,
           readShare(element.attributes['sat'], 0),
           readShare(element.attributes['lum'], 0),
-        ),
+        ]),
       )
       break
     default:
       return undefined
   }
-  const rgb = parseHexColor(base)
-  return rgb === undefined ? undefined : transformColor(rgb, opacity, element)
+  if (base === undefined || !/^[0-9a-f]{6}$/i.test(base)) return undefined
+  return transformColor(parseRgb(base), opacity, element)
 }
 
 /** Applies lumMod, tint, alpha and so on, in the order in which they stand (ECMA-376-1, 20.1.2.3). */
@@ -96,40 +93,40 @@ function transformColor(start: Rgb, startOpacity: number, element: XmlElement): 
         opacity += share
         break
       case 'a:shade':
-        rgb = mapChannels(rgb, (channel) => fromLinear(toLinear(channel) * share))
+        rgb = changeLinear(rgb, (component) => component * share)
         break
       case 'a:tint':
-        rgb = mapChannels(rgb, (channel) => fromLinear(1 - (1 - toLinear(channel)) * share))
+        rgb = changeLinear(rgb, (component) => 1 - (1 - component) * share)
         break
       case 'a:lumMod':
-        rgb = changeHsl(rgb, (h, s, l) => [h, s, l * share])
+        rgb = changeHsl(rgb, ([h, s, l]) => [h, s, l * share])
         break
       case 'a:lumOff':
-        rgb = changeHsl(rgb, (h, s, l) => [h, s, l + share])
+        rgb = changeHsl(rgb, ([h, s, l]) => [h, s, l + share])
         break
       case 'a:lum':
-        rgb = changeHsl(rgb, (h, s) => [h, s, share])
+        rgb = changeHsl(rgb, ([h, s]) => [h, s, share])
         break
       case 'a:satMod':
-        rgb = changeHsl(rgb, (h, s, l) => [h, s * share, l])
+        rgb = changeHsl(rgb, ([h, s, l]) => [h, s * share, l])
         break
       case 'a:satOff':
-        rgb = changeHsl(rgb, (h, s, l) => [h, s + share, l])
+        rgb = changeHsl(rgb, ([h, s, l]) => [h, s + share, l])
         break
       case 'a:sat':
-        rgb = changeHsl(rgb, (h, _s, l) => [h, share, l])
+        rgb = changeHsl(rgb, ([h, , l]) => [h, share, l])
         break
       case 'a:hueMod':
-        rgb = changeHsl(rgb, (h, s, l) => [h * share, s, l])
+        rgb = changeHsl(rgb, ([h, s, l]) => [h * share, s, l])
         break
       case 'a:hueOff':
-        rgb = changeHsl(rgb, (h, s, l) => [h + readNumber(transform.attributes['val'], 0) / 21_600_000, s, l])
+        rgb = changeHsl(rgb, ([h, s, l]) => [h + readNumber(transform.attributes['val'], 0) / 21_600_000, s, l])
         break
       case 'a:comp':
-        rgb = changeHsl(rgb, (h, s, l) => [h + 0.5, s, l])
+        rgb = changeHsl(rgb, ([h, s, l]) => [h + 0.5, s, l])
         break
       case 'a:inv':
-        rgb = mapChannels(rgb, (channel) => fromLinear(1 - toLinear(channel)))
+        rgb = changeLinear(rgb, (component) => 1 - component)
         break
       case 'a:gray': {
         const gray = 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2]
@@ -139,67 +136,22 @@ function transformColor(start: Rgb, startOpacity: number, element: XmlElement): 
       default:
     }
   }
-  return { color: rgbToHex(rgb), opacity: clamp(opacity, 0, 1) }
-}
-
-/** Channels 0 to 1 of six hexadecimal digits; undefined for anything else. */
-export function parseHexColor(text: string | undefined): Rgb | undefined {
-  if (text === undefined || !/^[0-9a-f]{6}$/i.test(text)) return undefined
-  const value = Number.parseInt(text, 16)
-  return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255]
-}
-
-/** Six hexadecimal digits of channels 0 to 1. */
-export function rgbToHex(rgb: Rgb): HexColor {
-  let hex = ''
-  for (const channel of rgb) hex += Math.round(clamp(channel, 0, 1) * 255).toString(16).padStart(2, '0')
-  return hex.toUpperCase()
+  return { color: formatRgb(rgb), opacity: clamp(opacity, 0, 1) }
 }
 
 /** A colour between two; `share` 0 is the first one. */
 export function mixColors(first: HexColor, second: HexColor, share: number): HexColor {
-  const a = parseHexColor(first) ?? [0, 0, 0]
-  const b = parseHexColor(second) ?? [0, 0, 0]
-  const mix = (from: number, to: number) => from + (to - from) * share
-  return rgbToHex([mix(a[0], b[0]), mix(a[1], b[1]), mix(a[2], b[2])])
+  return blend(second, first, share)
 }
 
-function mapChannels(rgb: Rgb, change: (channel: number) => number): Rgb {
-  return [change(rgb[0]), change(rgb[1]), change(rgb[2])]
+/** Changes hue, saturation and luminance; a hue may pass a full turn. */
+function changeHsl(rgb: Rgb, change: (hsl: Hsl) => Hsl): Rgb {
+  const [hue, saturation, luminance] = change(toHsl(rgb))
+  return fromHsl([((hue % 1) + 1) % 1, clamp(saturation, 0, 1), clamp(luminance, 0, 1)])
 }
 
-function toLinear(channel: number): number {
-  return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
-}
-
-function fromLinear(channel: number): number {
-  const value = clamp(channel, 0, 1)
-  return value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055
-}
-
-function changeHsl(rgb: Rgb, change: (h: number, s: number, l: number) => Rgb): Rgb {
-  const [r, g, b] = rgb
-  const max = Math.max(r, g, b)
-  const min = Math.min(r, g, b)
-  const range = max - min
-  const lightness = (max + min) / 2
-  let hue = 0
-  if (range > 0) {
-    if (max === r) hue = (g - b) / range + (g < b ? 6 : 0)
-    else if (max === g) hue = (b - r) / range + 2
-    else hue = (r - g) / range + 4
-  }
-  const saturation = range === 0 ? 0 : range / (1 - Math.abs(2 * lightness - 1))
-  const [h, s, l] = change(hue / 6, saturation, lightness)
-  return hslToRgb(h, clamp(s, 0, 1), clamp(l, 0, 1))
-}
-
-function hslToRgb(hue: number, saturation: number, lightness: number): Rgb {
-  const amplitude = saturation * Math.min(lightness, 1 - lightness)
-  const turn = ((hue % 1) + 1) % 1
-  const channel = (n: number) => {
-    const k = (n + turn * 12) % 12
-    return lightness - amplitude * Math.max(-1, Math.min(k - 3, 9 - k, 1))
-  }
-  return [channel(0), channel(8), channel(4)]
+/** Changes each component in linear light. */
+function changeLinear(rgb: Rgb, change: (component: number) => number): Rgb {
+  const [red, green, blue] = toLinear(rgb)
+  return fromLinear([change(red), change(green), change(blue)])
 }

@@ -1,15 +1,15 @@
-import type { DrawingElement, Fill } from '../../typeset/model/drawing-model.js'
 import { DRAWING_LIMITS } from '../../limits.js'
+import type { DrawingElement, Fill } from '../../typeset/model/drawing-model.js'
 import type { XmlElement } from '../xml-element.js'
 import { childOf, childrenOf } from '../xml-element.js'
 import { type Box, fullBox, type Placement, placeInGroup, readChildSpace, readTransform } from './box.js'
 import { readChart } from './chart/read-chart.js'
-import { readDiagram } from './diagram.js'
+import { findDiagram } from './diagram.js'
 import type { DrawingEnvironment } from './drawing-environment.js'
 import { readFill } from './fill.js'
+import { presetGeometry } from './geometry/preset-geometry.js'
 import { readPicture } from './picture.js'
 import { readShape, readShapeFill, readShapeLine } from './shape.js'
-import { presetGeometry } from './geometry/preset-geometry.js'
 import { makeShapeElements } from './shape-elements.js'
 import { EMU_PER_TWIP } from './units.js'
 
@@ -94,6 +94,18 @@ class GraphicReader {
     else this.#readLeaf(child, box, fill)
   }
 
+  /** SmartArt is drawn from the shapes that Word stored along with it. */
+  #readDiagram(element: XmlElement, box: Box): void {
+    const diagram = findDiagram(element, this.#env)
+    if (diagram === undefined) {
+      this.#env.warn('A SmartArt graphic without a stored drawing is left out.')
+      return
+    }
+    const reader = new GraphicReader(diagram.env)
+    reader.#readGroup(diagram.tree, box, undefined, 1)
+    this.elements.push(...reader.elements)
+  }
+
   #readLeaf(element: XmlElement, box: Box, groupFill: Fill | null | undefined): void {
     const local = localName(element)
     if (local === 'pic') this.elements.push(...readPicture(element, box, this.#env))
@@ -104,7 +116,7 @@ class GraphicReader {
         this.#readLeaf(content, box, groupFill)
       }
     } else if (element.name === 'c:chart') this.elements.push(...readChart(element, box, this.#env))
-    else if (element.name === 'dgm:relIds') this.elements.push(...readDiagram(element, box, this.#env))
+    else if (element.name === 'dgm:relIds') this.#readDiagram(element, box)
     else this.#env.warn(`A drawing of the kind "${element.name.slice(0, 60)}" is left out.`)
   }
 }

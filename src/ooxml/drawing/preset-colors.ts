@@ -34,7 +34,13 @@ function readTable(): Map<string, HexColor> {
     const name = words[i] ?? ''
     const value = words[i + 1] ?? ''
     table.set(name, value)
-    table.set(name.replace(/^dark/, 'dk').replace(/^light/, 'lt').replace(/^medium/, 'med'), value)
+    table.set(
+      name
+        .replace(/^dark/, 'dk')
+        .replace(/^light/, 'lt')
+        .replace(/^medium/, 'med'),
+      value,
+    )
   }
   return table
 }

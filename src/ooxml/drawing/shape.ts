@@ -4,6 +4,7 @@ import { childOf, childrenOf } from '../xml-element.js'
 import type { Box } from './box.js'
 import { type DrawingColor, readColorIn } from './color.js'
 import type { DrawingEnvironment } from './drawing-environment.js'
+import { readDrawingText } from './drawing-text.js'
 import { readFill, readFillElement } from './fill.js'
 import { readCustomGeometry } from './geometry/custom-geometry.js'
 import type { Geometry } from './geometry/geometry.js'
@@ -93,9 +94,15 @@ function readShapeText(
   geometry: Geometry,
   env: DrawingEnvironment,
 ): TextBox | undefined {
-  const content = childOf(childOf(shape, `${prefix}txbx`), 'w:txbxContent')
-  if (content === undefined) return undefined
   const color = readColorIn(childOf(style, 'a:fontRef'), env.theme)?.color
+  const content = childOf(childOf(shape, `${prefix}txbx`), 'w:txbxContent')
+  if (content === undefined) {
+    const body = childOf(shape, `${prefix}txBody`)
+    const look = { font: env.theme.minorFonts?.latin ?? 'Calibri', size: 360, color: color ?? '000000' }
+    const paragraphs = readDrawingText(body, look, env)
+    if (!paragraphs.some((paragraph) => paragraph.inlines.length > 0)) return undefined
+    return makeTextBox(paragraphs, childOf(body, 'a:bodyPr'), geometry.textInsets)
+  }
   const blocks = env.readBlocks(content)
   return makeTextBox(
     color === undefined || color === '000000' ? blocks : colorText(blocks, color),

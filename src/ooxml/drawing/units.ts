@@ -45,5 +45,5 @@ export function readBoolean(text: string | undefined, fallback: boolean): boolea
 
 /** Keeps a number between two others. */
 export function clamp(value: number, low: number, high: number): number {
-  return value < low ? low : value > high ? high : value
+  return Math.min(Math.max(value, low), high)
 }

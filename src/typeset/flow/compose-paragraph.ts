@@ -2,11 +2,11 @@ import type { AnchoredDrawing } from '../layout-context.js'
 import type { Paragraph } from '../model/document-model.js'
 import type { DisplayList } from '../paint/display-list.js'
 import type { Band, Line, LinePosition, PreparedParagraph } from '../text/line.js'
-import { freeBands, type Exclusion } from './exclusions.js'
+import { type Exclusion, freeBands } from './exclusions.js'
 import type { Surroundings } from './float-position.js'
 import type { FlowContext } from './flow-context.js'
 import type { FlowSlice, PlacedFloat } from './flow-slice.js'
-import { paintDecoration, roomOf, type ParagraphDecoration } from './paragraph-decoration.js'
+import { type ParagraphDecoration, paintDecoration, roomOf } from './paragraph-decoration.js'
 import { placeDrawing } from './place-drawing.js'
 
 /** A paragraph and how it stands among its neighbours. */
@@ -142,6 +142,10 @@ function composeBesideFloats(
       continue
     }
     const line = prepared.composeLine(position, bands, columnWidth)
+    if (line.doesNotFit && Number.isFinite(nextTop)) {
+      top = nextTop
+      continue
+    }
     if (line.height <= height || attempt === MAX_BAND_TRIES) return { line, top }
     height = line.height
     attempt++

@@ -1,8 +1,8 @@
-import type { LayoutContext } from '../layout-context.js'
+import type { LayoutContext, Slice } from '../layout-context.js'
 import type { Paragraph } from '../model/document-model.js'
 import type { Drawing } from '../model/drawing-model.js'
+import type { HexColor } from '../model/properties.js'
 import type { Table } from '../model/table-model.js'
-import type { Slice } from '../layout-context.js'
 import type { PreparedParagraph } from '../text/line.js'
 import type { SpacingRules } from './spacing.js'
 
@@ -12,13 +12,21 @@ export interface SlicedTable {
   readonly x: number
   readonly width: number
   readonly slices: readonly Slice[]
+  /** Its last row stays with what follows it. */
+  readonly keepWithNext: boolean
+}
+
+/** What a paragraph is set on and how large. */
+export interface ParagraphOptions {
+  readonly fontScale?: number
+  readonly background?: HexColor
 }
 
 /** What the flow needs of the other parts of the engine, beside what it gives to them. */
 export interface FlowContext extends LayoutContext {
   readonly spacing: SpacingRules
-  prepareParagraph(paragraph: Paragraph, fontScale: number | undefined): PreparedParagraph
-  layOutTable(table: Table, width: number): SlicedTable
+  prepareParagraph(paragraph: Paragraph, options: ParagraphOptions): PreparedParagraph
+  layOutTable(table: Table, width: number, options: { readonly isNested: boolean }): SlicedTable
   /** Size of a drawing whose shapes may grow with their text. */
   measureDrawing(drawing: Drawing): { readonly width: number; readonly height: number }
 }

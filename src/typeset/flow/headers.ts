@@ -1,9 +1,10 @@
 import type { Stack } from '../layout-context.js'
 import type { Block, HeaderSet, SectionProperties } from '../model/document-model.js'
-import { fieldUse, type FieldUse } from './find-inlines.js'
-import type { FlowContext } from './flow-context.js'
+import { type FieldUse, fieldUse } from './find-inlines.js'
 import type { PageFrame } from './float-position.js'
+import type { FlowContext } from './flow-context.js'
 import { layOutStack } from './lay-out-stack.js'
+import type { PageGeometry } from './page-geometry.js'
 
 /** Which of a section's headers and footers a page has. */
 export type HeaderKind = keyof HeaderSet
@@ -17,6 +18,16 @@ export function headerKind(
 ): HeaderKind {
   if (isFirstOfSection && section.titlePage) return 'first'
   return evenAndOddHeaders && isEven ? 'even' : 'default'
+}
+
+/** The page as seen from the corner of its header. */
+export function headerFrame(geometry: PageGeometry, { headerDistance }: SectionProperties): PageFrame {
+  return { ...geometry.frame, left: -geometry.textLeft, top: -headerDistance }
+}
+
+/** The page as seen from the corner of its footer, which is taken to start at the bottom margin. */
+export function footerFrame(geometry: PageGeometry, top = geometry.bodyBottom): PageFrame {
+  return { ...geometry.frame, left: -geometry.textLeft, top: -top }
 }
 
 /** Lays out headers and footers, those without page numbers once. */
@@ -48,7 +59,9 @@ export class HeaderCache {
       stacks = new Map()
       this.#stacks.set(blocks, stacks)
     }
-    const key = [purpose === 'measure' ? '' : page.top, width, page.left, page.width, page.height, page.isEven].join(' ')
+    const key = [purpose === 'measure' ? '' : page.top, width, page.left, page.width, page.height, page.isEven].join(
+      ' ',
+    )
     let stack = stacks.get(key)
     if (stack === undefined) {
       stack = layOutStack(blocks, width, { page }, this.#context)

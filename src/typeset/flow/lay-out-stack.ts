@@ -2,12 +2,11 @@ import type { AnchoredDrawing, Stack } from '../layout-context.js'
 import type { Block } from '../model/document-model.js'
 import type { DisplayList } from '../paint/display-list.js'
 import type { Exclusion } from './exclusions.js'
+import type { PageFrame, Surroundings } from './float-position.js'
 import type { FlowContext } from './flow-context.js'
 import { flowItems } from './flow-items.js'
-import type { PageFrame, Surroundings } from './float-position.js'
 import type { FlowSlice, PlacedFloat } from './flow-slice.js'
 import { emptySlice, type FlowOptions, itemSpacing, openItem } from './open-item.js'
-import { keepsWithNext } from './keep-with-next.js'
 
 /** How blocks are set in a column of their own. */
 export interface StackLayoutOptions extends FlowOptions {
@@ -32,13 +31,14 @@ export function layOutStack(
   let y = 0
   let contentWidth = 0
   let lowest = 0
-  const items = flowItems(blocks)
-  for (const [index, item] of items.entries()) {
+  let keepWithNext = false
+  for (const item of flowItems(blocks)) {
     context.checkpoint()
     const { above } = itemSpacing(item, options, context)
     const area = { top: y + above, bottom: Number.POSITIVE_INFINITY, surroundings, exclusions }
-    const breakBefore = keepsWithNext(items[index - 1]) ? 'avoided' : 'allowed'
-    for (const slice of openItem(item, undefined, breakBefore, area, options, context).slices) {
+    const open = openItem(item, undefined, keepWithNext ? 'avoided' : 'allowed', area, options, context)
+    keepWithNext = open.keepWithNext
+    for (const slice of open.slices) {
       y += slice.spaceAbove
       slices.push(inStack(slice, y))
       y += slice.height + slice.spaceBelow
@@ -76,7 +76,10 @@ function inStack(slice: FlowSlice, top: number): FlowSlice {
       },
     }
   }
-  return { ...withoutHardBreak(slice), anchors: slice.anchors.map((each, index) => fixed(each, slice.floats[index], top)) }
+  return {
+    ...withoutHardBreak(slice),
+    anchors: slice.anchors.map((each, index) => fixed(each, slice.floats[index], top)),
+  }
 }
 
 function fixed(anchored: AnchoredDrawing, float: PlacedFloat | undefined, top: number): AnchoredDrawing {

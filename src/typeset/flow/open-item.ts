@@ -1,14 +1,15 @@
+import type { Slice } from '../layout-context.js'
 import type { Paragraph } from '../model/document-model.js'
+import type { HexColor } from '../model/properties.js'
 import type { Table } from '../model/table-model.js'
 import type { DisplayList } from '../paint/display-list.js'
 import type { LinePosition } from '../text/line.js'
-import type { Slice } from '../layout-context.js'
 import { composeParagraph, type FlowArea, type ParagraphSetting } from './compose-paragraph.js'
 import type { FlowContext } from './flow-context.js'
 import type { FlowItem } from './flow-items.js'
 import type { FlowSlice, PlacedFloat } from './flow-slice.js'
 import { headingOf } from './heading-title.js'
-import { paintNoteRule, NOTE_RULE_HEIGHT } from './note-rule.js'
+import { NOTE_RULE_HEIGHT, paintNoteRule } from './note-rule.js'
 import { decorationOf } from './paragraph-decoration.js'
 import { placeFrame, placeTable } from './place-frame.js'
 import { spaceAfter, spaceBefore, spaceBetween } from './spacing.js'
@@ -21,6 +22,8 @@ export interface OpenItem {
   readonly rest: LinePosition | undefined
   /** The slices may be placed elsewhere, in a column of the same width. */
   readonly isMovable: boolean
+  /** Its last slice stays on the page of the item after it. */
+  readonly keepWithNext: boolean
 }
 
 /** What is the same for all items of a flow. */
@@ -28,6 +31,8 @@ export interface FlowOptions {
   /** Automatic spacing falls away at the edges (cells, text boxes). */
   readonly isCell?: boolean
   readonly fontScale?: number
+  /** What the text stands on. */
+  readonly background?: HexColor
   /** Headings are entries of the outline. */
   readonly hasOutline?: boolean
 }
@@ -68,24 +73,41 @@ export function openItem(
 ): OpenItem {
   const { above, atTop } = itemSpacing(item, options, context)
   const spaces = { spaceAbove: above, spaceAtTop: atTop, breakBefore }
+  const isNested = options.isCell ?? false
   switch (item.kind) {
     case 'paragraph': {
       const setting = settingOf(item, spaces, area, options, context)
       const composed = composeParagraph(setting, start, area, context)
-      return { slices: [...composed.slices], rest: composed.rest, isMovable: composed.isMovable }
+      return {
+        slices: [...composed.slices],
+        rest: composed.rest,
+        isMovable: composed.isMovable,
+        keepWithNext: item.paragraph.properties.keepWithNext,
+      }
     }
     case 'table': {
-      const { slices, x, width } = context.layOutTable(item.table, area.surroundings.columnWidth)
-      return whole(slices.map((slice, index) => rowSlice(slice, index === 0 ? spaces : undefined, x + width)))
+      const { slices, x, width, keepWithNext } = context.layOutTable(item.table, area.surroundings.columnWidth, {
+        isNested,
+      })
+      const rows = slices.map((slice, index) => rowSlice(slice, index === 0 ? spaces : undefined, x + width))
+      return { ...whole(rows), keepWithNext }
     }
     case 'frame': {
       const float = placeFrame(item.paragraphs, item.frame, area.top, area.surroundings, context)
-      return { ...whole([floatSlice(float, item.frame.vertical.relativeTo === 'text', spaces)]), isMovable: false }
+      return {
+        ...whole([floatSlice(float, item.frame.vertical.relativeTo === 'text', spaces)]),
+        isMovable: false,
+        keepWithNext: true,
+      }
     }
     case 'floatingTable': {
-      const table = context.layOutTable(item.table, area.surroundings.columnWidth)
+      const table = context.layOutTable(item.table, area.surroundings.columnWidth, { isNested })
       const float = placeTable(table, item.position, area.top, area.surroundings)
-      return { ...whole([floatSlice(float, item.position.vertical.relativeTo === 'text', spaces)]), isMovable: false }
+      return {
+        ...whole([floatSlice(float, item.position.vertical.relativeTo === 'text', spaces)]),
+        isMovable: false,
+        keepWithNext: true,
+      }
     }
     case 'rule':
       return whole([{ ...emptySlice(spaces), height: NOTE_RULE_HEIGHT, paint: paintNoteRule }])
@@ -124,7 +146,7 @@ function settingOf(
     ...spaces,
     breakBefore: paragraph.properties.pageBreakBefore ? 'page' : spaces.breakBefore,
     paragraph,
-    prepared: context.prepareParagraph(paragraph, options.fontScale),
+    prepared: context.prepareParagraph(paragraph, options),
     decoration: decorationOf(paragraph, above, below, area.surroundings.columnWidth),
     spaceBelow: isLast ? spaceAfter(paragraph, context.spacing, options.isCell) * (options.fontScale ?? 1) : 0,
     splitsMarkFromBreak: context.document.settings.compatibility.has('splitPgBreakAndParaMark'),
@@ -133,7 +155,7 @@ function settingOf(
 }
 
 function whole(slices: FlowSlice[]): OpenItem {
-  return { slices, rest: undefined, isMovable: true }
+  return { slices, rest: undefined, isMovable: true, keepWithNext: false }
 }
 
 /** A table row as a slice of the flow. */

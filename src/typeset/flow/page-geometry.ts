@@ -64,7 +64,10 @@ export function pageGeometry(
     textWidth: Math.max(pageWidth - marginLeft - marginRight, LEAST_COLUMN_WIDTH),
     ...(bodyBottom - bodyTop >= LEAST_BODY_HEIGHT
       ? { bodyTop, bodyBottom }
-      : { bodyTop: Math.min(bodyTop, pageHeight / 2), bodyBottom: Math.min(bodyTop, pageHeight / 2) + LEAST_BODY_HEIGHT }),
+      : {
+          bodyTop: Math.min(bodyTop, pageHeight / 2),
+          bodyBottom: Math.min(bodyTop, pageHeight / 2) + LEAST_BODY_HEIGHT,
+        }),
   }
 }
 

@@ -1,8 +1,8 @@
 import type { AnchoredDrawing } from '../layout-context.js'
 import type { DrawingAnchor } from '../model/drawing-model.js'
 import type { Exclusion } from './exclusions.js'
+import { type Point, positionAnchor, type Surroundings } from './float-position.js'
 import type { FlowContext } from './flow-context.js'
-import { positionAnchor, type Point, type Surroundings } from './float-position.js'
 import type { PlacedFloat } from './flow-slice.js'
 
 /**

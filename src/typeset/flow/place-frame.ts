@@ -1,12 +1,12 @@
 import type { Stack } from '../layout-context.js'
-import type { DrawingAnchor } from '../model/drawing-model.js'
 import type { Paragraph } from '../model/document-model.js'
+import type { DrawingAnchor } from '../model/drawing-model.js'
 import type { FrameProperties } from '../model/properties.js'
 import type { TablePosition } from '../model/table-model.js'
 import type { DisplayList } from '../paint/display-list.js'
 import type { Exclusion } from './exclusions.js'
-import type { FlowContext, SlicedTable } from './flow-context.js'
 import { positionAnchor, type Surroundings } from './float-position.js'
+import type { FlowContext, SlicedTable } from './flow-context.js'
 import type { PlacedFloat } from './flow-slice.js'
 
 /** Rounding when a frame is shrunk to its text must not break a line of it. */

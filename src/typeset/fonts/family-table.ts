@@ -1,5 +1,6 @@
 import type { FontHint } from '../model/document-model.js'
 import type { BundledFamily } from './bundled-faces.js'
+import { FAMILY_ROWS } from './family-rows.js'
 import type { WidthFamily } from './family-widths.js'
 import type { FontKind, LineMetrics } from './loaded-font.js'
 import type { SymbolSet } from './symbol-characters.js'
@@ -16,24 +17,31 @@ export interface FamilySubstitute {
   readonly widths?: WidthFamily
   /** Of the family, as Word uses them; left out: those of the substitute. */
   readonly line?: LineMetrics
+  /** The family has East Asian characters, and its line metrics hold for them whatever face they are taken from. */
+  readonly isEastAsian?: boolean
   /** The family's regular face is heavy. */
   readonly isHeavy?: boolean
   readonly symbols?: SymbolSet
 }
 
-/** By normalised family name; see {@link familyKey}. */
-const FAMILIES: Readonly<Record<string, FamilySubstitute>> = {
-  calibri: { use: 'carlito', kind: 'sans', isTwin: true },
-  'calibri light': { use: 'carlito', kind: 'sans', isTwin: true },
-  cambria: { use: 'caladea', kind: 'serif', isTwin: true },
-  arial: { use: 'arimo', kind: 'sans', isTwin: true },
-  helvetica: { use: 'arimo', kind: 'sans', isTwin: true },
-  'times new roman': { use: 'tinos', kind: 'serif', isTwin: true },
-  times: { use: 'tinos', kind: 'serif', isTwin: true },
-  'courier new': { use: 'cousine', kind: 'mono', isTwin: true },
-  courier: { use: 'cousine', kind: 'mono', isTwin: true },
-  georgia: { use: 'gelasio', kind: 'serif', isTwin: true },
+let families: Map<string, FamilySubstitute> | undefined
+
+/** The substitute of a known family, by its normalised name; see {@link familyKey}. */
+export function substituteOf(key: string): FamilySubstitute | undefined {
+  families ??= new Map(
+    FAMILY_ROWS.flatMap(([names, substitute]) => names.split(', ').map((name) => [name, substitute])),
+  )
+  return families.get(key) ?? families.get(key.replace(STYLE_WORDS, ''))
 }
+
+/** The style that a name tells by itself, such as `Arial-BoldMT`. */
+export function namedStyle(key: string): { readonly bold: boolean; readonly italic: boolean } {
+  return { bold: /[-, ](?:semi|demi)?bold/.test(key), italic: /[-, ](?:bold)?(?:italic|oblique)/.test(key) }
+}
+
+/** What PostScript names and names of single styles have after that of the family. */
+const STYLE_WORDS =
+  /(?:[-, ]?mt|ps|[-, ](?:bold|italic|oblique|bolditalic|boldoblique|regular|roman|normal|medium|semibold|light|book|std|pro|ce|cyr|greek|baltic|tur))+$/
 
 const GENERIC: Readonly<Record<FontKind, FamilySubstitute>> = {
   serif: { use: 'tinos', kind: 'serif' },
@@ -51,17 +59,9 @@ export function genericSubstitute(key: string, hint: FontHint | undefined): Fami
   return GENERIC.serif
 }
 
-/** The substitute of a known family. */
-export function substituteOf(key: string): FamilySubstitute | undefined {
-  return Object.hasOwn(FAMILIES, key) ? FAMILIES[key] : undefined
-}
+const MAX_NAME_LENGTH = 200
 
 /** A family name as the tables have it: full-width letters folded, lower case, single spaces, without the sign for vertical writing. */
 export function familyKey(family: string): string {
-  return family.normalize('NFKC').toLowerCase().replace(/^@/, '').replace(/\s+/g, ' ').trim()
-}
-
-/** The name of a bundled family, as people know it. */
-export function familyName(family: BundledFamily): string {
-  return family
+  return family.slice(0, MAX_NAME_LENGTH).normalize('NFKC').toLowerCase().replace(/^@/, '').replace(/\s+/g, ' ').trim()
 }

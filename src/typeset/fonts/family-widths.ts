@@ -1,11 +1,40 @@
-/** Families whose advance widths are known and that no font we carry shares. */
-export type WidthFamily = 'aptos'
+import { EXTRA_CHARACTERS, WIDTH_LINES } from './width-lines.js'
 
-/** Advances in ems by character; undefined where the family is not known in that style. */
-export function familyWidths(
-  _family: WidthFamily,
-  _bold: boolean,
-  _italic: boolean,
-): ReadonlyMap<number, number> | undefined {
-  return undefined
+/** Families whose advance widths are known and that no font we carry shares. */
+export type WidthFamily = keyof typeof WIDTH_LINES
+
+/** Advances of one face, in ems. */
+export type WidthTable = (codePoint: number) => number | undefined
+
+/** How much wider than regular ones bold letters of text faces are on average. */
+const BOLD_FACTOR = 1.06
+
+/**
+ * Advances of a family's characters. Letters with accents are as wide as those without. A slope that is not known has the widths
+ * of upright letters, as in most sans-serif families.
+ */
+export function familyWidths(family: WidthFamily, bold: boolean, italic: boolean): WidthTable {
+  const lines: readonly string[] = WIDTH_LINES[family]
+  const upright = bold ? 1 : 0
+  const line = (italic ? lines[upright + 2] : undefined) ?? lines[upright]
+  const widths = readLine(line ?? lines[0] ?? '', line === undefined ? BOLD_FACTOR : 1)
+  return (codePoint) => widths.get(codePoint) ?? (codePoint < 0xc0 ? undefined : widths.get(baseOf(codePoint)))
+}
+
+function readLine(line: string, factor: number): Map<number, number> {
+  const widths = new Map<number, number>()
+  let index = 0
+  for (const entry of line.split(' ')) {
+    const [width = '0', count = '1'] = entry.split('x')
+    for (let i = 0; i < Number(count); i++, index++) {
+      const codePoint = index < 95 ? 0x20 + index : (EXTRA_CHARACTERS.codePointAt(index - 95) ?? 0)
+      if (width !== '0') widths.set(codePoint, (Number(width) * factor) / 1000)
+    }
+  }
+  return widths
+}
+
+/** The letter that carries the accents. */
+function baseOf(codePoint: number): number {
+  return String.fromCodePoint(codePoint).normalize('NFD').codePointAt(0) ?? codePoint
 }

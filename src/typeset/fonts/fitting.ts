@@ -1,8 +1,8 @@
 import type { Fitting } from './character-table.js'
 import type { FamilySubstitute } from './family-table.js'
-import { familyWidths } from './family-widths.js'
+import { familyWidths, type WidthTable } from './family-widths.js'
 import type { FontFace } from './font-face.js'
-import { symbolCharacter } from './symbol-characters.js'
+import { symbolCharacter, symbolWidth } from './symbol-characters.js'
 
 /** Letters in the order of how often English text has them, with shares in thousandths; the scale of outlines follows them. */
 const LETTER_SHARES =
@@ -11,25 +11,31 @@ const LETTER_SHARES =
 /** How the substitute's face is set so that lines break where those of the family would. */
 export function fittingOf(substitute: FamilySubstitute, face: FontFace, bold: boolean, italic: boolean): Fitting {
   const { widths, symbols, scale = 1 } = substitute
-  const characterOf = symbols === undefined ? undefined : symbolCharacter(symbols)
-  const table = widths === undefined ? undefined : familyWidths(widths, bold, italic)
-  if (table === undefined) return { scale, ...(characterOf && { characterOf }) }
-  const widthOf = (codePoint: number) => table.get(codePoint)
-  return {
-    scale: characterOf === undefined ? meanRatio(table, face) : 1,
-    widthOf,
-    ...(characterOf && { characterOf }),
+  if (symbols !== undefined) {
+    const nameOf = symbolCharacter(symbols)
+    // The last face that is asked shows what it lacks as a bullet: that is what such characters are for, mostly.
+    const isLast = substitute.use === 'dejavuSans'
+    const characterOf = (codePoint: number) => {
+      const character = nameOf(codePoint)
+      return isLast && character !== 0 && face.glyphOf(character) === 0 ? BULLET : character
+    }
+    return { scale, characterOf, widthOf: symbolWidth(symbols) }
   }
+  if (widths === undefined) return { scale }
+  const widthOf = familyWidths(widths, bold && substitute.isHeavy !== true, italic)
+  return { scale: meanRatio(widthOf, face), widthOf }
 }
 
+const BULLET = 0x2022
+
 /** How much wider than the face's the letters of a text in the family are. */
-function meanRatio(widths: ReadonlyMap<number, number>, face: FontFace): number {
+function meanRatio(widthOf: WidthTable, face: FontFace): number {
   let asked = 0
   let given = 0
   for (const entry of LETTER_SHARES.split(' ')) {
     const codePoint = entry.charCodeAt(0)
     const share = Number(entry.slice(1))
-    const width = widths.get(codePoint)
+    const width = widthOf(codePoint)
     if (width === undefined) continue
     asked += share * width
     given += (share * face.advanceOf(face.glyphOf(codePoint))) / face.unitsPerEm

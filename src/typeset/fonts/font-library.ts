@@ -1,13 +1,11 @@
+import { SealwrightError } from '../../errors.js'
 import type { EmbeddedFontFile, FontHint } from '../model/document-model.js'
-import { bundledFace } from './bundled-faces.js'
-import { type FamilySubstitute, familyKey, familyName, genericSubstitute, substituteOf } from './family-table.js'
-import { fittingOf } from './fitting.js'
-import type { Font, FontFace, FontLibrary, FontSource, ShapedText, ShapeOptions } from './font-face.js'
-import { type LoadedFont, loadFont } from './loaded-font.js'
-import { nearestFace, openProvidedFaces, type ProvidedFace } from './provided-faces.js'
-import { findFallbackFace } from './script-fallbacks.js'
+import { familyKey, genericSubstitute, namedStyle, substituteOf } from './family-table.js'
+import type { Font, FontLibrary, FontSource, ShapedText, ShapeOptions } from './font-face.js'
+import type { LoadedFont } from './loaded-font.js'
+import { nearestFace, openProvidedFaces } from './provided-faces.js'
 import { shapeText } from './shape-text.js'
-import type { SymbolSet } from './symbol-characters.js'
+import { loadProvided, loadSubstitute, searchFallback } from './substitute-fonts.js'
 
 /** What a library has beside the fonts that come with the package. */
 export interface FontLibraryOptions {
@@ -56,29 +54,34 @@ export function createFontLibrary(options: FontLibraryOptions = {}): FontLibrary
   }
 
   function resolve(family: string, bold: boolean, italic: boolean): LoadedFont {
-    const style = { family, bold, italic }
     const key = familyKey(family)
+    const named = namedStyle(key)
     const hint = hints.get(key)
     const alternative = hint?.alternative === undefined ? undefined : familyKey(hint.alternative)
+    const style = { family, bold: bold || named.bold, italic: italic || named.italic }
     const own = nearestFace(provided.get(key) ?? [], bold, italic)
     const substitute = substituteOf(key)
     const isExact = own !== undefined && own.bold === bold && own.italic === italic
-    if (own !== undefined && (isExact || substitute?.isTwin !== true)) return loadProvided(own, style, substitute)
+    if (own !== undefined && (isExact || substitute?.isTwin !== true))
+      return loadProvided(own, { family, bold, italic }, substitute)
     if (substitute === undefined && alternative !== undefined) {
       const other = nearestFace(provided.get(alternative) ?? [], bold, italic)
-      if (other !== undefined) return loadProvided(other, style, undefined)
+      if (other !== undefined) return loadProvided(other, { family, bold, italic }, undefined)
     }
     const chosen =
       substitute ?? (alternative === undefined ? undefined : substituteOf(alternative)) ?? genericSubstitute(key, hint)
-    if (chosen.isTwin !== true) substitutions.set(family, familyName(chosen.use))
-    return loadSubstitute(chosen, style)
+    if (chosen.isTwin !== true && chosen.symbols === undefined) {
+      substitutions.set(family, loadSubstitute(chosen, style).font.face.font.postScriptName)
+    }
+    return renamed(loadSubstitute(chosen, style), family)
   }
 
   function findFor(font: Font, codePoint: number, language: string): Font {
     const loaded = loadedFonts.get(font)
     if (loaded === undefined || loaded.characters.has(codePoint)) return font
-    const { kind, bold, italic } = loaded
-    const key = `${codePoint} ${kind}${bold ? 1 : 0}${italic ? 1 : 0} ${language} ${loaded.next === undefined ? '' : font.family}`
+    const { kind, bold, italic, next, eastAsianLine } = loaded
+    const isOwn = next !== undefined || eastAsianLine !== undefined
+    const key = `${codePoint} ${kind}${bold ? 1 : 0}${italic ? 1 : 0} ${language} ${isOwn ? font.family : ''}`
     let fallback = fallbacks.get(key)
     if (fallback === undefined && !fallbacks.has(key)) {
       fallback = searchFallback(loaded, codePoint, language)
@@ -91,83 +94,14 @@ export function createFontLibrary(options: FontLibraryOptions = {}): FontLibrary
 
   function shape(text: string, font: Font, shapeOptions: ShapeOptions): ShapedText {
     const loaded = loadedFonts.get(font)
-    if (loaded === undefined) throw new TypeError('The font is of another library.')
+    if (loaded === undefined) throw new SealwrightError('internal_error', 'The font is of another library.')
     return shapeText(loaded, text, shapeOptions)
   }
 
   return { find, findFor, shape, missing, substitutions }
 }
 
-function searchFallback(loaded: LoadedFont, codePoint: number, language: string): LoadedFont | undefined {
-  const next = loaded.next?.()
-  if (next?.characters.has(codePoint)) return next
-  const face = findFallbackFace(codePoint, loaded, language)
-  return face === undefined ? undefined : loadFallback(face, loaded)
-}
-
-/** Fonts of the package's own faces, kept for the process: by request and by face. There are as many as the tables have rows. */
-const substitutes = new Map<FamilySubstitute, Map<string, LoadedFont>>()
-const fallbackFonts = new Map<string, LoadedFont>()
-
-/** Pictures that the face in the style of the text lacks are taken from the one with the most of them. */
-const SYMBOL_RESERVES: Readonly<Record<SymbolSet, FamilySubstitute>> = {
-  symbol: { use: 'dejavuSans', kind: 'sans', symbols: 'symbol' },
-  wingdings: { use: 'dejavuSans', kind: 'sans', symbols: 'wingdings' },
-}
-
-interface Style {
-  readonly family: string
-  readonly bold: boolean
-  readonly italic: boolean
-}
-
-function loadProvided(own: ProvidedFace, style: Style, substitute: FamilySubstitute | undefined): LoadedFont {
-  const kind = own.face.font.metrics.fixedPitch ? 'mono' : (substitute?.kind ?? 'sans')
-  const next = substitute === undefined ? undefined : () => loadSubstitute(substitute, style)
-  return loadFont(own.face, { ...style, kind, isBold: own.bold, isItalic: own.italic, ...(next && { next }) })
-}
-
-function loadSubstitute(substitute: FamilySubstitute, { family, bold, italic }: Style): LoadedFont {
-  let fonts = substitutes.get(substitute)
-  if (fonts === undefined) {
-    fonts = new Map()
-    substitutes.set(substitute, fonts)
-  }
-  const isBold = bold || substitute.isHeavy === true
-  const key = `${isBold ? 1 : 0}${italic ? 1 : 0}`
-  let loaded = fonts.get(key)
-  if (loaded === undefined) {
-    const { use, kind, line, symbols } = substitute
-    const face = bundledFace(use, isBold, italic)
-    const style = { family, bold, italic }
-    const next =
-      symbols === undefined || use === 'dejavuSans' ? undefined : () => loadSubstitute(SYMBOL_RESERVES[symbols], style)
-    loaded = loadFont(face, {
-      family,
-      kind,
-      bold: isBold,
-      italic,
-      isBold,
-      isItalic: italic,
-      isSymbol: symbols !== undefined,
-      fitting: fittingOf(substitute, face, bold, italic),
-      ...(line && { line }),
-      ...(next && { next }),
-    })
-    fonts.set(key, loaded)
-  }
-  return loaded
-}
-
-function loadFallback(face: FontFace, { kind, bold, italic }: LoadedFont): LoadedFont {
-  const key = `${face.id} ${kind}${bold ? 1 : 0}${italic ? 1 : 0}`
-  let loaded = fallbackFonts.get(key)
-  if (loaded === undefined) {
-    const { metrics, postScriptName } = face.font
-    const isBold = metrics.weight >= 600
-    // East Asian and emoji faces have no slanted form: Word slants them.
-    loaded = loadFont(face, { family: postScriptName, kind, bold, italic, isBold, isItalic: metrics.italicAngle !== 0 })
-    fallbackFonts.set(key, loaded)
-  }
-  return loaded
+/** Several families can share a substitute; what is kept of it for the process has the name that was asked for first. */
+function renamed(loaded: LoadedFont, family: string): LoadedFont {
+  return loaded.font.family === family ? loaded : { ...loaded, font: { ...loaded.font, family }, words: new Map() }
 }

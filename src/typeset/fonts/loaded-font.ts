@@ -15,6 +15,8 @@ export interface LoadedFont {
   readonly italic: boolean
   /** Where they are looked for before that. */
   readonly next?: () => LoadedFont
+  /** Line metrics of an East Asian family, for the characters that another face has to draw for it. */
+  readonly eastAsianLine?: LineMetrics
 }
 
 /** The kinds of families that fallbacks are chosen by. */
@@ -30,6 +32,7 @@ export interface FontRequest {
   readonly bold: boolean
   readonly italic: boolean
   readonly next?: () => LoadedFont
+  readonly isEastAsian?: boolean
   /** The face has the style that was asked for. */
   readonly isBold: boolean
   readonly isItalic: boolean
@@ -74,6 +77,7 @@ export function loadFont(face: FontFace, request: FontRequest): LoadedFont {
     bold: request.bold,
     italic: request.italic,
     ...(request.next && { next: request.next }),
+    ...(request.isEastAsian === true && { eastAsianLine: [font.ascent, font.descent, font.lineGap] }),
   }
 }
 

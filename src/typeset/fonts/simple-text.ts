@@ -3,16 +3,58 @@
  * mark, joiner, variation selector or emoji modifier changes its neighbours.
  */
 export function isSimpleText(text: string): boolean {
-  return !COMPLEX.test(text)
+  for (let i = 0; i < text.length; i++) {
+    let code = text.charCodeAt(i)
+    if (code < 0x300) continue
+    if (code >= 0xd800 && code < 0xdc00) {
+      code = text.codePointAt(i) ?? code
+      if (code > 0xffff) i++
+    }
+    if (isComplex(code)) return false
+  }
+  return true
 }
 
-/**
- * Combining marks, Hebrew to Tibetan, Myanmar, Hangul Jamo, Ethiopic marks, Mongolian, Khmer, the scripts of South and
- * South-East Asia, joiners, bidirectional controls, variation selectors, Arabic and Hebrew presentation forms, emoji
- * modifiers and flags, and the supplementary scripts.
- */
-const COMPLEX =
-  /[\u0300-\u036f\u0483-\u0489\u0590-\u109f\u1100-\u11ff\u135d-\u135f\u1700-\u18af\u1900-\u1cff\u1dc0-\u1dff\u200c-\u200f\u202a-\u202e\u2066-\u2069\u20d0-\u20ff\u2cef-\u2cf1\u2de0-\u2dff\u302a-\u302f\u3099\u309a\ua66f-\ua67d\ua69e\ua69f\ua6f0\ua6f1\ua800-\uabff\ud7b0-\ud7ff\ufb1d-\ufdff\ufe00-\ufe0f\ufe20-\ufe2f\ufe70-\ufeff\u{1f1e6}-\u{1f1ff}\u{1f3fb}-\u{1f3ff}\u{10800}-\u{10fff}\u{11000}-\u{11fff}\u{1e800}-\u{1efff}\u{e0000}-\u{e0fff}]/u
+function isComplex(codePoint: number): boolean {
+  let low = 0
+  let high = COMPLEX.length / 2
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((COMPLEX[2 * middle + 1] ?? 0) < codePoint) low = middle + 1
+    else high = middle
+  }
+  return 2 * low < COMPLEX.length && codePoint >= (COMPLEX[2 * low] ?? 0)
+}
+
+/** First and last code points, rising. */
+// biome-ignore format: one line for each kind
+const COMPLEX: readonly number[] = [
+  // Combining marks of Latin, Greek and Cyrillic
+  0x300, 0x36f, 0x483, 0x489,
+  // Hebrew to Myanmar
+  0x590, 0x109f,
+  // Hangul Jamo, Ethiopic marks
+  0x1100, 0x11ff, 0x135d, 0x135f,
+  // Philippine scripts, Khmer, Mongolian
+  0x1700, 0x18af,
+  // Limbu to Vedic extensions, more marks
+  0x1900, 0x1cff, 0x1dc0, 0x1dff,
+  // Joiners, direction
+  0x200c, 0x200f, 0x202a, 0x202e, 0x2066, 0x2069,
+  // Marks for symbols, Coptic, Georgian, Cyrillic, East Asia
+  0x20d0, 0x20ff, 0x2cef, 0x2cf1, 0x2d7f, 0x2d7f, 0x2de0, 0x2dff, 0x302a, 0x302f, 0x3099, 0x309a,
+  0xa66f, 0xa67d, 0xa69e, 0xa69f, 0xa6f0, 0xa6f1,
+  // Scripts of South and South-East Asia, more Jamo
+  0xa800, 0xabff, 0xd7b0, 0xd7ff,
+  // Hebrew and Arabic presentation forms, variation selectors, half marks
+  0xfb1d, 0xfe0f, 0xfe20, 0xfe2f, 0xfe70, 0xfeff,
+  // Right-to-left and Brahmic scripts of the supplementary plane
+  0x10800, 0x10fff, 0x11000, 0x11fff, 0x1e800, 0x1efff,
+  // Flags, skin colours
+  0x1f1e6, 0x1f1ff, 0x1f3fb, 0x1f3ff,
+  // Tags, variation selectors
+  0xe0000, 0xe0fff,
+]
 
 /** Characters that are never drawn: they are for line breaking and for shaping, or are controls. */
 export function isInvisible(codePoint: number): boolean {

@@ -1,8 +1,19 @@
 import { SealwrightError } from '../../errors.js'
+import { IMAGE_LIMITS } from '../../limits.js'
 import type { FontLibrary } from '../fonts/font-face.js'
+import { readBmp } from './bmp.js'
+import { readEmf } from './emf.js'
+import { readGif } from './gif.js'
 import type { Image } from './image.js'
+import { damagedImage, tooLargeImage, unsupportedImage } from './image-error.js'
+import { type ImageFormat, sniffImage } from './image-format.js'
+import { readJpeg } from './jpeg.js'
+import { readPng } from './png.js'
+import { readTiff } from './tiff.js'
+import { unpackGzip } from './unpack-gzip.js'
+import { readWmf } from './wmf.js'
 
-/** What reading images may need and has used. */
+/** What reading images may need, and what it has used. */
 export interface ReadImageOptions {
   /** For the text of metafiles; left out: it is not shown. */
   readonly fonts?: FontLibrary | undefined
@@ -10,10 +21,50 @@ export interface ReadImageOptions {
   readonly spentBytes?: number
 }
 
-/** stub */
+/**
+ * Reads an image part; its format is told by its bytes.
+ *
+ * @throws SealwrightError `invalid_document` when it is damaged, `unsupported_document` when its format is none that can
+ *   be shown, `document_too_complex` when it is too large
+ */
 export function readImage(bytes: Uint8Array, options: ReadImageOptions = {}): Image {
-  throw new SealwrightError(
-    'unsupported_document',
-    `A picture has a format that cannot be shown ${bytes.length} ${options.spentBytes ?? 0}`,
-  )
+  if ((options.spentBytes ?? 0) > IMAGE_LIMITS.maxTotalDecodedBytes) throw tooLargeImage()
+  const format = sniffImage(bytes)
+  try {
+    return readAs(format, bytes, options)
+  } catch (error) {
+    if (error instanceof SealwrightError) throw error
+    // Readers of damaged files run off the end of their arrays in many ways; none of them is our own fault to hide.
+    if (error instanceof RangeError || error instanceof TypeError || typeof error === 'string') {
+      throw damagedImage(format, error)
+    }
+    throw error
+  }
+}
+
+function readAs(format: ImageFormat, bytes: Uint8Array, options: ReadImageOptions): Image {
+  switch (format) {
+    case 'PNG':
+      return readPng(bytes)
+    case 'JPEG':
+      return readJpeg(bytes)
+    case 'GIF':
+      return readGif(bytes)
+    case 'BMP':
+      return readBmp(bytes)
+    case 'TIFF':
+      return readTiff(bytes)
+    case 'EMF':
+      return readEmf(bytes, options.fonts)
+    case 'WMF':
+      return readWmf(bytes, options.fonts)
+    case 'gzip': {
+      const inner = unpackGzip(bytes)
+      const innerFormat = sniffImage(inner)
+      if (innerFormat === 'gzip') throw damagedImage('compressed')
+      return readAs(innerFormat, inner, options)
+    }
+    default:
+      throw unsupportedImage(format)
+  }
 }

@@ -16,6 +16,8 @@ export interface Drawing {
   readonly elements: readonly DrawingElement[]
   /** Alternative text. */
   readonly description?: string
+  /** Instead of `width`: a share, 0 to 1, of the width of the column it stands in; its elements are stretched along (horizontal rules). */
+  readonly columnShare?: number
   /** Room that effects such as shadows take around the box. */
   readonly effectExtent?: Edges<number>
 }

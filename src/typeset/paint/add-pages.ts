@@ -15,7 +15,7 @@ import { PaintResources } from './paint-resources.js'
 export interface PaintOptions {
   /** Colours that do not depend on a device (CalRGB), for pages that join a PDF/A file of any output intent. Default: false. */
   readonly calibratedColor?: boolean
-  /** For the text of metafiles and SVG pictures; left out: it is not shown. */
+  /** For the text of metafiles; left out: it is not shown. */
   readonly fonts?: FontLibrary
   /** Told of everything that could not be shown, in plain English. */
   readonly warn?: (message: string) => void

@@ -12,7 +12,7 @@ import {
 } from '../../pdf/objects.js'
 import { latin1Bytes } from '../../pdf/syntax.js'
 import type { FontFace } from '../fonts/font-face.js'
-import { subsetTrueType } from '../fonts/subset-true-type.js'
+import { subsetFont } from '../fonts/subset-font.js'
 import type { TrueTypeFont } from '../fonts/true-type-font.js'
 import { writeEncodingCMap, writeToUnicodeCMap } from './font-cmaps.js'
 import type { FontCodes } from './font-codes.js'
@@ -24,22 +24,24 @@ interface EmbeddedProgram {
   readonly program: Uint8Array
   readonly programLength: number
   readonly toUnicode: Uint8Array
+  /** The CIDs of codes 1, 2, ... where they are not the codes themselves. */
+  readonly cids: readonly number[] | undefined
 }
 
 const caches = new WeakMap<FontFace, Map<string, EmbeddedProgram>>()
 
 /**
  * Puts a composite font (Type0; ISO 32000-2, 9.7) with its subset under `ref`. TrueType outlines become a
- * CIDFontType2 whose CIDs are the codes; CFF outlines a CIDFontType0 whose CIDs are the glyph numbers.
+ * CIDFontType2 whose CIDs are the codes; CFF outlines a CIDFontType0 with an encoding of its own, as its CIDs are fixed.
  *
  * @throws SealwrightError `invalid_font`
  */
 export function embedFont(sink: ObjectSink, ref: PdfRef, codes: FontCodes): void {
   const { face } = codes
   const { font } = face
-  const { tag, program, programLength, toUnicode } = programOf(codes)
+  const { tag, program, programLength, toUnicode, cids } = programOf(codes)
   const name = PdfName.of(`${tag}+${font.postScriptName}`)
-  const isCff = font.outlines === 'CFF'
+  const isCff = cids !== undefined
   const file = sink.add(
     deflatedStream(program, isCff ? { Subtype: PdfName.of('CIDFontType0C') } : { Length1: programLength }),
   )
@@ -53,7 +55,7 @@ export function embedFont(sink: ObjectSink, ref: PdfRef, codes: FontCodes): void
       CIDSystemInfo: new PdfDict({ Registry: ascii('Adobe'), Ordering: ascii('Identity'), Supplement: 0 }),
       FontDescriptor: descriptor,
       DW: notdef,
-      W: isCff ? widthsByGlyph(codes) : [0, [notdef, ...codes.glyphs.map((glyph) => codes.widthOf(glyph))]],
+      W: isCff ? widthsByCid(codes, cids) : [0, [notdef, ...codes.glyphs.map((glyph) => codes.widthOf(glyph))]],
       ...(isCff ? {} : { CIDToGIDMap: PdfName.of('Identity') }),
     }),
   )
@@ -63,7 +65,7 @@ export function embedFont(sink: ObjectSink, ref: PdfRef, codes: FontCodes): void
       Type: PdfName.of('Font'),
       Subtype: PdfName.of('Type0'),
       BaseFont: name,
-      Encoding: isCff ? sink.add(encodingStream(codes.glyphs)) : PdfName.of('Identity-H'),
+      Encoding: isCff ? sink.add(encodingStream(cids)) : PdfName.of('Identity-H'),
       DescendantFonts: [descendant],
       ToUnicode: sink.add(deflatedStream(toUnicode, {})),
     }),
@@ -82,12 +84,13 @@ function programOf(codes: FontCodes): EmbeddedProgram {
   const key = isCacheable ? `${glyphs.join()}\0${texts.join('\0')}` : ''
   let entry = isCacheable ? cache.get(key) : undefined
   if (entry === undefined) {
-    const program = fontProgram(face.font, glyphs)
+    const { kind, bytes: program, cids } = subsetFont(face, glyphs)
     entry = {
       tag: tagOf(program, key),
       program: deflateSync(program),
       programLength: program.length,
       toUnicode: deflateSync(latin1Bytes(writeToUnicodeCMap(texts))),
+      cids: kind === 'CFF' ? glyphs.map((glyph) => cids.get(glyph) ?? 0) : undefined,
     }
   }
   if (isCacheable) {
@@ -99,13 +102,6 @@ function programOf(codes: FontCodes): EmbeddedProgram {
     }
   }
   return entry
-}
-
-/** Glyph 0 and those of codes 1, 2, ...: an sfnt for TrueType outlines, the bare table for CFF. */
-function fontProgram(font: TrueTypeFont, glyphs: readonly number[]): Uint8Array {
-  if (font.outlines === 'glyf') return subsetTrueType(font, [0, ...glyphs])
-  const { offset, length } = font.tableOf('CFF ', 4)
-  return font.reader.slice(offset, length)
 }
 
 /** Letters from the hash of the subset: the same subset always has the same tag, another one another. */
@@ -169,15 +165,17 @@ function stemWidthOf(font: TrueTypeFont): number {
   return Math.round(50 + (metrics.weight / 65) ** 2)
 }
 
-/** A /W array by glyph number: one entry for each glyph, in order. */
-function widthsByGlyph(codes: FontCodes): PdfObject[] {
-  const widths: PdfObject[] = []
-  for (const glyph of [...new Set(codes.glyphs)].sort((a, b) => a - b)) widths.push(glyph, [codes.widthOf(glyph)])
-  return widths
+/** A /W array by CID (ISO 32000-2, 9.7.4.3): one entry for each, in order. */
+function widthsByCid(codes: FontCodes, cids: readonly number[]): PdfObject[] {
+  const byCid = new Map<number, number>()
+  codes.glyphs.forEach((glyph, index) => {
+    byCid.set(cids[index] ?? 0, codes.widthOf(glyph))
+  })
+  return [...byCid].sort(([a], [b]) => a - b).flatMap(([cid, width]): PdfObject[] => [cid, [width]])
 }
 
-function encodingStream(glyphs: readonly number[]): PdfStream {
-  const data = deflateSync(latin1Bytes(writeEncodingCMap(glyphs)))
+function encodingStream(cids: readonly number[]): PdfStream {
+  const data = deflateSync(latin1Bytes(writeEncodingCMap(cids)))
   const system = new PdfDict({ Registry: ascii('Adobe'), Ordering: ascii('Identity'), Supplement: 0 })
   return deflatedStream(data, { Type: PdfName.of('CMap'), CMapName: PdfName.of('Codes'), CIDSystemInfo: system })
 }

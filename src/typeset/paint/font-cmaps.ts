@@ -1,15 +1,18 @@
 import { hex16, utf16Hex } from './hex-text.js'
 
+/** Zero width space, for glyphs whose text the glyph before them has: readers show a code without text as a fault. */
+const NO_TEXT = '\u200b'
+
 /** Entries of one block of a CMap (Adobe Technical Note 5014). */
 const BLOCK = 100
 
 /**
- * The CMap from codes 1, 2, ... to text (ISO 32000-2, 9.10.3). Codes without text are left out.
+ * The CMap from codes 1, 2, ... to text (ISO 32000-2, 9.10.3).
  */
 export function writeToUnicodeCMap(texts: readonly string[]): string {
   const entries: string[] = []
   texts.forEach((text, index) => {
-    if (text !== '') entries.push(`<${hex16(index + 1)}> <${utf16Hex(text)}>`)
+    entries.push(`<${hex16(index + 1)}> <${utf16Hex(text === '' ? NO_TEXT : text)}>`)
   })
   return writeCMap('Adobe-Identity-UCS', 'UCS', 2, entries, 'bfchar')
 }

@@ -1,9 +1,10 @@
 import type { AnchoredDrawing } from '../layout-context.js'
-import type { HexColor } from '../model/properties.js'
-import type { TableCell } from '../model/table-model.js'
+import type { Border, HexColor } from '../model/properties.js'
+import type { Edges, TableCell } from '../model/table-model.js'
 import type { DisplayList, Matrix } from '../paint/display-list.js'
+import { borderThickness } from './border-strokes.js'
 import { type CellContent, paintContent } from './cell-content.js'
-import { paintDiagonalBorder } from './paint-border.js'
+import { paintDiagonalBorder, paintHorizontalBorder, paintVerticalBorder } from './paint-border.js'
 
 /** A cell in its place, or the part of it that is left after a page was cut off. Lengths from the table's left edge. */
 export interface CellBox {
@@ -12,23 +13,48 @@ export interface CellBox {
   readonly width: number
   /** Rows that it reaches over, from the one that has it. */
   readonly rowSpan: number
-  readonly margins: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
+  /** Between the edges of the box and its content; for a spaced cell with the space and frame above and below it. */
+  readonly margins: Edges<number>
   readonly content: CellContent
   readonly shading?: HexColor
   /** Continued from the page before, or going on on the next one: content stands at the top. */
   readonly isCut: boolean
+  /** For turned text: how long its lines are. */
+  readonly lineLength?: number
+  /** For a cell with space around it. */
+  readonly frame?: CellFrame
+}
+
+/** Borders of a cell that shares none with its neighbours, and the space around them. */
+export interface CellFrame {
+  readonly gap: Edges<number>
+  readonly top: Border | undefined
+  readonly right: Border | undefined
+  readonly bottom: Border | undefined
+  readonly left: Border | undefined
 }
 
 /** Height that the box asks for, without the border above it. */
 export function neededHeight(box: CellBox): number {
-  const content = box.cell.textDirection === 'horizontal' ? box.content.height : 0
+  const content = box.cell.textDirection === 'horizontal' ? box.content.height : (box.lineLength ?? 0)
   return box.margins.top + content + box.margins.bottom
 }
 
-/** Paints the background of a cell. */
-export function paintShading(box: CellBox, list: DisplayList, x: number, y: number, height: number): void {
-  if (box.shading === undefined || box.width <= 0 || height <= 0) return
-  list.push({ kind: 'rectangle', x: x + box.left, y, width: box.width, height, color: box.shading })
+/** Paints the background of a cell and, where it has one of its own, its frame. */
+export function paintBox(box: CellBox, list: DisplayList, x: number, y: number, height: number): void {
+  const { frame, shading, width } = box
+  const left = x + box.left
+  const top = y + (frame?.gap.top ?? 0)
+  const bottom = y + height - (frame?.gap.bottom ?? 0)
+  if (shading !== undefined && width > 0 && bottom > top) {
+    list.push({ kind: 'rectangle', x: left, y: top, width, height: bottom - top, color: shading })
+  }
+  if (frame === undefined) return
+  if (frame.left) paintVerticalBorder(list, frame.left, left, top, bottom)
+  if (frame.right) paintVerticalBorder(list, frame.right, left + width, top, bottom)
+  if (frame.top) paintHorizontalBorder(list, frame.top, left, left + width, top)
+  if (frame.bottom)
+    paintHorizontalBorder(list, frame.bottom, left, left + width, bottom - borderThickness(frame.bottom))
 }
 
 /**

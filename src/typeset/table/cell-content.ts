@@ -54,7 +54,11 @@ export function cutContent(
   return cut === 0 ? [NO_CONTENT, content] : divide(content, slices.slice(0, cut), slices.slice(cut))
 }
 
-function divide(whole: CellContent, head: readonly Slice[], rest: readonly Slice[]): readonly [CellContent, CellContent] {
+function divide(
+  whole: CellContent,
+  head: readonly Slice[],
+  rest: readonly Slice[],
+): readonly [CellContent, CellContent] {
   return [gather(head, 0, whole.dropped), gatherRest(rest, whole)]
 }
 

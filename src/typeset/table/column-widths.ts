@@ -24,7 +24,7 @@ export function resolveColumnWidths(table: Table, grid: TableGrid, sources: Widt
   const target = desiredTableWidth(table, sources.available)
   if (table.layout === 'fixed') return fixedWidths(table, grid, target, sources.available)
   const stored = storedWidths(table, grid, target)
-  if (stored) return widenForWords(table, grid, stored, sources)
+  if (stored) return widenForWords(table, grid, stored, target ?? sources.available, sources)
   return autofitWidths(columnExtents(table, grid, sources.measureCell), target, sources.available)
 }
 
@@ -48,7 +48,10 @@ function fixedWidths(table: Table, grid: TableGrid, target: number | undefined, 
   const sum = total(known.map((width) => width ?? 0))
   const open = known.filter((width) => width === undefined).length
   const share = open === 0 ? 0 : Math.max(0, (target ?? available) - sum) / open
-  return known.map((width) => width ?? share)
+  // Where no cell says how wide it is, the grid only gives proportions of the table's width.
+  const isGridOnly = columns.every((column) => column.preferred === undefined)
+  const factor = isGridOnly && open === 0 && target !== undefined && sum > 0 ? target / sum : 1
+  return known.map((width) => (width === undefined ? share : width * factor))
 }
 
 /** The stored grid where it can be Word's result for these cells; scaled where only the container's width changed. */
@@ -67,7 +70,11 @@ function storedWidths(table: Table, grid: TableGrid, target: number | undefined)
 }
 
 /** Whether cells ask for what the grid has. A few that do not are cells that Word had to make wider. */
-function compareWithCells(table: Table, grid: TableGrid, widths: readonly number[]): 'agrees' | 'contradicts' | 'unknown' {
+function compareWithCells(
+  table: Table,
+  grid: TableGrid,
+  widths: readonly number[],
+): 'agrees' | 'contradicts' | 'unknown' {
   const edges = cumulate(widths)
   const sum = total(widths)
   let asked = 0
@@ -75,7 +82,11 @@ function compareWithCells(table: Table, grid: TableGrid, widths: readonly number
   for (const row of grid.rows) {
     for (const { cell, column, span } of row) {
       const preferred =
-        cell.width.type === 'twips' ? cell.width.value : cell.width.type === 'percent' ? (cell.width.value * sum) / 100 : 0
+        cell.width.type === 'twips'
+          ? cell.width.value
+          : cell.width.type === 'percent'
+            ? (cell.width.value * sum) / 100
+            : 0
       if (!(preferred > 0)) continue
       asked++
       const width = (edges[column + span] ?? sum) - (edges[column] ?? sum)
@@ -89,8 +100,17 @@ function compareWithCells(table: Table, grid: TableGrid, widths: readonly number
   return isUniform && table.grid.length > 1 ? 'contradicts' : 'agrees'
 }
 
-/** Autofit goes on where a word does not fit its column: the column grows, at the expense of those with room to spare. */
-function widenForWords(table: Table, grid: TableGrid, widths: readonly number[], sources: WidthSources): number[] {
+/**
+ * Autofit goes on where a word does not fit its column: the column grows, and where that makes the table wider than `most`,
+ * those with room to spare shrink.
+ */
+function widenForWords(
+  table: Table,
+  grid: TableGrid,
+  widths: readonly number[],
+  most: number,
+  sources: WidthSources,
+): number[] {
   const result = [...widths]
   const least = new Map<number, number>()
   for (const row of grid.rows) {
@@ -107,7 +127,7 @@ function widenForWords(table: Table, grid: TableGrid, widths: readonly number[],
     missing += width - (result[column] ?? 0)
     result[column] = width
   }
-  const room = Math.max(0, Math.max(sources.available, total(widths)) - total(widths))
+  const room = Math.max(0, most - total(widths))
   shrinkOthers(table, grid, result, least, missing - room, sources)
   return result
 }

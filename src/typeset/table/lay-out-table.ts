@@ -1,15 +1,13 @@
 import type { LayoutContext, Slice } from '../layout-context.js'
-import type { Block } from '../model/document-model.js'
-import type { Table, TableCell, TableRow } from '../model/table-model.js'
-import { borderThickness } from './border-strokes.js'
-import type { CellBox } from './cell-box.js'
-import { layOutCell } from './cell-content.js'
+import type { Table } from '../model/table-model.js'
+import { buildRows } from './build-rows.js'
 import { ClosingBorder } from './closing-border.js'
 import { cumulate, resolveColumnWidths } from './column-widths.js'
-import { measureCell, measureTable } from './measure-content.js'
-import { createRowGroup, type GroupSetting, type RowBox } from './row-group.js'
-import { type ColumnEdges, cutBorders, horizontalBorders, thickestBorder, verticalBorders } from './table-borders.js'
-import { buildTableGrid, type GridCell, type TableGrid } from './table-grid.js'
+import { cellMargins, measureCell } from './measure-content.js'
+import type { RowBox } from './row-box.js'
+import { createRowGroup } from './row-group.js'
+import { thickestBorder, verticalBorders } from './table-borders.js'
+import { buildTableGrid, type TableGrid } from './table-grid.js'
 import { estimateLongestWord } from './word-estimate.js'
 
 /** A table cut into slices that pages are filled with. Lengths in twips. */
@@ -17,22 +15,20 @@ export interface TableLayout {
   /** Left edge from the edge of the column; may be negative. */
   readonly x: number
   readonly width: number
-  /** A slice for each row, or for several that merged cells tie together. They paint with `x` added. */
+  /** One for each row, or for several rows that merged cells tie together. `x` is in them already. */
   readonly slices: readonly Slice[]
-  readonly minWidth: number
-  readonly maxWidth: number
   /** The last row stays with what follows the table. */
   readonly keepWithNext: boolean
 }
 
-/** Compatibility mode of Word 2013, where cells stand at the margin and not their text. */
+/** Compatibility mode of Word 2013, since when a table's edge stands at the margin and not its text. */
 const EDGE_AT_MARGIN_MODE = 15
 
 /**
  * Lays out a table: widths of columns, contents of cells, heights of rows, borders.
  *
  * @param containerWidth width of the column or cell that it stands in
- * @param options.isNested it stands in a cell: its edge is at the cell's margin in every compatibility mode
+ * @param options `isNested`: it stands in a cell, where its edge counts in every compatibility mode
  * @throws SealwrightError `document_too_complex` for more cells than TYPESET_LIMITS has
  */
 export function layOutTable(
@@ -47,12 +43,65 @@ export function layOutTable(
   const widths = resolveColumnWidths(table, grid, {
     available: containerWidth + overhang,
     measureCell: (cell) => measureCell(table, cell, context),
-    longestWord: (cell) => estimateLongestWord(cell.blocks) + cellMargin(table, cell, 'left') + cellMargin(table, cell, 'right'),
+    longestWord: (cell) => {
+      const { left, right } = cellMargins(table, cell)
+      return estimateLongestWord(cell.blocks) + left + right
+    },
   })
   const starts = cumulate(widths)
   const width = starts[starts.length - 1] ?? 0
   const edges = table.rightToLeft ? starts.map((start) => width - start) : starts
-  const x = tableX(table, grid, width, containerWidth, alignsText)
-  const rows = layOutRows(table, grid, edges, context)
-  return { x, width, slices: toSlices(table, grid, rows, x), ...extent(table, context, width), keepWithNext: keepsWithNext(table.rows[table.rows.length - 1]) }
+  const x = leftEdge(table, grid, edges, width, containerWidth, alignsText)
+  const rows = buildRows(table, grid, edges, context)
+  return {
+    x,
+    width,
+    slices: sliceRows(table, grid, rows, x),
+    keepWithNext: rows[rows.length - 1]?.keepWithNext ?? false,
+  }
+}
+
+/** Where the table stands in its column (ECMA-376-1, 17.4.28 and 17.4.50). */
+function leftEdge(
+  table: Table,
+  grid: TableGrid,
+  edges: readonly number[],
+  width: number,
+  containerWidth: number,
+  alignsText: boolean,
+): number {
+  const alignment = table.rows[0]?.alignment ?? table.alignment
+  if (alignment === 'center') return (containerWidth - width) / 2
+  const first = grid.rows[0]?.[0]?.cell
+  const margins = first ? cellMargins(table, first) : table.cellMargins
+  const border = thickestBorder(verticalBorders(table, grid.rows[0] ?? [], edges).slice(0, 1))
+  if (alignment === 'right') {
+    if (!table.rightToLeft) return containerWidth - width
+    return containerWidth - width - table.indent + (alignsText ? margins.right : -border / 2)
+  }
+  if (table.rightToLeft) return 0
+  return table.indent + (alignsText ? -margins.left : border / 2)
+}
+
+/** Rows as slices; header rows are given along to all that follow them (ECMA-376-1, 17.4.49). */
+function sliceRows(table: Table, grid: TableGrid, rows: readonly RowBox[], x: number): readonly Slice[] {
+  const closing = new ClosingBorder()
+  const slices: Slice[] = []
+  const headers = headerRowCount(table)
+  let repeat: readonly Slice[] | undefined
+  for (let start = 0; start < rows.length; ) {
+    let end = start + 1
+    for (let row = start; row < end; row++) {
+      for (const placed of grid.rows[row] ?? []) end = Math.max(end, placed.lastRow + 1)
+    }
+    if (start > 0 && start === headers) repeat = [...slices]
+    slices.push(createRowGroup(rows.slice(start, end), { x, closing, ...(repeat ? { repeat } : {}) }))
+    start = end
+  }
+  return slices
+}
+
+function headerRowCount(table: Table): number {
+  const count = table.rows.findIndex((row) => !row.isHeader)
+  return Math.max(count, 0)
 }

@@ -1,7 +1,7 @@
 import type { FontLibrary } from '../fonts/font-face.js'
 import type { LayoutContext } from '../layout-context.js'
 import type { Block } from '../model/document-model.js'
-import type { Table, TableCell } from '../model/table-model.js'
+import type { Edges, Table, TableCell } from '../model/table-model.js'
 import { prepareParagraph } from '../text/prepare-paragraph.js'
 import { columnExtents } from './column-extents.js'
 import { buildTableGrid } from './table-grid.js'
@@ -29,14 +29,19 @@ export function measureBlocks(blocks: readonly Block[], context: LayoutContext):
   return { minWidth, maxWidth: Math.max(minWidth, maxWidth) }
 }
 
+/** Distances between the edges of a cell and its content: its own, and the table's where it has none. */
+export function cellMargins(table: Table, cell: TableCell): Edges<number> {
+  return { ...table.cellMargins, ...cell.margins }
+}
+
 /** The extent of a cell with its margins. */
 export function measureCell(table: Table, cell: TableCell, context: LayoutContext): ContentExtent {
-  const margins =
-    (cell.margins.left ?? table.cellMargins.left) + (cell.margins.right ?? table.cellMargins.right) + table.cellSpacing * 2
+  const { left, right } = cellMargins(table, cell)
+  const margins = left + right + Math.max(0, table.cellSpacing) * 2
   // Turned text takes the height of its lines; one line's worth is asked for at least.
   const content = cell.textDirection === 'horizontal' ? measureBlocks(cell.blocks, context) : NOTHING
   const maxWidth = content.maxWidth + margins
-  return { minWidth: cell.noWrap ? maxWidth : content.minWidth + margins, maxWidth }
+  return { minWidth: cell.noWrap && cell.width.type === 'auto' ? maxWidth : content.minWidth + margins, maxWidth }
 }
 
 /** The extent of a table, for the columns of the table that it is nested in. */

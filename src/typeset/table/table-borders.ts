@@ -81,6 +81,17 @@ export function verticalBorders(table: Table, row: readonly GridCell[], edges: C
   return posts
 }
 
+/** Left and right borders of a table whose cells have space around them. */
+export function tableFrame(table: Table, edges: ColumnEdges): BorderPost[] {
+  const first = edges[0] ?? 0
+  const last = edges[edges.length - 1] ?? 0
+  const { left, right } = table.borders
+  return [
+    ...(left ? [{ x: Math.min(first, last), border: left }] : []),
+    ...(right ? [{ x: Math.max(first, last), border: right }] : []),
+  ]
+}
+
 /** Thickness of the thickest of them. */
 export function thickestBorder(borders: readonly { readonly border: Border }[]): number {
   let most = 0

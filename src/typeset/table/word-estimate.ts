@@ -21,7 +21,8 @@ function longestPiece(inlines: readonly Inline[]): number {
   for (const inline of inlines) {
     switch (inline.kind) {
       case 'text': {
-        const advance = inline.run.size * GENEROUS_ADVANCE * Math.max(1, inline.run.scale) + Math.max(0, inline.run.tracking)
+        const advance =
+          inline.run.size * GENEROUS_ADVANCE * Math.max(1, inline.run.scale) + Math.max(0, inline.run.tracking)
         let start = 0
         for (;;) {
           const end = inline.text.indexOf(' ', start)

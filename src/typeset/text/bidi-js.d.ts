@@ -6,5 +6,8 @@ declare module 'bidi-js' {
   interface Bidi {
     getEmbeddingLevels(text: string, direction?: 'ltr' | 'rtl' | 'auto'): EmbeddingLevels
   }
-  export default function createBidi(): Bidi
+  function createBidi(): Bidi
+
+  // biome-ignore lint/style/noDefaultExport: it is what the package has
+  export { createBidi as default }
 }

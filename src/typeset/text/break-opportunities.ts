@@ -26,7 +26,8 @@ const CLOSING = new Set([...')]}>»›”’.,;:!?%…'].map((character) => char
  */
 export function breakOpportunities(text: string, anywhere: boolean): Uint8Array {
   const breaks = new Uint8Array(text.length + 1)
-  for (let i = 1; i < text.length; i++) if (breaksAlphabetic(text, i) || (anywhere && isBoundary(text, i))) breaks[i] = 1
+  for (let i = 1; i < text.length; i++)
+    if (breaksAlphabetic(text, i) || (anywhere && isBoundary(text, i))) breaks[i] = 1
   if (NEEDS_ALGORITHM.test(text)) {
     addByAlgorithm(text, breaks)
     addByDictionary(text, breaks)
@@ -36,9 +37,7 @@ export function breakOpportunities(text: string, anywhere: boolean): Uint8Array 
 
 /** Spaces that may hang over the end of a line. */
 export function isBreakingSpace(unit: number): boolean {
-  return (
-    unit === 0x20 || unit === 0x1680 || (unit >= 0x2000 && unit <= 0x200a && unit !== 0x2007) || unit === 0x205f
-  )
+  return unit === 0x20 || unit === 0x1680 || (unit >= 0x2000 && unit <= 0x200a && unit !== 0x2007) || unit === 0x205f
 }
 
 function breaksAlphabetic(text: string, index: number): boolean {
@@ -60,7 +59,12 @@ function breaksAlphabetic(text: string, index: number): boolean {
     case 0x2010:
     case 0x2013:
     case 0x2014:
-      return index > 1 && !isBreakingSpace(text.charCodeAt(index - 2)) && !isDash(text.charCodeAt(index - 2)) && opensWord(next)
+      return (
+        index > 1 &&
+        !isBreakingSpace(text.charCodeAt(index - 2)) &&
+        !isDash(text.charCodeAt(index - 2)) &&
+        opensWord(next)
+      )
   }
   if (next === 0x09 || next === 0x2028) return true
   return next === 0xfffc && last !== 0xa0 && last !== 0x2060 && !OPENING.has(last)
@@ -71,7 +75,15 @@ function isDash(unit: number): boolean {
 }
 
 function opensWord(unit: number): boolean {
-  return !isDash(unit) && !CLOSING.has(unit) && unit !== 0xa0 && unit !== 0x2060 && unit !== 0x22 && unit !== 0x27 && unit !== 0x2f
+  return (
+    !isDash(unit) &&
+    !CLOSING.has(unit) &&
+    unit !== 0xa0 &&
+    unit !== 0x2060 &&
+    unit !== 0x22 &&
+    unit !== 0x27 &&
+    unit !== 0x2f
+  )
 }
 
 /** Between two characters, not inside of one or before its accents. */

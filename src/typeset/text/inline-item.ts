@@ -1,6 +1,6 @@
 import type { ShapedText } from '../fonts/font-face.js'
-import type { DrawingAnchor, Drawing } from '../model/drawing-model.js'
 import type { Inline, LinkTarget, NoteReference } from '../model/document-model.js'
+import type { Drawing, DrawingAnchor } from '../model/drawing-model.js'
 import type { MathBox } from './math-box.js'
 import type { TextStyle } from './text-style.js'
 

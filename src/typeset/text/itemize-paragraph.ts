@@ -2,12 +2,7 @@ import type { FontLibrary } from '../fonts/font-face.js'
 import type { LayoutContext } from '../layout-context.js'
 import type { Inline, LinkTarget, ListLabel, Paragraph } from '../model/document-model.js'
 import type { RunProperties } from '../model/properties.js'
-import {
-  BREAK_CHARACTER,
-  breakOpportunities,
-  isBreakingSpace,
-  OBJECT_CHARACTER,
-} from './break-opportunities.js'
+import { BREAK_CHARACTER, breakOpportunities, isBreakingSpace, OBJECT_CHARACTER } from './break-opportunities.js'
 import { embeddingLevels } from './embedding-levels.js'
 import { type FontSlot, fontSlotOf, isEastAsian } from './font-slot.js'
 import type { InlineItem, TextItem } from './inline-item.js'
@@ -19,8 +14,8 @@ import type { TextStyles } from './text-style.js'
 /** Longer words are measured in parts, so that cutting one costs the same wherever the cut is. */
 const MAX_ITEM_LENGTH = 128
 
-/** Characters without a glyph: controls, direction marks, zero-width spaces, the byte order mark. */
-const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
+/** Characters without a glyph: controls, soft hyphens, direction marks, zero-width spaces, the byte order mark. */
+const INVISIBLE = /\p{Cc}|[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu
 
 const SOFT_HYPHEN = 0xad
 const NO_BREAK_HYPHEN = 0x2011
@@ -39,17 +34,12 @@ interface Span {
   readonly isLabel: boolean
 }
 
-/** Cuts a paragraph into measured items. `noteNumber` is what a note shows as its own number. */
-export function itemizeParagraph(
-  paragraph: Paragraph,
-  context: LayoutContext,
-  styles: TextStyles,
-  noteNumber: string,
-): ItemizedParagraph {
+/** Cuts a paragraph into measured items. */
+export function itemizeParagraph(paragraph: Paragraph, context: LayoutContext, styles: TextStyles): ItemizedParagraph {
   const spans: Span[] = []
   if (paragraph.label !== undefined) addLabel(paragraph.label, spans)
   for (const inline of paragraph.inlines) {
-    spans.push({ inline, text: textOfInline(inline, context, noteNumber), isLabel: false })
+    spans.push({ inline, text: textOfInline(inline, context), isLabel: false })
   }
   const { properties } = paragraph
   const text = spans.map((span) => span.text).join('')
@@ -81,7 +71,7 @@ function addLabel(label: ListLabel, spans: Span[]): void {
   if (label.suffix === 'space') spans.push({ inline: { kind: 'text', text: ' ', run }, text: ' ', isLabel: true })
 }
 
-function textOfInline(inline: Inline, context: LayoutContext, noteNumber: string): string {
+function textOfInline(inline: Inline, context: LayoutContext): string {
   switch (inline.kind) {
     case 'text':
       return inline.text
@@ -97,8 +87,8 @@ function textOfInline(inline: Inline, context: LayoutContext, noteNumber: string
       return pageFieldText(inline, context.numbers)
     case 'noteReference':
       return inline.customMark ? '' : (context.noteLabel(inline.note, inline.id) ?? '')
+    // The flow has put text in the place of note numbers.
     case 'noteNumber':
-      return noteNumber
     case 'anchor':
     case 'bookmark':
       return ''
@@ -171,7 +161,6 @@ function addItems(
       return
     case 'text':
     case 'pageField':
-    case 'noteNumber':
       addText(text, inline.run, base.link, place, context.fonts, styles, items)
   }
 }
@@ -235,12 +224,12 @@ function characterKind(source: string, index: number, run: RunProperties): Chara
   const isSmall = run.capitals === 'small'
   if (unit < 0x80 && !isSmall && !run.complexScript && !run.rightToLeft) return PLAIN
   const codePoint = source.codePointAt(index) ?? 0
-  const character = String.fromCodePoint(codePoint)
-  return {
-    slot: mergeSlots(fontSlotOf(codePoint, run), run),
-    isSmall: isSmall && character !== character.toUpperCase(),
-    isEastAsian: isEastAsian(codePoint),
+  const slot = mergeSlots(fontSlotOf(codePoint, run), run)
+  if (isSmall) {
+    const character = String.fromCodePoint(codePoint)
+    return { slot, isSmall: character !== character.toUpperCase(), isEastAsian: isEastAsian(codePoint) }
   }
+  return { slot, isSmall: false, isEastAsian: isEastAsian(codePoint) }
 }
 
 /** Words with letters of both slots stay in one piece where both have the same typeface. */

@@ -1,5 +1,5 @@
-import type { NoteReference } from '../model/document-model.js'
 import type { AnchoredDrawing } from '../layout-context.js'
+import type { NoteReference } from '../model/document-model.js'
 import type { DisplayList } from '../paint/display-list.js'
 
 /** Where a line may run: from `left` to `right`, in twips from the edge of the column. */
@@ -9,7 +9,12 @@ export interface Band {
 }
 
 /** How far a paragraph has been set. Opaque to all but its paragraph; `undefined` is the start. */
-export type LinePosition = { readonly index: number; readonly offset: number }
+export type LinePosition = {
+  readonly index: number
+  readonly offset: number
+  /** Lines before it that end in a hyphen, without others in between. */
+  readonly hyphens?: number
+}
 
 /** A line of a paragraph, in one band or several (on both sides of a float). Lengths in twips. */
 export interface Line {
@@ -23,6 +28,8 @@ export interface Line {
   readonly next: LinePosition | undefined
   /** It ends with an explicit break: to the next line past floats, column or page. */
   readonly breakAfter?: 'page' | 'column' | { readonly clear: 'left' | 'right' | 'all' }
+  /** The first word is wider than every band, which floats made narrow: it was cut. There may be more room further down. */
+  readonly doesNotFit?: boolean
   /** Ends in a hyphen that was put in. */
   readonly hyphenated: boolean
   readonly notes: readonly NoteReference[]

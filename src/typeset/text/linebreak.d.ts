@@ -1,6 +1,9 @@
 declare module 'linebreak' {
-  export default class LineBreaker {
+  class LineBreaker {
     constructor(text: string)
     nextBreak(): { readonly position: number; readonly required: boolean } | null
   }
+
+  // biome-ignore lint/style/noDefaultExport: it is what the package has
+  export { LineBreaker as default }
 }

@@ -2,11 +2,11 @@ import type { FontLibrary } from '../fonts/font-face.js'
 import type { MathNode } from '../model/document-model.js'
 import type { RunProperties } from '../model/properties.js'
 import type { DisplayList } from '../paint/display-list.js'
+import { fontSlotOf } from './font-slot.js'
 import { paintGlyphs } from './glyph-run.js'
+import { inkColor } from './ink-color.js'
 import type { TextItem } from './inline-item.js'
 import { shapeItems } from './shape-item.js'
-import { inkColor } from './ink-color.js'
-import { fontSlotOf } from './font-slot.js'
 import type { TextStyle, TextStyles } from './text-style.js'
 
 /** A formula or part of one, placed by its baseline. Lengths are twips. */
@@ -113,7 +113,12 @@ function layOutText(text: string, run: RunProperties, context: MathContext): Mat
     paint(list, x, y) {
       let pen = x
       for (const item of items) {
-        paintGlyphs(list, [{ item, shaped: item.shaped, text: item.text, x: pen, extra: 0 }], y, inkColor(run, undefined))
+        paintGlyphs(
+          list,
+          [{ item, shaped: item.shaped, text: item.text, x: pen, extra: 0 }],
+          y,
+          inkColor(run, undefined),
+        )
         pen += item.width
       }
     },
@@ -252,7 +257,10 @@ function layOutMatrix(rows: readonly (readonly MathBox[])[], context: MathContex
     })
   }
   const heights = rows.map((row) => layOutRow(row))
-  const total = heights.reduce((sum, row) => sum + row.ascent + row.descent, ROW_GAP * em * Math.max(0, rows.length - 1))
+  const total = heights.reduce(
+    (sum, row) => sum + row.ascent + row.descent,
+    ROW_GAP * em * Math.max(0, rows.length - 1),
+  )
   const width = widths.reduce((sum, value) => sum + value, COLUMN_GAP * em * Math.max(0, widths.length - 1))
   const ascent = total / 2 + AXIS * em
   return {

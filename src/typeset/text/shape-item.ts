@@ -81,7 +81,7 @@ function splitByFont(
   for (const character of text) {
     const last = parts[parts.length - 1]
     // Accents and joiners stay with their base.
-    const continues = last !== undefined && /^[\p{M}\u200c\u200d\ufe0e\ufe0f]$/u.test(character)
+    const continues = last !== undefined && /^(?:\p{M}|\u200c|\u200d|\ufe0e|\ufe0f)$/u.test(character)
     const own = missing.has(offset) ? styles.substitute(style, character.codePointAt(0) ?? 0) : style
     if (last !== undefined && (continues || last.style === own)) last.text += character
     else parts.push({ text: character, style: own })

@@ -1,6 +1,6 @@
 import type { ShapedText } from '../fonts/font-face.js'
-import type { TextStyle } from './text-style.js'
 import { widthOf } from './shape-item.js'
+import type { TextStyle } from './text-style.js'
 
 /** The glyphs of the clusters that start at or after `from` and before `to`. Their cluster numbers still count from the start. */
 export function sliceShaped(shaped: ShapedText, from: number, to: number): ShapedText {

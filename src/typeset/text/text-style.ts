@@ -5,10 +5,10 @@ import type { FontSlot } from './font-slot.js'
 /** Size of small capitals beside the capitals of their font. */
 const SMALL_CAPITALS = 0.8
 
-/** Size and baseline of superscripts and subscripts, as shares of the font's size: the usual OS/2 values, which Word follows. */
-const SCRIPT_SIZE = 0.65
-const SUPERSCRIPT_RISE = 0.34
-const SUBSCRIPT_FALL = 0.14
+/** Size and baseline of superscripts and subscripts, as shares of the font size; measured in pages set by Word. */
+const SCRIPT_SIZE = 7 / 12
+const SUPERSCRIPT_RISE = 1 / 3
+const SUBSCRIPT_FALL = 1 / 12
 
 /** How some characters of a run are set: its properties with one font. Compared by identity. Lengths are twips. */
 export interface TextStyle {

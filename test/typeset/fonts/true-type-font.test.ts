@@ -25,6 +25,11 @@ describe('TrueTypeFont', () => {
       weight: 400,
       fixedPitch: false,
       boundingBox: [-1002, -529, 2351, 2078],
+      line: { ascent: 1950, descent: 550, gap: 0 },
+      underlinePosition: 103,
+      underlineThickness: 194,
+      strikePosition: 512,
+      embeddingRestricted: false,
     })
     expect(new TrueTypeFont(cousine).metrics.fixedPitch).toBe(true)
   })

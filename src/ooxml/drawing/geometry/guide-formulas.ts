@@ -95,7 +95,7 @@ function computeFormula(operator: string | undefined, x: number, y: number, z: n
     case 'mod':
       return Math.sqrt(x * x + y * y + z * z)
     case 'pin':
-      return y < x ? x : y > z ? z : y
+      return y < x ? x : Math.min(y, z)
     case 'sqrt':
       return Math.sqrt(Math.max(0, x))
     default:

@@ -1,5 +1,5 @@
-import type { PathCommand } from '../../../typeset/model/drawing-model.js'
 import { DRAWING_LIMITS } from '../../../limits.js'
+import type { PathCommand } from '../../../typeset/model/drawing-model.js'
 import { roundTwips } from '../units.js'
 
 /** Builds a path in twips from the coordinates of a geometry, which may have a scale and an origin of their own. */

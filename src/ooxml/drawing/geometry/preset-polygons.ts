@@ -127,7 +127,13 @@ function stretchedStar(points: number, fallback: number, hf: number, vf: number)
     const side = inner * 0.6
     return polygon(
       corners,
-      textArea(size, w / 2 - radiusX * side, centreY - radiusY * side, w / 2 + radiusX * side, centreY + radiusY * side),
+      textArea(
+        size,
+        w / 2 - radiusX * side,
+        centreY - radiusY * side,
+        w / 2 + radiusX * side,
+        centreY + radiusY * side,
+      ),
     )
   }
 }

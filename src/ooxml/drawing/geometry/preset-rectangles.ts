@@ -134,8 +134,17 @@ const bevel: GeometryFunction = (size) => {
   const { width: w, height: h } = size
   const d = shortSide(size) * adjustShare(size, 'adj', 12_500, 0, 50_000)
   const edges = new PathBuilder().move(d, d).line(w - d, d, w - d, h - d, d, h - d)
-  edges.close().move(0, 0).line(d, d).move(w, 0).line(w - d, d)
-  edges.move(w, h).line(w - d, h - d).move(0, h).line(d, h - d)
+  edges
+    .close()
+    .move(0, 0)
+    .line(d, d)
+    .move(w, 0)
+    .line(w - d, d)
+  edges
+    .move(w, h)
+    .line(w - d, h - d)
+    .move(0, h)
+    .line(d, h - d)
   return {
     paths: [
       outline(closedPath([d, d, w - d, d, w - d, h - d, d, h - d]), 'norm', false),
@@ -160,7 +169,11 @@ const cube: GeometryFunction = (size) => {
       outline(closedPath([x, d, w, 0, w, h - d, x, h]), 'darkenLess', false),
       outline(closedPath([0, d, d, 0, w, 0, x, d]), 'lightenLess', false),
       outline(
-        closedPath([0, d, d, 0, w, 0, w, h - d, x, h, 0, h]).move(0, d).line(x, d, w, 0).move(x, d).line(x, h),
+        closedPath([0, d, d, 0, w, 0, w, h - d, x, h, 0, h])
+          .move(0, d)
+          .line(x, d, w, 0)
+          .move(x, d)
+          .line(x, h),
         'none',
       ),
     ],

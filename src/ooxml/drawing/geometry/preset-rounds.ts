@@ -237,7 +237,10 @@ function wave(bends: 1 | 2, fallback: number, most: number): GeometryFunction {
       path.cubic(x - third, h - rise + swing, x - third * 2, h - rise - swing, x - third * 3, h - rise)
     }
     path.close()
-    return single(path, textArea(size, Math.max(left, bottomLeft), 2 * rise, Math.min(right, bottomRight), h - 2 * rise))
+    return single(
+      path,
+      textArea(size, Math.max(left, bottomLeft), 2 * rise, Math.min(right, bottomRight), h - 2 * rise),
+    )
   }
 }
 

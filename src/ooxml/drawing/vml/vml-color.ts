@@ -34,7 +34,12 @@ export function readVmlColor(text: string | undefined, base?: HexColor): HexColo
   const long = /^#?([0-9a-f]{6})$/.exec(value)?.[1]
   if (long !== undefined) return long.toUpperCase()
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/.exec(value)
-  if (short !== null) return short.slice(1).map((digit) => digit + digit).join('').toUpperCase()
+  if (short !== null)
+    return short
+      .slice(1)
+      .map((digit) => digit + digit)
+      .join('')
+      .toUpperCase()
   const made = /^(?:fill|line)\s+(darken|lighten)\((\d+)\)$/.exec(value)
   if (made !== null) {
     const share = 1 - clamp(readNumber(made[2], 255) / 255, 0, 1)

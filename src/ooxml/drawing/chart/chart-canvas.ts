@@ -1,0 +1,73 @@
+import type { Paragraph } from '../../../typeset/model/document-model.js'
+import type { Fill, LineStyle, ShapeElement } from '../../../typeset/model/drawing-model.js'
+import type { Box } from '../box.js'
+import type { PathBuilder } from '../geometry/path-builder.js'
+import { makeParagraph, type PlainTextLook } from '../plain-text.js'
+import { makeShapeElements } from '../shape-elements.js'
+import { roundTwips } from '../units.js'
+
+/** Width of an average character as a share of the font size: charts are laid out without fonts at hand. */
+const CHARACTER_WIDTH = 0.52
+
+/** A part of a chart. */
+export interface Area {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Takes what a chart is made of, in twips from the chart's corner. */
+export class ChartCanvas {
+  readonly elements: ShapeElement[] = []
+  readonly #box: Box
+
+  constructor(box: Box) {
+    this.#box = box
+  }
+
+  /** Paths in the chart's coordinates. */
+  path(builder: PathBuilder, look: { readonly fill?: Fill | undefined; readonly line?: LineStyle | undefined }): void {
+    const box = { ...this.#box, rotation: 0, flipHorizontal: false, flipVertical: false }
+    const path = { commands: builder.commands, fill: look.fill === undefined ? 'none' : 'norm', stroke: true } as const
+    this.elements.push(...makeShapeElements(box, { paths: [path] }, look))
+  }
+
+  /** A label in the middle of an area, or at one end of it. */
+  label(text: string, area: Area, look: PlainTextLook, rotation = 0): void {
+    this.text([makeParagraph([{ text, look }], look)], area, rotation)
+  }
+
+  /** Paragraphs, centred vertically in an area. */
+  text(blocks: readonly Paragraph[], area: Area, rotation = 0): void {
+    this.elements.push({
+      kind: 'shape',
+      x: roundTwips(this.#box.x + area.x),
+      y: roundTwips(this.#box.y + area.y),
+      width: roundTwips(area.width),
+      height: roundTwips(area.height),
+      rotation,
+      flipHorizontal: false,
+      flipVertical: false,
+      paths: [],
+      text: {
+        blocks,
+        insets: { top: 0, right: 0, bottom: 0, left: 0 },
+        verticalAlign: 'center',
+        textDirection: 'horizontal',
+        fitShape: false,
+        wrap: true,
+      },
+    })
+  }
+}
+
+/** About how wide a text is. */
+export function estimateWidth(text: string, size: number): number {
+  return (text.length * CHARACTER_WIDTH + 0.5) * size
+}
+
+/** A thin line such as axes and gridlines have. */
+export function thinLine(color: string): LineStyle {
+  return { width: 15, color, opacity: 1, dash: [], cap: 'butt', join: 'round' }
+}

@@ -1,0 +1,254 @@
+import { DRAWING_LIMITS } from '../../../limits.js'
+import type { Fill, LineStyle } from '../../../typeset/model/drawing-model.js'
+import { childOf, childrenOf, textOf, type XmlElement } from '../../xml-element.js'
+import type { DrawingEnvironment } from '../drawing-environment.js'
+import { readFill } from '../fill.js'
+import { readLine } from '../line.js'
+import { clamp, readBoolean, readNumber } from '../units.js'
+
+/** How the series of a plot are drawn. */
+export type PlotKind = 'bar' | 'line' | 'area' | 'pie' | 'scatter'
+
+/** A series with its cached values (c:ser, ECMA-376-1, 21.2.2.170). */
+export interface ChartSeries {
+  readonly name: string
+  readonly categories: readonly string[]
+  /** Positions along the horizontal axis of scatter plots. */
+  readonly xValues: readonly (number | undefined)[]
+  readonly values: readonly (number | undefined)[]
+  /** Of bars, areas, slices and markers. */
+  readonly fill: Fill
+  /** Of lines and outlines; left out where nothing is drawn. */
+  readonly line?: LineStyle
+  /** Fills of single points (c:dPt). */
+  readonly pointFills: ReadonlyMap<number, Fill>
+  readonly markers: boolean
+}
+
+/** Series that are drawn in one way. */
+export interface ChartPlot {
+  readonly kind: PlotKind
+  /** Bars from left to right. */
+  readonly horizontal: boolean
+  readonly grouping: 'standard' | 'stacked' | 'percentStacked'
+  /** Gap between groups of bars and overlap of bars, as shares of a bar's width. */
+  readonly gap: number
+  readonly overlap: number
+  /** Share of a doughnut's radius that is hollow; 0 for pies. */
+  readonly hole: number
+  readonly series: readonly ChartSeries[]
+}
+
+/** What is drawn of an axis. */
+export interface ChartAxis {
+  readonly shown: boolean
+  readonly gridlines: boolean
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly title?: XmlElement
+  readonly formatCode: string
+}
+
+/** A chart part, read. */
+export interface ChartModel {
+  readonly plots: readonly ChartPlot[]
+  readonly categoryAxis: ChartAxis
+  readonly valueAxis: ChartAxis
+  /** c:title; an empty one shows the name of the only series. */
+  readonly title?: XmlElement
+  readonly legend?: 'bottom' | 'right' | 'top' | 'left'
+}
+
+const PLOT_KINDS: Readonly<Record<string, PlotKind>> = {
+  'c:barChart': 'bar',
+  'c:bar3DChart': 'bar',
+  'c:lineChart': 'line',
+  'c:line3DChart': 'line',
+  'c:stockChart': 'line',
+  'c:radarChart': 'line',
+  'c:areaChart': 'area',
+  'c:area3DChart': 'area',
+  'c:pieChart': 'pie',
+  'c:pie3DChart': 'pie',
+  'c:ofPieChart': 'pie',
+  'c:doughnutChart': 'pie',
+  'c:scatterChart': 'scatter',
+  'c:bubbleChart': 'scatter',
+}
+
+const LEGEND_SIDES: Readonly<Record<string, NonNullable<ChartModel['legend']>>> = {
+  b: 'bottom',
+  t: 'top',
+  l: 'left',
+  r: 'right',
+  tr: 'right',
+}
+
+/** Reads the root of a chart part (c:chartSpace). Undefined when it has no plot that can be drawn. */
+export function readChartModel(root: XmlElement, env: DrawingEnvironment): ChartModel | undefined {
+  const chart = childOf(root, 'c:chart')
+  const area = childOf(chart, 'c:plotArea')
+  const plots: ChartPlot[] = []
+  let points = 0
+  let firstSeries = 0
+  for (const element of childrenOf(area)) {
+    const kind = Object.hasOwn(PLOT_KINDS, element.name) ? PLOT_KINDS[element.name] : undefined
+    if (kind === undefined) continue
+    const plot = readPlot(element, kind, firstSeries, env)
+    firstSeries += plot.series.length
+    points += plot.series.reduce((sum, series) => sum + series.values.length, 0)
+    if (points > DRAWING_LIMITS.maxChartPoints) {
+      env.warn('A chart with very many points is not shown in full.')
+      break
+    }
+    if (plot.series.length > 0) plots.push(plot)
+  }
+  if (plots.length === 0) return undefined
+  const axes = childrenOf(area)
+  const valueAxes = axes.filter((axis) => axis.name === 'c:valAx')
+  const scatter = plots[0]?.kind === 'scatter'
+  const categories = scatter ? valueAxes[0] : axes.find((axis) => axis.name === 'c:catAx' || axis.name === 'c:dateAx')
+  const legend = childOf(chart, 'c:legend')
+  const deleted = readBoolean(childOf(chart, 'c:autoTitleDeleted')?.attributes['val'], false)
+  const title = deleted ? undefined : childOf(chart, 'c:title')
+  return {
+    plots,
+    categoryAxis: readAxis(categories),
+    valueAxis: readAxis(valueAxes[scatter ? 1 : 0]),
+    ...(title === undefined ? {} : { title }),
+    ...(legend === undefined
+      ? {}
+      : { legend: LEGEND_SIDES[childOf(legend, 'c:legendPos')?.attributes['val'] ?? 'r'] ?? 'right' }),
+  }
+}
+
+function readPlot(element: XmlElement, kind: PlotKind, firstSeries: number, env: DrawingEnvironment): ChartPlot {
+  const value = (name: string) => childOf(element, name)?.attributes['val']
+  const grouping = value('c:grouping')
+  const varied = kind === 'pie'
+  const hole = element.name === 'c:doughnutChart' ? clamp(readNumber(value('c:holeSize'), 50) / 100, 0.1, 0.9) : 0
+  return {
+    kind,
+    horizontal: value('c:barDir') === 'bar',
+    grouping: grouping === 'stacked' || grouping === 'percentStacked' ? grouping : 'standard',
+    gap: clamp(readNumber(value('c:gapWidth'), 150) / 100, 0, 5),
+    overlap: clamp(readNumber(value('c:overlap'), 0) / 100, -1, 1),
+    hole,
+    series: childrenOf(element, 'c:ser')
+      .slice(0, 256)
+      .map((series, i) => readSeries(series, firstSeries + i, kind, varied, env)),
+  }
+}
+
+function readSeries(
+  series: XmlElement,
+  index: number,
+  kind: PlotKind,
+  varied: boolean,
+  env: DrawingEnvironment,
+): ChartSeries {
+  const properties = childOf(series, 'c:spPr')
+  const marker = childOf(series, 'c:marker')
+  const own = readFill(properties, env)
+  const markerFill = readFill(childOf(marker, 'c:spPr'), env)
+  const ownLine = readLine(childOf(properties, 'a:ln'), env)
+  const accent: Fill = { type: 'solid', color: accentColor(index, env), opacity: 1 }
+  const stroked = kind === 'line' || kind === 'scatter'
+  const lineFill: Fill | undefined = ownLine && { type: 'solid', color: ownLine.color, opacity: ownLine.opacity }
+  const hasLine = childOf(properties, 'a:ln') !== undefined
+  const accentLine: LineStyle = {
+    width: 45,
+    color: accent.color,
+    opacity: 1,
+    dash: [],
+    cap: 'round',
+    join: 'round',
+  }
+  const line = ownLine ?? (stroked && !hasLine ? accentLine : undefined)
+  const values = readNumbers(childOf(series, 'c:val') ?? childOf(series, 'c:yVal'))
+  const pointFills = new Map<number, Fill>()
+  if (varied) {
+    for (let i = 0; i < values.length; i++) {
+      pointFills.set(i, { type: 'solid', color: accentColor(i, env), opacity: 1 })
+    }
+  }
+  for (const point of childrenOf(series, 'c:dPt')) {
+    const fill = readFill(childOf(point, 'c:spPr'), env)
+    const position = readNumber(childOf(point, 'c:idx')?.attributes['val'], -1)
+    if (fill !== undefined && fill !== null) pointFills.set(position, fill)
+  }
+  return {
+    name: readTexts(childOf(series, 'c:tx'))[0] ?? `Series ${index + 1}`,
+    categories: readTexts(childOf(series, 'c:cat') ?? childOf(series, 'c:xVal')),
+    xValues: readNumbers(childOf(series, 'c:xVal')),
+    values,
+    fill: (stroked ? markerFill : undefined) ?? own ?? lineFill ?? accent,
+    ...(line === undefined ? {} : { line }),
+    pointFills,
+    markers:
+      stroked &&
+      childOf(marker, 'c:symbol')?.attributes['val'] !== 'none' &&
+      (marker !== undefined || kind === 'scatter'),
+  }
+}
+
+/** Colours of series that have none: the accents of the theme, one after the other. */
+function accentColor(index: number, env: DrawingEnvironment): string {
+  return env.theme.colors.get(`accent${(index % 6) + 1}`) ?? '4472C4'
+}
+
+function readAxis(axis: XmlElement | undefined): ChartAxis {
+  const scaling = childOf(axis, 'c:scaling')
+  const limit = (name: string) => {
+    const value = childOf(scaling, name)?.attributes['val']
+    return value === undefined ? undefined : readNumber(value, 0)
+  }
+  const minimum = limit('c:min')
+  const maximum = limit('c:max')
+  const title = childOf(axis, 'c:title')
+  return {
+    shown: axis !== undefined && !readBoolean(childOf(axis, 'c:delete')?.attributes['val'], false),
+    gridlines: childOf(axis, 'c:majorGridlines') !== undefined,
+    ...(minimum === undefined ? {} : { minimum }),
+    ...(maximum === undefined ? {} : { maximum }),
+    ...(title === undefined ? {} : { title }),
+    formatCode: childOf(axis, 'c:numFmt')?.attributes['formatCode'] ?? 'General',
+  }
+}
+
+/** The cache (c:strCache, c:numCache, c:strLit, c:numLit) somewhere in a reference. */
+function readCache(parent: XmlElement | undefined): Map<number, string> {
+  const points = new Map<number, string>()
+  const visit = (element: XmlElement, depth: number) => {
+    for (const child of childrenOf(element)) {
+      if (child.name === 'c:pt') {
+        const text = childOf(child, 'c:v')
+        const index = readNumber(child.attributes['idx'], points.size)
+        if (text !== undefined && index >= 0 && index < DRAWING_LIMITS.maxChartPoints) points.set(index, textOf(text))
+      } else if (child.name === 'c:v') {
+        points.set(0, textOf(child))
+      } else if (depth < 4) {
+        visit(child, depth + 1)
+      }
+    }
+  }
+  if (parent !== undefined) visit(parent, 0)
+  return points
+}
+
+function readTexts(parent: XmlElement | undefined): string[] {
+  return listOf(readCache(parent)).map((text) => text ?? '')
+}
+
+function readNumbers(parent: XmlElement | undefined): (number | undefined)[] {
+  return listOf(readCache(parent)).map((text) => {
+    const value = readNumber(text, Number.NaN)
+    return Number.isNaN(value) ? undefined : value
+  })
+}
+
+function listOf(points: ReadonlyMap<number, string>): (string | undefined)[] {
+  let last = -1
+  for (const index of points.keys()) last = Math.max(last, index)
+  return Array.from({ length: last + 1 }, (_, i) => points.get(i))
+}

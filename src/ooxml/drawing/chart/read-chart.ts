@@ -1,0 +1,152 @@
+import type { DrawingElement } from '../../../typeset/model/drawing-model.js'
+import { childOf, type XmlElement } from '../../xml-element.js'
+import type { Box } from '../box.js'
+import { type DrawingEnvironment, findRelationship } from '../drawing-environment.js'
+import { readDrawingText, readTextLook } from '../drawing-text.js'
+import { readFill } from '../fill.js'
+import { closedPath } from '../geometry/outline.js'
+import { readLine } from '../line.js'
+import type { PlainTextLook } from '../plain-text.js'
+import { type Area, ChartCanvas, estimateWidth } from './chart-canvas.js'
+import { type ChartModel, readChartModel } from './chart-model.js'
+import { drawCartesian } from './draw-cartesian.js'
+import { drawPie } from './draw-pie.js'
+
+/** Space around what a chart shows. */
+const MARGIN = 120
+
+/** Draws the chart that c:chart refers to (ECMA-376-1, 21.2) from the values stored with it. */
+export function readChart(element: XmlElement, box: Box, env: DrawingEnvironment): DrawingElement[] {
+  const relationship = findRelationship(env, element.attributes['r:id'])
+  const part = relationship === undefined || relationship.external ? undefined : relationship.target
+  const root = part === undefined ? undefined : env.package.xml(part)
+  if (part === undefined || root === undefined) {
+    env.warn('A chart that is missing from the document is left out.')
+    return []
+  }
+  const chartEnv = { ...env, partName: part }
+  const model = readChartModel(root, chartEnv)
+  if (model === undefined) {
+    env.warn('A chart of a kind that cannot be drawn is left out.')
+    return []
+  }
+  return drawChart(root, model, box, chartEnv)
+}
+
+function drawChart(root: XmlElement, model: ChartModel, box: Box, env: DrawingEnvironment): DrawingElement[] {
+  const canvas = new ChartCanvas(box)
+  const properties = childOf(root, 'c:spPr')
+  const { width, height } = box
+  const fill = readFill(properties, env) ?? undefined
+  const line = readLine(childOf(properties, 'a:ln'), env)
+  if (fill !== undefined || line !== undefined) {
+    canvas.path(closedPath([0, 0, width, 0, width, height, 0, height]), { fill, line })
+  }
+  const base: PlainTextLook = { font: env.theme.minorFonts?.latin || 'Calibri', size: 200, color: '000000' }
+  const look = textLookOf(childOf(root, 'c:txPr'), base, env)
+  let area: Area = { x: MARGIN, y: MARGIN, width: width - 2 * MARGIN, height: height - 2 * MARGIN }
+  area = drawTitle(canvas, model, area, look, env)
+  area = drawLegend(canvas, model, area, look)
+  area = drawAxisTitles(canvas, model, area, look, env)
+  const [first] = model.plots
+  if (first?.kind === 'pie') drawPie(canvas, first, area)
+  else drawCartesian(canvas, model, area, look)
+  return canvas.elements
+}
+
+function textLookOf(body: XmlElement | undefined, base: PlainTextLook, env: DrawingEnvironment): PlainTextLook {
+  return readTextLook(childOf(childOf(childOf(body, 'a:p'), 'a:pPr'), 'a:defRPr'), base, env)
+}
+
+function drawTitle(
+  canvas: ChartCanvas,
+  model: ChartModel,
+  area: Area,
+  base: PlainTextLook,
+  env: DrawingEnvironment,
+): Area {
+  if (model.title === undefined) return area
+  const series = model.plots.flatMap((plot) => plot.series)
+  const look = textLookOf(childOf(model.title, 'c:txPr'), { ...base, size: base.size * 1.4, alignment: 'center' }, env)
+  const rich = childOf(childOf(model.title, 'c:tx'), 'c:rich')
+  const paragraphs = readDrawingText(rich, look, env)
+  const height = look.size * 1.6 * Math.max(1, paragraphs.length)
+  const place = { ...area, height }
+  if (paragraphs.length > 0) canvas.text(paragraphs, place)
+  else if (series.length === 1) canvas.label(series[0]?.name ?? '', place, look)
+  else canvas.label('Chart Title', place, look)
+  return { ...area, y: area.y + height, height: Math.max(1, area.height - height) }
+}
+
+/** Titles of axes: below, and turned at the left. */
+function drawAxisTitles(
+  canvas: ChartCanvas,
+  model: ChartModel,
+  area: Area,
+  look: PlainTextLook,
+  env: DrawingEnvironment,
+): Area {
+  const horizontal = model.plots[0]?.kind === 'bar' && model.plots[0].horizontal
+  const [below, left] = horizontal
+    ? [model.valueAxis.title, model.categoryAxis.title]
+    : [model.categoryAxis.title, model.valueAxis.title]
+  const strip = look.size * 1.6
+  const titleOf = (title: XmlElement | undefined) =>
+    readDrawingText(childOf(childOf(title, 'c:tx'), 'c:rich'), { ...look, alignment: 'center' }, env)
+  let rest = area
+  const belowText = titleOf(below)
+  if (belowText.length > 0) {
+    canvas.text(belowText, { ...area, y: area.y + area.height - strip, height: strip })
+    rest = { ...rest, height: Math.max(1, rest.height - strip) }
+  }
+  const leftText = titleOf(left)
+  if (leftText.length > 0) {
+    const place = {
+      x: rest.x + strip / 2 - rest.height / 2,
+      y: rest.y + rest.height / 2 - strip / 2,
+      width: rest.height,
+      height: strip,
+    }
+    canvas.text(leftText, place, 270)
+    rest = { ...rest, x: rest.x + strip, width: Math.max(1, rest.width - strip) }
+  }
+  return rest
+}
+
+function drawLegend(canvas: ChartCanvas, model: ChartModel, area: Area, look: PlainTextLook): Area {
+  const side = model.legend
+  if (side === undefined) return area
+  const entries = legendEntries(model).slice(0, 50)
+  const row = look.size * 1.5
+  const key = look.size * 0.6
+  const widths = entries.map(({ name }) => estimateWidth(name, look.size) + key * 2)
+  const upright = side === 'left' || side === 'right'
+  const width = upright ? Math.min(Math.max(0, ...widths), area.width * 0.4) : area.width
+  const height = upright ? Math.min(row * entries.length, area.height) : row
+  const total = widths.reduce((sum, one) => sum + one, 0)
+  let x = side === 'right' ? area.x + area.width - width : upright ? area.x : area.x + Math.max(0, (width - total) / 2)
+  let y = upright ? area.y + (area.height - height) / 2 : side === 'top' ? area.y : area.y + area.height - row
+  entries.forEach(({ name, fill }, i) => {
+    const top = y + (row - key) / 2
+    canvas.path(closedPath([x, top, x + key, top, x + key, top + key, x, top + key]), { fill })
+    const label = { x: x + key * 1.6, y, width: (widths[i] ?? width) - key, height: row }
+    canvas.label(name, label, { ...look, alignment: 'start' })
+    if (upright) y += row
+    else x += widths[i] ?? 0
+  })
+  if (side === 'right') return { ...area, width: Math.max(1, area.width - width - MARGIN) }
+  if (side === 'left') return { ...area, x: area.x + width + MARGIN, width: Math.max(1, area.width - width - MARGIN) }
+  const rest = { ...area, height: Math.max(1, area.height - row) }
+  return side === 'top' ? { ...rest, y: area.y + row } : rest
+}
+
+/** One entry for each series; for pies one for each slice. */
+function legendEntries(model: ChartModel) {
+  const [first] = model.plots
+  const pie = first?.kind === 'pie' ? first.series[0] : undefined
+  if (pie === undefined) return model.plots.flatMap((plot) => plot.series.map(({ name, fill }) => ({ name, fill })))
+  return pie.values.map((_, i) => ({
+    name: pie.categories[i] ?? String(i + 1),
+    fill: pie.pointFills.get(i) ?? pie.fill,
+  }))
+}

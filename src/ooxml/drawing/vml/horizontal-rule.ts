@@ -1,0 +1,29 @@
+import type { Drawing } from '../../../typeset/model/drawing-model.js'
+import type { XmlElement } from '../../xml-element.js'
+import { fullBox } from '../box.js'
+import { presetGeometry } from '../geometry/preset-geometry.js'
+import { makeShapeElements } from '../shape-elements.js'
+import { clamp, readNumber } from '../units.js'
+import { readVmlColor } from './vml-color.js'
+import { readVmlLength, type VmlStyle } from './vml-style.js'
+
+/** Width for whoever does not look at the share of the column: the text of a Letter page. */
+const USUAL_COLUMN = 9360
+
+/** A horizontal line as HTML has it (o:hr, ECMA-376-4, 14.2.2.16), as wide as the column or a share of it. */
+export function readHorizontalRule(shape: XmlElement, style: VmlStyle): Drawing {
+  const fixed = readVmlLength(style.get('width')) ?? 0
+  // o:hrpct counts tenths of a percent; 0, or a width of 0, is the whole column.
+  const percent = readNumber(shape.attributes['o:hrpct'], 0)
+  const share = percent > 0 ? clamp(percent / 1000, 0.001, 1) : fixed > 0 ? undefined : 1
+  const width = share === undefined ? fixed : USUAL_COLUMN * share
+  const height = clamp(readVmlLength(style.get('height')) ?? 30, 5, 1440)
+  const color = readVmlColor(shape.attributes['fillcolor']) ?? 'A0A0A0'
+  const geometry = presetGeometry('rect', width, height) ?? { paths: [] }
+  return {
+    width,
+    height,
+    elements: makeShapeElements(fullBox(width, height), geometry, { fill: { type: 'solid', color, opacity: 1 } }),
+    ...(share === undefined ? {} : { columnShare: share }),
+  }
+}

@@ -1,0 +1,74 @@
+import type { TextBox } from '../../../typeset/model/drawing-model.js'
+import type { Edges } from '../../../typeset/model/table-model.js'
+import { childOf, type XmlElement } from '../../xml-element.js'
+import type { DrawingEnvironment } from '../drawing-environment.js'
+import { makeParagraph, type PlainTextLook } from '../plain-text.js'
+import { readBoolean, roundTwips } from '../units.js'
+import { parseVmlStyle, readVmlLength, type VmlStyle } from './vml-style.js'
+import { childAttributeOf, type VmlSource } from './vml-template.js'
+
+/** Insets of a text box that does not say: 0.1 inch at the sides, 0.05 inch above and below. */
+const DEFAULT_INSETS = [144, 72, 144, 72] as const
+
+/** The text in a VML shape (v:textbox, ECMA-376-4, 14.1.2.22). */
+export function readVmlTextBox(
+  shape: XmlElement,
+  shapeStyle: VmlStyle,
+  textInsets: Edges<number> | undefined,
+  env: DrawingEnvironment,
+): TextBox | undefined {
+  const textbox = childOf(shape, 'v:textbox')
+  const content = childOf(textbox, 'w:txbxContent')
+  if (textbox === undefined || content === undefined) return undefined
+  const style = parseVmlStyle(textbox.attributes['style'])
+  const parts = (textbox.attributes['inset'] ?? '').split(',')
+  const inset = (edge: 0 | 1 | 2 | 3) => readVmlLength(parts[edge]) ?? DEFAULT_INSETS[edge]
+  return {
+    blocks: env.readBlocks(content),
+    insets: {
+      left: roundTwips(inset(0) + (textInsets?.left ?? 0)),
+      top: roundTwips(inset(1) + (textInsets?.top ?? 0)),
+      right: roundTwips(inset(2) + (textInsets?.right ?? 0)),
+      bottom: roundTwips(inset(3) + (textInsets?.bottom ?? 0)),
+    },
+    verticalAlign: readVerticalAlign(shapeStyle.get('v-text-anchor') ?? style.get('v-text-anchor')),
+    textDirection: readTextDirection(style),
+    fitShape: readBoolean(style.get('mso-fit-shape-to-text'), false),
+    wrap: (shapeStyle.get('mso-wrap-style') ?? style.get('mso-wrap-style')) !== 'none',
+  }
+}
+
+function readVerticalAlign(anchor: string | undefined): TextBox['verticalAlign'] {
+  if (anchor?.startsWith('middle') === true) return 'center'
+  return anchor?.startsWith('bottom') === true ? 'bottom' : 'top'
+}
+
+function readTextDirection(style: VmlStyle): TextBox['textDirection'] {
+  if (style.get('layout-flow')?.startsWith('vertical') !== true) return 'horizontal'
+  return style.get('mso-layout-flow-alt') === 'bottom-to-top' ? 'anticlockwise' : 'clockwise'
+}
+
+/** WordArt and watermarks: text that is stretched to the shape's box (v:textpath, ECMA-376-4, 14.1.2.23). */
+export function readTextPath(source: VmlSource): TextBox | undefined {
+  if (!readBoolean(childAttributeOf(source, 'v:textpath', 'on'), false)) return undefined
+  const text = childAttributeOf(source, 'v:textpath', 'string')
+  if (text === undefined || text.trim() === '') return undefined
+  const style = parseVmlStyle(childAttributeOf(source, 'v:textpath', 'style'))
+  const look: PlainTextLook = {
+    font: style.get('font-family')?.replace(/["']/g, '').split(',', 1)[0]?.trim() || 'Arial',
+    size: Math.max(20, readVmlLength(style.get('font-size')) ?? 720),
+    color: '000000',
+    bold: /^(bold|[6-9]00)/.test(style.get('font-weight') ?? ''),
+    italic: style.get('font-style') === 'italic',
+  }
+  const lines = text.slice(0, 2000).split(/\r\n|\r|\n/)
+  return {
+    blocks: lines.map((line) => makeParagraph([{ text: line, look }], look)),
+    insets: { top: 0, right: 0, bottom: 0, left: 0 },
+    verticalAlign: 'center',
+    textDirection: 'horizontal',
+    fitShape: false,
+    wrap: false,
+    stretch: true,
+  }
+}

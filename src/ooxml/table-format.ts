@@ -1,0 +1,66 @@
+/**
+ * What formatting says about tables and cells.
+ *
+ * @module
+ */
+
+import type { Border, HexColor } from '../typeset/model/properties.js'
+import type { Edges } from '../typeset/model/table-model.js'
+import type { ParagraphLayer } from './paragraph-layer.js'
+import type { RunLayer } from './run-layer.js'
+import type { TableStyle } from './table-style.js'
+import type { XmlElement } from './xml-element.js'
+
+/** Children of property elements by name, from several levels of a cascade: later levels replace earlier ones. */
+export type PropertyBag = ReadonlyMap<string, XmlElement>
+
+/** `null` is an explicit "none". */
+export type TableEdges = Partial<Edges<Border | null>>
+
+/** Edges of a table or of a part of one, which has edges between its cells too. */
+export type RegionEdges = TableEdges & {
+  readonly insideHorizontal?: Border | null
+  readonly insideVertical?: Border | null
+}
+
+/** A table style and the direct properties of one table, merged. */
+export interface TableFormat {
+  readonly styleId: string
+  /** Children of w:tblPr. Use the merged ones below in place of `w:tblBorders` and `w:tblCellMar`. */
+  readonly properties: PropertyBag
+  /** `left` stands for w:start too: turn them around for w:bidiVisual. The same for all edges here. */
+  readonly borders: RegionEdges
+  readonly cellMargins: Edges<number>
+  readonly shading?: HexColor
+  readonly style: TableStyle
+}
+
+/** Where a cell stands. Rows and grid columns count from 0. */
+export interface CellPosition {
+  readonly row: number
+  readonly rowCount: number
+  readonly column: number
+  readonly columnSpan: number
+  readonly columnCount: number
+}
+
+/** What a table style says about the text of some of its cells. */
+export interface TextLayers {
+  /** The same for the same layers only. */
+  readonly id: string
+  readonly paragraph: ParagraphLayer
+  readonly run: RunLayer
+}
+
+/** What the table style says for one cell. Cells that it treats alike share one object. */
+export interface CellFormat {
+  /** Children of w:trPr and w:tcPr of the style, conditional formatting included. */
+  readonly row: PropertyBag
+  readonly cell: PropertyBag
+  /** w:tcBorders of the style at this place; inside borders are already on the edges that they mean. */
+  readonly borders: TableEdges
+  readonly shading?: HexColor
+  readonly margins: Partial<Edges<number>>
+  readonly verticalAlign?: 'top' | 'center' | 'bottom'
+  readonly text: TextLayers
+}

@@ -1,0 +1,128 @@
+import type { LayoutContext } from '../layout-context.js'
+import type { Drawing, DrawingElement, PathCommand, PictureElement, ShapeElement } from '../model/drawing-model.js'
+import type { DisplayList } from '../paint/display-list.js'
+import { aboutCentre } from '../paint/matrix.js'
+import { boxPath, neededHeight, paintStretchedText, paintTextBox } from './text-box.js'
+
+/**
+ * Size of a drawing on the page. It differs from what the file says where a shape grows or shrinks to its text.
+ */
+export function measureDrawing(drawing: Drawing, context: LayoutContext): { width: number; height: number } {
+  const shape = fittedShape(drawing)
+  if (shape === undefined) return { width: drawing.width, height: drawing.height }
+  const height = fittedHeight(shape, context)
+  return { width: drawing.width, height: Math.max(1, drawing.height + height - shape.height) }
+}
+
+/** Paints a drawing with its box's corner at x, y. Nested text is laid out in the given context. */
+export function paintDrawing(drawing: Drawing, context: LayoutContext, list: DisplayList, x: number, y: number): void {
+  const fitted = fittedShape(drawing)
+  for (const element of drawing.elements) {
+    const placed = { ...element, x: element.x + x, y: element.y + y }
+    if (element === fitted && placed.kind === 'shape') {
+      paintElement(withHeight(placed, fittedHeight(element, context)), context, list)
+    } else paintElement(placed, context, list)
+  }
+}
+
+/** Only a shape of its own follows its text: in a group the sizes are those of the file. */
+function fittedShape(drawing: Drawing): ShapeElement | undefined {
+  const [element] = drawing.elements
+  if (drawing.elements.length !== 1 || element?.kind !== 'shape') return undefined
+  return element.text?.fitShape === true && element.text.stretch !== true ? element : undefined
+}
+
+const heights = new WeakMap<ShapeElement, number>()
+
+/** A drawing is asked for its size more often than it changes: fields in it do not change its height. */
+function fittedHeight(shape: ShapeElement, context: LayoutContext): number {
+  let height = heights.get(shape)
+  if (height === undefined) {
+    height = shape.text === undefined ? shape.height : neededHeight(shape, shape.text, context)
+    heights.set(shape, height)
+  }
+  return height
+}
+
+function withHeight(shape: ShapeElement, height: number): ShapeElement {
+  if (height === shape.height) return shape
+  const factor = shape.height > 0 ? height / shape.height : 1
+  const paths = shape.paths.map((path) => ({
+    ...path,
+    commands: path.commands.map((command) => tall(command, factor)),
+  }))
+  return { ...shape, height, paths }
+}
+
+function tall(command: PathCommand, factor: number): PathCommand {
+  if (command.op === 'Z') return command
+  if (command.op !== 'C') return { ...command, y: command.y * factor }
+  return { ...command, y1: command.y1 * factor, y2: command.y2 * factor, y: command.y * factor }
+}
+
+function paintElement(element: DrawingElement, context: LayoutContext, list: DisplayList): void {
+  const { rotation, flipHorizontal, flipVertical } = element
+  const isPlain = rotation % 360 === 0 && !flipHorizontal && !flipVertical
+  const outlines = isPlain ? list : []
+  if (element.kind === 'picture') paintPicture(element, outlines)
+  else paintOutlines(element, outlines)
+  if (!isPlain && outlines.length > 0) {
+    list.push({ kind: 'group', matrix: aboutCentre(element, rotation, flipHorizontal, flipVertical), items: outlines })
+  }
+  if (element.kind === 'shape') paintText(element, context, list)
+}
+
+/** Text turns with its shape but is never mirrored: a vertical flip turns it upside down. */
+function paintText(shape: ShapeElement, context: LayoutContext, list: DisplayList): void {
+  const { text, rotation, flipVertical } = shape
+  if (text === undefined || text.blocks.length === 0) return
+  const degrees = rotation + (flipVertical ? 180 : 0)
+  const items: DisplayList = degrees % 360 === 0 ? list : []
+  if (text.stretch === true) paintStretchedText(shape, text, context, items)
+  else paintTextBox(text, shape, context, items)
+  if (items !== list && items.length > 0) list.push({ kind: 'group', matrix: aboutCentre(shape, degrees), items })
+}
+
+function paintOutlines(shape: ShapeElement, list: DisplayList): void {
+  if (shape.text?.stretch === true && shape.text.blocks.length > 0) return
+  const { x, y, width, height, fill, line } = shape
+  for (const path of shape.paths) {
+    const hasFill = path.filled && fill !== undefined
+    const hasLine = path.stroked && line !== undefined
+    if (!hasFill && !hasLine) continue
+    list.push({
+      kind: 'path',
+      commands: path.commands,
+      x,
+      y,
+      width,
+      height,
+      ...(hasFill ? { fill } : {}),
+      ...(hasLine ? { line } : {}),
+    })
+  }
+}
+
+function paintPicture(picture: PictureElement, list: DisplayList): void {
+  const { x, y, width, height, image, crop, opacity, effect, clip, line } = picture
+  const item = {
+    kind: 'picture',
+    image,
+    x,
+    y,
+    width,
+    height,
+    crop,
+    opacity,
+    ...(effect === undefined ? {} : { effect }),
+  } as const
+  if (clip === undefined) list.push(item)
+  else {
+    // The outline counts from the corner of the picture: the group's origin is moved there.
+    const items: DisplayList = [{ ...item, x: 0, y: 0 }]
+    list.push({ kind: 'group', matrix: [1, 0, 0, 1, x, y], clip, items })
+  }
+  if (line === undefined) return
+  const commands = clip ?? boxPath({ x: 0, y: 0, width, height })
+  list.push({ kind: 'path', commands, x, y, width, height, line })
+}

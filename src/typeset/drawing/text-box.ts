@@ -1,0 +1,135 @@
+import type { LayoutContext, Stack } from '../layout-context.js'
+import type { PathCommand, ShapeElement, TextBox } from '../model/drawing-model.js'
+import type { HexColor } from '../model/properties.js'
+import type { DisplayItem, DisplayList, Matrix } from '../paint/display-list.js'
+
+/** Width for text that is never wrapped: the widest page that Word can have. */
+const NO_WRAP_WIDTH = 31_680
+/** Overflow that is still shown, in twips: a rounding of line heights. */
+const TOLERANCE = 5
+
+interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Height that a shape needs for its text, insets included. Shapes keep one unit at least. */
+export function neededHeight(shape: ShapeElement, text: TextBox, context: LayoutContext): number {
+  const { insets } = text
+  if (text.textDirection !== 'horizontal') return shape.height
+  const stack = layOut(text, Math.max(1, shape.width - insets.left - insets.right), context)
+  return Math.max(1, Math.round(stack.height + insets.top + insets.bottom))
+}
+
+/** Paints the text of a shape into its box, cut off where it is taller than the box. */
+export function paintTextBox(text: TextBox, box: Box, context: LayoutContext, list: DisplayList): void {
+  const { insets } = text
+  const inner: Box = {
+    x: box.x + insets.left,
+    y: box.y + insets.top,
+    width: Math.max(1, box.width - insets.left - insets.right),
+    height: Math.max(1, box.height - insets.top - insets.bottom),
+  }
+  const items: DisplayList = []
+  if (text.textDirection === 'horizontal') {
+    paintColumn(text, inner, context, list)
+    return
+  }
+  paintColumn(text, { x: 0, y: 0, width: inner.height, height: inner.width }, context, items)
+  const matrix: Matrix =
+    text.textDirection === 'clockwise'
+      ? [0, 1, -1, 0, inner.x + inner.width, inner.y]
+      : [0, -1, 1, 0, inner.x, inner.y + inner.height]
+  list.push({ kind: 'group', matrix, items })
+}
+
+function paintColumn(text: TextBox, column: Box, context: LayoutContext, list: DisplayList): void {
+  const stack = layOut(text, column.width, context)
+  const spare = column.height - stack.height
+  if (spare >= -TOLERANCE || text.fitShape) {
+    const share = text.verticalAlign === 'top' ? 0 : text.verticalAlign === 'center' ? 0.5 : 1
+    stack.paint(list, column.x, column.y + Math.max(0, spare) * share)
+    return
+  }
+  // What does not fit starts at the top, however it is aligned, and ends at the bottom of the box.
+  const items: DisplayList = []
+  stack.paint(items, column.x, column.y, 0, slicesWithin(stack, column.height))
+  const clip = boxPath({ x: column.x - column.width, y: column.y, width: 3 * column.width, height: column.height })
+  list.push({ kind: 'group', matrix: [1, 0, 0, 1, 0, 0], clip, items })
+}
+
+/** How many slices start above `height`. */
+function slicesWithin(stack: Stack, height: number): number {
+  let y = 0
+  let count = 0
+  for (const slice of stack.slices) {
+    y += slice.spaceAbove
+    if (count > 0 && y >= height) break
+    y += slice.height
+    count++
+  }
+  return count
+}
+
+function layOut(text: TextBox, width: number, context: LayoutContext): Stack {
+  const options = { isCell: true, ...(text.fontScale === undefined ? {} : { fontScale: text.fontScale }) }
+  if (text.wrap) return context.layOutBlocks(text.blocks, width, options)
+  const wide = context.layOutBlocks(text.blocks, NO_WRAP_WIDTH, options)
+  // Set again in its own width, so that centred and right-aligned lines stand beside each other.
+  return context.layOutBlocks(text.blocks, Math.max(width, Math.ceil(wide.contentWidth) + 1), options)
+}
+
+/** Paints text stretched over a box, such as a watermark (ECMA-376-4, 19.1.2.23), in the colour of the shape. */
+export function paintStretchedText(
+  shape: ShapeElement,
+  text: TextBox,
+  context: LayoutContext,
+  list: DisplayList,
+): void {
+  const stack = context.layOutBlocks(text.blocks, NO_WRAP_WIDTH, { isCell: true })
+  if (!(stack.contentWidth > 0 && stack.height > 0)) return
+  const tight = context.layOutBlocks(text.blocks, Math.ceil(stack.contentWidth) + 1, { isCell: true })
+  const items: DisplayList = []
+  tight.paint(items, 0, 0)
+  const [scaleX, scaleY] = [shape.width / tight.contentWidth, shape.height / tight.height]
+  list.push({
+    kind: 'group',
+    matrix: [scaleX, 0, 0, scaleY, shape.x, shape.y],
+    items: recolor(items, shapePaint(shape)),
+  })
+}
+
+interface GlyphPaint {
+  readonly color: HexColor
+  readonly opacity: number
+  readonly outline?: boolean
+}
+
+/** A stretched text looks like a shape: its fill colours the glyphs; without one, its line draws their outlines. */
+function shapePaint({ fill, line }: ShapeElement): GlyphPaint | undefined {
+  if (fill?.type === 'solid') return { color: fill.color, opacity: fill.opacity }
+  const stop = fill?.type === 'gradient' ? fill.stops[0] : undefined
+  if (stop !== undefined) return { color: stop.color, opacity: stop.opacity }
+  return line === undefined ? undefined : { color: line.color, opacity: line.opacity, outline: true }
+}
+
+function recolor(items: DisplayList, paint: GlyphPaint | undefined): DisplayList {
+  if (paint === undefined) return items
+  return items.map((item): DisplayItem => {
+    if (item.kind === 'glyphs') return { ...item, ...paint }
+    return item.kind === 'group' ? { ...item, items: recolor(item.items, paint) } : item
+  })
+}
+
+/** The outline of a box. */
+export function boxPath({ x, y, width, height }: Box): PathCommand[] {
+  return [
+    { op: 'M', x, y },
+    { op: 'L', x: x + width, y },
+    { op: 'L', x: x + width, y: y + height },
+    { op: 'L', x, y: y + height },
+    { op: 'Z' },
+  ]
+}

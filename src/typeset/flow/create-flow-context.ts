@@ -1,0 +1,85 @@
+import { SealwrightError } from '../../errors.js'
+import { TYPESET_LIMITS } from '../../limits.js'
+import { measureDrawing, paintDrawing } from '../drawing/paint-drawing.js'
+import type { FontLibrary } from '../fonts/font-face.js'
+import type { PageNumbers } from '../layout-context.js'
+import type { DocumentModel, Paragraph } from '../model/document-model.js'
+import { layOutTable } from '../table/lay-out-table.js'
+import type { PreparedParagraph } from '../text/line.js'
+import { prepareParagraph } from '../text/prepare-paragraph.js'
+import type { FlowContext } from './flow-context.js'
+import { layOutStack } from './lay-out-stack.js'
+import type { NoteNumbers } from './note-numbers.js'
+import { spacingRules } from './spacing.js'
+
+/** What changes from page to page. */
+export interface FlowState {
+  numbers: PageNumbers
+  /** Document grid of the section. */
+  gridLinePitch: number | undefined
+  readonly warnings: Set<string>
+}
+
+/** Paragraphs that are kept ready: those around a page break are set more than once. */
+const MAX_PREPARED = 64
+
+/** Wires the parts of the engine to each other for one document. */
+export function createFlowContext(
+  document: DocumentModel,
+  fonts: FontLibrary,
+  notes: NoteNumbers,
+  state: FlowState,
+  signal?: AbortSignal,
+): FlowContext {
+  const prepared = new Map<Paragraph, PreparedParagraph>()
+  let nesting = 0
+  const context: FlowContext = {
+    document,
+    fonts,
+    spacing: spacingRules(document.settings),
+    checkpoint() {
+      signal?.throwIfAborted()
+    },
+    warn(message) {
+      state.warnings.add(message)
+    },
+    get numbers() {
+      return state.numbers
+    },
+    noteLabel: (note, id) => notes.label(note, id),
+    layOutBlocks(blocks, width, options) {
+      if (nesting >= TYPESET_LIMITS.maxBlockNesting) {
+        throw new SealwrightError('document_too_complex', 'Tables and text boxes are nested too deeply.')
+      }
+      nesting++
+      try {
+        return layOutStack(blocks, width, { hasOutline: options?.isCell ?? false, ...options }, context)
+      } finally {
+        nesting--
+      }
+    },
+    paintDrawing: (drawing, list, x, y) => paintDrawing(drawing, context, list, x, y),
+    measureDrawing: (drawing) => measureDrawing(drawing, context),
+    layOutTable: (table, width, options) => layOutTable(table, width, context, options),
+    prepareParagraph(paragraph, options) {
+      const isPlain = options.fontScale === undefined && options.background === undefined
+      const known = isPlain ? prepared.get(paragraph) : undefined
+      if (known !== undefined) return known
+      const { gridLinePitch } = state
+      const result = prepareParagraph(paragraph, context, {
+        ...options,
+        ...(gridLinePitch !== undefined && { gridLinePitch }),
+      })
+      if (isPlain && !hasPageField(paragraph)) {
+        if (prepared.size >= MAX_PREPARED) prepared.delete(prepared.keys().next().value ?? paragraph)
+        prepared.set(paragraph, result)
+      }
+      return result
+    },
+  }
+  return context
+}
+
+function hasPageField({ inlines }: Paragraph): boolean {
+  return inlines.some(({ kind }) => kind === 'pageField')
+}

@@ -1,0 +1,125 @@
+import type { Slice } from '../layout-context.js'
+import type { Section } from '../model/document-model.js'
+import type { DisplayList } from '../paint/display-list.js'
+import type { FlowContext } from './flow-context.js'
+import type { PlacedFloat } from './flow-slice.js'
+import type { HeaderKind } from './headers.js'
+import type { LineNumbering } from './line-numbers.js'
+import { NOTE_RULE_HEIGHT, paintContinuationRule, paintNoteRule } from './note-rule.js'
+import type { ColumnDraft, PageDraft, PlacedSlice, Region } from './page-draft.js'
+import { regionEnd, regionNotesHeight } from './page-draft.js'
+import { type PageGeometry, pageGeometry } from './page-geometry.js'
+import { paintFloats } from './paint-floats.js'
+
+/** A page whose text is painted. Headers follow when the number of pages is known. */
+export interface FinishedPage {
+  readonly geometry: PageGeometry
+  readonly section: Section
+  readonly sectionIndex: number
+  readonly number: number
+  /** Left out for pages that are empty on purpose. */
+  readonly headerKind?: HeaderKind
+  readonly isFirstOfSection: boolean
+  readonly behindText: DisplayList
+  readonly text: DisplayList
+  readonly inFront: DisplayList
+}
+
+/** Width of the line between columns. */
+const SEPARATOR_WIDTH = 10
+
+/** Paints the text of a page that is full. */
+export function finishPage(page: PageDraft, lineNumbering: LineNumbering, context: FlowContext): FinishedPage {
+  const { regions, geometry } = page
+  const text: DisplayList = []
+  const floats: { readonly float: PlacedFloat; readonly placed: PlacedSlice }[] = []
+  const shift = verticalShift(page)
+  for (const region of regions) {
+    for (const { placed } of region.drafts) {
+      for (const each of placed) {
+        each.slice.paint(text, each.x, each.y + shift)
+        for (const float of each.floats) floats.push({ float, placed: each })
+      }
+    }
+    paintSeparators(region, text)
+  }
+  paintNotes(page, context, text)
+  lineNumbering.paint(page, shift, text)
+  const behindText: DisplayList = []
+  const inFront: DisplayList = []
+  paintFloats(
+    floats.map(({ float, placed }) => ({ float, shiftX: placed.shiftX, shiftY: placed.shiftY })),
+    behindText,
+    inFront,
+  )
+  const { section, sectionIndex, number, headerKind, isFirstOfSection } = page
+  return { geometry, section, sectionIndex, number, headerKind, isFirstOfSection, behindText, text, inFront }
+}
+
+/** A page without anything, headers included: what Word puts in where a section has to start on the other side. */
+export function blankPage(section: Section, sectionIndex: number, number: number, context: FlowContext): FinishedPage {
+  const { settings } = context.document
+  const geometry = pageGeometry(section.properties, settings, number % 2 === 0, 0, 0)
+  const nothing = { behindText: [], text: [], inFront: [] }
+  return { geometry, section, sectionIndex, number, isFirstOfSection: false, ...nothing }
+}
+
+/** How far vertical alignment moves the text down (ECMA-376-1, 17.6.22). */
+function verticalShift({ section, regions, geometry }: PageDraft): number {
+  const { verticalAlign } = section.properties
+  if (verticalAlign !== 'center' && verticalAlign !== 'bottom') return 0
+  const end = regions.reduce((lowest, region) => Math.max(lowest, regionEnd(region)), geometry.bodyTop)
+  const notes = regions.reduce((height, region) => height + regionNotesHeight(region), 0)
+  const free = Math.max(geometry.bodyBottom - notes - end, 0)
+  return verticalAlign === 'center' ? Math.round(free / 2) : free
+}
+
+function paintSeparators(region: Region, list: DisplayList): void {
+  if (!region.section.properties.columnSeparator) return
+  const y1 = region.top
+  const y2 = regionEnd(region)
+  for (let index = 1; index < region.drafts.length; index++) {
+    const left = region.columns[index - 1]
+    const right = region.columns[index]
+    if (left === undefined || right === undefined) continue
+    const [first, second] = left.left < right.left ? [left, right] : [right, left]
+    const x = (first.left + first.width + second.left) / 2
+    list.push({ kind: 'stroke', x1: x, y1, x2: x, y2, width: SEPARATOR_WIDTH, color: '000000' })
+  }
+}
+
+/** Notes stand at the foot of the page: those of the last region lowest. */
+function paintNotes({ regions, geometry }: PageDraft, context: FlowContext, list: DisplayList): void {
+  let bottom = geometry.bodyBottom
+  for (const region of regions.toReversed()) {
+    for (const draft of region.drafts) paintColumnNotes(draft, bottom, context, list)
+    bottom -= regionNotesHeight(region)
+  }
+}
+
+function paintColumnNotes(draft: ColumnDraft, bottom: number, context: FlowContext, list: DisplayList): void {
+  const slices: readonly Slice[] = [...draft.carried, ...draft.placed.flatMap(({ notes }) => notes)]
+  if (slices.length === 0) return
+  const { left, width } = draft.column
+  const isBeneath = context.document.settings.footnotes.position === 'beneathText'
+  let y = isBeneath ? draft.end : bottom - draft.notesHeight
+  y += paintSeparator(draft, y, context, list)
+  for (const slice of slices) {
+    y += slice.spaceAbove
+    slice.paint(list, left, y)
+    y += slice.height
+  }
+
+  function paintSeparator(draft: ColumnDraft, y: number, context: FlowContext, list: DisplayList): number {
+    if (draft.carried.length > 0) {
+      paintContinuationRule(list, left, y, width)
+    } else if (context.document.footnoteSeparator === undefined) {
+      paintNoteRule(list, left, y)
+    } else {
+      const stack = context.layOutBlocks(context.document.footnoteSeparator, width)
+      stack.paint(list, left, y)
+      return stack.height
+    }
+    return NOTE_RULE_HEIGHT
+  }
+}

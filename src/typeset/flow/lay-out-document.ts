@@ -1,0 +1,122 @@
+import type { FontLibrary } from '../fonts/font-face.js'
+import type { Block, DocumentInformation, DocumentModel, Section } from '../model/document-model.js'
+import type { Page } from '../paint/display-list.js'
+import { completePage } from './complete-page.js'
+import { createFlowContext, type FlowState } from './create-flow-context.js'
+import { fieldUse } from './find-inlines.js'
+import type { FinishedPage } from './finish-page.js'
+import { type FlowItem, flowItems } from './flow-items.js'
+import { HeaderCache } from './headers.js'
+import { type NoteNumbers, noteSettings, numberedBlocks, numberNotes } from './note-numbers.js'
+import { PageFiller } from './page-filler.js'
+
+/** What laying out needs beside the document. */
+export interface LayoutOptions {
+  readonly fonts: FontLibrary
+  readonly signal?: AbortSignal
+}
+
+/** A document as pages. */
+export interface LaidOutDocument {
+  /** Outline entries and bookmarks are items of the pages. */
+  readonly pages: readonly Page[]
+  readonly information: DocumentInformation
+  /** What could not be set as asked, each once, in plain English. */
+  readonly warnings: readonly string[]
+}
+
+/**
+ * Breaks a document into lines and pages as Word does.
+ *
+ * @throws SealwrightError `document_too_complex` when a limit is passed; the signal's reason when aborted
+ */
+export function layOutDocument(document: DocumentModel, options: LayoutOptions): LaidOutDocument {
+  const warnings = new Set<string>()
+  const showsCount = document.sections.some(({ blocks }) => fieldUse(blocks).count)
+  let counts: PageCounts | undefined
+  let pages = paginate(document, options, warnings, counts)
+  if (showsCount) {
+    // Text that shows the number of pages is set again when it is known; that hardly ever changes it.
+    counts = countPages(pages.finished)
+    pages = paginate(document, options, warnings, counts)
+  }
+  return { pages: pages.complete(), information: document.information, warnings: [...warnings] }
+}
+
+interface PageCounts {
+  readonly all: number
+  readonly bySection: readonly number[]
+}
+
+interface Pagination {
+  readonly finished: readonly FinishedPage[]
+  complete(): Page[]
+}
+
+function paginate(
+  document: DocumentModel,
+  { fonts, signal }: LayoutOptions,
+  warnings: Set<string>,
+  known: PageCounts | undefined,
+): Pagination {
+  const notes = numberNotes(document)
+  const state: FlowState = { numbers: NO_NUMBERS, gridLinePitch: undefined, warnings }
+  const context = createFlowContext(document, fonts, notes, state, signal)
+  const headers = new HeaderCache(context)
+  const setPage = (number: number, section: Section, index: number, counts: PageCounts | undefined) => {
+    state.numbers = {
+      page: number,
+      pageFormat: section.properties.pageNumberFormat,
+      pageCount: counts?.all,
+      sectionPageCount: counts?.bySection[index],
+      section: index + 1,
+    }
+    state.gridLinePitch = section.properties.gridLinePitch
+  }
+  const filler = new PageFiller(context, { startPage: (...page) => setPage(...page, known) }, headers)
+  let above: Block | undefined
+  for (const [index, section] of document.sections.entries()) {
+    const { start } = section.properties
+    const items = flowItems(section.blocks, start === 'continuous' || start === 'nextColumn' ? above : undefined)
+    items.push(...endnoteItems(document, index, notes))
+    filler.addSection(section, items, document.sections[index + 1])
+    above = section.blocks.at(-1)
+  }
+  const finished = filler.finish()
+  return {
+    finished,
+    complete() {
+      const counts = countPages(finished)
+      return finished.map((page) => {
+        context.checkpoint()
+        setPage(page.number, page.section, page.sectionIndex, counts)
+        return completePage(page, headers, context)
+      })
+    },
+  }
+}
+
+const NO_NUMBERS = { page: 1, pageFormat: 'decimal', pageCount: undefined, sectionPageCount: undefined, section: 1 }
+
+function countPages(finished: readonly FinishedPage[]): PageCounts {
+  const bySection: number[] = []
+  for (const { sectionIndex } of finished) bySection[sectionIndex] = (bySection[sectionIndex] ?? 0) + 1
+  return { all: finished.length, bySection }
+}
+
+/** Endnotes follow the section that refers to them, or the last one. */
+function endnoteItems(document: DocumentModel, index: number, numbers: NoteNumbers): FlowItem[] {
+  const isLast = index === document.sections.length - 1
+  const ids = document.sections.flatMap((section, each) => {
+    const isHere = noteSettings(document, section).endnote.position === 'sectionEnd' ? each === index : isLast
+    return isHere ? numbers.endnotesOf(section) : []
+  })
+  if (ids.length === 0) return []
+  const blocks = ids.flatMap((id) => {
+    const note = document.endnotes.get(id)
+    return note === undefined ? [] : numberedBlocks(note, numbers.label('endnote', id) ?? '')
+  })
+  const separator: FlowItem[] =
+    document.endnoteSeparator === undefined ? [{ kind: 'rule' }] : flowItems(document.endnoteSeparator)
+  return [...separator, ...flowItems(blocks)]
+}

@@ -1,0 +1,34 @@
+import type { SectionProperties } from '../model/document-model.js'
+import type { Border } from '../model/properties.js'
+import type { DisplayList } from '../paint/display-list.js'
+import { borderThickness } from '../table/border-strokes.js'
+import { paintHorizontalBorder, paintVerticalBorder } from '../table/paint-border.js'
+import type { PageGeometry } from './page-geometry.js'
+
+/** Paints the borders of a page where its section has them (ECMA-376-1, 17.6.10). */
+export function paintPageBorders(
+  section: SectionProperties,
+  { frame, textLeft, textWidth, bodyTop, bodyBottom }: PageGeometry,
+  isFirstOfSection: boolean,
+  list: DisplayList,
+): void {
+  const borders = section.pageBorders
+  if (borders === undefined) return
+  if (borders.display === 'firstPage' && !isFirstOfSection) return
+  if (borders.display === 'notFirstPage' && isFirstOfSection) return
+  const { top, right, bottom, left } = borders
+  const isFromText = borders.offsetFrom === 'text'
+  // Spaces count from the edge of the page inwards, or from the text outwards to the near side of the line.
+  const x1 = isFromText ? textLeft - outside(left) : (left?.space ?? 0)
+  const x2 = isFromText ? textLeft + textWidth + outside(right) : frame.width - (right?.space ?? 0)
+  const y1 = isFromText ? bodyTop - outside(top) : (top?.space ?? 0)
+  const y2 = isFromText ? bodyBottom + outside(bottom) : frame.height - (bottom?.space ?? 0)
+  if (top !== undefined) paintHorizontalBorder(list, top, x1, x2, y1)
+  if (bottom !== undefined) paintHorizontalBorder(list, bottom, x1, x2, y2 - borderThickness(bottom))
+  if (left !== undefined) paintVerticalBorder(list, left, x1 + borderThickness(left) / 2, y1, y2)
+  if (right !== undefined) paintVerticalBorder(list, right, x2 - borderThickness(right) / 2, y1, y2)
+}
+
+function outside(border: Border | undefined): number {
+  return border === undefined ? 0 : border.space + borderThickness(border)
+}

@@ -1,0 +1,99 @@
+import type { Slice } from '../layout-context.js'
+import type { Section } from '../model/document-model.js'
+import type { LinePosition } from '../text/line.js'
+import type { FlowSlice, PlacedFloat } from './flow-slice.js'
+import type { HeaderKind } from './headers.js'
+import type { OpenItem } from './open-item.js'
+import type { Column, PageGeometry } from './page-geometry.js'
+
+/** A place in a section's flow, to go on or to go back to. */
+export interface Cursor {
+  /** Index of the item. */
+  readonly item: number
+  /** Where its paragraph goes on; undefined for its start. */
+  readonly start?: LinePosition
+  /** The item as it is set already, and the next of its slices. */
+  readonly open?: OpenItem
+  readonly index: number
+}
+
+/** A slice on a page. */
+export interface PlacedSlice {
+  readonly slice: Slice
+  readonly x: number
+  readonly y: number
+  /** Where the column ended before it. */
+  readonly columnEnd: number
+  /** Left out for repeated header rows, which are never taken back by themselves. */
+  readonly cursor?: Cursor
+  readonly flow?: FlowSlice
+  readonly floats: readonly PlacedFloat[]
+  /** Notes below the column that came with it. */
+  readonly notes: readonly Slice[]
+  readonly notesHeight: number
+  /** Columns were balanced: how far its floats move. */
+  readonly shiftX: number
+  readonly shiftY: number
+}
+
+/** How the text came to the top of a column. */
+export type ColumnStart =
+  /** A hard break or the start of the document: the space above the first paragraph is kept. */
+  | 'hard'
+  /** It ran over from the column before: that space falls away. */
+  | 'natural'
+  /** A continuous section: it goes on below other text. */
+  | 'flow'
+
+/** A column that is being filled. */
+export interface ColumnDraft {
+  readonly column: Column
+  readonly start: ColumnStart
+  placed: PlacedSlice[]
+  /** Lower edge of the text so far. */
+  end: number
+  /** Notes below it that the column before had no room for. */
+  carried: readonly Slice[]
+  /** What is left of those after this column. */
+  carriedRest: readonly Slice[]
+  /** Height of all notes with their separator. */
+  notesHeight: number
+  /** What is left of its last note: the next column takes it. */
+  overflow: readonly Slice[]
+}
+
+/** A part of a page with columns of its own: continuous sections stand below each other. */
+export interface Region {
+  readonly section: Section
+  readonly top: number
+  readonly columns: readonly Column[]
+  /** Those that have been begun. */
+  readonly drafts: ColumnDraft[]
+}
+
+/** A page that is being filled. */
+export interface PageDraft {
+  readonly geometry: PageGeometry
+  /** The section that opened it: headers, borders and margins are its. */
+  readonly section: Section
+  readonly sectionIndex: number
+  readonly number: number
+  readonly headerKind: HeaderKind
+  readonly isFirstOfSection: boolean
+  readonly regions: Region[]
+}
+
+/** Starts a column. */
+export function openColumn(column: Column, top: number, start: ColumnStart): ColumnDraft {
+  return { column, start, placed: [], end: top, carried: [], carriedRest: [], notesHeight: 0, overflow: [] }
+}
+
+/** Lower edge of everything in a region. */
+export function regionEnd(region: Region): number {
+  return region.drafts.reduce((end, draft) => Math.max(end, draft.end), region.top)
+}
+
+/** Height of the notes below a region: columns have theirs side by side. */
+export function regionNotesHeight(region: Region): number {
+  return region.drafts.reduce((height, draft) => Math.max(height, draft.notesHeight), 0)
+}

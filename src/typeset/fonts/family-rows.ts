@@ -1,0 +1,164 @@
+import type { FamilySubstitute } from './family-table.js'
+
+/**
+ * What stands in for the families that documents ask for: names, and the row. Ascents, descents and gaps are those of the families
+ * themselves as Windows has them, in ems; scales make a substitute as wide as the family is on average.
+ */
+export const FAMILY_ROWS: readonly (readonly [names: string, substitute: FamilySubstitute])[] = [
+  ['calibri, calibri light, carlito', { use: 'carlito', kind: 'sans', isTwin: true }],
+  ['cambria, caladea', { use: 'caladea', kind: 'serif', isTwin: true, line: [0.9502, 0.2222, 0] }],
+  ['cambria math', { use: 'caladea', kind: 'serif', isTwin: true, line: [0.9502, 0.2222, 0] }],
+  [
+    'arial, arimo, liberation sans, helvetica, helvetica neue, arial unicode ms, nimbus sans l, nimbus sans, albany, microsoft sans serif, ms sans serif, freesans',
+    { use: 'arimo', kind: 'sans', isTwin: true },
+  ],
+  [
+    'times new roman, timesnewroman, times, tinos, liberation serif, tms rmn, nimbus roman, nimbus roman no9 l, thorndale, freeserif',
+    { use: 'tinos', kind: 'serif', isTwin: true },
+  ],
+  [
+    'courier new, couriernew, courier, cousine, liberation mono, nimbus mono l, nimbus mono ps, cumberland, freemono',
+    { use: 'cousine', kind: 'mono', isTwin: true },
+  ],
+  ['georgia, gelasio', { use: 'gelasio', kind: 'serif', isTwin: true, line: [0.917, 0.2192, 0] }],
+  ['dejavu sans, bitstream vera sans', { use: 'dejavuSans', kind: 'sans', isTwin: true }],
+  ['dejavu sans condensed', { use: 'dejavuCondensed', kind: 'sans', isTwin: true }],
+  ['dejavu serif, bitstream vera serif', { use: 'dejavuSerif', kind: 'serif', isTwin: true }],
+  ['dejavu sans mono, bitstream vera sans mono, menlo', { use: 'dejavuMono', kind: 'mono', isTwin: true }],
+  [
+    'arial narrow, helvetica narrow, liberation sans narrow',
+    { use: 'arimo', kind: 'sans', isTwin: true, scale: 0.82, line: [0.936, 0.2119, 0] },
+  ],
+  [
+    'aptos, aptos light, aptos semibold, aptos narrow',
+    { use: 'carlito', kind: 'sans', widths: 'aptos', line: [0.939, 0.282, 0] },
+  ],
+  ['aptos display', { use: 'carlito', kind: 'sans', widths: 'aptosDisplay', line: [0.939, 0.282, 0] }],
+  ['aptos mono', { use: 'cousine', kind: 'mono' }],
+  ['aptos serif', { use: 'caladea', kind: 'serif', line: [0.939, 0.282, 0] }],
+  ['verdana', { use: 'dejavuSans', kind: 'sans', widths: 'verdana', line: [1.0054, 0.21, 0] }],
+  ['tahoma', { use: 'dejavuCondensed', kind: 'sans', widths: 'tahoma', line: [1.0005, 0.2065, 0] }],
+  ['trebuchet ms', { use: 'carlito', kind: 'sans', widths: 'trebuchet', line: [0.939, 0.2222, 0] }],
+  [
+    'segoe ui, segoe ui light, segoe ui semilight, segoe ui semibold, segoe, selawik, segoe ui symbol, segoe ui emoji, leelawadee ui, ebrima, nirmala ui',
+    { use: 'carlito', kind: 'sans', widths: 'segoe', line: [1.0791, 0.251, 0] },
+  ],
+  [
+    'century gothic, avant garde, itc avant garde gothic, urw gothic, futura, tw cen mt, didact gothic',
+    { use: 'arimo', kind: 'sans', widths: 'centuryGothic', line: [1.0059, 0.2202, 0] },
+  ],
+  ['palatino linotype', { use: 'gelasio', kind: 'serif', widths: 'palatino', line: [1.0503, 0.2832, 0] }],
+  [
+    'palatino, book antiqua, p052, urw palladio l',
+    { use: 'gelasio', kind: 'serif', widths: 'palatino', line: [0.9229, 0.2832, 0.0415] },
+  ],
+  [
+    'bookman old style, bookman, itc bookman, urw bookman',
+    { use: 'gelasio', kind: 'serif', widths: 'bookman', line: [0.9297, 0.2441, 0] },
+  ],
+  [
+    'century schoolbook, century, new century schoolbook, c059',
+    { use: 'gelasio', kind: 'serif', widths: 'centurySchoolbook', line: [0.9854, 0.2153, 0] },
+  ],
+  [
+    'garamond, adobe garamond pro, eb garamond, cormorant garamond',
+    { use: 'tinos', kind: 'serif', widths: 'garamond', line: [0.8613, 0.2629, 0] },
+  ],
+  ['arial black', { use: 'dejavuSans', kind: 'sans', widths: 'arialBlack', line: [1.1006, 0.3096, 0], isHeavy: true }],
+  ['comic sans ms, comic sans', { use: 'carlito', kind: 'sans', widths: 'comicSans', line: [1.1025, 0.2915, 0] }],
+  [
+    'impact, haettenschweiler',
+    { use: 'arimo', kind: 'sans', widths: 'impact', line: [1.0088, 0.2109, 0], isHeavy: true },
+  ],
+  ['consolas', { use: 'cousine', kind: 'mono', scale: 0.9162, line: [0.9082, 0.2627, 0] }],
+  ['lucida console', { use: 'dejavuMono', kind: 'mono', line: [0.7891, 0.2109, 0] }],
+  ['lucida sans typewriter, monaco, andale mono', { use: 'dejavuMono', kind: 'mono' }],
+  [
+    'source code pro, roboto mono, fira code, fira mono, ibm plex mono, jetbrains mono, cascadia code, cascadia mono, ubuntu mono, inconsolata, noto sans mono, droid sans mono, sf mono',
+    { use: 'cousine', kind: 'mono' },
+  ],
+  [
+    'lucida sans unicode, lucida sans, lucida grande',
+    { use: 'dejavuSans', kind: 'sans', scale: 0.95, line: [0.9668, 0.2109, 0] },
+  ],
+  ['lucida bright, lucida fax', { use: 'dejavuSerif', kind: 'serif', scale: 0.95 }],
+  ['candara', { use: 'carlito', kind: 'sans', scale: 1.045, line: [0.9521, 0.2686, 0] }],
+  ['corbel', { use: 'carlito', kind: 'sans', scale: 1.04, line: [0.9521, 0.2686, 0] }],
+  ['constantia', { use: 'caladea', kind: 'serif', scale: 1.01, line: [0.9521, 0.2686, 0] }],
+  [
+    'franklin gothic book, franklin gothic medium, franklin gothic, libre franklin',
+    { use: 'arimo', kind: 'sans', scale: 0.94, line: [0.8984, 0.2344, 0] },
+  ],
+  [
+    'franklin gothic demi, franklin gothic heavy',
+    { use: 'arimo', kind: 'sans', scale: 0.94, line: [0.8984, 0.2344, 0], isHeavy: true },
+  ],
+  ['gill sans mt, gill sans, gill sans nova', { use: 'carlito', kind: 'sans', scale: 1.03, line: [0.918, 0.23, 0] }],
+  ['rockwell', { use: 'dejavuSerif', kind: 'serif', scale: 0.86, line: [0.9131, 0.2607, 0] }],
+  ['perpetua', { use: 'tinos', kind: 'serif', scale: 0.88, line: [0.9009, 0.2461, 0] }],
+  [
+    'baskerville, baskerville old face, bell mt, goudy old style, californian fb, calisto mt, sitka text, hoefler text, minion pro, crimson text',
+    { use: 'tinos', kind: 'serif' },
+  ],
+  [
+    'open sans, noto sans, droid sans, segoe print',
+    { use: 'carlito', kind: 'sans', scale: 1.135, line: [1.0688, 0.293, 0] },
+  ],
+  ['roboto, roboto light, google sans', { use: 'arimo', kind: 'sans', scale: 0.995, line: [0.9277, 0.2441, 0] }],
+  ['lato, lato light', { use: 'carlito', kind: 'sans', scale: 1.05, line: [0.987, 0.213, 0] }],
+  ['source sans pro, source sans 3', { use: 'carlito', kind: 'sans', scale: 1.01, line: [1.024, 0.4, 0] }],
+  ['montserrat', { use: 'dejavuSans', kind: 'sans', scale: 0.98, line: [0.968, 0.251, 0] }],
+  ['poppins', { use: 'dejavuSans', kind: 'sans', scale: 0.97, line: [1.05, 0.35, 0.1] }],
+  ['raleway', { use: 'arimo', kind: 'sans', scale: 1.04, line: [0.94, 0.234, 0] }],
+  [
+    'inter, sf pro text, sf pro display, -apple-system, system-ui, san francisco',
+    { use: 'arimo', kind: 'sans', scale: 1.04, line: [0.9688, 0.2412, 0] },
+  ],
+  [
+    'ubuntu, myriad pro, fira sans, pt sans, ibm plex sans, optima, gotham, proxima nova',
+    { use: 'carlito', kind: 'sans', scale: 1.05 },
+  ],
+  ['merriweather, noto serif, droid serif', { use: 'dejavuSerif', kind: 'serif', scale: 0.93 }],
+  ['playfair display, pt serif, source serif pro, lora, libre baskerville, charter', { use: 'gelasio', kind: 'serif' }],
+  [
+    'symbol, opensymbol, standard symbols ps',
+    { use: 'tinos', kind: 'serif', line: [1.0049, 0.2197, 0], symbols: 'symbol' },
+  ],
+  ['wingdings', { use: 'dejavuSans', kind: 'sans', line: [0.8984, 0.2109, 0], symbols: 'wingdings' }],
+  ['wingdings 2', { use: 'dejavuSans', kind: 'sans', line: [0.8984, 0.2109, 0], symbols: 'wingdings2' }],
+  ['wingdings 3', { use: 'dejavuSans', kind: 'sans', line: [0.8984, 0.2109, 0], symbols: 'wingdings3' }],
+  ['webdings', { use: 'dejavuSans', kind: 'sans', line: [0.8984, 0.2109, 0], symbols: 'webdings' }],
+  [
+    'simsun, 宋体, nsimsun, 新宋体, simsun-extb, fangsong, 仿宋, 仿宋_gb2312, fangsong_gb2312, kaiti, 楷体, 楷体_gb2312, kaiti_gb2312, stsong, 华文宋体',
+    { use: 'cousine', kind: 'serif', scale: 0.8332, line: [0.8594, 0.1406, 0.1406], isEastAsian: true },
+  ],
+  [
+    'simhei, 黑体, youyuan, 幼圆',
+    { use: 'cousine', kind: 'sans', scale: 0.8332, line: [0.8594, 0.1406, 0.1406], isEastAsian: true },
+  ],
+  [
+    'ms mincho, ms 明朝, mingliu, 細明體, mingliu_hkscs, dfkai-sb, 標楷體, batangche, 바탕체, gungsuhche',
+    { use: 'cousine', kind: 'serif', scale: 0.8332, line: [0.8594, 0.1406, 0], isEastAsian: true },
+  ],
+  [
+    'ms gothic, ms ゴシック, gulimche, 굴림체, dotumche, 돋움체',
+    { use: 'cousine', kind: 'sans', scale: 0.8332, line: [0.8594, 0.1406, 0], isEastAsian: true },
+  ],
+  [
+    'ms pmincho, ms p明朝, pmingliu, 新細明體, batang, 바탕, gungsuh, 궁서, yu mincho, 游明朝, hiragino mincho pron',
+    { use: 'tinos', kind: 'serif', line: [0.8594, 0.1406, 0], isEastAsian: true },
+  ],
+  [
+    'ms pgothic, ms pゴシック, ms ui gothic, dotum, 돋움, gulim, 굴림, dengxian, 等线, stheiti, yu gothic, 游ゴシック, yu gothic light, yu gothic ui, hiragino kaku gothic pron',
+    { use: 'arimo', kind: 'sans', line: [0.8594, 0.1406, 0], isEastAsian: true },
+  ],
+  ['meiryo, メイリオ, meiryo ui', { use: 'dejavuSans', kind: 'sans', line: [1.0604, 0.4404, 0], isEastAsian: true }],
+  [
+    'microsoft yahei, 微软雅黑, microsoft yahei ui, microsoft jhenghei, 微軟正黑體, microsoft jhenghei ui',
+    { use: 'carlito', kind: 'sans', widths: 'segoe', line: [1.0581, 0.2617, 0], isEastAsian: true },
+  ],
+  [
+    'malgun gothic, 맑은 고딕',
+    { use: 'carlito', kind: 'sans', widths: 'segoe', line: [1.0884, 0.2417, 0], isEastAsian: true },
+  ],
+]

@@ -1,0 +1,90 @@
+import { bundledFace } from './bundled-faces.js'
+import type { FamilySubstitute } from './family-table.js'
+import { fittingOf } from './fitting.js'
+import type { FontFace } from './font-face.js'
+import { type LoadedFont, loadFont } from './loaded-font.js'
+import type { ProvidedFace } from './provided-faces.js'
+import { findFallbackFace } from './script-fallbacks.js'
+
+/** Fonts of the package's own faces, kept for the process: by request and by face. There are as many as the tables have rows. */
+const substitutes = new Map<FamilySubstitute, Map<string, LoadedFont>>()
+const fallbackFonts = new Map<string, LoadedFont>()
+
+/** Where codes of symbol fonts that stand in text of another font are taken from, as Word does. */
+const SYMBOL: FamilySubstitute = { use: 'tinos', kind: 'serif', symbols: 'symbol' }
+/** Pictures that a face in the style of the text lacks are taken from the one with the most of them. */
+const SYMBOL_RESERVE: FamilySubstitute = { use: 'dejavuSans', kind: 'sans', symbols: 'symbol' }
+
+/** A request for a face of a family. */
+export interface Style {
+  readonly family: string
+  readonly bold: boolean
+  readonly italic: boolean
+}
+
+/** The font for a character that `loaded` lacks; undefined where none has it. */
+export function searchFallback(loaded: LoadedFont, codePoint: number, language: string): LoadedFont | undefined {
+  const { bold, italic } = loaded
+  const next = loaded.next?.()
+  if (next?.characters.has(codePoint)) return next
+  if (codePoint >= 0xf020 && codePoint <= 0xf0ff) {
+    const symbol = loadSubstitute(SYMBOL, { family: 'Symbol', bold, italic })
+    return symbol.characters.has(codePoint) ? symbol : symbol.next?.()
+  }
+  const face = findFallbackFace(codePoint, loaded, language)
+  return face === undefined ? undefined : loadFallback(face, loaded)
+}
+
+/** A face that the document or the host brings. `substitute` has what it lacks. */
+export function loadProvided(own: ProvidedFace, style: Style, substitute: FamilySubstitute | undefined): LoadedFont {
+  const kind = own.face.font.metrics.fixedPitch ? 'mono' : (substitute?.kind ?? 'sans')
+  const next = substitute === undefined ? undefined : () => loadSubstitute(substitute, style)
+  return loadFont(own.face, { ...style, kind, isBold: own.bold, isItalic: own.italic, ...(next && { next }) })
+}
+
+/** What stands in for a family. */
+export function loadSubstitute(substitute: FamilySubstitute, { family, bold, italic }: Style): LoadedFont {
+  let fonts = substitutes.get(substitute)
+  if (fonts === undefined) {
+    fonts = new Map()
+    substitutes.set(substitute, fonts)
+  }
+  const isBold = bold || substitute.isHeavy === true
+  const key = `${isBold ? 1 : 0}${italic ? 1 : 0}`
+  let loaded = fonts.get(key)
+  if (loaded === undefined) {
+    const { use, kind, line, symbols } = substitute
+    const face = bundledFace(use, isBold, italic)
+    const style = { family, bold, italic }
+    const next = symbols === undefined || use === 'dejavuSans' ? undefined : () => loadSubstitute(SYMBOL_RESERVE, style)
+    loaded = loadFont(face, {
+      family,
+      kind,
+      bold: isBold,
+      italic,
+      isBold,
+      isItalic: italic,
+      isSymbol: symbols !== undefined,
+      isEastAsian: substitute.isEastAsian === true,
+      fitting: fittingOf(substitute, face, bold, italic),
+      ...(line && { line }),
+      ...(next && { next }),
+    })
+    fonts.set(key, loaded)
+  }
+  return loaded
+}
+
+function loadFallback(face: FontFace, { kind, bold, italic, eastAsianLine: line }: LoadedFont): LoadedFont {
+  const key = `${face.id} ${kind}${bold ? 1 : 0}${italic ? 1 : 0} ${line ?? ''}`
+  let loaded = fallbackFonts.get(key)
+  if (loaded === undefined) {
+    const { metrics, postScriptName } = face.font
+    const isBold = metrics.weight >= 600
+    // East Asian and emoji faces have no slanted form: Word slants them.
+    const isItalic = metrics.italicAngle !== 0
+    loaded = loadFont(face, { family: postScriptName, kind, bold, italic, isBold, isItalic, ...(line && { line }) })
+    fallbackFonts.set(key, loaded)
+  }
+  return loaded
+}

@@ -1,0 +1,27 @@
+import { GifReader } from 'omggif'
+import type { RasterImage } from './image.js'
+import { damagedImage } from './image-error.js'
+import { checkSize, rasterFromRgba } from './raster.js'
+
+/** Reads the first frame of a GIF file; what it does not cover is transparent. */
+export function readGif(bytes: Uint8Array): RasterImage {
+  let reader: GifReader
+  try {
+    // The reader's type asks for a Buffer, but it only indexes.
+    reader = new GifReader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
+  } catch (cause) {
+    throw damagedImage('GIF', cause)
+  }
+  const { width, height } = reader
+  checkSize('GIF', width, height, 8)
+  if (reader.numFrames() === 0) throw damagedImage('GIF')
+  const frame = reader.frameInfo(0)
+  if (frame.x + frame.width > width || frame.y + frame.height > height) throw damagedImage('GIF')
+  const pixels = new Uint8Array(width * height * 4)
+  try {
+    reader.decodeAndBlitFrameRGBA(0, pixels)
+  } catch (cause) {
+    throw damagedImage('GIF', cause)
+  }
+  return rasterFromRgba(width, height, pixels)
+}

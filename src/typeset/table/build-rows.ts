@@ -1,0 +1,175 @@
+import type { LayoutContext, Slice } from '../layout-context.js'
+import type { Border } from '../model/properties.js'
+import type { Table, TableRow } from '../model/table-model.js'
+import { edgeClaim, resolveConflict } from './border-conflict.js'
+import { borderThickness } from './border-strokes.js'
+import type { CellBox, CellFrame } from './cell-box.js'
+import { layOutCell, NO_CONTENT } from './cell-content.js'
+import { cellMargins, measureBlocks } from './measure-content.js'
+import { type RowBox, rowHeights } from './row-box.js'
+import { cutBorders, horizontalBorders, tableFrame, verticalBorders } from './table-borders.js'
+import type { GridCell, TableGrid } from './table-grid.js'
+
+/** Length that lines of turned text have at most where nothing says how tall the row is. */
+const LONGEST_TURNED_LINE = 5760
+
+/** Sets the cells of a table and gathers what their rows need to be painted. */
+export function buildRows(
+  table: Table,
+  grid: TableGrid,
+  edges: readonly number[],
+  context: LayoutContext,
+): readonly RowBox[] {
+  let above = rowBorders(table, grid, edges, 0)
+  let keptByRowAbove = false
+  const rows = grid.rows.map((cells, index): RowBox => {
+    context.checkpoint()
+    const row = table.rows[index]
+    const isSpaced = spacingOf(table, row) > 0
+    const below = rowBorders(table, grid, edges, index + 1)
+    const keepWithNext = keepsWithNext(cells)
+    const box: RowBox = {
+      cells: cells
+        .filter((placed) => placed.origin === undefined)
+        .map((placed) => createCellBox(table, grid, placed, edges, context)),
+      top: above,
+      bottom: below,
+      posts: isSpaced ? tableFrame(table, edges) : verticalBorders(table, cells, edges),
+      cut: isSpaced
+        ? { top: [], bottom: [] }
+        : { top: cutBorders(table, cells, edges, 'top'), bottom: cutBorders(table, cells, edges, 'bottom') },
+      rule: row?.height?.rule ?? 'auto',
+      least: Math.max(0, row?.height?.value ?? 0),
+      cantSplit: row?.cantSplit ?? false,
+      breakBefore: breakBefore(cells, keptByRowAbove, index > 0 && (row?.isHeader ?? false)),
+      keepWithNext,
+      isLast: index === grid.rows.length - 1,
+    }
+    above = below
+    keptByRowAbove = keepWithNext
+    return box
+  })
+  return setTurnedCells(rows, context)
+}
+
+/** Borders between rows. Spaced cells have frames of their own; the table's is all that is left. */
+function rowBorders(table: Table, grid: TableGrid, edges: readonly number[], index: number) {
+  const spaced = spacingOf(table, table.rows[Math.min(index, table.rows.length - 1)]) > 0
+  if (!spaced) return horizontalBorders(table, grid, edges, index)
+  const border = index === 0 ? table.borders.top : index === grid.rows.length ? table.borders.bottom : undefined
+  const first = edges[0] ?? 0
+  const last = edges[edges.length - 1] ?? 0
+  return border ? [{ left: Math.min(first, last), right: Math.max(first, last), border }] : []
+}
+
+function spacingOf(table: Table, row: TableRow | undefined): number {
+  return Math.max(0, row?.cellSpacing ?? table.cellSpacing)
+}
+
+function createCellBox(
+  table: Table,
+  grid: TableGrid,
+  placed: GridCell,
+  edges: readonly number[],
+  context: LayoutContext,
+): CellBox {
+  const { cell } = placed
+  const start = edges[placed.column] ?? 0
+  const end = edges[placed.column + placed.span] ?? start
+  const frame = spacedFrame(table, grid, placed)
+  const gap = frame?.gap ?? { top: 0, right: 0, bottom: 0, left: 0 }
+  const left = Math.min(start, end) + gap.left
+  const width = Math.max(0, Math.abs(end - start) - gap.left - gap.right)
+  const own = cellMargins(table, cell)
+  const margins = {
+    ...own,
+    top: own.top + gap.top + thickness(frame?.top),
+    bottom: own.bottom + gap.bottom + thickness(frame?.bottom),
+  }
+  const isTurned = cell.textDirection !== 'horizontal'
+  const shading = cell.shading ?? table.shading
+  return {
+    cell,
+    left,
+    width,
+    rowSpan: placed.lastRow - placed.row + 1,
+    margins,
+    content: isTurned ? NO_CONTENT : layOutCell(cell, width - margins.left - margins.right, context),
+    isCut: false,
+    ...(shading === undefined ? {} : { shading }),
+    ...(frame ? { frame } : {}),
+  }
+}
+
+/**
+ * The frame of a cell with space around it (ECMA-376-1, 17.4.44): half of the space between two cells belongs to each of them;
+ * at the edges of the table it stands in full.
+ */
+function spacedFrame(table: Table, grid: TableGrid, placed: GridCell): CellFrame | undefined {
+  const spacing = spacingOf(table, table.rows[placed.row])
+  if (spacing === 0) return undefined
+  const row = grid.rows[placed.row] ?? []
+  const isFirst = row[0] === placed
+  const isLast = row[row.length - 1] === placed
+  const [isLeft, isRight] = table.rightToLeft ? [isLast, isFirst] : [isFirst, isLast]
+  const none = edgeClaim(table, undefined, 'top', false)
+  const side = (name: 'top' | 'right' | 'bottom' | 'left', isOuter: boolean): Border | undefined => {
+    const claim = edgeClaim(table, placed.cell, name, isOuter)
+    return isOuter && !claim.isOwn ? undefined : resolveConflict(claim, none)
+  }
+  const isTop = placed.row === 0
+  const isBottom = placed.lastRow === grid.rows.length - 1
+  return {
+    gap: {
+      top: isTop ? spacing * 2 : spacing,
+      right: isRight ? spacing * 2 : spacing,
+      bottom: isBottom ? spacing * 2 : spacing,
+      left: isLeft ? spacing * 2 : spacing,
+    },
+    top: side('top', isTop),
+    right: side('right', isRight),
+    bottom: side('bottom', isBottom),
+    left: side('left', isLeft),
+  }
+}
+
+function thickness(border: Border | undefined): number {
+  return border ? borderThickness(border) : 0
+}
+
+/** Word keeps a row with the next one when the first paragraph of each of its cells is kept. */
+function keepsWithNext(cells: readonly GridCell[]): boolean {
+  const shown = cells.filter((placed) => placed.origin === undefined)
+  return (
+    shown.length > 0 &&
+    shown.every(({ cell: { blocks } }) => blocks[0]?.kind === 'paragraph' && blocks[0].properties.keepWithNext)
+  )
+}
+
+function breakBefore(cells: readonly GridCell[], isKept: boolean, isLaterHeader: boolean): Slice['breakBefore'] {
+  const first = cells[0]?.cell.blocks[0]
+  if (first?.kind === 'paragraph' && first.properties.pageBreakBefore) return 'page'
+  return isKept || isLaterHeader ? 'avoided' : 'allowed'
+}
+
+/** Turned text runs along the height of its rows, which the other cells decide. */
+function setTurnedCells(rows: readonly RowBox[], context: LayoutContext): readonly RowBox[] {
+  const isTurned = ({ cell }: CellBox) => cell.textDirection !== 'horizontal'
+  if (!rows.some((row) => row.cells.some(isTurned))) return rows
+  const heights = rowHeights(rows)
+  return rows.map((row, index) => ({
+    ...row,
+    cells: row.cells.map((box) => {
+      if (!isTurned(box)) return box
+      const reached = heights.slice(index, index + box.rowSpan).reduce((sum, height) => sum + height, 0)
+      const room = reached - box.margins.top - box.margins.bottom
+      const lineLength = row.rule === 'exact' ? room : Math.max(room, wantedLineLength(box, row.rule, context))
+      return { ...box, lineLength, content: layOutCell(box.cell, lineLength, context) }
+    }),
+  }))
+}
+
+function wantedLineLength(box: CellBox, rule: RowBox['rule'], context: LayoutContext): number {
+  const { minWidth, maxWidth } = measureBlocks(box.cell.blocks, context)
+  return rule === 'auto' && box.rowSpan === 1 ? Math.max(minWidth, Math.min(maxWidth, LONGEST_TURNED_LINE)) : minWidth
+}

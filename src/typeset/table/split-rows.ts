@@ -1,0 +1,125 @@
+import type { CellBox } from './cell-box.js'
+import { cutContent, NO_CONTENT } from './cell-content.js'
+import { type RowBox, sum } from './row-box.js'
+import { thickestBorder } from './table-borders.js'
+
+/** Rows on both sides of the end of a page. */
+export interface CutRows {
+  readonly head: readonly RowBox[]
+  readonly rest: readonly RowBox[]
+}
+
+/**
+ * Divides rows where `room` ends: inside of a row if it may be split there, otherwise between rows; undefined where neither
+ * leaves something on both sides. With `force`, a row that may not be split is, if it is the first one.
+ */
+export function splitRows(
+  rows: readonly RowBox[],
+  heights: readonly number[],
+  room: number,
+  force: boolean,
+): CutRows | undefined {
+  let full = 0
+  let used = 0
+  while (full < rows.length && used + (heights[full] ?? 0) <= room) used += heights[full++] ?? 0
+  if (full === rows.length) return undefined
+  const inRow = cutRow(rows, heights, full, room, used, force && full === 0)
+  if (inRow) return inRow
+  let index = full
+  while (index > 0 && rows[index]?.breakBefore === 'avoided') index--
+  if (index === 0 && force) index = full
+  return index === 0 ? undefined : cutBetween(rows, heights, index)
+}
+
+/**
+ * Cells of the rows before `index`; those that reach into it are divided so that their first part ends at `cutAt` from the
+ * group's top and takes `headRows` rows in all.
+ */
+function cutCrossing(
+  rows: readonly RowBox[],
+  heights: readonly number[],
+  index: number,
+  cutAt: number,
+  headRows: number,
+): { readonly head: readonly (readonly CellBox[])[]; readonly rest: readonly CellBox[] } {
+  const rest: CellBox[] = []
+  let top = 0
+  const head = rows.slice(0, index).map((row, at) => {
+    const room = cutAt - top - thickestBorder(row.top)
+    top += heights[at] ?? 0
+    return row.cells.map((cell) => {
+      const beyond = at + cell.rowSpan - index
+      if (beyond <= 0) return cell
+      const [first, second] = divideCell(cell, room, true)
+      rest.push({ ...second, rowSpan: beyond })
+      return { ...first, rowSpan: headRows - at }
+    })
+  })
+  return { head, rest }
+}
+
+/** Turned text is not divided; it stays on the first page. */
+function divideCell(cell: CellBox, room: number, force: boolean): readonly [CellBox, CellBox] {
+  const [head, rest] =
+    cell.cell.textDirection === 'horizontal'
+      ? cutContent(cell.content, room - cell.margins.top - cell.margins.bottom, force)
+      : [cell.content, NO_CONTENT]
+  return [
+    { ...cell, content: head, isCut: cell.isCut || rest.slices.length > 0 },
+    { ...cell, content: rest, isCut: true },
+  ]
+}
+
+/** A page ends between two rows. */
+function cutBetween(rows: readonly RowBox[], heights: readonly number[], index: number): CutRows {
+  const crossing = cutCrossing(rows, heights, index, sum(heights.slice(0, index)), index)
+  const head = rows.slice(0, index).map((row, at): RowBox => ({ ...row, cells: crossing.head[at] ?? [] }))
+  const next = rows[index]
+  const last = head[index - 1]
+  if (next === undefined || last === undefined || crossing.rest.length === 0) return { head, rest: rows.slice(index) }
+  head[index - 1] = { ...last, bottom: last.cut.bottom }
+  const opened: RowBox = { ...next, top: next.cut.top, cells: [...crossing.rest, ...next.cells] }
+  return { head, rest: [opened, ...rows.slice(index + 1)] }
+}
+
+/** A page ends inside of row `index`; undefined where it may not, or where not every cell has a line to show before it. */
+function cutRow(
+  rows: readonly RowBox[],
+  heights: readonly number[],
+  index: number,
+  room: number,
+  used: number,
+  force: boolean,
+): CutRows | undefined {
+  const row = rows[index]
+  if (row === undefined || row.rule === 'exact' || (row.cantSplit && !force)) return undefined
+  const space = room - used - thickestBorder(row.top)
+  const divided = row.cells.map((cell) => divideCell(cell, space, force))
+  const crossing = cutCrossing(rows, heights, index, room, index + 1)
+  const isProgress = index > 0 || divided.some(([head]) => hasContent(head))
+  const isShort = divided.some(([head, rest]) => !hasContent(head) && hasContent(rest))
+  const isDone = !divided.some(([, rest]) => hasContent(rest)) && !crossing.rest.some(hasContent)
+  if (!isProgress || isDone || (isShort && !force) || space <= 0) return undefined
+  const head = rows.slice(0, index).map((box, at): RowBox => ({ ...box, cells: crossing.head[at] ?? [] }))
+  head.push({
+    ...row,
+    cells: divided.map(([first]) => ({ ...first, rowSpan: 1 })),
+    bottom: row.cut.bottom,
+    rule: 'auto',
+    least: 0,
+    isLast: false,
+  })
+  const opened: RowBox = {
+    ...row,
+    cells: [...crossing.rest, ...divided.map(([, second]) => second)],
+    top: row.cut.top,
+    rule: 'auto',
+    least: 0,
+    breakBefore: 'allowed',
+  }
+  return { head, rest: [opened, ...rows.slice(index + 1)] }
+}
+
+function hasContent(cell: CellBox): boolean {
+  return cell.content.slices.length > 0
+}

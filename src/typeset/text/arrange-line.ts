@@ -1,0 +1,215 @@
+import type { ShapedText } from '../fonts/font-face.js'
+import type { ParagraphProperties } from '../model/properties.js'
+import { reorderVisually } from './embedding-levels.js'
+import type { LineFill, Room } from './fill-line.js'
+import type { InlineItem, TabItem, TextItem } from './inline-item.js'
+import { widthOf } from './shape-item.js'
+import { sliceShaped } from './slice-shaped.js'
+import type { TabTarget } from './tab-stops.js'
+
+/** An item, or the part of it that is on the line, where it stands. Lengths in twips. */
+export interface PlacedItem {
+  readonly item: InlineItem
+  /** Glyphs of text; a slice for words that are cut. */
+  readonly shaped: ShapedText | undefined
+  /** Text up to the end of the slice; cluster numbers count from its start. */
+  readonly text: string
+  /** Left edge, from the left edge of the column. */
+  readonly x: number
+  readonly width: number
+  /** Added to the advance of every glyph to justify the line. */
+  readonly extra: number
+  readonly leader: TabTarget['leader']
+  /** White space that hangs over the end of the line. */
+  readonly hangs: boolean
+}
+
+/** Items of one band of a line, from left to right. */
+export interface ArrangedLine {
+  readonly placed: readonly PlacedItem[]
+  /** From the start of the first to the end of the last, without white space that hangs. */
+  readonly width: number
+}
+
+/** How the items of a line are placed. */
+export interface ArrangeRules {
+  readonly alignment: ParagraphProperties['alignment']
+  readonly rightToLeft: boolean
+  readonly columnWidth: number
+  /** Lines that end with a line break are justified too (without w:doNotExpandShiftReturn). */
+  readonly expandsBrokenLines: boolean
+  tabTarget(tab: TabItem, pen: number): TabTarget
+  decimalSeparator(language: string): string
+  /** The hyphen that stands after an item. */
+  hyphenFor(item: TextItem): TextItem
+}
+
+/** The same while its place is being worked out. */
+type Piece = { -readonly [K in keyof PlacedItem]: PlacedItem[K] }
+
+/** Places the items of a line: tabs, alignment, direction. */
+export function arrangeLine(
+  items: readonly InlineItem[],
+  fill: LineFill,
+  room: Room,
+  rules: ArrangeRules,
+): ArrangedLine {
+  const pieces = piecesOf(items, fill, rules)
+  const contentEnd = endOfContent(pieces)
+  for (let i = contentEnd; i < pieces.length; i++) {
+    const piece = pieces[i]
+    if (piece !== undefined) piece.hangs = true
+  }
+  const lastTab = resolveTabs(pieces, contentEnd, room, rules)
+  let width = 0
+  for (let i = 0; i < contentEnd; i++) width += pieces[i]?.width ?? 0
+  const slack = room.end - room.start - width
+  let shift = 0
+  if (slack > 0) {
+    if (isJustified(fill, rules))
+      width += spread(pieces, lastTab + 1, contentEnd, slack, rules.alignment === 'distribute')
+    else if (rules.alignment === 'end') shift = slack
+    else if (rules.alignment === 'center') shift = slack / 2
+  }
+  return { placed: placePieces(pieces, room.start + shift, rules), width }
+}
+
+function piecesOf(items: readonly InlineItem[], { from, to, hyphenated }: LineFill, rules: ArrangeRules): Piece[] {
+  const pieces: Piece[] = []
+  const end = to.offset > 0 ? to.index + 1 : to.index
+  for (let index = from.index; index < end; index++) {
+    const item = items[index]
+    if (item === undefined) continue
+    if (item.kind !== 'text') {
+      pieces.push(pieceOf(item, undefined, '', item.width))
+      continue
+    }
+    const start = index === from.index ? from.offset : 0
+    const stop = index === to.index ? to.offset : item.text.length
+    if (start === 0 && stop === item.text.length) {
+      pieces.push(pieceOf(item, item.shaped, item.text, item.width))
+    } else {
+      const shaped = sliceShaped(item.shaped, start, stop)
+      pieces.push(pieceOf(item, shaped, item.text.slice(0, stop), widthOf(shaped, item.style)))
+    }
+  }
+  const last = pieces[pieces.length - 1]
+  if (hyphenated && last?.item.kind === 'text') {
+    const hyphen = rules.hyphenFor(last.item)
+    pieces.push(pieceOf(hyphen, hyphen.shaped, hyphen.text, hyphen.width))
+  }
+  return pieces
+}
+
+function pieceOf(item: InlineItem, shaped: ShapedText | undefined, text: string, width: number): Piece {
+  return { item, shaped, text, x: 0, width, extra: 0, leader: undefined, hangs: false }
+}
+
+function endOfContent(pieces: readonly Piece[]): number {
+  let end = pieces.length
+  while (end > 0) {
+    const item = pieces[end - 1]?.item
+    const isBlank = item?.kind === 'mark' || item?.kind === 'break' || (item?.kind === 'text' && item.isSpace)
+    if (!isBlank) break
+    end--
+  }
+  return end
+}
+
+/** Gives tabs their widths. Returns the index of the last one, -1 without any. */
+function resolveTabs(pieces: readonly Piece[], contentEnd: number, room: Room, rules: ArrangeRules): number {
+  let pen = room.start
+  let lastTab = -1
+  for (let i = 0; i < pieces.length; i++) {
+    const piece = pieces[i]
+    if (piece?.item.kind === 'tab') {
+      const target = rules.tabTarget(piece.item, pen)
+      piece.leader = target.leader
+      piece.width = Math.max(0, tabEnd(target, pieces, i, contentEnd, room, rules) - pen)
+      lastTab = i
+    }
+    pen += piece?.width ?? 0
+  }
+  return lastTab
+}
+
+/** Where a tab ends so that what follows it stands at its stop. */
+function tabEnd(
+  target: TabTarget,
+  pieces: readonly Piece[],
+  tab: number,
+  contentEnd: number,
+  room: Room,
+  rules: ArrangeRules,
+): number {
+  if (target.alignment === 'left') return target.position
+  let content = 0
+  let beforeSeparator: number | undefined
+  for (let i = tab + 1; i < contentEnd; i++) {
+    const piece = pieces[i]
+    if (piece === undefined || piece.item.kind === 'tab') break
+    if (target.alignment === 'decimal' && beforeSeparator === undefined && piece.item.kind === 'text') {
+      const at = separatorOffset(piece.item, rules)
+      if (at >= 0 && piece.shaped !== undefined) {
+        beforeSeparator = content + widthOf(sliceShaped(piece.shaped, 0, at), piece.item.style)
+      }
+    }
+    content += piece.width
+  }
+  if (target.alignment === 'right') return target.position - content
+  if (target.alignment === 'decimal') return target.position - (beforeSeparator ?? content)
+  return Math.min(target.position - content / 2, Math.max(target.position, room.end) - content)
+}
+
+/** The sign between whole and decimal places, where there are digits before it. */
+function separatorOffset(item: TextItem, rules: ArrangeRules): number {
+  if (!/\d/.test(item.text)) return -1
+  return item.text.lastIndexOf(rules.decimalSeparator(item.style.run.language))
+}
+
+function isJustified({ isLast, ending }: LineFill, rules: ArrangeRules): boolean {
+  if (rules.alignment === 'distribute') return true
+  if (rules.alignment !== 'both' || isLast) return false
+  return ending === undefined || (ending.type === 'line' && rules.expandsBrokenLines)
+}
+
+/** Spreads text over the slack: at spaces and East Asian characters, or at all characters. Returns what it used. */
+function spread(pieces: readonly Piece[], from: number, to: number, slack: number, everywhere: boolean): number {
+  let gaps = 0
+  for (let i = from; i < to; i++) gaps += gapsOf(pieces[i], everywhere, i === to - 1)
+  if (gaps === 0) return 0
+  const extra = slack / gaps
+  for (let i = from; i < to; i++) {
+    const piece = pieces[i]
+    const count = gapsOf(piece, everywhere, i === to - 1)
+    if (piece === undefined || count === 0) continue
+    // Not after the line's last character, whose piece has one gap less than glyphs.
+    piece.extra = (extra * count) / (piece.shaped?.glyphs.length ?? 1)
+    piece.width += extra * count
+  }
+  return slack
+}
+
+function gapsOf(piece: Piece | undefined, everywhere: boolean, isLast: boolean): number {
+  if (piece?.shaped === undefined || piece.item.kind !== 'text') return 0
+  const { item } = piece
+  if (!everywhere && !item.isSpace && !(item.isEastAsian && item.breakAfter)) return 0
+  const glyphs = everywhere || item.isSpace ? piece.shaped.glyphs.length : 1
+  return isLast ? glyphs - 1 : glyphs
+}
+
+function placePieces(pieces: Piece[], start: number, { rightToLeft, columnWidth }: ArrangeRules): Piece[] {
+  const base = rightToLeft ? 1 : 0
+  if (rightToLeft || pieces.some((piece) => piece.item.level > 0)) {
+    // Tabs and white space at the end take the direction of the paragraph (UAX #9, rule L1).
+    reorderVisually(pieces, ({ item, hangs }) => (hangs || item.kind === 'tab' ? base : item.level))
+  }
+  let pen = start
+  for (let i = 0; i < pieces.length; i++) {
+    const piece = pieces[rightToLeft ? pieces.length - 1 - i : i]
+    if (piece === undefined) continue
+    piece.x = rightToLeft ? columnWidth - pen - piece.width : pen
+    pen += piece.width
+  }
+  return pieces
+}

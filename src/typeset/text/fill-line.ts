@@ -1,0 +1,130 @@
+import type { BreakItem, InlineItem, TextItem } from './inline-item.js'
+import type { LinePosition } from './line.js'
+import { fittingEnd, sliceWidth } from './slice-shaped.js'
+import type { TabTarget } from './tab-stops.js'
+
+/** Rounding of widths must not push a word to the next line, in twips. */
+const TOLERANCE = 0.5
+
+/** Where text of a line runs, from the side where lines start. */
+export interface Room {
+  readonly start: number
+  readonly end: number
+}
+
+/** What decides about the end of a line, beside its items. */
+export interface FillRules {
+  /** Where a tab leads from a place. */
+  tabTarget(tab: Extract<InlineItem, { kind: 'tab' }>, pen: number): TabTarget
+  /** Width of the hyphen that a soft hyphen or hyphenation puts in. */
+  hyphenWidth(item: TextItem): number
+  /** Offsets in a word at which it may be cut with a hyphen, rising. `room` is what is left for it. */
+  hyphenate(item: TextItem, room: number): readonly number[]
+  /** Words that do not fit on an empty line are cut; otherwise {@link fillLine} gives up. */
+  readonly cutsWords: boolean
+}
+
+/** What goes on a line: items from `from` to before `to`. */
+export interface LineFill {
+  readonly from: LinePosition
+  readonly to: LinePosition
+  /** The explicit break that ends it. */
+  readonly ending: BreakItem | undefined
+  /** The paragraph ends with it. */
+  readonly isLast: boolean
+  /** A hyphen follows its last character. */
+  readonly hyphenated: boolean
+}
+
+/** Content after a tab whose stop is not its left edge. */
+interface OpenTab {
+  readonly target: TabTarget
+  readonly from: number
+  content: number
+}
+
+/** Puts as much on a line as fits (first fit); undefined if that is nothing and words may not be cut. */
+export function fillLine(
+  items: readonly InlineItem[],
+  from: LinePosition,
+  room: Room,
+  rules: FillRules,
+): LineFill | undefined {
+  let pen = room.start
+  let limit = room.end
+  let openTab: OpenTab | undefined
+  let hasContent = false
+  let candidate: { readonly index: number; readonly hyphenated: boolean } | undefined
+  for (let index = from.index; index < items.length; index++) {
+    const item = items[index]
+    if (item === undefined || item.kind === 'mark') continue
+    if (item.kind === 'break') return endAt(index + 1, 0, false, item)
+    if (item.kind === 'tab') {
+      if (hasContent && !item.isLabel) candidate = { index, hyphenated: false }
+      const target = rules.tabTarget(item, pen)
+      const isPastEnd = target.position > room.end + TOLERANCE
+      // A default stop past the margin is on the next line.
+      if (isPastEnd && !target.isCustom && candidate !== undefined)
+        return endAt(candidate.index, 0, candidate.hyphenated)
+      openTab = target.alignment === 'left' ? undefined : { target, from: pen, content: 0 }
+      limit = openTab === undefined ? room.end : Math.max(room.end, target.position)
+      pen = openTab === undefined ? Math.max(pen, target.position) : penAfter(openTab)
+      hasContent = true
+      if (item.breakAfter) candidate = { index: index + 1, hyphenated: false }
+      continue
+    }
+    const offset = index === from.index ? from.offset : 0
+    const isText = item.kind === 'text'
+    const width = isText && offset > 0 ? sliceWidth(item.shaped, item.style, offset, item.text.length) : item.width
+    const before = pen
+    if (openTab === undefined) pen += width
+    else {
+      openTab.content += width
+      pen = penAfter(openTab)
+    }
+    if (pen > limit + TOLERANCE && !(isText && item.isSpace)) {
+      if (isText && (candidate === undefined || candidate.index === index)) {
+        const cut = hyphenationPoint(item, offset, limit - before, rules)
+        if (cut !== undefined) return endAt(index, cut, true)
+      }
+      if (candidate !== undefined) return endAt(candidate.index, 0, candidate.hyphenated)
+      if (!rules.cutsWords) return undefined
+      const cut = isText
+        ? fittingEnd(item.text, item.shaped, item.style, offset, limit - before, !hasContent)
+        : hasContent
+          ? 0
+          : 1
+      if (isText && cut < item.text.length) return endAt(index, cut, false)
+      if (!isText && cut === 0) return endAt(index, 0, false)
+      // It does not fit on any line: it stands alone, and what follows must not join it.
+      candidate = { index: index + 1, hyphenated: false }
+    }
+    hasContent = true
+    if (!item.breakAfter) continue
+    const hyphenated = isText && item.softHyphen
+    if (!hyphenated || pen + rules.hyphenWidth(item) <= limit + TOLERANCE) candidate = { index: index + 1, hyphenated }
+  }
+  return endAt(items.length, 0, false)
+
+  function endAt(index: number, offset: number, hyphenated: boolean, ending?: BreakItem): LineFill {
+    return { from, to: { index, offset }, ending, isLast: ending === undefined && index >= items.length, hyphenated }
+  }
+}
+
+/** Where the pen is after content that a tab aligns. */
+function penAfter({ target, from, content }: OpenTab): number {
+  const end = target.alignment === 'center' ? target.position + content / 2 : target.position
+  return Math.max(end, from + content)
+}
+
+function hyphenationPoint(item: TextItem, from: number, room: number, rules: FillRules): number | undefined {
+  if (room <= 0) return undefined
+  const points = rules.hyphenate(item, room)
+  if (points.length === 0) return undefined
+  const hyphen = rules.hyphenWidth(item)
+  for (let i = points.length - 1; i >= 0; i--) {
+    const point = points[i] ?? 0
+    if (point > from && sliceWidth(item.shaped, item.style, from, point) + hyphen <= room) return point
+  }
+  return undefined
+}

@@ -1,0 +1,70 @@
+import { createRequire } from 'node:module'
+
+/** Languages with patterns, as the `hyphen` package names them. English and German have more than one set. */
+const PATTERNS = new Set(
+  (
+    'af be bg bn ca cs cy da de de-1901 de-ch-1901 el en-gb en-us es et eu fi fr ga gl gu hi hr hsb hu hy id is it ka ' +
+    'kmr kn la lt lv ml mn mr nb nl nn no oc or pa pl pt rm ro ru sk sl sq sr-cyrl sv ta te tk tr uk'
+  ).split(' '),
+)
+
+/** Shorter words stay whole, and so do the first and last letters of longer ones. */
+const LEAST_LENGTH = 5
+const LEAST_PART = 2
+
+/** Longer strings are not words. */
+const MAX_LENGTH = 64
+
+/** Words that are kept per language. */
+const MAX_KNOWN = 4096
+
+interface Language {
+  readonly hyphenate: (text: string) => string
+  readonly known: Map<string, readonly number[]>
+}
+
+const languages = new Map<string, Language>()
+
+/**
+ * Offsets at which a word of a language (BCP 47 tag) may be cut with a hyphen, rising (F. M. Liang's patterns). Empty where
+ * there are none for the language.
+ */
+export function hyphenationPoints(word: string, language: string): readonly number[] {
+  if (word.length < LEAST_LENGTH || word.length > MAX_LENGTH) return []
+  const name = patternsFor(language)
+  if (name === undefined) return []
+  let loaded = languages.get(name)
+  // A hyphenator keeps every word it has seen: it is made anew from time to time.
+  if (loaded === undefined || loaded.known.size >= MAX_KNOWN) {
+    loaded = { hyphenate: makeHyphenator(name), known: new Map() }
+    languages.set(name, loaded)
+  }
+  let points = loaded.known.get(word)
+  if (points === undefined) {
+    points = offsetsOfSoftHyphens(loaded.hyphenate(word)).filter(
+      (point) => point >= LEAST_PART && point <= word.length - LEAST_PART,
+    )
+    loaded.known.set(word, points)
+  }
+  return points
+}
+
+function patternsFor(tag: string): string | undefined {
+  const [language = '', ...rest] = tag.toLowerCase().split('-')
+  const full = [language, ...rest].join('-')
+  if (PATTERNS.has(full)) return full
+  if (language === 'en') return rest.length === 0 || rest.includes('us') ? 'en-us' : 'en-gb'
+  return PATTERNS.has(language) ? language : undefined
+}
+
+function makeHyphenator(name: string): Language['hyphenate'] {
+  const require = createRequire(import.meta.url)
+  const createHyphenator: (patterns: unknown) => (text: string) => string = require('hyphen/hyphen.js')
+  return createHyphenator(require(`hyphen/${name}`).patterns)
+}
+
+function offsetsOfSoftHyphens(text: string): number[] {
+  const offsets: number[] = []
+  for (let at = text.indexOf('\u00ad'); at >= 0; at = text.indexOf('\u00ad', at + 1)) offsets.push(at - offsets.length)
+  return offsets
+}

@@ -1,0 +1,50 @@
+import type { ParagraphProperties } from '../model/properties.js'
+import type { InlineItem } from './inline-item.js'
+import { nextTabTarget, type TabRuler } from './tab-stops.js'
+
+/** The least and the greatest width that a paragraph can use, indents included. */
+export interface ParagraphWidths {
+  readonly minWidth: number
+  readonly maxWidth: number
+}
+
+/** Measures for table columns: the longest piece that does not break, and all on one line but for line breaks. */
+export function measureParagraph(
+  items: readonly InlineItem[],
+  properties: ParagraphProperties,
+  labelShift: number,
+  ruler: TabRuler,
+): ParagraphWidths {
+  const first = properties.indentStart + properties.indentFirstLine - labelShift
+  let pen = first
+  let widest = first
+  let piece = 0
+  let longest = 0
+  let indent = first
+  for (const item of items) {
+    if (item.kind === 'break') {
+      pen = properties.indentStart
+    } else if (item.kind === 'tab') {
+      const target = nextTabTarget(ruler, pen)
+      if (target.alignment === 'left' || !target.isCustom) pen = target.position
+    } else {
+      pen += item.width
+    }
+    const isBlank = item.kind === 'tab' || item.kind === 'break' || (item.kind === 'text' && item.isSpace)
+    if (!isBlank && pen > widest) widest = pen
+    // A label and its tab stay with the first word.
+    if (isBlank && !(item.kind === 'tab' && item.isLabel)) piece = 0
+    else piece += item.width
+    longest = Math.max(longest, indent + piece)
+    if (item.breakAfter) {
+      piece = 0
+      indent = properties.indentStart
+    }
+    if (item.kind === 'tab' && item.isLabel) {
+      piece = 0
+      indent = Math.max(indent, pen)
+    }
+  }
+  const end = Math.max(0, properties.indentEnd)
+  return { minWidth: Math.max(0, longest) + end, maxWidth: Math.max(0, widest) + end }
+}

@@ -1,0 +1,235 @@
+import type { AnchoredDrawing, LayoutContext } from '../layout-context.js'
+import type { NoteReference, Paragraph } from '../model/document-model.js'
+import type { HexColor, LineSpacing } from '../model/properties.js'
+import { type ArrangeRules, arrangeLine, type PlacedItem } from './arrange-line.js'
+import { decimalSeparator } from './decimal-separator.js'
+import { type FillRules, fillLine, type LineFill, type Room } from './fill-line.js'
+import { hyphenationPoints } from './hyphenation-points.js'
+import type { InlineItem, TabItem, TextItem } from './inline-item.js'
+import { itemizeParagraph } from './itemize-paragraph.js'
+import type { Band, Line, LinePosition, PreparedParagraph } from './line.js'
+import { lineExtent, spaceLine } from './line-metrics.js'
+import { measureParagraph } from './measure-paragraph.js'
+import { paintLine } from './paint-line.js'
+import { shapeItems } from './shape-item.js'
+import { makeTabRuler, nextTabTarget, positionTabTarget, type TabTarget } from './tab-stops.js'
+import { TextStyles } from './text-style.js'
+
+/** How a paragraph is set beside what it says itself. */
+export interface ParagraphOptions {
+  /** Factor on font sizes and on line heights in absolute numbers. */
+  readonly fontScale?: number
+  /** Pitch of the section's document grid ({@link SectionProperties.gridLinePitch}). */
+  readonly gridLinePitch?: number
+  /** What the paragraph stands on, such as the shading of its cell: automatic colours depend on it. */
+  readonly background?: HexColor
+}
+
+const START: LinePosition = { index: 0, offset: 0 }
+
+/**
+ * Itemises, shapes and measures a paragraph. Page numbers are those of `context.numbers` at this moment.
+ *
+ * @example
+ * ```ts
+ * const prepared = prepareParagraph(paragraph, context)
+ * let line = prepared.composeLine(undefined, [{ left: 0, right: 9000 }], 9000)
+ * while (line.next !== undefined) line = prepared.composeLine(line.next, [{ left: 0, right: 9000 }], 9000)
+ * ```
+ */
+export function prepareParagraph(
+  paragraph: Paragraph,
+  context: LayoutContext,
+  options: ParagraphOptions = {},
+): PreparedParagraph {
+  const { properties } = paragraph
+  const { settings } = context.document
+  const scale = options.fontScale ?? 1
+  const styles = new TextStyles(context.fonts, scale)
+  const { items, labelWidth } = itemizeParagraph(paragraph, context, styles)
+  const ruler = makeTabRuler(properties, settings.defaultTabStop, settings.compatibility)
+  const mark = styles.styleOf(properties.mark, 'ascii')
+  const spacing = scaleSpacing(properties.lineSpacing, scale)
+  const gridPitch = properties.snapToGrid ? options.gridLinePitch : undefined
+  const labelShift =
+    paragraph.label === undefined ? 0 : labelWidth * { left: 0, center: 0.5, right: 1 }[paragraph.label.alignment]
+  const expandsBrokenLines = !settings.compatibility.has('doNotExpandShiftReturn')
+  const background = properties.shading ?? options.background
+  const hyphenates = settings.autoHyphenation && !properties.suppressHyphenation
+  const maxHyphens = settings.consecutiveHyphenLimit
+  const hyphenItems = new Map<TextItem, TextItem>()
+  let measured: ReturnType<typeof measureParagraph> | undefined
+
+  return {
+    get minWidth() {
+      return measure().minWidth
+    },
+    get maxWidth() {
+      return measure().maxWidth
+    },
+    leastLineHeight: spaceLine(lineExtent([], mark, true), spacing, gridPitch).height,
+    composeLine,
+  }
+
+  function measure(): ReturnType<typeof measureParagraph> {
+    measured ??= measureParagraph(items, properties, labelShift, ruler)
+    return measured
+  }
+
+  function composeLine(start: LinePosition | undefined, bands: readonly Band[], columnWidth: number): Line {
+    const from = start ?? START
+    const hyphens = from.hyphens ?? 0
+    const rules = lineRules(columnWidth, hyphenates && (maxHyphens === 0 || hyphens < maxHyphens))
+    const indent = properties.indentStart + (start === undefined ? properties.indentFirstLine - labelShift : 0)
+    const rooms = roomsOf(bands, columnWidth, indent, properties.indentEnd, properties.rightToLeft)
+    const { fills, doesNotFit } = fillRooms(items, from, rooms, columnWidth, rules)
+    const bandsOfLine = fills.map(({ fill, room }) => arrangeLine(items, fill, room, rules).placed)
+    const last = fills[fills.length - 1]?.fill
+    const isLast = last === undefined || last.isLast
+    const metrics = spaceLine(lineExtent(bandsOfLine, mark, isLast), spacing, gridPitch)
+    const ending = last?.ending
+    const paint = {
+      context,
+      metrics,
+      background,
+      cuts: spacing.rule === 'exact',
+      underlinesTrailingSpaces: settings.compatibility.has('ulTrailSpace'),
+      bars: ruler.bars.map((bar) => (properties.rightToLeft ? columnWidth - bar : bar)),
+    }
+    return {
+      ...metrics,
+      width: extentOf(bandsOfLine),
+      next: isLast ? undefined : last.hyphenated ? { ...last.to, hyphens: hyphens + 1 } : last.to,
+      ...(ending === undefined ? {} : breakAfterOf(ending)),
+      ...(doesNotFit ? { doesNotFit } : {}),
+      hyphenated: last?.hyphenated ?? false,
+      ...belongingsOf(bandsOfLine),
+      paint: (list, x, y) => paintLine(list, bandsOfLine, x, y, paint),
+    }
+  }
+
+  function lineRules(columnWidth: number, mayHyphenate: boolean): FillRules & ArrangeRules {
+    return {
+      cutsWords: true,
+      alignment: properties.alignment,
+      rightToLeft: properties.rightToLeft,
+      columnWidth,
+      expandsBrokenLines,
+      decimalSeparator,
+      hyphenFor,
+      hyphenWidth: (item) => hyphenFor(item).width,
+      hyphenate: (item, room) => (mayHyphenate ? hyphenate(item, room) : []),
+      tabTarget(tab: TabItem, pen: number): TabTarget {
+        if (tab.position === undefined) return nextTabTarget(ruler, pen)
+        return positionTabTarget(tab.position, columnWidth, properties.indentStart, columnWidth - properties.indentEnd)
+      },
+    }
+  }
+
+  function hyphenate({ text, style }: TextItem, room: number): readonly number[] {
+    if (room < settings.hyphenationZone) return []
+    if (!settings.hyphenateCapitals && text === text.toUpperCase()) return []
+    return hyphenationPoints(text, style.shaping.language)
+  }
+
+  function hyphenFor(item: TextItem): TextItem {
+    const known = hyphenItems.get(item)
+    if (known !== undefined) return known
+    const made: TextItem[] = []
+    const traits = { ...item, isSpace: false, isEastAsian: false, breakAfter: false, softHyphen: false }
+    shapeItems('-', item.style, traits, context.fonts, styles, made)
+    const hyphen = made[0] ?? item
+    hyphenItems.set(item, hyphen)
+    return hyphen
+  }
+}
+
+interface FilledRoom {
+  readonly fill: LineFill
+  readonly room: Room
+}
+
+/** Fills the rooms one after the other until the line is full. Words are cut only where nothing fits in any of them. */
+function fillRooms(
+  items: readonly InlineItem[],
+  from: LinePosition,
+  rooms: readonly Room[],
+  columnWidth: number,
+  rules: FillRules,
+): { readonly fills: readonly FilledRoom[]; readonly doesNotFit: boolean } {
+  const fills: FilledRoom[] = []
+  let position = from
+  for (const room of rooms) {
+    const fill = fillLine(items, position, room, { ...rules, cutsWords: false })
+    if (fill === undefined) continue
+    fills.push({ fill, room })
+    position = fill.to
+    if (fill.isLast || fill.ending !== undefined || fill.hyphenated) break
+  }
+  if (fills.length > 0) return { fills, doesNotFit: false }
+  const widest = rooms.reduce((best, room) => (room.end - room.start > best.end - best.start ? room : best))
+  const fill = fillLine(items, from, widest, { ...rules, cutsWords: true })
+  const isWholeColumn = rooms.length === 1 && widest.end - widest.start >= columnWidth - 1
+  return { fills: fill === undefined ? [] : [{ fill, room: widest }], doesNotFit: !isWholeColumn }
+}
+
+/** Bands with the indents taken off, from the side where lines start. */
+function roomsOf(
+  bands: readonly Band[],
+  columnWidth: number,
+  indentStart: number,
+  indentEnd: number,
+  rightToLeft: boolean,
+): readonly [Room, ...Room[]] {
+  const rooms = bands.map((band): Room => {
+    const start = rightToLeft ? columnWidth - band.right : band.left
+    const end = rightToLeft ? columnWidth - band.left : band.right
+    return {
+      // Indents may be negative: they reach out of the column where no float is.
+      start: start <= 0 ? indentStart : Math.max(start, indentStart),
+      end: end >= columnWidth ? columnWidth - indentEnd : Math.min(end, columnWidth - indentEnd),
+    }
+  })
+  if (rightToLeft) rooms.reverse()
+  const usable = rooms.filter((room) => room.end > room.start)
+  const [first = { start: indentStart, end: columnWidth - indentEnd }, ...others] = usable
+  return [first, ...others]
+}
+
+/** From the left edge of the first item to the right edge of the last. */
+function extentOf(bands: readonly (readonly PlacedItem[])[]): number {
+  let left = Number.POSITIVE_INFINITY
+  let right = Number.NEGATIVE_INFINITY
+  for (const placed of bands) {
+    for (const item of placed) {
+      if (item.hangs) continue
+      left = Math.min(left, item.x)
+      right = Math.max(right, item.x + item.width)
+    }
+  }
+  return Math.max(0, right - left)
+}
+
+/** Notes and floating drawings that belong to places on the line. */
+function belongingsOf(bands: readonly (readonly PlacedItem[])[]): Pick<Line, 'notes' | 'anchors'> {
+  const notes: NoteReference[] = []
+  const anchors: AnchoredDrawing[] = []
+  for (const placed of bands) {
+    for (const { item, x } of placed) {
+      if (item.kind !== 'mark') continue
+      const { mark } = item
+      if (mark.type === 'note') notes.push(mark.note)
+      if (mark.type === 'anchor') anchors.push({ drawing: mark.drawing, anchor: mark.anchor, x, paragraphTop: 0 })
+    }
+  }
+  return { notes, anchors }
+}
+
+function breakAfterOf(ending: NonNullable<LineFill['ending']>): Pick<Line, 'breakAfter'> {
+  if (ending.type !== 'line') return { breakAfter: ending.type }
+  return ending.clear === undefined ? {} : { breakAfter: { clear: ending.clear } }
+}
+
+function scaleSpacing(spacing: LineSpacing, scale: number): LineSpacing {
+  return spacing.rule === 'auto' || scale === 1 ? spacing : { rule: spacing.rule, value: spacing.value * scale }
+}

@@ -1,0 +1,414 @@
+import { describe, expect, it } from 'vitest'
+import { readDocx } from '../../src/ooxml/read-docx.js'
+import type { Block, DocumentModel, Inline, Paragraph } from '../../src/typeset/model/document-model.js'
+import type { Table } from '../../src/typeset/model/table-model.js'
+import { type DocxParts, field, makeDocx, p, r } from './body/make-docx.js'
+
+function read(body: string, parts?: DocxParts): DocumentModel {
+  return readDocx(makeDocx(body, parts))
+}
+
+function blocksOf(model: DocumentModel): Block[] {
+  return model.sections.flatMap((section) => [...section.blocks])
+}
+
+function show(inlines: readonly Inline[]): string {
+  return inlines
+    .map((inline) => {
+      if (inline.kind === 'text') return inline.text
+      if (inline.kind === 'break') return `<${inline.type}>`
+      if (inline.kind === 'pageField') return `<${inline.field} ${inline.cached}>`
+      return `<${inline.kind}>`
+    })
+    .join('')
+}
+
+/** What each paragraph shows; tables as their cells. */
+function shown(blocks: readonly Block[]): unknown[] {
+  return blocks.map((block) =>
+    block.kind === 'paragraph'
+      ? show(block.inlines)
+      : block.rows.map((row) => row.cells.map((cell) => shown(cell.blocks))),
+  )
+}
+
+function body(xml: string, parts?: DocxParts): unknown[] {
+  return shown(blocksOf(read(xml, parts)))
+}
+
+function paragraphOf(blocks: readonly Block[], index = 0): Paragraph {
+  const block = blocks[index]
+  if (block?.kind !== 'paragraph') throw new Error('not a paragraph')
+  return block
+}
+
+function tableOf(blocks: readonly Block[], index = 0): Table {
+  const block = blocks[index]
+  if (block?.kind !== 'table') throw new Error('not a table')
+  return block
+}
+
+describe('runs', () => {
+  it('joins neighbours of the same format and keeps others apart', () => {
+    const [block] = blocksOf(read(`<w:p>${r('one ')}${r('two ')}${r('three', '<w:b/>')}</w:p>`))
+    const { inlines } = paragraphOf([block as Block])
+    expect(inlines.map((inline) => (inline.kind === 'text' ? [inline.text, inline.run.bold] : []))).toEqual([
+      ['one two ', false],
+      ['three', true],
+    ])
+  })
+
+  it('reads tabs, breaks and special characters', () => {
+    expect(
+      body(
+        '<w:p><w:r><w:t>a</w:t><w:tab/><w:t>b</w:t><w:br/><w:cr/><w:br w:type="page"/><w:br w:type="column"/><w:noBreakHyphen/><w:softHyphen/><w:ptab w:alignment="right" w:relativeTo="margin" w:leader="dot"/><w:lastRenderedPageBreak/></w:r></w:p>',
+      ),
+    ).toEqual(['a<tab>b<line><line><page><column>\u2011\u00ad<positionTab>'])
+  })
+
+  it('takes tabs and line ends in text for tabs and spaces', () => {
+    expect(body(p('a\tb\nc'))).toEqual(['a<tab>b c'])
+  })
+
+  it('reads symbols in their font', () => {
+    const { inlines } = paragraphOf(blocksOf(read('<w:p><w:r><w:sym w:font="Wingdings" w:char="F0FC"/></w:r></w:p>')))
+    expect(inlines).toMatchObject([{ kind: 'text', text: '\uf0fc', run: { fonts: { ascii: 'Wingdings' } } }])
+  })
+
+  it('leaves out hidden text', () => {
+    expect(body(`<w:p>${r('a')}${r('b', '<w:vanish/>')}${r('c')}</w:p>`)).toEqual(['ac'])
+  })
+})
+
+describe('containers', () => {
+  it('reads through content controls, smart tags and custom XML', () => {
+    expect(
+      body(
+        `<w:sdt><w:sdtPr/><w:sdtContent>${p('block')}</w:sdtContent></w:sdt><w:p><w:sdt><w:sdtContent>${r('run')}</w:sdtContent></w:sdt><w:smartTag><w:customXml>${r(' tag')}</w:customXml></w:smartTag><w:dir w:val="rtl"><w:bdo w:val="ltr">${r(' dir')}</w:bdo></w:dir></w:p>`,
+      ),
+    ).toEqual(['block', 'run tag dir'])
+  })
+
+  it('makes links of hyperlinks, out of the document and inside', () => {
+    const xml = `<w:p><w:hyperlink r:id="x" w:anchor="frag">${r('out')}</w:hyperlink><w:hyperlink w:anchor="mark">${r('in')}</w:hyperlink><w:hyperlink r:id="bad">${r('bad')}</w:hyperlink><w:bookmarkStart w:id="1" w:name="mark"/></w:p>`
+    const model = read(xml, { links: { x: 'https://example.com/', bad: 'javascript:alert(1)' } })
+    expect(paragraphOf(blocksOf(model)).inlines).toMatchObject([
+      { text: 'out', link: { url: 'https://example.com/#frag' } },
+      { text: 'in', link: { bookmark: 'mark' } },
+      { kind: 'text', text: 'bad' },
+      { kind: 'bookmark', name: 'mark' },
+    ])
+  })
+
+  it('keeps bookmarks between paragraphs with the next one', () => {
+    expect(body(`${p('a')}<w:bookmarkStart w:id="1" w:name="m"/>${p('b')}`)).toEqual(['a', '<bookmark>b'])
+  })
+
+  it('warns about embedded documents of other formats', () => {
+    expect(read(`${p('a')}<w:altChunk r:id="x"/>`).warnings.join()).toContain('altChunk')
+  })
+})
+
+describe('fields', () => {
+  it('shows stored results and not codes', () => {
+    expect(body(`<w:p>${r('See ')}${field('REF _Ref1', r('Figure 1'))}${r('.')}</w:p>`)).toEqual(['See Figure 1.'])
+  })
+
+  it('makes page numbers of complex and simple fields', () => {
+    const xml = `<w:p>${field(' PAGE \\* roman ', r('iv', '<w:b/>'))}<w:fldSimple w:instr=" NUMPAGES ">${r('9')}</w:fldSimple></w:p>`
+    const { inlines } = paragraphOf(blocksOf(read(xml)))
+    expect(inlines).toMatchObject([
+      { kind: 'pageField', field: 'page', numberFormat: 'lowerRoman', cached: 'iv', run: { bold: true } },
+      { kind: 'pageField', field: 'pageCount', cached: '9' },
+    ])
+  })
+
+  it('links what nested fields of a table of contents show, over several paragraphs', () => {
+    const entry = field('HYPERLINK \\l "_Toc1"', `${r('Chapter ')}${field('PAGEREF _Toc1 \\h', r('3'))}`)
+    const [begin, end] = field('TOC \\o "1-3"', '<cut/>').split('<cut/>')
+    const model = read(`<w:p>${begin}${entry}</w:p><w:p>${entry}${end}</w:p>`)
+    expect(shown(blocksOf(model))).toEqual(['Chapter 3', 'Chapter 3'])
+    for (const block of blocksOf(model)) {
+      for (const inline of paragraphOf([block]).inlines) expect(inline).toMatchObject({ link: { bookmark: '_Toc1' } })
+    }
+  })
+
+  it('leaves out fields inside of codes, and codes that take several paragraphs', () => {
+    expect(
+      body(
+        `<w:p>${field(`IF ${'</w:instrText></w:r>'}${field('PAGE', r('1'))}<w:r><w:instrText> = 1`, r('yes'))}</w:p>`,
+      ),
+    ).toEqual(['yes'])
+    const code = '<w:instrText>IF 1 = 1 "</w:instrText></w:r></w:p><w:p><w:r><w:instrText>"</w:instrText>'
+    expect(
+      body(
+        `<w:p>${r('a')}<w:r><w:fldChar w:fldCharType="begin"/>${code}<w:fldChar w:fldCharType="separate"/></w:r>${r('b')}<w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>`,
+      ),
+    ).toEqual(['ab'])
+  })
+
+  it('does not lose text behind a field without an end', () => {
+    expect(
+      body(
+        `<w:p><w:r><w:fldChar w:fldCharType="begin"/><w:instrText>DATE</w:instrText></w:r>${r('text')}</w:p>${p('more')}`,
+      ),
+    ).toEqual(['text', 'more'])
+  })
+
+  it('shows form fields without a result', () => {
+    expect(body(`<w:p>${field('FORMCHECKBOX')}${field('MACROBUTTON X Press')}${field('XE "x"')}</w:p>`)).toEqual([
+      '\u2610Press',
+    ])
+  })
+})
+
+describe('tracked changes', () => {
+  it('shows the final view', () => {
+    expect(
+      body(
+        `<w:p>${r('a')}<w:ins>${r('b')}</w:ins><w:del><w:r><w:delText>c</w:delText></w:r></w:del><w:moveFrom>${r('d')}</w:moveFrom><w:moveTo>${r('e')}</w:moveTo></w:p>`,
+      ),
+    ).toEqual(['abe'])
+  })
+
+  it('joins paragraphs whose mark is deleted; the later one gives the format', () => {
+    const blocks = blocksOf(
+      read(`${p('a', '<w:jc w:val="center"/><w:rPr><w:del/></w:rPr>')}${p('b', '<w:jc w:val="right"/>')}`),
+    )
+    expect(shown(blocks)).toEqual(['ab'])
+    expect(paragraphOf(blocks).properties.alignment).toBe('end')
+  })
+
+  it('drops deleted paragraphs, rows and cells', () => {
+    const gone = `<w:p><w:pPr><w:rPr><w:del/></w:rPr></w:pPr><w:del>${r('x')}</w:del></w:p>`
+    expect(
+      body(
+        `${p('a')}${gone}<w:tbl><w:tr><w:trPr><w:del/></w:trPr><w:tc>${p('x')}</w:tc></w:tr><w:tr><w:tc>${p('y')}</w:tc><w:tc><w:tcPr><w:cellDel/></w:tcPr>${p('x')}</w:tc></w:tr></w:tbl>${p('b')}`,
+      ),
+    ).toEqual(['a', [[['y']]], 'b'])
+  })
+})
+
+describe('hidden paragraph marks', () => {
+  it('join their paragraph with the next one, in the format of the first', () => {
+    const blocks = blocksOf(
+      read(`${p('Head.', '<w:jc w:val="center"/><w:rPr><w:vanish/><w:specVanish/></w:rPr>')}${p(' Text')}`),
+    )
+    expect(shown(blocks)).toEqual(['Head. Text'])
+    expect(paragraphOf(blocks).properties.alignment).toBe('center')
+  })
+
+  it('take a paragraph away that shows nothing', () => {
+    const hidden = `<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>${r('x', '<w:vanish/>')}</w:p>`
+    expect(body(`${p('a')}${hidden}${p('b')}${hidden}`)).toEqual(['a', 'b'])
+  })
+})
+
+describe('tables', () => {
+  const cell = (text: string, tcPr = ''): string => `<w:tc><w:tcPr>${tcPr}</w:tcPr>${p(text)}</w:tc>`
+
+  it('reads the grid, rows and cells, also in content controls', () => {
+    const table = tableOf(
+      blocksOf(
+        read(
+          `<w:tbl><w:tblPr><w:tblW w:w="2500" w:type="pct"/><w:tblLayout w:type="fixed"/><w:tblInd w:w="-100" w:type="dxa"/></w:tblPr><w:tblGrid><w:gridCol w:w="1000"/><w:gridCol w:w="2000"/></w:tblGrid><w:sdt><w:sdtContent><w:tr><w:trPr><w:gridBefore w:val="1"/><w:trHeight w:val="500" w:hRule="exact"/><w:tblHeader/><w:cantSplit/></w:trPr><w:sdt><w:sdtContent>${cell('a', '<w:tcW w:w="1000" w:type="dxa"/><w:vAlign w:val="bottom"/><w:textDirection w:val="btLr"/><w:noWrap/>')}</w:sdtContent></w:sdt></w:tr></w:sdtContent></w:sdt></w:tbl>`,
+        ),
+      ),
+    )
+    expect(table).toMatchObject({
+      width: { type: 'percent', value: 50 },
+      layout: 'fixed',
+      indent: -100,
+      grid: [1000, 2000],
+      rows: [
+        {
+          gridBefore: 1,
+          height: { value: 500, rule: 'exact' },
+          isHeader: true,
+          cantSplit: true,
+          cells: [
+            {
+              width: { type: 'twips', value: 1000 },
+              verticalAlign: 'bottom',
+              textDirection: 'anticlockwise',
+              noWrap: true,
+            },
+          ],
+        },
+      ],
+    })
+  })
+
+  it('tells merged cells, old and new', () => {
+    const table = tableOf(
+      blocksOf(
+        read(
+          `<w:tbl><w:tr>${cell('a', '<w:vMerge/>')}${cell('b', '<w:hMerge w:val="restart"/>')}${cell('', '<w:hMerge/>')}</w:tr><w:tr>${cell('lost', '<w:vMerge/>')}${cell('c', '<w:gridSpan w:val="2"/>')}</w:tr></w:tbl>`,
+        ),
+      ),
+    )
+    expect(table.rows.map((row) => row.cells.map((one) => [one.gridSpan, one.verticalMerge]))).toEqual([
+      [
+        [1, 'restart'],
+        [2, undefined],
+      ],
+      [
+        [1, 'continue'],
+        [2, undefined],
+      ],
+    ])
+  })
+
+  it('keeps borders that are explicitly absent apart from those that are not given', () => {
+    const table = tableOf(
+      blocksOf(
+        read(
+          `<w:tbl><w:tr>${cell('a', '<w:tcBorders><w:top w:val="nil"/><w:start w:val="double" w:sz="8" w:color="FF0000"/></w:tcBorders>')}</w:tr></w:tbl>`,
+        ),
+      ),
+    )
+    const borders = table.rows[0]?.cells[0]?.borders
+    expect(borders?.top).toBeNull()
+    expect(borders?.bottom).toBeUndefined()
+    expect(borders?.left).toMatchObject({ style: 'double', width: 20, color: 'FF0000' })
+  })
+
+  it('turns right-to-left tables around', () => {
+    const table = tableOf(
+      blocksOf(
+        read(
+          `<w:tbl><w:tblPr><w:bidiVisual/></w:tblPr><w:tr>${cell('a', '<w:tcMar><w:start w:w="10" w:type="dxa"/></w:tcMar><w:tcBorders><w:start w:val="single"/></w:tcBorders>')}</w:tr></w:tbl>`,
+        ),
+      ),
+    )
+    expect(table).toMatchObject({ rightToLeft: true, alignment: 'right' })
+    expect(table.rows[0]?.cells[0]).toMatchObject({ margins: { right: 10 }, borders: { right: { style: 'single' } } })
+  })
+
+  it('joins neighbours of the same kind', () => {
+    const one = (text: string, style: string): string =>
+      `<w:tbl><w:tblPr><w:tblStyle w:val="${style}"/></w:tblPr><w:tblGrid><w:gridCol w:w="1"/></w:tblGrid><w:tr>${cell(text)}</w:tr></w:tbl>`
+    expect(body(`${one('a', 'X')}${one('b', 'X')}${one('c', 'Y')}${p('end')}${one('d', 'Y')}`)).toEqual([
+      [[['a']], [['b']]],
+      [[['c']]],
+      'end',
+      [[['d']]],
+    ])
+  })
+
+  it('gives a cell without a paragraph an empty one', () => {
+    expect(body('<w:tbl><w:tr><w:tc/></w:tr></w:tbl>')).toEqual([[[['']]]])
+  })
+
+  it('reads where a floating table stands', () => {
+    const table = tableOf(
+      blocksOf(
+        read(
+          `<w:tbl><w:tblPr><w:tblpPr w:leftFromText="141" w:vertAnchor="text" w:tblpXSpec="center" w:tblpY="20"/><w:tblOverlap w:val="never"/></w:tblPr><w:tr>${cell('a')}</w:tr></w:tbl>`,
+        ),
+      ),
+    )
+    expect(table.position).toEqual({
+      horizontal: { relativeTo: 'text', align: 'center', offset: 0 },
+      vertical: { relativeTo: 'text', offset: 20 },
+      distances: { top: 0, right: 0, bottom: 0, left: 141 },
+      allowOverlap: false,
+    })
+  })
+})
+
+describe('sections', () => {
+  it('have defaults for everything', () => {
+    const model = read(p('a'))
+    expect(model.sections).toHaveLength(1)
+    expect(model.sections[0]?.properties).toMatchObject({
+      pageWidth: 12240,
+      pageHeight: 15840,
+      marginLeft: 1440,
+      headerDistance: 720,
+      columns: [{ width: 9360, gap: 0 }],
+      pageNumberFormat: 'decimal',
+      headers: {},
+    })
+  })
+
+  it('end with the paragraph that holds their properties and take over headers', () => {
+    const model = read(
+      `${p('a', '<w:sectPr><w:headerReference w:type="default" r:id="header1"/><w:footerReference w:type="first" r:id="footer1"/><w:titlePg/></w:sectPr>')}${p('b')}<w:sectPr><w:type w:val="continuous"/><w:headerReference w:type="default" r:id="header2"/><w:pgNumType w:fmt="lowerRoman" w:start="3"/></w:sectPr>`,
+      { header1: p('one'), header2: p('two'), footer1: p('foot') },
+    )
+    expect(model.sections.map((section) => shown(section.blocks))).toEqual([['a'], ['b']])
+    const [first, second] = model.sections.map((section) => section.properties)
+    expect(shown(first?.headers.default ?? [])).toEqual(['one'])
+    expect(shown(second?.headers.default ?? [])).toEqual(['two'])
+    expect(second?.footers.first).toBe(first?.footers.first)
+    expect(first?.titlePage).toBe(true)
+    expect(second).toMatchObject({ start: 'continuous', pageNumberFormat: 'lowerRoman', pageNumberStart: 3 })
+  })
+
+  it('read pages, margins that do not move, columns and the rest', () => {
+    const model = read(
+      '<w:sectPr><w:pgSz w:w="16838" w:h="11906" w:orient="landscape"/><w:pgMar w:top="-1000" w:right="500" w:bottom="600" w:left="500" w:gutter="338"/><w:cols w:num="2" w:space="500" w:sep="1"/><w:lnNumType w:countBy="5"/><w:vAlign w:val="center"/><w:docGrid w:type="lines" w:linePitch="360"/><w:pgBorders w:offsetFrom="page"><w:top w:val="single" w:sz="8" w:space="24" w:color="auto"/></w:pgBorders></w:sectPr>',
+    )
+    expect(model.sections[0]?.properties).toMatchObject({
+      pageWidth: 16838,
+      marginTop: 1000,
+      fixedMarginTop: true,
+      fixedMarginBottom: false,
+      gutter: 338,
+      columns: [
+        { width: 7500, gap: 500 },
+        { width: 7500, gap: 0 },
+      ],
+      columnSeparator: true,
+      lineNumbers: { countBy: 5, start: 1, distance: 360, restart: 'newPage' },
+      verticalAlign: 'center',
+      gridLinePitch: 360,
+      pageBorders: { offsetFrom: 'page', top: { style: 'single' }, inFront: true },
+    })
+  })
+
+  it('keep absurd values in bounds', () => {
+    const model = read('<w:sectPr><w:pgSz w:w="99999999" w:h="0"/><w:cols w:num="1000000"/></w:sectPr>')
+    const properties = model.sections[0]?.properties
+    expect(properties?.pageWidth).toBe(31680)
+    expect(properties?.pageHeight).toBe(144)
+    expect(properties?.columns.length).toBeLessThanOrEqual(45)
+  })
+})
+
+describe('notes', () => {
+  it('are read when the text refers to them', () => {
+    const model = read('<w:p><w:r><w:footnoteReference w:id="2"/><w:footnoteReference w:id="9"/></w:r></w:p>', {
+      footnotes: `<w:footnote w:type="separator" w:id="0"><w:p><w:r><w:separator/></w:r></w:p></w:footnote><w:footnote w:id="2"><w:p><w:r><w:footnoteRef/></w:r>${r(' note')}</w:p></w:footnote><w:footnote w:id="3">${p('unused')}</w:footnote>`,
+    })
+    expect([...model.footnotes.keys()]).toEqual(['2'])
+    expect(shown(model.footnotes.get('2')?.blocks ?? [])).toEqual(['<noteNumber> note'])
+    expect(model.footnoteSeparator).toBeUndefined()
+  })
+})
+
+describe('equations', () => {
+  it('become nested nodes, letters italic; alone in their paragraph they are centred', () => {
+    const xml =
+      '<w:p><m:oMathPara><m:oMath><m:r><m:t>x=1</m:t></m:r><m:f><m:num><m:r><m:t>a</m:t></m:r></m:num><m:den><m:rad><m:radPr><m:degHide m:val="1"/></m:radPr><m:deg/><m:e><m:r><m:t>2</m:t></m:r></m:e></m:rad></m:den></m:f><m:nary><m:naryPr><m:chr m:val="\u2211"/></m:naryPr><m:sub><m:r><m:t>i</m:t></m:r></m:sub><m:sup/><m:e/></m:nary></m:oMath></m:oMathPara></w:p>'
+    const paragraph = paragraphOf(blocksOf(read(xml)))
+    expect(paragraph.properties.alignment).toBe('center')
+    expect(paragraph.inlines).toMatchObject([
+      {
+        kind: 'math',
+        display: true,
+        math: {
+          type: 'row',
+          items: [
+            { type: 'text', text: 'x', run: { italic: true } },
+            { type: 'text', text: '=1', run: { italic: false, fonts: { ascii: 'Cambria Math' } } },
+            { type: 'fraction', bar: 'bar', denominator: { type: 'radical', radicand: { text: '2' } } },
+            { type: 'stack', base: { text: '\u2211' }, under: { text: 'i' } },
+            { type: 'row', items: [] },
+          ],
+        },
+      },
+    ])
+  })
+})

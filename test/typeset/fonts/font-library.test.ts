@@ -1,0 +1,285 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Font, FontLibrary, ShapeOptions } from '../../../src/typeset/fonts/font-face.js'
+import { createFontLibrary } from '../../../src/typeset/fonts/font-library.js'
+import { loadShaper } from '../../../src/typeset/fonts/shaper.js'
+
+const fileOf = (specifier: string) => new Uint8Array(readFileSync(createRequire(import.meta.url).resolve(specifier)))
+const gelasio = fileOf('@expo-google-fonts/gelasio/400Regular/Gelasio_400Regular.ttf')
+
+const plain: ShapeOptions = { rightToLeft: false, kerning: false, ligatures: false, language: 'en' }
+const lineOf = ({ ascent, descent, lineGap }: Font) => ascent + descent + lineGap
+const nameOf = (font: Font) => font.face.font.postScriptName
+
+describe('find', () => {
+  const fonts = createFontLibrary()
+
+  it.each([
+    ['Calibri', 'Carlito-Regular'],
+    ['Cambria', 'Caladea-Regular'],
+    ['Arial', 'Arimo-Regular'],
+    ['Helvetica', 'Arimo-Regular'],
+    ['Times New Roman', 'Tinos-Regular'],
+    ['Courier New', 'Cousine-Regular'],
+    ['Georgia', 'Gelasio-Regular'],
+    ['  courier   NEW ', 'Cousine-Regular'],
+  ])('takes the twin of %s', (family, name) => {
+    const font = fonts.find(family, false, false)
+    expect(nameOf(font)).toBe(name)
+    expect(font.outlineScale).toBe(1)
+    expect(font.family).toBe(family)
+    expect(fonts.substitutions.has(family)).toBe(false)
+  })
+
+  it('takes bold and italic faces and gives one object per request', () => {
+    expect(nameOf(fonts.find('Calibri', true, true))).toBe('Carlito-BoldItalic')
+    expect(nameOf(fonts.find('Calibri', true, false))).toBe('Carlito-Bold')
+    expect(fonts.find('Calibri', true, false).syntheticBold).toBe(false)
+    expect(fonts.find('Calibri', true, true)).toBe(fonts.find('Calibri', true, true))
+  })
+
+  it.each([
+    ['Calibri', 1.2207],
+    ['Cambria', 1.1724],
+    ['Arial', 1.1499],
+    ['Times New Roman', 1.1499],
+    ['Courier New', 1.1328],
+    ['Georgia', 1.1362],
+    ['Verdana', 1.2153],
+    ['Tahoma', 1.207],
+    ['Segoe UI', 1.3301],
+    ['Consolas', 1.1709],
+    ['Aptos', 1.221],
+  ])('gives %s the line height that Word gives it', (family, height) => {
+    expect(lineOf(fonts.find(family, false, false))).toBeCloseTo(height, 3)
+  })
+
+  it('knows PostScript names and names of styles', () => {
+    expect(nameOf(fonts.find('TimesNewRomanPS-BoldMT', false, false))).toBe('Tinos-Bold')
+    expect(nameOf(fonts.find('Arial-BoldMT', false, false))).toBe('Arimo-Bold')
+    expect(nameOf(fonts.find('ArialMT', false, false))).toBe('Arimo-Regular')
+    expect(nameOf(fonts.find('Calibri-Light', false, false))).toBe('Carlito-Regular')
+  })
+
+  it('knows East Asian families by both names, whatever the width of the letters', () => {
+    const mincho = fonts.find('MS Mincho', false, false)
+    expect(fonts.find('ＭＳ 明朝', false, false).face).toBe(mincho.face)
+    expect(fonts.shape('ab', mincho, plain).width).toBeCloseTo(1, 3)
+    expect(lineOf(fonts.find('宋体', false, false))).toBeCloseTo(1.1406, 4)
+  })
+
+  it('reports families that were replaced by another of different widths', () => {
+    fonts.find('Some Sans', false, false)
+    expect(fonts.substitutions.get('Some Sans')).toBe('Arimo-Regular')
+  })
+
+  it('follows the hints of the document for families that it does not know', () => {
+    const hinted = createFontLibrary({
+      hints: new Map([
+        ['Quux', { family: 'swiss' }],
+        ['Fixed', { fixedPitch: true }],
+        ['Local', { alternative: 'Georgia', family: 'swiss' }],
+      ]),
+    })
+    expect(nameOf(hinted.find('QUUX', false, false))).toBe('Arimo-Regular')
+    expect(nameOf(hinted.find('Fixed', false, false))).toBe('Cousine-Regular')
+    expect(nameOf(hinted.find('Local', false, false))).toBe('Gelasio-Regular')
+    expect(nameOf(hinted.find('Other', false, false))).toBe('Tinos-Regular')
+  })
+})
+
+describe('fitted widths', () => {
+  const fonts = createFontLibrary()
+  const widthOf = (text: string, family: string, bold = false) =>
+    fonts.shape(text, fonts.find(family, bold, false), plain).width
+
+  it('sets families without a twin as wide as they are', () => {
+    expect(widthOf('Hag', 'Tahoma')).toBeCloseTo(0.675 + 0.525 + 0.553, 6)
+    expect(widthOf('Hag', 'Tahoma', true)).toBeCloseTo(0.764 + 0.599 + 0.629, 6)
+    expect(widthOf('é', 'Tahoma')).toBe(widthOf('e', 'Tahoma'))
+    expect(widthOf('mmm', 'Consolas')).toBeCloseTo(3 * 0.5498, 3)
+    expect(widthOf('a b', 'Arial Narrow')).toBeCloseTo(0.82 * widthOf('a b', 'Arial'), 6)
+  })
+
+  it('scales the outlines to the letters that text is made of', () => {
+    const { outlineScale } = fonts.find('Verdana', false, false)
+    expect(outlineScale).toBeGreaterThan(0.95)
+    expect(outlineScale).toBeLessThan(1.05)
+  })
+
+  it('does not kern what has the widths of another family', () => {
+    const font = fonts.find('Tahoma', false, false)
+    const kerned = fonts.shape('AVATAR', font, { ...plain, kerning: true })
+    expect(kerned.width).toBe(fonts.shape('AVATAR', font, plain).width)
+  })
+})
+
+describe('symbol fonts', () => {
+  const fonts = createFontLibrary()
+  const shown = (family: string, code: number) => {
+    const font = fonts.findFor(fonts.find(family, false, false), code, 'en')
+    const { glyphs, width } = fonts.shape(String.fromCodePoint(code), font, plain)
+    return { face: font.face, glyph: glyphs[0], width, isSymbol: font.isSymbol }
+  }
+
+  it.each([
+    ['Symbol', 0xf0b7, '•'],
+    ['Symbol', 0xf061, 'α'],
+    ['Symbol', 0x61, 'α'],
+    ['Symbol', 0xf0ae, '→'],
+    ['Wingdings', 0xf0a7, '▪'],
+    ['Wingdings', 0xf0d8, '➢'],
+    ['Wingdings', 0xf0fc, '✓'],
+    ['Wingdings', 0xf06f, '□'],
+    ['Wingdings', 0x76, '❖'],
+  ])('shows %s %i as %s', (family, code, character) => {
+    const { face, glyph, isSymbol } = shown(family, code)
+    expect(glyph).toBeGreaterThan(0)
+    expect(glyph).toBe(face.glyphOf(character.codePointAt(0) ?? 0))
+    expect(isSymbol).toBe(true)
+  })
+
+  it('has the width of the bullet of Symbol', () => {
+    expect(shown('Symbol', 0xf0b7).width).toBeCloseTo(0.46, 6)
+  })
+
+  it('takes codes of symbol fonts in text of another font from Symbol', () => {
+    expect(shown('Calibri', 0xf0b7)).toEqual(shown('Symbol', 0xf0b7))
+    expect(fonts.missing.size).toBe(0)
+  })
+})
+
+describe('findFor', () => {
+  it('gives the font itself for what it has, and for what is never drawn', () => {
+    const fonts = createFontLibrary()
+    const font = fonts.find('Calibri', false, false)
+    for (const codePoint of [0x41, 0xe9, 0xa0, 0xad, 0x200b, 0x2011, 0x3000]) {
+      expect(fonts.findFor(font, codePoint, 'en')).toBe(font)
+    }
+  })
+
+  it('finds fallbacks of the same weight and slope', () => {
+    const fonts = createFontLibrary()
+    expect(nameOf(fonts.findFor(fonts.find('Arial', true, false), 0x2713, 'en'))).toBe('DejaVuSans-Bold')
+    expect(nameOf(fonts.findFor(fonts.find('Cambria', false, false), 0x5d0, 'he'))).toBe('Tinos-Regular')
+  })
+
+  it('reports what no font has', () => {
+    const fonts = createFontLibrary()
+    const font = fonts.find('Calibri', false, false)
+    expect(fonts.findFor(font, 0xe123, 'en')).toBe(font)
+    expect([...fonts.missing]).toEqual([['\ue123', 'Calibri']])
+    expect(fonts.shape('\ue123', font, plain).glyphs).toEqual([0])
+  })
+})
+
+describe('fonts of documents and hosts', () => {
+  it('come first, by name in any case', () => {
+    const fonts = createFontLibrary({ sources: [{ family: 'House Serif', bytes: gelasio }] })
+    const font = fonts.find('HOUSE serif', false, false)
+    expect(nameOf(font)).toBe('Gelasio-Regular')
+    expect(font.syntheticBold).toBe(false)
+    const bold = fonts.find('House Serif', true, true)
+    expect(bold.face).toBe(font.face)
+    expect([bold.syntheticBold, bold.syntheticItalic]).toEqual([true, true])
+  })
+
+  it('leave styles that they lack to a family of the same widths', () => {
+    const fonts = createFontLibrary({
+      embedded: [{ family: 'Calibri', bold: false, italic: false, bytes: gelasio }],
+    })
+    expect(nameOf(fonts.find('Calibri', false, false))).toBe('Gelasio-Regular')
+    expect(nameOf(fonts.find('Calibri', true, false))).toBe('Carlito-Bold')
+  })
+
+  it('are passed over when they are damaged', () => {
+    for (const bytes of [new Uint8Array(0), new Uint8Array(64), gelasio.slice(0, 5000)]) {
+      const fonts = createFontLibrary({ embedded: [{ family: 'Calibri', bold: false, italic: false, bytes }] })
+      expect(nameOf(fonts.find('Calibri', false, false))).toBe('Carlito-Regular')
+    }
+  })
+
+  it('are passed over when they forbid to be embedded', () => {
+    const restricted = gelasio.slice()
+    const view = new DataView(restricted.buffer)
+    for (let at = 12; at < 12 + 16 * view.getUint16(4); at += 16) {
+      if (view.getUint32(at) === 0x4f532f32) view.setUint16(view.getUint32(at + 8) + 8, 2)
+    }
+    const fonts = createFontLibrary({ sources: [{ family: 'Calibri', bytes: restricted }] })
+    expect(nameOf(fonts.find('Calibri', false, false))).toBe('Carlito-Regular')
+  })
+})
+
+describe('shape', () => {
+  let fonts: FontLibrary
+  let font: Font
+  beforeAll(async () => {
+    await loadShaper()
+    fonts = createFontLibrary()
+    font = fonts.find('Calibri', false, false)
+  })
+
+  it('sets a glyph for each character where nothing else is asked', () => {
+    const { glyphs, advances, clusters, width } = fonts.shape('Office', font, plain)
+    expect(glyphs).toEqual([...'Office'].map((character) => font.face.glyphOf(character.codePointAt(0) ?? 0)))
+    expect(clusters).toEqual([0, 1, 2, 3, 4, 5])
+    expect(width).toBeCloseTo(
+      advances.reduce((sum, advance) => sum + advance),
+      9,
+    )
+  })
+
+  it('joins ligatures and kerns when asked, with clusters of the first character', () => {
+    const joined = fonts.shape('Office', font, { ...plain, ligatures: true })
+    expect(joined.clusters).toEqual([0, 1, 4, 5])
+    const kerned = fonts.shape('AVATAR', font, { ...plain, kerning: true })
+    expect(kerned.glyphs).toEqual(fonts.shape('AVATAR', font, plain).glyphs)
+    expect(kerned.width).toBeLessThan(fonts.shape('AVATAR', font, plain).width)
+  })
+
+  it('gives invisible characters no width and no mark of a missing glyph', () => {
+    const { glyphs, advances } = fonts.shape('a\u00adb\u200bc', font, plain)
+    expect(glyphs).toHaveLength(5)
+    expect([advances[1], advances[3]]).toEqual([0, 0])
+    expect(glyphs).not.toContain(0)
+  })
+
+  it('composes combining marks', () => {
+    const { glyphs, clusters } = fonts.shape('e\u0301a', font, plain)
+    expect(glyphs).toEqual([font.face.glyphOf(0xe9), font.face.glyphOf(0x61)])
+    expect(clusters).toEqual([0, 2])
+  })
+
+  it('counts clusters in UTF-16 units', () => {
+    const symbols = fonts.findFor(font, 0x1d400, 'en')
+    expect(fonts.shape('\u{1d400}\u{1d401}', symbols, plain).clusters).toEqual([0, 2])
+  })
+
+  it('joins Arabic letters and sets them from the right', () => {
+    const arabic = fonts.findFor(font, 0x628, 'ar')
+    const { glyphs, clusters } = fonts.shape('بسم', arabic, { ...plain, rightToLeft: true, language: 'ar' })
+    expect(clusters).toEqual([2, 1, 0])
+    for (const [index, character] of ['م', 'س', 'ب'].entries()) {
+      expect(glyphs[index]).not.toBe(arabic.face.glyphOf(character.codePointAt(0) ?? 0))
+      expect(glyphs[index]).toBeGreaterThan(0)
+    }
+  })
+
+  it('turns Hebrew around', () => {
+    const hebrew = fonts.findFor(font, 0x5d0, 'he')
+    const { clusters } = fonts.shape('אב', hebrew, { ...plain, rightToLeft: true, language: 'he' })
+    expect(clusters).toEqual([1, 0])
+  })
+
+  it('remembers words, each with its features', () => {
+    const word = fonts.shape('AVATAR', font, plain)
+    expect(fonts.shape('AVATAR', font, plain)).toBe(word)
+    expect(fonts.shape('AVATAR', font, { ...plain, kerning: true })).not.toBe(word)
+  })
+
+  it('takes lone surrogates and controls as they come', () => {
+    const { glyphs } = fonts.shape('a\ud800\u0007b\udc00', font, plain)
+    expect(glyphs).toHaveLength(5)
+  })
+})

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import type { Table } from '../../../src/typeset/model/table-model.js'
+import { resolveColumnWidths } from '../../../src/typeset/table/column-widths.js'
+import { measureCell, measureTable } from '../../../src/typeset/table/measure-content.js'
+import { buildTableGrid } from '../../../src/typeset/table/table-grid.js'
+import { estimateLongestWord } from '../../../src/typeset/table/word-estimate.js'
+import { cell, paragraph, row, stubContext, table } from './support/table-models.js'
+
+function widthsOf(model: Table, available = 9000): number[] {
+  const context = stubContext()
+  return resolveColumnWidths(model, buildTableGrid(model), {
+    available,
+    measureCell: (each) => measureCell(model, each, context),
+    longestWord: (each) => estimateLongestWord(each.blocks),
+  }).map(Math.round)
+}
+
+const twips = (value: number) => ({ width: { type: 'twips', value } }) as const
+const percent = (value: number) => ({ width: { type: 'percent', value } }) as const
+
+describe('resolveColumnWidths', () => {
+  it('trusts a grid that agrees with the cells', () => {
+    const model = table([row([cell('a', twips(3000)), cell('b', twips(5000))])], { grid: [3000, 5000] })
+    expect(widthsOf(model)).toEqual([3000, 5000])
+  })
+
+  it('trusts an uneven grid that Word computed from contents', () => {
+    expect(widthsOf(table([row(['a', 'b'])], { grid: [1234, 4321] }))).toEqual([1234, 4321])
+    const grown = table([row([cell('a', twips(1000)), cell('b', twips(5000))])], { grid: [1300, 4700] })
+    expect(widthsOf(grown)).toEqual([1300, 4700])
+  })
+
+  it('scales a stored grid to a width in percent', () => {
+    const model = table([row(['a', 'b'])], { grid: [1000, 2000], ...percent(100) })
+    expect(widthsOf(model)).toEqual([3000, 6000])
+  })
+
+  it('does not trust equal columns that no cell asks for', () => {
+    const model = table([row(['aaaa', 'bbbbbbbb'])], { grid: [4500, 4500] })
+    expect(widthsOf(model)).toEqual([400, 800])
+  })
+
+  it('prefers the wishes of cells to an even grid', () => {
+    const model = table([row([cell('a', twips(2000)), cell('b', twips(7000))])], { grid: [100, 100], ...twips(9000) })
+    expect(widthsOf(model)).toEqual([2000, 7000])
+  })
+
+  it('fits contents without a grid, and shares a lack of room', () => {
+    expect(widthsOf(table([row(['one two', 'three'])]))).toEqual([700, 500])
+    // Words of 300 stay whole; the rest of the room is shared in proportion to what lines lack.
+    const tight = table([row(['aaa aaa aaa aaa aaa', 'bbb bbb'])])
+    expect(widthsOf(tight, 1600)).toEqual([1100, 500])
+    expect(widthsOf(tight, 100)).toEqual([300, 300])
+  })
+
+  it('spreads room over columns without a wish first', () => {
+    const model = table([row([cell('a', twips(1000)), 'bb', 'cc'])], twips(5000))
+    expect(widthsOf(model)).toEqual([1000, 2000, 2000])
+  })
+
+  it('takes percentages of cells', () => {
+    const model = table([row([cell('a', percent(25)), cell('b', percent(75))])], twips(4000))
+    expect(widthsOf(model)).toEqual([1000, 3000])
+  })
+
+  it('widens a stored column for a word that does not fit, at the expense of others', () => {
+    const model = table([row([cell('abcdefghijkl', twips(1000)), cell('b', twips(8000))])], { grid: [1000, 8000] })
+    expect(widthsOf(model)).toEqual([1200, 7800])
+  })
+
+  it('keeps fixed columns whatever is in them', () => {
+    const model = table([row(['abcdefghijkl', 'b'])], { layout: 'fixed', grid: [500, 700] })
+    expect(widthsOf(model)).toEqual([500, 700])
+    expect(widthsOf({ ...model, grid: [] })).toEqual([4500, 4500])
+    expect(widthsOf({ ...model, ...twips(6000) })).toEqual([2500, 3500])
+  })
+
+  it('shares what a cell over several columns asks for', () => {
+    const model = table([
+      row([cell('a', { ...twips(3000), gridSpan: 2 }), cell('b', twips(1000))]),
+      row([cell('c', twips(1000)), 'd', 'e']),
+    ])
+    expect(widthsOf(model)).toEqual([1000, 2000, 1000])
+    expect(widthsOf(table([row([cell('wide text', { gridSpan: 2 })]), row(['aa', 'a'])]))).toEqual([600, 300])
+  })
+
+  it('gives rows with more cells than the grid columns of their own', () => {
+    expect(widthsOf(table([row(['a']), row(['a', 'bb', 'ccc'])], { grid: [1000] }))).toEqual([100, 200, 300])
+  })
+
+  it('does not break lines of cells that forbid it', () => {
+    const model = table([row([cell('aaa aaa', { noWrap: true }), 'bbb bbb'])])
+    expect(widthsOf(model, 500)).toEqual([700, 300])
+  })
+})
+
+describe('measureTable', () => {
+  const context = stubContext()
+
+  it('adds up columns with their margins', () => {
+    const model = table([row(['aaa aaa', 'bb'])], { cellMargins: { top: 0, right: 50, bottom: 0, left: 50 } })
+    expect(measureTable(model, context)).toEqual({ minWidth: 700, maxWidth: 1100 })
+  })
+
+  it('measures nested tables as content', () => {
+    const nested = table([row(['aaa aaa', 'bb'])])
+    expect(measureTable(table([row([cell([paragraph('c'), nested])])]), context)).toEqual({
+      minWidth: 500,
+      maxWidth: 900,
+    })
+  })
+
+  it('takes fixed tables at their word', () => {
+    expect(measureTable(table([row(['aaa'])], { layout: 'fixed', grid: [100, 150] }), context)).toEqual({
+      minWidth: 250,
+      maxWidth: 250,
+    })
+  })
+})

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import type { Slice } from '../../../src/typeset/layout-context.js'
+import type { Table } from '../../../src/typeset/model/table-model.js'
+import { layOutTable } from '../../../src/typeset/table/lay-out-table.js'
+import {
+  allBorders,
+  border,
+  cell,
+  LINE,
+  lines,
+  paintSlices,
+  paragraph,
+  rectanglesOf,
+  row,
+  stubContext,
+  table,
+  textsOf,
+} from './support/table-models.js'
+
+const fixed = { layout: 'fixed', grid: [1000, 1000] } as const
+
+function firstSlice(model: Table): Slice {
+  const [slice] = layOutTable(model, 5000, stubContext()).slices
+  if (slice === undefined) throw new Error('The table has no rows')
+  return slice
+}
+
+function texts(slice: Slice | undefined): string {
+  return slice === undefined
+    ? '-'
+    : textsOf(paintSlices([slice]))
+        .map(({ text }) => text)
+        .join(' ')
+}
+
+function split(slice: Slice, room: number, force = false): readonly string[] | undefined {
+  const parts = slice.split?.(room, force)
+  return parts?.map((part) => texts(part))
+}
+
+describe('a row that does not fit', () => {
+  const model = table([row([cell(lines('a', 4)), cell(lines('b', 2))])], fixed)
+
+  it('is split between lines, in each cell where its room ends', () => {
+    expect(split(firstSlice(model), 3 * LINE)).toEqual(['a1 a2 a3 b1 b2', 'a4'])
+    expect(split(firstSlice(model), 399)).toEqual(['a1 b1', 'a2 a3 a4 b2'])
+  })
+
+  it('is moved as a whole where a cell cannot show its first line', () => {
+    expect(split(firstSlice(model), LINE - 1)).toBeUndefined()
+    const uneven = table([row([cell(lines('a', 4)), cell([paragraph('b', { spaceBefore: 500 })])])], fixed)
+    expect(split(firstSlice(uneven), 600)).toBeUndefined()
+    expect(split(firstSlice(uneven), 600, true)).toEqual(['a1 a2 a3', 'a4 b'])
+  })
+
+  it('is not split when it may not be, unless nothing else helps', () => {
+    const kept = table([row([cell(lines('a', 4)), 'b'], { cantSplit: true })], fixed)
+    expect(split(firstSlice(kept), 3 * LINE)).toBeUndefined()
+    expect(split(firstSlice(kept), 3 * LINE, true)).toEqual(['a1 a2 a3 b', 'a4'])
+  })
+
+  it('can be split again and again', () => {
+    const pages: string[] = []
+    let rest: Slice | undefined = firstSlice(table([row([cell(lines('a', 7)), cell(lines('b', 4))])], fixed))
+    while (rest !== undefined) {
+      const parts: readonly [Slice, Slice] | undefined = rest.split?.(2 * LINE, false)
+      pages.push(texts(parts ? parts[0] : rest))
+      rest = parts?.[1]
+    }
+    expect(pages).toEqual(['a1 a2 b1 b2', 'a3 a4 b3 b4', 'a5 a6', 'a7'])
+  })
+
+  it('drops the space above what opens the next page', () => {
+    const spaced = table([row([cell([paragraph('a'), paragraph('b', { spaceBefore: 300 })]), 'c'])], fixed)
+    const parts = firstSlice(spaced).split?.(400, false)
+    expect(parts?.map(({ height }) => height)).toEqual([LINE, LINE])
+    expect(textsOf(paintSlices(parts?.slice(1) ?? []))).toEqual([{ text: 'b', x: 0, y: 0 }])
+  })
+
+  it('is closed and opened by borders at the cut', () => {
+    const bordered = table([row([cell(lines('a', 3)), 'b']), row(['c', 'd'])], {
+      ...fixed,
+      borders: allBorders(border(10)),
+    })
+    const parts = firstSlice(bordered).split?.(500, false) ?? []
+    const tops = parts.map((part) =>
+      rectanglesOf(paintSlices([part]))
+        .filter((item) => item.width > 100)
+        .map(({ y }) => y),
+    )
+    expect(parts.map(({ height }) => height)).toEqual([2 * LINE + 10, LINE + 10])
+    expect(tops).toEqual([
+      [0, 410],
+      [0, 210],
+    ])
+  })
+
+  it('splits nested tables too', () => {
+    const nested = table([row([cell(lines('n', 3))]), row(['m'])], { layout: 'fixed', grid: [500] })
+    const outer = table([row([cell([paragraph('a'), nested]), 'b'])], fixed)
+    expect(split(firstSlice(outer), 3 * LINE)).toEqual(['a n1 n2 b', 'n3 m'])
+  })
+
+  it('repeats the headers above its rest', () => {
+    const headed = table([row(['h', 'h'], { isHeader: true }), row([cell(lines('a', 4)), 'b'])], fixed)
+    const { slices } = layOutTable(headed, 5000, stubContext())
+    expect(slices[1]?.split?.(2 * LINE, false)?.[1].repeat).toEqual([slices[0]])
+  })
+})
+
+describe('rows tied by merged cells', () => {
+  const merged = table(
+    [
+      row([cell(lines('m', 5), { verticalMerge: 'restart' }), 'a']),
+      row([cell('', { verticalMerge: 'continue' }), cell(lines('b', 2))]),
+      row([cell('', { verticalMerge: 'continue' }), 'c']),
+    ],
+    fixed,
+  )
+
+  it('are split between rows, with the merged cell going on', () => {
+    const parts = firstSlice(merged).split?.(250, false)
+    expect(parts?.map((part) => texts(part))).toEqual(['m1 a', 'm2 m3 m4 m5 b1 b2 c'])
+    expect(parts?.map(({ height }) => height)).toEqual([LINE, 4 * LINE])
+  })
+
+  it('are split inside of a row', () => {
+    expect(split(firstSlice(merged), 2 * LINE)).toEqual(['m1 m2 a b1', 'm3 m4 m5 b2 c'])
+  })
+
+  it('are split where only the merged cell goes on', () => {
+    expect(split(firstSlice(merged), 4 * LINE)).toEqual(['m1 m2 m3 m4 a b1 b2 c', 'm5'])
+  })
+
+  it('keep together what must stay together', () => {
+    const kept = table(
+      [
+        row([cell(lines('m', 3), { verticalMerge: 'restart' }), 'a']),
+        row([cell('', { verticalMerge: 'continue' }), cell([paragraph('b', { keepWithNext: true })])]),
+        row([cell('', { verticalMerge: 'continue' }), 'c']),
+      ],
+      fixed,
+    )
+    expect(split(firstSlice(kept), 2 * LINE)).toEqual(['m1 a', 'm2 m3 b c'])
+  })
+})

@@ -1,0 +1,258 @@
+import type { FontFace, FontLibrary } from '../../../../src/typeset/fonts/font-face.js'
+import type { LayoutContext, Slice, Stack } from '../../../../src/typeset/layout-context.js'
+import type { Block, DocumentModel, Inline, Paragraph } from '../../../../src/typeset/model/document-model.js'
+import type { Border, ParagraphProperties, RunProperties } from '../../../../src/typeset/model/properties.js'
+import type { Table, TableCell, TableRow } from '../../../../src/typeset/model/table-model.js'
+import type { DisplayItem, DisplayList } from '../../../../src/typeset/paint/display-list.js'
+import { layOutTable } from '../../../../src/typeset/table/lay-out-table.js'
+import { prepareParagraph } from '../../../../src/typeset/text/prepare-paragraph.js'
+
+/** Every character is 100 twips wide and every line 200 high. */
+export const CHARACTER = 100
+export const LINE = 200
+
+const run: RunProperties = {
+  fonts: { ascii: 'Stub', highAnsi: 'Stub', eastAsia: 'Stub', complexScript: 'Stub' },
+  size: 200,
+  bold: false,
+  italic: false,
+  complexSize: 200,
+  complexBold: false,
+  complexItalic: false,
+  color: '000000',
+  raise: 0,
+  tracking: 0,
+  scale: 1,
+  ligatures: false,
+  rightToLeft: false,
+  complexScript: false,
+  eastAsiaHint: false,
+  language: 'en',
+}
+
+const properties: ParagraphProperties = {
+  styleId: 'Normal',
+  alignment: 'start',
+  rightToLeft: false,
+  indentStart: 0,
+  indentEnd: 0,
+  indentFirstLine: 0,
+  spaceBefore: 0,
+  spaceAfter: 0,
+  autoSpaceBefore: false,
+  autoSpaceAfter: false,
+  contextualSpacing: false,
+  lineSpacing: { rule: 'auto', value: 1 },
+  keepWithNext: false,
+  keepLines: false,
+  pageBreakBefore: false,
+  widowControl: false,
+  suppressLineNumbers: false,
+  suppressHyphenation: false,
+  snapToGrid: false,
+  breakAnywhere: false,
+  tabs: [],
+  borders: {},
+  verticalAlignment: 'auto',
+  mark: run,
+}
+
+export function paragraph(text: string, changes: Partial<ParagraphProperties> = {}): Paragraph {
+  const inlines: readonly Inline[] = text === '' ? [] : [{ kind: 'text', text, run }]
+  return { kind: 'paragraph', properties: { ...properties, ...changes }, inlines }
+}
+
+/** Paragraphs of one line each: `a1`, `a2` ... */
+export function lines(name: string, count: number): readonly Block[] {
+  return Array.from({ length: count }, (_, index) => paragraph(`${name}${index + 1}`))
+}
+
+export function cell(content: string | readonly Block[], changes: Partial<TableCell> = {}): TableCell {
+  return {
+    width: { type: 'auto' },
+    gridSpan: 1,
+    borders: {},
+    margins: {},
+    verticalAlign: 'top',
+    textDirection: 'horizontal',
+    noWrap: false,
+    hideMark: false,
+    blocks: typeof content === 'string' ? [paragraph(content)] : content,
+    ...changes,
+  }
+}
+
+export function row(cells: readonly (TableCell | string)[], changes: Partial<TableRow> = {}): TableRow {
+  return {
+    cantSplit: false,
+    isHeader: false,
+    gridBefore: 0,
+    gridAfter: 0,
+    widthBefore: { type: 'auto' },
+    widthAfter: { type: 'auto' },
+    cells: cells.map((each) => (typeof each === 'string' ? cell(each) : each)),
+    ...changes,
+  }
+}
+
+export function table(rows: readonly TableRow[], changes: Partial<Table> = {}): Table {
+  return {
+    kind: 'table',
+    width: { type: 'auto' },
+    alignment: 'left',
+    indent: 0,
+    layout: 'autofit',
+    cellSpacing: 0,
+    rightToLeft: false,
+    borders: {},
+    cellMargins: { top: 0, right: 0, bottom: 0, left: 0 },
+    grid: [],
+    rows,
+    styleId: 'TableNormal',
+    ...changes,
+  }
+}
+
+export function border(width: number, style = 'single', color = '000000'): Border {
+  return { style, width, space: 0, color }
+}
+
+/** The same border on all sides and inside. */
+export function allBorders(line: Border): Table['borders'] {
+  return { top: line, right: line, bottom: line, left: line, insideHorizontal: line, insideVertical: line }
+}
+
+const face = {
+  id: 1,
+  unitsPerEm: 1000,
+  glyphOf: (codePoint: number) => codePoint,
+  advanceOf: () => 500,
+} as unknown as FontFace
+
+const font = {
+  family: 'Stub',
+  face,
+  syntheticBold: false,
+  syntheticItalic: false,
+  ascent: 0.8,
+  descent: 0.2,
+  lineGap: 0,
+  underlinePosition: 0.1,
+  underlineThickness: 0.05,
+  strikePosition: 0.3,
+  xHeight: 0.5,
+  capHeight: 0.7,
+  outlineScale: 1,
+  isSymbol: false,
+}
+
+const fonts: FontLibrary = {
+  find: () => font,
+  findFor: () => font,
+  shape(text) {
+    const glyphs = Array.from(text, (character) => character.codePointAt(0) ?? 0)
+    return {
+      font,
+      glyphs,
+      advances: glyphs.map(() => 0.5),
+      clusters: glyphs.map((_, index) => index),
+      width: glyphs.length * 0.5,
+    }
+  },
+  missing: new Map(),
+  substitutions: new Map(),
+}
+
+/** A context with the real paragraphs and tables, without floats and space between paragraphs. */
+export function stubContext(options: { readonly compatibilityMode?: number } = {}): LayoutContext & {
+  readonly laidOut: string[]
+} {
+  const laidOut: string[] = []
+  const settings = { compatibilityMode: options.compatibilityMode ?? 15, compatibility: new Set(), defaultTabStop: 720 }
+  const context: LayoutContext & { readonly laidOut: string[] } = {
+    laidOut,
+    document: { settings, images: new Map() } as unknown as DocumentModel,
+    fonts,
+    checkpoint() {},
+    warn() {},
+    numbers: { page: 1, pageFormat: 'decimal', pageCount: 1, sectionPageCount: 1, section: 1 },
+    noteLabel: () => undefined,
+    layOutBlocks(blocks, width) {
+      const slices: Slice[] = []
+      for (const block of blocks) {
+        if (block.kind === 'table') slices.push(...layOutTable(block, width, context, { isNested: true }).slices)
+        else {
+          laidOut.push(textOf(block))
+          slices.push(...lineSlices(block, width, context))
+        }
+      }
+      return stackOf(slices)
+    },
+    paintDrawing() {},
+  }
+  return context
+}
+
+function textOf(block: Paragraph): string {
+  return block.inlines.map((inline) => (inline.kind === 'text' ? inline.text : '')).join('')
+}
+
+function lineSlices(block: Paragraph, width: number, context: LayoutContext): Slice[] {
+  const prepared = prepareParagraph(block, context)
+  const slices: Slice[] = []
+  for (let start: ReturnType<typeof prepared.composeLine>['next']; ; ) {
+    const line = prepared.composeLine(start, [{ left: 0, right: width }], width)
+    slices.push({
+      height: line.height,
+      spaceAbove: start === undefined ? block.properties.spaceBefore : 0,
+      breakBefore: 'allowed',
+      notes: line.notes,
+      anchors: line.anchors,
+      paint: (list, x, y) => line.paint(list, x, y),
+    })
+    start = line.next
+    if (start === undefined) return slices
+  }
+}
+
+function stackOf(slices: readonly Slice[]): Stack {
+  return {
+    slices,
+    height: slices.reduce((sum, slice) => sum + slice.spaceAbove + slice.height, 0),
+    contentWidth: 0,
+    paint(list, x, y) {
+      let top = y
+      for (const slice of slices) {
+        top += slice.spaceAbove
+        slice.paint(list, x, top)
+        top += slice.height
+      }
+    },
+  }
+}
+
+/** Slices painted from y on, one below the other. */
+export function paintSlices(slices: readonly Slice[], y = 0): DisplayList {
+  const list: DisplayList = []
+  let top = y
+  for (const slice of slices) {
+    slice.paint(list, 0, top)
+    top += slice.height
+  }
+  return list
+}
+
+/** The words of a display list with the top of their line, in painting order. */
+export function textsOf(list: DisplayList): { readonly text: string; readonly x: number; readonly y: number }[] {
+  return list.flatMap((item) =>
+    item.kind === 'glyphs'
+      ? [{ text: item.texts.join('').trim(), x: Math.round(item.x), y: Math.round(item.y - 160) }]
+      : item.kind === 'group'
+        ? textsOf(item.items)
+        : [],
+  )
+}
+
+export function rectanglesOf(list: DisplayList): Extract<DisplayItem, { readonly kind: 'rectangle' }>[] {
+  return list.filter((item) => item.kind === 'rectangle')
+}

@@ -1,0 +1,481 @@
+import { describe, expect, it } from 'vitest'
+import type { Inline } from '../../../src/typeset/model/document-model.js'
+import type { Drawing } from '../../../src/typeset/model/drawing-model.js'
+import type { Line } from '../../../src/typeset/text/line.js'
+import { prepareParagraph } from '../../../src/typeset/text/prepare-paragraph.js'
+import {
+  contextWith,
+  glyphsOf,
+  linesOf,
+  paint,
+  paragraph,
+  RUN,
+  run,
+  TAB,
+  text,
+  textOf,
+  wordsOf,
+} from './support/paragraphs.js'
+
+const context = contextWith()
+
+function linesIn(width: number, ...parameters: Parameters<typeof paragraph>): Line[] {
+  return linesOf(prepareParagraph(paragraph(...parameters), context), width)
+}
+
+function textsIn(width: number, ...parameters: Parameters<typeof paragraph>): string[] {
+  return linesIn(width, ...parameters).map(textOf)
+}
+
+function drawing(width: number, height: number): Drawing {
+  return { width, height, elements: [] }
+}
+
+describe('breaking lines', () => {
+  it('breaks at spaces, which hang over the end', () => {
+    const lines = linesIn(800, ['one two three four'])
+    expect(lines.map(textOf)).toEqual(['one two ', 'three ', 'four'])
+    expect(lines.map((line) => line.width)).toEqual([700, 500, 400])
+  })
+
+  it('fills a line to its last twip', () => {
+    expect(textsIn(700, ['one two'])).toEqual(['one two'])
+    expect(textsIn(690, ['one two'])).toEqual(['one ', 'two'])
+  })
+
+  it('breaks after hyphens and dashes, not after slashes or before a number with a sign', () => {
+    expect(textsIn(700, ['aaaa-bbbb'])).toEqual(['aaaa-', 'bbbb'])
+    expect(textsIn(700, ['aaaa–bbbb'])).toEqual(['aaaa–', 'bbbb'])
+    expect(textsIn(700, ['a aa/bbbb'])).toEqual(['a ', 'aa/bbbb'])
+    expect(textsIn(700, ['aaaaaa -5'])).toEqual(['aaaaaa ', '-5'])
+  })
+
+  it('keeps no-break spaces and hyphens together', () => {
+    expect(textsIn(700, ['aa bb\u00a0cc\u2011d'])).toEqual(['aa ', 'bb\u00a0cc\u2011d'])
+  })
+
+  it('shows a soft hyphen only where the line ends', () => {
+    const lines = linesIn(600, ['aaa\u00adbbb\u00adccc'])
+    expect(lines.map(textOf)).toEqual(['aaa-', 'bbbccc'])
+    expect(lines.map((line) => line.hyphenated)).toEqual([true, false])
+  })
+
+  it('cuts words that are longer than a line', () => {
+    expect(textsIn(300, ['abcdefgh'])).toEqual(['abc', 'def', 'gh'])
+    expect(textsIn(10, ['abc'])).toEqual(['a', 'b', 'c'])
+  })
+
+  it('breaks a word of several runs as one', () => {
+    expect(textsIn(600, ['aaa b', text('bb', { bold: true }), text('b')])).toEqual(['aaa ', 'bbbb'])
+  })
+
+  it('breaks between East Asian characters, not before closing signs', () => {
+    expect(textsIn(300, ['日本語。日本'])).toEqual(['日本', '語。日', '本'])
+  })
+
+  it('breaks Thai at words', () => {
+    const lines = textsIn(1000, ['สวัสดีชาวโลก'])
+    expect(lines.length).toBe(2)
+    expect(lines.join('')).toBe('สวัสดีชาวโลก')
+  })
+
+  it('gives an empty line after a break at the end, and one to an empty paragraph', () => {
+    const lines = linesIn(900, ['a', { kind: 'break', type: 'line', run: RUN }])
+    expect(lines.map((line) => line.height)).toEqual([200, 200])
+    expect(linesIn(900, []).map((line) => [line.height, line.width])).toEqual([[200, 0]])
+  })
+
+  it('tells which break ended a line', () => {
+    const lines = linesIn(900, ['a', { kind: 'break', type: 'page', run: RUN }, 'b'])
+    expect(lines.map((line) => line.breakAfter)).toEqual(['page', undefined])
+  })
+
+  it('costs the same per character in long words', () => {
+    const lines = linesIn(9000, ['x'.repeat(100_000)])
+    expect(lines.length).toBe(Math.ceil(100_000 / 90))
+  })
+})
+
+describe('hyphenation', () => {
+  const hyphenating = contextWith({ autoHyphenation: true, hyphenationZone: 0, consecutiveHyphenLimit: 1 })
+
+  it('cuts words by the patterns of their language', () => {
+    const lines = linesOf(prepareParagraph(paragraph(['wonderful hyphenation']), hyphenating), 1700)
+    expect(lines.map(textOf)).toEqual(['wonderful hyphen-', 'ation'])
+    expect(lines.map((line) => line.hyphenated)).toEqual([true, false])
+  })
+
+  it('leaves paragraphs alone that suppress it', () => {
+    const prepared = prepareParagraph(paragraph(['wonderful hyphenation'], { suppressHyphenation: true }), hyphenating)
+    expect(linesOf(prepared, 1700).map(textOf)).toEqual(['wonderful ', 'hyphenation'])
+  })
+
+  it('respects the limit of hyphens in a row', () => {
+    const prepared = prepareParagraph(paragraph(['hyphenation hyphenation hyphenation']), hyphenating)
+    const marks = linesOf(prepared, 900).map((line) => line.hyphenated)
+    marks.forEach((mark, index) => {
+      expect(mark && marks[index + 1]).not.toBe(true)
+    })
+    expect(marks).toContain(true)
+  })
+})
+
+describe('indents and alignment', () => {
+  it('applies first line, start and end indents', () => {
+    const lines = linesIn(1000, ['aa bb cc dd'], { indentStart: 200, indentFirstLine: 300, indentEnd: 100 })
+    expect(lines.map(wordsOf)).toEqual([
+      [['aa', 500]],
+      [
+        ['bb', 200],
+        ['cc', 500],
+      ],
+      [['dd', 200]],
+    ])
+  })
+
+  it('moves text to the centre and the end', () => {
+    expect(linesIn(1000, ['aa bb'], { alignment: 'center' }).map(wordsOf)).toEqual([
+      [
+        ['aa', 250],
+        ['bb', 550],
+      ],
+    ])
+    expect(linesIn(1000, ['aa bb '], { alignment: 'end' }).map(wordsOf)).toEqual([
+      [
+        ['aa', 500],
+        ['bb', 800],
+      ],
+    ])
+  })
+
+  it('justifies all lines but the last, and those ended by a line break', () => {
+    const content = ['a b c dddd e', { kind: 'break', type: 'line', run: RUN } as const, 'f']
+    expect(linesIn(700, content, { alignment: 'both' }).map(wordsOf)).toEqual([
+      [
+        ['a', 0],
+        ['b', 300],
+        ['c', 600],
+      ],
+      [
+        ['dddd', 0],
+        ['e', 600],
+      ],
+      [['f', 0]],
+    ])
+    const still = contextWith({ compatibility: new Set(['doNotExpandShiftReturn']) })
+    const [, second] = linesOf(prepareParagraph(paragraph(content, { alignment: 'both' }), still), 700)
+    expect(second && wordsOf(second)).toEqual([
+      ['dddd', 0],
+      ['e', 500],
+    ])
+  })
+
+  it('mirrors right-to-left paragraphs', () => {
+    const [line] = linesIn(1000, ['אב גד'], { rightToLeft: true, indentStart: 100 })
+    expect(line && wordsOf(line)).toEqual([
+      ['דג', 400],
+      ['בא', 700],
+    ])
+  })
+
+  it('sets numbers and Latin words in right-to-left text from left to right', () => {
+    const [line] = linesIn(1000, ['אב 12 cd'], { rightToLeft: true })
+    expect(line && wordsOf(line)).toEqual([
+      ['cd', 200],
+      ['12', 500],
+      ['בא', 800],
+    ])
+  })
+})
+
+describe('tabs', () => {
+  it('go to multiples of the default stop', () => {
+    expect(linesIn(5000, ['a\tb\tc']).map(wordsOf)).toEqual([
+      [
+        ['a', 0],
+        ['b', 720],
+        ['c', 1440],
+      ],
+    ])
+  })
+
+  it('align at custom stops', () => {
+    const tabs = [
+      { position: 1000, alignment: 'center' },
+      { position: 2000, alignment: 'right' },
+      { position: 3000, alignment: 'decimal' },
+    ] as const
+    expect(linesIn(5000, ['a\tbb\tcc\t1.25'], { tabs }).map(wordsOf)).toEqual([
+      [
+        ['a', 0],
+        ['bb', 900],
+        ['cc', 1800],
+        ['1.25', 2900],
+      ],
+    ])
+  })
+
+  it('treat a hanging indent as a stop', () => {
+    const lines = linesIn(1500, ['a\tbbb ccc ddd eee'], { indentStart: 500, indentFirstLine: -500 })
+    expect(lines.map(wordsOf)).toEqual([
+      [
+        ['a', 0],
+        ['bbb', 500],
+        ['ccc', 900],
+      ],
+      [
+        ['ddd', 500],
+        ['eee', 900],
+      ],
+    ])
+  })
+
+  it('let text reach a right stop past the margin', () => {
+    const tabs = [{ position: 1200, alignment: 'right' }] as const
+    expect(linesIn(1000, ['a\tbb'], { tabs }).map(wordsOf)).toEqual([
+      [
+        ['a', 0],
+        ['bb', 1000],
+      ],
+    ])
+  })
+
+  it('go to the next line where the next default stop is past the margin', () => {
+    expect(linesIn(1000, ['aaaaaaaa\tb']).map(wordsOf)).toEqual([[['aaaaaaaa', 0]], [['b', 720]]])
+  })
+
+  it('fill with leaders', () => {
+    const tabs = [{ position: 1000, alignment: 'right', leader: 'dot' }] as const
+    const [line] = linesIn(1000, ['aa\tb'], { tabs })
+    expect(line && textOf(line)).toContain('.......')
+    expect(line && wordsOf(line)).toContainEqual(['.......', 200])
+  })
+
+  it('go to absolute places', () => {
+    const tab: Inline = { kind: 'positionTab', run: RUN, alignment: 'right', relativeTo: 'margin' }
+    expect(linesIn(1000, ['a', tab, 'bb']).map(wordsOf)).toEqual([
+      [
+        ['a', 0],
+        ['bb', 800],
+      ],
+    ])
+  })
+
+  it('draw bars', () => {
+    const [line] = linesIn(1000, ['a'], { tabs: [{ position: 500, alignment: 'bar' }] })
+    expect(line && paint(line).find((item) => item.kind === 'stroke')).toMatchObject({ x1: 500, x2: 500, y2: 200 })
+  })
+})
+
+describe('list labels', () => {
+  const label = { text: '1.', run: RUN, alignment: 'left', suffix: 'tab' } as const
+
+  it('stand at the start of the first line, the text at the hanging indent', () => {
+    const lines = linesIn(1300, ['aaa bbb ccc'], { indentStart: 720, indentFirstLine: -360 }, { label })
+    expect(lines.map(wordsOf)[0]).toEqual([
+      ['1.', 360],
+      ['aaa', 720],
+    ])
+    expect(lines.map(wordsOf)[1]).toEqual([['bbb', 720]])
+  })
+
+  it('end at the start of the line when aligned right', () => {
+    const properties = { indentStart: 720, indentFirstLine: -360 }
+    const [line] = linesIn(3000, ['a'], properties, { label: { ...label, alignment: 'right' } })
+    expect(line && wordsOf(line)).toEqual([
+      ['1.', 160],
+      ['a', 720],
+    ])
+  })
+
+  it('go to the next stop where they reach into the text', () => {
+    const wide = { ...label, text: '1.1.1.' }
+    const [line] = linesIn(3000, ['a'], { indentStart: 300, indentFirstLine: -300 }, { label: wide })
+    expect(line && wordsOf(line)).toEqual([
+      ['1.1.1.', 0],
+      ['a', 720],
+    ])
+  })
+
+  it('may be followed by a space or nothing', () => {
+    const [spaced] = linesIn(3000, ['a'], {}, { label: { ...label, suffix: 'space' } })
+    expect(spaced && wordsOf(spaced)).toEqual([
+      ['1.', 0],
+      ['a', 300],
+    ])
+    const [tight] = linesIn(3000, ['a'], {}, { label: { ...label, suffix: 'nothing' } })
+    expect(tight && wordsOf(tight)).toEqual([['1.a', 0]])
+  })
+})
+
+describe('line heights', () => {
+  it('multiplies the natural height below the text', () => {
+    const [line] = linesIn(900, ['a'], { lineSpacing: { rule: 'auto', value: 1.5 } })
+    expect(line).toMatchObject({ height: 300, baseline: 160 })
+  })
+
+  it('takes exact and least heights', () => {
+    expect(linesIn(900, ['a'], { lineSpacing: { rule: 'exact', value: 150 } })[0]).toMatchObject({
+      height: 150,
+      baseline: 120,
+    })
+    expect(linesIn(900, ['a'], { lineSpacing: { rule: 'atLeast', value: 250 } })[0]).toMatchObject({
+      height: 250,
+      baseline: 210,
+    })
+  })
+
+  it('follows the document grid', () => {
+    const prepared = prepareParagraph(paragraph(['a']), context, { gridLinePitch: 320 })
+    expect(linesOf(prepared, 900)[0]).toMatchObject({ height: 320, baseline: 220 })
+  })
+
+  it('is that of the tallest text, with the paragraph mark on the last line', () => {
+    const lines = linesIn(400, ['aa ', text('bb', { size: 400 }), ' cc'], { mark: run({ size: 300 }) })
+    expect(lines.map((line) => line.height)).toEqual([200, 400, 300])
+  })
+
+  it('does not grow by superscripts', () => {
+    expect(linesIn(900, ['a', text('2', { verticalAlign: 'superscript' })])[0]?.height).toBe(200)
+  })
+
+  it('has room for drawings on the baseline, and cuts them at exact heights', () => {
+    const inline: Inline = { kind: 'drawing', drawing: drawing(300, 500), run: RUN }
+    const [line] = linesIn(900, [inline, 'a'])
+    expect(line).toMatchObject({ height: 540, baseline: 500, width: 400 })
+    expect(line && paint(line)[0]?.kind === 'glyphs').toBe(true)
+    const [exact] = linesIn(900, [inline], { lineSpacing: { rule: 'exact', value: 240 } })
+    expect(exact?.height).toBe(240)
+    expect(exact && paint(exact)[0]).toMatchObject({ kind: 'group' })
+  })
+})
+
+describe('characters', () => {
+  it('sets small capitals and scripts smaller', () => {
+    const [line] = linesIn(2000, [text('Ab', { capitals: 'small' }), text('2', { verticalAlign: 'superscript' })])
+    const items = line === undefined ? [] : glyphsOf(line)
+    expect(items.map((item) => [item.texts.join(''), Math.round(item.size)])).toEqual([
+      ['A', 200],
+      ['B', 160],
+      ['2', 117],
+    ])
+    expect(items[2]?.y).toBeCloseTo(160 - 200 / 3)
+  })
+
+  it('takes fonts by slot and falls back for characters that they lack', () => {
+    const properties = { fonts: { ascii: 'A', highAnsi: 'H', eastAsia: 'E', complexScript: 'C' } }
+    const [line] = linesIn(2000, [text('aéあא☃', properties)])
+    const faces = line === undefined ? [] : glyphsOf(line).map((item) => item.face.id)
+    expect(new Set(faces).size).toBe(5)
+  })
+
+  it('applies tracking and scaling', () => {
+    const [line] = linesIn(2000, [text('ab', { tracking: 20, scale: 2 })])
+    expect(line?.width).toBe(440)
+  })
+
+  it('shows page numbers and note references', () => {
+    const page: Inline = { kind: 'pageField', field: 'page', cached: '1', run: RUN }
+    const count: Inline = { kind: 'pageField', field: 'pageCount', cached: '99', run: RUN }
+    const note: Inline = { kind: 'noteReference', note: 'footnote', id: '4', customMark: false, run: RUN }
+    const [line] = linesIn(2000, [page, ' of ', count, note])
+    expect(line && textOf(line)).toBe('7 of 994')
+    expect(line?.notes).toEqual([note])
+  })
+
+  it('is white on dark shading where its colour is automatic', () => {
+    const [line] = linesIn(900, ['a'], { shading: '000080' })
+    expect(line && glyphsOf(line)[0]?.color).toBe('FFFFFF')
+  })
+})
+
+describe('painting', () => {
+  it('joins words and spaces of one run to one item', () => {
+    const [line] = linesIn(2000, ['one two three'])
+    expect(line && glyphsOf(line).length).toBe(1)
+  })
+
+  it('underlines runs, but not spaces for `words`, and not spaces at the end', () => {
+    const strokes = (style: 'single' | 'words') => {
+      const [line] = linesIn(2000, [text('aa bb ', { underline: { style } })])
+      return line === undefined ? [] : paint(line).filter((item) => item.kind === 'stroke')
+    }
+    expect(strokes('single')).toMatchObject([{ x1: 0, x2: 500 }])
+    expect(strokes('words')).toMatchObject([
+      { x1: 0, x2: 200 },
+      { x1: 300, x2: 500 },
+    ])
+  })
+
+  it('paints highlights behind text', () => {
+    const [line] = linesIn(2000, ['a', text('bb', { highlight: 'FFFF00' })])
+    expect(line && paint(line)[0]).toMatchObject({ kind: 'rectangle', x: 100, y: 0, width: 200, height: 200 })
+  })
+
+  it('covers links and marks bookmarks', () => {
+    const link = { url: 'https://example.com/' }
+    const linked: Inline = { kind: 'text', text: 'bb cc', run: RUN, link }
+    const [line] = linesIn(2000, ['a', { kind: 'bookmark', name: 'here' }, linked])
+    const list = line === undefined ? [] : paint(line)
+    expect(list).toContainEqual({ kind: 'link', x: 100, y: 0, width: 500, height: 200, target: link })
+    expect(list).toContainEqual({ kind: 'bookmark', name: 'here', y: 0 })
+  })
+
+  it('reports anchors with their place', () => {
+    const anchor = {} as Extract<Inline, { kind: 'anchor' }>['anchor']
+    const [line] = linesIn(2000, ['abc ', { kind: 'anchor', drawing: drawing(1, 1), anchor }, 'd'])
+    expect(line?.anchors).toMatchObject([{ x: 400, paragraphTop: 0 }])
+  })
+
+  it('sets fractions and scripts of equations', () => {
+    const letter = (value: string) => ({ type: 'text', text: value, run: RUN }) as const
+    const fraction = { type: 'fraction', numerator: letter('a'), denominator: letter('b'), bar: 'bar' } as const
+    const [line] = linesIn(2000, [{ kind: 'math', math: fraction, display: false, run: RUN }])
+    expect(line?.height).toBeGreaterThan(300)
+    const [a, b] = line === undefined ? [] : glyphsOf(line)
+    expect(a && b && a.y < b.y).toBe(true)
+    expect(line && paint(line).some((item) => item.kind === 'stroke')).toBe(true)
+  })
+})
+
+describe('floats and measures', () => {
+  it('fills several bands on one baseline', () => {
+    const prepared = prepareParagraph(paragraph(['aa bb cc dd']), context)
+    const bands = [
+      { left: 0, right: 400 },
+      { left: 1000, right: 1600 },
+    ]
+    const line = prepared.composeLine(undefined, bands, 1600)
+    expect(wordsOf(line)).toEqual([
+      ['aa', 0],
+      ['bb', 1000],
+      ['cc', 1300],
+    ])
+    expect(line.next).toBeDefined()
+  })
+
+  it('says when a word is too long for the bands', () => {
+    const prepared = prepareParagraph(paragraph(['abcdef']), context)
+    expect(prepared.composeLine(undefined, [{ left: 700, right: 1000 }], 1000).doesNotFit).toBe(true)
+    expect(prepared.composeLine(undefined, [{ left: 0, right: 300 }], 300).doesNotFit).toBeUndefined()
+  })
+
+  it('measures the least and the greatest width', () => {
+    const prepared = prepareParagraph(paragraph(['aa bbbb cc'], { indentStart: 50, indentEnd: 20 }), context)
+    expect([prepared.minWidth, prepared.maxWidth]).toEqual([470, 1070])
+    expect(prepared.leastLineHeight).toBe(200)
+  })
+
+  it('scales text', () => {
+    const prepared = prepareParagraph(paragraph(['aa']), context, { fontScale: 0.5 })
+    expect([prepared.maxWidth, prepared.leastLineHeight]).toEqual([100, 100])
+  })
+
+  it('ends on any text', () => {
+    const nasty = '\u0301\u202e\ud800a\ufffe\u200b\u00ad\u00ad -\u2014\u05d0\u0e01\u0e33 \ud83d\ude00\u2028'
+    for (const width of [-5, 0, 150, 5000]) {
+      const lines = linesOf(prepareParagraph(paragraph([nasty.repeat(20), TAB, nasty]), context), width)
+      expect(lines.length).toBeGreaterThan(0)
+    }
+  })
+})
