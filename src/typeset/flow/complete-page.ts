@@ -2,12 +2,11 @@ import type { Stack } from '../layout-context.js'
 import type { Block } from '../model/document-model.js'
 import type { DisplayList, Page } from '../paint/display-list.js'
 import type { FinishedPage } from './finish-page.js'
-import type { PageFrame } from './float-position.js'
 import type { FlowContext } from './flow-context.js'
 import { footerFrame, type HeaderCache, headerFrame } from './headers.js'
 import { paintPageBorders } from './page-borders.js'
-import { paintFloats, type ShiftedFloat } from './paint-floats.js'
-import { placeDrawing } from './place-drawing.js'
+import { paintFloats } from './paint-floats.js'
+import { stackFloats } from './stack-floats.js'
 
 /**
  * Adds header, footer and borders to a page, in the order in which Word paints: what is behind the text, headers and
@@ -56,7 +55,7 @@ export function completePage(page: FinishedPage, headers: HeaderCache, context: 
 
 /** Footers stand on their distance from the lower edge of the page. */
 function footerTop(footer: readonly Block[], { geometry, section }: FinishedPage, headers: HeaderCache): number {
-  const height = headers.heightOf(footer, geometry.textWidth, footerFrame(geometry))
+  const { height } = headers.measured(footer, geometry.textWidth, footerFrame(geometry))
   return geometry.frame.height - section.properties.footerDistance - height
 }
 
@@ -69,33 +68,10 @@ interface Layers {
 /** Paints a header or footer and the drawings that are anchored in it. */
 function paintStrip(stack: Stack, top: number, { geometry }: FinishedPage, layers: Layers, context: FlowContext): void {
   stack.paint(layers.text, geometry.textLeft, top)
-  const floats = stackFloats(stack, geometry.textLeft, top, geometry.textWidth, geometry.frame, context)
-  paintFloats(floats, layers.behind, layers.inFront)
-}
-
-/** The drawings that are anchored in a stack whose corner is at left, top. */
-export function stackFloats(
-  stack: Stack,
-  left: number,
-  top: number,
-  width: number,
-  page: PageFrame,
-  context: FlowContext,
-): ShiftedFloat[] {
-  const floats: ShiftedFloat[] = []
-  let y = top
-  for (const slice of stack.slices) {
-    y += slice.spaceAbove
-    for (const anchored of slice.anchors) {
-      const { column } = anchored
-      const surroundings = {
-        columnLeft: left + (column?.left ?? 0),
-        columnWidth: column?.width ?? width,
-        page,
-      }
-      floats.push({ float: placeDrawing(anchored, left, y, surroundings, context), shiftX: 0, shiftY: 0 })
-    }
-    y += slice.height
-  }
-  return floats
+  const floats = stackFloats(stack, geometry, top, context)
+  paintFloats(
+    floats.map((float) => ({ float, shiftX: 0, shiftY: 0 })),
+    layers.behind,
+    layers.inFront,
+  )
 }

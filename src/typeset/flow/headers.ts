@@ -30,6 +30,8 @@ export function footerFrame(geometry: PageGeometry, top = geometry.bodyBottom): 
   return { ...geometry.frame, left: -geometry.textLeft, top: -top }
 }
 
+const NO_BLOCKS: readonly Block[] = []
+
 /** Lays out headers and footers, those without page numbers once. */
 export class HeaderCache {
   readonly #context: FlowContext
@@ -40,9 +42,9 @@ export class HeaderCache {
     this.#context = context
   }
 
-  /** Room that a header or footer takes. Page numbers hardly change it, so one measurement does for all pages. */
-  heightOf(blocks: readonly Block[] | undefined, width: number, page: PageFrame): number {
-    return blocks === undefined ? 0 : this.#stack(blocks, width, page, 'measure').height
+  /** A header or footer for its size. Page numbers hardly change it, so that one measurement does for all pages. */
+  measured(blocks: readonly Block[] | undefined, width: number, page: PageFrame): Stack {
+    return this.#stack(blocks ?? NO_BLOCKS, width, page, 'measure')
   }
 
   /** The header as it reads on the page that the context's numbers tell. */

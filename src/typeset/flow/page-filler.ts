@@ -26,6 +26,7 @@ import {
 } from './page-draft.js'
 import { columnsOf, pageGeometry } from './page-geometry.js'
 import { placeDrawing } from './place-drawing.js'
+import { stackFloats } from './stack-floats.js'
 
 /** Lines beyond the end of a column that are composed beside floats, to know how a paragraph goes on. */
 const LOOK_AHEAD = 1440
@@ -417,10 +418,17 @@ export class PageFiller {
     const isEven = number % 2 === 0
     const kind = headerKind(properties, isFirstOfSection, isEven, settings.evenAndOddHeaders)
     const plain = pageGeometry(properties, settings, isEven, 0, 0)
-    const header = this.#headers.heightOf(properties.headers[kind], plain.textWidth, headerFrame(plain, properties))
-    const footer = this.#headers.heightOf(properties.footers[kind], plain.textWidth, footerFrame(plain))
-    const geometry = pageGeometry(properties, settings, isEven, header, footer)
-    this.#exclusions = []
+    const { [kind]: headerBlocks } = properties.headers
+    const { [kind]: footerBlocks } = properties.footers
+    const header = this.#headers.measured(headerBlocks, plain.textWidth, headerFrame(plain, properties))
+    const footer = this.#headers.measured(footerBlocks, plain.textWidth, footerFrame(plain))
+    const geometry = pageGeometry(properties, settings, isEven, header.height, footer.height)
+    const footerTop = properties.pageHeight - properties.footerDistance - footer.height
+    // Text keeps off the drawings of headers too: letterheads make room for themselves this way.
+    this.#exclusions = [
+      ...stackFloats(header, geometry, properties.headerDistance, this.#context),
+      ...stackFloats(footer, geometry, footerTop, this.#context),
+    ].flatMap(({ exclusion }) => exclusion ?? [])
     const region: Region = {
       section: this.#section,
       top: geometry.bodyTop,

@@ -29,8 +29,7 @@ export function decorationOf(
   columnWidth: number,
 ): ParagraphDecoration | undefined {
   const { borders, shading } = paragraph.properties
-  const hasBorders = Object.values(borders).some((border) => border !== undefined)
-  if (!hasBorders && shading === undefined) return undefined
+  if (!hasBox(borders, shading)) return undefined
   const joinsAbove = above?.kind === 'paragraph' && isSameFrame(above, paragraph)
   const joinsBelow = below?.kind === 'paragraph' && isSameFrame(paragraph, below)
   const { indentStart, indentEnd, indentFirstLine, rightToLeft } = paragraph.properties
@@ -115,7 +114,8 @@ function isSameFrame(a: Paragraph, b: Paragraph): boolean {
 }
 
 function hasBox(borders: ParagraphBorders, shading: HexColor | undefined): boolean {
-  return shading !== undefined || Object.values(borders).some((border) => border !== undefined)
+  const { top, right, bottom, left, between, bar } = borders
+  return (shading ?? top ?? right ?? bottom ?? left ?? between ?? bar) !== undefined
 }
 
 function isSameBorder(a: Border | undefined, b: Border | undefined): boolean {

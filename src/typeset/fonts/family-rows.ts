@@ -5,9 +5,11 @@ import type { FamilySubstitute } from './family-table.js'
  * themselves as Windows has them, in ems; scales make a substitute as wide as the family is on average.
  */
 export const FAMILY_ROWS: readonly (readonly [names: string, substitute: FamilySubstitute])[] = [
-  ['calibri, calibri light, carlito', { use: 'carlito', kind: 'sans', isTwin: true }],
-  ['cambria, caladea', { use: 'caladea', kind: 'serif', isTwin: true, line: [0.9502, 0.2222, 0] }],
-  ['cambria math', { use: 'caladea', kind: 'serif', isTwin: true, line: [0.9502, 0.2222, 0] }],
+  ['calibri, calibri light, carlito', { use: 'carlito', kind: 'sans', isTwin: true, underline: [0.1133, 0.0654] }],
+  // Caladea was drawn for Cambria, but the releases that there are now are narrower.
+  ['cambria', { use: 'caladea', kind: 'serif', widths: 'cambria', line: [0.9502, 0.2222, 0] }],
+  ['caladea', { use: 'caladea', kind: 'serif', isTwin: true }],
+  ['cambria math', { use: 'caladea', kind: 'serif', widths: 'cambria', line: [0.9502, 0.2222, 0] }],
   [
     'arial, arimo, liberation sans, helvetica, helvetica neue, arial unicode ms, nimbus sans l, nimbus sans, albany, microsoft sans serif, ms sans serif, freesans',
     { use: 'arimo', kind: 'sans', isTwin: true },

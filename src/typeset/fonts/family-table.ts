@@ -17,6 +17,8 @@ export interface FamilySubstitute {
   readonly widths?: WidthFamily
   /** Of the family, as Word uses them; left out: those of the substitute. */
   readonly line?: LineMetrics
+  /** Of the family, in ems below the baseline; left out: those of the substitute. */
+  readonly underline?: readonly [position: number, thickness: number]
   /** The family has East Asian characters, and its line metrics hold for them whatever face they are taken from. */
   readonly isEastAsian?: boolean
   /** The family's regular face is heavy. */

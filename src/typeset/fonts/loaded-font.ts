@@ -38,6 +38,7 @@ export interface FontRequest {
   readonly isItalic: boolean
   readonly fitting?: Fitting
   readonly line?: LineMetrics
+  readonly underline?: readonly [position: number, thickness: number]
   readonly isSymbol?: boolean
 }
 
@@ -60,8 +61,8 @@ export function loadFont(face: FontFace, request: FontRequest): LoadedFont {
     ascent: Math.min(ascent, MAX_EXTENT) || 0.8,
     descent: Math.min(descent, MAX_EXTENT),
     lineGap: Math.min(lineGap, MAX_EXTENT),
-    underlinePosition: positive(metrics.underlinePosition / em, 0.1),
-    underlineThickness: positive(metrics.underlineThickness / em, 0.05),
+    underlinePosition: request.underline?.[0] ?? positive(metrics.underlinePosition / em, 0.1),
+    underlineThickness: request.underline?.[1] ?? positive(metrics.underlineThickness / em, 0.05),
     strikePosition: positive(metrics.strikePosition / em, xHeight / 2),
     xHeight,
     capHeight: positive(metrics.capHeight / em, 0.7),

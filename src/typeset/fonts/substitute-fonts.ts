@@ -53,7 +53,7 @@ export function loadSubstitute(substitute: FamilySubstitute, { family, bold, ita
   const key = `${isBold ? 1 : 0}${italic ? 1 : 0}`
   let loaded = fonts.get(key)
   if (loaded === undefined) {
-    const { use, kind, line, symbols } = substitute
+    const { use, kind, line, underline, symbols } = substitute
     const face = bundledFace(use, isBold, italic)
     const style = { family, bold, italic }
     const next = symbols === undefined || use === 'dejavuSans' ? undefined : () => loadSubstitute(SYMBOL_RESERVE, style)
@@ -68,6 +68,7 @@ export function loadSubstitute(substitute: FamilySubstitute, { family, bold, ita
       isEastAsian: substitute.isEastAsian === true,
       fitting: fittingOf(substitute, face, bold, italic),
       ...(line && { line }),
+      ...(underline && { underline }),
       ...(next && { next }),
     })
     fonts.set(key, loaded)

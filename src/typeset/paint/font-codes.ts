@@ -12,7 +12,10 @@ export class FontCodes {
   readonly glyphs: number[] = []
   readonly texts: string[] = []
   readonly #codes = new Map<number, Map<string, number>>()
-  readonly #widths = new Map<number, number>()
+  /** By glyph, the text and code that it was used with first: nearly always the ones asked for. */
+  readonly #firstTexts: string[] = []
+  readonly #firstCodes: number[] = []
+  readonly #widths: number[] = []
 
   constructor(face: FontFace, name: string) {
     this.face = face
@@ -21,6 +24,10 @@ export class FontCodes {
 
   /** The code for a glyph that stands for `text`. */
   codeOf(glyph: number, text: string): number {
+    return this.#firstTexts[glyph] === text ? (this.#firstCodes[glyph] ?? 0) : this.#lookUp(glyph, text)
+  }
+
+  #lookUp(glyph: number, text: string): number {
     let codes = this.#codes.get(glyph)
     if (codes === undefined) {
       codes = new Map()
@@ -33,16 +40,20 @@ export class FontCodes {
       this.texts.push(text)
       code = this.glyphs.length
       codes.set(text, code)
+      if (codes.size === 1) {
+        this.#firstTexts[glyph] = text
+        this.#firstCodes[glyph] = code
+      }
     }
     return code
   }
 
   /** Advance of a glyph in thousandths of an em, rounded: what the /W array of the PDF font says. */
   widthOf(glyph: number): number {
-    let width = this.#widths.get(glyph)
+    let width = this.#widths[glyph]
     if (width === undefined) {
       width = Math.round((this.face.advanceOf(glyph) * 1000) / this.face.unitsPerEm)
-      this.#widths.set(glyph, width)
+      this.#widths[glyph] = width
     }
     return width
   }

@@ -1,7 +1,7 @@
 import type { ShapedText } from '../fonts/font-face.js'
 import type { Inline, LinkTarget, NoteReference } from '../model/document-model.js'
 import type { Drawing, DrawingAnchor } from '../model/drawing-model.js'
-import type { MathBox } from './math-box.js'
+import type { DisplayList } from '../paint/display-list.js'
 import type { TextStyle } from './text-style.js'
 
 /**
@@ -56,6 +56,15 @@ export interface DrawingItem extends Measured {
   readonly drawing: Drawing
   readonly style: TextStyle
   readonly ascent: number
+}
+
+/** A formula or part of one, placed by its baseline. Lengths are twips. */
+export interface MathBox {
+  readonly width: number
+  readonly ascent: number
+  readonly descent: number
+  /** x: left edge; y: baseline. */
+  paint(list: DisplayList, x: number, y: number): void
 }
 
 /** An equation. */

@@ -6,7 +6,7 @@ import { BREAK_CHARACTER, breakOpportunities, isBreakingSpace, OBJECT_CHARACTER 
 import { embeddingLevels } from './embedding-levels.js'
 import { type FontSlot, fontSlotOf, isEastAsian } from './font-slot.js'
 import type { InlineItem, TextItem } from './inline-item.js'
-import { layOutMath } from './math-box.js'
+import { layOutMath } from './lay-out-math.js'
 import { pageFieldText } from './page-field.js'
 import { shapeItems } from './shape-item.js'
 import type { TextStyles } from './text-style.js'

@@ -5,18 +5,9 @@ import type { DisplayList } from '../paint/display-list.js'
 import { fontSlotOf } from './font-slot.js'
 import { paintGlyphs } from './glyph-run.js'
 import { inkColor } from './ink-color.js'
-import type { TextItem } from './inline-item.js'
+import type { MathBox, TextItem } from './inline-item.js'
 import { shapeItems } from './shape-item.js'
 import type { TextStyle, TextStyles } from './text-style.js'
-
-/** A formula or part of one, placed by its baseline. Lengths are twips. */
-export interface MathBox {
-  readonly width: number
-  readonly ascent: number
-  readonly descent: number
-  /** x: left edge; y: baseline. */
-  paint(list: DisplayList, x: number, y: number): void
-}
 
 /** Deeper parts are left out. */
 const MAX_DEPTH = 40

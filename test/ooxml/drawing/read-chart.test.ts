@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { fullBox } from '../../../src/ooxml/drawing/box.js'
+import { formatTick, makeScale, ticksOf } from '../../../src/ooxml/drawing/chart/chart-scale.js'
+import { readChart } from '../../../src/ooxml/drawing/chart/read-chart.js'
+import type { XmlElement } from '../../../src/ooxml/xml-element.js'
+import { makeEnvironment, xml } from './drawing-fixtures.js'
+
+const points = (cache: string, values: readonly string[]) =>
+  xml(cache, {}, ...values.map((value, i) => xml('c:pt', { idx: String(i) }, xml('c:v', {}, value))))
+
+const series = (values: readonly string[]) =>
+  xml(
+    'c:ser',
+    {},
+    xml('c:tx', {}, xml('c:strRef', {}, points('c:strCache', ['Sales']))),
+    xml('c:cat', {}, xml('c:strRef', {}, points('c:strCache', ['North', 'South']))),
+    xml('c:val', {}, xml('c:numRef', {}, points('c:numCache', values))),
+  )
+
+function draw(plot: XmlElement, ...rest: XmlElement[]) {
+  const root = xml('c:chartSpace', {}, xml('c:chart', {}, xml('c:plotArea', {}, plot), ...rest))
+  const relationship = { type: 'chart', target: '/word/charts/chart1.xml', external: false }
+  const env = makeEnvironment({ '/word/charts/chart1.xml': root }, { rId1: relationship })
+  const elements = readChart(xml('c:chart', { 'r:id': 'rId1' }), fullBox(6000, 3000), env)
+  const texts = elements.flatMap((element) =>
+    element.kind === 'shape' && element.text !== undefined ? JSON.stringify(element.text.blocks) : [],
+  )
+  return { elements, texts: texts.join(), warnings: env.warnings }
+}
+
+describe('readChart', () => {
+  it('draws a slice for each value of a pie and names them in the legend', () => {
+    const { elements, texts } = draw(xml('c:pieChart', {}, series(['1', '3'])), xml('c:legend'))
+    expect(elements.filter((element) => element.kind === 'shape' && element.fill !== undefined)).toHaveLength(4)
+    expect(texts).toContain('North')
+    expect(texts).toContain('South')
+  })
+
+  it('draws bars in proportion to their values', () => {
+    const { elements } = draw(xml('c:barChart', {}, xml('c:barDir', { val: 'col' }), series(['10', '20'])))
+    const heights = elements.flatMap((element) => {
+      if (element.kind !== 'shape' || element.fill === undefined) return []
+      const ys = element.paths.flatMap((path) => path.commands.flatMap((one) => (one.op === 'Z' ? [] : [one.y])))
+      return [Math.max(...ys) - Math.min(...ys)]
+    })
+    expect(heights).toHaveLength(2)
+    expect((heights[1] ?? 0) / (heights[0] ?? 1)).toBeCloseTo(2, 2)
+  })
+
+  it('says when a chart cannot be drawn', () => {
+    expect(draw(xml('c:surfaceChart', {}, series(['1'])))).toMatchObject({
+      elements: [],
+      warnings: [expect.stringContaining('kind')],
+    })
+  })
+})
+
+describe('makeScale', () => {
+  it('ends at round numbers and keeps zero in sight', () => {
+    expect(makeScale([3, 92])).toEqual({ minimum: 0, maximum: 100, step: 20 })
+    expect(makeScale([-5, 5]).minimum).toBeLessThanOrEqual(-5)
+    expect(ticksOf({ minimum: 0, maximum: 1, step: 0.2 })).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1])
+  })
+
+  it('stays small for limits out of reason', () => {
+    expect(ticksOf(makeScale([1], { minimum: 0, maximum: 1e12 })).length).toBeLessThan(60)
+    expect(ticksOf(makeScale([], {})).length).toBeLessThan(60)
+  })
+
+  it('formats percentages, decimals and thousands', () => {
+    expect(formatTick(0.25, '0%')).toBe('25%')
+    expect(formatTick(1234.5, '#,##0.00')).toBe('1,234.50')
+    expect(formatTick(0.1 + 0.2, 'General')).toBe('0.3')
+  })
+})

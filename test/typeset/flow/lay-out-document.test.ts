@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest'
+import type { Block, Inline } from '../../../src/typeset/model/document-model.js'
+import type { DrawingAnchor } from '../../../src/typeset/model/drawing-model.js'
+import { paragraph, RUN, text } from '../text/support/paragraphs.js'
+import { document, pagesOf, placedTexts, SECTION, section, textsOf } from './support/documents.js'
+
+const LINE = RUN.size
+
+function lines(count: number, properties: Parameters<typeof paragraph>[1] = {}, name = 'line'): Block[] {
+  return Array.from({ length: count }, (_, index) => paragraph([`${name}${index + 1}`], properties))
+}
+
+/** One paragraph of that many lines. */
+function tall(count: number, properties: Parameters<typeof paragraph>[1] = {}, name = 'tall'): Block {
+  const inlines = Array.from({ length: count }, (_, index): Inline[] => [
+    ...(index === 0 ? [] : [{ kind: 'break', type: 'line', run: RUN } as const]),
+    text(`${name}${index + 1}`),
+  ])
+  return paragraph(inlines.flat(), properties)
+}
+
+const PAGE_BREAK: Inline = { kind: 'break', type: 'page', run: RUN }
+const PAGE_NUMBER: Inline = { kind: 'pageField', field: 'page', cached: '?', run: RUN }
+const PAGE_COUNT: Inline = { kind: 'pageField', field: 'pageCount', cached: '?', run: RUN }
+
+/** Pages of ten lines. */
+function paginate(blocks: readonly Block[], properties: Parameters<typeof section>[1] = {}) {
+  return pagesOf(document([section(blocks, { pageHeight: 400 + 10 * LINE, ...properties })]))
+}
+
+describe('layOutDocument: pages', () => {
+  it('fills pages to the last line that fits', () => {
+    const pages = paginate(lines(23))
+    expect(pages.map((page) => textsOf(page).length)).toEqual([10, 10, 3])
+    expect(textsOf(pages[1])[0]).toBe('line11')
+  })
+
+  it('makes one page of an empty document', () => {
+    expect(pagesOf(document([section([])]))).toHaveLength(1)
+  })
+
+  it('keeps two lines of a paragraph together at its start and end', () => {
+    const orphan = paginate([...lines(9), tall(4, { widowControl: true })])
+    expect(textsOf(orphan[0])).toHaveLength(9)
+    const widow = paginate([...lines(7), tall(4, { widowControl: true })])
+    expect(textsOf(widow[0])).toHaveLength(9)
+    expect(textsOf(widow[1])).toEqual(['tall3', 'tall4'])
+    const free = paginate([...lines(9), tall(4, { widowControl: false })])
+    expect(textsOf(free[0])).toHaveLength(10)
+  })
+
+  it('keeps lines of a paragraph together', () => {
+    const pages = paginate([...lines(5), tall(8, { keepLines: true })])
+    expect(pages.map((page) => textsOf(page).length)).toEqual([5, 8])
+  })
+
+  it('takes headings along that are kept with their text', () => {
+    const pages = paginate([...lines(8), ...lines(2, { keepWithNext: true }, 'head'), ...lines(1, {}, 'body')])
+    expect(textsOf(pages[1])).toEqual(['head1', 'head2', 'body1'])
+  })
+
+  it('breaks a chain of kept paragraphs that is longer than a page', () => {
+    const pages = paginate(lines(25, { keepWithNext: true }))
+    expect(pages.map((page) => textsOf(page).length)).toEqual([10, 10, 5])
+  })
+
+  it('breaks pages where it is told to, without empty lines or pages', () => {
+    const pages = paginate([
+      paragraph(['a', PAGE_BREAK, 'b']),
+      paragraph(['c', PAGE_BREAK]),
+      paragraph(['d'], { pageBreakBefore: true }),
+    ])
+    expect(pages.map(textsOf)).toEqual([['a'], ['b', 'c'], ['d']])
+    expect(placedTexts(pages[2])[0]?.y).toBe(placedTexts(pages[0])[0]?.y)
+  })
+
+  it('sets a paragraph of one tall line that fits on no page', () => {
+    const pages = paginate([
+      ...lines(1),
+      paragraph(['x'], { lineSpacing: { rule: 'exact', value: 30 * LINE } }),
+      ...lines(1),
+    ])
+    expect(pages.map(textsOf)).toEqual([['line1'], ['x'], ['line1']])
+  })
+
+  it('drops the space above a paragraph that ran over, and keeps it after a hard break', () => {
+    const spaced = { spaceBefore: LINE }
+    const ran = paginate([...lines(10), ...lines(1, spaced)])
+    const broke = paginate([paragraph(['a', PAGE_BREAK]), ...lines(1, spaced)])
+    const first = placedTexts(ran[0])[0]?.y ?? 0
+    expect(placedTexts(ran[1])[0]?.y).toBe(first)
+    expect(placedTexts(broke[1])[0]?.y).toBe(first + LINE)
+  })
+})
+
+describe('layOutDocument: sections', () => {
+  it('goes on below a continuous section and balances its columns', () => {
+    const columns = [
+      { width: 900, gap: 200 },
+      { width: 900, gap: 0 },
+    ]
+    const [page] = pagesOf(
+      document([section(lines(4), { columns }), section(lines(1, {}, 'after'), { start: 'continuous' })]),
+    )
+    const placed = placedTexts(page)
+    expect(placed.map(({ x }) => x)).toEqual([200, 200, 1300, 1300, 200])
+    expect((placed[4]?.y ?? 0) - (placed[0]?.y ?? 0)).toBe(2 * LINE)
+  })
+
+  it('puts a blank page before a section that starts on an odd page', () => {
+    const pages = pagesOf(document([section(lines(1)), section(lines(1), { start: 'oddPage' })]))
+    expect(pages.map((page) => textsOf(page).length)).toEqual([1, 0, 1])
+  })
+
+  it('numbers pages in headers and counts them', () => {
+    const headers = { default: [paragraph([PAGE_NUMBER, '/', PAGE_COUNT])] }
+    const pages = paginate(lines(15), { headers, pageNumberStart: 5, fixedMarginTop: true })
+    expect(pages.map((page) => textsOf(page).slice(0, 3).join(''))).toEqual(['5/2', '6/2'])
+  })
+
+  it('shows the number of pages in the text', () => {
+    const pages = paginate([paragraph([PAGE_COUNT]), ...lines(10)])
+    expect(textsOf(pages[0])[0]).toBe('2')
+  })
+
+  it('lets a tall header push the text down, and the first page have its own', () => {
+    const headers = { default: lines(3, {}, 'head'), first: lines(1, {}, 'title') }
+    const pages = paginate(lines(12), { headers, titlePage: true })
+    expect(textsOf(pages[0])[0]).toBe('title1')
+    expect(placedTexts(pages[1]).find(({ text }) => text.startsWith('line'))?.y).toBe(100 + 3 * LINE + 0.8 * LINE)
+  })
+
+  it('moves the text of a page to its vertical alignment', () => {
+    const [top] = paginate(lines(2))
+    const [bottom] = paginate(lines(2), { verticalAlign: 'bottom' })
+    expect((placedTexts(bottom)[0]?.y ?? 0) - (placedTexts(top)[0]?.y ?? 0)).toBe(8 * LINE)
+  })
+
+  it('numbers lines', () => {
+    const lineNumbers = { countBy: 2, start: 1, distance: 100, restart: 'newPage' } as const
+    const [page] = paginate(lines(4), { lineNumbers, marginLeft: 2000, pageWidth: 6000 })
+    expect(textsOf(page).filter((each) => /^\d+$/.test(each))).toEqual(['2', '4'])
+  })
+})
+
+describe('layOutDocument: notes', () => {
+  const reference: Inline = { kind: 'noteReference', note: 'footnote', id: 'n', customMark: false, run: RUN }
+
+  it('keeps a footnote on the page of its reference', () => {
+    const footnotes = new Map([['n', { blocks: lines(3, {}, 'note') }]])
+    const blocks = [...lines(8), paragraph(['with', reference]), ...lines(1, {}, 'end')]
+    const pages = pagesOf(
+      document([section(blocks, { pageHeight: 400 + 10 * LINE })], { footnotes, footnoteSeparator: [] }),
+    )
+    expect(textsOf(pages[0]).some((each) => each.startsWith('note'))).toBe(true)
+    const all = pages.flatMap(textsOf)
+    expect(all.filter((each) => each.startsWith('note'))).toEqual(['note1', 'note2', 'note3'])
+    expect(all).toContain('end1')
+  })
+
+  it('splits a note that is longer than a page over the pages after it', () => {
+    const footnotes = new Map([['n', { blocks: lines(25, {}, 'note') }]])
+    const pages = pagesOf(
+      document([section([paragraph(['with', reference])], { pageHeight: 400 + 10 * LINE })], {
+        footnotes,
+        footnoteSeparator: [],
+      }),
+    )
+    expect(pages.length).toBe(3)
+    expect(pages.flatMap(textsOf).filter((each) => each.startsWith('note'))).toHaveLength(25)
+  })
+
+  it('sets endnotes after the text, with their numbers', () => {
+    const endnote: Inline = { kind: 'noteReference', note: 'endnote', id: 'e', customMark: false, run: RUN }
+    const endnotes = new Map([['e', { blocks: [paragraph([{ kind: 'noteNumber', run: RUN }, ' last'])] }]])
+    const [page] = pagesOf(document([section([paragraph(['a', endnote])])], { endnotes }))
+    expect(textsOf(page).join(' ')).toMatch(/a 1 .*1.*last/)
+  })
+})
+
+describe('layOutDocument: floats', () => {
+  const anchor: DrawingAnchor = {
+    horizontal: { relativeTo: 'column', offset: 0 },
+    vertical: { relativeTo: 'paragraph', offset: 0 },
+    wrap: 'square',
+    wrapSide: 'both',
+    distances: { top: 0, right: 100, bottom: 0, left: 0 },
+    behindText: false,
+    allowOverlap: true,
+    layoutInCell: true,
+    zOrder: 1,
+  }
+  const drawing = (width: number, height: number) => ({ width, height, elements: [] })
+
+  it('sets lines beside a float and below it', () => {
+    const float: Inline = { kind: 'anchor', drawing: drawing(300, 2 * LINE - 10), anchor }
+    const [page] = paginate([paragraph([float, 'one']), ...lines(2)], { pageWidth: 4400 })
+    expect(placedTexts(page).map(({ x }) => x)).toEqual([600, 600, 200])
+  })
+
+  it('leaves gaps of less than an inch empty', () => {
+    const float: Inline = { kind: 'anchor', drawing: drawing(1000, 2 * LINE), anchor }
+    const [page] = paginate([paragraph([float, 'one'])])
+    const [first] = placedTexts(page)
+    expect(first?.x).toBe(200)
+    expect(first?.y).toBe(200 + 2 * LINE + 0.8 * LINE)
+  })
+
+  it('puts a drop cap beside the paragraph after it', () => {
+    const frame = {
+      horizontal: { relativeTo: 'text', offset: 0 },
+      vertical: { relativeTo: 'text', offset: 0 },
+      wrap: 'around',
+      horizontalSpace: 0,
+      verticalSpace: 0,
+      dropCap: { lines: 2, inMargin: false },
+    } as const
+    const lineSpacing = { rule: 'exact', value: 2 * LINE } as const
+    const blocks = [paragraph(['D'], { frame, lineSpacing }), tall(3)]
+    const [page] = paginate(blocks, { pageWidth: 4400 })
+    const body = placedTexts(page).filter(({ text: each }) => each.startsWith('tall'))
+    expect(body.map(({ x }) => x > 200)).toEqual([true, true, false])
+  })
+})
+
+it('lays out 300 pages of running text in time that grows with their number', () => {
+  const pages = paginate(lines(3000))
+  expect(pages).toHaveLength(300)
+  expect(SECTION.columns).toHaveLength(1)
+})
