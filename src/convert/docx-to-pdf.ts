@@ -18,7 +18,7 @@ export async function convertDocxToPdf(input: Uint8Array, options: ConverterOpti
   const document = readDocx(input, signal === undefined ? {} : { signal })
   const fonts = createFontLibrary({ embedded: document.embeddedFonts, sources, hints: document.fontHints })
   const laidOut = layOutDocument(document, { fonts, ...(signal === undefined ? {} : { signal }) })
-  const { bytes, warnings } = writePdf(laidOut.pages, document.images, document.information)
+  const { bytes, warnings } = writePdf(laidOut.pages, document.images, document.information, { fonts })
   const missing = [...fonts.missing].map(([text, family]) => `No font has the character ${describe(text)} (${family}).`)
   return { bytes, warnings: [...new Set([...document.warnings, ...laidOut.warnings, ...warnings, ...missing])] }
 }

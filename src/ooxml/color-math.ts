@@ -12,6 +12,13 @@ export type Rgb = readonly [red: number, green: number, blue: number]
 /** Hue in turns, saturation and luminance from 0 to 1. */
 export type Hsl = readonly [hue: number, saturation: number, luminance: number]
 
+/** Six hexadecimal digits as they are written in the model; `undefined` for anything else. */
+export function readHexColor(value: string | undefined): HexColor | undefined {
+  if (value === undefined) return undefined
+  const digits = value.startsWith('#') ? value.slice(1) : value
+  return /^[0-9a-f]{1,6}$/i.test(digits) ? digits.toUpperCase().padStart(6, '0') : undefined
+}
+
 /** The components of six hexadecimal digits. */
 export function parseRgb(color: HexColor): Rgb {
   const value = Number.parseInt(color, 16)

@@ -5,7 +5,7 @@
  */
 
 import type { Border, HexColor } from '../typeset/model/properties.js'
-import { blend, scaleLuminance } from './color-math.js'
+import { blend, readHexColor, scaleLuminance } from './color-math.js'
 import type { Theme } from './theme.js'
 import type { XmlElement } from './xml-element.js'
 
@@ -66,13 +66,6 @@ export function readOnOff(element: XmlElement | undefined): boolean | undefined 
 /** What the w:val of an on/off property says. */
 export function isOn(value: string | undefined): boolean {
   return value !== '0' && value !== 'false' && value !== 'off'
-}
-
-/** Six hexadecimal digits as they are written in the model; `undefined` for anything else. */
-export function readHexColor(value: string | undefined): HexColor | undefined {
-  if (value === undefined) return undefined
-  const digits = value.startsWith('#') ? value.slice(1) : value
-  return /^[0-9a-f]{1,6}$/i.test(digits) ? digits.toUpperCase().padStart(6, '0') : undefined
 }
 
 /** Names of the attributes that make up a colour: its value, its theme colour, and how that is lightened or darkened. */

@@ -8,7 +8,6 @@ import type { Border, HexColor } from '../typeset/model/properties.js'
 import type { Edges } from '../typeset/model/table-model.js'
 import type { ParagraphLayer } from './paragraph-layer.js'
 import type { RunLayer } from './run-layer.js'
-import type { TableStyle } from './table-style.js'
 import type { XmlElement } from './xml-element.js'
 
 /** Children of property elements by name, from several levels of a cascade: later levels replace earlier ones. */
@@ -21,6 +20,55 @@ export type TableEdges = Partial<Edges<Border | null>>
 export type RegionEdges = TableEdges & {
   readonly insideHorizontal?: Border | null
   readonly insideVertical?: Border | null
+}
+
+/**
+ * Parts of a table, from the weakest to the strongest. Word gives rows precedence over columns, other than the order of
+ * 17.7.6 has it.
+ */
+export const TABLE_PARTS = [
+  'wholeTable',
+  'band1Vert',
+  'band2Vert',
+  'band1Horz',
+  'band2Horz',
+  'firstCol',
+  'lastCol',
+  'firstRow',
+  'lastRow',
+  'nwCell',
+  'neCell',
+  'swCell',
+  'seCell',
+] as const
+
+/** One of {@link TABLE_PARTS}. */
+export type TablePart = (typeof TABLE_PARTS)[number]
+
+/** What a style says about one part of a table. */
+export interface PartFormat {
+  readonly paragraph: ParagraphLayer
+  readonly run: RunLayer
+  readonly row: PropertyBag
+  readonly cell: PropertyBag
+  readonly borders: RegionEdges
+  readonly margins: Partial<Edges<number>>
+  readonly shading?: HexColor | null
+}
+
+/** A table style with its ancestors. */
+export interface TableStyle {
+  readonly id: string
+  /** Children of w:tblPr, w:tblBorders and w:tblCellMar apart. */
+  readonly properties: PropertyBag
+  readonly borders: RegionEdges
+  readonly cellMargins: Partial<Edges<number>>
+  readonly parts: ReadonlyMap<TablePart, PartFormat>
+  readonly rowBandSize: number
+  readonly columnBandSize: number
+  /** What was made for cells of it, by the parts that they are in and the edges of these that they touch. */
+  readonly cells: Map<string, CellFormat>
+  readonly texts: Map<string, TextLayers>
 }
 
 /** A table style and the direct properties of one table, merged. */

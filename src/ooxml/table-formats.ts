@@ -10,24 +10,20 @@ import { readCellMargins } from './body/table-values.js'
 import { EMPTY_PARAGRAPH_LAYER, mergeParagraphLayers } from './paragraph-layer.js'
 import { isOn, readShading } from './property-values.js'
 import type { StyleSheet } from './style-sheet.js'
-import type {
-  CellFormat,
-  CellPosition,
-  PropertyBag,
-  RegionEdges,
-  TableEdges,
-  TableFormat,
-  TextLayers,
-} from './table-format.js'
 import {
-  addProperties,
+  type CellFormat,
+  type CellPosition,
   type PartFormat,
-  readRegionEdges,
-  readTableStyle,
+  type PropertyBag,
+  type RegionEdges,
   TABLE_PARTS,
+  type TableEdges,
+  type TableFormat,
   type TablePart,
   type TableStyle,
-} from './table-style.js'
+  type TextLayers,
+} from './table-format.js'
+import { addProperties, readRegionEdges, readTableStyle } from './table-style.js'
 import type { ThemeFontContext } from './theme-font.js'
 import { childOf, type XmlElement } from './xml-element.js'
 

@@ -7,65 +7,19 @@
 import type { HexColor } from '../typeset/model/properties.js'
 import type { Edges } from '../typeset/model/table-model.js'
 import { readCellMargins } from './body/table-values.js'
-import {
-  EMPTY_PARAGRAPH_LAYER,
-  mergeParagraphLayers,
-  type ParagraphLayer,
-  readParagraphLayer,
-} from './paragraph-layer.js'
+import { EMPTY_PARAGRAPH_LAYER, mergeParagraphLayers, readParagraphLayer } from './paragraph-layer.js'
 import { readBorder, readInteger, readShading } from './property-values.js'
-import { EMPTY_RUN_LAYER, type RunLayer, readRunLayer } from './run-layer.js'
-import type { CellFormat, PropertyBag, RegionEdges, TextLayers } from './table-format.js'
+import { EMPTY_RUN_LAYER, readRunLayer } from './run-layer.js'
+import {
+  type PartFormat,
+  type PropertyBag,
+  type RegionEdges,
+  TABLE_PARTS,
+  type TablePart,
+  type TableStyle,
+} from './table-format.js'
 import type { ThemeFontContext } from './theme-font.js'
 import { childOf, childrenOf, type XmlElement } from './xml-element.js'
-
-/**
- * Parts of a table, from the weakest to the strongest. Word gives rows precedence over columns, other than the order of
- * 17.7.6 has it.
- */
-export const TABLE_PARTS = [
-  'wholeTable',
-  'band1Vert',
-  'band2Vert',
-  'band1Horz',
-  'band2Horz',
-  'firstCol',
-  'lastCol',
-  'firstRow',
-  'lastRow',
-  'nwCell',
-  'neCell',
-  'swCell',
-  'seCell',
-] as const
-
-export type TablePart = (typeof TABLE_PARTS)[number]
-
-/** What a style says about one part of a table. */
-export interface PartFormat {
-  readonly paragraph: ParagraphLayer
-  readonly run: RunLayer
-  readonly row: PropertyBag
-  readonly cell: PropertyBag
-  readonly borders: RegionEdges
-  readonly margins: Partial<Edges<number>>
-  readonly shading?: HexColor | null
-}
-
-/** A table style with its ancestors. */
-export interface TableStyle {
-  readonly id: string
-  /** Children of w:tblPr, w:tblBorders and w:tblCellMar apart. */
-  readonly properties: PropertyBag
-  readonly borders: RegionEdges
-  readonly cellMargins: Partial<Edges<number>>
-  readonly parts: ReadonlyMap<TablePart, PartFormat>
-  readonly rowBandSize: number
-  readonly columnBandSize: number
-  /** What was made for cells of it, by the parts that they are in and the edges of these that they touch. */
-  readonly cells: Map<string, CellFormat>
-  readonly texts: Map<string, TextLayers>
-}
 
 const EMPTY_PART: PartFormat = {
   paragraph: EMPTY_PARAGRAPH_LAYER,

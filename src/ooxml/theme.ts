@@ -5,7 +5,7 @@
  */
 
 import type { HexColor } from '../typeset/model/properties.js'
-import { readHexColor } from './property-values.js'
+import { readHexColor } from './color-math.js'
 import { childOf, childrenOf, type XmlElement } from './xml-element.js'
 
 /** A font collection: typefaces for Latin, East Asian and complex scripts, and one by script code (`Jpan`). */

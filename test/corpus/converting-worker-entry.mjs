@@ -15,3 +15,5 @@ parentPort.on('message', async (input) => {
     else parentPort.postMessage({ fault: error instanceof Error ? error.stack : String(error) })
   }
 })
+// Loading the sources is not part of any file's time.
+parentPort.postMessage('ready')

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
 /** What became of one conversion. */
@@ -16,17 +18,19 @@ export class ConvertingWorker {
   }
 
   async convert(input: Uint8Array): Promise<ConvertingOutcome> {
-    this.#worker ??= new Worker(new URL('./converting-worker-entry.mjs', import.meta.url))
+    this.#worker ??= await startWorker()
     const worker = this.#worker
-    let timer: NodeJS.Timeout | undefined
-    const outcome = await new Promise<ConvertingOutcome>((resolve) => {
-      worker.once('message', resolve)
-      worker.once('error', (error) => resolve({ fault: `the thread died: ${String(error)}` }))
-      timer = setTimeout(() => resolve({ fault: `no result after ${this.#maxMs} ms` }), this.#maxMs)
-      worker.postMessage(input)
-    })
-    clearTimeout(timer)
-    worker.removeAllListeners()
+    const stop = new AbortController()
+    const { signal } = stop
+    const races: Promise<ConvertingOutcome>[] = [
+      once(worker, 'message', { signal }).then(([message]) => message as ConvertingOutcome),
+      once(worker, 'exit', { signal }).then(() => ({ fault: 'the thread died' })),
+      setTimeout(this.#maxMs, { fault: `no result after ${this.#maxMs} ms` }, { signal }),
+    ]
+    worker.postMessage(input)
+    const outcome = await Promise.race(races)
+    for (const race of races) race.catch(() => undefined)
+    stop.abort()
     if ('fault' in outcome) await this.close()
     return outcome
   }
@@ -35,4 +39,10 @@ export class ConvertingWorker {
     await this.#worker?.terminate()
     this.#worker = undefined
   }
+}
+
+async function startWorker(): Promise<Worker> {
+  const worker = new Worker(new URL('./converting-worker-entry.mjs', import.meta.url))
+  await once(worker, 'message')
+  return worker
 }

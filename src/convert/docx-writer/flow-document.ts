@@ -175,7 +175,13 @@ export interface FlowTable {
   readonly alignment?: 'left' | 'center' | 'right'
   readonly indent?: number
   readonly rightToLeft?: boolean
+  /** Told to readers who cannot see the table; a caption to be shown is a paragraph of its own. */
   readonly caption?: string
+  /**
+   * `styled`: the table style of the document (light rules, shaded header) under what is said here. `plain`: nothing but
+   * what is said here. Left out: `styled` when the table has no lines of its own.
+   */
+  readonly look?: 'styled' | 'plain'
   readonly borders: TableLines
   readonly cellPadding?: {
     readonly top: number

@@ -30,6 +30,7 @@ export function subsetCff(font: TrueTypeFont, glyphs: readonly number[]): CffSub
   const charStrings = dict.get(CHAR_STRINGS)
   if (charStrings === undefined || charStrings <= 0) throw invalidFont('it has no outlines')
   const index = readIndex(reader, base + charStrings)
+  if (index.count === 0 || index.end > base + table.length) throw invalidFont('its outlines lie outside their table')
   const bytes = reader.slice(base, table.length).slice()
   keepCharStrings(bytes, base, index, reader, new Set(glyphs))
   // Fonts that are not CID-keyed are reached by glyph number (ISO 32000-2, 9.7.4.2).
@@ -123,7 +124,7 @@ function keepCharStrings(
     if (keep.has(glyph) || glyph === 0) {
       bytes.set(reader.slice(index.data + start, length), data + next)
       next += length
-    } else if (length > 0) {
+    } else if (length > 0 && next < index.end - index.data) {
       bytes[data + next] = ENDCHAR
       next++
     }

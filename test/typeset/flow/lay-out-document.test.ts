@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Block, Inline } from '../../../src/typeset/model/document-model.js'
 import type { DrawingAnchor } from '../../../src/typeset/model/drawing-model.js'
 import { paragraph, RUN, text } from '../text/support/paragraphs.js'
-import { document, pagesOf, placedTexts, SECTION, section, textsOf } from './support/documents.js'
+import { document, pagesOf, placedTexts, section, textsOf } from './support/documents.js'
 
 const LINE = RUN.size
 
@@ -223,8 +223,8 @@ describe('layOutDocument: floats', () => {
   })
 })
 
-it('lays out 300 pages of running text in time that grows with their number', () => {
-  const pages = paginate(lines(3000))
-  expect(pages).toHaveLength(300)
-  expect(SECTION.columns).toHaveLength(1)
+it('loses nothing on the way through a hundred pages', () => {
+  const pages = paginate(lines(1000))
+  expect(pages).toHaveLength(100)
+  expect(pages.flatMap(textsOf).at(-1)).toBe('line1000')
 })

@@ -132,7 +132,7 @@ describe('subsetFont', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 1000 },
     )
   })
 })

@@ -154,6 +154,8 @@ function readSeries(
   const ownLine = readLine(childOf(properties, 'a:ln'), env)
   const accent: Fill = { type: 'solid', color: accentColor(index, env), opacity: 1 }
   const stroked = kind === 'line' || kind === 'scatter'
+  // Bubbles are not joined; c:bubbleSize tells their series from those of scatter plots.
+  const joined = childOf(series, 'c:bubbleSize') === undefined
   const lineFill: Fill | undefined = ownLine && { type: 'solid', color: ownLine.color, opacity: ownLine.opacity }
   const hasLine = childOf(properties, 'a:ln') !== undefined
   const accentLine: LineStyle = {
@@ -164,7 +166,7 @@ function readSeries(
     cap: 'round',
     join: 'round',
   }
-  const line = ownLine ?? (stroked && !hasLine ? accentLine : undefined)
+  const line = joined ? (ownLine ?? (stroked && !hasLine ? accentLine : undefined)) : undefined
   const values = readNumbers(childOf(series, 'c:val') ?? childOf(series, 'c:yVal'))
   const pointFills = new Map<number, Fill>()
   if (varied) {

@@ -1,0 +1,139 @@
+/**
+ * Paragraphs and tables one after the other, and what their neighbours change in them.
+ *
+ * @module
+ */
+
+import type { EdgeLine, FlowBlock, FlowInline, FlowParagraph, ParagraphFormat } from './flow-document.js'
+import { writeInlines } from './inline-writer.js'
+import { LIST_LEVELS } from './numbering.js'
+import { type ParagraphExtras, paragraphProperties } from './paragraph-properties.js'
+import { twips } from './property-values.js'
+import type { Place, Story } from './story.js'
+import { mirrorBar } from './style-sheet.js'
+import { writeTable } from './table-writer.js'
+
+/** Lines of code that are kept on one page. */
+const MAX_KEPT_LINES = 16
+
+/** Space between a table and the text after it, in twips. */
+const SPACE_AFTER_TABLE = 200
+
+/** A paragraph that must be there and should not be seen: a table has to be followed by one (ECMA-376-1, 17.4.66). */
+const CLOSING_PARAGRAPH =
+  '<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="20" w:lineRule="exact"/><w:rPr><w:sz w:val="2"/></w:rPr></w:pPr></w:p>'
+
+/** Between two tables, which Word would make one of. */
+const SEPARATING_PARAGRAPH = `<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="${SPACE_AFTER_TABLE}" w:lineRule="exact"/></w:pPr></w:p>`
+
+const NO_LINE: EdgeLine = { style: 'none', width: 0, color: 'auto' }
+
+/** What came before a block. */
+interface Before {
+  readonly kind: FlowBlock['kind'] | undefined
+  readonly isPageEnd: boolean
+}
+
+/**
+ * Writes blocks so that they end with a paragraph. Page breaks count in the body only; several in a row are one, and at
+ * the start or the end there are none, as in CSS (CSS Fragmentation 3, 3.1).
+ */
+export function writeBlocks(story: Story, blocks: readonly FlowBlock[], place: Place): void {
+  let before: Before = { kind: undefined, isPageEnd: false }
+  if (place.lead !== undefined && blocks[0]?.kind !== 'paragraph') {
+    story.out.write(`<w:p>${place.lead}</w:p>`)
+    before = { kind: 'paragraph', isPageEnd: false }
+  }
+  for (const [index, block] of blocks.entries()) {
+    if (block.kind === 'pageBreak') {
+      before = { ...before, isPageEnd: place.kind === 'body' && before.kind !== undefined }
+      continue
+    }
+    if (block.kind === 'paragraph') writeParagraph(story, block, place, before, blocks[index + 1])
+    else {
+      if (before.isPageEnd) story.out.write('<w:p><w:r><w:br w:type="page"/></w:r></w:p>')
+      else if (before.kind === 'table') story.out.write(SEPARATING_PARAGRAPH)
+      writeTable(story, block, place, writeBlocks)
+    }
+    before = { kind: block.kind, isPageEnd: false }
+  }
+  if (before.kind === 'table') story.out.write(CLOSING_PARAGRAPH)
+  else if (before.kind === undefined) story.out.write('<w:p/>')
+}
+
+function writeParagraph(
+  story: Story,
+  paragraph: FlowParagraph,
+  place: Place,
+  before: Before,
+  next: FlowBlock | undefined,
+): void {
+  const { styles } = story.document
+  const { style, list } = paragraph
+  const format = fitBetween(story, paragraph, before, next)
+  const isNumbered = list !== undefined && list.continued !== true
+  const extras: ParagraphExtras = {
+    rightToLeft: styles.rightToLeft,
+    ...(style === 'body' ? {} : { styleId: styles.paragraphStyleId(style) }),
+    ...(isNumbered ? { numbering: { id: story.document.numbering.idOf(list.list), level: levelOf(list.level) } } : {}),
+  }
+  story.out.write(`<w:p>${paragraphProperties(format, extras)}`)
+  if (before.kind === undefined && place.lead !== undefined) story.out.write(place.lead)
+  const size = styles.resolve(style).run.size
+  const isScaled = size !== undefined && size !== styles.resolve('body').run.size
+  writeInlines(story, paragraph.inlines, { place, ...(isScaled ? { codeSize: size * CODE_SCALE } : {}) })
+  story.out.write('</w:p>')
+}
+
+/** Fixed-width letters look larger than others of the same size. */
+const CODE_SCALE = 0.92
+
+/** The format of a paragraph with what comes from its list, its direction and the blocks around it. */
+function fitBetween(
+  story: Story,
+  paragraph: FlowParagraph,
+  before: Before,
+  next: FlowBlock | undefined,
+): ParagraphFormat {
+  const { style, list, format } = paragraph
+  const { styles } = story.document
+  const look = styles.resolve(style).paragraph
+  const added: { -readonly [Key in keyof ParagraphFormat]: ParagraphFormat[Key] } = {}
+  if (before.isPageEnd) added.pageBreakBefore = true
+  if (before.kind === 'table' && format.spaceBefore === undefined && (look.spaceBefore ?? 0) < SPACE_AFTER_TABLE) {
+    added.spaceBefore = SPACE_AFTER_TABLE
+  }
+  if (list?.continued === true) {
+    added.indentStart = list.list.levels[levelOf(list.level)]?.indent ?? 0
+    added.indentFirstLine = 0
+  }
+  if (list !== undefined && style === 'listParagraph' && !isListParagraph(next)) {
+    const { spaceAfter } = styles.resolve('body').paragraph
+    if (spaceAfter !== undefined) added.spaceAfter = spaceAfter
+  }
+  if (style === 'caption' && next?.kind === 'table') added.keepWithNext = true
+  if (style === 'code' && countLines(paragraph.inlines) <= MAX_KEPT_LINES) added.keepLines = true
+  if (format.rightToLeft !== undefined && format.rightToLeft !== styles.rightToLeft && look.borders !== undefined) {
+    added.borders = { left: NO_LINE, right: NO_LINE, ...mirrorBar(look, format.rightToLeft).borders }
+  }
+  return { ...added, ...format }
+}
+
+function isListParagraph(block: FlowBlock | undefined): boolean {
+  return block?.kind === 'paragraph' && block.list !== undefined
+}
+
+function levelOf(level: number): number {
+  return twips(level, 0, LIST_LEVELS - 1)
+}
+
+/** Lines that a paragraph surely has; no more are counted than matter. */
+function countLines(inlines: readonly FlowInline[]): number {
+  let lines = 1
+  for (const inline of inlines) {
+    if (inline.kind === 'break') lines++
+    else if (inline.kind === 'text') lines += inline.text.split('\n', MAX_KEPT_LINES + 2).length - 1
+    if (lines > MAX_KEPT_LINES) break
+  }
+  return lines
+}

@@ -1,0 +1,48 @@
+import type { EdgeLine } from './flow-document.js'
+import { eighthPoints, hexColor, twips } from './property-values.js'
+
+/** Lines on the sides of something. */
+export type Edges = Partial<
+  Record<'top' | 'left' | 'bottom' | 'right' | 'insideHorizontal' | 'insideVertical', EdgeLine>
+>
+
+const LINE_STYLES: Readonly<Record<EdgeLine['style'], string>> = {
+  single: 'single',
+  double: 'double',
+  dotted: 'dotted',
+  dashed: 'dashed',
+  none: 'nil',
+}
+
+/** In the order that w:pBdr, w:tblBorders and w:tcBorders want them in. */
+const ORDER = [
+  ['top', 'w:top'],
+  ['left', 'w:left'],
+  ['bottom', 'w:bottom'],
+  ['right', 'w:right'],
+  ['insideHorizontal', 'w:insideH'],
+  ['insideVertical', 'w:insideV'],
+] as const
+
+/**
+ * Borders as the content of `element`; nothing when there are none.
+ *
+ * @param mirrored left and right change places: in tables from right to left, the sides count in reading order
+ */
+export function bordersXml(element: 'w:pBdr' | 'w:tblBorders' | 'w:tcBorders', edges: Edges, mirrored = false): string {
+  const sides = mirrored ? { ...edges, left: edges.right, right: edges.left } : edges
+  let xml = ''
+  for (const [side, name] of ORDER) {
+    const line = sides[side]
+    if (line !== undefined) xml += edgeXml(name, line)
+  }
+  return xml === '' ? '' : `<${element}>${xml}</${element}>`
+}
+
+function edgeXml(name: string, { style, width, color, space = 0 }: EdgeLine): string {
+  if (style === 'none' || width <= 0) return `<${name} w:val="nil"/>`
+  // Distances are points, 31 at most (ECMA-376-1, 17.18.72).
+  const distance = twips(space / 20, 0, 31)
+  const look = `w:val="${LINE_STYLES[style]}" w:sz="${eighthPoints(width)}"`
+  return `<${name} ${look} w:space="${distance}" w:color="${hexColor(color)}"/>`
+}

@@ -1,0 +1,249 @@
+/**
+ * The look of a document for which nothing else was asked: its styles as data.
+ *
+ * @module
+ */
+
+import type { CharacterStyleName, ParagraphFormat, ParagraphStyleName, RunFormat } from './flow-document.js'
+
+/** A style of paragraphs. Ids and names are those that Word knows, where it has such a style. */
+export interface ParagraphStyle {
+  readonly id: string
+  /** As w:name has it, and other names that documents use for the same thing. */
+  readonly names: readonly [name: string, ...others: string[]]
+  readonly basedOn?: ParagraphStyleName
+  /** What the next paragraph gets when somebody types on. */
+  readonly next?: ParagraphStyleName
+  /** Place in Word's gallery; not shown there when left out. */
+  readonly priority?: number
+  readonly paragraph: ParagraphFormat
+  readonly run: RunFormat
+  readonly contextualSpacing?: boolean
+}
+
+/** A style of characters. */
+export interface CharacterStyle {
+  readonly id: string
+  readonly names: readonly [name: string, ...others: string[]]
+  readonly run: RunFormat
+}
+
+const INK = '1F3A5F'
+const ACCENT = '2E5F8A'
+const MUTED = '5B6673'
+const CODE_BACKGROUND = 'F4F5F7'
+const RULE = 'C9D1DA'
+
+/** Padding of boxes, in twips: the box grows by as much as its text is indented. */
+const PADDING = 120
+
+const HEADING: ParagraphFormat = { keepWithNext: true, keepLines: true, lineSpacing: { factor: 1 } }
+
+function heading(level: number, paragraph: ParagraphFormat, run: RunFormat): ParagraphStyle {
+  return {
+    id: `Heading${level}`,
+    names: [`heading ${level}`],
+    basedOn: 'body',
+    next: 'body',
+    priority: 9,
+    paragraph: { ...HEADING, ...paragraph, outlineLevel: level - 1 },
+    run: { color: INK, ...run },
+  }
+}
+
+const box = (color: string) => ({ style: 'single', width: 10, color, space: PADDING }) as const
+
+/** The styles of paragraphs. */
+export const PARAGRAPH_STYLES: Readonly<Record<ParagraphStyleName, ParagraphStyle>> = {
+  body: {
+    id: 'Normal',
+    names: ['Normal'],
+    priority: 0,
+    paragraph: { spaceAfter: 150, lineSpacing: { factor: 1.15 } },
+    run: { size: 220 },
+  },
+  title: {
+    id: 'Title',
+    names: ['Title'],
+    basedOn: 'body',
+    next: 'body',
+    priority: 10,
+    paragraph: { ...HEADING, spaceAfter: 120 },
+    run: { size: 560, bold: true, color: INK },
+  },
+  subtitle: {
+    id: 'Subtitle',
+    names: ['Subtitle'],
+    basedOn: 'body',
+    next: 'body',
+    priority: 11,
+    paragraph: { ...HEADING, spaceAfter: 320 },
+    run: { size: 280, color: MUTED },
+  },
+  heading1: heading(1, { spaceBefore: 420, spaceAfter: 140 }, { size: 400, bold: true }),
+  heading2: heading(2, { spaceBefore: 340, spaceAfter: 110 }, { size: 300, bold: true }),
+  heading3: heading(3, { spaceBefore: 280, spaceAfter: 90 }, { size: 250, bold: true, color: ACCENT }),
+  heading4: heading(4, { spaceBefore: 240, spaceAfter: 70 }, { size: 220, bold: true, color: ACCENT }),
+  heading5: heading(5, { spaceBefore: 220, spaceAfter: 60 }, { size: 220, italic: true, color: ACCENT }),
+  heading6: heading(6, { spaceBefore: 200, spaceAfter: 60 }, { size: 200, bold: true, color: MUTED }),
+  listParagraph: {
+    id: 'ListParagraph',
+    names: ['List Paragraph'],
+    basedOn: 'body',
+    priority: 34,
+    paragraph: { spaceAfter: 60 },
+    run: {},
+  },
+  quote: {
+    id: 'Quote',
+    names: ['Quote', 'Block Text'],
+    basedOn: 'body',
+    next: 'body',
+    priority: 29,
+    paragraph: {
+      indentStart: 320,
+      indentEnd: 320,
+      borders: { left: { style: 'single', width: 60, color: RULE, space: 200 } },
+    },
+    run: { color: MUTED },
+  },
+  code: {
+    id: 'HTMLPreformatted',
+    names: ['HTML Preformatted', 'Source Code'],
+    basedOn: 'body',
+    priority: 35,
+    paragraph: {
+      spaceBefore: 200,
+      spaceAfter: 280,
+      lineSpacing: { factor: 1.05 },
+      indentStart: PADDING,
+      indentEnd: PADDING,
+      alignment: 'start',
+      shading: CODE_BACKGROUND,
+      borders: {
+        top: box(CODE_BACKGROUND),
+        left: box(CODE_BACKGROUND),
+        bottom: box(CODE_BACKGROUND),
+        right: box(CODE_BACKGROUND),
+      },
+    },
+    run: { fontFamily: 'monospace', size: 180 },
+  },
+  caption: {
+    id: 'Caption',
+    names: ['caption'],
+    basedOn: 'body',
+    next: 'body',
+    priority: 36,
+    paragraph: { spaceBefore: 60, spaceAfter: 120, keepLines: true, lineSpacing: { factor: 1 } },
+    run: { size: 180, color: MUTED },
+  },
+  footnote: {
+    id: 'FootnoteText',
+    names: ['footnote text'],
+    basedOn: 'body',
+    paragraph: { spaceAfter: 40, lineSpacing: { factor: 1 } },
+    run: { size: 180 },
+  },
+  definitionTerm: {
+    id: 'DefinitionTerm',
+    names: ['Definition Term'],
+    basedOn: 'body',
+    next: 'definition',
+    priority: 37,
+    paragraph: { keepWithNext: true, spaceAfter: 30 },
+    run: { bold: true },
+  },
+  definition: {
+    id: 'Definition',
+    names: ['Definition'],
+    basedOn: 'body',
+    priority: 38,
+    paragraph: { indentStart: 425 },
+    run: {},
+  },
+  tableText: {
+    id: 'TableText',
+    names: ['Table Text', 'Table Contents', 'Compact'],
+    basedOn: 'body',
+    priority: 39,
+    paragraph: { spaceBefore: 50, spaceAfter: 50, lineSpacing: { factor: 1 } },
+    run: { size: 200 },
+  },
+  tableHeader: {
+    id: 'TableHeading',
+    names: ['Table Heading'],
+    basedOn: 'tableText',
+    priority: 40,
+    paragraph: { keepWithNext: true },
+    run: { bold: true, color: INK },
+  },
+  alert: {
+    id: 'Alert',
+    names: ['Alert'],
+    basedOn: 'body',
+    priority: 41,
+    paragraph: {
+      indentStart: 260,
+      indentEnd: PADDING,
+      shading: 'F2F6FA',
+      borders: {
+        top: box('F2F6FA'),
+        left: { style: 'single', width: 60, color: ACCENT, space: 200 },
+        bottom: box('F2F6FA'),
+        right: box('F2F6FA'),
+      },
+    },
+    run: {},
+  },
+  rule: {
+    id: 'HorizontalLine',
+    names: ['Horizontal Line'],
+    basedOn: 'body',
+    next: 'body',
+    paragraph: {
+      spaceBefore: 60,
+      spaceAfter: 300,
+      lineSpacing: { exact: 120 },
+      borders: { bottom: { style: 'single', width: 15, color: RULE, space: 20 } },
+    },
+    run: { size: 80 },
+  },
+}
+
+/** The styles of characters. */
+export const CHARACTER_STYLES: Readonly<Record<CharacterStyleName, CharacterStyle>> = {
+  code: {
+    id: 'HTMLCode',
+    names: ['HTML Code', 'Verbatim Char'],
+    run: { fontFamily: 'monospace', size: 200, background: CODE_BACKGROUND },
+  },
+  link: {
+    id: 'Hyperlink',
+    names: ['Hyperlink'],
+    run: { color: '1B5E9E', underline: 'single' },
+  },
+  keyboard: {
+    id: 'HTMLKeyboard',
+    names: ['HTML Keyboard'],
+    run: { fontFamily: 'monospace', size: 200, background: 'E9ECEF' },
+  },
+  footnoteReference: {
+    id: 'FootnoteReference',
+    names: ['footnote reference'],
+    run: { verticalAlign: 'superscript' },
+  },
+}
+
+/** What code is set in. */
+export const CODE_FONT = 'Consolas'
+
+/** The table style: light rules between rows, a shaded header. */
+export const TABLE_STYLE = {
+  id: 'DocumentTable',
+  names: ['Document Table', 'Table'],
+  rule: { style: 'single', width: 10, color: 'D5DBE2' },
+  outer: { style: 'single', width: 15, color: '9AA7B5' },
+  headerBackground: 'EDF1F5',
+  cellPadding: { top: 0, right: 110, bottom: 0, left: 110 },
+} as const

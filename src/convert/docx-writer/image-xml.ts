@@ -1,0 +1,46 @@
+import type { FlowImage } from './media.js'
+import { placeholderPng } from './placeholder-png.js'
+import type { Place, Story } from './story.js'
+import { escapeAttribute } from './xml-text.js'
+
+/** English Metric Units, which DrawingML measures in: 914,400 to the inch. */
+const EMU_PER_TWIP = 635
+
+const SVG_EXTENSION = '{96DAC541-7B7A-43D3-8B79-37D633B846F1}'
+const SVG_NAMESPACE = 'http://schemas.microsoft.com/office/drawing/2016/SVG/main'
+const PICTURE = 'http://schemas.openxmlformats.org/drawingml/2006/picture'
+
+/** A run with an inline picture (ECMA-376-1, 20.4.2.8), made smaller where it would not fit its place. */
+export function imageXml(story: Story, image: FlowImage, place: Place): string {
+  const { document, relationships } = story
+  const id = ++document.lastObjectId
+  const { width, height } = fit(image, place)
+  const size = `cx="${width * EMU_PER_TWIP}" cy="${height * EMU_PER_TWIP}"`
+  const embed = (bytes: Uint8Array, type: FlowImage['type']) =>
+    relationships.add('image', document.media.add(bytes, type))
+  const title = image.title === undefined ? '' : ` title="${escapeAttribute(image.title)}"`
+  return `<w:r><w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent ${size}/>\
+<wp:effectExtent l="0" t="0" r="0" b="0"/>\
+<wp:docPr id="${id}" name="Picture ${id}" descr="${escapeAttribute(image.description)}"${title}/>\
+<wp:cNvGraphicFramePr><a:graphicFrameLocks noChangeAspect="1"/></wp:cNvGraphicFramePr>\
+<a:graphic><a:graphicData uri="${PICTURE}"><pic:pic><pic:nvPicPr><pic:cNvPr id="${id}" name="Picture ${id}"/>\
+<pic:cNvPicPr/></pic:nvPicPr><pic:blipFill>${blipXml(image, embed)}<a:stretch><a:fillRect/></a:stretch></pic:blipFill>\
+<pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${size}/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr>\
+</pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`
+}
+
+/** An SVG is an extension of a picture that every reader knows ([MS-ODRAWXML], 2.3.1). */
+function blipXml(image: FlowImage, embed: (bytes: Uint8Array, type: FlowImage['type']) => string): string {
+  if (image.type !== 'svg') return `<a:blip r:embed="${embed(image.bytes, image.type)}"/>`
+  const fallback = image.fallbackPng ?? placeholderPng(image.width, image.height)
+  return `<a:blip r:embed="${embed(fallback, 'png')}"><a:extLst><a:ext uri="${SVG_EXTENSION}">\
+<asvg:svgBlip xmlns:asvg="${SVG_NAMESPACE}" r:embed="${embed(image.bytes, 'svg')}"/></a:ext></a:extLst></a:blip>`
+}
+
+/** In whole twips, at least one. */
+function fit(image: FlowImage, place: Place): { width: number; height: number } {
+  const width = Number.isFinite(image.width) && image.width > 0 ? image.width : 1
+  const height = Number.isFinite(image.height) && image.height > 0 ? image.height : 1
+  const scale = Math.min(1, place.width / width, place.height / height)
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}

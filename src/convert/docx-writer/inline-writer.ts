@@ -1,0 +1,173 @@
+/**
+ * What stands in a paragraph: runs, links, images, notes, equations (ECMA-376-1, 17.3.3).
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../../errors.js'
+import { DOCX_WRITER_LIMITS } from '../../limits.js'
+import type { FlowInline, RunFormat } from './flow-document.js'
+import { imageXml } from './image-xml.js'
+import { toLinkTarget } from './link-target.js'
+import { runProperties } from './run-properties.js'
+import type { Place, Story } from './story.js'
+import { escapeAttribute, escapeXml } from './xml-text.js'
+
+/** What the runs of a paragraph have in common. */
+export interface InlineContext {
+  readonly place: Place
+  /** Size of code where it is not that of the character style: in headings, captions ... */
+  readonly codeSize?: number
+}
+
+type LinkInline = Extract<FlowInline, { kind: 'link' }>
+type CheckboxInline = Extract<FlowInline, { kind: 'checkbox' }>
+
+/** What a w:t cannot say (ECMA-376-1, 17.3.3). */
+const SPECIAL = /[\t\n\r\u00ad\u2011]/
+const SPECIAL_ELEMENTS: ReadonlyMap<string, string> = new Map([
+  ['\t', '<w:tab/>'],
+  ['\n', '<w:br/>'],
+  ['\u00ad', '<w:softHyphen/>'],
+  ['\u2011', '<w:noBreakHyphen/>'],
+])
+
+/** Letters of Hebrew, Arabic and the scripts between them. */
+const RIGHT_TO_LEFT_LETTER = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+const LEFT_TO_RIGHT_LETTER = /\p{L}(?<![\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc])/u
+
+/** The box of a checked task and of an open one; Word's own choice for checking is a cross. */
+const CHECKED = '☑'
+const UNCHECKED = '☐'
+const CHECKBOX_FONT = 'Segoe UI Symbol'
+
+/** Links around an inline: how many, and whether one of them was written. */
+interface LinkState {
+  readonly depth: number
+  readonly isOpen: boolean
+}
+
+const NO_LINK: LinkState = { depth: 0, isOpen: false }
+
+/**
+ * Writes inlines into an open paragraph.
+ *
+ * @throws {SealwrightError} `document_too_complex` for links nested too deeply
+ */
+export function writeInlines(
+  story: Story,
+  inlines: readonly FlowInline[],
+  context: InlineContext,
+  links: LinkState = NO_LINK,
+): void {
+  for (const inline of inlines) {
+    if (inline.kind === 'link') writeLink(story, inline, context, links)
+    else story.out.write(inlineXml(story, inline, context, links.isOpen))
+  }
+}
+
+function inlineXml(
+  story: Story,
+  inline: Exclude<FlowInline, LinkInline>,
+  context: InlineContext,
+  inLink: boolean,
+): string {
+  switch (inline.kind) {
+    case 'text':
+      return inline.text === '' ? '' : runXml(story, inline.format, context, inLink, inline.text)
+    case 'break':
+      return `<w:r>${propertiesXml(story, inline.format, context, inLink)}${breakXml(inline.type, context.place)}</w:r>`
+    case 'tab':
+      return `<w:r>${propertiesXml(story, inline.format, context, inLink)}<w:tab/></w:r>`
+    case 'bookmark':
+      return story.document.bookmarks.xml(inline.name)
+    case 'image':
+      return imageXml(story, inline, context.place)
+    case 'checkbox':
+      return checkboxXml(story, inline)
+    case 'footnote':
+      return footnoteXml(story, inline.id, context.place)
+    case 'math':
+      return inline.display
+        ? `<m:oMathPara><m:oMath>${inline.omml}</m:oMath></m:oMathPara>`
+        : `<m:oMath>${inline.omml}</m:oMath>`
+  }
+}
+
+/** Links have no links in them: what is inside of an inner one belongs to the outer. */
+function writeLink(story: Story, link: LinkInline, context: InlineContext, { depth, isOpen }: LinkState): void {
+  if (depth >= DOCX_WRITER_LIMITS.maxLinkNesting) {
+    throw new SealwrightError('document_too_complex', `More than ${depth} links stand in each other`)
+  }
+  const attributes = isOpen ? undefined : linkAttributes(story, link.target)
+  if (attributes === undefined) {
+    writeInlines(story, link.inlines, context, { depth: depth + 1, isOpen })
+    return
+  }
+  // Word shows 260 characters of a tip.
+  const tip = link.title === undefined ? '' : ` w:tooltip="${escapeAttribute(link.title.slice(0, 260))}"`
+  story.out.write(`<w:hyperlink ${attributes}${tip} w:history="1">`)
+  writeInlines(story, link.inlines, context, { depth: depth + 1, isOpen: true })
+  story.out.write('</w:hyperlink>')
+}
+
+function linkAttributes({ document, relationships }: Story, target: LinkInline['target']): string | undefined {
+  if ('bookmark' in target) return `w:anchor="${document.bookmarks.nameOf(target.bookmark)}"`
+  const uri = toLinkTarget(target.url)
+  return uri === undefined ? undefined : `r:id="${relationships.add('hyperlink', uri, true)}"`
+}
+
+function runXml(story: Story, format: RunFormat, context: InlineContext, inLink: boolean, text: string): string {
+  const directed =
+    format.rightToLeft === undefined && RIGHT_TO_LEFT_LETTER.test(text) && !LEFT_TO_RIGHT_LETTER.test(text)
+      ? { ...format, rightToLeft: true }
+      : format
+  return `<w:r>${propertiesXml(story, directed, context, inLink)}${textXml(text)}</w:r>`
+}
+
+function propertiesXml(story: Story, format: RunFormat, context: InlineContext, inLink: boolean): string {
+  const { codeSize } = context
+  const { style = inLink ? 'link' : undefined } = format
+  if (style === undefined) return runProperties(format, story.document.styles)
+  const isCode = style === 'code' || style === 'keyboard'
+  const size = isCode && format.size === undefined && codeSize !== undefined ? { size: codeSize } : undefined
+  return runProperties({ ...format, style, ...size }, story.document.styles)
+}
+
+function textXml(text: string): string {
+  if (!SPECIAL.test(text)) return `<w:t xml:space="preserve">${escapeXml(text)}</w:t>`
+  let xml = ''
+  for (const piece of text.replace(/\r\n?/g, '\n').split(/([\t\n\u00ad\u2011])/)) {
+    if (piece !== '') xml += SPECIAL_ELEMENTS.get(piece) ?? `<w:t xml:space="preserve">${escapeXml(piece)}</w:t>`
+  }
+  return xml
+}
+
+function breakXml(type: 'line' | 'page', { kind }: Place): string {
+  // Word has no page breaks in tables and notes.
+  return type === 'page' && kind === 'body' ? '<w:br w:type="page"/>' : '<w:br/>'
+}
+
+/** A content control that can be clicked ([MS-DOCX], 2.6.1.5). */
+function checkboxXml({ document }: Story, { checked, format }: CheckboxInline): string {
+  const id = ++document.lastObjectId
+  const properties = runProperties({ ...format, fontFamily: CHECKBOX_FONT }, document.styles)
+  return `<w:sdt><w:sdtPr><w:id w:val="${id}"/><w14:checkbox><w14:checked w14:val="${checked ? 1 : 0}"/>\
+<w14:checkedState w14:val="2611" w14:font="${CHECKBOX_FONT}"/>\
+<w14:uncheckedState w14:val="2610" w14:font="${CHECKBOX_FONT}"/></w14:checkbox></w:sdtPr>\
+<w:sdtContent><w:r>${properties}<w:t>${checked ? CHECKED : UNCHECKED}</w:t></w:r></w:sdtContent></w:sdt>`
+}
+
+/** The first reference to a note is the note; others are fields that repeat its number (ECMA-376-1, 17.16.5.37). */
+function footnoteXml({ document }: Story, id: number, place: Place): string {
+  const reference = place.kind === 'footnote' ? undefined : document.footnotes.refer(id)
+  if (reference === undefined) return ''
+  const { number, isFirst } = reference
+  const properties = runProperties({ style: 'footnoteReference' }, document.styles)
+  const bookmark = `_RefNote${number}`
+  if (isFirst) {
+    return document.bookmarks.xml(bookmark, `<w:r>${properties}<w:footnoteReference w:id="${number}"/></w:r>`)
+  }
+  return `<w:fldSimple w:instr=" NOTEREF ${document.bookmarks.nameOf(bookmark)} \\f \\h "><w:r>${properties}\
+<w:t>${number}</w:t></w:r></w:fldSimple>`
+}

@@ -1,0 +1,40 @@
+const SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:', 'ftp:', 'sms:'])
+
+/** Word and Internet Explorer's URL library below it take no more. */
+const MAX_LENGTH = 2083
+
+/**
+ * The target of a hyperlink as a URI (RFC 3986) that may stand in a relationship; `undefined` for what is none or could
+ * run code. Relative references are kept.
+ */
+export function toLinkTarget(url: string): string | undefined {
+  const trimmed = url.trim()
+  let target: string
+  try {
+    if (/^[a-z][a-z\d+.-]*:/i.test(trimmed)) {
+      const parsed = new URL(trimmed)
+      if (!SCHEMES.has(parsed.protocol)) return undefined
+      target = parsed.href
+    } else {
+      // Refuses what is not even relative, such as `//[`.
+      new URL(trimmed, 'https://example.com/')
+      target = trimmed
+    }
+    target = encodeRest(target)
+  } catch {
+    return undefined
+  }
+  return target.length === 0 || target.length > MAX_LENGTH ? undefined : target
+}
+
+/** Percent-encodes what a URI may not hold after its authority, and a second `#`. */
+function encodeRest(target: string): string {
+  const authority = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i.exec(target)?.[0] ?? ''
+  const encoded = target
+    .slice(authority.length)
+    .replace(/%(?![\da-f]{2})/gi, '%25')
+    .replace(/[^\w\-.~:/?#@!$&'()*+,;=%]/gu, encodeURIComponent)
+  const fragment = encoded.indexOf('#') + 1
+  if (fragment === 0) return authority + encoded
+  return authority + encoded.slice(0, fragment) + encoded.slice(fragment).replaceAll('#', '%23')
+}

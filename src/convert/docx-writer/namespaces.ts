@@ -1,0 +1,35 @@
+/**
+ * Namespaces of what is written, under the prefixes that everybody uses.
+ *
+ * @module
+ */
+
+const OFFICE = 'http://schemas.openxmlformats.org'
+
+/** What every part starts with. */
+export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+
+/** WordprocessingML. */
+export const W_NAMESPACE = `${OFFICE}/wordprocessingml/2006/main`
+
+/** DrawingML. */
+export const A_NAMESPACE = `${OFFICE}/drawingml/2006/main`
+
+/** Relationships as attributes. */
+export const R_NAMESPACE = `${OFFICE}/officeDocument/2006/relationships`
+
+/** Equations. */
+export const M_NAMESPACE = `${OFFICE}/officeDocument/2006/math`
+
+/** Declarations for the root of a part with text: what is not of ECMA-376 is marked as ignorable (ECMA-376-3, 7.2). */
+export const STORY_NAMESPACES = [
+  `xmlns:w="${W_NAMESPACE}"`,
+  `xmlns:r="${R_NAMESPACE}"`,
+  `xmlns:m="${M_NAMESPACE}"`,
+  `xmlns:wp="${OFFICE}/drawingml/2006/wordprocessingDrawing"`,
+  `xmlns:a="${A_NAMESPACE}"`,
+  `xmlns:pic="${OFFICE}/drawingml/2006/picture"`,
+  'xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"',
+  `xmlns:mc="${OFFICE}/markup-compatibility/2006"`,
+  'mc:Ignorable="w14"',
+].join(' ')

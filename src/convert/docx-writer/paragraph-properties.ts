@@ -1,0 +1,80 @@
+import { bordersXml } from './border-xml.js'
+import type { ParagraphFormat } from './flow-document.js'
+import { twips } from './property-values.js'
+import { shadingXml, toggle } from './run-properties.js'
+
+/** What a paragraph or a paragraph style has beside its format. */
+export interface ParagraphExtras {
+  readonly styleId?: string
+  readonly numbering?: { readonly id: number; readonly level: number }
+  /** No space between paragraphs of the same style (ECMA-376-1, 17.3.1.9). */
+  readonly contextualSpacing?: boolean
+  /** Whether text runs from right to left where the format does not say. */
+  readonly rightToLeft?: boolean
+}
+
+/** w:pPr with its children in the order of the schema (ECMA-376-1, 17.3.1.26); nothing without any. */
+export function paragraphProperties(format: ParagraphFormat, extras: ParagraphExtras): string {
+  const { styleId, numbering } = extras
+  let xml = styleId === undefined ? '' : `<w:pStyle w:val="${styleId}"/>`
+  if (format.keepWithNext !== undefined) xml += toggle('w:keepNext', format.keepWithNext)
+  if (format.keepLines !== undefined) xml += toggle('w:keepLines', format.keepLines)
+  if (format.pageBreakBefore !== undefined) xml += toggle('w:pageBreakBefore', format.pageBreakBefore)
+  if (numbering !== undefined) {
+    xml += `<w:numPr><w:ilvl w:val="${numbering.level}"/><w:numId w:val="${numbering.id}"/></w:numPr>`
+  }
+  if (format.borders !== undefined) xml += bordersXml('w:pBdr', format.borders)
+  if (format.shading !== undefined) xml += shadingXml(format.shading)
+  if (format.rightToLeft !== undefined) xml += toggle('w:bidi', format.rightToLeft)
+  xml += spacingXml(format)
+  xml += indentXml(format)
+  if (extras.contextualSpacing === true) xml += '<w:contextualSpacing/>'
+  if (format.alignment !== undefined) {
+    xml += justificationXml(format.alignment, format.rightToLeft ?? extras.rightToLeft ?? false)
+  }
+  if (format.outlineLevel !== undefined) xml += `<w:outlineLvl w:val="${twips(format.outlineLevel, 0, 9)}"/>`
+  return xml === '' ? '' : `<w:pPr>${xml}</w:pPr>`
+}
+
+function spacingXml({ spaceBefore, spaceAfter, lineSpacing }: ParagraphFormat): string {
+  let attributes = ''
+  if (spaceBefore !== undefined) attributes += ` w:before="${twips(spaceBefore, 0)}"`
+  if (spaceAfter !== undefined) attributes += ` w:after="${twips(spaceAfter, 0)}"`
+  if (lineSpacing !== undefined) {
+    const [line, rule] =
+      'factor' in lineSpacing
+        ? [lineSpacing.factor * 240, 'auto']
+        : 'exact' in lineSpacing
+          ? [lineSpacing.exact, 'exact']
+          : [lineSpacing.atLeast, 'atLeast']
+    attributes += ` w:line="${twips(line, 1)}" w:lineRule="${rule}"`
+  }
+  return attributes === '' ? '' : `<w:spacing${attributes}/>`
+}
+
+/** `left` and `right` of w:ind are the start and the end of lines, in transitional documents too. */
+function indentXml({ indentStart, indentEnd, indentFirstLine }: ParagraphFormat): string {
+  let attributes = ''
+  if (indentStart !== undefined) attributes += ` w:left="${twips(indentStart)}"`
+  if (indentEnd !== undefined) attributes += ` w:right="${twips(indentEnd)}"`
+  if (indentFirstLine !== undefined) {
+    attributes +=
+      indentFirstLine < 0 ? ` w:hanging="${-twips(indentFirstLine)}"` : ` w:firstLine="${twips(indentFirstLine)}"`
+  }
+  return attributes === '' ? '' : `<w:ind${attributes}/>`
+}
+
+/** In transitional documents Word takes `left` for the start of lines and `right` for their end. */
+function justificationXml(alignment: NonNullable<ParagraphFormat['alignment']>, rightToLeft: boolean): string {
+  switch (alignment) {
+    case 'justify':
+      return '<w:jc w:val="both"/>'
+    case 'center':
+      return '<w:jc w:val="center"/>'
+    case 'start':
+    case 'end':
+      return `<w:jc w:val="${alignment === 'start' ? 'left' : 'right'}"/>`
+    default:
+      return `<w:jc w:val="${(alignment === 'left') === rightToLeft ? 'right' : 'left'}"/>`
+  }
+}

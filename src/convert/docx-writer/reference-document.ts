@@ -1,0 +1,134 @@
+/**
+ * A DOCX whose look is taken over: styles, list definitions, theme, font table and page.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../../errors.js'
+import { type OpcPackage, openPackage } from '../../ooxml/package.js'
+import { childOf, childrenOf, type XmlElement } from '../../ooxml/xml-element.js'
+import { CHARACTER_STYLES, PARAGRAPH_STYLES, TABLE_STYLE } from './default-styles.js'
+import type { CharacterStyleName, PageSetup, ParagraphStyleName } from './flow-document.js'
+import { R_NAMESPACE, W_NAMESPACE, XML_DECLARATION } from './namespaces.js'
+import type { PresentNumbering } from './numbering.js'
+import { serializeContent, serializeXml } from './serialize-xml.js'
+import type { StyleIds } from './style-sheet.js'
+
+/** What is taken from a reference document. */
+export interface ReferenceDocument {
+  readonly styleIds: StyleIds
+  readonly numbering: PresentNumbering
+  /** Its theme; `undefined` if it has none that can be taken. */
+  readonly themeXml: string | undefined
+  readonly fontTableXml: string | undefined
+  readonly page: Pick<PageSetup, 'width' | 'height' | 'margins'> | undefined
+  /** Its styles and, behind them, others. */
+  stylesXml(added: string): string
+}
+
+/**
+ * @throws {SealwrightError} `invalid_document` for a DOCX without styles, and what opening a package throws
+ */
+export function readReferenceDocument(bytes: Uint8Array): ReferenceDocument {
+  const source = openPackage(bytes)
+  const stylesName = source.relatedPart(source.mainPart, 'styles')
+  const root = stylesName === undefined ? undefined : source.xml(stylesName)
+  if (root?.name !== 'w:styles') throw new SealwrightError('invalid_document', 'The reference document has no styles')
+  const numbering = readNumbering(source)
+  const styles = serializeStyles(root, numbering !== undefined)
+  return {
+    styleIds: readStyleIds(root),
+    numbering: numbering ?? { abstractNumbers: '', numbers: '', nextAbstractId: 0, nextId: 1 },
+    themeXml: readSelfContained(source, 'theme', 'a:theme'),
+    fontTableXml: readSelfContained(source, 'fontTable', 'w:fonts'),
+    page: readPage(source),
+    stylesXml: (added) =>
+      `${XML_DECLARATION}<w:styles xmlns:w="${W_NAMESPACE}" xmlns:r="${R_NAMESPACE}">${styles}${added}</w:styles>`,
+  }
+}
+
+/** Styles that number their paragraphs lose that when the definitions they refer to are not taken. */
+function serializeStyles(root: XmlElement, hasNumbering: boolean): string {
+  const xml = serializeContent(root)
+  return hasNumbering ? xml : xml.replace(/<w:numPr(?:\/>|>.*?<\/w:numPr>)/gs, '')
+}
+
+function readStyleIds(root: XmlElement): StyleIds {
+  const idsByName = new Map<string, string>()
+  const taken = new Set<string>()
+  for (const style of childrenOf(root, 'w:style')) {
+    const id = style.attributes['w:styleId']
+    const name = childOf(style, 'w:name')?.attributes['w:val']
+    if (id === undefined) continue
+    taken.add(id)
+    const key = `${style.attributes['w:type'] ?? 'paragraph'} ${name?.toLowerCase()}`
+    if (!idsByName.has(key)) idsByName.set(key, id)
+  }
+  const find = (type: string, names: readonly string[]): string | undefined => {
+    for (const name of names) {
+      const id = idsByName.get(`${type} ${name.toLowerCase()}`)
+      if (id !== undefined) return id
+    }
+    return undefined
+  }
+  const paragraphs = new Map<ParagraphStyleName, string>()
+  for (const name of Object.keys(PARAGRAPH_STYLES) as ParagraphStyleName[]) {
+    const id = find('paragraph', PARAGRAPH_STYLES[name].names)
+    if (id !== undefined) paragraphs.set(name, id)
+  }
+  const characters = new Map<CharacterStyleName, string>()
+  for (const name of Object.keys(CHARACTER_STYLES) as CharacterStyleName[]) {
+    const id = find('character', CHARACTER_STYLES[name].names)
+    if (id !== undefined) characters.set(name, id)
+  }
+  return { paragraphs, characters, table: find('table', TABLE_STYLE.names), taken }
+}
+
+/** Definitions with bullets that are pictures refer to other parts: those are not taken. */
+function readNumbering(source: OpcPackage): PresentNumbering | undefined {
+  const name = source.relatedPart(source.mainPart, 'numbering')
+  const root = name === undefined ? undefined : source.xml(name)
+  if (name === undefined || root === undefined || source.relationships(name).size > 0) return undefined
+  const abstractNumbers = childrenOf(root, 'w:abstractNum')
+  const numbers = childrenOf(root, 'w:num')
+  return {
+    abstractNumbers: abstractNumbers.map((element) => serializeXml(element)).join(''),
+    numbers: numbers.map((element) => serializeXml(element)).join(''),
+    nextAbstractId: nextId(abstractNumbers, 'w:abstractNumId', -1),
+    nextId: nextId(numbers, 'w:numId', 0),
+  }
+}
+
+function nextId(elements: readonly XmlElement[], attribute: string, least: number): number {
+  const ids = elements.map((element) => Number.parseInt(element.attributes[attribute] ?? '', 10))
+  return ids.reduce((most, id) => (id > most ? id : most), least) + 1
+}
+
+/** A part as XML, unless it needs others: pictures in a theme, embedded fonts. */
+function readSelfContained(source: OpcPackage, type: string, rootName: string): string | undefined {
+  const name = source.relatedPart(source.mainPart, type)
+  if (name === undefined || source.relationships(name).size > 0) return undefined
+  const root = source.xml(name)
+  return root?.name === rootName ? XML_DECLARATION + serializeXml(root, true) : undefined
+}
+
+function readPage(source: OpcPackage): ReferenceDocument['page'] {
+  const section = childOf(childOf(source.xml(source.mainPart), 'w:body'), 'w:sectPr')
+  const size = childOf(section, 'w:pgSz')?.attributes
+  const margins = childOf(section, 'w:pgMar')?.attributes
+  if (size === undefined || margins === undefined) return undefined
+  const read = (attributes: Readonly<Record<string, string>>, name: string, otherwise: number): number => {
+    const value = Number.parseInt(attributes[name] ?? '', 10)
+    return Number.isFinite(value) ? Math.abs(value) : otherwise
+  }
+  return {
+    width: read(size, 'w:w', 11_906),
+    height: read(size, 'w:h', 16_838),
+    margins: {
+      top: read(margins, 'w:top', 1440),
+      right: read(margins, 'w:right', 1440),
+      bottom: read(margins, 'w:bottom', 1440),
+      left: read(margins, 'w:left', 1440),
+    },
+  }
+}

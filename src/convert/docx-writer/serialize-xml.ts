@@ -1,0 +1,36 @@
+import type { XmlElement } from '../../ooxml/xml-element.js'
+import { A_NAMESPACE, R_NAMESPACE, W_NAMESPACE } from './namespaces.js'
+import { escapeAttribute, escapeXml } from './xml-text.js'
+
+/** What is kept: the rest of what documents hold in these parts is extensions, which may be left out (ECMA-376-3). */
+const KEPT: ReadonlyMap<string, string> = new Map([
+  ['w', W_NAMESPACE],
+  ['a', A_NAMESPACE],
+  ['r', R_NAMESPACE],
+])
+
+/** Extensions of a drawing without what they hold say nothing. */
+const DROPPED: ReadonlySet<string> = new Set(['a:extLst'])
+
+/** An element of the `w` and `a` namespaces as XML, with its declarations when it is to be the root of a part. */
+export function serializeXml(element: XmlElement, isRoot = false): string {
+  if (!isKept(element.name) || DROPPED.has(element.name)) return ''
+  let xml = `<${element.name}`
+  if (isRoot) for (const [prefix, uri] of KEPT) xml += ` xmlns:${prefix}="${uri}"`
+  for (const [name, value] of Object.entries(element.attributes)) {
+    if (!name.includes(':') || isKept(name) || name.startsWith('xml:')) xml += ` ${name}="${escapeAttribute(value)}"`
+  }
+  const content = serializeContent(element)
+  return content === '' ? `${xml}/>` : `${xml}>${content}</${element.name}>`
+}
+
+/** The children of an element as XML. */
+export function serializeContent({ children }: XmlElement): string {
+  let xml = ''
+  for (const child of children) xml += typeof child === 'string' ? escapeXml(child) : serializeXml(child)
+  return xml
+}
+
+function isKept(name: string): boolean {
+  return KEPT.has(name.slice(0, name.indexOf(':')))
+}

@@ -1,0 +1,43 @@
+/**
+ * What writing text needs to know and to keep: of the document as a whole, of one of its parts, and of a place in it.
+ *
+ * @module
+ */
+
+import type { Bookmarks } from './bookmarks.js'
+import type { FootnoteReferences } from './footnotes.js'
+import type { Media } from './media.js'
+import type { Numbering } from './numbering.js'
+import type { Relationships } from './relationships.js'
+import type { StyleSheet } from './style-sheet.js'
+import type { XmlChunks } from './xml-chunks.js'
+
+/** What all parts of a document share. */
+export interface DocumentState {
+  readonly styles: StyleSheet
+  readonly numbering: Numbering
+  readonly media: Media
+  readonly bookmarks: Bookmarks
+  readonly footnotes: FootnoteReferences
+  /** The last id given to a drawing or a content control. */
+  lastObjectId: number
+}
+
+/** A part with text that is being written: the body, or all footnotes. */
+export interface Story {
+  readonly document: DocumentState
+  readonly out: XmlChunks
+  readonly relationships: Relationships
+}
+
+/** Where blocks go. */
+export interface Place {
+  readonly kind: 'body' | 'cell' | 'footnote'
+  /** Room for an image, in twips. */
+  readonly width: number
+  readonly height: number
+  /** Tables around it. */
+  readonly depth: number
+  /** What the first paragraph begins with. */
+  readonly lead?: string
+}

@@ -1,0 +1,196 @@
+/**
+ * The styles of a document that is written: their ids, their looks and their XML.
+ *
+ * @module
+ */
+
+import { bordersXml } from './border-xml.js'
+import {
+  CHARACTER_STYLES,
+  type CharacterStyle,
+  CODE_FONT,
+  PARAGRAPH_STYLES,
+  type ParagraphStyle,
+  TABLE_STYLE,
+} from './default-styles.js'
+import type {
+  CharacterStyleName,
+  FlowDocument,
+  ParagraphFormat,
+  ParagraphStyleName,
+  RunFormat,
+} from './flow-document.js'
+import { paragraphProperties } from './paragraph-properties.js'
+import { type CharacterStyles, runProperties, shadingXml } from './run-properties.js'
+
+/** What a caller wants other than the default look. */
+export interface StyleOverrides {
+  /** Lengths are twips, so 12 points are 240. */
+  readonly paragraphs?: Partial<Record<ParagraphStyleName, ParagraphFormat & Omit<RunFormat, 'style'>>>
+  readonly characters?: Partial<Record<CharacterStyleName, Omit<RunFormat, 'style'>>>
+  /** What code is set in. Default Consolas. */
+  readonly codeFont?: string
+}
+
+/** Ids of styles that a document has under names of its own. */
+export interface StyleIds {
+  readonly paragraphs: ReadonlyMap<ParagraphStyleName, string>
+  readonly characters: ReadonlyMap<CharacterStyleName, string>
+  readonly table: string | undefined
+  /** Ids that are taken by other styles. */
+  readonly taken: ReadonlySet<string>
+}
+
+const NO_IDS: StyleIds = { paragraphs: new Map(), characters: new Map(), table: undefined, taken: new Set() }
+
+/** The styles as they are after everything that changes them. */
+export class StyleSheet implements CharacterStyles {
+  readonly codeFont: string
+  readonly rightToLeft: boolean
+  readonly #paragraphs: Readonly<Record<ParagraphStyleName, ParagraphStyle>>
+  readonly #characters: Readonly<Record<CharacterStyleName, CharacterStyle>>
+  readonly #present: StyleIds
+
+  /** @param present styles of a reference document; what it lacks is added to it */
+  constructor(
+    { defaults, rightToLeft }: Pick<FlowDocument, 'defaults' | 'rightToLeft'>,
+    overrides: StyleOverrides = {},
+    present: StyleIds = NO_IDS,
+  ) {
+    this.codeFont = overrides.codeFont ?? CODE_FONT
+    this.rightToLeft = rightToLeft
+    this.#present = present
+    this.#paragraphs = applyParagraphOverrides(defaults, overrides.paragraphs ?? {})
+    this.#characters = applyCharacterOverrides(overrides.characters ?? {})
+  }
+
+  paragraph(name: ParagraphStyleName): ParagraphStyle {
+    return this.#paragraphs[name]
+  }
+
+  /** What a style comes to together with those that it is based on. */
+  resolve(name: ParagraphStyleName): { readonly paragraph: ParagraphFormat; readonly run: RunFormat } {
+    const { basedOn, paragraph, run } = this.#paragraphs[name]
+    if (basedOn === undefined) return { paragraph, run }
+    const base = this.resolve(basedOn)
+    return { paragraph: { ...base.paragraph, ...paragraph }, run: { ...base.run, ...run } }
+  }
+
+  paragraphStyleId(name: ParagraphStyleName): string {
+    return this.#present.paragraphs.get(name) ?? this.#free(this.#paragraphs[name].id)
+  }
+
+  characterStyleId(name: CharacterStyleName): string {
+    return this.#present.characters.get(name) ?? this.#free(this.#characters[name].id)
+  }
+
+  get tableStyleId(): string {
+    return this.#present.table ?? this.#free(TABLE_STYLE.id)
+  }
+
+  /** The w:style elements that the reference document does not have; all, without one. */
+  missingStylesXml(): string {
+    let xml = ''
+    for (const name of namesOf(this.#paragraphs)) {
+      if (!this.#present.paragraphs.has(name)) xml += this.#paragraphStyleXml(name)
+    }
+    for (const name of namesOf(this.#characters)) {
+      if (!this.#present.characters.has(name)) xml += this.#characterStyleXml(name)
+    }
+    return this.#present.table === undefined ? xml + this.#tableStyleXml() : xml
+  }
+
+  #free(id: string): string {
+    return this.#present.taken.has(id) ? `${id}Flow` : id
+  }
+
+  #paragraphStyleXml(name: ParagraphStyleName): string {
+    const { names, basedOn, next, priority, paragraph, run, contextualSpacing = false } = this.#paragraphs[name]
+    const isDefault = name === 'body'
+    let xml = `<w:style w:type="paragraph"${isDefault ? ' w:default="1"' : ''}${customAttribute(names[0])}`
+    xml += ` w:styleId="${this.paragraphStyleId(name)}"><w:name w:val="${names[0]}"/>`
+    if (basedOn !== undefined) xml += `<w:basedOn w:val="${this.paragraphStyleId(basedOn)}"/>`
+    if (next !== undefined) xml += `<w:next w:val="${this.paragraphStyleId(next)}"/>`
+    xml += priority === undefined ? '<w:uiPriority w:val="99"/>' : `<w:uiPriority w:val="${priority}"/><w:qFormat/>`
+    const format = isDefault && this.rightToLeft ? { rightToLeft: true, ...paragraph } : paragraph
+    xml += paragraphProperties(mirrorBar(format, this.rightToLeft), {
+      contextualSpacing,
+      rightToLeft: this.rightToLeft,
+    })
+    return `${xml}${runProperties(run, this)}</w:style>`
+  }
+
+  #characterStyleXml(name: CharacterStyleName): string {
+    const { names, run } = this.#characters[name]
+    const id = this.characterStyleId(name)
+    const head = `<w:style w:type="character"${customAttribute(names[0])} w:styleId="${id}"><w:name w:val="${names[0]}"/>`
+    return `${head}<w:uiPriority w:val="99"/>${runProperties(run, this)}</w:style>`
+  }
+
+  #tableStyleXml(): string {
+    const { names, rule, outer, headerBackground, cellPadding } = TABLE_STYLE
+    const lines = { top: outer, bottom: outer, insideHorizontal: rule }
+    return `<w:style w:type="table" w:customStyle="1" w:styleId="${this.tableStyleId}"><w:name w:val="${names[0]}"/>\
+<w:uiPriority w:val="42"/><w:qFormat/><w:tblPr>${bordersXml('w:tblBorders', lines)}<w:tblCellMar>\
+<w:top w:w="${cellPadding.top}" w:type="dxa"/><w:left w:w="${cellPadding.left}" w:type="dxa"/>\
+<w:bottom w:w="${cellPadding.bottom}" w:type="dxa"/><w:right w:w="${cellPadding.right}" w:type="dxa"/></w:tblCellMar></w:tblPr>\
+<w:tblStylePr w:type="firstRow"><w:tblPr/><w:tcPr>${bordersXml('w:tcBorders', { bottom: outer })}\
+${shadingXml(headerBackground)}</w:tcPr></w:tblStylePr></w:style>`
+  }
+}
+
+/** A bar at the start of lines stands on the right of text that runs from right to left: borders have no start. */
+export function mirrorBar(format: ParagraphFormat, rightToLeft: boolean): ParagraphFormat {
+  const { borders } = format
+  if (!rightToLeft || borders === undefined) return format
+  const { left, right, ...others } = borders
+  const mirrored = { ...(right === undefined ? {} : { left: right }), ...(left === undefined ? {} : { right: left }) }
+  return { ...format, borders: { ...others, ...mirrored } }
+}
+
+function applyParagraphOverrides(
+  defaults: FlowDocument['defaults'],
+  overrides: NonNullable<StyleOverrides['paragraphs']>,
+): Readonly<Record<ParagraphStyleName, ParagraphStyle>> {
+  const styles = { ...PARAGRAPH_STYLES }
+  for (const name of namesOf(PARAGRAPH_STYLES)) {
+    const override = { ...(name === 'body' ? defaults : undefined), ...overrides[name] }
+    const style = styles[name]
+    // Every format is read by the names of its own members only, so both can be handed the whole.
+    styles[name] = {
+      ...style,
+      paragraph: { ...style.paragraph, ...override },
+      run: { ...style.run, ...withoutRunStyle(override) },
+    }
+  }
+  return styles
+}
+
+function applyCharacterOverrides(
+  overrides: NonNullable<StyleOverrides['characters']>,
+): Readonly<Record<CharacterStyleName, CharacterStyle>> {
+  const styles = { ...CHARACTER_STYLES }
+  for (const name of namesOf(CHARACTER_STYLES)) {
+    styles[name] = { ...styles[name], run: { ...styles[name].run, ...withoutRunStyle(overrides[name] ?? {}) } }
+  }
+  return styles
+}
+
+/** A style is not itself in a style, and its direction is that of its paragraphs. */
+function withoutRunStyle(format: RunFormat): RunFormat {
+  const { style: _style, rightToLeft: _rightToLeft, ...rest } = format
+  return rest
+}
+
+function namesOf<Name extends string>(styles: Readonly<Record<Name, unknown>>): Name[] {
+  return Object.keys(styles) as Name[]
+}
+
+/** Names that Word has no style for are marked as somebody's own. */
+function customAttribute(name: string): string {
+  return OWN_NAMES.has(name) ? ' w:customStyle="1"' : ''
+}
+
+const OWN_NAMES: ReadonlySet<string> = new Set([
+  ...['Definition Term', 'Definition', 'Table Text', 'Table Heading', 'Alert', 'Horizontal Line'],
+])

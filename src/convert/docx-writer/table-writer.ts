@@ -1,0 +1,189 @@
+/**
+ * Tables (ECMA-376-1, 17.4).
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../../errors.js'
+import { DOCX_WRITER_LIMITS } from '../../limits.js'
+import { bordersXml } from './border-xml.js'
+import { gridWidths } from './column-widths.js'
+import { TABLE_STYLE } from './default-styles.js'
+import type { FlowBlock, FlowCell, FlowRow, FlowTable } from './flow-document.js'
+import { twips } from './property-values.js'
+import { shadingXml } from './run-properties.js'
+import type { Place, Story } from './story.js'
+import { escapeAttribute } from './xml-text.js'
+
+/** Writes the blocks of a cell; they always end with a paragraph. */
+export type WriteCellBlocks = (story: Story, blocks: readonly FlowBlock[], place: Place) => void
+
+interface TableContext {
+  readonly table: FlowTable
+  readonly grid: readonly number[]
+  readonly place: Place
+  readonly isStyled: boolean
+  readonly mirrored: boolean
+  readonly writeBlocks: WriteCellBlocks
+}
+
+/**
+ * Writes a table; nothing for one without cells.
+ *
+ * @throws {SealwrightError} `document_too_complex` for tables nested too deeply
+ */
+export function writeTable(story: Story, table: FlowTable, place: Place, writeBlocks: WriteCellBlocks): void {
+  if (place.depth >= DOCX_WRITER_LIMITS.maxTableNesting) {
+    throw new SealwrightError('document_too_complex', `More than ${place.depth} tables stand in each other`)
+  }
+  const rows = table.rows.map(limitColumns).filter(({ cells }) => cells.length > 0)
+  if (rows.length === 0) return
+  const columns = rows.reduce((most, row) => Math.max(most, spanOf(row)), 1)
+  const grid = gridWidths(table, rows, columns, place.width)
+  const isStyled = (table.look ?? (hasLines(table) ? 'plain' : 'styled')) === 'styled'
+  const context = { table, grid, place, isStyled, mirrored: table.rightToLeft === true, writeBlocks }
+  story.out.write(`<w:tbl>${tablePropertiesXml(story, context, rows)}`)
+  story.out.write(`<w:tblGrid>${grid.map((width) => `<w:gridCol w:w="${width}"/>`).join('')}</w:tblGrid>`)
+  let isInHead = true
+  for (const [index, row] of rows.entries()) {
+    // Only rows at the top are repeated on every page (17.4.78).
+    isInHead &&= row.isHeader
+    writeRow(story, row, context, { isRepeated: isInHead && rows.length > index + 1, isFirst: index === 0 })
+  }
+  story.out.write('</w:tbl>')
+}
+
+function tablePropertiesXml({ document }: Story, context: TableContext, rows: readonly FlowRow[]): string {
+  const { table, isStyled, mirrored } = context
+  let xml = isStyled ? `<w:tblStyle w:val="${document.styles.tableStyleId}"/>` : ''
+  if (mirrored) xml += '<w:bidiVisual/>'
+  xml += widthXml('w:tblW', table.width.type === 'auto' ? undefined : table.width)
+  if (table.alignment !== undefined) xml += `<w:jc w:val="${mirrored ? mirror(table.alignment) : table.alignment}"/>`
+  if (table.indent !== undefined) xml += `<w:tblInd w:w="${twips(table.indent)}" w:type="dxa"/>`
+  xml += bordersXml('w:tblBorders', table.borders, mirrored)
+  if (table.cellPadding !== undefined) xml += marginsXml('w:tblCellMar', table.cellPadding, mirrored)
+  const hasHead = isStyled && rows[0]?.isHeader === true
+  xml += `<w:tblLook w:val="${hasHead ? '0620' : '0600'}" w:firstRow="${hasHead ? 1 : 0}" w:lastRow="0" \
+w:firstColumn="0" w:lastColumn="0" w:noHBand="1" w:noVBand="1"/>`
+  if (table.caption !== undefined) xml += `<w:tblCaption w:val="${escapeAttribute(table.caption)}"/>`
+  return `<w:tblPr>${xml}</w:tblPr>`
+}
+
+function writeRow(
+  story: Story,
+  row: FlowRow,
+  context: TableContext,
+  { isRepeated, isFirst }: { isRepeated: boolean; isFirst: boolean },
+): void {
+  const { grid } = context
+  const missing = grid.slice(spanOf(row))
+  let properties = ''
+  if (missing.length > 0) {
+    properties += `<w:gridAfter w:val="${missing.length}"/><w:wAfter w:w="${sum(missing)}" w:type="dxa"/>`
+  }
+  if (row.isHeader) properties += '<w:cantSplit/>'
+  if (row.height !== undefined) properties += `<w:trHeight w:val="${twips(row.height, 0)}" w:hRule="atLeast"/>`
+  if (isRepeated) properties += '<w:tblHeader/>'
+  story.out.write(properties === '' ? '<w:tr>' : `<w:tr><w:trPr>${properties}</w:trPr>`)
+  // A table style knows the first row only.
+  const shading = row.isHeader && context.isStyled && !isFirst ? TABLE_STYLE.headerBackground : undefined
+  let column = 0
+  for (const cell of row.cells) {
+    writeCell(story, cell, column, context, shading)
+    column += cell.columnSpan
+  }
+  story.out.write('</w:tr>')
+}
+
+function writeCell(
+  story: Story,
+  cell: FlowCell,
+  column: number,
+  context: TableContext,
+  shading: string | undefined,
+): void {
+  const { table, grid, place, mirrored } = context
+  const width = sum(grid.slice(column, column + cell.columnSpan))
+  const isFixed = table.columns.slice(column, column + cell.columnSpan).every((value) => value > 0)
+  const preferred = cell.width ?? (isFixed ? { type: 'twips' as const, value: width } : undefined)
+  let xml = widthXml('w:tcW', preferred)
+  if (cell.columnSpan > 1) xml += `<w:gridSpan w:val="${cell.columnSpan}"/>`
+  if (cell.verticalMerge !== undefined) {
+    xml += cell.verticalMerge === 'restart' ? '<w:vMerge w:val="restart"/>' : '<w:vMerge/>'
+  }
+  if (cell.borders !== undefined) xml += bordersXml('w:tcBorders', cell.borders, mirrored)
+  const background = cell.shading ?? shading
+  if (background !== undefined) xml += shadingXml(background)
+  if (cell.padding !== undefined) xml += marginsXml('w:tcMar', cell.padding, mirrored)
+  if (cell.verticalAlign !== undefined) xml += `<w:vAlign w:val="${cell.verticalAlign}"/>`
+  story.out.write(`<w:tc><w:tcPr>${xml}</w:tcPr>`)
+  const padding = { ...TABLE_STYLE.cellPadding, ...table.cellPadding, ...cell.padding }
+  const room = Math.max(1, width - (padding.left ?? 0) - (padding.right ?? 0))
+  context.writeBlocks(story, cell.blocks, { kind: 'cell', width: room, height: place.height, depth: place.depth + 1 })
+  story.out.write('</w:tc>')
+}
+
+/** Percentages are fiftieths of a percent (17.18.90). */
+function widthXml(name: 'w:tblW' | 'w:tcW', width: FlowCell['width']): string {
+  if (width === undefined) return `<${name} w:w="0" w:type="auto"/>`
+  return width.type === 'percent'
+    ? `<${name} w:w="${twips(width.value * 50, 0, 5000)}" w:type="pct"/>`
+    : `<${name} w:w="${twips(width.value, 0)}" w:type="dxa"/>`
+}
+
+function marginsXml(
+  name: 'w:tblCellMar' | 'w:tcMar',
+  padding: NonNullable<FlowCell['padding']>,
+  mirrored: boolean,
+): string {
+  const { top, right, bottom, left } = padding
+  const sides = [
+    ['w:top', top],
+    ['w:left', mirrored ? right : left],
+    ['w:bottom', bottom],
+    ['w:right', mirrored ? left : right],
+  ] as const
+  let xml = ''
+  for (const [side, value] of sides) {
+    if (value !== undefined) xml += `<${side} w:w="${twips(value, 0)}" w:type="dxa"/>`
+  }
+  return xml === '' ? '' : `<${name}>${xml}</${name}>`
+}
+
+/** Word refuses rows with more columns than its limit: what stands beyond moves into the last cell that fits. */
+function limitColumns(row: FlowRow): FlowRow {
+  const limit = DOCX_WRITER_LIMITS.maxTableColumns
+  const cells: FlowCell[] = []
+  const beyond: FlowBlock[] = []
+  let span = 0
+  for (const cell of row.cells) {
+    if (span >= limit) {
+      for (const block of cell.blocks) beyond.push(block)
+      continue
+    }
+    const columnSpan = twips(cell.columnSpan, 1, limit - span)
+    cells.push(columnSpan === cell.columnSpan ? cell : { ...cell, columnSpan })
+    span += columnSpan
+  }
+  const last = cells.at(-1)
+  if (last !== undefined && beyond.length > 0)
+    cells[cells.length - 1] = { ...last, blocks: [...last.blocks, ...beyond] }
+  return { ...row, cells }
+}
+
+function spanOf({ cells }: FlowRow): number {
+  return cells.reduce((span, { columnSpan }) => span + columnSpan, 0)
+}
+
+function hasLines({ borders }: FlowTable): boolean {
+  return Object.values(borders).some((line) => line !== undefined)
+}
+
+function mirror(alignment: NonNullable<FlowTable['alignment']>): string {
+  if (alignment === 'center') return alignment
+  return alignment === 'left' ? 'right' : 'left'
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

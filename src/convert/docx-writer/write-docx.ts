@@ -1,0 +1,147 @@
+/**
+ * From a document of styled blocks to a DOCX that Word opens as its own (ECMA-376-1, transitional).
+ *
+ * @module
+ */
+
+import { writeBlocks } from './block-writer.js'
+import { Bookmarks } from './bookmarks.js'
+import { writePackage, type XmlPart } from './docx-package.js'
+import type { FlowDocument } from './flow-document.js'
+import { FootnoteReferences } from './footnotes.js'
+import { footnotesPart } from './footnotes-part.js'
+import { Media } from './media.js'
+import { STORY_NAMESPACES, XML_DECLARATION } from './namespaces.js'
+import { Numbering } from './numbering.js'
+import { type ReferenceDocument, readReferenceDocument } from './reference-document.js'
+import { Relationships } from './relationships.js'
+import { sectionPropertiesXml, settlePage } from './section-properties.js'
+import type { DocumentState, Place, Story } from './story.js'
+import { type StyleOverrides, StyleSheet } from './style-sheet.js'
+import { stylesPart } from './styles-part.js'
+import { corePropertiesPart, extendedPropertiesPart, fontTablePart, footerPart, settingsPart } from './support-parts.js'
+import { themePart } from './theme-part.js'
+import { XmlChunks } from './xml-chunks.js'
+
+/** How a document is to look other than by default. */
+export interface DocxWriterOptions {
+  /** Changes to the styles that come with the package. A style that the reference document has stays as it is there. */
+  readonly styles?: StyleOverrides
+  /** A DOCX whose styles, list definitions, theme and font table are taken; styles that it lacks are added. */
+  readonly referenceDocx?: Uint8Array
+  /** Takes the size and the margins of pages from the last section of the reference document. Default `false`. */
+  readonly useReferencePage?: boolean
+}
+
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
+
+/**
+ * Writes a DOCX. The same input gives the same bytes.
+ *
+ * @throws {SealwrightError} `document_too_complex` for tables or links nested too deeply, or a file beyond 4 GB; what
+ * reading a DOCX throws where the reference is none
+ * @example
+ * ```ts
+ * const bytes = writeDocx(flowDocument, { styles: { paragraphs: { heading1: { color: '8A1538' } } } })
+ * ```
+ */
+export function writeDocx(document: FlowDocument, options: DocxWriterOptions = {}): Uint8Array {
+  const reference = options.referenceDocx === undefined ? undefined : readReferenceDocument(options.referenceDocx)
+  const state: DocumentState = {
+    styles: new StyleSheet(document, options.styles, reference?.styleIds),
+    numbering: new Numbering(reference?.numbering),
+    media: new Media(),
+    bookmarks: new Bookmarks(),
+    footnotes: new FootnoteReferences(document.footnotes.map(({ id }) => id)),
+    lastObjectId: 0,
+  }
+  const page = settlePage({ ...document.page, ...(options.useReferencePage === true ? reference?.page : undefined) })
+  const room = {
+    width: page.width - page.margins.left - page.margins.right,
+    height: page.height - page.margins.top - page.margins.bottom,
+  }
+  const body = writeBody(document, state, room, page)
+  const notes = footnotesPart(state, document.footnotes, room)
+  const parts = [
+    ...supportParts(document, state, reference, body, notes),
+    ...(page.pageNumbers ? [xmlPart('footer1', 'footer', footerPart(document.information.language))] : []),
+  ]
+  const main: XmlPart = {
+    name: 'word/document.xml',
+    contentType: `${WORD}.document.main+xml`,
+    content: body.out.toBytes(),
+    relationships: body.relationships,
+  }
+  return writePackage([main, ...parts, ...propertyParts(document)], rootRelationships(), state.media.files)
+}
+
+function writeBody(
+  document: FlowDocument,
+  state: DocumentState,
+  room: Pick<Place, 'width' | 'height'>,
+  page: FlowDocument['page'],
+): Story {
+  const story: Story = { document: state, out: new XmlChunks(), relationships: new Relationships() }
+  const footerId = page.pageNumbers ? story.relationships.add('footer', 'footer1.xml') : undefined
+  story.out.write(`${XML_DECLARATION}<w:document ${STORY_NAMESPACES}><w:body>`)
+  writeBlocks(story, document.blocks, { kind: 'body', ...room, depth: 0 })
+  story.out.write(`${sectionPropertiesXml(page, document, footerId)}</w:body></w:document>`)
+  return story
+}
+
+/** The parts that the text needs, each related to the main part. */
+function supportParts(
+  { information: { language } }: FlowDocument,
+  { styles, numbering }: DocumentState,
+  reference: ReferenceDocument | undefined,
+  body: Story,
+  notes: Story | undefined,
+): XmlPart[] {
+  const parts = [
+    xmlPart('styles', 'styles', reference?.stylesXml(styles.missingStylesXml()) ?? stylesPart(styles, language)),
+    xmlPart('settings', 'settings', settingsPart(language, notes !== undefined)),
+    xmlPart('fontTable', 'fontTable', reference?.fontTableXml ?? fontTablePart(styles.codeFont)),
+  ]
+  if (!numbering.isEmpty) parts.push(xmlPart('numbering', 'numbering', numbering.toXml()))
+  if (notes !== undefined) {
+    parts.push({ ...xmlPart('footnotes', 'footnotes', notes.out.toBytes()), relationships: notes.relationships })
+  }
+  for (const { name } of parts) {
+    const target = name.slice('word/'.length)
+    body.relationships.add(target.replace('.xml', ''), target)
+  }
+  body.relationships.add('theme', 'theme/theme1.xml')
+  const theme: XmlPart = {
+    name: 'word/theme/theme1.xml',
+    contentType: 'application/vnd.openxmlformats-officedocument.theme+xml',
+    content: reference?.themeXml ?? themePart(),
+  }
+  return [...parts, theme]
+}
+
+function propertyParts({ information }: FlowDocument): XmlPart[] {
+  return [
+    {
+      name: 'docProps/core.xml',
+      contentType: 'application/vnd.openxmlformats-package.core-properties+xml',
+      content: corePropertiesPart(information),
+    },
+    {
+      name: 'docProps/app.xml',
+      contentType: 'application/vnd.openxmlformats-officedocument.extended-properties+xml',
+      content: extendedPropertiesPart(),
+    },
+  ]
+}
+
+function rootRelationships(): Relationships {
+  const relationships = new Relationships()
+  relationships.add('officeDocument', 'word/document.xml')
+  relationships.add('core-properties', 'docProps/core.xml')
+  relationships.add('extended-properties', 'docProps/app.xml')
+  return relationships
+}
+
+function xmlPart(file: string, type: string, content: string | Uint8Array): XmlPart {
+  return { name: `word/${file}.xml`, contentType: `${WORD}.${type}+xml`, content }
+}

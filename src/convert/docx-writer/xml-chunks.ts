@@ -1,0 +1,25 @@
+const FLUSH_LENGTH = 256 * 1024
+
+/** XML that is written piece by piece and encoded as it grows, so that a long part is never held as one string. */
+export class XmlChunks {
+  readonly #encoded: Buffer[] = []
+  #text = ''
+
+  write(xml: string): void {
+    this.#text += xml
+    if (this.#text.length > FLUSH_LENGTH) this.#flush()
+  }
+
+  /** Everything written, in UTF-8. */
+  toBytes(): Uint8Array {
+    this.#flush()
+    return this.#encoded.length === 1 && this.#encoded[0] !== undefined
+      ? this.#encoded[0]
+      : Buffer.concat(this.#encoded)
+  }
+
+  #flush(): void {
+    this.#encoded.push(Buffer.from(this.#text, 'utf8'))
+    this.#text = ''
+  }
+}

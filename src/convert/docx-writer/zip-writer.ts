@@ -1,0 +1,85 @@
+/**
+ * Writing ZIP archives (PKWARE APPNOTE 6.3.10) as OPC wants them: names in ASCII, deflated entries, no data descriptors.
+ *
+ * @module
+ */
+
+import { crc32, deflateRawSync } from 'node:zlib'
+import { SealwrightError } from '../../errors.js'
+
+/** A file of an archive. */
+export interface ZipFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+  /** For what is compressed already. */
+  readonly stored?: boolean
+}
+
+const LOCAL_HEADER = 0x04034b50
+const DIRECTORY_ENTRY = 0x02014b50
+const END_OF_DIRECTORY = 0x06054b50
+const VERSION = 20
+const DEFLATED = 8
+/** 1980-01-01, the first day that there is: the same input gives the same archive. */
+const DOS_DATE = 0x21
+const MAX_ARCHIVE_BYTES = 0xffff_ffff
+const MAX_FILES = 0xffff
+
+/**
+ * @throws {SealwrightError} `document_too_complex` for what would need ZIP64, which some readers of DOCX do not know
+ */
+export function writeZip(files: readonly ZipFile[]): Uint8Array {
+  const body: Uint8Array[] = []
+  const directory: Uint8Array[] = []
+  let offset = 0
+  for (const { name, bytes, stored = false } of files) {
+    const data = stored ? bytes : deflateRawSync(bytes)
+    const fields = entryFields(name, bytes, data, stored)
+    const local = Buffer.concat([uint32(LOCAL_HEADER), fields, Buffer.from(name, 'latin1')])
+    directory.push(directoryEntry(fields, offset, name))
+    body.push(local, data)
+    offset += local.length + data.length
+    if (offset > MAX_ARCHIVE_BYTES) throw tooLarge()
+  }
+  if (files.length > MAX_FILES) throw tooLarge()
+  const size = directory.reduce((sum, entry) => sum + entry.length, 0)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(END_OF_DIRECTORY, 0)
+  end.writeUInt16LE(files.length, 8)
+  end.writeUInt16LE(files.length, 10)
+  end.writeUInt32LE(size, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...body, ...directory, end])
+}
+
+/** What the header before a file and its entry in the directory have in common (APPNOTE 4.3.7, 4.3.12). */
+function entryFields(name: string, bytes: Uint8Array, data: Uint8Array, stored: boolean): Buffer {
+  const fields = Buffer.alloc(26)
+  fields.writeUInt16LE(VERSION, 0)
+  fields.writeUInt16LE(stored ? 0 : DEFLATED, 4)
+  fields.writeUInt16LE(DOS_DATE, 8)
+  fields.writeUInt32LE(crc32(bytes), 10)
+  fields.writeUInt32LE(data.length, 14)
+  fields.writeUInt32LE(bytes.length, 18)
+  fields.writeUInt16LE(name.length, 22)
+  return fields
+}
+
+function directoryEntry(fields: Uint8Array, offset: number, name: string): Uint8Array {
+  const start = Buffer.alloc(6)
+  start.writeUInt32LE(DIRECTORY_ENTRY, 0)
+  start.writeUInt16LE(VERSION, 4)
+  const rest = Buffer.alloc(14)
+  rest.writeUInt32LE(offset, 10)
+  return Buffer.concat([start, fields, rest, Buffer.from(name, 'latin1')])
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(value, 0)
+  return bytes
+}
+
+function tooLarge(): SealwrightError {
+  return new SealwrightError('document_too_complex', 'The DOCX would be larger than a ZIP archive can be')
+}

@@ -1,0 +1,67 @@
+import { mendSurrogates } from './clean-text.js'
+import { descendants, getAttribute, type HtmlDocument, type HtmlElement, isElement } from './html-tree.js'
+import { fragmentOf } from './resolve-link.js'
+
+/** Longest name of a bookmark in Word. */
+const MAX_NAME_LENGTH = 40
+
+/** Places in the document that links lead to, and headings, by names that Word takes. */
+export class Bookmarks {
+  readonly #names = new Map<string, string>()
+  readonly #placed = new Set<string>()
+
+  /** Looks for identifiers that are linked to, and those of headings. */
+  constructor(document: HtmlDocument) {
+    const linked = new Set<string>()
+    const found: { readonly id: string; readonly isHeading: boolean }[] = []
+    for (const node of descendants(document)) {
+      if (!isElement(node)) continue
+      const href = node.tagName === 'a' || node.tagName === 'area' ? getAttribute(node, 'href') : undefined
+      const fragment = href === undefined ? undefined : fragmentOf(href)
+      if (fragment !== undefined && fragment !== '') linked.add(fragment)
+      const id = identifierOf(node)
+      if (id !== undefined) found.push({ id, isHeading: /^h[1-6]$/.test(node.tagName) })
+    }
+    const taken = new Set<string>()
+    for (const { id, isHeading } of found) {
+      if ((!isHeading && !linked.has(id)) || this.#names.has(id)) continue
+      const name = makeName(id, taken)
+      taken.add(name.toLowerCase())
+      this.#names.set(id, name)
+    }
+  }
+
+  /** The bookmark of an identifier; `undefined` when no element has it. */
+  nameOf(id: string): string | undefined {
+    return this.#names.get(id)
+  }
+
+  /** The bookmark that is to be set at this element: only once, however many elements have its identifier. */
+  place(element: HtmlElement): string | undefined {
+    const id = element.attrs.length === 0 ? undefined : identifierOf(element)
+    const name = id === undefined ? undefined : this.#names.get(id)
+    if (name === undefined || this.#placed.has(name)) return undefined
+    this.#placed.add(name)
+    return name
+  }
+}
+
+function identifierOf(element: HtmlElement): string | undefined {
+  const id = getAttribute(element, 'id') ?? (element.tagName === 'a' ? getAttribute(element, 'name') : undefined)
+  return id === undefined || id === '' ? undefined : id
+}
+
+/** Letters, digits and underscores, a letter first; unlike all others whatever their case (ECMA-376-1, 17.13.6.2). */
+function makeName(id: string, taken: ReadonlySet<string>): string {
+  const letters = mendSurrogates(id.slice(0, 4 * MAX_NAME_LENGTH))
+    .replace(/[^\p{L}\p{N}_]+/gu, '_')
+    .replace(/[\u{10000}-\u{10ffff}]/gu, '_')
+  // Names that begin with an underscore are hidden in Word's list.
+  const name = (/^\p{L}/u.test(letters) ? letters : `b_${letters}`).slice(0, MAX_NAME_LENGTH)
+  if (!taken.has(name.toLowerCase())) return name
+  for (let count = taken.size; ; count++) {
+    const suffix = `_${count}`
+    const candidate = name.slice(0, MAX_NAME_LENGTH - suffix.length) + suffix
+    if (!taken.has(candidate.toLowerCase())) return candidate
+  }
+}

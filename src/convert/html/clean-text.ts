@@ -1,0 +1,34 @@
+/**
+ * Text that every XML document can hold.
+ *
+ * @module
+ */
+
+// Controls other than tab and line ends, noncharacters (XML 1.0, 2.2), and soft line ends of Unicode.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]/
+
+const LONE_SURROGATE = /\p{Cs}/u
+const LONE_SURROGATES = /\p{Cs}/gu
+
+const FORBIDDEN_ALL = new RegExp(FORBIDDEN.source, 'g')
+
+/** Without control characters and noncharacters; halves of surrogate pairs become U+FFFD. */
+export function cleanText(text: string): string {
+  const whole = mendSurrogates(text)
+  return FORBIDDEN.test(whole) ? whole.replace(FORBIDDEN_ALL, '') : whole
+}
+
+/** Halves of surrogate pairs without the other half become U+FFFD. */
+export function mendSurrogates(text: string): string {
+  return LONE_SURROGATE.test(text) ? text.replace(LONE_SURROGATES, '\ufffd') : text
+}
+
+/** One line of text for a place that has no lines: white space collapsed, cut to a length. */
+export function plainLine(text: string, maxLength = 1000): string {
+  const line = cleanText(text)
+    .slice(0, maxLength * 4)
+    .replace(/\s+/g, ' ')
+    .trim()
+  return line.length <= maxLength ? line : mendSurrogates(line.slice(0, maxLength))
+}

@@ -1,0 +1,244 @@
+/**
+ * Properties of CSS that are about text.
+ *
+ * @module
+ */
+
+import type { StyleDraft, TextAlign, TextStyle, WhiteSpace } from './computed-style.js'
+import { parseColor } from './css-color.js'
+import { parseLength, parseTwips } from './css-length.js'
+import { splitOutside, splitWords, unquote } from './css-text.js'
+
+type Apply = (draft: StyleDraft, value: string) => void
+
+/** What a property does with its value in lower case; values that are not understood change nothing. */
+const PROPERTIES: ReadonlyMap<string, Apply> = new Map<string, Apply>([
+  ['color', ({ text }, value) => setColor(text, value)],
+  ['font-weight', ({ text, parent }, value) => setWeight(text, parent, value)],
+  ['font-style', ({ text }, value) => setItalic(text, value)],
+  ['font-variant', ({ text }, value) => setSmallCapitals(text, value)],
+  ['font-variant-caps', ({ text }, value) => setSmallCapitals(text, value)],
+  ['text-transform', ({ text }, value) => setLetterCase(text, value)],
+  ['text-align', ({ text }, value) => setAlignment(text, value)],
+  ['text-indent', ({ text }, value) => setIndent(text, value)],
+  ['line-height', ({ text }, value) => setLineHeight(text, value)],
+  ['letter-spacing', ({ text }, value) => setLetterSpacing(text, value)],
+  ['white-space', ({ text }, value) => setWhiteSpace(text, value)],
+  ['direction', ({ text }, value) => setDirection(text, value)],
+  ['visibility', ({ text }, value) => setVisibility(text, value)],
+  ['text-decoration-line', ({ text, parent }, value) => setDecorationLines(text, parent, value)],
+  ['text-decoration-style', ({ text }, value) => setDecorationStyle(text, value)],
+  ['text-decoration-color', ({ text }, value) => setDecorationColor(text, value)],
+])
+
+/** Applies a property of text, if it is one. */
+export function applyTextProperty(draft: StyleDraft, property: string, value: string): boolean {
+  // Names of families and the text of list markers keep their case.
+  if (property === 'font-family') setFamily(draft.text, value)
+  else if (property === 'list-style-type') draft.text.listStyleType = /^["']/.test(value) ? value : value.toLowerCase()
+  else {
+    const apply = PROPERTIES.get(property)
+    if (apply === undefined) return false
+    apply(draft, value.toLowerCase())
+  }
+  return true
+}
+
+/** What a property of text is when it says `inherit`: the keys of the style that it sets. */
+export const TEXT_KEYS: ReadonlyMap<string, readonly (keyof TextStyle)[]> = new Map<
+  string,
+  readonly (keyof TextStyle)[]
+>([
+  ['color', ['color']],
+  ['font-family', ['fontFamily']],
+  ['font-weight', ['bold']],
+  ['font-style', ['italic']],
+  ['font-variant', ['capitals']],
+  ['text-transform', ['capitals', 'letterCase']],
+  ['text-align', ['textAlign']],
+  ['text-indent', ['textIndent']],
+  ['line-height', ['lineHeight']],
+  ['letter-spacing', ['letterSpacing']],
+  ['white-space', ['whiteSpace']],
+  ['direction', ['direction']],
+  ['visibility', ['isHidden']],
+  ['list-style-type', ['listStyleType']],
+  ['text-decoration-line', ['underline', 'strike']],
+])
+
+type TextDraft = StyleDraft['text']
+
+/** Families that stand for a kind of typeface, and one of that kind that is on every office computer. */
+const GENERIC_FAMILIES: ReadonlyMap<string, string> = new Map([
+  ['serif', 'Times New Roman'],
+  ['sans-serif', 'Arial'],
+  ['monospace', 'monospace'],
+  ['ui-monospace', 'monospace'],
+  ['ui-serif', 'Times New Roman'],
+  ['ui-sans-serif', 'Arial'],
+  ['cursive', 'Comic Sans MS'],
+])
+
+/** Families that only name the font of the reader's system: the next one of the list is meant for everybody else. */
+const SYSTEM_FAMILIES = new Set(['system-ui', '-apple-system', 'blinkmacsystemfont', 'inherit', 'initial', 'unset'])
+
+function setFamily(text: TextDraft, value: string): void {
+  for (const part of splitOutside(value, ',')) {
+    const name = unquote(part).replace(/\s+/g, ' ').slice(0, 64)
+    const lower = name.toLowerCase()
+    if (name === '' || SYSTEM_FAMILIES.has(lower) || /[<>&"(){}]/.test(name)) continue
+    text.fontFamily = GENERIC_FAMILIES.get(lower) ?? name
+    return
+  }
+}
+
+const SIZE_KEYWORDS: ReadonlyMap<string, number> = new Map([
+  ['xx-small', 9 / 16],
+  ['x-small', 10 / 16],
+  ['small', 13 / 16],
+  ['medium', 1],
+  ['large', 18 / 16],
+  ['x-large', 24 / 16],
+  ['xx-large', 2],
+  ['xxx-large', 3],
+])
+
+/** Word's own bounds of a font size, in twips. */
+const [MIN_SIZE, MAX_SIZE] = [20, 1638 * 20]
+
+/** Sets the size of text, before all other properties: their lengths in `em` refer to it. */
+export function applyFontSize({ text, parent }: StyleDraft, value: string): void {
+  const lower = value.toLowerCase()
+  const size = fontSizeOf(lower, parent)
+  if (size === undefined) return
+  text.fontSize = Math.min(MAX_SIZE, Math.max(MIN_SIZE, Math.round(size)))
+  text.em = text.fontSize
+}
+
+function fontSizeOf(value: string, parent: TextStyle): number | undefined {
+  const keyword = SIZE_KEYWORDS.get(value)
+  if (keyword !== undefined) return keyword * parent.rem
+  if (value === 'smaller') return parent.em / 1.2
+  if (value === 'larger') return parent.em * 1.2
+  const length = parseLength(value, parent)
+  if (length === undefined) return undefined
+  return 'twips' in length ? length.twips : length.fraction * parent.em
+}
+
+function setColor(text: TextDraft, value: string): void {
+  if (value === 'currentcolor') return
+  const color = parseColor(value)
+  if (color !== undefined) text.color = color === 'transparent' ? 'FFFFFF' : color
+}
+
+function setWeight(text: TextDraft, parent: TextStyle, value: string): void {
+  if (value === 'bold' || value === 'bolder') text.bold = true
+  else if (value === 'normal') text.bold = false
+  else if (value === 'lighter') text.bold = parent.bold === undefined ? text.bold : false
+  else if (/^\d{1,4}$/.test(value)) text.bold = Number(value) >= 600
+}
+
+function setItalic(text: TextDraft, value: string): void {
+  if (value === 'italic' || value.startsWith('oblique')) text.italic = true
+  else if (value === 'normal') text.italic = false
+}
+
+function setSmallCapitals(text: TextDraft, value: string): void {
+  if (value.includes('small-caps')) text.capitals = 'small'
+  else if (value === 'normal' && text.capitals === 'small') text.capitals = undefined
+}
+
+function setLetterCase(text: TextDraft, value: string): void {
+  text.capitals = value === 'uppercase' ? 'all' : text.capitals === 'small' ? 'small' : undefined
+  text.letterCase = value === 'lowercase' ? 'lower' : value === 'capitalize' ? 'words' : undefined
+}
+
+const ALIGNMENTS: ReadonlyMap<string, TextAlign> = new Map<string, TextAlign>([
+  ['start', 'start'],
+  ['end', 'end'],
+  ['left', 'left'],
+  ['right', 'right'],
+  ['center', 'center'],
+  ['-webkit-center', 'center'],
+  ['justify', 'justify'],
+])
+
+function setAlignment(text: TextDraft, value: string): void {
+  const alignment = ALIGNMENTS.get(value)
+  if (alignment !== undefined) text.textAlign = alignment
+}
+
+function setIndent(text: TextDraft, value: string): void {
+  const [first = ''] = splitWords(value)
+  const indent = parseLength(first, baseOf(text))
+  if (indent !== undefined) text.textIndent = indent
+}
+
+function setLineHeight(text: TextDraft, value: string): void {
+  if (value === 'normal') text.lineHeight = 'normal'
+  else if (/^\d{0,4}(?:\.\d{1,6})?$/.test(value) && Number(value) > 0) text.lineHeight = { factor: Number(value) }
+  else {
+    const length = parseLength(value, baseOf(text))
+    if (length === undefined) return
+    if ('twips' in length && length.twips > 0) text.lineHeight = length
+    else if ('fraction' in length && length.fraction > 0) text.lineHeight = { factor: length.fraction }
+  }
+}
+
+function setLetterSpacing(text: TextDraft, value: string): void {
+  const spacing = value === 'normal' ? 0 : parseTwips(value, baseOf(text))
+  // Word's own bounds.
+  if (spacing !== undefined) text.letterSpacing = Math.max(-31_680, Math.min(31_680, spacing)) || undefined
+}
+
+const WHITE_SPACE: ReadonlyMap<string, WhiteSpace> = new Map<string, WhiteSpace>([
+  ['normal', 'normal'],
+  ['nowrap', 'nowrap'],
+  ['pre', 'pre'],
+  ['pre-wrap', 'pre-wrap'],
+  ['break-spaces', 'pre-wrap'],
+  ['pre-line', 'pre-line'],
+])
+
+function setWhiteSpace(text: TextDraft, value: string): void {
+  text.whiteSpace = WHITE_SPACE.get(value) ?? text.whiteSpace
+}
+
+function setDirection(text: TextDraft, value: string): void {
+  if (value === 'rtl' || value === 'ltr') text.direction = value
+}
+
+function setVisibility(text: TextDraft, value: string): void {
+  text.isHidden = value === 'hidden' || value === 'collapse' ? true : undefined
+}
+
+function setDecorationLines(text: TextDraft, parent: TextStyle, value: string): void {
+  if (value.includes('underline')) text.underline = 'single'
+  if (value.includes('line-through')) text.strike = true
+  if (value !== 'none') return
+  // What ancestors draw stays; what the element itself or its character style would draw goes.
+  text.strike = parent.strike
+  text.underline = text.characterStyle === 'link' ? 'none' : parent.underline
+}
+
+const DECORATION_STYLES: ReadonlyMap<string, TextStyle['underline']> = new Map<string, TextStyle['underline']>([
+  ['solid', 'single'],
+  ['double', 'double'],
+  ['dotted', 'dotted'],
+  ['dashed', 'dashed'],
+  ['wavy', 'wavy'],
+])
+
+function setDecorationStyle(text: TextDraft, value: string): void {
+  const style = DECORATION_STYLES.get(value)
+  if (style !== undefined && text.underline !== undefined && text.underline !== 'none') text.underline = style
+}
+
+function setDecorationColor(text: TextDraft, value: string): void {
+  const color = parseColor(value)
+  if (color !== undefined && color !== 'transparent') text.underlineColor = color
+}
+
+function baseOf(text: TextDraft): { em: number; rem: number } {
+  return { em: text.em ?? 0, rem: text.rem ?? 0 }
+}

@@ -1,0 +1,131 @@
+import { CONVERT_LIMITS } from '../../../limits.js'
+import { applyBoxProperty, settleBorders } from './apply-box-property.js'
+import { applyFontSize, applyTextProperty, TEXT_KEYS } from './apply-text-property.js'
+import type { ComputedStyle, StyleDraft, TextStyle } from './computed-style.js'
+import { findOutside } from './css-text.js'
+import { type Declaration, pushExpanded } from './declarations.js'
+
+/** Where an element's style starts, before the page says anything. */
+export interface StyleStart {
+  readonly text: Partial<StyleDraft['text']>
+  readonly box: Partial<ComputedStyle['box']>
+}
+
+/**
+ * Applies declarations, the weakest first, to what the parent hands on.
+ *
+ * @param start what the element is by itself
+ */
+export function computeStyle(
+  parent: TextStyle,
+  start: StyleStart,
+  declarations: readonly Declaration[],
+): ComputedStyle {
+  const { display = 'inline', margin = {}, padding = {}, ...box } = start.box
+  const draft: StyleDraft = {
+    parent,
+    text: { ...parent, ...start.text },
+    box: { ...box, display, margin: { ...margin }, padding: { ...padding }, border: {} },
+    lines: {},
+  }
+  const settled = fillVariables(draft, declarations)
+  for (const { property, value } of settled) if (property === 'font-size') setFontSize(draft, value)
+  for (const { property, value } of settled) {
+    if (property !== 'font-size') applyProperty(draft, property, value)
+  }
+  draft.box.border = settleBorders(draft)
+  settleBackground(draft)
+  return { text: settleText(draft), box: draft.box as ComputedStyle['box'] }
+}
+
+function applyProperty(draft: StyleDraft, property: string, value: string): void {
+  const keyword = value.toLowerCase()
+  if (keyword === 'inherit' || keyword === 'unset' || keyword === 'initial' || keyword === 'revert') {
+    applyKeyword(draft, property, keyword === 'inherit' || keyword === 'unset')
+  } else if (!applyTextProperty(draft, property, value)) applyBoxProperty(draft, property, value)
+}
+
+function setFontSize(draft: StyleDraft, value: string): void {
+  if (value.toLowerCase() !== 'inherit') applyFontSize(draft, value)
+  else {
+    draft.text.fontSize = draft.parent.fontSize ?? draft.parent.em
+    draft.text.em = draft.parent.em
+  }
+}
+
+function applyKeyword(draft: StyleDraft, property: string, inherits: boolean): void {
+  const { text, parent } = draft
+  const keys = TEXT_KEYS.get(property)
+  if (keys === undefined) {
+    if (property === 'background-color') draft.box.backgroundColor = undefined
+    return
+  }
+  const previous: Record<string, unknown> = text
+  for (const key of keys) {
+    previous[key] = inherits ? parent[key] : key === 'whiteSpace' ? 'normal' : undefined
+  }
+  // A link that asks for the colour around it must not get that of links.
+  if (property === 'color' && text.characterStyle === 'link') text.color ??= '000000'
+  if (property === 'text-decoration-line' && text.characterStyle === 'link') text.underline ??= 'none'
+}
+
+/** Inline backgrounds spread to what is inside; those of blocks are of the paragraph. */
+function settleBackground({ text, box }: StyleDraft): void {
+  if (box.display !== 'inline') text.background = undefined
+  else if (box.backgroundColor !== undefined && box.backgroundColor !== 'transparent') {
+    text.background = box.backgroundColor
+  }
+}
+
+/** The parent's own object when nothing differs from it, so that what is made from it can be kept. */
+function settleText({ text, parent }: StyleDraft): TextStyle {
+  const before: Readonly<Record<string, unknown>> = { ...parent }
+  const entries = Object.entries(text).filter(([, value]) => value !== undefined)
+  const isSame = entries.length === Object.keys(before).length && entries.every(([key, value]) => before[key] === value)
+  return isSame ? parent : (Object.fromEntries(entries) as unknown as TextStyle)
+}
+
+/** Custom properties set, and `var()` replaced (CSS Custom Properties Module Level 1). */
+function fillVariables(draft: StyleDraft, declarations: readonly Declaration[]): readonly Declaration[] {
+  let variables: Map<string, string> | undefined
+  let usesVariables = false
+  for (const { property, value } of declarations) {
+    if (property.startsWith('--')) {
+      variables ??= new Map(draft.parent.variables)
+      variables.set(property, value)
+    } else usesVariables ||= value.includes('var(')
+  }
+  if (variables !== undefined) draft.text.variables = variables
+  if (!usesVariables) return declarations
+  const known = draft.text.variables ?? new Map<string, string>()
+  const filled: Declaration[] = []
+  for (const declaration of declarations) {
+    if (declaration.property.startsWith('--') || !declaration.value.includes('var(')) filled.push(declaration)
+    else {
+      const value = substitute(declaration.value, known, 0)
+      if (value !== undefined) pushExpanded(filled, declaration.property, value.trim(), declaration.important)
+    }
+  }
+  return filled
+}
+
+/** Variables in variables that are followed: enough for design systems, too few for cycles to matter. */
+const MAX_VARIABLE_DEPTH = 8
+
+function substitute(value: string, variables: ReadonlyMap<string, string>, depth: number): string | undefined {
+  let result = value
+  for (let start = result.indexOf('var('); start >= 0; start = result.indexOf('var(', start)) {
+    const end = findOutside(result, ')', start + 4)
+    const inside = result.slice(start + 4, end)
+    const comma = findOutside(inside, ',')
+    const fallback = comma < inside.length ? inside.slice(comma + 1).trim() : undefined
+    const found = variables.get(inside.slice(0, comma).trim()) ?? fallback
+    if (found === undefined || depth >= MAX_VARIABLE_DEPTH) return undefined
+    const filled = found.includes('var(') ? substitute(found, variables, depth + 1) : found
+    if (filled === undefined) return undefined
+    result = result.slice(0, start) + filled + result.slice(end + 1)
+    start += filled.length
+    if (result.length > CONVERT_LIMITS.maxCssValueLength) return undefined
+  }
+  return result
+}

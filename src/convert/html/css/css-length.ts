@@ -1,0 +1,71 @@
+/**
+ * Lengths of CSS (CSS Values and Units Module Level 4, 6) in twips.
+ *
+ * @module
+ */
+
+/** One CSS pixel, 1/96 inch, in twips. */
+export const TWIPS_PER_PIXEL = 15
+
+const ABSOLUTE_UNITS: ReadonlyMap<string, number> = new Map([
+  ['px', TWIPS_PER_PIXEL],
+  ['pt', 20],
+  ['pc', 240],
+  ['in', 1440],
+  ['cm', 1440 / 2.54],
+  ['mm', 144 / 2.54],
+  ['q', 36 / 2.54],
+])
+
+/** A length, or a part of something that the property names. */
+export type CssLength =
+  | { readonly twips: number }
+  /** 0.5 for 50 %. */
+  | { readonly fraction: number }
+
+/** What relative lengths refer to, in twips. */
+export interface LengthBase {
+  /** Font size of the element. */
+  readonly em: number
+  /** Font size of the root element. */
+  readonly rem: number
+}
+
+const DIMENSION = /^([-+]?(?:\d{1,9}\.?\d{0,9}|\.\d{1,9})(?:e[-+]?\d{1,2})?)([a-z]*|%)$/i
+
+/** Far more than any page is wide, in twips: what is beyond is no length that can be meant. */
+const MAX_TWIPS = 1_000_000
+
+/** Reads a length or percentage; `undefined` for `auto`, calculations and what refers to a window. */
+export function parseLength(value: string, base: LengthBase): CssLength | undefined {
+  const match = DIMENSION.exec(value.trim())
+  if (match === null) return undefined
+  const number = Number(match[1])
+  const unit = (match[2] ?? '').toLowerCase()
+  if (unit === '%') return { fraction: clamp(number / 100, 100) }
+  if (unit === '') return number === 0 ? { twips: 0 } : undefined
+  const scale = ABSOLUTE_UNITS.get(unit) ?? relativeUnit(unit, base)
+  return scale === undefined ? undefined : { twips: Math.round(clamp(number * scale, MAX_TWIPS)) }
+}
+
+/** Reads a length alone, in twips. */
+export function parseTwips(value: string, base: LengthBase): number | undefined {
+  const length = parseLength(value, base)
+  return length !== undefined && 'twips' in length ? length.twips : undefined
+}
+
+/** The length in twips, given what 100 % of it are. */
+export function resolveLength(length: CssLength, whole: number): number {
+  return 'twips' in length ? length.twips : Math.round(length.fraction * whole)
+}
+
+function relativeUnit(unit: string, { em, rem }: LengthBase): number | undefined {
+  if (unit === 'em') return em
+  if (unit === 'rem') return rem
+  if (unit === 'ex' || unit === 'ch') return em / 2
+  return undefined
+}
+
+function clamp(value: number, limit: number): number {
+  return Number.isFinite(value) ? Math.min(limit, Math.max(-limit, value)) : 0
+}

@@ -1,0 +1,142 @@
+/**
+ * Shorthand properties of CSS, taken apart.
+ *
+ * @module
+ */
+
+import { parseColor } from './css-color.js'
+import { splitOutside, splitWords } from './css-text.js'
+
+type Longhands = (readonly [property: string, value: string])[]
+
+/** The sides in the order of shorthands (CSS 2.2, 8.3). */
+const SIDES = ['top', 'right', 'bottom', 'left'] as const
+
+const LINE_STYLES = new Set('none hidden dotted dashed solid double groove ridge inset outset'.split(' '))
+
+const WIDE_KEYWORD = /^(?:inherit|initial|unset|revert|revert-layer)$/i
+
+/** The longhands that a shorthand stands for; `undefined` for a property that is none. */
+export function expandShorthand(property: string, value: string): Longhands | undefined {
+  switch (property) {
+    case 'margin':
+    case 'padding':
+      return expandSides(value, (side) => `${property}-${side}`)
+    case 'border-width':
+    case 'border-style':
+    case 'border-color':
+      return expandSides(value, (side) => `border-${side}-${property.slice(7)}`)
+    case 'border':
+      return SIDES.flatMap((side) => expandLine(`border-${side}`, value))
+    case 'border-top':
+    case 'border-right':
+    case 'border-bottom':
+    case 'border-left':
+      return expandLine(property, value)
+    case 'background':
+      return [['background-color', WIDE_KEYWORD.test(value) ? value : findBackgroundColor(value)]]
+    case 'font':
+      return expandFont(value)
+    case 'list-style':
+      return [['list-style-type', WIDE_KEYWORD.test(value) ? value : findListStyleType(value)]]
+    case 'text-decoration':
+      return expandTextDecoration(value)
+    default:
+      return expandLogical(property, value)
+  }
+}
+
+const LOGICAL = /^(margin|padding|border)-(block|inline)(-start|-end)?(?:-(width|style|color))?$/
+
+/** Flow-relative sides, for horizontal writing from left to right (CSS Logical Properties, 4). */
+function expandLogical(property: string, value: string): Longhands | undefined {
+  const match = LOGICAL.exec(property)
+  if (match === null) return undefined
+  const [, what = '', axis, end, part] = match
+  const sides = axis === 'block' ? (['top', 'bottom'] as const) : (['left', 'right'] as const)
+  const values = what === 'border' ? [value] : splitWords(value)
+  return sides.flatMap((side, index): Longhands => {
+    if ((end === '-start' && index === 1) || (end === '-end' && index === 0)) return []
+    const own = values[Math.min(index, values.length - 1)] ?? value
+    if (what === 'border' && part === undefined) return expandLine(`border-${side}`, own)
+    return [[part === undefined ? `${what}-${side}` : `border-${side}-${part}`, own]]
+  })
+}
+
+function expandSides(value: string, name: (side: string) => string): Longhands {
+  const words = splitWords(value)
+  const top = words[0] ?? ''
+  const right = words[1] ?? top
+  const bottom = words[2] ?? top
+  const values = { top, right, bottom, left: words[3] ?? right }
+  return SIDES.map((side) => [name(side), values[side]])
+}
+
+function expandLine(property: string, value: string): Longhands {
+  let [width, style, color] = ['medium', 'none', 'currentcolor']
+  if (WIDE_KEYWORD.test(value)) [width, style, color] = [value, value, value]
+  else {
+    for (const word of splitWords(value)) {
+      if (LINE_STYLES.has(word.toLowerCase())) style = word.toLowerCase()
+      else if (/^(?:[-+.\d]|(?:thin|medium|thick)$)/i.test(word)) width = word
+      else color = word
+    }
+  }
+  return [
+    [`${property}-width`, width],
+    [`${property}-style`, style],
+    [`${property}-color`, color],
+  ]
+}
+
+function findBackgroundColor(value: string): string {
+  // The colour stands in the last layer.
+  const words = splitWords(splitOutside(value, ',').at(-1) ?? '')
+  return words.find((word) => parseColor(word) !== undefined) ?? 'transparent'
+}
+
+function findListStyleType(value: string): string {
+  const words = splitWords(value).filter((word) => !/^(?:inside|outside|url\(.*)$/i.test(word))
+  return words[0] ?? 'disc'
+}
+
+function expandTextDecoration(value: string): Longhands {
+  if (WIDE_KEYWORD.test(value)) return [['text-decoration-line', value]]
+  const lines: string[] = []
+  const longhands: Longhands = []
+  for (const word of splitWords(value)) {
+    const lower = word.toLowerCase()
+    if (/^(?:none|underline|overline|line-through|blink)$/.test(lower)) lines.push(lower)
+    else if (/^(?:solid|double|dotted|dashed|wavy)$/.test(lower)) longhands.push(['text-decoration-style', lower])
+    else if (parseColor(word) !== undefined) longhands.push(['text-decoration-color', word])
+  }
+  return [['text-decoration-line', lines.join(' ') || 'none'], ...longhands]
+}
+
+const FONT_SIZE =
+  /^(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:[a-z]+|%)|(?:xx?-)?(?:small|large)|xxx-large|medium|smaller|larger)(?:\/(\S+))?$/i
+
+/** CSS Fonts Module Level 4, 2.7: style, weight and the like, then size/line-height and families. */
+function expandFont(value: string): Longhands {
+  if (WIDE_KEYWORD.test(value)) {
+    return ['font-style', 'font-weight', 'font-size', 'line-height', 'font-family'].map((name) => [name, value])
+  }
+  const words = splitWords(value.replace(/\s*\/\s*/g, '/').replace(/\s*,\s*/g, ','))
+  const at = words.findIndex((word) => FONT_SIZE.test(word))
+  if (at < 0 || at === words.length - 1) return []
+  const longhands: Longhands = [
+    ['font-style', 'normal'],
+    ['font-weight', 'normal'],
+    ['font-variant', 'normal'],
+    ['line-height', 'normal'],
+  ]
+  for (const word of words.slice(0, at)) {
+    if (/^(?:italic|oblique)$/i.test(word)) longhands.push(['font-style', word])
+    else if (/^(?:bold|bolder|lighter|\d{1,4})$/i.test(word)) longhands.push(['font-weight', word])
+    else if (/^small-caps$/i.test(word)) longhands.push(['font-variant', word])
+  }
+  const [size = '', lineHeight] = (words[at] ?? '').split('/')
+  longhands.push(['font-size', size], ['font-family', words.slice(at + 1).join(' ')])
+  if (lineHeight !== undefined) longhands.push(['line-height', lineHeight])
+  return longhands
+}

@@ -1,0 +1,205 @@
+/**
+ * Whether a selector holds for an element of a parse5 tree.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../../../errors.js'
+import { CONVERT_LIMITS } from '../../../limits.js'
+import { type HtmlElement, isElement } from '../html-tree.js'
+import type { AttributeTest, Compound, PositionTest, Selector } from './selector.js'
+
+/** What is known of elements while one document is matched. */
+export class ElementFacts {
+  readonly #attributes = new WeakMap<HtmlElement, ReadonlyMap<string, string>>()
+  readonly #classes = new Map<string, ReadonlySet<string>>()
+  readonly #siblings = new WeakMap<object, SiblingPlaces>()
+  #steps = 0
+
+  /** Attributes by name. A `Map`, so that no name reaches the prototype of an object. */
+  attributes(element: HtmlElement): ReadonlyMap<string, string> {
+    let attributes = this.#attributes.get(element)
+    if (attributes === undefined) {
+      const list = element.attrs.slice(0, CONVERT_LIMITS.maxAttributes)
+      attributes = list.length === 0 ? NO_ATTRIBUTES : new Map(list.map(({ name, value }) => [name, value]))
+      this.#attributes.set(element, attributes)
+    }
+    return attributes
+  }
+
+  /** The classes that a `class` attribute names. */
+  classes(value: string): ReadonlySet<string> {
+    let classes = this.#classes.get(value)
+    if (classes === undefined) {
+      classes = new Set(value.split(/[ \t\n\r\f]+/).filter((name) => name !== ''))
+      this.#classes.set(value, classes)
+    }
+    return classes
+  }
+
+  /** Where the children of an element's parent stand. */
+  siblings(element: HtmlElement): SiblingPlaces | undefined {
+    const parent = element.parentNode
+    if (parent === null) return undefined
+    let places = this.#siblings.get(parent)
+    if (places === undefined) {
+      places = new SiblingPlaces(parent.childNodes.filter(isElement))
+      this.#siblings.set(parent, places)
+    }
+    return places
+  }
+
+  /** Counts comparisons. */
+  countStep(): void {
+    if (++this.#steps > CONVERT_LIMITS.maxSelectorSteps) {
+      throw new SealwrightError('document_too_complex', 'The style sheets have too many rules for so many elements.')
+    }
+  }
+}
+
+const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map()
+
+/** Elements with one parent. */
+class SiblingPlaces {
+  readonly elements: readonly HtmlElement[]
+  readonly #index: Map<HtmlElement, number>
+  #typeIndex: Map<HtmlElement, readonly [fromStart: number, fromEnd: number]> | undefined
+
+  constructor(elements: readonly HtmlElement[]) {
+    this.elements = elements
+    this.#index = new Map(elements.map((element, index) => [element, index]))
+  }
+
+  indexOf(element: HtmlElement): number {
+    return this.#index.get(element) ?? 0
+  }
+
+  /** The place, from 1, that a test is about. */
+  place(element: HtmlElement, { fromEnd, sameType }: PositionTest): number {
+    if (!sameType) return fromEnd ? this.elements.length - this.indexOf(element) : this.indexOf(element) + 1
+    this.#typeIndex ??= countTypes(this.elements)
+    return this.#typeIndex.get(element)?.[fromEnd ? 1 : 0] ?? 1
+  }
+}
+
+function countTypes(elements: readonly HtmlElement[]): Map<HtmlElement, readonly [number, number]> {
+  const totals = new Map<string, number>()
+  const starts = elements.map(({ tagName }) => {
+    const place = (totals.get(tagName) ?? 0) + 1
+    totals.set(tagName, place)
+    return place
+  })
+  return new Map(
+    elements.map((element, index) => {
+      const start = starts[index] ?? 1
+      return [element, [start, (totals.get(element.tagName) ?? 1) - start + 1] as const]
+    }),
+  )
+}
+
+/** Whether the selector holds for the element. */
+export function matchesSelector(element: HtmlElement, selector: Selector, facts: ElementFacts): boolean {
+  return matchesCompound(element, selector.subject, facts) && matchesFrom(element, selector, 0, facts)
+}
+
+/**
+ * Whether the compound selectors from `from` on hold for elements before or above this one. Only the last combinator
+ * that leaves a choice needs to be tried again, so that the cost is a product of two lengths and no power.
+ */
+function matchesFrom(start: HtmlElement, { ancestors }: Selector, from: number, facts: ElementFacts): boolean {
+  let element = start
+  let retry: { readonly index: number; readonly element: HtmlElement } | undefined
+  for (let index = from; index < ancestors.length; ) {
+    const step = ancestors[index]
+    if (step === undefined) return true
+    const isFree = step.combinator === 'descendant'
+    const candidate = isFree
+      ? findAncestor(element, step.compound, facts)
+      : matchNeighbour(element, step.combinator, step.compound, facts)
+    if (candidate !== undefined) {
+      if (isFree) retry = { index, element: candidate }
+      element = candidate
+      index++
+    } else {
+      if (retry === undefined || isFree) return false
+      element = retry.element
+      index = retry.index
+    }
+  }
+  return true
+}
+
+function findAncestor(element: HtmlElement, compound: Compound, facts: ElementFacts): HtmlElement | undefined {
+  for (let node = element.parentNode; node !== null && isElement(node); node = node.parentNode) {
+    if (matchesCompound(node, compound, facts)) return node
+  }
+  return undefined
+}
+
+function matchNeighbour(
+  element: HtmlElement,
+  combinator: 'child' | 'next' | 'following' | 'descendant',
+  compound: Compound,
+  facts: ElementFacts,
+): HtmlElement | undefined {
+  if (combinator === 'child') {
+    const parent = element.parentNode
+    return parent !== null && isElement(parent) && matchesCompound(parent, compound, facts) ? parent : undefined
+  }
+  const places = facts.siblings(element)
+  if (places === undefined) return undefined
+  const first = combinator === 'next' ? places.indexOf(element) - 1 : 0
+  for (let index = places.indexOf(element) - 1; index >= Math.max(0, first); index--) {
+    const sibling = places.elements[index]
+    if (sibling !== undefined && matchesCompound(sibling, compound, facts)) return sibling
+  }
+  return undefined
+}
+
+/** Whether the conditions hold for the element. */
+export function matchesCompound(element: HtmlElement, compound: Compound, facts: ElementFacts): boolean {
+  facts.countStep()
+  if (compound.tag !== undefined && compound.tag !== element.tagName.toLowerCase()) return false
+  const attributes = facts.attributes(element)
+  if (compound.id !== undefined && attributes.get('id') !== compound.id) return false
+  if (compound.classes.length > 0) {
+    const classes = facts.classes(attributes.get('class') ?? '')
+    if (!compound.classes.every((name) => classes.has(name))) return false
+  }
+  return (
+    compound.attributes.every((test) => matchesAttribute(attributes.get(test.name), test)) &&
+    (!compound.isRoot || element.tagName === 'html') &&
+    (!compound.isEmpty || element.childNodes.every((node) => node.nodeName === '#comment')) &&
+    compound.positions.every((test) => matchesPosition(facts.siblings(element)?.place(element, test) ?? 1, test)) &&
+    !compound.not.some((member) => matchesCompound(element, member, facts)) &&
+    compound.any.every((members) => members.some((member) => matchesCompound(element, member, facts)))
+  )
+}
+
+function matchesPosition(place: number, { step, offset }: PositionTest): boolean {
+  if (step === 0) return place === offset
+  const count = (place - offset) / step
+  return count >= 0 && Number.isInteger(count)
+}
+
+function matchesAttribute(found: string | undefined, test: AttributeTest): boolean {
+  if (found === undefined) return false
+  const value = test.ignoreCase ? found.toLowerCase() : found
+  const wanted = test.ignoreCase ? test.value.toLowerCase() : test.value
+  switch (test.operator) {
+    case '':
+      return true
+    case '=':
+      return value === wanted
+    case '~=':
+      return wanted !== '' && value.split(/\s+/).includes(wanted)
+    case '|=':
+      return value === wanted || value.startsWith(`${wanted}-`)
+    case '^=':
+      return wanted !== '' && value.startsWith(wanted)
+    case '$=':
+      return wanted !== '' && value.endsWith(wanted)
+    case '*=':
+      return wanted !== '' && value.includes(wanted)
+  }
+}

@@ -1,0 +1,221 @@
+/**
+ * Selectors of CSS (Selectors Level 4): those that look at the tree, none that look at a user.
+ *
+ * @module
+ */
+
+import { CONVERT_LIMITS } from '../../../limits.js'
+import { findOutside, splitOutside, unescapeCss, unquote } from './css-text.js'
+
+/** How an element stands to the one of the compound selector before it. */
+export type Combinator = 'descendant' | 'child' | 'next' | 'following'
+
+/** A condition on an attribute. */
+export interface AttributeTest {
+  readonly name: string
+  readonly operator: '' | '=' | '~=' | '|=' | '^=' | '$=' | '*='
+  readonly value: string
+  readonly ignoreCase: boolean
+}
+
+/** A condition on the place of an element among its siblings: the `step`th from `offset` on. */
+export interface PositionTest {
+  readonly step: number
+  readonly offset: number
+  readonly fromEnd: boolean
+  readonly sameType: boolean
+}
+
+/** Conditions on one element. */
+export interface Compound {
+  /** In lower case; left out: any. */
+  readonly tag?: string
+  readonly id?: string
+  readonly classes: readonly string[]
+  readonly attributes: readonly AttributeTest[]
+  readonly positions: readonly PositionTest[]
+  readonly isRoot: boolean
+  readonly isEmpty: boolean
+  /** Each of them must hold for none. */
+  readonly not: readonly Compound[]
+  /** Each of them must hold for one of its members. */
+  readonly any: readonly (readonly Compound[])[]
+}
+
+/** A selector, from its rightmost compound selector to the left. */
+export interface Selector {
+  readonly subject: Compound
+  readonly ancestors: readonly { readonly combinator: Combinator; readonly compound: Compound }[]
+  /** As one number that compares as the three of Selectors Level 4, 17. */
+  readonly specificity: number
+}
+
+/** Reads the selectors of a rule. One that cannot be understood, or can never hold on paper, is left out. */
+export function parseSelectorList(text: string): Selector[] {
+  const selectors: Selector[] = []
+  for (const part of splitOutside(text, ',')) {
+    const selector = parseSelector(part.trim())
+    if (selector !== undefined) selectors.push(selector)
+  }
+  return selectors
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer Item)[] ? Item[] : T[K] }
+
+const COMBINATORS: Readonly<Record<string, Combinator>> = { '>': 'child', '+': 'next', '~': 'following' }
+
+function parseSelector(text: string): Selector | undefined {
+  const compounds: Compound[] = []
+  const combinators: Combinator[] = []
+  let specificity = 0
+  for (let at = 0; at < text.length; ) {
+    const end = findOutside(text, ' \t\n\r\f>+~', at)
+    const parsed = parseCompound(text.slice(at, end))
+    if (parsed === undefined || compounds.length >= CONVERT_LIMITS.maxSelectorParts) return undefined
+    compounds.push(parsed.compound)
+    specificity += parsed.specificity
+    const gap = /^[\s>+~]*/.exec(text.slice(end, end + 64))?.[0] ?? ''
+    at = end + gap.length
+    if (at < text.length) combinators.push(COMBINATORS[gap.trim()] ?? 'descendant')
+  }
+  const subject = compounds.pop()
+  if (subject === undefined || combinators.length !== compounds.length) return undefined
+  const ancestors = compounds.map((compound, index) => ({
+    combinator: combinators[index] ?? 'descendant',
+    compound,
+  }))
+  return { subject, ancestors: ancestors.reverse(), specificity }
+}
+
+const ID = 1_000_000
+const CLASS = 1000
+const TYPE = 1
+
+const SIMPLE =
+  /(\*|(?:[-\w\u0080-\uffff]|\\.)+)|#((?:[-\w\u0080-\uffff]|\\.)+)|\.((?:[-\w\u0080-\uffff]|\\.)+)|\[([^\]]*)\]|(::?)([-\w]+)(\()?/y
+
+function parseCompound(text: string): { compound: Compound; specificity: number } | undefined {
+  const compound: Mutable<Compound> = {
+    classes: [],
+    attributes: [],
+    positions: [],
+    isRoot: false,
+    isEmpty: false,
+    not: [],
+    any: [],
+  }
+  let specificity = 0
+  let at = 0
+  if (text === '') return undefined
+  while (at < text.length) {
+    SIMPLE.lastIndex = at
+    const match = SIMPLE.exec(text)
+    if (match === null) return undefined
+    at = SIMPLE.lastIndex
+    const [, tag, id, className, attribute, colons, pseudo = '', bracket] = match
+    if (tag !== undefined) {
+      if (match.index !== 0) return undefined
+      if (tag === '*') continue
+      compound.tag = unescapeCss(tag).toLowerCase()
+      specificity += TYPE
+    } else if (id !== undefined) {
+      compound.id = unescapeCss(id)
+      specificity += ID
+    } else if (className !== undefined) {
+      compound.classes.push(unescapeCss(className))
+      specificity += CLASS
+    } else if (attribute !== undefined) {
+      const test = parseAttributeTest(attribute)
+      if (test === undefined) return undefined
+      compound.attributes.push(test)
+      specificity += CLASS
+    } else {
+      if (colons === '::') return undefined
+      const close = bracket === undefined ? at : findOutside(text, ')', at)
+      const added = addPseudoClass(compound, pseudo.toLowerCase(), text.slice(at, close))
+      if (added === undefined) return undefined
+      specificity += added
+      at = bracket === undefined ? at : close + 1
+    }
+  }
+  return { compound, specificity }
+}
+
+/** The specificity that the pseudo-class adds; `undefined` for one that never holds here or is not known. */
+function addPseudoClass(compound: Mutable<Compound>, name: string, argument: string): number | undefined {
+  const position = (step: number, offset: number, fromEnd: boolean, sameType: boolean) => {
+    compound.positions.push({ step, offset, fromEnd, sameType })
+    return CLASS
+  }
+  switch (name) {
+    case 'root':
+      compound.isRoot = true
+      return CLASS
+    case 'empty':
+      compound.isEmpty = true
+      return CLASS
+    case 'link':
+    case 'any-link':
+      compound.attributes.push({ name: 'href', operator: '', value: '', ignoreCase: false })
+      return CLASS
+    case 'first-child':
+    case 'last-child':
+    case 'first-of-type':
+    case 'last-of-type':
+      return position(0, 1, name.startsWith('last'), name.endsWith('type'))
+    case 'only-child':
+    case 'only-of-type':
+      position(0, 1, false, name.endsWith('type'))
+      return position(0, 1, true, name.endsWith('type'))
+    case 'nth-child':
+    case 'nth-last-child':
+    case 'nth-of-type':
+    case 'nth-last-of-type': {
+      const formula = parseNth(argument)
+      return formula && position(formula[0], formula[1], name.includes('last'), name.endsWith('type'))
+    }
+    case 'not':
+    case 'is':
+    case 'where':
+      return addAlternatives(compound, name, argument)
+    default:
+      return undefined
+  }
+}
+
+function addAlternatives(compound: Mutable<Compound>, name: string, argument: string): number | undefined {
+  // Nesting is not followed: what is in the brackets may have no brackets with selectors of its own.
+  if (/:(?:not|is|where)\(/i.test(argument)) return undefined
+  const members = splitOutside(argument, ',').map((part) => parseCompound(part.trim()))
+  const known = members.flatMap((member) => (member === undefined ? [] : [member]))
+  if (known.length === 0 || (name === 'not' && known.length < members.length)) return undefined
+  const compounds = known.map((member) => member.compound)
+  if (name === 'not') compound.not.push(...compounds)
+  else compound.any.push(compounds)
+  return name === 'where' ? 0 : Math.max(...known.map((member) => member.specificity))
+}
+
+/** `an+b` (CSS Syntax Module Level 3, 6). */
+function parseNth(text: string): [step: number, offset: number] | undefined {
+  const formula = text.trim().toLowerCase().replace(/\s+/g, '')
+  if (formula === 'odd') return [2, 1]
+  if (formula === 'even') return [2, 0]
+  if (/^[-+]?\d{1,6}$/.test(formula)) return [0, Number(formula)]
+  const match = /^([-+]?\d{0,6})n([-+]\d{1,6})?$/.exec(formula)
+  if (match === null) return undefined
+  const step = match[1] ?? ''
+  return [/^[-+]?$/.test(step) ? Number(`${step}1`) : Number(step), Number(match[2] ?? 0)]
+}
+
+function parseAttributeTest(text: string): AttributeTest | undefined {
+  const match = /^\s*([-\w:\u0080-\uffff]+)\s*(?:([~|^$*]?=)\s*([\s\S]*?)\s*)?$/.exec(text)
+  if (match === null) return undefined
+  const [, name = '', operator = '', written = ''] = match
+  const flagged = /^([\s\S]*["']|\S+)\s+([is])$/i.exec(written)
+  return {
+    name: name.toLowerCase(),
+    operator: operator as AttributeTest['operator'],
+    value: unquote(flagged?.[1] ?? written),
+    ignoreCase: flagged?.[2]?.toLowerCase() === 'i',
+  }
+}

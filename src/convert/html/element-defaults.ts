@@ -1,0 +1,112 @@
+/**
+ * What HTML elements are before a page says anything (WHATWG HTML, 15.3). How headings, quotes, code and the like look
+ * is left to the styles of the document that is written.
+ *
+ * @module
+ */
+
+import type { StyleStart } from './css/compute-style.js'
+import type { Display, TextStyle } from './css/computed-style.js'
+
+const BLOCKS = `html body address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption
+figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr legend listing main menu nav ol optgroup p plaintext pre search
+section summary ul xmp`.split(/\s+/)
+
+const HIDDEN = `area base basefont datalist head link meta noembed noframes param rp script style template title
+track source`.split(/\s+/)
+
+const DISPLAYS: ReadonlyMap<string, Display> = new Map<string, Display>([
+  ...BLOCKS.map((name): [string, Display] => [name, 'block']),
+  ...HIDDEN.map((name): [string, Display] => [name, 'none']),
+  ['li', 'list-item'],
+  ['table', 'table'],
+  ['thead', 'row-group'],
+  ['tbody', 'row-group'],
+  ['tfoot', 'row-group'],
+  ['tr', 'row'],
+  ['td', 'cell'],
+  ['th', 'cell'],
+  ['caption', 'caption'],
+  ['col', 'column'],
+  ['colgroup', 'column'],
+])
+
+type TextStart = StyleStart['text']
+
+const BOLD: TextStart = { bold: true }
+const ITALIC: TextStart = { italic: true }
+const UNDERLINE: TextStart = { underline: 'single' }
+const STRIKE: TextStart = { strike: true }
+/** What the style named speaks about is taken back, so that it is heard. */
+const CODE: TextStart = { characterStyle: 'code', fontFamily: undefined }
+const HEADING: TextStart = { bold: undefined, textIndent: undefined }
+const CELL: TextStart = { textIndent: undefined }
+
+const TEXT: ReadonlyMap<string, TextStart> = new Map<string, TextStart>([
+  ['b', BOLD],
+  ['strong', BOLD],
+  ['em', ITALIC],
+  ['i', ITALIC],
+  ['cite', ITALIC],
+  ['var', ITALIC],
+  ['dfn', ITALIC],
+  ['address', ITALIC],
+  ['u', UNDERLINE],
+  ['ins', UNDERLINE],
+  ['s', STRIKE],
+  ['strike', STRIKE],
+  ['del', STRIKE],
+  ['sub', { position: 'subscript' }],
+  ['sup', { position: 'superscript' }],
+  ['mark', { background: 'FFFF00' }],
+  ['code', CODE],
+  ['samp', CODE],
+  ['tt', CODE],
+  ['kbd', { characterStyle: 'keyboard', fontFamily: undefined }],
+  ['pre', { whiteSpace: 'pre', fontFamily: undefined }],
+  ['listing', { whiteSpace: 'pre', fontFamily: undefined }],
+  ['xmp', { whiteSpace: 'pre', fontFamily: undefined }],
+  ['plaintext', { whiteSpace: 'pre', fontFamily: undefined }],
+  ['textarea', { whiteSpace: 'pre-wrap' }],
+  ['nobr', { whiteSpace: 'nowrap' }],
+  ['center', { textAlign: 'center' }],
+  ['h1', HEADING],
+  ['h2', HEADING],
+  ['h3', HEADING],
+  ['h4', HEADING],
+  ['h5', HEADING],
+  ['h6', HEADING],
+  ['th', { ...CELL, bold: undefined, textAlign: undefined }],
+  ['td', CELL],
+  ['caption', { textAlign: undefined }],
+  ['table', { whiteSpace: 'normal' }],
+])
+
+/** Sizes relative to the text around. Headings have one only where that text has a size that the page asks for. */
+const SIZES: ReadonlyMap<string, number> = new Map([
+  ['small', 1 / 1.2],
+  ['big', 1.2],
+])
+
+const HEADING_SIZES: ReadonlyMap<string, number> = new Map([
+  ['h1', 2],
+  ['h2', 1.5],
+  ['h3', 1.17],
+  ['h4', 1],
+  ['h5', 0.83],
+  ['h6', 0.67],
+])
+
+const NO_TEXT: TextStart = {}
+
+/** The start of an element's style. */
+export function startStyle(tag: string, parent: TextStyle, isLink: boolean): StyleStart {
+  const box = { display: DISPLAYS.get(tag) ?? 'inline' }
+  // The colour of links stands out from the text around them, whatever its colour is.
+  if (tag === 'a' && isLink) return { text: { characterStyle: 'link', color: undefined }, box }
+  const text = TEXT.get(tag) ?? NO_TEXT
+  const scale = SIZES.get(tag) ?? (parent.fontSize === undefined ? undefined : HEADING_SIZES.get(tag))
+  if (scale === undefined) return { text, box }
+  const fontSize = Math.round(parent.em * scale)
+  return { text: { ...text, fontSize, em: fontSize }, box }
+}

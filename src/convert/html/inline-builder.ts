@@ -1,0 +1,126 @@
+import type { FlowInline, RunFormat } from '../docx-writer/flow-document.js'
+import type { WhiteSpace } from './css/computed-style.js'
+
+type Link = Extract<FlowInline, { kind: 'link' }>
+type Text = { kind: 'text'; text: string; format: RunFormat }
+
+/** Where a link leads. */
+export type LinkTarget = Pick<Link, 'target' | 'title'>
+
+/**
+ * The inline content of one paragraph, its white space collapsed as CSS says (CSS Text Module Level 3, 4.1), across
+ * elements: of spaces that meet, the first one stays.
+ */
+export class InlineBuilder {
+  readonly #inlines: FlowInline[] = []
+  #target = this.#inlines
+  #text: Text | undefined
+  /** The text that a space at the end of would be dropped from, if the line ended here. */
+  #spaced: Text | undefined
+  #swallowsSpace = true
+  #hasContent = false
+
+  /** Whether there is anything to be seen, or to be told apart from nothing. */
+  get hasContent(): boolean {
+    return this.#hasContent
+  }
+
+  /** Adds text. */
+  addText(written: string, format: RunFormat, whiteSpace: WhiteSpace): void {
+    if (whiteSpace === 'pre' || whiteSpace === 'pre-wrap') this.#addPreserved(written, format)
+    else if (whiteSpace === 'pre-line') {
+      for (const [index, line] of written.split('\n').entries()) {
+        if (index > 0) this.addBreak(format)
+        this.#addCollapsed(line, format)
+      }
+    } else this.#addCollapsed(written, format)
+  }
+
+  /** Ends the line. */
+  addBreak(format: RunFormat): void {
+    this.#dropSpace()
+    this.add({ kind: 'break', type: 'line', format })
+    this.#swallowsSpace = true
+  }
+
+  /** Adds something that is no text. */
+  add(inline: FlowInline): void {
+    this.#target.push(inline)
+    this.#text = undefined
+    if (inline.kind === 'bookmark') return
+    this.#spaced = undefined
+    this.#swallowsSpace = false
+    this.#hasContent = true
+  }
+
+  /** What is added from here on is part of a link; `undefined` ends it. */
+  setLink(link: LinkTarget | undefined): void {
+    this.#text = undefined
+    this.#target = this.#inlines
+    if (link === undefined) return
+    const inlines: FlowInline[] = []
+    this.#inlines.push({ kind: 'link', ...link, inlines })
+    this.#target = inlines
+  }
+
+  /** What was added, without a space or line end at the end of it. */
+  finish(): FlowInline[] {
+    this.#dropSpace()
+    const kept = this.#inlines.filter((inline) => inline.kind !== 'link' || inline.inlines.length > 0)
+    // A line end at the end of a block ends no line more (CSS Text Module Level 3, 5).
+    if (kept.at(-1)?.kind === 'break') kept.pop()
+    return kept
+  }
+
+  #addCollapsed(written: string, format: RunFormat): void {
+    let text = COLLAPSIBLE.test(written) ? written.replace(COLLAPSIBLE_ALL, ' ') : written
+    if (this.#swallowsSpace && text.startsWith(' ')) text = text.slice(1)
+    if (text !== '') this.#append(text, format, text.endsWith(' '))
+  }
+
+  #addPreserved(written: string, format: RunFormat): void {
+    for (const part of written.split(/(\r\n|[\n\r\t])/)) {
+      if (part === '') continue
+      if (part === '\t') this.add({ kind: 'tab', format })
+      else if (/^[\n\r]/.test(part)) this.add({ kind: 'break', type: 'line', format })
+      else this.#append(part, format, false)
+    }
+  }
+
+  #append(text: string, format: RunFormat, endsWithSpace: boolean): void {
+    if (this.#text?.format === format) this.#text.text += text
+    else {
+      this.#text = { kind: 'text', text, format }
+      this.#target.push(this.#text)
+    }
+    this.#spaced = endsWithSpace ? this.#text : undefined
+    this.#swallowsSpace = endsWithSpace
+    this.#hasContent ||= text !== ' '
+  }
+
+  #dropSpace(): void {
+    const spaced = this.#spaced
+    this.#spaced = undefined
+    if (spaced === undefined) return
+    spaced.text = spaced.text.slice(0, -1)
+    if (spaced.text !== '') return
+    if (this.#text === spaced) this.#text = undefined
+    this.#remove(spaced)
+  }
+
+  #remove(inline: Text): void {
+    const lists = [this.#target, this.#inlines]
+    const last = this.#inlines.findLast((other) => other.kind === 'link')
+    if (last?.kind === 'link') lists.push(last.inlines as FlowInline[])
+    for (const list of lists) {
+      const index = list.lastIndexOf(inline)
+      if (index >= 0) {
+        list.splice(index, 1)
+        return
+      }
+    }
+  }
+}
+
+const COLLAPSIBLE = /[\t\n\r\f]| {2}/
+const COLLAPSIBLE_ALL = /[ \t\n\r\f]+/g

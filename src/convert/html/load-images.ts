@@ -1,0 +1,89 @@
+import { CONVERT_LIMITS } from '../../limits.js'
+import type { ConversionWarnings } from './conversion-warnings.js'
+import { decodeDataUri } from './data-uri.js'
+import { descendants, getAttribute, type HtmlDocument, isElement } from './html-tree.js'
+import { type ImageSize, type ImageType, identifyImage } from './image-size.js'
+
+/** Something that a document refers to, such as an image. */
+export interface Resource {
+  readonly bytes: Uint8Array
+  readonly mediaType?: string
+}
+
+/** Gets what a document refers to; `undefined` for what the host does not give out. */
+export type LoadResource = (url: string, options: { readonly signal?: AbortSignal }) => Promise<Resource | undefined>
+
+/** An image and what it is. */
+export interface LoadedImage extends ImageSize {
+  readonly bytes: Uint8Array
+  readonly type: ImageType
+}
+
+/** How images are come by. */
+export interface LoadImagesOptions {
+  readonly loadResource?: LoadResource | undefined
+  readonly baseUrl?: string | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * The images of a document by their `src`. Those inside of the document (`data:`) are read; all others come from the
+ * caller's loader or not at all.
+ */
+export async function loadImages(
+  document: HtmlDocument,
+  options: LoadImagesOptions,
+  warnings: ConversionWarnings,
+): Promise<ReadonlyMap<string, LoadedImage>> {
+  const images = new Map<string, LoadedImage>()
+  let left: number = CONVERT_LIMITS.maxTotalImageBytes
+  let asked = 0
+  for (const source of imageSources(document)) {
+    const isInside = /^data:/i.test(source)
+    if (!isInside && (options.loadResource === undefined || ++asked > CONVERT_LIMITS.maxLoadedImages)) continue
+    const limit = Math.min(left, CONVERT_LIMITS.maxImageBytes)
+    const bytes = isInside ? decodeDataUri(source, limit) : await loadBytes(source, options, warnings)
+    options.signal?.throwIfAborted()
+    if (bytes === undefined || bytes.length > limit) continue
+    const image = identifyImage(bytes)
+    if (image === undefined) continue
+    left -= bytes.length
+    images.set(source, { bytes, ...image })
+  }
+  return images
+}
+
+/** Where an image comes from: its `src`, or the first address of its `srcset`. */
+export function imageSource(attribute: (name: string) => string | undefined): string | undefined {
+  const source = attribute('src')?.trim()
+  if (source !== undefined && source !== '') return source
+  return /^\s*([^\s,]\S*)/.exec(attribute('srcset') ?? '')?.[1]?.replace(/,$/, '')
+}
+
+function imageSources(document: HtmlDocument): Set<string> {
+  const sources = new Set<string>()
+  for (const node of descendants(document)) {
+    if (!isElement(node) || node.tagName !== 'img') continue
+    const source = imageSource((name) => getAttribute(node, name))
+    if (source !== undefined) sources.add(source)
+  }
+  return sources
+}
+
+async function loadBytes(
+  source: string,
+  { loadResource, baseUrl, signal }: LoadImagesOptions,
+  warnings: ConversionWarnings,
+): Promise<Uint8Array | undefined> {
+  let url = source
+  try {
+    if (baseUrl !== undefined) url = new URL(source, baseUrl).href
+    const resource = await loadResource?.(url, signal === undefined ? {} : { signal })
+    return resource?.bytes instanceof Uint8Array ? resource.bytes : undefined
+  } catch (error) {
+    signal?.throwIfAborted()
+    const reason = error instanceof Error ? error.message : String(error)
+    warnings.add(`The image ${url.slice(0, 200)} could not be loaded: ${reason.slice(0, 200)}`)
+    return undefined
+  }
+}

@@ -1,0 +1,56 @@
+import { mendSurrogates } from './clean-text.js'
+
+/** What a link may lead to: nothing that runs, and nothing on the reader's own computer. */
+const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:', 'ftp:'])
+
+/** Longest address that Word takes in a hyperlink, in characters. */
+const MAX_LENGTH = 2079
+
+/**
+ * The address of a link, as a valid URI (RFC 3986); `undefined` for one that must not or cannot be followed.
+ *
+ * @param baseUrl what relative addresses refer to; left out: they lead nowhere
+ */
+export function resolveLink(href: string, baseUrl: string | undefined): string | undefined {
+  const url = parseUrl(href.trim(), baseUrl)
+  if (url === undefined || !SCHEMES.has(url.protocol)) return undefined
+  // `new URL` leaves some characters as they are that a URI may not have.
+  const uri = url.href
+    .replace(/%(?![\da-f]{2})/gi, '%25')
+    .replace(/[^\w\-.~:/?#[\]@!$&'()*+,;=%]/gu, (character) => encodeURIComponent(mendSurrogates(character)))
+    .replace(/[[\]]/g, (bracket, at: number, whole: string) =>
+      isInHost(whole, at) ? bracket : encodeURIComponent(bracket),
+    )
+  return isLegible(url, uri) ? uri : undefined
+}
+
+/** The part of an address that names a place in the same document; `undefined` for any other address. */
+export function fragmentOf(href: string): string | undefined {
+  const trimmed = href.trim()
+  if (!trimmed.startsWith('#')) return undefined
+  try {
+    return decodeURIComponent(trimmed.slice(1))
+  } catch {
+    return trimmed.slice(1)
+  }
+}
+
+function parseUrl(href: string, baseUrl: string | undefined): URL | undefined {
+  try {
+    return new URL(href, baseUrl)
+  } catch {
+    return undefined
+  }
+}
+
+/** Brackets are for the addresses of hosts (RFC 3986, 3.2.2). */
+function isInHost(uri: string, at: number): boolean {
+  const start = uri.indexOf('//') + 2
+  const end = uri.slice(start).search(/[/?#]/)
+  return start > 1 && at >= start && (end < 0 || at < start + end)
+}
+
+function isLegible({ protocol, pathname }: URL, uri: string): boolean {
+  if (uri.length > MAX_LENGTH || uri.indexOf('#') !== uri.lastIndexOf('#')) return false
+  return (protocol !== 'mailto:' && protocol !== 'tel:') || pathname !== ''
+}

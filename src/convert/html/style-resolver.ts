@@ -1,0 +1,98 @@
+import { computeStyle } from './css/compute-style.js'
+import { type ComputedStyle, INITIAL_STYLE } from './css/computed-style.js'
+import { type Declaration, parseDeclarations } from './css/declarations.js'
+import { ElementFacts } from './css/match-selector.js'
+import type { StyleRule } from './css/parse-style-sheet.js'
+import { RuleIndex } from './css/rule-index.js'
+import { startStyle } from './element-defaults.js'
+import type { HtmlElement } from './html-tree.js'
+import { HINT_ATTRIBUTES, presentationalHints } from './presentational-hints.js'
+
+/** An element's place in the cascade: elements with equal places look alike. */
+export interface StyledPlace {
+  readonly id: number
+  readonly style: ComputedStyle
+}
+
+/** The place above the root element. */
+export const ROOT_PLACE: StyledPlace = { id: 0, style: INITIAL_STYLE }
+
+/**
+ * Computes styles of elements. What an element looks like hangs on where its parent stands in the cascade, its name and
+ * the attributes that somebody looks at, so that each such combination is computed once.
+ */
+export class StyleResolver {
+  /** Attributes of elements, and where they stand among their siblings. */
+  readonly facts = new ElementFacts()
+  readonly #rules: RuleIndex
+  readonly #attributes: readonly string[]
+  readonly #hidesTargets: boolean
+  readonly #places = new Map<string, StyledPlace>()
+  readonly #parsed = new Map<string, readonly Declaration[]>()
+  #count = 0
+
+  /** @param rules the weakest first */
+  constructor(rules: readonly StyleRule[]) {
+    this.#rules = new RuleIndex(rules)
+    this.#hidesTargets = !this.#rules.attributes.has('href')
+    this.#attributes = [...new Set(['class', 'style', ...HINT_ATTRIBUTES, ...this.#rules.attributes])]
+  }
+
+  /** The element's style, given its parent's place. */
+  resolve(element: HtmlElement, parent: StyledPlace): StyledPlace {
+    const attributes = this.facts.attributes(element)
+    const matched = this.#rules.looksAround ? this.#rules.match(element, this.facts) : undefined
+    let key = `${parent.id} ${element.tagName}`
+    if (attributes.size > 0) {
+      for (const [index, name] of this.#attributes.entries()) {
+        const value = attributes.get(name)
+        if (value !== undefined) key += `\u0000${index}=${name === 'href' && this.#hidesTargets ? '' : value}`
+      }
+    }
+    if (matched !== undefined) for (const { order } of matched) key += ` ${order}`
+    let place = this.#places.get(key)
+    if (place === undefined) {
+      const style = this.#compute(element, attributes, parent, matched ?? this.#rules.match(element, this.facts))
+      place = { id: ++this.#count, style }
+      this.#places.set(key, place)
+    }
+    return place
+  }
+
+  #compute(
+    element: HtmlElement,
+    attributes: ReadonlyMap<string, string>,
+    parent: StyledPlace,
+    matched: readonly { readonly declarations: readonly Declaration[] }[],
+  ): ComputedStyle {
+    const tag = element.tagName
+    const own = this.#parse(attributes.get('style') ?? '')
+    const rules = matched.flatMap((rule) => rule.declarations)
+    const isImportant = (declaration: Declaration) => declaration.important
+    const declarations = [
+      ...this.#parse(presentationalHints(tag, attributes)),
+      ...rules.filter((declaration) => !declaration.important),
+      ...own.filter((declaration) => !declaration.important),
+      ...rules.filter(isImportant),
+      ...own.filter(isImportant),
+    ]
+    const language = attributes.get('lang') ?? attributes.get('xml:lang')
+    const start = startStyle(tag, parent.style.text, attributes.has('href'))
+    const text = tag === 'html' || language === undefined ? start.text : { ...start.text, language }
+    const style = computeStyle(parent.style.text, { ...start, text }, declarations)
+    // Lengths in `rem` refer to the size of the root element.
+    return tag === 'html' ? { ...style, text: { ...style.text, rem: style.text.em } } : style
+  }
+
+  #parse(text: string): readonly Declaration[] {
+    if (text === '') return NO_DECLARATIONS
+    let declarations = this.#parsed.get(text)
+    if (declarations === undefined) {
+      declarations = parseDeclarations(text)
+      this.#parsed.set(text, declarations)
+    }
+    return declarations
+  }
+}
+
+const NO_DECLARATIONS: readonly Declaration[] = []
