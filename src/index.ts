@@ -4,13 +4,13 @@
  * @module
  */
 export type { AuditEvent, AuditRecord, AuditSigner, ChainedAuditEvent } from './audit/record.js'
+export type { SourceFormat, TargetFormat } from './convert/conversion.js'
 export {
   type ConvertedFile,
   type ConvertOptions,
   type ConvertRequest,
   convertFile,
 } from './convert/convert-file.js'
-export type { SourceFormat, TargetFormat } from './convert/converters.js'
 export { ERROR_TABLE, type ErrorCode, type ErrorDefinition, type InputIssue, SealwrightError } from './errors.js'
 export type {
   Api,

@@ -1,7 +1,8 @@
 import { SealwrightError } from '../errors.js'
 import { MAX_DOCUMENT_BYTES } from '../limits.js'
 import type { FontSource } from '../typeset/fonts/font-face.js'
-import { CONVERTERS, type ConverterTable, type SourceFormat, type TargetFormat } from './converters.js'
+import type { ConverterTable, SourceFormat, TargetFormat } from './conversion.js'
+import { CONVERTERS } from './converters.js'
 import { detectFormat } from './detect-format.js'
 
 /** What is to become of a file. */

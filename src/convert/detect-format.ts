@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { SourceFormat } from './converters.js'
+import type { SourceFormat } from './conversion.js'
 
 /** What is known of a file. */
 export interface FileFacts {

@@ -3,7 +3,7 @@ import { layOutDocument } from '../typeset/flow/lay-out-document.js'
 import { createFontLibrary } from '../typeset/fonts/font-library.js'
 import { loadShaper } from '../typeset/fonts/shaper.js'
 import { writePdf } from '../typeset/paint/write-pdf.js'
-import type { Conversion, ConverterOptions } from './converters.js'
+import type { Conversion, ConverterOptions } from './conversion.js'
 
 /**
  * Sets a DOCX as Word would and writes the pages as a PDF.

@@ -4,13 +4,8 @@
  * @module
  */
 
-import {
-  CONVERTERS,
-  type Conversion,
-  type ConverterTable,
-  type SourceFormat,
-  type TargetFormat,
-} from '../convert/converters.js'
+import type { Conversion, ConverterTable, SourceFormat, TargetFormat } from '../convert/conversion.js'
+import { CONVERTERS } from '../convert/converters.js'
 import { SealwrightError } from '../errors.js'
 
 /** A file to convert. */

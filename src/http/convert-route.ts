@@ -4,8 +4,8 @@
  * @module
  */
 
+import type { ConverterTable, SourceFormat, TargetFormat } from '../convert/conversion.js'
 import { describeUnsupported, renameTo, TARGET_MEDIA_TYPES } from '../convert/convert-file.js'
-import type { ConverterTable, SourceFormat, TargetFormat } from '../convert/converters.js'
 import { detectFormat } from '../convert/detect-format.js'
 import { HTTP_LIMITS } from '../limits.js'
 import { readQuery } from './auth-routes.js'

@@ -5,7 +5,8 @@
  */
 
 import { randomUUID } from 'node:crypto'
-import { CONVERTERS, type ConverterTable } from '../convert/converters.js'
+import type { ConverterTable } from '../convert/conversion.js'
+import { CONVERTERS } from '../convert/converters.js'
 import { SealwrightError } from '../errors.js'
 import { HTTP_LIMITS, MAX_DOCUMENT_BYTES } from '../limits.js'
 import { assertOptions } from '../sign/sign-options.js'

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Conversion } from '../convert/converters.js'
+import type { Conversion } from '../convert/conversion.js'
 import type { CmsIdentity, SigningIdentity } from '../sign/identity/identity.js'
 import type { ConversionJob } from './conversion-job.js'
 import type { DocumentJob, DocumentJobResult } from './document-job.js'

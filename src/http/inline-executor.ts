@@ -4,7 +4,8 @@
  * @module
  */
 
-import { CONVERTERS, type ConverterTable } from '../convert/converters.js'
+import type { ConverterTable } from '../convert/conversion.js'
+import { CONVERTERS } from '../convert/converters.js'
 import { SealwrightError } from '../errors.js'
 import { type ConversionJob, runConversionJob } from './conversion-job.js'
 import { runDocumentJob } from './document-job.js'

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ConverterTable } from '../convert/converters.js'
+import type { ConverterTable } from '../convert/conversion.js'
 import { SealwrightError } from '../errors.js'
 import { HTTP_LIMITS } from '../limits.js'
 import type { ApiLogger, ApiOptions, ApiRequest, RequestContext } from './api-options.js'

@@ -6,7 +6,8 @@
 
 import type { MessagePort } from 'node:worker_threads'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
-import { CONVERTERS, type ConverterTable } from '../convert/converters.js'
+import type { ConverterTable } from '../convert/conversion.js'
+import { CONVERTERS } from '../convert/converters.js'
 import { SealwrightError } from '../errors.js'
 import { runConversionJob } from './conversion-job.js'
 import { runDocumentJob } from './document-job.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ConverterTable } from '../../src/convert/converters.js'
+import type { ConverterTable } from '../../src/convert/conversion.js'
 import { ask, deferred, makeApi, problemOf, streamOf } from './support/api.js'
 
 /** Stands for every converter: gives back what it was given, behind its name. */

@@ -107,7 +107,7 @@ function fitBetween(
     added.indentStart = list.list.levels[levelOf(list.level)]?.indent ?? 0
     added.indentFirstLine = 0
   }
-  if (list !== undefined && style === 'listParagraph' && !isListParagraph(next)) {
+  if (list !== undefined && style === 'listParagraph' && styles.isOwn(style) && !isListParagraph(next)) {
     const { spaceAfter } = styles.resolve('body').paragraph
     if (spaceAfter !== undefined) added.spaceAfter = spaceAfter
   }

@@ -6,6 +6,7 @@
  */
 
 import type { FlowBlock, FlowCell, FlowInline, FlowRow, FlowTable } from './flow-document.js'
+import { twips } from './property-values.js'
 
 /** Rows and characters of a cell that are looked at: the rest is taken to be alike. */
 const MAX_ROWS = 200
@@ -28,18 +29,18 @@ interface Demand {
 /** Widths of the grid in whole twips, one for each column of `rows`. */
 export function gridWidths(table: FlowTable, rows: readonly FlowRow[], columns: number, available: number): number[] {
   const demands = measureColumns(rows, columns)
-  const fixed = Array.from({ length: columns }, (_, index) => Math.max(0, table.columns[index] ?? 0))
+  const fixed = Array.from({ length: columns }, (_, index) => twips(table.columns[index] ?? 0, 0))
   const open = fixed.flatMap((width, index) => (width > 0 ? [] : [index]))
   const taken = fixed.reduce((sum, width) => sum + width, 0)
   const wanted = open.reduce((sum, index) => sum + (demands[index]?.most ?? 0), taken)
   const rest = Math.max(open.length * MIN_COLUMN, tableWidth(table, wanted, available) - taken)
   const shares = shareOut(rest, open, demands)
-  return fixed.map((width, index) => Math.max(1, Math.round(width > 0 ? width : (shares.get(index) ?? MIN_COLUMN))))
+  return fixed.map((width, index) => twips(width > 0 ? width : (shares.get(index) ?? MIN_COLUMN), 1))
 }
 
 function tableWidth({ width }: FlowTable, wanted: number, available: number): number {
-  if (width.type === 'twips') return width.value
-  if (width.type === 'percent') return (available * width.value) / 100
+  if (width.type === 'twips') return twips(width.value, 0)
+  if (width.type === 'percent') return (available * twips(width.value, 0, 100)) / 100
   return Math.min(wanted, available)
 }
 
@@ -85,7 +86,7 @@ function measureBlock(block: FlowBlock): Demand {
     const columns = block.columns.length
     return { least: columns * MIN_COLUMN * 2, most: columns * MIN_COLUMN * 5 }
   }
-  const indent = (block.format.indentStart ?? 0) + (block.list?.list.levels[block.list.level]?.indent ?? 0)
+  const indent = twips((block.format.indentStart ?? 0) + (block.list?.list.levels[block.list.level]?.indent ?? 0), 0)
   const { text, image } = gather(block.inlines, { text: '', image: 0 }, 0)
   let word = 0
   let line = 0
@@ -111,7 +112,7 @@ function gather(inlines: readonly FlowInline[], start: Gathered, depth: number):
     if (text.length > MAX_CHARACTERS) break
     if (inline.kind === 'text') text += inline.text.slice(0, MAX_CHARACTERS)
     else if (inline.kind === 'break') text += '\n'
-    else if (inline.kind === 'image') image = Math.max(image, inline.width)
+    else if (inline.kind === 'image') image = Math.max(image, twips(inline.width, 0))
     else if (inline.kind === 'checkbox') text += '[]'
     else if (inline.kind === 'link' && depth < MAX_DEPTH) {
       const inner = gather(inline.inlines, { text, image }, depth + 1)

@@ -14,7 +14,7 @@ const PICTURE = 'http://schemas.openxmlformats.org/drawingml/2006/picture'
 export function imageXml(story: Story, image: FlowImage, place: Place): string {
   const { document, relationships } = story
   const id = ++document.lastObjectId
-  const { width, height } = fit(image, place)
+  const { width, height } = scaleToFit(image, place)
   const size = `cx="${width * EMU_PER_TWIP}" cy="${height * EMU_PER_TWIP}"`
   const embed = (bytes: Uint8Array, type: FlowImage['type']) =>
     relationships.add('image', document.media.add(bytes, type))
@@ -38,7 +38,7 @@ function blipXml(image: FlowImage, embed: (bytes: Uint8Array, type: FlowImage['t
 }
 
 /** In whole twips, at least one. */
-function fit(image: FlowImage, place: Place): { width: number; height: number } {
+function scaleToFit(image: FlowImage, place: Place): { width: number; height: number } {
   const width = Number.isFinite(image.width) && image.width > 0 ? image.width : 1
   const height = Number.isFinite(image.height) && image.height > 0 ? image.height : 1
   const scale = Math.min(1, place.width / width, place.height / height)

@@ -11,7 +11,7 @@ import { CHARACTER_STYLES, PARAGRAPH_STYLES, TABLE_STYLE } from './default-style
 import type { CharacterStyleName, PageSetup, ParagraphStyleName } from './flow-document.js'
 import { R_NAMESPACE, W_NAMESPACE, XML_DECLARATION } from './namespaces.js'
 import type { PresentNumbering } from './numbering.js'
-import { serializeContent, serializeXml } from './serialize-xml.js'
+import { serializeXml } from './serialize-xml.js'
 import type { StyleIds } from './style-sheet.js'
 
 /** What is taken from a reference document. */
@@ -47,9 +47,19 @@ export function readReferenceDocument(bytes: Uint8Array): ReferenceDocument {
   }
 }
 
-/** Styles that number their paragraphs lose that when the definitions they refer to are not taken. */
+/**
+ * Every style once, though some programs write one twice. Styles that number their paragraphs lose that when the
+ * definitions they refer to are not taken.
+ */
 function serializeStyles(root: XmlElement, hasNumbering: boolean): string {
-  const xml = serializeContent(root)
+  const seen = new Set<string | undefined>()
+  let xml = ''
+  for (const child of childrenOf(root)) {
+    const id = child.attributes['w:styleId']
+    if (child.name === 'w:style' && seen.has(id)) continue
+    seen.add(id)
+    xml += serializeXml(child)
+  }
   return hasNumbering ? xml : xml.replace(/<w:numPr(?:\/>|>.*?<\/w:numPr>)/gs, '')
 }
 
@@ -101,7 +111,7 @@ function readNumbering(source: OpcPackage): PresentNumbering | undefined {
 
 function nextId(elements: readonly XmlElement[], attribute: string, least: number): number {
   const ids = elements.map((element) => Number.parseInt(element.attributes[attribute] ?? '', 10))
-  return ids.reduce((most, id) => (id > most ? id : most), least) + 1
+  return ids.filter(Number.isFinite).reduce((most, id) => Math.max(most, id), least) + 1
 }
 
 /** A part as XML, unless it needs others: pictures in a theme, embedded fonts. */

@@ -20,15 +20,9 @@ export function serializeXml(element: XmlElement, isRoot = false): string {
   for (const [name, value] of Object.entries(element.attributes)) {
     if (!name.includes(':') || isKept(name) || name.startsWith('xml:')) xml += ` ${name}="${escapeAttribute(value)}"`
   }
-  const content = serializeContent(element)
+  let content = ''
+  for (const child of element.children) content += typeof child === 'string' ? escapeXml(child) : serializeXml(child)
   return content === '' ? `${xml}/>` : `${xml}>${content}</${element.name}>`
-}
-
-/** The children of an element as XML. */
-export function serializeContent({ children }: XmlElement): string {
-  let xml = ''
-  for (const child of children) xml += typeof child === 'string' ? escapeXml(child) : serializeXml(child)
-  return xml
 }
 
 function isKept(name: string): boolean {

@@ -41,6 +41,12 @@ export interface StyleIds {
   readonly taken: ReadonlySet<string>
 }
 
+/** A style with what it inherits. */
+export interface ResolvedStyle {
+  readonly paragraph: ParagraphFormat
+  readonly run: RunFormat
+}
+
 const NO_IDS: StyleIds = { paragraphs: new Map(), characters: new Map(), table: undefined, taken: new Set() }
 
 /** The styles as they are after everything that changes them. */
@@ -50,6 +56,7 @@ export class StyleSheet implements CharacterStyles {
   readonly #paragraphs: Readonly<Record<ParagraphStyleName, ParagraphStyle>>
   readonly #characters: Readonly<Record<CharacterStyleName, CharacterStyle>>
   readonly #present: StyleIds
+  readonly #resolved = new Map<ParagraphStyleName, ResolvedStyle>()
 
   /** @param present styles of a reference document; what it lacks is added to it */
   constructor(
@@ -69,11 +76,19 @@ export class StyleSheet implements CharacterStyles {
   }
 
   /** What a style comes to together with those that it is based on. */
-  resolve(name: ParagraphStyleName): { readonly paragraph: ParagraphFormat; readonly run: RunFormat } {
+  resolve(name: ParagraphStyleName): ResolvedStyle {
+    const known = this.#resolved.get(name)
+    if (known !== undefined) return known
     const { basedOn, paragraph, run } = this.#paragraphs[name]
-    if (basedOn === undefined) return { paragraph, run }
-    const base = this.resolve(basedOn)
-    return { paragraph: { ...base.paragraph, ...paragraph }, run: { ...base.run, ...run } }
+    const base = basedOn === undefined ? undefined : this.resolve(basedOn)
+    const resolved = { paragraph: { ...base?.paragraph, ...paragraph }, run: { ...base?.run, ...run } }
+    this.#resolved.set(name, resolved)
+    return resolved
+  }
+
+  /** Whether a style is not one of a reference document: only then it looks as the sheet says. */
+  isOwn(name: ParagraphStyleName): boolean {
+    return !this.#present.paragraphs.has(name)
   }
 
   paragraphStyleId(name: ParagraphStyleName): string {

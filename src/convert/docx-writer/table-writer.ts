@@ -79,7 +79,7 @@ function writeRow(
   const missing = grid.slice(spanOf(row))
   let properties = ''
   if (missing.length > 0) {
-    properties += `<w:gridAfter w:val="${missing.length}"/><w:wAfter w:w="${sum(missing)}" w:type="dxa"/>`
+    properties += `<w:gridAfter w:val="${missing.length}"/><w:wAfter w:w="${twips(sum(missing))}" w:type="dxa"/>`
   }
   if (row.isHeader) properties += '<w:cantSplit/>'
   if (row.height !== undefined) properties += `<w:trHeight w:val="${twips(row.height, 0)}" w:hRule="atLeast"/>`
@@ -118,7 +118,7 @@ function writeCell(
   if (cell.verticalAlign !== undefined) xml += `<w:vAlign w:val="${cell.verticalAlign}"/>`
   story.out.write(`<w:tc><w:tcPr>${xml}</w:tcPr>`)
   const padding = { ...TABLE_STYLE.cellPadding, ...table.cellPadding, ...cell.padding }
-  const room = Math.max(1, width - (padding.left ?? 0) - (padding.right ?? 0))
+  const room = twips(width - twips(padding.left, 0) - twips(padding.right, 0), 1)
   context.writeBlocks(story, cell.blocks, { kind: 'cell', width: room, height: place.height, depth: place.depth + 1 })
   story.out.write('</w:tc>')
 }

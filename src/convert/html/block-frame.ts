@@ -11,8 +11,11 @@ import type { StyledPlace } from './style-resolver.js'
 
 /** An item of a list. */
 export interface ListItem {
-  readonly list: FlowList
+  /** Left out for one that begins with a box to be ticked, which stands where labels do. */
+  readonly list?: FlowList | undefined
   readonly level: number
+  /** How far the label stands out of the text. */
+  readonly hanging: number
   /** Indent of its text. */
   readonly indent: number
   /** Whether a paragraph has its label already. */

@@ -79,6 +79,8 @@ const TEXT: ReadonlyMap<string, TextStart> = new Map<string, TextStart>([
   ['th', { ...CELL, bold: undefined, textAlign: undefined }],
   ['td', CELL],
   ['caption', { textAlign: undefined }],
+  ['summary', BOLD],
+  ['legend', BOLD],
   ['table', { whiteSpace: 'normal' }],
 ])
 
@@ -99,6 +101,16 @@ const HEADING_SIZES: ReadonlyMap<string, number> = new Map([
 
 const NO_TEXT: TextStart = {}
 
+/** Sizes that headings have by their styles, in twips: what lengths in `em` inside of them refer to. */
+const NATURAL_HEADING_SIZES: ReadonlyMap<string, number> = new Map([
+  ['h1', 400],
+  ['h2', 300],
+  ['h3', 250],
+  ['h4', 220],
+  ['h5', 220],
+  ['h6', 200],
+])
+
 /** The start of an element's style. */
 export function startStyle(tag: string, parent: TextStyle, isLink: boolean): StyleStart {
   const box = { display: DISPLAYS.get(tag) ?? 'inline' }
@@ -106,7 +118,8 @@ export function startStyle(tag: string, parent: TextStyle, isLink: boolean): Sty
   if (tag === 'a' && isLink) return { text: { characterStyle: 'link', color: undefined }, box }
   const text = TEXT.get(tag) ?? NO_TEXT
   const scale = SIZES.get(tag) ?? (parent.fontSize === undefined ? undefined : HEADING_SIZES.get(tag))
-  if (scale === undefined) return { text, box }
+  const em = NATURAL_HEADING_SIZES.get(tag)
+  if (scale === undefined) return em === undefined ? { text, box } : { text: { ...text, em }, box }
   const fontSize = Math.round(parent.em * scale)
   return { text: { ...text, fontSize, em: fontSize }, box }
 }

@@ -1,14 +1,8 @@
-import type {
-  FlowBlock,
-  FlowInline,
-  FlowParagraph,
-  FlowTable,
-  RunFormat,
-} from '../docx-writer/flow-document.js'
+import type { FlowBlock, FlowInline, FlowParagraph, FlowTable, RunFormat } from '../docx-writer/flow-document.js'
 import type { BlockFrame } from './block-frame.js'
 import { cleanText } from './clean-text.js'
 import type { TextStyle } from './css/computed-style.js'
-import { type RunFormats, toParagraphFormat } from './formats.js'
+import { type ParagraphFormatDraft, type RunFormats, toParagraphFormat } from './formats.js'
 import { InlineBuilder, type LinkTarget } from './inline-builder.js'
 import { type DraftBlock, type DraftParagraph, settleSpacing } from './settle-spacing.js'
 import { firstStrongDirection, hasRightToLeft, splitByDirection } from './text-direction.js'
@@ -71,6 +65,15 @@ export class FlowBuilder {
   /** Ends a line. */
   addBreak(style: TextStyle): void {
     this.#inlines.addBreak(this.formatOf(style))
+  }
+
+  /** Adds a box to be ticked; one that an item begins with stands where labels do. */
+  addCheckbox(checked: boolean, style: TextStyle): void {
+    const { item } = this.#frame
+    const format = this.formatOf(style)
+    const isLabel = item !== undefined && item.list === undefined && !item.isLabelled && !this.#inlines.hasContent
+    this.#inlines.add({ kind: 'checkbox', checked, format })
+    if (isLabel) this.#inlines.addTab(format)
   }
 
   /** Adds something that is no text. */
@@ -192,7 +195,7 @@ export class FlowBuilder {
       kind: 'paragraph',
       style,
       format,
-      ...(item === undefined ? {} : listOf(item, style)),
+      ...(item === undefined ? {} : listOf(item, style, format)),
       inlines,
       top: isTop ? Math.max(this.#space, frame.top ?? 0) : frame.isTight ? 0 : undefined,
       bottom: frame.bottom ?? (frame.isTight ? 0 : undefined),
@@ -216,13 +219,23 @@ export class FlowBuilder {
 const UNSAID_SPACE = 150
 
 /** The first paragraph of an item has its label; code and tables in it only stand where its text does. */
-function listOf(item: NonNullable<BlockFrame['item']>, style: FlowParagraph['style']): Pick<DraftParagraph, 'list'> {
-  const { list, level } = item
-  if (!item.isLabelled) {
-    item.isLabelled = true
-    return { list: { list, level } }
+function listOf(
+  item: NonNullable<BlockFrame['item']>,
+  style: FlowParagraph['style'],
+  format: ParagraphFormatDraft,
+): Pick<DraftParagraph, 'list'> {
+  const { list, level, indent } = item
+  const isFirst = !item.isLabelled
+  item.isLabelled = true
+  if (list === undefined) {
+    format.indentStart ??= indent
+    if (isFirst) format.indentFirstLine = -item.hanging
+    return {}
   }
-  return style === 'listParagraph' ? { list: { list, level, continued: true } } : {}
+  if (isFirst) return { list: { list, level } }
+  if (style === 'listParagraph') return { list: { list, level, continued: true } }
+  format.indentStart ??= indent
+  return {}
 }
 
 function plainText(inlines: readonly FlowInline[]): string {
@@ -240,4 +253,3 @@ function changeCase(text: string, { letterCase }: TextStyle): string {
   if (letterCase === 'words') return text.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase())
   return text
 }
-

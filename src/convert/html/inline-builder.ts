@@ -43,6 +43,12 @@ export class InlineBuilder {
     this.#swallowsSpace = true
   }
 
+  /** Goes on at the next tab stop; space behind it is dropped. */
+  addTab(format: RunFormat): void {
+    this.add({ kind: 'tab', format })
+    this.#swallowsSpace = true
+  }
+
   /** Adds something that is no text. */
   add(inline: FlowInline): void {
     this.#target.push(inline)

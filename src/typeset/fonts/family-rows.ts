@@ -1,4 +1,4 @@
-import type { FamilySubstitute } from './family-table.js'
+import type { FamilySubstitute } from './family-substitute.js'
 
 /**
  * What stands in for the families that documents ask for: names, and the row. Ascents, descents and gaps are those of the families

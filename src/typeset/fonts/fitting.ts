@@ -1,5 +1,5 @@
 import type { Fitting } from './character-table.js'
-import type { FamilySubstitute } from './family-table.js'
+import type { FamilySubstitute } from './family-substitute.js'
 import { familyWidths, type WidthTable } from './family-widths.js'
 import type { FontFace } from './font-face.js'
 import { symbolCharacter, symbolWidth } from './symbol-characters.js'

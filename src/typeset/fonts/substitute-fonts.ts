@@ -1,5 +1,5 @@
 import { bundledFace } from './bundled-faces.js'
-import type { FamilySubstitute } from './family-table.js'
+import type { FamilySubstitute } from './family-substitute.js'
 import { fittingOf } from './fitting.js'
 import type { FontFace } from './font-face.js'
 import { type LoadedFont, loadFont } from './loaded-font.js'

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { ConverterTable } from '../../../src/convert/converters.js'
+import type { ConverterTable } from '../../../src/convert/conversion.js'
 import { CONVERTERS } from '../../../src/convert/converters.js'
 import { SealwrightError } from '../../../src/errors.js'
 import type { Api, ApiKeys, ApiOptions, RequestContext } from '../../../src/http/api-options.js'

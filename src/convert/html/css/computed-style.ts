@@ -82,8 +82,8 @@ export interface ComputedStyle {
   readonly box: BoxStyle
 }
 
-/** The size of text in browsers, 16 pixels. */
-export const INITIAL_FONT_SIZE = 240
+/** The size of text that nobody says anything about: 11 points, as in the styles of the document that is written. */
+export const INITIAL_FONT_SIZE = 220
 
 /** The style above the root element. */
 export const INITIAL_STYLE: ComputedStyle = {

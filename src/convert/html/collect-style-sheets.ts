@@ -1,0 +1,57 @@
+import { SealwrightError } from '../../errors.js'
+import { CONVERT_LIMITS } from '../../limits.js'
+import type { ConversionWarnings } from './conversion-warnings.js'
+import { parseStyleSheet, type StyleSheet } from './css/parse-style-sheet.js'
+import { descendants, getAttribute, type HtmlDocument, type HtmlElement, isElement, textContent } from './html-tree.js'
+import type { LoadImagesOptions } from './load-images.js'
+
+/** The style sheets of a page, those it links to only through the caller's loader, as one. */
+export async function collectStyleSheets(
+  document: HtmlDocument,
+  base: string,
+  options: LoadImagesOptions,
+  warnings: ConversionWarnings,
+): Promise<StyleSheet> {
+  const sheets: StyleSheet[] = base === '' ? [] : [parseStyleSheet(base)]
+  let characters = 0
+  for (const element of sheetElements(document)) {
+    const css = element.tagName === 'style' ? textContent(element) : await loadSheet(element, options, warnings)
+    const media = getAttribute(element, 'media')
+    characters += css.length
+    if (characters > CONVERT_LIMITS.maxStyleSheetCharacters) {
+      throw new SealwrightError('document_too_complex', 'The style sheets are too long.')
+    }
+    sheets.push(parseStyleSheet(media === undefined || media.trim() === '' ? css : `@media ${media} {${css}}`))
+  }
+  const rules = sheets.flatMap((sheet) => sheet.rules)
+  if (rules.length > CONVERT_LIMITS.maxSelectors) {
+    throw new SealwrightError('document_too_complex', 'The style sheets have too many rules.')
+  }
+  return { rules, page: sheets.flatMap((sheet) => sheet.page) }
+}
+
+function* sheetElements(document: HtmlDocument): Generator<HtmlElement> {
+  for (const node of descendants(document)) {
+    if (!isElement(node)) continue
+    const isLink = node.tagName === 'link' && /(?:^|\s)stylesheet(?:\s|$)/i.test(getAttribute(node, 'rel') ?? '')
+    if (node.tagName === 'style' || isLink) yield node
+  }
+}
+
+async function loadSheet(
+  element: HtmlElement,
+  { loadResource, baseUrl, signal }: LoadImagesOptions,
+  warnings: ConversionWarnings,
+): Promise<string> {
+  const href = getAttribute(element, 'href') ?? ''
+  if (loadResource === undefined || href === '') return ''
+  try {
+    const url = baseUrl === undefined ? href : new URL(href, baseUrl).href
+    const resource = await loadResource(url, signal === undefined ? {} : { signal })
+    return resource === undefined ? '' : new TextDecoder().decode(resource.bytes)
+  } catch {
+    signal?.throwIfAborted()
+    warnings.add(`The style sheet ${href.slice(0, 200)} could not be loaded.`)
+    return ''
+  }
+}

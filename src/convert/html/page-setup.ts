@@ -1,0 +1,94 @@
+import type { PageSetup } from '../docx-writer/flow-document.js'
+import { parseLength, parseTwips, resolveLength } from './css/css-length.js'
+import { splitWords } from './css/css-text.js'
+import type { Declaration } from './css/declarations.js'
+
+/** Sizes of CSS Paged Media Module Level 3, 7.1, upright, in twips. */
+const PAGE_SIZES: ReadonlyMap<string, readonly [width: number, height: number]> = new Map([
+  ['a3', [16_838, 23_811]],
+  ['a4', [11_906, 16_838]],
+  ['a5', [8391, 11_906]],
+  ['a6', [5953, 8391]],
+  ['b4', [14_173, 20_013]],
+  ['b5', [9978, 14_173]],
+  ['jis-b4', [14_570, 20_636]],
+  ['jis-b5', [10_318, 14_570]],
+  ['letter', [12_240, 15_840]],
+  ['legal', [12_240, 20_160]],
+  ['ledger', [15_840, 24_480]],
+])
+
+/** A4 with margins of an inch. */
+export const DEFAULT_PAGE: PageSetup = {
+  width: 11_906,
+  height: 16_838,
+  margins: { top: 1440, right: 1440, bottom: 1440, left: 1440 },
+  pageNumbers: false,
+}
+
+/** Word's own bounds of the sides of a page, in twips. */
+const [MIN_SIDE, MAX_SIDE] = [720, 31_680]
+/** The least room that margins leave for text. */
+const MIN_ROOM = 360
+
+const BASE = { em: 240, rem: 240 }
+
+/** The page that `@page` asks for; what it does not say is as in `page`. */
+export function readPageSetup(declarations: readonly Declaration[], page: PageSetup = DEFAULT_PAGE): PageSetup {
+  let { width, height } = page
+  const margins = { ...page.margins }
+  for (const { property, value } of declarations) {
+    if (property === 'size') [width, height] = readSize(value.toLowerCase(), [width, height])
+  }
+  for (const { property, value } of declarations) {
+    const [, side] = /^margin-(top|right|bottom|left)$/.exec(property) ?? []
+    if (side !== 'top' && side !== 'right' && side !== 'bottom' && side !== 'left') continue
+    const length = parseLength(value, BASE)
+    if (length === undefined) continue
+    margins[side] = Math.max(0, resolveLength(length, side === 'top' || side === 'bottom' ? height : width))
+  }
+  return {
+    ...page,
+    width,
+    height,
+    margins: {
+      ...shrinkMargins(margins.top, margins.bottom, height, 'top', 'bottom'),
+      ...shrinkMargins(margins.left, margins.right, width, 'left', 'right'),
+    } as PageSetup['margins'],
+  }
+}
+
+function readSize(value: string, known: [number, number]): [number, number] {
+  let [width, height] = known
+  const lengths: number[] = []
+  let orientation = ''
+  for (const word of splitWords(value)) {
+    const named = PAGE_SIZES.get(word)
+    const length = parseTwips(word, BASE)
+    if (named !== undefined) [width, height] = named
+    else if (word === 'landscape' || word === 'portrait') orientation = word
+    else if (length !== undefined && length > 0) lengths.push(length)
+  }
+  const [first, second = first] = lengths
+  if (first !== undefined && second !== undefined) [width, height] = [clampSide(first), clampSide(second)]
+  if (orientation === '') return [width, height]
+  const [short, long] = [Math.min(width, height), Math.max(width, height)]
+  return orientation === 'landscape' ? [long, short] : [short, long]
+}
+
+function clampSide(side: number): number {
+  return Math.min(MAX_SIDE, Math.max(MIN_SIDE, side))
+}
+
+/** Two margins that face each other, made smaller where they leave no room. */
+function shrinkMargins<A extends string, B extends string>(
+  first: number,
+  second: number,
+  side: number,
+  firstName: A,
+  secondName: B,
+): Record<A | B, number> {
+  const room = Math.max(0, side - MIN_ROOM)
+  const scale = Math.min(1, room / Math.max(1, first + second))
+  return { [firstName]: Math.floor(first * scale), [secondName]: Math.floor(second * scale) } as Record<A | B, number>
+}

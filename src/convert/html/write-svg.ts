@@ -1,0 +1,51 @@
+import { cleanText } from './clean-text.js'
+import { type HtmlElement, isElement, isText } from './html-tree.js'
+
+/** Nesting of elements of a drawing. */
+const MAX_DEPTH = 64
+
+/** What would run, or bring something in from outside. */
+const FORBIDDEN_ELEMENTS = new Set(['script', 'foreignObject', 'iframe', 'image', 'feImage', 'audio', 'video'])
+
+const NAME = /^[A-Za-z_][-\w.]*$/
+
+/**
+ * The XML of a drawing, without scripts and without what lies outside of it; `undefined` when it is nested too deeply.
+ */
+export function writeSvg(element: HtmlElement): string | undefined {
+  const parts: string[] = []
+  return writeElement(element, parts, 0) ? parts.join('') : undefined
+}
+
+function writeElement(element: HtmlElement, parts: string[], depth: number): boolean {
+  const { tagName } = element
+  if (depth > MAX_DEPTH) return false
+  if (FORBIDDEN_ELEMENTS.has(tagName) || !NAME.test(tagName)) return true
+  parts.push(`<${tagName}`)
+  if (depth === 0) parts.push(' xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"')
+  const written = new Set(['xmlns', 'xmlns:xlink'])
+  for (const { name, prefix, value } of element.attrs) {
+    const full = prefix === undefined || prefix === '' ? name : `${prefix}:${name}`
+    if (written.has(full) || !isAllowed(name, prefix, value)) continue
+    written.add(full)
+    parts.push(` ${full}="${escapeXml(value)}"`)
+  }
+  parts.push('>')
+  for (const child of element.childNodes) {
+    if (isText(child)) parts.push(escapeXml(child.value))
+    else if (isElement(child) && !writeElement(child, parts, depth + 1)) return false
+  }
+  parts.push(`</${tagName}>`)
+  return true
+}
+
+function isAllowed(name: string, prefix: string | undefined, value: string): boolean {
+  if (!NAME.test(name) || /^on/i.test(name)) return false
+  if (prefix !== undefined && prefix !== '' && prefix !== 'xlink' && prefix !== 'xml') return false
+  if (name === 'href') return value.trim().startsWith('#')
+  return !/url\s*\(\s*["']?\s*(?!["']?#)/i.test(value) && !/javascript:/i.test(value)
+}
+
+function escapeXml(text: string): string {
+  return cleanText(text).replace(/[<>&"]/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,127 @@
+/**
+ * What front matter says about the document, as parts of an HTML page.
+ *
+ * @module
+ */
+
+import { isLanguageTag } from '../html/document-information.js'
+import type { FrontMatter, FrontMatterValue } from './front-matter.js'
+
+/** Parts of a page beside its text. */
+export interface DocumentSettings {
+  /** The content of `head`. */
+  readonly head: string
+  readonly language: string | undefined
+  readonly direction: 'rtl' | 'ltr' | undefined
+  readonly pageNumbers: boolean
+}
+
+/** Reads the keys that are known, such as pandoc and others have them. */
+export function readDocumentSettings(frontMatter: FrontMatter): DocumentSettings {
+  const text = (...keys: string[]) => {
+    for (const key of keys) {
+      const value = asText(frontMatter.get(key))
+      if (value !== '') return value
+    }
+    return ''
+  }
+  const language = text('lang', 'language')
+  const direction = text('dir', 'direction').toLowerCase()
+  const head = [
+    element('title', text('title')),
+    meta('author', text('author', 'authors')),
+    meta('description', text('description', 'abstract', 'summary')),
+    meta('subject', text('subject')),
+    meta('keywords', text('keywords', 'tags')),
+    meta('date', text('date')),
+    `<style>${pageRule(frontMatter, text)}${bodyRule(text)}</style>`,
+  ]
+  return {
+    head: head.join(''),
+    language: isLanguageTag(language) ? language.trim() : undefined,
+    direction: direction === 'rtl' || direction === 'ltr' ? direction : undefined,
+    pageNumbers: isTrue(text('page-numbers', 'pagenumbers', 'page_numbers', 'page numbers')),
+  }
+}
+
+type Text = (...keys: string[]) => string
+
+const LENGTH = /^\d{1,4}(?:\.\d{1,3})?\s*(?:mm|cm|in|pt|pc|px)$/
+
+function pageRule(frontMatter: FrontMatter, text: Text): string {
+  const page = frontMatter.get('page')
+  const inPage = (key: string) => (page instanceof Map ? asText(page.get(key)) : '')
+  const size = text('papersize', 'page-size', 'pagesize', 'page_size', 'paper') || inPage('size') || plain(page)
+  const orientation = text('orientation') || inPage('orientation') || (isTrue(text('landscape')) ? 'landscape' : '')
+  const words = `${size} ${orientation}`
+    .toLowerCase()
+    .split(/\s+/)
+    // LaTeX has its papers named `a4paper`.
+    .map((word) => word.replace(/paper$/, ''))
+    .filter((word) => /^(?:[ab]\d|letter|legal|ledger|landscape|portrait)$/.test(word) || LENGTH.test(word))
+  const margins = frontMatter.get('margin') ?? frontMatter.get('margins')
+  return `@page{${words.length > 0 ? `size:${words.join(' ')};` : ''}${marginRules(margins ?? inPage('margin'))}${geometryRules(text('geometry'))}}`
+}
+
+function marginRules(value: FrontMatterValue | undefined): string {
+  if (value instanceof Map) {
+    return [...value].map(([side, length]) => marginRule(`margin-${side}`, asText(length))).join('')
+  }
+  return marginRule('margin', asText(value as string | readonly string[] | undefined).replaceAll(',', ' '))
+}
+
+/** Margins as LaTeX's geometry package has them: `margin=2cm, top=1in`. */
+function geometryRules(text: string): string {
+  return [...text.matchAll(/(margin|top|right|bottom|left)\s*=\s*([\d.]+\s*[a-z]+)/g)]
+    .map(([, name = '', length = '']) => marginRule(name === 'margin' ? name : `margin-${name}`, length))
+    .join('')
+}
+
+function marginRule(property: string, value: string): string {
+  const lengths = value
+    .trim()
+    .replace(/(\d)\s+([a-z])/g, '$1$2')
+    .split(/\s+/)
+  const isKnown = /^margin(?:-(?:top|right|bottom|left))?$/.test(property)
+  return isKnown && lengths.length <= 4 && lengths.every((length) => LENGTH.test(length))
+    ? `${property}:${lengths.join(' ')};`
+    : ''
+}
+
+function bodyRule(text: Text): string {
+  const size = text('fontsize', 'font-size').toLowerCase()
+  const family = text('mainfont', 'font', 'font-family')
+  const rules = [
+    LENGTH.test(size) ? `font-size:${size};` : '',
+    /^[\p{L}\d][\p{L}\d .-]{0,62}$/u.test(family) ? `font-family:"${family}";` : '',
+  ]
+  return `body{${rules.join('')}}`
+}
+
+function asText(value: FrontMatterValue | undefined): string {
+  if (value === undefined) return ''
+  if (typeof value === 'string') return value.trim()
+  if (Array.isArray(value)) return value.join(', ')
+  return value instanceof Map ? asText(value.get('name')) : ''
+}
+
+function plain(value: FrontMatterValue | undefined): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function isTrue(text: string): boolean {
+  return /^(?:true|yes|on|1)$/i.test(text)
+}
+
+function element(name: string, text: string): string {
+  return text === '' ? '' : `<${name}>${escapeHtml(text)}</${name}>`
+}
+
+function meta(name: string, content: string): string {
+  return content === '' ? '' : `<meta name="${name}" content="${escapeHtml(content)}">`
+}
+
+/** Text and attribute values for HTML. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[<>&"]/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,104 @@
+import { Marked, type MarkedExtension } from 'marked'
+import markedFootnote from 'marked-footnote'
+import { gfmHeadingId } from 'marked-gfm-heading-id'
+import { SealwrightError } from '../../errors.js'
+import { CONVERT_LIMITS } from '../../limits.js'
+import { escapeHtml, readDocumentSettings } from './document-settings.js'
+import { type FrontMatter, splitFrontMatter } from './front-matter.js'
+import { mathExtension } from './math-extension.js'
+
+/** A Markdown document as an HTML page. */
+export interface MarkdownPage {
+  readonly html: string
+  /** The front matter as it is written, by keys in lower case. */
+  readonly frontMatter: FrontMatter
+  /** Whether the front matter asks for page numbers, which HTML cannot. */
+  readonly pageNumbers: boolean
+}
+
+/**
+ * Turns Markdown into an HTML page: CommonMark with GitHub's tables, task lists, strikethrough, autolinks and alerts,
+ * and with footnotes, front matter, identifiers of headings and math. HTML in it stays HTML.
+ *
+ * @throws SealwrightError `document_too_complex` when lists and quotes are nested too deeply
+ */
+export function markdownToHtml(markdown: string): MarkdownPage {
+  const { frontMatter, body } = splitFrontMatter(markdown.replace(/^\ufeff/, ''))
+  const settings = readDocumentSettings(frontMatter)
+  assertNesting(body)
+  const language = settings.language === undefined ? '' : ` lang="${escapeHtml(settings.language)}"`
+  const direction = settings.direction === undefined ? '' : ` dir="${settings.direction}"`
+  const content = renderBody(body)
+  return {
+    html: `<!doctype html><html${language}${direction}><head>${settings.head}</head><body>${content}</body></html>`,
+    frontMatter,
+    pageNumbers: settings.pageNumbers,
+  }
+}
+
+function renderBody(body: string): string {
+  // Made anew: the extensions keep what they find in a document.
+  const marked = new Marked({ gfm: true, async: false }, alertExtension(), gfmHeadingId())
+  if (body.includes('[^')) marked.use(markedFootnote())
+  if (body.includes('$')) marked.use(mathExtension())
+  try {
+    return marked.parse(body, { async: false })
+  } catch (error) {
+    if (error instanceof RangeError) throw tooDeep()
+    throw error
+  }
+}
+
+const ALERT_NAMES: ReadonlyMap<string, string> = new Map([
+  ['NOTE', 'Note'],
+  ['TIP', 'Tip'],
+  ['IMPORTANT', 'Important'],
+  ['WARNING', 'Warning'],
+  ['CAUTION', 'Caution'],
+])
+
+/** Quotes that begin with `[!NOTE]` or the like, as GitHub shows them. */
+function alertExtension(): MarkedExtension {
+  return {
+    renderer: {
+      blockquote({ tokens }) {
+        const content = this.parser.parse(tokens)
+        const match = /^<p>\[!([A-Z]{3,9})\][ \t]*(?:<br>)?\n?/.exec(content)
+        const title = ALERT_NAMES.get(match?.[1] ?? '')
+        if (match === null || title === undefined) return `<blockquote>\n${content}</blockquote>\n`
+        const rest = `<p>${content.slice(match[0].length)}`.replace(/^<p><\/p>\n?/, '')
+        const kind = title.toLowerCase()
+        return `<div class="markdown-alert markdown-alert-${kind}"><p class="markdown-alert-title"><strong>${title}</strong></p>\n${rest}</div>\n`
+      },
+    },
+  }
+}
+
+const SPACE = 0x20
+const TAB = 0x09
+
+/** Each marker of a quote or list at the start of a line is one level, and one call inside of others. */
+function assertNesting(body: string): void {
+  for (let at = 0; at < body.length; ) {
+    let markers = 0
+    for (; at < body.length; at++) {
+      const code = body.charCodeAt(at)
+      if (code === 0x3e || code === 0x2d || code === 0x2a || code === 0x2b) markers++
+      else if (code !== SPACE && code !== TAB && (code < 0x30 || code > 0x39) && code !== 0x2e && code !== 0x29) break
+    }
+    const end = body.indexOf('\n', at)
+    const next = end < 0 ? body.length : end + 1
+    // A line of nothing but hyphens or asterisks is a rule.
+    if (markers > CONVERT_LIMITS.maxMarkdownNesting && !isRule(body, at, markers)) throw tooDeep()
+    at = next
+  }
+}
+
+/** Whether the markers before `at` stand without spaces between them, and so are no levels. */
+function isRule(body: string, at: number, markers: number): boolean {
+  return /^([-*+])\1*$/.test(body.slice(Math.max(0, at - markers), at).trim())
+}
+
+function tooDeep(): SealwrightError {
+  return new SealwrightError('document_too_complex', 'Lists and quotes are nested too deeply.')
+}

@@ -1,0 +1,25 @@
+import type { BundledFamily } from './bundled-faces.js'
+import type { WidthFamily } from './family-widths.js'
+import type { FontKind, LineMetrics } from './loaded-font.js'
+import type { SymbolSet } from './symbol-characters.js'
+
+/** What stands in for a family that is not there. */
+export interface FamilySubstitute {
+  readonly use: BundledFamily
+  readonly kind: FontKind
+  /** Its characters are as wide as those of the family. */
+  readonly isTwin?: boolean
+  /** Factor on its widths. */
+  readonly scale?: number
+  /** The widths that the family's characters have. */
+  readonly widths?: WidthFamily
+  /** Of the family, as Word uses them; left out: those of the substitute. */
+  readonly line?: LineMetrics
+  /** Of the family, in ems below the baseline; left out: those of the substitute. */
+  readonly underline?: readonly [position: number, thickness: number]
+  /** The family has East Asian characters, and its line metrics hold for them whatever face they are taken from. */
+  readonly isEastAsian?: boolean
+  /** The family's regular face is heavy. */
+  readonly isHeavy?: boolean
+  readonly symbols?: SymbolSet
+}
