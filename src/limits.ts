@@ -176,7 +176,7 @@ export const CONVERT_LIMITS = {
   /** Compound selectors of one selector. */
   maxSelectorParts: 32,
   /** Elements compared with compound selectors for one document. */
-  maxSelectorSteps: 200_000_000,
+  maxSelectorSteps: 50_000_000,
   /** Length of a declaration's value once its variables are filled in, in characters. */
   maxCssValueLength: 8192,
   /** Columns of one table, as Word has it. */

@@ -51,7 +51,13 @@ export interface AuditRecord {
   /** ISO 8601 in UTC with milliseconds and `Z`. */
   readonly sealedAt: string
   /** The document as it was given: its SHA-256 in hexadecimal, its size and its name. */
-  readonly document: { readonly sha256: string; readonly bytes: number; readonly name?: string }
+  readonly document: {
+    readonly sha256: string
+    readonly bytes: number
+    readonly name?: string
+    /** The PDF that was made of it and stands in the file, where it was none itself. */
+    readonly converted?: { readonly sha256: string; readonly bytes: number }
+  }
   readonly signer: AuditSigner
   readonly metadata: JsonObject
   readonly software: { readonly name: 'sealwright'; readonly version: string }

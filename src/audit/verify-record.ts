@@ -121,8 +121,12 @@ function checkHeader(header: JsonObject): AuditProblem[] {
   })
   const { document, signer, software } = header
   if (isObject(document)) {
-    const checks = { sha256: isDigest, bytes: isSize, name: optional(isString) }
+    const checks = { sha256: isDigest, bytes: isSize, name: optional(isString), converted: optional(isObject) }
     problems.push(...checkMembers(document, '/document', checks))
+    const { converted } = document
+    if (isObject(converted)) {
+      problems.push(...checkMembers(converted, '/document/converted', { sha256: isDigest, bytes: isSize }))
+    }
   }
   if (isObject(signer)) {
     const checks = { name: isString, email: isString, ip: optional(isString), userAgent: optional(isString) }

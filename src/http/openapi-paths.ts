@@ -123,7 +123,7 @@ export function describePaths(api: DescribedApi): Json {
         operationId: 'signDocument',
         tags: ['Documents'],
         summary: 'Sign a document',
-        description: `Seals a PDF with the audit trail, a certificate page and a PAdES signature. Every byte of the input stays as it is. The document may have ${megabytes}.`,
+        description: `Seals a PDF with the audit trail, a certificate page and a PAdES signature. Every byte of the PDF stays as it is. A DOCX, told by its content, is converted to PDF first. The document may have ${megabytes}.`,
         ...keyed,
         requestBody: jsonBody('SignRequest', requests.sign),
         responses: {

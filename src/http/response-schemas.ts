@@ -90,7 +90,15 @@ function buildReportSchemas(z: Zod): NamedSchemas {
       formatVersion: z.literal(1),
       eventId: z.string(),
       sealedAt: time,
-      document: z.object({ sha256: z.string(), bytes: z.number(), name: z.string().exactOptional() }),
+      document: z.object({
+        sha256: z.string(),
+        bytes: z.number(),
+        name: z.string().exactOptional(),
+        converted: z
+          .object({ sha256: z.string(), bytes: z.number() })
+          .exactOptional()
+          .describe('The PDF that was made of it, where it was none.'),
+      }),
       signer: auditSigner,
       metadata: json,
       software: z.object({ name: z.literal('sealwright'), version: z.string() }),

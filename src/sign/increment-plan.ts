@@ -34,11 +34,12 @@ import type { SignOptions } from './sign-options.js'
 import { createSignaturePlaceholder, type SignaturePlaceholder } from './signature-dictionary.js'
 import { addSignatureField, chooseFieldName, fillSignatureField } from './signature-field.js'
 import { assertMaySign, requireEmptyField } from './signing-rules.js'
+import type { SigningSource } from './signing-source.js'
 
 /** One call of signDocument. */
 export interface SigningJob {
-  readonly input: Uint8Array
-  readonly inputSha256: string
+  /** The PDF to sign, and what it was made of. */
+  readonly source: SigningSource
   readonly request: ParsedSignRequest
   readonly options: SignOptions
   readonly now: Date
@@ -65,12 +66,12 @@ export interface IncrementPlan {
  * @throws SealwrightError `invalid_document` when the document cannot be read well enough, and the codes of
  * signing-rules.ts when it must not be signed.
  */
-export function planIncrement(
+export async function planIncrement(
   job: SigningJob,
   document: PdfDocument,
   subFilter: string,
   maxBytes: number,
-): IncrementPlan {
+): Promise<IncrementPlan> {
   const { options, request, now, certificate } = job
   const increment = new IncrementWriter(document)
   const fields = readFields(document)
@@ -88,6 +89,7 @@ export function planIncrement(
   const firstPage = getPage(document, 0)
   if (firstPage === undefined) throw damaged('it has no page')
   const record = createRecord(job, document)
+  await loadShaperForTexts(job, record)
   const fileName = chooseAttachmentName(document)
   const fileSpec = addAuditAttachment(increment, serializeAuditRecord(record), fileName, now)
   const isFirst = signed.length === 0 && certificationPermission(document) === undefined
@@ -100,7 +102,7 @@ export function planIncrement(
     const height = turned ? right - left : top - bottom
     const content = certificateContent(job, record)
     const root = appendPages(document, increment, (parent) => {
-      const pages = certificate.addCertificatePages(increment, content, { width, height, parent })
+      const pages = certificate.addCertificatePages(increment, content, { width, height, parent, ...fontsOf(options) })
       for (const page of pages) associateFile(increment, page, fileSpec)
       return pages
     })
@@ -145,17 +147,28 @@ export function planIncrement(
   }
 }
 
-function createRecord({ input, inputSha256, request, options, now }: SigningJob, document: PdfDocument): AuditRecord {
+function createRecord({ source, request, options, now }: SigningJob, document: PdfDocument): AuditRecord {
   const name = options.documentName ?? readTitle(document)
+  const { original, pdf, pdfSha256 } = source
+  const facts = { sha256: pdfSha256, bytes: pdf.length }
+  const input = original === undefined ? facts : { ...original, converted: facts }
   return createAuditRecord({
     eventId: request.eventId,
     sealedAt: now,
-    document: { sha256: inputSha256, bytes: input.length, ...(name === undefined ? {} : { name }) },
+    document: { ...input, ...(name === undefined ? {} : { name }) },
     signer: request.signer,
     metadata: request.metadata,
     auditTrail: request.auditTrail,
     softwareVersion: VERSION,
   })
+}
+
+/** Scripts whose letters join or move need a shaper, which most calls do without. */
+async function loadShaperForTexts({ certificate, drawing, options, signer }: SigningJob, record: AuditRecord) {
+  if (certificate === undefined && drawing === undefined) return
+  const { loadShaperFor } = await import('../typeset/fonts/load-shaper-for.js')
+  const texts = [options.serviceName, options.reason, signer.commonName, JSON.stringify(record)]
+  await loadShaperFor(texts.join('\n'))
 }
 
 /** Names the record as an associated file of a page, so that a verifier can hold the page against it. */
@@ -178,9 +191,11 @@ function readTitle(document: PdfDocument): string | undefined {
 
 function certificateContent({ options, now, signer }: SigningJob, record: AuditRecord) {
   return {
-    documentName: record.document.name ?? 'Untitled PDF document',
+    documentName:
+      (record.document.name ?? record.document.converted === undefined) ? 'Untitled PDF document' : 'Untitled document',
     inputSha256: record.document.sha256,
     inputBytes: record.document.bytes,
+    converted: record.document.converted,
     eventId: record.eventId,
     signer: record.signer,
     events: record.auditTrail,
@@ -261,5 +276,10 @@ function drawAppearance(
     name: request.signer.name,
     date: now,
     reason: options.reason,
+    ...fontsOf(options),
   })
+}
+
+function fontsOf({ fonts }: SignOptions) {
+  return fonts === undefined ? {} : { fonts }
 }

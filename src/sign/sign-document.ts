@@ -3,33 +3,35 @@
  *
  * @module
  */
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { SealwrightError } from '../errors.js'
 import { MAX_DOCUMENT_BYTES } from '../limits.js'
 import { PdfDocument } from '../pdf/document.js'
-import { startsWithAt } from '../pdf/syntax.js'
 import { checkSignedFile } from './check-signed-file.js'
 import { type CmsSigner, cmsSignerFor } from './identity/cms-signer.js'
 import { type IncrementPlan, planIncrement, type SigningJob } from './increment-plan.js'
 import { parseSignRequest, type SignRequest } from './request/request.js'
 import { assertOptions, readClock, type SignOptions } from './sign-options.js'
 import { fillByteRange, fillContents } from './signature-dictionary.js'
+import { readSigningSource } from './signing-source.js'
 
 /** A signed document. */
 export interface SignedDocument {
   readonly bytes: Uint8Array
   readonly contentType: 'application/pdf'
+  /** For a DOCX: what the PDF does not show as the DOCX does, in plain English. Empty when all is well. */
+  readonly warnings?: readonly string[]
 }
 
 /** Foreign signers may need a second try, when their signature is longer than the one they were measured by. */
 const MAX_ATTEMPTS = 3
 
 /**
- * Signs a PDF. The result begins with every byte of the input; what is added is one increment that holds the audit
- * record as an associated file, the certificate page unless it is disabled, and a PAdES baseline signature
- * (ETSI EN 319 142-1, B-B) over the whole. The result is checked before it is returned.
+ * Signs a PDF, or a DOCX, which is converted to PDF first. The result begins with every byte of that PDF; what is added
+ * is one increment that holds the audit record as an associated file, the certificate page unless it is disabled, and a
+ * PAdES baseline signature (ETSI EN 319 142-1, B-B) over the whole. The result is checked before it is returned.
  *
- * @param input The PDF, at most 25 MB unless `options.maxBytes` says otherwise. It is not changed.
+ * @param input The PDF or DOCX, told apart by content, at most 25 MB unless `options.maxBytes` says otherwise. It is not changed.
  * @param request Who signed, what happened before, and what else to record; validated against its schema.
  * @returns The bytes of the signed PDF.
  * @throws SealwrightError `invalid_request`, `file_too_large`, `invalid_document`, `unsupported_document`,
@@ -60,17 +62,17 @@ export async function signDocument(
   const draws = options.appearance !== undefined || options.field !== undefined
   const drawing = draws ? await import('./signature-appearance.js') : undefined
 
+  const source = await readSigningSource(input, options)
   let { maxBytes, subFilter } = await signer.measure(now, options.signal)
-  const inputHash = createHash('sha256').update(input)
-  const inputSha256 = inputHash.copy().digest('hex')
-  const job: SigningJob = { input, inputSha256, request: parsed, options, now, signer, certificate, drawing }
+  const job: SigningJob = { source, request: parsed, options, now, signer, certificate, drawing }
   for (let attempt = 1; ; attempt++) {
-    const plan = planOnSoundFile(job, subFilter, maxBytes)
-    const file = concat(input, plan.increment)
-    const cms = await embedSignature(file, plan, job, inputHash)
+    const plan = await planOnSoundFile(job, subFilter, maxBytes)
+    const file = concat(source.pdf, plan.increment)
+    const cms = await embedSignature(file, plan, job)
     if (cms.length <= maxBytes) {
       checkSignedFile(file, plan, cms)
-      return { bytes: file, contentType: 'application/pdf' }
+      const { warnings } = source
+      return { bytes: file, contentType: 'application/pdf', ...(warnings === undefined ? {} : { warnings }) }
     }
     if (attempt === MAX_ATTEMPTS) {
       throw new SealwrightError('signing_failed', 'The signer gives signatures of ever growing size.')
@@ -89,25 +91,19 @@ function assertInput(input: Uint8Array, maxBytes: number): void {
       `The document has ${input.length} bytes, more than the limit of ${maxBytes}.`,
     )
   }
-  if (startsWithAt(input, 0, 'PK\x03\x04')) {
-    throw new SealwrightError(
-      'unsupported_document',
-      'The document is a DOCX or another archive; only PDF can be signed.',
-    )
-  }
 }
 
 /** Plans on the file as it is; when its cross-reference data is damaged, on the file as a search finds it. */
-function planOnSoundFile(job: SigningJob, subFilter: string, maxBytes: number): IncrementPlan {
+async function planOnSoundFile(job: SigningJob, subFilter: string, maxBytes: number): Promise<IncrementPlan> {
   try {
-    const plan = planIncrement(job, PdfDocument.open(job.input), subFilter, maxBytes)
+    const plan = await planIncrement(job, PdfDocument.open(job.source.pdf), subFilter, maxBytes)
     // A wrong entry for any object would make readers rebuild the file, each in its own way. A signed file is left as
     // its signatures found it.
     if (plan.isSigned || plan.document.hasSoundEntries({ ignoreZero: true })) return plan
   } catch (error) {
     if (!(error instanceof SealwrightError) || error.code !== 'invalid_document') throw error
   }
-  return planIncrement(job, PdfDocument.openRebuilt(job.input), subFilter, maxBytes)
+  return await planIncrement(job, PdfDocument.openRebuilt(job.source.pdf), subFilter, maxBytes)
 }
 
 /** Both parts in one array. Every byte of it is written here, so it need not be cleared first. */
@@ -122,16 +118,16 @@ function concat(input: Uint8Array, increment: Uint8Array): Uint8Array {
 async function embedSignature(
   file: Uint8Array,
   { placeholder }: IncrementPlan,
-  { input, signer, now, options }: SigningJob,
-  inputHash: ReturnType<typeof createHash>,
+  { source, signer, now, options }: SigningJob,
 ): Promise<Uint8Array> {
-  const [, gapStart, gapEnd] = fillByteRange(file, input.length, placeholder)
-  const digest = hashSignedBytes(file, input.length, gapStart, gapEnd, signer, inputHash)
+  const inputLength = source.pdf.length
+  const [, gapStart, gapEnd] = fillByteRange(file, inputLength, placeholder)
+  const digest = hashSignedBytes(file, inputLength, gapStart, gapEnd, signer, source.pdfHash)
   const content = () => concat(file.subarray(0, gapStart), file.subarray(gapEnd))
   const signal = options.signal
   const cms = await signer.createCms(digest, content, signal === undefined ? { now } : { now, signal })
   signal?.throwIfAborted()
-  if (cms.length <= (placeholder.contents.bytes.length - 2) / 2) fillContents(file, input.length, placeholder, cms)
+  if (cms.length <= (placeholder.contents.bytes.length - 2) / 2) fillContents(file, inputLength, placeholder, cms)
   return cms
 }
 
@@ -142,7 +138,7 @@ function hashSignedBytes(
   gapStart: number,
   gapEnd: number,
   { digestAlgorithm }: CmsSigner,
-  inputHash: ReturnType<typeof createHash>,
+  inputHash: Hash,
 ): Uint8Array {
   const hash =
     digestAlgorithm === 'sha256' ? inputHash.copy() : createHash(digestAlgorithm).update(file.subarray(0, inputLength))

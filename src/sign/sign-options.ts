@@ -4,6 +4,7 @@
  * @module
  */
 import { SealwrightError } from '../errors.js'
+import type { FontSource } from '../typeset/fonts/font-face.js'
 import type { CmsIdentity, SigningIdentity } from './identity/identity.js'
 
 /** Where a visible signature is drawn. */
@@ -23,7 +24,7 @@ export interface SignOptions {
   readonly now?: () => Date
   /** Largest document taken, in bytes. Default 25 MB. */
   readonly maxBytes?: number
-  /** Name of the document on the certificate page and in the record. Default: the title in the PDF. */
+  /** Name of the document on the certificate page and in the record. Default: its title. */
   readonly documentName?: string
   /** Name of the service that seals, for the certificate page. Default: sealwright. */
   readonly serviceName?: string
@@ -35,6 +36,8 @@ export interface SignOptions {
   readonly field?: string
   /** Certifies the document: 1 permits no change, 2 form filling and signing, 3 annotations too (DocMDP). */
   readonly certify?: 1 | 2 | 3
+  /** Fonts beside those that come with the package, for the certificate page, the appearance and the text of a DOCX. */
+  readonly fonts?: readonly FontSource[]
   /** Draws the new field. Default: invisible. An existing field is always drawn in its own rectangle. */
   readonly appearance?: SignatureAppearance
 }
@@ -47,7 +50,10 @@ export function assertOptions(options: SignOptions): void {
   for (const key of ['documentName', 'serviceName', 'reason', 'location', 'field'] as const) {
     if (options[key] !== undefined && typeof options[key] !== 'string') throw invalid(`${key} must be a string.`)
   }
-  const { certify, field, appearance, maxBytes } = options
+  const { certify, field, appearance, fonts, maxBytes } = options
+  if (fonts !== undefined && !(Array.isArray(fonts) && fonts.every(isFontSource))) {
+    throw invalid('fonts must be a list of { family, bytes }.')
+  }
   if (certify !== undefined && certify !== 1 && certify !== 2 && certify !== 3) {
     throw invalid('certify must be 1, 2 or 3.')
   }
@@ -64,6 +70,10 @@ export function assertOptions(options: SignOptions): void {
   if (Math.abs(rectangle[2] - rectangle[0]) < 1 || Math.abs(rectangle[3] - rectangle[1]) < 1) {
     throw invalid('appearance.rectangle has no area.')
   }
+}
+
+function isFontSource(font: FontSource | null | undefined): boolean {
+  return typeof font?.family === 'string' && font.bytes instanceof Uint8Array
 }
 
 /**

@@ -60,7 +60,7 @@ export interface SignedExtent {
 }
 
 /**
- * Holds a record against the file: the document it names must be what stood before the revision that was signed, and
+ * Holds a record against the file: the PDF it names must be what stood before the revision that was signed, and
  * the signer it names must be the one that the signature dictionary names, and a certificate page must show the same.
  *
  * @param sha256OfBeginning Gives the SHA-256 of so many bytes from the start of the file, in hexadecimal.
@@ -75,7 +75,7 @@ export function checkAuditRecord(
   const { record } = found
   const findings = [...found.findings]
   if (record !== undefined) {
-    const { bytes, sha256 } = record.document
+    const { bytes, sha256 } = record.document.converted ?? record.document
     if (bytes < previousEnd || bytes >= signedEnd) {
       findings.push({
         code: 'audit_input_mismatch',

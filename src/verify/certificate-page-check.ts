@@ -64,7 +64,8 @@ function readText(document: PdfDocument, page: PdfDict): string {
 /** What the page must show. Text with characters that it may show by their number is left out. */
 function expectedFacts({ document, digest, eventId, signer, auditTrail }: AuditRecord): string[] {
   const plain = [eventId, signer.name, signer.email, ...auditTrail.map(({ type }) => type)]
-  return [document.sha256, digest, ...plain.filter((text) => /^[\x20-\x7e]*$/.test(text))]
+  const digests = [document.sha256, ...(document.converted === undefined ? [] : [document.converted.sha256]), digest]
+  return [...digests, ...plain.filter((text) => /^[\x20-\x7e]*$/.test(text))]
 }
 
 /** Line breaks fall anywhere in long words, so white space is not compared. */

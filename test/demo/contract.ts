@@ -6,18 +6,27 @@
 import { PdfFileWriter } from '../../src/pdf/file-writer.js'
 import { PdfDict, PdfName, type PdfObject, type PdfRef } from '../../src/pdf/objects.js'
 import { textString } from '../../src/pdf/text-string.js'
-import { type Block, layOutBlocks } from '../../src/typeset/blocks.js'
-import { loadBundledFace } from '../../src/typeset/bundled-fonts.js'
-import type { DisplayList } from '../../src/typeset/display-list.js'
-import { LineStack } from '../../src/typeset/line-stack.js'
-import { fitPageSize } from '../../src/typeset/page-size.js'
-import { paginate } from '../../src/typeset/paginate.js'
-import { renderForm, renderPages } from '../../src/typeset/render-pages.js'
-import type { Color, TextStyle } from '../../src/typeset/text-style.js'
+import { layOutBlocks } from '../../src/typeset/flow/lay-out-blocks.js'
+import { layOutDocument } from '../../src/typeset/flow/lay-out-document.js'
+import type { FontLibrary } from '../../src/typeset/fonts/font-face.js'
+import { createFontLibrary } from '../../src/typeset/fonts/font-library.js'
+import type { Block, Paragraph } from '../../src/typeset/model/document-model.js'
+import {
+  plainDocument,
+  plainParagraph,
+  plainRun,
+  plainSection,
+  plainText,
+} from '../../src/typeset/model/plain-model.js'
+import type { ParagraphProperties, RunProperties } from '../../src/typeset/model/properties.js'
+import { addForm, addPages } from '../../src/typeset/paint/add-pages.js'
+import type { DisplayList } from '../../src/typeset/paint/display-list.js'
 
-const INK: Color = [0.1, 0.1, 0.12]
-const GREY: Color = [0.45, 0.46, 0.5]
+const INK = '1A1A1F'
+const GREY = '737580'
 const MARGIN = 1400
+const PAGE_WIDTH = 595.28 * 20
+const PAGE_HEIGHT = 841.89 * 20
 
 const CLAUSES = [
   [
@@ -41,17 +50,23 @@ export const FEE = '100 pounds'
 /** Makes the contract. Signing the field "Author" locks the field "Fee". */
 export function createContract(): Uint8Array {
   const file = new PdfFileWriter()
-  const size = fitPageSize(595.28, 841.89)
-  const width = size.width - 2 * MARGIN
-  const frame = { x: MARGIN, y: 1500, height: size.height - 6200 }
-  const pages = paginate(layOutBlocks(describeContract(), width), () => frame)
-  for (const page of pages) paintLabels(page, size.height)
+  const fonts = createFontLibrary()
+  const section = plainSection(describeContract(), {
+    pageWidth: PAGE_WIDTH,
+    pageHeight: PAGE_HEIGHT,
+    marginTop: 1500,
+    marginRight: MARGIN,
+    marginBottom: 4700,
+    marginLeft: MARGIN,
+  })
+  const { pages } = layOutDocument(plainDocument([section]), { fonts })
+  for (const page of pages) paintLabels(page.items, fonts)
 
   const tree = file.allocate()
-  const [page] = renderPages(file, pages, size, tree)
+  const [page] = addPages(file, pages, new Map(), tree, { calibratedColor: true })
   if (page === undefined) throw new Error('the contract has no page')
   const fields = [
-    addFee(file, page),
+    addFee(file, page, fonts),
     addSignatureField(file, page, 'Author', [70, 96, 280, 152], feeLock()),
     addSignatureField(file, page, 'Engineer', [315, 96, 525, 152]),
   ]
@@ -69,52 +84,42 @@ export function createContract(): Uint8Array {
   return file.finish({ Root: catalog, Info: info })
 }
 
-function style(face: 'sans' | 'sans-bold', size: number, color: Color): TextStyle {
-  return { faces: [loadBundledFace(face)], size, color }
+function style(size: number, color: string, bold = false): RunProperties {
+  return plainRun({ family: 'Carlito', size, color, bold })
+}
+
+function paragraph(
+  text: string,
+  run: RunProperties,
+  leading: number,
+  changes: Partial<ParagraphProperties> = {},
+): Paragraph {
+  return plainParagraph([plainText(text, run)], run, { lineSpacing: { rule: 'exact', value: leading }, ...changes })
 }
 
 function describeContract(): Block[] {
-  const paragraph = (text: string, textStyle: TextStyle, leading: number) => ({
-    kind: 'paragraph' as const,
-    paragraph: { spans: [{ text, style: textStyle }], leading },
-  })
-  const body = style('sans', 220, INK)
+  const rule = { style: 'single', width: 12, space: 280, color: INK }
   return [
-    paragraph('Agreement on the Analytical Engine', style('sans', 480, INK), 620),
-    {
-      ...paragraph(
-        'between Ada Lovelace (the Author) and Charles Babbage (the Engineer)',
-        style('sans', 230, GREY),
-        340,
-      ),
+    paragraph('Agreement on the Analytical Engine', style(480, INK), 620),
+    paragraph('between Ada Lovelace (the Author) and Charles Babbage (the Engineer)', style(230, GREY), 340, {
       spaceBefore: 80,
-    },
-    { kind: 'rule', rule: { thickness: 12, color: INK }, spaceBefore: 280 },
+      borders: { bottom: rule },
+    }),
     ...CLAUSES.flatMap(([title, text], index): Block[] => [
-      {
-        ...paragraph(`${index + 1}. ${title}`, style('sans-bold', 220, INK), 320),
-        spaceBefore: 300,
-        keepWithNext: true,
-      },
-      { ...paragraph(text, body, 310), spaceBefore: 40 },
+      paragraph(`${index + 1}. ${title}`, style(220, INK, true), 320, { spaceBefore: 300, keepWithNext: true }),
+      paragraph(text, style(220, INK), 310, { spaceBefore: 40 }),
     ]),
   ]
 }
 
 /** Captions of the fields, at the places where the widgets are. */
-function paintLabels(list: DisplayList, pageHeight: number): void {
-  const label = style('sans', 180, GREY)
+function paintLabels(list: DisplayList, fonts: FontLibrary): void {
+  const label = style(180, GREY)
   const write = (text: string, x: number, y: number) => {
-    LineStack.of([{ spans: [{ text, style: label }], leading: 240 }], 6000).paint(
-      list,
-      x * 20,
-      pageHeight - y * 20,
-      0,
-      1,
-    )
+    layOutBlocks([paragraph(text, label, 240)], 6000, { fonts }).paint(list, x * 20, PAGE_HEIGHT - y * 20)
   }
   const line = (x: number, y: number, length: number) => {
-    list.push({ kind: 'rule', x: x * 20, y: pageHeight - y * 20, width: length * 20, thickness: 8, color: GREY })
+    list.push({ kind: 'rectangle', x: x * 20, y: PAGE_HEIGHT - y * 20, width: length * 20, height: 8, color: GREY })
   }
   write('Fee', 70, 224)
   line(70, 186, 210)
@@ -124,15 +129,9 @@ function paintLabels(list: DisplayList, pageHeight: number): void {
   line(315, 94, 210)
 }
 
-function addFee(file: PdfFileWriter, page: PdfRef): PdfRef {
+function addFee(file: PdfFileWriter, page: PdfRef, fonts: FontLibrary): PdfRef {
   const list: DisplayList = []
-  LineStack.of([{ spans: [{ text: FEE, style: style('sans', 240, INK) }], leading: 360 }], 4000).paint(
-    list,
-    40,
-    20,
-    0,
-    1,
-  )
+  layOutBlocks([paragraph(FEE, style(240, INK), 360)], 4000, { fonts }).paint(list, 40, 20)
   const upright = [1, 0, 0, 1, 0, 0] as const
   return file.add(
     widget(page, [70, 187, 280, 207], {
@@ -140,7 +139,7 @@ function addFee(file: PdfFileWriter, page: PdfRef): PdfRef {
       T: textString('Fee'),
       V: textString(FEE),
       DA: textString('/Helv 12 Tf 0 g'),
-      AP: new PdfDict({ N: renderForm(file, list, { width: 4200, height: 400 }, upright) }),
+      AP: new PdfDict({ N: addForm(file, list, { width: 4200, height: 400 }, upright, { calibratedColor: true }) }),
     }),
   )
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { EdgeLine, FlowBlock, FlowInline, FlowParagraph, ParagraphFormat } from './flow-document.js'
+import type { EdgeLine, FlowBlock, FlowInline, FlowList, FlowParagraph, ParagraphFormat } from './flow-document.js'
 import { writeInlines } from './inline-writer.js'
 import { LIST_LEVELS } from './numbering.js'
 import { type ParagraphExtras, paragraphProperties } from './paragraph-properties.js'
@@ -23,7 +23,7 @@ const SPACE_AFTER_TABLE = 200
 const CLOSING_PARAGRAPH =
   '<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="20" w:lineRule="exact"/><w:rPr><w:sz w:val="2"/></w:rPr></w:pPr></w:p>'
 
-/** Between two tables, which Word would make one of. */
+/** Between two tables or blocks of code, which Word would make one of. */
 const SEPARATING_PARAGRAPH = `<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="${SPACE_AFTER_TABLE}" w:lineRule="exact"/></w:pPr></w:p>`
 
 const NO_LINE: EdgeLine = { style: 'none', width: 0, color: 'auto' }
@@ -49,8 +49,10 @@ export function writeBlocks(story: Story, blocks: readonly FlowBlock[], place: P
       before = { ...before, isPageEnd: place.kind === 'body' && before.kind !== undefined }
       continue
     }
-    if (block.kind === 'paragraph') writeParagraph(story, block, place, before, blocks[index + 1])
-    else {
+    if (block.kind === 'paragraph') {
+      if (isCode(block) && isCode(blocks[index - 1])) story.out.write(SEPARATING_PARAGRAPH)
+      writeParagraph(story, block, place, before, blocks[index + 1])
+    } else {
       if (before.isPageEnd) story.out.write('<w:p><w:r><w:br w:type="page"/></w:r></w:p>')
       else if (before.kind === 'table') story.out.write(SEPARATING_PARAGRAPH)
       writeTable(story, block, place, writeBlocks)
@@ -107,7 +109,7 @@ function fitBetween(
     added.indentStart = list.list.levels[levelOf(list.level)]?.indent ?? 0
     added.indentFirstLine = 0
   }
-  if (list !== undefined && style === 'listParagraph' && styles.isOwn(style) && !isListParagraph(next)) {
+  if (list !== undefined && style === 'listParagraph' && styles.isOwn(style) && isListEnd(list.list, next)) {
     const { spaceAfter } = styles.resolve('body').paragraph
     if (spaceAfter !== undefined) added.spaceAfter = spaceAfter
   }
@@ -119,8 +121,14 @@ function fitBetween(
   return { ...added, ...format }
 }
 
-function isListParagraph(block: FlowBlock | undefined): boolean {
-  return block?.kind === 'paragraph' && block.list !== undefined
+function isCode(block: FlowBlock | undefined): boolean {
+  return block?.kind === 'paragraph' && block.style === 'code'
+}
+
+/** Whether no more of a list comes: nothing of a list at all, or the first item of another one. */
+function isListEnd(list: FlowList, next: FlowBlock | undefined): boolean {
+  if (next?.kind !== 'paragraph' || next.list === undefined) return true
+  return next.list.list !== list && next.list.level === 0
 }
 
 function levelOf(level: number): number {

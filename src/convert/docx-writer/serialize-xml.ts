@@ -18,7 +18,8 @@ export function serializeXml(element: XmlElement, isRoot = false): string {
   let xml = `<${element.name}`
   if (isRoot) for (const [prefix, uri] of KEPT) xml += ` xmlns:${prefix}="${uri}"`
   for (const [name, value] of Object.entries(element.attributes)) {
-    if (!name.includes(':') || isKept(name) || name.startsWith('xml:')) xml += ` ${name}="${escapeAttribute(value)}"`
+    if (!name.includes(':') || isKept(name) || name.startsWith('xml:'))
+      xml += ` ${name}="${escapeAttribute(integral(value))}"`
   }
   let content = ''
   for (const child of element.children) content += typeof child === 'string' ? escapeXml(child) : serializeXml(child)
@@ -27,4 +28,9 @@ export function serializeXml(element: XmlElement, isRoot = false): string {
 
 function isKept(name: string): boolean {
   return KEPT.has(name.slice(0, name.indexOf(':')))
+}
+
+/** Some programs write whole numbers with a fraction, which the schema does not have. */
+function integral(value: string): string {
+  return value.replace(/^(-?\d+)\.0+$/, '$1')
 }

@@ -58,13 +58,29 @@ const MAX_BORDER_SPACE = 620
 /** Widest indents that leave room for text. */
 const MAX_INDENT_SHARE = 0.75
 
+type FrameChanges = Partial<Pick<BlockFrame, 'style' | 'item' | 'quotes' | 'indentStart' | 'isNaturalIndent'>>
+
+/** Frames of simple blocks by the frame around: the paragraphs of a page are mostly alike. */
+const SIMPLE_FRAMES = new WeakMap<BlockFrame, Map<string, BlockFrame>>()
+
 /** The frame inside of a block element. */
-export function enterBlock(
-  frame: BlockFrame,
-  place: StyledPlace,
-  tag: string,
-  changes: Partial<Pick<BlockFrame, 'style' | 'item' | 'quotes' | 'indentStart' | 'isNaturalIndent'>> = {},
-): BlockFrame {
+export function enterBlock(frame: BlockFrame, place: StyledPlace, tag: string, changes?: FrameChanges): BlockFrame {
+  if (changes !== undefined) return makeFrame(frame, place, tag, changes)
+  let known = SIMPLE_FRAMES.get(frame)
+  if (known === undefined) {
+    known = new Map()
+    SIMPLE_FRAMES.set(frame, known)
+  }
+  const key = `${place.id} ${tag}`
+  let entered = known.get(key)
+  if (entered === undefined) {
+    entered = makeFrame(frame, place, tag, {})
+    known.set(key, entered)
+  }
+  return entered
+}
+
+function makeFrame(frame: BlockFrame, place: StyledPlace, tag: string, changes: FrameChanges): BlockFrame {
   const { box, text } = place.style
   const { shading: _, borders: __, top: ___, bottom: ____, ...inherited } = frame
   // The margins of the page take the place of those around the whole of an HTML page.

@@ -33,8 +33,3 @@ export interface Position {
   /** Elements around. */
   readonly depth: number
 }
-
-/** An attribute of an element. */
-export function attributeOf({ resolver }: Conversion, element: HtmlElement, name: string): string | undefined {
-  return resolver.facts.attributes(element).get(name)
-}

@@ -7,13 +7,13 @@
 import { CONVERT_LIMITS } from '../../limits.js'
 import { blockFrameOf } from './block-of-element.js'
 import { plainLine } from './clean-text.js'
-import { attributeOf, type Conversion, type Position } from './conversion.js'
+import type { Conversion, Position } from './conversion.js'
 import { convertInput, convertSelect } from './convert-form-control.js'
 import { convertImage, convertSvg } from './convert-image.js'
 import { convertList } from './convert-list.js'
 import { convertTable } from './convert-table.js'
 import { isFootnoteReturn, isFootnoteSection } from './footnotes.js'
-import { descendants, type HtmlElement, type HtmlNode, isElement, isText } from './html-tree.js'
+import { descendants, getAttribute, type HtmlElement, type HtmlNode, isElement, isText } from './html-tree.js'
 import type { LinkTarget } from './inline-builder.js'
 import { mathmlToOmml } from './math/mathml-to-omml.js'
 import { fragmentOf, resolveLink } from './resolve-link.js'
@@ -126,9 +126,9 @@ function convertLink(conversion: Conversion, element: HtmlElement, at: Position)
 }
 
 function linkTarget(conversion: Conversion, element: HtmlElement): LinkTarget | undefined {
-  const href = attributeOf(conversion, element, 'href')
+  const href = getAttribute(element, 'href')
   if (href === undefined || href.trim() === '') return undefined
-  const title = plainLine(attributeOf(conversion, element, 'title') ?? '', 255)
+  const title = plainLine(getAttribute(element, 'title') ?? '', 255)
   const rest = title === '' ? {} : { title }
   const fragment = fragmentOf(href)
   if (fragment !== undefined) {
@@ -174,7 +174,7 @@ function convertRule({ builder }: Conversion, _: HtmlElement, at: Position): voi
 }
 
 function convertFrame(conversion: Conversion, element: HtmlElement, at: Position): void {
-  const source = attributeOf(conversion, element, 'src') ?? ''
+  const source = getAttribute(element, 'src') ?? ''
   const url = resolveLink(source, conversion.baseUrl)
   conversion.warnings.add(`Embedded content was left out: ${plainLine(source, 100)}`)
   if (url === undefined || conversion.builder.isInLink) return
@@ -189,8 +189,8 @@ const DIRECTION_SAMPLE = 500
 /** `dir=auto`: the direction of the first letter that has one (WHATWG HTML, 3.2.6.4). */
 function withOwnDirection(conversion: Conversion, element: HtmlElement, place: StyledPlace): StyledPlace {
   const isAuto =
-    attributeOf(conversion, element, 'dir')?.toLowerCase() === 'auto' ||
-    (element.tagName === 'bdi' && attributeOf(conversion, element, 'dir') === undefined)
+    getAttribute(element, 'dir')?.toLowerCase() === 'auto' ||
+    (element.tagName === 'bdi' && getAttribute(element, 'dir') === undefined)
   if (!isAuto) return place
   const direction = firstStrongDirection(startOfText(element))
   if (direction === undefined || direction === (place.style.text.direction ?? 'ltr')) return place

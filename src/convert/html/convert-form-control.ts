@@ -4,16 +4,16 @@
  * @module
  */
 
-import { attributeOf, type Conversion, type Position } from './conversion.js'
+import type { Conversion, Position } from './conversion.js'
 import { descendants, getAttribute, type HtmlElement, isElement, textContent } from './html-tree.js'
 
 /** Converts an `input`. */
 export function convertInput(conversion: Conversion, element: HtmlElement, at: Position): void {
   const { builder } = conversion
   const { text } = at.place.style
-  const value = attributeOf(conversion, element, 'value') ?? ''
-  const isChecked = attributeOf(conversion, element, 'checked') !== undefined
-  switch (attributeOf(conversion, element, 'type')?.toLowerCase()) {
+  const value = getAttribute(element, 'value') ?? ''
+  const isChecked = getAttribute(element, 'checked') !== undefined
+  switch (getAttribute(element, 'type')?.toLowerCase()) {
     case 'hidden':
     case 'file':
       break
@@ -27,7 +27,7 @@ export function convertInput(conversion: Conversion, element: HtmlElement, at: P
       builder.addText('•'.repeat(Math.min(32, value.length)), text)
       break
     case 'image':
-      builder.addText(attributeOf(conversion, element, 'alt') ?? '', text)
+      builder.addText(getAttribute(element, 'alt') ?? '', text)
       break
     case 'submit':
       builder.addText(value === '' ? 'Submit' : value, text)

@@ -6,10 +6,10 @@
 
 import type { FlowInline } from '../docx-writer/flow-document.js'
 import { plainLine } from './clean-text.js'
-import { attributeOf, type Conversion, type Position } from './conversion.js'
+import type { Conversion, Position } from './conversion.js'
 import type { BoxStyle } from './css/computed-style.js'
 import { type CssLength, resolveLength, TWIPS_PER_PIXEL } from './css/css-length.js'
-import { descendants, type HtmlElement, isElement, textContent } from './html-tree.js'
+import { descendants, getAttribute, type HtmlElement, isElement, textContent } from './html-tree.js'
 import type { ImageSize } from './image-size.js'
 import { imageSource } from './load-images.js'
 import { sizeOfRoot } from './svg-size.js'
@@ -19,15 +19,15 @@ import { writeSvg } from './write-svg.js'
 export function convertImage(conversion: Conversion, element: HtmlElement, at: Position): void {
   const { builder } = conversion
   if (at.place.style.text.isHidden) return
-  const source = imageSource((name) => attributeOf(conversion, element, name))
+  const source = imageSource((name) => getAttribute(element, name))
   const image = source === undefined ? undefined : conversion.images.get(source)
-  const description = plainLine(attributeOf(conversion, element, 'alt') ?? '')
+  const description = plainLine(getAttribute(element, 'alt') ?? '')
   if (image === undefined) {
     conversion.warnings.add(`An image is not there: ${plainLine(source ?? 'no address', 100)}`)
     if (description !== '') builder.addText(description, at.place.style.text)
     return
   }
-  const title = plainLine(attributeOf(conversion, element, 'title') ?? '')
+  const title = plainLine(getAttribute(element, 'title') ?? '')
   builder.addInline({
     kind: 'image',
     bytes: image.bytes,
@@ -51,7 +51,7 @@ export function convertSvg(conversion: Conversion, element: HtmlElement, at: Pos
     bytes: new TextEncoder().encode(xml),
     type: 'svg',
     ...shownSize(size, at.place.style.box, at, conversion.pageHeight),
-    description: plainLine(attributeOf(conversion, element, 'aria-label') ?? svgTitle(element)),
+    description: plainLine(getAttribute(element, 'aria-label') ?? svgTitle(element)),
   }
   conversion.builder.addInline(inline)
 }

@@ -7,7 +7,7 @@
 import { CONVERT_LIMITS } from '../../limits.js'
 import type { ListLevel } from '../docx-writer/flow-document.js'
 import { type BlockFrame, enterBlock } from './block-frame.js'
-import { attributeOf, type Conversion, type Position } from './conversion.js'
+import type { Conversion, Position } from './conversion.js'
 import type { BoxStyle } from './css/computed-style.js'
 import { resolveLength } from './css/css-length.js'
 import { childElements, getAttribute, type HtmlElement, isElement, isText } from './html-tree.js'
@@ -98,7 +98,7 @@ function convertItem(conversion: Conversion, element: HtmlElement, at: Position,
   const type = place.style.text.listStyleType
   const marker =
     type === at.place.style.text.listStyleType ? undefined : listMarker(element.tagName, type, numbering.level)
-  numbering.next(listNumber(attributeOf(conversion, element, 'value')), marker)
+  numbering.next(listNumber(getAttribute(element, 'value')), marker)
   const base = itemFrame(at.frame, numbering, false)
   const isTask = base.item !== undefined && startsWithCheckbox(element)
   const entered = enterBlock(base, place, 'li', {

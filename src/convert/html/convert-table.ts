@@ -9,10 +9,10 @@ import { CONVERT_LIMITS } from '../../limits.js'
 import type { EdgeLine, FlowCell, FlowRow, FlowTable, ParagraphFormat } from '../docx-writer/flow-document.js'
 import { type BlockFrame, enterBlock } from './block-frame.js'
 import { columnWidths, tableWidth, type WidthWish } from './column-widths.js'
-import { attributeOf, type Conversion, type Position } from './conversion.js'
+import type { Conversion, Position } from './conversion.js'
 import type { BoxStyle, Side } from './css/computed-style.js'
 import { resolveLength, TWIPS_PER_PIXEL } from './css/css-length.js'
-import { type HtmlElement, textContent } from './html-tree.js'
+import { getAttribute, type HtmlElement, textContent } from './html-tree.js'
 import { type GridCell, type GridRow, readTableGrid, type TableGrid } from './table-grid.js'
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const
@@ -90,8 +90,8 @@ function captionText({ captions: [caption] }: TableGrid): { caption?: string } {
 /** Tables that lay out a page rather than show data have no look of their own. */
 function tableLook(conversion: Conversion, element: HtmlElement, grid: TableGrid): FlowTable['look'] {
   const isLayout =
-    /^(?:presentation|none)$/.test(attributeOf(conversion, element, 'role') ?? '') ||
-    attributeOf(conversion, element, 'border')?.trim() === '0'
+    /^(?:presentation|none)$/.test(getAttribute(element, 'role') ?? '') ||
+    getAttribute(element, 'border')?.trim() === '0'
   const hasHeader = grid.rows.some((row) => row.isHeader || row.cells.some((cell) => cell.element?.tagName === 'th'))
   return isLayout || (!hasHeader && grid.columnCount === 1) ? 'plain' : undefined
 }
@@ -131,9 +131,9 @@ interface LegacyLook {
 
 /** The `border` and `cellpadding` of old HTML (WHATWG HTML, 15.3.8). */
 function legacyLook(conversion: Conversion, element: HtmlElement): LegacyLook {
-  const border = attributeOf(conversion, element, 'border')
+  const border = getAttribute(element, 'border')
   const hasLines = border !== undefined && border.trim() !== '0' && !/^\s*none/i.test(border)
-  const padding = /^\s*(\d{1,3})/.exec(attributeOf(conversion, element, 'cellpadding') ?? '')
+  const padding = /^\s*(\d{1,3})/.exec(getAttribute(element, 'cellpadding') ?? '')
   const space = padding === null ? undefined : Number(padding[1]) * TWIPS_PER_PIXEL
   return {
     ...(hasLines ? { line: { style: 'single', width: 10, color: '808080' } } : {}),

@@ -25,7 +25,8 @@ export class StyleResolver {
   /** Attributes of elements, and where they stand among their siblings. */
   readonly facts = new ElementFacts()
   readonly #rules: RuleIndex
-  readonly #attributes: readonly string[]
+  /** Attributes that somebody looks at, by name. */
+  readonly #attributes: ReadonlyMap<string, number>
   readonly #hidesTargets: boolean
   readonly #places = new Map<string, StyledPlace>()
   readonly #parsed = new Map<string, readonly Declaration[]>()
@@ -35,24 +36,22 @@ export class StyleResolver {
   constructor(rules: readonly StyleRule[]) {
     this.#rules = new RuleIndex(rules)
     this.#hidesTargets = !this.#rules.attributes.has('href')
-    this.#attributes = [...new Set(['class', 'style', ...HINT_ATTRIBUTES, ...this.#rules.attributes])]
+    const names = new Set(['class', 'style', ...HINT_ATTRIBUTES, ...this.#rules.attributes])
+    this.#attributes = new Map([...names].map((name, index) => [name, index]))
   }
 
   /** The element's style, given its parent's place. */
   resolve(element: HtmlElement, parent: StyledPlace): StyledPlace {
-    const attributes = this.facts.attributes(element)
     const matched = this.#rules.looksAround ? this.#rules.match(element, this.facts) : undefined
     let key = `${parent.id} ${element.tagName}`
-    if (attributes.size > 0) {
-      for (const [index, name] of this.#attributes.entries()) {
-        const value = attributes.get(name)
-        if (value !== undefined) key += `\u0000${index}=${name === 'href' && this.#hidesTargets ? '' : value}`
-      }
+    for (const { name, value } of element.attrs) {
+      const index = this.#attributes.get(name)
+      if (index !== undefined) key += `\u0000${index}=${name === 'href' && this.#hidesTargets ? '' : value}`
     }
     if (matched !== undefined) for (const { order } of matched) key += ` ${order}`
     let place = this.#places.get(key)
     if (place === undefined) {
-      const style = this.#compute(element, attributes, parent, matched ?? this.#rules.match(element, this.facts))
+      const style = this.#compute(element, parent, matched ?? this.#rules.match(element, this.facts))
       place = { id: ++this.#count, style }
       this.#places.set(key, place)
     }
@@ -61,11 +60,11 @@ export class StyleResolver {
 
   #compute(
     element: HtmlElement,
-    attributes: ReadonlyMap<string, string>,
     parent: StyledPlace,
     matched: readonly { readonly declarations: readonly Declaration[] }[],
   ): ComputedStyle {
     const tag = element.tagName
+    const attributes = this.facts.attributes(element)
     const own = this.#parse(attributes.get('style') ?? '')
     const rules = matched.flatMap((rule) => rule.declarations)
     const isImportant = (declaration: Declaration) => declaration.important

@@ -16,6 +16,10 @@ export interface MarkdownPage {
   readonly pageNumbers: boolean
 }
 
+/** Deepest indent that makes a level of a list: two characters are a level. */
+const MAX_INDENT = 2 * CONVERT_LIMITS.maxMarkdownNesting
+const DEEP_INDENT = new RegExp(`^[ \\t]{${MAX_INDENT},}(?=[-*+>\\d])`, 'gm')
+
 /**
  * Turns Markdown into an HTML page: CommonMark with GitHub's tables, task lists, strikethrough, autolinks and alerts,
  * and with footnotes, front matter, identifiers of headings and math. HTML in it stays HTML.
@@ -28,7 +32,7 @@ export function markdownToHtml(markdown: string): MarkdownPage {
   assertNesting(body)
   const language = settings.language === undefined ? '' : ` lang="${escapeHtml(settings.language)}"`
   const direction = settings.direction === undefined ? '' : ` dir="${settings.direction}"`
-  const content = renderBody(body)
+  const content = renderBody(body.replace(DEEP_INDENT, ' '.repeat(MAX_INDENT)))
   return {
     html: `<!doctype html><html${language}${direction}><head>${settings.head}</head><body>${content}</body></html>`,
     frontMatter,

@@ -5,6 +5,10 @@ import type { XmlElement } from '../xml-element.js'
 import { childOf } from '../xml-element.js'
 import { clamp, readEmu, readShare, roundTwips } from './units.js'
 
+/** Insets of a body that does not say: 0.1 and 0.05 inches (21.1.2.1.1). */
+const DEFAULT_SIDE_INSET = 144
+const DEFAULT_END_INSET = 72
+
 const NO_INSETS: Edges<number> = { top: 0, right: 0, bottom: 0, left: 0 }
 
 /** Text in a shape with the properties of its body (a:bodyPr, ECMA-376-1, 21.1.2.1.1). */
@@ -19,10 +23,10 @@ export function makeTextBox(
   return {
     blocks,
     insets: {
-      top: roundTwips(textInsets.top + readEmu(attributes['tIns'], 72)),
-      right: roundTwips(textInsets.right + readEmu(attributes['rIns'], 144)),
-      bottom: roundTwips(textInsets.bottom + readEmu(attributes['bIns'], 72)),
-      left: roundTwips(textInsets.left + readEmu(attributes['lIns'], 144)),
+      top: roundTwips(textInsets.top + readEmu(attributes['tIns'], DEFAULT_END_INSET)),
+      right: roundTwips(textInsets.right + readEmu(attributes['rIns'], DEFAULT_SIDE_INSET)),
+      bottom: roundTwips(textInsets.bottom + readEmu(attributes['bIns'], DEFAULT_END_INSET)),
+      left: roundTwips(textInsets.left + readEmu(attributes['lIns'], DEFAULT_SIDE_INSET)),
     },
     verticalAlign: readVerticalAlign(attributes['anchor']),
     textDirection: readTextDirection(attributes['vert']),

@@ -22,9 +22,9 @@ export function emuToTwips(emu: number): number {
   return roundTwips(emu / EMU_PER_TWIP)
 }
 
-/** A length attribute in EMU as twips. */
+/** A length attribute in EMU as twips. The fallback is in twips. */
 export function readEmu(text: string | undefined, fallback = 0): number {
-  return emuToTwips(readNumber(text, fallback))
+  return roundTwips(readNumber(text, fallback * EMU_PER_TWIP) / EMU_PER_TWIP)
 }
 
 /** ST_Percentage: thousandths of a percent, or a number followed by `%`; as a share of 1. */

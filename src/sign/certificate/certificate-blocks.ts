@@ -1,9 +1,12 @@
-import type { Block, Cell, Column } from '../../typeset/blocks.js'
-import type { Paragraph } from '../../typeset/line-stack.js'
-import type { Span, TextStyle } from '../../typeset/text-style.js'
+import type { FontLibrary } from '../../typeset/fonts/font-face.js'
+import type { Block, Inline, Paragraph } from '../../typeset/model/document-model.js'
+import { plainCell, plainParagraph, plainRow, plainTable, plainText } from '../../typeset/model/plain-model.js'
+import type { ParagraphProperties, RunProperties } from '../../typeset/model/properties.js'
+import type { Table } from '../../typeset/model/table-model.js'
+import { visibleInlines } from '../../typeset/text/visible-inlines.js'
 import type { CertificateContent } from './certificate-content.js'
 import { type DataLine, flattenData } from './certificate-data.js'
-import { ACCENT_RULE, type CertificateStyles, HAIRLINE, LEADING } from './certificate-styles.js'
+import { ACCENT_RULE, HAIRLINE, LEADING, STYLES } from './certificate-styles.js'
 
 /** Also in the head of each page after the first. */
 export const CERTIFICATE_TITLE = 'Certificate of signature'
@@ -11,90 +14,80 @@ export const CERTIFICATE_TITLE = 'Certificate of signature'
 /** Digits of an event's digest that the table shows; the chain digest is shown in full. */
 const SHORT_DIGEST = 16
 
-/** The certificate from top to bottom: title, document, signer, events, metadata, seal. `width` in twips. */
-export function describeCertificate(content: CertificateContent, width: number, styles: CertificateStyles): Block[] {
-  const { signer, service, metadata } = content
-  const isNarrow = width < NARROW
-  const digest = (value: string): Cell => [
-    paragraph([{ text: value, style: styles.digest, breakEvery: 16 }], LEADING.body),
-  ]
-  const text = (value: string): Cell => [paragraph([{ text: value, style: styles.value }], LEADING.body)]
+/** Below this width, in twips, the table of events has two columns instead of four. */
+const NARROW = 7000
 
-  const blocks: Block[] = [
-    {
-      kind: 'paragraph',
-      paragraph: paragraph([{ text: `SEALED BY ${service.name.toUpperCase()}`, style: styles.overline }], 240),
-      keepWithNext: true,
-    },
-    {
-      kind: 'paragraph',
-      paragraph: paragraph(
-        [{ text: CERTIFICATE_TITLE, style: scaled(styles.title, isNarrow ? 0.75 : 1) }],
-        isNarrow ? 480 : 640,
-      ),
+/** The certificate from top to bottom: title, document, signer, events, metadata, seal. `width` in twips. */
+export function describeCertificate(content: CertificateContent, width: number, fonts: FontLibrary): Block[] {
+  const { signer, service, metadata, converted } = content
+  const isNarrow = width < NARROW
+  const rows = new LabelledRows(width, fonts)
+  const overline = visibleInlines(`SEALED BY ${service.name.toUpperCase()}`, STYLES.overline, { fonts, width })
+  const name = visibleInlines(content.documentName, STYLES.documentName, { fonts, width })
+  const title = isNarrow ? STYLES.smallTitle : STYLES.title
+
+  return [
+    paragraph(overline, STYLES.overline, 240, { keepWithNext: true }),
+    paragraph([plainText(CERTIFICATE_TITLE, title)], title, isNarrow ? 480 : 640, {
       spaceBefore: 60,
       keepWithNext: true,
-    },
-    {
-      kind: 'paragraph',
-      paragraph: paragraph([{ text: content.documentName, style: styles.documentName }], 340),
+    }),
+    paragraph(name, STYLES.documentName, 340, {
       spaceBefore: 20,
-    },
-    { kind: 'rule', rule: ACCENT_RULE, spaceBefore: 260 },
+      borders: { bottom: { ...ACCENT_RULE, space: 230 } },
+    }),
 
-    ...section('Document', styles),
-    rowsTable(width, styles, [
-      ['SHA-256', digest(content.inputSha256)],
-      ['Size', text(`${groupDigits(content.inputBytes)} bytes`)],
-      ['Event ID', digest(content.eventId)],
+    heading('Document'),
+    rows.table([
+      rows.digest('SHA-256', content.inputSha256),
+      rows.text('Size', `${groupDigits(content.inputBytes)} bytes`),
+      ...(converted === undefined
+        ? []
+        : [
+            rows.text('Converted', `from DOCX to PDF, ${groupDigits(converted.bytes)} bytes`),
+            rows.digest('PDF SHA-256', converted.sha256),
+          ]),
+      rows.digest('Event ID', content.eventId),
     ]),
 
-    ...section('Signer', styles),
-    rowsTable(width, styles, [
+    heading('Signer'),
+    rows.table([
+      rows.text('Name', signer.name, STYLES.valueStrong),
+      rows.text('E-mail', signer.email),
+      ...rows.optional('IP address', signer.ip),
+      ...rows.optional('User agent', signer.userAgent),
+    ]),
+
+    heading('Events'),
+    eventTable(content, width, fonts),
+
+    ...(metadata === undefined || Object.keys(metadata).length === 0
+      ? []
+      : [
+          heading('Metadata'),
+          rows.table(
+            flattenData(metadata).map((line) => rows.data(line)),
+            'mayBreak',
+          ),
+        ]),
+
+    heading('Seal'),
+    rows.table(
       [
-        'Name',
-        [paragraph([{ text: signer.name, style: { ...styles.value, faces: styles.cellStrong.faces } }], LEADING.body)],
+        rows.text('Sealed', `${formatTimestamp(content.sealedAt.toISOString())} UTC`),
+        rows.text('Service', `${service.name} ${service.version}`),
+        ...rows.optional('Certificate', content.certificateSubject),
+        ...rows.optional('Algorithm', content.signatureAlgorithm),
+        rows.digest('Chain digest', content.chainDigest),
       ],
-      ['E-mail', text(signer.email)],
-      ...optionalRow('IP address', signer.ip, text),
-      ...optionalRow('User agent', signer.userAgent, text),
-    ]),
-
-    ...section('Events', styles),
-    eventTable(content, width, styles),
+      'keepWithNext',
+    ),
+    paragraph([plainText(VERIFY_NOTE, STYLES.note)], STYLES.note, LEADING.note, {
+      spaceBefore: 250,
+      keepLines: true,
+      borders: { top: { ...HAIRLINE, space: 120 } },
+    }),
   ]
-  if (metadata !== undefined && Object.keys(metadata).length > 0) {
-    blocks.push(
-      ...section('Metadata', styles),
-      rowsTable(
-        width,
-        styles,
-        flattenData(metadata).map((line) => metadataRow(line, styles)),
-        false,
-      ),
-    )
-  }
-  blocks.push(
-    ...section('Seal', styles),
-    {
-      ...rowsTable(width, styles, [
-        ['Sealed', text(`${formatTimestamp(content.sealedAt.toISOString())} UTC`)],
-        ['Service', text(`${service.name} ${service.version}`)],
-        ...optionalRow('Certificate', content.certificateSubject, text),
-        ...optionalRow('Algorithm', content.signatureAlgorithm, text),
-        ['Chain digest', digest(content.chainDigest)],
-      ]),
-      keepWithNext: true,
-    },
-    { kind: 'rule', rule: HAIRLINE, spaceBefore: 280, keepWithNext: true },
-    {
-      kind: 'paragraph',
-      paragraph: paragraph([{ text: VERIFY_NOTE, style: styles.note }], LEADING.note),
-      spaceBefore: 140,
-      keepTogether: true,
-    },
-  )
-  return blocks
 }
 
 const VERIFY_NOTE =
@@ -103,109 +96,170 @@ const VERIFY_NOTE =
   'Each event in the record carries the SHA-256 of the digest before it and of its own content: recompute them in ' +
   `order, and the last one is the chain digest above. The table shows the first ${SHORT_DIGEST} digits of each.`
 
-function section(title: string, styles: CertificateStyles): Block[] {
-  return [
-    {
-      kind: 'paragraph',
-      paragraph: paragraph([{ text: title.toUpperCase(), style: styles.heading }], 260),
-      spaceBefore: 360,
-      keepWithNext: true,
-    },
-    { kind: 'rule', rule: HAIRLINE, spaceBefore: 50, keepWithNext: true },
-  ]
+function heading(title: string): Paragraph {
+  return paragraph([plainText(title.toUpperCase(), STYLES.heading)], STYLES.heading, 260, {
+    spaceBefore: 360,
+    spaceAfter: 60,
+    keepWithNext: true,
+    borders: { bottom: { ...HAIRLINE, space: 30 } },
+  })
 }
 
-/** Below this width, in twips, the table of events has two columns instead of four. */
-const NARROW = 7000
+/** A label and its value. */
+type LabelledRow = readonly [label: Paragraph, value: Paragraph]
 
-type LabelledRow = readonly [label: string | Cell, value: Cell]
+const LABEL_GAP = 200
+/** Padding of the rows below and above their text. */
+const LABELLED_PADDING = 15
 
-/** Labels on the left, values on the right. */
-function rowsTable(width: number, styles: CertificateStyles, rows: readonly LabelledRow[], keepTogether = true): Block {
-  const label = Math.round(Math.min(2100, Math.max(1300, 0.22 * width)))
-  const gap = 200
-  return {
-    kind: 'table',
-    columns: [
-      { width: label, gap },
-      { width: width - label - gap, gap: 0 },
-    ],
-    rows: rows.map(([name, value]) => [
-      typeof name === 'string' ? [paragraph([{ text: name, style: styles.label }], LEADING.body)] : name,
-      value,
-    ]),
-    padding: 15,
-    spaceBefore: 90,
-    keepTogether,
+/** Rows with labels on the left and values on the right. */
+class LabelledRows {
+  readonly #fonts: FontLibrary
+  readonly #labelWidth: number
+  readonly #valueWidth: number
+
+  constructor(width: number, fonts: FontLibrary) {
+    this.#fonts = fonts
+    this.#labelWidth = Math.round(Math.min(2100, Math.max(1300, 0.22 * width)))
+    this.#valueWidth = width - this.#labelWidth - LABEL_GAP
+  }
+
+  text(label: string, value: string, run: RunProperties = STYLES.value): LabelledRow {
+    const inlines = visibleInlines(value, run, { fonts: this.#fonts, width: this.#valueWidth })
+    return [this.#label(label), paragraph(inlines, run, LEADING.body)]
+  }
+
+  optional(label: string, value: string | undefined): LabelledRow[] {
+    return value === undefined || value === '' ? [] : [this.text(label, value)]
+  }
+
+  digest(label: string, value: string): LabelledRow {
+    const options = { fonts: this.#fonts, width: this.#valueWidth, breakEvery: 16 }
+    return [this.#label(label), paragraph(visibleInlines(value, STYLES.digest, options), STYLES.digest, LEADING.body)]
+  }
+
+  data({ key, level, value = '' }: DataLine): LabelledRow {
+    const indent = indentOf(level)
+    const options = { fonts: this.#fonts, width: this.#labelWidth - indent - KEY_HANG }
+    const label = paragraph(visibleInlines(key, STYLES.label, options), STYLES.label, LEADING.body, {
+      indentStart: indent + KEY_HANG,
+      indentFirstLine: -KEY_HANG,
+    })
+    return [label, this.text('', value)[1]]
+  }
+
+  /** All rows on one page unless they may break, and with what follows where that is asked for. */
+  table(rows: readonly LabelledRow[], keep: 'together' | 'keepWithNext' | 'mayBreak' = 'together'): Table {
+    const isShort = keep !== 'mayBreak' && rows.reduce((sum, row) => sum + lengthOf(row), 0) < LONG_TABLE
+    return plainTable(
+      [this.#labelWidth + LABEL_GAP, this.#valueWidth],
+      rows.map((row, index) => {
+        const [label, value] = row
+        const keepWithNext = isShort && (keep === 'keepWithNext' || index < rows.length - 1)
+        return plainRow(
+          [
+            plainCell([withKeep(label, keepWithNext)], this.#labelWidth + LABEL_GAP, { margins: { right: LABEL_GAP } }),
+            plainCell([withKeep(value, keepWithNext)], this.#valueWidth),
+          ],
+          { cantSplit: lengthOf(row) < LONG_ROW },
+        )
+      }),
+      { cellMargins: { top: LABELLED_PADDING, right: 0, bottom: LABELLED_PADDING, left: 0 } },
+    )
+  }
+
+  #label(text: string): Paragraph {
+    return paragraph([plainText(text, STYLES.label)], STYLES.label, LEADING.body)
   }
 }
 
-function optionalRow(label: string, value: string | undefined, cell: (value: string) => Cell): LabelledRow[] {
-  return value === undefined || value === '' ? [] : [[label, cell(value)]]
-}
+const KEY_HANG = 100
 
-function metadataRow(line: DataLine, styles: CertificateStyles): LabelledRow {
-  const indent = indentOf(line.level)
-  const key: Paragraph = {
-    spans: [{ text: line.key, style: styles.label }],
-    leading: LEADING.body,
-    indent,
-    hanging: 100,
+/** Characters from which on a table may go over pages, and a row. */
+const LONG_TABLE = 1500
+const LONG_ROW = 800
+
+function lengthOf(paragraphs: readonly Paragraph[]): number {
+  let length = 0
+  for (const { inlines } of paragraphs) {
+    for (const inline of inlines) if (inline.kind === 'text') length += inline.text.length
   }
-  return [[key], [paragraph([{ text: line.value ?? '', style: styles.value }], LEADING.body)]]
+  return length
 }
 
-function eventTable(content: CertificateContent, width: number, styles: CertificateStyles): Block {
+function withKeep(block: Paragraph, keepWithNext: boolean): Paragraph {
+  return keepWithNext ? { ...block, properties: { ...block.properties, keepWithNext } } : block
+}
+
+function eventTable(content: CertificateContent, width: number, fonts: FontLibrary): Table {
   const isNarrow = width < NARROW
   const columns = isNarrow ? narrowColumns(width) : wideColumns(width)
+  const gap = isNarrow ? 200 : 240
+  const textWidth = (column: number) => (columns[column] ?? 0) - (column < columns.length - 1 ? gap : 0)
+  const detailColumn = isNarrow ? 1 : 2
+  const rowOf = (cells: readonly (readonly Paragraph[])[], isHeader: boolean) =>
+    plainRow(
+      cells.map((blocks, column) =>
+        plainCell(blocks, columns[column] ?? 0, {
+          borders: { bottom: HAIRLINE },
+          margins: { right: column < columns.length - 1 ? gap : 0 },
+        }),
+      ),
+      {
+        isHeader,
+        cantSplit: isHeader || ((cells[detailColumn]?.length ?? 0) < 12 && lengthOf(cells.flat()) < LONG_ROW),
+      },
+    )
+
   const titles = isNarrow ? ['Event, time (UTC)', 'Details'] : ['Time (UTC)', 'Event', 'Details', 'Digest']
+  const header = rowOf(
+    titles.map((title) => [
+      paragraph([plainText(title, STYLES.columnTitle)], STYLES.columnTitle, LEADING.cell, { keepWithNext: true }),
+    ]),
+    true,
+  )
   const rows = content.events.map((event) => {
-    const time = paragraph([{ text: formatTimestamp(event.timestamp), style: styles.cell }], LEADING.cell)
-    const type = paragraph([{ text: event.type, style: styles.cellStrong }], LEADING.cell)
-    const short = event.digest.slice(0, SHORT_DIGEST)
-    const digest = paragraph([{ text: short, style: styles.cellDigest, breakEvery: 8 }], LEADING.cell)
-    const details = flattenData(event.data).map((line) => detailParagraph(line, styles))
-    return isNarrow ? [[type, time, digest], details] : [[time], [type], details, [digest]]
+    const cell = (value: string, run: RunProperties, column: number, breakEvery?: number) => {
+      const options = { fonts, width: textWidth(column), ...(breakEvery !== undefined && { breakEvery }) }
+      return paragraph(visibleInlines(value, run, options), run, LEADING.cell)
+    }
+    const time = cell(formatTimestamp(event.timestamp), STYLES.cell, 0)
+    const type = cell(event.type, STYLES.cellStrong, isNarrow ? 0 : 1)
+    const digest = cell(event.digest.slice(0, SHORT_DIGEST), STYLES.cellDigest, isNarrow ? 0 : 3, 8)
+    const details = flattenData(event.data).map((line) => detailParagraph(line, textWidth(detailColumn), fonts))
+    if (details.length === 0) details.push(paragraph([], STYLES.cell, LEADING.cell))
+    return rowOf(isNarrow ? [[type, time, digest], details] : [[time], [type], details, [digest]], false)
   })
-  return {
-    kind: 'table',
-    columns,
-    header: titles.map((title) => [paragraph([{ text: title, style: styles.columnTitle }], LEADING.cell)]),
-    rows,
-    padding: 64,
-    rule: HAIRLINE,
-    headerRule: HAIRLINE,
-    spaceBefore: 20,
-  }
+  return plainTable(columns, [header, ...rows], { cellMargins: { top: 52, right: 0, bottom: 76, left: 0 } })
 }
 
-function wideColumns(width: number): Column[] {
+/** Widths with the gaps that follow the columns. */
+function wideColumns(width: number): number[] {
   const gap = 240
-  const time = 1980
+  const time = 1980 + gap
   const digest = 1360
-  const type = Math.round(Math.min(2000, 0.14 * width))
-  return [
-    { width: time, gap },
-    { width: type, gap },
-    { width: width - time - type - digest - 3 * gap, gap },
-    { width: digest, gap: 0 },
-  ]
+  const type = Math.round(Math.min(2000, 0.14 * width)) + gap
+  return [time, type, width - time - type - digest, digest]
 }
 
-function narrowColumns(width: number): Column[] {
-  const gap = 200
-  const first = Math.round(0.42 * width)
-  return [
-    { width: first, gap },
-    { width: width - first - gap, gap: 0 },
-  ]
+function narrowColumns(width: number): number[] {
+  const first = Math.round(0.42 * width) + 200
+  return [first, width - first]
 }
+
+const DETAIL_HANG = 160
 
 /** `key: value`, the key in grey; lines after the first are set in. */
-function detailParagraph(line: DataLine, styles: CertificateStyles): Paragraph {
-  const spans: Span[] = [{ text: line.value === undefined ? `${line.key}:` : `${line.key}: `, style: styles.cellLabel }]
-  if (line.value !== undefined) spans.push({ text: line.value, style: styles.cell })
-  return { spans, leading: LEADING.cell, indent: indentOf(line.level), hanging: 160 }
+function detailParagraph(line: DataLine, width: number, fonts: FontLibrary): Paragraph {
+  const indent = indentOf(line.level)
+  const options = { fonts, width: width - indent - DETAIL_HANG }
+  const inlines: Inline[] = visibleInlines(line.key, STYLES.cellLabel, options)
+  inlines.push(plainText(line.value === undefined ? ':' : ': ', STYLES.cellLabel))
+  if (line.value !== undefined) inlines.push(...visibleInlines(line.value, STYLES.cell, options))
+  return paragraph(inlines, STYLES.cell, LEADING.cell, {
+    indentStart: indent + DETAIL_HANG,
+    indentFirstLine: -DETAIL_HANG,
+  })
 }
 
 /** Deep levels are not set in further: the column must stay wide enough for text. */
@@ -213,12 +267,13 @@ function indentOf(level: number): number {
   return 160 * Math.min(level, 4)
 }
 
-function paragraph(spans: readonly Span[], leading: number): Paragraph {
-  return { spans, leading }
-}
-
-function scaled(style: TextStyle, factor: number): TextStyle {
-  return factor === 1 ? style : { ...style, size: Math.round(style.size * factor) }
+function paragraph(
+  inlines: readonly Inline[],
+  mark: RunProperties,
+  leading: number,
+  changes: Partial<ParagraphProperties> = {},
+): Paragraph {
+  return plainParagraph(inlines, mark, { lineSpacing: { rule: 'exact', value: leading }, ...changes })
 }
 
 /** `2026-03-14 09:26:53.589` from an ISO 8601 date-time in UTC; zero milliseconds are left out. Other text as it is. */

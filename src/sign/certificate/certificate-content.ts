@@ -5,6 +5,8 @@ export interface CertificateContent {
   /** SHA-256 of the input document, 64 hexadecimal digits. */
   readonly inputSha256: string
   readonly inputBytes: number
+  /** The PDF that was made of the input, where that was a DOCX. */
+  readonly converted?: { readonly sha256: string; readonly bytes: number } | undefined
   readonly eventId: string
   readonly signer: {
     readonly name: string

@@ -20,6 +20,8 @@ export interface ParagraphSetting {
   readonly breakBefore: FlowSlice['breakBefore']
   /** A paragraph mark after a break goes to the next page (w:splitPgBreakAndParaMark, ECMA-376-1, 17.15.3.50). */
   readonly splitsMarkFromBreak: boolean
+  /** Space above it falls to the text after a page break that opens it. */
+  readonly postponesSpace: boolean
   /** An entry for the outline, where it is a heading. */
   readonly heading: { readonly level: number; readonly title: string } | undefined
 }
@@ -96,7 +98,7 @@ function composeLines(
   exclusions: readonly Exclusion[],
 ): { readonly lines: readonly SetLine[]; readonly rest: LinePosition | undefined } {
   const lines: SetLine[] = []
-  const mayEndEmpty = !splitsMarkFromBreak && lastIsBreak(paragraph)
+  const mayEndEmpty = !splitsMarkFromBreak && lastIsPageBreak(paragraph)
   const { columnLeft, columnWidth } = area.surroundings
   const wholeColumn: readonly Band[] = [{ left: 0, right: columnWidth }]
   let position = start
@@ -111,7 +113,7 @@ function composeLines(
       line = found.line
       y = found.top
     }
-    if (mayEndEmpty && line.next === undefined && line.width === 0 && endsWithBreak(lines[lines.length - 1])) {
+    if (mayEndEmpty && line.next === undefined && line.width === 0 && lines[lines.length - 1]?.line.breakAfter === 'page') {
       position = undefined
       break
     }
@@ -175,16 +177,12 @@ function placeAnchored(anchored: AnchoredDrawing, set: SetLine, area: FlowArea, 
   return placeDrawing({ ...anchored, paragraphTop: -set.top }, columnLeft, lineTop, area.surroundings, context)
 }
 
-function endsWithBreak(set: SetLine | undefined): boolean {
-  return set?.line.breakAfter === 'page' || set?.line.breakAfter === 'column'
-}
-
-/** Nothing visible follows a page or column break: the paragraph mark stays on the line of the break. */
-function lastIsBreak({ inlines }: Paragraph): boolean {
+/** Nothing visible follows a page break: the paragraph mark stays on its line, which that of a column break does not. */
+function lastIsPageBreak({ inlines }: Paragraph): boolean {
   let last = inlines.length - 1
   while (inlines[last]?.kind === 'bookmark') last--
   const inline = inlines[last]
-  return inline?.kind === 'break' && inline.type !== 'line'
+  return inline?.kind === 'break' && inline.type === 'page'
 }
 
 function linesToSlices(
@@ -208,7 +206,7 @@ function linesToSlices(
       height,
       spaceAbove,
       skip: set.skip,
-      spaceAtTop: isFirst ? setting.spaceAtTop : 0,
+      spaceAtTop: isFirst || isPostponed(setting, lines[index - 1]) ? setting.spaceAtTop : 0,
       spaceBelow: isLast ? setting.spaceBelow : 0,
       breakBefore: breakBeforeLine(setting, lines, rest, index),
       notes: line.notes,
@@ -218,7 +216,8 @@ function linesToSlices(
       contentWidth: line.width + properties.indentStart + properties.indentEnd,
       ...(start !== undefined && { start }),
       ...((line.breakAfter === 'page' || line.breakAfter === 'column') && { breakAfter: line.breakAfter }),
-      ...(line.breakAfter === 'page' && line.width === 0 && line.anchors.length === 0 && { isBreakOnly: true }),
+      ...(line.trailing !== undefined && below === 0 && { trailing: line.trailing }),
+      ...(isBreakOnly(line) && { isBreakOnly: true }),
       paint(list: DisplayList, x: number, y: number) {
         if (decoration !== undefined) {
           paintDecoration(decoration, { isFirst, isLast, gapAbove: spaceAbove, height }, list, x, y)
@@ -229,6 +228,15 @@ function linesToSlices(
     })
   }
   return slices
+}
+
+/** A page break opens the paragraph: its space above goes with what follows (w:suppressSpBfAfterPgBrk, ECMA-376-1, 17.15.3.56). */
+function isPostponed({ postponesSpace }: ParagraphSetting, before: SetLine | undefined): boolean {
+  return postponesSpace && before !== undefined && before.start === undefined && isBreakOnly(before.line)
+}
+
+function isBreakOnly(line: Line): boolean {
+  return line.breakAfter === 'page' && line.width === 0 && line.anchors.length === 0
 }
 
 function breakBeforeLine(

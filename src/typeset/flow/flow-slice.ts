@@ -24,6 +24,8 @@ export interface FlowSlice extends Slice {
   readonly breakAfter?: 'page' | 'column'
   /** Room below its top that it needs on the page, where that is more than its height: for a frame that hangs from it. */
   readonly leastRoom?: number
+  /** The part of its height that may hang over the end of the page: what line spacing adds below the text. */
+  readonly trailing?: number
   /** It holds nothing but a page break: it may hang over the end of the page. */
   readonly isBreakOnly?: boolean
 }

@@ -149,6 +149,7 @@ function settingOf(
     prepared: context.prepareParagraph(paragraph, options),
     decoration: decorationOf(paragraph, above, below, area.surroundings.columnWidth),
     spaceBelow: isLast ? spaceAfter(paragraph, context.spacing, options.isCell) * (options.fontScale ?? 1) : 0,
+    postponesSpace: !context.document.settings.compatibility.has('suppressSpBfAfterPgBrk'),
     splitsMarkFromBreak: context.document.settings.compatibility.has('splitPgBreakAndParaMark'),
     heading: options.hasOutline ? headingOf(paragraph) : undefined,
   }

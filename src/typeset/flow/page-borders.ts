@@ -5,6 +5,8 @@ import { borderThickness } from '../table/border-strokes.js'
 import { paintHorizontalBorder, paintVerticalBorder } from '../table/paint-border.js'
 import type { PageGeometry } from './page-geometry.js'
 
+type PageBorders = NonNullable<SectionProperties['pageBorders']>
+
 /** Paints the borders of a page where its section has them (ECMA-376-1, 17.6.10). */
 export function paintPageBorders(
   section: SectionProperties,
@@ -16,7 +18,7 @@ export function paintPageBorders(
   if (borders === undefined) return
   if (borders.display === 'firstPage' && !isFirstOfSection) return
   if (borders.display === 'notFirstPage' && isFirstOfSection) return
-  const { top, right, bottom, left } = borders
+  const { top, right, bottom, left } = withoutArt(borders)
   const isFromText = borders.offsetFrom === 'text'
   // Spaces count from the edge of the page inwards, or from the text outwards to the near side of the line.
   const x1 = isFromText ? textLeft - outside(left) : (left?.space ?? 0)
@@ -27,6 +29,16 @@ export function paintPageBorders(
   if (bottom !== undefined) paintHorizontalBorder(list, bottom, x1, x2, y2 - borderThickness(bottom))
   if (left !== undefined) paintVerticalBorder(list, left, x1 + borderThickness(left) / 2, y1, y2)
   if (right !== undefined) paintVerticalBorder(list, right, x2 - borderThickness(right) / 2, y1, y2)
+}
+
+/** Line styles of borders; all others are rows of small pictures (ECMA-376-1, 17.18.2), which are left out. */
+const LINE_STYLE =
+  /^(?:single|thick|double|doubleWave|wave|triple|dotted|dash\w*|dotDash|dotDotDash|thin\w*|thick\w*|threeD\w*|inset|outset)$/
+
+function withoutArt({ top, right, bottom, left }: PageBorders) {
+  const line = (border: Border | undefined) =>
+    border !== undefined && LINE_STYLE.test(border.style) ? border : undefined
+  return { top: line(top), right: line(right), bottom: line(bottom), left: line(left) }
 }
 
 function outside(border: Border | undefined): number {

@@ -191,7 +191,7 @@ export class PageFiller {
     const draft = this.#draft
     const demanded = this.#demandedBreak(slice, draft)
     if (demanded !== undefined) {
-      if (demanded === 'page') this.#newPage('hard')
+      if (demanded === 'page') this.#newPage(this.#dropsSpaceAfterBreak(slice, draft) ? 'natural' : 'hard')
       else this.#nextColumn('hard')
       return cursor
     }
@@ -215,6 +215,13 @@ export class PageFiller {
     if (after !== undefined) return after
     if (slice.breakBefore === 'page' && !this.#isPageEmpty()) return 'page'
     return slice.breakBefore === 'column' && draft.placed.length > 0 ? 'column' : undefined
+  }
+
+  /** Until Word 2013, a paragraph after one that ends with a page break is treated as if it had run over to its page. */
+  #dropsSpaceAfterBreak(slice: FlowSlice, draft: ColumnDraft): boolean {
+    const { compatibilityMode } = this.#context.document.settings
+    const isAfterBreak = draft.placed.at(-1)?.flow?.breakAfter === 'page'
+    return compatibilityMode < 15 && isAfterBreak && slice.start === undefined && slice.breakBefore !== 'page'
   }
 
   /** The slice does not fit: goes back to the last place where the flow may break, and on in the next column. */
@@ -470,7 +477,7 @@ function spaceAbove(slice: FlowSlice, draft: ColumnDraft): number {
 }
 
 function neededRoom(slice: FlowSlice): number {
-  return Math.max(slice.height, slice.leastRoom ?? 0)
+  return Math.max(slice.height - (slice.trailing ?? 0), slice.leastRoom ?? 0)
 }
 
 function isRepeated({ cursor }: PlacedSlice): boolean {

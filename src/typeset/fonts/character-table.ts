@@ -7,8 +7,8 @@ export interface Fitting {
   readonly scale: number
   /** The family's own advance in ems, where it is known. */
   readonly widthOf?: (codePoint: number) => number | undefined
-  /** What to draw for a character: the codes of symbol fonts. 0 for none. */
-  readonly characterOf?: (codePoint: number) => number
+  /** What to draw for a character: the codes of symbol fonts. 0 for none; undefined where another face is to be asked. */
+  readonly characterOf?: (codePoint: number) => number | undefined
 }
 
 const PAGE = 256
@@ -17,6 +17,8 @@ const ABSENT = -1
 interface CharacterPage {
   readonly glyphs: Int32Array
   readonly advances: Float64Array
+  /** What puts glyphs in the middle of their advances; without fitted widths there is none. */
+  readonly shifts: Float64Array | undefined
 }
 
 /** Glyphs and advances of a font by character, found in pages of 256 when first asked for. */
@@ -47,6 +49,11 @@ export class CharacterTable {
     return this.#pageOf(codePoint).advances[codePoint % PAGE] ?? 0
   }
 
+  /** From the start of the advance to where the glyph is drawn, in ems: a glyph of another width stands in the middle. */
+  shiftOf(codePoint: number): number {
+    return this.#pageOf(codePoint).shifts?.[codePoint % PAGE] ?? 0
+  }
+
   #pageOf(codePoint: number): CharacterPage {
     const number = Math.floor(codePoint / PAGE)
     if (number === this.#lastNumber && this.#last !== undefined) return this.#last
@@ -61,22 +68,28 @@ export class CharacterTable {
   }
 
   #readPage(first: number): CharacterPage {
-    const page: CharacterPage = { glyphs: new Int32Array(PAGE), advances: new Float64Array(PAGE) }
     const { scale, widthOf } = this.#fitting
+    const glyphs = new Int32Array(PAGE)
+    const advances = new Float64Array(PAGE)
+    const shifts = widthOf === undefined ? undefined : new Float64Array(PAGE)
     const unit = scale / this.#face.unitsPerEm
     for (let i = 0; i < PAGE; i++) {
       const codePoint = first + i
       const drawn = this.#glyphFor(codePoint)
-      page.glyphs[i] = drawn.glyph
-      page.advances[i] = drawn.advance ?? widthOf?.(codePoint) ?? this.#face.advanceOf(Math.max(0, drawn.glyph)) * unit
+      const own = this.#face.advanceOf(Math.max(0, drawn.glyph)) * unit
+      const advance = drawn.advance ?? widthOf?.(codePoint) ?? own
+      glyphs[i] = drawn.glyph
+      advances[i] = advance
+      if (shifts !== undefined && drawn.advance === undefined) shifts[i] = (advance - own) / 2
     }
-    return page
+    return { glyphs, advances, shifts }
   }
 
   #glyphFor(codePoint: number): { readonly glyph: number; readonly advance?: number } {
     const { characterOf } = this.#fitting
     if (characterOf !== undefined) {
       const character = characterOf(codePoint)
+      if (character === undefined) return { glyph: ABSENT }
       const glyph = character === 0 ? 0 : this.#face.glyphOf(character)
       if (glyph !== 0) return { glyph }
     }

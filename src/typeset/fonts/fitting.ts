@@ -2,7 +2,7 @@ import type { Fitting } from './character-table.js'
 import type { FamilySubstitute } from './family-substitute.js'
 import { familyWidths, type WidthTable } from './family-widths.js'
 import type { FontFace } from './font-face.js'
-import { symbolCharacter, symbolWidth } from './symbol-characters.js'
+import { type SymbolSet, symbolCharacter, symbolWidth } from './symbol-characters.js'
 
 /** Letters in the order of how often English text has them, with shares in thousandths; the scale of outlines follows them. */
 const LETTER_SHARES =
@@ -15,8 +15,10 @@ export function fittingOf(substitute: FamilySubstitute, face: FontFace, bold: bo
     const nameOf = symbolCharacter(symbols)
     // The last face that is asked shows what it lacks as a bullet: that is what such characters are for, mostly.
     const isLast = substitute.use === 'dejavuSans'
+    const hasBullets = substitute.use === BULLET_FACE
     const characterOf = (codePoint: number) => {
       const character = nameOf(codePoint)
+      if (BULLETS.has(character) !== hasBullets) return undefined
       return isLast && character !== 0 && face.glyphOf(character) === 0 ? BULLET : character
     }
     return { scale, characterOf, widthOf: symbolWidth(symbols) }
@@ -27,6 +29,16 @@ export function fittingOf(substitute: FamilySubstitute, face: FontFace, bold: bo
 }
 
 const BULLET = 0x2022
+
+/** The round and the square bullet: in other faces they are much smaller or larger than those of Symbol and Wingdings. */
+const BULLETS: ReadonlySet<number> = new Set([BULLET, 0x25aa])
+/** The face that has them in the size of Symbol and Wingdings. */
+export const BULLET_FACE = 'carlito'
+
+/** Whether a code of a symbol font stands for one of the {@link BULLETS}. */
+export function isBulletCode(symbols: SymbolSet, codePoint: number): boolean {
+  return BULLETS.has(symbolCharacter(symbols)(codePoint))
+}
 
 /** How much wider than the face's the letters of a text in the family are. */
 function meanRatio(widthOf: WidthTable, face: FontFace): number {

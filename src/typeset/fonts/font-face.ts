@@ -12,6 +12,8 @@ export interface FontFace {
   glyphOf(codePoint: number): number
   /** In font units. */
   advanceOf(glyph: number): number
+  /** Change of the distance between two glyphs that follow each other, in font units; 0 where the face says nothing. */
+  kerningOf(left: number, right: number): number
 }
 
 /** What a request for a family, weight and slope came to. Compared by identity: one object per request and library. */

@@ -30,7 +30,8 @@ export interface FontLibraryOptions {
  * ```
  */
 export function createFontLibrary(options: FontLibraryOptions = {}): FontLibrary {
-  const provided = openProvidedFaces(options.embedded ?? [], options.sources ?? [])
+  const sources = options.sources ?? []
+  const provided = openProvidedFaces(options.embedded ?? [], sources)
   const hints = new Map([...(options.hints ?? [])].map(([family, hint]) => [familyKey(family), hint]))
   const requests = new Map<string, LoadedFont>()
   const loadedFonts = new Map<Font, LoadedFont>()
@@ -84,12 +85,25 @@ export function createFontLibrary(options: FontLibraryOptions = {}): FontLibrary
     const key = `${codePoint} ${kind}${bold ? 1 : 0}${italic ? 1 : 0} ${language} ${isOwn ? font.family : ''}`
     let fallback = fallbacks.get(key)
     if (fallback === undefined && !fallbacks.has(key)) {
-      fallback = searchFallback(loaded, codePoint, language)
+      fallback = findInSources(loaded, codePoint) ?? searchFallback(loaded, codePoint, language)
       fallbacks.set(key, fallback)
     }
     if (fallback !== undefined) return remember(fallback).font
     missing.set(String.fromCodePoint(codePoint), font.family)
     return font
+  }
+
+  /** The host's own fonts are asked first: it brings them for what others lack. */
+  function findInSources({ bold, italic }: LoadedFont, codePoint: number): LoadedFont | undefined {
+    for (const { family } of sources) {
+      const own = nearestFace(provided.get(familyKey(family)) ?? [], bold, italic)
+      if (own === undefined || own.face.glyphOf(codePoint) === 0) continue
+      const key = `${bold ? 1 : 0}${italic ? 1 : 0}${family}`
+      const loaded = requests.get(key) ?? loadProvided(own, { family, bold, italic }, undefined)
+      requests.set(key, loaded)
+      return loaded
+    }
+    return undefined
   }
 
   function shape(text: string, font: Font, shapeOptions: ShapeOptions): ShapedText {

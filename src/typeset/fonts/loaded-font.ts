@@ -13,8 +13,8 @@ export interface LoadedFont {
   readonly kind: FontKind
   readonly bold: boolean
   readonly italic: boolean
-  /** Where they are looked for before that. */
-  readonly next?: () => LoadedFont
+  /** Where a character is looked for before that. */
+  readonly next?: (codePoint: number) => LoadedFont
   /** Line metrics of an East Asian family, for the characters that another face has to draw for it. */
   readonly eastAsianLine?: LineMetrics
 }
@@ -31,7 +31,7 @@ export interface FontRequest {
   readonly kind: FontKind
   readonly bold: boolean
   readonly italic: boolean
-  readonly next?: () => LoadedFont
+  readonly next?: (codePoint: number) => LoadedFont
   readonly isEastAsian?: boolean
   /** The face has the style that was asked for. */
   readonly isBold: boolean

@@ -34,6 +34,7 @@ export function openFace(bytes: Uint8Array): FontFace {
       return page[codePoint - number * PAGE] ?? 0
     },
     advanceOf: (glyph) => readAdvance(font, glyph),
+    kerningOf: (left, right) => readKerning(font, left, right),
   }
 }
 
@@ -50,6 +51,14 @@ function readPage(font: TrueTypeFont, first: number): Uint16Array {
 function readAdvance(font: TrueTypeFont, glyph: number): number {
   try {
     return font.advanceOf(glyph)
+  } catch {
+    return 0
+  }
+}
+
+function readKerning(font: TrueTypeFont, left: number, right: number): number {
+  try {
+    return font.kerningOf(left, right)
   } catch {
     return 0
   }

@@ -1,6 +1,7 @@
 import { TYPESET_LIMITS } from '../../limits.js'
-import type { ShapedText, ShapeOptions } from './font-face.js'
+import type { Font, ShapedText, ShapeOptions } from './font-face.js'
 import type { LoadedFont } from './loaded-font.js'
+import { mirrored } from './mirrored.js'
 import { type GlyphRun, shapeGlyphs } from './shaper.js'
 import { isSimpleText } from './simple-text.js'
 
@@ -38,12 +39,15 @@ function shapeAnew(loaded: LoadedFont, text: string, options: ShapeOptions): Sha
     const run = shapeGlyphs(text, loaded.font.face, options, isComplex)
     if (run !== undefined) return fromRun(loaded, run)
   }
-  return setSimply(loaded, text, options.rightToLeft)
+  const kerned = options.kerning && wantsFeatures && !options.rightToLeft
+  return setSimply(loaded, text, options.rightToLeft, kerned)
 }
 
-/** One glyph for each character. */
-function setSimply({ font, characters }: LoadedFont, text: string, rightToLeft: boolean): ShapedText {
+/** One glyph for each character; pairs are kerned from left to right. */
+function setSimply(loaded: LoadedFont, text: string, rightToLeft: boolean, kerned: boolean): ShapedText {
+  const { font, characters, isFitted } = loaded
   const glyphs: number[] = []
+  const xOffsets: number[] = []
   const advances: number[] = []
   const clusters: number[] = []
   let width = 0
@@ -54,17 +58,33 @@ function setSimply({ font, characters }: LoadedFont, text: string, rightToLeft: 
       code = text.codePointAt(i) ?? code
       if (code > 0xffff) i++
     }
+    if (rightToLeft) code = mirrored(code)
     const advance = characters.advanceOf(code)
     glyphs.push(characters.glyphOf(code))
+    if (isFitted) xOffsets.push(characters.shiftOf(code))
     advances.push(advance)
     width += advance
   }
+  if (kerned) width += kernPairs(font, glyphs, advances)
   if (rightToLeft) {
     glyphs.reverse()
     advances.reverse()
     clusters.reverse()
+    xOffsets.reverse()
   }
-  return { font, glyphs, advances, clusters, width }
+  return { font, glyphs, advances, ...(isFitted && { xOffsets }), clusters, width }
+}
+
+/** Changes the advances; gives the sum of the changes. */
+function kernPairs({ face, outlineScale }: Font, glyphs: readonly number[], advances: number[]): number {
+  const unit = outlineScale / face.unitsPerEm
+  let sum = 0
+  for (let i = 1; i < glyphs.length; i++) {
+    const change = face.kerningOf(glyphs[i - 1] ?? 0, glyphs[i] ?? 0) * unit
+    advances[i - 1] = (advances[i - 1] ?? 0) + change
+    sum += change
+  }
+  return sum
 }
 
 function fromRun({ font }: LoadedFont, run: GlyphRun): ShapedText {

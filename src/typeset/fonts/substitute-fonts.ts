@@ -1,10 +1,11 @@
 import { bundledFace } from './bundled-faces.js'
 import type { FamilySubstitute } from './family-substitute.js'
-import { fittingOf } from './fitting.js'
+import { BULLET_FACE, fittingOf, isBulletCode } from './fitting.js'
 import type { FontFace } from './font-face.js'
 import { type LoadedFont, loadFont } from './loaded-font.js'
 import type { ProvidedFace } from './provided-faces.js'
 import { findFallbackFace } from './script-fallbacks.js'
+import type { SymbolSet } from './symbol-characters.js'
 
 /** Fonts of the package's own faces, kept for the process: by request and by face. There are as many as the tables have rows. */
 const substitutes = new Map<FamilySubstitute, Map<string, LoadedFont>>()
@@ -14,6 +15,15 @@ const fallbackFonts = new Map<string, LoadedFont>()
 const SYMBOL: FamilySubstitute = { use: 'tinos', kind: 'serif', symbols: 'symbol' }
 /** Pictures that a face in the style of the text lacks are taken from the one with the most of them. */
 const SYMBOL_RESERVE: FamilySubstitute = { use: 'dejavuSans', kind: 'sans', symbols: 'symbol' }
+
+/** Bullets of symbol fonts. */
+const BULLETS: Readonly<Record<SymbolSet, FamilySubstitute>> = {
+  symbol: { use: BULLET_FACE, kind: 'sans', symbols: 'symbol' },
+  wingdings: { use: BULLET_FACE, kind: 'sans', symbols: 'wingdings' },
+  wingdings2: { use: BULLET_FACE, kind: 'sans', symbols: 'wingdings2' },
+  wingdings3: { use: BULLET_FACE, kind: 'sans', symbols: 'wingdings3' },
+  webdings: { use: BULLET_FACE, kind: 'sans', symbols: 'webdings' },
+}
 
 /** A request for a face of a family. */
 export interface Style {
@@ -25,11 +35,11 @@ export interface Style {
 /** The font for a character that `loaded` lacks; undefined where none has it. */
 export function searchFallback(loaded: LoadedFont, codePoint: number, language: string): LoadedFont | undefined {
   const { bold, italic } = loaded
-  const next = loaded.next?.()
+  const next = loaded.next?.(codePoint)
   if (next?.characters.has(codePoint)) return next
   if (codePoint >= 0xf020 && codePoint <= 0xf0ff) {
     const symbol = loadSubstitute(SYMBOL, { family: 'Symbol', bold, italic })
-    return symbol.characters.has(codePoint) ? symbol : symbol.next?.()
+    return symbol.characters.has(codePoint) ? symbol : symbol.next?.(codePoint)
   }
   const face = findFallbackFace(codePoint, loaded, language)
   return face === undefined ? undefined : loadFallback(face, loaded)
@@ -56,7 +66,7 @@ export function loadSubstitute(substitute: FamilySubstitute, { family, bold, ita
     const { use, kind, line, underline, symbols } = substitute
     const face = bundledFace(use, isBold, italic)
     const style = { family, bold, italic }
-    const next = symbols === undefined || use === 'dejavuSans' ? undefined : () => loadSubstitute(SYMBOL_RESERVE, style)
+    const next = symbols === undefined || use === BULLET_FACE ? undefined : reserveOf(symbols, style)
     loaded = loadFont(face, {
       family,
       kind,
@@ -74,6 +84,11 @@ export function loadSubstitute(substitute: FamilySubstitute, { family, bold, ita
     fonts.set(key, loaded)
   }
   return loaded
+}
+
+/** Where a symbol font's characters are taken from that its own face is not used for. */
+function reserveOf(symbols: SymbolSet, style: Style): (codePoint: number) => LoadedFont {
+  return (codePoint) => loadSubstitute(isBulletCode(symbols, codePoint) ? BULLETS[symbols] : SYMBOL_RESERVE, style)
 }
 
 function loadFallback(face: FontFace, { kind, bold, italic, eastAsianLine: line }: LoadedFont): LoadedFont {

@@ -132,14 +132,30 @@ export interface TextBox {
 /** Where a floating drawing stands (wp:anchor). */
 export interface DrawingAnchor {
   readonly horizontal: {
-    readonly relativeTo: 'page' | 'margin' | 'column' | 'character' | 'leftMargin' | 'rightMargin' | 'insideMargin' | 'outsideMargin'
+    readonly relativeTo:
+      | 'page'
+      | 'margin'
+      | 'column'
+      | 'character'
+      | 'leftMargin'
+      | 'rightMargin'
+      | 'insideMargin'
+      | 'outsideMargin'
     readonly align?: 'left' | 'center' | 'right' | 'inside' | 'outside'
     readonly offset: number
     /** Instead of `offset`: share of what it is relative to (wp14:pctPosHOffset), 0 to 1. */
     readonly share?: number
   }
   readonly vertical: {
-    readonly relativeTo: 'page' | 'margin' | 'paragraph' | 'line' | 'topMargin' | 'bottomMargin' | 'insideMargin' | 'outsideMargin'
+    readonly relativeTo:
+      | 'page'
+      | 'margin'
+      | 'paragraph'
+      | 'line'
+      | 'topMargin'
+      | 'bottomMargin'
+      | 'insideMargin'
+      | 'outsideMargin'
     readonly align?: 'top' | 'center' | 'bottom' | 'inside' | 'outside'
     readonly offset: number
     readonly share?: number

@@ -62,10 +62,7 @@ export function borderStrokes(border: Border): readonly BorderStroke[] {
       return stack(LARGE_GAP_THICK_LINE, width, FIXED_LINE)
     case 'thinThickThinLargeGap':
       return stack(FIXED_LINE, width, LARGE_GAP_THICK_LINE, width, FIXED_LINE)
-    case 'inset':
-      return stack(width, FIXED_LINE, FIXED_LINE)
-    case 'outset':
-      return stack(FIXED_LINE, FIXED_LINE, width)
+    // Inset and outset are lines of one width in two shades.
     default:
       return stack(width)
   }

@@ -5,6 +5,7 @@ declare module 'bidi-js' {
   }
   interface Bidi {
     getEmbeddingLevels(text: string, direction?: 'ltr' | 'rtl' | 'auto'): EmbeddingLevels
+    getMirroredCharacter(character: string): string | null
   }
   function createBidi(): Bidi
 

@@ -5,12 +5,17 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70
 
 let bidi: ReturnType<typeof createBidi> | undefined
 
+/** Whether any of the text may run from right to left. */
+export function mayRunRightToLeft(text: string): boolean {
+  return RIGHT_TO_LEFT.test(text)
+}
+
 /**
  * The embedding level of each UTF-16 unit (UAX #9), of which odd ones run from right to left; undefined where all of the
  * text runs from left to right.
  */
 export function embeddingLevels(text: string, rightToLeft: boolean): Uint8Array | undefined {
-  if (!rightToLeft && !RIGHT_TO_LEFT.test(text)) return undefined
+  if (!rightToLeft && !mayRunRightToLeft(text)) return undefined
   bidi ??= createBidi()
   return bidi.getEmbeddingLevels(text, rightToLeft ? 'rtl' : 'ltr').levels
 }

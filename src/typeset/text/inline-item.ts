@@ -32,6 +32,8 @@ export interface TextItem extends Measured {
   readonly softHyphen: boolean
   /** An East Asian character: justified lines are spread after it. */
   readonly isEastAsian: boolean
+  /** Of a list label. */
+  readonly isLabel: boolean
 }
 
 export interface TabItem extends Measured {

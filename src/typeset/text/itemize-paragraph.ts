@@ -199,7 +199,7 @@ function addText(
     const shown = text.slice(start, end).replace(INVISIBLE, '')
     const style = styles.styleOf(run, kind.slot, kind.isSmall)
     if (shown !== '' || breakAfter) {
-      const traits = { level, link, isSpace, isEastAsian: kind.isEastAsian, breakAfter, softHyphen }
+      const traits = { level, link, isSpace, isEastAsian: kind.isEastAsian, breakAfter, softHyphen, isLabel }
       shapeItems(plainHyphens(shown, style.font.face), style, traits, fonts, styles, found)
     }
     start = end

@@ -93,7 +93,15 @@ function layOutRow(boxes: readonly MathBox[]): MathBox {
 function layOutText(text: string, run: RunProperties, context: MathContext): MathBox {
   const items: TextItem[] = []
   const style = scaleStyle(context.styles.styleOf(run, fontSlotOf(text.codePointAt(0) ?? 0, run)), context.scale)
-  const traits = { level: 0, link: undefined, isSpace: false, isEastAsian: false, breakAfter: false, softHyphen: false }
+  const traits = {
+    level: 0,
+    link: undefined,
+    isSpace: false,
+    isEastAsian: false,
+    breakAfter: false,
+    softHyphen: false,
+    isLabel: false,
+  }
   if (text !== '') shapeItems(text, style, traits, context.fonts, context.styles, items)
   let width = 0
   for (const item of items) width += item.width

@@ -17,25 +17,39 @@ export interface LineExtent {
 export interface LineMetrics {
   readonly height: number
   readonly baseline: number
+  /** The part of the height below the text that the line spacing adds; it may hang over the end of a page. */
+  readonly trailing?: number
 }
 
-/** @param mark style of the paragraph mark where it stands on the line; it also counts on lines without any text */
-export function lineExtent(bands: readonly (readonly PlacedItem[])[], mark: TextStyle, hasMark: boolean): LineExtent {
-  let ascent = hasMark ? mark.ascent : 0
-  let descent = hasMark ? mark.descent : 0
-  let textAscent = ascent
-  let textDescent = descent
+/**
+ * What a line takes up, as Word measures it. List labels raise a line but do not lower it; breaks and the paragraph mark
+ * count only where no text stands on the line, and not below drawings.
+ *
+ * @param mark style of the paragraph mark
+ */
+export function lineExtent(bands: readonly (readonly PlacedItem[])[], mark: TextStyle): LineExtent {
+  let drawingAscent = 0
+  let textAscent = 0
+  let textDescent = 0
+  let labelAscent = 0
+  let ending = mark
   for (const placed of bands) {
     for (const { item } of placed) {
       switch (item.kind) {
         case 'text':
         case 'tab':
-        case 'break':
+          if (item.isLabel) {
+            labelAscent = Math.max(labelAscent, item.style.ascent)
+            break
+          }
           textAscent = Math.max(textAscent, item.style.ascent)
           textDescent = Math.max(textDescent, item.style.descent)
           break
+        case 'break':
+          ending = item.style
+          break
         case 'drawing':
-          ascent = Math.max(ascent, item.ascent)
+          drawingAscent = Math.max(drawingAscent, item.ascent)
           break
         case 'math':
           textAscent = Math.max(textAscent, item.box.ascent)
@@ -43,13 +57,15 @@ export function lineExtent(bands: readonly (readonly PlacedItem[])[], mark: Text
       }
     }
   }
-  if (ascent === 0 && textAscent === 0 && textDescent === 0) {
-    textAscent = mark.ascent
-    textDescent = mark.descent
+  if (textAscent + textDescent === 0) {
+    if (drawingAscent > 0) {
+      return { ascent: Math.max(drawingAscent, labelAscent), descent: 0, textHeight: ending.ascent + ending.descent }
+    }
+    textAscent = ending.ascent
+    textDescent = ending.descent
   }
-  ascent = Math.max(ascent, textAscent)
-  descent = Math.max(descent, textDescent)
-  return { ascent, descent, textHeight: textAscent + textDescent }
+  textAscent = Math.max(textAscent, labelAscent)
+  return { ascent: Math.max(textAscent, drawingAscent), descent: textDescent, textHeight: textAscent + textDescent }
 }
 
 /**
@@ -75,7 +91,7 @@ export function spaceLine(extent: LineExtent, spacing: LineSpacing, gridPitch: n
       // Word adds below the text and takes away above it.
       const extra = (spacing.value - 1) * textHeight
       const height = Math.max(1, natural + extra)
-      return { height, baseline: extra < 0 ? ascent + extra : ascent }
+      return extra < 0 ? { height, baseline: ascent + extra } : { height, baseline: ascent, trailing: extra }
     }
   }
 }

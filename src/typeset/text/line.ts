@@ -22,6 +22,8 @@ export interface Line {
   readonly height: number
   /** From the top of the line to the baseline. */
   readonly baseline: number
+  /** The part of the height below the text that line spacing adds: it may hang over the end of a page. */
+  readonly trailing?: number
   /** Natural extent of what is on it, without indents: from the start of the first item to the end of the last. */
   readonly width: number
   /** Where the next line starts; undefined after the last one. */

@@ -67,7 +67,7 @@ export function prepareParagraph(
     get maxWidth() {
       return measure().maxWidth
     },
-    leastLineHeight: spaceLine(lineExtent([], mark, true), spacing, gridPitch).height,
+    leastLineHeight: spaceLine(lineExtent([], mark), spacing, gridPitch).height,
     composeLine,
   }
 
@@ -86,7 +86,7 @@ export function prepareParagraph(
     const bandsOfLine = fills.map(({ fill, room }) => arrangeLine(items, fill, room, rules).placed)
     const last = fills[fills.length - 1]?.fill
     const isLast = last === undefined || last.isLast
-    const metrics = spaceLine(lineExtent(bandsOfLine, mark, isLast), spacing, gridPitch)
+    const metrics = spaceLine(lineExtent(bandsOfLine, mark), spacing, gridPitch)
     const ending = last?.ending
     const paint = {
       context,

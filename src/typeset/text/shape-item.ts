@@ -12,6 +12,7 @@ export interface ItemTraits {
   /** After the last of them. */
   readonly breakAfter: boolean
   readonly softHyphen: boolean
+  readonly isLabel: boolean
 }
 
 /** Shapes text of one style; characters that its font lacks become items with another font. */
@@ -59,6 +60,7 @@ function makeItem(text: string, style: TextStyle, shaped: ShapedText, traits: It
     isSpace: traits.isSpace,
     softHyphen: traits.softHyphen,
     isEastAsian: traits.isEastAsian,
+    isLabel: traits.isLabel,
   }
 }
 
@@ -72,17 +74,21 @@ function splitByFont(
   shaped: ShapedText,
   styles: TextStyles,
 ): { text: string; style: TextStyle }[] {
+  const clusters = new Set(shaped.clusters)
   const missing = new Set<number>()
   shaped.glyphs.forEach((glyph, index) => {
     if (glyph === 0) missing.add(shaped.clusters[index] ?? 0)
   })
   const parts: { text: string; style: TextStyle }[] = []
   let offset = 0
+  let cluster = 0
   for (const character of text) {
+    // What a font joins to one cluster, such as a picture and its skin colour, it lacks as a whole.
+    if (clusters.has(offset)) cluster = offset
     const last = parts[parts.length - 1]
     // Accents and joiners stay with their base.
     const continues = last !== undefined && /^(?:\p{M}|\u200c|\u200d|\ufe0e|\ufe0f)$/u.test(character)
-    const own = missing.has(offset) ? styles.substitute(style, character.codePointAt(0) ?? 0) : style
+    const own = missing.has(cluster) ? styles.substitute(style, character.codePointAt(0) ?? 0) : style
     if (last !== undefined && (continues || last.style === own)) last.text += character
     else parts.push({ text: character, style: own })
     offset += character.length

@@ -43,6 +43,15 @@ describe('readDrawing', () => {
     expect([...env.images.images.keys()]).toEqual(['/word/media/image1.png'])
   })
 
+  it('gives text boxes the default insets and lines the default width', () => {
+    const box = shape([xml('a:ln', {}, xml('a:solidFill', {}, xml('a:srgbClr', { val: '112233' })))])
+    const text = xml('wps:txbx', {}, xml('w:txbxContent'))
+    const full = { ...box, children: [...box.children, text, xml('wps:bodyPr', { lIns: '0' })] }
+    expect(onlyInline(inline(full)).elements).toMatchObject([
+      { line: { width: 15, color: '112233' }, text: { insets: { top: 72, right: 144, bottom: 72, left: 0 } } },
+    ])
+  })
+
   it('leaves a linked picture empty and says so', () => {
     const env = makeEnvironment({}, { rId1: { type: 'image', target: 'https://example.com/a.png', external: true } })
     const drawing = onlyInline(inline(picture(xml('a:blip', { 'r:link': 'rId1' }))), env)

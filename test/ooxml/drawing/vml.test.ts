@@ -107,6 +107,31 @@ describe('VML', () => {
     expect(read).toMatchObject({ inline: { elements: [{ x: 1000, y: 1000, width: 1000, height: 500 }] } })
   })
 
+  it('draws a line from one end to the other', () => {
+    const line = xml('v:line', { style: 'position:absolute', from: '-48pt,-7pt', to: '52pt,3pt' })
+    const [read] = readDrawing(xml('w:pict', {}, line), makeEnvironment())
+    expect(read).toMatchObject({
+      floating: {
+        width: 2000,
+        height: 200,
+        elements: [
+          {
+            paths: [
+              {
+                filled: false,
+                commands: [
+                  { op: 'M', x: 0, y: 0 },
+                  { op: 'L', x: 2000, y: 200 },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      anchor: { horizontal: { offset: -960 }, vertical: { offset: -140 } },
+    })
+  })
+
   it('reads a horizontal rule as a share of the column', () => {
     const rule = xml('v:rect', { style: 'width:0;height:1.5pt', 'o:hr': 't', fillcolor: 'gray' })
     const [read] = readDrawing(xml('w:pict', {}, rule), makeEnvironment())

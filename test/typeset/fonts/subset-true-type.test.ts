@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { loadBundledFace } from '../../../src/typeset/bundled-fonts.js'
+import { bundledFace } from '../../../src/typeset/fonts/bundled-faces.js'
 import { subsetTrueType } from '../../../src/typeset/fonts/subset-true-type.js'
 
-const { font } = loadBundledFace('sans')
+const { font } = bundledFace('carlito', false, false)
 
 interface Sfnt {
   view: DataView

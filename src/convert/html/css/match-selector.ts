@@ -63,11 +63,23 @@ const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map()
 class SiblingPlaces {
   readonly elements: readonly HtmlElement[]
   readonly #index: Map<HtmlElement, number>
+  readonly #firsts = new Map<Compound, number>()
   #typeIndex: Map<HtmlElement, readonly [fromStart: number, fromEnd: number]> | undefined
 
   constructor(elements: readonly HtmlElement[]) {
     this.elements = elements
     this.#index = new Map(elements.map((element, index) => [element, index]))
+  }
+
+  /** Where the first one stands that a compound selector holds for; infinity when there is none. */
+  firstOf(compound: Compound, matches: (element: HtmlElement) => boolean): number {
+    let first = this.#firsts.get(compound)
+    if (first === undefined) {
+      const index = this.elements.findIndex(matches)
+      first = index < 0 ? Number.POSITIVE_INFINITY : index
+      this.#firsts.set(compound, first)
+    }
+    return first
   }
 
   indexOf(element: HtmlElement): number {
@@ -148,12 +160,13 @@ function matchNeighbour(
   }
   const places = facts.siblings(element)
   if (places === undefined) return undefined
-  const first = combinator === 'next' ? places.indexOf(element) - 1 : 0
-  for (let index = places.indexOf(element) - 1; index >= Math.max(0, first); index--) {
-    const sibling = places.elements[index]
-    if (sibling !== undefined && matchesCompound(sibling, compound, facts)) return sibling
+  const index = places.indexOf(element)
+  if (combinator === 'next') {
+    const before = places.elements[index - 1]
+    return before !== undefined && matchesCompound(before, compound, facts) ? before : undefined
   }
-  return undefined
+  const first = places.firstOf(compound, (sibling) => matchesCompound(sibling, compound, facts))
+  return first < index ? places.elements[first] : undefined
 }
 
 /** Whether the conditions hold for the element. */

@@ -1,4 +1,4 @@
-import type { HtmlElement } from '../html-tree.js'
+import { type HtmlElement, isElement } from '../html-tree.js'
 import type { Declaration } from './declarations.js'
 import { type ElementFacts, matchesSelector } from './match-selector.js'
 import type { StyleRule } from './parse-style-sheet.js'
@@ -18,6 +18,8 @@ export interface IndexedRule {
 export class RuleIndex {
   readonly #byId = new Map<string, IndexedRule[]>()
   readonly #byClass = new Map<string, IndexedRule[]>()
+  /** Rules for elements inside of others that have an identifier (`#`) or a class (`.`). */
+  readonly #byAncestor = new Map<string, IndexedRule[]>()
   readonly #byTag = new Map<string, IndexedRule[]>()
   readonly #others: IndexedRule[] = []
   /** Attributes that selectors look at, beside the class. */
@@ -57,6 +59,9 @@ export class RuleIndex {
     if (className !== undefined && this.#byClass.size > 0) {
       for (const name of facts.classes(className)) collect(this.#byClass.get(name))
     }
+    if (this.#byAncestor.size > 0) {
+      for (const name of ancestorNames(element, facts)) collect(this.#byAncestor.get(name))
+    }
     collect(this.#byTag.get(element.tagName.toLowerCase()))
     collect(this.#others)
     return matched.sort((a, b) => a.selector.specificity - b.selector.specificity || a.order - b.order)
@@ -64,11 +69,37 @@ export class RuleIndex {
 
   #add(rule: IndexedRule): void {
     const { id, classes, tag } = rule.selector.subject
+    const ancestor = ancestorName(rule.selector)
     if (id !== undefined) addTo(this.#byId, id, rule)
     else if (classes[0] !== undefined) addTo(this.#byClass, classes[0], rule)
+    else if (ancestor !== undefined) addTo(this.#byAncestor, ancestor, rule)
     else if (tag !== undefined) addTo(this.#byTag, tag, rule)
     else this.#others.push(rule)
   }
+}
+
+/** What an element above the subject must be called: siblings have the same elements above them. */
+function ancestorName({ ancestors }: Selector): string | undefined {
+  for (const { combinator, compound } of ancestors) {
+    if (combinator === 'next' || combinator === 'following') continue
+    if (compound.id !== undefined) return `#${compound.id}`
+    if (compound.classes[0] !== undefined) return `.${compound.classes[0]}`
+  }
+  return undefined
+}
+
+function ancestorNames(element: HtmlElement, facts: ElementFacts): Set<string> {
+  const names = new Set<string>()
+  for (let node = element.parentNode; node !== null && isElement(node); node = node.parentNode) {
+    facts.countStep()
+    if (node.attrs.length === 0) continue
+    const attributes = facts.attributes(node)
+    const id = attributes.get('id')
+    if (id !== undefined) names.add(`#${id}`)
+    const className = attributes.get('class')
+    if (className !== undefined) for (const name of facts.classes(className)) names.add(`.${name}`)
+  }
+  return names
 }
 
 function addTo(map: Map<string, IndexedRule[]>, key: string, rule: IndexedRule): void {

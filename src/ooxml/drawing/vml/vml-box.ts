@@ -13,7 +13,7 @@ const MAX_POINTS = 5000
  * @param bare what a number without a unit counts: 15 at the top, 1 in groups
  */
 export function readVmlBox(element: XmlElement, style: VmlStyle, bare: number): Box {
-  const bounds = pointBounds(element, bare)
+  const bounds = pointBounds(readVmlPoints(element, bare))
   const flip = style.get('flip') ?? ''
   const left = readVmlLength(style.get('left'), bare) ?? 0
   const top = readVmlLength(style.get('top'), bare) ?? 0
@@ -53,8 +53,8 @@ export function readVmlPoints(element: XmlElement, bare: number): readonly numbe
     .map((value) => readVmlLength(value, bare) ?? readNumber(value, 0))
 }
 
-function pointBounds(element: XmlElement, bare: number): ChildSpace | undefined {
-  const points = readVmlPoints(element, bare)
+/** The box around points as {@link readVmlPoints} gives them; undefined for less than two. */
+export function pointBounds(points: readonly number[]): ChildSpace | undefined {
   if (points.length < 4) return undefined
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (let i = 0; i + 1 < points.length; i += 2) {

@@ -5,7 +5,7 @@ import type { Geometry } from '../geometry/geometry.js'
 import { PathBuilder } from '../geometry/path-builder.js'
 import { presetGeometry } from '../geometry/preset-geometry.js'
 import { readNumber } from '../units.js'
-import { readVmlPoints, readVmlSpace } from './vml-box.js'
+import { pointBounds, readVmlPoints, readVmlSpace } from './vml-box.js'
 import { computeFormulas } from './vml-formulas.js'
 import { readVmlPath } from './vml-path.js'
 import { readFraction } from './vml-style.js'
@@ -172,16 +172,10 @@ function readTextArea(
 /** Lines and curves through points; the points' bounds are the box, maybe stretched by groups. */
 function pointGeometry(shape: XmlElement, { width, height }: Box, bare: number): Geometry {
   const points = readVmlPoints(shape, bare)
-  const xs = points.filter((_, i) => i % 2 === 0)
-  const ys = points.filter((_, i) => i % 2 === 1)
-  const reduce = (values: readonly number[], choose: (a: number, b: number) => number) =>
-    values.reduce(choose, values[0] ?? 0)
-  const left = reduce(xs, Math.min)
-  const top = reduce(ys, Math.min)
-  const scaleX = width / (reduce(xs, Math.max) - left || 1)
-  const scaleY = height / (reduce(ys, Math.max) - top || 1)
-  const builder = new PathBuilder(scaleX, scaleY)
-  const [x0 = 0, y0 = 0, ...rest] = points.map((value, i) => value - (i % 2 === 0 ? left : top))
+  const bounds = pointBounds(points)
+  if (bounds === undefined) return { paths: [] }
+  const builder = new PathBuilder(width / (bounds.width || 1), height / (bounds.height || 1))
+  const [x0 = 0, y0 = 0, ...rest] = points.map((value, i) => value - (i % 2 === 0 ? bounds.x : bounds.y))
   builder.move(x0, y0)
   if (shape.name === 'v:curve') {
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = rest

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fitPageSize } from '../../src/typeset/page-size.js'
+import { fitPageSize } from '../../src/sign/certificate/page-size.js'
 
 const pointsOf = (width: number, height: number) => fitPageSize(width, height).points
 

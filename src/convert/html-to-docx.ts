@@ -1,0 +1,23 @@
+import type { Conversion, ConverterOptions } from './converters.js'
+import { decodeHtml } from './decode-text.js'
+import { type DocxWriterOptions, writeDocx } from './docx-writer/write-docx.js'
+import { type ReadHtmlOptions, readHtml } from './html/read-html.js'
+
+/** How text with markup becomes a DOCX. */
+export interface MarkupToDocxOptions
+  extends ConverterOptions,
+    DocxWriterOptions,
+    Pick<ReadHtmlOptions, 'baseUrl' | 'loadResource' | 'styleSheet'> {}
+
+/**
+ * Writes an HTML page as a DOCX.
+ *
+ * @throws SealwrightError `document_too_complex`; `invalid_document` and the like for a reference document that is no
+ * DOCX; the signal's reason when aborted
+ */
+export async function convertHtmlToDocx(input: Uint8Array, options: MarkupToDocxOptions): Promise<Conversion> {
+  options.signal?.throwIfAborted()
+  const { document, warnings } = await readHtml(decodeHtml(input), options)
+  options.signal?.throwIfAborted()
+  return { bytes: writeDocx(document, options), warnings }
+}

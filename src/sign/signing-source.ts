@@ -1,0 +1,46 @@
+/**
+ * The PDF that is signed: the input, or what a DOCX is converted to.
+ *
+ * @module
+ */
+import { createHash, type Hash, hash } from 'node:crypto'
+import { startsWithAt } from '../pdf/syntax.js'
+import type { SignOptions } from './sign-options.js'
+
+/** A PDF to sign. */
+export interface SigningSource {
+  readonly pdf: Uint8Array
+  /** In hexadecimal. */
+  readonly pdfSha256: string
+  /** The same hash, to be copied and gone on with. */
+  readonly pdfHash: Hash
+  /** What it was made of, where the input was none itself. */
+  readonly original?: { readonly sha256: string; readonly bytes: number }
+  /** What the PDF does not show as the original does. */
+  readonly warnings?: readonly string[]
+}
+
+/** Zip archives, among them DOCX, and the compound files that encrypted ones are wrapped in (MS-CFB, 2.2). */
+const OFFICE_SIGNATURES = ['PK\x03\x04', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1']
+
+/**
+ * Tells a DOCX from a PDF by its content, and converts it.
+ *
+ * @throws SealwrightError for what is no DOCX though it begins like one: `unsupported_document`, `invalid_document`,
+ * `document_encrypted`, `document_too_complex`; the signal's reason when aborted
+ */
+export async function readSigningSource(input: Uint8Array, options: SignOptions): Promise<SigningSource> {
+  if (!OFFICE_SIGNATURES.some((signature) => startsWithAt(input, 0, signature))) return hashed(input)
+  const { convertDocxToPdf } = await import('../convert/docx-to-pdf.js')
+  const { signal, fonts } = options
+  const { bytes, warnings } = await convertDocxToPdf(input, {
+    ...(signal === undefined ? {} : { signal }),
+    ...(fonts === undefined ? {} : { fonts }),
+  })
+  return { ...hashed(bytes), original: { sha256: hash('sha256', input), bytes: input.length }, warnings }
+}
+
+function hashed(pdf: Uint8Array): SigningSource {
+  const pdfHash = createHash('sha256').update(pdf)
+  return { pdf, pdfHash, pdfSha256: pdfHash.copy().digest('hex') }
+}

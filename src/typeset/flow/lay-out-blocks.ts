@@ -1,0 +1,19 @@
+import type { Stack } from '../layout-context.js'
+import type { Block } from '../model/document-model.js'
+import { plainDocument } from '../model/plain-model.js'
+import { createFlowContext } from './create-flow-context.js'
+import type { LayoutOptions } from './lay-out-document.js'
+import { numberNotes } from './note-numbers.js'
+
+const NUMBERS = { page: 1, pageFormat: 'decimal', pageCount: undefined, sectionPageCount: undefined, section: 1 }
+
+/**
+ * Sets blocks in a column of their own, without a page, such as the text of a signature's appearance.
+ *
+ * @param width of the column, in twips
+ */
+export function layOutBlocks(blocks: readonly Block[], width: number, { fonts, signal }: LayoutOptions): Stack {
+  const document = plainDocument([])
+  const state = { numbers: NUMBERS, gridLinePitch: undefined, warnings: new Set<string>() }
+  return createFlowContext(document, fonts, numberNotes(document), state, signal).layOutBlocks(blocks, width)
+}

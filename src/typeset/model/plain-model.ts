@@ -1,0 +1,202 @@
+/**
+ * Documents that are made in code rather than read from a file: everything that is not said is plain.
+ *
+ * @module
+ */
+
+import type { Block, DocumentModel, Inline, Paragraph, Section, SectionProperties } from './document-model.js'
+import type { ParagraphProperties, RunProperties } from './properties.js'
+import type { Table, TableCell, TableRow } from './table-model.js'
+
+/** The look of characters. One family, size and weight serve all scripts. */
+export interface PlainRun {
+  readonly family: string
+  /** In twips. */
+  readonly size: number
+  readonly bold?: boolean
+  readonly color?: RunProperties['color']
+  readonly tracking?: number
+  /** BCP 47. */
+  readonly language?: string
+}
+
+/** Run properties of one look, with kerning. */
+export function plainRun({
+  family,
+  size,
+  bold = false,
+  color = 'auto',
+  tracking = 0,
+  language = 'en',
+}: PlainRun): RunProperties {
+  return {
+    fonts: { ascii: family, highAnsi: family, eastAsia: family, complexScript: family },
+    size,
+    bold,
+    italic: false,
+    complexSize: size,
+    complexBold: bold,
+    complexItalic: false,
+    color,
+    raise: 0,
+    tracking,
+    scale: 1,
+    ...(tracking === 0 && { kernFrom: 0 }),
+    ligatures: false,
+    rightToLeft: false,
+    complexScript: false,
+    eastAsiaHint: false,
+    language,
+  }
+}
+
+/** Text in one look. */
+export function plainText(text: string, run: RunProperties): Inline {
+  return { kind: 'text', text, run }
+}
+
+/** A paragraph without indents, spacing or borders. `mark` gives it its height where it is empty. */
+export function plainParagraph(
+  inlines: readonly Inline[],
+  mark: RunProperties,
+  changes: Partial<ParagraphProperties> = {},
+): Paragraph {
+  return {
+    kind: 'paragraph',
+    inlines,
+    properties: {
+      styleId: '',
+      alignment: 'start',
+      rightToLeft: false,
+      indentStart: 0,
+      indentEnd: 0,
+      indentFirstLine: 0,
+      spaceBefore: 0,
+      spaceAfter: 0,
+      autoSpaceBefore: false,
+      autoSpaceAfter: false,
+      contextualSpacing: false,
+      lineSpacing: { rule: 'auto', value: 1 },
+      keepWithNext: false,
+      keepLines: false,
+      pageBreakBefore: false,
+      widowControl: true,
+      suppressLineNumbers: false,
+      suppressHyphenation: true,
+      snapToGrid: false,
+      breakAnywhere: false,
+      tabs: [],
+      borders: {},
+      verticalAlignment: 'auto',
+      mark,
+      ...changes,
+    },
+  }
+}
+
+/** A cell without borders. */
+export function plainCell(blocks: readonly Block[], width: number, changes: Partial<TableCell> = {}): TableCell {
+  return {
+    width: { type: 'twips', value: width },
+    gridSpan: 1,
+    borders: {},
+    margins: {},
+    verticalAlign: 'top',
+    textDirection: 'horizontal',
+    noWrap: false,
+    hideMark: false,
+    blocks,
+    ...changes,
+  }
+}
+
+/** A row of the height that its cells need. */
+export function plainRow(cells: readonly TableCell[], changes: Partial<TableRow> = {}): TableRow {
+  return {
+    cantSplit: false,
+    isHeader: false,
+    gridBefore: 0,
+    gridAfter: 0,
+    widthBefore: { type: 'auto' },
+    widthAfter: { type: 'auto' },
+    cells,
+    ...changes,
+  }
+}
+
+/** A table with columns of these widths, without borders and without room around its text. */
+export function plainTable(grid: readonly number[], rows: readonly TableRow[], changes: Partial<Table> = {}): Table {
+  return {
+    kind: 'table',
+    width: { type: 'twips', value: grid.reduce((sum, width) => sum + width, 0) },
+    alignment: 'left',
+    indent: 0,
+    layout: 'fixed',
+    cellSpacing: 0,
+    rightToLeft: false,
+    borders: {},
+    cellMargins: { top: 0, right: 0, bottom: 0, left: 0 },
+    grid,
+    rows,
+    styleId: '',
+    ...changes,
+  }
+}
+
+/** A section of A4 pages with a column as wide as the margins leave. */
+export function plainSection(blocks: readonly Block[], changes: Partial<SectionProperties> = {}): Section {
+  const page = { pageWidth: 11906, marginLeft: 1440, marginRight: 1440, ...changes }
+  return {
+    blocks,
+    properties: {
+      start: 'nextPage',
+      pageHeight: 16838,
+      marginTop: 1440,
+      marginBottom: 1440,
+      fixedMarginTop: false,
+      fixedMarginBottom: false,
+      headerDistance: 720,
+      footerDistance: 720,
+      gutter: 0,
+      gutterOnRight: false,
+      columns: [{ width: page.pageWidth - page.marginLeft - page.marginRight, gap: 0 }],
+      columnSeparator: false,
+      rightToLeft: false,
+      verticalAlign: 'top',
+      titlePage: false,
+      headers: {},
+      footers: {},
+      pageNumberFormat: 'decimal',
+      ...page,
+    },
+  }
+}
+
+/** A document of text and tables alone, laid out as Word 2013 and later do. */
+export function plainDocument(sections: readonly Section[]): DocumentModel {
+  const notes = { numberFormat: 'decimal', start: 1, restart: 'continuous' } as const
+  return {
+    information: {},
+    settings: {
+      defaultTabStop: 720,
+      compatibilityMode: 15,
+      evenAndOddHeaders: false,
+      mirrorMargins: false,
+      gutterAtTop: false,
+      autoHyphenation: false,
+      consecutiveHyphenLimit: 0,
+      hyphenationZone: 360,
+      hyphenateCapitals: true,
+      footnotes: { position: 'pageBottom', ...notes },
+      endnotes: { position: 'documentEnd', ...notes },
+      compatibility: new Set(),
+    },
+    sections,
+    footnotes: new Map(),
+    endnotes: new Map(),
+    images: new Map(),
+    embeddedFonts: [],
+    fontHints: new Map(),
+    warnings: [],
+  }
+}

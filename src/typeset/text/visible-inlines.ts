@@ -1,0 +1,105 @@
+import type { Font, FontLibrary } from '../fonts/font-face.js'
+import { isShaperLoaded } from '../fonts/shaper.js'
+import type { Inline } from '../model/document-model.js'
+import { plainText } from '../model/plain-model.js'
+import type { RunProperties } from '../model/properties.js'
+import { mayRunRightToLeft } from './embedding-levels.js'
+import { visibleParts } from './visible-text.js'
+
+/** How a value is set. */
+export interface VisibleTextOptions {
+  readonly fonts: FontLibrary
+  /** Of the line, in twips: words that are longer may break at punctuation. */
+  readonly width: number
+  /** Lets a line break after every so many characters; for digests, so that they break in equal parts. */
+  readonly breakEvery?: number
+}
+
+/** A code point shown by number is set a little smaller than the text, so it cannot be taken for typed text. */
+const NOTATION_SCALE = 0.78
+
+const ZERO_WIDTH_SPACE = '\u200b'
+const LEFT_TO_RIGHT_ISOLATE = '\u2066'
+const FIRST_STRONG_ISOLATE = '\u2068'
+const POP_ISOLATE = '\u2069'
+
+/** Inside of a word, lines may end after these as after a hyphen. */
+const SEPARATORS = /(?<=[^\s])[/\\|&?;](?=[^\s])/g
+/** In words that are longer than a line, after these as well. */
+const PUNCTUATION = /[,.:=@_#%+)}\]](?=.)/gu
+
+/**
+ * A value from a stranger as inlines that show all of it: characters that no font has, and those that would hide,
+ * join or reorder text, by number. Text from right to left does not reorder what stands beside it. Characters that are
+ * put in for breaks and direction are not drawn, nor copied with the text.
+ */
+export function visibleInlines(text: string, run: RunProperties, options: VisibleTextOptions): Inline[] {
+  const { fonts } = options
+  const font = fonts.find(run.fonts.ascii, run.bold, run.italic)
+  const look = languageRun(text, run)
+  const parts = visibleParts(text, (characters) => hasGlyphs(characters, font, look, fonts))
+  const small = Math.round(run.size * NOTATION_SCALE)
+  const notation: RunProperties = { ...run, size: small, complexSize: small }
+  const isIsolated = mayRunRightToLeft(text)
+  const inlines = parts.map(({ text: shown, isNotation }, index) => {
+    if (!isNotation) return plainText(withBreaks(shown, font, look, options), look)
+    const isolated = isIsolated ? `${LEFT_TO_RIGHT_ISOLATE}${shown}${POP_ISOLATE}` : shown
+    return plainText(index === 0 ? isolated : `${ZERO_WIDTH_SPACE}${isolated}`, notation)
+  })
+  return isIsolated ? [plainText(FIRST_STRONG_ISOLATE, run), ...inlines, plainText(POP_ISOLATE, run)] : inlines
+}
+
+/** Chinese characters look different in Japan, Korea and China; the letters beside them tell which are meant. */
+function languageRun(text: string, run: RunProperties): RunProperties {
+  if (!/[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\ud840-\ud8bf]/.test(text)) return run
+  const isJapanese = /[\u3040-\u30ff\u31f0-\u31ff]/.test(text)
+  const isKorean = /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/.test(text)
+  return { ...run, eastAsiaLanguage: isJapanese ? 'ja' : isKorean ? 'ko' : 'zh' }
+}
+
+function hasGlyphs(characters: string, base: Font, run: RunProperties, fonts: FontLibrary): boolean {
+  const codePoint = characters.codePointAt(0) ?? 0
+  const language = run.eastAsiaLanguage ?? run.language
+  const font = fonts.findFor(base, codePoint, language)
+  if (!isDrawn(font, codePoint)) return false
+  const pictures = [...characters].filter((character) => character !== '\ufe0f')
+  if (pictures.length === 1) return true
+  if (!isShaperLoaded()) return false
+  // Joined by the font: one picture, in one font.
+  const isOneFont = pictures.every(
+    (each) => /[\u200d\p{M}]/u.test(each) || fonts.findFor(base, each.codePointAt(0) ?? 0, language) === font,
+  )
+  if (!isOneFont) return false
+  const shaped = fonts.shape(characters, font, { rightToLeft: false, kerning: false, ligatures: true, language })
+  return !shaped.glyphs.includes(0) && shaped.advances.filter((advance) => advance > 0).length === 1
+}
+
+/** A blank that is no space, or a letter without width, would hide itself or what stands beside it. */
+function isDrawn({ face }: Font, codePoint: number): boolean {
+  const glyph = face.glyphOf(codePoint)
+  if (glyph === 0) return false
+  if (codePoint < 0x7f) return true
+  const character = String.fromCodePoint(codePoint)
+  if (/[\p{M}\u200c\u200d]/u.test(character)) return true
+  if (face.advanceOf(glyph) === 0) return false
+  return /\p{Zs}/u.test(character) || face.font.outlines !== 'glyf' || face.font.outlineOf(glyph).length > 0
+}
+
+function withBreaks(text: string, font: Font, run: RunProperties, options: VisibleTextOptions): string {
+  const { breakEvery, fonts, width } = options
+  if (breakEvery !== undefined) {
+    const characters = [...text]
+    return characters
+      .map((each, index) => (index > 0 && index % breakEvery === 0 ? ZERO_WIDTH_SPACE + each : each))
+      .join('')
+  }
+  const room = width / run.size
+  const shaping = { rightToLeft: false, kerning: false, ligatures: false, language: run.language }
+  // No character is much wider than an em.
+  const longWord = new RegExp(`\\S{${Math.max(2, Math.floor(room / 1.2))},}`, 'g')
+  return text
+    .replace(longWord, (word) =>
+      fonts.shape(word, font, shaping).width > room ? word.replace(PUNCTUATION, `$&${ZERO_WIDTH_SPACE}`) : word,
+    )
+    .replace(SEPARATORS, `$&${ZERO_WIDTH_SPACE}`)
+}
