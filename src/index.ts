@@ -4,13 +4,15 @@
  * @module
  */
 export type { AuditEvent, AuditRecord, AuditSigner, ChainedAuditEvent } from './audit/record.js'
-export type { SourceFormat, TargetFormat } from './convert/conversion.js'
+export type { ConverterOptions, SourceFormat, TargetFormat } from './convert/conversion.js'
 export {
   type ConvertedFile,
   type ConvertOptions,
   type ConvertRequest,
   convertFile,
 } from './convert/convert-file.js'
+export type { StyleOverrides } from './convert/docx-writer/style-sheet.js'
+export type { LoadResource, Resource } from './convert/html/load-images.js'
 export { ERROR_TABLE, type ErrorCode, type ErrorDefinition, type InputIssue, SealwrightError } from './errors.js'
 export type {
   Api,
@@ -26,6 +28,7 @@ export {
   type ConcurrencyPlace,
   memoryConcurrencyLimiter,
 } from './http/concurrency-limiter.js'
+export type { ConvertSettings } from './http/conversion-job.js'
 export { createApi } from './http/create-api.js'
 export type { SignSettings, VerifySettings } from './http/document-job.js'
 export type { Problem } from './http/problem.js'

@@ -199,6 +199,8 @@ export const CONVERT_LIMITS = {
   maxMathNesting: 48,
   /** Nesting of lists and quotes in Markdown. */
   maxMarkdownNesting: 100,
+  /** Text of very long paragraphs that is searched for ends of emphasis in one Markdown document, in characters. */
+  maxEmphasisSearch: 32 * MB,
   /** Length of the front matter of a Markdown document, in characters. */
   maxFrontMatterCharacters: 64 * 1024,
   /** Warnings about one document that are listed. */

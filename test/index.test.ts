@@ -15,6 +15,7 @@ const PUBLIC_NAMES = [
   'KeyIssuer',
   'SealwrightError',
   'consoleMailer',
+  'convertFile',
   'createApi',
   'developmentIdentity',
   'flexibleRateLimiter',

@@ -5,15 +5,18 @@
  */
 
 import type { FontSource } from '../typeset/fonts/font-face.js'
+import type { DocxWriterOptions } from './docx-writer/write-docx.js'
+import type { ReadHtmlOptions } from './html/read-html.js'
 
 /** What can be converted. */
 export type SourceFormat = 'docx' | 'md' | 'html'
 /** What it can become. */
 export type TargetFormat = 'pdf' | 'docx'
 
-/** What converting may be told. */
-export interface ConverterOptions {
-  readonly signal?: AbortSignal
+/** What converting may be told: fonts for PDF, the looks of the document and where images come from for Markdown and HTML. */
+export interface ConverterOptions
+  extends DocxWriterOptions,
+    Pick<ReadHtmlOptions, 'signal' | 'baseUrl' | 'loadResource' | 'styleSheet'> {
   /** Fonts beside those that come with the package; they go before any substitute. */
   readonly fonts?: readonly FontSource[]
 }

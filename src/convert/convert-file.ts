@@ -1,7 +1,6 @@
 import { SealwrightError } from '../errors.js'
 import { MAX_DOCUMENT_BYTES } from '../limits.js'
-import type { FontSource } from '../typeset/fonts/font-face.js'
-import type { ConverterTable, SourceFormat, TargetFormat } from './conversion.js'
+import type { ConverterOptions, ConverterTable, SourceFormat, TargetFormat } from './conversion.js'
 import { CONVERTERS } from './converters.js'
 import { detectFormat } from './detect-format.js'
 
@@ -18,13 +17,9 @@ export interface ConvertRequest {
 }
 
 /** How to go about it. */
-export interface ConvertOptions {
-  /** Gives up with the signal's reason. The work is looked at between paragraphs. */
-  readonly signal?: AbortSignal
+export interface ConvertOptions extends ConverterOptions {
   /** Largest file that is taken, in bytes. Default 25 MB. */
   readonly maxBytes?: number
-  /** Fonts beside those that come with the package; they go before any substitute. */
-  readonly fonts?: readonly FontSource[]
 }
 
 /** A converted file. */

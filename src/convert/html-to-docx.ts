@@ -1,13 +1,7 @@
-import type { Conversion, ConverterOptions } from './converters.js'
+import type { Conversion, ConverterOptions } from './conversion.js'
 import { decodeHtml } from './decode-text.js'
-import { type DocxWriterOptions, writeDocx } from './docx-writer/write-docx.js'
-import { type ReadHtmlOptions, readHtml } from './html/read-html.js'
-
-/** How text with markup becomes a DOCX. */
-export interface MarkupToDocxOptions
-  extends ConverterOptions,
-    DocxWriterOptions,
-    Pick<ReadHtmlOptions, 'baseUrl' | 'loadResource' | 'styleSheet'> {}
+import { writeDocx } from './docx-writer/write-docx.js'
+import { readHtml } from './html/read-html.js'
 
 /**
  * Writes an HTML page as a DOCX.
@@ -15,7 +9,7 @@ export interface MarkupToDocxOptions
  * @throws SealwrightError `document_too_complex`; `invalid_document` and the like for a reference document that is no
  * DOCX; the signal's reason when aborted
  */
-export async function convertHtmlToDocx(input: Uint8Array, options: MarkupToDocxOptions): Promise<Conversion> {
+export async function convertHtmlToDocx(input: Uint8Array, options: ConverterOptions): Promise<Conversion> {
   options.signal?.throwIfAborted()
   const { document, warnings } = await readHtml(decodeHtml(input), options)
   options.signal?.throwIfAborted()

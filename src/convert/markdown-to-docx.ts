@@ -1,7 +1,6 @@
-import type { Conversion } from './converters.js'
+import type { Conversion, ConverterOptions } from './conversion.js'
 import { decodeText } from './decode-text.js'
 import { writeDocx } from './docx-writer/write-docx.js'
-import type { MarkupToDocxOptions } from './html-to-docx.js'
 import { readMarkdown } from './markdown/read-markdown.js'
 
 /**
@@ -10,7 +9,7 @@ import { readMarkdown } from './markdown/read-markdown.js'
  * @throws SealwrightError `document_too_complex`; `invalid_document` and the like for a reference document that is no
  * DOCX; the signal's reason when aborted
  */
-export async function convertMarkdownToDocx(input: Uint8Array, options: MarkupToDocxOptions): Promise<Conversion> {
+export async function convertMarkdownToDocx(input: Uint8Array, options: ConverterOptions): Promise<Conversion> {
   options.signal?.throwIfAborted()
   const { document, warnings } = await readMarkdown(decodeText(input), options)
   options.signal?.throwIfAborted()

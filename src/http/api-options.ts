@@ -8,6 +8,7 @@ import type { ApiKeyInfo, IssuedApiKey, KeyRequestContext } from '../keys/key-is
 import type { FetchDocumentOptions } from '../net/fetch-document.js'
 import type { CmsIdentity, SigningIdentity } from '../sign/identity/identity.js'
 import type { ConcurrencyLimiter } from './concurrency-limiter.js'
+import type { ConvertSettings } from './conversion-job.js'
 import type { SignSettings, VerifySettings } from './document-job.js'
 import type { WorkerOptions } from './worker-pool.js'
 
@@ -40,6 +41,8 @@ export interface ApiOptions {
   readonly sign?: SignSettings
   /** Further options for every verification, such as `trustAnchors`. */
   readonly verify?: VerifySettings
+  /** Further options for every conversion, such as `fonts`. */
+  readonly convert?: ConvertSettings
   /** Whether verifying needs an API key too. Default false. */
   readonly verifyNeedsKey?: boolean
   /** Largest document or file, in bytes. Default 25 MB. */

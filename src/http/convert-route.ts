@@ -57,7 +57,7 @@ async function convert(exchange: Exchange): Promise<Response> {
   assertSupported(converters, from, to)
   const timeoutMs = state.options.convertTimeoutMs ?? HTTP_LIMITS.convertTimeoutMs
   const { bytes, warnings } = await executor.run(
-    { kind: 'convert', input: file.bytes, from, to },
+    { kind: 'convert', input: file.bytes, from, to, options: state.options.convert ?? {} },
     { signal, timeoutMs },
   )
   if (warnings.length > 0) log['warnings'] = warnings.length

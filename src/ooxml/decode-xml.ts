@@ -25,8 +25,7 @@ function detectEncoding(bytes: Uint8Array): string {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le'
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be'
-  let start = ''
-  for (const byte of bytes.subarray(0, MAX_DECLARATION_BYTES)) start += String.fromCharCode(byte)
+  const start = String.fromCharCode(...bytes.subarray(0, MAX_DECLARATION_BYTES))
   const declared = /^<\?xml\b[^>]*?\bencoding\s*=\s*["']([A-Za-z][\w.-]*)["']/.exec(start)?.[1]
   // A part that declares UTF-16 in single bytes is not in UTF-16.
   return declared === undefined || /^utf-?16/i.test(declared) ? 'utf-8' : declared

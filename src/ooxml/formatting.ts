@@ -113,6 +113,11 @@ export class Formatting {
     return this.#run(rPr, scope)
   }
 
+  /** What a character style says, ancestors included; nothing for one that is not there. */
+  characterStyle(styleId: string | undefined): RunLayer {
+    return styleId === undefined ? EMPTY_RUN_LAYER : this.#styles.characterStyle(styleId)
+  }
+
   /** What holds for a table as a whole. */
   table(tblPr: XmlElement | undefined): TableFormat {
     return this.#tables.table(tblPr)

@@ -90,7 +90,9 @@ export class Numbering {
     }
     let run = runs.get(level)
     if (run === undefined) {
-      run = overlayRun(mark, level.run)
+      // Word puts neither the underline nor the raised position of the paragraph mark on labels.
+      const { underline: _, verticalAlign: __, ...plain } = mark
+      run = overlayRun(plain, { ...this.#formatting.characterStyle(level.run.styleId), ...level.run })
       runs.set(level, run)
     }
     return run

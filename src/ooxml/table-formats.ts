@@ -6,7 +6,6 @@
 
 import type { HexColor } from '../typeset/model/properties.js'
 import type { Edges } from '../typeset/model/table-model.js'
-import { readCellMargins } from './body/table-values.js'
 import { EMPTY_PARAGRAPH_LAYER, mergeParagraphLayers } from './paragraph-layer.js'
 import { isOn, readShading } from './property-values.js'
 import type { StyleSheet } from './style-sheet.js'
@@ -24,6 +23,7 @@ import {
   type TextLayers,
 } from './table-format.js'
 import { addProperties, readRegionEdges, readTableStyle } from './table-style.js'
+import { readCellMargins } from './table-values.js'
 import type { ThemeFontContext } from './theme-font.js'
 import { childOf, type XmlElement } from './xml-element.js'
 

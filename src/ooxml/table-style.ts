@@ -6,7 +6,6 @@
 
 import type { HexColor } from '../typeset/model/properties.js'
 import type { Edges } from '../typeset/model/table-model.js'
-import { readCellMargins } from './body/table-values.js'
 import { EMPTY_PARAGRAPH_LAYER, mergeParagraphLayers, readParagraphLayer } from './paragraph-layer.js'
 import { readBorder, readInteger, readShading } from './property-values.js'
 import { EMPTY_RUN_LAYER, readRunLayer } from './run-layer.js'
@@ -18,6 +17,7 @@ import {
   type TablePart,
   type TableStyle,
 } from './table-format.js'
+import { readCellMargins } from './table-values.js'
 import type { ThemeFontContext } from './theme-font.js'
 import { childOf, childrenOf, type XmlElement } from './xml-element.js'
 

@@ -9,7 +9,7 @@ import { OOXML_LIMITS } from '../limits.js'
 import { decodeXml } from './decode-xml.js'
 import { NamespaceScope } from './namespace-scope.js'
 import type { XmlElement } from './xml-element.js'
-import { isXmlSpace, tokenizeXml, type XmlHandler } from './xml-tokenizer.js'
+import { isXmlSpace, tokenizeXml, tokenizeXmlContent, type XmlHandler } from './xml-tokenizer.js'
 
 /** How many more elements, attributes and texts may be read: shared by all parts of a document. */
 export interface NodeBudget {
@@ -27,6 +27,12 @@ interface OpenElement extends XmlElement {
 const TRIMMED_TEXT: ReadonlySet<string> = new Set(['w:t', 'w:delText', 'w:instrText', 'w:delInstrText', 'm:t'])
 /** Text is kept as it stands. */
 const VERBATIM_TEXT: ReadonlySet<string> = new Set(['a:t', 'c:v'])
+
+/**
+ * Elements that a part has many of while a document uses few: their content is parsed when it is asked for. Half of the
+ * XML of a usual document are styles that no paragraph has.
+ */
+const PARSED_ON_USE: ReadonlySet<string> = new Set(['w:style', 'w:latentStyles', 'w:abstractNum', 'a:fmtScheme'])
 
 /** What becomes of an open element. */
 type Role =
@@ -72,6 +78,34 @@ export function parseXml(bytes: Uint8Array, budget: NodeBudget = { remaining: OO
   return builder.root()
 }
 
+/** An element whose content is still text. */
+class UnparsedElement implements XmlElement {
+  readonly name: string
+  readonly attributes: Readonly<Attributes>
+  readonly #budget: NodeBudget
+  readonly #frame: Frame
+  #content: string
+  #children: readonly Child[] | undefined
+
+  constructor(frame: Frame & { readonly element: OpenElement }, content: string, budget: NodeBudget) {
+    this.name = frame.element.name
+    this.attributes = frame.element.attributes
+    this.#frame = frame
+    this.#content = content
+    this.#budget = budget
+  }
+
+  get children(): readonly Child[] {
+    if (this.#children === undefined) {
+      const element: OpenElement = { name: this.name, attributes: this.attributes, children: NO_CHILDREN }
+      tokenizeXmlContent(this.#content, new TreeBuilder(this.#budget, { ...this.#frame, element }))
+      this.#children = element.children
+      this.#content = ''
+    }
+    return this.#children
+  }
+}
+
 class TreeBuilder implements XmlHandler {
   readonly #budget: NodeBudget
   readonly #stack: Frame[] = []
@@ -79,8 +113,10 @@ class TreeBuilder implements XmlHandler {
   #skipped = 0
   #root: XmlElement | undefined
 
-  constructor(budget: NodeBudget) {
+  /** @param around the element whose content follows, where it is not a whole part */
+  constructor(budget: NodeBudget, around?: Frame) {
     this.#budget = budget
+    if (around !== undefined) this.#stack.push(around)
   }
 
   root(): XmlElement {
@@ -111,6 +147,24 @@ class TreeBuilder implements XmlHandler {
       scope,
       preserveSpace: space === undefined ? (parent?.preserveSpace ?? false) : space === 'preserve',
     })
+  }
+
+  takesRaw(): boolean {
+    const frame = this.#stack.at(-1)
+    if (this.#skipped > 0 || this.#stack.length < 2) return false
+    return frame?.role === 'element' && PARSED_ON_USE.has(frame.element?.name ?? '')
+  }
+
+  raw(content: string): void {
+    const frame = this.#stack.at(-1)
+    const parent = this.#stack.at(-2)?.element
+    if (frame?.element === undefined || parent === undefined) return
+    // It was added to its parent when it was opened, as the last child.
+    parent.children[parent.children.length - 1] = new UnparsedElement(
+      { ...frame, element: frame.element },
+      content,
+      this.#budget,
+    )
   }
 
   close(): void {

@@ -11,6 +11,10 @@ import { SealwrightError } from '../errors.js'
 export interface XmlHandler {
   /** @param attributes names and values by turns; the array is used again for the next element */
   open(name: string, attributes: readonly string[]): void
+  /** Whether the element that was just opened takes its content in one piece, as it stands in the file. */
+  takesRaw(): boolean
+  /** The content of such an element, where it can be had that way; its end follows. */
+  raw(content: string): void
   close(): void
   /** Character data with references replaced; also of CDATA sections. */
   text(text: string): void
@@ -25,15 +29,31 @@ const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&',
  * @throws {SealwrightError} `invalid_document` where it is not well-formed or has a document type declaration
  */
 export function tokenizeXml(text: string, handler: XmlHandler): void {
+  const { rootSeen } = tokenize(text, text.charCodeAt(0) === 0xfeff ? 1 : 0, 0, handler)
+  if (!rootSeen) throw malformed('there is no root element')
+}
+
+/**
+ * Reads what {@link XmlHandler.raw} was given.
+ *
+ * @throws {SealwrightError} `invalid_document` where it is not well-formed
+ */
+export function tokenizeXmlContent(text: string, handler: XmlHandler): void {
+  tokenize(text, 0, 1, handler)
+}
+
+/** @param around how many elements are open around the text */
+function tokenize(text: string, start: number, around: 0 | 1, handler: XmlHandler): { readonly rootSeen: boolean } {
   const open: string[] = []
   const attributes: string[] = []
   let rootSeen = false
-  let position = text.charCodeAt(0) === 0xfeff ? 1 : 0
+  let seeksRaw = true
+  let position = start
   for (;;) {
     const markup = text.indexOf('<', position)
     const end = markup < 0 ? text.length : markup
     if (end > position) {
-      if (open.length > 0) handler.text(replaceReferences(text.slice(position, end)))
+      if (open.length + around > 0) handler.text(replaceReferences(text.slice(position, end)))
       else if (skipSpace(text, position) < end) throw malformed('text outside of the root element')
     }
     if (markup < 0) break
@@ -47,9 +67,9 @@ export function tokenizeXml(text: string, handler: XmlHandler): void {
     } else if (next === 0x3f /* ? */) {
       position = find(text, '?>', markup) + 2
     } else if (next === 0x21 /* ! */) {
-      position = readDeclaration(text, markup, open.length > 0, handler)
+      position = readDeclaration(text, markup, open.length + around > 0, handler)
     } else {
-      if (open.length === 0 && rootSeen) throw malformed('a second root element')
+      if (open.length + around === 0 && rootSeen) throw malformed('a second root element')
       rootSeen = true
       const nameEnd = findNameEnd(text, markup + 1)
       const name = text.slice(markup + 1, nameEnd)
@@ -60,13 +80,30 @@ export function tokenizeXml(text: string, handler: XmlHandler): void {
         handler.close()
         position = tagEnd + 2
       } else {
-        open.push(name)
         position = tagEnd + 1
+        const rawEnd = seeksRaw && handler.takesRaw() ? findRawEnd(text, position, name) : undefined
+        if (rawEnd !== undefined && rawEnd >= 0) {
+          handler.raw(text.slice(position, rawEnd))
+          handler.close()
+          position = rawEnd + name.length + 3
+        } else {
+          open.push(name)
+          // Looking again for what is not there could cost a pass over the text for each element.
+          if (rawEnd !== undefined) seeksRaw = false
+        }
       }
     }
   }
   if (open.length > 0) throw malformed(`<${excerpt(open.at(-1) ?? '')}> is not closed`)
-  if (!rootSeen) throw malformed('there is no root element')
+  return { rootSeen }
+}
+
+/** Where the end tag of an element stands; -1 where that takes more than a search: comments, CDATA, its own name within. */
+function findRawEnd(text: string, from: number, name: string): number {
+  const end = text.indexOf(`</${name}>`, from)
+  if (end < 0) return -1
+  const content = text.slice(from, end)
+  return content.includes('<!') || content.includes(`<${name}`) ? -1 : end
 }
 
 /** Comments and CDATA sections; gives the position behind. */

@@ -63,7 +63,7 @@ const hardContent = sampleContent({
     'Rahmenvertrag über die Erbringung von Vermögensverwaltungsdienstleistungen und ergänzende Vereinbarungen',
   eventId: 'evt-'.repeat(60),
   signer: {
-    name: 'Αλέξανδρος Παπαδόπουλος, Дмитрий Шостакович, Nguyễn Thị Minh Khai, Łukasz Żółć, 張偉, \u202egpj.exe',
+    name: 'Αλέξανδρος Παπαδόπουλος, Дмитрий Шостакович, Nguyễn Thị Minh Khai, Łukasz Żółć, 張偉, \u{12000}\u{12001}, \u202egpj.exe',
     email: `${'long.'.repeat(20)}name@department.example`,
     ip: '192.0.2.1',
     userAgent: `Mozilla/5.0 ${'x'.repeat(2000)}`,
@@ -169,7 +169,8 @@ describe.skipIf(!hasTool('pdftotext'))('the text of the certificate', () => {
     const text = squeeze(await textOf(saveCertificate(hardContent)))
     const names = ['Αλέξανδρος Παπαδόπουλος', 'Дмитрий Шостакович', 'Nguyễn Thị Minh Khai', 'Łukasz Żółć']
     for (const name of names) expect(text).toContain(squeeze(name))
-    expect(text).toContain('‹U+5F35›‹U+5049›')
+    expect(text).toContain('張偉')
+    expect(text).toContain('‹U+12000›‹U+12001›')
     expect(text).toContain('‹U+202E›gpj.exe')
   })
 
@@ -249,7 +250,8 @@ describe.skipIf(!hasTool('pdffonts'))('the fonts of the certificate', () => {
     const { stdout, stderr } = await runTool('pdffonts', [saveCertificate(hardContent)])
     expect(stderr).toBe('')
     const fonts = stdout.trim().split('\n').slice(2)
-    expect(fonts).toHaveLength(3)
+    // Regular, bold, fixed pitch, and one for Chinese characters.
+    expect(fonts).toHaveLength(4)
     for (const font of fonts) expect(font).toMatch(/^[A-Z]{6}\+\S+\s+CID TrueType\s+Identity-H\s+yes\s+yes\s+yes/)
   })
 })

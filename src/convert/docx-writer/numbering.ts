@@ -29,7 +29,7 @@ const NONE: PresentNumbering = { abstractNumbers: '', numbers: '', nextAbstractI
 export class Numbering {
   readonly #present: PresentNumbering
   readonly #ids = new Map<FlowList, number>()
-  /** Definitions by the XML of their levels. */
+  /** Definitions by the shape of their levels. */
   readonly #abstractIds = new Map<string, number>()
   /** Numbers of bullets by definition: they have nothing to count. */
   readonly #bulletIds = new Map<number, number>()
@@ -76,18 +76,24 @@ ${numbers}${this.#numbers}</w:numbering>`
   }
 
   #abstractIdOf(levels: readonly ListLevel[]): number {
+    const key = levels.map(shapeOf).join('\n')
+    const known = this.#abstractIds.get(key)
+    if (known !== undefined) return known
     let xml = ''
     for (let level = 0; level < LIST_LEVELS; level++) xml += levelXml(level, levels[level] ?? nextLevel(levels, level))
-    const known = this.#abstractIds.get(xml)
-    if (known !== undefined) return known
     const id = this.#present.nextAbstractId + this.#abstractIds.size
-    this.#abstractIds.set(xml, id)
+    this.#abstractIds.set(key, id)
     // Word takes definitions with the same w:nsid for one and the same list.
     const nsid = (0x5ea10000 + id).toString(16).toUpperCase().padStart(8, '0')
     this.#abstractNumbers += `<w:abstractNum w:abstractNumId="${id}"><w:nsid w:val="${nsid}"/>\
 <w:multiLevelType w:val="hybridMultilevel"/>${xml}</w:abstractNum>`
     return id
   }
+}
+
+/** The same for levels that are written alike. */
+function shapeOf({ format, bullet = '', start, indent, hanging, pattern = '' }: ListLevel): string {
+  return `${format} ${start} ${indent} ${hanging} ${JSON.stringify([bullet, pattern])}`
 }
 
 /** A level that the list does not say anything about: like the last one, deeper. */

@@ -39,5 +39,15 @@ export function languageAttribute(tag: string): 'w:val' | 'w:eastAsia' | 'w:bidi
   return RIGHT_TO_LEFT.has(primary) ? 'w:bidi' : 'w:val'
 }
 
+/** The languages of a document as attributes: its own in the place that it is meant for, Word's defaults in the others. */
+export function documentLanguages(language: string | undefined): string {
+  const values = { 'w:val': 'en-US', 'w:eastAsia': 'zh-CN', 'w:bidi': 'ar-SA' }
+  const tag = languageTag(language)
+  if (tag !== undefined) values[languageAttribute(tag)] = tag
+  return Object.entries(values)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(' ')
+}
+
 const EAST_ASIAN: ReadonlySet<string> = new Set(['zh', 'ja', 'ko'])
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'he', 'iw', 'fa', 'ur', 'yi', 'ps', 'sd', 'ug', 'dv', 'ckb'])

@@ -5,14 +5,14 @@
  */
 
 import { W_NAMESPACE, XML_DECLARATION } from './namespaces.js'
-import { languageAttribute, languageTag } from './property-values.js'
+import { documentLanguages } from './property-values.js'
 import type { StyleSheet } from './style-sheet.js'
 
 /** word/styles.xml: defaults, the styles that every document must have, and those of the sheet. */
 export function stylesPart(styles: StyleSheet, language: string | undefined): string {
   return `${XML_DECLARATION}<w:styles xmlns:w="${W_NAMESPACE}">\
 <w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:asciiTheme="minorHAnsi" w:eastAsiaTheme="minorEastAsia" \
-w:hAnsiTheme="minorHAnsi" w:cstheme="minorBidi"/><w:sz w:val="22"/><w:szCs w:val="22"/>${languages(language)}</w:rPr>\
+w:hAnsiTheme="minorHAnsi" w:cstheme="minorBidi"/><w:sz w:val="22"/><w:szCs w:val="22"/><w:lang ${documentLanguages(language)}/></w:rPr>\
 </w:rPrDefault><w:pPrDefault/></w:docDefaults>${REQUIRED_STYLES}${styles.missingStylesXml()}</w:styles>`
 }
 
@@ -26,11 +26,3 @@ const REQUIRED_STYLES = `\
 </w:style>\
 <w:style w:type="numbering" w:default="1" w:styleId="NoList"><w:name w:val="No List"/><w:uiPriority w:val="99"/>\
 <w:semiHidden/><w:unhideWhenUsed/></w:style>`
-
-function languages(language: string | undefined): string {
-  const values = { 'w:val': 'en-US', 'w:eastAsia': 'zh-CN', 'w:bidi': 'ar-SA' }
-  const tag = languageTag(language)
-  if (tag !== undefined) values[languageAttribute(tag)] = tag
-  const attributes = Object.entries(values).map(([name, value]) => `${name}="${value}"`)
-  return `<w:lang ${attributes.join(' ')}/>`
-}

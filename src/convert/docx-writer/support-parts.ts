@@ -6,22 +6,18 @@
 
 import type { FlowDocument } from './flow-document.js'
 import { M_NAMESPACE, STORY_NAMESPACES, W_NAMESPACE, XML_DECLARATION } from './namespaces.js'
-import { languageAttribute, languageTag } from './property-values.js'
+import { documentLanguages, languageTag } from './property-values.js'
 import { escapeAttribute, escapeXml } from './xml-text.js'
 
 type Information = FlowDocument['information']
 
 /** word/settings.xml: a document of Word 2013 and later (compatibilityMode 15: [MS-DOCX], 2.3.1). */
 export function settingsPart(language: string | undefined, hasFootnotes: boolean): string {
-  const tag = languageTag(language)
-  const languages = { 'w:val': 'en-US', 'w:eastAsia': 'zh-CN', 'w:bidi': 'ar-SA' }
-  if (tag !== undefined) languages[languageAttribute(tag)] = tag
-  const themeLanguages = Object.entries(languages).map(([name, value]) => `${name}="${value}"`)
   const separators = hasFootnotes ? '<w:footnotePr><w:footnote w:id="-1"/><w:footnote w:id="0"/></w:footnotePr>' : ''
   return `${XML_DECLARATION}<w:settings xmlns:w="${W_NAMESPACE}" xmlns:m="${M_NAMESPACE}"><w:zoom w:percent="100"/>\
 <w:defaultTabStop w:val="720"/><w:characterSpacingControl w:val="doNotCompress"/>${separators}<w:compat>\
 ${COMPATIBILITY.map(compatSetting).join('')}</w:compat><m:mathPr><m:mathFont m:val="Cambria Math"/></m:mathPr>\
-<w:themeFontLang ${themeLanguages.join(' ')}/><w:clrSchemeMapping w:bg1="light1" w:t1="dark1" w:bg2="light2" \
+<w:themeFontLang ${documentLanguages(language)}/><w:clrSchemeMapping w:bg1="light1" w:t1="dark1" w:bg2="light2" \
 w:t2="dark2" w:accent1="accent1" w:accent2="accent2" w:accent3="accent3" w:accent4="accent4" w:accent5="accent5" \
 w:accent6="accent6" w:hyperlink="hyperlink" w:followedHyperlink="followedHyperlink"/><w:decimalSymbol w:val="."/>\
 <w:listSeparator w:val=","/></w:settings>`

@@ -68,7 +68,7 @@ const CONVERTERS: ReadonlyMap<string, Convert> = new Map<string, Convert>([
 function convertElement(conversion: Conversion, element: HtmlElement, at: Position): void {
   const { builder, resolver } = conversion
   const { tagName } = element
-  const place = withOwnDirection(conversion, element, resolver.resolve(element, at.place))
+  const place = withOwnDirection(element, resolver.resolve(element, at.place))
   const { display } = place.style.box
   if (display === 'none' || isFootnoteSection(element)) return
   const bookmark = conversion.bookmarks.place(element)
@@ -187,7 +187,7 @@ function convertFrame(conversion: Conversion, element: HtmlElement, at: Position
 const DIRECTION_SAMPLE = 500
 
 /** `dir=auto`: the direction of the first letter that has one (WHATWG HTML, 3.2.6.4). */
-function withOwnDirection(conversion: Conversion, element: HtmlElement, place: StyledPlace): StyledPlace {
+function withOwnDirection(element: HtmlElement, place: StyledPlace): StyledPlace {
   const isAuto =
     getAttribute(element, 'dir')?.toLowerCase() === 'auto' ||
     (element.tagName === 'bdi' && getAttribute(element, 'dir') === undefined)

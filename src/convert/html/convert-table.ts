@@ -63,10 +63,10 @@ function buildTable(conversion: Conversion, element: HtmlElement, grid: TableGri
   const total =
     width.type === 'percent' ? (available * width.value) / 100 : width.type === 'twips' ? width.value : available
   const columns = columnWidths(grid.columnCount, collectWishes(grid), total)
-  const legacy = legacyLook(conversion, element)
+  const legacy = legacyLook(element)
   const rows = grid.rows.map((row, index) => buildRow(conversion, { grid, row, index, columns, total, at, legacy }))
   const alignment = tableAlignment(box)
-  const look = tableLook(conversion, element, grid)
+  const look = tableLook(element, grid)
   return {
     kind: 'table',
     columns,
@@ -88,7 +88,7 @@ function captionText({ captions: [caption] }: TableGrid): { caption?: string } {
 }
 
 /** Tables that lay out a page rather than show data have no look of their own. */
-function tableLook(conversion: Conversion, element: HtmlElement, grid: TableGrid): FlowTable['look'] {
+function tableLook(element: HtmlElement, grid: TableGrid): FlowTable['look'] {
   const isLayout =
     /^(?:presentation|none)$/.test(getAttribute(element, 'role') ?? '') ||
     getAttribute(element, 'border')?.trim() === '0'
@@ -130,7 +130,7 @@ interface LegacyLook {
 }
 
 /** The `border` and `cellpadding` of old HTML (WHATWG HTML, 15.3.8). */
-function legacyLook(conversion: Conversion, element: HtmlElement): LegacyLook {
+function legacyLook(element: HtmlElement): LegacyLook {
   const border = getAttribute(element, 'border')
   const hasLines = border !== undefined && border.trim() !== '0' && !/^\s*none/i.test(border)
   const padding = /^\s*(\d{1,3})/.exec(getAttribute(element, 'cellpadding') ?? '')

@@ -76,8 +76,8 @@ function readValue(written: string, below: readonly string[]): FrontMatterValue 
 
 function readFlowList(text: string): string[] {
   const inside = text.replace(/^\[|\]$/g, '')
-  const items = inside.match(/"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^,]+/g) ?? []
-  return items.map((item) => readScalar(item.trim())).filter((item) => item !== '')
+  const items = inside.matchAll(/\s*("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^,]+)/g)
+  return [...items].map(([, item = '']) => readScalar(item.trim())).filter((item) => item !== '')
 }
 
 /** Items of a list; of one with keys of its own, such as a person, the first value. */

@@ -42,7 +42,7 @@ export function markdownToHtml(markdown: string): MarkdownPage {
 
 function renderBody(body: string): string {
   // Made anew: the extensions keep what they find in a document.
-  const marked = new Marked({ gfm: true, async: false }, alertExtension(), gfmHeadingId())
+  const marked = new Marked({ gfm: true, async: false }, alertExtension(), emphasisLimit(), gfmHeadingId())
   if (body.includes('[^')) marked.use(markedFootnote())
   if (body.includes('$')) marked.use(mathExtension())
   try {
@@ -74,6 +74,28 @@ function alertExtension(): MarkedExtension {
         const kind = title.toLowerCase()
         return `<div class="markdown-alert markdown-alert-${kind}"><p class="markdown-alert-title"><strong>${title}</strong></p>\n${rest}</div>\n`
       },
+    },
+  }
+}
+
+/** Longest paragraph that people write, in characters; searching those costs nothing to speak of. */
+const ORDINARY_PARAGRAPH = 5000
+
+/**
+ * For each sign that may begin emphasis, the whole rest of its paragraph is searched for an end: past a limit on what is
+ * searched in very long paragraphs of one document, the signs stay signs.
+ */
+function emphasisLimit(): MarkedExtension {
+  let left: number = CONVERT_LIMITS.maxEmphasisSearch
+  const spend = (source: string) => {
+    if (source.length > ORDINARY_PARAGRAPH) left -= source.length
+    // `false`: marked goes on as always; `undefined`: there is no emphasis here.
+    return left < 0 ? undefined : (false as const)
+  }
+  return {
+    tokenizer: {
+      emStrong: (source) => (/^[*_]/.test(source) ? spend(source) : false),
+      del: (source) => (source.startsWith('~') ? spend(source) : false),
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { LinkTarget } from '../../typeset/model/document-model.js'
+import { bookmarkLink, externalLink } from '../link-target.js'
 import { childOf, childrenOf, type XmlElement } from '../xml-element.js'
 import {
   type FieldInstruction,
@@ -7,7 +8,6 @@ import {
   hasFieldSwitch,
   parseFieldInstruction,
 } from './field-instruction.js'
-import { bookmarkLink, externalLink } from './link-target.js'
 
 /** What a field puts on paper. */
 export type FieldMeaning =

@@ -2,9 +2,9 @@ import type { Block, DocumentSettings, HeaderSet, SectionProperties } from '../.
 import type { Border } from '../../typeset/model/properties.js'
 import { readBorder, readInteger, readOnOff, readTwips } from '../property-values.js'
 import { readNoteSettings } from '../settings.js'
+import { definedEdges } from '../table-values.js'
 import type { Theme } from '../theme.js'
 import { childOf, childrenOf, type XmlElement } from '../xml-element.js'
-import { definedEdges } from './table-values.js'
 
 /** What the properties of a section refer to. */
 export interface SectionEnvironment {

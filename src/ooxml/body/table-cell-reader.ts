@@ -2,11 +2,11 @@ import type { Border } from '../../typeset/model/properties.js'
 import type { Edges, TableCell } from '../../typeset/model/table-model.js'
 import type { CellFormat, TableEdges } from '../formatting.js'
 import { readBorder, readOnOff, readShading } from '../property-values.js'
+import { definedEdges, readCellMargins, readTableWidth, turnEdges } from '../table-values.js'
 import type { Theme } from '../theme.js'
 import { childOf, type XmlElement } from '../xml-element.js'
 import type { Flow } from './story.js'
 import type { GridCell, GridRow } from './table-structure.js'
-import { definedEdges, readCellMargins, readTableWidth, turnEdges } from './table-values.js'
 
 /** Where a cell stands, and what its row says for all cells. */
 export interface CellPlace {

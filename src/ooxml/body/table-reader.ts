@@ -4,10 +4,6 @@ import type { Border } from '../../typeset/model/properties.js'
 import type { Table, TableRow } from '../../typeset/model/table-model.js'
 import type { CellFormat, TableFormat } from '../formatting.js'
 import { readOnOff, readTwips } from '../property-values.js'
-import { childOf, childrenOf, type XmlElement } from '../xml-element.js'
-import type { Flow } from './story.js'
-import { readCell } from './table-cell-reader.js'
-import { type GridRow, gridRows, rowExtent } from './table-structure.js'
 import {
   definedEdges,
   readTableAlignment,
@@ -15,7 +11,11 @@ import {
   readTablePosition,
   readTableWidth,
   turnEdges,
-} from './table-values.js'
+} from '../table-values.js'
+import { childOf, childrenOf, type XmlElement } from '../xml-element.js'
+import type { Flow } from './story.js'
+import { readCell } from './table-cell-reader.js'
+import { type GridRow, gridRows, rowExtent } from './table-structure.js'
 
 /**
  * Reads tables that follow each other with nothing between: Word shows neighbours of the same style as one table.

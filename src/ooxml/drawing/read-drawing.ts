@@ -1,6 +1,6 @@
 import type { LinkTarget } from '../../typeset/model/document-model.js'
 import type { Drawing } from '../../typeset/model/drawing-model.js'
-import { bookmarkLink, externalLink } from '../body/link-target.js'
+import { bookmarkLink, externalLink } from '../link-target.js'
 import type { XmlElement } from '../xml-element.js'
 import { childOf, childrenOf } from '../xml-element.js'
 import { readAnchor } from './anchor.js'

@@ -38,7 +38,7 @@ export interface FlowArea {
 
 /** Lines of a paragraph as slices. */
 export interface ComposedParagraph {
-  readonly slices: readonly FlowSlice[]
+  readonly slices: FlowSlice[]
   /** Where the lines go on that were not composed. */
   readonly rest: LinePosition | undefined
   /** They do not depend on where they stand: no float is near, none is anchored in them. */
@@ -49,6 +49,7 @@ export interface ComposedParagraph {
 const MAX_ROUNDS = 4
 /** Attempts to find the bands for a line whose height depends on its bands. */
 const MAX_BAND_TRIES = 3
+const NO_FLOATS: readonly PlacedFloat[] = []
 /** Lines kept together at the start and end of a paragraph (ECMA-376-1, 17.3.1.44). */
 const LEAST_LINES = 2
 
@@ -113,7 +114,12 @@ function composeLines(
       line = found.line
       y = found.top
     }
-    if (mayEndEmpty && line.next === undefined && line.width === 0 && lines[lines.length - 1]?.line.breakAfter === 'page') {
+    if (
+      mayEndEmpty &&
+      line.next === undefined &&
+      line.width === 0 &&
+      lines[lines.length - 1]?.line.breakAfter === 'page'
+    ) {
       position = undefined
       break
     }
@@ -211,7 +217,7 @@ function linesToSlices(
       breakBefore: breakBeforeLine(setting, lines, rest, index),
       notes: line.notes,
       anchors: line.anchors,
-      floats: line.anchors.flatMap(({ drawing }) => placed.get(drawing) ?? []),
+      floats: placed.size === 0 ? NO_FLOATS : line.anchors.flatMap(({ drawing }) => placed.get(drawing) ?? []),
       paragraph,
       contentWidth: line.width + properties.indentStart + properties.indentEnd,
       ...(start !== undefined && { start }),

@@ -26,6 +26,8 @@ export interface FlowSlice extends Slice {
   readonly leastRoom?: number
   /** The part of its height that may hang over the end of the page: what line spacing adds below the text. */
   readonly trailing?: number
+  /** Edges of a table, relative to the column, on its first row: it moves below floats rather than wrap around them. */
+  readonly extent?: { readonly left: number; readonly right: number }
   /** It holds nothing but a page break: it may hang over the end of the page. */
   readonly isBreakOnly?: boolean
 }

@@ -1,4 +1,5 @@
 import type { Paragraph, Section } from '../model/document-model.js'
+import type { RunProperties } from '../model/properties.js'
 import type { DisplayList } from '../paint/display-list.js'
 import type { FlowContext } from './flow-context.js'
 import type { PageDraft } from './page-draft.js'
@@ -13,6 +14,8 @@ export class LineNumbering {
   readonly #context: FlowContext
   #section: Section | undefined
   #next = 1
+  /** Letters of the plain text so far: numbers beside headings do not look like these. */
+  #letters: RunProperties | undefined
 
   constructor(context: FlowContext) {
     this.#context = context
@@ -34,7 +37,10 @@ export class LineNumbering {
           if (paragraph === undefined || paragraph.properties.suppressLineNumbers) continue
           const number = this.#next++
           if (number % numbering.countBy !== 0) continue
-          const stack = this.#context.layOutBlocks([numberParagraph(paragraph, number)], NUMBER_WIDTH)
+          const { outlineLevel, mark } = paragraph.properties
+          if (outlineLevel === undefined) this.#letters = mark
+          const label = numberParagraph(paragraph, number, this.#letters ?? mark)
+          const stack = this.#context.layOutBlocks([label], NUMBER_WIDTH)
           const lower = Math.max((flow?.height ?? 0) - stack.height, 0) / 2
           stack.paint(list, right - NUMBER_WIDTH, y + shift + lower)
         }
@@ -43,8 +49,8 @@ export class LineNumbering {
   }
 }
 
-/** The number in the letters of the paragraph that it stands beside. */
-function numberParagraph({ properties }: Paragraph, number: number): Paragraph {
+/** A number as a line of its own, with the line spacing of the paragraph that it stands beside. */
+function numberParagraph({ properties }: Paragraph, number: number, run: RunProperties): Paragraph {
   const { outlineLevel: _, shading: __, ...rest } = properties
   return {
     kind: 'paragraph',
@@ -62,6 +68,6 @@ function numberParagraph({ properties }: Paragraph, number: number): Paragraph {
       borders: {},
       tabs: [],
     },
-    inlines: [{ kind: 'text', text: String(number), run: properties.mark }],
+    inlines: [{ kind: 'text', text: String(number), run }],
   }
 }

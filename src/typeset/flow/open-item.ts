@@ -79,7 +79,7 @@ export function openItem(
       const setting = settingOf(item, spaces, area, options, context)
       const composed = composeParagraph(setting, start, area, context)
       return {
-        slices: [...composed.slices],
+        slices: composed.slices,
         rest: composed.rest,
         isMovable: composed.isMovable,
         keepWithNext: item.paragraph.properties.keepWithNext,
@@ -90,6 +90,8 @@ export function openItem(
         isNested,
       })
       const rows = slices.map((slice, index) => rowSlice(slice, index === 0 ? spaces : undefined, x + width))
+      const [first] = rows
+      if (first !== undefined) rows[0] = { ...first, extent: { left: x, right: x + width } }
       return { ...whole(rows), keepWithNext }
     }
     case 'frame': {
@@ -143,7 +145,8 @@ function settingOf(
   const { paragraph, above, below } = item
   const isLast = below === undefined
   return {
-    ...spaces,
+    spaceAbove: spaces.spaceAbove,
+    spaceAtTop: spaces.spaceAtTop,
     breakBefore: paragraph.properties.pageBreakBefore ? 'page' : spaces.breakBefore,
     paragraph,
     prepared: context.prepareParagraph(paragraph, options),

@@ -88,6 +88,26 @@ export function openColumn(column: Column, top: number, start: ColumnStart): Col
   return { column, start, placed: [], end: top, carried: [], carriedRest: [], notesHeight: 0, overflow: [] }
 }
 
+/** Where text in a column of the page has to end. */
+export function columnBottom({ geometry, regions }: PageDraft, draft: ColumnDraft): number {
+  let bottom = geometry.bodyBottom - draft.notesHeight
+  for (let index = 0; index < regions.length - 1; index++) {
+    const region = regions[index]
+    if (region !== undefined) bottom -= regionNotesHeight(region)
+  }
+  return bottom
+}
+
+/** Height of the text area. */
+export function bodyHeight({ geometry }: PageDraft): number {
+  return geometry.bodyBottom - geometry.bodyTop
+}
+
+/** Whether no text was placed as yet: repeated header rows are none. */
+export function isPageEmpty({ regions }: PageDraft): boolean {
+  return regions.every(({ drafts }) => drafts.every(({ placed }) => placed.every(({ cursor }) => cursor === undefined)))
+}
+
 /** Lower edge of everything in a region. */
 export function regionEnd(region: Region): number {
   return region.drafts.reduce((end, draft) => Math.max(end, draft.end), region.top)

@@ -8,25 +8,27 @@ import { blankPage, type FinishedPage, finishPage } from './finish-page.js'
 import type { Surroundings } from './float-position.js'
 import type { FlowContext } from './flow-context.js'
 import type { FlowItem } from './flow-items.js'
-import type { FlowSlice, PlacedFloat } from './flow-slice.js'
+import type { FlowSlice } from './flow-slice.js'
 import { Footnotes, NO_NOTES, type NoteFit } from './footnotes.js'
-import { footerFrame, type HeaderCache, headerFrame, headerKind } from './headers.js'
+import type { HeaderCache } from './headers.js'
 import { LineNumbering } from './line-numbers.js'
 import { itemSpacing, type OpenItem, openItem, rowSlice } from './open-item.js'
+import { openPage } from './open-page.js'
 import {
+  bodyHeight,
   type ColumnDraft,
   type ColumnStart,
   type Cursor,
+  columnBottom,
+  isPageEmpty,
   openColumn,
   type PageDraft,
-  type PlacedSlice,
   type Region,
   regionEnd,
-  regionNotesHeight,
 } from './page-draft.js'
-import { columnsOf, pageGeometry } from './page-geometry.js'
-import { placeDrawing } from './place-drawing.js'
-import { stackFloats } from './stack-floats.js'
+import { columnsOf } from './page-geometry.js'
+import { placeAnchors } from './place-drawing.js'
+import { keepOffFloats, neededRoom, spaceAbove } from './slice-room.js'
 
 /** Lines beyond the end of a column that are composed beside floats, to know how a paragraph goes on. */
 const LOOK_AHEAD = 1440
@@ -165,7 +167,12 @@ export class PageFiller {
       known?.open.isMovable && (item.kind === 'table' || (known.width === width && exclusions.length === 0))
     if (isReusable && (cursor.open === known.open || (cursor.open === undefined && atStart))) return known.open
     const breakBefore = this.#opened.get(cursor.item - 1)?.open.keepWithNext ? 'avoided' : 'allowed'
-    const area = { top, bottom: this.#bottom(draft) + LOOK_AHEAD, surroundings: this.#surroundings(draft), exclusions }
+    const area = {
+      top,
+      bottom: columnBottom(this.#openPage, draft) + LOOK_AHEAD,
+      surroundings: this.#surroundings(draft),
+      exclusions,
+    }
     const open = openItem(item, cursor.start, breakBefore, area, FLOW_OPTIONS, this.#context)
     this.#opened.set(cursor.item, { width, open })
     return open
@@ -196,9 +203,12 @@ export class PageFiller {
       return cursor
     }
     if (draft.placed.length === 0) this.#repeatHeader(slice, draft)
-    const top = draft.end + spaceAbove(slice, draft)
-    const room = this.#bottom(draft) - top
-    if (slice.isBreakOnly || Math.min(neededRoom(slice), this.#wholeHeight()) <= room) {
+    const top = keepOffFloats(slice, draft.end + spaceAbove(slice, draft), draft, this.#exclusions)
+    const room = columnBottom(this.#openPage, draft) - top
+    // What no page holds is placed where it has a page of its own, unless it can be split.
+    const needed = neededRoom(slice)
+    const most = slice.split === undefined ? bodyHeight(this.#openPage) : Number.POSITIVE_INFINITY
+    if (slice.isBreakOnly || Math.min(needed, most) <= room) {
       const notes = this.#fitNotes(slice.notes, draft, room - slice.height, false)
       if (notes !== undefined) {
         this.#commit(slice, cursor, draft, top, notes)
@@ -213,7 +223,7 @@ export class PageFiller {
   #demandedBreak(slice: FlowSlice, draft: ColumnDraft): 'page' | 'column' | undefined {
     const after = draft.placed.at(-1)?.flow?.breakAfter
     if (after !== undefined) return after
-    if (slice.breakBefore === 'page' && !this.#isPageEmpty()) return 'page'
+    if (slice.breakBefore === 'page' && !isPageEmpty(this.#openPage)) return 'page'
     return slice.breakBefore === 'column' && draft.placed.length > 0 ? 'column' : undefined
   }
 
@@ -228,7 +238,7 @@ export class PageFiller {
   #breakBefore(slice: FlowSlice, cursor: Cursor, draft: ColumnDraft, top: number): Cursor | undefined {
     const { placed } = draft
     const hasText = placed.some((each) => each.cursor !== undefined)
-    if (!hasText && this.#isPageEmpty()) return this.#force(slice, cursor, draft, top)
+    if (!hasText && isPageEmpty(this.#openPage)) return this.#force(slice, cursor, draft, top)
     if (!hasText || slice.breakBefore === 'allowed') {
       this.#breakColumn(hasText)
       return cursor
@@ -260,7 +270,7 @@ export class PageFiller {
 
   /** Places what is taller than a page. */
   #force(slice: FlowSlice, cursor: Cursor, draft: ColumnDraft, top: number): Cursor | undefined {
-    const room = this.#bottom(draft) - top
+    const room = columnBottom(this.#openPage, draft) - top
     const parts = neededRoom(slice) > room ? slice.split?.(Math.max(room, 0), true) : undefined
     if (parts !== undefined && cursor.open !== undefined) return this.#split(parts, cursor, draft, top)
     const notes = this.#fitNotes(slice.notes, draft, Math.max(room - slice.height, 0), true) ?? NO_NOTES
@@ -275,7 +285,7 @@ export class PageFiller {
     top: number,
   ): Cursor {
     const flowHead = rowSlice(head, undefined, 0)
-    const room = Math.max(this.#bottom(draft) - top - head.height, 0)
+    const room = Math.max(columnBottom(this.#openPage, draft) - top - head.height, 0)
     this.#commit(flowHead, cursor, draft, top, this.#fitNotes(head.notes, draft, room, true) ?? NO_NOTES)
     // Nothing is taken back from a column that is closed, so the row can be replaced by its rest.
     cursor.open?.slices.splice(cursor.index, 1, rowSlice(rest, undefined, 0))
@@ -295,7 +305,8 @@ export class PageFiller {
   }
 
   #commit(slice: FlowSlice, cursor: Cursor | undefined, draft: ColumnDraft, top: number, notes: NoteFit): void {
-    const floats = slice.floats.length > 0 ? slice.floats : this.#placeAnchors(slice, draft, top)
+    const floats =
+      slice.floats.length > 0 ? slice.floats : placeAnchors(slice, draft, top, this.#surroundings(draft), this.#context)
     draft.placed.push({
       slice,
       flow: slice,
@@ -319,19 +330,6 @@ export class PageFiller {
     }
   }
 
-  /** Drawings that are anchored in table rows. */
-  #placeAnchors(slice: FlowSlice, draft: ColumnDraft, top: number): PlacedFloat[] {
-    const surroundings = this.#surroundings(draft)
-    return slice.anchors.map((anchored) => {
-      const { column } = anchored
-      const within =
-        column === undefined
-          ? surroundings
-          : { ...surroundings, columnLeft: draft.column.left + column.left, columnWidth: column.width }
-      return placeDrawing(anchored, draft.column.left, top, within, this.#context)
-    })
-  }
-
   /** Takes slices back from the end of a column. */
   #takeBack(draft: ColumnDraft, from: number): void {
     for (const { floats, notesHeight } of draft.placed.slice(from)) {
@@ -350,31 +348,11 @@ export class PageFiller {
   #repeatHeader(slice: FlowSlice, draft: ColumnDraft): void {
     const { repeat = [] } = slice
     const height = repeat.reduce((sum, each) => sum + each.spaceAbove + each.height, 0)
-    if (height === 0 || height > (this.#bottom(draft) - draft.end) * MAX_REPEATED_SHARE) return
+    if (height === 0 || height > (columnBottom(this.#openPage, draft) - draft.end) * MAX_REPEATED_SHARE) return
     for (const each of repeat) {
       const row = rowSlice(each, undefined, 0)
       this.#commit(row, undefined, draft, draft.end + row.spaceAbove, NO_NOTES)
     }
-  }
-
-  /** Where text in a column has to end. */
-  #bottom(draft: ColumnDraft): number {
-    const { geometry, regions } = this.#openPage
-    let bottom = geometry.bodyBottom - draft.notesHeight
-    for (let index = 0; index < regions.length - 1; index++) {
-      const region = regions[index]
-      if (region !== undefined) bottom -= regionNotesHeight(region)
-    }
-    return bottom
-  }
-
-  #wholeHeight(): number {
-    const { bodyTop, bodyBottom } = this.#openPage.geometry
-    return bodyBottom - bodyTop
-  }
-
-  #isPageEmpty(): boolean {
-    return this.#openPage.regions.every(({ drafts }) => drafts.every(({ placed }) => placed.every(isRepeated)))
   }
 
   #nextColumn(start: ColumnStart): void {
@@ -389,7 +367,7 @@ export class PageFiller {
     const draft = openColumn(column, region.top, start)
     region.drafts.push(draft)
     if (carried.length === 0) return
-    const fit = this.#footnotes.fitCarried(carried, column.width, this.#bottom(draft) - region.top)
+    const fit = this.#footnotes.fitCarried(carried, column.width, columnBottom(this.#openPage, draft) - region.top)
     draft.carried = fit.slices
     draft.carriedRest = fit.rest
     draft.overflow = fit.rest
@@ -398,7 +376,7 @@ export class PageFiller {
 
   #openRegion(page: PageDraft): void {
     const columns = columnsOf(this.#section.properties, page.geometry)
-    const start = this.#isPageEmpty() ? 'hard' : 'flow'
+    const start = isPageEmpty(this.#openPage) ? 'hard' : 'flow'
     const carried = this.#draft.overflow
     const region: Region = { section: this.#section, top: regionEnd(this.#region), columns, drafts: [] }
     page.regions.push(region)
@@ -410,7 +388,6 @@ export class PageFiller {
     const carried = this.#page === undefined ? [] : this.#draft.overflow
     this.#closePage()
     const { properties } = this.#section
-    const { settings } = this.#context.document
     const asked = isFirstOfSection ? properties.pageNumberStart : undefined
     if (skipsOne) this.#addBlankPage(asked === undefined ? this.#lastNumber + 1 : asked - 1)
     const number = asked ?? this.#lastNumber + 1
@@ -422,35 +399,10 @@ export class PageFiller {
       )
     }
     this.#counter.startPage(number, this.#section, this.#sectionIndex)
-    const isEven = number % 2 === 0
-    const kind = headerKind(properties, isFirstOfSection, isEven, settings.evenAndOddHeaders)
-    const plain = pageGeometry(properties, settings, isEven, 0, 0)
-    const { [kind]: headerBlocks } = properties.headers
-    const { [kind]: footerBlocks } = properties.footers
-    const header = this.#headers.measured(headerBlocks, plain.textWidth, headerFrame(plain, properties))
-    const footer = this.#headers.measured(footerBlocks, plain.textWidth, footerFrame(plain))
-    const geometry = pageGeometry(properties, settings, isEven, header.height, footer.height)
-    const footerTop = properties.pageHeight - properties.footerDistance - footer.height
-    // Text keeps off the drawings of headers too: letterheads make room for themselves this way.
-    this.#exclusions = [
-      ...stackFloats(header, geometry, properties.headerDistance, this.#context),
-      ...stackFloats(footer, geometry, footerTop, this.#context),
-    ].flatMap(({ exclusion }) => exclusion ?? [])
-    const region: Region = {
-      section: this.#section,
-      top: geometry.bodyTop,
-      columns: columnsOf(properties, geometry),
-      drafts: [],
-    }
-    this.#page = {
-      geometry,
-      section: this.#section,
-      sectionIndex: this.#sectionIndex,
-      number,
-      headerKind: kind,
-      isFirstOfSection,
-      regions: [region],
-    }
+    const place = { section: this.#section, sectionIndex: this.#sectionIndex, number, isFirstOfSection }
+    const { page, region, exclusions } = openPage(place, this.#headers, this.#context)
+    this.#page = page
+    this.#exclusions = exclusions
     this.#openColumn(region, start, carried)
   }
 
@@ -469,17 +421,4 @@ export class PageFiller {
     const region = this.#region
     if (region.columns.length > 1) balanceColumns(region)
   }
-}
-
-function spaceAbove(slice: FlowSlice, draft: ColumnDraft): number {
-  if (draft.placed.length > 0 || draft.start === 'flow') return slice.spaceAbove
-  return slice.skip + (draft.start === 'hard' ? slice.spaceAtTop : 0)
-}
-
-function neededRoom(slice: FlowSlice): number {
-  return Math.max(slice.height - (slice.trailing ?? 0), slice.leastRoom ?? 0)
-}
-
-function isRepeated({ cursor }: PlacedSlice): boolean {
-  return cursor === undefined
 }

@@ -1,9 +1,10 @@
-import type { AnchoredDrawing } from '../layout-context.js'
+import type { AnchoredDrawing, Slice } from '../layout-context.js'
 import type { DrawingAnchor } from '../model/drawing-model.js'
 import type { Exclusion } from './exclusions.js'
 import { type Point, positionAnchor, type Surroundings } from './float-position.js'
 import type { FlowContext } from './flow-context.js'
 import type { PlacedFloat } from './flow-slice.js'
+import type { ColumnDraft } from './page-draft.js'
 
 /**
  * Puts an anchored drawing at its place.
@@ -30,6 +31,24 @@ export function placeDrawing(
     ...(exclusion !== undefined && { exclusion }),
     paint: (list, shiftX, shiftY) => context.paintDrawing(drawing, list, corner.x + shiftX, corner.y + shiftY),
   }
+}
+
+/** Puts the drawings that are anchored in a table row at their places. */
+export function placeAnchors(
+  { anchors }: Slice,
+  { column }: ColumnDraft,
+  top: number,
+  surroundings: Surroundings,
+  context: FlowContext,
+): PlacedFloat[] {
+  return anchors.map((anchored) => {
+    const { column: cell } = anchored
+    const within =
+      cell === undefined
+        ? surroundings
+        : { ...surroundings, columnLeft: column.left + cell.left, columnWidth: cell.width }
+    return placeDrawing(anchored, column.left, top, within, context)
+  })
 }
 
 function exclusionOf(

@@ -115,7 +115,10 @@ export function createFontLibrary(options: FontLibraryOptions = {}): FontLibrary
   return { find, findFor, shape, missing, substitutions }
 }
 
-/** Several families can share a substitute; what is kept of it for the process has the name that was asked for first. */
+/**
+ * Several families can share a substitute; what is kept of it for the process, shaped words too, has the name that was
+ * asked for first.
+ */
 function renamed(loaded: LoadedFont, family: string): LoadedFont {
-  return loaded.font.family === family ? loaded : { ...loaded, font: { ...loaded.font, family }, words: new Map() }
+  return loaded.font.family === family ? loaded : { ...loaded, font: { ...loaded.font, family } }
 }

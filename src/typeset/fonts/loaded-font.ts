@@ -1,5 +1,6 @@
 import { CharacterTable, type Fitting } from './character-table.js'
-import type { Font, FontFace, ShapedText } from './font-face.js'
+import type { Font, FontFace } from './font-face.js'
+import { ShapedWords } from './shaped-words.js'
 
 /** A font and what is remembered to set text in it. */
 export interface LoadedFont {
@@ -7,8 +8,7 @@ export interface LoadedFont {
   readonly characters: CharacterTable
   /** Its glyphs are set with the widths of another family, for which kerning and ligatures of the face mean nothing. */
   readonly isFitted: boolean
-  /** Shaped words by features and text. */
-  readonly words: Map<string, ShapedText>
+  readonly words: ShapedWords
   /** What decides where characters that it lacks are looked for. */
   readonly kind: FontKind
   readonly bold: boolean
@@ -73,7 +73,7 @@ export function loadFont(face: FontFace, request: FontRequest): LoadedFont {
     font,
     characters: new CharacterTable(face, fitting),
     isFitted: fitting.widthOf !== undefined,
-    words: new Map(),
+    words: new ShapedWords(),
     kind: request.kind,
     bold: request.bold,
     italic: request.italic,

@@ -1,4 +1,3 @@
-import { TYPESET_LIMITS } from '../../limits.js'
 import type { Font, ShapedText, ShapeOptions } from './font-face.js'
 import type { LoadedFont } from './loaded-font.js'
 import { mirrored } from './mirrored.js'
@@ -11,20 +10,13 @@ const MAX_CACHED_LENGTH = 40
 /** Glyphs and advances of text in one font, direction and script. */
 export function shapeText(loaded: LoadedFont, text: string, options: ShapeOptions): ShapedText {
   if (text.length > MAX_CACHED_LENGTH) return shapeAnew(loaded, text, options)
-  const key = keyOf(text, options)
-  let shaped = loaded.words.get(key)
+  const { words } = loaded
+  let shaped = words.get(text, options)
   if (shaped === undefined) {
     shaped = shapeAnew(loaded, text, options)
-    if (loaded.words.size >= TYPESET_LIMITS.maxCachedWords) loaded.words.clear()
-    loaded.words.set(key, shaped)
+    words.add(text, options, shaped)
   }
   return shaped
-}
-
-/** Text alone for the case that nearly all text is, so that the key need not be built. */
-function keyOf(text: string, { rightToLeft, kerning, ligatures, language }: ShapeOptions): string {
-  const features = (rightToLeft ? 1 : 0) + (kerning ? 2 : 0) + (ligatures ? 4 : 0)
-  return features === 0 && isLatin(text) ? text : `${features}${language}\n${text}`
 }
 
 function isLatin(text: string): boolean {

@@ -9,6 +9,7 @@ import { damagedImage, tooLargeImage, unsupportedImage } from './image-error.js'
 import { type ImageFormat, sniffImage } from './image-format.js'
 import { readJpeg } from './jpeg.js'
 import { readPng } from './png.js'
+import { readSvg } from './svg/svg.js'
 import { readTiff } from './tiff.js'
 import { unpackGzip } from './unpack-gzip.js'
 import { readWmf } from './wmf.js'
@@ -58,6 +59,8 @@ function readAs(format: ImageFormat, bytes: Uint8Array, options: ReadImageOption
       return readEmf(bytes, options.fonts)
     case 'WMF':
       return readWmf(bytes, options.fonts)
+    case 'SVG':
+      return readSvg(bytes, options.fonts)
     case 'gzip': {
       const inner = unpackGzip(bytes)
       const innerFormat = sniffImage(inner)

@@ -35,7 +35,7 @@ export class ContentStream {
   readonly #parts: string[] = []
   readonly #saved: GraphicsState[] = []
   #state: GraphicsState
-  #open: 'nothing' | 'text' | 'rectangles' = 'nothing'
+  #open: 'nothing' | 'text' | 'rectangles' | 'lines' = 'nothing'
   /** Start of the text line in hundredths of a point; undefined where the next text has to set the whole matrix. */
   #lineX: number | undefined
   #lineY = 0
@@ -117,7 +117,7 @@ export class ContentStream {
 
   setFill(color: HexColor): void {
     if (color === this.#state.fill) return
-    if (this.#open === 'rectangles') this.#close()
+    this.#closePath()
     this.#state.fill = color
     this.#parts.push(this.resources.colorOperator(color, false))
     if (this.resources.calibrated) this.use('ColorSpace', this.resources.colorSpaceName)
@@ -125,7 +125,7 @@ export class ContentStream {
 
   setStroke(color: HexColor): void {
     if (color === this.#state.stroke) return
-    if (this.#open === 'rectangles') this.#close()
+    this.#closePath()
     this.#state.stroke = color
     this.#parts.push(this.resources.colorOperator(color, true))
     if (this.resources.calibrated) this.use('ColorSpace', this.resources.colorSpaceName)
@@ -134,7 +134,7 @@ export class ContentStream {
   setOpacity(opacity: number): void {
     const name = this.resources.opacityState(opacity)
     if (name === this.#state.alpha) return
-    if (this.#open === 'rectangles') this.#close()
+    this.#closePath()
     // Opaque is the initial state, but coming back to it needs a dictionary of its own.
     const written = name === '' ? this.resources.opaqueState() : name
     this.#state.alpha = name
@@ -143,32 +143,40 @@ export class ContentStream {
 
   setLine(width: number, dash: readonly number[], cap: LineStyle['cap'], join: LineStyle['join'] = 'miter'): void {
     const state = this.#state
-    this.#close()
+    const changes: string[] = []
     if (width !== state.width) {
       state.width = width
-      this.#parts.push(`${points(width)} w`)
+      changes.push(`${points(width)} w`)
     }
     // A pattern of nothing but zeros is an error (8.4.3.6).
     const pattern = dash.some((length) => length > 0) ? dash.map((length) => points(Math.max(0, length))).join(' ') : ''
     if (pattern !== state.dash) {
       state.dash = pattern
-      this.#parts.push(`[${pattern}] 0 d`)
+      changes.push(`[${pattern}] 0 d`)
     }
     if (CAPS[cap] !== state.cap) {
       state.cap = CAPS[cap]
-      this.#parts.push(`${state.cap} J`)
+      changes.push(`${state.cap} J`)
     }
     if (JOINS[join] !== state.join) {
       state.join = JOINS[join]
-      this.#parts.push(`${state.join} j`)
+      changes.push(`${state.join} j`)
     }
+    if (changes.length > 0) this.operate(changes.join(' '))
   }
 
   /** A filled rectangle. Neighbours of one colour are filled together. */
   rectangle(x: number, y: number, width: number, height: number): void {
-    if (this.#open === 'text') this.#close()
+    if (this.#open !== 'rectangles') this.#close()
     this.#parts.push(`${points(x)} ${points(this.#height - y - height)} ${points(width)} ${points(height)} re`)
     this.#open = 'rectangles'
+  }
+
+  /** A stroked line. Neighbours of one kind are stroked together. */
+  line(x1: number, y1: number, x2: number, y2: number): void {
+    if (this.#open !== 'lines') this.#close()
+    this.#parts.push(`${points(x1)} ${points(this.#height - y1)} m ${points(x2)} ${points(this.#height - y2)} l`)
+    this.#open = 'lines'
   }
 
   moveTo(x: number, y: number): string {
@@ -255,9 +263,15 @@ export class ContentStream {
     this.#lineY = 0
   }
 
+  /** Between a path and its painting operator nothing may be set (8.5.2.1). */
+  #closePath(): void {
+    if (this.#open === 'rectangles' || this.#open === 'lines') this.#close()
+  }
+
   #close(): void {
     if (this.#open === 'text') this.#parts.push('ET')
     else if (this.#open === 'rectangles') this.#parts.push('f')
+    else if (this.#open === 'lines') this.#parts.push('S')
     this.#open = 'nothing'
   }
 }

@@ -55,6 +55,8 @@ export type DisplayItem =
       readonly height: number
       readonly fill?: Fill
       readonly line?: LineStyle
+      /** How overlapping outlines are filled; left out: even-odd. */
+      readonly fillRule?: 'nonzero'
     }
   | {
       readonly kind: 'picture'
@@ -104,8 +106,11 @@ export interface GlyphItem {
   readonly advances: readonly number[]
   /** Shifts of single glyphs, in twips, y down; left out where there are none. */
   readonly offsets?: readonly { readonly x: number; readonly y: number }[]
-  /** The characters that each glyph stands for; '' for all but one glyph of a cluster. What is copied and searched. */
-  readonly texts: readonly string[]
+  /**
+   * The characters that each glyph stands for; '' for all but one glyph of a cluster. What is copied and searched.
+   * A plain string where each has one UTF-16 unit, which is most text: it takes an eighth of the memory.
+   */
+  readonly texts: string | readonly string[]
   /** Horizontal scaling of the outlines; advances have it already. */
   readonly scale?: number
   /** Drawn heavier or slanted because the family has no such face. */

@@ -49,7 +49,7 @@ export function paintGlyphs(stream: ContentStream, item: GlyphItem, opacity: num
   run.flush()
 }
 
-function hasText(texts: readonly string[], from: number, to: number): boolean {
+function hasText(texts: GlyphItem['texts'], from: number, to: number): boolean {
   for (let i = from; i < to; i++) if (texts[i] !== '') return true
   return false
 }

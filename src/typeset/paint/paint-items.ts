@@ -35,7 +35,7 @@ export function paintItems(
         stream.setOpacity(opacity)
         stream.setStroke(item.color)
         stream.setLine(item.width, item.dash ?? [], item.cap ?? 'butt')
-        stream.operate(`${stream.moveTo(item.x1, item.y1)} ${stream.lineTo(item.x2, item.y2)} S`)
+        stream.line(item.x1, item.y1, item.x2, item.y2)
         break
       case 'path':
         paintPath(stream, images, item, opacity)

@@ -13,6 +13,8 @@ export interface PaintedPath {
   readonly height: number
   readonly fill?: Fill
   readonly line?: LineStyle
+  /** Left out: even-odd, as Office fills. */
+  readonly fillRule?: 'nonzero'
 }
 
 /** Fills a path, then strokes it and draws its arrows. */
@@ -31,14 +33,15 @@ export function paintPath(stream: ContentStream, images: ImagePainter, path: Pai
 
 function fillPath(stream: ContentStream, images: ImagePainter, path: PaintedPath, fill: Fill, opacity: number): void {
   const { commands, x, y } = path
+  const rule = path.fillRule === 'nonzero' ? '' : '*'
   if (fill.type === 'solid') {
     stream.setOpacity(opacity * fill.opacity)
     stream.setFill(fill.color)
-    stream.operate(`${stream.path(commands, x, y)} f*`)
+    stream.operate(`${stream.path(commands, x, y)} f${rule}`)
     return
   }
   stream.save()
-  stream.operate(`${stream.path(commands, x, y)} W* n`)
+  stream.operate(`${stream.path(commands, x, y)} W${rule} n`)
   if (fill.type === 'gradient') clipToGradient(stream, path, fill, opacity)
   else images.paintFill(stream, path, fill, opacity)
   stream.restore()

@@ -64,7 +64,7 @@ export function borderStrokes(border: Border): readonly BorderStroke[] {
       return stack(FIXED_LINE, width, LARGE_GAP_THICK_LINE, width, FIXED_LINE)
     // Inset and outset are lines of one width in two shades.
     default:
-      return stack(width)
+      return [{ offset: 0, width }]
   }
 }
 

@@ -2,18 +2,13 @@ import type { Border } from '../model/properties.js'
 import type { DisplayList } from '../paint/display-list.js'
 import { borderStrokes, borderThickness } from './border-strokes.js'
 
-/** Paints a horizontal border. `y` is its upper side. */
+/** Paints a horizontal border. `y` is its upper side. Stroked, not filled: viewers keep thin strokes visible at every zoom. */
 export function paintHorizontalBorder(list: DisplayList, border: Border, x1: number, x2: number, y: number): void {
   if (x2 <= x1) return
   const color = borderColor(border)
   for (const { offset, width, dash } of borderStrokes(border)) {
-    const top = y + offset
-    if (dash) {
-      const middle = top + width / 2
-      list.push({ kind: 'stroke', x1, y1: middle, x2, y2: middle, width, color, dash })
-    } else {
-      list.push({ kind: 'rectangle', x: x1, y: top, width: x2 - x1, height: width, color })
-    }
+    const middle = y + offset + width / 2
+    list.push({ kind: 'stroke', x1, y1: middle, x2, y2: middle, width, color, ...(dash && { dash }) })
   }
 }
 
@@ -23,12 +18,8 @@ export function paintVerticalBorder(list: DisplayList, border: Border, x: number
   const color = borderColor(border)
   const left = x - borderThickness(border) / 2
   for (const { offset, width, dash } of borderStrokes(border)) {
-    if (dash) {
-      const middle = left + offset + width / 2
-      list.push({ kind: 'stroke', x1: middle, y1, x2: middle, y2, width, color, dash })
-    } else {
-      list.push({ kind: 'rectangle', x: left + offset, y: y1, width, height: y2 - y1, color })
-    }
+    const middle = left + offset + width / 2
+    list.push({ kind: 'stroke', x1: middle, y1, x2: middle, y2, width, color, ...(dash && { dash }) })
   }
 }
 

@@ -20,8 +20,6 @@ export interface FillRules {
   hyphenWidth(item: TextItem): number
   /** Offsets in a word at which it may be cut with a hyphen, rising. `room` is what is left for it. */
   hyphenate(item: TextItem, room: number): readonly number[]
-  /** Words that do not fit on an empty line are cut; otherwise {@link fillLine} gives up. */
-  readonly cutsWords: boolean
 }
 
 /** What goes on a line: items from `from` to before `to`. */
@@ -43,12 +41,17 @@ interface OpenTab {
   content: number
 }
 
-/** Puts as much on a line as fits (first fit); undefined if that is nothing and words may not be cut. */
+/**
+ * Puts as much on a line as fits (first fit); undefined if that is nothing and words may not be cut.
+ *
+ * @param cutsWords words that do not fit on an empty line are cut
+ */
 export function fillLine(
   items: readonly InlineItem[],
   from: LinePosition,
   room: Room,
   rules: FillRules,
+  cutsWords: boolean,
 ): LineFill | undefined {
   let pen = room.start
   let limit = room.end
@@ -88,7 +91,7 @@ export function fillLine(
         if (cut !== undefined) return endAt(index, cut, true)
       }
       if (candidate !== undefined) return endAt(candidate.index, 0, candidate.hyphenated)
-      if (!rules.cutsWords) return undefined
+      if (!cutsWords) return undefined
       const cut = isText
         ? fittingEnd(item.text, item.shaped, item.style, offset, limit - before, !hasContent)
         : hasContent

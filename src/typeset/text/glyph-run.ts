@@ -1,57 +1,93 @@
 import type { ShapedText } from '../fonts/font-face.js'
 import type { HexColor } from '../model/properties.js'
-import type { DisplayList } from '../paint/display-list.js'
-import type { TextItem } from './inline-item.js'
-import { glyphTexts } from './slice-shaped.js'
+import type { DisplayList, GlyphItem } from '../paint/display-list.js'
+import { glyphTexts, isOneToOne } from './slice-shaped.js'
+import type { TextStyle } from './text-style.js'
 
 /** Text that is painted, where it stands. */
 export interface GlyphPiece {
-  readonly item: TextItem
-  readonly shaped: ShapedText
+  /** Nothing is painted where it is left out. */
+  readonly shaped: ShapedText | undefined
   readonly text: string
   readonly x: number
   /** Added to the advance of every glyph. */
   readonly extra: number
 }
 
-/** Paints pieces of one style that follow each other from left to right, as one item. `y` is the line's baseline. */
-export function paintGlyphs(list: DisplayList, pieces: readonly GlyphPiece[], y: number, color: HexColor): void {
-  const first = pieces[0]
-  if (first === undefined) return
-  const { style } = first.item
+/**
+ * Paints pieces of one style that follow each other from left to right, as one item.
+ *
+ * @param left what the places of the pieces count from
+ * @param y the line's baseline
+ */
+export function paintGlyphs(
+  list: DisplayList,
+  style: TextStyle,
+  pieces: readonly GlyphPiece[],
+  left: number,
+  y: number,
+  color: HexColor,
+): void {
   const { font, size, run, tracking } = style
   const factor = size * run.scale
-  const glyphs: number[] = []
-  const advances: number[] = []
-  const texts: string[] = []
-  const offsets: { x: number; y: number }[] = []
-  const hasOffsets = pieces.some(({ shaped }) => shaped.xOffsets !== undefined || shaped.yOffsets !== undefined)
-  for (const { shaped, text, extra } of pieces) {
-    const pieceTexts = glyphTexts(text, shaped)
+  let count = 0
+  for (const { shaped } of pieces) count += shaped?.glyphs.length ?? 0
+  if (count === 0) return
+  // All pages of a document are kept until its end: arrays of the right length take much less than growing ones.
+  const glyphs = new Array<number>(count)
+  const advances = new Array<number>(count)
+  let at = 0
+  for (const { shaped, extra } of pieces) {
+    if (shaped === undefined) continue
     for (let i = 0; i < shaped.glyphs.length; i++) {
       const advance = shaped.advances[i] ?? 0
-      glyphs.push(shaped.glyphs[i] ?? 0)
-      advances.push(advance * factor + (advance > 0 ? tracking : 0) + extra)
-      texts.push(pieceTexts[i] ?? '')
-      if (hasOffsets) offsets.push({ x: (shaped.xOffsets?.[i] ?? 0) * factor, y: -(shaped.yOffsets?.[i] ?? 0) * size })
+      glyphs[at] = shaped.glyphs[i] ?? 0
+      advances[at++] = advance * factor + (advance > 0 ? tracking : 0) + extra
     }
   }
-  if (glyphs.length === 0) return
-  const scale = run.scale * font.outlineScale
-  list.push({
+  const item: { -readonly [K in keyof GlyphItem]: GlyphItem[K] } = {
     kind: 'glyphs',
     face: font.face,
     size,
-    x: first.x,
+    x: left + (pieces[0]?.x ?? 0),
     y: y - style.rise,
     color,
     glyphs,
     advances,
-    texts,
-    ...(hasOffsets ? { offsets } : {}),
-    ...(scale === 1 ? {} : { scale }),
-    ...(font.syntheticBold ? { syntheticBold: true } : {}),
-    ...(font.syntheticItalic ? { syntheticItalic: true } : {}),
-    ...(run.outline === true ? { outline: true } : {}),
-  })
+    texts: textsOf(pieces),
+  }
+  const offsets = offsetsOf(pieces, factor, size)
+  if (offsets !== undefined) item.offsets = offsets
+  const scale = run.scale * font.outlineScale
+  if (scale !== 1) item.scale = scale
+  if (font.syntheticBold) item.syntheticBold = true
+  if (font.syntheticItalic) item.syntheticItalic = true
+  if (run.outline === true) item.outline = true
+  list.push(item)
+}
+
+function textsOf(pieces: readonly GlyphPiece[]): string | string[] {
+  let plain = ''
+  for (const { shaped, text } of pieces) {
+    if (shaped === undefined) continue
+    if (!isOneToOne(text, shaped))
+      return pieces.flatMap((piece) => (piece.shaped ? glyphTexts(piece.text, piece.shaped) : []))
+    plain += text
+  }
+  return plain
+}
+
+function offsetsOf(
+  pieces: readonly GlyphPiece[],
+  factor: number,
+  size: number,
+): { x: number; y: number }[] | undefined {
+  if (!pieces.some(({ shaped }) => shaped?.xOffsets !== undefined || shaped?.yOffsets !== undefined)) return undefined
+  const offsets: { x: number; y: number }[] = []
+  for (const { shaped } of pieces) {
+    if (shaped === undefined) continue
+    for (let i = 0; i < shaped.glyphs.length; i++)
+      offsets.push({ x: (shaped.xOffsets?.[i] ?? 0) * factor, y: -(shaped.yOffsets?.[i] ?? 0) * size })
+  }
+  return offsets
 }

@@ -5,7 +5,7 @@ import type { RunProperties } from '../model/properties.js'
 import { BREAK_CHARACTER, breakOpportunities, isBreakingSpace, OBJECT_CHARACTER } from './break-opportunities.js'
 import { embeddingLevels } from './embedding-levels.js'
 import { type FontSlot, fontSlotOf, isEastAsian } from './font-slot.js'
-import type { InlineItem, TextItem } from './inline-item.js'
+import type { InlineItem } from './inline-item.js'
 import { layOutMath } from './lay-out-math.js'
 import { pageFieldText } from './page-field.js'
 import { shapeItems } from './shape-item.js'
@@ -176,7 +176,7 @@ function addText(
 ): void {
   const text = run.capitals === undefined ? source : capitalize(source, run.language)
   const { offset, breaks, levels, isLabel } = place
-  const found: TextItem[] = []
+  const hasInvisible = text.search(INVISIBLE) >= 0
   let start = 0
   while (start < text.length) {
     const first = text.charCodeAt(start)
@@ -196,15 +196,15 @@ function addText(
     )
     const breakAfter = !isLabel && breaks[offset + end] === 1
     const softHyphen = breakAfter && text.charCodeAt(end - 1) === SOFT_HYPHEN
-    const shown = text.slice(start, end).replace(INVISIBLE, '')
+    const part = text.slice(start, end)
+    const shown = hasInvisible ? part.replace(INVISIBLE, '') : part
     const style = styles.styleOf(run, kind.slot, kind.isSmall)
     if (shown !== '' || breakAfter) {
       const traits = { level, link, isSpace, isEastAsian: kind.isEastAsian, breakAfter, softHyphen, isLabel }
-      shapeItems(plainHyphens(shown, style.font.face), style, traits, fonts, styles, found)
+      shapeItems(plainHyphens(shown, style.font.face), style, traits, fonts, styles, items)
     }
     start = end
   }
-  for (const item of found) items.push(item)
 }
 
 interface CharacterKind {

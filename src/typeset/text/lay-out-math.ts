@@ -112,12 +112,8 @@ function layOutText(text: string, run: RunProperties, context: MathContext): Mat
     paint(list, x, y) {
       let pen = x
       for (const item of items) {
-        paintGlyphs(
-          list,
-          [{ item, shaped: item.shaped, text: item.text, x: pen, extra: 0 }],
-          y,
-          inkColor(run, undefined),
-        )
+        const { style, shaped, text } = item
+        paintGlyphs(list, style, [{ shaped, text, x: 0, extra: 0 }], pen, y, inkColor(run, undefined))
         pen += item.width
       }
     },

@@ -1,4 +1,5 @@
 import type { ParagraphProperties } from '../model/properties.js'
+import { isShare } from './column-share.js'
 import type { InlineItem } from './inline-item.js'
 import { nextTabTarget, type TabRuler } from './tab-stops.js'
 
@@ -22,19 +23,20 @@ export function measureParagraph(
   let longest = 0
   let indent = first
   for (const item of items) {
+    const width = isShare(item) ? 0 : item.width
     if (item.kind === 'break') {
       pen = properties.indentStart
     } else if (item.kind === 'tab') {
       const target = nextTabTarget(ruler, pen)
       if (target.alignment === 'left' || !target.isCustom) pen = target.position
     } else {
-      pen += item.width
+      pen += width
     }
     const isBlank = item.kind === 'tab' || item.kind === 'break' || (item.kind === 'text' && item.isSpace)
     if (!isBlank && pen > widest) widest = pen
     // A label and its tab stay with the first word.
     if (isBlank && !(item.kind === 'tab' && item.isLabel)) piece = 0
-    else piece += item.width
+    else piece += width
     longest = Math.max(longest, indent + piece)
     if (item.breakAfter) {
       piece = 0

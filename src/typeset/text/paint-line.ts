@@ -3,7 +3,7 @@ import type { LinkTarget } from '../model/document-model.js'
 import type { HexColor } from '../model/properties.js'
 import type { DisplayItem, DisplayList } from '../paint/display-list.js'
 import type { PlacedItem } from './arrange-line.js'
-import { type GlyphPiece, paintGlyphs } from './glyph-run.js'
+import { paintGlyphs } from './glyph-run.js'
 import { inkColor } from './ink-color.js'
 import type { DrawingItem } from './inline-item.js'
 import type { LineMetrics } from './line-metrics.js'
@@ -67,19 +67,21 @@ function paintTexts(
   baseline: number,
   { background }: LinePaint,
 ): void {
-  let pieces: GlyphPiece[] = []
+  let pieces: PlacedItem[] = []
   let style: TextStyle | undefined
-  for (const { item, shaped, text, x: left, extra } of placed) {
+  for (const piece of placed) {
+    const { item } = piece
     if (item.kind === 'mark') continue
-    if (item.kind !== 'text' || shaped === undefined || item.style !== style) flush()
-    if (item.kind !== 'text' || shaped === undefined) continue
+    if (item.kind !== 'text' || item.style !== style) flush()
+    if (item.kind !== 'text') continue
     style = item.style
-    pieces.push({ item, shaped, text, x: x + left, extra })
+    pieces.push(piece)
   }
   flush()
 
   function flush(): void {
-    if (style !== undefined) paintGlyphs(list, pieces, baseline, inkColor(style.run, background))
+    if (style === undefined) return
+    paintGlyphs(list, style, pieces, x, baseline, inkColor(style.run, background))
     pieces = []
     style = undefined
   }

@@ -2,6 +2,7 @@ import type { AnchoredDrawing, LayoutContext } from '../layout-context.js'
 import type { NoteReference, Paragraph } from '../model/document-model.js'
 import type { HexColor, LineSpacing } from '../model/properties.js'
 import { type ArrangeRules, arrangeLine, type PlacedItem } from './arrange-line.js'
+import { shareColumn } from './column-share.js'
 import { decimalSeparator } from './decimal-separator.js'
 import { type FillRules, fillLine, type LineFill, type Room } from './fill-line.js'
 import { hyphenationPoints } from './hyphenation-points.js'
@@ -10,10 +11,10 @@ import { itemizeParagraph } from './itemize-paragraph.js'
 import type { Band, Line, LinePosition, PreparedParagraph } from './line.js'
 import { lineExtent, spaceLine } from './line-metrics.js'
 import { measureParagraph } from './measure-paragraph.js'
-import { paintLine } from './paint-line.js'
+import { type LinePaint, paintLine } from './paint-line.js'
 import { shapeItems } from './shape-item.js'
 import { makeTabRuler, nextTabTarget, positionTabTarget, type TabTarget } from './tab-stops.js'
-import { TextStyles } from './text-style.js'
+import { textStylesFor } from './text-style.js'
 
 /** How a paragraph is set beside what it says itself. */
 export interface ParagraphOptions {
@@ -45,7 +46,7 @@ export function prepareParagraph(
   const { properties } = paragraph
   const { settings } = context.document
   const scale = options.fontScale ?? 1
-  const styles = new TextStyles(context.fonts, scale)
+  const styles = textStylesFor(context.fonts, scale)
   const { items, labelWidth } = itemizeParagraph(paragraph, context, styles)
   const ruler = makeTabRuler(properties, settings.defaultTabStop, settings.compatibility)
   const mark = styles.styleOf(properties.mark, 'ascii')
@@ -57,8 +58,11 @@ export function prepareParagraph(
   const background = properties.shading ?? options.background
   const hyphenates = settings.autoHyphenation && !properties.suppressHyphenation
   const maxHyphens = settings.consecutiveHyphenLimit
+  const cuts = spacing.rule === 'exact'
   const hyphenItems = new Map<TextItem, TextItem>()
+  const underlinesTrailingSpaces = settings.compatibility.has('ulTrailSpace')
   let measured: ReturnType<typeof measureParagraph> | undefined
+  let rulesOfLast: LineRules | undefined
 
   return {
     get minWidth() {
@@ -79,23 +83,17 @@ export function prepareParagraph(
   function composeLine(start: LinePosition | undefined, bands: readonly Band[], columnWidth: number): Line {
     const from = start ?? START
     const hyphens = from.hyphens ?? 0
-    const rules = lineRules(columnWidth, hyphenates && (maxHyphens === 0 || hyphens < maxHyphens))
+    const rules = rulesFor(columnWidth, hyphenates && (maxHyphens === 0 || hyphens < maxHyphens))
     const indent = properties.indentStart + (start === undefined ? properties.indentFirstLine - labelShift : 0)
     const rooms = roomsOf(bands, columnWidth, indent, properties.indentEnd, properties.rightToLeft)
-    const { fills, doesNotFit } = fillRooms(items, from, rooms, columnWidth, rules)
-    const bandsOfLine = fills.map(({ fill, room }) => arrangeLine(items, fill, room, rules).placed)
+    const placed = shareColumn(items, columnWidth - properties.indentStart - properties.indentEnd)
+    const { fills, doesNotFit } = fillRooms(placed, from, rooms, columnWidth, rules)
+    const bandsOfLine = fills.map(({ fill, room }) => arrangeLine(placed, fill, room, rules).placed)
     const last = fills[fills.length - 1]?.fill
     const isLast = last === undefined || last.isLast
     const metrics = spaceLine(lineExtent(bandsOfLine, mark), spacing, gridPitch)
     const ending = last?.ending
-    const paint = {
-      context,
-      metrics,
-      background,
-      cuts: spacing.rule === 'exact',
-      underlinesTrailingSpaces: settings.compatibility.has('ulTrailSpace'),
-      bars: ruler.bars.map((bar) => (properties.rightToLeft ? columnWidth - bar : bar)),
-    }
+    const paint: LinePaint = { context, metrics, background, cuts, underlinesTrailingSpaces, bars: rules.bars }
     return {
       ...metrics,
       width: extentOf(bandsOfLine),
@@ -108,9 +106,17 @@ export function prepareParagraph(
     }
   }
 
-  function lineRules(columnWidth: number, mayHyphenate: boolean): FillRules & ArrangeRules {
+  /** Nearly all lines of a paragraph have the same ones. */
+  function rulesFor(columnWidth: number, mayHyphenate: boolean): LineRules {
+    if (rulesOfLast?.columnWidth !== columnWidth || rulesOfLast.mayHyphenate !== mayHyphenate)
+      rulesOfLast = lineRules(columnWidth, mayHyphenate)
+    return rulesOfLast
+  }
+
+  function lineRules(columnWidth: number, mayHyphenate: boolean): LineRules {
     return {
-      cutsWords: true,
+      mayHyphenate,
+      bars: ruler.bars.map((bar) => (properties.rightToLeft ? columnWidth - bar : bar)),
       alignment: properties.alignment,
       rightToLeft: properties.rightToLeft,
       columnWidth,
@@ -144,6 +150,13 @@ export function prepareParagraph(
   }
 }
 
+/** Rules for the lines of a paragraph in a column of some width. */
+interface LineRules extends FillRules, ArrangeRules {
+  readonly mayHyphenate: boolean
+  /** Where bar tabs stand. */
+  readonly bars: readonly number[]
+}
+
 interface FilledRoom {
   readonly fill: LineFill
   readonly room: Room
@@ -160,7 +173,7 @@ function fillRooms(
   const fills: FilledRoom[] = []
   let position = from
   for (const room of rooms) {
-    const fill = fillLine(items, position, room, { ...rules, cutsWords: false })
+    const fill = fillLine(items, position, room, rules, false)
     if (fill === undefined) continue
     fills.push({ fill, room })
     position = fill.to
@@ -168,7 +181,7 @@ function fillRooms(
   }
   if (fills.length > 0) return { fills, doesNotFit: false }
   const widest = rooms.reduce((best, room) => (room.end - room.start > best.end - best.start ? room : best))
-  const fill = fillLine(items, from, widest, { ...rules, cutsWords: true })
+  const fill = fillLine(items, from, widest, rules, true)
   const isWholeColumn = rooms.length === 1 && widest.end - widest.start >= columnWidth - 1
   return { fills: fill === undefined ? [] : [{ fill, room: widest }], doesNotFit: !isWholeColumn }
 }

@@ -1,6 +1,6 @@
 import type { FontLibrary, ShapedText } from '../fonts/font-face.js'
 import type { LinkTarget } from '../model/document-model.js'
-import type { TextItem } from './inline-item.js'
+import type { InlineItem, TextItem } from './inline-item.js'
 import type { TextStyle, TextStyles } from './text-style.js'
 
 /** What is the same for all of the items that one piece of text may become. */
@@ -22,7 +22,7 @@ export function shapeItems(
   traits: ItemTraits,
   fonts: FontLibrary,
   styles: TextStyles,
-  items: TextItem[],
+  items: InlineItem[],
 ): void {
   const shaped = fonts.shape(text, style.font, shapingFor(style, traits.level))
   if (traits.isSpace || !shaped.glyphs.includes(0)) {

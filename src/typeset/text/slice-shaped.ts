@@ -56,6 +56,15 @@ export function fittingEnd(
   return text.length
 }
 
+/**
+ * Whether each glyph stands for the UTF-16 unit in its place, as in all plain text that is set from left to right.
+ */
+export function isOneToOne(text: string, { clusters }: ShapedText): boolean {
+  if (clusters.length !== text.length) return false
+  for (let i = 0; i < clusters.length; i++) if (clusters[i] !== i) return false
+  return true
+}
+
 /** The characters that each glyph stands for: those of a cluster go to its first glyph, the others get ''. */
 export function glyphTexts(text: string, shaped: ShapedText): string[] {
   const { clusters } = shaped

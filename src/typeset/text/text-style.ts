@@ -26,7 +26,20 @@ export interface TextStyle {
   readonly descent: number
 }
 
-/** The styles of one paragraph, each made once. */
+const plainStyles = new WeakMap<FontLibrary, TextStyles>()
+
+/** The styles of text in the fonts of a library; those at full size are kept for the library's document. */
+export function textStylesFor(fonts: FontLibrary, scale: number): TextStyles {
+  if (scale !== 1) return new TextStyles(fonts, scale)
+  let styles = plainStyles.get(fonts)
+  if (styles === undefined) {
+    styles = new TextStyles(fonts, scale)
+    plainStyles.set(fonts, styles)
+  }
+  return styles
+}
+
+/** Styles of text, each made once. */
 export class TextStyles {
   readonly #fonts: FontLibrary
   readonly #scale: number

@@ -67,6 +67,17 @@ describe('paragraphs', () => {
     expect(second).toContain('w:after="150"')
   })
 
+  it('of lists that follow each other are kept apart', () => {
+    const [one, two] = [listOf('decimal'), listOf('bullet')]
+    const paragraphs = write([item('a', one), item('b', one), item('c', two, 1), item('d', two)]).split('</w:p>')
+    expect(paragraphs.slice(0, 4).map((xml) => xml.includes('w:after="150"'))).toEqual([false, false, false, true])
+    expect(write([item('a', one), item('b', two)]).split('</w:p>')[0]).toContain('w:after="150"')
+  })
+
+  it('of code that follow each other do not become one', () => {
+    expect(write([paragraph('a', 'code'), paragraph('b', 'code')]).match(/<w:p>/g)).toHaveLength(3)
+  })
+
   it('of short code stay together', () => {
     expect(write([paragraph('a\nb', 'code')])).toContain('<w:keepLines/>')
     expect(write([paragraph('a\n'.repeat(40), 'code')])).not.toContain('<w:keepLines/>')

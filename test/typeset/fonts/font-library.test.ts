@@ -115,6 +115,18 @@ describe('fitted widths', () => {
   })
 })
 
+describe('fitted widths', () => {
+  it('puts glyphs in the middle of the advances that the family has', () => {
+    const fonts = createFontLibrary()
+    const font = fonts.find('Aptos', false, false)
+    const { glyphs, advances, xOffsets } = fonts.shape('C', font, plain)
+    const own = (font.face.advanceOf(glyphs[0] ?? 0) / font.face.unitsPerEm) * font.outlineScale
+    expect(xOffsets?.[0]).toBeCloseTo(((advances[0] ?? 0) - own) / 2, 6)
+    expect(xOffsets?.[0]).toBeGreaterThan(0)
+    expect(fonts.shape('C', fonts.find('Calibri', false, false), plain).xOffsets).toBeUndefined()
+  })
+})
+
 describe('symbol fonts', () => {
   const fonts = createFontLibrary()
   const shown = (family: string, code: number) => {
@@ -138,6 +150,17 @@ describe('symbol fonts', () => {
     expect(glyph).toBeGreaterThan(0)
     expect(glyph).toBe(face.glyphOf(character.codePointAt(0) ?? 0))
     expect(isSymbol).toBe(true)
+  })
+
+  it('takes bullets from the face that has them in the size of Symbol and Wingdings', () => {
+    for (const [family, code] of [
+      ['Symbol', 0xf0b7],
+      ['Symbol', 0xb7],
+      ['Wingdings', 0xf0a7],
+    ] as const) {
+      expect(shown(family, code).face.font.postScriptName).toBe('Carlito-Regular')
+    }
+    expect(shown('Symbol', 0xf061).face.font.postScriptName).toBe('Tinos-Regular')
   })
 
   it('has the width of the bullet of Symbol', () => {

@@ -3,12 +3,12 @@ import { layOutTable } from '../../../src/typeset/table/lay-out-table.js'
 import {
   allBorders,
   border,
+  bordersOf,
   cell,
   LINE,
   lines,
   paintSlices,
   paragraph,
-  rectanglesOf,
   row,
   stubContext,
   table,
@@ -47,7 +47,7 @@ describe('layOutTable', () => {
     const model = table([row(['a', 'b']), row(['c', 'd'])], { ...fixed, borders: allBorders(border(10)) })
     const { slices } = layOutTable(model, 5000, stubContext())
     const isHorizontal = (item: { width: number }) => item.width > 1000
-    const together = rectanglesOf(paintSlices(slices)).filter(isHorizontal)
+    const together = bordersOf(paintSlices(slices)).filter(isHorizontal)
     expect(together.map(({ y, height }) => [y, height])).toEqual([
       [0, 10],
       [210, 10],
@@ -55,7 +55,7 @@ describe('layOutTable', () => {
     ])
     // Half of the left border hangs out on each side.
     expect(together[0]).toMatchObject({ x: 0, width: 3010 })
-    const first = rectanglesOf(paintSlices(slices.slice(0, 1))).filter(isHorizontal)
+    const first = bordersOf(paintSlices(slices.slice(0, 1))).filter(isHorizontal)
     expect(first.map(({ y }) => y)).toEqual([0, 210])
   })
 
@@ -187,7 +187,7 @@ describe('layOutTable', () => {
   it('draws spaced cells with frames of their own', () => {
     const model = table([row(['a', 'b'])], { ...fixed, cellSpacing: 20, borders: allBorders(border(10)) })
     const { slices } = layOutTable(model, 5000, stubContext())
-    const verticals = rectanglesOf(paintSlices(slices)).filter((item) => item.width === 10)
+    const verticals = bordersOf(paintSlices(slices)).filter((item) => item.width === 10)
     // The table's sides, and one between each cell and the space beside it.
     expect(verticals.map(({ x }) => x).sort((a, b) => a - b)).toEqual([0, 980, 1020, 3000])
     expect(slices[0]?.height).toBe(10 + 40 + LINE + 40 + 10)

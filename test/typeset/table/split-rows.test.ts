@@ -5,12 +5,12 @@ import { layOutTable } from '../../../src/typeset/table/lay-out-table.js'
 import {
   allBorders,
   border,
+  bordersOf,
   cell,
   LINE,
   lines,
   paintSlices,
   paragraph,
-  rectanglesOf,
   row,
   stubContext,
   table,
@@ -84,7 +84,7 @@ describe('a row that does not fit', () => {
     })
     const parts = firstSlice(bordered).split?.(500, false) ?? []
     const tops = parts.map((part) =>
-      rectanglesOf(paintSlices([part]))
+      bordersOf(paintSlices([part]))
         .filter((item) => item.width > 100)
         .map(({ y }) => y),
     )

@@ -71,7 +71,7 @@ export function placedTexts(
   page: Page | undefined,
 ): { readonly text: string; readonly x: number; readonly y: number }[] {
   return (page?.items ?? []).flatMap((item) =>
-    item.kind === 'glyphs' ? [{ text: item.texts.join('').trim(), x: item.x, y: item.y }] : [],
+    item.kind === 'glyphs' ? [{ text: [...item.texts].join('').trim(), x: item.x, y: item.y }] : [],
   )
 }
 

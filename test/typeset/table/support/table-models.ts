@@ -246,13 +246,20 @@ export function paintSlices(slices: readonly Slice[], y = 0): DisplayList {
 export function textsOf(list: DisplayList): { readonly text: string; readonly x: number; readonly y: number }[] {
   return list.flatMap((item) =>
     item.kind === 'glyphs'
-      ? [{ text: item.texts.join('').trim(), x: Math.round(item.x), y: Math.round(item.y - 160) }]
+      ? [{ text: [...item.texts].join('').trim(), x: Math.round(item.x), y: Math.round(item.y - 160) }]
       : item.kind === 'group'
         ? textsOf(item.items)
         : [],
   )
 }
 
-export function rectanglesOf(list: DisplayList): Extract<DisplayItem, { readonly kind: 'rectangle' }>[] {
-  return list.filter((item) => item.kind === 'rectangle')
+/** The areas that solid borders cover, in painting order. */
+export function bordersOf(list: DisplayList): { x: number; y: number; width: number; height: number }[] {
+  return list.flatMap((item) => {
+    if (item.kind !== 'stroke') return []
+    const { x1, y1, x2, y2, width } = item
+    return y1 === y2
+      ? [{ x: x1, y: y1 - width / 2, width: x2 - x1, height: width }]
+      : [{ x: x1 - width / 2, y: y1, width, height: y2 - y1 }]
+  })
 }

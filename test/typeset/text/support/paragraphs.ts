@@ -138,7 +138,7 @@ export function glyphsOf(line: Line): GlyphItem[] {
 /** The characters on a line from left to right. */
 export function textOf(line: Line): string {
   return glyphsOf(line)
-    .map((item) => item.texts.join(''))
+    .map((item) => [...item.texts].join(''))
     .join('')
 }
 

@@ -1,6 +1,6 @@
-import type { Edges, TablePosition, TableWidth } from '../../typeset/model/table-model.js'
-import { readTwips } from '../property-values.js'
-import { childOf, type XmlElement } from '../xml-element.js'
+import type { Edges, TablePosition, TableWidth } from '../typeset/model/table-model.js'
+import { readTwips } from './property-values.js'
+import { childOf, type XmlElement } from './xml-element.js'
 
 const AUTO: TableWidth = { type: 'auto' }
 

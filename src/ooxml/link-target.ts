@@ -1,4 +1,4 @@
-import type { LinkTarget } from '../../typeset/model/document-model.js'
+import type { LinkTarget } from '../typeset/model/document-model.js'
 
 /** Schemes that run something instead of opening it. */
 const UNSAFE = /^\s*(javascript|vbscript|data|file|jscript):/i

@@ -1,0 +1,35 @@
+import { type Exclusion, freeBands } from './exclusions.js'
+import type { FlowSlice } from './flow-slice.js'
+import type { ColumnDraft } from './page-draft.js'
+
+/** Space above a slice where it stands at the end of a column. */
+export function spaceAbove(slice: FlowSlice, draft: ColumnDraft): number {
+  if (draft.placed.length > 0 || draft.start === 'flow') return slice.spaceAbove
+  return slice.skip + (draft.start === 'hard' ? slice.spaceAtTop : 0)
+}
+
+/** Room that a slice must have below its top. */
+export function neededRoom(slice: FlowSlice): number {
+  return Math.max(slice.height - (slice.trailing ?? 0), slice.leastRoom ?? 0)
+}
+
+/** The nearest place from `top` on where a table does not meet what text is wrapped around. */
+export function keepOffFloats(
+  { extent, height }: FlowSlice,
+  top: number,
+  { column }: ColumnDraft,
+  exclusions: readonly Exclusion[],
+): number {
+  if (extent === undefined || exclusions.length === 0) return top
+  let free = top
+  for (let attempt = 0; attempt < exclusions.length; attempt++) {
+    const { bands, nextTop } = freeBands(exclusions, free, height, column.left, column.width)
+    if (nextTop === Number.POSITIVE_INFINITY) return free
+    if (
+      bands.some(({ left, right }) => left <= Math.max(extent.left, 0) && right >= Math.min(extent.right, column.width))
+    )
+      return free
+    free = nextTop
+  }
+  return free
+}

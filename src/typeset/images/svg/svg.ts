@@ -1,0 +1,260 @@
+import { IMAGE_LIMITS } from '../../../limits.js'
+import type { FontLibrary } from '../../fonts/font-face.js'
+import type { PathCommand } from '../../model/drawing-model.js'
+import type { DisplayItem, DisplayList, Matrix } from '../../paint/display-list.js'
+import { IDENTITY, multiply } from '../../paint/matrix.js'
+import type { VectorImage } from '../image.js'
+import { damagedImage, tooLargeImage } from '../image-error.js'
+import { elementsOf, parseSvgMarkup, type SvgElement } from './svg-markup.js'
+import { type PaintContext, readSvgFill, readSvgStroke, referenced } from './svg-paint.js'
+import { SvgPathBuilder } from './svg-path.js'
+import { addShape } from './svg-shapes.js'
+import { readSvgLength, readSvgShare, type SvgStyle, SvgStyles } from './svg-style.js'
+import { svgText } from './svg-text.js'
+import { readTransform, viewBoxTransform } from './svg-transform.js'
+
+const TWIPS_PER_PIXEL = 15
+const MAX_DEPTH = 64
+/** Size of a picture that does not tell its own (CSS 2.2, 10.3.2). */
+const DEFAULT_WIDTH = 300
+const DEFAULT_HEIGHT = 150
+
+/**
+ * Reads an SVG file as drawing operations: shapes, groups, transforms, fills, strokes, gradients, clips and text, with
+ * simple style sheets. Scripts, animations, filters, masks, patterns and anything outside of the file are passed over.
+ *
+ * @throws SealwrightError `invalid_document`, `document_too_complex`
+ */
+export function readSvg(bytes: Uint8Array, fonts: FontLibrary | undefined): VectorImage {
+  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || bytes[1] === 0
+  const root = parseSvgMarkup(new TextDecoder(isWide ? 'utf-16le' : 'utf-8').decode(bytes))
+  if (root === undefined) throw damagedImage('SVG')
+  const [, , boxWidth, boxHeight] = (root.attributes.get('viewBox') ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number)
+  const width = sizeOf(root.attributes.get('width'), boxWidth, DEFAULT_WIDTH)
+  const height = sizeOf(root.attributes.get('height'), boxHeight, DEFAULT_HEIGHT)
+  const reader = new SvgReader(root, fonts)
+  const scale: Matrix = [TWIPS_PER_PIXEL, 0, 0, TWIPS_PER_PIXEL, 0, 0]
+  const place = viewBoxTransform(
+    root.attributes.get('viewBox'),
+    width,
+    height,
+    root.attributes.get('preserveAspectRatio'),
+  )
+  const items = reader.readRoot(place === undefined ? scale : multiply(place, scale))
+  return { kind: 'vector', width: width * TWIPS_PER_PIXEL, height: height * TWIPS_PER_PIXEL, items, images: new Map() }
+}
+
+function sizeOf(text: string | undefined, boxSize: number | undefined, fallback: number): number {
+  const whole = boxSize !== undefined && boxSize > 0 ? boxSize : fallback
+  const size = readSvgLength(text, whole, whole)
+  return Math.min(size > 0 ? size : whole, IMAGE_LIMITS.maxSide)
+}
+
+/** Where an element is drawn. */
+interface Place {
+  readonly matrix: Matrix
+  readonly style: SvgStyle
+  readonly depth: number
+}
+
+class SvgReader implements PaintContext {
+  readonly styles: SvgStyles
+  readonly byId = new Map<string, SvgElement>()
+  readonly #root: SvgElement
+  readonly #fonts: FontLibrary | undefined
+  #points = 0
+  #elements = 0
+
+  constructor(root: SvgElement, fonts: FontLibrary | undefined) {
+    this.#root = root
+    this.#fonts = fonts
+    this.styles = new SvgStyles(root)
+    this.#index(root)
+  }
+
+  readRoot(matrix: Matrix): DisplayList {
+    const items: DisplayList = []
+    const style = this.styles.styleOf(this.#root, new Map())
+    this.#readChildren(this.#root, { matrix, style, depth: 0 }, items)
+    return items
+  }
+
+  #index(element: SvgElement): void {
+    for (const child of elementsOf(element)) {
+      const id = child.attributes.get('id')
+      if (id !== undefined && !this.byId.has(id)) this.byId.set(id, child)
+      this.#index(child)
+    }
+  }
+
+  #readChildren(element: SvgElement, place: Place, items: DisplayList): void {
+    for (const child of elementsOf(element)) this.#read(child, place, items)
+  }
+
+  #read(element: SvgElement, outer: Place, items: DisplayList): void {
+    if (++this.#elements > IMAGE_LIMITS.maxMetafileRecords) throw tooLargeImage()
+    if (outer.depth > MAX_DEPTH) return
+    const style = this.styles.styleOf(element, outer.style)
+    if (style.get('display') === 'none') return
+    const matrix = multiply(readTransform(element.attributes.get('transform')), outer.matrix)
+    const place: Place = { matrix, style, depth: outer.depth + 1 }
+    const opacity = readSvgShare(style.get('opacity'), 1)
+    const clip = this.#clipOf(style, matrix)
+    const isContainer = CONTAINERS.has(element.name)
+    if (clip === undefined && (opacity === 1 || !isContainer)) {
+      this.#readContent(element, place, items, opacity)
+      return
+    }
+    const inner: DisplayList = []
+    this.#readContent(element, place, inner, isContainer ? 1 : opacity)
+    if (inner.length === 0) return
+    items.push({
+      kind: 'group',
+      matrix: IDENTITY,
+      items: inner,
+      ...(clip === undefined ? {} : { clip }),
+      ...(isContainer && opacity < 1 ? { opacity } : {}),
+    })
+  }
+
+  #readContent(element: SvgElement, place: Place, items: DisplayList, opacity: number): void {
+    switch (element.name) {
+      case 'g':
+      case 'a':
+        this.#readChildren(element, place, items)
+        return
+      case 'svg':
+        this.#readViewport(element, element, place, items)
+        return
+      case 'switch': {
+        const [first] = elementsOf(element)
+        if (first !== undefined) this.#read(first, place, items)
+        return
+      }
+      case 'use':
+        this.#readUse(element, place, items)
+        return
+      case 'text':
+        if (this.#fonts !== undefined && place.style.get('visibility') !== 'hidden') {
+          items.push(...svgText(element, this.#fonts, this, place.matrix, place.style, opacity))
+        }
+        return
+      default:
+        this.#readShape(element, place, items, opacity)
+    }
+  }
+
+  /** A use element draws what it names as if it stood there (SVG 2, 5.6). */
+  #readUse(element: SvgElement, place: Place, items: DisplayList): void {
+    const target = referenced(element.attributes.get('href'), this)
+    if (target === undefined) return
+    const x = readSvgLength(element.attributes.get('x'), 0)
+    const y = readSvgLength(element.attributes.get('y'), 0)
+    const moved: Place = { ...place, matrix: multiply([1, 0, 0, 1, x, y], place.matrix) }
+    if (target.name === 'symbol') this.#readViewport(target, element, moved, items)
+    else this.#read(target, moved, items)
+  }
+
+  /** A nested svg or a symbol: its viewBox is fitted to the size that `sized` gives. */
+  #readViewport(element: SvgElement, sized: SvgElement, place: Place, items: DisplayList): void {
+    const viewBox = element.attributes.get('viewBox')
+    const [, , boxWidth = 0, boxHeight = 0] = (viewBox ?? '')
+      .trim()
+      .split(/[\s,]+/)
+      .map(Number)
+    const width = readSvgLength(sized.attributes.get('width'), boxWidth, boxWidth)
+    const height = readSvgLength(sized.attributes.get('height'), boxHeight, boxHeight)
+    const fit = viewBoxTransform(viewBox, width, height, element.attributes.get('preserveAspectRatio')) ?? IDENTITY
+    const nested = element === sized
+    const x = nested ? readSvgLength(element.attributes.get('x'), 0) : 0
+    const y = nested ? readSvgLength(element.attributes.get('y'), 0) : 0
+    const matrix = multiply(multiply(fit, [1, 0, 0, 1, x, y]), place.matrix)
+    this.#readChildren(element, { ...place, matrix }, items)
+  }
+
+  #readShape(element: SvgElement, { matrix, style }: Place, items: DisplayList, opacity: number): void {
+    const path = new SvgPathBuilder(matrix)
+    if (!addShape(element, path) || path.commands.length === 0 || style.get('visibility') === 'hidden') return
+    this.#points += path.commands.length
+    if (this.#points > IMAGE_LIMITS.maxVectorPoints) throw tooLargeImage()
+    const fill = element.name === 'line' ? undefined : readSvgFill(style, this, opacity)
+    const [a, b, c, d] = matrix
+    const line = readSvgStroke(style, this, opacity, Math.sqrt(Math.abs(a * d - b * c)))
+    if (fill === undefined && line === undefined) return
+    items.push(pathItem(path.commands, { fill, line, evenOdd: style.get('fill-rule') === 'evenodd' }))
+  }
+
+  /** The outlines of a clipPath together (css-masking-1, 7); each in user space of what is clipped. */
+  #clipOf(style: SvgStyle, matrix: Matrix): readonly PathCommand[] | undefined {
+    const element = referenced(style.get('clip-path'), this)
+    if (element?.name !== 'clipPath' || element.attributes.get('clipPathUnits') === 'objectBoundingBox') {
+      return undefined
+    }
+    const own = multiply(readTransform(element.attributes.get('transform')), matrix)
+    const commands: PathCommand[] = []
+    for (const child of elementsOf(element).slice(0, 1000)) {
+      const shape = child.name === 'use' ? referenced(child.attributes.get('href'), this) : child
+      if (shape === undefined) continue
+      const path = new SvgPathBuilder(multiply(readTransform(shape.attributes.get('transform')), own))
+      if (addShape(shape, path)) for (const command of path.commands) commands.push(command)
+    }
+    this.#points += commands.length
+    if (this.#points > IMAGE_LIMITS.maxVectorPoints) throw tooLargeImage()
+    return commands.length === 0 ? undefined : commands
+  }
+}
+
+const CONTAINERS: ReadonlySet<string> = new Set(['g', 'a', 'svg', 'switch', 'use'])
+
+/** A path with its box, from whose corner its commands count. */
+function pathItem(
+  commands: readonly PathCommand[],
+  look: {
+    readonly fill: ReturnType<typeof readSvgFill>
+    readonly line: ReturnType<typeof readSvgStroke>
+    readonly evenOdd: boolean
+  },
+): DisplayItem {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  const include = (x: number, y: number) => {
+    left = Math.min(left, x)
+    top = Math.min(top, y)
+    right = Math.max(right, x)
+    bottom = Math.max(bottom, y)
+  }
+  for (const command of commands) {
+    if (command.op === 'Z') continue
+    include(command.x, command.y)
+    if (command.op === 'C') {
+      include(command.x1, command.y1)
+      include(command.x2, command.y2)
+    }
+  }
+  const shifted = commands.map((command): PathCommand => {
+    if (command.op === 'Z') return command
+    const end = { x: command.x - left, y: command.y - top }
+    if (command.op !== 'C') return { op: command.op, ...end }
+    return {
+      op: 'C',
+      x1: command.x1 - left,
+      y1: command.y1 - top,
+      x2: command.x2 - left,
+      y2: command.y2 - top,
+      ...end,
+    }
+  })
+  return {
+    kind: 'path',
+    commands: shifted,
+    x: left,
+    y: top,
+    width: right - left,
+    height: bottom - top,
+    ...(look.fill === undefined ? {} : { fill: look.fill }),
+    ...(look.line === undefined ? {} : { line: look.line }),
+    ...(look.evenOdd ? {} : { fillRule: 'nonzero' as const }),
+  }
+}

@@ -1,0 +1,38 @@
+import type { Drawing } from '../model/drawing-model.js'
+import type { InlineItem } from './inline-item.js'
+
+/**
+ * The items of a paragraph in a column of this width: drawings that are as wide as a share of it ({@link Drawing.columnShare},
+ * horizontal rules) get their widths. The same array where there are none.
+ */
+export function shareColumn(items: readonly InlineItem[], columnWidth: number): readonly InlineItem[] {
+  if (!items.some(isShare)) return items
+  return items.map((item) => {
+    if (item.kind !== 'drawing' || item.drawing.columnShare === undefined) return item
+    const drawing = widen(item.drawing, item.drawing.columnShare * Math.max(0, columnWidth))
+    return { ...item, drawing, width: item.width - item.drawing.width + drawing.width }
+  })
+}
+
+/** Whether it is as wide as its column wants: nothing that a column can be measured by. */
+export function isShare(item: InlineItem): boolean {
+  return item.kind === 'drawing' && item.drawing.columnShare !== undefined
+}
+
+function widen(drawing: Drawing, width: number): Drawing {
+  const factor = drawing.width > 0 ? width / drawing.width : 1
+  const elements = drawing.elements.map((element) => {
+    const box = { x: element.x * factor, width: element.width * factor }
+    if (element.kind !== 'shape') return { ...element, ...box }
+    const paths = element.paths.map((path) => ({
+      ...path,
+      commands: path.commands.map((command) => {
+        if (command.op === 'Z') return command
+        if (command.op !== 'C') return { ...command, x: command.x * factor }
+        return { ...command, x: command.x * factor, x1: command.x1 * factor, x2: command.x2 * factor }
+      }),
+    }))
+    return { ...element, ...box, paths }
+  })
+  return { ...drawing, width, elements }
+}

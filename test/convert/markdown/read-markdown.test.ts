@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { splitFrontMatter } from '../../../src/convert/markdown/front-matter.js'
+import { markdownToHtml } from '../../../src/convert/markdown/markdown-to-html.js'
+import { readMarkdown } from '../../../src/convert/markdown/read-markdown.js'
+import { inlineText, paragraphsOf } from '../html/flow-text.js'
+
+describe('front matter', () => {
+  it('becomes metadata and page', async () => {
+    const { document } = await readMarkdown(
+      '---\ntitle: "A: title" # c\nauthor:\n  - name: Ann\n  - Bob\nlang: de\nkeywords: [x, "y, z"]\npapersize: a5paper\nmargin:\n  left: 3 cm\npage-numbers: true\n---\ntext',
+    )
+    expect(document.information).toMatchObject({
+      title: 'A: title',
+      author: 'Ann, Bob',
+      language: 'de',
+      keywords: 'x, y, z',
+    })
+    expect(document.page).toMatchObject({ width: 8391, pageNumbers: true, margins: { left: 1701, top: 1440 } })
+    expect(paragraphsOf(document.blocks).map((paragraph) => inlineText(paragraph.inlines))).toEqual(['text'])
+  })
+
+  it('is told from a rule', () => {
+    expect(splitFrontMatter('---\n\ntext\n\n---\n').frontMatter.size).toBe(0)
+    expect(splitFrontMatter('---\ntitle: x\n').frontMatter.size).toBe(0)
+  })
+
+  it('cannot bring markup or CSS in', () => {
+    const { html } = markdownToHtml('---\ntitle: </title><script>x\nmainfont: a"}p{color:red\npapersize: "a4;}"\n---\n')
+    expect(html).not.toContain('<script>')
+    expect(html).not.toContain('color:red')
+  })
+})
+
+describe('Markdown', () => {
+  it('makes footnotes of footnotes', async () => {
+    const { document } = await readMarkdown('a[^1] b[^x] c[^1]\n\n[^1]: one\n[^x]: two **b**\n')
+    expect(document.footnotes).toHaveLength(2)
+    const [first] = document.footnotes
+    expect(paragraphsOf(first?.blocks ?? []).map((paragraph) => inlineText(paragraph.inlines))).toEqual(['one'])
+    const [text] = paragraphsOf(document.blocks)
+    expect(text?.inlines.filter((inline) => inline.kind === 'footnote')).toHaveLength(2)
+    expect(paragraphsOf(document.blocks)).toHaveLength(1)
+  })
+
+  it('reads math, and leaves prices alone', async () => {
+    const { document } = await readMarkdown('$x^2$ costs $5 and $6\n\n$$\n\\frac{a}{b}\n$$\n')
+    const [inline, display] = paragraphsOf(document.blocks)
+    expect(inline?.inlines.find((item) => item.kind === 'math')).toMatchObject({ display: false })
+    expect(inlineText(inline?.inlines ?? [])).toBe(' costs $5 and $6')
+    expect(display?.inlines).toMatchObject([{ kind: 'math', display: true, omml: expect.stringContaining('<m:num>') }])
+  })
+
+  it('shows alerts and task lists', async () => {
+    const { document } = await readMarkdown('> [!NOTE]\n> careful\n\n- [x] done\n')
+    const [title, text, task] = paragraphsOf(document.blocks)
+    expect([title?.style, text?.style]).toEqual(['alert', 'alert'])
+    expect(inlineText(text?.inlines ?? [])).toBe('careful')
+    expect(task?.inlines[0]).toMatchObject({ kind: 'checkbox', checked: true })
+  })
+
+  it('refuses what is nested too deeply', () => {
+    expect(() => markdownToHtml(`${'>'.repeat(5000)} x`)).toThrow(/nested/)
+    expect(() => markdownToHtml(`${'-'.repeat(5000)}\n`)).not.toThrow()
+  })
+})
