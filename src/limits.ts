@@ -78,8 +78,8 @@ export const TYPESET_LIMITS = {
   maxCachedSubsets: 24,
   /** Shaped words of one font that are kept. */
   maxCachedWords: 8192,
-  /** Pages of one document. */
-  maxDocumentPages: 20_000,
+  /** Pages of one document, some ten seconds of work. */
+  maxDocumentPages: 3000,
   /** Tables and text boxes inside of each other. */
   maxBlockNesting: 64,
   /** Objects of one page that text keeps off. */

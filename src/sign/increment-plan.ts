@@ -191,8 +191,7 @@ function readTitle(document: PdfDocument): string | undefined {
 
 function certificateContent({ options, now, signer }: SigningJob, record: AuditRecord) {
   return {
-    documentName:
-      (record.document.name ?? record.document.converted === undefined) ? 'Untitled PDF document' : 'Untitled document',
+    documentName: record.document.name ?? 'Untitled document',
     inputSha256: record.document.sha256,
     inputBytes: record.document.bytes,
     converted: record.document.converted,

@@ -1,5 +1,6 @@
 /**
- * The demo: a contract is made, signed with its certificate page, counter-signed, verified, and tampered with.
+ * The demo: a contract in Markdown is converted, signed with its certificate page, counter-signed, verified, and
+ * tampered with.
  *
  *     npm run demo
  *
@@ -7,9 +8,9 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { developmentIdentity, type SignRequest, signDocument, verifyDocument } from '../../src/index.js'
-import { createContract, FEE } from './contract.js'
-import { addPage, changeOneByte, forgeField } from './forgeries.js'
+import { convertFile, developmentIdentity, type SignRequest, signDocument, verifyDocument } from '../../src/index.js'
+import { CONTRACT, FEE } from './contract.js'
+import { addPage, changeOneByte, coverText } from './forgeries.js'
 
 const OUT = 'out'
 
@@ -54,9 +55,15 @@ async function showVerdict(label: string, bytes: Uint8Array): Promise<void> {
 
 await mkdir(OUT, { recursive: true })
 
-heading('1  A contract, and two development identities')
-const contract = createContract()
-line('contract', await save('contract.pdf', contract))
+heading('1  A contract in Markdown, and two development identities')
+const markdown = new TextEncoder().encode(CONTRACT)
+line('contract', await save('contract.md', markdown))
+const begun = performance.now()
+const { bytes: docx } = await convertFile(markdown, { from: 'md', to: 'docx' })
+const { bytes: contract } = await convertFile(docx, { to: 'pdf' })
+const tookMs = Math.round(performance.now() - begun)
+line('for Word', await save('contract.docx', docx))
+line('as pages', `${await save('contract.pdf', contract)}, both in ${tookMs} ms`)
 const ada = await developmentIdentity({ name: 'Ada Lovelace' })
 const charles = await developmentIdentity({ name: 'Charles Babbage' })
 line('identities', 'self-signed, 30 days, for trying things out only')
@@ -70,7 +77,7 @@ const signed = await signDocument(
     ['consent', 40],
     ['submit', 39],
   ]),
-  { identity: ada, field: 'Author', reason: 'I accept the agreement' },
+  { identity: ada, appearance: { rectangle: [72, 96, 272, 146] }, reason: 'I accept the agreement' },
 )
 line('signed', `${await save('contract-signed.pdf', signed.bytes)}, in ${Math.round(performance.now() - started)} ms`)
 line(
@@ -89,7 +96,7 @@ const countersigned = await signDocument(
     ]),
     certificate: { enabled: false },
   },
-  { identity: charles, field: 'Engineer', reason: 'I accept the agreement' },
+  { identity: charles, appearance: { rectangle: [320, 96, 520, 146] }, reason: 'I accept the agreement' },
 )
 line('signed', await save('contract-countersigned.pdf', countersigned.bytes))
 
@@ -101,9 +108,9 @@ const forgeries: readonly [string, string, Uint8Array][] = [
   ['one byte changed', 'forged-byte.pdf', changeOneByte(countersigned.bytes)],
   ['a page added after signing', 'forged-page.pdf', addPage(countersigned.bytes)],
   [
-    `the fee changed from ${FEE} to 900 pounds`,
-    'forged-field.pdf',
-    forgeField(countersigned.bytes, 'Fee', '900 pounds'),
+    `a note laid over the page: the fee is not ${FEE} but 900`,
+    'forged-note.pdf',
+    coverText(countersigned.bytes, 'The fee is 900 pounds.'),
   ],
 ]
 for (const [label, name, bytes] of forgeries) {

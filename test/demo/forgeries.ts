@@ -4,11 +4,10 @@
  * @module
  */
 
-import { readFields } from '../../src/pdf/acro-form.js'
 import { PdfDocument } from '../../src/pdf/document.js'
 import { IncrementWriter } from '../../src/pdf/increment-writer.js'
 import { PdfDict, PdfName } from '../../src/pdf/objects.js'
-import { appendPages } from '../../src/pdf/page-tree.js'
+import { appendPages, requirePage } from '../../src/pdf/page-tree.js'
 import { textString } from '../../src/pdf/text-string.js'
 
 /** Changes one byte of what the first page shows. */
@@ -31,13 +30,23 @@ export function addPage(signed: Uint8Array): Uint8Array {
   return append(signed, increment)
 }
 
-/** Fills in another value, in a field that a signature locked. */
-export function forgeField(signed: Uint8Array, name: string, value: string): Uint8Array {
+/** Lays a note over the first page, as an annotation behind the signatures. */
+export function coverText(signed: Uint8Array, text: string): Uint8Array {
   const document = PdfDocument.open(signed)
-  const field = readFields(document).find((candidate) => candidate.name === name)
-  if (field?.ref === undefined) throw new Error(`there is no field ${name}`)
+  const page = requirePage(document, 0)
   const increment = new IncrementWriter(document)
-  increment.put(field.ref, field.dict.with({ V: textString(value) }))
+  const note = increment.add(
+    new PdfDict({
+      Type: PdfName.of('Annot'),
+      Subtype: PdfName.of('FreeText'),
+      Rect: [72, 400, 520, 440],
+      Contents: textString(text),
+      DA: textString('/Helv 14 Tf 0 g'),
+      F: 4,
+    }),
+  )
+  const present = document.resolve(page.dict.get('Annots'))
+  increment.put(page.ref, page.dict.with({ Annots: [...(Array.isArray(present) ? present : []), note] }))
   return append(signed, increment)
 }
 

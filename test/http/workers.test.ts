@@ -6,6 +6,7 @@ import type { SigningIdentity } from '../../src/sign/identity/identity.js'
 import { identityFromPem } from '../../src/sign/identity/pem-identity.js'
 import type { VerificationReport } from '../../src/verify/report.js'
 import { makeTestKey } from '../support/keys.js'
+import { makeDocx, makeZip, paragraphXml } from '../support/make-docx.js'
 import { hasTool } from '../support/tools.js'
 import { ask, makeApi, problemOf } from './support/api.js'
 
@@ -52,6 +53,19 @@ describe('workers', () => {
     expect(((await good.json()) as VerificationReport).reason).toBe('The document is not signed.')
     const bad = await ask(api, '/v1/verify', { json: { document: { base64: 'AAAA' } } })
     expect([bad.status, (await problemOf(bad)).code]).toEqual([422, 'invalid_document'])
+  })
+
+  it('sign a DOCX, whatever its size', async () => {
+    const api = await makeWorkerApi()
+    const docx = Buffer.from(makeDocx(paragraphXml('Dear reader'))).toString('base64')
+    const response = await ask(api, '/v1/sign', { json: signRequest(docx) })
+    const { document } = (await response.json()) as { document: { base64: string; contentType: string } }
+    expect(document.contentType).toBe('application/pdf')
+    const verified = await ask(api, '/v1/verify', { json: { document: { base64: document.base64 } } })
+    expect(((await verified.json()) as VerificationReport).valid).toBe(true)
+    const other = Buffer.from(makeZip({ mimetype: 'application/epub+zip' })).toString('base64')
+    const refused = await ask(api, '/v1/sign', { json: signRequest(other) })
+    expect([refused.status, (await problemOf(refused)).code]).toEqual([422, 'unsupported_document'])
   })
 
   it('take a large body as it is, and report its faults', async () => {

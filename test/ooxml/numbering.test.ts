@@ -69,6 +69,17 @@ describe('Numbering', () => {
     expect(numbering.next(listed(1))).toMatchObject({ run: { bold: true }, suffix: 'tab', alignment: 'left' })
   })
 
+  it('puts neither the underline nor the raised position of the mark on labels', () => {
+    const { numbering, paragraph } = start()
+    const format = paragraph(
+      '<w:numPr><w:numId w:val="1"/></w:numPr><w:rPr><w:u w:val="single"/><w:vertAlign w:val="superscript"/><w:i/></w:rPr>',
+    )
+    const run = numbering.next(format)?.run
+    expect(run).toMatchObject({ italic: true, bold: true })
+    expect(run).not.toHaveProperty('underline')
+    expect(run).not.toHaveProperty('verticalAlign')
+  })
+
   it('has no label for numId 0, unknown lists and links in a circle', () => {
     const { label, paragraph, listed } = start()
     expect([label(0), label(77), label(9)]).toEqual([undefined, undefined, undefined])

@@ -90,3 +90,55 @@ describe('parseXml', () => {
     expect(childOf(root, 'b')).toBeDefined()
   })
 })
+
+describe('elements that are parsed on use', () => {
+  const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+  const stylesOf = (content: string) =>
+    childrenOf(parseXml(Buffer.from(`<w:styles ${W}>${content}</w:styles>`)), 'w:style')
+
+  it('have their attributes at once and their content when it is asked for', () => {
+    const budget = { remaining: 1000 }
+    const part = `<w:styles ${W}><w:style w:styleId="a"><w:name w:val="A &amp; B"/><w:rPr><w:b/></w:rPr></w:style></w:styles>`
+    const [style] = childrenOf(parseXml(Buffer.from(part), budget))
+    const before = budget.remaining
+    expect(style?.attributes['w:styleId']).toBe('a')
+    expect(childOf(style, 'w:name')?.attributes['w:val']).toBe('A & B')
+    expect(childOf(childOf(style, 'w:rPr'), 'w:b')).toBeDefined()
+    expect(before - budget.remaining).toBe(4)
+    expect(style?.children).toBe(style?.children)
+    expect(before - budget.remaining).toBe(4)
+  })
+
+  it('know the namespaces around them', () => {
+    const [style] = stylesOf(
+      `<q:style xmlns:q="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><q:name/></q:style>`,
+    )
+    expect(childOf(style, 'w:name')).toBeDefined()
+  })
+
+  it('are parsed at once where their end is not plain to see', () => {
+    const [first, second] = stylesOf(
+      '<w:style><!-- </w:style> --><w:name/></w:style><w:style><w:style/><w:rPr/></w:style >',
+    )
+    expect(childOf(first, 'w:name')).toBeDefined()
+    expect(second?.children.map((child) => (typeof child === 'string' ? child : child.name))).toEqual([
+      'w:style',
+      'w:rPr',
+    ])
+  })
+
+  it('must be closed, and be well-formed once they are used', () => {
+    expect(codeOf(`<w:styles ${W}><w:style><w:name/></w:styles>`)).toBe('invalid_document')
+    const [style] = stylesOf('<w:style><w:name></w:rPr></w:style>')
+    expect(() => style?.children).toThrow(expect.objectContaining({ code: 'invalid_document' }))
+    expect(() => stylesOf('<w:style><w:name></w:style>')[0]?.children).toThrow(
+      expect.objectContaining({ code: 'invalid_document' }),
+    )
+  })
+
+  it('cost linear time however many of them are open', () => {
+    const start = performance.now()
+    expect(codeOf(`<w:styles ${W}>${'<w:style>'.repeat(200)}${'<w:style/>'.repeat(100_000)}`)).toBe('invalid_document')
+    expect(performance.now() - start).toBeLessThan(2000)
+  })
+})

@@ -255,7 +255,7 @@ describe('signDocument refuses', () => {
     ['a header alone', latin1Bytes('%PDF-1.7\n'), 'invalid_document'],
     ['a document without pages', makePdf({ ...ONE_PAGE, 2: '<</Type /Pages /Kids [] /Count 0>>' }), 'invalid_document'],
     ['a document without a page tree', makePdf({ ...ONE_PAGE, 1: '<</Type /Catalog>>' }), 'invalid_document'],
-    ['a DOCX', zip, 'unsupported_document'],
+    ['the first bytes of an archive', zip, 'invalid_document'],
     ['more than 25 MB', new Uint8Array(25 * 1024 * 1024 + 1), 'file_too_large'],
     ['no bytes at all', 'text' as unknown as Uint8Array, 'invalid_request'],
     ['nothing', undefined as unknown as Uint8Array, 'invalid_request'],

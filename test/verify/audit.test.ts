@@ -7,7 +7,7 @@ import { PdfDocument } from '../../src/pdf/document.js'
 import { PdfDict } from '../../src/pdf/objects.js'
 import { findAuditRecord } from '../../src/verify/audit-check.js'
 import { checkCertificatePages } from '../../src/verify/certificate-page-check.js'
-import { createContract } from '../demo/contract.js'
+import { createContract } from './support/form-contract.js'
 
 const REQUEST: SignRequest = {
   signer: { name: 'Ada Lovelace', email: 'ada@example.com' },

@@ -42,7 +42,7 @@ export function markdownToHtml(markdown: string): MarkdownPage {
 
 function renderBody(body: string): string {
   // Made anew: the extensions keep what they find in a document.
-  const marked = new Marked({ gfm: true, async: false }, alertExtension(), emphasisLimit(), gfmHeadingId())
+  const marked = new Marked({ gfm: true, async: false }, alertExtension(), searchLimit(), gfmHeadingId())
   if (body.includes('[^')) marked.use(markedFootnote())
   if (body.includes('$')) marked.use(mathExtension())
   try {
@@ -81,11 +81,14 @@ function alertExtension(): MarkedExtension {
 /** Longest paragraph that people write, in characters; searching those costs nothing to speak of. */
 const ORDINARY_PARAGRAPH = 5000
 
+/** What could be the beginning of an address of e-mail, and is far too long for one. */
+const LONG_WORD = /^[\w.!#$%&'*+/=?`{|}~-]{2000,}/
+
 /**
  * For each sign that may begin emphasis, the whole rest of its paragraph is searched for an end: past a limit on what is
  * searched in very long paragraphs of one document, the signs stay signs.
  */
-function emphasisLimit(): MarkedExtension {
+function searchLimit(): MarkedExtension {
   let left: number = CONVERT_LIMITS.maxEmphasisSearch
   const spend = (source: string) => {
     if (source.length > ORDINARY_PARAGRAPH) left -= source.length
@@ -96,6 +99,12 @@ function emphasisLimit(): MarkedExtension {
     tokenizer: {
       emStrong: (source) => (/^[*_]/.test(source) ? spend(source) : false),
       del: (source) => (source.startsWith('~') ? spend(source) : false),
+      // From every sign in it, a very long word is searched for an address of e-mail.
+      url: (source) => (LONG_WORD.test(source) ? undefined : false),
+      inlineText(source) {
+        const raw = LONG_WORD.exec(source)?.[0]
+        return raw === undefined ? false : { type: 'text', raw, text: raw, escaped: false }
+      },
     },
   }
 }

@@ -1,17 +1,15 @@
 import type { DrawingElement, PictureElement } from '../../typeset/model/drawing-model.js'
 import type { Edges } from '../../typeset/model/table-model.js'
 import type { XmlElement } from '../xml-element.js'
-import { childOf, childrenOf } from '../xml-element.js'
+import { childOf } from '../xml-element.js'
 import type { Box } from './box.js'
 import type { DrawingEnvironment } from './drawing-environment.js'
 import { findRelationship } from './drawing-environment.js'
 import { presetGeometry } from './geometry/preset-geometry.js'
 import { readGeometry, readShapeFill, readShapeLine } from './shape.js'
 import { makeShapeElements } from './shape-elements.js'
+import { isPlainSvg, svgRelationshipId } from './svg-alternative.js'
 import { clamp, readNumber, readShare } from './units.js'
-
-/** Extension of a:blip whose picture is an SVG, the blip itself being its PNG rendering. */
-const SVG_EXTENSION = '{96DAC541-7B7A-43D3-8B79-37D633B846F1}'
 
 /** A picture (pic:pic, ECMA-376-1, 20.2.2.5) in the box that it takes in the drawing. */
 export function readPicture(picture: XmlElement, box: Box, env: DrawingEnvironment): DrawingElement[] {
@@ -51,7 +49,9 @@ export function missingPicture(box: Box): DrawingElement[] {
 }
 
 function readImage(blip: XmlElement | undefined, env: DrawingEnvironment): string | undefined {
-  const ids = [blip?.attributes['r:embed'], svgOf(blip), blip?.attributes['r:link']]
+  const svg = svgRelationshipId(blip)
+  const ids = [blip?.attributes['r:embed'], svg, blip?.attributes['r:link']]
+  if (isPlainSvg(svg, env)) ids.unshift(svg)
   let external = false
   for (const id of ids) {
     const relationship = findRelationship(env, id)
@@ -66,13 +66,6 @@ function readImage(blip: XmlElement | undefined, env: DrawingEnvironment): strin
       ? 'A picture that is only linked, not stored in the document, is left empty.'
       : 'A picture that is missing from the document is left empty.',
   )
-  return undefined
-}
-
-function svgOf(blip: XmlElement | undefined): string | undefined {
-  for (const extension of childrenOf(childOf(blip, 'a:extLst'), 'a:ext')) {
-    if (extension.attributes['uri'] === SVG_EXTENSION) return childOf(extension, 'asvg:svgBlip')?.attributes['r:embed']
-  }
   return undefined
 }
 

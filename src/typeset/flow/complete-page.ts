@@ -65,9 +65,21 @@ interface Layers {
   readonly inFront: DisplayList
 }
 
+/** How many slices of a stack begin above a line: what lies below the page would only be painted to be cut off. */
+function slicesAbove({ slices }: Stack, bottom: number): number {
+  let top = 0
+  let count = 0
+  for (const { spaceAbove, height } of slices) {
+    if (top > bottom) break
+    top += spaceAbove + height
+    count++
+  }
+  return count
+}
+
 /** Paints a header or footer and the drawings that are anchored in it. */
 function paintStrip(stack: Stack, top: number, { geometry }: FinishedPage, layers: Layers, context: FlowContext): void {
-  stack.paint(layers.text, geometry.textLeft, top)
+  stack.paint(layers.text, geometry.textLeft, top, 0, slicesAbove(stack, geometry.frame.height - top))
   const floats = stackFloats(stack, geometry, top, context)
   paintFloats(
     floats.map((float) => ({ float, shiftX: 0, shiftY: 0 })),

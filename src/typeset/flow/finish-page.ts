@@ -20,6 +20,8 @@ export interface FinishedPage {
   /** Left out for pages that are empty on purpose. */
   readonly headerKind?: HeaderKind
   readonly isFirstOfSection: boolean
+  /** Ids of the footnotes that its text refers to, in order. */
+  readonly footnotes: readonly string[]
   readonly behindText: DisplayList
   readonly text: DisplayList
   readonly inFront: DisplayList
@@ -53,15 +55,23 @@ export function finishPage(page: PageDraft, lineNumbering: LineNumbering, contex
     inFront,
   )
   const { section, sectionIndex, number, headerKind, isFirstOfSection } = page
-  return { geometry, section, sectionIndex, number, headerKind, isFirstOfSection, behindText, text, inFront }
+  const footnotes = footnotesOf(regions)
+  return { geometry, section, sectionIndex, number, headerKind, isFirstOfSection, footnotes, behindText, text, inFront }
 }
 
 /** A page without anything, headers included: what Word puts in where a section has to start on the other side. */
 export function blankPage(section: Section, sectionIndex: number, number: number, context: FlowContext): FinishedPage {
   const { settings } = context.document
   const geometry = pageGeometry(section.properties, settings, number % 2 === 0, 0, 0)
-  const nothing = { behindText: [], text: [], inFront: [] }
+  const nothing = { footnotes: [], behindText: [], text: [], inFront: [] }
   return { geometry, section, sectionIndex, number, isFirstOfSection: false, ...nothing }
+}
+
+function footnotesOf(regions: readonly Region[]): string[] {
+  const references = regions.flatMap(({ drafts }) =>
+    drafts.flatMap(({ placed }) => placed.flatMap(({ slice }) => slice.notes)),
+  )
+  return references.filter(({ note }) => note === 'footnote').map(({ id }) => id)
 }
 
 /** How far vertical alignment moves the text down (ECMA-376-1, 17.6.22). */

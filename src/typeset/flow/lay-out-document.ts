@@ -7,7 +7,7 @@ import { fieldUse } from './find-inlines.js'
 import type { FinishedPage } from './finish-page.js'
 import { type FlowItem, flowItems } from './flow-items.js'
 import { HeaderCache } from './headers.js'
-import { type NoteNumbers, noteSettings, numberedBlocks, numberNotes } from './note-numbers.js'
+import { type NoteNumbers, noteSettings, numberedBlocks, numberNotes, numbersFootnotesByPage } from './note-numbers.js'
 import { PageFiller } from './page-filler.js'
 
 /** What laying out needs beside the document. */
@@ -33,12 +33,10 @@ export interface LaidOutDocument {
 export function layOutDocument(document: DocumentModel, options: LayoutOptions): LaidOutDocument {
   const warnings = new Set<string>()
   const showsCount = document.sections.some(({ blocks }) => fieldUse(blocks).count)
-  let counts: PageCounts | undefined
-  let pages = paginate(document, options, warnings, counts)
-  if (showsCount) {
-    // Text that shows the number of pages is set again when it is known; that hardly ever changes it.
-    counts = countPages(pages.finished)
-    pages = paginate(document, options, warnings, counts)
+  let pages = paginate(document, options, warnings)
+  if (showsCount || numbersFootnotesByPage(document)) {
+    // What depends on the pages is set again when they are known; that hardly ever changes them.
+    pages = paginate(document, options, warnings, pages.finished)
   }
   return { pages: pages.complete(), information: document.information, warnings: [...warnings] }
 }
@@ -57,9 +55,10 @@ function paginate(
   document: DocumentModel,
   { fonts, signal }: LayoutOptions,
   warnings: Set<string>,
-  known: PageCounts | undefined,
+  before?: readonly FinishedPage[],
 ): Pagination {
-  const notes = numberNotes(document)
+  const known = before && countPages(before)
+  const notes = numberNotes(document, before && footnotePages(before))
   const state: FlowState = { numbers: NO_NUMBERS, gridLinePitch: undefined, warnings }
   const context = createFlowContext(document, fonts, notes, state, signal)
   const headers = new HeaderCache(context)
@@ -98,6 +97,10 @@ function paginate(
 
 const NO_NUMBERS = { page: 1, pageFormat: 'decimal', pageCount: undefined, sectionPageCount: undefined, section: 1 }
 
+function footnotePages(finished: readonly FinishedPage[]): ReadonlyMap<string, number> {
+  return new Map(finished.flatMap(({ footnotes }, index) => footnotes.map((id) => [id, index] as const)))
+}
+
 function countPages(finished: readonly FinishedPage[]): PageCounts {
   const bySection: number[] = []
   for (const { sectionIndex } of finished) bySection[sectionIndex] = (bySection[sectionIndex] ?? 0) + 1
@@ -107,8 +110,9 @@ function countPages(finished: readonly FinishedPage[]): PageCounts {
 /** Endnotes follow the section that refers to them, or the last one. */
 function endnoteItems(document: DocumentModel, index: number, numbers: NoteNumbers): FlowItem[] {
   const isLast = index === document.sections.length - 1
-  const ids = document.sections.flatMap((section, each) => {
-    const isHere = noteSettings(document, section).endnote.position === 'sectionEnd' ? each === index : isLast
+  const from = isLast ? 0 : index
+  const ids = document.sections.slice(from, index + 1).flatMap((section, each) => {
+    const isHere = noteSettings(document, section).endnote.position === 'sectionEnd' ? from + each === index : isLast
     return isHere ? numbers.endnotesOf(section) : []
   })
   if (ids.length === 0) return []

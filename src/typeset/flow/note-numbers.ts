@@ -10,10 +10,12 @@ export interface NoteNumbers {
 }
 
 /**
- * Numbers all notes in the order of their references (ECMA-376-1, 17.11). Numbers that start anew on each page are
- * counted as if each section were one page, as pages are not known yet; see {@link pageNoteLabel}.
+ * Numbers all notes in the order of their references (ECMA-376-1, 17.11).
+ *
+ * @param pages index of the page that a footnote is on, for numbers that start anew on each; where it is not known yet,
+ *   each section counts as one page
  */
-export function numberNotes(document: DocumentModel): NoteNumbers {
+export function numberNotes(document: DocumentModel, pages: ReadonlyMap<string, number> = new Map()): NoteNumbers {
   const labels = { footnote: new Map<string, string>(), endnote: new Map<string, string>() }
   const endnotes = new Map<Section, readonly string[]>()
   const next = { footnote: document.settings.footnotes.start, endnote: document.settings.endnotes.start }
@@ -23,11 +25,16 @@ export function numberNotes(document: DocumentModel): NoteNumbers {
       if (settings[note].restart !== 'continuous') next[note] = settings[note].start
     }
     const ids: string[] = []
+    let page: number | undefined
     visitInlines(section.blocks, (inline) => {
       if (inline.kind !== 'noteReference') return
       const { note, id } = inline
       const known = note === 'footnote' ? document.footnotes : document.endnotes
       if (!known.has(id) || labels[note].has(id)) return
+      if (note === 'footnote' && settings.footnote.restart === 'eachPage') {
+        if (page !== undefined && pages.get(id) !== page) next.footnote = settings.footnote.start
+        page = pages.get(id)
+      }
       labels[note].set(id, inline.customMark ? '' : formatNumber(next[note]++, settings[note].numberFormat))
       if (note === 'endnote') ids.push(id)
     })
@@ -37,6 +44,12 @@ export function numberNotes(document: DocumentModel): NoteNumbers {
     label: (note, id) => labels[note].get(id),
     endnotesOf: (section) => endnotes.get(section) ?? [],
   }
+}
+
+/** Whether numbers of footnotes depend on the pages. */
+export function numbersFootnotesByPage(document: DocumentModel): boolean {
+  if (document.footnotes.size === 0) return false
+  return document.sections.some((section) => noteSettings(document, section).footnote.restart === 'eachPage')
 }
 
 /** How notes of a section are numbered and placed. */

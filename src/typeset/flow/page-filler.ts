@@ -209,7 +209,7 @@ export class PageFiller {
     const needed = neededRoom(slice)
     const most = slice.split === undefined ? bodyHeight(this.#openPage) : Number.POSITIVE_INFINITY
     if (slice.isBreakOnly || Math.min(needed, most) <= room) {
-      const notes = this.#fitNotes(slice.notes, draft, room - slice.height, false)
+      const notes = this.#fitNotes(slice.notes, draft, room - needed, false)
       if (notes !== undefined) {
         this.#commit(slice, cursor, draft, top, notes)
         return undefined

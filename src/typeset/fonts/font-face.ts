@@ -41,6 +41,8 @@ export interface Font {
   readonly outlineScale: number
   /** A symbol font (Wingdings, Symbol): its private codes U+F000 to U+F0FF are mapped to characters that the face has. */
   readonly isSymbol: boolean
+  /** Of a symbol font: the Unicode character that a code shows, which copying and searching should find; 0 or undefined for none. */
+  readonly characterOf?: (codePoint: number) => number | undefined
 }
 
 /** Text as glyphs, from left to right. Arrays have one entry per glyph; lengths are ems. */

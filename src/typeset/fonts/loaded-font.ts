@@ -68,6 +68,7 @@ export function loadFont(face: FontFace, request: FontRequest): LoadedFont {
     capHeight: positive(metrics.capHeight / em, 0.7),
     outlineScale: fitting.scale,
     isSymbol: request.isSymbol ?? false,
+    ...(fitting.characterOf && { characterOf: fitting.characterOf }),
   }
   return {
     font,

@@ -13,6 +13,7 @@ export interface FallbackPackage {
 }
 
 const ARABIC = [0x600, 0x6ff, 0x750, 0x77f, 0x8a0, 0x8ff, 0xfb50, 0xfdff, 0xfe70, 0xfefe]
+const HEBREW_FORMS = [0xfb1d, 0xfb4f]
 const IDEOGRAPHS = [0x2e80, 0x312f, 0x3190, 0x4dbf, 0x4e00, 0x9fff, 0xf900, 0xfaff, 0xfe30, 0xfe4f, 0xff00, 0xffef]
 const HAN = [...IDEOGRAPHS, 0x20000, 0x3ffff]
 const HANGUL = [0x1100, 0x11ff, 0x3130, 0x318f, 0xa960, 0xa97f, 0xac00, 0xd7ff]
@@ -22,7 +23,7 @@ const EMOJI = [0x203c, 0x203c, 0x2049, 0x2049, 0x2139, 0x2139, 0x2300, 0x27bf, 0
 export const FALLBACK_PACKAGES: readonly FallbackPackage[] = [
   { name: 'noto-sans-arabic', stem: 'NotoSansArabic', ranges: ARABIC },
   { name: 'noto-naskh-arabic', stem: 'NotoNaskhArabic', ranges: ARABIC },
-  { name: 'noto-sans-hebrew', stem: 'NotoSansHebrew', ranges: [0x590, 0x5ff, 0xfb1d, 0xfb4f] },
+  { name: 'noto-sans-hebrew', stem: 'NotoSansHebrew', ranges: [0x590, 0x5ff, ...HEBREW_FORMS] },
   { name: 'noto-sans-devanagari', stem: 'NotoSansDevanagari', ranges: [0x900, 0x97f, 0x1cd0, 0x1cff, 0xa8e0, 0xa8ff] },
   { name: 'noto-sans-bengali', stem: 'NotoSansBengali', ranges: [0x980, 0x9ff] },
   { name: 'noto-sans-gurmukhi', stem: 'NotoSansGurmukhi', ranges: [0xa00, 0xa7f] },
@@ -53,7 +54,7 @@ const BUNDLED_FALLBACKS: Readonly<Record<'serif' | 'sans' | 'mono', readonly Bun
 
 /**
  * The face for a character that the font asked for lacks. Packages for its script come before what is bundled, except for
- * symbols, which the bundled families have in the style of the text.
+ * symbols and Hebrew, which the bundled families have in the style of the text.
  *
  * @returns undefined when no face has it
  */
@@ -62,7 +63,9 @@ export function findFallbackFace(
   style: { readonly kind: 'serif' | 'sans' | 'mono'; readonly bold: boolean; readonly italic: boolean },
   language: string,
 ): FontFace | undefined {
-  const isSymbol = codePoint < 0x590 || (codePoint >= 0x1e00 && codePoint < 0x2e80)
+  // The bundled families have Hebrew as well.
+  const isBundled =
+    codePoint < 0x600 || (codePoint >= 0x1e00 && codePoint < 0x2e80) || isWithin(codePoint, HEBREW_FORMS)
   const bundled = () => {
     for (const family of BUNDLED_FALLBACKS[style.kind]) {
       const face = bundledFace(family, style.bold, style.italic)
@@ -70,7 +73,7 @@ export function findFallbackFace(
     }
     return undefined
   }
-  if (isSymbol) return bundled() ?? findPackaged(codePoint, style.bold, language)
+  if (isBundled) return bundled() ?? findPackaged(codePoint, style.bold, language)
   return findPackaged(codePoint, style.bold, language) ?? bundled()
 }
 

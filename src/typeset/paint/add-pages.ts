@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { type ObjectSink, PdfDict, PdfName, type PdfObject, type PdfRef, PdfStream } from '../../pdf/objects.js'
 import { latin1Bytes } from '../../pdf/syntax.js'
-import type { FontLibrary } from '../fonts/font-face.js'
+import type { FontFace, FontLibrary } from '../fonts/font-face.js'
 import type { ImageSource } from '../model/drawing-model.js'
 import { ContentStream } from './content-stream.js'
 import type { DisplayList, Matrix, Page } from './display-list.js'
@@ -15,6 +15,11 @@ import { PaintResources } from './paint-resources.js'
 export interface PaintOptions {
   /** Colours that do not depend on a device (CalRGB), for pages that join a PDF/A file of any output intent. Default: false. */
   readonly calibratedColor?: boolean
+  /**
+   * Characters that fonts are to hold first, used or not: pages that differ in little then have the same subsets, which
+   * are kept ready.
+   */
+  readonly commonCharacters?: readonly { readonly face: FontFace; readonly characters: string }[]
   /** For the text of metafiles; left out: it is not shown. */
   readonly fonts?: FontLibrary
   /** Told of everything that could not be shown, in plain English. */
@@ -56,6 +61,7 @@ export function paintPages(
   options: PaintOptions = {},
 ): AddedPages {
   const resources = new PaintResources(sink, options.calibratedColor === true)
+  for (const { face, characters } of options.commonCharacters ?? []) resources.codesOf(face).reserve(characters)
   const painter = imagePainter(images, options)
   const marks = new PageMarks()
   const painted = pages.map((page) => {

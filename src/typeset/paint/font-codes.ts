@@ -27,6 +27,14 @@ export class FontCodes {
     return this.#firstTexts[glyph] === text ? (this.#firstCodes[glyph] ?? 0) : this.#lookUp(glyph, text)
   }
 
+  /** Gives codes to characters that the face has, each in a glyph of its own. */
+  reserve(characters: string): void {
+    for (const character of characters) {
+      const glyph = this.face.glyphOf(character.codePointAt(0) ?? 0)
+      if (glyph !== 0) this.codeOf(glyph, character)
+    }
+  }
+
   #lookUp(glyph: number, text: string): number {
     let codes = this.#codes.get(glyph)
     if (codes === undefined) {

@@ -61,7 +61,8 @@ class TextRun {
   /** Twips to thousandths of text space. */
   readonly #unit: number
   #array = ''
-  #hex = ''
+  /** Codes of the string that is open, in hexadecimal. */
+  readonly #hex: string[] = []
   /** Where the pen should be and where it is, in thousandths of an em. */
   #wanted = 0
   #pen = 0
@@ -83,7 +84,7 @@ class TextRun {
       this.#array += decimal(-shift)
       this.#pen += shift
     }
-    this.#hex += hex16(this.#codes.codeOf(glyph, text))
+    this.#hex.push(hex16(this.#codes.codeOf(glyph, text)))
     this.#pen += this.#codes.widthOf(glyph)
     this.#wanted += (item.advances[index] ?? 0) * this.#unit
   }
@@ -101,18 +102,18 @@ class TextRun {
 
   flush(): void {
     if (this.#array === '') {
-      if (this.#hex !== '') this.#stream.showText(`<${this.#hex}> Tj`)
+      if (this.#hex.length > 0) this.#stream.showText(`<${this.#hex.join('')}> Tj`)
     } else {
       this.#closeString()
       this.#stream.showText(`[${this.#array}] TJ`)
     }
     this.#array = ''
-    this.#hex = ''
+    this.#hex.length = 0
   }
 
   #closeString(): void {
-    if (this.#hex !== '') this.#array += `<${this.#hex}>`
-    this.#hex = ''
+    if (this.#hex.length > 0) this.#array += `<${this.#hex.join('')}>`
+    this.#hex.length = 0
   }
 
   #rise = 0

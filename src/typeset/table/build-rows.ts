@@ -121,10 +121,10 @@ function spacedFrame(table: Table, grid: TableGrid, placed: GridCell): CellFrame
   const isBottom = placed.lastRow === grid.rows.length - 1
   return {
     gap: {
-      top: isTop ? spacing * 2 : spacing,
-      right: isRight ? spacing * 2 : spacing,
-      bottom: isBottom ? spacing * 2 : spacing,
-      left: isLeft ? spacing * 2 : spacing,
+      top: isTop ? spacing : spacing / 2,
+      right: isRight ? spacing : spacing / 2,
+      bottom: isBottom ? spacing : spacing / 2,
+      left: isLeft ? spacing : spacing / 2,
     },
     top: side('top', isTop),
     right: side('right', isRight),

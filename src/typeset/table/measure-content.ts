@@ -37,7 +37,7 @@ export function cellMargins(table: Table, cell: TableCell): Edges<number> {
 /** The extent of a cell with its margins. */
 export function measureCell(table: Table, cell: TableCell, context: LayoutContext): ContentExtent {
   const { left, right } = cellMargins(table, cell)
-  const margins = left + right + Math.max(0, table.cellSpacing) * 2
+  const margins = left + right + Math.max(0, table.cellSpacing)
   // Turned text takes the height of its lines; one line's worth is asked for at least.
   const content = cell.textDirection === 'horizontal' ? measureBlocks(cell.blocks, context) : NOTHING
   const maxWidth = content.maxWidth + margins

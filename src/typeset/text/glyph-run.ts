@@ -1,4 +1,4 @@
-import type { ShapedText } from '../fonts/font-face.js'
+import type { Font, ShapedText } from '../fonts/font-face.js'
 import type { HexColor } from '../model/properties.js'
 import type { DisplayList, GlyphItem } from '../paint/display-list.js'
 import { glyphTexts, isOneToOne } from './slice-shaped.js'
@@ -54,7 +54,8 @@ export function paintGlyphs(
     color,
     glyphs,
     advances,
-    texts: textsOf(pieces),
+    texts:
+      font.characterOf === undefined ? textsOf(pieces) : Array.from(textsOf(pieces), (text) => meantBy(text, font)),
   }
   const offsets = offsetsOf(pieces, factor, size)
   if (offsets !== undefined) item.offsets = offsets
@@ -75,6 +76,12 @@ function textsOf(pieces: readonly GlyphPiece[]): string | string[] {
     plain += text
   }
   return plain
+}
+
+/** What a code of a symbol font shows, for copying and searching; bullets and arrows would be private characters otherwise. */
+function meantBy(text: string, { characterOf }: Font): string {
+  const character = characterOf?.(text.codePointAt(0) ?? 0)
+  return character ? String.fromCodePoint(character) : text
 }
 
 function offsetsOf(

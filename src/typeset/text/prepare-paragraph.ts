@@ -63,6 +63,7 @@ export function prepareParagraph(
   const underlinesTrailingSpaces = settings.compatibility.has('ulTrailSpace')
   let measured: ReturnType<typeof measureParagraph> | undefined
   let rulesOfLast: LineRules | undefined
+  let placedOfLast: { readonly columnWidth: number; readonly items: readonly InlineItem[] } | undefined
 
   return {
     get minWidth() {
@@ -86,7 +87,7 @@ export function prepareParagraph(
     const rules = rulesFor(columnWidth, hyphenates && (maxHyphens === 0 || hyphens < maxHyphens))
     const indent = properties.indentStart + (start === undefined ? properties.indentFirstLine - labelShift : 0)
     const rooms = roomsOf(bands, columnWidth, indent, properties.indentEnd, properties.rightToLeft)
-    const placed = shareColumn(items, columnWidth - properties.indentStart - properties.indentEnd)
+    const placed = placedIn(columnWidth)
     const { fills, doesNotFit } = fillRooms(placed, from, rooms, columnWidth, rules)
     const bandsOfLine = fills.map(({ fill, room }) => arrangeLine(placed, fill, room, rules).placed)
     const last = fills[fills.length - 1]?.fill
@@ -104,6 +105,15 @@ export function prepareParagraph(
       ...belongingsOf(bandsOfLine),
       paint: (list, x, y) => paintLine(list, bandsOfLine, x, y, paint),
     }
+  }
+
+  /** Looks through all items once for each width, not for each line. */
+  function placedIn(columnWidth: number): readonly InlineItem[] {
+    if (placedOfLast?.columnWidth !== columnWidth) {
+      const width = columnWidth - properties.indentStart - properties.indentEnd
+      placedOfLast = { columnWidth, items: shareColumn(items, width) }
+    }
+    return placedOfLast.items
   }
 
   /** Nearly all lines of a paragraph have the same ones. */

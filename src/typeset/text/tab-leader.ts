@@ -15,6 +15,10 @@ const CHARACTERS: Record<TabLeader, string> = {
 /** Signs in one leader: more than any page is wide. */
 const MAX_SIGNS = 2000
 
+/** What Word rounds the distance of signs to, and how far they may reach into the text beside them; measured in twips. */
+const COLUMN_UNIT = 5
+const OVERLAP = 2
+
 /** Fills a tab with signs. Those of all lines stand in the same columns, counted from the edge of the page as in Word. */
 export function paintLeader(
   list: DisplayList,
@@ -28,10 +32,11 @@ export function paintLeader(
 ): void {
   const character = CHARACTERS[leader]
   const shaped = fonts.shape(character, style.font, style.shaping)
-  const advance = shaped.width * style.size * style.run.scale
-  if (advance <= 0) return
-  const first = Math.ceil(left / advance) * advance
-  const count = Math.min(MAX_SIGNS, Math.floor((right - first) / advance + 0.01))
+  const natural = shaped.width * style.size * style.run.scale
+  if (natural <= 0) return
+  const advance = Math.max(COLUMN_UNIT, Math.round(natural / COLUMN_UNIT) * COLUMN_UNIT)
+  const first = Math.ceil((left - OVERLAP) / advance) * advance
+  const count = Math.min(MAX_SIGNS, Math.floor((right + OVERLAP - first) / advance))
   const glyph = shaped.glyphs[0]
   if (count <= 0 || glyph === undefined) return
   const scale = style.run.scale * style.font.outlineScale

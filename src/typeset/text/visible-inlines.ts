@@ -94,12 +94,14 @@ function withBreaks(text: string, font: Font, run: RunProperties, options: Visib
       .join('')
   }
   const room = width / run.size
-  const shaping = { rightToLeft: false, kerning: false, ligatures: false, language: run.language }
   // No character is much wider than an em.
-  const longWord = new RegExp(`\\S{${Math.max(2, Math.floor(room / 1.2))},}`, 'g')
-  return text
-    .replace(longWord, (word) =>
-      fonts.shape(word, font, shaping).width > room ? word.replace(PUNCTUATION, `$&${ZERO_WIDTH_SPACE}`) : word,
-    )
-    .replace(SEPARATORS, `$&${ZERO_WIDTH_SPACE}`)
+  const longest = Math.max(2, Math.floor(room / 1.2))
+  const separated = text.replace(SEPARATORS, `$&${ZERO_WIDTH_SPACE}`)
+  if (text.length < longest) return separated
+  const shaping = { rightToLeft: false, kerning: false, ligatures: false, language: run.language }
+  return separated.replace(/[^\s\u200b]+/g, (word) =>
+    word.length >= longest && fonts.shape(word, font, shaping).width > room
+      ? word.replace(PUNCTUATION, `$&${ZERO_WIDTH_SPACE}`)
+      : word,
+  )
 }

@@ -4,8 +4,7 @@
  * @module
  */
 
-import { deflateSync } from 'node:zlib'
-import { crc32 } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 import { makeZip } from '../../support/make-docx.js'
 
 /** The parts of a DOCX by name. */
@@ -37,7 +36,9 @@ export function wordPart(root: string, content: string): string {
 }
 
 /** A relationship part. Each relationship: its type's last segment, its target, `External` where it is so. */
-export function relationshipsPart(relationships: Readonly<Record<string, readonly [string, string, 'External'?]>>): string {
+export function relationshipsPart(
+  relationships: Readonly<Record<string, readonly [string, string, 'External'?]>>,
+): string {
   const items = Object.entries(relationships).map(([id, [type, target, mode]]) => {
     const base = type === 'core-properties' ? `${PACKAGE}/relationships/metadata` : TYPES
     return `<Relationship Id="${id}" Type="${base}/${type}" Target="${target}"${mode === undefined ? '' : ` TargetMode="${mode}"`}/>`
@@ -119,31 +120,51 @@ const page =
 
 const BODY = [
   p(r('The whole at once'), '<w:pStyle w:val="Title"/>'),
-  p(`<w:bookmarkStart w:id="1" w:name="start"/>${r('First chapter')}<w:bookmarkEnd w:id="1"/>`, '<w:pStyle w:val="Heading1"/>'),
+  p(
+    `<w:bookmarkStart w:id="1" w:name="start"/>${r('First chapter')}<w:bookmarkEnd w:id="1"/>`,
+    '<w:pStyle w:val="Heading1"/>',
+  ),
   p(
     `${r('Plain, ')}${r('bold, ', '<w:b/>')}${r('italic, ', '<w:i/>')}${r('underlined, ', '<w:u w:val="double"/>')}${r('struck, ', '<w:strike/>')}${r('small capitals, ', '<w:smallCaps/>')}${r('large ', '<w:sz w:val="40"/>')}${r('x', '<w:vertAlign w:val="superscript"/>')}${r(' marked', '<w:highlight w:val="yellow"/>')}<w:r><w:footnoteReference w:id="2"/></w:r>${r(' and noted.')}<w:r><w:endnoteReference w:id="2"/></w:r>`,
     '<w:jc w:val="both"/><w:spacing w:before="120" w:after="240" w:line="300" w:lineRule="auto"/><w:ind w:left="300" w:hanging="300"/>',
   ),
-  p(`<w:hyperlink r:id="link">${r('a link outside')}</w:hyperlink>${r(' and ')}<w:hyperlink w:anchor="start">${r('one inside')}</w:hyperlink>`),
-  p(`${r('left')}<w:r><w:tab/></w:r>${r('right')}<w:r><w:tab/></w:r>${r('3.14')}`, '<w:tabs><w:tab w:val="right" w:pos="5000" w:leader="dot"/><w:tab w:val="decimal" w:pos="7000"/></w:tabs>'),
+  p(
+    `<w:hyperlink r:id="link">${r('a link outside')}</w:hyperlink>${r(' and ')}<w:hyperlink w:anchor="start">${r('one inside')}</w:hyperlink>`,
+  ),
+  p(
+    `${r('left')}<w:r><w:tab/></w:r>${r('right')}<w:r><w:tab/></w:r>${r('3.14')}`,
+    '<w:tabs><w:tab w:val="right" w:pos="5000" w:leader="dot"/><w:tab w:val="decimal" w:pos="7000"/></w:tabs>',
+  ),
   ...['one', 'two', 'three'].map((text, level) =>
     p(r(`item ${text}`), `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="1"/></w:numPr>`),
   ),
   table,
   p(`${inlinePicture('image', 500000)}${vmlPicture}${r(' pictures')}`),
-  p(`${anchored(pictureGraphic('image'), 3000000, 0)}${anchored(textBoxGraphic(p(r('boxed'))), 0, 100000)}${anchored(groupGraphic, 1000000, 900000)}${r('Text that flows around what floats. '.repeat(12))}`),
+  p(
+    `${anchored(pictureGraphic('image'), 3000000, 0)}${anchored(textBoxGraphic(p(r('boxed'))), 0, 100000)}${anchored(groupGraphic, 1000000, 900000)}${r('Text that flows around what floats. '.repeat(12))}`,
+  ),
   p(anchored(chartGraphic, 0, 0, 3000000, 2000000)),
   p(math),
-  p(`${field('REF start \\h', r('First chapter'))}${r(', page ')}${field('PAGEREF start', r('1'))}${r(' of ')}${field('NUMPAGES', r('9'))}`),
+  p(
+    `${field('REF start \\h', r('First chapter'))}${r(', page ')}${field('PAGEREF start', r('1'))}${r(' of ')}${field('NUMPAGES', r('9'))}`,
+  ),
   `<w:sdt><w:sdtPr><w:docPartObj><w:docPartGallery w:val="Table of Contents"/></w:docPartObj></w:sdtPr><w:sdtContent>${p(`<w:hyperlink w:anchor="start">${r('First chapter')}<w:r><w:tab/></w:r>${r('1')}</w:hyperlink>`)}</w:sdtContent></w:sdt>`,
-  p(`<w:ins w:id="5" w:author="A">${r('inserted')}</w:ins><w:del w:id="6" w:author="A"><w:r><w:delText>deleted</w:delText></w:r></w:del>${r(' Ελληνικά Русский ')}${r('שלום עולם', '<w:rtl/>')}`),
+  p(
+    `<w:ins w:id="5" w:author="A">${r('inserted')}</w:ins><w:del w:id="6" w:author="A"><w:r><w:delText>deleted</w:delText></w:r></w:del>${r(' Ελληνικά Русский ')}${r('שלום עולם', '<w:rtl/>')}`,
+  ),
   p(r('مرحبا'), '<w:bidi/>'),
-  p('', `<w:sectPr><w:headerReference w:type="default" r:id="header"/><w:footerReference w:type="default" r:id="footer"/>${page}<w:pgBorders><w:top w:val="single" w:sz="4" w:space="4" w:color="auto"/></w:pgBorders></w:sectPr>`),
+  p(
+    '',
+    `<w:sectPr><w:headerReference w:type="default" r:id="header"/><w:footerReference w:type="default" r:id="footer"/>${page}<w:pgBorders><w:top w:val="single" w:sz="4" w:space="4" w:color="auto"/></w:pgBorders></w:sectPr>`,
+  ),
   p(r('A second chapter'), '<w:pStyle w:val="Heading1"/><w:pageBreakBefore/>'),
   p(r('In columns the words run down one side and then the other. '.repeat(15)), '<w:widowControl/><w:keepNext/>'),
   p(`<w:r><w:br w:type="column"/></w:r>${r('next column')}<w:r><w:br w:type="page"/></w:r>${r('next page')}`),
   p(r('D'), '<w:framePr w:dropCap="drop" w:lines="3" w:wrap="around" w:vAnchor="text" w:hAnchor="text"/>'),
-  p(r('rop cap and what follows it, a few words more. '.repeat(4)), '<w:pBdr><w:bottom w:val="wave" w:sz="6" w:space="1" w:color="FF0000"/></w:pBdr><w:shd w:val="clear" w:fill="EEEEEE"/>'),
+  p(
+    r('rop cap and what follows it, a few words more. '.repeat(4)),
+    '<w:pBdr><w:bottom w:val="wave" w:sz="6" w:space="1" w:color="FF0000"/></w:pBdr><w:shd w:val="clear" w:fill="EEEEEE"/>',
+  ),
   `<w:sectPr><w:type w:val="nextPage"/>${page}<w:cols w:num="2" w:space="500" w:sep="1"/><w:lnNumType w:countBy="5"/></w:sectPr>`,
 ].join('')
 
@@ -215,7 +236,10 @@ export function richDocxParts(): Record<string, string | Uint8Array> {
     'word/footnotes.xml': wordPart('w:footnotes', note('footnote', 'A note at the foot.')),
     'word/endnotes.xml': wordPart('w:endnotes', note('endnote', 'A note at the end.')),
     'word/header1.xml': wordPart('w:hdr', p(r('Running head'), '<w:jc w:val="center"/>')),
-    'word/footer1.xml': wordPart('w:ftr', p(`${r('Page ')}${field('PAGE', r('1'))}${r(' of ')}${field('NUMPAGES', r('1'))}`)),
+    'word/footer1.xml': wordPart(
+      'w:ftr',
+      p(`${r('Page ')}${field('PAGE', r('1'))}${r(' of ')}${field('NUMPAGES', r('1'))}`),
+    ),
     'word/charts/chart1.xml': wordPart('c:chartSpace', CHART),
     'word/media/image1.png': makePng(20, 10),
   }

@@ -17,8 +17,11 @@ const series = (values: readonly string[]) =>
     xml('c:val', {}, xml('c:numRef', {}, points('c:numCache', values))),
   )
 
-function draw(plot: XmlElement, ...rest: XmlElement[]) {
-  const root = xml('c:chartSpace', {}, xml('c:chart', {}, xml('c:plotArea', {}, plot), ...rest))
+const draw = (plot: XmlElement, ...rest: XmlElement[]) => drawChart(xml('c:plotArea', {}, plot), ...rest)
+const drawArea = (...content: XmlElement[]) => drawChart(xml('c:plotArea', {}, ...content))
+
+function drawChart(...content: XmlElement[]) {
+  const root = xml('c:chartSpace', {}, xml('c:chart', {}, ...content))
   const relationship = { type: 'chart', target: '/word/charts/chart1.xml', external: false }
   const env = makeEnvironment({ '/word/charts/chart1.xml': root }, { rId1: relationship })
   const elements = readChart(xml('c:chart', { 'r:id': 'rId1' }), fullBox(6000, 3000), env)
@@ -47,6 +50,21 @@ describe('readChart', () => {
     expect((heights[1] ?? 0) / (heights[0] ?? 1)).toBeCloseTo(2, 2)
   })
 
+  it('draws axes and gridlines as they ask, grey where they do not say', () => {
+    const bars = xml('c:barChart', {}, series(['10', '20']))
+    const noLine = xml('c:spPr', {}, xml('a:ln', {}, xml('a:noFill')))
+    const red = xml('a:ln', {}, xml('a:solidFill', {}, xml('a:srgbClr', { val: 'FF0000' })))
+    const grid = xml('c:majorGridlines', {}, xml('c:spPr', {}, red))
+    const colors = (...axes: XmlElement[]) =>
+      drawArea(bars, ...axes).elements.flatMap((element) =>
+        element.kind === 'shape' && element.line !== undefined ? [element.line.color] : [],
+      )
+    expect(colors(xml('c:catAx'), xml('c:valAx', {}, grid, noLine, xml('c:majorUnit', { val: '10' })))).toEqual([
+      ...new Array(4).fill('FF0000'),
+      '868686',
+    ])
+  })
+
   it('says when a chart cannot be drawn', () => {
     expect(draw(xml('c:surfaceChart', {}, series(['1'])))).toMatchObject({
       elements: [],
@@ -57,7 +75,8 @@ describe('readChart', () => {
 
 describe('makeScale', () => {
   it('ends at round numbers and keeps zero in sight', () => {
-    expect(makeScale([3, 92])).toEqual({ minimum: 0, maximum: 100, step: 20 })
+    expect(makeScale([3, 92])).toEqual({ minimum: 0, maximum: 100, step: 10 })
+    expect(makeScale([3, 92], { step: 50 })).toEqual({ minimum: 0, maximum: 100, step: 50 })
     expect(makeScale([-5, 5]).minimum).toBeLessThanOrEqual(-5)
     expect(ticksOf({ minimum: 0, maximum: 1, step: 0.2 })).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1])
   })

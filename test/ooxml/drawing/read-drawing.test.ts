@@ -52,6 +52,27 @@ describe('readDrawing', () => {
     ])
   })
 
+  it('prefers an SVG to its bitmap, unless it needs what is not drawn', () => {
+    const svg = (content: string) => new TextEncoder().encode(`<svg>${content}</svg>`)
+    const read = (content: string) => {
+      const parts = { '/word/media/image1.png': new Uint8Array([1]), '/word/media/image2.svg': svg(content) }
+      const other = { ...PICTURE, target: '/word/media/image2.svg' }
+      const extension = xml(
+        'a:ext',
+        { uri: '{96DAC541-7B7A-43D3-8B79-37D633B846F1}' },
+        xml('asvg:svgBlip', { 'r:embed': 'rId2' }),
+      )
+      const blip = xml('a:blip', { 'r:embed': 'rId1' }, xml('a:extLst', {}, extension))
+      const [element] = onlyInline(
+        inline(picture(blip)),
+        makeEnvironment(parts, { rId1: PICTURE, rId2: other }),
+      ).elements
+      return element?.kind === 'picture' ? element.image : undefined
+    }
+    expect(read('<path d="M0 0"/>')).toBe('/word/media/image2.svg')
+    expect(read('<mask id="m"/>')).toBe('/word/media/image1.png')
+  })
+
   it('leaves a linked picture empty and says so', () => {
     const env = makeEnvironment({}, { rId1: { type: 'image', target: 'https://example.com/a.png', external: true } })
     const drawing = onlyInline(inline(picture(xml('a:blip', { 'r:link': 'rId1' }))), env)

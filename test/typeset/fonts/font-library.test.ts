@@ -282,10 +282,12 @@ describe('shape', () => {
   it('joins Arabic letters and sets them from the right', () => {
     const arabic = fonts.findFor(font, 0x628, 'ar')
     const { glyphs, clusters } = fonts.shape('بسم', arabic, { ...plain, rightToLeft: true, language: 'ar' })
-    expect(clusters).toEqual([2, 1, 0])
-    for (const [index, character] of ['م', 'س', 'ب'].entries()) {
-      expect(glyphs[index]).not.toBe(arabic.face.glyphOf(character.codePointAt(0) ?? 0))
-      expect(glyphs[index]).toBeGreaterThan(0)
+    // Some fonts set dots as glyphs of their own.
+    expect([...new Set(clusters)]).toEqual([2, 1, 0])
+    const isolated = ['م', 'س', 'ب'].map((character) => arabic.face.glyphOf(character.codePointAt(0) ?? 0))
+    for (const glyph of glyphs) {
+      expect(isolated).not.toContain(glyph)
+      expect(glyph).toBeGreaterThan(0)
     }
   })
 

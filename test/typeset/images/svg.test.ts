@@ -30,7 +30,7 @@ describe('readSvg', () => {
       '<path d="M10 10h10v10l-5,5zm1 1c0 1 1 2 2 2s2-1 2-2a1 1 0 01-2 0" fill="none" stroke="red"/>',
     ).items
     if (item?.kind !== 'path') throw new Error('no path')
-    expect(item.commands.map(({ op }) => op).join('')).toBe('MLLLZMCCCCC'.slice(0, item.commands.length))
+    expect(item.commands.map(({ op }) => op).join('')).toBe('MLLLZMCCCC')
     expect(item.commands.slice(0, 4)).toEqual([
       { op: 'M', x: 0, y: 0 },
       { op: 'L', x: 150, y: 0 },
@@ -100,11 +100,11 @@ describe('readSvg', () => {
   })
 
   it.each([
-    ['tags that never end', '<svg>' + '<a "'.repeat(100_000)],
+    ['tags that never end', `<svg>${'<a "'.repeat(100_000)}`],
     ['attributes that never end', `<svg ${'a'.repeat(500_000)}>`],
     ['comments of style sheets that never end', `<svg><style>${'/*'.repeat(90_000)}</style></svg>`],
-    ['deep nesting', '<svg>' + '<g>'.repeat(100_000)],
-    ['declarations that never end', '<svg><!DOCTYPE [' + '<!a['.repeat(100_000)],
+    ['deep nesting', `<svg>${'<g>'.repeat(100_000)}`],
+    ['declarations that never end', `<svg><!DOCTYPE [${'<!a['.repeat(100_000)}`],
   ])('is done soon with %s', (_name, markup) => {
     const start = performance.now()
     try {

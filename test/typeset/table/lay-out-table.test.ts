@@ -185,7 +185,7 @@ describe('layOutTable', () => {
   })
 
   it('draws spaced cells with frames of their own', () => {
-    const model = table([row(['a', 'b'])], { ...fixed, cellSpacing: 20, borders: allBorders(border(10)) })
+    const model = table([row(['a', 'b'])], { ...fixed, cellSpacing: 40, borders: allBorders(border(10)) })
     const { slices } = layOutTable(model, 5000, stubContext())
     const verticals = bordersOf(paintSlices(slices)).filter((item) => item.width === 10)
     // The table's sides, and one between each cell and the space beside it.

@@ -336,6 +336,28 @@ describe('line heights', () => {
     expect(linesIn(400, [], { mark: run({ size: 300 }) })[0]?.height).toBe(300)
   })
 
+  it('counts breaks on lines without text only', () => {
+    const big: Inline = { kind: 'break', type: 'line', run: run({ size: 400 }) }
+    expect(linesIn(400, ['a', big, big]).map((line) => line.height)).toEqual([200, 400, 200])
+  })
+
+  it('says how much of it line spacing added below the text', () => {
+    const [line] = linesIn(400, ['a'], { lineSpacing: { rule: 'auto', value: 1.5 } })
+    expect(line).toMatchObject({ height: 300, baseline: 160, trailing: 100 })
+  })
+
+  it('is raised by a list label, but not lowered', () => {
+    const label = { text: '1.', run: run({ size: 400 }), alignment: 'left', suffix: 'space' } as const
+    const prepared = prepareParagraph(paragraph(['a'], {}, { label }), context)
+    expect(linesOf(prepared, 2000)[0]).toMatchObject({ height: 320 + 40, baseline: 320 })
+  })
+
+  it('has no descent below drawings that stand alone', () => {
+    const inline: Inline = { kind: 'drawing', drawing: drawing(300, 500), run: RUN }
+    const [line] = linesIn(900, [inline], { lineSpacing: { rule: 'auto', value: 1.5 } })
+    expect(line).toMatchObject({ height: 500 + 100, baseline: 500 })
+  })
+
   it('does not grow by superscripts', () => {
     expect(linesIn(900, ['a', text('2', { verticalAlign: 'superscript' })])[0]?.height).toBe(200)
   })

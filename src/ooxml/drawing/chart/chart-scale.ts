@@ -8,7 +8,7 @@ export interface ChartScale {
 /** Ends and steps that are round numbers, with zero in sight unless the values lie far from it. */
 export function makeScale(
   values: readonly number[],
-  fixed: { readonly minimum?: number; readonly maximum?: number } = {},
+  fixed: { readonly minimum?: number; readonly maximum?: number; readonly step?: number } = {},
 ): ChartScale {
   let low = Math.min(0, ...values)
   let high = Math.max(0, ...values)
@@ -17,8 +17,8 @@ export function makeScale(
   const least = Math.min(...values)
   if (least > 0 && (high - least) / high < 1 / 6) low = least - (high - least) / 2
   const room = (high - low) * 0.05
-  const wanted = (high + (fixed.maximum === undefined ? room : 0) - low) / 8
-  const step = roundStep(wanted > 0 && Number.isFinite(wanted) ? wanted : 1)
+  const wanted = (high + (fixed.maximum === undefined ? room : 0) - low) / 10
+  const step = fixed.step ?? roundStep(wanted > 0 && Number.isFinite(wanted) ? wanted : 1)
   const minimum = fixed.minimum ?? Math.floor((low < 0 ? low - room : low) / step) * step
   const maximum = Math.max(minimum + step, fixed.maximum ?? Math.ceil((high > 0 ? high + room : high) / step) * step)
   const steps = (maximum - minimum) / step

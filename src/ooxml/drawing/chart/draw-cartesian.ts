@@ -2,7 +2,7 @@ import type { Fill } from '../../../typeset/model/drawing-model.js'
 import { ellipsePath } from '../geometry/outline.js'
 import { PathBuilder } from '../geometry/path-builder.js'
 import type { PlainTextLook } from '../plain-text.js'
-import { type Area, type ChartCanvas, estimateWidth, thinLine } from './chart-canvas.js'
+import { type Area, type ChartCanvas, estimateWidth } from './chart-canvas.js'
 import type { ChartModel, ChartPlot, ChartSeries } from './chart-model.js'
 import { type ChartScale, formatTick, makeScale, ticksOf } from './chart-scale.js'
 
@@ -16,6 +16,9 @@ interface Frame {
 
 /** Radius of the points of lines and scatter plots. */
 const MARKER_RADIUS = 50
+/** Radius of the largest bubble as a share of the shorter side, and the room that axes leave for bubbles. */
+const BUBBLE_SHARE = 0.125
+const BUBBLE_ROOM = 1.2
 
 /** Draws plots with axes: bars, lines, areas and points. */
 export function drawCartesian(canvas: ChartCanvas, model: ChartModel, area: Area, look: PlainTextLook): void {
@@ -27,7 +30,7 @@ export function drawCartesian(canvas: ChartCanvas, model: ChartModel, area: Area
   const scatter = first.kind === 'scatter'
   const xScale = scatter
     ? makeScale(
-        first.series.flatMap((one) => numbers(one.xValues)),
+        first.series.flatMap((one) => withBubbleRoom(numbers(one.xValues), one)),
         model.categoryAxis,
       )
     : undefined
@@ -77,7 +80,8 @@ const numbers = (values: readonly (number | undefined)[]) => values.filter((valu
 
 /** Sums of stacked values, or the values themselves. */
 function extremes(plot: ChartPlot): number[] {
-  if (plot.grouping !== 'stacked') return plot.series.flatMap((series) => numbers(series.values))
+  if (plot.grouping !== 'stacked')
+    return plot.series.flatMap((series) => withBubbleRoom(numbers(series.values), series))
   const sums: number[] = []
   const length = longest(plot.series)
   for (let i = 0; i < length; i++) {
@@ -91,6 +95,10 @@ function extremes(plot: ChartPlot): number[] {
     sums.push(above, below)
   }
   return sums
+}
+
+function withBubbleRoom(values: readonly number[], series: ChartSeries): readonly number[] {
+  return series.sizes.length === 0 ? values : values.map((value) => value * BUBBLE_ROOM)
 }
 
 function longest(series: readonly ChartSeries[]): number {
@@ -110,11 +118,14 @@ function drawValueAxis(
   model: ChartModel,
   look: PlainTextLook,
 ): void {
+  const { line } = model.valueAxis
+  if (line !== undefined && model.valueAxis.shown) {
+    canvas.path(new PathBuilder().move(...at(0, scale.minimum)).line(...at(0, scale.maximum)), { line })
+  }
   ticksOf(scale).forEach((value, i) => {
     const [x, y] = at(0, value)
-    if (model.valueAxis.gridlines) {
-      canvas.path(new PathBuilder().move(x, y).line(...at(1, value)), { line: thinLine('D9D9D9') })
-    }
+    const { gridline } = model.valueAxis
+    if (gridline !== undefined) canvas.path(new PathBuilder().move(x, y).line(...at(1, value)), { line: gridline })
     if (!model.valueAxis.shown) return
     const width = plotArea.x + plotArea.width
     const label = horizontal
@@ -134,7 +145,8 @@ function drawCategoryAxis(
 ): void {
   const base = Math.max(scale.minimum, Math.min(scale.maximum, 0))
   if (!model.categoryAxis.shown) return
-  canvas.path(new PathBuilder().move(...at(0, base)).line(...at(1, base)), { line: thinLine('BFBFBF') })
+  const { line } = model.categoryAxis
+  if (line !== undefined) canvas.path(new PathBuilder().move(...at(0, base)).line(...at(1, base)), { line })
   const room = (horizontal ? plotArea.height : plotArea.width) / Math.max(1, labels.length)
   const need = horizontal
     ? look.size * 1.2
@@ -215,11 +227,20 @@ function drawAreas(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, count: nu
   })
 }
 
+/** Bubbles have areas in proportion to their sizes; points without one are small marks. */
+function bubbleRadius(plot: ChartPlot, { width, height }: Area): (size: number | undefined) => number {
+  let largest = 0
+  for (const { sizes } of plot.series) for (const size of sizes) largest = Math.max(largest, Math.abs(size ?? 0))
+  if (largest === 0) return () => MARKER_RADIUS
+  return (size) => Math.sqrt(Math.abs(size ?? 0) / largest) * BUBBLE_SHARE * Math.min(width, height)
+}
+
 function drawLines(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, count: number, xScale?: ChartScale): void {
   const stacks = stackValues(plot, Math.max(count, longest(plot.series)))
+  const radiusOf = bubbleRadius(plot, frame.plotArea)
   plot.series.forEach((series, s) => {
     const path = new PathBuilder()
-    const markers: (readonly [number, number, Fill])[] = []
+    const markers: (readonly [x: number, y: number, radius: number, fill: Fill])[] = []
     let drawing = false
     series.values.forEach((value, i) => {
       if (value === undefined) {
@@ -234,10 +255,10 @@ function drawLines(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, count: nu
       if (drawing) path.line(x, y)
       else path.move(x, y)
       drawing = true
-      markers.push([x, y, series.pointFills.get(i) ?? series.fill])
+      markers.push([x, y, radiusOf(series.sizes[i]), series.pointFills.get(i) ?? series.fill])
     })
     if (series.line !== undefined) canvas.path(path, { line: series.line })
     if (!series.markers) return
-    for (const [x, y, fill] of markers) canvas.path(ellipsePath(x, y, MARKER_RADIUS, MARKER_RADIUS), { fill })
+    for (const [x, y, radius, fill] of markers) canvas.path(ellipsePath(x, y, radius, radius), { fill })
   })
 }

@@ -1,16 +1,19 @@
 import type { FontLibrary } from '../../fonts/font-face.js'
 import type { DisplayItem, Matrix } from '../../paint/display-list.js'
-import { metafileText } from '../metafile-text.js'
+import { IDENTITY } from '../../paint/matrix.js'
+import { type MetafileText, metafileText } from '../metafile-text.js'
 import type { SvgElement } from './svg-markup.js'
 import { type PaintContext, readTextColor } from './svg-paint.js'
 import { readSvgLength, type SvgStyle } from './svg-style.js'
 import { readNumbers } from './svg-transform.js'
 
-/** Alignment flags of metafiles: on the baseline, and with it centred or right-aligned. */
+/** Alignment flag of metafiles. */
 const BASELINE = 24
-const ANCHORS: Readonly<Record<string, number>> = { start: BASELINE, middle: BASELINE | 6, end: BASELINE | 2 }
+/** Shares of the width that text goes to the left. */
+const ANCHORS: Readonly<Record<string, number>> = { start: 0, middle: 0.5, end: 1 }
 const DEFAULT_SIZE = 16
-const MAX_CHARACTERS = 20_000
+const MAX_CHUNKS = 5000
+const MAX_CHARACTERS = 2000
 const GENERIC: Readonly<Record<string, string>> = {
   'sans-serif': 'Arial',
   serif: 'Times New Roman',
@@ -41,49 +44,63 @@ export function svgText(
   collect(element, style, context, chunks, 0)
   const items: DisplayItem[] = []
   let [x, y] = [0, 0]
-  let characters = 0
-  for (const chunk of chunks) {
-    characters += chunk.text.length
-    if (characters > MAX_CHARACTERS) break
+  chunks.forEach((chunk, index) => {
     x = (chunk.x ?? x) + chunk.dx
     y = (chunk.y ?? y) + chunk.dy
+    if (index === 0 || chunk.x !== undefined) x -= anchorShift(chunks, index, fonts)
     const color = readTextColor(chunk.style, context)
-    const family = (chunk.style.get('font-family') ?? 'sans-serif').split(',', 1)[0]?.replace(/["']/g, '').trim() ?? ''
-    const weight = chunk.style.get('font-weight') ?? ''
-    const { item, advance } = metafileText(fonts, {
-      text: chunk.text,
-      x,
-      y,
-      spacing: undefined,
-      font: {
-        kind: 'font',
-        family: GENERIC[family.toLowerCase()] ?? family,
-        height: -Math.min(
-          10_000,
-          Math.max(0.01, readSvgLength(chunk.style.get('font-size'), DEFAULT_SIZE, DEFAULT_SIZE)),
-        ),
-        escapement: 0,
-        bold: weight.startsWith('bold') || Number(weight) >= 600,
-        italic: /italic|oblique/.test(chunk.style.get('font-style') ?? ''),
-        charset: 0,
-      },
-      color: color?.color ?? '000000',
-      align: ANCHORS[chunk.style.get('text-anchor') ?? 'start'] ?? BASELINE,
-      matrix,
-    })
+    const set = setChunk(chunk, fonts, { x, y, color: color?.color ?? '000000', matrix })
     const shown = (color?.opacity ?? 0) * opacity
-    if (item !== undefined && shown > 0) items.push(shown < 1 ? fade(item, shown) : item)
-    x += advance
-  }
+    if (set.item !== undefined && shown > 0) items.push(shown < 1 ? fade(set.item, shown) : set.item)
+    x += set.advance
+  })
   return items
 }
 
+/** How far chunks that follow each other on a line are moved by the text-anchor of the first. */
+function anchorShift(chunks: readonly Chunk[], from: number, fonts: FontLibrary): number {
+  const share = ANCHORS[chunks[from]?.style.get('text-anchor') ?? 'start'] ?? 0
+  if (share === 0) return 0
+  let width = 0
+  for (let i = from; i < chunks.length; i++) {
+    const chunk = chunks[i]
+    if (chunk === undefined || (i > from && chunk.x !== undefined)) break
+    width += setChunk(chunk, fonts, { x: 0, y: 0, color: '000000', matrix: IDENTITY }).advance
+  }
+  return width * share
+}
+
+function setChunk(
+  { text, style }: Chunk,
+  fonts: FontLibrary,
+  place: Pick<MetafileText, 'x' | 'y' | 'color' | 'matrix'>,
+): ReturnType<typeof metafileText> {
+  const family = (style.get('font-family') ?? 'sans-serif').split(',', 1)[0]?.replace(/["']/g, '').trim() ?? ''
+  const weight = style.get('font-weight') ?? ''
+  const size = readSvgLength(style.get('font-size'), DEFAULT_SIZE, DEFAULT_SIZE)
+  return metafileText(fonts, {
+    ...place,
+    text,
+    spacing: undefined,
+    font: {
+      kind: 'font',
+      family: GENERIC[family.toLowerCase()] ?? family,
+      height: -Math.min(10_000, Math.max(0.01, size)),
+      escapement: 0,
+      bold: weight.startsWith('bold') || Number(weight) >= 600,
+      italic: /italic|oblique/.test(style.get('font-style') ?? ''),
+      charset: 0,
+    },
+    align: BASELINE,
+  })
+}
+
 function fade(item: DisplayItem, opacity: number): DisplayItem {
-  return { kind: 'group', matrix: [1, 0, 0, 1, 0, 0], items: [item], opacity }
+  return { kind: 'group', matrix: IDENTITY, items: [item], opacity }
 }
 
 function collect(element: SvgElement, style: SvgStyle, context: PaintContext, chunks: Chunk[], depth: number): void {
-  if (depth > 8) return
+  if (depth > 8 || chunks.length > MAX_CHUNKS) return
   const number = (name: string) => readNumbers(element.attributes.get(name), 1)[0]
   let place = { x: number('x'), y: number('y'), dx: number('dx') ?? 0, dy: number('dy') ?? 0 }
   for (const child of element.children) {
@@ -105,7 +122,7 @@ function collect(element: SvgElement, style: SvgStyle, context: PaintContext, ch
       }
       continue
     }
-    const spaced = child.replace(/\s+/g, ' ')
+    const spaced = child.slice(0, MAX_CHARACTERS).replace(/\s+/g, ' ')
     const text = chunks.length === 0 ? spaced.trimStart() : spaced
     if (text === '' || (text === ' ' && element.children.length > 1 && place.x !== undefined)) continue
     chunks.push({ text, style, ...place })

@@ -65,6 +65,8 @@ class SvgReader implements PaintContext {
   readonly byId = new Map<string, SvgElement>()
   readonly #root: SvgElement
   readonly #fonts: FontLibrary | undefined
+  /** What use elements around the present one name: none may name itself. */
+  readonly #used = new Set<SvgElement>()
   #points = 0
   #elements = 0
 
@@ -150,12 +152,14 @@ class SvgReader implements PaintContext {
   /** A use element draws what it names as if it stood there (SVG 2, 5.6). */
   #readUse(element: SvgElement, place: Place, items: DisplayList): void {
     const target = referenced(element.attributes.get('href'), this)
-    if (target === undefined) return
+    if (target === undefined || this.#used.has(target)) return
+    this.#used.add(target)
     const x = readSvgLength(element.attributes.get('x'), 0)
     const y = readSvgLength(element.attributes.get('y'), 0)
     const moved: Place = { ...place, matrix: multiply([1, 0, 0, 1, x, y], place.matrix) }
     if (target.name === 'symbol') this.#readViewport(target, element, moved, items)
     else this.#read(target, moved, items)
+    this.#used.delete(target)
   }
 
   /** A nested svg or a symbol: its viewBox is fitted to the size that `sized` gives. */

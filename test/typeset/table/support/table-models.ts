@@ -3,7 +3,7 @@ import type { LayoutContext, Slice, Stack } from '../../../../src/typeset/layout
 import type { Block, DocumentModel, Inline, Paragraph } from '../../../../src/typeset/model/document-model.js'
 import type { Border, ParagraphProperties, RunProperties } from '../../../../src/typeset/model/properties.js'
 import type { Table, TableCell, TableRow } from '../../../../src/typeset/model/table-model.js'
-import type { DisplayItem, DisplayList } from '../../../../src/typeset/paint/display-list.js'
+import type { DisplayList } from '../../../../src/typeset/paint/display-list.js'
 import { layOutTable } from '../../../../src/typeset/table/lay-out-table.js'
 import { prepareParagraph } from '../../../../src/typeset/text/prepare-paragraph.js'
 

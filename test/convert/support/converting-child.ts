@@ -1,0 +1,76 @@
+/**
+ * The child of `converting-process.ts`: converts what it is sent and answers with the outcome. Whatever touches the
+ * network is an error here, and so is every read of a file outside of the package.
+ *
+ * @module
+ */
+
+import dgram from 'node:dgram'
+import dns from 'node:dns'
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import net from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { convertFile } from '../../../src/convert/convert-file.js'
+import type { ConvertingOutcome } from './converting-process.js'
+import { makeRichDocx } from './rich-docx.js'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const intrusions: string[] = []
+
+/** Puts traps where a conversion has no business. */
+function setTraps(): void {
+  const refuse = (what: string) => () => {
+    intrusions.push(what)
+    throw new Error(`The conversion tried ${what}.`)
+  }
+  net.Socket.prototype.connect = refuse('to connect')
+  dns.lookup = Object.assign(refuse('to resolve a name'), { __promisify__: refuse('to resolve a name') })
+  dgram.createSocket = refuse('to open a socket')
+  const guarded = ['readFileSync', 'openSync', 'readFile', 'open', 'createReadStream'] as const
+  for (const name of guarded) {
+    const original = fs[name] as (...args: unknown[]) => unknown
+    const guard = (path: unknown, ...rest: unknown[]) => {
+      const text = path instanceof URL ? fileURLToPath(path) : String(path)
+      if (typeof path !== 'number' && !text.startsWith(ROOT)) refuse(`to read ${text}`)()
+      return original(path, ...rest)
+    }
+    Object.assign(fs, { [name]: guard })
+  }
+  syncBuiltinESMExports()
+}
+
+const cpuMilliseconds = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+async function run(input: Uint8Array): Promise<ConvertingOutcome> {
+  const before = cpuMilliseconds()
+  const cost = () => ({
+    cpuMilliseconds: cpuMilliseconds() - before,
+    residentBytes: process.resourceUsage().maxRSS * 1024,
+  })
+  try {
+    const { bytes, warnings } = await convertFile(input, { from: 'docx', to: 'pdf' })
+    if (intrusions.length > 0) return { kind: 'crashed', message: intrusions.join(' ') }
+    return { kind: 'converted', bytes, warnings, ...cost() }
+  } catch (error) {
+    const { name, code, message, stack } = error as Error & { code?: string }
+    if (intrusions.length > 0) return { kind: 'crashed', message: intrusions.join(' ') }
+    if (name === 'SealwrightError' && code !== undefined && code !== 'internal_error') {
+      return { kind: 'refused', code, message, ...cost() }
+    }
+    return { kind: 'crashed', message: stack ?? String(error) }
+  }
+}
+
+// Loading and compiling is not part of any document's cost.
+await run(makeRichDocx())
+setTraps()
+process.on('message', (input: Uint8Array) => {
+  run(input).then(
+    (outcome) => process.send?.(outcome),
+    (error: Error) => process.send?.({ kind: 'crashed', message: `The child cannot convert: ${error.stack}` }),
+  )
+})

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import type { Block, DocumentModel, Inline } from '../../../src/typeset/model/document-model.js'
+import type { DrawingAnchor } from '../../../src/typeset/model/drawing-model.js'
+import { cell, row, table } from '../table/support/table-models.js'
+import { paragraph, RUN } from '../text/support/paragraphs.js'
+import { document, pagesOf, placedTexts, section, textsOf } from './support/documents.js'
+
+const LINE = RUN.size
+const PAGE_BREAK: Inline = { kind: 'break', type: 'page', run: RUN }
+const COLUMN_BREAK: Inline = { kind: 'break', type: 'column', run: RUN }
+/** Baseline of the first line of a page. */
+const FIRST = 200 + 0.8 * LINE
+
+/** Pages of ten lines. */
+function paginate(
+  blocks: readonly Block[],
+  settings: Partial<DocumentModel['settings']> = {},
+  properties: Parameters<typeof section>[1] = {},
+) {
+  const model = document([section(blocks, { pageHeight: 400 + 10 * LINE, ...properties })])
+  return pagesOf({ ...model, settings: { ...model.settings, ...settings } })
+}
+
+function firstBaseline(page: Parameters<typeof placedTexts>[0]): number | undefined {
+  return placedTexts(page)[0]?.y
+}
+
+describe('the end of a page', () => {
+  const oneAndAHalf = { lineSpacing: { rule: 'auto', value: 1.5 } } as const
+
+  it('lets the space below the last line hang over it', () => {
+    const lines = Array.from({ length: 8 }, (_, index) => paragraph([`line${index}`], oneAndAHalf))
+    const [page] = paginate(lines, {}, { pageHeight: 400 + 6 * 300 + LINE })
+    expect(textsOf(page)).toHaveLength(7)
+    const [shorter] = paginate(lines, {}, { pageHeight: 400 + 6 * 300 + LINE - 1 })
+    expect(textsOf(shorter)).toHaveLength(6)
+  })
+
+  it('lets no border hang over it', () => {
+    const bottom = { style: 'single', width: 10, space: 20, color: '000000' }
+    const blocks = [...Array(4).fill(paragraph(['a'])), paragraph(['b'], { ...oneAndAHalf, borders: { bottom } })]
+    const texts = (height: number) => paginate(blocks, {}, { pageHeight: 400 + height }).map(textsOf)
+    expect(texts(4 * LINE + 330)).toHaveLength(1)
+    expect(texts(4 * LINE + 329)).toHaveLength(2)
+  })
+})
+
+describe('space above the text after a page break', () => {
+  const spaced = { spaceBefore: LINE }
+
+  it('is kept since Word 2013 and dropped before', () => {
+    const blocks = [paragraph(['a', PAGE_BREAK]), paragraph(['b'], spaced)]
+    expect(firstBaseline(paginate(blocks)[1])).toBe(FIRST + LINE)
+    expect(firstBaseline(paginate(blocks, { compatibilityMode: 14 })[1])).toBe(FIRST)
+  })
+
+  it('goes with the text of a paragraph that the break opens', () => {
+    const blocks = [paragraph(['a']), paragraph([PAGE_BREAK, 'b'], spaced)]
+    for (const compatibilityMode of [14, 15]) {
+      expect(firstBaseline(paginate(blocks, { compatibilityMode })[1])).toBe(FIRST + LINE)
+    }
+    const compatibility = new Set(['suppressSpBfAfterPgBrk'])
+    expect(firstBaseline(paginate(blocks, { compatibility })[1])).toBe(FIRST)
+  })
+})
+
+describe('breaks at the end of a paragraph', () => {
+  it('keep the paragraph mark on the page', () => {
+    const pages = paginate([paragraph(['a']), paragraph([PAGE_BREAK]), paragraph(['b'])])
+    expect(firstBaseline(pages[1])).toBe(FIRST)
+  })
+
+  it('send the paragraph mark to the next column', () => {
+    const columns = [
+      { width: 900, gap: 200 },
+      { width: 900, gap: 0 },
+    ]
+    const [page] = paginate([paragraph(['a']), paragraph([COLUMN_BREAK]), paragraph(['b'])], {}, { columns })
+    expect(placedTexts(page)).toMatchObject([
+      { text: 'a', x: 200, y: FIRST },
+      { text: 'b', x: 1300, y: FIRST + LINE },
+    ])
+  })
+})
+
+describe('tables near floats', () => {
+  const anchor: DrawingAnchor = {
+    horizontal: { relativeTo: 'column', offset: 0 },
+    vertical: { relativeTo: 'paragraph', offset: 0 },
+    wrap: 'square',
+    wrapSide: 'both',
+    distances: { top: 0, right: 0, bottom: 0, left: 0 },
+    behindText: false,
+    allowOverlap: true,
+    layoutInCell: true,
+    zOrder: 1,
+  }
+  const narrow = table([row([cell('cell', { width: { type: 'twips', value: 2000 } })])], { grid: [2000] })
+
+  function baselines(offset: number) {
+    const beside = { ...anchor, horizontal: { relativeTo: 'column', offset } } as const
+    const float: Inline = { kind: 'anchor', drawing: { width: 1800, height: 4 * LINE, elements: [] }, anchor: beside }
+    const wide = { pageWidth: 4400, columns: [{ width: 4000, gap: 0 }] }
+    const [page] = paginate([paragraph([float, 'text']), narrow], {}, wide)
+    return placedTexts(page).map(({ y }) => y)
+  }
+
+  it('go below what they do not fit beside', () => {
+    expect(baselines(0)).toEqual([FIRST, FIRST + 4 * LINE])
+  })
+
+  it('stay beside what they do not reach', () => {
+    expect(baselines(2200)).toEqual([FIRST, FIRST + LINE])
+  })
+})
+
+describe('footnotes that start anew on each page', () => {
+  it('are numbered by their pages', () => {
+    const reference = (id: string): Inline => ({
+      kind: 'noteReference',
+      note: 'footnote',
+      id,
+      customMark: false,
+      run: RUN,
+    })
+    const model = document([
+      section([
+        paragraph(['a', reference('1'), 'b', reference('2')]),
+        paragraph(['c', reference('3')], { pageBreakBefore: true }),
+      ]),
+    ])
+    const footnotes = { ...model.settings.footnotes, restart: 'eachPage' } as const
+    const note = { blocks: [paragraph(['note'])] }
+    const pages = pagesOf({
+      ...model,
+      settings: { ...model.settings, footnotes },
+      footnotes: new Map(['1', '2', '3'].map((id) => [id, note])),
+    })
+    const texts = pages.map((page) => textsOf(page).join('').replaceAll('note', ''))
+    expect(texts).toEqual(['a1b2', 'c1'])
+  })
+})
+
+describe('page borders', () => {
+  it('leave out rows of pictures', () => {
+    const marksOf = (style: string) => {
+      const top = { style, width: 240, space: 0, color: '000000' }
+      const pageBorders = { top, offsetFrom: 'page', display: 'allPages', inFront: false } as const
+      const [page] = paginate([paragraph(['a'])], {}, { pageBorders })
+      return page?.items.filter(({ kind }) => kind !== 'glyphs').length
+    }
+    expect(marksOf('mapleMuffins')).toBe(0)
+    expect(marksOf('single')).toBe(1)
+  })
+})
+
+describe('line numbers', () => {
+  it('do not look like the headings that they stand beside', () => {
+    const lineNumbers = { countBy: 1, start: 1, distance: 100, restart: 'newPage' } as const
+    const blocks = [paragraph(['a']), paragraph(['b'], { outlineLevel: 0, mark: { ...RUN, size: 2 * LINE } })]
+    const [page] = paginate(blocks, {}, { lineNumbers, marginLeft: 2000, pageWidth: 6000 })
+    const sizes = (page?.items ?? []).flatMap((item) => (item.kind === 'glyphs' && item.x < 2000 ? [item.size] : []))
+    expect(sizes).toEqual([LINE, LINE])
+  })
+})

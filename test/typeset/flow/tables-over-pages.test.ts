@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { layOutDocument } from '../../../src/typeset/flow/lay-out-document.js'
+import { createFontLibrary } from '../../../src/typeset/fonts/font-library.js'
+import type { Block } from '../../../src/typeset/model/document-model.js'
+import {
+  plainCell,
+  plainDocument,
+  plainParagraph,
+  plainRow,
+  plainRun,
+  plainSection,
+  plainTable,
+  plainText,
+} from '../../../src/typeset/model/plain-model.js'
+
+// Lines are 200 twips apart; a page holds ten of them.
+const LINE = 200
+const run = plainRun({ family: 'Cousine', size: 160 })
+const fonts = createFontLibrary()
+
+const line = (text: string, keepWithNext = false) =>
+  plainParagraph([plainText(text, run)], run, { lineSpacing: { rule: 'exact', value: LINE }, keepWithNext })
+const row = (cells: readonly (readonly string[])[], isHeader = false, cantSplit = false) =>
+  plainRow(
+    cells.map((texts) =>
+      plainCell(
+        texts.map((text) => line(text)),
+        2000,
+      ),
+    ),
+    { isHeader, cantSplit },
+  )
+const lines = (count: number) => Array.from({ length: count }, (_, i) => `line ${i + 1}`)
+
+/** The texts of each page, from left to right and from top to bottom as they are painted. */
+function pagesOf(blocks: readonly Block[]): string[][] {
+  const section = plainSection(blocks, {
+    pageWidth: 5000,
+    pageHeight: 10 * LINE + 2 * 500 + 0.4,
+    marginTop: 500,
+    marginRight: 500,
+    marginBottom: 500,
+    marginLeft: 500,
+    headerDistance: 100,
+    footerDistance: 100,
+  })
+  const { pages } = layOutDocument(plainDocument([section]), { fonts })
+  return pages.map(({ items }) =>
+    items.flatMap((item) => (item.kind === 'glyphs' ? [[...item.texts].join('').trim()] : [])),
+  )
+}
+
+describe('tables over pages', () => {
+  it('repeat their header row on each page', () => {
+    const rows = Array.from({ length: 20 }, (_, i) => row([[`r${i + 1}`], [`v${i + 1}`]]))
+    const pages = pagesOf([plainTable([2000, 2000], [row([['Name'], ['Value']], true), ...rows])])
+    expect(pages.map((page) => page.length)).toEqual([20, 20, 6])
+    for (const page of pages) expect(page.slice(0, 2)).toEqual(['Name', 'Value'])
+    expect(pages.flatMap((page) => page.slice(2))).toEqual(rows.flatMap((_, i) => [`r${i + 1}`, `v${i + 1}`]))
+  })
+
+  it('split a row that is longer than a page, under repeated headers', () => {
+    const pages = pagesOf([plainTable([2000, 2000], [row([['A'], ['B']], true), row([['x'], lines(30)])])])
+    for (const page of pages) expect(page.slice(0, 2)).toEqual(['A', 'B'])
+    expect(pages.flatMap((page) => page.slice(2))).toEqual(['x', ...lines(30)])
+  })
+
+  it.each([false, true])('split a row that is longer than the pages it has to itself (cantSplit: %s)', (cantSplit) => {
+    const pages = pagesOf([line('above'), plainTable([2000, 2000], [row([['x'], lines(31)], false, cantSplit)])])
+    for (const page of pages) expect(page.length).toBeLessThanOrEqual(11)
+    expect(pages.flat()).toEqual(['above', 'x', ...lines(31)])
+  })
+
+  it('stay with the heading above', () => {
+    const blocks = [...lines(8).map((text) => line(text)), line('Heading', true)]
+    const pages = pagesOf([...blocks, plainTable([2000], [row([lines(3)], false, true)])])
+    expect(pages.map((page) => page.length)).toEqual([8, 4])
+    expect(pages[1]?.[0]).toBe('Heading')
+  })
+})
