@@ -306,7 +306,7 @@ export class PageFiller {
 
   #commit(slice: FlowSlice, cursor: Cursor | undefined, draft: ColumnDraft, top: number, notes: NoteFit): void {
     const floats =
-      slice.floats.length > 0 ? slice.floats : placeAnchors(slice, draft, top, this.#surroundings(draft), this.#context)
+      slice.floats.length > 0 ? slice.floats : placeAnchors(slice, top, this.#surroundings(draft), this.#context)
     draft.placed.push({
       slice,
       flow: slice,

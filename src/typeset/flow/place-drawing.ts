@@ -4,7 +4,6 @@ import type { Exclusion } from './exclusions.js'
 import { type Point, positionAnchor, type Surroundings } from './float-position.js'
 import type { FlowContext } from './flow-context.js'
 import type { PlacedFloat } from './flow-slice.js'
-import type { ColumnDraft } from './page-draft.js'
 
 /**
  * Puts an anchored drawing at its place.
@@ -33,21 +32,19 @@ export function placeDrawing(
   }
 }
 
-/** Puts the drawings that are anchored in a table row at their places. */
+/** Puts the drawings that are anchored in a table row at their places: its cells stand in for the column. */
 export function placeAnchors(
   { anchors }: Slice,
-  { column }: ColumnDraft,
   top: number,
   surroundings: Surroundings,
   context: FlowContext,
 ): PlacedFloat[] {
+  const left = surroundings.columnLeft
   return anchors.map((anchored) => {
     const { column: cell } = anchored
     const within =
-      cell === undefined
-        ? surroundings
-        : { ...surroundings, columnLeft: column.left + cell.left, columnWidth: cell.width }
-    return placeDrawing(anchored, column.left, top, within, context)
+      cell === undefined ? surroundings : { ...surroundings, columnLeft: left + cell.left, columnWidth: cell.width }
+    return placeDrawing(anchored, left, top, within, context)
   })
 }
 

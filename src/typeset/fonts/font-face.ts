@@ -41,7 +41,7 @@ export interface Font {
   readonly outlineScale: number
   /** A symbol font (Wingdings, Symbol): its private codes U+F000 to U+F0FF are mapped to characters that the face has. */
   readonly isSymbol: boolean
-  /** Of a symbol font: the Unicode character that a code shows, which copying and searching should find; 0 or undefined for none. */
+  /** Of a symbol font: the Unicode character that a code shows; 0 or undefined for none. */
   readonly characterOf?: (codePoint: number) => number | undefined
 }
 

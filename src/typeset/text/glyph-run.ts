@@ -78,10 +78,14 @@ function textsOf(pieces: readonly GlyphPiece[]): string | string[] {
   return plain
 }
 
-/** What a code of a symbol font shows, for copying and searching; bullets and arrows would be private characters otherwise. */
+/** The codes of the round bullet of Symbol and the square one of Wingdings. */
+const BULLET_CODES: ReadonlySet<number> = new Set([0xb7, 0xf0b7, 0xa7, 0xf0a7])
+
+/** Bullets of symbol fonts are text as what they show, as Word writes them; other codes stay what they are. */
 function meantBy(text: string, { characterOf }: Font): string {
-  const character = characterOf?.(text.codePointAt(0) ?? 0)
-  return character ? String.fromCodePoint(character) : text
+  const code = text.codePointAt(0) ?? 0
+  const character = BULLET_CODES.has(code) ? characterOf?.(code) : undefined
+  return character === 0x2022 || character === 0x25aa ? String.fromCodePoint(character) : text
 }
 
 function offsetsOf(

@@ -65,6 +65,19 @@ describe('readChart', () => {
     ])
   })
 
+  it('gives bubbles areas in proportion to their sizes', () => {
+    const one = series(['10', '20'])
+    const sizes = xml('c:bubbleSize', {}, xml('c:numRef', {}, points('c:numCache', ['4', '1'])))
+    const { elements } = draw(xml('c:bubbleChart', {}, { ...one, children: [...one.children, sizes] }))
+    const widths = elements.flatMap((element) => {
+      if (element.kind !== 'shape' || element.fill === undefined) return []
+      const xs = element.paths.flatMap((path) => path.commands.flatMap((step) => (step.op === 'Z' ? [] : [step.x])))
+      return [Math.max(...xs) - Math.min(...xs)]
+    })
+    expect(widths).toHaveLength(2)
+    expect((widths[0] ?? 0) / (widths[1] ?? 1)).toBeCloseTo(2, 2)
+  })
+
   it('says when a chart cannot be drawn', () => {
     expect(draw(xml('c:surfaceChart', {}, series(['1'])))).toMatchObject({
       elements: [],
@@ -83,7 +96,8 @@ describe('makeScale', () => {
 
   it('stays small for limits out of reason', () => {
     expect(ticksOf(makeScale([1], { minimum: 0, maximum: 1e12 })).length).toBeLessThan(60)
-    expect(ticksOf(makeScale([], {})).length).toBeLessThan(60)
+    expect(makeScale([]).minimum).toBe(0)
+    expect(ticksOf(makeScale([])).length).toBeLessThan(60)
   })
 
   it('formats percentages, decimals and thousands', () => {

@@ -163,6 +163,11 @@ describe('symbol fonts', () => {
     expect(shown('Symbol', 0xf061).face.font.postScriptName).toBe('Tinos-Regular')
   })
 
+  it('tells what codes show', () => {
+    expect(fonts.find('Symbol', false, false).characterOf?.(0xf061)).toBe(0x3b1)
+    expect(fonts.find('Calibri', false, false).characterOf).toBeUndefined()
+  })
+
   it('has the width of the bullet of Symbol', () => {
     expect(shown('Symbol', 0xf0b7).width).toBeCloseTo(0.46, 6)
   })

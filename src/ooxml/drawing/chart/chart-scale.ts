@@ -15,7 +15,7 @@ export function makeScale(
   if (low === 0 && high === 0) high = 1
   // As Office does: the axis starts near the values when they spread over less than a sixth of their size.
   const least = Math.min(...values)
-  if (least > 0 && (high - least) / high < 1 / 6) low = least - (high - least) / 2
+  if (least > 0 && least <= high && (high - least) / high < 1 / 6) low = least - (high - least) / 2
   const room = (high - low) * 0.05
   const wanted = (high + (fixed.maximum === undefined ? room : 0) - low) / 10
   const step = fixed.step ?? roundStep(wanted > 0 && Number.isFinite(wanted) ? wanted : 1)
