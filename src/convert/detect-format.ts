@@ -30,7 +30,8 @@ const BY_MEDIA_TYPE: Readonly<Record<string, SourceFormat>> = {
   'application/xhtml+xml': 'html',
 }
 
-const HTML_START = /^(?:\s|<!--[\s\S]{0,400}?-->|<\?xml[^>]{0,200}>)*<(?:!doctype\s+html|html|head|body)\b/i
+/** No part can match in two ways: a row of comments would take forever otherwise. */
+const HTML_START = /^(?:\s|<!--(?:(?!-->)[\s\S])*-->|<\?xml[^>]{0,200}>)*<(?:!doctype\s+html|html|head|body)\b/i
 
 /** From the content, the name and the content type, in this order; `undefined` when none of them tells. */
 export function detectFormat({ bytes, fileName = '', contentType = '' }: FileFacts): SourceFormat | undefined {

@@ -92,6 +92,7 @@ function describeSection(content: CertificateContent, size: PageSize, fonts: Fon
   const margins = chooseMargins(size.width, size.height)
   const width = size.width - 2 * margins.side
   const [pageWidth, pageHeight] = size.points
+  const foot = runningFoot(content.eventId, width, fonts)
   return plainSection(describeCertificate(content, width, fonts), {
     // Not rounded to twips: the pages are to be as large as those of the document.
     pageWidth: pageWidth * 20,
@@ -105,10 +106,7 @@ function describeSection(content: CertificateContent, size: PageSize, fonts: Fon
     footerDistance: margins.bottom - FOOT_GAP - FOOT_HEIGHT,
     titlePage: true,
     headers: { default: runningHead() },
-    footers: (() => {
-      const foot = runningFoot(content.eventId, width, fonts)
-      return { default: foot, first: foot }
-    })(),
+    footers: { default: foot, first: foot },
   })
 }
 

@@ -1,5 +1,4 @@
-// CommonJS whose names Node.js cannot tell: only the default import works everywhere.
-import utif from 'utif2'
+import { createRequire } from 'node:module'
 import type { RasterImage } from './image.js'
 import { damagedImage } from './image-error.js'
 import { checkSize, rasterFromRgba } from './raster.js'
@@ -12,6 +11,7 @@ export function readTiff(bytes: Uint8Array): RasterImage {
   try {
     // A copy of its own: the library reads the whole buffer behind a view.
     const file = bytes.slice().buffer
+    const utif = loadLibrary()
     const [directory] = utif.decode(file)
     if (directory === undefined) throw damagedImage('TIFF')
     const width = firstNumber(directory[IMAGE_WIDTH])
@@ -24,6 +24,14 @@ export function readTiff(bytes: Uint8Array): RasterImage {
     throw damagedImage('TIFF', cause)
   }
 }
+
+/** Loaded by the first TIFF: few documents have one, and it brings an inflater of its own. */
+function loadLibrary(): typeof import('utif2') {
+  library ??= createRequire(import.meta.url)('utif2') as typeof import('utif2')
+  return library
+}
+
+let library: typeof import('utif2') | undefined
 
 function firstNumber(value: unknown): number {
   const first: unknown = Array.isArray(value) || ArrayBuffer.isView(value) ? Reflect.get(value, 0) : value

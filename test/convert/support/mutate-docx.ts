@@ -30,19 +30,22 @@ const MARKUP_MUTATIONS: Readonly<Record<string, MarkupMutation>> = {
   'another value': (markup, random) => replaceOne(markup, /"[^"]*"/g, `"${pick(VALUES, random)}"`, random),
   'a swapped value': (markup, random) =>
     replaceOne(markup, /"[^"]*"/g, pick(markup.match(/"[^"]*"/g) ?? ['""'], random), random),
-  'another name': (markup, random) =>
-    replaceOne(markup, /(?<=<\/?)\w+:\w+/g, pick(markup.match(/(?<=<)\w+:\w+/g) ?? ['w:p'], random), random),
+  'another name': (markup, random) => {
+    const old = pick(markup.match(/(?<=<)\w+:\w+/g) ?? ['w:p'], random)
+    const name = pick(markup.match(/(?<=<)\w+:\w+/g) ?? ['w:p'], random)
+    return markup.replaceAll(new RegExp(`(?<=</?)${old}\\b`, 'g'), name)
+  },
   'a lost element': (markup, random) => replaceOne(markup, /<(\w+:\w+)[^<>]*(?:\/>|>[^<]*<\/\1>)/g, '', random),
   'a lost tag': (markup, random) => replaceOne(markup, /<[^<>]*>/g, '', random),
   'elements inside of themselves': (markup, random) => {
-    const [open, name] = pickMatch(markup, /<(\w+:\w+)[^<>/]*>/g, random) ?? []
-    return open === undefined
-      ? markup
-      : markup.replace(open, open.repeat(1 + random(60))).replace(`</${name}>`, `</${name}>`.repeat(1 + random(60)))
+    const [element, open, name] = pickMatch(markup, /(<(\w+:\w+)[^<>/]*>)[^<]*<\/\2>/g, random) ?? []
+    if (element === undefined || open === undefined) return markup
+    const depth = 1 + random(60)
+    return markup.replace(element, () => open.repeat(depth) + element + `</${name}>`.repeat(depth))
   },
   'elements many times': (markup, random) => {
     const element = pickMatch(markup, /<(\w+:\w+)[^<>]*(?:\/>|>[^<]*<\/\1>)/g, random)?.[0]
-    return element === undefined ? markup : markup.replace(element, element.repeat(1 + random(300)))
+    return element === undefined ? markup : markup.replace(element, () => element.repeat(1 + random(300)))
   },
   'moved markup': (markup, random) => {
     const element = pickMatch(markup, /<(\w+:\w+)[^<>]*(?:\/>|>[^<]*<\/\1>)/g, random)?.[0] ?? ''
@@ -61,7 +64,7 @@ export function mutateDocx(random: Random): DocxMutant {
   for (let left = 1 + random(4); left > 0; left--) {
     const name = random(2) === 0 ? 'word/document.xml' : pick(Object.keys(parts), random)
     const content = parts[name] ?? ''
-    if (typeof content === 'string' && random(5) > 0) {
+    if (typeof content === 'string' && random(9) > 0) {
       const kind = pick(Object.keys(MARKUP_MUTATIONS), random)
       parts[name] = MARKUP_MUTATIONS[kind]?.(content, random) ?? content
       kinds.push(`${name}: ${kind}`)

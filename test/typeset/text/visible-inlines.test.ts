@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { layOutBlocks } from '../../../src/typeset/flow/lay-out-blocks.js'
+import { bundledFace } from '../../../src/typeset/fonts/bundled-faces.js'
 import { createFontLibrary } from '../../../src/typeset/fonts/font-library.js'
 import { loadShaper } from '../../../src/typeset/fonts/shaper.js'
 import { plainParagraph, plainRun } from '../../../src/typeset/model/plain-model.js'
@@ -94,7 +95,13 @@ describe('visibleInlines', () => {
     expect(visual.indexOf(':')).toBeLessThan(visual.indexOf('ע'))
   })
 
-  it('asks the fonts of the host for what others lack', () => {
+  it('shows by number what no font has, and asks the fonts of the host first', () => {
     expect(linesOf('\u{12000}', 20)).toEqual(['‹U+12000›'])
+    const { bytes } = bundledFace('tinos', false, false).font.reader
+    const own = createFontLibrary({ sources: [{ family: 'House', bytes }] })
+    const carlito = own.find('Carlito', false, false)
+    expect(own.findFor(carlito, 0x5d0, 'he').family).toBe('House')
+    expect(own.findFor(carlito, 0x41, 'en')).toBe(carlito)
+    expect(fonts.findFor(fonts.find('Carlito', false, false), 0x5d0, 'he').face.font.postScriptName).toMatch(/^Arimo/)
   })
 })

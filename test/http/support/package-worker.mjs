@@ -1,0 +1,5 @@
+// The worker of the API out of the sources, as it is.
+import { register } from 'tsx/esm/api'
+
+register()
+export const { runTask } = await import('../../../src/http/worker.ts')
