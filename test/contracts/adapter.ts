@@ -8,7 +8,8 @@ import { randomBytes } from 'node:crypto'
 import { Agent, createServer, request as startRequest } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Converter } from '../../src/convert/conversion.js'
+import type { Converter, ConverterTable } from '../../src/convert/conversion.js'
+import { CONVERTERS } from '../../src/convert/converters.js'
 import type { Api, ApiKeys, ApiOptions } from '../../src/http/api-options.js'
 import { requestExamples } from '../../src/http/openapi-examples.js'
 import { KeyIssuer } from '../../src/keys/key-issuer.js'
@@ -16,6 +17,7 @@ import type { KeyRequestContext } from '../../src/keys/key-issuer-options.js'
 import { memoryStore } from '../../src/keys/memory-store.js'
 import { GOOD_KEY, makeApi, oneKey } from '../http/support/api.js'
 import { codeMailbox } from '../keys/code-mailbox.js'
+import { makeDocx, paragraphXml } from '../support/make-docx.js'
 import { exchangeRaw, multipartForm, send, sendJson, waitUntil } from './adapter-client.js'
 
 const MB = 1024 * 1024
@@ -62,7 +64,11 @@ export function describeAdapter(name: string, mount: Mount, traits: AdapterTrait
     for (const clean of cleanUp.splice(0)) await clean()
   })
 
-  async function serve(options: Partial<ApiOptions> & ServeOptions = {}, convert = echo): Promise<Served> {
+  /** `convert` stands in for the conversion of DOCX to PDF; null leaves the real ones. */
+  async function serve(
+    options: Partial<ApiOptions> & ServeOptions = {},
+    convert: Converter | null = echo,
+  ): Promise<Served> {
     const { basePath, parser, proxies, ...apiOptions } = options
     const log: Served['log'] = []
     const contexts: KeyRequestContext[] = []
@@ -73,7 +79,8 @@ export function describeAdapter(name: string, mount: Mount, traits: AdapterTrait
         return oneKey.authenticate(key, context)
       },
     }
-    const api = await makeApi({ keys, logger, ...apiOptions }, new Map([['docx>pdf', convert]]))
+    const converters: ConverterTable = convert === null ? CONVERTERS : new Map([['docx>pdf', convert]])
+    const api = await makeApi({ keys, logger, ...apiOptions }, converters)
     const settings = { basePath, parser, proxies }
     const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
     const server = createServer(mount(api, given))
@@ -118,6 +125,23 @@ export function describeAdapter(name: string, mount: Mount, traits: AdapterTrait
       const converted = await send(`${url}/v1/convert?from=docx`, { body: form.body, headers })
       expect(converted.status).toBe(200)
       expect(converted.headers['content-disposition']).toContain('a.pdf')
+    })
+
+    it.each([
+      ['md', 'docx', 'PK'],
+      ['md', 'pdf', '%PDF-1.7'],
+      ['html', 'docx', 'PK'],
+      ['html', 'pdf', '%PDF-1.7'],
+      ['docx', 'pdf', '%PDF-1.7'],
+    ] as const)('converts %s to %s', async (from, to, start) => {
+      const { url } = await serve({}, null)
+      const source = from === 'docx' ? makeDocx(paragraphXml('Hello')) : Buffer.from('Hello **you**')
+      const form = multipartForm(source, `note.${from}`)
+      const headers = { ...bearer, 'content-type': form.type }
+      const answer = await send(`${url}/v1/convert?from=${from}&to=${to}`, { body: form.body, headers })
+      expect(answer.status).toBe(200)
+      expect(answer.headers['content-disposition']).toContain(`note.${to}`)
+      expect(Buffer.from(answer.body).subarray(0, start.length).toString('latin1')).toBe(start)
     })
 
     it('works at a path of its own', async () => {

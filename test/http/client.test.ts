@@ -52,17 +52,20 @@ export async function run(fetch: (request: Request) => Promise<Response>, base64
     headers,
     body: { document: { base64 }, signer: { name: 'Ada', email: 'x' }, auditTrail: [] },
   })
-  const file = 'x'
-  const converted = await client.POST('/v1/convert', {
-    headers,
-    params: { query: { from: 'html', to: 'docx' } },
-    body: { file },
-    bodySerializer: ({ file }) => {
-      const form = new FormData()
-      form.append('file', new Blob([file]), 'a.html')
-      return form
-    },
-  })
+  const convert = (from: 'html' | 'docx', to: 'docx' | 'pdf') =>
+    client.POST('/v1/convert', {
+      headers,
+      params: { query: { from, to } },
+      body: { file: '<p>Hello' },
+      bodySerializer: ({ file }) => {
+        const form = new FormData()
+        form.append('file', new Blob([file]), 'a.html')
+        return form
+      },
+      parseAs: 'arrayBuffer',
+    })
+  const converted = await convert('html', 'pdf')
+  const refused = await convert('docx', 'docx')
   const status: 'valid' | 'invalid' | 'indeterminate' | undefined = verified.data?.signers[0]?.status
   return {
     contentType: signed.data?.document.contentType,
@@ -71,7 +74,8 @@ export async function run(fetch: (request: Request) => Promise<Response>, base64
     eventForm: verified.data?.document.auditTrail?.[0]?.data['form'],
     wrongCode: wrong.error?.code,
     wrongPointers: wrong.error?.errors?.map(({ pointer }) => pointer),
-    convertCode: converted.error?.code,
+    converted: String.fromCharCode(...new Uint8Array(converted.data as unknown as ArrayBuffer).subarray(0, 5)),
+    refusedCode: refused.error?.code,
   }
 }
 `
@@ -110,7 +114,8 @@ it('a client generated from the description goes the whole way', async () => {
     eventForm: 'nda',
     wrongCode: 'invalid_request',
     wrongPointers: ['/signer/email', '/auditTrail'],
-    convertCode: 'unsupported_conversion',
+    converted: '%PDF-',
+    refusedCode: 'unsupported_conversion',
   })
 })
 

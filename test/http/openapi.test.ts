@@ -219,8 +219,8 @@ describe('answers', () => {
     await check(await ask(api, '/v1/sign', { json: {} }), '~1v1~1sign/post')
     await check(await ask(api, '/v1/sign', { json: {}, key: null }), '~1v1~1sign/post')
     await check(await ask(api, '/v1/verify', { json: { document: { base64: 'AAAA' } } }), '~1v1~1verify/post')
-    const convert = await ask(api, '/v1/convert?from=md', { body: new FormData() })
-    expect((await check(convert, '~1v1~1convert/post'))['supported']).toEqual([])
+    const convert = await ask(api, '/v1/convert?from=docx&to=docx', { body: new FormData() })
+    expect((await check(convert, '~1v1~1convert/post'))['supported']).toContainEqual({ from: 'md', to: 'pdf' })
   })
 })
 
