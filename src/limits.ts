@@ -80,6 +80,10 @@ export const TYPESET_LIMITS = {
   maxCachedWords: 8192,
   /** Pages of one document, some ten seconds of work. */
   maxDocumentPages: 3000,
+  /** Characters of one paragraph. */
+  maxParagraphCharacters: 500_000,
+  /** Runs, tabs, breaks and objects of one paragraph. */
+  maxParagraphInlines: 150_000,
   /** Tables and text boxes inside of each other. */
   maxBlockNesting: 64,
   /** Objects of one page that text keeps off. */
@@ -140,7 +144,9 @@ export const OOXML_LIMITS = {
   /** Nesting of elements in one part. */
   maxXmlDepth: 512,
   /** Elements, attributes and texts of all XML parts that are read. */
-  maxXmlNodes: 4_000_000,
+  maxXmlNodes: 2_000_000,
+  /** Characters of a document's text, its headers and notes included (about 1500 full pages). */
+  maxTextCharacters: 5_000_000,
   /** Tab stops of one paragraph (as Word has it). */
   maxTabStops: 64,
   /** Fields inside of fields that are kept apart. */
@@ -152,7 +158,7 @@ export const OOXML_LIMITS = {
   /** Text boxes inside of text boxes. */
   maxTextBoxNesting: 16,
   /** Cells of all tables of one document. */
-  maxTableCells: 200_000,
+  maxTableCells: 60_000,
   /** Grid columns of a table (Word itself stops at 63). */
   maxTableColumns: 512,
   /** Nesting of an equation. */

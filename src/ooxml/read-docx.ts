@@ -84,7 +84,7 @@ function bodyContext(
     numbering: new Numbering(formatting),
     runs: new RunVariants(),
     referencedNotes: { footnote: new Set(), endnote: new Set() },
-    counts: { cells: 0 },
+    counts: { cells: 0, characters: 0 },
     drawings: (partName, depth) => ({
       package: opcPackage,
       partName,

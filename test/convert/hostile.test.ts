@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createRandom } from '../support/mutate.js'
 import { type ConvertingOutcome, ConvertingProcess } from './support/converting-process.js'
 import { HOSTILE_ARCHIVES } from './support/hostile-archives.js'
+import { HOSTILE_COUNTS } from './support/hostile-counts.js'
 import { QUICK_HOSTILE_DOCX } from './support/hostile-docx.js'
 import { makeLinkedDocx } from './support/hostile-links.js'
 import { HOSTILE_PICTURES } from './support/hostile-pictures.js'
@@ -63,6 +64,21 @@ describe('hostile documents', () => {
     ['a long comment', 'converted'],
   ])('%s: %s', async (name, code) => {
     expect(await codeOf(HOSTILE_ARCHIVES[name]?.() ?? new Uint8Array(0))).toBe(code)
+  })
+
+  it.each([
+    ['10 MB without a space', 'document_too_complex'],
+    ['3 MB of combining marks', 'document_too_complex'],
+    ['half a million tabs', 'document_too_complex'],
+    ['24 MB of words in paragraphs', 'document_too_complex'],
+    ['a table of ninety thousand cells', 'document_too_complex'],
+    ['thirty thousand page breaks', 'document_too_complex'],
+    ['ten thousand notes in one line', 'converted'],
+    ['twenty thousand sections', 'converted'],
+    ['a hundred thousand links to one bookmark', 'converted'],
+  ])('of which there is too much, or nearly: %s: %s', async (name, code) => {
+    const outcome = await child.convert(HOSTILE_COUNTS[name]?.() ?? new Uint8Array(0))
+    expect([faultOf(outcome), outcome.kind === 'refused' ? outcome.code : outcome.kind]).toEqual([undefined, code])
   })
 
   it('are refused wherever the file breaks off', async () => {

@@ -1,12 +1,12 @@
 /**
  * Converts every DOCX of a folder to PDF and compares the pages with reference PDFs.
  *
- *     npx tsx test/corpus/fidelity.ts DIR [--out OUT] [--only TEXT] [--tools DIR]
+ *     npx tsx test/corpus/fidelity.ts DIR [--out OUT] [--only TEXT] [--tools DIR] [--check]
  *
  * Writes OUT/NAME.pdf for each DIR/NAME.docx (OUT: a new folder for temporary files), prints how long each took, and
  * calls `fidelity.py` where there is a DIR/reference, and `word_pages.py`, both from the folder of tools
  * (DIR/../../tools). Ends with code 1 when a file ends in anything but a PDF or a SealwrightError, or takes more than
- * a minute.
+ * a minute; with `--check` also when qpdf, MuPDF, poppler or pdf.js find anything to complain about in a PDF.
  *
  * @module
  */
@@ -17,6 +17,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { checkPdf } from './check-pdf.js'
 import { ConvertingWorker } from './converting-worker.js'
 
 const MAX_MS = 60_000
@@ -28,11 +29,12 @@ const { values, positionals } = parseArgs({
     only: { type: 'string', default: '' },
     tools: { type: 'string' },
     quiet: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
   },
 })
 const [folder] = positionals
 if (folder === undefined) {
-  console.error('Usage: fidelity.ts DIR [--out OUT] [--only TEXT] [--tools DIR] [--quiet]')
+  console.error('Usage: fidelity.ts DIR [--out OUT] [--only TEXT] [--tools DIR] [--quiet] [--check]')
   process.exit(2)
 }
 const out = values.out ?? (await mkdtemp(join(tmpdir(), 'fidelity-')))
@@ -50,6 +52,7 @@ for (const name of names) {
   const outcome = await worker.convert(await readFile(join(folder, name)))
   if ('bytes' in outcome) {
     await writeFile(target, outcome.bytes)
+    if (values.check) for (const finding of await checkPdf(target)) faults.push(`${name}: ${finding}`)
     times.push(outcome.ms)
     if (!values.quiet) console.log(`${outcome.ms.toFixed(0).padStart(6)} ms  ${name}  ${outcome.warnings.join(' ')}`)
   } else if ('code' in outcome) {

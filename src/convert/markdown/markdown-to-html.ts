@@ -43,8 +43,9 @@ export function markdownToHtml(markdown: string): MarkdownPage {
 function renderBody(body: string): string {
   // Made anew: the extensions keep what they find in a document.
   const marked = new Marked({ gfm: true, async: false }, alertExtension(), searchLimit(), gfmHeadingId())
-  if (body.includes('[^')) marked.use(markedFootnote())
   if (body.includes('$')) marked.use(mathExtension())
+  // Last, so that it looks at each block first: it expects its own token at the head of the document.
+  if (body.includes('[^')) marked.use(markedFootnote())
   try {
     return marked.parse(body, { async: false })
   } catch (error) {

@@ -1,9 +1,11 @@
+import { SealwrightError } from '../../errors.js'
+import { OOXML_LIMITS } from '../../limits.js'
 import type { Inline, LinkTarget, TabLeader } from '../../typeset/model/document-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
 import { readDrawing } from '../drawing/read-drawing.js'
 import { textOf, type XmlElement } from '../xml-element.js'
 import type { InlineBuilder } from './inline-builder.js'
-import type { Story } from './story.js'
+import type { BodyContext, Story } from './story.js'
 
 /** The run that content is read for. */
 export interface RunPlace {
@@ -67,8 +69,18 @@ export function readRunContent(element: XmlElement, place: RunPlace): void {
   }
 }
 
+function countCharacters(length: number, { counts }: BodyContext): void {
+  counts.characters += length
+  if (counts.characters <= OOXML_LIMITS.maxTextCharacters) return
+  throw new SealwrightError(
+    'document_too_complex',
+    `The document has more than ${OOXML_LIMITS.maxTextCharacters} characters`,
+  )
+}
+
 function addText(text: string, place: RunPlace, run = place.run): void {
   if (place.hidden || text === '') return
+  countCharacters(text.length, place.story.context)
   const { fields } = place.story
   if (fields.isCollecting) {
     fields.collect(text, run)

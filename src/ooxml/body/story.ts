@@ -15,8 +15,8 @@ export interface BodyContext {
   readonly numbering: Numbering
   /** Ids of the notes that the text refers to, in the order of their references. */
   readonly referencedNotes: { readonly footnote: Set<string>; readonly endnote: Set<string> }
-  /** Tables read so far, counted in cells. */
-  readonly counts: { cells: number }
+  /** What was read so far: cells of tables, characters of text. */
+  readonly counts: { cells: number; characters: number }
   /** A drawing environment for one part, whose text boxes stand in `depth` others. */
   drawings(partName: string, depth: number): DrawingEnvironment
   readonly runs: RunVariants

@@ -43,7 +43,7 @@ export function addCertificatePages(
   options: CertificatePageOptions,
 ): PdfRef[] {
   checkTextLength(content)
-  const fonts = createFontLibrary({ sources: options.fonts ?? [] })
+  const fonts = fontsFor(options.fonts ?? [])
   const section = describeSection(content, fitPageSize(options.width, options.height), fonts)
   const { pages } = layOutDocument(plainDocument([section]), { fonts })
   const commonCharacters = COMMON_CHARACTERS.map(({ run, characters }) => ({
@@ -51,6 +51,18 @@ export function addCertificatePages(
     characters,
   }))
   return addPages(sink, pages, new Map(), options.parent, { calibratedColor: true, commonCharacters, fonts })
+}
+
+/** Characters that no font has, from which on the fonts that know of them are let go. */
+const MAX_MISSING = 1000
+
+/** The fonts of the package, with what was measured in them: most certificates have no others. */
+let ownFonts: FontLibrary | undefined
+
+function fontsFor(sources: readonly FontSource[]): FontLibrary {
+  if (sources.length > 0) return createFontLibrary({ sources })
+  if (ownFonts === undefined || ownFonts.missing.size > MAX_MISSING) ownFonts = createFontLibrary()
+  return ownFonts
 }
 
 const LOWER_CASE = ' abcdefghijklmnopqrstuvwxyz'

@@ -1,12 +1,11 @@
 import type { AnchoredDrawing } from '../layout-context.js'
 import type { Paragraph } from '../model/document-model.js'
-import type { DisplayList } from '../paint/display-list.js'
 import type { Band, Line, LinePosition, PreparedParagraph } from '../text/line.js'
 import { type Exclusion, freeBands } from './exclusions.js'
 import type { Surroundings } from './float-position.js'
 import type { FlowContext } from './flow-context.js'
 import type { FlowSlice, PlacedFloat } from './flow-slice.js'
-import { type ParagraphDecoration, paintDecoration, roomOf } from './paragraph-decoration.js'
+import { type DecoratedStrip, type ParagraphDecoration, paintDecoration, roomOf } from './paragraph-decoration.js'
 import { placeDrawing } from './place-drawing.js'
 
 /** A paragraph and how it stands among its neighbours. */
@@ -70,7 +69,7 @@ export function composeParagraph(
         if (placed.has(anchored.drawing)) continue
         const float = placeAnchored(anchored, line, area, context)
         placed.set(anchored.drawing, float)
-        if (float.exclusion !== undefined) {
+        if (float.exclusion !== undefined && !isWithinLine(float.exclusion, line, area)) {
           exclusions.push(float.exclusion)
           isSettled = false
         }
@@ -81,6 +80,12 @@ export function composeParagraph(
       return { slices: linesToSlices(setting, lines, rest, placed), rest, isMovable }
     }
   }
+}
+
+/** Text above and below an object can only mean other lines where the object's own line is taller: Word leaves that line where it is. */
+function isWithinLine({ side, top, bottom }: Exclusion, { line, top: offset }: SetLine, area: FlowArea): boolean {
+  const lineTop = area.top + offset
+  return side === 'none' && top >= lineTop && bottom <= lineTop + line.height
 }
 
 interface SetLine {
@@ -224,16 +229,30 @@ function linesToSlices(
       ...((line.breakAfter === 'page' || line.breakAfter === 'column') && { breakAfter: line.breakAfter }),
       ...(line.trailing !== undefined && below === 0 && { trailing: line.trailing }),
       ...(isBreakOnly(line) && { isBreakOnly: true }),
-      paint(list: DisplayList, x: number, y: number) {
-        if (decoration !== undefined) {
-          paintDecoration(decoration, { isFirst, isLast, gapAbove: spaceAbove, height }, list, x, y)
-        }
-        if (isFirst && setting.heading !== undefined) list.push({ kind: 'heading', ...setting.heading, y })
-        line.paint(list, x, y + above)
-      },
+      paint: slicePainter(
+        line,
+        above,
+        isFirst ? setting.heading : undefined,
+        decoration && { decoration, strip: { isFirst, isLast, gapAbove: spaceAbove, height } },
+      ),
     })
   }
   return slices
+}
+
+/** Slices are kept for long: those of plain lines keep nothing but the line. */
+function slicePainter(
+  line: Line,
+  above: number,
+  heading: ParagraphSetting['heading'],
+  decorated: { readonly decoration: ParagraphDecoration; readonly strip: DecoratedStrip } | undefined,
+): FlowSlice['paint'] {
+  if (above === 0 && heading === undefined && decorated === undefined) return line.paint
+  return (list, x, y) => {
+    if (decorated !== undefined) paintDecoration(decorated.decoration, decorated.strip, list, x, y)
+    if (heading !== undefined) list.push({ kind: 'heading', ...heading, y })
+    line.paint(list, x, y + above)
+  }
 }
 
 /** A page break opens the paragraph: its space above goes with what follows (w:suppressSpBfAfterPgBrk, ECMA-376-1, 17.15.3.56). */

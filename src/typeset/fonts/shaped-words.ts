@@ -3,8 +3,8 @@ import type { ShapedText, ShapeOptions } from './font-face.js'
 
 /** Words that were shaped in one font, at most {@link TYPESET_LIMITS.maxCachedWords}. */
 export class ShapedWords {
-  /** By how they were shaped, then by text. */
-  readonly #sets = new Map<string, Map<string, ShapedText>>()
+  /** By language, then by the other options as a number, then by text. */
+  readonly #sets = new Map<string, Map<string, ShapedText>[]>()
   #size = 0
   /** What was asked for last: styles are objects that live long, and most text has one style. */
   #lastOptions: ShapeOptions | undefined
@@ -23,11 +23,16 @@ export class ShapedWords {
   #wordsFor(options: ShapeOptions): Map<string, ShapedText> {
     if (options === this.#lastOptions) return this.#lastWords
     const { rightToLeft, kerning, ligatures, language } = options
-    const key = `${(rightToLeft ? 1 : 0) + (kerning ? 2 : 0) + (ligatures ? 4 : 0)}${language}`
-    let words = this.#sets.get(key)
+    let sets = this.#sets.get(language)
+    if (sets === undefined) {
+      sets = []
+      this.#sets.set(language, sets)
+    }
+    const index = (rightToLeft ? 1 : 0) + (kerning ? 2 : 0) + (ligatures ? 4 : 0)
+    let words = sets[index]
     if (words === undefined) {
       words = new Map()
-      this.#sets.set(key, words)
+      sets[index] = words
     }
     this.#lastOptions = options
     this.#lastWords = words

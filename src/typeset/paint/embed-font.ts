@@ -29,6 +29,7 @@ interface EmbeddedProgram {
 }
 
 const caches = new WeakMap<FontFace, Map<string, EmbeddedProgram>>()
+const stemWidths = new WeakMap<TrueTypeFont, number>()
 
 /**
  * Puts a composite font (Type0; ISO 32000-2, 9.7) with its subset under `ref`. TrueType outlines become a
@@ -135,7 +136,7 @@ function describeFont(font: TrueTypeFont, name: PdfName): Record<string, PdfObje
     Descent: descent,
     CapHeight: scale(metrics.capHeight),
     XHeight: scale(metrics.xHeight),
-    StemV: stemWidthOf(font),
+    StemV: knownStemWidth(font),
   }
 }
 
@@ -146,6 +147,15 @@ function describeFont(font: TrueTypeFont, name: PdfName): Record<string, PdfObje
 const PUBLISHED_HEIGHTS: Readonly<Record<string, readonly [ascent: number, descent: number]>> = {
   Carlito: [750, -250],
   Caladea: [950, -222],
+}
+
+function knownStemWidth(font: TrueTypeFont): number {
+  let width = stemWidths.get(font)
+  if (width === undefined) {
+    width = stemWidthOf(font)
+    stemWidths.set(font, width)
+  }
+  return width
 }
 
 /**

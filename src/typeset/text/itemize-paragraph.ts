@@ -1,3 +1,5 @@
+import { SealwrightError } from '../../errors.js'
+import { TYPESET_LIMITS } from '../../limits.js'
 import type { FontLibrary } from '../fonts/font-face.js'
 import type { LayoutContext } from '../layout-context.js'
 import type { Inline, LinkTarget, ListLabel, Paragraph } from '../model/document-model.js'
@@ -43,6 +45,7 @@ export function itemizeParagraph(paragraph: Paragraph, context: LayoutContext, s
   }
   const { properties } = paragraph
   const text = spans.map((span) => span.text).join('')
+  assertWithinLimits(spans.length, text.length)
   const breaks = breakOpportunities(text, properties.breakAnywhere)
   const levels = embeddingLevels(text, properties.rightToLeft)
   const items: InlineItem[] = []
@@ -58,6 +61,13 @@ export function itemizeParagraph(paragraph: Paragraph, context: LayoutContext, s
     }
   }
   return { items, labelWidth }
+}
+
+function assertWithinLimits(inlines: number, characters: number): void {
+  const { maxParagraphInlines, maxParagraphCharacters } = TYPESET_LIMITS
+  if (inlines <= maxParagraphInlines && characters <= maxParagraphCharacters) return
+  const limits = `${maxParagraphCharacters} characters or ${maxParagraphInlines} runs, tabs, breaks and objects`
+  throw new SealwrightError('document_too_complex', `A paragraph has more than ${limits}.`)
 }
 
 function addLabel(label: ListLabel, spans: Span[]): void {

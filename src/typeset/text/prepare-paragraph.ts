@@ -59,7 +59,7 @@ export function prepareParagraph(
   const hyphenates = settings.autoHyphenation && !properties.suppressHyphenation
   const maxHyphens = settings.consecutiveHyphenLimit
   const cuts = spacing.rule === 'exact'
-  const hyphenItems = new Map<TextItem, TextItem>()
+  let hyphenItems: Map<TextItem, TextItem> | undefined
   const underlinesTrailingSpaces = settings.compatibility.has('ulTrailSpace')
   let measured: ReturnType<typeof measureParagraph> | undefined
   let rulesOfLast: LineRules | undefined
@@ -103,7 +103,7 @@ export function prepareParagraph(
       ...(doesNotFit ? { doesNotFit } : {}),
       hyphenated: last?.hyphenated ?? false,
       ...belongingsOf(bandsOfLine),
-      paint: (list, x, y) => paintLine(list, bandsOfLine, x, y, paint),
+      paint: linePainter(bandsOfLine, paint),
     }
   }
 
@@ -149,15 +149,21 @@ export function prepareParagraph(
   }
 
   function hyphenFor(item: TextItem): TextItem {
-    const known = hyphenItems.get(item)
+    const known = hyphenItems?.get(item)
     if (known !== undefined) return known
     const made: TextItem[] = []
     const traits = { ...item, isSpace: false, isEastAsian: false, breakAfter: false, softHyphen: false }
     shapeItems('-', item.style, traits, context.fonts, styles, made)
     const hyphen = made[0] ?? item
+    hyphenItems ??= new Map()
     hyphenItems.set(item, hyphen)
     return hyphen
   }
+}
+
+/** A function of its own: lines are kept for long, and must not keep all that their paragraph was prepared with. */
+function linePainter(bands: readonly (readonly PlacedItem[])[], paint: LinePaint): Line['paint'] {
+  return (list, x, y) => paintLine(list, bands, x, y, paint)
 }
 
 /** Rules for the lines of a paragraph in a column of some width. */
@@ -233,8 +239,12 @@ function extentOf(bands: readonly (readonly PlacedItem[])[]): number {
   return Math.max(0, right - left)
 }
 
+/** Nearly all lines have these. */
+const NO_BELONGINGS: Pick<Line, 'notes' | 'anchors'> = { notes: [], anchors: [] }
+
 /** Notes and floating drawings that belong to places on the line. */
 function belongingsOf(bands: readonly (readonly PlacedItem[])[]): Pick<Line, 'notes' | 'anchors'> {
+  if (!bands.some((placed) => placed.some(({ item }) => item.kind === 'mark'))) return NO_BELONGINGS
   const notes: NoteReference[] = []
   const anchors: AnchoredDrawing[] = []
   for (const placed of bands) {

@@ -42,6 +42,11 @@ describe('Markdown', () => {
     expect(paragraphsOf(document.blocks)).toHaveLength(1)
   })
 
+  it('makes footnotes of footnotes in a document that begins with a formula', async () => {
+    const { document } = await readMarkdown('$$\nx\n$$\n\na[^1]\n\n[^1]: one\n')
+    expect(document.footnotes).toHaveLength(1)
+  })
+
   it('reads math, and leaves prices alone', async () => {
     const { document } = await readMarkdown('$x^2$ costs $5 and $6\n\n$$\n\\frac{a}{b}\n$$\n')
     const [inline, display] = paragraphsOf(document.blocks)
