@@ -12,6 +12,8 @@ import type { ReadHtmlOptions } from './html/read-html.js'
 export type SourceFormat = 'docx' | 'md' | 'html'
 /** What it can become. */
 export type TargetFormat = 'pdf' | 'docx'
+/** What a library call can make beside that. */
+export type TextFormat = 'html' | 'md'
 
 /** What converting may be told: fonts for PDF, the looks of the document and where images come from for Markdown and HTML. */
 export interface ConverterOptions
@@ -32,3 +34,6 @@ export type Converter = (input: Uint8Array, options: ConverterOptions) => Promis
 
 /** Converters by `from>to`. */
 export type ConverterTable = ReadonlyMap<`${SourceFormat}>${TargetFormat}`, Converter>
+
+/** Converters to text, by `from>to`. */
+export type TextConverterTable = ReadonlyMap<`${SourceFormat}>${TextFormat}`, Converter>

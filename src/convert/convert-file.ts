@@ -1,15 +1,15 @@
 import { SealwrightError } from '../errors.js'
 import { MAX_DOCUMENT_BYTES } from '../limits.js'
-import type { ConverterOptions, ConverterTable, SourceFormat, TargetFormat } from './conversion.js'
-import { CONVERTERS } from './converters.js'
+import type { Converter, ConverterOptions, SourceFormat, TargetFormat, TextFormat } from './conversion.js'
+import { CONVERTERS, TEXT_CONVERTERS } from './converters.js'
 import { detectFormat } from './detect-format.js'
 
 /** What is to become of a file. */
 export interface ConvertRequest {
   /** Told from the content, the file's name and its content type, in this order, when left out. */
   readonly from?: SourceFormat
-  /** `pdf` when left out. */
-  readonly to?: TargetFormat
+  /** `pdf` when left out. A DOCX can also become `html` or `md`: its text and structure, without its looks. */
+  readonly to?: TargetFormat | TextFormat
   /** Helps to tell the format, and gives the result its name. */
   readonly fileName?: string
   /** Helps to tell the format. */
@@ -33,10 +33,16 @@ export interface ConvertedFile {
 }
 
 /** Media types of what conversions make. */
-export const TARGET_MEDIA_TYPES: Readonly<Record<TargetFormat, string>> = {
+export const TARGET_MEDIA_TYPES: Readonly<Record<TargetFormat | TextFormat, string>> = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  html: 'text/html; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
 }
+
+type AllConverters = ReadonlyMap<string, Converter>
+
+const ALL_CONVERTERS: AllConverters = new Map([...CONVERTERS, ...TEXT_CONVERTERS])
 
 /**
  * Converts a file. Nothing is fetched and no file is read but the package's own fonts.
@@ -60,9 +66,10 @@ export async function convertFile(
   assertInput(input, maxBytes)
   const { fileName, to = 'pdf' } = request
   const from = request.from ?? detectFormat({ ...request, bytes: input })
-  const convert = from === undefined ? undefined : CONVERTERS.get(`${from}>${to}`)
-  if (convert === undefined)
-    throw new SealwrightError('unsupported_conversion', describeUnsupported(CONVERTERS, from, to))
+  const convert = from === undefined ? undefined : ALL_CONVERTERS.get(`${from}>${to}`)
+  if (convert === undefined) {
+    throw new SealwrightError('unsupported_conversion', describeUnsupported(ALL_CONVERTERS, from, to))
+  }
   const { bytes, warnings } = await convert(input, converterOptions)
   return {
     bytes,
@@ -73,12 +80,16 @@ export async function convertFile(
 }
 
 /** The name with another ending; `document` where nothing is left of it. */
-export function renameTo(fileName: string, to: TargetFormat): string {
+export function renameTo(fileName: string, to: TargetFormat | TextFormat): string {
   return `${fileName.replace(/\.[^.]{1,10}$/, '') || 'document'}.${to}`
 }
 
 /** Says what cannot be done and what can. */
-export function describeUnsupported(table: ConverterTable, from: SourceFormat | undefined, to: TargetFormat): string {
+export function describeUnsupported(
+  table: AllConverters,
+  from: SourceFormat | undefined,
+  to: TargetFormat | TextFormat,
+): string {
   const what = from === undefined ? 'The kind of file was not recognised.' : `${from} cannot be converted to ${to}.`
   const list = [...table.keys()].map((pair) => pair.replace('>', ' to ')).join(', ')
   return `${what} Supported: ${list}.`

@@ -1,4 +1,4 @@
-import type { Converter, ConverterTable } from './conversion.js'
+import type { Converter, ConverterTable, TextConverterTable } from './conversion.js'
 
 const docxToPdf: Converter = async (input, options) =>
   (await import('./docx-to-pdf.js')).convertDocxToPdf(input, options)
@@ -16,6 +16,12 @@ export const CONVERTERS: ConverterTable = new Map([
   ['html>docx', htmlToDocx],
   ['md>pdf', compose(markdownToDocx, docxToPdf)],
   ['html>pdf', compose(htmlToDocx, docxToPdf)],
+])
+
+/** Those that only library calls offer, not the HTTP API. */
+export const TEXT_CONVERTERS: TextConverterTable = new Map([
+  ['docx>html', async (input, options) => (await import('./docx-to-text.js')).convertDocxToHtml(input, options)],
+  ['docx>md', async (input, options) => (await import('./docx-to-text.js')).convertDocxToMarkdown(input, options)],
 ])
 
 /** One conversion after the other, with the warnings of both. */

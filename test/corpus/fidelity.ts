@@ -76,7 +76,10 @@ process.exit(faults.length > 0 ? 1 : 0)
 
 function runTool(name: string, args: readonly string[]): void {
   const script = join(tools, name)
-  if (!existsSync(script)) return console.log(`${script} is not there.`)
+  if (!existsSync(script)) {
+    console.log(`${script} is not there.`)
+    return
+  }
   console.log(`\n${name}`)
   spawnSync('python3', [script, ...args], { stdio: 'inherit' })
 }

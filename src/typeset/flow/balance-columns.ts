@@ -27,6 +27,8 @@ export function balanceColumns(region: Region): void {
   }
   const balanced = distribute(chunks, most).map((column, index) => {
     const draft = openColumn(columns[index] ?? first, top, drafts[index]?.start ?? 'natural')
+    // The first column goes on below the text above, with the space between them.
+    if (index === 0) draft.end = drafts[0]?.placed[0]?.columnEnd ?? top
     for (const chunk of column) for (const each of chunk.placed) place(each, draft)
     return draft
   })

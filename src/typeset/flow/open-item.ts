@@ -62,6 +62,13 @@ export function itemSpacing(
   }
 }
 
+/** The part of the space above an item that the text above it asks for. */
+export function spaceOverColumns(item: FlowItem | undefined, options: FlowOptions, context: FlowContext): number {
+  if (item === undefined || item.kind === 'rule' || item.above?.kind !== 'paragraph') return 0
+  const asked = spaceAfter(item.above, context.spacing) * (options.fontScale ?? 1)
+  return Math.min(asked, itemSpacing(item, options, context).above)
+}
+
 /** Sets an item in an area: a paragraph from `start` on, anything else as a whole. */
 export function openItem(
   item: FlowItem,

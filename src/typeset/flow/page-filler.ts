@@ -12,7 +12,7 @@ import type { FlowSlice } from './flow-slice.js'
 import { Footnotes, NO_NOTES, type NoteFit } from './footnotes.js'
 import type { HeaderCache } from './headers.js'
 import { LineNumbering } from './line-numbers.js'
-import { itemSpacing, type OpenItem, openItem, rowSlice } from './open-item.js'
+import { itemSpacing, type OpenItem, openItem, rowSlice, spaceOverColumns } from './open-item.js'
 import { openPage } from './open-page.js'
 import {
   bodyHeight,
@@ -73,7 +73,7 @@ export class PageFiller {
   addSection(section: Section, items: readonly FlowItem[], next: Section | undefined): void {
     this.#current = section
     this.#sectionIndex++
-    this.#openSection()
+    this.#openSection(items[0])
     this.#opened.clear()
     this.#fill(items)
     if (next !== undefined && this.#continues(next)) this.#balance()
@@ -96,12 +96,12 @@ export class PageFiller {
     )
   }
 
-  #openSection(): void {
+  #openSection(first: FlowItem | undefined): void {
     const { start, pageNumberStart } = this.#section.properties
     if (this.#page === undefined) {
       this.#newPage('hard', true)
     } else if (this.#continues(this.#section)) {
-      this.#openRegion(this.#page)
+      this.#openRegion(this.#page, first)
     } else if (start === 'nextColumn' && this.#region.columns.length > 1) {
       this.#nextColumn('hard')
     } else {
@@ -374,13 +374,17 @@ export class PageFiller {
     draft.notesHeight = fit.height
   }
 
-  #openRegion(page: PageDraft): void {
+  #openRegion(page: PageDraft, first: FlowItem | undefined): void {
     const columns = columnsOf(this.#section.properties, page.geometry)
     const start = isPageEmpty(this.#openPage) ? 'hard' : 'flow'
     const carried = this.#draft.overflow
-    const region: Region = { section: this.#section, top: regionEnd(this.#region), columns, drafts: [] }
+    const end = regionEnd(this.#region)
+    // The space below the text above keeps all columns off it, not just the first.
+    const space = start === 'flow' && columns.length > 1 ? spaceOverColumns(first, FLOW_OPTIONS, this.#context) : 0
+    const region: Region = { section: this.#section, top: end + space, columns, drafts: [] }
     page.regions.push(region)
     this.#openColumn(region, start, carried)
+    this.#draft.end = end
   }
 
   /** Opens a page of the current section. `skipsOne`: an empty one goes before it, to reach the side it asks for. */

@@ -1,14 +1,19 @@
-import { GifReader } from 'omggif'
+import { createRequire } from 'node:module'
+import type { GifReader } from 'omggif'
 import type { RasterImage } from './image.js'
 import { damagedImage } from './image-error.js'
 import { checkSize, rasterFromRgba } from './raster.js'
 
+/** Loaded for the first picture. */
+let library: typeof import('omggif') | undefined
+
 /** Reads the first frame of a GIF file; what it does not cover is transparent. */
 export function readGif(bytes: Uint8Array): RasterImage {
+  library ??= createRequire(import.meta.url)('omggif') as typeof import('omggif')
   let reader: GifReader
   try {
     // The reader's type asks for a Buffer, but it only indexes.
-    reader = new GifReader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
+    reader = new library.GifReader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
   } catch (cause) {
     throw damagedImage('GIF', cause)
   }

@@ -1,4 +1,5 @@
-import LineBreaker from 'linebreak'
+import { createRequire } from 'node:module'
+import type LineBreaker from 'linebreak'
 
 /** Stands for a drawing or an equation in the text of a paragraph. */
 export const OBJECT_CHARACTER = '\ufffc'
@@ -93,8 +94,12 @@ function isBoundary(text: string, index: number): boolean {
   return !isBreakingSpace(next) && !/\p{M}/u.test(text[index] ?? '')
 }
 
+let lineBreaker: typeof LineBreaker | undefined
+
+/** Loads the algorithm's tables when a document first needs them: they take as long as a short document. */
 function addByAlgorithm(text: string, breaks: Uint8Array): void {
-  const breaker = new LineBreaker(text)
+  lineBreaker ??= createRequire(import.meta.url)('linebreak') as typeof LineBreaker
+  const breaker = new lineBreaker(text)
   for (let found = breaker.nextBreak(); found !== null; found = breaker.nextBreak()) {
     const { position } = found
     if (position <= 0 || position >= text.length) continue

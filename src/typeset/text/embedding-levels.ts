@@ -1,9 +1,7 @@
-import createBidi from 'bidi-js'
+import { loadBidi } from '../fonts/bidi.js'
 
 /** Letters, marks and controls that make text run from right to left (Hebrew to Arabic, and the old scripts of planes 1). */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc\ud802\ud803\ud83a\ud83b]/
-
-let bidi: ReturnType<typeof createBidi> | undefined
 
 /** Whether any of the text may run from right to left. */
 export function mayRunRightToLeft(text: string): boolean {
@@ -16,8 +14,7 @@ export function mayRunRightToLeft(text: string): boolean {
  */
 export function embeddingLevels(text: string, rightToLeft: boolean): Uint8Array | undefined {
   if (!rightToLeft && !mayRunRightToLeft(text)) return undefined
-  bidi ??= createBidi()
-  return bidi.getEmbeddingLevels(text, rightToLeft ? 'rtl' : 'ltr').levels
+  return loadBidi().getEmbeddingLevels(text, rightToLeft ? 'rtl' : 'ltr').levels
 }
 
 /** Puts items of one line into visual order, from left to right (UAX #9, rule L2). */

@@ -1,0 +1,47 @@
+/**
+ * DOCX as HTML or Markdown: its headings, lists, tables, links, notes and images, without its looks.
+ *
+ * @module
+ */
+
+import mammoth from 'mammoth'
+import { SealwrightError } from '../errors.js'
+import { readDocx } from '../ooxml/read-docx.js'
+import type { Conversion, ConverterOptions } from './conversion.js'
+
+/**
+ * Reads a DOCX as HTML, the content of a body. Images come as `data:` URIs. Text and links are those of the document:
+ * whoever shows them to others sanitises them first.
+ *
+ * @throws SealwrightError `invalid_document`, `unsupported_document`, `document_encrypted`, `document_too_complex`;
+ * the signal's reason when aborted
+ */
+export function convertDocxToHtml(input: Uint8Array, options: ConverterOptions): Promise<Conversion> {
+  return convert(input, options, mammoth.convertToHtml)
+}
+
+/** The same as Markdown. */
+export function convertDocxToMarkdown(input: Uint8Array, options: ConverterOptions): Promise<Conversion> {
+  // Left out of the package's types, not of the package.
+  const { convertToMarkdown } = mammoth as unknown as { convertToMarkdown: typeof mammoth.convertToHtml }
+  return convert(input, options, convertToMarkdown)
+}
+
+async function convert(
+  input: Uint8Array,
+  { signal }: ConverterOptions,
+  run: typeof mammoth.convertToHtml,
+): Promise<Conversion> {
+  signal?.throwIfAborted()
+  // Our own reader first: the library knows no limits, and says little about what is wrong with a file.
+  readDocx(input, signal === undefined ? {} : { signal })
+  try {
+    const { value, messages } = await run({ buffer: Buffer.from(input) }, { externalFileAccess: false })
+    signal?.throwIfAborted()
+    const warnings = [...new Set(messages.map(({ message }) => message))]
+    return { bytes: new TextEncoder().encode(value), warnings }
+  } catch (cause) {
+    signal?.throwIfAborted()
+    throw new SealwrightError('invalid_document', 'The document cannot be read as text.', { cause })
+  }
+}
