@@ -89,7 +89,7 @@ export const TYPESET_LIMITS = {
   /** Objects of one page that text keeps off. */
   maxFloatsBesideText: 256,
   /** Cells of one table. */
-  maxTableCells: 100_000,
+  maxTableCells: 50_000,
   /** Columns of one table; Word itself stops at 63. */
   maxTableColumns: 512,
   /** Nesting of groups in a display list. */

@@ -1,13 +1,18 @@
+import { balanceUnevenColumns, type RegionText } from './balance-uneven-columns.js'
 import { type ColumnDraft, openColumn, type PlacedSlice, type Region } from './page-draft.js'
 
 /**
  * Makes the columns of a region equally tall, as Word does where a continuous section follows. Columns that were ended
- * on purpose, carry notes over or differ in width stay as they are.
+ * on purpose or carry notes over stay as they are.
  */
-export function balanceColumns(region: Region): void {
+export function balanceColumns(region: Region, text: RegionText): void {
   const { columns, drafts, top } = region
   const [first] = columns
-  if (first === undefined || columns.some(({ width }) => width !== first.width)) return
+  if (first === undefined || columns.length < 2) return
+  if (columns.some(({ width }) => width !== first.width)) {
+    balanceUnevenColumns(region, text)
+    return
+  }
   if (
     drafts.some(
       ({ start, overflow, carried }, index) => (index > 0 && start === 'hard') || overflow.length + carried.length > 0,

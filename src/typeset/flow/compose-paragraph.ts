@@ -213,7 +213,7 @@ function linesToSlices(
     const below = isLast ? roomOf(decoration?.below) : 0
     const spaceAbove = (isFirst ? setting.spaceAbove : 0) + set.skip
     const height = above + line.height + below
-    slices.push({
+    const slice: { -readonly [K in keyof FlowSlice]: FlowSlice[K] } = {
       height,
       spaceAbove,
       skip: set.skip,
@@ -225,17 +225,18 @@ function linesToSlices(
       floats: placed.size === 0 ? NO_FLOATS : line.anchors.flatMap(({ drawing }) => placed.get(drawing) ?? []),
       paragraph,
       contentWidth: line.width + properties.indentStart + properties.indentEnd,
-      ...(start !== undefined && { start }),
-      ...((line.breakAfter === 'page' || line.breakAfter === 'column') && { breakAfter: line.breakAfter }),
-      ...(line.trailing !== undefined && below === 0 && { trailing: line.trailing }),
-      ...(isBreakOnly(line) && { isBreakOnly: true }),
       paint: slicePainter(
         line,
         above,
         isFirst ? setting.heading : undefined,
         decoration && { decoration, strip: { isFirst, isLast, gapAbove: spaceAbove, height } },
       ),
-    })
+    }
+    if (start !== undefined) slice.start = start
+    if (line.breakAfter === 'page' || line.breakAfter === 'column') slice.breakAfter = line.breakAfter
+    if (line.trailing !== undefined && below === 0) slice.trailing = line.trailing
+    if (isBreakOnly(line)) slice.isBreakOnly = true
+    slices.push(slice)
   }
   return slices
 }

@@ -66,10 +66,11 @@ export function createFlowContext(
       const known = isPlain ? prepared.get(paragraph) : undefined
       if (known !== undefined) return known
       const { gridLinePitch } = state
-      const result = prepareParagraph(paragraph, context, {
-        ...options,
-        ...(gridLinePitch !== undefined && { gridLinePitch }),
-      })
+      const result = prepareParagraph(
+        paragraph,
+        context,
+        gridLinePitch === undefined ? options : { ...options, gridLinePitch },
+      )
       if (isPlain && !hasPageField(paragraph)) {
         if (prepared.size >= MAX_PREPARED) prepared.delete(prepared.keys().next().value ?? paragraph)
         prepared.set(paragraph, result)

@@ -76,7 +76,7 @@ export class PageFiller {
     this.#openSection(items[0])
     this.#opened.clear()
     this.#fill(items)
-    if (next !== undefined && this.#continues(next)) this.#balance()
+    if (next !== undefined && this.#continues(next)) this.#balance(items)
   }
 
   /** All pages. The filler must not be used afterwards. */
@@ -421,8 +421,8 @@ export class PageFiller {
     this.#page = undefined
   }
 
-  #balance(): void {
-    const region = this.#region
-    if (region.columns.length > 1) balanceColumns(region)
+  #balance(items: readonly FlowItem[]): void {
+    const page = this.#openPage.geometry.frame
+    balanceColumns(this.#region, { items, page, options: FLOW_OPTIONS, context: this.#context })
   }
 }

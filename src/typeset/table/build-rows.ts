@@ -82,13 +82,14 @@ function createCellBox(
   const width = Math.max(0, Math.abs(end - start) - gap.left - gap.right)
   const own = cellMargins(table, cell)
   const margins = {
-    ...own,
     top: own.top + gap.top + thickness(frame?.top),
+    right: own.right,
     bottom: own.bottom + gap.bottom + thickness(frame?.bottom),
+    left: own.left,
   }
   const isTurned = cell.textDirection !== 'horizontal'
   const shading = cell.shading ?? table.shading
-  return {
+  const box: { -readonly [K in keyof CellBox]: CellBox[K] } = {
     cell,
     left,
     width,
@@ -96,9 +97,10 @@ function createCellBox(
     margins,
     content: isTurned ? NO_CONTENT : layOutCell(cell, width - margins.left - margins.right, context),
     isCut: false,
-    ...(shading === undefined ? {} : { shading }),
-    ...(frame ? { frame } : {}),
   }
+  if (shading !== undefined) box.shading = shading
+  if (frame !== undefined) box.frame = frame
+  return box
 }
 
 /**

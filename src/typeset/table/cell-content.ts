@@ -18,12 +18,14 @@ export interface CellContent {
 /** An empty cell's. */
 export const NO_CONTENT: CellContent = { slices: [], height: 0, spaceBelow: 0, dropped: 0 }
 
+const CELL = { isCell: true }
+
 /** Sets the blocks of a cell. */
 export function layOutCell(cell: TableCell, width: number, context: LayoutContext): CellContent {
   const blocks = shownBlocks(cell)
   if (blocks.length === 0) return NO_CONTENT
-  const background = cell.shading === undefined ? {} : { background: cell.shading }
-  const stack = context.layOutBlocks(blocks, Math.max(width, 1), { isCell: true, ...background })
+  const options = cell.shading === undefined ? CELL : { isCell: true, background: cell.shading }
+  const stack = context.layOutBlocks(blocks, Math.max(width, 1), options)
   const filled = stack.slices.reduce((sum, slice) => sum + slice.spaceAbove + slice.height, 0)
   const spaceBelow = Math.max(0, stack.height - filled)
   return { slices: stack.slices, height: stack.height, spaceBelow, dropped: 0, stack }

@@ -31,7 +31,14 @@ export function measureBlocks(blocks: readonly Block[], context: LayoutContext):
 
 /** Distances between the edges of a cell and its content: its own, and the table's where it has none. */
 export function cellMargins(table: Table, cell: TableCell): Edges<number> {
-  return { ...table.cellMargins, ...cell.margins }
+  const { margins } = cell
+  const { cellMargins: otherwise } = table
+  return {
+    top: margins.top ?? otherwise.top,
+    right: margins.right ?? otherwise.right,
+    bottom: margins.bottom ?? otherwise.bottom,
+    left: margins.left ?? otherwise.left,
+  }
 }
 
 /** The extent of a cell with its margins. */

@@ -122,6 +122,11 @@ function addItems(
   items: InlineItem[],
 ): void {
   const { breaks, levels, isLabel } = place
+  // By far the most inlines.
+  if (inline.kind === 'text') {
+    addText(text, inline.run, inline.link, place, context.fonts, styles, items)
+    return
+  }
   const base = {
     width: 0,
     level: levels?.[place.offset] ?? 0,
@@ -169,7 +174,6 @@ function addItems(
       items.push({ ...mark, mark: { type: 'note', note: inline } })
       addText(text, inline.run, base.link, place, context.fonts, styles, items)
       return
-    case 'text':
     case 'pageField':
       addText(text, inline.run, base.link, place, context.fonts, styles, items)
   }

@@ -95,16 +95,23 @@ export function prepareParagraph(
     const metrics = spaceLine(lineExtent(bandsOfLine, mark), spacing, gridPitch)
     const ending = last?.ending
     const paint: LinePaint = { context, metrics, background, cuts, underlinesTrailingSpaces, bars: rules.bars }
-    return {
-      ...metrics,
+    const { notes, anchors } = belongingsOf(bandsOfLine)
+    const line: { -readonly [K in keyof Line]: Line[K] } = {
+      height: metrics.height,
+      baseline: metrics.baseline,
       width: extentOf(bandsOfLine),
       next: isLast ? undefined : last.hyphenated ? { ...last.to, hyphens: hyphens + 1 } : last.to,
-      ...(ending === undefined ? {} : breakAfterOf(ending)),
-      ...(doesNotFit ? { doesNotFit } : {}),
       hyphenated: last?.hyphenated ?? false,
-      ...belongingsOf(bandsOfLine),
+      notes,
+      anchors,
       paint: linePainter(bandsOfLine, paint),
     }
+    // One by one: spreading objects costs more than all else here.
+    const breakAfter = ending && breakAfterOf(ending)
+    if (metrics.trailing !== undefined) line.trailing = metrics.trailing
+    if (breakAfter !== undefined) line.breakAfter = breakAfter
+    if (doesNotFit) line.doesNotFit = true
+    return line
   }
 
   /** Looks through all items once for each width, not for each line. */
@@ -258,9 +265,9 @@ function belongingsOf(bands: readonly (readonly PlacedItem[])[]): Pick<Line, 'no
   return { notes, anchors }
 }
 
-function breakAfterOf(ending: NonNullable<LineFill['ending']>): Pick<Line, 'breakAfter'> {
-  if (ending.type !== 'line') return { breakAfter: ending.type }
-  return ending.clear === undefined ? {} : { breakAfter: { clear: ending.clear } }
+function breakAfterOf(ending: NonNullable<LineFill['ending']>): Line['breakAfter'] | undefined {
+  if (ending.type !== 'line') return ending.type
+  return ending.clear === undefined ? undefined : { clear: ending.clear }
 }
 
 function scaleSpacing(spacing: LineSpacing, scale: number): LineSpacing {

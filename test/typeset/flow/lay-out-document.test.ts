@@ -107,6 +107,40 @@ describe('layOutDocument: sections', () => {
     expect((placed[4]?.y ?? 0) - (placed[0]?.y ?? 0)).toBe(2 * LINE)
   })
 
+  it('balances columns of different widths, too', () => {
+    const columns = [
+      { width: 600, gap: 200 },
+      { width: 1200, gap: 0 },
+    ]
+    const text = paragraph(['aaaa '.repeat(8).trim()], { widowControl: false })
+    const [page] = pagesOf(
+      document([section([text], { columns }), section(lines(1, {}, 'after'), { start: 'continuous' })]),
+    )
+    const left = placedTexts(page).filter(({ x, text: each }) => x < 800 && each !== 'after1')
+    const right = placedTexts(page).filter(({ x }) => x >= 1000)
+    const height = (placed: readonly { readonly y: number }[]) => new Set(placed.map(({ y }) => y)).size
+    expect(height(left)).toBeGreaterThan(0)
+    expect(Math.abs(height(left) - height(right))).toBeLessThanOrEqual(1)
+  })
+
+  it('keeps all columns off the text above by the space below it', () => {
+    const columns = [
+      { width: 900, gap: 200 },
+      { width: 900, gap: 0 },
+    ]
+    const above = lines(1, { spaceAfter: 150 }, 'above')
+    const [page] = pagesOf(
+      document([
+        section(above),
+        section(lines(2), { columns, start: 'continuous' }),
+        section(lines(1, {}, 'after'), { start: 'continuous' }),
+      ]),
+    )
+    const [title, left, right] = placedTexts(page)
+    expect((left?.y ?? 0) - (title?.y ?? 0)).toBe(LINE + 150)
+    expect(right?.y).toBe(left?.y)
+  })
+
   it('puts a blank page before a section that starts on an odd page', () => {
     const pages = pagesOf(document([section(lines(1)), section(lines(1), { start: 'oddPage' })]))
     expect(pages.map((page) => textsOf(page).length)).toEqual([1, 0, 1])
@@ -204,6 +238,19 @@ describe('layOutDocument: floats', () => {
     const [first] = placedTexts(page)
     expect(first?.x).toBe(200)
     expect(first?.y).toBe(200 + 2 * LINE + 0.8 * LINE)
+  })
+
+  it('leaves a line that holds the whole of an object with text above and below only where it is', () => {
+    const box: Inline = {
+      kind: 'anchor',
+      drawing: drawing(1000, LINE),
+      anchor: { ...anchor, wrap: 'topAndBottom', vertical: { relativeTo: 'paragraph', offset: LINE / 2 } },
+    }
+    const logo: Inline = { kind: 'drawing', drawing: drawing(300, 2 * LINE), run: RUN }
+    const [tallLine] = paginate([paragraph([box, logo, 'x'])])
+    const [plainLine] = paginate([paragraph([box, 'x'])])
+    expect(placedTexts(tallLine)[0]?.y).toBe(200 + 2 * LINE)
+    expect(placedTexts(plainLine)[0]?.y).toBe(200 + 1.5 * LINE + 0.8 * LINE)
   })
 
   it('puts a drop cap beside the paragraph after it', () => {
