@@ -1,5 +1,5 @@
 /**
- * sealwright: sign PDF documents with an audit trail and a certificate page.
+ * sealwright: sign documents with an audit trail and a certificate page, verify and convert them, issue API keys.
  *
  * @module
  */

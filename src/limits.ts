@@ -70,8 +70,6 @@ export const IDENTITY_LIMITS = {
 export const TYPESET_LIMITS = {
   /** Characters of one flow of text (about 150 full A4 pages). */
   maxCharacters: 500_000,
-  /** Pages that one flow of text may take. */
-  maxPages: 2000,
   /** Nesting of event data and metadata that the certificate page shows. */
   maxDataNesting: 64,
   /** Subsets of one font that are kept ready to embed. */
