@@ -121,7 +121,7 @@ async function measureLength(): Promise<void> {
   for (const length of [50, 100, 250, 500]) {
     const input = makeReport(length)
     await convertFile(input)
-    const written = new Uint8Array()
+    let written: Uint8Array = new Uint8Array()
     const took = await time(async () => {
       const { bytes } = await convertFile(input)
       written = bytes
