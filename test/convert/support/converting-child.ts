@@ -12,7 +12,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { convertFile } from '../../../src/convert/convert-file.js'
-import type { ConvertingOutcome } from './converting-process.js'
+import type { ConvertingOutcome, ConvertingTask } from './converting-process.js'
 import { makeRichDocx } from './rich-docx.js'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -45,14 +45,14 @@ const cpuMilliseconds = () => {
   return (user + system) / 1000
 }
 
-async function run(input: Uint8Array): Promise<ConvertingOutcome> {
+async function run({ input, from }: ConvertingTask): Promise<ConvertingOutcome> {
   const before = cpuMilliseconds()
   const cost = () => ({
     cpuMilliseconds: cpuMilliseconds() - before,
     residentBytes: process.resourceUsage().maxRSS * 1024,
   })
   try {
-    const { bytes, warnings } = await convertFile(input, { from: 'docx', to: 'pdf' })
+    const { bytes, warnings } = await convertFile(input, { from, to: 'pdf' })
     if (intrusions.length > 0) return { kind: 'crashed', message: intrusions.join(' ') }
     return { kind: 'converted', bytes, warnings, ...cost() }
   } catch (error) {
@@ -66,10 +66,11 @@ async function run(input: Uint8Array): Promise<ConvertingOutcome> {
 }
 
 // Loading and compiling is not part of any document's cost.
-await run(makeRichDocx())
+await run({ input: makeRichDocx(), from: 'docx' })
+for (const from of ['md', 'html'] as const) await run({ input: new TextEncoder().encode('[^a] $x$ <b>c</b>'), from })
 setTraps()
-process.on('message', (input: Uint8Array) => {
-  run(input).then(
+process.on('message', (task: ConvertingTask) => {
+  run(task).then(
     (outcome) => process.send?.(outcome),
     (error: Error) => process.send?.({ kind: 'crashed', message: `The child cannot convert: ${error.stack}` }),
   )

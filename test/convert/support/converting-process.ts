@@ -24,7 +24,13 @@ export type ConvertingOutcome =
 
 const CHILD = fileURLToPath(new URL('./converting-child.ts', import.meta.url))
 
-/** Converts DOCX files to PDF one after the other in a child that is replaced when it hangs or dies. */
+/** What the child is sent. */
+export interface ConvertingTask {
+  readonly input: Uint8Array
+  readonly from: 'docx' | 'md' | 'html'
+}
+
+/** Converts files to PDF one after the other in a child that is replaced when it hangs or dies. */
 export class ConvertingProcess {
   readonly #timeoutMs: number
   #child: ChildProcess | undefined
@@ -33,7 +39,7 @@ export class ConvertingProcess {
     this.#timeoutMs = options.timeoutMs ?? 30_000
   }
 
-  convert(input: Uint8Array): Promise<ConvertingOutcome> {
+  convert(input: Uint8Array, from: ConvertingTask['from'] = 'docx'): Promise<ConvertingOutcome> {
     this.#child ??= fork(CHILD, {
       execArgv: ['--import', 'tsx', '--max-old-space-size=512'],
       serialization: 'advanced',
@@ -55,7 +61,7 @@ export class ConvertingProcess {
         this.#child = undefined
         finish({ kind: 'crashed', message: `The converting process ended (${signal ?? `code ${code}`}).` })
       })
-      child.send(input)
+      child.send({ input, from } satisfies ConvertingTask)
     })
   }
 
