@@ -70,6 +70,8 @@ export interface InputIssue {
   readonly message: string
 }
 
+const BRAND = Symbol.for('sealwright.SealwrightError')
+
 /**
  * The only error class that the package throws on purpose (an aborted call rejects with its signal's reason instead).
  *
@@ -101,6 +103,22 @@ export class SealwrightError extends Error {
     this.code = code
     this.errors = options.errors ?? []
     this.retryAfterSeconds = options.retryAfterSeconds
+  }
+
+  /**
+   * An error of another copy of this module is one too: the ESM and the CommonJS build in one process, or a loader that
+   * keeps `require` and `import` apart.
+   */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    // biome-ignore lint/complexity/noThisInStatic: a class derived from this one is known by its prototype, as usual
+    const asked = this
+    if (asked !== SealwrightError) return Function.prototype[Symbol.hasInstance].call(asked, value)
+    return typeof value === 'object' && value !== null && BRAND in value
+  }
+
+  /** @internal */
+  get [BRAND](): true {
+    return true
   }
 
   /** Status, title and retryability of this error's code. */

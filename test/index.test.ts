@@ -87,4 +87,15 @@ describe.skipIf(!existsSync(`${root}dist/index.js`))('the built package', () => 
     }
     expect(seen.size).toBeGreaterThan(1)
   })
+
+  it('knows an error of its other build in the same process', () => {
+    const program = `
+      const { SealwrightError, verifyDocument } = require('./dist/index.cjs')
+      import('./dist/index.js').then(async (other) => {
+        const error = await other.verifyDocument(new Uint8Array()).catch((error) => error)
+        const alike = Object.assign(new Error('x'), { name: 'SealwrightError', code: 'document_damaged' })
+        done([error instanceof SealwrightError, error.constructor === SealwrightError, alike instanceof SealwrightError, error.code].map(String))
+      })`
+    expect(load(program).names).toEqual(['true', 'false', 'false', 'invalid_document'])
+  })
 })

@@ -17,8 +17,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ConvertingProcess } from '../convert/support/converting-process.js'
 import { checkPdf } from './check-pdf.js'
-import { ConvertingWorker } from './converting-worker.js'
 
 const MAX_MS = 60_000
 
@@ -45,23 +45,22 @@ const names = (await readdir(folder)).filter((name) => name.endsWith('.docx') &&
 const faults: string[] = []
 const refused: string[] = []
 const times: number[] = []
-const worker = new ConvertingWorker(MAX_MS)
+const child = new ConvertingProcess({ timeoutMs: MAX_MS })
 for (const name of names) {
   const target = join(out, name.replace(/docx$/, 'pdf'))
   await rm(target, { force: true })
-  const outcome = await worker.convert(await readFile(join(folder, name)))
-  if ('bytes' in outcome) {
-    await writeFile(target, outcome.bytes)
+  const outcome = await child.convert(await readFile(join(folder, name)))
+  if (outcome.kind === 'converted') {
+    const { bytes, milliseconds, warnings } = outcome
+    await writeFile(target, bytes)
     if (values.check) for (const finding of await checkPdf(target)) faults.push(`${name}: ${finding}`)
-    times.push(outcome.ms)
-    if (!values.quiet) console.log(`${outcome.ms.toFixed(0).padStart(6)} ms  ${name}  ${outcome.warnings.join(' ')}`)
-  } else if ('code' in outcome) {
-    refused.push(`${name}: ${outcome.code}: ${outcome.message}`)
-  } else {
-    faults.push(`${name}: ${outcome.fault}`)
-  }
+    times.push(milliseconds)
+    if (!values.quiet) console.log(`${milliseconds.toFixed(0).padStart(6)} ms  ${name}  ${warnings.join(' ')}`)
+  } else if (outcome.kind === 'refused') refused.push(`${name}: ${outcome.code}: ${outcome.message}`)
+  else if (outcome.kind === 'timeout') faults.push(`${name}: no result after ${MAX_MS} ms`)
+  else faults.push(`${name}: ${outcome.message}`)
 }
-await worker.close()
+child.close()
 
 times.sort((a, b) => a - b)
 const median = times[Math.floor(times.length / 2)] ?? 0

@@ -57,7 +57,7 @@ try {
     const random = createRandom(Number(values.seed) * 1_000_003 + number)
     const { bytes, kind, origin, isChanged } = createCase(seeds, random)
     const name = `#${number} ${origin} (${kind})`
-    const outcome = await child.verify(bytes)
+    const outcome = await child.run(bytes)
     count(outcomes, labelOf(outcome))
     if ('milliseconds' in outcome && outcome.milliseconds > slowest.ms) slowest = { ms: outcome.milliseconds, name }
     if (isChanged && outcome.kind === 'report' && outcome.report.valid) stillValid.push(name)
@@ -88,8 +88,8 @@ async function tryCostBombs(): Promise<void> {
     const own = new VerifyingProcess()
     try {
       // The first call loads and compiles the program.
-      await own.verify(seeds[0]?.bytes ?? bytes)
-      const outcome = await own.verify(bytes)
+      await own.run(seeds[0]?.bytes ?? bytes)
+      const outcome = await own.run(bytes)
       const fault = judgeEnd(outcome) ?? judgeMemory(bytes, outcome)
       const ms = 'milliseconds' in outcome ? `${outcome.milliseconds.toFixed(0).padStart(5)} ms` : outcome.kind
       console.log(`${ms}  ${name}${fault === undefined ? '' : `: ${fault}`}`)

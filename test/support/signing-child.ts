@@ -4,6 +4,7 @@
  * @module
  */
 
+import { answerJobs, describeThrown } from './job-process.js'
 import type { SigningJob, SigningOutcome } from './signing-process.js'
 
 type Signer = (input: Uint8Array, certificatePage: boolean) => Promise<Uint8Array>
@@ -32,7 +33,7 @@ async function createLibpdf(job: SigningJob): Promise<Signer> {
 
 let signerOf: Promise<Signer> | undefined
 
-async function run(job: SigningJob): Promise<SigningOutcome> {
+answerJobs(async (job: SigningJob): Promise<SigningOutcome> => {
   signerOf ??= job.program === 'libpdf' ? createLibpdf(job) : createSealwright(job)
   const sign = await signerOf
   const before = process.hrtime.bigint()
@@ -40,17 +41,6 @@ async function run(job: SigningJob): Promise<SigningOutcome> {
     const bytes = await sign(job.input, job.certificatePage)
     return { kind: 'signed', bytes, milliseconds: Number(process.hrtime.bigint() - before) / 1e6 }
   } catch (error) {
-    const { name, code, message, stack } = error as Error & { code?: string }
-    if (name === 'SealwrightError' && code !== undefined && code !== 'internal_error') {
-      return { kind: 'refused', code, message }
-    }
-    return { kind: 'crashed', message: stack ?? String(error) }
+    return describeThrown(error)
   }
-}
-
-process.on('message', (job: SigningJob) => {
-  run(job).then(
-    (outcome) => process.send?.(outcome),
-    (error: Error) => process.send?.({ kind: 'crashed', message: `The child cannot sign: ${error.stack}` }),
-  )
 })

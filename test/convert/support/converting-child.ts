@@ -12,6 +12,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { convertFile } from '../../../src/convert/convert-file.js'
+import { answerJobs, describeThrown } from '../../support/job-process.js'
 import type { ConvertingOutcome, ConvertingTask } from './converting-process.js'
 import { makeRichDocx } from './rich-docx.js'
 
@@ -47,7 +48,9 @@ const cpuMilliseconds = () => {
 
 async function run({ input, from }: ConvertingTask): Promise<ConvertingOutcome> {
   const before = cpuMilliseconds()
+  const start = performance.now()
   const cost = () => ({
+    milliseconds: performance.now() - start,
     cpuMilliseconds: cpuMilliseconds() - before,
     residentBytes: process.resourceUsage().maxRSS * 1024,
   })
@@ -56,12 +59,9 @@ async function run({ input, from }: ConvertingTask): Promise<ConvertingOutcome> 
     if (intrusions.length > 0) return { kind: 'crashed', message: intrusions.join(' ') }
     return { kind: 'converted', bytes, warnings, ...cost() }
   } catch (error) {
-    const { name, code, message, stack } = error as Error & { code?: string }
     if (intrusions.length > 0) return { kind: 'crashed', message: intrusions.join(' ') }
-    if (name === 'SealwrightError' && code !== undefined && code !== 'internal_error') {
-      return { kind: 'refused', code, message, ...cost() }
-    }
-    return { kind: 'crashed', message: stack ?? String(error) }
+    const thrown = describeThrown(error)
+    return thrown.kind === 'refused' ? { ...thrown, ...cost() } : thrown
   }
 }
 
@@ -69,9 +69,4 @@ async function run({ input, from }: ConvertingTask): Promise<ConvertingOutcome> 
 await run({ input: makeRichDocx(), from: 'docx' })
 for (const from of ['md', 'html'] as const) await run({ input: new TextEncoder().encode('[^a] $x$ <b>c</b>'), from })
 setTraps()
-process.on('message', (task: ConvertingTask) => {
-  run(task).then(
-    (outcome) => process.send?.(outcome),
-    (error: Error) => process.send?.({ kind: 'crashed', message: `The child cannot convert: ${error.stack}` }),
-  )
-})
+answerJobs(run)

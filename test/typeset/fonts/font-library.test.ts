@@ -115,7 +115,7 @@ describe('fitted widths', () => {
   })
 })
 
-describe('fitted widths', () => {
+describe('glyphs of fitted widths', () => {
   it('puts glyphs in the middle of the advances that the family has', () => {
     const fonts = createFontLibrary()
     const font = fonts.find('Aptos', false, false)
