@@ -111,8 +111,7 @@ export class SealwrightError extends Error {
    */
   static override [Symbol.hasInstance](value: unknown): boolean {
     // biome-ignore lint/complexity/noThisInStatic: a class derived from this one is known by its prototype, as usual
-    const asked = this
-    if (asked !== SealwrightError) return Function.prototype[Symbol.hasInstance].call(asked, value)
+    if (this !== SealwrightError) return Function.prototype[Symbol.hasInstance].call(this, value)
     return typeof value === 'object' && value !== null && BRAND in value
   }
 
