@@ -20,7 +20,7 @@ export interface DocumentSource {
 /** The schemas, made once. */
 export interface RequestSchemas {
   readonly documentSource: ZodType<DocumentSource>
-  /** What is common to the bodies of sign and verify; other members are left out of the result. */
+  /** The document of a body of sign; other members are left out of the result. */
   readonly withDocument: ZodType<{ document: DocumentSource }>
   readonly verifyRequest: ZodType<{ document: DocumentSource }>
   readonly registerRequest: ZodType<{ email: string }>
@@ -65,36 +65,41 @@ export function invalidInput(issues: readonly InputIssue[]): SealwrightError {
 }
 
 function buildSchemas(z: Zod): RequestSchemas {
-  const documentSource = z
-    .strictObject({
-      base64: z
-        .string()
-        .min(1)
-        .meta({
-          description: 'The file in base64 (RFC 4648, section 4), without line breaks.',
-          contentEncoding: 'base64',
-        })
-        .optional(),
-      url: z
-        .string()
-        .min(1)
-        .max(FETCH_LIMITS.maxUrlLength)
-        .meta({
-          description: 'Where the file is fetched from: http or https, on the public internet.',
-          format: 'uri',
-          examples: ['https://example.com/contract.pdf'],
-        })
-        .optional(),
-    })
-    .refine(({ base64, url }) => (base64 === undefined) !== (url === undefined), {
-      error: 'Give either "base64" or "url".',
-      params: { code: 'exactly_one' },
-    })
-    .meta({
-      description: 'A file: exactly one of `base64` and `url`. What kind of file it is shows in its content.',
-      oneOf: [{ required: ['base64'] }, { required: ['url'] }],
-    })
-  const verifyDocument = documentSource.meta({ description: 'The signed PDF: exactly one of `base64` and `url`.' })
+  const sources = {
+    base64: z
+      .string()
+      .min(1)
+      .meta({
+        description: 'The file in base64 (RFC 4648, section 4), without line breaks.',
+        contentEncoding: 'base64',
+      })
+      .optional(),
+    url: z
+      .string()
+      .min(1)
+      .max(FETCH_LIMITS.maxUrlLength)
+      .meta({
+        description: 'Where the file is fetched from: http or https, on the public internet.',
+        format: 'uri',
+        examples: ['https://example.com/contract.pdf'],
+      })
+      .optional(),
+  }
+  const isOne = ({ base64, url }: DocumentSource) => (base64 === undefined) !== (url === undefined)
+  const exactlyOne = { error: 'Give either "base64" or "url".', params: { code: 'exactly_one' } }
+  const oneOf = [{ required: ['base64'] }, { required: ['url'] }]
+  const documentSource = z.strictObject(sources).refine(isOne, exactlyOne).meta({
+    description: 'A file: exactly one of `base64` and `url`. What kind of file it is shows in its content.',
+    oneOf,
+  })
+  const contentType = z
+    .literal('application/pdf')
+    .meta({ description: 'As in the answer of `/v1/sign`, which can be sent here as it is.' })
+    .optional()
+  const verifyDocument = z
+    .strictObject({ ...sources, contentType })
+    .refine(isOne, exactlyOne)
+    .meta({ description: 'The signed PDF: exactly one of `base64` and `url`.', oneOf })
   const email = z
     .string()
     .min(1)

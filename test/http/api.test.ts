@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { SealwrightError } from '../../src/errors.js'
 import type { ApiKeys } from '../../src/http/api-options.js'
 import { createApi } from '../../src/http/create-api.js'
+import { requestExamples } from '../../src/http/openapi-examples.js'
 import { developmentIdentity } from '../../src/sign/identity/development-identity.js'
 import { ask, makeApi, oneKey, problemOf, streamOf } from './support/api.js'
 
@@ -141,6 +142,7 @@ describe('JSON bodies', () => {
     [{ document: { base64: 'J V B' } }, '/document/base64 invalid_base64'],
     [{ document: { base64: 'data:application/pdf;base64,AAAA' } }, '/document/base64 invalid_base64'],
     [{ document: { base64: 'AAAA', name: 'x' } }, '/document/name unknown_field'],
+    [{ document: { base64: 'AAAA', contentType: 'text/plain' } }, '/document/contentType invalid_value'],
     [{ document: { base64: 'AAAA' }, extra: 1 }, '/extra unknown_field'],
     [[], ' invalid_type'],
     [null, ' invalid_type'],
@@ -148,6 +150,12 @@ describe('JSON bodies', () => {
   ])('of verify: %j', async (json, expected) => {
     const problem = await problemOf(await ask(await makeApi(), '/v1/verify', { json }))
     expect(problem.errors?.map(({ pointer, code }) => `${pointer} ${code}`)).toContain(expected)
+  })
+
+  it('of verify may be what sign answered', async () => {
+    const api = await makeApi()
+    const signed = await (await ask(api, '/v1/sign', { json: requestExamples().sign.minimal.value })).json()
+    expect(await (await ask(api, '/v1/verify', { json: signed })).json()).toMatchObject({ valid: true })
   })
 
   it('may have been parsed by the host', async () => {
