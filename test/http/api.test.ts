@@ -142,7 +142,7 @@ describe('JSON bodies', () => {
     [{ document: { base64: 'J V B' } }, '/document/base64 invalid_base64'],
     [{ document: { base64: 'data:application/pdf;base64,AAAA' } }, '/document/base64 invalid_base64'],
     [{ document: { base64: 'AAAA', name: 'x' } }, '/document/name unknown_field'],
-    [{ document: { base64: 'AAAA', contentType: 'text/plain' } }, '/document/contentType invalid_value'],
+    [{ document: { base64: 'AAAA', contentType: 'text/plain' } }, '/document/contentType invalid'],
     [{ document: { base64: 'AAAA' }, extra: 1 }, '/extra unknown_field'],
     [[], ' invalid_type'],
     [null, ' invalid_type'],
