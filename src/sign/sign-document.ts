@@ -1,30 +1,14 @@
 /**
- * signDocument: one increment with the audit record, the certificate page and a PAdES signature over the whole file.
+ * signDocument.
  *
  * @module
  */
-import { createHash, type Hash } from 'node:crypto'
-import { SealwrightError } from '../errors.js'
-import { MAX_DOCUMENT_BYTES } from '../limits.js'
-import { PdfDocument } from '../pdf/document.js'
-import { checkSignedFile } from './check-signed-file.js'
-import { type CmsSigner, cmsSignerFor } from './identity/cms-signer.js'
-import { type IncrementPlan, planIncrement, type SigningJob } from './increment-plan.js'
-import { parseSignRequest, type SignRequest } from './request/request.js'
-import { assertOptions, readClock, type SignOptions } from './sign-options.js'
-import { fillByteRange, fillContents } from './signature-dictionary.js'
-import { readSigningSource } from './signing-source.js'
+import type { SignRequest } from './request/request.js'
+import type { SignedDocument } from './seal-document.js'
+import type { SignOptions } from './sign-options.js'
 
-/** A signed document. */
-export interface SignedDocument {
-  readonly bytes: Uint8Array
-  readonly contentType: 'application/pdf'
-  /** For a DOCX: what the PDF does not show as the DOCX does, in plain English. Empty when all is well. */
-  readonly warnings?: readonly string[]
-}
-
-/** Foreign signers may need a second try, when their signature is longer than the one they were measured by. */
-const MAX_ATTEMPTS = 3
+/** Loaded by the first call: those who only verify or convert do without. */
+let loaded: Promise<typeof import('./seal-document.js')> | undefined
 
 /**
  * Signs a PDF, or a DOCX, which is converted to PDF first. The result begins with every byte of that PDF; what is added
@@ -51,96 +35,6 @@ export async function signDocument(
   request: SignRequest,
   options: SignOptions,
 ): Promise<SignedDocument> {
-  assertOptions(options)
-  options.signal?.throwIfAborted()
-  assertInput(input, options.maxBytes ?? MAX_DOCUMENT_BYTES)
-  const now = readClock(options)
-  const parsed = await parseSignRequest(request, Math.max(0, now.getTime()))
-  const signer = cmsSignerFor(options.identity)
-  // Fonts and typesetting are loaded by the calls that draw.
-  const certificate = parsed.certificate.enabled ? await import('./certificate/certificate-page.js') : undefined
-  const draws = options.appearance !== undefined || options.field !== undefined
-  const drawing = draws ? await import('./signature-appearance.js') : undefined
-
-  const source = await readSigningSource(input, options)
-  let { maxBytes, subFilter } = await signer.measure(now, options.signal)
-  const job: SigningJob = { source, request: parsed, options, now, signer, certificate, drawing }
-  for (let attempt = 1; ; attempt++) {
-    const plan = await planOnSoundFile(job, subFilter, maxBytes)
-    const file = concat(source.pdf, plan.increment)
-    const cms = await embedSignature(file, plan, job)
-    if (cms.length <= maxBytes) {
-      checkSignedFile(file, plan, cms)
-      const { warnings } = source
-      return { bytes: file, contentType: 'application/pdf', ...(warnings === undefined ? {} : { warnings }) }
-    }
-    if (attempt === MAX_ATTEMPTS) {
-      throw new SealwrightError('signing_failed', 'The signer gives signatures of ever growing size.')
-    }
-    maxBytes = cms.length
-  }
-}
-
-function assertInput(input: Uint8Array, maxBytes: number): void {
-  if (!(input instanceof Uint8Array)) {
-    throw new SealwrightError('invalid_request', 'The document must be given as a Uint8Array.')
-  }
-  if (input.length > maxBytes) {
-    throw new SealwrightError(
-      'file_too_large',
-      `The document has ${input.length} bytes, more than the limit of ${maxBytes}.`,
-    )
-  }
-}
-
-/** Plans on the file as it is; when its cross-reference data is damaged, on the file as a search finds it. */
-async function planOnSoundFile(job: SigningJob, subFilter: string, maxBytes: number): Promise<IncrementPlan> {
-  try {
-    const plan = await planIncrement(job, PdfDocument.open(job.source.pdf), subFilter, maxBytes)
-    // A wrong entry for any object would make readers rebuild the file, each in its own way. A signed file is left as
-    // its signatures found it.
-    if (plan.isSigned || plan.document.hasSoundEntries({ ignoreZero: true })) return plan
-  } catch (error) {
-    if (!(error instanceof SealwrightError) || error.code !== 'invalid_document') throw error
-  }
-  return await planIncrement(job, PdfDocument.openRebuilt(job.source.pdf), subFilter, maxBytes)
-}
-
-/** Both parts in one array. Every byte of it is written here, so it need not be cleared first. */
-function concat(input: Uint8Array, increment: Uint8Array): Uint8Array {
-  const file = new Uint8Array(Buffer.allocUnsafeSlow(input.length + increment.length).buffer)
-  file.set(input)
-  file.set(increment, input.length)
-  return file
-}
-
-/** Fills in the ByteRange and, when there is room for it, the signature; gives the CMS. */
-async function embedSignature(
-  file: Uint8Array,
-  { placeholder }: IncrementPlan,
-  { source, signer, now, options }: SigningJob,
-): Promise<Uint8Array> {
-  const inputLength = source.pdf.length
-  const [, gapStart, gapEnd] = fillByteRange(file, inputLength, placeholder)
-  const digest = hashSignedBytes(file, inputLength, gapStart, gapEnd, signer, source.pdfHash)
-  const content = () => concat(file.subarray(0, gapStart), file.subarray(gapEnd))
-  const signal = options.signal
-  const cms = await signer.createCms(digest, content, signal === undefined ? { now } : { now, signal })
-  signal?.throwIfAborted()
-  if (cms.length <= (placeholder.contents.bytes.length - 2) / 2) fillContents(file, inputLength, placeholder, cms)
-  return cms
-}
-
-/** The digest over the ByteRange. With SHA-256 the hash of the input goes on, so the input is hashed only once. */
-function hashSignedBytes(
-  file: Uint8Array,
-  inputLength: number,
-  gapStart: number,
-  gapEnd: number,
-  { digestAlgorithm }: CmsSigner,
-  inputHash: Hash,
-): Uint8Array {
-  const hash =
-    digestAlgorithm === 'sha256' ? inputHash.copy() : createHash(digestAlgorithm).update(file.subarray(0, inputLength))
-  return hash.update(file.subarray(inputLength, gapStart)).update(file.subarray(gapEnd)).digest()
+  loaded ??= import('./seal-document.js')
+  return (await loaded).sealDocument(input, request, options)
 }
