@@ -15,6 +15,8 @@ export interface FontLibraryOptions {
   readonly sources?: readonly FontSource[]
   /** What the document's font table says of its families. */
   readonly hints?: ReadonlyMap<string, FontHint>
+  /** Whether `shape` throws ShaperMissing instead of setting text without shaping it. Default false. */
+  readonly needsShaper?: boolean
 }
 
 /**
@@ -109,7 +111,7 @@ export function createFontLibrary(options: FontLibraryOptions = {}): FontLibrary
   function shape(text: string, font: Font, shapeOptions: ShapeOptions): ShapedText {
     const loaded = loadedFonts.get(font)
     if (loaded === undefined) throw new SealwrightError('internal_error', 'The font is of another library.')
-    return shapeText(loaded, text, shapeOptions)
+    return shapeText(loaded, text, shapeOptions, options.needsShaper ?? false)
   }
 
   return { find, findFor, shape, missing, substitutions }

@@ -1,19 +1,24 @@
 import type { Font, ShapedText, ShapeOptions } from './font-face.js'
 import type { LoadedFont } from './loaded-font.js'
 import { mirrored } from './mirrored.js'
-import { type GlyphRun, shapeGlyphs } from './shaper.js'
+import { type GlyphRun, ShaperMissing, shapeGlyphs } from './shaper.js'
 import { isSimpleText } from './simple-text.js'
 
 /** Longer texts are shaped each time: they hardly come twice. */
 const MAX_CACHED_LENGTH = 40
 
-/** Glyphs and advances of text in one font, direction and script. */
-export function shapeText(loaded: LoadedFont, text: string, options: ShapeOptions): ShapedText {
-  if (text.length > MAX_CACHED_LENGTH) return shapeAnew(loaded, text, options)
+/**
+ * Glyphs and advances of text in one font, direction and script.
+ *
+ * @param needsShaper whether text that must be shaped is set without joining while HarfBuzz is not loaded, or not at all
+ * @throws ShaperMissing
+ */
+export function shapeText(loaded: LoadedFont, text: string, options: ShapeOptions, needsShaper: boolean): ShapedText {
+  if (text.length > MAX_CACHED_LENGTH) return shapeAnew(loaded, text, options, needsShaper)
   const { words } = loaded
   let shaped = words.get(text, options)
   if (shaped === undefined) {
-    shaped = shapeAnew(loaded, text, options)
+    shaped = shapeAnew(loaded, text, options, needsShaper)
     words.add(text, options, shaped)
   }
   return shaped
@@ -24,12 +29,13 @@ function isLatin(text: string): boolean {
   return true
 }
 
-function shapeAnew(loaded: LoadedFont, text: string, options: ShapeOptions): ShapedText {
+function shapeAnew(loaded: LoadedFont, text: string, options: ShapeOptions, needsShaper: boolean): ShapedText {
   const isComplex = !isLatin(text) && !isSimpleText(text)
   const wantsFeatures = (options.kerning || options.ligatures) && !loaded.isFitted && !loaded.font.isSymbol
   if (isComplex || wantsFeatures) {
     const run = shapeGlyphs(text, loaded.font.face, options, isComplex)
     if (run !== undefined) return fromRun(loaded, run)
+    if (needsShaper) throw new ShaperMissing()
   }
   const kerned = options.kerning && wantsFeatures && !options.rightToLeft
   return setSimply(loaded, text, options.rightToLeft, kerned)

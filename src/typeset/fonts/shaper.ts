@@ -11,6 +11,11 @@ export interface GlyphRun {
   readonly clusters: number[]
 }
 
+/** Thrown where text cannot be set right before {@link loadShaper}. */
+export class ShaperMissing extends Error {
+  override readonly name = 'ShaperMissing'
+}
+
 let harfbuzz: typeof import('harfbuzzjs') | undefined
 const fonts = new WeakMap<FontFace, HarfBuzzFont>()
 
