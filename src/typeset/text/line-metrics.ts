@@ -22,8 +22,9 @@ export interface LineMetrics {
 }
 
 /**
- * What a line takes up, as Word measures it. List labels raise a line but do not lower it; breaks and the paragraph mark
- * count only where no text stands on the line, and not below drawings.
+ * What a line takes up, as Word measures it. List labels raise a line but do not lower it, use up the gap that the text's
+ * font asks for, and are not multiplied by line spacing; breaks and the paragraph mark count only where no text stands
+ * on the line, and not below drawings.
  *
  * @param mark style of the paragraph mark
  */
@@ -31,6 +32,7 @@ export function lineExtent(bands: readonly (readonly PlacedItem[])[], mark: Text
   let drawingAscent = 0
   let textAscent = 0
   let textDescent = 0
+  let gap = 0
   let labelAscent = 0
   let ending = mark
   for (const placed of bands) {
@@ -44,6 +46,7 @@ export function lineExtent(bands: readonly (readonly PlacedItem[])[], mark: Text
           }
           textAscent = Math.max(textAscent, item.style.ascent)
           textDescent = Math.max(textDescent, item.style.descent)
+          gap = Math.max(gap, item.style.gap)
           break
         case 'break':
           ending = item.style
@@ -64,8 +67,11 @@ export function lineExtent(bands: readonly (readonly PlacedItem[])[], mark: Text
     textAscent = ending.ascent
     textDescent = ending.descent
   }
-  textAscent = Math.max(textAscent, labelAscent)
-  return { ascent: Math.max(textAscent, drawingAscent), descent: textDescent, textHeight: textAscent + textDescent }
+  return {
+    ascent: Math.max(textAscent, labelAscent - gap, drawingAscent),
+    descent: textDescent,
+    textHeight: textAscent + textDescent,
+  }
 }
 
 /**

@@ -24,6 +24,8 @@ export interface TextStyle {
   /** Room above and below the line's baseline. */
   readonly ascent: number
   readonly descent: number
+  /** The part of the descent that the font asks for between lines. */
+  readonly gap: number
 }
 
 const plainStyles = new WeakMap<FontLibrary, TextStyles>()
@@ -118,6 +120,7 @@ export class TextStyles {
       ascent: Math.max(0, font.ascent * metricSize + rise),
       // Word puts the gap that some fonts ask for below the line.
       descent: Math.max(0, (font.descent + font.lineGap) * metricSize - rise),
+      gap: font.lineGap * metricSize,
     }
   }
 }
