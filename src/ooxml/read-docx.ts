@@ -119,12 +119,23 @@ function readSections(body: XmlElement, context: BodyContext): Section[] {
   let previous: SectionProperties | undefined
   const endSection = (sectPr: XmlElement | undefined, blocks: readonly Block[]): void => {
     previous = readSection(sectPr, previous, env)
+    const before = sections.at(-1)
+    if (before !== undefined && previous.start === 'continuous') {
+      sections[sections.length - 1] = { ...before, blocks: withoutBreakLine(before.blocks) }
+    }
     sections.push({ properties: previous, blocks })
   }
   const reader = new BlockReader(startStory(context, mainPart, body), endSection)
   reader.read(body)
   endSection(childOf(body, 'w:sectPr'), reader.finish())
   return sections
+}
+
+/** An empty paragraph that is there for a continuous section break only takes up no line. */
+function withoutBreakLine(blocks: readonly Block[]): readonly Block[] {
+  const last = blocks.at(-1)
+  const isLineOfBreak = last?.kind === 'paragraph' && last.inlines.length === 0 && last.label === undefined
+  return isLineOfBreak && blocks.length > 1 ? blocks.slice(0, -1) : blocks
 }
 
 /** Several sections may share a header part: it is read once. */

@@ -346,6 +346,17 @@ describe('sections', () => {
     expect(second).toMatchObject({ start: 'continuous', pageNumberFormat: 'lowerRoman', pageNumberStart: 3 })
   })
 
+  it('leave out the empty paragraph of a continuous break, which takes up no line', () => {
+    const broken = (start: string, end: string) => {
+      const { sections } = read(`${start}${p('b')}<w:sectPr><w:type w:val="${end}"/></w:sectPr>`)
+      return sections.map(({ blocks }) => shown(blocks))
+    }
+    const empty = p('', '<w:sectPr/>')
+    expect(broken(`${p('a')}${empty}`, 'continuous')).toEqual([['a'], ['b']])
+    expect(broken(`${p('a')}${empty}`, 'nextPage')).toEqual([['a', ''], ['b']])
+    expect(broken(empty, 'continuous')).toEqual([[''], ['b']])
+  })
+
   it('read pages, margins that do not move, columns and the rest', () => {
     const model = read(
       '<w:sectPr><w:pgSz w:w="16838" w:h="11906" w:orient="landscape"/><w:pgMar w:top="-1000" w:right="500" w:bottom="600" w:left="500" w:gutter="338"/><w:cols w:num="2" w:space="500" w:sep="1"/><w:lnNumType w:countBy="5"/><w:vAlign w:val="center"/><w:docGrid w:type="lines" w:linePitch="360"/><w:pgBorders w:offsetFrom="page"><w:top w:val="single" w:sz="8" w:space="24" w:color="auto"/></w:pgBorders></w:sectPr>',

@@ -3,6 +3,7 @@ import type { Inline } from '../../../src/typeset/model/document-model.js'
 import type { Drawing } from '../../../src/typeset/model/drawing-model.js'
 import type { Line } from '../../../src/typeset/text/line.js'
 import { prepareParagraph } from '../../../src/typeset/text/prepare-paragraph.js'
+import { fixedFonts } from './support/fixed-fonts.js'
 import {
   contextWith,
   glyphsOf,
@@ -350,6 +351,15 @@ describe('line heights', () => {
     const label = { text: '1.', run: run({ size: 400 }), alignment: 'left', suffix: 'space' } as const
     const prepared = prepareParagraph(paragraph(['a'], {}, { label }), context)
     expect(linesOf(prepared, 2000)[0]).toMatchObject({ height: 320 + 40, baseline: 320 })
+  })
+
+  it('is raised less by a label where the font of the text asks for a gap, and spacing leaves the label out', () => {
+    const label = { text: '1.', run: run({ size: 400 }), alignment: 'left', suffix: 'space' } as const
+    const lineSpacing = { rule: 'auto', value: 1.5 } as const
+    const fonts = fixedFonts({ lineGap: 0.1 })
+    const prepared = prepareParagraph(paragraph(['a'], { lineSpacing }, { label }), { ...context, fonts })
+    const [ascent, descent] = [320 - 20, 40 + 20]
+    expect(linesOf(prepared, 2000)[0]).toMatchObject({ height: ascent + descent + 0.5 * 220, baseline: ascent })
   })
 
   it('has no descent below drawings that stand alone', () => {

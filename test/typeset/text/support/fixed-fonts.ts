@@ -10,7 +10,7 @@ const FALLBACK_FROM = 0x2600
  * Fonts whose characters are all half an em wide, 0.8 em tall and 0.2 em deep. Glyph ids are code points; those from
  * U+2600 to U+26FF are only in the fallback.
  */
-export function fixedFonts(): FontLibrary {
+export function fixedFonts(metrics: { readonly lineGap?: number } = {}): FontLibrary {
   const fonts = new Map<string, Font>()
   let nextId = 1
 
@@ -18,7 +18,7 @@ export function fixedFonts(): FontLibrary {
     const key = `${family}/${bold}/${italic}`
     let font = fonts.get(key)
     if (font === undefined) {
-      font = makeFont(family, nextId++)
+      font = { ...makeFont(family, nextId++), ...metrics }
       fonts.set(key, font)
     }
     return font
