@@ -16,6 +16,7 @@ export interface ParagraphSetting {
   readonly spaceAbove: number
   readonly spaceAtTop: number
   readonly spaceBelow: number
+  readonly spaceAboveNotes: number
   readonly breakBefore: FlowSlice['breakBefore']
   /** A paragraph mark after a break goes to the next page (w:splitPgBreakAndParaMark, ECMA-376-1, 17.15.3.50). */
   readonly splitsMarkFromBreak: boolean
@@ -234,6 +235,7 @@ function linesToSlices(
     }
     if (start !== undefined) slice.start = start
     if (line.breakAfter === 'page' || line.breakAfter === 'column') slice.breakAfter = line.breakAfter
+    if (isLast) slice.spaceAboveNotes = setting.spaceAboveNotes
     if (line.trailing !== undefined && below === 0) slice.trailing = line.trailing
     if (isBreakOnly(line)) slice.isBreakOnly = true
     slices.push(slice)

@@ -12,6 +12,8 @@ export interface FlowSlice extends Slice {
   readonly spaceAtTop: number
   /** Space below it that its neighbours did not settle: the last one of a stack has it. */
   readonly spaceBelow: number
+  /** Space that its paragraph, which ends with it, asks for below: it keeps off the footnotes of a page. */
+  readonly spaceAboveNotes?: number
   /** Where its line starts in its paragraph; undefined for the first line and for what is not a line. */
   readonly start?: LinePosition
   /** The paragraph of a line. */

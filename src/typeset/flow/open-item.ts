@@ -150,7 +150,7 @@ function settingOf(
   context: FlowContext,
 ): ParagraphSetting {
   const { paragraph, above, below } = item
-  const isLast = below === undefined
+  const spaceBelow = spaceAfter(paragraph, context.spacing, options.isCell) * (options.fontScale ?? 1)
   return {
     spaceAbove: spaces.spaceAbove,
     spaceAtTop: spaces.spaceAtTop,
@@ -158,7 +158,8 @@ function settingOf(
     paragraph,
     prepared: context.prepareParagraph(paragraph, options),
     decoration: decorationOf(paragraph, above, below, area.surroundings.columnWidth),
-    spaceBelow: isLast ? spaceAfter(paragraph, context.spacing, options.isCell) * (options.fontScale ?? 1) : 0,
+    spaceBelow: below === undefined ? spaceBelow : 0,
+    spaceAboveNotes: spaceBelow,
     postponesSpace: !context.document.settings.compatibility.has('suppressSpBfAfterPgBrk'),
     splitsMarkFromBreak: context.document.settings.compatibility.has('splitPgBreakAndParaMark'),
     heading: options.hasOutline ? headingOf(paragraph) : undefined,

@@ -206,7 +206,8 @@ export class PageFiller {
     const top = keepOffFloats(slice, draft.end + spaceAbove(slice, draft), draft, this.#exclusions)
     const room = columnBottom(this.#openPage, draft) - top
     // What no page holds is placed where it has a page of its own, unless it can be split.
-    const needed = neededRoom(slice)
+    const hasNotes = slice.notes.length > 0 || draft.notesHeight > 0
+    const needed = neededRoom(slice) + (hasNotes ? (slice.spaceAboveNotes ?? 0) : 0)
     const most = slice.split === undefined ? bodyHeight(this.#openPage) : Number.POSITIVE_INFINITY
     if (slice.isBreakOnly || Math.min(needed, most) <= room) {
       const notes = this.#fitNotes(slice.notes, draft, room - needed, false)

@@ -1,7 +1,7 @@
 import type { ShapedText } from '../fonts/font-face.js'
 import type { ParagraphProperties } from '../model/properties.js'
 import { reorderVisually } from './embedding-levels.js'
-import type { LineFill, Room } from './fill-line.js'
+import { type LineFill, MAX_SHRINKAGE, type Room } from './fill-line.js'
 import type { InlineItem, TabItem, TextItem } from './inline-item.js'
 import { widthOf } from './shape-item.js'
 import { sliceShaped } from './slice-shaped.js'
@@ -36,6 +36,8 @@ export interface ArrangeRules {
   readonly alignment: ParagraphProperties['alignment']
   readonly rightToLeft: boolean
   readonly columnWidth: number
+  /** As in FillRules. */
+  readonly shrinksBlanks: boolean
   /** Lines that end with a line break are justified too (without w:doNotExpandShiftReturn). */
   readonly expandsBrokenLines: boolean
   tabTarget(tab: TabItem, pen: number): TabTarget
@@ -65,7 +67,10 @@ export function arrangeLine(
   for (let i = 0; i < contentEnd; i++) width += pieces[i]?.width ?? 0
   const slack = room.end - room.start - width
   let shift = 0
-  if (slack > 0) {
+  if (slack < 0 && rules.shrinksBlanks) {
+    // Also on a last line: that is why its last word is there.
+    width -= squeeze(pieces, lastTab + 1, contentEnd, -slack)
+  } else if (slack > 0) {
     if (isJustified(fill, rules))
       width += spread(pieces, lastTab + 1, contentEnd, slack, rules.alignment === 'distribute')
     else if (rules.alignment === 'end') shift = slack
@@ -188,6 +193,26 @@ function spread(pieces: readonly Piece[], from: number, to: number, slack: numbe
     piece.width += extra * count
   }
   return slack
+}
+
+/** Takes what a line lacks from its blanks, where they can spare it. Returns what it took. */
+function squeeze(pieces: readonly Piece[], from: number, to: number, lack: number): number {
+  let blanks = 0
+  for (let i = from; i < to; i++) blanks += blankWidth(pieces[i])
+  if (lack > blanks * MAX_SHRINKAGE) return 0
+  for (let i = from; i < to; i++) {
+    const piece = pieces[i]
+    const width = blankWidth(piece)
+    if (piece === undefined || width === 0) continue
+    const change = (lack * width) / blanks
+    piece.extra = -change / (piece.shaped?.glyphs.length ?? 1)
+    piece.width -= change
+  }
+  return lack
+}
+
+function blankWidth(piece: Piece | undefined): number {
+  return piece?.item.kind === 'text' && piece.item.isSpace ? piece.width : 0
 }
 
 function gapsOf(piece: Piece | undefined, everywhere: boolean, isLast: boolean): number {

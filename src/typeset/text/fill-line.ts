@@ -6,6 +6,11 @@ import type { TabTarget } from './tab-stops.js'
 /** Rounding of widths must not push a word to the next line, in twips. */
 const TOLERANCE = 0.5
 
+/** Blanks of a justified line may lose this share of their width so that one more word fits on it. */
+export const MAX_SHRINKAGE = 0.25
+/** Without that word, they would have to grow by at least so many times as much. */
+const LEAST_STRETCH = 2
+
 /** Where text of a line runs, from the side where lines start. */
 export interface Room {
   readonly start: number
@@ -14,6 +19,8 @@ export interface Room {
 
 /** What decides about the end of a line, beside its items. */
 export interface FillRules {
+  /** Blanks may be made narrower: Word justifies so since 2013. */
+  readonly shrinksBlanks: boolean
   /** Where a tab leads from a place. */
   tabTarget(tab: Extract<InlineItem, { kind: 'tab' }>, pen: number): TabTarget
   /** Width of the hyphen that a soft hyphen or hyphenation puts in. */
@@ -57,6 +64,10 @@ export function fillLine(
   let limit = room.end
   let openTab: OpenTab | undefined
   let hasContent = false
+  // Width of the blanks after the last tab; and that, and the pen, before the last of them.
+  let blanks = 0
+  let blanksBefore = 0
+  let penBefore = room.start
   let candidate: { readonly index: number; readonly hyphenated: boolean } | undefined
   for (let index = from.index; index < items.length; index++) {
     const item = items[index]
@@ -69,6 +80,7 @@ export function fillLine(
       // A default stop past the margin is on the next line.
       if (isPastEnd && !target.isCustom && candidate !== undefined)
         return endAt(candidate.index, 0, candidate.hyphenated)
+      blanks = 0
       openTab = target.alignment === 'left' ? undefined : { target, from: pen, content: 0 }
       limit = openTab === undefined ? room.end : Math.max(room.end, target.position)
       pen = openTab === undefined ? Math.max(pen, target.position) : penAfter(openTab)
@@ -85,7 +97,11 @@ export function fillLine(
       openTab.content += width
       pen = penAfter(openTab)
     }
-    if (pen > limit + TOLERANCE && !(isText && item.isSpace)) {
+    if (isText && item.isSpace) {
+      blanksBefore = blanks
+      penBefore = before
+      blanks += width
+    } else if (pen > limit + TOLERANCE && !(rules.shrinksBlanks && maySqueeze())) {
       if (isText && (candidate === undefined || candidate.index === index)) {
         const cut = hyphenationPoint(item, offset, limit - before, rules)
         if (cut !== undefined) return endAt(index, cut, true)
@@ -108,6 +124,13 @@ export function fillLine(
     if (!hyphenated || pen + rules.hyphenWidth(item) <= limit + TOLERANCE) candidate = { index: index + 1, hyphenated }
   }
   return endAt(items.length, 0, false)
+
+  /** Whether blanks shall be made narrower for the word at the pen rather than wider without it. */
+  function maySqueeze(): boolean {
+    const shrinkage = (pen - limit) / blanks
+    const stretch = (limit - penBefore) / blanksBefore
+    return shrinkage <= MAX_SHRINKAGE && shrinkage * LEAST_STRETCH <= stretch
+  }
 
   function endAt(index: number, offset: number, hyphenated: boolean, ending?: BreakItem): LineFill {
     return { from, to: { index, offset }, ending, isLast: ending === undefined && index >= items.length, hyphenated }

@@ -60,6 +60,7 @@ export function prepareParagraph(
   const maxHyphens = settings.consecutiveHyphenLimit
   const cuts = spacing.rule === 'exact'
   let hyphenItems: Map<TextItem, TextItem> | undefined
+  const shrinksBlanks = properties.alignment === 'both' && settings.compatibilityMode >= 15
   const underlinesTrailingSpaces = settings.compatibility.has('ulTrailSpace')
   let measured: ReturnType<typeof measureParagraph> | undefined
   let rulesOfLast: LineRules | undefined
@@ -137,6 +138,7 @@ export function prepareParagraph(
       alignment: properties.alignment,
       rightToLeft: properties.rightToLeft,
       columnWidth,
+      shrinksBlanks,
       expandsBrokenLines,
       decimalSeparator,
       hyphenFor,
