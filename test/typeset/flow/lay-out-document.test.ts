@@ -192,6 +192,19 @@ describe('layOutDocument: notes', () => {
     expect(all).toContain('end1')
   })
 
+  it('keeps the space below a paragraph free above a footnote, not above the end of a page', () => {
+    const footnotes = new Map([['n', { blocks: lines(1, {}, 'note') }]])
+    const textOfPages = (spaceAfter: number, first: Inline) => {
+      const blocks = [paragraph(['with', first]), ...lines(1, { spaceAfter }, 'below'), ...lines(1, {}, 'next')]
+      const model = document([section(blocks, { pageHeight: 400 + 3 * LINE })], { footnotes, footnoteSeparator: [] })
+      return pagesOf(model).map((page) => textsOf(page).filter((each) => /^(below|next)/.test(each)))
+    }
+    const plain: Inline = { kind: 'text', text: 'out', run: RUN }
+    expect(textOfPages(0, reference)).toEqual([['below1'], ['next1']])
+    expect(textOfPages(LINE, reference)).toEqual([[], ['below1', 'next1']])
+    expect(textOfPages(2 * LINE, plain)).toEqual([['below1'], ['next1']])
+  })
+
   it('splits a note that is longer than a page over the pages after it', () => {
     const footnotes = new Map([['n', { blocks: lines(25, {}, 'note') }]])
     const pages = pagesOf(

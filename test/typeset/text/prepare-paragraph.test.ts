@@ -171,6 +171,40 @@ describe('indents and alignment', () => {
     ])
   })
 
+  describe('of Word 2013 or later, which narrows blanks by up to a quarter', () => {
+    const modern = contextWith({ compatibilityMode: 15 })
+    const wordsIn = (width: number, content: string, context = modern) =>
+      linesOf(prepareParagraph(paragraph([content], { alignment: 'both' }), context), width).map(wordsOf)
+
+    it('takes a word that fits so, and leaves one that needs more', () => {
+      const squeezed = [
+        ['aaa', 0],
+        ['bbb', 380],
+        ['ccc', 760],
+      ]
+      expect(wordsIn(1060, 'aaa bbb ccc d')).toEqual([squeezed, [['d', 0]]])
+      expect(wordsIn(1040, 'aaa bbb ccc d')[0]?.map(([word]) => word)).toEqual(['aaa', 'bbb'])
+      const older = contextWith({ compatibilityMode: 14 })
+      expect(wordsIn(1060, 'aaa bbb ccc d', older)[0]?.map(([word]) => word)).toEqual(['aaa', 'bbb'])
+    })
+
+    it('does so on the last line too', () => {
+      expect(wordsIn(1060, 'aaa bbb ccc')).toEqual([
+        [
+          ['aaa', 0],
+          ['bbb', 380],
+          ['ccc', 760],
+        ],
+      ])
+    })
+
+    it('rather widens blanks that need little', () => {
+      const content = 'a a a a a a a a a a bb c'
+      expect(wordsIn(1980, content).map((line) => line.length)).toEqual([10, 2])
+      expect(wordsIn(2120, content).map((line) => line.length)).toEqual([11, 1])
+    })
+  })
+
   it('mirrors right-to-left paragraphs', () => {
     const [line] = linesIn(1000, ['אב גד'], { rightToLeft: true, indentStart: 100 })
     expect(line && wordsOf(line)).toEqual([
