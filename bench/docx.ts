@@ -19,7 +19,7 @@ import { promisify } from 'node:util'
 import { convertFile } from '../src/convert/convert-file.js'
 import { verifyDocument } from '../src/verify/verify-document.js'
 import { median, printTable, time } from './support/measure.js'
-import { BUILT_ESM, runNode } from './support/processes.js'
+import { BUILT_ESM, PEAK_MB, runNode } from './support/processes.js'
 import { makeReport } from './support/sample-docx.js'
 
 const execute = promisify(execFile)
@@ -144,7 +144,7 @@ async function measureMemory(): Promise<void> {
       import { readFileSync } from 'node:fs'
       import { convertFile } from ${JSON.stringify(BUILT_ESM.href)}
       await convertFile(readFileSync(${JSON.stringify(path)}))
-      console.log(process.resourceUsage().maxRSS / 1024)`
+      console.log(${PEAK_MB})`
     const peak = Number.parseFloat(await runNode(['--input-type=module', '-e', script]))
     const target = 150 + (20 * input.length) / MB
     const cells = [`${(input.length / 1024).toFixed(0)} KB`, `${peak.toFixed(0)} MB`, `${target.toFixed(0)} MB`]

@@ -171,7 +171,9 @@ interface Body {
 }
 
 /** A form with 25 MB of no known format, or with a better file. */
-function makeForm(file: Uint8Array = Buffer.alloc(25 * MB, 'The quick brown fox jumps over the lazy dog.\0\r\n')): Body {
+function makeForm(
+  file: Uint8Array = Buffer.alloc(25 * MB, 'The quick brown fox jumps over the lazy dog.\0\r\n'),
+): Body {
   const head = '--boundary\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'
   return {
     type: 'multipart/form-data; boundary=boundary',

@@ -12,7 +12,7 @@
 import { makeTestKey } from '../test/support/keys.js'
 import { fixturePath } from './support/fixtures.js'
 import { median, printTable, verdict } from './support/measure.js'
-import { BUILT_ESM, runNode } from './support/processes.js'
+import { BUILT_ESM, PEAK_MB, runNode } from './support/processes.js'
 
 const TARGET_MB = 45
 const STARTS = 5
@@ -46,6 +46,6 @@ async function measurePeak(path: string, action: string): Promise<number> {
     const file = readFileSync(${JSON.stringify(path)})
     const input = new Uint8Array(file.buffer, file.byteOffset, file.length)
     ${action}
-    console.log(process.resourceUsage().maxRSS / 1024, input.length)`
+    console.log(${PEAK_MB}, input.length)`
   return Number.parseFloat(await runNode(['--input-type=module', '-e', script]))
 }

@@ -10,6 +10,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { buffer } from 'node:stream/consumers'
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
+import { peakResidentBytes } from '../../test/support/peak-memory.js'
 import { BUILT_ESM } from './processes.js'
 
 /** What the process starts with. */
@@ -64,7 +65,7 @@ async function run(settings: ApiProcessSettings): Promise<void> {
       for (; performance.now() - start < ms; count++) await calls[call]()
       return (count * 1000) / (performance.now() - start)
     },
-    peak: async () => process.resourceUsage().maxRSS / 1024,
+    peak: async () => peakResidentBytes() / 1024 / 1024,
     async watch() {
       delay.enable()
       delay.reset()

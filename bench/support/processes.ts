@@ -12,6 +12,12 @@ import { promisify } from 'node:util'
 export const BUILT_ESM = new URL('../../dist/index.js', import.meta.url)
 export const BUILT_CJS = new URL('../../dist/index.cjs', import.meta.url)
 
+/**
+ * For a program that has `readFileSync`: its greatest resident size so far, in MB. Linux only; `resourceUsage` would begin
+ * with the size of this process, which starts it.
+ */
+export const PEAK_MB = "/VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'latin1'))[1] / 1024"
+
 const execute = promisify(execFile)
 
 /**

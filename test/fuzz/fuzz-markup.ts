@@ -14,6 +14,7 @@ import { convertFile } from '../../src/convert/convert-file.js'
 import { SealwrightError } from '../../src/errors.js'
 import { readDocx } from '../../src/ooxml/read-docx.js'
 import { createRandom } from '../support/mutate.js'
+import { peakResidentBytes } from '../support/peak-memory.js'
 import { generateHtml, generateMarkdown } from './generate-markup.js'
 
 const MAX_MS = 5000
@@ -46,7 +47,7 @@ for (let index = start; index < start + count; index++) {
 }
 for (const [kind, times] of outcomes) console.log(`${String(times).padStart(6)}  ${kind}`)
 console.log(
-  `Slowest: case ${slowest.index}, ${slowest.ms.toFixed(0)} ms. Peak ${Math.round(process.resourceUsage().maxRSS / 1024)} MB.`,
+  `Slowest: case ${slowest.index}, ${slowest.ms.toFixed(0)} ms. Peak ${Math.round(peakResidentBytes() / 1024 / 1024)} MB.`,
 )
 console.log(faults === 0 ? 'No faults.' : `${faults} faults.`)
 process.exit(faults === 0 ? 0 : 1)

@@ -14,34 +14,39 @@ export interface PlainRun {
   /** In twips. */
   readonly size: number
   readonly bold?: boolean
+  readonly italic?: boolean
   readonly color?: RunProperties['color']
   readonly tracking?: number
+  /** Default: where there is no tracking. */
+  readonly kerns?: boolean
   /** BCP 47. */
   readonly language?: string
 }
 
-/** Run properties of one look, with kerning. */
+/** Run properties of one look. */
 export function plainRun({
   family,
   size,
   bold = false,
+  italic = false,
   color = 'auto',
   tracking = 0,
+  kerns = tracking === 0,
   language = 'en',
 }: PlainRun): RunProperties {
   return {
     fonts: { ascii: family, highAnsi: family, eastAsia: family, complexScript: family },
     size,
     bold,
-    italic: false,
+    italic,
     complexSize: size,
     complexBold: bold,
-    complexItalic: false,
+    complexItalic: italic,
     color,
     raise: 0,
     tracking,
     scale: 1,
-    ...(tracking === 0 && { kernFrom: 0 }),
+    ...(kerns && { kernFrom: 0 }),
     ligatures: false,
     rightToLeft: false,
     complexScript: false,

@@ -13,6 +13,7 @@ import net from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { convertFile } from '../../../src/convert/convert-file.js'
 import { answerJobs, describeThrown } from '../../support/job-process.js'
+import { peakResidentBytes, STATUS_FILE } from '../../support/peak-memory.js'
 import type { ConvertingOutcome, ConvertingTask } from './converting-process.js'
 import { makeRichDocx } from './rich-docx.js'
 
@@ -33,7 +34,8 @@ function setTraps(): void {
     const original = fs[name] as (...args: unknown[]) => unknown
     const guard = (path: unknown, ...rest: unknown[]) => {
       const text = path instanceof URL ? fileURLToPath(path) : String(path)
-      if (typeof path !== 'number' && !text.startsWith(ROOT)) refuse(`to read ${text}`)()
+      const isOurs = typeof path === 'number' || text === STATUS_FILE || text.startsWith(ROOT)
+      if (!isOurs) refuse(`to read ${text}`)()
       return original(path, ...rest)
     }
     Object.assign(fs, { [name]: guard })
@@ -52,7 +54,7 @@ async function run({ input, from }: ConvertingTask): Promise<ConvertingOutcome> 
   const cost = () => ({
     milliseconds: performance.now() - start,
     cpuMilliseconds: cpuMilliseconds() - before,
-    residentBytes: process.resourceUsage().maxRSS * 1024,
+    residentBytes: peakResidentBytes(),
   })
   try {
     const { bytes, warnings } = await convertFile(input, { from, to: 'pdf' })

@@ -1,65 +1,27 @@
 import { layOutDocument } from '../../../../src/typeset/flow/lay-out-document.js'
 import type { Block, DocumentModel, Section, SectionProperties } from '../../../../src/typeset/model/document-model.js'
+import { plainDocument, plainSection } from '../../../../src/typeset/model/plain-model.js'
 import type { Page } from '../../../../src/typeset/paint/display-list.js'
 import { fixedFonts } from '../../text/support/fixed-fonts.js'
 
-const NOTES = { position: 'pageBottom', numberFormat: 'decimal', start: 1, restart: 'continuous' } as const
-
 /** A page of 2,000 by 2,400 twips with room for ten lines of 10-point text, 20 characters wide. */
-export const SECTION: SectionProperties = {
-  start: 'nextPage',
+export const SECTION: SectionProperties = plainSection([], {
   pageWidth: 2400,
   pageHeight: 2400,
   marginTop: 200,
   marginRight: 200,
   marginBottom: 200,
   marginLeft: 200,
-  fixedMarginTop: false,
-  fixedMarginBottom: false,
   headerDistance: 100,
   footerDistance: 100,
-  gutter: 0,
-  gutterOnRight: false,
-  columns: [{ width: 2000, gap: 0 }],
-  columnSeparator: false,
-  rightToLeft: false,
-  verticalAlign: 'top',
-  titlePage: false,
-  headers: {},
-  footers: {},
-  pageNumberFormat: 'decimal',
-}
+}).properties
 
 export function section(blocks: readonly Block[], properties: Partial<SectionProperties> = {}): Section {
   return { blocks, properties: { ...SECTION, ...properties } }
 }
 
 export function document(sections: readonly Section[], changes: Partial<DocumentModel> = {}): DocumentModel {
-  return {
-    information: {},
-    settings: {
-      defaultTabStop: 720,
-      compatibilityMode: 15,
-      evenAndOddHeaders: false,
-      mirrorMargins: false,
-      gutterAtTop: false,
-      autoHyphenation: false,
-      consecutiveHyphenLimit: 0,
-      hyphenationZone: 360,
-      hyphenateCapitals: true,
-      footnotes: NOTES,
-      endnotes: { ...NOTES, position: 'documentEnd' },
-      compatibility: new Set(),
-    },
-    sections,
-    footnotes: new Map(),
-    endnotes: new Map(),
-    images: new Map(),
-    embeddedFonts: [],
-    fontHints: new Map(),
-    warnings: [],
-    ...changes,
-  }
+  return { ...plainDocument(sections), ...changes }
 }
 
 export function pagesOf(model: DocumentModel): readonly Page[] {

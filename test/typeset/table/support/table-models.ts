@@ -1,7 +1,15 @@
 import type { FontFace, FontLibrary } from '../../../../src/typeset/fonts/font-face.js'
 import type { LayoutContext, Slice, Stack } from '../../../../src/typeset/layout-context.js'
-import type { Block, DocumentModel, Inline, Paragraph } from '../../../../src/typeset/model/document-model.js'
-import type { Border, ParagraphProperties, RunProperties } from '../../../../src/typeset/model/properties.js'
+import type { Block, DocumentModel, Paragraph } from '../../../../src/typeset/model/document-model.js'
+import {
+  plainCell,
+  plainParagraph,
+  plainRow,
+  plainRun,
+  plainTable,
+  plainText,
+} from '../../../../src/typeset/model/plain-model.js'
+import type { Border, ParagraphProperties } from '../../../../src/typeset/model/properties.js'
 import type { Table, TableCell, TableRow } from '../../../../src/typeset/model/table-model.js'
 import type { DisplayList } from '../../../../src/typeset/paint/display-list.js'
 import { layOutTable } from '../../../../src/typeset/table/lay-out-table.js'
@@ -11,55 +19,10 @@ import { prepareParagraph } from '../../../../src/typeset/text/prepare-paragraph
 export const CHARACTER = 100
 export const LINE = 200
 
-const run: RunProperties = {
-  fonts: { ascii: 'Stub', highAnsi: 'Stub', eastAsia: 'Stub', complexScript: 'Stub' },
-  size: 200,
-  bold: false,
-  italic: false,
-  complexSize: 200,
-  complexBold: false,
-  complexItalic: false,
-  color: '000000',
-  raise: 0,
-  tracking: 0,
-  scale: 1,
-  ligatures: false,
-  rightToLeft: false,
-  complexScript: false,
-  eastAsiaHint: false,
-  language: 'en',
-}
-
-const properties: ParagraphProperties = {
-  styleId: 'Normal',
-  alignment: 'start',
-  rightToLeft: false,
-  indentStart: 0,
-  indentEnd: 0,
-  indentFirstLine: 0,
-  spaceBefore: 0,
-  spaceAfter: 0,
-  autoSpaceBefore: false,
-  autoSpaceAfter: false,
-  contextualSpacing: false,
-  lineSpacing: { rule: 'auto', value: 1 },
-  keepWithNext: false,
-  keepLines: false,
-  pageBreakBefore: false,
-  widowControl: false,
-  suppressLineNumbers: false,
-  suppressHyphenation: false,
-  snapToGrid: false,
-  breakAnywhere: false,
-  tabs: [],
-  borders: {},
-  verticalAlignment: 'auto',
-  mark: run,
-}
+const run = plainRun({ family: 'Stub', size: 200, color: '000000', kerns: false })
 
 export function paragraph(text: string, changes: Partial<ParagraphProperties> = {}): Paragraph {
-  const inlines: readonly Inline[] = text === '' ? [] : [{ kind: 'text', text, run }]
-  return { kind: 'paragraph', properties: { ...properties, ...changes }, inlines }
+  return plainParagraph(text === '' ? [] : [plainText(text, run)], run, { widowControl: false, ...changes })
 }
 
 /** Paragraphs of one line each: `a1`, `a2` ... */
@@ -68,49 +31,19 @@ export function lines(name: string, count: number): readonly Block[] {
 }
 
 export function cell(content: string | readonly Block[], changes: Partial<TableCell> = {}): TableCell {
-  return {
-    width: { type: 'auto' },
-    gridSpan: 1,
-    borders: {},
-    margins: {},
-    verticalAlign: 'top',
-    textDirection: 'horizontal',
-    noWrap: false,
-    hideMark: false,
-    blocks: typeof content === 'string' ? [paragraph(content)] : content,
-    ...changes,
-  }
+  const blocks = typeof content === 'string' ? [paragraph(content)] : content
+  return plainCell(blocks, 0, { width: { type: 'auto' }, ...changes })
 }
 
 export function row(cells: readonly (TableCell | string)[], changes: Partial<TableRow> = {}): TableRow {
-  return {
-    cantSplit: false,
-    isHeader: false,
-    gridBefore: 0,
-    gridAfter: 0,
-    widthBefore: { type: 'auto' },
-    widthAfter: { type: 'auto' },
-    cells: cells.map((each) => (typeof each === 'string' ? cell(each) : each)),
-    ...changes,
-  }
+  return plainRow(
+    cells.map((each) => (typeof each === 'string' ? cell(each) : each)),
+    changes,
+  )
 }
 
 export function table(rows: readonly TableRow[], changes: Partial<Table> = {}): Table {
-  return {
-    kind: 'table',
-    width: { type: 'auto' },
-    alignment: 'left',
-    indent: 0,
-    layout: 'autofit',
-    cellSpacing: 0,
-    rightToLeft: false,
-    borders: {},
-    cellMargins: { top: 0, right: 0, bottom: 0, left: 0 },
-    grid: [],
-    rows,
-    styleId: 'TableNormal',
-    ...changes,
-  }
+  return plainTable([], rows, { width: { type: 'auto' }, layout: 'autofit', ...changes })
 }
 
 export function border(width: number, style = 'single', color = '000000'): Border {

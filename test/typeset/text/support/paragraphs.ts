@@ -5,6 +5,7 @@ import type {
   Inline,
   Paragraph,
 } from '../../../../src/typeset/model/document-model.js'
+import { plainDocument, plainParagraph, plainRun, plainText } from '../../../../src/typeset/model/plain-model.js'
 import type { ParagraphProperties, RunProperties } from '../../../../src/typeset/model/properties.js'
 import type { DisplayList, GlyphItem } from '../../../../src/typeset/paint/display-list.js'
 import type { Line, PreparedParagraph } from '../../../../src/typeset/text/line.js'
@@ -12,72 +13,18 @@ import { fixedFonts } from './fixed-fonts.js'
 
 /** 10 pt: characters of {@link fixedFonts} are 100 twips wide, lines 200 tall. */
 export const RUN: RunProperties = {
+  ...plainRun({ family: 'A', size: 200, kerns: false, language: 'en-US' }),
   fonts: { ascii: 'A', highAnsi: 'A', eastAsia: 'E', complexScript: 'C' },
-  size: 200,
-  bold: false,
-  italic: false,
-  complexSize: 200,
-  complexBold: false,
-  complexItalic: false,
-  color: 'auto',
-  raise: 0,
-  tracking: 0,
-  scale: 1,
-  ligatures: false,
-  rightToLeft: false,
-  complexScript: false,
-  eastAsiaHint: false,
-  language: 'en-US',
 }
 
-const PROPERTIES: ParagraphProperties = {
-  styleId: 'Normal',
-  alignment: 'start',
-  rightToLeft: false,
-  indentStart: 0,
-  indentEnd: 0,
-  indentFirstLine: 0,
-  spaceBefore: 0,
-  spaceAfter: 0,
-  autoSpaceBefore: false,
-  autoSpaceAfter: false,
-  contextualSpacing: false,
-  lineSpacing: { rule: 'auto', value: 1 },
-  keepWithNext: false,
-  keepLines: false,
-  pageBreakBefore: false,
-  widowControl: true,
-  suppressLineNumbers: false,
-  suppressHyphenation: false,
-  snapToGrid: true,
-  breakAnywhere: false,
-  tabs: [],
-  borders: {},
-  verticalAlignment: 'auto',
-  mark: RUN,
-}
-
-const SETTINGS: DocumentSettings = {
-  defaultTabStop: 720,
-  compatibilityMode: 15,
-  evenAndOddHeaders: false,
-  mirrorMargins: false,
-  gutterAtTop: false,
-  autoHyphenation: false,
-  consecutiveHyphenLimit: 0,
-  hyphenationZone: 360,
-  hyphenateCapitals: true,
-  footnotes: { position: 'pageBottom', numberFormat: 'decimal', start: 1, restart: 'continuous' },
-  endnotes: { position: 'documentEnd', numberFormat: 'lowerRoman', start: 1, restart: 'continuous' },
-  compatibility: new Set(),
-}
+const { settings: SETTINGS } = plainDocument([])
 
 export function run(properties: Partial<RunProperties> = {}): RunProperties {
   return { ...RUN, ...properties }
 }
 
 export function text(value: string, properties: Partial<RunProperties> = {}): Inline {
-  return { kind: 'text', text: value, run: run(properties) }
+  return plainText(value, run(properties))
 }
 
 export const TAB: Inline = { kind: 'tab', run: RUN }
@@ -92,7 +39,7 @@ export function paragraph(
     if (typeof part !== 'string') return [part]
     return part.split(/(\t)/).flatMap((piece) => (piece === '' ? [] : [piece === '\t' ? TAB : text(piece)]))
   })
-  return { kind: 'paragraph', properties: { ...PROPERTIES, ...properties }, inlines, ...rest }
+  return { ...plainParagraph(inlines, RUN, { suppressHyphenation: false, snapToGrid: true, ...properties }), ...rest }
 }
 
 export function contextWith(
