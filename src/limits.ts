@@ -142,7 +142,7 @@ export const OOXML_LIMITS = {
   /** Nesting of elements in one part. */
   maxXmlDepth: 512,
   /** Elements, attributes and texts of all XML parts that are read. */
-  maxXmlNodes: 2_000_000,
+  maxXmlNodes: 1_500_000,
   /** Characters of a document's text, its headers and notes included (about 1500 full pages). */
   maxTextCharacters: 5_000_000,
   /** Tab stops of one paragraph (as Word has it). */

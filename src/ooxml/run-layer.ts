@@ -21,7 +21,7 @@ import { resolveThemeFont, type ThemeFontContext } from './theme-font.js'
 import type { XmlElement } from './xml-element.js'
 
 /** Toggle properties (17.7.3). Not in this table: those that nothing draws. */
-export const TOGGLES = [
+const TOGGLES = [
   'bold',
   'complexBold',
   'italic',

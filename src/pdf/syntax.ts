@@ -6,7 +6,7 @@
 
 export const REGULAR = 0
 export const WHITE_SPACE = 1
-export const DELIMITER = 2
+const DELIMITER = 2
 
 /** Class of each byte value: regular, white space or delimiter. */
 export const CHAR_CLASS: Uint8Array = (() => {

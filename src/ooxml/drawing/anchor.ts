@@ -1,6 +1,7 @@
 import type { DrawingAnchor } from '../../typeset/model/drawing-model.js'
 import type { XmlElement } from '../xml-element.js'
 import { childOf, childrenOf, textOf } from '../xml-element.js'
+import { HORIZONTAL_ALIGNMENTS, VERTICAL_ALIGNMENTS } from './alignments.js'
 import { clamp, readBoolean, readEmu, readNumber, roundTwips } from './units.js'
 
 type Horizontal = DrawingAnchor['horizontal']
@@ -32,22 +33,6 @@ const VERTICAL_ORIGINS: Readonly<Record<string, Vertical['relativeTo']>> = {
   bottomMargin: 'bottomMargin',
   insideMargin: 'insideMargin',
   outsideMargin: 'outsideMargin',
-}
-
-const HORIZONTAL_ALIGNMENTS: Readonly<Record<string, NonNullable<Horizontal['align']>>> = {
-  left: 'left',
-  center: 'center',
-  right: 'right',
-  inside: 'inside',
-  outside: 'outside',
-}
-
-const VERTICAL_ALIGNMENTS: Readonly<Record<string, NonNullable<Vertical['align']>>> = {
-  top: 'top',
-  center: 'center',
-  bottom: 'bottom',
-  inside: 'inside',
-  outside: 'outside',
 }
 
 const WRAP_SIDES: Readonly<Record<string, DrawingAnchor['wrapSide']>> = {

@@ -1,7 +1,7 @@
 /** Lengths beyond this many twips (some 17 m) are mistakes or attacks. */
 const MAX_TWIPS = 1_000_000
 
-/** EMU of a twip. */
+/** English Metric Units (ECMA-376-1, 20.1.10.16) of a twip. */
 export const EMU_PER_TWIP = 635
 
 /** A number as XML writes it, or the fallback for anything else. */
@@ -15,11 +15,6 @@ export function readNumber(text: string | undefined, fallback: number): number {
 export function roundTwips(twips: number): number {
   if (!Number.isFinite(twips)) return 0
   return Math.round(Math.max(-MAX_TWIPS, Math.min(MAX_TWIPS, twips)) * 100) / 100
-}
-
-/** English Metric Units (ECMA-376-1, 20.1.10.16) as twips. */
-export function emuToTwips(emu: number): number {
-  return roundTwips(emu / EMU_PER_TWIP)
 }
 
 /** A length attribute in EMU as twips. The fallback is in twips. */

@@ -20,7 +20,7 @@ const HANGUL = [0x1100, 0x11ff, 0x3130, 0x318f, 0xa960, 0xa97f, 0xac00, 0xd7ff]
 const EMOJI = [0x203c, 0x203c, 0x2049, 0x2049, 0x2139, 0x2139, 0x2300, 0x27bf, 0x2900, 0x2bff, 0x1f000, 0x1faff]
 
 /** Noto and its like as `@expo-google-fonts` packages, all TrueType outlines in static weights. */
-export const FALLBACK_PACKAGES: readonly FallbackPackage[] = [
+const FALLBACK_PACKAGES: readonly FallbackPackage[] = [
   { name: 'noto-sans-arabic', stem: 'NotoSansArabic', ranges: ARABIC },
   { name: 'noto-naskh-arabic', stem: 'NotoNaskhArabic', ranges: ARABIC },
   { name: 'noto-sans-hebrew', stem: 'NotoSansHebrew', ranges: [0x590, 0x5ff, ...HEBREW_FORMS] },

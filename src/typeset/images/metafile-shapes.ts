@@ -85,7 +85,7 @@ export function arc(
 }
 
 /** Curves along an ellipse, each at most a quarter of it; starts with a move. */
-export function arcCurves(centre: Point, a: number, b: number, start: number, sweep: number): Figure {
+function arcCurves(centre: Point, a: number, b: number, start: number, sweep: number): Figure {
   const count = Math.max(1, Math.min(8, Math.ceil(Math.abs(sweep) / (Math.PI / 2) - 1e-9)))
   const step = sweep / count
   const handle = (4 / 3) * Math.tan(step / 4)

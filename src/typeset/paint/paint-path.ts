@@ -1,21 +1,12 @@
-import type { Fill, LineStyle, PathCommand } from '../model/drawing-model.js'
+import type { Fill } from '../model/drawing-model.js'
 import { paintArrow } from './arrow-heads.js'
 import type { ContentStream } from './content-stream.js'
+import type { DisplayItem } from './display-list.js'
 import { clipToGradient } from './gradients.js'
 import type { ImagePainter } from './image-painter.js'
 
 /** A path with the box that gradients and pictures fill. */
-export interface PaintedPath {
-  readonly commands: readonly PathCommand[]
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-  readonly fill?: Fill
-  readonly line?: LineStyle
-  /** Left out: even-odd, as Office fills. */
-  readonly fillRule?: 'nonzero'
-}
+export type PaintedPath = Omit<Extract<DisplayItem, { kind: 'path' }>, 'kind'>
 
 /** Fills a path, then strokes it and draws its arrows. */
 export function paintPath(stream: ContentStream, images: ImagePainter, path: PaintedPath, opacity: number): void {

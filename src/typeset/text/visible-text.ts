@@ -86,7 +86,7 @@ export function visibleParts(source: string, canShow: (characters: string) => bo
  * describeCodePoint(0x1f600) // '‹U+1F600›'
  * ```
  */
-export function describeCodePoint(codePoint: number): string {
+function describeCodePoint(codePoint: number): string {
   return `\u2039U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}\u203a`
 }
 

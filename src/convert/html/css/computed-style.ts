@@ -83,7 +83,7 @@ export interface ComputedStyle {
 }
 
 /** The size of text that nobody says anything about: 11 points, as in the styles of the document that is written. */
-export const INITIAL_FONT_SIZE = 220
+const INITIAL_FONT_SIZE = 220
 
 /** The style above the root element. */
 export const INITIAL_STYLE: ComputedStyle = {

@@ -170,7 +170,7 @@ function matchNeighbour(
 }
 
 /** Whether the conditions hold for the element. */
-export function matchesCompound(element: HtmlElement, compound: Compound, facts: ElementFacts): boolean {
+function matchesCompound(element: HtmlElement, compound: Compound, facts: ElementFacts): boolean {
   facts.countStep()
   if (compound.tag !== undefined && compound.tag !== element.tagName.toLowerCase()) return false
   const attributes = facts.attributes(element)

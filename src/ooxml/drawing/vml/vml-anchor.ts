@@ -1,5 +1,6 @@
 import type { DrawingAnchor } from '../../../typeset/model/drawing-model.js'
 import { childOf, type XmlElement } from '../../xml-element.js'
+import { HORIZONTAL_ALIGNMENTS, VERTICAL_ALIGNMENTS } from '../alignments.js'
 import type { Box } from '../box.js'
 import { clamp, readBoolean, readNumber, roundTwips } from '../units.js'
 import { readVmlLength, type VmlStyle } from './vml-style.js'
@@ -30,22 +31,6 @@ const VERTICAL_ORIGINS: Readonly<Record<string, Vertical['relativeTo']>> = {
   'bottom-margin-area': 'bottomMargin',
   'inner-margin-area': 'insideMargin',
   'outer-margin-area': 'outsideMargin',
-}
-
-const HORIZONTAL_ALIGNMENTS: Readonly<Record<string, NonNullable<Horizontal['align']>>> = {
-  left: 'left',
-  center: 'center',
-  right: 'right',
-  inside: 'inside',
-  outside: 'outside',
-}
-
-const VERTICAL_ALIGNMENTS: Readonly<Record<string, NonNullable<Vertical['align']>>> = {
-  top: 'top',
-  center: 'center',
-  bottom: 'bottom',
-  inside: 'inside',
-  outside: 'outside',
 }
 
 const WRAPS: Readonly<Record<string, DrawingAnchor['wrap']>> = {
