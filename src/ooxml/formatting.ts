@@ -10,6 +10,7 @@ import type { NumberingDefinitions } from './numbering-definitions.js'
 import type { OpcPackage } from './package.js'
 import {
   EMPTY_PARAGRAPH_LAYER,
+  mergeListLevel,
   mergeParagraphLayers,
   type ParagraphLayer,
   readDirectParagraphLayer,
@@ -146,7 +147,7 @@ export class Formatting {
     if (isNumbered && numbering !== undefined) {
       // Direct numbering brings the indents of its level with it, whatever the style says.
       const level = this.lists.list(numbering.numId)?.levels.get(numbering.level)
-      layer = mergeParagraphLayers(layer, level?.paragraph ?? EMPTY_PARAGRAPH_LAYER)
+      layer = mergeListLevel(layer, level?.paragraph ?? EMPTY_PARAGRAPH_LAYER)
     }
     const format: ParagraphFormat = {
       properties: resolveParagraph(mergeParagraphLayers(layer, direct), style.id, mark.properties),

@@ -39,6 +39,8 @@ type Edge = keyof ParagraphBorders
 /** A tab stop, or the removal of one that an earlier level set. */
 export interface TabChange extends Omit<TabStop, 'alignment'> {
   readonly alignment: TabStop['alignment'] | 'clear'
+  /** After the number of a list (w:val="num"). */
+  readonly isOfList?: boolean
 }
 
 /** Only what is said is there. `null` is an explicit "none". */
@@ -251,7 +253,8 @@ function readTabs(element: XmlElement): Map<number, TabChange> {
     const alignment = TAB_ALIGNMENTS[attributes['w:val'] ?? 'left']
     if (position === undefined || alignment === undefined || tabs.size >= OOXML_LIMITS.maxTabStops) continue
     const leader = TAB_LEADERS[attributes['w:leader'] ?? '']
-    tabs.set(position, { position, alignment, ...(leader && { leader }) })
+    const isOfList = attributes['w:val'] === 'num'
+    tabs.set(position, { position, alignment, ...(leader && { leader }), ...(isOfList && { isOfList }) })
   }
   return tabs
 }
@@ -289,6 +292,16 @@ export function mergeParagraphLayers(lower: ParagraphLayer, upper: ParagraphLaye
   if (lower.borders !== undefined && upper.borders !== undefined)
     merged.borders = { ...lower.borders, ...upper.borders }
   return merged
+}
+
+/** A list level on top of another level: Word then takes the tab stops of other lists away. */
+export function mergeListLevel(lower: ParagraphLayer, level: ParagraphLayer): ParagraphLayer {
+  const { tabs } = lower
+  if (tabs === undefined || ![...tabs.values()].some(({ isOfList }) => isOfList)) {
+    return mergeParagraphLayers(lower, level)
+  }
+  const others = new Map([...tabs].filter(([, { isOfList }]) => !isOfList))
+  return mergeParagraphLayers({ ...lower, tabs: others }, level)
 }
 
 function mergeTabs(lower: ReadonlyMap<number, TabChange>, upper: ReadonlyMap<number, TabChange>) {
@@ -353,7 +366,8 @@ function resolveLineSpacing({ line = SINGLE_LINE, lineRule = 'auto' }: Paragraph
 function resolveTabs(changes: ParagraphLayer['tabs']): TabStop[] {
   const stops: TabStop[] = []
   if (changes === undefined) return stops
-  for (const { alignment, ...rest } of changes.values()) if (alignment !== 'clear') stops.push({ alignment, ...rest })
+  for (const { alignment, isOfList: _, ...rest } of changes.values())
+    if (alignment !== 'clear') stops.push({ alignment, ...rest })
   return stops.sort((one, other) => one.position - other.position)
 }
 

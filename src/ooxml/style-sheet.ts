@@ -7,6 +7,7 @@
 import { NumberingDefinitions } from './numbering-definitions.js'
 import {
   EMPTY_PARAGRAPH_LAYER,
+  mergeListLevel,
   mergeParagraphLayers,
   type ParagraphLayer,
   readParagraphLayer,
@@ -115,7 +116,7 @@ export class StyleSheet {
       if (numbering === undefined) return { ...base, paragraph: unnumbered }
       // The level stands below the style that names it and above that style's ancestors.
       const level = this.lists.list(numbering.numId)?.levels.get(numbering.level)
-      const numbered = mergeParagraphLayers(parent.unnumberedParagraph, level?.paragraph ?? EMPTY_PARAGRAPH_LAYER)
+      const numbered = mergeListLevel(parent.unnumberedParagraph, level?.paragraph ?? EMPTY_PARAGRAPH_LAYER)
       return { ...base, paragraph: mergeParagraphLayers(numbered, own), numbering }
     })
   }
