@@ -34,7 +34,7 @@ export class Footnotes {
 
   /**
    * Finds out whether the notes of a line fit below its column. A long note may go on in the next one, but not without
-   * its first line, and the ones before it must be complete.
+   * its first lines, as many as widow control keeps together, and the ones before it must be complete.
    *
    * @param room for the notes and, if they are the first, their separator
    * @param force the line has nowhere else to go
@@ -83,14 +83,17 @@ export class Footnotes {
   }
 }
 
+/** As many slices as fit and may be parted from the rest. */
 function takeSlices(slices: readonly Slice[], room: number): NoteFit {
+  let end = 0
   let height = 0
   let count = 0
-  for (const slice of slices) {
-    const next = height + slice.spaceAbove + slice.height
-    if (next > room) break
-    height = next
-    count++
+  for (const [index, slice] of slices.entries()) {
+    end += slice.spaceAbove + slice.height
+    if (end > room) break
+    if (index + 1 < slices.length && slices[index + 1]?.breakBefore !== 'allowed') continue
+    height = end
+    count = index + 1
   }
   return { slices: slices.slice(0, count), height, rest: slices.slice(count) }
 }

@@ -205,6 +205,15 @@ describe('layOutDocument: notes', () => {
     expect(textOfPages(2 * LINE, plain)).toEqual([['below1'], ['next1']])
   })
 
+  it('splits no note of two lines', () => {
+    const footnotes = new Map([['n', { blocks: [paragraph(['note note note note note'])] }]])
+    const blocks = [...lines(8), paragraph(['with', reference])]
+    const model = document([section(blocks, { pageHeight: 400 + 10 * LINE })], { footnotes, footnoteSeparator: [] })
+    const pages = pagesOf(model).map(textsOf)
+    expect(pages[0]).toHaveLength(8)
+    expect(pages[1]?.join(' ')).toMatch(/^with.*note note note note note$/)
+  })
+
   it('splits a note that is longer than a page over the pages after it', () => {
     const footnotes = new Map([['n', { blocks: lines(25, {}, 'note') }]])
     const pages = pagesOf(
