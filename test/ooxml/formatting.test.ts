@@ -117,6 +117,24 @@ describe('Formatting', () => {
       { position: 900, alignment: 'right', leader: 'dot' },
     ])
   })
+
+  it('drops the tab stops of another list where a list level is set, and keeps all others', () => {
+    const level = (index: number, tab: number) =>
+      `<w:lvl w:ilvl="${index}"><w:pPr><w:tabs><w:tab w:val="num" w:pos="${tab}"/></w:tabs></w:pPr></w:lvl>`
+    const numPr = (index: number) => `<w:numPr><w:ilvl w:val="${index}"/><w:numId w:val="1"/></w:numPr>`
+    const outer = `<w:pPr>${numPr(0)}<w:tabs><w:tab w:val="num" w:pos="500"/><w:tab w:val="left" w:pos="700"/></w:tabs></w:pPr>`
+    const formatting = open({
+      numbering:
+        `<w:abstractNum w:abstractNumId="1">${level(0, 300)}${level(1, 900)}</w:abstractNum>` +
+        '<w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num>',
+      styles: style('paragraph', 'Outer', outer) + style('paragraph', 'Inner', `<w:pPr>${numPr(1)}</w:pPr>`, 'Outer'),
+    })
+    const stopsOf = (content: string) =>
+      formatting.paragraph(pPr(content)).properties.tabs.map(({ position }) => position)
+    expect(stopsOf('<w:pStyle w:val="Outer"/>')).toEqual([300, 500, 700])
+    expect(stopsOf('<w:pStyle w:val="Inner"/>')).toEqual([700, 900])
+    expect(stopsOf(`<w:pStyle w:val="Outer"/>${numPr(1)}`)).toEqual([700, 900])
+  })
 })
 
 describe('table styles', () => {
