@@ -12,7 +12,7 @@ import { headingOf } from './heading-title.js'
 import { NOTE_RULE_HEIGHT, paintNoteRule } from './note-rule.js'
 import { decorationOf } from './paragraph-decoration.js'
 import { placeFrame, placeTable } from './place-frame.js'
-import { spaceAfter, spaceBefore, spaceBetween } from './spacing.js'
+import { spaceAfter, spaceBefore, spaceBetween, spaceTowards } from './spacing.js'
 
 /** An item of a flow, set from some place on. */
 export interface OpenItem {
@@ -150,7 +150,8 @@ function settingOf(
   context: FlowContext,
 ): ParagraphSetting {
   const { paragraph, above, below } = item
-  const spaceBelow = spaceAfter(paragraph, context.spacing, options.isCell) * (options.fontScale ?? 1)
+  const scale = options.fontScale ?? 1
+  const spaceBelow = below === undefined ? spaceAfter(paragraph, context.spacing, options.isCell) * scale : 0
   return {
     spaceAbove: spaces.spaceAbove,
     spaceAtTop: spaces.spaceAtTop,
@@ -158,8 +159,8 @@ function settingOf(
     paragraph,
     prepared: context.prepareParagraph(paragraph, options),
     decoration: decorationOf(paragraph, above, below, area.surroundings.columnWidth),
-    spaceBelow: below === undefined ? spaceBelow : 0,
-    spaceAboveNotes: spaceBelow,
+    spaceBelow,
+    spaceAboveNotes: below === undefined ? spaceBelow : spaceTowards(below, paragraph, context.spacing) * scale,
     postponesSpace: !context.document.settings.compatibility.has('suppressSpBfAfterPgBrk'),
     splitsMarkFromBreak: context.document.settings.compatibility.has('splitPgBreakAndParaMark'),
     heading: options.hasOutline ? headingOf(paragraph) : undefined,

@@ -38,12 +38,13 @@ export function spaceAfter(paragraph: Paragraph, rules: SpacingRules, isLast = f
 
 /** Space between two neighbours of a flow: the larger of what they ask for, as Word and HTML have it. */
 export function spaceBetween(above: Block | undefined, below: Block, rules: SpacingRules): number {
-  const after = above?.kind === 'paragraph' ? afterIn(above, below, rules) : 0
+  const after = above?.kind === 'paragraph' ? spaceTowards(below, above, rules) : 0
   const before = below.kind === 'paragraph' ? beforeIn(above, below, rules) : 0
   return rules.adds ? after + before : Math.max(after, before)
 }
 
-function afterIn(above: Paragraph, below: Block, rules: SpacingRules): number {
+/** What a paragraph asks for between itself and the block after it. */
+export function spaceTowards(below: Block, above: Paragraph, rules: SpacingRules): number {
   // Contextual spacing is each paragraph's own: it drops that paragraph's share only (ECMA-376-1, 17.3.1.9).
   if (above.properties.contextualSpacing && isSameStyle(above, below)) return 0
   if (above.properties.autoSpaceAfter && !rules.adds && above.label !== undefined && isListItem(below)) return 0
