@@ -244,23 +244,36 @@ export class PageFiller {
       this.#breakColumn(hasText)
       return cursor
     }
-    for (let index = placed.length - 1; index > 0; index--) {
-      const { flow, cursor: back } = placed[index] ?? {}
-      // What stands above must be text: a column of nothing but repeated header rows would repeat itself.
-      if (flow?.breakBefore !== 'allowed' || back === undefined || placed[index - 1]?.cursor === undefined) continue
-      this.#takeBack(draft, index)
-      this.#nextColumn('natural')
-      return back
-    }
+    const back = this.#goBack(draft, ({ flow }) => flow?.breakBefore === 'allowed')
+    if (back !== undefined) return back
     const first = placed[0]
     if (draft.start === 'flow' && first?.cursor !== undefined && first.flow?.breakBefore === 'allowed') {
       this.#takeBack(draft, 0)
       this.#newPage('natural')
       return first.cursor
     }
-    // Everything here is to be kept together, which no column can do.
+    // Everything here is to be kept together, which no column can do: at least the lines of a paragraph are.
+    const isKept = slice.paragraph?.properties.keepLines === true && slice.start !== undefined
+    const start = isKept
+      ? this.#goBack(draft, ({ flow }) => flow?.paragraph === slice.paragraph && flow?.start === undefined)
+      : undefined
+    if (start !== undefined) return start
     this.#nextColumn('natural')
     return cursor
+  }
+
+  /** Goes on in the next column from the last slice that is as asked for; undefined where there is none. */
+  #goBack(draft: ColumnDraft, isAsked: (placed: ColumnDraft['placed'][number]) => boolean): Cursor | undefined {
+    const { placed } = draft
+    for (let index = placed.length - 1; index > 0; index--) {
+      const each = placed[index]
+      // What stands above must be text: a column of nothing but repeated header rows would repeat itself.
+      if (each?.cursor === undefined || !isAsked(each) || placed[index - 1]?.cursor === undefined) continue
+      this.#takeBack(draft, index)
+      this.#nextColumn('natural')
+      return each.cursor
+    }
+    return undefined
   }
 
   /** An empty column that has no room for a line is left to the next page, not to its neighbours of the same height. */

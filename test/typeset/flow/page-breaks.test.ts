@@ -83,6 +83,26 @@ describe('breaks at the end of a paragraph', () => {
   })
 })
 
+describe('more than a page that is to be kept together', () => {
+  const words = (name: string) => Array.from({ length: 3 }, (_, line) => `${name}${line}`.padEnd(19, 'x')).join(' ')
+
+  it('breaks between paragraphs, not within one whose lines are kept together', () => {
+    const kept = { keepWithNext: true, keepLines: true }
+    const blocks = [...'abcde'].map((name) => paragraph([words(name)], kept))
+    const lines = paginate(blocks).map((page) => textsOf(page).map((each) => each.slice(0, 2)))
+    expect(lines.map((each) => [...new Set(each)])).toEqual([
+      ['a0', 'a1', 'a2', 'b0', 'b1', 'b2', 'c0', 'c1', 'c2'],
+      ['d0', 'd1', 'd2', 'e0', 'e1', 'e2'],
+    ])
+  })
+
+  it('breaks within a paragraph that is longer than a page', () => {
+    const lines = Array.from({ length: 12 }, (_, line) => `${line}`.padEnd(19, 'x')).join(' ')
+    const pages = paginate([paragraph([lines], { keepLines: true })])
+    expect(pages.map((page) => new Set(placedTexts(page).map(({ y }) => y)).size)).toEqual([10, 2])
+  })
+})
+
 describe('tables near floats', () => {
   const anchor: DrawingAnchor = {
     horizontal: { relativeTo: 'column', offset: 0 },
