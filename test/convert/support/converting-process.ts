@@ -30,7 +30,10 @@ export interface ConvertingTask {
 
 const CHILD = fileURLToPath(new URL('./converting-child.ts', import.meta.url))
 
-/** Converts files to PDF one after the other in a child that is replaced when it hangs or dies. */
+/** A child that has been as large as this is not used again: what it took would count for the next document. */
+const MAX_REUSED_BYTES = 256 * 1024 * 1024
+
+/** Converts files to PDF one after the other in a child that is replaced when it hangs, dies or was large. */
 export class ConvertingProcess {
   readonly #process: JobProcess<ConvertingTask, ConvertingOutcome>
 
@@ -38,8 +41,10 @@ export class ConvertingProcess {
     this.#process = new JobProcess(CHILD, timeoutMs)
   }
 
-  convert(input: Uint8Array, from: ConvertingTask['from'] = 'docx'): Promise<ConvertingOutcome> {
-    return this.#process.run({ input, from })
+  async convert(input: Uint8Array, from: ConvertingTask['from'] = 'docx'): Promise<ConvertingOutcome> {
+    const outcome = await this.#process.run({ input, from })
+    if ('residentBytes' in outcome && outcome.residentBytes > MAX_REUSED_BYTES) this.close()
+    return outcome
   }
 
   /** Ends the child. Another `convert` starts a new one. */
