@@ -125,3 +125,18 @@ export class SealwrightError extends Error {
     return ERROR_TABLE[this.code]
   }
 }
+
+/**
+ * Checks what a caller gives as a file. `what` names it in the message.
+ *
+ * @throws SealwrightError `invalid_request` for anything but a Uint8Array, `file_too_large`
+ */
+export function assertInput(input: unknown, maxBytes: number, what = 'document'): asserts input is Uint8Array {
+  if (!(input instanceof Uint8Array)) {
+    throw new SealwrightError('invalid_request', `The ${what} must be given as a Uint8Array.`)
+  }
+  if (input.length > maxBytes) {
+    const message = `The ${what} has ${input.length} bytes, more than the limit of ${maxBytes}.`
+    throw new SealwrightError('file_too_large', message)
+  }
+}

@@ -1,4 +1,4 @@
-import { SealwrightError } from '../errors.js'
+import { assertInput, SealwrightError } from '../errors.js'
 import { MAX_DOCUMENT_BYTES } from '../limits.js'
 import type { Converter, ConverterOptions, SourceFormat, TargetFormat, TextFormat } from './conversion.js'
 import { CONVERTERS, TEXT_CONVERTERS } from './converters.js'
@@ -63,7 +63,7 @@ export async function convertFile(
 ): Promise<ConvertedFile> {
   const { maxBytes = MAX_DOCUMENT_BYTES, ...converterOptions } = options
   options.signal?.throwIfAborted()
-  assertInput(input, maxBytes)
+  assertInput(input, maxBytes, 'file')
   const { fileName, to = 'pdf' } = request
   const from = request.from ?? detectFormat({ ...request, bytes: input })
   const convert = from === undefined ? undefined : ALL_CONVERTERS.get(`${from}>${to}`)
@@ -93,16 +93,4 @@ export function describeUnsupported(
   const what = from === undefined ? 'The kind of file was not recognised.' : `${from} cannot be converted to ${to}.`
   const list = [...table.keys()].map((pair) => pair.replace('>', ' to ')).join(', ')
   return `${what} Supported: ${list}.`
-}
-
-function assertInput(input: Uint8Array, maxBytes: number): void {
-  if (!(input instanceof Uint8Array)) {
-    throw new SealwrightError('invalid_request', 'The file must be given as a Uint8Array.')
-  }
-  if (input.length > maxBytes) {
-    throw new SealwrightError(
-      'file_too_large',
-      `The file has ${input.length} bytes, more than the limit of ${maxBytes}.`,
-    )
-  }
 }

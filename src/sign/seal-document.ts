@@ -4,7 +4,7 @@
  * @module
  */
 import { createHash, type Hash } from 'node:crypto'
-import { SealwrightError } from '../errors.js'
+import { assertInput, SealwrightError } from '../errors.js'
 import { MAX_DOCUMENT_BYTES } from '../limits.js'
 import { PdfDocument } from '../pdf/document.js'
 import { checkSignedFile } from './check-signed-file.js'
@@ -59,18 +59,6 @@ export async function sealDocument(
       throw new SealwrightError('signing_failed', 'The signer gives signatures of ever growing size.')
     }
     maxBytes = cms.length
-  }
-}
-
-function assertInput(input: Uint8Array, maxBytes: number): void {
-  if (!(input instanceof Uint8Array)) {
-    throw new SealwrightError('invalid_request', 'The document must be given as a Uint8Array.')
-  }
-  if (input.length > maxBytes) {
-    throw new SealwrightError(
-      'file_too_large',
-      `The document has ${input.length} bytes, more than the limit of ${maxBytes}.`,
-    )
   }
 }
 

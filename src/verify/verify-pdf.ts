@@ -5,7 +5,7 @@
  */
 import { digestByName } from '../cms/digest-algorithm.js'
 import { toHex } from '../cms/name-text.js'
-import { SealwrightError } from '../errors.js'
+import { assertInput, SealwrightError } from '../errors.js'
 import { MAX_DOCUMENT_BYTES, VERIFY_LIMITS } from '../limits.js'
 import { readFields } from '../pdf/acro-form.js'
 import { PdfDocument } from '../pdf/document.js'
@@ -34,6 +34,7 @@ import type { VerifyOptions } from './verify-options.js'
 export async function verifyPdf(input: Uint8Array, options: VerifyOptions): Promise<VerificationReport> {
   options.signal?.throwIfAborted()
   assertInput(input, options.maxBytes ?? MAX_DOCUMENT_BYTES)
+  findHeader(input)
   const opened = openStrictly(input)
   if (!(opened instanceof PdfDocument)) return damagedReport(input, opened)
   const chain = readRevisionViews(opened)
@@ -80,19 +81,6 @@ function trustOptions({ now, trustAnchors, timestampAnchors, fetchRevocation, re
     fetchRevocation,
     requireRevocation,
   }
-}
-
-function assertInput(input: Uint8Array, maxBytes: number): void {
-  if (!(input instanceof Uint8Array)) {
-    throw new SealwrightError('invalid_request', 'The document must be given as a Uint8Array.')
-  }
-  if (input.length > maxBytes) {
-    throw new SealwrightError(
-      'file_too_large',
-      `The document has ${input.length} bytes, more than the limit of ${maxBytes}.`,
-    )
-  }
-  findHeader(input)
 }
 
 function openStrictly(input: Uint8Array): PdfDocument | Finding {

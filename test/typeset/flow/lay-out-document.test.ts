@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Block, Inline } from '../../../src/typeset/model/document-model.js'
-import type { DrawingAnchor } from '../../../src/typeset/model/drawing-model.js'
 import { paragraph, RUN, text } from '../text/support/paragraphs.js'
-import { document, pagesOf, placedTexts, section, textsOf } from './support/documents.js'
+import { document, pagesOf, placedTexts, SQUARE_ANCHOR, section, textsOf } from './support/documents.js'
 
 const LINE = RUN.size
 
@@ -235,17 +234,7 @@ describe('layOutDocument: notes', () => {
 })
 
 describe('layOutDocument: floats', () => {
-  const anchor: DrawingAnchor = {
-    horizontal: { relativeTo: 'column', offset: 0 },
-    vertical: { relativeTo: 'paragraph', offset: 0 },
-    wrap: 'square',
-    wrapSide: 'both',
-    distances: { top: 0, right: 100, bottom: 0, left: 0 },
-    behindText: false,
-    allowOverlap: true,
-    layoutInCell: true,
-    zOrder: 1,
-  }
+  const anchor = { ...SQUARE_ANCHOR, distances: { top: 0, right: 100, bottom: 0, left: 0 } }
   const drawing = (width: number, height: number) => ({ width, height, elements: [] })
 
   it('sets lines beside a float and below it', () => {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Block, DocumentModel, Inline } from '../../../src/typeset/model/document-model.js'
-import type { DrawingAnchor } from '../../../src/typeset/model/drawing-model.js'
 import { cell, row, table } from '../table/support/table-models.js'
 import { paragraph, RUN } from '../text/support/paragraphs.js'
-import { document, pagesOf, placedTexts, section, textsOf } from './support/documents.js'
+import { document, pagesOf, placedTexts, SQUARE_ANCHOR, section, textsOf } from './support/documents.js'
 
 const LINE = RUN.size
 const PAGE_BREAK: Inline = { kind: 'break', type: 'page', run: RUN }
@@ -104,21 +103,10 @@ describe('more than a page that is to be kept together', () => {
 })
 
 describe('tables near floats', () => {
-  const anchor: DrawingAnchor = {
-    horizontal: { relativeTo: 'column', offset: 0 },
-    vertical: { relativeTo: 'paragraph', offset: 0 },
-    wrap: 'square',
-    wrapSide: 'both',
-    distances: { top: 0, right: 0, bottom: 0, left: 0 },
-    behindText: false,
-    allowOverlap: true,
-    layoutInCell: true,
-    zOrder: 1,
-  }
   const narrow = table([row([cell('cell', { width: { type: 'twips', value: 2000 } })])], { grid: [2000] })
 
   function baselines(offset: number) {
-    const beside = { ...anchor, horizontal: { relativeTo: 'column', offset } } as const
+    const beside = { ...SQUARE_ANCHOR, horizontal: { relativeTo: 'column', offset } } as const
     const float: Inline = { kind: 'anchor', drawing: { width: 1800, height: 4 * LINE, elements: [] }, anchor: beside }
     const wide = { pageWidth: 4400, columns: [{ width: 4000, gap: 0 }] }
     const [page] = paginate([paragraph([float, 'text']), narrow], {}, wide)

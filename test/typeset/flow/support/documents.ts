@@ -1,5 +1,6 @@
 import { layOutDocument } from '../../../../src/typeset/flow/lay-out-document.js'
 import type { Block, DocumentModel, Section, SectionProperties } from '../../../../src/typeset/model/document-model.js'
+import type { DrawingAnchor } from '../../../../src/typeset/model/drawing-model.js'
 import { plainDocument, plainSection } from '../../../../src/typeset/model/plain-model.js'
 import type { Page } from '../../../../src/typeset/paint/display-list.js'
 import { fixedFonts } from '../../text/support/fixed-fonts.js'
@@ -22,6 +23,19 @@ export function section(blocks: readonly Block[], properties: Partial<SectionPro
 
 export function document(sections: readonly Section[], changes: Partial<DocumentModel> = {}): DocumentModel {
   return { ...plainDocument(sections), ...changes }
+}
+
+/** Anchors a drawing at the corner of its paragraph, with text on both sides. */
+export const SQUARE_ANCHOR: DrawingAnchor = {
+  horizontal: { relativeTo: 'column', offset: 0 },
+  vertical: { relativeTo: 'paragraph', offset: 0 },
+  wrap: 'square',
+  wrapSide: 'both',
+  distances: { top: 0, right: 0, bottom: 0, left: 0 },
+  behindText: false,
+  allowOverlap: true,
+  layoutInCell: true,
+  zOrder: 1,
 }
 
 export function pagesOf(model: DocumentModel): readonly Page[] {
