@@ -115,7 +115,7 @@ module.exports = {
       name: 'files-for-assets-only',
       severity: 'error',
       comment: 'The file system only to load our own fonts and the viewer of the API description.',
-      from: { path: '^src/', pathNot: '^src/(typeset/|http/docs-viewer\\.ts$)' },
+      from: { path: '^src/', pathNot: '^src/(typeset/|http/description/docs-viewer\\.ts$)' },
       to: { path: FILE_SYSTEM },
     },
     {

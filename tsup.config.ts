@@ -5,7 +5,7 @@ import { defineConfig } from 'tsup'
 export default defineConfig({
   entry: {
     index: 'src/index.ts',
-    worker: 'src/http/worker.ts',
+    worker: 'src/http/work/worker.ts',
     express: 'adapters/express.ts',
     hono: 'adapters/hono.ts',
     node: 'adapters/node.ts',

@@ -6,6 +6,7 @@
 import { SealwrightError } from '../errors.js'
 import { PDF_LIMITS } from '../limits.js'
 import { decodeStreamData } from './decode-stream.js'
+import { type DocumentAccess, FULL_ACCESS } from './document-access.js'
 import { type AnomalyListener, ObjectParser, type SyntaxAnomaly } from './object-parser.js'
 import { type ObjectStream, readObjectStream } from './object-stream.js'
 import { numberOf, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from './objects.js'
@@ -30,8 +31,8 @@ export interface PdfAnomaly {
 }
 
 export interface OpenOptions {
-  /** The user or owner password; the empty one by default. */
-  readonly password?: Uint8Array
+  /** The user or owner password, as text or as the bytes that the document's encryption makes of it. Default: empty. */
+  readonly password?: string | Uint8Array | undefined
   /** Told of every leniency the reader had to show. */
   readonly onAnomaly?: (anomaly: PdfAnomaly) => void
 }
@@ -67,6 +68,7 @@ export class PdfDocument {
   readonly security: SecurityHandler | undefined
   readonly #body: Uint8Array
   readonly #onAnomaly: ((anomaly: PdfAnomaly) => void) | undefined
+  readonly #password: string | Uint8Array | undefined
   readonly #cache = new Map<number, PdfObject>()
   readonly #loading = new Set<number>()
   readonly #objectStreams = new Map<number, ObjectStream>()
@@ -85,7 +87,8 @@ export class PdfDocument {
     this.#onAnomaly = options.onAnomaly
     this.#readingBudget = PDF_LIMITS.minReadingBudget + PDF_LIMITS.maxReadingFileSizes * bytes.length
     this.xref = new XrefTable(layout.sections)
-    this.security = layout.security ?? this.#openSecurity(options.password)
+    this.#password = options.password
+    this.security = layout.security ?? this.#openSecurity()
   }
 
   /**
@@ -138,7 +141,8 @@ export class PdfDocument {
     const chain = this.sections.slice(Math.min(...sections))
     const bytes = this.bytes.subarray(0, end)
     const layout = { origin: this.origin, sections: chain, rebuilt: this.rebuilt }
-    const options = this.#onAnomaly === undefined ? {} : { onAnomaly: this.#onAnomaly }
+    const password = this.#password
+    const options = this.#onAnomaly === undefined ? { password } : { password, onAnomaly: this.#onAnomaly }
     const bare = new PdfDocument(bytes, { ...layout, security: this.security }, options)
     const sameHandler = this.#encryptionEntry() === bare.#encryptionEntry()
     return sameHandler ? bare : new PdfDocument(bytes, layout, options)
@@ -169,6 +173,11 @@ export class PdfDocument {
     const catalog = this.resolve(this.catalogRef)
     if (!(catalog instanceof PdfDict)) throw damaged('the catalog is not a dictionary')
     return catalog
+  }
+
+  /** What may be done with the document by who opened it. */
+  get access(): DocumentAccess {
+    return this.security?.access ?? FULL_ACCESS
   }
 
   /** Revisions, oldest first. */
@@ -394,7 +403,7 @@ export class PdfDocument {
     return stream
   }
 
-  #openSecurity(password: Uint8Array | undefined): SecurityHandler | undefined {
+  #openSecurity(): SecurityHandler | undefined {
     const encrypt = this.resolve(this.trailer.get('Encrypt'))
     if (!(encrypt instanceof PdfDict)) return undefined
     const id = this.resolve(this.trailer.get('ID'))
@@ -402,7 +411,7 @@ export class PdfDocument {
     const handler = SecurityHandler.open(
       this.#resolveDeep(encrypt, 0) as PdfDict,
       first instanceof PdfString ? first.bytes : new Uint8Array(0),
-      password,
+      this.#password,
     )
     // Whatever was read before the handler was there was read undecrypted.
     this.#cache.clear()

@@ -34,7 +34,7 @@ export interface EncryptionScheme {
 export function readEncryption(encrypt: PdfDict, id0: Uint8Array): EncryptionScheme {
   const handler = nameOf(encrypt.get('Filter'))
   if (handler === undefined) throw broken()
-  if (handler !== 'Standard') throw unsupported()
+  if (handler !== 'Standard') throw otherHandler(handler)
   const version = integer(encrypt, 'V') ?? 0
   const revision = integer(encrypt, 'R')
   if (revision === undefined) throw broken()
@@ -149,6 +149,18 @@ function bytes(dict: PdfDict, key: string, count: number): Uint8Array {
   const value = dict.get(key)
   if (!(value instanceof PdfString) || value.bytes.length < count) throw broken()
   return value.bytes.subarray(0, count)
+}
+
+/** Encrypted for holders of certificates (7.6.5), or by a handler that nobody here knows: no password opens it. */
+function otherHandler(name: string): SealwrightError {
+  const isPublicKey = /^(Adobe\.PubSec|Adobe\.PPKLite|Entrust\.PPKEF)$/.test(name)
+  const shown = /^[\w.-]{1,60}$/.test(name) ? name : 'of an unreadable name'
+  return new SealwrightError(
+    'document_encrypted',
+    isPublicKey
+      ? `The document is encrypted for the holders of certificates (handler ${shown}), not with a password: that is not supported.`
+      : `The document is encrypted by a handler that is not supported (${shown}).`,
+  )
 }
 
 function unsupported(): SealwrightError {

@@ -35,20 +35,29 @@ const METADATA_IN_CLEAR = Uint8Array.of(0xff, 0xff, 0xff, 0xff)
 const ZERO_IV = new Uint8Array(16)
 const NOTHING = new Uint8Array(0)
 
+/** Who opens a document: its owner may do everything with it, its user what /P permits (7.6.4.1). */
+export type PasswordRole = 'user' | 'owner'
+
 /**
- * Finds the file encryption key, trying the password as the user's and then as the owner's.
+ * The file encryption key, where the password is the user's or the owner's.
  *
  * @param password Up to revision 4 in PDFDocEncoding, from revision 5 in UTF-8 (after SASLprep).
  * @param keyBytes Length of the key for revisions 2 to 4; later ones always have 32 bytes.
- * @returns The key, or `undefined` when the password opens nothing.
+ * @returns The key, or `undefined` when the password is another.
  */
-export function findFileKey(entries: PasswordEntries, password: Uint8Array, keyBytes: number): Uint8Array | undefined {
-  if (entries.revision >= 5) return findAes256Key(entries, password.subarray(0, 127))
-  return (
-    tryUserPassword(entries, password, keyBytes) ??
-    tryUserPassword(entries, recoverUserPassword(entries, password, keyBytes), keyBytes)
-  )
+export function findFileKey(
+  entries: PasswordEntries,
+  password: Uint8Array,
+  keyBytes: number,
+  role: PasswordRole,
+): Uint8Array | undefined {
+  if (entries.revision >= 5) return findAes256Key(entries, password.subarray(0, MAX_UTF8_BYTES), role)
+  const user = role === 'user' ? password : recoverUserPassword(entries, password, keyBytes)
+  return tryUserPassword(entries, user, keyBytes)
 }
+
+/** What counts of a password from revision 5 on (algorithm 2.A, a). */
+const MAX_UTF8_BYTES = 127
 
 /** Algorithm 6. */
 function tryUserPassword(entries: PasswordEntries, password: Uint8Array, keyBytes: number): Uint8Array | undefined {
@@ -110,16 +119,13 @@ function md5(...parts: Uint8Array[]): Uint8Array {
 }
 
 /** Algorithm 2.A. /U and /O are a hash (32 bytes), a validation salt (8) and a key salt (8). */
-function findAes256Key(entries: PasswordEntries, password: Uint8Array): Uint8Array | undefined {
+function findAes256Key(entries: PasswordEntries, password: Uint8Array, role: PasswordRole): Uint8Array | undefined {
   const { revision, user, owner } = entries
   const hash = revision === 5 ? hashRevision5 : hashRevision6
-  if (equalBytes(hash(password, user.subarray(32, 40), NOTHING), user.subarray(0, 32))) {
-    return unwrapKey(hash(password, user.subarray(40, 48), NOTHING), entries.userKey)
-  }
-  if (equalBytes(hash(password, owner.subarray(32, 40), user), owner.subarray(0, 32))) {
-    return unwrapKey(hash(password, owner.subarray(40, 48), user), entries.ownerKey)
-  }
-  return undefined
+  const [entry, wrapped, suffix] =
+    role === 'user' ? ([user, entries.userKey, NOTHING] as const) : ([owner, entries.ownerKey, user] as const)
+  if (!equalBytes(hash(password, entry.subarray(32, 40), suffix), entry.subarray(0, 32))) return undefined
+  return unwrapKey(hash(password, entry.subarray(40, 48), suffix), wrapped)
 }
 
 function unwrapKey(key: Uint8Array, wrapped: Uint8Array): Uint8Array {

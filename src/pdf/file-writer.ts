@@ -3,9 +3,10 @@
  *
  * @module
  */
+import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { ByteWriter } from './byte-writer.js'
-import { type ObjectSink, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from './objects.js'
+import { type ObjectSink, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from './objects.js'
 import { writeIndirectObject, writeObject } from './serialize.js'
 import { latin1Bytes } from './syntax.js'
 import { writeXrefStream, writeXrefTable, type XrefWriteEntry } from './xref-writer.js'
@@ -48,11 +49,12 @@ export class PdfFileWriter implements ObjectSink {
   /**
    * Writes the file. `trailer` must hold /Root; /Size is set here.
    *
+   * @param options.id adds the file identifiers (14.4), made of the content: equal files have equal ones
    * @param options.objectStreams packs all objects but streams into object streams; only with `xref: 'stream'`
    */
   finish(
     trailer: Record<string, PdfObject>,
-    options: { version?: string; xref?: 'table' | 'stream'; objectStreams?: boolean } = {},
+    options: { version?: string; xref?: 'table' | 'stream'; objectStreams?: boolean; id?: boolean } = {},
   ): Uint8Array {
     const out = new ByteWriter(64 * 1024)
     out.text(`%PDF-${options.version ?? '1.7'}\n`)
@@ -78,15 +80,24 @@ export class PdfFileWriter implements ObjectSink {
       entries.set(ref.num, { type: 'in-use', offset: out.length, gen: 0 })
       writeIndirectObject(out, ref, packObjects(objects))
     }
+    const ends = options.id === true ? { ...trailer, ID: identifiers(out.view()) } : trailer
     if (options.xref === 'stream') {
       const ref = this.allocate()
-      writeXrefStream(out, ref, entries, new PdfDict({ ...trailer, Size: this.#next }), 0)
+      writeXrefStream(out, ref, entries, new PdfDict({ ...ends, Size: this.#next }), 0)
     } else {
-      writeXrefTable(out, entries, new PdfDict({ ...trailer, Size: this.#next }), 0)
+      writeXrefTable(out, entries, new PdfDict({ ...ends, Size: this.#next }), 0)
     }
     return out.view().slice()
   }
 }
+
+function identifiers(content: Uint8Array): PdfObject {
+  const id = new PdfString(createHash('sha256').update(content).digest().subarray(0, ID_LENGTH))
+  return [id, id]
+}
+
+/** Of a file identifier, as most programs have it. */
+const ID_LENGTH = 16
 
 /** Enough to compress well, few enough that one object is read quickly. */
 const OBJECTS_PER_STREAM = 200

@@ -3,8 +3,11 @@
  *
  * @module
  */
+import { SealwrightError } from '../errors.js'
+import { PDF_LIMITS } from '../limits.js'
 import { ByteWriter } from './byte-writer.js'
 import type { PdfDocument } from './document.js'
+import { firstFreeNumber } from './free-numbers.js'
 import { type ObjectSink, type PdfDict, type PdfObject, PdfRef, PdfString } from './objects.js'
 import { writeIndirectObject } from './serialize.js'
 import { damaged, type XrefSection } from './xref-section.js'
@@ -12,19 +15,28 @@ import { writeXrefStream, writeXrefTable, type XrefWriteEntry } from './xref-wri
 
 /**
  * Collects objects and writes them as one increment. Numbers of new objects start above everything that any revision
- * used or reserved; the kind of cross-reference section follows the newest one of the file.
+ * used, reserved or refers to; the kind of cross-reference section follows the newest one of the file.
  */
 export class IncrementWriter implements ObjectSink {
   readonly #document: PdfDocument
   readonly #objects = new Map<number, { ref: PdfRef; object: PdfObject }>()
   #next: number
 
-  constructor(document: PdfDocument) {
+  /**
+   * @param options.searchAll Looks for references to numbers without an object in all of the file, as is due where
+   * nothing that stands there may change its meaning. By default in the trailers alone.
+   * @throws SealwrightError `document_too_complex` when looking takes too much.
+   */
+  constructor(document: PdfDocument, options: { readonly searchAll?: boolean } = {}) {
     this.#document = document
-    this.#next = document.nextObjectNumber
+    this.#next = firstFreeNumber(document, { searchAll: options.searchAll ?? false })
   }
 
+  /** @throws SealwrightError `document_too_complex` when the file has used up the numbers that there are. */
   allocate(): PdfRef {
+    if (this.#next > PDF_LIMITS.maxObjectNumber) {
+      throw new SealwrightError('document_too_complex', 'The PDF leaves no object numbers for what is to be added.')
+    }
     return new PdfRef(this.#next++)
   }
 

@@ -5,7 +5,9 @@
  */
 import { SealwrightError } from '../errors.js'
 import { PDF_LIMITS } from '../limits.js'
+import { ByteWriter } from './byte-writer.js'
 import { PdfDict, PdfName, type PdfObject, PdfReal, PdfRef, PdfString } from './objects.js'
+import { writeObject } from './serialize.js'
 import { CHAR_CLASS, endsToken, HEX_VALUE, isDigit, latin1Text, REGULAR, startsWithAt, WHITE_SPACE } from './syntax.js'
 
 /** Something a reader can live with but a verifier must know about: what, and at which byte. */
@@ -159,6 +161,7 @@ export class ObjectParser {
     if (depth >= PDF_LIMITS.maxNesting) throw tooDeep()
     this.pos += 2
     const entries = new Map<string, PdfObject>()
+    let nulls: Set<string> | undefined
     for (;;) {
       this.skipWhiteSpace()
       const code = this.peek()
@@ -182,10 +185,13 @@ export class ObjectParser {
         this.#report('missing_value')
         continue
       }
-      if (entries.has(key)) this.#report('duplicate_key')
+      const before = entries.get(key) ?? (nulls?.has(key) ? null : undefined)
       const value = this.parseObject(depth + 1)
+      if (before !== undefined && !isSameObject(before, value)) this.#report('duplicate_key')
       // An entry whose value is null is as good as absent (7.3.7).
       if (value !== null) entries.set(key, value)
+      else if (nulls === undefined) nulls = new Set([key])
+      else nulls.add(key)
     }
   }
 
@@ -358,6 +364,14 @@ export class ObjectParser {
     this.pos = pos + 1
     return new PdfString(plain ? raw : unescapeLiteral(raw))
   }
+}
+
+/** True when two objects would be written the same way; only asked of values for one and the same key. */
+function isSameObject(a: PdfObject, b: PdfObject): boolean {
+  const [left, right] = [new ByteWriter(64), new ByteWriter(64)]
+  writeObject(left, a)
+  writeObject(right, b)
+  return latin1Text(left.view()) === latin1Text(right.view())
 }
 
 function tooDeep(): SealwrightError {

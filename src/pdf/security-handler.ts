@@ -8,9 +8,11 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { SealwrightError } from '../errors.js'
 import { PDF_LIMITS } from '../limits.js'
+import { type DocumentAccess, FULL_ACCESS, permittedAccess } from './document-access.js'
 import { type CryptMethod, type EncryptionScheme, readEncryption } from './encrypt-dictionary.js'
-import { findFileKey } from './encryption-key.js'
+import { findFileKey, type PasswordRole } from './encryption-key.js'
 import { nameOf, PdfDict, type PdfObject, type PdfRef, PdfStream, PdfString } from './objects.js'
+import { passwordForms } from './password.js'
 import { applyRc4 } from './rc4.js'
 
 export interface SecurityHandlerOptions {
@@ -30,14 +32,14 @@ const AES_KEY_SALT = Uint8Array.of(0x73, 0x41, 0x6c, 0x54)
  * those of the Encrypt dictionary and of the trailer: the caller must not pass them in.
  */
 export class SecurityHandler {
-  /** /P as a signed 32-bit integer (ISO 32000-2, table 22). */
-  readonly permissions: number
+  /** What may be done with the document by who opened it. */
+  readonly access: DocumentAccess
   readonly #scheme: EncryptionScheme
   readonly #fileKey: Uint8Array
   readonly #randomBytes: (count: number) => Uint8Array
 
-  private constructor(scheme: EncryptionScheme, fileKey: Uint8Array, options: SecurityHandlerOptions) {
-    this.permissions = scheme.passwords.permissions
+  private constructor(scheme: EncryptionScheme, { fileKey, access }: OpenedScheme, options: SecurityHandlerOptions) {
+    this.access = access
     this.#scheme = scheme
     this.#fileKey = fileKey
     this.#randomBytes = options.randomBytes ?? randomBytes
@@ -48,20 +50,23 @@ export class SecurityHandler {
    *
    * @param encrypt The Encrypt dictionary with every value direct, its strings as they stand in the file.
    * @param id0 The first element of the trailer's /ID, or nothing.
-   * @param password Tried as the user's and as the owner's: PDFDocEncoding up to revision 4, UTF-8 later. Default empty.
+   * @param password Tried as the owner's and as the user's, and the empty one after it. Bytes must be in the encoding of
+   *   the revision: PDFDocEncoding up to 4, UTF-8 later. Default empty.
    * @throws SealwrightError `document_encrypted` when the password does not open it, or it needs another handler;
    *   `invalid_document` when the dictionary is broken.
    */
   static open(
     encrypt: PdfDict,
     id0: Uint8Array,
-    password: Uint8Array = EMPTY,
+    password: string | Uint8Array = EMPTY,
     options: SecurityHandlerOptions = {},
   ): SecurityHandler {
     const scheme = readEncryption(encrypt, id0)
-    for (const keyBytes of scheme.keyLengths) {
-      const fileKey = findKey(scheme, password, keyBytes)
-      if (fileKey !== undefined) return new SecurityHandler(scheme, fileKey, options)
+    const forms = passwordForms(password, scheme.passwords.revision)
+    // Whoever has a wrong password can still do what everyone can.
+    for (const form of password.length === 0 ? forms : [...forms, EMPTY]) {
+      const opened = openScheme(scheme, form)
+      if (opened !== undefined) return new SecurityHandler(scheme, opened, options)
     }
     throw new SealwrightError(
       'document_encrypted',
@@ -189,9 +194,36 @@ function cipherName(key: Uint8Array): string {
   return key.length === 32 ? 'aes-256-cbc' : 'aes-128-cbc'
 }
 
-function findKey(scheme: EncryptionScheme, password: Uint8Array, keyBytes: number): Uint8Array | undefined {
+/** What a password opens. */
+interface OpenedScheme {
+  readonly fileKey: Uint8Array
+  readonly access: DocumentAccess
+}
+
+function openScheme(scheme: EncryptionScheme, password: Uint8Array): OpenedScheme | undefined {
+  const { permissions, revision } = scheme.passwords
+  const access = permittedAccess(permissions, revision)
+  // Where the user may do all that is asked for here, it does not matter who it is.
+  const roles = Object.values(access).every(Boolean) ? (['user', 'owner'] as const) : (['owner', 'user'] as const)
+  for (const keyBytes of scheme.keyLengths) {
+    for (const role of roles) {
+      const fileKey = findKey(scheme, password, keyBytes, role)
+      // What everybody may open is handed in to be signed by whoever answers for it: its permissions bind nobody here.
+      const isFree = role === 'owner' || password.length === 0
+      if (fileKey !== undefined) return { fileKey, access: isFree ? FULL_ACCESS : access }
+    }
+  }
+  return undefined
+}
+
+function findKey(
+  scheme: EncryptionScheme,
+  password: Uint8Array,
+  keyBytes: number,
+  role: PasswordRole,
+): Uint8Array | undefined {
   try {
-    return findFileKey(scheme.passwords, password, keyBytes)
+    return findFileKey(scheme.passwords, password, keyBytes, role)
   } catch (cause) {
     // An OpenSSL in FIPS mode has no MD5.
     throw new SealwrightError('document_encrypted', 'The encryption of the document is not available here.', { cause })

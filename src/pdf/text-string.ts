@@ -77,6 +77,23 @@ export function decodeTextString(bytes: Uint8Array): string {
   return text
 }
 
+let pdfDocCodes: ReadonlyMap<string, number> | undefined
+
+/** Text in PDFDocEncoding; `undefined` when it has a character that the encoding lacks. */
+export function encodePdfDoc(text: string): Uint8Array | undefined {
+  pdfDocCodes ??= new Map(
+    Object.entries(PDF_DOC_SPECIAL).map(([code, char]) => [String.fromCharCode(char), Number(code)]),
+  )
+  const bytes = new Uint8Array(text.length)
+  for (let i = 0; i < text.length; i++) {
+    const own = text.charCodeAt(i)
+    const code = pdfDocCodes.get(text.charAt(i)) ?? (PDF_DOC_SPECIAL[own] === undefined ? own : undefined)
+    if (code === undefined || code > 0xff) return undefined
+    bytes[i] = code
+  }
+  return bytes
+}
+
 /** A date in UTC: `D:20260131120000Z`. */
 export function dateString(date: Date): PdfString {
   const digits = date.toISOString().replace(/[-:T]/g, '').slice(0, 14)

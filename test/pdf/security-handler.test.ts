@@ -113,7 +113,7 @@ describe.skipIf(!hasTool('qpdf'))('a file encrypted by qpdf', () => {
     it('opens without a password when it has only an owner password', async () => {
       const document = PdfDocument.open(await encrypt('', 'boss', options))
       expect(readAll(document)).toEqual(ALL)
-      expect(document.security?.permissions).toBeLessThan(0)
+      expect(document.security?.access).toEqual({ modify: true, fillForm: true, addFields: true, addPages: true })
     })
 
     it('opens with the user or the owner password, and with no other', async () => {
@@ -122,6 +122,7 @@ describe.skipIf(!hasTool('qpdf'))('a file encrypted by qpdf', () => {
       const encode = options[0] === '256' ? utf8 : (word: string) => Uint8Array.from(word, (c) => c.charCodeAt(0))
       for (const password of ['us\u00e9r', 'b\u00f6ss']) {
         expect(readAll(PdfDocument.open(bytes, { password: encode(password) }))).toEqual(ALL)
+        expect(readAll(PdfDocument.open(bytes, { password }))).toEqual(ALL)
       }
       expect(codeOf(() => PdfDocument.open(bytes))).toBe('document_encrypted')
       expect(codeOf(() => PdfDocument.open(bytes, { password: utf8('user') }))).toBe('document_encrypted')
@@ -163,11 +164,54 @@ describe.skipIf(!hasTool('qpdf'))('a file encrypted by qpdf', () => {
     expect(Buffer.from(hidden).includes(METADATA)).toBe(false)
   })
 
-  it('tells its permissions', async () => {
-    const document = PdfDocument.open(await encrypt('', 'boss', ['256', '--print=none', '--modify=none']))
-    const permissions = document.security?.permissions ?? 0
-    // Bits 3 (print) and 4 (modify) of table 22 are off, bit 5 (extract) is on.
-    expect([permissions & 4, permissions & 8, permissions & 16]).toEqual([0, 0, 16])
+  it.each([
+    [
+      'none',
+      ['128', '--use-aes=y', '--modify=none'],
+      { modify: false, fillForm: false, addFields: false, addPages: false },
+    ],
+    [
+      'new pages',
+      ['128', '--use-aes=n', '--modify=assembly'],
+      { modify: false, fillForm: false, addFields: false, addPages: true },
+    ],
+    ['the form', ['256', '--modify=form'], { modify: false, fillForm: true, addFields: false, addPages: true }],
+    ['notes', ['256', '--modify=annotate'], { modify: false, fillForm: true, addFields: false, addPages: true }],
+    ['all', ['256', '--modify=all'], { modify: true, fillForm: true, addFields: true, addPages: true }],
+    ['all but new pages', ['256', '--assemble=n'], { modify: true, fillForm: true, addFields: true, addPages: true }],
+    [
+      'nothing, in 40 bits',
+      ['40', '--modify=n', '--annotate=n'],
+      { modify: false, fillForm: false, addFields: false, addPages: false },
+    ],
+    ['notes, in 40 bits', ['40', '--modify=n'], { modify: false, fillForm: true, addFields: false, addPages: false }],
+  ])('permits its user %s, and its owner everything', async (_, options, access) => {
+    const bytes = await encrypt('us\u00e9r', 'b\u00f6ss', options)
+    const full = { modify: true, fillForm: true, addFields: true, addPages: true }
+    expect(PdfDocument.open(bytes, { password: 'us\u00e9r' }).security?.access).toEqual(access)
+    expect(PdfDocument.open(bytes, { password: 'b\u00f6ss' }).security?.access).toEqual(full)
+    // Who sets no owner password makes everyone the owner (algorithm 3, a).
+    expect(PdfDocument.open(await encrypt('', '', options)).security?.access).toEqual(full)
+  })
+
+  it('opens for everyone without a user password, with a wrong one too, and binds nobody then', async () => {
+    const bytes = await encrypt('', 'boss', ['256', '--modify=none'])
+    for (const password of ['wrong', '', 'boss']) {
+      expect(PdfDocument.open(bytes, { password }).security?.access.modify).toBe(true)
+    }
+    const closed = await encrypt('clerk', 'boss', ['256', '--modify=none'])
+    expect(PdfDocument.open(closed, { password: 'clerk' }).security?.access.modify).toBe(false)
+    expect(PdfDocument.open(closed, { password: 'boss' }).security?.access.modify).toBe(true)
+  })
+
+  it.each([
+    ['compatibility characters', 'ix', '\u2168'.toLowerCase()],
+    ['characters that nobody sees', 'password', 'pass\u00adword\u200d'],
+    ['spaces of other kinds', 'pass word', 'pass\u3000word'],
+    ['decomposed letters', 'b\u00f6ss', 'bo\u0308ss'],
+    ['what SASLprep would change, set without it', '\u2168', '\u2168'],
+  ])('takes %s as SASLprep does, from revision 5 on', async (_, set, given) => {
+    expect(readAll(PdfDocument.open(await encrypt(set, 'boss', ['256']), { password: given }))).toEqual(ALL)
   })
 })
 
@@ -241,6 +285,9 @@ describe('an Encrypt dictionary', () => {
     SecurityHandler.open(aes128(changes), new Uint8Array(0))
 
   it('of another handler or of an unknown algorithm is refused as encrypted', () => {
+    expect(open({ Filter: PdfName.of('Adobe.PubSec') })).toThrow(/holders of certificates \(handler Adobe\.PubSec\)/)
+    expect(open({ Filter: PdfName.of('FOPN_fLock') })).toThrow(/by a handler that is not supported \(FOPN_fLock\)/)
+    expect(open({ Filter: PdfName.of('a\nb') })).toThrow(/unreadable name/)
     expect(codeOf(open({ Filter: PdfName.of('Adobe.PubSec') }))).toBe('document_encrypted')
     expect(codeOf(open({ V: 3 }))).toBe('document_encrypted')
     expect(codeOf(open({ V: 6, R: 7 }))).toBe('document_encrypted')

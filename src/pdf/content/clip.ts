@@ -1,0 +1,113 @@
+/**
+ * Clipping (ISO 32000-2, 8.5.4): a box, and the paths that cut it further.
+ *
+ * @module
+ */
+import { type ContentBudget, spend } from './content-budget.js'
+import { type Box, intersectBoxes } from './matrix.js'
+import { asUprightBox, boxOfPath, type SubPath } from './path.js'
+import { type CellRange, cellsOf, fillMask, frameOf, type GridFrame } from './raster.js'
+
+/** What the current clipping path leaves of the page. */
+export interface Clip {
+  /** Nothing is painted outside of it. */
+  readonly box: Box
+  /** A path that is no upright box, which cuts further. */
+  readonly path?: { readonly subPaths: readonly SubPath[]; readonly evenOdd: boolean }
+  /** The clip that it cuts. */
+  readonly outer?: Clip
+  /** Paths in the chain. */
+  readonly depth: number
+  /** False where the clip is only known to lie within what is kept: clipping by text, or too many paths. */
+  readonly exact: boolean
+}
+
+/** A clip of a box alone. */
+export function boxClip(box: Box): Clip {
+  return { box, depth: 0, exact: true }
+}
+
+/** Paths of one chain that are kept; more only shrink the box. */
+const MAX_CLIP_PATHS = 24
+
+/** A box that nothing fits into. */
+const NOWHERE: Box = [0, 0, -1, -1]
+
+/** A clip cut by a path; an empty path leaves nothing. */
+export function clipByPath(clip: Clip, subPaths: readonly SubPath[], evenOdd: boolean): Clip {
+  const box = boxOfPath(subPaths)
+  if (box === undefined) return { ...clip, box: NOWHERE, exact: clip.exact && subPaths.length === 0 }
+  const inner = intersectBoxes(clip.box, box) ?? NOWHERE
+  if (asUprightBox(subPaths) !== undefined) return { ...clip, box: inner }
+  if (clip.depth >= MAX_CLIP_PATHS) return { ...clip, box: inner, exact: false }
+  return { box: inner, path: { subPaths, evenOdd }, outer: clip, depth: clip.depth + 1, exact: clip.exact }
+}
+
+/** A clip cut by text: the boxes of the letters are kept instead of their outlines. */
+export function clipByText(clip: Clip, letters: readonly SubPath[]): Clip {
+  return { ...clipByPath(clip, letters, false), exact: false }
+}
+
+/** The paths of a clip, innermost first. */
+export function* pathsOf(clip: Clip): Generator<NonNullable<Clip['path']>> {
+  for (let node: Clip | undefined = clip; node !== undefined; node = node.outer) {
+    if (node.path !== undefined) yield node.path
+  }
+}
+
+/** Cells of the grid on which the paths of a clip are kept to look up points. */
+const MAX_LOOKUP_CELLS = 64 * 1024
+const LOOKUP_SCALE = 4
+
+interface Lookup {
+  readonly frame: GridFrame
+  readonly mask: Float32Array
+}
+
+const lookups = new WeakMap<Clip, Lookup>()
+
+/** How much of the surroundings of a point a clip leaves, 0 to 1. */
+export function clipShareAt(clip: Clip, x: number, y: number, budget: ContentBudget): number {
+  const [left, bottom, right, top] = clip.box
+  if (x < left || x > right || y < bottom || y > top) return 0
+  if (clip.depth === 0) return 1
+  let lookup = lookups.get(clip)
+  if (lookup === undefined) {
+    lookup = drawLookup(clip, budget)
+    lookups.set(clip, lookup)
+  }
+  const { frame, mask } = lookup
+  const column = Math.min(frame.width - 1, Math.floor((x - frame.left) * frame.scale))
+  const row = Math.min(frame.height - 1, Math.floor((y - frame.bottom) * frame.scale))
+  return mask[row * frame.width + column] as number
+}
+
+function drawLookup(clip: Clip, budget: ContentBudget): Lookup {
+  const frame = frameOf(clip.box, LOOKUP_SCALE, MAX_LOOKUP_CELLS)
+  const mask = new Float32Array(frame.width * frame.height)
+  const range = cellsOf(frame, clip.box)
+  if (range !== undefined) drawClip(mask, frame, range, clip, budget)
+  return { frame, mask }
+}
+
+/** Writes the share of each cell that the paths of a clip leave; its box is not applied. */
+export function drawClip(
+  mask: Float32Array,
+  frame: GridFrame,
+  range: CellRange,
+  clip: Clip,
+  budget: ContentBudget,
+): void {
+  for (let y = range.y0; y < range.y1; y++) mask.fill(1, y * frame.width + range.x0, y * frame.width + range.x1)
+  if (clip.depth === 0) return
+  const layer = new Float32Array(mask.length)
+  if (!spend(budget, 'cells', mask.length)) return
+  for (const { subPaths, evenOdd } of pathsOf(clip)) {
+    fillMask(layer, frame, range, subPaths, evenOdd, budget)
+    for (let y = range.y0; y < range.y1; y++) {
+      for (let i = y * frame.width + range.x0; i < y * frame.width + range.x1; i++) {
+        mask[i] = (mask[i] as number) * (layer[i] as number)
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/**
+ * How much work drawing may take, for a whole file.
+ *
+ * @module
+ */
+import { CONTENT_LIMITS } from '../../limits.js'
+
+/** What is left. Shared by everything that is drawn for one file; it only ever falls. */
+export interface ContentBudget {
+  operators: number
+  bytes: number
+  glyphs: number
+  segments: number
+  cells: number
+}
+
+/** A fresh budget with the limits of the package. */
+export function createContentBudget(): ContentBudget {
+  return {
+    operators: CONTENT_LIMITS.maxOperators,
+    bytes: CONTENT_LIMITS.maxBytes,
+    glyphs: CONTENT_LIMITS.maxGlyphs,
+    segments: CONTENT_LIMITS.maxSegments,
+    cells: CONTENT_LIMITS.maxCells,
+  }
+}
+
+/** Takes from the budget; false once it is used up, for good. */
+export function spend(budget: ContentBudget, kind: keyof ContentBudget, amount: number): boolean {
+  if (!(amount <= budget[kind])) {
+    budget[kind] = -1
+    return false
+  }
+  budget[kind] -= amount
+  return true
+}

@@ -1,0 +1,235 @@
+/**
+ * What the pages and appearances of a document paint: each drawn once, within a budget, and kept.
+ *
+ * This is the door to `src/pdf/content`. A typical use:
+ *
+ * ```ts
+ * const reader = new ContentReader(document, createContentBudget())
+ * const page = reader.page(pageDictionary)              // Drawing: glyphs, areas, unknown
+ * const words = reader.placed(page).glyphs.query(box)   // VisibleGlyph[] in a rectangle of the page
+ * const look = reader.appearance(stream, rectangle)     // Drawing, in the coordinates of the page
+ * const shown = readText(reader.visible(look))          // what a person reads there, or U+FFFD for what is not known
+ * const cover = new CoveredArea(rectangle, reader.budget)
+ * replay(look, cover)
+ * const { mean } = cover.coverageOf(words[0].glyph.box) // how much of a word the appearance hides
+ * ```
+ *
+ * All coordinates are those of the page's default user space, before /Rotate; sizes are in points (times /UserUnit, which
+ * no device applies). `drawing.unknown` lists what could not be interpreted; nothing here throws.
+ *
+ * @module
+ */
+import { CONTENT_LIMITS } from '../../limits.js'
+import type { PdfDocument } from '../document.js'
+import { nameOf, PdfDict, PdfName, type PdfObject, PdfStream } from '../objects.js'
+import type { ContentBudget } from './content-budget.js'
+import { ContentSource } from './content-source.js'
+import { type Drawing, DrawingRecorder } from './drawing.js'
+import { FontCache } from './fonts/load-font.js'
+import { interpretContent } from './interpreter.js'
+import {
+  areaOf,
+  type Box,
+  IDENTITY,
+  intersectBoxes,
+  type Matrix,
+  readMatrix,
+  readRectangle,
+  transformBox,
+} from './matrix.js'
+import { OptionalContent } from './optional-content.js'
+import type { UnknownContent } from './unknown-content.js'
+import { judgeVisibility, PlacedDrawing, type VisibleGlyph } from './visible-text.js'
+
+/** US Letter: what viewers take for a page without a /MediaBox. */
+const LETTER: Box = [0, 0, 612, 792]
+
+/** A region that holds whatever a form without a usable box paints. */
+const ANYWHERE: Box = [-20_000, -20_000, 20_000, 20_000]
+
+/** Appearances that are kept: those of a page come several times in a row, those of a file need not all stay. */
+const MAX_KEPT_APPEARANCES = 256
+
+const MAX_PAGE_TREE_DEPTH = 64
+const LINE_FEED = 0x0a
+
+/** Draws pages and appearances of one state of a document. States of a file share a budget. */
+export class ContentReader {
+  readonly document: PdfDocument
+  readonly budget: ContentBudget
+  readonly #source: ContentSource
+  readonly #fonts = new FontCache()
+  readonly #layers: OptionalContent
+  readonly #pages = new WeakMap<PdfDict, Drawing>()
+  readonly #appearances = new Map<PdfStream, { readonly key: string; readonly drawing: Drawing }>()
+  readonly #visible = new WeakMap<Drawing, VisibleGlyph[]>()
+  readonly #placed = new WeakMap<Drawing, PlacedDrawing>()
+
+  constructor(document: PdfDocument, budget: ContentBudget) {
+    this.document = document
+    this.budget = budget
+    this.#source = new ContentSource(document, budget)
+    this.#layers = new OptionalContent(this.#source)
+  }
+
+  /** What a page paints by its own content, without its annotations. */
+  page(page: PdfDict): Drawing {
+    let drawing = this.#pages.get(page)
+    if (drawing === undefined) {
+      drawing = this.#drawPage(page)
+      this.#pages.set(page, drawing)
+    }
+    return drawing
+  }
+
+  /**
+   * What an appearance stream paints where its annotation's rectangle puts it (ISO 32000-2, 12.5.5, algorithm 8).
+   *
+   * @param rectangle /Rect in the page's coordinates, corners in order.
+   */
+  appearance(stream: PdfStream, rectangle: Box): Drawing {
+    const key = rectangle.join(' ')
+    const known = this.#appearances.get(stream)
+    if (known?.key === key) return known.drawing
+    const drawing = this.#drawAppearance(stream, rectangle)
+    if (this.#appearances.size >= MAX_KEPT_APPEARANCES) this.#appearances.clear()
+    this.#appearances.set(stream, { key, drawing })
+    return drawing
+  }
+
+  /** The glyphs of a drawing with what can be seen of them. */
+  visible(drawing: Drawing): readonly VisibleGlyph[] {
+    let glyphs = this.#visible.get(drawing)
+    if (glyphs === undefined) {
+      glyphs = judgeVisibility(drawing, this.budget)
+      this.#visible.set(drawing, glyphs)
+    }
+    return glyphs
+  }
+
+  /** The glyphs and areas of a drawing by their place. */
+  placed(drawing: Drawing): PlacedDrawing {
+    let placed = this.#placed.get(drawing)
+    if (placed === undefined) {
+      placed = new PlacedDrawing(this.visible(drawing), drawing.areas)
+      this.#placed.set(drawing, placed)
+    }
+    return placed
+  }
+
+  /** The box that a viewer shows of a page: the crop box within the media box (14.11.2). */
+  pageBox(page: PdfDict): Box {
+    const media = readRectangle(this.#source, this.#inherited(page, 'MediaBox'))
+    const whole = media !== undefined && areaOf(media) > 0 ? media : LETTER
+    const crop = readRectangle(this.#source, this.#inherited(page, 'CropBox'))
+    const shown = crop === undefined ? undefined : intersectBoxes(whole, crop)
+    return shown !== undefined && areaOf(shown) > 0 ? shown : whole
+  }
+
+  #drawPage(page: PdfDict): Drawing {
+    const unknown: UnknownContent[] = []
+    const content = this.#pageContent(page, unknown)
+    const resources = this.#source.resolve(this.#inherited(page, 'Resources'))
+    return this.#draw(
+      content,
+      resources instanceof PdfDict ? resources : undefined,
+      IDENTITY,
+      this.pageBox(page),
+      unknown,
+    )
+  }
+
+  /** The streams of /Contents joined, with a blank in between (7.8.2). */
+  #pageContent(page: PdfDict, unknown: UnknownContent[]): Uint8Array {
+    const contents = this.#source.lookup(page, 'Contents')
+    const parts: Uint8Array[] = []
+    for (const item of Array.isArray(contents) ? contents : contents === null ? [] : [contents]) {
+      const stream = this.#source.resolve(item)
+      const bytes = stream instanceof PdfStream ? this.#source.decode(stream, CONTENT_LIMITS.maxStreamBytes) : undefined
+      if (bytes === undefined) unknown.push(fault('unreadable', 'a content stream of the page cannot be read'))
+      else parts.push(bytes)
+    }
+    return join(parts)
+  }
+
+  #drawAppearance(stream: PdfStream, rectangle: Box): Drawing {
+    const unknown: UnknownContent[] = []
+    const form = this.#source.lookupName(stream.dict, 'Subtype') === 'Form' ? stream : asForm(stream)
+    const matrix = this.#appearanceMatrix(form, rectangle)
+    if (matrix === undefined) unknown.push(fault('geometry', 'an appearance has a box without area'))
+    const resources = new PdfDict({ XObject: new PdfDict({ Appearance: form }) })
+    const clip = matrix === undefined ? ANYWHERE : rectangle
+    return this.#draw(PAINT_APPEARANCE, resources, matrix ?? toCorner(rectangle), clip, unknown)
+  }
+
+  /** From the box of the form, moved by its matrix, to the rectangle; `undefined` when the box has no area. */
+  #appearanceMatrix(form: PdfStream, rectangle: Box): Matrix | undefined {
+    const box = readRectangle(this.#source, form.dict.get('BBox'))
+    const moved = box === undefined ? undefined : transformBox(box, readMatrix(this.#source, form.dict.get('Matrix')))
+    if (moved === undefined || areaOf(moved) === 0) return undefined
+    const sx = (rectangle[2] - rectangle[0]) / (moved[2] - moved[0])
+    const sy = (rectangle[3] - rectangle[1]) / (moved[3] - moved[1])
+    return [sx, 0, 0, sy, rectangle[0] - moved[0] * sx, rectangle[1] - moved[1] * sy]
+  }
+
+  #draw(
+    content: Uint8Array,
+    resources: PdfDict | undefined,
+    matrix: Matrix,
+    clip: Box,
+    unknown: readonly UnknownContent[],
+  ): Drawing {
+    const recorder = new DrawingRecorder()
+    const { unknown: more } = interpretContent({
+      source: this.#source,
+      fonts: this.#fonts,
+      layers: this.#layers,
+      content,
+      resources,
+      matrix,
+      clip,
+      device: recorder,
+    })
+    return { glyphs: recorder.glyphs, areas: recorder.areas, unknown: [...unknown, ...more], box: clip }
+  }
+
+  /** An entry of the page or of a node above it (7.7.3.4). */
+  #inherited(page: PdfDict, key: string): PdfObject | undefined {
+    let node: PdfDict | undefined = page
+    for (let depth = 0; node !== undefined && depth < MAX_PAGE_TREE_DEPTH; depth++) {
+      if (node.has(key)) return node.get(key)
+      node = this.#source.lookupDict(node, 'Parent')
+    }
+    return undefined
+  }
+}
+
+const PAINT_APPEARANCE = new TextEncoder().encode('/Appearance Do')
+
+function fault(code: UnknownContent['code'], detail: string): UnknownContent {
+  return { code, detail, path: '', offset: 0 }
+}
+
+/** Viewers take a stream under /AP for a form, whatever it calls itself. */
+function asForm(stream: PdfStream): PdfStream {
+  return nameOf(stream.dict.get('Subtype')) === 'Form'
+    ? stream
+    : new PdfStream(stream.dict.with({ Subtype: PdfName.of('Form') }), stream.data)
+}
+
+function toCorner([left, bottom]: Box): Matrix {
+  return [1, 0, 0, 1, left, bottom]
+}
+
+function join(parts: readonly Uint8Array[]): Uint8Array {
+  const [only] = parts
+  if (only !== undefined && parts.length === 1) return only
+  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length + 1, 0))
+  let offset = 0
+  for (const part of parts) {
+    joined.set(part, offset)
+    offset += part.length
+    joined[offset++] = LINE_FEED
+  }
+  return joined
+}

@@ -1,0 +1,98 @@
+/**
+ * Graphics state parameter dictionaries (ISO 32000-2, 8.4.5).
+ *
+ * @module
+ */
+import { nameOf, numberOf, type PdfDict, type PdfObject } from '../objects.js'
+import type { ContentRun } from './content-run.js'
+import { clamp } from './intervals.js'
+
+/** Blend modes of 11.3.5; /Compatible is an old name of /Normal. */
+const BLEND_MODES: ReadonlySet<string> = new Set([
+  'Normal',
+  'Compatible',
+  'Multiply',
+  'Screen',
+  'Overlay',
+  'Darken',
+  'Lighten',
+  'ColorDodge',
+  'ColorBurn',
+  'HardLight',
+  'SoftLight',
+  'Difference',
+  'Exclusion',
+  'Hue',
+  'Saturation',
+  'Color',
+  'Luminosity',
+])
+
+/** What each entry does; those that change no more than hues and halftones are left out. */
+const ENTRIES: Readonly<Record<string, (run: ContentRun, value: PdfObject) => void>> = {
+  LW: (run, value) => {
+    run.state.lineWidth = Math.abs(numberOf(value) ?? run.state.lineWidth)
+  },
+  LC: (run, value) => {
+    run.state.lineCap = numberOf(value) ?? run.state.lineCap
+  },
+  D: setDash,
+  Font: setFont,
+  CA: (run, value) => {
+    run.state.strokeAlpha = clamp(numberOf(value) ?? run.state.strokeAlpha, 0, 1)
+  },
+  ca: (run, value) => {
+    run.state.fillAlpha = clamp(numberOf(value) ?? run.state.fillAlpha, 0, 1)
+  },
+  BM: setBlendMode,
+  SMask: setSoftMask,
+  OP: (run, value) => {
+    run.state.strokeOverprint = value === true
+  },
+  op: (run, value) => {
+    run.state.fillOverprint = value === true
+  },
+  TR: reportTransfer,
+  TR2: reportTransfer,
+}
+
+/** Takes over the parameters of a dictionary. */
+export function applyExtGState(run: ContentRun, dict: PdfDict): void {
+  // /OP counts for filling as well where /op is absent (table 57).
+  if (dict.has('OP') && !dict.has('op')) run.state.fillOverprint = run.context.source.lookup(dict, 'OP') === true
+  for (const key of dict.entries.keys()) {
+    const apply = Object.hasOwn(ENTRIES, key) ? ENTRIES[key] : undefined
+    apply?.(run, run.context.source.lookup(dict, key))
+  }
+}
+
+function setDash(run: ContentRun, value: PdfObject): void {
+  const { source } = run.context
+  const [array, phase] = Array.isArray(value) ? value.map((item) => source.resolve(item)) : []
+  if (!Array.isArray(array)) return
+  run.state.dashes = array.map((item) => numberOf(source.resolve(item)) ?? 0)
+  run.state.dashPhase = numberOf(phase) ?? 0
+}
+
+function setFont(run: ContentRun, value: PdfObject): void {
+  if (!Array.isArray(value)) return
+  run.setFont(value[0], numberOf(run.context.source.resolve(value[1])) ?? 0)
+}
+
+/** 11.6.3: of several modes the first that is known. */
+function setBlendMode(run: ContentRun, value: PdfObject): void {
+  const names = Array.isArray(value) ? value.map((item) => nameOf(run.context.source.resolve(item))) : [nameOf(value)]
+  const mode = names.find((name) => name !== undefined && BLEND_MODES.has(name))
+  if (mode === undefined) run.report('transparency', 'a blend mode is not known')
+  run.state.blendMode = mode === undefined || mode === 'Compatible' ? 'Normal' : mode
+}
+
+function setSoftMask(run: ContentRun, value: PdfObject): void {
+  run.state.isMasked = nameOf(value) !== 'None'
+  if (run.state.isMasked) run.report('transparency', 'the effect of a soft mask is not computed')
+}
+
+function reportTransfer(run: ContentRun, value: PdfObject): void {
+  const name = nameOf(value)
+  if (name !== 'Identity' && name !== 'Default') run.report('transparency', 'a transfer function changes colours')
+}

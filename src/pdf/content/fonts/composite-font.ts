@@ -1,0 +1,236 @@
+/**
+ * Composite fonts (ISO 32000-2, 9.7): codes of several bytes, CIDs, and glyphs by their numbers.
+ *
+ * @module
+ */
+import { CONTENT_LIMITS } from '../../../limits.js'
+import { nameOf, numberOf, PdfDict, type PdfObject, PdfStream } from '../../objects.js'
+import type { ContentSource } from '../content-source.js'
+import { readNumbers } from '../matrix.js'
+import { type CodeSpace, parseCMap } from './cmap.js'
+import type { CodeMap } from './code-map.js'
+import { type ContentFont, type FontFacts, remember } from './content-font.js'
+import type { FontProgram } from './font-program.js'
+import { type Evidence, type GlyphMeaning, weighEvidence } from './glyph-meaning.js'
+import { predefinedCMap } from './predefined-cmaps.js'
+import { readFontProgram } from './read-font-program.js'
+import { drawnBy, readLetterMeasures } from './simple-font.js'
+import { readToUnicode } from './to-unicode.js'
+
+const TWO_BYTES: readonly CodeSpace[] = [{ bytes: 2, low: 0, high: 0xffff }]
+
+/** A Type 0 font. */
+export function loadCompositeFont(source: ContentSource, dict: PdfDict, facts: FontFacts): ContentFont {
+  const descendant = readDescendant(source, dict)
+  const faults: string[] = []
+  const codes = readCodeMap(source, source.lookup(dict, 'Encoding'))
+  if (codes === undefined) faults.push('the CMap of a font is not known')
+  if (descendant === undefined) faults.push('a composite font has no descendant')
+  const map = codes ?? IDENTITY_MAP
+  const font = descendant ?? new PdfDict()
+  const widthOfCid = readWidths(source, font)
+  const widthOf = (code: number) => widthOfCid(map.cidOf(code))
+  return {
+    facts,
+    vertical: map.isVertical ? readVertical(source, font, map, widthOf) : undefined,
+    ...readLetterMeasures(source, source.lookupDict(font, 'FontDescriptor')),
+    faults,
+    readCodes: map.readCodes,
+    widthOf,
+    meaningOf: lazyMeaning(source, dict, font, map),
+    procedures: undefined,
+  }
+}
+
+/** The CIDFont of a composite font. */
+export function readDescendant(source: ContentSource, dict: PdfDict): PdfDict | undefined {
+  const list = source.lookup(dict, 'DescendantFonts')
+  const descendant = Array.isArray(list) ? source.resolve(list[0]) : null
+  return descendant instanceof PdfDict ? descendant : undefined
+}
+
+const IDENTITY_MAP: CodeMap = {
+  readCodes: (bytes, each) => readBySpaces(bytes, TWO_BYTES, each),
+  cidOf: (code) => code,
+  characterOf: () => undefined,
+  isVertical: false,
+}
+
+/** CMaps that build on others. */
+const MAX_CMAP_NESTING = 4
+
+function readCodeMap(source: ContentSource, encoding: PdfObject, depth = 0): CodeMap | undefined {
+  const name = nameOf(encoding)
+  if (name === 'Identity-H') return IDENTITY_MAP
+  if (name === 'Identity-V') return { ...IDENTITY_MAP, isVertical: true }
+  if (name !== undefined) return predefinedCMap(name)
+  if (!(encoding instanceof PdfStream) || depth > MAX_CMAP_NESTING) return undefined
+  const bytes = source.decode(encoding, CONTENT_LIMITS.maxCMapBytes)
+  if (bytes === undefined) return undefined
+  const cmap = parseCMap(bytes)
+  const base =
+    cmap.base === undefined ? undefined : readCodeMap(source, source.lookup(encoding.dict, 'UseCMap'), depth + 1)
+  const spaces = cmap.codeSpaces.length > 0 ? cmap.codeSpaces : TWO_BYTES
+  return {
+    readCodes: (string, each) => readBySpaces(string, spaces, each),
+    cidOf: (code) => cmap.cids.get(code) ?? base?.cidOf(code) ?? 0,
+    characterOf: () => undefined,
+    isVertical: cmap.isVertical || numberOf(source.lookup(encoding.dict, 'WMode')) === 1,
+  }
+}
+
+/** 9.7.6.3: the first code space, from the shortest, that a code fits into; else as many bytes as the shortest has. */
+function readBySpaces(
+  bytes: Uint8Array,
+  spaces: readonly CodeSpace[],
+  each: (code: number, length: number) => void,
+): void {
+  const shortest = spaces.reduce((least, space) => Math.min(least, space.bytes), 4)
+  for (let pos = 0; pos < bytes.length; ) {
+    let code = 0
+    let length = 0
+    let found = 0
+    while (length < 4 && pos + length < bytes.length && found === 0) {
+      code = code * 256 + (bytes[pos + length] as number)
+      length++
+      if (spaces.some((space) => space.bytes === length && fits(code, space))) found = length
+    }
+    if (found === 0) {
+      length = Math.min(shortest, bytes.length - pos)
+      code = 0
+      for (let i = 0; i < length; i++) code = code * 256 + (bytes[pos + i] as number)
+    }
+    each(code, length)
+    pos += length
+  }
+}
+
+/** Each byte of a code lies between those of the ends of its space. */
+function fits(code: number, { bytes, low, high }: CodeSpace): boolean {
+  for (let i = 0; i < bytes; i++) {
+    const byte = Math.floor(code / 256 ** i) % 256
+    if (byte < Math.floor(low / 256 ** i) % 256 || byte > Math.floor(high / 256 ** i) % 256) return false
+  }
+  return true
+}
+
+/** Width of glyphs without one in /W (9.7.4.3), in ems. */
+const DEFAULT_WIDTH = 1
+const MAX_WIDTHS = 70_000
+
+function readWidths(source: ContentSource, font: PdfDict): (cid: number | undefined) => number {
+  const otherwise = (source.lookupNumber(font, 'DW') ?? 1000 * DEFAULT_WIDTH) / 1000
+  const widths = new Map<number, number>()
+  const list = source.lookup(font, 'W')
+  const items = Array.isArray(list) ? list : []
+  for (let i = 0; i < items.length && widths.size < MAX_WIDTHS; ) {
+    const first = numberOf(source.resolve(items[i])) ?? 0
+    const second = source.resolve(items[i + 1])
+    if (Array.isArray(second)) {
+      for (const [j, item] of second.entries()) setWidth(widths, first + j, numberOf(source.resolve(item)))
+      i += 2
+    } else {
+      const last = Math.min(numberOf(second) ?? first, first + MAX_WIDTHS)
+      const width = numberOf(source.resolve(items[i + 2]))
+      for (let cid = first; cid <= last && widths.size < MAX_WIDTHS; cid++) setWidth(widths, cid, width)
+      i += 3
+    }
+  }
+  return (cid) => (cid === undefined ? otherwise : (widths.get(cid) ?? otherwise))
+}
+
+function setWidth(widths: Map<number, number>, cid: number, width: number | undefined): void {
+  if (width !== undefined && widths.size < MAX_WIDTHS) widths.set(cid, width / 1000)
+}
+
+/** Default position and advance of vertical writing (9.7.4.3), in thousandths. Single glyphs' own (/W2) are rare. */
+const DEFAULT_VERTICAL = [880, -1000]
+
+function readVertical(
+  source: ContentSource,
+  font: PdfDict,
+  map: CodeMap,
+  widthOf: (code: number) => number,
+): ContentFont['vertical'] {
+  const [height = 880, advance = -1000] = readNumbers(source, font.get('DW2'), 2) ?? DEFAULT_VERTICAL
+  const own = readVerticalWidths(source, source.lookup(font, 'W2'))
+  const find = (code: number) => own.get(map.cidOf(code) ?? -1)
+  return {
+    advanceOf: (code) => -(find(code)?.[0] ?? advance) / 1000,
+    originOf: (code) => {
+      const metrics = find(code)
+      return metrics === undefined ? [widthOf(code) / 2, height / 1000] : [metrics[1] / 1000, metrics[2] / 1000]
+    },
+  }
+}
+
+type VerticalMetrics = readonly [advance: number, x: number, y: number]
+
+function readVerticalWidths(source: ContentSource, list: PdfObject): Map<number, VerticalMetrics> {
+  const metrics = new Map<number, VerticalMetrics>()
+  const items = Array.isArray(list) ? list : []
+  for (let i = 0; i < items.length && metrics.size < MAX_WIDTHS; ) {
+    const first = numberOf(source.resolve(items[i])) ?? 0
+    const second = source.resolve(items[i + 1])
+    if (Array.isArray(second)) {
+      for (let j = 0; j + 2 < second.length; j += 3) {
+        const triple = readNumbers(source, second.slice(j, j + 3), 3) as VerticalMetrics | undefined
+        if (triple !== undefined) metrics.set(first + j / 3, triple)
+      }
+      i += 2
+    } else {
+      const triple = readNumbers(source, items.slice(i + 2, i + 5), 3) as VerticalMetrics | undefined
+      const last = Math.min(numberOf(second) ?? first, first + MAX_WIDTHS)
+      for (let cid = first; cid <= last && triple !== undefined && metrics.size < MAX_WIDTHS; cid++)
+        metrics.set(cid, triple)
+      i += 5
+    }
+  }
+  return metrics
+}
+
+function lazyMeaning(
+  source: ContentSource,
+  dict: PdfDict,
+  font: PdfDict,
+  map: CodeMap,
+): (code: number) => GlyphMeaning {
+  let evidenceOf: ((code: number) => Evidence) | undefined
+  return remember((code) => {
+    evidenceOf ??= gatherEvidence(source, dict, font, map)
+    return weighEvidence(evidenceOf(code))
+  })
+}
+
+function gatherEvidence(source: ContentSource, dict: PdfDict, font: PdfDict, map: CodeMap): (code: number) => Evidence {
+  const claims = readToUnicode(source, dict)
+  const descriptor = source.lookupDict(font, 'FontDescriptor')
+  const program = descriptor === undefined ? undefined : readFontProgram(source, descriptor)
+  const glyphOf = program ? readGlyphMap(source, font, program) : undefined
+  return (code) => {
+    const claimed = claims?.get(code)
+    const encoded = map.characterOf(code)
+    if (!program || glyphOf === undefined) return { claimed, encoded, drawn: [], isUnreadable: program === null }
+    const cid = map.cidOf(code)
+    if (cid === undefined) return { claimed, encoded, drawn: [], encodingIsClaim: true }
+    const glyph = glyphOf(cid)
+    const isBlank = (encoded ?? claimed ?? 'x').trim() === ''
+    if (glyph === undefined || glyph >= program.glyphCount || glyph === 0) {
+      return { claimed, encoded, drawn: [], isMissing: !isBlank }
+    }
+    return { claimed, encoded, drawn: drawnBy(program, glyph), encodingIsClaim: true }
+  }
+}
+
+/** 9.7.4.2: from CIDs to glyphs. */
+function readGlyphMap(source: ContentSource, font: PdfDict, program: FontProgram): (cid: number) => number | undefined {
+  const stream = source.lookup(font, 'CIDToGIDMap')
+  if (source.lookupName(font, 'Subtype') !== 'CIDFontType0' && stream instanceof PdfStream) {
+    const bytes = source.decode(stream, CONTENT_LIMITS.maxCMapBytes)
+    return (cid) => {
+      const [high, low] = [bytes?.[2 * cid], bytes?.[2 * cid + 1]]
+      return high === undefined || low === undefined ? undefined : high * 256 + low
+    }
+  }
+  return program.glyphByCid ?? ((cid) => cid)
+}

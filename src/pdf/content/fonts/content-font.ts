@@ -1,0 +1,70 @@
+/**
+ * Fonts as content uses them (ISO 32000-2, 9.5 to 9.10).
+ *
+ * @module
+ */
+import type { PdfDict, PdfStream } from '../../objects.js'
+import type { Matrix } from '../matrix.js'
+import type { GlyphMeaning } from './glyph-meaning.js'
+
+/** What a font is, for whoever decides how far it is to be trusted. */
+export interface FontFacts {
+  /** Number of the font dictionary's object; `undefined` for a direct one. */
+  readonly objectNumber: number | undefined
+  /** /Type1, /TrueType, /Type0, /Type3 ... */
+  readonly subtype: string
+  /** /BaseFont without the prefix of a subset. */
+  readonly name: string
+  readonly isEmbedded: boolean
+  /** Its name has the prefix of a subset (9.9.2). */
+  readonly isSubset: boolean
+  /** One of the standard 14 fonts (9.6.2.2), not embedded. */
+  readonly isStandard: boolean
+}
+
+/** The procedures of a Type 3 font (9.6.4). */
+export interface GlyphProcedures {
+  /** From glyph space to text space. */
+  readonly matrix: Matrix
+  readonly resources: PdfDict | undefined
+  procedureOf(code: number): PdfStream | undefined
+}
+
+/** A font that is ready to show text. Measures are in ems: thousandths of glyph space, divided by 1000. */
+export interface ContentFont {
+  readonly facts: FontFacts
+  /** For vertical writing (9.7.4.3): how far downwards a glyph advances, and where its origin is from that for horizontal writing. */
+  readonly vertical:
+    | { advanceOf(code: number): number; originOf(code: number): readonly [x: number, y: number] }
+    | undefined
+  readonly ascent: number
+  /** Below the baseline: negative. */
+  readonly descent: number
+  /** What is wrong with the dictionary, each in a few words. */
+  readonly faults: readonly string[]
+  /** Calls back for each code of a string, with the number of bytes that it takes. */
+  readCodes(bytes: Uint8Array, each: (code: number, length: number) => void): void
+  /** The advance of a glyph to the right. */
+  widthOf(code: number): number
+  /** Which character a code shows; worked out when it is first asked for. */
+  meaningOf(code: number): GlyphMeaning
+  readonly procedures: GlyphProcedures | undefined
+}
+
+/** Calls back for each byte. */
+export function readSingleBytes(bytes: Uint8Array, each: (code: number, length: number) => void): void {
+  for (const code of bytes) each(code, 1)
+}
+
+/** A function whose results are kept. */
+export function remember<T>(make: (code: number) => T): (code: number) => T {
+  const known = new Map<number, T>()
+  return (code) => {
+    let value = known.get(code)
+    if (value === undefined) {
+      value = make(code)
+      known.set(code, value)
+    }
+    return value
+  }
+}

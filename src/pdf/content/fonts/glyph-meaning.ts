@@ -1,0 +1,106 @@
+/**
+ * Which character a glyph is, by everything that says something about it. /ToUnicode is what a file claims; the glyph
+ * is chosen by the encoding and the font program, and those tell what is seen.
+ *
+ * @module
+ */
+
+/** What is known about the character of a code. */
+export interface GlyphMeaning {
+  /**
+   * The character or characters; `undefined` when nothing tells, or when two sources contradict each other.
+   */
+  readonly text: string | undefined
+  /**
+   * - `agreed`: the encoding or the font program names the character, and nothing speaks against it;
+   * - `claimed`: only /ToUnicode, or a predefined CMap, says so;
+   * - `contradicted`: two sources name different characters;
+   * - `missing`: the font program has no glyph for the code, so that nothing, or an empty box, is seen;
+   * - `unknown`: nothing says anything, or the embedded font cannot be read.
+   */
+  readonly trust: 'agreed' | 'claimed' | 'contradicted' | 'missing' | 'unknown'
+  /** By /ToUnicode. */
+  readonly claimed: string | undefined
+  /** By the encoding: the name of the glyph, or a predefined CMap. */
+  readonly encoded: string | undefined
+  /** By the embedded font program: characters that its own tables lead to the glyph. */
+  readonly drawn: readonly string[]
+}
+
+/** What the sources say about one code. */
+export interface Evidence {
+  readonly claimed: string | undefined
+  readonly encoded: string | undefined
+  readonly drawn: readonly string[]
+  /** The font program has no such glyph. */
+  readonly isMissing?: boolean
+  /** There is a font program, and it cannot be read. */
+  readonly isUnreadable?: boolean
+  /** What `encoded` says comes from the file's own claim about its codes, not from what selects the glyph. */
+  readonly encodingIsClaim?: boolean
+}
+
+/** Weighs the evidence for one code. */
+export function weighEvidence(evidence: Evidence): GlyphMeaning {
+  const { claimed, encoded, drawn } = evidence
+  const rest = { claimed, encoded, drawn }
+  if (evidence.isMissing === true) return { text: undefined, trust: 'missing', ...rest }
+  if (evidence.isUnreadable === true) return { text: undefined, trust: 'unknown', ...rest }
+  const seen = drawn.find((text) => encoded === undefined || sameCharacters(text, encoded))
+  if (drawn.length > 0 && seen === undefined) return { text: undefined, trust: 'contradicted', ...rest }
+  const named = encoded ?? drawn.find((text) => claimed !== undefined && sameCharacters(text, claimed)) ?? seen
+  if (named === undefined) {
+    return { text: claimed, trust: claimed === undefined ? 'unknown' : 'claimed', ...rest }
+  }
+  if (claimed !== undefined && !sameCharacters(claimed, named))
+    return { text: undefined, trust: 'contradicted', ...rest }
+  const isOnlyClaimed = evidence.encodingIsClaim === true && drawn.length === 0
+  return { text: named, trust: isOnlyClaimed ? 'claimed' : 'agreed', ...rest }
+}
+
+/** Signs that look the same, or nearly: what a reader takes them for is the same. */
+const LOOKALIKES: ReadonlyMap<string, string> = new Map([
+  ['\u00ad', '-'],
+  ['\u2010', '-'],
+  ['\u2011', '-'],
+  ['\u2212', '-'],
+  ['\u2013', '-'],
+  ['\u02c9', '\u00af'],
+  ['\u2215', '/'],
+  ['\u2044', '/'],
+  ['\u2219', '\u00b7'],
+  ['\u22c5', '\u00b7'],
+  ['\u2022', '\u00b7'],
+  ['\u2019', "'"],
+  ['\u2018', '`'],
+  ['\u2032', "'"],
+  ['\u02bc', "'"],
+  ['\u2223', '|'],
+  ['\u2206', '\u0394'],
+  ['\u2126', '\u03a9'],
+  ['\u03bc', '\u00b5'],
+  ['\u02c6', '^'],
+  ['\u02dc', '~'],
+  ['\u2329', '\u27e8'],
+  ['\u232a', '\u27e9'],
+  ['\u0110', '\u00d0'],
+  ['\u03f5', '\u03b5'],
+  ['\u03d5', '\u03c6'],
+  ['\u220f', '\u03a0'],
+  ['\u2211', '\u03a3'],
+])
+
+/** The form in which characters are compared: compatibility forms, ligatures and blanks made equal. */
+export function comparableText(text: string): string {
+  let folded = ''
+  for (const character of text) folded += LOOKALIKES.get(character) ?? character
+  const normal = folded.normalize('NFKC')
+  let result = ''
+  for (const character of normal) result += LOOKALIKES.get(character) ?? character
+  return /^\s+$/.test(result) ? ' ' : result
+}
+
+/** True when two texts look the same. */
+export function sameCharacters(one: string, other: string): boolean {
+  return one === other || comparableText(one) === comparableText(other)
+}

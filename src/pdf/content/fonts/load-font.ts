@@ -1,0 +1,101 @@
+/**
+ * From font dictionaries to fonts that show text.
+ *
+ * @module
+ */
+import { numberOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../objects.js'
+import type { ContentSource } from '../content-source.js'
+import { readMatrix, readRectangle } from '../matrix.js'
+import { loadCompositeFont, readDescendant } from './composite-font.js'
+import { type ContentFont, type FontFacts, readSingleBytes, remember } from './content-font.js'
+import { weighEvidence } from './glyph-meaning.js'
+import { charactersOfGlyph } from './glyph-names.js'
+import { isEmbedded } from './read-font-program.js'
+import { loadSimpleFont, readDifferences } from './simple-font.js'
+import { standardFont } from './standard-fonts.js'
+import { readToUnicode } from './to-unicode.js'
+
+/** The prefix of a subset: six capitals and a plus sign (9.9.2). */
+const SUBSET_PREFIX = /^[A-Z]{6}\+/
+
+/** Fonts of a document, each made once. */
+export class FontCache {
+  readonly #fonts = new WeakMap<PdfDict, ContentFont>()
+
+  /** The font of a resource: a reference to its dictionary, or the dictionary itself; `undefined` for anything else. */
+  load(source: ContentSource, object: PdfObject | undefined): ContentFont | undefined {
+    const dict = source.resolve(object)
+    if (!(dict instanceof PdfDict)) return undefined
+    let font = this.#fonts.get(dict)
+    if (font === undefined) {
+      font = loadFont(source, dict, object instanceof PdfRef ? object.num : undefined)
+      this.#fonts.set(dict, font)
+    }
+    return font
+  }
+}
+
+function loadFont(source: ContentSource, dict: PdfDict, objectNumber: number | undefined): ContentFont {
+  const subtype = source.lookupName(dict, 'Subtype') ?? ''
+  const carrier = subtype === 'Type0' ? readDescendant(source, dict) : dict
+  const baseFont = source.lookupName(dict, 'BaseFont') ?? ''
+  const name = baseFont.replace(SUBSET_PREFIX, '')
+  const embedded = isEmbedded(source, source.lookupDict(carrier, 'FontDescriptor'))
+  const facts: FontFacts = {
+    objectNumber,
+    subtype,
+    name,
+    isEmbedded: embedded,
+    isSubset: SUBSET_PREFIX.test(baseFont),
+    isStandard: !embedded && subtype !== 'Type0' && subtype !== 'Type3' && standardFont(name) !== undefined,
+  }
+  if (subtype === 'Type0') return loadCompositeFont(source, dict, facts)
+  return subtype === 'Type3' ? loadType3Font(source, dict, facts) : loadSimpleFont(source, dict, facts)
+}
+
+/** 9.6.4: glyphs drawn by procedures. Their names say which characters they are meant for; only their areas say what is seen. */
+function loadType3Font(source: ContentSource, dict: PdfDict, facts: FontFacts): ContentFont {
+  const matrix = readMatrix(source, dict.get('FontMatrix'))
+  const procedures = source.lookupDict(dict, 'CharProcs')
+  const encoding = source.lookupDict(dict, 'Encoding')
+  const names = readDifferences(source, encoding === undefined ? null : source.lookup(encoding, 'Differences'))
+  const first = source.lookupNumber(dict, 'FirstChar') ?? 0
+  const list = source.lookup(dict, 'Widths')
+  let claims: ReturnType<typeof readToUnicode>
+  let areClaimsRead = false
+  const box = readType3Measures(source, dict, matrix[3])
+  return {
+    facts: { ...facts, isEmbedded: true },
+    vertical: undefined,
+    ...box,
+    faults: procedures === undefined ? ['a Type 3 font has no procedures'] : [],
+    readCodes: readSingleBytes,
+    widthOf: remember((code) => {
+      const width = Array.isArray(list) ? numberOf(source.resolve(list[code - first])) : undefined
+      return (width ?? 0) * matrix[0]
+    }),
+    meaningOf: remember((code) => {
+      const name = names.get(code)
+      const encoded = name === undefined ? undefined : charactersOfGlyph(name)
+      if (!areClaimsRead) claims = readToUnicode(source, dict)
+      areClaimsRead = true
+      return weighEvidence({ claimed: claims?.get(code), encoded, drawn: [], encodingIsClaim: true })
+    }),
+    procedures: {
+      matrix,
+      resources: source.lookupDict(dict, 'Resources'),
+      procedureOf: (code) => {
+        const name = names.get(code)
+        const stream = name === undefined || procedures === undefined ? null : source.lookup(procedures, name)
+        return stream instanceof PdfStream ? stream : undefined
+      },
+    },
+  }
+}
+
+/** Height and depth of the font's box, in ems. */
+function readType3Measures(source: ContentSource, dict: PdfDict, scale: number): { ascent: number; descent: number } {
+  const box = readRectangle(source, dict.get('FontBBox'))
+  const [ascent, descent] = box === undefined ? [0, 0] : [box[3] * scale, box[1] * scale]
+  return ascent > descent ? { ascent, descent } : { ascent: 0.75, descent: -0.25 }
+}

@@ -1,0 +1,53 @@
+/**
+ * Form XObjects (ISO 32000-2, 8.10), transparency groups among them (11.6.6).
+ *
+ * @module
+ */
+import { CONTENT_LIMITS } from '../../limits.js'
+import type { PdfStream } from '../objects.js'
+import { clipByPath } from './clip.js'
+import type { ContentRun } from './content-run.js'
+import type { GraphicsState } from './graphics-state.js'
+import { areaOf, isFiniteMatrix, multiply, readMatrix, readRectangle, transformToQuad } from './matrix.js'
+import { pathOfQuad } from './path.js'
+
+/** Paints a form where the current matrix puts it. */
+export function paintForm(run: ContentRun, form: PdfStream, name: string): void {
+  const { source } = run.context
+  const matrix = multiply(readMatrix(source, form.dict.get('Matrix')), run.state.matrix)
+  if (!isFiniteMatrix(matrix)) {
+    run.report('geometry', 'the matrix of a form grows beyond all bounds')
+    return
+  }
+  const content = source.decode(form, CONTENT_LIMITS.maxStreamBytes)
+  if (content === undefined) return
+  const group = source.lookupDict(form.dict, 'Group')
+  const isGroup = group !== undefined && source.lookupName(group, 'S') === 'Transparency'
+  const state: GraphicsState = { ...run.state, matrix, ...(isGroup ? insideGroup(run.state) : {}) }
+  const box = readRectangle(source, form.dict.get('BBox'))
+  // Some viewers take a box without area for none at all.
+  if (areaOf(box) === 0) run.report('geometry', 'the box of a form is missing or without area')
+  else if (box !== undefined) state.clip = clipByPath(state.clip, pathOfQuad(transformToQuad(box, matrix)), false)
+  run.nest(content, {
+    name,
+    resources: source.lookupDict(form.dict, 'Resources') ?? run.frame.resources,
+    state,
+    layer: run.layer,
+    inGlyph: run.frame.inGlyph,
+    inPattern: run.frame.inPattern,
+    isUncoloured: run.isUncoloured,
+  })
+}
+
+/** 11.6.6: a group begins opaque, unmasked and with normal blending; what was set applies to the group as a whole. */
+function insideGroup(state: GraphicsState): Partial<GraphicsState> {
+  return {
+    fillAlpha: 1,
+    strokeAlpha: 1,
+    blendMode: 'Normal',
+    isMasked: false,
+    groupAlpha: state.groupAlpha * state.fillAlpha,
+    groupBlendMode: state.blendMode === 'Normal' ? state.groupBlendMode : state.blendMode,
+    isGroupMasked: state.isMasked || state.isGroupMasked,
+  }
+}

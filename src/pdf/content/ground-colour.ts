@@ -1,0 +1,90 @@
+/**
+ * The colour of the ground at every place of a page, while it is painted: paper is white.
+ *
+ * @module
+ */
+import { AreaRaster } from './area-raster.js'
+import type { Rgb } from './colour.js'
+import { type ContentBudget, spend } from './content-budget.js'
+import type { PaintedArea } from './device.js'
+import type { Box, Quad } from './matrix.js'
+
+/** Cells per point: a letter of 6 points still has several. */
+const SCALE = 1
+const MAX_CELLS = 300_000
+
+/** Place of the mark that a cell's colour is known, behind its three components. */
+const KNOWN = 3
+
+/** Opacity from which nothing of the ground remains. */
+const OPAQUE = 0.999
+
+/** Below this opacity an area of unknown colour leaves the ground what it was. */
+const FAINT = 0.1
+
+/** Keeps the colour of each cell; areas are to be told in the order of painting. */
+export class GroundColour {
+  readonly #raster: AreaRaster
+  readonly #budget: ContentBudget
+  /** Red, green and blue of each cell, and whether they are known: 255, or 0. */
+  readonly #colours: Uint8ClampedArray
+
+  constructor(region: Box, budget: ContentBudget) {
+    this.#budget = budget
+    this.#raster = new AreaRaster(region, SCALE, MAX_CELLS, budget)
+    this.#colours = new Uint8ClampedArray(4 * this.#raster.mask.length).fill(255)
+  }
+
+  paint(area: PaintedArea): void {
+    const { paint } = area
+    if (paint.layer === 'hidden' || paint.alpha === 0) return
+    const range = this.#raster.draw(area)
+    if (range === undefined) return
+    const { mask, frame } = this.#raster
+    if (!spend(this.#budget, 'cells', (range.x1 - range.x0) * (range.y1 - range.y0))) return
+    const isSure = paint.layer === 'shown' && !paint.isMasked && paint.colour !== undefined
+    for (let y = range.y0; y < range.y1; y++) {
+      for (let i = y * frame.width + range.x0; i < y * frame.width + range.x1; i++) {
+        const opacity = Math.min(1, mask[i] as number) * paint.alpha
+        if (opacity > 0) this.#mix(4 * i, opacity, isSure ? paint.colour : undefined, paint.blendMode)
+      }
+    }
+  }
+
+  #mix(at: number, opacity: number, colour: Rgb | undefined, blendMode: string): void {
+    const colours = this.#colours
+    const isKnown = colour !== undefined && (blendMode === 'Normal' || blendMode === 'Multiply')
+    if (!isKnown) {
+      if (opacity >= FAINT) colours[at + KNOWN] = 0
+      return
+    }
+    // What is wholly covered does not count, even if it was not known.
+    if (opacity > OPAQUE && blendMode === 'Normal') colours[at + KNOWN] = 255
+    for (let c = 0; c < KNOWN; c++) {
+      const ground = colours[at + c] as number
+      const own = blendMode === 'Multiply' ? (colour[c] as number) * ground : (colour[c] as number) * 255
+      colours[at + c] = ground + opacity * (own - ground)
+    }
+  }
+
+  /** Colours in the middle and towards the corners of a quad; `undefined` where one is not known. */
+  coloursIn(quad: Quad): (Rgb | undefined)[] {
+    const { frame } = this.#raster
+    const centreX = (quad[0] + quad[2] + quad[4] + quad[6]) / 4
+    const centreY = (quad[1] + quad[3] + quad[5] + quad[7]) / 4
+    return SAMPLES.map((corner) => {
+      const x = corner === undefined ? centreX : (centreX + (quad[2 * corner] as number)) / 2
+      const y = corner === undefined ? centreY : (centreY + (quad[2 * corner + 1] as number)) / 2
+      const column = Math.floor((x - frame.left) * frame.scale)
+      const row = Math.floor((y - frame.bottom) * frame.scale)
+      if (column < 0 || row < 0 || column >= frame.width || row >= frame.height) return [1, 1, 1]
+      const at = 4 * (row * frame.width + column)
+      const colours = this.#colours
+      if (colours[at + KNOWN] === 0) return undefined
+      return [(colours[at] as number) / 255, (colours[at + 1] as number) / 255, (colours[at + 2] as number) / 255]
+    })
+  }
+}
+
+/** The middle, and half-way to each corner. */
+const SAMPLES = [undefined, 0, 1, 2, 3] as const

@@ -1,0 +1,31 @@
+/**
+ * Images and stencils (ISO 32000-2, 8.9).
+ *
+ * @module
+ */
+import type { PdfStream } from '../objects.js'
+import type { ContentRun } from './content-run.js'
+import { readImageOpacity } from './image-opacity.js'
+import { boxOfQuad, isFiniteMatrix, transformToQuad } from './matrix.js'
+import { emitArea } from './painting.js'
+import { pathOfQuad } from './path.js'
+
+/** Paints an image XObject, or an inline image in its shape, on the unit square of the current matrix. */
+export function paintImage(run: ContentRun, image: PdfStream): void {
+  const { context, state } = run
+  const { source } = context
+  const { matrix } = state
+  if (!isFiniteMatrix(matrix)) return
+  const isStencil = source.lookup(image.dict, 'ImageMask') === true
+  // In uncoloured patterns and glyphs only stencils are allowed (8.7.3.3).
+  if (run.isUncoloured && !isStencil) {
+    run.report('misplaced_operator', 'an image stands where only stencils may')
+    return
+  }
+  const quad = transformToQuad([0, 0, 1, 1], matrix)
+  const shape = { kind: isStencil ? 'stencil' : 'image', path: pathOfQuad(quad), evenOdd: false } as const
+  const { map, fault } = readImageOpacity(source, image, isStencil)
+  if (fault !== undefined) run.report('image', fault)
+  const opacity = map === undefined ? {} : { opacity: { map, matrix } }
+  emitArea(run, { ...shape, ...opacity }, boxOfQuad(quad), 'fill', isStencil ? state.fill : { rgb: undefined })
+}

@@ -1,0 +1,82 @@
+/**
+ * Operators that set colours (ISO 32000-2, 8.6.8).
+ *
+ * @module
+ */
+import { nameOf, PdfDict, PdfName, type PdfObject, PdfStream } from '../../objects.js'
+import {
+  type Colour,
+  type ColourSpace,
+  DEVICE_CMYK,
+  DEVICE_GRAY,
+  DEVICE_RGB,
+  readColourSpace,
+  UNKNOWN_SPACE,
+} from '../colour.js'
+import type { ContentRun } from '../content-run.js'
+import { numeric, type OperatorDefinition } from '../operator-table.js'
+
+type Side = 'fill' | 'stroke'
+
+export const COLOUR_OPERATORS: readonly OperatorDefinition[] = [
+  { name: 'cs', operands: 'N', run: (run, operands) => setSpace(run, 'fill', operands) },
+  { name: 'CS', operands: 'N', run: (run, operands) => setSpace(run, 'stroke', operands) },
+  { name: 'sc', operands: '*', run: (run, operands) => setComponents(run, 'fill', operands) },
+  { name: 'scn', operands: '*', run: (run, operands) => setComponents(run, 'fill', operands) },
+  { name: 'SC', operands: '*', run: (run, operands) => setComponents(run, 'stroke', operands) },
+  { name: 'SCN', operands: '*', run: (run, operands) => setComponents(run, 'stroke', operands) },
+  numeric('g', 1, (run, ...values) => setDevice(run, 'fill', DEVICE_GRAY, values)),
+  numeric('G', 1, (run, ...values) => setDevice(run, 'stroke', DEVICE_GRAY, values)),
+  numeric('rg', 3, (run, ...values) => setDevice(run, 'fill', DEVICE_RGB, values)),
+  numeric('RG', 3, (run, ...values) => setDevice(run, 'stroke', DEVICE_RGB, values)),
+  numeric('k', 4, (run, ...values) => setDevice(run, 'fill', DEVICE_CMYK, values)),
+  numeric('K', 4, (run, ...values) => setDevice(run, 'stroke', DEVICE_CMYK, values)),
+]
+
+function assign(run: ContentRun, side: Side, space: ColourSpace, colour: Colour): void {
+  // In uncoloured patterns and glyphs colours are ignored (8.7.3.3).
+  if (run.isUncoloured) return
+  if (side === 'fill') {
+    run.state.fillSpace = space
+    run.state.fill = colour
+  } else {
+    run.state.strokeSpace = space
+    run.state.stroke = colour
+  }
+}
+
+function setDevice(run: ContentRun, side: Side, space: ColourSpace, values: readonly number[]): void {
+  assign(run, side, space, { rgb: space.toRgb(values) })
+}
+
+function setSpace(run: ContentRun, side: Side, [name]: readonly PdfObject[]): void {
+  const space = readColourSpace(run.context.source, name, run.frame.resources)
+  if (space === undefined) run.report('colour', `the colour space /${nameOf(name)} is not understood`)
+  const known = space ?? UNKNOWN_SPACE
+  assign(run, side, known, known.initial)
+}
+
+function setComponents(run: ContentRun, side: Side, operands: readonly PdfObject[]): void {
+  const space = side === 'fill' ? run.state.fillSpace : run.state.strokeSpace
+  const last = operands.at(-1)
+  const values = last instanceof PdfName ? operands.slice(0, -1) : operands
+  if (!values.every((value) => typeof value === 'number')) {
+    run.report('malformed_operands', 'a component of a colour is no number')
+    assign(run, side, space, { rgb: undefined })
+  } else if (last instanceof PdfName) {
+    assign(run, side, space, patternColour(run, space, last.value, values as number[]))
+  } else {
+    if (values.length !== space.components && space !== UNKNOWN_SPACE) {
+      run.report('malformed_operands', 'a colour has another number of components than its space')
+    }
+    const isNone = space.isNone === true ? { isNone: true } : {}
+    assign(run, side, space, { rgb: space.toRgb(values as number[]), ...isNone })
+  }
+}
+
+function patternColour(run: ContentRun, space: ColourSpace, name: string, values: readonly number[]): Colour {
+  const { value } = run.resource('Pattern', name)
+  const rgb = values.length === 0 ? undefined : space.toRgb(values)
+  if (!space.isPattern) run.report('malformed_operands', 'a pattern is set in a colour space without patterns')
+  return value instanceof PdfDict || value instanceof PdfStream ? { rgb, pattern: value } : { rgb: undefined }
+}

@@ -1,0 +1,114 @@
+/**
+ * From the current path and state to painted areas.
+ *
+ * @module
+ */
+import { PdfStream } from '../objects.js'
+import { clipByPath } from './clip.js'
+import type { Colour } from './colour.js'
+import type { ContentRun } from './content-run.js'
+import type { Paint, PaintedArea } from './device.js'
+import { type Box, intersectBoxes, widenBox } from './matrix.js'
+import { asUprightBox, boxOfPath, type SubPath } from './path.js'
+import { type StrokeStyle, THINNEST_LINE, widestExtent } from './stroke.js'
+import { paintTiles } from './tiling.js'
+
+/** What a painting operator does with the current path. */
+export interface PathPainting {
+  readonly fill?: 'nonzero' | 'even-odd'
+  readonly stroke?: boolean
+  readonly close?: boolean
+}
+
+/** 8.5.3: paints the current path, lets it cut the clip where W asked for that, and ends it. */
+export function paintPath(run: ContentRun, painting: PathPainting): void {
+  if (painting.close === true) run.path.close()
+  const path = run.path.take()
+  const { pendingClip } = run
+  run.pendingClip = undefined
+  const box = boxOfPath(path)
+  if (box === undefined) {
+    if (path.length > 0) run.report('geometry', 'a path reaches beyond all bounds')
+  } else {
+    if (painting.fill !== undefined) fillPath(run, path, box, painting.fill === 'even-odd')
+    if (painting.stroke === true) strokePath(run, path, box)
+  }
+  if (pendingClip !== undefined) run.cutClip(clipByPath(run.state.clip, path, pendingClip === 'even-odd'))
+}
+
+/** Paints the inside of a path with the fill colour. */
+export function fillPath(run: ContentRun, path: readonly SubPath[], box: Box, evenOdd: boolean): void {
+  const shown = thickened(path, box)
+  const filled = boxOfPath(shown) ?? box
+  const { fill } = run.state
+  if (fill.pattern instanceof PdfStream) {
+    paintTiles(run, fill, { path: shown, box: filled, evenOdd }, (colour) =>
+      emitArea(run, { kind: 'fill', path: shown, evenOdd }, filled, 'fill', colour),
+    )
+  } else emitArea(run, { kind: 'fill', path: shown, evenOdd }, filled, 'fill', fill)
+}
+
+/** Rectangles thinner than the thinnest line are drawn as such by viewers. */
+function thickened(path: readonly SubPath[], box: Box): readonly SubPath[] {
+  const upright = asUprightBox(path)
+  const width = box[2] - box[0]
+  const height = box[3] - box[1]
+  if (upright === undefined || Math.min(width, height) >= THINNEST_LINE) return path
+  const [dx, dy] = [Math.max(0, THINNEST_LINE - width) / 2, Math.max(0, THINNEST_LINE - height) / 2]
+  const [left, bottom, right, top] = [box[0] - dx, box[1] - dy, box[2] + dx, box[3] + dy]
+  return [{ points: [left, bottom, right, bottom, right, top, left, top], closed: true }]
+}
+
+function strokePath(run: ContentRun, path: readonly SubPath[], box: Box): void {
+  const { state } = run
+  const style: StrokeStyle = {
+    width: state.lineWidth,
+    matrix: state.matrix,
+    cap: state.lineCap,
+    dashes: state.dashes.some((dash) => dash > 0) ? state.dashes : [],
+    dashPhase: state.dashPhase,
+  }
+  // Caps that project reach further than half the width, by the diagonal.
+  const reach = widestExtent(style) * (state.lineCap === 0 ? 0.5 : Math.SQRT1_2)
+  const wide = widenBox(box, Math.max(reach, THINNEST_LINE))
+  if (!wide.every(Number.isFinite)) {
+    run.report('geometry', 'a line is wider than all bounds')
+    return
+  }
+  emitArea(run, { kind: 'stroke', path, evenOdd: false, style }, wide, 'stroke', state.stroke)
+}
+
+/** Which of the two colours and alphas counts. */
+export type PaintSide = 'fill' | 'stroke'
+
+/** What the current state says about something painted. */
+export function paintOf(run: ContentRun, side: PaintSide, colour: Colour): Paint {
+  const { state } = run
+  return {
+    clip: state.clip,
+    colour: colour.rgb,
+    alpha: (side === 'fill' ? state.fillAlpha : state.strokeAlpha) * state.groupAlpha,
+    blendMode: state.blendMode === 'Normal' ? state.groupBlendMode : state.blendMode,
+    isMasked: state.isMasked || state.isGroupMasked,
+    overprint: side === 'fill' ? state.fillOverprint : state.strokeOverprint,
+    layer: run.layer,
+  }
+}
+
+type AreaShape = Pick<PaintedArea, 'kind' | 'path' | 'evenOdd' | 'style' | 'opacity'>
+
+/** Tells the device about an area, unless it lies outside of the clip or has no colour to paint with. */
+export function emitArea(run: ContentRun, shape: AreaShape, box: Box, side: PaintSide, colour: Colour): void {
+  const clipped = intersectBoxes(box, run.state.clip.box)
+  const { context, frame } = run
+  const order = context.order++
+  if (clipped === undefined || colour.isNone === true || context.device.area === undefined) return
+  context.device.area({
+    ...shape,
+    paint: paintOf(run, side, colour),
+    order,
+    box: clipped,
+    inGlyph: frame.inGlyph,
+    inPattern: frame.inPattern,
+  })
+}

@@ -1,0 +1,163 @@
+/**
+ * Paths in page space (ISO 32000-2, 8.5.2), their curves made of straight pieces.
+ *
+ * @module
+ */
+import { type ContentBudget, spend } from './content-budget.js'
+import type { Box, Matrix, Quad } from './matrix.js'
+
+/** A run of points x0 y0 x1 y1 ..., joined by straight pieces. */
+export interface SubPath {
+  readonly points: readonly number[]
+  readonly closed: boolean
+}
+
+/** A piece of a curve departs from it by at most this much, in points. */
+const FLATNESS = 0.1
+const MAX_PIECES_OF_A_CURVE = 64
+
+/** Builds a path; points are given in user space and kept in page space. */
+export class PathBuilder {
+  readonly #budget: ContentBudget
+  #subPaths: { points: number[]; closed: boolean }[] = []
+  #current: { points: number[]; closed: boolean } | undefined
+  #curves = 0
+
+  constructor(budget: ContentBudget) {
+    this.#budget = budget
+  }
+
+  get isEmpty(): boolean {
+    return this.#subPaths.length === 0
+  }
+
+  /** Curves so far: a drawing that is to be plain has few. */
+  get curves(): number {
+    return this.#curves
+  }
+
+  moveTo(m: Matrix, x: number, y: number): void {
+    this.#current = { points: [mapX(m, x, y), mapY(m, x, y)], closed: false }
+    this.#subPaths.push(this.#current)
+    spend(this.#budget, 'segments', 1)
+  }
+
+  /** False when there is no current point. */
+  lineTo(m: Matrix, x: number, y: number): boolean {
+    const points = this.#open()
+    if (points === undefined) return false
+    points.push(mapX(m, x, y), mapY(m, x, y))
+    spend(this.#budget, 'segments', 1)
+    return true
+  }
+
+  /** A cubic Bézier curve; the first control point is the current point when it is left out (operator v). */
+  curveTo(
+    m: Matrix,
+    control: readonly [number, number] | undefined,
+    rest: readonly [number, number, number, number],
+  ): boolean {
+    const points = this.#open()
+    if (points === undefined) return false
+    const [x0, y0] = [points[points.length - 2] as number, points[points.length - 1] as number]
+    const [x1, y1] = control === undefined ? [x0, y0] : [mapX(m, ...control), mapY(m, ...control)]
+    const [x2, y2] = [mapX(m, rest[0], rest[1]), mapY(m, rest[0], rest[1])]
+    const [x3, y3] = [mapX(m, rest[2], rest[3]), mapY(m, rest[2], rest[3])]
+    const pieces = piecesOf(x0 - 2 * x1 + x2, y0 - 2 * y1 + y2, x1 - 2 * x2 + x3, y1 - 2 * y2 + y3)
+    for (let i = 1; i <= pieces; i++) {
+      const t = i / pieces
+      const s = 1 - t
+      const [a, b, c, d] = [s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t]
+      points.push(a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3)
+    }
+    this.#curves++
+    spend(this.#budget, 'segments', pieces)
+    return true
+  }
+
+  rectangle(m: Matrix, x: number, y: number, width: number, height: number): void {
+    this.moveTo(m, x, y)
+    this.lineTo(m, x + width, y)
+    this.lineTo(m, x + width, y + height)
+    this.lineTo(m, x, y + height)
+    this.close()
+  }
+
+  close(): void {
+    if (this.#current !== undefined) this.#current.closed = true
+  }
+
+  /** The path; the builder is empty afterwards. */
+  take(): SubPath[] {
+    const subPaths = this.#subPaths
+    this.#subPaths = []
+    this.#current = undefined
+    this.#curves = 0
+    return subPaths
+  }
+
+  /** Points of the current subpath; behind a closed one a new one begins at its first point (8.5.2.1). */
+  #open(): number[] | undefined {
+    if (this.#current?.closed === true) {
+      this.#current = { points: this.#current.points.slice(0, 2), closed: false }
+      this.#subPaths.push(this.#current)
+    }
+    return this.#current?.points
+  }
+}
+
+/** Pieces that keep a curve flat, from the second differences of its control points. */
+function piecesOf(ax: number, ay: number, bx: number, by: number): number {
+  const bend = Math.max(Math.hypot(ax, ay), Math.hypot(bx, by))
+  const pieces = Math.ceil(Math.sqrt((0.75 * bend) / FLATNESS))
+  return Math.min(MAX_PIECES_OF_A_CURVE, Math.max(1, Number.isFinite(pieces) ? pieces : 1))
+}
+
+function mapX(m: Matrix, x: number, y: number): number {
+  return m[0] * x + m[2] * y + m[4]
+}
+
+function mapY(m: Matrix, x: number, y: number): number {
+  return m[1] * x + m[3] * y + m[5]
+}
+
+/** The box around a path; `undefined` for none, and for coordinates that are no numbers. */
+export function boxOfPath(path: readonly SubPath[]): Box | undefined {
+  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { points } of path) {
+    for (let i = 0; i < points.length; i += 2) {
+      const [x, y] = [points[i] as number, points[i + 1] as number]
+      if (!(Math.abs(x) < FARTHEST && Math.abs(y) < FARTHEST)) return undefined
+      if (x < left) left = x
+      if (x > right) right = x
+      if (y < bottom) bottom = y
+      if (y > top) top = y
+    }
+  }
+  return left <= right ? [left, bottom, right, top] : undefined
+}
+
+/** Coordinates beyond are taken for damage, in points. */
+const FARTHEST = 1e7
+
+export function pathOfQuad(quad: Quad): SubPath[] {
+  return [{ points: quad, closed: true }]
+}
+
+export function pathOfBox([left, bottom, right, top]: Box): SubPath[] {
+  return [{ points: [left, bottom, right, bottom, right, top, left, top], closed: true }]
+}
+
+/** The box that a path is, if it is one: upright, with four corners. */
+export function asUprightBox(path: readonly SubPath[]): Box | undefined {
+  const [only, second] = path
+  if (only === undefined || second !== undefined) return undefined
+  const p = only.points
+  const isRepeated = p.length === 10 && p[0] === p[8] && p[1] === p[9]
+  if (p.length !== 8 && !isRepeated) return undefined
+  const [x0, y0, x1, y1, x2, y2, x3, y3] = p as unknown as Quad
+  const across = y0 === y1 && x1 === x2 && y2 === y3 && x3 === x0
+  const upwards = x0 === x1 && y1 === y2 && x2 === x3 && y3 === y0
+  if (!across && !upwards) return undefined
+  return [Math.min(x0, x2), Math.min(y0, y2), Math.max(x0, x2), Math.max(y0, y2)]
+}

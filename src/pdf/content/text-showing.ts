@@ -1,0 +1,216 @@
+/**
+ * Strings shown glyph by glyph (ISO 32000-2, 9.4.3 and 9.4.4).
+ *
+ * @module
+ */
+import { CONTENT_LIMITS } from '../../limits.js'
+import { spend } from './content-budget.js'
+import type { ContentRun } from './content-run.js'
+import type { Paint, PaintedGlyph } from './device.js'
+import type { ContentFont } from './fonts/content-font.js'
+import { type GraphicsState, initialState, type TextObject } from './graphics-state.js'
+import { type Box, isFiniteMatrix, type Matrix, multiply, type Quad, scaleOf, transformToQuad } from './matrix.js'
+import { paintOf } from './painting.js'
+
+/** The code of a blank in a string of single bytes, to which word spacing applies (9.3.3). */
+const BLANK = 32
+
+/** Rendering modes of 9.3.6. */
+const STROKE_ONLY: ReadonlySet<number> = new Set([1, 5])
+const STROKING: ReadonlySet<number> = new Set([1, 2, 5, 6])
+const FIRST_CLIPPING_MODE = 4
+
+/** Shows a string at the place where the text matrix stands, and moves on. */
+export function showString(run: ContentRun, bytes: Uint8Array): void {
+  const text = run.requireText()
+  const { font } = run.state
+  if (font === undefined) {
+    run.report('font', 'text is shown without a font')
+    return
+  }
+  if (!spend(run.context.source.budget, 'glyphs', bytes.length)) {
+    run.report('limit', 'too many glyphs are shown')
+    return
+  }
+  const line = beginLine(run, text, font)
+  if (!isFiniteMatrix(line.scale)) {
+    run.report('geometry', 'a glyph stands beyond all bounds')
+    return
+  }
+  font.readCodes(bytes, (code, length) => {
+    showGlyph(run, text, line, code)
+    advance(run.state, line, code, length)
+  })
+  text.matrix = moved(text.matrix, line.x, line.y)
+}
+
+/** A string while it is shown: what its glyphs have in common, and how far it has come. */
+interface Line {
+  readonly font: ContentFont
+  readonly paint: Paint
+  /** From glyph space in ems to page space, for the first glyph. */
+  readonly scale: Matrix
+  /** From text space to page space. */
+  readonly space: Matrix
+  readonly size: number
+  readonly strokeWidth: number
+  readonly renderMode: number
+  /** In text space. */
+  x: number
+  y: number
+}
+
+function beginLine(run: ContentRun, text: TextObject, font: ContentFont): Line {
+  const { state } = run
+  const side = STROKE_ONLY.has(state.renderMode) ? 'stroke' : 'fill'
+  const space = multiply(text.matrix, state.matrix)
+  const scale = multiply([state.fontSize * state.horizontalScaling, 0, 0, state.fontSize, 0, state.rise], space)
+  const paint = paintOf(run, side, side === 'stroke' ? state.stroke : state.fill)
+  const size = Math.hypot(scale[2], scale[3])
+  const { renderMode } = state
+  const strokeWidth = STROKING.has(renderMode) ? state.lineWidth * scaleOf(state.matrix) : 0
+  return { font, paint, scale, space, size, strokeWidth, renderMode, x: 0, y: 0 }
+}
+
+/** A number in TJ: thousandths of an em, back along the line (9.4.3). */
+export function moveBack(run: ContentRun, thousandths: number): void {
+  const text = run.requireText()
+  const { fontSize, horizontalScaling, font } = run.state
+  const by = (-thousandths / 1000) * fontSize
+  const isVertical = font?.vertical !== undefined
+  text.matrix = isVertical ? moved(text.matrix, 0, by) : moved(text.matrix, by * horizontalScaling, 0)
+}
+
+/** First the displacement, then the matrix: only the translation changes. */
+function moved(m: Matrix, x: number, y: number): Matrix {
+  return [m[0], m[1], m[2], m[3], m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]]
+}
+
+function advance(state: GraphicsState, line: Line, code: number, length: number): void {
+  const { font } = line
+  const spacing = state.characterSpacing + (length === 1 && code === BLANK ? state.wordSpacing : 0)
+  if (font.vertical === undefined) {
+    line.x += (font.widthOf(code) * state.fontSize + spacing) * state.horizontalScaling
+  } else line.y += -font.vertical.advanceOf(code) * state.fontSize + spacing
+}
+
+function showGlyph(run: ContentRun, text: TextObject, line: Line, code: number): void {
+  const { state, context } = run
+  const { font, scale, space } = line
+  const [a, b, c, d] = scale
+  const e = scale[4] + space[0] * line.x + space[2] * line.y
+  const f = scale[5] + space[1] * line.x + space[3] * line.y
+  const [x, y] = font.vertical?.originOf(code) ?? ORIGIN
+  const glyph = new ShownGlyph(context.order++, line, code, e - a * x - c * y, f - b * x - d * y)
+  if (state.renderMode >= FIRST_CLIPPING_MODE) text.clipping.push({ points: glyph.quad, closed: true })
+  context.device.glyph?.(glyph)
+  if (glyph.isProcedure && state.renderMode !== INVISIBLE) drawProcedure(run, font, code, glyph.matrix)
+}
+
+/**
+ * A glyph in little memory: pages have tens of thousands. What those of one string have in common stands in their line;
+ * matrix, quad and box are worked out when they are asked for.
+ */
+class ShownGlyph implements PaintedGlyph {
+  readonly order: number
+  readonly code: number
+  readonly #line: Line
+  readonly #x: number
+  readonly #y: number
+
+  constructor(order: number, line: Line, code: number, x: number, y: number) {
+    this.order = order
+    this.code = code
+    this.#line = line
+    this.#x = x
+    this.#y = y
+  }
+
+  get font(): ContentFont {
+    return this.#line.font
+  }
+
+  get paint(): Paint {
+    return this.#line.paint
+  }
+
+  get size(): number {
+    return this.#line.size
+  }
+
+  get renderMode(): number {
+    return this.#line.renderMode
+  }
+
+  get strokeWidth(): number {
+    return this.#line.strokeWidth
+  }
+
+  get isProcedure(): boolean {
+    return this.#line.font.procedures !== undefined
+  }
+
+  get matrix(): Matrix {
+    const [a, b, c, d] = this.#line.scale
+    return [a, b, c, d, this.#x, this.#y]
+  }
+
+  get quad(): Quad {
+    const { font } = this.#line
+    return transformToQuad([0, font.descent, font.widthOf(this.code), font.ascent], this.matrix)
+  }
+
+  get box(): Box {
+    const { font, scale } = this.#line
+    const [a, b, c, d] = scale
+    const width = font.widthOf(this.code)
+    const [left, right] = [Math.min(0, a * width), Math.max(0, a * width)]
+    const [bottom, top] = [Math.min(0, b * width), Math.max(0, b * width)]
+    const [low, high] = [font.descent, font.ascent]
+    return [
+      this.#x + left + Math.min(c * low, c * high),
+      this.#y + bottom + Math.min(d * low, d * high),
+      this.#x + right + Math.max(c * low, c * high),
+      this.#y + top + Math.max(d * low, d * high),
+    ]
+  }
+}
+
+const ORIGIN = [0, 0] as const
+
+const INVISIBLE = 3
+
+/** 9.6.4: a Type 3 glyph is a content stream of its own, in the state at hand. */
+function drawProcedure(run: ContentRun, font: ContentFont, code: number, matrix: Matrix): void {
+  const { context, state } = run
+  const { procedures } = font
+  const stream = procedures?.procedureOf(code)
+  if (procedures === undefined || stream === undefined || context.device.area === undefined) return
+  const content = context.source.decode(stream, CONTENT_LIMITS.maxStreamBytes)
+  if (content === undefined) return
+  // The font matrix leads to text space, whose unit is the em of `matrix`.
+  const glyphMatrix = multiply(procedures.matrix, matrix)
+  run.nest(content, {
+    name: 'Glyph',
+    resources: procedures.resources ?? run.frame.resources,
+    state: {
+      ...initialState(glyphMatrix, state.clip.box),
+      clip: state.clip,
+      fill: state.fill,
+      fillSpace: state.fillSpace,
+      stroke: state.fill,
+      strokeSpace: state.fillSpace,
+      fillAlpha: state.fillAlpha,
+      strokeAlpha: state.fillAlpha,
+      groupAlpha: state.groupAlpha,
+      blendMode: state.blendMode,
+      groupBlendMode: state.groupBlendMode,
+      isMasked: state.isMasked,
+      isGroupMasked: state.isGroupMasked,
+    },
+    layer: run.layer,
+    inGlyph: true,
+    inPattern: run.frame.inPattern,
+    isUncoloured: run.isUncoloured,
+  })
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { ContentLexer } from '../../../src/pdf/content/content-lexer.js'
+import { latin1Bytes } from '../../../src/pdf/syntax.js'
+import { plain } from '../make-pdf.js'
+
+function read(text: string): { operators: unknown[]; faults: (string | undefined)[] } {
+  const lexer = new ContentLexer(latin1Bytes(text))
+  const operators: unknown[] = []
+  const faults: (string | undefined)[] = []
+  for (let name = lexer.next(); name !== undefined; name = lexer.next()) {
+    operators.push([...lexer.operands.map(plain), name])
+    faults.push(lexer.fault)
+  }
+  faults.push(lexer.fault)
+  return { operators, faults: faults.filter((fault) => fault !== undefined) }
+}
+
+describe('operators of a content stream', () => {
+  it('gives each with its operands', () => {
+    const { operators, faults } = read('q 1 0 0 -1 .5 -.25 cm\n/F1 12 Tf[(a)-20<62>]TJ % note\nT* f*')
+    expect(operators).toEqual([
+      ['q'],
+      [1, 0, 0, -1, 0.5, -0.25, 'cm'],
+      ['/F1', 12, 'Tf'],
+      [['a', -20, 'b'], 'TJ'],
+      ['T*'],
+      ['f*'],
+    ])
+    expect(faults).toEqual([])
+  })
+
+  it('takes names, dictionaries and booleans as operands', () => {
+    const { operators } = read('/Span <</MCID 1 /On true>> BDC true false null x')
+    expect(operators).toEqual([
+      ['/Span', { MCID: 1, On: true }, 'BDC'],
+      [true, false, null, 'x'],
+    ])
+  })
+
+  it('never takes three tokens for a reference', () => {
+    expect(read('1 0 R').operators).toEqual([[1, 0, 'R']])
+  })
+
+  it.each([
+    ['0.5', 0.5],
+    ['+7', 7],
+    ['-.002', -0.002],
+    ['4.', 4],
+    ['00012', 12],
+    ['123456789012345678901', 123456789012345680000],
+    ['0.1000000000000000055511151231257827', 0.1],
+  ])('reads the number %s', (spelling, value) => {
+    const { operators, faults } = read(`${spelling} w`)
+    expect(operators).toEqual([[value, 'w']])
+    expect(faults).toEqual([])
+  })
+
+  it.each(['--5 w', '1.2.3 w', '5- w', '. w', '1e5 w'])('tells that %s is malformed', (text) => {
+    expect(read(text).faults).toEqual(['a number is malformed'])
+  })
+
+  it.each([
+    ['(abc', 'an operand is not closed'],
+    ['[1 2', 'an array is not closed'],
+    [') Tj', 'a bracket stands alone'],
+    ['[1 re] TJ', 'an operator stands in an array'],
+    ['1 2', 'operands stand at the end without an operator'],
+    [`${'1 '.repeat(60)}scn`, 'an operator has too many operands'],
+  ])('tells what is wrong with %s', (text, fault) => {
+    expect(read(text).faults[0]).toBe(fault)
+  })
+})

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { streamText } from '../make-pdf.js'
+import { draw, type Sheet } from './draw.js'
+
+const boxes = (sheet: Sheet | string) =>
+  draw(sheet).drawing.areas.map(({ box }) => box.map((value) => Math.round(value)))
+const colours = (sheet: Sheet | string) =>
+  draw(sheet).drawing.areas.map(({ paint }) => paint.colour?.map((value) => Math.round(value * 100) / 100))
+
+describe('the graphics state', () => {
+  it('is saved, changed and restored', () => {
+    expect(boxes('q 2 0 0 2 10 10 cm 0 0 5 5 re f Q 0 0 5 5 re f')).toEqual([
+      [10, 10, 20, 20],
+      [0, 0, 5, 5],
+    ])
+  })
+
+  it('turns and skews paths', () => {
+    expect(boxes('0 1 -1 0 100 0 cm 0 0 20 10 re f')).toEqual([[90, 0, 100, 20]])
+  })
+
+  it('passes over Q without q, and says so: viewers differ on what is restored', () => {
+    const { drawing, unknown } = draw('Q Q 0 0 5 5 re f')
+    expect(drawing.areas).toHaveLength(1)
+    expect(unknown).toContain('misplaced_operator')
+  })
+
+  it('clips by boxes and by other paths', () => {
+    expect(boxes('10 10 20 20 re W n 0 0 15 15 re f')).toEqual([[10, 10, 15, 15]])
+    const { drawing } = draw('0 0 m 50 0 l 0 50 l h W* n 0 0 100 100 re f')
+    expect(drawing.areas[0]?.box).toEqual([0, 0, 50, 50])
+    expect(drawing.areas[0]?.paint.clip).toMatchObject({ depth: 1, exact: true })
+  })
+
+  it('leaves out what lies outside of the clip and of the page', () => {
+    expect(boxes('10 10 20 20 re W n 50 50 10 10 re f')).toEqual([])
+    expect(boxes('300 300 10 10 re f')).toEqual([])
+    expect(boxes('10 10 20 20 re W n 50 50 10 10 re W n 0 0 200 200 re f')).toEqual([])
+  })
+
+  it('knows how wide lines are where they are drawn', () => {
+    expect(boxes('10 w 20 50 m 80 50 l S')).toEqual([[15, 45, 85, 55]])
+    expect(boxes('3 0 0 3 0 0 cm 4 w 1 J 10 10 m 20 10 l S')[0]).toEqual([22, 22, 68, 38])
+  })
+
+  it('takes over parameters of dictionaries', () => {
+    const { drawing, unknown } = draw({
+      content: '/G gs 0 0 5 5 re B',
+      resources: '/ExtGState <</G <</ca .5 /CA .25 /BM [/Strange /Multiply] /OP true /LW 7>>>>',
+    })
+    expect(drawing.areas.map(({ kind, paint }) => [kind, paint.alpha, paint.blendMode, paint.overprint])).toEqual([
+      ['fill', 0.5, 'Multiply', true],
+      ['stroke', 0.25, 'Multiply', true],
+    ])
+    expect(drawing.areas[1]?.style?.width).toBe(7)
+    expect(unknown).toEqual([])
+  })
+
+  it('does not know the effect of soft masks, unknown blend modes and transfer functions', () => {
+    const resources = (entry: string) => ({
+      content: '/G gs 0 0 5 5 re f',
+      resources: `/ExtGState <</G <<${entry}>>>>`,
+    })
+    expect(draw(resources('/SMask <</S /Luminosity>>')).unknown).toEqual(['transparency'])
+    expect(draw(resources('/SMask <</S /Luminosity>>')).drawing.areas[0]?.paint.isMasked).toBe(true)
+    expect(draw(resources('/SMask /None')).unknown).toEqual([])
+    expect(draw(resources('/BM /Strange')).unknown).toEqual(['transparency'])
+    expect(draw(resources('/TR 10 0 R')).unknown).toEqual(['transparency'])
+  })
+})
+
+describe('colours', () => {
+  it('come from the device spaces', () => {
+    const content = '.5 g 0 0 1 1 re f 1 .5 0 rg 0 0 1 1 re f 0 1 1 0 k 0 0 1 1 re f 0 0 0 1 K 0 0 1 1 re S'
+    expect(colours(content)).toEqual([
+      [0.5, 0.5, 0.5],
+      [1, 0.5, 0],
+      [1, 0, 0],
+      [0, 0, 0],
+    ])
+  })
+
+  it.each([
+    ['ICC by its number of components', '[/ICCBased 10 0 R]', '0 0 1', [0, 0, 1]],
+    ['calibrated', '[/CalGray <</WhitePoint [1 1 1]>>]', '.3', [0.3, 0.3, 0.3]],
+    ['a palette', '[/Indexed /DeviceRGB 1 <00FF00 0000FF>]', '1', [0, 0, 1]],
+    ['a tint by an exponential function', '[/Separation /Spot /DeviceRGB 11 0 R]', '1', [1, 0, 0]],
+    ['a tint by a stitched function', '[/Separation /Spot /DeviceGray 12 0 R]', '.75', [0.5, 0.5, 0.5]],
+    ['a tint by a program', '[/DeviceN [/A /B] /DeviceRGB 13 0 R]', '.2 .4', [0.2, 0.4, 0.6]],
+    ['a tint by samples', '[/Separation /Spot /DeviceGray 14 0 R]', '.5', [0.5, 0.5, 0.5]],
+    ['Lab', '[/Lab <</WhitePoint [.95 1 1.09]>>]', '100 0 0', [1, 1, 1]],
+  ])('come from a colour space: %s', (_, space, components, expected) => {
+    const objects = {
+      10: streamText('/N 3', 'profile'),
+      11: '<</FunctionType 2 /Domain [0 1] /C0 [1 1 1] /C1 [1 0 0] /N 1>>',
+      12: `<</FunctionType 3 /Domain [0 1] /Bounds [.5] /Encode [0 1 0 1] /Functions [${'<</FunctionType 2 /Domain [0 1] /N 1>> '.repeat(2)}]>>`,
+      13: streamText(
+        '/FunctionType 4 /Domain [0 1 0 1] /Range [0 1 0 1 0 1]',
+        '{ 2 copy add dup 0.5 gt { } { pop 1 } ifelse }',
+      ),
+      14: streamText('/FunctionType 0 /Domain [0 1] /Range [0 1] /Size [2] /BitsPerSample 8', '\x00\xff'),
+    }
+    const sheet = { content: `/S cs ${components} sc 0 0 5 5 re f`, resources: `/ColorSpace <</S ${space}>>`, objects }
+    const [colour] = colours(sheet)
+    expect(colour?.map((value) => Math.round(value * 10) / 10)).toEqual(expected)
+    expect(draw(sheet).unknown).toEqual([])
+  })
+
+  it('are unknown where the space is', () => {
+    const { drawing, unknown } = draw({ content: '/S cs 1 sc 0 0 5 5 re f', resources: '/ColorSpace <</S [/New 1]>>' })
+    expect(drawing.areas[0]?.paint.colour).toBeUndefined()
+    expect(unknown).toEqual(['colour'])
+  })
+
+  it('paint nothing with the colourant None', () => {
+    const space = '[/Separation /None /DeviceGray <</FunctionType 2 /Domain [0 1] /N 1>>]'
+    expect(boxes({ content: '/S cs 1 sc 0 0 5 5 re f', resources: `/ColorSpace <</S ${space}>>` })).toEqual([])
+  })
+})
+
+describe('what an interpreter cannot know', () => {
+  it.each([
+    ['an operator that does not exist', '1 2 foo', 'unknown_operator'],
+    ['too few operands', '1 0 0 1 cm', 'malformed_operands'],
+    ['too many operands', '7 1 0 0 1 0 0 cm', 'malformed_operands'],
+    ['operands of another type', '(a) w', 'malformed_operands'],
+    ['a missing resource', '/X Do', 'missing_resource'],
+    ['a path without a beginning', '10 10 l S', 'misplaced_operator'],
+    ['text outside of a text object', '/F1 12 Tf (a) Tj', 'misplaced_operator'],
+    ['a matrix beyond all bounds', `${`1${'0'.repeat(300)} 0 0 1 0 0 cm `.repeat(2)}`, 'geometry'],
+    ['a rendering mode that does not exist', 'BT 9 Tr ET', 'malformed_operands'],
+  ])('is listed: %s', (_, content, code) => {
+    expect(draw(content).unknown).toContain(code)
+  })
+
+  it('is passed over between BX and EX', () => {
+    expect(draw('BX 1 2 foo BX bar EX baz EX').unknown).toEqual([])
+    expect(draw('BX EX foo').unknown).toEqual(['unknown_operator'])
+  })
+
+  it('is listed with its place', () => {
+    const { drawing } = draw({
+      content: 'q /Fm Do Q',
+      resources: '/XObject <</Fm 10 0 R>>',
+      objects: { 10: streamText('/Type /XObject /Subtype /Form /BBox [0 0 10 10]', 'q strange Q') },
+    })
+    expect(drawing.unknown).toEqual([
+      { code: 'unknown_operator', detail: 'there is no operator "strange"', path: '/Fm', offset: 2 },
+    ])
+  })
+})
