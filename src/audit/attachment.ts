@@ -2,8 +2,10 @@
  * The audit record inside a PDF: an embedded file (ISO 32000-2, 7.11.4) that is an associated file (14.13).
  *
  * The signature dictionary always names the record, so that each record stands with the signature that covers it. In
- * a document without earlier signatures the record is listed in the catalog too, where every reader shows attachments;
- * in a signed one the catalog must stay as it is, and the record is associated with the new signature's widget.
+ * a document without earlier signatures the record is listed in the catalog too, where every reader shows attachments.
+ * In a signed one the catalog must stay as it is. There the record is associated with the form XObject that draws the
+ * signature (14.13.8) as well: what a new appearance consists of is an addition that verifiers expect, while some of
+ * them look at nothing behind the entries of a signature dictionary.
  *
  * @module
  */

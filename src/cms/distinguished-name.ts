@@ -21,6 +21,9 @@ export interface DistinguishedName {
   readonly der: Uint8Array
   readonly parts: readonly NamePart[]
   readonly commonName: string | undefined
+  readonly givenName: string | undefined
+  readonly surname: string | undefined
+  readonly pseudonym: string | undefined
   readonly organization: string | undefined
   /** The obsolete emailAddress attribute (RFC 5280, 4.1.2.6); the subject alternative name is the better place. */
   readonly email: string | undefined
@@ -46,6 +49,9 @@ export function readName(value: DerValue): DistinguishedName {
     der: encodingOf(value),
     parts,
     commonName: lastValue(parts, OID.commonName),
+    givenName: lastValue(parts, OID.givenName),
+    surname: lastValue(parts, OID.surname),
+    pseudonym: lastValue(parts, OID.pseudonym),
     organization: lastValue(parts, OID.organization),
     email: lastValue(parts, OID.emailAddress),
   }
@@ -66,8 +72,13 @@ export function equalNames(a: DistinguishedName, b: DistinguishedName): boolean 
     if (part.value === undefined || other.value === undefined) {
       return part.der !== undefined && other.der !== undefined && equalBytes(part.der, other.der)
     }
-    return foldText(part.value) === foldText(other.value)
+    return equalNameText(part.value, other.value)
   })
+}
+
+/** Whether two values of a name attribute are the same text, but for case and inner white space. */
+export function equalNameText(a: string | undefined, b: string | undefined): boolean {
+  return a !== undefined && b !== undefined && foldText(a) === foldText(b)
 }
 
 /** A text that equal names share (in the sense of {@link equalNames}) and different ones do not. */

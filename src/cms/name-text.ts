@@ -30,6 +30,25 @@ const SHORT_NAMES: ReadonlyMap<string, string> = new Map([
   ['1.2.840.113549.1.9.1', 'emailAddress'],
 ])
 
+/** Other names by which writers know attributes, in lower case. */
+const SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ['e', '1.2.840.113549.1.9.1'],
+  ['email', '1.2.840.113549.1.9.1'],
+  ['s', '2.5.4.8'],
+  ['sp', '2.5.4.8'],
+  ['g', '2.5.4.42'],
+  ['gn', '2.5.4.42'],
+  ['surname', '2.5.4.4'],
+  ['commonname', '2.5.4.3'],
+])
+
+/** The object identifier of a name attribute, by a short name in any case, or the identifier itself. */
+export function attributeOid(name: string): string | undefined {
+  if (/^\d+(\.\d+)+$/.test(name)) return name
+  const wanted = name.toLowerCase()
+  return [...SHORT_NAMES].find(([, short]) => short.toLowerCase() === wanted)?.[0] ?? SYNONYMS.get(wanted)
+}
+
 /**
  * A name as RFC 4514 writes it, most specific attribute first.
  *
@@ -52,13 +71,16 @@ export function formatName(name: DistinguishedName): string {
   return relativeNames.reverse().join(',')
 }
 
-/** RFC 4514, 2.4. Control characters are escaped too, so that no name can break out of the line it is shown in. */
+/**
+ * RFC 4514, 2.4. Control and formatting characters are escaped too, so that no name can break out of the line it is shown
+ * in, or turn it around. The joiners stay: Persian and the scripts of India are not written right without them.
+ */
 function escapeValue(text: string): string {
   return text
     .replace(/[\\"+,;<>]/g, '\\$&')
     .replace(/^[ #]/, '\\$&')
     .replace(/ $/, '\\ ')
-    .replace(/\p{Cc}/gu, (control) =>
+    .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (control) =>
       Array.from(new TextEncoder().encode(control), (byte) => `\\${byte.toString(16).padStart(2, '0')}`).join(''),
     )
 }

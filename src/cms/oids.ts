@@ -42,7 +42,10 @@ export const OID = {
 
   // Name attributes (X.520, RFC 4519, RFC 2985)
   commonName: '2.5.4.3',
+  surname: '2.5.4.4',
   organization: '2.5.4.10',
+  givenName: '2.5.4.42',
+  pseudonym: '2.5.4.65',
   emailAddress: '1.2.840.113549.1.9.1',
 
   // Certificate extensions (RFC 5280, 4.2)
@@ -50,6 +53,7 @@ export const OID = {
   keyUsage: '2.5.29.15',
   subjectAltName: '2.5.29.17',
   basicConstraints: '2.5.29.19',
+  certificatePolicies: '2.5.29.32',
   authorityKeyIdentifier: '2.5.29.35',
   extendedKeyUsage: '2.5.29.37',
 

@@ -13,6 +13,7 @@ import { type DigestAlgorithm, digestByName, digestOf, digestOidOf, readDigestAl
 import { OID } from './oids.js'
 import { importPublicKey, type PublicKeyInfo } from './public-key.js'
 import { readSignatureScheme } from './signature-algorithm.js'
+import type { SignerInfo } from './signed-data.js'
 
 /** What an AlgorithmIdentifier means to a verifier. */
 export type VerificationScheme =
@@ -48,6 +49,28 @@ const FOREIGN: ReadonlyMap<string, { readonly type: 'rsa' | 'ecdsa' | 'dsa'; rea
 
 const ID_DSA = '1.2.840.10040.4.1'
 
+/** The algorithms of a signer; each is undefined when it is not known. */
+export interface SignerAlgorithms {
+  readonly digest: DigestAlgorithm | undefined
+  readonly scheme: VerificationScheme | undefined
+  /** Whether a signature algorithm stands where the digest algorithm belongs. */
+  readonly isDigestImplied: boolean
+}
+
+/**
+ * What the two algorithms of a SignerInfo mean (RFC 5652, 5.3). Some signers write a signature algorithm such as
+ * sha256WithRSAEncryption where the digest algorithm belongs: the digest that it implies is meant.
+ */
+export function readSignerAlgorithms({
+  digestAlgorithm,
+  signatureAlgorithm,
+}: Pick<SignerInfo, 'digestAlgorithm' | 'signatureAlgorithm'>): SignerAlgorithms {
+  const named = readDigestAlgorithm(digestAlgorithm)
+  const digest = named ?? readVerificationScheme(digestAlgorithm)?.digest
+  const scheme = readVerificationScheme(signatureAlgorithm, digest)
+  return { digest, scheme, isDigestImplied: named === undefined && digest !== undefined }
+}
+
 /**
  * What a signature algorithm means; undefined when it is not known or its parameters are malformed.
  *
@@ -55,13 +78,12 @@ const ID_DSA = '1.2.840.10040.4.1'
  */
 export function readVerificationScheme(
   algorithm: AlgorithmIdentifier,
-  digest?: AlgorithmIdentifier,
+  digest?: DigestAlgorithm,
 ): VerificationScheme | undefined {
-  const besideIt = digest === undefined ? undefined : readDigestAlgorithm(digest)
-  if (besideIt !== undefined) {
-    if (algorithm.oid === OID.rsaEncryption) return { type: 'rsa', digest: besideIt }
-    if (algorithm.oid === OID.ecPublicKey) return { type: 'ecdsa', digest: besideIt, plain: false }
-    if (algorithm.oid === ID_DSA) return { type: 'dsa', digest: besideIt }
+  if (digest !== undefined) {
+    if (algorithm.oid === OID.rsaEncryption) return { type: 'rsa', digest }
+    if (algorithm.oid === OID.ecPublicKey) return { type: 'ecdsa', digest, plain: false }
+    if (algorithm.oid === ID_DSA) return { type: 'dsa', digest }
   }
   const foreign = FOREIGN.get(algorithm.oid)
   if (foreign !== undefined) {

@@ -27,7 +27,7 @@ export interface BasicConstraints {
 }
 
 /** RFC 5280, 4.2.1.3, in the order of the bits. */
-const KEY_USAGES = [
+export const KEY_USAGES = [
   'digitalSignature',
   'nonRepudiation',
   'keyEncipherment',
@@ -72,6 +72,15 @@ export function keyUsageOf(certificate: Certificate): ReadonlySet<KeyUsage> | un
 export function extendedKeyUsageOf(certificate: Certificate): readonly string[] | undefined {
   const value = extensionValue(certificate, OID.extendedKeyUsage)
   return value === undefined ? undefined : Array.from(childrenOf(readDer(value)), readOid)
+}
+
+/** The certificate policies, as object identifiers (RFC 5280, 4.2.1.4). */
+export function certificatePoliciesOf(certificate: Certificate): readonly string[] | undefined {
+  const value = extensionValue(certificate, OID.certificatePolicies)
+  if (value === undefined) return undefined
+  return Array.from(childrenOf(readDer(value)), (policy) =>
+    readOid(new DerReader(policy, TAG.sequence).readAny('a certificate policy')),
+  )
 }
 
 /** RFC 5280, 4.2.1.2. */

@@ -9,7 +9,7 @@ import { PdfDict, PdfString } from '../pdf/objects.js'
 import { startsWithAt, viewOf } from '../pdf/syntax.js'
 import { findStartXref } from '../pdf/xref-chain.js'
 import { ENTRY_IN_USE, readXrefSection } from '../pdf/xref-section.js'
-import type { IncrementPlan } from './increment-plan.js'
+import type { IncrementPlan } from './plan-increment.js'
 
 /**
  * Reads the increment back: its cross-reference section names every object in it at its place, the ByteRange covers

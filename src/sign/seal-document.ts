@@ -8,11 +8,13 @@ import { assertInput, SealwrightError } from '../errors.js'
 import { MAX_DOCUMENT_BYTES } from '../limits.js'
 import { PdfDocument } from '../pdf/document.js'
 import { checkSignedFile } from './check-signed-file.js'
-import { type CmsSigner, cmsSignerFor } from './identity/cms-signer.js'
-import { type IncrementPlan, planIncrement, type SigningJob } from './increment-plan.js'
+import type { CmsMeasure, CmsSigner } from './identity/cms-signer.js'
+import { signerOfIdentity } from './identity/signer-of-identity.js'
+import { type IncrementPlan, planIncrement } from './plan-increment.js'
 import { parseSignRequest, type SignRequest } from './request/request.js'
 import { assertOptions, readClock, type SignOptions } from './sign-options.js'
 import { fillByteRange, fillContents } from './signature-dictionary.js'
+import type { SigningJob } from './signing-job.js'
 import { readSigningSource } from './signing-source.js'
 
 /** A signed document. */
@@ -37,20 +39,15 @@ export async function sealDocument(
   assertInput(input, options.maxBytes ?? MAX_DOCUMENT_BYTES)
   const now = readClock(options)
   const parsed = await parseSignRequest(request, Math.max(0, now.getTime()))
-  const signer = cmsSignerFor(options.identity)
-  // Fonts and typesetting are loaded by the calls that draw.
-  const certificate = parsed.certificate.enabled ? await import('./certificate/certificate-page.js') : undefined
-  const draws = options.appearance !== undefined || options.field !== undefined
-  const drawing = draws ? await import('./signature-appearance.js') : undefined
-
+  const signer = signerOfIdentity(options.identity)
   const source = await readSigningSource(input, options)
-  let { maxBytes, subFilter } = await signer.measure(now, options.signal)
-  const job: SigningJob = { source, request: parsed, options, now, signer, certificate, drawing }
+  const job: SigningJob = { source, request: parsed, options, now, signer }
+  let measure = await signer.measure(now, options.signal)
   for (let attempt = 1; ; attempt++) {
-    const plan = await planOnSoundFile(job, subFilter, maxBytes)
+    const plan = await planOnSoundFile(job, measure)
     const file = concat(source.pdf, plan.increment)
     const cms = await embedSignature(file, plan, job)
-    if (cms.length <= maxBytes) {
+    if (cms.length <= measure.maxBytes) {
       checkSignedFile(file, plan, cms)
       const { warnings } = source
       return { bytes: file, contentType: 'application/pdf', ...(warnings === undefined ? {} : { warnings }) }
@@ -58,21 +55,23 @@ export async function sealDocument(
     if (attempt === MAX_ATTEMPTS) {
       throw new SealwrightError('signing_failed', 'The signer gives signatures of ever growing size.')
     }
-    maxBytes = cms.length
+    measure = { ...measure, maxBytes: cms.length }
   }
 }
 
 /** Plans on the file as it is; when its cross-reference data is damaged, on the file as a search finds it. */
-async function planOnSoundFile(job: SigningJob, subFilter: string, maxBytes: number): Promise<IncrementPlan> {
+async function planOnSoundFile(job: SigningJob, measure: CmsMeasure): Promise<IncrementPlan> {
+  const { pdf } = job.source
+  const { password } = job.options
   try {
-    const plan = await planIncrement(job, PdfDocument.open(job.source.pdf), subFilter, maxBytes)
+    const plan = await planIncrement(job, PdfDocument.open(pdf, { password }), measure)
     // A wrong entry for any object would make readers rebuild the file, each in its own way. A signed file is left as
     // its signatures found it.
     if (plan.isSigned || plan.document.hasSoundEntries({ ignoreZero: true })) return plan
   } catch (error) {
     if (!(error instanceof SealwrightError) || error.code !== 'invalid_document') throw error
   }
-  return await planIncrement(job, PdfDocument.openRebuilt(job.source.pdf), subFilter, maxBytes)
+  return await planIncrement(job, PdfDocument.openRebuilt(pdf, { password }), measure)
 }
 
 /** Both parts in one array. Every byte of it is written here, so it need not be cleared first. */

@@ -19,8 +19,9 @@ let loaded: Promise<typeof import('./seal-document.js')> | undefined
  * @param request Who signed, what happened before, and what else to record; validated against its schema.
  * @returns The bytes of the signed PDF.
  * @throws SealwrightError `invalid_request`, `file_too_large`, `invalid_document`, `unsupported_document`,
- * `document_encrypted`, `document_too_complex`, `document_locked`, `already_signed`, `would_invalidate_signatures`,
- * `field_unavailable`, `certificate_expired`, `certificate_not_yet_valid`, `invalid_identity`, `signing_failed`.
+ * `document_encrypted`, `document_too_complex`, `pending_changes`, `document_locked`, `already_signed`,
+ * `would_invalidate_signatures`, `field_unavailable`, `seed_value_not_met`, `certificate_expired`,
+ * `certificate_not_yet_valid`, `invalid_identity`, `signing_failed`.
  * @example
  * ```ts
  * const identity = await identityFromPkcs12(await readFile('key.p12'), passphrase)

@@ -3,7 +3,10 @@
  *
  * @module
  */
+
+import { assertReviewOptions, type ReviewOptions } from '../convert/review-options.js'
 import { SealwrightError } from '../errors.js'
+import { assertPassword } from '../pdf/password.js'
 import type { FontSource } from '../typeset/fonts/font-face.js'
 import type { CmsIdentity, SigningIdentity } from './identity/identity.js'
 
@@ -15,7 +18,7 @@ export interface SignatureAppearance {
   readonly rectangle: readonly [number, number, number, number]
 }
 
-export interface SignOptions {
+export interface SignOptions extends ReviewOptions {
   /** The key and certificates that sign. */
   readonly identity: SigningIdentity | CmsIdentity
   /** Aborts the call, which then rejects with the signal's reason. */
@@ -32,6 +35,12 @@ export interface SignOptions {
   readonly reason?: string
   /** Where it is signed, shown by viewers. */
   readonly location?: string
+  /**
+   * Opens an encrypted document: the owner's password, or the user's, who may only do what the document permits. Bytes
+   * are taken as they are: in PDFDocEncoding up to revision 4 of the encryption, in UTF-8 later. It stands in no error,
+   * nor in the signed document. Default: none.
+   */
+  readonly password?: string | Uint8Array
   /** Fully qualified name of an existing, empty signature field to sign. Default: a new field. */
   readonly field?: string
   /** Certifies the document: 1 permits no change, 2 form filling and signing, 3 annotations too (DocMDP). */
@@ -50,7 +59,9 @@ export function assertOptions(options: SignOptions): void {
   for (const key of ['documentName', 'serviceName', 'reason', 'location', 'field'] as const) {
     if (options[key] !== undefined && typeof options[key] !== 'string') throw invalid(`${key} must be a string.`)
   }
-  const { certify, field, appearance, fonts, maxBytes } = options
+  assertReviewOptions(options)
+  const { certify, field, appearance, fonts, maxBytes, password } = options
+  assertPassword(password)
   if (fonts !== undefined && !(Array.isArray(fonts) && fonts.every(isFontSource))) {
     throw invalid('fonts must be a list of { family, bytes }.')
   }

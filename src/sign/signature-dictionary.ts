@@ -14,7 +14,7 @@ export interface SignatureFacts {
   readonly subFilter: string
   readonly name: string
   readonly contactInfo: string
-  readonly reason: string
+  readonly reason: string | undefined
   readonly location: string | undefined
   readonly date: Date
   /** DocMDP permission when the signature certifies the document or its field's lock carries one. */
@@ -51,7 +51,7 @@ export function createSignaturePlaceholder(facts: SignatureFacts, maxBytes: numb
     Contents: contents,
     Name: textString(facts.name),
     ContactInfo: textString(facts.contactInfo),
-    Reason: textString(facts.reason),
+    ...(facts.reason === undefined ? {} : { Reason: textString(facts.reason) }),
     ...(facts.location === undefined ? {} : { Location: textString(facts.location) }),
     M: dateString(facts.date),
     ...(references.length === 0 ? {} : { Reference: references }),

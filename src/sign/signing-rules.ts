@@ -30,9 +30,11 @@ export interface SigningIntent {
 /**
  * Throws when signing as intended is not permitted or would break an earlier signature.
  *
- * @throws SealwrightError `document_locked`, `already_signed` or `would_invalidate_signatures`.
+ * @throws SealwrightError `document_locked`, `already_signed`, `would_invalidate_signatures` or `unsupported_document`.
  */
 export function assertMaySign(document: PdfDocument, signed: readonly SignedField[], intent: SigningIntent): void {
+  assertNoMac(document)
+  assertAccess(document, intent)
   const certification = certificationPermission(document)
   if (certification === 1) {
     throw locked('The document is certified, and its certification permits no change at all (DocMDP P=1).')
@@ -58,6 +60,26 @@ export function assertMaySign(document: PdfDocument, signed: readonly SignedFiel
       'The certification of the document permits signing but no new visible field: leave the appearance out, or name an existing field.',
     )
   }
+}
+
+/** A MAC over the whole file (ISO/TS 32004) would have to be made anew, or every reader that checks it calls the file forged. */
+function assertNoMac(document: PdfDocument): void {
+  if (!document.sections.some(({ trailer }) => trailer.has('AuthCode'))) return
+  throw new SealwrightError(
+    'unsupported_document',
+    'The document carries a message authentication code over all of it (ISO/TS 32004, /AuthCode), which a signature would break.',
+  )
+}
+
+/** The permissions of an encrypted document (7.6.4.2), which bind everyone but its owner. */
+function assertAccess({ access }: PdfDocument, { newField, certificatePage }: SigningIntent): void {
+  const refused = (what: string, instead: string) =>
+    locked(`The permissions of the encrypted document do not allow ${what}: give its owner's password${instead}.`)
+  if (newField && !access.addFields) {
+    throw refused('new fields', access.fillForm ? ', or name an existing signature field' : '')
+  }
+  if (!newField && !access.fillForm) throw refused('signing', '')
+  if (certificatePage && !access.addPages) throw refused('new pages', ', or send certificate.enabled = false')
 }
 
 function assertFieldLeavesRoom(document: PdfDocument, field: SignedField, fieldName: string): void {

@@ -4,6 +4,7 @@
  * @module
  */
 import { createHash, type Hash, hash } from 'node:crypto'
+import { pickReviewOptions } from '../convert/review-options.js'
 import { startsWithAt } from '../pdf/syntax.js'
 import type { SignOptions } from './sign-options.js'
 
@@ -27,7 +28,7 @@ const OFFICE_SIGNATURES = ['PK\x03\x04', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1']
  * Tells a DOCX from a PDF by its content, and converts it.
  *
  * @throws SealwrightError for what is no DOCX though it begins like one: `unsupported_document`, `invalid_document`,
- * `document_encrypted`, `document_too_complex`; the signal's reason when aborted
+ * `document_encrypted`, `document_too_complex`, `pending_changes`; the signal's reason when aborted
  */
 export async function readSigningSource(input: Uint8Array, options: SignOptions): Promise<SigningSource> {
   if (!OFFICE_SIGNATURES.some((signature) => startsWithAt(input, 0, signature))) return hashed(input)
@@ -35,6 +36,7 @@ export async function readSigningSource(input: Uint8Array, options: SignOptions)
   const { signal, fonts } = options
   const { bytes, warnings } = await convertDocxToPdf(input, {
     ...(signal === undefined ? {} : { signal }),
+    ...pickReviewOptions(options),
     ...(fonts === undefined ? {} : { fonts }),
   })
   return { ...hashed(bytes), original: { sha256: hash('sha256', input), bytes: input.length }, warnings }

@@ -104,5 +104,12 @@ export function checkAuditRecord(
       message: 'The certificate page does not show what the audit record says.',
     })
   }
-  return { status: findings.length === 0 ? 'valid' : 'invalid', findings, record: record ?? null, page }
+  return {
+    status: findings.length === 0 ? 'valid' : 'invalid',
+    findings,
+    name: record?.signer.name ?? null,
+    email: record?.signer.email ?? null,
+    record: record ?? null,
+    page,
+  }
 }

@@ -5,10 +5,10 @@
  */
 import type { AuditRecord } from '../audit/record.js'
 import { SealwrightError } from '../errors.js'
-import { VERIFY_LIMITS } from '../limits.js'
+import { createContentBudget } from '../pdf/content/content-budget.js'
+import { ContentReader } from '../pdf/content/content-reader.js'
 import type { PdfDocument } from '../pdf/document.js'
-import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../pdf/objects.js'
-import { scanContent } from './changes/content-scan.js'
+import { PdfDict, type PdfObject, PdfRef } from '../pdf/objects.js'
 import type { AuditReport } from './report.js'
 
 /**
@@ -26,7 +26,8 @@ export function checkCertificatePages(
   try {
     const pages = findPages(document, fileSpec)
     if (pages.length === 0) return 'absent'
-    const shown = condense(pages.map((page) => readText(document, page)).join(' '))
+    const reader = new ContentReader(document, createContentBudget())
+    const shown = condense(pages.map((page) => readText(reader, page)).join(' '))
     return expectedFacts(record).every((fact) => shown.includes(condense(fact))) ? 'matches' : 'mismatch'
   } catch (error) {
     if (!(error instanceof SealwrightError)) throw error
@@ -52,13 +53,10 @@ function namesFile(document: PdfDocument, page: PdfDict, fileSpec: PdfRef): bool
   return (document.lookupArray(page, 'AF') ?? []).some(isSame)
 }
 
-function readText(document: PdfDocument, page: PdfDict): string {
-  const contents = document.lookup(page, 'Contents')
-  if (!(contents instanceof PdfStream)) return ''
-  const content = document.decode(contents, { maxBytes: VERIFY_LIMITS.maxContentBytes })
-  const budget = { operators: VERIFY_LIMITS.maxContentOperators, bytes: VERIFY_LIMITS.maxContentBytes }
-  const scan = scanContent(document, content, document.lookupDict(page, 'Resources'), budget)
-  return scan.items.flatMap(({ kind, visible, text }) => (kind === 'text' && visible ? [text ?? ''] : [])).join('')
+/** The letters of the page in the order in which they are painted, which is that of our own pages. */
+function readText(reader: ContentReader, page: PdfDict): string {
+  const glyphs = reader.visible(reader.page(page))
+  return glyphs.map(({ text, isVisible }) => (isVisible ? (text ?? '') : '')).join('')
 }
 
 /** What the page must show. Text with characters that it may show by their number is left out. */

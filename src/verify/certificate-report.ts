@@ -18,6 +18,7 @@ const described = new RecentCache<CertificateReport>(64)
 /** The facts of a certificate, for people. */
 export function describeCertificate(certificate: Certificate): CertificateReport {
   return described.get(certificate.der, () => ({
+    ...nameAndEmail(certificate),
     subject: formatName(certificate.subject),
     issuer: formatName(certificate.issuer),
     serialNumber: toHex(certificate.serialNumber),
@@ -26,6 +27,11 @@ export function describeCertificate(certificate: Certificate): CertificateReport
     fingerprint: hash('sha256', certificate.der),
     selfSigned: isSelfSigned(certificate),
   }))
+}
+
+function nameAndEmail(certificate: Certificate): Pick<CertificateReport, 'name' | 'email'> {
+  const { names, emails } = certifiedSubject(certificate)
+  return { name: names[0] ?? null, email: emails[0] ?? null }
 }
 
 /** Whether the certificate names itself as its issuer and bears its own key's signature. */
@@ -42,18 +48,34 @@ export function isIssuedBy(certificate: Certificate, issuer: Pick<Certificate, '
   )
 }
 
-/** The name a certificate gives its subject: common name, else organization; undefined when it has neither. */
-export function subjectNameOf(certificate: Certificate): string | undefined {
-  return certificate.subject.commonName ?? certificate.subject.organization
+/** Whom a certificate names: all names and addresses in it, the one to show first. */
+export interface CertifiedSubject {
+  readonly names: readonly string[]
+  readonly emails: readonly string[]
 }
 
-/** The e-mail address of the subject: of the subject alternative name (RFC 5280, 4.1.2.6), else of the subject. */
-export function subjectEmailOf(certificate: Certificate): string | undefined {
-  try {
-    const [email] = subjectAltEmailsOf(certificate)
-    if (email !== undefined) return email
-  } catch {
-    // A malformed extension names nobody; whether it spoils the certificate is for the path validation to say.
+/**
+ * Reads whom a certificate names. Names: common name, given name and surname, pseudonym, organization. Addresses: those
+ * of the subject alternative name (RFC 5280, 4.2.1.6), then that of the subject (4.1.2.6).
+ */
+export function certifiedSubject(certificate: Certificate): CertifiedSubject {
+  const { commonName, givenName, surname, pseudonym, organization, email } = certificate.subject
+  const personal = givenName !== undefined && surname !== undefined ? `${givenName} ${surname}` : surname
+  return {
+    names: withoutBlanks([commonName, personal, pseudonym, organization]),
+    emails: withoutBlanks([...alternativeEmails(certificate), email]),
   }
-  return certificate.subject.email
+}
+
+function withoutBlanks(texts: readonly (string | undefined)[]): string[] {
+  return [...new Set(texts.filter((text) => text !== undefined && text.trim() !== ''))] as string[]
+}
+
+/** A malformed extension names nobody; whether it spoils the certificate is for the path validation to say. */
+function alternativeEmails(certificate: Certificate): readonly string[] {
+  try {
+    return subjectAltEmailsOf(certificate)
+  } catch {
+    return []
+  }
 }

@@ -15,6 +15,8 @@ export type SubIndication =
   | 'CHAIN_CONSTRAINTS_FAILURE'
   | 'CERTIFICATE_CHAIN_GENERAL_FAILURE'
   | 'CRYPTO_CONSTRAINTS_FAILURE'
+  | 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE'
+  | 'OUT_OF_BOUNDS_NO_POE'
   | 'EXPIRED'
   | 'NOT_YET_VALID'
   | 'REVOKED'
@@ -42,6 +44,7 @@ const BY_CODE: Readonly<Record<string, readonly [Indication, SubIndication]>> = 
   algorithm_protection_mismatch: [OPEN, 'SIG_CONSTRAINTS_FAILURE'],
   signing_certificate_mismatch: [OPEN, 'SIG_CONSTRAINTS_FAILURE'],
   signing_certificate_malformed: [OPEN, 'SIG_CONSTRAINTS_FAILURE'],
+  signing_certificate_ambiguous: [OPEN, 'SIG_CONSTRAINTS_FAILURE'],
   signer_certificate_missing: [OPEN, 'NO_SIGNING_CERTIFICATE_FOUND'],
   digest_unsupported: [OPEN, 'CRYPTO_CONSTRAINTS_FAILURE'],
   algorithm_unsupported: [OPEN, 'CRYPTO_CONSTRAINTS_FAILURE'],
@@ -68,23 +71,54 @@ const BY_CODE: Readonly<Record<string, readonly [Indication, SubIndication]>> = 
   timestamp_in_future: [OPEN, 'TIMESTAMP_ORDER_FAILURE'],
   timestamp_order: [OPEN, 'TIMESTAMP_ORDER_FAILURE'],
   too_complex: [OPEN, 'GENERIC'],
+  policy_later_changes: [OPEN, 'SIG_CONSTRAINTS_FAILURE'],
+  policy_weak_algorithm: [OPEN, 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE'],
+  policy_trust: [OPEN, 'NO_CERTIFICATE_CHAIN_FOUND'],
+  policy_timestamp: [OPEN, 'SIG_CONSTRAINTS_FAILURE'],
+  policy_signing_certificate: [OPEN, 'SIG_CONSTRAINTS_FAILURE'],
+  policy_whole_file: [OPEN, 'SIG_CONSTRAINTS_FAILURE'],
+  policy_own_seal: [OPEN, 'SIG_CONSTRAINTS_FAILURE'],
 }
+
+/** What keeps a signature without faults from TOTAL-PASSED, which includes trust and time. */
+export interface OpenQuestions {
+  /** The host gave no anchors, so that no chain was looked for. */
+  readonly isChainUnknown: boolean
+  /** The certificate has expired since, and nothing proves that the signature is older. */
+  readonly isExpiredSince: boolean
+  /** An algorithm is no longer acceptable, and nothing proves that the signature is older. */
+  readonly isAlgorithmWeak: boolean
+}
+
+const NO_QUESTIONS: OpenQuestions = { isChainUnknown: false, isExpiredSince: false, isAlgorithmWeak: false }
 
 /**
  * The indication for one signature.
  *
  * @param status the verdict on the signature, trust included
  * @param reasons what made it so, most decisive first; a failed check decides before an open one
+ * @param open what a signature without faults leaves open
  */
-export function toIndication(status: SignatureStatus, reasons: readonly Finding[]): IndicationResult {
-  if (status === 'valid') return { indication: 'TOTAL-PASSED', subIndication: null }
-  const known = reasons.flatMap(({ code }) => {
-    const entry = BY_CODE[code]
-    return entry === undefined ? [] : [entry]
-  })
-  const decisive = known.find(([indication]) => indication === FAILED) ?? known[0]
+export function toIndication(
+  status: SignatureStatus,
+  reasons: readonly Finding[],
+  open: OpenQuestions = NO_QUESTIONS,
+): IndicationResult {
+  if (status === 'valid') return indicationOfValid(open)
+  const entries = reasons.map(({ code }) => BY_CODE[code])
+  const failed = entries.find((entry) => entry?.[0] === FAILED)
+  // A code without an entry is a fault of the format, where it is one that decided.
+  const isFormatFailure = status === 'invalid' && entries[0] === undefined
+  const decisive = failed ?? (isFormatFailure ? undefined : entries.find((entry) => entry !== undefined))
   if (decisive !== undefined) return { indication: decisive[0], subIndication: decisive[1] }
   return status === 'invalid'
     ? { indication: FAILED, subIndication: 'FORMAT_FAILURE' }
     : { indication: OPEN, subIndication: 'GENERIC' }
+}
+
+function indicationOfValid({ isChainUnknown, isExpiredSince, isAlgorithmWeak }: OpenQuestions): IndicationResult {
+  if (isChainUnknown) return { indication: OPEN, subIndication: 'NO_CERTIFICATE_CHAIN_FOUND' }
+  if (isExpiredSince) return { indication: OPEN, subIndication: 'OUT_OF_BOUNDS_NO_POE' }
+  if (isAlgorithmWeak) return { indication: OPEN, subIndication: 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE' }
+  return { indication: 'TOTAL-PASSED', subIndication: null }
 }

@@ -36,10 +36,20 @@ export interface DocumentChange {
 export interface ChangesReport extends CheckResult {
   readonly level: ChangeLevel
   readonly changes: readonly DocumentChange[]
+  /** What is worth knowing about the changes and speaks against none, such as validation data that was dropped. */
+  readonly warnings: readonly Finding[]
 }
 
 /** An X.509 certificate, for people. */
 export interface CertificateReport {
+  /**
+   * Whom the certificate names: common name, else given name and surname, else pseudonym, else organization. It is
+   * proved only where `trust` says `trusted`: anyone can make a certificate in any name.
+   */
+  readonly name: string | null
+  /** E-mail address of the subject alternative name (RFC 5280, 4.1.2.6), else of the subject. */
+  readonly email: string | null
+  /** RFC 4514, with control characters and characters that reorder text escaped. */
   readonly subject: string
   readonly issuer: string
   /** Hexadecimal. */
@@ -52,13 +62,19 @@ export interface CertificateReport {
   readonly selfSigned: boolean
 }
 
-/** Algorithms of a signature; `dated` lists what is weak by today's policy, apart from integrity. */
+/** A weakness, and the day from which the algorithm was no longer acceptable. */
+export interface DatedAlgorithm extends Finding {
+  /** ISO 8601 date. */
+  readonly since: string
+}
+
+/** Algorithms of a signature; `dated` lists what is weak by today's standards, apart from integrity. */
 export interface AlgorithmReport {
   readonly digest: string
   readonly signature: string
   /** Bits of the key, or of the curve. */
   readonly keyBits: number | null
-  readonly dated: readonly Finding[]
+  readonly dated: readonly DatedAlgorithm[]
 }
 
 /** A time stamp from a time-stamping authority (RFC 3161). */
@@ -105,11 +121,22 @@ export interface SignerReport {
   readonly kind: 'signature' | 'document-timestamp'
   readonly fieldName: string
   /**
-   * Who signed: the signer of the audit record sealed under the signature; without one the certificate's subject, or
-   * else the name that the signature claims. The certificate stands apart in `certificate`.
+   * Who signed, by the best source there is; `nameSource` names it. Both come from one source. What each source says
+   * stands in `certificate` and `audit`, and `warnings` tells where they contradict each other.
    */
   readonly name: string | null
   readonly email: string | null
+  /**
+   * `certificate`: the subject of the certificate, which is proved where `trust` is `trusted`. `audit`: the signer in the
+   * audit record, as whoever made the signature wrote it: this service, where `sealedByThisService` is true. `claimed`:
+   * the name in the signature dictionary, without any proof. Null when there is no name.
+   */
+  readonly nameSource: 'certificate' | 'audit' | 'claimed' | null
+  /**
+   * Whether it was made with the key of one of the host's own certificates (`ownCertificates`) and is intact. It says
+   * nothing of changes made afterwards. False also where no certificates were given.
+   */
+  readonly sealedByThisService: boolean
   /** Best known time, ISO 8601: that of a time stamp, else the claimed one. */
   readonly signedAt: string | null
   /** `timestamp-not-evaluated`: an intact time stamp, but without anchors anyone may have made it. */
@@ -121,6 +148,10 @@ export interface SignerReport {
   readonly reasons: readonly Finding[]
   /** What is worth knowing but does not change the status. */
   readonly warnings: readonly Finding[]
+  /**
+   * `TOTAL-PASSED` needs a chain to an anchor. A valid signature of which that is not known is `INDETERMINATE`, with
+   * `NO_CERTIFICATE_CHAIN_FOUND` where the host gave no anchors.
+   */
   readonly indication: Indication
   readonly subIndication: string | null
   readonly subFilter: string | null
@@ -137,10 +168,15 @@ export interface SignerReport {
   readonly certifies: 1 | 2 | 3 | null
   /** The audit record that this signature carries, and whether it fits the file. */
   readonly audit: AuditReport | null
+  /** What the host's policy does not accept, though the standards permit it; valid without a policy. */
+  readonly policy: CheckResult
 }
 
 /** An audit record held against the file: its chain, the input it names, the signer, and the certificate page. */
 export interface AuditReport extends CheckResult {
+  /** The signer as recorded; null when the record cannot be read. */
+  readonly name: string | null
+  readonly email: string | null
   readonly record: AuditRecord | null
   /** Whether the certificate page shows what the record says; `absent` when there is none. */
   readonly page: 'matches' | 'mismatch' | 'absent'
@@ -169,11 +205,12 @@ export interface DocumentReport {
 export interface VerificationReport {
   /**
    * True only when there is at least one signature, every one is intact, nothing was changed after any of them that its
-   * rules do not permit, and every chain ends in an anchor where anchors were given. A document time stamp alone counts
-   * as a signature; `signer.kind` tells.
+   * rules do not permit, every chain ends in an anchor where anchors were given, and the host's policy, if any, accepts
+   * it. Without anchors it says nothing of who signed. A document time stamp alone counts as a signature; `signer.kind`
+   * tells.
    */
   readonly valid: boolean
-  /** One sentence; for an invalid document the first decisive fault. */
+  /** One sentence; for an invalid document the first decisive fault. It says when nobody checked who signed. */
   readonly reason: string
   /** The entry of `signers` that signed last. */
   readonly signer: SignerReport | null

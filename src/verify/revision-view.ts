@@ -28,8 +28,8 @@ export interface StructuredView extends RevisionView {
   readonly isClosed: boolean
   readonly faults: readonly Finding[]
   /**
-   * Why readers may rebuild the file instead of following its cross-reference; `undefined` when nothing makes them. What
-   * they find then includes bytes of later revisions that no cross-reference names.
+   * Why readers may differ on this revision once others follow; `undefined` when nothing makes them. They may rebuild the
+   * file, and what they find then includes bytes of later revisions; or an object says two things.
    */
   readonly damage: Finding | undefined
 }

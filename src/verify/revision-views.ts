@@ -8,8 +8,14 @@ import { ObjectParser } from '../pdf/object-parser.js'
 import type { PdfRevision } from '../pdf/revisions.js'
 import { CHAR_CLASS, startsWithAt, WHITE_SPACE } from '../pdf/syntax.js'
 import { ENTRY_FREE, type XrefSection } from '../pdf/xref-section.js'
+import { findContradiction } from './increment/contradictions.js'
+import { findContainers } from './increment/entry-check.js'
+import { findHiddenHeaders, type HiddenHeader } from './increment/hidden-objects.js'
+import { findShadowedNumbers } from './increment/hybrid-check.js'
+import { checkIncrement, type IncrementContext } from './increment/increment-grammar.js'
+import { findAmbiguities, findDamage } from './increment/revision-doubts.js'
+import { countRows, entriesOf } from './increment/section-entries.js'
 import type { Finding } from './report.js'
-import { entriesOf, findAmbiguities, findDamage, findFaults } from './revision-faults.js'
 import type { StructuredView } from './revision-view.js'
 
 /** The revisions of a file, oldest first, and what is wrong with their build. */
@@ -27,6 +33,7 @@ export interface RevisionChain {
 export function readRevisionViews(document: PdfDocument): RevisionChain | Finding {
   const { revisions } = document
   const views: StructuredView[] = []
+  const context = createContext(document)
   for (const revision of revisions) {
     const marker = findRevisionEnd(document, revision)
     // The end of a revision matters once something is signed; before that, readers do not ask for it either.
@@ -36,16 +43,46 @@ export function readRevisionViews(document: PdfDocument): RevisionChain | Findin
     if (previous !== undefined && markerEnd <= previous.markerEnd) {
       return { code: 'revisions_out_of_order', message: 'The revisions of the file overlap one another.' }
     }
-    views.push(createView(document, revision, { markerEnd, isClosed, previous }))
+    views.push(createView(context, revision, { markerEnd, isClosed, previous }))
   }
-  return { views, ambiguities: document.sections.flatMap(findAmbiguities) }
+  let ambiguities: readonly Finding[] | undefined
+  return {
+    views,
+    get ambiguities() {
+      ambiguities ??= findAmbiguities(document)
+      return ambiguities
+    },
+  }
+}
+
+/** What is looked at once for all increments, when the first of them is. */
+function createContext(document: PdfDocument): IncrementContext {
+  let hidden: readonly HiddenHeader[] | undefined
+  let shadowed: ReadonlyMap<number, number> | undefined
+  let containers: ReadonlyMap<number, number> | undefined
+  return {
+    document,
+    get hiddenHeaders() {
+      hidden ??= findHiddenHeaders(document)
+      return hidden
+    },
+    get shadowed() {
+      shadowed ??= findShadowedNumbers(document)
+      return shadowed
+    },
+    get containers() {
+      containers ??= findContainers(document)
+      return containers
+    },
+  }
 }
 
 function createView(
-  document: PdfDocument,
+  context: IncrementContext,
   revision: PdfRevision,
   { markerEnd, isClosed, previous }: { markerEnd: number; isClosed: boolean; previous: StructuredView | undefined },
 ): StructuredView {
+  const { document } = context
   const { bytes } = document
   const end = isClosed ? skipWhiteSpace(bytes, markerEnd) : markerEnd
   let opened: PdfDocument | undefined
@@ -70,11 +107,11 @@ function createView(
       return numbers.freed
     },
     get faults() {
-      faults ??= previous === undefined ? [] : findFaults(document, revision, view, previous)
+      faults ??= previous === undefined ? [] : checkIncrement(context, revision, view, previous)
       return faults
     },
     get damage() {
-      damage ??= { finding: findDamage(view.document, document) }
+      damage ??= { finding: findDamage(view.document, document) ?? findContradiction(view.document) }
       return damage.finding
     },
   }
@@ -117,6 +154,9 @@ function lastSectionEnd(document: PdfDocument, { sections }: PdfRevision): numbe
 function listNumbers(document: PdfDocument, { sections }: PdfRevision): { defined: Set<number>; freed: Set<number> } {
   const defined = new Set<number>()
   const freed = new Set<number>()
+  const rows = sections.reduce((sum, index) => sum + countRows(document.sections[index] as XrefSection), 0)
+  // Such a revision is refused by the grammar, and a few bytes would fill the memory with its numbers.
+  if (rows > document.bytes.length) return { defined, freed }
   for (const { num, type } of entriesOf(document, sections)) {
     defined.add(num)
     if (type === ENTRY_FREE) freed.add(num)

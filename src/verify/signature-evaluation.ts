@@ -1,107 +1,56 @@
 /**
- * One signature from its field to its entry in the report.
+ * One signature from its reading to its entry in the report.
  *
  * @module
  */
 import { equalNames } from '../cms/distinguished-name.js'
-import { SealwrightError } from '../errors.js'
-import { docMdpPermission } from '../pdf/acro-form.js'
 import type { PdfDocument } from '../pdf/document.js'
-import { nameOf, type PdfObject, PdfString } from '../pdf/objects.js'
-import { checkAuditRecord, type FoundRecord, findAuditRecord } from './audit-check.js'
-import { describeCertificate, isIssuedBy, subjectEmailOf, subjectNameOf } from './certificate-report.js'
-import { readText, toIsoDate } from './document-facts.js'
+import { checkAuditRecord } from './audit-check.js'
+import { certifiedSubject, describeCertificate, isIssuedBy } from './certificate-report.js'
 import { toIndication } from './indication.js'
 import type { RangeHasher } from './integrity/range-hasher.js'
 import { checkSignatureIntegrity, type IntegrityResult } from './integrity/signature-integrity.js'
+import { weaknessWhenSigned } from './policy-check.js'
 import type { ChangesReport, CheckResult, CoverageReport, Finding, SignatureStatus, SignerReport } from './report.js'
 import type { RevisionChain } from './revision-views.js'
-import { readSignatureStructure, type SignatureField, type SignatureStructure } from './signature-structure.js'
-import { readDss } from './trust/dss.js'
+import { remarksOn } from './signature-place.js'
+import type { SignatureReading } from './signature-reading.js'
+import { chooseNames } from './signer-names.js'
+import { worstStatus } from './status.js'
+import type { DocumentSecurityStore } from './trust/dss.js'
+import { type CertificatePool, isInPool } from './trust/trust-anchors.js'
 import type { TrustSubject, TrustVerdict } from './trust/trust-verdicts.js'
 
-/** What is read of a signature before anything is hashed. */
-export interface SignatureReading {
-  readonly field: SignatureField
-  readonly structure: SignatureStructure
-  readonly subFilter: string | undefined
-  readonly isTimestamp: boolean
-  readonly claims: SignatureClaims
-  readonly audit: FoundRecord | undefined
+/** What the signatures of one file share. */
+export interface EvaluationContext {
+  readonly document: PdfDocument
+  readonly chain: RevisionChain
+  /** Bytes behind the last revision that are neither line ends nor covered by a signature. */
+  readonly trailingBytes: number
+  /** Faults that only show when all signatures are looked at together. */
+  readonly collisions: ReadonlyMap<SignatureReading, Finding>
+  /** Certificates of the host's own identities. */
+  readonly ownCertificates: CertificatePool | undefined
+  /** Whether the host gave anchors by which the authorities of time stamps are judged. */
+  readonly hasTimestampAnchors: boolean
+  sha256OfBeginning(length: number): string | undefined
+  analyzeChanges(reading: SignatureReading): ChangesReport
 }
 
-/** What a signature dictionary says without proof. */
-export interface SignatureClaims {
-  readonly name: string | null
-  readonly email: string | null
-  readonly reason: string | null
-  readonly location: string | null
-  /** ISO 8601. */
-  readonly time: string | null
-  readonly docMdp: number | undefined
-  /** /Cert, for signatures that are no CMS. */
-  readonly cert: Uint8Array | readonly Uint8Array[] | undefined
+/** A signature with all that was found out about it apart. */
+export interface CheckedSignature {
+  readonly reading: SignatureReading
+  readonly integrity: IntegrityResult
+  readonly verdict: TrustVerdict
 }
 
-const NO_CLAIMS: SignatureClaims = {
-  name: null,
-  email: null,
-  reason: null,
-  location: null,
-  time: null,
-  docMdp: undefined,
-  cert: undefined,
-}
-
-/** Reads a signature; what cannot be read becomes a finding. */
-export function readSignature(document: PdfDocument, chain: RevisionChain, field: SignatureField): SignatureReading {
-  const { signature } = field
-  try {
-    const subFilter = nameOf(document.lookup(signature, 'SubFilter'))
-    return {
-      field,
-      structure: readSignatureStructure(document, chain, field),
-      subFilter,
-      isTimestamp: nameOf(document.lookup(signature, 'Type')) === 'DocTimeStamp' || subFilter === 'ETSI.RFC3161',
-      claims: {
-        name: readText(document, signature, 'Name'),
-        email: readText(document, signature, 'ContactInfo'),
-        reason: readText(document, signature, 'Reason'),
-        location: readText(document, signature, 'Location'),
-        time: toIsoDate(readText(document, signature, 'M')),
-        docMdp: docMdpPermission(document, signature),
-        cert: readCert(document, signature.get('Cert')),
-      },
-      audit: findAuditRecord(document, signature),
-    }
-  } catch (error) {
-    if (!(error instanceof SealwrightError)) throw error
-    const findings = [{ code: 'signature_unreadable', message: error.message }]
-    const coverage: CoverageReport = {
-      status: 'indeterminate',
-      findings,
-      byteRange: null,
-      revision: null,
-      coversWholeFile: false,
-    }
-    const structure = { coverage, contents: new Uint8Array(0), ranges: undefined, view: undefined }
-    return { field, structure, subFilter: undefined, isTimestamp: false, claims: NO_CLAIMS, audit: undefined }
-  }
-}
-
-function readCert(document: PdfDocument, object: PdfObject | undefined): SignatureClaims['cert'] {
-  const value = document.resolve(object)
-  if (value instanceof PdfString) return value.bytes
-  if (!Array.isArray(value)) return undefined
-  return value.flatMap((item) => {
-    const bytes = document.resolve(item)
-    return bytes instanceof PdfString ? [bytes.bytes] : []
-  })
-}
-
-/** Checks digest and signature value. */
-export function checkReading(document: PdfDocument, hasher: RangeHasher, reading: SignatureReading): IntegrityResult {
-  const { structure, subFilter, isTimestamp, claims } = reading
+/** Checks digest and signature value. `readStore` gives the validation data of the file. */
+export function checkReading(
+  document: PdfDocument,
+  hasher: RangeHasher,
+  readStore: () => DocumentSecurityStore,
+  { structure, subFilter, isTimestamp, claims }: SignatureReading,
+): IntegrityResult {
   const { ranges, contents } = structure
   return checkSignatureIntegrity({
     contents,
@@ -109,7 +58,7 @@ export function checkReading(document: PdfDocument, hasher: RangeHasher, reading
     signedRanges: (ranges ?? []).map(([start, end]) => document.bytes.subarray(start, end)),
     isTimestamp,
     cert: claims.cert,
-    otherCertificates: () => readDss(document).certificates,
+    otherCertificates: () => readStore().certificates,
     hashing: ranges === undefined ? undefined : { hasher, pair: ranges },
   })
 }
@@ -131,75 +80,141 @@ function claimedTime({ claims }: SignatureReading, { signingTime }: IntegrityRes
   return claims.time ?? signingTime?.toISOString() ?? null
 }
 
-/** What the signatures of one file share. */
-export interface EvaluationContext {
-  readonly document: PdfDocument
-  readonly chain: RevisionChain
-  /** Bytes behind the last revision that are neither line ends nor covered by a signature. */
-  readonly trailingBytes: number
-  /** Faults that only show when all signatures are looked at together. */
-  readonly collisions: ReadonlyMap<SignatureReading, Finding>
-  sha256OfBeginning(length: number): string | undefined
-  analyzeChanges(reading: SignatureReading): ChangesReport
-}
-
-/** Puts together what was found about one signature. */
-export function evaluateSignature(
-  context: EvaluationContext,
-  reading: SignatureReading,
-  integrity: IntegrityResult,
-  verdict: TrustVerdict,
-): SignerReport {
-  const { field, claims, isTimestamp, subFilter } = reading
-  const { certificate } = integrity
+/** Puts together what was found about one signature; the host's policy comes afterwards. */
+export function evaluateSignature(context: EvaluationContext, checked: CheckedSignature): SignerReport {
+  const { reading, integrity, verdict } = checked
   const coverage = extendCoverage(context, reading)
   const changes = context.analyzeChanges(reading)
   const audit = evaluateAudit(context, reading)
-  const checks = [
+  const conclusion = concludeChecks([
     coverage,
     integrity,
     changes,
     ...(audit === null ? [] : [audit]),
     ...sharedDoubts(context.chain, reading),
     certificateCheck(integrity),
-  ]
-  const failed = [...checks, trustCheck(verdict)].filter((check) => check.status !== 'valid')
-  const status = worst(failed.map((check) => check.status))
-  const reasons = failed.toSorted((a, b) => rank(a.status) - rank(b.status)).flatMap((check) => check.findings)
-  const recorded = audit?.status === 'valid' ? audit.record?.signer : undefined
-  const certified =
-    certificate === undefined ? {} : { name: subjectNameOf(certificate), email: subjectEmailOf(certificate) }
-  const proven = verdict.provenAt?.toISOString()
-  const signedAt = proven ?? claimedTime(reading, integrity)
+    trustCheck(verdict),
+  ])
+  const sealedByThisService = isOwnSeal(context, integrity, coverage)
+  const { warnings: contradictions, ...names } = nameSigner(checked, audit, sealedByThisService)
+  const time = timeOf(context, checked)
+  const dated = integrity.algorithm?.dated ?? []
   return {
-    kind: isTimestamp ? 'document-timestamp' : 'signature',
-    fieldName: field.name,
-    name: recorded?.name ?? certified.name ?? claims.name,
-    email: recorded?.email ?? certified.email ?? claims.email,
-    signedAt,
-    signedAtSource: proven !== undefined ? timeSource(verdict) : signedAt === null ? null : 'claimed',
-    reason: claims.reason,
-    location: claims.location,
-    status,
-    reasons,
-    warnings: [...integrity.warnings, ...verdict.warnings],
-    ...toIndication(status, reasons),
-    subFilter: subFilter ?? null,
-    padesLevel: verdict.padesLevel,
-    integrity: { status: integrity.status, findings: integrity.findings },
+    kind: reading.isTimestamp ? 'document-timestamp' : 'signature',
+    fieldName: reading.field.name,
+    ...names,
+    sealedByThisService,
+    ...time,
+    ...conclusion,
+    warnings: [
+      ...contradictions,
+      ...dated,
+      ...integrity.warnings,
+      ...changes.warnings,
+      ...verdict.warnings,
+      ...remarksOn(reading.field.place),
+    ],
+    ...indicate(checked, conclusion, time),
+    ...factsOf(checked),
     coverage,
     changes,
-    certificate: certificate === undefined ? null : describeCertificate(certificate),
-    algorithm: integrity.algorithm,
-    timestamp: verdict.timestamp,
-    trust: verdict.trust,
-    certifies: claims.docMdp === 1 || claims.docMdp === 2 || claims.docMdp === 3 ? claims.docMdp : null,
     audit,
+    policy: { status: 'valid', findings: [] },
   }
 }
 
-function timeSource({ timestamp }: TrustVerdict): SignerReport['signedAtSource'] {
-  return timestamp?.trust.status === 'not_evaluated' ? 'timestamp-not-evaluated' : 'timestamp'
+type SignatureFacts = Pick<
+  SignerReport,
+  | 'reason'
+  | 'location'
+  | 'subFilter'
+  | 'padesLevel'
+  | 'integrity'
+  | 'certificate'
+  | 'algorithm'
+  | 'timestamp'
+  | 'trust'
+  | 'certifies'
+>
+
+/** What goes into the report as it was found. */
+function factsOf({ reading, integrity, verdict }: CheckedSignature): SignatureFacts {
+  const { claims, subFilter } = reading
+  const { certificate, algorithm, status, findings } = integrity
+  const { docMdp } = claims
+  return {
+    reason: claims.reason,
+    location: claims.location,
+    subFilter: subFilter ?? null,
+    padesLevel: verdict.padesLevel,
+    integrity: { status, findings },
+    certificate: certificate === undefined ? null : describeCertificate(certificate),
+    algorithm,
+    timestamp: verdict.timestamp,
+    trust: verdict.trust,
+    certifies: docMdp === 1 || docMdp === 2 || docMdp === 3 ? docMdp : null,
+  }
+}
+
+function indicate(
+  { integrity, verdict }: CheckedSignature,
+  { status, reasons }: Pick<SignerReport, 'status' | 'reasons'>,
+  time: Pick<SignerReport, 'signedAt' | 'signedAtSource'>,
+) {
+  return toIndication(status, reasons, {
+    isChainUnknown: verdict.trust.status === 'not_evaluated',
+    isExpiredSince: verdict.warnings.some(({ code }) => code === 'expired_without_timestamp'),
+    isAlgorithmWeak: weaknessWhenSigned({ algorithm: integrity.algorithm, ...time }) !== undefined,
+  })
+}
+
+/** The status that checks lead to, and the findings of those that failed, the most decisive first. */
+function concludeChecks(checks: readonly CheckResult[]): Pick<SignerReport, 'status' | 'reasons'> {
+  const failed = checks.filter((check) => check.status !== 'valid')
+  const reasons = failed.toSorted((a, b) => rank(a.status) - rank(b.status)).flatMap((check) => check.findings)
+  return { status: worstStatus(failed.map((check) => check.status)), reasons }
+}
+
+function rank(status: SignatureStatus): number {
+  return status === 'invalid' ? 0 : 1
+}
+
+/** The very certificate of the host, and an intact signature by its key over bytes that make sense. */
+function isOwnSeal(
+  { ownCertificates }: EvaluationContext,
+  { certificate, status }: IntegrityResult,
+  coverage: CoverageReport,
+): boolean {
+  if (ownCertificates === undefined || certificate === undefined) return false
+  return status === 'valid' && coverage.status === 'valid' && isInPool(ownCertificates, certificate)
+}
+
+function nameSigner(
+  { reading, integrity, verdict }: CheckedSignature,
+  audit: SignerReport['audit'],
+  isOwnKey: boolean,
+) {
+  const { certificate } = integrity
+  return chooseNames({
+    certified: certificate === undefined ? undefined : certifiedSubject(certificate),
+    recorded: audit?.status === 'valid' ? audit : undefined,
+    // What a service that stamps times writes into the dictionary is about the software that asked for it.
+    claimed: reading.isTimestamp ? { name: null, email: null } : reading.claims,
+    trust: verdict.trust.status,
+    isOwnKey,
+  })
+}
+
+function timeOf(
+  { hasTimestampAnchors }: EvaluationContext,
+  { reading, integrity, verdict }: CheckedSignature,
+): Pick<SignerReport, 'signedAt' | 'signedAtSource'> {
+  if (verdict.provenAt !== undefined) {
+    const signedAtSource = hasTimestampAnchors ? 'timestamp' : 'timestamp-not-evaluated'
+    return { signedAt: verdict.provenAt.toISOString(), signedAtSource }
+  }
+  const signedAt = claimedTime(reading, integrity)
+  return { signedAt, signedAtSource: signedAt === null ? null : 'claimed' }
 }
 
 /** Adds what can only be seen from outside the signature: bytes behind the last revision, and doubles. */
@@ -257,14 +272,4 @@ function trustCheck({ trust }: TrustVerdict): CheckResult {
   if (status === 'trusted' || status === 'not_evaluated') return { status: 'valid', findings: [] }
   const findings = [...trust.findings, ...(revocation.status === 'revoked' ? revocation.findings : [])]
   return { status: revocation.status === 'revoked' ? 'invalid' : 'indeterminate', findings }
-}
-
-function rank(status: SignatureStatus): number {
-  return status === 'invalid' ? 0 : 1
-}
-
-/** The worst of some statuses; `valid` when there are none. */
-function worst(statuses: readonly SignatureStatus[]): SignatureStatus {
-  if (statuses.includes('invalid')) return 'invalid'
-  return statuses.includes('indeterminate') ? 'indeterminate' : 'valid'
 }

@@ -5,12 +5,14 @@
  */
 import type { FormField } from '../pdf/acro-form.js'
 import type { PdfDocument } from '../pdf/document.js'
-import { ObjectParser } from '../pdf/object-parser.js'
-import { PdfDict, type PdfObject, PdfRef, PdfString } from '../pdf/objects.js'
+import { type PdfDict, type PdfObject, PdfString } from '../pdf/objects.js'
 import { latin1Text } from '../pdf/syntax.js'
+import { quoteText } from './foreign-text.js'
+import { MAX_END_BYTES } from './increment/increment-layout.js'
 import type { CoverageReport, Finding } from './report.js'
 import type { StructuredView } from './revision-view.js'
 import type { RevisionChain } from './revision-views.js'
+import { findSignaturePlace, locateContents, type SignaturePlace } from './signature-place.js'
 
 /** What the bytes say about one signature. */
 export interface SignatureStructure {
@@ -26,8 +28,8 @@ export interface SignatureStructure {
 /** A field with a signature dictionary as its value. */
 export interface SignatureField extends FormField {
   readonly signature: PdfDict
-  /** Reference to the signature dictionary; `undefined` when the field holds it directly. */
-  readonly signatureRef: PdfRef | undefined
+  /** Where the dictionary stands; `undefined` when that cannot be told. */
+  readonly place: SignaturePlace | undefined
 }
 
 /** Reads and checks the structure of one signature. */
@@ -75,8 +77,9 @@ export function readSignatureStructure(
   }
 }
 
-/** True when nothing but line ends follows. */
+/** True when nothing but a few line ends follows. */
 export function isLineEnds(bytes: Uint8Array, from: number): boolean {
+  if (bytes.length - from > MAX_END_BYTES) return false
   for (let pos = from; pos < bytes.length; pos++) {
     if (bytes[pos] !== 0x0a && bytes[pos] !== 0x0d) return false
   }
@@ -126,19 +129,19 @@ function readByteRange(
 /** The bytes left out must be the hexadecimal string that is this dictionary's /Contents, and nothing else. */
 function checkGap(
   document: PdfDocument,
-  field: SignatureField,
+  { place }: SignatureField,
   [gapStart, gapEnd]: readonly [number, number],
   findings: Finding[],
 ): void {
-  const place = locateEntries(document, field)
-  if (place === undefined) {
+  const contents = place && locateContents(document, place)
+  if (contents === undefined) {
     findings.push({
       code: 'signature_dictionary_unreadable',
-      message: 'The signature dictionary is not an object of its own with one value for each of its keys.',
+      message: 'The signature dictionary does not stand in the file with one value for each of its keys.',
     })
     return
   }
-  const isInGap = place.start === gapStart && place.end === gapEnd
+  const isInGap = contents[0] === gapStart && contents[1] === gapEnd
   if (!isInGap || !isHexadecimal(document.bytes.subarray(gapStart + 1, gapEnd - 1))) {
     findings.push({
       code: 'gap_not_contents',
@@ -150,47 +153,6 @@ function checkGap(
 /** True for pairs of digits without anything else: the native decoder stops at what is none. */
 function isHexadecimal(bytes: Uint8Array): boolean {
   return Buffer.from(latin1Text(bytes), 'hex').length * 2 === bytes.length
-}
-
-/** Where the string of /Contents stands in the file, in the dictionary that the cross-reference points to. */
-function locateEntries(
-  document: PdfDocument,
-  { signatureRef }: SignatureField,
-): { start: number; end: number } | undefined {
-  if (signatureRef === undefined) return undefined
-  const entry = document.xref.get(signatureRef.num)
-  if (entry?.type !== 'in-use') return undefined
-  const parser = new ObjectParser(document.bytes, document.origin + entry.offset)
-  if (parser.takeUnsigned() !== signatureRef.num || parser.takeUnsigned() === undefined) return undefined
-  if (!parser.takeKeyword('obj')) return undefined
-  parser.skipWhiteSpace()
-  if (parser.peek() !== 0x3c) return undefined
-  parser.pos += 2
-  const found = new Set<string>()
-  let place: { start: number; end: number } | undefined
-  for (;;) {
-    parser.skipWhiteSpace()
-    if (parser.peek() !== 0x2f) break
-    const key = parser.parseName().value
-    parser.skipWhiteSpace()
-    // Of two values for a key one reader takes the first and another the last.
-    if (found.has(key)) return undefined
-    found.add(key)
-    const start = parser.pos
-    if (key === 'Contents' && parser.peek() === 0x3c) {
-      const close = document.bytes.indexOf(0x3e, start)
-      if (close < 0) return undefined
-      parser.pos = close + 1
-      place = { start, end: parser.pos }
-      continue
-    }
-    try {
-      parser.parseObject(1)
-    } catch {
-      return undefined
-    }
-  }
-  return found.has('ByteRange') ? place : undefined
 }
 
 /** A signature may end at the marker, behind the white space after it, or anywhere in between. */
@@ -205,12 +167,12 @@ function endsAt(document: PdfDocument, view: StructuredView, signedEnd: number):
 function checkSignedRevision(
   document: PdfDocument,
   view: StructuredView,
-  { signatureRef, ref, name }: SignatureField,
+  { place, ref, name }: SignatureField,
   findings: Finding[],
 ): void {
-  if (signatureRef === undefined) return
-  const then = view.document.xref.get(signatureRef.num)
-  const now = document.xref.get(signatureRef.num)
+  if (place === undefined) return
+  const then = view.document.xref.get(place.object.num)
+  const now = document.xref.get(place.object.num)
   const isSame = then?.type === 'in-use' && now?.type === 'in-use' && then.offset === now.offset
   if (!isSame) {
     findings.push({
@@ -219,12 +181,11 @@ function checkSignedRevision(
     })
     return
   }
-  const field = ref === undefined ? null : view.document.resolve(ref)
-  const value = field instanceof PdfDict ? field.get('V') : undefined
-  if (!(value instanceof PdfRef) || value.num !== signatureRef.num) {
+  const held = findSignaturePlace(view.document, ref)
+  if (held?.object.num !== place.object.num || held.isDirect !== place.isDirect) {
     findings.push({
       code: 'signature_not_in_field',
-      message: `In the signed revision the field "${name}" did not hold this signature.`,
+      message: `In the signed revision the field ${quoteText(name)} did not hold this signature.`,
     })
   }
 }

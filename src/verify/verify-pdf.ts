@@ -3,89 +3,100 @@
  *
  * @module
  */
-import { digestByName } from '../cms/digest-algorithm.js'
-import { toHex } from '../cms/name-text.js'
 import { assertInput, SealwrightError } from '../errors.js'
 import { MAX_DOCUMENT_BYTES, VERIFY_LIMITS } from '../limits.js'
-import { readFields } from '../pdf/acro-form.js'
 import { PdfDocument } from '../pdf/document.js'
-import { PdfDict, PdfRef } from '../pdf/objects.js'
+import { assertPassword } from '../pdf/password.js'
 import { findHeader } from '../pdf/xref-chain.js'
 import { analyzeChanges } from './changes/analyze-changes.js'
 import { NO_FACTS, readDocumentFacts } from './document-facts.js'
-import { RangeHasher, type RangePair } from './integrity/range-hasher.js'
+import { concludeReport } from './document-verdict.js'
+import { createFileDigests, type FileDigests } from './file-digests.js'
 import type { IntegrityResult } from './integrity/signature-integrity.js'
-import type { DocumentReport, Finding, SignerReport, VerificationReport } from './report.js'
+import { legibleReport } from './legible-report.js'
+import { applyPolicy } from './policy-check.js'
+import type { ChangesReport, DocumentReport, Finding, SignerReport, VerificationReport } from './report.js'
 import { type RevisionChain, readRevisionViews } from './revision-views.js'
-import {
-  checkReading,
-  type EvaluationContext,
-  evaluateSignature,
-  readSignature,
-  type SignatureReading,
-  toTrustSubject,
-} from './signature-evaluation.js'
-import { isLineEnds, type SignatureField } from './signature-structure.js'
-import { readTrustAnchors } from './trust/trust-anchors.js'
-import { evaluateTrustVerdicts, type TrustVerdict } from './trust/trust-verdicts.js'
+import { checkReading, type EvaluationContext, evaluateSignature, toTrustSubject } from './signature-evaluation.js'
+import { bySignedEnd, countTrailingBytes, findCollisions, signatureFields } from './signature-fields.js'
+import { readSignature, type SignatureReading } from './signature-reading.js'
+import type { SignatureField } from './signature-structure.js'
+import { type DocumentSecurityStore, readDssOfRevisions } from './trust/dss.js'
+import { type CertificatePool, readTrustAnchors } from './trust/trust-anchors.js'
+import { evaluateTrustVerdicts, type TrustVerdict, type TrustVerdictOptions } from './trust/trust-verdicts.js'
+import { readPolicy, type VerificationPolicy } from './verification-policy.js'
 import type { VerifyOptions } from './verify-options.js'
 
 /** See `verifyDocument`, which loads this module on its first call. */
 export async function verifyPdf(input: Uint8Array, options: VerifyOptions): Promise<VerificationReport> {
   options.signal?.throwIfAborted()
   assertInput(input, options.maxBytes ?? MAX_DOCUMENT_BYTES)
+  const settings = readSettings(options)
+  assertPassword(options.password)
   findHeader(input)
-  const opened = openStrictly(input)
-  if (!(opened instanceof PdfDocument)) return damagedReport(input, opened)
-  const chain = readRevisionViews(opened)
-  if ('code' in chain) return damagedReport(input, chain, opened)
-
-  let fields: SignatureField[]
-  try {
-    fields = signatureFields(opened)
-  } catch (error) {
-    if (!(error instanceof SealwrightError)) throw error
-    return damagedReport(input, { code: 'form_unreadable', message: error.message }, opened)
-  }
-  if (fields.length > VERIFY_LIMITS.maxSignatures) {
-    const message = `It has ${fields.length} signatures, more than the limit of ${VERIFY_LIMITS.maxSignatures}.`
-    return damagedReport(input, { code: 'document_too_complex', message }, opened)
-  }
-  const readings = fields.map((field) => readSignature(opened, chain, field)).toSorted(bySignedEnd)
-  const { hasher, sha256OfBeginning } = createHasher(input, readings)
-  const integrities = readings.map((reading) => checkReading(opened, hasher, reading))
-  const subjects = readings.map((reading, i) => toTrustSubject(reading, integrities[i] as IntegrityResult))
-  const verdicts = await evaluateTrustVerdicts(opened, subjects, trustOptions(options))
+  const file = openFile(input, options.password)
+  if ('finding' in file) return legibleReport(damagedReport(input, file))
+  const signed = readSignatures(file)
+  const verdicts = await judgeTrust(signed, settings)
   options.signal?.throwIfAborted()
-
-  const context: EvaluationContext = {
-    document: opened,
-    chain,
-    trailingBytes: countTrailingBytes(opened, chain, readings),
-    collisions: findCollisions(readings),
-    sha256OfBeginning,
-    analyzeChanges: (reading) => analyzeReading(chain, reading),
-  }
-  const signers = readings.map((reading, i) =>
-    evaluateSignature(context, reading, integrities[i] as IntegrityResult, verdicts[i] as TrustVerdict),
-  )
-  return summarize(signers, describeDocument(input, opened, sha256OfBeginning(input.length) ?? '', signers))
+  const signers = applyPolicy(settings.policy, evaluateSignatures(signed, verdicts, settings))
+  return legibleReport(concludeReport(signers, describeDocument(signed, signers)))
 }
 
-function trustOptions({ now, trustAnchors, timestampAnchors, fetchRevocation, requireRevocation }: VerifyOptions) {
+interface Settings {
+  readonly trust: TrustVerdictOptions
+  readonly policy: VerificationPolicy
+  readonly ownCertificates: CertificatePool | undefined
+}
+
+function readSettings(options: VerifyOptions): Settings {
+  const { now, trustAnchors, timestampAnchors, fetchRevocation, requireRevocation } = options
   const anchors = readTrustAnchors(trustAnchors)
   return {
-    anchors,
-    timestampAnchors: timestampAnchors === undefined ? anchors : readTrustAnchors(timestampAnchors),
-    now: now?.() ?? new Date(),
-    fetchRevocation,
-    requireRevocation,
+    trust: {
+      anchors,
+      timestampAnchors: timestampAnchors === undefined ? anchors : readTrustAnchors(timestampAnchors),
+      now: now?.() ?? new Date(),
+      fetchRevocation,
+      requireRevocation,
+    },
+    policy: readPolicy(options.policy),
+    ownCertificates: readTrustAnchors(options.ownCertificates),
   }
 }
 
-function openStrictly(input: Uint8Array): PdfDocument | Finding {
+/** A file whose revisions and signature fields can be told apart. */
+interface OpenFile {
+  readonly document: PdfDocument
+  readonly chain: RevisionChain
+  readonly fields: readonly SignatureField[]
+}
+
+/** A file whose structure does not allow to say what its signatures cover. */
+interface DamagedFile {
+  readonly finding: Finding
+  readonly document?: PdfDocument
+}
+
+function openFile(input: Uint8Array, password: VerifyOptions['password']): OpenFile | DamagedFile {
+  const document = openStrictly(input, password)
+  if (!(document instanceof PdfDocument)) return { finding: document }
+  const chain = readRevisionViews(document)
+  if ('code' in chain) return { finding: chain, document }
   try {
-    const document = PdfDocument.open(input)
+    const fields = signatureFields(document)
+    if (fields.length <= VERIFY_LIMITS.maxSignatures) return { document, chain, fields }
+    const message = `It has ${fields.length} signatures, more than the limit of ${VERIFY_LIMITS.maxSignatures}.`
+    return { finding: { code: 'document_too_complex', message }, document }
+  } catch (error) {
+    if (!(error instanceof SealwrightError)) throw error
+    return { finding: { code: 'form_unreadable', message: error.message }, document }
+  }
+}
+
+function openStrictly(input: Uint8Array, password: VerifyOptions['password']): PdfDocument | Finding {
+  try {
+    const document = PdfDocument.open(input, { password })
     document.catalog
     return document
   } catch (error) {
@@ -94,99 +105,66 @@ function openStrictly(input: Uint8Array): PdfDocument | Finding {
   }
 }
 
-/** Signature fields with a dictionary as their value, whatever is in it. */
-function signatureFields(document: PdfDocument): SignatureField[] {
-  return readFields(document).flatMap((field) => {
-    if (field.type !== 'Sig' || !(field.value instanceof PdfDict)) return []
-    const value = field.dict.get('V')
-    return [{ ...field, signature: field.value, signatureRef: value instanceof PdfRef ? value : undefined }]
+/** The signatures of a file in signing order, with what was found of each without asking who signed. */
+interface SignedFile extends OpenFile {
+  readonly digests: FileDigests
+  readonly readings: readonly SignatureReading[]
+  readonly integrities: readonly IntegrityResult[]
+  readStore(): DocumentSecurityStore
+}
+
+function readSignatures(file: OpenFile): SignedFile {
+  const { document, chain, fields } = file
+  const readings = fields.map((field) => readSignature(document, chain, field)).toSorted(bySignedEnd)
+  const digests = createFileDigests(document.bytes, readings)
+  let store: DocumentSecurityStore | undefined
+  const readStore = () => {
+    store ??= readDssOfRevisions(chain.views.slice(firstSigned(chain, readings)))
+    return store
+  }
+  const integrities = readings.map((reading) => checkReading(document, digests.hasher, readStore, reading))
+  return { ...file, digests, readings, integrities, readStore }
+}
+
+/** Index of the first revision that a signature ends: what came before it was no validation data of these signatures. */
+function firstSigned({ views }: RevisionChain, readings: readonly SignatureReading[]): number {
+  return Math.min(views.length - 1, ...readings.flatMap(({ structure }) => structure.view?.index ?? []))
+}
+
+function judgeTrust({ readings, integrities, readStore }: SignedFile, { trust }: Settings): Promise<TrustVerdict[]> {
+  const subjects = readings.map((reading, i) => toTrustSubject(reading, integrities[i] as IntegrityResult))
+  return evaluateTrustVerdicts(readStore(), subjects, trust)
+}
+
+function evaluateSignatures(
+  { document, chain, digests, readings, integrities }: SignedFile,
+  verdicts: readonly TrustVerdict[],
+  { trust, ownCertificates }: Settings,
+): SignerReport[] {
+  const context: EvaluationContext = {
+    document,
+    chain,
+    trailingBytes: countTrailingBytes(document, chain, readings),
+    collisions: findCollisions(readings),
+    ownCertificates,
+    hasTimestampAnchors: trust.timestampAnchors !== undefined,
+    sha256OfBeginning: digests.sha256OfBeginning,
+    analyzeChanges: (reading) => analyzeReading(chain, reading),
+  }
+  return readings.map((reading, i) => {
+    const [integrity, verdict] = [integrities[i] as IntegrityResult, verdicts[i] as TrustVerdict]
+    return evaluateSignature(context, { reading, integrity, verdict })
   })
 }
 
-function bySignedEnd(a: SignatureReading, b: SignatureReading): number {
-  const end = ({ structure }: SignatureReading) => structure.ranges?.[1][1] ?? Number.MAX_SAFE_INTEGER
-  return end(a) - end(b)
-}
-
-/** Two signatures that cover the same bytes, or one dictionary in two fields: one of them is a copy. */
-function findCollisions(readings: readonly SignatureReading[]): Map<SignatureReading, Finding> {
-  const byPlace = new Map<string, SignatureReading[]>()
-  for (const reading of readings) {
-    const { field, structure } = reading
-    const keys: string[] = []
-    if (structure.ranges !== undefined) keys.push(`range ${structure.ranges.flat().join()}`)
-    if (field.signatureRef !== undefined) keys.push(`object ${field.signatureRef.num}`)
-    for (const key of keys) {
-      const group = byPlace.get(key)
-      if (group === undefined) byPlace.set(key, [reading])
-      else group.push(reading)
-    }
-  }
-  const collisions = new Map<SignatureReading, Finding>()
-  for (const group of byPlace.values()) {
-    if (group.length < 2) continue
-    const names = group.slice(0, 3).map(({ field }) => `"${field.name.slice(0, 60)}"`)
-    const others = group.length > names.length ? ` and ${group.length - names.length} more` : ''
-    const message = `The fields ${names.join(', ')}${others} hold one and the same signature.`
-    for (const reading of group) collisions.set(reading, { code: 'signature_shared', message })
-  }
-  return collisions
-}
-
-/** Bytes that follow both the last revision and everything that a signature of it covers, line ends apart. */
-function countTrailingBytes(
-  { bytes }: PdfDocument,
-  { views }: RevisionChain,
-  readings: readonly SignatureReading[],
-): number {
-  const last = views.at(-1)
-  let end = last?.markerEnd ?? bytes.length
-  for (const { structure } of readings) {
-    if (structure.view === last && structure.ranges !== undefined) end = Math.max(end, structure.ranges[1][1])
-  }
-  return isLineEnds(bytes, end) ? 0 : bytes.length - end
-}
-
-function createHasher(input: Uint8Array, readings: readonly SignatureReading[]) {
-  const pairs: RangePair[] = []
-  let longest = 0
-  for (const { structure, audit } of readings) {
-    if (structure.ranges !== undefined) {
-      pairs.push(structure.ranges)
-      longest = Math.max(longest, structure.ranges[0][1])
-    }
-    const bytes = audit?.record?.document.bytes
-    if (bytes !== undefined && bytes <= input.length) pairs.push(beginning(bytes))
-  }
-  // The whole file goes on from the longest beginning that is hashed anyway.
-  const whole: RangePair = [
-    [0, longest],
-    [longest, input.length],
-  ]
-  const hasher = new RangeHasher(input, [...pairs, whole])
-  const sha256 = digestByName('sha256')
-  const sha256OfBeginning = (length: number): string | undefined => {
-    if (sha256 === undefined || length > input.length) return undefined
-    const digest = hasher.digest(length === input.length ? whole : beginning(length), sha256)
-    return digest === undefined ? undefined : toHex(digest)
-  }
-  return { hasher, sha256OfBeginning }
-}
-
-function beginning(length: number): RangePair {
-  return [
-    [0, length],
-    [length, length],
-  ]
-}
-
 /** What was changed after a signature; nothing when it ends the last revision. */
-function analyzeReading(chain: RevisionChain, { field, structure }: SignatureReading): SignerReport['changes'] {
+function analyzeReading(chain: RevisionChain, { field, structure }: SignatureReading): ChangesReport {
   const { view } = structure
-  if (view === undefined || view === chain.views.at(-1))
-    return { status: 'valid', findings: [], level: 'none', changes: [] }
+  if (view === undefined || view === chain.views.at(-1)) {
+    return { status: 'valid', findings: [], level: 'none', changes: [], warnings: [] }
+  }
   const faults = chain.views.slice(view.index + 1).flatMap((later) => later.faults)
-  if (faults.length > 0) return { status: 'invalid', findings: faults, level: 'other', changes: [] }
+  if (faults.length > 0) return { status: 'invalid', findings: faults, level: 'other', changes: [], warnings: [] }
   return analyzeChanges({
     revisions: chain.views,
     signedIndex: view.index,
@@ -198,16 +176,12 @@ function analyzeReading(chain: RevisionChain, { field, structure }: SignatureRea
   })
 }
 
-function describeDocument(
-  input: Uint8Array,
-  document: PdfDocument,
-  sha256: string,
-  signers: readonly SignerReport[],
-): DocumentReport {
+function describeDocument({ document, digests }: SignedFile, signers: readonly SignerReport[]): DocumentReport {
+  const { length } = document.bytes
   const record = signers.findLast(({ audit }) => audit?.status === 'valid')?.audit?.record
   return {
-    sha256,
-    size: input.length,
+    sha256: digests.sha256OfBeginning(length) ?? '',
+    size: length,
     ...readDocumentFacts(document),
     ...(record == null
       ? {}
@@ -220,37 +194,8 @@ function describeDocument(
   }
 }
 
-function summarize(signers: readonly SignerReport[], document: DocumentReport): VerificationReport {
-  const signatures = signers.filter(({ kind }) => kind === 'signature')
-  const signer = signatures.at(-1) ?? signers.at(-1) ?? null
-  // Alone in a document, a time stamp is its signature, and must be as good as one.
-  const isAccepted = signatures.length > 0 ? isAcceptable : ({ status }: SignerReport) => status === 'valid'
-  const faulty = signers.find(({ status }) => status === 'invalid') ?? signers.find((entry) => !isAccepted(entry))
-  const valid = signers.length > 0 && faulty === undefined
-  return { valid, reason: explain(signers, signatures.length, faulty), signer, signers, document }
-}
-
-/** A time stamp whose authority the host does not know is no proof of time, but no fault of the signatures either. */
-function isAcceptable({ kind, status, coverage, integrity, changes }: SignerReport): boolean {
-  if (kind === 'signature') return status === 'valid'
-  return coverage.status === 'valid' && integrity.status === 'valid' && changes.status === 'valid'
-}
-
-function explain(signers: readonly SignerReport[], signatures: number, faulty: SignerReport | undefined): string {
-  if (signers.length === 0) return 'The document is not signed.'
-  if (faulty !== undefined) {
-    const fault = faulty.reasons[0]?.message ?? 'It cannot be judged.'
-    return `The signature in field "${faulty.fieldName}" is ${faulty.status}: ${fault}`
-  }
-  if (signatures === 0) return 'The document carries an intact time stamp, and no signature of a person.'
-  const count = signatures === 1 ? 'The signature is intact' : `All ${signatures} signatures are intact`
-  const changed = signers.some(({ changes }) => changes.level !== 'none')
-  return `${count}, and ${changed ? 'all later changes are permitted' : 'nothing was changed since'}.`
-}
-
-/** The report on a file whose structure does not allow to say what its signatures cover. */
-function damagedReport(input: Uint8Array, finding: Finding, document?: PdfDocument): VerificationReport {
-  const { sha256OfBeginning } = createHasher(input, [])
+function damagedReport(input: Uint8Array, { finding, document }: DamagedFile): VerificationReport {
+  const { sha256OfBeginning } = createFileDigests(input, [])
   const facts = document === undefined ? NO_FACTS : readDocumentFacts(document)
   return {
     valid: false,

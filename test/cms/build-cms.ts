@@ -37,6 +37,8 @@ export interface CmsParts {
   /** Whether the attributes are written in reverse order after having been signed in DER's. */
   readonly isUnsorted?: boolean
   readonly certificates?: readonly Uint8Array[]
+  /** Type of the content that is not inside. Default id-data. */
+  readonly contentType?: string
 }
 
 /** An encoded attribute. */
@@ -80,7 +82,7 @@ export function buildCms(parts: CmsParts): Uint8Array {
   const signedData = derSequence(
     derInteger(1),
     derSetOf([digestAlgorithm]),
-    derSequence(derOid(DATA_OID)),
+    derSequence(derOid(parts.contentType ?? DATA_OID)),
     encodeDer(0xa0, ...(parts.certificates ?? [leaf.der])),
     derSetOf([signer]),
   )

@@ -88,6 +88,15 @@ export function pemToDer(pem: string): Uint8Array {
   return new Uint8Array(Buffer.from(pem.replace(/-----[^-]+-----/g, ''), 'base64'))
 }
 
+/** A certificate as one PEM block (RFC 7468). */
+export function derToPem(certificate: Uint8Array): string {
+  const lines =
+    Buffer.from(certificate)
+      .toString('base64')
+      .match(/.{1,64}/g) ?? []
+  return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`
+}
+
 function openssl(...args: string[]): void {
   execFileSync('openssl', args, { stdio: 'pipe' })
 }

@@ -9,6 +9,30 @@ const ATTRIBUTES =
     ' ',
   )
 const VALUES = [
+  'flex',
+  'grid',
+  'inline-block',
+  'inline-flex',
+  'contents',
+  'column',
+  'wrap',
+  'space-between',
+  'repeat(auto-fill, minmax(1px, 1fr))',
+  'repeat(999, 1fr 2fr)',
+  'span 99 / -1',
+  '999999 / 1',
+  "'a b' 'a c'",
+  'calc(100% - (2em * 3))',
+  'linear-gradient(red, rgba(0,0,0,.1))',
+  'l0 level2 lfo1',
+  '"x" counter(a) attr(id)',
+  'both',
+  'right',
+  '50%',
+  '99999px',
+  '-99999px',
+  '0.01',
+
   '0',
   '-1',
   '1e9',
@@ -38,7 +62,7 @@ const VALUES = [
   '"><&',
 ]
 const DECLARATIONS =
-  'color background font font-size font-family line-height margin margin-left padding border border-top width height text-align text-indent text-decoration vertical-align display white-space list-style page-break-before break-inside letter-spacing direction float position content --x'.split(
+  'color background font font-size font-family line-height margin margin-left padding border border-top width height text-align text-indent text-decoration vertical-align display white-space list-style page-break-before break-inside letter-spacing direction float clear position content counter-reset counter-increment flex flex-wrap flex-direction justify-content align-items order gap grid-template-columns grid-template-areas grid-column grid-row grid-area max-width min-width columns opacity overflow max-height border-spacing background-clip mso-list --x'.split(
     ' ',
   )
 const TEXTS = [

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../src/pdf/document.js'
+import type { SignOptions } from '../../src/sign/sign-options.js'
+import { verifyDocument } from '../../src/verify/verify-document.js'
 import { makePdf, ONE_PAGE } from '../pdf/make-pdf.js'
 import { bouncyCastleVerify, extractCms } from '../support/oracles.js'
 import { makeSamplePdfs } from '../support/sample-pdfs.js'
 import { hasTool } from '../support/tools.js'
+import { unexplainedChanges } from '../support/update-rule.js'
 import { codeOf, detach, identityOf, judge, sign, soundVerdict, WITH_PAGE } from './signing.js'
 
 const TOOLS = ['pdfsig', 'qpdf', 'mutool', 'pdfdetach', 'openssl'].every(hasTool)
@@ -56,6 +59,63 @@ describe.skipIf(!TOOLS)('signDocument on a signed document', () => {
     expect((await detach(second)).get('audit-trail.json')).toBe((await detach(first)).get('audit-trail.json'))
     const document = PdfDocument.open(second)
     expect(document.revisionOf(document.catalogRef.num)).toBe(1)
+  })
+})
+
+/** A form with signature fields of all shapes, signed by another program's rules: nothing of it is ours. */
+const FIELDS: Record<number, string> = {
+  1: '<</Type /Catalog /Pages 2 0 R /AcroForm 4 0 R>>',
+  3: '<</Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Annots 10 0 R>>',
+  4: '<</Fields 9 0 R /SigFlags 1>>',
+  5: '<</Type /Annot /Subtype /Widget /FT /Sig /T (merged) /Rect [50 600 250 650] /F 132 /P 3 0 R>>',
+  6: '<</FT /Sig /T (bare)>>',
+  7: '<</Type /Annot /Subtype /Widget /FT /Sig /T (hidden) /Rect [0 0 0 0] /F 132 /P 3 0 R>>',
+  8: '<</Type /Annot /Subtype /Widget /FT /Tx /T (text) /Rect [50 500 250 520] /P 3 0 R>>',
+  9: '[5 0 R 6 0 R 7 0 R 8 0 R]',
+  10: '[5 0 R 7 0 R 8 0 R]',
+}
+
+describe.skipIf(!TOOLS)('what a counter-signature writes is explained', () => {
+  const options: [string, Partial<SignOptions>][] = [
+    ['a new invisible field', {}],
+    ['a new visible field', { appearance: { rectangle: [10, 10, 200, 60] } }],
+    ['an existing field', { field: 'merged' }],
+    ['an existing field without a widget', { field: 'bare' }],
+    ['an existing invisible field', { field: 'hidden' }],
+  ]
+  it.each(options)('in %s', async (_, option) => {
+    const once = await sign(makePdf({ ...ONE_PAGE, ...FIELDS }), { appearance: { rectangle: [300, 10, 400, 60] } })
+    const twice = await sign(once, option)
+    const thrice = await sign(twice)
+    expect(await unexplainedChanges(once, twice)).toEqual([])
+    expect(await unexplainedChanges(twice, thrice)).toEqual([])
+    expect((await judge(thrice)).mutool).not.toContain(false)
+    expect((await verifyDocument(thrice)).signers).toMatchObject(
+      Array(3).fill({ status: 'valid', audit: { status: 'valid' } }),
+    )
+  })
+
+  it('in documents that other programs made and signed', async () => {
+    for (const { name, bytes } of await makeSamplePdfs()) {
+      if (!name.startsWith('signed')) continue
+      const twice = await sign(bytes)
+      expect(await unexplainedChanges(bytes, twice)).toEqual([])
+      expect(
+        await unexplainedChanges(twice, await sign(twice, { appearance: { rectangle: [10, 10, 200, 60] } })),
+      ).toEqual([])
+    }
+  })
+
+  it('unlike a first signature, which lists its record in the catalog', async () => {
+    const faults = await unexplainedChanges(file, await sign(file))
+    expect(faults).toContain('/AF of the catalog was changed')
+  })
+
+  it('keeps the flags of a form whose signer set one of the two', async () => {
+    const once = await sign(makePdf(ONE_PAGE))
+    const flagged = Buffer.from(Buffer.from(once).toString('latin1').replace('/SigFlags 3', '/SigFlags 1'), 'latin1')
+    const document = PdfDocument.open(await sign(flagged))
+    expect(document.lookup(document.lookupDict(document.catalog, 'AcroForm') ?? document.catalog, 'SigFlags')).toBe(1)
   })
 })
 

@@ -4,15 +4,29 @@ import { PdfDocument } from '../../src/pdf/document.js'
 import { applyRc4 } from '../../src/pdf/rc4.js'
 import { toHex } from '../../src/pdf/serialize.js'
 import { latin1Bytes, latin1Text } from '../../src/pdf/syntax.js'
-import { makePdf, ONE_PAGE, plain, streamText } from '../pdf/make-pdf.js'
+import { verifyDocument } from '../../src/verify/verify-document.js'
+import { appendRevision, makePdf, ONE_PAGE, plain, streamText } from '../pdf/make-pdf.js'
 import { pdfinfo, pdftotext, withFiles } from '../support/oracles.js'
 import { makeSamplePdfs } from '../support/sample-pdfs.js'
 import { hasTool } from '../support/tools.js'
+import { unexplainedChanges } from '../support/update-rule.js'
 import { rewriteWithQpdf } from '../verify/support/structures.js'
 import { codeOf, detach, judge, sign, soundVerdict, WITH_PAGE } from './signing.js'
 
 const TOOLS = ['pdfsig', 'qpdf', 'mutool', 'pdftotext', 'pdfinfo', 'pdfdetach', 'openssl'].every(hasTool)
 const WEAK = '--allow-weak-crypto'
+const [USER, OWNER] = ['user word', 'owner word']
+
+/** What qpdf can encrypt, with its options before and behind the passwords. */
+const KINDS: [string, string[], string[]][] = [
+  ['RC4 of 40 bits', ['40'], [WEAK]],
+  ['RC4 of 128 bits', ['128', '--use-aes=n'], [WEAK]],
+  ['AES of 128 bits', ['128', '--use-aes=y'], []],
+  ['AES of 128 bits with its metadata in the clear', ['128', '--use-aes=y', '--cleartext-metadata'], []],
+  ['AES of 256 bits', ['256'], []],
+  ['AES of 256 bits with its metadata in the clear', ['256', '--cleartext-metadata'], []],
+  ['AES of 256 bits, the extension of Adobe', ['256', '--force-R5'], [WEAK]],
+]
 
 describe.skipIf(!TOOLS)('signDocument on encrypted documents', () => {
   let source = new Uint8Array(0)
@@ -20,15 +34,7 @@ describe.skipIf(!TOOLS)('signDocument on encrypted documents', () => {
     source = (await makeSamplePdfs()).find(({ name }) => name === 'table')?.bytes.slice() ?? source
   })
 
-  it.each([
-    ['RC4 of 40 bits', ['40'], [WEAK]],
-    ['RC4 of 128 bits', ['128', '--use-aes=n'], [WEAK]],
-    ['AES of 128 bits', ['128', '--use-aes=y'], []],
-    ['AES of 128 bits with its metadata in the clear', ['128', '--use-aes=y', '--cleartext-metadata'], []],
-    ['AES of 256 bits', ['256'], []],
-    ['AES of 256 bits with its metadata in the clear', ['256', '--cleartext-metadata'], []],
-    ['AES of 256 bits, the extension of Adobe', ['256', '--force-R5'], [WEAK]],
-  ])('keeps %s, and all can be read', async (_, options, more) => {
+  it.each(KINDS)('keeps %s, and all can be read', async (_, options, more) => {
     for (const streams of ['disable', 'generate']) {
       const input = await rewriteWithQpdf(
         source,
@@ -56,16 +62,106 @@ describe.skipIf(!TOOLS)('signDocument on encrypted documents', () => {
     }
   })
 
-  it('refuses a document that needs a password', async () => {
-    for (const options of [['128', '--use-aes=y'], ['256']]) {
-      const input = await rewriteWithQpdf(source, '--encrypt', 'user', 'owner', ...options, '--')
-      expect(await codeOf(sign(input))).toBe('document_encrypted')
-    }
+  describe.each(KINDS)('of %s that need a password', (_, options, more) => {
+    const lock = (...permissions: string[]) =>
+      rewriteWithQpdf(source, ...more, '--encrypt', USER, OWNER, ...options, ...permissions, '--')
+
+    it('signs, keeps encrypted and verifies with the password of the user or the owner', async () => {
+      const input = await lock()
+      for (const [password, other] of [
+        [USER, OWNER],
+        [OWNER, USER],
+      ] as const) {
+        const once = await sign(input, { password, reason: 'Verschl\u00fcsselt' }, WITH_PAGE)
+        const twice = await sign(once, { password: other, appearance: { rectangle: [10, 10, 200, 60] } })
+        expect(await judge(twice, password)).toEqual(soundVerdict('Signature1', 'Signature2'))
+        expect(await unexplainedChanges(once, twice, password)).toEqual([])
+        const { valid, signers } = await verifyDocument(twice, { password })
+        expect([valid, signers.map(({ audit }) => audit?.status)]).toEqual([true, ['valid', 'valid']])
+        for (const secret of ['ada@example.com', 'audit-trail', USER, OWNER]) {
+          expect(latin1Text(twice.subarray(input.length))).not.toContain(secret)
+        }
+      }
+    })
+
+    it('names what is wrong with another password, or none, and repeats neither', async () => {
+      const input = await lock()
+      const expected = (message: RegExp) => ({ code: 'document_encrypted', message: expect.stringMatching(message) })
+      for (const call of [sign, verifyDocument]) {
+        await expect(call(input)).rejects.toMatchObject(expected(/needs a password/))
+        const wrong = call(input, { password: 'not-the-one' })
+        await expect(wrong).rejects.toMatchObject(expected(/^(?!.*not-the-one).*the password does not open it/))
+      }
+    })
   })
 
-  it('refuses a document encrypted by something else than a password', async () => {
+  it.each([
+    ['--modify=none', 'document_locked', 'document_locked'],
+    ['--modify=assembly', 'document_locked', 'document_locked'],
+    ['--modify=form', 'document_locked', 'none'],
+    ['--modify=annotate', 'document_locked', 'none'],
+    ['--modify=all', 'none', 'none'],
+  ])('heeds what %s permits its user, and signs for its owner', async (permission, newField, existingField) => {
+    const form = makePdf({
+      ...ONE_PAGE,
+      1: '<</Type /Catalog /Pages 2 0 R /AcroForm <</Fields [4 0 R]>>>>',
+      4: '<</Type /Annot /Subtype /Widget /FT /Sig /T (here) /Rect [50 600 250 650]>>',
+    })
+    const input = await rewriteWithQpdf(form, '--encrypt', USER, OWNER, '256', permission, '--')
+    const password = USER
+    expect(await codeOf(sign(input, { password }))).toBe(newField)
+    expect(await codeOf(sign(input, { password, field: 'here' }))).toBe(existingField)
+    const signed = await sign(input, { password: OWNER }, WITH_PAGE)
+    expect((await judge(signed, OWNER)).signatures).toMatchObject([{ valid: true, total: true }])
+    if (existingField !== 'none') return
+    // Filling in is all that the user may do: the list of attachments stays as it is.
+    const filled = await sign(input, { password, field: 'here' })
+    expect(await verifyDocument(filled, { password })).toMatchObject({
+      valid: true,
+      signers: [{ audit: { status: 'valid' } }],
+    })
+  })
+
+  it('signs what opens without a password, whatever its permissions say', async () => {
+    const input = await rewriteWithQpdf(source, '--encrypt', '', OWNER, '256', '--modify=none', '--')
+    const signed = await sign(input, {}, WITH_PAGE)
+    expect((await judge(signed)).signatures).toMatchObject([{ valid: true, total: true }])
+    expect(await verifyDocument(signed)).toMatchObject({ valid: true })
+  })
+
+  it('says which permission is lacking', async () => {
+    const refused = async (permission: string, page: boolean) => {
+      const input = await rewriteWithQpdf(source, '--encrypt', USER, OWNER, '256', permission, '--')
+      return sign(input, { password: USER }, page ? WITH_PAGE : undefined)
+    }
+    await expect(refused('--modify=form', false)).rejects.toThrow(/new fields.*owner's password, or name an existing/)
+    await expect(refused('--modify=none', false)).rejects.toThrow(
+      /do not allow new fields: give its owner's password\.$/,
+    )
+  })
+
+  it('refuses a document encrypted by something else than a password, by name', async () => {
     const input = makePdf(ONE_PAGE, { trailer: '/Encrypt <</Filter /Adobe.PubSec /V 4 /R 4>>' })
-    expect(await codeOf(sign(input))).toBe('document_encrypted')
+    const expected = { code: 'document_encrypted', message: expect.stringContaining('Adobe.PubSec') }
+    await expect(sign(input, { password: 'any' })).rejects.toMatchObject(expected)
+    await expect(verifyDocument(input, { password: 'any' })).rejects.toMatchObject(expected)
+  })
+
+  it('refuses a document with a MAC over all of it', async () => {
+    const input = makePdf(ONE_PAGE, {
+      trailer: '/AuthCode <</ByteRange [0 1 2 3] /MAC <00> /MACLocation /Standalone>>',
+    })
+    const refusal = { code: 'unsupported_document', message: expect.stringContaining('ISO/TS 32004') }
+    await expect(sign(input)).rejects.toMatchObject(refusal)
+    await expect(sign(appendRevision(input, {}))).rejects.toMatchObject(refusal)
+  })
+
+  it('refuses what can be no password', async () => {
+    for (const password of [5, {}, 'x'.repeat(2000)]) {
+      expect(await codeOf(sign(source, { password: password as string }))).toBe('invalid_request')
+      expect(await codeOf(verifyDocument(source, { password: password as string }))).toBe('invalid_request')
+    }
+    expect(await codeOf(sign(source, { password: 'of no use' }))).toBe('none')
   })
 
   it('keeps a document readable whose trailer lacks the /ID that its key would come from', async () => {

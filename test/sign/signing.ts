@@ -71,10 +71,15 @@ export interface Verdict {
 
 const UNSIGNED = /not signed/i
 
-export function judge(bytes: Uint8Array): Promise<Verdict> {
+/** @param password opens the file, where it needs one */
+export function judge(bytes: Uint8Array, password = ''): Promise<Verdict> {
   return withFiles({ 'file.pdf': bytes }, async (path) => {
     const file = path('file.pdf')
-    const [report, qpdf, mutool] = await Promise.all([pdfsig(file), qpdfCheck(file), mutoolSign(file)])
+    const [report, qpdf, mutool] = await Promise.all([
+      pdfsig(file, password),
+      qpdfCheck(file, password),
+      mutoolSign(file, password),
+    ])
     return {
       // Both programs list fields that wait for a signature, too.
       signatures: report.signatures

@@ -12,7 +12,14 @@ import {
 } from '../../src/cms/der-writer.js'
 import { checkSignatureIntegrity, type IntegrityInput } from '../../src/verify/integrity/signature-integrity.js'
 import { attribute, buildCms, contentTypeAttribute, messageDigestAttribute } from '../cms/build-cms.js'
-import { type KEY_KINDS, makeCredential, opensslWithFiles, pemToDer, type TestCredential } from '../cms/openssl-keys.js'
+import {
+  derToPem,
+  type KEY_KINDS,
+  makeCredential,
+  opensslWithFiles,
+  pemToDer,
+  type TestCredential,
+} from '../cms/openssl-keys.js'
 import { toBer } from '../cms/to-ber.js'
 import { createRandom, mutate } from '../support/mutate.js'
 import { hasTool } from '../support/tools.js'
@@ -108,6 +115,20 @@ describe.skipIf(!hasTool('openssl'))('the integrity of a signature', () => {
   })
 
   describe('check 12: document time stamps are told apart', () => {
+    it('refuses a detached signature that calls its content a time stamp, or anything but data', () => {
+      for (const contentType of ['1.2.840.113549.1.9.16.1.4', '1.2.840.113549.1.7.5']) {
+        const typed = attribute('1.2.840.113549.1.9.3', derOid(contentType))
+        const digest = messageDigestAttribute(createHash('sha256').update(CONTENT).digest())
+        const contents = buildCms({ credential: ec, content: CONTENT, contentType, baseAttributes: [typed, digest] })
+        for (const subFilter of ['adbe.pkcs7.detached', 'ETSI.CAdES.detached', 'PBAD.PAdES', 'adbe.pkcs7.sha1']) {
+          const result = check(contents, { subFilter })
+          expect(result.status).toBe('invalid')
+          expect(codesOf(result)).toContain('content_type_wrong')
+        }
+        expect(check(contents, { subFilter: 'ETSI.RFC3161', isTimestamp: true }).status).toBe('invalid')
+      }
+    })
+
     it('refuses one with the SubFilter of a signature', () => {
       expect(codesOf(check(detached, { isTimestamp: true }))).toEqual(['sub_filter_mismatch'])
     })
@@ -223,6 +244,32 @@ describe.skipIf(!hasTool('openssl'))('the integrity of a signature', () => {
       expect(check(contents).status).toBe('invalid')
     })
 
+    it('goes with the digest that a signature algorithm implies in its place', () => {
+      const digest = { oid: '1.2.840.113549.1.1.11', name: 'sha256' }
+      const rsaEncryption = derSequence(derOid('1.2.840.113549.1.1.1'), derNull())
+      const build = (changes: object) => check(buildCms({ credential: rsa, content: CONTENT, digest, ...changes }))
+      for (const signatureAlgorithm of [rsaEncryption, derSequence(derOid(digest.oid), derNull())]) {
+        const result = build({ signatureAlgorithm })
+        expect(result).toMatchObject({ status: 'valid', algorithm: { digest: 'SHA-256' } })
+        expect(result.warnings.map(({ code }) => code)).toContain('digest_algorithm_implied')
+      }
+      const ecdsa = { oid: '1.2.840.10045.4.3.3', name: 'sha384' }
+      expect(build({ credential: ec, digest: ecdsa })).toMatchObject({
+        status: 'valid',
+        algorithm: { digest: 'SHA-384' },
+      })
+      // rsaEncryption implies no digest at all.
+      const nothing = build({
+        digest: { oid: '1.2.840.113549.1.1.1', name: 'sha256' },
+        signatureAlgorithm: rsaEncryption,
+      })
+      expect(nothing.status).toBe('indeterminate')
+      expect(codesOf(nothing)).toContain('digest_unsupported')
+      const other = build({ digest: { ...digest, name: 'sha512' }, signatureAlgorithm: rsaEncryption })
+      expect(other.status).toBe('invalid')
+      expect(codesOf(other)).toContain('digest_mismatch')
+    })
+
     const EDDSA = [
       ['ed25519', '1.3.101.112', { oid: '2.16.840.1.101.3.4.2.3', name: 'sha512' }, true],
       ['ed25519', '1.3.101.112', { oid: '2.16.840.1.101.3.4.2.1', name: 'sha256' }, false],
@@ -268,7 +315,10 @@ describe.skipIf(!hasTool('openssl'))('the integrity of a signature', () => {
       for (const signatureHash of ['sha256', 'sha512']) {
         const result = check(buildCms({ credential: ec, content: CONTENT, digest, signatureHash }))
         expect(codesOf(result)).toEqual([])
-        expect(result.warnings.map(({ code }) => code)).toEqual(['digest_algorithms_differ'])
+        expect(result.warnings.map(({ code }) => code)).toEqual([
+          'digest_algorithms_differ',
+          'signing_certificate_missing',
+        ])
       }
       const third = check(buildCms({ credential: ec, content: CONTENT, digest, signatureHash: 'sha384' }))
       expect(codesOf(third)).toEqual(['signature_mismatch'])
@@ -322,10 +372,47 @@ describe.skipIf(!hasTool('openssl'))('the integrity of a signature', () => {
       expect(result).toMatchObject({ status: 'valid', bindsCertificate: true, certificate: { der: leaf } })
     })
 
-    it('are missed in a PAdES signature', () => {
-      const result = check(signWithOpenssl(ec, CONTENT), { subFilter: 'ETSI.CAdES.detached' })
-      expect(result.status).toBe('valid')
-      expect(result.warnings.map(({ code }) => code)).toEqual(['signing_certificate_missing'])
+    it('are missed in every signature, and required in PAdES', () => {
+      for (const subFilter of ['adbe.pkcs7.detached', 'ETSI.CAdES.detached', 'PBAD.PAdES']) {
+        const result = check(signWithOpenssl(ec, CONTENT), { subFilter })
+        expect(result).toMatchObject({ status: 'valid', bindsCertificate: false })
+        expect(result.warnings.map(({ code }) => code)).toEqual(['signing_certificate_missing'])
+        expect(result.warnings[0]?.message.includes('as PAdES requires')).toBe(subFilter !== 'adbe.pkcs7.detached')
+      }
+    })
+
+    describe('where there are none', () => {
+      // The same key in another name: what someone would put in place of the real certificate.
+      const inAnotherName = (subject: string) =>
+        opensslWithFiles(
+          { key: ec.key },
+          ...['req', '-x509', '-key', '@key', '-subj', subject, '-days', '9', '-outform', 'DER', '-out', '@out'],
+        )
+      // The name and serial number that the signature gives are not signed either.
+      const swapped = (...certificates: Uint8Array[]) => {
+        const [first = new Uint8Array(0)] = certificates
+        return buildCms({ credential: { ...ec, certificate: derToPem(first) }, content: CONTENT, certificates })
+      }
+
+      it('another certificate with the same key gives another name, with a warning', () => {
+        const result = check(swapped(inAnotherName('/CN=Ada Lovelace')))
+        expect(result).toMatchObject({ status: 'valid', certificate: { subject: { commonName: 'Ada Lovelace' } } })
+        expect(result.warnings.map(({ code }) => code)).toEqual(['signing_certificate_missing'])
+      })
+
+      it('nobody can tell whose signature it is when the file holds both', () => {
+        const forged = inAnotherName('/CN=Ada Lovelace')
+        const inside = check(swapped(forged, pemToDer(ec.certificate)))
+        expect(inside.status).toBe('indeterminate')
+        expect(codesOf(inside)).toEqual(['signing_certificate_ambiguous'])
+        const elsewhere = check(swapped(forged), { otherCertificates: () => [pemToDer(ec.certificate)] })
+        expect(codesOf(elsewhere)).toEqual(['signing_certificate_ambiguous'])
+      })
+
+      it('a certificate that was renewed under the same name does no harm', () => {
+        const renewed = inAnotherName('/CN=Test Signer')
+        expect(check(swapped(renewed, pemToDer(ec.certificate))).status).toBe('valid')
+      })
     })
   })
 
@@ -336,6 +423,12 @@ describe.skipIf(!hasTool('openssl'))('the integrity of a signature', () => {
     const sha1 = check(signWithOpenssl(ec, CONTENT, '-md', 'sha1'))
     expect(sha1.algorithm?.dated.map(({ code }) => code)).toEqual(['dated_digest_sha1'])
     expect(check(detached).algorithm).toEqual({ digest: 'SHA-256', signature: 'ECDSA', keyBits: 256, dated: [] })
+  })
+
+  it('says what a weak digest means', () => {
+    const [finding] = check(signWithOpenssl(rsa, CONTENT, '-md', 'md5')).algorithm?.dated ?? []
+    expect(finding).toMatchObject({ since: '2005-01-01' })
+    expect(finding?.message).toContain('can have had a second one at hand')
   })
 
   it('check 19: the claimed time is given as such', () => {

@@ -181,6 +181,7 @@ describe('check 24: PAdES levels', () => {
     [{ hasValidationData: false }, 'B-T'],
     [{ hasTimestamp: false }, 'B-B'],
     [{ bindsCertificate: false }, null],
+    [{ subFilter: 'PBAD.PAdES' }, 'B-LTA'],
     [{ subFilter: 'adbe.pkcs7.detached' }, null],
   ])('with %j the level is %s', (changes, level) => {
     expect(detectPadesLevel({ ...facts, ...changes })).toBe(level)
@@ -195,10 +196,21 @@ describe('check 37: the indication of EN 319 102-1', () => {
     ['invalid', ['digest_mismatch', 'signature_mismatch'], 'TOTAL-FAILED', 'HASH_FAILURE'],
     ['invalid', ['chain_not_found', 'signature_mismatch'], 'TOTAL-FAILED', 'SIG_CRYPTO_FAILURE'],
     ['invalid', ['contents_empty'], 'TOTAL-FAILED', 'FORMAT_FAILURE'],
+    ['invalid', ['contents_empty', 'chain_not_found'], 'TOTAL-FAILED', 'FORMAT_FAILURE'],
+    ['invalid', ['digest_not_allowed', 'page_changed'], 'INDETERMINATE', 'SIG_CONSTRAINTS_FAILURE'],
     ['indeterminate', ['chain_not_found'], 'INDETERMINATE', 'NO_CERTIFICATE_CHAIN_FOUND'],
     ['indeterminate', ['certificate_revoked_no_poe'], 'INDETERMINATE', 'REVOKED_NO_POE'],
     ['indeterminate', ['something_else'], 'INDETERMINATE', 'GENERIC'],
   ] as const)('of %s with %j is %s, %s', (status, codes, indication, subIndication) => {
     expect(toIndication(status, codes.map(finding))).toEqual({ indication, subIndication })
+  })
+
+  it.each([
+    ['isChainUnknown', 'NO_CERTIFICATE_CHAIN_FOUND'],
+    ['isExpiredSince', 'OUT_OF_BOUNDS_NO_POE'],
+    ['isAlgorithmWeak', 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE'],
+  ] as const)('of a valid signature with %s is INDETERMINATE, %s', (question, subIndication) => {
+    const open = { isChainUnknown: false, isExpiredSince: false, isAlgorithmWeak: false, [question]: true }
+    expect(toIndication('valid', [], open)).toEqual({ indication: 'INDETERMINATE', subIndication })
   })
 })

@@ -140,7 +140,7 @@ describe.skipIf(!hasTool('openssl'))('trust and time of all signatures of a docu
   ) {
     const anchors = createPool([root.parsed])
     const now = new Date(Date.now() + 2000)
-    return evaluateTrustVerdicts(document, subjects, { anchors, timestampAnchors: anchors, now, ...changes })
+    return evaluateTrustVerdicts(readDss(document), subjects, { anchors, timestampAnchors: anchors, now, ...changes })
   }
 
   it('come from the signature alone where the document has no more', async () => {

@@ -1,98 +1,58 @@
 /**
- * The signer behind an identity, as signDocument uses it.
+ * What signDocument needs of an identity: how large its CMS gets, and the CMS over a digest.
  *
  * @module
  */
 
-import type { KeyObject } from 'node:crypto'
-import { importPublicKey } from '../../cms/public-key.js'
-import { type SignatureScheme, verifySignature } from '../../cms/signature-algorithm.js'
-import {
-  createSignedDataTemplate,
-  encodeSignedAttrs,
-  encodeSignedData,
-  type SignedDataTemplate,
-  signedDataLength,
-} from '../../cms/signed-data-writer.js'
-import { type Certificate, parseCertificate } from '../../cms/x509.js'
-import { SealwrightError } from '../../errors.js'
-import { createForeignSigner } from './cms-identity-signer.js'
-import { asIdentityError, type CmsIdentity, type SigningIdentity } from './identity.js'
-import { maxSignatureLength, normalizeEcdsaSignature, resolveScheme, toSignatureScheme } from './identity-algorithm.js'
-import { callIdentity } from './identity-call.js'
-import { assertKeyUsage, assertValidAt, emailOf } from './identity-certificate.js'
-import type { CmsSigner } from './identity-signer.js'
+import type { Certificate } from '../../cms/x509.js'
 
-export type { CmsSigner, CmsSubFilter } from './identity-signer.js'
-export { assertValidAt }
+/** What /SubFilter must say about a CMS. */
+export type CmsSubFilter = 'ETSI.CAdES.detached' | 'adbe.pkcs7.detached'
 
-const signers = new WeakMap<object, CmsSigner>()
-
-/**
- * The signer for an identity, made once per identity object.
- *
- * @throws SealwrightError `invalid_identity` when its certificates or its algorithm cannot be used
- */
-export function cmsSignerFor(identity: SigningIdentity | CmsIdentity): CmsSigner {
-  let signer = signers.get(identity)
-  if (signer === undefined) {
-    signer = 'signDetached' in identity ? createForeignSigner(identity) : createKeySigner(identity)
-    signers.set(identity, signer)
-  }
-  return signer
+/** What is known of a CMS before it is made. */
+export interface CmsMeasure {
+  /** The most bytes that it takes. */
+  readonly maxBytes: number
+  /**
+   * What is true of it, the most telling first: `ETSI.CAdES.detached` with an ESS signing-certificate attribute, and
+   * `adbe.pkcs7.detached`.
+   */
+  readonly subFilters: readonly [CmsSubFilter, ...CmsSubFilter[]]
+  /** Digest algorithm in it, as node:crypto names it. */
+  readonly digestAlgorithm: string
 }
 
-function createKeySigner(identity: SigningIdentity): CmsSigner {
-  const { leaf, publicKey, template, scheme } = prepare(identity)
-  const { kind } = leaf.publicKey
-  const maxBytes = signedDataLength(template, maxSignatureLength(kind) ?? 0)
-  return {
-    digestAlgorithm: template.digestAlgorithm,
-    commonName: leaf.subject.commonName,
-    email: emailOf(leaf),
-    async measure(now, signal) {
-      signal?.throwIfAborted()
-      assertValidAt(leaf, now)
-      return { maxBytes, subFilter: 'ETSI.CAdES.detached' }
-    },
-    async createCms(digest, _content, { now, signal }) {
-      signal?.throwIfAborted()
-      assertValidAt(leaf, now)
-      if (digest.length !== template.digestLength) {
-        throw new SealwrightError(
-          'internal_error',
-          'The document digest does not have the length that the signer asks for.',
-        )
-      }
-      const signedAttrs = encodeSignedAttrs(template, digest)
-      const raw = await callIdentity(() => identity.sign(signedAttrs.slice(), signal && { signal }), signal)
-      const signature = kind.type === 'ec' && kind.bits !== undefined ? normalizeEcdsaSignature(raw, kind.bits) : raw
-      if (!verifySignature(scheme, publicKey, signedAttrs, signature)) {
-        throw new SealwrightError('signing_failed', "The identity's signature does not fit its certificate.")
-      }
-      return encodeSignedData(template, signedAttrs, signature)
-    },
-  }
+/** `subFilters` of a CMS. */
+export function subFiltersOf(hasSigningCertificate: boolean): CmsMeasure['subFilters'] {
+  return hasSigningCertificate ? ['ETSI.CAdES.detached', 'adbe.pkcs7.detached'] : ['adbe.pkcs7.detached']
 }
 
-interface PreparedIdentity {
-  readonly leaf: Certificate
-  readonly publicKey: KeyObject
-  readonly template: SignedDataTemplate
-  readonly scheme: SignatureScheme
-}
-
-function prepare(identity: SigningIdentity): PreparedIdentity {
-  try {
-    const [first, ...chain] = identity.certificates
-    if (first === undefined) throw new SealwrightError('invalid_identity', 'The identity has no certificate.')
-    const leaf = parseCertificate(first)
-    for (const certificate of chain) parseCertificate(certificate)
-    assertKeyUsage(leaf)
-    const scheme = resolveScheme(identity.algorithm, leaf.publicKey)
-    const template = createSignedDataTemplate(leaf, chain, scheme)
-    return { leaf, publicKey: importPublicKey(leaf.publicKey), template, scheme: toSignatureScheme(scheme) }
-  } catch (error) {
-    throw asIdentityError(error, 'A certificate of the identity is damaged.')
-  }
+/** Makes the CMS for the signatures of one identity. */
+export interface CmsSigner {
+  /** Algorithm of the document digest. */
+  readonly digestAlgorithm: 'sha256' | 'sha384' | 'sha512'
+  /** Of the signer's certificate. Not known before the first `measure` when the identity makes its own CMS. */
+  readonly commonName: string | undefined
+  readonly email: string | undefined
+  /** The signer's own, then its issuers. Empty before the first `measure` when the identity makes its own CMS. */
+  readonly certificates: readonly Certificate[]
+  /**
+   * What the CMS will be like, learnt from a real one where need be.
+   *
+   * @throws SealwrightError `certificate_expired`, `certificate_not_yet_valid`, `signing_failed`
+   */
+  measure(now: Date, signal?: AbortSignal): Promise<CmsMeasure>
+  /**
+   * The CMS over a document digest, after its signature and digest have been checked. A CMS of a CmsIdentity can turn out
+   * larger than measured: then measure again, which gives the larger size, and sign again.
+   *
+   * @param digest digest by `digestAlgorithm` over the signed bytes
+   * @param content gives the signed bytes themselves; called only for an identity that makes its own CMS
+   * @throws SealwrightError `signing_failed`, `certificate_expired`, `certificate_not_yet_valid`; the signal's reason when aborted
+   */
+  createCms(
+    digest: Uint8Array,
+    content: () => Uint8Array,
+    options: { readonly now: Date; readonly signal?: AbortSignal },
+  ): Promise<Uint8Array>
 }

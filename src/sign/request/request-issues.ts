@@ -46,18 +46,42 @@ function describe(issue: core.$ZodIssue, input: unknown): { code: string; messag
       }
     }
     case 'too_small':
-      return { code: 'too_few', message: `This needs at least ${issue.minimum} item.` }
+      return issue.origin === 'string'
+        ? { code: 'empty', message: 'This must not be empty.' }
+        : { code: 'too_few', message: `This needs at least ${countItems(Number(issue.minimum))}.` }
     case 'too_big':
       return issue.origin === 'array'
-        ? { code: 'too_many', message: `This may have ${issue.maximum} items.` }
+        ? { code: 'too_many', message: `This may have at most ${countItems(Number(issue.maximum))}.` }
         : { code: 'too_long', message: `The text may be ${issue.maximum} characters long.` }
     case 'custom': {
       const code: unknown = issue.params?.['code']
       return { code: typeof code === 'string' ? code : 'invalid', message: issue.message }
     }
+    case 'invalid_value':
+      return { code: 'invalid', message: `This must be ${listValues(issue.values)}.` }
     default:
-      return { code: 'invalid', message: issue.message }
+      // What the library says is for programmers, and changes with its version.
+      return { code: 'invalid', message: 'This is not valid.' }
   }
+}
+
+function countItems(count: number): string {
+  return count === 1 ? '1 item' : `${count} items`
+}
+
+function listValues(values: readonly unknown[]): string {
+  const shown = values.map((value) => JSON.stringify(value))
+  return shown.length > 1 ? `one of ${shown.join(', ')}` : (shown[0] ?? 'left out')
+}
+
+/** One sentence or two for a list of faults: the first, and how many more there are. */
+export function summarizeIssues(issues: readonly InputIssue[], what = 'request'): string {
+  const [first] = issues
+  if (first === undefined) return `The ${what} is not valid.`
+  const where = first.pointer === '' ? '' : ` (at ${first.pointer})`
+  const left = issues.length - 1
+  const more = left === 0 ? '' : left === 1 ? ' There is 1 more fault.' : ` There are ${left} more faults.`
+  return `The ${what} is not valid: ${first.message}${where}${more}`
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {

@@ -11,7 +11,7 @@ import { SIGN_REQUEST_LIMITS } from '../../limits.js'
 import { normalizeEventTime } from './event-time.js'
 import { JsonDataReader } from './json-data.js'
 import { toJsonPointer } from './json-pointer.js'
-import { describeIssues } from './request-issues.js'
+import { describeIssues, summarizeIssues } from './request-issues.js'
 import { signRequestSchema } from './request-schema.js'
 import { isBlank, isOneLine } from './request-text.js'
 import { createUuidV7 } from './uuid-v7.js'
@@ -125,10 +125,5 @@ function readEventType(item: JsonObject, data: JsonObject, index: number, issues
 
 function invalidRequest(issues: readonly InputIssue[]): SealwrightError {
   const errors = issues.slice(0, SIGN_REQUEST_LIMITS.maxReportedIssues)
-  const first = errors[0]
-  const where = first === undefined || first.pointer === '' ? '' : ` (at ${first.pointer})`
-  const more = errors.length > 1 ? ` There are ${errors.length - 1} more faults.` : ''
-  return new SealwrightError('invalid_request', `The signing request is not valid: ${first?.message}${where}${more}`, {
-    errors,
-  })
+  return new SealwrightError('invalid_request', summarizeIssues(errors, 'signing request'), { errors })
 }

@@ -1,10 +1,11 @@
 /**
- * What one revision did to the document, as it is found out.
+ * What one revision did to the document: the verdicts of all rules, gathered.
  *
  * @module
  */
 import { VERIFY_LIMITS } from '../../limits.js'
 import type { ChangeLevel, DocumentChange, Finding } from '../report.js'
+import type { AcceptedChange, Verdict } from './verdict.js'
 
 /** From harmless to suspicious. */
 export const LEVELS: readonly ChangeLevel[] = ['none', 'validation-data', 'form-filling', 'annotations', 'other']
@@ -19,10 +20,11 @@ export interface KnownChange extends DocumentChange {
   readonly fieldName?: string
 }
 
-/** Changes and findings of one revision. Both lists are capped: a hostile file can make thousands of either. */
+/** Changes, findings and remarks of one revision. All lists are capped: a hostile file can make thousands of each. */
 export class ChangeLog {
   readonly changes: KnownChange[] = []
   readonly findings: Finding[] = []
+  readonly warnings: Finding[] = []
   readonly #revision: number
   readonly #seen = new Set<string>()
 
@@ -31,20 +33,29 @@ export class ChangeLog {
     this.#revision = revision
   }
 
-  /** A change of a kind that a signature can permit. */
-  accept(level: ChangeLevel, code: string, description: string, fieldName?: string): void {
+  add(verdict: Verdict): void {
+    if (verdict.verdict === 'accepted') this.#accept(verdict)
+    else if (verdict.verdict === 'rejected') this.#reject(verdict.code, verdict.message)
+    else this.#note(this.warnings, verdict.code, verdict.message)
+  }
+
+  #accept({ level, code, description, fieldName }: AcceptedChange): void {
     // Fields are never dropped from the list: a lock may hang on each of them.
-    if (fieldName === undefined && this.#seen.size >= VERIFY_LIMITS.maxReportedChanges && level !== 'other') return
+    if (fieldName === undefined && this.#seen.size >= VERIFY_LIMITS.maxReportedChanges) return
     if (!this.#isNew(`${level} ${description}`)) return
     const change = { revision: this.#revision, level, code, description }
     this.changes.push(fieldName === undefined ? change : { ...change, fieldName })
   }
 
-  /** A change that no signature permits. */
-  reject(code: string, message: string): void {
-    if (this.findings.length >= VERIFY_LIMITS.maxReportedChanges || !this.#isNew(message)) return
-    this.findings.push({ code, message: `${message} (revision ${this.#revision}).` })
+  #reject(code: string, message: string): void {
+    if (!this.#note(this.findings, code, message)) return
     this.changes.push({ revision: this.#revision, level: 'other', code, description: message })
+  }
+
+  #note(list: Finding[], code: string, message: string): boolean {
+    if (list.length >= VERIFY_LIMITS.maxReportedChanges || !this.#isNew(message)) return false
+    list.push({ code, message: `${message} (revision ${this.#revision}).` })
+    return true
   }
 
   #isNew(text: string): boolean {

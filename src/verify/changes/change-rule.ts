@@ -4,6 +4,7 @@
  * @module
  */
 import type { RevisionPair } from './revision-pair.js'
+import type { Verdicts } from './verdict.js'
 
 /** The parts of a document that rules know. */
 export type SubjectKind =
@@ -18,9 +19,12 @@ export type SubjectKind =
   | 'extensions'
   | 'structure'
 
-/** Judges one part of a document in both states: writes to the pair's log what it accepts, and what it does not. */
+/**
+ * Judges one part of a document in both of its states. A rule reads the pair and nothing else: it leaves nothing behind
+ * for other rules, so that they can run in any order.
+ */
 export interface ChangeRule {
   readonly kind: SubjectKind
   /** `num`: the object that the part is, 0 where there is only one of its kind. */
-  judge(pair: RevisionPair, num: number): void
+  judge(pair: RevisionPair, num: number): Verdicts
 }

@@ -21,7 +21,7 @@ export function sameObject(one: PdfObject | undefined, other: PdfObject | undefi
   if (a === b) return true
   if (a === null || b === null) return false
   const number = numberOf(a)
-  if (number !== undefined) return number === numberOf(b)
+  if (number !== undefined) return sameNumber(number, numberOf(b))
   if (a instanceof PdfName) return b instanceof PdfName && a.value === b.value
   if (a instanceof PdfRef) return b instanceof PdfRef && a.num === b.num && a.gen === b.gen
   if (a instanceof PdfString) return b instanceof PdfString && sameBytes(a.bytes, b.bytes)
@@ -35,6 +35,15 @@ export function sameObject(one: PdfObject | undefined, other: PdfObject | undefi
     )
   }
   return false
+}
+
+/** Share by which reals may differ: some programs keep them in 32 bits. It moves nothing by as much as a hair. */
+const REAL_TOLERANCE = 1e-6
+
+function sameNumber(one: number, other: number | undefined): boolean {
+  if (other === undefined || one === other) return one === other
+  if (Number.isInteger(one) && Number.isInteger(other)) return false
+  return Math.abs(one - other) <= REAL_TOLERANCE * Math.max(Math.abs(one), Math.abs(other))
 }
 
 /**
@@ -99,4 +108,12 @@ function sameEntries(
   for (const [key, value] of a.entries) if (!same(value, b.get(key))) return false
   for (const [key, value] of b.entries) if (value !== null && !a.has(key)) return false
   return true
+}
+
+/** Numbers of an array; `undefined` unless there are at least `count`, all finite. */
+export function readNumbers(document: PdfDocument, object: PdfObject | undefined, count: number): number[] | undefined {
+  const array = resolveOrNull(document, object)
+  if (!Array.isArray(array) || array.length < count) return undefined
+  const numbers = array.slice(0, count).map((item) => numberOf(resolveOrNull(document, item)) ?? Number.NaN)
+  return numbers.every(Number.isFinite) ? numbers : undefined
 }

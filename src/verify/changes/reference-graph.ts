@@ -15,10 +15,18 @@ export const TRAILER = 0
 /** Keys of a trailer that describe its own section, and say nothing about the document. */
 const SECTION_KEYS = new Set(['Size', 'Prev', 'XRefStm', 'Type', 'W', 'Index', 'Length', 'Filter', 'DecodeParms'])
 
-/** The trailer without the keys that belong to its cross-reference section. */
+/**
+ * Keys that LibreOffice leaves in the trailer: a checksum, and the source of the document. No reader of PDF follows
+ * them, and PDFBox carries the latter over with a number that another object takes later.
+ */
+const PRIVATE_KEYS = new Set(['AdditionalStreams', 'DocChecksum'])
+
+/** The trailer without the keys that belong to its cross-reference section, or to one program alone. */
 export function documentTrailer(document: PdfDocument): PdfDict {
   const entries = new Map<string, PdfObject>()
-  for (const [key, value] of document.trailer.entries) if (!SECTION_KEYS.has(key)) entries.set(key, value)
+  for (const [key, value] of document.trailer.entries) {
+    if (!SECTION_KEYS.has(key) && !PRIVATE_KEYS.has(key)) entries.set(key, value)
+  }
   return new PdfDict(entries)
 }
 

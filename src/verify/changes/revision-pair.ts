@@ -8,58 +8,63 @@ import { PDF_LIMITS } from '../../limits.js'
 import type { PdfDocument } from '../../pdf/document.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
 import type { RevisionView } from '../revision-view.js'
-import type { ChangeLog } from './change-log.js'
+import type { FileDrawings } from './drawings/file-drawings.js'
 import { resolveOrNull, sameObject } from './equality.js'
 import { pageNumberOf } from './page-number.js'
-import type { PaintedContents } from './painted-contents.js'
 import { documentTrailer, type ReferenceGraph, readOrNull, TRAILER } from './reference-graph.js'
+import { UsageFinder } from './usages.js'
 
-const MAX_PAGES_OF_ANNOTATION = 4
+/** Pages of one annotation that are looked at. Honest files have one; the last of them counts as unknown. */
+export const MAX_PAGES_OF_ANNOTATION = 32
 
 /** What may still be looked at for all revisions of a file. */
 export interface WorkBudget {
   steps: number
 }
 
-/** What the rules are given: both states, the references of the older one, and the log that they write to. */
+/** What a pair is made of. */
+export interface PairInput {
+  readonly older: PdfDocument
+  readonly view: RevisionView
+  readonly graph: ReferenceGraph
+  readonly drawings: FileDrawings
+  readonly work: WorkBudget
+  /** Index of the earliest revision that a signature of the file ends. */
+  readonly firstSigned: number
+}
+
+/** What the rules are given: both states and the references of the older one. Rules read it and leave no mark on it. */
 export class RevisionPair {
-  readonly #work: WorkBudget
   readonly older: PdfDocument
   readonly newer: PdfDocument
   readonly view: RevisionView
   /** References as they are in the older state. */
   readonly graph: ReferenceGraph
-  readonly log: ChangeLog
-  /** What pages show. */
-  readonly contents: PaintedContents
+  /** What pages and annotations draw. */
+  readonly drawings: FileDrawings
   /** Numbers in use in the older state that now hold something else, or nothing. */
   readonly changed: ReadonlySet<number>
-  /** Widgets of the signature fields that this revision adds or signs. */
-  readonly signatureWidgets = new Set<number>()
-  /** Appearances that widgets had before this revision, and have no more. */
-  readonly droppedAppearances = new Set<number>()
-  /** Annotations that this revision adds to pages. */
-  readonly newAnnotations = new Set<number>()
-  /** Annotations that this revision takes from pages. */
-  readonly removedAnnotations = new Set<number>()
+  /** Those of them that were object streams, with objects of the older state inside. */
+  readonly replacedContainers: readonly number[]
+  readonly usages: UsageFinder
+  readonly firstSigned: number
+  readonly #work: WorkBudget
   readonly #members = new Map<string, Set<number>>()
+  readonly #oldPageNames = new Map<number, string>()
+  readonly #newPageNames = new Map<number, string>()
 
-  constructor(
-    older: PdfDocument,
-    view: RevisionView,
-    graph: ReferenceGraph,
-    log: ChangeLog,
-    contents: PaintedContents,
-    work: WorkBudget,
-  ) {
-    this.contents = contents
-    this.#work = work
+  constructor({ older, view, graph, drawings, work, firstSigned }: PairInput) {
     this.older = older
     this.newer = view.document
     this.view = view
     this.graph = graph
-    this.log = log
-    this.changed = this.#findChanged()
+    this.drawings = drawings
+    this.#work = work
+    this.firstSigned = firstSigned
+    const { changed, containers } = this.#findChanged()
+    this.changed = changed
+    this.replacedContainers = containers
+    this.usages = new UsageFinder(this)
   }
 
   /**
@@ -118,48 +123,68 @@ export class RevisionPair {
 
   /** `page 3`, or `a page` when it is in no page tree. */
   describePage(num: number, document: PdfDocument = this.older): string {
-    const number = pageNumberOf(document, num)
-    return number === undefined ? 'a page outside the page tree' : `page ${number}`
+    const names = document === this.older ? this.#oldPageNames : this.#newPageNames
+    let name = names.get(num)
+    if (name === undefined) {
+      const number = pageNumberOf(document, num)
+      name = number === undefined ? 'a page outside the page tree' : `page ${number}`
+      names.set(num, name)
+    }
+    return name
   }
 
-  /** The pages that hold an annotation in the older state; a few are enough to judge by. */
+  /** The pages that list an annotation in the older state, at most `MAX_PAGES_OF_ANNOTATION`. */
   pagesShowing(num: number): number[] {
     const pages = new Set<number>()
     for (const source of this.graph.sourcesOf(num)) {
       const holders = Array.isArray(this.before(source)) ? this.graph.sourcesOf(source) : [source]
       for (const holder of holders) {
-        const page = this.before(holder)
-        if (page instanceof PdfDict && page.has('Annots')) pages.add(holder)
+        this.spend(1)
+        if (this.#lists(holder, num)) pages.add(holder)
         if (pages.size === MAX_PAGES_OF_ANNOTATION) return [...pages]
       }
     }
     return [...pages]
   }
 
-  #findChanged(): Set<number> {
+  /** Numbers of the annotations that a page lists in the newer state. */
+  annotationsAfter(page: number): ReadonlySet<number> {
+    const dict = this.after(page)
+    return this.membersOf(this.newer, dict instanceof PdfDict ? dict.get('Annots') : null, `annotations ${page}`)
+  }
+
+  #lists(page: number, annotation: number): boolean {
+    const dict = this.before(page)
+    if (!(dict instanceof PdfDict) || !dict.has('Annots')) return false
+    return this.membersOf(this.older, dict.get('Annots'), `annotations ${page}`).has(annotation)
+  }
+
+  #findChanged(): { changed: Set<number>; containers: number[] } {
     const changed = new Set<number>()
-    this.spend(this.view.defined.size)
-    for (const num of this.view.defined) {
+    const containers: number[] = []
+    const { graph, view } = this
+    this.spend(view.defined.size)
+    for (const num of view.defined) {
       if (num === TRAILER || num > PDF_LIMITS.maxObjectNumber) continue
-      const { graph } = this
-      const container = graph.isContainer(num)
-      if (!container && !graph.isReached(num)) continue
-      const before = this.before(num)
-      const after = this.after(num)
-      const generation = (document: PdfDocument) => {
-        const entry = document.xref.get(num)
-        return entry?.type === 'in-use' ? entry.gen : 0
-      }
-      if (before === null && after === null && !this.view.document.xref.get(num)) continue
-      if (sameObject(before, after) && before !== null && generation(this.older) === generation(this.newer)) continue
-      if (container) {
-        const message = `Object stream ${num}, which holds objects of an earlier revision, was replaced`
-        this.log.reject('object_stream_replaced', message)
-      }
+      const isContainer = graph.isContainer(num)
+      if (!(isContainer || graph.isReached(num)) || this.#isUnchanged(num)) continue
+      if (isContainer) containers.push(num)
       if (graph.isReached(num)) changed.add(num)
     }
-    return changed
+    return { changed, containers }
   }
+
+  #isUnchanged(num: number): boolean {
+    const before = this.before(num)
+    const after = this.after(num)
+    if (before === null) return after === null && !this.newer.xref.get(num)
+    return sameObject(before, after) && generationOf(this.older, num) === generationOf(this.newer, num)
+  }
+}
+
+function generationOf({ xref }: PdfDocument, num: number): number {
+  const entry = xref.get(num)
+  return entry?.type === 'in-use' ? entry.gen : 0
 }
 
 /** What an object is, for people: `a font`, `a page`, `an array`. */

@@ -8,7 +8,7 @@
  */
 import { PdfDict, type PdfObject, PdfStream } from '../../pdf/objects.js'
 import type { SubjectKind } from './change-rule.js'
-import { fieldNumberOf } from './form-field.js'
+import { fieldNumberOf } from './fields/form-field.js'
 import { TRAILER } from './reference-graph.js'
 import type { RevisionPair } from './revision-pair.js'
 import { anchorKind, type Usage } from './usages.js'
@@ -29,8 +29,9 @@ const CATALOG_PATHS: readonly (readonly [SubjectKind, string])[] = [
   ['form', 'AcroForm/DR/?'],
   ['validation-data', 'DSS'],
   ['validation-data', 'DSS/?'],
-  ['validation-data', 'DSS/VRI/?'],
+  ['validation-data', 'DSS/?/?'],
   ['validation-data', 'DSS/VRI/?/?'],
+  ['validation-data', 'DSS/VRI/?/?/?'],
   ['extensions', 'Extensions'],
   ['extensions', 'Extensions/?'],
   ['extensions', 'Extensions/?/?'],
@@ -40,6 +41,14 @@ const CATALOG_PATHS: readonly (readonly [SubjectKind, string])[] = [
 /** Keys by which anything may name a field, widget or annotation without reading what rules let change in it. */
 const LINK_KEYS = new Set(['Obj', 'IRT', 'Popup', 'CO', 'T', 'P', 'Parent', 'Data'])
 
+/**
+ * A signature reference dictionary names the object that its transform method looks at (ISO 32000-2, Table 256), which
+ * is the catalog. It points there and holds nothing of it: the catalog is judged by its own rules.
+ */
+function isSignatureData(pair: RevisionPair, num: number, path: readonly string[]): boolean {
+  return num === pair.older.catalogRef.num && path.at(-1) === 'Data' && path.includes('Reference')
+}
+
 /** The parts to judge for a use of a changed object; `undefined` for a use that no rule knows. */
 export function subjectOfUsage(
   pair: RevisionPair,
@@ -47,6 +56,7 @@ export function subjectOfUsage(
   { anchor, path, complete }: Usage,
 ): Subject | undefined {
   if (!complete) return undefined
+  if (isSignatureData(pair, num, path)) return { kind: 'catalog', num: TRAILER }
   const text = path.join('/')
   const before = pair.before(num)
   const after = pair.after(num)

@@ -4,9 +4,9 @@
  * @module
  */
 import { VERIFY_LIMITS } from '../../limits.js'
+import type { PdfDocument } from '../../pdf/document.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
-import { forEachReference, TRAILER } from './reference-graph.js'
-import type { RevisionPair } from './revision-pair.js'
+import { forEachReference, type ReferenceGraph, TRAILER } from './reference-graph.js'
 
 /** A key, or `*` for any element of an array. */
 export type PathStep = string
@@ -20,14 +20,27 @@ export interface Usage {
   readonly complete: boolean
 }
 
+/** Both states, as far as the search for uses reads them. */
+export interface UsageSource {
+  readonly older: PdfDocument
+  readonly graph: ReferenceGraph
+  readonly changed: ReadonlySet<number>
+  before(num: number): PdfObject
+  after(num: number): PdfObject
+  spend(steps: number): void
+}
+
 /** Kinds of dictionary where a path begins, by their shape. */
 export type AnchorKind = 'trailer' | 'catalog' | 'page' | 'page-tree' | 'annotation' | 'field' | 'structure'
+
+/** What pages have and nodes of other trees do not, for those that do not say that they are pages. */
+const PAGE_KEYS = ['MediaBox', 'Contents', 'Resources']
 
 /**
  * What a dictionary is, by its shape. A shape can be faked; that only helps to reach rules which accept nothing that
  * would matter to a reader who takes the dictionary for something else.
  */
-export function anchorKind(pair: RevisionPair, num: number, object: PdfObject): AnchorKind | undefined {
+export function anchorKind(pair: Pick<UsageSource, 'older'>, num: number, object: PdfObject): AnchorKind | undefined {
   if (num === TRAILER) return 'trailer'
   if (!(object instanceof PdfDict)) return undefined
   if (num === pair.older.catalogRef.num) return 'catalog'
@@ -39,7 +52,7 @@ export function anchorKind(pair: RevisionPair, num: number, object: PdfObject): 
   if (object.has('FT') || (object.has('T') && (object.has('Kids') || object.has('Parent')))) return 'field'
   if (object.has('S') && object.has('P') && !object.has('Subtype')) return 'structure'
   if (type === undefined && object.has('Kids') && object.has('Count')) return 'page-tree'
-  if (type === undefined && object.has('Parent') && object.has('MediaBox')) return 'page'
+  if (type === undefined && object.has('Parent') && PAGE_KEYS.some((key) => object.has(key))) return 'page'
   return undefined
 }
 
@@ -48,11 +61,11 @@ export function anchorKind(pair: RevisionPair, num: number, object: PdfObject): 
  * refer to the object any more, the change of the holder is judged.
  */
 export class UsageFinder {
-  readonly #pair: RevisionPair
+  readonly #pair: UsageSource
   readonly #pathsByHolder = new Map<number, Map<number, PathStep[][]>>()
   readonly #stillRefers = new Map<number, Set<number>>()
 
-  constructor(pair: RevisionPair) {
+  constructor(pair: UsageSource) {
     this.#pair = pair
   }
 

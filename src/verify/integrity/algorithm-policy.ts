@@ -9,13 +9,7 @@ import type { DigestAlgorithm } from '../../cms/digest-algorithm.js'
 import type { PublicKeyInfo } from '../../cms/public-key.js'
 import { importPublicKey } from '../../cms/public-key.js'
 import type { VerificationScheme } from '../../cms/signature-verification.js'
-import type { AlgorithmReport, Finding } from '../report.js'
-
-/** A weakness with the day from which the algorithm was no longer acceptable. */
-export interface DatedAlgorithm extends Finding {
-  /** ISO 8601 date. */
-  readonly since: string
-}
+import type { AlgorithmReport, DatedAlgorithm } from '../report.js'
 
 const SIGNATURE_LABELS = {
   rsa: 'RSASSA-PKCS1-v1_5',
@@ -26,17 +20,25 @@ const SIGNATURE_LABELS = {
   ed448: 'Ed448',
 } as const
 
+/** What a collision means: it helps whoever drew up the document, and nobody who only got hold of it. */
+const COLLISION =
+  'whoever drew up the document can have had a second one at hand that the same signature fits; nobody can make one afterwards'
+
 const DATED_DIGESTS: Readonly<Record<string, DatedAlgorithm>> = {
-  md5: { code: 'dated_digest_md5', since: '2005-01-01', message: 'MD5 is broken: collisions can be made since 2004.' },
+  md5: {
+    code: 'dated_digest_md5',
+    since: '2005-01-01',
+    message: `The digest is MD5, for which anyone can make collisions since 2004: ${COLLISION}.`,
+  },
   ripemd160: {
     code: 'dated_digest_ripemd160',
     since: '2014-01-01',
-    message: 'RIPEMD-160 has a 160-bit digest, which is too short since 2014.',
+    message: 'The digest is RIPEMD-160, whose 160 bits are too few since 2014.',
   },
   sha1: {
     code: 'dated_digest_sha1',
     since: '2014-01-01',
-    message: 'SHA-1 is disallowed for signatures since 2014; collisions were published in 2017.',
+    message: `The digest is SHA-1, disallowed for signatures since 2014; collisions are known since 2017: ${COLLISION}.`,
   },
 }
 

@@ -6,8 +6,9 @@
 
 import { equalBytes, TAG } from '../../cms/der.js'
 import { type DigestAlgorithm, digestOf, readDigestAlgorithm } from '../../cms/digest-algorithm.js'
+import { equalNames } from '../../cms/distinguished-name.js'
 import { OID } from '../../cms/oids.js'
-import { checkSignature, readVerificationScheme, type VerificationScheme } from '../../cms/signature-verification.js'
+import { checkSignature, readSignerAlgorithms, type VerificationScheme } from '../../cms/signature-verification.js'
 import {
   contentTypeOf,
   hasProtectedAlgorithms,
@@ -26,9 +27,11 @@ import { parseTstInfo } from '../../cms/timestamp.js'
 import { type Certificate, parseCertificate } from '../../cms/x509.js'
 import { subjectKeyIdentifierOf } from '../../cms/x509-extensions.js'
 import { CRYPTO_LIMITS } from '../../limits.js'
+import { isPades } from '../sub-filters.js'
 import { describeAlgorithm } from './algorithm-policy.js'
-import { checkSigningCertificate, namesCertificate } from './ess-check.js'
+import { checkSigningCertificate, hasSigningCertificate, namesCertificate } from './ess-check.js'
 import type { IntegrityDraft } from './integrity-draft.js'
+import { INTEGRITY_TEXTS } from './integrity-texts.js'
 
 /** Checks the SignedData in /Contents. Throws `invalid_asn1` where it cannot be read further. */
 export function checkCmsIntegrity(draft: IntegrityDraft) {
@@ -36,7 +39,7 @@ export function checkCmsIntegrity(draft: IntegrityDraft) {
   const signedData = parseSignedData(contents)
   draft.signedData = signedData
   if (!signedData.isTrailingZero) {
-    draft.fail('contents_trailing_data', '/Contents holds more than the signature and its zero padding.')
+    draft.fail('contents_trailing_data', INTEGRITY_TEXTS.contents_trailing_data)
   }
   draft.readCertificates(signedData.certificates)
   const [signer, ...others] = signedData.signerInfos
@@ -48,8 +51,12 @@ export function checkCmsIntegrity(draft: IntegrityDraft) {
   draft.signer = signer
   draft.signatureValue = signer.signature
   draft.certificate = findCertificate(draft, signer)
-  const digest = readDigestAlgorithm(signer.digestAlgorithm)
-  const scheme = readVerificationScheme(signer.signatureAlgorithm, signer.digestAlgorithm)
+  const { digest, scheme, isDigestImplied } = readSignerAlgorithms(signer)
+  if (isDigestImplied) {
+    const message =
+      'Where the digest algorithm belongs, a signature algorithm stands; the digest that it implies is used.'
+    draft.warn('digest_algorithm_implied', message)
+  }
   draft.algorithm = describeAlgorithm(
     digest,
     signer.digestAlgorithm.oid,
@@ -65,14 +72,15 @@ export function checkCmsIntegrity(draft: IntegrityDraft) {
     // RFC 5652, 5.3: content that is not id-data needs signed attributes.
     draft.fail('attributes_missing', 'A time stamp must have signed attributes.')
   }
-  checkValue(draft, signer, scheme, content)
+  checkOtherHolders(draft, signer)
+  checkValue(draft, signer, { digest, scheme, content })
 }
 
 /** The certificate that the signer's identifier names; of several, the one that the signed attributes mean. */
 function findCertificate(draft: IntegrityDraft, signer: SignerInfo): Certificate | undefined {
   const found = chooseCertificate(draft.certificates, signer) ?? chooseCertificate(readOthers(draft), signer)
   if (found === undefined) {
-    draft.doubt('signer_certificate_missing', "The signer's certificate is not in the signature.")
+    draft.doubt('signer_certificate_missing', INTEGRITY_TEXTS.signer_certificate_missing)
   }
   return found
 }
@@ -118,11 +126,17 @@ function checkContent(draft: IntegrityDraft, { content, contentType }: SignedDat
     const { imprintAlgorithm, imprint } = draft.tstInfo
     const digest = readDigestAlgorithm(imprintAlgorithm)
     if (digest !== undefined) return checkDigest(draft, digest, imprint)
-    draft.doubt(
-      'digest_unsupported',
-      `The digest algorithm ${imprintAlgorithm.oid} of the time stamp is not supported.`,
+    draft.doubt('digest_unsupported', INTEGRITY_TEXTS.digest_unsupported(imprintAlgorithm.oid))
+    return
+  }
+  // RFC 5652, 5.1: a token of a time-stamping authority, for one, is no signature of a document.
+  if (contentType !== OID.data) {
+    draft.fail(
+      'content_type_wrong',
+      `The signature is over content of the type ${contentType}, and not over plain data.`,
     )
-  } else if (subFilter === 'adbe.pkcs7.sha1') {
+  }
+  if (subFilter === 'adbe.pkcs7.sha1') {
     if (content === undefined) return draft.fail('content_missing', 'The signature lacks the digest of the document.')
     checkDigest(draft, SHA1, content)
   } else if (content !== undefined) {
@@ -135,7 +149,7 @@ const SHA1: DigestAlgorithm = { name: 'sha1', label: 'SHA-1', bytes: 20 }
 function checkDigest(draft: IntegrityDraft, algorithm: DigestAlgorithm, expected: Uint8Array) {
   const actual = draft.digestRanges(algorithm)
   if (actual === undefined || equalBytes(actual, expected)) return
-  draft.fail('digest_mismatch', 'The signed bytes of the document were changed: their digest is another.')
+  draft.fail('digest_mismatch', INTEGRITY_TEXTS.digest_mismatch)
 }
 
 function checkAttributes(
@@ -153,7 +167,7 @@ function checkAttributes(
   if (messageDigest === undefined) {
     draft.fail('message_digest_missing', 'The signed attributes hold no digest of the document, or several.')
   } else if (digest === undefined) {
-    draft.doubt('digest_unsupported', `The digest algorithm ${signer.digestAlgorithm.oid} is not supported.`)
+    draft.doubt('digest_unsupported', INTEGRITY_TEXTS.digest_unsupported(signer.digestAlgorithm.oid))
   } else if (content === undefined) checkDigest(draft, digest, messageDigest)
   else if (!equalBytes(digestOf(digest, content), messageDigest)) {
     draft.fail('digest_mismatch', 'The digest under the signature is not that of its content.')
@@ -193,12 +207,27 @@ function isAllowedDigest(scheme: VerificationScheme, digest: DigestAlgorithm): b
 
 function checkCertificateBinding(draft: IntegrityDraft, signer: SignerInfo) {
   if (draft.certificate === undefined) return
-  const { isPresent, isBound, faults, warnings } = checkSigningCertificate(signer.signedAttrs, draft.certificate)
+  const { isBound, faults, warnings } = checkSigningCertificate(signer.signedAttrs, draft.certificate)
   draft.bindsCertificate = isBound
   for (const { code, message } of faults) draft.fail(code, message)
   for (const { code, message } of warnings) draft.warn(code, message)
-  if (!isPresent && draft.input.subFilter === 'ETSI.CAdES.detached') {
-    draft.warn('signing_certificate_missing', 'The signature does not name its certificate, as PAdES requires.')
+}
+
+/**
+ * Where nothing under the signature says which certificate is meant, another one with the same key can be put in its
+ * place, in another name. When the file holds both, nobody can tell whose signature it is.
+ */
+function checkOtherHolders(draft: IntegrityDraft, { signedAttrs }: SignerInfo) {
+  const { certificate } = draft
+  if (certificate === undefined || hasSigningCertificate(signedAttrs)) return
+  const required = isPades(draft.input.subFilter) ? ', as PAdES requires' : ''
+  draft.warn('signing_certificate_missing', INTEGRITY_TEXTS.signing_certificate_missing(required))
+  const isOtherHolder = (other: Certificate) =>
+    equalBytes(other.publicKey.der, certificate.publicKey.der) && !equalNames(other.subject, certificate.subject)
+  if (draft.certificates.some(isOtherHolder) || readOthers(draft).some(isOtherHolder)) {
+    const message =
+      "Certificates in different names have the signer's key, and the signature does not say which is meant."
+    draft.doubt('signing_certificate_ambiguous', message)
   }
 }
 
@@ -215,12 +244,15 @@ function readOptionalAttributes(draft: IntegrityDraft, signer: SignerInfo) {
   }
 }
 
-function checkValue(
-  draft: IntegrityDraft,
-  signer: SignerInfo,
-  scheme: VerificationScheme | undefined,
-  content: Uint8Array | undefined,
-) {
+/** What a signature value is checked with. */
+interface SignedValue {
+  readonly digest: DigestAlgorithm | undefined
+  readonly scheme: VerificationScheme | undefined
+  /** The encapsulated content, where the signature is over that. */
+  readonly content: Uint8Array | undefined
+}
+
+function checkValue(draft: IntegrityDraft, signer: SignerInfo, { digest, scheme, content }: SignedValue) {
   const { signatureAlgorithm, signedAttrsDer, signature } = signer
   const { signedRanges } = draft.input
   if (scheme === undefined) {
@@ -238,7 +270,6 @@ function checkValue(
   const parts = signedAttrsDer !== undefined ? [signedAttrsDer] : content !== undefined ? [content] : signedRanges
   let outcome = checkSignature(scheme, publicKey, parts, signature)
   // Some signers hash with the digest algorithm whatever the signature algorithm says, as OpenSSL long did.
-  const digest = readDigestAlgorithm(signer.digestAlgorithm)
   const isOtherHash = scheme.digest !== undefined && scheme.type !== 'rsa-pss' && scheme.digest.name !== digest?.name
   if (outcome === 'mismatch' && isOtherHash && digest !== undefined) {
     outcome = checkSignature({ ...scheme, digest }, publicKey, parts, signature)
@@ -250,7 +281,7 @@ function checkValue(
       draft.warn('attributes_unsorted', 'The signed attributes are not in the order of DER.')
     }
   }
-  if (outcome === 'mismatch') draft.fail('signature_mismatch', 'The signature value is wrong for its certificate.')
+  if (outcome === 'mismatch') draft.fail('signature_mismatch', INTEGRITY_TEXTS.signature_mismatch)
   else if (outcome === 'unsupported') {
     draft.doubt('key_unsupported', "The signer's kind of public key is not supported.")
   }

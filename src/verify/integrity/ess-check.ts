@@ -25,7 +25,6 @@ import type { Finding } from '../report.js'
 
 /** What the attributes say about one certificate. */
 export interface EssCheck {
-  readonly isPresent: boolean
   /** Present, and the hash in every such attribute is that of the certificate. */
   readonly isBound: boolean
   readonly faults: readonly Finding[]
@@ -57,8 +56,12 @@ export function checkSigningCertificate(signedAttrs: readonly CmsAttribute[], ce
       })
     }
   }
-  const isPresent = attributes.length > 0
-  return { isPresent, isBound: isPresent && faults.length === 0, faults, warnings }
+  return { isBound: attributes.length > 0 && faults.length === 0, faults, warnings }
+}
+
+/** Whether there is any such attribute. */
+export function hasSigningCertificate(signedAttrs: readonly CmsAttribute[]): boolean {
+  return essAttributes(signedAttrs).length > 0
 }
 
 /** Whether the attributes are there and all mean this certificate. */

@@ -11,18 +11,14 @@ import { readDigestAlgorithm } from '../../cms/digest-algorithm.js'
 import { OID } from '../../cms/oids.js'
 import { importPublicKey } from '../../cms/public-key.js'
 import { checkSignature, recoverDigestInfo, type VerificationScheme } from '../../cms/signature-verification.js'
+import { quoteText } from '../foreign-text.js'
+import { isCms } from '../sub-filters.js'
 import { describeAlgorithm } from './algorithm-policy.js'
 import { checkCmsIntegrity } from './cms-integrity.js'
 import { IntegrityDraft, type IntegrityInput, type IntegrityResult } from './integrity-draft.js'
+import { INTEGRITY_TEXTS } from './integrity-texts.js'
 
 export type { IntegrityInput, IntegrityResult } from './integrity-draft.js'
-
-const CMS_SUB_FILTERS: ReadonlySet<string> = new Set([
-  'adbe.pkcs7.detached',
-  'adbe.pkcs7.sha1',
-  'ETSI.CAdES.detached',
-  'ETSI.RFC3161',
-])
 
 /**
  * Checks one signature. Never throws for anything that stands in the file.
@@ -50,8 +46,9 @@ function checkContents(draft: IntegrityDraft) {
     return draft.fail('sub_filter_mismatch', 'A document time stamp must have the SubFilter ETSI.RFC3161.')
   }
   if (subFilter === 'adbe.x509.rsa_sha1') return checkBareSignature(draft)
-  if (subFilter === undefined || !CMS_SUB_FILTERS.has(subFilter)) {
-    draft.doubt('sub_filter_unknown', `The kind of signature (SubFilter ${subFilter ?? 'missing'}) is not known.`)
+  if (!isCms(subFilter)) {
+    const name = subFilter === undefined ? 'missing' : quoteText(subFilter)
+    draft.doubt('sub_filter_unknown', `The kind of signature (SubFilter ${name}) is not known.`)
   }
   checkCmsIntegrity(draft)
 }
@@ -63,28 +60,30 @@ function checkBareSignature(draft: IntegrityDraft) {
   const signature = readOctetString(value)
   draft.signatureValue = signature
   if (!contents.subarray(value.end).every(isZero)) {
-    draft.fail('contents_trailing_data', '/Contents holds more than the signature and its zero padding.')
+    draft.fail('contents_trailing_data', INTEGRITY_TEXTS.contents_trailing_data)
   }
   draft.readCertificates(cert === undefined ? [] : cert instanceof Uint8Array ? [cert] : cert)
   const [certificate] = draft.certificates
   if (certificate === undefined) {
-    return draft.doubt('signer_certificate_missing', 'The signature dictionary holds no certificate.')
+    return draft.doubt('signer_certificate_missing', INTEGRITY_TEXTS.signer_certificate_missing)
   }
   draft.certificate = certificate
+  // /Cert stands in the signature dictionary, among the signed bytes.
+  draft.bindsCertificate = true
   const { publicKey } = certificate
   // The name speaks of SHA-1 alone, but other digests are in use since PDF 1.6 (table 260).
   const info = publicKey.kind.type === 'rsa' ? recoverDigestInfo(importPublicKey(publicKey), signature) : undefined
-  if (info === undefined) return draft.fail('signature_mismatch', 'The signature value is wrong for its certificate.')
+  if (info === undefined) return draft.fail('signature_mismatch', INTEGRITY_TEXTS.signature_mismatch)
   const reader = new DerReader(readDer(info), TAG.sequence)
   const identifier = readAlgorithm(reader.read(TAG.sequence, 'a digest algorithm'))
   const digest = readDigestAlgorithm(identifier)
   const scheme: VerificationScheme | undefined = digest && { type: 'rsa', digest }
   draft.algorithm = describeAlgorithm(digest, identifier.oid, scheme, OID.rsaEncryption, publicKey)
   if (scheme === undefined) {
-    return draft.doubt('digest_unsupported', `The digest algorithm ${identifier.oid} is not supported.`)
+    return draft.doubt('digest_unsupported', INTEGRITY_TEXTS.digest_unsupported(identifier.oid))
   }
   if (!draft.canReadRanges() || checkSignature(scheme, publicKey, signedRanges, signature) === 'match') return
-  draft.fail('digest_mismatch', 'The signed bytes of the document were changed: their digest is another.')
+  draft.fail('digest_mismatch', INTEGRITY_TEXTS.digest_mismatch)
 }
 
 function isZero(byte: number): boolean {

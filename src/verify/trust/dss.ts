@@ -24,70 +24,112 @@ export interface DocumentSecurityStore {
   readonly findings: readonly Finding[]
 }
 
+/** One state of a file, and the numbers of the objects that it defines anew. */
+export interface StoredRevision {
+  readonly document: PdfDocument
+  readonly defined: ReadonlySet<number>
+}
+
 /** Reads /DSS of the catalog. What is malformed or past the limits is left out and reported. */
 export function readDss(document: PdfDocument): DocumentSecurityStore {
-  const reader = new DssReader(document)
-  try {
-    return reader.read()
-  } catch (error) {
-    if (!(error instanceof SealwrightError)) throw error
-    return reader.result(true)
+  return readDssOfRevisions([{ document, defined: new Set() }])
+}
+
+/**
+ * Reads what the /DSS of all revisions hold together: programs that prolong an archive may write it anew without what
+ * they see no more use for, while the file still holds it. Nothing of it needs to be trusted for being there, so that
+ * no revision can do harm with what it adds.
+ *
+ * @param revisions All states of the file, oldest first.
+ */
+export function readDssOfRevisions(revisions: readonly StoredRevision[]): DocumentSecurityStore {
+  const reader = new DssReader()
+  let newer: StoredRevision | undefined
+  for (const revision of revisions.slice(-CRYPTO_LIMITS.maxDssRevisions).toReversed()) {
+    // Where the newer revision touches no object of its store, it has that of this one.
+    if (newer === undefined || reader.isTouchedBy(newer.defined)) reader.read(revision.document)
+    newer = revision
   }
+  return reader.result()
 }
 
 const MALFORMED: Finding = { code: 'dss_malformed', message: 'Validation data in the document cannot be read.' }
 
 class DssReader {
-  readonly #document: PdfDocument
-  readonly #seen = new Set<number>()
   readonly #certificates: Uint8Array[] = []
   readonly #crls: Uint8Array[] = []
   readonly #ocsps: Uint8Array[] = []
   readonly #signatureKeys = new Set<string>()
+  /** Streams that were read, by where they stand: revisions and /VRI name the same ones again. */
+  readonly #seen = new Set<string>()
+  /** Numbers of the objects on the way to everything in the store of the revision read last. */
+  #used = new Set<number>()
   #bytesLeft: number = CRYPTO_LIMITS.maxDssBytes
-  #itemsLeft: number = 8 * CRYPTO_LIMITS.maxRevocationItems
+  /** Entries of lists that may be looked at, those that were seen before included. */
+  #itemsLeft: number = 64 * CRYPTO_LIMITS.maxRevocationItems
   #isMalformed = false
-  #isPresent = true
+  #isPresent = false
 
-  constructor(document: PdfDocument) {
-    this.#document = document
+  /** Adds what one state of the file holds. */
+  read(document: PdfDocument): void {
+    this.#used = new Set()
+    try {
+      this.#readStore(document)
+    } catch (error) {
+      if (!(error instanceof SealwrightError)) throw error
+      this.#isMalformed = true
+    }
   }
 
-  read(): DocumentSecurityStore {
-    const document = this.#document
-    const dss = document.lookup(document.catalog, 'DSS')
-    if (!(dss instanceof PdfDict)) {
-      this.#isPresent = dss !== null
-      return this.result(this.#isPresent)
-    }
-    this.#collect(dss, 'Certs', this.#certificates)
-    this.#collect(dss, 'CRLs', this.#crls)
-    this.#collect(dss, 'OCSPs', this.#ocsps)
-    for (const [key, value] of document.lookupDict(dss, 'VRI')?.entries ?? []) {
-      const vri = document.resolve(value)
-      if (key === 'Type' || !(vri instanceof PdfDict)) continue
-      if (this.#signatureKeys.size >= CRYPTO_LIMITS.maxRevocationItems) break
-      this.#signatureKeys.add(key.toUpperCase())
-      this.#collect(vri, 'Cert', this.#certificates)
-      this.#collect(vri, 'CRL', this.#crls)
-      this.#collect(vri, 'OCSP', this.#ocsps)
-    }
-    return this.result(false)
+  /** Whether one of these objects is part of the store that was read last. */
+  isTouchedBy(numbers: ReadonlySet<number>): boolean {
+    for (const num of this.#used) if (numbers.has(num)) return true
+    return false
   }
 
-  result(isMalformed: boolean): DocumentSecurityStore {
+  result(): DocumentSecurityStore {
     return {
       isPresent: this.#isPresent,
       certificates: this.#certificates,
       crls: this.#crls,
       ocsps: this.#ocsps,
       signatureKeys: this.#signatureKeys,
-      findings: isMalformed || this.#isMalformed ? [MALFORMED] : [],
+      findings: this.#isMalformed ? [MALFORMED] : [],
     }
   }
 
-  #collect(dict: PdfDict, key: string, into: Uint8Array[]) {
-    const items = this.#document.lookup(dict, key)
+  #readStore(document: PdfDocument): void {
+    this.#used.add(document.catalogRef.num)
+    const dss = this.#lookup(document, document.catalog, 'DSS')
+    if (dss === null) return
+    this.#isPresent = true
+    if (!(dss instanceof PdfDict)) {
+      this.#isMalformed = true
+      return
+    }
+    this.#collect(document, dss, 'Certs', this.#certificates)
+    this.#collect(document, dss, 'CRLs', this.#crls)
+    this.#collect(document, dss, 'OCSPs', this.#ocsps)
+    const entries = this.#lookup(document, dss, 'VRI')
+    for (const key of entries instanceof PdfDict ? entries.entries.keys() : []) {
+      const entry = this.#lookup(document, entries as PdfDict, key)
+      if (key === 'Type' || !(entry instanceof PdfDict)) continue
+      if (this.#signatureKeys.size >= CRYPTO_LIMITS.maxRevocationItems) break
+      this.#signatureKeys.add(key.toUpperCase())
+      this.#collect(document, entry, 'Cert', this.#certificates)
+      this.#collect(document, entry, 'CRL', this.#crls)
+      this.#collect(document, entry, 'OCSP', this.#ocsps)
+    }
+  }
+
+  #lookup(document: PdfDocument, dict: PdfDict, key: string): PdfObject {
+    const value = dict.get(key)
+    if (value instanceof PdfRef) this.#used.add(value.num)
+    return document.resolve(value)
+  }
+
+  #collect(document: PdfDocument, dict: PdfDict, key: string, into: Uint8Array[]): void {
+    const items = this.#lookup(document, dict, key)
     if (items === null) return
     if (!Array.isArray(items)) this.#isMalformed = true
     for (const item of Array.isArray(items) ? items : []) {
@@ -95,21 +137,22 @@ class DssReader {
         this.#isMalformed = true
         return
       }
-      const bytes = this.#decode(item)
+      const bytes = this.#decode(document, item)
       if (bytes !== undefined) into.push(bytes)
     }
   }
 
-  #decode(item: PdfObject): Uint8Array | undefined {
+  #decode(document: PdfDocument, item: PdfObject): Uint8Array | undefined {
     if (item instanceof PdfRef) {
-      // /VRI names the same streams again.
-      if (this.#seen.has(item.num)) return undefined
-      this.#seen.add(item.num)
+      this.#used.add(item.num)
+      const place = placeOf(document, item)
+      if (this.#seen.has(place)) return undefined
+      this.#seen.add(place)
     }
     try {
-      const stream = this.#document.resolve(item)
+      const stream = document.resolve(item)
       if (stream instanceof PdfStream) {
-        const bytes = this.#document.decode(stream, { maxBytes: Math.max(this.#bytesLeft, 1) })
+        const bytes = document.decode(stream, { maxBytes: Math.max(this.#bytesLeft, 1) })
         this.#bytesLeft -= bytes.length
         if (this.#bytesLeft >= 0) return bytes
       }
@@ -119,4 +162,10 @@ class DssReader {
     this.#isMalformed = true
     return undefined
   }
+}
+
+/** Where the cross-reference of this state says that an object stands; streams are always objects of their own (7.5.7). */
+function placeOf(document: PdfDocument, { num }: PdfRef): string {
+  const entry = document.xref.get(num)
+  return entry?.type === 'in-use' ? `${num} at ${entry.offset}` : `${num}`
 }

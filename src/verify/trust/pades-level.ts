@@ -5,6 +5,7 @@
  */
 
 import type { PadesLevel } from '../report.js'
+import { isPades } from '../sub-filters.js'
 
 export interface PadesFacts {
   readonly subFilter: string | undefined
@@ -20,7 +21,7 @@ export interface PadesFacts {
 
 /** The level; null for what is no PAdES baseline signature. Each level includes those below it. */
 export function detectPadesLevel(facts: PadesFacts): PadesLevel | null {
-  if (facts.subFilter !== 'ETSI.CAdES.detached' || !facts.bindsCertificate) return null
+  if (!isPades(facts.subFilter) || !facts.bindsCertificate) return null
   if (!facts.hasTimestamp) return 'B-B'
   if (!facts.hasValidationData) return 'B-T'
   return facts.hasArchiveTimestamp ? 'B-LTA' : 'B-LT'

@@ -9,7 +9,7 @@ import type { PdfDocument } from '../../pdf/document.js'
 import { PdfDict } from '../../pdf/objects.js'
 import type { IntegrityResult } from '../integrity/integrity-draft.js'
 import type { Finding, PadesLevel, TimestampReport, TrustReport } from '../report.js'
-import { type DocumentSecurityStore, readDss } from './dss.js'
+import type { DocumentSecurityStore } from './dss.js'
 import { detectPadesLevel } from './pades-level.js'
 import { readRevocationData } from './revocation.js'
 import { checkDocumentTimestamp, checkSignatureTimestamp, type TimestampResult } from './timestamps.js'
@@ -53,17 +53,16 @@ export interface TrustVerdictOptions {
 /**
  * Judges trust and time of every signature.
  *
- * @param document the whole file, whose /DSS is used
+ * @param dss the validation data that the file keeps
  * @param subjects its signatures and document time stamps, in any order
  * @returns a verdict for each, in the same order
  */
 export async function evaluateTrustVerdicts(
-  document: PdfDocument,
+  dss: DocumentSecurityStore,
   subjects: readonly TrustSubject[],
   options: TrustVerdictOptions,
 ): Promise<TrustVerdict[]> {
   const { anchors, timestampAnchors, now, fetchRevocation, requireRevocation } = options
-  const dss = readDss(document)
   const hasAnchors = anchors !== undefined || timestampAnchors !== undefined
   // Without anchors no chain is built, and nothing of this is asked for.
   const { certificates, revocation } = hasAnchors

@@ -83,13 +83,6 @@ export const documentLevel = [
       })
       return appendRaw(withCatalog, { trailer: { Root: root } })
     },
-    'the trailer names a catalog that looks the same': ({ bytes }) => {
-      let root: PdfObject = null
-      const withCatalog = revise(bytes, (revision) => {
-        root = revision.add(revision.document.catalog)
-      })
-      return appendRaw(withCatalog, { trailer: { Root: root } })
-    },
     'the trailer names no catalog': ({ bytes }) => appendRaw(bytes, { trailer: { Root: undefined } }),
     'the catalog is replaced by one with other pages': ({ bytes, refs }) =>
       revise(bytes, (revision) => revision.put(revision.document.catalogRef, forgedCatalog(revision, refs))),

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 describe('a document that is only signed', () => {
   it('has no changes', () => {
-    expect(judgeFirst(signed)).toEqual({ status: 'valid', findings: [], level: 'none', changes: [] })
+    expect(judgeFirst(signed)).toEqual({ status: 'valid', findings: [], warnings: [], level: 'none', changes: [] })
   })
 })
 
@@ -116,9 +116,12 @@ describe('filling in', () => {
     expect(judgeFirst(without).status).toBe('valid')
   })
 
-  it('may format a number', () => {
+  it('may break a text into lines, and draw ligatures', () => {
     const bytes = change(signed, ({ increment, update }) => {
-      update(REFS.total, { V: textString('1234.5'), AP: dict({ N: increment.add(fieldText('1,234.50')) }) })
+      update(REFS.total, {
+        V: textString('office\n1234.50'),
+        AP: dict({ N: increment.add(fieldText('office 1234.50')) }),
+      })
     })
     expect(judgeFirst(bytes).status).toBe('valid')
   })

@@ -169,7 +169,8 @@ function addValidationData(revision: Revision, certificates: readonly Uint8Array
   })
 }
 
-async function withValidationData(bytes: Uint8Array): Promise<Uint8Array> {
+/** Adds a DSS for the first signature. */
+export async function withValidationData(bytes: Uint8Array): Promise<Uint8Array> {
   const { certificates } = await testIdentity()
   return revise(bytes, (revision) => addValidationData(revision, certificates))
 }

@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 import { developmentIdentity, type SignOptions, signDocument } from '../../../src/index.js'
 import { PdfDict, type PdfObject, type PdfRef, PdfVerbatim } from '../../../src/pdf/objects.js'
 import { latin1Bytes } from '../../../src/pdf/syntax.js'
-import { cmsSignerFor } from '../../../src/sign/identity/cms-signer.js'
+import { signerOfIdentity } from '../../../src/sign/identity/signer-of-identity.js'
 import { bytesOf, dict, notation, pdf } from './notation.js'
 import { addAnnotation, beginRevision, itemsOf, pageAt, type Revision } from './revise.js'
 
@@ -100,7 +100,7 @@ function coveredBytes(file: Uint8Array, ranges: readonly number[]): Uint8Array {
 
 async function createCms(content: Uint8Array): Promise<Uint8Array> {
   const digest = createHash('sha256').update(content).digest()
-  return cmsSignerFor(await testIdentity()).createCms(digest, () => content, { now: new Date() })
+  return signerOfIdentity(await testIdentity()).createCms(digest, () => content, { now: new Date() })
 }
 
 function addField(revision: Revision, name: string, signature: PdfRef): PdfRef {

@@ -51,8 +51,18 @@ const authority = once(() => {
   }
 })
 
+/** The certificate of the authority, PEM. */
+export function authorityCertificate(): string {
+  return authority().certificate.toString('latin1')
+}
+
 /** A time-stamp token (DER) over some bytes. */
-export async function stampTime(content: Uint8Array): Promise<Uint8Array> {
+export function stampTime(content: Uint8Array): Promise<Uint8Array> {
+  return stampDigest(createHash('sha256').update(content).digest())
+}
+
+/** A time-stamp token (DER) for a SHA-256 digest. */
+export async function stampDigest(sha256: Uint8Array): Promise<Uint8Array> {
   const folder = mkdtempSync(join(tmpdir(), 'sealwright-tsa-'))
   const run = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' })
   try {
@@ -60,7 +70,7 @@ export async function stampTime(content: Uint8Array): Promise<Uint8Array> {
     writeFileSync(join(folder, 'key.pem'), authority().key)
     writeFileSync(join(folder, 'certificate.pem'), authority().certificate)
     writeFileSync(join(folder, 'serial'), '01')
-    const digest = createHash('sha256').update(content).digest('hex')
+    const digest = Buffer.from(sha256).toString('hex')
     run('ts', '-query', '-digest', digest, '-sha256', '-cert', '-out', 'query')
     const reply = ['-config', 'openssl.cnf', '-section', 'authority', '-queryfile', 'query', '-token_out']
     run('ts', '-reply', ...reply, '-out', 'token')

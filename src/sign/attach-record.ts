@@ -1,0 +1,72 @@
+/**
+ * The audit record of a signature, and its file in the document.
+ *
+ * @module
+ */
+import { addAuditAttachment, chooseAttachmentName, listInCatalog } from '../audit/attachment.js'
+import { type AuditRecord, createAuditRecord, serializeAuditRecord } from '../audit/record.js'
+import type { PdfDocument } from '../pdf/document.js'
+import type { IncrementWriter } from '../pdf/increment-writer.js'
+import { PdfDict, type PdfObject, type PdfRef, PdfStream, PdfString } from '../pdf/objects.js'
+import { decodeTextString } from '../pdf/text-string.js'
+import { VERSION } from '../version.js'
+import type { SigningJob } from './signing-job.js'
+
+/** A record in the increment. */
+export interface AttachedRecord {
+  /** Its file specification. */
+  readonly fileSpec: PdfRef
+  /** Entries of the catalog that change. */
+  readonly changes: Record<string, PdfObject>
+}
+
+/** The record of what is signed, by whom and when. */
+export function createRecord({ source, request, options, now }: SigningJob, document: PdfDocument): AuditRecord {
+  const name = options.documentName ?? readTitle(document)
+  const { original, pdf, pdfSha256 } = source
+  const facts = { sha256: pdfSha256, bytes: pdf.length }
+  const input = original === undefined ? facts : { ...original, converted: facts }
+  return createAuditRecord({
+    eventId: request.eventId,
+    sealedAt: now,
+    document: { ...input, ...(name === undefined ? {} : { name }) },
+    signer: request.signer,
+    metadata: request.metadata,
+    auditTrail: request.auditTrail,
+    softwareVersion: VERSION,
+  })
+}
+
+/** Adds the record to the increment. `listed`: among the attachments of the document too, where viewers show them. */
+export function attachRecord(
+  document: PdfDocument,
+  increment: IncrementWriter,
+  record: AuditRecord,
+  { now, listed }: { readonly now: Date; readonly listed: boolean },
+): AttachedRecord {
+  const fileName = chooseAttachmentName(document)
+  const fileSpec = addAuditAttachment(increment, serializeAuditRecord(record), fileName, now)
+  return { fileSpec, changes: listed ? listInCatalog(document, increment, fileName, fileSpec) : {} }
+}
+
+/** The chain's digest commits to the input, the event and the time, so no other file has it (ISO 32000-2, 14.4). */
+export function fileIdentifier(record: AuditRecord): Uint8Array {
+  return new Uint8Array(Buffer.from(record.digest.slice(0, 32), 'hex'))
+}
+
+const MAX_TITLE_LENGTH = 500
+
+function readTitle(document: PdfDocument): string | undefined {
+  const info = document.lookupDict(document.trailer, 'Info')
+  const title = info === undefined ? null : document.lookup(info, 'Title')
+  const text = title instanceof PdfString ? decodeTextString(title.bytes).trim() : ''
+  return text === '' ? undefined : text.slice(0, MAX_TITLE_LENGTH).replace(/\p{Cs}/gu, '\ufffd')
+}
+
+/** Names the record as an associated file of a page or a form XObject in the increment (ISO 32000-2, 14.13). */
+export function associateFile(increment: IncrementWriter, ref: PdfRef, fileSpec: PdfRef): void {
+  const object = increment.resolve(ref)
+  const entry = { AF: [fileSpec] }
+  if (object instanceof PdfDict) increment.put(ref, object.with(entry))
+  else if (object instanceof PdfStream) increment.put(ref, new PdfStream(object.dict.with(entry), object.data))
+}

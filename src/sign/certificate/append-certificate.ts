@@ -1,0 +1,70 @@
+/**
+ * The certificate pages behind those of the document.
+ *
+ * @module
+ */
+import type { AuditRecord } from '../../audit/record.js'
+import type { PdfDocument } from '../../pdf/document.js'
+import type { IncrementWriter } from '../../pdf/increment-writer.js'
+import type { PdfObject, PdfRef } from '../../pdf/objects.js'
+import { appendPages, type PdfPage, pageTreeRoot } from '../../pdf/page-tree.js'
+import { associateFile } from '../attach-record.js'
+import type { SigningJob } from '../signing-job.js'
+import type { CertificateContent } from './certificate-content.js'
+
+/** What the certificate is about, and the page whose size it takes. */
+export interface CertifiedRecord {
+  readonly record: AuditRecord
+  /** File specification of the record. */
+  readonly fileSpec: PdfRef
+  readonly firstPage: PdfPage
+}
+
+/** Appends the certificate pages; gives the entries of the catalog that change. Fonts and typesetting are loaded here. */
+export async function appendCertificate(
+  job: SigningJob,
+  document: PdfDocument,
+  increment: IncrementWriter,
+  { record, fileSpec, firstPage }: CertifiedRecord,
+): Promise<Record<string, PdfObject>> {
+  const { fonts } = job.options
+  const content = describeSigning(job, record)
+  const [{ addCertificatePages }, { loadShaperFor }] = await Promise.all([
+    import('./certificate-page.js'),
+    import('../../typeset/fonts/load-shaper-for.js'),
+  ])
+  await loadShaperFor(JSON.stringify(content))
+  const size = shownSize(firstPage)
+  const root = appendPages(document, increment, (parent) => {
+    const options = { ...size, parent, ...(fonts === undefined ? {} : { fonts }) }
+    const pages = addCertificatePages(increment, content, options)
+    // A verifier holds these pages against the record.
+    for (const page of pages) associateFile(increment, page, fileSpec)
+    return pages
+  })
+  return root.num === pageTreeRoot(document).num ? {} : { Pages: root }
+}
+
+/** Size of a page as it is shown, in points. */
+function shownSize({ box, rotation }: PdfPage): { width: number; height: number } {
+  const [left, bottom, right, top] = box
+  const turned = rotation % 180 !== 0
+  return turned ? { width: top - bottom, height: right - left } : { width: right - left, height: top - bottom }
+}
+
+function describeSigning({ options, now, signer }: SigningJob, record: AuditRecord): CertificateContent {
+  return {
+    documentName: record.document.name ?? 'Untitled document',
+    inputSha256: record.document.sha256,
+    inputBytes: record.document.bytes,
+    converted: record.document.converted,
+    eventId: record.eventId,
+    signer: record.signer,
+    events: record.auditTrail,
+    metadata: record.metadata,
+    sealedAt: now,
+    service: { name: options.serviceName ?? record.software.name, version: record.software.version },
+    certificateSubject: signer.commonName,
+    chainDigest: record.digest,
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * What the author of a signature field asks of the certificate: the certificate seed value dictionary (ISO 32000-2,
+ * 12.7.5.5, table 238).
+ *
+ * @module
+ */
+import { isSignedBy, namesIssuer } from '../../cms/certificate-chain.js'
+import { equalBytes } from '../../cms/der.js'
+import { equalNameText } from '../../cms/distinguished-name.js'
+import { attributeOid } from '../../cms/name-text.js'
+import { type Certificate, parseCertificate } from '../../cms/x509.js'
+import { certificatePoliciesOf, KEY_USAGES, keyUsageOf } from '../../cms/x509-extensions.js'
+import { SealwrightError } from '../../errors.js'
+import type { PdfDocument } from '../../pdf/document.js'
+import { nameOf, numberOf, PdfDict, type PdfObject, PdfString } from '../../pdf/objects.js'
+import { latin1Text } from '../../pdf/syntax.js'
+import { quote } from './quote.js'
+import { readList, textOf } from './seed-values.js'
+
+/** Bits of /Ff. */
+const REQUIRED = { Subject: 1, Issuer: 2, OID: 4, SubjectDN: 8, KeyUsage: 32, URL: 64 } as const
+const RESERVED = 16
+const ALL_FLAGS = Object.values(REQUIRED).reduce<number>((all, bit) => all | bit, RESERVED)
+
+/** What the certificates of a signer do not meet of what the field requires, each as part of a sentence. */
+export function* certificateFaults(
+  document: PdfDocument,
+  seed: PdfDict,
+  certificates: readonly Certificate[],
+): Generator<string> {
+  const flags = numberOf(document.lookup(seed, 'Ff')) ?? 0
+  if ((flags & ~ALL_FLAGS) !== 0) yield '/Cert /Ff requires what the standard does not know'
+  // It is no constraint that could be optional: it says what is used when signing.
+  if (seed.has('SignaturePolicyOID')) yield '/Cert asks for a signature policy'
+  const isEnrollment = (nameOf(document.lookup(seed, 'URLType')) ?? 'Browser') === 'Browser'
+  if ((flags & REQUIRED.URL) !== 0 && seed.has('URL') && !isEnrollment) yield '/Cert requires a signing service'
+  const [leaf] = certificates
+  if (leaf === undefined) return
+  for (const key of ['Subject', 'Issuer', 'OID', 'SubjectDN', 'KeyUsage'] as const) {
+    const value = document.lookup(seed, key)
+    if ((flags & REQUIRED[key]) === 0 || value === null) continue
+    // Policies count below issuers alone.
+    if (key === 'OID' && isEmpty(document.lookup(seed, 'Issuer'))) continue
+    const fault = CHECKS[key](document, value, leaf, certificates)
+    if (fault !== undefined) yield fault
+  }
+}
+
+type Check = (
+  document: PdfDocument,
+  value: PdfObject,
+  leaf: Certificate,
+  certificates: readonly Certificate[],
+) => string | undefined
+
+const CHECKS: Record<'Subject' | 'Issuer' | 'OID' | 'SubjectDN' | 'KeyUsage', Check> = {
+  Subject(document, value, leaf) {
+    const accepted = readList(document, value, bytesOf) ?? []
+    if (accepted.some((der) => equalBytes(der, leaf.der))) return undefined
+    return "/Cert /Subject requires another certificate than the signer's"
+  },
+  Issuer(document, value, _, certificates) {
+    const issuers = (readList(document, value, bytesOf) ?? []).flatMap(tryParse)
+    if (issuers.some((issuer) => leadsTo(certificates, issuer))) return undefined
+    const names = issuers.slice(0, 3).map(({ subject }) => quote(subject.commonName ?? subject.organization ?? ''))
+    return `/Cert /Issuer requires a certificate below ${names.length === 0 ? 'an issuer that cannot be read' : names.join(' or ')}`
+  },
+  OID(document, value, leaf) {
+    const wanted = (readList(document, value, bytesOf) ?? []).map((bytes) => latin1Text(bytes))
+    const given = tryRead(() => certificatePoliciesOf(leaf)) ?? []
+    const missing = wanted.find((oid) => !given.includes(oid))
+    return missing === undefined ? undefined : `/Cert /OID requires the certificate policy ${quote(missing)}`
+  },
+  SubjectDN(document, value, leaf) {
+    for (const dict of readList(document, value, dictOf) ?? []) {
+      for (const [name, object] of dict.entries) {
+        const text = textOf(document.resolve(object))
+        const oid = attributeOid(name)
+        const has = leaf.subject.parts.some((part) => part.oid === oid && equalNameText(part.value, text))
+        if (!has) return `/Cert /SubjectDN requires a subject with ${quote(name)} = ${quote(text ?? '')}`
+      }
+    }
+    return undefined
+  },
+  KeyUsage(document, value, leaf) {
+    const patterns = readList(document, value, bytesOf)?.map((bytes) => latin1Text(bytes)) ?? []
+    const usages = tryRead(() => keyUsageOf(leaf))
+    // A character that is neither 0 nor 1, or missing, leaves the choice.
+    const accepts = (pattern: string) =>
+      KEY_USAGES.every((usage, i) => {
+        const wanted = pattern[i]
+        return (wanted !== '0' && wanted !== '1') || (usages?.has(usage) ?? false) === (wanted === '1')
+      })
+    return patterns.some(accepts) ? undefined : `/Cert /KeyUsage requires ${patterns.map(quote).join(' or ')}`
+  },
+}
+
+/** True when the issuer is among the certificates above the signer's, or issued one of them. */
+function leadsTo(certificates: readonly Certificate[], issuer: Certificate): boolean {
+  return certificates.some(
+    (certificate, i) =>
+      (i > 0 && equalBytes(certificate.der, issuer.der)) ||
+      (namesIssuer(certificate, issuer) && isSignedBy(certificate, issuer)),
+  )
+}
+
+function bytesOf(object: PdfObject): Uint8Array | undefined {
+  return object instanceof PdfString ? object.bytes : undefined
+}
+
+function dictOf(object: PdfObject): PdfDict | undefined {
+  return object instanceof PdfDict ? object : undefined
+}
+
+function isEmpty(object: PdfObject): boolean {
+  return object === null || (Array.isArray(object) && object.length === 0)
+}
+
+function tryParse(der: Uint8Array): Certificate[] {
+  const certificate = tryRead(() => parseCertificate(der))
+  return certificate === undefined ? [] : [certificate]
+}
+
+/** What cannot be read meets nothing. */
+function tryRead<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof SealwrightError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,170 @@
+/**
+ * Holding a signature that is to be made against the seed values of its field: what can be obeyed is, and what is
+ * required and cannot be is a reason not to sign (ISO 32000-2, table 237).
+ *
+ * @module
+ */
+import type { Certificate } from '../../cms/x509.js'
+import { SealwrightError } from '../../errors.js'
+import type { PdfDocument } from '../../pdf/document.js'
+import type { CmsMeasure, CmsSubFilter } from '../identity/cms-signer.js'
+import { certificateFaults } from './certificate-seed-values.js'
+import { quote } from './quote.js'
+import type { SeedValues } from './seed-values.js'
+
+type Permission = 1 | 2 | 3
+
+/** The signature as it would be without seed values. */
+export interface SignatureOffer {
+  /** True for what the signer makes, the preferred one first. */
+  readonly subFilters: CmsMeasure['subFilters']
+  /** As node:crypto names it. */
+  readonly digestAlgorithm: string
+  /** The signer's own first. */
+  readonly certificates: readonly Certificate[]
+  /** What the caller gave as the reason. */
+  readonly reason: string | undefined
+  /** What the caller wants the document to be certified with. */
+  readonly certify: Permission | undefined
+  /** /P of the field's lock. */
+  readonly lockPermission: Permission | undefined
+}
+
+/** The same as the seed values will have it. */
+export interface SeededSignature {
+  readonly subFilter: CmsSubFilter
+  /** `null` for none at all, `undefined` for the one that is made when the caller gives none. */
+  readonly reason: string | null | undefined
+  readonly certify: Permission | undefined
+  /** Permission of a DocMDP reference, for certifying or for locking. */
+  readonly docMdp: Permission | undefined
+}
+
+/** Handler of our signatures (12.8.1, table 255). */
+const HANDLER = 'Adobe.PPKLite'
+/** /V of PDF 2.0. */
+const KNOWN_VERSION = 3
+/** Stands in /Reasons and /LegalAttestation for none (table 237). */
+const NONE = '.'
+
+/**
+ * Makes the signature as the field's author wants it.
+ *
+ * @param seed `undefined` for a field without seed values
+ * @throws SealwrightError `seed_value_not_met`, whose message names every required value that is not met
+ */
+export function obeySeedValues(
+  document: PdfDocument,
+  seed: SeedValues | undefined,
+  offer: SignatureOffer,
+): SeededSignature {
+  const { reason, certify, lockPermission } = offer
+  const [preferred] = offer.subFilters
+  if (seed === undefined) return { subFilter: preferred, reason, certify, docMdp: certify ?? lockPermission }
+  const seeded = {
+    subFilter: firstMatch(seed.subFilters, offer.subFilters) ?? preferred,
+    reason: seededReason(seed, offer),
+    ...seededPermission(seed, offer),
+  }
+  const faults = [
+    ...seed.malformed.map((key) => `its /${key} cannot be read`),
+    ...handlerFaults(seed, offer),
+    ...reasonFaults(seed, seeded.reason),
+    ...permissionFaults(seed, seeded),
+    ...extraFaults(seed),
+    ...(seed.certificate === undefined ? [] : certificateFaults(document, seed.certificate, offer.certificates)),
+  ]
+  if (faults.length === 0) return seeded
+  const message = `The signature field has seed values that this signature does not meet: ${faults.join('; ')}.`
+  throw new SealwrightError('seed_value_not_met', message)
+}
+
+/** The first encoding of the field's that is supported counts, even where it is optional. */
+function firstMatch(
+  wanted: readonly string[] | undefined,
+  supported: readonly CmsSubFilter[],
+): CmsSubFilter | undefined {
+  for (const name of wanted ?? []) {
+    const match = supported.find((known) => known === name)
+    if (match !== undefined) return match
+  }
+  return undefined
+}
+
+function* handlerFaults(seed: SeedValues, { subFilters, digestAlgorithm }: SignatureOffer): Generator<string> {
+  const { required, filter, subFilters: encodings, digestMethods, version = 0 } = seed
+  if (seed.hasUnknownFlags) yield '/Ff requires what the standard does not know'
+  if (required.has('V') && version > KNOWN_VERSION) yield `/V ${version} is of a later standard`
+  if (required.has('Filter') && filter !== undefined && filter !== HANDLER) {
+    yield `/Filter requires the signature handler ${quote(filter)}, and this one is ${HANDLER}`
+  }
+  if (required.has('SubFilter') && encodings !== undefined && firstMatch(encodings, subFilters) === undefined) {
+    yield `/SubFilter requires ${oneOf(encodings)}, and the signature can be ${subFilters.join(' or ')}`
+  }
+  const isMethod = (name: string) => name.replace(/[^a-z0-9]/gi, '').toLowerCase() === digestAlgorithm
+  if (required.has('DigestMethod') && digestMethods !== undefined && !digestMethods.some(isMethod)) {
+    yield `/DigestMethod requires ${oneOf(digestMethods)}, and the signer uses ${digestAlgorithm.toUpperCase()}`
+  }
+}
+
+/** The only reason that a field leaves is taken; out of several nobody but the signer may choose. */
+function seededReason(seed: SeedValues, { reason }: SignatureOffer): string | null | undefined {
+  if (!seed.required.has('Reasons') || reason !== undefined) return reason
+  if (wantsNone(seed.reasons)) return null
+  return seed.reasons?.length === 1 ? seed.reasons[0] : undefined
+}
+
+function* reasonFaults({ required, reasons }: SeedValues, reason: string | null | undefined): Generator<string> {
+  if (!required.has('Reasons') || reason === null) return
+  if (wantsNone(reasons)) yield '/Reasons requires that no reason is given, and there is one'
+  else if (reason === undefined) yield `/Reasons requires a reason: give ${oneOf(reasons ?? [])}`
+  else if (!reasons?.includes(reason)) yield `/Reasons requires ${oneOf(reasons ?? [])}`
+}
+
+function wantsNone(values: readonly string[] | undefined): boolean {
+  return values === undefined || values.length === 0 || (values.length === 1 && values[0] === NONE)
+}
+
+/** Certification that /MDP asks for; else a lock where /LockDocument asks for one and the caller for nothing else. */
+function seededPermission(
+  { mdp, lockDocument }: SeedValues,
+  { certify, lockPermission }: SignatureOffer,
+): Pick<SeededSignature, 'certify' | 'docMdp'> {
+  const certification = certify ?? (isPermission(mdp) ? mdp : undefined)
+  const lock = lockDocument === 'true' ? 1 : undefined
+  return { certify: certification, docMdp: certification ?? lockPermission ?? lock }
+}
+
+function* permissionFaults(
+  { mdp, required, lockDocument }: SeedValues,
+  { certify, docMdp }: Pick<SeededSignature, 'certify' | 'docMdp'>,
+): Generator<string> {
+  if (mdp === 0 && certify !== undefined) yield '/MDP requires a signature that does not certify the document'
+  else if (isPermission(mdp) && certify !== mdp) yield `/MDP requires a certification with P=${mdp}`
+  else if (mdp !== undefined && mdp !== 0 && !isPermission(mdp)) yield '/MDP is none of 0 to 3'
+  if (!required.has('LockDocument')) return
+  if (lockDocument === 'true' && docMdp !== 1) yield '/LockDocument requires that no change is permitted afterwards'
+  if (lockDocument === 'false' && docMdp === 1) yield '/LockDocument requires that changes are permitted afterwards'
+}
+
+function isPermission(value: number | undefined): value is Permission {
+  return value === 1 || value === 2 || value === 3
+}
+
+/** What our signatures never have. */
+function* extraFaults(seed: SeedValues): Generator<string> {
+  const { required, legalAttestations, appearanceFilter } = seed
+  if (seed.needsTimestamp) yield '/TimeStamp requires a time stamp'
+  if (required.has('AddRevInfo') && seed.addRevInfo === true) yield '/AddRevInfo requires revocation information'
+  if (required.has('LegalAttestation') && !wantsNone(legalAttestations)) {
+    yield '/LegalAttestation requires an attestation by the author'
+  }
+  if (required.has('AppearanceFilter') && appearanceFilter !== undefined) {
+    yield `/AppearanceFilter requires the appearance ${quote(appearanceFilter)}`
+  }
+}
+
+function oneOf(values: readonly string[]): string {
+  const shown = values.slice(0, 5).map(quote)
+  return shown.length === 1 ? String(shown[0]) : `one of ${shown.join(', ')}${values.length > 5 ? ', ...' : ''}`
+}

@@ -1,0 +1,13 @@
+/**
+ * Words of a document in a message.
+ *
+ * @module
+ */
+
+const MAX_LENGTH = 80
+
+/** A text of the document between quotation marks: short, and without characters that would change how a message reads. */
+export function quote(text: string): string {
+  const clean = text.replace(/[\p{C}\p{Zl}\p{Zp}"]/gu, '?')
+  return `"${clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH)}...` : clean}"`
+}

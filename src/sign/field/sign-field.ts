@@ -1,0 +1,148 @@
+/**
+ * The signature in its field, drawn where it is to be seen.
+ *
+ * @module
+ */
+import type { IndirectField } from '../../pdf/acro-form.js'
+import type { PdfDocument } from '../../pdf/document.js'
+import type { IncrementWriter } from '../../pdf/increment-writer.js'
+import { nameOf, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
+import { readBox, requirePage, rotationOfPage, toRotation } from '../../pdf/page-tree.js'
+import { associateFile } from '../attach-record.js'
+import type { SigningJob } from '../signing-job.js'
+import type { SeededSignature } from './obey-seed-values.js'
+import { addSignatureField, fillSignatureField } from './signature-field.js'
+import type { SigningTarget } from './signing-target.js'
+
+/** What goes into the field. */
+export interface FieldContent {
+  /** The signature dictionary. */
+  readonly signatureRef: PdfRef
+  /** File specification of the audit record, where the catalog does not lead to it. */
+  readonly record: PdfRef | undefined
+}
+
+/** Puts the signature into its field; gives the entries of the catalog that change. */
+export function signField(
+  job: SigningJob,
+  document: PdfDocument,
+  increment: IncrementWriter,
+  target: SigningTarget,
+  content: FieldContent,
+): Promise<Record<string, PdfObject>> {
+  const { existing } = target
+  return existing === undefined
+    ? addNewField(job, document, increment, target, content)
+    : fillExistingField(job, document, increment, { ...target, existing }, content)
+}
+
+async function addNewField(
+  job: SigningJob,
+  document: PdfDocument,
+  increment: IncrementWriter,
+  { fieldName, firstPage, isFirst, seeded }: SigningTarget,
+  { signatureRef, record }: FieldContent,
+): Promise<Record<string, PdfObject>> {
+  const { appearance } = job.options
+  const page = appearance === undefined ? firstPage : requirePage(document, (appearance.page ?? 1) - 1)
+  const [x1, y1, x2, y2] = appearance?.rectangle ?? [0, 0, 0, 0]
+  const rectangle = [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)] as const
+  const place = { rectangle, rotation: page.rotation, reason: seeded.reason }
+  const drawn = appearance === undefined ? undefined : await drawSignature(job, increment, place)
+  return addSignatureField(document, increment, {
+    name: fieldName,
+    page,
+    rectangle,
+    appearance: holdRecord(increment, drawn, record),
+    signature: signatureRef,
+    isFirst,
+  })
+}
+
+/** An existing field is drawn when it has a widget with an area. */
+async function fillExistingField(
+  job: SigningJob,
+  document: PdfDocument,
+  increment: IncrementWriter,
+  { existing: field, isFirst, seeded }: SigningTarget & { existing: IndirectField },
+  { signatureRef, record }: FieldContent,
+): Promise<Record<string, PdfObject>> {
+  const kids = document.lookupArray(field.dict, 'Kids') ?? []
+  const widget = nameOf(document.lookup(field.dict, 'Subtype')) === 'Widget' ? field.ref : kids[0]
+  const dict = document.resolve(widget)
+  const rectangle = dict instanceof PdfDict ? readBox(document, dict.get('Rect')) : undefined
+  let drawn: PdfRef | undefined
+  let holder = field.ref
+  if (widget instanceof PdfRef && dict instanceof PdfDict && rectangle !== undefined) {
+    const place = { rectangle, rotation: widgetRotation(document, dict), reason: seeded.reason }
+    drawn = await drawSignature(job, increment, place)
+    holder = widget
+  }
+  const stream = holdRecord(increment, drawn, record)
+  const appearance = stream && { holder, stream }
+  return fillSignatureField(document, increment, field, { signature: signatureRef, appearance, isFirst })
+}
+
+/** Makes the record an associated file of the appearance, which is an empty one where nothing is drawn. */
+function holdRecord(
+  increment: IncrementWriter,
+  drawn: PdfRef | undefined,
+  record: PdfRef | undefined,
+): PdfRef | undefined {
+  if (record === undefined) return drawn
+  const form = drawn ?? increment.add(emptyForm())
+  associateFile(increment, form, record)
+  return form
+}
+
+/** A form XObject without area or content (8.10.2). */
+function emptyForm(): PdfStream {
+  const entries = {
+    Type: PdfName.of('XObject'),
+    Subtype: PdfName.of('Form'),
+    BBox: [0, 0, 0, 0],
+    Resources: new PdfDict(),
+  }
+  return new PdfStream(new PdfDict(entries), new Uint8Array(0))
+}
+
+/** How far the content of a widget is turned against its page: what its /MK says (12.5.6.19), else so that it stands upright. */
+function widgetRotation(document: PdfDocument, widget: PdfDict): number {
+  const characteristics = document.lookupDict(widget, 'MK')
+  const own = characteristics === undefined ? null : document.lookup(characteristics, 'R')
+  const page = document.lookupDict(widget, 'P')
+  return toRotation(own) ?? (page === undefined ? 0 : rotationOfPage(document, page))
+}
+
+/** Where a signature is drawn. */
+interface DrawingPlace {
+  readonly rectangle: readonly [number, number, number, number]
+  /** Of what it is drawn on, in degrees. */
+  readonly rotation: number
+  readonly reason: SeededSignature['reason']
+}
+
+/** Draws the signature, with fonts and typesetting that are loaded here. */
+async function drawSignature(
+  { request, options, now }: SigningJob,
+  increment: IncrementWriter,
+  { rectangle, rotation, reason }: DrawingPlace,
+): Promise<PdfRef> {
+  const [left, bottom, right, top] = rectangle
+  const [{ addSignatureAppearance }, { loadShaperFor }] = await Promise.all([
+    import('./signature-appearance.js'),
+    import('../../typeset/fonts/load-shaper-for.js'),
+  ])
+  const { name } = request.signer
+  const { fonts } = options
+  await loadShaperFor(`${name}\n${reason ?? ''}`)
+  return addSignatureAppearance(increment, {
+    width: right - left,
+    height: top - bottom,
+    rotation,
+    name,
+    date: now,
+    reason: reason ?? undefined,
+    ...(fonts === undefined ? {} : { fonts }),
+  })
+}

@@ -1,0 +1,98 @@
+/**
+ * The look of a visible signature: who, when and why, in as large a size as the rectangle takes.
+ *
+ * @module
+ */
+import type { ObjectSink, PdfRef } from '../../pdf/objects.js'
+import { layOutBlocks } from '../../typeset/flow/lay-out-blocks.js'
+import type { FontLibrary, FontSource } from '../../typeset/fonts/font-face.js'
+import { createFontLibrary } from '../../typeset/fonts/font-library.js'
+import type { Stack } from '../../typeset/layout-context.js'
+import type { Paragraph } from '../../typeset/model/document-model.js'
+import { plainParagraph, plainRun } from '../../typeset/model/plain-model.js'
+import type { RunProperties } from '../../typeset/model/properties.js'
+import { addForm } from '../../typeset/paint/add-pages.js'
+import type { DisplayList, Matrix } from '../../typeset/paint/display-list.js'
+import { visibleInlines } from '../../typeset/text/visible-inlines.js'
+
+/** What a signature shows, and how much room it has. */
+export interface AppearanceContent {
+  /** Size of the rectangle on the page, in points. */
+  readonly width: number
+  readonly height: number
+  /** Rotation of the page: the text is turned against it, so that it stands upright. */
+  readonly rotation: number
+  readonly name: string
+  readonly date: Date
+  readonly reason: string | undefined
+  /** Fonts for characters that those of the package lack. */
+  readonly fonts?: readonly FontSource[]
+}
+
+const FAMILY = 'Carlito'
+const INK = '1C1F24'
+const GREY = '666B73'
+const ACCENT = '0D4554'
+
+const TWIPS = 20
+/** Sizes of the name, in twips, the largest first; the other lines follow in proportion. */
+const SIZES = [280, 240, 210, 180, 160, 140, 120, 100, 80, 60]
+const ACCENT_WIDTH = 24
+
+/** Adds the appearance stream; gives its reference. Names in scripts that must be shaped need `loadShaperFor` before. */
+export function addSignatureAppearance(sink: ObjectSink, content: AppearanceContent): PdfRef {
+  const { rotation } = content
+  const turned = rotation % 180 !== 0
+  const width = Math.round((turned ? content.height : content.width) * TWIPS)
+  const height = Math.round((turned ? content.width : content.height) * TWIPS)
+  const fonts = createFontLibrary({ sources: content.fonts ?? [] })
+  const list: DisplayList = [{ kind: 'rectangle', x: 0, y: 0, width: ACCENT_WIDTH, height, color: ACCENT }]
+  const gap = Math.min(120, Math.round(width / 20))
+  const left = ACCENT_WIDTH + gap
+  const stack = fitText(content, Math.max(1, width - left), height, fonts)
+  stack.paint(list, left, Math.max(0, Math.round((height - stack.height) / 2)))
+  const matrix = uprightMatrix(rotation, content.width, content.height)
+  return addForm(sink, list, { width, height }, matrix, { calibratedColor: true, fonts })
+}
+
+/** The fullest text that fits, in the largest size that it fits in; in the smallest size at last, whatever fits. */
+function fitText(content: AppearanceContent, width: number, height: number, fonts: FontLibrary): Stack {
+  let stack: Stack | undefined
+  for (const lines of [3, 2, 1]) {
+    // A name may be set smaller than the rest of the text would bear, before something is left out.
+    for (const size of SIZES) {
+      if (lines > 1 && size < 100) break
+      stack = layOutBlocks(describe(content, size, width, fonts).slice(0, lines), width, { fonts })
+      if (stack.height <= height) return stack
+    }
+  }
+  return stack ?? layOutBlocks([], width, { fonts })
+}
+
+function describe({ name, date, reason }: AppearanceContent, size: number, width: number, fonts: FontLibrary) {
+  const small = Math.round(size * 0.72)
+  const note = plainRun({ family: FAMILY, size: small, color: GREY })
+  const strong = plainRun({ family: FAMILY, bold: true, size, color: INK })
+  const when = `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const line = (text: string, run: RunProperties, leading: number): Paragraph =>
+    plainParagraph(visibleInlines(text, run, { fonts, width }), run, {
+      lineSpacing: { rule: 'exact', value: Math.round(leading) },
+    })
+  const paragraphs = [line(name, strong, size * 1.25), line(`Digitally signed ${when}`, note, small * 1.35)]
+  if (reason !== undefined) paragraphs.push(line(reason, note, small * 1.35))
+  return paragraphs
+}
+
+/** Turns the form by the page's rotation; the viewer moves the turned box into the rectangle (12.5.5, algorithm 8.1). */
+function uprightMatrix(rotation: number, width: number, height: number): Matrix {
+  switch (rotation) {
+    case 90:
+      return [0, 1, -1, 0, width, 0]
+    case 180:
+      return [-1, 0, 0, -1, width, height]
+    case 270:
+      return [0, -1, 1, 0, 0, height]
+    default:
+      return [1, 0, 0, 1, 0, 0]
+  }
+}

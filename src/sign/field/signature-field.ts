@@ -1,0 +1,138 @@
+/**
+ * The signature field and its widget (ISO 32000-2, 12.7.5.5 and 12.5.6.19).
+ *
+ * @module
+ */
+import type { FormField, IndirectField } from '../../pdf/acro-form.js'
+import type { PdfDocument } from '../../pdf/document.js'
+import type { IncrementWriter } from '../../pdf/increment-writer.js'
+import { PdfDict, PdfName, type PdfObject, PdfRef } from '../../pdf/objects.js'
+import type { PdfPage } from '../../pdf/page-tree.js'
+import { textString } from '../../pdf/text-string.js'
+
+const ANNOTATION_PRINT = 4
+const ANNOTATION_LOCKED = 128
+const SIGNATURES_EXIST = 1
+const APPEND_ONLY = 2
+
+/** A name that no field has: Signature1, Signature2, ... */
+export function chooseFieldName(fields: readonly FormField[]): string {
+  const used = new Set(fields.map(({ name }) => name.split('.')[0]))
+  let count = 1
+  while (used.has(`Signature${count}`)) count++
+  return `Signature${count}`
+}
+
+/** A new field, merged with its only widget, on a page. */
+export interface NewField {
+  readonly name: string
+  readonly page: PdfPage
+  readonly rectangle: readonly [number, number, number, number]
+  readonly appearance: PdfRef | undefined
+  readonly signature: PdfRef
+  /** It holds the document's first signature. */
+  readonly isFirst: boolean
+}
+
+/** Adds a field to the increment, to the page's /Annots and to the form; gives the catalog entries that change. */
+export function addSignatureField(
+  document: PdfDocument,
+  increment: IncrementWriter,
+  field: NewField,
+): Record<string, PdfObject> {
+  const widget = increment.add(
+    new PdfDict({
+      Type: PdfName.of('Annot'),
+      Subtype: PdfName.of('Widget'),
+      FT: PdfName.of('Sig'),
+      T: textString(field.name),
+      V: field.signature,
+      P: field.page.ref,
+      Rect: [...field.rectangle],
+      F: ANNOTATION_PRINT | ANNOTATION_LOCKED,
+      ...(field.appearance === undefined ? {} : { AP: new PdfDict({ N: field.appearance }) }),
+    }),
+  )
+  appendToPage(document, increment, field.page, widget)
+  return changeForm(document, increment, { field: widget, isFirst: field.isFirst })
+}
+
+/** A form XObject that becomes the normal appearance of a widget. */
+export interface NewAppearance {
+  /** The widget, or the field where no widget of it has an area. */
+  readonly holder: PdfRef
+  readonly stream: PdfRef
+}
+
+/** What an existing field is given. */
+export interface FieldFilling {
+  readonly signature: PdfRef
+  readonly appearance: NewAppearance | undefined
+  /** It holds the document's first signature. */
+  readonly isFirst: boolean
+}
+
+/** Puts the signature into an existing field; gives the catalog entries that change. */
+export function fillSignatureField(
+  document: PdfDocument,
+  increment: IncrementWriter,
+  field: IndirectField,
+  { signature, appearance, isFirst }: FieldFilling,
+): Record<string, PdfObject> {
+  const ap = appearance === undefined ? {} : { AP: new PdfDict({ N: appearance.stream }) }
+  if (appearance === undefined || appearance.holder.num === field.ref.num) {
+    increment.put(field.ref, field.dict.with({ V: signature, ...ap }))
+  } else {
+    increment.put(field.ref, field.dict.with({ V: signature }))
+    const widget = document.resolve(appearance.holder)
+    if (widget instanceof PdfDict) increment.put(appearance.holder, widget.with(ap))
+  }
+  return changeForm(document, increment, { field: undefined, isFirst })
+}
+
+function appendToPage(document: PdfDocument, increment: IncrementWriter, page: PdfPage, widget: PdfRef): void {
+  const object = page.dict.get('Annots')
+  const annotations = document.resolve(object)
+  if (object instanceof PdfRef && Array.isArray(annotations)) {
+    increment.put(object, [...annotations, widget])
+  } else {
+    const existing = Array.isArray(annotations) ? annotations : []
+    // The page may be in the increment already, under a new root of the page tree.
+    const pending = increment.resolve(page.ref)
+    const dict = pending instanceof PdfDict ? pending : page.dict
+    increment.put(page.ref, dict.with({ Annots: [...existing, widget] }))
+  }
+}
+
+/** Adds a field to the form where one is given, and sets the flags; gives the catalog entries that change. */
+function changeForm(
+  document: PdfDocument,
+  increment: IncrementWriter,
+  { field, isFirst }: { readonly field: PdfRef | undefined; readonly isFirst: boolean },
+): Record<string, PdfObject> {
+  const object = document.catalog.get('AcroForm')
+  const form = document.resolve(object)
+  const dict = form instanceof PdfDict ? form : new PdfDict()
+  const flags = document.lookup(dict, 'SigFlags')
+  const newFlags = signatureFlags(typeof flags === 'number' ? flags : 0, isFirst)
+  let changed = newFlags === flags ? dict : dict.with({ SigFlags: newFlags })
+
+  const fieldsObject = dict.get('Fields')
+  const fields = document.resolve(fieldsObject)
+  if (field !== undefined) {
+    if (fieldsObject instanceof PdfRef && Array.isArray(fields)) increment.put(fieldsObject, [...fields, field])
+    else changed = changed.with({ Fields: [...(Array.isArray(fields) ? fields : []), field] })
+  }
+
+  if (changed === dict) return {}
+  if (object instanceof PdfRef && form instanceof PdfDict) {
+    increment.put(object, changed)
+    return {}
+  }
+  return { AcroForm: form instanceof PdfDict ? changed : increment.add(changed) }
+}
+
+/** /SigFlags (12.7.3, table 225). What an earlier signer wrote is kept: strict verifiers take a change for a forgery. */
+function signatureFlags(flags: number, isFirst: boolean): number {
+  return !isFirst && (flags & SIGNATURES_EXIST) !== 0 ? flags : flags | SIGNATURES_EXIST | APPEND_ONLY
+}

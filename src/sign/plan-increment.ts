@@ -1,0 +1,93 @@
+/**
+ * What a signature adds to a document, put together as one increment with room for the signature.
+ *
+ * @module
+ */
+import { readFieldLock } from '../pdf/acro-form.js'
+import type { PdfDocument } from '../pdf/document.js'
+import { IncrementWriter } from '../pdf/increment-writer.js'
+import { PdfDict, type PdfRef } from '../pdf/objects.js'
+import { attachRecord, createRecord, fileIdentifier } from './attach-record.js'
+import { appendCertificate } from './certificate/append-certificate.js'
+import { signField } from './field/sign-field.js'
+import { chooseTarget, type SigningTarget } from './field/signing-target.js'
+import type { CmsMeasure } from './identity/cms-signer.js'
+import type { ParsedSignRequest } from './request/request.js'
+import { createSignaturePlaceholder, type SignatureFacts, type SignaturePlaceholder } from './signature-dictionary.js'
+import type { SigningJob } from './signing-job.js'
+
+/** An increment that lacks nothing but its signature. */
+export interface IncrementPlan {
+  readonly document: PdfDocument
+  readonly increment: Uint8Array
+  readonly placeholder: SignaturePlaceholder
+  readonly signatureRef: PdfRef
+  /** The document held a signature before. */
+  readonly isSigned: boolean
+}
+
+/**
+ * Puts the increment together.
+ *
+ * @throws SealwrightError `invalid_document` when the document cannot be read well enough, and the codes of
+ * signing-rules.ts when it must not be signed.
+ */
+export async function planIncrement(
+  job: SigningJob,
+  document: PdfDocument,
+  measure: CmsMeasure,
+): Promise<IncrementPlan> {
+  const target = chooseTarget(job, document, measure)
+  const { isFirst, firstPage, seeded } = target
+  const record = createRecord(job, document)
+  // What is signed must not change its meaning; in a file whose end was lost, references lead beyond what was found.
+  const increment = new IncrementWriter(document, { searchAll: !isFirst || document.rebuilt })
+  // An earlier signature, or permissions that allow filling in alone, leave the catalog's list of attachments as it is.
+  const listed = isFirst && document.access.modify
+  const { fileSpec, changes } = attachRecord(document, increment, record, { now: job.now, listed })
+  if (job.request.certificate.enabled) {
+    Object.assign(changes, await appendCertificate(job, document, increment, { record, fileSpec, firstPage }))
+  }
+  const placeholder = createSignaturePlaceholder(describeSignature(job, document, target, fileSpec), measure.maxBytes)
+  const signatureRef = increment.add(placeholder.dict)
+  const content = { signatureRef, record: listed ? undefined : fileSpec }
+  Object.assign(changes, await signField(job, document, increment, target, content))
+  if (seeded.certify !== undefined) changes['Perms'] = certifiedBy(document, signatureRef)
+  if (Object.keys(changes).length > 0) increment.put(document.catalogRef, document.catalog.with(changes))
+  return {
+    document,
+    increment: increment.finish(fileIdentifier(record)),
+    placeholder,
+    signatureRef,
+    isSigned: !isFirst,
+  }
+}
+
+function describeSignature(
+  { options, request, now }: SigningJob,
+  document: PdfDocument,
+  { lock, seeded }: SigningTarget,
+  record: PdfRef,
+): SignatureFacts {
+  return {
+    subFilter: seeded.subFilter,
+    name: request.signer.name,
+    contactInfo: request.signer.email,
+    reason: seeded.reason === undefined ? defaultReason(request) : (seeded.reason ?? undefined),
+    location: options.location,
+    date: now,
+    docMdp: seeded.docMdp,
+    lock: lock === undefined ? undefined : readFieldLock(document, lock),
+    record,
+  }
+}
+
+/** The catalog's /Perms with the signature that certifies the document (ISO 32000-2, 12.8.6). */
+function certifiedBy(document: PdfDocument, signature: PdfRef): PdfDict {
+  const perms = document.lookupDict(document.catalog, 'Perms') ?? new PdfDict()
+  return perms.with({ DocMDP: signature })
+}
+
+function defaultReason({ signer, eventId }: ParsedSignRequest): string {
+  return `Signed by ${signer.name} <${signer.email}>, event ${eventId}`
+}

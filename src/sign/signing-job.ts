@@ -1,0 +1,19 @@
+/**
+ * One call of signDocument.
+ *
+ * @module
+ */
+import type { CmsSigner } from './identity/cms-signer.js'
+import type { ParsedSignRequest } from './request/request.js'
+import type { SignOptions } from './sign-options.js'
+import type { SigningSource } from './signing-source.js'
+
+/** What is signed, for whom, by what and when. The same for every try. */
+export interface SigningJob {
+  /** The PDF to sign, and what it was made of. */
+  readonly source: SigningSource
+  readonly request: ParsedSignRequest
+  readonly options: SignOptions
+  readonly now: Date
+  readonly signer: CmsSigner
+}

@@ -1,0 +1,93 @@
+/**
+ * What an annotation draws on its page: its appearances, or what readers make of its entries without one (ISO 32000-2,
+ * 12.5.5).
+ *
+ * @module
+ */
+import type { Drawing } from '../../../pdf/content/drawing.js'
+import { type Box, widenBox } from '../../../pdf/content/matrix.js'
+import type { PdfDocument } from '../../../pdf/document.js'
+import { nameOf, numberOf, PdfDict, PdfName, PdfStream } from '../../../pdf/objects.js'
+import { resolveOrNull } from '../equality.js'
+import { appearanceStreams, shownAppearance } from './appearance.js'
+import { DEFAULT_RESOURCES, defaultDrawing } from './default-drawing.js'
+import { type FileDrawings, rectangleOf } from './file-drawings.js'
+
+const FLAG_NO_ROTATE = 16
+/** How far beyond the page a drawing may begin and still be drawn. */
+const MARGIN = 2000
+
+/** Everything that an annotation may draw. */
+export interface AnnotationDrawings {
+  readonly drawings: readonly Drawing[]
+  /** Why there may be more; `undefined` when these are all. */
+  readonly unknown: string | undefined
+}
+
+const NOTHING: AnnotationDrawings = { drawings: [], unknown: undefined }
+
+/**
+ * Draws an annotation in all of its looks: also those of a pressed mouse button and of states that are not shown now,
+ * since a click shows them.
+ *
+ * @param page The page's dictionary in the same state, and what is seen of it.
+ */
+export function drawAnnotation(
+  files: FileDrawings,
+  document: PdfDocument,
+  annotation: PdfDict,
+  page: { readonly dict: PdfDict | undefined; readonly box: Box },
+): AnnotationDrawings {
+  const rectangle = rectangleOf(document, annotation)
+  if (rectangle === undefined) return drawWithoutPlace(document, annotation)
+  const reader = files.reader(document)
+  const streams = appearancesOf(document, annotation)
+  const drawings = streams.map((stream) => reader.appearance(stream, rectangle))
+  if (shownAppearance(document, annotation) === undefined) {
+    const content = defaultDrawing(document, annotation)
+    if (content === undefined) return { drawings, unknown: 'its entries cannot be read' }
+    if (content.length > 0) drawings.push(reader.appearance(...asForm(content, widenBox(page.box, MARGIN))))
+  }
+  const isPainted = drawings.some(({ glyphs, areas }) => glyphs.length + areas.length > 0)
+  const isTurned = isPainted && isDrawnUpright(document, annotation) && isTurnedPage(document, page.dict)
+  return { drawings, unknown: isTurned ? 'it is drawn upright on a page that is turned' : undefined }
+}
+
+/** PDF.js draws the appearance of a popup without area in the space of the page; widgets without area are not drawn. */
+function drawWithoutPlace(document: PdfDocument, annotation: PdfDict): AnnotationDrawings {
+  const isWidget = nameOf(resolveOrNull(document, annotation.get('Subtype'))) === 'Widget'
+  if (isWidget || appearancesOf(document, annotation).length === 0) return NOTHING
+  return { drawings: [], unknown: 'it has a drawing and no place for it' }
+}
+
+/** All appearance streams of an annotation, each once. */
+export function appearancesOf(document: PdfDocument, annotation: PdfDict): PdfStream[] {
+  const streams = new Set<PdfStream>()
+  for (const object of appearanceStreams(document, annotation).values()) {
+    const stream = resolveOrNull(document, object)
+    if (stream instanceof PdfStream) streams.add(stream)
+  }
+  return [...streams]
+}
+
+/** Content in the coordinates of the page, as a form that fills a region of it. */
+function asForm(content: Uint8Array, region: Box): [PdfStream, Box] {
+  const dict = new PdfDict({ Subtype: PdfName.of('Form'), BBox: [...region], Resources: DEFAULT_RESOURCES })
+  return [new PdfStream(dict, content), region]
+}
+
+function isDrawnUpright(document: PdfDocument, annotation: PdfDict): boolean {
+  return ((numberOf(resolveOrNull(document, annotation.get('F'))) ?? 0) & FLAG_NO_ROTATE) !== 0
+}
+
+/** /Rotate, of the page or of a node above it (7.7.3.4). */
+function isTurnedPage(document: PdfDocument, page: PdfDict | undefined): boolean {
+  let node = page
+  for (let depth = 0; node !== undefined && depth < 64; depth++) {
+    const turn = numberOf(resolveOrNull(document, node.get('Rotate')))
+    if (turn !== undefined) return turn % 360 !== 0
+    const parent = resolveOrNull(document, node.get('Parent'))
+    node = parent instanceof PdfDict ? parent : undefined
+  }
+  return false
+}

@@ -1,0 +1,189 @@
+/**
+ * Whether a drawing passes for text of the page: whether it writes over a line, or goes on with one.
+ *
+ * A signer's name in an empty place says who signed. The same letters directly behind a sentence change the sentence,
+ * for whoever reads the page.
+ *
+ * @module
+ */
+import type { ContentBudget } from '../../../pdf/content/content-budget.js'
+import type { ContentReader } from '../../../pdf/content/content-reader.js'
+import { CoveredArea } from '../../../pdf/content/covered-area.js'
+import type { PaintedArea, PaintedGlyph, PaintedItem } from '../../../pdf/content/device.js'
+import type { Drawing } from '../../../pdf/content/drawing.js'
+import { areaOf, type Box, intersectBoxes, widenBox } from '../../../pdf/content/matrix.js'
+import type { SpatialIndex } from '../../../pdf/content/spatial-index.js'
+import type { VisibleGlyph } from '../../../pdf/content/visible-text.js'
+import type { PlacedAnnotation } from './file-drawings.js'
+
+/** Distance along a line within which letters are read together, in ems of the larger ones. */
+const READ_TOGETHER = 1.5
+/** The same for letters of one size, which look like parts of one text. */
+const READ_ON = 4
+/** How much larger letters of one text may be than others. */
+const ONE_SIZE = 1.1
+/** Distance to the next line of a text, in ems. */
+const NEXT_LINE = [0.9, 1.4] as const
+/** Distance between baselines within which letters stand on one line, in ems of the larger ones. */
+const SAME_LINE = 0.35
+/** How much larger letters of one line may be than others. */
+const SIZE_RATIO = 2.5
+/** Share of a letter's cell that another letter has to take so that both cannot be read. */
+const OVERPRINTED = 0.2
+/** A shape of up to so many ems may be a sign of a line, when it is this near, in ems. */
+const SIGN_EXTENT = [3, 1.6] as const
+const SIGN_DISTANCE = 0.5
+/** A picture of up to this height, in ems, may show letters, however long it is. */
+const PICTURE_HEIGHT = 2.2
+const PICTURE_DISTANCE = 1.2
+/** Points around a shape that are searched for letters at least. */
+const MIN_REACH = 24
+/** Lightness up to which a shape looks like print, and how far from grey it may be. */
+const PRINT_LIGHTNESS = 0.4
+const PRINT_CHROMA = 0.3
+/** Share of the middle of a letter that ink has to take to change it. */
+const CROSSED_SHARE = 0.08
+/** Cells of the grid on which crossing lines are laid. */
+const CROSSING_CELLS = 120_000
+/** What a line ends with that waits to be filled in. */
+const PROMPTS = /[:_.\u2026\s]/
+
+/** True when letters of the drawing join the text of the page. */
+export function continuesText(drawing: Drawing, reader: ContentReader, page: SpatialIndex<VisibleGlyph>): boolean {
+  const isWritten = drawing.glyphs.some((glyph) => {
+    return glyph.renderMode !== 3 && isPainted(glyph) && joinsLine(glyph, page)
+  })
+  if (!isWritten) return false
+  // Only now is it worth while to ask which letters of the drawing can be seen.
+  return reader
+    .visible(drawing)
+    .some(({ glyph, text, isVisible }) => isVisible && !isBlank(text) && joinsLine(glyph, page))
+}
+
+function isBlank(text: string | undefined): boolean {
+  return text !== undefined && text.trim() === ''
+}
+
+function joinsLine(own: PaintedGlyph, page: SpatialIndex<VisibleGlyph>): boolean {
+  const reach = widenBox(own.box, READ_ON * own.size)
+  return page.query(reach).some(({ glyph, text, isVisible }) => {
+    if (!isVisible || isBlank(text)) return false
+    if (isOverprinted(glyph.box, own.box) && !(text !== undefined && PROMPTS.test(text))) return true
+    return (isOnSameLine(own, glyph) && !isPrompt(own, glyph, text)) || isOnNextLine(own, glyph)
+  })
+}
+
+function isOverprinted(one: Box, other: Box): boolean {
+  const smaller = Math.min(areaOf(one), areaOf(other))
+  return smaller > 0 && areaOf(intersectBoxes(one, other)) > OVERPRINTED * smaller
+}
+
+/** Letters that are written in one direction, on one baseline, of like size, and near each other. */
+function isOnSameLine(own: PaintedGlyph, glyph: PaintedGlyph): boolean {
+  const size = Math.max(own.size, glyph.size)
+  if (size > SIZE_RATIO * Math.min(own.size, glyph.size)) return false
+  const [ux, uy] = directionOf(glyph)
+  const [vx, vy] = directionOf(own)
+  if (ux * vx + uy * vy < 0.98) return false
+  const across = (own.matrix[5] - glyph.matrix[5]) * ux - (own.matrix[4] - glyph.matrix[4]) * uy
+  if (Math.abs(across) > SAME_LINE * size) return false
+  const isAlike = size <= ONE_SIZE * Math.min(own.size, glyph.size)
+  return gapAlong(own, glyph, ux, uy) <= (isAlike ? READ_ON : READ_TOGETHER) * size
+}
+
+/** Letters of one size on the line below or above, as if the paragraph went on. */
+function isOnNextLine(own: PaintedGlyph, glyph: PaintedGlyph): boolean {
+  const size = Math.max(own.size, glyph.size)
+  if (size > ONE_SIZE * Math.min(own.size, glyph.size)) return false
+  const [ux, uy] = directionOf(glyph)
+  const [vx, vy] = directionOf(own)
+  if (ux * vx + uy * vy < 0.98) return false
+  const across = Math.abs((own.matrix[5] - glyph.matrix[5]) * ux - (own.matrix[4] - glyph.matrix[4]) * uy)
+  const [low, high] = NEXT_LINE
+  return across >= low * size && across <= high * size && gapAlong(own, glyph, ux, uy) <= 0
+}
+
+function directionOf({ matrix: [a, b] }: PaintedGlyph): readonly [number, number] {
+  const length = Math.hypot(a, b)
+  return length > 0 ? [a / length, b / length] : [1, 0]
+}
+
+function gapAlong(one: PaintedGlyph, other: PaintedGlyph, ux: number, uy: number): number {
+  const [a0, a1] = extentAlong(one, ux, uy)
+  const [b0, b1] = extentAlong(other, ux, uy)
+  return Math.max(a0 - b1, b0 - a1)
+}
+
+function extentAlong({ quad }: PaintedGlyph, ux: number, uy: number): readonly [number, number] {
+  const along = [0, 2, 4, 6].map((i) => (quad[i] as number) * ux + (quad[i + 1] as number) * uy)
+  return [Math.min(...along), Math.max(...along)]
+}
+
+/** `Signature:` or a line to write on asks for what stands behind it. */
+function isPrompt(own: PaintedGlyph, glyph: PaintedGlyph, text: string | undefined): boolean {
+  if (text === undefined || !PROMPTS.test(text)) return false
+  const [ux, uy] = directionOf(glyph)
+  return extentAlong(own, ux, uy)[0] >= extentAlong(glyph, ux, uy)[0]
+}
+
+/** True when a shape of the drawing may be taken for a sign of the page's text. */
+export function addsSign({ areas }: Drawing, page: SpatialIndex<VisibleGlyph>): boolean {
+  return areas.some((area) => looksLikeSign(area, page))
+}
+
+/** A small dark shape right beside a letter: a digit that was drawn, a minus, a dot. */
+function looksLikeSign(area: PaintedArea, page: SpatialIndex<VisibleGlyph>): boolean {
+  if (area.inGlyph || !isPainted(area) || !looksPrinted(area)) return false
+  const [left, bottom, right, top] = area.box
+  const reach = widenBox(area.box, Math.max(top - bottom, MIN_REACH))
+  return page.query(reach).some(({ glyph, text, isVisible }) => {
+    const isPicture = area.kind === 'image' || area.kind === 'stencil'
+    const [width, height] = isPicture ? [Number.POSITIVE_INFINITY, PICTURE_HEIGHT] : SIGN_EXTENT
+    const distance = isPicture ? PICTURE_DISTANCE : SIGN_DISTANCE
+    if (!isVisible || isBlank(text) || (text !== undefined && PROMPTS.test(text))) return false
+    if (right - left > width * glyph.size || top - bottom > height * glyph.size) return false
+    const near = widenBox(glyph.box, distance * glyph.size)
+    const isBeside = near[0] <= right && near[2] >= left && glyph.box[1] <= top && glyph.box[3] >= bottom
+    return isBeside
+  })
+}
+
+/** Dark, and without a colour that sets it off from print; of pictures that is not known. */
+function looksPrinted({ paint: { colour }, kind }: PaintedArea): boolean {
+  if (kind === 'image' || colour === undefined) return true
+  const [red, green, blue] = colour
+  const isGrey = Math.max(red, green, blue) - Math.min(red, green, blue) <= PRINT_CHROMA
+  return isGrey && 0.3 * red + 0.59 * green + 0.11 * blue <= PRINT_LIGHTNESS
+}
+
+function isPainted({ paint: { layer, alpha } }: PaintedItem): boolean {
+  return layer !== 'hidden' && alpha > 0
+}
+
+/** True when dark lines or shapes run through letters: they strike them out, or make others of them. */
+export function crossesText(
+  { areas }: Drawing,
+  glyphs: readonly VisibleGlyph[],
+  region: Box,
+  budget: ContentBudget,
+): boolean {
+  const dark = areas.filter((area) => area.kind !== 'image' && isPainted(area) && looksPrinted(area))
+  if (dark.length === 0 || glyphs.length === 0) return false
+  const ink = new CoveredArea(region, budget, { maxCells: CROSSING_CELLS })
+  for (const area of dark) ink.area(area)
+  return glyphs.some(({ glyph }) => ink.coverageOf(coreOf(glyph.box)).mean >= CROSSED_SHARE)
+}
+
+/** The middle of a letter, which a line below or above it does not touch. */
+function coreOf([left, bottom, right, top]: Box): Box {
+  const [width, height] = [right - left, top - bottom]
+  return [left + 0.2 * width, bottom + 0.35 * height, right - 0.2 * width, top - 0.3 * height]
+}
+
+/** True when a drawing paints into a field that it does not belong to: a tick in a box, a digit before an amount. */
+export function marksField({ glyphs, areas }: Drawing, annotations: readonly PlacedAnnotation[]): boolean {
+  const fields = annotations.filter(({ isField }) => isField)
+  if (fields.length === 0) return false
+  const items = [...glyphs, ...areas].filter(isPainted)
+  return fields.some(({ box }) => items.some((item) => areaOf(intersectBoxes(item.box, box)) > 0))
+}

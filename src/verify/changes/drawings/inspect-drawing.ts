@@ -1,0 +1,202 @@
+/**
+ * Whether the drawing of an annotation hides what its page shows, or passes for a part of it.
+ *
+ * @module
+ */
+import { CoveredArea } from '../../../pdf/content/covered-area.js'
+import type { PaintedArea, PaintedGlyph } from '../../../pdf/content/device.js'
+import { type Drawing, replay } from '../../../pdf/content/drawing.js'
+import { type Box, intersectBoxes } from '../../../pdf/content/matrix.js'
+import type { UnknownCode } from '../../../pdf/content/unknown-content.js'
+import type { VisibleGlyph } from '../../../pdf/content/visible-text.js'
+import { PdfDict } from '../../../pdf/objects.js'
+import type { RevisionPair } from '../revision-pair.js'
+import { drawAnnotation } from './annotation-drawings.js'
+import type { PageDrawing, PlacedAnnotation } from './file-drawings.js'
+import { addsSign, continuesText, crossesText, marksField } from './imitation.js'
+
+/** What a drawing does to the page beneath it. */
+export interface DrawingEffect {
+  /** Characters of the page that cannot be read any more, by this drawing and those before it. */
+  readonly hiddenCharacters: number
+  /** Largest part of an image of the page that is hidden, 0 to 1. */
+  readonly hiddenImage: number
+  /** The drawing writes into the page's own text, or goes on with a line of it. */
+  readonly continuesText: boolean
+  /** Dark shapes run through letters of the page, stand beside them like signs, or in a field of somebody else. */
+  readonly marksText: boolean
+  /** Why the effect cannot be told; `undefined` when it can. */
+  readonly unknown: string | undefined
+}
+
+const NOTHING: DrawingEffect = {
+  hiddenCharacters: 0,
+  hiddenImage: 0,
+  continuesText: false,
+  marksText: false,
+  unknown: undefined,
+}
+
+/** Share of a letter's cell from which on it cannot be read for what lies on it. */
+const HIDDEN_SHARE = 0.42
+/** Letters from this size on, in points, hide what is beneath them like areas: some of them are full blocks. */
+const LARGE_LETTERS = 24
+/** What the cell of a letter hides: of dark print on print, and of pale letters, which nobody writes over others. */
+const DARK_LETTER = 0.35
+const PALE_LETTER = 0.6
+const PALE_LIGHTNESS = 0.7
+/** A line around a letter from this width on, in ems, fills its cell. */
+const THICK_STROKE = 0.12
+/** Sides between which a filled shape may be a letter that was turned into an outline, in points. */
+const OUTLINE_SIDES = [1.5, 36] as const
+/** What such a shape counts: most of them are parts of a drawing. */
+const OUTLINE_WEIGHT = 1 / 6
+/** Cells of the grid on which one drawing is laid; large ones get larger cells. */
+const MAX_CELLS = 120_000
+/** Unknown content by which text of a page may be missed. What else is unknown about a page concerns only its look. */
+const LOSSES: ReadonlySet<UnknownCode> = new Set(['limit', 'unreadable'])
+/** Lines to write on are made of dots and underscores: they may be covered. */
+const LEADERS = /^[\s._\-\u2026\u2013\u2014]*$/
+
+/**
+ * What the drawing of an annotation in the newer state does to a page of the older one, together with what revisions
+ * since the first signature have drawn there.
+ *
+ * @param except Number of the annotation itself, when the older state has it.
+ */
+export function inspectDrawing(
+  pair: RevisionPair,
+  annotation: PdfDict,
+  page: number,
+  except: number | undefined,
+): DrawingEffect {
+  const beneath = pair.drawings.page(pair.older, page)
+  if (beneath === undefined) return { ...NOTHING, unknown: 'the page cannot be read' }
+  const dict = pair.before(page)
+  const source = { dict: dict instanceof PdfDict ? dict : undefined, box: beneath.box }
+  const { drawings, unknown } = drawAnnotation(pair.drawings, pair.newer, annotation, source)
+  let effect: DrawingEffect = { ...NOTHING, unknown }
+  for (const drawing of drawings) {
+    if (drawing.glyphs.length + drawing.areas.length + drawing.unknown.length === 0) continue
+    effect = worse(effect, inspectOne(pair, drawing, beneath, { page, except }))
+  }
+  return effect
+}
+
+function inspectOne(
+  pair: RevisionPair,
+  drawing: Drawing,
+  beneath: PageDrawing,
+  { page, except }: { readonly page: number; readonly except: number | undefined },
+): DrawingEffect {
+  const [fault] = drawing.unknown
+  if (fault !== undefined) return { ...NOTHING, unknown: fault.detail }
+  const region = regionOf(drawing, beneath.box)
+  if (region === undefined) return NOTHING
+  const lost = beneath.drawing.unknown.find(({ code }) => LOSSES.has(code))
+  if (lost !== undefined) return { ...NOTHING, unknown: lost.detail }
+  if (pair.drawings.budget.cells <= 0) return { ...NOTHING, unknown: 'there is too much to draw' }
+  const log = pair.drawings.added(page)
+  const before = log.over(region)
+  if (before === undefined) return { ...NOTHING, unknown: 'too many drawings stand over one place' }
+  log.add(drawing, region)
+
+  const glyphs = beneath.placed.glyphs.query(region).filter(isReadable)
+  const areas = beneath.placed.areas.query(region)
+  const annotations = pair.drawings.annotations(pair.older, page).query(region)
+  const others = annotations.filter(({ num }) => num !== except)
+  pair.spend(1 + glyphs.length + areas.length + others.length)
+  const hidden = measureHidden(pair, drawing, { region, before, glyphs, areas, others })
+  return {
+    hiddenCharacters: hidden.characters,
+    hiddenImage: hidden.image,
+    continuesText: continuesText(drawing, pair.drawings.reader(pair.newer), beneath.placed.glyphs),
+    marksText:
+      crossesText(drawing, glyphs, region, pair.drawings.budget) ||
+      addsSign(drawing, beneath.placed.glyphs) ||
+      marksField(drawing, others),
+    unknown: undefined,
+  }
+}
+
+function isReadable({ text, isVisible }: VisibleGlyph): boolean {
+  return isVisible && !(text !== undefined && LEADERS.test(text))
+}
+
+/** What lies in the region of a drawing. */
+interface Beneath {
+  readonly region: Box
+  /** What later revisions have drawn there before. */
+  readonly before: readonly Drawing[]
+  readonly glyphs: readonly VisibleGlyph[]
+  readonly areas: readonly PaintedArea[]
+  readonly others: readonly PlacedAnnotation[]
+}
+
+function measureHidden(
+  pair: RevisionPair,
+  drawing: Drawing,
+  { region, before, glyphs, areas, others }: Beneath,
+): { readonly characters: number; readonly image: number } {
+  let characters = 0
+  let image = 0
+  const filled = others.flatMap((annotation) => annotation.glyphs().filter(isReadable))
+  if (glyphs.length + areas.length > 0) {
+    const cover = coverBy([...before, drawing], region, pair)
+    characters += glyphs.filter(({ glyph }) => cover.coverageOf(glyph.box).mean >= HIDDEN_SHARE).length
+    for (const area of areas) {
+      if (area.kind === 'image' || area.kind === 'stencil') image = Math.max(image, cover.coverageOf(area.box).mean)
+      else if (mayBeLetter(area) && cover.coverageOf(area.box).mean >= HIDDEN_SHARE) characters += OUTLINE_WEIGHT
+    }
+  }
+  if (filled.length > 0) {
+    const cover = coverBy([drawing], region, pair)
+    characters += filled.filter(({ glyph }) => cover.coverageOf(glyph.box).mean >= HIDDEN_SHARE).length
+  }
+  return { characters, image }
+}
+
+function coverBy(drawings: readonly Drawing[], region: Box, pair: RevisionPair): CoveredArea {
+  const cover = new CoveredArea(region, pair.drawings.budget, { maxCells: MAX_CELLS, letters: inkOf })
+  for (const drawing of drawings) replay(drawing, cover)
+  return cover
+}
+
+/** How much of its cell a letter hides. */
+function inkOf({ size, strokeWidth, paint: { colour } }: PaintedGlyph): number {
+  if (size >= LARGE_LETTERS || strokeWidth > THICK_STROKE * size) return 1
+  const lightness = colour === undefined ? 1 : 0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2]
+  return lightness >= PALE_LIGHTNESS ? PALE_LETTER : DARK_LETTER
+}
+
+/** Some programs turn letters into shapes. */
+function mayBeLetter({ kind, box: [left, bottom, right, top] }: PaintedArea): boolean {
+  const [low, high] = OUTLINE_SIDES
+  const sides = [right - left, top - bottom]
+  return kind === 'fill' && sides.every((side) => side >= low && side <= high)
+}
+
+/** The part of the page that a drawing paints on; `undefined` when it paints nothing there. */
+function regionOf({ glyphs, areas }: Drawing, page: Box): Box | undefined {
+  let region: [number, number, number, number] | undefined
+  for (const item of [...glyphs, ...areas]) {
+    const around = 'strokeWidth' in item ? item.strokeWidth / 2 : 0
+    const [left, bottom, right, top] = item.box
+    region ??= [left, bottom, right, top]
+    region[0] = Math.min(region[0], left - around)
+    region[1] = Math.min(region[1], bottom - around)
+    region[2] = Math.max(region[2], right + around)
+    region[3] = Math.max(region[3], top + around)
+  }
+  return region === undefined ? undefined : intersectBoxes(region, page)
+}
+
+function worse(one: DrawingEffect, other: DrawingEffect): DrawingEffect {
+  return {
+    hiddenCharacters: Math.max(one.hiddenCharacters, other.hiddenCharacters),
+    hiddenImage: Math.max(one.hiddenImage, other.hiddenImage),
+    continuesText: one.continuesText || other.continuesText,
+    marksText: one.marksText || other.marksText,
+    unknown: one.unknown ?? other.unknown,
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * Default appearance strings (/DA): how readers draw the text of a field that they lay out themselves (ISO 32000-2,
+ * 12.7.4.3).
+ *
+ * @module
+ */
+import { ContentLexer } from '../../../pdf/content/content-lexer.js'
+import type { PdfDocument } from '../../../pdf/document.js'
+import { nameOf, numberOf, PdfDict, type PdfObject, PdfString } from '../../../pdf/objects.js'
+import { resolveOrNull, sameValue } from '../equality.js'
+import { readOrNull } from '../reference-graph.js'
+import type { RevisionPair } from '../revision-pair.js'
+import { terminalFields } from './form-field.js'
+import { isPlainFont } from './plain-font.js'
+
+/** Sizes in points within which text can be read. 0 lets the reader choose. */
+const MIN_SIZE = 4
+const MAX_SIZE = 144
+/** Lightness from which text on white paper is hard to see. */
+const MAX_LIGHTNESS = 0.6
+const MAX_OPERATORS = 16
+/** Levels of the field tree above a field that may give it its string. */
+const MAX_PARENTS = 32
+
+/**
+ * Names of all fonts that the default appearance strings of fields ask for in the older state. A string that a revision
+ * changes is judged with its field.
+ */
+export function fontsAskedFor(pair: RevisionPair): ReadonlySet<string> {
+  const { older } = pair
+  const names = new Set<string>()
+  addFonts(resolveOrNull(older, formOf(older)?.get('DA')), names)
+  for (const num of terminalFields(pair, older)) {
+    for (const dict of fieldAndKin(pair, older, num)) addFonts(resolveOrNull(older, dict.get('DA')), names)
+  }
+  return names
+}
+
+/**
+ * True when text drawn by this string can be read, in letters that are known: a font of the form that was there before,
+ * or a plain one; black or nearly so; of a usual size; and nothing else.
+ */
+export function isHarmlessDefaultAppearance(pair: RevisionPair, string: PdfString): boolean {
+  const lexer = new ContentLexer(string.bytes)
+  let count = 0
+  for (let name = lexer.next(); name !== undefined; name = lexer.next()) {
+    const { operands } = lexer
+    if (++count > MAX_OPERATORS || lexer.fault !== undefined) return false
+    const numbers = operands.map((operand) => numberOf(operand) ?? Number.NaN)
+    if (name === 'Tf') {
+      const size = numbers[1] ?? Number.NaN
+      if (!(size === 0 || (size >= MIN_SIZE && size <= MAX_SIZE)) || !isKnownFont(pair, nameOf(operands[0])))
+        return false
+    } else if (!(lightnessOf(name, numbers) <= MAX_LIGHTNESS)) {
+      return false
+    }
+  }
+  return true
+}
+
+/** Lightness of a fill colour, 0 for black to 1 for white; NaN for any other operator (8.6.8). */
+function lightnessOf(operator: string, [a = Number.NaN, b = 0, c = 0, d = 0]: readonly number[]): number {
+  if (operator === 'g') return a
+  if (operator === 'rg') return luma(a, b, c)
+  return operator === 'k' ? Math.max(0, 1 - luma(a, b, c) - d) : Number.NaN
+}
+
+/** The weights of the colours in what the eye takes for light (10.4.3.2). */
+function luma(red: number, green: number, blue: number): number {
+  return 0.3 * red + 0.59 * green + 0.11 * blue
+}
+
+function isKnownFont(pair: RevisionPair, name: string | undefined): boolean {
+  const after = formFont(pair.newer, name)
+  // Readers have a font of their own for a name that leads nowhere.
+  if (after === null || after === undefined) return true
+  const before = formFont(pair.older, name)
+  return (before !== undefined && sameValue(pair.older, before, pair.newer, after)) || isPlainFont(pair.newer, after)
+}
+
+function formFont(document: PdfDocument, name: string | undefined): PdfObject | undefined {
+  const resources = resolveOrNull(document, formOf(document)?.get('DR'))
+  const fonts = resources instanceof PdfDict ? resolveOrNull(document, resources.get('Font')) : null
+  return fonts instanceof PdfDict && name !== undefined ? fonts.get(name) : undefined
+}
+
+function formOf(document: PdfDocument): PdfDict | undefined {
+  const form = resolveOrNull(document, document.catalog.get('AcroForm'))
+  return form instanceof PdfDict ? form : undefined
+}
+
+function addFonts(string: PdfObject, names: Set<string>): void {
+  if (!(string instanceof PdfString)) return
+  const lexer = new ContentLexer(string.bytes)
+  let count = 0
+  for (let name = lexer.next(); name !== undefined && ++count <= MAX_OPERATORS; name = lexer.next()) {
+    const font = name === 'Tf' ? nameOf(lexer.operands[0]) : undefined
+    if (font !== undefined) names.add(font)
+  }
+}
+
+/** A field, its widgets, and the fields above it. */
+function* fieldAndKin(pair: RevisionPair, document: PdfDocument, num: number): Generator<PdfDict> {
+  const field = readOrNull(document, num)
+  if (!(field instanceof PdfDict)) return
+  const kids = resolveOrNull(document, field.get('Kids'))
+  for (const kid of Array.isArray(kids) ? kids : []) {
+    pair.spend(1)
+    const widget = resolveOrNull(document, kid)
+    if (widget instanceof PdfDict) yield widget
+  }
+  let node: PdfObject = field
+  for (let depth = 0; node instanceof PdfDict && depth < MAX_PARENTS; depth++) {
+    yield node
+    node = resolveOrNull(document, node.get('Parent'))
+  }
+}

@@ -1,0 +1,187 @@
+/**
+ * One form field in one state of the document (ISO 32000-2, 12.7.4), found from any of its dictionaries upwards: what
+ * changed is looked up, and the rest of the form stays unread.
+ *
+ * @module
+ */
+import { PDF_LIMITS } from '../../../limits.js'
+import type { PdfDocument } from '../../../pdf/document.js'
+import { nameOf, PdfDict, type PdfObject, PdfRef, PdfString } from '../../../pdf/objects.js'
+import { decodeTextString } from '../../../pdf/text-string.js'
+import { resolveOrNull } from '../equality.js'
+import { readOrNull } from '../reference-graph.js'
+import type { RevisionPair } from '../revision-pair.js'
+
+/** A widget annotation of a field; the field itself when they are merged. */
+export interface FieldWidget {
+  readonly num: number
+  readonly dict: PdfDict
+}
+
+export interface FieldState {
+  readonly num: number
+  readonly dict: PdfDict
+  /** Fully qualified name. */
+  readonly name: string
+  /** Own or inherited: Btn, Tx, Ch, Sig. */
+  readonly type: string | undefined
+  /** Own or inherited flags (/Ff). */
+  readonly flags: number
+  /** Own or inherited value, unresolved. */
+  readonly value: PdfObject | undefined
+  readonly widgets: readonly FieldWidget[]
+  /** True when some kid is a field of its own. */
+  readonly hasChildFields: boolean
+}
+
+/** The array of the form's root fields; null without a form. */
+export function rootFields(document: PdfDocument): PdfObject {
+  const form = resolveOrNull(document, document.catalog.get('AcroForm'))
+  return form instanceof PdfDict ? resolveOrNull(document, form.get('Fields')) : null
+}
+
+/**
+ * The number of the field that a field or widget dictionary belongs to; `undefined` when the form does not hold it.
+ */
+export function fieldNumberOf(pair: RevisionPair, document: PdfDocument, num: number): number | undefined {
+  let owner: number | undefined
+  let current = num
+  for (let depth = 0; depth < PDF_LIMITS.maxFieldTreeDepth; depth++) {
+    const dict = readOrNull(document, current)
+    if (!(dict instanceof PdfDict)) return undefined
+    if (owner === undefined && dict.has('T')) owner = current
+    if (pair.membersOf(document, rootFields(document), 'fields').has(current)) return owner ?? current
+    const parent = dict.get('Parent')
+    const next = parent instanceof PdfRef ? parent.num : findParent(pair, current)
+    const parentDict = next === undefined ? null : readOrNull(document, next)
+    if (next === undefined || !(parentDict instanceof PdfDict)) return undefined
+    if (!pair.membersOf(document, parentDict.get('Kids'), `kids ${next}`).has(current)) return undefined
+    current = next
+  }
+  return undefined
+}
+
+const signingWidgets = new WeakMap<RevisionPair, ReadonlySet<number>>()
+
+/** True for a widget of a signature field that the revision adds, or that it signs while it was empty. */
+export function isWidgetOfSigning(pair: RevisionPair, num: number): boolean {
+  let widgets = signingWidgets.get(pair)
+  if (widgets === undefined) {
+    widgets = findSigningWidgets(pair)
+    signingWidgets.set(pair, widgets)
+  }
+  return widgets.has(num)
+}
+
+/** From the fields down, as a widget need not name its field. */
+function findSigningWidgets(pair: RevisionPair): Set<number> {
+  const widgets = new Set<number>()
+  for (const num of pair.view.defined) {
+    const owner = fieldNumberOf(pair, pair.newer, num)
+    const field = owner === undefined ? undefined : readFieldState(pair.newer, owner)
+    if (owner === undefined || field?.type !== 'Sig' || !isAddedOrSigned(pair, owner, field)) continue
+    for (const widget of field.widgets) widgets.add(widget.num)
+  }
+  return widgets
+}
+
+function isAddedOrSigned(pair: RevisionPair, num: number, newer: FieldState): boolean {
+  if (pair.isFresh(num)) return true
+  const older = readFieldState(pair.older, num)
+  return resolveOrNull(pair.older, older?.value) === null && resolveOrNull(pair.newer, newer.value) !== null
+}
+
+/** Numbers of the terminal fields of a state, each once, in no order. */
+export function* terminalFields(pair: RevisionPair, document: PdfDocument): Generator<number> {
+  const pending = [...pair.membersOf(document, rootFields(document), 'fields')]
+  const seen = new Set(pending)
+  for (let num = pending.pop(); num !== undefined; num = pending.pop()) {
+    pair.spend(1)
+    const dict = readOrNull(document, num)
+    const kids = dict instanceof PdfDict ? resolveOrNull(document, dict.get('Kids')) : null
+    const fields = (Array.isArray(kids) ? kids : []).filter((kid) => isField(document, kid))
+    if (fields.length === 0) yield num
+    for (const kid of fields) {
+      if (!(kid instanceof PdfRef) || seen.has(kid.num)) continue
+      seen.add(kid.num)
+      pending.push(kid.num)
+    }
+  }
+}
+
+/** Kids without a name of their own are widgets, not fields (12.7.4.2). */
+function isField(document: PdfDocument, kid: PdfObject): boolean {
+  const dict = resolveOrNull(document, kid)
+  return dict instanceof PdfDict && dict.has('T')
+}
+
+/** The field that lists a widget among its kids, for widgets that do not name their parent. */
+function findParent(pair: RevisionPair, num: number): number | undefined {
+  for (const source of pair.graph.sourcesOf(num)) {
+    const holders = Array.isArray(pair.before(source)) ? pair.graph.sourcesOf(source) : [source]
+    for (const holder of holders) {
+      const dict = pair.before(holder)
+      const isField = dict instanceof PdfDict && dict.has('Kids') && (dict.has('FT') || dict.has('T'))
+      if (isField && pair.membersOf(pair.older, dict.get('Kids'), `kids ${holder}`).has(num)) return holder
+    }
+  }
+  return undefined
+}
+
+/** Reads a field of a state; `undefined` when the number is no dictionary. */
+export function readFieldState(document: PdfDocument, num: number): FieldState | undefined {
+  const dict = readOrNull(document, num)
+  if (!(dict instanceof PdfDict)) return undefined
+  const names: string[] = []
+  let type: string | undefined
+  let value: PdfObject | undefined
+  let flags: PdfObject | undefined
+  let current: PdfObject = dict
+  for (let depth = 0; depth < PDF_LIMITS.maxFieldTreeDepth && current instanceof PdfDict; depth++) {
+    const partial = resolveOrNull(document, current.get('T'))
+    if (partial instanceof PdfString) names.unshift(decodeTextString(partial.bytes))
+    type ??= nameOf(resolveOrNull(document, current.get('FT')))
+    value ??= current.get('V')
+    flags ??= current.get('Ff')
+    current = resolveOrNull(document, current.get('Parent'))
+  }
+  const widgets: FieldWidget[] = []
+  let hasChildFields = false
+  if (nameOf(resolveOrNull(document, dict.get('Subtype'))) === 'Widget') widgets.push({ num, dict })
+  const kids = resolveOrNull(document, dict.get('Kids'))
+  for (const kid of Array.isArray(kids) ? kids : []) {
+    const kidDict = resolveOrNull(document, kid)
+    if (!(kidDict instanceof PdfDict)) continue
+    if (kidDict.has('T')) hasChildFields = true
+    else if (kid instanceof PdfRef) widgets.push({ num: kid.num, dict: kidDict })
+  }
+  const flagBits = resolveOrNull(document, flags)
+  return {
+    num,
+    dict,
+    name: names.join('.'),
+    type,
+    flags: typeof flagBits === 'number' ? flagBits : 0,
+    value,
+    widgets,
+    hasChildFields,
+  }
+}
+
+/** A value for people, shortened: `"Ada"`, `Yes`, `nothing`. */
+export function describeValue(document: PdfDocument, object: PdfObject | undefined): string {
+  const value = resolveOrNull(document, object)
+  if (value instanceof PdfString) {
+    const text = decodeTextString(value.bytes)
+    return text === '' ? 'nothing' : `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`
+  }
+  if (value === null) return 'nothing'
+  if (Array.isArray(value))
+    return (
+      value
+        .slice(0, 5)
+        .map((item) => describeValue(document, item))
+        .join(', ') || 'nothing'
+    )
+  return nameOf(value)?.slice(0, 60) ?? 'another value'
+}

@@ -1,0 +1,39 @@
+/**
+ * Whether the letters of a field can be seen and are the letters that they claim to be.
+ *
+ * @module
+ */
+import type { FontFacts } from '../../../pdf/content/fonts/content-font.js'
+import type { VisibleGlyph } from '../../../pdf/content/visible-text.js'
+import type { RevisionPair } from '../revision-pair.js'
+import type { ShownFault } from './field-look.js'
+
+/** What is wrong with one letter; `undefined` when it is seen for what it is. */
+export function findGlyphFault(
+  pair: RevisionPair,
+  { glyph, text, meaning, hidden, doubts }: VisibleGlyph,
+): ShownFault | undefined {
+  if (text !== undefined && text.trim() === '') return undefined
+  const [reason] = hidden
+  if (reason === 'no_glyph') return { kind: 'unknown', detail: 'its font lacks a letter' }
+  if (reason !== undefined) return { kind: 'hidden', detail: `a letter is ${reason.replaceAll('_', ' ')}` }
+  const [doubt] = doubts.filter((item) => item !== 'partly_clipped')
+  if (doubt !== undefined) return { kind: 'unknown', detail: `a letter is ${doubt.replaceAll('_', ' ')}` }
+  if (meaning.trust === 'contradicted') return { kind: 'unknown', detail: 'the font says two things of a letter' }
+  if (text === undefined) return { kind: 'unknown', detail: 'the font does not tell its letters' }
+  if (meaning.trust === 'agreed' && !bringsOwnGlyphs(glyph.font.facts)) return undefined
+  if (wasSigned(pair, glyph.font.facts)) return undefined
+  return { kind: 'unknown', detail: 'its letters come from a font that was not part of what was signed' }
+}
+
+/** Glyphs that the file itself draws: what they look like, no table of the font can tell. */
+function bringsOwnGlyphs({ isEmbedded, subtype }: FontFacts): boolean {
+  return isEmbedded || subtype === 'Type3'
+}
+
+/** True for a font that the first signed revision held already, and that was not touched since. */
+function wasSigned(pair: RevisionPair, { objectNumber }: FontFacts): boolean {
+  if (objectNumber === undefined) return false
+  const revision = pair.newer.revisionOf(objectNumber)
+  return revision !== undefined && revision <= pair.firstSigned
+}

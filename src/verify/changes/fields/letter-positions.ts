@@ -1,0 +1,47 @@
+/**
+ * Whether letters stand as letters do: upright or turned as a whole, not mirrored, not drawn out of shape, side by side.
+ *
+ * @module
+ */
+import type { PaintedGlyph } from '../../../pdf/content/device.js'
+import type { VisibleGlyph } from '../../../pdf/content/visible-text.js'
+import type { FieldLook, ShownFault } from './field-look.js'
+
+/** Width of an em to its height, and its inverse, within which letters can be read. */
+const MAX_DISTORTION = 3
+/** Side of a letter's cell, in ems: the broadest dashes take one. */
+const MAX_CELL = 1.8
+/** Share of a letter that may lie on the next one: kerning takes less. */
+const MAX_OVERLAP = 0.5
+/** Cosine of the angle up to which letters may lean: italics of 25 degrees. */
+const MAX_SLANT = 0.45
+
+/** What is wrong with how the letters of a field stand; `undefined` when nothing is. */
+export function findPositionFault({ glyphs, lines }: FieldLook): ShownFault | undefined {
+  const seen = glyphs.filter(({ isVisible, text }) => isVisible && text?.trim() !== '')
+  if (seen.some(({ glyph }) => isDistorted(glyph))) return { kind: 'unlike', detail: 'its letters are out of shape' }
+  if (new Set(lines.map(({ angle }) => angle)).size > 1) {
+    return { kind: 'unlike', detail: 'its lines run in different directions' }
+  }
+  if (lines.some((line) => line.angle === 180)) return { kind: 'unlike', detail: 'its letters stand upside down' }
+  const overlaps = lines.some((line) => line.glyphs.some((glyph, i) => liesOn(line.glyphs[i - 1], glyph, line.angle)))
+  return overlaps ? { kind: 'hidden', detail: 'letters lie on each other' } : undefined
+}
+
+/** Mirrored, slanted, stretched, or in a cell that no letter takes. */
+function isDistorted({ matrix: [a, b, c, d], box, size }: PaintedGlyph): boolean {
+  const [left, bottom, right, top] = box
+  if (Math.max(right - left, top - bottom) > MAX_CELL * size) return true
+  const [along, across] = [Math.hypot(a, b), Math.hypot(c, d)]
+  if (!(along > 0 && across > 0) || a * d - b * c <= 0) return true
+  const isSlanted = Math.abs(a * c + b * d) > MAX_SLANT * along * across
+  return isSlanted || along > MAX_DISTORTION * across || across > MAX_DISTORTION * along
+}
+
+function liesOn(before: VisibleGlyph | undefined, glyph: VisibleGlyph, angle: number): boolean {
+  if (before === undefined || angle !== 0) return false
+  const [left, , right] = glyph.glyph.box
+  const shared = before.glyph.box[2] - left
+  const narrower = Math.min(right - left, before.glyph.box[2] - before.glyph.box[0])
+  return shared > MAX_OVERLAP * narrower
+}

@@ -1,0 +1,96 @@
+/**
+ * List boxes (ISO 32000-2, 12.7.5.4): they show options from a first one on, with a ground behind those that are chosen.
+ *
+ * @module
+ */
+import type { PaintedArea } from '../../../pdf/content/device.js'
+import type { Box } from '../../../pdf/content/matrix.js'
+import type { TextLine } from '../../../pdf/content/text-order.js'
+import type { PdfDocument } from '../../../pdf/document.js'
+import { numberOf } from '../../../pdf/objects.js'
+import { resolveOrNull } from '../equality.js'
+import { type FieldLook, type ShownFault, textOfLines } from './field-look.js'
+import { isFrame, isGround } from './field-marks.js'
+import { chosenValues, normalizeShown, readOptions } from './field-text.js'
+import type { FieldState } from './form-field.js'
+
+/** Share of a line's height that a ground behind it covers, and share that one beside it may touch. */
+const BEHIND_SHARE = 0.6
+const TOUCHED_SHARE = 0.3
+
+/** What is wrong with the look of a list box; `undefined` when it shows its options and highlights the chosen ones. */
+export function findListFault(document: PdfDocument, field: FieldState, look: FieldLook): ShownFault | undefined {
+  const shown = look.lines.map((line) => normalizeShown(textOfLines([line]))).filter((text) => text !== '')
+  const options = readOptions(document, field)
+  const names = options.map((option) => normalizeShown(option.shown))
+  const top = numberOf(resolveOrNull(document, field.dict.get('TI'))) ?? 0
+  const first = startOf(shown, names, top)
+  if (first === undefined) return { kind: 'mismatch', shown: textOfLines(look.lines) }
+  const chosen = new Set(chosenValues(document, field))
+  const wanted = shown.map((_, i) => chosen.has(options[first + i]?.exported ?? ''))
+  if (
+    !matchesIndices(
+      document,
+      field,
+      options.map(({ exported }) => chosen.has(exported)),
+    )
+  ) {
+    return { kind: 'unlike', detail: 'its list of chosen indices names other options than its value' }
+  }
+  const grounds = groundsOf(look)
+  if (grounds === undefined) return { kind: 'unlike', detail: 'it draws something besides its options' }
+  const lines = look.lines.filter((line) => normalizeShown(line.text) !== '')
+  const isRight = lines.every((line, i) => isHighlighted(line, grounds) === wanted[i])
+  return isRight ? undefined : { kind: 'mismatch', shown: 'another option highlighted' }
+}
+
+/** The option that the first line shows: the top index, or wherever the lines stand in a row. */
+function startOf(shown: readonly string[], names: readonly string[], top: number): number | undefined {
+  // An empty list shows nothing, and one with options shows at least one.
+  if (shown.length === 0) return names.length === 0 ? 0 : undefined
+  const fits = (first: number) => first >= 0 && shown.every((text, i) => text === names[first + i])
+  if (fits(top)) return top
+  const first = names.findIndex((_, i) => fits(i))
+  return first < 0 ? undefined : first
+}
+
+/** /I must name the same options as the value, where it is there (Table 234). */
+function matchesIndices(document: PdfDocument, { dict }: FieldState, chosen: readonly boolean[]): boolean {
+  const indices = resolveOrNull(document, dict.get('I'))
+  if (indices === null) return true
+  if (!Array.isArray(indices)) return false
+  const named = new Set(indices.map((item) => numberOf(resolveOrNull(document, item)) ?? -1))
+  return (
+    chosen.every((isChosen, i) => isChosen === named.has(i)) && [...named].every((i) => i >= 0 && i < chosen.length)
+  )
+}
+
+/** The grounds behind single lines; `undefined` when something else is drawn as well. */
+function groundsOf({ drawing, rectangle, glyphs }: FieldLook): Box[] | undefined {
+  const firstGlyph = glyphs[0]?.glyph.order ?? Number.POSITIVE_INFINITY
+  const grounds: Box[] = []
+  for (const area of drawing.areas) {
+    if (area.paint.layer === 'hidden' || area.paint.alpha === 0 || isFrame(area, rectangle)) continue
+    if (isWide(area, rectangle)) {
+      if (!isGround(area, rectangle, firstGlyph) || isPartial(area.box, rectangle)) grounds.push(area.box)
+    } else {
+      return undefined
+    }
+  }
+  return grounds
+}
+
+function isWide({ kind, box }: PaintedArea, [left, , right]: Box): boolean {
+  return kind === 'fill' && box[2] - box[0] >= 0.6 * (right - left)
+}
+
+/** True for a ground that leaves out a part of the field as high as a line may be. */
+function isPartial(box: Box, [, bottom, , top]: Box): boolean {
+  return box[3] - box[1] < 0.85 * (top - bottom)
+}
+
+function isHighlighted({ box: [, bottom, , top] }: TextLine, grounds: readonly Box[]): boolean | undefined {
+  const shares = grounds.map((ground) => (Math.min(top, ground[3]) - Math.max(bottom, ground[1])) / (top - bottom))
+  if (shares.some((share) => share >= BEHIND_SHARE)) return true
+  return shares.some((share) => share > TOUCHED_SHARE) ? undefined : false
+}

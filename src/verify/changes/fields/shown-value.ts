@@ -1,0 +1,73 @@
+/**
+ * Whether the appearance of a field shows its value, and nothing else (ISO 32000-2, 12.5.5 and 12.7.4.3).
+ *
+ * @module
+ */
+import { readLines } from '../../../pdf/content/text-order.js'
+import type { PdfDict, PdfStream } from '../../../pdf/objects.js'
+import { shownAppearance } from '../drawings/appearance.js'
+import { rectangleOf } from '../drawings/file-drawings.js'
+import type { RevisionPair } from '../revision-pair.js'
+import { type FieldLook, type ShownFault, textOfLines } from './field-look.js'
+import { findMarkFault } from './field-marks.js'
+import { FLAG_PASSWORD, isComb, isListBox, normalizeCells, normalizeShown, valueText } from './field-text.js'
+import type { FieldState } from './form-field.js'
+import { findGlyphFault } from './known-letters.js'
+import { findPositionFault } from './letter-positions.js'
+import { findListFault } from './list-box.js'
+
+/** What readers put for each character of a password. */
+const MASK = /^[*\u2022\u25cf]*$/
+
+/**
+ * What is wrong with a new appearance of a field; `undefined` when it shows the value, all of it, and nothing else.
+ *
+ * @param widget The widget in the newer state, which has the stream.
+ */
+export function findShownFault(
+  pair: RevisionPair,
+  field: FieldState,
+  widget: PdfDict,
+  stream: PdfStream,
+): ShownFault | undefined {
+  const rectangle = rectangleOf(pair.newer, widget)
+  // Without a rectangle nothing is shown anywhere.
+  if (rectangle === undefined) return undefined
+  const reader = pair.drawings.reader(pair.newer)
+  const drawing = reader.appearance(stream, rectangle)
+  const glyphs = reader.visible(drawing)
+  const look: FieldLook = { drawing, glyphs, rectangle, lines: readLines(glyphs) }
+  return findDrawingFault(pair, look) ?? findTextFault(pair, field, look)
+}
+
+function findDrawingFault(pair: RevisionPair, look: FieldLook): ShownFault | undefined {
+  const { drawing, glyphs } = look
+  const [unknown] = drawing.unknown
+  if (unknown !== undefined) return { kind: 'unknown', detail: unknown.detail }
+  for (const glyph of glyphs) {
+    const fault = findGlyphFault(pair, glyph)
+    if (fault !== undefined) return fault
+  }
+  return findPositionFault(look)
+}
+
+function findTextFault(pair: RevisionPair, field: FieldState, look: FieldLook): ShownFault | undefined {
+  if (isListBox(field)) return findListFault(pair.newer, field, look)
+  const shown = textOfLines(look.lines)
+  const isMasked = field.type === 'Tx' && (field.flags & FLAG_PASSWORD) !== 0
+  const fits = isMasked ? MASK.test(normalizeShown(shown)) : fitsValue(field, shown, valueText(pair.newer, field) ?? '')
+  return fits ? findMarkFault(look, isComb(field)) : { kind: 'mismatch', shown }
+}
+
+function fitsValue(field: FieldState, shown: string, value: string): boolean {
+  const normalize = isComb(field) ? normalizeCells : normalizeShown
+  return normalize(shown) === normalize(value)
+}
+
+/** False when some appearance of the field in the newer state shows another text than its value, or cannot be read. */
+export function showsItsValue(pair: RevisionPair, field: FieldState): boolean {
+  return field.widgets.every(({ dict }) => {
+    const stream = shownAppearance(pair.newer, dict)
+    return stream === undefined || findShownFault(pair, field, dict, stream) === undefined
+  })
+}

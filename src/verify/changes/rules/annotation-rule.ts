@@ -1,0 +1,188 @@
+/**
+ * Annotations other than form fields (ISO 32000-2, 12.5), for documents that permit to change them. Even there no
+ * annotation may hide the page or pass for its content.
+ *
+ * @module
+ */
+import { nameOf, PdfDict, type PdfObject, PdfRef } from '../../../pdf/objects.js'
+import type { ChangeRule } from '../change-rule.js'
+import { changedStreams } from '../drawings/changed-streams.js'
+import { inspectDrawing } from '../drawings/inspect-drawing.js'
+import { differingKeys, resolveOrNull } from '../equality.js'
+import { MAX_PAGES_OF_ANNOTATION, type RevisionPair } from '../revision-pair.js'
+import { accept, quoteKey, reject, type Verdict } from '../verdict.js'
+import { keepsVisibility } from './keeps-visibility.js'
+
+/** Kinds that comment on a page. All others play, run, print or replace something. */
+const COMMENTS = new Set([
+  'Text',
+  'FreeText',
+  'Line',
+  'Square',
+  'Circle',
+  'Polygon',
+  'PolyLine',
+  'Highlight',
+  'Underline',
+  'Squiggly',
+  'StrikeOut',
+  'Stamp',
+  'Caret',
+  'Ink',
+  'Popup',
+  'Link',
+])
+
+/** Kinds that are made to stand on text, or between its letters. */
+const MARKUP = new Set(['Highlight', 'Underline', 'Squiggly', 'StrikeOut', 'Caret', 'Text', 'Link', 'Popup'])
+
+/** Actions that only move the view (12.6.4). */
+const HARMLESS_ACTIONS = new Set(['GoTo', 'URI', 'Named'])
+
+/** Characters of the page that an annotation may hide; the icon of a note stands on a word now and then. */
+const MAX_HIDDEN_CHARACTERS = 1
+const MAX_HIDDEN_BY_ICON = 4
+/** Part of an image of the page that it may hide. */
+const MAX_HIDDEN_IMAGE = 0.3
+
+/** Entries that an edit may change. */
+const EDITABLE = new Set([
+  'AP',
+  'AS',
+  'Border',
+  'BS',
+  'C',
+  'CA',
+  'Contents',
+  'CreationDate',
+  'DA',
+  'DS',
+  'F',
+  'IC',
+  'InkList',
+  'IRT',
+  'L',
+  'LE',
+  'M',
+  'Name',
+  'NM',
+  'Open',
+  'Popup',
+  'Q',
+  'QuadPoints',
+  'RC',
+  'RD',
+  'Rect',
+  'RT',
+  'State',
+  'StateModel',
+  'StructParent',
+  'Subj',
+  'T',
+  'Type',
+  'Vertices',
+])
+
+export const annotationRule: ChangeRule = {
+  kind: 'annotation',
+  *judge(pair, num) {
+    const before = pair.before(num)
+    const after = pair.after(num)
+    if (!(before instanceof PdfDict)) return
+    if (!(after instanceof PdfDict)) {
+      yield* judgeRemovedAnnotation(pair, new PdfRef(num), 'a page')
+      return
+    }
+    const subtype = kindOf(pair, before, 'oldValue')
+    if (subtype === 'Widget') {
+      yield reject('widget_changed', 'A form widget that belongs to no field was changed')
+      return
+    }
+    const keys = differingKeys(pair.older, before, pair.newer, after)
+    if (keys.length === 0 && changedStreams(pair, before, after).length === 0) return
+    const fixed = keys.find((key) => !EDITABLE.has(key) || (key === 'F' && !keepsVisibility(pair, before, after)))
+    if (fixed !== undefined || !COMMENTS.has(subtype)) {
+      const what = fixed === undefined ? '' : `: ${quoteKey(fixed)}`
+      yield reject('annotation_changed', `An annotation of the kind ${subtype} was changed${what}`)
+      return
+    }
+    yield* judgeOnPages(pair, after, subtype, num)
+    yield accept('annotations', 'annotation_changed', `Annotation (${subtype}) changed`)
+  },
+}
+
+function* judgeOnPages(pair: RevisionPair, dict: PdfDict, subtype: string, num: number): Generator<Verdict> {
+  const pages = pair.pagesShowing(num)
+  if (pages.length === MAX_PAGES_OF_ANNOTATION) {
+    yield reject('content_unknown', `An annotation (${subtype}) that stands on many pages was changed`)
+  }
+  for (const page of pages) yield* judgeDrawing(pair, dict, subtype, page, num)
+}
+
+/** A new annotation on a page. */
+export function* judgeAddedAnnotation(
+  pair: RevisionPair,
+  item: PdfObject,
+  dict: PdfDict,
+  page: number,
+): Generator<Verdict> {
+  const subtype = kindOf(pair, dict, 'newValue')
+  const where = pair.describePage(page)
+  if (!COMMENTS.has(subtype) || !pair.isNew(item)) {
+    yield reject('annotation_added', `An annotation of the kind ${subtype} was added to ${where}`)
+  } else if (dict.has('AA') || !hasHarmlessAction(pair, dict)) {
+    yield reject('annotation_active', `An annotation with an action was added to ${where}`)
+  } else if (dict.has('FT') || dict.has('V')) {
+    yield reject('annotation_added', `An annotation that poses as a form field was added to ${where}`)
+  } else {
+    yield* judgeDrawing(pair, dict, subtype, page, undefined)
+    yield accept('annotations', 'annotation_added', `Annotation (${subtype}) added to ${where}`)
+  }
+}
+
+/** An annotation that a page no longer has. */
+export function* judgeRemovedAnnotation(pair: RevisionPair, item: PdfObject, where: string): Generator<Verdict> {
+  const dict = resolveOrNull(pair.older, item)
+  if (!(dict instanceof PdfDict)) return
+  const subtype = kindOf(pair, dict, 'oldValue')
+  if (subtype === 'Link') {
+    yield accept('annotations', 'annotation_removed', `Link removed from ${where}`)
+  } else if (COMMENTS.has(subtype)) {
+    yield accept('annotations', 'annotation_removed', `Annotation (${subtype}) removed from ${where}`)
+  } else {
+    const what = subtype === 'Widget' ? 'A form field' : `An annotation of the kind ${subtype}`
+    yield reject('annotation_removed', `${what} was removed from ${where}`)
+  }
+}
+
+/** Whatever its kind, an annotation may neither hide what its page says, nor go on with it. */
+function* judgeDrawing(
+  pair: RevisionPair,
+  dict: PdfDict,
+  subtype: string,
+  page: number,
+  num: number | undefined,
+): Generator<Verdict> {
+  const effect = inspectDrawing(pair, dict, page, num)
+  const where = pair.describePage(page)
+  const maxHidden = subtype === 'Text' ? MAX_HIDDEN_BY_ICON : MAX_HIDDEN_CHARACTERS
+  if (effect.hiddenCharacters > maxHidden || effect.hiddenImage > MAX_HIDDEN_IMAGE) {
+    yield reject('content_covered', `An annotation (${subtype}) hides content of ${where}`)
+  } else if (effect.unknown !== undefined) {
+    const message = `It cannot be told what an annotation (${subtype}) does to the content of ${where}`
+    yield reject('content_unknown', `${message}: ${effect.unknown}`)
+  } else if (effect.continuesText || (effect.marksText && !MARKUP.has(subtype))) {
+    yield reject('content_imitated', `An annotation (${subtype}) writes into the text of ${where}`)
+  }
+}
+
+function hasHarmlessAction(pair: RevisionPair, dict: PdfDict): boolean {
+  const action = pair.newValue(dict, 'A')
+  if (action === null) return true
+  if (!(action instanceof PdfDict) || action.has('Next')) return false
+  return HARMLESS_ACTIONS.has(nameOf(pair.newValue(action, 'S')) ?? '')
+}
+
+function kindOf(pair: RevisionPair, dict: PdfDict, lookup: 'oldValue' | 'newValue'): string {
+  return (nameOf(pair[lookup](dict, 'Subtype')) ?? 'unknown').slice(0, 40)
+}

@@ -1,0 +1,81 @@
+/**
+ * Check boxes, radio buttons and push-buttons (ISO 32000-2, 12.7.5.2).
+ *
+ * @module
+ */
+import type { PdfDocument } from '../../../pdf/document.js'
+import { nameOf, PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from '../../../pdf/objects.js'
+import { decodeTextString } from '../../../pdf/text-string.js'
+import { appearanceStreams } from '../drawings/appearance.js'
+import { changedStreams } from '../drawings/changed-streams.js'
+import { resolveOrNull } from '../equality.js'
+import { isCheckMark, isEmptyMark } from '../fields/check-mark.js'
+import type { FieldState } from '../fields/form-field.js'
+import type { RevisionPair } from '../revision-pair.js'
+import { reject, type Verdict } from '../verdict.js'
+import type { WidgetChange } from './shown-value-rule.js'
+
+const FLAG_PUSHBUTTON = 1 << 16
+const OFF = 'Off'
+/** Options of one field that are looked at. */
+const MAX_OPTIONS = 10_000
+
+/** What a button shows must be its value: each of its widgets is on exactly when its state is the value. */
+export function* judgeButton(pair: RevisionPair, change: WidgetChange): Generator<Verdict> {
+  const { field, before, after, valueChanged, name } = change
+  const changed = changedStreams(pair, before, after)
+  if ((field.flags & FLAG_PUSHBUTTON) !== 0) {
+    if (changed.length > 0) yield reject('appearance_replaced', `The appearance of button ${name} was exchanged`)
+    if (valueChanged) yield reject('field_changed', `Button ${name} was given a value, which it cannot show`)
+    return
+  }
+  for (const place of changed) yield* judgeState(pair, change, place)
+  const state = nameOf(pair.newValue(after, 'AS'))
+  const isSame = !valueChanged && changed.length === 0 && state === nameOf(pair.oldValue(before, 'AS'))
+  if (isSame || showsValue(pair.newer, field, after, state)) return
+  const shown = (state ?? 'none').slice(0, 60)
+  yield reject('appearance_mismatch', `Field ${name} shows the state ${shown}, which is not its value`)
+}
+
+/** Appearances of states may be added or drawn anew, as a mark for on and as nothing but a frame for off. */
+function* judgeState(pair: RevisionPair, { before, after, name }: WidgetChange, place: string): Generator<Verdict> {
+  const old = resolveOrNull(pair.older, appearanceStreams(pair.older, before).get(place))
+  const stream = resolveOrNull(pair.newer, appearanceStreams(pair.newer, after).get(place))
+  const isFine = place.endsWith(`/${OFF}`) ? isEmptyMark : isCheckMark
+  if (stream instanceof PdfStream && isFine(pair, after, stream)) return
+  if (old instanceof PdfStream) {
+    yield reject('appearance_replaced', `The appearance of field ${name} for one of its states was exchanged`)
+  } else if (stream instanceof PdfStream) {
+    yield reject('appearance_unlike_field', `The new appearance of field ${name} is not that of a form field`)
+  }
+}
+
+function showsValue(document: PdfDocument, field: FieldState, widget: PdfDict, state: string | undefined): boolean {
+  const states = normalStates(document, widget)
+  // A widget without appearances shows nothing by itself, and readers draw it from the value.
+  if (states === undefined) return state === undefined || state === OFF || matchesValue(document, field, state)
+  if (state === undefined) return false
+  const wanted = [...states].filter((name) => name !== OFF && matchesValue(document, field, name))
+  return wanted.length === 0 ? state === OFF : wanted.includes(state)
+}
+
+function normalStates(document: PdfDocument, widget: PdfDict): Set<string> | undefined {
+  const appearances = resolveOrNull(document, widget.get('AP'))
+  const normal = appearances instanceof PdfDict ? resolveOrNull(document, appearances.get('N')) : null
+  return normal instanceof PdfDict ? new Set(normal.entries.keys()) : undefined
+}
+
+/** The value names the state; with /Opt, states may be indices into a list of values (12.7.5.2.3). */
+function matchesValue(document: PdfDocument, field: FieldState, state: string): boolean {
+  const value = textOf(resolveOrNull(document, field.value))
+  if (value === undefined) return false
+  if (state === value) return true
+  const options = resolveOrNull(document, field.dict.get('Opt'))
+  if (!Array.isArray(options) || !/^\d{1,4}$/.test(state) || options.length > MAX_OPTIONS) return false
+  return textOf(resolveOrNull(document, options[Number(state)])) === value
+}
+
+function textOf(value: PdfObject): string | undefined {
+  if (value instanceof PdfName) return value.value
+  return value instanceof PdfString ? decodeTextString(value.bytes) : undefined
+}

@@ -1,0 +1,57 @@
+/**
+ * The catalog (ISO 32000-2, 7.7.2): nothing in it may change but entries that have rules of their own.
+ *
+ * @module
+ */
+import { nameOf, type PdfDict } from '../../../pdf/objects.js'
+import type { ChangeRule } from '../change-rule.js'
+import { differingKeys } from '../equality.js'
+import type { RevisionPair } from '../revision-pair.js'
+import { quoteKey, reject } from '../verdict.js'
+
+/** Entries whose own rules read them, wherever they stand. */
+export const JUDGED_CATALOG_KEYS = {
+  AcroForm: 'form',
+  DSS: 'validation-data',
+  Extensions: 'extensions',
+  Metadata: 'metadata',
+} as const
+
+/** What it means when one of the well-known other entries changes. */
+const DESCRIPTIONS: Record<string, string> = {
+  AA: 'actions that run by themselves',
+  AF: 'associated files',
+  Collection: 'the collection of attachments',
+  Dests: 'destinations',
+  Names: 'the name dictionary (attachments, scripts or destinations)',
+  OCProperties: 'the visibility of layers',
+  OpenAction: 'the action that runs on opening',
+  Outlines: 'the bookmarks',
+  PageLabels: 'page labels',
+  Pages: 'the page tree',
+  Perms: 'permissions',
+  StructTreeRoot: 'the structure tree',
+  ViewerPreferences: 'viewer preferences',
+}
+
+export const catalogRule: ChangeRule = {
+  kind: 'catalog',
+  *judge(pair) {
+    // By what /Root leads to, not by number: the catalog may have been written anew as another object.
+    const before = pair.older.catalog
+    const after = pair.newer.catalog
+    for (const key of differingKeys(pair.older, before, pair.newer, after)) {
+      if (key in JUDGED_CATALOG_KEYS || (key === 'Type' && !before.has(key))) continue
+      if (key === 'Version' && isUpgrade(pair, after)) continue
+      const verb = !before.has(key) ? 'added' : after.has(key) ? 'changed' : 'removed'
+      const what = Object.hasOwn(DESCRIPTIONS, key) ? `: ${DESCRIPTIONS[key]}` : ''
+      yield reject('catalog_entry_changed', `The catalog entry ${quoteKey(key)} was ${verb}${what}`)
+    }
+  },
+}
+
+/** A version of PDF that is no earlier than the document's, which its header may name (7.2.2). */
+function isUpgrade(pair: RevisionPair, after: PdfDict): boolean {
+  const version = nameOf(pair.newValue(after, 'Version'))
+  return version !== undefined && /^(1\.[0-7]|2\.0)$/.test(version) && version >= pair.older.version
+}

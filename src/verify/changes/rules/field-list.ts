@@ -1,0 +1,46 @@
+/**
+ * The fields of the form, or the kids of a field (ISO 32000-2, 12.7.3 and 12.7.4): signature fields may be appended,
+ * all others stay.
+ *
+ * @module
+ */
+import { type PdfObject, PdfRef } from '../../../pdf/objects.js'
+import { sameValue } from '../equality.js'
+import { readFieldState } from '../fields/form-field.js'
+import type { RevisionPair } from '../revision-pair.js'
+import { reject, type Verdict } from '../verdict.js'
+import { judgeNewField } from './signature-field-rule.js'
+
+/** Removed fields that are named; with this many, more names help nobody. */
+const MAX_NAMED = 10
+
+/** `where`: what holds the list, for people. */
+export function* judgeFieldList(
+  pair: RevisionPair,
+  before: PdfObject,
+  after: PdfObject,
+  where: string,
+): Generator<Verdict> {
+  const older = Array.isArray(before) ? before : []
+  const newer = Array.isArray(after) ? after : []
+  pair.spend(older.length + newer.length)
+  const oldNumbers = new Set(older.flatMap((item) => (item instanceof PdfRef ? [item.num] : [])))
+  const newNumbers = new Set<number>()
+  for (const item of newer) {
+    if (!(item instanceof PdfRef)) {
+      if (older.some((old) => sameValue(pair.older, old, pair.newer, item))) continue
+      yield reject('field_added', `A field that is no object of its own was added to ${where}`)
+      continue
+    }
+    if (newNumbers.has(item.num) && !oldNumbers.has(item.num)) {
+      yield reject('field_added', `A field was added twice to ${where}`)
+    }
+    newNumbers.add(item.num)
+    if (!oldNumbers.has(item.num)) yield* judgeNewField(pair, item.num)
+  }
+  const removed = [...oldNumbers].filter((num) => !newNumbers.has(num) && pair.before(num) !== null)
+  for (const num of removed.slice(0, MAX_NAMED)) {
+    const name = readFieldState(pair.older, num)?.name || `object ${num}`
+    yield reject('field_removed', `Field ${name} removed from ${where}`)
+  }
+}

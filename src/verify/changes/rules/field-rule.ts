@@ -1,0 +1,156 @@
+/**
+ * Filling in a form field (ISO 32000-2, 12.7.4): its value and the appearances that show it may change.
+ *
+ * @module
+ */
+import { numberOf, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../../../pdf/objects.js'
+import type { ChangeRule } from '../change-rule.js'
+import { differingKeys, sameValue } from '../equality.js'
+import { isHarmlessDefaultAppearance } from '../fields/default-appearance.js'
+import { describeValue, type FieldState, readFieldState } from '../fields/form-field.js'
+import type { RevisionPair } from '../revision-pair.js'
+import { accept, quoteKey, reject, type Verdict } from '../verdict.js'
+import { judgeButton } from './button-rule.js'
+import { judgeDroppedAppearances } from './dropped-appearances.js'
+import { judgeFieldList } from './field-list.js'
+import { keepsVisibility } from './keeps-visibility.js'
+import { judgeRichText } from './rich-text.js'
+import { judgeShownValue } from './shown-value-rule.js'
+import { judgeSignatureField } from './signature-field-rule.js'
+
+/** Flags (/Ff) that say how a field is used, not how it looks: read-only, required, no export (Table 227). */
+const USAGE_FLAGS = 7
+/** How the field is framed and coloured: a matter of looks, as that of an annotation (Table 192, 12.5.4). */
+const LOOK_KEYS = new Set(['MK', 'BS', 'Border'])
+
+export const fieldRule: ChangeRule = {
+  kind: 'field',
+  *judge(pair, num) {
+    const older = readFieldState(pair.older, num)
+    const newer = readFieldState(pair.newer, num)
+    if (older === undefined) return
+    const name = older.name || `object ${num}`
+    if (newer === undefined) {
+      yield reject('field_removed', `Field ${name} removed`)
+    } else if (newer.name !== older.name || newer.type !== older.type) {
+      yield reject('field_changed', `The name or the type of field ${name} was changed`)
+    } else if (older.hasChildFields || newer.hasChildFields) {
+      yield* judgeParent(pair, older, newer, name)
+    } else if (older.type === 'Sig') {
+      yield* judgeSignatureField(pair, older, newer)
+    } else {
+      yield* judgeFilling(pair, { older, newer, name })
+    }
+  },
+}
+
+/** A field that groups others: it may gain signature fields. */
+function* judgeParent(pair: RevisionPair, older: FieldState, newer: FieldState, name: string): Generator<Verdict> {
+  for (const key of differingKeys(pair.older, older.dict, pair.newer, newer.dict)) {
+    if (key === 'Kids') continue
+    yield reject('field_changed', `The entry ${quoteKey(key)} of field ${name} was changed`)
+  }
+  const kids = [pair.oldValue(older.dict, 'Kids'), pair.newValue(newer.dict, 'Kids')] as const
+  yield* judgeFieldList(pair, ...kids, `field ${name}`)
+}
+
+/** A field in both states, with the name by which people know it. */
+interface FieldChange {
+  readonly older: FieldState
+  readonly newer: FieldState
+  readonly name: string
+}
+
+function* judgeFilling(pair: RevisionPair, { older, newer, name }: FieldChange): Generator<Verdict> {
+  const valueChanged = !sameValue(pair.older, older.value, pair.newer, newer.value) || isTouched(pair, older.value)
+  yield* judgeEntries(pair, older.dict, newer.dict, valueChanged, name)
+  const after = new Map(newer.widgets.map((widget) => [widget.num, widget.dict]))
+  for (const widget of older.widgets) {
+    const other = after.get(widget.num)
+    after.delete(widget.num)
+    if (other === undefined) {
+      yield reject('field_changed', `Field ${name} lost one of its places`)
+      continue
+    }
+    if (widget.num !== older.num) yield* judgeEntries(pair, widget.dict, other, valueChanged, name)
+    yield* judgeDroppedAppearances(pair, widget.dict, other)
+    const change = { field: newer, before: widget.dict, after: other, valueChanged, name }
+    yield* newer.type === 'Btn' ? judgeButton(pair, change) : judgeShownValue(pair, change)
+  }
+  if (after.size > 0) yield reject('field_changed', `Field ${name} was given another place`)
+  yield* judgeRichText(pair, newer, valueChanged, name)
+  yield describeFilling(pair, { older, newer, name }, valueChanged)
+}
+
+function describeFilling(pair: RevisionPair, { older, newer, name }: FieldChange, valueChanged: boolean): Verdict {
+  if (!valueChanged) return accept('form-filling', 'field_updated', `Field ${name} updated`, older.name)
+  const from = describeValue(pair.older, older.value)
+  const to = describeValue(pair.newer, newer.value)
+  return accept('form-filling', 'field_filled', `Field ${name} changed from ${from} to ${to}`, older.name)
+}
+
+function isTouched(pair: RevisionPair, object: PdfObject | undefined): boolean {
+  return object instanceof PdfRef && pair.changed.has(object.num)
+}
+
+function* judgeEntries(
+  pair: RevisionPair,
+  before: PdfDict,
+  after: PdfDict,
+  valueChanged: boolean,
+  name: string,
+): Generator<Verdict> {
+  for (const key of differingKeys(pair.older, before, pair.newer, after)) {
+    if (LOOK_KEYS.has(key) && isLook(pair.newValue(after, key))) {
+      yield accept('annotations', 'field_look_changed', `The frame or colour of field ${name} was changed`, name)
+    } else if (!mayChange(pair, key, before, after, valueChanged)) {
+      const message = `The entry ${quoteKey(key)} of field ${name} was changed, which is no filling in`
+      yield reject('field_changed', message)
+    }
+  }
+}
+
+/** A dictionary of looks without captions and icons, which would be content (Table 192). */
+function isLook(value: PdfObject): boolean {
+  if (value === null || Array.isArray(value)) return true
+  return (
+    value instanceof PdfDict &&
+    [...value.entries.keys()].every((key) => ['BG', 'BC', 'W', 'S', 'D', 'Type'].includes(key))
+  )
+}
+
+function mayChange(pair: RevisionPair, key: string, before: PdfDict, after: PdfDict, valueChanged: boolean): boolean {
+  const value = pair.newValue(after, key)
+  switch (key) {
+    case 'V':
+    case 'RV':
+      return !(value instanceof PdfStream) && !(value instanceof PdfDict)
+    case 'AP':
+      return value === null || value instanceof PdfDict
+    case 'AS':
+      return value === null || value instanceof PdfName
+    case 'I':
+    case 'TI':
+    case 'M':
+      return true
+    case 'DA':
+      // The style of a value that was signed is part of what was signed.
+      return valueChanged && value instanceof PdfString && isHarmlessDefaultAppearance(pair, value)
+    case 'Q':
+      return valueChanged
+    case 'F':
+      return keepsVisibility(pair, before, after)
+    case 'Ff':
+      return ((flagBits(pair.oldValue(before, key)) ^ flagBits(value)) & ~USAGE_FLAGS) === 0
+    case 'Type':
+    case 'StructParent':
+    case 'P':
+      return !before.has(key)
+    default:
+      return false
+  }
+}
+
+function flagBits(value: PdfObject): number {
+  return numberOf(value) ?? 0
+}

@@ -1,0 +1,60 @@
+/**
+ * The form as a whole (ISO 32000-2, 12.7.3): it may gain signature fields and what filling it in needs.
+ *
+ * @module
+ */
+import { numberOf, PdfDict, PdfName, PdfString } from '../../../pdf/objects.js'
+import type { ChangeRule } from '../change-rule.js'
+import { differingKeys } from '../equality.js'
+import { isHarmlessDefaultAppearance } from '../fields/default-appearance.js'
+import { rootFields } from '../fields/form-field.js'
+import type { RevisionPair } from '../revision-pair.js'
+import { quoteKey, reject } from '../verdict.js'
+import { judgeDefaultResources } from './default-resources.js'
+import { judgeFieldList } from './field-list.js'
+import { judgeRedrawing } from './redrawing.js'
+
+export const formRule: ChangeRule = {
+  kind: 'form',
+  *judge(pair) {
+    const before = pair.oldValue(pair.older.catalog, 'AcroForm')
+    const after = pair.newValue(pair.newer.catalog, 'AcroForm')
+    if (!(after instanceof PdfDict)) {
+      yield reject('form_removed', 'The form was removed')
+      return
+    }
+    const older = before instanceof PdfDict ? before : new PdfDict()
+    yield* judgeFieldList(pair, rootFields(pair.older), rootFields(pair.newer), 'the form')
+    for (const key of differingKeys(pair.older, older, pair.newer, after)) {
+      if (key === 'Fields' || key === 'DR' || mayChange(pair, key, older, after)) continue
+      yield reject('form_changed', `The form entry ${quoteKey(key)} was changed`)
+    }
+    // Looked at even if the reference stays the same: it may lead to another object now.
+    yield* judgeDefaultResources(pair, pair.oldValue(older, 'DR'), pair.newValue(after, 'DR'))
+    const isRedrawn = pair.newValue(after, 'NeedAppearances') === true
+    if (isRedrawn !== (pair.oldValue(older, 'NeedAppearances') === true)) yield* judgeRedrawing(pair, isRedrawn)
+  },
+}
+
+function mayChange(pair: RevisionPair, key: string, older: PdfDict, newer: PdfDict): boolean {
+  const before = pair.oldValue(older, key)
+  const after = pair.newValue(newer, key)
+  switch (key) {
+    case 'SigFlags': {
+      const bits = numberOf(after) ?? 0
+      return Number.isInteger(bits) && ((numberOf(before) ?? 0) & ~bits) === 0
+    }
+    case 'NeedAppearances':
+      return after === null || typeof after === 'boolean'
+    case 'Type':
+      return before === null && after instanceof PdfName
+    case 'DA':
+      return before === null && after instanceof PdfString && isHarmlessDefaultAppearance(pair, after)
+    case 'Q':
+      return before === null && after === 0
+    case 'CO':
+      return before === null && Array.isArray(after) && after.length === 0
+    default:
+      return false
+  }
+}

@@ -1,0 +1,98 @@
+/**
+ * Facts about the document apart from its content: the information dictionary (ISO 32000-2, 14.3.3), XMP metadata (14.3.2)
+ * and developer extensions (7.12).
+ *
+ * @module
+ */
+import { nameOf, PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from '../../../pdf/objects.js'
+import { latin1Text } from '../../../pdf/syntax.js'
+import type { ChangeRule } from '../change-rule.js'
+import { differingKeys, resolveOrNull } from '../equality.js'
+import { describeValue } from '../fields/form-field.js'
+import type { RevisionPair } from '../revision-pair.js'
+import { accept, reject } from '../verdict.js'
+
+/** Entries that every saving program sets. */
+const SAVING_KEYS = new Set(['ModDate', 'Producer', 'CreationDate', 'Creator', 'Trapped'])
+
+export const informationRule: ChangeRule = {
+  kind: 'information',
+  *judge(pair) {
+    const before = pair.oldValue(pair.older.trailer, 'Info')
+    const after = pair.newValue(pair.newer.trailer, 'Info')
+    if ((after !== null && !(after instanceof PdfDict)) || (before !== null && !(before instanceof PdfDict))) {
+      yield reject('information_replaced', 'The information dictionary is not a dictionary')
+      return
+    }
+    const older = before ?? new PdfDict()
+    const newer = after ?? new PdfDict()
+    for (const key of differingKeys(pair.older, older, pair.newer, newer)) {
+      const value = pair.newValue(newer, key)
+      if (!(value === null || value instanceof PdfString || value instanceof PdfName || typeof value === 'boolean')) {
+        yield reject('information_replaced', `The document property ${key.slice(0, 60)} is no text`)
+      } else if (SAVING_KEYS.has(key)) {
+        yield accept('validation-data', 'information_updated', 'Document properties updated')
+      } else {
+        const from = describeValue(pair.older, older.get(key))
+        const to = describeValue(pair.newer, newer.get(key))
+        const description = `Document property ${key.slice(0, 60)} changed from ${from} to ${to}`
+        yield accept('form-filling', 'information_changed', description)
+      }
+    }
+  },
+}
+
+export const metadataRule: ChangeRule = {
+  kind: 'metadata',
+  *judge(pair) {
+    const stream = pair.newValue(pair.newer.catalog, 'Metadata')
+    if (stream === null) {
+      yield reject('metadata_removed', 'The XMP metadata were removed')
+    } else if (!(stream instanceof PdfStream) || !isXmp(pair, stream)) {
+      yield reject('metadata_malformed', 'The new XMP metadata are no XMP packet')
+    } else {
+      yield accept('validation-data', 'metadata_updated', 'XMP metadata updated')
+    }
+  },
+}
+
+const MAX_XMP_BYTES = 4 * 1024 * 1024
+
+function isXmp(pair: RevisionPair, stream: PdfStream): boolean {
+  const type = nameOf(resolveOrNull(pair.newer, stream.dict.get('Type')))
+  const subtype = nameOf(resolveOrNull(pair.newer, stream.dict.get('Subtype')))
+  if ((type !== undefined && type !== 'Metadata') || (subtype !== undefined && subtype !== 'XML')) return false
+  let text: string
+  try {
+    text = latin1Text(pair.newer.decode(stream, { maxBytes: MAX_XMP_BYTES }))
+  } catch {
+    return false
+  }
+  // UTF-16 and UTF-32 packets hold a zero byte for each ASCII character.
+  const plain = text.includes('\0') ? text.replaceAll('\0', '') : text
+  return /<(?:\w+:)?(?:xmpmeta|RDF)\b/.test(plain) && !/<!(?:DOCTYPE|ENTITY)/i.test(plain)
+}
+
+export const extensionsRule: ChangeRule = {
+  kind: 'extensions',
+  *judge(pair) {
+    const value = pair.newValue(pair.newer.catalog, 'Extensions')
+    if (value === null) return
+    if (value instanceof PdfDict && [...value.entries].every(([key, item]) => isExtension(pair, key, item))) {
+      yield accept('validation-data', 'extensions_updated', 'Developer extensions updated')
+    } else {
+      yield reject('extensions_malformed', 'The new /Extensions dictionary holds something else than extensions')
+    }
+  },
+}
+
+const EXTENSION_KEYS = new Set(['Type', 'BaseVersion', 'ExtensionLevel', 'URL', 'ExtensionRevision'])
+
+function isExtension(pair: RevisionPair, key: string, object: PdfObject): boolean {
+  const value = resolveOrNull(pair.newer, object)
+  if (key === 'Type') return value instanceof PdfName
+  const items = Array.isArray(value) ? value.map((item) => resolveOrNull(pair.newer, item)) : [value]
+  return items.every(
+    (item) => item instanceof PdfDict && [...item.entries.keys()].every((entry) => EXTENSION_KEYS.has(entry)),
+  )
+}

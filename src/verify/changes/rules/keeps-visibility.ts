@@ -1,0 +1,23 @@
+/**
+ * Whether an annotation is shown (ISO 32000-2, 12.5.3).
+ *
+ * @module
+ */
+import type { PdfDict, PdfObject } from '../../../pdf/objects.js'
+import type { RevisionPair } from '../revision-pair.js'
+
+/** Invisible, Hidden, NoView, ToggleNoView. */
+const VISIBILITY_FLAGS = 1 | 2 | 32 | 256
+const PRINT_FLAG = 4
+
+/**
+ * True when a change of the flags neither hides nor shows the annotation. That it comes to be printed is no more than
+ * signers do with the field that they sign.
+ */
+export function keepsVisibility(pair: RevisionPair, before: PdfDict, after: PdfDict): boolean {
+  const older = pair.oldValue(before, 'F')
+  const newer = pair.newValue(after, 'F')
+  const bits = (value: PdfObject) => (typeof value === 'number' ? value : 0)
+  const isStillPrinted = (bits(older) & ~bits(newer) & PRINT_FLAG) === 0
+  return isStillPrinted && ((bits(older) ^ bits(newer)) & VISIBILITY_FLAGS) === 0
+}

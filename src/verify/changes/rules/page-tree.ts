@@ -1,0 +1,45 @@
+/**
+ * The page tree (ISO 32000-2, 7.7.3.2): what a change of one of its nodes means for pages, in words.
+ *
+ * @module
+ */
+import { type PdfDict, type PdfObject, PdfRef, PdfString } from '../../../pdf/objects.js'
+import { differingKeys } from '../equality.js'
+import type { RevisionPair } from '../revision-pair.js'
+import { quoteKey, reject, type Verdict } from '../verdict.js'
+
+/** Judges a node of the page tree: no signature permits to add, take away or move a page. */
+export function* judgePageTree(pair: RevisionPair, before: PdfDict, after: PdfDict): Generator<Verdict> {
+  const older = numbersOf(pair.oldValue(before, 'Kids'))
+  const newer = numbersOf(pair.newValue(after, 'Kids'))
+  pair.spend(older.length + newer.length)
+  const oldSet = new Set(older)
+  const newSet = new Set(newer)
+  for (const num of newSet) {
+    if (!oldSet.has(num)) yield reject('page_added', `${capital(pair.describePage(num, pair.newer))} added`)
+  }
+  for (const num of oldSet) {
+    if (!newSet.has(num)) yield reject('page_removed', `${capital(pair.describePage(num))} removed`)
+  }
+  const kept = newer.filter((num) => oldSet.has(num))
+  const expected = older.filter((num) => newSet.has(num))
+  if (kept.length !== expected.length || kept.some((num, i) => num !== expected[i])) {
+    yield reject('pages_reordered', 'Pages were put into another order')
+  }
+  const isExplained = kept.length !== newer.length || kept.length !== older.length
+  for (const key of differingKeys(pair.older, before, pair.newer, after)) {
+    if (key === 'Kids' && newer.length > 0 && isExplained) continue
+    // A mark of some versions of iText, which no reader looks at.
+    if (key === 'ITXT' && pair.newValue(after, key) instanceof PdfString) continue
+    if (key === 'Count' && newSet.size !== oldSet.size) continue
+    yield reject('page_tree_changed', `The entry ${quoteKey(key)} of the page tree was changed`)
+  }
+}
+
+function numbersOf(object: PdfObject): number[] {
+  return Array.isArray(object) ? object.flatMap((item) => (item instanceof PdfRef ? [item.num] : [])) : []
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,41 @@
+/**
+ * /NeedAppearances (ISO 32000-2, 12.7.3): readers are told to draw all fields anew from their values.
+ *
+ * @module
+ */
+
+import { sameValue } from '../equality.js'
+import type { FieldState } from '../fields/form-field.js'
+import { readFieldState, terminalFields } from '../fields/form-field.js'
+import { showsItsValue } from '../fields/shown-value.js'
+import type { RevisionPair } from '../revision-pair.js'
+import { accept, reject, type Verdict } from '../verdict.js'
+
+/**
+ * Fields then show values where they showed appearances, or appearances where they showed values: both must agree, but
+ * for fields that are filled in now.
+ *
+ * @param isRequested Whether fields are drawn anew from now on, or not any more.
+ */
+export function* judgeRedrawing(pair: RevisionPair, isRequested: boolean): Generator<Verdict> {
+  yield isRequested
+    ? accept('form-filling', 'appearances_requested', 'Fields are to be drawn anew from their values')
+    : accept('form-filling', 'appearances_restored', 'Fields are to be shown by their appearances')
+  for (const num of terminalFields(pair, pair.newer)) {
+    const field = readFieldState(pair.newer, num)
+    if (field === undefined || !isTextual(field) || isRefilled(pair, field)) continue
+    if (showsItsValue(pair, field)) continue
+    const message = `Field ${field.name} is to be drawn in another way, and will show another text than before`
+    yield reject('appearance_mismatch', message)
+  }
+}
+
+/** A field whose value is new in this revision shows another text by right; its own change is judged by itself. */
+function isRefilled(pair: RevisionPair, { num, value }: FieldState): boolean {
+  const before = readFieldState(pair.older, num)
+  return before !== undefined && !sameValue(pair.older, before.value, pair.newer, value)
+}
+
+function isTextual({ type }: FieldState): boolean {
+  return type === 'Tx' || type === 'Ch'
+}

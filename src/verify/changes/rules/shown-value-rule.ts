@@ -1,0 +1,68 @@
+/**
+ * What a text or choice field shows is its value (ISO 32000-2, 12.7.4.3): an attacker exchanges the one and leaves the
+ * other.
+ *
+ * @module
+ */
+import { PdfDict, type PdfObject, PdfStream } from '../../../pdf/objects.js'
+import { appearanceStreams, shownAppearance } from '../drawings/appearance.js'
+import { changedStreams } from '../drawings/changed-streams.js'
+import { resolveOrNull } from '../equality.js'
+import type { ShownFault } from '../fields/field-look.js'
+import type { FieldState } from '../fields/form-field.js'
+import { findShownFault } from '../fields/shown-value.js'
+import type { RevisionPair } from '../revision-pair.js'
+import { reject, type Verdict } from '../verdict.js'
+
+/** One widget of a field in both states. */
+export interface WidgetChange {
+  /** The field in the newer state. */
+  readonly field: FieldState
+  readonly before: PdfDict
+  readonly after: PdfDict
+  readonly valueChanged: boolean
+  /** For people. */
+  readonly name: string
+}
+
+export function* judgeShownValue(pair: RevisionPair, change: WidgetChange): Generator<Verdict> {
+  const { before, after, valueChanged, name } = change
+  const changed = changedStreams(pair, before, after)
+  // Where readers are told to draw fields anew, an appearance of the former value is passed over.
+  const isStale = valueChanged && isRedrawn(pair)
+  if (changed.length === 0 && (!valueChanged || isStale)) return
+  const stream = shownAppearance(pair.newer, after)
+  if (stream === undefined) {
+    if (shownAppearance(pair.older, before) === undefined || isStale) return
+    yield reject('appearance_removed', `The appearance of field ${name} was removed, so that readers show nothing`)
+    return
+  }
+  const streams = appearanceStreams(pair.newer, after)
+  const objects: PdfObject[] = changed.map((place) => resolveOrNull(pair.newer, streams.get(place)))
+  for (const object of new Set([stream, ...objects])) {
+    if (!(object instanceof PdfStream)) continue
+    const fault = findShownFault(pair, change.field, after, object)
+    if (fault !== undefined) yield describeFault(fault, name)
+  }
+}
+
+function describeFault(fault: ShownFault, name: string): Verdict {
+  switch (fault.kind) {
+    case 'mismatch':
+      return reject('appearance_mismatch', `Field ${name} shows "${fault.shown.slice(0, 60)}", which is not its value`)
+    case 'hidden':
+      return reject('appearance_hidden', `Field ${name} shows its value only in part: ${fault.detail}`)
+    case 'unlike':
+      return reject(
+        'appearance_unlike_field',
+        `The new appearance of field ${name} is not that of a form field: ${fault.detail}`,
+      )
+    case 'unknown':
+      return reject('appearance_unknown', `It cannot be told what field ${name} shows: ${fault.detail}`)
+  }
+}
+
+function isRedrawn(pair: RevisionPair): boolean {
+  const form = pair.newValue(pair.newer.catalog, 'AcroForm')
+  return form instanceof PdfDict && pair.newValue(form, 'NeedAppearances') === true
+}

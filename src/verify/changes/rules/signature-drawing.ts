@@ -1,0 +1,52 @@
+/**
+ * What the drawing of a later signature does to its page.
+ *
+ * @module
+ */
+import type { PdfDict } from '../../../pdf/objects.js'
+import { inspectDrawing } from '../drawings/inspect-drawing.js'
+import { isInvisible } from '../drawings/visibility.js'
+import type { RevisionPair } from '../revision-pair.js'
+import { reject, type Verdict } from '../verdict.js'
+
+/** Where a signature is drawn: in a place that its signer chose, or in one that was part of the signed document. */
+export type SignaturePlace = 'new' | 'signed'
+
+/**
+ * Characters of the page that the drawing may hide. A place that was signed may hold a prompt or a line to sign on,
+ * which the document itself meant to be signed over.
+ */
+const MAX_HIDDEN: Readonly<Record<SignaturePlace, number>> = { new: 1, signed: 24 }
+/** Part of an image of the page that it may hide. */
+const MAX_HIDDEN_IMAGE = 0.5
+
+/** A widget, and its number when the older state has it. */
+export interface DrawnWidget {
+  readonly dict: PdfDict
+  readonly num?: number
+}
+
+/**
+ * The drawing of a signature may neither hide what its page says, nor go on with it. Whoever signs later chooses the
+ * drawing freely, and without anchors anybody can.
+ */
+export function* judgeSignatureDrawing(
+  pair: RevisionPair,
+  { dict, num }: DrawnWidget,
+  page: number,
+  place: SignaturePlace,
+): Generator<Verdict> {
+  if (isInvisible(pair.newer, dict)) return
+  const effect = inspectDrawing(pair, dict, page, num)
+  const where = pair.describePage(page)
+  if (effect.hiddenCharacters > MAX_HIDDEN[place] || effect.hiddenImage > MAX_HIDDEN_IMAGE) {
+    yield reject('content_covered', `The drawing of a signature hides content of ${where}`)
+  } else if (effect.unknown !== undefined) {
+    yield reject(
+      'content_unknown',
+      `It cannot be told what the drawing of a signature does to ${where}: ${effect.unknown}`,
+    )
+  } else if (place === 'new' && (effect.continuesText || effect.marksText)) {
+    yield reject('content_imitated', `The drawing of a signature writes into the text of ${where}`)
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * Structure elements of annotations (ISO 32000-2, 14.7.5.3).
+ *
+ * @module
+ */
+import type { PdfDocument } from '../../../pdf/document.js'
+import { nameOf, PdfDict, type PdfObject, PdfRef } from '../../../pdf/objects.js'
+import { resolveOrNull } from '../equality.js'
+import { isWidgetOfSigning } from '../fields/form-field.js'
+import type { RevisionPair } from '../revision-pair.js'
+
+/** Text that is read out in the place of content, or of an abbreviation (14.9.4, 14.9.5). */
+const REPLACEMENT_KEYS = ['ActualText', 'E']
+const MAX_DEPTH = 8
+
+/** One kid, or an array of kids, as a list. */
+export function toList(value: PdfObject, object: PdfObject | undefined): readonly PdfObject[] {
+  if (Array.isArray(value)) return value
+  return object === undefined || object === null ? [] : [object]
+}
+
+/** An annotation that a structure element refers to. */
+export interface ListedAnnotation {
+  readonly num: number
+  readonly dict: PdfDict
+}
+
+/** The annotations among the kids of an element, by its object references. */
+export function listedAnnotations(document: PdfDocument, element: PdfObject): ListedAnnotation[] {
+  if (!(element instanceof PdfDict)) return []
+  const kids = toList(resolveOrNull(document, element.get('K')), element.get('K'))
+  return kids.flatMap((kid) => {
+    const reference = resolveOrNull(document, kid)
+    const target = reference instanceof PdfDict ? reference.get('Obj') : undefined
+    const dict = resolveOrNull(document, target)
+    return target instanceof PdfRef && dict instanceof PdfDict ? [{ num: target.num, dict }] : []
+  })
+}
+
+/** True for new elements whose only content is annotations that the revision adds. */
+export function elementsOnlyFor(pair: RevisionPair, object: PdfObject, depth = 0): boolean {
+  pair.spend(1)
+  const value = resolveOrNull(pair.newer, object)
+  if (value === null) return true
+  if (depth > MAX_DEPTH || !pair.isNew(object)) return object instanceof PdfRef && isAddedAnnotation(pair, object.num)
+  if (Array.isArray(value)) return value.every((item) => elementsOnlyFor(pair, item, depth + 1))
+  if (!(value instanceof PdfDict)) return false
+  if (nameOf(pair.newValue(value, 'Type')) === 'OBJR') {
+    const target = value.get('Obj')
+    return target instanceof PdfRef && isAddedAnnotation(pair, target.num)
+  }
+  if (REPLACEMENT_KEYS.some((key) => value.has(key))) return false
+  const kids = toList(pair.newValue(value, 'K'), value.get('K'))
+  return kids.length > 0 && kids.every((kid) => elementsOnlyFor(pair, kid, depth + 1))
+}
+
+/** True for an annotation that is new in the tree: new in the file, signed now, or without an element until now. */
+export function isAddedAnnotation(pair: RevisionPair, num: number): boolean {
+  const dict = resolveOrNull(pair.newer, new PdfRef(num))
+  if (!(dict instanceof PdfDict)) return false
+  if (pair.isFresh(num) || isWidgetOfSigning(pair, num)) return true
+  const before = pair.before(num)
+  return before instanceof PdfDict && before.has('Subtype') && !before.has('StructParent')
+}
+
+/** True for an annotation that pages listed, and list no more. */
+export function isRemovedAnnotation(pair: RevisionPair, num: number): boolean {
+  const pages = pair.pagesShowing(num)
+  return pages.length > 0 && pages.every((page) => !pair.annotationsAfter(page).has(num))
+}

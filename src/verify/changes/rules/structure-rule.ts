@@ -1,0 +1,178 @@
+/**
+ * Tagged PDF (ISO 32000-2, 14.7): the structure tree may gain what belongs to new widgets and annotations, and lose
+ * what belonged to annotations that were removed. Elements that were there keep their kind, their parent, their order
+ * and their content, for readers who follow the tree instead of the page.
+ *
+ * @module
+ */
+import { nameOf, numberOf, PdfDict, type PdfObject, PdfRef, PdfString } from '../../../pdf/objects.js'
+import type { ChangeRule } from '../change-rule.js'
+import { differingKeys, resolveOrNull, sameObject, sameValue } from '../equality.js'
+import type { RevisionPair } from '../revision-pair.js'
+import { quoteKey, reject } from '../verdict.js'
+import {
+  elementsOnlyFor,
+  isAddedAnnotation,
+  isRemovedAnnotation,
+  listedAnnotations,
+  toList,
+} from './structure-elements.js'
+
+/** Entries of the root that may grow (Table 354). */
+const ROOT_KEYS = new Set(['K', 'ParentTree', 'ParentTreeNextKey', 'IDTree'])
+/** Entries of a node of a number or name tree (7.9.6, 7.9.7). */
+const TREE_KEYS = new Set(['Nums', 'Names', 'Kids', 'Limits'])
+const MAX_DEPTH = 8
+
+export const structureRule: ChangeRule = {
+  kind: 'structure',
+  *judge(pair, num) {
+    const fault = findFault(pair, pair.before(num), pair.after(num), 0)
+    if (fault !== undefined) yield reject('structure_changed', `The structure tree was changed: ${fault}`)
+  },
+}
+
+function findFault(pair: RevisionPair, before: PdfObject, after: PdfObject, depth: number): string | undefined {
+  if (depth > MAX_DEPTH) return 'it is nested too deeply'
+  if (Array.isArray(after) && (Array.isArray(before) || before === null)) {
+    return findListFault(pair, before ?? [], after)
+  }
+  if (!(before instanceof PdfDict) || !(after instanceof PdfDict)) return 'a part of it was removed or replaced'
+  const findEntryFault = entryJudge(pair, before)
+  for (const key of differingKeys(pair.older, before, pair.newer, after)) {
+    const fault = findEntryFault(key, before, after, depth)
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}
+
+type EntryJudge = (key: string, before: PdfDict, after: PdfDict, depth: number) => string | undefined
+
+function entryJudge(pair: RevisionPair, dict: PdfDict): EntryJudge {
+  if ([...dict.entries.keys()].every((key) => TREE_KEYS.has(key)))
+    return (key, older, newer) => findTreeFault(pair, key, older, newer)
+  const isRoot = nameOf(pair.oldValue(dict, 'Type')) === 'StructTreeRoot' || dict.has('ParentTree')
+  if (isRoot) return (...entry) => findRootFault(pair, ...entry)
+  return (key, older, newer) => findElementFault(pair, key, older, newer)
+}
+
+function findElementFault(pair: RevisionPair, key: string, before: PdfDict, after: PdfDict): string | undefined {
+  if (key === 'K') return findKidsFault(pair, before, after)
+  // The page of kids that name none themselves: without one before, no kid of the element lay on a page.
+  if (key === 'Pg' && !before.has(key) && !hasMarkedContent(pair, before)) return undefined
+  return `the entry ${quoteKey(key)} of an element`
+}
+
+function hasMarkedContent(pair: RevisionPair, element: PdfDict): boolean {
+  return toList(pair.oldValue(element, 'K'), element.get('K')).some((kid) => typeof kid === 'number')
+}
+
+function findKidsFault(pair: RevisionPair, before: PdfDict, after: PdfDict): string | undefined {
+  const older = toList(pair.oldValue(before, 'K'), before.get('K'))
+  return findListFault(pair, older, toList(pair.newValue(after, 'K'), after.get('K')))
+}
+
+function findRootFault(
+  pair: RevisionPair,
+  key: string,
+  before: PdfDict,
+  after: PdfDict,
+  depth: number,
+): string | undefined {
+  if (!ROOT_KEYS.has(key)) return `the entry ${quoteKey(key)} of its root`
+  if (key === 'K') return findKidsFault(pair, before, after)
+  const older = pair.oldValue(before, key)
+  const newer = pair.newValue(after, key)
+  // The next key to be given out: a note of one writer to the next.
+  if (key === 'ParentTreeNextKey')
+    return Number.isInteger(numberOf(newer)) ? undefined : 'the next key of its parent tree'
+  if (older === null && newer instanceof PdfDict) return findFault(pair, new PdfDict(), newer, depth + 1)
+  return findFault(pair, older, newer, depth + 1)
+}
+
+/** A node of the parent tree or of the tree of identifiers: entries come and go with annotations (14.7.5.4). */
+function findTreeFault(pair: RevisionPair, key: string, before: PdfDict, after: PdfDict): string | undefined {
+  if (key === 'Limits') return undefined
+  const older = toList(pair.oldValue(before, key), undefined)
+  const newer = toList(pair.newValue(after, key), undefined)
+  // A tree that is spread over other nodes than before cannot be compared node by node, and is not accepted.
+  if (key === 'Kids') return findListFault(pair, older, newer)
+  const added = new Map<string, PdfObject>()
+  for (let i = 0; i + 1 < newer.length; i += 2) added.set(keyText(pair, newer[i]), newer[i + 1] ?? null)
+  for (let i = 0; i + 1 < older.length; i += 2) {
+    const text = keyText(pair, older[i])
+    const value = added.get(text)
+    added.delete(text)
+    if (value !== undefined && sameValue(pair.older, older[i + 1], pair.newer, value)) continue
+    if (value === undefined && wasOfRemoved(pair, older[i], older[i + 1])) continue
+    return 'an entry of its parent tree'
+  }
+  const isFine = [...added].every(([text, value]) => isEntryOfAdded(pair, text, value))
+  return isFine ? undefined : 'a new entry of its parent tree'
+}
+
+function keyText(pair: RevisionPair, object: PdfObject | undefined): string {
+  const value = resolveOrNull(pair.newer, object)
+  return value instanceof PdfString ? `s${Array.from(value.bytes).join()}` : `n${numberOf(value)}`
+}
+
+/** A new element of new annotations, or an element that holds the new annotation which bears this key. */
+function isEntryOfAdded(pair: RevisionPair, text: string, value: PdfObject): boolean {
+  if (elementsOnlyFor(pair, value)) return true
+  const element = resolveOrNull(pair.newer, value)
+  return listedAnnotations(pair.newer, element).some(({ num, dict }) => {
+    return isAddedAnnotation(pair, num) && text === `n${numberOf(pair.newValue(dict, 'StructParent'))}`
+  })
+}
+
+/** True when the element held the annotation with this key, and the revision removed that annotation. */
+function wasOfRemoved(pair: RevisionPair, key: PdfObject | undefined, value: PdfObject | undefined): boolean {
+  const element = resolveOrNull(pair.older, value)
+  return listedAnnotations(pair.older, element).some(({ num, dict }) => {
+    return isRemovedAnnotation(pair, num) && numberOf(pair.oldValue(dict, 'StructParent')) === numberOf(key)
+  })
+}
+
+/** All that was in the list, in its order; what is new belongs to new widgets and annotations. */
+function findListFault(
+  pair: RevisionPair,
+  before: readonly PdfObject[],
+  after: readonly PdfObject[],
+): string | undefined {
+  pair.spend(before.length + after.length)
+  const added: PdfObject[] = []
+  let next = 0
+  for (const item of before) {
+    if (item === null) continue
+    const at = indexOfItem(pair, after, item, next)
+    if (at >= 0) {
+      added.push(...after.slice(next, at))
+      next = at + 1
+    } else if (!belongedToRemoved(pair, item, 0)) {
+      return 'an element was removed'
+    }
+  }
+  added.push(...after.slice(next))
+  if (added.every((item) => elementsOnlyFor(pair, item))) return undefined
+  return 'an element that belongs to no new annotation was added'
+}
+
+function indexOfItem(pair: RevisionPair, items: readonly PdfObject[], wanted: PdfObject, from: number): number {
+  for (let at = from; at < items.length; at++) {
+    if (sameObject(items[at], wanted)) return at
+    pair.spend(1)
+  }
+  return -1
+}
+
+/** True for an element that held nothing but annotations which the revision removed. */
+function belongedToRemoved(pair: RevisionPair, object: PdfObject | undefined, depth: number): boolean {
+  const value = resolveOrNull(pair.older, object)
+  if (!(value instanceof PdfDict) || depth > MAX_DEPTH) return false
+  if (nameOf(pair.oldValue(value, 'Type')) === 'OBJR') {
+    const target = value.get('Obj')
+    return target instanceof PdfRef && isRemovedAnnotation(pair, target.num)
+  }
+  const kids = toList(pair.oldValue(value, 'K'), value.get('K'))
+  return kids.length > 0 && kids.every((kid) => belongedToRemoved(pair, kid, depth + 1))
+}

@@ -1,0 +1,36 @@
+/**
+ * The trailer (ISO 32000-2, 7.5.5): the same document catalog, encryption and permanent identifier.
+ *
+ * @module
+ */
+import { PdfDict } from '../../../pdf/objects.js'
+import { differingKeys } from '../equality.js'
+import { TRAILER } from '../reference-graph.js'
+import type { RevisionPair } from '../revision-pair.js'
+import { quoteKey, reject, type Verdict } from '../verdict.js'
+
+/**
+ * Judges the trailer of a revision. /Root may lead to another object, as some programs write the catalog anew under a
+ * number of its own: then the two catalogs are compared, and not their numbers. Other entries have rules of their own
+ * (/Info), or are asked for by no reader that draws.
+ */
+export function* judgeTrailer(pair: RevisionPair): Generator<Verdict> {
+  const before = pair.before(TRAILER)
+  const after = pair.after(TRAILER)
+  if (!(before instanceof PdfDict) || !(after instanceof PdfDict)) return
+  const differing = differingKeys(pair.older, before, pair.newer, after)
+  if (differing.includes('Encrypt')) {
+    yield reject('trailer_changed', `The trailer entry ${quoteKey('Encrypt')} was changed`)
+  }
+  // The first identifier is part of the encryption key; the second one changes with each save (14.4).
+  if (differing.includes('ID') && before.has('Encrypt') && !keepsPermanentId(pair, before, after)) {
+    yield reject('trailer_changed', 'The permanent identifier of the document was changed')
+  }
+}
+
+function keepsPermanentId(pair: RevisionPair, before: PdfDict, after: PdfDict): boolean {
+  const first = (value: unknown) => new PdfDict({ ID: Array.isArray(value) ? value[0] : null })
+  const older = first(pair.oldValue(before, 'ID'))
+  const newer = first(pair.newValue(after, 'ID'))
+  return differingKeys(pair.older, older, pair.newer, newer).length === 0
+}

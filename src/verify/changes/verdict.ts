@@ -1,0 +1,55 @@
+/**
+ * What a rule says of one change.
+ *
+ * @module
+ */
+import type { ChangeLevel } from '../report.js'
+
+/** A change of a kind that a signature can permit. */
+export interface AcceptedChange {
+  readonly verdict: 'accepted'
+  readonly level: ChangeLevel
+  readonly code: string
+  /** What was done, as a clause for people: `Field Total changed from "1" to "2"`. */
+  readonly description: string
+  /** The form field that was changed, for signatures that lock fields. */
+  readonly fieldName?: string
+}
+
+/** A change that no signature permits. */
+export interface RejectedChange {
+  readonly verdict: 'rejected'
+  readonly code: string
+  /** The fault, as a clause for people, without a full stop. */
+  readonly message: string
+}
+
+/** Something that is worth knowing and changes no verdict. */
+export interface ChangeRemark {
+  readonly verdict: 'remarked'
+  readonly code: string
+  readonly message: string
+}
+
+export type Verdict = AcceptedChange | RejectedChange | ChangeRemark
+
+/** What rules give: any number of verdicts, in no order that matters. */
+export type Verdicts = Iterable<Verdict>
+
+export function accept(level: ChangeLevel, code: string, description: string, fieldName?: string): AcceptedChange {
+  const change = { verdict: 'accepted', level, code, description } as const
+  return fieldName === undefined ? change : { ...change, fieldName }
+}
+
+export function reject(code: string, message: string): RejectedChange {
+  return { verdict: 'rejected', code, message }
+}
+
+export function remark(code: string, message: string): ChangeRemark {
+  return { verdict: 'remarked', code, message }
+}
+
+/** A key as it stands in a sentence: shortened, since a file may make it as long as it likes. */
+export function quoteKey(key: string): string {
+  return `/${key.slice(0, 60)}`
+}

@@ -1,0 +1,65 @@
+/**
+ * The verdict on a document: whether it is valid, and why, in one sentence.
+ *
+ * @module
+ */
+import { quoteText } from './foreign-text.js'
+import type { DocumentReport, SignerReport, VerificationReport } from './report.js'
+
+/** Draws the verdict from what was found about the signatures, in signing order. */
+export function concludeReport(signers: readonly SignerReport[], document: DocumentReport): VerificationReport {
+  const signatures = signers.filter(({ kind }) => kind === 'signature')
+  const signer = signatures.at(-1) ?? signers.at(-1) ?? null
+  // Alone in a document, a time stamp is its signature, and must be as good as one.
+  const isAccepted = signatures.length > 0 ? isAcceptable : ({ status }: SignerReport) => status === 'valid'
+  const faulty = signers.find(({ status }) => status === 'invalid') ?? signers.find((entry) => !isAccepted(entry))
+  const valid = signers.length > 0 && faulty === undefined
+  const reason = faulty === undefined ? explainValid(signers, signatures) : explainFault(faulty)
+  return { valid, reason, signer, signers, document }
+}
+
+/** A time stamp whose authority the host does not know is no proof of time, but no fault of the signatures either. */
+function isAcceptable({ kind, status, coverage, integrity, changes, policy }: SignerReport): boolean {
+  if (kind === 'signature') return status === 'valid'
+  return [coverage, integrity, changes, policy].every((check) => check.status === 'valid')
+}
+
+function explainFault({ fieldName, status, reasons, policy }: SignerReport): string {
+  const [fault] = reasons
+  const isRefused = fault !== undefined && policy.findings.includes(fault)
+  const verdict = isRefused ? 'intact, but not accepted' : status
+  return `The signature in field ${quoteText(fieldName)} is ${verdict}: ${fault?.message ?? 'It cannot be judged.'}`
+}
+
+function explainValid(signers: readonly SignerReport[], signatures: readonly SignerReport[]): string {
+  if (signers.length === 0) return 'The document is not signed.'
+  if (signatures.length === 0) {
+    const unchecked = signers.some(({ trust }) => trust.status === 'not_evaluated')
+    const whose = unchecked ? `; whose it is was not checked, ${NO_ANCHORS}` : ''
+    return `The document carries an intact time stamp, and no signature of a person${whose}.`
+  }
+  const changed = signers.some(({ changes }) => changes.level !== 'none')
+  const changes = changed ? 'all later changes are permitted' : 'nothing was changed since'
+  return `${describeSeals(signatures)}, and ${changes}${describeUnknown(signatures)}.`
+}
+
+const NO_ANCHORS = 'because no trust anchors were given'
+
+function describeSeals(signatures: readonly SignerReport[]): string {
+  const own = signatures.filter(({ sealedByThisService }) => sealedByThisService).length
+  const intact = signatures.length === 1 ? 'The signature is intact' : `All ${signatures.length} signatures are intact`
+  if (own === 0) return intact
+  return own === signatures.length
+    ? `${intact} and made by this service`
+    : `${intact}, ${own} of them made by this service`
+}
+
+/** Nobody may read "intact" as "signed by the right one": the same sentence says when that was not looked into. */
+function describeUnknown(signatures: readonly SignerReport[]): string {
+  const unknown = signatures.filter(
+    ({ trust, sealedByThisService }) => trust.status === 'not_evaluated' && !sealedByThisService,
+  )
+  if (unknown.length === 0) return ''
+  const what = unknown.length === signatures.length ? 'who signed' : 'who made the others'
+  return `; ${what} was not checked, ${NO_ANCHORS}`
+}

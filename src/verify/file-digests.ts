@@ -1,0 +1,51 @@
+/**
+ * One hasher for all that is digested of a file: what its signatures cover, what audit records name, and the whole.
+ *
+ * @module
+ */
+import { digestByName } from '../cms/digest-algorithm.js'
+import { toHex } from '../cms/name-text.js'
+import { RangeHasher, type RangePair } from './integrity/range-hasher.js'
+import type { SignatureReading } from './signature-reading.js'
+
+export interface FileDigests {
+  readonly hasher: RangeHasher
+  /** SHA-256 of so many bytes from the start of the file, in hexadecimal; undefined when it would cost too much. */
+  sha256OfBeginning(length: number): string | undefined
+}
+
+/** Prepares the digests of a file with these signatures, so that no byte is hashed more often than need be. */
+export function createFileDigests(input: Uint8Array, readings: readonly SignatureReading[]): FileDigests {
+  const pairs: RangePair[] = []
+  let longest = 0
+  for (const { structure, audit } of readings) {
+    if (structure.ranges !== undefined) {
+      pairs.push(structure.ranges)
+      longest = Math.max(longest, structure.ranges[0][1])
+    }
+    const bytes = audit?.record?.document.bytes
+    if (bytes !== undefined && bytes <= input.length) pairs.push(beginning(bytes))
+  }
+  // The whole file goes on from the longest beginning that is hashed anyway.
+  const whole: RangePair = [
+    [0, longest],
+    [longest, input.length],
+  ]
+  const hasher = new RangeHasher(input, [...pairs, whole])
+  const sha256 = digestByName('sha256')
+  return {
+    hasher,
+    sha256OfBeginning(length) {
+      if (sha256 === undefined || length > input.length) return undefined
+      const digest = hasher.digest(length === input.length ? whole : beginning(length), sha256)
+      return digest === undefined ? undefined : toHex(digest)
+    },
+  }
+}
+
+function beginning(length: number): RangePair {
+  return [
+    [0, length],
+    [length, length],
+  ]
+}

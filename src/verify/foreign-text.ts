@@ -1,0 +1,45 @@
+/**
+ * Text out of a file, as it may stand in a sentence of the report. A field may be called anything: a name must neither
+ * turn the sentence around, nor break or hide a part of it, nor end its own quotation and go on in our words.
+ *
+ * @module
+ */
+
+import { VERIFY_LIMITS } from '../limits.js'
+import { visibleParts } from '../pdf/visible-text.js'
+
+/**
+ * Text with every character that hides, joins, breaks or reorders text shown by its number: `‹U+202E›`.
+ *
+ * @example
+ * ```ts
+ * showText('invoice\u202Efdp.exe') // 'invoice‹U+202E›fdp.exe'
+ * ```
+ */
+export function showText(text: string): string {
+  return visibleParts(text, () => true)
+    .map((part) => part.text)
+    .join('')
+}
+
+/**
+ * A name or value between quotation marks, cut where it is long. A quotation mark inside of it is shown by its number.
+ *
+ * @example
+ * ```ts
+ * quoteText('Total" is valid. "') // '"Total‹U+0022› is valid. ‹U+0022›"'
+ * ```
+ */
+export function quoteText(text: string): string {
+  const { maxQuotedCharacters } = VERIFY_LIMITS
+  // Twice as many code units hold at least that many characters.
+  const characters = [...text.slice(0, 2 * maxQuotedCharacters + 2)]
+  const isCut = characters.length > maxQuotedCharacters || text.length > 2 * maxQuotedCharacters + 2
+  const kept = isCut ? `${characters.slice(0, maxQuotedCharacters).join('')}…` : text
+  return `"${showText(kept).replaceAll('"', '\u2039U+0022\u203a')}"`
+}
+
+/** Whether text holds characters that {@link showText} shows by number. */
+export function hidesText(text: string): boolean {
+  return visibleParts(text, () => true).some(({ isNotation }) => isNotation)
+}

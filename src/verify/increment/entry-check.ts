@@ -1,0 +1,182 @@
+/**
+ * What the rows of an increment's cross-reference section say (ISO 32000-2, 7.5.4, 7.5.8.3): each leads to an object of
+ * the increment, or says again what was said before.
+ *
+ * @module
+ */
+import { PDF_LIMITS } from '../../limits.js'
+import type { PdfDocument } from '../../pdf/document.js'
+import {
+  ENTRY_COMPRESSED,
+  ENTRY_FREE,
+  ENTRY_IN_USE,
+  type XrefSection,
+  type XrefSubsection,
+} from '../../pdf/xref-section.js'
+import type { FaultList } from './grammar-breach.js'
+import { entriesIn, entriesOf, type SectionEntry } from './section-entries.js'
+import { SectionRows } from './section-rows.js'
+
+/** What an increment defines. */
+export interface DefinedObjects {
+  /** Entries that lead to objects of the increment, by number. */
+  readonly inUse: ReadonlyMap<number, SectionEntry>
+  /** Object numbers by index, by the number of their object stream. */
+  readonly members: ReadonlyMap<number, ReadonlyMap<number, number>>
+  /** Numbers that were in use and are no more. */
+  readonly freed: readonly number[]
+  readonly rows: SectionRows
+}
+
+/** What the rows are held against. */
+export interface EntryContext {
+  readonly faults: FaultList
+  readonly previous: PdfDocument
+  readonly from: number
+  readonly to: number
+  /** For each number of an object stream, the first revision that has objects in it. */
+  readonly containers: ReadonlyMap<number, number>
+  /** For each number that a hybrid section hides, the first revision that does. */
+  readonly shadowed: ReadonlyMap<number, number>
+  /** Index of the revision. */
+  readonly index: number
+}
+
+/** Objects of one increment in object streams; no writer comes near. */
+const MAX_MEMBERS = 500_000
+
+/** Bytes of the shortest object, `1 0 obj 1 endobj`. */
+const MIN_OBJECT_BYTES = 16
+
+/** Checks all rows of a section, and sorts them. */
+export function checkEntries(section: XrefSection, context: EntryContext): DefinedObjects {
+  const collector = new EntryCollector(context, sizeOf(section))
+  for (const subsection of section.subsections) {
+    checkFirstRow(context.faults, section, subsection)
+    for (const entry of entriesIn(subsection)) collector.add(entry, false)
+  }
+  for (const subsection of section.hiddenSubsections) {
+    for (const entry of entriesIn(subsection)) collector.add(entry, true)
+  }
+  return collector.finish()
+}
+
+function sizeOf({ subsections, hiddenSubsections }: XrefSection): number {
+  let size = 0
+  for (const { first, types } of [...subsections, ...hiddenSubsections]) size = Math.max(size, first + types.length)
+  return Math.min(size, PDF_LIMITS.maxObjectNumber + 1)
+}
+
+/** PDF.js takes a table that begins with number 1, free, for one that should begin with 0, and moves all of its rows. */
+function checkFirstRow(faults: FaultList, { kind }: XrefSection, { first, types }: XrefSubsection): void {
+  if (kind !== 'stream' && first === 1 && types[0] === ENTRY_FREE) {
+    faults.add('entry_malformed', 'a subsection begins with object 1, which is free', '7.5.4')
+  }
+}
+
+class EntryCollector {
+  readonly #context: EntryContext
+  readonly #rows: SectionRows
+  readonly #inUse = new Map<number, SectionEntry>()
+  readonly #members = new Map<number, Map<number, number>>()
+  readonly #freed: number[] = []
+  #memberCount = 0
+
+  constructor(context: EntryContext, size: number) {
+    this.#context = context
+    this.#rows = new SectionRows(context.previous, size)
+  }
+
+  /** `isHidden`: the row stands in the stream of a hybrid section. */
+  add(entry: SectionEntry, isHidden: boolean): void {
+    const { faults, previous, containers, shadowed, index } = this.#context
+    const { num, type } = entry
+    if (!this.#rows.add(entry)) {
+      if (!this.#rows.says(entry) && !this.#isDead(entry, isHidden)) {
+        faults.add('object_defined_twice', `object ${num} has two entries in one section`, '7.5.4')
+      }
+      return
+    }
+    const fault = faultOf(entry)
+    if (fault !== undefined) faults.add('entry_malformed', fault, type > ENTRY_COMPRESSED ? '7.5.8.3' : '7.5.4')
+    if (this.#rows.isRepeated(num)) {
+      if ((shadowed.get(num) ?? index) < index) {
+        faults.add('entry_malformed', `object ${num} ceases to be hidden`, '7.5.8.4')
+      }
+      return
+    }
+    if ((containers.get(num) ?? index) < index) {
+      faults.add('entry_malformed', `the object stream ${num}, whose objects are older, is redefined`, '7.5.7')
+    }
+    if (type === ENTRY_FREE && previous.xref.get(num) !== undefined) this.#freed.push(num)
+    if (type === ENTRY_IN_USE) this.#addObject(entry)
+    if (type === ENTRY_COMPRESSED) this.#addMember(entry)
+  }
+
+  finish(): DefinedObjects {
+    for (const [container, numbers] of this.#members) {
+      if (!this.#inUse.has(container)) for (const num of numbers.values()) this.#addPointingBack(num)
+    }
+    return { inUse: this.#inUse, members: this.#members, freed: this.#freed, rows: this.#rows }
+  }
+
+  #addObject(entry: SectionEntry): void {
+    const { faults, previous, from, to } = this.#context
+    const { num, position } = entry
+    const before = previous.xref.generationOf(num)
+    if (before !== undefined && before !== entry.index) {
+      faults.add('entry_malformed', `object ${num} changes its generation while it is in use`, '7.5.4')
+    }
+    if (position < from || position >= to) this.#addPointingBack(num)
+    else if (this.#inUse.size > (to - from) / MIN_OBJECT_BYTES) {
+      faults.add('entry_malformed', 'more objects are listed than there is room for', '7.5.4')
+    } else this.#inUse.set(num, entry)
+  }
+
+  #addMember({ num, position, index }: SectionEntry): void {
+    const { faults } = this.#context
+    const known = this.#members.get(position)
+    if (known?.has(index) || ++this.#memberCount > MAX_MEMBERS) {
+      faults.add('object_defined_twice', `object ${num} shares its place with another`, '7.5.7')
+    } else if (known === undefined) this.#members.set(position, new Map([[index, num]]))
+    else known.set(index, num)
+  }
+
+  #addPointingBack(num: number): void {
+    const what = `the cross-reference entry of object ${num} points outside the revision that it belongs to`
+    this.#context.faults.add('entry_outside_revision', what, '7.5.6')
+  }
+
+  /**
+   * True for a row of the stream of a hybrid section that comes too late: every reader looks into the table first, and
+   * where that has the object in use, an older form in the stream is dead (7.5.8.4). OpenPDF carries the stream of the
+   * signed revision along.
+   */
+  #isDead({ num, type, position }: SectionEntry, isHidden: boolean): boolean {
+    return isHidden && this.#rows.isInUse(num) && (type === ENTRY_COMPRESSED || position < this.#context.from)
+  }
+}
+
+/** Poppler gives up a section with numbers that it cannot hold, even in entries that are free. */
+const MAX_FIELD = 0x7fffffff
+
+function faultOf({ num, type, position, index }: SectionEntry): string | undefined {
+  if (type !== ENTRY_FREE && type !== ENTRY_IN_USE && type !== ENTRY_COMPRESSED) {
+    return `the entry of object ${num} is of a type that there is not`
+  }
+  if (num === 0 && type !== ENTRY_FREE) return 'object 0 is not free'
+  if (position > MAX_FIELD) return `the entry of object ${num} holds a number beyond all files`
+  if (type !== ENTRY_COMPRESSED && index > 65_535) return `object ${num} has a generation above 65535`
+  return undefined
+}
+
+/** For each number of an object stream, the index of the first revision that has objects in it. */
+export function findContainers(document: PdfDocument): ReadonlyMap<number, number> {
+  const containers = new Map<number, number>()
+  for (const { index, sections } of document.revisions) {
+    for (const { type, position } of entriesOf(document, sections)) {
+      if (type === ENTRY_COMPRESSED && !containers.has(position)) containers.set(position, index)
+    }
+  }
+  return containers
+}

@@ -1,0 +1,168 @@
+/**
+ * Objects that only a reader finds who searches the file, and what makes readers search.
+ *
+ * The cross-reference of an increment gives no reader a reason to give it up: that is what the grammar is for. But
+ * Poppler also searches when it follows a reference to nothing, and PDF.js when a generation does not fit. Where all
+ * that a search can find is what the cross-reference names, this does no harm. Where it would find more, say in the
+ * data of an attachment that was signed along, an increment must not give the occasion.
+ *
+ * @module
+ */
+import { SealwrightError } from '../../errors.js'
+import type { PdfDocument } from '../../pdf/document.js'
+import { numberOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
+import { isDigit, viewOf } from '../../pdf/syntax.js'
+import { findHeader } from '../../pdf/xref-chain.js'
+import type { XrefSection } from '../../pdf/xref-section.js'
+import { isHeader } from './search-traps.js'
+
+/** What an increment leads readers to: all that can make them search. */
+export interface IncrementReach {
+  /** References in its objects and its trailer. */
+  readonly references: readonly PdfRef[]
+  /** Numbers that were in use and are no more. */
+  readonly freed: readonly number[]
+}
+
+/** An object header that a search would follow and the cross-reference does not. */
+export interface HiddenHeader {
+  /** `undefined` when the number is spelled in an odd way. */
+  readonly num: number | undefined
+  /** Offset in the file. */
+  readonly at: number
+}
+
+/** Hidden headers that are listed for one file: where there are more, that many do as well. */
+const MAX_HIDDEN = 1000
+
+/**
+ * The object headers in a file that the cross-reference does not name in the end, or names for an older form that stands
+ * behind the newer one.
+ */
+export function findHiddenHeaders({ bytes, origin, xref, sections }: PdfDocument): readonly HiddenHeader[] {
+  const named = new Set(sections.map(({ offset }) => offset))
+  const hidden: HiddenHeader[] = []
+  const view = viewOf(bytes)
+  for (let hit = view.indexOf('obj', 0, 'latin1'); hit >= 0; hit = view.indexOf('obj', hit + 3, 'latin1')) {
+    if (!isHeader(bytes, hit, 0)) continue
+    const header = readHeaderBefore(bytes, hit)
+    const entry = header && xref.get(header.num)
+    const start = header?.start ?? hit
+    const isNamed = entry?.type === 'in-use' && entry.offset >= start - origin
+    if (!isNamed && !named.has(start - origin)) hidden.push({ num: header?.num, at: start })
+    if (hidden.length === MAX_HIDDEN) break
+  }
+  return hidden
+}
+
+/** The first header that was hidden when an increment was appended; what the increment itself frees was not. */
+export function firstHidden(hidden: readonly HiddenHeader[], { xref, origin }: PdfDocument): HiddenHeader | undefined {
+  return hidden.find(({ num, at }) => {
+    const entry = num === undefined ? undefined : xref.get(num)
+    return entry?.type !== 'in-use' || entry.offset !== at - origin
+  })
+}
+
+/** Longest header that is read: two numbers of ten digits with blanks. */
+const MAX_HEADER = 48
+
+/** The number in front of the keyword `obj`, and where it begins; `undefined` when it is spelled in an odd way. */
+function readHeaderBefore(bytes: Uint8Array, keyword: number): { num: number; start: number } | undefined {
+  const generation = readNumberBefore(bytes, keyword, keyword - MAX_HEADER)
+  const num = generation && readNumberBefore(bytes, generation.start, keyword - MAX_HEADER)
+  return num === undefined || num.end === generation?.start ? undefined : { num: num.value, start: num.start }
+}
+
+function readNumberBefore(bytes: Uint8Array, before: number, limit: number) {
+  let end = before
+  while (end > limit && end > 0 && (bytes[end - 1] as number) <= 0x20) end--
+  let start = end
+  let value = 0
+  for (let scale = 1; start > limit && isDigit(bytes[start - 1]); scale *= 10) {
+    start--
+    value += ((bytes[start] as number) - 0x30) * scale
+  }
+  return start === end ? undefined : { value, start, end }
+}
+
+/**
+ * What about an increment makes some reader search the file that did not search it before; `undefined` when nothing
+ * does.
+ */
+export function findProvocation(
+  document: PdfDocument,
+  previous: PdfDocument,
+  { references, freed }: IncrementReach,
+): string | undefined {
+  if (document.origin !== findHeader(document.bytes)) return 'its offsets do not count from the header'
+  if (isStream(document) !== isStream(previous)) return 'its section is of another kind than the one before it'
+  if (isHybridTwice(document)) return 'its /XRefStm leads to the stream of an older section'
+  if (freed.length > 0) return `it frees object ${freed[0]}`
+  const lost =
+    references.find((reference) => !isThere(document, reference)) ?? findLostAmong(document, previous, references)
+  return lost === undefined ? undefined : `it leads to object ${lost.num} of generation ${lost.gen}, which is not there`
+}
+
+/** Poppler takes the second time for a loop. */
+function isHybridTwice({ sections }: PdfDocument): boolean {
+  const stream = numberOf(sections[0]?.trailer.get('XRefStm'))
+  return stream !== undefined && sections.some(({ trailer }, i) => i > 0 && numberOf(trailer.get('XRefStm')) === stream)
+}
+
+function isStream({ sections }: PdfDocument): boolean {
+  return (sections[0] as XrefSection).kind === 'stream'
+}
+
+function isThere({ xref }: PdfDocument, { num, gen }: PdfRef): boolean {
+  return xref.generationOf(num) === gen
+}
+
+/** A reference to nothing in objects that only the increment leads to. */
+function findLostAmong(
+  document: PdfDocument,
+  previous: PdfDocument,
+  references: readonly PdfRef[],
+): PdfRef | undefined {
+  const reached = new Set<number>()
+  follow(previous, [previous.trailer], reached, () => false)
+  return follow(document, references, reached, (reference) => !isThere(document, reference))
+}
+
+/** Follows all references; gives the first for which `isFound` holds. An object that cannot be read counts as such. */
+function follow(
+  document: PdfDocument,
+  roots: readonly PdfObject[],
+  reached: Set<number>,
+  isFound: (reference: PdfRef) => boolean,
+): PdfRef | undefined {
+  const pending: PdfObject[] = [...roots]
+  for (let object = pending.pop(); object !== undefined; object = pending.pop()) {
+    if (object instanceof PdfRef) {
+      if (isFound(object)) return object
+      if (reached.has(object.num)) continue
+      reached.add(object.num)
+      const target = readOrUndefined(document, object)
+      if (target === undefined && isFound(NOTHING)) return object
+      if (target !== undefined && target !== null) pending.push(target)
+    } else if (Array.isArray(object)) {
+      for (const item of object) pending.push(item)
+    } else if (object instanceof PdfDict) {
+      for (const item of object.entries.values()) pending.push(item)
+    } else if (object instanceof PdfStream) {
+      pending.push(object.dict)
+    }
+  }
+  return undefined
+}
+
+/** No object has the number 0. */
+const NOTHING = new PdfRef(0)
+
+function readOrUndefined(document: PdfDocument, reference: PdfRef): PdfObject | undefined {
+  try {
+    return document.get(reference)
+  } catch (error) {
+    if (!(error instanceof SealwrightError)) throw error
+    return undefined
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * Hybrid-reference files (ISO 32000-2, 7.5.8.4): a table, and a stream beside it with what readers of tables shall not
+ * see.
+ *
+ * @module
+ */
+import type { PdfDocument } from '../../pdf/document.js'
+import { numberOf } from '../../pdf/objects.js'
+import { ENTRY_FREE, type XrefSection } from '../../pdf/xref-section.js'
+import { GrammarBreach } from './grammar-breach.js'
+import { entriesIn } from './section-entries.js'
+import { type IncrementSection, readIncrementSection } from './strict-section.js'
+
+/** Where the stream of a hybrid section may stand. */
+export interface HybridContext {
+  readonly body: Uint8Array
+  readonly from: number
+  readonly to: number
+  readonly previous: PdfDocument
+}
+
+/**
+ * The stream that /XRefStm of an increment leads to: one of the increment itself, or, as OpenPDF carries the key from
+ * trailer to trailer, the one that an older section leads to; `undefined` for the latter, which was read before.
+ *
+ * @throws GrammarBreach
+ */
+export function readHiddenSection(
+  { body, from, to, previous }: HybridContext,
+  { trailer, start }: IncrementSection,
+): IncrementSection | undefined {
+  const offset = trailer.get('XRefStm')
+  const isOlder = previous.sections.some((section) => numberOf(section.trailer.get('XRefStm')) === offset)
+  if (typeof offset !== 'number' || (!isOlder && (offset < from || offset >= to))) {
+    throw new GrammarBreach('/XRefStm leads to no section of its own', '7.5.8.4', start)
+  }
+  if (isOlder) return undefined
+  const section = readIncrementSection(body, offset, to)
+  if (!section.trailer.has('W')) throw new GrammarBreach('/XRefStm leads to a table', '7.5.8.4', offset)
+  return section
+}
+
+/**
+ * Numbers that one and the same section calls free in its table and in use in its stream, with the index of the first
+ * revision that has such a section. Poppler, MuPDF and PDF.js take the former, the standard the latter.
+ */
+export function findShadowedNumbers({ revisions, sections }: PdfDocument): ReadonlyMap<number, number> {
+  const shadowed = new Map<number, number>()
+  for (const revision of revisions) {
+    for (const num of revision.sections.flatMap((index) => shadowedIn(sections[index] as XrefSection))) {
+      if (!shadowed.has(num)) shadowed.set(num, revision.index)
+    }
+  }
+  return shadowed
+}
+
+function shadowedIn({ subsections, hiddenSubsections }: XrefSection): readonly number[] {
+  const shadowed: number[] = []
+  if (hiddenSubsections.length === 0) return shadowed
+  const free = new Set<number>()
+  for (const subsection of subsections) {
+    for (const { num, type } of entriesIn(subsection)) if (type === ENTRY_FREE) free.add(num)
+  }
+  for (const subsection of hiddenSubsections) {
+    for (const { num, type } of entriesIn(subsection)) if (type !== ENTRY_FREE && free.has(num)) shadowed.push(num)
+  }
+  return shadowed
+}

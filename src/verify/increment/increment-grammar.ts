@@ -1,0 +1,188 @@
+/**
+ * The grammar of increments: what may stand behind a signature, byte by byte.
+ *
+ * Verifiers fail where they accept what other readers do not: these then search the file for objects, and find another
+ * document in it. So nothing is repaired here and nothing passed over. An increment is taken only in the form that the
+ * standard gives it, whatever the tolerant reader of the rest of this package would make of it; each production stands
+ * in a function of its own with its clause, and `known-writers.ts` names what is accepted besides.
+ *
+ * @module
+ */
+import type { PdfDocument } from '../../pdf/document.js'
+import { type PdfDict, PdfRef } from '../../pdf/objects.js'
+import type { PdfRevision } from '../../pdf/revisions.js'
+import type { XrefSection } from '../../pdf/xref-section.js'
+import type { Finding } from '../report.js'
+import type { StructuredView } from '../revision-view.js'
+import { checkEntries, type DefinedObjects } from './entry-check.js'
+import { FaultList } from './grammar-breach.js'
+import { findProvocation, firstHidden, type HiddenHeader, type IncrementReach } from './hidden-objects.js'
+import { readHiddenSection } from './hybrid-check.js'
+import type { Increment } from './increment.js'
+import { type Extent, findStrayByte, MAX_END_BYTES, readIncrementEnd } from './increment-layout.js'
+import { checkNumbersKept, readIncrementObjects } from './increment-objects.js'
+import { findSearchTrap } from './search-traps.js'
+import { countRows } from './section-entries.js'
+import { StrictCursor } from './strict-cursor.js'
+import type { IncrementObject } from './strict-indirect-object.js'
+import { type IncrementSection, readIncrementSection } from './strict-section.js'
+import { checkStructureObjects } from './structure-objects.js'
+import { checkTrailer } from './trailer-check.js'
+
+/** What the increments of one file share. */
+export interface IncrementContext {
+  /** The whole file. */
+  readonly document: PdfDocument
+  /** Objects that only a searching reader finds. */
+  readonly hiddenHeaders: readonly HiddenHeader[]
+  /** For each number of an object stream, the first revision that has objects in it. */
+  readonly containers: ReadonlyMap<number, number>
+  /** For each number that a hybrid section hides, the first revision that does. */
+  readonly shadowed: ReadonlyMap<number, number>
+}
+
+/** Holds an increment against the grammar. */
+export function checkIncrement(
+  context: IncrementContext,
+  revision: PdfRevision,
+  view: StructuredView,
+  previous: StructuredView,
+): readonly Finding[] {
+  const { document } = context
+  const faults = new FaultList(revision.index + 1)
+  const increment: Increment = {
+    faults,
+    document,
+    view,
+    previous,
+    body: document.bytes.subarray(document.origin),
+    from: previous.markerEnd - document.origin,
+    to: view.markerEnd - document.origin,
+  }
+  const [index, ...others] = revision.sections
+  if (index === undefined || others.length > 0) {
+    faults.add('sections_mixed', 'it has more than one cross-reference section', '7.5.6')
+    return faults.faults
+  }
+  const section = document.sections[index] as XrefSection
+  const parts = readSections(increment, section)
+  const reach = parts && checkSection(increment, context, section, parts)
+  if (reach !== undefined) checkProvocation(increment, context, reach)
+  return faults.faults
+}
+
+/** Checks what the section leads to; `undefined` when so much is wrong that the rest cannot be told. */
+function checkSection(
+  increment: Increment,
+  { containers, shadowed }: IncrementContext,
+  section: XrefSection,
+  { strict, hidden, ending }: SectionParts,
+): IncrementReach | undefined {
+  const { faults, view, previous, from, to } = increment
+  const isStream = section.kind === 'stream'
+  checkTrailer(faults, { trailer: strict.trailer, isStream, document: view.document, previous: previous.document })
+  const context = { faults, previous: previous.document, from, to, containers, shadowed, index: view.index }
+  const defined = checkEntries(section, context)
+  if (isStream) checkOwnNumber(increment, section, strict, defined)
+  checkNumbersKept(increment, defined)
+  const sections = hidden === undefined ? [strict] : [strict, hidden]
+  const objects = readIncrementObjects(increment, defined)
+  checkLayout(increment, sections, objects, ending)
+  // Objects inside of one another could be read for ever.
+  if (faults.faults.length > 0) return undefined
+  const inStreams = checkStructureObjects(increment, objects, defined, sections)
+  const references = [...referencesIn(strict.trailer), ...objects.flatMap((object) => object.references), ...inStreams]
+  return { references, freed: defined.freed }
+}
+
+interface SectionParts {
+  readonly strict: IncrementSection
+  /** The stream of a hybrid section. */
+  readonly hidden: IncrementSection | undefined
+  /** The keyword startxref, and the byte behind %%EOF. */
+  readonly ending: { readonly keyword: number; readonly end: number }
+}
+
+/** Reads the section, its stream in a hybrid file, and the end of the revision. */
+function readSections({ faults, document, previous, body, from, to }: Increment, section: XrefSection) {
+  const { origin } = document
+  // However they are packed, new objects take a byte each at the least; a few bytes make millions of rows.
+  if (countRows(section) > previous.document.xref.size + to - from) {
+    faults.add('section_malformed', 'its cross-reference section has more rows than there is room for objects', '7.5.4')
+    return undefined
+  }
+  const strict = faults.attempt('section_malformed', origin, () => readIncrementSection(body, section.offset, to))
+  if (strict === undefined) return undefined
+  const ending = faults.attempt('revision_not_closed', origin, () =>
+    readIncrementEnd(new StrictCursor(body, strict.end, to), section.offset),
+  )
+  if (ending === undefined) return undefined
+  if (section.kind !== 'stream' && previous.document.sections[0]?.kind === 'stream') {
+    faults.add('section_malformed', 'a cross-reference table follows a cross-reference stream', '7.5.8.1')
+  }
+  const context = { body, from, to, previous: previous.document }
+  const hidden =
+    section.kind === 'hybrid'
+      ? faults.attempt('section_malformed', origin, () => readHiddenSection(context, strict))
+      : undefined
+  return { strict, hidden, ending } satisfies SectionParts
+}
+
+/**
+ * A cross-reference stream is an object too: it lists itself, or takes a number that nothing had. PDFBox does not list
+ * it and iText 5 lists it as free; MuPDF puts it under its number all the same.
+ */
+function checkOwnNumber(
+  { faults, previous }: Increment,
+  { streamNumber = 0 }: XrefSection,
+  { start }: IncrementSection,
+  { rows }: DefinedObjects,
+): void {
+  const isFree = !rows.has(streamNumber) || rows.isFree(streamNumber)
+  if (isFree && previous.document.xref.get(streamNumber) === undefined) return
+  if (rows.isInUse(streamNumber) && rows.newEntry(streamNumber)?.position === start) return
+  faults.add('section_malformed', 'the number of the cross-reference stream belongs to another object', '7.5.8.1')
+}
+
+function referencesIn({ entries }: PdfDict): PdfRef[] {
+  return [...entries.values()].filter((value) => value instanceof PdfRef)
+}
+
+/** Every byte must belong to a part of the increment, and no part may hold what a searching reader looks for. */
+function checkLayout(
+  { faults, document, view, body, from, to }: Increment,
+  sections: readonly IncrementSection[],
+  objects: readonly IncrementObject[],
+  ending: SectionParts['ending'],
+): void {
+  const { origin } = document
+  // A cross-reference stream that lists itself is a section and an object.
+  const ends = new Map<number, number>()
+  for (const { start, end } of [...sections, ...objects]) ends.set(start, end)
+  const parts: Extent[] = [...ends, [ending.keyword, ending.end]]
+  const stray = findStrayByte(body, from, parts)
+  if (stray !== undefined) {
+    faults.add('unaccounted_bytes', 'bytes belong to none of its objects', '7.5.6', origin + stray)
+  } else if (parts.at(-1)?.[1] !== to) {
+    faults.add('unaccounted_bytes', 'bytes follow its end', '7.5.6', origin + to)
+  }
+  if (view.end === document.bytes.length && view.end - view.markerEnd > MAX_END_BYTES) {
+    faults.add('unaccounted_bytes', 'the file goes on behind %%EOF', '7.5.5', view.markerEnd)
+  }
+  const keywords = new Set([...sections, ...objects].flatMap((part) => part.keywords)).add(ending.keyword)
+  const trap = findSearchTrap(body, from, view.end - origin, keywords)
+  if (trap !== undefined) faults.add('object_hidden', trap.what, '7.5.6', origin + trap.at)
+}
+
+/** Where something lies hidden that a search would find, nothing in the increment may make a reader search. */
+function checkProvocation(
+  { faults, view, previous }: Increment,
+  { hiddenHeaders }: IncrementContext,
+  reach: IncrementReach,
+): void {
+  const hidden = firstHidden(hiddenHeaders, previous.document)
+  const provocation = hidden && findProvocation(view.document, previous.document, reach)
+  if (hidden === undefined || provocation === undefined) return
+  const what = `${provocation}, which makes readers search the file, and they find an object that no entry names`
+  faults.add('hidden_object_revived', what, '7.5.6', hidden.at)
+}

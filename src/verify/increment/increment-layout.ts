@@ -1,0 +1,79 @@
+/**
+ * How the parts of an increment follow one another (ISO 32000-2, 7.5.6): objects, the section, `startxref`, `%%EOF`, and
+ * nothing in between but blanks and the comments of known writers.
+ *
+ * @module
+ */
+import { latin1Text } from '../../pdf/syntax.js'
+import { StrictCursor } from './strict-cursor.js'
+
+/**
+ * Bytes that may follow the end of a file: a line end or two. Readers look for `startxref` in a kilobyte or so at the end
+ * of the file, and search the whole file when they do not find it there.
+ */
+export const MAX_END_BYTES = 16
+
+/** A part of the increment: from its first byte to the one behind its last. */
+export type Extent = readonly [start: number, end: number]
+
+/**
+ * The first byte between the parts, or before the first one, that belongs to none of them; `undefined` when all is in
+ * order. The parts are sorted by this.
+ */
+export function findStrayByte(bytes: Uint8Array, from: number, parts: Extent[]): number | undefined {
+  parts.sort(([a], [b]) => a - b)
+  let at = from
+  for (const [start, end] of parts) {
+    if (start < at) return start
+    const cursor = new StrictCursor(bytes, at, start)
+    skipFiller(cursor)
+    if (cursor.pos !== start) return cursor.pos
+    at = end
+  }
+  return undefined
+}
+
+/**
+ * Reads `startxref`, the offset of the section and `%%EOF`, each on a line of its own (7.5.5), and gives the offset
+ * behind the marker.
+ *
+ * @throws GrammarBreach
+ */
+export function readIncrementEnd(cursor: StrictCursor, section: number): { keyword: number; end: number } {
+  skipFiller(cursor)
+  const keyword = cursor.pos
+  cursor.expect('startxref', 'startxref does not follow the cross-reference section', '7.5.5')
+  takeLineEnd(cursor)
+  const offset = cursor.takeUnsigned()
+  if (offset !== section) cursor.fail('startxref does not lead to the cross-reference section', '7.5.5')
+  takeLineEnd(cursor)
+  cursor.expect('%%EOF', '%%EOF does not follow the offset of the cross-reference section', '7.5.5')
+  return { keyword, end: cursor.pos }
+}
+
+function takeLineEnd(cursor: StrictCursor): void {
+  if (!cursor.takeLineEnd()) cursor.fail('startxref, its offset and %%EOF are not on lines of their own', '7.5.5')
+}
+
+/** Blanks, and comments that name a program. */
+function skipFiller(cursor: StrictCursor): void {
+  do cursor.skipBlanks()
+  while (takeComment(cursor))
+}
+
+/** Longest comment that programs leave. */
+const MAX_COMMENT = 120
+
+/**
+ * A comment of a known kind. iText writes its version before `startxref` and other programs theirs; what a comment may
+ * not hold is looked for in all bytes of the increment.
+ */
+function takeComment(cursor: StrictCursor): boolean {
+  if (cursor.peek() !== 0x25) return false
+  let end = cursor.pos
+  while (end < cursor.end && cursor.bytes[end] !== 0x0a && cursor.bytes[end] !== 0x0d) end++
+  const text = latin1Text(cursor.bytes, cursor.pos, Math.min(end, cursor.pos + MAX_COMMENT + 1))
+  if (!/^%(?!%EOF|PDF-)[\x20-\x7e\x80-\xff]*$/.test(text) || text.length > MAX_COMMENT) return false
+  cursor.pos = end
+  return true
+}

@@ -1,0 +1,32 @@
+/**
+ * Where well-known writers leave the letter of the standard, and why no viewer can see another document for it. Nothing
+ * else that is not in the grammar is accepted. What takes more than a few lines stands in `repeated-section.ts` and
+ * `hybrid-check.ts`.
+ *
+ * @module
+ */
+import type { StrictCursor } from './strict-cursor.js'
+
+/**
+ * Entries of a trailer that no reader draws from.
+ *
+ * - LibreOffice: `/DocChecksum`, a digest of what it wrote, and `/AdditionalStreams`, which leads to the source document
+ *   inside of a hybrid file. PDFBox carries both over, renumbering the latter to a number that is not there yet.
+ */
+export const PRIVATE_TRAILER_KEYS: ReadonlySet<string> = new Set(['DocChecksum', 'AdditionalStreams'])
+
+/**
+ * Where `startxref` leads to the line end before the section: `@signpdf/placeholder-plain` counts so. Every reader skips
+ * white space there.
+ */
+export function takeLeadingLineEnd(cursor: StrictCursor): void {
+  cursor.takeLineEnd()
+}
+
+/**
+ * A blank line between the last entry of a table and `trailer`, as OpenPDF leaves. Between subsections it would end the
+ * table for MuPDF; here every reader skips it.
+ */
+export function takeBlankLine(cursor: StrictCursor): void {
+  cursor.takeLineEnd()
+}

@@ -1,0 +1,104 @@
+/**
+ * What a reader would find in an increment that gave up its cross-reference and searched the bytes instead.
+ *
+ * Poppler, MuPDF and PDF.js do so when something is amiss, each in its own way: by lines, by tokens, by a regular
+ * expression. None of them may find anything that the cross-reference does not name, not even in the data of a stream.
+ *
+ * @module
+ */
+import { isDigit, viewOf } from '../../pdf/syntax.js'
+
+/** Where a keyword stands that belongs to nothing, and what it could be taken for. */
+export interface SearchTrap {
+  readonly at: number
+  readonly what: string
+}
+
+/**
+ * Looks for keywords between two offsets that stand elsewhere than in the objects and sections known.
+ *
+ * @param known Offsets where the grammar took a keyword.
+ */
+export function findSearchTrap(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+  known: ReadonlySet<number>,
+): SearchTrap | undefined {
+  const range = viewOf(bytes.subarray(from, to))
+  for (const { keyword, what, isTrap } of TRAPS) {
+    for (let hit = range.indexOf(keyword, 0, 'latin1'); hit >= 0; ) {
+      const at = from + hit
+      if (!known.has(at) && isTrap(bytes, at, from)) return { at, what }
+      hit = range.indexOf(keyword, hit + keyword.length, 'latin1')
+    }
+  }
+  return undefined
+}
+
+interface Trap {
+  readonly keyword: string
+  readonly what: string
+  /** Whether some reader would take the keyword at `at` for one; nothing before `from` belongs to the increment. */
+  readonly isTrap: (bytes: Uint8Array, at: number, from: number) => boolean
+}
+
+const TRAPS: readonly Trap[] = [
+  { keyword: 'obj', what: 'an object stands where no entry leads', isTrap: isHeader },
+  { keyword: 'trailer', what: 'a trailer stands where no section ends', isTrap: opensTrailer },
+  { keyword: 'xref', what: 'a cross-reference table stands where nothing leads', isTrap: opensTable },
+  // None of these stands in a text by chance.
+  { keyword: 'startxref', what: 'the keyword startxref stands inside of something else', isTrap: () => true },
+  { keyword: 'endstream', what: 'the keyword endstream stands inside of something else', isTrap: () => true },
+  { keyword: 'endobj', what: 'the keyword endobj stands inside of something else', isTrap: () => true },
+]
+
+/**
+ * True when a number stands before the keyword `obj`, whatever is behind it: some readers take `object` as well. A line
+ * that holds a comment may hide the number from our eyes, though not from readers that skip comments.
+ */
+export function isHeader(bytes: Uint8Array, at: number, from: number): boolean {
+  let pos = at - 1
+  let isNewLine = false
+  while (pos >= from && isSpace(bytes[pos] as number)) {
+    isNewLine ||= isLineBreak(bytes[pos] as number)
+    pos--
+  }
+  if (pos >= from && isDigit(bytes[pos])) return true
+  return isNewLine && hasComment(bytes, pos, from)
+}
+
+/** Longest line that is searched for a comment. */
+const MAX_LINE = 1024
+
+function hasComment(bytes: Uint8Array, end: number, from: number): boolean {
+  for (let pos = end; pos >= from && end - pos < MAX_LINE && !isLineBreak(bytes[pos] as number); pos--) {
+    if (bytes[pos] === 0x25) return true
+  }
+  return false
+}
+
+/** White space in any of the readers: the six of PDF, vertical tab, NEL and the no-break space. */
+function isSpace(code: number): boolean {
+  return code <= 0x20 || code === 0x85 || code === 0xa0
+}
+
+function isLineBreak(code: number): boolean {
+  return code === 0x0a || code === 0x0d
+}
+
+/** True when a dictionary or a comment follows: the word itself may stand in any text. */
+function opensTrailer(bytes: Uint8Array, at: number): boolean {
+  let pos = at + 7
+  while (pos < bytes.length && isSpace(bytes[pos] as number)) pos++
+  return bytes[pos] === 0x25 || (bytes[pos] === 0x3c && bytes[pos + 1] === 0x3c)
+}
+
+/** True at the beginning of a line, with white space behind. */
+function opensTable(bytes: Uint8Array, at: number, from: number): boolean {
+  if (!isSpace(bytes[at + 4] ?? 0)) return false
+  let pos = at - 1
+  while (pos >= from && (bytes[pos] === 0x20 || bytes[pos] === 0x09)) pos--
+  const before = bytes[pos] as number
+  return pos < from || isLineBreak(before) || before === 0x3c
+}

@@ -1,0 +1,123 @@
+/**
+ * Indirect objects (ISO 32000-2, 7.3.10) and streams (7.3.8) as an increment may hold them.
+ *
+ * @module
+ */
+import { nameOf, PdfDict, type PdfObject, PdfRef } from '../../pdf/objects.js'
+import { endsToken } from '../../pdf/syntax.js'
+import { LINE_FEED, StrictCursor } from './strict-cursor.js'
+import { StrictObjectReader } from './strict-object.js'
+
+/** An object of an increment, its strings undecoded. */
+export interface IncrementObject {
+  readonly num: number
+  readonly gen: number
+  /** The object, or the dictionary of a stream. */
+  readonly object: PdfObject
+  /** Where the data of a stream stands. */
+  readonly data: { readonly start: number; readonly end: number } | undefined
+  readonly start: number
+  /** Behind `endobj`. */
+  readonly end: number
+  /** Where the keywords begin that a searching reader looks for. */
+  readonly keywords: readonly number[]
+  readonly references: readonly PdfRef[]
+}
+
+/** The value of an indirect /Length; `undefined` when it is no count. */
+export type ResolveLength = (reference: PdfRef) => number | undefined
+
+/**
+ * Reads `num gen obj ... endobj`.
+ *
+ * @throws GrammarBreach
+ */
+export function readIncrementObject(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  resolveLength: ResolveLength,
+): IncrementObject {
+  const cursor = new StrictCursor(bytes, start, end)
+  const { num, gen, keyword } = readHeader(cursor)
+  const keywords = [keyword]
+  const reader = new StrictObjectReader(cursor)
+  const object = reader.read()
+  cursor.skipBlanks()
+  let data: IncrementObject['data']
+  if (object instanceof PdfDict && cursor.take('stream')) {
+    data = readStreamData(cursor, object, resolveLength)
+    checkStreamDictionary(cursor, object)
+    keywords.push(cursor.pos)
+    cursor.expect('endstream', 'the data of a stream does not end where /Length says', '7.3.8.2')
+    cursor.skipBlanks()
+  }
+  keywords.push(cursor.pos)
+  if (!endsToken(cursor.peek(6))) cursor.fail('an object is not closed by endobj', '7.3.10')
+  cursor.expect('endobj', 'an object is not closed by endobj', '7.3.10')
+  return { num, gen, object, data, start, end: cursor.pos, keywords, references: reader.references }
+}
+
+/** `num gen obj`: integers without sign or leading zero, a space between them. */
+function readHeader(cursor: StrictCursor): { num: number; gen: number; keyword: number } {
+  const what = 'an object does not begin with its number, its generation and obj'
+  const num = cursor.takeUnsigned()
+  cursor.expect(' ', what, '7.3.10')
+  const gen = cursor.takeUnsigned()
+  cursor.expect(' ', what, '7.3.10')
+  const keyword = cursor.pos
+  cursor.expect('obj', what, '7.3.10')
+  const next = cursor.peek()
+  if (num === undefined || gen === undefined || !endsToken(next) || next === 0x25) cursor.fail(what, '7.3.10')
+  return { num, gen, keyword }
+}
+
+/** The bytes behind `stream` and its line end, LF or CR and LF; the cursor is left at `endstream`. */
+function readStreamData(
+  cursor: StrictCursor,
+  dict: PdfDict,
+  resolveLength: ResolveLength,
+): { start: number; end: number } {
+  if (!cursor.take('\r\n') && !cursor.take('\n')) cursor.fail('no line end follows the keyword stream', '7.3.8.1')
+  const start = cursor.pos
+  const value = dict.get('Length')
+  const length = value instanceof PdfRef ? resolveLength(value) : value
+  if (typeof length !== 'number' || !Number.isInteger(length) || length < 0 || start + length > cursor.end) {
+    cursor.fail('the /Length of a stream is no count of its bytes', '7.3.8.2')
+  }
+  const end = start + length
+  cursor.pos = end
+  cursor.takeLineEnd()
+  return { start, end }
+}
+
+/** Keys by which the data of a stream would stand in another file (7.3.8.2, Table 5): readers differ on them. */
+const EXTERNAL_KEYS = ['F', 'FFilter', 'FDecodeParms']
+
+/** Filters by the names that Table 6 gives them; some readers know abbreviations as well, others do not. */
+const FILTERS: ReadonlySet<string | undefined> = new Set([
+  'ASCIIHexDecode',
+  'ASCII85Decode',
+  'LZWDecode',
+  'FlateDecode',
+  'RunLengthDecode',
+  'CCITTFaxDecode',
+  'JBIG2Decode',
+  'DCTDecode',
+  'JPXDecode',
+  'Crypt',
+])
+
+function checkStreamDictionary(cursor: StrictCursor, dict: PdfDict): void {
+  if (EXTERNAL_KEYS.some((key) => dict.has(key))) {
+    cursor.fail('the data of a stream is said to stand in another file', '7.3.8.2')
+  }
+  const filter = dict.get('Filter')
+  const names = filter === undefined ? [] : Array.isArray(filter) ? filter : [filter]
+  if (!names.every((name) => FILTERS.has(nameOf(name)))) cursor.fail('a stream has an unknown filter', '7.4.1')
+}
+
+/** True for a line feed or a carriage return. */
+export function isLineEnd(code: number | undefined): boolean {
+  return code === LINE_FEED || code === 0x0d
+}

@@ -1,0 +1,194 @@
+/**
+ * Objects as ISO 32000-2, 7.3 writes them, read without any leniency: what two readers could take differently is not in
+ * this grammar.
+ *
+ * @module
+ */
+import { PDF_LIMITS } from '../../limits.js'
+import { PdfDict, PdfName, type PdfObject, PdfReal, PdfRef, PdfString } from '../../pdf/objects.js'
+import { CHAR_CLASS, endsToken, HEX_VALUE, isDigit, latin1Text, REGULAR } from '../../pdf/syntax.js'
+import type { StrictCursor } from './strict-cursor.js'
+
+/** Nesting of arrays and dictionaries that every reader follows. */
+const MAX_NESTING = 100
+
+/** Longest name (ISO 32000-1, annex C): some readers cut longer ones off. */
+const MAX_NAME_BYTES = 127
+
+/** Largest integer (ISO 32000-1, annex C). */
+const MAX_INTEGER = 2_147_483_647
+
+/** Digits of a real that every reader takes in. */
+const MAX_REAL_LENGTH = 40
+
+/** Reads objects at a cursor, and keeps the references that it meets. */
+export class StrictObjectReader {
+  readonly references: PdfRef[] = []
+  readonly #cursor: StrictCursor
+  #nodes = 0
+
+  constructor(cursor: StrictCursor) {
+    this.#cursor = cursor
+  }
+
+  /**
+   * Reads the object under the cursor, behind blanks.
+   *
+   * @throws GrammarBreach
+   */
+  read(depth = 0): PdfObject {
+    const cursor = this.#cursor
+    cursor.skipBlanks()
+    if (++this.#nodes > PDF_LIMITS.maxNodesPerObject) cursor.fail('an object holds too many values', '7.3')
+    const code = cursor.peek()
+    if (code === 0x2f) return this.#readName()
+    if (code === 0x28) return this.#readLiteral()
+    if (code === 0x5b) return this.#readArray(depth)
+    if (code === 0x3c) return cursor.peek(1) === 0x3c ? this.#readDict(depth) : this.#readHexadecimal()
+    if (isDigit(code)) return this.#readReference() ?? this.#readNumber()
+    if (code === 0x2b || code === 0x2d || code === 0x2e) return this.#readNumber()
+    return this.#readKeyword()
+  }
+
+  /** Reads a dictionary (7.3.7); each key stands once. */
+  readDict(): PdfDict {
+    const object = this.read()
+    if (!(object instanceof PdfDict)) this.#cursor.fail('a dictionary is missing', '7.3.7')
+    return object
+  }
+
+  #readDict(depth: number): PdfDict {
+    const cursor = this.#cursor
+    if (depth >= MAX_NESTING) cursor.fail('an object nests too deeply', '7.3.7')
+    cursor.pos += 2
+    const entries = new Map<string, PdfObject>()
+    const nulls = new Set<string>()
+    for (;;) {
+      cursor.skipBlanks()
+      if (cursor.take('>>')) return new PdfDict(entries)
+      if (cursor.peek() !== 0x2f) cursor.fail('something else than a name stands where a key belongs', '7.3.7')
+      const key = this.#readName().value
+      if (entries.has(key) || nulls.has(key)) cursor.fail('a dictionary has one key twice', '7.3.7')
+      const value = this.read(depth + 1)
+      // An entry whose value is null is as good as absent (7.3.7).
+      if (value === null) nulls.add(key)
+      else entries.set(key, value)
+    }
+  }
+
+  #readArray(depth: number): PdfObject[] {
+    const cursor = this.#cursor
+    if (depth >= MAX_NESTING) cursor.fail('an object nests too deeply', '7.3.6')
+    cursor.pos++
+    const items: PdfObject[] = []
+    for (;;) {
+      cursor.skipBlanks()
+      if (cursor.take(']')) return items
+      items.push(this.read(depth + 1))
+    }
+  }
+
+  /** `num gen R` (7.3.10); `undefined` when the digits begin something else. */
+  #readReference(): PdfRef | undefined {
+    const cursor = this.#cursor
+    const start = cursor.pos
+    const num = cursor.takeUnsigned()
+    const gen = num !== undefined && cursor.skipBlanks() > 0 ? cursor.takeUnsigned() : undefined
+    const isReference = gen !== undefined && cursor.skipBlanks() > 0 && cursor.peek() === 0x52
+    if (num === undefined || gen === undefined || !isReference || !endsToken(cursor.peek(1))) {
+      cursor.pos = start
+      return undefined
+    }
+    if (num > PDF_LIMITS.maxObjectNumber || gen > 65_535) cursor.fail('a reference is beyond all objects', '7.3.10')
+    cursor.pos++
+    const reference = new PdfRef(num, gen)
+    this.references.push(reference)
+    return reference
+  }
+
+  /** Integers and reals (7.3.3): an optional sign, digits, at most one point. */
+  #readNumber(): PdfObject {
+    const cursor = this.#cursor
+    const start = cursor.pos
+    let pos = start
+    while (pos < cursor.end && !endsToken(cursor.bytes[pos]) && pos - start <= MAX_REAL_LENGTH) pos++
+    const spelling = latin1Text(cursor.bytes, start, pos)
+    const value = Number(spelling)
+    if (/^[+-]?\d+$/.test(spelling) && Math.abs(value) <= MAX_INTEGER) {
+      cursor.pos = pos
+      return value
+    }
+    if (spelling.length > MAX_REAL_LENGTH || !/^[+-]?(\d+\.\d*|\.\d+)$/.test(spelling)) {
+      cursor.fail('a number is not written as numbers are', '7.3.3')
+    }
+    cursor.pos = pos
+    return new PdfReal(value, spelling)
+  }
+
+  /** A name (7.3.5); `#` always stands before two hexadecimal digits that are not both 0. */
+  #readName(): PdfName {
+    const cursor = this.#cursor
+    const start = ++cursor.pos
+    let escaped = false
+    while (cursor.pos < cursor.end && CHAR_CLASS[cursor.bytes[cursor.pos] as number] === REGULAR) {
+      const code = cursor.bytes[cursor.pos] as number
+      if (code === 0x23) escaped = true
+      if (code < 0x21 || code === 0x7f) cursor.fail('a name holds a control character', '7.3.5')
+      cursor.pos++
+    }
+    const text = latin1Text(cursor.bytes, start, cursor.pos)
+    if (escaped && /#(?![0-9A-Fa-f]{2})|#00/.test(text)) cursor.fail('a name holds a # that escapes nothing', '7.3.5')
+    const value = escaped ? text.replace(/#(..)/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))) : text
+    if (value.length > MAX_NAME_BYTES) cursor.fail('a name is too long', '7.3.5')
+    return PdfName.of(value)
+  }
+
+  /** A literal string (7.3.4.2): its parentheses are balanced or escaped. */
+  #readLiteral(): PdfString {
+    const cursor = this.#cursor
+    const { bytes, end } = cursor
+    let open = 1
+    let pos = cursor.pos + 1
+    for (; pos < end; pos++) {
+      const code = bytes[pos]
+      if (code === 0x5c) pos++
+      else if (code === 0x28) open++
+      else if (code === 0x29 && --open === 0) break
+    }
+    if (pos >= end) cursor.fail('a string is not closed', '7.3.4.2')
+    const string = new PdfString(bytes.subarray(cursor.pos + 1, pos))
+    cursor.pos = pos + 1
+    return string
+  }
+
+  /** A hexadecimal string (7.3.4.3): digits and blanks. */
+  #readHexadecimal(): PdfString {
+    const cursor = this.#cursor
+    const start = cursor.pos + 1
+    const close = cursor.bytes.indexOf(0x3e, start)
+    if (close < 0 || close >= cursor.end) cursor.fail('a string is not closed', '7.3.4.3')
+    for (let pos = start; pos < close; pos++) {
+      const code = cursor.bytes[pos] as number
+      if (HEX_VALUE[code] === 255 && code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) {
+        cursor.pos = pos
+        cursor.fail('a hexadecimal string holds something else than digits', '7.3.4.3')
+      }
+    }
+    cursor.pos = close + 1
+    return new PdfString(cursor.bytes.subarray(start, close), true)
+  }
+
+  #readKeyword(): null | boolean {
+    const cursor = this.#cursor
+    for (const [keyword, value] of KEYWORDS) {
+      if (endsToken(cursor.bytes[cursor.pos + keyword.length]) && cursor.take(keyword)) return value
+    }
+    return cursor.fail('something stands where an object belongs', '7.3')
+  }
+}
+
+const KEYWORDS: readonly (readonly [string, null | boolean])[] = [
+  ['null', null],
+  ['true', true],
+  ['false', false],
+]

@@ -1,0 +1,83 @@
+/**
+ * Objects of an increment that belong to the file structure: object streams and cross-reference streams. They must be
+ * what the section takes them for, so that nothing lies ready for a reader who searches.
+ *
+ * @module
+ */
+import { SealwrightError } from '../../errors.js'
+import type { PdfDocument } from '../../pdf/document.js'
+import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
+import type { DefinedObjects } from './entry-check.js'
+import { GrammarBreach } from './grammar-breach.js'
+import type { Increment } from './increment.js'
+import { checkObjectStream } from './object-stream-check.js'
+import { repeatsSection } from './repeated-section.js'
+import type { IncrementObject } from './strict-indirect-object.js'
+import type { IncrementSection } from './strict-section.js'
+
+/** Checks them, and gives the references that object streams hold. */
+export function checkStructureObjects(
+  increment: Increment,
+  objects: readonly IncrementObject[],
+  defined: DefinedObjects,
+  sections: readonly IncrementSection[],
+): readonly PdfRef[] {
+  const starts = new Set(sections.map(({ start }) => start))
+  return objects.flatMap((object) => {
+    const type = typeOf(object)
+    if (type === 'XRef' && !starts.has(object.start)) checkUnusedSection(increment, object, defined)
+    return type === 'ObjStm' || defined.members.has(object.num) ? readMembers(increment, object, type, defined) : []
+  })
+}
+
+/** The /Type of a stream. */
+function typeOf({ object, data }: IncrementObject): string | undefined {
+  return data !== undefined && object instanceof PdfDict ? nameOf(object.get('Type')) : undefined
+}
+
+function checkUnusedSection(
+  { faults, document, body }: Increment,
+  { num, start }: IncrementObject,
+  { rows }: DefinedObjects,
+): void {
+  if (repeatsSection(body, start, rows)) return
+  const what = `object ${num} is a cross-reference stream that nothing leads to`
+  faults.add('section_unused', what, '7.5.8', document.origin + start)
+}
+
+function readMembers(
+  { faults, document, view }: Increment,
+  { num, gen, start }: IncrementObject,
+  type: string | undefined,
+  { members }: DefinedObjects,
+): readonly PdfRef[] {
+  const found = faults.attempt('object_stream_malformed', document.origin + start, () => {
+    const stream = readStream(view.document, new PdfRef(num, gen))
+    if (stream === undefined || type !== 'ObjStm' || gen !== 0) {
+      throw new GrammarBreach(`object ${num} is no object stream, or cannot be read`, '7.5.7', 0)
+    }
+    const extended = stream.dict.get('Extends')
+    if (extended !== undefined && !isObjectStream(view.document, extended)) {
+      throw new GrammarBreach(`object stream ${num} extends what is none`, '7.5.7', 0)
+    }
+    return checkObjectStream(stream.dict, stream.data, members.get(num) ?? new Map())
+  })
+  return found ?? []
+}
+
+/** No reader draws from what an object stream extends; LiveCycle says it all the same. */
+function isObjectStream(document: PdfDocument, object: PdfObject): boolean {
+  const stream = object instanceof PdfRef ? readStream(document, object) : undefined
+  return stream !== undefined && nameOf(stream.dict.get('Type')) === 'ObjStm'
+}
+
+/** A stream with its data decoded; `undefined` when it is none or cannot be read. */
+function readStream(document: PdfDocument, reference: PdfRef): PdfStream | undefined {
+  try {
+    const stream = document.get(reference)
+    return stream instanceof PdfStream ? new PdfStream(stream.dict, document.decode(stream)) : undefined
+  } catch (error) {
+    if (!(error instanceof SealwrightError)) throw error
+    return undefined
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * The trailer of an increment (ISO 32000-2, 7.5.5 and, for cross-reference streams, 7.5.8.2): every key known, every
+ * value of its type, and all that says something about the document leads to objects that are there.
+ *
+ * @module
+ */
+import { ByteWriter } from '../../pdf/byte-writer.js'
+import type { PdfDocument } from '../../pdf/document.js'
+import { numberOf, PdfDict, type PdfObject, PdfRef, PdfString } from '../../pdf/objects.js'
+import { writeObject } from '../../pdf/serialize.js'
+import { latin1Text } from '../../pdf/syntax.js'
+import type { FaultList } from './grammar-breach.js'
+import { PRIVATE_TRAILER_KEYS } from './known-writers.js'
+
+/** What the trailer of an increment is looked at with. */
+export interface TrailerContext {
+  readonly trailer: PdfDict
+  readonly isStream: boolean
+  /** The file with this increment, and without it. */
+  readonly document: PdfDocument
+  readonly previous: PdfDocument
+}
+
+type Check = (value: PdfObject, context: TrailerContext) => boolean
+
+const isInteger = (value: PdfObject): value is number => typeof value === 'number' && Number.isInteger(value)
+
+/** Entries that describe the file. */
+const FILE_KEYS: Readonly<Record<string, Check>> = {
+  Size: (value, context) => isInteger(value) && isRightSize(value, context),
+  Prev: (value, { previous }) => value === previous.sections[0]?.offset,
+  Root: (value, { document }) => isThere(document, value),
+  Info: (value, { document, previous }) =>
+    isThere(document, value) || isSameReference(value, previous.trailer.get('Info')),
+  Encrypt: (value, { previous }) => isSameEncryption(value, previous.trailer.get('Encrypt')),
+  XRefStm: (value, { isStream }) => !isStream && isInteger(value),
+  ID: (value) => Array.isArray(value) && value.length === 2 && value.every((item) => item instanceof PdfString),
+}
+
+/** Entries of a cross-reference stream alone, which were checked by their form. */
+const STREAM_KEYS: ReadonlySet<string> = new Set(['Type', 'W', 'Index', 'Length', 'Filter', 'DecodeParms'])
+
+/** Checks every entry of a trailer. */
+export function checkTrailer(faults: FaultList, context: TrailerContext): void {
+  const clause = context.isStream ? '7.5.8.2' : '7.5.5'
+  const add = (what: string) => faults.add('trailer_malformed', what, clause)
+  const { trailer, previous } = context
+  for (const [key, value] of trailer.entries) {
+    const check = FILE_KEYS[key]
+    const isKnown = check?.(value, context) ?? (context.isStream && STREAM_KEYS.has(key))
+    if (isKnown || PRIVATE_TRAILER_KEYS.has(key) || isCarriedOver(key, context)) continue
+    add(
+      check === undefined
+        ? `the trailer has an entry that no trailer has, /${printable(key)}`
+        : `the trailer's entry /${key} is not what it should be`,
+    )
+  }
+  for (const key of ['Size', 'Prev', 'Root']) if (!trailer.has(key)) add(`the trailer has no /${key}`)
+  if (previous.trailer.has('Encrypt') !== trailer.has('Encrypt')) add('the trailer drops or adds /Encrypt')
+}
+
+/** A private entry that the writer of the original file made, as it was: no reader draws from it. */
+function isCarriedOver(key: string, { document, previous }: TrailerContext): boolean {
+  const [before, after] = [previous.trailer.get(key), document.trailer.get(key)]
+  return before !== undefined && after !== undefined && notation(before) === notation(after)
+}
+
+function notation(object: PdfObject): string {
+  const out = new ByteWriter(256)
+  writeObject(out, object)
+  return latin1Text(out.view())
+}
+
+function printable(key: string): string {
+  return key.slice(0, 40).replace(/[^\x21-\x7e]/g, '?')
+}
+
+/**
+ * One more than the highest number in the whole chain, or up to what an earlier trailer said, for some writers reserve
+ * numbers. MuPDF rebuilds the file when there are more entries, others take memory for all of them.
+ */
+function isRightSize(size: number, { document, previous }: TrailerContext): boolean {
+  const reserved = numberOf(previous.trailer.get('Size')) ?? 0
+  // PDFBox does not list the cross-reference stream in itself, though it counts its number.
+  const needed = Math.max(document.xref.size, (document.sections[0]?.streamNumber ?? 0) + 1)
+  return size >= needed && size <= Math.max(needed, reserved) + SPARE_NUMBERS
+}
+
+/** `@signpdf/placeholder-plain` counts one object too many; a number that nothing has is null to every reader. */
+const SPARE_NUMBERS = 1
+
+function isThere(document: PdfDocument, value: PdfObject): boolean {
+  return value instanceof PdfRef && document.xref.generationOf(value.num) === value.gen
+}
+
+function isSameReference(value: PdfObject, older: PdfObject | undefined): boolean {
+  return value instanceof PdfRef && older instanceof PdfRef && value.num === older.num && value.gen === older.gen
+}
+
+/** What is encrypted in which way is compared elsewhere; here it must be the same kind of object. */
+function isSameEncryption(value: PdfObject, older: PdfObject | undefined): boolean {
+  return isSameReference(value, older) || (value instanceof PdfDict && older instanceof PdfDict)
+}

@@ -1,0 +1,15 @@
+/**
+ * Sentences about the integrity of a signature that more than one check has a use for.
+ *
+ * @module
+ */
+
+export const INTEGRITY_TEXTS = {
+  contents_trailing_data: '/Contents holds more than the signature and its zero padding.',
+  signer_certificate_missing: "The signer's certificate is not in the file.",
+  signature_mismatch: 'The signature value is wrong for its certificate.',
+  digest_mismatch: 'The signed bytes of the document were changed: their digest is another.',
+  digest_unsupported: (oid: string) => `The digest algorithm ${oid} is not supported.`,
+  signing_certificate_missing: (requirement: string) =>
+    `The signature does not name its certificate${requirement}: another with the same key, in another name, could have been put in its place.`,
+} as const

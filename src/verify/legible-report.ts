@@ -1,0 +1,77 @@
+/**
+ * The last step of a report: every sentence in it can be read as it stands.
+ *
+ * Whoever writes a finding quotes what comes out of the file; this step does not rely on it. Data are left as they are:
+ * names, subjects and the audit record are for programs to compare.
+ *
+ * @module
+ */
+import { VERIFY_LIMITS } from '../limits.js'
+import { showText } from './foreign-text.js'
+import type {
+  CheckResult,
+  DocumentChange,
+  Finding,
+  SignerReport,
+  TimestampReport,
+  TrustReport,
+  VerificationReport,
+} from './report.js'
+
+/** The report with characters that hide or reorder text shown by number in all of its sentences. */
+export function legibleReport(report: VerificationReport): VerificationReport {
+  const signers = report.signers.map(legibleSigner)
+  const signer = report.signer === null ? null : (signers[report.signers.indexOf(report.signer)] ?? null)
+  return { ...report, reason: legible(report.reason), signer, signers }
+}
+
+function legible(sentence: string): string {
+  const { maxSentenceLength } = VERIFY_LIMITS
+  return showText(sentence.length > maxSentenceLength ? `${sentence.slice(0, maxSentenceLength)}…` : sentence)
+}
+
+function legibleFinding<F extends Finding>(finding: F): F {
+  return { ...finding, message: legible(finding.message) }
+}
+
+function legibleCheck<C extends CheckResult>(check: C): C {
+  return { ...check, findings: check.findings.map(legibleFinding) }
+}
+
+function legibleChange(change: DocumentChange): DocumentChange {
+  return { ...change, description: legible(change.description) }
+}
+
+function legibleTrust(trust: TrustReport): TrustReport {
+  const { findings, revocation } = trust
+  return {
+    ...trust,
+    findings: findings.map(legibleFinding),
+    revocation: { ...revocation, findings: revocation.findings.map(legibleFinding) },
+  }
+}
+
+function legibleTimestamp(timestamp: TimestampReport): TimestampReport {
+  return { ...legibleCheck(timestamp), trust: legibleTrust(timestamp.trust) }
+}
+
+function legibleSigner(signer: SignerReport): SignerReport {
+  const { changes, algorithm, timestamp, audit } = signer
+  return {
+    ...signer,
+    reasons: signer.reasons.map(legibleFinding),
+    warnings: signer.warnings.map(legibleFinding),
+    integrity: legibleCheck(signer.integrity),
+    coverage: legibleCheck(signer.coverage),
+    changes: {
+      ...legibleCheck(changes),
+      changes: changes.changes.map(legibleChange),
+      warnings: changes.warnings.map(legibleFinding),
+    },
+    algorithm: algorithm === null ? null : { ...algorithm, dated: algorithm.dated.map(legibleFinding) },
+    timestamp: timestamp === null ? null : legibleTimestamp(timestamp),
+    trust: legibleTrust(signer.trust),
+    audit: audit === null ? null : legibleCheck(audit),
+    policy: legibleCheck(signer.policy),
+  }
+}

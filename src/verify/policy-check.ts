@@ -1,0 +1,107 @@
+/**
+ * The signatures of a document held against the host's policy.
+ *
+ * @module
+ */
+import { exceeds } from './changes/change-log.js'
+import { toIndication } from './indication.js'
+import type { Finding, SignerReport } from './report.js'
+import { worstStatus } from './status.js'
+import type { VerificationPolicy } from './verification-policy.js'
+
+/** A signature and its place among those of the document. */
+interface PolicyCase {
+  readonly signer: SignerReport
+  /** Signatures, or, where a document has nothing but time stamps, those. */
+  readonly isCounted: boolean
+  /** The last one of the file, be it a time stamp. */
+  readonly isLast: boolean
+  /** The last of those that are counted. */
+  readonly isLastCounted: boolean
+  readonly hasOwnSeal: boolean
+}
+
+type PolicyRule = (signatureCase: PolicyCase, policy: VerificationPolicy) => string | undefined
+
+/** Rules by the code of their finding; each gives a sentence for what it refuses. */
+const RULES: Readonly<Record<string, PolicyRule>> = {
+  policy_later_changes: ({ signer }, { laterChanges = 'annotations' }) =>
+    exceeds(signer.changes.level, laterChanges)
+      ? `The policy permits later changes up to the level "${laterChanges}", and there are some of the level "${signer.changes.level}".`
+      : undefined,
+  policy_weak_algorithm: ({ signer }, { weakAlgorithms }) =>
+    weakAlgorithms === 'refuse' ? describeWeakness(weaknessWhenSigned(signer)) : undefined,
+  policy_trust: ({ signer, isCounted }, { requireTrust }) =>
+    requireTrust === true && isCounted && signer.trust.status !== 'trusted'
+      ? 'The policy requires a chain from the certificate to a trust anchor.'
+      : undefined,
+  policy_timestamp: ({ signer, isCounted }, { requireTimestamp }) =>
+    requireTimestamp === true && isCounted && signer.signedAtSource !== 'timestamp'
+      ? 'The policy requires a time stamp of a trusted authority that proves when the signature was made.'
+      : undefined,
+  policy_signing_certificate: ({ signer }, { requireSigningCertificate }) =>
+    requireSigningCertificate === true && signer.warnings.some(({ code }) => code === 'signing_certificate_missing')
+      ? 'The policy requires that a signature names its certificate.'
+      : undefined,
+  policy_whole_file: ({ signer, isLast }, { requireWholeFile }) =>
+    requireWholeFile === true && isLast && !signer.coverage.coversWholeFile
+      ? 'The policy requires that the last signature covers the whole file.'
+      : undefined,
+  policy_own_seal: ({ hasOwnSeal, isLastCounted }, { requireOwnSeal }) =>
+    requireOwnSeal === true && isLastCounted && !hasOwnSeal
+      ? 'The policy requires a signature of this service, and the document has none.'
+      : undefined,
+}
+
+/**
+ * Adds to each signature what the policy does not accept of it.
+ *
+ * @param signers In signing order.
+ */
+export function applyPolicy(policy: VerificationPolicy, signers: readonly SignerReport[]): readonly SignerReport[] {
+  if (Object.keys(policy).length === 0) return signers
+  const signatures = signers.filter(({ kind }) => kind === 'signature')
+  const counted = signatures.length > 0 ? signatures : signers
+  const hasOwnSeal = signers.some(({ sealedByThisService }) => sealedByThisService)
+  return signers.map((signer) => {
+    const signatureCase: PolicyCase = {
+      signer,
+      isCounted: counted.includes(signer),
+      isLast: signer === signers.at(-1),
+      isLastCounted: signer === counted.at(-1),
+      hasOwnSeal,
+    }
+    return refuse(signer, findRefusals(policy, signatureCase))
+  })
+}
+
+function findRefusals(policy: VerificationPolicy, signatureCase: PolicyCase): Finding[] {
+  return Object.entries(RULES).flatMap(([code, rule]) => {
+    const message = rule(signatureCase, policy)
+    return message === undefined ? [] : [{ code, message }]
+  })
+}
+
+function describeWeakness(weakness: Finding | undefined): string | undefined {
+  return weakness === undefined ? undefined : `The policy refuses weak algorithms. ${weakness.message}`
+}
+
+function refuse(signer: SignerReport, findings: readonly Finding[]): SignerReport {
+  if (findings.length === 0) return signer
+  const status = worstStatus([signer.status, 'indeterminate'])
+  const reasons = [...signer.reasons, ...findings]
+  return { ...signer, status, reasons, ...toIndication(status, reasons), policy: { status: 'indeterminate', findings } }
+}
+
+/**
+ * The first weakness of an algorithm that was known when the signature was made. Only a time stamp of a trusted authority
+ * can say that this was before; a signer claims any time.
+ */
+export function weaknessWhenSigned({
+  algorithm,
+  signedAt,
+  signedAtSource,
+}: Pick<SignerReport, 'algorithm' | 'signedAt' | 'signedAtSource'>): Finding | undefined {
+  const proven = signedAtSource === 'timestamp' ? signedAt : null
+  return algorithm?.dated.find(({ since }) => proven === null || since <= proven)
+}

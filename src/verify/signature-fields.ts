@@ -1,0 +1,73 @@
+/**
+ * All signatures of a file together: which there are, and what only shows when they are looked at side by side.
+ *
+ * @module
+ */
+import { readFields } from '../pdf/acro-form.js'
+import type { PdfDocument } from '../pdf/document.js'
+import { PdfDict } from '../pdf/objects.js'
+import { quoteText } from './foreign-text.js'
+import type { Finding } from './report.js'
+import type { RevisionChain } from './revision-views.js'
+import { findSignaturePlace, signatureAt } from './signature-place.js'
+import type { SignatureReading } from './signature-reading.js'
+import { isLineEnds, type SignatureField } from './signature-structure.js'
+
+/** Signature fields with a dictionary as their value, whatever is in it. */
+export function signatureFields(document: PdfDocument): SignatureField[] {
+  return readFields(document).flatMap((field) => {
+    if (field.type !== 'Sig' || !(field.value instanceof PdfDict)) return []
+    const found = findSignaturePlace(document, field.ref)
+    // Where /Parent says otherwise than /Kids, two readers see two signatures.
+    const place = found !== undefined && signatureAt(document, found) === field.value ? found : undefined
+    return [{ ...field, signature: field.value, place }]
+  })
+}
+
+/** Orders signatures as they were made: by the end of what they cover. */
+export function bySignedEnd(a: SignatureReading, b: SignatureReading): number {
+  const end = ({ structure }: SignatureReading) => structure.ranges?.[1][1] ?? Number.MAX_SAFE_INTEGER
+  return end(a) - end(b)
+}
+
+/** Names of fields that are listed when they share a signature. */
+const MAX_LISTED_FIELDS = 3
+
+/** Two signatures that cover the same bytes, or one dictionary in two fields: one of them is a copy. */
+export function findCollisions(readings: readonly SignatureReading[]): Map<SignatureReading, Finding> {
+  const byPlace = new Map<string, SignatureReading[]>()
+  for (const reading of readings) {
+    const { field, structure } = reading
+    const keys: string[] = []
+    if (structure.ranges !== undefined) keys.push(`range ${structure.ranges.flat().join()}`)
+    if (field.place !== undefined) keys.push(`object ${field.place.object.num}`)
+    for (const key of keys) {
+      const group = byPlace.get(key)
+      if (group === undefined) byPlace.set(key, [reading])
+      else group.push(reading)
+    }
+  }
+  const collisions = new Map<SignatureReading, Finding>()
+  for (const group of byPlace.values()) {
+    if (group.length < 2) continue
+    const names = group.slice(0, MAX_LISTED_FIELDS).map(({ field }) => quoteText(field.name))
+    const others = group.length > names.length ? ` and ${group.length - names.length} more` : ''
+    const message = `The fields ${names.join(', ')}${others} hold one and the same signature.`
+    for (const reading of group) collisions.set(reading, { code: 'signature_shared', message })
+  }
+  return collisions
+}
+
+/** Bytes that follow both the last revision and everything that a signature of it covers, line ends apart. */
+export function countTrailingBytes(
+  { bytes }: PdfDocument,
+  { views }: RevisionChain,
+  readings: readonly SignatureReading[],
+): number {
+  const last = views.at(-1)
+  let end = last?.markerEnd ?? bytes.length
+  for (const { structure } of readings) {
+    if (structure.view === last && structure.ranges !== undefined) end = Math.max(end, structure.ranges[1][1])
+  }
+  return isLineEnds(bytes, end) ? 0 : bytes.length - end
+}

@@ -1,0 +1,102 @@
+/**
+ * What is read of a signature before anything is hashed: its field, its place in the file, and what it claims.
+ *
+ * @module
+ */
+import { SealwrightError } from '../errors.js'
+import { docMdpPermission } from '../pdf/acro-form.js'
+import type { PdfDocument } from '../pdf/document.js'
+import { nameOf, type PdfObject, PdfString } from '../pdf/objects.js'
+import { type FoundRecord, findAuditRecord } from './audit-check.js'
+import { readText, toIsoDate } from './document-facts.js'
+import type { CoverageReport } from './report.js'
+import type { RevisionChain } from './revision-views.js'
+import { readSignatureStructure, type SignatureField, type SignatureStructure } from './signature-structure.js'
+
+/** A signature as it stands in the file. */
+export interface SignatureReading {
+  readonly field: SignatureField
+  readonly structure: SignatureStructure
+  readonly subFilter: string | undefined
+  readonly isTimestamp: boolean
+  readonly claims: SignatureClaims
+  readonly audit: FoundRecord | undefined
+}
+
+/** What a signature dictionary says without proof. */
+export interface SignatureClaims {
+  readonly name: string | null
+  /** /ContactInfo, where it is an e-mail address. */
+  readonly email: string | null
+  readonly reason: string | null
+  readonly location: string | null
+  /** ISO 8601. */
+  readonly time: string | null
+  readonly docMdp: number | undefined
+  /** /Cert, for signatures that are no CMS. */
+  readonly cert: Uint8Array | readonly Uint8Array[] | undefined
+}
+
+const NO_CLAIMS: SignatureClaims = {
+  name: null,
+  email: null,
+  reason: null,
+  location: null,
+  time: null,
+  docMdp: undefined,
+  cert: undefined,
+}
+
+/** Reads a signature; what cannot be read becomes a finding. */
+export function readSignature(document: PdfDocument, chain: RevisionChain, field: SignatureField): SignatureReading {
+  const { signature } = field
+  try {
+    const subFilter = nameOf(document.lookup(signature, 'SubFilter'))
+    return {
+      field,
+      structure: readSignatureStructure(document, chain, field),
+      subFilter,
+      isTimestamp: nameOf(document.lookup(signature, 'Type')) === 'DocTimeStamp' || subFilter === 'ETSI.RFC3161',
+      claims: readClaims(document, field),
+      audit: findAuditRecord(document, signature),
+    }
+  } catch (error) {
+    if (!(error instanceof SealwrightError)) throw error
+    return unreadable(field, error)
+  }
+}
+
+function readClaims(document: PdfDocument, { signature }: SignatureField): SignatureClaims {
+  const contact = readText(document, signature, 'ContactInfo')
+  return {
+    name: readText(document, signature, 'Name'),
+    email: contact !== null && /^[^\s@]+@[^\s@]+$/.test(contact) ? contact : null,
+    reason: readText(document, signature, 'Reason'),
+    location: readText(document, signature, 'Location'),
+    time: toIsoDate(readText(document, signature, 'M')),
+    docMdp: docMdpPermission(document, signature),
+    cert: readCert(document, signature.get('Cert')),
+  }
+}
+
+function readCert(document: PdfDocument, object: PdfObject | undefined): SignatureClaims['cert'] {
+  const value = document.resolve(object)
+  if (value instanceof PdfString) return value.bytes
+  if (!Array.isArray(value)) return undefined
+  return value.flatMap((item) => {
+    const bytes = document.resolve(item)
+    return bytes instanceof PdfString ? [bytes.bytes] : []
+  })
+}
+
+function unreadable(field: SignatureField, { message }: SealwrightError): SignatureReading {
+  const coverage: CoverageReport = {
+    status: 'indeterminate',
+    findings: [{ code: 'signature_unreadable', message }],
+    byteRange: null,
+    revision: null,
+    coversWholeFile: false,
+  }
+  const structure = { coverage, contents: new Uint8Array(0), ranges: undefined, view: undefined }
+  return { field, structure, subFilter: undefined, isTimestamp: false, claims: NO_CLAIMS, audit: undefined }
+}

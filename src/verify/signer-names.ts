@@ -1,0 +1,151 @@
+/**
+ * Who signed: what the certificate proves, what the audit record says, and where the two contradict each other.
+ *
+ * The audit record lies under the signature, so it is a statement of whoever holds the key; the certificate is one of
+ * its issuer. Where a chain leads to an anchor, the issuer's word counts: nobody with a certificate of their own can then
+ * be reported under another name. Where the key is one of the host's own, the record is the host's own statement, made
+ * when it sealed for that signer. Without either, both are mere statements of the same stranger: the record is then the
+ * one about the signer, and the report says that nothing of it is proved.
+ *
+ * @module
+ */
+import { domainToASCII } from 'node:url'
+import type { CertifiedSubject } from './certificate-report.js'
+import { hidesText, quoteText } from './foreign-text.js'
+import type { Finding, SignerReport, TrustReport } from './report.js'
+
+/** A name, and perhaps an address, out of one source. */
+export interface NamedPerson {
+  readonly name: string | null
+  readonly email: string | null
+}
+
+/** The sources of names for one signature. */
+export interface NameSources {
+  /** Undefined where the signer's certificate is not known. */
+  readonly certified: CertifiedSubject | undefined
+  /** The signer in an audit record that fits the file. */
+  readonly recorded: NamedPerson | undefined
+  /** /Name and /ContactInfo of the signature dictionary. */
+  readonly claimed: NamedPerson
+  readonly trust: TrustReport['status']
+  readonly isOwnKey: boolean
+}
+
+/** The pair for the top of the report, and what to say about it. */
+export type ChosenNames = Pick<SignerReport, 'name' | 'email' | 'nameSource'> & {
+  readonly warnings: readonly Finding[]
+}
+
+/** Chooses between the sources. */
+export function chooseNames(sources: NameSources): ChosenNames {
+  const { certified, recorded, claimed, trust, isOwnKey } = sources
+  const certificate = { name: certified?.names[0] ?? null, email: certified?.emails[0] ?? null }
+  const isCertificateFirst = trust === 'trusted' && !isOwnKey
+  const inOrder: readonly (readonly [SignerReport['nameSource'], NamedPerson | undefined])[] = [
+    ['certificate', isCertificateFirst ? certificate : undefined],
+    ['audit', recorded],
+    ['certificate', certificate],
+    ['claimed', claimed],
+  ]
+  const warnings = [...findContradictions(sources), ...findHiddenText(sources)]
+  for (const [nameSource, person] of inOrder) {
+    if (person != null && person.name !== null) return { name: person.name, email: person.email, nameSource, warnings }
+  }
+  return { name: null, email: null, nameSource: null, warnings }
+}
+
+function findContradictions({ certified, recorded, claimed, trust, isOwnKey }: NameSources): Finding[] {
+  // A service seals in its own name for the signers that it records: for the host's own key that is no contradiction.
+  if (certified === undefined || isOwnKey) return []
+  const other = recorded ?? claimed
+  const stating = recorded === undefined ? 'the signature itself' : 'the audit record'
+  const findings: Finding[] = []
+  if (contradicts(certified.names, other.name, isSameName)) {
+    const message = describe(certified.names[0] ?? '', other.name ?? '', stating, trust)
+    findings.push({ code: 'signer_name_differs', message })
+  }
+  if (contradicts(certified.emails, other.email, isSameEmail)) {
+    const message = describe(certified.emails[0] ?? '', other.email ?? '', stating, trust)
+    findings.push({ code: 'signer_email_differs', message })
+  }
+  return findings
+}
+
+function contradicts(
+  certified: readonly string[],
+  stated: string | null,
+  isSame: (a: string, b: string) => boolean,
+): boolean {
+  return stated !== null && certified.length > 0 && !certified.some((each) => isSame(each, stated))
+}
+
+function describe(certified: string, stated: string, stating: string, trust: TrustReport['status']): string {
+  const [proved, written] = [quoteText(certified), quoteText(stated)]
+  return trust === 'trusted'
+    ? `The certificate proves that the key belongs to ${proved}; ${written} is what the holder of that key wrote into ${stating}.`
+    : `The certificate names ${proved}, and ${stating} names ${written}; neither is proved.`
+}
+
+function findHiddenText({ certified, recorded, claimed }: NameSources): Finding[] {
+  const texts = [
+    ...(certified?.names ?? []),
+    ...(certified?.emails ?? []),
+    ...[recorded?.name, recorded?.email, claimed.name, claimed.email].flatMap((text) => text ?? []),
+  ]
+  return [...new Set(texts)]
+    .filter((text) => hidesText(text.slice(0, MAX_COMPARED)))
+    .map((text) => {
+      const message = `A name or address holds characters that hide or reorder text: ${quoteText(text)}.`
+      return { code: 'hidden_characters', message }
+    })
+}
+
+/**
+ * Whether two texts name the same person or organization: the same words in any order and spelling of case, with or
+ * without accents and punctuation. One may have further words ("LOVELACE, Ada (signature)") when two are shared; words
+ * with digits, such as the personal numbers in many certificates, are passed over.
+ *
+ * @example
+ * ```ts
+ * isSameName('LOVELACE,ADA,47101010033', 'Ada Lovelace') // true
+ * isSameName('Mallory Lovelace', 'Ada Lovelace') // false
+ * ```
+ */
+export function isSameName(a: string, b: string): boolean {
+  const [some, others] = [wordsOf(a), wordsOf(b)]
+  if (some.length === 0 || others.length === 0) return a.trim() === b.trim()
+  if (some.join('') === others.join('') && UNPARTED.test(a)) return true
+  const [fewer, more] = some.length <= others.length ? [some, others] : [others, some]
+  const isContained = fewer.every((word) => more.includes(word))
+  return isContained && (fewer.length >= 2 || new Set(more).size === 1)
+}
+
+/** Scripts in which a blank between family name and given name means nothing. */
+const UNPARTED = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\s]+$/u
+
+/** No name of a person is longer; what goes on behind is not compared. */
+const MAX_COMPARED = 500
+
+function wordsOf(name: string): string[] {
+  // Latin, Greek and Cyrillic accents only: the vowel signs of other scripts are letters.
+  const plain = name
+    .slice(0, MAX_COMPARED)
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toUpperCase()
+  return (plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter((word) => !/\p{N}/u.test(word))
+}
+
+/** Addresses are compared without regard to case, which no provider distinguishes, and with domains in one spelling. */
+function isSameEmail(a: string, b: string): boolean {
+  return foldEmail(a) === foldEmail(b)
+}
+
+function foldEmail(email: string): string {
+  const text = email.trim().normalize('NFC').toLowerCase()
+  const at = text.lastIndexOf('@')
+  const domain = text.slice(at + 1)
+  return `${text.slice(0, at + 1)}${domainToASCII(domain) || domain}`
+}

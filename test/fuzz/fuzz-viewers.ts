@@ -1,0 +1,81 @@
+/**
+ * Appends increments by chance to signed documents of several writers, and has poppler, MuPDF and PDF.js draw those
+ * that are called valid: whatever looks different must lie where the report names a change.
+ *
+ *     npm run fuzz:viewers -- [DIR] [--count N] [--seed N] [--start N] [--keep DIR]
+ *
+ * DIR holds further signed documents to start from. `--start N --count 1` repeats one case; the keys of signatures are
+ * new in every run, everything else is the same. Ends with code 1 when a valid document shows what its report does not
+ * say.
+ *
+ * @module
+ */
+
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { baseOf, PROFILE_NAMES, WRITER_NAMES } from '../verify/bases/bases.js'
+import { type CaseOutcome, type SignedSeed, ViewerFuzzer } from '../verify/generator/viewer-fuzzer.js'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    count: { type: 'string', default: '300' },
+    seed: { type: 'string', default: '1' },
+    start: { type: 'string', default: '0' },
+    keep: { type: 'string', default: 'out/viewers' },
+  },
+})
+
+const seeds = [...ownSeeds(), ...(await readSeeds(positionals))]
+const fuzzer = new ViewerFuzzer(seeds, Number(values.seed))
+const counts = new Map<string, number>()
+const validMoves = new Map<string, number>()
+let unexplained = 0
+try {
+  const first = Number(values.start)
+  for (let number = first; number < first + Number(values.count); number++) {
+    const outcome = await fuzzer.run(number)
+    count(counts, outcome.kind)
+    if (outcome.kind !== 'not valid') for (const move of outcome.moves) count(validMoves, move)
+    if (outcome.kind === 'unexplained') await report(number, outcome)
+  }
+} finally {
+  fuzzer.close()
+}
+for (const [kind, cases] of [...counts].sort()) console.log(`${String(cases).padStart(6)}  ${kind}`)
+console.log('Moves in valid documents:')
+for (const [move, cases] of [...validMoves].sort(([, a], [, b]) => b - a))
+  console.log(`${String(cases).padStart(6)}  ${move}`)
+process.exitCode = unexplained === 0 ? 0 : 1
+
+function count(map: Map<string, number>, key: string): void {
+  map.set(key, (map.get(key) ?? 0) + 1)
+}
+
+async function report(number: number, { origin, moves, faults, bytes }: CaseOutcome): Promise<void> {
+  unexplained += 1
+  console.log(`#${number} ${origin}: ${moves.join(', ')}: ${faults.slice(0, 3).join('; ')}`)
+  await mkdir(values.keep, { recursive: true })
+  await writeFile(join(values.keep, `${values.seed}-${number}.pdf`), bytes)
+}
+
+/** Each writer with each way of signing, made when it is its turn. */
+function ownSeeds(): SignedSeed[] {
+  return WRITER_NAMES.flatMap((writer) =>
+    PROFILE_NAMES.map((profile) => ({
+      name: `${writer}, ${profile}`,
+      read: async () => (await baseOf(writer, profile)).bytes,
+    })),
+  )
+}
+
+async function readSeeds(folders: readonly string[]): Promise<SignedSeed[]> {
+  const seeds: SignedSeed[] = []
+  for (const folder of folders) {
+    for (const name of (await readdir(folder)).filter((entry) => entry.toLowerCase().endsWith('.pdf')).sort()) {
+      seeds.push({ name, read: async () => new Uint8Array(await readFile(join(folder, name))) })
+    }
+  }
+  return seeds
+}

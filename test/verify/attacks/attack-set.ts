@@ -1,0 +1,74 @@
+/**
+ * All attacks that are made on the documents of several writers, spread over writers and ways of signing.
+ *
+ * @module
+ */
+
+import { type Base, baseOf, PROFILE_NAMES, WRITER_NAMES } from '../bases/bases.js'
+import type { WriterName } from '../bases/writers.js'
+import type { ClassAttack } from './class-attack.js'
+import { doubleMeanings } from './double-meanings.js'
+import { falseAppearances } from './false-appearances.js'
+import { hidingAnnotations, imitatingAnnotations } from './hiding-annotations.js'
+import { imitatingSigners, laterSigners } from './later-signers.js'
+import { leavingAppearances } from './leaving-appearances.js'
+import { oddDocuments } from './odd-documents.js'
+import { paintingFields } from './painting-fields.js'
+import { unreadableIncrements } from './unreadable-increments.js'
+
+/** Classes of attacks by what they are after. */
+export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = {
+  'A1 increments that other readers refuse': unreadableIncrements,
+  'A2 object streams with two meanings': doubleMeanings,
+  'A3 empty signature fields that paint': paintingFields,
+  'A4 fields that do not show their value': falseAppearances,
+  'A5 annotations that hide the page': hidingAnnotations,
+  'A5 annotations that imitate the page': imitatingAnnotations,
+  'A6 later signers who hide the page': laterSigners,
+  'A6 later signers who imitate the page': imitatingSigners,
+  'A10 appearances that leave their place': leavingAppearances,
+  'A9 documents with two meanings': oddDocuments,
+}
+
+/** An attack on one document. */
+export interface SpreadAttack {
+  readonly name: string
+  readonly isSignedOver: boolean
+  /** Calls up the document, and attacks it. */
+  readonly make: () => Promise<{ readonly base: Base; readonly bytes: Uint8Array }>
+}
+
+/**
+ * Each attack on some documents: which ones goes round, so that every class meets every writer and every way of
+ * signing.
+ *
+ * @param each Documents per attack.
+ */
+export function spread(attacks: readonly ClassAttack[], each: number): readonly SpreadAttack[] {
+  return attacks.flatMap((attack, i) =>
+    Array.from({ length: each }, (_, k) => ({
+      name: attack.name,
+      isSignedOver: attack.isSignedOver === true,
+      make: async () => {
+        const base = await chooseBase(attack, i * each + k)
+        return { base, bytes: await attack.make(base) }
+      },
+    })),
+  )
+}
+
+/** The document whose turn it is, or the next one that has what the attack needs. */
+async function chooseBase({ profiles = PROFILE_NAMES, fits, name }: ClassAttack, turn: number): Promise<Base> {
+  const profile = turnOf(profiles, turn + Math.floor(turn / WRITER_NAMES.length))
+  for (let skipped = 0; skipped < WRITER_NAMES.length; skipped++) {
+    const base = await baseOf(turnOf<WriterName>(WRITER_NAMES, turn + skipped), profile)
+    if (fits?.(base) !== false) return base
+  }
+  throw new Error(`No document fits "${name}".`)
+}
+
+function turnOf<T>(list: readonly T[], turn: number): T {
+  const item = list[turn % list.length]
+  if (item === undefined) throw new Error('There is nothing to choose from.')
+  return item
+}

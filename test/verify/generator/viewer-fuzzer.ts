@@ -1,0 +1,94 @@
+/**
+ * Cases by chance, and the oracle that looks at what is called valid.
+ *
+ * @module
+ */
+
+import { SealwrightError, type VerificationReport, verifyDocument } from '../../../src/index.js'
+import { createRandom } from '../../support/mutate.js'
+import { findUnexplained, readSignedState, type SignedState } from '../oracle/unexplained.js'
+import { Viewers } from '../viewers/viewers.js'
+import { generateCase } from './increments.js'
+
+/** A signed document to start from. */
+export interface SignedSeed {
+  readonly name: string
+  readonly read: () => Promise<Uint8Array>
+}
+
+/** What came of a case. */
+export interface CaseOutcome {
+  /** `no start`: the document to start from is itself not valid, or cannot be changed. */
+  readonly kind: 'not valid' | 'explained' | 'unexplained' | 'no start'
+  readonly origin: string
+  readonly moves: readonly string[]
+  readonly bytes: Uint8Array
+  readonly faults: readonly string[]
+}
+
+interface Start {
+  readonly bytes: Uint8Array
+  readonly state: () => Promise<SignedState>
+}
+
+/** Makes cases and judges them, in one process for all. Call `close` at the end. */
+export class ViewerFuzzer {
+  readonly #seeds: readonly SignedSeed[]
+  readonly #seed: number
+  readonly #viewers = new Viewers()
+  readonly #starts = new Map<number, Promise<Start | undefined>>()
+
+  constructor(seeds: readonly SignedSeed[], seed: number) {
+    this.#seeds = seeds
+    this.#seed = seed
+  }
+
+  /** Runs one case. The same number makes the same case. */
+  async run(number: number): Promise<CaseOutcome> {
+    const random = createRandom(this.#seed * 1_000_003 + number)
+    const index = random(this.#seeds.length)
+    const origin = this.#seeds[index]?.name ?? ''
+    const start = await this.#start(index)
+    if (start === undefined) return { kind: 'no start', origin, moves: [], bytes: new Uint8Array(0), faults: [] }
+    const { bytes, moves, lies } = await generateCase(start.bytes, random)
+    const report = await verify(bytes)
+    if (report?.valid !== true) return { kind: 'not valid', origin, moves, bytes, faults: [] }
+    const faults = await findUnexplained(this.#viewers, await start.state(), bytes, report)
+    const lied = lies.map((name) => `${name} is drawn otherwise than it is`)
+    const all = [...faults, ...lied]
+    return { kind: all.length === 0 ? 'explained' : 'unexplained', origin, moves, bytes, faults: all }
+  }
+
+  close(): void {
+    this.#viewers.close()
+  }
+
+  #start(index: number): Promise<Start | undefined> {
+    const known = this.#starts.get(index) ?? this.#open(index)
+    this.#starts.set(index, known)
+    return known
+  }
+
+  async #open(index: number): Promise<Start | undefined> {
+    const bytes = await this.#seeds[index]?.read()
+    const report = bytes === undefined ? undefined : await verify(bytes)
+    if (bytes === undefined || report?.valid !== true || report.document.encrypted) return undefined
+    let state: Promise<SignedState> | undefined
+    return {
+      bytes,
+      state: () => {
+        state ??= readSignedState(this.#viewers, bytes, report.document.revisions)
+        return state
+      },
+    }
+  }
+}
+
+async function verify(bytes: Uint8Array): Promise<VerificationReport | undefined> {
+  try {
+    return await verifyDocument(bytes)
+  } catch (error) {
+    if (error instanceof SealwrightError && error.code !== 'internal_error') return undefined
+    throw error
+  }
+}

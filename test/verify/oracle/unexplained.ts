@@ -1,0 +1,49 @@
+/**
+ * What a document that is called valid shows and its report does not say. It knows nothing of how the verifier decides:
+ * three viewers draw both states, and everything that differs has to lie where the report names a change.
+ *
+ * @module
+ */
+
+import type { VerificationReport } from '../../../src/index.js'
+import { differencesOf } from '../viewers/differences.js'
+import type { Viewers, Views } from '../viewers/viewers.js'
+import { damagedWords } from './damaged-words.js'
+import { explainedAreas } from './explained-areas.js'
+import { wrongFieldTexts } from './field-texts.js'
+import { readWords, type Word } from './words.js'
+
+/** A document as it was signed. */
+export interface SignedState {
+  readonly views: Views
+  readonly words: readonly Word[]
+  /** Revisions that it has; changes of later ones are to be explained. */
+  readonly revisions: number
+}
+
+/** Draws and reads a document before it is changed. */
+export async function readSignedState(viewers: Viewers, bytes: Uint8Array, revisions: number): Promise<SignedState> {
+  const [views, words] = await Promise.all([viewers.draw(bytes), readWords(bytes)])
+  return { views, words, revisions }
+}
+
+/** Sentences about what the report does not explain; none for an honest one. */
+export async function findUnexplained(
+  viewers: Viewers,
+  signed: SignedState,
+  bytes: Uint8Array,
+  report: VerificationReport,
+): Promise<string[]> {
+  const changes = report.signers
+    .flatMap(({ changes }) => changes.changes)
+    .filter(({ revision }) => revision > signed.revisions)
+  const views = await viewers.draw(bytes)
+  const areas = explainedAreas(signed.views, views, changes)
+  const outside = differencesOf(signed.views, views, areas).map(
+    ({ viewer, page, pixels, area }) =>
+      `${pixels} pixels of page ${page + 1} in ${viewer} (${area.left}, ${area.top} to ${area.right}, ${area.bottom})`,
+  )
+  const now = areas.filter(({ annotation }) => views.annotations.includes(annotation))
+  const texts = now.some(({ kind }) => kind === 'field') ? wrongFieldTexts(await readWords(bytes), now) : []
+  return [...outside, ...damagedWords(signed.words, signed.views, views, now), ...texts]
+}

@@ -1,0 +1,40 @@
+/**
+ * The words of pages and where they stand, as poppler reads them.
+ *
+ * @module
+ */
+
+import { withFiles } from '../../support/oracles.js'
+import { runTool } from '../../support/tools.js'
+import type { PageArea } from '../viewers/differences.js'
+import { RESOLUTION } from '../viewers/viewers.js'
+
+/** A word, and its area in pixels of the pictures. */
+export interface Word extends PageArea {
+  readonly text: string
+}
+
+const PAGES = 4
+
+/** The words of the first pages, those of annotations and fields included. Empty for what poppler cannot open. */
+export function readWords(bytes: Uint8Array): Promise<readonly Word[]> {
+  return withFiles({ 'in.pdf': bytes }, async (path) => {
+    const { stdout } = await runTool('pdftotext', ['-bbox', '-l', String(PAGES), path('in.pdf'), '-'])
+    return stdout.split('<page ').slice(1).flatMap(wordsOf)
+  })
+}
+
+function wordsOf(page: string, index: number): Word[] {
+  const pattern = /<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*?)<\/word>/gs
+  return [...page.matchAll(pattern)].map(([, ...parts]) => {
+    const [left = 0, top = 0, right = 0, bottom = 0] = parts.slice(0, 4).map((part) => (Number(part) * RESOLUTION) / 72)
+    return { page: index, left, top, right, bottom, text: decode(parts[4] ?? '') }
+  })
+}
+
+function decode(xml: string): string {
+  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+  return xml.replace(/&(#\d+|\w+);/g, (all, name: string) =>
+    name.startsWith('#') ? String.fromCodePoint(Number(name.slice(1))) : (entities[name] ?? all),
+  )
+}

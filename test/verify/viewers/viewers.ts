@@ -1,0 +1,77 @@
+/**
+ * The pages of a document as three viewers show them: poppler, MuPDF and PDF.js.
+ *
+ * @module
+ */
+
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PdfjsProcess, type SeenAnnotation } from './pdfjs-process.js'
+import { type Picture, readPpm } from './picture.js'
+
+/** Viewers; PDF.js draws for the screen and for paper. */
+export const VIEWERS = ['poppler', 'MuPDF', 'PDF.js', 'PDF.js, printed'] as const
+export type ViewerName = (typeof VIEWERS)[number]
+
+/** The pages of a document in each viewer, and its annotations as PDF.js reads them. */
+export interface Views {
+  /** A viewer that could not open the document shows no pages. */
+  readonly pages: Readonly<Record<ViewerName, readonly Picture[]>>
+  readonly pageCount: number
+  readonly annotations: readonly SeenAnnotation[]
+}
+
+/** Pixels per inch: letters of 8 points are still told apart. */
+export const RESOLUTION = 60
+/** Pages that are drawn; what is forged stands on the first ones. */
+const MAX_PAGES = 4
+const TIMEOUT_MS = 20_000
+
+/** Draws documents. Call `close` at the end. */
+export class Viewers {
+  readonly #pdfjs = new PdfjsProcess({ timeoutMs: TIMEOUT_MS })
+  readonly #folder = mkdtempSync(join(tmpdir(), 'sealwright-viewers-'))
+  #count = 0
+
+  /** The three work at the same time. */
+  async draw(bytes: Uint8Array): Promise<Views> {
+    const path = join(this.#folder, `${this.#count++}.pdf`)
+    await writeFile(path, bytes)
+    const last = String(MAX_PAGES)
+    const [poppler, mupdf, pdfjs] = await Promise.all([
+      drawBy('pdftoppm', ['-r', String(RESOLUTION), '-l', last, path]),
+      drawBy('mutool', ['draw', '-q', '-r', String(RESOLUTION), '-F', 'ppm', '-o', '-', path, `1-${last}`]),
+      this.#pdfjs.run({ bytes, scale: RESOLUTION / 72, maxPages: MAX_PAGES }),
+    ])
+    await rm(path)
+    const drawn = pdfjs.kind === 'drawn' ? pdfjs : { pageCount: 0, screen: [], print: [], annotations: [] }
+    return {
+      pages: { poppler, MuPDF: mupdf, 'PDF.js': drawn.screen, 'PDF.js, printed': drawn.print },
+      pageCount: drawn.pageCount,
+      annotations: drawn.annotations,
+    }
+  }
+
+  close(): void {
+    this.#pdfjs.close()
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+}
+
+/** Runs a program that writes PPM pictures. Those that it wrote before it failed count. */
+function drawBy(program: string, args: readonly string[]): Promise<Picture[]> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, [...args], { stdio: ['ignore', 'pipe', 'ignore'] })
+    const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS)
+    const chunks: Buffer[] = []
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+    child.on('error', reject)
+    child.on('close', () => {
+      clearTimeout(timer)
+      resolve(readPpm(Buffer.concat(chunks)))
+    })
+  })
+}
