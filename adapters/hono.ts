@@ -13,10 +13,24 @@
  * @module
  */
 
-import type { Context } from 'hono'
-import { routePath } from 'hono/route'
 import type { Api } from '../src/index.js'
 import { clientAddress, type TrustProxy } from './client-address.js'
+
+/**
+ * What is used of a context of Hono. Nothing is imported from `hono`: a host may have a copy of its own, or two, and what
+ * one copy knows of a context the other does not.
+ */
+export interface HonoContext {
+  readonly env: unknown
+  readonly req: {
+    readonly raw: Request
+    readonly path: string
+    /** The path of the route that this handler stands at. */
+    readonly routePath?: string
+    header(name: string): string | undefined
+    json(): Promise<unknown>
+  }
+}
 
 export interface HonoHandlerOptions {
   /** Path that the API is mounted at. Default: what stands before `/*` or `/v1` in the route. */
@@ -24,14 +38,14 @@ export interface HonoHandlerOptions {
   /** How many proxies stand before this server. Their `X-Forwarded-For` is believed, and nobody else's. Default: none. */
   readonly trustProxy?: TrustProxy
   /** The other end of the connection. Default: as `@hono/node-server` knows it. */
-  readonly connectedAddress?: (context: Context) => string | undefined
+  readonly connectedAddress?: (context: HonoContext) => string | undefined
 }
 
 /**
  * Makes a handler for `app.all('/api/*', handler)`. Behind a validator or other code that has read a JSON body, it works
  * with what that parsed.
  */
-export function honoHandler(api: Api, options: HonoHandlerOptions = {}): (context: Context) => Promise<Response> {
+export function honoHandler(api: Api, options: HonoHandlerOptions = {}): (context: HonoContext) => Promise<Response> {
   const { trustProxy, connectedAddress = nodeAddress } = options
   return async (context) => {
     const request = context.req.raw
@@ -40,26 +54,36 @@ export function honoHandler(api: Api, options: HonoHandlerOptions = {}): (contex
     return api.fetch(request, {
       basePath: options.basePath ?? mountPath(context),
       clientAddress: clientAddress(connected, request.headers.get('x-forwarded-for'), trustProxy),
+      finished: answerFinished(context),
       ...(parsedBody === undefined ? {} : { parsedBody }),
     })
   }
 }
 
 /** Hono keeps what was read of a body, and fails where that is no JSON. */
-async function readParsedBody(context: Context): Promise<unknown> {
+async function readParsedBody(context: HonoContext): Promise<unknown> {
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(context.req.header('content-type') ?? '')) return undefined
   return context.req.json().catch(() => undefined)
 }
 
 /** As many segments of the request's path as the route has before its end, so that parameters are filled in. */
-function mountPath(context: Context): string {
-  const mount = routePath(context)
-    .replace(/\/\*$/, '')
-    .replace(/\/v1(\/.*)?$/, '')
-  return context.req.path.split('/').slice(0, mount.split('/').length).join('/')
+function mountPath({ req }: HonoContext): string {
+  const route = req.routePath ?? req.path.replace(/\/v1\/.*$/, '/*')
+  const mount = route.replace(/\/\*$/, '').replace(/\/v1(\/.*)?$/, '')
+  return req.path.split('/').slice(0, mount.split('/').length).join('/')
 }
 
-function nodeAddress({ env }: Context): string | undefined {
-  const bindings: { incoming?: { socket?: { remoteAddress?: string } } } | undefined = env
+function nodeAddress({ env }: HonoContext): string | undefined {
+  const bindings = env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined
   return bindings?.incoming?.socket?.remoteAddress
+}
+
+/** Settles when `@hono/node-server` has sent the answer; elsewhere that is not known. */
+function answerFinished({ env }: HonoContext): Promise<void> | undefined {
+  const bindings = env as { outgoing?: { once?(event: 'close', listener: () => void): unknown } } | undefined
+  const outgoing = bindings?.outgoing
+  if (typeof outgoing?.once !== 'function') return undefined
+  return new Promise((resolve) => {
+    outgoing.once?.('close', resolve)
+  })
 }

@@ -23,6 +23,8 @@ export type NodeResponse = ServerResponse | Http2ServerResponse
 /** What may still come of a body that was refused; the client is told so by then, if only it reads. */
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024
 const MAX_DRAIN_MS = 2000
+/** Time that a client may take to read its answer. */
+const MAX_SENDING_MS = 300_000
 
 /** Answers one request. Never rejects. */
 export async function answerNodeRequest(
@@ -36,12 +38,20 @@ export async function answerNodeRequest(
     incoming.on('error', () => undefined)
     const path = incoming.url ?? ''
     if (!path.startsWith('/') || !URL.canParse(`http://localhost${path}`)) return sendStatus(incoming, outgoing, 400)
-    const response = await api.fetch(...toRequest(incoming, outgoing, context))
+    const finished = new Promise<void>((resolve) => {
+      outgoing.once('close', resolve)
+    })
+    const response = await api.fetch(...toRequest(incoming, outgoing, { ...context, finished }))
     const body = wholeBody(response) ?? new Uint8Array(await response.arrayBuffer())
     if (isGone(outgoing)) return
     if (!isWholeRequest(incoming)) drainRequest(incoming)
     outgoing.statusCode = response.status
-    for (const [name, value] of response.headers) outgoing.setHeader(name, value)
+    for (const [name, value] of response.headers) {
+      if (name !== 'connection' || incoming.httpVersionMajor === 1) outgoing.setHeader(name, value)
+    }
+    // Who does not take an answer must not keep its memory for ever.
+    const timer = setTimeout(() => outgoing.destroy(), MAX_SENDING_MS).unref()
+    outgoing.once('close', () => clearTimeout(timer))
     if (response.body === null) outgoing.end()
     else outgoing.end(body)
   } catch {

@@ -4,9 +4,10 @@
  * @example
  * ```ts
  * import { createServer } from 'node:http'
- * import { nodeListener } from 'sealwright/node'
+ * import { drainOnSignal, nodeListener } from 'sealwright/node'
  *
- * createServer(nodeListener(api)).listen(3000)
+ * const server = createServer(nodeListener(api)).listen(3000)
+ * drainOnSignal(server, api)
  * ```
  *
  * @module
@@ -15,6 +16,8 @@
 import type { Api } from '../src/index.js'
 import { clientAddress, type TrustProxy } from './client-address.js'
 import { answerNodeRequest, type NodeRequest, type NodeResponse } from './node-bridge.js'
+
+export { type DrainableServer, type DrainOnSignalOptions, drainOnSignal, drainServer } from './drain-server.js'
 
 export interface NodeListenerOptions {
   /** Path that the API is mounted at, such as `/api`. Default: none. */

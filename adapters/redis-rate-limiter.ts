@@ -35,6 +35,7 @@ export function redisRateLimiter(
         return fallback.consume(key, limit)
       }
     },
+    refund: async (key, limit) => shared.refund?.(key, limit),
   }
 }
 

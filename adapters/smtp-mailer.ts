@@ -17,6 +17,7 @@ import { type Mailer, SealwrightError } from '../src/index.js'
 /** A transport of nodemailer, made by the host (for SES, a pool, OAuth, DKIM ...). */
 export interface MailTransport {
   sendMail(mail: OutgoingMail): Promise<unknown>
+  verify?(): Promise<unknown>
 }
 
 /** One e-mail, as nodemailer takes it. */
@@ -80,6 +81,10 @@ export function smtpMailer(server: string | MailTransport, options: SmtpMailerOp
         ...(signal === undefined ? {} : { signal }),
       }
       await sendOnce(await transport, mail)
+    },
+    async check() {
+      transport ??= typeof server === 'string' ? createTransport(server, timeoutMs) : Promise.resolve(server)
+      await (await transport).verify?.()
     },
   }
 }

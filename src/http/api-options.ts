@@ -1,21 +1,29 @@
 /**
- * Options of createApi, and what an adapter tells it about a request.
+ * Options of createApi, and what it makes.
  *
  * @module
  */
 
 import type { ApiKeyInfo, IssuedApiKey, KeyRequestContext } from '../keys/key-issuer-options.js'
+import type { RateLimiter } from '../keys/rate-limiter.js'
 import type { FetchDocumentOptions } from '../net/fetch-document.js'
 import type { CmsIdentity, SigningIdentity } from '../sign/identity/identity.js'
+import type { ApiRequest, RequestContext } from './api-request.js'
 import type { ConcurrencyLimiter } from './concurrency-limiter.js'
-import type { ConvertSettings } from './conversion-job.js'
-import type { SignSettings, VerifySettings } from './document-job.js'
-import type { WorkerOptions } from './worker-pool.js'
+import type { CorsOptions } from './cors.js'
+import type { WorkQuotas } from './fairness/quotas.js'
+import type { DrainOptions, DrainResult } from './lifecycle.js'
+import type { ConvertSettings } from './work/conversion-job.js'
+import type { SignSettings, VerifySettings } from './work/document-job.js'
+import type { WorkerOptions } from './work/worker-pool.js'
 
 /** What the API asks of whatever issues and checks API keys. A KeyIssuer is one. */
 export interface ApiKeys {
   /** Whose key it is; rejects with SealwrightError `invalid_api_key`. */
   authenticate(apiKey: string, context: KeyRequestContext): Promise<Pick<ApiKeyInfo, 'id'>>
+  /** Rejects when the store of the keys cannot be reached, and the mailer; for `/v1/ready`. */
+  checkStore?(context: { readonly signal: AbortSignal }): Promise<void>
+  checkMailer?(context: { readonly signal: AbortSignal }): Promise<void>
   /** Without these two, there are no routes for them. */
   requestCode?(email: string, context: KeyRequestContext): Promise<void>
   redeemCode?(
@@ -32,14 +40,28 @@ export interface ApiLogger {
   error(entry: Readonly<Record<string, unknown>>, message: string): void
 }
 
+/** What is looked at. */
+export interface ReadinessOptions {
+  /** Whether the mailer is asked too; it must be able to tell. Default false. */
+  readonly mailer?: boolean
+  /** Further checks by name: one that rejects makes the service not ready. */
+  readonly checks?: Readonly<Record<string, (options: { readonly signal: AbortSignal }) => Promise<unknown>>>
+}
+
 export interface ApiOptions {
   /** The key and certificates that sign. */
   readonly identity: SigningIdentity | CmsIdentity
+  /**
+   * Identities that signed before, or their certificates alone, DER or PEM: signatures of theirs are marked as this
+   * service's own (`sealedByThisService`), as those of `identity` are. The certificate of a {@link CmsIdentity} is not
+   * known beforehand and belongs here too.
+   */
+  readonly identities?: readonly (Pick<SigningIdentity, 'certificates'> | Uint8Array | string)[]
   /** Issues and checks API keys. */
   readonly keys: ApiKeys
   /** Further options for every signature, such as `serviceName`. */
   readonly sign?: SignSettings
-  /** Further options for every verification, such as `trustAnchors`. */
+  /** Further options for every verification, such as `trustAnchors` and `policy`. */
   readonly verify?: VerifySettings
   /** Further options for every conversion, such as `fonts`. */
   readonly convert?: ConvertSettings
@@ -47,63 +69,52 @@ export interface ApiOptions {
   readonly verifyNeedsKey?: boolean
   /** Largest document or file, in bytes. Default 25 MB. */
   readonly maxDocumentBytes?: number
-  /** Bytes of all request bodies that are in work at once; more are refused with `overloaded`. Default 512 MB. */
+  /**
+   * Bytes of all request bodies and fetched documents that are in work at once. Requests wait for room for some seconds, and are
+   * then refused with `overloaded`. One API key may hold three quarters of them, all clients without a key three eighths. Default
+   * 256 MB.
+   */
   readonly maxBytesInFlight?: number
   /** Conversions of one API key at once. Default 10. */
   readonly maxConcurrentPerKey?: number
-  /** Counts them. Default: on this host alone. */
+  /** Further limits for each API key by kind of work, and for each client without one. */
+  readonly quotas?: WorkQuotas
+  /** Counts requests that go on at once. Default: on this host alone. */
   readonly concurrency?: ConcurrencyLimiter
+  /** Counts requests in a window of time, where `quotas` say so. Default: on this host alone. */
+  readonly rateLimiter?: RateLimiter
   /** Fetching of `document.url`; false turns it off. Default: on. */
-  readonly fetchDocument?: Omit<FetchDocumentOptions, 'maxBytes' | 'signal'> | false
+  readonly fetchDocument?: Omit<FetchDocumentOptions, 'maxBytes' | 'memory' | 'signal'> | false
   /** Threads for the work; false does it in the thread of the host, without limits of time and memory that always hold. */
   readonly workers?: WorkerOptions | false
   /** Time for signing or verifying one document, in milliseconds. Default 30 s. */
   readonly signTimeoutMs?: number
   /** Time for converting one document, in milliseconds. Default 60 s. */
   readonly convertTimeoutMs?: number
-  /** Time without a single byte of a body, in milliseconds. Default 30 s. */
+  /** Time without a single byte of a body, in milliseconds. Default 15 s. */
   readonly bodyIdleMs?: number
+  /** Pages of which other origins may call the API. Default: none. */
+  readonly cors?: CorsOptions
   /** Whether to serve `/v1/docs`. Default true. */
   readonly docs?: boolean
-  /** Never gets keys, codes, addresses, or anything out of a document. */
+  /** What `/v1/ready` looks at in addition to the store of the keys and the certificate. */
+  readonly readiness?: ReadinessOptions
+  /**
+   * Gets an entry for every request. Never gets keys, codes, addresses, or anything out of a document. Without a logger,
+   * errors of the service itself go to `console.error`.
+   */
   readonly logger?: ApiLogger
-}
-
-/** What the API uses of a Request, for adapters that do without one. */
-export interface ApiRequest {
-  readonly method: string
-  readonly url: string
-  readonly headers: Pick<Headers, 'get'>
-  /** Aborted when the client goes away. */
-  readonly signal: AbortSignal
-  readonly body: ApiRequestBody | null
-  /** Whether something has read the body before. */
-  readonly bodyUsed: boolean
-}
-
-/** A ReadableStream, as far as it is used. */
-export interface ApiRequestBody {
-  getReader(): {
-    read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>
-    /** Ends the reading; a pending `read` is then done. */
-    cancel(): Promise<unknown>
-  }
-}
-
-/** What only the adapter knows about a request. */
-export interface RequestContext {
-  /** The client's IP address, as the host trusts it. Without it there are no limits per client. */
-  readonly clientAddress?: string | undefined
-  /** Path that the API is mounted at, such as `/api`. Default: none. */
-  readonly basePath?: string | undefined
-  /** The JSON body, where the host has parsed it already. */
-  readonly parsedBody?: unknown
 }
 
 /** The API. */
 export interface Api {
   /** Answers a request, such as a `Request` of Fetch. Never rejects. */
   fetch(request: ApiRequest, context?: RequestContext): Promise<Response>
-  /** Stops all work, for the end of the process. */
+  /**
+   * Comes to an end without losing anything: `/v1/ready` turns 503 at once, new requests are refused with `overloaded` after
+   * `noticeMs`, those that go on are finished, and what still goes on after `graceMs` is aborted. Then closes.
+   */
+  drain(options?: DrainOptions): Promise<DrainResult>
+  /** Stops all work at once. */
   close(): Promise<void>
 }

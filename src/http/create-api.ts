@@ -8,20 +8,33 @@ import { randomUUID } from 'node:crypto'
 import type { ConverterTable } from '../convert/conversion.js'
 import { CONVERTERS } from '../convert/converters.js'
 import { SealwrightError } from '../errors.js'
+import { memoryRateLimiter } from '../keys/memory-rate-limiter.js'
 import { HTTP_LIMITS, MAX_DOCUMENT_BYTES } from '../limits.js'
 import { assertOptions } from '../sign/sign-options.js'
-import type { Api, ApiOptions, ApiRequest, RequestContext } from './api-options.js'
-import { authRoutes } from './auth-routes.js'
-import { ByteBudget } from './byte-budget.js'
+import type { Api, ApiOptions } from './api-options.js'
+import type { ApiRequest, RequestContext } from './api-request.js'
+import { ByteBudget } from './body/byte-budget.js'
+import { maxJsonBytes } from './body/read-json.js'
 import { memoryConcurrencyLimiter } from './concurrency-limiter.js'
-import { handleConvert } from './convert-route.js'
-import { handleSign, handleVerify } from './document-routes.js'
-import { infoRoutes } from './info-routes.js'
-import { createInlineExecutor } from './inline-executor.js'
+import { consoleLogger } from './console-logger.js'
+import { answerPreflight, assertCors, setCorsHeaders } from './cors.js'
+import { ERROR_STATUS } from './error-status.js'
+import { Gate } from './fairness/gate.js'
+import { clientOwner } from './fairness/owner.js'
+import { fillQuotas } from './fairness/quotas.js'
+import { assertKnownOptions } from './known-options.js'
+import { Lifecycle } from './lifecycle.js'
+import { withOwnCertificates } from './own-certificates.js'
 import { createProblem } from './problem.js'
 import { Refusal } from './refusal.js'
 import type { ApiState, Exchange, Route } from './route.js'
-import { createWorkerPool } from './worker-pool.js'
+import { authRoutes } from './routes/auth-routes.js'
+import { CONVERT_PARAMETERS, handleConvert } from './routes/convert-route.js'
+import { handleSign, handleVerify } from './routes/document-routes.js'
+import { infoRoutes } from './routes/info-routes.js'
+import { assertKnownParameters } from './routes/read-query.js'
+import { createInlineExecutor } from './work/inline-executor.js'
+import { createWorkerPool } from './work/worker-pool.js'
 
 /**
  * Makes the API: signing, verifying, converting and issuing keys under `/v1`, with its OpenAPI description at
@@ -45,34 +58,63 @@ export function createApi(options: ApiOptions): Api {
 
 /** createApi with other converters; with workers, theirs are those of the worker's module. */
 export function createApiWith(options: ApiOptions, converters: ConverterTable): Api {
+  assertKnownOptions(options)
+  assertCors(options.cors)
   assertOptions({ ...options.sign, identity: options.identity })
+  const maxDocumentBytes = options.maxDocumentBytes ?? MAX_DOCUMENT_BYTES
   const state: ApiState = {
-    options,
-    maxDocumentBytes: options.maxDocumentBytes ?? MAX_DOCUMENT_BYTES,
-    budget: new ByteBudget(options.maxBytesInFlight ?? HTTP_LIMITS.maxBytesInFlight),
-    concurrency: options.concurrency ?? memoryConcurrencyLimiter(),
+    options: withOwnCertificates(options),
+    maxDocumentBytes,
+    budget: new ByteBudget({
+      total: options.maxBytesInFlight ?? HTTP_LIMITS.maxBytesInFlight,
+      largest: maxJsonBytes(maxDocumentBytes),
+    }),
+    counters: {
+      quotas: fillQuotas(options.quotas, options.maxConcurrentPerKey ?? HTTP_LIMITS.maxConcurrentPerKey),
+      concurrency: options.concurrency ?? memoryConcurrencyLimiter(),
+      rateLimiter: options.rateLimiter ?? memoryRateLimiter(),
+    },
+    fetches: createFetchGate(),
     inline: createInlineExecutor(converters),
     executor: options.workers === false ? createInlineExecutor(converters) : createWorkerPool(options.workers),
     converters,
-    logger: options.logger,
+    lifecycle: new Lifecycle(),
+    logger: options.logger ?? consoleLogger,
   }
   const routes = new Map<string, Route>()
   for (const route of listRoutes(options)) routes.set(route.path, route)
-  const closing = new AbortController()
+  const { lifecycle, executor } = state
   return {
-    fetch: (request, context = {}) => handleRequest(state, routes, request, context, closing.signal),
+    fetch: (request, context = {}) => handleRequest(state, routes, request, context),
+    async drain(drainOptions) {
+      const result = await lifecycle.drain(drainOptions)
+      await executor.close()
+      return result
+    },
     async close() {
-      closing.abort(new SealwrightError('overloaded', 'The service is shutting down.'))
-      await state.executor.close()
+      lifecycle.close()
+      await executor.close()
     },
   }
+}
+
+function createFetchGate(): Gate {
+  const limits = HTTP_LIMITS
+  return new Gate({
+    total: limits.maxFetches,
+    perOwner: limits.maxFetchesPerOwner,
+    anonymous: limits.maxAnonymousFetches,
+    perPlace: limits.maxFetchesPerHost,
+    maxWaiting: limits.maxWaitingForBytes,
+    maxWaitingPerOwner: limits.maxWaitingForBytesPerOwner,
+  })
 }
 
 function listRoutes(options: ApiOptions): Route[] {
   return [
     { path: '/v1/sign', methods: { POST: handleSign } },
     { path: '/v1/verify', methods: { POST: handleVerify } },
-    { path: '/v1/convert', methods: { POST: handleConvert } },
+    { path: '/v1/convert', methods: { POST: handleConvert }, query: CONVERT_PARAMETERS },
     ...authRoutes(options.keys),
     ...infoRoutes(options),
   ]
@@ -86,28 +128,37 @@ async function handleRequest(
   routes: ReadonlyMap<string, Route>,
   request: ApiRequest,
   context: RequestContext,
-  closing: AbortSignal,
 ): Promise<Response> {
   const startedAt = performance.now()
+  const end = state.lifecycle.begin()
   const requestId = readRequestId(request.headers)
   const lease = state.budget.open()
   const log: Record<string, unknown> = { requestId, method: request.method }
   let response: Response
   try {
     const url = new URL(request.url)
-    const signal = AbortSignal.any([request.signal, closing])
-    const exchange: Exchange = { state, request, url, context, requestId, signal, lease, log }
+    const signal = AbortSignal.any([request.signal, state.lifecycle.closing])
+    const owner = clientOwner(context.clientAddress)
+    lease.assign(owner)
+    const exchange: Exchange = { state, request, url, context, requestId, signal, owner, lease, log }
     response = await dispatch(exchange, routes)
   } catch (error) {
     response = answerFailure(error, request, requestId, log, state)
-  } finally {
-    lease.release()
   }
+  const finish = () => {
+    lease.release()
+    end()
+  }
+  if (context.finished === undefined) finish()
+  else context.finished.then(finish, finish)
   try {
     setCommonHeaders(response.headers, requestId)
+    if (state.options.cors !== undefined) setCorsHeaders(response.headers, request, state.options.cors)
+    // The next request on this connection would find nobody.
+    if (state.lifecycle.phase !== 'open') response.headers.set('connection', 'close')
     log['status'] = response.status
     log['durationMs'] = Math.round((performance.now() - startedAt) * 10) / 10
-    state.logger?.info(log, 'request')
+    state.logger.info(log, 'request')
   } catch {
     // A log that fails is no reason not to answer.
   }
@@ -119,14 +170,19 @@ async function dispatch(exchange: Exchange, routes: ReadonlyMap<string, Route>):
   const route = routes.get(relativePath(url.pathname, context.basePath ?? ''))
   if (route === undefined) throw new SealwrightError('not_found', 'There is nothing at this path.')
   log['route'] = route.path
+  if (route.isProbe !== true) exchange.state.lifecycle.assertOpen()
   const { methods, isSafe = false } = route
   const isHead = request.method === 'HEAD' && isSafe
   const method = isHead ? 'GET' : request.method
   const handler = method === 'GET' || method === 'POST' ? methods[method] : undefined
   if (handler === undefined) {
     const allow = [...Object.keys(methods), ...(isSafe ? ['HEAD'] : [])].join(', ')
+    const { cors } = exchange.state.options
+    const preflight = cors === undefined ? undefined : answerPreflight(request, allow, cors)
+    if (preflight !== undefined) return preflight
     throw new Refusal('method_not_allowed', `This path takes ${allow}.`, { headers: { allow } })
   }
+  if (!isSafe) assertKnownParameters(url, route.query)
   const response = await handler(exchange)
   return isHead ? new Response(null, response) : response
 }
@@ -152,9 +208,9 @@ function answerFailure(
       ? error
       : new SealwrightError('internal_error', 'An unexpected error happened.', { cause: error })
   log['code'] = known.code
-  if (known.definition.status >= 500) {
+  if (ERROR_STATUS[known.code] >= 500) {
     try {
-      logger?.error({ requestId, code: known.code, error: describeForLog(known) }, known.message)
+      logger.error({ requestId, code: known.code, error: describeForLog(known) }, known.message)
     } catch {
       // As above.
     }

@@ -5,6 +5,7 @@
  */
 
 import type { ErrorCode, InputIssue, SealwrightError } from '../errors.js'
+import { ERROR_STATUS } from './error-status.js'
 import { Refusal } from './refusal.js'
 
 /** The body of every answer that is not a success. */
@@ -35,7 +36,8 @@ const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
 
 /** The answer to a request that failed. */
 export function createProblem(error: SealwrightError, requestId: string): Response {
-  const { status, title, retryable } = error.definition
+  const { title, retryable } = error.definition
+  const status = ERROR_STATUS[error.code]
   const problem: Problem = {
     type: problemType(error.code),
     title,

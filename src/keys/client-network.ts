@@ -9,6 +9,15 @@
  * an IPv4-mapped one (RFC 4291, 2.5.5.2) as IPv4. Text that is no IP address is given back as it is.
  */
 export function clientNetwork(address: string): string {
+  return networkOf(address, 4)
+}
+
+/** The same with the first 48 bits of an IPv6 address: what one site is given (RFC 6177). */
+export function clientSite(address: string): string {
+  return networkOf(address, 3)
+}
+
+function networkOf(address: string, groupCount: number): string {
   if (!address.includes(':')) return address
   const groups = parseIpv6(address.split('%', 1)[0] ?? '')
   if (groups === undefined) return address
@@ -17,9 +26,9 @@ export function clientNetwork(address: string): string {
     return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`
   }
   return `${groups
-    .slice(0, 4)
+    .slice(0, groupCount)
     .map((group) => group.toString(16))
-    .join(':')}::/64`
+    .join(':')}::/${16 * groupCount}`
 }
 
 /** The eight groups of an address in any of its spellings; the URL parser knows them all. */

@@ -3,6 +3,7 @@ import type { RateLimit, RateLimiter, RateLimitResult } from './rate-limiter.js'
 /** What this package uses of a limiter of rate-limiter-flexible: every one of its kinds has it. */
 export interface FlexibleLimiter {
   consume(key: string): Promise<{ readonly remainingPoints: number; readonly msBeforeNext: number }>
+  reward?(key: string): Promise<unknown>
 }
 
 /**
@@ -19,17 +20,21 @@ export interface FlexibleLimiter {
  */
 export function flexibleRateLimiter(create: (limit: RateLimit) => Promise<FlexibleLimiter>): RateLimiter {
   const limiters = new Map<string, Promise<FlexibleLimiter>>()
+  const limiterOf = (limit: RateLimit) => {
+    const name = `${limit.points}/${limit.windowMs}`
+    let pending = limiters.get(name)
+    if (pending === undefined) {
+      pending = create(limit)
+      limiters.set(name, pending)
+      // A failure is not kept: the next call tries again.
+      pending.catch(() => limiters.delete(name))
+    }
+    return pending
+  }
   return {
-    async consume(key, limit) {
-      const name = `${limit.points}/${limit.windowMs}`
-      let pending = limiters.get(name)
-      if (pending === undefined) {
-        pending = create(limit)
-        limiters.set(name, pending)
-        // A failure is not kept: the next call tries again.
-        pending.catch(() => limiters.delete(name))
-      }
-      return consumePoint(await pending, key)
+    consume: async (key, limit) => consumePoint(await limiterOf(limit), key),
+    async refund(key, limit) {
+      await (await limiterOf(limit)).reward?.(key)
     },
   }
 }

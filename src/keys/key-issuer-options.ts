@@ -52,7 +52,7 @@ export interface KeyIssuerOptions {
   readonly onEvent?: (event: KeyEvent) => void
   /** The clock. Default: the system's. */
   readonly now?: () => Date
-  /** Time that one call of the store or the rate limiter may take, in milliseconds. Default 5 seconds. */
+  /** Time that one call of the store or the rate limiter may take, in milliseconds. Default 800. */
   readonly storeTimeoutMs?: number
   /** Time that handing over one e-mail may take, in milliseconds. Default 15 seconds. */
   readonly mailTimeoutMs?: number

@@ -4,11 +4,12 @@
  * @module
  */
 
+import { setTimeout } from 'node:timers/promises'
 import { SealwrightError } from '../errors.js'
 import { KEY_LIMITS, KEY_RATE_LIMITS } from '../limits.js'
 import { createApiKey, createCodeId, createKeyId, hashApiKey, isApiKey, isKeyId, keyHint } from './api-key.js'
 import { callWithDeadline } from './call-with-deadline.js'
-import { clientNetwork } from './client-network.js'
+import { clientNetwork, clientSite } from './client-network.js'
 import { writeCodeMail } from './code-mail.js'
 import { normalizeEmail } from './email-address.js'
 import type { KeyEvent, KeyEventType } from './key-events.js'
@@ -24,7 +25,7 @@ import {
 } from './key-issuer-options.js'
 import type { StoredKey } from './key-store.js'
 import { memoryRateLimiter } from './memory-rate-limiter.js'
-import type { RateLimiter } from './rate-limiter.js'
+import type { RateLimiter, RateLimitResult } from './rate-limiter.js'
 import {
   createCode,
   digestCode,
@@ -37,6 +38,8 @@ import {
 
 const MAIL_RETRY_SECONDS = 60
 const STORE_RETRY_SECONDS = 5
+/** The form of a key's id, and none that was ever given out. */
+const NO_KEY_ID = 'key_0000000000000000'
 /** Compared with when there is no code, so that the answer takes as long as for a wrong one. */
 const NO_DIGEST = '0'.repeat(64)
 
@@ -80,10 +83,7 @@ export class KeyIssuer {
    */
   async requestCode(email: string, context: KeyRequestContext = {}): Promise<void> {
     const address = normalizeEmail(email)
-    await this.#limit('requestsPerClient', context.clientAddress, context)
-    await this.#limit('requestsPerEmailPerHour', address, context)
-    await this.#limit('requestsPerEmailPerDay', address, context)
-    await this.#limit('requestsInTotal', 'all', context)
+    await this.#limitRequests(address, context)
     this.#report('code.requested', context, { address })
     if (!(await this.#isAccepted(address, context))) {
       this.#report('code.suppressed', context, { address, reason: 'not_accepted' })
@@ -101,6 +101,8 @@ export class KeyIssuer {
     }
     const isNew = await this.#callStore((store) => store.putCode(stored, this.#settings.resendCooldownMs), context)
     if (!isNew) {
+      // Nothing was sent, so that a few clicks too many cost nobody the code after that.
+      await this.#refundRequest(address, context)
       this.#report('code.suppressed', context, { address, reason: 'cooldown' })
       return
     }
@@ -116,9 +118,22 @@ export class KeyIssuer {
    *   replaced: never which), `rate_limited`, `key_limit_reached` (the code is used up all the same).
    */
   async redeemCode(email: string, code: string, context: KeyRequestContext = {}): Promise<IssuedApiKey> {
+    const start = performance.now()
+    try {
+      return await this.#redeem(email, code, context)
+    } catch (error) {
+      // How long it takes must not tell whether the address has a live code.
+      if (error instanceof SealwrightError && error.code === 'invalid_code') {
+        await setTimeout(Math.max(0, KEY_LIMITS.refusalMs - (performance.now() - start)))
+      }
+      throw error
+    }
+  }
+
+  async #redeem(email: string, code: string, context: KeyRequestContext): Promise<IssuedApiKey> {
     const address = normalizeEmail(email)
     const digits = parseCode(code)
-    await this.#limit('redemptionsPerClient', context.clientAddress, context)
+    await this.#limit('redemptionsPerClient', context.clientAddress && clientNetwork(context.clientAddress), context)
     const { maxCodeAttempts, maxActiveKeys } = this.#settings
     const attempt = await this.#callStore((store) => store.takeAttempt(address, maxCodeAttempts, this.#now()), context)
     // Counted only where there is a code to be guessed: nobody can lock an address out without mail being sent to it.
@@ -209,6 +224,22 @@ export class KeyIssuer {
     return describeIssuedKey(apiKey, key)
   }
 
+  /** Rejects with `store_unavailable` when the store cannot be reached. */
+  async checkStore(context: KeyRequestContext = {}): Promise<void> {
+    await this.#callStore((store) => store.findKeyById(NO_KEY_ID), context)
+  }
+
+  /** Rejects with `mail_unavailable` when the mailer can tell that it cannot send at the moment. */
+  async checkMailer({ signal }: KeyRequestContext = {}): Promise<void> {
+    const { mailer } = this.#options
+    await callWithDeadline(async (deadline) => mailer.check?.({ signal: deadline }), {
+      timeoutMs: this.#settings.mailTimeoutMs,
+      code: 'mail_unavailable',
+      message: 'The mail server cannot be reached.',
+      signal,
+    })
+  }
+
   /**
    * Deletes expired codes, and keys that were revoked or expired more than `keepMs` ago (default 30 days). To be called now
    * and then; nothing but the size of the store and how long addresses stay in it depends on it.
@@ -275,15 +306,62 @@ export class KeyIssuer {
     return { apiKey, key }
   }
 
-  async #limit(name: keyof KeyRateLimits, value: string | undefined, context: KeyRequestContext): Promise<void> {
+  async #limitRequests(address: string, context: KeyRequestContext): Promise<void> {
+    const { clientAddress } = context
+    await this.#limit('requestsPerClient', clientAddress && clientNetwork(clientAddress), context)
+    await this.#limit('requestsPerEmailAndClient', addressAndClient(address, context), context)
+    await this.#limit('requestsPerEmailPerHour', address, context)
+    await this.#limit('requestsPerEmailPerDay', address, context)
+    const total = await this.#count('requestsInTotal', 'all', context)
+    // However many are sent for others, each site has a few: nobody can use them up for all.
+    if (total.allowed) return
+    if (clientAddress === undefined) throw this.#tooMany('requestsInTotal', total, context)
+    await this.#limit('requestsPerSiteWhenBusy', clientSite(clientAddress), context)
+  }
+
+  async #refundRequest(address: string, context: KeyRequestContext): Promise<void> {
     const limiter = this.#rateLimiter
-    if (limiter === false || value === undefined) return
-    const subject = value === context.clientAddress ? clientNetwork(value) : value
-    const key = `${name}:${pseudonym(this.#secrets, name, subject)}`
-    const { allowed, resetMs } = await this.#callShared(() => limiter.consume(key, this.#rateLimits[name]), context)
-    if (allowed) return
+    if (limiter === false || limiter.refund === undefined) return
+    const subjects: [keyof KeyRateLimits, string | undefined][] = [
+      ['requestsPerEmailAndClient', addressAndClient(address, context)],
+      ['requestsPerEmailPerHour', address],
+      ['requestsPerEmailPerDay', address],
+      ['requestsInTotal', 'all'],
+    ]
+    const refunds = subjects.map(async ([name, value]) => {
+      if (value !== undefined) await limiter.refund?.(this.#counter(name, value), this.#rateLimits[name])
+    })
+    // What cannot be given back comes back when its window ends.
+    await this.#callShared(() => Promise.allSettled(refunds), context).catch(() => undefined)
+  }
+
+  async #limit(name: keyof KeyRateLimits, value: string | undefined, context: KeyRequestContext): Promise<void> {
+    if (value === undefined) return
+    const result = await this.#count(name, value, context)
+    if (!result.allowed) throw this.#tooMany(name, result, context)
+  }
+
+  async #count(
+    name: keyof KeyRateLimits,
+    value: string,
+    context: KeyRequestContext,
+  ): Promise<Pick<RateLimitResult, 'allowed' | 'resetMs'>> {
+    const limiter = this.#rateLimiter
+    if (limiter === false) return { allowed: true, resetMs: 0 }
+    return this.#callShared(() => limiter.consume(this.#counter(name, value), this.#rateLimits[name]), context)
+  }
+
+  #counter(name: keyof KeyRateLimits, value: string): string {
+    return `${name}:${pseudonym(this.#secrets, name, value)}`
+  }
+
+  #tooMany(
+    name: keyof KeyRateLimits,
+    { resetMs }: Pick<RateLimitResult, 'resetMs'>,
+    context: KeyRequestContext,
+  ): SealwrightError {
     this.#report('rate.limited', context, { reason: name })
-    throw new SealwrightError('rate_limited', 'Too many requests: try again later.', {
+    return new SealwrightError('rate_limited', 'Too many requests: try again later.', {
       retryAfterSeconds: Math.max(1, Math.ceil(resetMs / 1000)),
     })
   }
@@ -345,4 +423,8 @@ export class KeyIssuer {
 function describeIssuedKey(apiKey: string, key: StoredKey): IssuedApiKey {
   const { id, email, createdAt, expiresAt } = describeKey(key)
   return { apiKey, id, email, createdAt, expiresAt }
+}
+
+function addressAndClient(address: string, { clientAddress }: KeyRequestContext): string | undefined {
+  return clientAddress === undefined ? undefined : `${clientNetwork(clientAddress)} ${address}`
 }

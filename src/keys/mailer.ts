@@ -24,4 +24,6 @@ export interface MailMessage {
  */
 export interface Mailer {
   send(message: MailMessage, options?: { readonly signal?: AbortSignal }): Promise<void>
+  /** Rejects when nothing can be sent at the moment; for checks of readiness. */
+  check?(options?: { readonly signal?: AbortSignal }): Promise<void>
 }

@@ -14,7 +14,9 @@ export function memoryRateLimiter(): RateLimiter {
     const { RateLimiterMemory } = await import('rate-limiter-flexible')
     return new RateLimiterMemory({ points, duration: windowMs / 1000 })
   })
+  const counterOf = (key: string) => `${key.split(':', 1)[0]}:${crc32(key) & (MAX_COUNTERS - 1)}`
   return {
-    consume: (key, limit) => limiter.consume(`${key.split(':', 1)[0]}:${crc32(key) & (MAX_COUNTERS - 1)}`, limit),
+    consume: (key, limit) => limiter.consume(counterOf(key), limit),
+    refund: async (key, limit) => limiter.refund?.(counterOf(key), limit),
   }
 }

@@ -23,4 +23,6 @@ export interface RateLimitResult {
 /** Counts in one place, for one host or for many. Rejects when that place cannot be reached. */
 export interface RateLimiter {
   consume(key: string, limit: RateLimit): Promise<RateLimitResult>
+  /** Gives a point back that was taken for something that then did not happen. */
+  refund?(key: string, limit: RateLimit): Promise<void>
 }

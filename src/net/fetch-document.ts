@@ -22,9 +22,25 @@ export interface FetchDocumentOptions extends AddressRules {
   readonly timeoutMs?: number
   /** Redirects that are followed. Default 3. */
   readonly maxRedirects?: number
+  /** Where the memory of the document comes from, before it is taken. Default: there is enough. */
+  readonly memory?: MemoryLease
   /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal
 }
+
+/** Memory that is lent. */
+export interface MemoryLease {
+  /** Waits until so many bytes are set aside. */
+  reserve(bytes: number, signal: AbortSignal): Promise<void>
+  /** Takes bytes, first of all those that were set aside; throws where there are none. */
+  take(bytes: number): void
+  give(bytes: number): void
+}
+
+const ENOUGH_MEMORY: MemoryLease = { reserve: () => Promise.resolve(), take: () => undefined, give: () => undefined }
+
+/** Room that a document of unknown length begins with, in bytes. */
+const FIRST_BYTES = 64 * 1024
 
 const REDIRECTS: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308])
 
@@ -56,7 +72,7 @@ export async function fetchDocument(url: string, options: FetchDocumentOptions =
       try {
         assertConnectionAllowed(response.socket.remoteAddress, options)
         const location = REDIRECTS.has(response.statusCode) ? response.headers.location : undefined
-        if (location === undefined) return await readDocument(response, options.maxBytes ?? MAX_DOCUMENT_BYTES)
+        if (location === undefined) return await readDocument(response, options, signal)
         if (redirects >= maxRedirects) throw fetchFailed('The URL redirects too many times.')
         target = parseTarget(location, target)
       } finally {
@@ -107,27 +123,40 @@ async function request(target: URL, signal: AbortSignal, rules: AddressRules): P
   })
 }
 
-async function readDocument(response: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
+async function readDocument(
+  response: IncomingMessage,
+  { maxBytes = MAX_DOCUMENT_BYTES, memory = ENOUGH_MEMORY }: FetchDocumentOptions,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
   if (response.statusCode !== 200) {
     throw fetchFailed(`The server of the URL answered with status ${response.statusCode}.`)
   }
   const encoding = response.headers['content-encoding'] ?? 'identity'
   if (encoding.toLowerCase() !== 'identity') throw fetchFailed('The server of the URL sent a compressed document.')
-  if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
-  const chunks: Uint8Array[] = []
+  const announced = Number(response.headers['content-length'] ?? FIRST_BYTES)
+  if (announced > maxBytes) throw tooLarge(maxBytes)
+  // Nothing is read from the connection until there is room for it.
+  await memory.reserve(announced, signal)
+  memory.take(announced)
+  let bytes: Uint8Array = Buffer.allocUnsafeSlow(announced)
   let length = 0
   for await (const chunk of response as AsyncIterable<Uint8Array>) {
-    length += chunk.length
-    if (length > maxBytes) throw tooLarge(maxBytes)
-    chunks.push(chunk)
+    const needed = length + chunk.length
+    if (needed > maxBytes) throw tooLarge(maxBytes)
+    if (needed > bytes.length) bytes = resize(bytes, length, Math.min(maxBytes, needed * 2), memory)
+    bytes.set(chunk, length)
+    length = needed
   }
-  const bytes = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.length
-  }
-  return bytes
+  return length === bytes.length ? bytes : resize(bytes, length, length, memory)
+}
+
+/** The first `length` bytes in memory of another size. */
+function resize(bytes: Uint8Array, length: number, size: number, memory: MemoryLease): Uint8Array {
+  memory.take(size)
+  const resized: Uint8Array = Buffer.allocUnsafeSlow(size)
+  resized.set(bytes.subarray(0, length))
+  memory.give(bytes.length)
+  return resized
 }
 
 function describeFailure(error: unknown): string {

@@ -26,7 +26,12 @@ async function parsed(_request: IncomingMessage, bytes: Uint8Array | undefined, 
 
 describe('nodeListener', () => {
   it('answers even when the API breaks its promise', async () => {
-    const listen = nodeListener({ fetch: () => Promise.reject(new Error('secret')), close: async () => undefined })
+    const broken = {
+      fetch: () => Promise.reject(new Error('secret')),
+      drain: async () => ({ aborted: 0 }),
+      close: async () => undefined,
+    }
+    const listen = nodeListener(broken)
     const server = createServer(listen)
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve)

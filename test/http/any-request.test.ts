@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { requestExamples } from '../../src/http/openapi-examples.js'
+import { requestExamples } from '../../src/http/description/openapi-examples.js'
 import { ask, makeApi, oneKey } from './support/api.js'
 
 const path = fc.constantFrom(

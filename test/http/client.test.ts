@@ -100,7 +100,7 @@ it('a client generated from the description goes the whole way', async () => {
   expect(faults).toEqual([])
 
   const { run } = await import(join(folder, 'program.ts'))
-  const { requestExamples } = await import('../../src/http/openapi-examples.js')
+  const { requestExamples } = await import('../../src/http/description/openapi-examples.js')
   const base64 = requestExamples().sign.minimal.value.document.base64
   const result = await run(
     (request: Request) => api.fetch(request),

@@ -50,6 +50,21 @@ describe('converting', () => {
     expect(await (await ask(await makeApi({}, echo), '/v1/convert?to=docx', { body })).text()).toMatch(/^html>docx:/)
   })
 
+  it('resolves relative links against the address that it is told', async () => {
+    const based: ConverterTable = new Map([
+      ['md>pdf', async (_, { baseUrl = 'none' }) => ({ bytes: new TextEncoder().encode(baseUrl), warnings: [] })],
+    ])
+    const api = await makeApi({}, based)
+    const body = () => form(['file', '[a](b.md)', 'a.md'])
+    const told = await ask(api, '/v1/convert?baseUrl=https%3A%2F%2Fexample.com%2Fdocs%2F', { body: body() })
+    expect(await told.text()).toBe('https://example.com/docs/')
+    expect(await (await ask(api, '/v1/convert', { body: body() })).text()).toBe('none')
+    for (const wrong of ['javascript:alert(1)', 'file:///etc/passwd', 'docs/']) {
+      const response = await ask(api, `/v1/convert?baseUrl=${encodeURIComponent(wrong)}`, { body: body() })
+      expect((await problemOf(response)).code).toBe('invalid_request')
+    }
+  })
+
   it('uses only the last part of the file name', async () => {
     const boundary = 'b'
     const head = 'Content-Disposition: form-data; name="file"; filename="../../etc/passwd.md"'
@@ -87,7 +102,7 @@ describe('multipart bodies', () => {
 
   it.each([
     ['--b--\r\n', 'missing_file'],
-    [`${part('x', 'other')}--b--`, 'missing_file'],
+    [`${part('x', 'other')}--b--`, 'invalid_request'],
     [`${part('x')}${part('y')}--b--`, 'too_many_files'],
     [part('x'), 'invalid_multipart'],
     ['', 'invalid_multipart'],

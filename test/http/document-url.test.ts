@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { requestExamples } from '../../src/http/openapi-examples.js'
+import { requestExamples } from '../../src/http/description/openapi-examples.js'
 import type { VerificationReport } from '../../src/verify/report.js'
 import { ask, makeApi, problemOf } from './support/api.js'
 
@@ -10,11 +10,22 @@ const pdf = Buffer.from(document.base64, 'base64')
 let server: Server
 let origin: string
 let hits: string[] = []
+let open = 0
+let mostOpen = 0
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     hits.push(request.url ?? '')
     if (request.url === '/never') return
+    if (request.url === '/slow') {
+      open++
+      mostOpen = Math.max(mostOpen, open)
+      setTimeout(() => {
+        open--
+        response.end(pdf)
+      }, 20)
+      return
+    }
     if (request.url === '/missing') response.writeHead(404)
     response.end(pdf)
   })
@@ -74,5 +85,18 @@ describe('document.url', () => {
     setTimeout(() => controller.abort(), 50)
     const json = { document: { url: `${origin}/never` } }
     expect((await ask(api, '/v1/verify', { json, signal: controller.signal })).status).toBe(499)
+  })
+
+  it('is fetched from one host a few times at once, and in the end for everybody', async () => {
+    const api = await makeApi({ fetchDocument: { allowLoopback: true } })
+    const json = { document: { url: `${origin}/slow` } }
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, i) =>
+        ask(api, '/v1/verify', { json, key: null, context: { clientAddress: `192.0.2.${i}` } }),
+      ),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(mostOpen).toBeGreaterThan(1)
+    expect(mostOpen).toBeLessThanOrEqual(8)
   })
 })

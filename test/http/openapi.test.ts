@@ -3,7 +3,8 @@ import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ERROR_TABLE, type ErrorCode } from '../../src/errors.js'
-import { OPERATION_ERRORS } from '../../src/http/openapi-paths.js'
+import { OPERATION_ERRORS } from '../../src/http/description/openapi-paths.js'
+import { ERROR_STATUS } from '../../src/http/error-status.js'
 import { ask, makeApi, oneKey } from './support/api.js'
 
 type Json = Record<string, unknown>
@@ -85,6 +86,7 @@ describe('the description', () => {
       'get /v1/auth/verify',
       'post /v1/auth/verify',
       'get /v1/health',
+      'get /v1/ready',
       'get /v1/openapi.json',
       'get /v1/docs',
     ])
@@ -110,7 +112,7 @@ describe('the description', () => {
     for (const [name, codes] of Object.entries(OPERATION_ERRORS)) expect(new Set(codes).size, name).toBe(codes.length)
     const sign = at('/paths/~1v1~1sign/post/responses')
     for (const code of OPERATION_ERRORS.sign) {
-      const { status } = ERROR_TABLE[code]
+      const status = ERROR_STATUS[code]
       expect(JSON.stringify(sign[status]), code).toContain(code)
     }
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SealwrightError } from '../../src/errors.js'
-import { parseJsonBody } from '../../src/http/parse-json-body.js'
+import { parseJsonBody } from '../../src/http/body/parse-json-body.js'
 
 const encode = (text: string) => new TextEncoder().encode(text)
 const long = 'QUJD'.repeat(20_000)
@@ -31,9 +31,6 @@ describe('parseJsonBody', () => {
     ['deeper', `{"document":{"base64":{"base64":"${long}"}}}`],
     ['in a text', `{"metadata":"\\"base64\\":\\"${long}","document":{"base64":"AAAA"}}`],
     ['as a text', `{"metadata":["base64","${long}"],"document":{"base64":"AAAA"}}`],
-    ['twice', `{"document":{"base64":"${long}","base64":"AAAA"}}`],
-    ['twice, the other way round', `{"document":{"base64":"AAAA","base64":"${long}"}}`],
-    ['two documents', `{"document":{"base64":"${long}"},"document":{"base64":"AAAA"}}`],
     ['a list', `[{"document":{"base64":"${long}"}}]`],
     ['with an escape', `{"document":{"base64":"${long}\\n\\"x"}}`],
     ['with an escaped quote after a backslash', `{"document":{"base64":"${long}\\\\"}}`],
@@ -68,6 +65,8 @@ describe('parseJsonBody', () => {
           expect(() => parseJsonBody(encode(text))).toThrow(SealwrightError)
           return
         }
+        // No piece is a name apart from these two, so a name that is there twice shows in the text.
+        if (/"(document|base64)"\s*:.*"\1"\s*:/.test(text.replaceAll(long, ''))) return
         expect(parse(encode(text))).toEqual(expected)
       }),
       { numRuns: 300 },
@@ -93,5 +92,79 @@ describe('parseJsonBody', () => {
     ['\xff'],
   ])('refuses what is not JSON', (text) => {
     expect(() => parseJsonBody(Buffer.from(text, 'latin1'))).toThrow(SealwrightError)
+  })
+})
+
+/** A JSON text as a tree, in which names may repeat. */
+type Tree = string | readonly Tree[] | { readonly members: readonly (readonly [string, Tree])[] }
+
+const spellings = fc.constantFrom('"a"', '"\\u0061"', '"b"', '"\\""', '"\\\\"', '"a]"', '"{"', '"é"', '"\\u00e9"', '""')
+const trees = fc.letrec<{ tree: Tree }>((tie) => ({
+  tree: fc.oneof(
+    { maxDepth: 5 },
+    fc.constantFrom('1', 'null', '-2.5e3', '"x"', '"\\\\"', '"}{][,:"', '"\\"a\\":1"'),
+    fc.array(tie('tree'), { maxLength: 4 }),
+    fc.record({ members: fc.array(fc.tuple(spellings, tie('tree')), { maxLength: 4 }) }),
+  ),
+})).tree
+
+function write(tree: Tree): string {
+  if (typeof tree === 'string') return tree
+  if ('members' in tree) return `{ ${tree.members.map(([name, value]) => `${name} : ${write(value)}`).join(' , ')} }`
+  return `[${tree.map(write).join(',\n')}]`
+}
+
+/** Whether some object has two members of one name, as a parser reads names. */
+function repeats(tree: Tree): boolean {
+  if (typeof tree === 'string') return false
+  if (!('members' in tree)) return tree.some(repeats)
+  const names = tree.members.map(([name]) => JSON.parse(name) as string)
+  return new Set(names).size < names.length || tree.members.some(([, value]) => repeats(value))
+}
+
+describe('members that are there twice', () => {
+  it('are refused wherever they are, and nothing else is', () => {
+    fc.assert(
+      fc.property(trees, (tree) => {
+        const text = write(tree)
+        if (repeats(tree)) expect(() => parseJsonBody(encode(text))).toThrow(/there twice/)
+        else expect(parseJsonBody(encode(text)).value).toEqual(JSON.parse(text))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it.each([
+    ['{"signer":{},"auditTrail":[],"signer":{}}', '/signer'],
+    [`{"document":{"base64":"${long}","base64":"AAAA"}}`, '/document/base64'],
+    [`{"document":{"base64":"${long}"},"document":{"base64":"AAAA"}}`, '/document'],
+    ['{"auditTrail":[1,{"a/b":{"~":1,"~":2}}]}', '/auditTrail/1/a~1b/~0'],
+  ])('are named: %s', (text, pointer) => {
+    const errors = [{ pointer, code: 'repeated', message: 'This member is there twice.' }]
+    expect(() => parseJsonBody(encode(text))).toThrow(expect.objectContaining({ code: 'invalid_request', errors }))
+  })
+})
+
+describe('bodies that would take more memory than they have bytes', () => {
+  it.each([
+    ['arrays in arrays', '['.repeat(5_000_000)],
+    ['objects in objects', '{"a":'.repeat(1_000_000)],
+    ['arrays beside arrays', `[${'[],'.repeat(1_000_000)}[]]`],
+    ['numbers', `[${'1,'.repeat(1_000_000)}1]`],
+    ['members', `{${Array.from({ length: 700_000 }, (_, i) => `"${i}":1`).join()}}`],
+  ])('are refused before they are parsed: %s', (_, text) => {
+    expect(() => parseJsonBody(encode(text))).toThrow(expect.objectContaining({ code: 'invalid_json' }))
+  })
+
+  it.each(['\\\\', `${'x'.repeat(70)}\\n`])('take time in proportion to their length: %j', (piece) => {
+    const text = `{"a":"${piece.repeat(5_000_000 / piece.length)}"}`
+    expect(parseJsonBody(encode(text)).value).toEqual(JSON.parse(text))
+  })
+
+  it('do not include what a request may have', () => {
+    const data = JSON.parse('['.repeat(32) + ']'.repeat(32))
+    const value = { auditTrail: [{ data: { data } }] }
+    expect(parseJsonBody(encode(JSON.stringify(value))).value).toEqual(value)
+    expect((parseJsonBody(encode(`[${'1,'.repeat(500_000)}1]`)).value as unknown[]).length).toBe(500_001)
   })
 })

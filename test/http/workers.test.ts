@@ -1,7 +1,7 @@
 import { createSign } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Api, ApiOptions } from '../../src/http/api-options.js'
-import { requestExamples } from '../../src/http/openapi-examples.js'
+import { requestExamples } from '../../src/http/description/openapi-examples.js'
 import type { SigningIdentity } from '../../src/sign/identity/identity.js'
 import { identityFromPem } from '../../src/sign/identity/pem-identity.js'
 import type { VerificationReport } from '../../src/verify/report.js'
@@ -97,8 +97,11 @@ describe('workers', () => {
     expect(await (await convert(api, 'docx')).text()).toBe('cba')
   })
 
-  it('end a job that takes too much memory', async () => {
-    const api = await makeWorkerApi({}, 48)
+  it.each([
+    ['of the heap', {}, 160],
+    ['in all', { workers: { maxMemoryMb: 200 } }, 4096],
+  ])('end a job that takes too much memory %s', async (_, options, heapMb) => {
+    const api = await makeWorkerApi(options, heapMb)
     const response = await convert(api, 'html')
     expect([response.status, (await problemOf(response)).code]).toEqual([422, 'document_too_complex'])
     expect(await (await convert(api, 'docx')).text()).toBe('cba')

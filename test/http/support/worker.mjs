@@ -2,7 +2,7 @@
 import { register } from 'tsx/esm/api'
 
 register()
-const { runTask: run } = await import('../../../src/http/worker.ts')
+const { runTask: run } = await import('../../../src/http/work/worker.ts')
 
 const converters = new Map([
   [

@@ -1,0 +1,89 @@
+/**
+ * Ending a server of Node without losing a request.
+ *
+ * @module
+ */
+
+import type { Server } from 'node:http'
+import type { Http2SecureServer, Http2Server } from 'node:http2'
+import type { Api, DrainOptions, DrainResult } from '../src/index.js'
+
+/** Any server of Node that answers requests: Express and `serve` of `@hono/node-server` give one too. */
+export type DrainableServer = Pick<Server | Http2Server | Http2SecureServer, 'close'> &
+  Partial<Pick<Server, 'closeAllConnections'>>
+
+/** Connections that are idle then have been told to close; what is left of them has so long. */
+const MAX_CLOSE_MS = 1000
+
+/**
+ * Comes to an end: `/v1/ready` turns 503 first, after `noticeMs` no new connection is taken, what goes on is finished
+ * within `graceMs`, and then the server and the API are closed.
+ *
+ * @example
+ * ```ts
+ * const server = createServer(nodeListener(api)).listen(3000)
+ * process.once('SIGTERM', () => drainServer(server, api, { noticeMs: 5000 }))
+ * ```
+ */
+export async function drainServer(
+  server: DrainableServer,
+  api: Pick<Api, 'drain'>,
+  options: DrainOptions = {},
+): Promise<DrainResult> {
+  const { noticeMs = 0 } = options
+  const drained = api.drain(options)
+  if (noticeMs > 0) await sleep(noticeMs)
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve())
+  })
+  const result = await drained
+  await Promise.race([closed, sleep(MAX_CLOSE_MS)])
+  server.closeAllConnections?.()
+  await closed
+  return result
+}
+
+/** How a process is brought to its end. */
+export interface DrainOnSignalOptions extends DrainOptions {
+  /** Default: SIGTERM and SIGINT. */
+  readonly signals?: readonly NodeJS.Signals[]
+  /** Called when the server is closed: the place to close databases. The process then ends by itself, if nothing else holds it. */
+  readonly onDrained?: (result: DrainResult) => void | Promise<void>
+}
+
+/**
+ * Drains the server at the first of the signals. At a second one the process ends at once.
+ *
+ * @returns What takes the listeners off again.
+ *
+ * @example
+ * ```ts
+ * const server = createServer(nodeListener(api)).listen(3000)
+ * drainOnSignal(server, api, { graceMs: 30_000, noticeMs: 5000, onDrained: () => pool.end() })
+ * ```
+ */
+export function drainOnSignal(
+  server: DrainableServer,
+  api: Pick<Api, 'drain'>,
+  { signals = ['SIGTERM', 'SIGINT'], onDrained, ...options }: DrainOnSignalOptions = {},
+): () => void {
+  let isDraining = false
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (isDraining) process.exit(SIGNAL_EXIT_CODES[signal] ?? 1)
+    isDraining = true
+    void drainServer(server, api, options).then(onDrained)
+  }
+  for (const signal of signals) process.on(signal, onSignal)
+  return () => {
+    for (const signal of signals) process.off(signal, onSignal)
+  }
+}
+
+/** As shells tell of a process that a signal ended. */
+const SIGNAL_EXIT_CODES: Partial<Record<NodeJS.Signals, number>> = { SIGINT: 130, SIGTERM: 143 }
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+}

@@ -1,0 +1,57 @@
+/**
+ * Whose request it is.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../errors.js'
+import { keyOwner } from './fairness/owner.js'
+import type { Exchange } from './route.js'
+
+/**
+ * Who asks. What the request does is counted for its key from here on.
+ *
+ * @returns The id of the API key.
+ * @throws SealwrightError `missing_api_key`, `invalid_api_key`, and `invalid_request` for two keys
+ */
+export async function authenticate(exchange: Exchange): Promise<string> {
+  const apiKey = presentedKey(exchange)
+  if (apiKey === undefined) {
+    throw new SealwrightError('missing_api_key', 'Send an API key in the header "Authorization: Bearer <key>".')
+  }
+  return identify(exchange, apiKey)
+}
+
+/**
+ * Who asks, where no key is needed: a key that is sent all the same, and is good, puts the request among those of the key.
+ */
+export async function recognize(exchange: Exchange): Promise<void> {
+  const apiKey = presentedKey(exchange)
+  if (apiKey === undefined) return
+  try {
+    await identify(exchange, apiKey)
+  } catch (error) {
+    exchange.signal.throwIfAborted()
+    // Neither a key that is no good nor a store that is down keeps anyone from what needs no key.
+    if (!(error instanceof SealwrightError)) throw error
+  }
+}
+
+function presentedKey({ request }: Exchange): string | undefined {
+  const bearer = /^Bearer +(\S+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  const other = request.headers.get('x-api-key') ?? undefined
+  if (bearer !== undefined && other !== undefined && bearer !== other) {
+    throw new SealwrightError('invalid_request', 'The headers "Authorization" and "X-Api-Key" hold different keys.')
+  }
+  return bearer ?? other
+}
+
+async function identify(exchange: Exchange, apiKey: string): Promise<string> {
+  const { state, context, requestId, signal, lease, log } = exchange
+  const { clientAddress } = context
+  const { id } = await state.options.keys.authenticate(apiKey, { clientAddress, requestId, signal })
+  exchange.owner = keyOwner(id)
+  lease.assign(exchange.owner)
+  log['keyId'] = id
+  return id
+}

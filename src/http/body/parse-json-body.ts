@@ -1,0 +1,66 @@
+/**
+ * Parsing a JSON body whose bulk is one document in base64.
+ *
+ * @module
+ */
+
+import { isUtf8 } from 'node:buffer'
+import { randomUUID } from 'node:crypto'
+import { isPlainObject } from '../../audit/canonical-json.js'
+import { SealwrightError } from '../../errors.js'
+import { type StringSpan, scanJson } from './scan-json.js'
+
+/** From this size on, in bytes, it pays to keep the document out of the parser. */
+const MIN_SPLIT_BYTES = 64 * 1024
+
+const BACKSLASH = 0x5c
+
+/** A parsed body. */
+export interface ParsedBody {
+  readonly value: unknown
+  /** A document that was cut out: `document.base64` of the value is `standIn` instead of these characters. */
+  readonly cut?: { readonly standIn: string; readonly base64: Uint8Array }
+}
+
+/**
+ * Parses a JSON text. A large `document.base64` is cut out of it first: as a string it would be copied several times.
+ *
+ * @throws SealwrightError `invalid_json`, and `invalid_request` for members that are there twice
+ */
+export function parseJsonBody(bytes: Uint8Array): ParsedBody {
+  if (!isUtf8(bytes)) throw new SealwrightError('invalid_json', describeBytes(bytes))
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const document = scanJson(view)
+  const parsed = document === undefined ? undefined : parseAround(view, document)
+  return parsed ?? { value: parseText(view.toString('utf8')) }
+}
+
+function describeBytes([first, second]: Uint8Array): string {
+  return first === 0x1f && second === 0x8b
+    ? 'The body is compressed (gzip): send it as it is.'
+    : 'The body is not text in UTF-8.'
+}
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The parser's own message quotes the body, which belongs into no log.
+    throw new SealwrightError('invalid_json', 'The body is not JSON.')
+  }
+}
+
+/**
+ * Parses the text with a stand-in for the document. Base64 holds neither a quote nor a backslash, and no more does the
+ * stand-in, so that the rest of the text reads the same with either.
+ */
+function parseAround(view: Buffer, { start, end }: StringSpan): ParsedBody | undefined {
+  if (end - start < MIN_SPLIT_BYTES) return undefined
+  const base64 = view.subarray(start, end)
+  if (base64.includes(BACKSLASH)) return undefined
+  const standIn = randomUUID()
+  const value = parseText(view.toString('utf8', 0, start) + standIn + view.toString('utf8', end))
+  const document = isPlainObject(value) ? value['document'] : undefined
+  if (!isPlainObject(document) || document['base64'] !== standIn) return undefined
+  return { value, cut: { standIn, base64 } }
+}

@@ -1,0 +1,184 @@
+/**
+ * Reading the body of a request within limits of size and time.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../../errors.js'
+import { HTTP_LIMITS } from '../../limits.js'
+import type { ApiRequest } from '../api-request.js'
+import type { ByteLease } from './byte-budget.js'
+
+/** Limits for one body. */
+export interface BodyLimits {
+  readonly maxBytes: number
+  /** Memory that the body counts against. */
+  readonly lease: ByteLease
+  /** Aborts the reading, which then rejects with the signal's reason. */
+  readonly signal: AbortSignal
+  readonly idleMs?: number
+  readonly totalMs?: number
+}
+
+/**
+ * The body in pieces, as they arrive. Room for the length that the client announced is waited for before anything is read,
+ * and set aside on the lease; the caller takes what it keeps.
+ *
+ * @throws SealwrightError `file_too_large`, `request_timeout`, `overloaded`, `body_already_consumed`
+ */
+export async function* readChunks(
+  request: ApiRequest,
+  limits: BodyLimits,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const { maxBytes, lease, signal } = limits
+  if (request.bodyUsed) {
+    throw new SealwrightError(
+      'body_already_consumed',
+      'Something read the body of the request before the API could. Mount the API before any body parser.',
+    )
+  }
+  signal.throwIfAborted()
+  // A false Content-Length gains nothing: what arrives is counted as well.
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw bodyTooLarge(maxBytes)
+  if (request.body === null) return
+
+  await lease.reserve(announcedBytes(request) ?? HTTP_LIMITS.firstBodyBytes, signal)
+  const reader = request.body.getReader()
+  // A read that is pending is left alone: not every stream of every runtime bears being cancelled amid one.
+  let stop: (reason: unknown) => void = () => undefined
+  const stopped = new Promise<never>((_resolve, reject) => {
+    stop = reject
+  })
+  stopped.catch(() => undefined)
+  const onAbort = () => stop(signal.reason)
+  const watch = watchPace(limits, () => stop(tooSlow()))
+  signal.addEventListener('abort', onAbort)
+  let length = 0
+  let isComplete = false
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read(), stopped])
+      signal.throwIfAborted()
+      if (done || value === undefined) {
+        isComplete = true
+        return
+      }
+      watch.note(value.length)
+      length += value.length
+      if (length > maxBytes) throw bodyTooLarge(maxBytes)
+      yield value
+    }
+  } finally {
+    watch.stop()
+    signal.removeEventListener('abort', onAbort)
+    if (!isComplete) void discard(reader, request.body instanceof ReadableStream)
+  }
+}
+
+type BodyReader = ReturnType<NonNullable<ApiRequest['body']>['getReader']>
+
+/**
+ * Lets go of what is left of a body. A stream of the runtime is read to its end where that is near: in Node 24, the source of
+ * a body that was made of a form goes on to push into a stream that was cancelled, and its failure would end the process.
+ */
+async function discard(reader: BodyReader, isForeign: boolean): Promise<void> {
+  let isOver = !isForeign
+  const timer = setTimeout(() => {
+    isOver = true
+    reader.cancel().catch(() => undefined)
+  }, HTTP_LIMITS.discardMs).unref()
+  try {
+    for (let left: number = HTTP_LIMITS.maxDiscardedBytes; !isOver && left > 0; ) {
+      const { done, value } = await reader.read()
+      if (done) return
+      left -= value?.length ?? 0
+    }
+    await reader.cancel()
+  } catch {
+    // Its end was all that was wanted.
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function tooSlow(): SealwrightError {
+  return new SealwrightError('request_timeout', 'The body of the request did not arrive in time.')
+}
+
+/** The length that the client announced, where it did. */
+function announcedBytes(request: ApiRequest): number | undefined {
+  const length = Number(request.headers.get('content-length') ?? Number.NaN)
+  return Number.isSafeInteger(length) && length >= 0 ? length : undefined
+}
+
+/** Calls `onLate` once a body has paused for too long, comes too slowly on average, or takes too long altogether. */
+function watchPace({ idleMs, totalMs }: BodyLimits, onLate: () => void) {
+  const { bodyIdleMs, bodyTotalMs, bodyGraceMs, minBodyBytesPerSecond } = HTTP_LIMITS
+  const start = Date.now()
+  let last = start
+  let bytes = 0
+  const deadline = () =>
+    Math.min(
+      last + (idleMs ?? bodyIdleMs),
+      start + bodyGraceMs + (bytes * 1000) / minBodyBytesPerSecond,
+      start + (totalMs ?? bodyTotalMs),
+    )
+  const check = () => {
+    const left = deadline() - Date.now()
+    if (left > 0) timer = setTimeout(check, left)
+    else onLate()
+  }
+  let timer = setTimeout(check, deadline() - start)
+  return {
+    note(length: number) {
+      bytes += length
+      last = Date.now()
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+/**
+ * The whole body in memory of its own, which may be transferred to another thread. The memory is leased before it is taken.
+ *
+ * @throws SealwrightError as readChunks
+ */
+export async function readBody(request: ApiRequest, limits: BodyLimits): Promise<Uint8Array> {
+  const { lease } = limits
+  let bytes: Uint8Array = new Uint8Array(0)
+  let length = 0
+  for await (const chunk of readChunks(request, limits)) {
+    const needed = length + chunk.length
+    // Copied as it arrives, so that no single copy of all keeps other requests waiting.
+    if (needed > bytes.length) {
+      bytes = resize(bytes, length, Math.max(needed, announcedBytes(request) ?? needed * 2), lease)
+    }
+    bytes.set(chunk, length)
+    length = needed
+  }
+  return length === bytes.length ? bytes : resize(bytes, length, length, lease)
+}
+
+/** The first `length` bytes in memory of another size. */
+function resize(bytes: Uint8Array, length: number, size: number, lease: ByteLease): Uint8Array {
+  lease.take(size)
+  const resized = joinChunks([bytes.subarray(0, length)], size)
+  lease.give(bytes.length)
+  return resized
+}
+
+/** Copies pieces into one new array of `length` bytes or more; what they do not fill is not cleared. */
+export function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  // Not cleared first, and not out of Node's shared pool.
+  const bytes: Uint8Array = Buffer.allocUnsafeSlow(length)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.length
+  }
+  return bytes
+}
+
+function bodyTooLarge(maxBytes: number): SealwrightError {
+  return new SealwrightError('file_too_large', `The body of the request may have ${maxBytes} bytes.`)
+}

@@ -1,0 +1,39 @@
+/**
+ * JSON bodies of requests.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../../errors.js'
+import { HTTP_LIMITS } from '../../limits.js'
+import type { Exchange } from '../route.js'
+import { parseJsonBody } from './parse-json-body.js'
+import { readBody } from './read-body.js'
+
+/** What a JSON body that carries a document of so many bytes may have. */
+export function maxJsonBytes(maxDocumentBytes: number): number {
+  return Math.ceil(maxDocumentBytes / 3) * 4 + HTTP_LIMITS.maxJsonOverheadBytes
+}
+
+/**
+ * The bytes of a JSON body.
+ *
+ * @throws SealwrightError `unsupported_media_type`, and what readBody throws
+ */
+export async function readJsonBytes(exchange: Exchange, maxBytes: number): Promise<Uint8Array> {
+  const { request, signal, lease, state } = exchange
+  const mediaType = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  if (mediaType !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(mediaType)) {
+    throw new SealwrightError('unsupported_media_type', 'The request must be sent as application/json.')
+  }
+  const idleMs = state.options.bodyIdleMs ?? HTTP_LIMITS.bodyIdleMs
+  const bytes = await readBody(request, { maxBytes, lease, signal, idleMs })
+  exchange.log['bytesIn'] = bytes.length
+  return bytes
+}
+
+/** A small JSON body as a value, wherever it was parsed. */
+export async function readJsonValue(exchange: Exchange): Promise<unknown> {
+  if (exchange.context.parsedBody !== undefined) return exchange.context.parsedBody
+  return parseJsonBody(await readJsonBytes(exchange, HTTP_LIMITS.maxSmallBodyBytes)).value
+}

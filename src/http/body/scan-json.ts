@@ -1,0 +1,130 @@
+/**
+ * A look at a JSON text before it is parsed: a parser takes memory for what it finds, level by level and value by value,
+ * and lets the last of two members with one name win.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../../errors.js'
+import { JSON_LIMITS } from '../../limits.js'
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COMMA = 0x2c
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACE = 0x7d
+const OPEN_BRACKET = 0x5b
+const CLOSE_BRACKET = 0x5d
+
+/** Where the characters of a string begin and end in the text, without their quotes. */
+export interface StringSpan {
+  readonly start: number
+  readonly end: number
+}
+
+/** An object or array that is open at some place of the text. */
+interface Container {
+  /** The names of an object's members so far; undefined for an array. */
+  readonly names: Set<string> | undefined
+  /** The name of the member, or the index of the item, that is being read. */
+  key: string | number
+  /** Whether the next string of an object is a name. */
+  expectsName: boolean
+}
+
+/**
+ * Goes through a text once, and finds the string at `document.base64`. Whether it is JSON at all is for the parser to
+ * tell: what that takes is seen here as it is, and nothing else matters.
+ *
+ * @returns Where the string is; undefined when there is none.
+ * @throws SealwrightError `invalid_json` for more levels or values than any request has; `invalid_request` for an object
+ * that has two members of one name
+ */
+export function scanJson(text: Buffer): StringSpan | undefined {
+  const open: Container[] = []
+  let document: StringSpan | undefined
+  let values = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text[at]
+    const container = open[open.length - 1]
+    if (code === QUOTE) {
+      const end = endOfString(text, at + 1)
+      if (end < 0) return document
+      if (container?.expectsName === true) readName(text, at + 1, end, container, open)
+      else if (isDocument(open)) document = { start: at + 1, end }
+      at = end
+    } else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+      if (open.length === JSON_LIMITS.maxDepth) throw tooDeep()
+      const isObject = code === OPEN_BRACE
+      open.push({ names: isObject ? new Set() : undefined, key: isObject ? '' : 0, expectsName: isObject })
+    } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
+      open.pop()
+    } else if (code === COMMA && container !== undefined) {
+      if (++values > JSON_LIMITS.maxValues) throw tooMany()
+      if (typeof container.key === 'number') container.key++
+      else container.expectsName = true
+    }
+  }
+  return document
+}
+
+/** Strings are mostly short, and calling into the native search costs more than this many steps. */
+const SHORT_STRETCH = 64
+
+/** The closing quote; -1 when there is none. What is behind a backslash is part of the string. */
+function endOfString(text: Buffer, from: number): number {
+  let nextQuote = -1
+  let stretch = 0
+  for (let at = from; at < text.length; ) {
+    const code = text[at]
+    if (code === QUOTE) return at
+    stretch = code === BACKSLASH ? 0 : stretch + 1
+    at += code === BACKSLASH ? 2 : 1
+    if (stretch < SHORT_STRETCH) continue
+    stretch = 0
+    // Searched for once and kept: there may be any number of backslashes before it.
+    if (nextQuote < at) nextQuote = text.indexOf(QUOTE, at)
+    if (nextQuote < 0) return -1
+    const backslash = text.subarray(at, nextQuote).indexOf(BACKSLASH)
+    at = backslash < 0 ? nextQuote : at + backslash
+  }
+  return -1
+}
+
+function readName(text: Buffer, start: number, end: number, container: Container, open: readonly Container[]): void {
+  const raw = text.toString('utf8', start, end)
+  const name = raw.includes('\\') ? unescapeName(raw) : raw
+  container.expectsName = false
+  container.key = name
+  if (container.names?.has(name) === true) throw repeatedMember(open)
+  container.names?.add(name)
+}
+
+/** Two spellings of one name are one name. What is no string is left to the parser, which refuses it. */
+function unescapeName(raw: string): string {
+  try {
+    return String(JSON.parse(`"${raw}"`))
+  } catch {
+    return raw
+  }
+}
+
+function isDocument([outer, inner, ...deeper]: readonly Container[]): boolean {
+  return outer?.key === 'document' && inner?.key === 'base64' && deeper.length === 0
+}
+
+function repeatedMember(open: readonly Container[]): SealwrightError {
+  const pointer = open.map(({ key }) => `/${String(key).replace(/~/g, '~0').replace(/\//g, '~1')}`).join('')
+  const message = 'This member is there twice.'
+  return new SealwrightError('invalid_request', `The request is not valid: ${message} (at ${pointer})`, {
+    errors: [{ pointer, code: 'repeated', message }],
+  })
+}
+
+function tooDeep(): SealwrightError {
+  return new SealwrightError('invalid_json', `The body may have ${JSON_LIMITS.maxDepth} levels of objects and arrays.`)
+}
+
+function tooMany(): SealwrightError {
+  return new SealwrightError('invalid_json', `The body may have ${JSON_LIMITS.maxValues} values.`)
+}

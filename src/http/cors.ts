@@ -1,0 +1,53 @@
+/**
+ * Requests from pages of other origins (Fetch Standard, 3.3).
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../errors.js'
+import type { ApiRequest } from './api-request.js'
+
+/** Which pages may call the API from a browser. */
+export interface CorsOptions {
+  /** Their origins, such as `https://app.example.com`; `*` for all. Credentials of the browser are never asked for. */
+  readonly origins: '*' | readonly string[]
+  /** How long a browser may keep the answer to its preflight, in seconds. Default 600. */
+  readonly maxAgeSeconds?: number
+}
+
+const DEFAULT_MAX_AGE = 600
+const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, X-Api-Key, X-Request-Id'
+const EXPOSED_HEADERS = 'Content-Disposition, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'
+
+/** @throws SealwrightError `invalid_request` for origins that are none */
+export function assertCors(cors: CorsOptions | undefined): void {
+  if (cors === undefined || cors.origins === '*') return
+  for (const origin of cors.origins) {
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+      throw new SealwrightError('invalid_request', 'cors.origins must be origins, such as https://app.example.com.')
+    }
+  }
+}
+
+/** Tells the browser that the page may see the answer. */
+export function setCorsHeaders(headers: Headers, request: ApiRequest, { origins }: CorsOptions): void {
+  headers.append('vary', 'Origin')
+  const origin = request.headers.get('origin')
+  if (origin === null || (origins !== '*' && !origins.includes(origin))) return
+  headers.set('access-control-allow-origin', origins === '*' ? '*' : origin)
+  headers.set('access-control-expose-headers', EXPOSED_HEADERS)
+}
+
+/** The answer to a preflight for a path that takes these methods; undefined where this is none. */
+export function answerPreflight(request: ApiRequest, methods: string, cors: CorsOptions): Response | undefined {
+  const method = request.headers.get('access-control-request-method')
+  if (request.method !== 'OPTIONS' || method === null || request.headers.get('origin') === null) return undefined
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'access-control-allow-methods': methods,
+      'access-control-allow-headers': ALLOWED_HEADERS,
+      'access-control-max-age': String(cors.maxAgeSeconds ?? DEFAULT_MAX_AGE),
+    },
+  })
+}

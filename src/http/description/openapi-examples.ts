@@ -1,0 +1,101 @@
+/**
+ * Examples for the API's description. Sent as they stand, they do what the description says.
+ *
+ * @module
+ */
+
+/** A PDF with one empty page, in base64. */
+function examplePdf(): string {
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<<>>>>',
+  ]
+  let text = '%PDF-1.7\n'
+  let xref = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`
+  for (const [i, object] of objects.entries()) {
+    xref += `${String(text.length).padStart(10, '0')} 00000 n \n`
+    text += `${i + 1} 0 obj\n${object}\nendobj\n`
+  }
+  text += `${xref}trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`
+  return btoa(text)
+}
+
+/** Bodies of requests by operation, each with its title. */
+export function requestExamples() {
+  const base64 = examplePdf()
+  const signer = { name: 'Ada Lovelace', email: 'ada@example.com' }
+  const submit = { timestamp: '2025-03-04T10:15:30Z', type: 'submit', data: { form: 'nda-2025' } }
+  return {
+    sign: {
+      minimal: { summary: 'The least that is needed', value: { document: { base64 }, signer, auditTrail: [submit] } },
+      complete: {
+        summary: 'Everything there is',
+        value: {
+          document: { base64 },
+          signer: { ...signer, ip: '192.0.2.17', userAgent: 'Mozilla/5.0' },
+          auditTrail: [
+            { timestamp: '2025-03-04T11:02:10+01:00', type: 'open', data: { page: 1 } },
+            { timestamp: '2025-03-04T11:09:41+01:00', type: 'consent', data: { text: 'I agree.' } },
+            submit,
+          ],
+          eventId: 'order-4711',
+          metadata: { department: 'Legal' },
+          certificate: { enabled: true },
+        },
+      },
+      byUrl: {
+        summary: 'A document from the web, without the certificate page',
+        value: {
+          document: { url: 'https://example.com/contract.pdf' },
+          signer,
+          auditTrail: [submit],
+          certificate: { enabled: false },
+        },
+      },
+    },
+    verify: {
+      base64: { summary: 'A document in base64', value: { document: { base64 } } },
+      url: { summary: 'A document from the web', value: { document: { url: 'https://example.com/signed.pdf' } } },
+    },
+    register: { email: { summary: 'An address', value: { email: 'ada@example.com' } } },
+    redeem: { code: { summary: 'The code from the e-mail', value: { email: 'ada@example.com', code: '493027' } } },
+  }
+}
+
+/** Bodies of successful answers by operation. */
+export function responseExamples() {
+  return {
+    sign: { document: { base64: examplePdf(), contentType: 'application/pdf' } },
+    verify: {
+      valid: false,
+      reason: 'The document is not signed.',
+      signer: null,
+      signers: [],
+      document: {
+        sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+        size: 421,
+        pageCount: 1,
+        pdfVersion: '1.7',
+        title: null,
+        author: null,
+        created: null,
+        modified: null,
+        encrypted: false,
+        revisions: 1,
+      },
+    },
+    register: { status: 'sent' },
+    redeem: {
+      apiKey: 'sw_00000000000000000000000000000000EXAMPLE',
+      email: 'ada@example.com',
+      createdAt: '2025-03-04T10:15:30.000Z',
+    },
+    health: { status: 'ok', version: '0.1.0' },
+    ready: {
+      status: 'ready',
+      checks: { service: 'ok', store: 'ok', identity: 'ok' },
+      work: { active: 1, running: 0, waiting: 0 },
+    },
+  }
+}

@@ -1,0 +1,153 @@
+/**
+ * The description of the API in OpenAPI 3.1, made from the schemas that check the requests.
+ *
+ * @module
+ */
+
+import type { ZodType } from 'zod'
+import { ERROR_TABLE } from '../../errors.js'
+import { signRequestSchema } from '../../sign/request/request.js'
+import { VERSION } from '../../version.js'
+import { requestSchemas, reviewMembers } from '../routes/request-schemas.js'
+import { type DescribedApi, describePaths } from './openapi-paths.js'
+import { buildResponseSchemas } from './response-schemas.js'
+
+type Json = Record<string, unknown>
+
+/**
+ * Describes the API.
+ *
+ * @param serverUrl Where it is mounted: an absolute URL, or a path.
+ * @returns An OpenAPI 3.1 document; a new object for every call.
+ */
+export async function describeApi(api: DescribedApi, serverUrl: string): Promise<Json> {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'sealwright',
+      version: VERSION,
+      description:
+        'Signs documents with an audit trail, verifies them, converts files and issues API keys. Every failure is answered with problem details (RFC 9457) and a stable `code`.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: serverUrl }],
+    tags: [
+      { name: 'Documents', description: 'Sign, verify and convert.' },
+      { name: 'API keys', description: 'A code by e-mail, then a key.' },
+      { name: 'Service', description: 'About the service itself.' },
+    ],
+    paths: describePaths(api),
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key from `/v1/auth/verify`.' },
+      },
+      schemas: { ...(await describeSchemas()), Problem: problemSchema() },
+    },
+  }
+}
+
+async function describeSchemas(): Promise<Json> {
+  const z = await import('zod')
+  const { verifyRequest, registerRequest, redeemRequest, convertQuery, documentSource, password } =
+    await requestSchemas()
+  const named: Record<string, ZodType> = {
+    SignRequest: await signRequestSchema(),
+    VerifyRequest: verifyRequest,
+    RegisterRequest: registerRequest,
+    RedeemRequest: redeemRequest,
+    ConvertQuery: convertQuery,
+    DocumentSource: documentSource,
+    Password: password,
+  }
+  const inputs = toJsonSchemas(z, named, 'input')
+  return {
+    ...inputs,
+    SignRequest: withDocument(inputs['SignRequest'] ?? {}, reviewProperties(z)),
+    ...toJsonSchemas(z, buildResponseSchemas(z), 'output'),
+  }
+}
+
+/** Each schema by its name; where one holds another of them, by reference. */
+function toJsonSchemas(
+  z: typeof import('zod'),
+  named: Readonly<Record<string, ZodType>>,
+  io: 'input' | 'output',
+): Record<string, Json> {
+  // Not zod's global registry, which belongs to the host.
+  const registry = z.registry<{ id: string }>()
+  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id })
+  const { schemas } = z.toJSONSchema(registry, {
+    io,
+    target: 'draft-2020-12',
+    uri: (id) => `#/components/schemas/${id}`,
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.$schema
+      delete jsonSchema.$id
+      delete jsonSchema.id
+      // Generators of types take a member with a default for one that is always there.
+      if (typeof jsonSchema.default === 'object') delete jsonSchema.default
+    },
+  })
+  return Object.fromEntries(Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]))
+}
+
+function reviewProperties(z: typeof import('zod')): Json {
+  const schema: Json = z.toJSONSchema(z.object(reviewMembers(z, 'refuse')), { io: 'input' })
+  const { properties } = schema
+  return typeof properties === 'object' && properties !== null ? { ...properties } : {}
+}
+
+/** The library takes the document, its password and the options beside the request, the API inside of it. */
+function withDocument(schema: Json, options: Json): Json {
+  const properties = typeof schema['properties'] === 'object' ? schema['properties'] : {}
+  const required = Array.isArray(schema['required']) ? schema['required'] : []
+  return {
+    ...schema,
+    properties: {
+      document: { $ref: '#/components/schemas/DocumentSource' },
+      password: { $ref: '#/components/schemas/Password' },
+      ...properties,
+      ...options,
+    },
+    required: ['document', ...required],
+  }
+}
+
+function problemSchema(): Json {
+  return {
+    type: 'object',
+    description: 'Problem details (RFC 9457).',
+    required: ['type', 'title', 'status', 'detail', 'code', 'requestId', 'retryable'],
+    properties: {
+      type: { type: 'string', format: 'uri' },
+      title: { type: 'string' },
+      status: { type: 'integer' },
+      detail: { type: 'string', description: 'What happened, in a sentence.' },
+      code: { type: 'string', enum: Object.keys(ERROR_TABLE), description: 'Stable: made for programs.' },
+      requestId: { type: 'string', description: 'Finds the request in the logs of the service.' },
+      retryable: { type: 'boolean', description: 'Whether sending the same request again can help.' },
+      errors: {
+        type: 'array',
+        description: 'Each fault of an invalid request.',
+        items: {
+          type: 'object',
+          required: ['pointer', 'code', 'message'],
+          properties: {
+            pointer: { type: 'string', description: 'Where: a JSON Pointer (RFC 6901).' },
+            code: { type: 'string' },
+            message: { type: 'string' },
+          },
+        },
+      },
+      supported: {
+        type: 'array',
+        description: 'For `unsupported_conversion`: what there is.',
+        items: {
+          type: 'object',
+          required: ['from', 'to'],
+          properties: { from: { type: 'string' }, to: { type: 'string' } },
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,24 @@
+/**
+ * Whom a request's work is counted for.
+ *
+ * @module
+ */
+
+import { clientNetwork } from '../../keys/client-network.js'
+
+/** One key, or one client without a key. */
+export interface Owner {
+  readonly id: string
+  /** Clients without a key share a lane of their own, however many there are. */
+  readonly isAnonymous: boolean
+}
+
+/** The owner of what is done for an API key. */
+export function keyOwner(keyId: string): Owner {
+  return { id: `key ${keyId}`, isAnonymous: false }
+}
+
+/** The owner of what is done for whoever is at an address; all whose address is not known are one. */
+export function clientOwner(address: string | undefined): Owner {
+  return { id: `client ${address === undefined ? 'unknown' : clientNetwork(address)}`, isAnonymous: true }
+}

@@ -1,0 +1,164 @@
+/**
+ * How much of each kind of work one key, or one client without a key, may ask for.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../../errors.js'
+import { callWithDeadline } from '../../keys/call-with-deadline.js'
+import type { RateLimit, RateLimiter } from '../../keys/rate-limiter.js'
+import { HTTP_LIMITS } from '../../limits.js'
+import type { ConcurrencyLimiter, ConcurrencyPlace } from '../concurrency-limiter.js'
+import { Refusal } from '../refusal.js'
+import type { Owner } from './owner.js'
+
+/** Limits on one kind of work. */
+export interface WorkQuota {
+  /** Requests at once. */
+  readonly concurrent?: number
+  /** Requests in a window of time. Default: any number. */
+  readonly rate?: RateLimit
+}
+
+/** Limits for each API key by kind of work, and for each client without a key. */
+export interface WorkQuotas {
+  /** Default: 32 at once. */
+  readonly sign?: WorkQuota
+  /** Default: 32 at once. */
+  readonly verify?: WorkQuota
+  /** Default: as `maxConcurrentPerKey` says, 10 at once. */
+  readonly convert?: WorkQuota
+  /** For a client without a key, as far as its address is known. Default: 16 at once. */
+  readonly anonymous?: WorkQuota
+}
+
+export type WorkKind = 'sign' | 'verify' | 'convert'
+
+/** What counts. */
+export interface QuotaCounters {
+  readonly quotas: WorkQuotas
+  readonly concurrency: ConcurrencyLimiter
+  readonly rateLimiter: RateLimiter
+}
+
+/** A request that was counted. */
+export interface CountedRequest {
+  /** What its answer says about the quota (draft-ietf-httpapi-ratelimit-headers-10). */
+  readonly headers: Readonly<Record<string, string>>
+  /** Gives its place back. */
+  release(): void | Promise<void>
+}
+
+const UNLIMITED: CountedRequest = { headers: {}, release: () => undefined }
+
+/**
+ * Counts a request against its quota.
+ *
+ * @throws SealwrightError `rate_limited`, `too_many_concurrent_requests`; `store_unavailable` when the count cannot be
+ * reached; the signal's reason when aborted
+ */
+export async function countRequest(
+  counters: QuotaCounters,
+  kind: WorkKind,
+  owner: Owner,
+  signal: AbortSignal,
+): Promise<CountedRequest> {
+  const quota = owner.isAnonymous ? counters.quotas.anonymous : counters.quotas[kind]
+  if (quota === undefined || owner.id === 'client unknown') return UNLIMITED
+  const name = owner.isAnonymous ? owner.id : counterName(owner, kind)
+  const rate = quota.rate === undefined ? undefined : await takeRate(counters, name, quota.rate, signal)
+  if (quota.concurrent === undefined) return { ...UNLIMITED, headers: describeQuota([rate]) }
+  const place = await takePlace(counters, name, quota.concurrent, signal)
+  const concurrency = { policy: concurrencyPolicy(quota.concurrent), state: `"concurrency";r=${place?.remaining ?? 0}` }
+  const headers = describeQuota([concurrency, rate])
+  if (place !== null) return { headers, release: () => place.release() }
+  const message = `${owner.isAnonymous ? 'A client without an API key' : 'An API key'} may have ${quota.concurrent} requests of this kind going on at once.`
+  throw new Refusal('too_many_concurrent_requests', message, { headers })
+}
+
+/** Conversions have been counted by the bare id of their key from the beginning, on all hosts together. */
+function counterName({ id }: Owner, kind: WorkKind): string {
+  const keyId = id.slice('key '.length)
+  return kind === 'convert' ? keyId : `${keyId} ${kind}`
+}
+
+interface QuotaState {
+  readonly policy: string
+  readonly state: string
+}
+
+async function takeRate(
+  { rateLimiter }: QuotaCounters,
+  name: string,
+  rate: RateLimit,
+  signal: AbortSignal,
+): Promise<QuotaState> {
+  const count = await callWithDeadline(() => rateLimiter.consume(`work:${name}`, rate), deadline(signal))
+  const seconds = Math.max(1, Math.ceil(count.resetMs / 1000))
+  const policy = `"rate";q=${rate.points};w=${Math.ceil(rate.windowMs / 1000)}`
+  const state = `"rate";r=${count.remaining};t=${seconds}`
+  if (count.allowed) return { policy, state }
+  throw new Refusal('rate_limited', 'Too many requests of this kind: try again later.', {
+    headers: { 'retry-after': String(seconds), ...describeQuota([{ policy, state }]) },
+  })
+}
+
+async function takePlace(
+  { concurrency }: QuotaCounters,
+  name: string,
+  limit: number,
+  signal: AbortSignal,
+): Promise<ConcurrencyPlace | null> {
+  let isLate = false
+  try {
+    return await callWithDeadline(async () => {
+      const place = await concurrency.acquire(name, limit, { signal })
+      // Nobody waits for it any more, so it would be held for ever.
+      if (isLate) await place?.release()
+      return place
+    }, deadline(signal))
+  } catch (error) {
+    isLate = true
+    throw error
+  }
+}
+
+function deadline(signal: AbortSignal) {
+  return {
+    timeoutMs: HTTP_LIMITS.quotaTimeoutMs,
+    code: 'store_unavailable',
+    message: 'The requests of this key cannot be counted at the moment.',
+    signal,
+  } as const
+}
+
+function concurrencyPolicy(limit: number): string {
+  return `"concurrency";q=${limit};qu="concurrent-requests"`
+}
+
+function describeQuota(states: readonly (QuotaState | undefined)[]): Record<string, string> {
+  const known = states.filter((state) => state !== undefined)
+  if (known.length === 0) return {}
+  return {
+    'ratelimit-policy': known.map(({ policy }) => policy).join(', '),
+    ratelimit: known.map(({ state }) => state).join(', '),
+  }
+}
+
+/** The quotas with what is not given filled in. */
+export function fillQuotas(quotas: WorkQuotas = {}, maxConcurrentPerKey: number): WorkQuotas {
+  const { maxConcurrentSigns, maxConcurrentVerifications, maxConcurrentPerClient } = HTTP_LIMITS
+  const filled = {
+    sign: { concurrent: maxConcurrentSigns, ...quotas.sign },
+    verify: { concurrent: maxConcurrentVerifications, ...quotas.verify },
+    convert: { concurrent: maxConcurrentPerKey, ...quotas.convert },
+    anonymous: { concurrent: maxConcurrentPerClient, ...quotas.anonymous },
+  }
+  for (const [name, { concurrent, rate }] of Object.entries(filled) as [string, WorkQuota][]) {
+    const numbers = [concurrent, rate?.points, rate?.windowMs].filter((number) => number !== undefined)
+    if (numbers.some((number) => !Number.isInteger(number) || number < 1)) {
+      throw new SealwrightError('invalid_request', `The quota "${name}" must be of whole numbers from 1 on.`)
+    }
+  }
+  return filled
+}

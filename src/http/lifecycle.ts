@@ -1,0 +1,95 @@
+/**
+ * From the first request to the end: what is going on, and how it comes to an end without losing anything.
+ *
+ * @module
+ */
+
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SealwrightError } from '../errors.js'
+
+/** How an API is brought to its end. */
+export interface DrainOptions {
+  /** Time for what goes on, in milliseconds; what then still goes on is aborted. Default 30 s. */
+  readonly graceMs?: number
+  /**
+   * Time between turning not ready and refusing new requests, in milliseconds: as long as a load balancer may take to
+   * notice. Default 0.
+   */
+  readonly noticeMs?: number
+}
+
+/** What came of it. */
+export interface DrainResult {
+  /** Requests that were aborted at the end of the time. */
+  readonly aborted: number
+}
+
+export type Phase = 'open' | 'leaving' | 'draining' | 'closed'
+
+const DEFAULT_GRACE_MS = 30_000
+
+/** Counts requests and knows whether new ones may come. */
+export class Lifecycle {
+  readonly #closing = new AbortController()
+  #phase: Phase = 'open'
+  #active = 0
+  #whenIdle: (() => void) | undefined
+
+  /** `open`, then `leaving` (not ready any more), `draining` (nothing new), `closed`. */
+  get phase(): Phase {
+    return this.#phase
+  }
+
+  /** Aborted when work has to end at once. */
+  get closing(): AbortSignal {
+    return this.#closing.signal
+  }
+
+  /** Requests that go on. */
+  get active(): number {
+    return this.#active
+  }
+
+  /** Counts a request in; the result counts it out, once. */
+  begin(): () => void {
+    this.#active++
+    let goesOn = true
+    return () => {
+      if (!goesOn) return
+      goesOn = false
+      if (--this.#active === 0) this.#whenIdle?.()
+    }
+  }
+
+  /** @throws SealwrightError `overloaded` when nothing new may come. */
+  assertOpen(): void {
+    if (this.#phase === 'draining' || this.#phase === 'closed') throw shuttingDown()
+  }
+
+  /** Takes no new requests, waits for those that go on, and aborts what is left when the time is over. */
+  async drain({ graceMs = DEFAULT_GRACE_MS, noticeMs = 0 }: DrainOptions = {}): Promise<DrainResult> {
+    if (this.#phase === 'open') this.#phase = 'leaving'
+    if (noticeMs > 0) await sleep(noticeMs)
+    if (this.#phase === 'leaving') this.#phase = 'draining'
+    const timer = new AbortController()
+    const idle = new Promise<void>((resolve) => {
+      this.#whenIdle = resolve
+      if (this.#active === 0) resolve()
+    })
+    await Promise.race([idle, sleep(graceMs, undefined, { signal: timer.signal }).catch(() => undefined)])
+    timer.abort()
+    const aborted = this.#active
+    this.close()
+    return { aborted }
+  }
+
+  /** Ends everything at once. */
+  close(): void {
+    this.#phase = 'closed'
+    this.#closing.abort(shuttingDown())
+  }
+}
+
+function shuttingDown(): SealwrightError {
+  return new SealwrightError('overloaded', 'The service is shutting down; another one may be up already.')
+}

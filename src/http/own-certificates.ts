@@ -1,0 +1,46 @@
+/**
+ * The certificates of the service itself, by which it knows its own signatures again.
+ *
+ * @module
+ */
+import { SealwrightError } from '../errors.js'
+import { readTrustAnchors } from '../verify/trust/trust-anchors.js'
+import { readPolicy } from '../verify/verification-policy.js'
+import type { ApiOptions } from './api-options.js'
+
+/**
+ * The options with the certificates of all identities, present and past, among those for verifying.
+ *
+ * @throws SealwrightError `invalid_request` for a certificate that cannot be read, and for a policy that makes no sense:
+ * both would otherwise show only when somebody verifies
+ */
+export function withOwnCertificates(options: ApiOptions): ApiOptions {
+  const { identity, identities = [], verify = {} } = options
+  readPolicy(verify.policy)
+  const past = [...identities.map(certificateOf), ...(verify.ownCertificates ?? [])]
+  try {
+    readTrustAnchors(past)
+  } catch (cause) {
+    throw new SealwrightError('invalid_request', 'identities holds a certificate that cannot be read.', { cause })
+  }
+  // Whether the present identity can sign at all is found out by signing.
+  const own = 'certificates' in identity ? [...identity.certificates.slice(0, 1).filter(isReadable), ...past] : past
+  return { ...options, verify: { ...verify, ownCertificates: own } }
+}
+
+function certificateOf(identity: NonNullable<ApiOptions['identities']>[number]): Uint8Array | string {
+  if (typeof identity === 'string' || identity instanceof Uint8Array) return identity
+  const [leaf] = identity?.certificates ?? []
+  if (leaf === undefined) {
+    throw new SealwrightError('invalid_request', 'identities holds an entry without a certificate.')
+  }
+  return leaf
+}
+
+function isReadable(certificate: Uint8Array): boolean {
+  try {
+    return readTrustAnchors([certificate]) !== undefined
+  } catch {
+    return false
+  }
+}

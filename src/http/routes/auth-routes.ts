@@ -1,0 +1,76 @@
+/**
+ * `/v1/auth/register` and `/v1/auth/verify`, by GET and by POST.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../../errors.js'
+import { jsonResponse } from '../answers.js'
+import type { ApiKeys } from '../api-options.js'
+import type { ApiRequest } from '../api-request.js'
+import { readJsonValue } from '../body/read-json.js'
+import type { Exchange, Route } from '../route.js'
+import { readQuery } from './read-query.js'
+import { parseInput, requestSchemas } from './request-schemas.js'
+
+/** Codes and keys must stay in no cache, no search engine and no Referer. */
+const PRIVATE_HEADERS = {
+  'cache-control': 'no-store',
+  pragma: 'no-cache',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+}
+
+/** The routes that these keys allow. */
+export function authRoutes({ requestCode, redeemCode }: ApiKeys): Route[] {
+  const routes: Route[] = []
+  if (requestCode !== undefined) {
+    const methods = { GET: byQuery(['email'], register), POST: byBody(register) }
+    routes.push({ path: '/v1/auth/register', methods, query: ['email'] })
+  }
+  if (redeemCode !== undefined) {
+    const methods = { GET: byQuery(['email', 'code'], redeem), POST: byBody(redeem) }
+    routes.push({ path: '/v1/auth/verify', methods, query: ['email', 'code'] })
+  }
+  return routes
+}
+
+type AuthHandler = (exchange: Exchange, input: unknown) => Promise<Response>
+
+async function register(exchange: Exchange, input: unknown): Promise<Response> {
+  const { email } = parseInput((await requestSchemas()).registerRequest, input)
+  await exchange.state.options.keys.requestCode?.(email, keyContext(exchange))
+  return jsonResponse({ status: 'sent' }, 202, PRIVATE_HEADERS)
+}
+
+async function redeem(exchange: Exchange, input: unknown): Promise<Response> {
+  const { email, code } = parseInput((await requestSchemas()).redeemRequest, input)
+  const issued = await exchange.state.options.keys.redeemCode?.(email, code, keyContext(exchange))
+  if (issued === undefined) throw new SealwrightError('not_found', 'There is nothing at this path.')
+  const { apiKey, email: address, createdAt } = issued
+  return jsonResponse({ apiKey, email: address, createdAt }, 200, PRIVATE_HEADERS)
+}
+
+function keyContext({ context, requestId, signal }: Exchange) {
+  return { clientAddress: context.clientAddress, requestId, signal }
+}
+
+function byBody(handler: AuthHandler) {
+  return async (exchange: Exchange) => handler(exchange, await readJsonValue(exchange))
+}
+
+function byQuery(names: readonly string[], handler: AuthHandler) {
+  return async (exchange: Exchange) => {
+    refusePrefetch(exchange.request.headers)
+    return handler(exchange, readQuery(exchange.url, names))
+  }
+}
+
+/** These GET requests do something, so what browsers and link scanners fetch ahead must not count. */
+function refusePrefetch(headers: ApiRequest['headers']): void {
+  const purpose = ['sec-purpose', 'purpose', 'x-moz', 'x-purpose'].map((name) => headers.get(name) ?? '').join()
+  const isSubresource = headers.get('sec-fetch-site') === 'cross-site' && headers.get('sec-fetch-mode') !== 'navigate'
+  if (/prefetch|prerender|preview/i.test(purpose) || isSubresource) {
+    throw new SealwrightError('prefetch_refused', 'This address is not to be fetched ahead or from another site.')
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * `/v1/health`, `/v1/ready`, `/v1/openapi.json` and `/v1/docs`.
+ *
+ * @module
+ */
+
+import { createHash } from 'node:crypto'
+import { HTTP_LIMITS, MAX_DOCUMENT_BYTES } from '../../limits.js'
+import { VERSION } from '../../version.js'
+import { jsonResponse } from '../answers.js'
+import type { ApiOptions } from '../api-options.js'
+import type { ApiRequest, RequestContext } from '../api-request.js'
+import type { Exchange, Route } from '../route.js'
+import { createReadyHandler } from './ready-route.js'
+
+/** The routes that tell about the API. */
+export function infoRoutes(options: ApiOptions): Route[] {
+  const routes: Route[] = [
+    {
+      path: '/v1/health',
+      methods: { GET: () => jsonResponse({ status: 'ok', version: VERSION }, 200, { 'cache-control': 'no-store' }) },
+      isSafe: true,
+      isProbe: true,
+    },
+    { path: '/v1/ready', methods: { GET: createReadyHandler(options) }, isSafe: true, isProbe: true },
+    { path: '/v1/openapi.json', methods: { GET: createDescription(options) }, isSafe: true },
+  ]
+  if (options.docs !== false) {
+    routes.push(
+      { path: '/v1/docs', methods: { GET: handleDocs }, isSafe: true },
+      { path: '/v1/docs/viewer.js', methods: { GET: handleViewer }, isSafe: true },
+    )
+  }
+  return routes
+}
+
+/** Hosts are mounted at few places; whoever makes up others gets theirs made anew. */
+const MAX_CACHED_DESCRIPTIONS = 8
+
+function createDescription(options: ApiOptions) {
+  const texts = new Map<string, string>()
+  return async ({ request, context }: Exchange): Promise<Response> => {
+    const base = basePath(context)
+    let text = texts.get(base)
+    if (text === undefined) {
+      const { describeApi } = await import('../description/openapi.js')
+      text = JSON.stringify(
+        await describeApi(
+          {
+            verifyNeedsKey: options.verifyNeedsKey ?? false,
+            hasRegister: options.keys.requestCode !== undefined,
+            hasRedeem: options.keys.redeemCode !== undefined,
+            hasDocs: options.docs ?? true,
+            maxDocumentBytes: options.maxDocumentBytes ?? MAX_DOCUMENT_BYTES,
+            maxConcurrentPerKey: options.maxConcurrentPerKey ?? HTTP_LIMITS.maxConcurrentPerKey,
+          },
+          base === '' ? '/' : base,
+        ),
+      )
+      if (texts.size < MAX_CACHED_DESCRIPTIONS) texts.set(base, text)
+    }
+    return cacheableResponse(request, new TextEncoder().encode(text), { 'content-type': 'application/json' })
+  }
+}
+
+async function handleDocs({ request }: Exchange): Promise<Response> {
+  const { DOCS_PAGE, DOCS_POLICY } = await import('../description/docs-page.js')
+  return cacheableResponse(request, new TextEncoder().encode(DOCS_PAGE), {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': DOCS_POLICY,
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+  })
+}
+
+async function handleViewer({ request }: Exchange): Promise<Response> {
+  const { loadViewer } = await import('../description/docs-viewer.js')
+  const acceptsGzip = /\bgzip\b/i.test(request.headers.get('accept-encoding') ?? '')
+  const headers = { 'content-type': 'text/javascript; charset=utf-8', vary: 'Accept-Encoding' }
+  return acceptsGzip
+    ? cacheableResponse(request, loadViewer('gzip'), { ...headers, 'content-encoding': 'gzip' })
+    : cacheableResponse(request, loadViewer('identity'), headers)
+}
+
+function basePath({ basePath: path = '' }: RequestContext): string {
+  return path.replace(/\/+$/, '')
+}
+
+/** With an entity tag, so that it is sent again only when it changed (RFC 9110, 13.1.2). */
+function cacheableResponse(request: ApiRequest, bytes: Uint8Array, headers: Record<string, string>): Response {
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+  const all = { ...headers, etag, 'cache-control': 'no-cache' }
+  const known = (request.headers.get('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  if (known.includes(etag)) return new Response(null, { status: 304, headers: all })
+  return new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { ...all, 'content-length': String(bytes.length) } })
+}

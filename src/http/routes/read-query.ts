@@ -1,0 +1,46 @@
+/**
+ * The parameters in the query of a URL.
+ *
+ * @module
+ */
+
+import { toJsonPointer } from '../../sign/request/json-pointer.js'
+import { Refusal } from '../refusal.js'
+import { invalidInput } from './request-schemas.js'
+
+/** The parameters of these names. */
+export function readQuery({ searchParams }: URL, names: readonly string[]): Record<string, string> {
+  const query: Record<string, string> = {}
+  for (const name of names) {
+    const values = searchParams.getAll(name)
+    if (values.length > 1) {
+      const errors = [{ pointer: `/${name}`, code: 'repeated', message: `"${name}" may be given once.` }]
+      throw new Refusal('invalid_request', `The request is not valid: "${name}" may be given once.`, { errors })
+    }
+    if (values[0] !== undefined) query[name] = values[0]
+  }
+  return query
+}
+
+/**
+ * Refuses what would be ignored: a misspelt parameter must not silently change what is done.
+ *
+ * @throws SealwrightError `invalid_request`
+ */
+export function assertKnownParameters({ searchParams }: URL, names: readonly string[] = []): void {
+  const unknown = [...new Set(searchParams.keys())].filter((name) => !names.includes(name))
+  if (unknown.length === 0) return
+  throw invalidInput(
+    unknown.map((name) => {
+      const shown = name.length > MAX_SHOWN ? `${name.slice(0, MAX_SHOWN)}...` : name
+      return {
+        pointer: toJsonPointer([name]),
+        code: 'unknown_parameter',
+        message: `There is no query parameter "${shown}".`,
+      }
+    }),
+  )
+}
+
+/** Characters of a name that are repeated to whoever sent it. */
+const MAX_SHOWN = 60

@@ -1,0 +1,46 @@
+/**
+ * Where jobs run.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../../errors.js'
+import type { CmsIdentity, SigningIdentity } from '../../sign/identity/identity.js'
+import type { Owner } from '../fairness/owner.js'
+import type { Job, JobResult } from './job.js'
+
+/** What a job needs in addition to its data. */
+export interface RunJobOptions {
+  readonly signal: AbortSignal
+  /** Whose work it is: owners take turns. */
+  readonly owner: Owner
+  /** Time for the work itself, in milliseconds. */
+  readonly timeoutMs: number
+  /** Who signs. Stays in this thread. */
+  readonly identity?: SigningIdentity | CmsIdentity
+  /** Told what the identity threw, for a log. */
+  readonly onIdentityFailure?: (error: unknown) => void
+}
+
+/** Runs jobs somewhere. */
+export interface Executor {
+  /**
+   * @throws SealwrightError what the job throws, `processing_timeout`, `overloaded`, `document_too_complex` when the
+   * job needs more memory than it may have; the signal's reason when aborted
+   */
+  run<J extends Job>(job: J, options: RunJobOptions): Promise<JobResult<J>>
+  /** What is in work, and what waits for a turn. */
+  counts(): { readonly running: number; readonly waiting: number }
+  /** Ends all work. */
+  close(): Promise<void>
+}
+
+/** The error for work that took too long. */
+export function workTimedOut(timeoutMs: number): SealwrightError {
+  return new SealwrightError('processing_timeout', `The work was stopped after ${timeoutMs / 1000} seconds.`)
+}
+
+/** The error for work that found no place in time. */
+export function allBusy(): SealwrightError {
+  return new SealwrightError('overloaded', 'All workers are busy; try again shortly.')
+}

@@ -1,0 +1,56 @@
+/**
+ * Running jobs in the thread that asks.
+ *
+ * @module
+ */
+
+import { setImmediate } from 'node:timers/promises'
+import type { ConverterTable } from '../../convert/conversion.js'
+import { CONVERTERS } from '../../convert/converters.js'
+import { HTTP_LIMITS } from '../../limits.js'
+import { Gate } from '../fairness/gate.js'
+import { runConversionJob } from './conversion-job.js'
+import { runDocumentJob } from './document-job.js'
+import { allBusy, type Executor, type RunJobOptions, workTimedOut } from './executor.js'
+import { isConversion, type Job, type JobResult } from './job.js'
+
+/** Jobs that may wait for their turn. */
+const MAX_WAITING = 1000
+
+/** Runs jobs in this thread. The time limit then only holds where the work looks at its signal. */
+export function createInlineExecutor(converters: ConverterTable = CONVERTERS): Executor {
+  const { maxInlineJobs: total, maxInlineJobsPerOwner: perOwner } = HTTP_LIMITS
+  const waiting = { maxWaiting: MAX_WAITING, maxWaitingPerOwner: MAX_WAITING / 4 }
+  const gate = new Gate({ total, perOwner, anonymous: perOwner, perPlace: total, ...waiting })
+  return {
+    async run<J extends Job>(job: J, { owner, signal, timeoutMs, identity }: RunJobOptions): Promise<JobResult<J>> {
+      const leave = await gate.enter(owner, 'thread', {
+        signal,
+        maxWaitMs: timeoutMs,
+        onTimeout: allBusy,
+        onCrowded: allBusy,
+      })
+      // Other requests of the host get a turn between two jobs.
+      await setImmediate()
+      const controller = new AbortController()
+      const abort = () => controller.abort(signal.reason)
+      const timer = setTimeout(() => controller.abort(workTimedOut(timeoutMs)), timeoutMs)
+      signal.addEventListener('abort', abort)
+      try {
+        const context = { signal: controller.signal, ...(identity === undefined ? {} : { identity }) }
+        const result = isConversion(job)
+          ? await runConversionJob(job, context, converters)
+          : await runDocumentJob(job, context)
+        return result as JobResult<J>
+      } catch (error) {
+        throw controller.signal.aborted ? controller.signal.reason : error
+      } finally {
+        leave()
+        clearTimeout(timer)
+        signal.removeEventListener('abort', abort)
+      }
+    },
+    counts: () => gate.counts(),
+    close: () => Promise.resolve(),
+  }
+}

@@ -1,0 +1,71 @@
+/**
+ * The resident memory of the process while jobs run. The heap limit of a worker knows nothing of what lies outside of
+ * the heap: bytes of files, decoded pictures, WebAssembly, and what the parsers inside of Node take.
+ *
+ * @module
+ */
+
+/** A job that can be ended. */
+export interface WatchedJob {
+  /** Ends it, because it took too much. */
+  end(): void
+}
+
+/** Looks at the memory as long as there are jobs. */
+export interface MemoryWatch {
+  /** Whether there is room for another job beside those that run. */
+  hasRoom(): boolean
+  /** Watches a job; the result ends that. */
+  add(job: WatchedJob): () => void
+}
+
+/** After a job was ended, it takes a moment until its memory is back. */
+const RECOVERY_MS = 1000
+
+/**
+ * Makes a watch.
+ *
+ * Threads share one resident size, so what it grows by is put down to the jobs that run just then, in equal parts; past the
+ * limit, the job with the largest sum is ended.
+ *
+ * @param limitBytes What all jobs may take together beyond what the process takes without them.
+ * @param measure Resident bytes that do not belong to the main thread's JavaScript.
+ */
+export function createMemoryWatch(limitBytes: number, intervalMs: number, measure = measureWork): MemoryWatch {
+  const shares = new Map<WatchedJob, number>()
+  let timer: NodeJS.Timeout | undefined
+  let base = 0
+  let last = 0
+  let recoveredAt = 0
+
+  const check = () => {
+    const now = measure()
+    const growth = Math.max(0, now - last) / Math.max(1, shares.size)
+    last = now
+    for (const [job, share] of shares) shares.set(job, share + growth)
+    if (now - base <= limitBytes || Date.now() < recoveredAt) return
+    const [largest] = [...shares].sort(([, a], [, b]) => b - a)[0] ?? []
+    recoveredAt = Date.now() + RECOVERY_MS
+    largest?.end()
+  }
+
+  return {
+    hasRoom: () => measure() - base < limitBytes / 2,
+    add(job) {
+      if (shares.size === 0) base = last = measure()
+      shares.set(job, 0)
+      timer ??= setInterval(check, intervalMs).unref()
+      return () => {
+        shares.delete(job)
+        if (shares.size > 0) return
+        clearInterval(timer)
+        timer = undefined
+      }
+    },
+  }
+}
+
+function measureWork(): number {
+  const { rss, heapTotal, external } = process.memoryUsage()
+  return rss - heapTotal - external
+}

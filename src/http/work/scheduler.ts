@@ -1,0 +1,119 @@
+/**
+ * Which job a worker does next: owners in turn, clients without a key in a lane of their own, and small jobs past long
+ * ones.
+ *
+ * @module
+ */
+
+import { HTTP_LIMITS } from '../../limits.js'
+import { FairLine } from '../fairness/fair-line.js'
+import type { Owner } from '../fairness/owner.js'
+import { allBusy } from './executor.js'
+
+/** How the workers are divided. */
+export interface WorkerLanes {
+  /** For jobs of any length. */
+  readonly long: number
+  /** For small jobs alone. */
+  readonly small: number
+  /** For owners who have nothing in work when all others are taken by others. */
+  readonly spare: number
+}
+
+/** A job that waits for a worker or has one. */
+interface WorkTicket {
+  readonly owner: Owner
+  readonly isSmall: boolean
+  lane: 'none' | 'long' | 'small' | 'spare'
+}
+
+/** What a job waits with. */
+export interface TurnOptions {
+  readonly owner: Owner
+  /** Size of its input, in bytes. */
+  readonly bytes: number
+  readonly signal: AbortSignal
+  readonly maxWaitMs: number
+}
+
+/** Hands out turns for so many workers. */
+export interface Scheduler {
+  /**
+   * Waits until a worker is free for the job.
+   *
+   * @returns What gives the worker back; a second call does nothing.
+   * @throws SealwrightError `overloaded`; the signal's reason when aborted
+   */
+  takeTurn(options: TurnOptions): Promise<() => void>
+  /** Jobs that have a worker, and jobs that wait. */
+  counts(): { readonly running: number; readonly waiting: number }
+  /** To be called when there may be more room than before. */
+  advance(): void
+}
+
+/** Divides so many threads: with fewer than three there is nothing to divide. */
+export function divideThreads(threads: number): WorkerLanes {
+  const apart = Math.max(1, Math.floor(threads / 4))
+  const small = threads >= 3 ? apart : 0
+  const spare = threads >= 4 ? apart : 0
+  return { long: threads - small - spare, small, spare }
+}
+
+/**
+ * Makes a scheduler.
+ *
+ * A job is small by its size, which tells little about its time: one that takes longer than a small job may moves over to
+ * the long ones, and for a while its owner's jobs count as long however small they are.
+ *
+ * @param hasRoom whether there is memory for another job; asked before each one but the first.
+ */
+export function createScheduler(lanes: WorkerLanes, maxQueue: number, hasRoom: () => boolean): Scheduler {
+  const running = new Set<WorkTicket>()
+  const slowUntil = new Map<string, number>()
+  const countIn = (lane: WorkTicket['lane'], isCounted = (_: WorkTicket) => true) =>
+    [...running].filter((ticket) => ticket.lane === lane && isCounted(ticket)).length
+  const threads = lanes.long + lanes.small + lanes.spare
+  const anonymousLong = Math.max(1, lanes.long - 1)
+
+  const chooseLane = (ticket: WorkTicket): WorkTicket['lane'] => {
+    if (running.size >= threads || (running.size > 0 && !hasRoom())) return 'none'
+    const { owner } = ticket
+    const isQuick = ticket.isSmall && (slowUntil.get(owner.id) ?? 0) <= Date.now()
+    if (isQuick && countIn('small') < lanes.small) return 'small'
+    const strangers = countIn('long', (other) => other.owner.isAnonymous)
+    if (owner.isAnonymous && strangers >= anonymousLong) return 'none'
+    if (countIn('long') < lanes.long) return 'long'
+    const hasNothing = !owner.isAnonymous && ![...running].some((other) => other.owner.id === owner.id)
+    return hasNothing && countIn('spare') < lanes.spare ? 'spare' : 'none'
+  }
+  const limits = { maxWaiting: maxQueue, maxWaitingPerOwner: Math.max(1, Math.ceil(maxQueue / 2)) }
+  const line = new FairLine<WorkTicket>((ticket) => {
+    ticket.lane = chooseLane(ticket)
+    if (ticket.lane === 'none') return false
+    running.add(ticket)
+    return true
+  }, limits)
+
+  const moveOver = (ticket: WorkTicket) => {
+    if (ticket.lane !== 'small') return
+    ticket.lane = 'long'
+    const now = Date.now()
+    for (const [id, until] of slowUntil) if (until <= now) slowUntil.delete(id)
+    slowUntil.set(ticket.owner.id, now + HTTP_LIMITS.slowOwnerMs)
+    line.advance()
+  }
+
+  return {
+    async takeTurn({ owner, bytes, signal, maxWaitMs }) {
+      const ticket: WorkTicket = { owner, isSmall: bytes <= HTTP_LIMITS.maxSmallJobBytes, lane: 'none' }
+      await line.wait(ticket, { signal, maxWaitMs, onTimeout: allBusy, onCrowded: allBusy })
+      const timer = setTimeout(() => moveOver(ticket), HTTP_LIMITS.maxSmallJobMs)
+      return () => {
+        clearTimeout(timer)
+        if (running.delete(ticket)) line.advance()
+      }
+    },
+    counts: () => ({ running: running.size, waiting: line.length }),
+    advance: () => line.advance(),
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * The worker thread of the API: does jobs that would keep the host's own thread busy.
+ *
+ * @module
+ */
+
+import type { MessagePort } from 'node:worker_threads'
+import { move, transferableSymbol, valueSymbol } from 'piscina'
+import type { ConverterTable } from '../../convert/conversion.js'
+import { CONVERTERS } from '../../convert/converters.js'
+import { SealwrightError } from '../../errors.js'
+import { runConversionJob } from './conversion-job.js'
+import { runDocumentJob } from './document-job.js'
+import { connectIdentity, type IdentityFacts } from './identity-port.js'
+import { isConversion, type Job, type JobResult } from './job.js'
+
+/** What comes in. */
+export interface WorkerTask {
+  readonly job: Job
+  /** One number, in memory that both threads see: when the work begins, in milliseconds since 1970. */
+  readonly begin: BigInt64Array
+  /** Who signs, and the way there. */
+  readonly signer?: { readonly port: MessagePort; readonly facts: IdentityFacts }
+}
+
+/** An error of no class of ours. */
+export interface Fault {
+  readonly name: string
+  readonly message: string
+  readonly stack: string
+}
+
+/** What goes out. Errors lose their class on the way between threads, so they go as data. */
+export type WorkerAnswer =
+  | { readonly result: JobResult<Job> }
+  | {
+      readonly error: Pick<SealwrightError, 'code' | 'message' | 'errors'>
+      /** For the log. */
+      readonly cause?: Fault
+    }
+  | { readonly fault: Fault }
+
+/** Does one job; never rejects. */
+export async function runTask(task: WorkerTask, converters: ConverterTable = CONVERTERS): Promise<unknown> {
+  const { job, begin, signer } = task
+  Atomics.store(begin, 0, BigInt(Date.now()))
+  try {
+    const result = isConversion(job)
+      ? await runConversionJob(job, {}, converters)
+      : await runDocumentJob(job, signer === undefined ? {} : { identity: connectIdentity(signer.port, signer.facts) })
+    return withTransfer({ result }, 'bytes' in result ? result.bytes : 'reply' in result ? result.reply : undefined)
+  } catch (error) {
+    return describeError(error)
+  } finally {
+    signer?.port.close()
+  }
+}
+
+function describeError(error: unknown): WorkerAnswer {
+  if (!(error instanceof SealwrightError)) return { fault: describeFault(error) }
+  const { code, message, errors, cause } = error
+  return { error: { code, message, errors }, ...(cause === undefined ? {} : { cause: describeFault(cause) }) }
+}
+
+function describeFault(error: unknown): Fault {
+  const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))
+  return { name, message, stack }
+}
+
+/** Gives the bytes away with the answer instead of copying them. */
+function withTransfer(answer: WorkerAnswer, bytes: Uint8Array | undefined): unknown {
+  const buffer = bytes?.buffer
+  if (!(buffer instanceof ArrayBuffer) || bytes?.byteLength !== buffer.byteLength) return answer
+  return move({ [transferableSymbol]: [buffer], [valueSymbol]: answer } as unknown as Parameters<typeof move>[0])
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { send } from '../contracts/adapter-client.js'
+import { findFreePort } from '../support/free-port.js'
+import { drainUnderLoad } from './drain-under-load.js'
+
+describe('SIGTERM under 32 connections', () => {
+  it.each(['node', 'express', 'hono'] as const)(
+    'loses nothing behind %s',
+    async (kind) => {
+      const round = await drainUnderLoad(kind)
+      expect(round.lost).toEqual([])
+      expect(Object.keys(round.statuses).filter((status) => status !== '200' && status !== '503')).toEqual([])
+      expect(round.statuses['200']).toBeGreaterThan(0)
+      expect(round).toMatchObject({ turnedNotReadyFirst: true, exitCode: 0, aborted: 0 })
+      expect(round.tookMs).toBeLessThan(20_000)
+    },
+    60_000,
+  )
+})
+
+describe.skipIf(process.platform === 'win32')('npm start', () => {
+  it('leaves no process behind when npm is told to end', async () => {
+    const out = mkdtempSync(join(tmpdir(), 'sealwright-start-'))
+    const port = await findFreePort()
+    const child = spawn('npm', ['start'], {
+      cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      env: { ...process.env, PORT: String(port), OUT: out },
+      stdio: 'ignore',
+    })
+    const isUp = () =>
+      send(`http://127.0.0.1:${port}/v1/ready`).then(
+        ({ status }) => status,
+        () => 0,
+      )
+    try {
+      await expect.poll(isUp, { timeout: 30_000, interval: 200 }).toBe(200)
+      child.kill('SIGTERM')
+      await expect.poll(isUp, { timeout: 10_000, interval: 200 }).toBe(0)
+    } finally {
+      child.kill('SIGKILL')
+      rmSync(out, { recursive: true, force: true })
+    }
+  }, 60_000)
+})
