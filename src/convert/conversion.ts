@@ -5,8 +5,10 @@
  */
 
 import type { FontSource } from '../typeset/fonts/font-face.js'
+import type { Conformance } from '../typeset/paint/conformance.js'
 import type { DocxWriterOptions } from './docx-writer/write-docx.js'
 import type { ReadHtmlOptions } from './html/read-html.js'
+import type { ReviewOptions } from './review-options.js'
 
 /** What can be converted. */
 export type SourceFormat = 'docx' | 'md' | 'html'
@@ -15,10 +17,18 @@ export type TargetFormat = 'pdf' | 'docx'
 /** What a library call can make beside that. */
 export type TextFormat = 'html' | 'md'
 
-/** What converting may be told: fonts for PDF, the looks of the document and where images come from for Markdown and HTML. */
+/** What converting may be told: fonts for PDF, how a DOCX under review is taken, the looks of the document and where images come from for Markdown and HTML. */
 export interface ConverterOptions
   extends DocxWriterOptions,
+    ReviewOptions,
     Pick<ReadHtmlOptions, 'signal' | 'baseUrl' | 'loadResource' | 'styleSheet'> {
+  /**
+   * The standard that a PDF has to follow; one that cannot is refused (`cannot_conform`). Left out: PDF/A-3u, which the
+   * file claims where it can. All PDFs are tagged.
+   */
+  readonly conformance?: Conformance
+  /** Gives a PDF its title where the document has neither title nor heading. */
+  readonly fileName?: string
   /** Fonts beside those that come with the package; they go before any substitute. */
   readonly fonts?: readonly FontSource[]
 }

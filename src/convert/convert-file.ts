@@ -1,8 +1,10 @@
 import { assertInput, SealwrightError } from '../errors.js'
 import { MAX_DOCUMENT_BYTES } from '../limits.js'
+import { CONFORMANCES, type Conformance } from '../typeset/paint/conformance.js'
 import type { Converter, ConverterOptions, SourceFormat, TargetFormat, TextFormat } from './conversion.js'
 import { CONVERTERS, TEXT_CONVERTERS } from './converters.js'
 import { detectFormat } from './detect-format.js'
+import { assertReviewOptions } from './review-options.js'
 
 /** What is to become of a file. */
 export interface ConvertRequest {
@@ -49,7 +51,8 @@ const ALL_CONVERTERS: AllConverters = new Map([...CONVERTERS, ...TEXT_CONVERTERS
  *
  * @param input the file, at most 25 MB unless `options.maxBytes` says otherwise. It is not changed.
  * @throws SealwrightError `unsupported_conversion`, `file_too_large`, `invalid_request`, `invalid_document`,
- * `unsupported_document`, `document_encrypted`, `document_too_complex`; the signal's reason when aborted
+ * `unsupported_document`, `document_encrypted`, `document_too_complex`, `pending_changes`,
+ * `cannot_conform`; the signal's reason when aborted
  * @example
  * ```ts
  * const { bytes, warnings } = await convertFile(await readFile('contract.docx'), { to: 'pdf' })
@@ -64,19 +67,29 @@ export async function convertFile(
   const { maxBytes = MAX_DOCUMENT_BYTES, ...converterOptions } = options
   options.signal?.throwIfAborted()
   assertInput(input, maxBytes, 'file')
+  assertReviewOptions(options)
+  assertConformance(options.conformance)
   const { fileName, to = 'pdf' } = request
   const from = request.from ?? detectFormat({ ...request, bytes: input })
   const convert = from === undefined ? undefined : ALL_CONVERTERS.get(`${from}>${to}`)
   if (convert === undefined) {
     throw new SealwrightError('unsupported_conversion', describeUnsupported(ALL_CONVERTERS, from, to))
   }
-  const { bytes, warnings } = await convert(input, converterOptions)
+  const { bytes, warnings } = await convert(input, {
+    ...(fileName === undefined ? {} : { fileName }),
+    ...converterOptions,
+  })
   return {
     bytes,
     contentType: TARGET_MEDIA_TYPES[to],
     ...(fileName === undefined ? {} : { fileName: renameTo(fileName, to) }),
     warnings,
   }
+}
+
+function assertConformance(conformance: Conformance | undefined): void {
+  if (conformance === undefined || CONFORMANCES.includes(conformance)) return
+  throw new SealwrightError('invalid_request', `conformance must be one of ${CONFORMANCES.join(', ')}.`)
 }
 
 /** The name with another ending; `document` where nothing is left of it. */

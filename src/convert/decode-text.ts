@@ -4,6 +4,8 @@
  * @module
  */
 
+import { SealwrightError } from '../errors.js'
+
 /** How far into a page its encoding may stand (WHATWG HTML, 4.2.5.4), with room for what comes before. */
 const PRESCAN_BYTES = 2048
 
@@ -13,8 +15,42 @@ const BYTE_ORDER_MARKS: readonly (readonly [encoding: string, ...bytes: number[]
   ['utf-16be', 0xfe, 0xff],
 ]
 
-/** Text in UTF-8 or UTF-16 as a byte order mark says; UTF-8 without one. What is not valid becomes U+FFFD. */
+/** Beginnings of files that are no text: ZIP (and DOCX), PDF, PNG, GIF, JPEG, gzip, and the format of Word before 2007. */
+const BINARY_MARKS: readonly (readonly number[])[] = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0x25, 0x50, 0x44, 0x46, 0x2d],
+  [0x89, 0x50, 0x4e, 0x47],
+  [0x47, 0x49, 0x46, 0x38],
+  [0xff, 0xd8, 0xff],
+  [0x1f, 0x8b, 0x08],
+  [0xd0, 0xcf, 0x11, 0xe0],
+]
+
+/** So much is looked at for bytes that text does not have, and so many of them may be there by mistake. */
+const BINARY_SCAN_BYTES = 64 * 1024
+const MAX_STRAY_ZEROS = 16
+
+/** Throws `invalid_document` for a file that is no text: page after page of signs would come of it. */
+function assertText(bytes: Uint8Array): void {
+  const isKnown = BINARY_MARKS.some((mark) => mark.every((byte, index) => bytes[index] === byte))
+  if (isKnown || (encodingByMark(bytes) === undefined && countZeros(bytes) > MAX_STRAY_ZEROS)) {
+    throw new SealwrightError('invalid_document', 'The file is not a text file.')
+  }
+}
+
+function countZeros(bytes: Uint8Array): number {
+  let count = 0
+  for (const byte of bytes.subarray(0, BINARY_SCAN_BYTES)) if (byte === 0) count++
+  return count
+}
+
+/**
+ * Text in UTF-8 or UTF-16 as a byte order mark says; UTF-8 without one. What is not valid becomes U+FFFD.
+ *
+ * @throws SealwrightError `invalid_document` for a file that is no text
+ */
 export function decodeText(bytes: Uint8Array): string {
+  assertText(bytes)
   return new TextDecoder(encodingByMark(bytes) ?? 'utf-8').decode(bytes)
 }
 
@@ -23,6 +59,7 @@ export function decodeText(bytes: Uint8Array): string {
  * else UTF-8 where that is valid and windows-1252 where it is not.
  */
 export function decodeHtml(bytes: Uint8Array): string {
+  assertText(bytes)
   const named = encodingByMark(bytes) ?? encodingByMeta(bytes)
   if (named !== undefined) return new TextDecoder(named).decode(bytes)
   try {

@@ -1,39 +1,64 @@
-import { readDocx } from '../ooxml/read-docx.js'
+import { type ReadDocxOptions, readDocx } from '../ooxml/read-docx.js'
+import { accountForText } from '../typeset/account/account-for-text.js'
 import { layOutDocument } from '../typeset/flow/lay-out-document.js'
 import type { FontSource } from '../typeset/fonts/font-face.js'
 import { createFontLibrary } from '../typeset/fonts/font-library.js'
 import { loadShaper, ShaperMissing } from '../typeset/fonts/shaper.js'
 import type { DocumentModel } from '../typeset/model/document-model.js'
 import { writePdf } from '../typeset/paint/write-pdf.js'
+import { buildStructure } from '../typeset/structure/build-structure.js'
 import type { Conversion, ConverterOptions } from './conversion.js'
+import { pdfInformation } from './pdf-information.js'
+import { pickReviewOptions } from './review-options.js'
 
 /**
  * Sets a DOCX as Word would and writes the pages as a PDF.
  *
- * @throws SealwrightError `invalid_document`, `unsupported_document`, `document_encrypted`, `document_too_complex`;
- * the signal's reason when aborted
+ * @throws SealwrightError `invalid_document`, `unsupported_document`, `document_encrypted`, `document_too_complex`,
+ * `pending_changes`, `cannot_conform`; the signal's reason when aborted
  */
 export async function convertDocxToPdf(input: Uint8Array, options: ConverterOptions): Promise<Conversion> {
   const { signal, fonts: sources = [] } = options
   signal?.throwIfAborted()
-  const document = readDocx(input, signal === undefined ? {} : { signal })
+  const document = readDocx(input, readingOptions(options))
   try {
-    return typeset(document, sources, signal)
+    return typeset(document, sources, options)
   } catch (error) {
     if (!(error instanceof ShaperMissing)) throw error
     // HarfBuzz takes longer to load than a page takes to set, and plain text does without.
     await loadShaper()
-    return typeset(document, sources, signal)
+    return typeset(document, sources, options)
   }
 }
 
-function typeset(document: DocumentModel, sources: readonly FontSource[], signal: AbortSignal | undefined): Conversion {
+function readingOptions({ signal, ...options }: ConverterOptions): ReadDocxOptions {
+  return { ...pickReviewOptions(options), ...(signal === undefined ? {} : { signal }) }
+}
+
+function typeset(document: DocumentModel, sources: readonly FontSource[], options: ConverterOptions): Conversion {
+  const { signal, conformance, fileName } = options
   const { embeddedFonts: embedded, fontHints: hints } = document
   const fonts = createFontLibrary({ embedded, sources, hints, needsShaper: true })
   const laidOut = layOutDocument(document, { fonts, ...(signal === undefined ? {} : { signal }) })
-  const { bytes, warnings } = writePdf(laidOut.pages, document.images, document.information, { fonts })
+  const unseen = accountForText(document, laidOut)
+  const information = pdfInformation(document, fileName)
+  const structure = buildStructure(document, information.language)
+  const { bytes, warnings } = writePdf(laidOut.pages, document.images, information, {
+    fonts,
+    structure,
+    conformance: conformance ?? 'PDF/A-3u',
+    mustConform: conformance !== undefined,
+  })
+  const undescribed = conformance === 'PDF/UA-1' ? describeUndescribed(structure.undescribed) : []
   const missing = [...fonts.missing].map(([text, family]) => `No font has the character ${describe(text)} (${family}).`)
-  return { bytes, warnings: [...new Set([...document.warnings, ...laidOut.warnings, ...warnings, ...missing])] }
+  const all = [...document.warnings, ...laidOut.warnings, ...unseen, ...warnings, ...missing, ...undescribed]
+  return { bytes, warnings: [...new Set(all)] }
+}
+
+/** Only the standard for accessible documents asks for words; others need not hear of it. */
+function describeUndescribed(count: number): string[] {
+  if (count === 0) return []
+  return [count === 1 ? 'A picture has no alternative text.' : `${count} pictures have no alternative text.`]
 }
 
 function describe(text: string): string {

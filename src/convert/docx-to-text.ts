@@ -29,16 +29,21 @@ export function convertDocxToMarkdown(input: Uint8Array, options: ConverterOptio
 
 async function convert(
   input: Uint8Array,
-  { signal }: ConverterOptions,
+  { signal, trackedChanges = 'accept', comments = 'omit' }: ConverterOptions,
   run: typeof mammoth.convertToHtml,
 ): Promise<Conversion> {
   signal?.throwIfAborted()
+  if (trackedChanges === 'reject' || trackedChanges === 'show' || comments === 'show') {
+    const message =
+      'Text is made of a DOCX with its tracked changes accepted and its comments left out: reject or show them in a PDF.'
+    throw new SealwrightError('unsupported_conversion', message)
+  }
   // Our own reader first: the library knows no limits, and says little about what is wrong with a file.
-  readDocx(input, signal === undefined ? {} : { signal })
+  const review = readDocx(input, { trackedChanges, comments, ...(signal === undefined ? {} : { signal }) })
   try {
     const { value, messages } = await run({ buffer: Buffer.from(input) }, { externalFileAccess: false })
     signal?.throwIfAborted()
-    const warnings = [...new Set(messages.map(({ message }) => message))]
+    const warnings = [...new Set([...review.warnings, ...messages.map(({ message }) => message)])]
     return { bytes: new TextEncoder().encode(value), warnings }
   } catch (cause) {
     signal?.throwIfAborted()

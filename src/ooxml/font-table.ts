@@ -56,7 +56,7 @@ function readHint(font: XmlElement): FontHint {
   return {
     ...(alternative && { alternative }),
     ...(family && { family }),
-    ...(pitch === 'fixed' && { fixedPitch: true }),
+    ...((pitch === 'fixed' || pitch === 'variable') && { fixedPitch: pitch === 'fixed' }),
   }
 }
 

@@ -32,11 +32,14 @@ const WRAPS: Readonly<Record<string, FrameProperties['wrap']>> = {
 /**
  * Reads a w:framePr (ECMA-376-1, 17.3.1.11). Word leaves out a horizontal anchor for the column and a vertical one for the
  * margin, whatever the standard's defaults are.
+ *
+ * @returns undefined for a frame of no size, which is none: Pages writes one into the defaults of every paragraph
  */
-export function readFrame({ attributes }: XmlElement): FrameProperties {
+export function readFrame({ attributes }: XmlElement): FrameProperties | undefined {
   const length = (name: string): number | undefined => readTwips(attributes[name])
   const width = length('w:w')
   const height = length('w:h')
+  if (width === 0 && height === 0 && attributes['w:dropCap'] === undefined) return undefined
   const rule = attributes['w:hRule']
   const horizontalPlace = HORIZONTAL_PLACES[attributes['w:xAlign'] ?? '']
   const verticalPlace = VERTICAL_PLACES[attributes['w:yAlign'] ?? '']

@@ -69,7 +69,8 @@ export interface ParagraphLayer extends Switches {
   /** 9 is body text. */
   readonly outlineLevel?: number
   readonly verticalAlignment?: ParagraphProperties['verticalAlignment']
-  readonly frame?: FrameProperties
+  /** `none`: not in the frame that it would inherit. */
+  readonly frame?: FrameProperties | 'none'
   readonly numberingId?: string
   readonly numberingLevel?: number
 }
@@ -180,7 +181,7 @@ function readProperty(element: XmlElement, layer: MutableLayer, theme: Theme): v
       }
       break
     case 'w:framePr':
-      layer.frame = readFrame(element)
+      layer.frame = readFrame(element) ?? 'none'
       break
     case 'w:numPr':
       for (const child of childrenOf(element)) {
@@ -352,7 +353,7 @@ export function resolveParagraph(layer: ParagraphLayer, styleId: string, mark: R
     mark,
     ...(layer.shading && { shading: layer.shading }),
     ...(outlineLevel !== undefined && outlineLevel >= 0 && outlineLevel < 9 && { outlineLevel }),
-    ...(layer.frame && { frame: layer.frame }),
+    ...(layer.frame && layer.frame !== 'none' && { frame: layer.frame }),
   }
 }
 

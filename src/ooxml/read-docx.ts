@@ -12,22 +12,27 @@ import { readFontTable } from './font-table.js'
 import { Formatting } from './formatting.js'
 import { Numbering } from './numbering.js'
 import { type OpcPackage, openPackage } from './package.js'
+import type { ReviewOptions } from './review/review-options.js'
+import { reviewPackage } from './review/reviewed-package.js'
+import { TextCensus } from './text-census.js'
 import { childOf, type XmlElement } from './xml-element.js'
 
 /** Warnings that are kept; a hostile document could cause any number. */
 const MAX_WARNINGS = 100
 
 /** Options of {@link readDocx}. */
-export interface ReadDocxOptions {
+export interface ReadDocxOptions extends ReviewOptions {
   /** Gives up with the signal's reason. */
   readonly signal?: AbortSignal
 }
 
 /**
- * Reads a DOCX (ECMA-376, strict or transitional) as Word would show it: tracked changes in their final view, fields
- * with their stored results, styles and numbering applied.
+ * Reads a DOCX (ECMA-376, strict or transitional) as Word would show it: tracked changes in their final view unless the
+ * options say otherwise, fields with their stored results, styles and numbering applied. Text that is not read stands in
+ * the warnings.
  *
- * @throws SealwrightError `invalid_document`, `document_encrypted`, `unsupported_document` or `document_too_complex`
+ * @throws SealwrightError `invalid_document`, `document_encrypted`, `unsupported_document`, `document_too_complex`, or
+ * `pending_changes` where the options refuse what the document has
  * @example
  * ```ts
  * const model = readDocx(await readFile('contract.docx'))
@@ -36,7 +41,8 @@ export interface ReadDocxOptions {
  */
 export function readDocx(bytes: Uint8Array, options: ReadDocxOptions = {}): DocumentModel {
   options.signal?.throwIfAborted()
-  const opcPackage = openPackage(bytes)
+  const review = reviewPackage(openPackage(bytes), options)
+  const opcPackage = review.package
   const root = opcPackage.xml(opcPackage.mainPart)
   const body = childOf(root, 'w:body')
   if (root === undefined || body === undefined) {
@@ -50,9 +56,10 @@ export function readDocx(bytes: Uint8Array, options: ReadDocxOptions = {}): Docu
   const footnotes = readNotes('footnote', context)
   const endnotes = readNotes('endnote', context)
   const fonts = readFontTable(opcPackage)
+  for (const warning of context.census.warnings()) context.warn(warning)
   const background = settings.displayBackground ? backgroundColor(root) : undefined
   return {
-    information: readCoreProperties(opcPackage),
+    information: { ...defaultLanguage(context), ...readCoreProperties(opcPackage) },
     settings: settings.document,
     sections,
     footnotes: footnotes.notes,
@@ -60,11 +67,17 @@ export function readDocx(bytes: Uint8Array, options: ReadDocxOptions = {}): Docu
     images: images.images,
     embeddedFonts: fonts.embeddedFonts,
     fontHints: fonts.hints,
-    warnings: [...warnings],
+    warnings: [...review.warnings(), ...warnings],
     ...(footnotes.separator === undefined ? {} : { footnoteSeparator: footnotes.separator }),
     ...(endnotes.separator === undefined ? {} : { endnoteSeparator: endnotes.separator }),
     ...(background === undefined ? {} : { background }),
   }
+}
+
+/** The language of text that says nothing else (w:lang of the defaults and the default style). */
+function defaultLanguage({ formatting }: BodyContext): { readonly language?: string } {
+  const { language } = formatting.run(undefined, formatting.paragraph(undefined)).properties
+  return language === '' ? {} : { language }
 }
 
 function bodyContext(
@@ -83,6 +96,7 @@ function bodyContext(
     formatting,
     numbering: new Numbering(formatting),
     runs: new RunVariants(),
+    census: new TextCensus(),
     referencedNotes: { footnote: new Set(), endnote: new Set() },
     counts: { cells: 0, characters: 0 },
     drawings: (partName, depth) => ({

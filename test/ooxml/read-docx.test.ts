@@ -423,3 +423,20 @@ describe('equations', () => {
     ])
   })
 })
+
+describe('frames', () => {
+  const frameOf = (framePr: string, styles?: string) => {
+    const model = read(`<w:p><w:pPr>${framePr}</w:pPr>${r('a')}</w:p>`, styles === undefined ? {} : { styles })
+    return paragraphOf(blocksOf(model)).properties.frame
+  }
+  const defaults =
+    '<w:docDefaults><w:pPrDefault><w:pPr><w:framePr w:w="0" w:h="0" w:hRule="exact" w:vAnchor="margin" w:hAnchor="text"/></w:pPr></w:pPrDefault></w:docDefaults>'
+
+  it('of no size are none, in the defaults of all paragraphs too', () => {
+    expect(frameOf('<w:framePr w:w="0" w:h="0"/>')).toBeUndefined()
+    expect(frameOf('', defaults)).toBeUndefined()
+    expect(frameOf('<w:framePr w:w="900" w:h="0"/>', defaults)).toMatchObject({ width: 900 })
+    expect(frameOf('<w:framePr w:wrap="around"/>')).toBeDefined()
+    expect(frameOf('<w:framePr w:dropCap="drop" w:w="0" w:h="0"/>')).toMatchObject({ dropCap: { lines: 1 } })
+  })
+})

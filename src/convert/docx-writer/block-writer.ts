@@ -4,11 +4,21 @@
  * @module
  */
 
-import type { EdgeLine, FlowBlock, FlowInline, FlowList, FlowParagraph, ParagraphFormat } from './flow-document.js'
+import { bordersXml } from './border-xml.js'
+import type {
+  EdgeLine,
+  FlowBlock,
+  FlowInline,
+  FlowList,
+  FlowParagraph,
+  FlowSpace,
+  ParagraphFormat,
+} from './flow-document.js'
 import { writeInlines } from './inline-writer.js'
 import { LIST_LEVELS } from './numbering.js'
 import { type ParagraphExtras, paragraphProperties } from './paragraph-properties.js'
 import { twips } from './property-values.js'
+import { shadingXml } from './run-properties.js'
 import type { Place, Story } from './story.js'
 import { mirrorBar } from './style-sheet.js'
 import { writeTable } from './table-writer.js'
@@ -22,6 +32,19 @@ const SPACE_AFTER_TABLE = 200
 /** A paragraph that must be there and should not be seen: a table has to be followed by one (ECMA-376-1, 17.4.66). */
 const CLOSING_PARAGRAPH =
   '<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="20" w:lineRule="exact"/><w:rPr><w:sz w:val="2"/></w:rPr></w:pPr></w:p>'
+
+/** A paragraph of a fixed height with nothing in it. */
+function spaceXml({ height, shading, line, indentStart = 0, indentEnd = 0 }: FlowSpace): string {
+  let xml = line === undefined ? '' : bordersXml('w:pBdr', { [line.side]: { ...line.line, space: 0 } })
+  if (shading !== undefined) xml += shadingXml(shading)
+  xml += `<w:spacing w:before="0" w:after="0" w:line="${twips(height, LEAST_SPACE)}" w:lineRule="exact"/>`
+  if (indentStart !== 0 || indentEnd !== 0)
+    xml += `<w:ind w:left="${twips(indentStart)}" w:right="${twips(indentEnd)}"/>`
+  return `<w:p><w:pPr>${xml}<w:rPr><w:sz w:val="2"/></w:rPr></w:pPr></w:p>`
+}
+
+/** The least height of a line, in twips: one point. */
+const LEAST_SPACE = 20
 
 /** Between two tables or blocks of code, which Word would make one of. */
 const SEPARATING_PARAGRAPH = `<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="${SPACE_AFTER_TABLE}" w:lineRule="exact"/></w:pPr></w:p>`
@@ -52,7 +75,8 @@ export function writeBlocks(story: Story, blocks: readonly FlowBlock[], place: P
     if (block.kind === 'paragraph') {
       if (isCode(block) && isCode(blocks[index - 1])) story.out.write(SEPARATING_PARAGRAPH)
       writeParagraph(story, block, place, before, blocks[index + 1])
-    } else {
+    } else if (block.kind === 'space') story.out.write(spaceXml(block))
+    else {
       if (before.isPageEnd) story.out.write('<w:p><w:r><w:br w:type="page"/></w:r></w:p>')
       else if (before.kind === 'table') story.out.write(SEPARATING_PARAGRAPH)
       writeTable(story, block, place, writeBlocks)

@@ -39,7 +39,8 @@ export function bordersXml(element: 'w:pBdr' | 'w:tblBorders' | 'w:tcBorders', e
   return xml === '' ? '' : `<${element}>${xml}</${element}>`
 }
 
-function edgeXml(name: string, { style, width, color, space = 0 }: EdgeLine): string {
+/** One line as the element `name`. */
+export function edgeXml(name: string, { style, width, color, space = 0 }: EdgeLine): string {
   if (style === 'none' || width <= 0) return `<${name} w:val="nil"/>`
   // Distances are points, 31 at most (ECMA-376-1, 17.18.72).
   const distance = twips(space / 20, 0, 31)

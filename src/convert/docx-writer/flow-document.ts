@@ -18,6 +18,8 @@ export interface FlowDocument {
     readonly created?: Date
   }
   readonly page: PageSetup
+  /** Colour of all pages. */
+  readonly background?: string
   readonly rightToLeft: boolean
   readonly blocks: readonly FlowBlock[]
   readonly footnotes: readonly { readonly id: number; readonly blocks: readonly FlowBlock[] }[]
@@ -101,6 +103,8 @@ export interface RunFormat {
   readonly strike?: boolean
   readonly color?: string
   readonly background?: string
+  /** A line around the text. */
+  readonly border?: EdgeLine
   readonly verticalAlign?: 'superscript' | 'subscript'
   readonly capitals?: 'all' | 'small'
   readonly letterSpacing?: number
@@ -109,7 +113,17 @@ export interface RunFormat {
   readonly style?: CharacterStyleName
 }
 
-export type FlowBlock = FlowParagraph | FlowTable | { readonly kind: 'pageBreak' }
+export type FlowBlock = FlowParagraph | FlowTable | FlowSpace | { readonly kind: 'pageBreak' }
+
+/** Room with nothing in it, which may have a colour, or a line along one side. */
+export interface FlowSpace {
+  readonly kind: 'space'
+  readonly height: number
+  readonly shading?: string
+  readonly line?: { readonly side: 'top' | 'bottom'; readonly line: EdgeLine }
+  readonly indentStart?: number
+  readonly indentEnd?: number
+}
 
 export interface FlowParagraph {
   readonly kind: 'paragraph'
@@ -161,6 +175,8 @@ export type FlowInline =
       readonly height: number
       readonly description: string
       readonly title?: string
+      /** Text flows around it; it stands at this side of the text. */
+      readonly float?: 'left' | 'right'
     }
   | { readonly kind: 'checkbox'; readonly checked: boolean; readonly format: RunFormat }
   | { readonly kind: 'footnote'; readonly id: number }
@@ -189,6 +205,12 @@ export interface FlowTable {
     readonly bottom: number
     readonly left: number
   }
+  /** Likely widths of the columns, for readers that do not work out those of open columns themselves. */
+  readonly grid?: readonly number[]
+  /** Distance of the cells from each other. */
+  readonly cellSpacing?: number
+  /** Whether the widths of the columns hold whatever the cells have in them. Left out: columns grow with their words. */
+  readonly isFixed?: boolean
   readonly rows: readonly FlowRow[]
 }
 
@@ -204,6 +226,8 @@ export interface TableLines {
 export interface FlowRow {
   readonly isHeader: boolean
   readonly height?: number
+  /** Whether all of it stands on one page. */
+  readonly keepsTogether?: boolean
   readonly cells: readonly FlowCell[]
 }
 

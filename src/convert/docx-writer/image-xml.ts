@@ -10,7 +10,13 @@ const SVG_EXTENSION = '{96DAC541-7B7A-43D3-8B79-37D633B846F1}'
 const SVG_NAMESPACE = 'http://schemas.microsoft.com/office/drawing/2016/SVG/main'
 const PICTURE = 'http://schemas.openxmlformats.org/drawingml/2006/picture'
 
-/** A run with an inline picture (ECMA-376-1, 20.4.2.8), made smaller where it would not fit its place. */
+/** Distance of text from a picture that it flows around, in EMU: an eighth of an inch. */
+const TEXT_DISTANCE = 114_300
+
+/**
+ * A run with a picture in the line, or one that text flows around (ECMA-376-1, 20.4.2.8 and 20.4.2.3), made smaller where
+ * it would not fit its place.
+ */
 export function imageXml(story: Story, image: FlowImage, place: Place): string {
   const { document, relationships } = story
   const id = ++document.lastObjectId
@@ -19,14 +25,26 @@ export function imageXml(story: Story, image: FlowImage, place: Place): string {
   const embed = (bytes: Uint8Array, type: FlowImage['type']) =>
     relationships.add('image', document.media.add(bytes, type))
   const title = image.title === undefined ? '' : ` title="${escapeAttribute(image.title)}"`
-  return `<w:r><w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent ${size}/>\
-<wp:effectExtent l="0" t="0" r="0" b="0"/>\
-<wp:docPr id="${id}" name="Picture ${id}" descr="${escapeAttribute(image.description)}"${title}/>\
+  const look = `<wp:docPr id="${id}" name="Picture ${id}" descr="${escapeAttribute(image.description)}"${title}/>\
 <wp:cNvGraphicFramePr><a:graphicFrameLocks noChangeAspect="1"/></wp:cNvGraphicFramePr>\
 <a:graphic><a:graphicData uri="${PICTURE}"><pic:pic><pic:nvPicPr><pic:cNvPr id="${id}" name="Picture ${id}"/>\
 <pic:cNvPicPr/></pic:nvPicPr><pic:blipFill>${blipXml(image, embed)}<a:stretch><a:fillRect/></a:stretch></pic:blipFill>\
 <pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${size}/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr>\
-</pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`
+</pic:pic></a:graphicData></a:graphic>`
+  return `<w:r><w:drawing>${image.float === undefined ? inlineXml(size, look) : anchorXml(size, look, image.float, id)}</w:drawing></w:r>`
+}
+
+function inlineXml(size: string, look: string): string {
+  return `<wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent ${size}/>\
+<wp:effectExtent l="0" t="0" r="0" b="0"/>${look}</wp:inline>`
+}
+
+function anchorXml(size: string, look: string, side: 'left' | 'right', id: number): string {
+  return `<wp:anchor distT="0" distB="0" distL="${TEXT_DISTANCE}" distR="${TEXT_DISTANCE}" simplePos="0" \
+relativeHeight="${id}" behindDoc="0" locked="0" layoutInCell="1" allowOverlap="0"><wp:simplePos x="0" y="0"/>\
+<wp:positionH relativeFrom="column"><wp:align>${side}</wp:align></wp:positionH>\
+<wp:positionV relativeFrom="paragraph"><wp:posOffset>0</wp:posOffset></wp:positionV><wp:extent ${size}/>\
+<wp:effectExtent l="0" t="0" r="0" b="0"/><wp:wrapSquare wrapText="bothSides"/>${look}</wp:anchor>`
 }
 
 /** An SVG is an extension of a picture that every reader knows ([MS-ODRAWXML], 2.3.1). */

@@ -1,3 +1,4 @@
+import { edgeXml } from './border-xml.js'
 import type { RunFormat } from './flow-document.js'
 import { halfPoints, hexColor, languageAttribute, languageTag, twips } from './property-values.js'
 import { escapeAttribute } from './xml-text.js'
@@ -38,6 +39,7 @@ function runPropertyElements(format: RunFormat, styles: CharacterStyles): string
     xml += `<w:sz w:val="${size}"/><w:szCs w:val="${size}"/>`
   }
   if (format.underline !== undefined) xml += underlineXml(format.underline, format.underlineColor)
+  if (format.border !== undefined) xml += edgeXml('w:bdr', { ...format.border, space: 0 })
   if (format.background !== undefined) xml += shadingXml(format.background)
   if (format.verticalAlign !== undefined) xml += `<w:vertAlign w:val="${format.verticalAlign}"/>`
   if (format.rightToLeft === true) xml += '<w:rtl/>'

@@ -12,9 +12,13 @@ import { escapeAttribute, escapeXml } from './xml-text.js'
 type Information = FlowDocument['information']
 
 /** word/settings.xml: a document of Word 2013 and later (compatibilityMode 15: [MS-DOCX], 2.3.1). */
-export function settingsPart(language: string | undefined, hasFootnotes: boolean): string {
-  const separators = hasFootnotes ? '<w:footnotePr><w:footnote w:id="-1"/><w:footnote w:id="0"/></w:footnotePr>' : ''
-  return `${XML_DECLARATION}<w:settings xmlns:w="${W_NAMESPACE}" xmlns:m="${M_NAMESPACE}"><w:zoom w:percent="100"/>\
+export function settingsPart(
+  language: string | undefined,
+  { hasNotes, hasBackground }: { readonly hasNotes: boolean; readonly hasBackground: boolean },
+): string {
+  const background = hasBackground ? '<w:displayBackgroundShape/>' : ''
+  const separators = hasNotes ? '<w:footnotePr><w:footnote w:id="-1"/><w:footnote w:id="0"/></w:footnotePr>' : ''
+  return `${XML_DECLARATION}<w:settings xmlns:w="${W_NAMESPACE}" xmlns:m="${M_NAMESPACE}"><w:zoom w:percent="100"/>${background}\
 <w:defaultTabStop w:val="720"/><w:characterSpacingControl w:val="doNotCompress"/>${separators}<w:compat>\
 ${COMPATIBILITY.map(compatSetting).join('')}</w:compat><m:mathPr><m:mathFont m:val="Cambria Math"/></m:mathPr>\
 <w:themeFontLang ${documentLanguages(language)}/><w:clrSchemeMapping w:bg1="light1" w:t1="dark1" w:bg2="light2" \

@@ -39,7 +39,8 @@ export function writeTable(story: Story, table: FlowTable, place: Place, writeBl
   const rows = table.rows.map(limitColumns).filter(({ cells }) => cells.length > 0)
   if (rows.length === 0) return
   const columns = rows.reduce((most, row) => Math.max(most, spanOf(row)), 1)
-  const grid = gridWidths(table, rows, columns, place.width)
+  const known = table.grid?.length === columns ? table.grid : undefined
+  const grid = known?.map((width) => twips(width, 1)) ?? gridWidths(table, rows, columns, place.width)
   const isStyled = (table.look ?? (hasLines(table) ? 'plain' : 'styled')) === 'styled'
   const context = { table, grid, place, isStyled, mirrored: table.rightToLeft === true, writeBlocks }
   story.out.write(`<w:tbl>${tablePropertiesXml(story, context, rows)}`)
@@ -59,8 +60,11 @@ function tablePropertiesXml({ document }: Story, context: TableContext, rows: re
   if (mirrored) xml += '<w:bidiVisual/>'
   xml += widthXml('w:tblW', table.width.type === 'auto' ? undefined : table.width)
   if (table.alignment !== undefined) xml += `<w:jc w:val="${mirrored ? mirror(table.alignment) : table.alignment}"/>`
+  if (table.cellSpacing !== undefined)
+    xml += `<w:tblCellSpacing w:w="${twips(table.cellSpacing / 2, 0)}" w:type="dxa"/>`
   if (table.indent !== undefined) xml += `<w:tblInd w:w="${twips(table.indent)}" w:type="dxa"/>`
   xml += bordersXml('w:tblBorders', table.borders, mirrored)
+  if (table.isFixed === true) xml += '<w:tblLayout w:type="fixed"/>'
   if (table.cellPadding !== undefined) xml += marginsXml('w:tblCellMar', table.cellPadding, mirrored)
   const hasHead = isStyled && rows[0]?.isHeader === true
   xml += `<w:tblLook w:val="${hasHead ? '0620' : '0600'}" w:firstRow="${hasHead ? 1 : 0}" w:lastRow="0" \
@@ -81,7 +85,7 @@ function writeRow(
   if (missing.length > 0) {
     properties += `<w:gridAfter w:val="${missing.length}"/><w:wAfter w:w="${twips(sum(missing))}" w:type="dxa"/>`
   }
-  if (row.isHeader) properties += '<w:cantSplit/>'
+  if (row.isHeader || row.keepsTogether === true) properties += '<w:cantSplit/>'
   if (row.height !== undefined) properties += `<w:trHeight w:val="${twips(row.height, 0)}" w:hRule="atLeast"/>`
   if (isRepeated) properties += '<w:tblHeader/>'
   story.out.write(properties === '' ? '<w:tr>' : `<w:tr><w:trPr>${properties}</w:trPr>`)

@@ -13,6 +13,7 @@ import { footnotesPart } from './footnotes-part.js'
 import { Media } from './media.js'
 import { STORY_NAMESPACES, XML_DECLARATION } from './namespaces.js'
 import { Numbering } from './numbering.js'
+import { hexColor } from './property-values.js'
 import { type ReferenceDocument, readReferenceDocument } from './reference-document.js'
 import { Relationships } from './relationships.js'
 import { sectionPropertiesXml, settlePage } from './section-properties.js'
@@ -83,15 +84,20 @@ function writeBody(
 ): Story {
   const story: Story = { document: state, out: new XmlChunks(), relationships: new Relationships() }
   const footerId = page.pageNumbers ? story.relationships.add('footer', 'footer1.xml') : undefined
-  story.out.write(`${XML_DECLARATION}<w:document ${STORY_NAMESPACES}><w:body>`)
+  story.out.write(`${XML_DECLARATION}<w:document ${STORY_NAMESPACES}>${backgroundXml(document)}<w:body>`)
   writeBlocks(story, document.blocks, { kind: 'body', ...room, depth: 0 })
   story.out.write(`${sectionPropertiesXml(page, document, footerId)}</w:body></w:document>`)
   return story
 }
 
+/** The colour of all pages; shown where the settings say so (17.2.1). */
+function backgroundXml({ background }: FlowDocument): string {
+  return background === undefined ? '' : `<w:background w:color="${hexColor(background)}"/>`
+}
+
 /** The parts that the text needs, each related to the main part. */
 function supportParts(
-  { information: { language } }: FlowDocument,
+  { information: { language }, background }: FlowDocument,
   { styles, numbering }: DocumentState,
   reference: ReferenceDocument | undefined,
   body: Story,
@@ -99,7 +105,11 @@ function supportParts(
 ): XmlPart[] {
   const parts = [
     xmlPart('styles', 'styles', reference?.stylesXml(styles.missingStylesXml()) ?? stylesPart(styles, language)),
-    xmlPart('settings', 'settings', settingsPart(language, notes !== undefined)),
+    xmlPart(
+      'settings',
+      'settings',
+      settingsPart(language, { hasNotes: notes !== undefined, hasBackground: background !== undefined }),
+    ),
     xmlPart('fontTable', 'fontTable', reference?.fontTableXml ?? fontTablePart(styles.codeFont)),
   ]
   if (!numbering.isEmpty) parts.push(xmlPart('numbering', 'numbering', numbering.toXml()))

@@ -1,11 +1,11 @@
 /**
- * What the blocks around a piece of content make of its paragraphs.
+ * What the boxes around a piece of content make of its paragraphs.
  *
  * @module
  */
 
 import type { EdgeLine, FlowList, ParagraphFormat, ParagraphStyleName } from '../docx-writer/flow-document.js'
-import type { BoxStyle, TextStyle } from './css/computed-style.js'
+import type { BoxStyle, Side, TextStyle } from './css/computed-style.js'
 import { type CssLength, resolveLength } from './css/css-length.js'
 import type { StyledPlace } from './style-resolver.js'
 
@@ -31,8 +31,13 @@ export interface BlockFrame {
   readonly indentEnd: number
   /** Whether the indents are those of the paragraph's style, or of its list, and need not be said. */
   readonly isNaturalIndent: boolean
+  /** Colour that is drawn beneath, be it by a table around, by the paragraph or by the page. */
+  readonly painted: string
+  /** What each paragraph draws itself. */
   readonly shading?: string
   readonly borders?: ParagraphFormat['borders']
+  /** The box whose lines they are: those of two boxes stay apart. */
+  readonly painter?: object
   readonly item?: ListItem
   /** Quotes around, each of them indented. */
   readonly quotes: number
@@ -45,6 +50,8 @@ export interface BlockFrame {
   readonly bottom?: number
   /** Whether text stands directly in a box that has no space around it by itself. */
   readonly isTight: boolean
+  /** Where text stands that does not say it itself. */
+  readonly alignment?: 'center' | 'end'
   readonly keepWithNext?: boolean
   readonly keepLines?: boolean
 }
@@ -53,65 +60,119 @@ export interface BlockFrame {
 const SPACED = new Set('p h1 h2 h3 h4 h5 h6 pre blockquote dl dt dd ul ol li figure figcaption caption hr'.split(' '))
 
 /** Largest distance of a border from its text in Word, 31 points. */
-const MAX_BORDER_SPACE = 620
+export const MAX_BORDER_SPACE = 620
 
 /** Widest indents that leave room for text. */
 const MAX_INDENT_SHARE = 0.75
 
-type FrameChanges = Partial<Pick<BlockFrame, 'style' | 'item' | 'quotes' | 'indentStart' | 'isNaturalIndent'>>
+/** What a box draws. */
+export interface Paint {
+  readonly shading?: string
+  readonly borders?: Partial<Record<Side, EdgeLine>>
+}
+
+export type FrameChanges = Partial<
+  Pick<BlockFrame, 'style' | 'item' | 'quotes' | 'indentStart' | 'isNaturalIndent' | 'isTight'>
+>
 
 /** Frames of simple blocks by the frame around: the paragraphs of a page are mostly alike. */
-const SIMPLE_FRAMES = new WeakMap<BlockFrame, Map<string, BlockFrame>>()
+const SIMPLE_FRAMES = new WeakMap<BlockFrame, WeakMap<StyledPlace, BlockFrame>>()
 
-/** The frame inside of a block element. */
+/** The frame inside of a block element that draws nothing. */
 export function enterBlock(frame: BlockFrame, place: StyledPlace, tag: string, changes?: FrameChanges): BlockFrame {
   if (changes !== undefined) return makeFrame(frame, place, tag, changes)
   let known = SIMPLE_FRAMES.get(frame)
   if (known === undefined) {
-    known = new Map()
+    known = new WeakMap()
     SIMPLE_FRAMES.set(frame, known)
   }
-  const key = `${place.id} ${tag}`
-  let entered = known.get(key)
+  let entered = known.get(place)
   if (entered === undefined) {
     entered = makeFrame(frame, place, tag, {})
-    known.set(key, entered)
+    known.set(place, entered)
   }
   return entered
 }
 
+/** The same for a block whose paragraphs draw what it draws. */
+export function enterPainted(frame: BlockFrame, paint: Paint, box: BoxStyle, painter: object): BlockFrame {
+  const { shading, borders } = paint
+  const edges: Partial<Record<Side, EdgeLine>> = { ...frame.borders }
+  for (const side of ['top', 'right', 'bottom', 'left'] as const) {
+    const line = borders?.[side]
+    const space = Math.min(MAX_BORDER_SPACE, Math.max(0, lengthOf(box.padding[side], frame.width)))
+    if (line !== undefined && line.style !== 'none') edges[side] = { ...line, space }
+    // Padding is a line of the colour behind the text, so far away from it.
+    else if (shading !== undefined && space > 0) edges[side] = { style: 'single', width: 5, color: shading, space }
+    else if (line !== undefined && frame.borders?.[side] !== undefined) edges[side] = line
+  }
+  return {
+    ...frame,
+    painter,
+    painted: shading ?? frame.painted,
+    ...(shading === undefined ? {} : { shading }),
+    ...(Object.keys(edges).length === 0 ? {} : { borders: edges }),
+  }
+}
+
 function makeFrame(frame: BlockFrame, place: StyledPlace, tag: string, changes: FrameChanges): BlockFrame {
   const { box, text } = place.style
-  const { shading: _, borders: __, top: ___, bottom: ____, ...inherited } = frame
+  const { top: _, bottom: __, ...inherited } = frame
   // The margins of the page take the place of those around the whole of an HTML page.
   if (tag === 'html' || tag === 'body') return { ...inherited, ...changes, place, text }
-  const shading = box.backgroundColor === undefined ? frame.shading : visible(box.backgroundColor)
-  const borders = collectBorders(box, frame)
-  const left = sideIndent(box, 'left', frame.width)
-  const right = sideIndent(box, 'right', frame.width)
-  const limit = Math.round(frame.width * MAX_INDENT_SHARE)
-  const indentStart = Math.min(limit, (changes.indentStart ?? frame.indentStart) + left)
-  const indentEnd = Math.min(Math.max(0, limit - indentStart), frame.indentEnd + right)
+  const sides = horizontalSides(box, frame, changes.indentStart ?? frame.indentStart)
   return {
     ...inherited,
+    isTight: isTightIn(tag, changes.style ?? frame.style) && frame.style === 'body',
     ...changes,
     place,
     text,
-    ...(shading === undefined ? {} : { shading }),
-    ...(borders === undefined ? {} : { borders }),
-    indentStart,
-    indentEnd,
-    isNaturalIndent:
-      (changes.isNaturalIndent ?? frame.isNaturalIndent) && left === 0 && right === 0 && !saysMargin(box),
+    indentStart: sides.start,
+    indentEnd: sides.end,
+    isNaturalIndent: (changes.isNaturalIndent ?? frame.isNaturalIndent) && sides.isNatural,
     ...margins(box, frame.width),
-    isTight: !SPACED.has(tag) && frame.style === 'body' && (changes.style ?? 'body') === 'body',
     ...(box.avoidBreakInside ? { keepLines: true } : {}),
     ...(box.avoidBreakAfter ? { keepWithNext: true } : {}),
   }
 }
 
-function visible(color: string): string | undefined {
-  return color === 'transparent' ? undefined : color
+/** Whether text that stands directly in a box has no space around it. */
+export function isTightIn(tag: string, style: ParagraphStyleName): boolean {
+  return !SPACED.has(tag) && style === 'body'
+}
+
+function horizontalSides(box: BoxStyle, frame: BlockFrame, start: number) {
+  const left = sideIndent(box, 'left', frame.width)
+  const right = sideIndent(box, 'right', frame.width)
+  const limit = Math.round(frame.width * MAX_INDENT_SHARE)
+  const available = frame.width - start - frame.indentEnd
+  const room = roomBeside(box, available)
+  const indentStart = Math.min(limit, start + left + room.left)
+  const indentEnd = Math.min(Math.max(0, limit - indentStart), frame.indentEnd + right + room.right)
+  const isNatural = left === 0 && right === 0 && room.left === 0 && room.right === 0 && !saysMargin(box)
+  return { start: indentStart, end: indentEnd, isNatural }
+}
+
+/** What a width of its own leaves free of the room around, and on which side. */
+function roomBeside(box: BoxStyle, available: number): { left: number; right: number } {
+  const width = outerWidth(box, available)
+  const free = width === undefined ? 0 : available - width
+  if (free <= 0) return { left: 0, right: 0 }
+  const { left, right } = box.margin
+  if (left !== 'auto') return { left: 0, right: free }
+  return right === 'auto' ? { left: Math.floor(free / 2), right: Math.ceil(free / 2) } : { left: free, right: 0 }
+}
+
+/** Width of a box with its margins, where it asks for one. */
+export function outerWidth(box: BoxStyle, available: number): number | undefined {
+  const around = sideIndent(box, 'left', available) + sideIndent(box, 'right', available)
+  const margin = lengthOf(box.margin.left, available) + lengthOf(box.margin.right, available)
+  const added = box.isBorderBox === true ? margin : around
+  const own = box.width === undefined ? undefined : resolveLength(box.width, available) + added
+  const most = box.maxWidth === undefined ? undefined : resolveLength(box.maxWidth, available) + added
+  const least = box.minWidth === undefined ? 0 : resolveLength(box.minWidth, available) + added
+  if (own === undefined && most === undefined) return undefined
+  return Math.max(least, Math.min(own ?? available, most ?? Number.POSITIVE_INFINITY, Math.max(available, least)))
 }
 
 function saysMargin(box: BoxStyle): boolean {
@@ -119,7 +180,8 @@ function saysMargin(box: BoxStyle): boolean {
   return left !== undefined && left !== 'auto'
 }
 
-function margins(box: BoxStyle, width: number): { top?: number; bottom?: number } {
+/** The vertical margins that a box asks for. */
+export function margins(box: BoxStyle, width: number): { top?: number; bottom?: number } {
   const result: { top?: number; bottom?: number } = {}
   for (const side of ['top', 'bottom'] as const) {
     const margin = box.margin[side]
@@ -129,29 +191,18 @@ function margins(box: BoxStyle, width: number): { top?: number; bottom?: number 
   return result
 }
 
-function clampSpace(value: number): number {
+/** A space that Word takes. */
+export function clampSpace(value: number): number {
   return Math.min(31_680, Math.max(0, value))
 }
 
-function sideIndent(box: BoxStyle, side: 'left' | 'right', width: number): number {
+/** How far content stands from the outside of its box: margin, border and padding. */
+export function sideIndent(box: BoxStyle, side: 'left' | 'right', width: number): number {
   const border = box.border[side]
   return lengthOf(box.margin[side], width) + lengthOf(box.padding[side], width) + (border?.width ?? 0)
 }
 
-function lengthOf(length: CssLength | 'auto' | undefined, width: number): number {
+/** A length in twips; nothing for `auto`. */
+export function lengthOf(length: CssLength | 'auto' | undefined, width: number): number {
   return length === undefined || length === 'auto' ? 0 : resolveLength(length, width)
-}
-
-/** Lines around a box are lines around each of its paragraphs: Word joins those of neighbours that are alike. */
-function collectBorders(box: BoxStyle, frame: BlockFrame): BlockFrame['borders'] {
-  const borders: Partial<Record<'top' | 'right' | 'bottom' | 'left', EdgeLine>> = { ...frame.borders }
-  let isSaid = frame.borders !== undefined
-  for (const side of ['top', 'right', 'bottom', 'left'] as const) {
-    const line = box.border[side]
-    if (line === undefined) continue
-    isSaid = true
-    const space = Math.min(MAX_BORDER_SPACE, Math.max(0, lengthOf(box.padding[side], frame.width)))
-    borders[side] = line.style === 'none' ? line : { ...line, space }
-  }
-  return isSaid ? borders : undefined
 }

@@ -1,48 +1,134 @@
 /**
- * Widths of a table's columns.
+ * Widths of a table's columns (CSS 2.2, 17.5.2.2).
  *
  * @module
  */
 
+import { TABLE_STYLE } from '../docx-writer/default-styles.js'
 import type { FlowTable } from '../docx-writer/flow-document.js'
+import type { TableBox } from './box-tree.js'
 import { type CssLength, resolveLength } from './css/css-length.js'
+import { columnExtents, type Extent, tableSpacing } from './measure-boxes.js'
 
-/** A width that a cell or column asks for, and the columns it is about. */
-export interface WidthWish {
-  readonly column: number
-  readonly span: number
-  readonly width: CssLength
-}
+/** How much too narrow a table has to be for its words to be broken: widths of words are guesses. */
+const TIGHT = 1.15
+
+/** Padding of tables of data that have too little room, in twips; and how much less that is for a cell. */
+export const TIGHT_PADDING = 40
+const SPARED_PADDING = 2 * (TABLE_STYLE.cellPadding.left - TIGHT_PADDING)
+
+/** The least width of a column, in twips. */
+const MIN_COLUMN = 60
 
 /** The width of a table for what its style says. */
-export function tableWidth(width: CssLength | undefined, available: number): FlowTable['width'] {
+export function tableWidth(
+  width: CssLength | undefined,
+  maxWidth: CssLength | undefined,
+  available: number,
+): FlowTable['width'] {
+  const limit = maxWidth === undefined ? available : Math.min(available, resolveLength(maxWidth, available))
   if (width === undefined) return { type: 'auto' }
-  if ('fraction' in width)
-    return { type: 'percent', value: Math.round(Math.min(1, Math.max(0, width.fraction)) * 10_000) / 100 }
-  return width.twips <= 0 ? { type: 'auto' } : { type: 'twips', value: Math.min(available, width.twips) }
-}
-
-/** Widths by column; 0 for those that nobody has a wish for. Earlier wishes go before later ones. */
-export function columnWidths(count: number, wishes: readonly WidthWish[], total: number): number[] {
-  const widths = new Array<number>(count).fill(0)
-  for (const { column, span, width } of wishes) {
-    const wanted = Math.min(total, resolveLength(width, total))
-    if (wanted <= 0) continue
-    const open: number[] = []
-    let taken = 0
-    for (let index = column; index < Math.min(count, column + span); index++) {
-      const known = widths[index] ?? 0
-      taken += known
-      if (known === 0) open.push(index)
-    }
-    // Cells over several columns only help where nothing else does.
-    for (const index of open) widths[index] = Math.max(0, Math.floor((wanted - taken) / open.length))
+  const asked = Math.min(limit, resolveLength(width, available))
+  if (asked <= 0) return { type: 'auto' }
+  if ('fraction' in width && limit === available) {
+    return { type: 'percent', value: Math.round(Math.min(1, Math.max(0, asked / available)) * 10_000) / 100 }
   }
-  return shareRest(widths, total)
+  return { type: 'twips', value: asked }
 }
 
-/** Where all columns together are wider than the table, all become narrower. */
-function shareRest(widths: number[], total: number): number[] {
-  const sum = widths.reduce((all, width) => all + width, 0)
-  return sum > total ? widths.map((width) => Math.floor((width * total) / sum)) : widths
+/** Widths by column, in twips, and whether somebody asked for them. */
+export function balanceColumns(
+  table: TableBox,
+  available: number,
+  width: FlowTable['width'],
+): { readonly widths: number[]; readonly isAsked: boolean; readonly isTight: boolean } {
+  const extents = columnExtents(table)
+  const target =
+    width.type === 'percent' ? (available * width.value) / 100 : width.type === 'twips' ? width.value : undefined
+  const wishes = collectWishes(table, target ?? available)
+  const wanted = extents.map(({ least, most }, index) => Math.max(least, wishes[index] ?? most, MIN_COLUMN))
+  const words = extents.map(({ least }) => Math.max(least, MIN_COLUMN))
+  const natural = sum(wanted)
+  const total = Math.min(available - tableSpacing(table), target ?? natural)
+  const isTight = sum(words) > total * TIGHT
+  const spared = isTight && !table.isLayout && table.cellPadding === undefined ? SPARED_PADDING : 0
+  const floor = words.map((width) => Math.max(MIN_COLUMN, width - spared))
+  const widths = natural > total ? shrink(wanted, floor, total) : stretch(wanted, wishes, extents, target ?? natural)
+  const isAsked = wishes.some((wish) => wish !== undefined)
+  return { widths: widths.map(Math.floor), isAsked, isTight }
+}
+
+/** What columns ask for: those that say it of themselves before cells over several. */
+function collectWishes(table: TableBox, total: number): (number | undefined)[] {
+  const wishes = new Array<number | undefined>(table.columnCount).fill(undefined)
+  const wish = (column: number, width: CssLength | undefined) => {
+    const wanted = width === undefined ? 0 : Math.min(total, resolveLength(width, total))
+    if (wanted > 0 && column < wishes.length) wishes[column] = Math.max(wishes[column] ?? 0, wanted)
+  }
+  for (const { place, column, span } of table.columns) {
+    for (let index = 0; index < span; index++) wish(column + index, place.style.box.width)
+  }
+  for (const { cells } of table.rows) {
+    for (const { content, column, columnSpan } of cells) {
+      if (columnSpan === 1) wish(column, content?.place.style.box.width)
+    }
+  }
+  for (const { cells } of table.rows) {
+    for (const { content, column, columnSpan } of cells) {
+      const width = content?.place.style.box.width
+      if (columnSpan > 1 && width !== undefined)
+        wishTogether(wishes, column, columnSpan, Math.min(total, resolveLength(width, total)))
+    }
+  }
+  return wishes
+}
+
+/** Cells over several columns only help where nothing else does. */
+function wishTogether(wishes: (number | undefined)[], column: number, span: number, wanted: number): void {
+  const covered = wishes.slice(column, column + span)
+  const open = covered.filter((wish) => wish === undefined).length
+  const rest = wanted - sum(covered.map((wish) => wish ?? 0))
+  if (open === 0 || rest <= 0 || open === covered.length) return
+  for (let index = column; index < column + span; index++) wishes[index] ??= rest / open
+}
+
+/** Columns give of what they have beyond their longest word; where that is not enough, all become narrower. */
+function shrink(wanted: readonly number[], floor: readonly number[], total: number): number[] {
+  const least = sum(floor)
+  if (least >= total) return capWidest(floor, total)
+  const share = (total - least) / Math.max(1, sum(wanted) - least)
+  return wanted.map((width, index) => (floor[index] ?? 0) + (width - (floor[index] ?? 0)) * share)
+}
+
+/** The widest columns give way first: what they hold breaks better than a number does. */
+function capWidest(widths: readonly number[], total: number): number[] {
+  const sorted = [...widths].sort((a, b) => a - b)
+  let rest = total
+  for (const [index, width] of sorted.entries()) {
+    const share = rest / (sorted.length - index)
+    if (width >= share) return widths.map((own) => Math.min(own, share))
+    rest -= width
+  }
+  return [...widths]
+}
+
+/** Room that is left over goes to columns without a wish where there are any, in proportion to their content. */
+function stretch(
+  wanted: readonly number[],
+  wishes: readonly (number | undefined)[],
+  extents: readonly Extent[],
+  total: number,
+): number[] {
+  const rest = total - sum(wanted)
+  const isFree = wanted.map((_, index) => wishes[index] === undefined && (extents[index]?.most ?? 0) > 0)
+  const hasFree = isFree.includes(true)
+  const weights = wanted.map((width, index) => (hasFree && !isFree[index] ? 0 : width))
+  const weight = sum(weights)
+  return wanted.map(
+    (width, index) => width + (weight > 0 ? (rest * (weights[index] ?? 0)) / weight : rest / wanted.length),
+  )
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
 }

@@ -3,14 +3,25 @@ import { CONVERT_LIMITS } from '../../limits.js'
 /** What is not shown as the source has it; each thing is told once. */
 export class ConversionWarnings {
   readonly #messages = new Set<string>()
+  readonly #unmet = new Map<string, number>()
 
   /** Adds a warning unless there are too many already. */
   add(message: string): void {
     if (this.#messages.size < CONVERT_LIMITS.maxWarnings) this.#messages.add(message)
   }
 
-  /** All of them, in the order they came up. */
+  /** Counts an element whose style asks for looks that it does not get. */
+  countUnmet(properties: readonly string[]): void {
+    for (const property of properties) this.#unmet.set(property, (this.#unmet.get(property) ?? 0) + 1)
+  }
+
+  /** All of them, in the order they came up; after them the properties without effect, each with how often. */
   get messages(): readonly string[] {
-    return [...this.#messages]
+    const counts = [...this.#unmet].sort(([, a], [, b]) => b - a)
+    const unmet = counts.map(
+      ([property, count]) =>
+        `The CSS property ${property} is not shown (${count} ${count === 1 ? 'element' : 'elements'}).`,
+    )
+    return [...this.#messages, ...unmet]
   }
 }

@@ -1,35 +1,40 @@
-import type { BlockFrame } from './block-frame.js'
 import type { Bookmarks } from './bookmarks.js'
+import type { BoxCollector, CollectorContext, TaskLabel } from './box-collector.js'
 import type { ConversionWarnings } from './conversion-warnings.js'
-import type { FlowBuilder } from './flow-builder.js'
 import type { FootnoteQueue } from './footnotes.js'
-import type { HtmlElement, HtmlNode } from './html-tree.js'
+import type { Counters } from './generated-content.js'
+import type { HtmlElement } from './html-tree.js'
 import type { LoadedImage } from './load-images.js'
 import type { StyledPlace, StyleResolver } from './style-resolver.js'
 
-/** What the parts of one conversion share. */
-export interface Conversion {
-  readonly builder: FlowBuilder
+/** What the parts of one conversion share while boxes are made of elements. */
+export interface Conversion extends CollectorContext {
   readonly resolver: StyleResolver
-  readonly bookmarks: Bookmarks
+  readonly anchors: Bookmarks
   readonly footnotes: FootnoteQueue
   readonly images: ReadonlyMap<string, LoadedImage>
   readonly warnings: ConversionWarnings
+  readonly counters: Counters
   readonly baseUrl: string | undefined
-  /** Height of the text area of a page. */
-  readonly pageHeight: number
+  /** Room for text on a page. */
+  readonly room: { readonly width: number; readonly height: number }
   /** Cells that tables have had so far. */
   cells: number
-  /** Converts what is inside of a node. */
-  readonly convertChildren: (parent: HtmlNode, at: Position) => void
-  /** Converts one element. */
-  readonly convertElement: (element: HtmlElement, at: Position) => void
+  /** Adds what is inside of an element, what style sheets add included. */
+  readonly addContent: (element: HtmlElement, at: Position) => void
+  /** Adds one element. */
+  readonly addElement: (element: HtmlElement, at: Position) => void
 }
 
 /** Where in the document a conversion is. */
 export interface Position {
   readonly place: StyledPlace
-  readonly frame: BlockFrame
+  /** What gathers the content. */
+  readonly into: BoxCollector
   /** Elements around. */
   readonly depth: number
+  /** Tables around. */
+  readonly tables: number
+  /** The label of a task that the content may begin with. */
+  readonly task?: TaskLabel | undefined
 }

@@ -17,24 +17,50 @@ import { writeSvg } from './write-svg.js'
 
 /** Converts an image; one that is not there is told by its alternative text. */
 export function convertImage(conversion: Conversion, element: HtmlElement, at: Position): void {
-  const { builder } = conversion
   if (at.place.style.text.isHidden) return
   const source = imageSource((name) => getAttribute(element, name))
   const image = source === undefined ? undefined : conversion.images.get(source)
   const description = plainLine(getAttribute(element, 'alt') ?? '')
   if (image === undefined) {
     conversion.warnings.add(`An image is not there: ${plainLine(source ?? 'no address', 100)}`)
-    if (description !== '') builder.addText(description, at.place.style.text)
+    if (description !== '') at.into.addText(description, at.place.style.text)
     return
   }
   const title = plainLine(getAttribute(element, 'title') ?? '')
-  builder.addInline({
-    kind: 'image',
+  addPicture(conversion, image, at, {
     bytes: image.bytes,
     type: image.type,
-    ...shownSize(image, at.place.style.box, at, conversion.pageHeight),
     description,
     ...(title === '' ? {} : { title }),
+  })
+}
+
+type Picture = Extract<FlowInline, { kind: 'image' }>
+
+/** What pictures ask for: how large they are is known only where it is known how much room there is. */
+const WISHES = new WeakMap<FlowInline, { readonly natural: ImageSize; readonly box: BoxStyle }>()
+
+function addPicture(
+  { room }: Conversion,
+  natural: ImageSize,
+  { into, place, tables }: Position,
+  picture: Omit<Picture, 'kind' | 'width' | 'height'>,
+): void {
+  const { box } = place.style
+  // In tables Word keeps floating pictures apart from the cell that they belong to.
+  const float = tables === 0 ? box.float : undefined
+  const size = shownSize(natural, box, room.width, room.height)
+  const inline: Picture = { kind: 'image', ...picture, ...size, ...(float === undefined ? {} : { float }) }
+  WISHES.set(inline, { natural, box })
+  into.addInline(inline)
+}
+
+/** The content of a paragraph with its pictures as large as the room allows. */
+export function fitPictures(inlines: readonly FlowInline[], width: number, pageHeight: number): FlowInline[] {
+  return inlines.map((inline) => {
+    if (inline.kind === 'link') return { ...inline, inlines: fitPictures(inline.inlines, width, pageHeight) }
+    const wish = WISHES.get(inline)
+    return wish === undefined ? inline : { ...inline, ...shownSize(wish.natural, wish.box, width, pageHeight) }
   })
 }
 
@@ -46,14 +72,11 @@ export function convertSvg(conversion: Conversion, element: HtmlElement, at: Pos
     return
   }
   const size = sizeOfRoot((name) => element.attrs.find((attribute) => attribute.name === name)?.value)
-  const inline: FlowInline = {
-    kind: 'image',
+  addPicture(conversion, size, at, {
     bytes: new TextEncoder().encode(xml),
     type: 'svg',
-    ...shownSize(size, at.place.style.box, at, conversion.pageHeight),
     description: plainLine(getAttribute(element, 'aria-label') ?? svgTitle(element)),
-  }
-  conversion.builder.addInline(inline)
+  })
 }
 
 function svgTitle(element: HtmlElement): string {
@@ -62,8 +85,8 @@ function svgTitle(element: HtmlElement): string {
 }
 
 /** The size that the page asks for, or the natural one; never larger than the page, never out of shape for it. */
-function shownSize(natural: ImageSize, box: BoxStyle, { frame }: Position, pageHeight: number): ImageSize {
-  const room = Math.max(TWIPS_PER_PIXEL, frame.width - frame.indentStart - frame.indentEnd)
+function shownSize(natural: ImageSize, box: BoxStyle, available: number, pageHeight: number): ImageSize {
+  const room = Math.max(TWIPS_PER_PIXEL, available)
   const wanted = (length: CssLength | undefined, whole: number) => {
     const size = length === undefined ? undefined : resolveLength(length, whole)
     return size !== undefined && size > 0 ? size : undefined

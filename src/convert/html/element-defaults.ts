@@ -27,6 +27,7 @@ const DISPLAYS: ReadonlyMap<string, Display> = new Map<string, Display>([
   ['td', 'cell'],
   ['th', 'cell'],
   ['caption', 'caption'],
+  ['button', 'inline-block'],
   ['col', 'column'],
   ['colgroup', 'column'],
 ])
@@ -69,7 +70,7 @@ const TEXT: ReadonlyMap<string, TextStart> = new Map<string, TextStart>([
   ['plaintext', { whiteSpace: 'pre', fontFamily: undefined }],
   ['textarea', { whiteSpace: 'pre-wrap' }],
   ['nobr', { whiteSpace: 'nowrap' }],
-  ['center', { textAlign: 'center' }],
+  ['center', { textAlign: 'center', alignsBoxes: true }],
   ['h1', HEADING],
   ['h2', HEADING],
   ['h3', HEADING],
@@ -101,6 +102,12 @@ const HEADING_SIZES: ReadonlyMap<string, number> = new Map([
 
 const NO_TEXT: TextStart = {}
 
+/** Declarations for elements that browsers draw as boxes. */
+export const DEFAULT_LOOKS: ReadonlyMap<string, string> = new Map([
+  ['button', 'background:#efefef;border:1px solid #767676;padding:1px 6px;text-align:center'],
+  ['fieldset', 'border:1px solid #c0c0c0;padding:6px 12px 10px;margin:0 2px'],
+])
+
 /** Sizes that headings have by their styles, in twips: what lengths in `em` inside of them refer to. */
 const NATURAL_HEADING_SIZES: ReadonlyMap<string, number> = new Map([
   ['h1', 400],
@@ -114,6 +121,7 @@ const NATURAL_HEADING_SIZES: ReadonlyMap<string, number> = new Map([
 /** The start of an element's style. */
 export function startStyle(tag: string, parent: TextStyle, isLink: boolean): StyleStart {
   const box = { display: DISPLAYS.get(tag) ?? 'inline' }
+  if (tag === 'table' && parent.alignsBoxes === true) return alignedTable(parent, box)
   // The colour of links stands out from the text around them, whatever its colour is.
   if (tag === 'a' && isLink) return { text: { characterStyle: 'link', color: undefined }, box }
   const text = TEXT.get(tag) ?? NO_TEXT
@@ -122,4 +130,12 @@ export function startStyle(tag: string, parent: TextStyle, isLink: boolean): Sty
   if (scale === undefined) return em === undefined ? { text, box } : { text: { ...text, em }, box }
   const fontSize = Math.round(parent.em * scale)
   return { text: { ...text, fontSize, em: fontSize }, box }
+}
+
+/** A table stands where the boxes around it say, and its text does not. */
+function alignedTable({ textAlign }: TextStyle, box: StyleStart['box']): StyleStart {
+  const text: TextStart = { whiteSpace: 'normal', textAlign: undefined, alignsBoxes: undefined }
+  const auto = 'auto' as const
+  if (textAlign === 'center') return { text, box: { ...box, margin: { left: auto, right: auto } } }
+  return { text, box: textAlign === 'right' ? { ...box, margin: { left: auto } } : box }
 }

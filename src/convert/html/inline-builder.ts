@@ -49,6 +49,19 @@ export class InlineBuilder {
     this.#swallowsSpace = true
   }
 
+  /** Adds room that does not collapse with spaces; lines may end in it. */
+  addGap(spaces: number, format: RunFormat): void {
+    this.#dropSpace()
+    this.#append(` ${'\u00a0'.repeat(spaces - 1)}`, format, false)
+    this.#swallowsSpace = true
+  }
+
+  /** Adds content that was built elsewhere; the space around it is that of this line. */
+  addPiece(inline: FlowInline): void {
+    if (inline.kind === 'text') this.#append(inline.text, inline.format, false)
+    else this.add(inline)
+  }
+
   /** Adds something that is no text. */
   add(inline: FlowInline): void {
     this.#target.push(inline)

@@ -107,3 +107,51 @@ export function listMarker(tag: string, type: string | undefined, level: number)
   if (tag === 'ol') return { format: 'decimal', pattern: '%.' }
   return { format: 'bullet', bullet: BULLETS_BY_LEVEL[Math.min(level, 2)] ?? '•' }
 }
+
+const ROMAN: readonly (readonly [value: number, digits: string])[] = [
+  [1000, 'm'],
+  [900, 'cm'],
+  [500, 'd'],
+  [400, 'cd'],
+  [100, 'c'],
+  [90, 'xc'],
+  [50, 'l'],
+  [40, 'xl'],
+  [10, 'x'],
+  [9, 'ix'],
+  [5, 'v'],
+  [4, 'iv'],
+  [1, 'i'],
+]
+
+/** Largest number that is written in letters. */
+const MAX_LETTERED = 3999
+
+/** A number as a `list-style-type` writes it; in digits for one that it cannot. */
+export function formatCounter(value: number, type: string): string {
+  if (type === 'none') return ''
+  const bullet = BULLETS.get(type)
+  if (bullet !== undefined) return bullet
+  const format = value > 0 && value <= MAX_LETTERED ? FORMATS.get(type) : undefined
+  const isUpper = format?.startsWith('upper') === true
+  const written = format?.endsWith('Letter') ? toLetters(value) : format?.endsWith('Roman') ? toRoman(value) : undefined
+  if (written !== undefined) return isUpper ? written.toUpperCase() : written
+  return type === 'decimal-leading-zero' ? String(value).padStart(2, '0') : String(value)
+}
+
+function toLetters(value: number): string {
+  let text = ''
+  for (let rest = value; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    text = String.fromCharCode(0x61 + ((rest - 1) % 26)) + text
+  }
+  return text
+}
+
+function toRoman(value: number): string {
+  let rest = value
+  let text = ''
+  for (const [worth, digits] of ROMAN) {
+    for (; rest >= worth; rest -= worth) text += digits
+  }
+  return text
+}

@@ -1,4 +1,6 @@
 import type { PageSetup } from '../docx-writer/flow-document.js'
+import { lengthOf } from './block-frame.js'
+import type { BoxStyle } from './css/computed-style.js'
 import { parseLength, parseTwips, resolveLength } from './css/css-length.js'
 import { splitWords } from './css/css-text.js'
 import type { Declaration } from './css/declarations.js'
@@ -33,8 +35,16 @@ const MIN_ROOM = 360
 
 const BASE = { em: 240, rem: 240 }
 
-/** The page that `@page` asks for; what it does not say is as in `page`. */
-export function readPageSetup(declarations: readonly Declaration[], page: PageSetup = DEFAULT_PAGE): PageSetup {
+/**
+ * The page that `@page` asks for; what it does not say is as in `page`.
+ *
+ * @param body the box of the page's content, whose padding and margins stand within margins that the page asks for
+ */
+export function readPageSetup(
+  declarations: readonly Declaration[],
+  page: PageSetup = DEFAULT_PAGE,
+  body?: Pick<BoxStyle, 'margin' | 'padding'>,
+): PageSetup {
   let { width, height } = page
   const margins = { ...page.margins }
   for (const { property, value } of declarations) {
@@ -45,7 +55,9 @@ export function readPageSetup(declarations: readonly Declaration[], page: PageSe
     if (side !== 'top' && side !== 'right' && side !== 'bottom' && side !== 'left') continue
     const length = parseLength(value, BASE)
     if (length === undefined) continue
-    margins[side] = Math.max(0, resolveLength(length, side === 'top' || side === 'bottom' ? height : width))
+    const whole = side === 'top' || side === 'bottom' ? height : width
+    const own = lengthOf(body?.margin[side], whole) + lengthOf(body?.padding[side], whole)
+    margins[side] = Math.max(0, resolveLength(length, whole)) + Math.max(0, own)
   }
   return {
     ...page,

@@ -59,11 +59,16 @@ function pushFontHints(attributes: Attributes, hint: Hint): void {
 function pushAlignment(tag: string, attributes: Attributes, hint: Hint): void {
   const align = keyword(attributes.get('align')?.toLowerCase(), /^(?:left|right|center|middle|justify)$/)
   if (align === undefined || tag === 'img') return
-  if (tag !== 'table' && tag !== 'hr') hint('text-align', align === 'middle' ? 'center' : align)
+  if (tag !== 'table' && tag !== 'hr') hint('text-align', alignBoxes(tag, align === 'middle' ? 'center' : align))
   else if (align === 'center' || align === 'right') {
     hint('margin-left', 'auto')
     if (align === 'center') hint('margin-right', 'auto')
   }
+}
+
+/** In blocks that may hold others, those are aligned too (15.3.3); paragraphs and headings have only text. */
+function alignBoxes(tag: string, align: string): string {
+  return align === 'justify' || /^(?:p|h[1-6])$/.test(tag) ? align : `-webkit-${align}`
 }
 
 function legacyColor(attributes: Attributes, name: string): string | undefined {

@@ -1,17 +1,20 @@
 import type { FlowBlock, FlowDocument, PageSetup } from '../docx-writer/flow-document.js'
 import type { BlockFrame } from './block-frame.js'
 import { Bookmarks } from './bookmarks.js'
+import { buildBoxes, createConversion } from './build-boxes.js'
 import { collectStyleSheets } from './collect-style-sheets.js'
 import type { Conversion } from './conversion.js'
 import { ConversionWarnings } from './conversion-warnings.js'
-import { createConversion } from './convert-content.js'
 import type { TextStyle } from './css/computed-style.js'
 import { readInformation } from './document-information.js'
-import { FlowBuilder } from './flow-builder.js'
 import { FootnoteQueue } from './footnotes.js'
 import { RunFormats, toLineSpacing, toRunFormat } from './formats.js'
+import { Counters } from './generated-content.js'
 import { childElements, type HtmlDocument } from './html-tree.js'
+import { createLayout, layOutBoxes } from './lay-out-boxes.js'
+import type { Layout } from './layout.js'
 import { type LoadResource, loadImages } from './load-images.js'
+import { mendWordLists } from './mend-word-lists.js'
 import { DEFAULT_PAGE, readPageSetup } from './page-setup.js'
 import { parseHtml } from './parse-html.js'
 import { ROOT_PLACE, type StyledPlace, StyleResolver } from './style-resolver.js'
@@ -48,44 +51,66 @@ export async function readHtml(html: string, options: ReadHtmlOptions = {}): Pro
   const { signal, baseUrl, loadResource, styleSheet = '' } = options
   const warnings = new ConversionWarnings()
   const root = parseHtml(html)
+  if (/mso-list/i.test(html)) mendWordLists(root)
   signal?.throwIfAborted()
   const loading = { loadResource, baseUrl, signal }
   const { rules, page: pageRules } = await collectStyleSheets(root, styleSheet, loading, warnings)
   const images = await loadImages(root, loading, warnings)
   signal?.throwIfAborted()
 
-  const page = readPageSetup(pageRules, options.page ?? DEFAULT_PAGE)
   const resolver = new StyleResolver(rules)
   const body = findBody(root, resolver)
+  const page = readPageSetup(pageRules, options.page ?? DEFAULT_PAGE, body.style.box)
   const { defaults, text } = settleDefaults(body)
-  const frame = rootFrame(page, body)
-  const builder = new FlowBuilder(frame, {
-    formats: new RunFormats(defaults ?? {}),
-    lineHeight: text.lineHeight,
-    detectsDirection: options.detectsDirection ?? false,
-  })
   const footnotes = new FootnoteQueue(root)
+  const { width, height, margins } = page
+  const room = { width: width - margins.left - margins.right, height: height - margins.top - margins.bottom }
   const conversion = createConversion({
-    builder,
+    formats: new RunFormats(defaults ?? {}),
+    bookmarks: [],
     resolver,
-    bookmarks: new Bookmarks(root),
+    anchors: new Bookmarks(root),
     footnotes,
     images,
     warnings,
+    counters: new Counters(),
     baseUrl,
-    pageHeight: page.height - page.margins.top - page.margins.bottom,
+    room,
   })
-  conversion.convertChildren(root, { place: ROOT_PLACE, frame, depth: 0 })
-  const blocks = builder.finish()
+  const layout = createLayout({
+    lineHeight: text.lineHeight,
+    detectsDirection: options.detectsDirection ?? false,
+    pageHeight: room.height,
+    warnings,
+  })
+  const background = pageColor(body)
+  const frame = rootFrame(room.width, body, background)
+  const boxes = buildBoxes(conversion, root, ROOT_PLACE, 'body')
+  signal?.throwIfAborted()
   const document: FlowDocument = {
     information: readInformation(root),
     page,
+    ...(background === undefined ? {} : { background }),
     rightToLeft: text.direction === 'rtl',
-    blocks,
-    footnotes: convertFootnotes(conversion, footnotes, { ...frame, style: 'footnote' }, body),
+    blocks: markEnd(layOutBoxes(boxes, frame, layout), conversion.bookmarks),
+    footnotes: convertFootnotes(conversion, layout, { ...frame, style: 'footnote' }, body),
     ...(defaults === undefined ? {} : { defaults }),
   }
   return { document, warnings: warnings.messages }
+}
+
+/** Places behind the last text are at its end. */
+function markEnd(blocks: FlowBlock[], names: readonly string[]): FlowBlock[] {
+  const last = blocks.at(-1)
+  if (names.length === 0 || last?.kind !== 'paragraph') return blocks
+  const marks = names.map((name) => ({ kind: 'bookmark' as const, name }))
+  return [...blocks.slice(0, -1), { ...last, inlines: [...last.inlines, ...marks] }]
+}
+
+/** The ground of the page (CSS Backgrounds and Borders Module Level 3, 2.11.2); nothing for white. */
+function pageColor({ style }: StyledPlace): string | undefined {
+  const { backdrop } = style.text
+  return backdrop === undefined || backdrop === 'FFFFFF' ? undefined : backdrop
 }
 
 function findBody(root: HtmlDocument, resolver: StyleResolver): StyledPlace {
@@ -113,7 +138,7 @@ function settleDefaults({ style: { text } }: StyledPlace): {
   return { defaults: Object.keys(defaults).length === 0 ? undefined : defaults, text }
 }
 
-function rootFrame({ width, margins }: PageSetup, place: StyledPlace): BlockFrame {
+function rootFrame(width: number, place: StyledPlace, background: string | undefined): BlockFrame {
   return {
     style: 'body',
     place: ROOT_PLACE,
@@ -121,23 +146,25 @@ function rootFrame({ width, margins }: PageSetup, place: StyledPlace): BlockFram
     indentStart: 0,
     indentEnd: 0,
     isNaturalIndent: true,
+    painted: background ?? 'FFFFFF',
     quotes: 0,
     tables: 0,
-    width: width - margins.left - margins.right,
+    width,
     isTight: false,
   }
 }
 
 /** The notes that the text refers to. Notes have no notes of their own, so converting them adds no more. */
 function convertFootnotes(
-  { builder, convertChildren }: Conversion,
-  footnotes: FootnoteQueue,
+  conversion: Conversion,
+  layout: Layout,
   frame: BlockFrame,
   place: StyledPlace,
 ): { id: number; blocks: FlowBlock[] }[] {
+  const { footnotes } = conversion
   footnotes.isInside = true
   return footnotes.referred.map(({ id, element }) => ({
     id,
-    blocks: builder.capture(frame, () => convertChildren(element, { place, frame, depth: 0 })),
+    blocks: layOutBoxes(buildBoxes(conversion, element, place, 'footnote'), frame, layout),
   }))
 }

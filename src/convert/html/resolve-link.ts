@@ -3,6 +3,10 @@ import { mendSurrogates } from './clean-text.js'
 /** What a link may lead to: nothing that runs, and nothing on the reader's own computer. */
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:', 'ftp:'])
 
+/** An address of RFC 3986 with a host, and no steps to be taken out of its path. */
+const WRITTEN_URI =
+  /^(?:https?|ftp):\/\/[\w.~-]+(?::\d+)?(?:[/?](?!.*\/\.\.?(?:[/?#]|$))(?:[\w\-.~:/?@!$&'()*+,;=]|%[\da-fA-F]{2})*)?(?:#(?:[\w\-.~:/?@!$&'()*+,;=]|%[\da-fA-F]{2})*)?$/
+
 /** Longest address that Word takes in a hyperlink, in characters. */
 const MAX_LENGTH = 2079
 
@@ -14,6 +18,9 @@ const MAX_LENGTH = 2079
 export function resolveLink(href: string, baseUrl: string | undefined): string | undefined {
   const url = parseUrl(href.trim(), baseUrl)
   if (url === undefined || !SCHEMES.has(url.protocol)) return undefined
+  // What is an address as it is written stays so: `new URL` would add a slash, or change the case of letters.
+  const written = href.trim()
+  if (WRITTEN_URI.test(written) && isLegible(url, written)) return written
   // `new URL` leaves some characters as they are that a URI may not have.
   const uri = url.href
     .replace(/%(?![\da-f]{2})/gi, '%25')

@@ -4,54 +4,166 @@
  * @module
  */
 
-import type { FlowBlock, FlowInline, FlowParagraph, FlowTable } from '../docx-writer/flow-document.js'
+import { PARAGRAPH_STYLES } from '../docx-writer/default-styles.js'
+import type {
+  FlowBlock,
+  FlowInline,
+  FlowParagraph,
+  FlowSpace,
+  FlowTable,
+  ParagraphStyleName,
+} from '../docx-writer/flow-document.js'
 import type { ParagraphFormatDraft } from './formats.js'
 
-/** A paragraph whose space is not settled yet. */
-export interface DraftParagraph extends Omit<FlowParagraph, 'format' | 'inlines'> {
-  readonly format: ParagraphFormatDraft
-  readonly inlines: FlowInline[]
-  /** Space that the page asks for; `undefined`: that of the style. */
+/** The space around a block while it may still change. */
+export interface DraftSpacing {
+  /** Margins, which collapse with those of neighbours; `undefined`: that of the style. */
   top: number | undefined
   bottom: number | undefined
+  /** Space inside of boxes around, which does not. */
+  insetTop: number
+  insetBottom: number
+}
+
+/** A paragraph whose space is not settled yet. */
+export interface DraftParagraph extends Omit<FlowParagraph, 'format' | 'inlines'>, DraftSpacing {
+  readonly format: ParagraphFormatDraft
+  readonly inlines: FlowInline[]
   /** Whether it has no space only because nobody asked for any. */
   isTight: boolean
+  /** The box whose lines it draws. */
+  readonly painter?: object
+}
+
+export interface DraftTable extends DraftSpacing {
+  readonly kind: 'table'
+  readonly table: FlowTable
+}
+
+export interface DraftSpace extends DraftSpacing {
+  readonly kind: 'space'
+  readonly space: FlowSpace
 }
 
 /** A block whose space is not settled yet. */
-export type DraftBlock = DraftParagraph | FlowTable | { readonly kind: 'pageBreak' }
+export type SpacedDraft = DraftParagraph | DraftTable | DraftSpace
+export type DraftBlock = SpacedDraft | { readonly kind: 'pageBreak' }
 
-/** Space above text that follows a table, which has none below it. */
+/** Space above text that follows a table, where neither says how much. */
 const SPACE_AFTER_TABLE = 160
+/** The least that keeps two tables apart. */
+const LEAST_SPACE = 20
 
 /** The blocks with their space. */
 export function settleSpacing(drafts: readonly DraftBlock[]): FlowBlock[] {
   const blocks: FlowBlock[] = []
+  let before: DraftBlock | undefined
   for (const [index, draft] of drafts.entries()) {
-    if (draft.kind !== 'paragraph') blocks.push(draft)
+    if (draft.kind === 'pageBreak') blocks.push(draft)
+    else if (draft.kind === 'paragraph') blocks.push(settleParagraph(draft, before, drafts[index + 1]))
     else {
-      settleAbove(draft, drafts[index - 1])
-      settleBelow(draft, drafts[index + 1])
-      const { top: _, bottom: __, isTight: ___, ...paragraph } = draft
-      blocks.push(paragraph)
+      const gap = spaceAbove(draft, before)
+      if (gap > 0) blocks.push({ kind: 'space', height: gap })
+      blocks.push(draft.kind === 'table' ? draft.table : draft.space)
+      const next = drafts[index + 1]
+      if (next === undefined || next.kind === 'pageBreak') pushSpaceBelow(draft, blocks)
     }
+    before = draft
   }
-  return blocks
+  return breakPages(blocks)
 }
 
-function settleAbove({ format, top, style }: DraftParagraph, before: DraftBlock | undefined): void {
-  if (before?.kind === 'table') {
-    if (!style.startsWith('heading')) format.spaceBefore = Math.max(top ?? 0, SPACE_AFTER_TABLE)
-    else if (top !== undefined) format.spaceBefore = top
-  } else if (top !== undefined && (top > 0 || style !== 'body')) {
+function settleParagraph(
+  draft: DraftParagraph,
+  before: DraftBlock | undefined,
+  after: DraftBlock | undefined,
+): FlowParagraph {
+  settleAbove(draft, before)
+  settleBelow(draft, after)
+  keepApart(draft, before)
+  const { style, format, inlines, list } = draft
+  return list === undefined
+    ? { kind: 'paragraph', style, format, inlines }
+    : { kind: 'paragraph', style, format, list, inlines }
+}
+
+function settleAbove(draft: DraftParagraph, before: DraftBlock | undefined): void {
+  const { format, top, style, insetTop } = draft
+  if (before?.kind === 'table' || before?.kind === 'space') {
+    const isData = before.kind === 'table' && before.bottom === undefined
+    const isUnsaid = top === undefined && !style.startsWith('heading')
+    const least = Math.max(
+      before.bottom ?? 0,
+      isUnsaid || (isData && !style.startsWith('heading')) ? SPACE_AFTER_TABLE : 0,
+    )
+    format.spaceBefore = Math.max(top ?? naturalSpace(style, 'spaceBefore'), least) + insetTop + before.insetBottom
+  } else if (insetTop > 0 || (top !== undefined && (top > 0 || style !== 'body'))) {
     const above = before?.kind === 'paragraph' ? (before.bottom ?? 0) : 0
-    format.spaceBefore = Math.max(0, top - above)
+    format.spaceBefore = Math.max(0, (top ?? naturalSpace(style, 'spaceBefore')) - above) + insetTop
   }
 }
 
-function settleBelow({ format, bottom, isTight }: DraftParagraph, after: DraftBlock | undefined): void {
-  if (bottom === undefined) return
+function settleBelow(draft: DraftParagraph, after: DraftBlock | undefined): void {
+  const { format, bottom, isTight, style, insetBottom } = draft
+  const next = after?.kind === 'table' || after?.kind === 'space' ? after : undefined
+  const asked = next === undefined ? 0 : (next.top ?? 0)
+  const inset = insetBottom + (next?.insetTop ?? 0)
+  if (bottom === undefined) {
+    const natural = naturalSpace(style, 'spaceAfter')
+    if (inset > 0 || asked > natural) format.spaceAfter = Math.max(natural, asked) + inset
+    return
+  }
   // Text beside a paragraph that leaves its space to its style keeps the distance of that style.
-  const isNextTight = after?.kind === 'paragraph' && after.top === 0
-  if (!isTight || isNextTight) format.spaceAfter = bottom
+  const isNextTight = (after?.kind === 'paragraph' && after.top === 0) || after === undefined || next !== undefined
+  if (!isTight || isNextTight || inset > 0) format.spaceAfter = Math.max(bottom, asked) + inset
+}
+
+/** Above a table or a space there is nothing that could keep its distance but a space; a paragraph does it itself. */
+function spaceAbove(draft: DraftTable | DraftSpace, before: DraftBlock | undefined): number {
+  if (before?.kind === 'paragraph') return 0
+  const top = Math.max(0, draft.top ?? 0)
+  if (before === undefined || before.kind === 'pageBreak') return top + draft.insetTop
+  const natural = before.kind === 'table' && before.bottom === undefined ? SPACE_AFTER_TABLE : 0
+  const gap = Math.max(top, before.bottom ?? natural) + draft.insetTop + before.insetBottom
+  const areTables = before.kind === 'table' && draft.kind === 'table'
+  return areTables ? Math.max(LEAST_SPACE, gap) : gap
+}
+
+function pushSpaceBelow({ bottom = 0, insetBottom }: DraftTable | DraftSpace, blocks: FlowBlock[]): void {
+  const height = bottom + insetBottom
+  if (height > 0) blocks.push({ kind: 'space', height })
+}
+
+/** Word draws one box around neighbours that have the same lines and indents: a twip tells them apart. */
+function keepApart(draft: DraftParagraph, before: DraftBlock | undefined): void {
+  if (before?.kind !== 'paragraph' || draft.format.borders === undefined || before.format.borders === undefined) return
+  if (draft.painter === before.painter || draft.format.indentEnd !== before.format.indentEnd) return
+  draft.format.indentEnd = (draft.format.indentEnd ?? 0) + 1
+}
+
+/** A break before a paragraph is a property of it. */
+function breakPages(blocks: readonly FlowBlock[]): FlowBlock[] {
+  if (!blocks.some(({ kind }) => kind === 'pageBreak')) return [...blocks]
+  const result: FlowBlock[] = []
+  let breaks = false
+  for (const block of blocks) {
+    if (block.kind === 'pageBreak') {
+      breaks = result.length > 0
+      continue
+    }
+    if (breaks && block.kind === 'paragraph') {
+      result.push({ ...block, format: { ...block.format, pageBreakBefore: true } })
+    } else {
+      if (breaks) result.push({ kind: 'pageBreak' })
+      result.push(block)
+    }
+    breaks = false
+  }
+  return result
+}
+
+/** The space that a style has by itself. */
+export function naturalSpace(style: ParagraphStyleName, which: 'spaceBefore' | 'spaceAfter'): number {
+  const { paragraph, basedOn } = PARAGRAPH_STYLES[style]
+  return paragraph[which] ?? (basedOn === undefined ? 0 : naturalSpace(basedOn, which))
 }

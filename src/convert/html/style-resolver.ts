@@ -4,7 +4,8 @@ import { type Declaration, parseDeclarations } from './css/declarations.js'
 import { ElementFacts } from './css/match-selector.js'
 import type { StyleRule } from './css/parse-style-sheet.js'
 import { RuleIndex } from './css/rule-index.js'
-import { startStyle } from './element-defaults.js'
+import type { PseudoElement } from './css/selector.js'
+import { DEFAULT_LOOKS, startStyle } from './element-defaults.js'
 import type { HtmlElement } from './html-tree.js'
 import { HINT_ATTRIBUTES, presentationalHints } from './presentational-hints.js'
 
@@ -25,6 +26,8 @@ export class StyleResolver {
   /** Attributes of elements, and where they stand among their siblings. */
   readonly facts = new ElementFacts()
   readonly #rules: RuleIndex
+  /** Rules about content that is generated; left out where none generates any. */
+  readonly #pseudo: Partial<Record<PseudoElement, RuleIndex>>
   /** Attributes that somebody looks at, by name. */
   readonly #attributes: ReadonlyMap<string, number>
   readonly #hidesTargets: boolean
@@ -34,7 +37,8 @@ export class StyleResolver {
 
   /** @param rules the weakest first */
   constructor(rules: readonly StyleRule[]) {
-    this.#rules = new RuleIndex(rules)
+    this.#rules = new RuleIndex(rules.filter(({ selector }) => selector.pseudo === undefined))
+    this.#pseudo = { ...indexPseudo(rules, 'before'), ...indexPseudo(rules, 'after') }
     this.#hidesTargets = !this.#rules.attributes.has('href')
     const names = new Set(['class', 'style', ...HINT_ATTRIBUTES, ...this.#rules.attributes])
     this.#attributes = new Map([...names].map((name, index) => [name, index]))
@@ -58,6 +62,23 @@ export class StyleResolver {
     return place
   }
 
+  /** The style of content that is generated before or after that of an element; `undefined` where there is none. */
+  resolvePseudo(element: HtmlElement, pseudo: PseudoElement, parent: StyledPlace): StyledPlace | undefined {
+    const matched = this.#pseudo[pseudo]?.match(element, this.facts) ?? []
+    if (matched.length === 0) return undefined
+    const key = `${parent.id} ::${pseudo} ${matched.map(({ order }) => order).join(' ')}`
+    let place = this.#places.get(key)
+    if (place === undefined) {
+      const declarations = byImportance(matched.flatMap((rule) => rule.declarations))
+      const start = { text: {}, box: { display: 'inline' as const } }
+      const style = computeStyle(parent.style.text, start, declarations, { isItem: isContainer(parent) })
+      place = { id: ++this.#count, style }
+      this.#places.set(key, place)
+    }
+    const { content } = place.style.box
+    return content === undefined || /^(?:none|normal)$/i.test(content) ? undefined : place
+  }
+
   #compute(
     element: HtmlElement,
     parent: StyledPlace,
@@ -69,6 +90,7 @@ export class StyleResolver {
     const rules = matched.flatMap((rule) => rule.declarations)
     const isImportant = (declaration: Declaration) => declaration.important
     const declarations = [
+      ...this.#parse(DEFAULT_LOOKS.get(tag) ?? ''),
       ...this.#parse(presentationalHints(tag, attributes)),
       ...rules.filter((declaration) => !declaration.important),
       ...own.filter((declaration) => !declaration.important),
@@ -78,7 +100,7 @@ export class StyleResolver {
     const language = attributes.get('lang') ?? attributes.get('xml:lang')
     const start = startStyle(tag, parent.style.text, attributes.has('href'))
     const text = tag === 'html' || language === undefined ? start.text : { ...start.text, language }
-    const style = computeStyle(parent.style.text, { ...start, text }, declarations)
+    const style = computeStyle(parent.style.text, { ...start, text }, declarations, { isItem: isContainer(parent) })
     // Lengths in `rem` refer to the size of the root element.
     return tag === 'html' ? { ...style, text: { ...style.text, rem: style.text.em } } : style
   }
@@ -92,6 +114,20 @@ export class StyleResolver {
     }
     return declarations
   }
+}
+
+function indexPseudo(rules: readonly StyleRule[], pseudo: PseudoElement): Partial<Record<PseudoElement, RuleIndex>> {
+  const own = rules.filter(({ selector }) => selector.pseudo === pseudo)
+  const generates = own.some(({ declarations }) => declarations.some(({ property }) => property === 'content'))
+  return generates ? { [pseudo]: new RuleIndex(own) } : {}
+}
+
+function byImportance(declarations: readonly Declaration[]): Declaration[] {
+  return [...declarations.filter(({ important }) => !important), ...declarations.filter(({ important }) => important)]
+}
+
+function isContainer({ style }: StyledPlace): boolean {
+  return /^(?:flex|inline-flex|grid)$/.test(style.box.display)
 }
 
 const NO_DECLARATIONS: readonly Declaration[] = []

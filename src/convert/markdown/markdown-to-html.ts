@@ -1,9 +1,9 @@
 import { Marked, type MarkedExtension } from 'marked'
-import markedFootnote from 'marked-footnote'
 import { gfmHeadingId } from 'marked-gfm-heading-id'
 import { SealwrightError } from '../../errors.js'
 import { CONVERT_LIMITS } from '../../limits.js'
 import { escapeHtml, readDocumentSettings } from './document-settings.js'
+import { footnoteExtension } from './footnote-extension.js'
 import { type FrontMatter, splitFrontMatter } from './front-matter.js'
 import { mathExtension } from './math-extension.js'
 
@@ -45,7 +45,7 @@ function renderBody(body: string): string {
   const marked = new Marked({ gfm: true, async: false }, alertExtension(), searchLimit(), gfmHeadingId())
   if (body.includes('$')) marked.use(mathExtension())
   // Last, so that it looks at each block first: it expects its own token at the head of the document.
-  if (body.includes('[^')) marked.use(markedFootnote())
+  if (body.includes('[^')) marked.use(footnoteExtension())
   try {
     return marked.parse(body, { async: false })
   } catch (error) {

@@ -176,6 +176,7 @@ function readEquation(element: XmlElement, scope: InlineScope, display: boolean)
     formatting: story.context.formatting,
     paragraph: format,
     runs: story.context.runs,
+    census: story.context.census,
   }
   if (!display) {
     inlines.add({ kind: 'math', math: readMath(element, style), display, run })

@@ -1,6 +1,7 @@
 import { OOXML_LIMITS } from '../../limits.js'
 import type { MathNode } from '../../typeset/model/document-model.js'
 import type { Formatting, ParagraphFormat } from '../formatting.js'
+import type { TextCensus } from '../text-census.js'
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml-element.js'
 import type { RunVariants } from './run-variants.js'
 
@@ -9,6 +10,7 @@ export interface MathStyle {
   readonly formatting: Formatting
   readonly paragraph: ParagraphFormat
   readonly runs: RunVariants
+  readonly census: TextCensus
 }
 
 const EMPTY: MathNode = { type: 'row', items: [] }
@@ -203,12 +205,13 @@ function readDelimited(element: XmlElement, style: MathStyle, depth: number): Ma
 /** Letters are italic, digits and signs upright, unless m:sty says otherwise (22.1.2.111); m:nor is ordinary text. */
 function addText(element: XmlElement, style: MathStyle, items: MathNode[]): void {
   const { properties: run, hidden } = style.formatting.run(childOf(element, 'w:rPr'), style.paragraph)
-  if (hidden) return
   let text = ''
   for (const child of element.children) {
-    if (typeof child !== 'string' && (child.name === 'm:t' || child.name === 'w:t')) text += textOf(child)
+    if (typeof child === 'string' || (child.name !== 'm:t' && child.name !== 'w:t')) continue
+    style.census.note(child)
+    text += textOf(child)
   }
-  if (text === '') return
+  if (text === '' || hidden) return
   const settings = childOf(element, 'm:rPr')
   if (element.name === 'w:r' || isOnElement(childOf(settings, 'm:nor'))) {
     items.push({ type: 'text', text, run })

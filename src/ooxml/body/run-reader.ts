@@ -22,6 +22,7 @@ export function readRunContent(element: XmlElement, place: RunPlace): void {
   const { story, run } = place
   switch (element.name) {
     case 'w:t':
+      story.context.census.note(element)
       addText(textOf(element), place)
       break
     case 'w:instrText':

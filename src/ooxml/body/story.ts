@@ -3,6 +3,7 @@ import type { DrawingEnvironment } from '../drawing/drawing-environment.js'
 import type { CellFormat, Formatting } from '../formatting.js'
 import type { Numbering } from '../numbering.js'
 import type { OpcPackage, Relationship } from '../package.js'
+import type { TextCensus } from '../text-census.js'
 import type { XmlElement } from '../xml-element.js'
 import { findWholeFields } from './field-matching.js'
 import { FieldStack } from './field-stack.js'
@@ -20,6 +21,7 @@ export interface BodyContext {
   /** A drawing environment for one part, whose text boxes stand in `depth` others. */
   drawings(partName: string, depth: number): DrawingEnvironment
   readonly runs: RunVariants
+  readonly census: TextCensus
   /** Reads what stands in a container of blocks: a cell, a text box, a header. Given by the document's reader, so that tables can nest. */
   readBlocks(container: XmlElement, flow: Flow): Block[]
   /** Throws the reason of the caller's signal when it was aborted. */
@@ -49,6 +51,8 @@ export interface Flow {
 
 /** Starts a story that is the content of `root`, an element of the part. */
 export function startStory(context: BodyContext, partName: string, root: XmlElement, textBoxDepth = 0): Flow {
+  // Text boxes stand in the text of another story.
+  if (textBoxDepth === 0) context.census.expect(root)
   let whole: ReadonlySet<XmlElement> | undefined
   const story: Story = {
     context,

@@ -1,6 +1,6 @@
 import type { LayoutContext } from '../layout-context.js'
 import type { Drawing, DrawingElement, PathCommand, PictureElement, ShapeElement } from '../model/drawing-model.js'
-import type { DisplayList } from '../paint/display-list.js'
+import type { ContentItem, DisplayList } from '../paint/display-list.js'
 import { aboutCentre } from '../paint/matrix.js'
 import { boxPath, neededHeight, paintStretchedText, paintTextBox } from './text-box.js'
 
@@ -17,7 +17,10 @@ export function measureDrawing(drawing: Drawing, context: LayoutContext): { widt
 /** Paints a drawing with its box's corner at x, y. Nested text is laid out in the given context. */
 export function paintDrawing(drawing: Drawing, context: LayoutContext, list: DisplayList, x: number, y: number): void {
   const fitted = fittedShape(drawing)
+  const { width, height } = drawing
+  const content: ContentItem = { kind: 'content', owner: drawing, box: { x, y, width, height } }
   for (const element of drawing.elements) {
+    list.push(content)
     const placed = { ...element, x: element.x + x, y: element.y + y }
     if (element === fitted && placed.kind === 'shape') {
       paintElement(withHeight(placed, fittedHeight(element, context)), context, list)

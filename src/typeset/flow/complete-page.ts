@@ -1,68 +1,88 @@
 import type { Stack } from '../layout-context.js'
 import type { Block } from '../model/document-model.js'
-import type { DisplayList, Page } from '../paint/display-list.js'
+import type { DisplayItem, DisplayList, Page } from '../paint/display-list.js'
 import type { FinishedPage } from './finish-page.js'
 import type { FlowContext } from './flow-context.js'
-import { footerFrame, type HeaderCache, headerFrame } from './headers.js'
+import { footerFrame, type HeaderCache, type HeaderKind, headerFrame } from './headers.js'
 import { paintPageBorders } from './page-borders.js'
 import { paintFloats } from './paint-floats.js'
 import { stackFloats } from './stack-floats.js'
 
 /**
  * Adds header, footer and borders to a page, in the order in which Word paints: what is behind the text, headers and
- * footers, text, what is in front of it.
+ * footers, text, what is in front of it. Headers and footers that cover nothing follow the text, so that it comes first
+ * for those who read the page in the order of its content.
  */
 export function completePage(page: FinishedPage, headers: HeaderCache, context: FlowContext): Page {
   const { geometry, section, headerKind } = page
   const { properties } = section
   const { background } = context.document
-  const behind: DisplayList = []
-  const headerText: DisplayList = []
-  const inFront: DisplayList = []
-  if (headerKind !== undefined) {
-    const header = properties.headers[headerKind]
-    const footer = properties.footers[headerKind]
-    const layers = { behind, text: headerText, inFront }
-    if (header !== undefined) {
-      const stack = headers.stackFor(header, geometry.textWidth, headerFrame(geometry, properties))
-      paintStrip(stack, properties.headerDistance, page, layers, context)
-    }
-    if (footer !== undefined) {
-      const top = footerTop(footer, page, headers)
-      const stack = headers.stackFor(footer, geometry.textWidth, footerFrame(geometry, top))
-      paintStrip(stack, top, page, layers, context)
-    }
-  }
+  const strips = headerKind === undefined ? [] : stripsOf(page, headerKind, headers, context)
   const borders: DisplayList = []
   if (headerKind !== undefined) paintPageBorders(properties, geometry, page.isFirstOfSection, borders)
   const bordersInFront = properties.pageBorders?.inFront ?? false
+  const texts = strips.flatMap(({ role, text }) => artifact(role, text))
+  const coversNothing = strips.every(({ text }) => text.every(({ kind }) => kind !== 'rectangle' && !isDrawn(kind)))
   return {
     width: geometry.frame.width,
     height: geometry.frame.height,
     ...(background !== undefined && { background }),
     items: [
       ...(bordersInFront ? [] : borders),
-      ...behind,
+      ...strips.flatMap(({ role, behind }) => artifact(role, behind)),
       ...page.behindText,
-      ...headerText,
-      ...inFront,
+      ...(coversNothing ? [] : texts),
+      ...strips.flatMap(({ role, inFront }) => artifact(role, inFront)),
       ...page.text,
+      ...(coversNothing ? texts : []),
       ...page.inFront,
       ...(bordersInFront ? borders : []),
     ],
   }
 }
 
+/** A header or footer on its page, in layers. */
+interface Strip {
+  readonly role: 'header' | 'footer'
+  readonly behind: DisplayList
+  readonly text: DisplayList
+  readonly inFront: DisplayList
+}
+
+function stripsOf(page: FinishedPage, kind: HeaderKind, headers: HeaderCache, context: FlowContext): Strip[] {
+  const { geometry, section } = page
+  const { properties } = section
+  const strips: Strip[] = []
+  const add = (role: Strip['role'], stack: Stack, top: number) => {
+    const strip: Strip = { role, behind: [], text: [], inFront: [] }
+    paintStrip(stack, top, page, strip, context)
+    strips.push(strip)
+  }
+  const { [kind]: header } = properties.headers
+  const { [kind]: footer } = properties.footers
+  if (header !== undefined) {
+    const stack = headers.stackFor(header, geometry.textWidth, headerFrame(geometry, properties))
+    add('header', stack, properties.headerDistance)
+  }
+  if (footer !== undefined) {
+    const top = footerTop(footer, page, headers)
+    add('footer', headers.stackFor(footer, geometry.textWidth, footerFrame(geometry, top)), top)
+  }
+  return strips
+}
+
+function artifact(role: Strip['role'], items: DisplayList): DisplayList {
+  return items.length === 0 ? [] : [{ kind: 'artifact', role, items }]
+}
+
+function isDrawn(kind: DisplayItem['kind']): boolean {
+  return kind === 'path' || kind === 'picture' || kind === 'group'
+}
+
 /** Footers stand on their distance from the lower edge of the page. */
 function footerTop(footer: readonly Block[], { geometry, section }: FinishedPage, headers: HeaderCache): number {
   const { height } = headers.measured(footer, geometry.textWidth, footerFrame(geometry))
   return geometry.frame.height - section.properties.footerDistance - height
-}
-
-interface Layers {
-  readonly behind: DisplayList
-  readonly text: DisplayList
-  readonly inFront: DisplayList
 }
 
 /** How many slices of a stack begin above a line: what lies below the page would only be painted to be cut off. */
@@ -78,7 +98,7 @@ function slicesAbove({ slices }: Stack, bottom: number): number {
 }
 
 /** Paints a header or footer and the drawings that are anchored in it. */
-function paintStrip(stack: Stack, top: number, { geometry }: FinishedPage, layers: Layers, context: FlowContext): void {
+function paintStrip(stack: Stack, top: number, { geometry }: FinishedPage, layers: Strip, context: FlowContext): void {
   stack.paint(layers.text, geometry.textLeft, top, 0, slicesAbove(stack, geometry.frame.height - top))
   const floats = stackFloats(stack, geometry, top, context)
   paintFloats(

@@ -1,6 +1,6 @@
 import type { Slice } from '../layout-context.js'
 import type { Section } from '../model/document-model.js'
-import type { DisplayList } from '../paint/display-list.js'
+import { DECORATION, type DisplayList } from '../paint/display-list.js'
 import type { FlowContext } from './flow-context.js'
 import type { PlacedFloat } from './flow-slice.js'
 import type { HeaderKind } from './headers.js'
@@ -94,6 +94,7 @@ function paintSeparators(region: Region, list: DisplayList): void {
     if (left === undefined || right === undefined) continue
     const [first, second] = left.left < right.left ? [left, right] : [right, left]
     const x = (first.left + first.width + second.left) / 2
+    list.push(DECORATION)
     list.push({ kind: 'stroke', x1: x, y1, x2: x, y2, width: SEPARATOR_WIDTH, color: '000000' })
   }
 }

@@ -21,6 +21,8 @@ export interface LaidOutDocument {
   /** Outline entries and bookmarks are items of the pages. */
   readonly pages: readonly Page[]
   readonly information: DocumentInformation
+  /** Headers and footers that stand on pages. */
+  readonly runningBlocks: ReadonlySet<readonly Block[]>
   /** What could not be set as asked, each once, in plain English. */
   readonly warnings: readonly string[]
 }
@@ -38,7 +40,21 @@ export function layOutDocument(document: DocumentModel, options: LayoutOptions):
     // What depends on the pages is set again when they are known; that hardly ever changes them.
     pages = paginate(document, options, warnings, pages.finished)
   }
-  return { pages: pages.complete(), information: document.information, warnings: [...warnings] }
+  const { information } = document
+  const runningBlocks = runningBlocksOf(pages.finished)
+  return { pages: pages.complete(), information, runningBlocks, warnings: [...warnings] }
+}
+
+function runningBlocksOf(finished: readonly FinishedPage[]): ReadonlySet<readonly Block[]> {
+  const running = new Set<readonly Block[]>()
+  for (const { headerKind, section } of finished) {
+    if (headerKind === undefined) continue
+    const { [headerKind]: header } = section.properties.headers
+    const { [headerKind]: footer } = section.properties.footers
+    if (header !== undefined) running.add(header)
+    if (footer !== undefined) running.add(footer)
+  }
+  return running
 }
 
 interface PageCounts {
@@ -78,7 +94,7 @@ function paginate(
     const { start } = section.properties
     const items = flowItems(section.blocks, start === 'continuous' || start === 'nextColumn' ? above : undefined)
     items.push(...endnoteItems(document, index, notes))
-    filler.addSection(section, items, document.sections[index + 1])
+    filler.addSection(section, items, document.sections[index + 1], above)
     above = section.blocks.at(-1)
   }
   const finished = filler.finish()

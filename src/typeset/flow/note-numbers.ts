@@ -1,3 +1,4 @@
+import { deriveParagraph } from '../model/derived-paragraph.js'
 import type { Block, DocumentModel, Note, NoteSettings, Paragraph, Section } from '../model/document-model.js'
 import { formatNumber } from '../text/number-format.js'
 import { visitInlines } from './find-inlines.js'
@@ -71,5 +72,5 @@ function withNumber(paragraph: Paragraph, label: string): Paragraph {
   const inlines = paragraph.inlines.map((inline) =>
     inline.kind === 'noteNumber' ? { kind: 'text' as const, text: label, run: inline.run } : inline,
   )
-  return { ...paragraph, inlines }
+  return deriveParagraph(paragraph, { inlines })
 }

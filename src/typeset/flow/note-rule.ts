@@ -1,4 +1,4 @@
-import type { DisplayList } from '../paint/display-list.js'
+import { DECORATION, type DisplayList } from '../paint/display-list.js'
 
 /** What the separator takes: a line of 11-point text. */
 export const NOTE_RULE_HEIGHT = 270
@@ -17,5 +17,6 @@ export function paintContinuationRule(list: DisplayList, x: number, y: number, c
 }
 
 function paintRule(list: DisplayList, x: number, y: number, width: number): void {
+  list.push(DECORATION)
   list.push({ kind: 'rectangle', x, y: y + NOTE_RULE_HEIGHT / 2, width, height: RULE_WIDTH, color: '000000' })
 }

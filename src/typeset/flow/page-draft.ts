@@ -38,9 +38,9 @@ export interface PlacedSlice {
 
 /** How the text came to the top of a column. */
 export type ColumnStart =
-  /** A hard break or the start of the document: the space above the first paragraph is kept. */
+  /** The start of a section, a column break, or a page break within a paragraph: the space above the first paragraph is kept. */
   | 'hard'
-  /** It ran over from the column before: that space falls away. */
+  /** It ran over from the column before, or begins after a page break: that space falls away. */
   | 'natural'
   /** A continuous section: it goes on below other text. */
   | 'flow'
@@ -49,6 +49,8 @@ export type ColumnStart =
 export interface ColumnDraft {
   readonly column: Column
   readonly start: ColumnStart
+  /** Of the space above its first slice: what the paragraph before has below itself already, in the section before. */
+  readonly spaceTaken: number
   placed: PlacedSlice[]
   /** Lower edge of the text so far. */
   end: number
@@ -84,8 +86,8 @@ export interface PageDraft {
 }
 
 /** Starts a column. */
-export function openColumn(column: Column, top: number, start: ColumnStart): ColumnDraft {
-  return { column, start, placed: [], end: top, carried: [], carriedRest: [], notesHeight: 0, overflow: [] }
+export function openColumn(column: Column, top: number, start: ColumnStart, spaceTaken = 0): ColumnDraft {
+  return { column, start, spaceTaken, placed: [], end: top, carried: [], carriedRest: [], notesHeight: 0, overflow: [] }
 }
 
 /** Where text in a column of the page has to end. */

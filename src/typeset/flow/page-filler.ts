@@ -1,8 +1,9 @@
 import { SealwrightError } from '../../errors.js'
 import { TYPESET_LIMITS } from '../../limits.js'
 import type { Slice } from '../layout-context.js'
-import type { NoteReference, Section } from '../model/document-model.js'
+import type { Block, NoteReference, Section } from '../model/document-model.js'
 import { balanceColumns } from './balance-columns.js'
+import { asDecoration } from './decoration.js'
 import type { Exclusion } from './exclusions.js'
 import { blankPage, type FinishedPage, finishPage } from './finish-page.js'
 import type { Surroundings } from './float-position.js'
@@ -29,6 +30,7 @@ import {
 import { columnsOf } from './page-geometry.js'
 import { placeAnchors } from './place-drawing.js'
 import { keepOffFloats, neededRoom, spaceAbove } from './slice-room.js'
+import { spaceAfter } from './spacing.js'
 
 /** Lines beyond the end of a column that are composed beside floats, to know how a paragraph goes on. */
 const LOOK_AHEAD = 1440
@@ -57,6 +59,10 @@ export class PageFiller {
   #sectionIndex = -1
   #page: PageDraft | undefined
   #lastNumber = 0
+  /** What the last paragraph of the section before asks for below itself, while a section is opened. */
+  #spaceTaken = 0
+  /** The last item of a section after which a page begins. */
+  #endsPage: FlowItem | undefined
   #exclusions: Exclusion[] = []
   /** Items that are set already and may be needed again, by index. */
   readonly #opened = new Map<number, { readonly width: number; readonly open: OpenItem }>()
@@ -70,10 +76,13 @@ export class PageFiller {
   }
 
   /** Places a section, from the top of a page or below the one before, as it asks for. */
-  addSection(section: Section, items: readonly FlowItem[], next: Section | undefined): void {
+  addSection(section: Section, items: readonly FlowItem[], next: Section | undefined, above?: Block): void {
     this.#current = section
     this.#sectionIndex++
+    this.#spaceTaken = above?.kind === 'paragraph' ? spaceAfter(above, this.#context.spacing) : 0
     this.#openSection(items[0])
+    this.#spaceTaken = 0
+    this.#endsPage = next !== undefined && !this.#continues(next) ? items.at(-1) : undefined
     this.#opened.clear()
     this.#fill(items)
     if (next !== undefined && this.#continues(next)) this.#balance(items)
@@ -159,7 +168,12 @@ export class PageFiller {
     const { width } = draft.column
     const { above, atTop } = itemSpacing(item, FLOW_OPTIONS, this.#context)
     const atStart = cursor.start === undefined
-    const space = draft.placed.length > 0 || draft.start === 'flow' ? above : draft.start === 'hard' ? atTop : 0
+    const space =
+      draft.placed.length > 0 || draft.start === 'flow'
+        ? above
+        : draft.start === 'hard'
+          ? Math.max(atTop - draft.spaceTaken, 0)
+          : 0
     const top = draft.end + (atStart ? space : 0)
     const exclusions = this.#exclusions.filter(({ bottom }) => bottom > draft.end)
     const known = this.#opened.get(cursor.item)
@@ -198,7 +212,9 @@ export class PageFiller {
     const draft = this.#draft
     const demanded = this.#demandedBreak(slice, draft)
     if (demanded !== undefined) {
-      if (demanded === 'page') this.#newPage(this.#dropsSpaceAfterBreak(slice, draft) ? 'natural' : 'hard')
+      // A paragraph that begins after a page break, or asks for one, loses its space above as if it had run over: the PDFs
+      // that Word made of pageBreakBefore headings and of headings below a break. The rest of a paragraph keeps it.
+      if (demanded === 'page') this.#newPage(slice.start === undefined ? 'natural' : 'hard')
       else this.#nextColumn('hard')
       return cursor
     }
@@ -209,7 +225,8 @@ export class PageFiller {
     const hasNotes = slice.notes.length > 0 || draft.notesHeight > 0
     const needed = neededRoom(slice) + (hasNotes ? (slice.spaceAboveNotes ?? 0) : 0)
     const most = slice.split === undefined ? bodyHeight(this.#openPage) : Number.POSITIVE_INFINITY
-    if (slice.isBreakOnly || Math.min(needed, most) <= room) {
+    const mayHang = slice.isBreakOnly || this.#isEmptyEnd(slice)
+    if (mayHang || Math.min(needed, most) <= room) {
       const notes = this.#fitNotes(slice.notes, draft, room - needed, false)
       if (notes !== undefined) {
         this.#commit(slice, cursor, draft, top, notes)
@@ -221,18 +238,18 @@ export class PageFiller {
     return this.#breakBefore(slice, cursor, draft, top)
   }
 
+  /** An empty paragraph that is there for the end of its section makes no page of its own. */
+  #isEmptyEnd({ paragraph }: FlowSlice): boolean {
+    const last = this.#endsPage
+    if (paragraph === undefined || last?.kind !== 'paragraph' || last.paragraph !== paragraph) return false
+    return paragraph.inlines.length === 0 && paragraph.label === undefined && !isPageEmpty(this.#openPage)
+  }
+
   #demandedBreak(slice: FlowSlice, draft: ColumnDraft): 'page' | 'column' | undefined {
     const after = draft.placed.at(-1)?.flow?.breakAfter
     if (after !== undefined) return after
     if (slice.breakBefore === 'page' && !isPageEmpty(this.#openPage)) return 'page'
     return slice.breakBefore === 'column' && draft.placed.length > 0 ? 'column' : undefined
-  }
-
-  /** Until Word 2013, a paragraph after one that ends with a page break is treated as if it had run over to its page. */
-  #dropsSpaceAfterBreak(slice: FlowSlice, draft: ColumnDraft): boolean {
-    const { compatibilityMode } = this.#context.document.settings
-    const isAfterBreak = draft.placed.at(-1)?.flow?.breakAfter === 'page'
-    return compatibilityMode < 15 && isAfterBreak && slice.start === undefined && slice.breakBefore !== 'page'
   }
 
   /** The slice does not fit: goes back to the last place where the flow may break, and on in the next column. */
@@ -364,7 +381,7 @@ export class PageFiller {
     const height = repeat.reduce((sum, each) => sum + each.spaceAbove + each.height, 0)
     if (height === 0 || height > (columnBottom(this.#openPage, draft) - draft.end) * MAX_REPEATED_SHARE) return
     for (const each of repeat) {
-      const row = rowSlice(each, undefined, 0)
+      const row = asDecoration(rowSlice(each, undefined, 0))
       this.#commit(row, undefined, draft, draft.end + row.spaceAbove, NO_NOTES)
     }
   }
@@ -378,7 +395,7 @@ export class PageFiller {
   #openColumn(region: Region, start: ColumnStart, carried: readonly Slice[]): void {
     const column = region.columns[region.drafts.length]
     if (column === undefined) throw new Error('The region has no more columns.')
-    const draft = openColumn(column, region.top, start)
+    const draft = openColumn(column, region.top, start, this.#spaceTaken)
     region.drafts.push(draft)
     if (carried.length === 0) return
     const fit = this.#footnotes.fitCarried(carried, column.width, columnBottom(this.#openPage, draft) - region.top)

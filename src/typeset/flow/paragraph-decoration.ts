@@ -1,6 +1,6 @@
 import type { Block, Paragraph } from '../model/document-model.js'
 import type { Border, HexColor, ParagraphBorders } from '../model/properties.js'
-import type { DisplayList } from '../paint/display-list.js'
+import { DECORATION, type DisplayList } from '../paint/display-list.js'
 import { borderThickness } from '../table/border-strokes.js'
 import { paintHorizontalBorder, paintVerticalBorder } from '../table/paint-border.js'
 
@@ -67,6 +67,7 @@ export function paintDecoration(
   x: number,
   y: number,
 ): void {
+  list.push(DECORATION)
   const { borders } = decoration
   const gap = strip.isFirst && decoration.joinsAbove ? strip.gapAbove : 0
   const top = y - gap

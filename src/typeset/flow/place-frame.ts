@@ -1,4 +1,5 @@
 import type { Stack } from '../layout-context.js'
+import { deriveParagraph } from '../model/derived-paragraph.js'
 import type { Paragraph } from '../model/document-model.js'
 import type { DrawingAnchor } from '../model/drawing-model.js'
 import type { FrameProperties } from '../model/properties.js'
@@ -135,7 +136,7 @@ function withoutFrame(paragraph: Paragraph): Paragraph {
   let result = unframed.get(paragraph)
   if (result === undefined) {
     const { frame: _, ...properties } = paragraph.properties
-    result = { ...paragraph, properties }
+    result = deriveParagraph(paragraph, { properties })
     unframed.set(paragraph, result)
   }
   return result

@@ -5,7 +5,7 @@ import type { ColumnDraft } from './page-draft.js'
 /** Space above a slice where it stands at the end of a column. */
 export function spaceAbove(slice: FlowSlice, draft: ColumnDraft): number {
   if (draft.placed.length > 0 || draft.start === 'flow') return slice.spaceAbove
-  return slice.skip + (draft.start === 'hard' ? slice.spaceAtTop : 0)
+  return slice.skip + (draft.start === 'hard' ? Math.max(slice.spaceAtTop - draft.spaceTaken, 0) : 0)
 }
 
 /** Room that a slice must have below its top. */

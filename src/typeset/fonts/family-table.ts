@@ -30,7 +30,9 @@ const GENERIC: Readonly<Record<FontKind, FamilySubstitute>> = {
 
 /** The substitute of a family that nobody knows, by what the document's font table or else its name says of it. */
 export function genericSubstitute(key: string, hint: FontHint | undefined): FamilySubstitute {
-  if (hint?.fixedPitch === true || hint?.family === 'modern') return GENERIC.mono
+  // Fonts of constant stroke width are mostly typewriter faces, but not those whose table says that widths vary.
+  const isModern = hint?.family === 'modern' && hint.fixedPitch !== false
+  if (hint?.fixedPitch === true || isModern) return GENERIC.mono
   if (hint?.family === 'swiss') return GENERIC.sans
   if (hint?.family === 'roman') return GENERIC.serif
   if (/\b(mono|code|console|typewriter|terminal)/.test(key)) return GENERIC.mono

@@ -1,39 +1,215 @@
-import { createRequire } from 'node:module'
-import type { RasterImage } from './image.js'
-import { damagedImage } from './image-error.js'
-import { checkSize, rasterFromRgba } from './raster.js'
+/**
+ * TIFF pictures. The directory and the general compressions are read here, within limits; `utif2`, which has none, gets
+ * one strip or tile at a time for what only it knows: fax and JPEG data, predictors and the colour models.
+ *
+ * @module
+ */
 
-const IMAGE_WIDTH = 't256'
-const IMAGE_LENGTH = 't257'
+import { createRequire } from 'node:module'
+import { inflateRawSync } from 'node:zlib'
+import { decodeRunLength } from '../../pdf/ascii-filters.js'
+import { decodeLzw } from '../../pdf/lzw.js'
+import type { RasterImage } from './image.js'
+import { damagedImage, unsupportedImage } from './image-error.js'
+import { checkJpegFrames } from './jpeg-frames.js'
+import { checkSize, rasterFromRgba } from './raster.js'
+import { readTiffDirectory, type TiffDirectory } from './tiff-directory.js'
+
+const COMPRESSION = {
+  none: 1,
+  g2: 2,
+  g3: 3,
+  g4: 4,
+  lzw: 5,
+  oldJpeg: 6,
+  jpeg: 7,
+  deflate: 8,
+  adobeDeflate: 32946,
+  packBits: 32773,
+}
+const SUPPORTED: ReadonlySet<number> = new Set(Object.values(COMPRESSION))
+const MAX_SAMPLES = 16
+const MAX_BITS = 32
+/** The highest photometric interpretation of TIFF 6.0 that is decoded: CIE L*a*b*. */
+const MAX_PHOTOMETRIC = 8
+/** Where the bytes begin in the little file that each strip or tile is handed over as. */
+const HEADER_BYTES = 8
+
+/** How the image is laid out. */
+interface Layout {
+  readonly width: number
+  readonly height: number
+  readonly bitsPerPixel: number
+  readonly compression: number
+  /** Size of a strip or a tile, in pixels. */
+  readonly segmentWidth: number
+  readonly segmentHeight: number
+  readonly offsets: readonly number[]
+  readonly lengths: readonly number[]
+}
 
 /** Reads the first image of a TIFF file. */
 export function readTiff(bytes: Uint8Array): RasterImage {
   try {
-    // A copy of its own: the library reads the whole buffer behind a view.
-    const file = bytes.slice().buffer
-    const utif = loadLibrary()
-    const [directory] = utif.decode(file)
-    if (directory === undefined) throw damagedImage('TIFF')
-    const width = firstNumber(directory[IMAGE_WIDTH])
-    const height = firstNumber(directory[IMAGE_LENGTH])
-    checkSize('TIFF', width, height, 8)
-    utif.decodeImage(file, directory)
-    return rasterFromRgba(width, height, utif.toRGBA8(directory))
+    const directory = readTiffDirectory(bytes)
+    const layout = readLayout(directory, bytes.length)
+    const { width, height } = layout
+    const segments = decodeSegments(bytes, directory, layout)
+    const image = { ...forLibrary(directory, layout), ...segments, width, height }
+    return rasterFromRgba(width, height, loadLibrary().toRGBA8(image))
   } catch (cause) {
     if (cause instanceof Error && cause.name === 'SealwrightError') throw cause
     throw damagedImage('TIFF', cause)
   }
 }
 
+function readLayout(directory: TiffDirectory, fileBytes: number): Layout {
+  const width = directory.imageWidth?.[0] ?? 0
+  const height = directory.imageLength?.[0] ?? 0
+  const samples = directory.samplesPerPixel?.[0] ?? 1
+  const bits = directory.bitsPerSample?.[0] ?? 1
+  const bitsPerPixel = bits * samples
+  if (!(bits > 0 && bits <= MAX_BITS && samples > 0 && samples <= MAX_SAMPLES)) throw damagedImage('TIFF')
+  checkSize('TIFF', width, height, 8 + Math.ceil(bitsPerPixel / 8))
+  const compression = directory.compression?.[0] ?? COMPRESSION.none
+  if (!SUPPORTED.has(compression)) throw unsupportedImage(`TIFF with compression ${compression}`)
+  if ((directory.photometric?.[0] ?? 0) > MAX_PHOTOMETRIC) throw unsupportedImage('TIFF of a camera')
+  if (samples > 1 && directory.planarConfiguration?.[0] === 2) throw unsupportedImage('TIFF in planes')
+  const size = { width, height, bitsPerPixel }
+  if (compression === COMPRESSION.oldJpeg) {
+    const offset = directory.jpegOffset?.[0]
+    if (offset === undefined) throw unsupportedImage('TIFF with JPEG of the first kind')
+    const lengths = [directory.jpegLength?.[0] ?? fileBytes - offset]
+    return {
+      ...size,
+      compression: COMPRESSION.jpeg,
+      segmentWidth: width,
+      segmentHeight: height,
+      offsets: [offset],
+      lengths,
+    }
+  }
+  const isTiled = directory.tileOffsets !== undefined
+  const segmentWidth = isTiled ? (directory.tileWidth?.[0] ?? 0) : width
+  const segmentHeight = isTiled
+    ? (directory.tileLength?.[0] ?? 0)
+    : Math.min(height, directory.rowsPerStrip?.[0] ?? height)
+  checkSize('TIFF', segmentWidth, segmentHeight, 8 + Math.ceil(bitsPerPixel / 8))
+  const offsets = directory.tileOffsets ?? directory.stripOffsets ?? []
+  const lengths = (isTiled ? directory.tileByteCounts : directory.stripByteCounts) ?? []
+  return { ...size, compression, segmentWidth, segmentHeight, offsets, lengths }
+}
+
+/** All strips or tiles in their places, and what decoding them made of the colour model. */
+function decodeSegments(bytes: Uint8Array, directory: TiffDirectory, layout: Layout) {
+  const { width, height, bitsPerPixel, segmentWidth, segmentHeight } = layout
+  const rowBytes = Math.ceil((width * bitsPerPixel) / 8)
+  const segmentRowBytes = Math.ceil((segmentWidth * bitsPerPixel) / 8)
+  const columns = Math.ceil(width / segmentWidth)
+  const count = columns * Math.ceil(height / segmentHeight)
+  const data = new Uint8Array(rowBytes * height)
+  let photometric = directory.photometric
+  for (let index = 0; index < count; index++) {
+    const top = Math.floor(index / columns) * segmentHeight
+    const left = (index % columns) * segmentRowBytes
+    // Tiles are padded to their full size; the last strip ends with the image.
+    const rows = layout.segmentWidth === width ? Math.min(segmentHeight, height - top) : segmentHeight
+    const decoded = decodeSegment(bytes, directory, layout, index, rows)
+    photometric = decoded.photometric
+    const used = Math.min(segmentRowBytes, rowBytes - left)
+    for (let row = 0; row < rows && top + row < height; row++) {
+      const from = row * segmentRowBytes
+      data.set(decoded.data.subarray(from, from + used), (top + row) * rowBytes + left)
+    }
+  }
+  return { data, ...(photometric === undefined ? {} : { t262: [...photometric] }) }
+}
+
+function decodeSegment(bytes: Uint8Array, directory: TiffDirectory, layout: Layout, index: number, rows: number) {
+  const { bitsPerPixel, segmentWidth, compression } = layout
+  const size = Math.ceil((segmentWidth * bitsPerPixel) / 8) * rows
+  const offset = layout.offsets[index] ?? bytes.length
+  const stored = bytes.subarray(offset, offset + (layout.lengths[index] ?? (layout.offsets.length === 1 ? size : 0)))
+  const plain = expand(stored, compression, size)
+  if (compression === COMPRESSION.jpeg) {
+    checkJpegFrames([Uint8Array.from(directory.jpegTables ?? []), plain], segmentWidth, rows)
+  }
+  const file = new Uint8Array(HEADER_BYTES + plain.length)
+  file.fill(directory.littleEndian ? 0x49 : 0x4d, 0, 2)
+  file.set(plain, HEADER_BYTES)
+  const image: LibraryImage = {
+    ...forLibrary(directory, layout),
+    t256: [segmentWidth],
+    t257: [rows],
+    t259: [isExpandedHere(compression) ? COMPRESSION.none : compression],
+    t273: [HEADER_BYTES],
+    t278: [rows],
+    t279: [plain.length],
+  }
+  loadLibrary().decodeImage(file.buffer, image)
+  return { data: image.data ?? new Uint8Array(0), photometric: image.t262 }
+}
+
+function isExpandedHere(compression: number): boolean {
+  const { lzw, deflate, adobeDeflate, packBits } = COMPRESSION
+  return [lzw, deflate, adobeDeflate, packBits].includes(compression)
+}
+
+/** Undoes the general compressions, to the size that the segment is to have and no further. */
+function expand(stored: Uint8Array, compression: number, size: number): Uint8Array {
+  const limit = size + SLACK_BYTES
+  switch (compression) {
+    case COMPRESSION.lzw:
+      return decodeLzw(stored, true, limit, true).subarray(0, size)
+    case COMPRESSION.packBits:
+      return decodeRunLength(stored, limit, true).subarray(0, size)
+    case COMPRESSION.deflate:
+    case COMPRESSION.adobeDeflate:
+      // The two bytes of zlib's header; its checksum at the end is not asked for.
+      return inflateRawSync(stored.subarray(2), { maxOutputLength: limit }).subarray(0, size)
+    default:
+      return stored
+  }
+}
+
+/** Some writers end a strip with a few bytes too many. */
+const SLACK_BYTES = 65_536
+
+/** An image as utif2 has them: values by `t` and the number of the field. */
+interface LibraryImage {
+  [field: `t${number}`]: number[]
+  data?: Uint8Array
+}
+
+function forLibrary(directory: TiffDirectory, { width, height }: Layout): LibraryImage {
+  const fields: readonly [number, readonly number[] | undefined][] = [
+    [258, directory.bitsPerSample],
+    [262, directory.photometric],
+    [266, directory.fillOrder],
+    [277, directory.samplesPerPixel],
+    [292, directory.t4Options],
+    [317, directory.predictor],
+    [320, directory.colorMap],
+    [338, directory.extraSamples],
+    [339, directory.sampleFormat],
+    [347, directory.jpegTables],
+    [530, directory.ycbcrSubSampling],
+  ]
+  const image: LibraryImage = { t256: [width], t257: [height] }
+  for (const [tag, values] of fields) if (values !== undefined) image[`t${tag}`] = [...values]
+  return image
+}
+
+/** What is used of utif2; its own types have a directory without its fields. */
+interface TiffLibrary {
+  decodeImage(file: ArrayBufferLike, image: LibraryImage): void
+  toRGBA8(image: LibraryImage & { width: number; height: number }): Uint8Array
+}
+
 /** Loaded by the first TIFF: few documents have one, and it brings an inflater of its own. */
-function loadLibrary(): typeof import('utif2') {
-  library ??= createRequire(import.meta.url)('utif2') as typeof import('utif2')
+function loadLibrary(): TiffLibrary {
+  library ??= createRequire(import.meta.url)('utif2') as TiffLibrary
   return library
 }
 
-let library: typeof import('utif2') | undefined
-
-function firstNumber(value: unknown): number {
-  const first: unknown = Array.isArray(value) || ArrayBuffer.isView(value) ? Reflect.get(value, 0) : value
-  return typeof first === 'number' && Number.isInteger(first) ? first : 0
-}
+let library: TiffLibrary | undefined

@@ -3,13 +3,16 @@ import { type ObjectSink, PdfDict, PdfName, type PdfObject, type PdfRef, PdfStre
 import { latin1Bytes } from '../../pdf/syntax.js'
 import type { FontFace, FontLibrary } from '../fonts/font-face.js'
 import type { ImageSource } from '../model/drawing-model.js'
+import type { Structure } from '../structure/build-structure.js'
 import { ContentStream } from './content-stream.js'
+import { ContentTagger } from './content-tagger.js'
 import type { DisplayList, Matrix, Page } from './display-list.js'
 import { ImagePainter } from './image-painter.js'
 import { linkAnnotations, type PlacedPage } from './link-annotations.js'
 import { PageMarks } from './page-marks.js'
 import { paintItems } from './paint-items.js'
 import { PaintResources } from './paint-resources.js'
+import { addStructureTree, type TaggedAnnotation } from './structure-tree.js'
 
 /** How display lists become PDF. */
 export interface PaintOptions {
@@ -20,6 +23,8 @@ export interface PaintOptions {
    * are kept ready.
    */
   readonly commonCharacters?: readonly { readonly face: FontFace; readonly characters: string }[]
+  /** What the contents of the pages are; left out: they are not tagged. */
+  readonly structure?: Structure
   /** For the text of metafiles; left out: it is not shown. */
   readonly fonts?: FontLibrary
   /** Told of everything that could not be shown, in plain English. */
@@ -32,6 +37,10 @@ export interface PaintOptions {
 export interface AddedPages {
   readonly pages: readonly PlacedPage[]
   readonly marks: PageMarks
+  /** Pictures have colours of printing inks. */
+  readonly usesInk: boolean
+  /** The structure tree, where there is one. */
+  readonly structureTree: PdfRef | undefined
 }
 
 /**
@@ -63,27 +72,39 @@ export function paintPages(
   const resources = new PaintResources(sink, options.calibratedColor === true)
   for (const { face, characters } of options.commonCharacters ?? []) resources.codesOf(face).reserve(characters)
   const painter = imagePainter(images, options)
-  const marks = new PageMarks()
+  const tagger = options.structure && new ContentTagger(options.structure)
+  const marks = new PageMarks(tagger)
   const painted = pages.map((page) => {
     options.checkpoint?.()
     marks.startPage()
     const stream = new ContentStream(resources, page.height)
+    tagger?.startPage(stream)
     if (page.background !== undefined) {
+      tagger?.enter()
       stream.setFill(page.background)
       stream.rectangle(0, 0, page.width, page.height)
     }
     paintItems(stream, painter, page.items, marks)
-    return { content: addContent(sink, stream, {}), resources: resources.dictionaryFor(stream.used) }
+    tagger?.close()
+    const isBlended = stream.used.has('ExtGState') || stream.used.has('XObject')
+    return { content: addContent(sink, stream, {}), resources: resources.dictionaryFor(stream.used), isBlended }
   })
   resources.finishFonts()
 
+  const annotations: TaggedAnnotation[] = []
   const placed = pages.map((page): PlacedPage => ({ ref: sink.allocate(), height: page.height }))
   placed.forEach(({ ref }, index) => {
     const page = pages[index]
     const written = painted[index]
     if (page === undefined || written === undefined) return
     const box = [0, 0, page.width / 20, page.height / 20]
-    const links = linkAnnotations(marks.links[index] ?? [], page.height, marks, placed)
+    const links = linkAnnotations(marks.links[index] ?? [], page.height, marks, placed).map(({ dict, node }) => {
+      if (node === undefined) return sink.add(dict)
+      const key = pages.length + annotations.length
+      const ref = sink.add(dict.with({ StructParent: key }))
+      annotations.push({ ref, page: index, node, key })
+      return ref
+    })
     sink.put(
       ref,
       new PdfDict({
@@ -94,11 +115,19 @@ export function paintPages(
         Rotate: 0,
         Resources: written.resources,
         Contents: written.content,
-        ...(links.length === 0 ? {} : { Annots: links.map((link) => sink.add(link)) }),
+        // Where something shows through, PDF/A wants to know in which space (ISO 19005-2, 6.2.10).
+        ...(written.isBlended && options.calibratedColor !== true ? { Group: blendingGroup() } : {}),
+        ...(links.length === 0 ? {} : { Annots: links }),
+        ...(tagger === undefined ? {} : { StructParents: index, Tabs: PdfName.of('S') }),
       }),
     )
   })
-  return { pages: placed, marks }
+  const { structure } = options
+  const structureTree =
+    structure === undefined || tagger === undefined
+      ? undefined
+      : addStructureTree(sink, structure.root, tagger.contents, annotations, placed)
+  return { pages: placed, marks, usesInk: resources.usesInk, structureTree }
 }
 
 /**
@@ -126,6 +155,10 @@ export function addForm(
     Matrix: [...matrix],
     Resources: used,
   })
+}
+
+function blendingGroup(): PdfDict {
+  return new PdfDict({ S: PdfName.of('Transparency'), CS: PdfName.of('DeviceRGB') })
 }
 
 function imagePainter(images: ReadonlyMap<string, ImageSource>, options: PaintOptions): ImagePainter {

@@ -5,8 +5,8 @@
  */
 
 import type { FontFace } from '../fonts/font-face.js'
-import type { LinkTarget } from '../model/document-model.js'
-import type { Fill, LineStyle, PathCommand, PictureElement } from '../model/drawing-model.js'
+import type { Inline, LinkTarget, Paragraph } from '../model/document-model.js'
+import type { Drawing, Fill, LineStyle, PathCommand, PictureElement } from '../model/drawing-model.js'
 import type { HexColor } from '../model/properties.js'
 
 /** A page to be drawn. */
@@ -85,10 +85,29 @@ export type DisplayItem =
       readonly height: number
       readonly target: LinkTarget
     }
+  | ContentItem
+  /** Something that pages have beside the text of the document, and nothing in it is content. */
+  | { readonly kind: 'artifact'; readonly role: 'header' | 'footer'; readonly items: DisplayList }
   /** A place that links can lead to. */
   | { readonly kind: 'bookmark'; readonly name: string; readonly y: number }
   /** An entry of the outline; level 0 is the highest. */
   | { readonly kind: 'heading'; readonly level: number; readonly title: string; readonly y: number }
+
+/** What follows, up to the next of its kind or the end of its list, shows this part of the document. */
+export interface ContentItem {
+  readonly kind: 'content'
+  /** Left out for borders, backgrounds and all that only decorates. */
+  readonly owner?: Paragraph | Drawing | Extract<Inline, { kind: 'math' }>
+  /** It is the label of the paragraph. */
+  readonly isLabel?: boolean
+  /** It leads somewhere. */
+  readonly link?: LinkTarget | undefined
+  /** Where a drawing stands. */
+  readonly box?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+}
+
+/** What only decorates. */
+export const DECORATION: ContentItem = { kind: 'content' }
 
 /** Glyphs of one font on one baseline. */
 export interface GlyphItem {

@@ -2,6 +2,7 @@ import { type ObjectSink, PdfDict, PdfName, type PdfObject, type PdfRef, PdfStre
 import { dateString, textString } from '../../pdf/text-string.js'
 import { VERSION } from '../../version.js'
 import type { DocumentInformation } from '../model/document-model.js'
+import type { ConformanceRules } from './conformance.js'
 
 const PRODUCER = `sealwright ${VERSION}`
 
@@ -20,7 +21,11 @@ export function addInformation(sink: ObjectSink, information: DocumentInformatio
 }
 
 /** Adds the same as an XMP packet (ISO 32000-2, 14.3.2; ISO 16684-1). */
-export function addMetadata(sink: ObjectSink, information: DocumentInformation): PdfRef {
+export function addMetadata(
+  sink: ObjectSink,
+  information: DocumentInformation,
+  identification?: ConformanceRules['identification'],
+): PdfRef {
   const { title, author, subject, keywords, language, created, modified } = information
   const properties = [
     ...(title === undefined
@@ -41,12 +46,13 @@ export function addMetadata(sink: ObjectSink, information: DocumentInformation):
     ...(keywords === undefined ? [] : [`<pdf:Keywords>${escapeXml(keywords)}</pdf:Keywords>`]),
     `<pdf:Producer>${escapeXml(PRODUCER)}</pdf:Producer>`,
     ...(isDate(created) ? [`<xmp:CreateDate>${xmpDate(created)}</xmp:CreateDate>`] : []),
+    ...(identification?.properties ?? []),
     ...(isDate(modified) ? [`<xmp:ModifyDate>${xmpDate(modified)}</xmp:ModifyDate>`] : []),
   ]
   const packet = [
     '<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>',
     '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
-    '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">',
+    `<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"${identification === undefined ? '' : ` ${identification.namespace}`}>`,
     ...properties,
     '</rdf:Description></rdf:RDF></x:xmpmeta>',
     '<?xpacket end="r"?>',

@@ -17,6 +17,7 @@ export function addImageObject(
 
 function addJpeg(resources: PaintResources, image: JpegImage, [black, white]: ToneRange): PdfRef {
   const { components, inverted } = image
+  if (components === 4) resources.usesInk = true
   // The device space of CMYK stays as it is: there is no calibrated one.
   const space =
     components === 1 ? graySpace(resources) : components === 3 ? resources.rgbSpace() : PdfName.of('DeviceCMYK')

@@ -1,5 +1,8 @@
 import { PdfDict, PdfName, type PdfObject, type PdfRef, PdfString } from '../../pdf/objects.js'
 import { latin1Bytes } from '../../pdf/syntax.js'
+import { textString } from '../../pdf/text-string.js'
+import type { LinkTarget } from '../model/document-model.js'
+import type { StructureNode } from '../structure/structure-node.js'
 import type { PageMarks, Place, PlacedLink } from './page-marks.js'
 
 /** A page object and how tall the page is, in twips. */
@@ -14,24 +17,38 @@ export function linkAnnotations(
   height: number,
   marks: PageMarks,
   pages: readonly PlacedPage[],
-): PdfDict[] {
-  const annotations: PdfDict[] = []
+): LinkAnnotation[] {
+  const annotations: LinkAnnotation[] = []
   for (const link of links) {
     const action = actionOf(link, marks, pages)
     if (action === undefined) continue
-    annotations.push(
-      new PdfDict({
+    annotations.push({
+      node: link.node,
+      dict: new PdfDict({
         Type: PdfName.of('Annot'),
         Subtype: PdfName.of('Link'),
         Rect: [link.x, height - link.y - link.height, link.x + link.width, height - link.y].map(toPoints),
         Border: [0, 0, 0],
         // Print: PDF/A asks for it.
         F: 4,
+        Contents: textString(describeTarget(link.target, marks)),
         ...action,
       }),
-    )
+    })
   }
   return annotations
+}
+
+/** A link annotation, and its element in the structure. */
+export interface LinkAnnotation {
+  readonly dict: PdfDict
+  readonly node: StructureNode | undefined
+}
+
+/** What the annotation does, in words (ISO 14289-1, 7.18.5). */
+function describeTarget(target: LinkTarget, marks: PageMarks): string {
+  if ('url' in target) return target.url.trim()
+  return `Page ${(marks.bookmarks.get(target.bookmark)?.page ?? 0) + 1}`
 }
 
 /** What can be reached safely: no scripts, no programs, no local files. */

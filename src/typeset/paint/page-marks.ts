@@ -1,4 +1,6 @@
 import type { LinkTarget } from '../model/document-model.js'
+import type { StructureNode } from '../structure/structure-node.js'
+import type { ContentTagger } from './content-tagger.js'
 
 /** A link's rectangle, in twips from the top of its page. */
 export interface PlacedLink {
@@ -7,6 +9,8 @@ export interface PlacedLink {
   readonly width: number
   readonly height: number
   readonly target: LinkTarget
+  /** Its element in the structure, where the file has one. */
+  readonly node?: StructureNode
 }
 
 /** A place on a page. */
@@ -26,6 +30,12 @@ export class PageMarks {
   readonly links: PlacedLink[][] = []
   readonly bookmarks = new Map<string, Place>()
   readonly headings: PlacedHeading[] = []
+  /** Puts the contents of pages into the structure; left out: they are not marked. */
+  readonly tagger: ContentTagger | undefined
+
+  constructor(tagger?: ContentTagger) {
+    this.tagger = tagger
+  }
 
   /** What is added from now on stands on the next page. */
   startPage(): void {
@@ -33,15 +43,22 @@ export class PageMarks {
   }
 
   /** Neighbours on a line that lead to the same place become one. */
-  addLink(link: PlacedLink): void {
+  addLink(area: Omit<PlacedLink, 'node'>): void {
+    const node = this.tagger?.linkFor(area.target)
+    const link: PlacedLink = node === undefined ? area : { ...area, node }
     const links = this.links.at(-1)
     if (links === undefined || !(link.width > 0 && link.height > 0)) return
     const last = links.at(-1)
-    if (last !== undefined && isSameTarget(last.target, link.target) && touches(last, link)) {
+    if (
+      last !== undefined &&
+      last.node === link.node &&
+      isSameTarget(last.target, link.target) &&
+      touches(last, link)
+    ) {
       const right = Math.max(last.x + last.width, link.x + link.width)
       const bottom = Math.max(last.y + last.height, link.y + link.height)
       const [x, y] = [Math.min(last.x, link.x), Math.min(last.y, link.y)]
-      links[links.length - 1] = { x, y, width: right - x, height: bottom - y, target: last.target }
+      links[links.length - 1] = { ...last, x, y, width: right - x, height: bottom - y }
     } else links.push(link)
   }
 

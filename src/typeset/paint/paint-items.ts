@@ -1,6 +1,6 @@
 import { TYPESET_LIMITS } from '../../limits.js'
 import type { ContentStream } from './content-stream.js'
-import type { DisplayList, Matrix } from './display-list.js'
+import type { DisplayItem, DisplayList, Matrix } from './display-list.js'
 import type { ImagePainter } from './image-painter.js'
 import { boundsOf, IDENTITY, multiply, transform } from './matrix.js'
 import type { PageMarks } from './page-marks.js'
@@ -21,7 +21,9 @@ export function paintItems(
   opacity = 1,
   depth = 0,
 ): void {
+  const tagger = marks?.tagger
   for (const item of items) {
+    if (tagger !== undefined && isPainted(item)) tagger.enter()
     switch (item.kind) {
       case 'glyphs':
         paintGlyphs(stream, item, opacity)
@@ -45,14 +47,27 @@ export function paintItems(
         break
       case 'group': {
         if (depth >= TYPESET_LIMITS.maxGroupNesting) break
+        // Marks do not reach over the borders of a group.
+        tagger?.close()
+        const owner = tagger?.owner
         stream.save()
         if (!isIdentity(item.matrix)) stream.transform(item.matrix)
         if (item.clip !== undefined) stream.operate(`${stream.path(item.clip, 0, 0)} W n`)
         const inner = multiply(item.matrix, matrix)
         paintItems(stream, images, item.items, marks, inner, opacity * (item.opacity ?? 1), depth + 1)
+        tagger?.close()
         stream.restore()
+        if (tagger !== undefined && owner !== undefined) tagger.owner = owner
         break
       }
+      case 'content':
+        tagger?.own(item, matrix)
+        break
+      case 'artifact':
+        tagger?.beginArtifact(item.role)
+        paintItems(stream, images, item.items, marks, matrix, opacity, depth)
+        tagger?.endArtifact()
+        break
       case 'link': {
         const { left, top, right, bottom } = boundsOf(matrix, item.x, item.y, item.width, item.height)
         marks?.addLink({ x: left, y: top, width: right - left, height: bottom - top, target: item.target })
@@ -66,6 +81,10 @@ export function paintItems(
         break
     }
   }
+}
+
+function isPainted({ kind }: DisplayItem): boolean {
+  return kind === 'glyphs' || kind === 'rectangle' || kind === 'stroke' || kind === 'path' || kind === 'picture'
 }
 
 function isIdentity([a, b, c, d, e, f]: Matrix): boolean {

@@ -16,6 +16,8 @@ export class PaintResources {
   /** Colours do not depend on a device: the pages fit into a PDF/A file whatever its output intent is. */
   readonly calibrated: boolean
   readonly colorSpaceName = 'CS0'
+  /** Something was painted in DeviceCMYK. */
+  usesInk = false
   readonly #fonts = new Map<FontFace, FontCodes>()
   readonly #objects = new Map<ResourceKind, Map<string, PdfObject>>()
   readonly #opacities = new Map<string, string>()

@@ -1,12 +1,25 @@
+import { deflateSync } from 'node:zlib'
+import { SealwrightError } from '../../errors.js'
 import { PdfFileWriter } from '../../pdf/file-writer.js'
-import { PdfDict, PdfName } from '../../pdf/objects.js'
+import { PdfDict, PdfName, type PdfRef, PdfStream, PdfString } from '../../pdf/objects.js'
+import { latin1Bytes } from '../../pdf/syntax.js'
 import { textString } from '../../pdf/text-string.js'
 import type { DocumentInformation } from '../model/document-model.js'
 import type { ImageSource } from '../model/drawing-model.js'
 import { type PaintOptions, paintPages } from './add-pages.js'
+import { type Conformance, type ConformanceRules, conformanceRules } from './conformance.js'
 import type { Page } from './display-list.js'
 import { addInformation, addMetadata } from './document-metadata.js'
 import { addOutline } from './outline.js'
+import { srgbProfile } from './srgb-profile.js'
+
+/** How a file is written. */
+export interface WriteOptions extends PaintOptions {
+  /** The standard that the file claims; left out: none. What it asks of the pages is the caller's to see to. */
+  readonly conformance?: Conformance
+  /** Whether a file that cannot follow the standard is refused, rather than written without the claim. */
+  readonly mustConform?: boolean
+}
 
 /** A new PDF file, and in plain English what could not be shown in it. */
 export interface WrittenPdf {
@@ -18,7 +31,7 @@ export interface WrittenPdf {
  * Writes pages as a new PDF file: fonts embedded as subsets, links, an outline of the headings, metadata.
  *
  * @param images by the keys that picture items name
- * @throws SealwrightError `invalid_font` when a font that is used cannot be embedded
+ * @throws SealwrightError `invalid_font` when a font that is used cannot be embedded, `cannot_conform`
  * @example
  * ```ts
  * const { bytes, warnings } = writePdf(pages, model.images, model.information, { fonts })
@@ -28,7 +41,7 @@ export function writePdf(
   pages: readonly Page[],
   images: ReadonlyMap<string, ImageSource>,
   information: DocumentInformation,
-  options: PaintOptions = {},
+  options: WriteOptions = {},
 ): WrittenPdf {
   const warnings = new Set<string>()
   const warn = (message: string) => {
@@ -42,19 +55,48 @@ export function writePdf(
   file.put(tree, new PdfDict({ Type: PdfName.of('Pages'), Kids: kids, Count: kids.length }))
   const outline = addOutline(file, added.marks.headings, added.pages)
   const { title, language } = information
+  const rules = claimedRules(options, added.usesInk)
   const catalog = file.add(
     new PdfDict({
       Type: PdfName.of('Catalog'),
       Pages: tree,
-      Metadata: addMetadata(file, information),
+      Metadata: addMetadata(file, information, rules?.identification),
+      ...(rules?.hasOutputIntent ? { OutputIntents: [addOutputIntent(file)] } : {}),
       ...(outline === undefined ? {} : { Outlines: outline }),
       ...(language === undefined || language === '' ? {} : { Lang: textString(language) }),
       ...(title === undefined ? {} : { ViewerPreferences: new PdfDict({ DisplayDocTitle: true }) }),
+      ...(added.structureTree === undefined
+        ? {}
+        : { StructTreeRoot: added.structureTree, MarkInfo: new PdfDict({ Marked: true }) }),
     }),
   )
+  const hasInformation = rules?.hasInformation ?? true
   const bytes = file.finish(
-    { Root: catalog, Info: addInformation(file, information) },
-    { xref: 'stream', objectStreams: true },
+    { Root: catalog, ...(hasInformation ? { Info: addInformation(file, information) } : {}) },
+    { version: rules?.version ?? '1.7', xref: 'stream', objectStreams: true, id: true },
   )
   return { bytes, warnings: [...warnings] }
+}
+
+/** PDF/A has all colours in one space or calibrated, which the inks of a picture are not (ISO 19005-2, 6.2.4.3). */
+function claimedRules({ conformance, mustConform }: WriteOptions, usesInk: boolean): ConformanceRules | undefined {
+  const rules = conformance && conformanceRules(conformance)
+  if (rules === undefined || !rules.hasOutputIntent || !usesInk) return rules
+  if (mustConform !== true) return undefined
+  throw new SealwrightError('cannot_conform', `${conformance}: a picture has the colours of printing inks (CMYK).`)
+}
+
+/** Colours without a space of their own are sRGB (ISO 19005-2, 6.2.3). */
+function addOutputIntent(file: PdfFileWriter): PdfRef {
+  const entries = new PdfDict({ N: 3, Filter: PdfName.of('FlateDecode') })
+  const profile = file.add(new PdfStream(entries, deflateSync(srgbProfile())))
+  return file.add(
+    new PdfDict({
+      Type: PdfName.of('OutputIntent'),
+      S: PdfName.of('GTS_PDFA1'),
+      OutputConditionIdentifier: new PdfString(latin1Bytes('sRGB')),
+      Info: new PdfString(latin1Bytes('sRGB IEC61966-2.1')),
+      DestOutputProfile: profile,
+    }),
+  )
 }

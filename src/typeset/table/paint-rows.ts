@@ -1,4 +1,4 @@
-import type { DisplayList } from '../paint/display-list.js'
+import { DECORATION, type DisplayList } from '../paint/display-list.js'
 import { borderThickness } from './border-strokes.js'
 import { paintBox, paintCell } from './cell-box.js'
 import type { ClosingBorder } from './closing-border.js'
@@ -16,6 +16,7 @@ export function paintRows(
   y: number,
 ): void {
   closing.takeBack(list, y)
+  list.push(DECORATION)
   const tops = rows.map(() => 0)
   let top = y
   rows.forEach((row, index) => {
@@ -33,6 +34,7 @@ export function paintRows(
       paintCell(cell, list, x, (tops[index] ?? y) + inset, height, row.rule === 'exact')
     }
   })
+  list.push(DECORATION)
   rows.forEach((row, index) => {
     const from = tops[index] ?? y
     for (const post of row.posts) paintVerticalBorder(list, post.border, x + post.x, from, from + (heights[index] ?? 0))

@@ -1,4 +1,4 @@
-import type { CellBox } from './cell-box.js'
+import { type CellBox, neededHeight } from './cell-box.js'
 import { cutContent, NO_CONTENT } from './cell-content.js'
 import { type RowBox, sum } from './row-box.js'
 import { thickestBorder } from './table-borders.js'
@@ -93,6 +93,7 @@ function cutRow(
 ): CutRows | undefined {
   const row = rows[index]
   if (row === undefined || row.rule === 'exact' || (row.cantSplit && !force)) return undefined
+  if (!force && fitsLeastHeight(row)) return undefined
   const space = room - used - thickestBorder(row.top)
   const divided = row.cells.map((cell) => divideCell(cell, space, force))
   const crossing = cutCrossing(rows, heights, index, room, index + 1)
@@ -118,6 +119,12 @@ function cutRow(
     breakBefore: 'allowed',
   }
   return { head, rest: [opened, ...rows.slice(index + 1)] }
+}
+
+/** Word moves a row whole whose text fits the height that the row has at least. */
+function fitsLeastHeight(row: RowBox): boolean {
+  if (row.rule !== 'atLeast') return false
+  return row.cells.every((cell) => thickestBorder(row.top) + neededHeight(cell) <= row.least)
 }
 
 function hasContent(cell: CellBox): boolean {

@@ -72,6 +72,7 @@ export interface MathBox {
 /** An equation. */
 export interface MathItem extends Measured {
   readonly kind: 'math'
+  readonly inline: Extract<Inline, { kind: 'math' }>
   readonly box: MathBox
   readonly display: boolean
 }

@@ -167,7 +167,7 @@ function addItems(
     }
     case 'math': {
       const box = layOutMath(inline.math, inline.run, context.fonts, styles)
-      items.push({ ...base, kind: 'math', box, display: inline.display, width: box.width })
+      items.push({ ...base, kind: 'math', inline, box, display: inline.display, width: box.width })
       return
     }
     case 'noteReference':

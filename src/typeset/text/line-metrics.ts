@@ -23,55 +23,50 @@ export interface LineMetrics {
 
 /**
  * What a line takes up, as Word measures it. List labels raise a line but do not lower it, use up the gap that the text's
- * font asks for, and are not multiplied by line spacing; breaks and the paragraph mark count only where no text stands
- * on the line, and not below drawings.
+ * font asks for, and are not multiplied by line spacing; tabs, breaks and the paragraph mark count only where no text
+ * stands on the line, and not below drawings.
  *
  * @param mark style of the paragraph mark
  */
 export function lineExtent(bands: readonly (readonly PlacedItem[])[], mark: TextStyle): LineExtent {
+  const text = { ascent: 0, descent: 0, gap: 0 }
+  const tabs = { ascent: 0, descent: 0, gap: 0 }
   let drawingAscent = 0
-  let textAscent = 0
-  let textDescent = 0
-  let gap = 0
   let labelAscent = 0
-  let ending = mark
+  let ending: LineRoom = mark
   for (const placed of bands) {
     for (const { item } of placed) {
-      switch (item.kind) {
-        case 'text':
-        case 'tab':
-          if (item.isLabel) {
-            labelAscent = Math.max(labelAscent, item.style.ascent)
-            break
-          }
-          textAscent = Math.max(textAscent, item.style.ascent)
-          textDescent = Math.max(textDescent, item.style.descent)
-          gap = Math.max(gap, item.style.gap)
-          break
-        case 'break':
-          ending = item.style
-          break
-        case 'drawing':
-          drawingAscent = Math.max(drawingAscent, item.ascent)
-          break
-        case 'math':
-          textAscent = Math.max(textAscent, item.box.ascent)
-          textDescent = Math.max(textDescent, item.box.descent)
-      }
+      if (item.kind === 'text' || item.kind === 'tab') {
+        if (item.isLabel) labelAscent = Math.max(labelAscent, item.style.ascent)
+        else widen(item.kind === 'tab' ? tabs : text, item.style)
+      } else if (item.kind === 'math') widen(text, { ...item.box, gap: 0 })
+      else if (item.kind === 'drawing') drawingAscent = Math.max(drawingAscent, item.ascent)
+      else if (item.kind === 'break') ending = item.style
     }
   }
-  if (textAscent + textDescent === 0) {
-    if (drawingAscent > 0) {
-      return { ascent: Math.max(drawingAscent, labelAscent), descent: 0, textHeight: ending.ascent + ending.descent }
-    }
-    textAscent = ending.ascent
-    textDescent = ending.descent
+  const hasText = text.ascent + text.descent > 0
+  if (!hasText && drawingAscent > 0) {
+    return { ascent: Math.max(drawingAscent, labelAscent), descent: 0, textHeight: ending.ascent + ending.descent }
   }
+  widen(text, tabs)
+  if (text.ascent + text.descent === 0) widen(text, { ...ending, gap: 0 })
   return {
-    ascent: Math.max(textAscent, labelAscent - gap, drawingAscent),
-    descent: textDescent,
-    textHeight: textAscent + textDescent,
+    ascent: Math.max(text.ascent, labelAscent - text.gap, drawingAscent),
+    descent: text.descent,
+    textHeight: text.ascent + text.descent,
   }
+}
+
+interface LineRoom {
+  readonly ascent: number
+  readonly descent: number
+  readonly gap: number
+}
+
+function widen(room: { -readonly [K in keyof LineRoom]: LineRoom[K] }, { ascent, descent, gap }: LineRoom): void {
+  room.ascent = Math.max(room.ascent, ascent)
+  room.descent = Math.max(room.descent, descent)
+  room.gap = Math.max(room.gap, gap)
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { LayoutContext } from '../layout-context.js'
-import type { LinkTarget } from '../model/document-model.js'
+import type { LinkTarget, Paragraph } from '../model/document-model.js'
 import type { HexColor } from '../model/properties.js'
 import type { DisplayItem, DisplayList } from '../paint/display-list.js'
 import type { PlacedItem } from './arrange-line.js'
@@ -14,6 +14,7 @@ import type { TextStyle } from './text-style.js'
 /** What painting a line needs to know beside its items. */
 export interface LinePaint {
   readonly context: LayoutContext
+  readonly paragraph: Paragraph
   readonly metrics: LineMetrics
   /** What the paragraph stands on. */
   readonly background: HexColor | undefined
@@ -34,6 +35,8 @@ export function paintLine(
 ): void {
   const { metrics, context } = paint
   const baseline = y + metrics.baseline
+  const content: DisplayItem = { kind: 'content', owner: paint.paragraph }
+  list.push(content)
   for (const bar of paint.bars) {
     list.push({ kind: 'stroke', x1: x + bar, y1: y, x2: x + bar, y2: y + metrics.height, width: 10, color: '000000' })
   }
@@ -46,8 +49,15 @@ export function paintLine(
         const color = inkColor(item.style.run, paint.background)
         paintLeader(list, leader, item.style, x + left, x + left + width, baseline, color, context.fonts)
       }
-      if (item.kind === 'drawing') paintInline(list, item, x + left, y, baseline, paint)
-      if (item.kind === 'math') item.box.paint(list, x + left, baseline)
+      if (item.kind === 'drawing') {
+        paintInline(list, item, x + left, y, baseline, paint)
+        list.push(content)
+      }
+      if (item.kind === 'math') {
+        list.push({ kind: 'content', owner: item.inline })
+        item.box.paint(list, x + left, baseline)
+        list.push(content)
+      }
       if (item.kind === 'mark' && item.mark.type === 'bookmark')
         list.push({ kind: 'bookmark', name: item.mark.name, y })
     }
@@ -65,19 +75,28 @@ function paintTexts(
   placed: readonly PlacedItem[],
   x: number,
   baseline: number,
-  { background }: LinePaint,
+  { background, paragraph }: LinePaint,
 ): void {
   let pieces: PlacedItem[] = []
   let style: TextStyle | undefined
+  let link: LinkTarget | undefined
+  let isLabel = false
   for (const piece of placed) {
     const { item } = piece
     if (item.kind === 'mark') continue
     if (item.kind !== 'text' || item.style !== style) flush()
     if (item.kind !== 'text') continue
+    if (item.link !== link || item.isLabel !== isLabel) {
+      flush()
+      link = item.link
+      isLabel = item.isLabel
+      list.push({ kind: 'content', owner: paragraph, isLabel, link })
+    }
     style = item.style
     pieces.push(piece)
   }
   flush()
+  if (link !== undefined || isLabel) list.push({ kind: 'content', owner: paragraph })
 
   function flush(): void {
     if (style === undefined) return

@@ -95,7 +95,15 @@ export function prepareParagraph(
     const isLast = last === undefined || last.isLast
     const metrics = spaceLine(lineExtent(bandsOfLine, mark), spacing, gridPitch)
     const ending = last?.ending
-    const paint: LinePaint = { context, metrics, background, cuts, underlinesTrailingSpaces, bars: rules.bars }
+    const paint: LinePaint = {
+      context,
+      paragraph,
+      metrics,
+      background,
+      cuts,
+      underlinesTrailingSpaces,
+      bars: rules.bars,
+    }
     const { notes, anchors } = belongingsOf(bandsOfLine)
     const line: { -readonly [K in keyof Line]: Line[K] } = {
       height: metrics.height,

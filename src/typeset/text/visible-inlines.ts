@@ -1,10 +1,10 @@
+import { visibleParts } from '../../pdf/visible-text.js'
 import type { Font, FontLibrary } from '../fonts/font-face.js'
 import { isShaperLoaded } from '../fonts/shaper.js'
 import type { Inline } from '../model/document-model.js'
 import { plainText } from '../model/plain-model.js'
 import type { RunProperties } from '../model/properties.js'
 import { mayRunRightToLeft } from './embedding-levels.js'
-import { visibleParts } from './visible-text.js'
 
 /** How a value is set. */
 export interface VisibleTextOptions {

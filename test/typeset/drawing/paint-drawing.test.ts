@@ -4,6 +4,7 @@ import type { LayoutContext, Stack } from '../../../src/typeset/layout-context.j
 import type { Paragraph } from '../../../src/typeset/model/document-model.js'
 import type { Drawing, PictureElement, ShapeElement, TextBox } from '../../../src/typeset/model/drawing-model.js'
 import type { DisplayList } from '../../../src/typeset/paint/display-list.js'
+import { visibleItems } from '../../support/visible-items.js'
 
 /** A layout of `lines` lines, each 200 high and 1000 wide, that paints a rectangle for each. */
 function contextOf(lines: number): LayoutContext {
@@ -72,7 +73,7 @@ function drawing(...elements: Drawing['elements'][number][]): Drawing {
 function paint(lines: number, subject: Drawing): DisplayList {
   const list: DisplayList = []
   paintDrawing(subject, contextOf(lines), list, 100, 100)
-  return list
+  return visibleItems(list)
 }
 
 describe('paintDrawing', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Block, DocumentModel, Inline } from '../../../src/typeset/model/document-model.js'
+import { visibleItems } from '../../support/visible-items.js'
 import { cell, row, table } from '../table/support/table-models.js'
 import { paragraph, RUN } from '../text/support/paragraphs.js'
 import { document, pagesOf, placedTexts, SQUARE_ANCHOR, section, textsOf } from './support/documents.js'
@@ -47,10 +48,14 @@ describe('the end of a page', () => {
 describe('space above the text after a page break', () => {
   const spaced = { spaceBefore: LINE }
 
-  it('is kept since Word 2013 and dropped before', () => {
-    const blocks = [paragraph(['a', PAGE_BREAK]), paragraph(['b'], spaced)]
-    expect(firstBaseline(paginate(blocks)[1])).toBe(FIRST + LINE)
-    expect(firstBaseline(paginate(blocks, { compatibilityMode: 14 })[1])).toBe(FIRST)
+  it('is dropped, whether the break ends the paragraph above or the paragraph asks for a page', () => {
+    const broken = [paragraph(['a', PAGE_BREAK]), paragraph(['b'], spaced)]
+    const asked = [paragraph(['a']), paragraph(['b'], { ...spaced, pageBreakBefore: true })]
+    for (const blocks of [broken, asked]) {
+      for (const compatibilityMode of [14, 15]) {
+        expect(firstBaseline(paginate(blocks, { compatibilityMode })[1])).toBe(FIRST)
+      }
+    }
   })
 
   it('goes with the text of a paragraph that the break opens', () => {
@@ -60,6 +65,26 @@ describe('space above the text after a page break', () => {
     }
     const compatibility = new Set(['suppressSpBfAfterPgBrk'])
     expect(firstBaseline(paginate(blocks, { compatibility })[1])).toBe(FIRST)
+  })
+})
+
+describe('the break between sections', () => {
+  const sections = (...parts: readonly (readonly Block[])[]) =>
+    pagesOf(document(parts.map((blocks) => section(blocks, { pageHeight: 400 + 10 * LINE, start: 'nextPage' }))))
+
+  it('takes the space below the last paragraph off the space above the next', () => {
+    const below = (spaceAfter: number) =>
+      firstBaseline(sections([paragraph(['a'], { spaceAfter })], [paragraph(['b'], { spaceBefore: LINE })])[1])
+    expect(below(0)).toBe(FIRST + LINE)
+    expect(below(LINE / 2)).toBe(FIRST + LINE / 2)
+    expect(below(2 * LINE)).toBe(FIRST)
+  })
+
+  it('has no page for the empty paragraph that it stands in', () => {
+    const full = Array.from({ length: 10 }, (_, index) => paragraph([`line${index}`]))
+    expect(sections([...full, paragraph([])], [paragraph(['b'])])).toHaveLength(2)
+    expect(sections([...full, paragraph(['c'])], [paragraph(['b'])])).toHaveLength(3)
+    expect(sections([...full, paragraph([])])).toHaveLength(2)
   })
 })
 
@@ -155,7 +180,7 @@ describe('page borders', () => {
       const top = { style, width: 240, space: 0, color: '000000' }
       const pageBorders = { top, offsetFrom: 'page', display: 'allPages', inFront: false } as const
       const [page] = paginate([paragraph(['a'])], {}, { pageBorders })
-      return page?.items.filter(({ kind }) => kind !== 'glyphs').length
+      return visibleItems(page?.items ?? []).filter(({ kind }) => kind !== 'glyphs').length
     }
     expect(marksOf('mapleMuffins')).toBe(0)
     expect(marksOf('single')).toBe(1)

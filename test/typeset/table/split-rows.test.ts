@@ -53,6 +53,14 @@ describe('a row that does not fit', () => {
     expect(split(firstSlice(uneven), 600, true)).toEqual(['a1 a2 a3', 'a4 b'])
   })
 
+  it('is moved as a whole where its text fits the height that it has at least', () => {
+    const tall = (least: number) =>
+      table([row([cell(lines('a', 4)), 'b'], { height: { value: least, rule: 'atLeast' } })], fixed)
+    expect(split(firstSlice(tall(4 * LINE)), 3 * LINE)).toBeUndefined()
+    expect(split(firstSlice(tall(4 * LINE)), 3 * LINE, true)).toEqual(['a1 a2 a3 b', 'a4'])
+    expect(split(firstSlice(tall(4 * LINE - 1)), 3 * LINE)).toEqual(['a1 a2 a3 b', 'a4'])
+  })
+
   it('is not split when it may not be, unless nothing else helps', () => {
     const kept = table([row([cell(lines('a', 4)), 'b'], { cantSplit: true })], fixed)
     expect(split(firstSlice(kept), 3 * LINE)).toBeUndefined()

@@ -406,6 +406,13 @@ describe('line heights', () => {
     expect(linesIn(900, ['a', text('2', { verticalAlign: 'superscript' })])[0]?.height).toBe(200)
   })
 
+  it('has no descent below drawings that stand beside tabs only, and has it beside text', () => {
+    const inline: Inline = { kind: 'drawing', drawing: drawing(300, 500), run: RUN }
+    const tab: Inline = { kind: 'tab', run: RUN }
+    expect(linesIn(2000, [tab, inline])[0]).toMatchObject({ height: 500, baseline: 500 })
+    expect(linesIn(2000, [tab, 'a', inline])[0]?.height).toBeGreaterThan(500)
+  })
+
   it('has room for drawings on the baseline, and cuts them at exact heights', () => {
     const inline: Inline = { kind: 'drawing', drawing: drawing(300, 500), run: RUN }
     const [line] = linesIn(900, [inline, 'a'])

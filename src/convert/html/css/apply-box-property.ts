@@ -5,14 +5,32 @@
  */
 
 import type { EdgeLine } from '../../docx-writer/flow-document.js'
+import { applyLayoutProperty } from './apply-layout-property.js'
 import type { BoxStyle, Display, Side, StyleDraft } from './computed-style.js'
-import { parseColor } from './css-color.js'
+import { blendColor, meanColor, parseColor } from './css-color.js'
 import { type CssLength, type LengthBase, parseLength, parseTwips } from './css-length.js'
+import { splitOutside, splitWords } from './css-text.js'
 
 const SIDE_PROPERTY = /^(margin|padding|border)-(top|right|bottom|left)(?:-(width|style|color))?$/
 
+/** Properties whose values keep their case, and are understood only where they are used. */
+const VERBATIM: ReadonlyMap<string, 'content' | 'counterReset' | 'counterIncrement' | 'counterSet'> = new Map<
+  string,
+  'content' | 'counterReset' | 'counterIncrement' | 'counterSet'
+>([
+  ['content', 'content'],
+  ['counter-reset', 'counterReset'],
+  ['counter-increment', 'counterIncrement'],
+  ['counter-set', 'counterSet'],
+])
+
 /** Applies a property of boxes; one that is not known changes nothing. */
 export function applyBoxProperty(draft: StyleDraft, property: string, written: string): void {
+  const verbatim = VERBATIM.get(property)
+  if (verbatim !== undefined) {
+    draft.box[verbatim] = written
+    return
+  }
   const value = written.toLowerCase()
   const side = SIDE_PROPERTY.exec(property)
   if (side !== null) applySide(draft, side[1] ?? '', (side[2] ?? 'top') as Side, side[3], value)
@@ -38,14 +56,19 @@ function applySide(draft: StyleDraft, what: string, side: Side, part: string | u
 const DISPLAYS: ReadonlyMap<string, Display> = new Map<string, Display>([
   ['none', 'none'],
   ['inline', 'inline'],
-  ['inline-block', 'inline'],
-  ['inline-flex', 'inline'],
-  ['inline-grid', 'inline'],
-  ['contents', 'inline'],
+  ['inline-block', 'inline-block'],
+  ['inline-table', 'inline-block'],
+  ['inline-flex', 'inline-flex'],
+  ['inline-grid', 'inline-flex'],
+  ['-webkit-inline-box', 'inline-flex'],
+  ['contents', 'contents'],
   ['block', 'block'],
   ['flow-root', 'block'],
-  ['flex', 'block'],
-  ['grid', 'block'],
+  ['flex', 'flex'],
+  ['-webkit-box', 'flex'],
+  ['-ms-flexbox', 'flex'],
+  ['-webkit-flex', 'flex'],
+  ['grid', 'grid'],
   ['list-item', 'list-item'],
   ['table', 'table'],
   ['table-row', 'row'],
@@ -74,6 +97,18 @@ function applyWhole(draft: StyleDraft, property: string, value: string): void {
       if (color !== undefined) box.backgroundColor = color
       break
     }
+    case 'background-image':
+      draft.picture = value === 'none' ? undefined : pictureColor(value)
+      break
+    case 'background-clip':
+    case '-webkit-background-clip':
+      draft.clipsToText = value === 'text'
+      break
+    case 'opacity': {
+      const opacity = Number(value.endsWith('%') ? Number(value.slice(0, -1)) / 100 : value)
+      if (Number.isFinite(opacity)) draft.opacity = Math.min(1, Math.max(0, opacity))
+      break
+    }
     case 'width':
       box.width = readLength(draft, value)
       break
@@ -82,6 +117,28 @@ function applyWhole(draft: StyleDraft, property: string, value: string): void {
       break
     case 'max-width':
       box.maxWidth = readLength(draft, value)
+      break
+    case 'min-width':
+      box.minWidth = readLength(draft, value)
+      break
+    case 'min-height':
+      box.minHeight = readLength(draft, value)
+      break
+    case 'max-height':
+      box.maxHeight = readLength(draft, value)
+      break
+    case 'box-sizing':
+      box.isBorderBox = value === 'border-box'
+      break
+    case 'overflow-y':
+    case 'overflow-x':
+      box.clipsContent = value === 'hidden' || value === 'clip'
+      break
+    case 'border-collapse':
+      if (value === 'collapse') box.borderSpacing = 0
+      break
+    case 'border-spacing':
+      box.borderSpacing = parseTwips(splitWords(value)[0] ?? '', baseOf(text)) ?? box.borderSpacing
       break
     case 'vertical-align':
       if (value === 'super' || value === 'sub') text.position = value === 'super' ? 'superscript' : 'subscript'
@@ -103,7 +160,25 @@ function applyWhole(draft: StyleDraft, property: string, value: string): void {
     case 'break-inside':
       box.avoidBreakInside = value.startsWith('avoid')
       break
+    default:
+      applyLayoutProperty(draft, property, value)
   }
+}
+
+/** What stands for pictures that are not drawn: nothing is known of them, not even whether they are dark. */
+export const UNKNOWN_PICTURE = 'unknown'
+
+/** The mean colour of a gradient (CSS Images Module Level 3, 3). */
+function pictureColor(value: string): string {
+  const inside = /gradient\(([\s\S]*)\)$/.exec(value)?.[1]
+  if (inside === undefined) return UNKNOWN_PICTURE
+  const colors = splitOutside(inside, ',').flatMap((stop) => {
+    const color = splitWords(stop)
+      .map(parseColor)
+      .find((parsed) => parsed !== undefined)
+    return color === undefined ? [] : [color]
+  })
+  return meanColor(colors) ?? UNKNOWN_PICTURE
 }
 
 function startsPage(value: string): boolean {
@@ -137,20 +212,43 @@ const LINE_WIDTHS: ReadonlyMap<string, number> = new Map([
 const MAX_LINE_WIDTH = 120
 
 /** The borders, once all their parts are known. A side that says nothing is left out. */
-export function settleBorders({ lines, text }: StyleDraft): Partial<Record<Side, EdgeLine>> {
+export function settleBorders(draft: StyleDraft): Partial<Record<Side, EdgeLine>> {
+  const { lines, text } = draft
+  const { padding } = draft.box
   const border: Partial<Record<Side, EdgeLine>> = {}
   for (const side of ['top', 'right', 'bottom', 'left'] as const) {
     const line = lines[side]
     if (line?.style === undefined && line?.width === undefined) continue
     const style = LINE_STYLES.get(line.style ?? 'none') ?? 'none'
     const width = LINE_WIDTHS.get(line.width ?? 'medium') ?? parseTwips(line.width ?? '', baseOf(text)) ?? 15
-    const color = parseColor(line.color ?? '') ?? text.color ?? '000000'
+    const said = parseColor(line.color ?? '') ?? text.color ?? '000000'
+    const color = said === 'transparent' ? said : blendColor(said, text.backdrop ?? 'FFFFFF')
+    if (isPadding(style, width, color, draft)) {
+      padding[side] = addTwips(padding[side], width)
+      border[side] = { style: 'none', width: 0, color: '000000' }
+      continue
+    }
     border[side] =
       style === 'none' || width <= 0 || color === 'transparent'
         ? { style: 'none', width: 0, color: '000000' }
         : { style, width: Math.min(MAX_LINE_WIDTH, width), color }
   }
   return border
+}
+
+/** The least width of a line that is there to make a box larger, in twips. */
+const LEAST_PADDING_LINE = 45
+
+/** Buttons of e-mails have lines of their own colour, or thick transparent ones, since not all programs know padding. */
+function isPadding(style: EdgeLine['style'], width: number, color: string, { box }: StyleDraft): boolean {
+  if (style === 'none' || width < LEAST_PADDING_LINE) return false
+  return color === 'transparent' || color === box.backgroundColor
+}
+
+function addTwips(length: CssLength | undefined, twips: number): CssLength {
+  if (length === undefined) return { twips }
+  const known = 'twips' in length ? length.twips : 0
+  return 'fraction' in length ? { twips: known + twips, fraction: length.fraction } : { twips: known + twips }
 }
 
 function baseOf(text: StyleDraft['text']): LengthBase {

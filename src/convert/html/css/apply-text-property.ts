@@ -5,7 +5,7 @@
  */
 
 import type { StyleDraft, TextAlign, TextStyle, WhiteSpace } from './computed-style.js'
-import { parseColor } from './css-color.js'
+import { blendColor, parseColor } from './css-color.js'
 import { parseLength, parseTwips } from './css-length.js'
 import { splitOutside, splitWords, unquote } from './css-text.js'
 
@@ -13,7 +13,8 @@ type Apply = (draft: StyleDraft, value: string) => void
 
 /** What a property does with its value in lower case; values that are not understood change nothing. */
 const PROPERTIES: ReadonlyMap<string, Apply> = new Map<string, Apply>([
-  ['color', ({ text }, value) => setColor(text, value)],
+  ['color', ({ text, parent }, value) => setColor(text, value, parent.isHidden === true)],
+  ['-webkit-text-fill-color', ({ text, parent }, value) => setColor(text, value, parent.isHidden === true)],
   ['font-weight', ({ text, parent }, value) => setWeight(text, parent, value)],
   ['font-style', ({ text }, value) => setItalic(text, value)],
   ['font-variant', ({ text }, value) => setSmallCapitals(text, value)],
@@ -55,7 +56,7 @@ export const TEXT_KEYS: ReadonlyMap<string, readonly (keyof TextStyle)[]> = new 
   ['font-style', ['italic']],
   ['font-variant', ['capitals']],
   ['text-transform', ['capitals', 'letterCase']],
-  ['text-align', ['textAlign']],
+  ['text-align', ['textAlign', 'alignsBoxes']],
   ['text-indent', ['textIndent']],
   ['line-height', ['lineHeight']],
   ['letter-spacing', ['letterSpacing']],
@@ -82,14 +83,23 @@ const GENERIC_FAMILIES: ReadonlyMap<string, string> = new Map([
 /** Families that only name the font of the reader's system: the next one of the list is meant for everybody else. */
 const SYSTEM_FAMILIES = new Set(['system-ui', '-apple-system', 'blinkmacsystemfont', 'inherit', 'initial', 'unset'])
 
+/** Families that come from the web or with some systems only: the page names what stands in for them. */
+const WEB_FAMILY =
+  /^(?:segoe ui|roboto|inter|open sans|lato|montserrat|source sans(?: pro| 3)?|source serif(?: pro| 4)?|nunito(?: sans)?|poppins|raleway|helvetica neue|ubuntu|cantarell|noto sans|noto serif|oxygen|fira sans|droid sans|sf pro(?: text| display)?|merriweather|playfair display|work sans|dm sans|ibm plex sans|rubik|karla|mulish|manrope|quicksand|libre baskerville|pt sans|pt serif|crimson text|josefin sans|oswald|barlow|figtree|plus jakarta sans|helveticaneue|avenir(?: next)?|proxima nova|san francisco|lucida grande|sfmono-regular|menlo|monaco|fira code|jetbrains mono|source code pro|liberation mono)$/
+
+/** The first family that readers are likely to have; where a page names none, the first one. */
 function setFamily(text: TextDraft, value: string): void {
+  let first: string | undefined
   for (const part of splitOutside(value, ',')) {
     const name = unquote(part).replace(/\s+/g, ' ').slice(0, 64)
     const lower = name.toLowerCase()
     if (name === '' || SYSTEM_FAMILIES.has(lower) || /[<>&"(){}]/.test(name)) continue
+    first ??= name
+    if (WEB_FAMILY.test(lower)) continue
     text.fontFamily = GENERIC_FAMILIES.get(lower) ?? name
     return
   }
+  if (first !== undefined) text.fontFamily = first
 }
 
 const SIZE_KEYWORDS: ReadonlyMap<string, number> = new Map([
@@ -111,6 +121,8 @@ export function applyFontSize({ text, parent }: StyleDraft, value: string): void
   const lower = value.toLowerCase()
   const size = fontSizeOf(lower, parent)
   if (size === undefined) return
+  // Old layouts set a size of nothing so that spaces between boxes take no room; boxes inside set it back.
+  text.isHidden = size <= 0 ? true : parent.em <= MIN_SIZE && parent.isHidden === true ? undefined : text.isHidden
   text.fontSize = Math.min(MAX_SIZE, Math.max(MIN_SIZE, Math.round(size)))
   text.em = text.fontSize
 }
@@ -125,10 +137,14 @@ function fontSizeOf(value: string, parent: TextStyle): number | undefined {
   return 'twips' in length ? length.twips : length.fraction * parent.em
 }
 
-function setColor(text: TextDraft, value: string): void {
+function setColor(text: TextDraft, value: string, isHiddenAround: boolean): void {
   if (value === 'currentcolor') return
   const color = parseColor(value)
-  if (color !== undefined) text.color = color === 'transparent' ? 'FFFFFF' : color
+  if (color === 'transparent') text.isHidden = true
+  else if (color !== undefined) {
+    text.color = color
+    if (text.isHidden === true && !isHiddenAround) text.isHidden = undefined
+  }
 }
 
 function setWeight(text: TextDraft, parent: TextStyle, value: string): void {
@@ -160,12 +176,16 @@ const ALIGNMENTS: ReadonlyMap<string, TextAlign> = new Map<string, TextAlign>([
   ['right', 'right'],
   ['center', 'center'],
   ['-webkit-center', 'center'],
+  ['-webkit-left', 'left'],
+  ['-webkit-right', 'right'],
   ['justify', 'justify'],
 ])
 
 function setAlignment(text: TextDraft, value: string): void {
   const alignment = ALIGNMENTS.get(value)
-  if (alignment !== undefined) text.textAlign = alignment
+  if (alignment === undefined) return
+  text.textAlign = alignment
+  text.alignsBoxes = value.startsWith('-webkit-') ? true : undefined
 }
 
 function setIndent(text: TextDraft, value: string): void {
@@ -236,7 +256,7 @@ function setDecorationStyle(text: TextDraft, value: string): void {
 
 function setDecorationColor(text: TextDraft, value: string): void {
   const color = parseColor(value)
-  if (color !== undefined && color !== 'transparent') text.underlineColor = color
+  if (color !== undefined && color !== 'transparent') text.underlineColor = blendColor(color, text.backdrop ?? 'FFFFFF')
 }
 
 function baseOf(text: TextDraft): { em: number; rem: number } {

@@ -1,9 +1,12 @@
 import { CONVERT_LIMITS } from '../../../limits.js'
-import { applyBoxProperty, settleBorders } from './apply-box-property.js'
+import { applyBoxProperty, settleBorders, UNKNOWN_PICTURE } from './apply-box-property.js'
 import { applyFontSize, applyTextProperty, TEXT_KEYS } from './apply-text-property.js'
 import type { ComputedStyle, StyleDraft, TextStyle } from './computed-style.js'
+import { blendColor } from './css-color.js'
+import type { CssLength } from './css-length.js'
 import { findOutside } from './css-text.js'
 import { type Declaration, pushExpanded } from './declarations.js'
+import { unmetProperties } from './property-support.js'
 
 /** Where an element's style starts, before the page says anything. */
 export interface StyleStart {
@@ -15,11 +18,13 @@ export interface StyleStart {
  * Applies declarations, the weakest first, to what the parent hands on.
  *
  * @param start what the element is by itself
+ * @param options whether it is an item of a flex or grid container, which is a block whatever it says
  */
 export function computeStyle(
   parent: TextStyle,
   start: StyleStart,
   declarations: readonly Declaration[],
+  { isItem = false }: { isItem?: boolean } = {},
 ): ComputedStyle {
   const { display = 'inline', margin = {}, padding = {}, ...box } = start.box
   const draft: StyleDraft = {
@@ -33,10 +38,61 @@ export function computeStyle(
   for (const { property, value } of settled) {
     if (property !== 'font-size') applyProperty(draft, property, value)
   }
+  if (isItem || draft.box.isPositioned === true || draft.box.float !== undefined) becomeBlock(draft)
+  settleColors(draft)
   draft.box.border = settleBorders(draft)
   settleBackground(draft)
-  return { text: settleText(draft), box: draft.box as ComputedStyle['box'] }
+  hideUnseen(draft)
+  const unmet = unmetProperties(settled)
+  const style = { text: settleText(draft), box: draft.box as ComputedStyle['box'] }
+  return unmet.length === 0 ? style : { ...style, unmet }
 }
+
+/** CSS Display Module Level 3, 2.7. */
+function becomeBlock({ box }: StyleDraft): void {
+  if (box.display === 'inline' || box.display === 'inline-block') box.display = 'block'
+  else if (box.display === 'inline-flex') box.display = 'flex'
+}
+
+/** Translucent colours become what they look like on what lies beneath. */
+function settleColors({ text, box, parent, picture, clipsToText, opacity: own = 1 }: StyleDraft): void {
+  const beneath = parent.backdrop ?? 'FFFFFF'
+  const opacity = (parent.opacity ?? 1) * own
+  if (own < 1) text.opacity = opacity
+  const isSolid = box.backgroundColor !== undefined && box.backgroundColor !== 'transparent'
+  let color = isSolid ? blendColor(box.backgroundColor ?? beneath, beneath, opacity) : undefined
+  if (picture === UNKNOWN_PICTURE) text.onPicture = true
+  else if (picture !== undefined && picture !== 'transparent') color = blendColor(picture, color ?? beneath, opacity)
+  if (clipsToText === true) {
+    text.color = color ?? text.color
+    box.backgroundColor = undefined
+  } else if (color !== undefined) {
+    box.backgroundColor = color
+    text.backdrop = color
+    if (picture !== UNKNOWN_PICTURE) text.onPicture = undefined
+  }
+  if (text.color !== undefined) {
+    const isOwn = text.color !== parent.color
+    text.color = blendColor(text.color, text.backdrop ?? beneath, isOwn ? opacity : own)
+  } else if (own < 1) text.color = blendColor('000000', text.backdrop ?? beneath, own)
+}
+
+/** Text that is there for machines only: clipped away, of no size, or transparent. */
+function hideUnseen({ text, box, opacity }: StyleDraft): void {
+  const isNothing = (length: CssLength | undefined) =>
+    length !== undefined && 'twips' in length && !('fraction' in length) && length.twips <= MAX_HIDDEN_SIDE
+  const isClipped =
+    box.clipsContent === true && (isNothing(box.maxHeight) || isNothing(box.height) || isNothing(box.maxWidth))
+  const isVisuallyHidden = box.isPositioned === true && isNothing(box.width) && isNothing(box.height)
+  const isPushedOut = text.textIndent !== undefined && 'twips' in text.textIndent && text.textIndent.twips < -PUSHED_OUT
+  if (isPushedOut) text.isHidden = true
+  if (isClipped || isVisuallyHidden || (opacity !== undefined && opacity < 0.02)) box.display = 'none'
+}
+
+/** Boxes that are not higher or wider than a pixel show nothing, in twips. */
+const MAX_HIDDEN_SIDE = 15
+/** First lines that begin so far to the left are not meant to be read, in twips. */
+const PUSHED_OUT = 7200
 
 function applyProperty(draft: StyleDraft, property: string, value: string): void {
   const keyword = value.toLowerCase()
@@ -71,7 +127,7 @@ function applyKeyword(draft: StyleDraft, property: string, inherits: boolean): v
 
 /** Inline backgrounds spread to what is inside; those of blocks are of the paragraph. */
 function settleBackground({ text, box }: StyleDraft): void {
-  if (box.display !== 'inline') text.background = undefined
+  if (box.display !== 'inline' && box.display !== 'contents') text.background = undefined
   else if (box.backgroundColor !== undefined && box.backgroundColor !== 'transparent') {
     text.background = box.backgroundColor
   }

@@ -36,9 +36,17 @@ export interface TextStyle {
   readonly isHidden?: boolean
   readonly whiteSpace: WhiteSpace
   readonly textAlign?: TextAlign
+  /** Whether the alignment is that of boxes too, as `align` of old HTML has it; tables do not take it over for their text. */
+  readonly alignsBoxes?: boolean
   readonly textIndent?: CssLength
   readonly lineHeight?: { readonly factor: number } | { readonly twips: number } | 'normal'
   readonly listStyleType?: string
+  /** Colour that lies beneath the text; left out: white. */
+  readonly backdrop?: string
+  /** Whether a picture lies beneath the text, of which nothing is known. */
+  readonly onPicture?: boolean
+  /** That of the elements around, multiplied; left out: 1. */
+  readonly opacity?: number
   readonly variables?: ReadonlyMap<string, string>
 }
 
@@ -47,7 +55,12 @@ export type Side = 'top' | 'right' | 'bottom' | 'left'
 
 export type Display =
   | 'inline'
+  | 'inline-block'
+  | 'inline-flex'
+  | 'contents'
   | 'block'
+  | 'flex'
+  | 'grid'
   | 'list-item'
   | 'none'
   | 'table'
@@ -56,6 +69,35 @@ export type Display =
   | 'cell'
   | 'caption'
   | 'column'
+
+/** How items share the room of a line, and how they stand in it. */
+export type Distribution = 'start' | 'end' | 'center' | 'space-between' | 'space-around' | 'space-evenly'
+export type ItemAlign = 'stretch' | 'start' | 'end' | 'center' | 'baseline'
+
+/** What an element is to its items, and to the container that it is an item of (CSS Flexible Box and Grid Layout). */
+export interface FlexStyle {
+  readonly isColumn?: boolean
+  readonly isReversed?: boolean
+  readonly wraps?: boolean
+  readonly columnGap?: CssLength
+  readonly rowGap?: CssLength
+  readonly justify?: Distribution
+  readonly alignItems?: ItemAlign
+  readonly alignSelf?: ItemAlign
+  readonly grow?: number
+  readonly shrink?: number
+  readonly basis?: CssLength
+  readonly order?: number
+  /** Values of grid properties as they are written. */
+  readonly templateColumns?: string
+  readonly templateAreas?: string
+  readonly gridColumn?: string
+  readonly gridRow?: string
+  readonly gridArea?: string
+}
+
+/** The same while it is being computed. */
+export type FlexDraft = { -readonly [K in keyof FlexStyle]: FlexStyle[K] | undefined }
 
 /** What an element keeps to itself. */
 export interface BoxStyle {
@@ -69,6 +111,25 @@ export interface BoxStyle {
   readonly width?: CssLength
   readonly height?: CssLength
   readonly maxWidth?: CssLength
+  readonly minWidth?: CssLength
+  readonly minHeight?: CssLength
+  readonly maxHeight?: CssLength
+  /** Whether width and height are those of the border (CSS Basic User Interface, `box-sizing`). */
+  readonly isBorderBox?: boolean
+  readonly clipsContent?: boolean
+  /** Out of the flow: absolute or fixed. */
+  readonly isPositioned?: boolean
+  readonly float?: 'left' | 'right'
+  readonly clear?: 'left' | 'right' | 'both'
+  readonly columnCount?: number
+  readonly flex?: FlexStyle
+  /** Values as they are written, for elements that count and content that is generated. */
+  readonly content?: string
+  readonly counterReset?: string
+  readonly counterIncrement?: string
+  readonly counterSet?: string
+  /** Distance of the cells of a table; 0 where their borders collapse. */
+  readonly borderSpacing?: number
   readonly verticalAlign?: 'top' | 'center' | 'bottom'
   readonly breakBefore?: boolean
   readonly breakAfter?: boolean
@@ -80,6 +141,8 @@ export interface BoxStyle {
 export interface ComputedStyle {
   readonly text: TextStyle
   readonly box: BoxStyle
+  /** Properties that ask for a look that is not given. */
+  readonly unmet?: readonly string[]
 }
 
 /** The size of text that nobody says anything about: 11 points, as in the styles of the document that is written. */
@@ -95,10 +158,15 @@ export const INITIAL_STYLE: ComputedStyle = {
 export interface StyleDraft {
   readonly parent: TextStyle
   readonly text: { -readonly [K in keyof TextStyle]: TextStyle[K] | undefined }
-  readonly box: { -readonly [K in keyof BoxStyle]: BoxStyle[K] | undefined } & {
+  readonly box: { -readonly [K in Exclude<keyof BoxStyle, 'flex'>]?: BoxStyle[K] | undefined } & {
     margin: Partial<Record<Side, CssLength | 'auto'>>
     padding: Partial<Record<Side, CssLength>>
+    flex?: FlexDraft
   }
+  /** Colour that stands for a picture or a gradient behind the content. */
+  picture?: string | undefined
+  clipsToText?: boolean
+  opacity?: number
   /** Parts of the borders, until all are known. */
   readonly lines: Partial<Record<Side, { width?: string; style?: string; color?: string }>>
 }

@@ -1,5 +1,6 @@
 /**
- * Colours of CSS (CSS Color Module Level 4) as six hexadecimal digits.
+ * Colours of CSS (CSS Color Module Level 4) as hexadecimal digits: six for an opaque one, eight with the alpha of a
+ * translucent one.
  *
  * @module
  */
@@ -7,10 +8,10 @@
 import { COLOR_NAMES } from './color-names.js'
 
 /**
- * Reads a colour. What shows through of a translucent one is white, as paper is.
+ * Reads a colour.
  *
- * @returns six upper-case hexadecimal digits, `transparent` for a colour that is not seen, or `undefined` when the value
- *   is no colour
+ * @returns six upper-case hexadecimal digits, eight for a translucent colour, `transparent` for one that is not seen, or
+ *   `undefined` when the value is no colour
  */
 export function parseColor(value: string): string | undefined {
   const text = value.trim().toLowerCase()
@@ -32,7 +33,7 @@ function parseHexColor(digits: string): string | undefined {
   if (!/^(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/.test(digits)) return undefined
   const long = digits.length < 6 ? digits.replace(/./g, '$&$&') : digits
   const channel = (index: number) => Number.parseInt(long.slice(index * 2, index * 2 + 2), 16)
-  return mixWithWhite(channel(0), channel(1), channel(2), long.length === 8 ? channel(3) / 255 : 1)
+  return joinChannels(channel(0), channel(1), channel(2), long.length === 8 ? channel(3) / 255 : 1)
 }
 
 function parseColorFunction(name: string, text: string): string | undefined {
@@ -42,14 +43,14 @@ function parseColorFunction(name: string, text: string): string | undefined {
   const alpha = fourth === undefined ? 1 : parseFraction(fourth, 1)
   if (name.startsWith('rgb')) {
     const [red, green, blue] = [first, second, third].map((part) => parseFraction(part, 255) * 255)
-    return mixWithWhite(red ?? 0, green ?? 0, blue ?? 0, alpha)
+    return joinChannels(red ?? 0, green ?? 0, blue ?? 0, alpha)
   }
   const hue = parseHue(first)
   const [red, green, blue] =
     name === 'hwb'
       ? hwbToRgb(hue, parseFraction(second, 100), parseFraction(third, 100))
       : hslToRgb(hue, parseFraction(second, 100), parseFraction(third, 100))
-  return mixWithWhite(red * 255, green * 255, blue * 255, alpha)
+  return joinChannels(red * 255, green * 255, blue * 255, alpha)
 }
 
 /** A number or a percentage as a part of the whole, from 0 to 1; NaN when it is neither. */
@@ -85,12 +86,63 @@ function hwbToRgb(hue: number, whiteness: number, blackness: number): [number, n
   return [mix(red), mix(green), mix(blue)]
 }
 
-function mixWithWhite(red: number, green: number, blue: number, alpha: number): string | undefined {
+function joinChannels(red: number, green: number, blue: number, alpha: number): string | undefined {
   if (Number.isNaN(red + green + blue + alpha)) return undefined
   if (alpha === 0) return 'transparent'
-  const channel = (value: number) => {
-    const mixed = Math.round(value * alpha + 255 * (1 - alpha))
-    return Math.min(255, Math.max(0, mixed)).toString(16).padStart(2, '0')
+  return writeHex(alpha === 1 ? [red, green, blue] : [red, green, blue, alpha * 255])
+}
+
+function writeHex(channels: readonly number[]): string {
+  const digits = channels.map((value) =>
+    Math.min(255, Math.max(0, Math.round(value)))
+      .toString(16)
+      .padStart(2, '0'),
+  )
+  return digits.join('').toUpperCase()
+}
+
+function readHex(color: string): [red: number, green: number, blue: number, alpha: number] {
+  const channel = (index: number) => Number.parseInt(color.slice(index * 2, index * 2 + 2), 16)
+  return [channel(0), channel(1), channel(2), color.length === 8 ? channel(3) / 255 : 1]
+}
+
+/**
+ * What a colour looks like on another (CSS Compositing and Blending Level 1, 5.1).
+ *
+ * @param color six or eight digits
+ * @param backdrop six digits
+ * @param opacity a further alpha, from 0 to 1
+ */
+export function blendColor(color: string, backdrop: string, opacity = 1): string {
+  if (color.length === 6 && opacity === 1) return color
+  const [red, green, blue, alpha] = readHex(color)
+  const share = alpha * opacity
+  const beneath = readHex(backdrop)
+  return writeHex([red, green, blue].map((value, index) => value * share + (beneath[index] ?? 255) * (1 - share)))
+}
+
+/** The mean of colours, weighted alike. */
+export function meanColor(colors: readonly string[]): string | undefined {
+  if (colors.length === 0) return undefined
+  const sums = [0, 0, 0, 0]
+  for (const color of colors) {
+    const channels = color === 'transparent' ? [255, 255, 255, 0] : readHex(color)
+    for (const [index, value] of channels.entries()) sums[index] = (sums[index] ?? 0) + value / colors.length
   }
-  return `${channel(red)}${channel(green)}${channel(blue)}`.toUpperCase()
+  const [red = 0, green = 0, blue = 0, alpha = 0] = sums
+  return joinChannels(red, green, blue, alpha)
+}
+
+/** How well one colour is told from another, from 1 to 21 (WCAG 2.2, contrast ratio). */
+export function contrastOf(first: string, second: string): number {
+  const [a, b] = [luminance(first), luminance(second)]
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+}
+
+function luminance(color: string): number {
+  const [red, green, blue] = readHex(color).map((value) => {
+    const channel = value / 255
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
 }

@@ -4,6 +4,12 @@
  * @module
  */
 
+import { type CalculatedLength, calculateLength } from './calculate-length.js'
+
+export type { CalculatedLength as CssLength } from './calculate-length.js'
+
+type CssLength = CalculatedLength
+
 /** One CSS pixel, 1/96 inch, in twips. */
 export const TWIPS_PER_PIXEL = 15
 
@@ -17,11 +23,12 @@ const ABSOLUTE_UNITS: ReadonlyMap<string, number> = new Map([
   ['q', 36 / 2.54],
 ])
 
-/** A length, or a part of something that the property names. */
-export type CssLength =
-  | { readonly twips: number }
-  /** 0.5 for 50 %. */
-  | { readonly fraction: number }
+/** Hundredths of a window as wide and high as the text of an A4 page with margins of an inch. */
+const [WINDOW_WIDTH, WINDOW_HEIGHT] = [9026 / 100, 13_958 / 100]
+const WINDOW_UNITS: ReadonlyMap<string, number> = new Map([
+  ...['vw', 'dvw', 'svw', 'lvw', 'vmin', 'vi', 'cqw'].map((unit): [string, number] => [unit, WINDOW_WIDTH]),
+  ...['vh', 'dvh', 'svh', 'lvh', 'vmax', 'vb', 'cqh'].map((unit): [string, number] => [unit, WINDOW_HEIGHT]),
+])
 
 /** What relative lengths refer to, in twips. */
 export interface LengthBase {
@@ -36,10 +43,10 @@ const DIMENSION = /^([-+]?(?:\d{1,9}\.?\d{0,9}|\.\d{1,9})(?:e[-+]?\d{1,2})?)([a-
 /** Far more than any page is wide, in twips: what is beyond is no length that can be meant. */
 const MAX_TWIPS = 1_000_000
 
-/** Reads a length or percentage; `undefined` for `auto`, calculations and what refers to a window. */
+/** Reads a length or percentage, calculated ones too; `undefined` for `auto` and other words. */
 export function parseLength(value: string, base: LengthBase): CssLength | undefined {
   const match = DIMENSION.exec(value.trim())
-  if (match === null) return undefined
+  if (match === null) return value.includes('(') ? calculateLength(value, (text) => parseLength(text, base)) : undefined
   const number = Number(match[1])
   const unit = (match[2] ?? '').toLowerCase()
   if (unit === '%') return { fraction: clamp(number / 100, 100) }
@@ -51,19 +58,20 @@ export function parseLength(value: string, base: LengthBase): CssLength | undefi
 /** Reads a length alone, in twips. */
 export function parseTwips(value: string, base: LengthBase): number | undefined {
   const length = parseLength(value, base)
-  return length !== undefined && 'twips' in length ? length.twips : undefined
+  return length !== undefined && !('fraction' in length) ? length.twips : undefined
 }
 
 /** The length in twips, given what 100 % of it are. */
 export function resolveLength(length: CssLength, whole: number): number {
-  return 'twips' in length ? length.twips : Math.round(length.fraction * whole)
+  const part = 'fraction' in length ? Math.round(length.fraction * whole) : 0
+  return 'twips' in length ? length.twips + part : part
 }
 
 function relativeUnit(unit: string, { em, rem }: LengthBase): number | undefined {
   if (unit === 'em') return em
   if (unit === 'rem') return rem
   if (unit === 'ex' || unit === 'ch') return em / 2
-  return undefined
+  return WINDOW_UNITS.get(unit)
 }
 
 function clamp(value: number, limit: number): number {

@@ -5,7 +5,7 @@
  */
 
 import { parseColor } from './css-color.js'
-import { splitOutside, splitWords } from './css-text.js'
+import { findOutside, splitOutside, splitWords } from './css-text.js'
 
 type Longhands = (readonly [property: string, value: string])[]
 
@@ -34,7 +34,44 @@ export function expandShorthand(property: string, value: string): Longhands | un
     case 'border-left':
       return expandLine(property, value)
     case 'background':
-      return [['background-color', WIDE_KEYWORD.test(value) ? value : findBackgroundColor(value)]]
+      if (WIDE_KEYWORD.test(value)) return [['background-color', value]]
+      return [
+        ['background-color', findBackgroundColor(value)],
+        ['background-image', findBackgroundImage(value)],
+      ]
+    case 'flex':
+      return expandFlex(value)
+    case 'flex-flow':
+      return splitWords(value).map((word) => [/wrap/i.test(word) ? 'flex-wrap' : 'flex-direction', word])
+    case 'gap':
+    case 'grid-gap': {
+      const [row = '', column = row] = splitWords(value)
+      return [
+        ['row-gap', row],
+        ['column-gap', column],
+      ]
+    }
+    case 'grid-row-gap':
+    case 'grid-column-gap':
+      return [[property.slice(5), value]]
+    case 'place-items':
+    case 'place-content':
+    case 'place-self': {
+      const [align = '', justify = align] = splitWords(value)
+      return [
+        [property.replace('place', 'align'), align],
+        [property.replace('place', 'justify'), justify],
+      ]
+    }
+    case 'grid-template':
+    case 'grid':
+      return expandGridTemplate(value)
+    case 'columns':
+      return splitWords(value).map((word) => [/^\d+$/.test(word) ? 'column-count' : 'column-width', word])
+    case 'inset':
+      return expandSides(value, (side) => side)
+    case 'overflow':
+      return [['overflow-y', splitWords(value)[0] ?? '']]
     case 'font':
       return expandFont(value)
     case 'list-style':
@@ -91,13 +128,56 @@ function expandLine(property: string, value: string): Longhands {
 
 function findBackgroundColor(value: string): string {
   // The colour stands in the last layer.
-  const words = splitWords(splitOutside(value, ',').at(-1) ?? '')
+  const words = splitWords((splitOutside(value, ',').at(-1) ?? '').replaceAll('/', ' / '))
   return words.find((word) => parseColor(word) !== undefined) ?? 'transparent'
+}
+
+function findBackgroundImage(value: string): string {
+  const words = splitWords(value.replace(/,/g, ' , '))
+  return (
+    words.find((word) =>
+      /^(?:url|image-set|(?:-\w+-)?(?:repeating-)?(?:linear|radial|conic)-gradient)\(/i.test(word),
+    ) ?? 'none'
+  )
+}
+
+/** CSS Flexible Box Layout Module Level 1, 7.1. */
+function expandFlex(value: string): Longhands {
+  const lower = value.toLowerCase()
+  if (WIDE_KEYWORD.test(lower)) return [['flex-grow', '0']]
+  if (lower === 'none' || lower === 'auto')
+    return flexLonghands(lower === 'auto' ? '1' : '0', lower === 'auto' ? '1' : '0', 'auto')
+  const words = splitWords(lower)
+  const numbers = words.filter((word) => /^\d*\.?\d+$/.test(word))
+  const basis = words.find((word) => !/^\d*\.?\d+$/.test(word))
+  // A basis alone grows; numbers alone start from nothing.
+  if (numbers.length === 0) return flexLonghands('1', '1', basis ?? 'auto')
+  const isLengthZero = numbers.length === 3
+  return flexLonghands(numbers[0] ?? '1', numbers[1] ?? '1', basis ?? (isLengthZero ? (numbers[2] ?? '0') : '0'))
+}
+
+function flexLonghands(grow: string, shrink: string, basis: string): Longhands {
+  return [
+    ['flex-grow', grow],
+    ['flex-shrink', shrink],
+    ['flex-basis', basis],
+  ]
+}
+
+/** CSS Grid Layout Module Level 1, 7.4: rows with names of areas, or rows and columns. */
+function expandGridTemplate(value: string): Longhands {
+  const areas = value.match(/"[^"]*"|'[^']*'/g)
+  const slash = findOutside(value, '/')
+  const columns = slash < value.length ? value.slice(slash + 1).trim() : ''
+  const longhands: Longhands = []
+  if (areas !== null) longhands.push(['grid-template-areas', areas.join(' ')])
+  if (columns !== '') longhands.push(['grid-template-columns', columns])
+  return longhands
 }
 
 function findListStyleType(value: string): string {
   const words = splitWords(value).filter((word) => !/^(?:inside|outside|url\(.*)$/i.test(word))
-  return words[0] ?? 'disc'
+  return words.find((word) => word.toLowerCase() !== 'none') ?? words[0] ?? 'disc'
 }
 
 function expandTextDecoration(value: string): Longhands {

@@ -6,8 +6,8 @@
 
 import { SealwrightError } from '../../../errors.js'
 import { CONVERT_LIMITS } from '../../../limits.js'
-import { type HtmlElement, isElement } from '../html-tree.js'
-import type { AttributeTest, Compound, PositionTest, Selector } from './selector.js'
+import { childElements, descendants, type HtmlElement, isElement } from '../html-tree.js'
+import type { AttributeTest, Compound, PositionTest, RelativeSelector, Selector } from './selector.js'
 
 /** What is known of elements while one document is matched. */
 export class ElementFacts {
@@ -184,9 +184,25 @@ function matchesCompound(element: HtmlElement, compound: Compound, facts: Elemen
     (!compound.isRoot || element.tagName === 'html') &&
     (!compound.isEmpty || element.childNodes.every((node) => node.nodeName === '#comment')) &&
     compound.positions.every((test) => matchesPosition(facts.siblings(element)?.place(element, test) ?? 1, test)) &&
-    !compound.not.some((member) => matchesCompound(element, member, facts)) &&
-    compound.any.every((members) => members.some((member) => matchesCompound(element, member, facts)))
+    !compound.not.some((member) => matchesSelector(element, member, facts)) &&
+    compound.any.every((members) => members.some((member) => matchesSelector(element, member, facts))) &&
+    compound.has.every((members) => members.some((member) => hasRelative(element, member, facts)))
   )
+}
+
+/** Whether an element that stands so to this one matches (Selectors Level 4, 4.5). */
+function hasRelative(element: HtmlElement, { combinator, selector }: RelativeSelector, facts: ElementFacts): boolean {
+  const matches = (candidate: HtmlElement) => matchesSelector(candidate, selector, facts)
+  // What a child selector asks for deeper down begins with a child all the same.
+  if (combinator === 'child' && selector.ancestors.length === 0) return childElements(element).some(matches)
+  if (combinator === 'descendant' || combinator === 'child') {
+    for (const node of descendants(element)) if (isElement(node) && matches(node)) return true
+    return false
+  }
+  const places = facts.siblings(element)
+  if (places === undefined) return false
+  const next = places.indexOf(element) + 1
+  return places.elements.slice(next, combinator === 'next' ? next + 1 : undefined).some(matches)
 }
 
 function matchesPosition(place: number, { step, offset }: PositionTest): boolean {

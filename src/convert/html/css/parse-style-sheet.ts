@@ -1,4 +1,5 @@
-import { findOutside, removeComments } from './css-text.js'
+import { parseTwips, TWIPS_PER_PIXEL } from './css-length.js'
+import { findOutside, removeComments, splitOutside } from './css-text.js'
 import { type Declaration, parseDeclarations } from './declarations.js'
 import { parseSelectorList, type Selector } from './selector.js'
 
@@ -29,7 +30,12 @@ export function parseStyleSheet(css: string): StyleSheet {
   return { rules, page }
 }
 
-function readRules(text: string, out: { rules: StyleRule[]; page: Declaration[] }, nesting: number): void {
+interface Output {
+  readonly rules: StyleRule[]
+  readonly page: Declaration[]
+}
+
+function readRules(text: string, out: Output, nesting: number): void {
   for (let from = 0; from < text.length; ) {
     const start = findOutside(text, '{;', from)
     const prelude = text.slice(from, start).trim()
@@ -42,22 +48,53 @@ function readRules(text: string, out: { rules: StyleRule[]; page: Declaration[] 
     const body = text.slice(start + 1, end)
     from = end + 1
     if (prelude.startsWith('@')) readAtRule(prelude, body, out, nesting)
-    else readStyleRule(prelude, body, out.rules)
+    else readStyleRule(prelude, body, out, nesting)
   }
 }
 
-function readStyleRule(prelude: string, body: string, rules: StyleRule[]): void {
-  const declarations = parseDeclarations(body)
-  if (declarations.length === 0) return
-  for (const selector of parseSelectorList(prelude)) rules.push({ selector, declarations })
+/** A rule, with rules inside of it (CSS Nesting Module Level 1): `&` stands for what the outer one selects. */
+function readStyleRule(prelude: string, body: string, out: Output, nesting: number): void {
+  const { own, nested } = body.includes('{') ? splitNested(body) : { own: body, nested: [] }
+  const declarations = parseDeclarations(own)
+  if (declarations.length > 0) {
+    for (const selector of parseSelectorList(prelude)) out.rules.push({ selector, declarations })
+  }
+  if (nesting >= MAX_NESTING) return
+  for (const { prelude: inner, body: content } of nested) {
+    if (inner.startsWith('@')) readAtRule(inner, `${prelude}{${content}}`, out, nesting + 1)
+    else readStyleRule(nestSelector(prelude, inner), content, out, nesting + 1)
+  }
 }
 
-function readAtRule(
-  prelude: string,
-  body: string,
-  out: { rules: StyleRule[]; page: Declaration[] },
-  nesting: number,
-): void {
+function splitNested(body: string): { own: string; nested: { prelude: string; body: string }[] } {
+  const nested: { prelude: string; body: string }[] = []
+  let own = ''
+  for (let from = 0; from < body.length; ) {
+    const at = findOutside(body, '{;', from)
+    const isRule = body.charAt(at) === '{'
+    const end = isRule ? findOutside(body, '}', at + 1) : at
+    if (isRule) nested.push({ prelude: body.slice(from, at).trim(), body: body.slice(at + 1, end) })
+    else own += `${body.slice(from, end)};`
+    from = end + 1
+  }
+  return { own, nested }
+}
+
+/** Each level of nesting may multiply the length of a selector: one that becomes longer than this is left out. */
+const MAX_SELECTOR_LENGTH = 4096
+
+function nestSelector(outer: string, inner: string): string {
+  const parent = outer.includes(',') ? `:is(${outer})` : outer
+  const parts = splitOutside(inner, ',')
+  const places = parts.length + inner.split('&').length
+  if (parent.length * places > MAX_SELECTOR_LENGTH) return ''
+  return parts
+    .map((part) => part.trim())
+    .map((part) => (part.includes('&') ? part.replaceAll('&', parent) : `${parent} ${part}`))
+    .join(',')
+}
+
+function readAtRule(prelude: string, body: string, out: Output, nesting: number): void {
   const [, name = '', condition = ''] = /^@([-\w]+)\s*([\s\S]*)$/.exec(prelude) ?? []
   switch (name.toLowerCase()) {
     case 'media':
@@ -65,6 +102,8 @@ function readAtRule(
       break
     case 'supports':
     case 'layer':
+    case 'container':
+    case 'scope':
       if (nesting < MAX_NESTING) readRules(body, out, nesting + 1)
       break
     case 'page':
@@ -78,17 +117,51 @@ function withoutMarginBoxes(body: string): string {
   return body.replace(/@[-\w]+\s*\{[^}]*\}/g, '')
 }
 
-/** Whether one of the media queries is about print, or about any medium with no condition on a window. */
+/** The width of a page's text that conditions on a window are compared with: A4 with narrow margins, in CSS pixels. */
+const PAGE_WIDTH = 718
+
+/** Whether one of the media queries holds for a printed page (Media Queries Level 4). */
 function appliesToPrint(condition: string): boolean {
-  return condition
-    .toLowerCase()
-    .split(',')
-    .some((query) => {
-      const words = query.trim()
-      if (words === '' || words === 'all') return true
-      if (/\bnot\s+screen\b/.test(words)) return true
-      if (/\bprint\b/.test(words)) return !/\bnot\s+print\b/.test(words)
-      // A page has a width too, but what it is there for is to tell screens apart.
-      return /^(?:only\s+)?screen$/.test(words)
-    })
+  return splitOutside(condition.toLowerCase(), ',').some((query) => {
+    const words = query.trim().replace(/^only\s+/, '')
+    const isNegated = words.startsWith('not ')
+    const conditions = (isNegated ? words.slice(4) : words).split(/\s+and\s+/).map((part) => part.trim())
+    return conditions.every(holdsForPrint) !== isNegated
+  })
+}
+
+function holdsForPrint(feature: string): boolean {
+  // Style sheets for screens are all that many pages have; those with a condition are about small or large ones.
+  if (feature === '' || feature === 'all' || feature === 'print' || feature === 'screen') return true
+  const [, name = '', value = ''] = /^\(\s*([-\w]+)\s*(?::\s*([^)]*))?\)$/.exec(feature) ?? []
+  const width = lengthInPixels(value)
+  switch (name) {
+    case 'min-width':
+    case 'min-device-width':
+      return width === undefined || PAGE_WIDTH >= width
+    case 'max-width':
+    case 'max-device-width':
+      return width !== undefined && PAGE_WIDTH <= width
+    case 'prefers-color-scheme':
+      return value.trim() !== 'dark'
+    case 'orientation':
+      return value.trim() === 'portrait'
+    case 'width':
+      return false
+    default:
+      return holdsForRange(feature)
+  }
+}
+
+/** `(width >= 40em)` and the like. */
+function holdsForRange(feature: string): boolean {
+  const [, operator = '', value = ''] = /^\(\s*width\s*([<>]=?)\s*([^)]*)\)$/.exec(feature) ?? []
+  const width = lengthInPixels(value)
+  if (width === undefined) return false
+  return operator.startsWith('<') ? PAGE_WIDTH <= width : PAGE_WIDTH >= width
+}
+
+function lengthInPixels(text: string): number | undefined {
+  const twips = parseTwips(text, { em: 240, rem: 240 })
+  return twips === undefined ? undefined : twips / TWIPS_PER_PIXEL
 }

@@ -36,11 +36,9 @@ export class RuleIndex {
       for (const compound of allCompounds(selector)) {
         if (compound.id !== undefined) attributes.add('id')
         for (const test of compound.attributes) attributes.add(test.name)
-        if (compound.positions.length > 0 || compound.isEmpty) looksAround = true
+        if (compound.positions.length > 0 || compound.isEmpty || compound.has.length > 0) looksAround = true
       }
-      if (selector.ancestors.some(({ combinator }) => combinator === 'next' || combinator === 'following')) {
-        looksAround = true
-      }
+      if (looksAtSiblings(selector)) looksAround = true
     }
     this.attributes = attributes
     this.looksAround = looksAround
@@ -108,10 +106,19 @@ function addTo(map: Map<string, IndexedRule[]>, key: string, rule: IndexedRule):
   else rules.push(rule)
 }
 
+/** Also whether a selector in the brackets of another one looks at elements around: what it finds is no matter of names. */
+function looksAtSiblings({ subject, ancestors }: Selector): boolean {
+  if (ancestors.some(({ combinator }) => combinator === 'next' || combinator === 'following')) return true
+  return [subject, ...ancestors.map((step) => step.compound)].some((compound) =>
+    [...compound.not, ...compound.any.flat()].some((member) => member.ancestors.length > 0 || looksAtSiblings(member)),
+  )
+}
+
 function* allCompounds({ subject, ancestors }: Selector): Generator<Compound> {
   for (const compound of [subject, ...ancestors.map((step) => step.compound)]) {
     yield compound
-    yield* compound.not
-    for (const members of compound.any) yield* members
+    for (const member of compound.not) yield* allCompounds(member)
+    for (const members of compound.any) for (const member of members) yield* allCompounds(member)
+    for (const members of compound.has) for (const { selector } of members) yield* allCompounds(selector)
   }
 }

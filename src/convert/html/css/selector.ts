@@ -37,24 +37,37 @@ export interface Compound {
   readonly isRoot: boolean
   readonly isEmpty: boolean
   /** Each of them must hold for none. */
-  readonly not: readonly Compound[]
+  readonly not: readonly Selector[]
   /** Each of them must hold for one of its members. */
-  readonly any: readonly (readonly Compound[])[]
+  readonly any: readonly (readonly Selector[])[]
+  /** For each of them one of its members must hold for an element that stands so to this one. */
+  readonly has: readonly (readonly RelativeSelector[])[]
 }
+
+/** A selector for elements seen from another one. */
+export interface RelativeSelector {
+  readonly combinator: Combinator
+  readonly selector: Selector
+}
+
+/** Content that CSS generates. */
+export type PseudoElement = 'before' | 'after'
 
 /** A selector, from its rightmost compound selector to the left. */
 export interface Selector {
   readonly subject: Compound
   readonly ancestors: readonly { readonly combinator: Combinator; readonly compound: Compound }[]
+  /** What of the element it is about; left out: the element itself. */
+  readonly pseudo?: PseudoElement
   /** As one number that compares as the three of Selectors Level 4, 17. */
   readonly specificity: number
 }
 
 /** Reads the selectors of a rule. One that cannot be understood, or can never hold on paper, is left out. */
-export function parseSelectorList(text: string): Selector[] {
+export function parseSelectorList(text: string, depth = 0): Selector[] {
   const selectors: Selector[] = []
   for (const part of splitOutside(text, ',')) {
-    const selector = parseSelector(part.trim())
+    const selector = parseSelector(part.trim(), depth)
     if (selector !== undefined) selectors.push(selector)
   }
   return selectors
@@ -64,15 +77,22 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer Item)
 
 const COMBINATORS: Readonly<Record<string, Combinator>> = { '>': 'child', '+': 'next', '~': 'following' }
 
-function parseSelector(text: string): Selector | undefined {
+/** Selectors in the brackets of others that are followed. */
+const MAX_DEPTH = 4
+
+function parseSelector(text: string, depth: number): Selector | undefined {
   const compounds: Compound[] = []
   const combinators: Combinator[] = []
   let specificity = 0
+  let pseudo: PseudoElement | undefined
   for (let at = 0; at < text.length; ) {
     const end = findOutside(text, ' \t\n\r\f>+~', at)
-    const parsed = parseCompound(text.slice(at, end))
-    if (parsed === undefined || compounds.length >= CONVERT_LIMITS.maxSelectorParts) return undefined
+    const parsed = parseCompound(text.slice(at, end), depth)
+    if (parsed === undefined || pseudo !== undefined || compounds.length >= CONVERT_LIMITS.maxSelectorParts) {
+      return undefined
+    }
     compounds.push(parsed.compound)
+    pseudo = parsed.pseudo
     specificity += parsed.specificity
     const gap = /^[\s>+~]*/.exec(text.slice(end, end + 64))?.[0] ?? ''
     at = end + gap.length
@@ -84,7 +104,7 @@ function parseSelector(text: string): Selector | undefined {
     combinator: combinators[index] ?? 'descendant',
     compound,
   }))
-  return { subject, ancestors: ancestors.reverse(), specificity }
+  return { subject, ancestors: ancestors.reverse(), ...(pseudo === undefined ? {} : { pseudo }), specificity }
 }
 
 const ID = 1_000_000
@@ -94,7 +114,13 @@ const TYPE = 1
 const SIMPLE =
   /(\*|(?:[-\w\u0080-\uffff]|\\.)+)|#((?:[-\w\u0080-\uffff]|\\.)+)|\.((?:[-\w\u0080-\uffff]|\\.)+)|\[([^\]]*)\]|(::?)([-\w]+)(\()?/y
 
-function parseCompound(text: string): { compound: Compound; specificity: number } | undefined {
+interface ParsedCompound {
+  readonly compound: Compound
+  readonly specificity: number
+  readonly pseudo?: PseudoElement | undefined
+}
+
+function parseCompound(text: string, depth: number): ParsedCompound | undefined {
   const compound: Mutable<Compound> = {
     classes: [],
     attributes: [],
@@ -103,7 +129,9 @@ function parseCompound(text: string): { compound: Compound; specificity: number 
     isEmpty: false,
     not: [],
     any: [],
+    has: [],
   }
+  let pseudoElement: PseudoElement | undefined
   let specificity = 0
   let at = 0
   if (text === '') return undefined
@@ -130,19 +158,30 @@ function parseCompound(text: string): { compound: Compound; specificity: number 
       compound.attributes.push(test)
       specificity += CLASS
     } else {
+      const name = pseudo.toLowerCase()
+      if (bracket === undefined && (name === 'before' || name === 'after')) {
+        pseudoElement = name
+        specificity += TYPE
+        continue
+      }
       if (colons === '::') return undefined
       const close = bracket === undefined ? at : findOutside(text, ')', at)
-      const added = addPseudoClass(compound, pseudo.toLowerCase(), text.slice(at, close))
+      const added = addPseudoClass(compound, name, text.slice(at, close), depth)
       if (added === undefined) return undefined
       specificity += added
       at = bracket === undefined ? at : close + 1
     }
   }
-  return { compound, specificity }
+  return { compound, specificity, pseudo: pseudoElement }
 }
 
 /** The specificity that the pseudo-class adds; `undefined` for one that never holds here or is not known. */
-function addPseudoClass(compound: Mutable<Compound>, name: string, argument: string): number | undefined {
+function addPseudoClass(
+  compound: Mutable<Compound>,
+  name: string,
+  argument: string,
+  depth: number,
+): number | undefined {
   const position = (step: number, offset: number, fromEnd: boolean, sameType: boolean) => {
     compound.positions.push({ step, offset, fromEnd, sameType })
     return CLASS
@@ -177,22 +216,38 @@ function addPseudoClass(compound: Mutable<Compound>, name: string, argument: str
     case 'not':
     case 'is':
     case 'where':
-      return addAlternatives(compound, name, argument)
+    case 'matches':
+    case '-webkit-any':
+      return depth < MAX_DEPTH ? addAlternatives(compound, name, argument, depth + 1) : undefined
+    case 'has':
+      return depth < MAX_DEPTH ? addRelatives(compound, argument, depth + 1) : undefined
     default:
       return undefined
   }
 }
 
-function addAlternatives(compound: Mutable<Compound>, name: string, argument: string): number | undefined {
-  // Nesting is not followed: what is in the brackets may have no brackets with selectors of its own.
-  if (/:(?:not|is|where)\(/i.test(argument)) return undefined
-  const members = splitOutside(argument, ',').map((part) => parseCompound(part.trim()))
-  const known = members.flatMap((member) => (member === undefined ? [] : [member]))
-  if (known.length === 0 || (name === 'not' && known.length < members.length)) return undefined
-  const compounds = known.map((member) => member.compound)
-  if (name === 'not') compound.not.push(...compounds)
-  else compound.any.push(compounds)
+function addAlternatives(
+  compound: Mutable<Compound>,
+  name: string,
+  argument: string,
+  depth: number,
+): number | undefined {
+  const known = parseSelectorList(argument, depth).filter((selector) => selector.pseudo === undefined)
+  if (known.length === 0 || (name === 'not' && known.length < splitOutside(argument, ',').length)) return undefined
+  if (name === 'not') compound.not.push(...known)
+  else compound.any.push(known)
   return name === 'where' ? 0 : Math.max(...known.map((member) => member.specificity))
+}
+
+function addRelatives(compound: Mutable<Compound>, argument: string, depth: number): number | undefined {
+  const members = splitOutside(argument, ',').flatMap((part): RelativeSelector[] => {
+    const [, sign = '', rest = ''] = /^\s*([>+~]?)\s*([\s\S]*)$/.exec(part) ?? []
+    const selector = parseSelector(rest.trim(), depth)
+    return selector === undefined ? [] : [{ combinator: COMBINATORS[sign] ?? 'descendant', selector }]
+  })
+  if (members.length === 0) return undefined
+  compound.has.push(members)
+  return Math.max(...members.map(({ selector }) => selector.specificity))
 }
 
 /** `an+b` (CSS Syntax Module Level 3, 6). */

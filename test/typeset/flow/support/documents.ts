@@ -3,6 +3,7 @@ import type { Block, DocumentModel, Section, SectionProperties } from '../../../
 import type { DrawingAnchor } from '../../../../src/typeset/model/drawing-model.js'
 import { plainDocument, plainSection } from '../../../../src/typeset/model/plain-model.js'
 import type { Page } from '../../../../src/typeset/paint/display-list.js'
+import { visibleItems } from '../../../support/visible-items.js'
 import { fixedFonts } from '../../text/support/fixed-fonts.js'
 
 /** A page of 2,000 by 2,400 twips with room for ten lines of 10-point text, 20 characters wide. */
@@ -46,7 +47,7 @@ export function pagesOf(model: DocumentModel): readonly Page[] {
 export function placedTexts(
   page: Page | undefined,
 ): { readonly text: string; readonly x: number; readonly y: number }[] {
-  return (page?.items ?? []).flatMap((item) =>
+  return visibleItems(page?.items ?? []).flatMap((item) =>
     item.kind === 'glyphs' ? [{ text: [...item.texts].join('').trim(), x: item.x, y: item.y }] : [],
   )
 }

@@ -9,6 +9,7 @@ import { plainDocument, plainParagraph, plainRun, plainText } from '../../../../
 import type { ParagraphProperties, RunProperties } from '../../../../src/typeset/model/properties.js'
 import type { DisplayList, GlyphItem } from '../../../../src/typeset/paint/display-list.js'
 import type { Line, PreparedParagraph } from '../../../../src/typeset/text/line.js'
+import { visibleItems } from '../../../support/visible-items.js'
 import { fixedFonts } from './fixed-fonts.js'
 
 /** 10 pt: characters of {@link fixedFonts} are 100 twips wide, lines 200 tall. */
@@ -75,7 +76,7 @@ export function linesOf(prepared: PreparedParagraph, width: number): Line[] {
 export function paint(line: Line, x = 0, y = 0): DisplayList {
   const list: DisplayList = []
   line.paint(list, x, y)
-  return list
+  return visibleItems(list)
 }
 
 export function glyphsOf(line: Line): GlyphItem[] {

@@ -1,0 +1,194 @@
+import type { FlowInline, ParagraphStyleName } from '../docx-writer/flow-document.js'
+import type { BlockBox, Box } from './box-tree.js'
+import { cleanText } from './clean-text.js'
+import type { TextStyle } from './css/computed-style.js'
+import { resolveLength } from './css/css-length.js'
+import type { RunFormats } from './formats.js'
+import { chipOf, wantsBox } from './inline-box.js'
+import { InlineBuilder, type LinkTarget } from './inline-builder.js'
+import type { StyledPlace } from './style-resolver.js'
+import { hasRightToLeft, splitByDirection } from './text-direction.js'
+
+/** What all collectors of a document share. */
+export interface CollectorContext {
+  readonly formats: RunFormats
+  /** Names of places that the next text has. */
+  readonly bookmarks: string[]
+}
+
+/** A label's place that the first box to be ticked takes. */
+export interface TaskLabel {
+  isTaken: boolean
+}
+
+/** Gathers what stands in one block: lines of text become paragraphs, boxes stay boxes. */
+export class BoxCollector {
+  readonly boxes: Box[] = []
+  readonly style: ParagraphStyleName
+  readonly #context: CollectorContext
+  readonly #place: StyledPlace
+  #link: LinkTarget | undefined
+  #line: Line
+
+  constructor(context: CollectorContext, style: ParagraphStyleName, place: StyledPlace, link?: LinkTarget) {
+    this.#context = context
+    this.#place = place
+    this.#link = link
+    this.style = style
+    this.#line = openLine(link)
+  }
+
+  /** The link that what is added is part of. */
+  get link(): LinkTarget | undefined {
+    return this.#link
+  }
+
+  /** Adds text, its white space treated as the style says. */
+  addText(written: string, style: TextStyle): void {
+    if (style.isHidden) return
+    const text = changeCase(cleanText(written), style)
+    if (/\S/.test(text)) this.#openForText()
+    const { formats } = this.#context
+    const format = formats.get(style, this.style)
+    if (!hasRightToLeft(text)) this.#line.inlines.addText(text, format, style.whiteSpace)
+    else {
+      for (const [index, part] of splitByDirection(text).entries()) {
+        const own = index % 2 === 0 ? format : formats.rightToLeft(format)
+        if (part !== '') this.#line.inlines.addText(part, own, style.whiteSpace)
+      }
+    }
+  }
+
+  /** Ends a line; one of boxes alone ends as a row of them. */
+  addBreak(style: TextStyle): void {
+    if (this.#line.atoms.length > 0 && !this.#line.hasText) this.endLine()
+    else this.#line.inlines.addBreak(this.#context.formats.get(style, this.style))
+  }
+
+  /** Adds room between two texts, about as wide as asked for. */
+  addGap(width: number, style: TextStyle): void {
+    const spaces = Math.round((4 * width) / Math.max(1, style.em))
+    if (spaces < 1 || style.isHidden || !this.#line.inlines.hasContent) return
+    this.#line.inlines.addGap(Math.min(MAX_GAP_SPACES, spaces), this.#context.formats.get(style, this.style))
+  }
+
+  /** Adds a box to be ticked; the first one of a task stands where labels do. */
+  addCheckbox(checked: boolean, style: TextStyle, task: TaskLabel | undefined): void {
+    const isLabel = task !== undefined && !task.isTaken && !this.#line.inlines.hasContent
+    const format = this.#context.formats.get(style, this.style)
+    this.addInline({ kind: 'checkbox', checked, format })
+    if (!isLabel) return
+    task.isTaken = true
+    this.#line.inlines.addTab(format)
+  }
+
+  /** Adds something that is no text. */
+  addInline(inline: FlowInline): void {
+    this.#openForText()
+    if (inline.kind === 'image') this.#line.hasImages = true
+    this.#line.inlines.add(inline)
+  }
+
+  /** Marks a place: the next content that comes. */
+  addBookmark(name: string): void {
+    if (this.#line.inlines.hasContent) this.#line.inlines.add({ kind: 'bookmark', name })
+    else this.#context.bookmarks.push(name)
+  }
+
+  /** Makes what `add` adds a link. */
+  inLink(link: LinkTarget, add: () => void): void {
+    const outer = this.#link
+    this.#link = link
+    this.#line.inlines.setLink(link)
+    add()
+    this.#link = outer
+    this.#line.inlines.setLink(outer)
+  }
+
+  /** Adds a box that stands in a line: in the line of text as a piece of it, or with others of its kind as a row. */
+  addAtom(box: BlockBox): void {
+    const chip = chipOf(box)
+    if (chip === undefined && this.#line.hasText) this.endLine()
+    this.#line.atoms.push(box)
+    if (chip === undefined) {
+      this.#line.isBoxed = true
+      return
+    }
+    const { margin } = box.place.style.box
+    const gap = (length: typeof margin.left) =>
+      length === undefined || length === 'auto' ? 0 : resolveLength(length, 0)
+    this.addGap(gap(margin.left), this.#place.style.text)
+    for (const inline of chip) {
+      if (inline.kind === 'image') this.#line.hasImages = true
+      this.#line.inlines.addPiece(inline)
+    }
+    this.addGap(gap(margin.right), this.#place.style.text)
+  }
+
+  /** Adds a box on lines of its own. */
+  addBox(box: Box): void {
+    this.endLine()
+    this.boxes.push(box)
+  }
+
+  /** Adds a box beside which the line that is being gathered stands. */
+  addFloat(box: Box): void {
+    this.boxes.push(box)
+  }
+
+  /** Ends the paragraph that is being gathered, if there is anything in it. */
+  endLine(): void {
+    const { inlines, atoms, hasText, isBoxed, hasImages } = this.#line
+    if (!inlines.hasContent && atoms.length === 0) {
+      // What does not show may still hold a place.
+      for (const inline of inlines.finish()) if (inline.kind === 'bookmark') this.#context.bookmarks.push(inline.name)
+    } else if (atoms.length > 0 && !hasText && (isBoxed || atoms.some(wantsBox))) {
+      this.boxes.push({ kind: 'row', place: this.#place, source: 'inline', items: atoms })
+    } else this.addParagraph(inlines.finish(), hasImages)
+    this.#line = openLine(this.#link)
+  }
+
+  /** Adds a paragraph as it is, even an empty one. */
+  addParagraph(inlines: FlowInline[], hasImages = false): void {
+    const names = this.#context.bookmarks.splice(0)
+    const marked = [...names.map((name): FlowInline => ({ kind: 'bookmark', name })), ...inlines]
+    this.boxes.push({ kind: 'text', style: this.style, place: this.#place, inlines: marked, hasImages })
+  }
+
+  /** All boxes, once everything was added. */
+  finish(): readonly Box[] {
+    this.endLine()
+    return this.boxes
+  }
+
+  #openForText(): void {
+    if (this.#line.isBoxed) this.endLine()
+    this.#line.hasText = true
+  }
+}
+
+/** Widest gap that is made of spaces. */
+const MAX_GAP_SPACES = 10
+
+interface Line {
+  readonly inlines: InlineBuilder
+  /** Boxes that stand in it. */
+  readonly atoms: BlockBox[]
+  /** Whether there is anything besides the boxes. */
+  hasText: boolean
+  /** Whether a box in it cannot be a piece of text. */
+  isBoxed: boolean
+  hasImages: boolean
+}
+
+function openLine(link: LinkTarget | undefined): Line {
+  const inlines = new InlineBuilder()
+  if (link !== undefined) inlines.setLink(link)
+  return { inlines, atoms: [], hasText: false, isBoxed: false, hasImages: false }
+}
+
+function changeCase(text: string, { letterCase }: TextStyle): string {
+  if (letterCase === 'lower') return text.toLowerCase()
+  if (letterCase === 'words') return text.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase())
+  return text
+}

@@ -1,0 +1,343 @@
+/**
+ * From elements of HTML to boxes.
+ *
+ * @module
+ */
+
+import { CONVERT_LIMITS } from '../../limits.js'
+import { BoxCollector } from './box-collector.js'
+import type { BlockBox, Box } from './box-tree.js'
+import { buildList } from './build-list.js'
+import { buildTable } from './build-table.js'
+import { plainLine } from './clean-text.js'
+import type { Conversion, Position } from './conversion.js'
+import { convertInput, convertSelect, convertTextArea } from './convert-form-control.js'
+import { convertImage, convertSvg } from './convert-image.js'
+import { type CssLength, resolveLength } from './css/css-length.js'
+import type { PseudoElement } from './css/selector.js'
+import { isFootnoteReturn, isFootnoteSection } from './footnotes.js'
+import { generatedText } from './generated-content.js'
+import { descendants, getAttribute, type HtmlElement, type HtmlNode, isElement, isText } from './html-tree.js'
+import type { LinkTarget } from './inline-builder.js'
+import { mathmlToOmml } from './math/mathml-to-omml.js'
+import { paragraphStyleOf } from './paragraph-style.js'
+import { fragmentOf, resolveLink } from './resolve-link.js'
+import type { StyledPlace } from './style-resolver.js'
+import { firstStrongDirection } from './text-direction.js'
+
+/** The functions that make a conversion, for its other parts to call. */
+export function createConversion(parts: Omit<Conversion, 'cells' | 'addContent' | 'addElement'>): Conversion {
+  const conversion: Conversion = {
+    ...parts,
+    cells: 0,
+    addContent: (element, at) => fillBlock(conversion, element, at),
+    addElement: (element, at) => addElement(conversion, element, at),
+  }
+  return conversion
+}
+
+/** The boxes inside of a node that stands in nothing. */
+export function buildBoxes(
+  conversion: Conversion,
+  root: HtmlNode,
+  place: StyledPlace,
+  style: 'body' | 'footnote',
+): readonly Box[] {
+  const into = new BoxCollector(conversion, style, place)
+  addChildren(conversion, root, { place, into, depth: 0, tables: 0 })
+  return into.finish()
+}
+
+function addChildren(conversion: Conversion, parent: HtmlNode, at: Position): void {
+  if (!('childNodes' in parent)) return
+  if (at.depth > CONVERT_LIMITS.maxDepth) {
+    conversion.warnings.add('Elements that lie too deep in others are shown as text.')
+    at.into.addText(visibleText(parent), at.place.style.text)
+    return
+  }
+  for (const child of parent.childNodes) {
+    if (isText(child)) at.into.addText(child.value, at.place.style.text)
+    else if (isElement(child)) addElement(conversion, child, at)
+  }
+}
+
+type Convert = (conversion: Conversion, element: HtmlElement, at: Position) => void
+
+/** Elements that are not just a box around their content. */
+const CONVERTERS: ReadonlyMap<string, Convert> = new Map<string, Convert>([
+  ['img', convertImage],
+  ['svg', convertSvg],
+  ['math', convertMath],
+  ['input', convertInput],
+  ['select', convertSelect],
+  ['textarea', convertTextArea],
+  ['br', (_, __, { into, place }) => into.addBreak(place.style.text)],
+  ['hr', (_, __, { into, place }) => into.addBox({ kind: 'rule', place })],
+  ['wbr', (_, __, { into, place }) => into.addText('\u200b', place.style.text)],
+  ['iframe', convertFrame],
+  ['embed', convertFrame],
+])
+
+const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])
+
+function addElement(conversion: Conversion, element: HtmlElement, around: Position): void {
+  const at = enterElement(conversion, element, around)
+  if (at === undefined) return
+  const convert = CONVERTERS.get(element.tagName)
+  const { display } = at.place.style.box
+  if (convert !== undefined) convert(conversion, element, at)
+  else if (display === 'inline' || display === 'contents') addInline(conversion, element, at)
+  else if (display === 'inline-block' || display === 'inline-flex') at.into.addAtom(buildBlock(conversion, element, at))
+  else addBlock(conversion, element, at)
+}
+
+/** The position inside of an element; `undefined` for one that is not shown. */
+function enterElement(conversion: Conversion, element: HtmlElement, around: Position): Position | undefined {
+  const place = withOwnDirection(element, conversion.resolver.resolve(element, around.place))
+  if (place.style.box.display === 'none' || isFootnoteSection(element)) return undefined
+  if (place.style.unmet !== undefined) conversion.warnings.countUnmet(place.style.unmet)
+  conversion.counters.enter(place.style.box, around.depth)
+  const bookmark = conversion.anchors.place(element)
+  if (bookmark !== undefined) around.into.addBookmark(bookmark)
+  return { ...around, place, depth: around.depth + 1 }
+}
+
+function addBlock(conversion: Conversion, element: HtmlElement, at: Position): void {
+  const box = buildBox(conversion, element, at)
+  if (at.place.style.box.float === undefined) at.into.addBox(box)
+  else at.into.addFloat(box)
+}
+
+function buildBox(conversion: Conversion, element: HtmlElement, at: Position): Box {
+  const { display } = at.place.style.box
+  if (element.tagName === 'table' && display !== 'block') return buildTable(conversion, element, at)
+  if (LISTS.has(element.tagName) && display === 'block') return buildList(conversion, element, at)
+  return buildBlock(conversion, element, at)
+}
+
+/** The box of an element with what is in it. */
+export function buildBlock(conversion: Conversion, element: HtmlElement, at: Position): BlockBox {
+  const { place } = at
+  const own = paragraphStyleOf(element)
+  const into = new BoxCollector(conversion, own ?? at.into.style, place, at.into.link)
+  fillBlock(conversion, element, { ...at, into })
+  const children = into.finish()
+  return { kind: 'block', tag: element.tagName, place, ...(own === undefined ? {} : { style: own }), children }
+}
+
+function fillBlock(conversion: Conversion, element: HtmlElement, at: Position): void {
+  const { display, flex } = at.place.style.box
+  const isFlex = display === 'flex' || display === 'inline-flex'
+  if (!isFlex && display !== 'grid') {
+    addInline(conversion, element, at)
+    return
+  }
+  const items = inLinkOf(conversion, element, at, () => buildItems(conversion, element, at))
+  if (items.length === 0) return
+  if (isFlex && flex?.isColumn === true) {
+    for (const item of flex.isReversed === true ? [...items].reverse() : items) at.into.addBox(item)
+  } else at.into.addBox({ kind: 'row', place: at.place, source: isFlex ? 'flex' : 'grid', items })
+}
+
+/** The items of a flex or grid container: each element is one, and so is each text between them. */
+function buildItems(conversion: Conversion, element: HtmlElement, at: Position): BlockBox[] {
+  const items: BlockBox[] = []
+  const addItem = (place: StyledPlace, add: (into: BoxCollector) => void) => {
+    const into = new BoxCollector(conversion, at.into.style, place, at.into.link)
+    add(into)
+    const children = into.finish()
+    if (children.length > 0) items.push({ kind: 'block', tag: '', place: anonymousPlace(place), children })
+  }
+  addItem(at.place, (into) => addPseudo(conversion, element, 'before', { ...at, into }))
+  for (const child of element.childNodes) {
+    if (isText(child)) {
+      if (child.value.trim() !== '') addItem(at.place, (into) => into.addText(child.value, at.place.style.text))
+      continue
+    }
+    const inside = isElement(child) ? enterElement(conversion, child, at) : undefined
+    if (!isElement(child) || inside === undefined) continue
+    const convert = CONVERTERS.get(child.tagName)
+    if (inside.place.style.box.display === 'contents') items.push(...buildItems(conversion, child, inside))
+    else if (convert !== undefined) addItem(inside.place, (into) => convert(conversion, child, { ...inside, into }))
+    else {
+      const box = buildBox(conversion, child, inside)
+      if (box.kind === 'block') items.push(box)
+      else addItem(inside.place, (into) => into.addBox(box))
+    }
+  }
+  addItem(at.place, (into) => addPseudo(conversion, element, 'after', { ...at, into }))
+  return items.sort((a, b) => orderOf(a) - orderOf(b))
+}
+
+/** The place of a box that no element has, around one that looks after itself. */
+function anonymousPlace({ id, style }: StyledPlace): StyledPlace {
+  const { flex } = style.box
+  const box = {
+    display: 'block' as const,
+    margin: {},
+    padding: {},
+    border: {},
+    ...(flex === undefined ? {} : { flex }),
+  }
+  return { id: -id - 0.25, style: { text: style.text, box } }
+}
+
+function orderOf({ place }: BlockBox): number {
+  return place.style.box.flex?.order ?? 0
+}
+
+/** Converts what an element that may be in the middle of a line adds to its content. */
+function addInline(conversion: Conversion, element: HtmlElement, at: Position): void {
+  const { into } = at
+  const { text, box } = at.place.style
+  const isInline = box.display === 'inline'
+  if (isInline) into.addGap(sideOf(box.margin.left) + sideOf(box.padding.left), text)
+  addPseudo(conversion, element, 'before', at)
+  switch (element.tagName) {
+    case 'a':
+      addLink(conversion, element, at)
+      break
+    case 'q':
+      into.addText('“', text)
+      addChildren(conversion, element, at)
+      into.addText('”', text)
+      break
+    case 'rt':
+      into.addText('(', text)
+      addChildren(conversion, element, at)
+      into.addText(')', text)
+      break
+    default:
+      addChildren(conversion, element, at)
+  }
+  addPseudo(conversion, element, 'after', at)
+  if (isInline) into.addGap(sideOf(box.margin.right) + sideOf(box.padding.right), text)
+}
+
+function sideOf(length: CssLength | 'auto' | undefined): number {
+  return length === undefined || length === 'auto' ? 0 : Math.max(0, resolveLength(length, 0))
+}
+
+/** Content that style sheets add (CSS Generated Content Module Level 3). */
+function addPseudo(conversion: Conversion, element: HtmlElement, pseudo: PseudoElement, at: Position): void {
+  const place = conversion.resolver.resolvePseudo(element, pseudo, at.place)
+  if (place === undefined || place.style.box.display === 'none') return
+  const { box, text } = place.style
+  conversion.counters.enter(box, at.depth)
+  const content = generatedText(box.content ?? '', element, conversion.counters)
+  if (box.display === 'inline') {
+    at.into.addGap(sideOf(box.margin.left), text)
+    at.into.addText(content, text)
+    at.into.addGap(sideOf(box.margin.right), text)
+    return
+  }
+  const into = new BoxCollector(conversion, at.into.style, place, at.into.link)
+  into.addText(content, text)
+  const block: BlockBox = { kind: 'block', tag: '', place, children: into.finish() }
+  if (box.display === 'inline-block') at.into.addAtom(block)
+  // Boxes without content are ornaments where they have a place of their own, and clear floats where they have none.
+  else if (content !== '' || box.isPositioned !== true) at.into.addBox(block)
+}
+
+function addLink(conversion: Conversion, element: HtmlElement, at: Position): void {
+  if (isFootnoteReturn(element)) return
+  const footnote = conversion.footnotes.refer(element)
+  if (footnote !== undefined) {
+    at.into.addInline({ kind: 'footnote', id: footnote })
+    return
+  }
+  const target = at.into.link === undefined ? linkTarget(conversion, element) : undefined
+  if (target === undefined) addChildren(conversion, element, at.into.link === undefined ? withoutLink(at) : at)
+  else at.into.inLink(target, () => addChildren(conversion, element, at))
+}
+
+/** Runs `build` so that what it builds is part of the link that the element is, if it is one. */
+function inLinkOf<T>(conversion: Conversion, element: HtmlElement, at: Position, build: () => T): T {
+  const isLink = element.tagName === 'a' && at.into.link === undefined
+  const target = isLink ? linkTarget(conversion, element) : undefined
+  if (target === undefined) return build()
+  let built: T | undefined
+  at.into.inLink(target, () => {
+    built = build()
+  })
+  return built as T
+}
+
+function linkTarget(conversion: Conversion, element: HtmlElement): LinkTarget | undefined {
+  const href = getAttribute(element, 'href')
+  if (href === undefined || href.trim() === '') return undefined
+  const title = plainLine(getAttribute(element, 'title') ?? '', 255)
+  const rest = title === '' ? {} : { title }
+  const fragment = fragmentOf(href)
+  if (fragment !== undefined) {
+    const bookmark = conversion.anchors.nameOf(fragment)
+    return bookmark === undefined ? undefined : { target: { bookmark }, ...rest }
+  }
+  const url = resolveLink(href, conversion.baseUrl)
+  if (url === undefined) conversion.warnings.add(`A link was left out: ${plainLine(href, 100)}`)
+  return url === undefined ? undefined : { target: { url }, ...rest }
+}
+
+/** What leads nowhere does not look like a link. */
+function withoutLink(at: Position): Position {
+  const { text, box } = at.place.style
+  if (text.characterStyle !== 'link') return at
+  const { characterStyle: _, ...plain } = text
+  return { ...at, place: { id: -at.place.id - 0.5, style: { text: plain, box } } }
+}
+
+function convertMath({ warnings }: Conversion, element: HtmlElement, { into, place }: Position): void {
+  const omml = mathmlToOmml(element)
+  if (omml === undefined) {
+    warnings.add('An equation is nested too deeply and is shown as text.')
+    into.addText(visibleText(element), place.style.text)
+  } else if (omml !== '') {
+    const display = element.attrs.some(({ name, value }) => name === 'display' && value === 'block')
+    into.addInline({ kind: 'math', omml, display })
+  }
+}
+
+function convertFrame(conversion: Conversion, element: HtmlElement, { into, place }: Position): void {
+  const source = getAttribute(element, 'src') ?? ''
+  const url = resolveLink(source, conversion.baseUrl)
+  conversion.warnings.add(`Embedded content was left out: ${plainLine(source, 100)}`)
+  if (url === undefined || into.link !== undefined) return
+  into.inLink({ target: { url } }, () => into.addText(url, { ...place.style.text, characterStyle: 'link' }))
+}
+
+/** How much text is looked at to tell its direction, in characters. */
+const DIRECTION_SAMPLE = 500
+
+/** `dir=auto`: the direction of the first letter that has one (WHATWG HTML, 3.2.6.4). */
+function withOwnDirection(element: HtmlElement, place: StyledPlace): StyledPlace {
+  const isAuto =
+    getAttribute(element, 'dir')?.toLowerCase() === 'auto' ||
+    (element.tagName === 'bdi' && getAttribute(element, 'dir') === undefined)
+  if (!isAuto) return place
+  const direction = firstStrongDirection(startOfText(element))
+  if (direction === undefined || direction === (place.style.text.direction ?? 'ltr')) return place
+  const { text, box } = place.style
+  return { id: -place.id, style: { text: { ...text, direction }, box } }
+}
+
+function startOfText(element: HtmlElement): string {
+  let text = ''
+  for (const node of descendants(element)) {
+    if (isText(node)) text += node.value.slice(0, DIRECTION_SAMPLE)
+    if (text.length >= DIRECTION_SAMPLE) break
+  }
+  return text
+}
+
+/** Text that shows: not that of scripts and style sheets. */
+function visibleText(root: HtmlNode): string {
+  const parts: string[] = []
+  for (const node of descendants(root)) {
+    if (!isText(node)) continue
+    const parent = node.parentNode
+    if (parent === null || !/^(?:script|style|template|title|annotation(?:-xml)?)$/.test(parent.nodeName)) {
+      parts.push(node.value)
+    }
+  }
+  return parts.join(' ')
+}

@@ -1,0 +1,167 @@
+/**
+ * Tables as boxes.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../../errors.js'
+import { CONVERT_LIMITS } from '../../limits.js'
+import { BoxCollector } from './box-collector.js'
+import type { BlockBox, Box, CellBox, TableBox, TableRowBox } from './box-tree.js'
+import type { Conversion, Position } from './conversion.js'
+import { TWIPS_PER_PIXEL } from './css/css-length.js'
+import { getAttribute, type HtmlElement, textContent } from './html-tree.js'
+import type { StyledPlace } from './style-resolver.js'
+import { type GridCell, type GridRow, readTableGrid, type TableGrid } from './table-grid.js'
+
+/** The box of a table, its captions above it and what does not fit below it. */
+export function buildTable(conversion: Conversion, element: HtmlElement, at: Position): Box {
+  const grid = readTableGrid(element, at.place, conversion.resolver)
+  if (at.place.style.box.float === undefined) {
+    for (const caption of grid.captions) conversion.addElement(caption, at)
+  }
+  const isFlat = at.tables >= CONVERT_LIMITS.maxTableNesting
+  if (isFlat) conversion.warnings.add('Tables that lie too deep in other tables are shown as text.')
+  if (isFlat || grid.columnCount === 0) return looseCells(conversion, grid, at)
+  const isLayout = isLayoutTable(element, grid)
+  const rows = grid.rows.map((row, index) => buildRow(conversion, { grid, row, index, isLayout }, at))
+  const table = tableBox(element, grid, at.place, rows, isLayout)
+  if (grid.overflow.length === 0) return table
+  conversion.warnings.add('Columns beyond the 63rd are shown below their table.')
+  const children = [
+    table,
+    ...grid.overflow.map(({ element, place }) => cellContent(conversion, element, place, {}, at)),
+  ]
+  return anonymousBlock(at.place, children)
+}
+
+function tableBox(
+  element: HtmlElement,
+  grid: TableGrid,
+  place: StyledPlace,
+  rows: readonly TableRowBox[],
+  isLayout: boolean,
+): TableBox {
+  const border = getAttribute(element, 'border')
+  const hasLegacyLines = border !== undefined && border.trim() !== '0' && !/^\s*none/i.test(border)
+  const padding = pixels(getAttribute(element, 'cellpadding'))
+  const spacing = pixels(getAttribute(element, 'cellspacing')) ?? place.style.box.borderSpacing
+  const [caption] = grid.captions
+  const hasLines =
+    hasLegacyLines || drawsLines(place) || rows.some((row) => drawsLines(row.place) || row.cells.some(hasOwnLines))
+  return {
+    kind: 'table',
+    place,
+    caption: caption === undefined ? '' : textContent(caption).replace(/\s+/g, ' ').trim().slice(0, 250),
+    isLayout,
+    isDesigned: hasLines || rows.some(isDesignedRow),
+    hasLegacyLines,
+    ...(padding === undefined ? {} : { cellPadding: padding }),
+    ...(spacing === undefined || hasLines || !isLayout || spacing < LEAST_SPACING ? {} : { cellSpacing: spacing }),
+    columns: grid.columns,
+    columnCount: grid.columnCount,
+    rows: rows.filter(({ cells }) => cells.length > 0),
+  }
+}
+
+/** Whether a style sheet says what cells look like: then nothing else does. */
+function isDesignedRow({ place, cells }: TableRowBox): boolean {
+  const isColored = ({ style }: StyledPlace) => style.box.backgroundColor !== undefined
+  const isPadded = ({ style }: StyledPlace) => Object.keys(style.box.padding).length > 0
+  return (
+    isColored(place) ||
+    cells.some(({ content }) => content !== undefined && (isColored(content.place) || isPadded(content.place)))
+  )
+}
+
+/** Browsers draw tables with two pixels between cells unless told otherwise; in Word that is nothing. */
+const LEAST_SPACING = 45
+
+function hasOwnLines({ content }: CellBox): boolean {
+  return content !== undefined && drawsLines(content.place)
+}
+
+function drawsLines({ style }: StyledPlace): boolean {
+  return Object.values(style.box.border).some((line) => line !== undefined && line.style !== 'none')
+}
+
+/** Tables that arrange a page have no headers, no caption and no lines, or say so. */
+function isLayoutTable(element: HtmlElement, grid: TableGrid): boolean {
+  if (/^(?:presentation|none)$/.test(getAttribute(element, 'role') ?? '')) return true
+  if (grid.captions.length > 0) return false
+  return !grid.rows.some((row) => row.isHeader || row.cells.some((cell) => cell.element?.tagName === 'th'))
+}
+
+function pixels(text: string | undefined): number | undefined {
+  const match = /^\s*(\d{1,3})/.exec(text ?? '')
+  return match === null ? undefined : Number(match[1]) * TWIPS_PER_PIXEL
+}
+
+function looseCells(conversion: Conversion, grid: TableGrid, at: Position): Box {
+  const cells = [...grid.rows.flatMap((row) => row.cells), ...grid.overflow]
+  const children = cells.flatMap(({ element, place }) =>
+    element === undefined || place === undefined ? [] : [cellContent(conversion, element, place, {}, at)],
+  )
+  return anonymousBlock(at.place, children)
+}
+
+function anonymousBlock({ id, style }: StyledPlace, children: readonly Box[]): BlockBox {
+  const box = { display: 'block' as const, margin: {}, padding: {}, border: {} }
+  return { kind: 'block', tag: '', place: { id: -id - 0.75, style: { text: style.text, box } }, children }
+}
+
+interface RowContext {
+  readonly grid: TableGrid
+  readonly row: GridRow
+  readonly index: number
+  readonly isLayout: boolean
+}
+
+function buildRow(conversion: Conversion, { grid, row, index, isLayout }: RowContext, at: Position): TableRowBox {
+  const cells = row.cells.map((cell) => buildCell(conversion, cell, isLayout, at))
+  const last = row.cells.at(-1)
+  const end = last === undefined ? 0 : last.column + last.columnSpan
+  const missing = grid.columnCount - end
+  if (missing > 0 && cells.length > 0) cells.push({ column: end, columnSpan: missing, rowSpan: 1 })
+  conversion.cells += cells.length
+  if (conversion.cells > CONVERT_LIMITS.maxTableCells) {
+    throw new SealwrightError('document_too_complex', 'The tables have too many cells.')
+  }
+  const isHeader = row.isHeader || (index === 0 && grid.rows.length > 1 && isHeading(row))
+  return { place: row.place, isHeader, cells }
+}
+
+function isHeading({ cells }: GridRow): boolean {
+  return cells.length > 0 && cells.every(({ element, rowSpan }) => element?.tagName === 'th' && rowSpan === 1)
+}
+
+function buildCell(
+  conversion: Conversion,
+  { element, place, column, columnSpan, rowSpan }: GridCell,
+  isLayout: boolean,
+  at: Position,
+): CellBox {
+  const cell = { column, columnSpan, rowSpan }
+  if (element === undefined || place === undefined) return cell
+  return {
+    ...cell,
+    content: cellContent(conversion, element, place, { isHeader: element.tagName === 'th', isLayout }, at),
+  }
+}
+
+function cellContent(
+  conversion: Conversion,
+  element: HtmlElement,
+  place: StyledPlace,
+  { isHeader = false, isLayout = false }: { isHeader?: boolean; isLayout?: boolean },
+  at: Position,
+): BlockBox {
+  if (place.style.unmet !== undefined) conversion.warnings.countUnmet(place.style.unmet)
+  conversion.counters.enter(place.style.box, at.depth)
+  const bookmark = conversion.anchors.place(element)
+  const style = isHeader ? 'tableHeader' : isLayout ? 'body' : 'tableText'
+  const into = new BoxCollector(conversion, style, place)
+  if (bookmark !== undefined) into.addBookmark(bookmark)
+  conversion.addContent(element, { place, into, depth: at.depth + 2, tables: at.tables + 1 })
+  return { kind: 'block', tag: element.tagName, style, place, children: into.finish() }
+}

@@ -1,0 +1,75 @@
+/**
+ * Margins and padding of blocks.
+ *
+ * @module
+ */
+
+import { type BlockFrame, clampSpace, lengthOf, margins } from './block-frame.js'
+import type { Manner } from './block-paint.js'
+import type { BlockBox } from './box-tree.js'
+import { isOwnText } from './draft-paragraph.js'
+import { type DraftBlock, naturalSpace, type SpacedDraft } from './settle-spacing.js'
+
+/** Margins and padding of a block become those of its first and last paragraph or table. */
+export function closeBlock(
+  { place, tag }: Pick<BlockBox, 'place' | 'tag'>,
+  frame: BlockFrame,
+  out: DraftBlock[],
+  start: number,
+  manner: Manner,
+): void {
+  if (tag === 'html' || tag === 'body') return
+  const { box } = place.style
+  const spaced = out.slice(start).filter((draft): draft is SpacedDraft => draft.kind !== 'pageBreak')
+  const first = spaced[0]
+  const last = spaced.at(-1)
+  if (first === undefined || last === undefined) {
+    const draft = emptySpace(place, frame)
+    if (draft !== undefined) out.push(draft)
+    return
+  }
+  const isLined = (side: 'top' | 'bottom') => manner === 'lines' && (box.border[side]?.width ?? 0) > 0
+  const inset = (side: 'top' | 'bottom') =>
+    manner === 'paragraph' || isLined(side) ? 0 : clampSpace(lengthOf(box.padding[side], frame.width))
+  pushIn(first, 'top', inset('top'))
+  pushIn(last, 'bottom', inset('bottom'))
+  keepDistance(first, 'top', frame.top, isOwnText(first, frame))
+  keepDistance(last, 'bottom', frame.bottom, isOwnText(last, frame))
+}
+
+function pushIn(draft: SpacedDraft, side: 'top' | 'bottom', space: number): void {
+  if (space <= 0) return
+  const natural =
+    draft.kind === 'paragraph' ? naturalSpace(draft.style, side === 'top' ? 'spaceBefore' : 'spaceAfter') : 0
+  const margin = draft[side] ?? natural
+  draft[side] = 0
+  if (side === 'top') draft.insetTop += margin + space
+  else draft.insetBottom += margin + space
+  if (draft.kind === 'paragraph') draft.isTight = false
+}
+
+/** What a style is taken to leave below its paragraphs when the page leaves it to the style. */
+const UNSAID_SPACE = 150
+
+function keepDistance(draft: SpacedDraft, side: 'top' | 'bottom', space: number | undefined, isOwn: boolean): void {
+  if (space === undefined) return
+  const known = draft[side]
+  if (isOwn) draft[side] = Math.max(known ?? 0, space)
+  else if (space > 0 && (known !== undefined || space > UNSAID_SPACE)) draft[side] = Math.max(known ?? 0, space)
+  if (draft.kind === 'paragraph' && space > 0) draft.isTight = false
+}
+
+/** A box with nothing in it may still take room, or be a bar of its colour. */
+function emptySpace({ style }: BlockBox['place'], frame: BlockFrame): DraftBlock | undefined {
+  const { box } = style
+  const size = (length: typeof box.height) => (length === undefined || 'fraction' in length ? 0 : length.twips)
+  const height =
+    Math.max(size(box.height), size(box.minHeight)) + lengthOf(box.padding.top, 0) + lengthOf(box.padding.bottom, 0)
+  if (height <= 0) return undefined
+  const { backgroundColor: color } = box
+  const shading = color === undefined || color === 'transparent' || color === frame.painted ? {} : { shading: color }
+  const { indentStart, indentEnd } = frame
+  const space = { kind: 'space' as const, height: clampSpace(height), ...shading, indentStart, indentEnd }
+  const { top = 0, bottom = 0 } = margins(box, frame.width)
+  return { kind: 'space', space, top, bottom, insetTop: 0, insetBottom: 0 }
+}

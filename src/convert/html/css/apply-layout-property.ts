@@ -1,0 +1,141 @@
+/**
+ * Properties of CSS that are about where boxes stand to each other: floats, positions, columns, flexbox and grid.
+ *
+ * @module
+ */
+
+import type { Distribution, FlexDraft, ItemAlign, StyleDraft } from './computed-style.js'
+import { type CssLength, parseLength } from './css-length.js'
+
+const DISTRIBUTIONS: ReadonlyMap<string, Distribution> = new Map<string, Distribution>([
+  ['normal', 'start'],
+  ['start', 'start'],
+  ['flex-start', 'start'],
+  ['left', 'start'],
+  ['end', 'end'],
+  ['flex-end', 'end'],
+  ['right', 'end'],
+  ['center', 'center'],
+  ['space-between', 'space-between'],
+  ['space-around', 'space-around'],
+  ['space-evenly', 'space-evenly'],
+])
+
+const ALIGNMENTS: ReadonlyMap<string, ItemAlign> = new Map<string, ItemAlign>([
+  ['normal', 'stretch'],
+  ['stretch', 'stretch'],
+  ['start', 'start'],
+  ['flex-start', 'start'],
+  ['self-start', 'start'],
+  ['end', 'end'],
+  ['flex-end', 'end'],
+  ['self-end', 'end'],
+  ['center', 'center'],
+  ['baseline', 'baseline'],
+  ['first baseline', 'baseline'],
+])
+
+/** Most columns that are asked for and made. */
+const MAX_COLUMNS = 12
+
+/** Applies a property of layout; one that is not known changes nothing. */
+export function applyLayoutProperty(draft: StyleDraft, property: string, value: string): void {
+  const { box } = draft
+  switch (property) {
+    case 'float':
+      box.float =
+        value === 'left' || value === 'inline-start'
+          ? 'left'
+          : /^(?:right|inline-end)$/.test(value)
+            ? 'right'
+            : undefined
+      break
+    case 'clear':
+      box.clear = value === 'left' || value === 'right' || value === 'both' ? value : undefined
+      break
+    case 'position':
+      box.isPositioned = value === 'absolute' || value === 'fixed' ? true : undefined
+      break
+    case 'column-count':
+      box.columnCount = /^\d{1,3}$/.test(value) ? Math.min(MAX_COLUMNS, Number(value)) : undefined
+      break
+    default:
+      if (FLEX_PROPERTY.test(property)) applyFlexProperty(draft, property, value)
+  }
+}
+
+const FLEX_PROPERTY = /^(?:flex-|grid-|order$|(?:row|column)-gap$|(?:justify|align)-)/
+
+function applyFlexProperty(draft: StyleDraft, property: string, value: string): void {
+  const flex: FlexDraft = { ...draft.box.flex }
+  draft.box.flex = flex
+  switch (property) {
+    case 'flex-direction':
+      flex.isColumn = value.startsWith('column')
+      flex.isReversed = value.endsWith('-reverse')
+      break
+    case 'flex-wrap':
+      flex.wraps = value.startsWith('wrap')
+      break
+    case 'column-gap':
+      flex.columnGap = readLength(draft, value)
+      break
+    case 'row-gap':
+      flex.rowGap = readLength(draft, value)
+      break
+    case 'justify-content':
+      flex.justify = DISTRIBUTIONS.get(value)
+      break
+    case 'align-items':
+      flex.alignItems = ALIGNMENTS.get(value)
+      break
+    case 'align-self':
+      flex.alignSelf = ALIGNMENTS.get(value)
+      break
+    case 'flex-grow':
+      flex.grow = readNumber(value)
+      break
+    case 'flex-shrink':
+      flex.shrink = readNumber(value)
+      break
+    case 'flex-basis':
+      flex.basis = readLength(draft, value)
+      break
+    case 'order':
+      flex.order = readNumber(value)
+      break
+    case 'grid-template-columns':
+      flex.templateColumns = value
+      break
+    case 'grid-template-areas':
+      flex.templateAreas = value
+      break
+    case 'grid-column':
+    case 'grid-row':
+    case 'grid-area':
+      flex[property === 'grid-column' ? 'gridColumn' : property === 'grid-row' ? 'gridRow' : 'gridArea'] = value
+      break
+    case 'grid-column-start':
+    case 'grid-column-end':
+      flex.gridColumn = joinEnds(flex.gridColumn, property.endsWith('end'), value)
+      break
+    case 'grid-row-start':
+    case 'grid-row-end':
+      flex.gridRow = joinEnds(flex.gridRow, property.endsWith('end'), value)
+      break
+  }
+}
+
+function joinEnds(known: string | undefined, isEnd: boolean, value: string): string {
+  const [start = 'auto', end = 'auto'] = (known ?? '').split('/').map((part) => part.trim() || 'auto')
+  return isEnd ? `${start} / ${value}` : `${value} / ${end}`
+}
+
+function readLength({ text }: StyleDraft, value: string): CssLength | undefined {
+  return parseLength(value, { em: text.em ?? 0, rem: text.rem ?? 0 })
+}
+
+function readNumber(value: string): number | undefined {
+  const number = Number(value)
+  return Number.isFinite(number) ? Math.min(9999, Math.max(-9999, number)) : undefined
+}

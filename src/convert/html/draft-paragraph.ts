@@ -1,0 +1,96 @@
+/**
+ * Paragraphs of texts in their frames.
+ *
+ * @module
+ */
+
+import type { FlowInline, FlowParagraph } from '../docx-writer/flow-document.js'
+import type { BlockFrame } from './block-frame.js'
+import type { TextBox } from './box-tree.js'
+import { fitPictures } from './convert-image.js'
+import { type ParagraphFormatDraft, toParagraphFormat } from './formats.js'
+import type { Layout } from './layout.js'
+import { makeLegible } from './legible-text.js'
+import type { DraftBlock, DraftParagraph } from './settle-spacing.js'
+import { firstStrongDirection } from './text-direction.js'
+
+/** Whether the paragraph stands directly in the block, so that what the block says of margins is said of it. */
+export function isOwnText(draft: DraftBlock, frame: BlockFrame): draft is DraftParagraph {
+  return draft.kind === 'paragraph' && owners.get(draft) === frame.place
+}
+
+const owners = new WeakMap<DraftParagraph, object>()
+
+/** The paragraph of a text. */
+export function draftText(box: TextBox, frame: BlockFrame, layout: Layout): DraftParagraph {
+  const fitted = box.hasImages
+    ? fitPictures(box.inlines, frame.width - frame.indentStart - frame.indentEnd, layout.pageHeight)
+    : box.inlines
+  const inlines = makeLegible(fitted, box.place.style.text, frame.painted, layout.warnings)
+  const draft = draftParagraph(frame, inlines, layout)
+  owners.set(draft, frame.place)
+  return draft
+}
+
+/** A paragraph of the frame, even an empty one. */
+export function draftParagraph(frame: BlockFrame, inlines: FlowInline[], layout: Layout): DraftParagraph {
+  const { text, item, style } = frame
+  const format = toParagraphFormat(text, frame.width, layout.lineHeight)
+  const { alignment } = frame
+  if (alignment !== undefined && (text.textAlign === undefined || text.textAlign === 'start'))
+    format.alignment = alignment
+  if (!frame.isNaturalIndent) {
+    format.indentStart = frame.indentStart
+    if (frame.indentEnd !== 0 || style === 'quote') format.indentEnd = frame.indentEnd
+  }
+  if (frame.shading !== undefined) format.shading = frame.shading
+  if (frame.borders !== undefined) format.borders = frame.borders
+  if (frame.keepWithNext) format.keepWithNext = true
+  if (frame.keepLines) format.keepLines = true
+  if (layout.detectsDirection && text.direction === undefined) {
+    if (firstStrongDirection(plainText(inlines)) === 'rtl') format.rightToLeft = true
+  }
+  return {
+    kind: 'paragraph',
+    style,
+    format,
+    ...(item === undefined ? {} : listOf(item, style, format)),
+    ...(frame.painter === undefined ? {} : { painter: frame.painter }),
+    inlines,
+    top: frame.isTight ? 0 : undefined,
+    bottom: frame.isTight ? 0 : undefined,
+    insetTop: 0,
+    insetBottom: 0,
+    isTight: frame.isTight,
+  }
+}
+
+/** The first paragraph of an item has its label; code and tables in it only stand where its text does. */
+function listOf(
+  item: NonNullable<BlockFrame['item']>,
+  style: FlowParagraph['style'],
+  format: ParagraphFormatDraft,
+): Pick<DraftParagraph, 'list'> {
+  const { list, level, indent } = item
+  const isFirst = !item.isLabelled
+  item.isLabelled = true
+  if (list === undefined) {
+    format.indentStart ??= indent
+    if (isFirst) format.indentFirstLine = -item.hanging
+    return {}
+  }
+  if (isFirst) return { list: { list, level } }
+  if (style === 'listParagraph' || style === 'quote') return { list: { list, level, continued: true } }
+  format.indentStart ??= indent
+  return {}
+}
+
+function plainText(inlines: readonly FlowInline[]): string {
+  let text = ''
+  for (const inline of inlines) {
+    if (inline.kind === 'text') text += inline.text
+    else if (inline.kind === 'link') text += plainText(inline.inlines)
+    if (text.length > 200) break
+  }
+  return text
+}

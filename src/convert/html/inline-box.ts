@@ -1,0 +1,92 @@
+/**
+ * Boxes that stand in a line of text (`display: inline-block` and the like).
+ *
+ * @module
+ */
+
+import type { FlowInline, RunFormat } from '../docx-writer/flow-document.js'
+import type { BlockBox, Box, TextBox } from './box-tree.js'
+import type { BoxStyle } from './css/computed-style.js'
+import { type CssLength, resolveLength } from './css/css-length.js'
+import { measureBox } from './measure-boxes.js'
+
+/** The least padding above and below that makes a box more than a piece of text, in twips. */
+const LEAST_PADDING = 45
+/** The least width that a box asks for rather than a mark in the text, in twips. */
+const LEAST_WIDTH = 600
+/** Most spaces that stand for the padding of a piece of text. */
+const MAX_PADDING_SPACES = 4
+
+/** Whether a box in a line has to be drawn as one, unless text stands beside it. */
+export function wantsBox({ place }: BlockBox): boolean {
+  const { box } = place.style
+  if (width(box.width) >= LEAST_WIDTH || width(box.minWidth) >= LEAST_WIDTH) return true
+  return isPainted(box) && (width(box.padding.top) >= LEAST_PADDING || width(box.padding.bottom) >= LEAST_PADDING)
+}
+
+/** What a box is as a piece of a line; `undefined` when it holds more than one line of text. */
+export function chipOf({ children, place }: BlockBox): readonly FlowInline[] | undefined {
+  const text = soleText(children)
+  if (text === 'none') return []
+  if (text === undefined || 'fraction' in (place.style.box.width ?? {})) return undefined
+  const { box } = place.style
+  if (!isPainted(box)) return [...text.inlines, ...fill(box, text)]
+  const background = box.backgroundColor === 'transparent' ? undefined : box.backgroundColor
+  const border = box.border.top?.style === 'none' ? undefined : (box.border.top ?? box.border.bottom)
+  const change = (format: RunFormat): RunFormat => ({
+    ...format,
+    ...(background === undefined ? {} : { background }),
+    ...(border === undefined ? {} : { border }),
+  })
+  const first = firstFormat(text.inlines)
+  const spaces = Math.round((4 * width(box.padding.left)) / Math.max(1, place.style.text.em))
+  const space = '\u00a0'.repeat(Math.min(MAX_PADDING_SPACES, Math.max(0, spaces)))
+  const padding: FlowInline[] = space === '' ? [] : [{ kind: 'text', text: space, format: change(first) }]
+  return [...padding, ...text.inlines.map((inline) => recolor(inline, change)), ...padding]
+}
+
+/** Most spaces that make a piece of text as wide as its box, and how wide one is, in ems. */
+const MAX_FILL_SPACES = 60
+const SPACE = 0.28
+
+/** What is missing to the width of a box, such as that of a label before its field. */
+function fill(box: BoxStyle, text: TextBox): FlowInline[] {
+  const { em } = text.place.style.text
+  const missing = Math.round((width(box.width ?? box.minWidth) - measureBox(text).most) / (SPACE * em))
+  if (missing < 1) return []
+  return [
+    { kind: 'text', text: '\u00a0'.repeat(Math.min(MAX_FILL_SPACES, missing)), format: firstFormat(text.inlines) },
+  ]
+}
+
+/** The only text in boxes that draw nothing, `none` where there is nothing in them. */
+function soleText(children: readonly Box[]): TextBox | 'none' | undefined {
+  if (children.length === 0) return 'none'
+  const [child] = children
+  if (child === undefined || children.length > 1) return undefined
+  if (child.kind === 'text') return child
+  if (child.kind !== 'block' || isPainted(child.place.style.box)) return undefined
+  return soleText(child.children)
+}
+
+function isPainted({ backgroundColor, border }: BoxStyle): boolean {
+  if (backgroundColor !== undefined && backgroundColor !== 'transparent') return true
+  return Object.values(border).some((line) => line !== undefined && line.style !== 'none')
+}
+
+function firstFormat(inlines: readonly FlowInline[]): RunFormat {
+  for (const inline of inlines) {
+    if (inline.kind === 'text') return inline.format
+    if (inline.kind === 'link') return firstFormat(inline.inlines)
+  }
+  return {}
+}
+
+function recolor(inline: FlowInline, change: (format: RunFormat) => RunFormat): FlowInline {
+  if (inline.kind === 'link') return { ...inline, inlines: inline.inlines.map((inner) => recolor(inner, change)) }
+  return 'format' in inline ? { ...inline, format: change(inline.format) } : inline
+}
+
+function width(length: CssLength | undefined): number {
+  return length === undefined ? 0 : resolveLength(length, 0)
+}

@@ -1,0 +1,142 @@
+/**
+ * From boxes to the blocks of the document that is written.
+ *
+ * @module
+ */
+
+import type { FlowBlock } from '../docx-writer/flow-document.js'
+import { type BlockFrame, enterBlock, enterPainted, type FrameChanges } from './block-frame.js'
+import { drawLines, mannerOf, paintOf } from './block-paint.js'
+import type { BlockBox, Box, RuleBox } from './box-tree.js'
+import { closeBlock } from './close-block.js'
+import { draftParagraph, draftText } from './draft-paragraph.js'
+import { layOutFloats, splitColumns } from './lay-out-beside.js'
+import { layOutItem, layOutList } from './lay-out-list.js'
+import { layOutRow } from './lay-out-row.js'
+import { layOutTable } from './lay-out-table.js'
+import type { Layout } from './layout.js'
+import { boxedTable } from './painted-cell.js'
+import { type DraftBlock, settleSpacing } from './settle-spacing.js'
+
+/** The means to lay out one document. */
+export function createLayout(parts: Omit<Layout, 'layOutChildren' | 'layOutContent'>): Layout {
+  const layout: Layout = {
+    ...parts,
+    layOutChildren: (boxes, frame, out) => layOutChildren(boxes, frame, out, layout),
+    layOutContent: (block, frame, out) => layOutContent(block, frame, out, layout),
+  }
+  return layout
+}
+
+/** The blocks of boxes that stand one below another. */
+export function layOutBoxes(boxes: readonly Box[], frame: BlockFrame, layout: Layout): FlowBlock[] {
+  const out: DraftBlock[] = []
+  layOutChildren(boxes, frame, out, layout)
+  return settleSpacing(out)
+}
+
+/** Lays boxes out one below another, those that float beside those that follow them. */
+function layOutChildren(boxes: readonly Box[], frame: BlockFrame, out: DraftBlock[], layout: Layout): void {
+  const hasFloats = boxes.some((box) => box.place.style.box.float !== undefined && box.kind !== 'text')
+  for (const box of hasFloats ? layOutFloats(boxes, frame) : boxes) layOutBox(box, frame, out, layout)
+}
+
+function layOutBox(box: Box, frame: BlockFrame, out: DraftBlock[], layout: Layout): void {
+  switch (box.kind) {
+    case 'text':
+      out.push(draftText(box, frame, layout))
+      break
+    case 'block':
+      layOutBlock(box, frame, out, layout)
+      break
+    case 'list':
+      layOutList(box, frame, out, layout)
+      break
+    case 'item':
+      layOutItem(box, frame, out, layout)
+      break
+    case 'row':
+      layOutRow(box, frame, out, layout)
+      break
+    case 'table':
+      layOutTable(box, frame, out, layout)
+      break
+    case 'rule':
+      out.push(draftRule(box, frame, layout))
+      break
+  }
+}
+
+/** How far the styles indent by themselves, in twips: content in such a block that has another style stands there too. */
+const INDENTS: ReadonlyMap<string, number> = new Map([
+  ['quote', 320],
+  ['definition', 425],
+  ['alert', 260],
+])
+
+function layOutBlock(block: BlockBox, around: BlockFrame, out: DraftBlock[], layout: Layout): void {
+  const { box } = block.place.style
+  if (box.breakBefore) out.push({ kind: 'pageBreak' })
+  const paint = paintOf(block, around)
+  const isBar = block.children.length === 0 && paint?.borders === undefined
+  const manner = paint === undefined || isBar ? 'plain' : mannerOf(block, paint, around)
+  if (paint !== undefined && manner === 'cell') {
+    out.push(boxedTable(block, paint, around, layout))
+  } else {
+    const frame = frameOf(block, around)
+    const inside = paint !== undefined && manner === 'paragraph' ? enterPainted(frame, paint, box, block) : frame
+    const start = out.length
+    layOutContent(block, inside, out, layout)
+    if (paint !== undefined && manner === 'lines') drawLines(paint, block, inside, out, start)
+    closeBlock(block, frame, out, start, manner)
+  }
+  if (box.breakAfter) out.push({ kind: 'pageBreak' })
+}
+
+/** Lays out what is in a block, in columns where it asks for them. */
+function layOutContent(block: BlockBox, frame: BlockFrame, out: DraftBlock[], layout: Layout): void {
+  const { columnCount = 1 } = block.place.style.box
+  const columns = columnCount > 1 ? splitColumns(block, columnCount, frame) : undefined
+  layOutChildren(columns === undefined ? block.children : [columns], frame, out, layout)
+}
+
+function frameOf({ style, place, tag }: BlockBox, frame: BlockFrame): BlockFrame {
+  if (style === undefined || (style === frame.style && style !== 'quote')) return enterBlock(frame, place, tag)
+  const indent = INDENTS.get(style)
+  if (indent === undefined) return enterBlock(frame, place, tag, { style, ...nestedIndent(frame) })
+  const { margin, padding, border } = place.style.box
+  // A page that indents quotes itself means its own indent, not one more.
+  const isOwn = margin.left !== undefined || padding.left !== undefined
+  const quotes = frame.quotes + (style === 'quote' ? 1 : 0)
+  const entered = enterBlock(frame, place, tag, {
+    style,
+    quotes,
+    indentStart: frame.indentStart + (isOwn ? 0 : indent),
+    isNaturalIndent: !isOwn && frame.indentStart === 0 && border.left === undefined,
+  })
+  if (style !== 'quote' || quotes < 2) return entered
+  return { ...entered, indentEnd: entered.indentEnd === 0 ? indent : entered.indentEnd }
+}
+
+/** Headings and code stand where the text around them does: their own styles would put them at the margin. */
+function nestedIndent(frame: BlockFrame): Pick<FrameChanges, 'isNaturalIndent'> {
+  return frame.indentStart > 0 || frame.indentEnd > 0 ? { isNaturalIndent: false } : {}
+}
+
+/** A line across the page; one that the page draws itself is drawn as it says. */
+function draftRule({ place }: RuleBox, around: BlockFrame, layout: Layout): DraftBlock {
+  const { border, height, backgroundColor } = place.style.box
+  const line = border.top ?? border.bottom
+  const isBar = line?.style === 'none' && backgroundColor !== undefined && backgroundColor !== 'transparent'
+  const isDrawn = line !== undefined && line.style !== 'none'
+  const thickness = height !== undefined && 'twips' in height ? Math.min(120, Math.max(5, height.twips)) : 15
+  const bar = isBar ? { style: 'single' as const, width: thickness, color: backgroundColor } : undefined
+  const bottom = bar ?? (isDrawn ? line : undefined)
+  const { shading: _, borders: __, painter: ___, ...frame } = enterBlock(around, place, 'hr')
+  const draft = draftParagraph(
+    { ...frame, style: 'rule', isTight: false, ...(bottom === undefined ? {} : { borders: { bottom } }) },
+    [],
+    layout,
+  )
+  return { ...draft, top: frame.top, bottom: frame.bottom }
+}

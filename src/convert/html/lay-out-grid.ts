@@ -1,0 +1,174 @@
+/**
+ * Grids (CSS Grid Layout Module Level 1) as tables without lines.
+ *
+ * @module
+ */
+
+import type { FlowCell, FlowRow } from '../docx-writer/flow-document.js'
+import { type BlockFrame, clampSpace, lengthOf } from './block-frame.js'
+import type { BlockBox, RowBox } from './box-tree.js'
+import type { FlexStyle } from './css/computed-style.js'
+import { gridTracks } from './grid-tracks.js'
+import type { Layout } from './layout.js'
+import { measureBox } from './measure-boxes.js'
+import { cellOf, draftTable, emptyCell, isShort, outerMargins, plainTable, rowHeight } from './painted-cell.js'
+import { type GridPlace, placeItems } from './place-grid-items.js'
+import type { DraftBlock } from './settle-spacing.js'
+
+interface Grid {
+  readonly columns: readonly number[]
+  readonly columnGap: number
+  readonly rowGap: number
+  readonly frame: BlockFrame
+  readonly layout: Layout
+}
+
+/** Lays out the items of a grid. */
+export function layOutGrid(row: RowBox, frame: BlockFrame, out: DraftBlock[], layout: Layout): void {
+  const { flex = {} } = row.place.style.box
+  const available = frame.width - frame.indentStart - frame.indentEnd
+  const columnGap = lengthOf(flex.columnGap, available)
+  const rowGap = lengthOf(flex.rowGap, available)
+  const placed = placeItems(row.items, flex, available, columnGap)
+  if (placed.columnCount <= 1) {
+    layOutStack(row.items, rowGap, frame, out, layout)
+    return
+  }
+  const columns = gridTracks(
+    flex,
+    placed.columnCount,
+    available,
+    columnGap,
+    contentWidths(placed.cells, placed.columnCount),
+  )
+  const grid = { columns, columnGap, rowGap, frame, layout }
+  const rows = buildRows(placed.cells, flex, grid)
+  const { top, bottom } = marginsAround(row.items, frame)
+  const widths = columns.flatMap((width, index) => (index === 0 || columnGap < 1 ? [width] : [columnGap, width]))
+  out.push(draftTable({ ...plainTable(widths, frame.indentStart, frame), rows }, top, bottom))
+}
+
+function layOutStack(
+  items: readonly BlockBox[],
+  gap: number,
+  frame: BlockFrame,
+  out: DraftBlock[],
+  layout: Layout,
+): void {
+  for (const [index, item] of items.entries()) {
+    const inner: DraftBlock[] = []
+    layout.layOutChildren([item], frame, inner)
+    const first = inner.find((draft) => draft.kind !== 'pageBreak')
+    if (index > 0 && first !== undefined) first.insetTop += gap
+    out.push(...inner)
+  }
+}
+
+function marginsAround(items: readonly BlockBox[], frame: BlockFrame): { top: number; bottom: number } {
+  const all = items.map((item) => outerMargins(item, frame.width))
+  return {
+    top: clampSpace(all.reduce((most, { top }) => Math.max(most, top), 0)),
+    bottom: clampSpace(all.reduce((most, { bottom }) => Math.max(most, bottom), 0)),
+  }
+}
+
+function contentWidths(cells: readonly GridPlace[], count: number): { least: number; most: number }[] {
+  const widths = Array.from({ length: count }, () => ({ least: 0, most: 0 }))
+  for (const { item, column, columnSpan } of cells) {
+    const own = widths[column]
+    if (columnSpan !== 1 || own === undefined) continue
+    const { least, most } = measureBox(item)
+    own.least = Math.max(own.least, least)
+    own.most = Math.max(own.most, most)
+  }
+  return widths
+}
+
+function buildRows(cells: readonly GridPlace[], flex: FlexStyle, grid: Grid): FlowRow[] {
+  const byRow: GridPlace[][] = []
+  for (const cell of cells) {
+    for (let row = cell.row; row < cell.row + cell.rowSpan; row++) {
+      byRow[row] ??= []
+      byRow[row]?.push(cell)
+    }
+  }
+  return byRow.flatMap((own, index) => {
+    const row = buildRow(own, index, flex, grid)
+    return index > 0 && grid.rowGap >= 1 ? [gapRow(own, index, grid), row] : [row]
+  })
+}
+
+/** Cells of one row, with empty ones where nothing is placed. */
+function buildRow(cells: readonly GridPlace[], index: number, flex: FlexStyle, grid: Grid): FlowRow {
+  const own = [...cells].sort((a, b) => a.column - b.column)
+  const built: FlowCell[] = []
+  let column = 0
+  for (const cell of own) {
+    if (cell.column < column) continue
+    fillGap(built, column, cell.column, grid)
+    built.push(buildCell(cell, index, flex, grid))
+    column = cell.column + cell.columnSpan
+  }
+  fillGap(built, column, grid.columns.length, grid)
+  const starting = own.filter(({ row }) => row === index)
+  const height = Math.max(
+    0,
+    ...starting.map(({ item, rowSpan }) => (rowSpan === 1 ? (rowHeight(item.place.style.box) ?? 0) : 0)),
+  )
+  return {
+    isHeader: false,
+    ...(height > 0 ? { height } : {}),
+    keepsTogether: starting.every((cell) => isShort(cell.item, widthOf(cell, grid), grid.layout)),
+    cells: built,
+  }
+}
+
+function buildCell(cell: GridPlace, index: number, flex: FlexStyle, grid: Grid): FlowCell {
+  const { item, row, rowSpan } = cell
+  const columnSpan = spanOf(cell.columnSpan, grid)
+  if (row < index) return { columnSpan, verticalMerge: 'continue', blocks: [] }
+  const align = item.place.style.box.flex?.alignSelf ?? flex.alignItems
+  const verticalAlign = align === 'center' ? 'center' : align === 'end' ? 'bottom' : undefined
+  const built = cellOf(item, widthOf(cell, grid), grid.frame, grid.layout, { columnSpan, verticalAlign })
+  return rowSpan > 1 ? { ...built, verticalMerge: 'restart' } : built
+}
+
+function widthOf({ column, columnSpan }: GridPlace, { columns, columnGap }: Grid): number {
+  const covered = columns.slice(column, column + columnSpan)
+  return covered.reduce((sum, width) => sum + width, columnGap * Math.max(0, covered.length - 1))
+}
+
+/** Tracks with those between them. */
+function spanOf(tracks: number, { columnGap }: Grid): number {
+  return columnGap < 1 ? tracks : tracks * 2 - 1
+}
+
+/** An empty cell from the end of one item to the start of the next, with the gaps on its sides. */
+function fillGap(cells: FlowCell[], from: number, to: number, { columns, columnGap }: Grid): void {
+  const hasGaps = columnGap >= 1
+  if (to > columns.length || (from === to && (!hasGaps || from === 0 || to === columns.length))) return
+  const isInside = (from > 0 ? 1 : 0) + (to < columns.length ? 1 : 0)
+  const span = hasGaps ? Math.max(0, (to - from) * 2 - 1) + (to > from ? isInside : 1) : to - from
+  if (span > 0) cells.push(emptyCell(span))
+}
+
+/** The distance between two rows; what reaches over both goes on in it. */
+function gapRow(cells: readonly GridPlace[], index: number, grid: Grid): FlowRow {
+  const height = Math.max(20, Math.round(grid.rowGap))
+  const through = cells
+    .filter(({ row, rowSpan }) => row < index && index < row + rowSpan)
+    .sort((a, b) => a.column - b.column)
+  const built: FlowCell[] = []
+  let column = 0
+  const space = { kind: 'space' as const, height }
+  for (const cell of through) {
+    fillGap(built, column, cell.column, grid)
+    built.push({ columnSpan: spanOf(cell.columnSpan, grid), verticalMerge: 'continue', blocks: [] })
+    column = cell.column + cell.columnSpan
+  }
+  fillGap(built, column, grid.columns.length, grid)
+  return {
+    isHeader: false,
+    cells: built.map((cell) => (cell.verticalMerge === undefined ? { ...cell, blocks: [space] } : cell)),
+  }
+}

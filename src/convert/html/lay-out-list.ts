@@ -1,0 +1,153 @@
+/**
+ * Lists and their items.
+ *
+ * @module
+ */
+
+import type { FlowList } from '../docx-writer/flow-document.js'
+import { type BlockFrame, enterBlock, lengthOf } from './block-frame.js'
+import { paintOf } from './block-paint.js'
+import type { Box, ItemBox, ListBox } from './box-tree.js'
+import { closeBlock } from './close-block.js'
+import type { BoxStyle } from './css/computed-style.js'
+import { draftParagraph } from './draft-paragraph.js'
+import type { Layout } from './layout.js'
+import { ListNumbering, listMarker } from './list-numbering.js'
+import { boxedTable } from './painted-cell.js'
+import type { DraftBlock } from './settle-spacing.js'
+import type { StyledPlace } from './style-resolver.js'
+
+/** Levels of a list in Word. */
+const MAX_LEVELS = 9
+/** How far each level is indented, and its labels out of it. */
+const LEVEL_INDENT = 480
+const HANGING = 360
+
+/** Lays out a list. */
+export function layOutList(list: ListBox, around: BlockFrame, out: DraftBlock[], layout: Layout): void {
+  const { place, tag } = list
+  const block = { kind: 'block' as const, tag, place, children: list.children }
+  const paint = paintOf(block, around)
+  if (paint?.shading !== undefined && around.item === undefined) {
+    // The box around the list is drawn, the list in it is not drawn again.
+    const inside = { ...list, place: bare(place) }
+    out.push(boxedTable({ ...block, children: [inside] }, paint, around, layout))
+    return
+  }
+  const start = out.length
+  const frame = isUnmarked(list) ? layOutPlainly(list, around, out, layout) : layOutItems(list, around, out, layout)
+  closeBlock(block, frame, out, start, 'plain')
+}
+
+/** The same place without what a box around it has drawn. */
+function bare({ id, style }: StyledPlace): StyledPlace {
+  const { listStyleType: _, ...text } = style.text
+  const kept = style.text.listStyleType === undefined ? text : style.text
+  return { id: -id - 0.125, style: { text: kept, box: { ...style.box, ...NOTHING_AROUND } } }
+}
+
+const NOTHING_AROUND = { margin: {}, padding: {}, border: {}, backgroundColor: 'transparent' } as const
+
+/** Whether the items have no labels, so that they are blocks like others. */
+function isUnmarked({ place, children }: ListBox): boolean {
+  if (place.style.text.listStyleType !== 'none') return false
+  return children.every((child) => child.kind !== 'item' || child.place.style.text.listStyleType === 'none')
+}
+
+function layOutPlainly(list: ListBox, around: BlockFrame, out: DraftBlock[], layout: Layout): BlockFrame {
+  const { place, tag } = list
+  const outer = around.item
+  if (outer !== undefined && !outer.isLabelled) out.push(draftParagraph(around, [], layout))
+  const indent = place.style.box.padding.left === undefined ? LEVEL_INDENT : 0
+  const entered = enterBlock(around, place, tag, {
+    style: 'body',
+    indentStart: around.indentStart + indent,
+    isNaturalIndent: indent === 0 && around.isNaturalIndent,
+  })
+  const { item: _, ...frame } = entered
+  const blocks = list.children.map(
+    (child): Box => (child.kind === 'item' ? { ...child, kind: 'block', tag: 'div' } : child),
+  )
+  layout.layOutChildren(blocks, { ...frame, isTight: true }, out)
+  return frame
+}
+
+function layOutItems(list: ListBox, around: BlockFrame, out: DraftBlock[], layout: Layout): BlockFrame {
+  const { place, tag } = list
+  const outer = around.item
+  // A list at the very start of an item does not take the item's own label.
+  if (outer !== undefined && !outer.isLabelled) out.push(draftParagraph(around, [], layout))
+  const level = Math.min(MAX_LEVELS - 1, outer === undefined ? 0 : outer.level + 1)
+  const indent = around.indentStart + listIndent(place.style.box, around.width)
+  const hanging = Math.min(HANGING, indent)
+  const numbering = new ListNumbering(outer?.list, level, {
+    ...listMarker(tag, place.style.text.listStyleType, level),
+    start: list.start,
+    isReversed: list.isReversed,
+    indent,
+    hanging,
+  })
+  const style = listStyle(around)
+  const frame = enterBlock(around, withoutLeft(place), tag, { style, indentStart: indent })
+  for (const child of list.children) {
+    if (child.kind === 'item') layOutNumbered(child, frame, numbering, out, layout)
+    // What stands between items belongs to none of them, and looks as if it did to the one before.
+    else layout.layOutChildren([child], itemFrame(frame, numbering, true), out)
+  }
+  return frame
+}
+
+/** Lists in quotes are quoted too. */
+function listStyle({ style }: BlockFrame): 'quote' | 'listParagraph' {
+  return style === 'quote' ? 'quote' : 'listParagraph'
+}
+
+function listIndent({ padding, margin }: BoxStyle, width: number): number {
+  const own = padding.left === undefined ? LEVEL_INDENT : lengthOf(padding.left, width)
+  return Math.min(width / 4, Math.max(0, own + lengthOf(margin.left, width)))
+}
+
+function withoutLeft({ id, style }: StyledPlace): StyledPlace {
+  const { left: _, ...margin } = style.box.margin
+  const { left: __, ...padding } = style.box.padding
+  return { id, style: { ...style, box: { ...style.box, margin, padding } } }
+}
+
+function itemFrame(frame: BlockFrame, numbering: ListNumbering, isLabelled: boolean): BlockFrame {
+  const { top: _, bottom: __, ...rest } = frame
+  const { list, level, hanging } = numbering
+  return {
+    ...rest,
+    item: { list, level, hanging, indent: frame.indentStart, isLabelled },
+    isNaturalIndent: true,
+    isTight: false,
+  }
+}
+
+function layOutNumbered(
+  item: ItemBox,
+  around: BlockFrame,
+  numbering: ListNumbering,
+  out: DraftBlock[],
+  layout: Layout,
+): void {
+  const type = item.place.style.text.listStyleType
+  const marker = type === around.place.style.text.listStyleType ? undefined : listMarker('li', type, numbering.level)
+  numbering.next(item.value, marker)
+  layOutItem(item, itemFrame(around, numbering, false), out, layout, numbering.list)
+}
+
+/** Lays out an item in the frame of its label; one that stands in no list has none. */
+export function layOutItem(item: ItemBox, base: BlockFrame, out: DraftBlock[], layout: Layout, list?: FlowList): void {
+  const label = list === undefined || base.item === undefined ? undefined : base.item
+  const own = label !== undefined && item.isTask ? { ...label, list: undefined } : label
+  const frame = enterBlock(base, item.place, 'li', {
+    style: listStyle(base),
+    isNaturalIndent: !item.isTask,
+    ...(own === undefined ? {} : { item: own }),
+  })
+  const start = out.length
+  layout.layOutChildren(item.children, frame, out)
+  if (frame.item?.isLabelled === false) out.push(draftParagraph(frame, [], layout))
+  closeBlock({ place: item.place, tag: 'li' }, frame, out, start, 'plain')
+}

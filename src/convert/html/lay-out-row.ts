@@ -1,0 +1,160 @@
+/**
+ * Boxes that stand side by side, as tables without lines.
+ *
+ * @module
+ */
+
+import { CONVERT_LIMITS } from '../../limits.js'
+import type { FlowCell, FlowRow } from '../docx-writer/flow-document.js'
+import { type BlockFrame, clampSpace, lengthOf } from './block-frame.js'
+import { paintOf } from './block-paint.js'
+import type { BlockBox, RowBox } from './box-tree.js'
+import type { ItemAlign } from './css/computed-style.js'
+import { layOutGrid } from './lay-out-grid.js'
+import type { Layout } from './layout.js'
+import { estimateHeight } from './measure-boxes.js'
+import {
+  cellOf,
+  draftTable,
+  emptyCell,
+  isShort,
+  LEAST_WIDTH,
+  outerMargins,
+  plainTable,
+  rowHeight,
+} from './painted-cell.js'
+import { type SizedItem, type SizedLine, sizeLines } from './row-widths.js'
+import type { DraftBlock } from './settle-spacing.js'
+
+const ALIGNMENTS: ReadonlyMap<ItemAlign, FlowCell['verticalAlign']> = new Map<ItemAlign, FlowCell['verticalAlign']>([
+  ['center', 'center'],
+  ['end', 'bottom'],
+])
+
+/** Lays out boxes side by side; where tables lie too deep, one below another. */
+export function layOutRow(row: RowBox, frame: BlockFrame, out: DraftBlock[], layout: Layout): void {
+  const available = frame.width - frame.indentStart - frame.indentEnd
+  if (frame.tables >= CONVERT_LIMITS.maxTableNesting || available < LEAST_WIDTH * 2) {
+    layout.layOutChildren(row.items, frame, out)
+    return
+  }
+  if (row.source === 'grid') {
+    layOutGrid(row, frame, out, layout)
+    return
+  }
+  const lines = sizeLines(row, available)
+  const rowGap = lengthOf(row.place.style.box.flex?.rowGap, available)
+  for (const [index, line] of lines.entries()) {
+    const [only] = line.items
+    if (only !== undefined && line.items.length === 1 && isPlain(only, frame)) {
+      const alignment = alignmentOf(row, only.block)
+      layout.layOutChildren([only.block], alignment === undefined ? frame : { ...frame, alignment }, out)
+    } else pushLine(row, line, { top: index === 0 ? 0 : rowGap, frame, layout }, out)
+  }
+}
+
+/** Where the text of an item stands that has the line to itself. */
+function alignmentOf({ place, source }: RowBox, { place: own }: BlockBox): BlockFrame['alignment'] {
+  const { left, right } = own.style.box.margin
+  if (left === 'auto') return right === 'auto' ? 'center' : 'end'
+  const justify = place.style.box.flex?.justify
+  return source !== 'inline' && (justify === 'center' || justify === 'end') ? justify : undefined
+}
+
+/** An item that stands alone and draws nothing is a block. */
+function isPlain({ block }: SizedItem, frame: BlockFrame): boolean {
+  const { width, maxWidth } = block.place.style.box
+  return width === undefined && maxWidth === undefined && paintOf(block, frame) === undefined
+}
+
+interface LineContext {
+  readonly top: number
+  readonly frame: BlockFrame
+  readonly layout: Layout
+}
+
+/** A line as a table of one row: cells for the items, empty ones for the room between those that draw something. */
+function pushLine(
+  row: RowBox,
+  { items, after }: SizedLine,
+  { top, frame, layout }: LineContext,
+  out: DraftBlock[],
+): void {
+  const columns: number[] = []
+  const cells: FlowCell[] = []
+  const [first] = items
+  const painted = items.map(({ block }) => paintOf(block, frame) !== undefined)
+  for (const [index, { block, width, before }] of items.entries()) {
+    const isFirst = index === 0
+    if (!isFirst && before >= 1) {
+      columns.push(before)
+      cells.push(emptyCell(1, before))
+    }
+    const isLast = index === items.length - 1
+    // What is not drawn may reach into the room behind it: its width is a guess.
+    const own = width + (isLast && !painted[index] && row.source !== 'inline' ? Math.max(0, after) : 0)
+    columns.push(own)
+    const verticalAlign = alignOf(row, block)
+    const alignment = isLast && !isFirst && after < 1 && isPushed(row) ? 'end' : undefined
+    cells.push(
+      cellOf(isLower(block, items, row) ? boxAround(block) : block, own, frame, layout, {
+        ...(verticalAlign === undefined ? {} : { verticalAlign }),
+        alignment,
+      }),
+    )
+  }
+  const outer = items.map(({ block }) => outerMargins(block, frame.width))
+  const spaceAbove = Math.max(top, ...outer.map((margin) => margin.top))
+  const spaceBelow = Math.max(0, ...outer.map((margin) => margin.bottom))
+  const indent = Math.round(frame.indentStart + (first?.before ?? 0))
+  const flowRow: FlowRow = {
+    isHeader: false,
+    ...heightOf(items),
+    keepsTogether: items.every(({ block, width }) => isShort(block, width, layout)),
+    cells,
+  }
+  const table = { ...plainTable(columns, indent, frame), rows: [flowRow] }
+  out.push(draftTable(table, clampSpace(spaceAbove), clampSpace(spaceBelow)))
+}
+
+/** Whether an item is not stretched to the height of its line, which others make higher than it is. */
+function isLower(block: BlockBox, items: readonly SizedItem[], { place, source }: RowBox): boolean {
+  const { backgroundColor, border, height, flex } = block.place.style.box
+  const isDrawn = backgroundColor !== undefined || Object.keys(border).length > 0
+  const align = flex?.alignSelf ?? place.style.box.flex?.alignItems ?? 'stretch'
+  if (!isDrawn || source === 'inline' || (align === 'stretch' && height === undefined)) return false
+  const heights = items.map((item) =>
+    Math.max(estimateHeight([item.block], item.width), rowHeight(item.block.place.style.box) ?? 0),
+  )
+  const ownHeight = heights[items.findIndex((item) => item.block === block)] ?? 0
+  return Math.max(...heights) > ownHeight * LOWER
+}
+
+/** How much higher a line has to be for that to be seen. */
+const LOWER = 1.3
+
+/** A box of nothing around another one, whose margins the line has made already. */
+function boxAround(block: BlockBox): BlockBox {
+  const { id, style } = block.place
+  const bare = { display: 'block' as const, margin: {}, padding: {}, border: {} }
+  const inner = { ...block, place: { id: -id - 0.4375, style: { ...style, box: { ...style.box, margin: {} } } } }
+  return { kind: 'block', tag: '', place: { id, style: { text: style.text, box: bare } }, children: [inner] }
+}
+
+function heightOf(items: readonly SizedItem[]): { height?: number } {
+  const height = Math.max(0, ...items.map(({ block }) => rowHeight(block.place.style.box) ?? 0))
+  return height > 0 ? { height } : {}
+}
+
+/** Whether the last item is meant to end where the line does. */
+function isPushed({ place }: RowBox): boolean {
+  const { flex } = place.style.box
+  return flex?.justify === 'space-between' || flex?.justify === 'end'
+}
+
+function alignOf({ place, source }: RowBox, block: BlockBox): FlowCell['verticalAlign'] {
+  if (source === 'inline') return block.place.style.box.verticalAlign ?? undefined
+  const align = block.place.style.box.flex?.alignSelf ?? place.style.box.flex?.alignItems
+  if (align === 'baseline') return 'bottom'
+  return align === undefined ? undefined : ALIGNMENTS.get(align)
+}

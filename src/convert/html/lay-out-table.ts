@@ -1,0 +1,183 @@
+/**
+ * Tables.
+ *
+ * @module
+ */
+
+import { CONVERT_LIMITS } from '../../limits.js'
+import { TABLE_STYLE } from '../docx-writer/default-styles.js'
+import type { EdgeLine, FlowCell, FlowRow, FlowTable } from '../docx-writer/flow-document.js'
+import { type BlockFrame, enterBlock, lengthOf, margins } from './block-frame.js'
+import type { BlockBox, CellBox, TableBox, TableRowBox } from './box-tree.js'
+import { balanceColumns, TIGHT_PADDING, tableWidth } from './column-widths.js'
+import type { BoxStyle, Side } from './css/computed-style.js'
+import { resolveLength } from './css/css-length.js'
+import { draftParagraph } from './draft-paragraph.js'
+import type { Layout } from './layout.js'
+import { DEFAULT_PADDING } from './measure-boxes.js'
+import { cellFrame, draftTable } from './painted-cell.js'
+import { type DraftBlock, settleSpacing } from './settle-spacing.js'
+
+const SIDES = ['top', 'right', 'bottom', 'left'] as const
+
+/** Room that a cell is taken to have at least, in twips. */
+const MIN_CELL_WIDTH = 360
+interface TableContext {
+  readonly table: TableBox
+  readonly frame: BlockFrame
+  readonly layout: Layout
+  readonly columns: readonly number[]
+  /** Whether the columns are left to the reader, who knows the fonts. */
+  readonly isOpen: boolean
+  /** Whether there is too little room for the longest words. */
+  readonly isTight: boolean
+}
+
+/** Lays out a table; one that lies too deep in others, as text. */
+export function layOutTable(table: TableBox, around: BlockFrame, out: DraftBlock[], layout: Layout): void {
+  if (around.tables >= CONVERT_LIMITS.maxTableNesting) {
+    for (const { cells } of table.rows) {
+      for (const { content } of cells) if (content !== undefined) layout.layOutChildren([content], around, out)
+    }
+    return
+  }
+  if (around.item !== undefined && !around.item.isLabelled) out.push(draftParagraph(around, [], layout))
+  const { box } = table.place.style
+  const { item: _, ...entered } = enterBlock(around, withoutWidth(table), 'table', { style: 'body' })
+  const frame: BlockFrame = entered
+  const available = Math.max(MIN_CELL_WIDTH, frame.width - frame.indentStart - frame.indentEnd)
+  const width = tableWidth(box.width, box.maxWidth, available)
+  const columns = balanceColumns(table, available, width)
+  const isOpen = !table.isLayout && !columns.isAsked && !columns.isTight && width.type === 'auto'
+  const flow = buildTable({ table, frame, layout, columns: columns.widths, isOpen, isTight: columns.isTight }, width)
+  const { top, bottom } = margins(box, around.width)
+  if (box.breakBefore) out.push({ kind: 'pageBreak' })
+  const unsaid = table.isLayout ? 0 : undefined
+  out.push(draftTable(flow, top ?? unsaid, bottom ?? unsaid))
+  if (box.breakAfter) out.push({ kind: 'pageBreak' })
+}
+
+/** Widths and margins of tables are those of the table, not of what stands in it. */
+function withoutWidth({ place }: TableBox): TableBox['place'] {
+  const { width: _, maxWidth: __, minWidth: ___, margin, padding: ____, border: _____, ...box } = place.style.box
+  const isIndent = margin.left !== undefined && margin.left !== 'auto' && lengthOf(margin.left, 0) > 0
+  const left = isIndent ? { left: margin.left } : {}
+  return { id: place.id, style: { ...place.style, box: { ...box, margin: left, padding: {}, border: {} } } }
+}
+
+function buildTable(context: TableContext, width: FlowTable['width']): FlowTable {
+  const { table, frame, columns, isOpen, isTight } = context
+  const { box, text } = table.place.style
+  const alignment = tableAlignment(box)
+  const isPlain = table.isLayout || table.isDesigned || columns.length === 1
+  return {
+    kind: 'table',
+    columns: isOpen ? columns.map(() => 0) : columns,
+    ...(isOpen ? { grid: columns } : {}),
+    width: isOpen ? width : { type: 'twips', value: columns.reduce((sum, column) => sum + column, 0) },
+    ...(alignment === undefined ? {} : { alignment }),
+    ...(frame.indentStart > 0 && alignment === undefined ? { indent: frame.indentStart } : {}),
+    ...(text.direction === 'rtl' ? { rightToLeft: true } : {}),
+    ...(table.caption === '' ? {} : { caption: table.caption }),
+    ...(isPlain ? { look: 'plain' as const } : {}),
+    ...(table.cellSpacing !== undefined ? { cellSpacing: table.cellSpacing } : {}),
+    ...(table.isLayout || isTight ? { isFixed: true } : {}),
+    borders: tableBorders(box, table.hasLegacyLines),
+    ...paddingOf(table, isTight),
+    rows: table.rows.map((row) => buildRow(row, context)),
+  }
+}
+
+function paddingOf({ cellPadding, isLayout }: TableBox, isTight: boolean): Pick<FlowTable, 'cellPadding'> {
+  const padding = cellPadding ?? (isLayout ? DEFAULT_PADDING : undefined)
+  if (padding !== undefined) return { cellPadding: { top: padding, right: padding, bottom: padding, left: padding } }
+  return isTight ? { cellPadding: { top: 0, right: TIGHT_PADDING, bottom: 0, left: TIGHT_PADDING } } : {}
+}
+
+function tableAlignment({ margin }: BoxStyle): FlowTable['alignment'] {
+  if (margin.left !== 'auto') return undefined
+  return margin.right === 'auto' ? 'center' : 'right'
+}
+
+function tableBorders(box: BoxStyle, hasLines: boolean): FlowTable['borders'] {
+  const line: EdgeLine = { style: 'single', width: 10, color: '808080' }
+  const all = hasLines
+    ? { top: line, right: line, bottom: line, left: line, insideHorizontal: line, insideVertical: line }
+    : {}
+  return { ...all, ...box.border }
+}
+
+function buildRow(row: TableRowBox, context: TableContext): FlowRow {
+  const { height, avoidBreakInside } = row.place.style.box
+  const least = height !== undefined && !('fraction' in height) ? height.twips : 0
+  return {
+    isHeader: row.isHeader,
+    ...(least > 0 ? { height: Math.min(least, context.layout.pageHeight) } : {}),
+    ...(avoidBreakInside ? { keepsTogether: true } : {}),
+    cells: row.cells.map((cell) => buildCell(cell, row, context)),
+  }
+}
+
+function buildCell(
+  { content, column, columnSpan, rowSpan }: CellBox,
+  row: TableRowBox,
+  context: TableContext,
+): FlowCell {
+  if (content === undefined) return { columnSpan, ...(rowSpan === 0 ? { verticalMerge: 'continue' } : {}), blocks: [] }
+  const { columns, table, frame, layout, isOpen } = context
+  const { box } = content.place.style
+  const width = Math.max(
+    MIN_CELL_WIDTH,
+    columns.slice(column, column + columnSpan).reduce((sum, own) => sum + own, 0),
+  )
+  const shading = cellShading(box.backgroundColor, row, context)
+  const padding = cellPadding(box, width)
+  const side = (which: 'left' | 'right') =>
+    padding[which] ?? table.cellPadding ?? (table.isLayout ? DEFAULT_PADDING : TABLE_STYLE.cellPadding.left)
+  const room = Math.max(MIN_CELL_WIDTH, width - side('left') - side('right'))
+  return {
+    columnSpan,
+    ...(rowSpan > 1 ? { verticalMerge: 'restart' } : {}),
+    ...(isOpen ? {} : { width: { type: 'twips' as const, value: width } }),
+    ...(shading === undefined ? {} : { shading }),
+    ...(Object.keys(box.border).length === 0 ? {} : { borders: box.border }),
+    ...(Object.keys(padding).length === 0 ? {} : { padding }),
+    verticalAlign: verticalAlignOf(box, row),
+    blocks: cellBlocks(content, room, { ...frame, painted: shading ?? frame.painted }, layout),
+  }
+}
+
+/** Browsers put the content of cells in the middle of their height. */
+function verticalAlignOf(box: BoxStyle, row: TableRowBox): NonNullable<FlowCell['verticalAlign']> {
+  return box.verticalAlign ?? row.place.style.box.verticalAlign ?? 'center'
+}
+
+function cellBlocks(content: BlockBox, room: number, frame: BlockFrame, layout: Layout): FlowCell['blocks'] {
+  const inner = cellFrame(content, room, frame, undefined)
+  const out: DraftBlock[] = []
+  layout.layOutChildren(content.children, inner, out)
+  return settleSpacing(out)
+}
+
+function cellShading(own: string | undefined, row: TableRowBox, { table, frame }: TableContext): string | undefined {
+  const isColor = (color: string | undefined) => color !== undefined && color !== 'transparent'
+  const { backdrop } = row.place.style.text
+  // That of a group of rows is what lies beneath its rows and not beneath the table.
+  const group = backdrop === table.place.style.text.backdrop ? undefined : backdrop
+  const color = [own, row.place.style.box.backgroundColor, group, table.place.style.box.backgroundColor].find(isColor)
+  return color === frame.painted ? undefined : color
+}
+
+function cellPadding({ padding }: BoxStyle, width: number): Partial<Record<Side, number>> {
+  const result: Partial<Record<Side, number>> = {}
+  for (const side of SIDES) {
+    const length = padding[side]
+    if (length !== undefined) result[side] = Math.round(Math.min(2880, Math.max(0, resolveLength(length, width))))
+  }
+  const sides = (result.left ?? 0) + (result.right ?? 0)
+  const most = Math.max(0, width - MIN_CELL_WIDTH)
+  if (sides <= most) return result
+  if (result.left !== undefined) result.left = Math.floor((result.left * most) / sides)
+  if (result.right !== undefined) result.right = Math.floor((result.right * most) / sides)
+  return result
+}

@@ -1,0 +1,201 @@
+/**
+ * Boxes as cells of tables: the one thing in a document that has a ground, lines and padding of its own.
+ *
+ * @module
+ */
+
+import type { FlowCell, FlowTable } from '../docx-writer/flow-document.js'
+import { type BlockFrame, clampSpace, isTightIn, lengthOf, margins, outerWidth, type Paint } from './block-frame.js'
+import { paintOf } from './block-paint.js'
+import type { BlockBox } from './box-tree.js'
+import type { BoxStyle, Side } from './css/computed-style.js'
+import { resolveLength } from './css/css-length.js'
+import { isOwnText } from './draft-paragraph.js'
+import type { Layout } from './layout.js'
+import { estimateHeight } from './measure-boxes.js'
+import { type DraftBlock, type DraftTable, naturalSpace, settleSpacing } from './settle-spacing.js'
+
+const SIDES = ['top', 'right', 'bottom', 'left'] as const
+
+/** The least width that text is given, in twips. */
+export const LEAST_WIDTH = 200
+/** Widest padding of a cell, in twips. */
+const MAX_PADDING = 2880
+/** A box of at most this share of a page stays on one page. */
+const KEPT_SHARE = 0.4
+
+/** A box as a table of one cell. */
+export function boxedTable(block: BlockBox, paint: Paint, frame: BlockFrame, layout: Layout): DraftTable {
+  const { box } = block.place.style
+  const available = Math.max(LEAST_WIDTH, frame.width - frame.indentStart - frame.indentEnd)
+  const [left, right] = [lengthOf(box.margin.left, available), lengthOf(box.margin.right, available)]
+  const outer = Math.min(outerWidth(box, available) ?? available, available)
+  const width = Math.max(LEAST_WIDTH, outer - Math.max(0, left) - Math.max(0, right))
+  const free = Math.max(0, available - width - left - right)
+  const shift = box.margin.left !== 'auto' ? 0 : box.margin.right === 'auto' ? free / 2 : free
+  const cell = cellOf(block, width, frame, layout, { paint })
+  const height = rowHeight(box)
+  const keepsTogether = box.avoidBreakInside === true || isShort(block, width, layout)
+  const { top, bottom } = outerMargins(block, frame.width)
+  return draftTable(
+    {
+      ...plainTable([width], Math.round(frame.indentStart + left + shift), frame),
+      rows: [{ isHeader: false, ...(height === undefined ? {} : { height }), keepsTogether, cells: [cell] }],
+    },
+    top,
+    bottom,
+  )
+}
+
+/** Whether a box is so short that a page break in it would look like a mistake. */
+export function isShort(block: BlockBox, width: number, { pageHeight }: Layout): boolean {
+  return estimateHeight(block.children, width) < pageHeight * KEPT_SHARE
+}
+
+/** A cell with nothing in it, as low as one can be. */
+export function emptyCell(columnSpan: number, width?: number): FlowCell {
+  return {
+    columnSpan,
+    ...(width === undefined ? {} : { width: { type: 'twips', value: Math.round(width) } }),
+    blocks: [{ kind: 'space', height: 20 }],
+  }
+}
+
+/** A table that draws nothing by itself. */
+export function plainTable(columns: readonly number[], indent: number, { text }: BlockFrame): Omit<FlowTable, 'rows'> {
+  const whole = columns.map(Math.round)
+  return {
+    kind: 'table',
+    columns: whole,
+    width: { type: 'twips', value: whole.reduce((sum, width) => sum + width, 0) },
+    ...(indent === 0 ? {} : { indent }),
+    ...(text.direction === 'rtl' ? { rightToLeft: true } : {}),
+    look: 'plain',
+    borders: {},
+    cellPadding: { top: 0, right: 0, bottom: 0, left: 0 },
+    isFixed: true,
+  }
+}
+
+/** A table and the space that it keeps. */
+export function draftTable(table: FlowTable, top: number | undefined, bottom: number | undefined): DraftTable {
+  return { kind: 'table', table, top, bottom, insetTop: 0, insetBottom: 0 }
+}
+
+/** The least height of the row of a box that asks for one. */
+export function rowHeight(box: BoxStyle): number | undefined {
+  const size = (length: BoxStyle['height']) => (length === undefined || 'fraction' in length ? 0 : length.twips)
+  const own = Math.max(size(box.height), size(box.minHeight))
+  if (own <= 0) return undefined
+  const edges = box.isBorderBox === true ? 0 : lengthOf(box.padding.top, 0) + lengthOf(box.padding.bottom, 0)
+  return clampSpace(own + edges)
+}
+
+/** What a cell is told beyond what its box says. */
+export interface CellOptions {
+  readonly paint?: Paint | undefined
+  readonly columnSpan?: number
+  /** Further padding, such as the distance to the next cell. */
+  readonly extra?: Partial<Record<Side, number>>
+  readonly verticalAlign?: FlowCell['verticalAlign']
+  readonly alignment?: BlockFrame['alignment'] | undefined
+}
+
+/** The cell that draws a box and holds what is in it. */
+export function cellOf(
+  block: BlockBox,
+  width: number,
+  frame: BlockFrame,
+  layout: Layout,
+  { paint = paintOf(block, frame), columnSpan = 1, extra = {}, verticalAlign, alignment }: CellOptions = {},
+): FlowCell {
+  const { box } = block.place.style
+  const padding = cellPadding(box, width, extra)
+  const lines = (box.border.left?.width ?? 0) + (box.border.right?.width ?? 0)
+  const inner = cellFrame(block, Math.max(LEAST_WIDTH, width - padding.left - padding.right - lines), frame, paint)
+  const out: DraftBlock[] = []
+  layout.layOutContent(block, alignment === undefined ? inner : { ...inner, alignment }, out)
+  dropOwnMargins(out, inner)
+  const blocks = out.length === 0 ? emptyCell(1).blocks : settleSpacing(out)
+  return {
+    columnSpan,
+    width: { type: 'twips', value: Math.round(width) },
+    ...(paint?.shading === undefined ? {} : { shading: paint.shading }),
+    ...(paint?.borders === undefined ? {} : { borders: paint.borders }),
+    padding,
+    ...alignOf(verticalAlign ?? contentAlign(box)),
+    blocks,
+  }
+}
+
+/** Margins of a box are outside of its cell: its own text keeps no distance from the edges. */
+function dropOwnMargins(drafts: readonly DraftBlock[], frame: BlockFrame): void {
+  const first = drafts[0]
+  const last = drafts.at(-1)
+  if (first !== undefined && isOwnText(first, frame)) first.top = 0
+  if (last !== undefined && isOwnText(last, frame)) {
+    last.bottom = 0
+    last.isTight = false
+  }
+}
+
+/** The margins of a box: what it says, or what its style has by itself. */
+export function outerMargins({ place, style, tag }: BlockBox, width: number): { top: number; bottom: number } {
+  const { top, bottom } = margins(place.style.box, width)
+  const own = style ?? (tag === 'p' ? 'body' : undefined)
+  return {
+    top: top ?? (own === undefined ? 0 : naturalSpace(own, 'spaceBefore')),
+    bottom: bottom ?? (own === undefined ? 0 : naturalSpace(own, 'spaceAfter')),
+  }
+}
+
+function alignOf(verticalAlign: FlowCell['verticalAlign']): Pick<FlowCell, 'verticalAlign'> {
+  return verticalAlign === undefined ? {} : { verticalAlign }
+}
+
+/** Where a flex container that is higher than its items has them. */
+function contentAlign({ display, flex }: BoxStyle): FlowCell['verticalAlign'] {
+  if (display !== 'flex' && display !== 'inline-flex') return undefined
+  const along = flex?.isColumn === true ? flex.justify : flex?.alignItems
+  return along === 'center' ? 'center' : along === 'end' ? 'bottom' : undefined
+}
+
+function cellPadding(box: BoxStyle, width: number, extra: Partial<Record<Side, number>>): Record<Side, number> {
+  const padding = { top: 0, right: 0, bottom: 0, left: 0 }
+  for (const side of SIDES) {
+    const own = box.padding[side]
+    const asked = (own === undefined ? 0 : resolveLength(own, width)) + (extra[side] ?? 0)
+    padding[side] = Math.round(Math.min(MAX_PADDING, Math.max(0, asked)))
+  }
+  const sides = padding.left + padding.right
+  const most = Math.max(0, width - LEAST_WIDTH)
+  if (sides > most) {
+    padding.left = Math.floor((padding.left * most) / sides)
+    padding.right = Math.floor((padding.right * most) / sides)
+  }
+  return padding
+}
+
+/** The frame of what stands in a cell. */
+export function cellFrame(
+  { place, tag, style: own }: BlockBox,
+  width: number,
+  frame: BlockFrame,
+  paint: Paint | undefined,
+): BlockFrame {
+  const style = own ?? (frame.style === 'listParagraph' ? 'body' : frame.style)
+  return {
+    style,
+    place,
+    text: place.style.text,
+    indentStart: 0,
+    indentEnd: 0,
+    isNaturalIndent: true,
+    painted: paint?.shading ?? frame.painted,
+    quotes: 0,
+    tables: frame.tables + 1,
+    width: Math.round(width),
+    isTight: isTightIn(tag, style),
+    ...(frame.alignment === undefined ? {} : { alignment: frame.alignment }),
+  }
+}

@@ -1,0 +1,28 @@
+import type { ParagraphStyleName } from '../docx-writer/flow-document.js'
+import { getAttribute, type HtmlElement } from './html-tree.js'
+
+/** Styles by the names of elements. */
+const STYLES: ReadonlyMap<string, ParagraphStyleName> = new Map<string, ParagraphStyleName>([
+  ['h1', 'heading1'],
+  ['h2', 'heading2'],
+  ['h3', 'heading3'],
+  ['h4', 'heading4'],
+  ['h5', 'heading5'],
+  ['h6', 'heading6'],
+  ['pre', 'code'],
+  ['listing', 'code'],
+  ['xmp', 'code'],
+  ['plaintext', 'code'],
+  ['blockquote', 'quote'],
+  ['dt', 'definitionTerm'],
+  ['dd', 'definition'],
+  ['figcaption', 'caption'],
+  ['caption', 'caption'],
+])
+
+/** The style that an element gives the paragraphs in it; `undefined`: that of the text around. */
+export function paragraphStyleOf(element: HtmlElement): ParagraphStyleName | undefined {
+  if (element.tagName !== 'div') return STYLES.get(element.tagName)
+  // What GitHub makes of `> [!NOTE]`.
+  return /(?:^|\s)markdown-alert(?:\s|$)/.test(getAttribute(element, 'class') ?? '') ? 'alert' : undefined
+}

@@ -1,0 +1,28 @@
+/**
+ * How a document that is still under review is taken: its tracked changes and its comments.
+ *
+ * @module
+ */
+
+/**
+ * What becomes of tracked changes: the text as if all were accepted, as if all were rejected, both with insertions
+ * underlined and deletions struck through, or no result at all.
+ */
+export type TrackedChanges = 'accept' | 'reject' | 'show' | 'refuse'
+
+/** What becomes of comments: they are left out, listed after the text with a mark where they belong, or refused. */
+export type Comments = 'omit' | 'show' | 'refuse'
+
+/** How a document under review is taken. */
+export interface ReviewOptions {
+  /** Default `accept`, with a warning where there are any. */
+  readonly trackedChanges?: TrackedChanges
+  /** Default `omit`, with a warning where there are any. */
+  readonly comments?: Comments
+}
+
+/** Values of {@link ReviewOptions.trackedChanges}. */
+export const TRACKED_CHANGES = ['accept', 'reject', 'show', 'refuse'] as const satisfies readonly TrackedChanges[]
+
+/** Values of {@link ReviewOptions.comments}. */
+export const COMMENTS = ['omit', 'show', 'refuse'] as const satisfies readonly Comments[]

@@ -1,0 +1,50 @@
+/**
+ * An account of every character: what a document holds is on a page where it can be seen, or it is named here.
+ *
+ * @module
+ */
+
+import type { LaidOutDocument } from '../flow/lay-out-document.js'
+import type { DocumentModel, Paragraph } from '../model/document-model.js'
+import { expectedText } from './expected-text.js'
+import { paintedText, type UnseenText } from './painted-text.js'
+
+const EXCERPT = 40
+
+/** What the pages do not show of the text of a document, in plain English; empty when all is there. */
+export function accountForText(document: DocumentModel, laidOut: LaidOutDocument): string[] {
+  const { painted, offPage, cutOff, covered } = paintedText(laidOut.pages, document.images)
+  const warnings = [
+    ...describe(offPage, 'off the edge of the page'),
+    ...describe(cutOff, 'cut off by a row, line or box that is too small for its text'),
+    ...describe(covered, 'hidden under a shape or picture'),
+  ]
+  let lost = 0
+  let first: Paragraph | undefined
+  for (const [paragraph, count] of expectedText(document, laidOut.runningBlocks)) {
+    const missing = count - (painted.get(paragraph) ?? 0)
+    if (missing <= 0) continue
+    first ??= paragraph
+    lost += missing
+  }
+  if (first !== undefined) {
+    warnings.push(`${characters(lost)} reached no page, the first in "${textOf(first).slice(0, EXCERPT)}".`)
+  }
+  return warnings
+}
+
+function describe({ characters: count, page, excerpt }: UnseenText, how: string): string[] {
+  if (count === 0) return []
+  return [`${characters(count)} ${count === 1 ? 'is' : 'are'} ${how}, first on page ${page}: "${excerpt}".`]
+}
+
+function characters(count: number): string {
+  return count === 1 ? 'One character' : `${count} characters`
+}
+
+function textOf({ inlines }: Paragraph): string {
+  return inlines
+    .map((inline) => (inline.kind === 'text' ? inline.text : ' '))
+    .join('')
+    .trim()
+}

@@ -1,0 +1,227 @@
+import { originOf } from '../model/derived-paragraph.js'
+import type { Paragraph } from '../model/document-model.js'
+import type { ImageSource, PathCommand } from '../model/drawing-model.js'
+import type { DisplayItem, DisplayList, GlyphItem, Matrix, Page } from '../paint/display-list.js'
+import { boundsOf, IDENTITY, multiply, transform } from '../paint/matrix.js'
+import { isOpaqueImage } from './opaque-image.js'
+import { countVisible } from './visible-characters.js'
+
+/** Text that pages have, but do not show. */
+export interface UnseenText {
+  characters: number
+  /** Where the first of it is. */
+  page: number
+  excerpt: string
+}
+
+/** What became of the text on pages. */
+export interface PaintedText {
+  /** Visible characters of each paragraph, wherever they were painted. */
+  readonly painted: ReadonlyMap<Paragraph, number>
+  readonly offPage: UnseenText
+  readonly cutOff: UnseenText
+  readonly covered: UnseenText
+}
+
+interface Box {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** Text in its place on a page. */
+interface PlacedRun {
+  readonly item: GlyphItem
+  readonly matrix: Matrix
+  readonly box: Box
+  isCovered: boolean
+}
+
+/** Share of the font size that letters without ascenders are tall. */
+const MIDDLE = 0.25
+/** Strips of a page in which what was painted is looked for. */
+const STRIPS = 64
+/** Opaque enough to hide what is below. */
+const OPAQUE = 0.95
+const EXCERPT = 40
+
+/** Looks at all that is painted on pages, in the order of painting. */
+export function paintedText(pages: readonly Page[], images: ReadonlyMap<string, ImageSource>): PaintedText {
+  const painted = new Map<Paragraph, number>()
+  const offPage = nothing()
+  const cutOff = nothing()
+  const covered = nothing()
+  pages.forEach((page, index) => {
+    const strips: PlacedRun[][] = Array.from({ length: STRIPS }, () => [])
+    const stripOf = (y: number) => Math.min(Math.max(Math.floor((y / page.height) * STRIPS), 0), STRIPS - 1)
+    const edges: Box = { left: 0, top: 0, right: page.width, bottom: page.height }
+    visit(page.items, IDENTITY, undefined, 1)
+    for (const strip of strips) for (const run of strip) if (run.isCovered) add(covered, run.item, index)
+
+    function visit(items: DisplayList, matrix: Matrix, clip: Box | undefined, opacity: number): void {
+      let owner: Paragraph | undefined
+      for (const item of items) {
+        if (item.kind === 'content') owner = paragraphOf(item.owner)
+        else if (item.kind === 'glyphs') see(item, matrix, clip, owner)
+        else if (item.kind === 'artifact') visit(item.items, matrix, clip, opacity)
+        else if (item.kind === 'group') {
+          const inner = multiply(item.matrix, matrix)
+          const cut = item.clip === undefined ? clip : intersect(clip, pathBounds(item.clip, inner))
+          visit(item.items, inner, cut, opacity * (item.opacity ?? 1))
+        } else if (opacity >= OPAQUE) cover(item, matrix, clip)
+      }
+    }
+
+    function see(item: GlyphItem, matrix: Matrix, clip: Box | undefined, owner: Paragraph | undefined): void {
+      const count = countVisible(typeof item.texts === 'string' ? item.texts : item.texts.join(''))
+      if (count === 0) return
+      if (owner !== undefined) painted.set(owner, (painted.get(owner) ?? 0) + count)
+      const width = item.advances.reduce((sum, advance) => sum + advance, 0)
+      const box = boundsOf(matrix, item.x, item.y - item.size * 2 * MIDDLE, width, item.size * 2 * MIDDLE)
+      const isOff = isOutside(box, edges)
+      const isCut = !isOff && clip !== undefined && isOutside(box, clip)
+      if (isOff || isCut) {
+        add(isOff ? offPage : cutOff, item, index)
+        return
+      }
+      if (!isWithin(box, edges)) addParts(offPage, item, matrix, edges, index)
+      else if (clip !== undefined && !isWithin(box, clip)) addParts(cutOff, item, matrix, clip, index)
+      strips[stripOf((box.top + box.bottom) / 2)]?.push({ item, matrix, box, isCovered: false })
+    }
+
+    /** Hides the text below a shape: runs whose middle it covers. */
+    function cover(item: DisplayItem, matrix: Matrix, clip: Box | undefined): void {
+      const shape = opaqueShape(item, matrix, images)
+      if (shape === undefined) return
+      const bounds = clip === undefined ? shape.bounds : intersect(clip, shape.bounds)
+      for (let strip = stripOf(bounds.top); strip <= stripOf(bounds.bottom); strip++) {
+        for (const run of strips[strip] ?? []) {
+          const x = (run.box.left + run.box.right) / 2
+          const y = (run.box.top + run.box.bottom) / 2
+          const isBelow = x > bounds.left && x < bounds.right && y > bounds.top && y < bounds.bottom
+          if (isBelow && !run.isCovered && shape.holds(x, y)) run.isCovered = true
+        }
+      }
+    }
+  })
+  return { painted, offPage, cutOff, covered }
+}
+
+function paragraphOf(owner: Extract<DisplayItem, { kind: 'content' }>['owner']): Paragraph | undefined {
+  return owner !== undefined && 'inlines' in owner ? originOf(owner) : undefined
+}
+
+function nothing(): UnseenText {
+  return { characters: 0, page: 0, excerpt: '' }
+}
+
+function add(unseen: UnseenText, { texts }: GlyphItem, page: number): void {
+  const text = typeof texts === 'string' ? texts : texts.join('')
+  addText(unseen, text, countVisible(text), page)
+}
+
+function addText(unseen: UnseenText, text: string, count: number, page: number): void {
+  if (count === 0) return
+  if (unseen.characters === 0) {
+    unseen.page = page + 1
+    unseen.excerpt = text.trim().slice(0, EXCERPT)
+  }
+  unseen.characters += count
+}
+
+/** The glyphs of a run whose middles lie outside of a box. */
+function addParts(unseen: UnseenText, item: GlyphItem, matrix: Matrix, box: Box, page: number): void {
+  let x = item.x
+  let text = ''
+  for (const [index, advance] of item.advances.entries()) {
+    const middle = transform(matrix, x + advance / 2, item.y - item.size * MIDDLE)
+    if (middle.x < box.left || middle.x > box.right || middle.y < box.top || middle.y > box.bottom) {
+      text += item.texts[index] ?? ''
+    }
+    x += advance
+  }
+  addText(unseen, text, countVisible(text), page)
+}
+
+function isOutside(box: Box, edges: Box): boolean {
+  return box.right <= edges.left || box.left >= edges.right || box.bottom <= edges.top || box.top >= edges.bottom
+}
+
+function isWithin(box: Box, edges: Box): boolean {
+  return box.left >= edges.left && box.right <= edges.right && box.top >= edges.top && box.bottom <= edges.bottom
+}
+
+function intersect(a: Box | undefined, b: Box): Box {
+  if (a === undefined) return b
+  return {
+    left: Math.max(a.left, b.left),
+    top: Math.max(a.top, b.top),
+    right: Math.min(a.right, b.right),
+    bottom: Math.min(a.bottom, b.bottom),
+  }
+}
+
+interface OpaqueShape {
+  readonly bounds: Box
+  holds(x: number, y: number): boolean
+}
+
+function opaqueShape(
+  item: DisplayItem,
+  matrix: Matrix,
+  images: ReadonlyMap<string, ImageSource>,
+): OpaqueShape | undefined {
+  switch (item.kind) {
+    case 'rectangle':
+      return { bounds: boundsOf(matrix, item.x, item.y, item.width, item.height), holds: () => true }
+    case 'picture':
+      if (item.opacity < OPAQUE || item.effect === 'washout' || !isOpaqueImage(images.get(item.image))) return undefined
+      return { bounds: boundsOf(matrix, item.x, item.y, item.width, item.height), holds: () => true }
+    case 'path': {
+      const { fill } = item
+      if (fill?.type !== 'solid' || fill.opacity < OPAQUE) return undefined
+      const points = pathPoints(item.commands, multiply([1, 0, 0, 1, item.x, item.y], matrix))
+      return { bounds: pointBounds(points), holds: (x, y) => isInside(points, x, y) }
+    }
+    default:
+      return undefined
+  }
+}
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+function pathPoints(commands: readonly PathCommand[], matrix: Matrix): Point[] {
+  return commands.flatMap((command) => (command.op === 'Z' ? [] : [transform(matrix, command.x, command.y)]))
+}
+
+function pathBounds(commands: readonly PathCommand[], matrix: Matrix): Box {
+  return pointBounds(pathPoints(commands, matrix))
+}
+
+function pointBounds(points: readonly Point[]): Box {
+  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
+  for (const { x, y } of points) {
+    box.left = Math.min(box.left, x)
+    box.right = Math.max(box.right, x)
+    box.top = Math.min(box.top, y)
+    box.bottom = Math.max(box.bottom, y)
+  }
+  return box
+}
+
+/** Whether a point lies in the polygon of a path's ends: curves bulge out of it, so that nothing is hidden by mistake. */
+function isInside(points: readonly Point[], x: number, y: number): boolean {
+  let inside = false
+  let from = points.at(-1)
+  for (const to of points) {
+    if (from !== undefined && from.y > y !== to.y > y && x < ((from.x - to.x) * (y - to.y)) / (from.y - to.y) + to.x) {
+      inside = !inside
+    }
+    from = to
+  }
+  return inside
+}

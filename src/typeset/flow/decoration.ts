@@ -1,0 +1,22 @@
+import { DECORATION, type DisplayList } from '../paint/display-list.js'
+import type { FlowSlice } from './flow-slice.js'
+
+/** A slice whose text stands elsewhere already, such as the header rows of a table on its second page. */
+export function asDecoration(slice: FlowSlice): FlowSlice {
+  return {
+    ...slice,
+    paint(list, x, y) {
+      const from = list.length
+      slice.paint(list, x, y)
+      disown(list, from)
+    },
+  }
+}
+
+function disown(list: DisplayList, from: number): void {
+  for (let index = from; index < list.length; index++) {
+    const item = list[index]
+    if (item?.kind === 'content') list[index] = DECORATION
+    else if (item?.kind === 'group') disown(item.items, 0)
+  }
+}

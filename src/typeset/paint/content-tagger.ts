@@ -1,0 +1,147 @@
+import { originOf } from '../model/derived-paragraph.js'
+import type { LinkTarget, Paragraph } from '../model/document-model.js'
+import type { Structure } from '../structure/build-structure.js'
+import { makeNode, type StructureNode } from '../structure/structure-node.js'
+import type { ContentStream } from './content-stream.js'
+import type { ContentItem, Matrix } from './display-list.js'
+import { boundsOf } from './matrix.js'
+
+/** Marks for content that belongs to no element (ISO 32000-1, 14.8.2.2). */
+const ARTIFACTS = {
+  decoration: '/Artifact BMC',
+  header: '/Artifact <</Type /Pagination /Subtype /Header>> BDC',
+  footer: '/Artifact <</Type /Pagination /Subtype /Footer>> BDC',
+} as const
+
+/** Standard structure types of headings: levels beyond the sixth have none of their own. */
+const MOST_HEADING_LEVELS = 6
+
+/**
+ * Puts marks around the content of pages, so that it can be found in the structure of the document (ISO 32000-1, 14.7.4).
+ * Marks are opened by the first thing that is painted and closed where something of another owner follows.
+ */
+export class ContentTagger {
+  readonly #structure: Structure
+  /** The elements of each page's marked content. */
+  readonly contents: StructureNode[][] = []
+  #stream: ContentStream | undefined
+  #owner: StructureNode | keyof typeof ARTIFACTS = 'decoration'
+  #open: StructureNode | keyof typeof ARTIFACTS | undefined
+  #artifact: 'header' | 'footer' | undefined
+  /** The links of the last paragraph, by where they lead. */
+  #links = new Map<string, StructureNode>()
+  #paragraph: StructureNode | undefined
+
+  constructor(structure: Structure) {
+    this.#structure = structure
+  }
+
+  startPage(stream: ContentStream): void {
+    this.#stream = stream
+    this.#owner = 'decoration'
+    this.contents.push([])
+  }
+
+  /** What is painted from now on shows this part of the document. */
+  own(item: ContentItem, matrix: Matrix): void {
+    this.#owner = this.#artifact ?? this.#nodeOf(item) ?? 'decoration'
+    if (item.box === undefined || typeof this.#owner === 'string') return
+    const { x, y, width, height } = item.box
+    this.#owner.box ??= { page: this.contents.length - 1, ...boundsOf(matrix, x, y, width, height) }
+  }
+
+  /** Everything until `endArtifact` is a header or footer. */
+  beginArtifact(role: 'header' | 'footer'): void {
+    this.close()
+    this.#artifact = role
+    this.#owner = role
+  }
+
+  endArtifact(): void {
+    this.close()
+    this.#artifact = undefined
+    this.#owner = 'decoration'
+  }
+
+  /** Something is about to be painted. */
+  enter(): void {
+    if (this.#open === this.#owner) return
+    this.close()
+    this.#open = this.#owner
+    if (typeof this.#owner === 'string') this.#stream?.operate(ARTIFACTS[this.#owner])
+    else this.#stream?.operate(this.#begin(this.#owner))
+  }
+
+  /** Ends the mark that is open: where the graphics state is saved or restored, and at the end of a page. */
+  close(): void {
+    if (this.#open !== undefined) this.#stream?.operate('EMC')
+    this.#open = undefined
+  }
+
+  /** Who paints at the moment, to come back to. */
+  get owner(): StructureNode | keyof typeof ARTIFACTS {
+    return this.#owner
+  }
+
+  set owner(owner: StructureNode | keyof typeof ARTIFACTS) {
+    this.#owner = owner
+  }
+
+  /** The element of a link whose area is added to the page; one of its own in headers and footers. */
+  linkFor(target: LinkTarget): StructureNode {
+    const known = this.#artifact === undefined ? this.#links.get(keyOf(target)) : undefined
+    if (known !== undefined) return known
+    const node = makeNode('Link', { target })
+    this.#structure.root.kids.push(node)
+    return node
+  }
+
+  #begin(node: StructureNode): string {
+    const page = this.contents.at(-1) ?? []
+    const mcid = page.length
+    page.push(node)
+    if (node.kids.length === 0) join(node)
+    node.kids.push({ page: this.contents.length - 1, mcid })
+    return `/${typeName(node)} <</MCID ${mcid}>> BDC`
+  }
+
+  #nodeOf({ owner, isLabel, link }: ContentItem): StructureNode | undefined {
+    if (owner === undefined) return undefined
+    if ('elements' in owner) return this.#structure.drawings.get(owner)
+    if (owner.kind === 'math') return this.#structure.equations.get(owner)
+    return this.#textNode(originOf(owner), isLabel === true, link)
+  }
+
+  #textNode(paragraph: Paragraph, isLabel: boolean, link: LinkTarget | undefined): StructureNode | undefined {
+    const node = this.#structure.paragraphs.get(paragraph)
+    if (node === undefined) return undefined
+    if (isLabel) return this.#structure.labels.get(paragraph) ?? node
+    if (node !== this.#paragraph) {
+      this.#paragraph = node
+      this.#links = new Map()
+    }
+    if (link === undefined) return node
+    const key = keyOf(link)
+    let linked = this.#links.get(key)
+    if (linked === undefined) {
+      linked = makeNode('Link', { target: link, joins: node })
+      this.#links.set(key, linked)
+    }
+    return linked
+  }
+}
+
+function keyOf(target: LinkTarget): string {
+  return 'url' in target ? `url ${target.url}` : `bookmark ${target.bookmark}`
+}
+
+function join(node: StructureNode): void {
+  if (node.joins === undefined) return
+  if (node.joins.kids.length === 0) join(node.joins)
+  node.joins.kids.push(node)
+}
+
+/** The name of an element's type in a file. */
+export function typeName({ type, level = 0 }: StructureNode): string {
+  return type === 'H' ? `H${Math.min(level + 1, MOST_HEADING_LEVELS)}` : type
+}

@@ -1,0 +1,33 @@
+import type { MathNode } from '../model/document-model.js'
+
+/** An equation on one line, for those who hear it: `(a+b)/c`, `x^2`, `sqrt(y)`. */
+export function describeMath(node: MathNode): string {
+  switch (node.type) {
+    case 'text':
+      return node.text
+    case 'row':
+      return node.items.map(describeMath).join('')
+    case 'fraction':
+      return `${grouped(node.numerator)}/${grouped(node.denominator)}`
+    case 'script':
+      return `${describeMath(node.base)}${after('_', node.sub)}${after('^', node.sup)}`
+    case 'stack':
+      return `${describeMath(node.base)}${after('_', node.under)}${after('^', node.over)}`
+    case 'radical':
+      return `${node.degree === undefined ? 'sqrt' : `root${grouped(node.degree)}`}(${describeMath(node.radicand)})`
+    case 'delimited':
+      return `${node.open}${describeMath(node.content)}${node.close}`
+    case 'matrix':
+      return `[${node.rows.map((row) => row.map(describeMath).join(', ')).join('; ')}]`
+  }
+}
+
+function after(sign: string, node: MathNode | undefined): string {
+  const text = node === undefined ? '' : grouped(node)
+  return text === '' ? '' : sign + text
+}
+
+function grouped(node: MathNode): string {
+  const text = describeMath(node)
+  return text.length > 1 ? `(${text})` : text
+}

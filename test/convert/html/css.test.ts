@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { parseLength } from '../../../src/convert/html/css/css-length.js'
+import { isKnownProperty, supportOf } from '../../../src/convert/html/css/property-support.js'
+import { readHtml } from '../../../src/convert/html/read-html.js'
+import { formatOf, readLines, readParagraphs } from './flow-text.js'
+
+/** The colours of texts, by the text. */
+async function colorsOf(css: string, html: string, texts: string): Promise<(string | undefined)[]> {
+  const paragraphs = await readParagraphs(`<style>${css}</style>${html}`)
+  return [...texts].map((text) => (formatOf(paragraphs, text) as { color?: string } | undefined)?.color)
+}
+
+describe('selectors', () => {
+  it('look into :is, :where and :not with whole selectors', async () => {
+    const css = ':is(.a p, .b > p) b{color:red} p:not(.c p){color:blue} :where(#x) i{color:lime} .c :is(i){color:green}'
+    const html = '<div class="a"><p><b>1</b>2</p></div><div class="c"><p id="x"><b>3</b><i>4</i>5</p></div>'
+    expect(await colorsOf(css, html, '12345')).toEqual(['FF0000', '0000FF', undefined, '008000', undefined])
+  })
+
+  it('ask for what an element has', async () => {
+    const css = 'p:has(> b){color:red} p:has(+ div){color:blue} div:has(i u){color:lime}'
+    const html = '<p>1<b>x</b></p><p>2</p><div>3</div><div><i>4<u>y</u></i></div>'
+    expect(await colorsOf(css, html, '1234')).toEqual(['FF0000', '0000FF', undefined, '00FF00'])
+  })
+
+  it('nest', async () => {
+    const css =
+      '.a{color:red; p{color:blue; &.b{color:lime} > i, u &{color:green}} @media print{b{color:#123}}} .a > s{color:#456}'
+    const html = '<div class="a">1<p>2<i>3</i></p><p class="b">4</p><b>5</b><s>6</s></div>'
+    expect(await colorsOf(css, html, '123456')).toEqual(['FF0000', '0000FF', '008000', '00FF00', '112233', '445566'])
+  })
+
+  it('hold on pages as wide as paper', async () => {
+    const css = `@media (min-width:500px){.a{color:red}} @media (max-width:600px){.b{color:red}}
+      @media screen and (min-width:30em){.c{color:red}} @media (width >= 400px){.d{color:red}}
+      @media (prefers-color-scheme:dark){.e{color:red}} @media not print{.f{color:red}} @media (hover:hover){.g{color:red}}`
+    const html = [...'abcdefg'].map((name) => `<p class="${name}">${name}</p>`).join('')
+    const [red, none] = ['FF0000', undefined]
+    expect(await colorsOf(css, html, 'abcdefg')).toEqual([red, none, red, red, none, none, none])
+  })
+})
+
+describe('lengths', () => {
+  const base = { em: 200, rem: 240 }
+
+  it.each([
+    ['calc(10px + 2em)', { twips: 550 }],
+    ['calc(100% - 30px)', { twips: -450, fraction: 1 }],
+    ['calc((1rem + 4px) * 2)', { twips: 600 }],
+    ['calc(60px / 4 - -5px)', { twips: 300 }],
+    ['min(50%, 10px)', { twips: 150 }],
+    ['max(1px, 2px, 3px)', { twips: 45 }],
+    ['clamp(10px, 100vw, 20px)', { twips: 300 }],
+    ['calc(1 * (2 * 3px))', { twips: 90 }],
+  ])('%s are calculated', (text, expected) => {
+    expect(parseLength(text, base)).toEqual(expected)
+  })
+
+  it.each([
+    'calc(1px + 2)',
+    'calc(1px * 2px)',
+    'calc(1px / 0)',
+    'calc()',
+    'calc(1px +)',
+    `${'calc('.repeat(99)}1px`,
+    'foo(1px)',
+  ])('%s are none', (text) => {
+    expect(parseLength(text, base)).toBeUndefined()
+  })
+})
+
+describe('generated content', () => {
+  it('stands before and after its element', async () => {
+    const css = `p::before{content:"[" attr(data-n) "] "} p:after{content:" \\2192"} i::before{content:none} b::before{content:"x";display:none}`
+    expect(await readLines(`<style>${css}</style><p data-n="7">a<i>b</i><b>c</b></p>`)).toEqual(['[7] abc →'])
+  })
+
+  it('counts', async () => {
+    const css = `body{counter-reset:s} h2{counter-increment:s;counter-reset:t} h2::before{content:counter(s, upper-roman) ". "}
+      h3{counter-increment:t} h3::before{content:counters(s, ".") "." counter(t, lower-alpha) " "}`
+    const html = '<h2>a</h2><h3>b</h3><h3>c</h3><h2>d</h2><h3>e</h3>'
+    expect(await readLines(`<style>${css}</style>${html}`)).toEqual(['I. a', '1.a b', '1.b c', 'II. d', '2.a e'])
+  })
+})
+
+/** The properties of CSS 2.2, appendix F, in longhands, those of CSS Flexible Box Layout 1 and of CSS Grid Layout 2. */
+const PROPERTIES =
+  `azimuth background-attachment background-color background-image background-position background-repeat
+border-collapse border-spacing border-top-color border-right-color border-bottom-color border-left-color border-top-style
+border-right-style border-bottom-style border-left-style border-top-width border-right-width border-bottom-width
+border-left-width bottom caption-side clear clip color content counter-increment counter-reset cue-after cue-before cursor
+direction display elevation empty-cells float font-family font-size font-style font-variant font-weight height left
+letter-spacing line-height list-style-image list-style-position list-style-type margin-right margin-left margin-top
+margin-bottom max-height max-width min-height min-width orphans outline-color outline-style outline-width overflow-x
+overflow-y padding-top padding-right padding-bottom padding-left page-break-after page-break-before page-break-inside
+pause-after pause-before pitch-range pitch play-during position quotes richness right speak-header speak-numeral
+speak-punctuation speak speech-rate stress table-layout text-align text-decoration-line text-indent text-transform top
+unicode-bidi vertical-align visibility voice-family volume white-space widows width word-spacing z-index
+flex-direction flex-wrap order flex-grow flex-shrink flex-basis justify-content align-items align-self align-content
+grid-template-columns grid-template-rows grid-template-areas grid-auto-columns grid-auto-rows grid-auto-flow
+grid-row-start grid-column-start grid-row-end grid-column-end row-gap column-gap justify-items justify-self`.split(
+    /\s+/,
+  )
+
+/** Values that ask for something, by property: those that are not shown are told. */
+const TOLD: Readonly<Record<string, string>> = {
+  'background-image': 'url(a.png)',
+  'caption-side': 'bottom',
+  clip: 'rect(1px,2px,3px,4px)',
+  'empty-cells': 'hide',
+  'list-style-image': 'url(a.png)',
+  'list-style-position': 'inside',
+  'outline-style': 'solid',
+  position: 'absolute',
+  'unicode-bidi': 'bidi-override',
+  'word-spacing': '3px',
+  'align-content': 'space-between',
+  'grid-auto-columns': '100px',
+  'grid-auto-flow': 'column',
+  'justify-items': 'center',
+  'justify-self': 'end',
+  'border-radius': '4px',
+  'box-shadow': '0 1px 2px #000',
+  transform: 'rotate(3deg)',
+  'writing-mode': 'vertical-rl',
+}
+
+describe('properties', () => {
+  it.each(PROPERTIES)('%s is shown, harmless or told', (property) => {
+    expect(isKnownProperty(property)).toBe(true)
+  })
+
+  it.each(Object.entries(TOLD))('%s: %s is told, with how often', async (property, value) => {
+    const { warnings } = await readHtml(`<style>p{${property}:${value}}</style><p>a</p><p>b</p><div>c</div>`)
+    expect(warnings).toEqual([`The CSS property ${property} is not shown (2 elements).`])
+  })
+
+  it.each([
+    ['border-radius', '0'],
+    ['box-shadow', 'none'],
+    ['position', 'relative'],
+    ['background-image', 'linear-gradient(red, blue)'],
+  ])('%s: %s is not told', (property, value) => {
+    expect(supportOf(property, value)).toBe('harmless')
+  })
+
+  it('says nothing of what another rule takes back', async () => {
+    const { warnings } = await readHtml('<style>p{box-shadow:0 0 1px red} p.a{box-shadow:none}</style><p class="a">x')
+    expect(warnings).toEqual([])
+  })
+})

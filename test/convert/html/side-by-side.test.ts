@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest'
+import type { FlowTable } from '../../../src/convert/docx-writer/flow-document.js'
+import { readHtml } from '../../../src/convert/html/read-html.js'
+import { inlineText, paragraphsOf, readLines, readParagraphs, readTable } from './flow-text.js'
+
+/** Texts of the cells that have any, by rows. */
+function textsOf({ rows }: FlowTable): string[][] {
+  return rows.map(({ cells }) =>
+    cells
+      .map(({ blocks }) =>
+        paragraphsOf(blocks)
+          .map(({ inlines }) => inlineText(inlines))
+          .join(' '),
+      )
+      .filter((text) => text !== ''),
+  )
+}
+
+function widthOf({ columns }: FlowTable): number {
+  return columns.reduce((sum, width) => sum + width, 0)
+}
+
+const ROOM = 11_906 - 2880
+
+describe('flex containers', () => {
+  it('put their items beside each other, the last one at the end of the line', async () => {
+    const table = await readTable(
+      '<div style="display:flex;justify-content:space-between"><span>English</span><span>Native</span></div>',
+    )
+    expect(textsOf(table)).toEqual([['English', 'Native']])
+    expect(widthOf(table)).toBeGreaterThan(ROOM - 10)
+    expect(paragraphsOf(table.rows[0]?.cells.at(-1)?.blocks ?? [])[0]?.format.alignment).toBe('end')
+  })
+
+  it('share their room by growth, basis and width', async () => {
+    const table = await readTable(
+      '<div style="display:flex"><div style="flex:0 0 25%">a</div><div style="flex:1">b</div><div style="flex:2">c</div></div>',
+    )
+    const [a = 0, b = 0, c = 0] = table.columns
+    expect(a).toBe(Math.round(ROOM / 4))
+    expect(c / b).toBeCloseTo(2, 1)
+    expect(a + b + c).toBeCloseTo(ROOM, -1)
+  })
+
+  it('keep their gap, and make room of their own for it', async () => {
+    const table = await readTable(
+      '<div style="display:flex;gap:20px"><div style="background:#eee;width:100px">a</div><div style="background:#eee;width:100px">b</div></div>',
+    )
+    expect(table.columns).toEqual([1500, 300, 1500])
+    expect(table.rows[0]?.cells[1]?.shading).toBeUndefined()
+  })
+
+  it('begin a new line where they may', async () => {
+    const item = '<div style="width:40%">x</div>'
+    const { document } = await readHtml(`<div style="display:flex;flex-wrap:wrap">${item.repeat(4)}</div>`)
+    const tables = document.blocks.filter((block): block is FlowTable => block.kind === 'table')
+    expect(tables.map(textsOf)).toEqual([[['x', 'x']], [['x', 'x']]])
+  })
+
+  it('stack their items where they are columns, and follow their order', async () => {
+    expect(await readLines('<div style="display:flex;flex-direction:column"><b>a</b><b>b</b></div>')).toEqual([
+      'a',
+      'b',
+    ])
+    const table = await readTable('<div style="display:flex"><p style="order:2">a</p><p>b</p></div>')
+    expect(textsOf(table)).toEqual([['b', 'a']])
+  })
+
+  it('never are wider than the page', async () => {
+    const table = await readTable(`<div style="display:flex">${'<div style="width:300px">word</div>'.repeat(9)}</div>`)
+    expect(widthOf(table)).toBeLessThanOrEqual(ROOM + 9)
+  })
+})
+
+describe('grids', () => {
+  it('have the columns of their template', async () => {
+    const table = await readTable(
+      '<div style="display:grid;grid-template-columns:100px 1fr 2fr;gap:10px"><p>a<p>b<p>c<p>d</div>',
+    )
+    expect(textsOf(table).filter((row) => row.length > 0)).toEqual([['a', 'b', 'c'], ['d']])
+    const [a = 0, , b = 0, , c = 0] = table.columns
+    expect(a).toBe(1500)
+    expect(c / b).toBeCloseTo(2, 1)
+  })
+
+  it('repeat tracks as often as there is room', async () => {
+    const table = await readTable(
+      `<div style="display:grid;grid-template-columns:repeat(auto-fill,minmax(180px,1fr))">${'<p>x'.repeat(4)}</div>`,
+    )
+    expect(textsOf(table)).toEqual([['x', 'x', 'x'], ['x']])
+  })
+
+  it('place items by lines, spans and areas', async () => {
+    const lines = await readTable(
+      '<div style="display:grid;grid-template-columns:repeat(3,1fr)"><p style="grid-column:1 / -1">a<p style="grid-column:span 2">b<p>c</div>',
+    )
+    expect(lines.rows.map(({ cells }) => cells.map(({ columnSpan }) => columnSpan))).toEqual([[3], [2, 1]])
+    const areas = await readTable(
+      `<div style="display:grid;grid-template-columns:1fr 2fr;grid-template-areas:'s h' 's m'"><p style="grid-area:m">main<p style="grid-area:s">side<p style="grid-area:h">head</div>`,
+    )
+    expect(textsOf(areas)).toEqual([['side', 'head'], ['main']])
+    expect(areas.rows[0]?.cells[0]?.verticalMerge).toBe('restart')
+  })
+})
+
+describe('floats', () => {
+  it('stand beside each other and beside what follows them', async () => {
+    const two = await readTable(
+      '<div style="float:left">left</div><div style="float:right">right</div><p style="clear:both">below</p>',
+    )
+    expect(textsOf(two)).toEqual([['left', 'right']])
+    const beside = await readTable('<div style="float:right;width:150px">a<br>b<br>c</div><p>text beside</p>')
+    expect(textsOf(beside)).toEqual([['text beside', 'a\nb\nc']])
+  })
+
+  it('begin a new line where there is no room', async () => {
+    const { document } = await readHtml('<div style="float:left;width:50%">x</div>'.repeat(4))
+    expect(document.blocks.filter(({ kind }) => kind === 'table')).toHaveLength(2)
+  })
+
+  it('of pictures have text around them', async () => {
+    const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+    const [paragraph] = await readParagraphs(`<p><img style="float:right" src="data:image/png;base64,${png}">text`)
+    expect(paragraph?.inlines).toMatchObject([
+      { kind: 'image', float: 'right' },
+      { kind: 'text', text: 'text' },
+    ])
+  })
+})
+
+describe('boxes in lines', () => {
+  it('are words of their line where text stands with them', async () => {
+    const [paragraph] = await readParagraphs(
+      '<p>Status: <span style="display:inline-block;background:green;color:#fff;padding:4px 8px">paid</span> today',
+    )
+    expect(inlineText(paragraph?.inlines ?? []).replaceAll('\u00a0', '')).toBe('Status: paid today')
+  })
+
+  it('are a row where they stand alone', async () => {
+    const column = (text: string) => `<div style="display:inline-block;width:45%"><p>${text}</p><p>more</p></div>`
+    expect(textsOf(await readTable(`<div>${column('a')} ${column('b')}</div>`))).toEqual([['a more', 'b more']])
+  })
+
+  it('never glue words together', async () => {
+    expect((await readLines('<p><span>a</span><span style="margin-left:16px">b</span>'))[0]).toMatch(/^a[\s\u00a0]+b$/)
+  })
+})
+
+describe('columns of text', () => {
+  it('stand side by side in reading order', async () => {
+    const table = await readTable(
+      `<div style="columns:2">${[1, 2, 3, 4].map((n) => `<p>paragraph ${n}</p>`).join('')}</div>`,
+    )
+    expect(textsOf(table)).toEqual([['paragraph 1 paragraph 2', 'paragraph 3 paragraph 4']])
+  })
+})
+
+describe('tables', () => {
+  it('that arrange a page have no rules, those of data do', async () => {
+    expect((await readTable('<table><tr><td>a</td><td>b</td></tr></table>')).look).toBe('plain')
+    expect((await readTable('<table><tr><th>a</th><th>b</th></tr><tr><td>c<td>d</table>')).look).toBeUndefined()
+    expect((await readTable('<table><tr><th style="border-bottom:1px solid">a</th></tr><tr><td>c</table>')).look).toBe(
+      'plain',
+    )
+  })
+
+  it('fit the page however many columns they have', async () => {
+    const cells = Array.from({ length: 14 }, (_, n) => `<td>Column number ${n}</td>`).join('')
+    expect(widthOf(await readTable(`<table><tr>${cells}</tr></table>`))).toBeLessThanOrEqual(ROOM)
+    const pre = await readTable(`<table><tr><td>text</td><td><pre>${'x'.repeat(300)}</pre></td></tr></table>`)
+    expect(widthOf(pre)).toBeLessThanOrEqual(ROOM)
+  })
+
+  it('are in the middle of cells that say so, and their text is not', async () => {
+    const outer = await readTable(
+      '<table width="100%"><tr><td align="center">x<table width="200"><tr><td>inner</td></tr></table></td></tr></table>',
+    )
+    const blocks = outer.rows[0]?.cells[0]?.blocks ?? []
+    const [text, inner] = blocks
+    expect(text).toMatchObject({ format: { alignment: 'center' } })
+    expect(inner).toMatchObject({ kind: 'table', alignment: 'center' })
+    expect(inner?.kind === 'table' ? paragraphsOf([inner])[0]?.format.alignment : '').toBeUndefined()
+  })
+
+  it('have the content of their cells in the middle unless they say otherwise', async () => {
+    const table = await readTable('<table><tr><td>a<td valign="top">b</table>')
+    expect(table.rows[0]?.cells.map(({ verticalAlign }) => verticalAlign)).toEqual(['center', 'top'])
+  })
+})
