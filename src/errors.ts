@@ -4,60 +4,62 @@
  * @module
  */
 
-/** What a code means over HTTP (RFC 9457 members) and whether sending the same request again can help. */
+/** What a code means, and whether sending the same request again can help. */
 export interface ErrorDefinition {
-  readonly status: number
   readonly title: string
   readonly retryable: boolean
 }
 
-/** Every code that the package can throw. README and the HTTP API print this table. */
+/** Every code that the package can throw. README and the HTTP API print this table; the statuses are in `ERROR_STATUS`. */
 export const ERROR_TABLE = {
-  invalid_request: { status: 400, title: 'The request does not follow its schema', retryable: false },
-  invalid_json: { status: 400, title: 'The body is not valid JSON', retryable: false },
-  invalid_multipart: { status: 400, title: 'The body is not valid multipart/form-data', retryable: false },
-  missing_file: { status: 400, title: 'The form has no file', retryable: false },
-  too_many_files: { status: 400, title: 'The form has more than one file', retryable: false },
-  prefetch_refused: { status: 400, title: 'The request was not made on purpose', retryable: false },
-  invalid_code: { status: 400, title: 'The code is wrong, used or has expired', retryable: false },
-  missing_api_key: { status: 401, title: 'An API key is needed', retryable: false },
-  invalid_api_key: { status: 401, title: 'The API key is not valid', retryable: false },
-  not_found: { status: 404, title: 'There is nothing at this path', retryable: false },
-  key_not_found: { status: 404, title: 'There is no such API key', retryable: false },
-  method_not_allowed: { status: 405, title: 'The method is not allowed here', retryable: false },
-  request_timeout: { status: 408, title: 'The body of the request did not arrive in time', retryable: true },
-  key_limit_reached: { status: 409, title: 'The address has too many active API keys', retryable: false },
-  would_invalidate_signatures: { status: 409, title: 'The change would break existing signatures', retryable: false },
-  already_signed: { status: 409, title: 'The document is signed already', retryable: false },
-  document_locked: { status: 409, title: 'The document does not permit another signature', retryable: false },
-  file_too_large: { status: 413, title: 'The document is larger than the limit', retryable: false },
-  unsupported_media_type: { status: 415, title: 'The content type is not supported', retryable: false },
-  invalid_document: { status: 422, title: 'The document cannot be read', retryable: false },
-  unsupported_document: { status: 422, title: 'The kind of document is not supported', retryable: false },
-  unsupported_conversion: { status: 422, title: 'There is no such conversion', retryable: false },
-  url_not_allowed: { status: 422, title: 'The URL may not be fetched', retryable: false },
-  document_fetch_failed: { status: 422, title: 'The document could not be fetched from its URL', retryable: true },
-  document_encrypted: { status: 422, title: 'The document needs a password', retryable: false },
-  document_too_complex: { status: 422, title: 'The document exceeds a processing limit', retryable: false },
-  field_unavailable: { status: 422, title: 'The signature field cannot be signed', retryable: false },
-  invalid_identity: { status: 422, title: 'The signing identity cannot be used', retryable: false },
-  invalid_asn1: { status: 422, title: 'A cryptographic structure cannot be read', retryable: false },
-  invalid_font: { status: 422, title: 'A font cannot be read', retryable: false },
-  wrong_passphrase: { status: 422, title: 'The passphrase does not open the key', retryable: false },
-  key_mismatch: { status: 422, title: 'The key does not belong to the certificate', retryable: false },
-  certificate_expired: { status: 422, title: 'The signing certificate has expired', retryable: false },
-  certificate_not_yet_valid: { status: 422, title: 'The signing certificate is not valid yet', retryable: false },
-  mail_refused: { status: 422, title: 'The e-mail address was refused', retryable: false },
-  rate_limited: { status: 429, title: 'Too many requests', retryable: true },
-  too_many_concurrent_requests: { status: 429, title: 'Too many requests at the same time', retryable: true },
-  signing_failed: { status: 502, title: 'The signing identity did not produce a valid signature', retryable: true },
-  missing_dependency: { status: 500, title: 'An optional package is not installed', retryable: false },
-  mail_unavailable: { status: 503, title: 'E-mail cannot be sent at the moment', retryable: true },
-  store_unavailable: { status: 503, title: 'The key store cannot be reached', retryable: true },
-  body_already_consumed: { status: 500, title: 'The body was read before it reached the API', retryable: false },
-  overloaded: { status: 503, title: 'The service is too busy', retryable: true },
-  processing_timeout: { status: 504, title: 'The work took longer than its time limit', retryable: false },
-  internal_error: { status: 500, title: 'An unexpected error happened', retryable: true },
+  invalid_request: { title: 'The request does not follow its schema', retryable: false },
+  invalid_json: { title: 'The body is not valid JSON', retryable: false },
+  invalid_multipart: { title: 'The body is not valid multipart/form-data', retryable: false },
+  missing_file: { title: 'The form has no file', retryable: false },
+  too_many_files: { title: 'The form has more than one file', retryable: false },
+  prefetch_refused: { title: 'The address may not be fetched ahead or from another site', retryable: false },
+  invalid_code: { title: 'The code is wrong, used or has expired', retryable: false },
+  missing_api_key: { title: 'An API key is needed', retryable: false },
+  invalid_api_key: { title: 'The API key is not valid', retryable: false },
+  not_found: { title: 'There is nothing at this path', retryable: false },
+  key_not_found: { title: 'There is no such API key', retryable: false },
+  method_not_allowed: { title: 'The method is not allowed here', retryable: false },
+  request_timeout: { title: 'The body of the request did not arrive in time', retryable: true },
+  key_limit_reached: { title: 'The address has too many active API keys', retryable: false },
+  would_invalidate_signatures: { title: 'The change would break existing signatures', retryable: false },
+  already_signed: { title: 'The document is signed already', retryable: false },
+  document_locked: { title: 'The document does not permit another signature', retryable: false },
+  file_too_large: { title: 'The document is larger than the limit', retryable: false },
+  unsupported_media_type: { title: 'The content type is not supported', retryable: false },
+  invalid_document: { title: 'The document cannot be read', retryable: false },
+  unsupported_document: { title: 'The kind of document is not supported', retryable: false },
+  pending_changes: { title: 'The document has tracked changes or comments', retryable: false },
+  cannot_conform: { title: 'The document cannot follow the standard that was asked for', retryable: false },
+  unsupported_conversion: { title: 'There is no such conversion', retryable: false },
+  url_not_allowed: { title: 'The URL may not be fetched', retryable: false },
+  document_fetch_failed: { title: 'The document could not be fetched from its URL', retryable: true },
+  document_encrypted: { title: 'The document needs a password', retryable: false },
+  document_too_complex: { title: 'The document exceeds a processing limit', retryable: false },
+  field_unavailable: { title: 'The signature field cannot be signed', retryable: false },
+  seed_value_not_met: { title: 'The signature field asks for another signature', retryable: false },
+  invalid_identity: { title: 'The signing identity cannot be used', retryable: false },
+  invalid_asn1: { title: 'A cryptographic structure cannot be read', retryable: false },
+  invalid_font: { title: 'A font cannot be read', retryable: false },
+  wrong_passphrase: { title: 'The passphrase does not open the key', retryable: false },
+  key_mismatch: { title: 'The key does not belong to the certificate', retryable: false },
+  certificate_expired: { title: 'The signing certificate has expired', retryable: false },
+  certificate_not_yet_valid: { title: 'The signing certificate is not valid yet', retryable: false },
+  mail_refused: { title: 'The e-mail address was refused', retryable: false },
+  rate_limited: { title: 'Too many requests', retryable: true },
+  too_many_concurrent_requests: { title: 'Too many requests at the same time', retryable: true },
+  signing_failed: { title: 'The signing identity did not produce a valid signature', retryable: true },
+  missing_dependency: { title: 'An optional package is not installed', retryable: false },
+  mail_unavailable: { title: 'E-mail cannot be sent at the moment', retryable: true },
+  store_unavailable: { title: 'A store of the service cannot be reached', retryable: true },
+  body_already_consumed: { title: 'The body was read before it reached the API', retryable: false },
+  overloaded: { title: 'The service is too busy', retryable: true },
+  processing_timeout: { title: 'The work took longer than its time limit', retryable: false },
+  internal_error: { title: 'An unexpected error happened', retryable: true },
 } as const satisfies Record<string, ErrorDefinition>
 
 /** A stable, snake_case name of what went wrong. */
@@ -120,7 +122,7 @@ export class SealwrightError extends Error {
     return true
   }
 
-  /** Status, title and retryability of this error's code. */
+  /** Title and retryability of this error's code. */
   get definition(): ErrorDefinition {
     return ERROR_TABLE[this.code]
   }

@@ -14,26 +14,23 @@ export {
 export type { StyleOverrides } from './convert/docx-writer/style-sheet.js'
 export type { LoadResource, Resource } from './convert/html/load-images.js'
 export { ERROR_TABLE, type ErrorCode, type ErrorDefinition, type InputIssue, SealwrightError } from './errors.js'
-export type {
-  Api,
-  ApiKeys,
-  ApiLogger,
-  ApiOptions,
-  ApiRequest,
-  ApiRequestBody,
-  RequestContext,
-} from './http/api-options.js'
+export { wholeBody } from './http/answers.js'
+export type { Api, ApiKeys, ApiLogger, ApiOptions, ReadinessOptions } from './http/api-options.js'
+export type { ApiRequest, ApiRequestBody, RequestContext } from './http/api-request.js'
 export {
   type ConcurrencyLimiter,
   type ConcurrencyPlace,
   memoryConcurrencyLimiter,
 } from './http/concurrency-limiter.js'
-export type { ConvertSettings } from './http/conversion-job.js'
+export type { CorsOptions } from './http/cors.js'
 export { createApi } from './http/create-api.js'
-export type { SignSettings, VerifySettings } from './http/document-job.js'
+export { ERROR_STATUS } from './http/error-status.js'
+export type { WorkQuota, WorkQuotas } from './http/fairness/quotas.js'
+export type { DrainOptions, DrainResult } from './http/lifecycle.js'
 export type { Problem } from './http/problem.js'
-export { wholeBody } from './http/route.js'
-export type { WorkerOptions } from './http/worker-pool.js'
+export type { ConvertSettings } from './http/work/conversion-job.js'
+export type { SignSettings, VerifySettings } from './http/work/document-job.js'
+export type { WorkerOptions } from './http/work/worker-pool.js'
 export type { CodeMail } from './keys/code-mail.js'
 export { consoleMailer } from './keys/console-mailer.js'
 export { type FlexibleLimiter, flexibleRateLimiter } from './keys/flexible-rate-limiter.js'
@@ -52,6 +49,7 @@ export { memoryRateLimiter } from './keys/memory-rate-limiter.js'
 export { memoryStore } from './keys/memory-store.js'
 export type { RateLimit, RateLimiter, RateLimitResult } from './keys/rate-limiter.js'
 export type { FetchDocumentOptions } from './net/fetch-document.js'
+export type { Comments, TrackedChanges } from './ooxml/review/review-options.js'
 export { type DevelopmentIdentityOptions, developmentIdentity } from './sign/identity/development-identity.js'
 export type { CmsIdentity, IdentityOptions, SignatureAlgorithm, SigningIdentity } from './sign/identity/identity.js'
 export { identityFromPem, type PemInput } from './sign/identity/pem-identity.js'
@@ -63,5 +61,6 @@ export { signDocument } from './sign/sign-document.js'
 export type { SignatureAppearance, SignOptions } from './sign/sign-options.js'
 export type { FontSource } from './typeset/fonts/font-face.js'
 export type * from './verify/report.js'
+export type { VerificationPolicy } from './verify/verification-policy.js'
 export { signedRevision, verifyDocument } from './verify/verify-document.js'
 export type { VerifyOptions } from './verify/verify-options.js'

@@ -45,6 +45,8 @@ export const PDF_LIMITS = {
   maxNameTreeNodes: 100_000,
   /** Nodes visited while looking through the form field tree. */
   maxFormFields: 100_000,
+  /** Length of a password, of which 127 bytes count at most. */
+  maxPasswordLength: 1024,
 } as const
 
 /** Limits on what a signing identity's files may ask. */
@@ -288,8 +290,10 @@ export const CRYPTO_LIMITS = {
   maxOcspAnswers: 1000,
   /** CRLs and OCSP responses of one document that are looked at. */
   maxRevocationItems: 2000,
-  /** Size of all certificates, CRLs and OCSP responses that are read from a /DSS dictionary, in bytes. */
+  /** Size of all certificates, CRLs and OCSP responses that are read from the /DSS dictionaries of a file, in bytes. */
   maxDssBytes: 32 * MB,
+  /** Revisions of one file whose /DSS is read, the newest first. */
+  maxDssRevisions: 200,
   /** Comparisons of names with name constraints for one path. */
   maxNameComparisons: 20_000,
 } as const
@@ -312,8 +316,10 @@ export const KEY_LIMITS = {
   maxClockSkewMs: 5 * 60_000,
   /** How often the time of a key's last use is written, in milliseconds. */
   lastUsedPrecisionMs: 60_000,
-  /** Time that one call of the store may take, in milliseconds. */
-  storeTimeoutMs: 5_000,
+  /** Time that one call of the store may take, in milliseconds: a client learns within a second that it is down. */
+  storeTimeoutMs: 800,
+  /** Time after which a code is refused, whatever is wrong with it, in milliseconds. */
+  refusalMs: 100,
   /** Time that handing over one e-mail may take, in milliseconds. */
   mailTimeoutMs: 15_000,
   /** Length of an e-mail address (RFC 5321, 4.5.3.1.3), in bytes. */
@@ -324,13 +330,17 @@ export const KEY_LIMITS = {
 
 /** How often keys and codes may be asked for: points per window in milliseconds. */
 export const KEY_RATE_LIMITS = {
-  /** Codes for one address. */
-  requestsPerEmailPerHour: { points: 5, windowMs: 3_600_000 },
-  requestsPerEmailPerDay: { points: 10, windowMs: 86_400_000 },
+  /** Codes for one address that one client asks for: a stranger cannot use up what the address has. */
+  requestsPerEmailAndClient: { points: 5, windowMs: 3_600_000 },
+  /** Codes for one address, whoever asks. */
+  requestsPerEmailPerHour: { points: 10, windowMs: 3_600_000 },
+  requestsPerEmailPerDay: { points: 20, windowMs: 86_400_000 },
   /** Codes for one client: an IPv4 address or an IPv6 network of 64 bits. */
   requestsPerClient: { points: 20, windowMs: 3_600_000 },
-  /** Codes for everybody together: what a flood of mail may cost. */
+  /** Codes for everybody together: past it, the next limit holds for each site in addition. */
   requestsInTotal: { points: 1000, windowMs: 3_600_000 },
+  /** Codes for one site, an IPv4 address or an IPv6 network of 48 bits, while there are very many for others. */
+  requestsPerSiteWhenBusy: { points: 2, windowMs: 3_600_000 },
   /** Codes that one client may try. */
   redemptionsPerClient: { points: 10, windowMs: 600_000 },
   /** Codes that may be tried for one address, however many codes it was sent: 2 in 100,000 odds a day for a guesser. */
@@ -349,6 +359,14 @@ export const FETCH_LIMITS = {
   maxHeaderBytes: 16 * 1024,
 } as const
 
+/** Limits on a JSON text that is parsed. */
+export const JSON_LIMITS = {
+  /** Objects and arrays inside of each other: free-form data may have half as many. */
+  maxDepth: 64,
+  /** Members and items of all objects and arrays: as many as fit into a request's free-form data. */
+  maxValues: 600_000,
+} as const
+
 /** Limits of the HTTP API. */
 export const HTTP_LIMITS = {
   /** What a JSON body may take beside a document in base64, in bytes. */
@@ -362,24 +380,72 @@ export const HTTP_LIMITS = {
   /** A JSON body without a document, in bytes. */
   maxSmallBodyBytes: 16 * 1024,
   /** Time without a single byte of the body, in milliseconds. */
-  bodyIdleMs: 30_000,
+  bodyIdleMs: 15_000,
   /** Time for the whole body, in milliseconds. */
   bodyTotalMs: 300_000,
-  /** Bytes of all bodies together that are in work at once. */
-  maxBytesInFlight: 512 * MB,
+  /** Time after which a body must have come at `minBodyBytesPerSecond` on average, in milliseconds. */
+  bodyGraceMs: 10_000,
+  /** A modem's rate: who sends more slowly holds memory for others to no purpose. */
+  minBodyBytesPerSecond: 8 * 1024,
+  /** What is still read of a body that was refused, in bytes and in milliseconds. */
+  maxDiscardedBytes: 64 * MB,
+  discardMs: 2000,
+  /** Room that a body of unknown length begins with, in bytes. */
+  firstBodyBytes: 64 * 1024,
+  /** Bytes of all bodies and fetched documents that are in work at once. */
+  maxBytesInFlight: 256 * MB,
+  /** Time that a request waits for room among them, in milliseconds. */
+  maxWaitForBytesMs: 10_000,
+  /** Requests that wait for room, with a key and without one; and those of one owner. */
+  maxWaitingForBytes: 1000,
+  maxWaitingForBytesPerOwner: 100,
+  /** Documents that are fetched at once: in total, for one key or client, for all clients without a key, and from one host. */
+  maxFetches: 24,
+  maxFetchesPerOwner: 8,
+  maxAnonymousFetches: 12,
+  maxFetchesPerHost: 8,
+  /** Time that a fetch waits for its turn, in milliseconds. */
+  maxWaitForFetchMs: 10_000,
   /** Up to this size, in bytes, a body to sign is dealt with in the thread of the host: it takes a dozen milliseconds at most. */
   maxInlineBytes: 2 * MB,
   /** Conversions of one API key at once. */
   maxConcurrentPerKey: 10,
+  /** Documents that one API key may have signed at once, and verified. */
+  maxConcurrentSigns: 32,
+  maxConcurrentVerifications: 32,
+  /** Requests of one client without a key at once: a network of an office may be one client. */
+  maxConcurrentPerClient: 16,
+  /** Time that one check of readiness may take, in milliseconds. */
+  readinessTimeoutMs: 2000,
+  /** Time that counting a request may take, in milliseconds. */
+  quotaTimeoutMs: 800,
   /** Time for signing or verifying one document, in milliseconds. */
   signTimeoutMs: 30_000,
   /** Time for converting one document, in milliseconds. */
   convertTimeoutMs: 60_000,
-  /** JavaScript heap of one worker, in MB. */
+  /** Documents that are signed in the thread of the host at once: in total, and for one key. */
+  maxInlineJobs: 64,
+  maxInlineJobsPerOwner: 16,
+  /**
+   * JavaScript heap of one worker, in MB. A document of 900 pages takes 190. Above the next limit, which is to act first: some
+   * versions of Node end the whole process when a heap grows too fast at its limit.
+   */
   maxWorkerHeapMb: 1024,
+  /** What all jobs may add to the resident memory of the process, in MB: past it, the largest is ended. */
+  maxWorkMemoryMb: 640,
+  /** How often resident memory is looked at while jobs run, in milliseconds. */
+  memoryCheckMs: 50,
+  /** Workers beside those for long jobs: one for small jobs, one for owners that have none. */
+  extraWorkers: 2,
+  /** Up to this size, in bytes, a job is taken for a small one. */
+  maxSmallJobBytes: 256 * 1024,
+  /** Time after which a job is no longer taken for a small one, in milliseconds. */
+  maxSmallJobMs: 1000,
+  /** How long the jobs of an owner count as long, once a small one was not, in milliseconds. */
+  slowOwnerMs: 60_000,
   /** Time without work after which a worker ends, in milliseconds. */
   workerIdleMs: 30_000,
-  /** Jobs that wait for a worker, for each worker. */
+  /** Jobs that wait for a worker, with a key and without one, for each worker. */
   maxQueuedPerWorker: 16,
   /** Length of a query parameter, in characters. */
   maxQueryValueLength: 320,
@@ -391,16 +457,40 @@ export const VERIFY_LIMITS = {
   maxSignatures: 500,
   /** Changes, and findings among them, that are listed for one revision. */
   maxReportedChanges: 200,
+  /** Length at which a name or value out of the file is cut in a sentence of the report. */
+  maxQuotedCharacters: 60,
+  /** Length at which a sentence of the report is cut. */
+  maxSentenceLength: 1000,
   /** References, fields and annotations looked at while all revisions of one file are compared. */
   maxComparisonSteps: 3_000_000,
   /** Objects between a changed one and the part of the document that it belongs to. */
   maxUsageDepth: 8,
-  /** Operators read from the content of pages and appearances of one file. */
-  maxContentOperators: 400_000,
-  /** Decoded content of pages and appearances read for one file, in bytes. */
-  maxContentBytes: 12 * MB,
-  /** Comparisons of painted items with what new annotations paint, for one file. */
-  maxContentComparisons: 20_000_000,
-  /** Nesting of form XObjects in a page or appearance. */
-  maxFormNesting: 6,
+} as const
+
+/** Limits on the drawing of pages and appearances of one file, all its revisions together. */
+export const CONTENT_LIMITS = {
+  /** Operators. */
+  maxOperators: 800_000,
+  /** Decoded content streams, fonts, functions and masks, in bytes. */
+  maxBytes: 24 * MB,
+  /** Glyphs shown; each that is kept takes some 400 bytes with its place in the index. */
+  maxGlyphs: 400_000,
+  /** Straight pieces of paths, dashes and outlines of strokes. */
+  maxSegments: 2_000_000,
+  /** Cells of grids that are painted on. */
+  maxCells: 80_000_000,
+  /** One content stream, decoded, in bytes. */
+  maxStreamBytes: 24 * MB,
+  /** One font program, decoded, in bytes. */
+  maxFontBytes: 16 * MB,
+  /** One CMap, decoded, in bytes. */
+  maxCMapBytes: 2 * MB,
+  /** Form XObjects, patterns and Type 3 glyphs inside of each other. */
+  maxNesting: 12,
+  /** Saved graphics states. */
+  maxSavedStates: 512,
+  /** Marked content inside of each other. */
+  maxMarkedContentNesting: 512,
+  /** Entries of a list of what could not be interpreted. */
+  maxUnknown: 100,
 } as const

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { ERROR_TABLE } from '../src/index.js'
+import { ERROR_STATUS, ERROR_TABLE, type ErrorCode } from '../src/index.js'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
@@ -10,9 +10,9 @@ describe('README', () => {
     const rows = [...readme.matchAll(/^\| `([a-z0-9_]+)` \| (\d{3}) \| (yes|no) \| (.+) \|$/gm)].map((match) =>
       match.slice(1),
     )
-    const expected = Object.entries(ERROR_TABLE).map(([code, { status, retryable, title }]) => [
+    const expected = Object.entries(ERROR_TABLE).map(([code, { retryable, title }]) => [
       code,
-      String(status),
+      String(ERROR_STATUS[code as ErrorCode]),
       retryable ? 'yes' : 'no',
       title,
     ])

@@ -11,14 +11,15 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { nodeListener } from '../../adapters/node.js'
+import { drainOnSignal, nodeListener } from '../../adapters/node.js'
 import { createSqliteTables, openSqlite, sqliteStore } from '../../adapters/sqlite-store.js'
 import { consoleMailer, createApi, developmentIdentity, KeyIssuer } from '../../src/index.js'
 
-const FOLDER = 'out'
+const FOLDER = process.env['OUT'] ?? 'out'
 const DATABASE = join(FOLDER, 'keys.db')
 const SECRET = join(FOLDER, 'keys.secret')
 const HOST = '127.0.0.1'
+const GRACE_MS = 30_000
 const port = Number(process.env['PORT'] ?? 3000)
 
 /** The same after a restart, so that codes that were sent before still count. */
@@ -55,5 +56,11 @@ async function stop(): Promise<void> {
   server.closeAllConnections()
   database.close()
 }
-process.once('SIGINT', () => void stop())
-process.once('SIGTERM', () => void stop())
+
+// Requests that go on are finished first; a second Ctrl+C ends at once.
+drainOnSignal(server, api, { graceMs: GRACE_MS, onDrained: () => database.close() })
+// When npm is killed, it cannot pass the signal on.
+const parent = process.ppid
+setInterval(() => {
+  if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM')
+}, 500).unref()

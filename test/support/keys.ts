@@ -24,15 +24,24 @@ const NEW_KEY = {
   ed25519: ['-newkey', 'ed25519'],
 } as const
 
+/** What a certificate is for, in OpenSSL's words. */
+const PURPOSES = {
+  signing: ['-addext', 'keyUsage=critical,digitalSignature,nonRepudiation'],
+  timeStamping: ['-addext', 'keyUsage=critical,digitalSignature', '-addext', 'extendedKeyUsage=critical,timeStamping'],
+} as const
+
 /** Makes a key of a kind with a certificate valid for a year. Takes 0.1 to 1 s. */
-export function makeTestKey(kind: keyof typeof NEW_KEY = 'rsa', commonName = 'Sealwright test'): TestKey {
+export function makeTestKey(
+  kind: keyof typeof NEW_KEY = 'rsa',
+  commonName = 'Sealwright test',
+  purpose: keyof typeof PURPOSES = 'signing',
+): TestKey {
   const folder = mkdtempSync(join(tmpdir(), 'sealwright-keys-'))
   const path = (name: string) => join(folder, name)
   const passphrase = 'test passphrase'
   const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'ignore' })
   try {
     const files = ['-keyout', path('key.pem'), '-out', path('certificate.pem')]
-    const extension = ['-addext', 'keyUsage=critical,digitalSignature,nonRepudiation']
     openssl(
       'req',
       '-x509',
@@ -42,7 +51,7 @@ export function makeTestKey(kind: keyof typeof NEW_KEY = 'rsa', commonName = 'Se
       ...NEW_KEY[kind],
       '-subj',
       `/CN=${commonName}`,
-      ...extension,
+      ...PURPOSES[purpose],
       ...files,
     )
     const pair = ['-inkey', path('key.pem'), '-in', path('certificate.pem')]

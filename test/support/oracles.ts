@@ -33,8 +33,12 @@ export interface PdfsigReport {
 }
 
 /** Runs `pdfsig -nocert` on a file. A PDF without signatures gives an empty list. */
-export async function pdfsig(path: string): Promise<PdfsigReport> {
-  const { stdout, stderr } = await runTool('pdfsig', ['-nocert', path])
+export async function pdfsig(path: string, password = ''): Promise<PdfsigReport> {
+  const { stdout, stderr } = await runTool('pdfsig', [
+    '-nocert',
+    ...(password === '' ? [] : ['-upw', password, '-opw', password]),
+    path,
+  ])
   const signatures = stdout.split(/^Signature #\d+:$/m).slice(1)
   return { signatures: signatures.map(parsePdfsigBlock), errors: linesOf(stderr) }
 }
@@ -67,8 +71,8 @@ export interface MutoolSignature {
 }
 
 /** Runs `mutool sign -v`. */
-export async function mutoolSign(path: string): Promise<readonly MutoolSignature[]> {
-  const { stdout } = await runTool('mutool', ['sign', '-v', path])
+export async function mutoolSign(path: string, password = ''): Promise<readonly MutoolSignature[]> {
+  const { stdout } = await runTool('mutool', ['sign', '-v', ...(password === '' ? [] : ['-p', password]), path])
   return [...stdout.matchAll(/^Verifying signature (\d+):\n((?:\t.*\n?)*)/gm)].map(([, fieldObject, body = '']) => {
     const verdict = linesOf(body)
       .filter((line) => !/^(Distinguished name:|Certificate)/.test(line))
@@ -90,8 +94,8 @@ export async function docMdpLevel(path: string): Promise<number | undefined> {
  * Warnings and errors of `qpdf --check`, with file names and numbers replaced, so that the sets of an input and of
  * what was made from it can be compared.
  */
-export async function qpdfCheck(path: string): Promise<ReadonlySet<string>> {
-  const { stdout, stderr, code } = await runTool('qpdf', ['--check', path])
+export async function qpdfCheck(path: string, password = ''): Promise<ReadonlySet<string>> {
+  const { stdout, stderr, code } = await runTool('qpdf', ['--check', `--password=${password}`, path])
   const findings = linesOf(`${stdout}\n${stderr}`)
     .filter((line) => /^(WARNING|ERROR|qpdf):/.test(line))
     .map((line) => normaliseMessage(line, path))
