@@ -119,7 +119,7 @@ const DIGEST_BYTES = 32
 /** The next digest of the chain. `event` comes without its own digest; digests are in hexadecimal. */
 export function hashEvent(previousDigest: string, event: object): string {
   const text = canonicalizeJson(event)
-  const link = Buffer.alloc(DIGEST_BYTES + Buffer.byteLength(text))
+  const link = Buffer.allocUnsafe(DIGEST_BYTES + Buffer.byteLength(text))
   link.write(previousDigest, 0, DIGEST_BYTES, 'hex')
   link.write(text, DIGEST_BYTES, 'utf8')
   return hash('sha256', link, 'hex')

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { isUtf8 } from 'node:buffer'
 import { SealwrightError } from '../errors.js'
 import { AUDIT_LIMITS } from '../limits.js'
 import { type AuditRecord, compareEventTimes, hashEvent, hashHeader, type JsonObject } from './record.js'
@@ -26,6 +27,7 @@ export type AuditVerification =
 
 type Check = (value: unknown) => boolean
 
+const BYTE_ORDER_MARK = '\uFEFF'
 const DIGEST = /^[0-9a-f]{64}$/
 const UTC_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3,9}Z$/
 
@@ -40,7 +42,9 @@ export function parseAuditRecord(bytes: Uint8Array): unknown {
     throw new SealwrightError('document_too_complex', 'The audit record in the document is too large.')
   }
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    if (!isUtf8(bytes)) throw new SyntaxError('The bytes are not UTF-8.')
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
+    const value: unknown = JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text)
     return value
   } catch (cause) {
     throw new SealwrightError('invalid_document', 'The audit record in the document is not valid JSON.', { cause })

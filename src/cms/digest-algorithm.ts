@@ -5,7 +5,7 @@
  * @module
  */
 
-import { createHash, type Hash } from 'node:crypto'
+import { createHash, type Hash, hash } from 'node:crypto'
 import type { AlgorithmIdentifier } from './algorithm-identifier.js'
 import { readDer, TAG } from './der.js'
 import { readSmallInteger } from './der-values.js'
@@ -70,7 +70,10 @@ export function startDigest(digest: DigestAlgorithm): Hash {
 
 /** The digest of one or more parts, one after another. */
 export function digestOf(digest: DigestAlgorithm, ...parts: readonly Uint8Array[]): Uint8Array {
-  const hash = startDigest(digest)
-  for (const part of parts) hash.update(part)
-  return hash.digest()
+  const [only] = parts
+  // In one call, without an object that the garbage collector has to finalize.
+  if (only !== undefined && parts.length === 1 && digest.name !== 'shake256') return hash(digest.name, only, 'buffer')
+  const running = startDigest(digest)
+  for (const part of parts) running.update(part)
+  return running.digest()
 }

@@ -113,6 +113,7 @@ function findHiddenText({ certified, recorded, claimed }: NameSources): Finding[
  * ```
  */
 export function isSameName(a: string, b: string): boolean {
+  if (a === b) return true
   const [some, others] = [wordsOf(a), wordsOf(b)]
   if (some.length === 0 || others.length === 0) return a.trim() === b.trim()
   if (some.join('') === others.join('') && UNPARTED.test(a)) return true

@@ -93,6 +93,7 @@ function chooseCertificate(certificates: readonly Certificate[], signer: SignerI
       return false
     }
   })
+  if (named.length < 2) return named[0]
   return named.find((certificate) => namesCertificate(signer.signedAttrs, certificate)) ?? named[0]
 }
 

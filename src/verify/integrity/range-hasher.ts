@@ -70,11 +70,11 @@ export class RangeHasher {
   #hashPrefixes(algorithm: DigestAlgorithm): Map<number, Hash> | undefined {
     const states = new Map<number, Hash>()
     let at = 0
-    let running = startDigest(algorithm)
+    let running: Hash | undefined
     for (const boundary of this.#boundaries) {
+      running = running === undefined ? startDigest(algorithm) : copyHash(running, algorithm)
       if (this.#hashRange(running, at, boundary) === undefined) return undefined
       states.set(boundary, running)
-      running = copyHash(running, algorithm)
       at = boundary
     }
     return states
