@@ -1,4 +1,4 @@
-const SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:', 'ftp:', 'sms:'])
+import { LINK_SCHEMES } from '../link-schemes.js'
 
 /** Word and Internet Explorer's URL library below it take no more. */
 const MAX_LENGTH = 2083
@@ -13,7 +13,7 @@ export function toLinkTarget(url: string): string | undefined {
   try {
     if (/^[a-z][a-z\d+.-]*:/i.test(trimmed)) {
       const parsed = new URL(trimmed)
-      if (!SCHEMES.has(parsed.protocol)) return undefined
+      if (!LINK_SCHEMES.has(parsed.protocol)) return undefined
       target = parsed.href
     } else {
       // Refuses what is not even relative, such as `//[`.

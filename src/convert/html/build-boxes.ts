@@ -265,13 +265,16 @@ function inLinkOf<T>(conversion: Conversion, element: HtmlElement, at: Position,
 
 function linkTarget(conversion: Conversion, element: HtmlElement): LinkTarget | undefined {
   const href = getAttribute(element, 'href')
-  if (href === undefined || href.trim() === '') return undefined
+  if (href === undefined || (href.trim() === '' && conversion.baseUrl === undefined)) return undefined
   const title = plainLine(getAttribute(element, 'title') ?? '', 255)
   const rest = title === '' ? {} : { title }
   const fragment = fragmentOf(href)
   if (fragment !== undefined) {
     const bookmark = conversion.anchors.nameOf(fragment)
-    return bookmark === undefined ? undefined : { target: { bookmark }, ...rest }
+    if (bookmark !== undefined) return { target: { bookmark }, ...rest }
+    // `#` alone is what pages write where a script does the work.
+    if (fragment === '') return undefined
+    // The document may be a part of the page that has the place.
   }
   const url = resolveLink(href, conversion.baseUrl)
   if (url === undefined) conversion.warnings.add(`A link was left out: ${plainLine(href, 100)}`)

@@ -1,7 +1,5 @@
+import { LINK_SCHEMES } from '../link-schemes.js'
 import { mendSurrogates } from './clean-text.js'
-
-/** What a link may lead to: nothing that runs, and nothing on the reader's own computer. */
-const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:', 'ftp:'])
 
 /** An address of RFC 3986 with a host, and no steps to be taken out of its path. */
 const WRITTEN_URI =
@@ -17,7 +15,7 @@ const MAX_LENGTH = 2079
  */
 export function resolveLink(href: string, baseUrl: string | undefined): string | undefined {
   const url = parseUrl(href.trim(), baseUrl)
-  if (url === undefined || !SCHEMES.has(url.protocol)) return undefined
+  if (url === undefined || !LINK_SCHEMES.has(url.protocol)) return undefined
   // What is an address as it is written stays so: `new URL` would add a slash, or change the case of letters.
   const written = href.trim()
   if (WRITTEN_URI.test(written) && isLegible(url, written)) return written

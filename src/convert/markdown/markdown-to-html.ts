@@ -6,6 +6,7 @@ import { escapeHtml, readDocumentSettings } from './document-settings.js'
 import { footnoteExtension } from './footnote-extension.js'
 import { type FrontMatter, splitFrontMatter } from './front-matter.js'
 import { mathExtension } from './math-extension.js'
+import { quoteUnclosedElements } from './unclosed-elements.js'
 
 /** A Markdown document as an HTML page. */
 export interface MarkdownPage {
@@ -47,7 +48,7 @@ function renderBody(body: string): string {
   // Last, so that it looks at each block first: it expects its own token at the head of the document.
   if (body.includes('[^')) marked.use(footnoteExtension())
   try {
-    return marked.parse(body, { async: false })
+    return quoteUnclosedElements(marked.parse(body, { async: false }))
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep()
     throw error

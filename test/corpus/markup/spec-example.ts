@@ -1,0 +1,40 @@
+/**
+ * Examples of the specifications of CommonMark and GFM: Markdown, and the HTML that it means.
+ *
+ * @module
+ */
+import { convertFile } from '../../../src/convert/convert-file.js'
+import { structureOfDocx } from './structure-of-docx.js'
+import { structureOfHtml } from './structure-of-html.js'
+
+export interface SpecExample {
+  readonly number: number
+  readonly section: string
+  readonly markdown: string
+  readonly html: string
+}
+
+const EXAMPLE = /^`{32} example[^\n]*\n([\s\S]*?)^\.\n([\s\S]*?)^`{32}$|^#{1,6} *(.*)$/gm
+export const EXAMPLE_BASE_URL = 'https://docx.invalid/'
+
+/** The examples of a `spec.txt`; an arrow stands for a tab there. */
+export function readExamples(specification: string): SpecExample[] {
+  const examples: SpecExample[] = []
+  let section = ''
+  for (const [, markdown, html, heading] of specification.replaceAll('→', '\t').matchAll(EXAMPLE)) {
+    if (heading !== undefined) section = heading
+    else if (markdown !== undefined && html !== undefined) {
+      examples.push({ number: examples.length + 1, section, markdown, html })
+    }
+  }
+  return examples
+}
+
+/** Converts an example to DOCX and compares the structure. */
+export async function compareExample({ markdown, html }: SpecExample) {
+  const input = new TextEncoder().encode(markdown)
+  const { bytes } = await convertFile(input, { from: 'md', to: 'docx' }, { baseUrl: EXAMPLE_BASE_URL })
+  const expected = structureOfHtml(html, EXAMPLE_BASE_URL)
+  const found = structureOfDocx(bytes, EXAMPLE_BASE_URL)
+  return { isKept: JSON.stringify(expected) === JSON.stringify(found), expected, found }
+}
