@@ -1,11 +1,11 @@
 /**
- * How fast are Markdown and HTML to DOCX, against pandoc and the html-to-docx packages?
+ * How fast are Markdown and HTML to DOCX, against pandoc, the html-to-docx packages and the `docx` package?
  *
  *     npx tsx bench/to-docx.ts
  *
  * All convert the same documents in one run, each the median of a few rounds by turns. pandoc is a process, whose start
  * (a hundredth of what it takes for 1 MB) is part of its time; the packages get Markdown as HTML, made before the clock
- * starts. `@turbodocx/html-to-docx` runs an install script and is measured only where somebody has installed it. Then,
+ * starts, and `docx` gets the content of the Markdown as objects and has nothing to read. `@turbodocx/html-to-docx` runs an install script and is measured only where somebody has installed it. Then,
  * for us alone: whether cost grows in step with the input up to 10 MB.
  *
  * @module
@@ -20,6 +20,7 @@ import { promisify } from 'node:util'
 import { convertHtmlToDocx } from '../src/convert/html-to-docx.js'
 import { markdownToHtml } from '../src/convert/markdown/markdown-to-html.js'
 import { convertMarkdownToDocx } from '../src/convert/markdown-to-docx.js'
+import { prepareDocx } from './support/build-with-docx.js'
 import { median, printTable, time, verdict } from './support/measure.js'
 import { makeMarkup } from './support/sample-markup.js'
 
@@ -93,6 +94,7 @@ function listTools(format: Format, text: string, path: string): [name: string, r
     const convert = loadPackage(name)
     if (convert !== undefined) tools.push([name, () => convert(html)])
   }
+  if (format === 'md') tools.push(['docx (objects)', prepareDocx(text)])
   return tools
 }
 

@@ -205,6 +205,8 @@ export const CONVERT_LIMITS = {
   maxMathNesting: 48,
   /** Nesting of lists and quotes in Markdown. */
   maxMarkdownNesting: 100,
+  /** Code of one Markdown document that is given colours, in characters; what comes after stays plain. */
+  maxHighlightedCharacters: 500_000,
   /** Text of very long paragraphs that is searched for ends of emphasis in one Markdown document, in characters. */
   maxEmphasisSearch: 32 * MB,
   /** Length of the front matter of a Markdown document, in characters. */

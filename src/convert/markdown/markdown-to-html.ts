@@ -5,6 +5,7 @@ import { CONVERT_LIMITS } from '../../limits.js'
 import { escapeHtml, readDocumentSettings } from './document-settings.js'
 import { footnoteExtension } from './footnote-extension.js'
 import { type FrontMatter, splitFrontMatter } from './front-matter.js'
+import type { Highlighter } from './highlight-code.js'
 import { mathExtension } from './math-extension.js'
 import { quoteUnclosedElements } from './unclosed-elements.js'
 
@@ -25,15 +26,16 @@ const DEEP_INDENT = new RegExp(`^[ \\t]{${MAX_INDENT},}(?=[-*+>\\d])`, 'gm')
  * Turns Markdown into an HTML page: CommonMark with GitHub's tables, task lists, strikethrough, autolinks and alerts,
  * and with footnotes, front matter, identifiers of headings and math. HTML in it stays HTML.
  *
+ * @param highlight gives code its colours; left out: code is plain
  * @throws SealwrightError `document_too_complex` when lists and quotes are nested too deeply
  */
-export function markdownToHtml(markdown: string): MarkdownPage {
+export function markdownToHtml(markdown: string, highlight?: Highlighter): MarkdownPage {
   const { frontMatter, body } = splitFrontMatter(markdown.replace(/^\ufeff/, ''))
   const settings = readDocumentSettings(frontMatter)
   assertNesting(body)
   const language = settings.language === undefined ? '' : ` lang="${escapeHtml(settings.language)}"`
   const direction = settings.direction === undefined ? '' : ` dir="${settings.direction}"`
-  const content = renderBody(body.replace(DEEP_INDENT, ' '.repeat(MAX_INDENT)))
+  const content = renderBody(body.replace(DEEP_INDENT, ' '.repeat(MAX_INDENT)), highlight)
   return {
     html: `<!doctype html><html${language}${direction}><head>${settings.head}</head><body>${content}</body></html>`,
     frontMatter,
@@ -41,9 +43,10 @@ export function markdownToHtml(markdown: string): MarkdownPage {
   }
 }
 
-function renderBody(body: string): string {
+function renderBody(body: string, highlight: Highlighter | undefined): string {
   // Made anew: the extensions keep what they find in a document.
   const marked = new Marked({ gfm: true, async: false }, alertExtension(), searchLimit(), gfmHeadingId())
+  if (highlight !== undefined) marked.use(codeExtension(highlight))
   if (body.includes('$')) marked.use(mathExtension())
   // Last, so that it looks at each block first: it expects its own token at the head of the document.
   if (body.includes('[^')) marked.use(footnoteExtension())
@@ -52,6 +55,19 @@ function renderBody(body: string): string {
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep()
     throw error
+  }
+}
+
+function codeExtension(highlight: Highlighter): MarkedExtension {
+  return {
+    renderer: {
+      code({ text, lang = '' }) {
+        const language = /^[^\s{]*/.exec(lang)?.[0] ?? ''
+        const colored = language === '' ? undefined : highlight(text, language)
+        if (colored === undefined) return false
+        return `<pre><code class="language-${escapeHtml(language)}">${colored}\n</code></pre>\n`
+      },
+    },
   }
 }
 

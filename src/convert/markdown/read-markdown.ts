@@ -1,15 +1,27 @@
 import { DEFAULT_PAGE } from '../html/page-setup.js'
 import { type ReadHtmlOptions, type ReadHtmlResult, readHtml } from '../html/read-html.js'
+import { CODE_COLORS, createHighlighter } from './highlight-code.js'
 import { markdownToHtml } from './markdown-to-html.js'
 
+/** A fence with the name of a language behind it. */
+const FENCE = /^[ \t>]*(?:`{3,}|~{3,})[ \t]*\w/m
+
 /**
- * Reads a Markdown document; its front matter gives title, author, language, page and the like.
+ * Reads a Markdown document; its front matter gives title, author, language, page and the like. Code in a language that is
+ * known gets colours where `highlight.js` is installed.
  *
  * @throws SealwrightError `document_too_complex`; the signal's reason when aborted
  */
 export async function readMarkdown(markdown: string, options: ReadHtmlOptions = {}): Promise<ReadHtmlResult> {
-  const { html, pageNumbers } = markdownToHtml(markdown)
+  const highlight = FENCE.test(markdown) ? createHighlighter() : undefined
+  const { html, pageNumbers } = markdownToHtml(markdown, highlight)
   options.signal?.throwIfAborted()
   const page = options.page ?? DEFAULT_PAGE
-  return readHtml(html, { detectsDirection: true, ...options, page: pageNumbers ? { ...page, pageNumbers } : page })
+  const styleSheet = highlight === undefined ? options.styleSheet : CODE_COLORS + (options.styleSheet ?? '')
+  return readHtml(html, {
+    detectsDirection: true,
+    ...options,
+    page: pageNumbers ? { ...page, pageNumbers } : page,
+    ...(styleSheet === undefined ? {} : { styleSheet }),
+  })
 }

@@ -1,0 +1,56 @@
+/**
+ * Colours for code, by `highlight.js` where the host has installed it.
+ *
+ * @module
+ */
+import { createRequire } from 'node:module'
+import { SealwrightError } from '../../errors.js'
+import { CONVERT_LIMITS } from '../../limits.js'
+
+/** Code as HTML whose `span` elements bear the classes of highlight.js; `undefined` where it stays plain. */
+export type Highlighter = (code: string, language: string) => string | undefined
+
+/**
+ * Rules for the classes of highlight.js. Every colour keeps a contrast of 4.5 to 1 on white and on the light grounds that
+ * code usually has (WCAG 2.2, 1.4.3).
+ */
+export const CODE_COLORS = Object.entries({
+  '0b5394': ['keyword', 'literal', 'selector-tag', 'tag', 'name', 'built_in', 'type'],
+  '22632f': ['string', 'regexp', 'addition', 'template-tag', 'char'],
+  '8f3f00': ['number', 'symbol', 'bullet', 'link', 'attr', 'attribute', 'selector-id', 'selector-class'],
+  '5b2d8e': ['title', 'section', 'variable', 'template-variable', 'property'],
+  '59636e': ['comment', 'quote', 'meta', 'doctag'],
+  a3161f: ['deletion'],
+})
+  .map(([color, names]) => `${names.map((name) => `.hljs-${name}`).join()}{color:#${color}}`)
+  .concat('.hljs-emphasis{font-style:italic}', '.hljs-strong{font-weight:bold}', '')
+  .join('\n')
+
+/** What is used of `highlight.js`, whose own types bring those of browsers along. */
+interface Library {
+  getLanguage(name: string): object | undefined
+  highlight(code: string, options: { language: string; ignoreIllegals: boolean }): { readonly value: string }
+}
+
+/** The highlighter of one document; `undefined` where `highlight.js` is not installed. */
+export function createHighlighter(): Highlighter | undefined {
+  const library = loadLibrary()
+  if (library === undefined) return undefined
+  let left: number = CONVERT_LIMITS.maxHighlightedCharacters
+  return (code, language) => {
+    if (code.length > left || library.getLanguage(language) === undefined) return undefined
+    left -= code.length
+    return library.highlight(code, { language, ignoreIllegals: true }).value
+  }
+}
+
+function loadLibrary(): Library | undefined {
+  try {
+    return createRequire(import.meta.url)('highlight.js/lib/common') as Library
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND') return undefined
+    throw new SealwrightError('missing_dependency', 'highlight.js is installed, and cannot be loaded.', {
+      cause: error,
+    })
+  }
+}
