@@ -5,18 +5,15 @@
  * @module
  */
 
-import type { PdfDocument } from '../../pdf/document.js'
-import { PdfDict } from '../../pdf/objects.js'
-import type { IntegrityResult } from '../integrity/integrity-draft.js'
-import type { Finding, PadesLevel, TimestampReport, TrustReport } from '../report.js'
-import type { DocumentSecurityStore } from './dss.js'
+import type { IntegrityResult } from './integrity/integrity-draft.js'
 import { detectPadesLevel } from './pades-level.js'
 import { readRevocationData } from './revocation.js'
 import { checkDocumentTimestamp, checkSignatureTimestamp, type TimestampResult } from './timestamps.js'
 import { evaluateTrust, type RevocationFetcher, type TrustResult } from './trust.js'
 import { type CertificatePool, createPool } from './trust-anchors.js'
 import { TrustBudget } from './trust-paths.js'
-import { gatherValidationData } from './validation-data.js'
+import type { Finding, PadesLevel, TimestampReport, TrustReport } from './trust-report.js'
+import { gatherValidationData, type StoredMaterial } from './validation-data.js'
 
 /** One signature as far as trust and time need it. */
 export interface TrustSubject {
@@ -26,7 +23,14 @@ export interface TrustSubject {
   /** When the signer claims to have signed. */
   readonly claimed: Date | undefined
   /** The revision that the signature ends; undefined when it does not end one, and then it proves nothing about others. */
-  readonly signedRevision: { readonly index: number; readonly document: PdfDocument } | undefined
+  readonly signedRevision: SignedRevision | undefined
+}
+
+/** The state of the file that a signature ends. */
+export interface SignedRevision {
+  readonly index: number
+  /** Whether there is a document security store in it. */
+  readonly holdsStore: boolean
 }
 
 /** What is known about the signer and the time of one signature. */
@@ -58,7 +62,7 @@ export interface TrustVerdictOptions {
  * @returns a verdict for each, in the same order
  */
 export async function evaluateTrustVerdicts(
-  dss: DocumentSecurityStore,
+  dss: StoredMaterial,
   subjects: readonly TrustSubject[],
   options: TrustVerdictOptions,
 ): Promise<TrustVerdict[]> {
@@ -100,11 +104,17 @@ export async function evaluateTrustVerdicts(
       timestamp: stamp?.report ?? null,
       provenAt,
       padesLevel: levelOf(subject, dss, stamp, covering),
-      warnings: [...result.warnings, ...timeWarnings(subject, stamp, archiveTime, provenAt), ...dss.findings],
+      warnings: [
+        ...result.warnings,
+        ...timeWarnings(subject, stamp, archiveTime, provenAt),
+        ...(dss.isMalformed ? [MALFORMED] : []),
+      ],
     })
   }
   return verdicts
 }
+
+const MALFORMED: Finding = { code: 'dss_malformed', message: 'Validation data in the document cannot be read.' }
 
 interface CoveringStamp {
   readonly subject: TrustSubject
@@ -195,7 +205,7 @@ function timeWarnings(
 
 function levelOf(
   { subFilter, integrity }: TrustSubject,
-  dss: DocumentSecurityStore,
+  dss: StoredMaterial,
   stamp: TimestampResult | undefined,
   covering: readonly CoveringStamp[],
 ): PadesLevel | null {
@@ -205,14 +215,6 @@ function levelOf(
     bindsCertificate: integrity.bindsCertificate,
     hasTimestamp: stamp?.report.status === 'valid' || intact.length > 0,
     hasValidationData: dss.crls.length + dss.ocsps.length > 0,
-    hasArchiveTimestamp: intact.some(({ subject }) => holdsDss(subject.signedRevision?.document)),
+    hasArchiveTimestamp: intact.some(({ subject }) => subject.signedRevision?.holdsStore === true),
   })
-}
-
-function holdsDss(document: PdfDocument | undefined): boolean {
-  try {
-    return document?.lookup(document.catalog, 'DSS') instanceof PdfDict
-  } catch {
-    return false
-  }
 }

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { PadesLevel } from '../report.js'
-import { isPades } from '../sub-filters.js'
+import { isPades } from './sub-filters.js'
+import type { PadesLevel } from './trust-report.js'
 
 export interface PadesFacts {
   readonly subFilter: string | undefined

@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseTstInfo } from '../../src/cms/timestamp.js'
-import { toIndication } from '../../src/verify/indication.js'
-import { checkSignatureIntegrity } from '../../src/verify/integrity/signature-integrity.js'
-import { detectPadesLevel } from '../../src/verify/trust/pades-level.js'
-import { readRevocationData } from '../../src/verify/trust/revocation.js'
+import { detectPadesLevel } from '../../src/trust/pades-level.js'
+import { readRevocationData } from '../../src/trust/revocation.js'
 import {
   checkDocumentTimestamp,
   checkSignatureTimestamp,
   type TimestampTrustOptions,
-} from '../../src/verify/trust/timestamps.js'
-import { createPool } from '../../src/verify/trust/trust-anchors.js'
-import { TrustBudget } from '../../src/verify/trust/trust-paths.js'
+} from '../../src/trust/timestamps.js'
+import { createPool } from '../../src/trust/trust-anchors.js'
+import { TrustBudget } from '../../src/trust/trust-paths.js'
+import { toIndication } from '../../src/verify/indication.js'
+import { checkSignatureIntegrity } from '../../src/verify/signature-integrity.js'
 import { CA_EXTENSIONS, type IssuedCredential, TestCa } from '../cms/test-ca.js'
 import { createRandom, mutate } from '../support/mutate.js'
 import { hasTool } from '../support/tools.js'

@@ -4,12 +4,11 @@
  * @module
  */
 
-import { REASON, readDistributionPoints } from '../../cms/crl.js'
-import { childrenOf, contentOf, DerReader, octetsOf, primitiveContextTag, readDer, TAG } from '../../cms/der.js'
-import { latin1, readOid } from '../../cms/der-values.js'
-import { formatName } from '../../cms/name-text.js'
-import type { Certificate } from '../../cms/x509.js'
-import type { Finding, RevocationReport, TrustReport } from '../report.js'
+import { REASON, readDistributionPoints } from '../cms/crl.js'
+import { childrenOf, contentOf, DerReader, octetsOf, primitiveContextTag, readDer, TAG } from '../cms/der.js'
+import { latin1, readOid } from '../cms/der-values.js'
+import { formatName } from '../cms/name-text.js'
+import type { Certificate } from '../cms/x509.js'
 import {
   checkRevocation,
   mergeRevocationData,
@@ -19,6 +18,7 @@ import {
 } from './revocation.js'
 import { type CertificatePool, isInPool } from './trust-anchors.js'
 import { findPath, type TrustBudget, type TrustFault } from './trust-paths.js'
+import type { Finding, RevocationReport, TrustReport } from './trust-report.js'
 
 /** What the host is asked to fetch. */
 export interface RevocationRequest {

@@ -4,11 +4,11 @@
  * @module
  */
 
-import { latin1 } from '../../cms/der-values.js'
-import { type DistinguishedName, nameKey } from '../../cms/distinguished-name.js'
-import { readPemBlocks } from '../../cms/pem.js'
-import { type Certificate, parseCertificate } from '../../cms/x509.js'
-import { CRYPTO_LIMITS } from '../../limits.js'
+import { latin1 } from '../cms/der-values.js'
+import { type DistinguishedName, nameKey } from '../cms/distinguished-name.js'
+import { readPemBlocks } from '../cms/pem.js'
+import { type Certificate, parseCertificate } from '../cms/x509.js'
+import { CRYPTO_LIMITS } from '../limits.js'
 
 /** Certificates, each once, found by their subjects. */
 export interface CertificatePool {

@@ -5,14 +5,22 @@
  * @module
  */
 
-import { contextTag, DerReader, encodingOf, readDer, TAG } from '../../cms/der.js'
-import { readOid } from '../../cms/der-values.js'
-import { parseSignedData, type SignedData } from '../../cms/signed-data.js'
-import type { Certificate } from '../../cms/x509.js'
-import type { IntegrityResult } from '../integrity/integrity-draft.js'
-import type { DocumentSecurityStore } from './dss.js'
+import { contextTag, DerReader, encodingOf, readDer, TAG } from '../cms/der.js'
+import { readOid } from '../cms/der-values.js'
+import { parseSignedData, type SignedData } from '../cms/signed-data.js'
+import type { Certificate } from '../cms/x509.js'
+import type { IntegrityResult } from './integrity/integrity-draft.js'
 import { type RevocationData, readRevocationData } from './revocation.js'
 import { readCertificates } from './trust-anchors.js'
+
+/** What a document keeps to validate its signatures with, as encodings. */
+export interface StoredMaterial {
+  readonly certificates: readonly Uint8Array[]
+  readonly crls: readonly Uint8Array[]
+  readonly ocsps: readonly Uint8Array[]
+  /** Whether something of it could not be read, or is past the limits. */
+  readonly isMalformed: boolean
+}
 
 export interface ValidationData {
   readonly certificates: readonly Certificate[]
@@ -23,10 +31,7 @@ export interface ValidationData {
  * Gathers what is in a document, to be used for all of its signatures. Nothing of it is trusted for being there: each
  * item must prove itself by a signature that leads to an anchor.
  */
-export function gatherValidationData(
-  dss: DocumentSecurityStore,
-  signatures: readonly IntegrityResult[],
-): ValidationData {
+export function gatherValidationData(dss: StoredMaterial, signatures: readonly IntegrityResult[]): ValidationData {
   const certificates: Certificate[] = []
   const crls = [...dss.crls]
   const ocsps = [...dss.ocsps]

@@ -12,7 +12,7 @@ import type { SignedData, SignerInfo } from '../../cms/signed-data.js'
 import type { TstInfo } from '../../cms/timestamp.js'
 import { type Certificate, parseCertificate } from '../../cms/x509.js'
 import { CRYPTO_LIMITS } from '../../limits.js'
-import type { AlgorithmReport, CheckResult, Finding, SignatureStatus } from '../report.js'
+import type { AlgorithmReport, CheckResult, Finding, SignatureStatus } from '../trust-report.js'
 import type { RangeHasher, RangePair } from './range-hasher.js'
 
 /** A signature as it stands in the file. */

@@ -12,16 +12,16 @@ import {
   type Revocation,
   readCrlScope,
   readDistributionPoints,
-} from '../../cms/crl.js'
-import { equalBytes } from '../../cms/der.js'
-import { digestByName, digestOf } from '../../cms/digest-algorithm.js'
-import { equalNames, nameKey } from '../../cms/distinguished-name.js'
-import { isAnswerFor, type OcspResponse, type OcspSingleResponse, parseOcspResponse } from '../../cms/ocsp.js'
-import { findPathFault } from '../../cms/path-validation.js'
-import { checkSignature, readVerificationScheme } from '../../cms/signature-verification.js'
-import type { Certificate } from '../../cms/x509.js'
-import { basicConstraintsOf, keyUsageOf } from '../../cms/x509-extensions.js'
-import { CRYPTO_LIMITS } from '../../limits.js'
+} from '../cms/crl.js'
+import { equalBytes } from '../cms/der.js'
+import { digestByName, digestOf } from '../cms/digest-algorithm.js'
+import { equalNames, nameKey } from '../cms/distinguished-name.js'
+import { isAnswerFor, type OcspResponse, type OcspSingleResponse, parseOcspResponse } from '../cms/ocsp.js'
+import { findPathFault } from '../cms/path-validation.js'
+import { checkSignature, readVerificationScheme } from '../cms/signature-verification.js'
+import type { Certificate } from '../cms/x509.js'
+import { basicConstraintsOf, keyUsageOf } from '../cms/x509-extensions.js'
+import { CRYPTO_LIMITS } from '../limits.js'
 import { readCertificates } from './trust-anchors.js'
 import type { TrustBudget } from './trust-paths.js'
 

@@ -9,7 +9,7 @@ import type { DigestAlgorithm } from '../../cms/digest-algorithm.js'
 import type { PublicKeyInfo } from '../../cms/public-key.js'
 import { importPublicKey } from '../../cms/public-key.js'
 import type { VerificationScheme } from '../../cms/signature-verification.js'
-import type { AlgorithmReport, DatedAlgorithm } from '../report.js'
+import type { AlgorithmReport, DatedAlgorithm } from '../trust-report.js'
 
 const SIGNATURE_LABELS = {
   rsa: 'RSASSA-PKCS1-v1_5',

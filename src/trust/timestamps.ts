@@ -4,12 +4,13 @@
  * @module
  */
 
-import { formatName } from '../../cms/name-text.js'
-import type { Certificate } from '../../cms/x509.js'
-import { checkSignatureIntegrity, type IntegrityResult } from '../integrity/signature-integrity.js'
-import type { Finding, SignatureStatus, TimestampReport, TrustReport } from '../report.js'
+import { formatName } from '../cms/name-text.js'
+import type { Certificate } from '../cms/x509.js'
+import type { IntegrityResult } from './integrity/integrity-draft.js'
+import { checkTokenIntegrity } from './token-integrity.js'
 import { evaluateTrust, type TrustOptions } from './trust.js'
 import { type CertificatePool, createPool, isInPool } from './trust-anchors.js'
+import type { Finding, SignatureStatus, TimestampReport, TrustReport } from './trust-report.js'
 
 /** A time stamp that was checked. */
 export interface TimestampResult {
@@ -43,12 +44,7 @@ export async function checkSignatureTimestamp(
   pool: CertificatePool,
   options: TimestampTrustOptions,
 ): Promise<TimestampResult> {
-  const integrity = checkSignatureIntegrity({
-    contents: token,
-    subFilter: 'ETSI.RFC3161',
-    signedRanges: [signatureValue],
-    isTimestamp: true,
-  })
+  const integrity = checkTokenIntegrity(token, signatureValue)
   return judgeTimestamp('signature', integrity, pool, options)
 }
 

@@ -5,20 +5,21 @@
  * @module
  */
 
-import { readAlgorithm } from '../../cms/algorithm-identifier.js'
-import { DerReader, readDer, readOctetString, TAG } from '../../cms/der.js'
-import { readDigestAlgorithm } from '../../cms/digest-algorithm.js'
-import { OID } from '../../cms/oids.js'
-import { importPublicKey } from '../../cms/public-key.js'
-import { checkSignature, recoverDigestInfo, type VerificationScheme } from '../../cms/signature-verification.js'
-import { quoteText } from '../foreign-text.js'
-import { isCms } from '../sub-filters.js'
-import { describeAlgorithm } from './algorithm-policy.js'
-import { checkCmsIntegrity } from './cms-integrity.js'
-import { IntegrityDraft, type IntegrityInput, type IntegrityResult } from './integrity-draft.js'
-import { INTEGRITY_TEXTS } from './integrity-texts.js'
+import { readAlgorithm } from '../cms/algorithm-identifier.js'
+import { DerReader, readDer, readOctetString, TAG } from '../cms/der.js'
+import { readDigestAlgorithm } from '../cms/digest-algorithm.js'
+import { OID } from '../cms/oids.js'
+import { importPublicKey } from '../cms/public-key.js'
+import { checkSignature, recoverDigestInfo, type VerificationScheme } from '../cms/signature-verification.js'
+import { describeAlgorithm } from '../trust/integrity/algorithm-policy.js'
+import { checkCmsIntegrity } from '../trust/integrity/cms-integrity.js'
+import { IntegrityDraft, type IntegrityInput, type IntegrityResult } from '../trust/integrity/integrity-draft.js'
+import { INTEGRITY_TEXTS } from '../trust/integrity/integrity-texts.js'
+import { isCms } from '../trust/sub-filters.js'
+import { runIntegrityCheck } from '../trust/token-integrity.js'
+import { quoteText } from './foreign-text.js'
 
-export type { IntegrityInput, IntegrityResult } from './integrity-draft.js'
+export type { IntegrityInput, IntegrityResult } from '../trust/integrity/integrity-draft.js'
 
 /**
  * Checks one signature. Never throws for anything that stands in the file.
@@ -29,14 +30,7 @@ export type { IntegrityInput, IntegrityResult } from './integrity-draft.js'
  * ```
  */
 export function checkSignatureIntegrity(input: IntegrityInput): IntegrityResult {
-  const draft = new IntegrityDraft(input)
-  try {
-    checkContents(draft)
-  } catch (cause) {
-    const detail = cause instanceof Error ? cause.message : 'It is malformed.'
-    draft.fail('contents_malformed', `The signature cannot be read. ${detail}`)
-  }
-  return draft.result()
+  return runIntegrityCheck(new IntegrityDraft(input), checkContents)
 }
 
 function checkContents(draft: IntegrityDraft) {

@@ -4,15 +4,15 @@
  * @module
  */
 
-import { equalBytes } from '../../cms/der.js'
-import { latin1 } from '../../cms/der-values.js'
-import { findPathFault, type KeyPurpose, type PathFault } from '../../cms/path-validation.js'
-import { readVerificationScheme } from '../../cms/signature-verification.js'
-import type { Certificate } from '../../cms/x509.js'
-import { authorityKeyIdentifierOf, subjectKeyIdentifierOf } from '../../cms/x509-extensions.js'
-import { CRYPTO_LIMITS } from '../../limits.js'
-import { isIssuedBy } from '../certificate-report.js'
-import { datedKey } from '../integrity/algorithm-policy.js'
+import { isIssuedBy } from '../cms/certificate-signature.js'
+import { equalBytes } from '../cms/der.js'
+import { latin1 } from '../cms/der-values.js'
+import { findPathFault, type KeyPurpose, type PathFault } from '../cms/path-validation.js'
+import { readVerificationScheme } from '../cms/signature-verification.js'
+import type { Certificate } from '../cms/x509.js'
+import { authorityKeyIdentifierOf, subjectKeyIdentifierOf } from '../cms/x509-extensions.js'
+import { CRYPTO_LIMITS } from '../limits.js'
+import { datedKey } from './integrity/algorithm-policy.js'
 import { type CertificatePool, findBySubject, isInPool } from './trust-anchors.js'
 
 /** What may still be spent on one document, and which signatures are known already. */

@@ -21,7 +21,7 @@ import { equalNames, readName } from '../../cms/distinguished-name.js'
 import { OID } from '../../cms/oids.js'
 import type { CmsAttribute } from '../../cms/signed-data.js'
 import type { Certificate } from '../../cms/x509.js'
-import type { Finding } from '../report.js'
+import type { Finding } from '../trust-report.js'
 
 /** What the attributes say about one certificate. */
 export interface EssCheck {

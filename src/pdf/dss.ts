@@ -4,11 +4,10 @@
  * @module
  */
 
-import { SealwrightError } from '../../errors.js'
-import { CRYPTO_LIMITS } from '../../limits.js'
-import type { PdfDocument } from '../../pdf/document.js'
-import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
-import type { Finding } from '../report.js'
+import { SealwrightError } from '../errors.js'
+import { CRYPTO_LIMITS } from '../limits.js'
+import type { PdfDocument } from './document.js'
+import { PdfDict, type PdfObject, PdfRef, PdfStream } from './objects.js'
 
 /** What a file keeps to validate its signatures with. */
 export interface DocumentSecurityStore {
@@ -20,8 +19,8 @@ export interface DocumentSecurityStore {
   readonly ocsps: readonly Uint8Array[]
   /** Keys of /VRI: SHA-1 of a signature's /Contents in upper-case hexadecimal. */
   readonly signatureKeys: ReadonlySet<string>
-  /** What could not be read. */
-  readonly findings: readonly Finding[]
+  /** Whether something of it could not be read, or is past the limits. */
+  readonly isMalformed: boolean
 }
 
 /** One state of a file, and the numbers of the objects that it defines anew. */
@@ -53,7 +52,14 @@ export function readDssOfRevisions(revisions: readonly StoredRevision[]): Docume
   return reader.result()
 }
 
-const MALFORMED: Finding = { code: 'dss_malformed', message: 'Validation data in the document cannot be read.' }
+/** Whether the catalog has a document security store, read or not. */
+export function holdsDss(document: PdfDocument): boolean {
+  try {
+    return document.lookup(document.catalog, 'DSS') instanceof PdfDict
+  } catch {
+    return false
+  }
+}
 
 class DssReader {
   readonly #certificates: Uint8Array[] = []
@@ -94,7 +100,7 @@ class DssReader {
       crls: this.#crls,
       ocsps: this.#ocsps,
       signatureKeys: this.#signatureKeys,
-      findings: this.#isMalformed ? [MALFORMED] : [],
+      isMalformed: this.#isMalformed,
     }
   }
 

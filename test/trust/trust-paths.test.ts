@@ -12,8 +12,8 @@ import {
   encodeDer,
 } from '../../src/cms/der-writer.js'
 import { type Certificate, parseCertificate } from '../../src/cms/x509.js'
-import { createPool } from '../../src/verify/trust/trust-anchors.js'
-import { findPath, TrustBudget } from '../../src/verify/trust/trust-paths.js'
+import { createPool } from '../../src/trust/trust-anchors.js'
+import { findPath, TrustBudget } from '../../src/trust/trust-paths.js'
 
 interface Entity {
   readonly name: string
