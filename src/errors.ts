@@ -67,8 +67,14 @@ export const ERROR_TABLE = {
   timestamp_policy_mismatch: { title: 'The time stamp follows another policy than was asked for', retryable: false },
   timestamp_certificate_missing: { title: 'The time stamp does not hold its certificate', retryable: false },
   timestamp_certificate_unbound: { title: 'The time stamp does not bind its certificate', retryable: false },
-  timestamp_purpose_wrong: { title: 'The certificate of the time stamp is not for time stamping alone', retryable: false },
-  timestamp_outside_validity: { title: 'The certificate of the time stamp was not valid at its time', retryable: false },
+  timestamp_purpose_wrong: {
+    title: 'The certificate of the time stamp is not for time stamping alone',
+    retryable: false,
+  },
+  timestamp_outside_validity: {
+    title: 'The certificate of the time stamp was not valid at its time',
+    retryable: false,
+  },
   timestamp_time_wrong: { title: 'The time stamp states a time that is not now', retryable: false },
   timestamp_signature_invalid: { title: 'The signature of the time stamp is wrong', retryable: false },
   timestamp_untrusted: { title: 'The time-stamping authority is not trusted', retryable: false },
