@@ -23,7 +23,8 @@ export type FetchFunction = (
 export interface HostRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: Uint8Array
+  /** A POST with this body; a GET without one. */
+  readonly body?: Uint8Array | undefined
   /** Default: the global one. */
   readonly fetch?: FetchFunction | undefined
   readonly maxBytes: number
@@ -39,17 +40,17 @@ export interface HostAnswer {
 }
 
 /**
- * Posts bytes and reads the whole answer.
+ * Makes a request and reads the whole answer.
  *
  * @throws SealwrightError `file_too_large` past `maxBytes`; whatever `fetch` rejects with, and the signal's reason
  */
-export async function postToHost(request: HostRequest): Promise<HostAnswer> {
+export async function sendToHost(request: HostRequest): Promise<HostAnswer> {
   const { url, headers, body, maxBytes, signal } = request
   const send: FetchFunction = request.fetch ?? fetch
   const response = await send(url, {
-    method: 'POST',
+    method: body === undefined ? 'GET' : 'POST',
     headers,
-    body: new Uint8Array(body),
+    ...(body === undefined ? {} : { body: new Uint8Array(body) }),
     signal,
     redirect: 'error',
   })

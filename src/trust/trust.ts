@@ -28,6 +28,7 @@ export interface RevocationRequest {
   /** Where the certificate says that answers can be had. They come from the document: treat them as hostile. */
   readonly ocspUrls: readonly string[]
   readonly crlUrls: readonly string[]
+  readonly signal?: AbortSignal
 }
 
 /** Gets revocation data from the network: encodings of CRLs and OCSP responses. Nothing is fetched without one. */

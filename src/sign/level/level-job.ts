@@ -5,17 +5,16 @@
  */
 
 import { hash as hashOf } from 'node:crypto'
-import { equalBytes } from '../../cms/der.js'
 import { parseSignedData } from '../../cms/signed-data.js'
 import { addSignatureTimestamp, timestampOverhead } from '../../cms/unsigned-attributes.js'
 import type { Certificate } from '../../cms/x509.js'
 import { SealwrightError } from '../../errors.js'
-import { TIMESTAMP_LIMITS } from '../../limits.js'
 import type { DssMaterial } from '../../pdf/dss-writer.js'
-import type { CheckedTimestamp } from '../../trust/timestamping/check-token.js'
-import { obtainTimestamp, type StampingContext, sampleTimestamp } from '../../trust/timestamping/obtain-timestamp.js'
-import { readTrustAnchors } from '../../trust/trust-anchors.js'
+import { mergeMaterial } from '../../trust/gather/gather-material.js'
+import { Stamper } from '../../trust/timestamping/stamper.js'
 import type { PadesLevel } from '../../trust/trust-report.js'
+import type { StampPlan } from './append-evidence.js'
+import { assertNotRevoked, Gatherer, toMaterial } from './gatherer.js'
 import { type LevelOptions, reaches } from './level-options.js'
 
 /** What must be planned for before there is a signature. */
@@ -38,18 +37,18 @@ type Fallback = 'B-B' | 'B-T' | 'B-LT'
 
 /** One signature on its way to a level. */
 export class LevelJob {
-  readonly stamping: StampingContext
-  readonly warnings: string[] = []
+  readonly stamper: Stamper
+  readonly gatherer: Gatherer
   readonly #options: LevelOptions
+  readonly #warnings: string[] = []
   #level: PadesLevel
-  /** The stamp that the next one is expected to be like. */
-  #expected: CheckedTimestamp | undefined
 
   constructor(options: LevelOptions, now: () => Date, signal: AbortSignal | undefined) {
-    const { level = 'B-B', timestampAuthorities = [], trustAnchors, timestampAnchors = trustAnchors } = options
     this.#options = options
-    this.#level = level
-    this.stamping = { authorities: timestampAuthorities, anchors: readTrustAnchors(timestampAnchors), now, signal }
+    this.#level = options.level ?? 'B-B'
+    this.gatherer = new Gatherer(options, { now, signal })
+    const anchors = this.gatherer.timestampAnchors
+    this.stamper = new Stamper({ authorities: options.timestampAuthorities ?? [], anchors, now, signal })
   }
 
   /** The level that can still be reached. */
@@ -57,35 +56,61 @@ export class LevelJob {
     return this.#level
   }
 
+  get warnings(): readonly string[] {
+    return [...this.stamper.warnings, ...this.#warnings]
+  }
+
   needs(level: PadesLevel): boolean {
     return reaches(this.#level, level)
   }
 
-  /** Learns how much room the level takes, and gathers what must stand beside the signature. */
-  async makeRoom(_chain: readonly Certificate[]): Promise<LevelRoom> {
-    const expected = this.#expected
-    const maxBytes = await this.attempt('B-T', 'B-B', async () => {
-      if (expected !== undefined) return expected.token.length + TIMESTAMP_LIMITS.spareBytes
-      const sample = await sampleTimestamp(this.stamping)
-      this.#expected = sample.timestamp
-      return sample.maxBytes
-    })
-    return { timestampBytes: maxBytes === undefined ? 0 : timestampOverhead(maxBytes), material: undefined }
+  /**
+   * Learns how much room the level takes, and gathers what must stand beside the signature.
+   *
+   * @param chain the signer's certificate and its issuers
+   * @throws SealwrightError `certificate_revoked`; unless the options say `degrade`, those of obtainTimestamp and
+   * `validation_data_unavailable`
+   */
+  async makeRoom(chain: readonly Certificate[]): Promise<LevelRoom> {
+    const expected = await this.attempt('B-T', 'B-B', () => this.stamper.expect())
+    const gathered = await this.attempt('B-LT', 'B-T', () => this.#gather(chain))
+    const timestamp = gathered?.timestamp ?? (this.needs('B-T') ? expected : undefined)
+    return {
+      timestampBytes: timestamp === undefined ? 0 : timestampOverhead(this.stamper.roomFor(timestamp)),
+      material: gathered?.material,
+    }
+  }
+
+  /** Validation data for the signer and for the authority that will probably stamp. */
+  async #gather([leaf, ...known]: readonly Certificate[]) {
+    if (leaf === undefined) {
+      throw new SealwrightError('internal_error', 'The certificate to gather validation data for is not known.')
+    }
+    const [own, { timestamp, path }] = await Promise.all([
+      this.gatherer.forSigner(leaf, known),
+      this.gatherer.forExpected(this.stamper),
+    ])
+    assertNotRevoked(own)
+    return { timestamp, material: toMaterial([own, path]) }
   }
 
   /** Adds the time stamp over the signature's value. */
   async stamp(cms: Uint8Array): Promise<LevelledCms> {
-    const obtained = await this.attempt('B-T', 'B-B', () => {
+    const stamped = await this.attempt('B-T', 'B-B', () => {
       const [signer] = parseSignedData(cms).signerInfos
       const value = signer?.signature ?? new Uint8Array(0)
-      return obtainTimestamp(this.stamping, (algorithm) => hashOf(algorithm, value, 'buffer'))
+      return this.stamper.stamp((algorithm) => hashOf(algorithm, value, 'buffer'))
     })
-    if (obtained === undefined) return { cms, fitsPlan: true }
-    this.warnings.push(...obtained.failures.filter((failure) => !this.warnings.includes(failure)))
-    const expected = this.#expected
-    this.#expected = obtained
-    const isSameAuthority = expected !== undefined && equalBytes(expected.certificate.der, obtained.certificate.der)
-    return { cms: addSignatureTimestamp(cms, obtained.token), fitsPlan: isSameAuthority || !this.needs('B-LT') }
+    if (stamped === undefined) return { cms, fitsPlan: true }
+    const { timestamp, isExpected } = stamped
+    return { cms: addSignatureTimestamp(cms, timestamp.token), fitsPlan: isExpected || !this.needs('B-LT') }
+  }
+
+  /** What a document time stamp is planned with: data for its own authority, in addition to what the signature's revision holds. */
+  async planArchive(held: DssMaterial | undefined): Promise<StampPlan> {
+    const { timestamp, path } = await this.gatherer.forExpected(this.stamper)
+    const own = toMaterial([path])
+    return { timestamp, material: held === undefined ? own : mergeMaterial([held, own]) }
   }
 
   /**
@@ -99,7 +124,7 @@ export class LevelJob {
     } catch (error) {
       if (this.#options.onUnavailable !== 'degrade' || !isUnavailable(error)) throw error
       this.#level = fallback
-      this.warnings.push(`The signature is ${fallback} only (${error.code}): ${error.message}`)
+      this.#warnings.push(`The signature is ${fallback} only (${error.code}): ${error.message}`)
       return undefined
     }
   }

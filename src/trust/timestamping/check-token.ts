@@ -24,6 +24,8 @@ import { type Certificate, parseCertificate } from '../../cms/x509.js'
 import { subjectKeyIdentifierOf } from '../../cms/x509-extensions.js'
 import { type ErrorCode, SealwrightError } from '../../errors.js'
 import { TIMESTAMP_LIMITS } from '../../limits.js'
+import type { PathTarget } from '../gather/gather-material.js'
+import type { CertificatePool } from '../trust-anchors.js'
 
 /** What a token must fit. */
 export interface TimestampExpectation {
@@ -46,6 +48,14 @@ export interface CheckedTimestamp {
   readonly certificate: Certificate
   /** All certificates in the token that can be read, the authority's among them. */
   readonly certificates: readonly Certificate[]
+}
+
+/** The authority as a certificate whose path is to be provable. */
+export function timestampTarget(
+  { certificate, certificates }: CheckedTimestamp,
+  anchors: CertificatePool | undefined,
+): PathTarget {
+  return { leaf: certificate, known: certificates, anchors, purpose: 'time-stamping' }
 }
 
 /**

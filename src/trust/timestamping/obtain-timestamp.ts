@@ -30,14 +30,6 @@ export interface ObtainedTimestamp extends CheckedTimestamp {
   readonly failures: readonly string[]
 }
 
-/** What is known of the tokens of the authority that will probably stamp. */
-export interface TimestampSample {
-  /** Bytes to keep free for a token. */
-  readonly maxBytes: number
-  readonly timestamp: CheckedTimestamp
-  readonly failures: readonly string[]
-}
-
 /**
  * Asks the authorities one after the other.
  *
@@ -63,12 +55,12 @@ export async function obtainTimestamp(
  *
  * @throws SealwrightError as {@link obtainTimestamp}
  */
-export async function sampleTimestamp(context: StampingContext): Promise<TimestampSample> {
+export async function sampleTimestamp(context: StampingContext): Promise<ObtainedTimestamp> {
   return firstOf(context, async (authority, failures) => {
     const hash = authority.hash ?? 'sha256'
-    const timestamp = remembered(authority, hash) ?? (await takeSample(context, authority, hash))
-    assertTrusted(timestamp, context)
-    return { maxBytes: timestamp.token.length + TIMESTAMP_LIMITS.spareBytes, timestamp, failures }
+    const checked = remembered(authority, hash) ?? (await takeSample(context, authority, hash))
+    assertTrusted(checked, context)
+    return { ...checked, authority, hash, failures }
   })
 }
 

@@ -9,7 +9,7 @@ import { parseTimestampReply } from '../../cms/timestamp-reply.js'
 import { encodeTimestampRequest, isTimestampHash, type TimestampHash } from '../../cms/timestamp-request.js'
 import { type ErrorCode, SealwrightError } from '../../errors.js'
 import { TIMESTAMP_LIMITS } from '../../limits.js'
-import { type FetchFunction, type HostAnswer, postToHost } from '../../net/host-request.js'
+import { type FetchFunction, type HostAnswer, sendToHost } from '../../net/host-request.js'
 import { checkTimestampToken } from './check-token.js'
 
 /** What a call of an authority may take. */
@@ -121,14 +121,14 @@ async function askOnce(
   return token
 }
 
-interface Sending extends Pick<Parameters<typeof postToHost>[0], 'url' | 'headers' | 'body' | 'fetch'> {
+interface Sending extends Pick<Parameters<typeof sendToHost>[0], 'url' | 'headers' | 'body' | 'fetch'> {
   readonly timeout: AbortSignal
   readonly signal: AbortSignal | undefined
 }
 
 async function send({ timeout, signal, ...request }: Sending): Promise<HostAnswer> {
   try {
-    return await postToHost({
+    return await sendToHost({
       ...request,
       maxBytes: TIMESTAMP_LIMITS.maxReplyBytes,
       signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
