@@ -7,9 +7,13 @@ import { createHash, type Hash } from 'node:crypto'
 import { assertInput, SealwrightError } from '../errors.js'
 import { MAX_DOCUMENT_BYTES } from '../limits.js'
 import { PdfDocument } from '../pdf/document.js'
+import { type DssMaterial, vriKeyOf } from '../pdf/dss-writer.js'
+import type { PadesLevel } from '../trust/trust-report.js'
 import { checkSignedFile } from './check-signed-file.js'
 import type { CmsMeasure, CmsSigner } from './identity/cms-signer.js'
 import { signerOfIdentity } from './identity/signer-of-identity.js'
+import { appendMaterial, appendTimestamp } from './level/append-evidence.js'
+import { LevelJob } from './level/level-job.js'
 import { type IncrementPlan, planIncrement } from './plan-increment.js'
 import { parseSignRequest, type SignRequest } from './request/request.js'
 import { assertOptions, readClock, type SignOptions } from './sign-options.js'
@@ -21,11 +25,16 @@ import { readSigningSource } from './signing-source.js'
 export interface SignedDocument {
   readonly bytes: Uint8Array
   readonly contentType: 'application/pdf'
-  /** For a DOCX: what the PDF does not show as the DOCX does, in plain English. Empty when all is well. */
-  readonly warnings?: readonly string[]
+  /** The level that was reached (ETSI EN 319 142-1, 6). */
+  readonly level: PadesLevel
+  /**
+   * In plain English: what the PDF does not show as the DOCX does, authorities that failed before another one answered, and
+   * why a level was not reached. Empty when all is well.
+   */
+  readonly warnings: readonly string[]
 }
 
-/** Foreign signers may need a second try, when their signature is longer than the one they were measured by. */
+/** A second try is due when a signature or a time stamp is longer than the one it was measured by. */
 const MAX_ATTEMPTS = 3
 
 /** See `signDocument`, which loads this module on its first call. */
@@ -42,36 +51,78 @@ export async function sealDocument(
   const signer = signerOfIdentity(options.identity)
   const source = await readSigningSource(input, options)
   const job: SigningJob = { source, request: parsed, options, now, signer }
+  const level = new LevelJob(options, () => readClock(options), options.signal)
+  const sealed = await sealAtLevel(job, level)
+  const bytes = await archive(sealed, job, level)
+  const warnings = [...(source.warnings ?? []), ...level.warnings]
+  return { bytes, contentType: 'application/pdf', level: level.level, warnings }
+}
+
+/** A document with its signature, and what of its level stands in the same revision. */
+interface SealedFile {
+  readonly bytes: Uint8Array
+  readonly material: DssMaterial | undefined
+  /** Name of the signature in /VRI. */
+  readonly vriKey: string
+}
+
+/** The document with its signature, and with what its level needs in the same revision. */
+async function sealAtLevel(job: SigningJob, level: LevelJob): Promise<SealedFile> {
+  const { signer, source, now, options } = job
   let measure = await signer.measure(now, options.signal)
-  for (let attempt = 1; ; attempt++) {
-    const plan = await planOnSoundFile(job, measure)
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const { timestampBytes, material } = await level.makeRoom(signer.certificates)
+    const maxBytes = measure.maxBytes + timestampBytes
+    const plan = await planOnSoundFile(job, { ...measure, maxBytes }, material)
     const file = concat(source.pdf, plan.increment)
-    const cms = await embedSignature(file, plan, job)
-    if (cms.length <= measure.maxBytes) {
+    const signed = await createSignature(file, plan, job)
+    const { cms, fitsPlan } = await level.stamp(signed)
+    options.signal?.throwIfAborted()
+    if (fitsPlan && cms.length <= maxBytes) {
+      fillContents(file, source.pdf.length, plan.placeholder, cms)
       checkSignedFile(file, plan, cms)
-      const { warnings } = source
-      return { bytes: file, contentType: 'application/pdf', ...(warnings === undefined ? {} : { warnings }) }
+      return { bytes: file, material, vriKey: vriKeyOf(paddedTo(maxBytes, cms)) }
     }
-    if (attempt === MAX_ATTEMPTS) {
-      throw new SealwrightError('signing_failed', 'The signer gives signatures of ever growing size.')
-    }
-    measure = { ...measure, maxBytes: cms.length }
+    measure = { ...measure, maxBytes: Math.max(measure.maxBytes, signed.length) }
   }
+  throw new SealwrightError('signing_failed', 'The signer gives signatures of ever growing size.')
+}
+
+/** Appends what its level needs in a revision after the signature's. */
+async function archive({ bytes, material, vriKey }: SealedFile, job: SigningJob, level: LevelJob): Promise<Uint8Array> {
+  const { vri, password } = job.options
+  const vriKeys = vri === true && material !== undefined ? [vriKey] : []
+  const target = { pdf: bytes, password }
+  const stamped = await level.attempt('B-LTA', 'B-LT', () =>
+    appendTimestamp(target, level.stamper, () => level.planArchive(material), vriKeys),
+  )
+  if (stamped !== undefined) return stamped.bytes
+  return vriKeys.length > 0 && material !== undefined ? appendMaterial(target, material, vriKeys) : bytes
+}
+
+function paddedTo(length: number, cms: Uint8Array): Uint8Array {
+  const padded = new Uint8Array(length)
+  padded.set(cms)
+  return padded
 }
 
 /** Plans on the file as it is; when its cross-reference data is damaged, on the file as a search finds it. */
-async function planOnSoundFile(job: SigningJob, measure: CmsMeasure): Promise<IncrementPlan> {
+async function planOnSoundFile(
+  job: SigningJob,
+  measure: CmsMeasure,
+  material: DssMaterial | undefined,
+): Promise<IncrementPlan> {
   const { pdf } = job.source
   const { password } = job.options
   try {
-    const plan = await planIncrement(job, PdfDocument.open(pdf, { password }), measure)
+    const plan = await planIncrement(job, PdfDocument.open(pdf, { password }), measure, material)
     // A wrong entry for any object would make readers rebuild the file, each in its own way. A signed file is left as
     // its signatures found it.
     if (plan.isSigned || plan.document.hasSoundEntries({ ignoreZero: true })) return plan
   } catch (error) {
     if (!(error instanceof SealwrightError) || error.code !== 'invalid_document') throw error
   }
-  return await planIncrement(job, PdfDocument.openRebuilt(pdf, { password }), measure)
+  return await planIncrement(job, PdfDocument.openRebuilt(pdf, { password }), measure, material)
 }
 
 /** Both parts in one array. Every byte of it is written here, so it need not be cleared first. */
@@ -82,8 +133,8 @@ function concat(input: Uint8Array, increment: Uint8Array): Uint8Array {
   return file
 }
 
-/** Fills in the ByteRange and, when there is room for it, the signature; gives the CMS. */
-async function embedSignature(
+/** Fills in the ByteRange and gives the CMS over it. */
+async function createSignature(
   file: Uint8Array,
   { placeholder }: IncrementPlan,
   { source, signer, now, options }: SigningJob,
@@ -95,7 +146,6 @@ async function embedSignature(
   const signal = options.signal
   const cms = await signer.createCms(digest, content, signal === undefined ? { now } : { now, signal })
   signal?.throwIfAborted()
-  if (cms.length <= (placeholder.contents.bytes.length - 2) / 2) fillContents(file, inputLength, placeholder, cms)
   return cms
 }
 

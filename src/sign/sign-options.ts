@@ -9,6 +9,7 @@ import { SealwrightError } from '../errors.js'
 import { assertPassword } from '../pdf/password.js'
 import type { FontSource } from '../typeset/fonts/font-face.js'
 import type { CmsIdentity, SigningIdentity } from './identity/identity.js'
+import { assertLevelOptions, type LevelOptions } from './level/level-options.js'
 
 /** Where a visible signature is drawn. */
 export interface SignatureAppearance {
@@ -18,7 +19,7 @@ export interface SignatureAppearance {
   readonly rectangle: readonly [number, number, number, number]
 }
 
-export interface SignOptions extends ReviewOptions {
+export interface SignOptions extends ReviewOptions, LevelOptions {
   /** The key and certificates that sign. */
   readonly identity: SigningIdentity | CmsIdentity
   /** Aborts the call, which then rejects with the signal's reason. */
@@ -60,6 +61,7 @@ export function assertOptions(options: SignOptions): void {
     if (options[key] !== undefined && typeof options[key] !== 'string') throw invalid(`${key} must be a string.`)
   }
   assertReviewOptions(options)
+  assertLevelOptions(options)
   const { certify, field, appearance, fonts, maxBytes, password } = options
   assertPassword(password)
   if (fonts !== undefined && !(Array.isArray(fonts) && fonts.every(isFontSource))) {

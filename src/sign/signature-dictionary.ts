@@ -34,14 +34,19 @@ export interface SignaturePlaceholder {
 
 const BYTE_RANGE_DIGITS = 10
 
-/** Makes the dictionary with room for a CMS of `maxBytes` bytes. */
-export function createSignaturePlaceholder(facts: SignatureFacts, maxBytes: number): SignaturePlaceholder {
+/** Room for a ByteRange, and for a CMS of `maxBytes` bytes. */
+export function createContentsPlaceholder(maxBytes: number): Omit<SignaturePlaceholder, 'dict'> {
   const nine = '9'.repeat(BYTE_RANGE_DIGITS)
-  const byteRange = new PdfVerbatim(latin1Bytes(`[0 ${nine} ${nine} ${nine}]`))
   const digits = new Uint8Array(2 + 2 * maxBytes).fill(0x30)
   digits[0] = 0x3c
   digits[digits.length - 1] = 0x3e
-  const contents = new PdfVerbatim(digits)
+  const byteRange = new PdfVerbatim(latin1Bytes(`[0 ${nine} ${nine} ${nine}]`))
+  return { byteRange, contents: new PdfVerbatim(digits) }
+}
+
+/** Makes the dictionary with room for a CMS of `maxBytes` bytes. */
+export function createSignaturePlaceholder(facts: SignatureFacts, maxBytes: number): SignaturePlaceholder {
+  const { byteRange, contents } = createContentsPlaceholder(maxBytes)
   const references = signatureReferences(facts)
   const dict = new PdfDict({
     Type: PdfName.of('Sig'),

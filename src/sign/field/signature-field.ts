@@ -16,11 +16,11 @@ const SIGNATURES_EXIST = 1
 const APPEND_ONLY = 2
 
 /** A name that no field has: Signature1, Signature2, ... */
-export function chooseFieldName(fields: readonly FormField[]): string {
+export function chooseFieldName(fields: readonly FormField[], stem = 'Signature'): string {
   const used = new Set(fields.map(({ name }) => name.split('.')[0]))
   let count = 1
-  while (used.has(`Signature${count}`)) count++
-  return `Signature${count}`
+  while (used.has(`${stem}${count}`)) count++
+  return `${stem}${count}`
 }
 
 /** A new field, merged with its only widget, on a page. */
