@@ -13,6 +13,7 @@ import { fieldRule } from './rules/field-rule.js'
 import { formRule } from './rules/form-rule.js'
 import { extensionsRule, informationRule, metadataRule } from './rules/information-rule.js'
 import { pageRule } from './rules/page-rule.js'
+import { resourcesRule } from './rules/resources-rule.js'
 import { structureRule } from './rules/structure-rule.js'
 import { judgeTrailer } from './rules/trailer-rule.js'
 import { validationDataRule } from './rules/validation-data-rule.js'
@@ -32,6 +33,7 @@ const RULES: Readonly<Record<SubjectKind, ChangeRule>> = {
   page: pageRule,
   annotation: annotationRule,
   structure: structureRule,
+  resources: resourcesRule,
 }
 
 /**

@@ -38,6 +38,8 @@ export function* judgeShownValue(pair: RevisionPair, change: WidgetChange): Gene
   const stream = shownAppearance(pair.newer, after)
   if (stream === undefined) {
     if (shownAppearance(pair.older, before) === undefined || isStale) return
+    // iText leaves it to readers to draw a new value: they show that value, or nothing until someone clicks.
+    if (valueChanged && pair.newValue(after, 'AP') === null) return
     yield reject('appearance_removed', `The appearance of field ${name} was removed, so that readers show nothing`)
     return
   }
