@@ -11,6 +11,7 @@ import { annotationRule } from './rules/annotation-rule.js'
 import { catalogRule, JUDGED_CATALOG_KEYS } from './rules/catalog-rule.js'
 import { fieldRule } from './rules/field-rule.js'
 import { formRule } from './rules/form-rule.js'
+import { judgeGenerations } from './rules/generation-rule.js'
 import { extensionsRule, informationRule, metadataRule } from './rules/information-rule.js'
 import { pageRule } from './rules/page-rule.js'
 import { resourcesRule } from './rules/resources-rule.js'
@@ -43,6 +44,7 @@ const RULES: Readonly<Record<SubjectKind, ChangeRule>> = {
  */
 export function* judgePair(pair: RevisionPair): Generator<Verdict> {
   yield* judgeTrailer(pair)
+  yield* judgeGenerations(pair)
   for (const num of pair.replacedContainers) {
     const message = `Object stream ${num}, which holds objects of an earlier revision, was replaced`
     yield reject('object_stream_replaced', message)
