@@ -18,6 +18,7 @@ export type SubjectKind =
   | 'validation-data'
   | 'extensions'
   | 'structure'
+  | 'resources'
 
 /**
  * Judges one part of a document in both of its states. A rule reads the pair and nothing else: it leaves nothing behind

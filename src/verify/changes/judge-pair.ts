@@ -11,8 +11,10 @@ import { annotationRule } from './rules/annotation-rule.js'
 import { catalogRule, JUDGED_CATALOG_KEYS } from './rules/catalog-rule.js'
 import { fieldRule } from './rules/field-rule.js'
 import { formRule } from './rules/form-rule.js'
+import { judgeGenerations } from './rules/generation-rule.js'
 import { extensionsRule, informationRule, metadataRule } from './rules/information-rule.js'
 import { pageRule } from './rules/page-rule.js'
+import { resourcesRule } from './rules/resources-rule.js'
 import { structureRule } from './rules/structure-rule.js'
 import { judgeTrailer } from './rules/trailer-rule.js'
 import { validationDataRule } from './rules/validation-data-rule.js'
@@ -32,6 +34,7 @@ const RULES: Readonly<Record<SubjectKind, ChangeRule>> = {
   page: pageRule,
   annotation: annotationRule,
   structure: structureRule,
+  resources: resourcesRule,
 }
 
 /**
@@ -41,6 +44,7 @@ const RULES: Readonly<Record<SubjectKind, ChangeRule>> = {
  */
 export function* judgePair(pair: RevisionPair): Generator<Verdict> {
   yield* judgeTrailer(pair)
+  yield* judgeGenerations(pair)
   for (const num of pair.replacedContainers) {
     const message = `Object stream ${num}, which holds objects of an earlier revision, was replaced`
     yield reject('object_stream_replaced', message)

@@ -11,6 +11,7 @@ import type { SubjectKind } from './change-rule.js'
 import { fieldNumberOf } from './fields/form-field.js'
 import { TRAILER } from './reference-graph.js'
 import type { RevisionPair } from './revision-pair.js'
+import { resourceCategory } from './rules/resources-rule.js'
 import { anchorKind, type Usage } from './usages.js'
 
 /** A part of the document that a rule judges as a whole. */
@@ -74,6 +75,7 @@ export function subjectOfUsage(
     }
     return text === 'AcroForm/CO/*' ? nodeSubject(pair, num) : undefined
   }
+  if (isGrownResource(path, before, after)) return { kind: 'resources', num }
   if (kind === 'page') {
     if (text === 'Annots') return onlyArrays(before, after) ? { kind: 'page', num: anchor } : undefined
     return text === 'Annots/*' ? nodeSubject(pair, num) : undefined
@@ -113,6 +115,11 @@ function isAppearancePath(path: readonly string[], before: PdfObject, after: Pdf
   if (path.length === 1) return !(after instanceof PdfStream) && !(before instanceof PdfStream)
   if (second !== 'N' && second !== 'R' && second !== 'D') return false
   return path.length === 2 ? streams || dicts : streams
+}
+
+/** A dictionary of resources, or of one category of them (7.8.3); direct ones are judged with the page that holds them. */
+function isGrownResource(path: readonly string[], before: PdfObject, after: PdfObject): boolean {
+  return before instanceof PdfDict && after instanceof PdfDict && resourceCategory(path) !== undefined
 }
 
 /** Within the structure tree: kids, and the trees that lead to elements (14.7.2, 14.7.5.4). */

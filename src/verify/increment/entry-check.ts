@@ -124,7 +124,9 @@ class EntryCollector {
     const { faults, previous, from, to } = this.#context
     const { num, position } = entry
     const before = previous.xref.generationOf(num)
-    if (before !== undefined && before !== entry.index) {
+    if (before !== undefined && isNextGeneration(before, entry.index)) {
+      this.#freed.push(num)
+    } else if (before !== undefined && before !== entry.index) {
       faults.add('entry_malformed', `object ${num} changes its generation while it is in use`, '7.5.4')
     }
     if (position < from || position >= to) this.#addPointingBack(num)
@@ -155,6 +157,15 @@ class EntryCollector {
   #isDead({ num, type, position }: SectionEntry, isHidden: boolean): boolean {
     return isHidden && this.#rows.isInUse(num) && (type === ENTRY_COMPRESSED || position < this.#context.from)
   }
+}
+
+/**
+ * Poppler frees the appearance that it exchanges and takes the number for another object at once (7.5.4). Nothing may
+ * refer to the number any more, or readers that ask for generations part from those that do not: the comparison of the
+ * two states sees to that, and that nothing is hidden which a reader finds who searches.
+ */
+function isNextGeneration(before: number, now: number): boolean {
+  return now === before + 1
 }
 
 /** Poppler gives up a section with numbers that it cannot hold, even in entries that are free. */

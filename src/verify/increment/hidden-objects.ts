@@ -15,6 +15,7 @@ import { isDigit, viewOf } from '../../pdf/syntax.js'
 import { findHeader } from '../../pdf/xref-chain.js'
 import type { XrefSection } from '../../pdf/xref-section.js'
 import { isHeader } from './search-traps.js'
+import { leavesOutOlder } from './trailer-check.js'
 
 /** What an increment leads readers to: all that can make them search. */
 export interface IncrementReach {
@@ -96,6 +97,7 @@ export function findProvocation(
 ): string | undefined {
   if (document.origin !== findHeader(document.bytes)) return 'its offsets do not count from the header'
   if (isStream(document) !== isStream(previous)) return 'its section is of another kind than the one before it'
+  if (leavesOutOlder(document)) return 'its /Size leaves out objects of older revisions'
   if (isHybridTwice(document)) return 'its /XRefStm leads to the stream of an older section'
   if (freed.length > 0) return `it frees object ${freed[0]}`
   const lost =

@@ -78,12 +78,30 @@ function printable(key: string): string {
 /**
  * One more than the highest number in the whole chain, or up to what an earlier trailer said, for some writers reserve
  * numbers. MuPDF rebuilds the file when there are more entries, others take memory for all of them.
+ *
+ * PDFBox counts up to the highest number of the increment alone. No reader leaves out the older objects for it: what is
+ * too small only counts where it could make one search the file (`leavesOutOlder`).
  */
 function isRightSize(size: number, { document, previous }: TrailerContext): boolean {
+  if (size === ownSize(document)) return true
   const reserved = numberOf(previous.trailer.get('Size')) ?? 0
   // PDFBox does not list the cross-reference stream in itself, though it counts its number.
   const needed = Math.max(document.xref.size, (document.sections[0]?.streamNumber ?? 0) + 1)
   return size >= needed && size <= Math.max(needed, reserved) + SPARE_NUMBERS
+}
+
+/** One more than the highest number of the newest section. */
+function ownSize({ sections }: PdfDocument): number {
+  const section = sections[0]
+  if (section === undefined) return 0
+  let size = (section.streamNumber ?? -1) + 1
+  for (const { first, types } of section.subsections) size = Math.max(size, first + types.length)
+  return size
+}
+
+/** True when the newest /Size is below numbers of older revisions (7.5.5: they would count as missing). */
+export function leavesOutOlder({ xref, trailer }: PdfDocument): boolean {
+  return (numberOf(trailer.get('Size')) ?? 0) < xref.size
 }
 
 /** `@signpdf/placeholder-plain` counts one object too many; a number that nothing has is null to every reader. */

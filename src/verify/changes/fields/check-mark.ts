@@ -3,6 +3,8 @@
  *
  * @module
  */
+import type { PaintedArea } from '../../../pdf/content/device.js'
+import type { Box } from '../../../pdf/content/matrix.js'
 import type { PdfDict, PdfStream } from '../../../pdf/objects.js'
 import { rectangleOf } from '../drawings/file-drawings.js'
 import type { RevisionPair } from '../revision-pair.js'
@@ -10,6 +12,11 @@ import { isFrame, isGround } from './field-marks.js'
 
 /** Shapes that make a mark: a tick, a cross, a disc with its ring. */
 const MAX_SHAPES = 8
+/** Width of a frame, and depth of the band along the edge in which it is drawn: shares of the lesser side. */
+const FRAME_WIDTH = 0.2
+const RING_BAND = 0.2
+/** Lightness from which on a ground is one, and no mark. */
+const GROUND_LIGHTNESS = 0.5
 
 /** True for what may show that a button is on: one sign, drawn or out of a standard font. */
 export function isCheckMark(pair: RevisionPair, widget: PdfDict, stream: PdfStream): boolean {
@@ -30,7 +37,38 @@ function drawButton(pair: RevisionPair, widget: PdfDict, stream: PdfStream) {
   if (rectangle === undefined) return { glyphs: [], marks: 0 }
   const { glyphs, areas, unknown } = pair.drawings.reader(pair.newer).appearance(stream, rectangle)
   if (unknown.length > 0 || areas.some(({ kind }) => kind !== 'fill' && kind !== 'stroke')) return undefined
-  const isMark = (area: (typeof areas)[number]) =>
-    !isGround(area, rectangle, Number.POSITIVE_INFINITY) && !isFrame(area, rectangle)
-  return { glyphs, marks: areas.filter(isMark).length }
+  return { glyphs, marks: areas.filter((area) => !isSetting(area, rectangle)).length }
+}
+
+/** The ground and the frame that a button has in both of its states, square or round. */
+function isSetting(area: PaintedArea, rectangle: Box): boolean {
+  if (isGround(area, rectangle, Number.POSITIVE_INFINITY)) return isPale(area)
+  return isThin(area, rectangle) && (isFrame(area, rectangle) || isRing(area, rectangle))
+}
+
+function isPale({ paint: { colour, alpha } }: PaintedArea): boolean {
+  if (colour === undefined) return false
+  const [red, green, blue] = colour
+  return 1 - alpha * (1 - (0.3 * red + 0.59 * green + 0.11 * blue)) >= GROUND_LIGHTNESS
+}
+
+/** True for a line that leaves the middle of the button free. */
+function isThin({ style }: PaintedArea, [left, bottom, right, top]: Box): boolean {
+  if (style === undefined) return true
+  const [a, b, c, d] = style.matrix
+  const scale = Math.max(Math.hypot(a, b), Math.hypot(c, d))
+  return style.width * scale <= FRAME_WIDTH * Math.min(right - left, top - bottom)
+}
+
+/** A line along the circle that fits into the button. */
+function isRing({ kind, path }: PaintedArea, [left, bottom, right, top]: Box): boolean {
+  if (kind !== 'stroke') return false
+  const [x, y, radius] = [(left + right) / 2, (bottom + top) / 2, Math.min(right - left, top - bottom) / 2]
+  return path.every(({ points }) => {
+    for (let i = 0; i + 1 < points.length; i += 2) {
+      const distance = Math.hypot((points[i] as number) - x, (points[i + 1] as number) - y) / radius
+      if (distance > 1 + RING_BAND || distance < 1 - 2 * RING_BAND) return false
+    }
+    return true
+  })
 }

@@ -1,47 +1,53 @@
 /**
  * List boxes (ISO 32000-2, 12.7.5.4): they show options from a first one on, with a ground behind those that are chosen.
  *
+ * MuPDF draws no such ground, and for options with names of their own not even these. A list that is filled in may look
+ * so: it shows no other choice than its value, and the report names the value. One that keeps its value may not.
+ *
  * @module
  */
 import type { PaintedArea } from '../../../pdf/content/device.js'
 import type { Box } from '../../../pdf/content/matrix.js'
 import type { TextLine } from '../../../pdf/content/text-order.js'
-import type { PdfDocument } from '../../../pdf/document.js'
 import { numberOf } from '../../../pdf/objects.js'
-import { resolveOrNull } from '../equality.js'
+import { resolveOrNull, sameValue } from '../equality.js'
+import type { RevisionPair } from '../revision-pair.js'
 import { type FieldLook, type ShownFault, textOfLines } from './field-look.js'
 import { isFrame, isGround } from './field-marks.js'
 import { chosenValues, normalizeShown, readOptions } from './field-text.js'
-import type { FieldState } from './form-field.js'
+import { type FieldState, readFieldState } from './form-field.js'
 
 /** Share of a line's height that a ground behind it covers, and share that one beside it may touch. */
 const BEHIND_SHARE = 0.6
 const TOUCHED_SHARE = 0.3
 
 /** What is wrong with the look of a list box; `undefined` when it shows its options and highlights the chosen ones. */
-export function findListFault(document: PdfDocument, field: FieldState, look: FieldLook): ShownFault | undefined {
+export function findListFault(pair: RevisionPair, field: FieldState, look: FieldLook): ShownFault | undefined {
+  const document = pair.newer
   const shown = look.lines.map((line) => normalizeShown(textOfLines([line]))).filter((text) => text !== '')
   const options = readOptions(document, field)
   const names = options.map((option) => normalizeShown(option.shown))
   const top = numberOf(resolveOrNull(document, field.dict.get('TI'))) ?? 0
-  const first = startOf(shown, names, top)
+  const isRefilled = isFilledAnew(pair, field)
+  const first = shown.length === 0 && isRefilled ? 0 : startOf(shown, names, top)
   if (first === undefined) return { kind: 'mismatch', shown: textOfLines(look.lines) }
-  const chosen = new Set(chosenValues(document, field))
-  const wanted = shown.map((_, i) => chosen.has(options[first + i]?.exported ?? ''))
-  if (
-    !matchesIndices(
-      document,
-      field,
-      options.map(({ exported }) => chosen.has(exported)),
-    )
-  ) {
+  if (!keepsIndices(pair, field)) {
     return { kind: 'unlike', detail: 'its list of chosen indices names other options than its value' }
   }
   const grounds = groundsOf(look)
   if (grounds === undefined) return { kind: 'unlike', detail: 'it draws something besides its options' }
+  if (isRefilled && grounds.length === 0) return undefined
+  const chosen = new Set(chosenValues(document, field))
   const lines = look.lines.filter((line) => normalizeShown(line.text) !== '')
-  const isRight = lines.every((line, i) => isHighlighted(line, grounds) === wanted[i])
+  const isRight = lines.every((line, i) => {
+    return isHighlighted(line, grounds) === chosen.has(options[first + i]?.exported ?? '')
+  })
   return isRight ? undefined : { kind: 'mismatch', shown: 'another option highlighted' }
+}
+
+function isFilledAnew(pair: RevisionPair, { num, value }: FieldState): boolean {
+  const before = readFieldState(pair.older, num)
+  return before !== undefined && !sameValue(pair.older, before.value, pair.newer, value)
 }
 
 /** The option that the first line shows: the top index, or wherever the lines stand in a row. */
@@ -54,14 +60,22 @@ function startOf(shown: readonly string[], names: readonly string[], top: number
   return first < 0 ? undefined : first
 }
 
-/** /I must name the same options as the value, where it is there (Table 234). */
-function matchesIndices(document: PdfDocument, { dict }: FieldState, chosen: readonly boolean[]): boolean {
-  const indices = resolveOrNull(document, dict.get('I'))
+/**
+ * False when the revision gives a choice field indices (/I) of other options than its value. Where they stay as they
+ * were while the value changes, as MuPDF leaves them, the value counts (Table 234).
+ */
+export function keepsIndices(pair: RevisionPair, field: FieldState): boolean {
+  const before = readFieldState(pair.older, field.num)
+  if (sameValue(pair.older, before?.dict.get('I'), pair.newer, field.dict.get('I'))) return true
+  const indices = resolveOrNull(pair.newer, field.dict.get('I'))
   if (indices === null) return true
   if (!Array.isArray(indices)) return false
-  const named = new Set(indices.map((item) => numberOf(resolveOrNull(document, item)) ?? -1))
+  const chosen = new Set(chosenValues(pair.newer, field))
+  const named = new Set(indices.map((item) => numberOf(resolveOrNull(pair.newer, item)) ?? -1))
+  const options = readOptions(pair.newer, field)
   return (
-    chosen.every((isChosen, i) => isChosen === named.has(i)) && [...named].every((i) => i >= 0 && i < chosen.length)
+    options.every(({ exported }, i) => chosen.has(exported) === named.has(i)) &&
+    [...named].every((i) => i >= 0 && i < options.length)
   )
 }
 

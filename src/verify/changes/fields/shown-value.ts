@@ -52,7 +52,7 @@ function findDrawingFault(pair: RevisionPair, look: FieldLook): ShownFault | und
 }
 
 function findTextFault(pair: RevisionPair, field: FieldState, look: FieldLook): ShownFault | undefined {
-  if (isListBox(field)) return findListFault(pair.newer, field, look)
+  if (isListBox(field)) return findListFault(pair, field, look)
   const shown = textOfLines(look.lines)
   const isMasked = field.type === 'Tx' && (field.flags & FLAG_PASSWORD) !== 0
   const fits = isMasked ? MASK.test(normalizeShown(shown)) : fitsValue(field, shown, valueText(pair.newer, field) ?? '')

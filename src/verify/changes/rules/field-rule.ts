@@ -8,6 +8,7 @@ import type { ChangeRule } from '../change-rule.js'
 import { differingKeys, sameValue } from '../equality.js'
 import { isHarmlessDefaultAppearance } from '../fields/default-appearance.js'
 import { describeValue, type FieldState, readFieldState } from '../fields/form-field.js'
+import { sameLook } from '../fields/widget-look.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { accept, quoteKey, reject, type Verdict } from '../verdict.js'
 import { judgeButton } from './button-rule.js'
@@ -63,7 +64,8 @@ interface FieldChange {
 
 function* judgeFilling(pair: RevisionPair, { older, newer, name }: FieldChange): Generator<Verdict> {
   const valueChanged = !sameValue(pair.older, older.value, pair.newer, newer.value) || isTouched(pair, older.value)
-  yield* judgeEntries(pair, older.dict, newer.dict, valueChanged, name)
+  const isButton = older.type === 'Btn'
+  yield* judgeEntries(pair, older.dict, newer.dict, { valueChanged, isButton, name })
   const after = new Map(newer.widgets.map((widget) => [widget.num, widget.dict]))
   for (const widget of older.widgets) {
     const other = after.get(widget.num)
@@ -72,7 +74,7 @@ function* judgeFilling(pair: RevisionPair, { older, newer, name }: FieldChange):
       yield reject('field_changed', `Field ${name} lost one of its places`)
       continue
     }
-    if (widget.num !== older.num) yield* judgeEntries(pair, widget.dict, other, valueChanged, name)
+    if (widget.num !== older.num) yield* judgeEntries(pair, widget.dict, other, { valueChanged, isButton, name })
     yield* judgeDroppedAppearances(pair, widget.dict, other)
     const change = { field: newer, before: widget.dict, after: other, valueChanged, name }
     yield* newer.type === 'Btn' ? judgeButton(pair, change) : judgeShownValue(pair, change)
@@ -93,14 +95,21 @@ function isTouched(pair: RevisionPair, object: PdfObject | undefined): boolean {
   return object instanceof PdfRef && pair.changed.has(object.num)
 }
 
+interface EntryContext {
+  readonly valueChanged: boolean
+  readonly isButton: boolean
+  /** For people. */
+  readonly name: string
+}
+
 function* judgeEntries(
   pair: RevisionPair,
   before: PdfDict,
   after: PdfDict,
-  valueChanged: boolean,
-  name: string,
+  { valueChanged, isButton, name }: EntryContext,
 ): Generator<Verdict> {
   for (const key of differingKeys(pair.older, before, pair.newer, after)) {
+    if (key === 'MK' && sameLook(pair, pair.oldValue(before, key), pair.newValue(after, key), isButton)) continue
     if (LOOK_KEYS.has(key) && isLook(pair.newValue(after, key))) {
       yield accept('annotations', 'field_look_changed', `The frame or colour of field ${name} was changed`, name)
     } else if (!mayChange(pair, key, before, after, valueChanged)) {

@@ -15,6 +15,10 @@ import { accept, reject, type Verdict } from '../verdict.js'
  * Fields then show values where they showed appearances, or appearances where they showed values: both must agree, but
  * for fields that are filled in now.
  *
+ * LibreOffice writes empty appearances and has readers draw the values over them. A program that drops the request, as
+ * iText does with every save, makes what the signer saw disappear in Poppler and PDF.js: that is a finding, and not a
+ * habit of writers to be passed over.
+ *
  * @param isRequested Whether fields are drawn anew from now on, or not any more.
  */
 export function* judgeRedrawing(pair: RevisionPair, isRequested: boolean): Generator<Verdict> {

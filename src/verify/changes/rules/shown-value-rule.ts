@@ -10,6 +10,7 @@ import { changedStreams } from '../drawings/changed-streams.js'
 import { resolveOrNull } from '../equality.js'
 import type { ShownFault } from '../fields/field-look.js'
 import type { FieldState } from '../fields/form-field.js'
+import { keepsIndices } from '../fields/list-box.js'
 import { findShownFault } from '../fields/shown-value.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { reject, type Verdict } from '../verdict.js'
@@ -27,6 +28,9 @@ export interface WidgetChange {
 
 export function* judgeShownValue(pair: RevisionPair, change: WidgetChange): Generator<Verdict> {
   const { before, after, valueChanged, name } = change
+  if (change.field.type === 'Ch' && !keepsIndices(pair, change.field)) {
+    yield reject('appearance_mismatch', `The chosen indices of field ${name} name other options than its value`)
+  }
   const changed = changedStreams(pair, before, after)
   // Where readers are told to draw fields anew, an appearance of the former value is passed over.
   const isStale = valueChanged && isRedrawn(pair)
@@ -34,6 +38,8 @@ export function* judgeShownValue(pair: RevisionPair, change: WidgetChange): Gene
   const stream = shownAppearance(pair.newer, after)
   if (stream === undefined) {
     if (shownAppearance(pair.older, before) === undefined || isStale) return
+    // iText leaves it to readers to draw a new value: they show that value, or nothing until someone clicks.
+    if (valueChanged && pair.newValue(after, 'AP') === null) return
     yield reject('appearance_removed', `The appearance of field ${name} was removed, so that readers show nothing`)
     return
   }

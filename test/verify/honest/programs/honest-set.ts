@@ -8,6 +8,8 @@ import { type Base, baseOf, WRITER_NAMES } from '../../bases/bases.js'
 import { javaChanges } from './by-java-programs.js'
 import { libpdfChanges } from './by-libpdf.js'
 import { mupdfChanges } from './by-mupdf.js'
+import { pdfjsChanges } from './by-pdfjs.js'
+import { hasPopplerWriter, popplerChanges } from './by-poppler.js'
 import { signerChanges } from './by-signers.js'
 import type { HonestChange } from './honest-change.js'
 import type { JavaPrograms } from './java-programs.js'
@@ -22,7 +24,14 @@ export interface SpreadChange {
 
 /** Every change of every program. */
 export function allChanges(java: JavaPrograms | undefined): readonly HonestChange[] {
-  return [...mupdfChanges, ...libpdfChanges, ...signerChanges, ...(java === undefined ? [] : javaChanges(java))]
+  return [
+    ...mupdfChanges,
+    ...pdfjsChanges,
+    ...libpdfChanges,
+    ...signerChanges,
+    ...(hasPopplerWriter() ? popplerChanges : []),
+    ...(java === undefined ? [] : javaChanges(java)),
+  ]
 }
 
 /**

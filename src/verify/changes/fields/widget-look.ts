@@ -1,0 +1,46 @@
+/**
+ * Frame and colours of a widget (/MK, ISO 32000-2, Table 192), as programs write them anew.
+ *
+ * @module
+ */
+import type { PdfDocument } from '../../../pdf/document.js'
+import { numberOf, PdfDict, type PdfObject } from '../../../pdf/objects.js'
+import { resolveOrNull, sameValue } from '../equality.js'
+import type { RevisionPair } from '../revision-pair.js'
+
+/** Colours that PDF.js rounds to bytes are still the same. */
+const COLOUR_STEP = 1 / 255
+const COLOUR_KEYS = new Set(['BG', 'BC'])
+
+/**
+ * True when two dictionaries of looks say the same. Colours may be spelled in grey or red, green and blue; no rotation
+ * is a rotation by 0; captions and icons matter to buttons alone, and are left out by PDF.js in other fields.
+ */
+export function sameLook(pair: RevisionPair, before: PdfObject, after: PdfObject, isButton: boolean): boolean {
+  const [older, newer] = [asLook(before), asLook(after)]
+  if (older === undefined || newer === undefined) return false
+  return [...new Set([...older.entries.keys(), ...newer.entries.keys()])].every((key) => {
+    if (COLOUR_KEYS.has(key)) return sameColour(pair, older.get(key), newer.get(key))
+    if (key === 'R') return (numberOf(pair.oldValue(older, key)) ?? 0) === (numberOf(pair.newValue(newer, key)) ?? 0)
+    if (!isButton && !newer.has(key)) return true
+    return sameValue(pair.older, older.get(key), pair.newer, newer.get(key))
+  })
+}
+
+function asLook(object: PdfObject): PdfDict | undefined {
+  if (object === null) return new PdfDict()
+  return object instanceof PdfDict ? object : undefined
+}
+
+function sameColour(pair: RevisionPair, before: PdfObject | undefined, after: PdfObject | undefined): boolean {
+  const [older, newer] = [componentsOf(pair.older, before), componentsOf(pair.newer, after)]
+  return older.length === newer.length && older.every((value, i) => Math.abs(value - (newer[i] ?? 0)) <= COLOUR_STEP)
+}
+
+/** Components of a colour, grey spelled as red, green and blue; none for a transparent one. */
+function componentsOf(document: PdfDocument, object: PdfObject | undefined): readonly number[] {
+  const list = resolveOrNull(document, object)
+  const numbers = (Array.isArray(list) ? list : []).map((item) => numberOf(resolveOrNull(document, item)) ?? Number.NaN)
+  const [grey = 0] = numbers
+  return numbers.length === 1 ? [grey, grey, grey] : numbers
+}

@@ -1,0 +1,153 @@
+/**
+ * Resources of pages and appearances (ISO 32000-2, 7.8.3). Some writers, LibreOffice among them, have one dictionary for
+ * all pages, all appearances and the default resources of the form: whoever adds a font or a drawing to the latter, as
+ * iText and PDFBox do when they sign, adds it to all.
+ *
+ * Nothing that was there may be exchanged or taken away, and no content may ask for a name that is new. Then no page and
+ * no appearance draws anything else than before.
+ *
+ * @module
+ */
+import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/objects.js'
+import type { ChangeRule } from '../change-rule.js'
+import { findUsedName } from '../drawings/used-names.js'
+import { resolveOrNull, sameValue } from '../equality.js'
+import { fontsAskedFor } from '../fields/default-appearance.js'
+import type { RevisionPair } from '../revision-pair.js'
+import { anchorKind } from '../usages.js'
+import { quoteKey, reject } from '../verdict.js'
+
+/** Categories whose entries are used by name alone; a colour space can be a default (8.6.5.6). */
+const NAMED = new Set(['Font', 'XObject', 'ExtGState', 'Pattern', 'Shading', 'Properties'])
+/** Levels between a dictionary of fonts and the page that holds it. */
+const MAX_LEVELS = 3
+/** Pages and forms that share one dictionary. */
+const MAX_HOLDERS = 20_000
+
+/** The category of resources at the end of a path: '' for all of them, `undefined` for a path to something else. */
+export function resourceCategory(path: readonly string[]): string | undefined {
+  const at = Math.max(path.lastIndexOf('Resources'), path.lastIndexOf('DR'))
+  const [category = '', ...deeper] = at < 0 ? ['?', '?'] : path.slice(at + 1)
+  return deeper.length === 0 && (category === '' || NAMED.has(category)) ? category : undefined
+}
+
+export const resourcesRule: ChangeRule = {
+  kind: 'resources',
+  *judge(pair, num) {
+    const fault = findFault(pair, num)
+    if (fault !== undefined)
+      yield reject('resources_changed', `The resources of pages or fields were changed: ${fault}`)
+  },
+}
+
+function findFault(pair: RevisionPair, num: number): string | undefined {
+  const [before, after] = [pair.before(num), pair.after(num)]
+  if (!(before instanceof PdfDict) || !(after instanceof PdfDict)) return 'they were removed or replaced'
+  const categories = new Set([...pair.usages.usagesOf(num)].map(({ path }) => resourceCategory(path)))
+  const isCategory = !categories.has('')
+  if (!isCategory && categories.size > 1) return 'they serve two purposes'
+  const names = new Set<string>()
+  const fault = isCategory ? addNames(pair, before, after, names) : addNamesOfAll(pair, before, after, names)
+  return fault ?? (names.size === 0 ? undefined : findUse(pair, num, names))
+}
+
+/** Adds the names that are new in any category. */
+function addNamesOfAll(pair: RevisionPair, before: PdfDict, after: PdfDict, names: Set<string>): string | undefined {
+  for (const category of new Set([...before.entries.keys(), ...after.entries.keys()])) {
+    // Which sets of operators are used: no reader asks (14.2).
+    if (category === 'ProcSet') continue
+    const [older, newer] = [pair.oldValue(before, category), pair.newValue(after, category)]
+    if (NAMED.has(category) && newer instanceof PdfDict && (older === null || older instanceof PdfDict)) {
+      const fault = addNames(pair, older ?? new PdfDict(), newer, names)
+      if (fault !== undefined) return fault
+    } else if (!sameValue(pair.older, before.get(category), pair.newer, after.get(category))) {
+      return quoteKey(category)
+    }
+  }
+  return undefined
+}
+
+/** Adds the names that are new in one category. */
+function addNames(pair: RevisionPair, before: PdfDict, after: PdfDict, names: Set<string>): string | undefined {
+  for (const [name, object] of before.entries) {
+    if (object !== null && !sameValue(pair.older, object, pair.newer, after.get(name))) return quoteKey(name)
+  }
+  for (const name of after.entries.keys()) if (!before.has(name)) names.add(name)
+  return undefined
+}
+
+/** Says who uses one of the names; `undefined` when nobody does. */
+function findUse(pair: RevisionPair, num: number, names: ReadonlySet<string>): string | undefined {
+  const holders = new Set<number>()
+  if (!collectHolders(pair, num, holders, 0)) return 'it cannot be told who draws with them'
+  for (const holder of holders) {
+    const object = pair.before(holder)
+    const kind = anchorKind(pair, holder, object)
+    // Default resources of a field: its text is drawn with a font of the name that /DA gives.
+    const used =
+      kind === 'field' || kind === 'annotation'
+        ? [...fontsAskedFor(pair)].find((name) => names.has(name))
+        : findUsedName(pair, object, resourcesOf(pair, object), names)
+    if (used !== undefined) return `${quoteKey(used)} was added, which content asks for`
+  }
+  return undefined
+}
+
+function resourcesOf(pair: RevisionPair, holder: PdfObject): PdfDict {
+  let node: PdfObject = holder instanceof PdfStream ? holder.dict : holder
+  for (let level = 0; node instanceof PdfDict && level < 64; level++) {
+    const resources = pair.oldValue(node, 'Resources')
+    if (resources instanceof PdfDict) return resources
+    node = pair.oldValue(node, 'Parent')
+  }
+  return new PdfDict()
+}
+
+/** Collects pages, forms and fields that draw with a dictionary; false when there is another holder, or too many. */
+function collectHolders(pair: RevisionPair, num: number, holders: Set<number>, level: number): boolean {
+  if (level > MAX_LEVELS) return false
+  for (const source of pair.graph.sourcesOf(num)) {
+    pair.spend(1)
+    const object = pair.before(source)
+    const kind = anchorKind(pair, source, object)
+    if (kind === 'page-tree') {
+      if (!collectHeirs(pair, source, holders, 0)) return false
+    } else if (kind === 'page' || kind === 'field' || kind === 'annotation' || object instanceof PdfStream) {
+      holders.add(source)
+    } else if (kind === 'catalog' || isForm(pair, source)) {
+      // The default resources of the form have a rule of their own.
+    } else if (
+      !(object instanceof PdfDict) ||
+      object.has('CharProcs') ||
+      !collectHolders(pair, source, holders, level + 1)
+    ) {
+      return false
+    }
+    if (holders.size > MAX_HOLDERS) return false
+  }
+  return true
+}
+
+function isForm(pair: RevisionPair, num: number): boolean {
+  const form = pair.older.catalog.get('AcroForm')
+  return form instanceof PdfRef && form.num === num
+}
+
+/** Pages that have no resources of their own, and take those of the page tree (7.7.3.4). */
+function collectHeirs(pair: RevisionPair, node: number, holders: Set<number>, level: number): boolean {
+  if (level > 32) return false
+  const kids = pair.oldValue(asDict(pair.before(node)), 'Kids')
+  for (const kid of Array.isArray(kids) ? kids : []) {
+    pair.spend(1)
+    const dict = resolveOrNull(pair.older, kid)
+    if (!(kid instanceof PdfRef) || !(dict instanceof PdfDict) || holders.size > MAX_HOLDERS) return false
+    if (dict.has('Resources')) continue
+    if (!dict.has('Kids')) holders.add(kid.num)
+    else if (!collectHeirs(pair, kid.num, holders, level + 1)) return false
+  }
+  return true
+}
+
+function asDict(object: PdfObject): PdfDict | undefined {
+  return object instanceof PdfDict ? object : undefined
+}
