@@ -141,6 +141,8 @@ export function wrongStates(draft: Draft): string[] {
     if (!(entries instanceof PdfDict) || entries.has('Opt') || entries.has('Parent')) return []
     const value = nameOf(draft.increment.resolve(entries.get('V'))) ?? 'Off'
     const isWrong = widgets.some((widget) => {
+      // A move may have made something else of it.
+      if (!(draft.increment.resolve(widget) instanceof PdfDict)) return false
       const own = statesOf(draft, widget)
       const shown = nameOf(draft.increment.resolve(draft.get(widget).get('AS')))
       return own.length > 0 && shown !== undefined && shown !== (own.includes(value) ? value : 'Off')

@@ -28,6 +28,8 @@ const LETTER_HEIGHT = 1.4
 const LETTER_WIDTH = 3
 /** The rows of a word where its small letters stand, as shares of its height from the top. */
 const CORE = [0.3, 0.68] as const
+/** Above this share of its height a word has nothing but accents. */
+const BODY = 0.25
 
 /** Sentences about damaged words; none when all of them stand as they were signed. */
 export function damagedWords(
@@ -59,7 +61,8 @@ function damageTo(word: Word, old: Picture, now: Picture, { kind }: ExplainedAre
   const blots = inkBlots(old, now, grown(word, SURROUNDINGS * height))
   const letters = blots.filter(({ box, isDarker }) => isDarker && mayBeLetter(box, height))
   const core = { ...word, top: word.top + CORE[0] * height, bottom: Math.floor(word.top + CORE[1] * height) }
-  if (inkIn(blots, core) > MAX_TOUCHED || inkIn(letters, word) > MAX_TOUCHED) return 'prints over'
+  const body = { ...word, top: word.top + BODY * height }
+  if (inkIn(blots, core) > MAX_TOUCHED || inkIn(letters, body) > MAX_TOUCHED) return 'prints over'
   const gap = JOINING_GAP * height
   const middle = { top: word.top + 2, bottom: word.bottom - 2 }
   const beside = [
