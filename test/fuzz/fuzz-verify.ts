@@ -1,6 +1,8 @@
 /**
  * Verifies documents that ask for too much, then damaged and spliced ones, many thousands: every call must end in a
- * report or a SealwrightError, within two seconds and within its memory, and no document may be valid whose signed bytes are not those that someone signed.
+ * report or a SealwrightError, within two seconds and within its memory, and no document may be valid whose signed bytes
+ * are not those that someone signed. Those that are changed and still valid are drawn: what they show that was not
+ * signed must be what the report names.
  *
  *     npx tsx test/fuzz/fuzz-verify.ts [DIR] [--count N] [--seed N] [--start N] [--keep DIR]
  *
@@ -16,7 +18,9 @@ import { parseArgs } from 'node:util'
 import { createRandom } from '../support/mutate.js'
 import { ALL_ATTACKS } from '../verify/attacks/all-attacks.js'
 import { HONEST_USES } from '../verify/honest/honest-uses.js'
+import { findUnexplainedSince } from '../verify/oracle/unexplained.js'
 import { type VerifyingOutcome, VerifyingProcess } from '../verify/support/verifying-process.js'
+import { Viewers } from '../verify/viewers/viewers.js'
 import { COST_BOMBS } from './cost-bombs.js'
 import { createCase, digestOfRanges, readByteRanges, type Seed } from './verify-cases.js'
 
@@ -46,6 +50,7 @@ const signedContents = new Set(
 
 console.log(`Seed ${values.seed}, ${seeds.length} documents to start from.`)
 const child = new VerifyingProcess()
+const viewers = new Viewers()
 const faults: string[] = []
 const outcomes = new Map<string, number>()
 const stillValid: string[] = []
@@ -61,7 +66,7 @@ try {
     count(outcomes, labelOf(outcome))
     if ('milliseconds' in outcome && outcome.milliseconds > slowest.ms) slowest = { ms: outcome.milliseconds, name }
     if (isChanged && outcome.kind === 'report' && outcome.report.valid) stillValid.push(name)
-    const fault = judgeEnd(outcome) ?? judgeForgery(bytes, outcome)
+    const fault = judgeEnd(outcome) ?? judgeForgery(bytes, outcome) ?? (await judgePictures(bytes, outcome, isChanged))
     if (fault === undefined) continue
     faults.push(`${name}: ${fault}`)
     console.log(faults.at(-1))
@@ -72,6 +77,7 @@ try {
   }
 } finally {
   child.close()
+  viewers.close()
 }
 
 print('Outcomes', outcomes)
@@ -117,6 +123,16 @@ function judgeForgery(bytes: Uint8Array, outcome: VerifyingOutcome): string | un
     ({ coverage }) => coverage.byteRange === null || !signedContents.has(digestOfRanges(bytes, coverage.byteRange)),
   )
   return forged.length === 0 ? undefined : `valid, though no one signed what "${forged[0]?.fieldName}" covers`
+}
+
+async function judgePictures(
+  bytes: Uint8Array,
+  outcome: VerifyingOutcome,
+  isChanged: boolean,
+): Promise<string | undefined> {
+  if (!isChanged || outcome.kind !== 'report' || !outcome.report.valid) return undefined
+  const faults = await findUnexplainedSince(viewers, bytes, outcome.report)
+  return faults.length === 0 ? undefined : `valid, yet it shows ${faults.slice(0, 3).join('; ')}`
 }
 
 function labelOf(outcome: VerifyingOutcome): string {

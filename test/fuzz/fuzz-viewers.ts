@@ -4,7 +4,7 @@
  *
  *     npm run fuzz:viewers -- [DIR] [--count N] [--seed N] [--start N] [--keep DIR]
  *
- * DIR holds further signed documents to start from. `--start N --count 1` repeats one case; the keys of signatures are
+ * DIR holds further documents to start from; those that nobody signed are signed first. `--start N --count 1` repeats one case; the keys of signatures are
  * new in every run, everything else is the same. Ends with code 1 when a valid document shows what its report does not
  * say.
  *
@@ -14,7 +14,9 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { baseOf, PROFILE_NAMES, WRITER_NAMES } from '../verify/bases/bases.js'
+import { SealwrightError, verifyDocument } from '../../src/index.js'
+import { PROFILE_NAMES, PROFILES } from '../verify/bases/bases.js'
+import { ownSeeds } from '../verify/generator/own-seeds.js'
 import { type CaseOutcome, type SignedSeed, ViewerFuzzer } from '../verify/generator/viewer-fuzzer.js'
 
 const { values, positionals } = parseArgs({
@@ -26,6 +28,9 @@ const { values, positionals } = parseArgs({
     keep: { type: 'string', default: 'out/viewers' },
   },
 })
+
+/** Larger documents take the viewers seconds, and hold nothing new. */
+const MAX_BYTES = 2_000_000
 
 const seeds = [...ownSeeds(), ...(await readSeeds(positionals))]
 const fuzzer = new ViewerFuzzer(seeds, Number(values.seed))
@@ -60,22 +65,26 @@ async function report(number: number, { origin, moves, faults, bytes }: CaseOutc
   await writeFile(join(values.keep, `${values.seed}-${number}.pdf`), bytes)
 }
 
-/** Each writer with each way of signing, made when it is its turn. */
-function ownSeeds(): SignedSeed[] {
-  return WRITER_NAMES.flatMap((writer) =>
-    PROFILE_NAMES.map((profile) => ({
-      name: `${writer}, ${profile}`,
-      read: async () => (await baseOf(writer, profile)).bytes,
-    })),
-  )
-}
-
+/** Documents that are signed already, and those that are not, signed in one way after the other. */
 async function readSeeds(folders: readonly string[]): Promise<SignedSeed[]> {
   const seeds: SignedSeed[] = []
   for (const folder of folders) {
     for (const name of (await readdir(folder)).filter((entry) => entry.toLowerCase().endsWith('.pdf')).sort()) {
-      seeds.push({ name, read: async () => new Uint8Array(await readFile(join(folder, name))) })
+      seeds.push({ name, read: () => readSigned(join(folder, name), seeds.length) })
     }
   }
   return seeds
+}
+
+async function readSigned(path: string, turn: number): Promise<Uint8Array | undefined> {
+  const bytes = new Uint8Array(await readFile(path))
+  if (bytes.length > MAX_BYTES) return undefined
+  const profile = PROFILE_NAMES[turn % PROFILE_NAMES.length] ?? 'plain'
+  try {
+    const { signers } = await verifyDocument(bytes)
+    return signers.length > 0 ? bytes : await PROFILES[profile](bytes)
+  } catch (error) {
+    if (error instanceof SealwrightError) return undefined
+    throw error
+  }
 }

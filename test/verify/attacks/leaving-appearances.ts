@@ -61,12 +61,12 @@ const addStamp =
     })
 
 const sign =
-  (content: string): Maker =>
+  (content: string, rectangle: readonly number[] = [300, 100, 400, 140]): Maker =>
   ({ bytes }) =>
     signByHand(bytes, {
       fieldName: 'Mallory',
       widget: (revision) => ({
-        Rect: [300, 100, 400, 140],
+        Rect: [...rectangle],
         AP: dict`<</N ${revision.add(form(100, 40, content))}>>`,
       }),
     })
@@ -96,6 +96,14 @@ export const leavingAppearances: readonly ClassAttack[] = [
   ...attacksBy(each('a text field', fill), { profiles: FILLABLE }),
   ...attacksBy(each('a form in a text field', inForm), { profiles: FILLABLE }),
   ...attacksBy(each('a later signature', sign), { profiles: SIGNABLE }),
+  ...attacksBy(
+    each('a later signature without area', (content) => sign(content, [0, 0, 0, 0])),
+    { profiles: SIGNABLE },
+  ),
+  ...attacksBy(
+    each('a later signature without height', (content) => sign(content, [50, 100, 300, 100])),
+    { profiles: SIGNABLE },
+  ),
   ...attacksBy(each('a stamp', addStamp), { profiles: ANNOTATABLE }),
   ...attacksBy(
     Object.fromEntries(

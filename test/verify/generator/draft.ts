@@ -33,6 +33,11 @@ const MAX_NUMBERS = 2000
 /** Begins an increment. `finish` writes it as it should be. */
 export function beginDraft(bytes: Uint8Array, random: Random): { readonly draft: Draft; finish(): Uint8Array } {
   const { revision, finish } = beginRevision(bytes)
+  return { draft: draftOver(revision, random), finish }
+}
+
+/** Moves in an increment that has begun. */
+export function draftOver(revision: Revision, random: Random): Draft {
   const { document } = revision
   const written = new Map<number, PdfObject>()
   const put = (ref: PdfRef, object: PdfObject) => {
@@ -45,7 +50,7 @@ export function beginDraft(bytes: Uint8Array, random: Random): { readonly draft:
     if (object instanceof PdfDict) return object
     throw new NothingToDo()
   }
-  const draft: Draft = {
+  return {
     ...revision,
     get,
     put,
@@ -67,7 +72,6 @@ export function beginDraft(bytes: Uint8Array, random: Random): { readonly draft:
     written,
     lies: [],
   }
-  return { draft, finish }
 }
 
 function pagesOf(document: PdfDocument): PdfRef[] {

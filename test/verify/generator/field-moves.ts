@@ -129,6 +129,28 @@ export function chooseOption(draft: Draft): void {
   }
 }
 
+/**
+ * Boxes and radio buttons that show another state than their value, where a move touched them: PDF.js, which tells the
+ * values to the oracle, takes the state for the value.
+ */
+export function wrongStates(draft: Draft): string[] {
+  return fieldsOf(draft, 'Btn').flatMap((field) => {
+    const widgets = widgetsOf(draft, field)
+    if (![field.ref, ...widgets].some(({ num }) => draft.written.has(num))) return []
+    const entries = draft.increment.resolve(field.ref)
+    if (!(entries instanceof PdfDict) || entries.has('Opt') || entries.has('Parent')) return []
+    const value = nameOf(draft.increment.resolve(entries.get('V'))) ?? 'Off'
+    const isWrong = widgets.some((widget) => {
+      // A move may have made something else of it.
+      if (!(draft.increment.resolve(widget) instanceof PdfDict)) return false
+      const own = statesOf(draft, widget)
+      const shown = nameOf(draft.increment.resolve(draft.get(widget).get('AS')))
+      return own.length > 0 && shown !== undefined && shown !== (own.includes(value) ? value : 'Off')
+    })
+    return isWrong ? [field.name] : []
+  })
+}
+
 const WIDGET_ENTRIES: Readonly<Record<string, (draft: Draft) => PdfObject | undefined>> = {
   F: ({ random }) => pick(random, [0, 1, 2, 4, 6, 12, 20, 32, 36, 68, 132, 288, 516]),
   Rect: rectangle,

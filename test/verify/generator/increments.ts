@@ -16,7 +16,7 @@ import { bytesOf } from '../support/notation.js'
 import { signByHand } from '../support/sign.js'
 import * as annotations from './annotation-moves.js'
 import * as documents from './document-moves.js'
-import { beginDraft, type Draft, NothingToDo, once, pick } from './draft.js'
+import { beginDraft, type Draft, draftOver, NothingToDo, once, pick } from './draft.js'
 import * as fields from './field-moves.js'
 import { anyLook } from './random-content.js'
 import { rectangle } from './random-values.js'
@@ -78,7 +78,7 @@ function isReadable(bytes: Uint8Array): boolean {
 function appendMoves(bytes: Uint8Array, random: Random, moves: string[], lies: string[]): Uint8Array {
   const { draft, finish } = beginDraft(bytes, random)
   play(draft, moves)
-  lies.push(...draft.lies)
+  lies.push(...draft.lies, ...fields.wrongStates(draft))
   if (!once(random, 4)) return bytesOf(bytes, finish())
   const kind = once(random, 6) ? 'table' : sectionKind(bytes)
   const spellings = once(random, 4) ? {} : SPELLINGS[kind]
@@ -111,7 +111,7 @@ async function appendSigned(bytes: Uint8Array, random: Random, moves: string[], 
     fieldName: `Later ${name} ${empty.sections.length}`,
     widget: (revision) => {
       if (!isVisible) return {}
-      const draft = { ...beginDraft(bytes, random).draft, add: revision.add }
+      const draft = draftOver(revision, random)
       return {
         Rect: rect,
         AP: new PdfDict({
@@ -121,9 +121,9 @@ async function appendSigned(bytes: Uint8Array, random: Random, moves: string[], 
     },
     change: (revision) => {
       if (!once(random, 3)) return
-      const { draft } = beginDraft(bytes, random)
-      play({ ...draft, ...revision, random }, moves)
-      lies.push(...draft.lies)
+      const draft = draftOver(revision, random)
+      play(draft, moves)
+      lies.push(...draft.lies, ...fields.wrongStates(draft))
     },
   })
 }

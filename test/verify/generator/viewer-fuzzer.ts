@@ -5,21 +5,25 @@
  */
 
 import { SealwrightError, type VerificationReport, verifyDocument } from '../../../src/index.js'
-import { createRandom } from '../../support/mutate.js'
+import { createRandom, type Random } from '../../support/mutate.js'
 import { findUnexplained, readSignedState, type SignedState } from '../oracle/unexplained.js'
 import { Viewers } from '../viewers/viewers.js'
-import { generateCase } from './increments.js'
+import { type GeneratedCase, generateCase } from './increments.js'
 
 /** A signed document to start from. */
 export interface SignedSeed {
   readonly name: string
-  readonly read: () => Promise<Uint8Array>
+  /** `undefined` for what nothing can be done with. */
+  readonly read: () => Promise<Uint8Array | undefined>
 }
 
 /** What came of a case. */
 export interface CaseOutcome {
-  /** `no start`: the document to start from is itself not valid, or cannot be changed. */
-  readonly kind: 'not valid' | 'explained' | 'unexplained' | 'no start'
+  /**
+   * `not built`: our own writer refuses to append to the document, say because it leaves no object numbers. `signed anew`:
+   * the report is about later signatures alone, which sign whatever there is.
+   */
+  readonly kind: 'not valid' | 'explained' | 'unexplained' | 'not built' | 'signed anew'
   readonly origin: string
   readonly moves: readonly string[]
   readonly bytes: Uint8Array
@@ -27,6 +31,9 @@ export interface CaseOutcome {
 }
 
 interface Start {
+  readonly name: string
+  /** Names of the signed fields. */
+  readonly signers: readonly string[]
   readonly bytes: Uint8Array
   readonly state: () => Promise<SignedState>
 }
@@ -46,13 +53,15 @@ export class ViewerFuzzer {
   /** Runs one case. The same number makes the same case. */
   async run(number: number): Promise<CaseOutcome> {
     const random = createRandom(this.#seed * 1_000_003 + number)
-    const index = random(this.#seeds.length)
-    const origin = this.#seeds[index]?.name ?? ''
-    const start = await this.#start(index)
-    if (start === undefined) return { kind: 'no start', origin, moves: [], bytes: new Uint8Array(0), faults: [] }
-    const { bytes, moves, lies } = await generateCase(start.bytes, random)
+    const { name: origin, ...start } = await this.#choose(random(this.#seeds.length))
+    const built = await buildCase(start.bytes, random)
+    if (built === undefined) return { kind: 'not built', origin, moves: [], bytes: start.bytes, faults: [] }
+    const { bytes, moves, lies } = built
     const report = await verify(bytes)
     if (report?.valid !== true) return { kind: 'not valid', origin, moves, bytes, faults: [] }
+    const reported = new Set(report.signers.map(({ fieldName }) => fieldName))
+    if (!start.signers.every((name) => reported.has(name)))
+      return { kind: 'signed anew', origin, moves, bytes, faults: [] }
     const faults = await findUnexplained(this.#viewers, await start.state(), bytes, report)
     const lied = lies.map((name) => `${name} is drawn otherwise than it is`)
     const all = [...faults, ...lied]
@@ -63,6 +72,15 @@ export class ViewerFuzzer {
     this.#viewers.close()
   }
 
+  /** The document whose turn it is, or the next one that is valid and can be changed. */
+  async #choose(turn: number): Promise<Start> {
+    for (let skipped = 0; skipped < this.#seeds.length; skipped++) {
+      const start = await this.#start((turn + skipped) % this.#seeds.length)
+      if (start !== undefined) return start
+    }
+    throw new Error('No document can be started from.')
+  }
+
   #start(index: number): Promise<Start | undefined> {
     const known = this.#starts.get(index) ?? this.#open(index)
     this.#starts.set(index, known)
@@ -70,17 +88,30 @@ export class ViewerFuzzer {
   }
 
   async #open(index: number): Promise<Start | undefined> {
-    const bytes = await this.#seeds[index]?.read()
+    const seed = this.#seeds[index]
+    const bytes = await seed?.read()
     const report = bytes === undefined ? undefined : await verify(bytes)
-    if (bytes === undefined || report?.valid !== true || report.document.encrypted) return undefined
+    if (seed === undefined || bytes === undefined || report?.valid !== true || report.document.encrypted)
+      return undefined
     let state: Promise<SignedState> | undefined
     return {
+      name: seed.name,
+      signers: report.signers.map(({ fieldName }) => fieldName),
       bytes,
       state: () => {
         state ??= readSignedState(this.#viewers, bytes, report.document.revisions)
         return state
       },
     }
+  }
+}
+
+async function buildCase(bytes: Uint8Array, random: Random): Promise<GeneratedCase | undefined> {
+  try {
+    return await generateCase(bytes, random)
+  } catch (error) {
+    if (error instanceof SealwrightError && error.code !== 'internal_error') return undefined
+    throw error
   }
 }
 

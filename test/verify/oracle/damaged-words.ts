@@ -8,14 +8,28 @@
 import type { Picture, PixelArea } from '../viewers/picture.js'
 import { VIEWERS, type Views } from '../viewers/viewers.js'
 import type { ExplainedArea } from './explained-areas.js'
+import { type InkBlot, inkBlots } from './ink-blots.js'
 import type { Word } from './words.js'
 
 /** Likeness of a word that can no longer be read. Underlines, strikes and highlights leave more than half. */
 const UNREADABLE = 0.35
+/** Share of a word's letters, or of the ground between them, that something which hides it takes. */
+const MIN_TAKEN = 0.35
+/** Share of its contrast at which a word has faded away. */
+const FADED = 0.2
 /** Pixels of a word that a signature beside it may touch with its anti-aliasing. */
 const MAX_TOUCHED = 2
 /** Gap in heights of a line within which something reads as the next word. */
 const JOINING_GAP = 0.6
+/** Heights of a line that are looked at around a word, to tell letters from frames and strokes of the pen. */
+const SURROUNDINGS = 2
+/** Largest blot that may be a letter or a sign, in heights of the line: letters of a word may touch each other. */
+const LETTER_HEIGHT = 1.4
+const LETTER_WIDTH = 3
+/** The rows of a word where its small letters stand, as shares of its height from the top. */
+const CORE = [0.3, 0.68] as const
+/** Above this share of its height a word has nothing but accents. */
+const BODY = 0.25
 
 /** Sentences about damaged words; none when all of them stand as they were signed. */
 export function damagedWords(
@@ -41,16 +55,36 @@ export function damagedWords(
 }
 
 function damageTo(word: Word, old: Picture, now: Picture, { kind }: ExplainedArea): string | undefined {
-  if (likeness(old, now, word) < UNREADABLE) return 'hides'
+  if (isHidden(old, now, word)) return 'hides'
   if (kind !== 'signature') return undefined
-  if (inked(old, now, word) > MAX_TOUCHED) return 'prints over'
-  const gap = JOINING_GAP * (word.bottom - word.top)
+  const height = word.bottom - word.top
+  const blots = inkBlots(old, now, grown(word, SURROUNDINGS * height))
+  const letters = blots.filter(({ box, isDarker }) => isDarker && mayBeLetter(box, height))
+  const core = { ...word, top: word.top + CORE[0] * height, bottom: Math.floor(word.top + CORE[1] * height) }
+  const body = { ...word, top: word.top + BODY * height }
+  if (inkIn(blots, core) > MAX_TOUCHED || inkIn(letters, body) > MAX_TOUCHED) return 'prints over'
+  const gap = JOINING_GAP * height
   const middle = { top: word.top + 2, bottom: word.bottom - 2 }
   const beside = [
     { ...middle, left: word.right + 1, right: word.right + gap },
     { ...middle, left: word.left - gap, right: word.left - 1 },
   ]
-  return beside.some((area) => inked(old, now, area) > MAX_TOUCHED) ? 'continues' : undefined
+  return beside.some((area) => inkIn(letters, area) > MAX_TOUCHED) ? 'continues' : undefined
+}
+
+/** Frames, grounds and strokes of the pen are larger than letters: nobody reads them as a part of the line. */
+function mayBeLetter({ left, top, right, bottom }: PixelArea, height: number): boolean {
+  return bottom - top <= LETTER_HEIGHT * height && right - left <= LETTER_WIDTH * height
+}
+
+function inkIn(blots: readonly InkBlot[], { left, top, right, bottom }: PixelArea): number {
+  const isInside = ([x, y]: readonly [number, number]) =>
+    x >= Math.floor(left) && x < Math.ceil(right) && y >= Math.floor(top) && y < Math.ceil(bottom)
+  return blots.reduce((sum, { pixels }) => sum + pixels.filter(isInside).length, 0)
+}
+
+function grown({ left, top, right, bottom }: PixelArea, by: number): PixelArea {
+  return { left: left - by, top: top - by, right: right + by, bottom: bottom + by }
 }
 
 function widened(area: PixelArea, { top, bottom }: PixelArea): PixelArea {
@@ -62,26 +96,37 @@ function overlap(a: PixelArea, b: PixelArea): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 }
 
-/** Correlation of the lightness of all pixels of an area; 1 where the old picture is empty. */
-function likeness(old: Picture, now: Picture, area: PixelArea): number {
-  const a = lightness(old, area)
-  const b = lightness(now, area)
-  const [meanA, meanB] = [mean(a), mean(b)]
-  let [both, ownA, ownB] = [0, 0, 0]
-  for (const [i, value] of a.entries()) {
-    const [x, y] = [value - meanA, (b[i] ?? 0) - meanB]
-    both += x * y
-    ownA += x * x
-    ownB += y * y
+/** Whether a word looks like something else than before, or has faded; thin lines through pale letters hide nothing. */
+function isHidden(old: Picture, now: Picture, area: PixelArea): boolean {
+  const [a, b] = [lightness(old, area), lightness(now, area)]
+  const [contrast, left, likeness] = [deviation(a), deviation(b), correlation(a, b)]
+  if (contrast === 0) return false
+  if (left < FADED * contrast) return true
+  if (likeness >= UNREADABLE) return false
+  const ground = median(a)
+  const isLetter = a.map((value) => Math.abs(value - ground) > contrast)
+  const taken = (ofLetters: boolean) => {
+    const pixels = [...a.keys()].filter((i) => isLetter[i] === ofLetters)
+    const changed = pixels.filter((i) => Math.abs((a[i] ?? 0) - (b[i] ?? 0)) > contrast)
+    return changed.length / Math.max(1, pixels.length)
   }
-  if (ownA === 0) return 1
-  return ownB === 0 ? 0 : both / Math.sqrt(ownA * ownB)
+  return taken(true) > MIN_TAKEN || taken(false) > MIN_TAKEN
 }
 
-/** Pixels that became clearly darker or lighter. */
-function inked(old: Picture, now: Picture, area: PixelArea): number {
-  const b = lightness(now, area)
-  return lightness(old, area).filter((value, i) => Math.abs(value - (b[i] ?? 0)) > 60).length
+/** Of the lightness of all pixels; 0 where one of the pictures is empty. */
+function correlation(a: readonly number[], b: readonly number[]): number {
+  const [meanA, meanB, spread] = [mean(a), mean(b), deviation(a) * deviation(b)]
+  const both = mean(a.map((value, i) => (value - meanA) * ((b[i] ?? 0) - meanB)))
+  return spread === 0 ? 0 : both / spread
+}
+
+function deviation(values: readonly number[]): number {
+  const middle = mean(values)
+  return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)))
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((x, y) => x - y)[Math.floor(values.length / 2)] ?? 0
 }
 
 function lightness({ width, height, pixels }: Picture, area: PixelArea): number[] {

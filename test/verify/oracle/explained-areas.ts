@@ -51,7 +51,8 @@ function names({ code, description }: DocumentChange, { old, now }: Pair): boole
   if (one === undefined) return false
   const { subtype, fieldName, page } = one
   if (subtype === 'Widget') {
-    if (code === 'appearances_requested') return one.fieldType !== 'Sig'
+    // Poppler drops the looks of signatures, too.
+    if (code === 'appearances_requested') return true
     return fieldName !== undefined && namesField(description, fieldName)
   }
   const isHere = description.endsWith(` page ${page + 1}`)

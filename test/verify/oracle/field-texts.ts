@@ -1,27 +1,76 @@
 /**
- * Fields whose text, as poppler reads it, is not their value, as PDF.js reads it.
+ * Fields that show something else than their value, as PDF.js reads it. Poppler and MuPDF read what is shown, each with
+ * its own idea of fonts; and where both find the value, the pictures tell whether anybody can see it.
  *
  * @module
  */
 
+import type { Picture, PixelArea } from '../viewers/picture.js'
+import { VIEWERS, type Views } from '../viewers/viewers.js'
 import type { ExplainedArea } from './explained-areas.js'
-import type { Word } from './words.js'
+import { readLettersByMupdf, readWords, type Word } from './words.js'
 
-const TEXTUAL: ReadonlySet<string | undefined> = new Set(['Tx'])
+/** Steps of 255 between the lightest and the darkest pixel of a field with letters in it. */
+const MIN_CONTRAST = 60
+const FLAG_PASSWORD = 8192
+const FLAG_PRINT = 4
 
 /** Sentences about fields that show something else. */
-export function wrongFieldTexts(words: readonly Word[], areas: readonly ExplainedArea[]): string[] {
-  return areas.flatMap((area) => {
-    const { fieldName, fieldType, fieldValue } = area.annotation
-    if (area.kind !== 'field' || !TEXTUAL.has(fieldType)) return []
-    const shown = words
-      .filter((word) => word.page === area.page && isInside(word, area))
-      .map(({ text }) => text)
-      .join(' ')
-    return normalise(shown) === normalise(fieldValue ?? '')
-      ? []
-      : [`field ${fieldName} "${fieldValue}" shows "${shown}"`]
+export async function wrongFieldTexts(
+  bytes: Uint8Array,
+  views: Views,
+  areas: readonly ExplainedArea[],
+): Promise<string[]> {
+  const fields = areas.filter(isTextual)
+  if (fields.length === 0) return []
+  const readers = { poppler: await readWords(bytes), MuPDF: await readLettersByMupdf(bytes) }
+  return fields.flatMap((area) => {
+    const read = Object.entries(readers).flatMap(([name, words]) => faultOfText(area, name, words))
+    return [...read, ...faultOfContrast(area, views)]
   })
+}
+
+function isTextual({ kind, annotation: { fieldType, fieldFlags } }: ExplainedArea): boolean {
+  if (kind !== 'field' || ((fieldFlags ?? 0) & FLAG_PASSWORD) !== 0) return false
+  // Lists show all of their options; drop-down lists show the chosen one.
+  return fieldType === 'Tx'
+}
+
+function faultOfText(area: ExplainedArea, reader: string, words: readonly Word[]): string[] {
+  const { fieldName, fieldValue, hasAppearance } = area.annotation
+  const shown = words
+    .filter((word) => word.page === area.page && isInside(word, area))
+    .map(({ text }) => text)
+    .join(reader === 'MuPDF' ? '' : ' ')
+  if (normalise(shown) === normalise(fieldValue ?? '')) return []
+  // Without an appearance, readers draw the value by themselves, or nothing at all.
+  if (!hasAppearance && shown === '') return []
+  return [`field ${fieldName} "${fieldValue}" shows "${shown}" in ${reader}`]
+}
+
+function faultOfContrast(area: ExplainedArea, views: Views): string[] {
+  const { fieldName, fieldValue, hasAppearance, flags } = area.annotation
+  if (!hasAppearance || (fieldValue ?? '').trim() === '') return []
+  return VIEWERS.flatMap((viewer) => {
+    const picture = views.pages[viewer][area.page]
+    if (viewer === 'PDF.js, printed' && (flags & FLAG_PRINT) === 0) return []
+    if (picture === undefined || contrastIn(picture, area) >= MIN_CONTRAST) return []
+    return [`field ${fieldName} "${fieldValue}" is blank in ${viewer}`]
+  })
+}
+
+function contrastIn({ width, height, pixels }: Picture, { left, top, right, bottom }: PixelArea): number {
+  let [darkest, lightest] = [255, 0]
+  // Without its edge, on which a border may stand.
+  for (let y = Math.max(0, top + 4); y < Math.min(height, bottom - 4); y++) {
+    for (let x = Math.max(0, left + 4); x < Math.min(width, right - 4); x++) {
+      const at = 3 * (y * width + x)
+      const lightness = ((pixels[at] ?? 0) + (pixels[at + 1] ?? 0) + (pixels[at + 2] ?? 0)) / 3
+      darkest = Math.min(darkest, lightness)
+      lightest = Math.max(lightest, lightness)
+    }
+  }
+  return lightest - darkest
 }
 
 function isInside(word: Word, area: ExplainedArea): boolean {

@@ -44,6 +44,32 @@ export async function findUnexplained(
       `${pixels} pixels of page ${page + 1} in ${viewer} (${area.left}, ${area.top} to ${area.right}, ${area.bottom})`,
   )
   const now = areas.filter(({ annotation }) => views.annotations.includes(annotation))
-  const texts = now.some(({ kind }) => kind === 'field') ? wrongFieldTexts(await readWords(bytes), now) : []
-  return [...outside, ...damagedWords(signed.words, signed.views, views, now), ...texts]
+  const texts = await wrongFieldTexts(bytes, views, now)
+  return [
+    ...pageCounts(signed.views, views),
+    ...outside,
+    ...damagedWords(signed.words, signed.views, views, now),
+    ...texts,
+  ]
+}
+
+/**
+ * The same without knowing how the document was made: what it shows is held against the revision that its first
+ * signature ends.
+ */
+export async function findUnexplainedSince(
+  viewers: Viewers,
+  bytes: Uint8Array,
+  report: VerificationReport,
+): Promise<string[]> {
+  const [{ coverage } = { coverage: undefined }] = report.signers
+  const [, , start = 0, length = 0] = coverage?.byteRange ?? []
+  if (coverage?.revision == null) return ['nobody knows what the first signature covers']
+  const signed = await readSignedState(viewers, bytes.slice(0, start + length), coverage.revision)
+  return findUnexplained(viewers, signed, bytes, report)
+}
+
+/** Pages beyond those that are drawn. */
+function pageCounts(before: Views, after: Views): string[] {
+  return before.pageCount === after.pageCount ? [] : [`${after.pageCount} pages instead of ${before.pageCount}`]
 }

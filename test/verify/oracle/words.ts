@@ -1,5 +1,5 @@
 /**
- * The words of pages and where they stand, as poppler reads them.
+ * The words of pages and where they stand, as poppler and MuPDF read them.
  *
  * @module
  */
@@ -32,9 +32,28 @@ function wordsOf(page: string, index: number): Word[] {
   })
 }
 
+/** The same by MuPDF; every letter counts as a word. */
+export function readLettersByMupdf(bytes: Uint8Array): Promise<readonly Word[]> {
+  return withFiles({ 'in.pdf': bytes }, async (path) => {
+    const { stdout } = await runTool('mutool', ['draw', '-q', '-F', 'stext', '-o', '-', path('in.pdf'), `1-${PAGES}`])
+    return stdout.split('<page ').slice(1).flatMap(lettersOf)
+  })
+}
+
+function lettersOf(page: string, index: number): Word[] {
+  const pattern = /<char quad="([-\d.e ]+)"[^>]*? c="(.*?)"\/>/gs
+  return [...page.matchAll(pattern)].map(([, quad = '', text = '']) => {
+    const numbers = quad.split(' ').map((part) => (Number(part) * RESOLUTION) / 72)
+    const xs = numbers.filter((_, i) => i % 2 === 0)
+    const ys = numbers.filter((_, i) => i % 2 === 1)
+    const [left, right] = [Math.min(...xs), Math.max(...xs)]
+    return { page: index, left, top: Math.min(...ys), right, bottom: Math.max(...ys), text: decode(text) }
+  })
+}
+
 function decode(xml: string): string {
   const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-  return xml.replace(/&(#\d+|\w+);/g, (all, name: string) =>
-    name.startsWith('#') ? String.fromCodePoint(Number(name.slice(1))) : (entities[name] ?? all),
+  return xml.replace(/&(#x[\da-f]+|#\d+|\w+);/gi, (all, name: string) =>
+    name.startsWith('#') ? String.fromCodePoint(Number(name.slice(1).replace('x', '0x'))) : (entities[name] ?? all),
   )
 }

@@ -11,13 +11,18 @@ import type { VerifyingOutcome } from './verifying-process.js'
 
 answerJobs(async (input: Uint8Array): Promise<VerifyingOutcome> => {
   const residentBefore = peakResidentBytes()
-  const before = performance.now()
+  const before = process.cpuUsage()
+  const elapsed = () => milliseconds(process.cpuUsage(before))
   try {
     const report = await verifyDocument(input, { maxBytes: Number.MAX_SAFE_INTEGER })
-    const milliseconds = performance.now() - before
-    return { kind: 'report', report, milliseconds, grownBytes: peakResidentBytes() - residentBefore }
+    return { kind: 'report', report, milliseconds: elapsed(), grownBytes: peakResidentBytes() - residentBefore }
   } catch (error) {
     const thrown = describeThrown(error)
-    return thrown.kind === 'refused' ? { ...thrown, milliseconds: performance.now() - before } : thrown
+    return thrown.kind === 'refused' ? { ...thrown, milliseconds: elapsed() } : thrown
   }
 })
+
+/** Of the processor, not of the clock: what else the machine does must not decide. */
+function milliseconds({ user, system }: NodeJS.CpuUsage): number {
+  return (user + system) / 1000
+}

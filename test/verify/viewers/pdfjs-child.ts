@@ -85,6 +85,8 @@ async function readAnnotations(page: PDFPageProxy, scale: number, index: number)
       fieldName: textOf('fieldName'),
       fieldType: textOf('fieldType'),
       fieldValue: textOf('fieldValue'),
+      flags: Number(annotation['annotationFlags'] ?? 0),
+      fieldFlags: typeof annotation['fieldFlags'] === 'number' ? annotation['fieldFlags'] : undefined,
       hasAppearance: annotation['hasAppearance'] === true,
     }
   })

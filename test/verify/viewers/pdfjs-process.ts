@@ -28,6 +28,10 @@ export interface SeenAnnotation {
   readonly fieldName: string | undefined
   readonly fieldType: string | undefined
   readonly fieldValue: string | undefined
+  /** /F. */
+  readonly flags: number
+  /** /Ff, own or inherited. */
+  readonly fieldFlags: number | undefined
   readonly hasAppearance: boolean
 }
 

@@ -43,8 +43,17 @@ export function readPpm(data: Buffer): Picture[] {
   return pictures
 }
 
-/** Where two pictures differ outside of some areas; `undefined` when nowhere. Another size counts as all of it. */
-export function comparePictures(a: Picture, b: Picture, except: readonly PixelArea[]): PictureDifference | undefined {
+/**
+ * Where two pictures differ outside of some areas; `undefined` when nowhere. Another size counts as all of it.
+ *
+ * @param maxRounding Steps of 255 that do not count.
+ */
+export function comparePictures(
+  a: Picture,
+  b: Picture,
+  except: readonly PixelArea[],
+  maxRounding: number,
+): PictureDifference | undefined {
   if (a.width !== b.width || a.height !== b.height) {
     return { pixels: b.width * b.height, area: { left: 0, top: 0, right: b.width, bottom: b.height } }
   }
@@ -53,7 +62,7 @@ export function comparePictures(a: Picture, b: Picture, except: readonly PixelAr
     except.some(({ left, top, right, bottom }) => x >= left && x < right && y >= top && y < bottom)
   let [pixels, left, top, right, bottom] = [0, a.width, a.height, 0, 0]
   for (let at = 0; at < a.pixels.length; at += 3) {
-    if (isSame(a.pixels, b.pixels, at)) continue
+    if (isSame(a.pixels, b.pixels, at, maxRounding)) continue
     const [x, y] = [(at / 3) % a.width, Math.floor(at / 3 / a.width)]
     if (isExcepted(x, y)) continue
     pixels += 1
@@ -65,12 +74,9 @@ export function comparePictures(a: Picture, b: Picture, except: readonly PixelAr
   return pixels === 0 ? undefined : { pixels, area: { left, top, right, bottom } }
 }
 
-/** Steps of 255 that nobody sees: MuPDF rounds otherwise on a page that has a transparency group. */
-const MAX_ROUNDING = 8
-
-function isSame(a: Uint8Array, b: Uint8Array, at: number): boolean {
+function isSame(a: Uint8Array, b: Uint8Array, at: number, maxRounding: number): boolean {
   for (let channel = at; channel < at + 3; channel++) {
-    if (Math.abs((a[channel] ?? 0) - (b[channel] ?? 0)) > MAX_ROUNDING) return false
+    if (Math.abs((a[channel] ?? 0) - (b[channel] ?? 0)) > maxRounding) return false
   }
   return true
 }

@@ -9,6 +9,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PdfDocument } from '../../../src/pdf/document.js'
+import { numberOf, PdfDict, PdfRef } from '../../../src/pdf/objects.js'
 import { PdfjsProcess, type SeenAnnotation } from './pdfjs-process.js'
 import { type Picture, readPpm } from './picture.js'
 
@@ -51,13 +53,35 @@ export class Viewers {
     return {
       pages: { poppler, MuPDF: mupdf, 'PDF.js': drawn.screen, 'PDF.js, printed': drawn.print },
       pageCount: drawn.pageCount,
-      annotations: drawn.annotations,
+      annotations: drawn.annotations.map((annotation) => withRectangle(bytes, annotation)),
     }
   }
 
   close(): void {
     this.#pdfjs.close()
     rmSync(this.#folder, { recursive: true, force: true })
+  }
+}
+
+/** PDF.js makes the place of a note as small as its icon, which MuPDF puts into the middle of /Rect. */
+function withRectangle(bytes: Uint8Array, annotation: SeenAnnotation): SeenAnnotation {
+  if (annotation.subtype !== 'Text' || annotation.hasAppearance) return annotation
+  const document = PdfDocument.open(bytes)
+  const dict = document.resolve(new PdfRef(Number.parseInt(annotation.id, 10)))
+  const rectangle = dict instanceof PdfDict ? document.lookupArray(dict, 'Rect') : undefined
+  const [a = 0, b = 0, c = 0, d = 0] = rectangle?.map((item) => numberOf(document.resolve(item)) ?? 0) ?? []
+  const [left, top, right, bottom] = annotation.pixels
+  const [width, height] = [Math.abs(c - a), Math.abs(d - b)].map((side) => (side * RESOLUTION) / 72) as [number, number]
+  return { ...annotation, pixels: [left, top, Math.max(right, left + width), Math.max(bottom, top + height)] }
+}
+
+/** Draws two documents, for those who need no more. */
+export async function drawEach(one: Uint8Array, other: Uint8Array): Promise<[Views, Views]> {
+  const viewers = new Viewers()
+  try {
+    return [await viewers.draw(one), await viewers.draw(other)]
+  } finally {
+    viewers.close()
   }
 }
 

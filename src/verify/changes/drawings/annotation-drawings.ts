@@ -4,8 +4,10 @@
  *
  * @module
  */
+import type { ContentReader } from '../../../pdf/content/content-reader.js'
 import type { Drawing } from '../../../pdf/content/drawing.js'
 import { type Box, widenBox } from '../../../pdf/content/matrix.js'
+import type { UnknownCode } from '../../../pdf/content/unknown-content.js'
 import type { PdfDocument } from '../../../pdf/document.js'
 import { nameOf, numberOf, PdfDict, PdfName, PdfStream } from '../../../pdf/objects.js'
 import { resolveOrNull } from '../equality.js'
@@ -39,8 +41,8 @@ export function drawAnnotation(
   page: { readonly dict: PdfDict | undefined; readonly box: Box },
 ): AnnotationDrawings {
   const rectangle = rectangleOf(document, annotation)
-  if (rectangle === undefined) return drawWithoutPlace(document, annotation)
   const reader = files.reader(document)
+  if (rectangle === undefined) return drawWithoutPlace(reader, document, annotation)
   const streams = appearancesOf(document, annotation)
   const drawings = streams.map((stream) => reader.appearance(stream, rectangle))
   if (shownAppearance(document, annotation) === undefined) {
@@ -53,12 +55,40 @@ export function drawAnnotation(
   return { drawings, unknown: isTurned ? 'it is drawn upright on a page that is turned' : undefined }
 }
 
-/** PDF.js draws the appearance of a popup without area in the space of the page; widgets without area are not drawn. */
-function drawWithoutPlace(document: PdfDocument, annotation: PdfDict): AnnotationDrawings {
-  const isWidget = nameOf(resolveOrNull(document, annotation.get('Subtype'))) === 'Widget'
-  if (isWidget || appearancesOf(document, annotation).length === 0) return NOTHING
-  return { drawings: [], unknown: 'it has a drawing and no place for it' }
+/** PDF.js draws the appearance of a popup without area in the space of the page; widgets without area are points. */
+function drawWithoutPlace(reader: ContentReader, document: PdfDocument, annotation: PdfDict): AnnotationDrawings {
+  const streams = appearancesOf(document, annotation)
+  if (streams.length === 0) return NOTHING
+  if (nameOf(resolveOrNull(document, annotation.get('Subtype'))) !== 'Widget') {
+    return { drawings: [], unknown: 'it has a drawing and no place for it' }
+  }
+  for (const stream of streams) {
+    const unknown = faultWithoutPlace(reader, stream)
+    if (unknown !== undefined) return { drawings: [], unknown }
+  }
+  return NOTHING
 }
+
+/**
+ * Why an appearance may be seen although its widget has no area; `undefined` when it cannot. PDF.js takes a `Q` without
+ * `q` (8.4.2) as the end of the appearance and of its scale, and draws the rest on the page.
+ */
+export function faultWithoutPlace(reader: ContentReader, stream: PdfStream): string | undefined {
+  return reader.appearance(stream, POINT).unknown.find(({ code }) => ESCAPES.has(code))?.detail
+}
+
+/** What is unknown about operators, so that a drawing may go on outside of its place; fonts and colours stay in it. */
+const ESCAPES: ReadonlySet<UnknownCode> = new Set([
+  'misplaced_operator',
+  'unknown_operator',
+  'malformed_operands',
+  'malformed_content',
+  'unreadable',
+  'limit',
+])
+
+/** Stands for a place without area, in which nothing could be drawn at all. */
+const POINT: Box = [0, 0, 1, 1]
 
 /** All appearance streams of an annotation, each once. */
 export function appearancesOf(document: PdfDocument, annotation: PdfDict): PdfStream[] {

@@ -147,9 +147,11 @@ function drawMarks({ numbers, value }: Source, from: number, share: number): str
   return [...colour(value('C'), 'fill'), ...shapes]
 }
 
-/** The icon stands at the upper left corner, whatever the size of the rectangle. */
-function drawIcon({ rectangle: [left, bottom, , height] }: Source): string[] {
-  return ['1 g', `${left} ${bottom + height - ICON_SIZE} ${ICON_SIZE} ${ICON_SIZE} re f`]
+/** The icon stands at the upper left corner, whatever the size of the rectangle; MuPDF puts it into the middle. */
+function drawIcon({ rectangle: [left, bottom, width, height] }: Source): string[] {
+  const corner = `${left} ${bottom + height - ICON_SIZE}`
+  const middle = `${left + (width - ICON_SIZE) / 2} ${bottom + (height - ICON_SIZE) / 2}`
+  return ['1 g', ...[corner, middle].map((place) => `${place} ${ICON_SIZE} ${ICON_SIZE} re f`)]
 }
 
 /** Upright boxes around quadrilaterals (12.5.6.10). */

@@ -6,6 +6,7 @@
  *
  * @module
  */
+import type { Rgb } from '../../../pdf/content/colour.js'
 import type { ContentBudget } from '../../../pdf/content/content-budget.js'
 import type { ContentReader } from '../../../pdf/content/content-reader.js'
 import { CoveredArea } from '../../../pdf/content/covered-area.js'
@@ -41,6 +42,8 @@ const MIN_REACH = 24
 /** Lightness up to which a shape looks like print, and how far from grey it may be. */
 const PRINT_LIGHTNESS = 0.4
 const PRINT_CHROMA = 0.3
+/** Lightness from which on a shape may look like the paper. */
+const PAPER_LIGHTNESS = 0.75
 /** Share of the middle of a letter that ink has to take to change it. */
 const CROSSED_SHARE = 0.08
 /** Cells of the grid on which crossing lines are laid. */
@@ -153,7 +156,11 @@ function looksPrinted({ paint: { colour }, kind }: PaintedArea): boolean {
   if (kind === 'image' || colour === undefined) return true
   const [red, green, blue] = colour
   const isGrey = Math.max(red, green, blue) - Math.min(red, green, blue) <= PRINT_CHROMA
-  return isGrey && 0.3 * red + 0.59 * green + 0.11 * blue <= PRINT_LIGHTNESS
+  return isGrey && lightnessOf(colour) <= PRINT_LIGHTNESS
+}
+
+function lightnessOf([red, green, blue]: Rgb): number {
+  return 0.3 * red + 0.59 * green + 0.11 * blue
 }
 
 function isPainted({ paint: { layer, alpha } }: PaintedItem): boolean {
@@ -168,9 +175,42 @@ export function crossesText(
   budget: ContentBudget,
 ): boolean {
   const dark = areas.filter((area) => area.kind !== 'image' && isPainted(area) && looksPrinted(area))
-  if (dark.length === 0 || glyphs.length === 0) return false
+  return crosses(dark, glyphs, region, budget)
+}
+
+/**
+ * True when pale areas run through letters. What they take of a letter is gone as if it had never been printed: the last
+ * digit of an amount, the half of an eight, a point. Where a stamp or a pen covers something, everybody sees that.
+ */
+export function erasesText(
+  { areas }: Drawing,
+  glyphs: readonly VisibleGlyph[],
+  region: Box,
+  budget: ContentBudget,
+): boolean {
+  return crosses(
+    areas.filter((area) => isPainted(area) && looksLikePaper(area)),
+    glyphs,
+    region,
+    budget,
+  )
+}
+
+/** Pale, or a picture without holes: what is between the strokes of a scanned signature shows the page. */
+function looksLikePaper({ paint: { colour }, opacity }: PaintedArea): boolean {
+  if (colour === undefined) return opacity === undefined
+  return lightnessOf(colour) >= PAPER_LIGHTNESS
+}
+
+function crosses(
+  areas: readonly PaintedArea[],
+  glyphs: readonly VisibleGlyph[],
+  region: Box,
+  budget: ContentBudget,
+): boolean {
+  if (areas.length === 0 || glyphs.length === 0) return false
   const ink = new CoveredArea(region, budget, { maxCells: CROSSING_CELLS })
-  for (const area of dark) ink.area(area)
+  for (const area of areas) ink.area(area)
   return glyphs.some(({ glyph }) => ink.coverageOf(coreOf(glyph.box)).mean >= CROSSED_SHARE)
 }
 

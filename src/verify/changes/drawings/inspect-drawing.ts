@@ -13,7 +13,7 @@ import { PdfDict } from '../../../pdf/objects.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { drawAnnotation } from './annotation-drawings.js'
 import type { PageDrawing, PlacedAnnotation } from './file-drawings.js'
-import { addsSign, continuesText, crossesText, marksField } from './imitation.js'
+import { addsSign, continuesText, crossesText, erasesText, marksField } from './imitation.js'
 
 /** What a drawing does to the page beneath it. */
 export interface DrawingEffect {
@@ -25,6 +25,8 @@ export interface DrawingEffect {
   readonly continuesText: boolean
   /** Dark shapes run through letters of the page, stand beside them like signs, or in a field of somebody else. */
   readonly marksText: boolean
+  /** Pale shapes take away parts of letters, so that others or none are left. */
+  readonly erasesText: boolean
   /** Why the effect cannot be told; `undefined` when it can. */
   readonly unknown: string | undefined
 }
@@ -34,6 +36,7 @@ const NOTHING: DrawingEffect = {
   hiddenImage: 0,
   continuesText: false,
   marksText: false,
+  erasesText: false,
   unknown: undefined,
 }
 
@@ -115,6 +118,7 @@ function inspectOne(
       crossesText(drawing, glyphs, region, pair.drawings.budget) ||
       addsSign(drawing, beneath.placed.glyphs) ||
       marksField(drawing, others),
+    erasesText: erasesText(drawing, glyphs, region, pair.drawings.budget),
     unknown: undefined,
   }
 }
@@ -197,6 +201,7 @@ function worse(one: DrawingEffect, other: DrawingEffect): DrawingEffect {
     hiddenImage: Math.max(one.hiddenImage, other.hiddenImage),
     continuesText: one.continuesText || other.continuesText,
     marksText: one.marksText || other.marksText,
+    erasesText: one.erasesText || other.erasesText,
     unknown: one.unknown ?? other.unknown,
   }
 }

@@ -6,6 +6,7 @@
 import type { PaintedArea } from '../../../pdf/content/device.js'
 import type { Box } from '../../../pdf/content/matrix.js'
 import type { PdfDict, PdfStream } from '../../../pdf/objects.js'
+import { faultWithoutPlace } from '../drawings/annotation-drawings.js'
 import { rectangleOf } from '../drawings/file-drawings.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { isFrame, isGround } from './field-marks.js'
@@ -34,8 +35,11 @@ export function isEmptyMark(pair: RevisionPair, widget: PdfDict, stream: PdfStre
 
 function drawButton(pair: RevisionPair, widget: PdfDict, stream: PdfStream) {
   const rectangle = rectangleOf(pair.newer, widget)
-  if (rectangle === undefined) return { glyphs: [], marks: 0 }
-  const { glyphs, areas, unknown } = pair.drawings.reader(pair.newer).appearance(stream, rectangle)
+  const reader = pair.drawings.reader(pair.newer)
+  if (rectangle === undefined) {
+    return faultWithoutPlace(reader, stream) === undefined ? { glyphs: [], marks: 0 } : undefined
+  }
+  const { glyphs, areas, unknown } = reader.appearance(stream, rectangle)
   if (unknown.length > 0 || areas.some(({ kind }) => kind !== 'fill' && kind !== 'stroke')) return undefined
   return { glyphs, marks: areas.filter((area) => !isSetting(area, rectangle)).length }
 }

@@ -5,6 +5,7 @@
  */
 import { readLines } from '../../../pdf/content/text-order.js'
 import type { PdfDict, PdfStream } from '../../../pdf/objects.js'
+import { faultWithoutPlace } from '../drawings/annotation-drawings.js'
 import { shownAppearance } from '../drawings/appearance.js'
 import { rectangleOf } from '../drawings/file-drawings.js'
 import type { RevisionPair } from '../revision-pair.js'
@@ -31,9 +32,11 @@ export function findShownFault(
   stream: PdfStream,
 ): ShownFault | undefined {
   const rectangle = rectangleOf(pair.newer, widget)
-  // Without a rectangle nothing is shown anywhere.
-  if (rectangle === undefined) return undefined
   const reader = pair.drawings.reader(pair.newer)
+  if (rectangle === undefined) {
+    const detail = faultWithoutPlace(reader, stream)
+    return detail === undefined ? undefined : { kind: 'unknown', detail }
+  }
   const drawing = reader.appearance(stream, rectangle)
   const glyphs = reader.visible(drawing)
   const look: FieldLook = { drawing, glyphs, rectangle, lines: readLines(glyphs) }

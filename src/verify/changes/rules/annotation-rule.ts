@@ -10,7 +10,7 @@ import { changedStreams } from '../drawings/changed-streams.js'
 import { inspectDrawing } from '../drawings/inspect-drawing.js'
 import { differingKeys, resolveOrNull } from '../equality.js'
 import { MAX_PAGES_OF_ANNOTATION, type RevisionPair } from '../revision-pair.js'
-import { accept, quoteKey, reject, type Verdict } from '../verdict.js'
+import { accept, quoteKey, reject, remark, type Verdict } from '../verdict.js'
 import { keepsVisibility } from './keeps-visibility.js'
 
 /** Kinds that comment on a page. All others play, run, print or replace something. */
@@ -38,6 +38,9 @@ const MARKUP = new Set(['Highlight', 'Underline', 'Squiggly', 'StrikeOut', 'Care
 
 /** Actions that only move the view (12.6.4). */
 const HARMLESS_ACTIONS = new Set(['GoTo', 'URI', 'Named'])
+
+/** Kinds whose icons and markings may lie on letters: a marker is pale by its nature. */
+const LYING_ON_TEXT = new Set(['Highlight', 'Text', 'Caret', 'Link', 'Popup'])
 
 /** Characters of the page that an annotation may hide; the icon of a note stands on a word now and then. */
 const MAX_HIDDEN_CHARACTERS = 1
@@ -166,13 +169,16 @@ function* judgeDrawing(
   const effect = inspectDrawing(pair, dict, page, num)
   const where = pair.describePage(page)
   const maxHidden = subtype === 'Text' ? MAX_HIDDEN_BY_ICON : MAX_HIDDEN_CHARACTERS
-  if (effect.hiddenCharacters > maxHidden || effect.hiddenImage > MAX_HIDDEN_IMAGE) {
+  const hides = effect.hiddenCharacters > maxHidden || effect.hiddenImage > MAX_HIDDEN_IMAGE
+  if (hides || (effect.erasesText && !LYING_ON_TEXT.has(subtype))) {
     yield reject('content_covered', `An annotation (${subtype}) hides content of ${where}`)
   } else if (effect.unknown !== undefined) {
     const message = `It cannot be told what an annotation (${subtype}) does to the content of ${where}`
     yield reject('content_unknown', `${message}: ${effect.unknown}`)
   } else if (effect.continuesText || (effect.marksText && !MARKUP.has(subtype))) {
     yield reject('content_imitated', `An annotation (${subtype}) writes into the text of ${where}`)
+  } else if (effect.hiddenCharacters >= 1) {
+    yield remark('character_covered', `An annotation (${subtype}) hides characters of ${where}`)
   }
 }
 

@@ -54,8 +54,8 @@ function* judgeAnnotations(pair: RevisionPair, num: number, before: PdfDict, aft
   const oldItems = itemsOf(pair.oldValue(before, 'Annots'))
   const newItems = itemsOf(value)
   pair.spend(oldItems.length + newItems.length)
-  const oldNumbers = numbersOf(oldItems)
-  const newNumbers = numbersOf(newItems)
+  const [older, newer] = [numbersOf(oldItems), numbersOf(newItems)]
+  const [oldNumbers, newNumbers] = [new Set(older), new Set(newer)]
   for (const item of newItems) {
     const isOld =
       item instanceof PdfRef
@@ -70,16 +70,14 @@ function* judgeAnnotations(pair: RevisionPair, num: number, before: PdfDict, aft
         : newItems.some((other) => sameValue(pair.older, item, pair.newer, other))
     if (!isKept) yield* judgeRemovedAnnotation(pair, item, page)
   }
-  if (isReordered(oldNumbers, newNumbers)) {
-    yield reject('annotations_reordered', `The annotations of ${page} were put into another order`)
+  const kept = newer.filter((num) => oldNumbers.has(num))
+  const expected = older.filter((num) => newNumbers.has(num))
+  // The order of annotations is that of painting, and what is listed twice is painted twice (12.5.2).
+  if (kept.length !== expected.length || kept.some((num, i) => num !== expected[i])) {
+    yield reject('annotations_reordered', `The annotations of ${page} were put into another order, or listed again`)
+  } else if (newer.length - kept.length > newNumbers.size - new Set(kept).size) {
+    yield reject('annotations_reordered', `A new annotation is listed twice on ${page}`)
   }
-}
-
-/** The order of annotations is that of painting (12.5.2). */
-function isReordered(older: ReadonlySet<number>, newer: ReadonlySet<number>): boolean {
-  const kept = [...newer].filter((item) => older.has(item))
-  const expected = [...older].filter((item) => newer.has(item))
-  return kept.some((item, i) => item !== expected[i])
 }
 
 function* judgeAdded(pair: RevisionPair, page: number, item: PdfObject): Generator<Verdict> {
@@ -99,6 +97,6 @@ function itemsOf(object: PdfObject): readonly PdfObject[] {
   return Array.isArray(object) ? object.filter((item) => item !== null) : []
 }
 
-function numbersOf(items: readonly PdfObject[]): Set<number> {
-  return new Set(items.flatMap((item) => (item instanceof PdfRef ? [item.num] : [])))
+function numbersOf(items: readonly PdfObject[]): number[] {
+  return items.flatMap((item) => (item instanceof PdfRef ? [item.num] : []))
 }

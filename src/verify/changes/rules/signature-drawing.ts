@@ -4,17 +4,19 @@
  * @module
  */
 import type { PdfDict } from '../../../pdf/objects.js'
+import { rectangleOf } from '../drawings/file-drawings.js'
 import { inspectDrawing } from '../drawings/inspect-drawing.js'
 import { isInvisible } from '../drawings/visibility.js'
 import type { RevisionPair } from '../revision-pair.js'
-import { reject, type Verdict } from '../verdict.js'
+import { reject, remark, type Verdict } from '../verdict.js'
 
 /** Where a signature is drawn: in a place that its signer chose, or in one that was part of the signed document. */
 export type SignaturePlace = 'new' | 'signed'
 
 /**
- * Characters of the page that the drawing may hide. A place that was signed may hold a prompt or a line to sign on,
- * which the document itself meant to be signed over.
+ * Characters of the page that the drawing may hide. A picture that was placed carelessly hides one now and then, which is
+ * worth a remark. A place that was signed may hold a prompt or a line to sign on, which the document itself meant to be
+ * signed over.
  */
 const MAX_HIDDEN: Readonly<Record<SignaturePlace, number>> = { new: 1, signed: 24 }
 /** Part of an image of the page that it may hide. */
@@ -36,10 +38,12 @@ export function* judgeSignatureDrawing(
   page: number,
   place: SignaturePlace,
 ): Generator<Verdict> {
-  if (isInvisible(pair.newer, dict)) return
+  // Hidden by its flags; without area its drawing may still leave its place.
+  if (isInvisible(pair.newer, dict) && rectangleOf(pair.newer, dict) !== undefined) return
   const effect = inspectDrawing(pair, dict, page, num)
   const where = pair.describePage(page)
-  if (effect.hiddenCharacters > MAX_HIDDEN[place] || effect.hiddenImage > MAX_HIDDEN_IMAGE) {
+  const hides = effect.hiddenCharacters > MAX_HIDDEN[place] || effect.hiddenImage > MAX_HIDDEN_IMAGE
+  if (hides || (place === 'new' && effect.erasesText)) {
     yield reject('content_covered', `The drawing of a signature hides content of ${where}`)
   } else if (effect.unknown !== undefined) {
     yield reject(
@@ -48,5 +52,7 @@ export function* judgeSignatureDrawing(
     )
   } else if (place === 'new' && (effect.continuesText || effect.marksText)) {
     yield reject('content_imitated', `The drawing of a signature writes into the text of ${where}`)
+  } else if (place === 'new' && effect.hiddenCharacters >= 1) {
+    yield remark('character_covered', `The drawing of a signature hides a character of ${where}`)
   }
 }
