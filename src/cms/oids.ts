@@ -44,6 +44,7 @@ export const OID = {
   commonName: '2.5.4.3',
   surname: '2.5.4.4',
   organization: '2.5.4.10',
+  name: '2.5.4.41',
   givenName: '2.5.4.42',
   pseudonym: '2.5.4.65',
   emailAddress: '1.2.840.113549.1.9.1',
@@ -56,6 +57,11 @@ export const OID = {
   certificatePolicies: '2.5.29.32',
   authorityKeyIdentifier: '2.5.29.35',
   extendedKeyUsage: '2.5.29.37',
+  // RFC 9336; RFC 9608; ETSI EN 319 412-1, 5.2.2; RFC 9598
+  documentSigning: '1.3.6.1.5.5.7.3.36',
+  noRevAvail: '2.5.29.56',
+  validityAssuredShortTerm: '0.4.0.194121.2.1',
+  smtpUtf8Mailbox: '1.3.6.1.5.5.7.8.9',
 
   // PKCS#12 (RFC 7292, appendices C and D)
   keyBag: '1.2.840.113549.1.12.10.1.1',

@@ -3,8 +3,10 @@
  *
  * @module
  */
+import { hash } from 'node:crypto'
 import { addAuditAttachment, chooseAttachmentName, listInCatalog } from '../audit/attachment.js'
-import { type AuditRecord, createAuditRecord, serializeAuditRecord } from '../audit/record.js'
+import { type AuditCertificate, type AuditRecord, createAuditRecord, serializeAuditRecord } from '../audit/record.js'
+import { formatName, toHex } from '../cms/name-text.js'
 import type { PdfDocument } from '../pdf/document.js'
 import type { IncrementWriter } from '../pdf/increment-writer.js'
 import { PdfDict, type PdfObject, type PdfRef, PdfStream, PdfString } from '../pdf/objects.js'
@@ -21,7 +23,8 @@ export interface AttachedRecord {
 }
 
 /** The record of what is signed, by whom and when. */
-export function createRecord({ source, request, options, now }: SigningJob, document: PdfDocument): AuditRecord {
+export function createRecord(job: SigningJob, document: PdfDocument): AuditRecord {
+  const { source, request, options, now } = job
   const name = options.documentName ?? readTitle(document)
   const { original, pdf, pdfSha256 } = source
   const facts = { sha256: pdfSha256, bytes: pdf.length }
@@ -32,9 +35,25 @@ export function createRecord({ source, request, options, now }: SigningJob, docu
     document: { ...input, ...(name === undefined ? {} : { name }) },
     signer: request.signer,
     metadata: request.metadata,
+    ...certificateOf(job),
     auditTrail: request.auditTrail,
     softwareVersion: VERSION,
   })
+}
+
+/** A certificate that was made for this signature, which nobody could look up later. */
+function certificateOf({ isIssued, signer }: SigningJob): { certificate?: AuditCertificate } {
+  const [leaf, issuer] = signer.certificates
+  if (!isIssued || leaf === undefined || issuer === undefined) return {}
+  const certificate = {
+    subject: formatName(leaf.subject),
+    serialNumber: toHex(leaf.serialNumber),
+    sha256: hash('sha256', leaf.der),
+    notBefore: leaf.notBefore.toISOString(),
+    notAfter: leaf.notAfter.toISOString(),
+    issuer: { subject: formatName(issuer.subject), sha256: hash('sha256', issuer.der) },
+  }
+  return { certificate }
 }
 
 /** Adds the record to the increment. `listed`: among the attachments of the document too, where viewers show them. */

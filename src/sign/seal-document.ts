@@ -9,7 +9,9 @@ import { MAX_DOCUMENT_BYTES } from '../limits.js'
 import { PdfDocument } from '../pdf/document.js'
 import { checkSignedFile } from './check-signed-file.js'
 import type { CmsMeasure, CmsSigner } from './identity/cms-signer.js'
+import { identityFor } from './identity/identity-for.js'
 import { signerOfIdentity } from './identity/signer-of-identity.js'
+import { assertTimestampPlanned } from './identity/timestamp-demand.js'
 import { type IncrementPlan, planIncrement } from './plan-increment.js'
 import { parseSignRequest, type SignRequest } from './request/request.js'
 import { assertOptions, readClock, type SignOptions } from './sign-options.js'
@@ -39,10 +41,21 @@ export async function sealDocument(
   assertInput(input, options.maxBytes ?? MAX_DOCUMENT_BYTES)
   const now = readClock(options)
   const parsed = await parseSignRequest(request, Math.max(0, now.getTime()))
-  const signer = signerOfIdentity(options.identity)
   const source = await readSigningSource(input, options)
-  const job: SigningJob = { source, request: parsed, options, now, signer }
+  const { identity, isIssued, forget } = await identityFor(options, parsed.signer, now)
+  try {
+    const signer = signerOfIdentity(identity)
+    return await sealAs({ source, request: parsed, options, now, signer, isIssued })
+  } finally {
+    forget()
+  }
+}
+
+/** Signs as often as it takes for the signature to fit its room. */
+async function sealAs(job: SigningJob): Promise<SignedDocument> {
+  const { source, options, now, signer } = job
   let measure = await signer.measure(now, options.signal)
+  assertTimestampPlanned(signer.certificates[0], undefined)
   for (let attempt = 1; ; attempt++) {
     const plan = await planOnSoundFile(job, measure)
     const file = concat(source.pdf, plan.increment)

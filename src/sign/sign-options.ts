@@ -8,7 +8,7 @@ import { assertReviewOptions, type ReviewOptions } from '../convert/review-optio
 import { SealwrightError } from '../errors.js'
 import { assertPassword } from '../pdf/password.js'
 import type { FontSource } from '../typeset/fonts/font-face.js'
-import type { CmsIdentity, SigningIdentity } from './identity/identity.js'
+import type { CmsIdentity, IdentityIssuer, SigningIdentity } from './identity/identity.js'
 
 /** Where a visible signature is drawn. */
 export interface SignatureAppearance {
@@ -19,8 +19,8 @@ export interface SignatureAppearance {
 }
 
 export interface SignOptions extends ReviewOptions {
-  /** The key and certificates that sign. */
-  readonly identity: SigningIdentity | CmsIdentity
+  /** The key and certificates that sign, or what makes them for each signer. */
+  readonly identity: SigningIdentity | CmsIdentity | IdentityIssuer
   /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal
   /** The clock. Default: the system's. */

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { hash } from 'node:crypto'
 import type { AuditRecord } from '../audit/record.js'
 import { parseAuditRecord, verifyAuditRecord } from '../audit/verify-record.js'
 import { SealwrightError } from '../errors.js'
@@ -57,6 +58,8 @@ export interface SignedExtent {
   readonly previousEnd: number
   readonly signedEnd: number
   readonly signedRevision: PdfDocument
+  /** DER of the certificate that the signature was checked by. */
+  readonly certificate: Uint8Array | undefined
 }
 
 /**
@@ -69,7 +72,7 @@ export function checkAuditRecord(
   document: PdfDocument,
   signature: PdfDict,
   found: FoundRecord,
-  { previousEnd, signedEnd, signedRevision }: SignedExtent,
+  { previousEnd, signedEnd, signedRevision, certificate }: SignedExtent,
   sha256OfBeginning: (length: number) => string | undefined,
 ): AuditReport {
   const { record } = found
@@ -96,6 +99,12 @@ export function checkAuditRecord(
         message: 'The audit record names another signer than the signature does.',
       })
     }
+    if (record.certificate !== undefined && !isCertificate(certificate, record.certificate.sha256)) {
+      findings.push({
+        code: 'audit_certificate_mismatch',
+        message: 'The audit record names another certificate than the one that signed.',
+      })
+    }
   }
   const page = record === undefined ? 'absent' : checkCertificatePages(signedRevision, found.fileSpec, record)
   if (page === 'mismatch') {
@@ -112,4 +121,8 @@ export function checkAuditRecord(
     record: record ?? null,
     page,
   }
+}
+
+function isCertificate(certificate: Uint8Array | undefined, sha256: string): boolean {
+  return certificate !== undefined && hash('sha256', certificate) === sha256
 }

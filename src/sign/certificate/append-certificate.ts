@@ -65,6 +65,8 @@ function describeSigning({ options, now, signer }: SigningJob, record: AuditReco
     sealedAt: now,
     service: { name: options.serviceName ?? record.software.name, version: record.software.version },
     certificateSubject: signer.commonName,
+    certificateIssuer: record.certificate?.issuer.subject,
+    certificateSerial: record.certificate?.serialNumber,
     chainDigest: record.digest,
   }
 }
