@@ -47,6 +47,11 @@ export interface SignOptions extends ReviewOptions {
   readonly certify?: 1 | 2 | 3
   /** Fonts beside those that come with the package, for the certificate page, the appearance and the text of a DOCX. */
   readonly fonts?: readonly FontSource[]
+  /**
+   * Whether a document that claims PDF/A or PDF/UA is signed so that the claim stays true. The record then goes where
+   * the standard permits it, what is added is tagged, and nothing shows through where nothing may. Default: keep.
+   */
+  readonly conformance?: 'keep' | 'ignore'
   /** Draws the new field. Default: invisible. An existing field is always drawn in its own rectangle. */
   readonly appearance?: SignatureAppearance
 }
@@ -60,13 +65,16 @@ export function assertOptions(options: SignOptions): void {
     if (options[key] !== undefined && typeof options[key] !== 'string') throw invalid(`${key} must be a string.`)
   }
   assertReviewOptions(options)
-  const { certify, field, appearance, fonts, maxBytes, password } = options
+  const { certify, conformance, field, appearance, fonts, maxBytes, password } = options
   assertPassword(password)
   if (fonts !== undefined && !(Array.isArray(fonts) && fonts.every(isFontSource))) {
     throw invalid('fonts must be a list of { family, bytes }.')
   }
   if (certify !== undefined && certify !== 1 && certify !== 2 && certify !== 3) {
     throw invalid('certify must be 1, 2 or 3.')
+  }
+  if (conformance !== undefined && conformance !== 'keep' && conformance !== 'ignore') {
+    throw invalid("conformance must be 'keep' or 'ignore'.")
   }
   if (maxBytes !== undefined && !(maxBytes > 0)) throw invalid('maxBytes must be a positive number.')
   if (appearance === undefined) return
