@@ -50,6 +50,7 @@ export const ERROR_TABLE = {
   certificate_expired: { title: 'The signing certificate has expired', retryable: false },
   certificate_not_yet_valid: { title: 'The signing certificate is not valid yet', retryable: false },
   certificate_revoked: { title: 'The signing certificate was revoked', retryable: false },
+  timestamp_required: { title: 'The signature needs a time stamp', retryable: false },
   mail_refused: { title: 'The e-mail address was refused', retryable: false },
   rate_limited: { title: 'Too many requests', retryable: true },
   too_many_concurrent_requests: { title: 'Too many requests at the same time', retryable: true },

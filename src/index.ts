@@ -3,7 +3,7 @@
  *
  * @module
  */
-export type { AuditEvent, AuditRecord, AuditSigner, ChainedAuditEvent } from './audit/record.js'
+export type { AuditCertificate, AuditEvent, AuditRecord, AuditSigner, ChainedAuditEvent } from './audit/record.js'
 export type { ConverterOptions, SourceFormat, TargetFormat } from './convert/conversion.js'
 export {
   type ConvertedFile,
@@ -51,7 +51,16 @@ export type { RateLimit, RateLimiter, RateLimitResult } from './keys/rate-limite
 export type { FetchDocumentOptions } from './net/fetch-document.js'
 export type { Comments, TrackedChanges } from './ooxml/review/review-options.js'
 export { type DevelopmentIdentityOptions, developmentIdentity } from './sign/identity/development-identity.js'
-export type { CmsIdentity, IdentityOptions, SignatureAlgorithm, SigningIdentity } from './sign/identity/identity.js'
+export type {
+  CmsIdentity,
+  IdentityIssuer,
+  IdentityOptions,
+  IssuedIdentity,
+  IssuedTo,
+  SignatureAlgorithm,
+  SigningIdentity,
+} from './sign/identity/identity.js'
+export { type OneShotIssuerOptions, oneShotIssuer } from './sign/identity/one-shot-issuer.js'
 export { identityFromPem, type PemInput } from './sign/identity/pem-identity.js'
 export { identityFromPkcs12 } from './sign/identity/pkcs12-identity.js'
 export { identityFromSignpdf, type SignpdfSigner } from './sign/identity/signpdf-identity.js'

@@ -15,6 +15,8 @@ export const PDF_LIMITS = {
   maxObjectNumber: 8_388_607,
   /** Nesting of arrays and dictionaries in one object. */
   maxNesting: 256,
+  /** Size of the document's XMP metadata, in bytes. */
+  maxMetadataBytes: 4 * MB,
   /** Cross-reference sections in the /Prev chain. */
   maxXrefSections: 4096,
   /** Entries of all cross-reference sections together. */

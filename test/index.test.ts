@@ -26,6 +26,7 @@ const PUBLIC_NAMES = [
   'memoryConcurrencyLimiter',
   'memoryRateLimiter',
   'memoryStore',
+  'oneShotIssuer',
   'signDocument',
   'signedRevision',
   'verifyDocument',

@@ -43,6 +43,18 @@ export interface ChainedAuditEvent extends AuditEvent {
   readonly digest: string
 }
 
+/** A certificate made for one signature. Names as RFC 4514 writes them, digests and serial numbers in hexadecimal. */
+export interface AuditCertificate {
+  readonly subject: string
+  readonly serialNumber: string
+  /** Of the certificate in DER. */
+  readonly sha256: string
+  /** ISO 8601 in UTC. */
+  readonly notBefore: string
+  readonly notAfter: string
+  readonly issuer: { readonly subject: string; readonly sha256: string }
+}
+
 /** The file `audit-trail.json`. */
 export interface AuditRecord {
   readonly format: 'sealwright.audit-trail'
@@ -60,6 +72,8 @@ export interface AuditRecord {
   }
   readonly signer: AuditSigner
   readonly metadata: JsonObject
+  /** The certificate that was made for this signature alone, where there is one, and who issued it. */
+  readonly certificate?: AuditCertificate
   readonly software: { readonly name: 'sealwright'; readonly version: string }
   /** In order of time. */
   readonly auditTrail: readonly ChainedAuditEvent[]
@@ -74,6 +88,7 @@ export interface AuditRecordInput {
   readonly document: AuditRecord['document']
   readonly signer: AuditSigner
   readonly metadata: JsonObject
+  readonly certificate?: AuditCertificate
   /** In any order; events of the same time keep theirs. */
   readonly auditTrail: readonly AuditEvent[]
   /** Version of this package. */
@@ -99,6 +114,7 @@ export function createAuditRecord(input: AuditRecordInput): AuditRecord {
     document: input.document,
     signer: input.signer,
     metadata: input.metadata,
+    ...(input.certificate === undefined ? {} : { certificate: input.certificate }),
     software: { name: 'sealwright', version: input.softwareVersion },
   } as const
   let digest = hashHeader(header)

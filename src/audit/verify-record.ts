@@ -121,9 +121,10 @@ function checkHeader(header: JsonObject): AuditProblem[] {
     document: isObject,
     signer: isObject,
     metadata: isObject,
+    certificate: optional(isObject),
     software: isObject,
   })
-  const { document, signer, software } = header
+  const { document, signer, certificate, software } = header
   if (isObject(document)) {
     const checks = { sha256: isDigest, bytes: isSize, name: optional(isString), converted: optional(isObject) }
     problems.push(...checkMembers(document, '/document', checks))
@@ -135,6 +136,20 @@ function checkHeader(header: JsonObject): AuditProblem[] {
   if (isObject(signer)) {
     const checks = { name: isString, email: isString, ip: optional(isString), userAgent: optional(isString) }
     problems.push(...checkMembers(signer, '/signer', checks))
+  }
+  if (isObject(certificate)) {
+    const checks = {
+      subject: isString,
+      serialNumber: isString,
+      sha256: isDigest,
+      notBefore: isUtcTime,
+      notAfter: isUtcTime,
+    }
+    problems.push(...checkMembers(certificate, '/certificate', { ...checks, issuer: isObject }))
+    const { issuer } = certificate
+    if (isObject(issuer)) {
+      problems.push(...checkMembers(issuer, '/certificate/issuer', { subject: isString, sha256: isDigest }))
+    }
   }
   if (isObject(software)) {
     const checks = { name: (name: unknown) => name === 'sealwright', version: isString }

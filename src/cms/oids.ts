@@ -44,6 +44,7 @@ export const OID = {
   commonName: '2.5.4.3',
   surname: '2.5.4.4',
   organization: '2.5.4.10',
+  name: '2.5.4.41',
   givenName: '2.5.4.42',
   pseudonym: '2.5.4.65',
   emailAddress: '1.2.840.113549.1.9.1',
@@ -63,6 +64,9 @@ export const OID = {
   // Extensions of CRLs and OCSP answers (ITU-T X.509, 9.5.2.8; RFC 6960, 4.4.4)
   expiredCertsOnCrl: '2.5.29.60',
   archiveCutoff: '1.3.6.1.5.5.7.48.1.6',
+  // RFC 9336; RFC 9608; ETSI EN 319 412-1, 5.2.2; RFC 9598
+  documentSigning: '1.3.6.1.5.5.7.3.36',
+  smtpUtf8Mailbox: '1.3.6.1.5.5.7.8.9',
 
   // PKCS#12 (RFC 7292, appendices C and D)
   keyBag: '1.2.840.113549.1.12.10.1.1',

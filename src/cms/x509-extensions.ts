@@ -8,15 +8,18 @@
 import {
   asn1Error,
   childrenOf,
+  contextTag,
   DerReader,
+  type DerValue,
   octetsOf,
+  onlyChildOf,
   primitiveContextTag,
   readBitString,
   readDer,
   readOctetString,
   TAG,
 } from './der.js'
-import { latin1, readBoolean, readOid, readSmallInteger } from './der-values.js'
+import { latin1, readBoolean, readOid, readSmallInteger, readText } from './der-values.js'
 import { OID } from './oids.js'
 import type { Certificate } from './x509.js'
 
@@ -110,13 +113,22 @@ export function authorityKeyIdentifierOf(certificate: Certificate): Uint8Array |
   return keyIdentifier === undefined ? undefined : octetsOf(keyIdentifier)
 }
 
-/** The rfc822Name entries of the subject alternative name (RFC 5280, 4.2.1.6). */
+/** The addresses of the subject alternative name: rfc822Name (RFC 5280, 4.2.1.6) and SmtpUTF8Mailbox (RFC 9598, 3). */
 export function subjectAltEmailsOf(certificate: Certificate): readonly string[] {
   const value = extensionValue(certificate, OID.subjectAltName)
   if (value === undefined) return []
   const emails: string[] = []
   for (const name of childrenOf(readDer(value))) {
     if (name.tag === primitiveContextTag(1)) emails.push(latin1(octetsOf(name)))
+    const mailbox = name.tag === contextTag(0) ? readSmtpUtf8Mailbox(name) : undefined
+    if (mailbox !== undefined) emails.push(mailbox)
   }
   return emails
+}
+
+/** The address in an otherName of this kind; undefined for one of another kind. */
+function readSmtpUtf8Mailbox(otherName: DerValue): string | undefined {
+  const [type, value] = [...childrenOf(otherName)]
+  if (type === undefined || value === undefined || type.tag !== TAG.oid) return undefined
+  return readOid(type) === OID.smtpUtf8Mailbox ? readText(onlyChildOf(value)) : undefined
 }

@@ -7,7 +7,7 @@
 import type { ApiKeyInfo, IssuedApiKey, KeyRequestContext } from '../keys/key-issuer-options.js'
 import type { RateLimiter } from '../keys/rate-limiter.js'
 import type { FetchDocumentOptions } from '../net/fetch-document.js'
-import type { CmsIdentity, SigningIdentity } from '../sign/identity/identity.js'
+import type { CmsIdentity, IdentityIssuer, SigningIdentity } from '../sign/identity/identity.js'
 import type { ApiRequest, RequestContext } from './api-request.js'
 import type { ConcurrencyLimiter } from './concurrency-limiter.js'
 import type { CorsOptions } from './cors.js'
@@ -49,8 +49,8 @@ export interface ReadinessOptions {
 }
 
 export interface ApiOptions {
-  /** The key and certificates that sign. */
-  readonly identity: SigningIdentity | CmsIdentity
+  /** The key and certificates that sign, or an issuer that makes them for each signer (`oneShotIssuer`). */
+  readonly identity: SigningIdentity | CmsIdentity | IdentityIssuer
   /**
    * Identities that signed before, or their certificates alone, DER or PEM: signatures of theirs are marked as this
    * service's own (`sealedByThisService`), as those of `identity` are. The certificate of a {@link CmsIdentity} is not

@@ -46,6 +46,7 @@ export const ERROR_STATUS = {
   field_unavailable: 422,
   seed_value_not_met: 422,
   invalid_identity: 422,
+  timestamp_required: 422,
   invalid_asn1: 422,
   invalid_font: 422,
   wrong_passphrase: 422,

@@ -3,25 +3,30 @@
  *
  * @module
  */
+import { hash } from 'node:crypto'
 import { addAuditAttachment, chooseAttachmentName, listInCatalog } from '../audit/attachment.js'
-import { type AuditRecord, createAuditRecord, serializeAuditRecord } from '../audit/record.js'
+import { addPrivateRecord, privateRecordEntries } from '../audit/private-record.js'
+import { type AuditCertificate, type AuditRecord, createAuditRecord, serializeAuditRecord } from '../audit/record.js'
+import { formatName, toHex } from '../cms/name-text.js'
 import type { PdfDocument } from '../pdf/document.js'
 import type { IncrementWriter } from '../pdf/increment-writer.js'
 import { PdfDict, type PdfObject, type PdfRef, PdfStream, PdfString } from '../pdf/objects.js'
 import { decodeTextString } from '../pdf/text-string.js'
 import { VERSION } from '../version.js'
+import type { ConformanceNeeds } from './conformance.js'
 import type { SigningJob } from './signing-job.js'
 
 /** A record in the increment. */
-export interface AttachedRecord {
-  /** Its file specification. */
-  readonly fileSpec: PdfRef
+export interface PlacedRecord {
+  /** Entries by which a dictionary of the increment says that it belongs to the record. */
+  readonly mark: Record<string, PdfObject>
   /** Entries of the catalog that change. */
   readonly changes: Record<string, PdfObject>
 }
 
 /** The record of what is signed, by whom and when. */
-export function createRecord({ source, request, options, now }: SigningJob, document: PdfDocument): AuditRecord {
+export function createRecord(job: SigningJob, document: PdfDocument): AuditRecord {
+  const { source, request, options, now } = job
   const name = options.documentName ?? readTitle(document)
   const { original, pdf, pdfSha256 } = source
   const facts = { sha256: pdfSha256, bytes: pdf.length }
@@ -32,21 +37,49 @@ export function createRecord({ source, request, options, now }: SigningJob, docu
     document: { ...input, ...(name === undefined ? {} : { name }) },
     signer: request.signer,
     metadata: request.metadata,
+    ...certificateOf(job),
     auditTrail: request.auditTrail,
     softwareVersion: VERSION,
   })
 }
 
-/** Adds the record to the increment. `listed`: among the attachments of the document too, where viewers show them. */
-export function attachRecord(
+/** A certificate that was made for this signature, which nobody could look up later. */
+function certificateOf({ isIssued, signer }: SigningJob): { certificate?: AuditCertificate } {
+  const [leaf, issuer] = signer.certificates
+  if (!isIssued || leaf === undefined || issuer === undefined) return {}
+  const certificate = {
+    subject: formatName(leaf.subject),
+    serialNumber: toHex(leaf.serialNumber),
+    sha256: hash('sha256', leaf.der),
+    notBefore: leaf.notBefore.toISOString(),
+    notAfter: leaf.notAfter.toISOString(),
+    issuer: { subject: formatName(issuer.subject), sha256: hash('sha256', issuer.der) },
+  }
+  return { certificate }
+}
+
+/** How a record is put into a document. */
+export interface RecordPlace {
+  readonly now: Date
+  readonly kind: ConformanceNeeds['record']
+  /** An attached one is among the attachments of the document too, where viewers show them. */
+  readonly listed: boolean
+}
+
+/** Adds the record to the increment. */
+export function placeRecord(
   document: PdfDocument,
   increment: IncrementWriter,
   record: AuditRecord,
-  { now, listed }: { readonly now: Date; readonly listed: boolean },
-): AttachedRecord {
+  { now, kind, listed }: RecordPlace,
+): PlacedRecord {
+  if (kind === 'private') {
+    const stream = addPrivateRecord(increment, serializeAuditRecord(record))
+    return { mark: privateRecordEntries(stream, now), changes: {} }
+  }
   const fileName = chooseAttachmentName(document)
   const fileSpec = addAuditAttachment(increment, serializeAuditRecord(record), fileName, now)
-  return { fileSpec, changes: listed ? listInCatalog(document, increment, fileName, fileSpec) : {} }
+  return { mark: { AF: [fileSpec] }, changes: listed ? listInCatalog(document, increment, fileName, fileSpec) : {} }
 }
 
 /** The chain's digest commits to the input, the event and the time, so no other file has it (ISO 32000-2, 14.4). */
@@ -63,10 +96,9 @@ function readTitle(document: PdfDocument): string | undefined {
   return text === '' ? undefined : text.slice(0, MAX_TITLE_LENGTH).replace(/\p{Cs}/gu, '\ufffd')
 }
 
-/** Names the record as an associated file of a page or a form XObject in the increment (ISO 32000-2, 14.13). */
-export function associateFile(increment: IncrementWriter, ref: PdfRef, fileSpec: PdfRef): void {
+/** Names the record in a page or a form XObject in the increment (ISO 32000-2, 14.13 and 14.5). */
+export function markWithRecord(increment: IncrementWriter, ref: PdfRef, entry: PlacedRecord['mark']): void {
   const object = increment.resolve(ref)
-  const entry = { AF: [fileSpec] }
   if (object instanceof PdfDict) increment.put(ref, object.with(entry))
   else if (object instanceof PdfStream) increment.put(ref, new PdfStream(object.dict.with(entry), object.data))
 }

@@ -8,9 +8,11 @@ import { readFieldLock } from '../pdf/acro-form.js'
 import type { PdfDocument } from '../pdf/document.js'
 import { addDss, type DssMaterial } from '../pdf/dss-writer.js'
 import { IncrementWriter } from '../pdf/increment-writer.js'
-import { PdfDict, type PdfRef } from '../pdf/objects.js'
-import { attachRecord, createRecord, fileIdentifier } from './attach-record.js'
+import { PdfDict, PdfRef } from '../pdf/objects.js'
+import { StructureAddition } from '../pdf/structure-addition.js'
+import { createRecord, fileIdentifier, type PlacedRecord, placeRecord } from './attach-record.js'
 import { appendCertificate } from './certificate/append-certificate.js'
+import { type ConformanceNeeds, conformanceNeeds } from './conformance.js'
 import { signField } from './field/sign-field.js'
 import { chooseTarget, type SigningTarget } from './field/signing-target.js'
 import type { CmsMeasure } from './identity/cms-signer.js'
@@ -43,19 +45,26 @@ export async function planIncrement(
   const target = chooseTarget(job, document, measure)
   const { isFirst, firstPage, seeded } = target
   assertCompatible(job, seeded.docMdp)
+  const needs = conformanceNeeds(document, job.options)
   const record = createRecord(job, document)
   // What is signed must not change its meaning; in a file whose end was lost, references lead beyond what was found.
   const increment = new IncrementWriter(document, { searchAll: !isFirst || document.rebuilt })
   // An earlier signature, or permissions that allow filling in alone, leave the catalog's list of attachments as it is.
   const listed = isFirst && document.access.modify
-  const { fileSpec, changes } = attachRecord(document, increment, record, { now: job.now, listed })
+  const placed = placeRecord(document, increment, record, { now: job.now, kind: needs.record, listed })
+  const { mark, changes } = placed
+  const structure = structureOf(document, increment, needs, isFirst)
   if (job.request.certificate.enabled) {
-    Object.assign(changes, await appendCertificate(job, document, increment, { record, fileSpec, firstPage }))
+    Object.assign(
+      changes,
+      await appendCertificate(job, document, increment, { record, mark, firstPage, needs, structure }),
+    )
   }
-  const placeholder = createSignaturePlaceholder(describeSignature(job, document, target, fileSpec), measure.maxBytes)
+  const placeholder = createSignaturePlaceholder(describeSignature(job, document, target, mark), measure.maxBytes)
   const signatureRef = increment.add(placeholder.dict)
-  const content = { signatureRef, record: listed ? undefined : fileSpec }
+  const content = { signatureRef, mark: listed && needs.record === 'attached' ? undefined : mark, needs, structure }
   Object.assign(changes, await signField(job, document, increment, target, content))
+  structure?.finish()
   if (seeded.certify !== undefined) changes['Perms'] = certifiedBy(document, signatureRef)
   if (material !== undefined) Object.assign(changes, addDss(document, increment, material))
   if (Object.keys(changes).length > 0) increment.put(document.catalogRef, document.catalog.with(changes))
@@ -76,11 +85,23 @@ function assertCompatible({ options }: SigningJob, docMdp: 1 | 2 | 3 | undefined
   throw new SealwrightError('invalid_request', message)
 }
 
+/** The structure that what is added joins. In a signed document it is left alone where nothing demands otherwise. */
+function structureOf(
+  document: PdfDocument,
+  increment: IncrementWriter,
+  { isTagged, mustTag }: ConformanceNeeds,
+  isFirst: boolean,
+): StructureAddition | undefined {
+  const root = document.catalog.get('StructTreeRoot')
+  if (!(root instanceof PdfRef) || !(isFirst ? isTagged : mustTag)) return undefined
+  return new StructureAddition(document, increment, root)
+}
+
 function describeSignature(
   { options, request, now }: SigningJob,
   document: PdfDocument,
   { lock, seeded }: SigningTarget,
-  record: PdfRef,
+  record: PlacedRecord['mark'],
 ): SignatureFacts {
   return {
     subFilter: seeded.subFilter,

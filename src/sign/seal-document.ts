@@ -11,7 +11,9 @@ import { type DssMaterial, vriKeyOf } from '../pdf/dss-writer.js'
 import type { PadesLevel } from '../trust/trust-report.js'
 import { checkSignedFile } from './check-signed-file.js'
 import type { CmsMeasure, CmsSigner } from './identity/cms-signer.js'
+import { identityFor } from './identity/identity-for.js'
 import { signerOfIdentity } from './identity/signer-of-identity.js'
+import { assertTimestampInValidity, assertTimestampPlanned } from './identity/timestamp-demand.js'
 import { appendMaterial, appendTimestamp } from './level/append-evidence.js'
 import { LevelJob } from './level/level-job.js'
 import { type IncrementPlan, planIncrement } from './plan-increment.js'
@@ -48,9 +50,18 @@ export async function sealDocument(
   assertInput(input, options.maxBytes ?? MAX_DOCUMENT_BYTES)
   const now = readClock(options)
   const parsed = await parseSignRequest(request, Math.max(0, now.getTime()))
-  const signer = signerOfIdentity(options.identity)
   const source = await readSigningSource(input, options)
-  const job: SigningJob = { source, request: parsed, options, now, signer }
+  const { identity, isIssued, forget } = await identityFor(options, parsed.signer, now)
+  try {
+    const signer = signerOfIdentity(identity)
+    return await sealAs({ source, request: parsed, options, now, signer, isIssued })
+  } finally {
+    forget()
+  }
+}
+
+async function sealAs(job: SigningJob): Promise<SignedDocument> {
+  const { source, options } = job
   const level = new LevelJob(options, () => readClock(options), options.signal)
   const sealed = await sealAtLevel(job, level)
   const bytes = await archive(sealed, job, level)
@@ -70,13 +81,15 @@ interface SealedFile {
 async function sealAtLevel(job: SigningJob, level: LevelJob): Promise<SealedFile> {
   const { signer, source, now, options } = job
   let measure = await signer.measure(now, options.signal)
+  assertTimestampPlanned(signer.certificates[0], options.level)
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const { timestampBytes, material } = await level.makeRoom(signer.certificates)
     const maxBytes = measure.maxBytes + timestampBytes
     const plan = await planOnSoundFile(job, { ...measure, maxBytes }, material)
     const file = concat(source.pdf, plan.increment)
     const signed = await createSignature(file, plan, job)
-    const { cms, fitsPlan } = await level.stamp(signed)
+    const { cms, fitsPlan, stampedAt } = await level.stamp(signed)
+    assertTimestampInValidity(signer.certificates[0], stampedAt)
     options.signal?.throwIfAborted()
     if (fitsPlan && cms.length <= maxBytes) {
       fillContents(file, source.pdf.length, plan.placeholder, cms)

@@ -8,7 +8,7 @@ import { assertReviewOptions, type ReviewOptions } from '../convert/review-optio
 import { SealwrightError } from '../errors.js'
 import { assertPassword } from '../pdf/password.js'
 import type { FontSource } from '../typeset/fonts/font-face.js'
-import type { CmsIdentity, SigningIdentity } from './identity/identity.js'
+import type { CmsIdentity, IdentityIssuer, SigningIdentity } from './identity/identity.js'
 import { assertLevelOptions, type LevelOptions } from './level/level-options.js'
 
 /** Where a visible signature is drawn. */
@@ -20,8 +20,8 @@ export interface SignatureAppearance {
 }
 
 export interface SignOptions extends ReviewOptions, LevelOptions {
-  /** The key and certificates that sign. */
-  readonly identity: SigningIdentity | CmsIdentity
+  /** The key and certificates that sign, or what makes them for each signer. */
+  readonly identity: SigningIdentity | CmsIdentity | IdentityIssuer
   /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal
   /** The clock. Default: the system's. */
@@ -48,6 +48,11 @@ export interface SignOptions extends ReviewOptions, LevelOptions {
   readonly certify?: 1 | 2 | 3
   /** Fonts beside those that come with the package, for the certificate page, the appearance and the text of a DOCX. */
   readonly fonts?: readonly FontSource[]
+  /**
+   * Whether a document that claims PDF/A or PDF/UA is signed so that the claim stays true. The record then goes where
+   * the standard permits it, what is added is tagged, and nothing shows through where nothing may. Default: keep.
+   */
+  readonly conformance?: 'keep' | 'ignore'
   /** Draws the new field. Default: invisible. An existing field is always drawn in its own rectangle. */
   readonly appearance?: SignatureAppearance
 }
@@ -62,13 +67,16 @@ export function assertOptions(options: SignOptions): void {
   }
   assertReviewOptions(options)
   assertLevelOptions(options)
-  const { certify, field, appearance, fonts, maxBytes, password } = options
+  const { certify, conformance, field, appearance, fonts, maxBytes, password } = options
   assertPassword(password)
   if (fonts !== undefined && !(Array.isArray(fonts) && fonts.every(isFontSource))) {
     throw invalid('fonts must be a list of { family, bytes }.')
   }
   if (certify !== undefined && certify !== 1 && certify !== 2 && certify !== 3) {
     throw invalid('certify must be 1, 2 or 3.')
+  }
+  if (conformance !== undefined && conformance !== 'keep' && conformance !== 'ignore') {
+    throw invalid("conformance must be 'keep' or 'ignore'.")
   }
   if (maxBytes !== undefined && !(maxBytes > 0)) throw invalid('maxBytes must be a positive number.')
   if (appearance === undefined) return

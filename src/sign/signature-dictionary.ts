@@ -5,7 +5,7 @@
  * @module
  */
 import type { FieldLock } from '../pdf/acro-form.js'
-import { PdfDict, PdfName, type PdfObject, type PdfRef, PdfVerbatim } from '../pdf/objects.js'
+import { PdfDict, PdfName, type PdfObject, PdfVerbatim } from '../pdf/objects.js'
 import { latin1Bytes, viewOf } from '../pdf/syntax.js'
 import { dateString, textString } from '../pdf/text-string.js'
 
@@ -21,8 +21,8 @@ export interface SignatureFacts {
   readonly docMdp: 1 | 2 | 3 | undefined
   /** The field's /Lock, which the signature puts into force. */
   readonly lock: FieldLock | undefined
-  /** File specification of the audit record. */
-  readonly record: PdfRef
+  /** Entries that name the audit record. */
+  readonly record: Readonly<Record<string, PdfObject>>
 }
 
 /** A signature dictionary whose /ByteRange and /Contents are still to be filled in. */
@@ -60,7 +60,7 @@ export function createSignaturePlaceholder(facts: SignatureFacts, maxBytes: numb
     ...(facts.location === undefined ? {} : { Location: textString(facts.location) }),
     M: dateString(facts.date),
     ...(references.length === 0 ? {} : { Reference: references }),
-    AF: [facts.record],
+    ...facts.record,
   })
   return { dict, byteRange, contents }
 }

@@ -16,4 +16,6 @@ export interface SigningJob {
   readonly options: SignOptions
   readonly now: Date
   readonly signer: CmsSigner
+  /** The signer's certificate was made for this signature alone. */
+  readonly isIssued: boolean
 }

@@ -3,6 +3,8 @@
  *
  * @module
  */
+import { hash } from 'node:crypto'
+import { findPrivateRecord } from '../audit/private-record.js'
 import type { AuditRecord } from '../audit/record.js'
 import { parseAuditRecord, verifyAuditRecord } from '../audit/verify-record.js'
 import { SealwrightError } from '../errors.js'
@@ -16,13 +18,32 @@ import type { AuditReport, Finding } from './report.js'
 /** A record that was found in a signature dictionary, read but not yet held against the file. */
 export interface FoundRecord {
   readonly record: AuditRecord | undefined
-  /** The file specification that names it. */
-  readonly fileSpec: PdfRef | undefined
+  /** What stands for it in the file: its file specification, or its stream among the private data. */
+  readonly ref: PdfRef | undefined
   readonly findings: readonly Finding[]
 }
 
-/** Reads the record that a signature dictionary names; `undefined` when it names none. */
+/**
+ * Reads the record that a signature dictionary names; `undefined` when it names none. A signature that names several
+ * says nothing certain about its event.
+ *
+ * @param document the signed revision: what the signature names is what it covers
+ */
 export function findAuditRecord(document: PdfDocument, signature: PdfDict): FoundRecord | undefined {
+  const [found, ...others] = [...namedRecords(document, signature)]
+  if (found === undefined) return undefined
+  if (others.length > 0) {
+    const message = 'The signature names more than one audit record.'
+    return { record: undefined, ref: undefined, findings: [{ code: 'audit_ambiguous', message }] }
+  }
+  return { ...readRecord(document, found.file), ref: found.ref }
+}
+
+/** The records among the associated files, and the one among the private data (ISO 32000-2, 14.13 and 14.5). */
+function* namedRecords(
+  document: PdfDocument,
+  signature: PdfDict,
+): Generator<{ readonly file: PdfStream; readonly ref: PdfRef | undefined }> {
   for (const item of document.lookupArray(signature, 'AF') ?? []) {
     const spec = document.resolve(item)
     if (!(spec instanceof PdfDict)) continue
@@ -30,13 +51,15 @@ export function findAuditRecord(document: PdfDocument, signature: PdfDict): Foun
     const file = files === undefined ? null : document.lookup(files, 'F')
     const isOurs = readText(document, spec, 'F')?.startsWith('audit-trail') === true
     if (isOurs && file instanceof PdfStream) {
-      return { ...readRecord(document, file), fileSpec: item instanceof PdfRef ? item : undefined }
+      yield { file, ref: item instanceof PdfRef ? item : undefined }
     }
   }
-  return undefined
+  const ref = findPrivateRecord(document, signature)
+  const stream = document.resolve(ref)
+  if (ref !== undefined && stream instanceof PdfStream) yield { file: stream, ref }
 }
 
-function readRecord(document: PdfDocument, file: PdfStream): Omit<FoundRecord, 'fileSpec'> {
+function readRecord(document: PdfDocument, file: PdfStream): Omit<FoundRecord, 'ref'> {
   try {
     const verification = verifyAuditRecord(
       parseAuditRecord(document.decode(file, { maxBytes: AUDIT_LIMITS.maxRecordBytes })),
@@ -57,6 +80,8 @@ export interface SignedExtent {
   readonly previousEnd: number
   readonly signedEnd: number
   readonly signedRevision: PdfDocument
+  /** DER of the certificate that the signature was checked by. */
+  readonly certificate: Uint8Array | undefined
 }
 
 /**
@@ -69,7 +94,7 @@ export function checkAuditRecord(
   document: PdfDocument,
   signature: PdfDict,
   found: FoundRecord,
-  { previousEnd, signedEnd, signedRevision }: SignedExtent,
+  { previousEnd, signedEnd, signedRevision, certificate }: SignedExtent,
   sha256OfBeginning: (length: number) => string | undefined,
 ): AuditReport {
   const { record } = found
@@ -96,8 +121,14 @@ export function checkAuditRecord(
         message: 'The audit record names another signer than the signature does.',
       })
     }
+    if (record.certificate !== undefined && !isCertificate(certificate, record.certificate.sha256)) {
+      findings.push({
+        code: 'audit_certificate_mismatch',
+        message: 'The audit record names another certificate than the one that signed.',
+      })
+    }
   }
-  const page = record === undefined ? 'absent' : checkCertificatePages(signedRevision, found.fileSpec, record)
+  const page = record === undefined ? 'absent' : checkCertificatePages(signedRevision, found.ref, record)
   if (page === 'mismatch') {
     findings.push({
       code: 'audit_page_mismatch',
@@ -112,4 +143,8 @@ export function checkAuditRecord(
     record: record ?? null,
     page,
   }
+}
+
+function isCertificate(certificate: Uint8Array | undefined, sha256: string): boolean {
+  return certificate !== undefined && hash('sha256', certificate) === sha256
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { findPrivateRecord } from '../audit/private-record.js'
 import type { AuditRecord } from '../audit/record.js'
 import { SealwrightError } from '../errors.js'
 import { createContentBudget } from '../pdf/content/content-budget.js'
@@ -12,19 +13,20 @@ import { PdfDict, type PdfObject, PdfRef } from '../pdf/objects.js'
 import type { AuditReport } from './report.js'
 
 /**
- * Finds the pages at the end of the document that name the record as their associated file, and looks in their text
+ * Finds the pages at the end of the document that name the record, and looks in their text
  * for the facts of the record.
  *
  * @param document The signed revision.
+ * @param ref Stands for the record in the file.
  */
 export function checkCertificatePages(
   document: PdfDocument,
-  fileSpec: PdfRef | undefined,
+  ref: PdfRef | undefined,
   record: AuditRecord,
 ): AuditReport['page'] {
-  if (fileSpec === undefined) return 'absent'
+  if (ref === undefined) return 'absent'
   try {
-    const pages = findPages(document, fileSpec)
+    const pages = findPages(document, ref)
     if (pages.length === 0) return 'absent'
     const reader = new ContentReader(document, createContentBudget())
     const shown = condense(pages.map((page) => readText(reader, page)).join(' '))
@@ -36,21 +38,21 @@ export function checkCertificatePages(
 }
 
 /** Certificate pages are appended to the root of the page tree, so its last kids are all that is looked at. */
-function findPages(document: PdfDocument, fileSpec: PdfRef): PdfDict[] {
+function findPages(document: PdfDocument, ref: PdfRef): PdfDict[] {
   const root = document.lookup(document.catalog, 'Pages')
   const kids = root instanceof PdfDict ? (document.lookupArray(root, 'Kids') ?? []) : []
   const pages: PdfDict[] = []
   for (let i = kids.length - 1; i >= 0; i--) {
     const page = document.resolve(kids[i])
-    if (!(page instanceof PdfDict) || !namesFile(document, page, fileSpec)) break
+    if (!(page instanceof PdfDict) || !namesRecord(document, page, ref)) break
     pages.unshift(page)
   }
   return pages
 }
 
-function namesFile(document: PdfDocument, page: PdfDict, fileSpec: PdfRef): boolean {
-  const isSame = (item: PdfObject) => item instanceof PdfRef && item.num === fileSpec.num
-  return (document.lookupArray(page, 'AF') ?? []).some(isSame)
+function namesRecord(document: PdfDocument, page: PdfDict, ref: PdfRef): boolean {
+  const isSame = (item: PdfObject | undefined) => item instanceof PdfRef && item.num === ref.num
+  return (document.lookupArray(page, 'AF') ?? []).some(isSame) || isSame(findPrivateRecord(document, page))
 }
 
 /** The letters of the page in the order in which they are painted, which is that of our own pages. */

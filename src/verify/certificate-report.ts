@@ -8,6 +8,7 @@ import { hash } from 'node:crypto'
 import { isIssuedBy } from '../cms/certificate-signature.js'
 import { equalNames } from '../cms/distinguished-name.js'
 import { formatName, toHex } from '../cms/name-text.js'
+import { OID } from '../cms/oids.js'
 import { RecentCache } from '../cms/recent-cache.js'
 import type { Certificate } from '../cms/x509.js'
 import { subjectAltEmailsOf } from '../cms/x509-extensions.js'
@@ -46,14 +47,16 @@ export interface CertifiedSubject {
 }
 
 /**
- * Reads whom a certificate names. Names: common name, given name and surname, pseudonym, organization. Addresses: those
+ * Reads whom a certificate names. Names: name in full, common name, given name and surname, pseudonym, organization. Addresses: those
  * of the subject alternative name (RFC 5280, 4.2.1.6), then that of the subject (4.1.2.6).
  */
 export function certifiedSubject(certificate: Certificate): CertifiedSubject {
-  const { commonName, givenName, surname, pseudonym, organization, email } = certificate.subject
+  const { commonName, givenName, surname, pseudonym, organization, email, parts } = certificate.subject
+  // X.520, 6.2.1: the whole of a name that may have been too long for the common name
+  const fullName = parts.findLast(({ oid }) => oid === OID.name)?.value
   const personal = givenName !== undefined && surname !== undefined ? `${givenName} ${surname}` : surname
   return {
-    names: withoutBlanks([commonName, personal, pseudonym, organization]),
+    names: withoutBlanks([fullName, commonName, personal, pseudonym, organization]),
     emails: withoutBlanks([...alternativeEmails(certificate), email]),
   }
 }

@@ -96,7 +96,7 @@ export function evaluateSignature(context: EvaluationContext, checked: CheckedSi
   const { reading, integrity, verdict } = checked
   const coverage = extendCoverage(context, reading)
   const changes = context.analyzeChanges(reading)
-  const audit = evaluateAudit(context, reading)
+  const audit = evaluateAudit(context, reading, integrity)
   const conclusion = concludeChecks([
     coverage,
     integrity,
@@ -247,11 +247,12 @@ function extendCoverage({ trailingBytes, collisions }: EvaluationContext, readin
 function evaluateAudit(
   context: EvaluationContext,
   { field, structure, audit }: SignatureReading,
+  { certificate }: IntegrityResult,
 ): SignerReport['audit'] {
   const { view, ranges } = structure
   if (audit === undefined || view === undefined || ranges === undefined) return null
   const previousEnd = context.chain.views[view.index - 1]?.markerEnd ?? 0
-  const extent = { previousEnd, signedEnd: ranges[1][1], signedRevision: view.document }
+  const extent = { previousEnd, signedEnd: ranges[1][1], signedRevision: view.document, certificate: certificate?.der }
   return checkAuditRecord(context.document, field.signature, audit, extent, context.sha256OfBeginning)
 }
 

@@ -52,13 +52,14 @@ export function readSignature(document: PdfDocument, chain: RevisionChain, field
   const { signature } = field
   try {
     const subFilter = nameOf(document.lookup(signature, 'SubFilter'))
+    const structure = readSignatureStructure(document, chain, field)
     return {
       field,
-      structure: readSignatureStructure(document, chain, field),
+      structure,
       subFilter,
       isTimestamp: nameOf(document.lookup(signature, 'Type')) === 'DocTimeStamp' || subFilter === 'ETSI.RFC3161',
       claims: readClaims(document, field),
-      audit: findAuditRecord(document, signature),
+      audit: findAuditRecord(structure.view?.document ?? document, signature),
     }
   } catch (error) {
     if (!(error instanceof SealwrightError)) throw error

@@ -64,7 +64,7 @@ export function checkAccessible(file: QpdfFile, { claims = true } = {}): string[
 
   function visit(ref: string, parent: string, page: Json | undefined): void {
     const element: Element = { ref, dict: file.dict(ref) }
-    const type = String(element.dict['/S'])
+    const type = standardType(String(element.dict['/S']))
     if (!STANDARD_TYPES.has(type)) fault('02-001', `type ${type}`)
     const parents = PARENTS[type]
     if (parents !== undefined && !parents.includes(parent)) fault('09-004', `${type} in ${parent}`)
@@ -77,12 +77,21 @@ export function checkAccessible(file: QpdfFile, { claims = true } = {}): string[
       else if (isDict(kid) && kid['/Type'] === '/MCR') note(String(kid['/Pg']), Number(kid['/MCID']), ref)
       else if (isDict(kid) && kid['/Type'] === '/OBJR') checkReference(kid, ref, type)
       else {
-        const child = String(file.dict(kid)['/S'])
+        const child = standardType(String(file.dict(kid)['/S']))
         if (CHILDREN[type]?.includes(child) === false) fault('09-004', `${child} in ${type}`)
         if (file.dict(kid)['/P'] !== ref) fault('structure', `${String(kid)} has another parent`)
         visit(String(kid), type, own)
       }
     }
+  }
+
+  /** Types of a writer's own stand for standard ones (14.7.3). */
+  function standardType(type: string): string {
+    const roles = file.dict(tree['/RoleMap'])
+    let known = type
+    for (let steps = 0; steps < 8 && !STANDARD_TYPES.has(known) && roles[known] !== undefined; steps++)
+      known = String(roles[known])
+    return known
   }
 
   function checkElement({ ref, dict }: Element, type: string): void {
@@ -135,6 +144,7 @@ export function checkAccessible(file: QpdfFile, { claims = true } = {}): string[
   function checkReference(reference: JsonDict, ref: string, type: string): void {
     const annotation = file.dict(reference['/Obj'])
     if (type !== '/Link' && annotation['/Subtype'] === '/Link') fault('28-011', `a link in ${type}`)
+    if (type !== '/Form' && annotation['/Subtype'] === '/Widget') fault('28-010', `a widget in ${type}`)
     if (owners.get(Number(annotation['/StructParent'])) !== ref)
       fault('28-010', `${String(reference['/Obj'])} has no parent`)
     linked.add(String(reference['/Obj']))
@@ -156,9 +166,20 @@ export function checkAccessible(file: QpdfFile, { claims = true } = {}): string[
     if (annotations.length > 0 && page['/Tabs'] !== '/S') fault('28-009', `page ${ref}`)
     for (const annotation of annotations) {
       const dict = file.dict(annotation)
+      if (isOutside(dict, page)) continue
+      if (dict['/Subtype'] === '/Widget' && !/^[ub]:./.test(String(dict['/TU'] ?? '')))
+        fault('28-005', String(annotation))
       if (!linked.has(String(annotation))) fault('28-011', `${String(annotation)} is in no element`)
       if (dict['/Subtype'] === '/Link' && !/^[ub]:./.test(String(dict['/Contents'] ?? '')))
         fault('28-012', String(annotation))
     }
+  }
+
+  /** 7.18.1: what lies outside of the page needs no tag. */
+  function isOutside(annotation: JsonDict, page: JsonDict): boolean {
+    const [left = 0, bottom = 0, right = 0, top = 0] = file.list(annotation['/Rect']).map(Number)
+    const box = file.list(page['/CropBox'] ?? page['/MediaBox'] ?? file.dict(page['/Parent'])['/MediaBox'] ?? null)
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = box.map(Number)
+    return left >= x2 || bottom >= y2 || right <= x1 || top <= y1
   }
 }

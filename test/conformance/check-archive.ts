@@ -1,9 +1,13 @@
+import { checkAccessible } from './check-accessible.js'
+import { checkAttachments, checkFirstPart, checkForms } from './check-additions.js'
 import { readContent } from './page-content.js'
 import { isDict, type Json, type QpdfFile } from './qpdf-file.js'
 
 /** What a file says against itself as an archive. */
 export interface ArchiveClaim {
-  readonly part: '2' | '3' | '4'
+  readonly part: '1' | '2' | '3' | '4'
+  /** `U` where it is left out, and none for part 4. */
+  readonly level?: 'A' | 'B' | 'U' | 'F'
 }
 
 /** Deepest nesting of graphics states (ISO 19005-2, 6.1.13). */
@@ -11,22 +15,29 @@ const MAX_STATES = 28
 const FORBIDDEN_ACTIONS = new Set(['/Launch', '/Sound', '/Movie', '/ResetForm', '/ImportData', '/JavaScript', '/Hide'])
 const FONT_FILES = ['/FontFile', '/FontFile2', '/FontFile3']
 
-/** Goes through the clauses of ISO 19005-2, -3 (level U) or -4 that a file without forms and multimedia can break. */
-export function checkArchive(file: QpdfFile, { part }: ArchiveClaim): string[] {
+/**
+ * Goes through the clauses of ISO 19005 that a file without multimedia can break. Clauses are numbered as in parts 2
+ * to 4; those of part 1 that have no counterpart there by its own numbers.
+ */
+export function checkArchive(file: QpdfFile, { part, level = part === '4' ? undefined : 'U' }: ArchiveClaim): string[] {
   const faults: string[] = []
   const fault = (clause: string, what: string): void => {
     faults.push(`19005-${part} ${clause}: ${what}`)
   }
   const { trailer, catalog } = file
-  if (part === '4' ? file.version !== '2.0' : !/^1\.[0-7]$/.test(file.version))
-    fault('6.1.2', `version ${file.version}`)
+  const versions = { 1: /^1\.[0-4]$/, 2: /^1\.[0-7]$/, 3: /^1\.[0-7]$/, 4: /^2\.0$/ }[part]
+  if (!versions.test(file.version)) fault('6.1.2', `version ${file.version}`)
   if (file.list(trailer['/ID']).length !== 2) fault('6.1.3', 'no file identifier')
   if ('/Encrypt' in trailer) fault('6.1.3', 'encrypted')
-  if (part === '4' && '/Info' in trailer) fault('6.1.3', 'an information dictionary')
+  if (part === '4' && '/Info' in trailer && !('/PieceInfo' in catalog)) fault('6.1.3', 'an information dictionary')
   checkMetadata()
   checkColors()
   for (const [key, dict] of file.dicts()) checkObject(key, dict)
   for (const page of file.pages()) checkPage(page)
+  faults.push(...checkForms(file, part))
+  faults.push(...checkAttachments(file, { part, level }))
+  if (part === '1') faults.push(...checkFirstPart(file))
+  if (level === 'A') faults.push(...checkAccessible(file, { claims: false }))
   return faults
 
   function checkMetadata(): void {
@@ -37,10 +48,12 @@ export function checkArchive(file: QpdfFile, { part }: ArchiveClaim): string[] {
       return
     }
     if ('/Filter' in file.dict(ref)) fault('6.6.2', 'metadata are compressed')
-    if (!/^<\?xpacket begin="\uFEFF"/.test(xmp) || !/<\?xpacket end="[rw]"\?>$/.test(xmp)) fault('6.6.2', 'no packet')
+    if (!/^<\?xpacket begin="\uFEFF"/.test(xmp) || !/<\?xpacket end="[rw]"\?>\s*$/.test(xmp))
+      fault('6.6.2', 'no packet')
     if (!xmp.includes(`<pdfaid:part>${part}</pdfaid:part>`)) fault('6.6.4', 'the part is not claimed')
-    const level = part === '4' ? '<pdfaid:rev>2020</pdfaid:rev>' : '<pdfaid:conformance>U</pdfaid:conformance>'
-    if (!xmp.includes(level)) fault('6.6.4', 'the level is not claimed')
+    if (part === '4' && !xmp.includes('<pdfaid:rev>2020</pdfaid:rev>')) fault('6.6.4', 'no revision')
+    const claimed = /<pdfaid:conformance>(.)<\/pdfaid:conformance>/.exec(xmp)?.[1]
+    if (claimed !== level) fault('6.6.4', `the level is ${claimed}`)
     const known = new Set(['dc', 'pdf', 'xmp', 'pdfaid', 'rdf', 'x', 'xml'])
     for (const [, prefix = ''] of xmp.matchAll(/<(\w+):/g)) if (!known.has(prefix)) fault('6.6.2.3', `schema ${prefix}`)
   }
@@ -69,18 +82,13 @@ export function checkArchive(file: QpdfFile, { part }: ArchiveClaim): string[] {
       if (JSON.stringify(dict['/ColorSpace'] ?? null).includes('DeviceCMYK')) fault('6.2.4.3', `${key}: CMYK`)
       if ('/Alternates' in dict || '/OPI' in dict) fault('6.2.8', key)
     }
-    if (
-      dict['/Type'] === '/Annot' &&
-      ((Number(dict['/F'] ?? 0) & 4) === 0 || (Number(dict['/F'] ?? 0) & 0b100011) !== 0)
-    )
-      fault('6.3.2', `${key}: flags`)
     if (dict['/Type'] === '/ExtGState' && ('/TR' in dict || '/HTP' in dict)) fault('6.2.5', key)
     if (dict['/Type'] === '/Font') checkFont(key, dict)
   }
 
   function checkFont(key: string, dict: Record<string, Json>): void {
     if (dict['/Subtype'] !== '/Type0') {
-      if (!String(dict['/Subtype']).startsWith('/CIDFontType')) fault('6.2.11', `${key}: ${String(dict['/Subtype'])}`)
+      if (!String(dict['/Subtype']).startsWith('/CIDFontType')) checkSimpleFont(key, dict)
       return
     }
     const descendant = file.dict(file.list(dict['/DescendantFonts'])[0])
@@ -88,9 +96,19 @@ export function checkArchive(file: QpdfFile, { part }: ArchiveClaim): string[] {
     if (!FONT_FILES.some((name) => file.data(descriptor[name]) !== undefined)) fault('6.2.11.4', `${key}: not embedded`)
     if (descendant['/Subtype'] === '/CIDFontType2' && !('/CIDToGIDMap' in descendant)) fault('6.2.11.3.2', key)
     const map = file.data(dict['/ToUnicode'])?.toString('latin1') ?? ''
-    if (map === '') fault('6.2.11.7.2', `${key}: no ToUnicode`)
+    if (map === '' && (level === 'U' || level === 'A' || part === '4')) fault('6.2.11.7.2', `${key}: no ToUnicode`)
     const targets = [...map.matchAll(/> <([0-9A-Fa-f]{4})/g)].map(([, hex]) => hex?.toUpperCase())
     if (targets.some((hex) => hex === '0000' || hex === 'FEFF' || hex === 'FFFE')) fault('6.2.11.7.2', `${key}: U+0000`)
+  }
+
+  function checkSimpleFont(key: string, dict: Record<string, Json>): void {
+    if (!['/Type1', '/TrueType', '/MMType1'].includes(String(dict['/Subtype'])))
+      fault('6.2.11', `${key}: ${String(dict['/Subtype'])}`)
+    const descriptor = file.dict(dict['/FontDescriptor'])
+    if (!FONT_FILES.some((name) => file.data(descriptor[name]) !== undefined)) fault('6.2.11.4', `${key}: not embedded`)
+    const needsMap = !/^\/(?:WinAnsi|MacRoman)Encoding$/.test(String(file.get(dict['/Encoding'])))
+    if ((level === 'U' || level === 'A') && needsMap && file.data(dict['/ToUnicode']) === undefined)
+      fault('6.2.11.7.2', `${key}: no ToUnicode`)
   }
 
   function checkPage(ref: string): void {

@@ -92,9 +92,9 @@ describe('addCertificatePages', () => {
   it('gives pages that inherit nothing', () => {
     const sink = new ObjectStore()
     const parent = sink.allocate()
-    const pages = addCertificatePages(sink, sampleContent(), { width: 612, height: 792, parent })
+    const { pages } = addCertificatePages(sink, sampleContent(), { width: 612, height: 792, parent })
     expect(pages.length).toBeGreaterThan(0)
-    for (const ref of pages) {
+    for (const { ref } of pages) {
       const page = sink.objects.get(ref.num) as PdfDict
       expect(page.get('Type')).toBe(PdfName.of('Page'))
       expect(page.get('Parent')).toBe(parent)

@@ -60,7 +60,7 @@ export function sampleContent(changes: Partial<CertificateContent> = {}): Certif
 export function certificatePdf(content: CertificateContent, width = 595.28, height = 841.89): Uint8Array {
   const file = new PdfFileWriter()
   const parent = file.allocate()
-  const pages = addCertificatePages(file, content, { width, height, parent })
-  file.put(parent, new PdfDict({ Type: PdfName.of('Pages'), Kids: [...pages], Count: pages.length }))
+  const { pages } = addCertificatePages(file, content, { width, height, parent })
+  file.put(parent, new PdfDict({ Type: PdfName.of('Pages'), Kids: pages.map(({ ref }) => ref), Count: pages.length }))
   return file.finish({ Root: file.add(new PdfDict({ Type: PdfName.of('Catalog'), Pages: parent })) })
 }

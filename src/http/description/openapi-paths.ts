@@ -54,6 +54,7 @@ export const OPERATION_ERRORS = {
     'document_locked',
     'field_unavailable',
     'seed_value_not_met',
+    'timestamp_required',
     'signing_failed',
   ],
   verify: [...ALWAYS, ...JSON_BODY, ...DOCUMENT],

@@ -7,7 +7,7 @@
 import { X509Certificate } from 'node:crypto'
 import { callWithDeadline } from '../../keys/call-with-deadline.js'
 import { HTTP_LIMITS } from '../../limits.js'
-import type { CmsIdentity, SigningIdentity } from '../../sign/identity/identity.js'
+import type { CmsIdentity, IdentityIssuer, SigningIdentity } from '../../sign/identity/identity.js'
 import { jsonResponse } from '../answers.js'
 import type { ApiOptions } from '../api-options.js'
 import type { ApiState, Exchange } from '../route.js'
@@ -68,9 +68,17 @@ async function runChecks(options: ApiOptions): Promise<Record<string, CheckResul
   return Object.fromEntries(await Promise.all(results))
 }
 
-/** Days until the certificate that signs expires; undefined where it is not known. */
-export function daysUntilExpiry(identity: SigningIdentity | CmsIdentity, now = Date.now()): number | undefined {
-  const [leaf] = 'certificates' in identity ? identity.certificates : []
+/** Days until the certificate that signs, or that issues those that do, expires; undefined where it is not known. */
+export function daysUntilExpiry(
+  identity: SigningIdentity | CmsIdentity | IdentityIssuer,
+  now = Date.now(),
+): number | undefined {
+  const [leaf] =
+    'certificates' in identity
+      ? identity.certificates
+      : 'issuerCertificates' in identity
+        ? identity.issuerCertificates
+        : []
   if (leaf === undefined) return undefined
   try {
     return (Date.parse(new X509Certificate(leaf).validTo) - now) / MS_PER_DAY

@@ -7,7 +7,7 @@
 import { isPlainObject } from '../../audit/canonical-json.js'
 import { pickReviewOptions, type ReviewOptions } from '../../convert/review-options.js'
 import { SealwrightError } from '../../errors.js'
-import type { CmsIdentity, SigningIdentity } from '../../sign/identity/identity.js'
+import type { CmsIdentity, IdentityIssuer, SigningIdentity } from '../../sign/identity/identity.js'
 import { describeIssues } from '../../sign/request/request-issues.js'
 import type { SignRequest } from '../../sign/request/request-schema.js'
 import type { SignOptions } from '../../sign/sign-options.js'
@@ -56,7 +56,7 @@ export type DocumentJobResult = { readonly reply: Uint8Array } | RemoteDocument
 /** What a job needs of the thread it runs in. */
 export interface JobContext {
   /** Who signs; for `sign` only. */
-  readonly identity?: SigningIdentity | CmsIdentity
+  readonly identity?: SigningIdentity | CmsIdentity | IdentityIssuer
   readonly signal?: AbortSignal
 }
 

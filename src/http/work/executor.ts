@@ -5,7 +5,7 @@
  */
 
 import { SealwrightError } from '../../errors.js'
-import type { CmsIdentity, SigningIdentity } from '../../sign/identity/identity.js'
+import type { CmsIdentity, IdentityIssuer, SigningIdentity } from '../../sign/identity/identity.js'
 import type { Owner } from '../fairness/owner.js'
 import type { Job, JobResult } from './job.js'
 
@@ -17,7 +17,7 @@ export interface RunJobOptions {
   /** Time for the work itself, in milliseconds. */
   readonly timeoutMs: number
   /** Who signs. Stays in this thread. */
-  readonly identity?: SigningIdentity | CmsIdentity
+  readonly identity?: SigningIdentity | CmsIdentity | IdentityIssuer
   /** Told what the identity threw, for a log. */
   readonly onIdentityFailure?: (error: unknown) => void
 }

@@ -6,18 +6,22 @@
 import type { AuditRecord } from '../../audit/record.js'
 import type { PdfDocument } from '../../pdf/document.js'
 import type { IncrementWriter } from '../../pdf/increment-writer.js'
-import type { PdfObject, PdfRef } from '../../pdf/objects.js'
+import type { PdfObject } from '../../pdf/objects.js'
 import { appendPages, type PdfPage, pageTreeRoot } from '../../pdf/page-tree.js'
-import { associateFile } from '../attach-record.js'
+import type { StructureAddition } from '../../pdf/structure-addition.js'
+import { markWithRecord, type PlacedRecord } from '../attach-record.js'
+import type { ConformanceNeeds } from '../conformance.js'
 import type { SigningJob } from '../signing-job.js'
 import type { CertificateContent } from './certificate-content.js'
 
 /** What the certificate is about, and the page whose size it takes. */
 export interface CertifiedRecord {
   readonly record: AuditRecord
-  /** File specification of the record. */
-  readonly fileSpec: PdfRef
+  readonly mark: PlacedRecord['mark']
   readonly firstPage: PdfPage
+  readonly needs: ConformanceNeeds
+  /** The structure that the pages join; undefined in a document that is not tagged. */
+  readonly structure: StructureAddition | undefined
 }
 
 /** Appends the certificate pages; gives the entries of the catalog that change. Fonts and typesetting are loaded here. */
@@ -25,7 +29,7 @@ export async function appendCertificate(
   job: SigningJob,
   document: PdfDocument,
   increment: IncrementWriter,
-  { record, fileSpec, firstPage }: CertifiedRecord,
+  { record, mark, firstPage, needs, structure }: CertifiedRecord,
 ): Promise<Record<string, PdfObject>> {
   const { fonts } = job.options
   const content = describeSigning(job, record)
@@ -36,11 +40,21 @@ export async function appendCertificate(
   await loadShaperFor(JSON.stringify(content))
   const size = shownSize(firstPage)
   const root = appendPages(document, increment, (parent) => {
-    const options = { ...size, parent, ...(fonts === undefined ? {} : { fonts }) }
-    const pages = addCertificatePages(increment, content, options)
+    const { pages, addedStructure } = addCertificatePages(increment, content, {
+      ...size,
+      parent,
+      cidSets: needs.cidSets,
+      ...(fonts === undefined ? {} : { fonts }),
+      ...(structure === undefined ? {} : { graft: { parent: structure.parent, firstKey: structure.nextKey } }),
+    })
+    if (addedStructure !== undefined) {
+      structure?.addElement(addedStructure.element)
+      for (const entry of addedStructure.entries) structure?.addEntry(entry)
+    }
+    const refs = pages.map(({ ref }) => ref)
     // A verifier holds these pages against the record.
-    for (const page of pages) associateFile(increment, page, fileSpec)
-    return pages
+    for (const ref of refs) markWithRecord(increment, ref, mark)
+    return refs
   })
   return root.num === pageTreeRoot(document).num ? {} : { Pages: root }
 }
@@ -65,6 +79,8 @@ function describeSigning({ options, now, signer }: SigningJob, record: AuditReco
     sealedAt: now,
     service: { name: options.serviceName ?? record.software.name, version: record.software.version },
     certificateSubject: signer.commonName,
+    certificateIssuer: record.certificate?.issuer.subject,
+    certificateSerial: record.certificate?.serialNumber,
     chainDigest: record.digest,
   }
 }

@@ -29,6 +29,9 @@ export interface CertificateContent {
   readonly service: { readonly name: string; readonly version: string }
   /** Subject of the signing certificate. */
   readonly certificateSubject?: string | undefined
+  /** Who issued it, where it was made for this signature alone, and its serial number in hexadecimal. */
+  readonly certificateIssuer?: string | undefined
+  readonly certificateSerial?: string | undefined
   readonly signatureAlgorithm?: string | undefined
   /** Last digest of the hash chain, hexadecimal. */
   readonly chainDigest: string

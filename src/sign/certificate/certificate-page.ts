@@ -5,7 +5,10 @@ import { layOutDocument } from '../../typeset/flow/lay-out-document.js'
 import type { FontLibrary, FontSource } from '../../typeset/fonts/font-face.js'
 import { createFontLibrary } from '../../typeset/fonts/font-library.js'
 import { plainDocument, plainSection } from '../../typeset/model/plain-model.js'
-import { addPages } from '../../typeset/paint/add-pages.js'
+import { type AddedPages, paintPages } from '../../typeset/paint/add-pages.js'
+import type { StructureGraft } from '../../typeset/paint/structure-tree.js'
+import { buildStructure } from '../../typeset/structure/build-structure.js'
+import { makeNode } from '../../typeset/structure/structure-node.js'
 import { describeCertificate } from './certificate-blocks.js'
 import type { CertificateContent } from './certificate-content.js'
 import { FOOT_HEIGHT, runningFoot, runningHead } from './certificate-margins.js'
@@ -19,6 +22,10 @@ export interface CertificatePageOptions {
   readonly height: number
   /** The /Parent of the new pages. Linking them there is the caller's work. */
   readonly parent: PdfRef
+  /** Where the pages join the structure of the document; left out: they are not tagged. */
+  readonly graft?: StructureGraft
+  /** Subsets of fonts list their characters, as PDF/A-1 wants it. */
+  readonly cidSets?: boolean
   /** Fonts for characters that those of the package lack. */
   readonly fonts?: readonly FontSource[]
 }
@@ -29,7 +36,7 @@ export interface CertificatePageOptions {
  *
  * Scripts whose letters join or move need `loadShaperFor` to have been called with their text.
  *
- * @returns the page objects in order. Each has its own MediaBox, CropBox, Rotate and Resources.
+ * @returns the pages in order, and what joins the structure. Each page has its own MediaBox, CropBox, Rotate and Resources.
  * @throws SealwrightError `invalid_request` for data nested too deeply, `document_too_complex` past the limits on text and pages
  *
  * @example
@@ -41,17 +48,29 @@ export function addCertificatePages(
   sink: ObjectSink,
   content: CertificateContent,
   options: CertificatePageOptions,
-): PdfRef[] {
+): Pick<AddedPages, 'pages' | 'addedStructure'> {
   checkTextLength(content)
   const fonts = fontsFor(options.fonts ?? [])
   const section = describeSection(content, fitPageSize(options.width, options.height), fonts)
-  const { pages } = layOutDocument(plainDocument([section]), { fonts })
+  const document = plainDocument([section])
+  const { pages } = layOutDocument(document, { fonts })
+  const { graft } = options
+  const part = makeNode('Part', { language: LANGUAGE })
   const commonCharacters = COMMON_CHARACTERS.map(({ run, characters }) => ({
     face: fonts.find(run.fonts.ascii, run.bold, false).face,
     characters,
   }))
-  return addPages(sink, pages, new Map(), options.parent, { calibratedColor: true, commonCharacters, fonts })
+  return paintPages(sink, pages, new Map(), options.parent, {
+    ...(graft === undefined ? {} : { graft, structure: buildStructure(document, LANGUAGE, part) }),
+    calibratedColor: true,
+    cidSets: options.cidSets ?? false,
+    commonCharacters,
+    fonts,
+  })
 }
+
+/** Of the labels; names and data are in any. */
+const LANGUAGE = 'en'
 
 /** Characters that no font has, from which on the fonts that know of them are let go. */
 const MAX_MISSING = 1000

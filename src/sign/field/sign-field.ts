@@ -8,7 +8,9 @@ import type { PdfDocument } from '../../pdf/document.js'
 import type { IncrementWriter } from '../../pdf/increment-writer.js'
 import { nameOf, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
 import { readBox, requirePage, rotationOfPage, toRotation } from '../../pdf/page-tree.js'
-import { associateFile } from '../attach-record.js'
+import type { StructureAddition } from '../../pdf/structure-addition.js'
+import { markWithRecord, type PlacedRecord } from '../attach-record.js'
+import type { ConformanceNeeds } from '../conformance.js'
 import type { SigningJob } from '../signing-job.js'
 import type { SeededSignature } from './obey-seed-values.js'
 import { addSignatureField, fillSignatureField } from './signature-field.js'
@@ -18,8 +20,11 @@ import type { SigningTarget } from './signing-target.js'
 export interface FieldContent {
   /** The signature dictionary. */
   readonly signatureRef: PdfRef
-  /** File specification of the audit record, where the catalog does not lead to it. */
-  readonly record: PdfRef | undefined
+  /** What names the audit record, where the catalog does not lead to it. */
+  readonly mark: PlacedRecord['mark'] | undefined
+  readonly needs: ConformanceNeeds
+  /** The structure that a new widget joins; undefined where it need not. */
+  readonly structure: StructureAddition | undefined
 }
 
 /** Puts the signature into its field; gives the entries of the catalog that change. */
@@ -41,21 +46,26 @@ async function addNewField(
   document: PdfDocument,
   increment: IncrementWriter,
   { fieldName, firstPage, isFirst, seeded }: SigningTarget,
-  { signatureRef, record }: FieldContent,
+  { signatureRef, mark, needs, structure }: FieldContent,
 ): Promise<Record<string, PdfObject>> {
   const { appearance } = job.options
   const page = appearance === undefined ? firstPage : requirePage(document, (appearance.page ?? 1) - 1)
-  const [x1, y1, x2, y2] = appearance?.rectangle ?? [0, 0, 0, 0]
+  // At the corner of the page it lies outside of it, where ISO 14289-1, 7.18.1 asks for no tag.
+  const [left, bottom] = needs.isTagged ? page.box : [0, 0]
+  const [x1, y1, x2, y2] = appearance?.rectangle ?? [left, bottom, left, bottom]
   const rectangle = [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)] as const
-  const place = { rectangle, rotation: page.rotation, reason: seeded.reason }
+  const place = { rectangle, rotation: page.rotation, reason: seeded.reason, needs }
   const drawn = appearance === undefined ? undefined : await drawSignature(job, increment, place)
   return addSignatureField(document, increment, {
     name: fieldName,
     page,
     rectangle,
-    appearance: holdRecord(increment, drawn, record),
+    appearance: holdRecord(increment, drawn, mark, needs),
     signature: signatureRef,
     isFirst,
+    // What is read out where the field is met (ISO 14289-1, 7.18.1).
+    description: needs.isTagged ? `Signature of ${job.request.signer.name}` : undefined,
+    structure: drawn === undefined ? undefined : structure,
   })
 }
 
@@ -65,7 +75,7 @@ async function fillExistingField(
   document: PdfDocument,
   increment: IncrementWriter,
   { existing: field, isFirst, seeded }: SigningTarget & { existing: IndirectField },
-  { signatureRef, record }: FieldContent,
+  { signatureRef, mark, needs }: FieldContent,
 ): Promise<Record<string, PdfObject>> {
   const kids = document.lookupArray(field.dict, 'Kids') ?? []
   const widget = nameOf(document.lookup(field.dict, 'Subtype')) === 'Widget' ? field.ref : kids[0]
@@ -74,24 +84,25 @@ async function fillExistingField(
   let drawn: PdfRef | undefined
   let holder = field.ref
   if (widget instanceof PdfRef && dict instanceof PdfDict && rectangle !== undefined) {
-    const place = { rectangle, rotation: widgetRotation(document, dict), reason: seeded.reason }
+    const place = { rectangle, rotation: widgetRotation(document, dict), reason: seeded.reason, needs }
     drawn = await drawSignature(job, increment, place)
     holder = widget
   }
-  const stream = holdRecord(increment, drawn, record)
+  const stream = holdRecord(increment, drawn, mark, needs)
   const appearance = stream && { holder, stream }
   return fillSignatureField(document, increment, field, { signature: signatureRef, appearance, isFirst })
 }
 
-/** Makes the record an associated file of the appearance, which is an empty one where nothing is drawn. */
+/** Makes the appearance name the record; it is an empty one where nothing is drawn. */
 function holdRecord(
   increment: IncrementWriter,
   drawn: PdfRef | undefined,
-  record: PdfRef | undefined,
+  mark: PlacedRecord['mark'] | undefined,
+  needs: ConformanceNeeds,
 ): PdfRef | undefined {
-  if (record === undefined) return drawn
+  if (mark === undefined && !needs.everyAppearance) return drawn
   const form = drawn ?? increment.add(emptyForm())
-  associateFile(increment, form, record)
+  if (mark !== undefined) markWithRecord(increment, form, mark)
   return form
 }
 
@@ -120,13 +131,14 @@ interface DrawingPlace {
   /** Of what it is drawn on, in degrees. */
   readonly rotation: number
   readonly reason: SeededSignature['reason']
+  readonly needs: ConformanceNeeds
 }
 
 /** Draws the signature, with fonts and typesetting that are loaded here. */
 async function drawSignature(
   { request, options, now }: SigningJob,
   increment: IncrementWriter,
-  { rectangle, rotation, reason }: DrawingPlace,
+  { rectangle, rotation, reason, needs }: DrawingPlace,
 ): Promise<PdfRef> {
   const [left, bottom, right, top] = rectangle
   const [{ addSignatureAppearance }, { loadShaperFor }] = await Promise.all([
@@ -143,6 +155,7 @@ async function drawSignature(
     name,
     date: now,
     reason: reason ?? undefined,
+    cidSets: needs.cidSets,
     ...(fonts === undefined ? {} : { fonts }),
   })
 }

@@ -25,6 +25,8 @@ export interface AppearanceContent {
   readonly name: string
   readonly date: Date
   readonly reason: string | undefined
+  /** Subsets of fonts list their characters, as PDF/A-1 wants it. */
+  readonly cidSets?: boolean
   /** Fonts for characters that those of the package lack. */
   readonly fonts?: readonly FontSource[]
 }
@@ -52,7 +54,11 @@ export function addSignatureAppearance(sink: ObjectSink, content: AppearanceCont
   const stack = fitText(content, Math.max(1, width - left), height, fonts)
   stack.paint(list, left, Math.max(0, Math.round((height - stack.height) / 2)))
   const matrix = uprightMatrix(rotation, content.width, content.height)
-  return addForm(sink, list, { width, height }, matrix, { calibratedColor: true, fonts })
+  return addForm(sink, list, { width, height }, matrix, {
+    calibratedColor: true,
+    cidSets: content.cidSets ?? false,
+    fonts,
+  })
 }
 
 /** The fullest text that fits, in the largest size that it fits in; in the smallest size at last, whatever fits. */

@@ -8,6 +8,7 @@ import type { PdfDocument } from '../../pdf/document.js'
 import type { IncrementWriter } from '../../pdf/increment-writer.js'
 import { PdfDict, PdfName, type PdfObject, PdfRef } from '../../pdf/objects.js'
 import type { PdfPage } from '../../pdf/page-tree.js'
+import type { StructureAddition } from '../../pdf/structure-addition.js'
 import { textString } from '../../pdf/text-string.js'
 
 const ANNOTATION_PRINT = 4
@@ -32,6 +33,10 @@ export interface NewField {
   readonly signature: PdfRef
   /** It holds the document's first signature. */
   readonly isFirst: boolean
+  /** What a screen reader says of it; undefined in a document that is not tagged. */
+  readonly description: string | undefined
+  /** The structure that its widget joins, where it must. */
+  readonly structure: StructureAddition | undefined
 }
 
 /** Adds a field to the increment, to the page's /Annots and to the form; gives the catalog entries that change. */
@@ -40,20 +45,27 @@ export function addSignatureField(
   increment: IncrementWriter,
   field: NewField,
 ): Record<string, PdfObject> {
-  const widget = increment.add(
+  const { description } = field
+  const widget = increment.allocate()
+  increment.put(
+    widget,
     new PdfDict({
       Type: PdfName.of('Annot'),
       Subtype: PdfName.of('Widget'),
       FT: PdfName.of('Sig'),
       T: textString(field.name),
+      ...(description === undefined ? {} : { TU: textString(description) }),
       V: field.signature,
       P: field.page.ref,
       Rect: [...field.rectangle],
       F: ANNOTATION_PRINT | ANNOTATION_LOCKED,
       ...(field.appearance === undefined ? {} : { AP: new PdfDict({ N: field.appearance }) }),
+      ...(field.structure === undefined
+        ? {}
+        : { StructParent: tagWidget(increment, field.structure, field.page, widget) }),
     }),
   )
-  appendToPage(document, increment, field.page, widget)
+  appendToPage(document, increment, field, widget)
   return changeForm(document, increment, { field: widget, isFirst: field.isFirst })
 }
 
@@ -90,7 +102,27 @@ export function fillSignatureField(
   return changeForm(document, increment, { field: undefined, isFirst })
 }
 
-function appendToPage(document: PdfDocument, increment: IncrementWriter, page: PdfPage, widget: PdfRef): void {
+/** Puts a widget into a Form element of the structure (ISO 32000-2, 14.8.4.8.4); gives its key in the parent tree. */
+function tagWidget(increment: IncrementWriter, structure: StructureAddition, page: PdfPage, widget: PdfRef): number {
+  const element = increment.add(
+    new PdfDict({
+      Type: PdfName.of('StructElem'),
+      S: PdfName.of('Form'),
+      P: structure.parent,
+      Pg: page.ref,
+      K: new PdfDict({ Type: PdfName.of('OBJR'), Obj: widget, Pg: page.ref }),
+    }),
+  )
+  structure.addElement(element)
+  return structure.addEntry(element)
+}
+
+function appendToPage(
+  document: PdfDocument,
+  increment: IncrementWriter,
+  { page, isFirst, description }: NewField,
+  widget: PdfRef,
+): void {
   const object = page.dict.get('Annots')
   const annotations = document.resolve(object)
   if (object instanceof PdfRef && Array.isArray(annotations)) {
@@ -100,7 +132,9 @@ function appendToPage(document: PdfDocument, increment: IncrementWriter, page: P
     // The page may be in the increment already, under a new root of the page tree.
     const pending = increment.resolve(page.ref)
     const dict = pending instanceof PdfDict ? pending : page.dict
-    increment.put(page.ref, dict.with({ Annots: [...existing, widget] }))
+    // A tagged page with annotations says in which order they come (ISO 14289-1, 7.18.3).
+    const order = description !== undefined && isFirst && !dict.has('Tabs') ? { Tabs: PdfName.of('S') } : {}
+    increment.put(page.ref, dict.with({ Annots: [...existing, widget], ...order }))
   }
 }
 

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { constants, createPrivateKey, type KeyObject, sign } from 'node:crypto'
+import { constants, createPrivateKey, generateKeyPair, type KeyObject, sign } from 'node:crypto'
+import { promisify } from 'node:util'
 import { orderChain } from '../../cms/certificate-chain.js'
 import { isKeyFor } from '../../cms/public-key.js'
 import type { SigningScheme } from '../../cms/signed-data-writer.js'
@@ -53,6 +54,20 @@ export function createSigner(key: KeyObject, scheme: SigningScheme) {
   return (data: Uint8Array, options?: { readonly signal?: AbortSignal }): Uint8Array => {
     options?.signal?.throwIfAborted()
     return sign(hash, data, input)
+  }
+}
+
+const EC_CURVES = { 'SHA-256': 'P-256', 'SHA-384': 'P-384', 'SHA-512': 'P-521' } as const
+
+/** A new pair of keys for an algorithm; RSA keys have 2048 bits. */
+export function generateKey(algorithm: SignatureAlgorithm): Promise<{ publicKey: KeyObject; privateKey: KeyObject }> {
+  switch (algorithm.name) {
+    case 'Ed25519':
+      return promisify(generateKeyPair)('ed25519')
+    case 'ECDSA':
+      return promisify(generateKeyPair)('ec', { namedCurve: EC_CURVES[algorithm.hash] })
+    default:
+      return promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
   }
 }
 

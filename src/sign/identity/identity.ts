@@ -46,6 +46,32 @@ export interface CmsIdentity {
   ): Promise<Uint8Array>
 }
 
+/** The signer that an identity is made for, as the request names it. */
+export interface IssuedTo {
+  readonly name: string
+  readonly email: string
+}
+
+/** An identity for one signature. */
+export interface IssuedIdentity extends SigningIdentity {
+  /** Lets go of the private key; signing fails from then on. Called once the document is sealed, or has failed to be. */
+  forget(): void
+}
+
+/**
+ * Makes an identity for each signature. It takes the place of a {@link SigningIdentity} in the options of signing.
+ * See `oneShotIssuer`.
+ */
+export interface IdentityIssuer {
+  /** Certificates in DER of who issues: its own first, then its issuers. */
+  readonly issuerCertificates: readonly Uint8Array[]
+  /** Called once for each document, after the request was found valid. */
+  issueIdentity(
+    signer: IssuedTo,
+    options: { readonly now: Date; readonly signal?: AbortSignal },
+  ): Promise<IssuedIdentity>
+}
+
 /** Options of the functions that open a key file. */
 export interface IdentityOptions {
   /** How to sign; by default what suits the key: SHA-256, or the hash that matches a larger elliptic curve. */

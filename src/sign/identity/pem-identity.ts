@@ -52,7 +52,8 @@ export async function identityFromPem(input: PemInput, options: IdentityOptions 
 
 const CERTIFICATE_LABELS = new Set(['CERTIFICATE', 'X509 CERTIFICATE', 'TRUSTED CERTIFICATE'])
 
-function readCertificates(input: string | Uint8Array): Certificate[] {
+/** The certificates in PEM text, or the one in DER. */
+export function readCertificates(input: string | Uint8Array): Certificate[] {
   if (isDer(input)) return importCertificates([input])
   const blocks = readBlocks(input).filter((block) => CERTIFICATE_LABELS.has(block.label))
   return importCertificates(blocks.map((block) => block.bytes))

@@ -118,6 +118,8 @@ function planTimestamp(
     appearance: undefined,
     signature: signatureRef,
     isFirst: false,
+    description: undefined,
+    structure: undefined,
   })
   putCatalog(document, increment, { ...changes, ...form })
   return { document, increment: increment.finish(randomBytes(16)), placeholder, signatureRef }

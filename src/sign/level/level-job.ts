@@ -30,6 +30,8 @@ export interface LevelledCms {
   readonly cms: Uint8Array
   /** False when the stamp came from an authority that the plan holds no validation data for. */
   readonly fitsPlan: boolean
+  /** The time of the stamp; undefined where there is none. */
+  readonly stampedAt: Date | undefined
 }
 
 /** The level that is left when something cannot be had. */
@@ -101,9 +103,13 @@ export class LevelJob {
       const value = signer?.signature ?? new Uint8Array(0)
       return this.stamper.stamp((algorithm) => hashOf(algorithm, value, 'buffer'))
     })
-    if (stamped === undefined) return { cms, fitsPlan: true }
+    if (stamped === undefined) return { cms, fitsPlan: true, stampedAt: undefined }
     const { timestamp, isExpected } = stamped
-    return { cms: addSignatureTimestamp(cms, timestamp.token), fitsPlan: isExpected || !this.needs('B-LT') }
+    return {
+      cms: addSignatureTimestamp(cms, timestamp.token),
+      fitsPlan: isExpected || !this.needs('B-LT'),
+      stampedAt: timestamp.info.time,
+    }
   }
 
   /** What a document time stamp is planned with: data for its own authority, in addition to what the signature's revision holds. */

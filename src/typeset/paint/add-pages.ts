@@ -12,12 +12,20 @@ import { linkAnnotations, type PlacedPage } from './link-annotations.js'
 import { PageMarks } from './page-marks.js'
 import { paintItems } from './paint-items.js'
 import { PaintResources } from './paint-resources.js'
-import { addStructureTree, type TaggedAnnotation } from './structure-tree.js'
+import {
+  type AddedStructure,
+  addStructureBranch,
+  addStructureTree,
+  type StructureGraft,
+  type TaggedAnnotation,
+} from './structure-tree.js'
 
 /** How display lists become PDF. */
 export interface PaintOptions {
   /** Colours that do not depend on a device (CalRGB), for pages that join a PDF/A file of any output intent. Default: false. */
   readonly calibratedColor?: boolean
+  /** Subsets of fonts list their characters in a /CIDSet, which PDF/A-1 wants and PDF 2.0 gave up. Default: false. */
+  readonly cidSets?: boolean
   /**
    * Characters that fonts are to hold first, used or not: pages that differ in little then have the same subsets, which
    * are kept ready.
@@ -25,6 +33,8 @@ export interface PaintOptions {
   readonly commonCharacters?: readonly { readonly face: FontFace; readonly characters: string }[]
   /** What the contents of the pages are; left out: they are not tagged. */
   readonly structure?: Structure
+  /** Where the structure joins that of another file; left out: it is that of a new file. */
+  readonly graft?: StructureGraft
   /** For the text of metafiles; left out: it is not shown. */
   readonly fonts?: FontLibrary
   /** Told of everything that could not be shown, in plain English. */
@@ -39,8 +49,10 @@ export interface AddedPages {
   readonly marks: PageMarks
   /** Pictures have colours of printing inks. */
   readonly usesInk: boolean
-  /** The structure tree, where there is one. */
+  /** The structure tree, where there is a new one. */
   readonly structureTree: PdfRef | undefined
+  /** What joins the structure tree of another file. */
+  readonly addedStructure: AddedStructure | undefined
 }
 
 /**
@@ -71,6 +83,8 @@ export function paintPages(
 ): AddedPages {
   const resources = new PaintResources(sink, options.calibratedColor === true)
   for (const { face, characters } of options.commonCharacters ?? []) resources.codesOf(face).reserve(characters)
+  const { structure, graft } = options
+  const firstKey = graft?.firstKey ?? 0
   const painter = imagePainter(images, options)
   const tagger = options.structure && new ContentTagger(options.structure)
   const marks = new PageMarks(tagger)
@@ -89,7 +103,7 @@ export function paintPages(
     const isBlended = stream.used.has('ExtGState') || stream.used.has('XObject')
     return { content: addContent(sink, stream, {}), resources: resources.dictionaryFor(stream.used), isBlended }
   })
-  resources.finishFonts()
+  resources.finishFonts(options)
 
   const annotations: TaggedAnnotation[] = []
   const placed = pages.map((page): PlacedPage => ({ ref: sink.allocate(), height: page.height }))
@@ -100,7 +114,7 @@ export function paintPages(
     const box = [0, 0, page.width / 20, page.height / 20]
     const links = linkAnnotations(marks.links[index] ?? [], page.height, marks, placed).map(({ dict, node }) => {
       if (node === undefined) return sink.add(dict)
-      const key = pages.length + annotations.length
+      const key = firstKey + pages.length + annotations.length
       const ref = sink.add(dict.with({ StructParent: key }))
       annotations.push({ ref, page: index, node, key })
       return ref
@@ -118,16 +132,20 @@ export function paintPages(
         // Where something shows through, PDF/A wants to know in which space (ISO 19005-2, 6.2.10).
         ...(written.isBlended && options.calibratedColor !== true ? { Group: blendingGroup() } : {}),
         ...(links.length === 0 ? {} : { Annots: links }),
-        ...(tagger === undefined ? {} : { StructParents: index, Tabs: PdfName.of('S') }),
+        ...(tagger === undefined ? {} : { StructParents: firstKey + index, Tabs: PdfName.of('S') }),
       }),
     )
   })
-  const { structure } = options
-  const structureTree =
-    structure === undefined || tagger === undefined
-      ? undefined
-      : addStructureTree(sink, structure.root, tagger.contents, annotations, placed)
-  return { pages: placed, marks, usesInk: resources.usesInk, structureTree }
+  const facts = { pages: placed, marks, usesInk: resources.usesInk }
+  if (structure === undefined || tagger === undefined) {
+    return { ...facts, structureTree: undefined, addedStructure: undefined }
+  }
+  if (graft === undefined) {
+    const structureTree = addStructureTree(sink, structure.root, tagger.contents, annotations, placed)
+    return { ...facts, structureTree, addedStructure: undefined }
+  }
+  const addedStructure = addStructureBranch(sink, structure.root, tagger.contents, annotations, placed, graft)
+  return { ...facts, structureTree: undefined, addedStructure }
 }
 
 /**
@@ -147,7 +165,7 @@ export function addForm(
   const stream = new ContentStream(resources, size.height)
   paintItems(stream, imagePainter(new Map(), options), items)
   const used = resources.dictionaryFor(stream.used)
-  resources.finishFonts()
+  resources.finishFonts(options)
   return addContent(sink, stream, {
     Type: PdfName.of('XObject'),
     Subtype: PdfName.of('Form'),

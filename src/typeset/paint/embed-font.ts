@@ -28,6 +28,12 @@ interface EmbeddedProgram {
   readonly cids: readonly number[] | undefined
 }
 
+/** What goes into the file beside the font. */
+export interface EmbedOptions {
+  /** A /CIDSet. */
+  readonly cidSets?: boolean
+}
+
 const caches = new WeakMap<FontFace, Map<string, EmbeddedProgram>>()
 const stemWidths = new WeakMap<TrueTypeFont, number>()
 
@@ -37,7 +43,12 @@ const stemWidths = new WeakMap<TrueTypeFont, number>()
  *
  * @throws SealwrightError `invalid_font`
  */
-export function embedFont(sink: ObjectSink, ref: PdfRef, codes: FontCodes): void {
+export function embedFont(
+  sink: ObjectSink,
+  ref: PdfRef,
+  codes: FontCodes,
+  { cidSets = false }: EmbedOptions = {},
+): void {
   const { face } = codes
   const { font } = face
   const { tag, program, programLength, toUnicode, cids } = programOf(codes)
@@ -46,7 +57,13 @@ export function embedFont(sink: ObjectSink, ref: PdfRef, codes: FontCodes): void
   const file = sink.add(
     deflatedStream(program, isCff ? { Subtype: PdfName.of('CIDFontType0C') } : { Length1: programLength }),
   )
-  const descriptor = sink.add(new PdfDict({ ...describeFont(font, name), [isCff ? 'FontFile3' : 'FontFile2']: file }))
+  const descriptor = sink.add(
+    new PdfDict({
+      ...describeFont(font, name),
+      [isCff ? 'FontFile3' : 'FontFile2']: file,
+      ...(cidSets ? { CIDSet: sink.add(cidSet(cids ?? codes.glyphs.map((_, index) => index + 1))) } : {}),
+    }),
+  )
   const notdef = codes.widthOf(0)
   const descendant = sink.add(
     new PdfDict({
@@ -173,6 +190,13 @@ function stemWidthOf(font: TrueTypeFont): number {
     }
   }
   return Math.round(50 + (metrics.weight / 65) ** 2)
+}
+
+/** The characters of a subset, one bit for each CID, .notdef among them (ISO 32000-1, 9.8.3.2). */
+function cidSet(cids: readonly number[]): PdfStream {
+  const bits = new Uint8Array((cids.reduce((most, cid) => Math.max(most, cid), 0) >> 3) + 1)
+  for (const cid of [0, ...cids]) bits[cid >> 3] = (bits[cid >> 3] ?? 0) | (0x80 >> (cid & 7))
+  return deflatedStream(deflateSync(bits), {})
 }
 
 /** A /W array by CID (ISO 32000-2, 9.7.4.3): one entry for each, in order. */

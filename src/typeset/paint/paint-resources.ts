@@ -1,7 +1,7 @@
 import { type ObjectSink, PdfDict, PdfName, type PdfObject, PdfRef } from '../../pdf/objects.js'
 import type { FontFace } from '../fonts/font-face.js'
 import type { HexColor } from '../model/properties.js'
-import { embedFont } from './embed-font.js'
+import { type EmbedOptions, embedFont } from './embed-font.js'
 import { FontCodes } from './font-codes.js'
 import { decimal } from './number-text.js'
 
@@ -127,10 +127,10 @@ export class PaintResources {
   }
 
   /** Embeds the fonts, when all content is written. */
-  finishFonts(): void {
+  finishFonts(options: EmbedOptions = {}): void {
     for (const codes of this.#fonts.values()) {
       const ref = this.#objects.get('Font')?.get(codes.name)
-      if (ref instanceof PdfRef) embedFont(this.sink, ref, codes)
+      if (ref instanceof PdfRef) embedFont(this.sink, ref, codes, options)
     }
   }
 }

@@ -13,6 +13,21 @@ export interface TaggedAnnotation {
   readonly key: number
 }
 
+/** Where elements go that join the structure tree of another file. */
+export interface StructureGraft {
+  /** Above the root of what is added. */
+  readonly parent: PdfRef
+  /** The first key of the parent tree that is free: the first page takes it. */
+  readonly firstKey: number
+}
+
+/** What joins another file's structure tree. */
+export interface AddedStructure {
+  readonly element: PdfRef
+  /** Entries of the parent tree, from the first key of the graft on. */
+  readonly entries: readonly PdfObject[]
+}
+
 /** Elements that are there although they hold nothing: the cells of a row count. */
 const KEPT_EMPTY: ReadonlySet<string> = new Set(['TD', 'TH', 'TR'])
 
@@ -45,6 +60,22 @@ export function addStructureTree(
     }),
   )
   return tree
+}
+
+/** Adds the elements for pages that join another file. Notes are not among them: their identifiers are the file's. */
+export function addStructureBranch(
+  sink: ObjectSink,
+  root: StructureNode,
+  contents: readonly (readonly StructureNode[])[],
+  annotations: readonly TaggedAnnotation[],
+  pages: readonly PlacedPage[],
+  { parent }: StructureGraft,
+): AddedStructure {
+  const writer = new TreeWriter(sink, pages, annotations)
+  const element = writer.add(root, parent)
+  const entries: PdfObject[] = contents.map((nodes) => nodes.map((node) => writer.refOf(node)))
+  for (const { node } of annotations) entries.push(writer.refOf(node))
+  return { element, entries }
 }
 
 type NodeIds = readonly (readonly [id: string, ref: PdfRef])[]

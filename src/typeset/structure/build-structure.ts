@@ -26,9 +26,9 @@ const MAX_LIST_DEPTH = 9
 /** What stands for a picture that the document does not describe: every figure needs some words (ISO 14289-1, 7.3). */
 const UNDESCRIBED = 'Picture'
 
-/** Finds headings, lists, tables, figures, equations and notes in the blocks of a document. Headers and footers have no part in it. */
-export function buildStructure(document: DocumentModel, language: string): Structure {
-  return new StructureBuilder(document, language).build()
+/** Finds headings, lists, tables, figures, equations and notes in the blocks of a document. Headers and footers have no part in it. `root` takes them all. */
+export function buildStructure(document: DocumentModel, language: string, root = makeNode('Document')): Structure {
+  return new StructureBuilder(document, language).build(root)
 }
 
 class StructureBuilder {
@@ -48,8 +48,7 @@ class StructureBuilder {
     this.#language = language
   }
 
-  build(): Structure {
-    const root = makeNode('Document')
+  build(root: StructureNode): Structure {
     this.#addBlocks(
       this.#document.sections.flatMap(({ blocks }) => blocks),
       root,

@@ -10,6 +10,7 @@ import type { LinkTarget } from '../model/document-model.js'
 /** Standard structure types that are used here. `H` becomes H1 to H6 by its level. */
 export type StructureType =
   | 'Document'
+  | 'Part'
   | 'Div'
   | 'P'
   | 'H'

@@ -1,0 +1,213 @@
+/**
+ * A certificate for each signer: a new key and a certificate of ten minutes for every document.
+ *
+ * @module
+ */
+
+import type { KeyObject } from 'node:crypto'
+import { encodeCertificate } from '../../cms/certificate-writer.js'
+import { readDer } from '../../cms/der.js'
+import { findPathFault } from '../../cms/path-validation.js'
+import { importPublicKey, readPublicKeyInfo } from '../../cms/public-key.js'
+import { verifySignature } from '../../cms/signature-algorithm.js'
+import type { SigningScheme } from '../../cms/signed-data-writer.js'
+import { type Certificate, parseCertificate } from '../../cms/x509.js'
+import { basicConstraintsOf } from '../../cms/x509-extensions.js'
+import { SealwrightError } from '../../errors.js'
+import { CRYPTO_LIMITS } from '../../limits.js'
+import {
+  asIdentityError,
+  type IdentityIssuer,
+  type IssuedIdentity,
+  type IssuedTo,
+  type SignatureAlgorithm,
+} from './identity.js'
+import { defaultAlgorithm, normalizeEcdsaSignature, resolveScheme, toSignatureScheme } from './identity-algorithm.js'
+import { callIdentity } from './identity-call.js'
+import { createSigner, generateKey } from './identity-local-key.js'
+import { encodeOneShotTbs } from './one-shot-certificate.js'
+import { readCertificates } from './pem-identity.js'
+
+/** The certification authority that issues, and what it issues. */
+export interface OneShotIssuerOptions {
+  /** Certificate of the authority, PEM or DER. */
+  readonly certificate: string | Uint8Array
+  /** Certificates above it, PEM or DER; they go into the signatures. The root may be left out. */
+  readonly chain?: string | Uint8Array | readonly (string | Uint8Array)[]
+  /** How the authority signs. Default: what suits its key, as for a {@link SigningIdentity}. */
+  readonly algorithm?: SignatureAlgorithm
+  /**
+   * Signs the TBSCertificate (about 500 bytes) with the authority's key; hashing is part of the job. An ECDSA signature
+   * may be DER or r and s side by side. What comes back is checked against the authority's certificate.
+   */
+  sign(data: Uint8Array, options?: { readonly signal?: AbortSignal }): Promise<Uint8Array> | Uint8Array
+  /** The kind of the signers' keys. Default: ECDSA on P-256 with SHA-256. */
+  readonly keyAlgorithm?: SignatureAlgorithm
+  /** Length of the validity in seconds, 60 to 86,400. Default 600. */
+  readonly validitySeconds?: number
+  /** How much of the validity lies before the clock's time, as clocks differ. Default 60, less than `validitySeconds`. */
+  readonly backdateSeconds?: number
+  /** Object identifiers for the certificate policies extension. Default: none. */
+  readonly policies?: readonly string[]
+}
+
+interface Authority {
+  readonly certificate: Certificate
+  readonly chain: readonly Certificate[]
+  readonly scheme: SigningScheme
+  readonly publicKey: KeyObject
+}
+
+const DEFAULT_VALIDITY = 600
+const MIN_VALIDITY = 60
+const MAX_VALIDITY = 86_400
+const DEFAULT_BACKDATE = 60
+const OID_TEXT = /^[0-2](?:\.(?:0|[1-9]\d{0,15}))+$/
+
+/**
+ * Makes an issuer that gives every signer a key in memory and a certificate of ten minutes in the signer's name and
+ * e-mail address, signs one document with it, and forgets the key. In the options of signing and of the API it takes the
+ * place of an identity.
+ *
+ * What is signed so needs a time stamp from inside these ten minutes: without `level` B-T or above, signing is refused
+ * with `timestamp_required`. The audit record names the certificate and its issuer. Whoever runs such an authority
+ * vouches for the names in its certificates: the e-mail address has to be proved before.
+ *
+ * @throws SealwrightError `invalid_identity` when the certificate is not one of an authority or its key cannot sign;
+ *   `invalid_request` for options that make no sense
+ *
+ * @example
+ * ```ts
+ * import { sign } from 'node:crypto'
+ *
+ * const identity = oneShotIssuer({
+ *   certificate: await readFile('signers-ca.pem'),
+ *   chain: await readFile('root.pem'),
+ *   sign: (data) => sign('sha256', data, caKey),
+ * })
+ * await signDocument(pdf, request, { identity, level: 'B-LTA', timestampAuthorities })
+ * ```
+ */
+export function oneShotIssuer(options: OneShotIssuerOptions): IdentityIssuer {
+  const { keyAlgorithm = { name: 'ECDSA', hash: 'SHA-256' }, policies = [] } = options
+  const times = readTimes(options)
+  if (!policies.every((policy) => OID_TEXT.test(policy))) {
+    throw new SealwrightError('invalid_request', 'policies must be object identifiers, such as 1.3.6.1.4.1.99999.1.')
+  }
+  const authority = readAuthority(options)
+  const { certificate, chain, scheme } = authority
+  const certificates = [certificate, ...chain].map(({ der }) => new Uint8Array(der))
+  return {
+    issuerCertificates: certificates,
+    async issueIdentity(signer, { now, signal }) {
+      signal?.throwIfAborted()
+      const pair = await generateKey(keyAlgorithm)
+      const publicKey = readPublicKeyInfo(readDer(pair.publicKey.export({ type: 'spki', format: 'der' })))
+      const keyScheme = resolveScheme(keyAlgorithm, publicKey)
+      const notBefore = new Date(now.getTime() - times.backdateSeconds * 1000)
+      const notAfter = new Date(notBefore.getTime() + times.validitySeconds * 1000)
+      const tbs = encodeOneShotTbs({ issuer: certificate, scheme, signer, publicKey, notBefore, notAfter, policies })
+      const leaf = encodeCertificate(tbs, scheme, await signTbs(authority, options, tbs, signal))
+      assertSoundPath(leaf, authority, signer, now)
+      return forgettable([leaf, ...certificates], keyAlgorithm, createSigner(pair.privateKey, keyScheme))
+    },
+  }
+}
+
+function readTimes({ validitySeconds = DEFAULT_VALIDITY, backdateSeconds = DEFAULT_BACKDATE }: OneShotIssuerOptions): {
+  validitySeconds: number
+  backdateSeconds: number
+} {
+  if (!(validitySeconds >= MIN_VALIDITY && validitySeconds <= MAX_VALIDITY)) {
+    throw new SealwrightError(
+      'invalid_request',
+      `validitySeconds must be a number from ${MIN_VALIDITY} to ${MAX_VALIDITY}.`,
+    )
+  }
+  if (!(backdateSeconds >= 0 && backdateSeconds < validitySeconds)) {
+    throw new SealwrightError(
+      'invalid_request',
+      'backdateSeconds must be a number from 0 to less than validitySeconds.',
+    )
+  }
+  return { validitySeconds, backdateSeconds }
+}
+
+function readAuthority({ certificate, chain = [], algorithm, sign }: OneShotIssuerOptions): Authority {
+  if (typeof sign !== 'function') throw new SealwrightError('invalid_request', 'sign must be a function.')
+  const [own, ...others] = readCertificates(certificate)
+  if (own === undefined) throw new SealwrightError('invalid_identity', 'There is no certificate of the issuer.')
+  const above = (Array.isArray(chain) ? chain : [chain]).flatMap(readCertificates)
+  try {
+    if (basicConstraintsOf(own)?.isCa !== true) {
+      throw new SealwrightError('invalid_identity', 'The certificate of the issuer is not one of an authority.')
+    }
+    return {
+      certificate: own,
+      chain: [...others, ...above],
+      scheme: resolveScheme(algorithm ?? defaultAlgorithm(own.publicKey), own.publicKey),
+      publicKey: importPublicKey(own.publicKey),
+    }
+  } catch (error) {
+    throw asIdentityError(error, 'The certificate of the issuer is damaged.')
+  }
+}
+
+/** The authority's signature, checked. */
+async function signTbs(
+  { certificate, scheme, publicKey }: Authority,
+  issuer: OneShotIssuerOptions,
+  tbs: Uint8Array,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
+  const raw = await callIdentity(() => issuer.sign(tbs.slice(), signal && { signal }), signal)
+  const { kind } = certificate.publicKey
+  const signature = kind.type === 'ec' && kind.bits !== undefined ? normalizeEcdsaSignature(raw, kind.bits) : raw
+  if (!verifySignature(toSignatureScheme(scheme), publicKey, tbs, signature)) {
+    throw new SealwrightError('signing_failed', "The issuer's signature does not fit its certificate.")
+  }
+  return signature
+}
+
+/** What the authority's own certificate forbids: to issue at all, at this time, or to such names (RFC 5280, 6.1). */
+function assertSoundPath(leaf: Uint8Array, { certificate }: Authority, signer: IssuedTo, now: Date): void {
+  const fault = findPathFault([parseCertificate(leaf), certificate], {
+    at: now,
+    purpose: 'document-signing',
+    maxNameComparisons: CRYPTO_LIMITS.maxNameComparisons,
+  })
+  if (fault === undefined) return
+  if (fault.code === 'certificate_expired' || fault.code === 'certificate_not_yet_valid') {
+    throw new SealwrightError(fault.code, 'The certificate of the issuer is not valid at this time.')
+  }
+  if (fault.code === 'name_not_permitted') {
+    throw new SealwrightError(
+      'invalid_identity',
+      `The name constraints of the issuer do not permit a certificate for ${signer.email}.`,
+    )
+  }
+  throw new SealwrightError(
+    'invalid_identity',
+    `The issuer may not issue certificates for signing (${fault.code.replaceAll('_', ' ')}).`,
+  )
+}
+
+/** An identity that can let go of its key. */
+function forgettable(
+  certificates: readonly Uint8Array[],
+  algorithm: SignatureAlgorithm,
+  signer: ReturnType<typeof createSigner>,
+): IssuedIdentity {
+  let key: typeof signer | undefined = signer
+  return {
+    certificates,
+    algorithm,
+    sign(data, signing) {
+      if (key === undefined) throw new SealwrightError('signing_failed', 'The one-shot key was used and forgotten.')
+      return key(data, signing)
+    },
+    forget() {
+      key = undefined
+    },
+  }
+}
