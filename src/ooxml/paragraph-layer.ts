@@ -30,6 +30,8 @@ const SWITCHES = {
   'w:contextualSpacing': 'contextualSpacing',
   'w:snapToGrid': 'snapToGrid',
   'w:wordWrap': 'wordWrap',
+  'w:autoSpaceDE': 'spaceBesideLatin',
+  'w:autoSpaceDN': 'spaceBesideDigits',
   'w:bidi': 'rightToLeft',
 } as const
 
@@ -347,6 +349,8 @@ export function resolveParagraph(layer: ParagraphLayer, styleId: string, mark: R
     suppressHyphenation: layer.suppressHyphenation ?? false,
     snapToGrid: layer.snapToGrid ?? true,
     breakAnywhere: layer.wordWrap === false,
+    spaceBesideLatin: layer.spaceBesideLatin ?? true,
+    spaceBesideDigits: layer.spaceBesideDigits ?? true,
     tabs: resolveTabs(layer.tabs),
     borders: resolveBorders(layer.borders),
     verticalAlignment: layer.verticalAlignment ?? 'auto',

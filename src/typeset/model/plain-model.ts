@@ -90,6 +90,8 @@ export function plainParagraph(
       suppressHyphenation: true,
       snapToGrid: false,
       breakAnywhere: false,
+      spaceBesideLatin: false,
+      spaceBesideDigits: false,
       tabs: [],
       borders: {},
       verticalAlignment: 'auto',

@@ -172,6 +172,9 @@ export interface ParagraphProperties {
   readonly snapToGrid: boolean
   /** May Latin words break anywhere in East Asian text (w:wordWrap off). */
   readonly breakAnywhere: boolean
+  /** Space between East Asian text and Latin letters (w:autoSpaceDE), and digits (w:autoSpaceDN). */
+  readonly spaceBesideLatin: boolean
+  readonly spaceBesideDigits: boolean
   readonly tabs: readonly TabStop[]
   readonly borders: ParagraphBorders
   readonly shading?: HexColor

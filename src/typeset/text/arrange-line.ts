@@ -189,7 +189,7 @@ function spread(pieces: readonly Piece[], from: number, to: number, slack: numbe
     const count = gapsOf(piece, everywhere, i === to - 1)
     if (piece === undefined || count === 0) continue
     // Not after the line's last character, whose piece has one gap less than glyphs.
-    piece.extra = (extra * count) / (piece.shaped?.glyphs.length ?? 1)
+    piece.extra = (extra * count) / Math.max(1, piece.shaped?.glyphs.length ?? 1)
     piece.width += extra * count
   }
   return slack
@@ -205,7 +205,7 @@ function squeeze(pieces: readonly Piece[], from: number, to: number, lack: numbe
     const width = blankWidth(piece)
     if (piece === undefined || width === 0) continue
     const change = (lack * width) / blanks
-    piece.extra = -change / (piece.shaped?.glyphs.length ?? 1)
+    piece.extra = -change / Math.max(1, piece.shaped?.glyphs.length ?? 1)
     piece.width -= change
   }
   return lack
@@ -219,7 +219,8 @@ function gapsOf(piece: Piece | undefined, everywhere: boolean, isLast: boolean):
   if (piece?.shaped === undefined || piece.item.kind !== 'text') return 0
   const { item } = piece
   if (!everywhere && !item.isSpace && !(item.isEastAsian && item.breakAfter)) return 0
-  const glyphs = everywhere || item.isSpace ? piece.shaped.glyphs.length : 1
+  // The space between scripts has no glyph.
+  const glyphs = everywhere || item.isSpace ? Math.max(1, piece.shaped.glyphs.length) : 1
   return isLast ? glyphs - 1 : glyphs
 }
 

@@ -11,6 +11,7 @@ import type { InlineItem } from './inline-item.js'
 import { layOutMath } from './lay-out-math.js'
 import { pageFieldText } from './page-field.js'
 import { shapeItems } from './shape-item.js'
+import { spaceBetweenScripts } from './space-between-scripts.js'
 import type { TextStyles } from './text-style.js'
 
 /** Longer words are measured in parts, so that cutting one costs the same wherever the cut is. */
@@ -60,7 +61,7 @@ export function itemizeParagraph(paragraph: Paragraph, context: LayoutContext, s
       for (const item of items.slice(before)) if (!(item.kind === 'text' && item.isSpace)) labelWidth += item.width
     }
   }
-  return { items, labelWidth }
+  return { items: spaceBetweenScripts(items, properties), labelWidth }
 }
 
 function assertWithinLimits(inlines: number, characters: number): void {

@@ -1,6 +1,6 @@
 import type { Font, FontLibrary, ShapeOptions } from '../fonts/font-face.js'
 import type { RunProperties } from '../model/properties.js'
-import type { FontSlot } from './font-slot.js'
+import { type FontSlot, isEastAsian } from './font-slot.js'
 
 /** Size of small capitals beside the capitals of their font. */
 const SMALL_CAPITALS = 0.8
@@ -81,10 +81,19 @@ export class TextStyles {
     }
     let substitute = substitutes.get(font)
     if (substitute === undefined) {
-      substitute = { ...style, font }
+      substitute = isEastAsian(codePoint) ? { ...style, font, ...this.#extentOf(style, font) } : { ...style, font }
       substitutes.set(font, substitute)
     }
     return substitute
+  }
+
+  /** Lines are as high as the East Asian font that Word would take; other substitutes leave them as they are. */
+  #extentOf({ size, rise }: TextStyle, { ascent, descent, lineGap }: Font): Pick<TextStyle, 'ascent' | 'descent' | 'gap'> {
+    return {
+      ascent: Math.max(0, ascent * size + rise),
+      descent: Math.max(0, (descent + lineGap) * size - rise),
+      gap: lineGap * size,
+    }
   }
 
   #makeStyle(run: RunProperties, slot: FontSlot, small: boolean): TextStyle {
