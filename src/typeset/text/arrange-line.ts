@@ -1,5 +1,6 @@
 import type { ShapedText } from '../fonts/font-face.js'
 import type { ParagraphProperties } from '../model/properties.js'
+import { mayHang } from './east-asian-punctuation.js'
 import { reorderVisually } from './embedding-levels.js'
 import { type LineFill, MAX_SHRINKAGE, type Room } from './fill-line.js'
 import type { InlineItem, TabItem, TextItem } from './inline-item.js'
@@ -38,6 +39,8 @@ export interface ArrangeRules {
   readonly columnWidth: number
   /** As in FillRules. */
   readonly shrinksBlanks: boolean
+  /** As in FillRules. */
+  readonly hangsPunctuation: boolean
   /** Lines that end with a line break are justified too (without w:doNotExpandShiftReturn). */
   readonly expandsBrokenLines: boolean
   tabTarget(tab: TabItem, pen: number): TabTarget
@@ -57,7 +60,7 @@ export function arrangeLine(
   rules: ArrangeRules,
 ): ArrangedLine {
   const pieces = piecesOf(items, fill, rules)
-  const contentEnd = endOfContent(pieces)
+  let contentEnd = endOfContent(pieces)
   for (let i = contentEnd; i < pieces.length; i++) {
     const piece = pieces[i]
     if (piece !== undefined) piece.hangs = true
@@ -65,6 +68,12 @@ export function arrangeLine(
   const lastTab = resolveTabs(pieces, contentEnd, room, rules)
   let width = 0
   for (let i = 0; i < contentEnd; i++) width += pieces[i]?.width ?? 0
+  const sign = pieces[contentEnd - 1]
+  if (sign !== undefined && rules.hangsPunctuation && width > room.end - room.start && mayHang(sign.item)) {
+    sign.hangs = true
+    width -= sign.width
+    contentEnd--
+  }
   const slack = room.end - room.start - width
   let shift = 0
   if (slack < 0 && rules.shrinksBlanks) {

@@ -86,7 +86,7 @@ export function spaceLine(extent: LineExtent, spacing: LineSpacing, gridPitch: n
     }
     case 'auto': {
       if (gridPitch !== undefined && gridPitch > 0) {
-        const height = Math.ceil((natural / 1.3 - 0.5) / gridPitch) * gridPitch * Math.max(1, spacing.value)
+        const height = Math.ceil((natural - 0.5) / gridPitch) * gridPitch * Math.max(1, spacing.value)
         return { height, baseline: ascent + (height - natural) / 2 }
       }
       // Word adds below the text and takes away above it.
