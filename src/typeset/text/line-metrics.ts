@@ -40,7 +40,11 @@ export function lineExtent(bands: readonly (readonly PlacedItem[])[], mark: Text
         if (item.isLabel) labelAscent = Math.max(labelAscent, item.style.ascent)
         else widen(item.kind === 'tab' ? tabs : text, item.style)
       } else if (item.kind === 'math') widen(text, { ...item.box, gap: 0 })
-      else if (item.kind === 'drawing') drawingAscent = Math.max(drawingAscent, item.ascent)
+      else if (item.kind === 'drawing') {
+        drawingAscent = Math.max(drawingAscent, item.ascent)
+        // Horizontal rules stand on lines of text: with that height, both breaks of a document full of them are Word's.
+        if (item.drawing.isRule === true) widen(text, item.style)
+      }
       else if (item.kind === 'break') ending = item.style
     }
   }
