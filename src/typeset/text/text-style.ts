@@ -46,6 +46,8 @@ export class TextStyles {
   readonly #fonts: FontLibrary
   readonly #scale: number
   readonly #byRun = new Map<RunProperties, Map<string, TextStyle>>()
+  /** As {@link substitute} told, by style and character. */
+  readonly #byCharacter = new Map<TextStyle, Map<number, TextStyle>>()
   readonly #substitutes = new Map<TextStyle, Map<Font, TextStyle>>()
 
   /** @param scale factor on all font sizes */
@@ -72,6 +74,20 @@ export class TextStyles {
 
   /** The style with a font that has the character, or the same where none does. */
   substitute(style: TextStyle, codePoint: number): TextStyle {
+    let known = this.#byCharacter.get(style)
+    if (known === undefined) {
+      known = new Map()
+      this.#byCharacter.set(style, known)
+    }
+    let substitute = known.get(codePoint)
+    if (substitute === undefined) {
+      substitute = this.#findSubstitute(style, codePoint)
+      known.set(codePoint, substitute)
+    }
+    return substitute
+  }
+
+  #findSubstitute(style: TextStyle, codePoint: number): TextStyle {
     const font = this.#fonts.findFor(style.font, codePoint, style.shaping.language)
     if (font === style.font) return style
     let substitutes = this.#substitutes.get(style)
