@@ -90,7 +90,9 @@ export function spaceLine(extent: LineExtent, spacing: LineSpacing, gridPitch: n
     }
     case 'auto': {
       if (gridPitch !== undefined && gridPitch > 0) {
-        const height = Math.ceil((natural - 0.5) / gridPitch) * gridPitch * Math.max(1, spacing.value)
+        const onGrid = (height: number) => Math.ceil((height - 0.5) / gridPitch) * gridPitch
+        // Like without a grid, drawings are not multiplied.
+        const height = onGrid(natural) + (Math.max(1, spacing.value) - 1) * onGrid(textHeight)
         return { height, baseline: ascent + (height - natural) / 2 }
       }
       // Word adds below the text and takes away above it.
