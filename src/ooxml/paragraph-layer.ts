@@ -30,6 +30,10 @@ const SWITCHES = {
   'w:contextualSpacing': 'contextualSpacing',
   'w:snapToGrid': 'snapToGrid',
   'w:wordWrap': 'wordWrap',
+  'w:overflowPunct': 'hangsPunctuation',
+  'w:kinsoku': 'keepsLineRules',
+  'w:autoSpaceDE': 'spaceBesideLatin',
+  'w:autoSpaceDN': 'spaceBesideDigits',
   'w:bidi': 'rightToLeft',
 } as const
 
@@ -238,8 +242,9 @@ function readSpacing({ attributes }: XmlElement, layer: MutableLayer): void {
   setDefined(layer, 'spaceAfterLines', after === undefined ? afterLines : 0)
   const beforeAuto = attributes['w:beforeAutospacing']
   const afterAuto = attributes['w:afterAutospacing']
-  if (beforeAuto !== undefined) layer.autoSpaceBefore = isOn(beforeAuto)
-  if (afterAuto !== undefined) layer.autoSpaceAfter = isOn(afterAuto)
+  // A length of its own ends automatic spacing that a lower level asks for: tried in Word on a page from the web.
+  if (beforeAuto !== undefined || before !== undefined) layer.autoSpaceBefore = isOn(beforeAuto ?? '0')
+  if (afterAuto !== undefined || after !== undefined) layer.autoSpaceAfter = isOn(afterAuto ?? '0')
   const rule = attributes['w:lineRule']
   const line = readTwips(attributes['w:line'])
   setDefined(layer, 'line', line)
@@ -347,6 +352,10 @@ export function resolveParagraph(layer: ParagraphLayer, styleId: string, mark: R
     suppressHyphenation: layer.suppressHyphenation ?? false,
     snapToGrid: layer.snapToGrid ?? true,
     breakAnywhere: layer.wordWrap === false,
+    hangsPunctuation: layer.hangsPunctuation ?? true,
+    keepsLineRules: layer.keepsLineRules ?? true,
+    spaceBesideLatin: layer.spaceBesideLatin ?? true,
+    spaceBesideDigits: layer.spaceBesideDigits ?? true,
     tabs: resolveTabs(layer.tabs),
     borders: resolveBorders(layer.borders),
     verticalAlignment: layer.verticalAlignment ?? 'auto',

@@ -53,6 +53,7 @@ export function readSettings(root: XmlElement | undefined): Settings {
       consecutiveHyphenLimit: Math.max(readInteger(value('w:consecutiveHyphenLimit')) ?? 0, 0),
       hyphenationZone: Math.max(readTwips(value('w:hyphenationZone')) ?? 360, 0),
       hyphenateCapitals: !on('w:doNotHyphenateCaps'),
+      compressesPunctuation: value('w:characterSpacingControl')?.startsWith('compress') ?? false,
       footnotes: readNoteSettings(childOf(root, 'w:footnotePr'), FOOTNOTES),
       endnotes: readNoteSettings(childOf(root, 'w:endnotePr'), ENDNOTES),
       compatibility: compatibility.names,

@@ -35,14 +35,25 @@ export function placeFrame(
     height,
     behindText: false,
     zOrder: FRAME_Z_ORDER,
-    exclusion: {
-      left: corner.x - frame.horizontalSpace,
-      right: corner.x + width + frame.horizontalSpace,
-      top: corner.y - frame.verticalSpace,
-      bottom: corner.y + frame.verticalSpace + (frame.dropCap ? dropCapHeight(frame.dropCap.lines, height) : height),
-      side: frame.wrap === 'none' || frame.wrap === 'notBeside' ? 'none' : 'both',
-    },
+    // Text runs on as if such a frame were not there: the page numbers of Word for Mac stand so on the first line of a
+    // header or footer, and pages with them hold the lines that they hold without.
+    ...(frame.wrap !== 'none' && { exclusion: exclusionOf(frame, corner, width, height) }),
     paint: (list, shiftX, shiftY) => stack.paint(list, corner.x + shiftX, corner.y + shiftY),
+  }
+}
+
+function exclusionOf(
+  frame: FrameProperties,
+  { x, y }: { readonly x: number; readonly y: number },
+  width: number,
+  height: number,
+): Exclusion {
+  return {
+    left: x - frame.horizontalSpace,
+    right: x + width + frame.horizontalSpace,
+    top: y - frame.verticalSpace,
+    bottom: y + frame.verticalSpace + (frame.dropCap ? dropCapHeight(frame.dropCap.lines, height) : height),
+    side: frame.wrap === 'notBeside' ? 'none' : 'both',
   }
 }
 

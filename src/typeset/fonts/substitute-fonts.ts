@@ -1,8 +1,10 @@
+import { isEastAsian } from '../text/font-slot.js'
 import { bundledFace } from './bundled-faces.js'
+import { eastAsianLine, systemEastAsianLine } from './east-asian-lines.js'
 import type { FamilySubstitute } from './family-substitute.js'
 import { BULLET_FACE, fittingOf, isBulletCode } from './fitting.js'
 import type { FontFace } from './font-face.js'
-import { type LoadedFont, loadFont } from './loaded-font.js'
+import { type LineMetrics, type LoadedFont, loadFont } from './loaded-font.js'
 import type { ProvidedFace } from './provided-faces.js'
 import { findFallbackFace } from './script-fallbacks.js'
 import type { SymbolSet } from './symbol-characters.js'
@@ -42,14 +44,34 @@ export function searchFallback(loaded: LoadedFont, codePoint: number, language: 
     return symbol.characters.has(codePoint) ? symbol : symbol.next?.(codePoint)
   }
   const face = findFallbackFace(codePoint, loaded, language)
-  return face === undefined ? undefined : loadFallback(face, loaded)
+  if (face === undefined) return undefined
+  const line = isEastAsian(codePoint) ? (loaded.eastAsianLine ?? systemEastAsianLine(codePoint, language)) : undefined
+  return loadFallback(face, loaded, line)
 }
 
 /** A face that the document or the host brings. `substitute` has what it lacks. */
 export function loadProvided(own: ProvidedFace, style: Style, substitute: FamilySubstitute | undefined): LoadedFont {
   const kind = own.face.font.metrics.fixedPitch ? 'mono' : (substitute?.kind ?? 'sans')
   const next = substitute === undefined ? undefined : () => loadSubstitute(substitute, style)
-  return loadFont(own.face, { ...style, kind, isBold: own.bold, isItalic: own.italic, ...(next && { next }) })
+  const line = isEastAsianFace(own.face) ? eastAsianLine(ownLine(own.face)) : undefined
+  return loadFont(own.face, {
+    ...style,
+    kind,
+    isBold: own.bold,
+    isItalic: own.italic,
+    ...(next && { next }),
+    ...(line && { line, isEastAsian: true }),
+  })
+}
+
+/** It has what every font for Chinese, Japanese or Korean has. */
+function isEastAsianFace(face: FontFace): boolean {
+  return [0x4e00, 0x3042, 0xac00].some((codePoint) => face.glyphOf(codePoint) !== 0)
+}
+
+function ownLine({ font, unitsPerEm }: FontFace): LineMetrics {
+  const { ascent, descent, gap } = font.metrics.line
+  return [ascent / unitsPerEm, descent / unitsPerEm, gap / unitsPerEm]
 }
 
 /** What stands in for a family. */
@@ -77,7 +99,7 @@ export function loadSubstitute(substitute: FamilySubstitute, { family, bold, ita
       isSymbol: symbols !== undefined,
       isEastAsian: substitute.isEastAsian === true,
       fitting: fittingOf(substitute, face, bold, italic),
-      ...(line && { line }),
+      ...(line && { line: substitute.isEastAsian === true ? eastAsianLine(line) : line }),
       ...(underline && { underline }),
       ...(next && { next }),
     })
@@ -91,7 +113,7 @@ function reserveOf(symbols: SymbolSet, style: Style): (codePoint: number) => Loa
   return (codePoint) => loadSubstitute(isBulletCode(symbols, codePoint) ? BULLETS[symbols] : SYMBOL_RESERVE, style)
 }
 
-function loadFallback(face: FontFace, { kind, bold, italic, eastAsianLine: line }: LoadedFont): LoadedFont {
+function loadFallback(face: FontFace, { kind, bold, italic }: LoadedFont, line: LineMetrics | undefined): LoadedFont {
   const key = `${face.id} ${kind}${bold ? 1 : 0}${italic ? 1 : 0} ${line ?? ''}`
   let loaded = fallbackFonts.get(key)
   if (loaded === undefined) {

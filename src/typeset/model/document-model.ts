@@ -69,6 +69,8 @@ export interface DocumentSettings {
   readonly consecutiveHyphenLimit: number
   readonly hyphenationZone: number
   readonly hyphenateCapitals: boolean
+  /** Full-width signs that follow each other lose the blank between them (w:characterSpacingControl). */
+  readonly compressesPunctuation: boolean
   readonly footnotes: NoteSettings
   readonly endnotes: NoteSettings
   /** Names of the boolean elements of w:compat that are on, such as `doNotExpandShiftReturn`. */

@@ -18,6 +18,8 @@ export interface Drawing {
   readonly description?: string
   /** Instead of `width`: a share, 0 to 1, of the width of the column it stands in; its elements are stretched along (horizontal rules). */
   readonly columnShare?: number
+  /** A horizontal rule: its line is as high as a line of text. */
+  readonly isRule?: boolean
   /** Room that effects such as shadows take around the box. */
   readonly effectExtent?: Edges<number>
 }

@@ -172,6 +172,12 @@ export interface ParagraphProperties {
   readonly snapToGrid: boolean
   /** May Latin words break anywhere in East Asian text (w:wordWrap off). */
   readonly breakAnywhere: boolean
+  /** East Asian signs may stand beyond the end of a line (w:overflowPunct), and some not at its start or end (w:kinsoku). */
+  readonly hangsPunctuation: boolean
+  readonly keepsLineRules: boolean
+  /** Space between East Asian text and Latin letters (w:autoSpaceDE), and digits (w:autoSpaceDN). */
+  readonly spaceBesideLatin: boolean
+  readonly spaceBesideDigits: boolean
   readonly tabs: readonly TabStop[]
   readonly borders: ParagraphBorders
   readonly shading?: HexColor

@@ -48,9 +48,8 @@ function fixedWidths(table: Table, grid: TableGrid, target: number | undefined, 
   const sum = total(known.map((width) => width ?? 0))
   const open = known.filter((width) => width === undefined).length
   const share = open === 0 ? 0 : Math.max(0, (target ?? available) - sum) / open
-  // Where no cell says how wide it is, the grid only gives proportions of the table's width.
-  const isGridOnly = columns.every((column) => column.preferred === undefined)
-  const factor = isGridOnly && open === 0 && target !== undefined && sum > 0 ? target / sum : 1
+  // The table's own width rules: cells and grid only give the proportions.
+  const factor = open === 0 && target !== undefined && sum > 0 ? target / sum : 1
   return known.map((width) => (width === undefined ? share : width * factor))
 }
 

@@ -1,5 +1,6 @@
 import type { ShapedText } from '../fonts/font-face.js'
 import type { ParagraphProperties } from '../model/properties.js'
+import { mayHang } from './east-asian-punctuation.js'
 import { reorderVisually } from './embedding-levels.js'
 import { type LineFill, MAX_SHRINKAGE, type Room } from './fill-line.js'
 import type { InlineItem, TabItem, TextItem } from './inline-item.js'
@@ -38,6 +39,8 @@ export interface ArrangeRules {
   readonly columnWidth: number
   /** As in FillRules. */
   readonly shrinksBlanks: boolean
+  /** As in FillRules. */
+  readonly hangsPunctuation: boolean
   /** Lines that end with a line break are justified too (without w:doNotExpandShiftReturn). */
   readonly expandsBrokenLines: boolean
   tabTarget(tab: TabItem, pen: number): TabTarget
@@ -57,7 +60,7 @@ export function arrangeLine(
   rules: ArrangeRules,
 ): ArrangedLine {
   const pieces = piecesOf(items, fill, rules)
-  const contentEnd = endOfContent(pieces)
+  let contentEnd = endOfContent(pieces)
   for (let i = contentEnd; i < pieces.length; i++) {
     const piece = pieces[i]
     if (piece !== undefined) piece.hangs = true
@@ -65,6 +68,12 @@ export function arrangeLine(
   const lastTab = resolveTabs(pieces, contentEnd, room, rules)
   let width = 0
   for (let i = 0; i < contentEnd; i++) width += pieces[i]?.width ?? 0
+  const sign = pieces[contentEnd - 1]
+  if (sign !== undefined && rules.hangsPunctuation && width > room.end - room.start && mayHang(sign.item)) {
+    sign.hangs = true
+    width -= sign.width
+    contentEnd--
+  }
   const slack = room.end - room.start - width
   let shift = 0
   if (slack < 0 && rules.shrinksBlanks) {
@@ -189,7 +198,7 @@ function spread(pieces: readonly Piece[], from: number, to: number, slack: numbe
     const count = gapsOf(piece, everywhere, i === to - 1)
     if (piece === undefined || count === 0) continue
     // Not after the line's last character, whose piece has one gap less than glyphs.
-    piece.extra = (extra * count) / (piece.shaped?.glyphs.length ?? 1)
+    piece.extra = (extra * count) / Math.max(1, piece.shaped?.glyphs.length ?? 1)
     piece.width += extra * count
   }
   return slack
@@ -205,7 +214,7 @@ function squeeze(pieces: readonly Piece[], from: number, to: number, lack: numbe
     const width = blankWidth(piece)
     if (piece === undefined || width === 0) continue
     const change = (lack * width) / blanks
-    piece.extra = -change / (piece.shaped?.glyphs.length ?? 1)
+    piece.extra = -change / Math.max(1, piece.shaped?.glyphs.length ?? 1)
     piece.width -= change
   }
   return lack
@@ -219,7 +228,8 @@ function gapsOf(piece: Piece | undefined, everywhere: boolean, isLast: boolean):
   if (piece?.shaped === undefined || piece.item.kind !== 'text') return 0
   const { item } = piece
   if (!everywhere && !item.isSpace && !(item.isEastAsian && item.breakAfter)) return 0
-  const glyphs = everywhere || item.isSpace ? piece.shaped.glyphs.length : 1
+  // The space between scripts has no glyph.
+  const glyphs = everywhere || item.isSpace ? Math.max(1, piece.shaped.glyphs.length) : 1
   return isLast ? glyphs - 1 : glyphs
 }
 

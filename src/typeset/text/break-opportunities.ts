@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type LineBreaker from 'linebreak'
+import { isEastAsian } from './font-slot.js'
 
 /** Stands for a drawing or an equation in the text of a paragraph. */
 export const OBJECT_CHARACTER = '\ufffc'
@@ -17,21 +18,29 @@ const NEEDS_DICTIONARY = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]+/g
 const OPENING = new Set([...'([{<«‹“‘„‚¿¡'].map((character) => character.charCodeAt(0)))
 const CLOSING = new Set([...')]}>»›”’.,;:!?%…'].map((character) => character.charCodeAt(0)))
 
+/** Where lines may break besides. */
+export interface BreakRules {
+  /** Between any two characters (w:wordWrap off). */
+  readonly anywhere: boolean
+  /** Before and after every East Asian character, punctuation too (w:kinsoku off). */
+  readonly aroundEastAsian: boolean
+}
+
 /**
  * Where lines may break: entry `i` is 1 if one may end before the UTF-16 unit `i`.
  *
  * Alphabetic text breaks as in Word: after spaces, hyphens and dashes, and nowhere else, so that addresses of web pages hold
  * together. Everything else follows UAX #14.
  *
- * @param anywhere between any two characters (w:wordWrap off)
  */
-export function breakOpportunities(text: string, anywhere: boolean): Uint8Array {
+export function breakOpportunities(text: string, { anywhere, aroundEastAsian }: BreakRules): Uint8Array {
   const breaks = new Uint8Array(text.length + 1)
   for (let i = 1; i < text.length; i++)
     if (breaksAlphabetic(text, i) || (anywhere && isBoundary(text, i))) breaks[i] = 1
   if (NEEDS_ALGORITHM.test(text)) {
     addByAlgorithm(text, breaks)
     addByDictionary(text, breaks)
+    if (aroundEastAsian) addAroundEastAsian(text, breaks)
   }
   return breaks
 }
@@ -104,6 +113,13 @@ function addByAlgorithm(text: string, breaks: Uint8Array): void {
     const { position } = found
     if (position <= 0 || position >= text.length) continue
     if (NEEDS_ALGORITHM.test(text.slice(position - 1, position + 1))) breaks[position] = 1
+  }
+}
+
+function addAroundEastAsian(text: string, breaks: Uint8Array): void {
+  for (let i = 1; i < text.length; i++) {
+    const isBeside = isEastAsian(text.charCodeAt(i - 1)) || isEastAsian(text.charCodeAt(i))
+    if (isBeside && isBoundary(text, i)) breaks[i] = 1
   }
 }
 

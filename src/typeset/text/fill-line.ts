@@ -1,3 +1,4 @@
+import { mayHang } from './east-asian-punctuation.js'
 import type { BreakItem, InlineItem, TextItem } from './inline-item.js'
 import type { LinePosition } from './line.js'
 import { fittingEnd, sliceWidth } from './slice-shaped.js'
@@ -21,6 +22,8 @@ export interface Room {
 export interface FillRules {
   /** Blanks may be made narrower: Word justifies so since 2013. */
   readonly shrinksBlanks: boolean
+  /** Full stops and the like of East Asian text may stand beyond its end. */
+  readonly hangsPunctuation: boolean
   /** Where a tab leads from a place. */
   tabTarget(tab: Extract<InlineItem, { kind: 'tab' }>, pen: number): TabTarget
   /** Width of the hyphen that a soft hyphen or hyphenation puts in. */
@@ -101,7 +104,7 @@ export function fillLine(
       blanksBefore = blanks
       penBefore = before
       blanks += width
-    } else if (pen > limit + TOLERANCE && !(rules.shrinksBlanks && maySqueeze())) {
+    } else if (pen > limit + TOLERANCE && !(rules.shrinksBlanks && maySqueeze()) && !hangs(item, width)) {
       if (isText && (candidate === undefined || candidate.index === index)) {
         const cut = hyphenationPoint(item, offset, limit - before, rules)
         if (cut !== undefined) return endAt(index, cut, true)
@@ -130,6 +133,11 @@ export function fillLine(
     const shrinkage = (pen - limit) / blanks
     const stretch = (limit - penBefore) / blanksBefore
     return shrinkage <= MAX_SHRINKAGE && shrinkage * LEAST_STRETCH <= stretch
+  }
+
+  /** A sign that may hang over the end of a line, and does not begin beyond it. */
+  function hangs(item: InlineItem, width: number): boolean {
+    return rules.hangsPunctuation && openTab === undefined && pen - width <= limit + TOLERANCE && mayHang(item)
   }
 
   function endAt(index: number, offset: number, hyphenated: boolean, ending?: BreakItem): LineFill {

@@ -5,12 +5,14 @@ import type { LayoutContext } from '../layout-context.js'
 import type { Inline, LinkTarget, ListLabel, Paragraph } from '../model/document-model.js'
 import type { RunProperties } from '../model/properties.js'
 import { BREAK_CHARACTER, breakOpportunities, isBreakingSpace, OBJECT_CHARACTER } from './break-opportunities.js'
+import { compressPunctuation } from './east-asian-punctuation.js'
 import { embeddingLevels } from './embedding-levels.js'
 import { type FontSlot, fontSlotOf, isEastAsian } from './font-slot.js'
 import type { InlineItem } from './inline-item.js'
 import { layOutMath } from './lay-out-math.js'
 import { pageFieldText } from './page-field.js'
 import { shapeItems } from './shape-item.js'
+import { spaceBetweenScripts } from './space-between-scripts.js'
 import type { TextStyles } from './text-style.js'
 
 /** Longer words are measured in parts, so that cutting one costs the same wherever the cut is. */
@@ -27,6 +29,8 @@ export interface ItemizedParagraph {
   readonly items: readonly InlineItem[]
   /** Width of the label's own characters: it may be centred on, or end at, the place where the first line starts. */
   readonly labelWidth: number
+  /** East Asian signs may stand beyond the end of its lines. */
+  readonly hangsPunctuation: boolean
 }
 
 /** What an inline adds to the text that decides about breaks and direction. */
@@ -46,7 +50,11 @@ export function itemizeParagraph(paragraph: Paragraph, context: LayoutContext, s
   const { properties } = paragraph
   const text = spans.map((span) => span.text).join('')
   assertWithinLimits(spans.length, text.length)
-  const breaks = breakOpportunities(text, properties.breakAnywhere)
+  const lacksRules = lacksLineRules(spans)
+  const breaks = breakOpportunities(text, {
+    anywhere: properties.breakAnywhere,
+    aroundEastAsian: !properties.keepsLineRules || lacksRules,
+  })
   const levels = embeddingLevels(text, properties.rightToLeft)
   const items: InlineItem[] = []
   let labelWidth = 0
@@ -60,8 +68,28 @@ export function itemizeParagraph(paragraph: Paragraph, context: LayoutContext, s
       for (const item of items.slice(before)) if (!(item.kind === 'text' && item.isSpace)) labelWidth += item.width
     }
   }
-  return { items, labelWidth }
+  const spaced = spaceBetweenScripts(items, properties)
+  return {
+    items: context.document.settings.compressesPunctuation ? compressPunctuation(spaced) : spaced,
+    labelWidth,
+    hangsPunctuation: properties.hangsPunctuation && !lacksRules,
+  }
 }
+
+/**
+ * Word has rules for the start and the end of lines in Chinese, Japanese and Korean only: in Chinese text that is marked as
+ * English (w:lang w:eastAsia="en-US", what a Word without East Asian languages writes) its lines begin with commas.
+ */
+function lacksLineRules(spans: readonly Span[]): boolean {
+  for (const { inline, text } of spans) {
+    if (inline.kind !== 'text' || !EAST_ASIAN.test(text)) continue
+    const language = inline.run.eastAsiaLanguage
+    return language !== undefined && !/^(?:zh|ja|ko)\b/i.test(language)
+  }
+  return false
+}
+
+const EAST_ASIAN = /[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7ff]/
 
 function assertWithinLimits(inlines: number, characters: number): void {
   const { maxParagraphInlines, maxParagraphCharacters } = TYPESET_LIMITS

@@ -40,7 +40,11 @@ export function lineExtent(bands: readonly (readonly PlacedItem[])[], mark: Text
         if (item.isLabel) labelAscent = Math.max(labelAscent, item.style.ascent)
         else widen(item.kind === 'tab' ? tabs : text, item.style)
       } else if (item.kind === 'math') widen(text, { ...item.box, gap: 0 })
-      else if (item.kind === 'drawing') drawingAscent = Math.max(drawingAscent, item.ascent)
+      else if (item.kind === 'drawing') {
+        drawingAscent = Math.max(drawingAscent, item.ascent)
+        // Horizontal rules stand on lines of text: with that height, both breaks of a document full of them are Word's.
+        if (item.drawing.isRule === true) widen(text, item.style)
+      }
       else if (item.kind === 'break') ending = item.style
     }
   }
@@ -86,7 +90,9 @@ export function spaceLine(extent: LineExtent, spacing: LineSpacing, gridPitch: n
     }
     case 'auto': {
       if (gridPitch !== undefined && gridPitch > 0) {
-        const height = Math.ceil((natural - 0.5) / gridPitch) * gridPitch * Math.max(1, spacing.value)
+        const onGrid = (height: number) => Math.ceil((height - 0.5) / gridPitch) * gridPitch
+        // Like without a grid, drawings are not multiplied.
+        const height = onGrid(natural) + (Math.max(1, spacing.value) - 1) * onGrid(textHeight)
         return { height, baseline: ascent + (height - natural) / 2 }
       }
       // Word adds below the text and takes away above it.

@@ -47,7 +47,7 @@ export function prepareParagraph(
   const { settings } = context.document
   const scale = options.fontScale ?? 1
   const styles = textStylesFor(context.fonts, scale)
-  const { items, labelWidth } = itemizeParagraph(paragraph, context, styles)
+  const { items, labelWidth, hangsPunctuation } = itemizeParagraph(paragraph, context, styles)
   const ruler = makeTabRuler(properties, settings.defaultTabStop, settings.compatibility)
   const mark = styles.styleOf(properties.mark, 'ascii')
   const spacing = scaleSpacing(properties.lineSpacing, scale)
@@ -147,6 +147,7 @@ export function prepareParagraph(
       rightToLeft: properties.rightToLeft,
       columnWidth,
       shrinksBlanks,
+      hangsPunctuation,
       expandsBrokenLines,
       decimalSeparator,
       hyphenFor,

@@ -24,6 +24,11 @@ export function shapeItems(
   styles: TextStyles,
   items: InlineItem[],
 ): void {
+  const other = onlySubstitute(text, style, styles)
+  if (other !== undefined) {
+    items.push(makeItem(text, other, fonts.shape(text, other.font, shapingFor(other, traits.level)), traits))
+    return
+  }
   const shaped = fonts.shape(text, style.font, shapingFor(style, traits.level))
   if (traits.isSpace || !shaped.glyphs.includes(0)) {
     items.push(makeItem(text, style, shaped, traits))
@@ -36,6 +41,28 @@ export function shapeItems(
     const partShaped = fonts.shape(part.text, part.style.font, shapingFor(part.style, traits.level))
     items.push(makeItem(part.text, part.style, partShaped, partTraits))
   })
+}
+
+/** Below are the letters that every font has. */
+const FIRST_RARE = 0x250
+/** What stays with the character before it, whatever font that is in. */
+const CONTINUES = /^(?:\p{M}|\u200c|\u200d|\ufe0e|\ufe0f)$/u
+
+/**
+ * The style with the one font that all of a text takes because its own has none of it: most words of scripts that a font
+ * does not have. Spares shaping them in vain.
+ */
+function onlySubstitute(text: string, style: TextStyle, styles: TextStyles): TextStyle | undefined {
+  const first = text.codePointAt(0) ?? 0
+  if (first < FIRST_RARE) return undefined
+  const other = styles.substitute(style, first)
+  if (other === style) return undefined
+  for (let offset = first > 0xffff ? 2 : 1; offset < text.length; ) {
+    const codePoint = text.codePointAt(offset) ?? 0
+    if (!CONTINUES.test(String.fromCodePoint(codePoint)) && styles.substitute(style, codePoint) !== other) return undefined
+    offset += codePoint > 0xffff ? 2 : 1
+  }
+  return other
 }
 
 /** Width of shaped text in a style, with tracking after each character. */
@@ -87,7 +114,7 @@ function splitByFont(
     if (clusters.has(offset)) cluster = offset
     const last = parts[parts.length - 1]
     // Accents and joiners stay with their base.
-    const continues = last !== undefined && /^(?:\p{M}|\u200c|\u200d|\ufe0e|\ufe0f)$/u.test(character)
+    const continues = last !== undefined && CONTINUES.test(character)
     const own = missing.has(cluster) ? styles.substitute(style, character.codePointAt(0) ?? 0) : style
     if (last !== undefined && (continues || last.style === own)) last.text += character
     else parts.push({ text: character, style: own })

@@ -1,6 +1,6 @@
 import type { Font, FontLibrary, ShapeOptions } from '../fonts/font-face.js'
 import type { RunProperties } from '../model/properties.js'
-import type { FontSlot } from './font-slot.js'
+import { type FontSlot, isEastAsian } from './font-slot.js'
 
 /** Size of small capitals beside the capitals of their font. */
 const SMALL_CAPITALS = 0.8
@@ -46,6 +46,8 @@ export class TextStyles {
   readonly #fonts: FontLibrary
   readonly #scale: number
   readonly #byRun = new Map<RunProperties, Map<string, TextStyle>>()
+  /** As {@link substitute} told, by style and character. */
+  readonly #byCharacter = new Map<TextStyle, Map<number, TextStyle>>()
   readonly #substitutes = new Map<TextStyle, Map<Font, TextStyle>>()
 
   /** @param scale factor on all font sizes */
@@ -72,6 +74,20 @@ export class TextStyles {
 
   /** The style with a font that has the character, or the same where none does. */
   substitute(style: TextStyle, codePoint: number): TextStyle {
+    let known = this.#byCharacter.get(style)
+    if (known === undefined) {
+      known = new Map()
+      this.#byCharacter.set(style, known)
+    }
+    let substitute = known.get(codePoint)
+    if (substitute === undefined) {
+      substitute = this.#findSubstitute(style, codePoint)
+      known.set(codePoint, substitute)
+    }
+    return substitute
+  }
+
+  #findSubstitute(style: TextStyle, codePoint: number): TextStyle {
     const font = this.#fonts.findFor(style.font, codePoint, style.shaping.language)
     if (font === style.font) return style
     let substitutes = this.#substitutes.get(style)
@@ -81,10 +97,19 @@ export class TextStyles {
     }
     let substitute = substitutes.get(font)
     if (substitute === undefined) {
-      substitute = { ...style, font }
+      substitute = isEastAsian(codePoint) ? { ...style, font, ...this.#extentOf(style, font) } : { ...style, font }
       substitutes.set(font, substitute)
     }
     return substitute
+  }
+
+  /** Lines are as high as the East Asian font that Word would take; other substitutes leave them as they are. */
+  #extentOf({ size, rise }: TextStyle, { ascent, descent, lineGap }: Font): Pick<TextStyle, 'ascent' | 'descent' | 'gap'> {
+    return {
+      ascent: Math.max(0, ascent * size + rise),
+      descent: Math.max(0, (descent + lineGap) * size - rise),
+      gap: lineGap * size,
+    }
   }
 
   #makeStyle(run: RunProperties, slot: FontSlot, small: boolean): TextStyle {

@@ -23,6 +23,7 @@ export function readHorizontalRule(shape: XmlElement, style: VmlStyle): Drawing 
   return {
     width,
     height,
+    isRule: true,
     elements: makeShapeElements(fullBox(width, height), geometry, { fill: { type: 'solid', color, opacity: 1 } }),
     ...(share === undefined ? {} : { columnShare: share }),
   }

@@ -1,0 +1,59 @@
+/**
+ * How high lines of East Asian fonts are in Word.
+ *
+ * @module
+ */
+
+import type { LineMetrics } from './loaded-font.js'
+
+/**
+ * Word gives fonts for East Asian scripts 30 % more than their own ascent and descent, half of it above and half below,
+ * and no line gap: in pages that it set, lines of MS Mincho (1 em) are 1.3 em apart, lines of Microsoft JhengHei (1.33 em)
+ * 1.73 em.
+ */
+const EAST_ASIAN_LEADING = 0.3
+
+/** Line metrics of an East Asian font as Word uses them, from the font's own. */
+export function eastAsianLine([ascent, descent, gap]: LineMetrics): LineMetrics {
+  const extra = Math.max(EAST_ASIAN_LEADING * (ascent + descent), gap)
+  return [ascent + extra / 2, descent + extra / 2, 0]
+}
+
+/** Ascent and descent of SimSun, MS Mincho, PMingLiU and Batang, which all fill one em. */
+const SQUARE = eastAsianLine([0.8594, 0.1406, 0])
+const JHENG_HEI = eastAsianLine([1.0796, 0.2505, 0])
+const MALGUN_GOTHIC = eastAsianLine([1.0884, 0.2417, 0])
+
+/**
+ * Line metrics of the system font that Word takes for an East Asian character where the document names a font that has
+ * none. By the language of the text; without one that tells, Japanese fonts come first, then Microsoft JhengHei: seen in
+ * pages that an English Word set of Chinese text.
+ *
+ * @param language BCP 47
+ */
+export function systemEastAsianLine(codePoint: number, language: string): LineMetrics {
+  if (isHangul(codePoint)) return MALGUN_GOTHIC
+  if (/^(?:ja|zh|ko)\b/i.test(language)) return SQUARE
+  return isInJapaneseSet(codePoint) ? SQUARE : JHENG_HEI
+}
+
+function isHangul(codePoint: number): boolean {
+  return (codePoint >= 0x1100 && codePoint <= 0x11ff) || (codePoint >= 0xac00 && codePoint <= 0xd7ff)
+}
+
+let japaneseSet: ReadonlySet<string> | undefined
+
+function isInJapaneseSet(codePoint: number): boolean {
+  japaneseSet ??= readJapaneseSet()
+  return japaneseSet.has(String.fromCodePoint(codePoint))
+}
+
+/** The characters of two bytes of Shift JIS, which Japanese fonts cover. */
+function readJapaneseSet(): ReadonlySet<string> {
+  const bytes: number[] = []
+  for (let lead = 0x81; lead <= 0xea; lead++) {
+    if (lead > 0x9f && lead < 0xe0) continue
+    for (let trail = 0x40; trail <= 0xfc; trail++) if (trail !== 0x7f) bytes.push(lead, trail)
+  }
+  return new Set(new TextDecoder('shift_jis').decode(new Uint8Array(bytes)))
+}

@@ -1,0 +1,74 @@
+/**
+ * Full-width punctuation: what is taken off it where two signs meet, and what may hang over the end of a line.
+ *
+ * @module
+ */
+
+import type { InlineItem, TextItem } from './inline-item.js'
+import { widthOf } from './shape-item.js'
+
+/** Signs whose right half is blank, and signs whose left half is. */
+const CLOSING = '、。，．」』】〕〉》）］｝〗'
+const OPENING = '「『【〔〈《（［｛〖'
+const SIGNS = CLOSING + OPENING
+/** Signs that may stand beyond the end of a line (w:overflowPunct, ECMA-376-1, 17.3.1.21). */
+const HANGING = '、。，．；：！？'
+
+const HALF_EM = 0.5
+/** Narrower signs are proportional: they have no half to spare. */
+const FULL_WIDTH = 0.9
+
+/** Whether an item is a sign that may stand beyond the end of a line. */
+export function mayHang(item: InlineItem): boolean {
+  return item.kind === 'text' && item.isEastAsian && item.text.length === 1 && HANGING.includes(item.text)
+}
+
+/**
+ * Takes the blank halves out of signs that follow each other, as Word does with w:characterSpacingControl `compressPunctuation`
+ * (ECMA-376-1, 17.15.1.18): the first of two closing or two opening signs, and a closing one before an opening one. The
+ * same array where there are none.
+ */
+export function compressPunctuation(items: readonly InlineItem[]): readonly InlineItem[] {
+  let compressed: InlineItem[] | undefined
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index]
+    if (item?.kind !== 'text' || !item.isEastAsian) continue
+    const narrow = compress(item, () => nextCharacter(items, index))
+    if (narrow === undefined) continue
+    compressed ??= [...items]
+    compressed[index] = narrow
+  }
+  return compressed ?? items
+}
+
+/** The item without the halves that it loses; undefined where it keeps all of them. */
+function compress(item: TextItem, following: () => string): TextItem | undefined {
+  const { text, shaped, style } = item
+  if (shaped.glyphs.length !== text.length) return undefined
+  let advances: number[] | undefined
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charAt(at)
+    const advance = shaped.advances[at] ?? 0
+    if (!SIGNS.includes(sign) || advance < FULL_WIDTH) continue
+    if (!isCompressed(sign, at + 1 < text.length ? text.charAt(at + 1) : following())) continue
+    advances ??= [...shaped.advances]
+    advances[at] = advance - HALF_EM
+  }
+  if (advances === undefined) return undefined
+  const narrow = { ...shaped, advances, width: advances.reduce((sum, advance) => sum + advance, 0) }
+  return { ...item, shaped: narrow, width: widthOf(narrow, style) }
+}
+
+function nextCharacter(items: readonly InlineItem[], index: number): string {
+  for (let next = index + 1; next < items.length; next++) {
+    const item = items[next]
+    if (item?.kind === 'text') return item.isEastAsian ? item.text.charAt(0) : ''
+    if (item?.kind !== 'mark') return ''
+  }
+  return ''
+}
+
+function isCompressed(first: string, second: string): boolean {
+  if (second === '') return false
+  return OPENING.includes(second) || (CLOSING.includes(first) && CLOSING.includes(second))
+}
