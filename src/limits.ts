@@ -258,6 +258,11 @@ export const SIGN_REQUEST_LIMITS = {
   maxEmailBytes: 254,
   /** Length of a user agent, in characters: some name dozens of products. */
   maxUserAgentLength: 2048,
+  /** Lengths of a document's name, a reason, a place and the name of a field, in characters. */
+  maxDocumentNameLength: 500,
+  maxReasonLength: 1000,
+  maxLocationLength: 200,
+  maxFieldNameLength: 1000,
   /** Faults reported for one request. */
   maxReportedIssues: 100,
 } as const
@@ -449,6 +454,10 @@ export const HTTP_LIMITS = {
   maxQueuedPerWorker: 16,
   /** Length of a query parameter, in characters. */
   maxQueryValueLength: 320,
+  /** Length of the name of a file, in characters. */
+  maxFileNameLength: 255,
+  /** Warnings in the header of an answer, in bytes: clients take 16 KB of all headers together. */
+  maxWarningHeaderBytes: 4096,
 } as const
 
 /** Limits on what is compared between the revisions of a signed file. */

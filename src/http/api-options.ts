@@ -13,6 +13,7 @@ import type { ConcurrencyLimiter } from './concurrency-limiter.js'
 import type { CorsOptions } from './cors.js'
 import type { WorkQuotas } from './fairness/quotas.js'
 import type { DrainOptions, DrainResult } from './lifecycle.js'
+import type { SignMember } from './routes/sign-members.js'
 import type { ConvertSettings } from './work/conversion-job.js'
 import type { SignSettings, VerifySettings } from './work/document-job.js'
 import type { WorkerOptions } from './work/worker-pool.js'
@@ -61,6 +62,11 @@ export interface ApiOptions {
   readonly keys: ApiKeys
   /** Further options for every signature, such as `serviceName`. */
   readonly sign?: SignSettings
+  /**
+   * Members of sign requests, besides those that are always there, that callers may give: `documentName`, `reason`, `location`,
+   * `field`, `appearance`, `certify`, `level`. They take the place of what `sign` says. Default: all.
+   */
+  readonly signMembers?: readonly SignMember[]
   /** Further options for every verification, such as `trustAnchors` and `policy`. */
   readonly verify?: VerifySettings
   /** Further options for every conversion, such as `fonts`. */

@@ -33,6 +33,7 @@ import { CONVERT_PARAMETERS, handleConvert } from './routes/convert-route.js'
 import { handleSign, handleVerify } from './routes/document-routes.js'
 import { infoRoutes } from './routes/info-routes.js'
 import { assertKnownParameters } from './routes/read-query.js'
+import { assertMemberNames } from './routes/sign-members.js'
 import { createInlineExecutor } from './work/inline-executor.js'
 import { createWorkerPool } from './work/worker-pool.js'
 
@@ -60,6 +61,7 @@ export function createApi(options: ApiOptions): Api {
 export function createApiWith(options: ApiOptions, converters: ConverterTable): Api {
   assertKnownOptions(options)
   assertCors(options.cors)
+  assertMemberNames(options.signMembers)
   assertOptions({ ...options.sign, identity: options.identity })
   const maxDocumentBytes = options.maxDocumentBytes ?? MAX_DOCUMENT_BYTES
   const state: ApiState = {

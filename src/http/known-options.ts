@@ -13,6 +13,7 @@ const NAMES: Readonly<Record<keyof ApiOptions, true>> = {
   identities: true,
   keys: true,
   sign: true,
+  signMembers: true,
   verify: true,
   convert: true,
   verifyNeedsKey: true,

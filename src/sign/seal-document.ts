@@ -21,9 +21,24 @@ import { readSigningSource } from './signing-source.js'
 export interface SignedDocument {
   readonly bytes: Uint8Array
   readonly contentType: 'application/pdf'
+  /** The event's identifier, as given or as made. */
+  readonly eventId: string
+  /** When it was sealed: ISO 8601 in UTC, by the service's clock. */
+  readonly sealedAt: string
+  /** SHA-256 of the input as it was given, in hexadecimal. */
+  readonly inputSha256: string
+  /** SHA-256 of `bytes`, in hexadecimal. */
+  readonly outputSha256: string
+  /** The last digest of the audit trail's hash chain, in hexadecimal: it commits to the whole record. */
+  readonly chainDigest: string
+  /** The PAdES baseline level of the signature (ETSI EN 319 142-1). */
+  readonly level: SignatureLevel
   /** For a DOCX: what the PDF does not show as the DOCX does, in plain English. Empty when all is well. */
-  readonly warnings?: readonly string[]
+  readonly warnings: readonly string[]
 }
+
+/** Levels of PAdES baseline signatures that signDocument reaches. */
+export type SignatureLevel = 'B-B'
 
 /** Foreign signers may need a second try, when their signature is longer than the one they were measured by. */
 const MAX_ATTEMPTS = 3
@@ -49,13 +64,27 @@ export async function sealDocument(
     const cms = await embedSignature(file, plan, job)
     if (cms.length <= measure.maxBytes) {
       checkSignedFile(file, plan, cms)
-      const { warnings } = source
-      return { bytes: file, contentType: 'application/pdf', ...(warnings === undefined ? {} : { warnings }) }
+      return describeResult(file, plan, job)
     }
     if (attempt === MAX_ATTEMPTS) {
       throw new SealwrightError('signing_failed', 'The signer gives signatures of ever growing size.')
     }
     measure = { ...measure, maxBytes: cms.length }
+  }
+}
+
+function describeResult(bytes: Uint8Array, { record }: IncrementPlan, { source }: SigningJob): SignedDocument {
+  return {
+    bytes,
+    contentType: 'application/pdf',
+    eventId: record.eventId,
+    sealedAt: record.sealedAt,
+    inputSha256: record.document.sha256,
+    // Of the input, the hash is there already.
+    outputSha256: source.pdfHash.copy().update(bytes.subarray(source.pdf.length)).digest('hex'),
+    chainDigest: record.digest,
+    level: 'B-B',
+    warnings: source.warnings ?? [],
   }
 }
 
