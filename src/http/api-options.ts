@@ -12,6 +12,7 @@ import type { ApiRequest, RequestContext } from './api-request.js'
 import type { ConcurrencyLimiter } from './concurrency-limiter.js'
 import type { CorsOptions } from './cors.js'
 import type { WorkQuotas } from './fairness/quotas.js'
+import type { IdempotencyOptions } from './idempotency/idempotently.js'
 import type { DrainOptions, DrainResult } from './lifecycle.js'
 import type { SignMember } from './routes/sign-members.js'
 import type { ConvertSettings } from './work/conversion-job.js'
@@ -85,6 +86,11 @@ export interface ApiOptions {
   readonly maxConcurrentPerKey?: number
   /** Further limits for each API key by kind of work, and for each client without one. */
   readonly quotas?: WorkQuotas
+  /**
+   * Heeds `Idempotency-Key` on sign and convert: the same request with the same key is answered alike for a day. False: such keys
+   * are not looked at. Default: on, for what this process has done.
+   */
+  readonly idempotency?: IdempotencyOptions | false
   /** Counts requests that go on at once. Default: on this host alone. */
   readonly concurrency?: ConcurrencyLimiter
   /** Counts requests in a window of time, where `quotas` say so. Default: on this host alone. */

@@ -20,6 +20,7 @@ const DEFAULT_MAX_AGE = 600
 const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, X-Api-Key, X-Request-Id'
 const EXPOSED_HEADERS = [
   'Content-Disposition',
+  'Idempotency-Replayed',
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',

@@ -21,6 +21,7 @@ const NAMES: Readonly<Record<keyof ApiOptions, true>> = {
   maxBytesInFlight: true,
   maxConcurrentPerKey: true,
   quotas: true,
+  idempotency: true,
   concurrency: true,
   rateLimiter: true,
   fetchDocument: true,

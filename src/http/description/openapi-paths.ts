@@ -36,6 +36,7 @@ const JSON_BODY = [
   'body_already_consumed',
 ] as const satisfies ErrorCode[]
 const FORM_BODY = ['invalid_multipart', 'missing_file', 'too_many_files'] as const satisfies ErrorCode[]
+const REPEATABLE = ['idempotency_in_progress', 'idempotency_key_reused'] as const satisfies ErrorCode[]
 const LIMITED = ['rate_limited', 'too_many_concurrent_requests'] as const satisfies ErrorCode[]
 const DOCUMENT = [
   'url_not_allowed',
@@ -54,6 +55,7 @@ export const OPERATION_ERRORS = {
     ...JSON_BODY,
     ...FORM_BODY,
     ...LIMITED,
+    ...REPEATABLE,
     ...DOCUMENT,
     'unsupported_document',
     'pending_changes',
@@ -88,6 +90,7 @@ export const OPERATION_ERRORS = {
     'cannot_conform',
     'processing_timeout',
     ...LIMITED,
+    ...REPEATABLE,
   ],
   register: [
     ...ALWAYS,
@@ -141,6 +144,7 @@ export function describePaths(api: DescribedApi): Json {
         summary: 'Sign a document',
         description: `Seals a PDF with the audit trail, a certificate page and a PAdES signature. Every byte of the PDF stays as it is. A DOCX, told by its content, is converted to PDF first. The document may have ${megabytes}. With \`Accept: application/pdf\`, the answer is the PDF itself, and what else JSON would say is in its header.`,
         ...keyed,
+        parameters: [IDEMPOTENCY_KEY],
         requestBody: documentBody('sign', 'SignRequest', 'SignOptions', requests.sign),
         responses: {
           200: {
@@ -223,9 +227,12 @@ function describeConvert(api: DescribedApi, megabytes: string, keyed: Json): Jso
     summary: 'Convert a file',
     description: `One file of at most ${megabytes}; ${api.maxConcurrentPerKey} conversions at once for each API key. With \`Accept: application/json\`, the answer is JSON with the file in it. What is said in the query is not said in JSON as well.`,
     ...keyed,
-    parameters: CONVERT_PARAMETERS.map((name) =>
-      queryParameter(name, `#/components/schemas/ConvertOptions/properties/${name}`, false),
-    ),
+    parameters: [
+      ...CONVERT_PARAMETERS.map((name) =>
+        queryParameter(name, `#/components/schemas/ConvertOptions/properties/${name}`, false),
+      ),
+      IDEMPOTENCY_KEY,
+    ],
     requestBody: documentBody('convert', 'ConvertRequest', 'ConvertOptions', requests.convert),
     responses: {
       200: {
@@ -238,6 +245,15 @@ function describeConvert(api: DescribedApi, megabytes: string, keyed: Json): Jso
       ...problems(OPERATION_ERRORS.convert),
     },
   }
+}
+
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A new UUID for each thing to be done. Sent again with the same request, the answer is the same for a day, with `Idempotency-Replayed: true`, and nothing is done a second time.',
+  schema: { type: 'string', maxLength: 255 },
 }
 
 /** A request that has a document: in JSON, in a form, and bare. */

@@ -12,15 +12,16 @@ import { HTTP_LIMITS } from '../../limits.js'
 import { bytesResponse } from '../answers.js'
 import { authenticate } from '../authenticate.js'
 import { prefers } from '../body/media-type.js'
-import { readInput } from '../body/read-input.js'
+import { type ReceivedInput, readInput } from '../body/read-input.js'
 import { baseName } from '../body/read-multipart.js'
 import { attachmentHeader, warningHeaders } from '../fact-headers.js'
 import { fetchRemote } from '../fetch-remote.js'
+import { idempotently } from '../idempotency/idempotently.js'
 import { Refusal } from '../refusal.js'
 import type { Exchange } from '../route.js'
 import { withinQuota } from '../within-quota.js'
 import type { ConversionReply, ConvertSettings } from '../work/conversion-job.js'
-import type { DocumentInput } from '../work/document-input.js'
+import type { DocumentInput, ReadingRules } from '../work/document-input.js'
 import type { RunJobOptions } from '../work/executor.js'
 import { invalidInput, parseInput } from './invalid-input.js'
 import { readQuery } from './read-query.js'
@@ -36,13 +37,26 @@ export async function handleConvert(exchange: Exchange): Promise<Response> {
 }
 
 async function convert(exchange: Exchange): Promise<Response> {
-  const { state, url, log } = exchange
-  const { converters, executor } = state
+  const { state, url } = exchange
+  const { converters } = state
   const query = parseInput((await requestSchemas()).convertOptions, readQuery(url, CONVERT_PARAMETERS))
   // What cannot be converted need not be read.
   if (query.from !== undefined && query.to !== undefined) assertSupported(converters, query.from, query.to)
+  const rules = { kind: 'convert', maxBytes: state.maxDocumentBytes } as const
+  const received = await readInput(exchange, rules)
+  return idempotently(exchange, received.identifiedBy, () => convertInput(exchange, query, received.input, rules))
+}
+
+async function convertInput(
+  exchange: Exchange,
+  query: ConvertMembers,
+  received: ReceivedInput['input'],
+  rules: ReadingRules,
+): Promise<Response> {
+  const { state, log } = exchange
+  const { converters, executor } = state
   const options = runOptions(exchange)
-  const input = await receiveFile(exchange, options)
+  const input = await receiveFile(exchange, received, rules, options)
   const wish = mergeMembers(query, input.convert ?? {})
   const to = wish.to ?? 'pdf'
   const fileName = baseName(wish.fileName ?? input.fileName ?? '')
@@ -65,10 +79,13 @@ function runOptions({ state, signal, owner }: Exchange): RunJobOptions {
   return { signal, owner, timeoutMs: state.options.convertTimeoutMs ?? HTTP_LIMITS.convertTimeoutMs }
 }
 
-async function receiveFile(exchange: Exchange, options: RunJobOptions): Promise<DocumentInput> {
+async function receiveFile(
+  exchange: Exchange,
+  input: ReceivedInput['input'],
+  rules: ReadingRules,
+  options: RunJobOptions,
+): Promise<DocumentInput> {
   const { state } = exchange
-  const rules = { kind: 'convert', maxBytes: state.maxDocumentBytes } as const
-  const { input } = await readInput(exchange, rules)
   // A large body is parsed where it does not hold up other requests.
   const read = 'json' in input ? await state.executor.run({ kind: 'read', json: input.json, rules }, options) : input
   return 'url' in read ? fetchRemote(exchange, read) : read

@@ -9,9 +9,10 @@ import { HTTP_LIMITS } from '../../limits.js'
 import { bytesResponse } from '../answers.js'
 import { authenticate, recognize } from '../authenticate.js'
 import { prefers } from '../body/media-type.js'
-import { readInput } from '../body/read-input.js'
+import { type ReceivedInput, readInput } from '../body/read-input.js'
 import { attachmentHeader, signedHeaders } from '../fact-headers.js'
 import { fetchRemote } from '../fetch-remote.js'
+import { idempotently } from '../idempotency/idempotently.js'
 import type { Exchange } from '../route.js'
 import { withinQuota } from '../within-quota.js'
 import type { DocumentInput } from '../work/document-input.js'
@@ -70,7 +71,18 @@ async function answerDocument(
       log['identityError'] = error instanceof Error ? error.message : String(error)
     },
   }
-  const { input } = await readInput(exchange, job)
+  const { input, identifiedBy } = await readInput(exchange, job)
+  const work = () => runDocument(exchange, job, input, options)
+  return job.kind === 'sign' ? idempotently(exchange, identifiedBy, work) : work()
+}
+
+async function runDocument(
+  exchange: Exchange,
+  job: Omit<DocumentJob, 'input'>,
+  input: ReceivedInput['input'],
+  options: RunJobOptions,
+): Promise<Response> {
+  const { state } = exchange
   // A large body is parsed where it does not hold up other requests.
   const first = 'json' in input ? await state.executor.run<DocumentJob>({ ...job, input }, options) : input
   if ('reply' in first) return createAnswer(first)
