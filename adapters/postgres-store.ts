@@ -16,48 +16,19 @@
  */
 
 import type { CodeAttempt, KeyStore, StoredKey } from '../src/index.js'
+import type { PostgresClient } from './postgres-schema.js'
+
+export { postgresIdempotencyStore } from './postgres-idempotency-store.js'
+export { createPostgresTables, POSTGRES_SCHEMA, type PostgresClient } from './postgres-schema.js'
 
 /**
- * What is used of a driver: one statement with `$1` placeholders, on any connection of a pool. A `Pool` or `Client` of pg fits as
- * it is; postgres.js as `{ query: async (text, values) => ({ rows: await sql.unsafe(text, values) }) }`.
+ * A program of version 1 knows no scopes and quotas: what it puts in a key's place has those of the key before.
  */
-export interface PostgresClient {
-  query(text: string, values?: (string | number | null)[]): Promise<{ readonly rows: readonly unknown[] }>
-}
+const inherited = (column: string) =>
+  `coalesce(${column}, (SELECT old.${column} FROM sealwright_key AS old WHERE old.replaced_by = sealwright_key.id LIMIT 1)) AS ${column}`
 
-/**
- * The tables, as one statement for hosts that run their own migrations. It may be run again, and on several hosts at once: `IF NOT
- * EXISTS` alone fails when two create the same table together.
- *
- * Each active key takes one of the slots 1 to n of its address, so that a unique index keeps the number of active keys, whoever
- * else is adding one.
- */
-export const POSTGRES_SCHEMA = `DO $$ BEGIN
-  PERFORM pg_advisory_xact_lock(hashtext('sealwright tables'));
-  CREATE TABLE IF NOT EXISTS sealwright_code (
-    email text PRIMARY KEY,
-    id text NOT NULL,
-    digest text NOT NULL,
-    created_at bigint NOT NULL,
-    expires_at bigint NOT NULL,
-    attempts integer NOT NULL DEFAULT 0
-  );
-  CREATE TABLE IF NOT EXISTS sealwright_key (
-    id text PRIMARY KEY,
-    hash text NOT NULL UNIQUE,
-    hint text NOT NULL,
-    email text NOT NULL,
-    created_at bigint NOT NULL,
-    expires_at bigint,
-    revoked_at bigint,
-    last_used_at bigint,
-    replaced_by text,
-    slot integer,
-    CONSTRAINT sealwright_key_slot UNIQUE (email, slot)
-  );
-END $$`
-
-const KEY_COLUMNS = 'id, hash, hint, email, created_at, expires_at, revoked_at, last_used_at, replaced_by'
+const KEY_COLUMNS = `id, hash, hint, email, created_at, expires_at, revoked_at, last_used_at, replaced_by, name,
+  ${inherited('scopes')}, ${inherited('quotas')}`
 
 const SQL = {
   putCode: `INSERT INTO sealwright_code AS live (email, id, digest, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)
@@ -74,8 +45,8 @@ const SQL = {
         AND NOT EXISTS (SELECT 1 FROM sealwright_key AS used WHERE used.email = $4 AND used.slot = place.slot)
       ORDER BY place.slot LIMIT 1
     ), added AS (
-      INSERT INTO sealwright_key (id, hash, hint, email, created_at, expires_at, slot)
-      SELECT $1, $2, $3, $4, $5::bigint, $6::bigint, slot FROM free
+      INSERT INTO sealwright_key (id, hash, hint, email, created_at, expires_at, name, scopes, quotas, slot)
+      SELECT $1, $2, $3, $4, $5::bigint, $6::bigint, $8, $9, $10, slot FROM free
       ON CONFLICT (email, slot) DO NOTHING RETURNING id
     )
     SELECT (SELECT count(*) FROM free)::integer AS free, (SELECT count(*) FROM added)::integer AS added`,
@@ -91,8 +62,14 @@ const SQL = {
         AND (old.expires_at IS NULL OR old.expires_at > $5::bigint)
       RETURNING before.slot
     )
-    INSERT INTO sealwright_key (id, hash, hint, email, created_at, expires_at, slot)
-    SELECT $1, $2, $3, $4, $5::bigint, $6::bigint, slot FROM old RETURNING id`,
+    INSERT INTO sealwright_key (id, hash, hint, email, created_at, expires_at, name, scopes, quotas, slot)
+    SELECT $1, $2, $3, $4, $5::bigint, $6::bigint, $9, $10, $11, slot FROM old RETURNING id`,
+  updateKey: `UPDATE sealwright_key SET name = CASE WHEN $1::integer = 1 THEN $2 ELSE name END,
+      scopes = CASE WHEN $3::integer = 1 THEN $4 ELSE scopes END, quotas = CASE WHEN $5::integer = 1 THEN $6 ELSE quotas END,
+      expires_at = CASE WHEN $7::integer = 1 THEN $8::bigint ELSE expires_at END
+    WHERE id = $9 AND revoked_at IS NULL AND replaced_by IS NULL AND (expires_at IS NULL OR expires_at > $10::bigint)
+    RETURNING id`,
+  scanKeys: `SELECT ${KEY_COLUMNS} FROM sealwright_key WHERE id > $1 ORDER BY id LIMIT $2`,
   touchKey: 'UPDATE sealwright_key SET last_used_at = $1 WHERE id = $2 AND coalesce(last_used_at, 0) < $1',
   purgeCodes: 'DELETE FROM sealwright_code WHERE expires_at <= $1 RETURNING email',
   purgeKeys: 'DELETE FROM sealwright_key WHERE revoked_at < $1 OR expires_at < $1 RETURNING id',
@@ -126,7 +103,7 @@ export function postgresStore(client: PostgresClient): KeyStore {
       await query(SQL.freeSlots, key.email, key.createdAt)
       // Losing a slot to another key leaves one slot less to lose.
       for (let tries = 0; tries <= maxActive; tries++) {
-        const [row] = await query(SQL.insertKey, ...keyValues(key), maxActive)
+        const [row] = await query(SQL.insertKey, ...keyValues(key), maxActive, ...grantValues(key))
         if (row?.['added'] === 1) return true
         if (row?.['free'] === 0) return false
       }
@@ -150,7 +127,20 @@ export function postgresStore(client: PostgresClient): KeyStore {
     },
 
     async replaceKey(id, successor, oldExpiresAt) {
-      return (await query(SQL.replaceKey, ...keyValues(successor), id, oldExpiresAt)).length > 0
+      return (
+        (await query(SQL.replaceKey, ...keyValues(successor), id, oldExpiresAt, ...grantValues(successor))).length > 0
+      )
+    },
+
+    async updateKey(id, { name, scopes, quotas, expiresAt }, now) {
+      const values = [name, writeJson(scopes), writeJson(quotas), expiresAt]
+      const flags = values.flatMap((value) => [value === undefined ? 0 : 1, value ?? null])
+      return (await query(SQL.updateKey, ...flags, id, now)).length > 0
+    },
+
+    async scanKeys(cursor, limit) {
+      const keys = (await query(SQL.scanKeys, cursor ?? '', limit)).map(toKey)
+      return { keys, cursor: keys.length < limit ? null : (keys.at(-1)?.id ?? null) }
     },
 
     async touchKey(id, now) {
@@ -164,13 +154,21 @@ export function postgresStore(client: PostgresClient): KeyStore {
   }
 }
 
-/** Creates the tables where they are missing. Safe to call at every start, on several hosts at once. */
-export async function createPostgresTables(client: PostgresClient): Promise<void> {
-  await client.query(POSTGRES_SCHEMA)
-}
-
 function keyValues(key: StoredKey): (string | number | null)[] {
   return [key.id, key.hash, key.hint, key.email, key.createdAt, key.expiresAt]
+}
+
+function grantValues({ name, scopes, quotas }: StoredKey): (string | null)[] {
+  return [name, writeJson(scopes) ?? null, writeJson(quotas) ?? null]
+}
+
+/** Null is written too: it tells a key of this version from one of version 1. */
+function writeJson(value: unknown): string | undefined {
+  return value === undefined ? undefined : JSON.stringify(value)
+}
+
+function readJson<T>(value: unknown): T | null {
+  return typeof value === 'string' ? (JSON.parse(value) as T) : null
 }
 
 /** Drivers give bigint as text, as it may not fit a number; times do. */
@@ -198,5 +196,8 @@ function toKey(row: Record<string, unknown>): StoredKey {
     revokedAt: toTime(row['revoked_at']),
     lastUsedAt: toTime(row['last_used_at']),
     replacedBy: typeof row['replaced_by'] === 'string' ? row['replaced_by'] : null,
+    name: typeof row['name'] === 'string' ? row['name'] : null,
+    scopes: readJson(row['scopes']),
+    quotas: readJson(row['quotas']),
   }
 }

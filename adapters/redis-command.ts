@@ -20,6 +20,9 @@ export function sendRedisCommand(client: RedisClient, command: string, ...args: 
   return 'call' in client ? client.call(command, ...args) : client.sendCommand([command, ...args])
 }
 
+/** Where the keys of the database begin. The braces keep all of them on one node of a cluster, as the scripts need. */
+export const DEFAULT_KEY_PREFIX = '{sealwright}:'
+
 /** A script, and its name in the server's cache. */
 export interface RedisScript {
   readonly text: string

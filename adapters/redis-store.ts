@@ -14,14 +14,18 @@
  */
 
 import type { KeyStore, StoredKey } from '../src/index.js'
-import { type RedisClient, type RedisScript, runRedisScript, sendRedisCommand } from './redis-command.js'
+import {
+  DEFAULT_KEY_PREFIX,
+  type RedisClient,
+  type RedisScript,
+  runRedisScript,
+  sendRedisCommand,
+} from './redis-command.js'
 
 export { redisConcurrencyLimiter } from './redis-concurrency-limiter.js'
+export { redisIdempotencyStore } from './redis-idempotency-store.js'
 export { redisRateLimiter } from './redis-rate-limiter.js'
 export type { RedisClient }
-
-/** Where the keys of the database begin. The braces keep all of them on one node of a cluster, as the scripts need. */
-const DEFAULT_KEY_PREFIX = '{sealwright}:'
 
 const FIELDS = [
   'id',
@@ -33,6 +37,9 @@ const FIELDS = [
   'revokedAt',
   'lastUsedAt',
   'replacedBy',
+  'name',
+  'scopes',
+  'quotas',
 ] as const
 
 /** `record` holds the fields of a key that exists, those that are null left out. */
@@ -42,10 +49,14 @@ const IS_ACTIVE = `local function isActive(record, now)
 end
 `
 
-/** ARGV[1] is the common prefix, ARGV[2] to ARGV[7] are id, hash, hint, email, createdAt and expiresAt or ''. */
+/**
+ * ARGV[1] is the common prefix, ARGV[2] to ARGV[7] are id, hash, hint, email, createdAt and expiresAt or '', the last three name,
+ * scopes and quotas.
+ */
 const ADD_KEY = `local function addKey()
   local record = ARGV[1] .. 'key:' .. ARGV[3]
   redis.call('HSET', record, 'id', ARGV[2], 'hash', ARGV[3], 'hint', ARGV[4], 'email', ARGV[5], 'createdAt', ARGV[6])
+  redis.call('HSET', record, 'name', ARGV[#ARGV - 2], 'scopes', ARGV[#ARGV - 1], 'quotas', ARGV[#ARGV])
   redis.call('SET', ARGV[1] .. 'id:' .. ARGV[2], ARGV[3])
   redis.call('ZADD', ARGV[1] .. 'owner:' .. ARGV[5], ARGV[6], ARGV[3])
   if ARGV[7] ~= '' then
@@ -121,6 +132,24 @@ addKey()
 return 1`,
 }
 
+/** ARGV: prefix, now, then names and values; an empty value of expiresAt takes it away. */
+const UPDATE_KEY: RedisScript = {
+  text: `${IS_ACTIVE}local hash = redis.call('GET', KEYS[1])
+if not hash then return 0 end
+local record = ARGV[1] .. 'key:' .. hash
+if not isActive(record, tonumber(ARGV[2])) then return 0 end
+for i = 3, #ARGV, 2 do
+  if ARGV[i] == 'expiresAt' and ARGV[i + 1] == '' then
+    redis.call('HDEL', record, 'expiresAt')
+    redis.call('ZREM', ARGV[1] .. 'ended', hash)
+  else
+    redis.call('HSET', record, ARGV[i], ARGV[i + 1])
+    if ARGV[i] == 'expiresAt' then redis.call('ZADD', ARGV[1] .. 'ended', ARGV[i + 1], hash) end
+  end
+end
+return 1`,
+}
+
 const TOUCH_KEY: RedisScript = {
   text: `local hash = redis.call('GET', KEYS[1])
 if not hash then return 0 end
@@ -165,6 +194,7 @@ export function redisStore(client: RedisClient, options: { readonly keyPrefix?: 
   const newKey = ({ id, hash, hint, email, createdAt, expiresAt }: StoredKey) => {
     return [prefix, id, hash, hint, email, createdAt, expiresAt ?? '']
   }
+  const grants = ({ name, scopes, quotas }: StoredKey) => [name ?? '', JSON.stringify(scopes), JSON.stringify(quotas)]
 
   return {
     async putCode({ email, id, digest, createdAt, expiresAt }, cooldownMs) {
@@ -185,7 +215,7 @@ export function redisStore(client: RedisClient, options: { readonly keyPrefix?: 
     },
 
     async insertKey(key, maxActive) {
-      return (await run(INSERT_KEY, `${prefix}key:${key.hash}`, ...newKey(key), maxActive)) === 1
+      return (await run(INSERT_KEY, `${prefix}key:${key.hash}`, ...newKey(key), maxActive, ...grants(key))) === 1
     },
 
     async findKey(hash) {
@@ -206,7 +236,30 @@ export function redisStore(client: RedisClient, options: { readonly keyPrefix?: 
     },
 
     async replaceKey(id, successor, oldExpiresAt) {
-      return (await run(REPLACE_KEY, `${prefix}id:${id}`, ...newKey(successor), oldExpiresAt)) === 1
+      return (
+        (await run(REPLACE_KEY, `${prefix}id:${id}`, ...newKey(successor), oldExpiresAt, ...grants(successor))) === 1
+      )
+    },
+
+    async updateKey(id, changes, now) {
+      const { name, scopes, quotas, expiresAt } = changes
+      const values: [string, string | undefined][] = [
+        ['name', name === undefined ? undefined : (name ?? '')],
+        ['scopes', JSON.stringify(scopes)],
+        ['quotas', JSON.stringify(quotas)],
+        ['expiresAt', expiresAt === undefined ? undefined : String(expiresAt ?? '')],
+      ]
+      const given = values.flatMap(([field, value]) => (value === undefined ? [] : [field, value]))
+      return (await run(UPDATE_KEY, `${prefix}id:${id}`, prefix, now, ...given)) === 1
+    },
+
+    async scanKeys(cursor, limit) {
+      const pattern = `${prefix.replace(/[*?[\]\\^]/g, '\\$&')}key:*`
+      const reply = await sendRedisCommand(client, 'SCAN', cursor ?? '0', 'MATCH', pattern, 'COUNT', String(limit))
+      const [next, names] = reply as [unknown, string[]]
+      const records = names.map((record) => sendRedisCommand(client, 'HMGET', record, ...FIELDS))
+      const keys = (await Promise.all(records)).flatMap((record) => toKey(record) ?? [])
+      return { keys, cursor: String(next) === '0' ? null : String(next) }
     },
 
     async touchKey(id, now) {
@@ -226,7 +279,8 @@ export function redisStore(client: RedisClient, options: { readonly keyPrefix?: 
 
 function toKey(record: unknown): StoredKey | null {
   if (!Array.isArray(record) || typeof record[0] !== 'string') return null
-  const [id, hash, hint, email, createdAt, expiresAt, revokedAt, lastUsedAt, replacedBy] = record as unknown[]
+  const [id, hash, hint, email, createdAt, expiresAt, revokedAt, lastUsedAt, replacedBy, name, scopes, quotas] =
+    record as unknown[]
   return {
     id: String(id),
     hash: String(hash),
@@ -237,6 +291,9 @@ function toKey(record: unknown): StoredKey | null {
     revokedAt: toTime(revokedAt),
     lastUsedAt: toTime(lastUsedAt),
     replacedBy: typeof replacedBy === 'string' ? replacedBy : null,
+    name: typeof name === 'string' && name !== '' ? name : null,
+    scopes: typeof scopes === 'string' ? JSON.parse(scopes) : null,
+    quotas: typeof quotas === 'string' ? JSON.parse(quotas) : null,
   }
 }
 

@@ -15,48 +15,21 @@
  */
 
 import type { CodeAttempt, KeyStore, StoredKey } from '../src/index.js'
+import { inTransaction, prepareStatements, type SqliteDatabase, type SqliteValue } from './sqlite-statements.js'
 
 export { type OpenSqlite, openSqlite } from './open-sqlite.js'
+export { sqliteIdempotencyStore } from './sqlite-idempotency-store.js'
+export { createSqliteTables, SQLITE_MIGRATIONS, type SqliteMigration } from './sqlite-schema.js'
+export type { SqliteDatabase, SqliteStatement } from './sqlite-statements.js'
 
 /**
- * A connection of a synchronous driver, as far as it is used here. It must not be in a transaction of the host's when the
- * store is called, so give the store a connection of its own.
+ * A program of version 1 knows no scopes and quotas: what it puts in a key's place has those of the key before.
  */
-export interface SqliteDatabase {
-  prepare(sql: string): SqliteStatement
-}
+const inherited = (column: string) =>
+  `coalesce(${column}, (SELECT old.${column} FROM sealwright_key AS old WHERE old.replaced_by = sealwright_key.id LIMIT 1)) AS ${column}`
 
-export interface SqliteStatement {
-  run(...values: never[]): unknown
-  all(...values: never[]): unknown[]
-}
-
-/** The tables, for hosts that run their own migrations. Each statement may be run again at any time. */
-export const SQLITE_SCHEMA: readonly string[] = [
-  `CREATE TABLE IF NOT EXISTS sealwright_code (
-    email TEXT PRIMARY KEY,
-    id TEXT NOT NULL,
-    digest TEXT NOT NULL,
-    created_at INTEGER NOT NULL,
-    expires_at INTEGER NOT NULL,
-    attempts INTEGER NOT NULL DEFAULT 0
-  ) WITHOUT ROWID`,
-  `CREATE TABLE IF NOT EXISTS sealwright_key (
-    id TEXT PRIMARY KEY,
-    hash TEXT NOT NULL UNIQUE,
-    hint TEXT NOT NULL,
-    email TEXT NOT NULL,
-    created_at INTEGER NOT NULL,
-    expires_at INTEGER,
-    revoked_at INTEGER,
-    last_used_at INTEGER,
-    replaced_by TEXT
-  ) WITHOUT ROWID`,
-  'CREATE INDEX IF NOT EXISTS sealwright_key_email ON sealwright_key (email)',
-]
-
-const KEY_COLUMNS =
-  'id, hash, hint, email, created_at AS createdAt, expires_at AS expiresAt, revoked_at AS revokedAt, last_used_at AS lastUsedAt, replaced_by AS replacedBy'
+const KEY_COLUMNS = `id, hash, hint, email, created_at AS createdAt, expires_at AS expiresAt, revoked_at AS revokedAt,
+  last_used_at AS lastUsedAt, replaced_by AS replacedBy, name, ${inherited('scopes')}, ${inherited('quotas')}`
 
 const IS_ACTIVE = 'revoked_at IS NULL AND replaced_by IS NULL AND (expires_at IS NULL OR expires_at > ?)'
 
@@ -68,24 +41,24 @@ const SQL = {
   takeAttempt: `UPDATE sealwright_code SET attempts = attempts + 1 WHERE email = ? AND attempts < ? AND expires_at > ?
     RETURNING id, digest, created_at AS createdAt, attempts`,
   consumeCode: 'DELETE FROM sealwright_code WHERE email = ? AND id = ? RETURNING id',
-  insertKey: `INSERT INTO sealwright_key (id, hash, hint, email, created_at, expires_at) SELECT ?, ?, ?, ?, ?, ?
+  insertKey: `INSERT INTO sealwright_key (id, hash, hint, email, created_at, expires_at, name, scopes, quotas)
+    SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?
     WHERE (SELECT count(*) FROM sealwright_key WHERE email = ? AND ${IS_ACTIVE}) < ? RETURNING id`,
-  addKey: 'INSERT INTO sealwright_key (id, hash, hint, email, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
+  addKey: `INSERT INTO sealwright_key (id, hash, hint, email, created_at, expires_at, name, scopes, quotas)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   findKey: `SELECT ${KEY_COLUMNS} FROM sealwright_key WHERE hash = ?`,
   findKeyById: `SELECT ${KEY_COLUMNS} FROM sealwright_key WHERE id = ?`,
   listKeys: `SELECT ${KEY_COLUMNS} FROM sealwright_key WHERE email = ? ORDER BY created_at, id`,
   revokeKey: 'UPDATE sealwright_key SET revoked_at = coalesce(revoked_at, ?) WHERE id = ? RETURNING id',
   endKey: `UPDATE sealwright_key SET replaced_by = ?, expires_at = min(coalesce(expires_at, ?), ?)
     WHERE id = ? AND ${IS_ACTIVE} RETURNING id`,
+  updateKey: `UPDATE sealwright_key SET name = iif(?, ?, name), scopes = iif(?, ?, scopes), quotas = iif(?, ?, quotas),
+      expires_at = iif(?, ?, expires_at) WHERE id = ? AND ${IS_ACTIVE} RETURNING id`,
+  scanKeys: `SELECT ${KEY_COLUMNS} FROM sealwright_key WHERE id > ? ORDER BY id LIMIT ?`,
   touchKey: 'UPDATE sealwright_key SET last_used_at = ? WHERE id = ? AND coalesce(last_used_at, 0) < ?',
   purgeCodes: 'DELETE FROM sealwright_code WHERE expires_at <= ? RETURNING email',
   purgeKeys: 'DELETE FROM sealwright_key WHERE revoked_at < ? OR expires_at < ? RETURNING id',
-  begin: 'BEGIN IMMEDIATE',
-  commit: 'COMMIT',
-  rollback: 'ROLLBACK',
 } as const
-
-type SqliteValue = string | number | null
 
 /**
  * Keeps keys and codes in SQLite. One file may serve several processes of one machine if the driver's locks do (those of
@@ -94,19 +67,10 @@ type SqliteValue = string | number | null
  * A key that was acknowledged outlives the process; with `synchronous = FULL`, SQLite's default, the machine's power as well.
  * Open other drivers than node:sqlite and better-sqlite3 with {@link openSqlite}.
  *
- * @param database has the tables of {@link SQLITE_SCHEMA}; see {@link createSqliteTables}.
+ * @param database has the tables of {@link SQLITE_MIGRATIONS}; see {@link createSqliteTables}.
  */
 export function sqliteStore(database: SqliteDatabase): KeyStore {
-  const statements = new Map<string, (values: readonly SqliteValue[]) => unknown[]>()
-
-  function query(name: keyof typeof SQL, ...values: SqliteValue[]): unknown[] {
-    let run = statements.get(name)
-    if (run === undefined) {
-      run = bindStatement(database.prepare(SQL[name]), /RETURNING|^SELECT/.test(SQL[name]))
-      statements.set(name, run)
-    }
-    return run(values)
-  }
+  const query = prepareStatements(database, SQL)
 
   return {
     async putCode({ email, id, digest, createdAt, expiresAt }, cooldownMs) {
@@ -143,17 +107,22 @@ export function sqliteStore(database: SqliteDatabase): KeyStore {
     },
 
     async replaceKey(id, successor, oldExpiresAt) {
-      // No await until COMMIT: the driver is synchronous, so nothing else gets onto this connection in between.
-      query('begin')
-      try {
+      return inTransaction(database, () => {
         const ended = query('endKey', successor.id, oldExpiresAt, oldExpiresAt, id, successor.createdAt).length > 0
         if (ended) query('addKey', ...keyValues(successor))
-        query('commit')
         return ended
-      } catch (error) {
-        query('rollback')
-        throw error
-      }
+      })
+    },
+
+    async updateKey(id, { name, scopes, quotas, expiresAt }, now) {
+      const values = [name, writeJson(scopes), writeJson(quotas), expiresAt]
+      const flags = values.flatMap((value): SqliteValue[] => [value === undefined ? 0 : 1, value ?? null])
+      return query('updateKey', ...flags, id, now).length > 0
+    },
+
+    async scanKeys(cursor, limit) {
+      const keys = toKeys(query('scanKeys', cursor ?? '', limit))
+      return { keys, cursor: keys.length < limit ? null : (keys.at(-1)?.id ?? null) }
     },
 
     async touchKey(id, now) {
@@ -166,30 +135,24 @@ export function sqliteStore(database: SqliteDatabase): KeyStore {
   }
 }
 
-/** Creates the tables where they are missing. Safe to call at every start, in several processes at once. */
-export function createSqliteTables(database: SqliteDatabase): void {
-  for (const statement of SQLITE_SCHEMA) database.prepare(statement).run()
-}
-
-/**
- * One way to call the statements of all drivers. Those of node-sqlite3-wasm, which must be finalized by hand, take their values
- * as a list. `all` is used even for one row, because it alone runs a statement to its end with every driver: a statement
- * that is left half-way is not committed.
- */
-function bindStatement(statement: SqliteStatement, hasRows: boolean): (values: readonly SqliteValue[]) => unknown[] {
-  const takesList = 'finalize' in statement
-  const call = (hasRows ? statement.all : statement.run).bind(statement) as (...values: unknown[]) => unknown
-  return (values) => {
-    const result = takesList ? call(values) : call(...values)
-    return hasRows ? (result as unknown[]) : []
-  }
-}
-
 function keyValues(key: StoredKey): SqliteValue[] {
-  return [key.id, key.hash, key.hint, key.email, key.createdAt, key.expiresAt]
+  const { name, scopes, quotas } = key
+  const added = [name, writeJson(scopes) ?? null, writeJson(quotas) ?? null]
+  return [key.id, key.hash, key.hint, key.email, key.createdAt, key.expiresAt, ...added]
+}
+
+/** Null is written too: it tells a key of this version from one of version 1. */
+function writeJson(value: unknown): string | undefined {
+  return value === undefined ? undefined : JSON.stringify(value)
 }
 
 /** Copies rows into plain objects: those of node:sqlite have no prototype. */
 function toKeys(rows: unknown[]): StoredKey[] {
-  return rows.map((row) => ({ ...(row as StoredKey) }))
+  return (rows as (StoredKey & { scopes: string | null; quotas: string | null })[]).map(
+    ({ scopes, quotas, ...key }) => ({
+      ...key,
+      scopes: JSON.parse(scopes ?? 'null'),
+      quotas: JSON.parse(quotas ?? 'null'),
+    }),
+  )
 }

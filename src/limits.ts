@@ -262,6 +262,11 @@ export const SIGN_REQUEST_LIMITS = {
   maxEmailBytes: 254,
   /** Length of a user agent, in characters: some name dozens of products. */
   maxUserAgentLength: 2048,
+  /** Lengths of a document's name, a reason, a place and the name of a field, in characters. */
+  maxDocumentNameLength: 500,
+  maxReasonLength: 1000,
+  maxLocationLength: 200,
+  maxFieldNameLength: 1000,
   /** Faults reported for one request. */
   maxReportedIssues: 100,
 } as const
@@ -348,6 +353,10 @@ export const REVOCATION_LIMITS = {
 
 /** Limits on API keys and on the codes that are exchanged for them. */
 export const KEY_LIMITS = {
+  /** Length of a key's name, in characters. */
+  maxNameLength: 100,
+  /** Life of a session that looks after keys, in milliseconds. */
+  sessionTtlMs: 15 * 60_000,
   /** Life of a code, in milliseconds (OWASP ASVS 5.0, 6.5.5: at most 10 minutes). */
   codeTtlMs: 10 * 60_000,
   /** Tries of one code, the right one included. */
@@ -393,6 +402,8 @@ export const KEY_RATE_LIMITS = {
   redemptionsPerClient: { points: 10, windowMs: 600_000 },
   /** Codes that may be tried for one address, however many codes it was sent: 2 in 100,000 odds a day for a guesser. */
   redemptionsPerEmail: { points: 20, windowMs: 86_400_000 },
+  /** Requests of one address about its keys. */
+  managementPerEmail: { points: 120, windowMs: 600_000 },
 } as const
 
 /** Limits on fetching a document from a URL. */
@@ -467,6 +478,15 @@ export const HTTP_LIMITS = {
   readinessTimeoutMs: 2000,
   /** Time that counting a request may take, in milliseconds. */
   quotaTimeoutMs: 800,
+  /** How long the answer to a request with an `Idempotency-Key` is given again, in milliseconds. */
+  idempotencyTtlMs: 24 * 60 * 60_000,
+  /** Time without a sign of life after which a request is taken for lost with its process, in milliseconds. */
+  idempotencyLeaseMs: 20_000,
+  /** Length of an `Idempotency-Key`, in characters. */
+  maxIdempotencyKeyLength: 255,
+  /** Answers that are kept in the memory of a process, in bytes and in number. */
+  maxIdempotentBytes: 128 * MB,
+  maxIdempotentEntries: 100_000,
   /** Time for signing or verifying one document, in milliseconds. */
   signTimeoutMs: 30_000,
   /** Time for converting one document, in milliseconds. */
@@ -497,6 +517,10 @@ export const HTTP_LIMITS = {
   maxQueuedPerWorker: 16,
   /** Length of a query parameter, in characters. */
   maxQueryValueLength: 320,
+  /** Length of the name of a file, in characters. */
+  maxFileNameLength: 255,
+  /** Warnings in the header of an answer, in bytes: clients take 16 KB of all headers together. */
+  maxWarningHeaderBytes: 4096,
 } as const
 
 /** Limits on what is compared between the revisions of a signed file. */

@@ -12,7 +12,9 @@ import type { ApiRequest, RequestContext } from './api-request.js'
 import type { ConcurrencyLimiter } from './concurrency-limiter.js'
 import type { CorsOptions } from './cors.js'
 import type { WorkQuotas } from './fairness/quotas.js'
+import type { IdempotencyOptions } from './idempotency/idempotently.js'
 import type { DrainOptions, DrainResult } from './lifecycle.js'
+import type { SignMember } from './routes/sign-members.js'
 import type { ConvertSettings } from './work/conversion-job.js'
 import type { SignSettings, VerifySettings } from './work/document-job.js'
 import type { WorkerOptions } from './work/worker-pool.js'
@@ -61,6 +63,11 @@ export interface ApiOptions {
   readonly keys: ApiKeys
   /** Further options for every signature, such as `serviceName`. */
   readonly sign?: SignSettings
+  /**
+   * Members of sign requests, besides those that are always there, that callers may give: `documentName`, `reason`, `location`,
+   * `field`, `appearance`, `certify`, `level`. They take the place of what `sign` says. Default: all.
+   */
+  readonly signMembers?: readonly SignMember[]
   /** Further options for every verification, such as `trustAnchors` and `policy`. */
   readonly verify?: VerifySettings
   /** Further options for every conversion, such as `fonts`. */
@@ -79,6 +86,11 @@ export interface ApiOptions {
   readonly maxConcurrentPerKey?: number
   /** Further limits for each API key by kind of work, and for each client without one. */
   readonly quotas?: WorkQuotas
+  /**
+   * Heeds `Idempotency-Key` on sign and convert: the same request with the same key is answered alike for a day. False: such keys
+   * are not looked at. Default: on, for what this process has done.
+   */
+  readonly idempotency?: IdempotencyOptions | false
   /** Counts requests that go on at once. Default: on this host alone. */
   readonly concurrency?: ConcurrencyLimiter
   /** Counts requests in a window of time, where `quotas` say so. Default: on this host alone. */

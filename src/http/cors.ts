@@ -6,6 +6,7 @@
 
 import { SealwrightError } from '../errors.js'
 import type { ApiRequest } from './api-request.js'
+import { FACT_HEADERS } from './fact-headers.js'
 
 /** Which pages may call the API from a browser. */
 export interface CorsOptions {
@@ -17,7 +18,15 @@ export interface CorsOptions {
 
 const DEFAULT_MAX_AGE = 600
 const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, X-Api-Key, X-Request-Id'
-const EXPOSED_HEADERS = 'Content-Disposition, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'
+const EXPOSED_HEADERS = [
+  'Content-Disposition',
+  'Idempotency-Replayed',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'X-Request-Id',
+  ...FACT_HEADERS,
+].join(', ')
 
 /** @throws SealwrightError `invalid_request` for origins that are none */
 export function assertCors(cors: CorsOptions | undefined): void {

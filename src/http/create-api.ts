@@ -22,6 +22,7 @@ import { ERROR_STATUS } from './error-status.js'
 import { Gate } from './fairness/gate.js'
 import { clientOwner } from './fairness/owner.js'
 import { fillQuotas } from './fairness/quotas.js'
+import { memoryIdempotencyStore } from './idempotency/memory-idempotency-store.js'
 import { assertKnownOptions } from './known-options.js'
 import { Lifecycle } from './lifecycle.js'
 import { withOwnCertificates } from './own-certificates.js'
@@ -33,6 +34,7 @@ import { CONVERT_PARAMETERS, handleConvert } from './routes/convert-route.js'
 import { handleSign, handleVerify } from './routes/document-routes.js'
 import { infoRoutes } from './routes/info-routes.js'
 import { assertKnownParameters } from './routes/read-query.js'
+import { assertMemberNames } from './routes/sign-members.js'
 import { createInlineExecutor } from './work/inline-executor.js'
 import { createWorkerPool } from './work/worker-pool.js'
 
@@ -60,6 +62,7 @@ export function createApi(options: ApiOptions): Api {
 export function createApiWith(options: ApiOptions, converters: ConverterTable): Api {
   assertKnownOptions(options)
   assertCors(options.cors)
+  assertMemberNames(options.signMembers)
   assertOptions({ ...options.sign, identity: options.identity })
   const maxDocumentBytes = options.maxDocumentBytes ?? MAX_DOCUMENT_BYTES
   const state: ApiState = {
@@ -75,6 +78,7 @@ export function createApiWith(options: ApiOptions, converters: ConverterTable): 
       rateLimiter: options.rateLimiter ?? memoryRateLimiter(),
     },
     fetches: createFetchGate(),
+    idempotency: readIdempotency(options.idempotency),
     inline: createInlineExecutor(converters),
     executor: options.workers === false ? createInlineExecutor(converters) : createWorkerPool(options.workers),
     converters,
@@ -96,6 +100,16 @@ export function createApiWith(options: ApiOptions, converters: ConverterTable): 
       await executor.close()
     },
   }
+}
+
+function readIdempotency(options: ApiOptions['idempotency']): ApiState['idempotency'] {
+  const { idempotencyTtlMs, idempotencyLeaseMs } = HTTP_LIMITS
+  const given = options === false ? {} : (options ?? {})
+  const { ttlMs = idempotencyTtlMs, leaseMs = idempotencyLeaseMs } = given
+  if (!(ttlMs >= 1000 && leaseMs >= 1000)) {
+    throw new SealwrightError('invalid_request', 'idempotency: ttlMs and leaseMs must be 1000 or more.')
+  }
+  return { store: options === false ? undefined : (given.store ?? memoryIdempotencyStore()), ttlMs, leaseMs }
 }
 
 function createFetchGate(): Gate {

@@ -30,6 +30,7 @@ const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
   too_many_concurrent_requests: 1,
   rate_limited: 60,
   overloaded: 2,
+  idempotency_in_progress: 2,
   mail_unavailable: 60,
   store_unavailable: 5,
 }

@@ -11,6 +11,7 @@ import type { ByteBudget, ByteLease } from './body/byte-budget.js'
 import type { Gate } from './fairness/gate.js'
 import type { Owner } from './fairness/owner.js'
 import type { QuotaCounters } from './fairness/quotas.js'
+import type { IdempotencyStore } from './idempotency/idempotency-store.js'
 import type { Lifecycle } from './lifecycle.js'
 import type { Executor } from './work/executor.js'
 
@@ -22,6 +23,12 @@ export interface ApiState {
   readonly counters: QuotaCounters
   /** For documents that are fetched. */
   readonly fetches: Gate
+  /** Without a store, requests are done as often as they are sent. */
+  readonly idempotency: {
+    readonly store: IdempotencyStore | undefined
+    readonly ttlMs: number
+    readonly leaseMs: number
+  }
   readonly executor: Executor
   /** For what is quickly done: in this thread. */
   readonly inline: Executor

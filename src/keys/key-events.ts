@@ -15,7 +15,10 @@ export type KeyEventType =
   | 'code.failed'
   /** `reason` is `no_live_code`, `wrong_code`, `clock_skew`, `already_used` or `key_limit_reached`. */
   | 'code.rejected'
+  /** A session to look after keys was opened for a code. */
+  | 'session.opened'
   | 'key.issued'
+  | 'key.changed'
   | 'key.rotated'
   | 'key.revoked'
   /** A presented key was refused: `reason` is `malformed`, `unknown`, `revoked` or `expired`. */

@@ -9,6 +9,7 @@ import { KEY_LIMITS, type KEY_RATE_LIMITS } from '../limits.js'
 import { isKeyPrefix } from './api-key.js'
 import type { CodeMail } from './code-mail.js'
 import type { KeyEvent } from './key-events.js'
+import type { KeyQuotas, KeyScope } from './key-grants.js'
 import type { KeyStore, StoredKey } from './key-store.js'
 import type { Mailer, MailMessage } from './mailer.js'
 import type { RateLimit, RateLimiter } from './rate-limiter.js'
@@ -82,6 +83,29 @@ export interface ApiKeyInfo {
   readonly lastUsedAt: string | null
   /** The id of the key that took its place. */
   readonly replacedBy: string | null
+  /** What its owner calls it. */
+  readonly name: string | null
+  /** What it permits; null for everything. */
+  readonly scopes: readonly KeyScope[] | null
+  /** Limits of its own, in place of those that the host set for all. */
+  readonly quotas: KeyQuotas | null
+}
+
+/** Who looks after the keys of an address, by a key of it or in a session. */
+export interface KeyOwner {
+  readonly email: string
+  /** What may be given to keys; null for everything. */
+  readonly scopes: readonly KeyScope[] | null
+  /** The key that was presented; null in a session. */
+  readonly keyId: string | null
+}
+
+/** A session in which the keys of an address are looked after. */
+export interface OpenedSession {
+  /** Stands in the place of a key in requests about keys. */
+  readonly token: string
+  readonly email: string
+  readonly expiresAt: string
 }
 
 /** A new key. `apiKey` is in no other place: it cannot be shown again. */
@@ -91,6 +115,8 @@ export interface IssuedApiKey {
   readonly email: string
   readonly createdAt: string
   readonly expiresAt: string | null
+  readonly name: string | null
+  readonly scopes: readonly KeyScope[] | null
 }
 
 /** The numbers of the options, checked, with their defaults. */
@@ -156,6 +182,9 @@ export function describeKey(key: StoredKey): ApiKeyInfo {
     revokedAt: key.revokedAt === null ? null : formatTime(key.revokedAt),
     lastUsedAt: key.lastUsedAt === null ? null : formatTime(key.lastUsedAt),
     replacedBy: key.replacedBy,
+    name: key.name,
+    scopes: key.scopes,
+    quotas: key.quotas,
   }
 }
 

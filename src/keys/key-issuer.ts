@@ -6,26 +6,28 @@
 
 import { setTimeout } from 'node:timers/promises'
 import { SealwrightError } from '../errors.js'
-import { KEY_LIMITS, KEY_RATE_LIMITS } from '../limits.js'
+import { KEY_LIMITS } from '../limits.js'
 import { createApiKey, createCodeId, createKeyId, hashApiKey, isApiKey, isKeyId, keyHint } from './api-key.js'
 import { callWithDeadline } from './call-with-deadline.js'
-import { clientNetwork, clientSite } from './client-network.js'
+import { clientNetwork } from './client-network.js'
 import { writeCodeMail } from './code-mail.js'
 import { normalizeEmail } from './email-address.js'
 import type { KeyEvent, KeyEventType } from './key-events.js'
+import { assertGrants, covers, type KeyGrants, normalizeScopes } from './key-grants.js'
 import {
   type ApiKeyInfo,
   describeKey,
   type IssuedApiKey,
   type KeyIssuerOptions,
   type KeyIssuerSettings,
-  type KeyRateLimits,
+  type KeyOwner,
   type KeyRequestContext,
+  type OpenedSession,
   parseSettings,
 } from './key-issuer-options.js'
 import type { StoredKey } from './key-store.js'
-import { memoryRateLimiter } from './memory-rate-limiter.js'
-import type { RateLimiter, RateLimitResult } from './rate-limiter.js'
+import { createSessionToken, readSessionToken, sessionPrefix } from './owner-session.js'
+import { RequestLimits } from './request-limits.js'
 import {
   createCode,
   digestCode,
@@ -62,16 +64,18 @@ export class KeyIssuer {
   readonly #options: KeyIssuerOptions
   readonly #settings: KeyIssuerSettings
   readonly #secrets: Secrets
-  readonly #rateLimits: KeyRateLimits
-  readonly #rateLimiter: RateLimiter | false
+  readonly #limits: RequestLimits
 
   /** @throws SealwrightError `invalid_request` for a secret that is too short and for options that make no sense. */
   constructor(options: KeyIssuerOptions) {
     this.#options = options
     this.#settings = parseSettings(options)
     this.#secrets = parseSecrets(options.secret)
-    this.#rateLimits = { ...KEY_RATE_LIMITS, ...options.rateLimits }
-    this.#rateLimiter = options.rateLimiter ?? memoryRateLimiter()
+    this.#limits = new RequestLimits(options, {
+      secrets: this.#secrets,
+      callShared: (call, context) => this.#callShared(call, context),
+      onLimited: (reason, context) => this.#report('rate.limited', context, { reason }),
+    })
   }
 
   /**
@@ -83,7 +87,7 @@ export class KeyIssuer {
    */
   async requestCode(email: string, context: KeyRequestContext = {}): Promise<void> {
     const address = normalizeEmail(email)
-    await this.#limitRequests(address, context)
+    await this.#limits.countRequest(address, context)
     this.#report('code.requested', context, { address })
     if (!(await this.#isAccepted(address, context))) {
       this.#report('code.suppressed', context, { address, reason: 'not_accepted' })
@@ -102,7 +106,7 @@ export class KeyIssuer {
     const isNew = await this.#callStore((store) => store.putCode(stored, this.#settings.resendCooldownMs), context)
     if (!isNew) {
       // Nothing was sent, so that a few clicks too many cost nobody the code after that.
-      await this.#refundRequest(address, context)
+      await this.#limits.refundRequest(address, context)
       this.#report('code.suppressed', context, { address, reason: 'cooldown' })
       return
     }
@@ -113,14 +117,91 @@ export class KeyIssuer {
    * Exchanges a code for a new key. Of any number of calls with the same code, one succeeds.
    *
    * @param code six digits; spaces and hyphens between them do not matter.
+   * @param grants What the new key is like.
    * @returns The key, in clear for the only time.
    * @throws SealwrightError `invalid_request` (not an address or not six digits), `invalid_code` (wrong, used, expired or
    *   replaced: never which), `rate_limited`, `key_limit_reached` (the code is used up all the same).
    */
-  async redeemCode(email: string, code: string, context: KeyRequestContext = {}): Promise<IssuedApiKey> {
+  async redeemCode(
+    email: string,
+    code: string,
+    context: KeyRequestContext = {},
+    grants: KeyGrants = {},
+  ): Promise<IssuedApiKey> {
+    assertGrants(grants, this.#now())
+    const address = await this.#takeCode(email, code, context)
+    const { apiKey, key } = this.#createKey(address, grants)
+    await this.#insert(key, context)
+    return describeIssuedKey(apiKey, key)
+  }
+
+  /**
+   * Opens a session in which the keys of an address are looked after, for a code: when no key is at hand, or none may be issued
+   * because there are too many. It lasts a quarter of an hour and permits everything that a key can.
+   *
+   * @throws SealwrightError as redeemCode, but for `key_limit_reached`
+   */
+  async openSession(email: string, code: string, context: KeyRequestContext = {}): Promise<OpenedSession> {
+    const address = await this.#takeCode(email, code, context)
+    const expiresAt = this.#now() + KEY_LIMITS.sessionTtlMs
+    const token = createSessionToken(this.#secrets, this.#settings.keyPrefix, { email: address, expiresAt })
+    this.#report('session.opened', context, { address })
+    return { token, email: address, expiresAt: new Date(expiresAt).toISOString() }
+  }
+
+  /**
+   * Who looks after keys: the owner of a key with the scope `keys`, or of a session.
+   *
+   * @throws SealwrightError `invalid_api_key`, `insufficient_scope`, `rate_limited`
+   */
+  async authenticateOwner(presented: string, context: KeyRequestContext = {}): Promise<KeyOwner> {
+    const owner = await this.#identifyOwner(presented, context)
+    await this.#limits.count('managementPerEmail', owner.email, context)
+    return owner
+  }
+
+  async #identifyOwner(presented: string, context: KeyRequestContext): Promise<KeyOwner> {
+    const { keyPrefix } = this.#settings
+    if (typeof presented === 'string' && presented.startsWith(sessionPrefix(keyPrefix))) {
+      const session = readSessionToken(this.#secrets, keyPrefix, presented, this.#now())
+      if (session === undefined) throw this.#rejectKey('session', context)
+      return { email: session.email, scopes: null, keyId: null }
+    }
+    const { id, email, scopes } = await this.authenticate(presented, context)
+    if (covers(scopes, ['keys'])) return { email, scopes, keyId: id }
+    throw new SealwrightError('insufficient_scope', 'The API key does not permit looking after keys.')
+  }
+
+  /**
+   * Issues a key without a code: for hosts that know their users otherwise.
+   *
+   * @throws SealwrightError `invalid_request`, `key_limit_reached`
+   */
+  async issueKey(email: string, grants: KeyGrants = {}, context: KeyRequestContext = {}): Promise<IssuedApiKey> {
+    const address = normalizeEmail(email)
+    assertGrants(grants, this.#now())
+    const { apiKey, key } = this.#createKey(address, grants)
+    await this.#insert(key, context)
+    return describeIssuedKey(apiKey, key)
+  }
+
+  async #insert(key: StoredKey, context: KeyRequestContext): Promise<void> {
+    const { maxActiveKeys } = this.#settings
+    if (!(await this.#callStore((store) => store.insertKey(key, maxActiveKeys), context))) {
+      this.#report('code.rejected', context, { address: key.email, reason: 'key_limit_reached' })
+      throw new SealwrightError(
+        'key_limit_reached',
+        `The address has ${maxActiveKeys} active API keys already: revoke one, then ask for another code.`,
+      )
+    }
+    this.#report('key.issued', context, { address: key.email, keyId: key.id })
+  }
+
+  /** Takes a code, which is used up by it; gives the address that it was sent to. */
+  async #takeCode(email: string, code: string, context: KeyRequestContext): Promise<string> {
     const start = performance.now()
     try {
-      return await this.#redeem(email, code, context)
+      return await this.#tryCode(email, code, context)
     } catch (error) {
       // How long it takes must not tell whether the address has a live code.
       if (error instanceof SealwrightError && error.code === 'invalid_code') {
@@ -130,14 +211,15 @@ export class KeyIssuer {
     }
   }
 
-  async #redeem(email: string, code: string, context: KeyRequestContext): Promise<IssuedApiKey> {
+  async #tryCode(email: string, code: string, context: KeyRequestContext): Promise<string> {
     const address = normalizeEmail(email)
     const digits = parseCode(code)
-    await this.#limit('redemptionsPerClient', context.clientAddress && clientNetwork(context.clientAddress), context)
-    const { maxCodeAttempts, maxActiveKeys } = this.#settings
+    const { clientAddress } = context
+    await this.#limits.count('redemptionsPerClient', clientAddress && clientNetwork(clientAddress), context)
+    const { maxCodeAttempts } = this.#settings
     const attempt = await this.#callStore((store) => store.takeAttempt(address, maxCodeAttempts, this.#now()), context)
     // Counted only where there is a code to be guessed: nobody can lock an address out without mail being sent to it.
-    if (attempt !== null) await this.#limit('redemptionsPerEmail', address, context)
+    if (attempt !== null) await this.#limits.count('redemptionsPerEmail', address, context)
     const { id, digest } = attempt ?? { id: '', digest: NO_DIGEST }
     const isRight = matchesCode(this.#secrets, digest, id, address, digits)
     if (attempt === null) throw this.#rejectCode(address, 'no_live_code', context)
@@ -149,16 +231,7 @@ export class KeyIssuer {
     if (!(await this.#callStore((store) => store.consumeCode(address, id), context))) {
       throw this.#rejectCode(address, 'already_used', context)
     }
-    const { apiKey, key } = this.#createKey(address)
-    if (!(await this.#callStore((store) => store.insertKey(key, maxActiveKeys), context))) {
-      this.#report('code.rejected', context, { address, reason: 'key_limit_reached' })
-      throw new SealwrightError(
-        'key_limit_reached',
-        `The address has ${maxActiveKeys} active API keys already: revoke one, then ask for another code.`,
-      )
-    }
-    this.#report('key.issued', context, { address, keyId: key.id })
-    return describeIssuedKey(apiKey, key)
+    return address
   }
 
   /**
@@ -191,6 +264,50 @@ export class KeyIssuer {
     return (await this.#callStore((store) => store.listKeys(address), context)).map(describeKey)
   }
 
+  /** What may be told about a key; null when there is none with this id. */
+  async findKey(id: string, context: KeyRequestContext = {}): Promise<ApiKeyInfo | null> {
+    const key = isKeyId(id) ? await this.#callStore((store) => store.findKeyById(id), context) : null
+    return key === null ? null : describeKey(key)
+  }
+
+  /**
+   * Goes through all keys, some `limit` (default 100) at a time: for a host's own administration.
+   *
+   * @param options.cursor What the page before gave; null or left out to begin. Null in the result after the last page.
+   */
+  async scanKeys(
+    options: KeyRequestContext & { readonly cursor?: string | null; readonly limit?: number } = {},
+  ): Promise<{ readonly keys: readonly ApiKeyInfo[]; readonly cursor: string | null }> {
+    const { cursor = null, limit = 100 } = options
+    if (!Number.isInteger(limit) || limit < 1 || limit > 1000) {
+      throw new SealwrightError('invalid_request', 'limit must be a whole number from 1 to 1000.')
+    }
+    const page = await this.#callStore((store) => store.scanKeys(cursor, limit), options)
+    return { keys: page.keys.map(describeKey), cursor: page.cursor }
+  }
+
+  /**
+   * Changes what an active key is called, permits and may use, and when it ends. What is left out stays as it is.
+   *
+   * @throws SealwrightError `invalid_request`; `key_not_found` when the key is unknown or no longer active.
+   */
+  async updateKey(id: string, changes: KeyGrants, context: KeyRequestContext = {}): Promise<ApiKeyInfo> {
+    const now = this.#now()
+    assertGrants(changes, now)
+    const { name, scopes, quotas, expiresAt } = changes
+    const stored = {
+      name,
+      scopes: scopes === undefined ? undefined : normalizeScopes(scopes),
+      quotas,
+      expiresAt: expiresAt instanceof Date ? expiresAt.getTime() : expiresAt,
+    }
+    const isKnown = isKeyId(id) && (await this.#callStore((store) => store.updateKey(id, stored, now), context))
+    const key = isKnown ? await this.findKey(id, context) : null
+    if (key === null) throw noSuchKey()
+    this.#report('key.changed', context, { address: key.email, keyId: id })
+    return key
+  }
+
   /**
    * Revokes a key for good. Once this resolves, no process that shares the store accepts the key.
    *
@@ -215,10 +332,10 @@ export class KeyIssuer {
       throw new SealwrightError('invalid_request', 'graceMs must be a number of milliseconds.')
     }
     const old = isKeyId(id) ? await this.#callStore((store) => store.findKeyById(id), options) : null
-    const { apiKey, key } = this.#createKey(old?.email ?? '')
+    const { apiKey, key } = this.#createKey(old?.email ?? '', old === null ? {} : inheritGrants(old, this.#now()))
     const oldExpiresAt = key.createdAt + Math.floor(graceMs)
     if (old === null || !(await this.#callStore((store) => store.replaceKey(id, key, oldExpiresAt), options))) {
-      throw new SealwrightError('key_not_found', 'There is no active API key with this id.')
+      throw noSuchKey()
     }
     this.#report('key.rotated', options, { address: old.email, keyId: id })
     return describeIssuedKey(apiKey, key)
@@ -288,7 +405,7 @@ export class KeyIssuer {
     this.#report('code.sent', context, { address })
   }
 
-  #createKey(email: string): { apiKey: string; key: StoredKey } {
+  #createKey(email: string, { name, scopes, quotas, expiresAt }: KeyGrants): { apiKey: string; key: StoredKey } {
     const { keyPrefix, keyTtlMs } = this.#settings
     const apiKey = createApiKey(keyPrefix)
     const createdAt = this.#now()
@@ -298,72 +415,15 @@ export class KeyIssuer {
       hint: keyHint(apiKey, keyPrefix),
       email,
       createdAt,
-      expiresAt: keyTtlMs === null ? null : createdAt + keyTtlMs,
+      expiresAt: endOfKey(createdAt, keyTtlMs, expiresAt?.getTime() ?? null),
       revokedAt: null,
       lastUsedAt: null,
       replacedBy: null,
+      name: name ?? null,
+      scopes: normalizeScopes(scopes ?? null),
+      quotas: quotas ?? null,
     }
     return { apiKey, key }
-  }
-
-  async #limitRequests(address: string, context: KeyRequestContext): Promise<void> {
-    const { clientAddress } = context
-    await this.#limit('requestsPerClient', clientAddress && clientNetwork(clientAddress), context)
-    await this.#limit('requestsPerEmailAndClient', addressAndClient(address, context), context)
-    await this.#limit('requestsPerEmailPerHour', address, context)
-    await this.#limit('requestsPerEmailPerDay', address, context)
-    const total = await this.#count('requestsInTotal', 'all', context)
-    // However many are sent for others, each site has a few: nobody can use them up for all.
-    if (total.allowed) return
-    if (clientAddress === undefined) throw this.#tooMany('requestsInTotal', total, context)
-    await this.#limit('requestsPerSiteWhenBusy', clientSite(clientAddress), context)
-  }
-
-  async #refundRequest(address: string, context: KeyRequestContext): Promise<void> {
-    const limiter = this.#rateLimiter
-    if (limiter === false || limiter.refund === undefined) return
-    const subjects: [keyof KeyRateLimits, string | undefined][] = [
-      ['requestsPerEmailAndClient', addressAndClient(address, context)],
-      ['requestsPerEmailPerHour', address],
-      ['requestsPerEmailPerDay', address],
-      ['requestsInTotal', 'all'],
-    ]
-    const refunds = subjects.map(async ([name, value]) => {
-      if (value !== undefined) await limiter.refund?.(this.#counter(name, value), this.#rateLimits[name])
-    })
-    // What cannot be given back comes back when its window ends.
-    await this.#callShared(() => Promise.allSettled(refunds), context).catch(() => undefined)
-  }
-
-  async #limit(name: keyof KeyRateLimits, value: string | undefined, context: KeyRequestContext): Promise<void> {
-    if (value === undefined) return
-    const result = await this.#count(name, value, context)
-    if (!result.allowed) throw this.#tooMany(name, result, context)
-  }
-
-  async #count(
-    name: keyof KeyRateLimits,
-    value: string,
-    context: KeyRequestContext,
-  ): Promise<Pick<RateLimitResult, 'allowed' | 'resetMs'>> {
-    const limiter = this.#rateLimiter
-    if (limiter === false) return { allowed: true, resetMs: 0 }
-    return this.#callShared(() => limiter.consume(this.#counter(name, value), this.#rateLimits[name]), context)
-  }
-
-  #counter(name: keyof KeyRateLimits, value: string): string {
-    return `${name}:${pseudonym(this.#secrets, name, value)}`
-  }
-
-  #tooMany(
-    name: keyof KeyRateLimits,
-    { resetMs }: Pick<RateLimitResult, 'resetMs'>,
-    context: KeyRequestContext,
-  ): SealwrightError {
-    this.#report('rate.limited', context, { reason: name })
-    return new SealwrightError('rate_limited', 'Too many requests: try again later.', {
-      retryAfterSeconds: Math.max(1, Math.ceil(resetMs / 1000)),
-    })
   }
 
   #callStore<T>(call: (store: KeyIssuerOptions['store']) => Promise<T>, context: KeyRequestContext): Promise<T> {
@@ -421,10 +481,21 @@ export class KeyIssuer {
 }
 
 function describeIssuedKey(apiKey: string, key: StoredKey): IssuedApiKey {
-  const { id, email, createdAt, expiresAt } = describeKey(key)
-  return { apiKey, id, email, createdAt, expiresAt }
+  const { id, email, createdAt, expiresAt, name, scopes } = describeKey(key)
+  return { apiKey, id, email, createdAt, expiresAt, name, scopes }
 }
 
-function addressAndClient(address: string, { clientAddress }: KeyRequestContext): string | undefined {
-  return clientAddress === undefined ? undefined : `${clientNetwork(clientAddress)} ${address}`
+/** A successor is as the key before, and lives as long. */
+function inheritGrants({ name, scopes, quotas, createdAt, expiresAt }: StoredKey, now: number): KeyGrants {
+  return { name, scopes, quotas, expiresAt: expiresAt === null ? null : new Date(now + expiresAt - createdAt) }
+}
+
+/** No key lives longer than the host says. */
+function endOfKey(createdAt: number, ttlMs: number | null, wanted: number | null): number | null {
+  const ends = [ttlMs === null ? null : createdAt + ttlMs, wanted].filter((end) => end !== null)
+  return ends.length === 0 ? null : Math.min(...ends)
+}
+
+function noSuchKey(): SealwrightError {
+  return new SealwrightError('key_not_found', 'There is no active API key with this id.')
 }

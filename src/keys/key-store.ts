@@ -5,6 +5,8 @@
  * @module
  */
 
+import type { KeyQuotas, KeyScope } from './key-grants.js'
+
 /** A code that was sent to an address. An address has at most one. */
 export interface StoredCode {
   /** Differs for every code, so that a replaced code is never taken for the one that replaced it. */
@@ -41,6 +43,22 @@ export interface StoredKey {
   readonly lastUsedAt: number | null
   /** The id of the key that took its place, once it was rotated. */
   readonly replacedBy: string | null
+  /** What its owner calls it. */
+  readonly name: string | null
+  /** What it permits; null for everything. */
+  readonly scopes: readonly KeyScope[] | null
+  /** Limits of its own, in place of those that the host set for all. */
+  readonly quotas: KeyQuotas | null
+}
+
+/** What about an active key may change. Members that are undefined stay as they are. */
+export type KeyChanges = { readonly [K in 'name' | 'scopes' | 'quotas' | 'expiresAt']?: StoredKey[K] | undefined }
+
+/** Some keys of all, and where to go on. */
+export interface KeyPage {
+  readonly keys: readonly StoredKey[]
+  /** Null after the last. */
+  readonly cursor: string | null
 }
 
 /**
@@ -102,6 +120,21 @@ export interface KeyStore {
    * @returns True for exactly one caller; false when the key is unknown or no longer active at `successor.createdAt`.
    */
   replaceKey(id: string, successor: StoredKey, oldExpiresAt: number): Promise<boolean>
+
+  /**
+   * Changes an active key.
+   *
+   * @returns Whether there is such a key, active at `now`.
+   */
+  updateKey(id: string, changes: KeyChanges, now: number): Promise<boolean>
+
+  /**
+   * Goes through all keys, some `limit` at a time, in an order of its own. A key that is there from the beginning to the end comes
+   * at least once.
+   *
+   * @param cursor null to begin, then what the page before said.
+   */
+  scanKeys(cursor: string | null, limit: number): Promise<KeyPage>
 
   /** Notes when a key was last used; an earlier time than the one on record changes nothing. */
   touchKey(id: string, now: number): Promise<void>

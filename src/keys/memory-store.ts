@@ -89,6 +89,20 @@ export function memoryStore(): KeyStore {
       return true
     },
 
+    async updateKey(id, changes, now) {
+      const key = keysById.get(id)
+      if (key === undefined || !isActive(key, now)) return false
+      const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+      save({ ...key, ...Object.fromEntries(given) })
+      return true
+    },
+
+    async scanKeys(cursor, limit) {
+      const ids = [...keysById.keys()].sort().filter((id) => cursor === null || id > cursor)
+      const keys = ids.slice(0, limit).flatMap((id) => keysById.get(id) ?? [])
+      return { keys, cursor: ids.length <= limit ? null : (keys.at(-1)?.id ?? null) }
+    },
+
     async touchKey(id, now) {
       const key = keysById.get(id)
       if (key !== undefined && (key.lastUsedAt ?? 0) < now) save({ ...key, lastUsedAt: now })

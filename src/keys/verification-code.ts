@@ -73,6 +73,22 @@ export function pseudonym(secrets: Secrets, kind: string, value: string): string
   return keyedHash(secrets[0], 'pseudonym', kind, value).slice(0, 32)
 }
 
+/** A keyed hash over a text, in base64url. */
+export function signText([secret]: Secrets, kind: string, text: string): string {
+  return Buffer.from(keyedHash(secret, kind, text), 'hex').toString('base64url')
+}
+
+/** Whether the text has this hash under any of the secrets. */
+export function verifyText(secrets: Secrets, kind: string, text: string, mac: string): boolean {
+  const given = Buffer.from(mac, 'base64url')
+  let matches = false
+  for (const secret of secrets) {
+    const computed = Buffer.from(keyedHash(secret, kind, text), 'hex')
+    if (given.length === computed.length && timingSafeEqual(given, computed)) matches = true
+  }
+  return matches
+}
+
 function keyedHash(secret: Uint8Array, ...parts: string[]): string {
   // A newline occurs in none of the parts but the last, so no two lists of parts read the same.
   return createHmac('sha256', secret).update(parts.join('\n')).digest('hex')

@@ -3,6 +3,8 @@
  *
  * @module
  */
+
+import type { AuditRecord } from '../audit/record.js'
 import { SealwrightError } from '../errors.js'
 import { readFieldLock } from '../pdf/acro-form.js'
 import type { PdfDocument } from '../pdf/document.js'
@@ -23,6 +25,8 @@ import type { SigningJob } from './signing-job.js'
 /** An increment that lacks nothing but its signature. */
 export interface IncrementPlan {
   readonly document: PdfDocument
+  /** What the increment records. */
+  readonly record: AuditRecord
   readonly increment: Uint8Array
   readonly placeholder: SignaturePlaceholder
   readonly signatureRef: PdfRef
@@ -70,6 +74,7 @@ export async function planIncrement(
   if (Object.keys(changes).length > 0) increment.put(document.catalogRef, document.catalog.with(changes))
   return {
     document,
+    record,
     increment: increment.finish(fileIdentifier(record)),
     placeholder,
     signatureRef,

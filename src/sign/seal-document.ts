@@ -4,6 +4,7 @@
  * @module
  */
 import { createHash, type Hash } from 'node:crypto'
+import type { AuditRecord } from '../audit/record.js'
 import { assertInput, SealwrightError } from '../errors.js'
 import { MAX_DOCUMENT_BYTES } from '../limits.js'
 import { PdfDocument } from '../pdf/document.js'
@@ -27,6 +28,16 @@ import { readSigningSource } from './signing-source.js'
 export interface SignedDocument {
   readonly bytes: Uint8Array
   readonly contentType: 'application/pdf'
+  /** The event's identifier, as given or as made. */
+  readonly eventId: string
+  /** When it was sealed: ISO 8601 in UTC, by the service's clock. */
+  readonly sealedAt: string
+  /** SHA-256 of the input as it was given, in hexadecimal. */
+  readonly inputSha256: string
+  /** SHA-256 of `bytes`, in hexadecimal. */
+  readonly outputSha256: string
+  /** The last digest of the audit trail's hash chain, in hexadecimal: it commits to the whole record. */
+  readonly chainDigest: string
   /** The level that was reached (ETSI EN 319 142-1, 6). */
   readonly level: PadesLevel
   /**
@@ -65,13 +76,25 @@ async function sealAs(job: SigningJob): Promise<SignedDocument> {
   const level = new LevelJob(options, () => readClock(options), options.signal)
   const sealed = await sealAtLevel(job, level)
   const bytes = await archive(sealed, job, level)
-  const warnings = [...(source.warnings ?? []), ...level.warnings]
-  return { bytes, contentType: 'application/pdf', level: level.level, warnings }
+  const { record } = sealed
+  return {
+    bytes,
+    contentType: 'application/pdf',
+    eventId: record.eventId,
+    sealedAt: record.sealedAt,
+    inputSha256: record.document.sha256,
+    // Of the input, the hash is there already.
+    outputSha256: source.pdfHash.copy().update(bytes.subarray(source.pdf.length)).digest('hex'),
+    chainDigest: record.digest,
+    level: level.level,
+    warnings: [...(source.warnings ?? []), ...level.warnings],
+  }
 }
 
 /** A document with its signature, and what of its level stands in the same revision. */
 interface SealedFile {
   readonly bytes: Uint8Array
+  readonly record: AuditRecord
   readonly material: DssMaterial | undefined
   /** Name of the signature in /VRI. */
   readonly vriKey: string
@@ -94,7 +117,7 @@ async function sealAtLevel(job: SigningJob, level: LevelJob): Promise<SealedFile
     if (fitsPlan && cms.length <= maxBytes) {
       fillContents(file, source.pdf.length, plan.placeholder, cms)
       checkSignedFile(file, plan, cms)
-      return { bytes: file, material, vriKey: vriKeyOf(paddedTo(maxBytes, cms)) }
+      return { bytes: file, record: plan.record, material, vriKey: vriKeyOf(paddedTo(maxBytes, cms)) }
     }
     measure = { ...measure, maxBytes: Math.max(measure.maxBytes, signed.length) }
   }

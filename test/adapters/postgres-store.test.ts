@@ -1,10 +1,17 @@
 import pg from 'pg'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPostgresTables, type PostgresClient, postgresStore } from '../../adapters/postgres-store.js'
+import {
+  createPostgresTables,
+  type PostgresClient,
+  postgresIdempotencyStore,
+  postgresStore,
+} from '../../adapters/postgres-store.js'
+import { describeIdempotencyStore } from '../contracts/idempotency-store.js'
 import { describeKeyStore } from '../contracts/key-store.js'
 import { hasPostgres, startPostgres } from '../support/postgres.js'
 import type { TestServer } from '../support/redis.js'
+import { POSTGRES_REPLACE_V1, POSTGRES_TABLES_V1 } from './tables-of-version-1.js'
 
 describe.skipIf(!hasPostgres())('postgresStore', () => {
   let server: TestServer
@@ -31,14 +38,45 @@ describe.skipIf(!hasPostgres())('postgresStore', () => {
     const { rows } = await (pools[0] as PostgresClient).query(
       `SELECT table_name FROM information_schema.tables WHERE table_name LIKE 'sealwright%' ORDER BY 1`,
     )
-    expect(rows).toEqual([{ table_name: 'sealwright_code' }, { table_name: 'sealwright_key' }])
+    expect(rows.map((row) => (row as { table_name: string }).table_name)).toEqual([
+      'sealwright_code',
+      'sealwright_idempotency',
+      'sealwright_key',
+      'sealwright_schema',
+    ])
+  })
+
+  it('brings tables of version 1 up to date, and works side by side with their programs', async () => {
+    const client = new pg.Client({ connectionString: server.url })
+    await client.connect()
+    await client.query('CREATE SCHEMA old; SET search_path TO old')
+    await client.query(POSTGRES_TABLES_V1)
+    const insert = `INSERT INTO sealwright_key (id, hash, hint, email, created_at, slot) VALUES ('key_1', 'h1', 'sw_', 'a@b.c', 1, 1)`
+    await client.query(insert)
+    await createPostgresTables(client)
+    await createPostgresTables(client)
+    await client.query(POSTGRES_TABLES_V1)
+    const store = postgresStore(client)
+    expect(await store.findKey('h1')).toMatchObject({ id: 'key_1', name: null, scopes: null, quotas: null })
+    expect(await store.updateKey('key_1', { scopes: ['sign'] }, 2)).toBe(true)
+    // What the older program puts in the place of a key permits no more than that did.
+    await client.query(POSTGRES_REPLACE_V1, ['key_2', 'h2', 'sw_', 'a@b.c', 3, null, 'key_1', 9])
+    expect((await store.findKey('h2'))?.scopes).toEqual(['sign'])
+    await client.query('INSERT INTO sealwright_schema (version, works_from) VALUES (9, 9)')
+    await expect(createPostgresTables(client)).rejects.toMatchObject({ code: 'store_unavailable' })
+    await client.end()
   })
 
   let connections = 0
   describeKeyStore('pg', () => ({ connect: () => postgresStore(pools[connections++ % 2] as PostgresClient) }))
 
-  describeKeyStore('postgres.js', () => ({
-    connect: () =>
-      postgresStore({ query: async (text, values) => ({ rows: await sql.unsafe<object[]>(text, values ?? []) }) }),
+  const throughPostgresJs: PostgresClient = {
+    query: async (text, values) => ({ rows: await sql.unsafe<object[]>(text, values ?? []) }),
+  }
+  describeKeyStore('postgres.js', () => ({ connect: () => postgresStore(throughPostgresJs) }))
+
+  describeIdempotencyStore('pg', () => ({
+    connect: () => postgresIdempotencyStore(pools[connections++ % 2] as PostgresClient),
   }))
+  describeIdempotencyStore('postgres.js', () => ({ connect: () => postgresIdempotencyStore(throughPostgresJs) }))
 })

@@ -1,7 +1,14 @@
 import { Redis } from 'ioredis'
 import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RedisClient, redisConcurrencyLimiter, redisRateLimiter, redisStore } from '../../adapters/redis-store.js'
+import {
+  type RedisClient,
+  redisConcurrencyLimiter,
+  redisIdempotencyStore,
+  redisRateLimiter,
+  redisStore,
+} from '../../adapters/redis-store.js'
+import { describeIdempotencyStore } from '../contracts/idempotency-store.js'
 import { describeKeyStore } from '../contracts/key-store.js'
 import { startRedis, type TestServer } from '../support/redis.js'
 import { hasTool } from '../support/tools.js'
@@ -27,6 +34,11 @@ describe.skipIf(!hasTool('redis-server'))('Redis', () => {
   describeKeyStore('redisStore with ioredis', () => ({ connect: () => redisStore(next(ioredis)) }))
   describeKeyStore('redisStore with node-redis', () => ({
     connect: () => redisStore(next(nodeRedis), { keyPrefix: '{other}:' }),
+  }))
+
+  describeIdempotencyStore('with ioredis', () => ({ connect: () => redisIdempotencyStore(next(ioredis)) }))
+  describeIdempotencyStore('with node-redis', () => ({
+    connect: () => redisIdempotencyStore(next(nodeRedis), { keyPrefix: '{other}:' }),
   }))
 
   it('lets the server forget codes by itself', async () => {

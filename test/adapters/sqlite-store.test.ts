@@ -2,8 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSqliteTables, type OpenSqlite, openSqlite, sqliteStore } from '../../adapters/sqlite-store.js'
+import {
+  createSqliteTables,
+  type OpenSqlite,
+  openSqlite,
+  sqliteIdempotencyStore,
+  sqliteStore,
+} from '../../adapters/sqlite-store.js'
+import { describeIdempotencyStore } from '../contracts/idempotency-store.js'
 import { describeKeyStore } from '../contracts/key-store.js'
+import { SQLITE_TABLES_V1 } from './tables-of-version-1.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'sealwright-sqlite-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -18,6 +26,28 @@ describe('with node-sqlite3-wasm', () => {
   afterAll(() => database.close())
 
   describeKeyStore('sqliteStore', () => ({ connect: () => sqliteStore(database) }))
+  describeIdempotencyStore('sqliteIdempotencyStore', () => ({ connect: () => sqliteIdempotencyStore(database) }))
+
+  it('brings tables of version 1 up to date, and keeps what is in them', async () => {
+    const old = await openSqlite(join(folder, 'old.db'), { driver: 'node-sqlite3-wasm' })
+    for (const statement of SQLITE_TABLES_V1) old.prepare(statement).run()
+    const insert =
+      "INSERT INTO sealwright_key (id, hash, hint, email, created_at) VALUES ('key_1', 'h1', 'sw_', 'a@b.c', 1)"
+    old.prepare(insert).run()
+    createSqliteTables(old)
+    const store = sqliteStore(old)
+    expect(await store.findKey('h1')).toMatchObject({ id: 'key_1', name: null, scopes: null, quotas: null })
+    expect(await store.updateKey('key_1', { scopes: ['sign'] }, 2)).toBe(true)
+    // A program of version 1 goes on, and what it puts in the place of a key permits no more than that did.
+    for (const statement of SQLITE_TABLES_V1) old.prepare(statement).run()
+    old.prepare("UPDATE sealwright_key SET replaced_by = 'key_2', expires_at = 9 WHERE id = 'key_1'").run()
+    old.prepare(insert.replace('key_1', 'key_2').replace('h1', 'h2')).run()
+    expect((await store.findKey('h2'))?.scopes).toEqual(['sign'])
+    createSqliteTables(old)
+    old.prepare('INSERT INTO sealwright_schema (version, works_from) VALUES (9, 9)').run()
+    expect(() => createSqliteTables(old)).toThrow('later version')
+    old.close()
+  })
 
   it('may create its tables again', () => {
     createSqliteTables(database)
@@ -73,6 +103,13 @@ describe.skipIf(!hasNodeSqlite)('with node:sqlite', () => {
       return sqliteStore(database)
     },
   }))
+  describeIdempotencyStore('sqliteIdempotencyStore', () => ({
+    connect() {
+      const database = databases[connections++ % databases.length]
+      if (database === undefined) throw new Error('There is no database.')
+      return sqliteIdempotencyStore(database)
+    },
+  }))
 })
 
 describe('opening a file', () => {
@@ -99,4 +136,7 @@ const KEY = {
   revokedAt: null,
   lastUsedAt: null,
   replacedBy: null,
+  name: null,
+  scopes: null,
+  quotas: null,
 }

@@ -40,9 +40,65 @@ export function describeKeyStore(name: string, open: () => KeyStoreFixture): voi
       revokedAt: null,
       lastUsedAt: null,
       replacedBy: null,
+      name: null,
+      scopes: null,
+      quotas: null,
       ...changes,
     }
   }
+
+  describe(`${name}: what keys permit`, () => {
+    const grants = { name: 'Büro 3', scopes: ['sign', 'convert'], quotas: { sign: { concurrent: 2 } } } as const
+
+    it('is kept with the key', async () => {
+      const store = open().connect()
+      const key = makeKey(randomEmail(), grants)
+      expect(await store.insertKey(key, 5)).toBe(true)
+      expect(await store.findKey(key.hash)).toEqual(key)
+      expect(await store.findKeyById(key.id)).toEqual(key)
+      expect(await store.listKeys(key.email)).toEqual([key])
+      const successor = makeKey(key.email, { ...grants, name: null, scopes: ['keys'], quotas: null })
+      expect(await store.replaceKey(key.id, successor, start + MINUTE)).toBe(true)
+      expect(await open().connect().findKey(successor.hash)).toEqual(successor)
+    })
+
+    it('changes member by member, while the key is active', async () => {
+      const store = open().connect()
+      const key = makeKey(randomEmail(), { expiresAt: start + MINUTE })
+      await store.insertKey(key, 5)
+      expect(await store.updateKey(key.id, { name: 'x' }, start)).toBe(true)
+      expect(await store.findKey(key.hash)).toEqual({ ...key, name: 'x' })
+      expect(await store.updateKey(key.id, { scopes: ['verify'], quotas: grants.quotas }, start)).toBe(true)
+      expect(await store.updateKey(key.id, { name: null, expiresAt: null }, start)).toBe(true)
+      const changed = { ...key, scopes: ['verify'], quotas: grants.quotas, expiresAt: null }
+      expect(await store.findKey(key.hash)).toEqual(changed)
+      expect(await store.updateKey(key.id, { scopes: null, expiresAt: start + 1 }, start)).toBe(true)
+      expect(await store.updateKey(key.id, { name: 'late' }, start + 1)).toBe(false)
+      expect(await store.findKey(key.hash)).toEqual({ ...changed, scopes: null, expiresAt: start + 1 })
+      expect(await store.updateKey('key_none', { name: 'x' }, start)).toBe(false)
+      const revoked = makeKey(randomEmail())
+      await store.insertKey(revoked, 5)
+      await store.revokeKey(revoked.id, start)
+      expect(await store.updateKey(revoked.id, { name: 'x' }, start)).toBe(false)
+    })
+
+    it('is seen by whoever goes through all keys', async () => {
+      const store = open().connect()
+      const keys = Array.from({ length: 30 }, () => makeKey(randomEmail(), grants))
+      for (const key of keys) await store.insertKey(key, 5)
+      const seen = new Map<string, StoredKey>()
+      let cursor: string | null = null
+      let pages = 0
+      do {
+        const page = await store.scanKeys(cursor, 7)
+        for (const key of page.keys) seen.set(key.id, key)
+        cursor = page.cursor
+        pages++
+      } while (cursor !== null)
+      expect(pages).toBeGreaterThan(1)
+      for (const key of keys) expect(seen.get(key.id)).toEqual(key)
+    })
+  })
 
   describe(`${name}: codes`, () => {
     it('gives back the code that was put, with its tries counted', async () => {

@@ -46,7 +46,8 @@ export async function run(fetch: (request: Request) => Promise<Response>, base64
       metadata: { department: 'Legal' },
     },
   })
-  const document = { base64: signed.data?.document.base64 ?? '' }
+  if (typeof signed.data !== 'object') throw new Error('The answer is JSON unless a PDF was asked for.')
+  const document = { base64: signed.data.document.base64 }
   const verified = await client.POST('/v1/verify', { body: { document } })
   const wrong = await client.POST('/v1/sign', {
     headers,
@@ -56,19 +57,14 @@ export async function run(fetch: (request: Request) => Promise<Response>, base64
     client.POST('/v1/convert', {
       headers,
       params: { query: { from, to } },
-      body: { file: '<p>Hello' },
-      bodySerializer: ({ file }) => {
-        const form = new FormData()
-        form.append('file', new Blob([file]), 'a.html')
-        return form
-      },
+      body: { document: { base64: btoa('<p>Hello') }, fileName: 'a.html' },
       parseAs: 'arrayBuffer',
     })
   const converted = await convert('html', 'pdf')
   const refused = await convert('docx', 'docx')
   const status: 'valid' | 'invalid' | 'indeterminate' | undefined = verified.data?.signers[0]?.status
   return {
-    contentType: signed.data?.document.contentType,
+    contentType: signed.data.document.contentType,
     valid: verified.data?.valid,
     status,
     eventForm: verified.data?.document.auditTrail?.[0]?.data['form'],

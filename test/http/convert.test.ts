@@ -119,7 +119,9 @@ describe('multipart bodies', () => {
     const api = await makeApi({}, echo)
     const ofType = async (type: string) =>
       (await problemOf(await ask(api, '/v1/convert', { body: 'x', headers: { 'content-type': type } }))).code
-    expect(await ofType('application/json')).toBe('unsupported_media_type')
+    expect(await ofType('application/x-www-form-urlencoded')).toBe('unsupported_media_type')
+    expect(await ofType('text/plain')).toBe('unsupported_media_type')
+    expect(await ofType('application/json')).toBe('invalid_json')
     expect(await ofType('multipart/mixed; boundary=b')).toBe('unsupported_media_type')
     expect(await ofType('multipart/form-data')).toBe('invalid_multipart')
     expect(await ofType(`multipart/form-data; boundary=${'b'.repeat(71)}`)).toBe('invalid_multipart')

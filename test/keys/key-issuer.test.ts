@@ -41,6 +41,8 @@ describe('issuing a key', () => {
     const issued = await keys.redeemCode('ADA@example.com', mailbox.lastCode(ADA))
     expect(issued).toEqual({
       apiKey: expect.stringMatching(/^sw_[0-9A-Za-z]{38}$/),
+      name: null,
+      scopes: null,
       id: expect.stringMatching(/^key_/),
       email: ADA,
       createdAt: '2026-01-01T00:00:00.000Z',

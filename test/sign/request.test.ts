@@ -88,6 +88,23 @@ describe('a request', () => {
     expect(await faults({})).toEqual(['required /signer', 'required /auditTrail'])
   })
 
+  it.each(['event', 'eventType', 'action', 'name', 'kind'])('may name the kind of an event by "%s"', async (name) => {
+    const { auditTrail } = await parseSignRequest(
+      request({ auditTrail: [{ timestamp: SUBMIT.timestamp, [name]: 'SUBMIT' }] }),
+    )
+    expect(auditTrail).toEqual([{ timestamp: expect.any(String), type: 'SUBMIT', data: {} }])
+    const inside = { timestamp: SUBMIT.timestamp, data: { [name]: 'Submit' } }
+    // In data, a name may be anybody's.
+    if (name === 'name')
+      expect(await faults(request({ auditTrail: [inside] }))).toContain('required /auditTrail/0/type')
+    else expect((await parseSignRequest(request({ auditTrail: [inside] }))).auditTrail[0]?.type).toBe('Submit')
+    const both = { ...SUBMIT, type: 'submit', [name]: 'Submit' }
+    expect((await parseSignRequest(request({ auditTrail: [both] }))).auditTrail[0]?.type).toBe('submit')
+    expect(await faults(request({ auditTrail: [{ ...both, [name]: 'open' }] }))).toEqual([
+      `conflicting_type /auditTrail/0/${name}`,
+    ])
+  })
+
   it('may not have fields that are not known', async () => {
     expect(await faults(request({ certifcate: { enabled: false } }))).toEqual(['unknown_field /certifcate'])
     expect(await faults(request({ document: { base64: '' } }))).toEqual(['unknown_field /document'])
@@ -95,7 +112,7 @@ describe('a request', () => {
     expect(await faults(request({ certificate: { enabled: true, page: 1 } }))).toEqual([
       'unknown_field /certificate/page',
     ])
-    expect(await faults(withEvent({ ...SUBMIT, kind: 'x' }))).toEqual(['unknown_field /auditTrail/1/kind'])
+    expect(await faults(withEvent({ ...SUBMIT, kinds: 'x' }))).toEqual(['unknown_field /auditTrail/1/kinds'])
     expect(await faults(JSON.parse(JSON.stringify(REQUEST).replace('{', '{"__proto__":{"eventId":"x"},')))).toEqual([
       'unknown_field /__proto__',
     ])

@@ -7,6 +7,7 @@
 import { SealwrightError } from '../../errors.js'
 import { HTTP_LIMITS } from '../../limits.js'
 import type { Exchange } from '../route.js'
+import { isJsonType, mediaTypeOf } from './media-type.js'
 import { parseJsonBody } from './parse-json-body.js'
 import { readBody } from './read-body.js'
 
@@ -22,8 +23,7 @@ export function maxJsonBytes(maxDocumentBytes: number): number {
  */
 export async function readJsonBytes(exchange: Exchange, maxBytes: number): Promise<Uint8Array> {
   const { request, signal, lease, state } = exchange
-  const mediaType = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  if (mediaType !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(mediaType)) {
+  if (!isJsonType(mediaTypeOf(request))) {
     throw new SealwrightError('unsupported_media_type', 'The request must be sent as application/json.')
   }
   const idleMs = state.options.bodyIdleMs ?? HTTP_LIMITS.bodyIdleMs

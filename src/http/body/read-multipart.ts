@@ -1,5 +1,5 @@
 /**
- * The one file of a multipart/form-data body (RFC 7578), read as it arrives.
+ * A multipart/form-data body (RFC 7578) with one file, read as it arrives.
  *
  * @module
  */
@@ -19,36 +19,44 @@ export interface UploadedFile {
   readonly contentType?: string
 }
 
-const MAX_FILE_NAME_LENGTH = 255
+/** A form: a file, and what is to be done with it. */
+export interface UploadedForm {
+  readonly file: UploadedFile
+  /** The part `request`: JSON, as it was sent. */
+  readonly request?: Uint8Array
+}
+
+/** What a form may hold. */
+export interface FormLimits extends BodyLimits {
+  /** Most that the part `request` may have, in bytes. `maxBytes` is the file's. */
+  readonly maxRequestBytes: number
+}
+
 /** Characters of a name that are repeated to whoever sent it. */
 const MAX_SHOWN = 60
 
+const PARTS: readonly (string | undefined)[] = ['file', 'request']
+
 /**
- * Reads the part named `file`; others are refused, since nothing would come of them.
+ * Reads the parts named `file` and `request`; others are refused, since nothing would come of them.
  *
- * @param limits `maxBytes` is that of the file alone.
- * @throws SealwrightError `unsupported_media_type`, `invalid_multipart`, `missing_file`, `too_many_files`,
- * `file_too_large`, and what readChunks throws
+ * @throws SealwrightError `invalid_multipart`, `missing_file`, `too_many_files`, `file_too_large`, and what readChunks throws
  */
-export async function readUploadedFile(request: ApiRequest, limits: BodyLimits): Promise<UploadedFile> {
-  const contentType = request.headers.get('content-type') ?? ''
-  if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) {
-    throw new SealwrightError('unsupported_media_type', 'The request must be sent as multipart/form-data.')
-  }
+export async function readForm(request: ApiRequest, limits: FormLimits): Promise<UploadedForm> {
   const library = await import('@remix-run/multipart-parser')
-  const boundary = library.getMultipartBoundary(contentType)?.trim()
+  const boundary = library.getMultipartBoundary(request.headers.get('content-type') ?? '')?.trim()
   // RFC 2046, 5.1.1: 1 to 70 characters.
   if (boundary === undefined || !/^[\x20-\x7e]{1,70}$/.test(boundary)) {
     throw new SealwrightError('invalid_multipart', 'The content type names no usable boundary.')
   }
+  const maxBytes = limits.maxBytes + limits.maxRequestBytes + HTTP_LIMITS.maxMultipartOverheadBytes
   const parser = new library.MultipartParser(boundary, {
-    maxFileSize: limits.maxBytes,
-    maxTotalSize: limits.maxBytes + HTTP_LIMITS.maxMultipartOverheadBytes,
+    maxFileSize: Math.max(limits.maxBytes, limits.maxRequestBytes),
+    maxTotalSize: maxBytes,
     maxHeaderSize: HTTP_LIMITS.maxPartHeaderBytes,
     maxParts: HTTP_LIMITS.maxParts,
   })
-  const maxBytes = limits.maxBytes + HTTP_LIMITS.maxMultipartOverheadBytes
-  const files: MultipartPart[] = []
+  const found = new Map<string, MultipartPart>()
   const isDone = () => {
     try {
       parser.finish()
@@ -62,9 +70,7 @@ export async function readUploadedFile(request: ApiRequest, limits: BodyLimits):
       return step()
     } catch (error) {
       if (isHarmless()) return undefined
-      if (error instanceof library.MaxFileSizeExceededError) {
-        throw new SealwrightError('file_too_large', `The file may have ${limits.maxBytes} bytes.`)
-      }
+      if (error instanceof library.MaxFileSizeExceededError) throw partTooLarge('file', limits.maxBytes)
       throw new SealwrightError('invalid_multipart', 'The body does not follow multipart/form-data.', { cause: error })
     }
   }
@@ -73,36 +79,47 @@ export async function readUploadedFile(request: ApiRequest, limits: BodyLimits):
     limits.lease.take(chunk.length)
     // An epilogue (RFC 2046, 5.1.1), to which the parser objects, is skipped.
     const parts = parse(() => [...parser.write(chunk)], isDone)
-    for (const part of parts ?? []) {
-      const name = parse(() => part.name)
-      if (name !== 'file') throw unknownField(name)
-      files.push(part)
-    }
-    if (files.length > 1) throw new SealwrightError('too_many_files', 'The form may have one part named "file".')
+    for (const part of parts ?? []) addPart(found, parse(() => part.name) ?? '', part)
   }
   parse(() => parser.finish())
-  const [file] = files
+  const [file, json] = [found.get('file'), found.get('request')]
   if (file === undefined) throw new SealwrightError('missing_file', 'The form has no part named "file".')
+  if (file.size > limits.maxBytes) throw partTooLarge('file', limits.maxBytes)
+  if (json !== undefined && json.size > limits.maxRequestBytes) throw partTooLarge('request', limits.maxRequestBytes)
   const fileName = baseName(parse(() => file.filename) ?? '')
   const mediaType = parse(() => file.mediaType)
   return {
-    bytes: joinChunks(file.content, file.size),
-    ...(fileName === '' ? {} : { fileName }),
-    ...(mediaType === undefined ? {} : { contentType: mediaType }),
+    file: {
+      bytes: joinChunks(file.content, file.size),
+      ...(fileName === '' ? {} : { fileName }),
+      ...(mediaType === undefined ? {} : { contentType: mediaType }),
+    },
+    ...(json === undefined ? {} : { request: joinChunks(json.content, json.size) }),
   }
 }
 
-function unknownField(name: string | undefined): SealwrightError {
-  const shown = (name ?? '').slice(0, MAX_SHOWN)
-  const message = `There is no form field "${shown}".`
+function addPart(found: Map<string, MultipartPart>, name: string, part: MultipartPart): void {
+  if (!PARTS.includes(name)) throw unknownField(name)
+  if (!found.has(name)) found.set(name, part)
+  else if (name === 'file') throw new SealwrightError('too_many_files', 'The form may have one part named "file".')
+  else throw new SealwrightError('invalid_multipart', 'The form may have one part named "request".')
+}
+
+function partTooLarge(name: string, maxBytes: number): SealwrightError {
+  return new SealwrightError('file_too_large', `The part "${name}" may have ${maxBytes} bytes.`)
+}
+
+function unknownField(name: string): SealwrightError {
+  const message = `There is no form field "${name.slice(0, MAX_SHOWN)}": a form has a "file" and, in JSON, a "request".`
   return new SealwrightError('invalid_request', `The request is not valid: ${message}`, {
-    errors: [{ pointer: toJsonPointer([name ?? '']), code: 'unknown_field', message }],
+    errors: [{ pointer: toJsonPointer([name]), code: 'unknown_field', message }],
   })
 }
 
-function baseName(path: string): string {
+/** The last part of a path, without characters that do not show. */
+export function baseName(path: string): string {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
   const printable = name.replace(/[\x00-\x1f\x7f]/g, '').replace(/\p{Cs}/gu, '\u{fffd}')
-  return printable === '.' || printable === '..' ? '' : printable.slice(-MAX_FILE_NAME_LENGTH)
+  return printable === '.' || printable === '..' ? '' : printable.slice(-HTTP_LIMITS.maxFileNameLength)
 }

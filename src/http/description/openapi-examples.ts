@@ -42,6 +42,12 @@ export function requestExamples() {
           eventId: 'order-4711',
           metadata: { department: 'Legal' },
           certificate: { enabled: true },
+          documentName: 'NDA, version 3',
+          reason: 'I agree to the terms.',
+          location: 'London',
+          appearance: { page: 1, rectangle: [72, 72, 272, 132] },
+          certify: 2,
+          level: 'B-B',
         },
       },
       byUrl: {
@@ -58,6 +64,12 @@ export function requestExamples() {
       base64: { summary: 'A document in base64', value: { document: { base64 } } },
       url: { summary: 'A document from the web', value: { document: { url: 'https://example.com/signed.pdf' } } },
     },
+    convert: {
+      base64: {
+        summary: 'Markdown in base64',
+        value: { document: { base64: 'IyBIZWxsbwoKWW91Lgo=' }, from: 'md', to: 'pdf', fileName: 'hello.md' },
+      },
+    },
     register: { email: { summary: 'An address', value: { email: 'ada@example.com' } } },
     redeem: { code: { summary: 'The code from the e-mail', value: { email: 'ada@example.com', code: '493027' } } },
   }
@@ -66,7 +78,20 @@ export function requestExamples() {
 /** Bodies of successful answers by operation. */
 export function responseExamples() {
   return {
-    sign: { document: { base64: examplePdf(), contentType: 'application/pdf' } },
+    sign: {
+      document: { base64: examplePdf(), contentType: 'application/pdf' },
+      eventId: 'order-4711',
+      sealedAt: '2025-03-04T10:15:31.204Z',
+      inputSha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+      outputSha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      chainDigest: '2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae',
+      level: 'B-B',
+      warnings: [],
+    },
+    convert: {
+      document: { base64: examplePdf(), contentType: 'application/pdf', fileName: 'hello.pdf' },
+      warnings: [],
+    },
     verify: {
       valid: false,
       reason: 'The document is not signed.',

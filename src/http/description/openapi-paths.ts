@@ -5,8 +5,12 @@
  */
 
 import { ERROR_TABLE, type ErrorCode } from '../../errors.js'
+import { acceptedTypes } from '../body/read-input.js'
 import { ERROR_STATUS } from '../error-status.js'
+import { FACT_HEADERS } from '../fact-headers.js'
+import type { WorkKind } from '../fairness/quotas.js'
 import { problemType } from '../problem.js'
+import { CONVERT_PARAMETERS } from '../routes/convert-route.js'
 import { requestExamples, responseExamples } from './openapi-examples.js'
 
 type Json = Record<string, unknown>
@@ -31,6 +35,9 @@ const JSON_BODY = [
   'request_timeout',
   'body_already_consumed',
 ] as const satisfies ErrorCode[]
+const FORM_BODY = ['invalid_multipart', 'missing_file', 'too_many_files'] as const satisfies ErrorCode[]
+const REPEATABLE = ['idempotency_in_progress', 'idempotency_key_reused'] as const satisfies ErrorCode[]
+const LIMITED = ['rate_limited', 'too_many_concurrent_requests'] as const satisfies ErrorCode[]
 const DOCUMENT = [
   'url_not_allowed',
   'document_fetch_failed',
@@ -46,6 +53,9 @@ export const OPERATION_ERRORS = {
     ...ALWAYS,
     ...AUTHENTICATED,
     ...JSON_BODY,
+    ...FORM_BODY,
+    ...LIMITED,
+    ...REPEATABLE,
     ...DOCUMENT,
     'unsupported_document',
     'pending_changes',
@@ -57,11 +67,14 @@ export const OPERATION_ERRORS = {
     'timestamp_required',
     'signing_failed',
   ],
-  verify: [...ALWAYS, ...JSON_BODY, ...DOCUMENT],
+  verify: [...ALWAYS, ...JSON_BODY, ...FORM_BODY, ...LIMITED, ...DOCUMENT],
   convert: [
     ...ALWAYS,
     ...AUTHENTICATED,
     'invalid_request',
+    'invalid_json',
+    'url_not_allowed',
+    'document_fetch_failed',
     'invalid_multipart',
     'missing_file',
     'too_many_files',
@@ -77,7 +90,8 @@ export const OPERATION_ERRORS = {
     'pending_changes',
     'cannot_conform',
     'processing_timeout',
-    'too_many_concurrent_requests',
+    ...LIMITED,
+    ...REPEATABLE,
   ],
   register: [
     ...ALWAYS,
@@ -129,11 +143,15 @@ export function describePaths(api: DescribedApi): Json {
         operationId: 'signDocument',
         tags: ['Documents'],
         summary: 'Sign a document',
-        description: `Seals a PDF with the audit trail, a certificate page and a PAdES signature. Every byte of the PDF stays as it is. A DOCX, told by its content, is converted to PDF first. The document may have ${megabytes}.`,
+        description: `Seals a PDF with the audit trail, a certificate page and a PAdES signature. Every byte of the PDF stays as it is. A DOCX, told by its content, is converted to PDF first. The document may have ${megabytes}. With \`Accept: application/pdf\`, the answer is the PDF itself, and what else JSON would say is in its header.`,
         ...keyed,
-        requestBody: jsonBody('SignRequest', requests.sign),
+        parameters: [IDEMPOTENCY_KEY],
+        requestBody: documentBody('sign', 'SignRequest', 'SignOptions', requests.sign),
         responses: {
-          200: jsonReply('The signed document.', 'SignedDocument', responses.sign),
+          200: {
+            ...withFile(jsonReply('The signed document.', 'SignedDocument', responses.sign), ['application/pdf']),
+            headers: factHeaders(FACT_HEADERS),
+          },
           ...problems(OPERATION_ERRORS.sign),
         },
       },
@@ -145,7 +163,7 @@ export function describePaths(api: DescribedApi): Json {
         summary: 'Verify a signed document',
         description: `Tells whether every signature is intact and what was changed since. A document that is not valid is answered with 200 and a report that says why. It may have ${megabytes}.`,
         security: api.verifyNeedsKey ? keyed.security : [],
-        requestBody: jsonBody('VerifyRequest', requests.verify),
+        requestBody: documentBody('verify', 'VerifyRequest', 'VerifyOptions', requests.verify),
         responses: {
           200: jsonReply('The report.', 'VerificationReport', responses.verify),
           ...problems(api.verifyNeedsKey ? [...OPERATION_ERRORS.verify, ...AUTHENTICATED] : OPERATION_ERRORS.verify),
@@ -201,42 +219,81 @@ export function describePaths(api: DescribedApi): Json {
 }
 
 function describeConvert(api: DescribedApi, megabytes: string, keyed: Json): Json {
-  // `format` is OpenAPI 3.0's; viewers look for it to offer a file dialog.
-  const file = {
-    type: 'string',
-    format: 'binary',
-    contentMediaType: 'application/octet-stream',
-    description: 'The file to convert.',
-  }
-  const binary = (type: string) => ({ [type]: { schema: { type: 'string', contentMediaType: type } } })
+  const files = ['application/pdf', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document']
+  const requests = requestExamples()
+  const reply = jsonReply('The converted file.', 'ConvertedFile', responseExamples().convert)
   return {
     operationId: 'convertFile',
     tags: ['Documents'],
     summary: 'Convert a file',
-    description: `One file of at most ${megabytes}; ${api.maxConcurrentPerKey} conversions at once for each API key.`,
+    description: `One file of at most ${megabytes}; ${api.maxConcurrentPerKey} conversions at once for each API key. With \`Accept: application/json\`, the answer is JSON with the file in it. What is said in the query is not said in JSON as well.`,
     ...keyed,
     parameters: [
-      queryParameter('from', '#/components/schemas/ConvertQuery/properties/from', false),
-      ...['to', 'baseUrl', 'trackedChanges', 'comments', 'conformance'].map((name) =>
-        queryParameter(name, `#/components/schemas/ConvertQuery/properties/${name}`, false),
+      ...CONVERT_PARAMETERS.map((name) =>
+        queryParameter(name, `#/components/schemas/ConvertOptions/properties/${name}`, false),
       ),
+      IDEMPOTENCY_KEY,
     ],
-    requestBody: {
-      required: true,
-      content: { 'multipart/form-data': { schema: { type: 'object', required: ['file'], properties: { file } } } },
-    },
+    requestBody: documentBody('convert', 'ConvertRequest', 'ConvertOptions', requests.convert),
     responses: {
       200: {
-        description: 'The converted file.',
-        headers: { 'Content-Disposition': { description: 'The name of the file.', schema: { type: 'string' } } },
-        content: {
-          ...binary('application/pdf'),
-          ...binary('application/vnd.openxmlformats-officedocument.wordprocessingml.document'),
+        ...withFile(reply, files),
+        headers: {
+          'Content-Disposition': { description: 'The name of the file.', schema: { type: 'string' } },
+          ...factHeaders(['Sealwright-Warnings']),
         },
       },
       ...problems(OPERATION_ERRORS.convert),
     },
   }
+}
+
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'A new UUID for each thing to be done. Sent again with the same request, the answer is the same for a day, with `Idempotency-Replayed: true`, and nothing is done a second time.',
+  schema: { type: 'string', maxLength: 255 },
+}
+
+/** A request that has a document: in JSON, in a form, and bare. */
+function documentBody(kind: WorkKind, schema: string, options: string, examples: Json): Json {
+  // `format` is OpenAPI 3.0's; viewers look for it to offer a file dialog.
+  const file = {
+    type: 'string',
+    format: 'binary',
+    contentMediaType: 'application/octet-stream',
+    description: 'The document.',
+  }
+  const form = {
+    type: 'object',
+    required: kind === 'sign' ? ['file', 'request'] : ['file'],
+    properties: { file, request: { $ref: `#/components/schemas/${options}` } },
+  }
+  const bare = acceptedTypes(kind).filter((type) => !FORM_AND_JSON.includes(type))
+  return {
+    required: true,
+    content: {
+      'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, examples },
+      'multipart/form-data': { schema: form, encoding: { request: { contentType: 'application/json' } } },
+      ...Object.fromEntries(bare.map((type) => [type, { schema: { ...file, contentMediaType: type } }])),
+    },
+  }
+}
+
+const FORM_AND_JSON: readonly string[] = ['application/json', 'multipart/form-data']
+
+/** An answer in JSON, or the file itself. */
+function withFile(reply: Json, types: readonly string[]): Json {
+  const content = typeof reply['content'] === 'object' ? reply['content'] : {}
+  const files = types.map((type) => [type, { schema: { type: 'string', format: 'binary', contentMediaType: type } }])
+  return { ...reply, content: { ...content, ...Object.fromEntries(files) } }
+}
+
+function factHeaders(names: readonly string[]): Json {
+  const description = 'Where the answer is the file itself: what JSON has as a member.'
+  return Object.fromEntries(names.map((name) => [name, { description, schema: { type: 'string' } }]))
 }
 
 function describeInfo({ hasDocs }: DescribedApi, { health, ready }: { health: Json; ready: Json }): Json {

@@ -9,6 +9,7 @@ import { ERROR_TABLE } from '../../errors.js'
 import { signRequestSchema } from '../../sign/request/request.js'
 import { VERSION } from '../../version.js'
 import { requestSchemas, reviewMembers } from '../routes/request-schemas.js'
+import { signMemberShape } from '../routes/sign-members.js'
 import { type DescribedApi, describePaths } from './openapi-paths.js'
 import { buildResponseSchemas } from './response-schemas.js'
 
@@ -48,21 +49,24 @@ export async function describeApi(api: DescribedApi, serverUrl: string): Promise
 
 async function describeSchemas(): Promise<Json> {
   const z = await import('zod')
-  const { verifyRequest, registerRequest, redeemRequest, convertQuery, documentSource, password } =
-    await requestSchemas()
+  const schemas = await requestSchemas()
   const named: Record<string, ZodType> = {
     SignRequest: await signRequestSchema(),
-    VerifyRequest: verifyRequest,
-    RegisterRequest: registerRequest,
-    RedeemRequest: redeemRequest,
-    ConvertQuery: convertQuery,
-    DocumentSource: documentSource,
-    Password: password,
+    VerifyRequest: schemas.verifyRequest,
+    VerifyOptions: schemas.verifyOptions,
+    ConvertRequest: schemas.convertRequest,
+    ConvertOptions: schemas.convertOptions,
+    RegisterRequest: schemas.registerRequest,
+    RedeemRequest: schemas.redeemRequest,
+    DocumentSource: schemas.documentSource,
+    Password: schemas.password,
   }
   const inputs = toJsonSchemas(z, named, 'input')
+  const signOptions = withOptions(inputs['SignRequest'] ?? {}, optionProperties(z))
   return {
     ...inputs,
-    SignRequest: withDocument(inputs['SignRequest'] ?? {}, reviewProperties(z)),
+    SignOptions: signOptions,
+    SignRequest: withDocument(signOptions),
     ...toJsonSchemas(z, buildResponseSchemas(z), 'output'),
   }
 }
@@ -91,26 +95,26 @@ function toJsonSchemas(
   return Object.fromEntries(Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]))
 }
 
-function reviewProperties(z: typeof import('zod')): Json {
-  const schema: Json = z.toJSONSchema(z.object(reviewMembers(z, 'refuse')), { io: 'input' })
-  const { properties } = schema
+function optionProperties(z: typeof import('zod')): Json {
+  const shape = { ...reviewMembers(z, 'refuse'), ...signMemberShape(z) }
+  const schema: Json = z.toJSONSchema(z.object(shape), { io: 'input' })
+  return propertiesOf(schema)
+}
+
+function propertiesOf({ properties }: Json): Json {
   return typeof properties === 'object' && properties !== null ? { ...properties } : {}
 }
 
-/** The library takes the document, its password and the options beside the request, the API inside of it. */
-function withDocument(schema: Json, options: Json): Json {
-  const properties = typeof schema['properties'] === 'object' ? schema['properties'] : {}
+/** The library takes the password and the options beside the request, the API inside of it. */
+function withOptions(schema: Json, options: Json): Json {
+  const password = { $ref: '#/components/schemas/Password' }
+  return { ...schema, properties: { password, ...propertiesOf(schema), ...options } }
+}
+
+function withDocument(schema: Json): Json {
   const required = Array.isArray(schema['required']) ? schema['required'] : []
-  return {
-    ...schema,
-    properties: {
-      document: { $ref: '#/components/schemas/DocumentSource' },
-      password: { $ref: '#/components/schemas/Password' },
-      ...properties,
-      ...options,
-    },
-    required: ['document', ...required],
-  }
+  const document = { $ref: '#/components/schemas/DocumentSource' }
+  return { ...schema, properties: { document, ...propertiesOf(schema) }, required: ['document', ...required] }
 }
 
 function problemSchema(): Json {

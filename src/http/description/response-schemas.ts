@@ -14,14 +14,39 @@ export type NamedSchemas = Readonly<Record<string, ZodType>>
 
 /** The schemas of all answers, those that they refer to among them. */
 export function buildResponseSchemas(z: Zod): NamedSchemas {
+  const sha256 = (what: string) =>
+    z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .describe(`${what}: its SHA-256, in hexadecimal.`)
+  const warnings = z
+    .array(z.string())
+    .describe('What the result does not show as the document does. Empty when all is well.')
   const signed = z
     .object({
       document: z.object({
         base64: z.string().meta({ description: 'The signed PDF in base64.', contentEncoding: 'base64' }),
         contentType: z.literal('application/pdf'),
       }),
+      eventId: z.string().describe('The identifier of this signature, as given or as made.'),
+      sealedAt: z.string().meta({ format: 'date-time', description: "When it was sealed, by the service's clock." }),
+      inputSha256: sha256('The document as it was given'),
+      outputSha256: sha256('The signed PDF'),
+      chainDigest: sha256('The whole audit record: the last digest of its chain'),
+      level: z.enum(['B-B']).describe('The PAdES baseline level of the signature.'),
+      warnings,
     })
     .describe('The signed document.')
+  const converted = z
+    .object({
+      document: z.object({
+        base64: z.string().meta({ description: 'The file in base64.', contentEncoding: 'base64' }),
+        contentType: z.string(),
+        fileName: z.string(),
+      }),
+      warnings,
+    })
+    .describe('The converted file.')
   const sent = z.object({ status: z.literal('sent') }).describe('The same whether or not the address is known.')
   const issued = z
     .object({
@@ -43,7 +68,15 @@ export function buildResponseSchemas(z: Zod): NamedSchemas {
     })
     .describe('Whether requests should be sent here.')
   const report = buildReportSchemas(z)
-  return { SignedDocument: signed, CodeSent: sent, IssuedKey: issued, Health: health, Readiness: ready, ...report }
+  return {
+    SignedDocument: signed,
+    ConvertedFile: converted,
+    CodeSent: sent,
+    IssuedKey: issued,
+    Health: health,
+    Readiness: ready,
+    ...report,
+  }
 }
 
 function buildReportSchemas(z: Zod): NamedSchemas {

@@ -10,8 +10,9 @@ import type { ApiKeys } from '../api-options.js'
 import type { ApiRequest } from '../api-request.js'
 import { readJsonValue } from '../body/read-json.js'
 import type { Exchange, Route } from '../route.js'
+import { parseInput } from './invalid-input.js'
 import { readQuery } from './read-query.js'
-import { parseInput, requestSchemas } from './request-schemas.js'
+import { requestSchemas } from './request-schemas.js'
 
 /** Codes and keys must stay in no cache, no search engine and no Referer. */
 const PRIVATE_HEADERS = {

@@ -11,16 +11,24 @@ import { pickReviewOptions, type ReviewOptions } from '../../convert/review-opti
 import { HTTP_LIMITS } from '../../limits.js'
 import { bytesResponse } from '../answers.js'
 import { authenticate } from '../authenticate.js'
-import { readUploadedFile } from '../body/read-multipart.js'
+import { prefers } from '../body/media-type.js'
+import { type ReceivedInput, readInput } from '../body/read-input.js'
+import { baseName } from '../body/read-multipart.js'
+import { attachmentHeader, warningHeaders } from '../fact-headers.js'
+import { fetchRemote } from '../fetch-remote.js'
+import { idempotently } from '../idempotency/idempotently.js'
 import { Refusal } from '../refusal.js'
 import type { Exchange } from '../route.js'
 import { withinQuota } from '../within-quota.js'
-import type { ConvertSettings } from '../work/conversion-job.js'
+import type { ConversionReply, ConvertSettings } from '../work/conversion-job.js'
+import type { DocumentInput, ReadingRules } from '../work/document-input.js'
+import type { RunJobOptions } from '../work/executor.js'
+import { invalidInput, parseInput } from './invalid-input.js'
 import { readQuery } from './read-query.js'
-import { type ConvertQuery, parseInput, requestSchemas } from './request-schemas.js'
+import { type ConvertMembers, requestSchemas } from './request-schemas.js'
 
 /** Query parameters of `POST /v1/convert`. */
-export const CONVERT_PARAMETERS = ['from', 'to', 'baseUrl', 'trackedChanges', 'comments', 'conformance']
+export const CONVERT_PARAMETERS = ['from', 'to', 'fileName', 'baseUrl', 'trackedChanges', 'comments', 'conformance']
 
 /** Answers `POST /v1/convert`. */
 export async function handleConvert(exchange: Exchange): Promise<Response> {
@@ -29,45 +37,102 @@ export async function handleConvert(exchange: Exchange): Promise<Response> {
 }
 
 async function convert(exchange: Exchange): Promise<Response> {
-  const { state, request, url, signal, owner, lease, log } = exchange
-  const { converters, executor } = state
-  const query = parseInput((await requestSchemas()).convertQuery, readQuery(url, CONVERT_PARAMETERS))
-  const to = query.to ?? 'pdf'
+  const { state, url } = exchange
+  const { converters } = state
+  const query = parseInput((await requestSchemas()).convertOptions, readQuery(url, CONVERT_PARAMETERS))
   // What cannot be converted need not be read.
-  if (query.from !== undefined) assertSupported(converters, query.from, to)
-  const idleMs = state.options.bodyIdleMs ?? HTTP_LIMITS.bodyIdleMs
-  const file = await readUploadedFile(request, { maxBytes: state.maxDocumentBytes, lease, signal, idleMs })
-  log['bytesIn'] = file.bytes.length
-  const from = query.from ?? detectFormat(file)
-  if (from === undefined && isPdf(file.bytes)) {
-    throw unsupported(converters, 'A PDF is not converted to anything else.')
-  }
+  if (query.from !== undefined && query.to !== undefined) assertSupported(converters, query.from, query.to)
+  const rules = { kind: 'convert', maxBytes: state.maxDocumentBytes } as const
+  const received = await readInput(exchange, rules)
+  return idempotently(exchange, received.identifiedBy, () => convertInput(exchange, query, received.input, rules))
+}
+
+async function convertInput(
+  exchange: Exchange,
+  query: ConvertMembers,
+  received: ReceivedInput['input'],
+  rules: ReadingRules,
+): Promise<Response> {
+  const { state, log } = exchange
+  const { converters, executor } = state
+  const options = runOptions(exchange)
+  const input = await receiveFile(exchange, received, rules, options)
+  const wish = mergeMembers(query, input.convert ?? {})
+  const to = wish.to ?? 'pdf'
+  const fileName = baseName(wish.fileName ?? input.fileName ?? '')
+  const { document: bytes, contentType } = input
+  const from = wish.from ?? detectFormat(describeFile(bytes, fileName, contentType))
+  if (from === undefined && isPdf(bytes)) throw unsupported(converters, 'A PDF is not converted to anything else.')
   assertSupported(converters, from, to)
-  const timeoutMs = state.options.convertTimeoutMs ?? HTTP_LIMITS.convertTimeoutMs
-  const { bytes, warnings } = await executor.run(
-    {
-      kind: 'convert',
-      input: file.bytes,
-      from,
-      to,
-      options: conversionOptions(exchange, query, file.fileName),
-    },
-    { signal, owner, timeoutMs },
+  const outcome = {
+    contentType: TARGET_MEDIA_TYPES[to],
+    fileName: renameTo(fileName === '' ? 'document' : fileName, to),
+  }
+  const isDescribed = prefers(exchange.request, ['application/json'], Object.values(TARGET_MEDIA_TYPES))
+  const job = { kind: 'convert', input: bytes, from, to, options: conversionOptions(exchange, wish, fileName) } as const
+  const result = await executor.run({ ...job, ...(isDescribed ? { describedAs: outcome } : {}) }, options)
+  if (result.warnings.length > 0) log['warnings'] = result.warnings.length
+  return createAnswer(result, outcome, isDescribed)
+}
+
+function runOptions({ state, signal, owner }: Exchange): RunJobOptions {
+  return { signal, owner, timeoutMs: state.options.convertTimeoutMs ?? HTTP_LIMITS.convertTimeoutMs }
+}
+
+async function receiveFile(
+  exchange: Exchange,
+  input: ReceivedInput['input'],
+  rules: ReadingRules,
+  options: RunJobOptions,
+): Promise<DocumentInput> {
+  const { state } = exchange
+  // A large body is parsed where it does not hold up other requests.
+  const read = 'json' in input ? await state.executor.run({ kind: 'read', json: input.json, rules }, options) : input
+  return 'url' in read ? fetchRemote(exchange, read) : read
+}
+
+/** What the query and the JSON say together; neither overrules the other in silence. */
+function mergeMembers(query: ConvertMembers, members: ConvertMembers): ConvertMembers {
+  const repeated = Object.keys(members).filter((name) => Object.hasOwn(query, name))
+  if (repeated.length === 0) return { ...query, ...members }
+  throw invalidInput(
+    repeated.map((name) => ({
+      pointer: `/${name}`,
+      code: 'repeated',
+      message: `"${name}" may be given once: in the query or in the JSON.`,
+    })),
   )
-  if (warnings.length > 0) log['warnings'] = warnings.length
-  return bytesResponse(bytes, {
-    'content-type': TARGET_MEDIA_TYPES[to],
-    'content-disposition': `attachment; filename*=UTF-8''${encodeExtValue(renameTo(file.fileName ?? 'document', to))}`,
-    'cache-control': 'no-store',
+}
+
+function describeFile(bytes: Uint8Array, fileName: string, contentType: string | undefined) {
+  return {
+    bytes,
+    ...(fileName === '' ? {} : { fileName }),
+    ...(contentType === undefined ? {} : { contentType }),
+  }
+}
+
+function createAnswer(
+  { reply, warnings }: ConversionReply,
+  { contentType, fileName }: { readonly contentType: string; readonly fileName: string },
+  isDescribed: boolean,
+): Response {
+  const common = { 'cache-control': 'no-store', vary: 'Authorization, Accept' }
+  if (isDescribed) return bytesResponse(reply, { ...common, 'content-type': 'application/json' })
+  return bytesResponse(reply, {
+    ...common,
+    'content-type': contentType,
+    'content-disposition': attachmentHeader(fileName),
+    ...warningHeaders(warnings),
   })
 }
 
-function conversionOptions({ state }: Exchange, query: ConvertQuery, fileName: string | undefined): ConvertSettings {
-  const { conformance, baseUrl } = query
+function conversionOptions({ state }: Exchange, wish: ConvertMembers, fileName: string): ConvertSettings {
+  const { conformance, baseUrl } = wish
   return {
-    ...(fileName === undefined ? {} : { fileName }),
+    ...(fileName === '' ? {} : { fileName }),
     ...state.options.convert,
-    ...pickReviewOptions(query as ReviewOptions),
+    ...pickReviewOptions(wish as ReviewOptions),
     ...(conformance === undefined ? {} : { conformance }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
   }
@@ -92,9 +157,4 @@ function unsupported(converters: ConverterTable, message: string): Refusal {
 
 function isPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-', 0, 'latin1')
-}
-
-/** RFC 8187, 3.2.1: everything but attr-char is percent-encoded. */
-function encodeExtValue(text: string): string {
-  return encodeURIComponent(text).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 }

@@ -5,16 +5,19 @@
  */
 
 import { type ErrorCode, SealwrightError } from '../../errors.js'
-import { FETCH_LIMITS, HTTP_LIMITS } from '../../limits.js'
+import { HTTP_LIMITS } from '../../limits.js'
 import { bytesResponse } from '../answers.js'
 import { authenticate, recognize } from '../authenticate.js'
-import { maxJsonBytes, readJsonBytes } from '../body/read-json.js'
+import { prefers } from '../body/media-type.js'
+import { type ReceivedInput, readInput } from '../body/read-input.js'
+import { attachmentHeader, signedHeaders } from '../fact-headers.js'
+import { fetchRemote } from '../fetch-remote.js'
+import { idempotently } from '../idempotency/idempotently.js'
 import type { Exchange } from '../route.js'
 import { withinQuota } from '../within-quota.js'
-import { type DocumentInput, type DocumentJob, type RemoteDocument, readDocumentInput } from '../work/document-job.js'
+import type { DocumentInput } from '../work/document-input.js'
+import type { DocumentJob, DocumentReply } from '../work/document-job.js'
 import type { RunJobOptions } from '../work/executor.js'
-
-const JSON_HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' }
 
 /** Errors that only the host can do something about: it learns them from its log, the client that there is one. */
 const HOST_FAULTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -30,9 +33,11 @@ const HOST_FAULTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 /** Answers `POST /v1/sign`. */
 export async function handleSign(exchange: Exchange): Promise<Response> {
   await authenticate(exchange)
-  const { identity, sign = {} } = exchange.state.options
+  const { identity, sign = {}, signMembers } = exchange.state.options
+  const answer = prefers(exchange.request, ['application/pdf'], ['application/json']) ? 'file' : 'json'
+  const task: Task = { kind: 'sign', options: sign, answer, ...(signMembers === undefined ? {} : { signMembers }) }
   try {
-    return await withinQuota(exchange, 'sign', () => answer(exchange, { kind: 'sign', options: sign }, { identity }))
+    return await withinQuota(exchange, 'sign', () => answerDocument(exchange, task, { identity }))
   } catch (error) {
     if (!(error instanceof SealwrightError) || !HOST_FAULTS.has(error.code)) throw error
     throw new SealwrightError('internal_error', 'The service is not able to sign.', { cause: error })
@@ -44,12 +49,15 @@ export async function handleVerify(exchange: Exchange): Promise<Response> {
   const { verify = {}, verifyNeedsKey = false } = exchange.state.options
   if (verifyNeedsKey) await authenticate(exchange)
   else await recognize(exchange)
-  return withinQuota(exchange, 'verify', () => answer(exchange, { kind: 'verify', options: verify }, {}))
+  const task: Task = { kind: 'verify', options: verify, answer: 'json' }
+  return withinQuota(exchange, 'verify', () => answerDocument(exchange, task, {}))
 }
 
-async function answer(
+type Task = Pick<DocumentJob, 'kind' | 'options' | 'answer' | 'signMembers'>
+
+async function answerDocument(
   exchange: Exchange,
-  task: Pick<DocumentJob, 'kind' | 'options'>,
+  task: Task,
   signer: Pick<RunJobOptions, 'identity'>,
 ): Promise<Response> {
   const { state, signal, owner, log } = exchange
@@ -63,59 +71,41 @@ async function answer(
       log['identityError'] = error instanceof Error ? error.message : String(error)
     },
   }
-  const input = await readInput(exchange, job)
+  const { input, identifiedBy } = await readInput(exchange, job)
+  const work = () => runDocument(exchange, job, input, options)
+  return job.kind === 'sign' ? idempotently(exchange, identifiedBy, work) : work()
+}
+
+async function runDocument(
+  exchange: Exchange,
+  job: Omit<DocumentJob, 'input'>,
+  input: ReceivedInput['input'],
+  options: RunJobOptions,
+): Promise<Response> {
+  const { state } = exchange
   // A large body is parsed where it does not hold up other requests.
-  const first = 'json' in input ? await state.executor.run({ ...job, input }, options) : input
-  if ('reply' in first) return bytesResponse(first.reply, JSON_HEADERS)
+  const first = 'json' in input ? await state.executor.run<DocumentJob>({ ...job, input }, options) : input
+  if ('reply' in first) return createAnswer(first)
   const resolved = 'url' in first ? await fetchRemote(exchange, first) : first
   const executor = isQuick(resolved, job) ? state.inline : state.executor
-  const result = await executor.run({ ...job, input: resolved }, options)
-  if ('reply' in result) return bytesResponse(result.reply, JSON_HEADERS)
+  const result = await executor.run<DocumentJob>({ ...job, input: resolved }, options)
+  if ('reply' in result) return createAnswer(result)
   throw new SealwrightError('internal_error', 'The document was not resolved.')
 }
 
-/** The body: taken apart when it is small or someone parsed it already, else as it came. */
-async function readInput(
-  exchange: Exchange,
-  job: Omit<DocumentJob, 'input'>,
-): Promise<{ json: Uint8Array } | DocumentInput | RemoteDocument> {
-  const { parsedBody } = exchange.context
-  if (parsedBody !== undefined) return readDocumentInput({ ...job, input: { value: parsedBody } })
-  const json = await readJsonBytes(exchange, maxJsonBytes(job.maxBytes))
-  return json.length > HTTP_LIMITS.maxInlineBytes ? { json } : readDocumentInput({ ...job, input: { json } })
+function createAnswer({ reply, facts }: DocumentReply): Response {
+  const common = { 'cache-control': 'no-store', vary: 'Authorization, Accept' }
+  if (facts === undefined) return bytesResponse(reply, { ...common, 'content-type': 'application/json' })
+  return bytesResponse(reply, {
+    ...common,
+    'content-type': 'application/pdf',
+    'content-disposition': attachmentHeader('signed.pdf'),
+    ...signedHeaders(facts),
+  })
 }
 
 /** Signing a small PDF takes less time than handing it to another thread. Anyone may verify, so that is never quick. */
 function isQuick({ document }: DocumentInput, { kind }: Pick<DocumentJob, 'kind'>): boolean {
   const isArchive = document[0] === 0x50 && document[1] === 0x4b
   return kind === 'sign' && document.length <= HTTP_LIMITS.maxInlineBytes && !isArchive
-}
-
-async function fetchRemote(exchange: Exchange, { url, ...members }: RemoteDocument): Promise<DocumentInput> {
-  const { state, signal, owner, lease } = exchange
-  const settings = state.options.fetchDocument ?? {}
-  if (settings === false) {
-    throw new SealwrightError('url_not_allowed', 'This service does not fetch documents: send them in base64.')
-  }
-  const { fetchDocument } = await import('../../net/fetch-document.js')
-  const { timeoutMs = FETCH_LIMITS.timeoutMs } = settings
-  const host = URL.canParse(url) ? new URL(url).host : ''
-  const leave = await state.fetches.enter(owner, host, {
-    signal,
-    maxWaitMs: HTTP_LIMITS.maxWaitForFetchMs,
-    onTimeout: tooManyFetches,
-    onCrowded: tooManyFetches,
-  })
-  try {
-    const limits = { timeoutMs, maxBytes: state.maxDocumentBytes, memory: lease, signal }
-    const document = await fetchDocument(url, { ...settings, ...limits })
-    exchange.log['bytesFetched'] = document.length
-    return { document, ...members }
-  } finally {
-    leave()
-  }
-}
-
-function tooManyFetches(): SealwrightError {
-  return new SealwrightError('overloaded', 'The service fetches as many documents as it can; try again shortly.')
 }

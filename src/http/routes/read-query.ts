@@ -6,7 +6,7 @@
 
 import { toJsonPointer } from '../../sign/request/json-pointer.js'
 import { Refusal } from '../refusal.js'
-import { invalidInput } from './request-schemas.js'
+import { invalidInput } from './invalid-input.js'
 
 /** The parameters of these names. */
 export function readQuery({ searchParams }: URL, names: readonly string[]): Record<string, string> {

@@ -6,10 +6,10 @@
 
 import type { ZodType } from 'zod'
 import { COMMENTS, type ReviewOptions, TRACKED_CHANGES, type TrackedChanges } from '../../convert/review-options.js'
-import { type InputIssue, SealwrightError } from '../../errors.js'
-import { FETCH_LIMITS, HTTP_LIMITS, PDF_LIMITS, SIGN_REQUEST_LIMITS } from '../../limits.js'
-import { describeIssues, summarizeIssues } from '../../sign/request/request-issues.js'
+import { FETCH_LIMITS, HTTP_LIMITS, PDF_LIMITS } from '../../limits.js'
 import { CONFORMANCES, type Conformance } from '../../typeset/paint/conformance.js'
+import type { WorkKind } from '../fairness/quotas.js'
+import { type SignMembersSchema, signMemberShape } from './sign-members.js'
 
 type Zod = typeof import('zod')
 
@@ -19,9 +19,8 @@ export interface DocumentSource {
   readonly url?: string | undefined
 }
 
-/** A document, and what opens it. */
-export interface LockedDocument {
-  readonly document: DocumentSource
+/** The members of a request that has a document, besides it. */
+export interface MembersBesides {
   readonly password?: string | undefined
 }
 
@@ -29,19 +28,24 @@ export interface LockedDocument {
 export interface RequestSchemas {
   readonly documentSource: ZodType<DocumentSource>
   readonly password: ZodType<string>
-  /** The document of a body of sign, its password and how it is taken; other members are left out of the result. */
-  readonly withDocument: ZodType<LockedDocument & ReviewInput>
-  readonly verifyRequest: ZodType<LockedDocument>
+  /** A member `document`, and nothing else; for verify, what sign answers fits too. */
+  readonly documentMember: Readonly<Record<WorkKind, ZodType<{ readonly document: DocumentSource }>>>
+  /** What else a body of sign holds, save what signDocument checks itself: that is left out of the result. */
+  readonly signOptions: SignMembersSchema
+  readonly verifyOptions: ZodType<MembersBesides>
+  readonly convertOptions: ZodType<ConvertMembers>
+  readonly verifyRequest: ZodType
+  readonly convertRequest: ZodType
   readonly registerRequest: ZodType<{ email: string }>
   readonly redeemRequest: ZodType<{ email: string; code: string }>
-  readonly convertQuery: ZodType<ConvertQuery>
 }
 
 /** How a DOCX under review is taken. */
 export type ReviewInput = { readonly [K in keyof ReviewOptions]: ReviewOptions[K] | undefined }
 
-/** The query of `POST /v1/convert`. */
-export interface ConvertQuery extends ReviewInput {
+/** What a request for a conversion says, in its query or in JSON. */
+export interface ConvertMembers extends ReviewInput {
+  readonly fileName?: string | undefined
   readonly conformance?: Conformance | undefined
   readonly from?: 'docx' | 'md' | 'html' | undefined
   readonly to?: 'pdf' | 'docx' | undefined
@@ -54,23 +58,6 @@ let loaded: Promise<RequestSchemas> | undefined
 export function requestSchemas(): Promise<RequestSchemas> {
   loaded ??= import('zod').then(buildSchemas)
   return loaded
-}
-
-/**
- * Checks a value and gives it as its schema describes it.
- *
- * @throws SealwrightError `invalid_request` with every fault.
- */
-export function parseInput<T>(schema: ZodType<T>, input: unknown): T {
-  const result = schema.safeParse(input)
-  if (result.success) return result.data
-  throw invalidInput(describeIssues(result.error.issues, input))
-}
-
-/** `invalid_request` for a list of faults. */
-export function invalidInput(issues: readonly InputIssue[]): SealwrightError {
-  const errors = issues.slice(0, SIGN_REQUEST_LIMITS.maxReportedIssues)
-  return new SealwrightError('invalid_request', summarizeIssues(errors), { errors })
 }
 
 function buildSchemas(z: Zod): RequestSchemas {
@@ -124,34 +111,67 @@ function buildSchemas(z: Zod): RequestSchemas {
     .min(1)
     .max(HTTP_LIMITS.maxQueryValueLength)
     .meta({ description: 'The six digits from the e-mail.', examples: ['493027'] })
+  const convertMembers = convertShape(z)
+  const documentOnly = z.object({ document: documentSource })
   return {
     documentSource,
     password,
-    withDocument: z.object({ document: documentSource, password: password.optional(), ...reviewMembers(z, 'refuse') }),
+    documentMember: { sign: documentOnly, verify: z.object({ document: verifyDocument }), convert: documentOnly },
+    signOptions: z.object({
+      password: password.optional(),
+      ...reviewMembers(z, 'refuse'),
+      ...signMemberShape(z),
+    }) as SignMembersSchema,
+    verifyOptions: z.strictObject({ password: password.optional(), ...signedFactsShape(z) }),
+    convertOptions: z.strictObject(convertMembers),
     verifyRequest: z
-      .strictObject({ document: verifyDocument, password: password.optional() })
+      .strictObject({ document: verifyDocument, password: password.optional(), ...signedFactsShape(z) })
       .describe('A document to verify.'),
+    convertRequest: z
+      .strictObject({ document: documentSource, ...convertMembers })
+      .describe('A file to convert, and how.'),
     registerRequest: z.strictObject({ email }).describe('Whom to send a code.'),
     redeemRequest: z.strictObject({ email, code }).describe('A code to exchange for an API key.'),
-    convertQuery: z.object({
-      from: z
-        .enum(['docx', 'md', 'html'])
-        .describe('What the file is. Default: told from its content, its name and its content type, in this order.')
-        .optional(),
-      to: z.enum(['pdf', 'docx']).meta({ description: 'What it is to become.', default: 'pdf' }).optional(),
-      ...reviewMembers(z, 'accept'),
-      conformance: z
-        .enum(CONFORMANCES)
-        .describe(
-          'The standard that a PDF has to follow. Default: none is demanded; the file is PDF/A-3u where it can.',
-        )
-        .optional(),
-      baseUrl: z
-        .url({ protocol: /^https?$/ })
-        .max(2048)
-        .describe('What relative links of Markdown and HTML lead to. Nothing is fetched from there.')
-        .optional(),
-    }),
+  }
+}
+
+/** What sign answers can be sent to verify as it is. */
+function signedFactsShape(z: Zod) {
+  const text = z.string().describe('As in the answer of `/v1/sign`. The report goes by the document alone.').optional()
+  return {
+    eventId: text,
+    sealedAt: text,
+    inputSha256: text,
+    outputSha256: text,
+    chainDigest: text,
+    level: text,
+    warnings: z.array(z.string()).describe('As in the answer of `/v1/sign`.').optional(),
+  }
+}
+
+/** The members of a request for a conversion. */
+function convertShape(z: Zod) {
+  return {
+    from: z
+      .enum(['docx', 'md', 'html'])
+      .describe('What the file is. Default: told from its content, its name and its content type, in this order.')
+      .optional(),
+    to: z.enum(['pdf', 'docx']).meta({ description: 'What it is to become. Default: `pdf`.' }).optional(),
+    fileName: z
+      .string()
+      .max(HTTP_LIMITS.maxFileNameLength)
+      .describe('Name of the file. Default: that of the part `file` of a form, or the end of the URL.')
+      .optional(),
+    ...reviewMembers(z, 'accept'),
+    conformance: z
+      .enum(CONFORMANCES)
+      .describe('The standard that a PDF has to follow. Default: none is demanded; the file is PDF/A-3u where it can.')
+      .optional(),
+    baseUrl: z
+      .url({ protocol: /^https?$/ })
+      .max(2048)
+      .describe('What relative links of Markdown and HTML lead to. Nothing is fetched from there.')
+      .optional(),
   }
 }
 

@@ -4,15 +4,10 @@
  * @module
  */
 
-import type {
-  Conversion,
-  ConverterOptions,
-  ConverterTable,
-  SourceFormat,
-  TargetFormat,
-} from '../../convert/conversion.js'
+import type { ConverterOptions, ConverterTable, SourceFormat, TargetFormat } from '../../convert/conversion.js'
 import { CONVERTERS } from '../../convert/converters.js'
 import { SealwrightError } from '../../errors.js'
+import { encodeDocument } from './document-job.js'
 
 /**
  * Options of convertFile that the host may set for the API. They go to the worker threads, so they are plain data: a
@@ -27,6 +22,14 @@ export interface ConversionJob {
   readonly from: SourceFormat
   readonly to: TargetFormat
   readonly options: ConvertSettings
+  /** Where JSON was asked for: what is said about the file there. Else the file itself is the answer. */
+  readonly describedAs?: { readonly contentType: string; readonly fileName: string }
+}
+
+/** The answer's body, and what is lost in it. */
+export interface ConversionReply {
+  readonly reply: Uint8Array
+  readonly warnings: readonly string[]
 }
 
 /**
@@ -35,12 +38,15 @@ export interface ConversionJob {
  * @throws SealwrightError `unsupported_conversion`, and what the converter throws
  */
 export async function runConversionJob(
-  { input, from, to, options: settings }: ConversionJob,
+  { input, from, to, options: settings, describedAs }: ConversionJob,
   options: { readonly signal?: AbortSignal },
   converters: ConverterTable = CONVERTERS,
-): Promise<Conversion> {
+): Promise<ConversionReply> {
   const convert = converters.get(`${from}>${to}`)
   if (convert === undefined) throw new SealwrightError('unsupported_conversion', 'There is no such conversion.')
   const { signal } = options
-  return await convert(input, { ...settings, ...(signal === undefined ? {} : { signal }) })
+  const { bytes, warnings } = await convert(input, { ...settings, ...(signal === undefined ? {} : { signal }) })
+  if (describedAs === undefined) return { reply: bytes, warnings }
+  const { contentType, fileName } = describedAs
+  return { reply: encodeDocument(bytes, contentType, { warnings }, fileName), warnings }
 }

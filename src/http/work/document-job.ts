@@ -1,20 +1,25 @@
 /**
- * Signing and verifying as jobs that can be handed to another thread: bytes of JSON in, bytes of JSON out.
+ * Signing and verifying as jobs that can be handed to another thread: bytes in, bytes of the answer out.
  *
  * @module
  */
 
-import { isPlainObject } from '../../audit/canonical-json.js'
 import { pickReviewOptions, type ReviewOptions } from '../../convert/review-options.js'
 import { SealwrightError } from '../../errors.js'
 import type { CmsIdentity, IdentityIssuer, SigningIdentity } from '../../sign/identity/identity.js'
-import { describeIssues } from '../../sign/request/request-issues.js'
 import type { SignRequest } from '../../sign/request/request-schema.js'
+import type { SignedDocument } from '../../sign/seal-document.js'
 import type { SignOptions } from '../../sign/sign-options.js'
 import type { VerifyOptions } from '../../verify/verify-options.js'
-import { decodeBase64, decodedLength, writeBase64 } from '../body/decode-base64.js'
-import { type ParsedBody, parseJsonBody } from '../body/parse-json-body.js'
-import { invalidInput, requestSchemas } from '../routes/request-schemas.js'
+import { writeBase64 } from '../body/decode-base64.js'
+import { mergeSignMembers } from '../routes/sign-members.js'
+import {
+  type DocumentInput,
+  type JsonInput,
+  type ReadingRules,
+  type RemoteDocument,
+  readJsonInput,
+} from './document-input.js'
 
 /** Options of signDocument that the host may set for the API. */
 export type SignSettings = Omit<SignOptions, 'identity' | 'signal' | 'now' | 'maxBytes' | 'password'>
@@ -23,35 +28,26 @@ export type SignSettings = Omit<SignOptions, 'identity' | 'signal' | 'now' | 'ma
 export type VerifySettings = Omit<VerifyOptions, 'signal' | 'now' | 'maxBytes' | 'password'>
 
 /** What is to be done. Plain data, save what the host may have put into the options. */
-export interface DocumentJob {
+export interface DocumentJob extends ReadingRules {
   readonly kind: 'sign' | 'verify'
-  /** The body as it was sent, or the value that someone parsed it to, or its parts once they were told apart. */
-  readonly input: { readonly json: Uint8Array } | { readonly value: unknown } | DocumentInput
-  readonly maxBytes: number
+  /** The body as it was sent, or its parts once they were told apart. */
+  readonly input: JsonInput | DocumentInput
   readonly options: SignSettings | VerifySettings
+  /** What sign answers: JSON with the document in it, or the document itself. */
+  readonly answer: 'json' | 'file'
 }
 
-/** The document, and the other members of the body. */
-export interface DocumentInput extends RequestMembers {
-  readonly document: Uint8Array
+/** What is told about a signature besides the document. */
+export type SignedFacts = Omit<SignedDocument, 'bytes' | 'contentType'>
+
+/** What to send: a JSON text, or a file with the facts that go into its header. */
+export interface DocumentReply {
+  readonly reply: Uint8Array
+  readonly facts?: SignedFacts
 }
 
-/** The document has to be fetched first. */
-export interface RemoteDocument extends RequestMembers {
-  readonly url: string
-}
-
-/** What a body holds beside the document. */
-interface RequestMembers {
-  /** What opens the document. Apart from the rest, which is recorded. */
-  readonly password: string | undefined
-  /** How a DOCX under review is taken; left out: as the host says. */
-  readonly review?: ReviewOptions
-  readonly request: unknown
-}
-
-/** A JSON text to send, or what has to be fetched before there can be one. */
-export type DocumentJobResult = { readonly reply: Uint8Array } | RemoteDocument
+/** What to send, or what has to be fetched before there can be anything. */
+export type DocumentJobResult = DocumentReply | RemoteDocument
 
 /** What a job needs of the thread it runs in. */
 export interface JobContext {
@@ -66,7 +62,7 @@ export interface JobContext {
  * @throws SealwrightError `invalid_json`, `invalid_request`, and what signDocument or verifyDocument throw
  */
 export async function runDocumentJob(job: DocumentJob, context: JobContext): Promise<DocumentJobResult> {
-  const input = await readDocumentInput(job)
+  const input = 'document' in job.input ? job.input : await readJsonInput(job.input, job)
   if ('url' in input) return input
   const { kind, maxBytes } = job
   const { password } = input
@@ -78,92 +74,33 @@ export async function runDocumentJob(job: DocumentJob, context: JobContext): Pro
   if (kind === 'verify') {
     const { verifyDocument } = await import('../../verify/verify-document.js')
     const report = await verifyDocument(input.document, { ...(job.options as VerifySettings), ...call })
-    return { reply: encodeText(JSON.stringify(report)) }
+    return { reply: new TextEncoder().encode(JSON.stringify(report)) }
   }
   const { identity } = context
   if (identity === undefined) throw new SealwrightError('internal_error', 'There is no identity to sign with.')
   const { signDocument } = await import('../../sign/sign-document.js')
-  // Nobody watches an API: what is still under review is not sealed unless someone said how to take it.
-  const review: ReviewOptions = {
-    trackedChanges: 'refuse',
-    ...pickReviewOptions(job.options as SignSettings),
-    ...input.review,
-  }
-  const options = { ...(job.options as SignSettings), ...review, identity, ...call }
+  const options = { ...signSettings(job.options as SignSettings, input), identity, ...call }
   // signDocument checks the request itself: its type is only a promise.
-  const { bytes } = await signDocument(input.document, input.request as SignRequest, options)
-  return { reply: encodeSigned(bytes) }
+  const { bytes, contentType, ...facts } = await signDocument(input.document, input.request as SignRequest, options)
+  return job.answer === 'file' ? { reply: bytes, facts } : { reply: encodeDocument(bytes, contentType, facts) }
 }
 
-/**
- * Takes a body apart and decodes the document.
- *
- * @throws SealwrightError `invalid_json`, `invalid_request`, `file_too_large`
- */
-export async function readDocumentInput(job: DocumentJob): Promise<DocumentInput | RemoteDocument> {
-  if ('document' in job.input) return job.input
-  const { value: body, cut }: ParsedBody = 'json' in job.input ? parseJsonBody(job.input.json) : job.input
-  const { withDocument, verifyRequest } = await requestSchemas()
-  const result = (job.kind === 'sign' ? withDocument : verifyRequest).safeParse(body)
-  if (!result.success) {
-    const issues = describeIssues(result.error.issues, body)
-    if (job.kind === 'sign' && isPlainObject(body)) issues.push(...(await signRequestIssues(signRequestOf(body))))
-    throw invalidInput(issues)
-  }
-  const { password } = result.data
-  const review = job.kind === 'sign' ? pickReviewOptions(result.data as ReviewOptions) : {}
-  const members = { password, review, request: signRequestOf(isPlainObject(body) ? body : {}) }
-  const { base64: text, url } = result.data.document
-  if (text === undefined) return { url: url ?? '', ...members }
-  const base64 = cut !== undefined && text === cut.standIn ? cut.base64 : text
-  if (decodedLength(base64) > job.maxBytes) {
-    throw new SealwrightError('file_too_large', `The document may have ${job.maxBytes} bytes.`)
-  }
-  const document = decodeBase64(base64)
-  if (document === undefined) {
-    const message = text.startsWith('data:')
-      ? 'This is a data: URI: leave out what comes before the comma.'
-      : 'This is not base64 (RFC 4648, section 4, with padding and without line breaks).'
-    throw invalidInput([{ pointer: '/document/base64', code: 'invalid_base64', message }])
-  }
-  return { document, ...members }
+/** The options of the host, and what the request says in their place. */
+function signSettings(settings: SignSettings, { sign = {} }: DocumentInput): SignSettings {
+  // Nobody watches an API: what is still under review is not sealed unless someone said how to take it.
+  const review: ReviewOptions = { trackedChanges: 'refuse', ...pickReviewOptions(settings), ...pickReviewOptions(sign) }
+  return { ...mergeSignMembers(settings, sign), ...review }
 }
 
-/** The body without what signDocument takes apart from the request. */
-function signRequestOf({
-  document: _,
-  password: __,
-  trackedChanges: ___,
-  comments: ____,
-  ...request
-}: Record<string, unknown>): Record<string, unknown> {
-  return request
-}
-
-/** The faults of the rest of the body, so that one answer lists all. */
-async function signRequestIssues(request: unknown): Promise<SealwrightError['errors']> {
-  const { parseSignRequest } = await import('../../sign/request/request.js')
-  try {
-    await parseSignRequest(request)
-    return []
-  } catch (error) {
-    if (error instanceof SealwrightError) return error.errors
-    throw error
-  }
-}
-
-const SIGNED_PREFIX = '{"document":{"base64":"'
-const SIGNED_SUFFIX = '","contentType":"application/pdf"}}'
-
-/** The answer of sign, written at once: as a string of JSON it would be copied several times. */
-function encodeSigned(bytes: Uint8Array): Uint8Array {
-  const length = SIGNED_PREFIX.length + Math.ceil(bytes.length / 3) * 4 + SIGNED_SUFFIX.length
+/** An answer that holds a file, written at once: as a string of JSON it would be copied several times. */
+export function encodeDocument(bytes: Uint8Array, contentType: string, facts: object, fileName?: string): Uint8Array {
+  const prefix = '{"document":{"base64":"'
+  const name = fileName === undefined ? '' : `,"fileName":${JSON.stringify(fileName)}`
+  const rest = JSON.stringify(facts).slice(1)
+  const suffix = `","contentType":${JSON.stringify(contentType)}${name}}${rest === '}' ? rest : `,${rest}`}`
+  const length = prefix.length + Math.ceil(bytes.length / 3) * 4 + Buffer.byteLength(suffix)
   const reply = Buffer.allocUnsafeSlow(length)
-  const start = reply.write(SIGNED_PREFIX, 'latin1')
-  reply.write(SIGNED_SUFFIX, writeBase64(reply, start, bytes), 'latin1')
+  const start = reply.write(prefix, 'latin1')
+  reply.write(suffix, writeBase64(reply, start, bytes), 'utf8')
   return reply
-}
-
-function encodeText(text: string): Uint8Array {
-  return new TextEncoder().encode(text)
 }

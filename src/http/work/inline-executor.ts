@@ -9,10 +9,8 @@ import type { ConverterTable } from '../../convert/conversion.js'
 import { CONVERTERS } from '../../convert/converters.js'
 import { HTTP_LIMITS } from '../../limits.js'
 import { Gate } from '../fairness/gate.js'
-import { runConversionJob } from './conversion-job.js'
-import { runDocumentJob } from './document-job.js'
 import { allBusy, type Executor, type RunJobOptions, workTimedOut } from './executor.js'
-import { isConversion, type Job, type JobResult } from './job.js'
+import { type Job, type JobResult, runJob } from './job.js'
 
 /** Jobs that may wait for their turn. */
 const MAX_WAITING = 1000
@@ -38,10 +36,7 @@ export function createInlineExecutor(converters: ConverterTable = CONVERTERS): E
       signal.addEventListener('abort', abort)
       try {
         const context = { signal: controller.signal, ...(identity === undefined ? {} : { identity }) }
-        const result = isConversion(job)
-          ? await runConversionJob(job, context, converters)
-          : await runDocumentJob(job, context)
-        return result as JobResult<J>
+        return (await runJob(job, context, converters)) as JobResult<J>
       } catch (error) {
         throw controller.signal.aborted ? controller.signal.reason : error
       } finally {

@@ -4,23 +4,48 @@
  * @module
  */
 
-import type { Conversion } from '../../convert/conversion.js'
-import type { ConversionJob } from './conversion-job.js'
-import type { DocumentJob, DocumentJobResult } from './document-job.js'
+import type { ConverterTable } from '../../convert/conversion.js'
+import { type ConversionJob, type ConversionReply, runConversionJob } from './conversion-job.js'
+import { type DocumentInput, type ReadingRules, type RemoteDocument, readJsonInput } from './document-input.js'
+import { type DocumentJob, type DocumentJobResult, type JobContext, runDocumentJob } from './document-job.js'
+
+/** A large body of JSON to take apart, for work that begins with more than its bytes. */
+export interface ReadingJob {
+  readonly kind: 'read'
+  readonly json: Uint8Array
+  readonly rules: ReadingRules
+}
 
 /** Anything that a worker can be asked to do. */
-export type Job = DocumentJob | ConversionJob
+export type Job = DocumentJob | ConversionJob | ReadingJob
 
 /** What comes of a job. */
-export type JobResult<J extends Job> = J extends DocumentJob ? DocumentJobResult : Conversion
+export type JobResult<J extends Job> = J extends DocumentJob
+  ? DocumentJobResult
+  : J extends ReadingJob
+    ? DocumentInput | RemoteDocument
+    : ConversionReply
 
-/** Tells the two kinds of jobs apart. */
-export function isConversion(job: Job): job is ConversionJob {
-  return job.kind === 'convert'
+/** Does a job in this thread. */
+export async function runJob(job: Job, context: JobContext, converters: ConverterTable): Promise<JobResult<Job>> {
+  switch (job.kind) {
+    case 'convert':
+      return runConversionJob(job, context, converters)
+    case 'read':
+      return readJsonInput({ json: job.json }, job.rules)
+    default:
+      return runDocumentJob(job, context)
+  }
 }
 
 /** The bytes that a job goes out from; undefined where they were parsed by someone else. */
 export function jobBytes(job: Job): Uint8Array | undefined {
-  if (isConversion(job)) return job.input
+  if (job.kind === 'convert') return job.input
+  if (job.kind === 'read') return job.json
   return 'json' in job.input ? job.input.json : 'document' in job.input ? job.input.document : undefined
+}
+
+/** The bytes that came of a job, which nobody needs in its own thread any more. */
+export function resultBytes(result: JobResult<Job>): Uint8Array | undefined {
+  return 'reply' in result ? result.reply : 'document' in result ? result.document : undefined
 }

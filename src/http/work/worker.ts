@@ -9,10 +9,8 @@ import { move, transferableSymbol, valueSymbol } from 'piscina'
 import type { ConverterTable } from '../../convert/conversion.js'
 import { CONVERTERS } from '../../convert/converters.js'
 import { SealwrightError } from '../../errors.js'
-import { runConversionJob } from './conversion-job.js'
-import { runDocumentJob } from './document-job.js'
 import { connectIdentity, type IdentityFacts } from './identity-port.js'
-import { isConversion, type Job, type JobResult } from './job.js'
+import { type Job, type JobResult, resultBytes, runJob } from './job.js'
 
 /** What comes in. */
 export interface WorkerTask {
@@ -45,10 +43,9 @@ export async function runTask(task: WorkerTask, converters: ConverterTable = CON
   const { job, begin, signer } = task
   Atomics.store(begin, 0, BigInt(Date.now()))
   try {
-    const result = isConversion(job)
-      ? await runConversionJob(job, {}, converters)
-      : await runDocumentJob(job, signer === undefined ? {} : { identity: connectIdentity(signer.port, signer.facts) })
-    return withTransfer({ result }, 'bytes' in result ? result.bytes : 'reply' in result ? result.reply : undefined)
+    const context = signer === undefined ? {} : { identity: connectIdentity(signer.port, signer.facts) }
+    const result = await runJob(job, context, converters)
+    return withTransfer({ result }, resultBytes(result))
   } catch (error) {
     return describeError(error)
   } finally {

@@ -46,10 +46,12 @@ function describe(issue: core.$ZodIssue, input: unknown): { code: string; messag
       }
     }
     case 'too_small':
+      if (isNumeric(issue.origin)) return { code: 'too_small', message: `This must be ${issue.minimum} or more.` }
       return issue.origin === 'string'
         ? { code: 'empty', message: 'This must not be empty.' }
         : { code: 'too_few', message: `This needs at least ${countItems(Number(issue.minimum))}.` }
     case 'too_big':
+      if (isNumeric(issue.origin)) return { code: 'too_large', message: `This must be ${issue.maximum} or less.` }
       return issue.origin === 'array'
         ? { code: 'too_many', message: `This may have at most ${countItems(Number(issue.maximum))}.` }
         : { code: 'too_long', message: `The text may be ${issue.maximum} characters long.` }
@@ -63,6 +65,10 @@ function describe(issue: core.$ZodIssue, input: unknown): { code: string; messag
       // What the library says is for programmers, and changes with its version.
       return { code: 'invalid', message: 'This is not valid.' }
   }
+}
+
+function isNumeric(origin: string): boolean {
+  return origin === 'number' || origin === 'int'
 }
 
 function countItems(count: number): string {

@@ -19,16 +19,23 @@ export interface SignRequestEvent {
   timestamp: string
   /** What happened: `submit`, or any other word. Required, unless given by its synonym. */
   type?: string | undefined
-  /** Synonym of `type`, which may also stand in `data`. */
+  /** Synonyms of `type`; all but `name` may also stand in `data`. */
   event?: string | undefined
+  eventType?: string | undefined
+  action?: string | undefined
+  name?: string | undefined
+  kind?: string | undefined
   /** Free form, default `{}`. */
   data?: JsonObject | undefined
 }
 
+/** The names that the kind of an event goes by. */
+export const EVENT_TYPE_NAMES = ['type', 'event', 'eventType', 'action', 'name', 'kind'] as const
+
 /** Who signs, and how it came to that. */
 export interface SignRequest {
   signer: { email: string; name: string; ip?: string | undefined; userAgent?: string | undefined }
-  /** At least one event of type `submit`, in any order. */
+  /** At least one event of type `submit`, in upper or lower case, in any order. */
   auditTrail: SignRequestEvent[]
   /** A UUID of version 7 when absent. */
   eventId?: string | undefined
@@ -57,6 +64,10 @@ let loaded: Promise<ZodType<SignRequest>> | undefined
 export function signRequestSchema(): Promise<ZodType<SignRequest>> {
   loaded ??= import('zod').then(buildSchema)
   return loaded
+}
+
+function synonym(where: string): string {
+  return `Synonym of \`type\`, ${where}. Those that are given must agree.`
 }
 
 function buildSchema(z: Zod): ZodType<SignRequest> {
@@ -117,13 +128,16 @@ function buildSchema(z: Zod): ZodType<SignRequest> {
         }),
       type: eventType
         .meta({
-          description: 'What happened: `submit`, or any other word. Required, here or by its synonym `event`.',
+          description:
+            'What happened: `submit`, or any other word. Required, here or by one of its synonyms. Upper and lower case make no difference.',
           examples: ['submit', 'open', 'consent'],
         })
         .optional(),
-      event: eventType
-        .describe('Synonym of `type`, which may also stand in `data`. When both are given they must agree.')
-        .optional(),
+      event: eventType.describe(synonym('which may also stand in `data`')).optional(),
+      eventType: eventType.describe(synonym('which may also stand in `data`')).optional(),
+      action: eventType.describe(synonym('which may also stand in `data`')).optional(),
+      name: eventType.describe(synonym('here, but not in `data`')).optional(),
+      kind: eventType.describe(synonym('which may also stand in `data`')).optional(),
       data: freeForm.describe('Whatever else is known about the event.'),
     })
     .describe('Something that happened on the way to the signature.')

@@ -12,7 +12,7 @@ import { normalizeEventTime } from './event-time.js'
 import { JsonDataReader } from './json-data.js'
 import { toJsonPointer } from './json-pointer.js'
 import { describeIssues, summarizeIssues } from './request-issues.js'
-import { signRequestSchema } from './request-schema.js'
+import { EVENT_TYPE_NAMES, signRequestSchema } from './request-schema.js'
 import { isBlank, isOneLine } from './request-text.js'
 import { createUuidV7 } from './uuid-v7.js'
 
@@ -86,33 +86,32 @@ function readEvents(value: unknown, reader: JsonDataReader, issues: InputIssue[]
     const timestamp = typeof item['timestamp'] === 'string' ? normalizeEventTime(item['timestamp']) : undefined
     events.push({ timestamp: timestamp ?? '', type: readEventType(item, data, i, issues), data })
   }
-  if (!events.some(({ type }) => type === 'submit')) {
+  if (!events.some(({ type }) => isSameType(type, 'submit'))) {
     const message = 'The audit trail needs at least one event of type "submit".'
     issues.push({ pointer: '/auditTrail', code: 'missing_submit_event', message })
   }
   return events
 }
 
-/** `type`, or its synonym `event`, or either inside `data`, where they are free-form data first of all. */
+/** `type` or one of its synonyms, or one of them inside `data`, where they are free-form data first of all. */
 function readEventType(item: JsonObject, data: JsonObject, index: number, issues: InputIssue[]): string {
-  const { type, event } = item
   const add = (path: readonly string[], code: string, message: string) => {
     issues.push({ pointer: toJsonPointer(['auditTrail', index, ...path]), code, message })
   }
-  if (type !== undefined && event !== undefined) {
-    if (type !== event) add(['event'], 'conflicting_type', '"type" and "event" mean the same and must agree.')
-    return String(type)
+  const [first, ...others] = EVENT_TYPE_NAMES.filter((name) => item[name] !== undefined)
+  if (first !== undefined) {
+    // The schema has checked them one by one.
+    const type = String(item[first])
+    const other = others.find((name) => !isSameType(String(item[name]), type))
+    if (other !== undefined) add([other], 'conflicting_type', `"${first}" and "${other}" mean the same and must agree.`)
+    return type
   }
-  // The schema has checked these two.
-  const given = type ?? event
-  if (given !== undefined) return String(given)
-
-  const key = Object.hasOwn(data, 'event') ? 'event' : 'type'
-  const inner = Object.hasOwn(data, key) ? data[key] : undefined
-  if (inner === undefined) {
+  const key = TYPE_NAMES_IN_DATA.find((name) => Object.hasOwn(data, name) && data[name] !== undefined)
+  if (key === undefined) {
     add(['type'], 'required', 'The event needs a "type".')
     return ''
   }
+  const inner = data[key]
   if (typeof inner !== 'string' || inner.length > SIGN_REQUEST_LIMITS.maxEventTypeLength) {
     add(['data', key], 'invalid_type', 'What names the type of the event must be a short text.')
     return ''
@@ -121,6 +120,20 @@ function readEventType(item: JsonObject, data: JsonObject, index: number, issues
     add(['data', key], 'invalid_text', 'The type of the event may not be blank or hold control characters.')
   }
   return inner
+}
+
+/** In data, a `name` is anybody's: taken for the kind of an event, it would be recorded as what it is not. */
+const TYPE_NAMES_IN_DATA = [
+  'event',
+  'type',
+  'eventType',
+  'action',
+  'kind',
+] as const satisfies (typeof EVENT_TYPE_NAMES)[number][]
+
+/** Whether two kinds of events are one, however they are written. */
+function isSameType(a: string, b: string): boolean {
+  return a.trim().toLowerCase() === b.trim().toLowerCase()
 }
 
 function invalidRequest(issues: readonly InputIssue[]): SealwrightError {

@@ -1,0 +1,117 @@
+/**
+ * A request that carries a document: as JSON, as a form, or as the bare file.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../../errors.js'
+import { HTTP_LIMITS } from '../../limits.js'
+import { Refusal } from '../refusal.js'
+import type { Exchange } from '../route.js'
+import {
+  type DocumentInput,
+  type ReadingRules,
+  type RemoteDocument,
+  readJsonInput,
+  readMembers,
+} from '../work/document-input.js'
+import { isJsonType, mediaTypeOf } from './media-type.js'
+import { parseJsonBody } from './parse-json-body.js'
+import { readBody } from './read-body.js'
+import { maxJsonBytes, readJsonBytes } from './read-json.js'
+import { readForm } from './read-multipart.js'
+
+/** What came in, and what makes it the same request when it comes again. */
+export interface ReceivedInput {
+  /** `json` where it is too large to be parsed in this thread. */
+  readonly input: { readonly json: Uint8Array } | DocumentInput | RemoteDocument
+  /** Bytes and texts that tell it from others, however it was wrapped. */
+  readonly identifiedBy: readonly (Uint8Array | string)[]
+}
+
+/** Media types of bare files, by what is done with them. A sign request needs more than a file. */
+const BARE_TYPES: Readonly<Record<ReadingRules['kind'], readonly string[]>> = {
+  sign: [],
+  verify: ['application/pdf', 'application/octet-stream'],
+  convert: [
+    'application/octet-stream',
+    'application/pdf',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'text/markdown',
+    'text/x-markdown',
+    'text/html',
+    'application/xhtml+xml',
+  ],
+}
+
+const FORM_TYPE = 'multipart/form-data'
+
+/** The media types that a kind of work is asked for with. */
+export function acceptedTypes(kind: ReadingRules['kind']): readonly string[] {
+  return ['application/json', FORM_TYPE, ...BARE_TYPES[kind]]
+}
+
+/**
+ * Reads the body.
+ *
+ * @throws SealwrightError `unsupported_media_type`, `invalid_json`, `invalid_multipart`, `missing_file`, `too_many_files`,
+ * `invalid_request`, `file_too_large`, and what readChunks throws
+ */
+export async function readInput(exchange: Exchange, rules: ReadingRules): Promise<ReceivedInput> {
+  const { request, context } = exchange
+  const mediaType = mediaTypeOf(request)
+  const { parsedBody } = context
+  if (parsedBody !== undefined && mediaType !== FORM_TYPE) {
+    return {
+      input: await readJsonInput({ value: parsedBody }, rules),
+      identifiedBy: [JSON.stringify(parsedBody) ?? ''],
+    }
+  }
+  if (isJsonType(mediaType)) return readJson(exchange, rules)
+  if (mediaType === FORM_TYPE) return readFormInput(exchange, rules)
+  if (BARE_TYPES[rules.kind].includes(mediaType)) return readBare(exchange, rules, mediaType)
+  const types = acceptedTypes(rules.kind)
+  throw new Refusal(
+    'unsupported_media_type',
+    `The request must be sent as ${types.slice(0, 2).join(' or ')}${types.length > 2 ? ', or as the bare file with its media type' : ''}.`,
+    {
+      headers: { 'accept-post': types.join(', ') },
+    },
+  )
+}
+
+async function readJson(exchange: Exchange, rules: ReadingRules): Promise<ReceivedInput> {
+  const json = await readJsonBytes(exchange, maxJsonBytes(rules.maxBytes))
+  const isLarge = json.length > HTTP_LIMITS.maxInlineBytes
+  return { input: isLarge ? { json } : await readJsonInput({ json }, rules), identifiedBy: [json] }
+}
+
+async function readFormInput(exchange: Exchange, rules: ReadingRules): Promise<ReceivedInput> {
+  const { request, lease, signal, state, log } = exchange
+  const { file, request: json } = await readForm(request, {
+    maxBytes: rules.maxBytes,
+    maxRequestBytes: rules.kind === 'sign' ? HTTP_LIMITS.maxJsonOverheadBytes : HTTP_LIMITS.maxSmallBodyBytes,
+    lease,
+    signal,
+    idleMs: state.options.bodyIdleMs ?? HTTP_LIMITS.bodyIdleMs,
+  })
+  log['bytesIn'] = file.bytes.length + (json?.length ?? 0)
+  const body = json === undefined ? {} : parseJsonBody(json).value
+  if (typeof body === 'object' && body !== null && 'document' in body) {
+    throw new SealwrightError('invalid_request', 'The document is the part "file" of the form: leave out "document".', {
+      errors: [{ pointer: '/document', code: 'exactly_one', message: 'The form has a file already.' }],
+    })
+  }
+  const { bytes: document, ...names } = file
+  const members = await readMembers(body, rules)
+  return { input: { document, ...names, ...members }, identifiedBy: [document, names.fileName ?? '', json ?? ''] }
+}
+
+async function readBare(exchange: Exchange, rules: ReadingRules, contentType: string): Promise<ReceivedInput> {
+  const { request, lease, signal, state, log } = exchange
+  const idleMs = state.options.bodyIdleMs ?? HTTP_LIMITS.bodyIdleMs
+  const document = await readBody(request, { maxBytes: rules.maxBytes, lease, signal, idleMs })
+  log['bytesIn'] = document.length
+  if (document.length === 0) throw new SealwrightError('missing_file', 'The body is empty.')
+  return { input: { document, contentType, ...(await readMembers({}, rules)) }, identifiedBy: [document] }
+}

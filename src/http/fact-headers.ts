@@ -1,0 +1,66 @@
+/**
+ * What JSON answers say besides the document, in the header of answers that are the document itself.
+ *
+ * @module
+ */
+
+import { HTTP_LIMITS } from '../limits.js'
+import type { SignedFacts } from './work/document-job.js'
+
+/** The names of these fields. */
+export const FACT_HEADERS = [
+  'Sealwright-Event-Id',
+  'Sealwright-Sealed-At',
+  'Sealwright-Input-Sha256',
+  'Sealwright-Output-Sha256',
+  'Sealwright-Chain-Digest',
+  'Sealwright-Level',
+  'Sealwright-Warnings',
+] as const
+
+/** The facts of a signature. The event id is percent-encoded: it may be of any script. */
+export function signedHeaders({ warnings, ...facts }: SignedFacts): Record<string, string> {
+  return {
+    'sealwright-event-id': encodeURIComponent(facts.eventId),
+    'sealwright-sealed-at': facts.sealedAt,
+    'sealwright-input-sha256': facts.inputSha256,
+    'sealwright-output-sha256': facts.outputSha256,
+    'sealwright-chain-digest': facts.chainDigest,
+    'sealwright-level': facts.level,
+    ...warningHeaders(warnings),
+  }
+}
+
+/** Warnings as a JSON array in ASCII; a last one counts those that found no room. No field where there are none. */
+export function warningHeaders(warnings: readonly string[]): Record<string, string> {
+  if (warnings.length === 0) return {}
+  const kept: string[] = []
+  let room: number = HTTP_LIMITS.maxWarningHeaderBytes
+  for (const warning of warnings) {
+    room -= toAscii(JSON.stringify(warning)).length + 1
+    if (room < 0) break
+    kept.push(warning)
+  }
+  const left = warnings.length - kept.length
+  if (left > 0) kept.push(left === 1 ? 'There is 1 more warning.' : `There are ${left} more warnings.`)
+  return { 'sealwright-warnings': toAscii(JSON.stringify(kept)) }
+}
+
+/** Everything but ASCII as `\uXXXX`, which JSON has for it. */
+function toAscii(json: string): string {
+  return json.replace(/[^\x20-\x7e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+/** A name for what is downloaded (RFC 6266). */
+export function attachmentHeader(fileName: string): string {
+  return `attachment; filename*=UTF-8''${encodeExtValue(fileName)}`
+}
+
+/** RFC 8187, 3.2.1: everything but attr-char is percent-encoded. */
+function encodeExtValue(text: string): string {
+  const wellFormed = text.replace(/\p{Cs}/gu, '\u{fffd}')
+  return encodeURIComponent(wellFormed).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}

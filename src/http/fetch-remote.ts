@@ -1,0 +1,55 @@
+/**
+ * Documents that a request names by their URL.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../errors.js'
+import { FETCH_LIMITS, HTTP_LIMITS } from '../limits.js'
+import { baseName } from './body/read-multipart.js'
+import type { Exchange } from './route.js'
+import type { DocumentInput, RemoteDocument } from './work/document-input.js'
+
+/**
+ * Fetches the document, in its turn and within the host's limits.
+ *
+ * @throws SealwrightError `url_not_allowed`, `document_fetch_failed`, `file_too_large`, `overloaded`
+ */
+export async function fetchRemote(exchange: Exchange, { url, ...members }: RemoteDocument): Promise<DocumentInput> {
+  const { state, signal, owner, lease } = exchange
+  const settings = state.options.fetchDocument ?? {}
+  if (settings === false) {
+    throw new SealwrightError('url_not_allowed', 'This service does not fetch documents: send them in base64.')
+  }
+  const { fetchDocument } = await import('../net/fetch-document.js')
+  const { timeoutMs = FETCH_LIMITS.timeoutMs } = settings
+  const host = URL.canParse(url) ? new URL(url).host : ''
+  const leave = await state.fetches.enter(owner, host, {
+    signal,
+    maxWaitMs: HTTP_LIMITS.maxWaitForFetchMs,
+    onTimeout: tooManyFetches,
+    onCrowded: tooManyFetches,
+  })
+  try {
+    const limits = { timeoutMs, maxBytes: state.maxDocumentBytes, memory: lease, signal }
+    const document = await fetchDocument(url, { ...settings, ...limits })
+    exchange.log['bytesFetched'] = document.length
+    const fileName = nameInUrl(url)
+    return { document, ...(fileName === '' ? {} : { fileName }), ...members }
+  } finally {
+    leave()
+  }
+}
+
+function nameInUrl(url: string): string {
+  const { pathname } = new URL(url)
+  try {
+    return baseName(decodeURIComponent(pathname))
+  } catch {
+    return baseName(pathname)
+  }
+}
+
+function tooManyFetches(): SealwrightError {
+  return new SealwrightError('overloaded', 'The service fetches as many documents as it can; try again shortly.')
+}

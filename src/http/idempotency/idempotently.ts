@@ -1,0 +1,158 @@
+/**
+ * Requests that are carried out once however often they are sent (draft-ietf-httpapi-idempotency-key-header-07).
+ *
+ * @module
+ */
+
+import { randomUUID } from 'node:crypto'
+import { SealwrightError } from '../../errors.js'
+import { callWithDeadline } from '../../keys/call-with-deadline.js'
+import { HTTP_LIMITS } from '../../limits.js'
+import { bytesResponse, wholeBody } from '../answers.js'
+import type { Exchange } from '../route.js'
+import type { IdempotencyStore } from './idempotency-store.js'
+import { identifyRequest, openAnswer, type RequestIdentity, sealAnswer } from './sealed-answer.js'
+
+/** How `Idempotency-Key` is heeded. */
+export interface IdempotencyOptions {
+  /** Where answers are kept. Default: in this process. */
+  readonly store?: IdempotencyStore
+  /** How long an answer is given again, in milliseconds. Default: a day. */
+  readonly ttlMs?: number
+  /**
+   * Time without a sign of life after which what a process was working on may be begun again, in milliseconds. Default 20 s.
+   */
+  readonly leaseMs?: number
+}
+
+/** Answers go at this rate at least, in bytes a millisecond: large ones get more time. */
+const STORE_BYTES_PER_MS = 5_000
+
+/**
+ * Does the work, unless the request names a key under which it was done before: then its answer is given again. Without a key,
+ * it is just done.
+ *
+ * An answer is put on record before it is sent, and one that cannot be is not sent: of any number of tries, whatever dies in
+ * between, all answers are one. What is refused is not kept, so a request may be mended and sent with the same key.
+ *
+ * @param parts What was asked, in the same order for the same request.
+ * @throws SealwrightError `idempotency_key_reused`, `idempotency_in_progress`, `invalid_request` for a key that is none,
+ * `store_unavailable`, and what the work throws
+ */
+export async function idempotently(
+  exchange: Exchange,
+  parts: readonly (Uint8Array | string)[],
+  work: () => Promise<Response>,
+): Promise<Response> {
+  const { store, ttlMs, leaseMs } = exchange.state.idempotency
+  const header = exchange.request.headers.get('idempotency-key')
+  if (store === undefined || header === null) return work()
+  const { url, owner, request } = exchange
+  const route = [url.pathname, url.search, request.headers.get('accept') ?? '']
+  const identity = await identifyRequest([owner.id, readKey(header)], [...route, ...parts])
+  const token = randomUUID()
+  const now = Date.now()
+  const claim = { token, now, leaseUntil: now + leaseMs, expiresAt: now + ttlMs }
+  const { id, fingerprint } = identity
+  const record = await callStore(exchange, () => store.claim({ id, fingerprint, ...claim }))
+  if (record !== null) {
+    if (record.fingerprint !== fingerprint) throw reused()
+    if (record.answer === null) throw inProgress()
+    return replay(exchange, record.answer, identity)
+  }
+  return carryOut(exchange, store, { identity, token, ttlMs, leaseMs }, work)
+}
+
+interface Holder {
+  readonly identity: RequestIdentity
+  readonly token: string
+  readonly ttlMs: number
+  readonly leaseMs: number
+}
+
+async function carryOut(
+  exchange: Exchange,
+  store: IdempotencyStore,
+  { identity, token, ttlMs, leaseMs }: Holder,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  const { id } = identity
+  const timer = setInterval(() => {
+    // One that fails is tried again, long before the lease ends.
+    store.renew(id, token, Date.now() + leaseMs).catch(() => undefined)
+  }, leaseMs / 4).unref()
+  let response: Response
+  try {
+    response = await work()
+  } catch (error) {
+    // When this fails too, the lease merely ends.
+    callStore(exchange, () => store.abandon(id, token), { isBound: false }).catch(() => undefined)
+    throw error
+  } finally {
+    clearInterval(timer)
+  }
+  const sealed = sealAnswer(
+    { status: response.status, headers: keptHeaders(response), body: bodyOf(response) },
+    identity,
+  )
+  const isKept = await callStore(exchange, () => store.finish(id, token, sealed, Date.now() + ttlMs), {
+    isBound: false,
+    bytes: sealed.length,
+  })
+  // This process was thought dead: what another made of the request since is its answer.
+  if (!isKept) throw inProgress()
+  return response
+}
+
+function replay(exchange: Exchange, sealed: Uint8Array, identity: RequestIdentity): Response {
+  exchange.lease.take(sealed.length)
+  const { headers, body } = openAnswer(sealed, identity)
+  exchange.log['replayed'] = true
+  return bytesResponse(body, { ...headers, 'idempotency-replayed': 'true' })
+}
+
+function keptHeaders({ headers }: Response): Record<string, string> {
+  return Object.fromEntries(headers)
+}
+
+function bodyOf(response: Response): Uint8Array {
+  const body = wholeBody(response)
+  if (body === undefined) throw new SealwrightError('internal_error', 'The answer is not there as a whole.')
+  return body
+}
+
+/**
+ * The key: a string of structured fields (RFC 9651, 3.3.3), or, as many clients send it, the same without quotes.
+ */
+function readKey(header: string): string {
+  const quoted = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/.exec(header.trim())?.[1]
+  const key = quoted?.replace(/\\(.)/g, '$1') ?? (/^[\x21\x23-\x7e]+$/.test(header.trim()) ? header.trim() : '')
+  if (key.length > 0 && key.length <= HTTP_LIMITS.maxIdempotencyKeyLength) return key
+  const message = `"Idempotency-Key" must be 1 to ${HTTP_LIMITS.maxIdempotencyKeyLength} printable characters, best a UUID.`
+  throw new SealwrightError('invalid_request', message)
+}
+
+function callStore<T>(
+  { signal }: Exchange,
+  call: () => Promise<T>,
+  { isBound = true, bytes = 0 }: { readonly isBound?: boolean; readonly bytes?: number } = {},
+): Promise<T> {
+  return callWithDeadline(call, {
+    timeoutMs: HTTP_LIMITS.quotaTimeoutMs + bytes / STORE_BYTES_PER_MS,
+    code: 'store_unavailable',
+    message: 'What was done for this key cannot be looked up or put on record at the moment.',
+    // What was done is put on record even when its client is gone: it will ask again.
+    ...(isBound ? { signal } : {}),
+  })
+}
+
+function reused(): SealwrightError {
+  return new SealwrightError('idempotency_key_reused', 'The key was sent with another request before: make a new one.')
+}
+
+function inProgress(): SealwrightError {
+  return new SealwrightError(
+    'idempotency_in_progress',
+    'The request with this key is being worked on: ask again shortly.',
+  )
+}

@@ -1,0 +1,27 @@
+/**
+ * Checking what came in, and saying what is wrong with it.
+ *
+ * @module
+ */
+
+import type { ZodType } from 'zod'
+import { type InputIssue, SealwrightError } from '../../errors.js'
+import { SIGN_REQUEST_LIMITS } from '../../limits.js'
+import { describeIssues, summarizeIssues } from '../../sign/request/request-issues.js'
+
+/**
+ * Checks a value and gives it as its schema describes it.
+ *
+ * @throws SealwrightError `invalid_request` with every fault.
+ */
+export function parseInput<T>(schema: ZodType<T>, input: unknown): T {
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  throw invalidInput(describeIssues(result.error.issues, input))
+}
+
+/** `invalid_request` for a list of faults. */
+export function invalidInput(issues: readonly InputIssue[]): SealwrightError {
+  const errors = issues.slice(0, SIGN_REQUEST_LIMITS.maxReportedIssues)
+  return new SealwrightError('invalid_request', summarizeIssues(errors), { errors })
+}

@@ -1,0 +1,140 @@
+/**
+ * What a request holds: a document, or where to fetch it, and what is to be done with it.
+ *
+ * @module
+ */
+
+import { isPlainObject } from '../../audit/canonical-json.js'
+import { SealwrightError } from '../../errors.js'
+import { describeIssues } from '../../sign/request/request-issues.js'
+import { decodeBase64, decodedLength } from '../body/decode-base64.js'
+import { type ParsedBody, parseJsonBody } from '../body/parse-json-body.js'
+import type { WorkKind } from '../fairness/quotas.js'
+import { invalidInput } from '../routes/invalid-input.js'
+import { type ConvertMembers, requestSchemas } from '../routes/request-schemas.js'
+import { assertSignMembers, type SignMember, type SignMembers } from '../routes/sign-members.js'
+
+/** The members of a request besides its document. */
+export interface RequestMembers {
+  /** What opens the document. Apart from the rest, which is recorded. */
+  readonly password?: string
+  /** Options of a signature. */
+  readonly sign?: SignMembers
+  /** Options of a conversion. */
+  readonly convert?: ConvertMembers
+  /** What signDocument takes as its request; it checks that itself. */
+  readonly request: unknown
+}
+
+/** The document, and the other members of the body. */
+export interface DocumentInput extends RequestMembers {
+  readonly document: Uint8Array
+  readonly fileName?: string
+  readonly contentType?: string
+}
+
+/** The document has to be fetched first. */
+export interface RemoteDocument extends RequestMembers {
+  readonly url: string
+}
+
+/** How a body is read. */
+export interface ReadingRules {
+  readonly kind: WorkKind
+  readonly maxBytes: number
+  /** Members of sign requests that callers may give. Default: all. */
+  readonly signMembers?: readonly SignMember[]
+}
+
+/** A JSON body: as it was sent, or the value that someone parsed it to. */
+export type JsonInput = { readonly json: Uint8Array } | { readonly value: unknown }
+
+/**
+ * Takes a JSON body apart and decodes the document.
+ *
+ * @throws SealwrightError `invalid_json`, `invalid_request`, `file_too_large`
+ */
+export async function readJsonInput(input: JsonInput, rules: ReadingRules): Promise<DocumentInput | RemoteDocument> {
+  const { value: body, cut }: ParsedBody = 'json' in input ? parseJsonBody(input.json) : input
+  const { documentMember } = await requestSchemas()
+  const { document: source, ...rest } = isPlainObject(body) ? body : {}
+  const subject = isPlainObject(body) ? { ...(source === undefined ? {} : { document: source }) } : body
+  const result = documentMember[rules.kind].safeParse(subject)
+  const issues = result.success ? [] : describeIssues(result.error.issues, subject)
+  const members = await readMembers(isPlainObject(body) ? rest : {}, rules, issues)
+  if (!result.success) throw invalidInput(issues)
+  const { base64: text, url } = result.data.document
+  if (text === undefined) return { url: url ?? '', ...members }
+  const base64 = cut !== undefined && text === cut.standIn ? cut.base64 : text
+  if (decodedLength(base64) > rules.maxBytes) {
+    throw new SealwrightError('file_too_large', `The document may have ${rules.maxBytes} bytes.`)
+  }
+  const document = decodeBase64(base64)
+  if (document === undefined) {
+    const message = text.startsWith('data:')
+      ? 'This is a data: URI: leave out what comes before the comma.'
+      : 'This is not base64 (RFC 4648, section 4, with padding and without line breaks).'
+    throw invalidInput([{ pointer: '/document/base64', code: 'invalid_base64', message }])
+  }
+  return { document, ...members }
+}
+
+/**
+ * Checks the members of a request besides its document.
+ *
+ * @param found Faults of the document, so that one answer lists all.
+ * @throws SealwrightError `invalid_request`
+ */
+export async function readMembers(
+  body: unknown,
+  { kind, signMembers }: ReadingRules,
+  found: SealwrightError['errors'] = [],
+): Promise<RequestMembers> {
+  const { signOptions, verifyOptions, convertOptions } = await requestSchemas()
+  const schema = { sign: signOptions, verify: verifyOptions, convert: convertOptions }[kind]
+  const result = schema.safeParse(body)
+  const issues = [...found, ...(result.success ? [] : describeIssues(result.error.issues, body))]
+  const request = kind === 'sign' && isPlainObject(body) ? signRequestOf(body, Object.keys(signOptionShape)) : {}
+  if (issues.length > 0 && kind === 'sign' && isPlainObject(body)) issues.push(...(await signRequestIssues(request)))
+  if (!result.success || issues.length > 0) throw invalidInput(issues)
+  const { password, ...options } = withoutUndefined(result.data)
+  const members = { ...(typeof password === 'string' ? { password } : {}), request }
+  if (kind === 'convert') return { ...members, convert: options }
+  if (kind === 'verify') return members
+  assertSignMembers(options, signMembers)
+  return { ...members, sign: options }
+}
+
+/** The members of a body of sign that signDocument takes as options, apart from the request. */
+const signOptionShape: Readonly<Record<keyof SignMembers | 'password', true>> = {
+  password: true,
+  trackedChanges: true,
+  comments: true,
+  documentName: true,
+  reason: true,
+  location: true,
+  field: true,
+  appearance: true,
+  certify: true,
+  level: true,
+}
+
+function signRequestOf(body: Record<string, unknown>, options: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !options.includes(name)))
+}
+
+function withoutUndefined(value: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined))
+}
+
+/** The faults of the rest of the body, so that one answer lists all. */
+async function signRequestIssues(request: unknown): Promise<SealwrightError['errors']> {
+  const { parseSignRequest } = await import('../../sign/request/request.js')
+  try {
+    await parseSignRequest(request)
+    return []
+  } catch (error) {
+    if (error instanceof SealwrightError) return error.errors
+    throw error
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * A server that is killed while it signs: whatever a client is answered for one idempotency key, by this server or the next, is one
+ * and the same document, and every key is answered in the end. `npm run faults` kills each server 50 times, `npm test` a few times.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomInt, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { requestExamples } from '../../src/http/description/openapi-examples.js'
+import { hasPostgres, startPostgres } from '../support/postgres.js'
+import { endProcess } from '../support/redis.js'
+
+const KILLS = process.env['npm_lifecycle_event'] === 'faults' ? 50 : 3
+const CLIENTS = 4
+
+interface Server {
+  readonly url: string
+  readonly child: ChildProcess
+}
+
+async function startServer(kind: string, place: string): Promise<Server> {
+  const child = fork(new URL('./idempotent-server.ts', import.meta.url), [kind, place], {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const port = await new Promise((resolve, reject) => {
+    child.once('message', resolve)
+    child.once('exit', (code) => reject(new Error(`The server ended at once (${code}).`)))
+  })
+  return { url: `http://127.0.0.1:${port}`, child }
+}
+
+/** The answer's digest; `later` while the key is being worked on; undefined where the server died. */
+async function sign({ url }: Server, key: string): Promise<string | undefined> {
+  try {
+    const response = await fetch(`${url}/v1/sign`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer x', 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(requestExamples().sign.minimal.value),
+    })
+    const answer = (await response.json()) as { outputSha256?: string; code?: string }
+    if (answer.code === 'idempotency_in_progress') return 'later'
+    if (answer.outputSha256 === undefined) throw new Error(`Unexpected answer: ${JSON.stringify(answer)}`)
+    return answer.outputSha256
+  } catch (error) {
+    if (error instanceof TypeError || error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+async function killServers(start: () => Promise<Server>): Promise<{ answered: number; unanswered: number }> {
+  const counts = { answered: 0, unanswered: 0 }
+  let server = await start()
+  for (let kills = 0; kills < KILLS; kills++) {
+    const answers = new Map<string, string | undefined>()
+    const clients = Array.from({ length: CLIENTS }, async () => {
+      for (;;) {
+        const key = randomUUID()
+        answers.set(key, undefined)
+        const digest = await sign(server, key)
+        answers.set(key, digest)
+        if (digest === undefined) return
+        // The same again, from the same server.
+        const again = await sign(server, key)
+        if (again === undefined) return
+        expect(again).toBe(digest)
+      }
+    })
+    await expect.poll(() => [...answers.values()].some(Boolean), { timeout: 20_000, interval: 5 }).toBe(true)
+    await new Promise((resolve) => setTimeout(resolve, randomInt(150)))
+    await endProcess(server.child, 'SIGKILL')
+    await Promise.all(clients)
+    server = await start()
+    for (const [key, digest] of answers) {
+      // Nobody has to wait longer than the lease of the process that died.
+      await expect.poll(() => sign(server, key), { timeout: 5000, interval: 100 }).toMatch(/^[0-9a-f]{64}$/)
+      const [first, second] = [await sign(server, key), await sign(server, key)]
+      expect(second).toBe(first)
+      if (digest === undefined) counts.unanswered++
+      else expect(first).toBe(digest)
+      counts.answered++
+    }
+  }
+  await endProcess(server.child, 'SIGKILL')
+  return counts
+}
+
+describe(`a signing server that is killed ${KILLS} times`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sealwright-idempotency-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const timeout = 60_000 + KILLS * 15_000
+
+  it('answers one key with one document, on SQLite in WebAssembly', { timeout }, async () => {
+    const counts = await killServers(() => startServer('wasm', join(folder, 'wasm.db')))
+    expect(counts.answered).toBeGreaterThan(KILLS)
+    expect(counts.unanswered).toBeGreaterThan(0)
+  })
+
+  it.skipIf(!hasPostgres())('answers one key with one document, on PostgreSQL', { timeout }, async () => {
+    const postgres = await startPostgres()
+    try {
+      const counts = await killServers(() => startServer('postgres', postgres.url))
+      expect(counts.answered).toBeGreaterThan(KILLS)
+      expect(counts.unanswered).toBeGreaterThan(0)
+    } finally {
+      await postgres.stop()
+    }
+  })
+})

@@ -1,0 +1,32 @@
+/**
+ * A server that signs, to be killed at any moment. Arguments: `wasm` or `postgres`, and the file or URL. Says its port once it
+ * listens.
+ */
+import { createServer } from 'node:http'
+import pg from 'pg'
+import { nodeListener } from '../../adapters/node.js'
+import { createPostgresTables, postgresIdempotencyStore } from '../../adapters/postgres-store.js'
+import { createSqliteTables, openSqlite, sqliteIdempotencyStore } from '../../adapters/sqlite-store.js'
+import { createApi, developmentIdentity } from '../../src/index.js'
+
+const [kind, place = ''] = process.argv.slice(2)
+
+async function openStore() {
+  if (kind === 'postgres') {
+    const pool = new pg.Pool({ connectionString: place })
+    await createPostgresTables(pool)
+    return postgresIdempotencyStore(pool)
+  }
+  const database = await openSqlite(place, { driver: 'node-sqlite3-wasm' })
+  createSqliteTables(database)
+  return sqliteIdempotencyStore(database)
+}
+
+const keys = { authenticate: async () => ({ id: 'key_1' }) }
+const idempotency = { store: await openStore(), leaseMs: 1000 }
+const api = createApi({ identity: await developmentIdentity(), keys, idempotency, workers: false })
+const server = createServer(nodeListener(api))
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  process.send?.(typeof address === 'object' && address !== null ? address.port : 0)
+})
