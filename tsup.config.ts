@@ -6,6 +6,7 @@ export default defineConfig({
   entry: {
     index: 'src/index.ts',
     worker: 'src/http/work/worker.ts',
+    cli: 'adapters/cli/main.ts',
     express: 'adapters/express.ts',
     hono: 'adapters/hono.ts',
     node: 'adapters/node.ts',

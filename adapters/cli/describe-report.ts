@@ -1,0 +1,68 @@
+/**
+ * A report in words.
+ *
+ * @module
+ */
+import type { SignerReport, VerificationReport } from '../../src/index.js'
+import { legible, type painter } from './terminal.js'
+
+interface DescribeOptions {
+  readonly paint: ReturnType<typeof painter>
+  /** Gives the verdict alone. */
+  readonly quiet: boolean
+}
+
+/** The verdict on a file, each signature, and every change after it. */
+export function describeReport(name: string, report: VerificationReport, { paint, quiet }: DescribeOptions): string {
+  const verdict = report.valid ? paint(['green', 'bold'], 'VALID') : paint(['red', 'bold'], 'NOT VALID')
+  const head = `${verdict}  ${paint('bold', legible(name))}`
+  if (quiet) return `${head}  ${legible(report.reason)}`
+  const { document, signers } = report
+  const lines = [head, `  ${legible(report.reason)}`]
+  for (const [index, signer] of signers.entries()) lines.push('', ...describeSigner(signer, index + 1, paint))
+  const facts = [`SHA-256 ${document.sha256}`, `${document.size} bytes`]
+  if (document.pageCount !== null) facts.push(`${document.pageCount} ${document.pageCount === 1 ? 'page' : 'pages'}`)
+  if (document.title !== null) facts.push(`"${legible(document.title)}"`)
+  lines.push('', `  ${paint('dim', facts.join(', '))}`)
+  return lines.join('\n')
+}
+
+function describeSigner(signer: SignerReport, number: number, paint: DescribeOptions['paint']): string[] {
+  const color = { valid: 'green', invalid: 'red', indeterminate: 'yellow' } as const
+  const status = paint(color[signer.status], signer.status)
+  const lines = [`  ${number}. ${paint('bold', legible(whoSigned(signer)))}  ${status}`]
+  const say = (text: string) => lines.push(`     ${legible(text)}`)
+  say(whoseWord(signer))
+  say(whenSigned(signer))
+  if (signer.padesLevel !== null) say(`PAdES ${signer.padesLevel}`)
+  if (signer.reason !== null) say(`Reason: ${signer.reason}`)
+  const { changes } = signer.changes
+  if (changes.length === 0) say('Nothing was changed since.')
+  for (const change of changes) say(`Changed since, in revision ${change.revision}: ${change.description}`)
+  for (const { code, message } of signer.reasons) lines.push(`     ${paint('red', '✗')} ${legible(message)} (${code})`)
+  for (const { code, message } of signer.warnings) {
+    lines.push(`     ${paint('yellow', '!')} ${legible(message)} (${code})`)
+  }
+  return lines
+}
+
+function whoSigned({ kind, name, email, fieldName }: SignerReport): string {
+  if (kind === 'document-timestamp') return `Document time stamp "${fieldName}"`
+  if (name === null) return `Signature "${fieldName}" without a name`
+  return email === null ? name : `${name} <${email}>`
+}
+
+function whoseWord({ nameSource, trust, sealedByThisService }: SignerReport): string {
+  if (sealedByThisService) return 'Sealed with one of your own keys.'
+  if (trust.status === 'trusted') return 'The name is proved: its certificate leads to an anchor.'
+  if (nameSource === 'audit') return 'The name is what the audit record says; nobody proves it.'
+  if (nameSource === 'claimed') return 'The name is only claimed; nothing proves it.'
+  return nameSource === null ? 'Nothing says who signed.' : 'The name is that of a certificate that anyone can make.'
+}
+
+function whenSigned({ signedAt, signedAtSource }: SignerReport): string {
+  if (signedAt === null) return 'Nothing says when.'
+  if (signedAtSource === 'timestamp') return `Signed before ${signedAt}: a time stamp proves it.`
+  if (signedAtSource === 'claimed') return `Signed at ${signedAt}, by the signer's own clock.`
+  return `Signed before ${signedAt}, by a time stamp that anyone may have made.`
+}

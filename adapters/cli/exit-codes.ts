@@ -1,0 +1,35 @@
+/**
+ * What the exit code of a command says. From 64 on they are those of BSD's sysexits.
+ *
+ * @module
+ */
+
+export const EXIT = {
+  /** Done; for `verify`: every document is valid. */
+  ok: 0,
+  /** `verify`: at least one document is not valid. Others: at least one file could not be done. */
+  failed: 1,
+  /** `verify`: at least one document could not be judged, and none is invalid. */
+  notJudged: 2,
+  /** The command line is wrong. */
+  usage: 64,
+  /** An input is missing or cannot be read. */
+  noInput: 66,
+  /** An output cannot be written. */
+  cannotCreate: 73,
+  /** A setting from the environment or the configuration file is wrong. */
+  configuration: 78,
+  /** Interrupted by Ctrl+C. */
+  interrupted: 130,
+} as const
+
+/** Ends a command with a message and an exit code. */
+export class CommandError extends Error {
+  readonly exitCode: number
+
+  constructor(exitCode: number, message: string, options: { cause?: unknown } = {}) {
+    super(message, options)
+    this.name = 'CommandError'
+    this.exitCode = exitCode
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * The loop that all commands share: one file after the other, the next one being read meanwhile.
+ *
+ * @module
+ */
+import { SealwrightError } from '../../src/index.js'
+import { CommandError, EXIT } from './exit-codes.js'
+import type { InputFile } from './files.js'
+import { startProgress } from './progress.js'
+import { legible, painter, type Terminal } from './terminal.js'
+
+/** What became of one file. */
+export interface FileOutcome {
+  /** For people, without a line break at its end; nothing where it is empty. */
+  readonly text: string
+  /** For scripts, beside the file's name. */
+  readonly json: Readonly<Record<string, unknown>>
+  readonly exitCode: number
+}
+
+export interface LoopOptions {
+  readonly json: boolean
+  /** Where lines for people go: the standard error output where a result goes to the standard output. */
+  readonly textTo: 'stdout' | 'stderr'
+  /** Exit code for a file at which the work failed. */
+  readonly failureCode: number
+}
+
+/**
+ * Works on all files. A file that fails is reported, and does not keep the others from being done.
+ *
+ * @returns the exit code: the first of `failed`, `notJudged` and others that any file has
+ */
+export async function workOnFiles(
+  inputs: readonly InputFile[],
+  terminal: Terminal,
+  options: LoopOptions,
+  work: (bytes: Uint8Array, input: InputFile, index: number) => Promise<FileOutcome>,
+): Promise<number> {
+  const progress = startProgress(inputs.length, terminal)
+  const codes = new Set<number>()
+  let reading = readEarly(inputs[0])
+  try {
+    for (const [index, input] of inputs.entries()) {
+      terminal.signal.throwIfAborted()
+      const current = reading
+      reading = readEarly(inputs[index + 1])
+      const outcome = await attempt(input, options, terminal, async () => work(await unwrap(current), input, index))
+      codes.add(outcome.exitCode)
+      if (options.json) await terminal.writeStdout(`${JSON.stringify({ file: input.name, ...outcome.json })}\n`)
+      else if (outcome.text !== '' && options.textTo === 'stdout') await terminal.writeStdout(`${outcome.text}\n`)
+      else if (outcome.text !== '') progress.line(outcome.text)
+      progress.step(input.name)
+    }
+  } finally {
+    progress.end()
+  }
+  return [EXIT.failed, EXIT.notJudged, ...codes].find((code) => codes.has(code) && code !== EXIT.ok) ?? EXIT.ok
+}
+
+type Reading = Promise<{ readonly bytes: Uint8Array } | { readonly error: unknown }>
+
+/** A failure is kept until its file's turn: nobody waits for it yet. */
+function readEarly(input: InputFile | undefined): Reading {
+  if (input === undefined) return Promise.resolve({ error: new Error('There is no further file.') })
+  return input.read().then(
+    (bytes) => ({ bytes }),
+    (error: unknown) => ({ error }),
+  )
+}
+
+async function unwrap(reading: Reading): Promise<Uint8Array> {
+  const result = await reading
+  if ('error' in result) throw result.error
+  return result.bytes
+}
+
+async function attempt(
+  { name }: InputFile,
+  { failureCode }: LoopOptions,
+  terminal: Terminal,
+  work: () => Promise<FileOutcome>,
+): Promise<FileOutcome> {
+  try {
+    return await work()
+  } catch (error) {
+    terminal.signal.throwIfAborted()
+    const isOurs = error instanceof SealwrightError
+    if (!isOurs && !(error instanceof CommandError)) throw error
+    const code = isOurs ? error.code : 'file_unavailable'
+    const paint = painter(terminal.isStderrTerminal, terminal.env)
+    const issues = isOurs ? (error.errors ?? []).map(({ pointer, message }) => `\n    ${pointer}: ${message}`) : []
+    const text = `${paint('red', '✗')} ${legible(`${name}: ${error.message}${issues.join('')} (${code})`)}`
+    return {
+      text,
+      json: { error: { code, message: error.message } },
+      exitCode: isOurs ? failureCode : error.exitCode,
+    }
+  }
+}
