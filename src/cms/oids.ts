@@ -56,6 +56,13 @@ export const OID = {
   certificatePolicies: '2.5.29.32',
   authorityKeyIdentifier: '2.5.29.35',
   extendedKeyUsage: '2.5.29.37',
+  ocspNoCheck: '1.3.6.1.5.5.7.48.1.5',
+  noRevAvail: '2.5.29.56',
+  validityAssuredShortTerm: '0.4.0.194121.2.1',
+
+  // Extensions of CRLs and OCSP answers (ITU-T X.509, 9.5.2.8; RFC 6960, 4.4.4)
+  expiredCertsOnCrl: '2.5.29.60',
+  archiveCutoff: '1.3.6.1.5.5.7.48.1.6',
 
   // PKCS#12 (RFC 7292, appendices C and D)
   keyBag: '1.2.840.113549.1.12.10.1.1',
