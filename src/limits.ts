@@ -282,6 +282,8 @@ export const CRYPTO_LIMITS = {
   maxPathSteps: 20_000,
   /** The same for each signature in the document, on top. */
   pathStepsPerSignature: 200,
+  /** Time stamps of one signature that are looked at. */
+  maxSignatureTimestamps: 16,
   /** Signers of one CMS structure that are read; a PDF signature has one. */
   maxSigners: 8,
   /** Attributes of a signer or a name, values of an attribute, extensions of a certificate. */
