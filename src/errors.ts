@@ -83,6 +83,8 @@ export const ERROR_TABLE = {
   timestamp_signature_invalid: { title: 'The signature of the time stamp is wrong', retryable: false },
   timestamp_untrusted: { title: 'The time-stamping authority is not trusted', retryable: false },
   validation_data_unavailable: { title: 'The data for long-term validation could not be gathered', retryable: true },
+  signing_state_invalid: { title: 'The state of a prepared signature cannot be used', retryable: false },
+  signing_state_expired: { title: 'The prepared signature has expired', retryable: false },
   missing_dependency: { title: 'An optional package is not installed', retryable: false },
   mail_unavailable: { title: 'E-mail cannot be sent at the moment', retryable: true },
   store_unavailable: { title: 'A store of the service cannot be reached', retryable: true },

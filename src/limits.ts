@@ -291,6 +291,8 @@ export const CRYPTO_LIMITS = {
   maxPathSteps: 20_000,
   /** The same for each signature in the document, on top. */
   pathStepsPerSignature: 200,
+  /** Time stamps of one signature that are looked at. */
+  maxSignatureTimestamps: 16,
   /** Signers of one CMS structure that are read; a PDF signature has one. */
   maxSigners: 8,
   /** Attributes of a signer or a name, values of an attribute, extensions of a certificate. */
@@ -323,6 +325,18 @@ export const TIMESTAMP_LIMITS = {
   maxRememberedAuthorities: 64,
   /** Time for one call of an authority that the host wrote, in milliseconds. */
   hostTimeoutMs: 30_000,
+} as const
+
+/** Limits on signatures that are made in two steps. */
+export const TWO_PHASE_LIMITS = {
+  /** Time between the steps, in milliseconds. */
+  lifetimeMs: 24 * 3_600_000,
+  /** Size of a state, in bytes. */
+  maxStateBytes: 256 * 1024,
+  /** Length of the secret that states are authenticated with, in bytes. */
+  minSecretBytes: 32,
+  /** Room for a time stamp that is larger than the sample, in bytes: what was signed cannot be planned anew. */
+  spareTimestampBytes: 2048,
 } as const
 
 /** Limits on fetching validation data. */

@@ -79,8 +79,8 @@ async function diagnoseKey(settings: Settings<typeof IDENTITY_SETTINGS>, termina
     return { subject, state: 'missing', text: 'none is named: --key or SEALWRIGHT_KEY' }
   }
   try {
-    const { certificates } = await loadIdentity(settings, terminal)
-    return diagnoseExpiry(subject, certificates?.[0], new Date())
+    const identity = await loadIdentity(settings, terminal)
+    return diagnoseExpiry(subject, 'certificates' in identity ? identity.certificates[0] : undefined, new Date())
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
     return { subject, state: 'failed', text: error.message }

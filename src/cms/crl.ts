@@ -59,7 +59,13 @@ export interface CrlScope {
   readonly onlyAttributeCertificates: boolean
 }
 
-export const REASON = { keyCompromise: 1, cACompromise: 2, removeFromCRL: 8, aACompromise: 10 } as const
+export const REASON = {
+  keyCompromise: 1,
+  cACompromise: 2,
+  certificateHold: 6,
+  removeFromCRL: 8,
+  aACompromise: 10,
+} as const
 
 const REASON_CODE = '2.5.29.21'
 const INVALIDITY_DATE = '2.5.29.24'

@@ -48,6 +48,8 @@ export interface OcspSingleResponse {
 
 /** A BasicOCSPResponse. */
 export interface OcspResponse {
+  /** The encoding that was parsed. */
+  readonly der: Uint8Array
   /** ResponseData, the bytes that the responder signed. */
   readonly tbs: Uint8Array
   /** The responder by its name, or by the SHA-1 of its public key. */
@@ -71,16 +73,16 @@ const BASIC_RESPONSE = '1.3.6.1.5.5.7.48.1.1'
 export function parseOcspResponse(der: Uint8Array): OcspResponse {
   const value = readDer(der)
   const reader = new DerReader(value, TAG.sequence)
-  if (reader.nextTag !== TAG.enumerated) return readBasicResponse(value)
+  if (reader.nextTag !== TAG.enumerated) return readBasicResponse(value, der)
   if (readEnumerated(reader.readAny('a status')) !== 0) throw asn1Error('The OCSP responder did not answer.')
   const bytes = new DerReader(onlyChildOf(reader.read(contextTag(0), 'an OCSP answer')), TAG.sequence)
   if (readOid(bytes.read(TAG.oid, 'the type of an OCSP answer')) !== BASIC_RESPONSE) {
     throw asn1Error('The OCSP answer is of an unknown type.')
   }
-  return readBasicResponse(readDer(readOctetString(bytes.readAny('an OCSP answer'))))
+  return readBasicResponse(readDer(readOctetString(bytes.readAny('an OCSP answer'))), der)
 }
 
-function readBasicResponse(value: DerValue): OcspResponse {
+function readBasicResponse(value: DerValue, der: Uint8Array): OcspResponse {
   const outer = new DerReader(value, TAG.sequence)
   const tbsValue = outer.read(TAG.sequence, 'the signed part of an OCSP answer')
   const signatureAlgorithm = readAlgorithm(outer.read(TAG.sequence, 'a signature algorithm'))
@@ -92,6 +94,7 @@ function readBasicResponse(value: DerValue): OcspResponse {
   const producedAt = readTime(tbs.read(TAG.generalizedTime, 'the time of an OCSP answer'))
   const responses = listOf(tbs.read(TAG.sequence, 'OCSP answers'), CRYPTO_LIMITS.maxOcspAnswers).map(readSingleResponse)
   return {
+    der,
     tbs: encodingOf(tbsValue),
     responder,
     producedAt,

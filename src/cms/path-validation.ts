@@ -85,7 +85,9 @@ const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set([
   '1.3.6.1.5.5.7.1.1', // authorityInfoAccess
   '1.3.6.1.5.5.7.1.3', // qcStatements
   '1.3.6.1.5.5.7.1.11', // subjectInfoAccess
-  '1.3.6.1.5.5.7.48.1.5', // id-pkix-ocsp-nocheck
+  OID.ocspNoCheck,
+  OID.noRevAvail,
+  OID.validityAssuredShortTerm,
 ])
 
 /**

@@ -80,6 +80,8 @@ export const ERROR_STATUS = {
   timestamp_signature_invalid: 502,
   timestamp_untrusted: 502,
   validation_data_unavailable: 503,
+  signing_state_invalid: 422,
+  signing_state_expired: 422,
   missing_dependency: 500,
   mail_unavailable: 503,
   store_unavailable: 503,

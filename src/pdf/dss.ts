@@ -17,6 +17,8 @@ export interface DocumentSecurityStore {
   readonly certificates: readonly Uint8Array[]
   readonly crls: readonly Uint8Array[]
   readonly ocsps: readonly Uint8Array[]
+  /** For each of these the index of the first revision whose store holds it. */
+  readonly since: ReadonlyMap<Uint8Array, number>
   /** Keys of /VRI: SHA-1 of a signature's /Contents in upper-case hexadecimal. */
   readonly signatureKeys: ReadonlySet<string>
   /** Whether something of it could not be read, or is past the limits. */
@@ -25,13 +27,15 @@ export interface DocumentSecurityStore {
 
 /** One state of a file, and the numbers of the objects that it defines anew. */
 export interface StoredRevision {
+  /** 0 for the original file. */
+  readonly index: number
   readonly document: PdfDocument
   readonly defined: ReadonlySet<number>
 }
 
 /** Reads /DSS of the catalog. What is malformed or past the limits is left out and reported. */
 export function readDss(document: PdfDocument): DocumentSecurityStore {
-  return readDssOfRevisions([{ document, defined: new Set() }])
+  return readDssOfRevisions([{ index: 0, document, defined: new Set() }])
 }
 
 /**
@@ -46,7 +50,8 @@ export function readDssOfRevisions(revisions: readonly StoredRevision[]): Docume
   let newer: StoredRevision | undefined
   for (const revision of revisions.slice(-CRYPTO_LIMITS.maxDssRevisions).toReversed()) {
     // Where the newer revision touches no object of its store, it has that of this one.
-    if (newer === undefined || reader.isTouchedBy(newer.defined)) reader.read(revision.document)
+    if (newer === undefined || reader.isTouchedBy(newer.defined)) reader.read(revision)
+    else reader.noteUnchanged(revision.index)
     newer = revision
   }
   return reader.result()
@@ -67,7 +72,12 @@ class DssReader {
   readonly #ocsps: Uint8Array[] = []
   readonly #signatureKeys = new Set<string>()
   /** Streams that were read, by where they stand: revisions and /VRI name the same ones again. */
-  readonly #seen = new Set<string>()
+  readonly #seen = new Map<string, Uint8Array | undefined>()
+  readonly #since = new Map<Uint8Array, number>()
+  /** What the store of the revision read last holds. */
+  #current: Uint8Array[] = []
+  /** The oldest revision that is known to have the same store. */
+  #index = 0
   /** Numbers of the objects on the way to everything in the store of the revision read last. */
   #used = new Set<number>()
   #bytesLeft: number = CRYPTO_LIMITS.maxDssBytes
@@ -76,8 +86,10 @@ class DssReader {
   #isMalformed = false
   #isPresent = false
 
-  /** Adds what one state of the file holds. */
-  read(document: PdfDocument): void {
+  /** Adds what one state of the file holds; states come from the newest to the oldest. */
+  read({ index, document }: StoredRevision): void {
+    this.#settle()
+    this.#index = index
     this.#used = new Set()
     try {
       this.#readStore(document)
@@ -87,6 +99,17 @@ class DssReader {
     }
   }
 
+  /** Takes note that an older state has the store that was read last. */
+  noteUnchanged(index: number): void {
+    this.#index = index
+  }
+
+  /** The items of the store read last go back to the oldest state that has it. */
+  #settle(): void {
+    for (const bytes of this.#current) this.#since.set(bytes, this.#index)
+    this.#current = []
+  }
+
   /** Whether one of these objects is part of the store that was read last. */
   isTouchedBy(numbers: ReadonlySet<number>): boolean {
     for (const num of this.#used) if (numbers.has(num)) return true
@@ -94,7 +117,9 @@ class DssReader {
   }
 
   result(): DocumentSecurityStore {
+    this.#settle()
     return {
+      since: this.#since,
       isPresent: this.#isPresent,
       certificates: this.#certificates,
       crls: this.#crls,
@@ -152,15 +177,28 @@ class DssReader {
     if (item instanceof PdfRef) {
       this.#used.add(item.num)
       const place = placeOf(document, item)
-      if (this.#seen.has(place)) return undefined
-      this.#seen.add(place)
+      if (this.#seen.has(place)) {
+        const known = this.#seen.get(place)
+        if (known !== undefined) this.#current.push(known)
+        return undefined
+      }
+      const bytes = this.#decodeStream(document, item)
+      this.#seen.set(place, bytes)
+      return bytes
     }
+    return this.#decodeStream(document, item)
+  }
+
+  #decodeStream(document: PdfDocument, item: PdfObject): Uint8Array | undefined {
     try {
       const stream = document.resolve(item)
       if (stream instanceof PdfStream) {
         const bytes = document.decode(stream, { maxBytes: Math.max(this.#bytesLeft, 1) })
         this.#bytesLeft -= bytes.length
-        if (this.#bytesLeft >= 0) return bytes
+        if (this.#bytesLeft >= 0) {
+          this.#current.push(bytes)
+          return bytes
+        }
       }
     } catch (error) {
       if (!(error instanceof SealwrightError)) throw error

@@ -3,24 +3,21 @@
  *
  * @module
  */
-import { createHash, type Hash } from 'node:crypto'
 import type { AuditRecord } from '../audit/record.js'
 import { assertInput, SealwrightError } from '../errors.js'
 import { MAX_DOCUMENT_BYTES } from '../limits.js'
-import { PdfDocument } from '../pdf/document.js'
-import { type DssMaterial, vriKeyOf } from '../pdf/dss-writer.js'
+import { vriKeyOf } from '../pdf/dss-writer.js'
 import type { PadesLevel } from '../trust/trust-report.js'
 import { checkSignedFile } from './check-signed-file.js'
-import type { CmsMeasure, CmsSigner } from './identity/cms-signer.js'
 import { identityFor } from './identity/identity-for.js'
 import { signerOfIdentity } from './identity/signer-of-identity.js'
 import { assertTimestampInValidity, assertTimestampPlanned } from './identity/timestamp-demand.js'
-import { appendMaterial, appendTimestamp } from './level/append-evidence.js'
+import { archive, paddedTo, type SealedFile } from './level/archive.js'
 import { LevelJob } from './level/level-job.js'
-import { type IncrementPlan, planIncrement } from './plan-increment.js'
+import { concat, type PreparedFile, prepareFile } from './prepare-file.js'
 import { parseSignRequest, type SignRequest } from './request/request.js'
 import { assertOptions, readClock, type SignOptions } from './sign-options.js'
-import { fillByteRange, fillContents } from './signature-dictionary.js'
+import { fillContents } from './signature-dictionary.js'
 import type { SigningJob } from './signing-job.js'
 import { readSigningSource } from './signing-source.js'
 
@@ -75,126 +72,57 @@ async function sealAs(job: SigningJob): Promise<SignedDocument> {
   const { source, options } = job
   const level = new LevelJob(options, () => readClock(options), options.signal)
   const sealed = await sealAtLevel(job, level)
-  const bytes = await archive(sealed, job, level)
-  const { record } = sealed
+  const bytes = await archive(sealed, options, level)
   return {
     bytes,
     contentType: 'application/pdf',
-    eventId: record.eventId,
-    sealedAt: record.sealedAt,
-    inputSha256: record.document.sha256,
+    ...sealed.facts,
     // Of the input, the hash is there already.
     outputSha256: source.pdfHash.copy().update(bytes.subarray(source.pdf.length)).digest('hex'),
-    chainDigest: record.digest,
     level: level.level,
     warnings: [...(source.warnings ?? []), ...level.warnings],
   }
 }
 
-/** A document with its signature, and what of its level stands in the same revision. */
-interface SealedFile {
-  readonly bytes: Uint8Array
-  readonly record: AuditRecord
-  readonly material: DssMaterial | undefined
-  /** Name of the signature in /VRI. */
-  readonly vriKey: string
+/** What the result of signing says of its audit record. */
+export type RecordFacts = Pick<SignedDocument, 'eventId' | 'sealedAt' | 'inputSha256' | 'chainDigest'>
+
+/** Takes from a record what the result says of it. */
+export function factsOf({ eventId, sealedAt, document, digest }: AuditRecord): RecordFacts {
+  return { eventId, sealedAt, inputSha256: document.sha256, chainDigest: digest }
 }
 
 /** The document with its signature, and with what its level needs in the same revision. */
-async function sealAtLevel(job: SigningJob, level: LevelJob): Promise<SealedFile> {
+async function sealAtLevel(job: SigningJob, level: LevelJob): Promise<SealedFile & { readonly facts: RecordFacts }> {
   const { signer, source, now, options } = job
   let measure = await signer.measure(now, options.signal)
   assertTimestampPlanned(signer.certificates[0], options.level)
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const { timestampBytes, material } = await level.makeRoom(signer.certificates)
     const maxBytes = measure.maxBytes + timestampBytes
-    const plan = await planOnSoundFile(job, { ...measure, maxBytes }, material)
-    const file = concat(source.pdf, plan.increment)
-    const signed = await createSignature(file, plan, job)
-    const { cms, fitsPlan, stampedAt } = await level.stamp(signed)
-    assertTimestampInValidity(signer.certificates[0], stampedAt)
+    const prepared = await prepareFile(job, { ...measure, maxBytes }, material)
+    const signed = await createSignature(prepared, job)
+    const { cms, fitsPlan, timestamp } = await level.stamp(signed)
+    assertTimestampInValidity(signer.certificates[0], timestamp?.info.time)
     options.signal?.throwIfAborted()
     if (fitsPlan && cms.length <= maxBytes) {
+      const { file, plan } = prepared
       fillContents(file, source.pdf.length, plan.placeholder, cms)
       checkSignedFile(file, plan, cms)
-      return { bytes: file, record: plan.record, material, vriKey: vriKeyOf(paddedTo(maxBytes, cms)) }
+      return { bytes: file, facts: factsOf(plan.record), material, vriKey: vriKeyOf(paddedTo(maxBytes, cms)) }
     }
     measure = { ...measure, maxBytes: Math.max(measure.maxBytes, signed.length) }
   }
   throw new SealwrightError('signing_failed', 'The signer gives signatures of ever growing size.')
 }
 
-/** Appends what its level needs in a revision after the signature's. */
-async function archive({ bytes, material, vriKey }: SealedFile, job: SigningJob, level: LevelJob): Promise<Uint8Array> {
-  const { vri, password } = job.options
-  const vriKeys = vri === true && material !== undefined ? [vriKey] : []
-  const target = { pdf: bytes, password }
-  const stamped = await level.attempt('B-LTA', 'B-LT', () =>
-    appendTimestamp(target, level.stamper, () => level.planArchive(material), vriKeys),
-  )
-  if (stamped !== undefined) return stamped.bytes
-  return vriKeys.length > 0 && material !== undefined ? appendMaterial(target, material, vriKeys) : bytes
-}
-
-function paddedTo(length: number, cms: Uint8Array): Uint8Array {
-  const padded = new Uint8Array(length)
-  padded.set(cms)
-  return padded
-}
-
-/** Plans on the file as it is; when its cross-reference data is damaged, on the file as a search finds it. */
-async function planOnSoundFile(
-  job: SigningJob,
-  measure: CmsMeasure,
-  material: DssMaterial | undefined,
-): Promise<IncrementPlan> {
-  const { pdf } = job.source
-  const { password } = job.options
-  try {
-    const plan = await planIncrement(job, PdfDocument.open(pdf, { password }), measure, material)
-    // A wrong entry for any object would make readers rebuild the file, each in its own way. A signed file is left as
-    // its signatures found it.
-    if (plan.isSigned || plan.document.hasSoundEntries({ ignoreZero: true })) return plan
-  } catch (error) {
-    if (!(error instanceof SealwrightError) || error.code !== 'invalid_document') throw error
-  }
-  return await planIncrement(job, PdfDocument.openRebuilt(pdf, { password }), measure, material)
-}
-
-/** Both parts in one array. Every byte of it is written here, so it need not be cleared first. */
-function concat(input: Uint8Array, increment: Uint8Array): Uint8Array {
-  const file = new Uint8Array(Buffer.allocUnsafeSlow(input.length + increment.length).buffer)
-  file.set(input)
-  file.set(increment, input.length)
-  return file
-}
-
-/** Fills in the ByteRange and gives the CMS over it. */
+/** The CMS over a file. */
 async function createSignature(
-  file: Uint8Array,
-  { placeholder }: IncrementPlan,
-  { source, signer, now, options }: SigningJob,
+  { file, digest, gap: [gapStart, gapEnd] }: PreparedFile,
+  { signer, now, options: { signal } }: SigningJob,
 ): Promise<Uint8Array> {
-  const inputLength = source.pdf.length
-  const [, gapStart, gapEnd] = fillByteRange(file, inputLength, placeholder)
-  const digest = hashSignedBytes(file, inputLength, gapStart, gapEnd, signer, source.pdfHash)
   const content = () => concat(file.subarray(0, gapStart), file.subarray(gapEnd))
-  const signal = options.signal
   const cms = await signer.createCms(digest, content, signal === undefined ? { now } : { now, signal })
   signal?.throwIfAborted()
   return cms
-}
-
-/** The digest over the ByteRange. With SHA-256 the hash of the input goes on, so the input is hashed only once. */
-function hashSignedBytes(
-  file: Uint8Array,
-  inputLength: number,
-  gapStart: number,
-  gapEnd: number,
-  { digestAlgorithm }: CmsSigner,
-  inputHash: Hash,
-): Uint8Array {
-  const hash =
-    digestAlgorithm === 'sha256' ? inputHash.copy() : createHash(digestAlgorithm).update(file.subarray(0, inputLength))
-  return hash.update(file.subarray(inputLength, gapStart)).update(file.subarray(gapEnd)).digest()
 }

@@ -103,7 +103,7 @@ function isFontSource(font: FontSource | null | undefined): boolean {
  * @throws SealwrightError `invalid_request` when it is no date, or outside of the years 1950 to 9999 that certificates
  * and PDF dates can express.
  */
-export function readClock({ now }: SignOptions): Date {
+export function readClock({ now }: Pick<SignOptions, 'now'>): Date {
   const time = now === undefined ? new Date() : now()
   const year = time instanceof Date ? time.getUTCFullYear() : Number.NaN
   if (!(year >= 1950 && year <= 9999)) throw invalid('now() must give a valid Date.')

@@ -104,6 +104,10 @@ export function fillContents(
   placeholder: SignaturePlaceholder,
   cms: Uint8Array,
 ): void {
-  const at = offset + placeholder.contents.offset + 1
-  viewOf(file).write(viewOf(cms).toString('hex'), at, 'latin1')
+  writeContents(file, offset + placeholder.contents.offset, cms)
+}
+
+/** The same for a file of which no more is known than where the string of /Contents begins. */
+export function writeContents(file: Uint8Array, at: number, cms: Uint8Array): void {
+  viewOf(file).write(viewOf(cms).toString('hex'), at + 1, 'latin1')
 }

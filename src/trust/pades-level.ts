@@ -1,19 +1,28 @@
 /**
- * PAdES baseline levels (ETSI EN 319 142-1, 6) by what a file holds.
+ * PAdES baseline levels (ETSI EN 319 142-1, 6) by what a file holds for one signature.
  *
  * @module
  */
 
+import { equalNames } from '../cms/distinguished-name.js'
+import type { Certificate } from '../cms/x509.js'
+import { collectEvidence, type Evidence } from './long-term.js'
+import { type Place, type Proof, placeOfContents } from './proofs.js'
 import { isPades } from './sub-filters.js'
+import type { TimeContext } from './time-sliding.js'
+import type { TimestampResult } from './timestamps.js'
+import { type CertificatePool, createPool, isInPool } from './trust-anchors.js'
+import { findPath, type TrustBudget } from './trust-paths.js'
 import type { PadesLevel } from './trust-report.js'
+import type { TrustSubject } from './trust-subject.js'
 
 export interface PadesFacts {
   readonly subFilter: string | undefined
   /** Whether a signing-certificate attribute binds the certificate. */
   readonly bindsCertificate: boolean
-  /** Whether a time stamp that is intact, over the signature value or the document, proves when it was made. */
+  /** Whether a time stamp that is intact, over the signature value or the document, states when it was made. */
   readonly hasTimestamp: boolean
-  /** Whether the document holds certificates, CRLs or OCSP responses for the signature (/DSS, or inside the signature). */
+  /** Whether the document holds what the paths of the signature and of its time stamp need. */
   readonly hasValidationData: boolean
   /** Whether an intact document time stamp covers that validation data. */
   readonly hasArchiveTimestamp: boolean
@@ -25,4 +34,106 @@ export function detectPadesLevel(facts: PadesFacts): PadesLevel | null {
   if (!facts.hasTimestamp) return 'B-B'
   if (!facts.hasValidationData) return 'B-T'
   return facts.hasArchiveTimestamp ? 'B-LTA' : 'B-LT'
+}
+
+/** What was found out about a signature on the way to its verdict. */
+export interface LevelSubject {
+  /** Its own time stamps. */
+  readonly stamps: readonly TimestampResult[]
+  /** The signer's path as it was found; without anchors the certificate alone. */
+  readonly path: readonly Certificate[]
+  readonly proof: Proof | undefined
+}
+
+/** What the signatures of one document share. */
+export interface LevelParts {
+  /** Document time stamps. */
+  readonly stamps: ReadonlyMap<TrustSubject, TimestampResult>
+  readonly pool: CertificatePool
+  readonly budget: TrustBudget
+  readonly context: TimeContext
+  readonly anchors: CertificatePool | undefined
+  readonly timestampAnchors: CertificatePool | undefined
+}
+
+/** The level of one signature. */
+export function levelOf(subject: TrustSubject, level: LevelSubject, parts: LevelParts): PadesLevel | null {
+  const { subFilter, integrity, revision } = subject
+  const own = level.stamps.filter(({ report }) => report.status === 'valid')
+  const covering = coveringStamps(revision, parts)
+  const facts = { subFilter, bindsCertificate: integrity.bindsCertificate }
+  const without = {
+    hasTimestamp: own.length + covering.length > 0,
+    hasValidationData: false,
+    hasArchiveTimestamp: false,
+  }
+  const plain = detectPadesLevel({ ...facts, ...without })
+  if (plain !== 'B-T') return plain
+  // Without one of its own, the oldest time stamp over the document is the one that the signature lives by.
+  const [oldest] = covering
+  const livesBy = own.length > 0 ? own : oldest === undefined ? [] : [oldest.result]
+  const signerPath = pathOf(level.path, 'document-signing', level.proof?.time ?? timeOf(livesBy), parts)
+  const needs = [
+    evidenceFor(signerPath, timeOf(livesBy), parts),
+    ...livesBy.map((stamp) => {
+      const at = new Date(stamp.report.time ?? 0)
+      return evidenceFor(pathOf(stamp.path, 'time-stamping', at, parts), at, parts)
+    }),
+  ]
+  if (needs.some(({ missing }) => missing.length > 0)) return plain
+  const last = lastPlaceOf(needs)
+  const isArchived = covering.some((stamp) => last !== undefined && last <= placeOfContents(stamp.revision))
+  return detectPadesLevel({ ...facts, hasTimestamp: true, hasValidationData: true, hasArchiveTimestamp: isArchived })
+}
+
+interface CoveringStamp {
+  readonly revision: number
+  readonly result: TimestampResult
+}
+
+/** Intact document time stamps of later revisions, the oldest first. */
+function coveringStamps(own: number | undefined, { stamps }: LevelParts): CoveringStamp[] {
+  if (own === undefined) return []
+  const covering = [...stamps].flatMap(([{ revision }, result]) =>
+    revision !== undefined && revision > own && result.report.status === 'valid' ? [{ revision, result }] : [],
+  )
+  return covering.sort((a, b) => a.revision - b.revision)
+}
+
+function timeOf(stamps: readonly TimestampResult[]): Date {
+  return new Date(Math.min(...stamps.flatMap(({ report }) => (report.time === null ? [] : Date.parse(report.time)))))
+}
+
+/** The path that was judged by, or, where it leads to no anchor of the host, one as far up as the certificates go. */
+function pathOf(
+  judged: readonly Certificate[],
+  purpose: 'document-signing' | 'time-stamping',
+  at: Date,
+  { pool, budget, anchors, timestampAnchors }: LevelParts,
+): { readonly path: readonly Certificate[]; readonly isComplete: boolean } {
+  const own = purpose === 'time-stamping' ? timestampAnchors : anchors
+  const [leaf] = judged
+  if (leaf === undefined) return { path: [], isComplete: false }
+  const end = judged.at(-1)
+  if (own !== undefined && end !== undefined && isInPool(own, end)) return { path: judged, isComplete: true }
+  const roots = createPool([...pool.byDer.values()].filter(({ subject, issuer }) => equalNames(subject, issuer)))
+  const { path } = findPath(leaf, { anchors: roots, pool, at, purpose, budget })
+  // Roots may be left out of a file: everyone has those that they trust.
+  return { path, isComplete: path.length > 1 || isInPool(roots, leaf) }
+}
+
+function evidenceFor(
+  { path, isComplete }: ReturnType<typeof pathOf>,
+  at: Date,
+  { context: { statements, now, freshness } }: LevelParts,
+): Evidence & { readonly path: readonly Certificate[] } {
+  const isKept = ({ item }: { item: { place: Place } }) => item.place !== undefined
+  if (path.length === 0) return { missing: [], statements: [], path }
+  return { ...collectEvidence(path, isComplete, { statements, at, now, freshness, isKept }), path }
+}
+
+/** The last place of all that was found; undefined when there is nothing that a stamp could cover. */
+function lastPlaceOf(needs: readonly Evidence[]): Place {
+  const places = needs.flatMap(({ statements }) => statements.flatMap(({ item }) => item.place ?? []))
+  return places.length === 0 ? undefined : Math.max(...places)
 }

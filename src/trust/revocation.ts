@@ -1,5 +1,8 @@
 /**
- * Whether a certificate had been revoked at a moment, by the OCSP responses and CRLs at hand (RFC 6960; RFC 5280, 6.3).
+ * What OCSP responses and CRLs state about a certificate, as far as its issuer answers for it (RFC 6960; RFC 5280, 6.3).
+ *
+ * Whether a statement is authentic is asked once, here; whether it speaks about a certain moment, and whether it is known
+ * to have existed by then, depends on the question, and is asked by those who put it.
  *
  * @module
  */
@@ -7,141 +10,147 @@
 import {
   type CertificateList,
   findRevocation,
-  parseCrl,
   REASON,
   type Revocation,
   readCrlScope,
   readDistributionPoints,
 } from '../cms/crl.js'
-import { equalBytes } from '../cms/der.js'
+import { equalBytes, readDer } from '../cms/der.js'
+import { readTime } from '../cms/der-values.js'
 import { digestByName, digestOf } from '../cms/digest-algorithm.js'
-import { equalNames, nameKey } from '../cms/distinguished-name.js'
-import { isAnswerFor, type OcspResponse, type OcspSingleResponse, parseOcspResponse } from '../cms/ocsp.js'
+import { equalNames } from '../cms/distinguished-name.js'
+import { isAnswerFor, type OcspResponse } from '../cms/ocsp.js'
+import { OID } from '../cms/oids.js'
 import { findPathFault } from '../cms/path-validation.js'
 import { checkSignature, readVerificationScheme } from '../cms/signature-verification.js'
-import type { Certificate } from '../cms/x509.js'
-import { basicConstraintsOf, keyUsageOf } from '../cms/x509-extensions.js'
+import type { Certificate, CertificateExtension } from '../cms/x509.js'
+import { basicConstraintsOf, isRevocationExempt, keyUsageOf } from '../cms/x509-extensions.js'
 import { CRYPTO_LIMITS } from '../limits.js'
-import { readCertificates } from './trust-anchors.js'
+import { CLOCK_TOLERANCE_MS, DEFAULT_FRESHNESS, isFreshAt, type RevocationFreshness } from './freshness.js'
+import type { RevocationData, StoredAnswer, StoredCrl, StoredItem, StoredOcsp } from './revocation-data.js'
 import type { TrustBudget } from './trust-paths.js'
 
-/** Revocation data, parsed. */
-export interface RevocationData {
-  /** By {@link nameKey} of the issuer. */
-  readonly crls: ReadonlyMap<string, readonly CertificateList[]>
-  readonly ocsps: readonly ParsedOcsp[]
-  /** Items that could not be read. */
-  readonly unreadable: number
-}
-
-interface ParsedOcsp {
-  readonly response: OcspResponse
-  readonly certificates: readonly Certificate[]
-}
-
-/** What is known about one certificate. */
-export interface RevocationFact {
-  readonly status: 'good' | 'revoked' | 'unknown'
+/** A statement about one certificate, signed by who may make it. */
+export interface RevocationStatement {
+  readonly status: 'good' | 'revoked'
   readonly revocation: Revocation | undefined
-  /** When the statement was made. */
-  readonly statedAt: Date | undefined
-  readonly source: 'ocsp' | 'crl' | undefined
+  readonly thisUpdate: Date
+  readonly nextUpdate: Date | undefined
+  readonly source: 'ocsp' | 'crl'
+  /** Whose key signed it: the certificate's issuer, or a responder that the issuer named. */
+  readonly signer: Certificate
+  /** Whether `signer` is another certificate than that of the issuer. */
+  readonly isDelegated: boolean
+  /** Certificates that ended from then on are still told about (archiveCutoff, expiredCertsOnCRL). */
+  readonly retainedSince: Date | undefined
+  readonly signatureAlgorithm: CertificateList['signatureAlgorithm']
+  readonly item: StoredItem
 }
 
-export interface RevocationQuery {
-  readonly certificate: Certificate
-  readonly issuer: Certificate
-  /** The moment that is asked about. */
-  readonly at: Date
-  readonly now: Date
-  readonly budget: TrustBudget
-}
+/** Finds statements about certificates, and remembers them. */
+export class RevocationStatements {
+  readonly #data: RevocationData
+  readonly #budget: TrustBudget
+  readonly #known = new Map<Certificate, Map<Certificate, readonly RevocationStatement[]>>()
 
-/** Clocks differ: a statement may seem to come from this far ahead. In milliseconds. */
-const CLOCK_TOLERANCE = 5 * 60_000
-/** How long a statement without nextUpdate is taken as fresh, in milliseconds. */
-const DEFAULT_FRESHNESS = 24 * 3_600_000
-
-const NO_FACT: RevocationFact = { status: 'unknown', revocation: undefined, statedAt: undefined, source: undefined }
-
-/** Parses revocation data. Items that are malformed are counted, and those past the limit are left out. */
-export function readRevocationData(crls: readonly Uint8Array[], ocsps: readonly Uint8Array[]): RevocationData {
-  let unreadable = 0
-  const parse = <T>(items: readonly Uint8Array[], read: (der: Uint8Array) => T): T[] =>
-    items.slice(0, CRYPTO_LIMITS.maxRevocationItems).flatMap((der) => {
-      try {
-        return [read(der)]
-      } catch {
-        unreadable++
-        return []
-      }
-    })
-  const byIssuer = new Map<string, CertificateList[]>()
-  for (const crl of parse(crls, parseCrl)) {
-    const key = nameKey(crl.issuer)
-    const others = byIssuer.get(key)
-    if (others === undefined) byIssuer.set(key, [crl])
-    else others.push(crl)
+  constructor(data: RevocationData, budget: TrustBudget) {
+    this.#data = data
+    this.#budget = budget
   }
-  const responses = parse(ocsps, (der): ParsedOcsp => {
-    const response = parseOcspResponse(der)
-    return { response, certificates: readCertificates(response.certificates) }
-  })
-  return { crls: byIssuer, ocsps: responses, unreadable }
-}
 
-/** Both together. */
-export function mergeRevocationData(a: RevocationData, b: RevocationData): RevocationData {
-  const crls = new Map(a.crls)
-  for (const [issuer, lists] of b.crls) crls.set(issuer, [...(crls.get(issuer) ?? []), ...lists])
-  return { crls, ocsps: [...a.ocsps, ...b.ocsps], unreadable: a.unreadable + b.unreadable }
-}
-
-/** The latest statement about a certificate that its issuer answers for and that speaks about the moment asked for. */
-export function checkRevocation(data: RevocationData, query: RevocationQuery): RevocationFact {
-  let best = NO_FACT
-  const consider = (fact: RevocationFact) => {
-    if (fact.status === 'unknown' || fact.statedAt === undefined) return
-    const isNewer = best.statedAt === undefined || fact.statedAt > best.statedAt
-    const isWorse = fact.statedAt.getTime() === best.statedAt?.getTime() && fact.status === 'revoked'
-    if (isNewer || isWorse) best = fact
+  get data(): RevocationData {
+    return this.#data
   }
-  for (const ocsp of data.ocsps) {
-    for (const answer of ocsp.response.responses) {
-      if (!isAnswerFor(answer.certificateId, query.certificate, query.issuer)) continue
-      if (isOcspUsable(ocsp, answer, query)) consider(factOfAnswer(answer))
+
+  /** Adds encodings that were fetched; what was found so far is looked for again. */
+  add(crls: readonly Uint8Array[], ocsps: readonly Uint8Array[]): void {
+    this.#data.addCrls(crls.map((der) => ({ der, place: undefined })))
+    this.#data.addOcsps(ocsps.map((der) => ({ der, place: undefined })))
+    this.#known.clear()
+  }
+
+  /** All authentic statements, the newest first. */
+  about(certificate: Certificate, issuer: Certificate): readonly RevocationStatement[] {
+    let ofIssuers = this.#known.get(certificate)
+    if (ofIssuers === undefined) {
+      ofIssuers = new Map()
+      this.#known.set(certificate, ofIssuers)
+    }
+    let found = ofIssuers.get(issuer)
+    if (found === undefined) {
+      // A responder that would vouch for itself finds nothing while its own answer is being judged.
+      ofIssuers.set(issuer, [])
+      found = this.#find(certificate, issuer)
+      ofIssuers.set(issuer, found)
+    }
+    return found
+  }
+
+  #find(certificate: Certificate, issuer: Certificate): readonly RevocationStatement[] {
+    const statements: RevocationStatement[] = []
+    for (const stored of this.#data.answersAbout(certificate)) {
+      if (!isAnswerFor(stored.answer.certificateId, certificate, issuer)) continue
+      const statement = this.#judgeAnswer(stored, issuer)
+      if (statement !== undefined) statements.push(statement)
+    }
+    for (const stored of this.#data.crlsAbout(certificate)) {
+      const statement = judgeCrl(stored, certificate, issuer, this.#budget)
+      if (statement !== undefined) statements.push(statement)
+    }
+    // Of two of one moment the worse comes first.
+    const rank = ({ status }: RevocationStatement) => (status === 'revoked' ? 0 : 1)
+    return statements.sort((a, b) => b.thisUpdate.getTime() - a.thisUpdate.getTime() || rank(a) - rank(b))
+  }
+
+  #judgeAnswer({ ocsp, answer }: StoredAnswer, issuer: Certificate): RevocationStatement | undefined {
+    const { status, revocation, thisUpdate, nextUpdate } = answer
+    if (status === 'unknown') return undefined
+    const extensions = [...ocsp.response.extensions, ...answer.extensions]
+    if (extensions.some(({ critical, oid }) => critical && oid !== OID.archiveCutoff)) return undefined
+    const signer = this.#findResponder(ocsp, issuer)
+    if (signer === undefined) return undefined
+    return {
+      ...{ status, revocation, thisUpdate, nextUpdate, signer, source: 'ocsp' as const, item: ocsp.item },
+      isDelegated: !equalBytes(signer.der, issuer.der),
+      retainedSince: timeIn(answer.extensions, OID.archiveCutoff),
+      signatureAlgorithm: ocsp.response.signatureAlgorithm,
     }
   }
-  for (const crl of data.crls.get(nameKey(query.certificate.issuer)) ?? []) consider(factOfCrl(crl, query))
-  return best
-}
 
-function factOfAnswer(answer: OcspSingleResponse): RevocationFact {
-  const { status, revocation, thisUpdate } = answer
-  return { status, revocation, statedAt: thisUpdate, source: 'ocsp' }
-}
+  /** RFC 6960, 4.2.2.2: the issuer itself, or a responder that it issued a certificate to for this very purpose. */
+  #findResponder({ response, certificates }: StoredOcsp, issuer: Certificate): Certificate | undefined {
+    const scheme = readVerificationScheme(response.signatureAlgorithm)
+    if (scheme === undefined || scheme.digest?.name === 'md5') return undefined
+    const named = [issuer, ...certificates].filter((candidate) => isNamed(response, candidate))
+    return named.find((responder) => {
+      if (!this.#isAuthorised(responder, issuer, response)) return false
+      const check = () => checkSignature(scheme, responder.publicKey, [response.tbs], response.signature) === 'match'
+      return this.#budget.isSignedBy(response, responder, check)
+    })
+  }
 
-/** A later statement tells about an earlier moment too, as long as the certificate had not expired and been dropped. */
-function isTimely(thisUpdate: Date, nextUpdate: Date | undefined, { certificate, at, now }: RevocationQuery): boolean {
-  if (thisUpdate.getTime() > now.getTime() + CLOCK_TOLERANCE) return false
-  if (thisUpdate >= at) return thisUpdate <= certificate.notAfter
-  const until = nextUpdate?.getTime() ?? thisUpdate.getTime() + DEFAULT_FRESHNESS
-  return until + CLOCK_TOLERANCE >= at.getTime()
-}
+  #isAuthorised(responder: Certificate, issuer: Certificate, { producedAt }: OcspResponse): boolean {
+    if (equalBytes(responder.der, issuer.der)) return true
+    if (!equalNames(responder.issuer, issuer.subject)) return false
+    const path = [responder, issuer]
+    const options = { purpose: 'ocsp-signing', maxNameComparisons: CRYPTO_LIMITS.maxNameComparisons } as const
+    const fault = findPathFault(path, { ...options, at: producedAt })
+    // The issuer has been judged with the path that it belongs to.
+    if (fault !== undefined && fault.index === 0) return false
+    return this.#budget.isIssuedBy(responder, issuer) && !this.#isResponderRevoked(responder, issuer, producedAt)
+  }
 
-function isOcspUsable(ocsp: ParsedOcsp, answer: OcspSingleResponse, query: RevocationQuery): boolean {
-  const { response } = ocsp
-  const isKnown = [...response.extensions, ...answer.extensions].every(({ critical }) => !critical)
-  if (!isKnown || !isTimely(answer.thisUpdate, answer.nextUpdate, query)) return false
-  const scheme = readVerificationScheme(response.signatureAlgorithm)
-  if (scheme === undefined || scheme.digest?.name === 'md5') return false
-  // RFC 6960, 4.2.2.2: the issuer itself, or a responder that it issued a certificate to for this very purpose.
-  const responders = [query.issuer, ...ocsp.certificates].filter((candidate) => isNamed(response, candidate))
-  return responders.some((responder) => {
-    if (!isAuthorised(responder, response, query)) return false
-    const check = () => checkSignature(scheme, responder.publicKey, [response.tbs], response.signature) === 'match'
-    return query.budget.isSignedBy(response, responder, check)
-  })
+  /**
+   * RFC 6960, 4.2.2.2.1: a responder may be revoked like any other certificate, unless its issuer says (nocheck) that it
+   * never is. An answer of before the revocation counts where the key was good until then.
+   */
+  #isResponderRevoked(responder: Certificate, issuer: Certificate, producedAt: Date): boolean {
+    if (isExempt(responder)) return false
+    return this.about(responder, issuer).some(({ status, revocation, signer }) => {
+      if (status !== 'revoked' || equalBytes(signer.der, responder.der)) return false
+      return revocation === undefined || revocation.date <= producedAt || !isHarmlessRevocation(revocation)
+    })
+  }
 }
 
 function isNamed({ responder }: OcspResponse, candidate: Certificate): boolean {
@@ -150,33 +159,61 @@ function isNamed({ responder }: OcspResponse, candidate: Certificate): boolean {
   return sha1 !== undefined && equalBytes(responder.keyHash, digestOf(sha1, candidate.publicKey.keyBytes))
 }
 
-function isAuthorised(responder: Certificate, { producedAt }: OcspResponse, query: RevocationQuery): boolean {
-  if (equalBytes(responder.der, query.issuer.der)) return true
-  if (!equalNames(responder.issuer, query.issuer.subject)) return false
-  const path = [responder, query.issuer]
-  const options = { purpose: 'ocsp-signing', maxNameComparisons: CRYPTO_LIMITS.maxNameComparisons } as const
-  const fault = findPathFault(path, { ...options, at: producedAt })
-  // The issuer has been judged with the path that it belongs to.
-  if (fault !== undefined && fault.index === 0) return false
-  return query.budget.isIssuedBy(responder, query.issuer)
-}
-
-const ISSUING_DISTRIBUTION_POINT = '2.5.29.28'
-const DISTRIBUTION_POINTS = '2.5.29.31'
-
-function factOfCrl(crl: CertificateList, query: RevocationQuery): RevocationFact {
+/** Whether revocation is no question for this certificate; a malformed one is asked about. */
+export function isExempt(certificate: Certificate): boolean {
   try {
-    if (!isTimely(crl.thisUpdate, crl.nextUpdate, query) || !isCrlInScope(crl, query)) return NO_FACT
-    if (!isCrlSigned(crl, query)) return NO_FACT
-    const revocation = findRevocation(crl, query.certificate.serialNumber)
-    const isRevoked = revocation !== undefined && revocation.reason !== REASON.removeFromCRL
-    return { status: isRevoked ? 'revoked' : 'good', revocation, statedAt: crl.thisUpdate, source: 'crl' }
+    return isRevocationExempt(certificate)
   } catch {
-    return NO_FACT
+    return false
   }
 }
 
-function isCrlSigned(crl: CertificateList, { issuer, budget }: RevocationQuery): boolean {
+/**
+ * RFC 3161, 4.1: reasons after which what the key signed before stays good: unspecified (when it is given as a reason),
+ * affiliationChanged, superseded and cessationOfOperation. Without a reason anything may have happened.
+ */
+const HARMLESS_REASONS: ReadonlySet<number> = new Set([0, 3, 4, 5])
+
+/** Whether the key was under control until the revocation. */
+export function isHarmlessRevocation({ reason }: Revocation): boolean {
+  return reason !== undefined && HARMLESS_REASONS.has(reason)
+}
+
+/** Whether the certificate is only suspended (RFC 5280, 5.3.1: certificateHold). */
+export function isSuspension({ revocation }: RevocationStatement): boolean {
+  return revocation?.reason === REASON.certificateHold
+}
+
+/** From when on signatures by the key prove nothing: the revocation, or when a compromise is thought to have begun. */
+export function badSince({ date, reason, invalidityDate }: Revocation): Date {
+  const isCompromise =
+    reason === REASON.keyCompromise || reason === REASON.cACompromise || reason === REASON.aACompromise
+  return isCompromise && invalidityDate !== undefined && invalidityDate < date ? invalidityDate : date
+}
+
+function judgeCrl(
+  { crl, item }: StoredCrl,
+  certificate: Certificate,
+  issuer: Certificate,
+  budget: TrustBudget,
+): RevocationStatement | undefined {
+  try {
+    if (!isCrlInScope(crl, certificate) || !isCrlSigned(crl, issuer, budget)) return undefined
+    const entry = findRevocation(crl, certificate.serialNumber)
+    const revocation = entry?.reason === REASON.removeFromCRL ? undefined : entry
+    const { thisUpdate, nextUpdate, signatureAlgorithm } = crl
+    return {
+      ...{ revocation, thisUpdate, nextUpdate, signatureAlgorithm, item, signer: issuer, isDelegated: false },
+      status: revocation === undefined ? 'good' : 'revoked',
+      source: 'crl',
+      retainedSince: timeIn(crl.extensions, OID.expiredCertsOnCrl),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+function isCrlSigned(crl: CertificateList, issuer: Certificate, budget: TrustBudget): boolean {
   const usage = keyUsageOf(issuer)
   if (!equalNames(crl.issuer, issuer.subject) || (usage !== undefined && !usage.has('cRLSign'))) return false
   const scheme = readVerificationScheme(crl.signatureAlgorithm)
@@ -185,11 +222,14 @@ function isCrlSigned(crl: CertificateList, { issuer, budget }: RevocationQuery):
   return budget.isSignedBy(crl, issuer, check)
 }
 
+const ISSUING_DISTRIBUTION_POINT = '2.5.29.28'
+const DISTRIBUTION_POINTS = '2.5.29.31'
+
 /** Whether the CRL speaks about this certificate for all reasons (RFC 5280, 6.3.3). Delta and indirect CRLs do not. */
-function isCrlInScope(crl: CertificateList, { certificate }: RevocationQuery): boolean {
+function isCrlInScope(crl: CertificateList, certificate: Certificate): boolean {
   for (const { oid, critical, value } of crl.extensions) {
     if (oid !== ISSUING_DISTRIBUTION_POINT) {
-      if (critical) return false
+      if (critical && oid !== OID.expiredCertsOnCrl) return false
       continue
     }
     const scope = readCrlScope(value)
@@ -204,4 +244,83 @@ function isCrlInScope(crl: CertificateList, { certificate }: RevocationQuery): b
     }
   }
   return true
+}
+
+/** The GeneralizedTime that an extension holds; one that cannot be read promises nothing. */
+function timeIn(extensions: readonly CertificateExtension[], wanted: string): Date | undefined {
+  const extension = extensions.find(({ oid }) => oid === wanted)
+  try {
+    return extension === undefined ? undefined : readTime(readDer(extension.value))
+  } catch {
+    return undefined
+  }
+}
+
+/** What a statement has to speak about. */
+export interface RevocationMoment {
+  readonly certificate: Certificate
+  /** The moment that is asked about. */
+  readonly at: Date
+  /** The present: what claims to come from after it was made up. */
+  readonly now: Date
+  readonly freshness?: RevocationFreshness | undefined
+}
+
+/**
+ * Whether a statement tells about a moment. One that was made later does, unless the certificate had ended by then and may
+ * have been dropped. That it was revoked is told by any: it is for good.
+ */
+export function speaksAbout(statement: RevocationStatement, moment: RevocationMoment): boolean {
+  const { certificate, at, now, freshness = DEFAULT_FRESHNESS } = moment
+  if (statement.thisUpdate.getTime() > now.getTime() + CLOCK_TOLERANCE_MS) return false
+  if (statement.status === 'revoked' && !isSuspension(statement)) return true
+  return isFreshAt(statement, at, freshness) && tellsAboutEnded(statement, certificate)
+}
+
+/** Whether the issuer still knew of the certificate when it made the statement. */
+export function tellsAboutEnded(
+  { thisUpdate, retainedSince }: RevocationStatement,
+  { notAfter }: Certificate,
+): boolean {
+  return thisUpdate <= notAfter || (retainedSince !== undefined && retainedSince <= notAfter)
+}
+
+/** What is known about one certificate. */
+export interface RevocationFact {
+  readonly status: 'good' | 'revoked' | 'unknown'
+  readonly statement: RevocationStatement | undefined
+}
+
+/**
+ * What the statements tell about a moment: a revocation, which is for good, whoever states it (EN 319 102-1, 5.6.2.2.4,
+ * step b), else the newest.
+ *
+ * @param statements the newest first
+ */
+export function findFact(statements: readonly RevocationStatement[], moment: RevocationMoment): RevocationFact {
+  const usable = statements.filter((each) => speaksAbout(each, moment))
+  const statement = usable.find((each) => each.status === 'revoked' && !isSuspension(each)) ?? usable[0]
+  return { status: statement?.status ?? 'unknown', statement }
+}
+
+/**
+ * Judges revocation data for one certificate, before it is embedded or believed: scope, signature, responder and time.
+ *
+ * @param crls encodings of CRLs
+ * @param ocsps encodings of OCSP responses
+ * @param issuer the certificate whose key issued the one in question, which the caller trusts
+ * @returns `unknown` when none of it is authentic, about this certificate, and fresh
+ * @example
+ * ```ts
+ * const data = readRevocationData([], [answer])
+ * const { status, statement } = judgeRevocation(data, issuer, { certificate, at: now, now }, new TrustBudget())
+ * ```
+ */
+export function judgeRevocation(
+  data: RevocationData,
+  issuer: Certificate,
+  moment: RevocationMoment,
+  budget: TrustBudget,
+): RevocationFact {
+  return findFact(new RevocationStatements(data, budget).about(moment.certificate, issuer), moment)
 }

@@ -1,34 +1,40 @@
 /**
- * Time stamps (RFC 3161): the token over a signature value, and document time stamps.
+ * Time stamps (RFC 3161): the tokens over a signature value, and document time stamps (EN 319 102-1, 5.4).
+ *
+ * A token proves the time that it states only while its authority's certificate is good: whoever gets hold of an old key
+ * can state any time that he likes. Afterwards it takes proof that the token itself is older.
  *
  * @module
  */
 
-import { formatName } from '../cms/name-text.js'
+import { formatName, toHex } from '../cms/name-text.js'
 import type { Certificate } from '../cms/x509.js'
+import { CLOCK_TOLERANCE_MS } from './freshness.js'
+import { toIndication } from './indication.js'
 import type { IntegrityResult } from './integrity/integrity-draft.js'
+import { type Proof, reportProof } from './proofs.js'
+import type { TimeContext } from './time-sliding.js'
 import { checkTokenIntegrity } from './token-integrity.js'
-import { evaluateTrust, type TrustOptions } from './trust.js'
+import { evaluateTrust, type TrustOptions, type TrustResult, UNTRIED_TRUST } from './trust.js'
 import { type CertificatePool, createPool, isInPool } from './trust-anchors.js'
-import type { Finding, SignatureStatus, TimestampReport, TrustReport } from './trust-report.js'
+import type { Finding, SignatureStatus, TimestampReport } from './trust-report.js'
 
 /** A time stamp that was checked. */
 export interface TimestampResult {
   readonly report: TimestampReport
-  /** The authority's time where the stamp is intact and its authority not distrusted: the time to judge a signature by. */
+  /** The authority's time where the stamp proves it, or where there are no anchors to tell: the time to judge by. */
   readonly time: Date | undefined
   /** The authority's path, leaf first. */
   readonly path: readonly Certificate[]
+  /** How far the time may be off by the authority's own word, in milliseconds. */
+  readonly accuracyMs: number | undefined
 }
 
 /** What an authority's certificate is judged by; the time comes from the token. */
-export type TimestampTrustOptions = Omit<TrustOptions, 'purpose' | 'at' | 'isTimeProven'>
-
-const UNTRIED: TrustReport = {
-  status: 'not_evaluated',
-  findings: [],
-  chain: [],
-  revocation: { status: 'not_evaluated', findings: [] },
+export interface TimestampTrustOptions
+  extends Pick<TrustOptions, 'anchors' | 'budget' | 'fetchRevocation' | 'context'> {
+  /** Proofs that the token itself existed; the earliest counts. */
+  readonly proofs?: readonly Proof[]
 }
 
 /**
@@ -37,6 +43,10 @@ const UNTRIED: TrustReport = {
  * @param token encoding of the TimeStampToken
  * @param signatureValue the bytes it must be over: the signature of the SignerInfo (RFC 3161, appendix A)
  * @param pool certificates of the document, beside those in the token
+ * @example
+ * ```ts
+ * const { report, time } = await checkSignatureTimestamp(token, signer.signature, createPool([]), options)
+ * ```
  */
 export async function checkSignatureTimestamp(
   token: Uint8Array,
@@ -44,8 +54,7 @@ export async function checkSignatureTimestamp(
   pool: CertificatePool,
   options: TimestampTrustOptions,
 ): Promise<TimestampResult> {
-  const integrity = checkTokenIntegrity(token, signatureValue)
-  return judgeTimestamp('signature', integrity, pool, options)
+  return judgeTimestamp('signature', checkTokenIntegrity(token, signatureValue), pool, options)
 }
 
 /** Judges a document time stamp whose signature dictionary has been checked for integrity. */
@@ -63,45 +72,104 @@ async function judgeTimestamp(
   pool: CertificatePool,
   options: TimestampTrustOptions,
 ): Promise<TimestampResult> {
-  const { certificate, tstInfo, status } = integrity
+  const { certificate, tstInfo } = integrity
   const stated = tstInfo?.time
-  const findings: Finding[] = [...integrity.findings]
-  const authority = certificate === undefined ? null : formatName(certificate.subject)
-  if (certificate === undefined || stated === undefined || status !== 'valid') {
-    const time = stated?.toISOString() ?? null
-    return { report: { kind, status, findings, time, authority, trust: UNTRIED }, time: undefined, path: [] }
+  const proofs = (options.proofs ?? []).toSorted((a, b) => a.time.getTime() - b.time.getTime())
+  const accuracyMs = tstInfo?.accuracyMs
+  if (certificate === undefined || stated === undefined || integrity.status !== 'valid') {
+    const report = reportOf(kind, integrity, { status: integrity.status, findings: integrity.findings, proofs })
+    return { report, time: undefined, path: [], accuracyMs }
   }
-  let outcome: SignatureStatus = status
-  if (stated > options.now) {
-    outcome = 'invalid'
+  const faults = findFaults(certificate, stated, accuracyMs, proofs[0], options.context)
+  const trust = await evaluateTrust(certificate, poolOf(pool, integrity, options), {
+    ...options,
+    purpose: 'time-stamping',
+    at: stated,
+    isTimeProven: true,
+    signature: { proof: proofs[0], stated, weakSince: weakSince(integrity) },
+  })
+  const status: SignatureStatus = faults.length > 0 ? 'invalid' : integrity.status
+  const report = reportOf(kind, integrity, { status, findings: [...integrity.findings, ...faults], trust, proofs })
+  const isUsable = status === 'valid' && (trust.report.status === 'trusted' || trust.report.status === 'not_evaluated')
+  return { report, time: isUsable ? stated : undefined, path: trust.path, accuracyMs }
+}
+
+interface Judged {
+  readonly status: SignatureStatus
+  readonly findings: readonly Finding[]
+  readonly trust?: TrustResult
+  readonly proofs: readonly Proof[]
+}
+
+function reportOf(
+  kind: TimestampReport['kind'],
+  { certificate, tstInfo }: IntegrityResult,
+  { status, findings, trust, proofs }: Judged,
+): TimestampReport {
+  const report = trust?.report ?? UNTRIED_TRUST
+  const isTrusted = report.status === 'trusted' || report.status === 'not_evaluated'
+  const overall = status === 'valid' && !isTrusted ? 'indeterminate' : status
+  return {
+    kind,
+    status,
+    findings,
+    time: tstInfo?.time.toISOString() ?? null,
+    authority: certificate === undefined ? null : formatName(certificate.subject),
+    accuracySeconds: tstInfo?.accuracyMs === undefined ? null : tstInfo.accuracyMs / 1000,
+    policy: tstInfo?.policy ?? null,
+    serialNumber: tstInfo === undefined ? null : toHex(tstInfo.serialNumber),
+    trust: report,
+    ...toIndication(overall, [...findings, ...(isTrusted ? [] : report.findings)], {
+      isChainUnknown: report.status === 'not_evaluated',
+      time: trust?.verdict,
+      isAlgorithmWeak: false,
+    }),
+    proofs: proofs.map(reportProof),
+  }
+}
+
+function findFaults(
+  certificate: Certificate,
+  stated: Date,
+  accuracyMs: number | undefined,
+  proof: Proof | undefined,
+  { asOf }: TimeContext,
+): Finding[] {
+  const findings: Finding[] = []
+  if (stated.getTime() > asOf.getTime() + CLOCK_TOLERANCE_MS) {
     findings.push({ code: 'timestamp_in_future', message: 'The time stamp states a time that has not come yet.' })
   }
+  if (proof !== undefined && stated.getTime() - toleranceOf(accuracyMs) > proof.time.getTime()) {
+    const message = 'The time stamp states a time later than that at which it is proved to have existed.'
+    findings.push({ code: 'timestamp_order', message })
+  }
   if (!isStampingCertificate(certificate)) {
-    outcome = 'invalid'
     findings.push({
       code: 'timestamp_authority_purpose',
       message: 'The certificate of the time stamp is not one for time stamping alone (RFC 3161, 2.3).',
     })
   }
   if (certificate.notBefore > stated || certificate.notAfter < stated) {
-    outcome = 'invalid'
     findings.push({
       code: 'timestamp_outside_validity',
       message: 'The time stamp states a time at which its certificate was not valid.',
     })
   }
-  const { report: trust, path } = await evaluateTrust(certificate, poolOf(pool, integrity, options), {
-    ...options,
-    purpose: 'time-stamping',
-    at: stated,
-    isTimeProven: true,
-  })
-  const isUsable = outcome === 'valid' && (trust.status === 'trusted' || trust.status === 'not_evaluated')
-  return {
-    report: { kind, status: outcome, findings, time: stated.toISOString(), authority, trust },
-    time: isUsable ? stated : undefined,
-    path,
-  }
+  return findings
+}
+
+/**
+ * By how much two time stamps may seem to be out of order (RFC 3161, 2.4.2): what they say of their accuracy, a second
+ * where times are whole seconds, and a minute where an authority says nothing.
+ */
+function toleranceOf(accuracyMs: number | undefined): number {
+  return accuracyMs === undefined ? 60_000 : accuracyMs + 2000
+}
+
+/** Since when an algorithm of the signature, its digest or its key is no proof any more; undefined while none is. */
+export function weakSince({ algorithm }: Pick<IntegrityResult, 'algorithm'>): Date | undefined {
+  const [first] = (algorithm?.dated ?? []).map(({ since }) => since).sort()
+  return first === undefined ? undefined : new Date(`${first}T00:00:00Z`)
 }
 
 /** The pool with the certificates in the token, which those of a document mostly are in already. */

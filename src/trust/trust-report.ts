@@ -34,13 +34,38 @@ export interface AlgorithmReport {
   readonly dated: readonly DatedAlgorithm[]
 }
 
+/** Why something is known to have existed at a time. */
+export interface ProofReport {
+  /** ISO 8601. */
+  readonly time: string
+  readonly kind: 'document-timestamp' | 'signature-timestamp' | 'host'
+  /** The field of a document time stamp, or what the host calls its proof. */
+  readonly name: string | null
+  /** In words: "existed on 2026-03-01: document time stamp Timestamp1". */
+  readonly message: string
+}
+
+/** EN 319 102-1, 5.1.3. */
+export type Indication = 'TOTAL-PASSED' | 'TOTAL-FAILED' | 'INDETERMINATE'
+
 /** A time stamp from a time-stamping authority (RFC 3161). */
 export interface TimestampReport extends CheckResult {
   readonly kind: 'signature' | 'document'
   /** The authority's time, ISO 8601; null when the token cannot be read. */
   readonly time: string | null
   readonly authority: string | null
+  /** How far the time may be off by the authority's own word, in seconds. */
+  readonly accuracySeconds: number | null
+  /** Policy of the authority, an object identifier. */
+  readonly policy: string | null
+  /** Hexadecimal. */
+  readonly serialNumber: string | null
   readonly trust: TrustReport
+  /** Whether it proves its time (EN 319 102-1, 5.4 and 5.6): only `TOTAL-PASSED` does. */
+  readonly indication: Indication
+  readonly subIndication: string | null
+  /** Why the time stamp itself is known to be old, where that matters: newer time stamps, and the host's word. */
+  readonly proofs: readonly ProofReport[]
 }
 
 /** Whether the certificate's chain ends in an anchor of the host. */
@@ -50,6 +75,8 @@ export interface TrustReport {
   readonly findings: readonly Finding[]
   /** Subjects from the signer up to the anchor. */
   readonly chain: readonly string[]
+  /** By what each step of the way back in time is proved, from the anchor to the signer; empty where none was needed. */
+  readonly evidence: readonly string[]
   readonly revocation: RevocationReport
 }
 

@@ -1,47 +1,35 @@
 /**
  * Trust and time for all signatures of a document together: its time stamps prove when the others were made, and its
- * validation data serves them all.
+ * validation data serves them all (EN 319 102-1, 5.6.3).
  *
  * @module
  */
 
-import type { IntegrityResult } from './integrity/integrity-draft.js'
-import { detectPadesLevel } from './pades-level.js'
-import { readRevocationData } from './revocation.js'
-import { checkDocumentTimestamp, checkSignatureTimestamp, type TimestampResult } from './timestamps.js'
-import { evaluateTrust, type RevocationFetcher, type TrustResult } from './trust.js'
+import { DEFAULT_FRESHNESS, type RevocationFreshness } from './freshness.js'
+import { type LevelSubject, levelOf } from './pades-level.js'
+import { type Proof, ProofsOfExistence, placeOfSignature } from './proofs.js'
+import { RevocationStatements } from './revocation.js'
+import { RevocationData } from './revocation-data.js'
+import { judgeSignature, type SignatureVerdict } from './signature-over-time.js'
+import type { TimeContext } from './time-sliding.js'
+import { checkDocumentTimestamp, type TimestampResult } from './timestamps.js'
+import type { RevocationFetcher } from './trust.js'
 import { type CertificatePool, createPool } from './trust-anchors.js'
 import { TrustBudget } from './trust-paths.js'
-import type { Finding, PadesLevel, TimestampReport, TrustReport } from './trust-report.js'
-import { gatherValidationData, type StoredMaterial } from './validation-data.js'
-
-/** One signature as far as trust and time need it. */
-export interface TrustSubject {
-  readonly integrity: IntegrityResult
-  readonly subFilter: string | undefined
-  readonly isTimestamp: boolean
-  /** When the signer claims to have signed. */
-  readonly claimed: Date | undefined
-  /** The revision that the signature ends; undefined when it does not end one, and then it proves nothing about others. */
-  readonly signedRevision: SignedRevision | undefined
-}
-
-/** The state of the file that a signature ends. */
-export interface SignedRevision {
-  readonly index: number
-  /** Whether there is a document security store in it. */
-  readonly holdsStore: boolean
-}
+import type { Finding, PadesLevel } from './trust-report.js'
+import type { TrustSubject } from './trust-subject.js'
+import { gatherValidationData, type StoredMaterial, type ValidationData } from './validation-data.js'
 
 /** What is known about the signer and the time of one signature. */
-export interface TrustVerdict {
-  readonly trust: TrustReport
-  /** The signature's time stamp, or that which a document time stamp is. */
-  readonly timestamp: TimestampReport | null
-  /** The earliest time that an accepted time stamp proves for the signature. */
-  readonly provenAt: Date | undefined
+export interface TrustVerdict extends SignatureVerdict {
   readonly padesLevel: PadesLevel | null
-  readonly warnings: readonly Finding[]
+}
+
+/** A document, or an earlier revision of it, that the host itself knew at a time. */
+export interface HostProof {
+  readonly proof: Proof
+  /** Index of the last revision that it proves. */
+  readonly revision: number
 }
 
 export interface TrustVerdictOptions {
@@ -49,10 +37,17 @@ export interface TrustVerdictOptions {
   readonly anchors: CertificatePool | undefined
   /** For time-stamping authorities; the same as `anchors` unless the host tells them apart. */
   readonly timestampAnchors: CertificatePool | undefined
+  /** The present. */
   readonly now: Date
+  /** The moment of which the document is judged. Default: the present. */
+  readonly asOf?: Date | undefined
+  readonly hostProofs?: readonly HostProof[]
+  readonly freshness?: RevocationFreshness | undefined
   readonly fetchRevocation?: RevocationFetcher | undefined
   readonly requireRevocation?: boolean | undefined
 }
+
+const MALFORMED: Finding = { code: 'dss_malformed', message: 'Validation data in the document cannot be read.' }
 
 /**
  * Judges trust and time of every signature.
@@ -66,155 +61,82 @@ export async function evaluateTrustVerdicts(
   subjects: readonly TrustSubject[],
   options: TrustVerdictOptions,
 ): Promise<TrustVerdict[]> {
-  const { anchors, timestampAnchors, now, fetchRevocation, requireRevocation } = options
-  const hasAnchors = anchors !== undefined || timestampAnchors !== undefined
-  // Without anchors no chain is built, and nothing of this is asked for.
-  const { certificates, revocation } = hasAnchors
-    ? gatherValidationData(
-        dss,
-        subjects.map(({ integrity }) => integrity),
-      )
-    : { certificates: [], revocation: readRevocationData([], []) }
-  const shared = { now, revocation, budget: new TrustBudget(subjects.length), fetchRevocation, requireRevocation }
-  const pool = createPool(certificates)
-  const stamping = { ...shared, anchors: timestampAnchors }
-
-  const documentStamps = new Map<TrustSubject, TimestampResult>()
+  const { anchors, timestampAnchors, fetchRevocation } = options
+  const budget = new TrustBudget(subjects.length)
+  const data = isDataUsed(dss, subjects, options) ? gatherValidationData(dss, subjects) : NO_DATA
+  const pool = createPool(data.certificates)
+  const context = contextOf(data, budget, options)
+  const shared = { budget, fetchRevocation, context }
+  const stamps = await judgeDocumentStamps(subjects, pool, { ...shared, anchors: timestampAnchors })
+  const judged: { subject: TrustSubject; verdict: SignatureVerdict; level: LevelSubject }[] = []
   for (const subject of subjects) {
-    if (!subject.isTimestamp) continue
-    documentStamps.set(subject, await checkDocumentTimestamp(subject.integrity, pool, stamping))
+    const ownStamp = stamps.get(subject)
+    const parts = { ...shared, anchors, timestampAnchors, pool, ownStamp }
+    const { verdict, level } = await judgeSignature(subject, parts)
+    judged.push({ subject, verdict, level })
   }
-
-  const verdicts: TrustVerdict[] = []
-  for (const subject of subjects) {
-    const own = documentStamps.get(subject)
-    const covering = coveringStamps(subject, documentStamps)
-    const archiveTime = earliest(covering.map(({ result }) => result.time))
-    if (own !== undefined) {
-      const provenAt = earliest([own.time, archiveTime])
-      const { report } = own
-      verdicts.push({ trust: report.trust, timestamp: report, provenAt, padesLevel: null, warnings: [] })
-      continue
-    }
-    const stamp = await checkOwnStamp(subject, pool, stamping)
-    const provenAt = earliest([stamp?.time, archiveTime])
-    const result = await judgeSigner(subject, pool, { ...shared, anchors, provenAt })
-    verdicts.push({
-      trust: result.report,
-      timestamp: stamp?.report ?? null,
-      provenAt,
-      padesLevel: levelOf(subject, dss, stamp, covering),
-      warnings: [
-        ...result.warnings,
-        ...timeWarnings(subject, stamp, archiveTime, provenAt),
-        ...(dss.isMalformed ? [MALFORMED] : []),
-      ],
-    })
-  }
-  return verdicts
+  return judged.map(({ subject, verdict, level }) => {
+    if (subject.isTimestamp) return { ...verdict, padesLevel: null }
+    const padesLevel = levelOf(subject, level, { stamps, pool, budget, context, anchors, timestampAnchors })
+    return { ...verdict, padesLevel, warnings: [...verdict.warnings, ...(dss.isMalformed ? [MALFORMED] : [])] }
+  })
 }
 
-const MALFORMED: Finding = { code: 'dss_malformed', message: 'Validation data in the document cannot be read.' }
-
-interface CoveringStamp {
-  readonly subject: TrustSubject
-  readonly result: TimestampResult
+const NO_DATA: ValidationData = {
+  certificates: [],
+  revocation: new RevocationData(),
+  placeOf: () => undefined,
 }
 
-/** Document time stamps of later revisions: they cover all that came before them. */
-function coveringStamps(subject: TrustSubject, stamps: ReadonlyMap<TrustSubject, TimestampResult>): CoveringStamp[] {
-  const own = subject.signedRevision
-  if (own === undefined) return []
-  return [...stamps].flatMap(([stamp, result]) =>
-    stamp.signedRevision !== undefined && stamp.signedRevision.index > own.index ? [{ subject: stamp, result }] : [],
+/** Without anchors no chain is built; the PAdES level alone asks what the file holds, and only of what has a time stamp. */
+function isDataUsed(
+  { crls, ocsps }: StoredMaterial,
+  subjects: readonly TrustSubject[],
+  { anchors, timestampAnchors }: TrustVerdictOptions,
+): boolean {
+  if (anchors !== undefined || timestampAnchors !== undefined) return true
+  return subjects.some(
+    ({ isTimestamp, integrity }) =>
+      (isTimestamp || integrity.timestampTokens.length > 0) &&
+      crls.length + ocsps.length + (integrity.revocationArchival === undefined ? 0 : 1) > 0,
   )
 }
 
-function earliest(times: readonly (Date | undefined)[]): Date | undefined {
-  return times.reduce(
-    (first, time) => (first === undefined || (time !== undefined && time < first) ? time : first),
-    undefined,
-  )
+function contextOf(data: ValidationData, budget: TrustBudget, options: TrustVerdictOptions): TimeContext {
+  const { now, asOf = now, freshness = DEFAULT_FRESHNESS, requireRevocation = false, hostProofs = [] } = options
+  const proofs = new ProofsOfExistence()
+  for (const { proof, revision } of hostProofs) if (proof.time <= asOf) proofs.addHostProof(proof, revision)
+  return {
+    asOf,
+    now: new Date(Math.max(asOf.getTime(), now.getTime())),
+    statements: new RevocationStatements(data.revocation, budget),
+    proofs,
+    freshness,
+    requireRevocation,
+    placeOf: (certificate) => data.placeOf(certificate),
+  }
 }
 
-async function checkOwnStamp(
-  { integrity }: TrustSubject,
+/** From the newest to the oldest (5.6.3.4): each that is good proves what stands in the revisions before it. */
+async function judgeDocumentStamps(
+  subjects: readonly TrustSubject[],
   pool: CertificatePool,
-  options: Parameters<typeof checkSignatureTimestamp>[3],
-): Promise<TimestampResult | undefined> {
-  const { timestampToken, signatureValue } = integrity
-  if (timestampToken === undefined || signatureValue === undefined) return undefined
-  return checkSignatureTimestamp(timestampToken, signatureValue, pool, options)
+  options: Parameters<typeof checkDocumentTimestamp>[2],
+): Promise<ReadonlyMap<TrustSubject, TimestampResult>> {
+  const { proofs } = options.context
+  const results = new Map<TrustSubject, TimestampResult>()
+  const stamps = subjects.filter(({ isTimestamp }) => isTimestamp)
+  for (const stamp of stamps.toSorted((a, b) => (b.revision ?? -1) - (a.revision ?? -1))) {
+    const { revision, fieldName, integrity } = stamp
+    const own = proofs.allOf(placeOf(stamp))
+    const result = await checkDocumentTimestamp(integrity, pool, { ...options, proofs: own })
+    results.set(stamp, result)
+    if (result.time === undefined || revision === undefined) continue
+    proofs.addDocumentStamp({ time: result.time, kind: 'document-timestamp', name: fieldName }, revision)
+  }
+  return results
 }
 
-interface JudgeOptions extends Omit<Parameters<typeof evaluateTrust>[2], 'purpose' | 'at' | 'isTimeProven'> {
-  readonly provenAt: Date | undefined
-}
-
-async function judgeSigner(subject: TrustSubject, pool: CertificatePool, options: JudgeOptions): Promise<TrustResult> {
-  const { certificate } = subject.integrity
-  const { provenAt, now, anchors } = options
-  if (certificate === undefined) {
-    const findings: Finding[] =
-      anchors === undefined
-        ? []
-        : [{ code: 'signer_certificate_missing', message: "The signer's certificate is not known." }]
-    const report: TrustReport = {
-      status: anchors === undefined ? 'not_evaluated' : 'untrusted',
-      findings,
-      chain: [],
-      revocation: { status: 'not_evaluated', findings: [] },
-    }
-    return { report, path: [], warnings: [] }
-  }
-  // Nobody can have signed in the future: such a claim is not a time to judge by.
-  const claimed = subject.claimed !== undefined && subject.claimed <= now ? subject.claimed : now
-  return evaluateTrust(certificate, pool, {
-    ...options,
-    purpose: 'document-signing',
-    at: provenAt ?? claimed,
-    isTimeProven: provenAt !== undefined,
-  })
-}
-
-/** Clocks differ: this much is no contradiction. In milliseconds. */
-const CLOCK_TOLERANCE = 5 * 60_000
-
-function timeWarnings(
-  { claimed }: TrustSubject,
-  stamp: TimestampResult | undefined,
-  archiveTime: Date | undefined,
-  provenAt: Date | undefined,
-): Finding[] {
-  const warnings: Finding[] = []
-  if (claimed !== undefined && provenAt !== undefined && claimed.getTime() > provenAt.getTime() + CLOCK_TOLERANCE) {
-    const message = 'The signer claims a time later than that which a time stamp proves.'
-    warnings.push({ code: 'claimed_time_after_timestamp', message })
-  }
-  if (stamp?.time !== undefined && archiveTime !== undefined && stamp.time > archiveTime) {
-    const message = 'The time stamp of the signature is later than one over the document that holds it.'
-    warnings.push({ code: 'timestamp_order', message })
-  }
-  if (stamp !== undefined && stamp.report.status !== 'valid') {
-    const [finding] = stamp.report.findings
-    const message = `The time stamp of the signature is ${stamp.report.status}: ${finding?.message ?? 'it cannot be judged.'}`
-    warnings.push({ code: 'timestamp_not_valid', message })
-  }
-  return warnings
-}
-
-function levelOf(
-  { subFilter, integrity }: TrustSubject,
-  dss: StoredMaterial,
-  stamp: TimestampResult | undefined,
-  covering: readonly CoveringStamp[],
-): PadesLevel | null {
-  const intact = covering.filter(({ result }) => result.report.status === 'valid')
-  return detectPadesLevel({
-    subFilter,
-    bindsCertificate: integrity.bindsCertificate,
-    hasTimestamp: stamp?.report.status === 'valid' || intact.length > 0,
-    hasValidationData: dss.crls.length + dss.ocsps.length > 0,
-    hasArchiveTimestamp: intact.some(({ subject }) => subject.signedRevision?.holdsStore === true),
-  })
+function placeOf({ revision }: TrustSubject) {
+  return revision === undefined ? undefined : placeOfSignature(revision)
 }

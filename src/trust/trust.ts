@@ -4,18 +4,12 @@
  * @module
  */
 
-import { REASON, readDistributionPoints } from '../cms/crl.js'
-import { childrenOf, contentOf, DerReader, octetsOf, primitiveContextTag, readDer, TAG } from '../cms/der.js'
-import { latin1, readOid } from '../cms/der-values.js'
 import { formatName } from '../cms/name-text.js'
 import type { Certificate } from '../cms/x509.js'
-import {
-  checkRevocation,
-  mergeRevocationData,
-  type RevocationData,
-  type RevocationFact,
-  readRevocationData,
-} from './revocation.js'
+import { judgePathOverTime, type TimedSignature, type TimeVerdict } from './path-over-time.js'
+import { badSince, findFact, isExempt, isHarmlessRevocation, isSuspension, type RevocationFact } from './revocation.js'
+import { crlUrlsOf, ocspUrlsOf } from './revocation-urls.js'
+import type { TimeContext } from './time-sliding.js'
 import { type CertificatePool, isInPool } from './trust-anchors.js'
 import { findPath, type TrustBudget, type TrustFault } from './trust-paths.js'
 import type { Finding, RevocationReport, TrustReport } from './trust-report.js'
@@ -44,12 +38,12 @@ export interface TrustOptions {
   readonly at: Date
   /** Whether a time stamp proves `at`; otherwise the signer only claims it. */
   readonly isTimeProven: boolean
-  readonly now: Date
-  readonly revocation: RevocationData
   readonly budget: TrustBudget
   readonly fetchRevocation?: RevocationFetcher | undefined
-  /** Whether certificates without revocation data are untrusted. Default: they are reported. */
-  readonly requireRevocation?: boolean | undefined
+  /** What the passing of time is judged by. */
+  readonly context: TimeContext
+  /** What is known of the time of the signature. */
+  readonly signature: TimedSignature
 }
 
 /** The verdict with what it rests on. */
@@ -57,6 +51,8 @@ export interface TrustResult {
   readonly report: TrustReport
   /** Leaf first; ends in an anchor when the report says `trusted`. */
   readonly path: readonly Certificate[]
+  /** What is left of the signature at the moment of judging; undefined where no path to an anchor was found. */
+  readonly verdict: TimeVerdict | undefined
   /** What is worth knowing but changes nothing. */
   readonly warnings: readonly Finding[]
 }
@@ -90,6 +86,15 @@ const OPEN_FAULTS: ReadonlySet<TrustFault['code']> = new Set([
 
 const NOT_EVALUATED: RevocationReport = { status: 'not_evaluated', findings: [] }
 
+/** The report where there is nothing to ask, or no anchor to ask by. */
+export const UNTRIED_TRUST: TrustReport = {
+  status: 'not_evaluated',
+  findings: [],
+  chain: [],
+  evidence: [],
+  revocation: NOT_EVALUATED,
+}
+
 /**
  * Evaluates one certificate. Never throws for what stands in certificates or revocation data.
  *
@@ -103,35 +108,45 @@ export async function evaluateTrust(
 ): Promise<TrustResult> {
   const { anchors } = options
   if (anchors === undefined) {
-    const report = { status: 'not_evaluated', findings: [], chain: [], revocation: NOT_EVALUATED } as const
-    return { report, path: [leaf], warnings: [] }
+    return { report: UNTRIED_TRUST, path: [leaf], verdict: undefined, warnings: [] }
   }
   const { path, fault } = findPath(leaf, { ...options, anchors, pool })
   const chain = path.map((certificate) => formatName(certificate.subject))
   if (fault !== undefined) {
     const message = `${MESSAGES[fault.code]} (${formatName(fault.certificate.subject)})`
     const status = OPEN_FAULTS.has(fault.code) ? 'indeterminate' : 'untrusted'
-    const report: TrustReport = {
-      status,
-      findings: [{ code: fault.code, message }],
-      chain,
-      revocation: NOT_EVALUATED,
-    }
-    return { report, path, warnings: [] }
+    const findings = [{ code: fault.code, message }]
+    const report: TrustReport = { ...UNTRIED_TRUST, status, findings, chain }
+    return { report, path, verdict: judgeFault(fault, path, options), warnings: [] }
   }
   const { revocation, findings, status, warnings } = await evaluateRevocation(path, anchors, options)
-  const claimed = claimWarning(leaf, options)
+  const verdict = judgePathOverTime(path, options.signature, options.context)
+  const { finding, evidence } = verdict
+  // Where nothing else is wrong, what time has taken away is told beside the trust in what the signer claims.
+  const doubts = finding === undefined || status !== 'trusted' ? [] : [finding]
+  const isStamp = options.purpose === 'time-stamping'
   return {
-    report: { status, findings, chain, revocation },
+    report: {
+      status: isStamp && doubts.length > 0 ? 'indeterminate' : status,
+      findings: isStamp ? [...findings, ...doubts] : findings,
+      chain,
+      evidence,
+      revocation,
+    },
     path,
-    warnings: claimed === undefined ? warnings : [...warnings, claimed],
+    verdict,
+    warnings: isStamp ? warnings : [...warnings, ...doubts],
   }
 }
 
-function claimWarning(leaf: Certificate, { isTimeProven, now }: TrustOptions): Finding | undefined {
-  if (isTimeProven || leaf.notAfter >= now) return undefined
-  const message = 'The certificate has expired since, and no time stamp proves that the signature is older.'
-  return { code: 'expired_without_timestamp', message }
+/** A path that had ended by the time of the signature, as far as that is known, may still be told about. */
+function judgeFault(fault: TrustFault, path: readonly Certificate[], options: TrustOptions): TimeVerdict | undefined {
+  const last = path.at(-1)
+  const isTimely = fault.code === 'certificate_expired' || fault.code === 'certificate_not_yet_valid'
+  if (!isTimely || last === undefined || options.anchors === undefined || !isInPool(options.anchors, last)) {
+    return undefined
+  }
+  return judgePathOverTime(path, options.signature, options.context)
 }
 
 async function evaluateRevocation(path: readonly Certificate[], anchors: CertificatePool, options: TrustOptions) {
@@ -145,6 +160,7 @@ async function evaluateRevocation(path: readonly Certificate[], anchors: Certifi
     const certificate = path[i]
     const issuer = path[i + 1]
     if (certificate === undefined || issuer === undefined || isInPool(anchors, certificate)) continue
+    if (isExempt(certificate)) continue
     const fact = await learnRevocation(certificate, issuer, options, revocationFindings)
     const verdict = judgeFact(fact, options)
     const name = formatName(certificate.subject)
@@ -154,11 +170,16 @@ async function evaluateRevocation(path: readonly Certificate[], anchors: Certifi
       findings.push(finding)
       revocationFindings.push(finding)
       isUntrusted ||= verdict === 'revoked'
+    } else if (verdict === 'suspended') {
+      const message = `The certificate is suspended. (${name})`
+      const finding = { code: 'certificate_suspended', message }
+      findings.push(finding)
+      revocationFindings.push(finding)
     } else if (verdict === 'unknown') {
       isUnknown = true
       const message = `Whether the certificate was revoked is not known. (${name})`
       revocationFindings.push({ code: 'revocation_unknown', message })
-      if (options.requireRevocation === true) findings.push({ code: 'revocation_unknown', message })
+      if (options.context.requireRevocation) findings.push({ code: 'revocation_unknown', message })
     } else if (verdict === 'revoked_later') {
       const message = `The certificate was revoked after the signature was made. (${name})`
       warnings.push({ code: 'certificate_revoked_later', message })
@@ -178,11 +199,12 @@ async function learnRevocation(
   options: TrustOptions,
   findings: Finding[],
 ): Promise<RevocationFact> {
-  const { now, budget, revocation, fetchRevocation, isTimeProven, requireRevocation } = options
+  const { context, fetchRevocation, isTimeProven } = options
+  const { statements, asOf, now, freshness, requireRevocation } = context
   // Who only claims a time could bring old data that fits it: where an answer is required it must be one of today.
-  const at = isTimeProven || requireRevocation !== true ? options.at : now
-  const query = { certificate, issuer, at, now, budget }
-  const fact = checkRevocation(revocation, query)
+  const at = isTimeProven || !requireRevocation ? options.at : asOf
+  const ask = () => findFact(statements.about(certificate, issuer), { certificate, at, now, freshness })
+  const fact = ask()
   if (fact.status !== 'unknown' || fetchRevocation === undefined) return fact
   try {
     const fetched = await fetchRevocation({
@@ -191,8 +213,8 @@ async function learnRevocation(
       ocspUrls: ocspUrlsOf(certificate),
       crlUrls: crlUrlsOf(certificate),
     })
-    const data = readRevocationData(fetched.crls ?? [], fetched.ocsps ?? [])
-    return checkRevocation(mergeRevocationData(revocation, data), query)
+    statements.add(fetched.crls ?? [], fetched.ocsps ?? [])
+    return ask()
   } catch {
     const message = `Revocation data could not be fetched. (${formatName(certificate.subject)})`
     findings.push({ code: 'revocation_fetch_failed', message })
@@ -200,29 +222,28 @@ async function learnRevocation(
   }
 }
 
-type RevocationVerdict = 'good' | 'unknown' | 'revoked' | 'revoked_no_poe' | 'revoked_later'
+type RevocationVerdict = 'good' | 'unknown' | 'suspended' | 'revoked' | 'revoked_no_poe' | 'revoked_later'
 
-/** RFC 3161, 4: reasons after which what a time-stamping authority stamped before stays good. */
-const HARMLESS_REASONS: ReadonlySet<number> = new Set([0, 3, 4, 5])
-
-function judgeFact(fact: RevocationFact, { at, isTimeProven, purpose }: TrustOptions): RevocationVerdict {
-  const { revocation, status } = fact
-  if (status !== 'revoked' || revocation === undefined) return status === 'revoked' ? 'revoked' : status
-  const { date, reason, invalidityDate } = revocation
-  const isCompromise =
-    reason === REASON.keyCompromise || reason === REASON.cACompromise || reason === REASON.aACompromise
-  if (date <= at || (isCompromise && invalidityDate !== undefined && invalidityDate <= at)) return 'revoked'
+function judgeFact({ status, statement }: RevocationFact, options: TrustOptions): RevocationVerdict {
+  const { at, isTimeProven, purpose, signature } = options
+  const revocation = statement?.revocation
+  if (status !== 'revoked' || statement === undefined || revocation === undefined) return status
+  const since = badSince(revocation)
+  if (since <= at) return isSuspension(statement) ? 'suspended' : 'revoked'
   if (purpose === 'time-stamping') {
-    return reason !== undefined && HARMLESS_REASONS.has(reason) ? 'revoked_later' : 'revoked'
+    // Its own word on the time is worth nothing when the key may have been somebody else's.
+    const isOlder = signature.proof !== undefined && signature.proof.time < since
+    return isOlder || isHarmlessRevocation(revocation) ? 'revoked_later' : 'revoked'
   }
   return isTimeProven ? 'revoked_later' : 'revoked_no_poe'
 }
 
 function describeRevocation(
   name: string,
-  { revocation }: RevocationFact,
+  { statement }: RevocationFact,
   verdict: 'revoked' | 'revoked_no_poe',
 ): Finding {
+  const revocation = statement?.revocation
   const when = revocation === undefined ? '' : ` on ${revocation.date.toISOString()}`
   return verdict === 'revoked'
     ? { code: 'certificate_revoked', message: `The certificate was revoked${when}. (${name})` }
@@ -230,37 +251,4 @@ function describeRevocation(
         code: 'certificate_revoked_no_poe',
         message: `The certificate was revoked${when}, and no time stamp proves that the signature is older. (${name})`,
       }
-}
-
-const AUTHORITY_INFO_ACCESS = '1.3.6.1.5.5.7.1.1'
-const OCSP_METHOD = '1.3.6.1.5.5.7.48.1'
-const CRL_DISTRIBUTION_POINTS = '2.5.29.31'
-
-function ocspUrlsOf(certificate: Certificate): string[] {
-  return urlsOf(certificate, AUTHORITY_INFO_ACCESS, (value) =>
-    Array.from(childrenOf(readDer(value))).flatMap((access) => {
-      const reader = new DerReader(access, TAG.sequence)
-      const isOcsp = readOid(reader.read(TAG.oid, 'an access method')) === OCSP_METHOD
-      const location = reader.readAny('an access location')
-      return isOcsp && location.tag === primitiveContextTag(6) ? [latin1(octetsOf(location))] : []
-    }),
-  )
-}
-
-function crlUrlsOf(certificate: Certificate): string[] {
-  return urlsOf(certificate, CRL_DISTRIBUTION_POINTS, (value) =>
-    readDistributionPoints(value).flatMap((encoding) => {
-      const name = readDer(encoding)
-      return name.tag === primitiveContextTag(6) ? [latin1(contentOf(name))] : []
-    }),
-  )
-}
-
-function urlsOf(certificate: Certificate, oid: string, read: (value: Uint8Array) => string[]): string[] {
-  const extension = certificate.extensions.find((each) => each.oid === oid)
-  try {
-    return extension === undefined ? [] : read(extension.value)
-  } catch {
-    return []
-  }
 }

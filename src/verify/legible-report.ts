@@ -12,6 +12,7 @@ import type {
   CheckResult,
   DocumentChange,
   Finding,
+  ProofReport,
   SignerReport,
   TimestampReport,
   TrustReport,
@@ -47,12 +48,21 @@ function legibleTrust(trust: TrustReport): TrustReport {
   return {
     ...trust,
     findings: findings.map(legibleFinding),
+    evidence: trust.evidence.map(legible),
     revocation: { ...revocation, findings: revocation.findings.map(legibleFinding) },
   }
 }
 
+function legibleProof(proof: ProofReport): ProofReport {
+  return { ...proof, message: legible(proof.message) }
+}
+
 function legibleTimestamp(timestamp: TimestampReport): TimestampReport {
-  return { ...legibleCheck(timestamp), trust: legibleTrust(timestamp.trust) }
+  return {
+    ...legibleCheck(timestamp),
+    trust: legibleTrust(timestamp.trust),
+    proofs: timestamp.proofs.map(legibleProof),
+  }
 }
 
 function legibleSigner(signer: SignerReport): SignerReport {
@@ -70,6 +80,8 @@ function legibleSigner(signer: SignerReport): SignerReport {
     },
     algorithm: algorithm === null ? null : { ...algorithm, dated: algorithm.dated.map(legibleFinding) },
     timestamp: timestamp === null ? null : legibleTimestamp(timestamp),
+    timestamps: signer.timestamps.map(legibleTimestamp),
+    proofs: signer.proofs.map(legibleProof),
     trust: legibleTrust(signer.trust),
     audit: audit === null ? null : legibleCheck(audit),
     policy: legibleCheck(signer.policy),

@@ -3,8 +3,9 @@
  *
  * @module
  */
+
+import { toIndication } from '../trust/indication.js'
 import { exceeds } from './changes/change-log.js'
-import { toIndication } from './indication.js'
 import type { Finding, SignerReport } from './report.js'
 import { worstStatus } from './status.js'
 import type { VerificationPolicy } from './verification-policy.js'
@@ -94,14 +95,14 @@ function refuse(signer: SignerReport, findings: readonly Finding[]): SignerRepor
 }
 
 /**
- * The first weakness of an algorithm that was known when the signature was made. Only a time stamp of a trusted authority
- * can say that this was before; a signer claims any time.
+ * The first weakness of an algorithm that was known when the signature was made. Only a time stamp of a trusted authority,
+ * or the host itself, can say that this was before; a signer claims any time.
  */
 export function weaknessWhenSigned({
   algorithm,
   signedAt,
   signedAtSource,
 }: Pick<SignerReport, 'algorithm' | 'signedAt' | 'signedAtSource'>): Finding | undefined {
-  const proven = signedAtSource === 'timestamp' ? signedAt : null
+  const proven = signedAtSource === 'timestamp' || signedAtSource === 'host' ? signedAt : null
   return algorithm?.dated.find(({ since }) => proven === null || since <= proven)
 }

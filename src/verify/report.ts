@@ -8,7 +8,9 @@ import type {
   AlgorithmReport,
   CheckResult,
   Finding,
+  Indication,
   PadesLevel,
+  ProofReport,
   SignatureStatus,
   TimestampReport,
   TrustReport,
@@ -19,7 +21,9 @@ export type {
   CheckResult,
   DatedAlgorithm,
   Finding,
+  Indication,
   PadesLevel,
+  ProofReport,
   RevocationReport,
   SignatureStatus,
   TimestampReport,
@@ -68,9 +72,6 @@ export interface CertificateReport {
   readonly selfSigned: boolean
 }
 
-/** EN 319 102-1, 5.1.3. */
-export type Indication = 'TOTAL-PASSED' | 'TOTAL-FAILED' | 'INDETERMINATE'
-
 /** What the signature covers. */
 export interface CoverageReport extends CheckResult {
   readonly byteRange: readonly number[] | null
@@ -102,8 +103,11 @@ export interface SignerReport {
   readonly sealedByThisService: boolean
   /** Best known time, ISO 8601: that of a time stamp, else the claimed one. */
   readonly signedAt: string | null
-  /** `timestamp-not-evaluated`: an intact time stamp, but without anchors anyone may have made it. */
-  readonly signedAtSource: 'timestamp' | 'timestamp-not-evaluated' | 'claimed' | null
+  /**
+   * `timestamp-not-evaluated`: an intact time stamp, but without anchors anyone may have made it. `host`: the host itself
+   * knew the document then (`proofs`).
+   */
+  readonly signedAtSource: 'timestamp' | 'timestamp-not-evaluated' | 'host' | 'claimed' | null
   readonly reason: string | null
   readonly location: string | null
   readonly status: SignatureStatus
@@ -125,7 +129,12 @@ export interface SignerReport {
   readonly changes: ChangesReport
   readonly certificate: CertificateReport | null
   readonly algorithm: AlgorithmReport | null
+  /** The time stamp that counts: of those that prove their time the earliest, else the first. */
   readonly timestamp: TimestampReport | null
+  /** All time stamps of the signature; for a document time stamp itself. */
+  readonly timestamps: readonly TimestampReport[]
+  /** What proves that the signature existed, the earliest first: by the first one `signedAt` is known. */
+  readonly proofs: readonly ProofReport[]
   readonly trust: TrustReport
   /** DocMDP permission of a certification signature. */
   readonly certifies: 1 | 2 | 3 | null

@@ -6,16 +6,17 @@
 import { isIssuedBy } from '../cms/certificate-signature.js'
 import { equalNames } from '../cms/distinguished-name.js'
 import type { PdfDocument } from '../pdf/document.js'
-import { type DocumentSecurityStore, holdsDss } from '../pdf/dss.js'
+import type { DocumentSecurityStore } from '../pdf/dss.js'
+import { toIndication } from '../trust/indication.js'
 import type { RangeHasher } from '../trust/integrity/range-hasher.js'
+import { reportProof } from '../trust/proofs.js'
 import { type CertificatePool, isInPool } from '../trust/trust-anchors.js'
-import type { TrustSubject, TrustVerdict } from '../trust/trust-verdicts.js'
+import type { TrustSubject } from '../trust/trust-subject.js'
+import type { TrustVerdict } from '../trust/trust-verdicts.js'
 import { checkAuditRecord } from './audit-check.js'
 import { certifiedSubject, describeCertificate } from './certificate-report.js'
-import { toIndication } from './indication.js'
 import { weaknessWhenSigned } from './policy-check.js'
 import type { ChangesReport, CheckResult, CoverageReport, Finding, SignatureStatus, SignerReport } from './report.js'
-import type { StructuredView } from './revision-view.js'
 import type { RevisionChain } from './revision-views.js'
 import { checkSignatureIntegrity, type IntegrityResult } from './signature-integrity.js'
 import { remarksOn } from './signature-place.js'
@@ -67,23 +68,16 @@ export function checkReading(
 
 /** What trust and time need to know of a signature. */
 export function toTrustSubject(reading: SignatureReading, integrity: IntegrityResult): TrustSubject {
-  const { subFilter, isTimestamp, structure } = reading
+  const { subFilter, isTimestamp, structure, field } = reading
+  const { coverage, view } = structure
   const claimed = claimedTime(reading, integrity)
   return {
     integrity,
     subFilter,
     isTimestamp,
     claimed: claimed === null ? undefined : new Date(claimed),
-    signedRevision: structure.view && describeRevision(structure.view),
-  }
-}
-
-function describeRevision({ index, document }: StructuredView): NonNullable<TrustSubject['signedRevision']> {
-  return {
-    index,
-    get holdsStore() {
-      return holdsDss(document)
-    },
+    fieldName: field.name,
+    revision: coverage.status === 'valid' ? view?.index : undefined,
   }
 }
 
@@ -144,6 +138,8 @@ type SignatureFacts = Pick<
   | 'certificate'
   | 'algorithm'
   | 'timestamp'
+  | 'timestamps'
+  | 'proofs'
   | 'trust'
   | 'certifies'
 >
@@ -162,6 +158,8 @@ function factsOf({ reading, integrity, verdict }: CheckedSignature): SignatureFa
     certificate: certificate === undefined ? null : describeCertificate(certificate),
     algorithm,
     timestamp: verdict.timestamp,
+    timestamps: verdict.timestamps,
+    proofs: verdict.proofs.map(reportProof),
     trust: verdict.trust,
     certifies: docMdp === 1 || docMdp === 2 || docMdp === 3 ? docMdp : null,
   }
@@ -174,7 +172,7 @@ function indicate(
 ) {
   return toIndication(status, reasons, {
     isChainUnknown: verdict.trust.status === 'not_evaluated',
-    isExpiredSince: verdict.warnings.some(({ code }) => code === 'expired_without_timestamp'),
+    time: verdict.time,
     isAlgorithmWeak: weaknessWhenSigned({ algorithm: integrity.algorithm, ...time }) !== undefined,
   })
 }
@@ -220,9 +218,10 @@ function timeOf(
   { hasTimestampAnchors }: EvaluationContext,
   { reading, integrity, verdict }: CheckedSignature,
 ): Pick<SignerReport, 'signedAt' | 'signedAtSource'> {
-  if (verdict.provenAt !== undefined) {
-    const signedAtSource = hasTimestampAnchors ? 'timestamp' : 'timestamp-not-evaluated'
-    return { signedAt: verdict.provenAt.toISOString(), signedAtSource }
+  const [proof] = verdict.proofs
+  if (proof !== undefined) {
+    const stamped = hasTimestampAnchors ? 'timestamp' : 'timestamp-not-evaluated'
+    return { signedAt: proof.time.toISOString(), signedAtSource: proof.kind === 'host' ? 'host' : stamped }
   }
   const signedAt = claimedTime(reading, integrity)
   return { signedAt, signedAtSource: signedAt === null ? null : 'claimed' }

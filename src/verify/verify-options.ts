@@ -4,7 +4,9 @@
  * @module
  */
 
+import type { RevocationFreshness } from '../trust/freshness.js'
 import type { RevocationFetcher } from '../trust/trust.js'
+import type { ExistenceProof } from './time-options.js'
 import type { VerificationPolicy } from './verification-policy.js'
 
 export interface VerifyOptions {
@@ -25,6 +27,15 @@ export interface VerifyOptions {
   readonly timestampAnchors?: readonly (Uint8Array | string)[]
   /** Fetches revocation data; nothing is fetched without it. The addresses come from the document: guard them. */
   readonly fetchRevocation?: RevocationFetcher
+  /**
+   * The moment of which the document is judged, past or future. Default: the present. Nothing that was made after it
+   * counts, save for what is known of revocations.
+   */
+  readonly validationTime?: Date
+  /** What the host itself knows to have existed, and since when. */
+  readonly proofs?: readonly ExistenceProof[]
+  /** How fresh statements about revocation must be. Default: until their nextUpdate. */
+  readonly revocationFreshness?: RevocationFreshness
   /** Distrusts certificates for which no revocation data is at hand. Default false. */
   readonly requireRevocation?: boolean
   /**

@@ -24,6 +24,7 @@ import { bySignedEnd, countTrailingBytes, findCollisions, signatureFields } from
 import type { IntegrityResult } from './signature-integrity.js'
 import { readSignature, type SignatureReading } from './signature-reading.js'
 import type { SignatureField } from './signature-structure.js'
+import { assertTimeOptions, type ExistenceProof, placeProofs } from './time-options.js'
 import { readPolicy, type VerificationPolicy } from './verification-policy.js'
 import type { VerifyOptions } from './verify-options.js'
 
@@ -45,21 +46,27 @@ export async function verifyPdf(input: Uint8Array, options: VerifyOptions): Prom
 
 interface Settings {
   readonly trust: TrustVerdictOptions
+  readonly proofs: readonly ExistenceProof[]
   readonly policy: VerificationPolicy
   readonly ownCertificates: CertificatePool | undefined
 }
 
 function readSettings(options: VerifyOptions): Settings {
   const { now, trustAnchors, timestampAnchors, fetchRevocation, requireRevocation } = options
+  const { validationTime, proofs = [], revocationFreshness } = options
+  assertTimeOptions(validationTime, proofs, revocationFreshness)
   const anchors = readTrustAnchors(trustAnchors)
   return {
     trust: {
       anchors,
       timestampAnchors: timestampAnchors === undefined ? anchors : readTrustAnchors(timestampAnchors),
       now: now?.() ?? new Date(),
+      asOf: validationTime,
+      freshness: revocationFreshness,
       fetchRevocation,
       requireRevocation,
     },
+    proofs,
     policy: readPolicy(options.policy),
     ownCertificates: readTrustAnchors(options.ownCertificates),
   }
@@ -131,9 +138,11 @@ function firstSigned({ views }: RevisionChain, readings: readonly SignatureReadi
   return Math.min(views.length - 1, ...readings.flatMap(({ structure }) => structure.view?.index ?? []))
 }
 
-function judgeTrust({ readings, integrities, readStore }: SignedFile, { trust }: Settings): Promise<TrustVerdict[]> {
+function judgeTrust(file: SignedFile, { trust, proofs }: Settings): Promise<TrustVerdict[]> {
+  const { document, chain, digests, readings, integrities, readStore } = file
+  const hostProofs = placeProofs(proofs, chain, document.bytes.length, digests.sha256OfBeginning)
   const subjects = readings.map((reading, i) => toTrustSubject(reading, integrities[i] as IntegrityResult))
-  return evaluateTrustVerdicts(readStore(), subjects, trust)
+  return evaluateTrustVerdicts(readStore(), subjects, { ...trust, hostProofs })
 }
 
 function evaluateSignatures(

@@ -203,11 +203,13 @@ function timestampConfig(serial: string, ca: TestCa, authority: IssuedCredential
 function indexOf(known: readonly IssuedCredential[], revoked: readonly RevokedEntry[]): string {
   const lines = revoked.map(({ credential, date, reason }) => {
     const when = `${utcTime(date)}${reason === undefined ? '' : `,${reason}`}`
-    return `R\t${utcTime(credential.parsed.notAfter)}\t${when}\t${serialOf(credential)}\tunknown\t/CN=x`
+    return `R\t${utcTime(credential.parsed.notAfter)}\t${when}\t${serialOf(credential)}\tunknown\t/CN=${serialOf(credential)}`
   })
   for (const credential of known) {
     if (revoked.some((entry) => entry.credential === credential)) continue
-    lines.push(`V\t${utcTime(credential.parsed.notAfter)}\t\t${serialOf(credential)}\tunknown\t/CN=x`)
+    lines.push(
+      `V\t${utcTime(credential.parsed.notAfter)}\t\t${serialOf(credential)}\tunknown\t/CN=${serialOf(credential)}`,
+    )
   }
   return lines.map((line) => `${line}\n`).join('')
 }

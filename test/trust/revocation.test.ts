@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findRevocation, parseCrl } from '../../src/cms/crl.js'
 import { parseOcspResponse } from '../../src/cms/ocsp.js'
 import { SealwrightError } from '../../src/errors.js'
-import { readRevocationData } from '../../src/trust/revocation.js'
-import { evaluateTrust, type RevocationRequest, type TrustOptions } from '../../src/trust/trust.js'
+import { readRevocationData } from '../../src/trust/revocation-data.js'
+import { evaluateTrust, type RevocationRequest } from '../../src/trust/trust.js'
 import { createPool } from '../../src/trust/trust-anchors.js'
-import { TrustBudget } from '../../src/trust/trust-paths.js'
 import { CA_EXTENSIONS, type IssuedCredential, type RevokedEntry, TestCa } from '../cms/test-ca.js'
 import { createRandom, mutate } from '../support/mutate.js'
 import { hasTool } from '../support/tools.js'
+import { makeTrustOptions, type TrustFacts } from './support/options.js'
 
 const DAY = 86_400_000
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY)
@@ -36,20 +36,21 @@ describe.skipIf(!hasTool('openssl'))('check 22: revocation', () => {
 
   async function judge(
     data: { crls?: readonly Uint8Array[]; ocsps?: readonly Uint8Array[] },
-    options: Partial<TrustOptions> = {},
+    options: Partial<TrustFacts> = {},
     signer = leaf,
   ) {
     const now = new Date(Date.now() + 2000)
-    const { report, warnings } = await evaluateTrust(signer.parsed, createPool([issuer.parsed]), {
-      anchors: createPool([root.parsed]),
-      purpose: 'document-signing',
-      at: now,
-      isTimeProven: false,
-      now,
-      revocation: readRevocationData([rootCrl, ...(data.crls ?? [])], data.ocsps ?? []),
-      budget: new TrustBudget(),
-      ...options,
-    })
+    const { report, warnings } = await evaluateTrust(
+      signer.parsed,
+      createPool([issuer.parsed]),
+      makeTrustOptions({
+        anchors: createPool([root.parsed]),
+        fetchRevocation: undefined,
+        now,
+        revocation: readRevocationData([rootCrl, ...(data.crls ?? [])], data.ocsps ?? []),
+        ...options,
+      }),
+    )
     return {
       trust: report.status,
       revocation: report.revocation.status,
@@ -149,15 +150,17 @@ describe.skipIf(!hasTool('openssl'))('check 22: revocation', () => {
         extensions: ['basicConstraints=critical,CA:TRUE', 'keyUsage=critical,keyCertSign'],
       })
       const below = ca.issue('below', { issuer: mute })
-      const { report } = await evaluateTrust(below.parsed, createPool([mute.parsed]), {
-        anchors: createPool([root.parsed]),
-        purpose: 'document-signing',
-        at: new Date(),
-        isTimeProven: true,
-        now: new Date(Date.now() + 2000),
-        revocation: readRevocationData([rootCrl, ca.makeCrl(mute)], []),
-        budget: new TrustBudget(),
-      })
+      const { report } = await evaluateTrust(
+        below.parsed,
+        createPool([mute.parsed]),
+        makeTrustOptions({
+          anchors: createPool([root.parsed]),
+          fetchRevocation: undefined,
+          at: new Date(),
+          isTimeProven: true,
+          revocation: readRevocationData([rootCrl, ca.makeCrl(mute)], []),
+        }),
+      )
       expect(report.revocation.status).toBe('unknown')
     })
 

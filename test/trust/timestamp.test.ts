@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseTstInfo } from '../../src/cms/timestamp.js'
+import { toIndication } from '../../src/trust/indication.js'
 import { detectPadesLevel } from '../../src/trust/pades-level.js'
-import { readRevocationData } from '../../src/trust/revocation.js'
+import { readRevocationData } from '../../src/trust/revocation-data.js'
 import {
   checkDocumentTimestamp,
   checkSignatureTimestamp,
@@ -10,11 +11,11 @@ import {
 } from '../../src/trust/timestamps.js'
 import { createPool } from '../../src/trust/trust-anchors.js'
 import { TrustBudget } from '../../src/trust/trust-paths.js'
-import { toIndication } from '../../src/verify/indication.js'
 import { checkSignatureIntegrity } from '../../src/verify/signature-integrity.js'
 import { CA_EXTENSIONS, type IssuedCredential, TestCa } from '../cms/test-ca.js'
 import { createRandom, mutate } from '../support/mutate.js'
 import { hasTool } from '../support/tools.js'
+import { makeContext } from './support/options.js'
 
 const DAY = 86_400_000
 const SIGNATURE = randomBytes(64)
@@ -44,9 +45,9 @@ describe.skipIf(!hasTool('openssl'))('check 23: time stamps', () => {
 
   const options = (): TimestampTrustOptions => ({
     anchors: createPool([root.parsed]),
-    now: new Date(Date.now() + 2000),
-    revocation: readRevocationData([], []),
     budget: new TrustBudget(),
+    fetchRevocation: undefined,
+    context: makeContext(),
   })
 
   async function judge(bytes: Uint8Array, changes: Partial<TimestampTrustOptions> = {}, value: Uint8Array = SIGNATURE) {
@@ -101,7 +102,9 @@ describe.skipIf(!hasTool('openssl'))('check 23: time stamps', () => {
   })
 
   it('must not come from the future', async () => {
-    expect((await judge(token, { now: new Date(Date.now() - DAY) })).codes).toEqual(['timestamp_in_future'])
+    expect((await judge(token, { context: makeContext({ now: new Date(Date.now() - DAY) }) })).codes).toEqual([
+      'timestamp_in_future',
+    ])
   })
 
   it('by a certificate that is revoked count only for harmless reasons', async () => {
@@ -109,7 +112,9 @@ describe.skipIf(!hasTool('openssl'))('check 23: time stamps', () => {
       const entry = { credential: authority, date: new Date(Date.now() + days * DAY) }
       const crl = ca.makeCrl(issuer, [reason === undefined ? entry : { ...entry, reason }], { last: 0.00001 })
       const now = new Date(Date.now() + 10 * DAY)
-      return judge(token, { now, revocation: readRevocationData([ca.makeCrl(root), crl], []) })
+      return judge(token, {
+        context: makeContext({ now, revocation: readRevocationData([ca.makeCrl(root), crl], []) }),
+      })
     }
     expect((await judgeRevoked('superseded', 5)).trust).toBe('trusted')
     expect((await judgeRevoked('keyCompromise', 5)).trust).toBe('untrusted')
@@ -207,10 +212,9 @@ describe('check 37: the indication of EN 319 102-1', () => {
 
   it.each([
     ['isChainUnknown', 'NO_CERTIFICATE_CHAIN_FOUND'],
-    ['isExpiredSince', 'OUT_OF_BOUNDS_NO_POE'],
     ['isAlgorithmWeak', 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE'],
   ] as const)('of a valid signature with %s is INDETERMINATE, %s', (question, subIndication) => {
-    const open = { isChainUnknown: false, isExpiredSince: false, isAlgorithmWeak: false, [question]: true }
+    const open = { isChainUnknown: false, time: undefined, isAlgorithmWeak: false, [question]: true }
     expect(toIndication('valid', [], open)).toEqual({ indication: 'INDETERMINATE', subIndication })
   })
 })

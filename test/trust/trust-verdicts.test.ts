@@ -4,9 +4,10 @@ import { concatBytes, readDer } from '../../src/cms/der.js'
 import { derExplicit, derOid, derSequence, derSetOf, encodeDer } from '../../src/cms/der-writer.js'
 import { parseSignedData } from '../../src/cms/signed-data.js'
 import { PdfDocument } from '../../src/pdf/document.js'
-import { holdsDss, readDss } from '../../src/pdf/dss.js'
+import { readDss } from '../../src/pdf/dss.js'
 import { createPool } from '../../src/trust/trust-anchors.js'
-import { evaluateTrustVerdicts, type TrustSubject, type TrustVerdictOptions } from '../../src/trust/trust-verdicts.js'
+import type { TrustSubject } from '../../src/trust/trust-subject.js'
+import { evaluateTrustVerdicts, type TrustVerdictOptions } from '../../src/trust/trust-verdicts.js'
 import { gatherValidationData } from '../../src/trust/validation-data.js'
 import { checkSignatureIntegrity, type IntegrityResult } from '../../src/verify/signature-integrity.js'
 import { attribute, buildCms } from '../cms/build-cms.js'
@@ -118,7 +119,8 @@ describe.skipIf(!hasTool('openssl'))('trust and time of all signatures of a docu
     subFilter: 'ETSI.CAdES.detached',
     isTimestamp: false,
     claimed: new Date(),
-    signedRevision: undefined,
+    fieldName: 'Signature',
+    revision: undefined,
     ...changes,
   })
 
@@ -141,7 +143,7 @@ describe.skipIf(!hasTool('openssl'))('trust and time of all signatures of a docu
 
   it('come from the signature alone where the document has no more', async () => {
     const [verdict] = await judge(makePdf(''), [subject(cms)])
-    expect(verdict).toMatchObject({ padesLevel: 'B-B', timestamp: null, provenAt: undefined })
+    expect(verdict).toMatchObject({ padesLevel: 'B-B', timestamp: null, proofs: [] })
     expect(verdict?.trust.findings.map(({ code }) => code)).toEqual(['chain_not_found'])
   })
 
@@ -171,7 +173,7 @@ describe.skipIf(!hasTool('openssl'))('trust and time of all signatures of a docu
     const [verdict] = await judge(dssPdf(), [subject(stamped, { claimed: undefined })], { now: later })
     expect(verdict).toMatchObject({ padesLevel: 'B-LT', timestamp: { status: 'valid', trust: { status: 'trusted' } } })
     expect(verdict?.trust).toMatchObject({ status: 'trusted', revocation: { status: 'good' } })
-    expect(Math.abs((verdict?.provenAt?.getTime() ?? 0) - Date.now())).toBeLessThan(600_000)
+    expect(Math.abs((verdict?.proofs[0]?.time.getTime() ?? 0) - Date.now())).toBeLessThan(600_000)
     const [without] = await judge(dssPdf(), [subject(cms, { claimed: undefined })], { now: later })
     expect(without?.trust.findings.map(({ code }) => code)).toEqual(['certificate_expired'])
     const [bare] = await judge(makePdf(''), [subject(stamped)])
@@ -181,7 +183,7 @@ describe.skipIf(!hasTool('openssl'))('trust and time of all signatures of a docu
   it('do not take a time from an authority that is not trusted', async () => {
     const [verdict] = await judge(dssPdf(), [subject(stamped)], { timestampAnchors: createPool([leaf.parsed]) })
     expect(verdict).toMatchObject({
-      provenAt: undefined,
+      proofs: [],
       timestamp: { status: 'valid', trust: { status: 'untrusted' } },
     })
     expect(verdict?.trust.status).toBe('trusted')
@@ -190,28 +192,32 @@ describe.skipIf(!hasTool('openssl'))('trust and time of all signatures of a docu
   it('report a time stamp over something else', async () => {
     const foreign = withTimestamp(cms, ca.makeTimestamp(authority, Buffer.from('another value')))
     const [verdict] = await judge(dssPdf(), [subject(foreign)])
-    expect(verdict).toMatchObject({ padesLevel: 'B-B', provenAt: undefined, timestamp: { status: 'invalid' } })
+    expect(verdict).toMatchObject({ padesLevel: 'B-B', proofs: [], timestamp: { status: 'invalid' } })
     expect(verdict?.warnings.map(({ code }) => code)).toEqual(['timestamp_not_valid'])
   })
 
   it('take a time from a later document time stamp, and none from an earlier one', async () => {
     const document = dssPdf()
-    const signature = subject(stamped, { signedRevision: { index: 0, holdsStore: holdsDss(document) } })
+    const signature = subject(stamped, { revision: 0 })
     const stamp = (index: number): TrustSubject => ({
       integrity: documentStamp,
       subFilter: 'ETSI.RFC3161',
       isTimestamp: true,
       claimed: undefined,
-      signedRevision: { index, holdsStore: holdsDss(document) },
+      fieldName: 'Stamp',
+      revision: index,
     })
     const [verdict, own] = await judge(document, [signature, stamp(1)])
-    expect(verdict).toMatchObject({ padesLevel: 'B-LTA', provenAt: expect.any(Date) })
+    expect(verdict).toMatchObject({
+      padesLevel: 'B-LTA',
+      proofs: expect.arrayContaining([expect.objectContaining({ kind: 'document-timestamp' })]),
+    })
     expect(own).toMatchObject({ padesLevel: null, trust: { status: 'trusted' }, timestamp: { kind: 'document' } })
-    const plain = subject(cms, { signedRevision: { index: 1, holdsStore: holdsDss(document) } })
-    expect((await judge(document, [stamp(0), plain]))[1]).toMatchObject({ padesLevel: 'B-B', provenAt: undefined })
+    const plain = subject(cms, { revision: 1 })
+    expect((await judge(document, [stamp(0), plain]))[1]).toMatchObject({ padesLevel: 'B-B', proofs: [] })
     expect((await judge(document, [stamp(2), plain]))[1]).toMatchObject({
       padesLevel: 'B-LTA',
-      provenAt: expect.any(Date),
+      proofs: expect.arrayContaining([expect.objectContaining({ kind: 'document-timestamp' })]),
     })
   })
 
@@ -226,7 +232,7 @@ describe.skipIf(!hasTool('openssl'))('trust and time of all signatures of a docu
     expect(verdict).toMatchObject({
       trust: { status: 'not_evaluated' },
       timestamp: { status: 'valid' },
-      provenAt: expect.any(Date),
+      proofs: expect.arrayContaining([expect.objectContaining({ kind: 'signature-timestamp' })]),
     })
   })
 

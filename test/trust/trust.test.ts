@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatName } from '../../src/cms/name-text.js'
-import { readRevocationData } from '../../src/trust/revocation.js'
-import { evaluateTrust, type TrustOptions } from '../../src/trust/trust.js'
+import { evaluateTrust } from '../../src/trust/trust.js'
 import { createPool, readTrustAnchors } from '../../src/trust/trust-anchors.js'
-import { TrustBudget } from '../../src/trust/trust-paths.js'
 import { describeCertificate } from '../../src/verify/certificate-report.js'
 import { CA_EXTENSIONS, type IssuedCredential, type IssueOptions, TestCa } from '../cms/test-ca.js'
 import { hasTool } from '../support/tools.js'
+import { makeTrustOptions, type TrustFacts } from './support/options.js'
 
 const DAY = 86_400_000
 const LEAF_EXTENSIONS = ['keyUsage=critical,digitalSignature', 'authorityKeyIdentifier=keyid']
@@ -31,22 +30,18 @@ describe.skipIf(!hasTool('openssl'))('trust in a signer', () => {
   const issueLeaf = (issuer: IssuedCredential, options: IssueOptions = {}) =>
     ca.issue(`leaf${++counter}`, { issuer, extensions: LEAF_EXTENSIONS, ...options })
 
-  async function judge(
-    signer: IssuedCredential,
-    pool: readonly IssuedCredential[],
-    options: Partial<TrustOptions> = {},
-  ) {
+  async function judge(signer: IssuedCredential, pool: readonly IssuedCredential[], options: Partial<TrustFacts> = {}) {
     const now = new Date()
-    const { report, warnings } = await evaluateTrust(signer.parsed, createPool(pool.map(({ parsed }) => parsed)), {
-      anchors: createPool([root.parsed]),
-      purpose: 'document-signing',
-      at: now,
-      isTimeProven: false,
-      now,
-      revocation: readRevocationData([], []),
-      budget: new TrustBudget(),
-      ...options,
-    })
+    const { report, warnings } = await evaluateTrust(
+      signer.parsed,
+      createPool(pool.map(({ parsed }) => parsed)),
+      makeTrustOptions({
+        anchors: createPool([root.parsed]),
+        fetchRevocation: undefined,
+        now,
+        ...options,
+      }),
+    )
     return { ...report, codes: report.findings.map(({ code }) => code), warnings: warnings.map(({ code }) => code) }
   }
 
@@ -80,7 +75,9 @@ describe.skipIf(!hasTool('openssl'))('trust in a signer', () => {
       const at = new Date(Date.now() - 200 * DAY)
       const claimed = await judge(old, [intermediate], { at })
       expect(claimed).toMatchObject({ status: 'trusted', warnings: ['expired_without_timestamp'] })
-      expect(await judge(old, [intermediate], { at, isTimeProven: true })).toMatchObject({ warnings: [] })
+      // EN 319 102-1, 5.5.4, step 4 b): proof of the time is not enough, for nobody knows whether it was revoked.
+      const proven = await judge(old, [intermediate], { at, isTimeProven: true })
+      expect(proven).toMatchObject({ status: 'trusted', warnings: ['time_out_of_bounds_no_poe'] })
       const early = await judge(old, [intermediate], { at: new Date(Date.now() - 310 * DAY) })
       expect(early.codes).toEqual(['certificate_not_yet_valid'])
       const lateCa = issueCa(root, { from: -50 })

@@ -68,6 +68,7 @@ describe('validation data of all revisions', () => {
     if ('code' in chain) throw new Error(chain.message)
     const opened: number[] = []
     const views = chain.views.map((view, index) => ({
+      index: view.index,
       defined: view.defined,
       get document() {
         opened.push(index)

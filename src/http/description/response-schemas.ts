@@ -104,6 +104,7 @@ function buildReportSchemas(z: Zod): NamedSchemas {
       status: z.enum(['trusted', 'untrusted', 'indeterminate', 'not_evaluated']),
       findings,
       chain: z.array(z.string()).describe('Subjects from the signer up to the anchor.'),
+      evidence: z.array(z.string()).describe('What each step of the way back in time rests on.'),
       revocation,
     })
     .describe("Whether the certificate's chain ends in an anchor that the host trusts.")
@@ -153,6 +154,30 @@ function buildReportSchemas(z: Zod): NamedSchemas {
       digest: z.string(),
     })
     .describe('The audit record that was sealed with the document.')
+  const indication = z.enum(['TOTAL-PASSED', 'TOTAL-FAILED', 'INDETERMINATE'])
+  const proof = z
+    .object({
+      time,
+      kind: z.enum(['document-timestamp', 'signature-timestamp', 'host']),
+      name: z.string().nullable(),
+      message: z.string(),
+    })
+    .describe('Why something is known to have existed at a time.')
+  const timestamp = z
+    .object({
+      ...check,
+      kind: z.enum(['signature', 'document']),
+      time: time.nullable(),
+      authority: z.string().nullable(),
+      accuracySeconds: z.number().nullable(),
+      policy: z.string().nullable(),
+      serialNumber: z.string().nullable(),
+      trust,
+      indication: indication.describe('Whether it proves its time: only `TOTAL-PASSED` does.'),
+      subIndication: z.string().nullable(),
+      proofs: z.array(proof).describe('Why the time stamp itself is known to be old.'),
+    })
+    .describe('A time stamp (RFC 3161).')
   const signer = z
     .object({
       kind: z.enum(['signature', 'document-timestamp']),
@@ -165,17 +190,15 @@ function buildReportSchemas(z: Zod): NamedSchemas {
         .describe('Where name and address come from; `warnings` says where other sources contradict them.'),
       sealedByThisService: z.boolean().describe("Whether an intact signature by one of this service's own keys."),
       signedAt: time.nullable(),
-      signedAtSource: z.enum(['timestamp', 'timestamp-not-evaluated', 'claimed']).nullable(),
+      signedAtSource: z.enum(['timestamp', 'timestamp-not-evaluated', 'host', 'claimed']).nullable(),
       reason: z.string().nullable(),
       location: z.string().nullable(),
       status,
       reasons: findings.describe('Everything that made the status what it is; empty for a valid one.'),
       warnings: findings.describe('What is worth knowing but does not change the status.'),
-      indication: z
-        .enum(['TOTAL-PASSED', 'TOTAL-FAILED', 'INDETERMINATE'])
-        .describe(
-          'ETSI EN 319 102-1, 5.1.3. `TOTAL-PASSED` needs a chain to a trust anchor, `valid` only where there are any.',
-        ),
+      indication: indication.describe(
+        'ETSI EN 319 102-1, 5.1.3. `TOTAL-PASSED` needs a chain to a trust anchor, `valid` only where there are any.',
+      ),
       subIndication: z.string().nullable(),
       subFilter: z.string().nullable(),
       padesLevel: z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']).nullable(),
@@ -191,15 +214,9 @@ function buildReportSchemas(z: Zod): NamedSchemas {
       algorithm: z
         .object({ digest: z.string(), signature: z.string(), keyBits: z.number().nullable(), dated: z.array(dated) })
         .nullable(),
-      timestamp: z
-        .object({
-          ...check,
-          kind: z.enum(['signature', 'document']),
-          time: time.nullable(),
-          authority: z.string().nullable(),
-          trust,
-        })
-        .nullable(),
+      timestamp: timestamp.nullable().describe('The time stamp that counts.'),
+      timestamps: z.array(timestamp).describe('All time stamps of the signature.'),
+      proofs: z.array(proof).describe('What proves that the signature existed, the earliest first.'),
       trust,
       certifies: z.union([z.literal(1), z.literal(2), z.literal(3)]).nullable(),
       audit: z

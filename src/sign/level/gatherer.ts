@@ -6,6 +6,7 @@
 
 import { latin1 } from '../../cms/der-values.js'
 import { formatName } from '../../cms/name-text.js'
+import { parseOcspResponse } from '../../cms/ocsp.js'
 import type { Certificate } from '../../cms/x509.js'
 import { SealwrightError } from '../../errors.js'
 import type { DssMaterial } from '../../pdf/dss-writer.js'
@@ -84,9 +85,19 @@ export function describeRevoked({ revoked }: GatheredPath): string {
   return `The certificate of ${formatName(revoked.certificate.subject)} was revoked at ${when}.`
 }
 
-/** All of it, as it goes into the document security store. */
-export function toMaterial(paths: readonly GatheredPath[]): DssMaterial {
-  return mergeMaterial(paths)
+/**
+ * All of it, as it goes into the document security store. Certificates that stand in the signatures, time stamps and OCSP
+ * answers anyway are not written again (ETSI EN 319 142-1, 6.3: duplication should be avoided).
+ *
+ * @param held certificates in the signatures and time stamps that the paths are of
+ */
+export function toMaterial(paths: readonly GatheredPath[], held: readonly Certificate[]): DssMaterial {
+  const material = mergeMaterial(paths)
+  const known = new Set(held.map(({ der }) => latin1(der)))
+  for (const ocsp of material.ocsps) {
+    for (const der of parseOcspResponse(ocsp).certificates) known.add(latin1(der))
+  }
+  return { ...material, certificates: material.certificates.filter((der) => !known.has(latin1(der))) }
 }
 
 /** The source of those who name none, kept for the process so that its answers are. */

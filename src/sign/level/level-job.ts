@@ -11,6 +11,7 @@ import type { Certificate } from '../../cms/x509.js'
 import { SealwrightError } from '../../errors.js'
 import type { DssMaterial } from '../../pdf/dss-writer.js'
 import { mergeMaterial } from '../../trust/gather/gather-material.js'
+import type { ObtainedTimestamp } from '../../trust/timestamping/obtain-timestamp.js'
 import { Stamper } from '../../trust/timestamping/stamper.js'
 import type { PadesLevel } from '../../trust/trust-report.js'
 import type { StampPlan } from './append-evidence.js'
@@ -19,6 +20,8 @@ import { type LevelOptions, reaches } from './level-options.js'
 
 /** What must be planned for before there is a signature. */
 export interface LevelRoom {
+  /** The stamp that is expected; undefined where there will be none. */
+  readonly timestamp: ObtainedTimestamp | undefined
   /** Bytes that a time stamp takes in the CMS. */
   readonly timestampBytes: number
   /** What goes into the document security store of the same revision. */
@@ -30,8 +33,7 @@ export interface LevelledCms {
   readonly cms: Uint8Array
   /** False when the stamp came from an authority that the plan holds no validation data for. */
   readonly fitsPlan: boolean
-  /** The time of the stamp; undefined where there is none. */
-  readonly stampedAt: Date | undefined
+  readonly timestamp: ObtainedTimestamp | undefined
 }
 
 /** The level that is left when something cannot be had. */
@@ -78,6 +80,7 @@ export class LevelJob {
     const gathered = await this.attempt('B-LT', 'B-T', () => this.#gather(chain))
     const timestamp = gathered?.timestamp ?? (this.needs('B-T') ? expected : undefined)
     return {
+      timestamp,
       timestampBytes: timestamp === undefined ? 0 : timestampOverhead(this.stamper.roomFor(timestamp)),
       material: gathered?.material,
     }
@@ -93,29 +96,33 @@ export class LevelJob {
       this.gatherer.forExpected(this.stamper),
     ])
     assertNotRevoked(own)
-    return { timestamp, material: toMaterial([own, path]) }
+    return { timestamp, material: toMaterial([own, path], [leaf, ...known, ...timestamp.certificates]) }
   }
 
-  /** Adds the time stamp over the signature's value. */
-  async stamp(cms: Uint8Array): Promise<LevelledCms> {
-    const stamped = await this.attempt('B-T', 'B-B', () => {
+  /**
+   * Adds the time stamp over the signature's value.
+   *
+   * @param maxBytes room for the CMS where it cannot be planned anew
+   */
+  async stamp(cms: Uint8Array, maxBytes = Number.POSITIVE_INFINITY): Promise<LevelledCms> {
+    const stamped = await this.attempt('B-T', 'B-B', async () => {
       const [signer] = parseSignedData(cms).signerInfos
       const value = signer?.signature ?? new Uint8Array(0)
-      return this.stamper.stamp((algorithm) => hashOf(algorithm, value, 'buffer'))
+      const { timestamp, isExpected } = await this.stamper.stamp((algorithm) => hashOf(algorithm, value, 'buffer'))
+      const whole = addSignatureTimestamp(cms, timestamp.token)
+      if (whole.length > maxBytes) {
+        const message = 'The time stamp is larger than the room that was left for it.'
+        throw new SealwrightError('timestamp_too_large', message)
+      }
+      return { cms: whole, fitsPlan: isExpected || !this.needs('B-LT'), timestamp }
     })
-    if (stamped === undefined) return { cms, fitsPlan: true, stampedAt: undefined }
-    const { timestamp, isExpected } = stamped
-    return {
-      cms: addSignatureTimestamp(cms, timestamp.token),
-      fitsPlan: isExpected || !this.needs('B-LT'),
-      stampedAt: timestamp.info.time,
-    }
+    return stamped ?? { cms, fitsPlan: true, timestamp: undefined }
   }
 
   /** What a document time stamp is planned with: data for its own authority, in addition to what the signature's revision holds. */
   async planArchive(held: DssMaterial | undefined): Promise<StampPlan> {
     const { timestamp, path } = await this.gatherer.forExpected(this.stamper)
-    const own = toMaterial([path])
+    const own = toMaterial([path], timestamp.certificates)
     return { timestamp, material: held === undefined ? own : mergeMaterial([held, own]) }
   }
 

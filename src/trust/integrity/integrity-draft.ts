@@ -47,8 +47,8 @@ export interface IntegrityResult extends CheckResult {
   readonly signingTime: Date | undefined
   /** The signature value: what a signature time stamp is over. */
   readonly signatureValue: Uint8Array | undefined
-  /** Encoding of the signature time-stamp token, an unsigned attribute (RFC 3161, appendix A). */
-  readonly timestampToken: Uint8Array | undefined
+  /** Encodings of all signature time-stamp tokens, unsigned attributes (RFC 3161, appendix A). */
+  readonly timestampTokens: readonly Uint8Array[]
   /** What a document time stamp states. */
   readonly tstInfo: TstInfo | undefined
   readonly revocationArchival: RevocationArchival | undefined
@@ -130,7 +130,7 @@ export class IntegrityDraft {
   }
 
   result(): IntegrityResult {
-    const stamps = this.signer?.unsignedAttrs.find((attribute) => attribute.oid === OID.signatureTimeStampToken)
+    const stamps = this.signer?.unsignedAttrs.filter((attribute) => attribute.oid === OID.signatureTimeStampToken)
     const status: SignatureStatus =
       this.#faults.length > 0 ? 'invalid' : this.#doubts.length > 0 ? 'indeterminate' : 'valid'
     return {
@@ -144,7 +144,7 @@ export class IntegrityDraft {
       algorithm: this.algorithm,
       signingTime: this.signingTime,
       signatureValue: this.signatureValue,
-      timestampToken: stamps?.values[0],
+      timestampTokens: (stamps ?? []).flatMap(({ values }) => values),
       tstInfo: this.tstInfo,
       revocationArchival: this.revocationArchival,
       bindsCertificate: this.bindsCertificate,

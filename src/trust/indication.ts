@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Finding, Indication, SignatureStatus } from './report.js'
+import type { Finding, Indication, SignatureStatus } from './trust-report.js'
 
 /** EN 319 102-1, table 5 and 6: those that are given here. */
 export type SubIndication =
@@ -17,12 +17,17 @@ export type SubIndication =
   | 'CRYPTO_CONSTRAINTS_FAILURE'
   | 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE'
   | 'OUT_OF_BOUNDS_NO_POE'
+  | 'OUT_OF_BOUNDS_NOT_REVOKED'
+  | 'REVOCATION_OUT_OF_BOUNDS_NO_POE'
   | 'EXPIRED'
   | 'NOT_YET_VALID'
   | 'REVOKED'
   | 'REVOKED_NO_POE'
+  | 'REVOKED_CA_NO_POE'
+  | 'NO_POE'
   | 'NO_SIGNING_CERTIFICATE_FOUND'
   | 'NO_CERTIFICATE_CHAIN_FOUND'
+  | 'NO_CERTIFICATE_CHAIN_FOUND_NO_POE'
   | 'TRY_LATER'
   | 'TIMESTAMP_ORDER_FAILURE'
   | 'SIGNED_DATA_NOT_FOUND'
@@ -67,9 +72,12 @@ const BY_CODE: Readonly<Record<string, readonly [Indication, SubIndication]>> = 
   certificate_not_yet_valid: [FAILED, 'NOT_YET_VALID'],
   certificate_revoked: [FAILED, 'REVOKED'],
   certificate_revoked_no_poe: [OPEN, 'REVOKED_NO_POE'],
+  certificate_suspended: [OPEN, 'TRY_LATER'],
   revocation_unknown: [OPEN, 'TRY_LATER'],
   timestamp_in_future: [OPEN, 'TIMESTAMP_ORDER_FAILURE'],
   timestamp_order: [OPEN, 'TIMESTAMP_ORDER_FAILURE'],
+  timestamp_authority_purpose: [OPEN, 'CHAIN_CONSTRAINTS_FAILURE'],
+  timestamp_outside_validity: [OPEN, 'CHAIN_CONSTRAINTS_FAILURE'],
   too_complex: [OPEN, 'GENERIC'],
   policy_later_changes: [OPEN, 'SIG_CONSTRAINTS_FAILURE'],
   policy_weak_algorithm: [OPEN, 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE'],
@@ -84,13 +92,19 @@ const BY_CODE: Readonly<Record<string, readonly [Indication, SubIndication]>> = 
 export interface OpenQuestions {
   /** The host gave no anchors, so that no chain was looked for. */
   readonly isChainUnknown: boolean
-  /** The certificate has expired since, and nothing proves that the signature is older. */
-  readonly isExpiredSince: boolean
+  /** What the passing of time has taken away; undefined where no path to an anchor was found. */
+  readonly time: TimeConclusion | undefined
   /** An algorithm is no longer acceptable, and nothing proves that the signature is older. */
   readonly isAlgorithmWeak: boolean
 }
 
-const NO_QUESTIONS: OpenQuestions = { isChainUnknown: false, isExpiredSince: false, isAlgorithmWeak: false }
+/** The verdict of a moment, as far as time has a part in it. */
+export interface TimeConclusion {
+  readonly indication: Indication
+  readonly subIndication: SubIndication | null
+}
+
+const NO_QUESTIONS: OpenQuestions = { isChainUnknown: false, time: undefined, isAlgorithmWeak: false }
 
 /**
  * The indication for one signature.
@@ -105,7 +119,7 @@ export function toIndication(
   open: OpenQuestions = NO_QUESTIONS,
 ): IndicationResult {
   if (status === 'valid') return indicationOfValid(open)
-  const entries = reasons.map(({ code }) => BY_CODE[code])
+  const entries = reasons.map(({ code }) => entryOf(code, open.time))
   const failed = entries.find((entry) => entry?.[0] === FAILED)
   // A code without an entry is a fault of the format, where it is one that decided.
   const isFormatFailure = status === 'invalid' && entries[0] === undefined
@@ -116,9 +130,26 @@ export function toIndication(
     : { indication: OPEN, subIndication: 'GENERIC' }
 }
 
-function indicationOfValid({ isChainUnknown, isExpiredSince, isAlgorithmWeak }: OpenQuestions): IndicationResult {
+/** Findings that say in general what the time conclusion says exactly. */
+const TIME_CODES: ReadonlySet<string> = new Set([
+  'certificate_expired',
+  'certificate_not_yet_valid',
+  'certificate_revoked',
+  'certificate_revoked_no_poe',
+  'certificate_suspended',
+  'expired_without_timestamp',
+  'revocation_unknown',
+])
+
+function entryOf(code: string, time: TimeConclusion | undefined): readonly [Indication, SubIndication] | undefined {
+  const isTimely = TIME_CODES.has(code) || code.startsWith('time_')
+  if (isTimely && time?.subIndication != null) return [time.indication, time.subIndication]
+  return BY_CODE[code]
+}
+
+function indicationOfValid({ isChainUnknown, time, isAlgorithmWeak }: OpenQuestions): IndicationResult {
   if (isChainUnknown) return { indication: OPEN, subIndication: 'NO_CERTIFICATE_CHAIN_FOUND' }
-  if (isExpiredSince) return { indication: OPEN, subIndication: 'OUT_OF_BOUNDS_NO_POE' }
+  if (time?.subIndication != null) return { indication: time.indication, subIndication: time.subIndication }
   if (isAlgorithmWeak) return { indication: OPEN, subIndication: 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE' }
   return { indication: 'TOTAL-PASSED', subIndication: null }
 }

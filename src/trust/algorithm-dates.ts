@@ -1,0 +1,40 @@
+/**
+ * Until when the algorithms of certificates and of what is stated about them could be relied on (EN 319 102-1, 5.6.2.2.4,
+ * step d): a certificate that is known to have existed by then cannot have been made by whoever breaks them since.
+ *
+ * The dates are those of {@link datedKey} and of digests: what NIST and ETSI have disallowed, no forecasts.
+ *
+ * @module
+ */
+
+import type { AlgorithmIdentifier } from '../cms/algorithm-identifier.js'
+import type { PublicKeyInfo } from '../cms/public-key.js'
+import { readVerificationScheme } from '../cms/signature-verification.js'
+import { datedKey } from './integrity/algorithm-policy.js'
+
+/** CAs had to stop to sign with SHA-1 (CA/Browser Forum, ballot 118; collisions since 2017), with MD5 long before. */
+const CERTIFICATE_DIGESTS_END: Readonly<Record<string, number>> = {
+  md5: Date.UTC(2009, 0, 1),
+  sha1: Date.UTC(2017, 0, 1),
+}
+
+/** Until when a signature of an issuer could not be forged; undefined while nothing is known against its algorithm. */
+export function issuanceReliableUntil(algorithm: AlgorithmIdentifier): Date | undefined {
+  const end = CERTIFICATE_DIGESTS_END[readVerificationScheme(algorithm)?.digest?.name ?? '']
+  return end === undefined ? undefined : new Date(end)
+}
+
+/** Until when the private key could not be computed from the public one. */
+export function keyReliableUntil(publicKey: PublicKeyInfo): Date | undefined {
+  const ends = datedKey(publicKey).map(({ since }) => since)
+  const [first] = ends.sort()
+  return first === undefined ? undefined : new Date(`${first}T00:00:00Z`)
+}
+
+/** The earlier of moments of which some may be missing. */
+export function earliestOf(...moments: readonly (Date | undefined)[]): Date | undefined {
+  return moments.reduce(
+    (first, moment) => (first === undefined || (moment !== undefined && moment < first) ? moment : first),
+    undefined,
+  )
+}

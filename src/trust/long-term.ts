@@ -1,0 +1,93 @@
+/**
+ * What it takes to prove a path after its certificates have ended, and what of it is missing (EN 319 142-1, 6.3, and the
+ * PAdES levels that follow from it).
+ *
+ * @module
+ */
+
+import { formatName } from '../cms/name-text.js'
+import type { Certificate } from '../cms/x509.js'
+import type { RevocationFreshness } from './freshness.js'
+import { isExempt, type RevocationStatement, type RevocationStatements, speaksAbout } from './revocation.js'
+
+/** Something that nobody may be able to find out later. */
+export interface MissingEvidence {
+  /**
+   * `issuer`: the certificate's issuer is not there. `revocation`: no statement about it that is authentic, speaks about the
+   * time, and is kept. `responder`: the same about who signed such a statement.
+   */
+  readonly kind: 'issuer' | 'revocation' | 'responder'
+  readonly certificate: Certificate
+  /** The certificate whose key issued it; undefined for the kind `issuer`. */
+  readonly issuer: Certificate | undefined
+  /** In words. */
+  readonly message: string
+}
+
+/** What a path is looked through for. */
+export interface EvidenceQuery {
+  readonly statements: RevocationStatements
+  /** The time at which the path was used: the best time of a signature, the time of a time stamp. */
+  readonly at: Date
+  readonly now: Date
+  readonly freshness: RevocationFreshness
+  /** Whether a statement is kept where it will be found later. */
+  isKept(statement: RevocationStatement): boolean
+}
+
+/** What was found for a path. */
+export interface Evidence {
+  readonly missing: readonly MissingEvidence[]
+  /** The statements that it rests on. */
+  readonly statements: readonly RevocationStatement[]
+}
+
+/**
+ * Looks for what a path needs: a statement about every certificate below its end, and about the responders that are not
+ * exempt from being asked about themselves.
+ *
+ * @param path leaf first; ends in an anchor, or in the last certificate that is known
+ * @param isComplete whether the last one is an anchor, or issued by itself
+ */
+export function collectEvidence(path: readonly Certificate[], isComplete: boolean, query: EvidenceQuery): Evidence {
+  const missing: MissingEvidence[] = []
+  const statements: RevocationStatement[] = []
+  const look = (kind: 'revocation' | 'responder', certificate: Certificate, issuer: Certificate) => {
+    if (isExempt(certificate)) return
+    const statement = findKept(certificate, issuer, query)
+    if (statement === undefined) {
+      const message = `Nothing that is kept says whether ${formatName(certificate.subject)} was revoked.`
+      missing.push({ kind, certificate, issuer, message })
+      return
+    }
+    statements.push(statement)
+    if (statement.isDelegated && kind === 'revocation') look('responder', statement.signer, issuer)
+  }
+  for (const [index, certificate] of path.entries()) {
+    const issuer = path[index + 1]
+    if (issuer !== undefined) look('revocation', certificate, issuer)
+  }
+  const last = path.at(-1)
+  if (!isComplete && last !== undefined) {
+    const message = `The certificate that issued ${formatName(last.subject)} is not there.`
+    missing.push({ kind: 'issuer', certificate: last, issuer: undefined, message })
+  }
+  return { missing, statements }
+}
+
+/** The newest statement about the time that is kept; a responder's word about itself is none. */
+function findKept(
+  certificate: Certificate,
+  issuer: Certificate,
+  query: EvidenceQuery,
+): RevocationStatement | undefined {
+  const { statements, at, now, freshness } = query
+  return statements
+    .about(certificate, issuer)
+    .find(
+      (statement) =>
+        query.isKept(statement) &&
+        statement.signer !== certificate &&
+        speaksAbout(statement, { certificate, at, now, freshness }),
+    )
+}

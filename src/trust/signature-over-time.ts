@@ -1,0 +1,167 @@
+/**
+ * One signature, or document time stamp, with all that proves its time (EN 319 102-1, 5.5 and 5.6).
+ *
+ * @module
+ */
+
+import { CRYPTO_LIMITS } from '../limits.js'
+import { CLOCK_TOLERANCE_MS } from './freshness.js'
+import type { TimeConclusion } from './indication.js'
+import type { LevelSubject } from './pades-level.js'
+import { dateOf, earliestProof, type Proof, placeOfSignature } from './proofs.js'
+import { checkSignatureTimestamp, type TimestampResult, weakSince } from './timestamps.js'
+import { evaluateTrust, type TrustOptions, type TrustResult, UNTRIED_TRUST } from './trust.js'
+import type { CertificatePool } from './trust-anchors.js'
+import type { Finding, TimestampReport, TrustReport } from './trust-report.js'
+import type { TrustSubject } from './trust-subject.js'
+
+/** What is known about the signer and the time of one signature. */
+export interface SignatureVerdict {
+  readonly trust: TrustReport
+  /** Of the time stamps that prove their time the earliest, else the first; that which a document time stamp is. */
+  readonly timestamp: TimestampReport | null
+  readonly timestamps: readonly TimestampReport[]
+  /** What proves that the signature existed, the earliest first. */
+  readonly proofs: readonly Proof[]
+  /** What time leaves of the signature; undefined where no path to an anchor was looked for, or found. */
+  readonly time: TimeConclusion | undefined
+  readonly warnings: readonly Finding[]
+}
+
+/** What the signatures of one document share. */
+export interface JudgingParts extends Pick<TrustOptions, 'anchors' | 'budget' | 'fetchRevocation' | 'context'> {
+  readonly timestampAnchors: CertificatePool | undefined
+  readonly pool: CertificatePool
+  /** Of a document time stamp: how it was judged. */
+  readonly ownStamp: TimestampResult | undefined
+}
+
+/** Judges one signature; `level` is what its PAdES level depends on. */
+export async function judgeSignature(
+  subject: TrustSubject,
+  parts: JudgingParts,
+): Promise<{ readonly verdict: SignatureVerdict; readonly level: LevelSubject }> {
+  const { context, ownStamp, timestampAnchors, pool } = parts
+  const place = subject.revision === undefined ? undefined : placeOfSignature(subject.revision)
+  const archive = context.proofs.allOf(place)
+  if (ownStamp !== undefined) {
+    const verdict = { ...stampVerdict(ownStamp, archive, subject.fieldName), warnings: [] }
+    return { verdict, level: { stamps: [], path: [], proof: undefined } }
+  }
+  const stamps = await checkOwnStamps(subject, pool, { ...parts, anchors: timestampAnchors, proofs: archive })
+  const proofs = inOrder([...stamps.flatMap(proofOfStamp), ...archive])
+  const proof = earliestProof(proofs)
+  const result = await judgeSigner(subject, parts, proof)
+  const counted = stamps.find(({ time }) => time !== undefined && time.getTime() === earliest(stamps)) ?? stamps[0]
+  const verdict: SignatureVerdict = {
+    trust: result.report,
+    timestamp: counted?.report ?? null,
+    timestamps: stamps.map(({ report }) => report),
+    proofs,
+    time: concludeTime(result, stamps),
+    warnings: [...result.warnings, ...timeWarnings(subject, stamps, proof, parts)],
+  }
+  return { verdict, level: { stamps, path: result.path, proof } }
+}
+
+function stampVerdict(
+  stamp: TimestampResult,
+  archive: readonly Proof[],
+  name: string,
+): Omit<SignatureVerdict, 'warnings'> {
+  const { report, time } = stamp
+  const own: Proof[] = time === undefined ? [] : [{ time, kind: 'document-timestamp', name }]
+  const { indication, subIndication } = report
+  return {
+    trust: report.trust,
+    timestamp: report,
+    timestamps: [report],
+    proofs: inOrder([...own, ...archive]),
+    time: { indication, subIndication: subIndication as TimeConclusion['subIndication'] },
+  }
+}
+
+function inOrder(proofs: readonly Proof[]): Proof[] {
+  return proofs.toSorted((a, b) => a.time.getTime() - b.time.getTime())
+}
+
+function proofOfStamp({ time }: TimestampResult): Proof[] {
+  return time === undefined ? [] : [{ time, kind: 'signature-timestamp', name: null }]
+}
+
+function earliest(stamps: readonly TimestampResult[]): number {
+  return Math.min(...stamps.flatMap(({ time }) => time?.getTime() ?? []))
+}
+
+async function checkOwnStamps(
+  { integrity }: TrustSubject,
+  pool: CertificatePool,
+  options: Parameters<typeof checkSignatureTimestamp>[3],
+): Promise<TimestampResult[]> {
+  const { timestampTokens, signatureValue } = integrity
+  const results: TimestampResult[] = []
+  if (signatureValue === undefined) return results
+  for (const token of timestampTokens.slice(0, CRYPTO_LIMITS.maxSignatureTimestamps)) {
+    results.push(await checkSignatureTimestamp(token, signatureValue, pool, options))
+  }
+  return results
+}
+
+async function judgeSigner(subject: TrustSubject, parts: JudgingParts, proof: Proof | undefined): Promise<TrustResult> {
+  const { certificate } = subject.integrity
+  const { anchors, pool, context } = parts
+  if (certificate === undefined) {
+    if (anchors === undefined) return { report: UNTRIED_TRUST, path: [], verdict: undefined, warnings: [] }
+    const findings = [{ code: 'signer_certificate_missing', message: "The signer's certificate is not known." }]
+    const report: TrustReport = { ...UNTRIED_TRUST, status: 'untrusted', findings }
+    return { report, path: [], verdict: undefined, warnings: [] }
+  }
+  // Nobody can have signed in the future: such a claim is not a time to judge by.
+  const { asOf } = context
+  const claimed = subject.claimed !== undefined && subject.claimed <= asOf ? subject.claimed : asOf
+  return evaluateTrust(certificate, pool, {
+    ...parts,
+    purpose: 'document-signing',
+    at: proof?.time ?? claimed,
+    isTimeProven: proof !== undefined,
+    signature: { proof, stated: undefined, weakSince: weakSince(subject.integrity) },
+  })
+}
+
+/** 5.5.4, step 4 e): time stamps that contradict each other leave the question open. */
+function concludeTime({ verdict }: TrustResult, stamps: readonly TimestampResult[]): TimeConclusion | undefined {
+  const isContradicted = stamps.some(({ report }) => report.findings.some(({ code }) => code === 'timestamp_order'))
+  if (verdict === undefined || verdict.subIndication !== null || !isContradicted) return verdict
+  return { indication: 'INDETERMINATE', subIndication: 'TIMESTAMP_ORDER_FAILURE' }
+}
+
+function timeWarnings(
+  { claimed }: TrustSubject,
+  stamps: readonly TimestampResult[],
+  proof: Proof | undefined,
+  { context: { asOf, now }, anchors }: JudgingParts,
+): Finding[] {
+  const warnings: Finding[] = []
+  if (claimed !== undefined && proof !== undefined && claimed.getTime() > proof.time.getTime() + CLOCK_TOLERANCE_MS) {
+    const message = 'The signer claims a time later than that which a time stamp proves.'
+    warnings.push({ code: 'claimed_time_after_timestamp', message })
+  }
+  if (asOf < now && proof === undefined) {
+    const message = `It is judged as of ${dateOf(asOf)}, and nothing proves that the signature existed then.`
+    warnings.push({ code: 'validation_time_unproved', message })
+  }
+  for (const { report } of stamps) {
+    const [finding] = report.findings
+    if (report.status !== 'valid') {
+      const message = `The time stamp of the signature is ${report.status}: ${finding?.message ?? 'it cannot be judged.'}`
+      const code = report.findings.some(({ code }) => code === 'timestamp_order')
+        ? 'timestamp_order'
+        : 'timestamp_not_valid'
+      warnings.push({ code, message })
+    } else if (anchors !== undefined && report.trust.status === 'indeterminate') {
+      const message = `The time stamp of the signature proves nothing any more: ${report.trust.findings[0]?.message ?? ''}`
+      warnings.push({ code: 'timestamp_without_proof', message })
+    }
+  }
+  return warnings
+}
