@@ -65,7 +65,8 @@ function textLook(draft: Draft, widget: PdfRef, name: string, value: string): Pd
       return lookOf(draft, widget, line(shown))
     }
     case 1:
-      if (/\d/.test(value)) draft.lies.push(name)
+      // Each of the fonts has other glyphs for these two.
+      if (/[01]/.test(value)) draft.lies.push(name)
       return lookOf(draft, widget, line(value), lyingFonts(draft))
     case 2:
       return lookOf(draft, widget, line(value) + anyContent(draft, width, height))

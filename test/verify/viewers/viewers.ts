@@ -10,7 +10,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PdfDocument } from '../../../src/pdf/document.js'
-import { numberOf, PdfDict, PdfRef } from '../../../src/pdf/objects.js'
+import { numberOf, PdfDict, type PdfObject, PdfRef } from '../../../src/pdf/objects.js'
 import { PdfjsProcess, type SeenAnnotation } from './pdfjs-process.js'
 import { type Picture, readPpm } from './picture.js'
 
@@ -63,16 +63,41 @@ export class Viewers {
   }
 }
 
-/** PDF.js makes the place of a note as small as its icon, which MuPDF puts into the middle of /Rect. */
+/**
+ * PDF.js makes the place of a note as small as its icon, which MuPDF puts into the middle of /Rect; and viewers draw
+ * lines through the points of an annotation wherever /Rect is.
+ */
 function withRectangle(bytes: Uint8Array, annotation: SeenAnnotation): SeenAnnotation {
-  if (annotation.subtype !== 'Text' || annotation.hasAppearance) return annotation
+  if (annotation.hasAppearance || annotation.subtype === 'Widget') return annotation
   const document = PdfDocument.open(bytes)
   const dict = document.resolve(new PdfRef(Number.parseInt(annotation.id, 10)))
-  const rectangle = dict instanceof PdfDict ? document.lookupArray(dict, 'Rect') : undefined
-  const [a = 0, b = 0, c = 0, d = 0] = rectangle?.map((item) => numberOf(document.resolve(item)) ?? 0) ?? []
-  const [left, top, right, bottom] = annotation.pixels
-  const [width, height] = [Math.abs(c - a), Math.abs(d - b)].map((side) => (side * RESOLUTION) / 72) as [number, number]
-  return { ...annotation, pixels: [left, top, Math.max(right, left + width), Math.max(bottom, top + height)] }
+  if (!(dict instanceof PdfDict)) return annotation
+  const scaled = (key: string) => numbersOf(document, dict.get(key)).map((side) => (side * RESOLUTION) / 72)
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = scaled('Rect')
+  const keys = annotation.subtype === 'Text' ? ['Rect'] : ['Rect', 'InkList', 'Vertices', 'L']
+  const points = keys.flatMap(scaled)
+  const [x, y] = [points.filter((_, i) => i % 2 === 0), points.filter((_, i) => i % 2 === 1)]
+  if (points.length < 4 || points.length % 2 !== 0) return annotation
+  const [l, t, r, b] = annotation.pixels
+  // Where PDF.js has the upper left corner of /Rect tells where the origin of an upright page is.
+  const [dx, dy] = [l - Math.min(x1, x2), t + Math.max(y1, y2)]
+  return {
+    ...annotation,
+    pixels: [
+      Math.min(l, dx + Math.min(...x)),
+      Math.min(t, dy - Math.max(...y)),
+      Math.max(r, dx + Math.max(...x)),
+      Math.max(b, dy - Math.min(...y)),
+    ],
+  }
+}
+
+/** All numbers of an array, those of arrays in it included. */
+function numbersOf(document: PdfDocument, object: PdfObject | undefined): number[] {
+  const value = document.resolve(object)
+  if (Array.isArray(value)) return value.flatMap((item) => numbersOf(document, item))
+  const number = numberOf(value)
+  return number === undefined ? [] : [number]
 }
 
 /** Draws two documents, for those who need no more. */
