@@ -6,6 +6,7 @@
 
 import { type Base, baseOf, PROFILE_NAMES, WRITER_NAMES } from '../bases/bases.js'
 import type { WriterName } from '../bases/writers.js'
+import { changedKinds } from './changed-kinds.js'
 import type { ClassAttack } from './class-attack.js'
 import { doubleMeanings } from './double-meanings.js'
 import { falseAppearances } from './false-appearances.js'
@@ -28,6 +29,7 @@ export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = 
   'A6 later signers who imitate the page': imitatingSigners,
   'A10 appearances that leave their place': leavingAppearances,
   'A9 documents with two meanings': oddDocuments,
+  'A11 parts that become others': changedKinds,
 }
 
 /** An attack on one document. */

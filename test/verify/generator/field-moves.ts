@@ -48,6 +48,8 @@ export function fillText(draft: Draft): void {
   const { random } = draft
   const field = pick(random, fieldsOf(draft, 'Tx'))
   const value = pick(random, VALUES)
+  // What an earlier move drew is gone.
+  draft.lies.splice(0, draft.lies.length, ...draft.lies.filter((name) => name !== field.name))
   draft.set(field.ref, { V: once(random, 20) ? anyValue(draft) : textString(value) })
   for (const widget of widgetsOf(draft, field)) {
     if (once(random, 12)) continue

@@ -11,7 +11,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PdfDocument } from '../../../src/pdf/document.js'
 import { numberOf, PdfDict, type PdfObject, PdfRef } from '../../../src/pdf/objects.js'
-import { PdfjsProcess, type SeenAnnotation } from './pdfjs-process.js'
+import type { JobFailure } from '../../support/job-process.js'
+import { type Drawing, PdfjsProcess, type SeenAnnotation } from './pdfjs-process.js'
 import { type Picture, readPpm } from './picture.js'
 
 /** Viewers; PDF.js draws for the screen and for paper. */
@@ -30,7 +31,7 @@ export interface Views {
 export const RESOLUTION = 60
 /** Pages that are drawn; what is forged stands on the first ones. */
 const MAX_PAGES = 4
-const TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 30_000
 
 /** Draws documents. Call `close` at the end. */
 export class Viewers {
@@ -46,7 +47,7 @@ export class Viewers {
     const [poppler, mupdf, pdfjs] = await Promise.all([
       drawBy('pdftoppm', ['-r', String(RESOLUTION), '-l', last, path]),
       drawBy('mutool', ['draw', '-q', '-r', String(RESOLUTION), '-F', 'ppm', '-o', '-', path, `1-${last}`]),
-      this.#pdfjs.run({ bytes, scale: RESOLUTION / 72, maxPages: MAX_PAGES }),
+      this.#drawByPdfjs(bytes),
     ])
     await rm(path)
     const drawn = pdfjs.kind === 'drawn' ? pdfjs : { pageCount: 0, screen: [], print: [], annotations: [] }
@@ -55,6 +56,13 @@ export class Viewers {
       pageCount: drawn.pageCount,
       annotations: drawn.annotations.map((annotation) => withRectangle(bytes, annotation)),
     }
+  }
+
+  /** Once more when it did not end in time or died: then the machine may have been busy. */
+  async #drawByPdfjs(bytes: Uint8Array): Promise<Drawing | JobFailure> {
+    const job = { bytes, scale: RESOLUTION / 72, maxPages: MAX_PAGES }
+    const drawing = await this.#pdfjs.run(job)
+    return drawing.kind === 'timeout' || drawing.kind === 'crashed' ? this.#pdfjs.run(job) : drawing
   }
 
   close(): void {
