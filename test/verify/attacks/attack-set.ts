@@ -14,6 +14,7 @@ import { hidingAnnotations, imitatingAnnotations } from './hiding-annotations.js
 import { imitatingSigners, laterSigners } from './later-signers.js'
 import { leavingAppearances } from './leaving-appearances.js'
 import { oddDocuments } from './odd-documents.js'
+import { pageSurroundings } from './page-surroundings.js'
 import { paintingFields } from './painting-fields.js'
 import { unreadableIncrements } from './unreadable-increments.js'
 
@@ -30,6 +31,7 @@ export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = 
   'A10 appearances that leave their place': leavingAppearances,
   'A9 documents with two meanings': oddDocuments,
   'A11 parts that become others': changedKinds,
+  'A12 what surrounds a page': pageSurroundings,
 }
 
 /** An attack on one document. */
