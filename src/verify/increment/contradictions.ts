@@ -12,12 +12,14 @@ import type { Finding } from '../report.js'
 import { findContainers } from './entry-check.js'
 
 /**
- * A contradiction in what the pages lead to: page tree, pages, their contents and resources, level by level, as many
- * objects as cost little beside hashing the file.
+ * A contradiction in the catalog, which names the pages, or in what they lead to: page tree, pages, their contents and
+ * resources, level by level, as many objects as cost little beside hashing the file.
  */
 export function findContradictionOnPages(document: PdfDocument): Finding | undefined {
-  const count = MIN_OBJECTS + document.bytes.length / BYTES_PER_OBJECT
-  return describeObject(findBelow(document, document.catalog.get('Pages'), count))
+  const { catalogRef, catalog, bytes } = document
+  if (new PlainReader(document).read(catalogRef.num).isContradictory) return describeObject(catalogRef.num)
+  const count = MIN_OBJECTS + bytes.length / BYTES_PER_OBJECT
+  return describeObject(findBelow(document, catalog.get('Pages'), count))
 }
 
 /** A contradiction in any object: for a revision that others follow, whose objects are all compared with theirs. */

@@ -6,6 +6,7 @@
 
 import { type Base, baseOf, PROFILE_NAMES, WRITER_NAMES } from '../bases/bases.js'
 import type { WriterName } from '../bases/writers.js'
+import { changedKinds } from './changed-kinds.js'
 import type { ClassAttack } from './class-attack.js'
 import { doubleMeanings } from './double-meanings.js'
 import { falseAppearances } from './false-appearances.js'
@@ -13,6 +14,7 @@ import { hidingAnnotations, imitatingAnnotations } from './hiding-annotations.js
 import { imitatingSigners, laterSigners } from './later-signers.js'
 import { leavingAppearances } from './leaving-appearances.js'
 import { oddDocuments } from './odd-documents.js'
+import { pageSurroundings } from './page-surroundings.js'
 import { paintingFields } from './painting-fields.js'
 import { unreadableIncrements } from './unreadable-increments.js'
 
@@ -28,6 +30,8 @@ export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = 
   'A6 later signers who imitate the page': imitatingSigners,
   'A10 appearances that leave their place': leavingAppearances,
   'A9 documents with two meanings': oddDocuments,
+  'A11 parts that become others': changedKinds,
+  'A12 what surrounds a page': pageSurroundings,
 }
 
 /** An attack on one document. */

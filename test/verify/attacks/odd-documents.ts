@@ -11,7 +11,7 @@ import { type Base, unsignedBase } from '../bases/bases.js'
 import { type FormParts, fieldIn, readParts } from '../bases/form-parts.js'
 import { dict, notation, pdf, stream } from '../support/notation.js'
 import { type Revision, revise } from '../support/revise.js'
-import { sign, signByHand } from '../support/sign.js'
+import { signByHand } from '../support/sign.js'
 import { stampTime } from '../support/timestamp-authority.js'
 import { attacksBy, type ClassAttack, type Maker } from './class-attack.js'
 import { forgedContent } from './forged-content.js'
@@ -85,13 +85,17 @@ const TWICE: Readonly<Record<string, (atStart: boolean) => Change>> = {
 
 const STATES = { 'the second time behind': false, 'the second time before': true } as const
 
-/** Signs a document after a change to it; who signs sees one of two pages. */
+/**
+ * Signs a document after a change to it; who signs sees one of two pages. The field is there already, so that signing
+ * writes neither the page nor the catalog anew, which would leave them with one meaning.
+ */
 const signedAfter =
   (change: Change): Maker =>
   async ({ writer }: Base) => {
     const original = await unsignedBase(writer)
     const parts = readParts(original)
-    return sign(revise(original, (revision) => change(revision, parts)))
+    const changed = revise(original, (revision) => change(revision, parts))
+    return signByHand(changed, { field: fieldIn(parts, 'Approval').field })
   }
 
 const changedAfter =

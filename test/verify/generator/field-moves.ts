@@ -48,6 +48,8 @@ export function fillText(draft: Draft): void {
   const { random } = draft
   const field = pick(random, fieldsOf(draft, 'Tx'))
   const value = pick(random, VALUES)
+  // What an earlier move drew is gone.
+  draft.lies.splice(0, draft.lies.length, ...draft.lies.filter((name) => name !== field.name))
   draft.set(field.ref, { V: once(random, 20) ? anyValue(draft) : textString(value) })
   for (const widget of widgetsOf(draft, field)) {
     if (once(random, 12)) continue
@@ -65,7 +67,8 @@ function textLook(draft: Draft, widget: PdfRef, name: string, value: string): Pd
       return lookOf(draft, widget, line(shown))
     }
     case 1:
-      if (/\d/.test(value)) draft.lies.push(name)
+      // Each of the fonts has other glyphs for these two.
+      if (/[01]/.test(value)) draft.lies.push(name)
       return lookOf(draft, widget, line(value), lyingFonts(draft))
     case 2:
       return lookOf(draft, widget, line(value) + anyContent(draft, width, height))

@@ -5,6 +5,7 @@
  * @module
  */
 
+import type { SeenAnnotation } from '../viewers/pdfjs-process.js'
 import type { Picture, PixelArea } from '../viewers/picture.js'
 import { VIEWERS, type Views } from '../viewers/viewers.js'
 import type { ExplainedArea } from './explained-areas.js'
@@ -42,6 +43,10 @@ export function damagedWords(
   for (const area of areas) {
     if (area.kind === 'field') continue
     for (const word of words) {
+      // What a signature or a note shows is theirs: a new look replaces it, and nobody takes the next one for its end.
+      if (before.annotations.some((own) => isOwnText(own, word))) continue
+      // A field that changed is held against its value.
+      if (areas.some((other) => other.kind === 'field' && overlap(other, word) && other.page === word.page)) continue
       if (word.page !== area.page || !overlap(word, widened(area, word))) continue
       for (const viewer of VIEWERS) {
         const [old, now] = [before.pages[viewer][word.page], after.pages[viewer][word.page]]
@@ -53,6 +58,18 @@ export function damagedWords(
   }
   return [...found]
 }
+
+/** A word of an annotation that is no field to be filled in. */
+function isOwnText(
+  { page, fieldType, subtype, pixels: [left, top, right, bottom] }: SeenAnnotation,
+  word: Word,
+): boolean {
+  if (page !== word.page || (subtype === 'Widget' && fieldType !== 'Sig')) return false
+  const isInside = word.left >= left - 1 && word.right <= right + 1 && word.top >= top - 4 && word.bottom <= bottom + 4
+  return isInside && COMMENTING.has(subtype)
+}
+
+const COMMENTING: ReadonlySet<string> = new Set(['Widget', 'FreeText', 'Stamp', 'Text'])
 
 function damageTo(word: Word, old: Picture, now: Picture, { kind }: ExplainedArea): string | undefined {
   if (isHidden(old, now, word)) return 'hides'

@@ -5,29 +5,51 @@
  * @module
  */
 
+import { PdfDocument } from '../../../src/pdf/document.js'
 import type { Picture, PixelArea } from '../viewers/picture.js'
 import { VIEWERS, type Views } from '../viewers/viewers.js'
 import type { ExplainedArea } from './explained-areas.js'
+import { inkBlots } from './ink-blots.js'
 import { readLettersByMupdf, readWords, type Word } from './words.js'
 
 /** Steps of 255 between the lightest and the darkest pixel of a field with letters in it. */
 const MIN_CONTRAST = 60
 const FLAG_PASSWORD = 8192
 const FLAG_PRINT = 4
+const READERS = ['poppler', 'MuPDF'] as const
 
 /** Sentences about fields that show something else. */
 export async function wrongFieldTexts(
   bytes: Uint8Array,
+  before: Views,
   views: Views,
   areas: readonly ExplainedArea[],
 ): Promise<string[]> {
   const fields = areas.filter(isTextual)
   if (fields.length === 0) return []
+  const isRedrawn = needsAppearances(bytes)
   const readers = { poppler: await readWords(bytes), MuPDF: await readLettersByMupdf(bytes) }
   return fields.flatMap((area) => {
-    const read = Object.entries(readers).flatMap(([name, words]) => faultOfText(area, name, words))
+    const read = READERS.flatMap((name) => {
+      // A viewer that goes on to show what was signed, though /NeedAppearances asks for another look, forges nothing.
+      return isRedrawn && isSame(area, before.pages[name], views.pages[name])
+        ? []
+        : faultOfText(area, name, readers[name])
+    })
     return [...read, ...faultOfContrast(area, views)]
   })
+}
+
+function needsAppearances(bytes: Uint8Array): boolean {
+  const document = PdfDocument.open(bytes)
+  const form = document.lookupDict(document.catalog, 'AcroForm')
+  return form !== undefined && document.lookup(form, 'NeedAppearances') === true
+}
+
+function isSame(area: ExplainedArea, before: readonly Picture[], after: readonly Picture[]): boolean {
+  const [old, now] = [before[area.page], after[area.page]]
+  if (old?.width !== now?.width || old === undefined || now === undefined) return false
+  return inkBlots(old, now, area).length === 0
 }
 
 function isTextual({ kind, annotation: { fieldType, fieldFlags } }: ExplainedArea): boolean {

@@ -44,7 +44,7 @@ export async function findUnexplained(
       `${pixels} pixels of page ${page + 1} in ${viewer} (${area.left}, ${area.top} to ${area.right}, ${area.bottom})`,
   )
   const now = areas.filter(({ annotation }) => views.annotations.includes(annotation))
-  const texts = await wrongFieldTexts(bytes, views, now)
+  const texts = await wrongFieldTexts(bytes, signed.views, views, now)
   return [
     ...pageCounts(signed.views, views),
     ...outside,

@@ -10,8 +10,9 @@ import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PdfDocument } from '../../../src/pdf/document.js'
-import { numberOf, PdfDict, PdfRef } from '../../../src/pdf/objects.js'
-import { PdfjsProcess, type SeenAnnotation } from './pdfjs-process.js'
+import { numberOf, PdfDict, type PdfObject, PdfRef } from '../../../src/pdf/objects.js'
+import type { JobFailure } from '../../support/job-process.js'
+import { type Drawing, PdfjsProcess, type SeenAnnotation } from './pdfjs-process.js'
 import { type Picture, readPpm } from './picture.js'
 
 /** Viewers; PDF.js draws for the screen and for paper. */
@@ -30,7 +31,7 @@ export interface Views {
 export const RESOLUTION = 60
 /** Pages that are drawn; what is forged stands on the first ones. */
 const MAX_PAGES = 4
-const TIMEOUT_MS = 20_000
+const TIMEOUT_MS = 30_000
 
 /** Draws documents. Call `close` at the end. */
 export class Viewers {
@@ -46,7 +47,7 @@ export class Viewers {
     const [poppler, mupdf, pdfjs] = await Promise.all([
       drawBy('pdftoppm', ['-r', String(RESOLUTION), '-l', last, path]),
       drawBy('mutool', ['draw', '-q', '-r', String(RESOLUTION), '-F', 'ppm', '-o', '-', path, `1-${last}`]),
-      this.#pdfjs.run({ bytes, scale: RESOLUTION / 72, maxPages: MAX_PAGES }),
+      this.#drawByPdfjs(bytes),
     ])
     await rm(path)
     const drawn = pdfjs.kind === 'drawn' ? pdfjs : { pageCount: 0, screen: [], print: [], annotations: [] }
@@ -57,22 +58,54 @@ export class Viewers {
     }
   }
 
+  /** Once more when it did not end in time or died: then the machine may have been busy. */
+  async #drawByPdfjs(bytes: Uint8Array): Promise<Drawing | JobFailure> {
+    const job = { bytes, scale: RESOLUTION / 72, maxPages: MAX_PAGES }
+    const drawing = await this.#pdfjs.run(job)
+    return drawing.kind === 'timeout' || drawing.kind === 'crashed' ? this.#pdfjs.run(job) : drawing
+  }
+
   close(): void {
     this.#pdfjs.close()
     rmSync(this.#folder, { recursive: true, force: true })
   }
 }
 
-/** PDF.js makes the place of a note as small as its icon, which MuPDF puts into the middle of /Rect. */
+/**
+ * PDF.js makes the place of a note as small as its icon, which MuPDF puts into the middle of /Rect; and viewers draw
+ * lines through the points of an annotation wherever /Rect is.
+ */
 function withRectangle(bytes: Uint8Array, annotation: SeenAnnotation): SeenAnnotation {
-  if (annotation.subtype !== 'Text' || annotation.hasAppearance) return annotation
+  if (annotation.hasAppearance || annotation.subtype === 'Widget') return annotation
   const document = PdfDocument.open(bytes)
   const dict = document.resolve(new PdfRef(Number.parseInt(annotation.id, 10)))
-  const rectangle = dict instanceof PdfDict ? document.lookupArray(dict, 'Rect') : undefined
-  const [a = 0, b = 0, c = 0, d = 0] = rectangle?.map((item) => numberOf(document.resolve(item)) ?? 0) ?? []
-  const [left, top, right, bottom] = annotation.pixels
-  const [width, height] = [Math.abs(c - a), Math.abs(d - b)].map((side) => (side * RESOLUTION) / 72) as [number, number]
-  return { ...annotation, pixels: [left, top, Math.max(right, left + width), Math.max(bottom, top + height)] }
+  if (!(dict instanceof PdfDict)) return annotation
+  const scaled = (key: string) => numbersOf(document, dict.get(key)).map((side) => (side * RESOLUTION) / 72)
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = scaled('Rect')
+  const keys = annotation.subtype === 'Text' ? ['Rect'] : ['Rect', 'InkList', 'Vertices', 'L']
+  const points = keys.flatMap(scaled)
+  const [x, y] = [points.filter((_, i) => i % 2 === 0), points.filter((_, i) => i % 2 === 1)]
+  if (points.length < 4 || points.length % 2 !== 0) return annotation
+  const [l, t, r, b] = annotation.pixels
+  // Where PDF.js has the upper left corner of /Rect tells where the origin of an upright page is.
+  const [dx, dy] = [l - Math.min(x1, x2), t + Math.max(y1, y2)]
+  return {
+    ...annotation,
+    pixels: [
+      Math.min(l, dx + Math.min(...x)),
+      Math.min(t, dy - Math.max(...y)),
+      Math.max(r, dx + Math.max(...x)),
+      Math.max(b, dy - Math.min(...y)),
+    ],
+  }
+}
+
+/** All numbers of an array, those of arrays in it included. */
+function numbersOf(document: PdfDocument, object: PdfObject | undefined): number[] {
+  const value = document.resolve(object)
+  if (Array.isArray(value)) return value.flatMap((item) => numbersOf(document, item))
+  const number = numberOf(value)
+  return number === undefined ? [] : [number]
 }
 
 /** Draws two documents, for those who need no more. */

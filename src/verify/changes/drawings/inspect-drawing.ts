@@ -118,7 +118,7 @@ function inspectOne(
       crossesText(drawing, glyphs, region, pair.drawings.budget) ||
       addsSign(drawing, beneath.placed.glyphs) ||
       marksField(drawing, others),
-    erasesText: erasesText(drawing, glyphs, region, pair.drawings.budget),
+    erasesText: erasesText(drawing, [...glyphs, ...lettersOf(others)], region, pair.drawings.budget),
     unknown: undefined,
   }
 }
@@ -144,7 +144,7 @@ function measureHidden(
 ): { readonly characters: number; readonly image: number } {
   let characters = 0
   let image = 0
-  const filled = others.flatMap((annotation) => annotation.glyphs().filter(isReadable))
+  const filled = lettersOf(others)
   if (glyphs.length + areas.length > 0) {
     const cover = coverBy([...before, drawing], region, pair)
     characters += glyphs.filter(({ glyph }) => cover.coverageOf(glyph.box).mean >= HIDDEN_SHARE).length
@@ -158,6 +158,11 @@ function measureHidden(
     characters += filled.filter(({ glyph }) => cover.coverageOf(glyph.box).mean >= HIDDEN_SHARE).length
   }
   return { characters, image }
+}
+
+/** What fields, notes and earlier signatures show. */
+function lettersOf(annotations: readonly PlacedAnnotation[]): VisibleGlyph[] {
+  return annotations.flatMap((annotation) => annotation.glyphs().filter(isReadable))
 }
 
 function coverBy(drawings: readonly Drawing[], region: Box, pair: RevisionPair): CoveredArea {

@@ -5,6 +5,7 @@
  */
 import { numberOf, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../../../pdf/objects.js'
 import type { ChangeRule } from '../change-rule.js'
+import { changedStreams } from '../drawings/changed-streams.js'
 import { differingKeys, sameValue } from '../equality.js'
 import { isHarmlessDefaultAppearance } from '../fields/default-appearance.js'
 import { describeValue, type FieldState, readFieldState } from '../fields/form-field.js'
@@ -35,7 +36,10 @@ export const fieldRule: ChangeRule = {
       yield reject('field_removed', `Field ${name} removed`)
     } else if (newer.name !== older.name || newer.type !== older.type) {
       yield reject('field_changed', `The name or the type of field ${name} was changed`)
-    } else if (older.hasChildFields || newer.hasChildFields) {
+    } else if (older.hasChildFields !== newer.hasChildFields) {
+      // A name (/T) makes a field of its own of a widget, which then no longer shows the value that was signed.
+      yield reject('field_changed', `The kids of field ${name} became fields of their own, or its widgets`)
+    } else if (older.hasChildFields) {
       yield* judgeParent(pair, older, newer, name)
     } else if (older.type === 'Sig') {
       yield* judgeSignatureField(pair, older, newer)
@@ -50,6 +54,13 @@ function* judgeParent(pair: RevisionPair, older: FieldState, newer: FieldState, 
   for (const key of differingKeys(pair.older, older.dict, pair.newer, newer.dict)) {
     if (key === 'Kids') continue
     yield reject('field_changed', `The entry ${quoteKey(key)} of field ${name} was changed`)
+  }
+  const widgets = new Map(newer.widgets.map((widget) => [widget.num, widget.dict]))
+  for (const widget of older.widgets) {
+    const after = widgets.get(widget.num)
+    const isSame = after !== undefined && changedStreams(pair, widget.dict, after).length === 0
+    if (isSame && differingKeys(pair.older, widget.dict, pair.newer, after).length === 0) continue
+    yield reject('field_changed', `A widget of field ${name}, which groups others, was changed`)
   }
   const kids = [pair.oldValue(older.dict, 'Kids'), pair.newValue(newer.dict, 'Kids')] as const
   yield* judgeFieldList(pair, ...kids, `field ${name}`)
