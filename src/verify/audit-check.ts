@@ -21,9 +21,33 @@ export interface FoundRecord {
   readonly findings: readonly Finding[]
 }
 
-/** Reads the record that a signature dictionary names; `undefined` when it names none. */
-export function findAuditRecord(document: PdfDocument, signature: PdfDict): FoundRecord | undefined {
-  for (const item of document.lookupArray(signature, 'AF') ?? []) {
+/**
+ * Reads the record that a signature names; `undefined` when it names none. Signatures by this package name it in their
+ * dictionary and, for verifiers that follow appearances alone, in the form that their field shows.
+ *
+ * @param field The dictionary of the signature's field; what it shows was signed along, and may not change any more.
+ */
+export function findAuditRecord(document: PdfDocument, signature: PdfDict, field?: PdfDict): FoundRecord | undefined {
+  return findRecordIn(document, signature) ?? findRecordInLooks(document, field)
+}
+
+function findRecordInLooks(document: PdfDocument, field: PdfDict | undefined): FoundRecord | undefined {
+  if (field === undefined) return undefined
+  const kids = (document.lookupArray(field, 'Kids') ?? []).slice(0, MAX_WIDGETS).map((kid) => document.resolve(kid))
+  for (const widget of [field, ...kids]) {
+    const looks = widget instanceof PdfDict ? document.lookupDict(widget, 'AP') : undefined
+    const form = looks === undefined ? null : document.lookup(looks, 'N')
+    const found = form instanceof PdfStream ? findRecordIn(document, form.dict) : undefined
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** Widgets of one signature field that are looked at: a field has one (12.7.5.5). */
+const MAX_WIDGETS = 8
+
+function findRecordIn(document: PdfDocument, holder: PdfDict): FoundRecord | undefined {
+  for (const item of document.lookupArray(holder, 'AF') ?? []) {
     const spec = document.resolve(item)
     if (!(spec instanceof PdfDict)) continue
     const files = document.lookupDict(spec, 'EF')

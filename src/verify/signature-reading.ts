@@ -58,7 +58,7 @@ export function readSignature(document: PdfDocument, chain: RevisionChain, field
       subFilter,
       isTimestamp: nameOf(document.lookup(signature, 'Type')) === 'DocTimeStamp' || subFilter === 'ETSI.RFC3161',
       claims: readClaims(document, field),
-      audit: findAuditRecord(document, signature),
+      audit: findAuditRecord(document, signature, field.dict),
     }
   } catch (error) {
     if (!(error instanceof SealwrightError)) throw error
