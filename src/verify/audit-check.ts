@@ -23,14 +23,23 @@ export interface FoundRecord {
   readonly findings: readonly Finding[]
 }
 
+/** Where a record is named. */
+interface NamedRecord {
+  readonly file: PdfStream
+  readonly ref: PdfRef | undefined
+}
+
 /**
- * Reads the record that a signature dictionary names; `undefined` when it names none. A signature that names several
- * says nothing certain about its event.
+ * Reads the record that a signature names; `undefined` when it names none. Signatures by this package name it in their
+ * dictionary and, for verifiers that follow appearances alone, in the form that their field shows. A signature that names
+ * several says nothing certain about its event.
  *
  * @param document the signed revision: what the signature names is what it covers
+ * @param field the object of the signature's field
  */
-export function findAuditRecord(document: PdfDocument, signature: PdfDict): FoundRecord | undefined {
-  const [found, ...others] = [...namedRecords(document, signature)]
+export function findAuditRecord(document: PdfDocument, signature: PdfDict, field?: PdfRef): FoundRecord | undefined {
+  const named = [...namedRecords(document, signature)]
+  const [found, ...others] = named.length > 0 ? named : recordsInLooks(document, field)
   if (found === undefined) return undefined
   if (others.length > 0) {
     const message = 'The signature names more than one audit record.'
@@ -39,12 +48,23 @@ export function findAuditRecord(document: PdfDocument, signature: PdfDict): Foun
   return { ...readRecord(document, found.file), ref: found.ref }
 }
 
+/** Widgets of one signature field that are looked at: a field has one (12.7.5.5). */
+const MAX_WIDGETS = 8
+
+function recordsInLooks(document: PdfDocument, ref: PdfRef | undefined): NamedRecord[] {
+  const field = document.resolve(ref)
+  if (!(field instanceof PdfDict)) return []
+  const kids = (document.lookupArray(field, 'Kids') ?? []).slice(0, MAX_WIDGETS).map((kid) => document.resolve(kid))
+  const forms = [field, ...kids].map((widget) => {
+    const looks = widget instanceof PdfDict ? document.lookupDict(widget, 'AP') : undefined
+    return looks === undefined ? null : document.lookup(looks, 'N')
+  })
+  return forms.flatMap((form) => (form instanceof PdfStream ? [...namedRecords(document, form.dict)] : []))
+}
+
 /** The records among the associated files, and the one among the private data (ISO 32000-2, 14.13 and 14.5). */
-function* namedRecords(
-  document: PdfDocument,
-  signature: PdfDict,
-): Generator<{ readonly file: PdfStream; readonly ref: PdfRef | undefined }> {
-  for (const item of document.lookupArray(signature, 'AF') ?? []) {
+function* namedRecords(document: PdfDocument, holder: PdfDict): Generator<NamedRecord> {
+  for (const item of document.lookupArray(holder, 'AF') ?? []) {
     const spec = document.resolve(item)
     if (!(spec instanceof PdfDict)) continue
     const files = document.lookupDict(spec, 'EF')
@@ -54,7 +74,7 @@ function* namedRecords(
       yield { file, ref: item instanceof PdfRef ? item : undefined }
     }
   }
-  const ref = findPrivateRecord(document, signature)
+  const ref = findPrivateRecord(document, holder)
   const stream = document.resolve(ref)
   if (ref !== undefined && stream instanceof PdfStream) yield { file: stream, ref }
 }

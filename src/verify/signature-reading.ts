@@ -59,7 +59,7 @@ export function readSignature(document: PdfDocument, chain: RevisionChain, field
       subFilter,
       isTimestamp: nameOf(document.lookup(signature, 'Type')) === 'DocTimeStamp' || subFilter === 'ETSI.RFC3161',
       claims: readClaims(document, field),
-      audit: findAuditRecord(structure.view?.document ?? document, signature),
+      audit: findAuditRecord(structure.view?.document ?? document, signature, field.ref),
     }
   } catch (error) {
     if (!(error instanceof SealwrightError)) throw error

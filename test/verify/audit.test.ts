@@ -52,6 +52,17 @@ describe('check 39: the audit record is held against the file', () => {
     expect(checkCertificatePages(document, undefined, other)).toBe('absent')
   })
 
+  it('finds the record of a counter-signature by the form that its field shows', async () => {
+    const twice = await sign(await sign(createContract()), { ...REQUEST, certificate: { enabled: false } })
+    const document = PdfDocument.open(twice)
+    const field = readFields(document).findLast(({ type, value }) => type === 'Sig' && value instanceof PdfDict)
+    const { value, ref } = field ?? {}
+    if (!(value instanceof PdfDict) || ref === undefined) throw new Error('the signature is missing')
+    const bare = value.with({ AF: undefined })
+    expect(findAuditRecord(document, bare)).toBeUndefined()
+    expect(findAuditRecord(document, bare, ref)).toEqual(findAuditRecord(document, value))
+  })
+
   it('keeps the record of each counter-signature apart', async () => {
     const once = await sign(createContract())
     const twice = await sign(once, { ...REQUEST, eventId: 'event-2', certificate: { enabled: false } })

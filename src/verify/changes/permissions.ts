@@ -13,6 +13,7 @@ import {
 } from '../../pdf/acro-form.js'
 import type { PdfDocument } from '../../pdf/document.js'
 import { PdfDict, type PdfRef } from '../../pdf/objects.js'
+import { quoteText } from '../foreign-text.js'
 import type { ChangeLevel, Finding } from '../report.js'
 import { exceeds, type KnownChange, LEVELS } from './change-log.js'
 import { readOrNull } from './reference-graph.js'
@@ -70,7 +71,7 @@ export function checkPermission(permission: SignaturePermission, changes: readon
       const message = `The signature does not permit this change: ${change.description} (revision ${change.revision}).`
       findings.push({ code: 'change_not_permitted', message })
     } else if (fieldName !== undefined && permission.locks.some((lock) => locksField(lock, fieldName))) {
-      const message = `The signature locks the field "${fieldName}": ${change.description} (revision ${change.revision}).`
+      const message = `The signature locks the field ${quoteText(fieldName)}: ${change.description} (revision ${change.revision}).`
       findings.push({ code: 'locked_field_changed', message })
     } else if (
       change.code === 'visible_signature_field_added' &&

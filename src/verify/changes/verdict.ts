@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { quoteText } from '../foreign-text.js'
 import type { ChangeLevel } from '../report.js'
 
 /** A change of a kind that a signature can permit. */
@@ -10,7 +11,7 @@ export interface AcceptedChange {
   readonly verdict: 'accepted'
   readonly level: ChangeLevel
   readonly code: string
-  /** What was done, as a clause for people: `Field Total changed from "1" to "2"`. */
+  /** What was done, as a clause for people: `Field "Total" changed from "1" to "2"`. */
   readonly description: string
   /** The form field that was changed, for signatures that lock fields. */
   readonly fieldName?: string
@@ -49,7 +50,12 @@ export function remark(code: string, message: string): ChangeRemark {
   return { verdict: 'remarked', code, message }
 }
 
-/** A key as it stands in a sentence: shortened, since a file may make it as long as it likes. */
+/** A key as it stands in a sentence: one that could go on in our words is quoted. */
 export function quoteKey(key: string): string {
-  return `/${key.slice(0, 60)}`
+  return /^[!-~]{1,60}$/.test(key) ? `/${key}` : quoteText(`/${key}`)
+}
+
+/** A name out of the file as it stands in a sentence: `Yes`, `Highlight`; quoted unless it is one plain word. */
+export function quoteName(name: string): string {
+  return /^[\w.+-]{1,40}$/.test(name) ? name : quoteText(name)
 }

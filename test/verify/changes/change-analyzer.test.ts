@@ -55,7 +55,7 @@ describe('analyzeChanges', () => {
           revision: 3,
           level: 'form-filling',
           code: 'field_filled',
-          description: 'Field Total changed from "100" to "900"',
+          description: 'Field "Total" changed from "100" to "900"',
         },
         { revision: 3, level: 'other', code: 'page_changed', description: 'The entry /Rotate of page 1 was changed' },
       ],
@@ -80,7 +80,7 @@ describe('analyzeChanges', () => {
     expect(judgeFirst(addTimestamp(certified))).toMatchObject({
       status: 'valid',
       level: 'validation-data',
-      changes: [{ description: 'Document time stamp Stamp added' }],
+      changes: [{ description: 'Document time stamp "Stamp" added' }],
     })
   })
 

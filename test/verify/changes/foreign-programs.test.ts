@@ -38,10 +38,10 @@ describe.each([
     const [report] = judge(filled)
     expect(report).toMatchObject({ status: 'valid', level: 'form-filling' })
     expect(report?.changes.map(({ description }) => description)).toEqual([
-      'Field party.name changed from "Bob" to "Ada Lovelace"',
-      'Field party.agree changed from nothing to Yes',
-      'Field choice changed from nothing to 1',
-      'Field colour changed from "red" to "light green"',
+      'Field "party.name" changed from "Bob" to "Ada Lovelace"',
+      'Field "party.agree" changed from nothing to Yes',
+      'Field "choice" changed from nothing to 1',
+      'Field "colour" changed from "red" to "light green"',
     ])
 
     const { pkcs12, passphrase } = makeTestKey('rsa', 'Second signer')

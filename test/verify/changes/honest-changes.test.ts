@@ -34,7 +34,7 @@ describe('counter-signatures', () => {
   it('may be added in a new field', async () => {
     const [first, second] = judge(await sign(signed))
     expect(first).toMatchObject({ status: 'valid', level: 'form-filling' })
-    expect(first?.changes.map(({ description }) => description)).toContain('Signature Signature2 added')
+    expect(first?.changes.map(({ description }) => description)).toContain('Signature "Signature2" added')
     expect(second).toMatchObject({ status: 'valid', level: 'none' })
   })
 
@@ -46,7 +46,7 @@ describe('counter-signatures', () => {
   it('may be put into an existing field, with its drawing', async () => {
     const report = judgeFirst(await sign(signed, { field: 'Approval' }))
     expect(report.status).toBe('valid')
-    expect(report.changes.map(({ description }) => description)).toContain('Signature field Approval signed')
+    expect(report.changes.map(({ description }) => description)).toContain('Signature field "Approval" signed')
   })
 
   it('may be drawn where the page is empty', async () => {
@@ -92,7 +92,7 @@ describe('filling in', () => {
       }),
     )
     expect(report).toMatchObject({ status: 'valid', level: 'form-filling' })
-    expect(report.changes[0]?.description).toBe('Field Total changed from "100" to "900"')
+    expect(report.changes[0]?.description).toBe('Field "Total" changed from "100" to "900"')
   })
 
   it('may overwrite the appearance stream in place', () => {
@@ -128,7 +128,7 @@ describe('filling in', () => {
 
   it('may tick a box', () => {
     const bytes = change(signed, ({ update }) => update(REFS.agree, { V: name('Yes'), AS: name('Yes') }))
-    expect(judgeFirst(bytes).changes[0]?.description).toBe('Field Agree changed from Off to Yes')
+    expect(judgeFirst(bytes).changes[0]?.description).toBe('Field "Agree" changed from Off to Yes')
     expect(judgeFirst(bytes).status).toBe('valid')
   })
 

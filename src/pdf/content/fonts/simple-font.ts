@@ -171,14 +171,17 @@ function unembedded(
   const standard = standardFont(facts.name)
   const isDingbats = standard?.family === 'ZapfDingbats'
   // The signs of Wingdings and the like are in no encoding that a file gives.
-  const isForeign = standard === undefined && (isSymbolic || /symbol|dings|webdings|emoji/i.test(facts.name))
+  const isPicture = standard === undefined && /symbol|dings|webdings|emoji/i.test(facts.name)
+  // LibreOffice flags the Latin fonts of forms as symbolic, though they have a Latin encoding: it is a claim then.
+  const isDoubtful = standard === undefined && isSymbolic
+  const isForeign = isPicture || (isDoubtful && !encoding.isGiven)
   const own = standard === undefined ? standardEncoding() : standardBase(standard)
   const isPictorial = isDingbats || standard?.family === 'Symbol'
   const base = isPictorial ? own : (encoding.base ?? own)
   return (code) => {
     const name = encoding.differences.get(code) ?? (isForeign && !encoding.isGiven ? undefined : base[code])
     const encoded = isForeign || name === undefined ? undefined : charactersOfGlyph(name, isDingbats)
-    return { claimed: claimOf(code), encoded, drawn: [] }
+    return { claimed: claimOf(code), encoded, drawn: [], encodingIsClaim: isDoubtful }
   }
 }
 

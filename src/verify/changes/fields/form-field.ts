@@ -8,9 +8,11 @@ import { PDF_LIMITS } from '../../../limits.js'
 import type { PdfDocument } from '../../../pdf/document.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfString } from '../../../pdf/objects.js'
 import { decodeTextString } from '../../../pdf/text-string.js'
+import { quoteText } from '../../foreign-text.js'
 import { resolveOrNull } from '../equality.js'
 import { readOrNull } from '../reference-graph.js'
 import type { RevisionPair } from '../revision-pair.js'
+import { quoteName } from '../verdict.js'
 
 /** A widget annotation of a field; the field itself when they are merged. */
 export interface FieldWidget {
@@ -168,12 +170,17 @@ export function readFieldState(document: PdfDocument, num: number): FieldState |
   }
 }
 
+/** How a sentence calls a field: by its name in quotation marks, or by its number where it has none. */
+export function labelOf({ name, num }: Pick<FieldState, 'name' | 'num'>): string {
+  return name === '' ? `object ${num}` : quoteText(name)
+}
+
 /** A value for people, shortened: `"Ada"`, `Yes`, `nothing`. */
 export function describeValue(document: PdfDocument, object: PdfObject | undefined): string {
   const value = resolveOrNull(document, object)
   if (value instanceof PdfString) {
     const text = decodeTextString(value.bytes)
-    return text === '' ? 'nothing' : `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`
+    return text === '' ? 'nothing' : quoteText(text)
   }
   if (value === null) return 'nothing'
   if (Array.isArray(value))
@@ -183,5 +190,6 @@ export function describeValue(document: PdfDocument, object: PdfObject | undefin
         .map((item) => describeValue(document, item))
         .join(', ') || 'nothing'
     )
-  return nameOf(value)?.slice(0, 60) ?? 'another value'
+  const name = nameOf(value)
+  return name === undefined ? 'another value' : quoteName(name)
 }

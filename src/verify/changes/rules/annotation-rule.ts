@@ -10,7 +10,7 @@ import { changedStreams } from '../drawings/changed-streams.js'
 import { inspectDrawing } from '../drawings/inspect-drawing.js'
 import { differingKeys, resolveOrNull } from '../equality.js'
 import { MAX_PAGES_OF_ANNOTATION, type RevisionPair } from '../revision-pair.js'
-import { accept, quoteKey, reject, remark, type Verdict } from '../verdict.js'
+import { accept, quoteKey, quoteName, reject, remark, type Verdict } from '../verdict.js'
 import { keepsVisibility } from './keeps-visibility.js'
 
 /** Kinds that comment on a page. All others play, run, print or replace something. */
@@ -190,5 +190,5 @@ function hasHarmlessAction(pair: RevisionPair, dict: PdfDict): boolean {
 }
 
 function kindOf(pair: RevisionPair, dict: PdfDict, lookup: 'oldValue' | 'newValue'): string {
-  return (nameOf(pair[lookup](dict, 'Subtype')) ?? 'unknown').slice(0, 40)
+  return quoteName(nameOf(pair[lookup](dict, 'Subtype')) ?? 'unknown')
 }

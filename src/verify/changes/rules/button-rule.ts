@@ -12,7 +12,7 @@ import { resolveOrNull } from '../equality.js'
 import { isCheckMark, isEmptyMark } from '../fields/check-mark.js'
 import type { FieldState } from '../fields/form-field.js'
 import type { RevisionPair } from '../revision-pair.js'
-import { reject, type Verdict } from '../verdict.js'
+import { quoteName, reject, type Verdict } from '../verdict.js'
 import type { WidgetChange } from './shown-value-rule.js'
 
 const FLAG_PUSHBUTTON = 1 << 16
@@ -33,7 +33,7 @@ export function* judgeButton(pair: RevisionPair, change: WidgetChange): Generato
   const state = nameOf(pair.newValue(after, 'AS'))
   const isSame = !valueChanged && changed.length === 0 && state === nameOf(pair.oldValue(before, 'AS'))
   if (isSame || showsValue(pair.newer, field, after, state)) return
-  const shown = (state ?? 'none').slice(0, 60)
+  const shown = state === undefined ? 'none' : quoteName(state)
   yield reject('appearance_mismatch', `Field ${name} shows the state ${shown}, which is not its value`)
 }
 

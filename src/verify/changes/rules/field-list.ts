@@ -6,7 +6,7 @@
  */
 import { type PdfObject, PdfRef } from '../../../pdf/objects.js'
 import { sameValue } from '../equality.js'
-import { readFieldState } from '../fields/form-field.js'
+import { labelOf, readFieldState } from '../fields/form-field.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { reject, type Verdict } from '../verdict.js'
 import { judgeNewField } from './signature-field-rule.js'
@@ -40,7 +40,7 @@ export function* judgeFieldList(
   }
   const removed = [...oldNumbers].filter((num) => !newNumbers.has(num) && pair.before(num) !== null)
   for (const num of removed.slice(0, MAX_NAMED)) {
-    const name = readFieldState(pair.older, num)?.name || `object ${num}`
-    yield reject('field_removed', `Field ${name} removed from ${where}`)
+    const field = readFieldState(pair.older, num) ?? { name: '', num }
+    yield reject('field_removed', `Field ${labelOf(field)} removed from ${where}`)
   }
 }

@@ -8,7 +8,7 @@ import type { ChangeRule } from '../change-rule.js'
 import { changedStreams } from '../drawings/changed-streams.js'
 import { differingKeys, sameValue } from '../equality.js'
 import { isHarmlessDefaultAppearance } from '../fields/default-appearance.js'
-import { describeValue, type FieldState, readFieldState } from '../fields/form-field.js'
+import { describeValue, type FieldState, labelOf, readFieldState } from '../fields/form-field.js'
 import { sameLook } from '../fields/widget-look.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { accept, quoteKey, reject, type Verdict } from '../verdict.js'
@@ -31,7 +31,7 @@ export const fieldRule: ChangeRule = {
     const older = readFieldState(pair.older, num)
     const newer = readFieldState(pair.newer, num)
     if (older === undefined) return
-    const name = older.name || `object ${num}`
+    const name = labelOf(older)
     if (newer === undefined) {
       yield reject('field_removed', `Field ${name} removed`)
     } else if (newer.name !== older.name || newer.type !== older.type) {
@@ -76,7 +76,8 @@ interface FieldChange {
 function* judgeFilling(pair: RevisionPair, { older, newer, name }: FieldChange): Generator<Verdict> {
   const valueChanged = !sameValue(pair.older, older.value, pair.newer, newer.value) || isTouched(pair, older.value)
   const isButton = older.type === 'Btn'
-  yield* judgeEntries(pair, older.dict, newer.dict, { valueChanged, isButton, name })
+  const context = { valueChanged, isButton, name, fieldName: older.name }
+  yield* judgeEntries(pair, older.dict, newer.dict, context)
   const after = new Map(newer.widgets.map((widget) => [widget.num, widget.dict]))
   for (const widget of older.widgets) {
     const other = after.get(widget.num)
@@ -85,7 +86,7 @@ function* judgeFilling(pair: RevisionPair, { older, newer, name }: FieldChange):
       yield reject('field_changed', `Field ${name} lost one of its places`)
       continue
     }
-    if (widget.num !== older.num) yield* judgeEntries(pair, widget.dict, other, { valueChanged, isButton, name })
+    if (widget.num !== older.num) yield* judgeEntries(pair, widget.dict, other, context)
     yield* judgeDroppedAppearances(pair, widget.dict, other)
     const change = { field: newer, before: widget.dict, after: other, valueChanged, name }
     yield* newer.type === 'Btn' ? judgeButton(pair, change) : judgeShownValue(pair, change)
@@ -111,18 +112,20 @@ interface EntryContext {
   readonly isButton: boolean
   /** For people. */
   readonly name: string
+  /** For locks. */
+  readonly fieldName: string
 }
 
 function* judgeEntries(
   pair: RevisionPair,
   before: PdfDict,
   after: PdfDict,
-  { valueChanged, isButton, name }: EntryContext,
+  { valueChanged, isButton, name, fieldName }: EntryContext,
 ): Generator<Verdict> {
   for (const key of differingKeys(pair.older, before, pair.newer, after)) {
     if (key === 'MK' && sameLook(pair, pair.oldValue(before, key), pair.newValue(after, key), isButton)) continue
     if (LOOK_KEYS.has(key) && isLook(pair.newValue(after, key))) {
-      yield accept('annotations', 'field_look_changed', `The frame or colour of field ${name} was changed`, name)
+      yield accept('annotations', 'field_look_changed', `The frame or colour of field ${name} was changed`, fieldName)
     } else if (!mayChange(pair, key, before, after, valueChanged)) {
       const message = `The entry ${quoteKey(key)} of field ${name} was changed, which is no filling in`
       yield reject('field_changed', message)

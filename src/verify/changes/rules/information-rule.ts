@@ -10,7 +10,7 @@ import type { ChangeRule } from '../change-rule.js'
 import { differingKeys, resolveOrNull } from '../equality.js'
 import { describeValue } from '../fields/form-field.js'
 import type { RevisionPair } from '../revision-pair.js'
-import { accept, reject } from '../verdict.js'
+import { accept, quoteName, reject } from '../verdict.js'
 
 /** Entries that every saving program sets. */
 const SAVING_KEYS = new Set(['ModDate', 'Producer', 'CreationDate', 'Creator', 'Trapped'])
@@ -29,13 +29,13 @@ export const informationRule: ChangeRule = {
     for (const key of differingKeys(pair.older, older, pair.newer, newer)) {
       const value = pair.newValue(newer, key)
       if (!(value === null || value instanceof PdfString || value instanceof PdfName || typeof value === 'boolean')) {
-        yield reject('information_replaced', `The document property ${key.slice(0, 60)} is no text`)
+        yield reject('information_replaced', `The document property ${quoteName(key)} is no text`)
       } else if (SAVING_KEYS.has(key)) {
         yield accept('validation-data', 'information_updated', 'Document properties updated')
       } else {
         const from = describeValue(pair.older, older.get(key))
         const to = describeValue(pair.newer, newer.get(key))
-        const description = `Document property ${key.slice(0, 60)} changed from ${from} to ${to}`
+        const description = `Document property ${quoteName(key)} changed from ${from} to ${to}`
         yield accept('form-filling', 'information_changed', description)
       }
     }

@@ -6,7 +6,7 @@
 
 import { sameValue } from '../equality.js'
 import type { FieldState } from '../fields/form-field.js'
-import { readFieldState, terminalFields } from '../fields/form-field.js'
+import { labelOf, readFieldState, terminalFields } from '../fields/form-field.js'
 import { showsItsValue } from '../fields/shown-value.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { accept, reject, type Verdict } from '../verdict.js'
@@ -29,7 +29,7 @@ export function* judgeRedrawing(pair: RevisionPair, isRequested: boolean): Gener
     const field = readFieldState(pair.newer, num)
     if (field === undefined || !isTextual(field) || isRefilled(pair, field)) continue
     if (showsItsValue(pair, field)) continue
-    const message = `Field ${field.name} is to be drawn in another way, and will show another text than before`
+    const message = `Field ${labelOf(field)} is to be drawn in another way, and will show another text than before`
     yield reject('appearance_mismatch', message)
   }
 }

@@ -5,6 +5,7 @@
  * @module
  */
 import { PdfDict, type PdfObject, PdfStream } from '../../../pdf/objects.js'
+import { quoteText } from '../../foreign-text.js'
 import { appearanceStreams, shownAppearance } from '../drawings/appearance.js'
 import { changedStreams } from '../drawings/changed-streams.js'
 import { resolveOrNull } from '../equality.js'
@@ -55,7 +56,7 @@ export function* judgeShownValue(pair: RevisionPair, change: WidgetChange): Gene
 function describeFault(fault: ShownFault, name: string): Verdict {
   switch (fault.kind) {
     case 'mismatch':
-      return reject('appearance_mismatch', `Field ${name} shows "${fault.shown.slice(0, 60)}", which is not its value`)
+      return reject('appearance_mismatch', `Field ${name} shows ${quoteText(fault.shown)}, which is not its value`)
     case 'hidden':
       return reject('appearance_hidden', `Field ${name} shows its value only in part: ${fault.detail}`)
     case 'unlike':

@@ -9,7 +9,7 @@ import { rectangleOf } from '../drawings/file-drawings.js'
 import { paintsNothing } from '../drawings/paints-nothing.js'
 import { isInvisible } from '../drawings/visibility.js'
 import { differingKeys, readNumbers, resolveOrNull } from '../equality.js'
-import { type FieldState, readFieldState, rootFields } from '../fields/form-field.js'
+import { type FieldState, labelOf, readFieldState, rootFields } from '../fields/form-field.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { accept, quoteKey, reject, type Verdict } from '../verdict.js'
 import { judgeDroppedAppearances } from './dropped-appearances.js'
@@ -38,11 +38,11 @@ export function* judgeNewField(pair: RevisionPair, num: number, depth = 0): Gene
     const kids = pair.newValue(field.dict, 'Kids')
     for (const kid of Array.isArray(kids) ? kids : []) {
       if (kid instanceof PdfRef) yield* judgeNewField(pair, kid.num, depth + 1)
-      else yield reject('field_added', `A field that is no object of its own was added to field ${field.name}`)
+      else yield reject('field_added', `A field that is no object of its own was added to field ${labelOf(field)}`)
     }
     return
   }
-  const name = field.name || `object ${num}`
+  const name = labelOf(field)
   const fault = newFieldFault(pair, field, name)
   if (fault !== undefined) yield fault
   else if (resolveOrNull(pair.newer, field.value) === null) yield* judgeEmptyField(pair, field, name)
@@ -81,7 +81,7 @@ function* judgeNewSignature(pair: RevisionPair, field: FieldState, name: string)
 
 /** A signature field that existed, and has another state now. */
 export function* judgeSignatureField(pair: RevisionPair, older: FieldState, newer: FieldState): Generator<Verdict> {
-  const name = older.name || `object ${older.num}`
+  const name = labelOf(older)
   if (resolveOrNull(pair.older, older.value) !== null) {
     yield* judgeSignedField(pair, older, newer, name)
     return

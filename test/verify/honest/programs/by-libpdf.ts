@@ -10,7 +10,7 @@ import { ANNOTATABLE, FILLABLE, SIGNABLE } from '../../attacks/class-attack.js'
 import type { Base } from '../../bases/bases.js'
 import { once } from '../../support/cases.js'
 import { stampDigest } from '../../support/timestamp-authority.js'
-import { changesBy, type HonestChange } from './honest-change.js'
+import { changesBy, except, type HonestChange, keepingValues } from './honest-change.js'
 
 type Page = NonNullable<ReturnType<PDF['getPage']>>
 
@@ -59,28 +59,36 @@ function chooseLast(document: PDF): void {
   plan.setValue(last)
 }
 
-export const libpdfChanges: readonly HonestChange[] = [
-  ...changesBy('@libpdf/core', FILLABLE, {
-    'fill a text field': fill({ name: 'Bob Miller' }),
-    'fill a text field again': fill({ amount: '250' }),
-    'clear a text field': fill({ amount: '' }),
-    'fill a text field with accents': fill({ name: 'Zoë Müller & Söhne' }),
-    'tick a box': fill({ agree: true }),
-    'untick a box': fill({ accepted: false }),
-    'choose a radio button': edit(chooseLast),
-    'choose in a drop-down list': fill({ country: 'Belgium' }),
-    'choose in a list': fill({ colours: ['Blue'] }),
-    'fill all fields': edit((document) => {
-      const values = { name: 'Bob Miller', amount: '250', agree: true, country: 'Belgium', colours: ['Red'] }
-      document.getOrCreateForm().fill(values)
-      chooseLast(document)
-    }),
-    'change the properties': edit((document) => {
-      document.setTitle('Contract')
-      document.setModificationDate(new Date('2026-11-21T10:00:00Z'))
-    }),
-    'save without a change': edit(() => undefined),
+const FILLING: Parameters<typeof changesBy>[2] = {
+  'fill a text field': fill({ name: 'Bob Miller' }),
+  'fill a text field again': fill({ amount: '250' }),
+  'clear a text field': fill({ amount: '' }),
+  'tick a box': fill({ agree: true }),
+  'untick a box': fill({ accepted: false }),
+  'choose a radio button': edit(chooseLast),
+  'choose in a drop-down list': fill({ country: 'Belgium' }),
+  'choose in a list': fill({ colours: ['Blue'] }),
+  'fill all fields': edit((document) => {
+    const values = { name: 'Bob Miller', amount: '250', agree: true, country: 'Belgium', colours: ['Red'] }
+    document.getOrCreateForm().fill(values)
+    chooseLast(document)
   }),
+  'change the properties': edit((document) => {
+    document.setTitle('Contract')
+    document.setModificationDate(new Date('2026-11-21T10:00:00Z'))
+  }),
+  'save without a change': edit(() => undefined),
+}
+
+export const libpdfChanges: readonly HonestChange[] = [
+  ...changesBy('@libpdf/core', FILLABLE, FILLING, keepingValues),
+  // Where the form's font has no encoding it writes letters that the font does not have.
+  ...changesBy(
+    '@libpdf/core',
+    FILLABLE,
+    { 'fill a text field with accents': fill({ name: 'Zoë Müller & Söhne' }) },
+    except('LibreOffice', '@libpdf/core', 'pdf-lib', 'qpdf, linearized'),
+  ),
   ...changesBy('@libpdf/core', ANNOTATABLE, {
     'add a note': annotate(
       (page) => void page.addTextAnnotation({ rect: { x: 400, y: 200, width: 20, height: 20 }, contents: 'Seen' }),

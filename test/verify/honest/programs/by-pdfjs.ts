@@ -7,7 +7,7 @@
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { ANNOTATABLE, FILLABLE } from '../../attacks/class-attack.js'
 import type { Base } from '../../bases/bases.js'
-import { changesBy, type HonestChange } from './honest-change.js'
+import { changesBy, except, type HonestChange } from './honest-change.js'
 
 /** Editors, as PDF.js numbers them (`AnnotationEditorType`). */
 const EDITOR = { freeText: 3, highlight: 9, ink: 15, signature: 101 } as const
@@ -73,10 +73,18 @@ export const pdfjsChanges: readonly HonestChange[] = [
     'tick a box': edit(fill({ agree: true })),
     'untick a box': edit(fill({ accepted: false })),
     'choose a radio button': edit(chooseLast),
-    'choose in a drop-down list': edit(fill({ country: 'Belgium' })),
-    'choose in a list': edit(fill({ colours: 'Blue' })),
     'fill three fields': edit(fill({ name: 'Bob Miller', amount: '250', agree: true })),
   }),
+  // Where a choice has no default appearance of its own, it draws with a font that has no name.
+  ...changesBy(
+    'PDF.js',
+    FILLABLE,
+    {
+      'choose in a drop-down list': edit(fill({ country: 'Belgium' })),
+      'choose in a list': edit(fill({ colours: 'Blue' })),
+    },
+    except('@libpdf/core'),
+  ),
   ...changesBy('PDF.js', ANNOTATABLE, {
     'write a text': draw(EDITOR.freeText, [300, 200, 400, 220], { color: [0, 0, 255], fontSize: 10, value: 'Seen' }),
     'highlight a line': draw(EDITOR.highlight, LINE, {

@@ -1,4 +1,4 @@
-// Changes PDF files with PDFBox and iText, each in an incremental save. Reads one change per line from its standard
+// Changes PDF files with PDFBox, iText 5 and iText 2 (the ancestor of OpenPDF), each in an incremental save. Reads one change per line from its standard
 // input (operation, input, output; separated by tabulators) and answers each with "ok" or what went wrong.
 // Arguments: a PKCS #12 file to sign with, one of a time-stamping authority, and the password of both.
 
@@ -126,6 +126,7 @@ public class ChangePdf {
     authority = new Identity(args[1], args[2].toCharArray());
     PdfBox.register();
     IText.register();
+    OldIText.register();
     BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, "UTF-8"));
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       String[] job = line.split("\t");
@@ -607,5 +608,91 @@ class IText {
     document.newPage();
     document.add(new Paragraph("Terms: payment within thirty days."));
     document.close();
+  }
+}
+
+/** What iText 2 does, as it was before OpenPDF went its own way; its names are those of iText 5 in another package. */
+class OldIText {
+  interface Edit {
+    void apply(com.lowagie.text.pdf.PdfStamper stamper) throws Exception;
+  }
+
+  static void register() {
+    fill("fill a text field", "name", "Bob Miller");
+    fill("fill a text field again", "amount", "250");
+    fill("clear a text field", "amount", "");
+    fill("choose in a list", "colours", "Blue");
+    fill("choose in a drop-down list", "country", "Belgium");
+    fill("untick a box", "accepted", "Off");
+    edit("tick a box", stamper -> choose(stamper.getAcroFields(), "agree"));
+    edit("choose a radio button", stamper -> choose(stamper.getAcroFields(), "plan"));
+    edit("change the properties", stamper -> {
+      HashMap<String, String> info = new HashMap<>();
+      info.put("Title", "Contract");
+      stamper.setMoreInfo(info);
+    });
+    edit("add a note", stamper -> stamper.addAnnotation(com.lowagie.text.pdf.PdfAnnotation.createText(
+        stamper.getWriter(), new com.lowagie.text.Rectangle(400, 200, 420, 220), "Bob", "Seen", true, "Comment"), 1));
+    edit("draw a square", stamper -> {
+      com.lowagie.text.pdf.PdfAnnotation square = com.lowagie.text.pdf.PdfAnnotation.createSquareCircle(
+          stamper.getWriter(), new com.lowagie.text.Rectangle(300, 200, 380, 240), "Seen", true);
+      square.setColor(Color.YELLOW);
+      stamper.addAnnotation(square, 1);
+    });
+    sign("sign", appearance -> {});
+    sign("sign visibly", appearance ->
+        appearance.setVisibleSignature(new com.lowagie.text.Rectangle(340, 150, 500, 200), 1, "Bob"));
+    sign("sign the empty field", appearance -> appearance.setVisibleSignature("Approval"));
+  }
+
+  static void edit(String name, Edit edit) {
+    ChangePdf.CHANGES.put("itext 2: " + name, (in, out) -> {
+      com.lowagie.text.pdf.PdfReader reader = new com.lowagie.text.pdf.PdfReader(in.getPath());
+      com.lowagie.text.pdf.PdfStamper stamper =
+          new com.lowagie.text.pdf.PdfStamper(reader, new FileOutputStream(out), '\0', true);
+      edit.apply(stamper);
+      stamper.close();
+    });
+  }
+
+  static void fill(String name, String field, String value) {
+    edit(name, stamper -> stamper.getAcroFields().setField(field, value));
+  }
+
+  static void choose(com.lowagie.text.pdf.AcroFields fields, String name) throws Exception {
+    String chosen = null;
+    for (String state : fields.getAppearanceStates(name)) if (!state.equals("Off")) chosen = state;
+    fields.setField(name, chosen);
+  }
+
+  interface Sign {
+    void prepare(com.lowagie.text.pdf.PdfSignatureAppearance appearance) throws Exception;
+  }
+
+  /** Its own signing needs an older Bouncy Castle: the hole is filled from outside. */
+  static void sign(String name, Sign sign) {
+    ChangePdf.CHANGES.put("itext 2: " + name, (in, out) -> {
+      com.lowagie.text.pdf.PdfReader reader = new com.lowagie.text.pdf.PdfReader(in.getPath());
+      com.lowagie.text.pdf.PdfStamper stamper = com.lowagie.text.pdf.PdfStamper.createSignature(
+          reader, new FileOutputStream(out), '\0', null, true);
+      com.lowagie.text.pdf.PdfSignatureAppearance appearance = stamper.getSignatureAppearance();
+      sign.prepare(appearance);
+      appearance.setLayer2Text("Signed by Bob");
+      com.lowagie.text.pdf.PdfSignature signature = new com.lowagie.text.pdf.PdfSignature(
+          com.lowagie.text.pdf.PdfName.ADOBE_PPKLITE, new com.lowagie.text.pdf.PdfName("adbe.pkcs7.detached"));
+      signature.setName("Bob");
+      signature.setDate(new com.lowagie.text.pdf.PdfDate(Calendar.getInstance()));
+      appearance.setCryptoDictionary(signature);
+      int room = 8192;
+      HashMap<Object, Object> holes = new HashMap<>();
+      holes.put(com.lowagie.text.pdf.PdfName.CONTENTS, Integer.valueOf(2 * room + 2));
+      appearance.preClose((HashMap) holes);
+      byte[] cms = ChangePdf.signCms(ChangePdf.readAll(appearance.getRangeStream()));
+      byte[] padded = java.util.Arrays.copyOf(cms, room);
+      com.lowagie.text.pdf.PdfDictionary filled = new com.lowagie.text.pdf.PdfDictionary();
+      filled.put(com.lowagie.text.pdf.PdfName.CONTENTS,
+          new com.lowagie.text.pdf.PdfString(padded).setHexWriting(true));
+      appearance.close(filled);
+    });
   }
 }

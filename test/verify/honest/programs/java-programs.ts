@@ -1,5 +1,5 @@
 /**
- * PDFBox and iText in a process that does many jobs.
+ * PDFBox, iText 5 and iText 2 in a process that does many jobs.
  *
  * @module
  */
@@ -15,8 +15,8 @@ import { fileURLToPath } from 'node:url'
 import { makeTestKey } from '../../../support/keys.js'
 import { hasTool } from '../../../support/tools.js'
 
-/** Where Debian's libpdfbox2-java and libitext5-java put what they need. */
-const JARS = ['pdfbox2', 'fontbox2', 'commons-logging', 'itext5', 'bcprov', 'bcpkix', 'bcutil'].map(
+/** Where Debian's libpdfbox2-java, libitext5-java and libitext-java put what they need. */
+const JARS = ['pdfbox2', 'fontbox2', 'commons-logging', 'itext5', 'itext', 'bcprov', 'bcpkix', 'bcutil'].map(
   (name) => `/usr/share/java/${name}.jar`,
 )
 const SOURCE = fileURLToPath(new URL('./change-pdf.java', import.meta.url))
@@ -29,7 +29,7 @@ const SOURCE = fileURLToPath(new URL('./change-pdf.java', import.meta.url))
 export function hasJavaPrograms(): boolean {
   const found = JARS.every((jar) => existsSync(jar))
   if (!found && (process.env['CI'] ?? 'false') !== 'false') {
-    throw new Error('The tests need libpdfbox2-java and libitext5-java (see .ci/run).')
+    throw new Error('The tests need libpdfbox2-java, libitext5-java and libitext-java (see .ci/run).')
   }
   return found && hasTool('java')
 }

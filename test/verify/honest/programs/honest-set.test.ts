@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasTool } from '../../../support/tools.js'
+import { verdictOf } from '../../support/verdict.js'
+import { hasPopplerWriter } from './by-poppler.js'
+import { allChanges, spreadChanges } from './honest-set.js'
+import { hasJavaPrograms, JavaPrograms } from './java-programs.js'
+
+/** Changes that the set has at least: the test says nothing when a program is missing. */
+const MIN_CHANGES = 150
+const TOOLS = ['mutool', 'pdfsig', 'qpdf', 'soffice']
+
+describe.skipIf(!TOOLS.every(hasTool) || !hasPopplerWriter() || !hasJavaPrograms())('an honest change', () => {
+  let java: JavaPrograms
+  beforeAll(async () => {
+    java = await JavaPrograms.start()
+  })
+  afterAll(() => java.close())
+
+  it('by any of nine programs leaves the signatures valid', async () => {
+    const refused: string[] = []
+    let count = 0
+    for await (const { program, name, base, make } of spreadChanges(allChanges(java), 1)) {
+      const { valid, reason } = await verdictOf(await make())
+      count += 1
+      if (!valid) refused.push(`${program}: ${name} (${base.writer}, ${base.profile}): ${reason}`)
+    }
+    expect(refused).toEqual([])
+    expect(count).toBeGreaterThanOrEqual(MIN_CHANGES)
+  }, 300_000)
+})
