@@ -11,6 +11,7 @@ import { StructureAddition } from '../pdf/structure-addition.js'
 import { createRecord, fileIdentifier, type PlacedRecord, placeRecord } from './attach-record.js'
 import { appendCertificate } from './certificate/append-certificate.js'
 import { type ConformanceNeeds, conformanceNeeds } from './conformance.js'
+import { extensionEntries } from './developer-extensions.js'
 import { signField } from './field/sign-field.js'
 import { chooseTarget, type SigningTarget } from './field/signing-target.js'
 import type { CmsMeasure } from './identity/cms-signer.js'
@@ -61,6 +62,7 @@ export async function planIncrement(
   const content = { signatureRef, mark: listed && needs.record === 'attached' ? undefined : mark, needs, structure }
   Object.assign(changes, await signField(job, document, increment, target, content))
   structure?.finish()
+  if (isFirst) Object.assign(changes, extensionEntries(document, job.signer.certificates[0]))
   if (seeded.certify !== undefined) changes['Perms'] = certifiedBy(document, signatureRef)
   if (Object.keys(changes).length > 0) increment.put(document.catalogRef, document.catalog.with(changes))
   return {

@@ -141,13 +141,15 @@ async function drawSignature(
   { rectangle, rotation, reason, needs }: DrawingPlace,
 ): Promise<PdfRef> {
   const [left, bottom, right, top] = rectangle
-  const [{ addSignatureAppearance }, { loadShaperFor }] = await Promise.all([
+  const [{ addSignatureAppearance }, { prepareImage }, { loadShaperFor }] = await Promise.all([
     import('./signature-appearance.js'),
+    import('./signature-image.js'),
     import('../../typeset/fonts/load-shaper-for.js'),
   ])
   const { name } = request.signer
-  const { fonts } = options
+  const { fonts, appearance } = options
   await loadShaperFor(`${name}\n${reason ?? ''}`)
+  const image = appearance?.image
   return addSignatureAppearance(increment, {
     width: right - left,
     height: top - bottom,
@@ -156,6 +158,8 @@ async function drawSignature(
     date: now,
     reason: reason ?? undefined,
     cidSets: needs.cidSets,
+    isOpaque: needs.isOpaque,
+    ...(image === undefined ? {} : { image: { ...image, prepared: prepareImage(image.bytes, needs) } }),
     ...(fonts === undefined ? {} : { fonts }),
   })
 }
