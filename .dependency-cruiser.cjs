@@ -6,10 +6,11 @@ const FOLDERS = {
   keys: [],
   ooxml: ['typeset'],
   audit: ['pdf'],
+  trust: ['cms', 'net'],
   typeset: ['pdf'],
   convert: ['ooxml', 'typeset', 'pdf'],
-  sign: ['pdf', 'cms', 'audit', 'typeset', 'convert'],
-  verify: ['pdf', 'cms', 'audit'],
+  sign: ['pdf', 'cms', 'trust', 'audit', 'typeset', 'convert'],
+  verify: ['pdf', 'cms', 'trust', 'audit'],
 }
 
 const NETWORK = '^(node:)?(net|http|https|http2|dgram|tls|dns|dns/promises)$'

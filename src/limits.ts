@@ -308,6 +308,62 @@ export const CRYPTO_LIMITS = {
   maxNameComparisons: 20_000,
 } as const
 
+/** Limits on asking time-stamping authorities. */
+export const TIMESTAMP_LIMITS = {
+  /** Size of one answer, in bytes. */
+  maxReplyBytes: 64 * 1024,
+  /** Time for one try, in milliseconds. */
+  timeoutMs: 5000,
+  /** Tries of one authority that does not answer. */
+  tries: 2,
+  /** How far the time of an authority may be from ours, in milliseconds. */
+  clockToleranceMs: 5 * 60_000,
+  /** Room beyond the size of the last token of an authority, in bytes. */
+  spareBytes: 256,
+  /** Sizes of tokens that are remembered. */
+  maxRememberedAuthorities: 64,
+  /** Time for one call of an authority that the host wrote, in milliseconds. */
+  hostTimeoutMs: 30_000,
+} as const
+
+/** Limits on signatures that are made in two steps. */
+export const TWO_PHASE_LIMITS = {
+  /** Time between the steps, in milliseconds. */
+  lifetimeMs: 24 * 3_600_000,
+  /** Size of a state, in bytes. */
+  maxStateBytes: 256 * 1024,
+  /** Length of the secret that states are authenticated with, in bytes. */
+  minSecretBytes: 32,
+  /** Room for a time stamp that is larger than the sample, in bytes: what was signed cannot be planned anew. */
+  spareTimestampBytes: 2048,
+} as const
+
+/** Limits on fetching validation data. */
+export const REVOCATION_LIMITS = {
+  /** Time for one request, in milliseconds. */
+  timeoutMs: 5000,
+  /** Size of a CRL, in bytes. */
+  maxCrlBytes: 10 * MB,
+  /** Size of an OCSP answer, in bytes. */
+  maxOcspBytes: 256 * 1024,
+  /** Size of a certificate or a bag of them, in bytes. */
+  maxIssuersBytes: 256 * 1024,
+  /** Certificates taken from one address. */
+  maxIssuers: 32,
+  /** How long they are kept, in milliseconds. */
+  issuersTtlMs: 24 * 3_600_000,
+  /** Addresses of one kind that are tried for one certificate. */
+  maxUrls: 3,
+  /** Length of an address up to which an OCSP request goes by GET (RFC 5019, 5). */
+  maxGetBytes: 255,
+  /** Size of the answers that are kept in memory, in bytes. */
+  maxStoredBytes: 64 * MB,
+  /** How long before its nextUpdate an answer is no longer used, in milliseconds. */
+  storeMarginMs: 60_000,
+  /** Rounds of asking about responders that answered, and about those who answered for these. */
+  maxRounds: 4,
+} as const
+
 /** Limits on API keys and on the codes that are exchanged for them. */
 export const KEY_LIMITS = {
   /** Life of a code, in milliseconds (OWASP ASVS 5.0, 6.5.5: at most 10 minutes). */

@@ -48,6 +48,19 @@ function extensionValue(certificate: Certificate, oid: string): Uint8Array | und
   return certificate.extensions.find((extension) => extension.oid === oid)?.value
 }
 
+/**
+ * Whether nobody is to ask if the certificate was revoked: noRevAvail (RFC 9608), ext-etsi-valassured-ST-certs (EN 319
+ * 412-1, 5.2.2), or, for an OCSP responder, id-pkix-ocsp-nocheck (RFC 6960, 4.2.2.2.1). A CA must not have the first two
+ * (RFC 9608, 3): there they say nothing.
+ */
+export function isRevocationExempt(certificate: Certificate): boolean {
+  const has = (oid: string) => certificate.extensions.some((extension) => extension.oid === oid)
+  if (has(OID.ocspNoCheck)) return extendedKeyUsageOf(certificate)?.includes(OCSP_SIGNING) === true
+  return (has(OID.noRevAvail) || has(OID.validityAssuredShortTerm)) && basicConstraintsOf(certificate)?.isCa !== true
+}
+
+const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9'
+
 /** Whether the subject is a CA, and how many CAs may follow below it. */
 export function basicConstraintsOf(certificate: Certificate): BasicConstraints | undefined {
   const value = extensionValue(certificate, OID.basicConstraints)

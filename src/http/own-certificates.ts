@@ -4,7 +4,7 @@
  * @module
  */
 import { SealwrightError } from '../errors.js'
-import { readTrustAnchors } from '../verify/trust/trust-anchors.js'
+import { readTrustAnchors } from '../trust/trust-anchors.js'
 import { readPolicy } from '../verify/verification-policy.js'
 import type { ApiOptions } from './api-options.js'
 

@@ -32,6 +32,11 @@ export class IncrementWriter implements ObjectSink {
     this.#next = firstFreeNumber(document, { searchAll: options.searchAll ?? false })
   }
 
+  /** Objects so far. */
+  get size(): number {
+    return this.#objects.size
+  }
+
   /** @throws SealwrightError `document_too_complex` when the file has used up the numbers that there are. */
   allocate(): PdfRef {
     if (this.#next > PDF_LIMITS.maxObjectNumber) {

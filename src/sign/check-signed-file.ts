@@ -18,7 +18,11 @@ import type { IncrementPlan } from './plan-increment.js'
  *
  * @throws SealwrightError `internal_error` when anything is not as it should be.
  */
-export function checkSignedFile(file: Uint8Array, plan: IncrementPlan, cms: Uint8Array): void {
+export function checkSignedFile(
+  file: Uint8Array,
+  plan: Pick<IncrementPlan, 'document' | 'signatureRef'>,
+  cms: Uint8Array,
+): void {
   const { document, signatureRef } = plan
   const body = file.subarray(document.origin)
   const incrementStart = document.bytes.length - document.origin

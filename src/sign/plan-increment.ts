@@ -3,8 +3,10 @@
  *
  * @module
  */
+import { SealwrightError } from '../errors.js'
 import { readFieldLock } from '../pdf/acro-form.js'
 import type { PdfDocument } from '../pdf/document.js'
+import { addDss, type DssMaterial } from '../pdf/dss-writer.js'
 import { IncrementWriter } from '../pdf/increment-writer.js'
 import { PdfDict, PdfRef } from '../pdf/objects.js'
 import { StructureAddition } from '../pdf/structure-addition.js'
@@ -39,10 +41,12 @@ export async function planIncrement(
   job: SigningJob,
   document: PdfDocument,
   measure: CmsMeasure,
+  material?: DssMaterial,
 ): Promise<IncrementPlan> {
   const target = chooseTarget(job, document, measure)
   const { isFirst, firstPage, seeded } = target
   const needs = conformanceNeeds(document, job.options)
+  assertCompatible(job, seeded.docMdp)
   const record = createRecord(job, document)
   // What is signed must not change its meaning; in a file whose end was lost, references lead beyond what was found.
   const increment = new IncrementWriter(document, { searchAll: !isFirst || document.rebuilt })
@@ -64,6 +68,7 @@ export async function planIncrement(
   structure?.finish()
   if (isFirst) Object.assign(changes, extensionEntries(document, job.signer.certificates[0]))
   if (seeded.certify !== undefined) changes['Perms'] = certifiedBy(document, signatureRef)
+  if (material !== undefined) Object.assign(changes, addDss(document, increment, material))
   if (Object.keys(changes).length > 0) increment.put(document.catalogRef, document.catalog.with(changes))
   return {
     document,
@@ -84,6 +89,14 @@ function structureOf(
   const root = document.catalog.get('StructTreeRoot')
   if (!(root instanceof PdfRef) || !(isFirst ? isTagged : mustTag)) return undefined
   return new StructureAddition(document, increment, root)
+}
+
+/** ISO 32000-2, 12.8.2.2 and 12.8.5.3 permit a document time stamp at P=1; the viewers that people have do not. */
+function assertCompatible({ options }: SigningJob, docMdp: 1 | 2 | 3 | undefined): void {
+  if (docMdp !== 1 || options.level !== 'B-LTA' || options.allowIncompatible === true) return
+  const message =
+    'Acrobat and others call a certification with certify: 1 broken by the time stamp of level B-LTA: certify with 2, sign at B-LT, or give allowIncompatible.'
+  throw new SealwrightError('invalid_request', message)
 }
 
 function describeSignature(

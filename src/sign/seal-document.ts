@@ -3,19 +3,20 @@
  *
  * @module
  */
-import { createHash, type Hash } from 'node:crypto'
 import { assertInput, SealwrightError } from '../errors.js'
 import { MAX_DOCUMENT_BYTES } from '../limits.js'
-import { PdfDocument } from '../pdf/document.js'
+import { vriKeyOf } from '../pdf/dss-writer.js'
+import type { PadesLevel } from '../trust/trust-report.js'
 import { checkSignedFile } from './check-signed-file.js'
-import type { CmsMeasure, CmsSigner } from './identity/cms-signer.js'
 import { identityFor } from './identity/identity-for.js'
 import { signerOfIdentity } from './identity/signer-of-identity.js'
-import { assertTimestampPlanned } from './identity/timestamp-demand.js'
-import { type IncrementPlan, planIncrement } from './plan-increment.js'
+import { assertTimestampInValidity, assertTimestampPlanned } from './identity/timestamp-demand.js'
+import { archive, paddedTo, type SealedFile } from './level/archive.js'
+import { LevelJob } from './level/level-job.js'
+import { concat, type PreparedFile, prepareFile } from './prepare-file.js'
 import { parseSignRequest, type SignRequest } from './request/request.js'
 import { assertOptions, readClock, type SignOptions } from './sign-options.js'
-import { fillByteRange, fillContents } from './signature-dictionary.js'
+import { fillContents } from './signature-dictionary.js'
 import type { SigningJob } from './signing-job.js'
 import { readSigningSource } from './signing-source.js'
 
@@ -23,11 +24,16 @@ import { readSigningSource } from './signing-source.js'
 export interface SignedDocument {
   readonly bytes: Uint8Array
   readonly contentType: 'application/pdf'
-  /** For a DOCX: what the PDF does not show as the DOCX does, in plain English. Empty when all is well. */
-  readonly warnings?: readonly string[]
+  /** The level that was reached (ETSI EN 319 142-1, 6). */
+  readonly level: PadesLevel
+  /**
+   * In plain English: what the PDF does not show as the DOCX does, authorities that failed before another one answered, and
+   * why a level was not reached. Empty when all is well.
+   */
+  readonly warnings: readonly string[]
 }
 
-/** Foreign signers may need a second try, when their signature is longer than the one they were measured by. */
+/** A second try is due when a signature or a time stamp is longer than the one it was measured by. */
 const MAX_ATTEMPTS = 3
 
 /** See `signDocument`, which loads this module on its first call. */
@@ -44,84 +50,49 @@ export async function sealDocument(
   const source = await readSigningSource(input, options)
   const { identity, isIssued, forget } = await identityFor(options, parsed.signer, now)
   try {
-    const signer = signerOfIdentity(identity)
-    return await sealAs({ source, request: parsed, options, now, signer, isIssued })
+    const job: SigningJob = { source, request: parsed, options, now, signer: signerOfIdentity(identity), isIssued }
+    const level = new LevelJob(options, () => readClock(options), options.signal)
+    const sealed = await sealAtLevel(job, level)
+    const bytes = await archive(sealed, options, level)
+    const warnings = [...(source.warnings ?? []), ...level.warnings]
+    return { bytes, contentType: 'application/pdf', level: level.level, warnings }
   } finally {
     forget()
   }
 }
 
-/** Signs as often as it takes for the signature to fit its room. */
-async function sealAs(job: SigningJob): Promise<SignedDocument> {
-  const { source, options, now, signer } = job
+/** The document with its signature, and with what its level needs in the same revision. */
+async function sealAtLevel(job: SigningJob, level: LevelJob): Promise<SealedFile> {
+  const { signer, source, now, options } = job
   let measure = await signer.measure(now, options.signal)
-  assertTimestampPlanned(signer.certificates[0], undefined)
-  for (let attempt = 1; ; attempt++) {
-    const plan = await planOnSoundFile(job, measure)
-    const file = concat(source.pdf, plan.increment)
-    const cms = await embedSignature(file, plan, job)
-    if (cms.length <= measure.maxBytes) {
+  const [leaf] = signer.certificates
+  assertTimestampPlanned(leaf, options.level)
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const { timestampBytes, material } = await level.makeRoom(signer.certificates)
+    const maxBytes = measure.maxBytes + timestampBytes
+    const prepared = await prepareFile(job, { ...measure, maxBytes }, material)
+    const signed = await createSignature(prepared, job)
+    const { cms, fitsPlan, timestamp } = await level.stamp(signed)
+    assertTimestampInValidity(leaf, timestamp?.info.time)
+    options.signal?.throwIfAborted()
+    if (fitsPlan && cms.length <= maxBytes) {
+      const { file, plan } = prepared
+      fillContents(file, source.pdf.length, plan.placeholder, cms)
       checkSignedFile(file, plan, cms)
-      const { warnings } = source
-      return { bytes: file, contentType: 'application/pdf', ...(warnings === undefined ? {} : { warnings }) }
+      return { bytes: file, material, vriKey: vriKeyOf(paddedTo(maxBytes, cms)) }
     }
-    if (attempt === MAX_ATTEMPTS) {
-      throw new SealwrightError('signing_failed', 'The signer gives signatures of ever growing size.')
-    }
-    measure = { ...measure, maxBytes: cms.length }
+    measure = { ...measure, maxBytes: Math.max(measure.maxBytes, signed.length) }
   }
+  throw new SealwrightError('signing_failed', 'The signer gives signatures of ever growing size.')
 }
 
-/** Plans on the file as it is; when its cross-reference data is damaged, on the file as a search finds it. */
-async function planOnSoundFile(job: SigningJob, measure: CmsMeasure): Promise<IncrementPlan> {
-  const { pdf } = job.source
-  const { password } = job.options
-  try {
-    const plan = await planIncrement(job, PdfDocument.open(pdf, { password }), measure)
-    // A wrong entry for any object would make readers rebuild the file, each in its own way. A signed file is left as
-    // its signatures found it.
-    if (plan.isSigned || plan.document.hasSoundEntries({ ignoreZero: true })) return plan
-  } catch (error) {
-    if (!(error instanceof SealwrightError) || error.code !== 'invalid_document') throw error
-  }
-  return await planIncrement(job, PdfDocument.openRebuilt(pdf, { password }), measure)
-}
-
-/** Both parts in one array. Every byte of it is written here, so it need not be cleared first. */
-function concat(input: Uint8Array, increment: Uint8Array): Uint8Array {
-  const file = new Uint8Array(Buffer.allocUnsafeSlow(input.length + increment.length).buffer)
-  file.set(input)
-  file.set(increment, input.length)
-  return file
-}
-
-/** Fills in the ByteRange and, when there is room for it, the signature; gives the CMS. */
-async function embedSignature(
-  file: Uint8Array,
-  { placeholder }: IncrementPlan,
-  { source, signer, now, options }: SigningJob,
+/** The CMS over a file. */
+async function createSignature(
+  { file, digest, gap: [gapStart, gapEnd] }: PreparedFile,
+  { signer, now, options: { signal } }: SigningJob,
 ): Promise<Uint8Array> {
-  const inputLength = source.pdf.length
-  const [, gapStart, gapEnd] = fillByteRange(file, inputLength, placeholder)
-  const digest = hashSignedBytes(file, inputLength, gapStart, gapEnd, signer, source.pdfHash)
   const content = () => concat(file.subarray(0, gapStart), file.subarray(gapEnd))
-  const signal = options.signal
   const cms = await signer.createCms(digest, content, signal === undefined ? { now } : { now, signal })
   signal?.throwIfAborted()
-  if (cms.length <= (placeholder.contents.bytes.length - 2) / 2) fillContents(file, inputLength, placeholder, cms)
   return cms
-}
-
-/** The digest over the ByteRange. With SHA-256 the hash of the input goes on, so the input is hashed only once. */
-function hashSignedBytes(
-  file: Uint8Array,
-  inputLength: number,
-  gapStart: number,
-  gapEnd: number,
-  { digestAlgorithm }: CmsSigner,
-  inputHash: Hash,
-): Uint8Array {
-  const hash =
-    digestAlgorithm === 'sha256' ? inputHash.copy() : createHash(digestAlgorithm).update(file.subarray(0, inputLength))
-  return hash.update(file.subarray(inputLength, gapStart)).update(file.subarray(gapEnd)).digest()
 }

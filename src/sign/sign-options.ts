@@ -9,6 +9,7 @@ import { SealwrightError } from '../errors.js'
 import { assertPassword } from '../pdf/password.js'
 import type { FontSource } from '../typeset/fonts/font-face.js'
 import type { CmsIdentity, IdentityIssuer, SigningIdentity } from './identity/identity.js'
+import { assertLevelOptions, type LevelOptions } from './level/level-options.js'
 
 /** Where a visible signature is drawn. */
 export interface SignatureAppearance {
@@ -39,7 +40,7 @@ export interface SignatureImage {
   readonly opacity?: number
 }
 
-export interface SignOptions extends ReviewOptions {
+export interface SignOptions extends ReviewOptions, LevelOptions {
   /** The key and certificates that sign, or what makes them for each signer. */
   readonly identity: SigningIdentity | CmsIdentity | IdentityIssuer
   /** Aborts the call, which then rejects with the signal's reason. */
@@ -89,6 +90,7 @@ export function assertOptions(options: SignOptions): void {
     if (options[key] !== undefined && typeof options[key] !== 'string') throw invalid(`${key} must be a string.`)
   }
   assertReviewOptions(options)
+  assertLevelOptions(options)
   const { certify, conformance, field, appearance, fonts, maxBytes, password } = options
   assertPassword(password)
   if (fonts !== undefined && !(Array.isArray(fonts) && fonts.every(isFontSource))) {
@@ -138,7 +140,7 @@ function isFontSource(font: FontSource | null | undefined): boolean {
  * @throws SealwrightError `invalid_request` when it is no date, or outside of the years 1950 to 9999 that certificates
  * and PDF dates can express.
  */
-export function readClock({ now }: SignOptions): Date {
+export function readClock({ now }: Pick<SignOptions, 'now'>): Date {
   const time = now === undefined ? new Date() : now()
   const year = time instanceof Date ? time.getUTCFullYear() : Number.NaN
   if (!(year >= 1950 && year <= 9999)) throw invalid('now() must give a valid Date.')

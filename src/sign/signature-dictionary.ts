@@ -34,14 +34,19 @@ export interface SignaturePlaceholder {
 
 const BYTE_RANGE_DIGITS = 10
 
-/** Makes the dictionary with room for a CMS of `maxBytes` bytes. */
-export function createSignaturePlaceholder(facts: SignatureFacts, maxBytes: number): SignaturePlaceholder {
+/** Room for a ByteRange, and for a CMS of `maxBytes` bytes. */
+export function createContentsPlaceholder(maxBytes: number): Omit<SignaturePlaceholder, 'dict'> {
   const nine = '9'.repeat(BYTE_RANGE_DIGITS)
-  const byteRange = new PdfVerbatim(latin1Bytes(`[0 ${nine} ${nine} ${nine}]`))
   const digits = new Uint8Array(2 + 2 * maxBytes).fill(0x30)
   digits[0] = 0x3c
   digits[digits.length - 1] = 0x3e
-  const contents = new PdfVerbatim(digits)
+  const byteRange = new PdfVerbatim(latin1Bytes(`[0 ${nine} ${nine} ${nine}]`))
+  return { byteRange, contents: new PdfVerbatim(digits) }
+}
+
+/** Makes the dictionary with room for a CMS of `maxBytes` bytes. */
+export function createSignaturePlaceholder(facts: SignatureFacts, maxBytes: number): SignaturePlaceholder {
+  const { byteRange, contents } = createContentsPlaceholder(maxBytes)
   const references = signatureReferences(facts)
   const dict = new PdfDict({
     Type: PdfName.of('Sig'),
@@ -99,6 +104,10 @@ export function fillContents(
   placeholder: SignaturePlaceholder,
   cms: Uint8Array,
 ): void {
-  const at = offset + placeholder.contents.offset + 1
-  viewOf(file).write(viewOf(cms).toString('hex'), at, 'latin1')
+  writeContents(file, offset + placeholder.contents.offset, cms)
+}
+
+/** The same for a file of which no more is known than where the string of /Contents begins. */
+export function writeContents(file: Uint8Array, at: number, cms: Uint8Array): void {
+  viewOf(file).write(viewOf(cms).toString('hex'), at + 1, 'latin1')
 }

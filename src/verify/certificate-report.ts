@@ -5,11 +5,11 @@
  */
 
 import { hash } from 'node:crypto'
+import { isIssuedBy } from '../cms/certificate-signature.js'
 import { equalNames } from '../cms/distinguished-name.js'
 import { formatName, toHex } from '../cms/name-text.js'
 import { OID } from '../cms/oids.js'
 import { RecentCache } from '../cms/recent-cache.js'
-import { checkSignature, readVerificationScheme } from '../cms/signature-verification.js'
 import type { Certificate } from '../cms/x509.js'
 import { subjectAltEmailsOf } from '../cms/x509-extensions.js'
 import type { CertificateReport } from './report.js'
@@ -38,15 +38,6 @@ function nameAndEmail(certificate: Certificate): Pick<CertificateReport, 'name' 
 /** Whether the certificate names itself as its issuer and bears its own key's signature. */
 function isSelfSigned(certificate: Certificate): boolean {
   return equalNames(certificate.subject, certificate.issuer) && isIssuedBy(certificate, certificate)
-}
-
-/** Whether the certificate bears a signature by the issuer's key. */
-export function isIssuedBy(certificate: Certificate, issuer: Pick<Certificate, 'publicKey'>): boolean {
-  const scheme = readVerificationScheme(certificate.signatureAlgorithm)
-  return (
-    scheme !== undefined &&
-    checkSignature(scheme, issuer.publicKey, [certificate.tbs], certificate.signature) === 'match'
-  )
 }
 
 /** Whom a certificate names: all names and addresses in it, the one to show first. */

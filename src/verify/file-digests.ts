@@ -5,7 +5,7 @@
  */
 import { digestByName } from '../cms/digest-algorithm.js'
 import { toHex } from '../cms/name-text.js'
-import { RangeHasher, type RangePair } from './integrity/range-hasher.js'
+import { RangeHasher, type RangePair } from '../trust/integrity/range-hasher.js'
 import type { SignatureReading } from './signature-reading.js'
 
 export interface FileDigests {

@@ -3,23 +3,25 @@
  *
  * @module
  */
+import { isIssuedBy } from '../cms/certificate-signature.js'
 import { equalNames } from '../cms/distinguished-name.js'
 import type { PdfDocument } from '../pdf/document.js'
+import { type DocumentSecurityStore, holdsDss } from '../pdf/dss.js'
+import type { RangeHasher } from '../trust/integrity/range-hasher.js'
+import { type CertificatePool, isInPool } from '../trust/trust-anchors.js'
+import type { TrustSubject, TrustVerdict } from '../trust/trust-verdicts.js'
 import { checkAuditRecord } from './audit-check.js'
-import { certifiedSubject, describeCertificate, isIssuedBy } from './certificate-report.js'
+import { certifiedSubject, describeCertificate } from './certificate-report.js'
 import { toIndication } from './indication.js'
-import type { RangeHasher } from './integrity/range-hasher.js'
-import { checkSignatureIntegrity, type IntegrityResult } from './integrity/signature-integrity.js'
 import { weaknessWhenSigned } from './policy-check.js'
 import type { ChangesReport, CheckResult, CoverageReport, Finding, SignatureStatus, SignerReport } from './report.js'
+import type { StructuredView } from './revision-view.js'
 import type { RevisionChain } from './revision-views.js'
+import { checkSignatureIntegrity, type IntegrityResult } from './signature-integrity.js'
 import { remarksOn } from './signature-place.js'
 import type { SignatureReading } from './signature-reading.js'
 import { chooseNames } from './signer-names.js'
 import { worstStatus } from './status.js'
-import type { DocumentSecurityStore } from './trust/dss.js'
-import { type CertificatePool, isInPool } from './trust/trust-anchors.js'
-import type { TrustSubject, TrustVerdict } from './trust/trust-verdicts.js'
 
 /** What the signatures of one file share. */
 export interface EvaluationContext {
@@ -72,7 +74,16 @@ export function toTrustSubject(reading: SignatureReading, integrity: IntegrityRe
     subFilter,
     isTimestamp,
     claimed: claimed === null ? undefined : new Date(claimed),
-    signedRevision: structure.view,
+    signedRevision: structure.view && describeRevision(structure.view),
+  }
+}
+
+function describeRevision({ index, document }: StructuredView): NonNullable<TrustSubject['signedRevision']> {
+  return {
+    index,
+    get holdsStore() {
+      return holdsDss(document)
+    },
   }
 }
 

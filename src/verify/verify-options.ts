@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { RevocationFetcher } from './trust/trust.js'
+import type { RevocationFetcher } from '../trust/trust.js'
 import type { VerificationPolicy } from './verification-policy.js'
 
 export interface VerifyOptions {

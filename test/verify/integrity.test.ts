@@ -10,7 +10,7 @@ import {
   derSetOf,
   encodeDer,
 } from '../../src/cms/der-writer.js'
-import { checkSignatureIntegrity, type IntegrityInput } from '../../src/verify/integrity/signature-integrity.js'
+import { checkSignatureIntegrity, type IntegrityInput } from '../../src/verify/signature-integrity.js'
 import { attribute, buildCms, contentTypeAttribute, messageDigestAttribute } from '../cms/build-cms.js'
 import {
   derToPem,

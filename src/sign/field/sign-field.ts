@@ -6,14 +6,14 @@
 import type { IndirectField } from '../../pdf/acro-form.js'
 import type { PdfDocument } from '../../pdf/document.js'
 import type { IncrementWriter } from '../../pdf/increment-writer.js'
-import { nameOf, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
+import { nameOf, PdfDict, type PdfObject, PdfRef } from '../../pdf/objects.js'
 import { readBox, requirePage, rotationOfPage, toRotation } from '../../pdf/page-tree.js'
 import type { StructureAddition } from '../../pdf/structure-addition.js'
 import { markWithRecord, type PlacedRecord } from '../attach-record.js'
 import type { ConformanceNeeds } from '../conformance.js'
 import type { SigningJob } from '../signing-job.js'
 import type { SeededSignature } from './obey-seed-values.js'
-import { addSignatureField, fillSignatureField } from './signature-field.js'
+import { addSignatureField, emptyForm, fillSignatureField } from './signature-field.js'
 import type { SigningTarget } from './signing-target.js'
 
 /** What goes into the field. */
@@ -104,17 +104,6 @@ function holdRecord(
   const form = drawn ?? increment.add(emptyForm())
   if (mark !== undefined) markWithRecord(increment, form, mark)
   return form
-}
-
-/** A form XObject without area or content (8.10.2). */
-function emptyForm(): PdfStream {
-  const entries = {
-    Type: PdfName.of('XObject'),
-    Subtype: PdfName.of('Form'),
-    BBox: [0, 0, 0, 0],
-    Resources: new PdfDict(),
-  }
-  return new PdfStream(new PdfDict(entries), new Uint8Array(0))
 }
 
 /** How far the content of a widget is turned against its page: what its /MK says (12.5.6.19), else so that it stands upright. */

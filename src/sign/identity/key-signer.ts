@@ -22,41 +22,75 @@ import { maxSignatureLength, normalizeEcdsaSignature, resolveScheme, toSignature
 import { callIdentity } from './identity-call.js'
 import { assertKeyUsage, assertValidAt, emailOf } from './identity-certificate.js'
 
+/** A signer without a key: what is to be signed, and the CMS once someone has signed it. */
+export interface SplitSigner extends Omit<CmsSigner, 'createCms'> {
+  readonly leaf: Certificate
+  /** Hash that is part of the signature scheme; undefined for Ed25519, which signs the bytes themselves. */
+  readonly signatureHash: 'sha256' | 'sha384' | 'sha512' | undefined
+  /** The bytes to sign for a document digest: the signed attributes. */
+  attributesFor(digest: Uint8Array): Uint8Array
+  /**
+   * The CMS with a signature over the attributes.
+   *
+   * @throws SealwrightError `signing_failed` when the signature does not fit the certificate
+   */
+  finish(attributes: Uint8Array, signature: Uint8Array): Uint8Array
+}
+
 /**
  * Makes the signer.
  *
  * @throws SealwrightError `invalid_identity` when the certificates or the algorithm cannot be used
  */
 export function createKeySigner(identity: SigningIdentity): CmsSigner {
+  const split = createSplitSigner(identity)
+  const { leaf, attributesFor, finish, signatureHash: _, ...facts } = split
+  return {
+    ...facts,
+    async createCms(digest, _content, { now, signal }) {
+      signal?.throwIfAborted()
+      assertValidAt(leaf, now)
+      const attributes = attributesFor(digest)
+      return finish(
+        attributes,
+        await callIdentity(() => identity.sign(attributes.slice(), signal && { signal }), signal),
+      )
+    },
+  }
+}
+
+/**
+ * Makes the signer out of what is known without the key.
+ *
+ * @throws SealwrightError `invalid_identity` when the certificates or the algorithm cannot be used
+ */
+export function createSplitSigner(identity: Pick<SigningIdentity, 'certificates' | 'algorithm'>): SplitSigner {
   const { certificates, leaf, publicKey, template, scheme } = prepare(identity)
   const { kind } = leaf.publicKey
   const maxBytes = signedDataLength(template, maxSignatureLength(kind) ?? 0)
   return {
     digestAlgorithm: template.digestAlgorithm,
+    signatureHash: scheme.type === 'ed25519' ? undefined : template.digestAlgorithm,
     commonName: leaf.subject.commonName,
     email: emailOf(leaf),
     certificates,
+    leaf,
     async measure(now, signal) {
       signal?.throwIfAborted()
       assertValidAt(leaf, now)
       return { maxBytes, subFilters: subFiltersOf(true), digestAlgorithm: template.digestAlgorithm }
     },
-    async createCms(digest, _content, { now, signal }) {
-      signal?.throwIfAborted()
-      assertValidAt(leaf, now)
-      if (digest.length !== template.digestLength) {
-        throw new SealwrightError(
-          'internal_error',
-          'The document digest does not have the length that the signer asks for.',
-        )
-      }
-      const signedAttrs = encodeSignedAttrs(template, digest)
-      const raw = await callIdentity(() => identity.sign(signedAttrs.slice(), signal && { signal }), signal)
+    attributesFor(digest) {
+      if (digest.length === template.digestLength) return encodeSignedAttrs(template, digest)
+      const message = 'The document digest does not have the length that the signer asks for.'
+      throw new SealwrightError('internal_error', message)
+    },
+    finish(attributes, raw) {
       const signature = kind.type === 'ec' && kind.bits !== undefined ? normalizeEcdsaSignature(raw, kind.bits) : raw
-      if (!verifySignature(scheme, publicKey, signedAttrs, signature)) {
+      if (!verifySignature(scheme, publicKey, attributes, signature)) {
         throw new SealwrightError('signing_failed', "The identity's signature does not fit its certificate.")
       }
-      return encodeSignedData(template, signedAttrs, signature)
+      return encodeSignedData(template, attributes, signature)
     },
   }
 }
@@ -69,7 +103,7 @@ interface PreparedIdentity {
   readonly scheme: SignatureScheme
 }
 
-function prepare(identity: SigningIdentity): PreparedIdentity {
+function prepare(identity: Pick<SigningIdentity, 'certificates' | 'algorithm'>): PreparedIdentity {
   try {
     const [first, ...chain] = identity.certificates
     if (first === undefined) throw new SealwrightError('invalid_identity', 'The identity has no certificate.')

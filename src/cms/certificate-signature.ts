@@ -1,0 +1,17 @@
+/**
+ * Whether a certificate was issued by a key, for every algorithm that can be verified.
+ *
+ * @module
+ */
+
+import { checkSignature, readVerificationScheme } from './signature-verification.js'
+import type { Certificate } from './x509.js'
+
+/** Whether the certificate bears a signature by the issuer's key. */
+export function isIssuedBy(certificate: Certificate, issuer: Pick<Certificate, 'publicKey'>): boolean {
+  const scheme = readVerificationScheme(certificate.signatureAlgorithm)
+  return (
+    scheme !== undefined &&
+    checkSignature(scheme, issuer.publicKey, [certificate.tbs], certificate.signature) === 'match'
+  )
+}

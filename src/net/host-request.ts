@@ -1,0 +1,85 @@
+/**
+ * Requests to services that the host configured by itself. Their addresses are the host's own choice, so private ones are as
+ * good as public ones; what they answer is still limited in size and time.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../errors.js'
+
+/** The part of `fetch` that is needed. Hosts behind a proxy pass one of their own. */
+export type FetchFunction = (
+  url: string,
+  init: {
+    readonly method: 'GET' | 'POST'
+    readonly headers: Readonly<Record<string, string>>
+    readonly body?: Uint8Array<ArrayBuffer>
+    readonly signal: AbortSignal
+    readonly redirect: 'error'
+  },
+) => Promise<Response>
+
+/** What is sent. */
+export interface HostRequest {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** A POST with this body; a GET without one. */
+  readonly body?: Uint8Array | undefined
+  /** Default: the global one. */
+  readonly fetch?: FetchFunction | undefined
+  readonly maxBytes: number
+  readonly signal: AbortSignal
+}
+
+/** What came back. */
+export interface HostAnswer {
+  readonly status: number
+  /** In lower case, without parameters; empty when there is none. */
+  readonly mediaType: string
+  readonly body: Uint8Array
+}
+
+/**
+ * Makes a request and reads the whole answer.
+ *
+ * @throws SealwrightError `file_too_large` past `maxBytes`; whatever `fetch` rejects with, and the signal's reason
+ */
+export async function sendToHost(request: HostRequest): Promise<HostAnswer> {
+  const { url, headers, body, maxBytes, signal } = request
+  const send: FetchFunction = request.fetch ?? fetch
+  const response = await send(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers,
+    ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+    signal,
+    redirect: 'error',
+  })
+  const announced = Number(response.headers.get('content-length') ?? 0)
+  if (announced > maxBytes) {
+    await response.body?.cancel()
+    throw tooLarge(maxBytes)
+  }
+  const mediaType = (response.headers.get('content-type') ?? '').split(';')[0] ?? ''
+  return {
+    status: response.status,
+    mediaType: mediaType.trim().toLowerCase(),
+    body: await readLimited(response, maxBytes),
+  }
+}
+
+async function readLimited(response: Response, maxBytes: number): Promise<Uint8Array> {
+  if (response.body === null) return new Uint8Array(0)
+  const chunks: Uint8Array[] = []
+  let length = 0
+  // Leaving the loop cancels the stream, and with it the connection.
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    length += chunk.length
+    if (length > maxBytes) throw tooLarge(maxBytes)
+    chunks.push(chunk)
+  }
+  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)
+}
+
+function tooLarge(maxBytes: number): SealwrightError {
+  return new SealwrightError('file_too_large', `The answer has more than ${maxBytes} bytes.`)
+}

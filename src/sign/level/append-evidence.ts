@@ -1,0 +1,154 @@
+/**
+ * Appending validation data, a document time stamp, or both, as one increment (ISO 32000-2, 12.8.4.3 and 12.8.5).
+ *
+ * @module
+ */
+
+import { createHash, randomBytes } from 'node:crypto'
+import type { TimestampHash } from '../../cms/timestamp-request.js'
+import { SealwrightError } from '../../errors.js'
+import { readFields } from '../../pdf/acro-form.js'
+import { PdfDocument } from '../../pdf/document.js'
+import { addDss, type DssMaterial } from '../../pdf/dss-writer.js'
+import { IncrementWriter } from '../../pdf/increment-writer.js'
+import { PdfDict, PdfName, type PdfObject, type PdfRef } from '../../pdf/objects.js'
+import { getPage } from '../../pdf/page-tree.js'
+import { damaged } from '../../pdf/xref-section.js'
+import type { ObtainedTimestamp } from '../../trust/timestamping/obtain-timestamp.js'
+import type { Stamper } from '../../trust/timestamping/stamper.js'
+import { checkSignedFile } from '../check-signed-file.js'
+import { conformanceNeeds } from '../conformance.js'
+import { addSignatureField, chooseFieldName, emptyForm } from '../field/signature-field.js'
+import {
+  createContentsPlaceholder,
+  fillByteRange,
+  fillContents,
+  type SignaturePlaceholder,
+} from '../signature-dictionary.js'
+
+/** What is appended to. */
+export interface EvidenceTarget {
+  readonly pdf: Uint8Array
+  readonly password: string | Uint8Array | undefined
+}
+
+/** A document that was stamped. */
+export interface StampedDocument {
+  readonly bytes: Uint8Array
+  readonly timestamp: ObtainedTimestamp
+}
+
+/** What a plan of a stamp says beforehand. */
+export interface StampPlan {
+  readonly timestamp: ObtainedTimestamp
+  /** What goes into the document security store of the same revision. */
+  readonly material: DssMaterial | undefined
+}
+
+const MAX_ATTEMPTS = 3
+
+/** Appends validation data alone; the same bytes when there is nothing new. */
+export function appendMaterial(
+  { pdf, password }: EvidenceTarget,
+  material: DssMaterial,
+  vriKeys: readonly string[] = [],
+): Uint8Array {
+  const document = PdfDocument.open(pdf, { password })
+  const increment = new IncrementWriter(document, { searchAll: true })
+  const before = increment.size
+  putCatalog(document, increment, addDss(document, increment, material, vriKeys))
+  return increment.size === before ? pdf : concat(pdf, increment.finish(randomBytes(16)))
+}
+
+/**
+ * Appends a document time stamp in a new, invisible field, with validation data in the same revision, which it thereby covers.
+ *
+ * @param plan says which authority will probably stamp, and gives the validation data; asked anew when another one did
+ * @throws SealwrightError `timestamp_…`, those of `plan`, and those of reading the document
+ */
+export async function appendTimestamp(
+  target: EvidenceTarget,
+  stamper: Stamper,
+  plan: () => Promise<StampPlan>,
+  vriKeys: readonly string[] = [],
+): Promise<StampedDocument> {
+  const { pdf, password } = target
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const { timestamp: expected, material } = await plan()
+    const document = PdfDocument.open(pdf, { password })
+    const maxBytes = stamper.roomFor(expected)
+    const planned = planTimestamp(document, material, maxBytes, vriKeys)
+    const bytes = concat(pdf, planned.increment)
+    const [, gapStart, gapEnd] = fillByteRange(bytes, pdf.length, planned.placeholder)
+    const digestBy = (hash: TimestampHash) =>
+      createHash(hash).update(bytes.subarray(0, gapStart)).update(bytes.subarray(gapEnd)).digest()
+    const { timestamp, isExpected } = await stamper.stamp(digestBy)
+    if ((isExpected || material === undefined) && timestamp.token.length <= maxBytes) {
+      fillContents(bytes, pdf.length, planned.placeholder, timestamp.token)
+      checkSignedFile(bytes, planned, timestamp.token)
+      return { bytes, timestamp }
+    }
+  }
+  const message = 'The time-stamping authorities changed from one stamp to the next.'
+  throw new SealwrightError('timestamp_unavailable', message)
+}
+
+interface PlannedTimestamp {
+  readonly document: PdfDocument
+  readonly increment: Uint8Array
+  readonly placeholder: SignaturePlaceholder
+  readonly signatureRef: PdfRef
+}
+
+function planTimestamp(
+  document: PdfDocument,
+  material: DssMaterial | undefined,
+  maxBytes: number,
+  vriKeys: readonly string[],
+): PlannedTimestamp {
+  const increment = new IncrementWriter(document, { searchAll: true })
+  const page = getPage(document, 0)
+  if (page === undefined) throw damaged('it has no page')
+  const changes = material === undefined ? {} : addDss(document, increment, material, vriKeys)
+  const placeholder = createTimestampPlaceholder(maxBytes)
+  const signatureRef = increment.add(placeholder.dict)
+  const { isTagged, everyAppearance } = conformanceNeeds(document)
+  const [left, bottom] = page.box
+  const form = addSignatureField(document, increment, {
+    name: chooseFieldName(readFields(document), 'Timestamp'),
+    page,
+    rectangle: isTagged ? [left, bottom, left, bottom] : [0, 0, 0, 0],
+    appearance: everyAppearance ? increment.add(emptyForm()) : undefined,
+    signature: signatureRef,
+    isFirst: false,
+    description: isTagged ? 'Time stamp' : undefined,
+    structure: undefined,
+  })
+  putCatalog(document, increment, { ...changes, ...form })
+  return { document, increment: increment.finish(randomBytes(16)), placeholder, signatureRef }
+}
+
+/** The dictionary of a document time stamp (12.8.5): no name, no time and no reason, all of which are the token's. */
+function createTimestampPlaceholder(maxBytes: number): SignaturePlaceholder {
+  const { byteRange, contents } = createContentsPlaceholder(maxBytes)
+  const dict = new PdfDict({
+    Type: PdfName.of('DocTimeStamp'),
+    Filter: PdfName.of('Adobe.PPKLite'),
+    SubFilter: PdfName.of('ETSI.RFC3161'),
+    V: 0,
+    ByteRange: byteRange,
+    Contents: contents,
+  })
+  return { dict, byteRange, contents }
+}
+
+function putCatalog(document: PdfDocument, increment: IncrementWriter, changes: Record<string, PdfObject>): void {
+  if (Object.keys(changes).length > 0) increment.put(document.catalogRef, document.catalog.with(changes))
+}
+
+function concat(pdf: Uint8Array, increment: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(pdf.length + increment.length)
+  bytes.set(pdf)
+  bytes.set(increment, pdf.length)
+  return bytes
+}

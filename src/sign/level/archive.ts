@@ -1,0 +1,42 @@
+/**
+ * What stands after a signature because of its level.
+ *
+ * @module
+ */
+import type { DssMaterial } from '../../pdf/dss-writer.js'
+import { appendMaterial, appendTimestamp } from './append-evidence.js'
+import type { LevelJob } from './level-job.js'
+
+/** A document with its signature, and what of its level stands in the same revision. */
+export interface SealedFile {
+  readonly bytes: Uint8Array
+  readonly material: DssMaterial | undefined
+  /** What did not make it into that revision, and has to be appended. */
+  readonly late?: DssMaterial | undefined
+  /** Name of the signature in /VRI. */
+  readonly vriKey: string
+}
+
+/** Appends what its level needs in a revision after the signature's. */
+export async function archive(
+  { bytes, material, late, vriKey }: SealedFile,
+  { vri, password }: { readonly vri?: boolean; readonly password?: string | Uint8Array },
+  level: LevelJob,
+): Promise<Uint8Array> {
+  const vriKeys = vri === true && material !== undefined ? [vriKey] : []
+  const target = { pdf: bytes, password }
+  const held = late ?? material
+  const stamped = await level.attempt('B-LTA', 'B-LT', () =>
+    appendTimestamp(target, level.stamper, () => level.planArchive(held), vriKeys),
+  )
+  if (stamped !== undefined) return stamped.bytes
+  const isNew = late !== undefined || vriKeys.length > 0
+  return isNew && held !== undefined ? appendMaterial(target, held, vriKeys) : bytes
+}
+
+/** The bytes of /Contents: a CMS with the zeros behind it. */
+export function paddedTo(length: number, cms: Uint8Array): Uint8Array {
+  const padded = new Uint8Array(length)
+  padded.set(cms)
+  return padded
+}

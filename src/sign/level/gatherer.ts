@@ -1,0 +1,109 @@
+/**
+ * Gathering validation data for the certificates of one job, with what its options say.
+ *
+ * @module
+ */
+
+import { latin1 } from '../../cms/der-values.js'
+import { formatName } from '../../cms/name-text.js'
+import { parseOcspResponse } from '../../cms/ocsp.js'
+import type { Certificate } from '../../cms/x509.js'
+import { SealwrightError } from '../../errors.js'
+import type { DssMaterial } from '../../pdf/dss-writer.js'
+import { type GatheredPath, gatherPath, mergeMaterial, type PathTarget } from '../../trust/gather/gather-material.js'
+import { type OnlineRevocation, onlineRevocation } from '../../trust/gather/online-revocation.js'
+import type { ObtainedTimestamp, StampingContext } from '../../trust/timestamping/obtain-timestamp.js'
+import type { Stamper } from '../../trust/timestamping/stamper.js'
+import type { RevocationFetcher } from '../../trust/trust.js'
+import { type CertificatePool, readTrustAnchors } from '../../trust/trust-anchors.js'
+import type { EvidenceOptions } from './level-options.js'
+
+/** Gathers for signers and for authorities. */
+export class Gatherer {
+  /** See {@link EvidenceOptions}. */
+  readonly anchors: CertificatePool | undefined
+  readonly timestampAnchors: CertificatePool | undefined
+  readonly #revocation: RevocationFetcher
+  readonly #context: Pick<StampingContext, 'now' | 'signal'>
+  /** By certificate: within one job, all its parts are to rest on the same statements. */
+  readonly #gathered = new Map<string, Promise<GatheredPath>>()
+
+  constructor(options: EvidenceOptions, context: Pick<StampingContext, 'now' | 'signal'>) {
+    const { trustAnchors, timestampAnchors = trustAnchors } = options
+    this.anchors = readTrustAnchors(trustAnchors)
+    this.timestampAnchors = readTrustAnchors(timestampAnchors)
+    this.#revocation = options.revocation ?? defaultRevocation()
+    this.#context = context
+  }
+
+  /** @throws SealwrightError `validation_data_unavailable` */
+  forSigner(leaf: Certificate, known: readonly Certificate[]): Promise<GatheredPath> {
+    return this.#gather({ leaf, known, anchors: this.anchors, purpose: 'document-signing' })
+  }
+
+  /** @throws SealwrightError `validation_data_unavailable` */
+  forAuthority(leaf: Certificate, known: readonly Certificate[]): Promise<GatheredPath> {
+    return this.#gather({ leaf, known, anchors: this.timestampAnchors, purpose: 'time-stamping' })
+  }
+
+  /**
+   * Gathers for the authority that will probably stamp; one whose certificate was revoked is left out, and the next one taken.
+   *
+   * @throws SealwrightError `validation_data_unavailable`, `timestamp_untrusted`, and those of obtainTimestamp
+   */
+  async forExpected(stamper: Stamper): Promise<{ readonly timestamp: ObtainedTimestamp; readonly path: GatheredPath }> {
+    for (;;) {
+      const timestamp = await stamper.expect()
+      const path = await this.forAuthority(timestamp.certificate, timestamp.certificates)
+      if (path.revoked === undefined) return { timestamp, path }
+      stamper.exclude(timestamp, describeRevoked(path))
+    }
+  }
+
+  #gather(target: PathTarget): Promise<GatheredPath> {
+    const key = latin1(target.leaf.der)
+    let gathered = this.#gathered.get(key)
+    if (gathered === undefined) {
+      gathered = gatherPath(target, { ...this.#context, revocation: this.#revocation })
+      this.#gathered.set(key, gathered)
+      // A later part of the job may have more luck.
+      gathered.catch(() => this.#gathered.delete(key))
+    }
+    return gathered
+  }
+}
+
+/** @throws SealwrightError `certificate_revoked` */
+export function assertNotRevoked(path: GatheredPath): void {
+  if (path.revoked !== undefined) throw new SealwrightError('certificate_revoked', describeRevoked(path))
+}
+
+/** Who was revoked and when. */
+export function describeRevoked({ revoked }: GatheredPath): string {
+  if (revoked === undefined) return ''
+  const when = revoked.fact.revocation?.date.toISOString() ?? 'a time that is not told'
+  return `The certificate of ${formatName(revoked.certificate.subject)} was revoked at ${when}.`
+}
+
+/**
+ * All of it, as it goes into the document security store. Certificates that stand in the signatures, time stamps and OCSP
+ * answers anyway are not written again (ETSI EN 319 142-1, 6.3: duplication should be avoided).
+ *
+ * @param held certificates in the signatures and time stamps that the paths are of
+ */
+export function toMaterial(paths: readonly GatheredPath[], held: readonly Certificate[]): DssMaterial {
+  const material = mergeMaterial(paths)
+  const known = new Set(held.map(({ der }) => latin1(der)))
+  for (const ocsp of material.ocsps) {
+    for (const der of parseOcspResponse(ocsp).certificates) known.add(latin1(der))
+  }
+  return { ...material, certificates: material.certificates.filter((der) => !known.has(latin1(der))) }
+}
+
+/** The source of those who name none, kept for the process so that its answers are. */
+let shared: OnlineRevocation | undefined
+
+function defaultRevocation(): OnlineRevocation {
+  shared ??= onlineRevocation()
+  return shared
+}

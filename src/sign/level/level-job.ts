@@ -1,0 +1,150 @@
+/**
+ * What lifts one signature to its level, and what becomes of it when that cannot be had.
+ *
+ * @module
+ */
+
+import { hash as hashOf } from 'node:crypto'
+import { parseSignedData } from '../../cms/signed-data.js'
+import { addSignatureTimestamp, timestampOverhead } from '../../cms/unsigned-attributes.js'
+import type { Certificate } from '../../cms/x509.js'
+import { SealwrightError } from '../../errors.js'
+import type { DssMaterial } from '../../pdf/dss-writer.js'
+import { mergeMaterial } from '../../trust/gather/gather-material.js'
+import type { ObtainedTimestamp } from '../../trust/timestamping/obtain-timestamp.js'
+import { Stamper } from '../../trust/timestamping/stamper.js'
+import type { PadesLevel } from '../../trust/trust-report.js'
+import type { StampPlan } from './append-evidence.js'
+import { assertNotRevoked, Gatherer, toMaterial } from './gatherer.js'
+import { type LevelOptions, reaches } from './level-options.js'
+
+/** What must be planned for before there is a signature. */
+export interface LevelRoom {
+  /** The stamp that is expected; undefined where there will be none. */
+  readonly timestamp: ObtainedTimestamp | undefined
+  /** Bytes that a time stamp takes in the CMS. */
+  readonly timestampBytes: number
+  /** What goes into the document security store of the same revision. */
+  readonly material: DssMaterial | undefined
+}
+
+/** A CMS with what belongs to its level. */
+export interface LevelledCms {
+  readonly cms: Uint8Array
+  /** False when the stamp came from an authority that the plan holds no validation data for. */
+  readonly fitsPlan: boolean
+  readonly timestamp: ObtainedTimestamp | undefined
+}
+
+/** The level that is left when something cannot be had. */
+type Fallback = 'B-B' | 'B-T' | 'B-LT'
+
+/** One signature on its way to a level. */
+export class LevelJob {
+  readonly stamper: Stamper
+  readonly gatherer: Gatherer
+  readonly #options: LevelOptions
+  readonly #warnings: string[] = []
+  #level: PadesLevel
+
+  constructor(options: LevelOptions, now: () => Date, signal: AbortSignal | undefined) {
+    this.#options = options
+    this.#level = options.level ?? 'B-B'
+    this.gatherer = new Gatherer(options, { now, signal })
+    const anchors = this.gatherer.timestampAnchors
+    this.stamper = new Stamper({ authorities: options.timestampAuthorities ?? [], anchors, now, signal })
+  }
+
+  /** The level that can still be reached. */
+  get level(): PadesLevel {
+    return this.#level
+  }
+
+  get warnings(): readonly string[] {
+    return [...this.stamper.warnings, ...this.#warnings]
+  }
+
+  needs(level: PadesLevel): boolean {
+    return reaches(this.#level, level)
+  }
+
+  /**
+   * Learns how much room the level takes, and gathers what must stand beside the signature.
+   *
+   * @param chain the signer's certificate and its issuers
+   * @throws SealwrightError `certificate_revoked`; unless the options say `degrade`, those of obtainTimestamp and
+   * `validation_data_unavailable`
+   */
+  async makeRoom(chain: readonly Certificate[]): Promise<LevelRoom> {
+    const expected = await this.attempt('B-T', 'B-B', () => this.stamper.expect())
+    const gathered = await this.attempt('B-LT', 'B-T', () => this.#gather(chain))
+    const timestamp = gathered?.timestamp ?? (this.needs('B-T') ? expected : undefined)
+    return {
+      timestamp,
+      timestampBytes: timestamp === undefined ? 0 : timestampOverhead(this.stamper.roomFor(timestamp)),
+      material: gathered?.material,
+    }
+  }
+
+  /** Validation data for the signer and for the authority that will probably stamp. */
+  async #gather([leaf, ...known]: readonly Certificate[]) {
+    if (leaf === undefined) {
+      throw new SealwrightError('internal_error', 'The certificate to gather validation data for is not known.')
+    }
+    const [own, { timestamp, path }] = await Promise.all([
+      this.gatherer.forSigner(leaf, known),
+      this.gatherer.forExpected(this.stamper),
+    ])
+    assertNotRevoked(own)
+    return { timestamp, material: toMaterial([own, path], [leaf, ...known, ...timestamp.certificates]) }
+  }
+
+  /**
+   * Adds the time stamp over the signature's value.
+   *
+   * @param maxBytes room for the CMS where it cannot be planned anew
+   */
+  async stamp(cms: Uint8Array, maxBytes = Number.POSITIVE_INFINITY): Promise<LevelledCms> {
+    const stamped = await this.attempt('B-T', 'B-B', async () => {
+      const [signer] = parseSignedData(cms).signerInfos
+      const value = signer?.signature ?? new Uint8Array(0)
+      const { timestamp, isExpected } = await this.stamper.stamp((algorithm) => hashOf(algorithm, value, 'buffer'))
+      const whole = addSignatureTimestamp(cms, timestamp.token)
+      if (whole.length > maxBytes) {
+        const message = 'The time stamp is larger than the room that was left for it.'
+        throw new SealwrightError('timestamp_too_large', message)
+      }
+      return { cms: whole, fitsPlan: isExpected || !this.needs('B-LT'), timestamp }
+    })
+    return stamped ?? { cms, fitsPlan: true, timestamp: undefined }
+  }
+
+  /** What a document time stamp is planned with: data for its own authority, in addition to what the signature's revision holds. */
+  async planArchive(held: DssMaterial | undefined): Promise<StampPlan> {
+    const { timestamp, path } = await this.gatherer.forExpected(this.stamper)
+    const own = toMaterial([path], timestamp.certificates)
+    return { timestamp, material: held === undefined ? own : mergeMaterial([held, own]) }
+  }
+
+  /**
+   * Does what a level needs, when that level is still wanted. What cannot be had is an error, or costs the level, as the
+   * options say.
+   */
+  async attempt<T>(needed: PadesLevel, fallback: Fallback, step: () => Promise<T>): Promise<T | undefined> {
+    if (!this.needs(needed)) return undefined
+    try {
+      return await step()
+    } catch (error) {
+      if (this.#options.onUnavailable !== 'degrade' || !isUnavailable(error)) throw error
+      this.#level = fallback
+      this.#warnings.push(`The signature is ${fallback} only (${error.code}): ${error.message}`)
+      return undefined
+    }
+  }
+}
+
+/** Whether it is others that failed to deliver. */
+function isUnavailable(error: unknown): error is SealwrightError {
+  if (!(error instanceof SealwrightError)) return false
+  return error.code.startsWith('timestamp_') || error.code === 'validation_data_unavailable'
+}

@@ -1,0 +1,83 @@
+/**
+ * The file with everything but its signature, and the digest that is to be signed.
+ *
+ * @module
+ */
+import { createHash, type Hash } from 'node:crypto'
+import { SealwrightError } from '../errors.js'
+import { PdfDocument } from '../pdf/document.js'
+import type { DssMaterial } from '../pdf/dss-writer.js'
+import type { CmsMeasure } from './identity/cms-signer.js'
+import { type IncrementPlan, planIncrement } from './plan-increment.js'
+import { fillByteRange } from './signature-dictionary.js'
+import type { SigningJob } from './signing-job.js'
+
+/** A file that lacks nothing but its signature. */
+export interface PreparedFile {
+  readonly file: Uint8Array
+  readonly plan: IncrementPlan
+  /** Digest over the ByteRange, by the signer's algorithm. */
+  readonly digest: Uint8Array
+  /** Where /Contents begins and ends. */
+  readonly gap: readonly [start: number, end: number]
+}
+
+/**
+ * Puts the file together.
+ *
+ * @param material what goes into the document security store of the same revision
+ * @throws SealwrightError as planIncrement
+ */
+export async function prepareFile(
+  job: SigningJob,
+  measure: CmsMeasure,
+  material: DssMaterial | undefined,
+): Promise<PreparedFile> {
+  const { source, signer } = job
+  const plan = await planOnSoundFile(job, measure, material)
+  const file = concat(source.pdf, plan.increment)
+  const [, gapStart, gapEnd] = fillByteRange(file, source.pdf.length, plan.placeholder)
+  const digest = hashSignedBytes(file, source.pdf.length, gapStart, gapEnd, signer, source.pdfHash)
+  return { file, plan, digest, gap: [gapStart, gapEnd] }
+}
+
+/** Plans on the file as it is; when its cross-reference data is damaged, on the file as a search finds it. */
+async function planOnSoundFile(
+  job: SigningJob,
+  measure: CmsMeasure,
+  material: DssMaterial | undefined,
+): Promise<IncrementPlan> {
+  const { pdf } = job.source
+  const { password } = job.options
+  try {
+    const plan = await planIncrement(job, PdfDocument.open(pdf, { password }), measure, material)
+    // A wrong entry for any object would make readers rebuild the file, each in its own way. A signed file is left as
+    // its signatures found it.
+    if (plan.isSigned || plan.document.hasSoundEntries({ ignoreZero: true })) return plan
+  } catch (error) {
+    if (!(error instanceof SealwrightError) || error.code !== 'invalid_document') throw error
+  }
+  return await planIncrement(job, PdfDocument.openRebuilt(pdf, { password }), measure, material)
+}
+
+/** Both parts in one array. Every byte of it is written here, so it need not be cleared first. */
+export function concat(input: Uint8Array, increment: Uint8Array): Uint8Array {
+  const file = new Uint8Array(Buffer.allocUnsafeSlow(input.length + increment.length).buffer)
+  file.set(input)
+  file.set(increment, input.length)
+  return file
+}
+
+/** The digest over the ByteRange. With SHA-256 the hash of the input goes on, so the input is hashed only once. */
+function hashSignedBytes(
+  file: Uint8Array,
+  inputLength: number,
+  gapStart: number,
+  gapEnd: number,
+  { digestAlgorithm }: SigningJob['signer'],
+  inputHash: Hash,
+): Uint8Array {
+  const hash =
+    digestAlgorithm === 'sha256' ? inputHash.copy() : createHash(digestAlgorithm).update(file.subarray(0, inputLength))
+  return hash.update(file.subarray(inputLength, gapStart)).update(file.subarray(gapEnd)).digest()
+}

@@ -1,0 +1,104 @@
+/**
+ * The second of two steps: the signature goes into its place.
+ *
+ * @module
+ */
+
+import { hash } from 'node:crypto'
+import { assertInput, SealwrightError } from '../../errors.js'
+import type { DssMaterial } from '../../pdf/dss-writer.js'
+import type { ObtainedTimestamp } from '../../trust/timestamping/obtain-timestamp.js'
+import { assertValidAt } from '../identity/identity-certificate.js'
+import { createSplitSigner } from '../identity/key-signer.js'
+import { assertTimestampInValidity } from '../identity/timestamp-demand.js'
+import { archive } from '../level/archive.js'
+import { describeRevoked, toMaterial } from '../level/gatherer.js'
+import { LevelJob } from '../level/level-job.js'
+import { assertEvidenceOptions, type EvidenceOptions, reaches } from '../level/level-options.js'
+import type { SignedDocument } from '../seal-document.js'
+import { readClock } from '../sign-options.js'
+import { writeContents } from '../signature-dictionary.js'
+import { assertSecret, isPreparedDocument, openState, type SigningState } from './signing-state.js'
+
+/** Options of completeSignature. */
+export interface CompleteOptions extends EvidenceOptions {
+  /** The document that prepareSignature gave. */
+  readonly document: Uint8Array
+  /** The secret that it was given. */
+  readonly secret: Uint8Array | string
+  /** Opens an encrypted document, where its level calls for a revision after the signature's. */
+  readonly password?: string | Uint8Array
+  readonly now?: () => Date
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Finishes a signature that {@link prepareSignature} prepared, in this process or another one: checks the value against the
+ * certificate, adds the time stamp and what else belongs to the level, and checks the result.
+ *
+ * @param state the state that prepareSignature gave
+ * @param signature signature over `toBeSigned`; ECDSA as DER or as r and s side by side
+ * @throws SealwrightError `signing_state_invalid` when state or document are not as they were, `signing_state_expired`,
+ * `signing_failed` when the signature does not fit the certificate, `certificate_expired`, and for levels above B-B
+ * `timestamp_…` and `validation_data_unavailable`
+ */
+export async function completeSignature(
+  state: Uint8Array,
+  signature: Uint8Array,
+  options: CompleteOptions,
+): Promise<SignedDocument> {
+  assertSecret(options?.secret)
+  assertEvidenceOptions(options)
+  assertInput(options.document, Number.POSITIVE_INFINITY)
+  options.signal?.throwIfAborted()
+  if (!(signature instanceof Uint8Array)) {
+    throw new SealwrightError('invalid_request', 'The signature must be given as a Uint8Array.')
+  }
+  const now = () => readClock(options)
+  const facts = openState(state, options.secret, now())
+  if (!isPreparedDocument(facts, options.document)) {
+    throw new SealwrightError('signing_state_invalid', 'The document is not the one that was prepared.')
+  }
+  assertAuthorities(facts, options)
+  const certificates = facts.certificates.map(fromBase64)
+  const split = createSplitSigner({ certificates, algorithm: facts.algorithm })
+  assertValidAt(split.leaf, now())
+  const signed = split.finish(split.attributesFor(fromBase64(facts.digest)), signature)
+  const { level: wanted, onUnavailable, maxBytes } = facts
+  const level = new LevelJob({ ...options, level: wanted, onUnavailable }, now, options.signal)
+  const { cms, timestamp } = await level.stamp(signed, maxBytes)
+  assertTimestampInValidity(split.leaf, timestamp?.info.time)
+  const bytes = options.document.slice()
+  writeContents(bytes, facts.inputLength + facts.contentsOffset, cms)
+  const late = await gatherLate(level, facts, timestamp)
+  const sealed = { bytes, material: undefined, late, vriKey: '' }
+  return {
+    bytes: await archive(sealed, options.password === undefined ? {} : { password: options.password }, level),
+    contentType: 'application/pdf',
+    level: level.level,
+    warnings: [...facts.warnings, ...level.warnings],
+  }
+}
+
+/** The document holds data for the authority that was expected; for another one it has to be appended. */
+function gatherLate(
+  level: LevelJob,
+  { authoritySha256 }: SigningState,
+  timestamp: ObtainedTimestamp | undefined,
+): Promise<DssMaterial | undefined> {
+  return level.attempt('B-LT', 'B-T', async () => {
+    if (timestamp === undefined || hash('sha256', timestamp.certificate.der) === authoritySha256) return undefined
+    const path = await level.gatherer.forAuthority(timestamp.certificate, timestamp.certificates)
+    if (path.revoked !== undefined) throw new SealwrightError('timestamp_untrusted', describeRevoked(path))
+    return toMaterial([path], timestamp.certificates)
+  })
+}
+
+function assertAuthorities({ level }: SigningState, { timestampAuthorities = [] }: CompleteOptions): void {
+  if (!reaches(level, 'B-T') || timestampAuthorities.length > 0) return
+  throw new SealwrightError('invalid_request', `Level ${level} needs timestampAuthorities.`)
+}
+
+function fromBase64(text: string): Uint8Array {
+  return new Uint8Array(Buffer.from(text, 'base64'))
+}

@@ -1,0 +1,86 @@
+/**
+ * What is kept of a signature between its two steps, authenticated so that nobody else can have written it.
+ *
+ * @module
+ */
+
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
+import { SealwrightError } from '../../errors.js'
+import { TWO_PHASE_LIMITS } from '../../limits.js'
+import type { PadesLevel } from '../../trust/trust-report.js'
+import type { SignatureAlgorithm } from '../identity/identity.js'
+
+/** The facts. Bytes are in base64. */
+export interface SigningState {
+  readonly version: 1
+  /** Milliseconds since 1970. */
+  readonly sealedAt: number
+  readonly expiresAt: number
+  readonly certificates: readonly string[]
+  readonly algorithm: SignatureAlgorithm
+  /** Digest over the ByteRange, as the signed attributes hold it. */
+  readonly digest: string
+  /** SHA-256 of the prepared document, in hexadecimal. */
+  readonly documentSha256: string
+  /** Where the increment begins, and where in it /Contents begins; bytes that a CMS may have. */
+  readonly inputLength: number
+  readonly contentsOffset: number
+  readonly maxBytes: number
+  /** SHA-256 of the certificate of the time-stamping authority whose validation data the document holds. */
+  readonly authoritySha256?: string
+  readonly level: PadesLevel
+  readonly onUnavailable: 'fail' | 'degrade'
+  readonly warnings: readonly string[]
+}
+
+const MAC_BYTES = 32
+
+/** Writes a state and seals it. */
+export function sealState(state: SigningState, secret: Uint8Array | string): Uint8Array {
+  const text = new TextEncoder().encode(JSON.stringify(state))
+  return new Uint8Array(Buffer.concat([mac(text, secret), text]))
+}
+
+/**
+ * Opens a state.
+ *
+ * @throws SealwrightError `signing_state_invalid` when it was not written with this secret, or not as it is;
+ * `signing_state_expired`
+ */
+export function openState(sealed: Uint8Array, secret: Uint8Array | string, now: Date): SigningState {
+  if (!(sealed instanceof Uint8Array) || sealed.length > TWO_PHASE_LIMITS.maxStateBytes) throw invalidState()
+  const text = sealed.subarray(MAC_BYTES)
+  if (sealed.length <= MAC_BYTES || !timingSafeEqual(sealed.subarray(0, MAC_BYTES), mac(text, secret))) {
+    throw invalidState()
+  }
+  const state = JSON.parse(new TextDecoder().decode(text)) as SigningState
+  if (state.version !== 1) throw invalidState()
+  if (now.getTime() > state.expiresAt) {
+    const end = new Date(state.expiresAt).toISOString()
+    throw new SealwrightError('signing_state_expired', `The signature could be completed until ${end}.`)
+  }
+  return state
+}
+
+function mac(text: Uint8Array, secret: Uint8Array | string): Uint8Array {
+  return createHmac('sha256', secret).update('sealwright signing state 1\n').update(text).digest()
+}
+
+function invalidState(): SealwrightError {
+  const message = 'The state was changed, or was not written with this secret.'
+  return new SealwrightError('signing_state_invalid', message)
+}
+
+/** Whether these are the bytes that were prepared. */
+export function isPreparedDocument({ documentSha256 }: SigningState, document: Uint8Array): boolean {
+  return hash('sha256', document) === documentSha256
+}
+
+/** Throws `invalid_request` for a secret that is none. */
+export function assertSecret(secret: unknown): asserts secret is Uint8Array | string {
+  const length =
+    typeof secret === 'string' ? Buffer.byteLength(secret) : secret instanceof Uint8Array ? secret.length : 0
+  if (length >= TWO_PHASE_LIMITS.minSecretBytes) return
+  const message = `secret must have ${TWO_PHASE_LIMITS.minSecretBytes} bytes or more.`
+  throw new SealwrightError('invalid_request', message)
+}

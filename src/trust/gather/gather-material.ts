@@ -1,0 +1,182 @@
+/**
+ * Gathering all that is needed to validate certificates when nobody can be asked any more: the certificates of their paths,
+ * and a statement about the revocation of each, of the responders that made these statements, and so on.
+ *
+ * @module
+ */
+
+import { equalBytes } from '../../cms/der.js'
+import { latin1 } from '../../cms/der-values.js'
+import { equalNames } from '../../cms/distinguished-name.js'
+import { formatName } from '../../cms/name-text.js'
+import { parseOcspResponse } from '../../cms/ocsp.js'
+import type { Certificate } from '../../cms/x509.js'
+import { isRevocationExempt } from '../../cms/x509-extensions.js'
+import { SealwrightError } from '../../errors.js'
+import { REVOCATION_LIMITS } from '../../limits.js'
+import { checkRevocation, type RevocationFact, readRevocationData } from '../revocation.js'
+import { crlUrlsOf, ocspUrlsOf } from '../revocation-urls.js'
+import type { RevocationFetcher } from '../trust.js'
+import { type CertificatePool, createPool, isInPool, readCertificates } from '../trust-anchors.js'
+import { findPath, TrustBudget } from '../trust-paths.js'
+import type { OnlineRevocation } from './online-revocation.js'
+
+/** A certificate whose path is to be provable later. */
+export interface PathTarget {
+  readonly leaf: Certificate
+  /** Certificates that came with it. */
+  readonly known: readonly Certificate[]
+  /** Where the path may end; its own self-signed end when there are none. */
+  readonly anchors: CertificatePool | undefined
+  readonly purpose: 'document-signing' | 'time-stamping'
+}
+
+/** How it is gathered. */
+export interface GatherContext {
+  readonly revocation: RevocationFetcher | OnlineRevocation
+  readonly now: () => Date
+  readonly signal: AbortSignal | undefined
+}
+
+/** What was gathered for one target. */
+export interface GatheredPath {
+  /** Leaf first, the anchor last. */
+  readonly path: readonly Certificate[]
+  readonly certificates: readonly Uint8Array[]
+  readonly crls: readonly Uint8Array[]
+  readonly ocsps: readonly Uint8Array[]
+  /** A certificate of the path that was revoked. */
+  readonly revoked: { readonly certificate: Certificate; readonly fact: RevocationFact } | undefined
+}
+
+/**
+ * Gathers for one certificate.
+ *
+ * @throws SealwrightError `validation_data_unavailable` when something of it cannot be had; the signal's reason when aborted
+ */
+export async function gatherPath(target: PathTarget, context: GatherContext): Promise<GatheredPath> {
+  const path = await completePath(target, context)
+  const collector = new Collector(context)
+  collector.addCertificates(path)
+  const anchor = path.at(-1)
+  await Promise.all(
+    path.map(async (certificate, i) => {
+      const issuer = path[i + 1]
+      if (issuer === undefined || certificate === anchor) return
+      if (target.anchors !== undefined && isInPool(target.anchors, certificate)) return
+      await collector.addStatement(certificate, issuer, 0)
+    }),
+  )
+  return { path, ...collector.result() }
+}
+
+/** The path to an anchor, with issuers fetched where they are missing. */
+async function completePath(target: PathTarget, context: GatherContext): Promise<readonly Certificate[]> {
+  const { leaf, purpose } = target
+  const pool = [...target.known]
+  const { revocation, signal, now } = context
+  for (let fetched = 0; ; fetched++) {
+    const anchors = target.anchors ?? createPool(pool.filter(isSelfIssued))
+    const search = { anchors, pool: createPool(pool), at: now(), purpose, budget: new TrustBudget() }
+    const { path, fault } = findPath(leaf, search)
+    if (fault === undefined) return path
+    const last = path.at(-1) ?? leaf
+    const more = fetched < REVOCATION_LIMITS.maxIssuers && 'issuersOf' in revocation && fault.code === 'chain_not_found'
+    const issuers = more
+      ? readCertificates(await revocation.issuersOf(last.der, signal === undefined ? {} : { signal }))
+      : []
+    const fresh = issuers.filter((issuer) => !pool.some((known) => equalBytes(known.der, issuer.der)))
+    if (fresh.length === 0) {
+      const message = `The path of the certificate of ${formatName(leaf.subject)} is not complete (${fault.code}).`
+      throw new SealwrightError('validation_data_unavailable', message)
+    }
+    pool.push(...fresh)
+  }
+}
+
+function isSelfIssued(certificate: Certificate): boolean {
+  return equalNames(certificate.subject, certificate.issuer)
+}
+
+/** What has been gathered so far, each item once. */
+class Collector {
+  readonly #context: GatherContext
+  readonly #certificates = new Map<string, Uint8Array>()
+  readonly #crls = new Map<string, Uint8Array>()
+  readonly #ocsps = new Map<string, Uint8Array>()
+  readonly #asked = new Set<string>()
+  #revoked: GatheredPath['revoked']
+
+  constructor(context: GatherContext) {
+    this.#context = context
+  }
+
+  addCertificates(certificates: readonly Certificate[]): void {
+    for (const { der } of certificates) this.#certificates.set(latin1(der), der)
+  }
+
+  /** Gets a statement about a certificate, and about the responder that made it. */
+  async addStatement(certificate: Certificate, issuer: Certificate, round: number): Promise<void> {
+    const key = latin1(certificate.der)
+    if (this.#asked.has(key) || isRevocationExempt(certificate)) return
+    this.#asked.add(key)
+    const { revocation, signal, now } = this.#context
+    const { ocsps = [], crls = [] } = await revocation({
+      certificate: certificate.der,
+      issuer: issuer.der,
+      ocspUrls: ocspUrlsOf(certificate),
+      crlUrls: crlUrlsOf(certificate),
+      ...(signal === undefined ? {} : { signal }),
+    }).catch((error: unknown) => {
+      signal?.throwIfAborted()
+      throw unavailable(certificate, error)
+    })
+    const at = now()
+    const fact = checkRevocation(readRevocationData(crls, ocsps), {
+      certificate,
+      issuer,
+      at,
+      now: at,
+      budget: new TrustBudget(),
+    })
+    if (fact.status === 'unknown') throw unavailable(certificate)
+    if (fact.status === 'revoked') this.#revoked ??= { certificate, fact }
+    for (const crl of crls) this.#crls.set(latin1(crl), crl)
+    for (const ocsp of ocsps) this.#ocsps.set(latin1(ocsp), ocsp)
+    for (const ocsp of ocsps) await this.#addResponder(ocsp, issuer, round)
+  }
+
+  /** RFC 6960, 4.2.2.2.1: a responder's own certificate may have been revoked, unless it says that nobody need ask. */
+  async #addResponder(ocsp: Uint8Array, issuer: Certificate, round: number): Promise<void> {
+    for (const responder of readCertificates(parseOcspResponse(ocsp).certificates)) {
+      if (equalBytes(responder.der, issuer.der) || !equalNames(responder.issuer, issuer.subject)) continue
+      this.addCertificates([responder])
+      if (round < REVOCATION_LIMITS.maxRounds) await this.addStatement(responder, issuer, round + 1)
+    }
+  }
+
+  result(): Omit<GatheredPath, 'path'> {
+    return {
+      certificates: [...this.#certificates.values()],
+      crls: [...this.#crls.values()],
+      ocsps: [...this.#ocsps.values()],
+      revoked: this.#revoked,
+    }
+  }
+}
+
+function unavailable(certificate: Certificate, cause?: unknown): SealwrightError {
+  const reason = cause instanceof SealwrightError ? ` ${cause.message}` : ''
+  const message = `No usable statement was had about the certificate of ${formatName(certificate.subject)}.${reason}`
+  return new SealwrightError('validation_data_unavailable', message, cause === undefined ? {} : { cause })
+}
+
+/** All of them together, each item once. */
+export function mergeMaterial(paths: readonly Omit<GatheredPath, 'path' | 'revoked'>[]) {
+  const unique = (items: readonly Uint8Array[]) => [...new Map(items.map((item) => [latin1(item), item])).values()]
+  return {
+    certificates: unique(paths.flatMap(({ certificates }) => certificates)),
+    crls: unique(paths.flatMap(({ crls }) => crls)),
+    ocsps: unique(paths.flatMap(({ ocsps }) => ocsps)),
+  }
+}

@@ -1,0 +1,303 @@
+/**
+ * Validation data from the network: OCSP answers, CRLs, and certificates of issuers.
+ *
+ * @module
+ */
+
+import { hash, randomBytes } from 'node:crypto'
+import { parseCrl } from '../../cms/crl.js'
+import { equalBytes, readDer, readOctetString } from '../../cms/der.js'
+import { parseOcspResponse } from '../../cms/ocsp.js'
+import { encodeOcspRequest, OCSP_NONCE } from '../../cms/ocsp-request.js'
+import { readPemBlocks } from '../../cms/pem.js'
+import { parseSignedData } from '../../cms/signed-data.js'
+import { type Certificate, parseCertificate } from '../../cms/x509.js'
+import { SealwrightError } from '../../errors.js'
+import { REVOCATION_LIMITS } from '../../limits.js'
+import type { AddressResolver } from '../../net/guarded-lookup.js'
+import { requestGuarded } from '../../net/guarded-request.js'
+import { type FetchFunction, sendToHost } from '../../net/host-request.js'
+import { checkRevocation, readRevocationData } from '../revocation.js'
+import { caIssuersUrlsOf } from '../revocation-urls.js'
+import type { RevocationFetcher, RevocationRequest } from '../trust.js'
+import { readCertificates } from '../trust-anchors.js'
+import { TrustBudget } from '../trust-paths.js'
+import { memoryRevocationStore, type RevocationStore } from './revocation-store.js'
+
+/** Options of onlineRevocation. */
+export interface OnlineRevocationOptions {
+  /**
+   * Hosts of your own, as `name` or `name:port`, that certificates may lead to though their addresses are private or their ports
+   * unusual: the CA in your house. All others must be public and on port 80 or 443.
+   */
+  readonly trustedHosts?: readonly string[]
+  /** Makes the requests, for hosts behind a proxy. The addresses are then not guarded here: the proxy has to do it. */
+  readonly fetch?: FetchFunction
+  /** Time for one request, in milliseconds. Default 5 s. */
+  readonly timeoutMs?: number
+  /** Largest CRL taken, in bytes. Default 10 MB. */
+  readonly maxCrlBytes?: number
+  /** Sends a nonce to OCSP responders; an answer with another one is refused (RFC 9654). Default false: most give the same answer to all. */
+  readonly nonce?: boolean
+  /** Keeps answers until they are renewed. Default: 64 MB of memory. */
+  readonly store?: RevocationStore
+  /** The clock. Default: the system's. */
+  readonly now?: () => Date
+  /** Maps host names to addresses. Default: the system's resolver. */
+  readonly resolve?: AddressResolver
+}
+
+/** A source of validation data. It is a {@link RevocationFetcher} for `verifyDocument` and the `revocation` of signing. */
+export interface OnlineRevocation extends RevocationFetcher {
+  /** Certificates that a certificate says its issuer has (caIssuers), in DER; empty when none can be had. Nothing is checked. */
+  issuersOf(certificate: Uint8Array, options?: { readonly signal?: AbortSignal }): Promise<readonly Uint8Array[]>
+}
+
+/**
+ * Fetches what tells whether certificates were revoked: an OCSP answer where there is a responder, else a CRL. Every answer is
+ * judged before it is given out: it must be signed by who may, be about the certificate, and be fresh. Answers are kept until
+ * shortly before their nextUpdate, and who asks for the same at the same time shares one request.
+ *
+ * The addresses come out of certificates, so requests go to public addresses on the ports of the web alone, with three
+ * redirects at most.
+ *
+ * @example
+ * ```ts
+ * const report = await verifyDocument(pdf, { trustAnchors, fetchRevocation: onlineRevocation() })
+ * ```
+ */
+export function onlineRevocation(options: OnlineRevocationOptions = {}): OnlineRevocation {
+  const source = new OnlineSource(options)
+  const fetcher: RevocationFetcher = (request) => source.fetchRevocation(request)
+  return Object.assign(fetcher, {
+    issuersOf: (certificate: Uint8Array, call: { readonly signal?: AbortSignal } = {}) =>
+      source.fetchIssuers(certificate, call.signal),
+  })
+}
+
+type Fetched = Awaited<ReturnType<RevocationFetcher>>
+
+/** What is asked about, parsed. */
+interface Subject {
+  readonly certificate: Certificate
+  readonly issuer: Certificate
+}
+
+class OnlineSource {
+  readonly #options: OnlineRevocationOptions
+  readonly #store: RevocationStore
+  readonly #now: () => Date
+  /** Requests that are going on, by what they ask for. */
+  readonly #running = new Map<string, Promise<Uint8Array>>()
+
+  constructor(options: OnlineRevocationOptions) {
+    this.#options = options
+    this.#now = options.now ?? (() => new Date())
+    this.#store = options.store ?? memoryRevocationStore({ now: this.#now })
+  }
+
+  /** @throws SealwrightError `validation_data_unavailable` when nobody gave an answer that can be used. */
+  async fetchRevocation(request: RevocationRequest): Promise<Fetched> {
+    const subject = { certificate: parseCertificate(request.certificate), issuer: parseCertificate(request.issuer) }
+    const { signal } = request
+    const faults: string[] = []
+    for (const url of request.ocspUrls.slice(0, REVOCATION_LIMITS.maxUrls)) {
+      const ocsp = await this.#tryOne(faults, url, signal, () => this.#fetchOcsp(url, subject, signal))
+      if (ocsp !== undefined) return { ocsps: [ocsp] }
+    }
+    for (const url of request.crlUrls.slice(0, REVOCATION_LIMITS.maxUrls)) {
+      const crl = await this.#tryOne(faults, url, signal, () => this.#fetchCrl(url, subject, signal))
+      if (crl !== undefined) return { crls: [crl] }
+    }
+    const reasons = faults.length === 0 ? 'the certificate names nobody to ask' : faults.join(' ')
+    const message = `Whether the certificate was revoked cannot be learnt: ${reasons}`
+    throw new SealwrightError('validation_data_unavailable', message)
+  }
+
+  async fetchIssuers(encoding: Uint8Array, signal: AbortSignal | undefined): Promise<Uint8Array[]> {
+    const certificate = parseCertificate(encoding)
+    for (const url of caIssuersUrlsOf(certificate).slice(0, REVOCATION_LIMITS.maxUrls)) {
+      const maxBytes = REVOCATION_LIMITS.maxIssuersBytes
+      const fetched = await this.#tryOne([], url, signal, async () => {
+        const key = `issuers:${hash('sha256', url)}`
+        const kept = await this.#kept(key)
+        if (kept !== undefined) return readIssuers(kept)
+        const bytes = await this.#share(key, signal, () => this.#send(url, { maxBytes }))
+        const issuers = readIssuers(bytes)
+        await this.#keep(key, bytes, new Date(this.#now().getTime() + REVOCATION_LIMITS.issuersTtlMs))
+        return issuers
+      })
+      if (fetched !== undefined && fetched.length > 0) return fetched
+    }
+    return []
+  }
+
+  async #tryOne<T>(
+    faults: string[],
+    url: string,
+    signal: AbortSignal | undefined,
+    step: () => Promise<T>,
+  ): Promise<T | undefined> {
+    try {
+      return await step()
+    } catch (error) {
+      signal?.throwIfAborted()
+      const reason = error instanceof SealwrightError ? error.message : 'It cannot be reached.'
+      faults.push(`${hostOf(url)}: ${reason}`)
+      return undefined
+    }
+  }
+
+  async #fetchOcsp(url: string, subject: Subject, signal: AbortSignal | undefined): Promise<Uint8Array> {
+    const { certificate, issuer } = subject
+    const key = `ocsp:${hash('sha256', Buffer.concat([certificate.der, issuer.publicKey.der]))}`
+    const usable = (bytes: Uint8Array) => this.#judge(subject, [], [bytes])
+    const kept = await this.#kept(key)
+    if (kept !== undefined && usable(kept)) return kept
+    const nonce = this.#options.nonce === true ? randomBytes(32) : undefined
+    const bytes = await this.#share(nonce === undefined ? key : undefined, signal, () =>
+      this.#askResponder(url, encodeOcspRequest(certificate, issuer, nonce)),
+    )
+    const response = parseOcspResponse(bytes)
+    if (nonce !== undefined) assertNonce(response.extensions, nonce)
+    if (!usable(bytes)) throw unusable('The answer of the OCSP responder is not fit for use.')
+    const nextUpdate = response.responses[0]?.nextUpdate
+    if (nonce === undefined && nextUpdate !== undefined) await this.#keep(key, bytes, nextUpdate)
+    return bytes
+  }
+
+  /** RFC 5019, 5: short requests by GET, which caches can answer. */
+  #askResponder(url: string, request: Uint8Array): Promise<Uint8Array> {
+    const { maxOcspBytes: maxBytes, maxGetBytes } = REVOCATION_LIMITS
+    const path = encodeURIComponent(Buffer.from(request).toString('base64'))
+    const address = `${url}${url.endsWith('/') ? '' : '/'}${path}`
+    if (address.length <= maxGetBytes && !url.includes('?')) return this.#send(address, { maxBytes })
+    return this.#send(url, { maxBytes, body: request, contentType: 'application/ocsp-request' })
+  }
+
+  async #fetchCrl(url: string, subject: Subject, signal: AbortSignal | undefined): Promise<Uint8Array> {
+    const key = `crl:${hash('sha256', url)}`
+    const usable = (bytes: Uint8Array) => this.#judge(subject, [bytes], [])
+    const kept = await this.#kept(key)
+    if (kept !== undefined && usable(kept)) return kept
+    const maxBytes = this.#options.maxCrlBytes ?? REVOCATION_LIMITS.maxCrlBytes
+    const bytes = toDerForm(await this.#share(key, signal, () => this.#send(url, { maxBytes })))
+    if (!usable(bytes)) throw unusable('The CRL is not fit for use.')
+    const { nextUpdate } = parseCrl(bytes)
+    if (nextUpdate !== undefined) await this.#keep(key, bytes, nextUpdate)
+    return bytes
+  }
+
+  /** Whether our own verifier learns something from an answer. */
+  #judge({ certificate, issuer }: Subject, crls: readonly Uint8Array[], ocsps: readonly Uint8Array[]): boolean {
+    const now = this.#now()
+    const query = { certificate, issuer, at: now, now, budget: new TrustBudget() }
+    return checkRevocation(readRevocationData(crls, ocsps), query).status !== 'unknown'
+  }
+
+  async #kept(key: string): Promise<Uint8Array | undefined> {
+    try {
+      return await this.#store.get(key)
+    } catch {
+      return undefined
+    }
+  }
+
+  async #keep(key: string, bytes: Uint8Array, until: Date): Promise<void> {
+    const expiresAt = new Date(until.getTime() - REVOCATION_LIMITS.storeMarginMs)
+    if (expiresAt <= this.#now()) return
+    try {
+      await this.#store.set(key, bytes, expiresAt)
+    } catch {
+      // What cannot be kept is fetched again.
+    }
+  }
+
+  /** One request for all who ask for the same; who aborts leaves it to the others. */
+  async #share(
+    key: string | undefined,
+    signal: AbortSignal | undefined,
+    request: () => Promise<Uint8Array>,
+  ): Promise<Uint8Array> {
+    let running = key === undefined ? undefined : this.#running.get(key)
+    if (running === undefined) {
+      running = request()
+      if (key !== undefined) {
+        this.#running.set(key, running)
+        const done = () => this.#running.delete(key)
+        running.then(done, done)
+      }
+    }
+    return signal === undefined ? running : raceAbort(running, signal)
+  }
+
+  async #send(
+    url: string,
+    { maxBytes, body, contentType }: { maxBytes: number; body?: Uint8Array; contentType?: string },
+  ): Promise<Uint8Array> {
+    const { fetch, resolve, trustedHosts, timeoutMs = REVOCATION_LIMITS.timeoutMs } = this.#options
+    const signal = AbortSignal.timeout(timeoutMs)
+    const headers = contentType === undefined ? {} : { 'content-type': contentType }
+    if (fetch === undefined) {
+      const rules = resolve === undefined ? {} : { resolve }
+      const content = body === undefined ? {} : { body }
+      return requestGuarded({ url, ...content, headers, maxBytes, signal, trustedHosts, rules })
+    }
+    const answer = await sendToHost({ url, body, headers, maxBytes, signal, fetch })
+    if (answer.status !== 200) throw unusable(`The server answered with status ${answer.status}.`)
+    return answer.body
+  }
+}
+
+function unusable(message: string): SealwrightError {
+  return new SealwrightError('validation_data_unavailable', message)
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : 'an address that is none'
+}
+
+function raceAbort<T>(pending: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const onAbort = () => reject(signal.reason)
+    if (signal.aborted) onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
+    pending.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
+}
+
+/** A responder need not repeat a nonce; one that does must not repeat another (RFC 9654, 2.1). */
+function assertNonce(
+  extensions: readonly { readonly oid: string; readonly value: Uint8Array }[],
+  nonce: Uint8Array,
+): void {
+  const returned = extensions.find(({ oid }) => oid === OCSP_NONCE)
+  if (returned !== undefined && !equalBytes(readOctetString(readDer(returned.value)), nonce)) {
+    throw unusable('The OCSP responder answered another request.')
+  }
+}
+
+/** CRLs should be DER (RFC 5280, 4.2.1.13); some servers send PEM. */
+function toDerForm(bytes: Uint8Array): Uint8Array {
+  if (bytes[0] === 0x30) return bytes
+  return readPemBlocks(bytes).find(({ label }) => label === 'X509 CRL')?.bytes ?? bytes
+}
+
+/** RFC 5280, 4.2.2.1: one certificate in DER, or certs-only CMS; some servers send PEM. */
+function readIssuers(bytes: Uint8Array): Uint8Array[] {
+  const blocks = bytes[0] === 0x30 ? [] : readPemBlocks(bytes)
+  const parts = blocks.length > 0 ? blocks.map(({ bytes: part }) => part) : [bytes]
+  const encodings = parts.flatMap((part) => {
+    const [own] = readCertificates([part])
+    return own === undefined ? readBag(part) : [own.der]
+  })
+  return encodings.slice(0, REVOCATION_LIMITS.maxIssuers)
+}
+
+function readBag(bytes: Uint8Array): readonly Uint8Array[] {
+  try {
+    return parseSignedData(bytes).certificates
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * Keeping fetched validation data until it is renewed.
+ *
+ * @module
+ */
+
+import { REVOCATION_LIMITS } from '../../limits.js'
+
+/**
+ * Keeps answers of CAs between calls, and between hosts where it is shared. What comes out of it is checked like an answer
+ * from the network, so that it need not be trusted. A store that fails is as good as an empty one.
+ */
+export interface RevocationStore {
+  /** What was kept under a key, unless it has expired. */
+  get(key: string): Promise<Uint8Array | undefined>
+  /** Keeps a value until it expires, or forgets it earlier. */
+  set(key: string, value: Uint8Array, expiresAt: Date): Promise<void>
+}
+
+/** Options of memoryRevocationStore. */
+export interface MemoryRevocationStoreOptions {
+  /** Size of everything together, in bytes; the oldest goes first. Default 64 MB. */
+  readonly maxBytes?: number
+  /** The clock. Default: the system's. */
+  readonly now?: () => Date
+}
+
+/**
+ * A store in the memory of this process.
+ *
+ * @example
+ * ```ts
+ * const revocation = onlineRevocation({ store: memoryRevocationStore({ maxBytes: 16_000_000 }) })
+ * ```
+ */
+export function memoryRevocationStore(options: MemoryRevocationStoreOptions = {}): RevocationStore {
+  const { maxBytes = REVOCATION_LIMITS.maxStoredBytes, now = () => new Date() } = options
+  const entries = new Map<string, { readonly value: Uint8Array; readonly expiresAt: number }>()
+  let bytes = 0
+  const forget = (key: string) => {
+    bytes -= entries.get(key)?.value.length ?? 0
+    entries.delete(key)
+  }
+  return {
+    async get(key) {
+      const entry = entries.get(key)
+      if (entry === undefined) return undefined
+      if (entry.expiresAt > now().getTime()) return entry.value.slice()
+      forget(key)
+      return undefined
+    },
+    async set(key, value, expiresAt) {
+      forget(key)
+      if (value.length > maxBytes || !(expiresAt.getTime() > now().getTime())) return
+      entries.set(key, { value: value.slice(), expiresAt: expiresAt.getTime() })
+      bytes += value.length
+      for (const oldest of entries.keys()) {
+        if (bytes <= maxBytes) break
+        forget(oldest)
+      }
+    },
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * Which algorithms are dated, and since when. Sources: NIST SP 800-131A rev. 2 and FIPS 186-5 for what is disallowed,
+ * ETSI TS 119 312 for what is recommended. An old algorithm does not make a signature wrong: it makes it weak evidence.
+ *
+ * @module
+ */
+
+import type { DigestAlgorithm } from '../../cms/digest-algorithm.js'
+import type { PublicKeyInfo } from '../../cms/public-key.js'
+import { importPublicKey } from '../../cms/public-key.js'
+import type { VerificationScheme } from '../../cms/signature-verification.js'
+import type { AlgorithmReport, DatedAlgorithm } from '../trust-report.js'
+
+const SIGNATURE_LABELS = {
+  rsa: 'RSASSA-PKCS1-v1_5',
+  'rsa-pss': 'RSASSA-PSS',
+  ecdsa: 'ECDSA',
+  dsa: 'DSA',
+  ed25519: 'Ed25519',
+  ed448: 'Ed448',
+} as const
+
+/** What a collision means: it helps whoever drew up the document, and nobody who only got hold of it. */
+const COLLISION =
+  'whoever drew up the document can have had a second one at hand that the same signature fits; nobody can make one afterwards'
+
+const DATED_DIGESTS: Readonly<Record<string, DatedAlgorithm>> = {
+  md5: {
+    code: 'dated_digest_md5',
+    since: '2005-01-01',
+    message: `The digest is MD5, for which anyone can make collisions since 2004: ${COLLISION}.`,
+  },
+  ripemd160: {
+    code: 'dated_digest_ripemd160',
+    since: '2014-01-01',
+    message: 'The digest is RIPEMD-160, whose 160 bits are too few since 2014.',
+  },
+  sha1: {
+    code: 'dated_digest_sha1',
+    since: '2014-01-01',
+    message: `The digest is SHA-1, disallowed for signatures since 2014; collisions are known since 2017: ${COLLISION}.`,
+  },
+}
+
+/** The algorithms of a signature for the report. `digest` is undefined where the algorithm is not known. */
+export function describeAlgorithm(
+  digest: DigestAlgorithm | undefined,
+  digestOid: string,
+  scheme: VerificationScheme | undefined,
+  signatureOid: string,
+  publicKey: PublicKeyInfo | undefined,
+): AlgorithmReport {
+  const digests = [digest?.name, scheme?.digest?.name, scheme?.type === 'rsa-pss' ? scheme.mgfDigest.name : undefined]
+  return {
+    digest: digest?.label ?? digestOid,
+    signature: scheme === undefined ? signatureOid : SIGNATURE_LABELS[scheme.type],
+    keyBits: publicKey === undefined ? null : (keyBitsOf(publicKey) ?? null),
+    dated: [...datedDigests(digests), ...(publicKey === undefined ? [] : datedKey(publicKey))],
+  }
+}
+
+/** What is dated about digests, by their node:crypto names; each weakness once. */
+function datedDigests(names: readonly (string | undefined)[]): DatedAlgorithm[] {
+  return [...new Set(names)].flatMap((name) => (name === undefined ? [] : (DATED_DIGESTS[name] ?? [])))
+}
+
+/** What is dated about a key. */
+export function datedKey(publicKey: PublicKeyInfo): DatedAlgorithm[] {
+  const bits = keyBitsOf(publicKey)
+  const { type } = publicKey.kind
+  if (bits === undefined) return []
+  const isCurve = type === 'ec' || type === 'ed25519' || type === 'ed448'
+  if (isCurve) {
+    if (bits >= 224) return []
+    return [
+      { code: 'dated_key_size', since: '2014-01-01', message: `Curves of ${bits} bits are too small since 2014.` },
+    ]
+  }
+  const dated: DatedAlgorithm[] = []
+  if (bits < 2048) {
+    const since = bits < 1024 ? '2011-01-01' : '2014-01-01'
+    const message = `Keys of ${bits} bits are too short since ${since.slice(0, 4)}; 2048 is the least.`
+    dated.push({ code: 'dated_key_size', since, message })
+  }
+  if (type === 'unknown') {
+    const message = 'DSA is no longer approved for new signatures since 2024 (FIPS 186-5).'
+    dated.push({ code: 'dated_signature_dsa', since: '2024-02-04', message })
+  }
+  return dated
+}
+
+/** Bits of an RSA or DSA modulus, or of a curve; undefined when the key is of an unknown kind. */
+function keyBitsOf(publicKey: PublicKeyInfo): number | undefined {
+  const { kind } = publicKey
+  switch (kind.type) {
+    case 'rsa':
+    case 'rsa-pss':
+      return kind.modulusBits
+    case 'ed25519':
+      return 256
+    case 'ed448':
+      return 448
+    case 'ec':
+      return kind.bits ?? bitsFromKey(publicKey)
+    default:
+      return bitsFromKey(publicKey)
+  }
+}
+
+function bitsFromKey(publicKey: PublicKeyInfo): number | undefined {
+  try {
+    const details = importPublicKey(publicKey).asymmetricKeyDetails
+    // Names such as secp224r1 and brainpoolP320r1 say how many bits the curve has.
+    const named = /\d{3}/.exec(details?.namedCurve ?? '')
+    return details?.modulusLength ?? (named === null ? undefined : Number(named[0]))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * The ESS signing-certificate attributes (RFC 2634, 5.4; RFC 5035) against the certificate that a signature uses.
+ *
+ * @module
+ */
+
+import { readAlgorithm } from '../../cms/algorithm-identifier.js'
+import {
+  childrenOf,
+  contextTag,
+  DerReader,
+  equalBytes,
+  onlyChildOf,
+  readDer,
+  readOctetString,
+  TAG,
+} from '../../cms/der.js'
+import { readInteger } from '../../cms/der-values.js'
+import { type DigestAlgorithm, digestByName, digestOf, readDigestAlgorithm } from '../../cms/digest-algorithm.js'
+import { equalNames, readName } from '../../cms/distinguished-name.js'
+import { OID } from '../../cms/oids.js'
+import type { CmsAttribute } from '../../cms/signed-data.js'
+import type { Certificate } from '../../cms/x509.js'
+import type { Finding } from '../trust-report.js'
+
+/** What the attributes say about one certificate. */
+export interface EssCheck {
+  /** Present, and the hash in every such attribute is that of the certificate. */
+  readonly isBound: boolean
+  readonly faults: readonly Finding[]
+  readonly warnings: readonly Finding[]
+}
+
+/** Checks the first entry of each signing-certificate attribute; version 1 and 2 may both be there. */
+export function checkSigningCertificate(signedAttrs: readonly CmsAttribute[], certificate: Certificate): EssCheck {
+  const faults: Finding[] = []
+  const warnings: Finding[] = []
+  const attributes = essAttributes(signedAttrs)
+  for (const attribute of attributes) {
+    const outcome = compare(attribute, certificate)
+    if (outcome === 'other') {
+      faults.push({
+        code: 'signing_certificate_mismatch',
+        message: 'The signature was made for another certificate than the one it comes with.',
+      })
+    } else if (outcome === 'malformed') {
+      faults.push({
+        code: 'signing_certificate_malformed',
+        message: 'The attribute that names the signing certificate cannot be read.',
+      })
+    } else if (outcome === 'other-issuer') {
+      // EN 319 102-1, 5.2.3.4: the hash decides; an issuer and serial number that differ are only reported.
+      warnings.push({
+        code: 'signing_certificate_issuer_differs',
+        message: 'The attribute that names the signing certificate gives another issuer or serial number.',
+      })
+    }
+  }
+  return { isBound: attributes.length > 0 && faults.length === 0, faults, warnings }
+}
+
+/** Whether there is any such attribute. */
+export function hasSigningCertificate(signedAttrs: readonly CmsAttribute[]): boolean {
+  return essAttributes(signedAttrs).length > 0
+}
+
+/** Whether the attributes are there and all mean this certificate. */
+export function namesCertificate(signedAttrs: readonly CmsAttribute[], certificate: Certificate): boolean {
+  return checkSigningCertificate(signedAttrs, certificate).isBound
+}
+
+function essAttributes(signedAttrs: readonly CmsAttribute[]): CmsAttribute[] {
+  return signedAttrs.filter(({ oid }) => oid === OID.signingCertificate || oid === OID.signingCertificateV2)
+}
+
+function compare(attribute: CmsAttribute, certificate: Certificate): 'match' | 'other' | 'other-issuer' | 'malformed' {
+  const [value, ...more] = attribute.values
+  if (value === undefined || more.length > 0) return 'malformed'
+  try {
+    const ids = new DerReader(readDer(value), TAG.sequence).read(TAG.sequence, 'certificate identifiers')
+    const reader = new DerReader(new DerReader(ids).read(TAG.sequence, 'a certificate identifier'))
+    const algorithmField = reader.readOptional(TAG.sequence)
+    const digest: DigestAlgorithm | undefined =
+      algorithmField === undefined
+        ? digestByName(attribute.oid === OID.signingCertificate ? 'sha1' : 'sha256')
+        : readDigestAlgorithm(readAlgorithm(algorithmField))
+    const expected = readOctetString(reader.readAny('a certificate hash'))
+    if (digest === undefined || !equalBytes(expected, digestOf(digest, certificate.der))) return 'other'
+    const issuerSerial = reader.readOptional(TAG.sequence)
+    if (issuerSerial === undefined) return 'match'
+    const fields = new DerReader(issuerSerial)
+    const issuers = fields.read(TAG.sequence, 'the issuer of a certificate')
+    const serialNumber = readInteger(fields.read(TAG.integer, 'the serial number of a certificate'))
+    if (!equalBytes(serialNumber, certificate.serialNumber)) return 'other-issuer'
+    for (const issuer of childrenOf(issuers)) {
+      if (issuer.tag === contextTag(4) && equalNames(readName(onlyChildOf(issuer)), certificate.issuer)) return 'match'
+    }
+    return 'other-issuer'
+  } catch {
+    return 'malformed'
+  }
+}

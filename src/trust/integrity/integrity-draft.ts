@@ -1,0 +1,153 @@
+/**
+ * The findings on one signature while its integrity is being checked.
+ *
+ * @module
+ */
+
+import type { DigestAlgorithm } from '../../cms/digest-algorithm.js'
+import { digestOf } from '../../cms/digest-algorithm.js'
+import { OID } from '../../cms/oids.js'
+import type { RevocationArchival } from '../../cms/signed-attributes.js'
+import type { SignedData, SignerInfo } from '../../cms/signed-data.js'
+import type { TstInfo } from '../../cms/timestamp.js'
+import { type Certificate, parseCertificate } from '../../cms/x509.js'
+import { CRYPTO_LIMITS } from '../../limits.js'
+import type { AlgorithmReport, CheckResult, Finding, SignatureStatus } from '../trust-report.js'
+import type { RangeHasher, RangePair } from './range-hasher.js'
+
+/** A signature as it stands in the file. */
+export interface IntegrityInput {
+  /** Decoded /Contents, with its zero padding; empty when there is none. */
+  readonly contents: Uint8Array
+  readonly subFilter: string | undefined
+  /** The bytes of the ByteRange. */
+  readonly signedRanges: readonly Uint8Array[]
+  /** Whether the dictionary is of /Type /DocTimeStamp. */
+  readonly isTimestamp: boolean
+  /** /Cert of an adbe.x509.rsa_sha1 signature: the signer's certificate first, where it is an array. */
+  readonly cert?: Uint8Array | readonly Uint8Array[] | undefined
+  /** Certificates of the document, DER, for a signature that does not bring that of its signer. */
+  readonly otherCertificates?: (() => readonly Uint8Array[]) | undefined
+  /** Shares the hashing among the signatures of a file; `pair` are the offsets of `signedRanges` in it. */
+  readonly hashing?: { readonly hasher: RangeHasher; readonly pair: RangePair } | undefined
+}
+
+/** What was found. Fields stay undefined where the structure did not reach so far. */
+export interface IntegrityResult extends CheckResult {
+  /** Irregularities that do not put the signature in doubt. */
+  readonly warnings: readonly Finding[]
+  readonly signedData: SignedData | undefined
+  readonly signerInfo: SignerInfo | undefined
+  /** The signer's certificate. */
+  readonly certificate: Certificate | undefined
+  /** All certificates that came with the signature. */
+  readonly certificates: readonly Certificate[]
+  readonly algorithm: AlgorithmReport | null
+  /** What the signer claims, from the signingTime attribute. */
+  readonly signingTime: Date | undefined
+  /** The signature value: what a signature time stamp is over. */
+  readonly signatureValue: Uint8Array | undefined
+  /** Encoding of the signature time-stamp token, an unsigned attribute (RFC 3161, appendix A). */
+  readonly timestampToken: Uint8Array | undefined
+  /** What a document time stamp states. */
+  readonly tstInfo: TstInfo | undefined
+  readonly revocationArchival: RevocationArchival | undefined
+  /** Whether an ESS signing-certificate attribute binds the certificate, as PAdES requires. */
+  readonly bindsCertificate: boolean
+}
+
+/** Collects what is learnt on the way, so that a fault late in the structure does not lose what came before it. */
+export class IntegrityDraft {
+  readonly input: IntegrityInput
+  readonly #faults: Finding[] = []
+  readonly #doubts: Finding[] = []
+  readonly #warnings: Finding[] = []
+  signedData: SignedData | undefined
+  signer: SignerInfo | undefined
+  certificate: Certificate | undefined
+  certificates: readonly Certificate[] = []
+  algorithm: AlgorithmReport | null = null
+  signingTime: Date | undefined
+  signatureValue: Uint8Array | undefined
+  tstInfo: TstInfo | undefined
+  revocationArchival: RevocationArchival | undefined
+  bindsCertificate = false
+
+  constructor(input: IntegrityInput) {
+    this.input = input
+  }
+
+  /** Notes what makes the signature invalid. */
+  fail(code: string, message: string): void {
+    this.#faults.push({ code, message })
+  }
+
+  /** Notes what keeps the signature from being judged. */
+  doubt(code: string, message: string): void {
+    this.#doubts.push({ code, message })
+  }
+
+  /** Notes what changes nothing. */
+  warn(code: string, message: string): void {
+    this.#warnings.push({ code, message })
+  }
+
+  /** Takes over the certificates that came with the signature, as far as they can be read. */
+  readCertificates(encodings: readonly Uint8Array[]): void {
+    const certificates: Certificate[] = []
+    let isComplete = encodings.length <= CRYPTO_LIMITS.maxSignatureCertificates
+    for (const der of encodings.slice(0, CRYPTO_LIMITS.maxSignatureCertificates)) {
+      try {
+        certificates.push(parseCertificate(der))
+      } catch {
+        isComplete = false
+      }
+    }
+    this.certificates = certificates
+    if (!isComplete) this.warn('certificate_unreadable', 'A certificate that came with the signature cannot be read.')
+  }
+
+  /** The digest of the signed bytes; undefined, with a doubt, when it would cost too much. */
+  digestRanges(algorithm: DigestAlgorithm): Uint8Array | undefined {
+    const { hashing, signedRanges } = this.input
+    if (hashing === undefined) return digestOf(algorithm, ...signedRanges)
+    const digest = hashing.hasher.digest(hashing.pair, algorithm)
+    if (digest === undefined) this.#doubtTooComplex()
+    return digest
+  }
+
+  /** Whether the signed bytes may be gone through once more; a doubt when not. */
+  canReadRanges(): boolean {
+    const { hashing, signedRanges } = this.input
+    const length = signedRanges.reduce((sum, range) => sum + range.length, 0)
+    if (hashing === undefined || hashing.hasher.spend(length)) return true
+    this.#doubtTooComplex()
+    return false
+  }
+
+  #doubtTooComplex(): void {
+    this.doubt('too_complex', 'The signatures of the document cover too many bytes to check them all.')
+  }
+
+  result(): IntegrityResult {
+    const stamps = this.signer?.unsignedAttrs.find((attribute) => attribute.oid === OID.signatureTimeStampToken)
+    const status: SignatureStatus =
+      this.#faults.length > 0 ? 'invalid' : this.#doubts.length > 0 ? 'indeterminate' : 'valid'
+    return {
+      status,
+      findings: [...this.#faults, ...this.#doubts],
+      warnings: this.#warnings,
+      signedData: this.signedData,
+      signerInfo: this.signer,
+      certificate: this.certificate,
+      certificates: this.certificates,
+      algorithm: this.algorithm,
+      signingTime: this.signingTime,
+      signatureValue: this.signatureValue,
+      timestampToken: stamps?.values[0],
+      tstInfo: this.tstInfo,
+      revocationArchival: this.revocationArchival,
+      bindsCertificate: this.bindsCertificate,
+    }
+  }
+}

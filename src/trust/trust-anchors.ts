@@ -1,0 +1,75 @@
+/**
+ * Certificates to build paths from: the host's anchors, and what came with a document.
+ *
+ * @module
+ */
+
+import { latin1 } from '../cms/der-values.js'
+import { type DistinguishedName, nameKey } from '../cms/distinguished-name.js'
+import { readPemBlocks } from '../cms/pem.js'
+import { type Certificate, parseCertificate } from '../cms/x509.js'
+import { CRYPTO_LIMITS } from '../limits.js'
+
+/** Certificates, each once, found by their subjects. */
+export interface CertificatePool {
+  /** By encoding, one byte per char. */
+  readonly byDer: ReadonlyMap<string, Certificate>
+  readonly bySubject: ReadonlyMap<string, readonly Certificate[]>
+}
+
+/** A pool of these certificates; past the limit of a pool the rest is left out. */
+export function createPool(certificates: readonly Certificate[]): CertificatePool {
+  const byDer = new Map<string, Certificate>()
+  const bySubject = new Map<string, Certificate[]>()
+  for (const certificate of certificates) {
+    if (byDer.size >= CRYPTO_LIMITS.maxPoolCertificates) break
+    const key = latin1(certificate.der)
+    if (byDer.has(key)) continue
+    byDer.set(key, certificate)
+    const subject = nameKey(certificate.subject)
+    const others = bySubject.get(subject)
+    if (others === undefined) bySubject.set(subject, [certificate])
+    else others.push(certificate)
+  }
+  return { byDer, bySubject }
+}
+
+/** The certificates with this subject. */
+export function findBySubject(pool: CertificatePool, subject: DistinguishedName): readonly Certificate[] {
+  return pool.bySubject.get(nameKey(subject)) ?? []
+}
+
+/** Whether this very certificate is in the pool. */
+export function isInPool(pool: CertificatePool, certificate: Certificate): boolean {
+  return pool.byDer.has(latin1(certificate.der))
+}
+
+/**
+ * Reads the host's anchors.
+ *
+ * @param anchors certificates as DER, or as PEM with one or more each
+ * @returns undefined when there are none: trust is then not evaluated
+ * @throws SealwrightError `invalid_asn1` when one cannot be read: leaving it out would silently distrust what the host trusts.
+ */
+export function readTrustAnchors(anchors: readonly (Uint8Array | string)[] | undefined): CertificatePool | undefined {
+  if (anchors === undefined || anchors.length === 0) return undefined
+  return createPool(anchors.flatMap(readAnchor))
+}
+
+function readAnchor(anchor: Uint8Array | string): Certificate[] {
+  const blocks = typeof anchor === 'string' || anchor[0] !== 0x30 ? readPemBlocks(anchor) : []
+  const encodings = blocks.filter(({ label }) => / ?CERTIFICATE$/.test(label)).map(({ bytes }) => bytes)
+  if (encodings.length > 0) return encodings.map(parseCertificate)
+  return [parseCertificate(typeof anchor === 'string' ? new TextEncoder().encode(anchor) : anchor)]
+}
+
+/** The certificates among these encodings that can be read. */
+export function readCertificates(encodings: readonly Uint8Array[]): Certificate[] {
+  return encodings.slice(0, CRYPTO_LIMITS.maxPoolCertificates).flatMap((der) => {
+    try {
+      return [parseCertificate(der)]
+    } catch {
+      return []
+    }
+  })
+}

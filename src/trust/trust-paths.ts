@@ -1,0 +1,173 @@
+/**
+ * Building certification paths from a certificate up to the host's anchors.
+ *
+ * @module
+ */
+
+import { isIssuedBy } from '../cms/certificate-signature.js'
+import { equalBytes } from '../cms/der.js'
+import { latin1 } from '../cms/der-values.js'
+import { findPathFault, type KeyPurpose, type PathFault } from '../cms/path-validation.js'
+import { readVerificationScheme } from '../cms/signature-verification.js'
+import type { Certificate } from '../cms/x509.js'
+import { authorityKeyIdentifierOf, subjectKeyIdentifierOf } from '../cms/x509-extensions.js'
+import { CRYPTO_LIMITS } from '../limits.js'
+import { datedKey } from './integrity/algorithm-policy.js'
+import { type CertificatePool, findBySubject, isInPool } from './trust-anchors.js'
+
+/** What may still be spent on one document, and which signatures are known already. */
+export class TrustBudget {
+  #signatures: number
+  #steps: number
+  /** For what was signed: the keys it was tried with, and the outcomes. */
+  readonly #known = new Map<object, Map<string, boolean>>()
+
+  /** True once something was left unchecked for its cost. */
+  exhausted = false
+
+  /** @param signatures signatures in the document */
+  constructor(signatures = 1) {
+    this.#signatures = CRYPTO_LIMITS.maxChainSignatures + signatures * CRYPTO_LIMITS.chainSignaturesPerSignature
+    this.#steps = CRYPTO_LIMITS.maxPathSteps + signatures * CRYPTO_LIMITS.pathStepsPerSignature
+  }
+
+  /** Takes the cost of looking at one possible issuer; false when the budget is spent. */
+  step(): boolean {
+    if (--this.#steps < 0) this.exhausted = true
+    return this.#steps >= 0
+  }
+
+  /** Whether `issuer` signed `certificate`; false when the budget is spent. */
+  isIssuedBy(certificate: Certificate, issuer: Certificate): boolean {
+    return this.isSignedBy(certificate, issuer, () => isIssuedBy(certificate, issuer))
+  }
+
+  /** Makes a check of what an issuer's key signed, unless its outcome is known; false when the budget is spent. */
+  isSignedBy(signed: object, issuer: Certificate, check: () => boolean): boolean {
+    let outcomes = this.#known.get(signed)
+    if (outcomes === undefined) {
+      outcomes = new Map()
+      this.#known.set(signed, outcomes)
+    }
+    const key = latin1(issuer.publicKey.der)
+    let outcome = outcomes.get(key)
+    if (outcome === undefined) {
+      if (this.#signatures <= 0) {
+        this.exhausted = true
+        return false
+      }
+      this.#signatures--
+      outcome = check()
+      outcomes.set(key, outcome)
+    }
+    return outcome
+  }
+}
+
+/** Why a path cannot be relied on. */
+export interface TrustFault {
+  readonly code: PathFault['code'] | 'chain_not_found' | 'chain_too_complex' | 'chain_algorithm_weak'
+  /** The certificate at fault. */
+  readonly certificate: Certificate
+}
+
+/** A path, leaf first. With a fault it is the best one found, and may stop short of an anchor. */
+export interface PathResult {
+  readonly path: readonly Certificate[]
+  readonly fault: TrustFault | undefined
+}
+
+export interface PathSearch {
+  readonly anchors: CertificatePool
+  readonly pool: CertificatePool
+  readonly at: Date
+  readonly purpose: KeyPurpose
+  readonly budget: TrustBudget
+}
+
+/** Finds a valid path to an anchor; a leaf that is an anchor itself is its own path. */
+export function findPath(leaf: Certificate, search: PathSearch): PathResult {
+  const { anchors, budget } = search
+  let longest: readonly Certificate[] = [leaf]
+  let firstFaulty: PathResult | undefined
+
+  const judge = (path: readonly Certificate[]): PathResult | undefined => {
+    const fault = faultOf(path, search)
+    if (fault === undefined) return { path, fault }
+    firstFaulty ??= { path, fault }
+    return undefined
+  }
+
+  const extend = (path: readonly Certificate[]): PathResult | undefined => {
+    const last = path[path.length - 1]
+    if (last === undefined) return undefined
+    if (path.length > longest.length) longest = path
+    if (isInPool(anchors, last)) {
+      const found = judge(path)
+      if (found !== undefined) return found
+    }
+    if (path.length >= CRYPTO_LIMITS.maxPathLength) return undefined
+    for (const issuer of issuersOf(last, search)) {
+      if (!budget.step()) return undefined
+      // A loop of cross-certificates would bring a key with the same name back (RFC 5280, 6.1).
+      if (path.some((certificate) => isSameEntity(certificate, issuer))) continue
+      if (!budget.isIssuedBy(last, issuer)) continue
+      const found = extend([...path, issuer])
+      if (found !== undefined) return found
+      if (budget.exhausted) return undefined
+    }
+    return undefined
+  }
+
+  const found = extend([leaf])
+  if (found !== undefined) return found
+  if (budget.exhausted) {
+    return { path: longest, fault: { code: 'chain_too_complex', certificate: leaf } }
+  }
+  return firstFaulty ?? { path: longest, fault: { code: 'chain_not_found', certificate: longest.at(-1) ?? leaf } }
+}
+
+/** Possible issuers by name: anchors first, and those that the key identifiers speak for before the others. */
+function issuersOf(certificate: Certificate, { anchors, pool }: PathSearch): Certificate[] {
+  const known = [...findBySubject(anchors, certificate.issuer), ...findBySubject(pool, certificate.issuer)]
+  const wanted = identifierOf(authorityKeyIdentifierOf, certificate)
+  if (wanted === undefined || known.length < 2) return known
+  const matches = (issuer: Certificate) => {
+    const own = identifierOf(subjectKeyIdentifierOf, issuer)
+    return own !== undefined && equalBytes(own, wanted)
+  }
+  return [...known.filter(matches), ...known.filter((issuer) => !matches(issuer))]
+}
+
+function identifierOf(read: (certificate: Certificate) => Uint8Array | undefined, certificate: Certificate) {
+  try {
+    return read(certificate)
+  } catch {
+    return undefined
+  }
+}
+
+function isSameEntity(a: Certificate, b: Certificate): boolean {
+  return equalBytes(a.publicKey.der, b.publicKey.der) && equalBytes(a.subject.der, b.subject.der)
+}
+
+function faultOf(path: readonly Certificate[], { at, purpose }: PathSearch): TrustFault | undefined {
+  const fault = findPathFault(path, { at, purpose, maxNameComparisons: CRYPTO_LIMITS.maxNameComparisons })
+  const blamed = fault === undefined ? undefined : path[fault.index]
+  if (fault !== undefined && blamed !== undefined) return { code: fault.code, certificate: blamed }
+  const weak = path.find((certificate, index) => isWeak(certificate, index < path.length - 1))
+  return weak === undefined ? undefined : { code: 'chain_algorithm_weak', certificate: weak }
+}
+
+const SHA1_CERTIFICATES_END = Date.UTC(2017, 0, 1)
+
+/**
+ * Whether a certificate could have been forged: issued with MD5, or with SHA-1 after CAs had to stop, or with a key
+ * that can be computed. The anchor's own signature does not matter.
+ */
+function isWeak(certificate: Certificate, isSignatureUsed: boolean): boolean {
+  if (datedKey(certificate.publicKey).some(({ since }) => since < '2014')) return true
+  if (!isSignatureUsed) return false
+  const digest = readVerificationScheme(certificate.signatureAlgorithm)?.digest?.name
+  return digest === 'md5' || (digest === 'sha1' && certificate.notBefore.getTime() >= SHA1_CERTIFICATES_END)
+}

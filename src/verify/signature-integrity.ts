@@ -1,0 +1,85 @@
+/**
+ * Whether a signature is intact: its structure, the digest of what it covers, and the signature value.
+ * Who the signer is, and whether to trust them, is asked elsewhere.
+ *
+ * @module
+ */
+
+import { readAlgorithm } from '../cms/algorithm-identifier.js'
+import { DerReader, readDer, readOctetString, TAG } from '../cms/der.js'
+import { readDigestAlgorithm } from '../cms/digest-algorithm.js'
+import { OID } from '../cms/oids.js'
+import { importPublicKey } from '../cms/public-key.js'
+import { checkSignature, recoverDigestInfo, type VerificationScheme } from '../cms/signature-verification.js'
+import { describeAlgorithm } from '../trust/integrity/algorithm-policy.js'
+import { checkCmsIntegrity } from '../trust/integrity/cms-integrity.js'
+import { IntegrityDraft, type IntegrityInput, type IntegrityResult } from '../trust/integrity/integrity-draft.js'
+import { INTEGRITY_TEXTS } from '../trust/integrity/integrity-texts.js'
+import { isCms } from '../trust/sub-filters.js'
+import { runIntegrityCheck } from '../trust/token-integrity.js'
+import { quoteText } from './foreign-text.js'
+
+export type { IntegrityInput, IntegrityResult } from '../trust/integrity/integrity-draft.js'
+
+/**
+ * Checks one signature. Never throws for anything that stands in the file.
+ *
+ * @example
+ * ```ts
+ * const { status, certificate } = checkSignatureIntegrity({ contents, subFilter, signedRanges, isTimestamp: false })
+ * ```
+ */
+export function checkSignatureIntegrity(input: IntegrityInput): IntegrityResult {
+  return runIntegrityCheck(new IntegrityDraft(input), checkContents)
+}
+
+function checkContents(draft: IntegrityDraft) {
+  const { contents, subFilter, isTimestamp } = draft.input
+  if (contents.every(isZero)) return draft.fail('contents_empty', 'The signature is empty: /Contents holds no bytes.')
+  if (isTimestamp && subFilter !== 'ETSI.RFC3161') {
+    return draft.fail('sub_filter_mismatch', 'A document time stamp must have the SubFilter ETSI.RFC3161.')
+  }
+  if (subFilter === 'adbe.x509.rsa_sha1') return checkBareSignature(draft)
+  if (!isCms(subFilter)) {
+    const name = subFilter === undefined ? 'missing' : quoteText(subFilter)
+    draft.doubt('sub_filter_unknown', `The kind of signature (SubFilter ${name}) is not known.`)
+  }
+  checkCmsIntegrity(draft)
+}
+
+/** adbe.x509.rsa_sha1: /Contents is a PKCS#1 signature in an OCTET STRING, /Cert the certificates (12.8.3.2). */
+function checkBareSignature(draft: IntegrityDraft) {
+  const { contents, cert, signedRanges } = draft.input
+  const value = readDer(contents)
+  const signature = readOctetString(value)
+  draft.signatureValue = signature
+  if (!contents.subarray(value.end).every(isZero)) {
+    draft.fail('contents_trailing_data', INTEGRITY_TEXTS.contents_trailing_data)
+  }
+  draft.readCertificates(cert === undefined ? [] : cert instanceof Uint8Array ? [cert] : cert)
+  const [certificate] = draft.certificates
+  if (certificate === undefined) {
+    return draft.doubt('signer_certificate_missing', INTEGRITY_TEXTS.signer_certificate_missing)
+  }
+  draft.certificate = certificate
+  // /Cert stands in the signature dictionary, among the signed bytes.
+  draft.bindsCertificate = true
+  const { publicKey } = certificate
+  // The name speaks of SHA-1 alone, but other digests are in use since PDF 1.6 (table 260).
+  const info = publicKey.kind.type === 'rsa' ? recoverDigestInfo(importPublicKey(publicKey), signature) : undefined
+  if (info === undefined) return draft.fail('signature_mismatch', INTEGRITY_TEXTS.signature_mismatch)
+  const reader = new DerReader(readDer(info), TAG.sequence)
+  const identifier = readAlgorithm(reader.read(TAG.sequence, 'a digest algorithm'))
+  const digest = readDigestAlgorithm(identifier)
+  const scheme: VerificationScheme | undefined = digest && { type: 'rsa', digest }
+  draft.algorithm = describeAlgorithm(digest, identifier.oid, scheme, OID.rsaEncryption, publicKey)
+  if (scheme === undefined) {
+    return draft.doubt('digest_unsupported', INTEGRITY_TEXTS.digest_unsupported(identifier.oid))
+  }
+  if (!draft.canReadRanges() || checkSignature(scheme, publicKey, signedRanges, signature) === 'match') return
+  draft.fail('digest_mismatch', INTEGRITY_TEXTS.digest_mismatch)
+}
+
+function isZero(byte: number): boolean {
+  return byte === 0
+}
