@@ -71,7 +71,7 @@ export { identityFromSignpdf, type SignpdfSigner } from './sign/identity/signpdf
 export type { SignRequest, SignRequestEvent } from './sign/request/request.js'
 export type { SignedDocument } from './sign/seal-document.js'
 export { signDocument } from './sign/sign-document.js'
-export type { SignatureAppearance, SignOptions } from './sign/sign-options.js'
+export type { SignatureAppearance, SignatureImage, SignOptions } from './sign/sign-options.js'
 export type { FontSource } from './typeset/fonts/font-face.js'
 export type * from './verify/report.js'
 export type { ExistenceProof } from './verify/time-options.js'

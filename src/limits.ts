@@ -114,6 +114,14 @@ export const IMAGE_LIMITS = {
   maxVectorPoints: 1_000_000,
 } as const
 
+/** Limits on the picture in a visible signature. */
+export const SIGNATURE_IMAGE_LIMITS = {
+  /** Size of the file. */
+  maxBytes: 4 * MB,
+  /** Width times height, told by its header. */
+  maxPixels: 16_000_000,
+} as const
+
 /** Limits on the drawings of a DOCX. */
 export const DRAWING_LIMITS = {
   /** Nesting of groups of shapes. */

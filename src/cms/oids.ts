@@ -57,6 +57,11 @@ export const OID = {
   certificatePolicies: '2.5.29.32',
   authorityKeyIdentifier: '2.5.29.35',
   extendedKeyUsage: '2.5.29.37',
+  // RFC 9336; RFC 9598
+  documentSigning: '1.3.6.1.5.5.7.3.36',
+  smtpUtf8Mailbox: '1.3.6.1.5.5.7.8.9',
+
+  // No revocation to be looked for (RFC 6960, 4.2.2.2.1; RFC 9608; ETSI EN 319 412-1, 5.2.2)
   ocspNoCheck: '1.3.6.1.5.5.7.48.1.5',
   noRevAvail: '2.5.29.56',
   validityAssuredShortTerm: '0.4.0.194121.2.1',
@@ -64,9 +69,6 @@ export const OID = {
   // Extensions of CRLs and OCSP answers (ITU-T X.509, 9.5.2.8; RFC 6960, 4.4.4)
   expiredCertsOnCrl: '2.5.29.60',
   archiveCutoff: '1.3.6.1.5.5.7.48.1.6',
-  // RFC 9336; RFC 9608; ETSI EN 319 412-1, 5.2.2; RFC 9598
-  documentSigning: '1.3.6.1.5.5.7.3.36',
-  smtpUtf8Mailbox: '1.3.6.1.5.5.7.8.9',
 
   // PKCS#12 (RFC 7292, appendices C and D)
   keyBag: '1.2.840.113549.1.12.10.1.1',

@@ -40,7 +40,10 @@ const UNBOUND: ConformanceNeeds = {
 }
 
 /** What a document needs. */
-export function conformanceNeeds(document: PdfDocument, { conformance = 'keep' }: SignOptions): ConformanceNeeds {
+export function conformanceNeeds(
+  document: PdfDocument,
+  { conformance = 'keep' }: Pick<SignOptions, 'conformance'> = {},
+): ConformanceNeeds {
   if (conformance === 'ignore') return UNBOUND
   const claims = readConformanceClaims(document)
   const { archive, accessible } = claims

@@ -15,6 +15,7 @@ import { StructureAddition } from '../pdf/structure-addition.js'
 import { createRecord, fileIdentifier, type PlacedRecord, placeRecord } from './attach-record.js'
 import { appendCertificate } from './certificate/append-certificate.js'
 import { type ConformanceNeeds, conformanceNeeds } from './conformance.js'
+import { extensionEntries } from './developer-extensions.js'
 import { signField } from './field/sign-field.js'
 import { chooseTarget, type SigningTarget } from './field/signing-target.js'
 import type { CmsMeasure } from './identity/cms-signer.js'
@@ -48,8 +49,8 @@ export async function planIncrement(
 ): Promise<IncrementPlan> {
   const target = chooseTarget(job, document, measure)
   const { isFirst, firstPage, seeded } = target
-  assertCompatible(job, seeded.docMdp)
   const needs = conformanceNeeds(document, job.options)
+  assertCompatible(job, seeded.docMdp)
   const record = createRecord(job, document)
   // What is signed must not change its meaning; in a file whose end was lost, references lead beyond what was found.
   const increment = new IncrementWriter(document, { searchAll: !isFirst || document.rebuilt })
@@ -69,6 +70,7 @@ export async function planIncrement(
   const content = { signatureRef, mark: listed && needs.record === 'attached' ? undefined : mark, needs, structure }
   Object.assign(changes, await signField(job, document, increment, target, content))
   structure?.finish()
+  if (isFirst) Object.assign(changes, extensionEntries(document, job.signer.certificates[0]))
   if (seeded.certify !== undefined) changes['Perms'] = certifiedBy(document, signatureRef)
   if (material !== undefined) Object.assign(changes, addDss(document, increment, material))
   if (Object.keys(changes).length > 0) increment.put(document.catalogRef, document.catalog.with(changes))
@@ -82,14 +84,6 @@ export async function planIncrement(
   }
 }
 
-/** ISO 32000-2, 12.8.2.2 and 12.8.5.3 permit a document time stamp at P=1; the viewers that people have do not. */
-function assertCompatible({ options }: SigningJob, docMdp: 1 | 2 | 3 | undefined): void {
-  if (docMdp !== 1 || options.level !== 'B-LTA' || options.allowIncompatible === true) return
-  const message =
-    'Acrobat and others call a certification with certify: 1 broken by the time stamp of level B-LTA: certify with 2, sign at B-LT, or give allowIncompatible.'
-  throw new SealwrightError('invalid_request', message)
-}
-
 /** The structure that what is added joins. In a signed document it is left alone where nothing demands otherwise. */
 function structureOf(
   document: PdfDocument,
@@ -100,6 +94,14 @@ function structureOf(
   const root = document.catalog.get('StructTreeRoot')
   if (!(root instanceof PdfRef) || !(isFirst ? isTagged : mustTag)) return undefined
   return new StructureAddition(document, increment, root)
+}
+
+/** ISO 32000-2, 12.8.2.2 and 12.8.5.3 permit a document time stamp at P=1; the viewers that people have do not. */
+function assertCompatible({ options }: SigningJob, docMdp: 1 | 2 | 3 | undefined): void {
+  if (docMdp !== 1 || options.level !== 'B-LTA' || options.allowIncompatible === true) return
+  const message =
+    'Acrobat and others call a certification with certify: 1 broken by the time stamp of level B-LTA: certify with 2, sign at B-LT, or give allowIncompatible.'
+  throw new SealwrightError('invalid_request', message)
 }
 
 function describeSignature(

@@ -61,8 +61,7 @@ export async function sealDocument(
   const source = await readSigningSource(input, options)
   const { identity, isIssued, forget } = await identityFor(options, parsed.signer, now)
   try {
-    const signer = signerOfIdentity(identity)
-    return await sealAs({ source, request: parsed, options, now, signer, isIssued })
+    return await sealAs({ source, request: parsed, options, now, signer: signerOfIdentity(identity), isIssued })
   } finally {
     forget()
   }
@@ -96,14 +95,15 @@ export function factsOf({ eventId, sealedAt, document, digest }: AuditRecord): R
 async function sealAtLevel(job: SigningJob, level: LevelJob): Promise<SealedFile & { readonly facts: RecordFacts }> {
   const { signer, source, now, options } = job
   let measure = await signer.measure(now, options.signal)
-  assertTimestampPlanned(signer.certificates[0], options.level)
+  const [leaf] = signer.certificates
+  assertTimestampPlanned(leaf, options.level)
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const { timestampBytes, material } = await level.makeRoom(signer.certificates)
     const maxBytes = measure.maxBytes + timestampBytes
     const prepared = await prepareFile(job, { ...measure, maxBytes }, material)
     const signed = await createSignature(prepared, job)
     const { cms, fitsPlan, timestamp } = await level.stamp(signed)
-    assertTimestampInValidity(signer.certificates[0], timestamp?.info.time)
+    assertTimestampInValidity(leaf, timestamp?.info.time)
     options.signal?.throwIfAborted()
     if (fitsPlan && cms.length <= maxBytes) {
       const { file, plan } = prepared

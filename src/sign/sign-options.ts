@@ -15,8 +15,29 @@ import { assertLevelOptions, type LevelOptions } from './level/level-options.js'
 export interface SignatureAppearance {
   /** Page number, counted from 1. Default 1. */
   readonly page?: number
-  /** Lower left x and y, upper right x and y, in points of the page's own coordinate system. */
-  readonly rectangle: readonly [number, number, number, number]
+  /**
+   * Lower left x and y, upper right x and y, in points of the page's own coordinate system. Required, but for an
+   * existing field, which has its own place.
+   */
+  readonly rectangle?: readonly [number, number, number, number]
+  /** Handwriting, a stamp or a logo. Default: none. */
+  readonly image?: SignatureImage
+}
+
+/** A picture in a visible signature. */
+export interface SignatureImage {
+  /** A PNG or JPEG file of at most 4 MB and 16 million pixels. Transparency is kept where the document permits it. */
+  readonly bytes: Uint8Array
+  /**
+   * Where it stands: `beside` the text (above it where the rectangle is higher than wide), `behind` it, or `alone`,
+   * without any text. Default: beside.
+   */
+  readonly position?: 'beside' | 'behind' | 'alone'
+  /**
+   * From 0 to 1. Where nothing may show through (PDF/A-1), any value below 1 makes the picture pale instead. Default:
+   * 0.25 behind the text, else 1.
+   */
+  readonly opacity?: number
 }
 
 export interface SignOptions extends ReviewOptions, LevelOptions {
@@ -53,7 +74,10 @@ export interface SignOptions extends ReviewOptions, LevelOptions {
    * the standard permits it, what is added is tagged, and nothing shows through where nothing may. Default: keep.
    */
   readonly conformance?: 'keep' | 'ignore'
-  /** Draws the new field. Default: invisible. An existing field is always drawn in its own rectangle. */
+  /**
+   * Draws the new field. Default: invisible. An existing field is always drawn in its own rectangle; of the appearance it
+   * takes the picture alone.
+   */
   readonly appearance?: SignatureAppearance
 }
 
@@ -80,9 +104,12 @@ export function assertOptions(options: SignOptions): void {
   }
   if (maxBytes !== undefined && !(maxBytes > 0)) throw invalid('maxBytes must be a positive number.')
   if (appearance === undefined) return
-  if (field !== undefined)
-    throw invalid('An existing field is drawn in its own place: give either field or appearance.')
+  assertImage(appearance.image)
   const { page = 1, rectangle } = appearance
+  if (field !== undefined) {
+    if (rectangle === undefined && appearance.page === undefined) return
+    throw invalid('An existing field is drawn in its own place: give either field or appearance.rectangle.')
+  }
   if (!Number.isInteger(page) || page < 1) throw invalid('appearance.page must be a page number, counted from 1.')
   const isPoint = (value: unknown) => typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e6
   if (!Array.isArray(rectangle) || rectangle.length !== 4 || !rectangle.every(isPoint)) {
@@ -91,6 +118,16 @@ export function assertOptions(options: SignOptions): void {
   if (Math.abs(rectangle[2] - rectangle[0]) < 1 || Math.abs(rectangle[3] - rectangle[1]) < 1) {
     throw invalid('appearance.rectangle has no area.')
   }
+}
+
+function assertImage(image: SignatureImage | undefined): void {
+  if (image === undefined) return
+  const { bytes, position = 'beside', opacity = 1 } = image ?? {}
+  if (!(bytes instanceof Uint8Array)) throw invalid('appearance.image.bytes must be a Uint8Array.')
+  if (!['beside', 'behind', 'alone'].includes(position)) {
+    throw invalid("appearance.image.position must be 'beside', 'behind' or 'alone'.")
+  }
+  if (!(opacity >= 0 && opacity <= 1)) throw invalid('appearance.image.opacity must be a number from 0 to 1.')
 }
 
 function isFontSource(font: FontSource | null | undefined): boolean {

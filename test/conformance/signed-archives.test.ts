@@ -1,3 +1,4 @@
+import { createCanvas } from '@napi-rs/canvas'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { convertFile } from '../../src/convert/convert-file.js'
 import { PdfDocument } from '../../src/pdf/document.js'
@@ -151,6 +152,27 @@ describe.runIf(hasTool('qpdf'))('archives and accessible documents', () => {
     expect((await verifyDocument(once)).valid).toBe(true)
   })
 
+  it('hold pictures, with nothing that shows through where nothing may', async () => {
+    const canvas = createCanvas(60, 30)
+    canvas.getContext('2d').fillRect(0, 0, 30, 15)
+    const image = { bytes: canvas.toBuffer('image/png'), position: 'behind' } as const
+    const appearance = { ...LOW, image }
+    const archives: readonly (readonly [ArchiveClaim, Conformance])[] = [
+      [{ part: '2' }, 'PDF/A-2u'],
+      [{ part: '4' }, 'PDF/A-4'],
+    ]
+    for (const [claim, conformance] of archives) {
+      const bytes = await sign(await makeOwn(conformance), { appearance })
+      expect(await check(bytes, claim)).toEqual([])
+      expect(Buffer.from(bytes).includes('/SMask')).toBe(true)
+    }
+    const first = withPacket(await makeOwn('PDF/A-2u'), (packet) => packet.replace('part>2<', 'part>1<'))
+    const opaque = await sign(first, { appearance })
+    expect(Buffer.from(opaque.subarray(first.length)).includes('/SMask')).toBe(false)
+    expect(Buffer.from(opaque.subarray(first.length)).includes('/CIDSet')).toBe(true)
+    expect(Buffer.from(opaque.subarray(first.length)).includes('/ca ')).toBe(false)
+  })
+
   it('would be found out when signing paid no heed', async () => {
     const careless = async (input: Uint8Array, claim: Claim) =>
       check(await sign(input, { appearance: LOW, conformance: 'ignore' }, WITH_PAGE), claim)
@@ -165,6 +187,16 @@ describe.runIf(hasTool('qpdf'))('archives and accessible documents', () => {
 
 describe.runIf(hasTool('qpdf') && hasTool('soffice'))('archives of another writer', () => {
   describeSigned(OFFICE)
+
+  it('of part 1 hold pictures that are opaque', async () => {
+    const canvas = createCanvas(60, 30)
+    canvas.getContext('2d').fillRect(0, 0, 30, 15)
+    for (const position of ['beside', 'behind', 'alone'] as const) {
+      const appearance = { ...LOW, image: { bytes: canvas.toBuffer('image/png'), position } }
+      const bytes = await sign(await archive('1'), { appearance }, WITH_PAGE)
+      expect(await check(bytes, { part: '1', level: 'A' })).toEqual([])
+    }
+  }, 150_000)
 
   it('of part 1 would be found out when signing paid no heed', async () => {
     const faults = await check(await sign(await archive('1'), { conformance: 'ignore' }, WITH_PAGE), {

@@ -17,11 +17,15 @@ import {
   needsTimestamp,
 } from '../../src/sign/identity/timestamp-demand.js'
 import { signDocument } from '../../src/sign/sign-document.js'
+import type { SignOptions } from '../../src/sign/sign-options.js'
+import { prepareSignature } from '../../src/sign/two-phase/prepare-signature.js'
+import { timestampAuthority } from '../../src/trust/timestamping/timestamp-authority.js'
 import { certifiedSubject } from '../../src/verify/certificate-report.js'
 import { verifyDocument } from '../../src/verify/verify-document.js'
 import { CA_EXTENSIONS, type IssuedCredential, TestCa } from '../cms/test-ca.js'
 import { ask, makeApi, problemOf } from '../http/support/api.js'
 import { makePdf, ONE_PAGE } from '../pdf/make-pdf.js'
+import { type LongTermPki, openLongTermPki } from '../support/long-term-pki.js'
 import { bouncyCastleVerify, extractCms, opensslCmsVerify, pdftotext, withFiles } from '../support/oracles.js'
 import { hasTool, runTool } from '../support/tools.js'
 import { codeOf, identityOf, requestWith } from './signing.js'
@@ -371,5 +375,69 @@ describe('the API', () => {
         await api.close()
       }
     }
+  })
+})
+
+describe('a document signed with a one-shot certificate', () => {
+  let pki: LongTermPki
+
+  beforeAll(async () => {
+    pki = await openLongTermPki({ isFast: true })
+  })
+  afterAll(() => pki.close())
+
+  function identityOfPki(options: Partial<OneShotIssuerOptions> = {}) {
+    return issuerOf(pki.issuing, { chain: pki.root.certificate, ...options })
+  }
+
+  function optionsOf(changes: Partial<SignOptions> = {}): SignOptions {
+    const identity = identityOfPki()
+    const timestampAuthorities = [timestampAuthority(pki.tsa)]
+    const [revocation, trustAnchors] = [pki.revocation(), pki.anchors]
+    return { identity, level: 'B-T', timestampAuthorities, revocation, trustAnchors, ...changes }
+  }
+
+  it.each(['B-T', 'B-LT', 'B-LTA'] as const)('at %s is the signer’s own', async (level) => {
+    const { bytes, ...result } = await signDocument(makePdf(ONE_PAGE), requestWith(), optionsOf({ level }))
+    expect(result.level).toBe(level)
+    const report = await verifyDocument(bytes, { trustAnchors: pki.anchors })
+    expect(report).toMatchObject({ valid: true, signers: expect.anything() })
+    const signer = report.signers.find(({ kind }) => kind === 'signature')
+    expect(signer).toMatchObject({ name: 'Ada Lovelace', email: 'ada@example.com', nameSource: 'certificate' })
+    expect(signer?.audit?.record?.certificate?.subject).toBe('CN=Ada Lovelace')
+    if (hasTool('bouncycastle')) {
+      const extracted = extractCms(bytes, 0)
+      expect(await bouncyCastleVerify([extracted])).toEqual([{ valid: true, message: '' }])
+    }
+  })
+
+  it('is refused when no time stamp is asked for, or none can be had', async () => {
+    const { level: _, ...plain } = optionsOf()
+    for (const options of [plain, optionsOf({ level: 'B-B' })]) {
+      expect(await codeOf(signDocument(makePdf(ONE_PAGE), requestWith(), options))).toBe('timestamp_required')
+    }
+    const timestampAuthorities = [timestampAuthority('http://127.0.0.1:1/')]
+    const degrading = optionsOf({ timestampAuthorities, onUnavailable: 'degrade' })
+    expect(await codeOf(signDocument(makePdf(ONE_PAGE), requestWith(), degrading))).toBe('timestamp_required')
+  })
+
+  it('is refused when the time stamp lies outside of the certificate', async () => {
+    // Our clock is two minutes ahead of the authority's, which both sides would tolerate.
+    const now = () => new Date(Date.now() + 120_000)
+    const ahead = (backdateSeconds: number) =>
+      signDocument(makePdf(ONE_PAGE), requestWith(), {
+        ...optionsOf({ now }),
+        identity: identityOfPki({ backdateSeconds }),
+      })
+    expect(await codeOf(ahead(0))).toBe('timestamp_required')
+    expect((await ahead(180)).level).toBe('B-T')
+  })
+
+  it('cannot be prepared for a signature in two steps without a time stamp', async () => {
+    const identity = await issue()
+    const secret = 'a secret of more than thirty-two bytes'
+    expect(await codeOf(prepareSignature(makePdf(ONE_PAGE), requestWith(), { identity, secret }))).toBe(
+      'timestamp_required',
+    )
   })
 })

@@ -32,7 +32,7 @@ export async function appendCertificate(
   { record, mark, firstPage, needs, structure }: CertifiedRecord,
 ): Promise<Record<string, PdfObject>> {
   const { fonts } = job.options
-  const content = describeSigning(job, record)
+  const content = { ...describeSigning(job, record), isRecordAttached: needs.record === 'attached' }
   const [{ addCertificatePages }, { loadShaperFor }] = await Promise.all([
     import('./certificate-page.js'),
     import('../../typeset/fonts/load-shaper-for.js'),

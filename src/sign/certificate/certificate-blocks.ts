@@ -84,7 +84,7 @@ export function describeCertificate(content: CertificateContent, width: number, 
       ],
       'keepWithNext',
     ),
-    paragraph([plainText(VERIFY_NOTE, STYLES.note)], STYLES.note, LEADING.note, {
+    paragraph([plainText(verifyNote(content), STYLES.note)], STYLES.note, LEADING.note, {
       spaceBefore: 250,
       keepLines: true,
       borders: { top: { ...HAIRLINE, space: 120 } },
@@ -92,11 +92,15 @@ export function describeCertificate(content: CertificateContent, width: number, 
   ]
 }
 
-const VERIFY_NOTE =
-  'The digital signature in this file covers the document, this certificate and the attached record ' +
-  'audit-trail.json, which holds the same facts for machines; any PDF reader that validates signatures can check it. ' +
-  'Each event in the record carries the SHA-256 of the digest before it and of its own content: recompute them in ' +
-  `order, and the last one is the chain digest above. The table shows the first ${SHORT_DIGEST} digits of each.`
+function verifyNote({ isRecordAttached = true }: CertificateContent): string {
+  const record = isRecordAttached ? 'attached record audit-trail.json' : 'audit record in the private data of the file'
+  return (
+    `The digital signature in this file covers the document, this certificate and the ${record}, which holds the same ` +
+    'facts for machines; any PDF reader that validates signatures can check it. Each event in the record carries the ' +
+    'SHA-256 of the digest before it and of its own content: recompute them in order, and the last one is the chain ' +
+    `digest above. The table shows the first ${SHORT_DIGEST} digits of each.`
+  )
+}
 
 function heading(title: string): Paragraph {
   return paragraph([plainText(title.toUpperCase(), STYLES.heading)], STYLES.heading, 260, {

@@ -33,6 +33,8 @@ export interface CertificateContent {
   readonly certificateIssuer?: string | undefined
   readonly certificateSerial?: string | undefined
   readonly signatureAlgorithm?: string | undefined
+  /** False where files may not be attached, and the record stands elsewhere. Default: true. */
+  readonly isRecordAttached?: boolean
   /** Last digest of the hash chain, hexadecimal. */
   readonly chainDigest: string
 }

@@ -6,14 +6,14 @@
 import type { IndirectField } from '../../pdf/acro-form.js'
 import type { PdfDocument } from '../../pdf/document.js'
 import type { IncrementWriter } from '../../pdf/increment-writer.js'
-import { nameOf, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
+import { nameOf, PdfDict, type PdfObject, PdfRef } from '../../pdf/objects.js'
 import { readBox, requirePage, rotationOfPage, toRotation } from '../../pdf/page-tree.js'
 import type { StructureAddition } from '../../pdf/structure-addition.js'
 import { markWithRecord, type PlacedRecord } from '../attach-record.js'
 import type { ConformanceNeeds } from '../conformance.js'
 import type { SigningJob } from '../signing-job.js'
 import type { SeededSignature } from './obey-seed-values.js'
-import { addSignatureField, fillSignatureField } from './signature-field.js'
+import { addSignatureField, emptyForm, fillSignatureField } from './signature-field.js'
 import type { SigningTarget } from './signing-target.js'
 
 /** What goes into the field. */
@@ -106,17 +106,6 @@ function holdRecord(
   return form
 }
 
-/** A form XObject without area or content (8.10.2). */
-function emptyForm(): PdfStream {
-  const entries = {
-    Type: PdfName.of('XObject'),
-    Subtype: PdfName.of('Form'),
-    BBox: [0, 0, 0, 0],
-    Resources: new PdfDict(),
-  }
-  return new PdfStream(new PdfDict(entries), new Uint8Array(0))
-}
-
 /** How far the content of a widget is turned against its page: what its /MK says (12.5.6.19), else so that it stands upright. */
 function widgetRotation(document: PdfDocument, widget: PdfDict): number {
   const characteristics = document.lookupDict(widget, 'MK')
@@ -141,13 +130,15 @@ async function drawSignature(
   { rectangle, rotation, reason, needs }: DrawingPlace,
 ): Promise<PdfRef> {
   const [left, bottom, right, top] = rectangle
-  const [{ addSignatureAppearance }, { loadShaperFor }] = await Promise.all([
+  const [{ addSignatureAppearance }, { prepareImage }, { loadShaperFor }] = await Promise.all([
     import('./signature-appearance.js'),
+    import('./signature-image.js'),
     import('../../typeset/fonts/load-shaper-for.js'),
   ])
   const { name } = request.signer
-  const { fonts } = options
+  const { fonts, appearance } = options
   await loadShaperFor(`${name}\n${reason ?? ''}`)
+  const image = appearance?.image
   return addSignatureAppearance(increment, {
     width: right - left,
     height: top - bottom,
@@ -156,6 +147,8 @@ async function drawSignature(
     date: now,
     reason: reason ?? undefined,
     cidSets: needs.cidSets,
+    isOpaque: needs.isOpaque,
+    ...(image === undefined ? {} : { image: { ...image, prepared: prepareImage(image.bytes, needs) } }),
     ...(fonts === undefined ? {} : { fonts }),
   })
 }

@@ -14,6 +14,7 @@ import type { RunProperties } from '../../typeset/model/properties.js'
 import { addForm } from '../../typeset/paint/add-pages.js'
 import type { DisplayList, Matrix } from '../../typeset/paint/display-list.js'
 import { visibleInlines } from '../../typeset/text/visible-inlines.js'
+import { drawImage, imagesFor, type PreparedImage } from './signature-image.js'
 
 /** What a signature shows, and how much room it has. */
 export interface AppearanceContent {
@@ -25,10 +26,20 @@ export interface AppearanceContent {
   readonly name: string
   readonly date: Date
   readonly reason: string | undefined
+  readonly image?: AppearanceImage
+  /** Nothing may show through. */
+  readonly isOpaque?: boolean
   /** Subsets of fonts list their characters, as PDF/A-1 wants it. */
   readonly cidSets?: boolean
   /** Fonts for characters that those of the package lack. */
   readonly fonts?: readonly FontSource[]
+}
+
+/** A picture, and how it is shown; see SignatureImage. */
+export interface AppearanceImage {
+  readonly prepared: PreparedImage
+  readonly position?: 'beside' | 'behind' | 'alone'
+  readonly opacity?: number
 }
 
 const FAMILY = 'Carlito'
@@ -40,6 +51,10 @@ const TWIPS = 20
 /** Sizes of the name, in twips, the largest first; the other lines follow in proportion. */
 const SIZES = [280, 240, 210, 180, 160, 140, 120, 100, 80, 60]
 const ACCENT_WIDTH = 24
+/** Part of the length of the rectangle that a picture beside the text may take. */
+const IMAGE_SHARE = 0.42
+/** Behind text, a picture must leave it legible. */
+const OPACITY_BEHIND = 0.25
 
 /** Adds the appearance stream; gives its reference. Names in scripts that must be shaped need `loadShaperFor` before. */
 export function addSignatureAppearance(sink: ObjectSink, content: AppearanceContent): PdfRef {
@@ -48,17 +63,53 @@ export function addSignatureAppearance(sink: ObjectSink, content: AppearanceCont
   const width = Math.round((turned ? content.height : content.width) * TWIPS)
   const height = Math.round((turned ? content.width : content.height) * TWIPS)
   const fonts = createFontLibrary({ sources: content.fonts ?? [] })
-  const list: DisplayList = [{ kind: 'rectangle', x: 0, y: 0, width: ACCENT_WIDTH, height, color: ACCENT }]
-  const gap = Math.min(120, Math.round(width / 20))
-  const left = ACCENT_WIDTH + gap
-  const stack = fitText(content, Math.max(1, width - left), height, fonts)
-  stack.paint(list, left, Math.max(0, Math.round((height - stack.height) / 2)))
+  const list: DisplayList = []
+  const area = paintImage(list, content, { x: 0, y: 0, width, height })
+  if (area !== undefined) paintText(list, content, area, fonts)
   const matrix = uprightMatrix(rotation, content.width, content.height)
   return addForm(sink, list, { width, height }, matrix, {
+    ...(content.image === undefined ? {} : { images: imagesFor(content.image.prepared) }),
     calibratedColor: true,
     cidSets: content.cidSets ?? false,
     fonts,
   })
+}
+
+/** In twips, from the upper left corner. */
+interface Area {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** Draws the picture, where there is one; gives the area that is left for text, if any. */
+function paintImage(list: DisplayList, { image, isOpaque = false }: AppearanceContent, all: Area): Area | undefined {
+  if (image === undefined) return all
+  const { prepared, position = 'beside' } = image
+  const { opacity = position === 'behind' ? OPACITY_BEHIND : 1 } = image
+  if (position !== 'beside') {
+    list.push(drawImage(prepared, all, { opacity, isOpaque }))
+    return position === 'alone' ? undefined : all
+  }
+  const { width, height } = all
+  const isWide = width >= height
+  // No more room than the picture fills at the full height or width of the rectangle.
+  const wanted = isWide ? (height * prepared.width) / prepared.height : (width * prepared.height) / prepared.width
+  const length = Math.round(Math.min(wanted, IMAGE_SHARE * (isWide ? width : height)))
+  const gap = Math.min(120, Math.round((isWide ? width : height) / 20))
+  const own = isWide ? { ...all, width: length } : { ...all, height: length }
+  list.push(drawImage(prepared, own, { opacity, isOpaque }))
+  const from = length + gap
+  return isWide ? { ...all, x: from, width: width - from } : { ...all, y: from, height: height - from }
+}
+
+function paintText(list: DisplayList, content: AppearanceContent, area: Area, fonts: FontLibrary): void {
+  const { x, y, width, height } = area
+  list.push({ kind: 'rectangle', x, y, width: ACCENT_WIDTH, height, color: ACCENT })
+  const left = ACCENT_WIDTH + Math.min(120, Math.round(width / 20))
+  const stack = fitText(content, Math.max(1, width - left), height, fonts)
+  stack.paint(list, x + left, y + Math.max(0, Math.round((height - stack.height) / 2)))
 }
 
 /** The fullest text that fits, in the largest size that it fits in; in the smallest size at last, whatever fits. */

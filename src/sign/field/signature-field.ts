@@ -6,10 +6,21 @@
 import type { FormField, IndirectField } from '../../pdf/acro-form.js'
 import type { PdfDocument } from '../../pdf/document.js'
 import type { IncrementWriter } from '../../pdf/increment-writer.js'
-import { PdfDict, PdfName, type PdfObject, PdfRef } from '../../pdf/objects.js'
+import { PdfDict, PdfName, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
 import type { PdfPage } from '../../pdf/page-tree.js'
 import type { StructureAddition } from '../../pdf/structure-addition.js'
 import { textString } from '../../pdf/text-string.js'
+
+/** A form XObject without area or content (8.10.2). */
+export function emptyForm(): PdfStream {
+  const entries = {
+    Type: PdfName.of('XObject'),
+    Subtype: PdfName.of('Form'),
+    BBox: [0, 0, 0, 0],
+    Resources: new PdfDict(),
+  }
+  return new PdfStream(new PdfDict(entries), new Uint8Array(0))
+}
 
 const ANNOTATION_PRINT = 4
 const ANNOTATION_LOCKED = 128

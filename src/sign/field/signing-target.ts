@@ -55,7 +55,7 @@ export function chooseTarget(
   assertMaySign(document, signed, {
     fieldName,
     newField: existing === undefined,
-    visible: options.appearance !== undefined,
+    visible: options.appearance?.rectangle !== undefined,
     certify: seeded.certify !== undefined,
     certificatePage: request.certificate.enabled,
   })

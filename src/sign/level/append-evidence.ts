@@ -17,7 +17,8 @@ import { damaged } from '../../pdf/xref-section.js'
 import type { ObtainedTimestamp } from '../../trust/timestamping/obtain-timestamp.js'
 import type { Stamper } from '../../trust/timestamping/stamper.js'
 import { checkSignedFile } from '../check-signed-file.js'
-import { addSignatureField, chooseFieldName } from '../field/signature-field.js'
+import { conformanceNeeds } from '../conformance.js'
+import { addSignatureField, chooseFieldName, emptyForm } from '../field/signature-field.js'
 import {
   createContentsPlaceholder,
   fillByteRange,
@@ -111,14 +112,16 @@ function planTimestamp(
   const changes = material === undefined ? {} : addDss(document, increment, material, vriKeys)
   const placeholder = createTimestampPlaceholder(maxBytes)
   const signatureRef = increment.add(placeholder.dict)
+  const { isTagged, everyAppearance } = conformanceNeeds(document)
+  const [left, bottom] = page.box
   const form = addSignatureField(document, increment, {
     name: chooseFieldName(readFields(document), 'Timestamp'),
     page,
-    rectangle: [0, 0, 0, 0],
-    appearance: undefined,
+    rectangle: isTagged ? [left, bottom, left, bottom] : [0, 0, 0, 0],
+    appearance: everyAppearance ? increment.add(emptyForm()) : undefined,
     signature: signatureRef,
     isFirst: false,
-    description: undefined,
+    description: isTagged ? 'Time stamp' : undefined,
     structure: undefined,
   })
   putCatalog(document, increment, { ...changes, ...form })

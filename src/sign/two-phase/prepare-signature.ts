@@ -86,7 +86,7 @@ export async function prepareSignature(
   }
   const level = new LevelJob(settings, () => readClock(settings), options.signal)
   const measure = await split.measure(now, options.signal)
-  assertTimestampPlanned(split.leaf, options.level)
+  assertTimestampPlanned(split.certificates[0], options.level)
   const { timestamp, timestampBytes, material } = await level.makeRoom(split.certificates)
   const spare = timestampBytes === 0 ? 0 : TWO_PHASE_LIMITS.spareTimestampBytes
   const maxBytes = measure.maxBytes + timestampBytes + spare

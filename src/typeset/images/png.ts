@@ -36,15 +36,21 @@ const CHANNELS: Readonly<Record<number, number>> = {
 /**
  * Reads a PNG file. Compressed rows are passed on as they are where PDF can take them; otherwise they are decoded and
  * transparency is split off. Colour correction (gAMA, iCCP) is ignored, as Word does.
+ *
+ * @param options.decode Decodes all of it, to samples of 8 bits, also where nothing asks for it.
  */
-export function readPng(bytes: Uint8Array): RasterImage {
+export function readPng(bytes: Uint8Array, { decode = false }: { readonly decode?: boolean } = {}): RasterImage {
   const file = readChunks(bytes)
   const { width, height, colorType } = file
   const channels = CHANNELS[colorType]
   if (channels === undefined) throw damagedImage('PNG')
   checkSize('PNG', width, height, 1)
   const passes =
-    !file.interlaced && file.transparency === undefined && colorType !== GRAY_ALPHA && colorType !== RGB_ALPHA
+    !decode &&
+    !file.interlaced &&
+    file.transparency === undefined &&
+    colorType !== GRAY_ALPHA &&
+    colorType !== RGB_ALPHA
   if (passes && isDepth(file.bits)) {
     const colors = colorType === GRAY ? 'gray' : colorType === RGB ? 'rgb' : { palette: paletteOf(file) }
     // 16 bits are more than any page shows, but packing them again costs more than it saves.
@@ -52,6 +58,13 @@ export function readPng(bytes: Uint8Array): RasterImage {
   }
   checkSize('PNG', width, height, channels + 1)
   return split(file, decodeSamples(file, channels), channels)
+}
+
+/** Width and height from the header, without a look at anything else. */
+export function readPngSize(bytes: Uint8Array): { readonly width: number; readonly height: number } {
+  if (bytes.length < 33) throw damagedImage('PNG')
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return { width: view.getUint32(16), height: view.getUint32(20) }
 }
 
 function isDepth(bits: number): bits is RasterImage['bits'] {

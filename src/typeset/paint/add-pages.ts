@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { type ObjectSink, PdfDict, PdfName, type PdfObject, type PdfRef, PdfStream } from '../../pdf/objects.js'
 import { latin1Bytes } from '../../pdf/syntax.js'
 import type { FontFace, FontLibrary } from '../fonts/font-face.js'
+import type { Image } from '../images/image.js'
 import type { ImageSource } from '../model/drawing-model.js'
 import type { Structure } from '../structure/build-structure.js'
 import { ContentStream } from './content-stream.js'
@@ -152,6 +153,7 @@ export function paintPages(
  * Adds a form XObject (ISO 32000-2, 8.10) that shows one display list, such as the appearance of an annotation.
  *
  * @param size of the form's box, in twips
+ * @param options.images those that the list names, ready to be stored
  * @param matrix maps the form to the annotation's rectangle, in points, for pages that are shown turned
  */
 export function addForm(
@@ -159,11 +161,11 @@ export function addForm(
   items: DisplayList,
   size: { readonly width: number; readonly height: number },
   matrix: Matrix,
-  options: PaintOptions = {},
+  options: PaintOptions & { readonly images?: ReadonlyMap<string, Image> } = {},
 ): PdfRef {
   const resources = new PaintResources(sink, options.calibratedColor === true)
   const stream = new ContentStream(resources, size.height)
-  paintItems(stream, imagePainter(new Map(), options), items)
+  paintItems(stream, imagePainter(options.images ?? new Map(), options), items)
   const used = resources.dictionaryFor(stream.used)
   resources.finishFonts(options)
   return addContent(sink, stream, {
@@ -179,7 +181,7 @@ function blendingGroup(): PdfDict {
   return new PdfDict({ S: PdfName.of('Transparency'), CS: PdfName.of('DeviceRGB') })
 }
 
-function imagePainter(images: ReadonlyMap<string, ImageSource>, options: PaintOptions): ImagePainter {
+function imagePainter(images: ReadonlyMap<string, ImageSource | Image>, options: PaintOptions): ImagePainter {
   return new ImagePainter(images, { fonts: options.fonts, warn: options.warn ?? (() => {}), paintItems })
 }
 

@@ -1,0 +1,188 @@
+/**
+ * The picture in a visible signature: handwriting, a stamp or a logo.
+ *
+ * @module
+ */
+import { SealwrightError } from '../../errors.js'
+import { SIGNATURE_IMAGE_LIMITS } from '../../limits.js'
+import type { Image, JpegImage, RasterImage } from '../../typeset/images/image.js'
+import { sniffImage } from '../../typeset/images/image-format.js'
+import { readJpeg } from '../../typeset/images/jpeg.js'
+import {
+  type JpegOrientation,
+  readJpegOrientation,
+  withoutJpegMetadata,
+} from '../../typeset/images/jpeg-orientation.js'
+import { readPng, readPngSize } from '../../typeset/images/png.js'
+import type { DisplayItem, Matrix } from '../../typeset/paint/display-list.js'
+
+/** A picture for the signature of one document. */
+export interface PreparedImage {
+  readonly image: RasterImage | JpegImage
+  /** As it is shown, in pixels. */
+  readonly width: number
+  readonly height: number
+  readonly orientation: JpegOrientation
+}
+
+/** What the document asks of pictures. */
+export interface ImageNeeds {
+  /** Nothing may show through. */
+  readonly isOpaque: boolean
+  /** Its colours must not depend on a device. */
+  readonly isArchive: boolean
+}
+
+/**
+ * Reads a PNG or JPEG file. Its size is looked at before anything is decoded, and all of a PNG is decoded here: what is
+ * damaged is found before it is signed. A photograph is turned as the camera was held, and loses what the camera noted.
+ *
+ * @throws SealwrightError `invalid_request` for another format, a damaged file and one that is too large;
+ *   `cannot_conform` for printing inks in an archive
+ */
+export function prepareImage(bytes: Uint8Array, needs: ImageNeeds): PreparedImage {
+  const { maxBytes } = SIGNATURE_IMAGE_LIMITS
+  if (bytes.length > maxBytes) throw invalid(`it has ${bytes.length} bytes, and at most ${maxBytes} are allowed`)
+  const format = sniffImage(bytes)
+  if (format !== 'PNG' && format !== 'JPEG') throw invalid('it is neither a PNG nor a JPEG file')
+  try {
+    return format === 'PNG' ? preparePng(bytes, needs) : prepareJpeg(bytes, needs)
+  } catch (error) {
+    if (error instanceof SealwrightError) {
+      const isOurs = error.code === 'invalid_request' || error.code === 'cannot_conform'
+      throw isOurs
+        ? error
+        : invalid(error.code === 'unsupported_document' ? 'its coding is not supported' : 'it is damaged', error)
+    }
+    // Readers of damaged files run off the end of their arrays in many ways.
+    if (error instanceof RangeError || error instanceof TypeError) throw invalid('it is damaged', error)
+    throw error
+  }
+}
+
+function preparePng(bytes: Uint8Array, { isOpaque }: ImageNeeds): PreparedImage {
+  const { width, height } = readPngSize(bytes)
+  assertSize(width, height)
+  const image = readPng(bytes, { decode: true })
+  return { image: isOpaque ? onWhite(image) : image, width, height, orientation: 1 }
+}
+
+function prepareJpeg(bytes: Uint8Array, { isArchive }: ImageNeeds): PreparedImage {
+  const image = readJpeg(bytes)
+  assertSize(image.width, image.height)
+  if (image.components === 4 && isArchive) {
+    const message =
+      'The picture of the signature has the colours of printing inks (CMYK), which the archive cannot hold.'
+    throw new SealwrightError('cannot_conform', message)
+  }
+  const orientation = readJpegOrientation(bytes)
+  const isTurned = orientation >= 5
+  return {
+    image: { ...image, bytes: withoutJpegMetadata(bytes) },
+    width: isTurned ? image.height : image.width,
+    height: isTurned ? image.width : image.height,
+    orientation,
+  }
+}
+
+function assertSize(width: number, height: number): void {
+  const { maxPixels } = SIGNATURE_IMAGE_LIMITS
+  if (!(width > 0 && height > 0)) throw invalid('it has no area')
+  if (width * height > maxPixels) {
+    throw invalid(`it has ${width} x ${height} pixels, and at most ${maxPixels} together are allowed`)
+  }
+}
+
+/** The same picture as it looks on paper, without opacity of its own. */
+function onWhite(image: RasterImage): RasterImage {
+  const { width, height, colors, data, alpha } = image
+  if (alpha === undefined) return image
+  const mixed = new Uint8Array(3 * width * height)
+  for (let pixel = 0, to = 0; pixel < alpha.length; pixel++) {
+    const opacity = (alpha[pixel] ?? 0) / 255
+    for (let channel = 0; channel < 3; channel++, to++) {
+      mixed[to] = 255 + opacity * (sampleOf(colors, data, pixel, channel) - 255)
+    }
+  }
+  return { kind: 'raster', width, height, colors: 'rgb', bits: 8, encoding: 'raw', data: mixed }
+}
+
+/** Of an image with 8 bits for each sample. */
+function sampleOf(colors: RasterImage['colors'], data: Uint8Array, pixel: number, channel: number): number {
+  if (colors === 'gray') return data[pixel] ?? 0
+  if (colors === 'rgb') return data[3 * pixel + channel] ?? 0
+  return colors.palette[3 * (data[pixel] ?? 0) + channel] ?? 0
+}
+
+interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+const KEY = 'signature'
+
+/** The images that {@link drawImage} names. */
+export function imagesFor({ image }: PreparedImage): ReadonlyMap<string, Image> {
+  return new Map([[KEY, image]])
+}
+
+/** Draws the picture as large as it fits into a box, in its middle. `isWashedOut`: paler, without showing through. */
+export function drawImage(
+  prepared: PreparedImage,
+  box: Box,
+  { opacity, isOpaque }: { readonly opacity: number; readonly isOpaque: boolean },
+): DisplayItem {
+  const scale = Math.min(box.width / prepared.width, box.height / prepared.height)
+  const width = scale * prepared.width
+  const height = scale * prepared.height
+  const place = { x: box.x + (box.width - width) / 2, y: box.y + (box.height - height) / 2, width, height }
+  return {
+    kind: 'group',
+    matrix: uprightMatrix(prepared.orientation, place),
+    items: [
+      {
+        kind: 'picture',
+        image: KEY,
+        x: 0,
+        y: 0,
+        width: UNIT,
+        height: UNIT,
+        crop: { left: 0, top: 0, right: 0, bottom: 0 },
+        opacity: isOpaque ? 1 : opacity,
+        ...(isOpaque && opacity < 1 ? { effect: 'washout' } : {}),
+      },
+    ],
+  }
+}
+
+const UNIT = 1000
+
+/** From the square that the stored picture fills to the box that it is shown in. */
+function uprightMatrix(orientation: JpegOrientation, { x, y, width, height }: Box): Matrix {
+  const [w, h] = [width / UNIT, height / UNIT]
+  switch (orientation) {
+    case 1:
+      return [w, 0, 0, h, x, y]
+    case 2:
+      return [-w, 0, 0, h, x + width, y]
+    case 3:
+      return [-w, 0, 0, -h, x + width, y + height]
+    case 4:
+      return [w, 0, 0, -h, x, y + height]
+    case 5:
+      return [0, h, w, 0, x, y]
+    case 6:
+      return [0, h, -w, 0, x + width, y]
+    case 7:
+      return [0, -h, -w, 0, x + width, y + height]
+    case 8:
+      return [0, -h, w, 0, x, y + height]
+  }
+}
+
+function invalid(reason: string, cause?: unknown): SealwrightError {
+  const message = `The picture of the signature cannot be used: ${reason}.`
+  return new SealwrightError('invalid_request', message, cause === undefined ? {} : { cause })
+}
