@@ -15,7 +15,7 @@ export type { StyleOverrides } from './convert/docx-writer/style-sheet.js'
 export type { LoadResource, Resource } from './convert/html/load-images.js'
 export { ERROR_TABLE, type ErrorCode, type ErrorDefinition, type InputIssue, SealwrightError } from './errors.js'
 export { wholeBody } from './http/answers.js'
-export type { Api, ApiKeys, ApiLogger, ApiOptions, ReadinessOptions } from './http/api-options.js'
+export type { Api, ApiKeys, ApiLogger, ApiOptions, KeyManagement, ReadinessOptions } from './http/api-options.js'
 export type { ApiRequest, ApiRequestBody, RequestContext } from './http/api-request.js'
 export {
   type ConcurrencyLimiter,
@@ -39,19 +39,23 @@ export type { CodeMail } from './keys/code-mail.js'
 export { consoleMailer } from './keys/console-mailer.js'
 export { type FlexibleLimiter, flexibleRateLimiter } from './keys/flexible-rate-limiter.js'
 export type { KeyEvent, KeyEventType } from './keys/key-events.js'
+export { KEY_SCOPES, type KeyGrants, type KeyQuota, type KeyQuotas, type KeyScope } from './keys/key-grants.js'
 export { KeyIssuer } from './keys/key-issuer.js'
 export type {
   ApiKeyInfo,
   IssuedApiKey,
   KeyIssuerOptions,
+  KeyOwner,
   KeyRateLimits,
   KeyRequestContext,
+  OpenedSession,
 } from './keys/key-issuer-options.js'
-export type { CodeAttempt, KeyStore, StoredCode, StoredKey } from './keys/key-store.js'
+export type { CodeAttempt, KeyChanges, KeyPage, KeyStore, StoredCode, StoredKey } from './keys/key-store.js'
 export type { Mailer, MailMessage } from './keys/mailer.js'
 export { memoryRateLimiter } from './keys/memory-rate-limiter.js'
 export { memoryStore } from './keys/memory-store.js'
 export type { RateLimit, RateLimiter, RateLimitResult } from './keys/rate-limiter.js'
+export { type Purgeable, type PurgeableIssuer, type PurgeOptions, schedulePurge } from './keys/schedule-purge.js'
 export type { FetchDocumentOptions } from './net/fetch-document.js'
 export type { Comments, TrackedChanges } from './ooxml/review/review-options.js'
 export { type DevelopmentIdentityOptions, developmentIdentity } from './sign/identity/development-identity.js'

@@ -28,11 +28,13 @@ import { Lifecycle } from './lifecycle.js'
 import { withOwnCertificates } from './own-certificates.js'
 import { createProblem } from './problem.js'
 import { Refusal } from './refusal.js'
-import type { ApiState, Exchange, Route } from './route.js'
+import type { ApiState, Exchange, Method, Route } from './route.js'
+import { createRouter, type Router } from './router.js'
 import { authRoutes } from './routes/auth-routes.js'
 import { CONVERT_PARAMETERS, handleConvert } from './routes/convert-route.js'
 import { handleSign, handleVerify } from './routes/document-routes.js'
 import { infoRoutes } from './routes/info-routes.js'
+import { keyRoutes } from './routes/key-routes.js'
 import { assertKnownParameters } from './routes/read-query.js'
 import { assertMemberNames } from './routes/sign-members.js'
 import { createInlineExecutor } from './work/inline-executor.js'
@@ -85,8 +87,7 @@ export function createApiWith(options: ApiOptions, converters: ConverterTable): 
     lifecycle: new Lifecycle(),
     logger: options.logger ?? consoleLogger,
   }
-  const routes = new Map<string, Route>()
-  for (const route of listRoutes(options)) routes.set(route.path, route)
+  const routes = createRouter(listRoutes(options))
   const { lifecycle, executor } = state
   return {
     fetch: (request, context = {}) => handleRequest(state, routes, request, context),
@@ -130,6 +131,7 @@ function listRoutes(options: ApiOptions): Route[] {
     { path: '/v1/verify', methods: { POST: handleVerify } },
     { path: '/v1/convert', methods: { POST: handleConvert }, query: CONVERT_PARAMETERS },
     ...authRoutes(options.keys),
+    ...(options.manageKeys === false ? [] : keyRoutes(options.keys)),
     ...infoRoutes(options),
   ]
 }
@@ -139,7 +141,7 @@ const CLIENT_CLOSED_REQUEST = 499
 
 async function handleRequest(
   state: ApiState,
-  routes: ReadonlyMap<string, Route>,
+  routes: Router,
   request: ApiRequest,
   context: RequestContext,
 ): Promise<Response> {
@@ -154,8 +156,12 @@ async function handleRequest(
     const signal = AbortSignal.any([request.signal, state.lifecycle.closing])
     const owner = clientOwner(context.clientAddress)
     lease.assign(owner)
-    const exchange: Exchange = { state, request, url, context, requestId, signal, owner, lease, log }
-    response = await dispatch(exchange, routes)
+    const path = relativePath(url.pathname, context.basePath ?? '')
+    const { route, params } = routes(path)
+    log['route'] = route.path
+    const quotas = {}
+    const exchange: Exchange = { state, request, url, context, requestId, params, signal, owner, quotas, lease, log }
+    response = await dispatch(exchange, route)
   } catch (error) {
     response = answerFailure(error, request, requestId, log, state)
   }
@@ -179,16 +185,13 @@ async function handleRequest(
   return response
 }
 
-async function dispatch(exchange: Exchange, routes: ReadonlyMap<string, Route>): Promise<Response> {
-  const { request, url, context, log } = exchange
-  const route = routes.get(relativePath(url.pathname, context.basePath ?? ''))
-  if (route === undefined) throw new SealwrightError('not_found', 'There is nothing at this path.')
-  log['route'] = route.path
+async function dispatch(exchange: Exchange, route: Route): Promise<Response> {
+  const { request, url } = exchange
   if (route.isProbe !== true) exchange.state.lifecycle.assertOpen()
   const { methods, isSafe = false } = route
   const isHead = request.method === 'HEAD' && isSafe
   const method = isHead ? 'GET' : request.method
-  const handler = method === 'GET' || method === 'POST' ? methods[method] : undefined
+  const handler = isMethod(method) ? methods[method] : undefined
   if (handler === undefined) {
     const allow = [...Object.keys(methods), ...(isSafe ? ['HEAD'] : [])].join(', ')
     const { cors } = exchange.state.options
@@ -199,6 +202,10 @@ async function dispatch(exchange: Exchange, routes: ReadonlyMap<string, Route>):
   if (!isSafe) assertKnownParameters(url, route.query)
   const response = await handler(exchange)
   return isHead ? new Response(null, response) : response
+}
+
+function isMethod(method: string): method is Method {
+  return method === 'GET' || method === 'POST' || method === 'DELETE'
 }
 
 function relativePath(pathname: string, basePath: string): string {

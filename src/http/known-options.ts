@@ -12,6 +12,7 @@ const NAMES: Readonly<Record<keyof ApiOptions, true>> = {
   identity: true,
   identities: true,
   keys: true,
+  manageKeys: true,
   sign: true,
   signMembers: true,
   verify: true,

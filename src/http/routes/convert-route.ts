@@ -32,7 +32,7 @@ export const CONVERT_PARAMETERS = ['from', 'to', 'fileName', 'baseUrl', 'tracked
 
 /** Answers `POST /v1/convert`. */
 export async function handleConvert(exchange: Exchange): Promise<Response> {
-  await authenticate(exchange)
+  await authenticate(exchange, 'convert')
   return withinQuota(exchange, 'convert', () => convert(exchange))
 }
 

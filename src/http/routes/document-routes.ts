@@ -32,7 +32,7 @@ const HOST_FAULTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 /** Answers `POST /v1/sign`. */
 export async function handleSign(exchange: Exchange): Promise<Response> {
-  await authenticate(exchange)
+  await authenticate(exchange, 'sign')
   const { identity, sign = {}, signMembers } = exchange.state.options
   const answer = prefers(exchange.request, ['application/pdf'], ['application/json']) ? 'file' : 'json'
   const task: Task = { kind: 'sign', options: sign, answer, ...(signMembers === undefined ? {} : { signMembers }) }
@@ -47,7 +47,7 @@ export async function handleSign(exchange: Exchange): Promise<Response> {
 /** Answers `POST /v1/verify`. */
 export async function handleVerify(exchange: Exchange): Promise<Response> {
   const { verify = {}, verifyNeedsKey = false } = exchange.state.options
-  if (verifyNeedsKey) await authenticate(exchange)
+  if (verifyNeedsKey) await authenticate(exchange, 'verify')
   else await recognize(exchange)
   const task: Task = { kind: 'verify', options: verify, answer: 'json' }
   return withinQuota(exchange, 'verify', () => answerDocument(exchange, task, {}))
