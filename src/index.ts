@@ -26,8 +26,12 @@ export type { CorsOptions } from './http/cors.js'
 export { createApi } from './http/create-api.js'
 export { ERROR_STATUS } from './http/error-status.js'
 export type { WorkQuota, WorkQuotas } from './http/fairness/quotas.js'
-export type { IdempotencyClaim, IdempotencyRecord, IdempotencyStore } from './http/idempotency/idempotency-store.js'
-export type { IdempotencyOptions } from './http/idempotency/idempotently.js'
+export type {
+  IdempotencyClaim,
+  IdempotencyOptions,
+  IdempotencyRecord,
+  IdempotencyStore,
+} from './http/idempotency/idempotency-store.js'
 export { memoryIdempotencyStore } from './http/idempotency/memory-idempotency-store.js'
 export type { DrainOptions, DrainResult } from './http/lifecycle.js'
 export type { Problem } from './http/problem.js'
