@@ -36,6 +36,14 @@ export { memoryIdempotencyStore } from './http/idempotency/memory-idempotency-st
 export type { DrainOptions, DrainResult } from './http/lifecycle.js'
 export type { Problem } from './http/problem.js'
 export type { SignMember } from './http/routes/sign-members.js'
+export type { MetricsOptions } from './http/telemetry/prometheus.js'
+export type {
+  RequestFacts,
+  RequestStep,
+  RequestTelemetry,
+  ServiceState,
+  Telemetry,
+} from './http/telemetry/telemetry.js'
 export type { ConvertSettings } from './http/work/conversion-job.js'
 export type { SignSettings, VerifySettings } from './http/work/document-job.js'
 export type { WorkerOptions } from './http/work/worker-pool.js'
@@ -76,3 +84,4 @@ export type * from './verify/report.js'
 export type { VerificationPolicy } from './verify/verification-policy.js'
 export { signedRevision, verifyDocument } from './verify/verify-document.js'
 export type { VerifyOptions } from './verify/verify-options.js'
+export { VERSION } from './version.js'

@@ -22,6 +22,8 @@ import type { WorkQuotas } from './fairness/quotas.js'
 import type { IdempotencyOptions } from './idempotency/idempotency-store.js'
 import type { DrainOptions, DrainResult } from './lifecycle.js'
 import type { SignMember } from './routes/sign-members.js'
+import type { MetricsOptions } from './telemetry/prometheus.js'
+import type { Telemetry } from './telemetry/telemetry.js'
 import type { ConvertSettings } from './work/conversion-job.js'
 import type { SignSettings, VerifySettings } from './work/document-job.js'
 import type { WorkerOptions } from './work/worker-pool.js'
@@ -136,6 +138,10 @@ export interface ApiOptions {
   readonly docs?: boolean
   /** What `/v1/ready` looks at in addition to the store of the keys and the certificate. */
   readonly readiness?: ReadinessOptions
+  /** Receives traces and figures: see `sealwright/telemetry` for OpenTelemetry. */
+  readonly telemetry?: Telemetry
+  /** Serves `/v1/metrics` for Prometheus; with a `token`, only to who sends it. Default false. */
+  readonly metrics?: MetricsOptions | boolean
   /**
    * Gets an entry for every request. Never gets keys, codes, addresses, or anything out of a document. Without a logger,
    * errors of the service itself go to `console.error`.

@@ -33,6 +33,8 @@ const NAMES: Readonly<Record<keyof ApiOptions, true>> = {
   cors: true,
   docs: true,
   readiness: true,
+  telemetry: true,
+  metrics: true,
   logger: true,
 }
 

@@ -13,6 +13,7 @@ import type { Owner } from './fairness/owner.js'
 import type { QuotaCounters, WorkQuotas } from './fairness/quotas.js'
 import type { IdempotencyStore } from './idempotency/idempotency-store.js'
 import type { Lifecycle } from './lifecycle.js'
+import type { RequestTelemetry, Telemetry } from './telemetry/telemetry.js'
 import type { Executor } from './work/executor.js'
 
 /** What all requests share. */
@@ -34,6 +35,7 @@ export interface ApiState {
   readonly inline: Executor
   readonly converters: ConverterTable
   readonly lifecycle: Lifecycle
+  readonly telemetry: Telemetry
   readonly logger: ApiLogger
 }
 
@@ -54,6 +56,9 @@ export interface Exchange {
   quotas: WorkQuotas
   /** Given back when the answer was sent. */
   readonly lease: ByteLease
+  readonly telemetry: RequestTelemetry
+  /** What its jobs took, in milliseconds. */
+  readonly times: { queueMs: number; workMs: number }
   /** Facts for the log entry, added on the way. */
   readonly log: Record<string, unknown>
 }
