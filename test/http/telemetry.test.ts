@@ -151,9 +151,16 @@ describe('OpenTelemetry', () => {
     expect(read.get('sealwright.certificate.expiry')?.[0]?.value).toBeGreaterThan(1)
     expect(read.get('http.server.active_requests')?.[0]?.value).toBe(0)
     expect(read.get('sealwright.leased')?.[0]?.value).toBe(0)
-    await api.close()
-    figures.reset()
-    expect((await readFigures()).get('sealwright.jobs.running') ?? []).toEqual([])
+  })
+
+  it('stops looking when the API ends', async () => {
+    const end = vi.fn()
+    const silent: RequestTelemetry = { run: (work) => work(), startStep: () => () => undefined, end: () => undefined }
+    for (const finish of ['close', 'drain'] as const) {
+      const api = await makeApi({ telemetry: { startRequest: () => silent, observe: () => end } })
+      await api[finish]()
+    }
+    expect(end).toHaveBeenCalledTimes(2)
   })
 
   it('is silent, and harmless, without an SDK', async () => {
