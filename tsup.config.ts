@@ -13,6 +13,7 @@ export default defineConfig({
     'stores/sqlite': 'adapters/sqlite-store.ts',
     'stores/postgres': 'adapters/postgres-store.ts',
     'stores/redis': 'adapters/redis-store.ts',
+    telemetry: 'adapters/opentelemetry.ts',
     'mailers/smtp': 'adapters/smtp-mailer.ts',
   },
   format: ['esm', 'cjs'],

@@ -44,7 +44,7 @@ export async function answerNodeRequest(
     const response = await api.fetch(...toRequest(incoming, outgoing, { ...context, finished }))
     const body = wholeBody(response) ?? new Uint8Array(await response.arrayBuffer())
     if (isGone(outgoing)) return
-    if (!isWholeRequest(incoming)) drainRequest(incoming)
+    const drained = isWholeRequest(incoming) ? undefined : drainRequest(incoming)
     outgoing.statusCode = response.status
     for (const [name, value] of response.headers) {
       if (name !== 'connection' || incoming.httpVersionMajor === 1) outgoing.setHeader(name, value)
@@ -52,7 +52,14 @@ export async function answerNodeRequest(
     // Who does not take an answer must not keep its memory for ever.
     const timer = setTimeout(() => outgoing.destroy(), MAX_SENDING_MS).unref()
     outgoing.once('close', () => clearTimeout(timer))
-    if (response.body === null) outgoing.end()
+    if (drained !== undefined && closesAfter(outgoing, response)) {
+      // Closed while its request still comes, a connection is reset, and the client may never see the answer.
+      outgoing.setHeader('content-length', String(body.length))
+      if (body.length > 0) outgoing.write(body)
+      else outgoing.flushHeaders()
+      await drained
+      outgoing.end()
+    } else if (response.body === null) outgoing.end()
     else outgoing.end(body)
   } catch {
     if (outgoing.headersSent) outgoing.destroy()
@@ -60,10 +67,14 @@ export async function answerNodeRequest(
   }
 }
 
+function closesAfter(outgoing: NodeResponse, { headers }: Response): outgoing is ServerResponse {
+  return 'shouldKeepAlive' in outgoing && (!outgoing.shouldKeepAlive || headers.get('connection') === 'close')
+}
+
 function sendStatus(incoming: NodeRequest, outgoing: NodeResponse, status: number): void {
   if (isGone(outgoing)) return
   outgoing.statusCode = status
-  if (!isWholeRequest(incoming)) drainRequest(incoming)
+  if (!isWholeRequest(incoming)) void drainRequest(incoming)
   outgoing.end()
 }
 
@@ -119,19 +130,27 @@ function isWholeRequest(incoming: NodeRequest): boolean {
 /**
  * Reads on what nobody wants, so that the connection can be used again, and so that a client that does not read before it
  * has sent everything gets its answer. When that is too much, the connection ends.
+ *
+ * @returns Resolves when nothing more is to come.
  */
-function drainRequest(incoming: NodeRequest): void {
+async function drainRequest(incoming: NodeRequest): Promise<void> {
   let drained = 0
+  let stop: () => void = () => undefined
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve
+  })
   // What is there as a whole holds nothing back, even when Node dropped it unread and it never ends.
   const giveUp = () => {
     if (!incoming.complete) incoming.destroy()
+    stop()
   }
   const timer = setTimeout(giveUp, MAX_DRAIN_MS)
-  const stop = () => clearTimeout(timer)
   const readOn = () => {
     for (let chunk = incoming.read(); chunk !== null; chunk = incoming.read()) drained += chunk.length
     if (drained > MAX_DRAINED_BYTES) giveUp()
   }
   incoming.on('readable', readOn).once('end', stop).once('close', stop)
   readOn()
+  await stopped
+  clearTimeout(timer)
 }

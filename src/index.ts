@@ -15,7 +15,7 @@ export type { StyleOverrides } from './convert/docx-writer/style-sheet.js'
 export type { LoadResource, Resource } from './convert/html/load-images.js'
 export { ERROR_TABLE, type ErrorCode, type ErrorDefinition, type InputIssue, SealwrightError } from './errors.js'
 export { wholeBody } from './http/answers.js'
-export type { Api, ApiKeys, ApiLogger, ApiOptions, ReadinessOptions } from './http/api-options.js'
+export type { Api, ApiKeys, ApiLogger, ApiOptions, KeyManagement, ReadinessOptions } from './http/api-options.js'
 export type { ApiRequest, ApiRequestBody, RequestContext } from './http/api-request.js'
 export {
   type ConcurrencyLimiter,
@@ -26,12 +26,24 @@ export type { CorsOptions } from './http/cors.js'
 export { createApi } from './http/create-api.js'
 export { ERROR_STATUS } from './http/error-status.js'
 export type { WorkQuota, WorkQuotas } from './http/fairness/quotas.js'
-export type { IdempotencyClaim, IdempotencyRecord, IdempotencyStore } from './http/idempotency/idempotency-store.js'
-export type { IdempotencyOptions } from './http/idempotency/idempotently.js'
+export type {
+  IdempotencyClaim,
+  IdempotencyOptions,
+  IdempotencyRecord,
+  IdempotencyStore,
+} from './http/idempotency/idempotency-store.js'
 export { memoryIdempotencyStore } from './http/idempotency/memory-idempotency-store.js'
 export type { DrainOptions, DrainResult } from './http/lifecycle.js'
 export type { Problem } from './http/problem.js'
 export type { SignMember } from './http/routes/sign-members.js'
+export type { MetricsOptions } from './http/telemetry/prometheus.js'
+export type {
+  RequestFacts,
+  RequestStep,
+  RequestTelemetry,
+  ServiceState,
+  Telemetry,
+} from './http/telemetry/telemetry.js'
 export type { ConvertSettings } from './http/work/conversion-job.js'
 export type { SignSettings, VerifySettings } from './http/work/document-job.js'
 export type { WorkerOptions } from './http/work/worker-pool.js'
@@ -39,19 +51,23 @@ export type { CodeMail } from './keys/code-mail.js'
 export { consoleMailer } from './keys/console-mailer.js'
 export { type FlexibleLimiter, flexibleRateLimiter } from './keys/flexible-rate-limiter.js'
 export type { KeyEvent, KeyEventType } from './keys/key-events.js'
+export { KEY_SCOPES, type KeyGrants, type KeyQuota, type KeyQuotas, type KeyScope } from './keys/key-grants.js'
 export { KeyIssuer } from './keys/key-issuer.js'
 export type {
   ApiKeyInfo,
   IssuedApiKey,
   KeyIssuerOptions,
+  KeyOwner,
   KeyRateLimits,
   KeyRequestContext,
+  OpenedSession,
 } from './keys/key-issuer-options.js'
-export type { CodeAttempt, KeyStore, StoredCode, StoredKey } from './keys/key-store.js'
+export type { CodeAttempt, KeyChanges, KeyPage, KeyStore, StoredCode, StoredKey } from './keys/key-store.js'
 export type { Mailer, MailMessage } from './keys/mailer.js'
 export { memoryRateLimiter } from './keys/memory-rate-limiter.js'
 export { memoryStore } from './keys/memory-store.js'
 export type { RateLimit, RateLimiter, RateLimitResult } from './keys/rate-limiter.js'
+export { type Purgeable, type PurgeableIssuer, type PurgeOptions, schedulePurge } from './keys/schedule-purge.js'
 export type { FetchDocumentOptions } from './net/fetch-document.js'
 export type { Comments, TrackedChanges } from './ooxml/review/review-options.js'
 export { type DevelopmentIdentityOptions, developmentIdentity } from './sign/identity/development-identity.js'
@@ -79,3 +95,4 @@ export type { VerificationPolicy } from './verify/verification-policy.js'
 export { VERSION } from './version.js'
 export { signedRevision, verifyDocument } from './verify/verify-document.js'
 export type { VerifyOptions } from './verify/verify-options.js'
+export { VERSION } from './version.js'

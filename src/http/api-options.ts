@@ -4,7 +4,14 @@
  * @module
  */
 
-import type { ApiKeyInfo, IssuedApiKey, KeyRequestContext } from '../keys/key-issuer-options.js'
+import type { KeyGrants } from '../keys/key-grants.js'
+import type {
+  ApiKeyInfo,
+  IssuedApiKey,
+  KeyOwner,
+  KeyRequestContext,
+  OpenedSession,
+} from '../keys/key-issuer-options.js'
 import type { RateLimiter } from '../keys/rate-limiter.js'
 import type { FetchDocumentOptions } from '../net/fetch-document.js'
 import type { CmsIdentity, IdentityIssuer, SigningIdentity } from '../sign/identity/identity.js'
@@ -12,17 +19,34 @@ import type { ApiRequest, RequestContext } from './api-request.js'
 import type { ConcurrencyLimiter } from './concurrency-limiter.js'
 import type { CorsOptions } from './cors.js'
 import type { WorkQuotas } from './fairness/quotas.js'
-import type { IdempotencyOptions } from './idempotency/idempotently.js'
+import type { IdempotencyOptions } from './idempotency/idempotency-store.js'
 import type { DrainOptions, DrainResult } from './lifecycle.js'
 import type { SignMember } from './routes/sign-members.js'
+import type { MetricsOptions } from './telemetry/prometheus.js'
+import type { Telemetry } from './telemetry/telemetry.js'
 import type { ConvertSettings } from './work/conversion-job.js'
 import type { SignSettings, VerifySettings } from './work/document-job.js'
 import type { WorkerOptions } from './work/worker-pool.js'
 
+/** What `/v1/keys` needs; each method is one of KeyIssuer. */
+export interface KeyManagement {
+  openSession(email: string, code: string, context: KeyRequestContext): Promise<OpenedSession>
+  authenticateOwner(presented: string, context: KeyRequestContext): Promise<KeyOwner>
+  listKeys(email: string, context: KeyRequestContext): Promise<readonly ApiKeyInfo[]>
+  findKey(id: string, context: KeyRequestContext): Promise<ApiKeyInfo | null>
+  issueKey(email: string, grants: KeyGrants, context: KeyRequestContext): Promise<IssuedApiKey>
+  updateKey(id: string, changes: KeyGrants, context: KeyRequestContext): Promise<ApiKeyInfo>
+  rotateKey(id: string, options: KeyRequestContext & { readonly graceMs?: number }): Promise<IssuedApiKey>
+  revokeKey(id: string, context: KeyRequestContext): Promise<boolean>
+}
+
 /** What the API asks of whatever issues and checks API keys. A KeyIssuer is one. */
-export interface ApiKeys {
+export interface ApiKeys extends Partial<KeyManagement> {
   /** Whose key it is; rejects with SealwrightError `invalid_api_key`. */
-  authenticate(apiKey: string, context: KeyRequestContext): Promise<Pick<ApiKeyInfo, 'id'>>
+  authenticate(
+    apiKey: string,
+    context: KeyRequestContext,
+  ): Promise<Pick<ApiKeyInfo, 'id'> & Partial<Pick<ApiKeyInfo, 'scopes' | 'quotas'>>>
   /** Rejects when the store of the keys cannot be reached, and the mailer; for `/v1/ready`. */
   checkStore?(context: { readonly signal: AbortSignal }): Promise<void>
   checkMailer?(context: { readonly signal: AbortSignal }): Promise<void>
@@ -32,6 +56,7 @@ export interface ApiKeys {
     email: string,
     code: string,
     context: KeyRequestContext,
+    grants: KeyGrants,
   ): Promise<Pick<IssuedApiKey, 'apiKey' | 'email' | 'createdAt'>>
 }
 
@@ -61,6 +86,8 @@ export interface ApiOptions {
   readonly identities?: readonly (Pick<SigningIdentity, 'certificates'> | Uint8Array | string)[]
   /** Issues and checks API keys. */
   readonly keys: ApiKeys
+  /** Whether owners look after their keys at `/v1/keys`, where `keys` can do that. Default true. */
+  readonly manageKeys?: boolean
   /** Further options for every signature, such as `serviceName`. */
   readonly sign?: SignSettings
   /**
@@ -111,6 +138,10 @@ export interface ApiOptions {
   readonly docs?: boolean
   /** What `/v1/ready` looks at in addition to the store of the keys and the certificate. */
   readonly readiness?: ReadinessOptions
+  /** Receives traces and figures: see `sealwright/telemetry` for OpenTelemetry. */
+  readonly telemetry?: Telemetry
+  /** Serves `/v1/metrics` for Prometheus; with a `token`, only to who sends it. Default false. */
+  readonly metrics?: MetricsOptions | boolean
   /**
    * Gets an entry for every request. Never gets keys, codes, addresses, or anything out of a document. Without a logger,
    * errors of the service itself go to `console.error`.

@@ -5,6 +5,7 @@
  */
 
 import { SealwrightError } from '../errors.js'
+import { covers, type KeyScope } from '../keys/key-grants.js'
 import { keyOwner } from './fairness/owner.js'
 import type { Exchange } from './route.js'
 
@@ -12,14 +13,16 @@ import type { Exchange } from './route.js'
  * Who asks. What the request does is counted for its key from here on.
  *
  * @returns The id of the API key.
- * @throws SealwrightError `missing_api_key`, `invalid_api_key`, and `invalid_request` for two keys
+ * @throws SealwrightError `missing_api_key`, `invalid_api_key`, `insufficient_scope`, and `invalid_request` for two keys
  */
-export async function authenticate(exchange: Exchange): Promise<string> {
+export async function authenticate(exchange: Exchange, scope: KeyScope): Promise<string> {
   const apiKey = presentedKey(exchange)
   if (apiKey === undefined) {
     throw new SealwrightError('missing_api_key', 'Send an API key in the header "Authorization: Bearer <key>".')
   }
-  return identify(exchange, apiKey)
+  const { id, scopes = null } = await identify(exchange, apiKey)
+  if (covers(scopes, [scope])) return id
+  throw new SealwrightError('insufficient_scope', `The API key does not permit "${scope}".`)
 }
 
 /**
@@ -37,7 +40,8 @@ export async function recognize(exchange: Exchange): Promise<void> {
   }
 }
 
-function presentedKey({ request }: Exchange): string | undefined {
+/** The key of a request; undefined where there is none. */
+export function presentedKey({ request }: Exchange): string | undefined {
   const bearer = /^Bearer +(\S+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const other = request.headers.get('x-api-key') ?? undefined
   if (bearer !== undefined && other !== undefined && bearer !== other) {
@@ -46,12 +50,13 @@ function presentedKey({ request }: Exchange): string | undefined {
   return bearer ?? other
 }
 
-async function identify(exchange: Exchange, apiKey: string): Promise<string> {
+async function identify(exchange: Exchange, apiKey: string) {
   const { state, context, requestId, signal, lease, log } = exchange
   const { clientAddress } = context
-  const { id } = await state.options.keys.authenticate(apiKey, { clientAddress, requestId, signal })
-  exchange.owner = keyOwner(id)
+  const key = await state.options.keys.authenticate(apiKey, { clientAddress, requestId, signal })
+  exchange.owner = keyOwner(key.id)
+  exchange.quotas = key.quotas ?? {}
   lease.assign(exchange.owner)
-  log['keyId'] = id
-  return id
+  log['keyId'] = key.id
+  return key
 }

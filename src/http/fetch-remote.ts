@@ -30,6 +30,7 @@ export async function fetchRemote(exchange: Exchange, { url, ...members }: Remot
     onTimeout: tooManyFetches,
     onCrowded: tooManyFetches,
   })
+  const endStep = exchange.telemetry.startStep('fetch')
   try {
     const limits = { timeoutMs, maxBytes: state.maxDocumentBytes, memory: lease, signal }
     const document = await fetchDocument(url, { ...settings, ...limits })
@@ -37,6 +38,7 @@ export async function fetchRemote(exchange: Exchange, { url, ...members }: Remot
     const fileName = nameInUrl(url)
     return { document, ...(fileName === '' ? {} : { fileName }), ...members }
   } finally {
+    endStep()
     leave()
   }
 }

@@ -12,6 +12,7 @@ const NAMES: Readonly<Record<keyof ApiOptions, true>> = {
   identity: true,
   identities: true,
   keys: true,
+  manageKeys: true,
   sign: true,
   signMembers: true,
   verify: true,
@@ -32,6 +33,8 @@ const NAMES: Readonly<Record<keyof ApiOptions, true>> = {
   cors: true,
   docs: true,
   readiness: true,
+  telemetry: true,
+  metrics: true,
   logger: true,
 }
 

@@ -10,9 +10,10 @@ import type { ApiRequest, RequestContext } from './api-request.js'
 import type { ByteBudget, ByteLease } from './body/byte-budget.js'
 import type { Gate } from './fairness/gate.js'
 import type { Owner } from './fairness/owner.js'
-import type { QuotaCounters } from './fairness/quotas.js'
+import type { QuotaCounters, WorkQuotas } from './fairness/quotas.js'
 import type { IdempotencyStore } from './idempotency/idempotency-store.js'
 import type { Lifecycle } from './lifecycle.js'
+import type { RequestTelemetry, Telemetry } from './telemetry/telemetry.js'
 import type { Executor } from './work/executor.js'
 
 /** What all requests share. */
@@ -34,6 +35,7 @@ export interface ApiState {
   readonly inline: Executor
   readonly converters: ConverterTable
   readonly lifecycle: Lifecycle
+  readonly telemetry: Telemetry
   readonly logger: ApiLogger
 }
 
@@ -44,23 +46,34 @@ export interface Exchange {
   readonly url: URL
   readonly context: RequestContext
   readonly requestId: string
+  /** What stood in the place of the path's segments in braces. */
+  readonly params: Readonly<Record<string, string>>
   /** Aborted when the client goes away or the API closes. */
   readonly signal: AbortSignal
   /** Whose request it is: a client until a key was seen. */
   owner: Owner
+  /** Limits of its key's own. */
+  quotas: WorkQuotas
   /** Given back when the answer was sent. */
   readonly lease: ByteLease
+  readonly telemetry: RequestTelemetry
+  /** What its jobs took, in milliseconds. */
+  readonly times: { queueMs: number; workMs: number }
   /** Facts for the log entry, added on the way. */
   readonly log: Record<string, unknown>
 }
+
+/** The methods that routes have. */
+export type Method = 'GET' | 'POST' | 'DELETE'
 
 /** Answers requests of one method at one path. */
 export type Handler = (exchange: Exchange) => Promise<Response> | Response
 
 /** Handlers by method, and whether answers may be stored and HEAD may stand for GET. */
 export interface Route {
+  /** Segments in braces stand for any text, which the handler finds in `params`. */
   readonly path: string
-  readonly methods: Readonly<Partial<Record<'GET' | 'POST', Handler>>>
+  readonly methods: Readonly<Partial<Record<Method, Handler>>>
   /** GET changes nothing, so HEAD may be answered as well. */
   readonly isSafe?: boolean
   /** Names of query parameters. Default: none; where GET changes nothing, others do not matter. */

@@ -76,11 +76,17 @@ export function sendJson(url: string, value: unknown, headers: Record<string, st
 }
 
 /** A form with one file, as bytes and their media type. */
-export function multipartForm(content: Uint8Array, fileName: string): { body: Uint8Array; type: string } {
+export function multipartForm(
+  content: Uint8Array,
+  fileName: string,
+  request?: string,
+): { body: Uint8Array; type: string } {
   const boundary = '----form-of-a-test'
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\n\r\n`
+  const json = `Content-Disposition: form-data; name="request"\r\nContent-Type: application/json\r\n\r\n${request}`
+  const part = request === undefined ? '' : `\r\n--${boundary}\r\n${json}`
   return {
-    body: Buffer.concat([Buffer.from(head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    body: Buffer.concat([Buffer.from(head), content, Buffer.from(`${part}\r\n--${boundary}--\r\n`)]),
     type: `multipart/form-data; boundary=${boundary}`,
   }
 }
@@ -102,6 +108,22 @@ export function exchangeRaw(port: number, text: string, isEnough: (received: str
     })
     socket.once('end', finish).once('error', (error) => (received === '' ? reject(error) : finish()))
   })
+}
+
+/** Writes everything before it reads anything, as simple clients do, and gives what came back. */
+export async function sendAndRead(port: number, pieces: readonly (string | Uint8Array)[]): Promise<string> {
+  const socket = connect({ port, host: '127.0.0.1' })
+  socket.pause()
+  const ended = once(socket, 'close')
+  const chunks: Buffer[] = []
+  const failed = new Promise<never>((_resolve, reject) => socket.once('error', reject))
+  failed.catch(() => undefined)
+  for (const piece of pieces) {
+    await Promise.race([new Promise<void>((resolve) => socket.write(piece, () => resolve())), failed])
+  }
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk)).resume()
+  await Promise.race([ended, failed])
+  return Buffer.concat(chunks).toString('latin1')
 }
 
 /** Waits until something holds; after ten seconds, it fails. */

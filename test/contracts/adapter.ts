@@ -4,7 +4,7 @@
  * @module
  */
 
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { Agent, createServer, request as startRequest } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ import { memoryStore } from '../../src/keys/memory-store.js'
 import { GOOD_KEY, makeApi, oneKey } from '../http/support/api.js'
 import { codeMailbox } from '../keys/code-mailbox.js'
 import { makeDocx, paragraphXml } from '../support/make-docx.js'
-import { exchangeRaw, multipartForm, send, sendJson, waitUntil } from './adapter-client.js'
+import { exchangeRaw, multipartForm, send, sendAndRead, sendJson, waitUntil } from './adapter-client.js'
 
 const MB = 1024 * 1024
 
@@ -203,6 +203,69 @@ export function describeAdapter(name: string, mount: Mount, traits: AdapterTrait
       expect(unread.json()).toMatchObject({ status: 401, code: 'missing_api_key' })
       expect((await send(`${url}/v1/health`, { agent, onPort })).status).toBe(200)
       expect(new Set(ports).size).toBeLessThanOrEqual(ownsConnections ? 1 : 4)
+    })
+
+    it.runIf(ownsConnections)(
+      'lets refusals of large bodies arrive where the connection closes after them',
+      async () => {
+        const { url, port } = await serve({ maxDocumentBytes: 100_000 })
+        const body = Buffer.alloc(8 * MB, 'x')
+        const head = (key: string) =>
+          `POST /v1/sign HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${key}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
+        for (let tries = 0; tries < 6; tries++) {
+          const tooLarge = await sendAndRead(port, [head(`Authorization: Bearer ${GOOD_KEY}\r\n`), body])
+          expect(tooLarge).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"file_too_large"/)
+          const unknown = await sendAndRead(port, [head(''), body])
+          expect(unknown).toMatch(/^HTTP\/1\.1 401 [\s\S]*"code":"missing_api_key"/)
+        }
+        expect((await send(`${url}/v1/health`)).status).toBe(200)
+      },
+    )
+
+    it('takes forms and bare files, and answers files with their facts', async () => {
+      const { url } = await serve()
+      const { document, ...members } = signRequest()
+      const pdf = Buffer.from(document.base64, 'base64')
+      const form = multipartForm(pdf, 'a.pdf', JSON.stringify({ ...members, reason: 'By form.' }))
+      const headers = { ...bearer, 'content-type': form.type, accept: 'application/pdf' }
+      const signed = await send(`${url}/v1/sign`, { body: form.body, headers })
+      expect(signed.status).toBe(200)
+      expect(signed.headers['content-type']).toBe('application/pdf')
+      expect(signed.headers['sealwright-output-sha256']).toBe(createHash('sha256').update(signed.body).digest('hex'))
+      expect(signed.body.includes('By form.')).toBe(true)
+      const bare = { body: signed.body, headers: { 'content-type': 'application/pdf' } }
+      expect((await send(`${url}/v1/verify`, bare)).json()).toMatchObject({ valid: true })
+      const json = { document: { base64: Buffer.from('PK').toString('base64') }, from: 'docx', fileName: 'a.docx' }
+      const described = await sendJson(`${url}/v1/convert`, json, { ...bearer, accept: 'application/json' })
+      expect(described.json()).toMatchObject({ document: { base64: 'UEs=', fileName: 'a.pdf' }, warnings: [] })
+    })
+
+    it('does once what is sent twice with one key', async () => {
+      const { url } = await serve()
+      const headers = { ...bearer, 'idempotency-key': 'once' }
+      const first = await sendJson(`${url}/v1/sign`, signRequest(), headers)
+      const second = await sendJson(`${url}/v1/sign`, signRequest(), headers)
+      expect(second.headers['idempotency-replayed']).toBe('true')
+      expect(second.body.equals(first.body)).toBe(true)
+      const other = await sendJson(`${url}/v1/sign`, { ...signRequest(), reason: 'x' }, headers)
+      expect(other.json()).toMatchObject({ status: 422, code: 'idempotency_key_reused' })
+    })
+
+    it('lets owners look after their keys', async () => {
+      const keys = new KeyIssuer({ store: memoryStore(), mailer: codeMailbox(), secret: randomBytes(32) })
+      const { apiKey, id } = await keys.issueKey('ada@example.com')
+      const { url } = await serve({ keys, metrics: true })
+      const headers = { authorization: `Bearer ${apiKey}` }
+      const made = await sendJson(`${url}/v1/keys`, { name: 'ci', scopes: ['sign'] }, headers)
+      expect(made.status).toBe(201)
+      const { id: madeId } = made.json<{ id: string }>()
+      const rotated = await send(`${url}/v1/keys/${madeId}/rotate`, { method: 'POST', headers })
+      expect(rotated.status).toBe(200)
+      const gone = await send(`${url}/v1/keys/${madeId}`, { method: 'DELETE', headers })
+      expect([gone.status, gone.body.length]).toEqual([204, 0])
+      const list = (await send(`${url}/v1/keys`, { headers })).json<{ keys: { id: string }[] }>()
+      expect(list.keys.map((key) => key.id)).toEqual(expect.arrayContaining([id, madeId]))
+      expect((await send(`${url}/v1/metrics`)).body.toString()).toContain('route="/v1/keys/{id}"')
     })
 
     it('tells a client of a refusal even when its body would never end', async () => {

@@ -58,6 +58,15 @@ export function acceptedTypes(kind: ReadingRules['kind']): readonly string[] {
  * `invalid_request`, `file_too_large`, and what readChunks throws
  */
 export async function readInput(exchange: Exchange, rules: ReadingRules): Promise<ReceivedInput> {
+  const endStep = exchange.telemetry.startStep('body')
+  try {
+    return await readAny(exchange, rules)
+  } finally {
+    endStep()
+  }
+}
+
+async function readAny(exchange: Exchange, rules: ReadingRules): Promise<ReceivedInput> {
   const { request, context } = exchange
   const mediaType = mediaTypeOf(request)
   const { parsedBody } = context

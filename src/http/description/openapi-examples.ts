@@ -75,6 +75,33 @@ export function requestExamples() {
   }
 }
 
+/** Bodies of requests and answers about keys. */
+export function keyExamples() {
+  const times = { createdAt: '2025-03-04T10:15:30.000Z', expiresAt: null }
+  const facts = { id: 'key_0000000000000000', name: 'build server', scopes: ['sign'] }
+  const key = {
+    ...facts,
+    hint: 'sw_0000',
+    ...times,
+    revokedAt: null,
+    lastUsedAt: '2025-03-05T08:00:00.000Z',
+    replacedBy: null,
+    quotas: null,
+    isPresented: true,
+  }
+  const apiKey = 'sw_00000000000000000000000000000000EXAMPLE'
+  const session = { token: 'sw_session_WyJhZGEi.EXAMPLE', email: 'ada@example.com', expiresAt: times.createdAt }
+  return {
+    requests: {
+      create: { named: { summary: 'A key that signs', value: { name: 'build server', scopes: ['sign'] } } },
+      rename: { name: { summary: 'Another name', value: { name: 'old build server' } } },
+      rotate: { soon: { summary: 'The old key ends in an hour', value: { graceSeconds: 3600 } } },
+      session: { code: { summary: 'The code from the e-mail', value: { email: 'ada@example.com', code: '493027' } } },
+    },
+    responses: { key, created: { apiKey, email: 'ada@example.com', ...facts, ...times }, session },
+  }
+}
+
 /** Bodies of successful answers by operation. */
 export function responseExamples() {
   return {

@@ -4,16 +4,14 @@
  * @module
  */
 
-import { ERROR_TABLE, type ErrorCode } from '../../errors.js'
+import type { ErrorCode } from '../../errors.js'
 import { acceptedTypes } from '../body/read-input.js'
-import { ERROR_STATUS } from '../error-status.js'
 import { FACT_HEADERS } from '../fact-headers.js'
 import type { WorkKind } from '../fairness/quotas.js'
-import { problemType } from '../problem.js'
 import { CONVERT_PARAMETERS } from '../routes/convert-route.js'
 import { requestExamples, responseExamples } from './openapi-examples.js'
-
-type Json = Record<string, unknown>
+import { describeKeys } from './openapi-keys.js'
+import { type Json, jsonBody, jsonReply, problems, queryParameter } from './openapi-parts.js'
 
 /** What may be left out of the description, because the host left it out of the API. */
 export interface DescribedApi {
@@ -21,12 +19,18 @@ export interface DescribedApi {
   readonly hasRegister: boolean
   readonly hasRedeem: boolean
   readonly hasDocs: boolean
+  readonly hasKeys: boolean
   readonly maxDocumentBytes: number
   readonly maxConcurrentPerKey: number
 }
 
 const ALWAYS = ['internal_error', 'overloaded'] as const satisfies ErrorCode[]
-const AUTHENTICATED = ['missing_api_key', 'invalid_api_key', 'store_unavailable'] as const satisfies ErrorCode[]
+const AUTHENTICATED = [
+  'missing_api_key',
+  'invalid_api_key',
+  'insufficient_scope',
+  'store_unavailable',
+] as const satisfies ErrorCode[]
 const JSON_BODY = [
   'invalid_request',
   'invalid_json',
@@ -215,7 +219,7 @@ export function describePaths(api: DescribedApi): Json {
       },
     }
   }
-  return { ...paths, ...describeInfo(api, responses) }
+  return { ...paths, ...(api.hasKeys ? describeKeys() : {}), ...describeInfo(api, responses) }
 }
 
 function describeConvert(api: DescribedApi, megabytes: string, keyed: Json): Json {
@@ -327,62 +331,5 @@ function describeInfo({ hasDocs }: DescribedApi, { health, ready }: { health: Js
           }),
         }
       : {}),
-  }
-}
-
-function jsonBody(schema: string, examples: Json): Json {
-  return {
-    required: true,
-    content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, examples } },
-  }
-}
-
-function jsonReply(description: string, schema: string, example: Json): Json {
-  return {
-    description,
-    content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, example } },
-  }
-}
-
-function queryParameter(name: string, ref: string, required = true): Json {
-  return { name, in: 'query', required, schema: { $ref: ref } }
-}
-
-/** The answers for these codes, by status, each code with an example. */
-function problems(codes: readonly ErrorCode[]): Json {
-  const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of codes) {
-    const status = ERROR_STATUS[code]
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
-  }
-  const answers: Json = {}
-  for (const [status, group] of byStatus) {
-    const examples = Object.fromEntries(
-      group.map((code) => [code, { summary: ERROR_TABLE[code].title, value: problemExample(code) }]),
-    )
-    const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
-    answers[status] = {
-      description: group.map((code) => `\`${code}\`: ${ERROR_TABLE[code].title}.`).join('\n\n'),
-      ...(status === 429 || status === 503 ? { headers: retryAfter } : {}),
-      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, examples } },
-    }
-  }
-  return answers
-}
-
-function problemExample(code: ErrorCode): Json {
-  const { title, retryable } = ERROR_TABLE[code]
-  const status = ERROR_STATUS[code]
-  const issue = { pointer: '/signer/email', code: 'invalid_email', message: 'This is not a valid e-mail address.' }
-  return {
-    type: problemType(code),
-    title,
-    status,
-    detail: `${title}.`,
-    code,
-    requestId: '0f8fad5b-d9cb-469f-a165-70867728950e',
-    retryable,
-    ...(code === 'invalid_request' ? { errors: [issue] } : {}),
-    ...(code === 'unsupported_conversion' ? { supported: [{ from: 'docx', to: 'pdf' }] } : {}),
   }
 }

@@ -58,6 +58,9 @@ async function describeSchemas(): Promise<Json> {
     ConvertOptions: schemas.convertOptions,
     RegisterRequest: schemas.registerRequest,
     RedeemRequest: schemas.redeemRequest,
+    NewKeyRequest: schemas.newKeyRequest,
+    RenameKeyRequest: schemas.renameKeyRequest,
+    RotateKeyRequest: schemas.rotateKeyRequest,
     DocumentSource: schemas.documentSource,
     Password: schemas.password,
   }

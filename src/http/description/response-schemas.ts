@@ -5,6 +5,7 @@
  */
 
 import type { ZodType } from 'zod'
+import { KEY_SCOPES } from '../../keys/key-grants.js'
 import type { SignerReport, VerificationReport } from '../../verify/report.js'
 
 type Zod = typeof import('zod')
@@ -55,6 +56,33 @@ export function buildResponseSchemas(z: Zod): NamedSchemas {
       createdAt: z.string().meta({ format: 'date-time' }),
     })
     .describe('A new API key.')
+  const nullableTime = z.string().meta({ format: 'date-time' }).nullable()
+  const keyFacts = {
+    id: z.string(),
+    name: z.string().nullable().describe('What its owner calls it.'),
+    scopes: z.array(z.enum(KEY_SCOPES)).nullable().describe('What it permits; null for everything.'),
+    createdAt: z.string().meta({ format: 'date-time' }),
+    expiresAt: nullableTime,
+  }
+  const keyInfo = z
+    .object({
+      ...keyFacts,
+      hint: z.string().describe('Its first characters.'),
+      revokedAt: nullableTime,
+      lastUsedAt: nullableTime.describe('Exact to a minute.'),
+      replacedBy: z.string().nullable().describe('The id of the key that took its place.'),
+      quotas: z.looseObject({}).nullable().describe('Limits of its own.'),
+      isPresented: z.boolean().describe('Whether it is the key that this request came with.'),
+    })
+    .describe('An API key, without what makes it one.')
+  const created = z
+    .object({ apiKey: z.string().describe('The key. It is shown this once.'), email: z.string(), ...keyFacts })
+    .describe('A new API key.')
+  const session = z
+    .object({ token: z.string(), email: z.string(), expiresAt: z.string().meta({ format: 'date-time' }) })
+    .describe('A session in which the keys of an address are looked after.')
+  const keyList = z.object({ keys: z.array(keyInfo) }).describe('The keys of an address.')
+  const keySchemas = { KeyInfo: keyInfo, KeyList: keyList, CreatedKey: created, KeySession: session }
   const health = z.object({ status: z.literal('ok'), version: z.string() }).describe('The service is up.')
   const ready = z
     .object({
@@ -75,6 +103,7 @@ export function buildResponseSchemas(z: Zod): NamedSchemas {
     IssuedKey: issued,
     Health: health,
     Readiness: ready,
+    ...keySchemas,
     ...report,
   }
 }

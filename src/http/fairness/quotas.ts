@@ -52,7 +52,7 @@ export interface CountedRequest {
 const UNLIMITED: CountedRequest = { headers: {}, release: () => undefined }
 
 /**
- * Counts a request against its quota.
+ * Counts a request against its quota: that of its key, where it has one of its own.
  *
  * @throws SealwrightError `rate_limited`, `too_many_concurrent_requests`; `store_unavailable` when the count cannot be
  * reached; the signal's reason when aborted
@@ -61,9 +61,9 @@ export async function countRequest(
   counters: QuotaCounters,
   kind: WorkKind,
   owner: Owner,
-  signal: AbortSignal,
+  { quotas, signal }: { readonly quotas?: WorkQuotas; readonly signal: AbortSignal },
 ): Promise<CountedRequest> {
-  const quota = owner.isAnonymous ? counters.quotas.anonymous : counters.quotas[kind]
+  const quota = owner.isAnonymous ? counters.quotas.anonymous : { ...counters.quotas[kind], ...quotas?.[kind] }
   if (quota === undefined || owner.id === 'client unknown') return UNLIMITED
   const name = owner.isAnonymous ? owner.id : counterName(owner, kind)
   const rate = quota.rate === undefined ? undefined : await takeRate(counters, name, quota.rate, signal)

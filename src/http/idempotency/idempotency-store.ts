@@ -67,3 +67,15 @@ export interface IdempotencyStore {
    */
   purge?(now: number): Promise<number>
 }
+
+/** How `Idempotency-Key` is heeded. */
+export interface IdempotencyOptions {
+  /** Where answers are kept. Default: in this process. */
+  readonly store?: IdempotencyStore
+  /** How long an answer is given again, in milliseconds. Default: a day. */
+  readonly ttlMs?: number
+  /**
+   * Time without a sign of life after which what a process was working on may be begun again, in milliseconds. Default 20 s.
+   */
+  readonly leaseMs?: number
+}

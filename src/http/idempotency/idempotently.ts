@@ -13,18 +13,6 @@ import type { Exchange } from '../route.js'
 import type { IdempotencyStore } from './idempotency-store.js'
 import { identifyRequest, openAnswer, type RequestIdentity, sealAnswer } from './sealed-answer.js'
 
-/** How `Idempotency-Key` is heeded. */
-export interface IdempotencyOptions {
-  /** Where answers are kept. Default: in this process. */
-  readonly store?: IdempotencyStore
-  /** How long an answer is given again, in milliseconds. Default: a day. */
-  readonly ttlMs?: number
-  /**
-   * Time without a sign of life after which what a process was working on may be begun again, in milliseconds. Default 20 s.
-   */
-  readonly leaseMs?: number
-}
-
 /** Answers go at this rate at least, in bytes a millisecond: large ones get more time. */
 const STORE_BYTES_PER_MS = 5_000
 

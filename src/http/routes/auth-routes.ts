@@ -15,7 +15,7 @@ import { readQuery } from './read-query.js'
 import { requestSchemas } from './request-schemas.js'
 
 /** Codes and keys must stay in no cache, no search engine and no Referer. */
-const PRIVATE_HEADERS = {
+export const PRIVATE_HEADERS = {
   'cache-control': 'no-store',
   pragma: 'no-cache',
   'referrer-policy': 'no-referrer',
@@ -45,8 +45,13 @@ async function register(exchange: Exchange, input: unknown): Promise<Response> {
 }
 
 async function redeem(exchange: Exchange, input: unknown): Promise<Response> {
-  const { email, code } = parseInput((await requestSchemas()).redeemRequest, input)
-  const issued = await exchange.state.options.keys.redeemCode?.(email, code, keyContext(exchange))
+  const { email, code, name, scopes, expiresAt } = parseInput((await requestSchemas()).redeemRequest, input)
+  const grants = {
+    ...(name === undefined ? {} : { name }),
+    ...(scopes === undefined ? {} : { scopes }),
+    ...(expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt) }),
+  }
+  const issued = await exchange.state.options.keys.redeemCode?.(email, code, keyContext(exchange), grants)
   if (issued === undefined) throw new SealwrightError('not_found', 'There is nothing at this path.')
   const { apiKey, email: address, createdAt } = issued
   return jsonResponse({ apiKey, email: address, createdAt }, 200, PRIVATE_HEADERS)

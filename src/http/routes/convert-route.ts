@@ -19,6 +19,7 @@ import { fetchRemote } from '../fetch-remote.js'
 import { idempotently } from '../idempotency/idempotently.js'
 import { Refusal } from '../refusal.js'
 import type { Exchange } from '../route.js'
+import { runTimed } from '../telemetry/run-timed.js'
 import { withinQuota } from '../within-quota.js'
 import type { ConversionReply, ConvertSettings } from '../work/conversion-job.js'
 import type { DocumentInput, ReadingRules } from '../work/document-input.js'
@@ -32,7 +33,7 @@ export const CONVERT_PARAMETERS = ['from', 'to', 'fileName', 'baseUrl', 'tracked
 
 /** Answers `POST /v1/convert`. */
 export async function handleConvert(exchange: Exchange): Promise<Response> {
-  await authenticate(exchange)
+  await authenticate(exchange, 'convert')
   return withinQuota(exchange, 'convert', () => convert(exchange))
 }
 
@@ -70,7 +71,12 @@ async function convertInput(
   }
   const isDescribed = prefers(exchange.request, ['application/json'], Object.values(TARGET_MEDIA_TYPES))
   const job = { kind: 'convert', input: bytes, from, to, options: conversionOptions(exchange, wish, fileName) } as const
-  const result = await executor.run({ ...job, ...(isDescribed ? { describedAs: outcome } : {}) }, options)
+  const result = await runTimed(
+    exchange,
+    executor,
+    { ...job, ...(isDescribed ? { describedAs: outcome } : {}) },
+    options,
+  )
   if (result.warnings.length > 0) log['warnings'] = result.warnings.length
   return createAnswer(result, outcome, isDescribed)
 }
@@ -87,7 +93,10 @@ async function receiveFile(
 ): Promise<DocumentInput> {
   const { state } = exchange
   // A large body is parsed where it does not hold up other requests.
-  const read = 'json' in input ? await state.executor.run({ kind: 'read', json: input.json, rules }, options) : input
+  const read =
+    'json' in input
+      ? await runTimed(exchange, state.executor, { kind: 'read', json: input.json, rules }, options)
+      : input
   return 'url' in read ? fetchRemote(exchange, read) : read
 }
 

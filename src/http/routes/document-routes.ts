@@ -14,6 +14,7 @@ import { attachmentHeader, signedHeaders } from '../fact-headers.js'
 import { fetchRemote } from '../fetch-remote.js'
 import { idempotently } from '../idempotency/idempotently.js'
 import type { Exchange } from '../route.js'
+import { runTimed } from '../telemetry/run-timed.js'
 import { withinQuota } from '../within-quota.js'
 import type { DocumentInput } from '../work/document-input.js'
 import type { DocumentJob, DocumentReply } from '../work/document-job.js'
@@ -32,7 +33,7 @@ const HOST_FAULTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 /** Answers `POST /v1/sign`. */
 export async function handleSign(exchange: Exchange): Promise<Response> {
-  await authenticate(exchange)
+  await authenticate(exchange, 'sign')
   const { identity, sign = {}, signMembers } = exchange.state.options
   const answer = prefers(exchange.request, ['application/pdf'], ['application/json']) ? 'file' : 'json'
   const task: Task = { kind: 'sign', options: sign, answer, ...(signMembers === undefined ? {} : { signMembers }) }
@@ -47,7 +48,7 @@ export async function handleSign(exchange: Exchange): Promise<Response> {
 /** Answers `POST /v1/verify`. */
 export async function handleVerify(exchange: Exchange): Promise<Response> {
   const { verify = {}, verifyNeedsKey = false } = exchange.state.options
-  if (verifyNeedsKey) await authenticate(exchange)
+  if (verifyNeedsKey) await authenticate(exchange, 'verify')
   else await recognize(exchange)
   const task: Task = { kind: 'verify', options: verify, answer: 'json' }
   return withinQuota(exchange, 'verify', () => answerDocument(exchange, task, {}))
@@ -84,11 +85,12 @@ async function runDocument(
 ): Promise<Response> {
   const { state } = exchange
   // A large body is parsed where it does not hold up other requests.
-  const first = 'json' in input ? await state.executor.run<DocumentJob>({ ...job, input }, options) : input
+  const first =
+    'json' in input ? await runTimed<DocumentJob>(exchange, state.executor, { ...job, input }, options) : input
   if ('reply' in first) return createAnswer(first)
   const resolved = 'url' in first ? await fetchRemote(exchange, first) : first
   const executor = isQuick(resolved, job) ? state.inline : state.executor
-  const result = await executor.run<DocumentJob>({ ...job, input: resolved }, options)
+  const result = await runTimed<DocumentJob>(exchange, executor, { ...job, input: resolved }, options)
   if ('reply' in result) return createAnswer(result)
   throw new SealwrightError('internal_error', 'The document was not resolved.')
 }

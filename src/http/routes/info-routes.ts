@@ -11,6 +11,7 @@ import { jsonResponse } from '../answers.js'
 import type { ApiOptions } from '../api-options.js'
 import type { ApiRequest, RequestContext } from '../api-request.js'
 import type { Exchange, Route } from '../route.js'
+import { canManage } from './key-routes.js'
 import { createReadyHandler } from './ready-route.js'
 
 /** The routes that tell about the API. */
@@ -51,6 +52,7 @@ function createDescription(options: ApiOptions) {
             hasRegister: options.keys.requestCode !== undefined,
             hasRedeem: options.keys.redeemCode !== undefined,
             hasDocs: options.docs ?? true,
+            hasKeys: options.manageKeys !== false && canManage(options.keys),
             maxDocumentBytes: options.maxDocumentBytes ?? MAX_DOCUMENT_BYTES,
             maxConcurrentPerKey: options.maxConcurrentPerKey ?? HTTP_LIMITS.maxConcurrentPerKey,
           },

@@ -6,7 +6,9 @@
 
 import type { ZodType } from 'zod'
 import { COMMENTS, type ReviewOptions, TRACKED_CHANGES, type TrackedChanges } from '../../convert/review-options.js'
-import { FETCH_LIMITS, HTTP_LIMITS, PDF_LIMITS } from '../../limits.js'
+import { KEY_SCOPES, type KeyScope } from '../../keys/key-grants.js'
+import { FETCH_LIMITS, HTTP_LIMITS, KEY_LIMITS, PDF_LIMITS } from '../../limits.js'
+import { isBlank, isOneLine } from '../../sign/request/request-text.js'
 import { CONFORMANCES, type Conformance } from '../../typeset/paint/conformance.js'
 import type { WorkKind } from '../fairness/quotas.js'
 import { type SignMembersSchema, signMemberShape } from './sign-members.js'
@@ -37,7 +39,17 @@ export interface RequestSchemas {
   readonly verifyRequest: ZodType
   readonly convertRequest: ZodType
   readonly registerRequest: ZodType<{ email: string }>
-  readonly redeemRequest: ZodType<{ email: string; code: string }>
+  readonly redeemRequest: ZodType<{ email: string; code: string } & NewKeyMembers>
+  readonly newKeyRequest: ZodType<NewKeyMembers>
+  readonly renameKeyRequest: ZodType<{ name: string | null }>
+  readonly rotateKeyRequest: ZodType<{ graceSeconds?: number | undefined }>
+}
+
+/** What a new key is to be like. */
+export interface NewKeyMembers {
+  readonly name?: string | undefined
+  readonly scopes?: readonly KeyScope[] | undefined
+  readonly expiresAt?: string | undefined
 }
 
 /** How a DOCX under review is taken. */
@@ -131,7 +143,52 @@ function buildSchemas(z: Zod): RequestSchemas {
       .strictObject({ document: documentSource, ...convertMembers })
       .describe('A file to convert, and how.'),
     registerRequest: z.strictObject({ email }).describe('Whom to send a code.'),
-    redeemRequest: z.strictObject({ email, code }).describe('A code to exchange for an API key.'),
+    redeemRequest: z.strictObject({ email, code, ...newKeyShape(z) }).describe('A code to exchange for an API key.'),
+    newKeyRequest: z.strictObject(newKeyShape(z)).describe('What the new key is to be like.'),
+    renameKeyRequest: z
+      .strictObject({ name: keyName(z).nullable().describe('What the key is called; null for nothing.') })
+      .describe('What changes.'),
+    rotateKeyRequest: z
+      .strictObject({
+        graceSeconds: z
+          .int()
+          .min(0)
+          .max(MAX_GRACE_SECONDS)
+          .meta({ description: 'How long the old key goes on working, in seconds. Default: a day.' })
+          .optional(),
+      })
+      .describe('How the key is replaced.'),
+  }
+}
+
+/** Ninety days: longer, and nobody remembers that two keys work. */
+const MAX_GRACE_SECONDS = 90 * 86_400
+
+function keyName(z: Zod) {
+  return z
+    .string()
+    .max(KEY_LIMITS.maxNameLength)
+    .refine((text) => isOneLine(text) && !isBlank(text), {
+      error: 'The name may not be blank or hold control characters.',
+      params: { code: 'invalid_text' },
+    })
+}
+
+function newKeyShape(z: Zod) {
+  const isFuture = (text: string) => !(Date.parse(text) <= Date.now())
+  return {
+    name: keyName(z).describe('What the key is called.').optional(),
+    scopes: z
+      .array(z.enum(KEY_SCOPES))
+      .min(1)
+      .max(KEY_SCOPES.length)
+      .describe('What the key permits. Default: everything that the one who asks may give.')
+      .optional(),
+    expiresAt: z.iso
+      .datetime({ offset: true, error: 'This is not an ISO 8601 date-time with Z or an offset.' })
+      .refine(isFuture, { error: 'The time must be in the future.', params: { code: 'in_the_past' } })
+      .describe('When the key ends. Default: as the service says.')
+      .optional(),
   }
 }
 

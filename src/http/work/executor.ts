@@ -18,6 +18,8 @@ export interface RunJobOptions {
   readonly timeoutMs: number
   /** Who signs. Stays in this thread. */
   readonly identity?: SigningIdentity | CmsIdentity | IdentityIssuer
+  /** Told when the job has its turn. */
+  readonly onBegin?: () => void
   /** Told what the identity threw, for a log. */
   readonly onIdentityFailure?: (error: unknown) => void
 }

@@ -21,13 +21,17 @@ export function createInlineExecutor(converters: ConverterTable = CONVERTERS): E
   const waiting = { maxWaiting: MAX_WAITING, maxWaitingPerOwner: MAX_WAITING / 4 }
   const gate = new Gate({ total, perOwner, anonymous: perOwner, perPlace: total, ...waiting })
   return {
-    async run<J extends Job>(job: J, { owner, signal, timeoutMs, identity }: RunJobOptions): Promise<JobResult<J>> {
+    async run<J extends Job>(
+      job: J,
+      { owner, signal, timeoutMs, identity, onBegin }: RunJobOptions,
+    ): Promise<JobResult<J>> {
       const leave = await gate.enter(owner, 'thread', {
         signal,
         maxWaitMs: timeoutMs,
         onTimeout: allBusy,
         onCrowded: allBusy,
       })
+      onBegin?.()
       // Other requests of the host get a turn between two jobs.
       await setImmediate()
       const controller = new AbortController()

@@ -79,6 +79,7 @@ export function createWorkerPool(options: WorkerOptions = {}): Executor {
       const bytes = jobBytes(job)?.length ?? 0
       // The time limit holds for waiting, and then anew for the work.
       const giveBack = await scheduler.takeTurn({ owner, bytes, signal, maxWaitMs: timeoutMs })
+      runOptions.onBegin?.()
       try {
         pool ??= openPool(options, threads)
         return (await runInPool(await pool, { scheduler, memory }, job, runOptions)) as JobResult<J>

@@ -1,0 +1,170 @@
+/**
+ * One request from its arrival to its answer.
+ *
+ * @module
+ */
+
+import { randomUUID } from 'node:crypto'
+import { SealwrightError } from '../errors.js'
+import type { ApiRequest, RequestContext } from './api-request.js'
+import { answerPreflight, setCorsHeaders } from './cors.js'
+import { ERROR_STATUS } from './error-status.js'
+import { clientOwner } from './fairness/owner.js'
+import { createProblem } from './problem.js'
+import { Refusal } from './refusal.js'
+import type { ApiState, Exchange, Method, Route } from './route.js'
+import type { Router } from './router.js'
+import { assertKnownParameters } from './routes/read-query.js'
+import { knownMethod, type RequestFacts, type RequestTelemetry } from './telemetry/telemetry.js'
+
+/** Its requester is gone, so nobody reads this status; logs know it from nginx. */
+const CLIENT_CLOSED_REQUEST = 499
+
+/** Answers a request; never rejects. */
+export async function handleRequest(
+  state: ApiState,
+  routes: Router,
+  request: ApiRequest,
+  { context, telemetry }: { readonly context: RequestContext; readonly telemetry: RequestTelemetry },
+): Promise<Response> {
+  const startedAt = performance.now()
+  const end = state.lifecycle.begin()
+  const requestId = readRequestId(request.headers)
+  const lease = state.budget.open()
+  const log: Record<string, unknown> = { requestId, method: request.method }
+  const times = { queueMs: 0, workMs: 0 }
+  let response: Response
+  try {
+    const url = new URL(request.url)
+    const signal = AbortSignal.any([request.signal, state.lifecycle.closing])
+    const owner = clientOwner(context.clientAddress)
+    lease.assign(owner)
+    const path = relativePath(url.pathname, context.basePath ?? '')
+    const { route, params } = routes(path)
+    log['route'] = route.path
+    const common = { state, request, url, context, requestId, params, signal, lease, telemetry, times, log }
+    const exchange: Exchange = { ...common, owner, quotas: {} }
+    response = await dispatch(exchange, route)
+  } catch (error) {
+    response = answerFailure(error, request, requestId, log, state)
+  }
+  const finish = () => {
+    lease.release()
+    end()
+  }
+  if (context.finished === undefined) finish()
+  else context.finished.then(finish, finish)
+  try {
+    setCommonHeaders(response.headers, requestId)
+    if (state.options.cors !== undefined) setCorsHeaders(response.headers, request, state.options.cors)
+    // The next request on this connection would find nobody.
+    if (state.lifecycle.phase !== 'open') response.headers.set('connection', 'close')
+    log['status'] = response.status
+    const durationMs = performance.now() - startedAt
+    telemetry.end(describeRequest(log, response, { ...times, durationMs }))
+    log['durationMs'] = roundMs(durationMs)
+    if (times.workMs > 0) Object.assign(log, { queueMs: roundMs(times.queueMs), workMs: roundMs(times.workMs) })
+    state.logger.info(log, 'request')
+  } catch {
+    // A log that fails is no reason not to answer.
+  }
+  return response
+}
+
+function roundMs(ms: number): number {
+  return Math.round(ms * 10) / 10
+}
+
+function describeRequest(
+  log: Readonly<Record<string, unknown>>,
+  { status, headers }: Response,
+  times: Pick<RequestFacts, 'durationMs' | 'queueMs' | 'workMs'>,
+): RequestFacts {
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
+  const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0)
+  return {
+    method: knownMethod(String(log['method'])),
+    route: textOf(log['route']),
+    status,
+    code: textOf(log['code']),
+    ...times,
+    bytesIn: numberOf(log['bytesIn']) + numberOf(log['bytesFetched']),
+    bytesOut: Number(headers.get('content-length') ?? 0),
+    isAnonymous: log['keyId'] === undefined,
+  }
+}
+
+async function dispatch(exchange: Exchange, route: Route): Promise<Response> {
+  const { request, url } = exchange
+  if (route.isProbe !== true) exchange.state.lifecycle.assertOpen()
+  const { methods, isSafe = false } = route
+  const isHead = request.method === 'HEAD' && isSafe
+  const method = isHead ? 'GET' : request.method
+  const handler = isMethod(method) ? methods[method] : undefined
+  if (handler === undefined) {
+    const allow = [...Object.keys(methods), ...(isSafe ? ['HEAD'] : [])].join(', ')
+    const { cors } = exchange.state.options
+    const preflight = cors === undefined ? undefined : answerPreflight(request, allow, cors)
+    if (preflight !== undefined) return preflight
+    throw new Refusal('method_not_allowed', `This path takes ${allow}.`, { headers: { allow } })
+  }
+  if (!isSafe) assertKnownParameters(url, route.query)
+  const response = await handler(exchange)
+  return isHead ? new Response(null, response) : response
+}
+
+function isMethod(method: string): method is Method {
+  return method === 'GET' || method === 'POST' || method === 'DELETE'
+}
+
+function relativePath(pathname: string, basePath: string): string {
+  const base = basePath.replace(/\/+$/, '')
+  return base !== '' && pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname
+}
+
+function answerFailure(
+  error: unknown,
+  request: ApiRequest,
+  requestId: string,
+  log: Record<string, unknown>,
+  { logger }: ApiState,
+): Response {
+  if (request.signal.aborted) {
+    log['code'] = 'client_closed_request'
+    return new Response(null, { status: CLIENT_CLOSED_REQUEST })
+  }
+  const known =
+    error instanceof SealwrightError
+      ? error
+      : new SealwrightError('internal_error', 'An unexpected error happened.', { cause: error })
+  log['code'] = known.code
+  if (ERROR_STATUS[known.code] >= 500) {
+    try {
+      logger.error({ requestId, code: known.code, error: describeForLog(known) }, known.message)
+    } catch {
+      // As above.
+    }
+  }
+  return createProblem(known, requestId)
+}
+
+/** The error and what caused it, for the host's eyes only. */
+function describeForLog(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { name, message, stack, cause } = error
+  const code = 'code' in error ? { code: error.code } : {}
+  const inner = cause === undefined || depth >= 4 ? {} : { cause: describeForLog(cause, depth + 1) }
+  return { name, ...code, message, stack, ...inner }
+}
+
+/** The request's own id when it has a harmless one, so that logs of several machines can be brought together. */
+function readRequestId(headers: ApiRequest['headers']): string {
+  const given = headers.get('x-request-id')
+  return given !== null && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+}
+
+function setCommonHeaders(headers: Headers, requestId: string): void {
+  headers.set('x-request-id', requestId)
+  headers.set('x-content-type-options', 'nosniff')
+  if (!headers.has('vary')) headers.set('vary', 'Authorization')
+}

@@ -1,0 +1,30 @@
+/**
+ * `GET /v1/metrics`, where the host wants it.
+ *
+ * @module
+ */
+
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { SealwrightError } from '../../errors.js'
+import { presentedKey } from '../authenticate.js'
+import type { Exchange, Route } from '../route.js'
+import type { MetricsOptions, PrometheusCollector } from '../telemetry/prometheus.js'
+
+/** The route. */
+export function metricsRoute(collector: PrometheusCollector, { token }: MetricsOptions): Route {
+  const handle = (exchange: Exchange): Response => {
+    if (token !== undefined && !isSame(presentedKey(exchange) ?? '', token)) {
+      throw new SealwrightError('missing_api_key', 'Send the token for the figures as "Authorization: Bearer <token>".')
+    }
+    return new Response(collector.render(), {
+      headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' },
+    })
+  }
+  return { path: '/v1/metrics', methods: { GET: handle }, isSafe: true, isProbe: true }
+}
+
+/** In a time that does not depend on where they differ. */
+function isSame(a: string, b: string): boolean {
+  const [x, y] = [a, b].map((text) => createHash('sha256').update(text).digest())
+  return x !== undefined && y !== undefined && timingSafeEqual(x, y)
+}

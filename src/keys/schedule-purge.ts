@@ -1,0 +1,74 @@
+/**
+ * Deleting what has expired, now and then.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../errors.js'
+
+/** What there is to purge: a KeyIssuer, or a store of answers. */
+export interface Purgeable {
+  purge?(now: number): Promise<number>
+}
+
+/** A KeyIssuer, which has a clock of its own. */
+export interface PurgeableIssuer {
+  purge(): Promise<number>
+}
+
+export interface PurgeOptions {
+  /** Time between two rounds, in milliseconds. Default: an hour. */
+  readonly everyMs?: number
+  /** Told how many rows went, after each round. */
+  readonly onPurged?: (count: number) => void
+  /** Told what went wrong; the next round comes all the same. Default: nobody. */
+  readonly onError?: (error: unknown) => void
+}
+
+const HOUR = 3_600_000
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+/**
+ * Purges at once and then every hour, until the process ends or it is stopped; it does not keep the process running. Several
+ * hosts may do so on one store.
+ *
+ * @returns Ends it; resolves when a round that goes on has ended.
+ * @example
+ * ```ts
+ * const stop = schedulePurge([keys, idempotencyStore], { onError: (error) => log.warn(error) })
+ * ```
+ */
+export function schedulePurge(
+  targets: readonly (Purgeable | PurgeableIssuer)[],
+  { everyMs = HOUR, onPurged, onError }: PurgeOptions = {},
+): () => Promise<void> {
+  if (!(everyMs >= 1000 && everyMs <= MAX_TIMER_MS)) {
+    throw new SealwrightError('invalid_request', 'everyMs must be from 1000 to 2147483647.')
+  }
+  let round = Promise.resolve()
+  const purgeAll = async () => {
+    let count = 0
+    for (const target of targets) {
+      try {
+        // A KeyIssuer takes options here, and a number is none.
+        count += isIssuer(target) ? await target.purge() : ((await target.purge?.(Date.now())) ?? 0)
+      } catch (error) {
+        onError?.(error)
+      }
+    }
+    onPurged?.(count)
+  }
+  const begin = () => {
+    round = round.then(purgeAll).catch(() => undefined)
+  }
+  begin()
+  const timer = setInterval(begin, everyMs).unref()
+  return async () => {
+    clearInterval(timer)
+    await round
+  }
+}
+
+function isIssuer(target: Purgeable | PurgeableIssuer): target is PurgeableIssuer {
+  return 'authenticate' in target
+}
