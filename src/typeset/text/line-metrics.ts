@@ -44,8 +44,7 @@ export function lineExtent(bands: readonly (readonly PlacedItem[])[], mark: Text
         drawingAscent = Math.max(drawingAscent, item.ascent)
         // Horizontal rules stand on lines of text: with that height, both breaks of a document full of them are Word's.
         if (item.drawing.isRule === true) widen(text, item.style)
-      }
-      else if (item.kind === 'break') ending = item.style
+      } else if (item.kind === 'break') ending = item.style
     }
   }
   const hasText = text.ascent + text.descent > 0

@@ -59,7 +59,8 @@ function onlySubstitute(text: string, style: TextStyle, styles: TextStyles): Tex
   if (other === style) return undefined
   for (let offset = first > 0xffff ? 2 : 1; offset < text.length; ) {
     const codePoint = text.codePointAt(offset) ?? 0
-    if (!CONTINUES.test(String.fromCodePoint(codePoint)) && styles.substitute(style, codePoint) !== other) return undefined
+    if (!CONTINUES.test(String.fromCodePoint(codePoint)) && styles.substitute(style, codePoint) !== other)
+      return undefined
     offset += codePoint > 0xffff ? 2 : 1
   }
   return other

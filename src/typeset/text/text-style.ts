@@ -104,7 +104,10 @@ export class TextStyles {
   }
 
   /** Lines are as high as the East Asian font that Word would take; other substitutes leave them as they are. */
-  #extentOf({ size, rise }: TextStyle, { ascent, descent, lineGap }: Font): Pick<TextStyle, 'ascent' | 'descent' | 'gap'> {
+  #extentOf(
+    { size, rise }: TextStyle,
+    { ascent, descent, lineGap }: Font,
+  ): Pick<TextStyle, 'ascent' | 'descent' | 'gap'> {
     return {
       ascent: Math.max(0, ascent * size + rise),
       descent: Math.max(0, (descent + lineGap) * size - rise),
