@@ -51,6 +51,13 @@ function pagesOf(blocks: readonly Block[]): string[][] {
 }
 
 describe('tables over pages', () => {
+  it('do not leave their header row alone at the end of a page', () => {
+    const table = plainTable([2000], [row([['Name']], true), row([['a', 'b', 'c']], false, true)])
+    const above = (count: number) => lines(count).map((text) => line(text))
+    expect(pagesOf([...above(7), table]).at(-1)).toEqual(['Name', 'a', 'b', 'c'])
+    expect(pagesOf([...above(6), table])).toHaveLength(1)
+  })
+
   it('repeat their header row on each page', () => {
     const rows = Array.from({ length: 20 }, (_, i) => row([[`r${i + 1}`], [`v${i + 1}`]]))
     const pages = pagesOf([plainTable([2000, 2000], [row([['Name'], ['Value']], true), ...rows])])

@@ -99,6 +99,13 @@ describe('heights of lines', () => {
     expect(heightOf('ab', 'SimSun')).toBe(244.1)
   })
 
+  it('gives signs that the font lacks the height of Segoe UI Symbol', () => {
+    // 1.0791 em above the baseline, where Calibri has 0.952, which has more below it.
+    const [letters, signs] = ['a', 'a\u2713'].map((content) => heightOf(content, 'Calibri')) as [number, number]
+    expect(signs - letters).toBeGreaterThan(20)
+    expect(signs - letters).toBeLessThan(30)
+  })
+
   it('takes the system font of Word where the document names one without such characters', () => {
     // 12.2 pt for the Latin text; a character that Japanese fonts lack comes from Microsoft JhengHei.
     expect(heightOf('漢字', 'Calibri', { eastAsiaLanguage: 'en-US' })).toBe(260)
