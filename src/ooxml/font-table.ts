@@ -53,11 +53,19 @@ function readHint(font: XmlElement): FontHint {
   const alternative = childOf(font, 'w:altName')?.attributes['w:val']
   const family = FAMILIES[childOf(font, 'w:family')?.attributes['w:val'] ?? '']
   const pitch = childOf(font, 'w:pitch')?.attributes['w:val']
+  const panose = readPanose(childOf(font, 'w:panose1')?.attributes['w:val'])
   return {
     ...(alternative && { alternative }),
     ...(family && { family }),
     ...((pitch === 'fixed' || pitch === 'variable') && { fixedPitch: pitch === 'fixed' }),
+    ...(panose && { panose }),
   }
+}
+
+/** Ten bytes in hexadecimal digits; undefined where nothing is known: all are 0 then. */
+function readPanose(value: string | undefined): number[] | undefined {
+  if (value === undefined || !/^[0-9a-f]{20}$/i.test(value) || /^0+$/.test(value)) return undefined
+  return Array.from({ length: 10 }, (_, i) => Number.parseInt(value.slice(2 * i, 2 * i + 2), 16))
 }
 
 function readEmbedded(element: XmlElement | undefined, part: string, document: OpcPackage): Uint8Array | undefined {

@@ -34,6 +34,27 @@ describe('Formatting', () => {
     expect(properties).toMatchObject({ spaceAfter: 0, widowControl: true, lineSpacing: { rule: 'auto', value: 1 } })
   })
 
+  it('ends automatic spacing where a higher level gives a length', () => {
+    const auto = '<w:pPr><w:spacing w:before="100" w:beforeAutospacing="1" w:afterAutospacing="1"/></w:pPr>'
+    const formatting = open({ styles: style('paragraph', 'Web', auto) })
+    const { properties } = formatting.paragraph(pPr('<w:pStyle w:val="Web"/><w:spacing w:before="0"/>'))
+    expect(properties).toMatchObject({ autoSpaceBefore: false, spaceBefore: 0, autoSpaceAfter: true })
+  })
+
+  it('reads how East Asian text is set', () => {
+    const formatting = open({})
+    const on = { spaceBesideLatin: true, spaceBesideDigits: true, hangsPunctuation: true, keepsLineRules: true }
+    expect(formatting.paragraph(undefined).properties).toMatchObject(on)
+    const names = ['autoSpaceDE', 'autoSpaceDN', 'overflowPunct', 'kinsoku']
+    const off = names.map((name) => `<w:${name} w:val="0"/>`).join('')
+    expect(formatting.paragraph(pPr(off)).properties).toMatchObject({
+      spaceBesideLatin: false,
+      spaceBesideDigits: false,
+      hangsPunctuation: false,
+      keepsLineRules: false,
+    })
+  })
+
   it('applies defaults, styles and direct formatting in this order', () => {
     const formatting = open({
       styles:

@@ -32,6 +32,8 @@ export interface FlowArea {
   readonly top: number
   /** Lines that start below it are not composed where floats are near: they will be set elsewhere. */
   readonly bottom: number
+  /** Where the text of the page ends; left out in cells and text boxes, which have no end. */
+  readonly pageBottom?: number
   readonly surroundings: Surroundings
   readonly exclusions: readonly Exclusion[]
 }

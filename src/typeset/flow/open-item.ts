@@ -13,6 +13,7 @@ import { NOTE_RULE_HEIGHT, paintNoteRule } from './note-rule.js'
 import { decorationOf } from './paragraph-decoration.js'
 import { placeFrame, placeTable } from './place-frame.js'
 import { spaceAfter, spaceBefore, spaceBetween, spaceTowards } from './spacing.js'
+import { offsetOf, rowsInFlow, runsOverPage } from './table-over-page.js'
 
 /** An item of a flow, set from some place on. */
 export interface OpenItem {
@@ -112,6 +113,12 @@ export function openItem(
     case 'floatingTable': {
       const table = context.layOutTable(item.table, area.surroundings.columnWidth, { isNested })
       const float = placeTable(table, item.position, area.top, area.surroundings)
+      if (runsOverPage(item, float, area)) {
+        const offset = offsetOf(item.position)
+        const first = { ...spaces, spaceAbove: above + offset, spaceAtTop: atTop + offset }
+        const rows = rowsInFlow(table, float, area.surroundings.columnLeft)
+        return whole(rows.map((slice, index) => rowSlice(slice, index === 0 ? first : undefined, table.width)))
+      }
       return {
         ...whole([floatSlice(float, item.position.vertical.relativeTo === 'text', spaces)]),
         isMovable: false,

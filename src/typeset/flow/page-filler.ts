@@ -184,6 +184,7 @@ export class PageFiller {
     const area = {
       top,
       bottom: columnBottom(this.#openPage, draft) + LOOK_AHEAD,
+      pageBottom: columnBottom(this.#openPage, draft),
       surroundings: this.#surroundings(draft),
       exclusions,
     }

@@ -156,6 +156,22 @@ export const FAMILY_ROWS: readonly (readonly [names: string, substitute: FamilyS
   ],
   ['meiryo, メイリオ, meiryo ui', { use: 'dejavuSans', kind: 'sans', line: [1.0604, 0.4404, 0], isEastAsian: true }],
   [
+    'noto sans cjk sc, noto sans cjk tc, noto sans cjk jp, noto sans cjk kr, noto sans sc, noto sans tc, noto sans jp, noto sans kr, source han sans, source han sans cn, source han sans sc, source han sans jp, 思源黑体',
+    { use: 'carlito', kind: 'sans', scale: 1.1, line: [1.16, 0.288, 0], isEastAsian: true },
+  ],
+  [
+    'noto serif cjk sc, noto serif cjk tc, noto serif cjk jp, noto serif cjk kr, noto serif sc, noto serif jp, source han serif, source han serif cn, source han serif sc, 思源宋体',
+    { use: 'tinos', kind: 'serif', line: [1.151, 0.286, 0], isEastAsian: true },
+  ],
+  [
+    'pingfang sc, pingfang tc, pingfang hk, heiti sc, heiti tc, hiragino sans gb, ヒラギノ角ゴ pro w3, ヒラギノ角ゴ pron w3, 方正黑体_gbk, 华文细黑, stxihei',
+    { use: 'arimo', kind: 'sans', line: [0.8594, 0.1406, 0], isEastAsian: true },
+  ],
+  [
+    'stzhongsong, 华文中宋, stkaiti, 华文楷体, stfangsong, 华文仿宋, 方正仿宋_gbk, 方正楷体_gbk, 方正小标宋简体, 方正小标宋_gbk, songti sc, kaiti sc',
+    { use: 'tinos', kind: 'serif', line: [0.8594, 0.1406, 0], isEastAsian: true },
+  ],
+  [
     'microsoft yahei, 微软雅黑, microsoft yahei ui, microsoft jhenghei, 微軟正黑體, microsoft jhenghei ui',
     { use: 'carlito', kind: 'sans', widths: 'segoe', line: [1.0581, 0.2617, 0], isEastAsian: true },
   ],

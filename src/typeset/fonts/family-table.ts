@@ -10,7 +10,13 @@ export function substituteOf(key: string): FamilySubstitute | undefined {
   families ??= new Map(
     FAMILY_ROWS.flatMap(([names, substitute]) => names.split(', ').map((name) => [name, substitute])),
   )
-  return families.get(key) ?? families.get(key.replace(STYLE_WORDS, ''))
+  // One word at a time: "roman" is the style of a single face, but part of the name of "Times New Roman Bold".
+  for (let name = key; ; ) {
+    const found = families.get(name)
+    const shorter = name.replace(STYLE_WORD, '')
+    if (found !== undefined || shorter === name) return found
+    name = shorter
+  }
 }
 
 /** The style that a name tells by itself, such as `Arial-BoldMT`. */
@@ -19,8 +25,8 @@ export function namedStyle(key: string): { readonly bold: boolean; readonly ital
 }
 
 /** What PostScript names and names of single styles have after that of the family. */
-const STYLE_WORDS =
-  /(?:[-, ]?mt|ps|[-, ](?:bold|italic|oblique|bolditalic|boldoblique|regular|roman|normal|medium|semibold|light|book|std|pro|ce|cyr|greek|baltic|tur))+$/
+const STYLE_WORD =
+  /(?:[-, ]?mt|ps|[-, ](?:bold|italic|oblique|bolditalic|boldoblique|regular|roman|normal|medium|semibold|light|book|std|pro|ce|cyr|greek|baltic|tur))$/
 
 const GENERIC: Readonly<Record<FontKind, FamilySubstitute>> = {
   serif: { use: 'tinos', kind: 'serif' },
@@ -35,9 +41,19 @@ export function genericSubstitute(key: string, hint: FontHint | undefined): Fami
   if (hint?.fixedPitch === true || isModern) return GENERIC.mono
   if (hint?.family === 'swiss') return GENERIC.sans
   if (hint?.family === 'roman') return GENERIC.serif
+  const classified = kindByPanose(hint?.panose)
+  if (classified !== undefined) return GENERIC[classified]
   if (/\b(mono|code|console|typewriter|terminal)/.test(key)) return GENERIC.mono
   if (/sans|grotesk|gothic|display|ui\b/.test(key)) return GENERIC.sans
   return GENERIC.serif
+}
+
+/** By the PANOSE numbers of Latin text faces: the style of their serifs and their proportion. */
+function kindByPanose([family, serifs = 0, , proportion]: readonly number[] = []): FontKind | undefined {
+  if (family !== 2) return undefined
+  if (proportion === 9) return 'mono'
+  if (serifs < 2) return undefined
+  return serifs >= 11 ? 'sans' : 'serif'
 }
 
 const MAX_NAME_LENGTH = 200

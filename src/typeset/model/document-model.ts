@@ -37,6 +37,8 @@ export interface FontHint {
   readonly alternative?: string
   readonly family?: 'roman' | 'swiss' | 'modern' | 'script' | 'decorative'
   readonly fixedPitch?: boolean
+  /** The ten numbers that classify a typeface (w:panose1, ECMA-376-1, 17.8.3.13). */
+  readonly panose?: readonly number[]
 }
 
 export interface EmbeddedFontFile {

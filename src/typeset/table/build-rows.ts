@@ -41,7 +41,7 @@ export function buildRows(
       rule: row?.height?.rule ?? 'auto',
       least: Math.max(0, row?.height?.value ?? 0),
       cantSplit: row?.cantSplit ?? false,
-      breakBefore: breakBefore(cells, keptByRowAbove, index > 0 && (row?.isHeader ?? false)),
+      breakBefore: breakBefore(cells, keptByRowAbove, index > 0 && table.rows[index - 1]?.isHeader === true),
       keepWithNext,
       isLast: index === grid.rows.length - 1,
     }
@@ -148,10 +148,11 @@ function keepsWithNext(cells: readonly GridCell[]): boolean {
   )
 }
 
-function breakBefore(cells: readonly GridCell[], isKept: boolean, isLaterHeader: boolean): Slice['breakBefore'] {
+/** Header rows do not stand alone at the end of a page: in Word's pages they go on to the next one with the row below them. */
+function breakBefore(cells: readonly GridCell[], isKept: boolean, isBelowHeader: boolean): Slice['breakBefore'] {
   const first = cells[0]?.cell.blocks[0]
   if (first?.kind === 'paragraph' && first.properties.pageBreakBefore) return 'page'
-  return isKept || isLaterHeader ? 'avoided' : 'allowed'
+  return isKept || isBelowHeader ? 'avoided' : 'allowed'
 }
 
 /** Turned text runs along the height of its rows, which the other cells decide. */

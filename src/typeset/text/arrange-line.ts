@@ -1,6 +1,6 @@
 import type { ShapedText } from '../fonts/font-face.js'
 import type { ParagraphProperties } from '../model/properties.js'
-import { mayHang } from './east-asian-punctuation.js'
+import { overhangOf } from './east-asian-punctuation.js'
 import { reorderVisually } from './embedding-levels.js'
 import { type LineFill, MAX_SHRINKAGE, type Room } from './fill-line.js'
 import type { InlineItem, TabItem, TextItem } from './inline-item.js'
@@ -60,7 +60,7 @@ export function arrangeLine(
   rules: ArrangeRules,
 ): ArrangedLine {
   const pieces = piecesOf(items, fill, rules)
-  let contentEnd = endOfContent(pieces)
+  const contentEnd = endOfContent(pieces)
   for (let i = contentEnd; i < pieces.length; i++) {
     const piece = pieces[i]
     if (piece !== undefined) piece.hangs = true
@@ -69,11 +69,7 @@ export function arrangeLine(
   let width = 0
   for (let i = 0; i < contentEnd; i++) width += pieces[i]?.width ?? 0
   const sign = pieces[contentEnd - 1]
-  if (sign !== undefined && rules.hangsPunctuation && width > room.end - room.start && mayHang(sign.item)) {
-    sign.hangs = true
-    width -= sign.width
-    contentEnd--
-  }
+  if (sign !== undefined && rules.hangsPunctuation && width > room.end - room.start) width -= overhangOf(sign.item)
   const slack = room.end - room.start - width
   let shift = 0
   if (slack < 0 && rules.shrinksBlanks) {

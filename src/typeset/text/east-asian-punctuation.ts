@@ -18,9 +18,12 @@ const HALF_EM = 0.5
 /** Narrower signs are proportional: they have no half to spare. */
 const FULL_WIDTH = 0.9
 
-/** Whether an item is a sign that may stand beyond the end of a line. */
-export function mayHang(item: InlineItem): boolean {
-  return item.kind === 'text' && item.isEastAsian && item.text.length === 1 && HANGING.includes(item.text)
+/** How much of an item may stand beyond the end of a line: the width of its last sign; 0 where it ends otherwise. */
+export function overhangOf(item: InlineItem): number {
+  if (item.kind !== 'text' || !item.isEastAsian || item.text === '') return 0
+  if (!HANGING.includes(item.text.charAt(item.text.length - 1))) return 0
+  const { shaped, style } = item
+  return (shaped.advances.at(-1) ?? 0) * style.size * style.run.scale + style.tracking
 }
 
 /**

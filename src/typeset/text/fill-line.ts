@@ -1,4 +1,4 @@
-import { mayHang } from './east-asian-punctuation.js'
+import { overhangOf } from './east-asian-punctuation.js'
 import type { BreakItem, InlineItem, TextItem } from './inline-item.js'
 import type { LinePosition } from './line.js'
 import { fittingEnd, sliceWidth } from './slice-shaped.js'
@@ -104,7 +104,7 @@ export function fillLine(
       blanksBefore = blanks
       penBefore = before
       blanks += width
-    } else if (pen > limit + TOLERANCE && !(rules.shrinksBlanks && maySqueeze()) && !hangs(item, width)) {
+    } else if (pen > limit + TOLERANCE && !(rules.shrinksBlanks && maySqueeze()) && !hangs(item)) {
       if (isText && (candidate === undefined || candidate.index === index)) {
         const cut = hyphenationPoint(item, offset, limit - before, rules)
         if (cut !== undefined) return endAt(index, cut, true)
@@ -135,9 +135,9 @@ export function fillLine(
     return shrinkage <= MAX_SHRINKAGE && shrinkage * LEAST_STRETCH <= stretch
   }
 
-  /** A sign that may hang over the end of a line, and does not begin beyond it. */
-  function hangs(item: InlineItem, width: number): boolean {
-    return rules.hangsPunctuation && openTab === undefined && pen - width <= limit + TOLERANCE && mayHang(item)
+  /** Nothing but a sign at its end stands beyond the end of the line. */
+  function hangs(item: InlineItem): boolean {
+    return rules.hangsPunctuation && openTab === undefined && pen - overhangOf(item) <= limit + TOLERANCE
   }
 
   function endAt(index: number, offset: number, hyphenated: boolean, ending?: BreakItem): LineFill {

@@ -39,6 +39,21 @@ describe('readChart', () => {
     expect(texts).toContain('South')
   })
 
+  it('draws radar charts about a centre, with signs at the points and rings for the values', () => {
+    const radar = (style: string) =>
+      draw(xml('c:radarChart', {}, xml('c:radarStyle', { val: style }), series(['4', '8', '6'])), xml('c:legend'))
+    const { elements, texts } = radar('marker')
+    for (const label of ['North', 'South', 'Sales']) expect(texts).toContain(label)
+    // Three points and the key of the legend.
+    expect(elements.filter((element) => element.kind === 'shape' && element.fill !== undefined)).toHaveLength(4)
+    const plain = radar('standard').elements
+    expect(plain.some((element) => element.kind === 'shape' && element.fill !== undefined)).toBe(false)
+  })
+
+  it('shows bars of equal values from zero on', () => {
+    expect(makeScale([2600, 2600]).minimum).toBe(0)
+  })
+
   it('draws bars in proportion to their values', () => {
     const { elements } = draw(xml('c:barChart', {}, xml('c:barDir', { val: 'col' }), series(['10', '20'])))
     const heights = elements.flatMap((element) => {

@@ -136,7 +136,7 @@ describe('VML', () => {
     const rule = xml('v:rect', { style: 'width:0;height:1.5pt', 'o:hr': 't', fillcolor: 'gray' })
     const [read] = readDrawing(xml('w:pict', {}, rule), makeEnvironment())
     expect(read).toMatchObject({
-      inline: { columnShare: 1, height: 30, elements: [{ fill: { color: '808080' } }] },
+      inline: { columnShare: 1, height: 30, isRule: true, elements: [{ fill: { color: '808080' } }] },
     })
   })
 

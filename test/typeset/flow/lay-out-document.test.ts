@@ -266,6 +266,22 @@ describe('layOutDocument: floats', () => {
     expect(placedTexts(plainLine)[0]?.y).toBe(200 + 1.5 * LINE + 0.8 * LINE)
   })
 
+  it('sets text over a frame that it runs through, and beside others', () => {
+    const frame = {
+      horizontal: { relativeTo: 'text', align: 'right', offset: 0 },
+      vertical: { relativeTo: 'text', offset: 1 },
+      horizontalSpace: 0,
+      verticalSpace: 0,
+    } as const
+    const topOf = (wrap: 'none' | 'notBeside') => {
+      const [page] = paginate([paragraph(['7'], { frame: { ...frame, wrap } }), paragraph(['text'])])
+      return placedTexts(page).map(({ y }) => y)
+    }
+    expect(new Set(topOf('none')).size).toBeLessThanOrEqual(2)
+    expect(Math.max(...topOf('none')) - Math.min(...topOf('none'))).toBeLessThan(2)
+    expect(Math.max(...topOf('notBeside')) - Math.min(...topOf('notBeside'))).toBeGreaterThanOrEqual(LINE)
+  })
+
   it('puts a drop cap beside the paragraph after it', () => {
     const frame = {
       horizontal: { relativeTo: 'text', offset: 0 },

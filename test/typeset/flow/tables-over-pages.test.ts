@@ -51,6 +51,29 @@ function pagesOf(blocks: readonly Block[]): string[][] {
 }
 
 describe('tables over pages', () => {
+  it('go on on the next page where they float and do not fit', () => {
+    const position = {
+      horizontal: { relativeTo: 'margin', offset: 0 },
+      vertical: { relativeTo: 'text', offset: 2 * LINE },
+      distances: { top: 0, right: 0, bottom: 0, left: 0 },
+      allowOverlap: true,
+    } as const
+    const rows = Array.from({ length: 12 }, (_, i) => row([[`r${i + 1}`]]))
+    const anchor = plainParagraph([], run, { lineSpacing: { rule: 'exact', value: LINE } })
+    const pages = pagesOf([line('above'), { ...plainTable([4000], rows), position }, anchor, line('below')])
+    expect(pages).toEqual([
+      ['above', ...rows.slice(0, 7).map((_, i) => `r${i + 1}`)],
+      [...rows.slice(7).map((_, i) => `r${i + 8}`), 'below'],
+    ])
+  })
+
+  it('do not leave their header row alone at the end of a page', () => {
+    const table = plainTable([2000], [row([['Name']], true), row([['a', 'b', 'c']], false, true)])
+    const above = (count: number) => lines(count).map((text) => line(text))
+    expect(pagesOf([...above(7), table]).at(-1)).toEqual(['Name', 'a', 'b', 'c'])
+    expect(pagesOf([...above(6), table])).toHaveLength(1)
+  })
+
   it('repeat their header row on each page', () => {
     const rows = Array.from({ length: 20 }, (_, i) => row([[`r${i + 1}`], [`v${i + 1}`]]))
     const pages = pagesOf([plainTable([2000, 2000], [row([['Name'], ['Value']], true), ...rows])])

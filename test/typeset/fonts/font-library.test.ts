@@ -58,6 +58,8 @@ describe('find', () => {
     expect(nameOf(fonts.find('TimesNewRomanPS-BoldMT', false, false))).toBe('Tinos-Bold')
     expect(nameOf(fonts.find('Arial-BoldMT', false, false))).toBe('Arimo-Bold')
     expect(nameOf(fonts.find('ArialMT', false, false))).toBe('Arimo-Regular')
+    fonts.find('Times New Roman Bold', false, false)
+    expect(fonts.substitutions.has('Times New Roman Bold')).toBe(false)
     expect(nameOf(fonts.find('Calibri-Light', false, false))).toBe('Carlito-Regular')
   })
 
@@ -65,7 +67,7 @@ describe('find', () => {
     const mincho = fonts.find('MS Mincho', false, false)
     expect(fonts.find('ＭＳ 明朝', false, false).face).toBe(mincho.face)
     expect(fonts.shape('ab', mincho, plain).width).toBeCloseTo(1, 3)
-    expect(lineOf(fonts.find('宋体', false, false))).toBeCloseTo(1.1406, 4)
+    expect(lineOf(fonts.find('宋体', false, false))).toBeCloseTo(1.3, 4)
   })
 
   it('reports families that were replaced by another of different widths', () => {
@@ -79,12 +81,18 @@ describe('find', () => {
         ['Quux', { family: 'swiss' }],
         ['Fixed', { fixedPitch: true }],
         ['Local', { alternative: 'Georgia', family: 'swiss' }],
+        ['Sansy', { panose: [2, 11, 6, 4, 2, 2, 2, 2, 2, 4] }],
+        ['Typed', { panose: [2, 7, 3, 9, 2, 2, 5, 2, 4, 4] }],
+        ['Display', { panose: [2, 2, 6, 3, 5, 4, 5, 2, 3, 4] }],
       ]),
     })
     expect(nameOf(hinted.find('QUUX', false, false))).toBe('Arimo-Regular')
     expect(nameOf(hinted.find('Fixed', false, false))).toBe('Cousine-Regular')
     expect(nameOf(hinted.find('Local', false, false))).toBe('Gelasio-Regular')
     expect(nameOf(hinted.find('Other', false, false))).toBe('Tinos-Regular')
+    expect(nameOf(hinted.find('Sansy', false, false))).toBe('Arimo-Regular')
+    expect(nameOf(hinted.find('Typed', false, false))).toBe('Cousine-Regular')
+    expect(nameOf(hinted.find('Display', false, false))).toBe('Tinos-Regular')
   })
 })
 

@@ -73,6 +73,9 @@ describe('resolveColumnWidths', () => {
     expect(widthsOf(model)).toEqual([500, 700])
     expect(widthsOf({ ...model, grid: [] })).toEqual([4500, 4500])
     expect(widthsOf({ ...model, ...twips(6000) })).toEqual([2500, 3500])
+    const asking = table([row([cell('a', twips(1000)), cell('b', twips(3000))])], { layout: 'fixed' })
+    expect(widthsOf(asking)).toEqual([1000, 3000])
+    expect(widthsOf({ ...asking, ...twips(2000) })).toEqual([500, 1500])
   })
 
   it('shares what a cell over several columns asks for', () => {

@@ -204,7 +204,7 @@ describe('layOutTable', () => {
       fixed,
     )
     const { slices, keepWithNext } = layOutTable(model, 5000, stubContext())
-    expect(slices.map((slice) => slice.breakBefore)).toEqual(['allowed', 'allowed', 'avoided', 'page'])
+    expect(slices.map((slice) => slice.breakBefore)).toEqual(['allowed', 'avoided', 'avoided', 'page'])
     expect(slices[0]?.repeat).toBeUndefined()
     expect(slices.slice(1).map((slice) => slice.repeat)).toEqual([[slices[0]], [slices[0]], [slices[0]]])
     expect(keepWithNext).toBe(false)

@@ -71,7 +71,7 @@ describe('breaking lines', () => {
   })
 
   it('breaks between East Asian characters, not before closing signs', () => {
-    expect(textsIn(300, ['日本語。日本'])).toEqual(['日本', '語。日', '本'])
+    expect(textsIn(300, ['日本語。日本'], { hangsPunctuation: false })).toEqual(['日本', '語。日', '本'])
   })
 
   it('breaks Thai at words', () => {
@@ -358,6 +358,20 @@ describe('line heights', () => {
       height: 250,
       baseline: 210,
     })
+  })
+
+  it('gives the line of a horizontal rule the height of text', () => {
+    const rule: Inline = { kind: 'drawing', drawing: { ...drawing(900, 2), isRule: true }, run: RUN }
+    const picture: Inline = { kind: 'drawing', drawing: drawing(900, 2), run: RUN }
+    expect(linesIn(900, [rule])[0]?.height).toBe(200)
+    expect(linesIn(900, [picture])[0]?.height).toBe(2)
+  })
+
+  it('does not multiply drawings on a document grid', () => {
+    const picture: Inline = { kind: 'drawing', drawing: drawing(100, 900), run: RUN }
+    const double = paragraph([picture], { lineSpacing: { rule: 'auto', value: 2 } })
+    const [line] = linesOf(prepareParagraph(double, context, { gridLinePitch: 320 }), 900)
+    expect(line?.height).toBe(960 + 320)
   })
 
   it('follows the document grid', () => {

@@ -6,9 +6,10 @@ import { readFill } from '../fill.js'
 import { readLine } from '../line.js'
 import { clamp, readBoolean, readNumber } from '../units.js'
 import { thinLine } from './chart-canvas.js'
+import { type ChartMarker, readMarker } from './chart-markers.js'
 
 /** How the series of a plot are drawn. */
-export type PlotKind = 'bar' | 'line' | 'area' | 'pie' | 'scatter'
+export type PlotKind = 'bar' | 'line' | 'area' | 'pie' | 'scatter' | 'radar'
 
 /** A series with its cached values (c:ser, ECMA-376-1, 21.2.2.170). */
 export interface ChartSeries {
@@ -25,7 +26,8 @@ export interface ChartSeries {
   readonly line?: LineStyle
   /** Fills of single points (c:dPt). */
   readonly pointFills: ReadonlyMap<number, Fill>
-  readonly markers: boolean
+  /** At its points; left out for none. */
+  readonly marker?: ChartMarker
 }
 
 /** Series that are drawn in one way. */
@@ -37,6 +39,8 @@ export interface ChartPlot {
   /** Gap between groups of bars and overlap of bars, as shares of a bar's width. */
   readonly gap: number
   readonly overlap: number
+  /** The lines of a radar chart enclose areas. */
+  readonly filled: boolean
   /** Share of a doughnut's radius that is hollow; 0 for pies. */
   readonly hole: number
   readonly series: readonly ChartSeries[]
@@ -64,6 +68,9 @@ export interface ChartModel {
   /** c:title; an empty one shows the name of the only series. */
   readonly title?: XmlElement
   readonly legend?: 'bottom' | 'right' | 'top' | 'left'
+  /** What its axes enclose. */
+  readonly plotFill?: Fill
+  readonly plotLine?: LineStyle
 }
 
 const PLOT_KINDS: Readonly<Record<string, PlotKind>> = {
@@ -72,7 +79,7 @@ const PLOT_KINDS: Readonly<Record<string, PlotKind>> = {
   'c:lineChart': 'line',
   'c:line3DChart': 'line',
   'c:stockChart': 'line',
-  'c:radarChart': 'line',
+  'c:radarChart': 'radar',
   'c:areaChart': 'area',
   'c:area3DChart': 'area',
   'c:pieChart': 'pie',
@@ -118,10 +125,14 @@ export function readChartModel(root: XmlElement, env: DrawingEnvironment): Chart
   const legend = childOf(chart, 'c:legend')
   const deleted = readBoolean(childOf(chart, 'c:autoTitleDeleted')?.attributes['val'], false)
   const title = deleted ? undefined : childOf(chart, 'c:title')
+  const plotFill = readFill(childOf(area, 'c:spPr'), env) ?? undefined
+  const plotLine = readLine(childOf(childOf(area, 'c:spPr'), 'a:ln'), env)
   return {
     plots,
     categoryAxis: readAxis(categories, env),
     valueAxis: readAxis(valueAxes[scatter ? 1 : 0], env),
+    ...(plotFill === undefined ? {} : { plotFill }),
+    ...(plotLine === undefined ? {} : { plotLine }),
     ...(title === undefined ? {} : { title }),
     ...(legend === undefined
       ? {}
@@ -133,6 +144,9 @@ function readPlot(element: XmlElement, kind: PlotKind, firstSeries: number, env:
   const value = (name: string) => childOf(element, name)?.attributes['val']
   const grouping = value('c:grouping')
   const varied = kind === 'pie'
+  const radarStyle = value('c:radarStyle')
+  const marks =
+    kind === 'scatter' || radarStyle === 'marker' || (kind === 'line' && readBoolean(value('c:marker'), false))
   const hole = element.name === 'c:doughnutChart' ? clamp(readNumber(value('c:holeSize'), 50) / 100, 0.1, 0.9) : 0
   return {
     kind,
@@ -140,18 +154,30 @@ function readPlot(element: XmlElement, kind: PlotKind, firstSeries: number, env:
     grouping: grouping === 'stacked' || grouping === 'percentStacked' ? grouping : 'standard',
     gap: clamp(readNumber(value('c:gapWidth'), 150) / 100, 0, 5),
     overlap: clamp(readNumber(value('c:overlap'), 0) / 100, -1, 1),
+    filled: radarStyle === 'filled',
     hole,
     series: childrenOf(element, 'c:ser')
       .slice(0, 256)
-      .map((series, i) => readSeries(series, firstSeries + i, kind, varied, env)),
+      .map((series, i) => readSeries(series, firstSeries + i, { kind, varied, marks }, env)),
   }
+}
+
+/** The key of bubbles. */
+const BUBBLE: ChartMarker = { symbol: 'circle', radius: 50 }
+
+/** What a series takes from its plot. */
+interface SeriesTraits {
+  readonly kind: PlotKind
+  /** Its points have colours of their own. */
+  readonly varied: boolean
+  /** It has signs at its points unless it says otherwise. */
+  readonly marks: boolean
 }
 
 function readSeries(
   series: XmlElement,
   index: number,
-  kind: PlotKind,
-  varied: boolean,
+  { kind, varied, marks }: SeriesTraits,
   env: DrawingEnvironment,
 ): ChartSeries {
   const properties = childOf(series, 'c:spPr')
@@ -160,7 +186,7 @@ function readSeries(
   const markerFill = readFill(childOf(marker, 'c:spPr'), env)
   const ownLine = readLine(childOf(properties, 'a:ln'), env)
   const accent: Fill = { type: 'solid', color: accentColor(index, env), opacity: 1 }
-  const stroked = kind === 'line' || kind === 'scatter'
+  const stroked = kind === 'line' || kind === 'scatter' || kind === 'radar'
   // Bubbles are not joined; c:bubbleSize tells their series from those of scatter plots.
   const joined = childOf(series, 'c:bubbleSize') === undefined
   const lineFill: Fill | undefined = ownLine && { type: 'solid', color: ownLine.color, opacity: ownLine.opacity }
@@ -174,6 +200,8 @@ function readSeries(
     join: 'round',
   }
   const line = joined ? (ownLine ?? (stroked && !hasLine ? accentLine : undefined)) : undefined
+  const points = stroked && (marker !== undefined || marks) ? readMarker(marker, index) : undefined
+  const sign = joined ? points : BUBBLE
   const values = readNumbers(childOf(series, 'c:val') ?? childOf(series, 'c:yVal'))
   const pointFills = new Map<number, Fill>()
   if (varied) {
@@ -195,10 +223,7 @@ function readSeries(
     fill: (stroked ? markerFill : undefined) ?? own ?? lineFill ?? accent,
     ...(line === undefined ? {} : { line }),
     pointFills,
-    markers:
-      stroked &&
-      childOf(marker, 'c:symbol')?.attributes['val'] !== 'none' &&
-      (marker !== undefined || kind === 'scatter'),
+    ...(sign === undefined ? {} : { marker: sign }),
   }
 }
 

@@ -5,24 +5,28 @@ export interface ChartScale {
   readonly step: number
 }
 
-/** Ends and steps that are round numbers, with zero in sight unless the values lie far from it. */
+/**
+ * Ends and steps that are round numbers, with zero in sight unless the values lie far from it.
+ *
+ * @param steps how many there are, about
+ */
 export function makeScale(
   values: readonly number[],
   fixed: { readonly minimum?: number; readonly maximum?: number; readonly step?: number } = {},
+  steps = 10,
 ): ChartScale {
   let low = Math.min(0, ...values)
   let high = Math.max(0, ...values)
   if (low === 0 && high === 0) high = 1
   // As Office does: the axis starts near the values when they spread over less than a sixth of their size.
   const least = Math.min(...values)
-  if (least > 0 && least <= high && (high - least) / high < 1 / 6) low = least - (high - least) / 2
+  if (least > 0 && least < high && (high - least) / high < 1 / 6) low = least - (high - least) / 2
   const room = (high - low) * 0.05
-  const wanted = (high + (fixed.maximum === undefined ? room : 0) - low) / 10
+  const wanted = (high + (fixed.maximum === undefined ? room : 0) - low) / steps
   const step = fixed.step ?? roundStep(wanted > 0 && Number.isFinite(wanted) ? wanted : 1)
   const minimum = fixed.minimum ?? Math.floor((low < 0 ? low - room : low) / step) * step
   const maximum = Math.max(minimum + step, fixed.maximum ?? Math.ceil((high > 0 ? high + room : high) / step) * step)
-  const steps = (maximum - minimum) / step
-  return { minimum, maximum, step: steps > 20 ? roundStep((maximum - minimum) / 10) : step }
+  return { minimum, maximum, step: (maximum - minimum) / step > 20 ? roundStep((maximum - minimum) / 10) : step }
 }
 
 /** The next 1, 2 or 5 times a power of ten. */

@@ -1,8 +1,9 @@
 import type { Fill } from '../../../typeset/model/drawing-model.js'
-import { ellipsePath } from '../geometry/outline.js'
+import { closedPath, ellipsePath } from '../geometry/outline.js'
 import { PathBuilder } from '../geometry/path-builder.js'
 import type { PlainTextLook } from '../plain-text.js'
 import { type Area, type ChartCanvas, estimateWidth } from './chart-canvas.js'
+import { drawMarker } from './chart-markers.js'
 import type { ChartModel, ChartPlot, ChartSeries } from './chart-model.js'
 import { type ChartScale, formatTick, makeScale, ticksOf } from './chart-scale.js'
 
@@ -14,8 +15,6 @@ interface Frame {
   readonly at: (category: number, value: number) => readonly [number, number]
 }
 
-/** Radius of the points of lines and scatter plots. */
-const MARKER_RADIUS = 50
 /** Radius of the largest bubble as a share of the shorter side, and the room that axes leave for bubbles. */
 const BUBBLE_SHARE = 0.125
 const BUBBLE_ROOM = 1.2
@@ -42,6 +41,9 @@ export function drawCartesian(canvas: ChartCanvas, model: ChartModel, area: Area
       : ticksOf(xScale).map((v) => formatTick(v, model.categoryAxis.formatCode))
   const plotArea = leaveRoom(area, horizontal ? categories : valueLabels, model, look)
   const frame = makeFrame(plotArea, horizontal, scale)
+  const { x, y, width, height } = plotArea
+  const frameLook = { fill: model.plotFill, line: model.plotLine }
+  canvas.path(closedPath([x, y, x + width, y, x + width, y + height, x, y + height]), frameLook)
   drawValueAxis(canvas, frame, valueLabels, model, look)
   for (const plot of model.plots) drawPlot(canvas, plot, frame, categories.length, xScale)
   drawCategoryAxis(canvas, frame, categories, model, look, scatter)
@@ -227,11 +229,11 @@ function drawAreas(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, count: nu
   })
 }
 
-/** Bubbles have areas in proportion to their sizes; points without one are small marks. */
-function bubbleRadius(plot: ChartPlot, { width, height }: Area): (size: number | undefined) => number {
+/** Bubbles have areas in proportion to their sizes; undefined for points that are none. */
+function bubbleRadius(plot: ChartPlot, { width, height }: Area): (size: number | undefined) => number | undefined {
   let largest = 0
   for (const { sizes } of plot.series) for (const size of sizes) largest = Math.max(largest, Math.abs(size ?? 0))
-  if (largest === 0) return () => MARKER_RADIUS
+  if (largest === 0) return () => undefined
   return (size) => Math.sqrt(Math.abs(size ?? 0) / largest) * BUBBLE_SHARE * Math.min(width, height)
 }
 
@@ -240,7 +242,7 @@ function drawLines(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, count: nu
   const radiusOf = bubbleRadius(plot, frame.plotArea)
   plot.series.forEach((series, s) => {
     const path = new PathBuilder()
-    const markers: (readonly [x: number, y: number, radius: number, fill: Fill])[] = []
+    const points: (readonly [x: number, y: number, size: number | undefined, fill: Fill])[] = []
     let drawing = false
     series.values.forEach((value, i) => {
       if (value === undefined) {
@@ -255,10 +257,14 @@ function drawLines(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, count: nu
       if (drawing) path.line(x, y)
       else path.move(x, y)
       drawing = true
-      markers.push([x, y, radiusOf(series.sizes[i]), series.pointFills.get(i) ?? series.fill])
+      points.push([x, y, series.sizes[i], series.pointFills.get(i) ?? series.fill])
     })
     if (series.line !== undefined) canvas.path(path, { line: series.line })
-    if (!series.markers) return
-    for (const [x, y, radius, fill] of markers) canvas.path(ellipsePath(x, y, radius, radius), { fill })
+    if (series.marker === undefined) return
+    for (const [x, y, size, fill] of points) {
+      const radius = radiusOf(size)
+      if (radius === undefined) drawMarker(canvas, series.marker, x, y, fill)
+      else canvas.path(ellipsePath(x, y, radius, radius), { fill })
+    }
   })
 }

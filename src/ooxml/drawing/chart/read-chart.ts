@@ -7,10 +7,12 @@ import { readFill } from '../fill.js'
 import { closedPath } from '../geometry/outline.js'
 import { readLine } from '../line.js'
 import type { PlainTextLook } from '../plain-text.js'
-import { type Area, ChartCanvas, estimateWidth } from './chart-canvas.js'
+import { type Area, ChartCanvas } from './chart-canvas.js'
 import { type ChartModel, readChartModel } from './chart-model.js'
 import { drawCartesian } from './draw-cartesian.js'
+import { drawLegend } from './draw-legend.js'
 import { drawPie } from './draw-pie.js'
+import { drawRadar } from './draw-radar.js'
 
 /** Space around what a chart shows. */
 const MARGIN = 120
@@ -50,6 +52,7 @@ function drawChart(root: XmlElement, model: ChartModel, box: Box, env: DrawingEn
   area = drawAxisTitles(canvas, model, area, look, env)
   const [first] = model.plots
   if (first?.kind === 'pie') drawPie(canvas, first, area)
+  else if (first?.kind === 'radar') drawRadar(canvas, model, first, area, look)
   else drawCartesian(canvas, model, area, look)
   return canvas.elements
 }
@@ -111,42 +114,4 @@ function drawAxisTitles(
     rest = { ...rest, x: rest.x + strip, width: Math.max(1, rest.width - strip) }
   }
   return rest
-}
-
-function drawLegend(canvas: ChartCanvas, model: ChartModel, area: Area, look: PlainTextLook): Area {
-  const side = model.legend
-  if (side === undefined) return area
-  const entries = legendEntries(model).slice(0, 50)
-  const row = look.size * 1.5
-  const key = look.size * 0.6
-  const widths = entries.map(({ name }) => estimateWidth(name, look.size) + key * 2)
-  const upright = side === 'left' || side === 'right'
-  const width = upright ? Math.min(Math.max(0, ...widths), area.width * 0.4) : area.width
-  const height = upright ? Math.min(row * entries.length, area.height) : row
-  const total = widths.reduce((sum, one) => sum + one, 0)
-  let x = side === 'right' ? area.x + area.width - width : upright ? area.x : area.x + Math.max(0, (width - total) / 2)
-  let y = upright ? area.y + (area.height - height) / 2 : side === 'top' ? area.y : area.y + area.height - row
-  entries.forEach(({ name, fill }, i) => {
-    const top = y + (row - key) / 2
-    canvas.path(closedPath([x, top, x + key, top, x + key, top + key, x, top + key]), { fill })
-    const label = { x: x + key * 1.6, y, width: (widths[i] ?? width) - key, height: row }
-    canvas.label(name, label, { ...look, alignment: 'start' })
-    if (upright) y += row
-    else x += widths[i] ?? 0
-  })
-  if (side === 'right') return { ...area, width: Math.max(1, area.width - width - MARGIN) }
-  if (side === 'left') return { ...area, x: area.x + width + MARGIN, width: Math.max(1, area.width - width - MARGIN) }
-  const rest = { ...area, height: Math.max(1, area.height - row) }
-  return side === 'top' ? { ...rest, y: area.y + row } : rest
-}
-
-/** One entry for each series; for pies one for each slice. */
-function legendEntries(model: ChartModel) {
-  const [first] = model.plots
-  const pie = first?.kind === 'pie' ? first.series[0] : undefined
-  if (pie === undefined) return model.plots.flatMap((plot) => plot.series.map(({ name, fill }) => ({ name, fill })))
-  return pie.values.map((_, i) => ({
-    name: pie.categories[i] ?? String(i + 1),
-    fill: pie.pointFills.get(i) ?? pie.fill,
-  }))
 }

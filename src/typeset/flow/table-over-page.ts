@@ -1,0 +1,63 @@
+/**
+ * Floating tables that do not fit on the page of their anchor.
+ *
+ * @module
+ */
+
+import type { Slice } from '../layout-context.js'
+import type { TablePosition } from '../model/table-model.js'
+import type { FlowArea } from './compose-paragraph.js'
+import type { SlicedTable } from './flow-context.js'
+import type { FlowItem } from './flow-items.js'
+import type { PlacedFloat } from './flow-slice.js'
+
+/** Text beside a table would be narrower than this: there is none. */
+const LEAST_BESIDE = 1440
+/** Lower than a line of text that an offset makes room for. */
+const LEAST_LINE = 120
+
+/**
+ * Whether a floating table goes on on the next page. Word parts one that does not fit between its rows, as if it stood in
+ * the text, and does not move it. Here that holds for tables that have no text beside them, and none of their anchor's above.
+ */
+export function runsOverPage(
+  { position, below }: FlowItem & { readonly kind: 'floatingTable' },
+  { width, height }: PlacedFloat,
+  { top, pageBottom, surroundings }: FlowArea,
+): boolean {
+  if (pageBottom === undefined || position.vertical.relativeTo !== 'text') return false
+  if (surroundings.columnWidth - width >= LEAST_BESIDE) return false
+  const offset = offsetOf(position)
+  const hasTextAbove = below?.kind === 'paragraph' && below.inlines.length > 0 && offset > LEAST_LINE
+  return !hasTextAbove && top + offset + height > pageBottom
+}
+
+/** How far below its anchor a table starts. */
+export function offsetOf({ vertical }: TablePosition): number {
+  return Math.max(0, vertical.offset)
+}
+
+/** The rows of a floating table for the flow: they stand across where the float would. */
+export function rowsInFlow(table: SlicedTable, { left }: PlacedFloat, columnLeft: number): readonly Slice[] {
+  const shift = left - columnLeft - table.x
+  return Math.abs(shift) < 1 ? table.slices : table.slices.map((slice) => shifted(slice, shift))
+}
+
+function shifted(slice: Slice, shift: number): Slice {
+  return {
+    ...slice,
+    anchors: slice.anchors.map(({ x, column, ...rest }) => ({
+      ...rest,
+      x: x + shift,
+      ...(column && { column: { ...column, left: column.left + shift } }),
+    })),
+    ...(slice.repeat && { repeat: slice.repeat.map((each) => shifted(each, shift)) }),
+    ...(slice.split && {
+      split(room: number, force: boolean) {
+        const parts = slice.split?.(room, force)
+        return parts && ([shifted(parts[0], shift), shifted(parts[1], shift)] as const)
+      },
+    }),
+    paint: (list, x, y) => slice.paint(list, x + shift, y),
+  }
+}
