@@ -1,0 +1,212 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { verifyDocument } from '../../../src/index.js'
+import { makeTestKey } from '../../support/keys.js'
+import { makeFolder, run } from './run-cli.js'
+
+const SIGNER = ['--signer-name', 'Ada Lovelace', '--signer-email', 'ada@example.com']
+let folder = ''
+
+beforeAll(async () => {
+  folder = await makeFolder()
+  await mkdir(join(folder, 'letters/deep'), { recursive: true })
+  await writeFile(join(folder, 'contract.md'), '# Contract\n\nWe agree.\n')
+  await writeFile(join(folder, 'letters/one.md'), 'One\n')
+  await writeFile(join(folder, 'letters/deep/two.html'), '<p>Two')
+  const { key, certificate } = makeTestKey()
+  await writeFile(join(folder, 'key.pem'), key)
+  await writeFile(join(folder, 'certificate.pem'), certificate)
+  await run(folder, ['convert', 'contract.md'])
+})
+
+describe('convert', () => {
+  it('puts the result beside its input, and never over anything without --force', async () => {
+    expect((await readFile(join(folder, 'contract.pdf'))).subarray(0, 5).toString()).toBe('%PDF-')
+    const again = await run(folder, ['convert', 'contract.md'])
+    expect(again.exitCode).toBe(73)
+    expect(again.stderr).toContain('--force')
+    expect((await run(folder, ['convert', 'contract.md', '--force'])).exitCode).toBe(0)
+  })
+
+  it('keeps the places of files in a folder', async () => {
+    const { exitCode } = await run(folder, ['convert', 'letters', '--output', 'pdfs/', '--to', 'pdf'])
+    expect(exitCode).toBe(0)
+    expect((await readdir(join(folder, 'pdfs'), { recursive: true })).sort()).toEqual([
+      'deep',
+      'deep/two.pdf',
+      'one.pdf',
+    ])
+  })
+
+  it('takes patterns, each file once', async () => {
+    const { stdout } = await run(folder, [
+      'convert',
+      'letters/**/*.md',
+      'letters/one.md',
+      '-o',
+      'docx/',
+      '--to',
+      'docx',
+      '--json',
+    ])
+    const lines = stdout.toString().trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line).file)).toEqual(['letters/one.md'])
+  })
+
+  it('reads and writes pipes', async () => {
+    const { stdout, stderr } = await run(folder, ['convert', '-', '--from', 'md', '--to', 'docx'], {
+      stdin: new TextEncoder().encode('# Pipe'),
+    })
+    expect(stdout.subarray(0, 2).toString()).toBe('PK')
+    expect(stderr).toContain('- → -')
+  })
+
+  it('goes on after a file that cannot be converted, and says so', async () => {
+    await writeFile(join(folder, 'broken.docx'), 'PK no zip')
+    const { exitCode, stdout } = await run(folder, [
+      'convert',
+      'broken.docx',
+      'letters/one.md',
+      '-o',
+      'some/',
+      '--json',
+    ])
+    const [broken, one] = stdout
+      .toString()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(exitCode).toBe(1)
+    expect(broken.error.code).toBe('invalid_document')
+    expect(one.error).toBeUndefined()
+  })
+
+  it('refuses two results in one place', async () => {
+    const { exitCode, stderr } = await run(folder, ['convert', 'letters/one.md', 'contract.md', '-o', '-'])
+    expect([exitCode, stderr]).toEqual([64, expect.stringContaining('one place')])
+  })
+})
+
+describe('sign and verify', () => {
+  const sign = (...args: string[]) =>
+    run(folder, ['sign', 'contract.pdf', '--key', 'key.pem', '--certificate', 'certificate.pem', ...SIGNER, ...args])
+
+  it('go together', async () => {
+    const signed = await sign('--output', 'signed.pdf', '--json', '--reason', 'I agree')
+    expect(signed.exitCode).toBe(0)
+    const facts = JSON.parse(signed.stdout.toString())
+    expect(facts).toMatchObject({
+      file: 'contract.pdf',
+      output: join(folder, 'signed.pdf'),
+      level: 'B-B',
+      warnings: [],
+    })
+    const bytes = await readFile(join(folder, 'signed.pdf'))
+    const report = await verifyDocument(bytes)
+    expect([report.valid, report.signer?.reason, report.document.sha256]).toEqual([true, 'I agree', facts.outputSha256])
+
+    const verified = await run(folder, ['verify', 'signed.pdf'])
+    expect(verified.exitCode).toBe(0)
+    expect(verified.stdout.toString()).toMatch(/^VALID {2}signed\.pdf\n/)
+    expect(verified.stdout.toString()).toContain('Ada Lovelace <ada@example.com>')
+  })
+
+  it('tell valid from invalid from not judged by the exit code', async () => {
+    await sign('--output', 'good.pdf')
+    const bytes = await readFile(join(folder, 'good.pdf'))
+    bytes[bytes.indexOf('/Type')] = 0x20
+    await writeFile(join(folder, 'bad.pdf'), bytes)
+    await writeFile(join(folder, 'none.pdf'), 'no PDF')
+    const codeOf = async (...files: string[]) => (await run(folder, ['verify', '-q', ...files])).exitCode
+    expect(await codeOf('good.pdf')).toBe(0)
+    expect(await codeOf('bad.pdf')).toBe(1)
+    expect(await codeOf('none.pdf')).toBe(2)
+    expect(await codeOf('good.pdf', 'none.pdf', 'bad.pdf')).toBe(1)
+    expect(await codeOf('good.pdf', 'none.pdf')).toBe(2)
+    expect(await codeOf('missing.pdf')).toBe(66)
+  })
+
+  it('give whole reports as JSON, one line each', async () => {
+    const { stdout } = await run(folder, ['verify', 'good.pdf', 'bad.pdf', '--json'])
+    const reports = stdout
+      .toString()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(reports.map(({ file, report }) => [file, report.valid])).toEqual([
+      ['good.pdf', true],
+      ['bad.pdf', false],
+    ])
+  })
+
+  it('ask for trust where they are told to', async () => {
+    const { exitCode, stdout } = await run(folder, ['verify', 'good.pdf', '--require-trust'])
+    expect([exitCode, stdout.toString()]).toEqual([1, expect.stringMatching(/^NOT VALID/)])
+    const trusted = await run(folder, ['verify', 'good.pdf', '--require-trust', '--trust-anchor', 'certificate.pem'])
+    expect(trusted.stdout.toString()).toContain('its certificate leads to an anchor')
+  })
+
+  it('counter-sign without a page, and say why not with one', async () => {
+    const again = (...args: string[]) => run(folder, ['sign', 'good.pdf', '--development', ...SIGNER, ...args])
+    const refused = await again('-o', 'twice.pdf')
+    expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining('would_invalidate_signatures')])
+    expect((await again('-o', 'twice.pdf', '--no-page')).exitCode).toBe(0)
+    expect((await verifyDocument(await readFile(join(folder, 'twice.pdf')))).signers).toHaveLength(2)
+  })
+
+  it('take a request from a file, and name its faults by their place', async () => {
+    const request = {
+      signer: { name: 'Grace Hopper', email: 'grace@example.com' },
+      auditTrail: [{ timestamp: '2026-11-21T09:00:00Z', type: 'submit', data: { consent: true } }],
+      metadata: { matter: 'AE-1843' },
+    }
+    await writeFile(join(folder, 'request.json'), JSON.stringify(request))
+    const args = ['sign', 'contract.pdf', '--development', '--request', 'request.json', '-o', 'grace.pdf']
+    expect((await run(folder, args)).exitCode).toBe(0)
+    const report = await verifyDocument(await readFile(join(folder, 'grace.pdf')))
+    expect(report.signer?.audit?.record?.metadata).toEqual({ matter: 'AE-1843' })
+    await writeFile(join(folder, 'request.json'), JSON.stringify({ ...request, auditTrail: [{ type: 'submit' }] }))
+    const refused = await run(folder, [...args, '--force'])
+    expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining('/auditTrail/0/timestamp')])
+  })
+
+  it('say what is missing', async () => {
+    expect((await run(folder, ['sign', 'contract.pdf', ...SIGNER])).stderr).toContain('--development')
+    expect((await run(folder, ['sign', 'contract.pdf', '--development'])).stderr).toContain('--signer-name')
+    const noCertificate = await run(folder, ['sign', 'contract.pdf', '--key', 'key.pem', ...SIGNER])
+    expect([noCertificate.exitCode, noCertificate.stderr]).toEqual([64, expect.stringContaining('--certificate')])
+  })
+
+  it('stop when they are interrupted', async () => {
+    const signal = AbortSignal.abort()
+    expect((await run(folder, ['verify', 'good.pdf'], { signal })).exitCode).toBe(130)
+  })
+
+  it('show no control characters of a document on the terminal', async () => {
+    const name = 'evil\u001b[31m.pdf'
+    await writeFile(join(folder, name), 'no PDF')
+    const { stderr, stdout } = await run(folder, ['verify', name])
+    expect(stderr + stdout.toString()).not.toContain('\u001b')
+    expect(stderr + stdout.toString()).toContain('‹U+001B›')
+  })
+})
+
+describe('doctor', () => {
+  it('tries everything, and says what is missing', async () => {
+    const { exitCode, stdout } = await run(folder, ['doctor', '--json'])
+    const found = stdout
+      .toString()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(exitCode).toBe(0)
+    expect(found).toContainEqual(expect.objectContaining({ subject: 'convert, sign, verify', state: 'ok' }))
+    expect(found).toContainEqual(expect.objectContaining({ subject: 'key', state: 'missing' }))
+  })
+
+  it('fails for a key that cannot be used', async () => {
+    const { exitCode, stdout } = await run(folder, ['doctor', '--key', 'contract.md'])
+    expect([exitCode, stdout.toString()]).toEqual([1, expect.stringContaining('✗ key')])
+  })
+})
