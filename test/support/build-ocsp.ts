@@ -36,6 +36,7 @@ export interface OcspAnswerParts {
   readonly nextUpdate?: Date
   readonly revokedAt?: Date | undefined
   readonly isUnknown?: boolean
+  readonly nonce?: Uint8Array
 }
 
 function time(date: Date): Uint8Array {
@@ -44,7 +45,7 @@ function time(date: Date): Uint8Array {
 
 /** An OCSPResponse. */
 export function buildOcspAnswer(parts: OcspAnswerParts): Uint8Array {
-  const { certId, responder, thisUpdate, nextUpdate, revokedAt, isUnknown } = parts
+  const { certId, responder, thisUpdate, nextUpdate, revokedAt, isUnknown, nonce } = parts
   const status =
     isUnknown === true
       ? Uint8Array.of(0x82, 0)
@@ -57,7 +58,21 @@ export function buildOcspAnswer(parts: OcspAnswerParts): Uint8Array {
     time(thisUpdate),
     ...(nextUpdate === undefined ? [] : [derExplicit(0, time(nextUpdate))]),
   )
-  const tbs = derSequence(derExplicit(1, responder.parsed.subject.der), time(thisUpdate), derSequence(single))
+  const extensions =
+    nonce === undefined
+      ? []
+      : [
+          derExplicit(
+            1,
+            derSequence(derSequence(derOid('1.3.6.1.5.5.7.48.1.2'), derOctetString(derOctetString(nonce)))),
+          ),
+        ]
+  const tbs = derSequence(
+    derExplicit(1, responder.parsed.subject.der),
+    time(thisUpdate),
+    derSequence(single),
+    ...extensions,
+  )
   const signature = sign('sha256', tbs, createPrivateKey(responder.key))
   const algorithm = derSequence(derOid('1.2.840.113549.1.1.11'), Uint8Array.of(5, 0))
   const certificates = derExplicit(0, derSequence(responder.parsed.der))
