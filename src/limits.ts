@@ -347,6 +347,12 @@ export const TWO_PHASE_LIMITS = {
   spareTimestampBytes: 2048,
 } as const
 
+/** Limits on levels above a mere signature. */
+export const LEVEL_LIMITS = {
+  /** How long before its proof ends a document is to be renewed, in milliseconds. */
+  renewalMarginMs: 30 * 24 * 3_600_000,
+} as const
+
 /** Limits on fetching validation data. */
 export const REVOCATION_LIMITS = {
   /** Time for one request, in milliseconds. */

@@ -62,6 +62,17 @@ export function assertMaySign(document: PdfDocument, signed: readonly SignedFiel
   }
 }
 
+/**
+ * Throws when nothing may be added to a document, not even what keeps its signatures provable.
+ *
+ * @throws SealwrightError `document_locked`, `unsupported_document`
+ */
+export function assertMayExtend(document: PdfDocument): void {
+  assertNoMac(document)
+  if (document.access.addFields) return
+  throw locked("The permissions of the encrypted document do not allow new fields: give its owner's password.")
+}
+
 /** A MAC over the whole file (ISO/TS 32004) would have to be made anew, or every reader that checks it calls the file forged. */
 function assertNoMac(document: PdfDocument): void {
   if (!document.sections.some(({ trailer }) => trailer.has('AuthCode'))) return

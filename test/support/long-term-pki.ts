@@ -18,12 +18,15 @@ export type SignerKind = Extract<keyof typeof KEY_KINDS, 'rsa' | 'rsaPss' | 'p25
 export interface LongTermPkiOptions {
   readonly signerTo?: number
   readonly authorityTo?: number
+  readonly otherAuthorityTo?: number
   readonly kinds?: readonly SignerKind[]
   /** Whether time stamps are made in this process, which is faster, instead of by OpenSSL. */
   readonly isFast?: boolean
   /** Whether the OCSP responder has a certificate of its own, with or without id-pkix-ocsp-nocheck. Default: the CA answers. */
   readonly responder?: 'nocheck' | 'checked'
 }
+
+const DAY = 86_400_000
 
 const SIGNING = ['keyUsage=critical,digitalSignature,nonRepudiation', 'subjectKeyIdentifier=hash']
 const STAMPING = [
@@ -48,6 +51,10 @@ export interface LongTermPki {
   readonly anchors: readonly string[]
   /** A source with an empty store. */
   revocation(options?: OnlineRevocationOptions): ReturnType<typeof onlineRevocation>
+  /** Days that the services are ahead of the present; needs `isFast`. */
+  readonly clock: { days: number }
+  /** The time of the services. */
+  now(): Date
   readonly tsa: string
   readonly otherTsa: string
   close(): Promise<void>
@@ -55,7 +62,14 @@ export interface LongTermPki {
 
 /** Makes it; takes about a second. */
 export async function openLongTermPki(options: LongTermPkiOptions = {}): Promise<LongTermPki> {
-  const { signerTo = 300, authorityTo = 600, kinds = ['rsa'], isFast = false, responder } = options
+  const {
+    signerTo = 300,
+    authorityTo = 600,
+    otherAuthorityTo = authorityTo,
+    kinds = ['rsa'],
+    isFast = false,
+    responder,
+  } = options
   const pki = await LoopbackPki.open()
   const { ca } = pki
   const revoked: RevokedEntry[] = []
@@ -79,23 +93,33 @@ export async function openLongTermPki(options: LongTermPkiOptions = {}): Promise
     kinds.map((kind) => [kind, issue(`Test signer ${kind}`.replaceAll(' ', '-'), SIGNING, signerTo, kind)]),
   )
   const authority = issue('Test-TSA', STAMPING, authorityTo, 'rsa')
-  const otherAuthority = issue('Other-TSA', STAMPING, authorityTo, 'rsa')
+  const otherAuthority = issue('Other-TSA', STAMPING, otherAuthorityTo, 'rsa')
   const known = () => [...signers.values(), authority, otherAuthority, ...(own === undefined ? [] : [own])]
   const nocheck = responder === 'nocheck' ? ['noCheck=ignored'] : []
   const own =
     responder === undefined
       ? undefined
       : issue('Test-responder', ['extendedKeyUsage=OCSPSigning', ...nocheck], 500, 'rsa')
-  pki.serveOcsp('/ocsp', issuing, own ?? issuing, known, () => revoked)
-  pki.serveBytes('/issuing.crl', () => ca.makeCrl(issuing, revoked), 'application/pkix-crl')
-  const rootCrl = ca.makeCrl(root, [])
-  pki.serveBytes('/root.crl', () => rootCrl, 'application/pkix-crl')
+  const clock = { days: 0 }
+  const now = () => new Date(Date.now() + clock.days * DAY)
+  if (isFast) pki.serveFastOcsp('/ocsp', own ?? issuing, { revoked: () => revoked, now })
+  else pki.serveOcsp('/ocsp', issuing, own ?? issuing, known, () => revoked)
+  const crlOf = (credential: IssuedCredential, entries: readonly RevokedEntry[]) =>
+    ca.makeCrl(credential, entries, { last: clock.days, next: clock.days + 30 })
+  pki.serveBytes('/issuing.crl', () => crlOf(issuing, revoked), 'application/pkix-crl')
+  const rootCrls = new Map<number, Uint8Array>()
+  const rootCrl = () => {
+    const made = rootCrls.get(clock.days) ?? crlOf(root, [])
+    rootCrls.set(clock.days, made)
+    return made
+  }
+  pki.serveBytes('/root.crl', rootCrl, 'application/pkix-crl')
   pki.serveBytes('/issuing.cer', () => issuing.parsed.der, 'application/pkix-cert')
   for (const [path, credential] of [
     ['/tsa', authority],
     ['/other-tsa', otherAuthority],
   ] as const) {
-    if (isFast) pki.serveFastTimestamps(path, credential, [issuing])
+    if (isFast) pki.serveFastTimestamps(path, credential, [issuing], now)
     else pki.serveTimestamps(path, credential, [issuing])
   }
   const signer = (kind: SignerKind = kinds[0] ?? 'rsa') => {
@@ -116,7 +140,10 @@ export async function openLongTermPki(options: LongTermPkiOptions = {}): Promise
     },
     revoked,
     anchors: [root.certificate],
-    revocation: (own) => onlineRevocation({ trustedHosts: [pki.host], store: memoryRevocationStore(), ...own }),
+    clock,
+    now,
+    revocation: (settings) =>
+      onlineRevocation({ trustedHosts: [pki.host], store: memoryRevocationStore({ now }), now, ...settings }),
     tsa: pki.url('/tsa'),
     otherTsa: pki.url('/other-tsa'),
     close: () => pki.close(),

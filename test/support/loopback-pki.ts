@@ -13,7 +13,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { equalBytes } from '../../src/cms/der.js'
 import { type IssuedCredential, type RevokedEntry, TestCa } from '../cms/test-ca.js'
+import { buildOcspAnswer, readOcspRequest } from './build-ocsp.js'
 import { buildToken, grant, readTimestampRequest } from './build-timestamp.js'
 
 const run = promisify(execFile)
@@ -150,6 +152,22 @@ export class LoopbackPki {
       const files = ['-index', file('index'), '-CA', pem(issuer), '-reqin', file('request'), '-respout', file('answer')]
       await run('openssl', ['ocsp', ...files, ...signer, '-ndays', '7'])
       return { body: await readFile(file('answer')), contentType: 'application/ocsp-response' }
+    })
+  }
+
+  /** An OCSP responder in this process: fast, and of any date. The responder needs an RSA key. */
+  serveFastOcsp(
+    path: string,
+    responder: IssuedCredential,
+    options: { readonly revoked: () => readonly RevokedEntry[]; readonly now: () => Date },
+  ): void {
+    this.serve(path, async (body) => {
+      const { certId, serialNumber } = readOcspRequest(body)
+      const entry = options.revoked().find(({ credential }) => equalBytes(credential.parsed.serialNumber, serialNumber))
+      const thisUpdate = options.now()
+      const nextUpdate = new Date(thisUpdate.getTime() + 7 * 86_400_000)
+      const answer = buildOcspAnswer({ certId, responder, thisUpdate, nextUpdate, revokedAt: entry?.date })
+      return { body: answer, contentType: 'application/ocsp-response' }
     })
   }
 

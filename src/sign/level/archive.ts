@@ -4,7 +4,7 @@
  * @module
  */
 import type { DssMaterial } from '../../pdf/dss-writer.js'
-import { appendMaterial, appendTimestamp } from './append-evidence.js'
+import { appendMaterial, appendTimestamp, type EvidenceTarget } from './append-evidence.js'
 import type { LevelJob } from './level-job.js'
 
 /** A document with its signature, and what of its level stands in the same revision. */
@@ -26,12 +26,23 @@ export async function archive(
   const vriKeys = vri === true && material !== undefined ? [vriKey] : []
   const target = { pdf: bytes, password }
   const held = late ?? material
+  const archived = await appendArchive(level, target, held, vriKeys)
+  const isNew = late !== undefined || vriKeys.length > 0
+  const result = archived ?? (isNew && held !== undefined ? appendMaterial(target, held, vriKeys) : bytes)
+  await level.confirm(result, password)
+  return result
+}
+
+async function appendArchive(
+  level: LevelJob,
+  target: EvidenceTarget,
+  held: DssMaterial | undefined,
+  vriKeys: readonly string[],
+): Promise<Uint8Array | undefined> {
   const stamped = await level.attempt('B-LTA', 'B-LT', () =>
     appendTimestamp(target, level.stamper, () => level.planArchive(held), vriKeys),
   )
-  if (stamped !== undefined) return stamped.bytes
-  const isNew = late !== undefined || vriKeys.length > 0
-  return isNew && held !== undefined ? appendMaterial(target, held, vriKeys) : bytes
+  return stamped?.bytes
 }
 
 /** The bytes of /Contents: a CMS with the zeros behind it. */

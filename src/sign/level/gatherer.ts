@@ -37,13 +37,13 @@ export class Gatherer {
   }
 
   /** @throws SealwrightError `validation_data_unavailable` */
-  forSigner(leaf: Certificate, known: readonly Certificate[]): Promise<GatheredPath> {
-    return this.#gather({ leaf, known, anchors: this.anchors, purpose: 'document-signing' })
+  forSigner(leaf: Certificate, known: readonly Certificate[], at?: Date): Promise<GatheredPath> {
+    return this.#gather({ leaf, known, anchors: this.anchors, purpose: 'document-signing', at })
   }
 
   /** @throws SealwrightError `validation_data_unavailable` */
-  forAuthority(leaf: Certificate, known: readonly Certificate[]): Promise<GatheredPath> {
-    return this.#gather({ leaf, known, anchors: this.timestampAnchors, purpose: 'time-stamping' })
+  forAuthority(leaf: Certificate, known: readonly Certificate[], at?: Date): Promise<GatheredPath> {
+    return this.#gather({ leaf, known, anchors: this.timestampAnchors, purpose: 'time-stamping', at })
   }
 
   /**
@@ -81,7 +81,7 @@ export function assertNotRevoked(path: GatheredPath): void {
 /** Who was revoked and when. */
 export function describeRevoked({ revoked }: GatheredPath): string {
   if (revoked === undefined) return ''
-  const when = revoked.fact.revocation?.date.toISOString() ?? 'a time that is not told'
+  const when = revoked.fact.statement?.revocation?.date.toISOString() ?? 'a time that is not told'
   return `The certificate of ${formatName(revoked.certificate.subject)} was revoked at ${when}.`
 }
 

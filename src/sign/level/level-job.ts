@@ -15,6 +15,7 @@ import type { ObtainedTimestamp } from '../../trust/timestamping/obtain-timestam
 import { Stamper } from '../../trust/timestamping/stamper.js'
 import type { PadesLevel } from '../../trust/trust-report.js'
 import type { StampPlan } from './append-evidence.js'
+import { confirmLevel } from './confirm-level.js'
 import { assertNotRevoked, Gatherer, toMaterial } from './gatherer.js'
 import { type LevelOptions, reaches } from './level-options.js'
 
@@ -124,6 +125,26 @@ export class LevelJob {
     const { timestamp, path } = await this.gatherer.forExpected(this.stamper)
     const own = toMaterial([path], timestamp.certificates)
     return { timestamp, material: held === undefined ? own : mergeMaterial([held, own]) }
+  }
+
+  /**
+   * Asks the verifier whether the newest signature will be provable, so that no level is claimed that it does not confirm.
+   *
+   * @throws SealwrightError `validation_data_unavailable` when it will not be, unless the options say `degrade`
+   */
+  async confirm(bytes: Uint8Array, password: string | Uint8Array | undefined): Promise<void> {
+    if (!this.needs('B-LT')) return
+    const { levels, warnings } = await confirmLevel(bytes, {
+      ...this.#options,
+      password,
+      now: this.stamper.context.now,
+    })
+    const level = levels.at(-1)?.level ?? 'B-B'
+    if (this.#level === level) return
+    await this.attempt('B-LT', level === 'B-LTA' ? 'B-LT' : level, () => {
+      const message = `Level ${this.#level} is not confirmed. ${warnings.join(' ')}`
+      return Promise.reject(new SealwrightError('validation_data_unavailable', message))
+    })
   }
 
   /**

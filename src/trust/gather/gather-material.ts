@@ -14,7 +14,8 @@ import type { Certificate } from '../../cms/x509.js'
 import { isRevocationExempt } from '../../cms/x509-extensions.js'
 import { SealwrightError } from '../../errors.js'
 import { REVOCATION_LIMITS } from '../../limits.js'
-import { checkRevocation, type RevocationFact, readRevocationData } from '../revocation.js'
+import { judgeRevocation, type RevocationFact } from '../revocation.js'
+import { readRevocationData } from '../revocation-data.js'
 import { crlUrlsOf, ocspUrlsOf } from '../revocation-urls.js'
 import type { RevocationFetcher } from '../trust.js'
 import { type CertificatePool, createPool, isInPool, readCertificates } from '../trust-anchors.js'
@@ -29,6 +30,8 @@ export interface PathTarget {
   /** Where the path may end; its own self-signed end when there are none. */
   readonly anchors: CertificatePool | undefined
   readonly purpose: 'document-signing' | 'time-stamping'
+  /** When the path was used, where that is known; else it must be good now. */
+  readonly at?: Date | undefined
 }
 
 /** How it is gathered. */
@@ -77,7 +80,7 @@ async function completePath(target: PathTarget, context: GatherContext): Promise
   const { revocation, signal, now } = context
   for (let fetched = 0; ; fetched++) {
     const anchors = target.anchors ?? createPool(pool.filter(isSelfIssued))
-    const search = { anchors, pool: createPool(pool), at: now(), purpose, budget: new TrustBudget() }
+    const search = { anchors, pool: createPool(pool), at: target.at ?? now(), purpose, budget: new TrustBudget() }
     const { path, fault } = findPath(leaf, search)
     if (fault === undefined) return path
     const last = path.at(-1) ?? leaf
@@ -88,10 +91,15 @@ async function completePath(target: PathTarget, context: GatherContext): Promise
     const fresh = issuers.filter((issuer) => !pool.some((known) => equalBytes(known.der, issuer.der)))
     if (fresh.length === 0) {
       const message = `The path of the certificate of ${formatName(leaf.subject)} is not complete (${fault.code}).`
-      throw new SealwrightError('validation_data_unavailable', message)
+      throw new SealwrightError('validation_data_unavailable', message, { cause: fault })
     }
     pool.push(...fresh)
   }
+}
+
+/** Whether an error says that no path was found, rather than that someone did not answer. */
+export function isIncompletePath({ cause }: SealwrightError): boolean {
+  return typeof cause === 'object' && cause !== null && 'certificate' in cause && 'code' in cause
 }
 
 function isSelfIssued(certificate: Certificate): boolean {
@@ -132,13 +140,8 @@ class Collector {
       throw unavailable(certificate, error)
     })
     const at = now()
-    const fact = checkRevocation(readRevocationData(crls, ocsps), {
-      certificate,
-      issuer,
-      at,
-      now: at,
-      budget: new TrustBudget(),
-    })
+    const moment = { certificate, at, now: at }
+    const fact = judgeRevocation(readRevocationData(crls, ocsps), issuer, moment, new TrustBudget())
     if (fact.status === 'unknown') throw unavailable(certificate)
     if (fact.status === 'revoked') this.#revoked ??= { certificate, fact }
     for (const crl of crls) this.#crls.set(latin1(crl), crl)

@@ -17,7 +17,8 @@ import { REVOCATION_LIMITS } from '../../limits.js'
 import type { AddressResolver } from '../../net/guarded-lookup.js'
 import { requestGuarded } from '../../net/guarded-request.js'
 import { type FetchFunction, sendToHost } from '../../net/host-request.js'
-import { checkRevocation, readRevocationData } from '../revocation.js'
+import { judgeRevocation } from '../revocation.js'
+import { readRevocationData } from '../revocation-data.js'
 import { caIssuersUrlsOf } from '../revocation-urls.js'
 import type { RevocationFetcher, RevocationRequest } from '../trust.js'
 import { readCertificates } from '../trust-anchors.js'
@@ -191,8 +192,8 @@ class OnlineSource {
   /** Whether our own verifier learns something from an answer. */
   #judge({ certificate, issuer }: Subject, crls: readonly Uint8Array[], ocsps: readonly Uint8Array[]): boolean {
     const now = this.#now()
-    const query = { certificate, issuer, at: now, now, budget: new TrustBudget() }
-    return checkRevocation(readRevocationData(crls, ocsps), query).status !== 'unknown'
+    const moment = { certificate, at: now, now }
+    return judgeRevocation(readRevocationData(crls, ocsps), issuer, moment, new TrustBudget()).status !== 'unknown'
   }
 
   async #kept(key: string): Promise<Uint8Array | undefined> {

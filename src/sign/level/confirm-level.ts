@@ -1,0 +1,202 @@
+/**
+ * Asking the verifier, before a document leaves, what it will say of it when the certificates have ended.
+ *
+ * @module
+ */
+
+import { equalNames } from '../../cms/distinguished-name.js'
+import { parseOcspResponse } from '../../cms/ocsp.js'
+import { isSignerCertificate, parseSignedData } from '../../cms/signed-data.js'
+import { parseTstInfo } from '../../cms/timestamp.js'
+import type { Certificate } from '../../cms/x509.js'
+import { subjectKeyIdentifierOf } from '../../cms/x509-extensions.js'
+import { LEVEL_LIMITS } from '../../limits.js'
+import { PdfDocument } from '../../pdf/document.js'
+import { type CertificatePool, createPool, readCertificates, readTrustAnchors } from '../../trust/trust-anchors.js'
+import { findPath, TrustBudget } from '../../trust/trust-paths.js'
+import type { PadesLevel } from '../../trust/trust-report.js'
+import { evaluateTrustVerdicts, type TrustVerdict } from '../../trust/trust-verdicts.js'
+import { type EvidenceOptions, reaches } from './level-options.js'
+import { type DocumentEvidence, readEvidence, type SignatureEvidence } from './read-evidence.js'
+
+/** What is known about the future of a document. */
+export interface ConfirmedLevel {
+  /** The lowest level of its signatures. */
+  readonly level: PadesLevel
+  /** Level of each signature, the oldest first; document time stamps are left out. */
+  readonly levels: readonly { readonly fieldName: string; readonly level: PadesLevel }[]
+  /** See ExtendedDocument. */
+  readonly renewBefore: Date | null
+  /** Why a signature is not of the level that it looks like. */
+  readonly warnings: readonly string[]
+}
+
+/** What is asked by. */
+export interface ConfirmOptions extends Pick<EvidenceOptions, 'trustAnchors' | 'timestampAnchors'> {
+  readonly password?: string | Uint8Array | undefined
+  readonly now: () => Date
+}
+
+/** A time stamp of a document. */
+interface Stamp {
+  readonly time: Date
+  readonly certificate: Certificate
+  readonly revision: number | undefined
+  readonly isDocumentStamp: boolean
+}
+
+/**
+ * Judges a document as of now, and as of the last moment at which its newest proof is good by itself: by then signers,
+ * responders and older time stamps may have ended, and what was embedded must carry it.
+ */
+export async function confirmLevel(bytes: Uint8Array, options: ConfirmOptions): Promise<ConfirmedLevel> {
+  const evidence = readEvidence(PdfDocument.open(bytes, { password: options.password }))
+  const pool = createPool(certificatesIn(evidence))
+  const anchors = readAnchors(options, pool)
+  const stamps = evidence.signatures.flatMap(stampsOf)
+  // The clock of an authority may be a little ahead of ours.
+  const now = new Date(Math.max(options.now().getTime(), ...stamps.map(({ time }) => time.getTime())))
+  const end = endOfProof(evidence, stamps, pool, anchors)
+  const subjects = evidence.signatures.map((signature) => ({ ...signature, claimed: signature.integrity.signingTime }))
+  const judge = (asOf: Date) => evaluateTrustVerdicts(evidence.store, subjects, { ...anchors, now, asOf })
+  const today = await judge(now)
+  const later = end !== undefined && end > now ? await judge(end) : today
+  const warnings: string[] = []
+  const levels = evidence.signatures.flatMap((signature, i) => {
+    if (signature.isTimestamp) return []
+    const level = lasting(signature, [today[i], later[i]], warnings)
+    return [{ fieldName: signature.fieldName, level }]
+  })
+  const level = levels.reduce<PadesLevel>((low, each) => (reaches(each.level, low) ? low : each.level), 'B-LTA')
+  return { level, levels, renewBefore: end === undefined ? null : renewalBefore(end, now), warnings }
+}
+
+/** The level that lasts: without a verdict that passes later on, it is no more than a time stamp. */
+function lasting(
+  { fieldName, integrity }: SignatureEvidence,
+  verdicts: readonly (TrustVerdict | undefined)[],
+  warnings: string[],
+): PadesLevel {
+  const [today] = verdicts
+  const level = today?.padesLevel ?? 'B-B'
+  if (!reaches(level, 'B-LT')) return level
+  const failed = verdicts.find(
+    (verdict) => verdict?.trust.status !== 'trusted' || verdict.time?.indication !== 'TOTAL-PASSED',
+  )
+  if (failed === undefined && integrity.status === 'valid') return level
+  const [finding] = [...integrity.findings, ...(failed?.trust.findings ?? []), ...(failed?.warnings ?? [])]
+  const reason = finding?.message ?? failed?.time?.subIndication ?? 'it cannot be judged.'
+  warnings.push(`"${fieldName}" will not be provable by what the document holds: ${reason}`)
+  return 'B-T'
+}
+
+function readAnchors({ trustAnchors, timestampAnchors = trustAnchors }: ConfirmOptions, pool: CertificatePool) {
+  // Without anchors of the host the paths end where their certificates do.
+  const roots = () => createPool([...pool.byDer.values()].filter(({ subject, issuer }) => equalNames(subject, issuer)))
+  return {
+    anchors: readTrustAnchors(trustAnchors) ?? roots(),
+    timestampAnchors: readTrustAnchors(timestampAnchors) ?? roots(),
+  }
+}
+
+function certificatesIn({ signatures, store }: DocumentEvidence): Certificate[] {
+  const inSignatures = signatures.flatMap(({ integrity }) => [
+    ...integrity.certificates,
+    ...integrity.timestampTokens.flatMap(certificatesOf),
+  ])
+  return [...inSignatures, ...readCertificates(store.certificates)]
+}
+
+/** The certificates in a token; none when it cannot be read. */
+export function certificatesOf(token: Uint8Array): Certificate[] {
+  try {
+    return readCertificates(parseSignedData(token).certificates)
+  } catch {
+    return []
+  }
+}
+
+function stampsOf({ integrity, isTimestamp, revision }: SignatureEvidence): Stamp[] {
+  const { certificate, tstInfo } = integrity
+  if (isTimestamp) {
+    const isSound = integrity.status === 'valid' && certificate !== undefined && tstInfo !== undefined
+    return isSound ? [{ time: tstInfo.time, certificate, revision, isDocumentStamp: true }] : []
+  }
+  return integrity.timestampTokens.flatMap((token) => {
+    const stamp = readStamp(token)
+    return stamp === undefined ? [] : [{ ...stamp, revision, isDocumentStamp: false }]
+  })
+}
+
+/** What a signature time stamp says, unchecked. */
+export interface ReadStamp {
+  readonly time: Date
+  readonly certificate: Certificate
+  /** All that came with it. */
+  readonly certificates: readonly Certificate[]
+}
+
+/** Time and authority of a signature time stamp; undefined when they cannot be read. */
+export function readStamp(token: Uint8Array): ReadStamp | undefined {
+  try {
+    const { content, signerInfos } = parseSignedData(token)
+    const sid = signerInfos[0]?.sid
+    const certificates = certificatesOf(token)
+    const certificate = certificates.find(
+      (each) => sid !== undefined && isSignerCertificate(sid, each, subjectKeyIdentifierOf(each)),
+    )
+    if (content === undefined || certificate === undefined) return undefined
+    return { time: parseTstInfo(content).time, certificate, certificates }
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The last moment at which what proves everything else is still good by itself: the end of the path of the newest document
+ * time stamp; without one, of the first to end among the time stamps' paths, the issuers of the signers, and the responders.
+ */
+function endOfProof(
+  { signatures, store }: DocumentEvidence,
+  stamps: readonly Stamp[],
+  pool: CertificatePool,
+  { anchors, timestampAnchors }: ReturnType<typeof readAnchors>,
+): Date | undefined {
+  const budget = new TrustBudget(signatures.length + stamps.length)
+  const newest = stamps
+    .filter(({ isDocumentStamp }) => isDocumentStamp)
+    .toSorted((a, b) => (b.revision ?? -1) - (a.revision ?? -1))[0]
+  const endsOf = (leaf: Certificate, at: Date, purpose: 'document-signing' | 'time-stamping') => {
+    const search = { anchors: purpose === 'time-stamping' ? timestampAnchors : anchors, pool, at, purpose, budget }
+    return findPath(leaf, search).path.map(({ notAfter }) => notAfter.getTime())
+  }
+  const ends =
+    newest !== undefined
+      ? endsOf(newest.certificate, newest.time, 'time-stamping')
+      : stamps.flatMap(({ certificate, time }) => endsOf(certificate, time, 'time-stamping'))
+  if (newest === undefined) {
+    for (const { integrity, isTimestamp } of signatures) {
+      const { certificate } = integrity
+      if (isTimestamp || certificate === undefined) continue
+      const [, ...issuers] = endsOf(certificate, stamps[0]?.time ?? certificate.notBefore, 'document-signing')
+      ends.push(...issuers)
+    }
+    // No stamp is over what responders stated, so that it lasts as long as their certificates.
+    for (const der of store.ocsps) ends.push(...respondersOf(der).map(({ notAfter }) => notAfter.getTime()))
+  }
+  return ends.length === 0 ? undefined : new Date(Math.min(...ends) - 1000)
+}
+
+function respondersOf(ocsp: Uint8Array): Certificate[] {
+  try {
+    return readCertificates(parseOcspResponse(ocsp).certificates)
+  } catch {
+    return []
+  }
+}
+
+/** Some time ahead of the end; less where little is left. */
+function renewalBefore(end: Date, now: Date): Date {
+  const left = Math.max(0, end.getTime() - now.getTime())
+  return new Date(end.getTime() - Math.min(LEVEL_LIMITS.renewalMarginMs, left / 2))
+}

@@ -1,0 +1,181 @@
+/**
+ * Raising signed documents to a level, and renewing archives: no key is needed, and whose signatures they are does not matter.
+ *
+ * @module
+ */
+
+import { assertInput, SealwrightError } from '../../errors.js'
+import { MAX_DOCUMENT_BYTES } from '../../limits.js'
+import { certificationPermission } from '../../pdf/acro-form.js'
+import { PdfDocument } from '../../pdf/document.js'
+import type { DssMaterial } from '../../pdf/dss-writer.js'
+import { type GatheredPath, isIncompletePath } from '../../trust/gather/gather-material.js'
+import { readCertificates } from '../../trust/trust-anchors.js'
+import { readClock } from '../sign-options.js'
+import { assertMayExtend } from '../signing-rules.js'
+import { appendMaterial, appendTimestamp } from './append-evidence.js'
+import { certificatesOf, confirmLevel, readStamp } from './confirm-level.js'
+import { assertExtendOptions, type ExtendedDocument, type ExtendOptions } from './extend-options.js'
+import { describeRevoked, toMaterial } from './gatherer.js'
+import { LevelJob } from './level-job.js'
+import { type DocumentEvidence, readEvidence, type SignatureEvidence } from './read-evidence.js'
+
+/**
+ * Raises a signed document, made here or elsewhere, to a level, or renews its archive, by one increment:
+ *
+ * - `B-T`: a document time stamp, where a signature has no time stamp yet
+ * - `B-LT`: validation data for all signatures and time stamps; a document time stamp where one is missing
+ * - `B-LTA`: validation data, and a document time stamp over everything, whether there was one or not
+ *
+ * Signers whose chain is unknown or whose certificates have ended cost a warning, not the renewal.
+ *
+ * @throws SealwrightError `invalid_request`, `file_too_large`, `invalid_document`, `unsupported_document` for one without a
+ * signature, `document_encrypted`, `document_locked`, `certificate_revoked`; unless `onUnavailable` is `degrade`,
+ * `timestamp_…` and `validation_data_unavailable`
+ *
+ * @example
+ * ```ts
+ * const { bytes, level, renewBefore } = await extendDocument(signed, {
+ *   level: 'B-LTA',
+ *   timestampAuthorities: [timestampAuthority('https://tsa.example.com/tsr')],
+ *   trustAnchors: [root],
+ * })
+ * ```
+ */
+export async function extendDocument(input: Uint8Array, options: ExtendOptions): Promise<ExtendedDocument> {
+  assertExtendOptions(options)
+  options.signal?.throwIfAborted()
+  assertInput(input, options.maxBytes ?? MAX_DOCUMENT_BYTES)
+  const now = () => readClock(options)
+  const { level: wanted = 'B-LTA', password } = options
+  const evidence = readEvidence(PdfDocument.open(input, { password }))
+  const job = new ExtensionJob(evidence, new LevelJob({ ...options, level: wanted }, now, options.signal), now)
+  const bytes = await job.extend(input, password)
+  const { level, renewBefore, warnings } = await confirmLevel(bytes, { ...options, password, now })
+  return {
+    bytes,
+    contentType: 'application/pdf',
+    level,
+    renewBefore,
+    warnings: [...job.warnings, ...warnings],
+  }
+}
+
+/** One document on its way up. */
+class ExtensionJob {
+  readonly #evidence: DocumentEvidence
+  readonly #level: LevelJob
+  readonly #now: () => Date
+  readonly #warnings: string[] = []
+
+  constructor(evidence: DocumentEvidence, level: LevelJob, now: () => Date) {
+    this.#evidence = evidence
+    this.#level = level
+    this.#now = now
+    if (evidence.signatures.length === 0) {
+      throw new SealwrightError('unsupported_document', 'The document holds no signature that could be extended.')
+    }
+  }
+
+  get warnings(): readonly string[] {
+    return [...this.#warnings, ...this.#level.warnings]
+  }
+
+  async extend(pdf: Uint8Array, password: ExtendOptions['password']): Promise<Uint8Array> {
+    const level = this.#level
+    const target = { pdf, password }
+    const material = await level.attempt('B-LT', 'B-T', () => this.#gatherAll())
+    if (level.needs('B-LTA') || this.#lacksTime()) {
+      this.#assertMayStamp()
+      const fallback = material === undefined ? 'B-B' : 'B-LT'
+      const stamped = await level.attempt('B-T', fallback, () =>
+        appendTimestamp(target, level.stamper, async () => {
+          if (material !== undefined) return level.planArchive(material)
+          return { timestamp: await level.stamper.expect(), material: undefined }
+        }),
+      )
+      if (stamped !== undefined) return stamped.bytes
+    }
+    return material === undefined ? pdf : appendMaterial(target, material)
+  }
+
+  /** Whether nothing shows when one of the signatures was made. */
+  #lacksTime(): boolean {
+    const { signatures } = this.#evidence
+    const newest = Math.max(
+      -1,
+      ...signatures
+        .filter(({ isTimestamp, integrity }) => isTimestamp && integrity.status === 'valid')
+        .map(({ revision }) => revision ?? -1),
+    )
+    return signatures.some(
+      ({ isTimestamp, integrity, revision }) =>
+        !isTimestamp && integrity.timestampTokens.length === 0 && (revision === undefined || revision >= newest),
+    )
+  }
+
+  #assertMayStamp(): void {
+    const { document } = this.#evidence
+    assertMayExtend(document)
+    if (certificationPermission(document) !== 1) return
+    this.#warnings.push(
+      'The document is certified with permission for no changes (DocMDP P=1). The standard permits a document time stamp there; Acrobat and others call the certification broken by it.',
+    )
+  }
+
+  /** Validation data for every signature, and every time stamp, of the document. */
+  async #gatherAll(): Promise<DssMaterial> {
+    const { signatures } = this.#evidence
+    const paths = await Promise.all(signatures.flatMap((signature) => this.#gatherFor(signature)))
+    const held = signatures.flatMap(({ integrity }) => [
+      ...integrity.certificates,
+      ...integrity.timestampTokens.flatMap(certificatesOf),
+    ])
+    return toMaterial(
+      paths.flatMap((path) => path ?? []),
+      held,
+    )
+  }
+
+  #gatherFor(signature: SignatureEvidence): Promise<GatheredPath | undefined>[] {
+    const { gatherer } = this.#level
+    const { integrity, isTimestamp, fieldName } = signature
+    const { certificate, certificates } = integrity
+    if (certificate === undefined) {
+      this.#warnings.push(`The certificate of "${fieldName}" is not known.`)
+      return []
+    }
+    const known = [...certificates, ...readCertificates(this.#evidence.store.certificates)]
+    const stamps = integrity.timestampTokens.flatMap((token) => readStamp(token) ?? [])
+    const at = isTimestamp ? integrity.tstInfo?.time : stamps[0]?.time
+    const own = this.#tolerate(signature, certificate.notAfter, () =>
+      isTimestamp ? gatherer.forAuthority(certificate, known, at) : gatherer.forSigner(certificate, known, at),
+    )
+    const authorities = stamps.map((stamp) => {
+      const pool = [...stamp.certificates, ...known]
+      return this.#tolerate(signature, stamp.certificate.notAfter, () =>
+        gatherer.forAuthority(stamp.certificate, pool, stamp.time),
+      )
+    })
+    return [own, ...authorities]
+  }
+
+  /** A signer that is unknown, or whose certificate has ended, is no reason not to go on. */
+  async #tolerate(
+    { fieldName }: SignatureEvidence,
+    notAfter: Date,
+    gather: () => Promise<GatheredPath>,
+  ): Promise<GatheredPath | undefined> {
+    try {
+      const path = await gather()
+      if (path.revoked !== undefined) this.#warnings.push(`Of "${fieldName}": ${describeRevoked(path)}`)
+      return path
+    } catch (error) {
+      if (!(error instanceof SealwrightError) || error.code !== 'validation_data_unavailable') throw error
+      const isPast = notAfter < this.#now()
+      if (!isPast && !isIncompletePath(error)) throw error
+      this.#warnings.push(`For "${fieldName}" no validation data was added. ${error.message}`)
+      return undefined
+    }
+  }
+}
