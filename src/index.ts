@@ -4,6 +4,7 @@
  * @module
  */
 export type { AuditCertificate, AuditEvent, AuditRecord, AuditSigner, ChainedAuditEvent } from './audit/record.js'
+export type { TimestampHash } from './cms/timestamp-request.js'
 export type { ConverterOptions, SourceFormat, TargetFormat } from './convert/conversion.js'
 export {
   type ConvertedFile,
@@ -69,7 +70,9 @@ export { memoryStore } from './keys/memory-store.js'
 export type { RateLimit, RateLimiter, RateLimitResult } from './keys/rate-limiter.js'
 export { type Purgeable, type PurgeableIssuer, type PurgeOptions, schedulePurge } from './keys/schedule-purge.js'
 export type { FetchDocumentOptions } from './net/fetch-document.js'
+export type { FetchFunction } from './net/host-request.js'
 export type { Comments, TrackedChanges } from './ooxml/review/review-options.js'
+export { extendDocument } from './sign/extend-document.js'
 export { type DevelopmentIdentityOptions, developmentIdentity } from './sign/identity/development-identity.js'
 export type {
   CmsIdentity,
@@ -84,15 +87,36 @@ export { type OneShotIssuerOptions, oneShotIssuer } from './sign/identity/one-sh
 export { identityFromPem, type PemInput } from './sign/identity/pem-identity.js'
 export { identityFromPkcs12 } from './sign/identity/pkcs12-identity.js'
 export { identityFromSignpdf, type SignpdfSigner } from './sign/identity/signpdf-identity.js'
+export type { ExtendedDocument, ExtendOptions } from './sign/level/extend-options.js'
+export type { EvidenceOptions, LevelOptions } from './sign/level/level-options.js'
 export type { SignRequest, SignRequestEvent } from './sign/request/request.js'
 export type { SignedDocument } from './sign/seal-document.js'
 export { signDocument } from './sign/sign-document.js'
 export type { SignatureAppearance, SignatureImage, SignOptions } from './sign/sign-options.js'
+export type { CompleteOptions } from './sign/two-phase/complete-signature.js'
+export type { PreparedSignature, PrepareOptions } from './sign/two-phase/prepare-signature.js'
+export { completeSignature, prepareSignature } from './sign/two-phase-signature.js'
+export {
+  type OnlineRevocation,
+  type OnlineRevocationOptions,
+  onlineRevocation,
+} from './trust/gather/online-revocation.js'
+export {
+  type MemoryRevocationStoreOptions,
+  memoryRevocationStore,
+  type RevocationStore,
+} from './trust/gather/revocation-store.js'
+export {
+  type TimestampAuthority,
+  type TimestampAuthorityOptions,
+  type TimestampCallOptions,
+  timestampAuthority,
+} from './trust/timestamping/timestamp-authority.js'
+export type { RevocationFetcher, RevocationRequest } from './trust/trust.js'
 export type { FontSource } from './typeset/fonts/font-face.js'
 export type * from './verify/report.js'
 export type { ExistenceProof } from './verify/time-options.js'
 export type { VerificationPolicy } from './verify/verification-policy.js'
 export { signedRevision, verifyDocument } from './verify/verify-document.js'
 export type { VerifyOptions } from './verify/verify-options.js'
-export { timestampAuthority } from './trust/timestamping/timestamp-authority.js'
 export { VERSION } from './version.js'

@@ -22,11 +22,6 @@ export interface TimestampRequest {
   readonly nonce?: Uint8Array | undefined
 }
 
-/** Whether a name is that of a digest that can be stamped. */
-export function isTimestampHash(name: unknown): name is TimestampHash {
-  return name === 'sha256' || name === 'sha384' || name === 'sha512'
-}
-
 /** Encodes a TimeStampReq that asks for the authority's certificate too. */
 export function encodeTimestampRequest({ hash, digest, policy, nonce }: TimestampRequest): Uint8Array {
   return derSequence(

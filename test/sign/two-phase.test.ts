@@ -1,7 +1,6 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { completeSignature } from '../../src/sign/two-phase/complete-signature.js'
-import { prepareSignature } from '../../src/sign/two-phase/prepare-signature.js'
+import { completeSignature, prepareSignature } from '../../src/sign/two-phase-signature.js'
 import { timestampAuthority } from '../../src/trust/timestamping/timestamp-authority.js'
 import { verifyDocument } from '../../src/verify/verify-document.js'
 import { type LongTermPki, openLongTermPki, type SignerKind } from '../support/long-term-pki.js'

@@ -32,17 +32,8 @@ export interface CompleteOptions extends EvidenceOptions {
   readonly signal?: AbortSignal
 }
 
-/**
- * Finishes a signature that {@link prepareSignature} prepared, in this process or another one: checks the value against the
- * certificate, adds the time stamp and what else belongs to the level, and checks the result.
- *
- * @param state the state that prepareSignature gave
- * @param signature signature over `toBeSigned`; ECDSA as DER or as r and s side by side
- * @throws SealwrightError `signing_state_invalid` when state or document are not as they were, `signing_state_expired`,
- * `signing_failed` when the signature does not fit the certificate, `certificate_expired`, and for levels above B-B
- * `timestamp_…` and `validation_data_unavailable`
- */
-export async function completeSignature(
+/** See `completeSignature`, which loads this module on its first call. */
+export async function completeSealing(
   state: Uint8Array,
   signature: Uint8Array,
   options: CompleteOptions,

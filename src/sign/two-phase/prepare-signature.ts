@@ -45,22 +45,8 @@ export interface PreparedSignature {
 
 const HASH_NAMES = { sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' } as const
 
-/**
- * Does everything that comes before the key: converts, plans, appends the record and the page, and gives the bytes to sign.
- * Whoever holds the key signs them, in a second or a day, and {@link completeSignature} finishes; the process may end in
- * between. Several documents prepared together can be signed with one authorisation, as a CSC service gives for a list of
- * hashes.
- *
- * @throws SealwrightError as signDocument, save for what goes wrong with the key
- *
- * @example
- * ```ts
- * const { toBeSigned, state, document } = await prepareSignature(pdf, request, { identity, secret })
- * // ... store state and document; the signer signs toBeSigned elsewhere ...
- * const { bytes } = await completeSignature(state, signature, { document, secret })
- * ```
- */
-export async function prepareSignature(
+/** See `prepareSignature`, which loads this module on its first call. */
+export async function prepareSealing(
   input: Uint8Array,
   request: SignRequest,
   options: PrepareOptions,

@@ -1,6 +1,6 @@
 import { P12Signer, PDF } from '@libpdf/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { extendDocument } from '../../../src/sign/level/extend-document.js'
+import { extendDocument } from '../../../src/sign/extend-document.js'
 import type { ExtendOptions } from '../../../src/sign/level/extend-options.js'
 import { signDocument } from '../../../src/sign/sign-document.js'
 import type { SignOptions } from '../../../src/sign/sign-options.js'

@@ -1,0 +1,254 @@
+/**
+ * Fetching OCSP answers, CRLs and certificates of issuers, and judging them before anyone sees them.
+ *
+ * @module
+ */
+
+import { hash, randomBytes } from 'node:crypto'
+import { parseCrl } from '../../cms/crl.js'
+import { equalBytes, readDer, readOctetString } from '../../cms/der.js'
+import { parseOcspResponse } from '../../cms/ocsp.js'
+import { encodeOcspRequest, OCSP_NONCE } from '../../cms/ocsp-request.js'
+import { readPemBlocks } from '../../cms/pem.js'
+import { parseSignedData } from '../../cms/signed-data.js'
+import { type Certificate, parseCertificate } from '../../cms/x509.js'
+import { SealwrightError } from '../../errors.js'
+import { REVOCATION_LIMITS } from '../../limits.js'
+import { requestGuarded } from '../../net/guarded-request.js'
+import { sendToHost } from '../../net/host-request.js'
+import { judgeRevocation } from '../revocation.js'
+import { readRevocationData } from '../revocation-data.js'
+import { caIssuersUrlsOf } from '../revocation-urls.js'
+import type { RevocationFetcher, RevocationRequest } from '../trust.js'
+import { readCertificates } from '../trust-anchors.js'
+import { TrustBudget } from '../trust-paths.js'
+import type { OnlineRevocationOptions } from './online-revocation.js'
+import { memoryRevocationStore, type RevocationStore } from './revocation-store.js'
+
+type Fetched = Awaited<ReturnType<RevocationFetcher>>
+
+/** What is asked about, parsed. */
+interface Subject {
+  readonly certificate: Certificate
+  readonly issuer: Certificate
+}
+
+/** Fetches, judges and keeps. See `onlineRevocation`. */
+export class OnlineSource {
+  readonly #options: OnlineRevocationOptions
+  readonly #store: RevocationStore
+  readonly #now: () => Date
+  /** Requests that are going on, by what they ask for. */
+  readonly #running = new Map<string, Promise<Uint8Array>>()
+
+  constructor(options: OnlineRevocationOptions) {
+    this.#options = options
+    this.#now = options.now ?? (() => new Date())
+    this.#store = options.store ?? memoryRevocationStore({ now: this.#now })
+  }
+
+  /** @throws SealwrightError `validation_data_unavailable` when nobody gave an answer that can be used. */
+  async fetchRevocation(request: RevocationRequest): Promise<Fetched> {
+    const subject = { certificate: parseCertificate(request.certificate), issuer: parseCertificate(request.issuer) }
+    const { signal } = request
+    const faults: string[] = []
+    for (const url of request.ocspUrls.slice(0, REVOCATION_LIMITS.maxUrls)) {
+      const ocsp = await this.#tryOne(faults, url, signal, () => this.#fetchOcsp(url, subject, signal))
+      if (ocsp !== undefined) return { ocsps: [ocsp] }
+    }
+    for (const url of request.crlUrls.slice(0, REVOCATION_LIMITS.maxUrls)) {
+      const crl = await this.#tryOne(faults, url, signal, () => this.#fetchCrl(url, subject, signal))
+      if (crl !== undefined) return { crls: [crl] }
+    }
+    const reasons = faults.length === 0 ? 'the certificate names nobody to ask' : faults.join(' ')
+    const message = `Whether the certificate was revoked cannot be learnt: ${reasons}`
+    throw new SealwrightError('validation_data_unavailable', message)
+  }
+
+  async fetchIssuers(encoding: Uint8Array, signal: AbortSignal | undefined): Promise<Uint8Array[]> {
+    const certificate = parseCertificate(encoding)
+    for (const url of caIssuersUrlsOf(certificate).slice(0, REVOCATION_LIMITS.maxUrls)) {
+      const maxBytes = REVOCATION_LIMITS.maxIssuersBytes
+      const fetched = await this.#tryOne([], url, signal, async () => {
+        const key = `issuers:${hash('sha256', url)}`
+        const kept = await this.#kept(key)
+        if (kept !== undefined) return readIssuers(kept)
+        const bytes = await this.#share(key, signal, () => this.#send(url, { maxBytes }))
+        const issuers = readIssuers(bytes)
+        await this.#keep(key, bytes, new Date(this.#now().getTime() + REVOCATION_LIMITS.issuersTtlMs))
+        return issuers
+      })
+      if (fetched !== undefined && fetched.length > 0) return fetched
+    }
+    return []
+  }
+
+  async #tryOne<T>(
+    faults: string[],
+    url: string,
+    signal: AbortSignal | undefined,
+    step: () => Promise<T>,
+  ): Promise<T | undefined> {
+    try {
+      return await step()
+    } catch (error) {
+      signal?.throwIfAborted()
+      const reason = error instanceof SealwrightError ? error.message : 'It cannot be reached.'
+      faults.push(`${hostOf(url)}: ${reason}`)
+      return undefined
+    }
+  }
+
+  async #fetchOcsp(url: string, subject: Subject, signal: AbortSignal | undefined): Promise<Uint8Array> {
+    const { certificate, issuer } = subject
+    const key = `ocsp:${hash('sha256', Buffer.concat([certificate.der, issuer.publicKey.der]))}`
+    const usable = (bytes: Uint8Array) => this.#judge(subject, [], [bytes])
+    const kept = await this.#kept(key)
+    if (kept !== undefined && usable(kept)) return kept
+    const nonce = this.#options.nonce === true ? randomBytes(32) : undefined
+    const bytes = await this.#share(nonce === undefined ? key : undefined, signal, () =>
+      this.#askResponder(url, encodeOcspRequest(certificate, issuer, nonce)),
+    )
+    const response = parseOcspResponse(bytes)
+    if (nonce !== undefined) assertNonce(response.extensions, nonce)
+    if (!usable(bytes)) throw unusable('The answer of the OCSP responder is not fit for use.')
+    const nextUpdate = response.responses[0]?.nextUpdate
+    if (nonce === undefined && nextUpdate !== undefined) await this.#keep(key, bytes, nextUpdate)
+    return bytes
+  }
+
+  /** RFC 5019, 5: short requests by GET, which caches can answer. */
+  #askResponder(url: string, request: Uint8Array): Promise<Uint8Array> {
+    const { maxOcspBytes: maxBytes, maxGetBytes } = REVOCATION_LIMITS
+    const path = encodeURIComponent(Buffer.from(request).toString('base64'))
+    const address = `${url}${url.endsWith('/') ? '' : '/'}${path}`
+    if (address.length <= maxGetBytes && !url.includes('?')) return this.#send(address, { maxBytes })
+    return this.#send(url, { maxBytes, body: request, contentType: 'application/ocsp-request' })
+  }
+
+  async #fetchCrl(url: string, subject: Subject, signal: AbortSignal | undefined): Promise<Uint8Array> {
+    const key = `crl:${hash('sha256', url)}`
+    const usable = (bytes: Uint8Array) => this.#judge(subject, [bytes], [])
+    const kept = await this.#kept(key)
+    if (kept !== undefined && usable(kept)) return kept
+    const maxBytes = this.#options.maxCrlBytes ?? REVOCATION_LIMITS.maxCrlBytes
+    const bytes = toDerForm(await this.#share(key, signal, () => this.#send(url, { maxBytes })))
+    if (!usable(bytes)) throw unusable('The CRL is not fit for use.')
+    const { nextUpdate } = parseCrl(bytes)
+    if (nextUpdate !== undefined) await this.#keep(key, bytes, nextUpdate)
+    return bytes
+  }
+
+  /** Whether our own verifier learns something from an answer. */
+  #judge({ certificate, issuer }: Subject, crls: readonly Uint8Array[], ocsps: readonly Uint8Array[]): boolean {
+    const now = this.#now()
+    const moment = { certificate, at: now, now }
+    return judgeRevocation(readRevocationData(crls, ocsps), issuer, moment, new TrustBudget()).status !== 'unknown'
+  }
+
+  async #kept(key: string): Promise<Uint8Array | undefined> {
+    try {
+      return await this.#store.get(key)
+    } catch {
+      return undefined
+    }
+  }
+
+  async #keep(key: string, bytes: Uint8Array, until: Date): Promise<void> {
+    const expiresAt = new Date(until.getTime() - REVOCATION_LIMITS.storeMarginMs)
+    if (expiresAt <= this.#now()) return
+    try {
+      await this.#store.set(key, bytes, expiresAt)
+    } catch {
+      // What cannot be kept is fetched again.
+    }
+  }
+
+  /** One request for all who ask for the same; who aborts leaves it to the others. */
+  async #share(
+    key: string | undefined,
+    signal: AbortSignal | undefined,
+    request: () => Promise<Uint8Array>,
+  ): Promise<Uint8Array> {
+    let running = key === undefined ? undefined : this.#running.get(key)
+    if (running === undefined) {
+      running = request()
+      if (key !== undefined) {
+        this.#running.set(key, running)
+        const done = () => this.#running.delete(key)
+        running.then(done, done)
+      }
+    }
+    return signal === undefined ? running : raceAbort(running, signal)
+  }
+
+  async #send(
+    url: string,
+    { maxBytes, body, contentType }: { maxBytes: number; body?: Uint8Array; contentType?: string },
+  ): Promise<Uint8Array> {
+    const { fetch, resolve, trustedHosts, timeoutMs = REVOCATION_LIMITS.timeoutMs } = this.#options
+    const signal = AbortSignal.timeout(timeoutMs)
+    const headers = contentType === undefined ? {} : { 'content-type': contentType }
+    if (fetch === undefined) {
+      const rules = resolve === undefined ? {} : { resolve }
+      const content = body === undefined ? {} : { body }
+      return requestGuarded({ url, ...content, headers, maxBytes, signal, trustedHosts, rules })
+    }
+    const answer = await sendToHost({ url, body, headers, maxBytes, signal, fetch })
+    if (answer.status !== 200) throw unusable(`The server answered with status ${answer.status}.`)
+    return answer.body
+  }
+}
+
+function unusable(message: string): SealwrightError {
+  return new SealwrightError('validation_data_unavailable', message)
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : 'an address that is none'
+}
+
+function raceAbort<T>(pending: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const onAbort = () => reject(signal.reason)
+    if (signal.aborted) onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
+    pending.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
+}
+
+/** A responder need not repeat a nonce; one that does must not repeat another (RFC 9654, 2.1). */
+function assertNonce(
+  extensions: readonly { readonly oid: string; readonly value: Uint8Array }[],
+  nonce: Uint8Array,
+): void {
+  const returned = extensions.find(({ oid }) => oid === OCSP_NONCE)
+  if (returned !== undefined && !equalBytes(readOctetString(readDer(returned.value)), nonce)) {
+    throw unusable('The OCSP responder answered another request.')
+  }
+}
+
+/** CRLs should be DER (RFC 5280, 4.2.1.13); some servers send PEM. */
+function toDerForm(bytes: Uint8Array): Uint8Array {
+  if (bytes[0] === 0x30) return bytes
+  return readPemBlocks(bytes).find(({ label }) => label === 'X509 CRL')?.bytes ?? bytes
+}
+
+/** RFC 5280, 4.2.2.1: one certificate in DER, or certs-only CMS; some servers send PEM. */
+function readIssuers(bytes: Uint8Array): Uint8Array[] {
+  const blocks = bytes[0] === 0x30 ? [] : readPemBlocks(bytes)
+  const parts = blocks.length > 0 ? blocks.map(({ bytes: part }) => part) : [bytes]
+  const encodings = parts.flatMap((part) => {
+    const [own] = readCertificates([part])
+    return own === undefined ? readBag(part) : [own.der]
+  })
+  return encodings.slice(0, REVOCATION_LIMITS.maxIssuers)
+}
+
+function readBag(bytes: Uint8Array): readonly Uint8Array[] {
+  try {
+    return parseSignedData(bytes).certificates
+  } catch {
+    return []
+  }
+}
