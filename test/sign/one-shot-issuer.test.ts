@@ -18,7 +18,7 @@ import {
 } from '../../src/sign/identity/timestamp-demand.js'
 import { signDocument } from '../../src/sign/sign-document.js'
 import type { SignOptions } from '../../src/sign/sign-options.js'
-import { prepareSignature } from '../../src/sign/two-phase/prepare-signature.js'
+import { prepareSignature } from '../../src/sign/two-phase-signature.js'
 import { timestampAuthority } from '../../src/trust/timestamping/timestamp-authority.js'
 import { certifiedSubject } from '../../src/verify/certificate-report.js'
 import { verifyDocument } from '../../src/verify/verify-document.js'

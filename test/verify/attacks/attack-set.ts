@@ -4,12 +4,17 @@
  * @module
  */
 
+import { verifyDocument } from '../../../src/index.js'
 import { type Base, baseOf, PROFILE_NAMES, WRITER_NAMES } from '../bases/bases.js'
 import type { WriterName } from '../bases/writers.js'
+import { findUnexplainedSince } from '../oracle/unexplained.js'
+import { differencesOf } from '../viewers/differences.js'
+import type { Viewers, Views } from '../viewers/viewers.js'
 import { changedKinds } from './changed-kinds.js'
 import type { ClassAttack } from './class-attack.js'
 import { doubleMeanings } from './double-meanings.js'
 import { falseAppearances } from './false-appearances.js'
+import { fieldStyles, filledStyles } from './field-styles.js'
 import { hidingAnnotations, imitatingAnnotations } from './hiding-annotations.js'
 import { imitatingSigners, laterSigners } from './later-signers.js'
 import { leavingAppearances } from './leaving-appearances.js'
@@ -32,12 +37,15 @@ export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = 
   'A9 documents with two meanings': oddDocuments,
   'A11 parts that become others': changedKinds,
   'A12 what surrounds a page': pageSurroundings,
+  'A13 styles of fields': fieldStyles,
+  'A13 styles of filled fields': filledStyles,
 }
 
 /** An attack on one document. */
 export interface SpreadAttack {
   readonly name: string
   readonly isSignedOver: boolean
+  readonly isNamed: boolean
   /** Calls up the document, and attacks it. */
   readonly make: () => Promise<{ readonly base: Base; readonly bytes: Uint8Array }>
 }
@@ -53,6 +61,7 @@ export function spread(attacks: readonly ClassAttack[], each: number): readonly 
     Array.from({ length: each }, (_, k) => ({
       name: attack.name,
       isSignedOver: attack.isSignedOver === true,
+      isNamed: attack.isNamed === true,
       make: async () => {
         const base = await chooseBase(attack, i * each + k)
         return { base, bytes: await attack.make(base) }
@@ -75,4 +84,25 @@ function turnOf<T>(list: readonly T[], turn: number): T {
   const item = list[turn % list.length]
   if (item === undefined) throw new Error('There is nothing to choose from.')
   return item
+}
+
+/** What of an attack that is called valid somebody sees, in words; nothing where it comes to nothing. */
+export async function findFooled(
+  viewers: Viewers,
+  attack: SpreadAttack,
+  base: Base,
+  bytes: Uint8Array,
+): Promise<string[]> {
+  if (attack.isNamed) return findUnexplainedSince(viewers, bytes, await verifyDocument(bytes))
+  const differences = differencesOf(await viewsOf(viewers, base), await viewers.draw(bytes))
+  const seen = differences.map(({ viewer, page, pixels }) => `${pixels} pixels of page ${page + 1} in ${viewer}`)
+  return attack.isSignedOver ? ['it is valid', ...seen] : seen
+}
+
+const drawn = new WeakMap<Base, Promise<Views>>()
+
+function viewsOf(viewers: Viewers, base: Base): Promise<Views> {
+  const known = drawn.get(base) ?? viewers.draw(base.bytes)
+  drawn.set(base, known)
+  return known
 }

@@ -16,6 +16,8 @@ export interface ClassAttack {
   readonly fits?: (base: Base) => boolean
   /** The signed revision itself is the attack: no picture of another one tells, and it must never be valid. */
   readonly isSignedOver?: boolean
+  /** Something permitted changes with it, so that the picture may: what counts is what the report does not explain. */
+  readonly isNamed?: boolean
 }
 
 /** LibreOffice sets the text in its own way; the others have each line at the same place. */

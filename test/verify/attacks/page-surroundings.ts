@@ -9,7 +9,7 @@ import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../src/pdf/obj
 import type { Base } from '../bases/bases.js'
 import { fieldIn } from '../bases/form-parts.js'
 import { dict, pdf, stream } from '../support/notation.js'
-import { type Revision, revise } from '../support/revise.js'
+import { beginRevision, type Revision, revise } from '../support/revise.js'
 import { attacksBy, type ClassAttack, type Maker } from './class-attack.js'
 import { forgedContent } from './forged-content.js'
 import { form, HELVETICA } from './looks.js'
@@ -156,15 +156,22 @@ const SHARED: Readonly<Record<string, (object: PdfObject, revision: Revision) =>
   'every array': (object) => (Array.isArray(object) && object.length > 1 ? object.toReversed() : undefined),
 }
 
-function changeShared(change: (object: PdfObject, revision: Revision) => PdfObject | undefined): Maker {
+type SharedChange = (object: PdfObject, revision: Revision) => PdfObject | undefined
+
+function changeShared(change: SharedChange): Maker {
   return ({ bytes }) =>
     revise(bytes, (revision) => {
-      const { document } = revision
-      for (const num of document.xref.numbers()) {
-        const next = change(document.resolve(new PdfRef(num)), revision)
-        if (next !== undefined) revision.put(new PdfRef(num), next)
-      }
+      for (const [ref, next] of sharedBy(change, revision)) revision.put(ref, next)
     })
+}
+
+/** The objects that a change changes. */
+function sharedBy(change: SharedChange, revision: Revision): (readonly [PdfRef, PdfObject])[] {
+  const { document } = revision
+  return [...document.xref.numbers()].flatMap((num) => {
+    const next = change(document.resolve(new PdfRef(num)), revision)
+    return next === undefined ? [] : [[new PdfRef(num), next] as const]
+  })
 }
 
 const each = (prefix: string, table: Readonly<Record<string, Entries>>, where: (base: Base) => PdfRef) =>
@@ -183,7 +190,9 @@ const each = (prefix: string, table: Readonly<Record<string, Entries>>, where: (
 export const pageSurroundings: readonly ClassAttack[] = [
   ...attacksBy(each('the page', PAGE, ({ parts }) => parts.page)),
   ...attacksBy(each('the catalog', CATALOG, ({ parts }) => parts.catalog)),
-  ...attacksBy(
-    Object.fromEntries(Object.entries(SHARED).map(([name, change]) => [`${name} is another`, changeShared(change)])),
-  ),
+  ...Object.entries(SHARED).map(([name, change]) => ({
+    name: `${name} is another`,
+    make: changeShared(change),
+    fits: ({ bytes }: Base) => sharedBy(change, beginRevision(bytes).revision).length > 0,
+  })),
 ]

@@ -14,6 +14,8 @@ import { readLettersByMupdf, readWords, type Word } from './words.js'
 
 /** Steps of 255 between the lightest and the darkest pixel of a field with letters in it. */
 const MIN_CONTRAST = 60
+/** Pixels within which a border may stand, the margin of areas included. */
+const EDGE = 3
 const FLAG_PASSWORD = 8192
 const FLAG_PRINT = 4
 const READERS = ['poppler', 'MuPDF'] as const
@@ -84,8 +86,8 @@ function faultOfContrast(area: ExplainedArea, views: Views): string[] {
 function contrastIn({ width, height, pixels }: Picture, { left, top, right, bottom }: PixelArea): number {
   let [darkest, lightest] = [255, 0]
   // Without its edge, on which a border may stand.
-  for (let y = Math.max(0, top + 4); y < Math.min(height, bottom - 4); y++) {
-    for (let x = Math.max(0, left + 4); x < Math.min(width, right - 4); x++) {
+  for (let y = Math.max(0, top + EDGE); y < Math.min(height, bottom - EDGE); y++) {
+    for (let x = Math.max(0, left + EDGE); x < Math.min(width, right - EDGE); x++) {
       const at = 3 * (y * width + x)
       const lightness = ((pixels[at] ?? 0) + (pixels[at + 1] ?? 0) + (pixels[at + 2] ?? 0)) / 3
       darkest = Math.min(darkest, lightness)

@@ -73,7 +73,7 @@ async function readAnnotations(page: PDFPageProxy, scale: number, index: number)
   const viewport = page.getViewport({ scale })
   const list = await page.getAnnotations({ intent: 'any' })
   return list.map((annotation: Record<string, unknown>) => {
-    const [a = 0, b = 0, c = 0, d = 0] = annotation['rect'] as readonly number[]
+    const [a = 0, b = 0, c = 0, d = 0] = (annotation['rect'] ?? []) as readonly number[]
     const corners = [...viewport.convertToViewportPoint(a, b), ...viewport.convertToViewportPoint(c, d)] as number[]
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = corners
     const textOf = (key: string) => (typeof annotation[key] === 'string' ? annotation[key] : undefined)

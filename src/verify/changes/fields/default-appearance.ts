@@ -11,7 +11,7 @@ import { resolveOrNull, sameValue } from '../equality.js'
 import { readOrNull } from '../reference-graph.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { terminalFields } from './form-field.js'
-import { isPlainFont } from './plain-font.js'
+import { isPlainFont, isSymbolFont } from './plain-font.js'
 
 /** Sizes in points within which text can be read. 0 lets the reader choose. */
 const MIN_SIZE = 4
@@ -38,24 +38,30 @@ export function fontsAskedFor(pair: RevisionPair): ReadonlySet<string> {
 
 /**
  * True when text drawn by this string can be read, in letters that are known: a font of the form that was there before,
- * or a plain one; black or nearly so; of a usual size; and nothing else.
+ * or a plain one; black or nearly so; of a usual size; and nothing else. Where readers find no font they show nothing.
+ *
+ * @param before What the string was; its fonts may stay, whatever they are.
  */
-export function isHarmlessDefaultAppearance(pair: RevisionPair, string: PdfString): boolean {
+export function isHarmlessDefaultAppearance(pair: RevisionPair, string: PdfString, before: PdfObject = null): boolean {
   const lexer = new ContentLexer(string.bytes)
+  const usual = new Set<string>()
+  addFonts(before, usual)
   let count = 0
+  let fonts = 0
   for (let name = lexer.next(); name !== undefined; name = lexer.next()) {
     const { operands } = lexer
     if (++count > MAX_OPERATORS || lexer.fault !== undefined) return false
     const numbers = operands.map((operand) => numberOf(operand) ?? Number.NaN)
     if (name === 'Tf') {
       const size = numbers[1] ?? Number.NaN
-      if (!(size === 0 || (size >= MIN_SIZE && size <= MAX_SIZE)) || !isKnownFont(pair, nameOf(operands[0])))
-        return false
+      const font = nameOf(operands[0]) ?? ''
+      if (!(size === 0 || (size >= MIN_SIZE && size <= MAX_SIZE)) || ++fonts > 1) return false
+      if (!usual.has(font) && !isKnownFont(pair, font)) return false
     } else if (!(lightnessOf(name, numbers) <= MAX_LIGHTNESS)) {
       return false
     }
   }
-  return true
+  return fonts === 1 && lexer.fault === undefined
 }
 
 /** Lightness of a fill colour, 0 for black to 1 for white; NaN for any other operator (8.6.8). */
@@ -70,13 +76,18 @@ function luma(red: number, green: number, blue: number): number {
   return 0.3 * red + 0.59 * green + 0.11 * blue
 }
 
-function isKnownFont(pair: RevisionPair, name: string | undefined): boolean {
+function isKnownFont(pair: RevisionPair, name: string): boolean {
   const after = formFont(pair.newer, name)
-  // Readers have a font of their own for a name that leads nowhere.
-  if (after === null || after === undefined) return true
+  // For a standard name that leads nowhere readers have a font of their own.
+  if (resolveOrNull(pair.newer, after) === null) return STANDARD_NAMES.test(name)
+  if (isSymbolFont(pair.newer, after)) return false
   const before = formFont(pair.older, name)
   return (before !== undefined && sameValue(pair.older, before, pair.newer, after)) || isPlainFont(pair.newer, after)
 }
+
+/** How writers name the fonts of forms without embedding them: /Helv, /HeBo, /TiRo, or as the font itself is called. */
+const STANDARD_NAMES =
+  /^(Helv|HeBo|HeOb|HeBO|TiRo|TiBo|TiIt|TiBI|Cour|CoBo|CoOb|CoBO|(Helvetica|Times|Courier|Arial)([-_,].*)?)$/
 
 function formFont(document: PdfDocument, name: string | undefined): PdfObject | undefined {
   const resources = resolveOrNull(document, formOf(document)?.get('DR'))

@@ -13,6 +13,9 @@ const MAX_DISTORTION = 3
 const MAX_CELL = 1.8
 /** Share of a letter that may lie on the next one: kerning takes less. */
 const MAX_OVERLAP = 0.5
+/** Way from one letter to the next in ems: the narrowest take more than twice as much. */
+const MIN_ADVANCE = 0.1
+const MARKS = /^\p{M}/u
 /** Cosine of the angle up to which letters may lean: italics of 25 degrees. */
 const MAX_SLANT = 0.45
 
@@ -24,7 +27,11 @@ export function findPositionFault({ glyphs, lines }: FieldLook): ShownFault | un
     return { kind: 'unlike', detail: 'its lines run in different directions' }
   }
   if (lines.some((line) => line.angle === 180)) return { kind: 'unlike', detail: 'its letters stand upside down' }
-  const overlaps = lines.some((line) => line.glyphs.some((glyph, i) => liesOn(line.glyphs[i - 1], glyph, line.angle)))
+  const overlaps = lines.some((line) => {
+    return line.glyphs.some(
+      (glyph, i) => liesOn(line.glyphs[i - 1], glyph, line.angle) || isStacked(line.glyphs[i - 1], glyph),
+    )
+  })
   return overlaps ? { kind: 'hidden', detail: 'letters lie on each other' } : undefined
 }
 
@@ -36,6 +43,14 @@ function isDistorted({ matrix: [a, b, c, d], box, size }: PaintedGlyph): boolean
   if (!(along > 0 && across > 0) || a * d - b * c <= 0) return true
   const isSlanted = Math.abs(a * c + b * d) > MAX_SLANT * along * across
   return isSlanted || along > MAX_DISTORTION * across || across > MAX_DISTORTION * along
+}
+
+/** Letters that begin where the one before does, as with a font whose widths are nothing; accents may. */
+function isStacked(before: VisibleGlyph | undefined, { glyph, text }: VisibleGlyph): boolean {
+  if (before === undefined || text === undefined || MARKS.test(text) || text.trim() === '') return false
+  if (before.text?.trim() === '') return false
+  const distance = Math.hypot(...[4, 5].map((i) => (glyph.matrix[i] as number) - (before.glyph.matrix[i] as number)))
+  return distance < MIN_ADVANCE * glyph.size
 }
 
 function liesOn(before: VisibleGlyph | undefined, glyph: VisibleGlyph, angle: number): boolean {

@@ -33,6 +33,12 @@ export function isPlainFont(document: PdfDocument, object: PdfObject | undefined
   return FAMILIES.test(name) && isPlainEncoding(document, encoding)
 }
 
+/** True for a font of pictures, in which no text can be read. */
+export function isSymbolFont(document: PdfDocument, object: PdfObject | undefined): boolean {
+  const font = resolveOrNull(document, object)
+  return font instanceof PdfDict && SYMBOLS.has(nameOf(resolveOrNull(document, font.get('BaseFont'))) ?? '')
+}
+
 function isPlainEncoding(document: PdfDocument, encoding: PdfObject): boolean {
   if (encoding === null) return true
   if (encoding instanceof PdfName) return ENCODINGS.has(encoding.value)

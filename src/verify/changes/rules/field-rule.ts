@@ -6,7 +6,7 @@
 import { numberOf, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../../../pdf/objects.js'
 import type { ChangeRule } from '../change-rule.js'
 import { changedStreams } from '../drawings/changed-streams.js'
-import { differingKeys, sameValue } from '../equality.js'
+import { differingKeys, resolveOrNull, sameValue } from '../equality.js'
 import { isHarmlessDefaultAppearance } from '../fields/default-appearance.js'
 import { describeValue, type FieldState, labelOf, readFieldState } from '../fields/form-field.js'
 import { sameLook } from '../fields/widget-look.js'
@@ -124,7 +124,7 @@ function* judgeEntries(
 ): Generator<Verdict> {
   for (const key of differingKeys(pair.older, before, pair.newer, after)) {
     if (key === 'MK' && sameLook(pair, pair.oldValue(before, key), pair.newValue(after, key), isButton)) continue
-    if (LOOK_KEYS.has(key) && isLook(pair.newValue(after, key))) {
+    if (LOOK_KEYS.has(key) && isLook(pair, pair.newValue(after, key))) {
       yield accept('annotations', 'field_look_changed', `The frame or colour of field ${name} was changed`, fieldName)
     } else if (!mayChange(pair, key, before, after, valueChanged)) {
       const message = `The entry ${quoteKey(key)} of field ${name} was changed, which is no filling in`
@@ -133,14 +133,28 @@ function* judgeEntries(
   }
 }
 
-/** A dictionary of looks without captions and icons, which would be content (Table 192). */
-function isLook(value: PdfObject): boolean {
-  if (value === null || Array.isArray(value)) return true
-  return (
-    value instanceof PdfDict &&
-    [...value.entries.keys()].every((key) => ['BG', 'BC', 'W', 'S', 'D', 'Type'].includes(key))
-  )
+/**
+ * A dictionary of looks without captions and icons, which would be content (Table 192), and with nothing on which a
+ * reader that draws the field by itself would show no text: a dark ground, a border as thick as the field.
+ */
+function isLook(pair: RevisionPair, value: PdfObject): boolean {
+  if (value === null) return true
+  if (Array.isArray(value)) return (numberOf(resolveOrNull(pair.newer, value[2])) ?? 0) <= MAX_BORDER
+  if (!(value instanceof PdfDict) || ![...value.entries.keys()].every((key) => FRAME_KEYS.has(key))) return false
+  const ground = pair.newValue(value, 'BG')
+  const colour = Array.isArray(ground)
+    ? ground.map((item) => numberOf(resolveOrNull(pair.newer, item)) ?? Number.NaN)
+    : []
+  // Of four components each takes light away (8.6.4.4).
+  const isPale = colour.length === 4 ? colour.every((part) => part <= 1 - PALE) : colour.every((part) => part >= PALE)
+  return isPale && (numberOf(pair.newValue(value, 'W')) ?? 0) <= MAX_BORDER
 }
+
+const FRAME_KEYS = new Set(['BG', 'BC', 'W', 'S', 'D', 'Type'])
+/** Each component of a colour on which dark text is easily read. */
+const PALE = 0.6
+/** Points. */
+const MAX_BORDER = 4
 
 function mayChange(pair: RevisionPair, key: string, before: PdfDict, after: PdfDict, valueChanged: boolean): boolean {
   const value = pair.newValue(after, key)
@@ -158,7 +172,11 @@ function mayChange(pair: RevisionPair, key: string, before: PdfDict, after: PdfD
       return true
     case 'DA':
       // The style of a value that was signed is part of what was signed.
-      return valueChanged && value instanceof PdfString && isHarmlessDefaultAppearance(pair, value)
+      return (
+        valueChanged &&
+        value instanceof PdfString &&
+        isHarmlessDefaultAppearance(pair, value, pair.oldValue(before, key))
+      )
     case 'Q':
       return valueChanged
     case 'F':
