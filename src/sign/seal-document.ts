@@ -46,6 +46,7 @@ export async function sealDocument(
   for (let attempt = 1; ; attempt++) {
     const plan = await planOnSoundFile(job, measure)
     const file = concat(source.pdf, plan.increment)
+    if (plan.isSigned && options.field === undefined) await checkPlace(file, plan, options)
     const cms = await embedSignature(file, plan, job)
     if (cms.length <= measure.maxBytes) {
       checkSignedFile(file, plan, cms)
@@ -72,6 +73,17 @@ async function planOnSoundFile(job: SigningJob, measure: CmsMeasure): Promise<In
     if (!(error instanceof SealwrightError) || error.code !== 'invalid_document') throw error
   }
   return await planIncrement(job, PdfDocument.openRebuilt(pdf, { password }), measure)
+}
+
+/** Reading what pages show is loaded here: few signatures need it. */
+async function checkPlace(
+  file: Uint8Array,
+  { signatureRef: signature }: IncrementPlan,
+  { appearance, password }: SignOptions,
+): Promise<void> {
+  if (appearance === undefined) return
+  const { checkDrawnPlace } = await import('./check-drawn-place.js')
+  checkDrawnPlace(file, { page: (appearance.page ?? 1) - 1, signature, password })
 }
 
 /** Both parts in one array. Every byte of it is written here, so it need not be cleared first. */
