@@ -9,6 +9,7 @@ import { PdfDocument } from '../pdf/document.js'
 import type { DssMaterial } from '../pdf/dss-writer.js'
 import type { CmsMeasure } from './identity/cms-signer.js'
 import { type IncrementPlan, planIncrement } from './plan-increment.js'
+import type { SignOptions } from './sign-options.js'
 import { fillByteRange } from './signature-dictionary.js'
 import type { SigningJob } from './signing-job.js'
 
@@ -36,9 +37,21 @@ export async function prepareFile(
   const { source, signer } = job
   const plan = await planOnSoundFile(job, measure, material)
   const file = concat(source.pdf, plan.increment)
+  if (plan.isSigned) await checkPlace(file, plan, job.options)
   const [, gapStart, gapEnd] = fillByteRange(file, source.pdf.length, plan.placeholder)
   const digest = hashSignedBytes(file, source.pdf.length, gapStart, gapEnd, signer, source.pdfHash)
   return { file, plan, digest, gap: [gapStart, gapEnd] }
+}
+
+/** Reading what pages show is loaded here: few signatures need it. */
+async function checkPlace(
+  file: Uint8Array,
+  { signatureRef: signature }: IncrementPlan,
+  { appearance, field, password }: SignOptions,
+): Promise<void> {
+  if (appearance === undefined || field !== undefined) return
+  const { checkDrawnPlace } = await import('./check-drawn-place.js')
+  checkDrawnPlace(file, { page: (appearance.page ?? 1) - 1, signature, password })
 }
 
 /** Plans on the file as it is; when its cross-reference data is damaged, on the file as a search finds it. */

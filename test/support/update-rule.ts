@@ -60,6 +60,16 @@ const CATALOG_KEYS = ['/AcroForm', '/DSS', '/Extensions', '/Metadata', '/MarkInf
 const FORM_KEYS = ['/Fields', '/DR', '/DA', '/Q', '/NeedAppearances']
 const SIGNED_FIELD_KEYS = ['/AP', '/AS', '/V', '/F', '/DA', '/Q', '/Ff', '/Type']
 
+/** A page by what it says, or by the node of the page tree that lists it where it says nothing. */
+function isPage({ objects }: FileState, number: string): boolean {
+  const page = objects.get(number) ?? null
+  const type = at(page, '/Type')
+  if (type !== undefined) return type === '/Page'
+  const parent = at(page, '/Parent')
+  const node = isReference(parent) ? (objects.get(parent) ?? null) : null
+  return at(node, '/Type') === '/Pages' && list(at(node, '/Kids') ?? null).includes(number)
+}
+
 class UpdateJudge {
   readonly #older: FileState
   readonly #newer: FileState
@@ -158,12 +168,12 @@ class UpdateJudge {
   #judgePages(): void {
     for (const number of this.#written) {
       const [before, after] = [this.#old(number), this.#new(number)]
-      if (at(before, '/Type') !== '/Page') continue
+      if (!isPage(this.#older, number)) continue
       this.#compare(`page ${number}`, before, after, ['/Annots'])
       this.#explain(number)
     }
     for (const [number, page] of this.#newer.objects) {
-      if (at(page, '/Type') !== '/Page') continue
+      if (!isPage(this.#newer, number)) continue
       const annotations = at(page, '/Annots')
       const known = list(this.#old(at(this.#old(number), '/Annots')))
       const present = list(this.#new(annotations))

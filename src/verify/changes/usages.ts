@@ -34,7 +34,7 @@ export interface UsageSource {
 export type AnchorKind = 'trailer' | 'catalog' | 'page' | 'page-tree' | 'annotation' | 'field' | 'structure'
 
 /** What pages have and nodes of other trees do not, for those that do not say that they are pages. */
-const PAGE_KEYS = ['MediaBox', 'Contents', 'Resources']
+const PAGE_KEYS = ['MediaBox', 'Contents', 'Resources', 'Annots']
 
 /**
  * What a dictionary is, by its shape. A shape can be faked; that only helps to reach rules which accept nothing that

@@ -59,10 +59,21 @@ export function checkTrailer(faults: FaultList, context: TrailerContext): void {
   if (previous.trailer.has('Encrypt') !== trailer.has('Encrypt')) add('the trailer drops or adds /Encrypt')
 }
 
-/** A private entry that the writer of the original file made, as it was: no reader draws from it. */
+/**
+ * A private entry that the writer of the original file made, as it was: no reader draws from it. PDFBox puts the trailers
+ * of all revisions together.
+ */
 function isCarriedOver(key: string, { document, previous }: TrailerContext): boolean {
-  const [before, after] = [previous.trailer.get(key), document.trailer.get(key)]
-  return before !== undefined && after !== undefined && notation(before) === notation(after)
+  const after = document.trailer.get(key)
+  return after !== undefined && previous.sections.some(({ trailer }) => isSameEntry(trailer.get(key), after))
+}
+
+function isSameEntry(before: PdfObject | undefined, after: PdfObject): boolean {
+  if (before === undefined) return false
+  if (before instanceof PdfString && after instanceof PdfString) {
+    return latin1Text(before.bytes) === latin1Text(after.bytes)
+  }
+  return notation(before) === notation(after)
 }
 
 function notation(object: PdfObject): string {

@@ -78,6 +78,7 @@ const DRAWERS: Readonly<Record<string, Drawer>> = {
   Squiggly: (source) => drawMarks(source, 0, MARK_SHARE),
   StrikeOut: (source) => drawMarks(source, 0.5 - MARK_SHARE / 2, MARK_SHARE),
   Text: drawIcon,
+  FileAttachment: drawIcon,
   Caret: drawGround,
   Stamp: drawGround,
 }

@@ -1,5 +1,5 @@
 /**
- * Whether a drawing passes for text of the page: whether it writes over a line, or goes on with one.
+ * Whether a drawing passes for marks of the page: signs beside letters, lines through them, ticks in fields.
  *
  * A signer's name in an empty place says who signed. The same letters directly behind a sentence change the sentence,
  * for whoever reads the page.
@@ -8,29 +8,15 @@
  */
 import type { Rgb } from '../../../pdf/content/colour.js'
 import type { ContentBudget } from '../../../pdf/content/content-budget.js'
-import type { ContentReader } from '../../../pdf/content/content-reader.js'
 import { CoveredArea } from '../../../pdf/content/covered-area.js'
-import type { PaintedArea, PaintedGlyph, PaintedItem } from '../../../pdf/content/device.js'
+import type { PaintedArea, PaintedItem } from '../../../pdf/content/device.js'
 import type { Drawing } from '../../../pdf/content/drawing.js'
+import { isBlank, PROMPTS } from '../../../pdf/content/joining-text.js'
 import { areaOf, type Box, intersectBoxes, widenBox } from '../../../pdf/content/matrix.js'
 import type { SpatialIndex } from '../../../pdf/content/spatial-index.js'
 import type { VisibleGlyph } from '../../../pdf/content/visible-text.js'
 import type { PlacedAnnotation } from './file-drawings.js'
 
-/** Distance along a line within which letters are read together, in ems of the larger ones. */
-const READ_TOGETHER = 1.5
-/** The same for letters of one size, which look like parts of one text. */
-const READ_ON = 4
-/** How much larger letters of one text may be than others. */
-const ONE_SIZE = 1.1
-/** Distance to the next line of a text, in ems. */
-const NEXT_LINE = [0.9, 1.4] as const
-/** Distance between baselines within which letters stand on one line, in ems of the larger ones. */
-const SAME_LINE = 0.35
-/** How much larger letters of one line may be than others. */
-const SIZE_RATIO = 2.5
-/** Share of a letter's cell that another letter has to take so that both cannot be read. */
-const OVERPRINTED = 0.2
 /** A shape of up to so many ems may be a sign of a line, when it is this near, in ems. */
 const SIGN_EXTENT = [3, 1.6] as const
 const SIGN_DISTANCE = 0.5
@@ -48,86 +34,6 @@ const PAPER_LIGHTNESS = 0.75
 const CROSSED_SHARE = 0.08
 /** Cells of the grid on which crossing lines are laid. */
 const CROSSING_CELLS = 120_000
-/** What a line ends with that waits to be filled in. */
-const PROMPTS = /[:_.\u2026\s]/
-
-/** True when letters of the drawing join the text of the page. */
-export function continuesText(drawing: Drawing, reader: ContentReader, page: SpatialIndex<VisibleGlyph>): boolean {
-  const isWritten = drawing.glyphs.some((glyph) => {
-    return glyph.renderMode !== 3 && isPainted(glyph) && joinsLine(glyph, page)
-  })
-  if (!isWritten) return false
-  // Only now is it worth while to ask which letters of the drawing can be seen.
-  return reader
-    .visible(drawing)
-    .some(({ glyph, text, isVisible }) => isVisible && !isBlank(text) && joinsLine(glyph, page))
-}
-
-function isBlank(text: string | undefined): boolean {
-  return text !== undefined && text.trim() === ''
-}
-
-function joinsLine(own: PaintedGlyph, page: SpatialIndex<VisibleGlyph>): boolean {
-  const reach = widenBox(own.box, READ_ON * own.size)
-  return page.query(reach).some(({ glyph, text, isVisible }) => {
-    if (!isVisible || isBlank(text)) return false
-    if (isOverprinted(glyph.box, own.box) && !(text !== undefined && PROMPTS.test(text))) return true
-    return (isOnSameLine(own, glyph) && !isPrompt(own, glyph, text)) || isOnNextLine(own, glyph)
-  })
-}
-
-function isOverprinted(one: Box, other: Box): boolean {
-  const smaller = Math.min(areaOf(one), areaOf(other))
-  return smaller > 0 && areaOf(intersectBoxes(one, other)) > OVERPRINTED * smaller
-}
-
-/** Letters that are written in one direction, on one baseline, of like size, and near each other. */
-function isOnSameLine(own: PaintedGlyph, glyph: PaintedGlyph): boolean {
-  const size = Math.max(own.size, glyph.size)
-  if (size > SIZE_RATIO * Math.min(own.size, glyph.size)) return false
-  const [ux, uy] = directionOf(glyph)
-  const [vx, vy] = directionOf(own)
-  if (ux * vx + uy * vy < 0.98) return false
-  const across = (own.matrix[5] - glyph.matrix[5]) * ux - (own.matrix[4] - glyph.matrix[4]) * uy
-  if (Math.abs(across) > SAME_LINE * size) return false
-  const isAlike = size <= ONE_SIZE * Math.min(own.size, glyph.size)
-  return gapAlong(own, glyph, ux, uy) <= (isAlike ? READ_ON : READ_TOGETHER) * size
-}
-
-/** Letters of one size on the line below or above, as if the paragraph went on. */
-function isOnNextLine(own: PaintedGlyph, glyph: PaintedGlyph): boolean {
-  const size = Math.max(own.size, glyph.size)
-  if (size > ONE_SIZE * Math.min(own.size, glyph.size)) return false
-  const [ux, uy] = directionOf(glyph)
-  const [vx, vy] = directionOf(own)
-  if (ux * vx + uy * vy < 0.98) return false
-  const across = Math.abs((own.matrix[5] - glyph.matrix[5]) * ux - (own.matrix[4] - glyph.matrix[4]) * uy)
-  const [low, high] = NEXT_LINE
-  return across >= low * size && across <= high * size && gapAlong(own, glyph, ux, uy) <= 0
-}
-
-function directionOf({ matrix: [a, b] }: PaintedGlyph): readonly [number, number] {
-  const length = Math.hypot(a, b)
-  return length > 0 ? [a / length, b / length] : [1, 0]
-}
-
-function gapAlong(one: PaintedGlyph, other: PaintedGlyph, ux: number, uy: number): number {
-  const [a0, a1] = extentAlong(one, ux, uy)
-  const [b0, b1] = extentAlong(other, ux, uy)
-  return Math.max(a0 - b1, b0 - a1)
-}
-
-function extentAlong({ quad }: PaintedGlyph, ux: number, uy: number): readonly [number, number] {
-  const along = [0, 2, 4, 6].map((i) => (quad[i] as number) * ux + (quad[i + 1] as number) * uy)
-  return [Math.min(...along), Math.max(...along)]
-}
-
-/** `Signature:` or a line to write on asks for what stands behind it. */
-function isPrompt(own: PaintedGlyph, glyph: PaintedGlyph, text: string | undefined): boolean {
-  if (text === undefined || !PROMPTS.test(text)) return false
-  const [ux, uy] = directionOf(glyph)
-  return extentAlong(own, ux, uy)[0] >= extentAlong(glyph, ux, uy)[0]
-}
 
 /** True when a shape of the drawing may be taken for a sign of the page's text. */
 export function addsSign({ areas }: Drawing, page: SpatialIndex<VisibleGlyph>): boolean {

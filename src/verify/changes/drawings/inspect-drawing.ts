@@ -6,6 +6,7 @@
 import { CoveredArea } from '../../../pdf/content/covered-area.js'
 import type { PaintedArea, PaintedGlyph } from '../../../pdf/content/device.js'
 import { type Drawing, replay } from '../../../pdf/content/drawing.js'
+import { continuesText } from '../../../pdf/content/joining-text.js'
 import { type Box, intersectBoxes } from '../../../pdf/content/matrix.js'
 import type { UnknownCode } from '../../../pdf/content/unknown-content.js'
 import type { VisibleGlyph } from '../../../pdf/content/visible-text.js'
@@ -13,7 +14,7 @@ import { PdfDict } from '../../../pdf/objects.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { drawAnnotation } from './annotation-drawings.js'
 import type { PageDrawing, PlacedAnnotation } from './file-drawings.js'
-import { addsSign, continuesText, crossesText, erasesText, marksField } from './imitation.js'
+import { addsSign, crossesText, erasesText, marksField } from './imitation.js'
 
 /** What a drawing does to the page beneath it. */
 export interface DrawingEffect {

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { nameOf, PdfDict, type PdfObject, PdfRef } from '../../../pdf/objects.js'
+import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/objects.js'
 import type { ChangeRule } from '../change-rule.js'
 import { changedStreams } from '../drawings/changed-streams.js'
 import { inspectDrawing } from '../drawings/inspect-drawing.js'
@@ -32,6 +32,12 @@ const COMMENTS = new Set([
   'Popup',
   'Link',
 ])
+
+/**
+ * Kinds that may be added: a reviewer attaches a file. What such a file says may matter as much as the page, so one that
+ * was signed may be neither exchanged nor taken away.
+ */
+const ADDABLE = new Set([...COMMENTS, 'FileAttachment'])
 
 /** Kinds that are made to stand on text, or between its letters. */
 const MARKUP = new Set(['Highlight', 'Underline', 'Squiggly', 'StrikeOut', 'Caret', 'Text', 'Link', 'Popup'])
@@ -131,7 +137,7 @@ export function* judgeAddedAnnotation(
 ): Generator<Verdict> {
   const subtype = kindOf(pair, dict, 'newValue')
   const where = pair.describePage(page)
-  if (!COMMENTS.has(subtype) || !pair.isNew(item)) {
+  if (!ADDABLE.has(subtype) || !pair.isNew(item) || (subtype === 'FileAttachment' && !holdsNewFile(pair, dict))) {
     yield reject('annotation_added', `An annotation of the kind ${subtype} was added to ${where}`)
   } else if (dict.has('AA') || !hasHarmlessAction(pair, dict)) {
     yield reject('annotation_active', `An annotation with an action was added to ${where}`)
@@ -180,6 +186,16 @@ function* judgeDrawing(
   } else if (effect.hiddenCharacters >= 1) {
     yield remark('character_covered', `An annotation (${subtype}) hides characters of ${where}`)
   }
+}
+
+/** A file specification (7.11.3) whose file is embedded, and was no object of the document before. */
+function holdsNewFile(pair: RevisionPair, dict: PdfDict): boolean {
+  const spec = pair.newValue(dict, 'FS')
+  const files = spec instanceof PdfDict ? pair.newValue(spec, 'EF') : null
+  if (!(files instanceof PdfDict) || !pair.isNew(dict.get('FS'))) return false
+  return [...files.entries.values()].every((file) => {
+    return file instanceof PdfRef && pair.isFresh(file.num) && resolveOrNull(pair.newer, file) instanceof PdfStream
+  })
 }
 
 function hasHarmlessAction(pair: RevisionPair, dict: PdfDict): boolean {

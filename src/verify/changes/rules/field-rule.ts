@@ -4,6 +4,7 @@
  * @module
  */
 import { numberOf, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../../../pdf/objects.js'
+import { decodeTextString } from '../../../pdf/text-string.js'
 import type { ChangeRule } from '../change-rule.js'
 import { changedStreams } from '../drawings/changed-streams.js'
 import { differingKeys, resolveOrNull, sameValue } from '../equality.js'
@@ -16,7 +17,7 @@ import { judgeButton } from './button-rule.js'
 import { judgeDroppedAppearances } from './dropped-appearances.js'
 import { judgeFieldList } from './field-list.js'
 import { keepsVisibility } from './keeps-visibility.js'
-import { judgeRichText } from './rich-text.js'
+import { isHarmlessStyle, judgeRichText } from './rich-text.js'
 import { judgeShownValue } from './shown-value-rule.js'
 import { judgeSignatureField } from './signature-field-rule.js'
 
@@ -179,6 +180,8 @@ function mayChange(pair: RevisionPair, key: string, before: PdfDict, after: PdfD
       )
     case 'Q':
       return valueChanged
+    case 'DS':
+      return valueChanged && value instanceof PdfString && isHarmlessStyle(decodeTextString(value.bytes))
     case 'F':
       return keepsVisibility(pair, before, after)
     case 'Ff':

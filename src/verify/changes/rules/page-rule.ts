@@ -10,6 +10,7 @@ import { isWidgetOfSigning } from '../fields/form-field.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { quoteKey, reject, type Verdict } from '../verdict.js'
 import { judgeAddedAnnotation, judgeRemovedAnnotation } from './annotation-rule.js'
+import { keepsPageEntry } from './inherited-entries.js'
 import { judgePageTree } from './page-tree.js'
 import { judgeSignatureDrawing } from './signature-drawing.js'
 
@@ -33,6 +34,7 @@ export const pageRule: ChangeRule = {
     }
     for (const key of differingKeys(pair.older, before, pair.newer, after)) {
       if (key === 'Annots' || key === 'LastModified' || isHarmless(key, before, after)) continue
+      if (keepsPageEntry(pair, num, key, before, after)) continue
       yield reject('page_changed', `The entry ${quoteKey(key)} of ${page} was changed`)
     }
     yield* judgeAnnotations(pair, num, before, after)

@@ -58,3 +58,32 @@ function plainText(pair: RevisionPair, object: PdfObject): string | undefined {
       return point <= 0x10ffff ? String.fromCodePoint(point) : '\ufffd'
     })
 }
+
+/** Sizes of letters that can be read, in points, and how light a colour may be, of 255. */
+const MIN_SIZE = 4
+const MAX_LIGHT = 160
+/** What the default style of a field sets (12.7.4.4, Table 256). */
+const STYLES =
+  /^(font|font-family|font-size|font-stretch|font-style|font-weight|text-align|text-valign|margin-\w+|line-height|tab-interval|color)$/
+
+/** True for a default style (/DS) in which text can be read: of a usual size, in a dark colour, and nothing else. */
+export function isHarmlessStyle(style: string): boolean {
+  if (style.length > MAX_STYLE_LENGTH || !/^[\w\s:;,.#'"%-]*$/.test(style)) return false
+  return style.split(';').every((declaration) => {
+    const [name = '', value = ''] = declaration.split(':').map((part) => part.trim().toLowerCase())
+    if (name === '') return true
+    if (!STYLES.test(name)) return false
+    if (name === 'color') return isDark(value)
+    return [...value.matchAll(/(-?[\d.]+)pt/g)].every(
+      ([, size]) => !name.startsWith('font') || Number(size) >= MIN_SIZE,
+    )
+  })
+}
+
+const MAX_STYLE_LENGTH = 1024
+
+function isDark(colour: string): boolean {
+  const [, ...parts] = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/.exec(colour) ?? []
+  const [red = 255, green = 255, blue = 255] = parts.map((part) => Number.parseInt(part, 16))
+  return 0.3 * red + 0.59 * green + 0.11 * blue <= MAX_LIGHT
+}

@@ -1,0 +1,96 @@
+/**
+ * Whether a signature may be drawn where it was put, in a document that is signed already: over text of the page, or as
+ * if it went on with it, it would make the earlier signatures invalid for verifiers that look at what is seen.
+ *
+ * @module
+ */
+import { SealwrightError } from '../errors.js'
+import { createContentBudget } from '../pdf/content/content-budget.js'
+import { ContentReader } from '../pdf/content/content-reader.js'
+import type { Drawing } from '../pdf/content/drawing.js'
+import { continuesText } from '../pdf/content/joining-text.js'
+import { areaOf, type Box, intersectBoxes } from '../pdf/content/matrix.js'
+import type { VisibleGlyph } from '../pdf/content/visible-text.js'
+import { PdfDocument } from '../pdf/document.js'
+import { nameOf, PdfDict, PdfRef, PdfStream } from '../pdf/objects.js'
+import { readBox, requirePage } from '../pdf/page-tree.js'
+
+/** Lines to write on, and blanks: a signature may stand on them. */
+const LEADERS = /^[\s._\-\u2026\u2013\u2014]*$/
+/** Part of a letter that has to lie in the rectangle: its cell is larger than its ink. */
+const TOUCHED_SHARE = 0.25
+
+/** A signature that is drawn in a new field. */
+export interface DrawnSignature {
+  /** Index of the page, from 0. */
+  readonly page: number
+  readonly signature: PdfRef
+  readonly password: string | Uint8Array | undefined
+}
+
+/**
+ * Reads what the page shows, and what the signature shows on it.
+ *
+ * @param file The document with the signature's increment.
+ * @throws SealwrightError `would_invalidate_signatures` when they get in each other's way, or that cannot be told
+ */
+export function checkDrawnPlace(file: Uint8Array, { page, signature, password }: DrawnSignature): void {
+  const document = PdfDocument.open(file, { password })
+  const { dict } = requirePage(document, page)
+  const widget = findWidget(document, dict, signature)
+  const box = widget && readBox(document, widget.get('Rect'))
+  const looks = widget && document.lookupDict(widget, 'AP')
+  const look = looks === undefined ? null : document.lookup(looks, 'N')
+  if (box === undefined || !(look instanceof PdfStream)) return
+  const reader = new ContentReader(document, createContentBudget())
+  const drawing = reader.page(dict)
+  const { glyphs } = reader.placed(drawing)
+  if (isUnknown(drawing, reader)) throw refused('it cannot be told what the page shows there')
+  if (glyphs.query(box).some((glyph) => isText(glyph) && isTouched(glyph, box))) {
+    throw refused('the page has text there')
+  }
+  const drawn = reader.appearance(look, box)
+  if (continuesText(drawn, reader, glyphs)) throw refused('it would read as part of a text beside it')
+  if (marksField(document, dict, drawn)) throw refused('a form field has its place there')
+}
+
+/** True when the drawing paints into a field: there it would read as a part of what is filled in. */
+function marksField(document: PdfDocument, page: PdfDict, { glyphs, areas }: Drawing): boolean {
+  const widgets = (document.lookupArray(page, 'Annots') ?? []).map((item) => document.resolve(item))
+  return widgets.some((widget) => {
+    if (!(widget instanceof PdfDict) || nameOf(document.lookup(widget, 'Subtype')) !== 'Widget') return false
+    const type = widget.get('FT') ?? document.lookupDict(widget, 'Parent')?.get('FT')
+    const box = nameOf(document.resolve(type)) === 'Sig' ? undefined : readBox(document, widget.get('Rect'))
+    return box !== undefined && [...glyphs, ...areas].some((item) => areaOf(intersectBoxes(item.box, box)) > 0)
+  })
+}
+
+function findWidget(document: PdfDocument, page: PdfDict, signature: PdfRef): PdfDict | undefined {
+  const annotations = document.lookupArray(page, 'Annots') ?? []
+  const widget = annotations
+    .map((item) => document.resolve(item))
+    .findLast((item) => {
+      const value = item instanceof PdfDict ? item.get('V') : undefined
+      return value instanceof PdfRef && value.num === signature.num
+    })
+  return widget instanceof PdfDict ? widget : undefined
+}
+
+function isUnknown({ unknown }: Drawing, { budget }: ContentReader): boolean {
+  return budget.cells <= 0 || unknown.some(({ code }) => code === 'limit' || code === 'unreadable')
+}
+
+function isText({ text, isVisible }: VisibleGlyph): boolean {
+  return isVisible && !(text !== undefined && LEADERS.test(text))
+}
+
+function isTouched({ glyph: { box } }: VisibleGlyph, rectangle: Box): boolean {
+  return areaOf(intersectBoxes(box, rectangle)) > TOUCHED_SHARE * areaOf(box)
+}
+
+function refused(why: string): SealwrightError {
+  return new SealwrightError(
+    'would_invalidate_signatures',
+    `The document is signed already, and a visible signature in this place would put that in doubt, since ${why}: choose a free place, or leave the appearance out.`,
+  )
+}

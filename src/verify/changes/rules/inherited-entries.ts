@@ -1,0 +1,63 @@
+/**
+ * Entries that a page takes from the page tree (ISO 32000-2, 7.7.3.4). iText writes them into the page with every save.
+ *
+ * @module
+ */
+import { numberOf, PdfDict, type PdfObject, PdfRef } from '../../../pdf/objects.js'
+import { readNumbers, sameValue } from '../equality.js'
+import type { RevisionPair } from '../revision-pair.js'
+
+const INHERITED = new Set(['Resources', 'MediaBox', 'CropBox', 'Rotate'])
+const BOXES = new Set(['MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox'])
+const MAX_LEVELS = 64
+/** Points by which the box of a page may differ: @libpdf/core rounds to five places. */
+const BOX_TOLERANCE = 1e-4
+
+/** True when an entry of a page says what it said before, or what the page took from the page tree before. */
+export function keepsPageEntry(
+  pair: RevisionPair,
+  page: number,
+  key: string,
+  before: PdfDict,
+  after: PdfDict,
+): boolean {
+  if (BOXES.has(key) && sameBox(pair, before.get(key), after.get(key))) return true
+  if (!INHERITED.has(key) || before.has(key) || !after.has(key)) return false
+  const inherited = inheritedValue(pair, page, key)
+  if (inherited !== undefined) return sameValue(pair.older, inherited, pair.newer, after.get(key))
+  return key === 'Rotate' && numberOf(pair.newValue(after, key)) === 0
+}
+
+function sameBox(pair: RevisionPair, before: PdfObject | undefined, after: PdfObject | undefined): boolean {
+  const [older, newer] = [readNumbers(pair.older, before, 4), readNumbers(pair.newer, after, 4)]
+  if (older === undefined || newer === undefined) return false
+  return older.every((value, i) => Math.abs(value - (newer[i] ?? Number.NaN)) <= BOX_TOLERANCE)
+}
+
+/**
+ * The value that a page takes from above. Some readers go up by /Parent, others come down by /Kids: where these do not
+ * agree, null, which no value equals.
+ */
+function inheritedValue(pair: RevisionPair, page: number, key: string): PdfObject | undefined {
+  let num = page
+  for (let level = 0; level < MAX_LEVELS; level++) {
+    const node = pair.before(num)
+    if (!(node instanceof PdfDict)) return null
+    if (node.has(key)) return node.get(key)
+    if (isRoot(pair, num)) return undefined
+    const parent = node.get('Parent')
+    if (!(parent instanceof PdfRef) || !lists(pair, parent.num, num)) return null
+    num = parent.num
+  }
+  return null
+}
+
+function isRoot(pair: RevisionPair, num: number): boolean {
+  const root = pair.older.catalog.get('Pages')
+  return root instanceof PdfRef && root.num === num
+}
+
+function lists(pair: RevisionPair, parent: number, kid: number): boolean {
+  const node = pair.before(parent)
+  return node instanceof PdfDict && pair.membersOf(pair.older, node.get('Kids'), `page kids ${parent}`).has(kid)
+}
