@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { API_OPTION_NAMES } from '../src/http/known-options.js'
 import { ERROR_STATUS, ERROR_TABLE, type ErrorCode } from '../src/index.js'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
@@ -22,6 +23,15 @@ describe('README', () => {
   it('has a sentence on every dependency', () => {
     const unexplained = Object.keys(manifest.dependencies).filter((name) => !readme.includes(`\`${name}\``))
     expect(unexplained).toEqual([])
+  })
+
+  it('has a row for every option of createApi', () => {
+    const [table = ''] =
+      /\| option \| meaning \| default \|\n\|---\|---\|---\|\n\| `identity`(?:.*\n)+?\n/.exec(readme) ?? []
+    const named = [...table.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(
+      ([, names = '']) => names.match(/\w+/g) ?? [],
+    )
+    expect(named.sort()).toEqual([...API_OPTION_NAMES].sort())
   })
 
   it('names only scripts that exist', () => {

@@ -38,6 +38,9 @@ const NAMES: Readonly<Record<keyof ApiOptions, true>> = {
   logger: true,
 }
 
+/** The names, as README has to have them. */
+export const API_OPTION_NAMES: readonly string[] = Object.keys(NAMES)
+
 /** Options that are numbers from 1 on. */
 const NUMBERS = [
   'maxDocumentBytes',

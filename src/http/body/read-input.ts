@@ -44,7 +44,8 @@ const BARE_TYPES: Readonly<Record<ReadingRules['kind'], readonly string[]>> = {
   ],
 }
 
-const FORM_TYPE = 'multipart/form-data'
+/** The media type of forms. */
+export const FORM_TYPE = 'multipart/form-data'
 
 /** The media types that a kind of work is asked for with. */
 export function acceptedTypes(kind: ReadingRules['kind']): readonly string[] {

@@ -12,6 +12,7 @@ export const DOCS_PAGE = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>sealwright API</title>
 <link rel="icon" href="data:,">
+<script type="module" src="docs/page.js"></script>
 <script type="module" src="docs/viewer.js"></script>
 </head>
 <body>

@@ -22,7 +22,13 @@ export function jsonBody(schema: string, examples: Json): Json {
 export function jsonReply(description: string, schema: string, example: Json): Json {
   return {
     description,
-    content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, example } },
+    // As one of several: viewers take an only one apart by its members.
+    content: {
+      'application/json': {
+        schema: { $ref: `#/components/schemas/${schema}` },
+        examples: { example: { value: example } },
+      },
+    },
   }
 }
 

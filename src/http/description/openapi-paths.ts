@@ -5,7 +5,7 @@
  */
 
 import type { ErrorCode } from '../../errors.js'
-import { acceptedTypes } from '../body/read-input.js'
+import { acceptedTypes, FORM_TYPE } from '../body/read-input.js'
 import { FACT_HEADERS } from '../fact-headers.js'
 import type { WorkKind } from '../fairness/quotas.js'
 import { CONVERT_PARAMETERS } from '../routes/convert-route.js'
@@ -275,18 +275,21 @@ function documentBody(kind: WorkKind, schema: string, options: string, examples:
     required: kind === 'sign' ? ['file', 'request'] : ['file'],
     properties: { file, request: { $ref: `#/components/schemas/${options}` } },
   }
+  const formBody = { schema: form, encoding: { request: { contentType: 'application/json' } } }
   const bare = acceptedTypes(kind).filter((type) => !FORM_AND_JSON.includes(type))
   return {
     required: true,
     content: {
+      // Viewers begin with the first.
+      ...(kind === 'convert' ? { [FORM_TYPE]: formBody } : {}),
       'application/json': { schema: { $ref: `#/components/schemas/${schema}` }, examples },
-      'multipart/form-data': { schema: form, encoding: { request: { contentType: 'application/json' } } },
+      ...(kind === 'convert' ? {} : { [FORM_TYPE]: formBody }),
       ...Object.fromEntries(bare.map((type) => [type, { schema: { ...file, contentMediaType: type } }])),
     },
   }
 }
 
-const FORM_AND_JSON: readonly string[] = ['application/json', 'multipart/form-data']
+const FORM_AND_JSON: readonly string[] = ['application/json', FORM_TYPE]
 
 /** An answer in JSON, or the file itself. */
 function withFile(reply: Json, types: readonly string[]): Json {
@@ -316,10 +319,13 @@ function describeInfo({ hasDocs }: DescribedApi, { health, ready }: { health: Js
   })
   return {
     '/v1/health': get('getHealth', 'Whether the service is up', {
-      'application/json': { schema: { $ref: '#/components/schemas/Health' }, example: health },
+      'application/json': { schema: { $ref: '#/components/schemas/Health' }, examples: { example: { value: health } } },
     }),
     '/v1/ready': get('getReadiness', 'Whether requests should be sent here', {
-      'application/json': { schema: { $ref: '#/components/schemas/Readiness' }, example: ready },
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Readiness' },
+        examples: { example: { value: ready } },
+      },
     }),
     '/v1/openapi.json': get('getDescription', 'This description', {
       'application/json': { schema: { type: 'object', additionalProperties: true } },

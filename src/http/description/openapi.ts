@@ -10,6 +10,7 @@ import { signRequestSchema } from '../../sign/request/request.js'
 import { VERSION } from '../../version.js'
 import { requestSchemas, reviewMembers } from '../routes/request-schemas.js'
 import { signMemberShape } from '../routes/sign-members.js'
+import { requestExamples } from './openapi-examples.js'
 import { type DescribedApi, describePaths } from './openapi-paths.js'
 import { buildResponseSchemas } from './response-schemas.js'
 
@@ -65,10 +66,14 @@ async function describeSchemas(): Promise<Json> {
     Password: schemas.password,
   }
   const inputs = toJsonSchemas(z, named, 'input')
+  const { document: _, ...signMembers } = requestExamples().sign.minimal.value
   const signOptions = withOptions(inputs['SignRequest'] ?? {}, optionProperties(z))
   return {
     ...inputs,
-    SignOptions: signOptions,
+    // Without examples, viewers make some up of every member, and people send them.
+    SignOptions: { ...signOptions, examples: [signMembers] },
+    VerifyOptions: { ...inputs['VerifyOptions'], examples: [{}] },
+    ConvertOptions: { ...inputs['ConvertOptions'], examples: [{ to: 'pdf' }] },
     SignRequest: withDocument(signOptions),
     ...toJsonSchemas(z, buildResponseSchemas(z), 'output'),
   }

@@ -29,6 +29,7 @@ export function infoRoutes(options: ApiOptions): Route[] {
   if (options.docs !== false) {
     routes.push(
       { path: '/v1/docs', methods: { GET: handleDocs }, isSafe: true },
+      { path: '/v1/docs/page.js', methods: { GET: handlePageScript }, isSafe: true },
       { path: '/v1/docs/viewer.js', methods: { GET: handleViewer }, isSafe: true },
     )
   }
@@ -73,6 +74,12 @@ async function handleDocs({ request }: Exchange): Promise<Response> {
     'referrer-policy': 'no-referrer',
     'x-frame-options': 'DENY',
   })
+}
+
+async function handlePageScript({ request }: Exchange): Promise<Response> {
+  const { DOCS_SCRIPT } = await import('../description/docs-page-script.js')
+  const headers = { 'content-type': 'text/javascript; charset=utf-8' }
+  return cacheableResponse(request, new TextEncoder().encode(DOCS_SCRIPT), headers)
 }
 
 async function handleViewer({ request }: Exchange): Promise<Response> {
