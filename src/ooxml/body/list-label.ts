@@ -1,7 +1,20 @@
 import type { ListLabel } from '../../typeset/model/document-model.js'
+import type { Drawing } from '../../typeset/model/drawing-model.js'
 import { readDrawing } from '../drawing/read-drawing.js'
+import { scaleDrawing } from '../drawing/scale-drawing.js'
 import type { ParagraphFormat } from '../formatting.js'
 import type { Story } from './story.js'
+
+/** Height of a picture bullet in ems. */
+const PICTURE_HEIGHT = 0.8
+
+/**
+ * Word takes nothing but the proportions of a picture bullet from its shape, which is often inches large, and the size from
+ * the text.
+ */
+function fitToText(picture: Drawing, size: number): Drawing {
+  return picture.height > 0 ? scaleDrawing(picture, (size * PICTURE_HEIGHT) / picture.height) : picture
+}
 
 /** Counts a paragraph and gives the label that stands before it. */
 export function readListLabel(format: ParagraphFormat, story: Story): ListLabel | undefined {
@@ -11,7 +24,7 @@ export function readListLabel(format: ParagraphFormat, story: Story): ListLabel 
   const { picture, ...rest } = label
   if (picture === undefined || numbering.part === undefined) return rest
   for (const read of readDrawing(picture, drawings(numbering.part, 0))) {
-    if ('inline' in read) return { ...rest, text: '', picture: read.inline }
+    if ('inline' in read) return { ...rest, text: '', picture: fitToText(read.inline, rest.run.size) }
   }
   return rest
 }

@@ -2,6 +2,7 @@ import { SealwrightError } from '../../errors.js'
 import { TYPESET_LIMITS } from '../../limits.js'
 import type { Slice } from '../layout-context.js'
 import type { Block, NoteReference, Section } from '../model/document-model.js'
+import type { Drawing } from '../model/drawing-model.js'
 import { balanceColumns } from './balance-columns.js'
 import { asDecoration } from './decoration.js'
 import type { Exclusion } from './exclusions.js'
@@ -31,6 +32,7 @@ import { columnsOf } from './page-geometry.js'
 import { placeAnchors } from './place-drawing.js'
 import { keepOffFloats, neededRoom, spaceAbove } from './slice-room.js'
 import { spaceAfter } from './spacing.js'
+import { exclusionsAbove, meetsAny } from './text-above.js'
 
 /** Lines beyond the end of a column that are composed beside floats, to know how a paragraph goes on. */
 const LOOK_AHEAD = 1440
@@ -64,6 +66,8 @@ export class PageFiller {
   /** The last item of a section after which a page begins. */
   #endsPage: FlowItem | undefined
   #exclusions: Exclusion[] = []
+  /** Drawings that text above their anchors was set around. */
+  readonly #wrapped = new Set<Drawing>()
   /** Items that are set already and may be needed again, by index. */
   readonly #opened = new Map<number, { readonly width: number; readonly open: OpenItem }>()
 
@@ -231,7 +235,7 @@ export class PageFiller {
       const notes = this.#fitNotes(slice.notes, draft, room - needed, false)
       if (notes !== undefined) {
         this.#commit(slice, cursor, draft, top, notes)
-        return undefined
+        return this.#wrapTextAbove(slice, draft)
       }
     }
     const parts = slice.split?.(room, false)
@@ -360,6 +364,21 @@ export class PageFiller {
         this.#exclusions.push(exclusion)
       }
     }
+  }
+
+  /** A drawing that stands above its anchor: text of the page before the anchor is set again, around it. */
+  #wrapTextAbove(slice: FlowSlice, draft: ColumnDraft): Cursor | undefined {
+    if (slice.anchors.length === 0) return undefined
+    const placed = draft.placed.at(-1)
+    const above = placed && exclusionsAbove(slice, placed, this.#wrapped)
+    if (above === undefined || above.length === 0) return undefined
+    const index = draft.placed.findIndex((each) => each.cursor !== undefined && meetsAny(each, draft, above))
+    const cursor = draft.placed[index]?.cursor
+    if (cursor === undefined || index === draft.placed.length - 1) return undefined
+    for (const { drawing } of slice.anchors) this.#wrapped.add(drawing)
+    this.#takeBack(draft, index)
+    this.#exclusions = [...this.#exclusions, ...above]
+    return cursor
   }
 
   /** Takes slices back from the end of a column. */

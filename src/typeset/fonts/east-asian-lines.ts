@@ -48,12 +48,14 @@ function isInJapaneseSet(codePoint: number): boolean {
   return japaneseSet.has(String.fromCodePoint(codePoint))
 }
 
-/** The characters of two bytes of Shift JIS, which Japanese fonts cover. */
+/** Of JIS X 0213, which no decoder here knows: what Chinese text often has. */
+const JIS_X_0213 = '关么开每步复种涉渗增德黑'
+
+/** JIS X 0208 and JIS X 0212, which MS Mincho and MS Gothic cover: both are in EUC-JP. */
 function readJapaneseSet(): ReadonlySet<string> {
   const bytes: number[] = []
-  for (let lead = 0x81; lead <= 0xea; lead++) {
-    if (lead > 0x9f && lead < 0xe0) continue
-    for (let trail = 0x40; trail <= 0xfc; trail++) if (trail !== 0x7f) bytes.push(lead, trail)
+  for (let row = 0xa1; row <= 0xfe; row++) {
+    for (let cell = 0xa1; cell <= 0xfe; cell++) bytes.push(row, cell, 0x8f, row, cell)
   }
-  return new Set(new TextDecoder('shift_jis').decode(new Uint8Array(bytes)))
+  return new Set(new TextDecoder('euc-jp').decode(new Uint8Array(bytes)) + JIS_X_0213)
 }

@@ -245,6 +245,21 @@ describe('layOutDocument: floats', () => {
     expect(placedTexts(page).map(({ x }) => x)).toEqual([600, 600, 200])
   })
 
+  it('sets text around a float that the page places above its anchor', () => {
+    const vertical = { relativeTo: 'margin', offset: LINE } as const
+    const float: Inline = {
+      kind: 'anchor',
+      drawing: drawing(1000, 2 * LINE),
+      anchor: { ...anchor, wrap: 'topAndBottom', vertical },
+    }
+    const [page, ...rest] = paginate([...lines(4), paragraph([float, 'anchor'])])
+    expect(placedTexts(page).map(({ y }) => (y - 200 - 0.8 * LINE) / LINE)).toEqual([0, 3, 4, 5, 6])
+    expect(rest).toEqual([])
+    // Its anchor may have to go on the next page then: that is all, and nothing is lost.
+    const [first, second] = paginate([...lines(9), paragraph([float, 'anchor']), ...lines(1)])
+    expect([...textsOf(first), ...textsOf(second)]).toHaveLength(11)
+  })
+
   it('leaves gaps of less than an inch empty', () => {
     const float: Inline = { kind: 'anchor', drawing: drawing(1000, 2 * LINE), anchor }
     const [page] = paginate([paragraph([float, 'one'])])
