@@ -62,7 +62,7 @@ describe('proofs of the host', () => {
 
   it('count for the revision that they name, and for what came before it', async () => {
     const first = await signDated(cast.signer, { store: storeOf() })
-    const both = await signDated(cast.signer, { fieldName: 'Second' }, first)
+    const both = await signDated(cast.signer, { fieldName: 'Signature2' }, first)
     const proofs = [{ since: when('2020-03-10'), sha256: sha256(first), name: 'event log' }]
     const { report } = await verify(both, '2023-06-01', { proofs })
     expect(report.signers.map(({ indication }) => indication)).toEqual(['TOTAL-PASSED', 'INDETERMINATE'])
