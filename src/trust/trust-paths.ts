@@ -83,6 +83,8 @@ export interface PathSearch {
   readonly at: Date
   readonly purpose: KeyPurpose
   readonly budget: TrustBudget
+  /** Of several valid paths, the first that this holds for is taken; else the first. CAs renew certificates for one key. */
+  readonly isPreferred?: (path: readonly Certificate[]) => boolean
 }
 
 /** Finds a valid path to an anchor; a leaf that is an anchor itself is its own path. */
@@ -90,12 +92,19 @@ export function findPath(leaf: Certificate, search: PathSearch): PathResult {
   const { anchors, budget } = search
   let longest: readonly Certificate[] = [leaf]
   let firstFaulty: PathResult | undefined
+  let firstValid: PathResult | undefined
+  let choicesLeft: number = CRYPTO_LIMITS.maxPathChoices
 
   const judge = (path: readonly Certificate[]): PathResult | undefined => {
     const fault = faultOf(path, search)
-    if (fault === undefined) return { path, fault }
-    firstFaulty ??= { path, fault }
-    return undefined
+    if (fault !== undefined) {
+      firstFaulty ??= { path, fault }
+      return undefined
+    }
+    const valid = { path, fault }
+    if (search.isPreferred?.(path) !== false) return valid
+    firstValid ??= valid
+    return --choicesLeft <= 0 ? firstValid : undefined
   }
 
   const extend = (path: readonly Certificate[]): PathResult | undefined => {
@@ -121,6 +130,7 @@ export function findPath(leaf: Certificate, search: PathSearch): PathResult {
 
   const found = extend([leaf])
   if (found !== undefined) return found
+  if (firstValid !== undefined) return firstValid
   if (budget.exhausted) {
     return { path: longest, fault: { code: 'chain_too_complex', certificate: leaf } }
   }

@@ -109,7 +109,9 @@ export async function evaluateTrust(
   if (anchors === undefined) {
     return { report: UNTRIED_TRUST, path: [leaf], verdict: undefined, warnings: [] }
   }
-  const { path, fault } = findPath(leaf, { ...options, anchors, pool })
+  const isPreferred = (path: readonly Certificate[]) =>
+    judgePathOverTime(path, options.signature, options.context).subIndication === null
+  const { path, fault } = findPath(leaf, { ...options, anchors, pool, isPreferred })
   const chain = path.map((certificate) => formatName(certificate.subject))
   if (fault !== undefined) {
     const message = `${MESSAGES[fault.code]} (${formatName(fault.certificate.subject)})`
@@ -198,13 +200,15 @@ async function learnRevocation(
   options: TrustOptions,
   findings: Finding[],
 ): Promise<RevocationFact> {
-  const { context, fetchRevocation, isTimeProven } = options
+  const { context, fetchRevocation, isTimeProven, purpose } = options
   const { statements, asOf, now, freshness, requireRevocation } = context
-  // Who only claims a time could bring old data that fits it: where an answer is required it must be one of today.
-  const at = isTimeProven || !requireRevocation ? options.at : asOf
-  const ask = () => findFact(statements.about(certificate, issuer), { certificate, at, now, freshness })
-  const fact = ask()
-  if (fact.status !== 'unknown' || fetchRevocation === undefined) return fact
+  const askAt = (at: Date) => findFact(statements.about(certificate, issuer), { certificate, at, now, freshness })
+  // Who only claims a time could bring old data that fits it, and a stolen key of an authority states any time: where the
+  // present can be asked, or an answer is required, it must be one of today.
+  const isOpen = !isTimeProven || (purpose === 'time-stamping' && certificate.notAfter >= asOf)
+  const isPresentAsked = isOpen && (fetchRevocation !== undefined || (requireRevocation && !isTimeProven))
+  const first = askAt(isPresentAsked ? asOf : options.at)
+  if (first.status !== 'unknown' || fetchRevocation === undefined) return first
   try {
     const fetched = await fetchRevocation({
       certificate: certificate.der,
@@ -213,12 +217,13 @@ async function learnRevocation(
       crlUrls: crlUrlsOf(certificate),
     })
     statements.add(fetched.crls ?? [], fetched.ocsps ?? [])
-    return ask()
   } catch {
     const message = `Revocation data could not be fetched. (${formatName(certificate.subject)})`
     findings.push({ code: 'revocation_fetch_failed', message })
-    return fact
   }
+  const present = askAt(isPresentAsked ? asOf : options.at)
+  const isPast = present.status === 'unknown' && isPresentAsked && !(requireRevocation && !isTimeProven)
+  return isPast ? askAt(options.at) : present
 }
 
 type RevocationVerdict = 'good' | 'unknown' | 'suspended' | 'revoked' | 'revoked_no_poe' | 'revoked_later'

@@ -267,6 +267,32 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
       gives: 'NO_POE',
     },
     {
+      name: 'the certificate of a CA came with the archive stamp itself',
+      clause: '5.6.2.3: a time stamp is no POE of what is in its own token',
+      make: async () => {
+        const store = { certs: [cast.ca, cast.oldCa], crls: crlsOf(DAY_BEFORE) }
+        const signed = await signLt({ by: cast.belowSubCa, store })
+        return stampDated(signed, cast.longTsa, { at: AFTERWARDS, fieldName: 'Timestamp1', certificates: [cast.subCa] })
+      },
+      on: '2024-06-01',
+      gives: 'NO_POE',
+    },
+    {
+      name: 'a statement is proved only after the path above it had lost its freshness',
+      clause: '5.6.2.2.4, step 2 a): POE at or before the control time',
+      make: async () => {
+        const [ofRoot, , ofOldCa] = crlsOf(DAY_BEFORE)
+        if (ofRoot === undefined || ofOldCa === undefined) throw new Error('The CRLs have another order.')
+        const certs = [cast.ca, cast.oldCa]
+        const signed = await signLt({ by: cast.belowOldCa, tsa: cast.longTsa, store: { certs, crls: [ofRoot] } })
+        const first = await stampDated(signed, cast.longTsa, { at: AFTERWARDS, fieldName: 'Timestamp1' })
+        const second = { at: '2021-06-01', fieldName: 'Timestamp2', store: { crls: [ofOldCa] } }
+        return stampDated(first, cast.longTsa, second)
+      },
+      on: '2024-06-01',
+      gives: 'NO_POE',
+    },
+    {
       name: 'the certificate of a CA came with the signature',
       clause: '5.6.2.2.4, step 2 a): POE of the certificate',
       make: () => signLta({ by: cast.belowSubCa, archive: cast.longTsa, certificates: [cast.subCa] }),
