@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { parseCertificate } from '../../src/cms/x509.js'
 import { type VerifyOptions, verifyDocument } from '../../src/index.js'
 import { assessLongTerm, type LongTermCase } from '../../src/trust/assess-long-term.js'
 import { checkPadesIntegrity, checkTokenIntegrity } from '../../src/trust/token-integrity.js'
+import type { RevocationFetcher } from '../../src/trust/trust.js'
 import { createPool } from '../../src/trust/trust-anchors.js'
 import { signDated } from './support/dated-document.js'
-import { type Holder, makeCrl, makeSignature, makeStamp, when } from './support/dated-pki.js'
+import {
+  type Holder,
+  makeCrl,
+  makeHolder,
+  makeSignature,
+  makeStamp,
+  type RevokedOptions,
+  when,
+} from './support/dated-pki.js'
 import { AFTERWARDS, cast, crlsOf, DAY_BEFORE, STAMPED, signLt, signLta, storeOf } from './support/time-cast.js'
 
 async function verify(bytes: Uint8Array, on: string, options: VerifyOptions = {}) {
@@ -74,6 +84,76 @@ describe('proofs of the host', () => {
     const whole = [{ since: when('2020-03-10'), sha256: sha256(both).toUpperCase() }]
     const all = await verify(both, '2023-06-01', { proofs: whole })
     expect(all.report.signers.map(({ indication }) => indication)).toEqual(['TOTAL-PASSED', 'TOTAL-PASSED'])
+  })
+})
+
+describe('of several paths', () => {
+  it('the one that still holds is taken: CAs renew certificates for one key', async () => {
+    const { root, oldCa, belowOldCa } = cast
+    const renewed = makeHolder('Old CA', {
+      kind: 'ca',
+      issuer: root,
+      from: '2015-01-01',
+      to: '2044-12-31',
+      renews: oldCa,
+    })
+    const outlives = makeHolder('Outlives its CA', { issuer: oldCa, from: '2019-01-01', to: '2039-12-31' })
+    for (const certs of [
+      [oldCa, renewed],
+      [renewed, oldCa],
+    ]) {
+      const { verdict } = await verify(await signDated(outlives, { store: { ...storeOf(), certs } }), '2024-06-01')
+      expect(verdict).toEqual(['TOTAL-PASSED', null])
+    }
+    const { verdict } = await verify(await signDated(outlives, { store: storeOf() }), '2024-06-01')
+    expect(verdict).toEqual(['INDETERMINATE', 'NO_POE'])
+    expect(belowOldCa.issuer).toBe(oldCa)
+  })
+})
+
+describe('revocation that is asked for online', () => {
+  const fetched: string[] = []
+  const fetchRevocation =
+    (revoked: readonly RevokedOptions[]): RevocationFetcher =>
+    async ({ certificate }) => {
+      fetched.push(parseCertificate(certificate).subject.commonName ?? '')
+      return { crls: crlsOf('2020-06-10', revoked) }
+    }
+
+  it('is that of today where only the signer claims a time, whatever old data the file brings', async () => {
+    const bytes = await signDated(cast.longSigner, { store: storeOf() })
+    expect((await verify(bytes, '2020-06-12')).verdict).toEqual(['TOTAL-PASSED', null])
+    const online = await verify(bytes, '2020-06-12', {
+      fetchRevocation: fetchRevocation([{ who: cast.longSigner, on: '2020-02-01' }]),
+    })
+    expect([online.report.valid, ...online.verdict]).toEqual([false, 'INDETERMINATE', 'REVOKED_NO_POE'])
+    expect(fetched).toContain('Long signer')
+  })
+
+  it('tells of the stolen key of an authority', async () => {
+    const bytes = await signLt({ by: cast.longSigner, tsa: cast.longTsa })
+    const options = { fetchRevocation: fetchRevocation([{ who: cast.longTsa, on: '2020-05-01', reason: 1 }]) }
+    const { signer } = await verify(bytes, '2020-06-12', options)
+    expect(signer).toMatchObject({ signedAtSource: 'claimed', timestamp: { indication: 'INDETERMINATE' } })
+  })
+
+  it('does without where it fails', async () => {
+    const bytes = await signDated(cast.longSigner, { store: storeOf() })
+    const offline = () => Promise.reject(new Error('offline'))
+    const { verdict, signer } = await verify(bytes, '2020-03-05', { fetchRevocation: offline })
+    expect([...verdict, signer.trust.revocation.status]).toEqual(['TOTAL-PASSED', null, 'good'])
+  })
+})
+
+describe('the policy requireTotalPassed', () => {
+  it('refuses what is only claimed, and keeps its indication', async () => {
+    const policy = { requireTotalPassed: true }
+    const bytes = await signLt()
+    expect((await verify(bytes, '2020-06-01', { policy })).report.valid).toBe(true)
+    const { report, verdict, signer } = await verify(bytes, '2031-06-01', { policy })
+    expect([report.valid, ...verdict]).toEqual([false, 'INDETERMINATE', 'OUT_OF_BOUNDS_NOT_REVOKED'])
+    expect(signer.policy.findings.map(({ code }) => code)).toEqual(['policy_total_passed'])
+    expect((await verify(bytes, '2031-06-01')).report.valid).toBe(true)
   })
 })
 
