@@ -154,43 +154,28 @@ async function evaluateRevocation(path: readonly Certificate[], anchors: Certifi
   const findings: Finding[] = []
   const revocationFindings: Finding[] = []
   const warnings: Finding[] = []
-  let isUntrusted = false
-  let isRevoked = false
-  let isUnknown = false
-  for (let i = 0; i + 1 < path.length; i++) {
-    const certificate = path[i]
+  const verdicts = new Set<RevocationVerdict>()
+  for (const [i, certificate] of path.entries()) {
     const issuer = path[i + 1]
-    if (certificate === undefined || issuer === undefined || isInPool(anchors, certificate)) continue
-    if (isExempt(certificate)) continue
+    if (issuer === undefined || isInPool(anchors, certificate) || isExempt(certificate)) continue
     const fact = await learnRevocation(certificate, issuer, options, revocationFindings)
     const verdict = judgeFact(fact, options)
-    const name = formatName(certificate.subject)
-    if (verdict === 'revoked' || verdict === 'revoked_no_poe') {
-      isRevoked = true
-      const finding = describeRevocation(name, fact, verdict)
-      findings.push(finding)
-      revocationFindings.push(finding)
-      isUntrusted ||= verdict === 'revoked'
-    } else if (verdict === 'suspended') {
-      const message = `The certificate is suspended. (${name})`
-      const finding = { code: 'certificate_suspended', message }
-      findings.push(finding)
-      revocationFindings.push(finding)
-    } else if (verdict === 'unknown') {
-      isUnknown = true
-      const message = `Whether the certificate was revoked is not known. (${name})`
-      revocationFindings.push({ code: 'revocation_unknown', message })
-      if (options.context.requireRevocation) findings.push({ code: 'revocation_unknown', message })
-    } else if (verdict === 'revoked_later') {
-      const message = `The certificate was revoked after the signature was made. (${name})`
-      warnings.push({ code: 'certificate_revoked_later', message })
-    }
+    verdicts.add(verdict)
+    if (verdict === 'good') continue
+    const finding = describeVerdict(formatName(certificate.subject), fact, verdict)
+    if (verdict === 'revoked_later') warnings.push(finding)
+    else revocationFindings.push(finding)
+    const isDecisive = verdict === 'unknown' ? options.context.requireRevocation : verdict !== 'revoked_later'
+    if (isDecisive) findings.push(finding)
   }
+  const isRevoked = verdicts.has('revoked') || verdicts.has('revoked_no_poe')
+  const known = path.length > 1 ? 'good' : 'not_evaluated'
   const revocation: RevocationReport = {
-    status: isRevoked ? 'revoked' : isUnknown ? 'unknown' : path.length > 1 ? 'good' : 'not_evaluated',
+    status: isRevoked ? 'revoked' : verdicts.has('unknown') ? 'unknown' : known,
     findings: revocationFindings,
   }
-  const status: TrustReport['status'] = isUntrusted ? 'untrusted' : findings.length > 0 ? 'indeterminate' : 'trusted'
+  const open = findings.length > 0 ? 'indeterminate' : 'trusted'
+  const status: TrustReport['status'] = verdicts.has('revoked') ? 'untrusted' : open
   return { revocation, findings, status, warnings }
 }
 
@@ -242,17 +227,27 @@ function judgeFact({ status, statement }: RevocationFact, options: TrustOptions)
   return isTimeProven ? 'revoked_later' : 'revoked_no_poe'
 }
 
-function describeRevocation(
+function describeVerdict(
   name: string,
   { statement }: RevocationFact,
-  verdict: 'revoked' | 'revoked_no_poe',
+  verdict: Exclude<RevocationVerdict, 'good'>,
 ): Finding {
   const revocation = statement?.revocation
   const when = revocation === undefined ? '' : ` on ${revocation.date.toISOString()}`
-  return verdict === 'revoked'
-    ? { code: 'certificate_revoked', message: `The certificate was revoked${when}. (${name})` }
-    : {
-        code: 'certificate_revoked_no_poe',
-        message: `The certificate was revoked${when}, and no time stamp proves that the signature is older. (${name})`,
-      }
+  switch (verdict) {
+    case 'unknown':
+      return { code: 'revocation_unknown', message: `Whether the certificate was revoked is not known. (${name})` }
+    case 'suspended':
+      return { code: 'certificate_suspended', message: `The certificate is suspended. (${name})` }
+    case 'revoked':
+      return { code: 'certificate_revoked', message: `The certificate was revoked${when}. (${name})` }
+    case 'revoked_later': {
+      const message = `The certificate was revoked after the signature was made. (${name})`
+      return { code: 'certificate_revoked_later', message }
+    }
+    case 'revoked_no_poe': {
+      const message = `The certificate was revoked${when}, and no time stamp proves that the signature is older. (${name})`
+      return { code: 'certificate_revoked_no_poe', message }
+    }
+  }
 }

@@ -90,6 +90,19 @@ describe('nobody makes a signature seem older', () => {
     expect(signer.proofs).toEqual([])
   })
 
+  it('nor younger, with a stamp of a stranger from after the archive stamp', async () => {
+    const signed = await signLt({
+      by: cast.longSigner,
+      stampedBy: [
+        [cast.longTsa, { at: STAMPED }],
+        [cast.strangeTsa, { at: '2020-06-01' }],
+      ],
+    })
+    const archived = await stampDated(signed, cast.longTsa, { at: AFTERWARDS, fieldName: 'Timestamp1' })
+    const { signer } = await verify(archived, '2020-07-01')
+    expect(signer.indication).toBe('TOTAL-PASSED')
+  })
+
   it('with a stamp that came before the signature', async () => {
     const stamped = await stampDated(await signDated(cast.longSigner, { store: storeOf() }), cast.longTsa, {
       ...{ at: AFTERWARDS, fieldName: 'Before' },

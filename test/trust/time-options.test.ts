@@ -61,6 +61,8 @@ describe('validationTime', () => {
     [{ proofs: [{ since: when('2020-01-01'), sha256: 'abc' }] }],
     [{ proofs: [{ since: when('2020-01-01'), name: 7 }] }],
     [{ revocationFreshness: { mode: 'never' } }],
+    [{ revocationFreshness: { mode: 'interval', maxAgeMs: -1 } }],
+    [{ revocationFreshness: { mode: 'after-signature', graceMs: '1 day' } }],
   ])('and the rest is refused where it makes no sense: %j', async (options) => {
     const verifying = verifyDocument(await signLt(), options as VerifyOptions)
     await expect(verifying).rejects.toMatchObject({ code: 'invalid_request' })
