@@ -96,6 +96,7 @@ export type { SignatureAppearance, SignatureImage, SignOptions } from './sign/si
 export type { CompleteOptions } from './sign/two-phase/complete-signature.js'
 export type { PreparedSignature, PrepareOptions } from './sign/two-phase/prepare-signature.js'
 export { completeSignature, prepareSignature } from './sign/two-phase-signature.js'
+export type { RevocationFreshness } from './trust/freshness.js'
 export {
   type OnlineRevocation,
   type OnlineRevocationOptions,
