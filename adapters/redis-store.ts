@@ -18,6 +18,7 @@ import { type RedisClient, type RedisScript, runRedisScript, sendRedisCommand } 
 
 export { redisConcurrencyLimiter } from './redis-concurrency-limiter.js'
 export { redisRateLimiter } from './redis-rate-limiter.js'
+export { type RedisRevocationStoreOptions, redisRevocationStore } from './redis-revocation-store.js'
 export type { RedisClient }
 
 /** Where the keys of the database begin. The braces keep all of them on one node of a cluster, as the scripts need. */
