@@ -8,13 +8,14 @@ import type { ApiKeyInfo, IssuedApiKey, KeyRequestContext } from '../keys/key-is
 import type { RateLimiter } from '../keys/rate-limiter.js'
 import type { FetchDocumentOptions } from '../net/fetch-document.js'
 import type { CmsIdentity, SigningIdentity } from '../sign/identity/identity.js'
+import type { PadesLevel } from '../trust/trust-report.js'
 import type { ApiRequest, RequestContext } from './api-request.js'
 import type { ConcurrencyLimiter } from './concurrency-limiter.js'
 import type { CorsOptions } from './cors.js'
 import type { WorkQuotas } from './fairness/quotas.js'
 import type { DrainOptions, DrainResult } from './lifecycle.js'
 import type { ConvertSettings } from './work/conversion-job.js'
-import type { SignSettings, VerifySettings } from './work/document-job.js'
+import type { ExtendSettings, SignSettings, VerifySettings } from './work/document-job.js'
 import type { WorkerOptions } from './work/worker-pool.js'
 
 /** What the API asks of whatever issues and checks API keys. A KeyIssuer is one. */
@@ -61,6 +62,16 @@ export interface ApiOptions {
   readonly keys: ApiKeys
   /** Further options for every signature, such as `serviceName`. */
   readonly sign?: SignSettings
+  /**
+   * Levels that sign requests may ask for with `level`, in addition to that of `sign`, which needs `timestampAuthorities` for
+   * them. Default: none.
+   */
+  readonly levels?: readonly PadesLevel[]
+  /**
+   * Further options for `/v1/extend`, which is there when `sign` has `timestampAuthorities`; its authorities, anchors and
+   * `revocation` are used here too.
+   */
+  readonly extend?: ExtendSettings
   /** Further options for every verification, such as `trustAnchors` and `policy`. */
   readonly verify?: VerifySettings
   /** Further options for every conversion, such as `fonts`. */

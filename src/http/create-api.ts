@@ -23,6 +23,7 @@ import { Gate } from './fairness/gate.js'
 import { clientOwner } from './fairness/owner.js'
 import { fillQuotas } from './fairness/quotas.js'
 import { assertKnownOptions } from './known-options.js'
+import { assertLevels, canExtend } from './level-offer.js'
 import { Lifecycle } from './lifecycle.js'
 import { withOwnCertificates } from './own-certificates.js'
 import { createProblem } from './problem.js'
@@ -30,7 +31,7 @@ import { Refusal } from './refusal.js'
 import type { ApiState, Exchange, Route } from './route.js'
 import { authRoutes } from './routes/auth-routes.js'
 import { CONVERT_PARAMETERS, handleConvert } from './routes/convert-route.js'
-import { handleSign, handleVerify } from './routes/document-routes.js'
+import { handleExtend, handleSign, handleVerify } from './routes/document-routes.js'
 import { infoRoutes } from './routes/info-routes.js'
 import { assertKnownParameters } from './routes/read-query.js'
 import { createInlineExecutor } from './work/inline-executor.js'
@@ -60,6 +61,7 @@ export function createApi(options: ApiOptions): Api {
 export function createApiWith(options: ApiOptions, converters: ConverterTable): Api {
   assertKnownOptions(options)
   assertCors(options.cors)
+  assertLevels(options)
   assertOptions({ ...options.sign, identity: options.identity })
   const maxDocumentBytes = options.maxDocumentBytes ?? MAX_DOCUMENT_BYTES
   const state: ApiState = {
@@ -113,6 +115,7 @@ function createFetchGate(): Gate {
 function listRoutes(options: ApiOptions): Route[] {
   return [
     { path: '/v1/sign', methods: { POST: handleSign } },
+    ...(canExtend(options) ? [{ path: '/v1/extend', methods: { POST: handleExtend } }] : []),
     { path: '/v1/verify', methods: { POST: handleVerify } },
     { path: '/v1/convert', methods: { POST: handleConvert }, query: CONVERT_PARAMETERS },
     ...authRoutes(options.keys),

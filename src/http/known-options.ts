@@ -13,6 +13,8 @@ const NAMES: Readonly<Record<keyof ApiOptions, true>> = {
   identities: true,
   keys: true,
   sign: true,
+  levels: true,
+  extend: true,
   verify: true,
   convert: true,
   verifyNeedsKey: true,

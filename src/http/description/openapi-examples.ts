@@ -54,6 +54,9 @@ export function requestExamples() {
         },
       },
     },
+    extend: {
+      base64: { summary: 'A document in base64', value: { document: { base64 }, level: 'B-LTA' } },
+    },
     verify: {
       base64: { summary: 'A document in base64', value: { document: { base64 } } },
       url: { summary: 'A document from the web', value: { document: { url: 'https://example.com/signed.pdf' } } },
@@ -67,6 +70,12 @@ export function requestExamples() {
 export function responseExamples() {
   return {
     sign: { document: { base64: examplePdf(), contentType: 'application/pdf' } },
+    extend: {
+      document: { base64: examplePdf(), contentType: 'application/pdf' },
+      level: 'B-LTA',
+      renewBefore: '2031-03-04T10:00:00.000Z',
+      warnings: [],
+    },
     verify: {
       valid: false,
       reason: 'The document is not signed.',

@@ -17,6 +17,7 @@ export interface DescribedApi {
   readonly hasRegister: boolean
   readonly hasRedeem: boolean
   readonly hasDocs: boolean
+  readonly canExtend: boolean
   readonly maxDocumentBytes: number
   readonly maxConcurrentPerKey: number
 }
@@ -40,6 +41,29 @@ const DOCUMENT = [
   'processing_timeout',
 ] as const satisfies ErrorCode[]
 
+/** What those who stamp and tell about revocation may do wrong. */
+const EVIDENCE = [
+  'timestamp_unavailable',
+  'timestamp_unreachable',
+  'timestamp_timeout',
+  'timestamp_too_large',
+  'timestamp_malformed',
+  'timestamp_rejected',
+  'timestamp_signer_count',
+  'timestamp_version_unknown',
+  'timestamp_imprint_mismatch',
+  'timestamp_nonce_mismatch',
+  'timestamp_policy_mismatch',
+  'timestamp_certificate_missing',
+  'timestamp_certificate_unbound',
+  'timestamp_purpose_wrong',
+  'timestamp_outside_validity',
+  'timestamp_time_wrong',
+  'timestamp_signature_invalid',
+  'timestamp_untrusted',
+  'validation_data_unavailable',
+] as const satisfies ErrorCode[]
+
 /** Every code that an operation answers with, by operation. */
 export const OPERATION_ERRORS = {
   sign: [
@@ -53,10 +77,20 @@ export const OPERATION_ERRORS = {
     'already_signed',
     'document_locked',
     'field_unavailable',
+    ...EVIDENCE,
     'seed_value_not_met',
     'signing_failed',
   ],
   verify: [...ALWAYS, ...JSON_BODY, ...DOCUMENT],
+  extend: [
+    ...ALWAYS,
+    ...AUTHENTICATED,
+    ...JSON_BODY,
+    ...DOCUMENT,
+    ...EVIDENCE,
+    'unsupported_document',
+    'document_locked',
+  ],
   convert: [
     ...ALWAYS,
     ...AUTHENTICATED,
@@ -152,6 +186,22 @@ export function describePaths(api: DescribedApi): Json {
       },
     },
     '/v1/convert': { post: describeConvert(api, megabytes, keyed) },
+  }
+  if (api.canExtend) {
+    paths['/v1/extend'] = {
+      post: {
+        operationId: 'extendDocument',
+        tags: ['Documents'],
+        summary: 'Extend a signed document',
+        description: `Raises a signed document, whoever signed it, to a level that outlives its certificates, or renews its archive. It may have ${megabytes}.`,
+        ...keyed,
+        requestBody: jsonBody('ExtendRequest', requests.extend),
+        responses: {
+          200: jsonReply('The extended document.', 'ExtendedDocument', responses.extend),
+          ...problems(OPERATION_ERRORS.extend),
+        },
+      },
+    }
   }
   if (api.hasRegister) {
     const reply = {

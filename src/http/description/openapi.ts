@@ -8,7 +8,7 @@ import type { ZodType } from 'zod'
 import { ERROR_TABLE } from '../../errors.js'
 import { signRequestSchema } from '../../sign/request/request.js'
 import { VERSION } from '../../version.js'
-import { requestSchemas, reviewMembers } from '../routes/request-schemas.js'
+import { levelMember, requestSchemas, reviewMembers } from '../routes/request-schemas.js'
 import { type DescribedApi, describePaths } from './openapi-paths.js'
 import { buildResponseSchemas } from './response-schemas.js'
 
@@ -48,11 +48,12 @@ export async function describeApi(api: DescribedApi, serverUrl: string): Promise
 
 async function describeSchemas(): Promise<Json> {
   const z = await import('zod')
-  const { verifyRequest, registerRequest, redeemRequest, convertQuery, documentSource, password } =
+  const { verifyRequest, extendRequest, registerRequest, redeemRequest, convertQuery, documentSource, password } =
     await requestSchemas()
   const named: Record<string, ZodType> = {
     SignRequest: await signRequestSchema(),
     VerifyRequest: verifyRequest,
+    ExtendRequest: extendRequest,
     RegisterRequest: registerRequest,
     RedeemRequest: redeemRequest,
     ConvertQuery: convertQuery,
@@ -92,7 +93,7 @@ function toJsonSchemas(
 }
 
 function reviewProperties(z: typeof import('zod')): Json {
-  const schema: Json = z.toJSONSchema(z.object(reviewMembers(z, 'refuse')), { io: 'input' })
+  const schema: Json = z.toJSONSchema(z.object({ ...reviewMembers(z, 'refuse'), ...levelMember(z) }), { io: 'input' })
   const { properties } = schema
   return typeof properties === 'object' && properties !== null ? { ...properties } : {}
 }

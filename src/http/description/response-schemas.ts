@@ -22,6 +22,21 @@ export function buildResponseSchemas(z: Zod): NamedSchemas {
       }),
     })
     .describe('The signed document.')
+  const extended = z
+    .object({
+      document: z.object({
+        base64: z.string().meta({ description: 'The extended PDF in base64.', contentEncoding: 'base64' }),
+        contentType: z.literal('application/pdf'),
+      }),
+      level: z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']).describe('The level that all of its signatures have now.'),
+      renewBefore: z
+        .string()
+        .meta({ format: 'date-time' })
+        .nullable()
+        .describe('When it should be extended again; null when unknown.'),
+      warnings: z.array(z.string()).describe('What could not be had, in plain English.'),
+    })
+    .describe('An extended document.')
   const sent = z.object({ status: z.literal('sent') }).describe('The same whether or not the address is known.')
   const issued = z
     .object({
@@ -43,7 +58,15 @@ export function buildResponseSchemas(z: Zod): NamedSchemas {
     })
     .describe('Whether requests should be sent here.')
   const report = buildReportSchemas(z)
-  return { SignedDocument: signed, CodeSent: sent, IssuedKey: issued, Health: health, Readiness: ready, ...report }
+  return {
+    SignedDocument: signed,
+    ExtendedDocument: extended,
+    CodeSent: sent,
+    IssuedKey: issued,
+    Health: health,
+    Readiness: ready,
+    ...report,
+  }
 }
 
 function buildReportSchemas(z: Zod): NamedSchemas {

@@ -9,6 +9,7 @@ import { FETCH_LIMITS, HTTP_LIMITS } from '../../limits.js'
 import { bytesResponse } from '../answers.js'
 import { authenticate, recognize } from '../authenticate.js'
 import { maxJsonBytes, readJsonBytes } from '../body/read-json.js'
+import { levelsOffered } from '../level-offer.js'
 import type { Exchange } from '../route.js'
 import { withinQuota } from '../within-quota.js'
 import { type DocumentInput, type DocumentJob, type RemoteDocument, readDocumentInput } from '../work/document-job.js'
@@ -23,6 +24,7 @@ const HOST_FAULTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'key_mismatch',
   'certificate_expired',
   'certificate_not_yet_valid',
+  'certificate_revoked',
   'invalid_asn1',
   'invalid_font',
 ])
@@ -32,11 +34,24 @@ export async function handleSign(exchange: Exchange): Promise<Response> {
   await authenticate(exchange)
   const { identity, sign = {} } = exchange.state.options
   try {
-    return await withinQuota(exchange, 'sign', () => answer(exchange, { kind: 'sign', options: sign }, { identity }))
+    return await withinQuota(exchange, 'sign', () =>
+      answer(exchange, { kind: 'sign', options: sign, levels: levelsOffered(exchange.state.options) }, { identity }),
+    )
   } catch (error) {
     if (!(error instanceof SealwrightError) || !HOST_FAULTS.has(error.code)) throw error
     throw new SealwrightError('internal_error', 'The service is not able to sign.', { cause: error })
   }
+}
+
+/** Answers `POST /v1/extend`. */
+export async function handleExtend(exchange: Exchange): Promise<Response> {
+  await authenticate(exchange)
+  const { sign = {}, extend } = exchange.state.options
+  const { timestampAuthorities, trustAnchors, timestampAnchors, revocation, onUnavailable } = sign
+  const shared = { timestampAuthorities, trustAnchors, timestampAnchors, revocation, onUnavailable }
+  const given = Object.fromEntries(Object.entries(shared).filter(([, value]) => value !== undefined))
+  const options = { ...given, ...extend }
+  return withinQuota(exchange, 'sign', () => answer(exchange, { kind: 'extend', options }, {}))
 }
 
 /** Answers `POST /v1/verify`. */
@@ -49,7 +64,7 @@ export async function handleVerify(exchange: Exchange): Promise<Response> {
 
 async function answer(
   exchange: Exchange,
-  task: Pick<DocumentJob, 'kind' | 'options'>,
+  task: Pick<DocumentJob, 'kind' | 'options' | 'levels'>,
   signer: Pick<RunJobOptions, 'identity'>,
 ): Promise<Response> {
   const { state, signal, owner, log } = exchange

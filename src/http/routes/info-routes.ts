@@ -10,6 +10,7 @@ import { VERSION } from '../../version.js'
 import { jsonResponse } from '../answers.js'
 import type { ApiOptions } from '../api-options.js'
 import type { ApiRequest, RequestContext } from '../api-request.js'
+import { canExtend } from '../level-offer.js'
 import type { Exchange, Route } from '../route.js'
 import { createReadyHandler } from './ready-route.js'
 
@@ -51,6 +52,7 @@ function createDescription(options: ApiOptions) {
             hasRegister: options.keys.requestCode !== undefined,
             hasRedeem: options.keys.redeemCode !== undefined,
             hasDocs: options.docs ?? true,
+            canExtend: canExtend(options),
             maxDocumentBytes: options.maxDocumentBytes ?? MAX_DOCUMENT_BYTES,
             maxConcurrentPerKey: options.maxConcurrentPerKey ?? HTTP_LIMITS.maxConcurrentPerKey,
           },

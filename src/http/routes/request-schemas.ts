@@ -9,6 +9,7 @@ import { COMMENTS, type ReviewOptions, TRACKED_CHANGES, type TrackedChanges } fr
 import { type InputIssue, SealwrightError } from '../../errors.js'
 import { FETCH_LIMITS, HTTP_LIMITS, PDF_LIMITS, SIGN_REQUEST_LIMITS } from '../../limits.js'
 import { describeIssues, summarizeIssues } from '../../sign/request/request-issues.js'
+import type { PadesLevel } from '../../trust/trust-report.js'
 import { CONFORMANCES, type Conformance } from '../../typeset/paint/conformance.js'
 
 type Zod = typeof import('zod')
@@ -30,8 +31,9 @@ export interface RequestSchemas {
   readonly documentSource: ZodType<DocumentSource>
   readonly password: ZodType<string>
   /** The document of a body of sign, its password and how it is taken; other members are left out of the result. */
-  readonly withDocument: ZodType<LockedDocument & ReviewInput>
+  readonly withDocument: ZodType<LockedDocument & ReviewInput & { readonly level?: PadesLevel | undefined }>
   readonly verifyRequest: ZodType<LockedDocument>
+  readonly extendRequest: ZodType<LockedDocument & { readonly level?: 'B-T' | 'B-LT' | 'B-LTA' | undefined }>
   readonly registerRequest: ZodType<{ email: string }>
   readonly redeemRequest: ZodType<{ email: string; code: string }>
   readonly convertQuery: ZodType<ConvertQuery>
@@ -127,10 +129,25 @@ function buildSchemas(z: Zod): RequestSchemas {
   return {
     documentSource,
     password,
-    withDocument: z.object({ document: documentSource, password: password.optional(), ...reviewMembers(z, 'refuse') }),
+    withDocument: z.object({
+      document: documentSource,
+      password: password.optional(),
+      ...reviewMembers(z, 'refuse'),
+      ...levelMember(z),
+    }),
     verifyRequest: z
       .strictObject({ document: verifyDocument, password: password.optional() })
       .describe('A document to verify.'),
+    extendRequest: z
+      .strictObject({
+        document: verifyDocument,
+        password: password.optional(),
+        level: z
+          .enum(['B-T', 'B-LT', 'B-LTA'])
+          .describe('What its signatures are to have. Default: `B-LTA`, which renews an archive.')
+          .optional(),
+      })
+      .describe('A signed document to extend.'),
     registerRequest: z.strictObject({ email }).describe('Whom to send a code.'),
     redeemRequest: z.strictObject({ email, code }).describe('A code to exchange for an API key.'),
     convertQuery: z.object({
@@ -153,6 +170,12 @@ function buildSchemas(z: Zod): RequestSchemas {
         .optional(),
     }),
   }
+}
+
+/** The level of a signature. */
+export function levelMember(z: Zod) {
+  const description = 'The PAdES level of the signature, among those that the service offers. Default: its own.'
+  return { level: z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']).describe(description).optional() }
 }
 
 /**

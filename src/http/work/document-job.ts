@@ -8,12 +8,15 @@ import { isPlainObject } from '../../audit/canonical-json.js'
 import { pickReviewOptions, type ReviewOptions } from '../../convert/review-options.js'
 import { SealwrightError } from '../../errors.js'
 import type { CmsIdentity, SigningIdentity } from '../../sign/identity/identity.js'
+import type { ExtendOptions } from '../../sign/level/extend-options.js'
 import { describeIssues } from '../../sign/request/request-issues.js'
 import type { SignRequest } from '../../sign/request/request-schema.js'
 import type { SignOptions } from '../../sign/sign-options.js'
+import type { PadesLevel } from '../../trust/trust-report.js'
 import type { VerifyOptions } from '../../verify/verify-options.js'
 import { decodeBase64, decodedLength, writeBase64 } from '../body/decode-base64.js'
 import { type ParsedBody, parseJsonBody } from '../body/parse-json-body.js'
+import { assertLevelOffered } from '../level-offer.js'
 import { invalidInput, requestSchemas } from '../routes/request-schemas.js'
 
 /** Options of signDocument that the host may set for the API. */
@@ -22,13 +25,18 @@ export type SignSettings = Omit<SignOptions, 'identity' | 'signal' | 'now' | 'ma
 /** Options of verifyDocument that the host may set for the API. */
 export type VerifySettings = Omit<VerifyOptions, 'signal' | 'now' | 'maxBytes' | 'password'>
 
+/** Options of extendDocument that the host may set for the API. */
+export type ExtendSettings = Omit<ExtendOptions, 'signal' | 'now' | 'maxBytes' | 'password'>
+
 /** What is to be done. Plain data, save what the host may have put into the options. */
 export interface DocumentJob {
-  readonly kind: 'sign' | 'verify'
+  readonly kind: 'sign' | 'verify' | 'extend'
   /** The body as it was sent, or the value that someone parsed it to, or its parts once they were told apart. */
   readonly input: { readonly json: Uint8Array } | { readonly value: unknown } | DocumentInput
   readonly maxBytes: number
-  readonly options: SignSettings | VerifySettings
+  readonly options: SignSettings | VerifySettings | ExtendSettings
+  /** Levels that a sign request may ask for. */
+  readonly levels?: readonly PadesLevel[]
 }
 
 /** The document, and the other members of the body. */
@@ -47,6 +55,8 @@ interface RequestMembers {
   readonly password: string | undefined
   /** How a DOCX under review is taken; left out: as the host says. */
   readonly review?: ReviewOptions
+  /** The level that is asked for; left out: as the host says. */
+  readonly level?: PadesLevel
   readonly request: unknown
 }
 
@@ -80,6 +90,7 @@ export async function runDocumentJob(job: DocumentJob, context: JobContext): Pro
     const report = await verifyDocument(input.document, { ...(job.options as VerifySettings), ...call })
     return { reply: encodeText(JSON.stringify(report)) }
   }
+  if (kind === 'extend') return { reply: await extend(job.options as ExtendSettings, input, call) }
   const { identity } = context
   if (identity === undefined) throw new SealwrightError('internal_error', 'There is no identity to sign with.')
   const { signDocument } = await import('../../sign/sign-document.js')
@@ -89,10 +100,25 @@ export async function runDocumentJob(job: DocumentJob, context: JobContext): Pro
     ...pickReviewOptions(job.options as SignSettings),
     ...input.review,
   }
-  const options = { ...(job.options as SignSettings), ...review, identity, ...call }
+  assertLevelOffered(input.level, job.levels ?? [])
+  const level = input.level === undefined ? {} : { level: input.level }
+  const options = { ...(job.options as SignSettings), ...review, ...level, identity, ...call }
   // signDocument checks the request itself: its type is only a promise.
   const { bytes } = await signDocument(input.document, input.request as SignRequest, options)
   return { reply: encodeSigned(bytes) }
+}
+
+/** Extends a document. */
+async function extend(
+  settings: ExtendSettings,
+  { document, level }: DocumentInput,
+  call: Pick<ExtendOptions, 'signal' | 'maxBytes' | 'password'>,
+): Promise<Uint8Array> {
+  const { extendDocument } = await import('../../sign/extend-document.js')
+  const wanted = level === undefined || level === 'B-B' ? {} : { level }
+  const { bytes, contentType, ...facts } = await extendDocument(document, { ...settings, ...wanted, ...call })
+  const base64 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
+  return encodeText(JSON.stringify({ document: { base64, contentType }, ...facts }))
 }
 
 /**
@@ -103,8 +129,9 @@ export async function runDocumentJob(job: DocumentJob, context: JobContext): Pro
 export async function readDocumentInput(job: DocumentJob): Promise<DocumentInput | RemoteDocument> {
   if ('document' in job.input) return job.input
   const { value: body, cut }: ParsedBody = 'json' in job.input ? parseJsonBody(job.input.json) : job.input
-  const { withDocument, verifyRequest } = await requestSchemas()
-  const result = (job.kind === 'sign' ? withDocument : verifyRequest).safeParse(body)
+  const schemas = await requestSchemas()
+  const schema = { sign: schemas.withDocument, verify: schemas.verifyRequest, extend: schemas.extendRequest }[job.kind]
+  const result = schema.safeParse(body)
   if (!result.success) {
     const issues = describeIssues(result.error.issues, body)
     if (job.kind === 'sign' && isPlainObject(body)) issues.push(...(await signRequestIssues(signRequestOf(body))))
@@ -112,7 +139,13 @@ export async function readDocumentInput(job: DocumentJob): Promise<DocumentInput
   }
   const { password } = result.data
   const review = job.kind === 'sign' ? pickReviewOptions(result.data as ReviewOptions) : {}
-  const members = { password, review, request: signRequestOf(isPlainObject(body) ? body : {}) }
+  const { level } = result.data as { readonly level?: PadesLevel }
+  const members = {
+    password,
+    review,
+    ...(level === undefined ? {} : { level }),
+    request: signRequestOf(isPlainObject(body) ? body : {}),
+  }
   const { base64: text, url } = result.data.document
   if (text === undefined) return { url: url ?? '', ...members }
   const base64 = cut !== undefined && text === cut.standIn ? cut.base64 : text
@@ -135,6 +168,7 @@ function signRequestOf({
   password: __,
   trackedChanges: ___,
   comments: ____,
+  level: _____,
   ...request
 }: Record<string, unknown>): Record<string, unknown> {
   return request

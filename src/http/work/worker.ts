@@ -10,7 +10,8 @@ import type { ConverterTable } from '../../convert/conversion.js'
 import { CONVERTERS } from '../../convert/converters.js'
 import { SealwrightError } from '../../errors.js'
 import { runConversionJob } from './conversion-job.js'
-import { runDocumentJob } from './document-job.js'
+import { type DocumentJob, runDocumentJob } from './document-job.js'
+import { connectEvidence, type EvidenceFacts } from './evidence-port.js'
 import { connectIdentity, type IdentityFacts } from './identity-port.js'
 import { isConversion, type Job, type JobResult } from './job.js'
 
@@ -21,6 +22,8 @@ export interface WorkerTask {
   readonly begin: BigInt64Array
   /** Who signs, and the way there. */
   readonly signer?: { readonly port: MessagePort; readonly facts: IdentityFacts }
+  /** Who stamps, and who tells about revocation. */
+  readonly evidence?: { readonly port: MessagePort; readonly facts: EvidenceFacts }
 }
 
 /** An error of no class of ours. */
@@ -42,18 +45,25 @@ export type WorkerAnswer =
 
 /** Does one job; never rejects. */
 export async function runTask(task: WorkerTask, converters: ConverterTable = CONVERTERS): Promise<unknown> {
-  const { job, begin, signer } = task
+  const { job, begin, signer, evidence } = task
   Atomics.store(begin, 0, BigInt(Date.now()))
   try {
     const result = isConversion(job)
       ? await runConversionJob(job, {}, converters)
-      : await runDocumentJob(job, signer === undefined ? {} : { identity: connectIdentity(signer.port, signer.facts) })
+      : await runDocumentJob(evidence === undefined ? job : withEvidence(job, evidence), {
+          ...(signer === undefined ? {} : { identity: connectIdentity(signer.port, signer.facts) }),
+        })
     return withTransfer({ result }, 'bytes' in result ? result.bytes : 'reply' in result ? result.reply : undefined)
   } catch (error) {
     return describeError(error)
   } finally {
     signer?.port.close()
+    evidence?.port.close()
   }
+}
+
+function withEvidence(job: DocumentJob, { port, facts }: NonNullable<WorkerTask['evidence']>): DocumentJob {
+  return { ...job, options: { ...job.options, ...connectEvidence(port, facts) } }
 }
 
 function describeError(error: unknown): WorkerAnswer {
