@@ -25,6 +25,7 @@ import {
 export { redisConcurrencyLimiter } from './redis-concurrency-limiter.js'
 export { redisIdempotencyStore } from './redis-idempotency-store.js'
 export { redisRateLimiter } from './redis-rate-limiter.js'
+export { type RedisRevocationStoreOptions, redisRevocationStore } from './redis-revocation-store.js'
 export type { RedisClient }
 
 const FIELDS = [

@@ -97,22 +97,19 @@ export type { CompleteOptions } from './sign/two-phase/complete-signature.js'
 export type { PreparedSignature, PrepareOptions } from './sign/two-phase/prepare-signature.js'
 export { completeSignature, prepareSignature } from './sign/two-phase-signature.js'
 export type { RevocationFreshness } from './trust/freshness.js'
-export {
-  type OnlineRevocation,
-  type OnlineRevocationOptions,
-  onlineRevocation,
-} from './trust/gather/online-revocation.js'
+export { type OnlineRevocation, onlineRevocation } from './trust/gather/online-revocation.js'
+export type { OnlineRevocationOptions } from './trust/gather/online-revocation-options.js'
 export {
   type MemoryRevocationStoreOptions,
   memoryRevocationStore,
   type RevocationStore,
 } from './trust/gather/revocation-store.js'
-export {
-  type TimestampAuthority,
-  type TimestampAuthorityOptions,
-  type TimestampCallOptions,
-  timestampAuthority,
-} from './trust/timestamping/timestamp-authority.js'
+export type {
+  TimestampAuthority,
+  TimestampAuthorityOptions,
+  TimestampCallOptions,
+} from './trust/timestamping/authority-options.js'
+export { timestampAuthority } from './trust/timestamping/timestamp-authority.js'
 export type { RevocationFetcher, RevocationRequest } from './trust/trust.js'
 export type { FontSource } from './typeset/fonts/font-face.js'
 export type * from './verify/report.js'

@@ -15,6 +15,7 @@ import type {
 import type { RateLimiter } from '../keys/rate-limiter.js'
 import type { FetchDocumentOptions } from '../net/fetch-document.js'
 import type { CmsIdentity, IdentityIssuer, SigningIdentity } from '../sign/identity/identity.js'
+import type { PadesLevel } from '../trust/trust-report.js'
 import type { ApiRequest, RequestContext } from './api-request.js'
 import type { ConcurrencyLimiter } from './concurrency-limiter.js'
 import type { CorsOptions } from './cors.js'
@@ -25,7 +26,7 @@ import type { SignMember } from './routes/sign-members.js'
 import type { MetricsOptions } from './telemetry/prometheus.js'
 import type { Telemetry } from './telemetry/telemetry.js'
 import type { ConvertSettings } from './work/conversion-job.js'
-import type { SignSettings, VerifySettings } from './work/document-job.js'
+import type { ExtendSettings, SignSettings, VerifySettings } from './work/document-job.js'
 import type { WorkerOptions } from './work/worker-pool.js'
 
 /** What `/v1/keys` needs; each method is one of KeyIssuer. */
@@ -95,6 +96,16 @@ export interface ApiOptions {
    * `field`, `appearance`, `certify`, `level`. They take the place of what `sign` says. Default: all.
    */
   readonly signMembers?: readonly SignMember[]
+  /**
+   * Levels that sign requests may ask for with `level`, in addition to that of `sign`, which needs `timestampAuthorities` for
+   * them. Default: none.
+   */
+  readonly levels?: readonly PadesLevel[]
+  /**
+   * Further options for `/v1/extend`, which is there when `sign` has `timestampAuthorities`; its authorities, anchors and
+   * `revocation` are used here too.
+   */
+  readonly extend?: ExtendSettings
   /** Further options for every verification, such as `trustAnchors` and `policy`. */
   readonly verify?: VerifySettings
   /** Further options for every conversion, such as `fonts`. */

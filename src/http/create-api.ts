@@ -21,13 +21,14 @@ import { fillQuotas } from './fairness/quotas.js'
 import { handleRequest } from './handle-request.js'
 import { memoryIdempotencyStore } from './idempotency/memory-idempotency-store.js'
 import { assertKnownOptions } from './known-options.js'
+import { assertLevels, canExtend } from './level-offer.js'
 import { Lifecycle } from './lifecycle.js'
 import { withOwnCertificates } from './own-certificates.js'
 import type { ApiState, Route } from './route.js'
 import { createRouter } from './router.js'
 import { authRoutes } from './routes/auth-routes.js'
 import { CONVERT_PARAMETERS, handleConvert } from './routes/convert-route.js'
-import { handleSign, handleVerify } from './routes/document-routes.js'
+import { handleExtend, handleSign, handleVerify } from './routes/document-routes.js'
 import { infoRoutes } from './routes/info-routes.js'
 import { keyRoutes } from './routes/key-routes.js'
 import { metricsRoute } from './routes/metrics-route.js'
@@ -63,6 +64,7 @@ export function createApiWith(options: ApiOptions, converters: ConverterTable): 
   assertKnownOptions(options)
   assertCors(options.cors)
   assertMemberNames(options.signMembers)
+  assertLevels(options)
   assertOptions({ ...options.sign, identity: options.identity })
   const maxDocumentBytes = options.maxDocumentBytes ?? MAX_DOCUMENT_BYTES
   const collector = options.metrics ? createPrometheusCollector() : undefined
@@ -147,6 +149,7 @@ function readState({ lifecycle, executor, budget, options }: ApiState): ServiceS
 function listRoutes(options: ApiOptions): Route[] {
   return [
     { path: '/v1/sign', methods: { POST: handleSign } },
+    ...(canExtend(options) ? [{ path: '/v1/extend', methods: { POST: handleExtend } }] : []),
     { path: '/v1/verify', methods: { POST: handleVerify } },
     { path: '/v1/convert', methods: { POST: handleConvert }, query: CONVERT_PARAMETERS },
     ...authRoutes(options.keys),

@@ -15,6 +15,8 @@ const NAMES: Readonly<Record<keyof ApiOptions, true>> = {
   manageKeys: true,
   sign: true,
   signMembers: true,
+  levels: true,
+  extend: true,
   verify: true,
   convert: true,
   verifyNeedsKey: true,

@@ -125,6 +125,7 @@ describe('the description', () => {
         // Faults of the host's own key: the API answers internal_error.
         'certificate_expired',
         'certificate_not_yet_valid',
+        'certificate_revoked',
         'invalid_asn1',
         'invalid_font',
         'invalid_identity',
@@ -135,6 +136,9 @@ describe('the description', () => {
         // Answers about paths and methods that are not described.
         'method_not_allowed',
         'not_found',
+        // Signing in two steps has no route.
+        'signing_state_expired',
+        'signing_state_invalid',
         'wrong_passphrase',
       ].sort(),
     )

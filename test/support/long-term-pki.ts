@@ -6,7 +6,8 @@
  */
 
 import { identityFromPem } from '../../src/sign/identity/pem-identity.js'
-import { type OnlineRevocationOptions, onlineRevocation } from '../../src/trust/gather/online-revocation.js'
+import { onlineRevocation } from '../../src/trust/gather/online-revocation.js'
+import type { OnlineRevocationOptions } from '../../src/trust/gather/online-revocation-options.js'
 import { memoryRevocationStore } from '../../src/trust/gather/revocation-store.js'
 import type { KEY_KINDS } from '../cms/openssl-keys.js'
 import { CA_EXTENSIONS, type IssuedCredential, type RevokedEntry } from '../cms/test-ca.js'

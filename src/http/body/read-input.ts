@@ -33,6 +33,7 @@ export interface ReceivedInput {
 const BARE_TYPES: Readonly<Record<ReadingRules['kind'], readonly string[]>> = {
   sign: [],
   verify: ['application/pdf', 'application/octet-stream'],
+  extend: ['application/pdf', 'application/octet-stream'],
   convert: [
     'application/octet-stream',
     'application/pdf',

@@ -60,6 +60,9 @@ export function requestExamples() {
         },
       },
     },
+    extend: {
+      base64: { summary: 'A document in base64', value: { document: { base64 }, level: 'B-LTA' } },
+    },
     verify: {
       base64: { summary: 'A document in base64', value: { document: { base64 } } },
       url: { summary: 'A document from the web', value: { document: { url: 'https://example.com/signed.pdf' } } },
@@ -105,6 +108,12 @@ export function keyExamples() {
 /** Bodies of successful answers by operation. */
 export function responseExamples() {
   return {
+    extend: {
+      document: { base64: examplePdf(), contentType: 'application/pdf' },
+      level: 'B-LTA',
+      renewBefore: '2031-03-04T10:00:00.000Z',
+      warnings: [],
+    },
     sign: {
       document: { base64: examplePdf(), contentType: 'application/pdf' },
       eventId: 'order-4711',

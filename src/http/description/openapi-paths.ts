@@ -7,8 +7,8 @@
 import type { ErrorCode } from '../../errors.js'
 import { acceptedTypes, FORM_TYPE } from '../body/read-input.js'
 import { FACT_HEADERS } from '../fact-headers.js'
-import type { WorkKind } from '../fairness/quotas.js'
 import { CONVERT_PARAMETERS } from '../routes/convert-route.js'
+import type { DocumentKind } from '../routes/request-schemas.js'
 import { requestExamples, responseExamples } from './openapi-examples.js'
 import { describeKeys } from './openapi-keys.js'
 import { type Json, jsonBody, jsonReply, problems, queryParameter } from './openapi-parts.js'
@@ -20,6 +20,7 @@ export interface DescribedApi {
   readonly hasRedeem: boolean
   readonly hasDocs: boolean
   readonly hasKeys: boolean
+  readonly canExtend: boolean
   readonly maxDocumentBytes: number
   readonly maxConcurrentPerKey: number
 }
@@ -51,6 +52,29 @@ const DOCUMENT = [
   'processing_timeout',
 ] as const satisfies ErrorCode[]
 
+/** What those who stamp and tell about revocation may do wrong. */
+const EVIDENCE = [
+  'timestamp_unavailable',
+  'timestamp_unreachable',
+  'timestamp_timeout',
+  'timestamp_too_large',
+  'timestamp_malformed',
+  'timestamp_rejected',
+  'timestamp_signer_count',
+  'timestamp_version_unknown',
+  'timestamp_imprint_mismatch',
+  'timestamp_nonce_mismatch',
+  'timestamp_policy_mismatch',
+  'timestamp_certificate_missing',
+  'timestamp_certificate_unbound',
+  'timestamp_purpose_wrong',
+  'timestamp_outside_validity',
+  'timestamp_time_wrong',
+  'timestamp_signature_invalid',
+  'timestamp_untrusted',
+  'validation_data_unavailable',
+] as const satisfies ErrorCode[]
+
 /** Every code that an operation answers with, by operation. */
 export const OPERATION_ERRORS = {
   sign: [
@@ -67,11 +91,23 @@ export const OPERATION_ERRORS = {
     'already_signed',
     'document_locked',
     'field_unavailable',
+    ...EVIDENCE,
     'seed_value_not_met',
     'timestamp_required',
     'signing_failed',
   ],
   verify: [...ALWAYS, ...JSON_BODY, ...FORM_BODY, ...LIMITED, ...DOCUMENT],
+  extend: [
+    ...ALWAYS,
+    ...AUTHENTICATED,
+    ...JSON_BODY,
+    ...FORM_BODY,
+    ...LIMITED,
+    ...DOCUMENT,
+    ...EVIDENCE,
+    'unsupported_document',
+    'document_locked',
+  ],
   convert: [
     ...ALWAYS,
     ...AUTHENTICATED,
@@ -176,6 +212,22 @@ export function describePaths(api: DescribedApi): Json {
     },
     '/v1/convert': { post: describeConvert(api, megabytes, keyed) },
   }
+  if (api.canExtend) {
+    paths['/v1/extend'] = {
+      post: {
+        operationId: 'extendDocument',
+        tags: ['Documents'],
+        summary: 'Extend a signed document',
+        description: `Raises a signed document, whoever signed it, to a level that outlives its certificates, or renews its archive. It may have ${megabytes}.`,
+        ...keyed,
+        requestBody: documentBody('extend', 'ExtendRequest', 'ExtendOptions', requests.extend),
+        responses: {
+          200: jsonReply('The extended document.', 'ExtendedDocument', responses.extend),
+          ...problems(OPERATION_ERRORS.extend),
+        },
+      },
+    }
+  }
   if (api.hasRegister) {
     const reply = {
       202: jsonReply('The code is on its way, if the address can have one.', 'CodeSent', responses.register),
@@ -262,7 +314,7 @@ const IDEMPOTENCY_KEY: Json = {
 }
 
 /** A request that has a document: in JSON, in a form, and bare. */
-function documentBody(kind: WorkKind, schema: string, options: string, examples: Json): Json {
+function documentBody(kind: DocumentKind, schema: string, options: string, examples: Json): Json {
   // `format` is OpenAPI 3.0's; viewers look for it to offer a file dialog.
   const file = {
     type: 'string',

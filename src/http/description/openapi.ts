@@ -55,6 +55,8 @@ async function describeSchemas(): Promise<Json> {
     SignRequest: await signRequestSchema(),
     VerifyRequest: schemas.verifyRequest,
     VerifyOptions: schemas.verifyOptions,
+    ExtendRequest: schemas.extendRequest,
+    ExtendOptions: schemas.extendOptions,
     ConvertRequest: schemas.convertRequest,
     ConvertOptions: schemas.convertOptions,
     RegisterRequest: schemas.registerRequest,
@@ -73,6 +75,7 @@ async function describeSchemas(): Promise<Json> {
     // Without examples, viewers make some up of every member, and people send them.
     SignOptions: { ...signOptions, examples: [signMembers] },
     VerifyOptions: { ...inputs['VerifyOptions'], examples: [{}] },
+    ExtendOptions: { ...inputs['ExtendOptions'], examples: [{ level: 'B-LTA' }] },
     ConvertOptions: { ...inputs['ConvertOptions'], examples: [{ to: 'pdf' }] },
     SignRequest: withDocument(signOptions),
     ...toJsonSchemas(z, buildResponseSchemas(z), 'output'),

@@ -34,7 +34,7 @@ export function buildResponseSchemas(z: Zod): NamedSchemas {
       inputSha256: sha256('The document as it was given'),
       outputSha256: sha256('The signed PDF'),
       chainDigest: sha256('The whole audit record: the last digest of its chain'),
-      level: z.enum(['B-B']).describe('The PAdES baseline level of the signature.'),
+      level: z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']).describe('The PAdES baseline level of the signature.'),
       warnings,
     })
     .describe('The signed document.')
@@ -48,6 +48,21 @@ export function buildResponseSchemas(z: Zod): NamedSchemas {
       warnings,
     })
     .describe('The converted file.')
+  const extended = z
+    .object({
+      document: z.object({
+        base64: z.string().meta({ description: 'The extended PDF in base64.', contentEncoding: 'base64' }),
+        contentType: z.literal('application/pdf'),
+      }),
+      level: z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']).describe('The level that all of its signatures have now.'),
+      renewBefore: z
+        .string()
+        .meta({ format: 'date-time' })
+        .nullable()
+        .describe('When it should be extended again; null when unknown.'),
+      warnings: z.array(z.string()).describe('What could not be had, in plain English.'),
+    })
+    .describe('An extended document.')
   const sent = z.object({ status: z.literal('sent') }).describe('The same whether or not the address is known.')
   const issued = z
     .object({
@@ -99,6 +114,7 @@ export function buildResponseSchemas(z: Zod): NamedSchemas {
   return {
     SignedDocument: signed,
     ConvertedFile: converted,
+    ExtendedDocument: extended,
     CodeSent: sent,
     IssuedKey: issued,
     Health: health,

@@ -13,6 +13,7 @@ import { type ReceivedInput, readInput } from '../body/read-input.js'
 import { attachmentHeader, signedHeaders } from '../fact-headers.js'
 import { fetchRemote } from '../fetch-remote.js'
 import { idempotently } from '../idempotency/idempotently.js'
+import { levelsOffered } from '../level-offer.js'
 import type { Exchange } from '../route.js'
 import { runTimed } from '../telemetry/run-timed.js'
 import { withinQuota } from '../within-quota.js'
@@ -27,6 +28,7 @@ const HOST_FAULTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'key_mismatch',
   'certificate_expired',
   'certificate_not_yet_valid',
+  'certificate_revoked',
   'invalid_asn1',
   'invalid_font',
 ])
@@ -36,13 +38,26 @@ export async function handleSign(exchange: Exchange): Promise<Response> {
   await authenticate(exchange, 'sign')
   const { identity, sign = {}, signMembers } = exchange.state.options
   const answer = prefers(exchange.request, ['application/pdf'], ['application/json']) ? 'file' : 'json'
-  const task: Task = { kind: 'sign', options: sign, answer, ...(signMembers === undefined ? {} : { signMembers }) }
+  const levels = levelsOffered(exchange.state.options)
+  const members = signMembers === undefined ? {} : { signMembers }
+  const task: Task = { kind: 'sign', options: sign, answer, levels, ...members }
   try {
     return await withinQuota(exchange, 'sign', () => answerDocument(exchange, task, { identity }))
   } catch (error) {
     if (!(error instanceof SealwrightError) || !HOST_FAULTS.has(error.code)) throw error
     throw new SealwrightError('internal_error', 'The service is not able to sign.', { cause: error })
   }
+}
+
+/** Answers `POST /v1/extend`. */
+export async function handleExtend(exchange: Exchange): Promise<Response> {
+  await authenticate(exchange, 'sign')
+  const { sign = {}, extend } = exchange.state.options
+  const { timestampAuthorities, trustAnchors, timestampAnchors, revocation, onUnavailable } = sign
+  const shared = { timestampAuthorities, trustAnchors, timestampAnchors, revocation, onUnavailable }
+  const given = Object.fromEntries(Object.entries(shared).filter(([, value]) => value !== undefined))
+  const options = { ...given, ...extend }
+  return withinQuota(exchange, 'sign', () => answerDocument(exchange, { kind: 'extend', options, answer: 'json' }, {}))
 }
 
 /** Answers `POST /v1/verify`. */
@@ -54,7 +69,7 @@ export async function handleVerify(exchange: Exchange): Promise<Response> {
   return withinQuota(exchange, 'verify', () => answerDocument(exchange, task, {}))
 }
 
-type Task = Pick<DocumentJob, 'kind' | 'options' | 'answer' | 'signMembers'>
+type Task = Pick<DocumentJob, 'kind' | 'options' | 'answer' | 'signMembers' | 'levels'>
 
 async function answerDocument(
   exchange: Exchange,

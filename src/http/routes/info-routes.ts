@@ -10,6 +10,7 @@ import { VERSION } from '../../version.js'
 import { jsonResponse } from '../answers.js'
 import type { ApiOptions } from '../api-options.js'
 import type { ApiRequest, RequestContext } from '../api-request.js'
+import { canExtend } from '../level-offer.js'
 import type { Exchange, Route } from '../route.js'
 import { canManage } from './key-routes.js'
 import { createReadyHandler } from './ready-route.js'
@@ -54,6 +55,7 @@ function createDescription(options: ApiOptions) {
             hasRedeem: options.keys.redeemCode !== undefined,
             hasDocs: options.docs ?? true,
             hasKeys: options.manageKeys !== false && canManage(options.keys),
+            canExtend: canExtend(options),
             maxDocumentBytes: options.maxDocumentBytes ?? MAX_DOCUMENT_BYTES,
             maxConcurrentPerKey: options.maxConcurrentPerKey ?? HTTP_LIMITS.maxConcurrentPerKey,
           },

@@ -26,17 +26,27 @@ export interface MembersBesides {
   readonly password?: string | undefined
 }
 
+/** What is done with a document; its body is read accordingly. */
+export type DocumentKind = WorkKind | 'extend'
+
+/** What a body of extend holds besides its document. */
+export interface ExtendMembers extends MembersBesides {
+  readonly level?: 'B-T' | 'B-LT' | 'B-LTA' | undefined
+}
+
 /** The schemas, made once. */
 export interface RequestSchemas {
   readonly documentSource: ZodType<DocumentSource>
   readonly password: ZodType<string>
   /** A member `document`, and nothing else; for verify, what sign answers fits too. */
-  readonly documentMember: Readonly<Record<WorkKind, ZodType<{ readonly document: DocumentSource }>>>
+  readonly documentMember: Readonly<Record<DocumentKind, ZodType<{ readonly document: DocumentSource }>>>
   /** What else a body of sign holds, save what signDocument checks itself: that is left out of the result. */
   readonly signOptions: SignMembersSchema
   readonly verifyOptions: ZodType<MembersBesides>
+  readonly extendOptions: ZodType<ExtendMembers>
   readonly convertOptions: ZodType<ConvertMembers>
   readonly verifyRequest: ZodType
+  readonly extendRequest: ZodType
   readonly convertRequest: ZodType
   readonly registerRequest: ZodType<{ email: string }>
   readonly redeemRequest: ZodType<{ email: string; code: string } & NewKeyMembers>
@@ -125,20 +135,32 @@ function buildSchemas(z: Zod): RequestSchemas {
     .meta({ description: 'The six digits from the e-mail.', examples: ['493027'] })
   const convertMembers = convertShape(z)
   const documentOnly = z.object({ document: documentSource })
+  const signedDocument = z.object({ document: verifyDocument })
+  const extendMembers = {
+    password: password.optional(),
+    level: z
+      .enum(['B-T', 'B-LT', 'B-LTA'])
+      .describe('What its signatures are to have. Default: `B-LTA`, which renews an archive.')
+      .optional(),
+  }
   return {
     documentSource,
     password,
-    documentMember: { sign: documentOnly, verify: z.object({ document: verifyDocument }), convert: documentOnly },
+    documentMember: { sign: documentOnly, verify: signedDocument, extend: signedDocument, convert: documentOnly },
     signOptions: z.object({
       password: password.optional(),
       ...reviewMembers(z, 'refuse'),
       ...signMemberShape(z),
     }) as SignMembersSchema,
     verifyOptions: z.strictObject({ password: password.optional(), ...signedFactsShape(z) }),
+    extendOptions: z.strictObject(extendMembers),
     convertOptions: z.strictObject(convertMembers),
     verifyRequest: z
       .strictObject({ document: verifyDocument, password: password.optional(), ...signedFactsShape(z) })
       .describe('A document to verify.'),
+    extendRequest: z
+      .strictObject({ document: verifyDocument, ...extendMembers })
+      .describe('A signed document to extend.'),
     convertRequest: z
       .strictObject({ document: documentSource, ...convertMembers })
       .describe('A file to convert, and how.'),
@@ -230,6 +252,12 @@ function convertShape(z: Zod) {
       .describe('What relative links of Markdown and HTML lead to. Nothing is fetched from there.')
       .optional(),
   }
+}
+
+/** The level of a signature. */
+export function levelMember(z: Zod) {
+  const description = 'The PAdES level of the signature, among those that the service offers. Default: its own.'
+  return { level: z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']).describe(description).optional() }
 }
 
 /**

@@ -7,11 +7,17 @@
 import { isPlainObject } from '../../audit/canonical-json.js'
 import { SealwrightError } from '../../errors.js'
 import { describeIssues } from '../../sign/request/request-issues.js'
+import type { PadesLevel } from '../../trust/trust-report.js'
 import { decodeBase64, decodedLength } from '../body/decode-base64.js'
 import { type ParsedBody, parseJsonBody } from '../body/parse-json-body.js'
-import type { WorkKind } from '../fairness/quotas.js'
+import { assertLevelOffered } from '../level-offer.js'
 import { invalidInput } from '../routes/invalid-input.js'
-import { type ConvertMembers, requestSchemas } from '../routes/request-schemas.js'
+import {
+  type ConvertMembers,
+  type DocumentKind,
+  type ExtendMembers,
+  requestSchemas,
+} from '../routes/request-schemas.js'
 import { assertSignMembers, type SignMember, type SignMembers } from '../routes/sign-members.js'
 
 /** The members of a request besides its document. */
@@ -20,6 +26,8 @@ export interface RequestMembers {
   readonly password?: string
   /** Options of a signature. */
   readonly sign?: SignMembers
+  /** Options of an extension. */
+  readonly extend?: Pick<ExtendMembers, 'level'>
   /** Options of a conversion. */
   readonly convert?: ConvertMembers
   /** What signDocument takes as its request; it checks that itself. */
@@ -40,10 +48,12 @@ export interface RemoteDocument extends RequestMembers {
 
 /** How a body is read. */
 export interface ReadingRules {
-  readonly kind: WorkKind
+  readonly kind: DocumentKind
   readonly maxBytes: number
   /** Members of sign requests that callers may give. Default: all. */
   readonly signMembers?: readonly SignMember[]
+  /** Levels that sign requests may ask for. Default: B-B alone. */
+  readonly levels?: readonly PadesLevel[]
 }
 
 /** A JSON body: as it was sent, or the value that someone parsed it to. */
@@ -87,11 +97,11 @@ export async function readJsonInput(input: JsonInput, rules: ReadingRules): Prom
  */
 export async function readMembers(
   body: unknown,
-  { kind, signMembers }: ReadingRules,
+  { kind, signMembers, levels = ['B-B'] }: ReadingRules,
   found: SealwrightError['errors'] = [],
 ): Promise<RequestMembers> {
-  const { signOptions, verifyOptions, convertOptions } = await requestSchemas()
-  const schema = { sign: signOptions, verify: verifyOptions, convert: convertOptions }[kind]
+  const { signOptions, verifyOptions, extendOptions, convertOptions } = await requestSchemas()
+  const schema = { sign: signOptions, verify: verifyOptions, extend: extendOptions, convert: convertOptions }[kind]
   const result = schema.safeParse(body)
   const issues = [...found, ...(result.success ? [] : describeIssues(result.error.issues, body))]
   const request = kind === 'sign' && isPlainObject(body) ? signRequestOf(body, Object.keys(signOptionShape)) : {}
@@ -101,7 +111,9 @@ export async function readMembers(
   const members = { ...(typeof password === 'string' ? { password } : {}), request }
   if (kind === 'convert') return { ...members, convert: options }
   if (kind === 'verify') return members
+  if (kind === 'extend') return { ...members, extend: options }
   assertSignMembers(options, signMembers)
+  assertLevelOffered((options as SignMembers).level, levels)
   return { ...members, sign: options }
 }
 

@@ -7,6 +7,7 @@
 import { pickReviewOptions, type ReviewOptions } from '../../convert/review-options.js'
 import { SealwrightError } from '../../errors.js'
 import type { CmsIdentity, IdentityIssuer, SigningIdentity } from '../../sign/identity/identity.js'
+import type { ExtendOptions } from '../../sign/level/extend-options.js'
 import type { SignRequest } from '../../sign/request/request-schema.js'
 import type { SignedDocument } from '../../sign/seal-document.js'
 import type { SignOptions } from '../../sign/sign-options.js'
@@ -27,12 +28,15 @@ export type SignSettings = Omit<SignOptions, 'identity' | 'signal' | 'now' | 'ma
 /** Options of verifyDocument that the host may set for the API. */
 export type VerifySettings = Omit<VerifyOptions, 'signal' | 'now' | 'maxBytes' | 'password'>
 
+/** Options of extendDocument that the host may set for the API. */
+export type ExtendSettings = Omit<ExtendOptions, 'signal' | 'now' | 'maxBytes' | 'password'>
+
 /** What is to be done. Plain data, save what the host may have put into the options. */
 export interface DocumentJob extends ReadingRules {
-  readonly kind: 'sign' | 'verify'
+  readonly kind: 'sign' | 'verify' | 'extend'
   /** The body as it was sent, or its parts once they were told apart. */
   readonly input: JsonInput | DocumentInput
-  readonly options: SignSettings | VerifySettings
+  readonly options: SignSettings | VerifySettings | ExtendSettings
   /** What sign answers: JSON with the document in it, or the document itself. */
   readonly answer: 'json' | 'file'
 }
@@ -59,7 +63,7 @@ export interface JobContext {
 /**
  * Does the job.
  *
- * @throws SealwrightError `invalid_json`, `invalid_request`, and what signDocument or verifyDocument throw
+ * @throws SealwrightError `invalid_json`, `invalid_request`, and what signDocument, verifyDocument and extendDocument throw
  */
 export async function runDocumentJob(job: DocumentJob, context: JobContext): Promise<DocumentJobResult> {
   const input = 'document' in job.input ? job.input : await readJsonInput(job.input, job)
@@ -75,6 +79,12 @@ export async function runDocumentJob(job: DocumentJob, context: JobContext): Pro
     const { verifyDocument } = await import('../../verify/verify-document.js')
     const report = await verifyDocument(input.document, { ...(job.options as VerifySettings), ...call })
     return { reply: new TextEncoder().encode(JSON.stringify(report)) }
+  }
+  if (kind === 'extend') {
+    const { extendDocument } = await import('../../sign/extend-document.js')
+    const options = { ...(job.options as ExtendSettings), ...input.extend, ...call }
+    const { bytes, contentType, ...facts } = await extendDocument(input.document, options as ExtendOptions)
+    return { reply: encodeDocument(bytes, contentType, facts) }
   }
   const { identity } = context
   if (identity === undefined) throw new SealwrightError('internal_error', 'There is no identity to sign with.')

@@ -38,6 +38,11 @@ export async function runJob(job: Job, context: JobContext, converters: Converte
   }
 }
 
+/** Whether it signs, verifies or extends. */
+export function isDocumentJob(job: Job): job is DocumentJob {
+  return job.kind !== 'convert' && job.kind !== 'read'
+}
+
 /** The bytes that a job goes out from; undefined where they were parsed by someone else. */
 export function jobBytes(job: Job): Uint8Array | undefined {
   if (job.kind === 'convert') return job.input

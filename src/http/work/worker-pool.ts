@@ -10,9 +10,10 @@ import { MessageChannel, type Transferable } from 'node:worker_threads'
 import type { Piscina } from 'piscina'
 import { SealwrightError } from '../../errors.js'
 import { HTTP_LIMITS } from '../../limits.js'
+import { evidenceFacts, serveEvidence, splitSources } from './evidence-port.js'
 import { allBusy, type Executor, type RunJobOptions, workTimedOut } from './executor.js'
 import { identityFacts, serveIdentity } from './identity-port.js'
-import { type Job, type JobResult, jobBytes } from './job.js'
+import { isDocumentJob, type Job, type JobResult, jobBytes } from './job.js'
 import { createMemoryWatch, type MemoryWatch } from './memory-watch.js'
 import { createScheduler, divideThreads, type Scheduler } from './scheduler.js'
 import type { Fault, WorkerAnswer, WorkerTask } from './worker.js'
@@ -154,15 +155,18 @@ async function runInPool(
   if (channel !== undefined && identity !== undefined) {
     serveIdentity(channel.port1, identity, { signal: stop.signal, onFailure: onIdentityFailure })
   }
+  const { data, evidence } = withoutEvidence(job, stop.signal)
   try {
     const task: WorkerTask = {
-      job,
+      job: data,
       begin,
       ...(channel === undefined || identity === undefined
         ? {}
         : { signer: { port: channel.port2, facts: identityFacts(identity) } }),
+      ...(evidence === undefined ? {} : { evidence: { port: evidence.channel.port2, facts: evidence.facts } }),
     }
-    const transferList = [...(channel === undefined ? [] : [channel.port2]), ...ownBuffers(job)]
+    const ports = [channel?.port2, evidence?.channel.port2].filter((port) => port !== undefined)
+    const transferList = [...ports, ...ownBuffers(job)]
     const run = { signal: stop.signal, transferList: transferList as unknown as Transferable[] as never }
     return unpack((await piscina.run(task, run)) as WorkerAnswer)
   } catch (error) {
@@ -173,7 +177,18 @@ async function runInPool(
     clearTimeout(timer)
     signal.removeEventListener('abort', abort)
     channel?.port1.close()
+    evidence?.channel.port1.close()
   }
+}
+
+/** The job as data, and a channel for what of its options is code of the host. */
+function withoutEvidence(job: Job, signal: AbortSignal) {
+  if (!isDocumentJob(job)) return { data: job, evidence: undefined }
+  const { data: options, sources } = splitSources(job.options)
+  if (sources === undefined) return { data: job, evidence: undefined }
+  const channel = new MessageChannel()
+  serveEvidence(channel.port1, sources, { signal })
+  return { data: { ...job, options }, evidence: { channel, facts: evidenceFacts(sources) } }
 }
 
 /** Memory that holds nothing but the job's bytes goes over instead of being copied: nobody here needs it any more. */

@@ -9,8 +9,9 @@ import { move, transferableSymbol, valueSymbol } from 'piscina'
 import type { ConverterTable } from '../../convert/conversion.js'
 import { CONVERTERS } from '../../convert/converters.js'
 import { SealwrightError } from '../../errors.js'
+import { connectEvidence, type EvidenceFacts } from './evidence-port.js'
 import { connectIdentity, type IdentityFacts } from './identity-port.js'
-import { type Job, type JobResult, resultBytes, runJob } from './job.js'
+import { isDocumentJob, type Job, type JobResult, resultBytes, runJob } from './job.js'
 
 /** What comes in. */
 export interface WorkerTask {
@@ -19,6 +20,8 @@ export interface WorkerTask {
   readonly begin: BigInt64Array
   /** Who signs, and the way there. */
   readonly signer?: { readonly port: MessagePort; readonly facts: IdentityFacts }
+  /** Who stamps, and who tells about revocation. */
+  readonly evidence?: { readonly port: MessagePort; readonly facts: EvidenceFacts }
 }
 
 /** An error of no class of ours. */
@@ -40,17 +43,24 @@ export type WorkerAnswer =
 
 /** Does one job; never rejects. */
 export async function runTask(task: WorkerTask, converters: ConverterTable = CONVERTERS): Promise<unknown> {
-  const { job, begin, signer } = task
+  const { job, begin, signer, evidence } = task
   Atomics.store(begin, 0, BigInt(Date.now()))
   try {
     const context = signer === undefined ? {} : { identity: connectIdentity(signer.port, signer.facts) }
-    const result = await runJob(job, context, converters)
+    const result = await runJob(withEvidence(job, evidence), context, converters)
     return withTransfer({ result }, resultBytes(result))
   } catch (error) {
     return describeError(error)
   } finally {
     signer?.port.close()
+    evidence?.port.close()
   }
+}
+
+function withEvidence(job: Job, evidence: WorkerTask['evidence']): Job {
+  if (evidence === undefined || !isDocumentJob(job)) return job
+  const { port, facts } = evidence
+  return { ...job, options: { ...job.options, ...connectEvidence(port, facts) } }
 }
 
 function describeError(error: unknown): WorkerAnswer {

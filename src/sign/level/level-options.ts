@@ -5,7 +5,7 @@
  */
 
 import { SealwrightError } from '../../errors.js'
-import type { TimestampAuthority } from '../../trust/timestamping/timestamp-authority.js'
+import type { TimestampAuthority } from '../../trust/timestamping/authority-options.js'
 import type { RevocationFetcher } from '../../trust/trust.js'
 import type { PadesLevel } from '../../trust/trust-report.js'
 

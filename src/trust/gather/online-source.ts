@@ -22,7 +22,7 @@ import { caIssuersUrlsOf } from '../revocation-urls.js'
 import type { RevocationFetcher, RevocationRequest } from '../trust.js'
 import { readCertificates } from '../trust-anchors.js'
 import { TrustBudget } from '../trust-paths.js'
-import type { OnlineRevocationOptions } from './online-revocation.js'
+import type { OnlineRevocationOptions } from './online-revocation-options.js'
 import { memoryRevocationStore, type RevocationStore } from './revocation-store.js'
 
 type Fetched = Awaited<ReturnType<RevocationFetcher>>

@@ -10,8 +10,8 @@ import { encodeTimestampRequest, type TimestampHash } from '../../cms/timestamp-
 import { type ErrorCode, SealwrightError } from '../../errors.js'
 import { TIMESTAMP_LIMITS } from '../../limits.js'
 import { type HostAnswer, sendToHost } from '../../net/host-request.js'
+import type { TimestampAuthorityOptions, TimestampCallOptions } from './authority-options.js'
 import { checkTimestampToken } from './check-token.js'
-import type { TimestampAuthorityOptions, TimestampCallOptions } from './timestamp-authority.js'
 
 /** What is to be stamped. */
 interface Stamped {

@@ -10,8 +10,8 @@ import { SealwrightError } from '../../errors.js'
 import { TIMESTAMP_LIMITS } from '../../limits.js'
 import { type CertificatePool, createPool } from '../trust-anchors.js'
 import { findPath, TrustBudget } from '../trust-paths.js'
+import type { TimestampAuthority } from './authority-options.js'
 import { type CheckedTimestamp, checkTimestampToken } from './check-token.js'
-import type { TimestampAuthority } from './timestamp-authority.js'
 
 /** What is common to all calls of one job. */
 export interface StampingContext {

@@ -1,0 +1,48 @@
+/**
+ * What gives time stamps, and how it is asked.
+ *
+ * @module
+ */
+
+import type { TimestampHash } from '../../cms/timestamp-request.js'
+import type { FetchFunction } from '../../net/host-request.js'
+
+/** What a call of an authority may take. */
+export interface TimestampCallOptions {
+  readonly signal?: AbortSignal
+  /** The clock that the authority's time is compared with. Default: the system's. */
+  readonly now?: () => Date
+}
+
+/**
+ * Whatever gives time-stamp tokens. `timestampAuthority` makes one for an address; a host can bring its own, for example
+ * over the `signatures/timestamp` of a CSC service. Its tokens are checked before they are used.
+ */
+export interface TimestampAuthority {
+  /** The digest that this authority is asked to stamp. Default SHA-256. */
+  readonly hash?: TimestampHash
+  /**
+   * Stamps a digest.
+   *
+   * @param hashName `sha256`, `sha384` or `sha512`
+   * @param digest digest by that algorithm
+   * @returns the TimeStampToken (ContentInfo), in the authority's own bytes
+   */
+  timestamp(hashName: TimestampHash, digest: Uint8Array, options?: TimestampCallOptions): Promise<Uint8Array>
+}
+
+/** Options of timestampAuthority. */
+export interface TimestampAuthorityOptions {
+  /** Further header fields, such as `authorization`. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** Object identifier of the policy that stamps must follow. Default: any. */
+  readonly policy?: string
+  /** Digest that is stamped. Default `sha256`. */
+  readonly hash?: TimestampHash
+  /** Time for one try, in milliseconds; an authority that does not answer is tried twice. Default 5 s. */
+  readonly timeoutMs?: number
+  /** How far the authority's time may be from ours, in milliseconds. Default 5 minutes. */
+  readonly clockToleranceMs?: number
+  /** Makes the requests, for hosts behind a proxy. Default: the global `fetch`. */
+  readonly fetch?: FetchFunction
+}

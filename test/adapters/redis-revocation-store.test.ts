@@ -1,0 +1,29 @@
+import { Redis } from 'ioredis'
+import { createClient } from 'redis'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { type RedisClient, redisRevocationStore } from '../../adapters/redis-store.js'
+import { describeRevocationStore } from '../contracts/revocation-store.js'
+import { startRedis, type TestServer } from '../support/redis.js'
+import { hasTool } from '../support/tools.js'
+
+describe.skipIf(!hasTool('redis-server'))('Redis', () => {
+  let server: TestServer
+  let ioredis: Redis
+  let nodeRedis: { sendCommand(args: string[]): Promise<unknown>; close(): Promise<unknown> }
+
+  beforeAll(async () => {
+    server = await startRedis()
+    ioredis = new Redis(server.port, '127.0.0.1')
+    nodeRedis = await createClient({ url: server.url }).connect()
+  }, 30_000)
+
+  afterAll(async () => {
+    await Promise.all([ioredis.quit(), nodeRedis.close()])
+    await server.stop()
+  })
+
+  describeRevocationStore('redisRevocationStore with ioredis', () => redisRevocationStore(ioredis as RedisClient))
+  describeRevocationStore('redisRevocationStore with node-redis', () =>
+    redisRevocationStore(nodeRedis, { keyPrefix: '{other}:' }),
+  )
+})
