@@ -67,6 +67,7 @@ export type { SignatureAppearance, SignOptions } from './sign/sign-options.js'
 export type { CompleteOptions } from './sign/two-phase/complete-signature.js'
 export type { PreparedSignature, PrepareOptions } from './sign/two-phase/prepare-signature.js'
 export { completeSignature, prepareSignature } from './sign/two-phase-signature.js'
+export type { RevocationFreshness } from './trust/freshness.js'
 export { type OnlineRevocation, onlineRevocation } from './trust/gather/online-revocation.js'
 export type { OnlineRevocationOptions } from './trust/gather/online-revocation-options.js'
 export {

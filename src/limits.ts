@@ -272,6 +272,8 @@ export const CRYPTO_LIMITS = {
   maxSignatureCertificates: 200,
   /** Certificates that may be part of a chain, for one document. */
   maxPoolCertificates: 2000,
+  /** Valid paths of one certificate that the best is chosen from. */
+  maxPathChoices: 16,
   /** Certificates in one path, leaf and anchor included. */
   maxPathLength: 12,
   /** Signatures of certificates, CRLs and OCSP responses checked for one verification. */

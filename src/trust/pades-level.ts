@@ -6,7 +6,7 @@
 
 import { equalNames } from '../cms/distinguished-name.js'
 import type { Certificate } from '../cms/x509.js'
-import { collectEvidence, type Evidence } from './long-term.js'
+import { collectEvidence, type Evidence, type MissingEvidence } from './long-term.js'
 import { type Place, type Proof, placeOfContents } from './proofs.js'
 import { isPades } from './sub-filters.js'
 import type { TimeContext } from './time-sliding.js'
@@ -56,8 +56,17 @@ export interface LevelParts {
   readonly timestampAnchors: CertificatePool | undefined
 }
 
-/** The level of one signature. */
-export function levelOf(subject: TrustSubject, level: LevelSubject, parts: LevelParts): PadesLevel | null {
+/** The level of one signature, and what keeps one with a time stamp from the next. */
+export interface LevelResult {
+  readonly padesLevel: PadesLevel | null
+  /** What nobody may be able to find out later; empty for a signature without a time stamp, which has no such level. */
+  readonly missing: readonly MissingEvidence[]
+  /** The paths of the time stamps that the signature lives by, leaf first. */
+  readonly stampPaths: readonly (readonly Certificate[])[]
+}
+
+/** Tells the level of one signature. */
+export function levelOf(subject: TrustSubject, level: LevelSubject, parts: LevelParts): LevelResult {
   const { subFilter, integrity, revision } = subject
   const own = level.stamps.filter(({ report }) => report.status === 'valid')
   const covering = coveringStamps(revision, parts)
@@ -68,7 +77,7 @@ export function levelOf(subject: TrustSubject, level: LevelSubject, parts: Level
     hasArchiveTimestamp: false,
   }
   const plain = detectPadesLevel({ ...facts, ...without })
-  if (plain !== 'B-T') return plain
+  if (plain !== 'B-T') return { padesLevel: plain, missing: [], stampPaths: [] }
   // Without one of its own, the oldest time stamp over the document is the one that the signature lives by.
   const [oldest] = covering
   const livesBy = own.length > 0 ? own : oldest === undefined ? [] : [oldest.result]
@@ -80,10 +89,13 @@ export function levelOf(subject: TrustSubject, level: LevelSubject, parts: Level
       return evidenceFor(pathOf(stamp.path, 'time-stamping', at, parts), at, parts)
     }),
   ]
-  if (needs.some(({ missing }) => missing.length > 0)) return plain
+  const missing = needs.flatMap((need) => need.missing)
+  const stampPaths = livesBy.map(({ path }) => path)
+  if (missing.length > 0) return { padesLevel: plain, missing, stampPaths }
   const last = lastPlaceOf(needs)
   const isArchived = covering.some((stamp) => last !== undefined && last <= placeOfContents(stamp.revision))
-  return detectPadesLevel({ ...facts, hasTimestamp: true, hasValidationData: true, hasArchiveTimestamp: isArchived })
+  const full = { ...facts, hasTimestamp: true, hasValidationData: true, hasArchiveTimestamp: isArchived }
+  return { padesLevel: detectPadesLevel(full), missing, stampPaths }
 }
 
 interface CoveringStamp {

@@ -130,7 +130,10 @@ async function judgeSigner(subject: TrustSubject, parts: JudgingParts, proof: Pr
 
 /** 5.5.4, step 4 e): time stamps that contradict each other leave the question open. */
 function concludeTime({ verdict }: TrustResult, stamps: readonly TimestampResult[]): TimeConclusion | undefined {
-  const isContradicted = stamps.some(({ report }) => report.findings.some(({ code }) => code === 'timestamp_order'))
+  // The word of an authority that is not trusted contradicts nobody.
+  const isContradicted = stamps.some(
+    ({ report }) => report.trust.status === 'trusted' && report.findings.some(({ code }) => code === 'timestamp_order'),
+  )
   if (verdict === undefined || verdict.subIndication !== null || !isContradicted) return verdict
   return { indication: 'INDETERMINATE', subIndication: 'TIMESTAMP_ORDER_FAILURE' }
 }

@@ -7,10 +7,12 @@
  * @module
  */
 
+import { readDigestAlgorithm } from '../cms/digest-algorithm.js'
 import { formatName, toHex } from '../cms/name-text.js'
 import type { Certificate } from '../cms/x509.js'
 import { CLOCK_TOLERANCE_MS } from './freshness.js'
 import { toIndication } from './indication.js'
+import { digestDatedSince } from './integrity/algorithm-policy.js'
 import type { IntegrityResult } from './integrity/integrity-draft.js'
 import { type Proof, reportProof } from './proofs.js'
 import type { TimeContext } from './time-sliding.js'
@@ -166,9 +168,13 @@ function toleranceOf(accuracyMs: number | undefined): number {
   return accuracyMs === undefined ? 60_000 : accuracyMs + 2000
 }
 
-/** Since when an algorithm of the signature, its digest or its key is no proof any more; undefined while none is. */
-export function weakSince({ algorithm }: Pick<IntegrityResult, 'algorithm'>): Date | undefined {
-  const [first] = (algorithm?.dated ?? []).map(({ since }) => since).sort()
+/**
+ * Since when an algorithm of the signature, its digest or its key, or the digest of a time stamp's imprint, is no proof any
+ * more; undefined while all are.
+ */
+export function weakSince({ algorithm, tstInfo }: Pick<IntegrityResult, 'algorithm' | 'tstInfo'>): Date | undefined {
+  const imprint = tstInfo && digestDatedSince(readDigestAlgorithm(tstInfo.imprintAlgorithm)?.name)
+  const [first] = [...(algorithm?.dated ?? []).map(({ since }) => since), ...(imprint ? [imprint] : [])].sort()
   return first === undefined ? undefined : new Date(`${first}T00:00:00Z`)
 }
 

@@ -83,27 +83,22 @@ export interface PathSearch {
   readonly at: Date
   readonly purpose: KeyPurpose
   readonly budget: TrustBudget
+  /** Of several valid paths, the first that this holds for is taken; else the first. CAs renew certificates for one key. */
+  readonly isPreferred?: (path: readonly Certificate[]) => boolean
 }
 
 /** Finds a valid path to an anchor; a leaf that is an anchor itself is its own path. */
 export function findPath(leaf: Certificate, search: PathSearch): PathResult {
   const { anchors, budget } = search
+  const choice = new PathChoice(search)
   let longest: readonly Certificate[] = [leaf]
-  let firstFaulty: PathResult | undefined
-
-  const judge = (path: readonly Certificate[]): PathResult | undefined => {
-    const fault = faultOf(path, search)
-    if (fault === undefined) return { path, fault }
-    firstFaulty ??= { path, fault }
-    return undefined
-  }
 
   const extend = (path: readonly Certificate[]): PathResult | undefined => {
     const last = path[path.length - 1]
     if (last === undefined) return undefined
     if (path.length > longest.length) longest = path
     if (isInPool(anchors, last)) {
-      const found = judge(path)
+      const found = choice.judge(path)
       if (found !== undefined) return found
     }
     if (path.length >= CRYPTO_LIMITS.maxPathLength) return undefined
@@ -119,12 +114,39 @@ export function findPath(leaf: Certificate, search: PathSearch): PathResult {
     return undefined
   }
 
-  const found = extend([leaf])
+  const found = extend([leaf]) ?? choice.firstValid
   if (found !== undefined) return found
   if (budget.exhausted) {
     return { path: longest, fault: { code: 'chain_too_complex', certificate: leaf } }
   }
-  return firstFaulty ?? { path: longest, fault: { code: 'chain_not_found', certificate: longest.at(-1) ?? leaf } }
+  return (
+    choice.firstFaulty ?? { path: longest, fault: { code: 'chain_not_found', certificate: longest.at(-1) ?? leaf } }
+  )
+}
+
+/** Chooses among the paths that lead to an anchor. */
+class PathChoice {
+  readonly #search: PathSearch
+  #left: number = CRYPTO_LIMITS.maxPathChoices
+  firstFaulty: PathResult | undefined
+  firstValid: PathResult | undefined
+
+  constructor(search: PathSearch) {
+    this.#search = search
+  }
+
+  /** The path to take, if there is no need to look for a better one. */
+  judge(path: readonly Certificate[]): PathResult | undefined {
+    const fault = faultOf(path, this.#search)
+    const result = { path, fault }
+    if (fault !== undefined) {
+      this.firstFaulty ??= result
+      return undefined
+    }
+    if (this.#search.isPreferred?.(path) !== false) return result
+    this.firstValid ??= result
+    return --this.#left <= 0 ? this.firstValid : undefined
+  }
 }
 
 /** Possible issuers by name: anchors first, and those that the key identifiers speak for before the others. */

@@ -5,7 +5,9 @@
  * @module
  */
 
+import type { Certificate } from '../cms/x509.js'
 import { DEFAULT_FRESHNESS, type RevocationFreshness } from './freshness.js'
+import type { MissingEvidence } from './long-term.js'
 import { type LevelSubject, levelOf } from './pades-level.js'
 import { type Proof, ProofsOfExistence, placeOfSignature } from './proofs.js'
 import { RevocationStatements } from './revocation.js'
@@ -23,6 +25,10 @@ import { gatherValidationData, type StoredMaterial, type ValidationData } from '
 /** What is known about the signer and the time of one signature. */
 export interface TrustVerdict extends SignatureVerdict {
   readonly padesLevel: PadesLevel | null
+  /** What the next level lacks: see {@link LevelResult}. */
+  readonly missing: readonly MissingEvidence[]
+  /** The path of its signer, and those of the time stamps it lives by, leaf first. */
+  readonly paths: readonly (readonly Certificate[])[]
 }
 
 /** A document, or an earlier revision of it, that the host itself knew at a time. */
@@ -76,9 +82,24 @@ export async function evaluateTrustVerdicts(
     judged.push({ subject, verdict, level })
   }
   return judged.map(({ subject, verdict, level }) => {
-    if (subject.isTimestamp) return { ...verdict, padesLevel: null }
-    const padesLevel = levelOf(subject, level, { stamps, pool, budget, context, anchors, timestampAnchors })
-    return { ...verdict, padesLevel, warnings: [...verdict.warnings, ...(dss.isMalformed ? [MALFORMED] : [])] }
+    if (subject.isTimestamp)
+      return { ...verdict, padesLevel: null, missing: [], paths: [stamps.get(subject)?.path ?? []] }
+    const { padesLevel, missing, stampPaths } = levelOf(subject, level, {
+      stamps,
+      pool,
+      budget,
+      context,
+      anchors,
+      timestampAnchors,
+    })
+    const paths = [level.path, ...stampPaths]
+    return {
+      ...verdict,
+      padesLevel,
+      missing,
+      paths,
+      warnings: [...verdict.warnings, ...(dss.isMalformed ? [MALFORMED] : [])],
+    }
   })
 }
 

@@ -110,7 +110,9 @@ export async function evaluateTrust(
   if (anchors === undefined) {
     return { report: UNTRIED_TRUST, path: [leaf], verdict: undefined, warnings: [] }
   }
-  const { path, fault } = findPath(leaf, { ...options, anchors, pool })
+  const isPreferred = (path: readonly Certificate[]) =>
+    judgePathOverTime(path, options.signature, options.context).subIndication === null
+  const { path, fault } = findPath(leaf, { ...options, anchors, pool, isPreferred })
   const chain = path.map((certificate) => formatName(certificate.subject))
   if (fault !== undefined) {
     const message = `${MESSAGES[fault.code]} (${formatName(fault.certificate.subject)})`
@@ -153,43 +155,28 @@ async function evaluateRevocation(path: readonly Certificate[], anchors: Certifi
   const findings: Finding[] = []
   const revocationFindings: Finding[] = []
   const warnings: Finding[] = []
-  let isUntrusted = false
-  let isRevoked = false
-  let isUnknown = false
-  for (let i = 0; i + 1 < path.length; i++) {
-    const certificate = path[i]
+  const verdicts = new Set<RevocationVerdict>()
+  for (const [i, certificate] of path.entries()) {
     const issuer = path[i + 1]
-    if (certificate === undefined || issuer === undefined || isInPool(anchors, certificate)) continue
-    if (isExempt(certificate)) continue
+    if (issuer === undefined || isInPool(anchors, certificate) || isExempt(certificate)) continue
     const fact = await learnRevocation(certificate, issuer, options, revocationFindings)
     const verdict = judgeFact(fact, options)
-    const name = formatName(certificate.subject)
-    if (verdict === 'revoked' || verdict === 'revoked_no_poe') {
-      isRevoked = true
-      const finding = describeRevocation(name, fact, verdict)
-      findings.push(finding)
-      revocationFindings.push(finding)
-      isUntrusted ||= verdict === 'revoked'
-    } else if (verdict === 'suspended') {
-      const message = `The certificate is suspended. (${name})`
-      const finding = { code: 'certificate_suspended', message }
-      findings.push(finding)
-      revocationFindings.push(finding)
-    } else if (verdict === 'unknown') {
-      isUnknown = true
-      const message = `Whether the certificate was revoked is not known. (${name})`
-      revocationFindings.push({ code: 'revocation_unknown', message })
-      if (options.context.requireRevocation) findings.push({ code: 'revocation_unknown', message })
-    } else if (verdict === 'revoked_later') {
-      const message = `The certificate was revoked after the signature was made. (${name})`
-      warnings.push({ code: 'certificate_revoked_later', message })
-    }
+    verdicts.add(verdict)
+    if (verdict === 'good') continue
+    const finding = describeVerdict(formatName(certificate.subject), fact, verdict)
+    if (verdict === 'revoked_later') warnings.push(finding)
+    else revocationFindings.push(finding)
+    const isDecisive = verdict === 'unknown' ? options.context.requireRevocation : verdict !== 'revoked_later'
+    if (isDecisive) findings.push(finding)
   }
+  const isRevoked = verdicts.has('revoked') || verdicts.has('revoked_no_poe')
+  const known = path.length > 1 ? 'good' : 'not_evaluated'
   const revocation: RevocationReport = {
-    status: isRevoked ? 'revoked' : isUnknown ? 'unknown' : path.length > 1 ? 'good' : 'not_evaluated',
+    status: isRevoked ? 'revoked' : verdicts.has('unknown') ? 'unknown' : known,
     findings: revocationFindings,
   }
-  const status: TrustReport['status'] = isUntrusted ? 'untrusted' : findings.length > 0 ? 'indeterminate' : 'trusted'
+  const open = findings.length > 0 ? 'indeterminate' : 'trusted'
+  const status: TrustReport['status'] = verdicts.has('revoked') ? 'untrusted' : open
   return { revocation, findings, status, warnings }
 }
 
@@ -199,13 +186,15 @@ async function learnRevocation(
   options: TrustOptions,
   findings: Finding[],
 ): Promise<RevocationFact> {
-  const { context, fetchRevocation, isTimeProven } = options
+  const { context, fetchRevocation, isTimeProven, purpose } = options
   const { statements, asOf, now, freshness, requireRevocation } = context
-  // Who only claims a time could bring old data that fits it: where an answer is required it must be one of today.
-  const at = isTimeProven || !requireRevocation ? options.at : asOf
-  const ask = () => findFact(statements.about(certificate, issuer), { certificate, at, now, freshness })
-  const fact = ask()
-  if (fact.status !== 'unknown' || fetchRevocation === undefined) return fact
+  const askAt = (at: Date) => findFact(statements.about(certificate, issuer), { certificate, at, now, freshness })
+  // Who only claims a time could bring old data that fits it, and a stolen key of an authority states any time: where the
+  // present can be asked, or an answer is required, it must be one of today.
+  const isOpen = !isTimeProven || (purpose === 'time-stamping' && certificate.notAfter >= asOf)
+  const isPresentAsked = isOpen && (fetchRevocation !== undefined || (requireRevocation && !isTimeProven))
+  const first = askAt(isPresentAsked ? asOf : options.at)
+  if (first.status !== 'unknown' || fetchRevocation === undefined) return first
   try {
     const fetched = await fetchRevocation({
       certificate: certificate.der,
@@ -214,12 +203,13 @@ async function learnRevocation(
       crlUrls: crlUrlsOf(certificate),
     })
     statements.add(fetched.crls ?? [], fetched.ocsps ?? [])
-    return ask()
   } catch {
     const message = `Revocation data could not be fetched. (${formatName(certificate.subject)})`
     findings.push({ code: 'revocation_fetch_failed', message })
-    return fact
   }
+  const present = askAt(isPresentAsked ? asOf : options.at)
+  const isPast = present.status === 'unknown' && isPresentAsked && !(requireRevocation && !isTimeProven)
+  return isPast ? askAt(options.at) : present
 }
 
 type RevocationVerdict = 'good' | 'unknown' | 'suspended' | 'revoked' | 'revoked_no_poe' | 'revoked_later'
@@ -238,17 +228,27 @@ function judgeFact({ status, statement }: RevocationFact, options: TrustOptions)
   return isTimeProven ? 'revoked_later' : 'revoked_no_poe'
 }
 
-function describeRevocation(
+function describeVerdict(
   name: string,
   { statement }: RevocationFact,
-  verdict: 'revoked' | 'revoked_no_poe',
+  verdict: Exclude<RevocationVerdict, 'good'>,
 ): Finding {
   const revocation = statement?.revocation
   const when = revocation === undefined ? '' : ` on ${revocation.date.toISOString()}`
-  return verdict === 'revoked'
-    ? { code: 'certificate_revoked', message: `The certificate was revoked${when}. (${name})` }
-    : {
-        code: 'certificate_revoked_no_poe',
-        message: `The certificate was revoked${when}, and no time stamp proves that the signature is older. (${name})`,
-      }
+  switch (verdict) {
+    case 'unknown':
+      return { code: 'revocation_unknown', message: `Whether the certificate was revoked is not known. (${name})` }
+    case 'suspended':
+      return { code: 'certificate_suspended', message: `The certificate is suspended. (${name})` }
+    case 'revoked':
+      return { code: 'certificate_revoked', message: `The certificate was revoked${when}. (${name})` }
+    case 'revoked_later': {
+      const message = `The certificate was revoked after the signature was made. (${name})`
+      return { code: 'certificate_revoked_later', message }
+    }
+    case 'revoked_no_poe': {
+      const message = `The certificate was revoked${when}, and no time stamp proves that the signature is older. (${name})`
+      return { code: 'certificate_revoked_no_poe', message }
+    }
+  }
 }

@@ -40,7 +40,18 @@ function explainValid(signers: readonly SignerReport[], signatures: readonly Sig
   }
   const changed = signers.some(({ changes }) => changes.level !== 'none')
   const changes = changed ? 'all later changes are permitted' : 'nothing was changed since'
-  return `${describeSeals(signatures)}, and ${changes}${describeUnknown(signatures)}.`
+  return `${describeSeals(signatures)}, and ${changes}${describeUnknown(signatures)}${describeTime(signatures)}.`
+}
+
+/** Nor may "intact" be read as "signed in time" where that rests on the signer's own word. */
+function describeTime(signatures: readonly SignerReport[]): string {
+  const isOpen = signatures.some(
+    ({ trust, indication, subIndication }) =>
+      trust.status === 'trusted' &&
+      indication === 'INDETERMINATE' &&
+      (subIndication?.startsWith('OUT_OF_BOUNDS') ?? false),
+  )
+  return isOpen ? '; that it was signed before the certificate ended is claimed, and not proved' : ''
 }
 
 const NO_ANCHORS = 'because no trust anchors were given'

@@ -44,6 +44,10 @@ const RULES: Readonly<Record<string, PolicyRule>> = {
     requireSigningCertificate === true && signer.warnings.some(({ code }) => code === 'signing_certificate_missing')
       ? 'The policy requires that a signature names its certificate.'
       : undefined,
+  policy_total_passed: ({ signer, isCounted }, { requireTotalPassed }) =>
+    requireTotalPassed === true && isCounted && signer.indication !== 'TOTAL-PASSED'
+      ? `The policy requires TOTAL-PASSED, and the indication is ${signer.indication}, ${signer.subIndication ?? 'without a reason'}.`
+      : undefined,
   policy_whole_file: ({ signer, isLast }, { requireWholeFile }) =>
     requireWholeFile === true && isLast && !signer.coverage.coversWholeFile
       ? 'The policy requires that the last signature covers the whole file.'
@@ -91,7 +95,10 @@ function refuse(signer: SignerReport, findings: readonly Finding[]): SignerRepor
   if (findings.length === 0) return signer
   const status = worstStatus([signer.status, 'indeterminate'])
   const reasons = [...signer.reasons, ...findings]
-  return { ...signer, status, reasons, ...toIndication(status, reasons), policy: { status: 'indeterminate', findings } }
+  const others = findings.filter(({ code }) => code !== 'policy_total_passed')
+  // What is not TOTAL-PASSED already has its indication.
+  const concluded = others.length === 0 ? {} : toIndication(status, [...signer.reasons, ...others])
+  return { ...signer, status, reasons, ...concluded, policy: { status: 'indeterminate', findings } }
 }
 
 /**

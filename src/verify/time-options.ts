@@ -53,6 +53,11 @@ export function assertTimeOptions(
   if (freshness !== undefined && freshness.mode !== 'interval' && freshness.mode !== 'after-signature') {
     throw invalid('revocationFreshness: mode must be "interval" or "after-signature".')
   }
+  for (const length of Object.values({ ...freshness, mode: 0 })) {
+    if (length !== undefined && !(typeof length === 'number' && length >= 0)) {
+      throw invalid('revocationFreshness: maxAgeMs and graceMs must be numbers from 0 on.')
+    }
+  }
 }
 
 function isMoment(value: unknown): value is Date {

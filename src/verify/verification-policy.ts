@@ -30,6 +30,11 @@ export interface VerificationPolicy {
   readonly requireTimestamp?: boolean
   /** A signature must name its certificate under the signature, as PAdES does. */
   readonly requireSigningCertificate?: boolean
+  /**
+   * The indication must be `TOTAL-PASSED`: a chain to an anchor, and proof of whatever time may have taken away. Without it,
+   * a certificate that has ended since is believed to have signed when it claims to.
+   */
+  readonly requireTotalPassed?: boolean
   /** The last signature must cover the whole file. */
   readonly requireWholeFile?: boolean
   /** One of the signatures must be by one of `ownCertificates`. */
@@ -45,6 +50,7 @@ const MEMBERS: { readonly [K in keyof VerificationPolicy]-?: readonly Verificati
   requireTrust: ON_OFF,
   requireTimestamp: ON_OFF,
   requireSigningCertificate: ON_OFF,
+  requireTotalPassed: ON_OFF,
   requireWholeFile: ON_OFF,
   requireOwnSeal: ON_OFF,
 }

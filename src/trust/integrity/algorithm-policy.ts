@@ -64,6 +64,11 @@ function datedDigests(names: readonly (string | undefined)[]): DatedAlgorithm[] 
   return [...new Set(names)].flatMap((name) => (name === undefined ? [] : (DATED_DIGESTS[name] ?? [])))
 }
 
+/** Since when a digest, by its node:crypto name, is no proof any more. */
+export function digestDatedSince(name: string | undefined): string | undefined {
+  return datedDigests([name])[0]?.since
+}
+
 /** What is dated about a key. */
 export function datedKey(publicKey: PublicKeyInfo): DatedAlgorithm[] {
   const bits = keyBitsOf(publicKey)
