@@ -5,11 +5,17 @@
  */
 
 import { SealwrightError } from '../errors.js'
+import type { LevelOptions } from '../sign/level/level-options.js'
 import type { PadesLevel } from '../trust/trust-report.js'
-import type { ApiOptions } from './api-options.js'
+
+/** The options of the API that say so. */
+export interface OfferedLevels {
+  readonly levels?: readonly PadesLevel[]
+  readonly sign?: LevelOptions
+}
 
 /** The levels that the host offers, its own among them. */
-export function levelsOffered({ levels, sign }: Pick<ApiOptions, 'levels' | 'sign'>): readonly PadesLevel[] {
+export function levelsOffered({ levels, sign }: OfferedLevels): readonly PadesLevel[] {
   return [...new Set([sign?.level ?? 'B-B', ...(levels ?? [])])]
 }
 
@@ -22,7 +28,7 @@ export function assertLevelOffered(level: PadesLevel | undefined, offered: reado
 }
 
 /** @throws SealwrightError `invalid_request` for levels that need authorities where there are none */
-export function assertLevels(options: Pick<ApiOptions, 'levels' | 'sign'>): void {
+export function assertLevels(options: OfferedLevels): void {
   const isKnown = (level: unknown) => level === 'B-B' || level === 'B-T' || level === 'B-LT' || level === 'B-LTA'
   if (options.levels !== undefined && !(Array.isArray(options.levels) && options.levels.every(isKnown))) {
     throw new SealwrightError('invalid_request', 'levels must be a list of B-B, B-T, B-LT and B-LTA.')
@@ -33,6 +39,6 @@ export function assertLevels(options: Pick<ApiOptions, 'levels' | 'sign'>): void
 }
 
 /** Whether documents can be extended here: that takes someone who stamps. */
-export function canExtend({ sign }: Pick<ApiOptions, 'sign'>): boolean {
+export function canExtend({ sign }: OfferedLevels): boolean {
   return (sign?.timestampAuthorities ?? []).length > 0
 }

@@ -43,82 +43,86 @@ const evidence = () => ({
   revocation: pki.revocation(),
 })
 
-describe.skipIf(!hasTool('openssl') || !hasTool('qpdf') || !hasTool('pdfsig'))('a signature in two steps', () => {
-  it.each(KINDS)('by a key elsewhere (%s) is as good as one in one step', async (kind) => {
-    const { toBeSigned, hash, state, document } = await prepare(kind)
-    expect(hash === null).toBe(kind === 'ed25519')
-    // What survives a restart is bytes.
-    const kept = { state: Buffer.from(state.slice()), document: Uint8Array.from(document) }
-    const { bytes, level } = await completeSignature(new Uint8Array(kept.state), signElsewhere(kind, toBeSigned), {
-      document: kept.document,
-      secret: SECRET,
+describe.skipIf(!hasTool('openssl') || !hasTool('qpdf') || !hasTool('pdfsig'))(
+  'a signature in two steps',
+  { timeout: 120_000 },
+  () => {
+    it.each(KINDS)('by a key elsewhere (%s) is as good as one in one step', async (kind) => {
+      const { toBeSigned, hash, state, document } = await prepare(kind)
+      expect(hash === null).toBe(kind === 'ed25519')
+      // What survives a restart is bytes.
+      const kept = { state: Buffer.from(state.slice()), document: Uint8Array.from(document) }
+      const { bytes, level } = await completeSignature(new Uint8Array(kept.state), signElsewhere(kind, toBeSigned), {
+        document: kept.document,
+        secret: SECRET,
+      })
+      expect(level).toBe('B-B')
+      const report = await verifyDocument(bytes, { trustAnchors: pki.anchors })
+      expect(report.signers.map(({ status }) => status)).toEqual(['valid'])
+      if (kind === 'rsa' || kind === 'p256') {
+        expect(await judge(bytes)).toEqual(soundVerdict('Signature1'))
+        const { cms, content } = extractCms(bytes)
+        expect(await opensslCmsVerify(cms, content, { cades: true })).toMatchObject({ valid: true })
+      }
     })
-    expect(level).toBe('B-B')
-    const report = await verifyDocument(bytes, { trustAnchors: pki.anchors })
-    expect(report.signers.map(({ status }) => status)).toEqual(['valid'])
-    if (kind === 'rsa' || kind === 'p256') {
-      expect(await judge(bytes)).toEqual(soundVerdict('Signature1'))
-      const { cms, content } = extractCms(bytes)
-      expect(await opensslCmsVerify(cms, content, { cades: true })).toMatchObject({ valid: true })
-    }
-  })
 
-  it.each(['B-T', 'B-LT', 'B-LTA'] as const)('reaches %s', async (level) => {
-    const shared = evidence()
-    const { toBeSigned, state, document } = await prepare('rsa', { level, ...shared })
-    const signed = await completeSignature(state, signElsewhere('rsa', toBeSigned), {
-      document,
-      secret: SECRET,
-      ...shared,
+    it.each(['B-T', 'B-LT', 'B-LTA'] as const)('reaches %s', async (level) => {
+      const shared = evidence()
+      const { toBeSigned, state, document } = await prepare('rsa', { level, ...shared })
+      const signed = await completeSignature(state, signElsewhere('rsa', toBeSigned), {
+        document,
+        secret: SECRET,
+        ...shared,
+      })
+      expect(signed.level).toBe(level)
+      expect(signed.warnings).toEqual([])
+      const report = await verifyDocument(signed.bytes, { trustAnchors: pki.anchors })
+      expect(report.signers[0]).toMatchObject({ status: 'valid', padesLevel: level })
     })
-    expect(signed.level).toBe(level)
-    expect(signed.warnings).toEqual([])
-    const report = await verifyDocument(signed.bytes, { trustAnchors: pki.anchors })
-    expect(report.signers[0]).toMatchObject({ status: 'valid', padesLevel: level })
-  })
 
-  it('appends validation data when another authority stamps than was expected', async () => {
-    const shared = evidence()
-    const { toBeSigned, state, document } = await prepare('rsa', { level: 'B-LT', ...shared })
-    const others = { ...shared, timestampAuthorities: [timestampAuthority(pki.otherTsa)] }
-    const signed = await completeSignature(state, signElsewhere('rsa', toBeSigned), {
-      document,
-      secret: SECRET,
-      ...others,
+    it('appends validation data when another authority stamps than was expected', async () => {
+      const shared = evidence()
+      const { toBeSigned, state, document } = await prepare('rsa', { level: 'B-LT', ...shared })
+      const others = { ...shared, timestampAuthorities: [timestampAuthority(pki.otherTsa)] }
+      const signed = await completeSignature(state, signElsewhere('rsa', toBeSigned), {
+        document,
+        secret: SECRET,
+        ...others,
+      })
+      expect(signed.level).toBe('B-LT')
+      const report = await verifyDocument(signed.bytes, { trustAnchors: pki.anchors })
+      expect(report.signers[0]).toMatchObject({ status: 'valid', padesLevel: 'B-LT' })
     })
-    expect(signed.level).toBe('B-LT')
-    const report = await verifyDocument(signed.bytes, { trustAnchors: pki.anchors })
-    expect(report.signers[0]).toMatchObject({ status: 'valid', padesLevel: 'B-LT' })
-  })
 
-  it('signs many documents with one authorisation of their hashes', async () => {
-    const prepared = await Promise.all(
-      ['table', 'stream', 'encrypted stream'].map(async (name) => {
-        const { certificates, algorithm } = await pki.identity('rsa')
-        const request = name === 'encrypted stream' ? requestWith() : WITH_PAGE
-        return prepareSignature(sample(name), request, { identity: { certificates, algorithm }, secret: SECRET })
-      }),
-    )
-    expect(prepared.map(({ hash }) => hash?.digest.length)).toEqual([32, 32, 32])
-    const signatures = prepared.map(({ toBeSigned }) => signElsewhere('rsa', toBeSigned))
-    for (const [i, { state, document }] of prepared.entries()) {
-      const { bytes } = await completeSignature(state, signatures[i] as Uint8Array, { document, secret: SECRET })
-      expect((await verifyDocument(bytes, { trustAnchors: pki.anchors })).valid).toBe(true)
-    }
-    // The signature of one document does not fit another.
-    const [first] = prepared
-    const wrong = completeSignature(first?.state as Uint8Array, signatures[1] as Uint8Array, {
-      document: first?.document as Uint8Array,
-      secret: SECRET,
+    it('signs many documents with one authorisation of their hashes', async () => {
+      const prepared = await Promise.all(
+        ['table', 'stream', 'encrypted stream'].map(async (name) => {
+          const { certificates, algorithm } = await pki.identity('rsa')
+          const request = name === 'encrypted stream' ? requestWith() : WITH_PAGE
+          return prepareSignature(sample(name), request, { identity: { certificates, algorithm }, secret: SECRET })
+        }),
+      )
+      expect(prepared.map(({ hash }) => hash?.digest.length)).toEqual([32, 32, 32])
+      const signatures = prepared.map(({ toBeSigned }) => signElsewhere('rsa', toBeSigned))
+      for (const [i, { state, document }] of prepared.entries()) {
+        const { bytes } = await completeSignature(state, signatures[i] as Uint8Array, { document, secret: SECRET })
+        expect((await verifyDocument(bytes, { trustAnchors: pki.anchors })).valid).toBe(true)
+      }
+      // The signature of one document does not fit another.
+      const [first] = prepared
+      const wrong = completeSignature(first?.state as Uint8Array, signatures[1] as Uint8Array, {
+        document: first?.document as Uint8Array,
+        secret: SECRET,
+      })
+      expect(await codeOf(wrong)).toBe('signing_failed')
     })
-    expect(await codeOf(wrong)).toBe('signing_failed')
-  })
 
-  it('keeps a state of a few kilobytes', async () => {
-    const { state } = await prepare('rsa', { level: 'B-LTA', ...evidence() })
-    expect(state.length).toBeLessThan(4096)
-  })
-})
+    it('keeps a state of a few kilobytes', async () => {
+      const { state } = await prepare('rsa', { level: 'B-LTA', ...evidence() })
+      expect(state.length).toBeLessThan(4096)
+    })
+  },
+)
 
 describe.skipIf(!hasTool('openssl') || !hasTool('qpdf'))('a state that is not as it was', () => {
   it('is refused, whichever of its bytes was changed', async () => {

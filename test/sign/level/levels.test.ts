@@ -15,6 +15,8 @@ import { hasTool, runTool } from '../../support/tools.js'
 import { codeOf, judge, requestWith, WITH_PAGE } from '../signing.js'
 
 const DAY = 86_400_000
+/** Many programs are asked, one after the other. */
+const PATIENCE = { timeout: 120_000 }
 const KINDS = ['rsa', 'rsaPss', 'p256', 'ed25519'] as const
 
 let pki: LongTermPki
@@ -79,7 +81,7 @@ async function opensslAcceptsToken(token: Uint8Array, digest: Uint8Array): Promi
 
 const TOOLS = ['openssl', 'qpdf', 'pdfsig', 'mutool', 'bouncycastle']
 
-describe.skipIf(!TOOLS.every(hasTool))('a signature of a level', () => {
+describe.skipIf(!TOOLS.every(hasTool))('a signature of a level', PATIENCE, () => {
   it.each(KINDS)('by a key of kind %s is good for every judge', async (kind) => {
     const signed = await Promise.all((['B-T', 'B-LT', 'B-LTA'] as const).map((level) => sign(level, kind)))
     for (const [i, { bytes, level, warnings }] of signed.entries()) {
@@ -186,7 +188,7 @@ describe.skipIf(!TOOLS.every(hasTool))('a signature of a level', () => {
   })
 })
 
-describe.skipIf(!TOOLS.every(hasTool))('a chain of five certificates of 4,096 bits', () => {
+describe.skipIf(!TOOLS.every(hasTool))('a chain of five certificates of 4,096 bits', PATIENCE, () => {
   it('fits, whatever its signature and its stamps take', async () => {
     const { ca } = pki.pki
     const big = ['-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:4096']
@@ -230,5 +232,5 @@ describe.skipIf(!TOOLS.every(hasTool))('a chain of five certificates of 4,096 bi
     })
     expect(level).toBe('B-LTA')
     expect((await judge(bytes)).signatures[0]).toMatchObject({ field: 'Signature1', valid: true })
-  }, 60_000)
+  })
 })

@@ -71,7 +71,7 @@ const OUTAGES: readonly (readonly [string, () => (() => void)[], string, string]
   ],
 ]
 
-describe.skipIf(!hasTool('openssl'))('when', () => {
+describe.skipIf(!hasTool('openssl'))('when', { timeout: 120_000 }, () => {
   it.each(OUTAGES)('%s: fails, or reaches what can be reached', async (_, breakIt, code, level) => {
     const undo = breakIt()
     try {
