@@ -24,10 +24,18 @@ export class StructureAddition {
   /** The /P of new elements. */
   readonly parent: PdfRef
 
-  /** @param root the structure tree root of the document */
-  constructor(document: PdfDocument, increment: IncrementWriter, root: PdfRef) {
+  /**
+   * @param root the structure tree root of the document
+   * @returns undefined where the tree is damaged: what cannot be read whole is better left as it is
+   */
+  static open(document: PdfDocument, increment: IncrementWriter, root: PdfRef): StructureAddition | undefined {
     const tree = document.resolve(root)
-    if (!(tree instanceof PdfDict)) throw damaged('its structure tree has no root')
+    return tree instanceof PdfDict && isSound(document, root, tree)
+      ? new StructureAddition(document, increment, root, tree)
+      : undefined
+  }
+
+  private constructor(document: PdfDocument, increment: IncrementWriter, root: PdfRef, tree: PdfDict) {
     this.#document = document
     this.#increment = increment
     this.#root = root
@@ -109,6 +117,23 @@ function documentElement(document: PdfDocument, tree: PdfDict): PdfRef | undefin
   const element = document.resolve(only)
   if (!(only instanceof PdfRef) || !(element instanceof PdfDict)) return undefined
   return nameOf(document.lookup(element, 'S')) === 'Document' ? only : undefined
+}
+
+/** Whether all that an addition writes again was read without guessing, and the number tree is one. */
+function isSound(document: PdfDocument, root: PdfRef, tree: PdfDict): boolean {
+  const isGarbled = (object: PdfObject | undefined) => object instanceof PdfRef && document.isGarbled(object.num)
+  const parent = documentElement(document, tree) ?? root
+  const holder = document.resolve(parent)
+  if (isGarbled(root) || isGarbled(parent) || !(holder instanceof PdfDict) || isGarbled(holder.get('K'))) return false
+  let object = tree.get('ParentTree')
+  for (let depth = 0; depth < PDF_LIMITS.maxPageTreeDepth; depth++) {
+    const node = document.resolve(object)
+    if (isGarbled(object) || (node !== null && !(node instanceof PdfDict))) return false
+    const last = node === null ? undefined : document.lookupArray(node, 'Kids')?.at(-1)
+    if (last === undefined) return true
+    object = last
+  }
+  return false
 }
 
 /** The highest key of a number tree, whose leaves and entries are in order; -1 without any. */

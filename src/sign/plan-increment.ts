@@ -93,7 +93,7 @@ function structureOf(
 ): StructureAddition | undefined {
   const root = document.catalog.get('StructTreeRoot')
   if (!(root instanceof PdfRef) || !(isFirst ? isTagged : mustTag)) return undefined
-  return new StructureAddition(document, increment, root)
+  return StructureAddition.open(document, increment, root)
 }
 
 /** ISO 32000-2, 12.8.2.2 and 12.8.5.3 permit a document time stamp at P=1; the viewers that people have do not. */

@@ -194,6 +194,17 @@ function buildReportSchemas(z: Zod): NamedSchemas {
       }),
       signer: auditSigner,
       metadata: json,
+      certificate: z
+        .object({
+          subject: z.string(),
+          serialNumber: z.string(),
+          sha256: z.string(),
+          notBefore: time,
+          notAfter: time,
+          issuer: z.object({ subject: z.string(), sha256: z.string() }),
+        })
+        .exactOptional()
+        .describe('The certificate that was made for this signature alone.'),
       software: z.object({ name: z.literal('sealwright'), version: z.string() }),
       auditTrail: z.array(auditEvent),
       digest: z.string(),

@@ -1,0 +1,296 @@
+/**
+ * A signing key in a hardware security module, a smart card or a token, through PKCS #11.
+ *
+ * @example
+ * ```ts
+ * import { PKCS11 } from 'pkcs11js'
+ * import { identityFromPkcs11 } from 'sealwright/identities/pkcs11'
+ *
+ * const module = new PKCS11()
+ * module.load('/usr/lib/softhsm/libsofthsm2.so')
+ * module.C_Initialize()
+ * const identity = identityFromPkcs11({
+ *   module,
+ *   slot: module.C_GetSlotList(true)[0],
+ *   pin: process.env.HSM_PIN,
+ *   label: 'seal',
+ *   certificates: await readFile('seal-chain.pem'),
+ * })
+ * ```
+ *
+ * @module
+ */
+
+import { SealwrightError, type SignatureAlgorithm, type SigningIdentity } from '../../src/index.js'
+import { type CertificateInput, digestOf, hashBits, readRemoteKey } from './remote-key.js'
+
+/** A handle of the driver. */
+export type Pkcs11Handle = Buffer
+
+/** What is used of `PKCS11` of `pkcs11js`, after it has loaded a module and initialised it. */
+export interface Pkcs11Module {
+  C_OpenSession(slot: Pkcs11Handle, flags: number): Pkcs11Handle
+  C_CloseSession(session: Pkcs11Handle): void
+  C_Login(session: Pkcs11Handle, userType: number, pin?: string): void
+  C_FindObjectsInit(
+    session: Pkcs11Handle,
+    template: { type: number; value?: number | string | Buffer | boolean }[],
+  ): void
+  C_FindObjects(session: Pkcs11Handle, maxObjectCount: number): Pkcs11Handle[]
+  C_FindObjectsFinal(session: Pkcs11Handle): void
+  C_GetAttributeValue(
+    session: Pkcs11Handle,
+    object: Pkcs11Handle,
+    template: { type: number }[],
+  ): { type: number; value: Buffer }[]
+  C_SignInit(session: Pkcs11Handle, mechanism: Pkcs11Mechanism, key: Pkcs11Handle): void
+  C_SignAsync(session: Pkcs11Handle, data: Buffer, output: Buffer): Promise<Buffer>
+}
+
+/** A mechanism and its parameter, as pkcs11js takes them. */
+export interface Pkcs11Mechanism {
+  readonly mechanism: number
+  readonly parameter?: {
+    readonly type: number
+    readonly hashAlg: number
+    readonly mgf: number
+    readonly saltLen: number
+  }
+}
+
+/** Options of identityFromPkcs11. */
+export interface Pkcs11Options {
+  readonly module: Pkcs11Module
+  readonly slot: Pkcs11Handle
+  /** Left out where the token has another way of asking, such as a pad of its own. */
+  readonly pin?: string | undefined
+  /** CKA_LABEL of the private key; with `id`, both must fit. */
+  readonly label?: string
+  /** CKA_ID of the private key. */
+  readonly id?: Uint8Array
+  /** The signer's certificate and its issuers. Default: the certificate on the token with the same CKA_ID as the key. */
+  readonly certificates?: CertificateInput
+  /** How to sign. Default: SHA-256, or the hash that matches a larger curve; PKCS #1 v1.5 for RSA. */
+  readonly algorithm?: SignatureAlgorithm
+}
+
+/** An identity with a session. */
+export interface Pkcs11Identity extends SigningIdentity {
+  /** Ends the session; signing fails from then on. */
+  close(): void
+}
+
+// PKCS #11 Base Specification 3.0, appendix B.
+const CKF_SERIAL_SESSION = 4
+const CKU_USER = 1
+const CKA = { class: 0x0, label: 0x3, value: 0x11, id: 0x102 } as const
+const CKO = { certificate: 1, privateKey: 3 } as const
+const CKM_EDDSA = 0x1057
+const CKM_ECDSA = 0x1041
+const CKM_RSA = { '256': 0x40, '384': 0x41, '512': 0x42 } as const
+const CKM_RSA_PSS = { '256': 0x43, '384': 0x44, '512': 0x45 } as const
+const CKM_SHA = { '256': 0x250, '384': 0x260, '512': 0x270 } as const
+const CKG_MGF1 = { '256': 2, '384': 3, '512': 4 } as const
+const CKR_USER_ALREADY_LOGGED_IN = 0x100
+/** PIN incorrect, invalid, of a wrong length, expired, locked. */
+const CKR_PIN = new Set([0xa0, 0xa1, 0xa2, 0xa3, 0xa4])
+/** The session went: device error, memory, removed; session closed, handle invalid; user not logged in; token gone. */
+const CKR_SESSION_LOST = new Set([0x30, 0x31, 0x32, 0xb0, 0xb3, 0x101, 0xe0])
+
+/** The parameter type of pkcs11js for RSASSA-PSS (its constant CK_PARAMS_RSA_PSS). */
+const CK_PARAMS_RSA_PSS = 5
+/** Longer than a signature by a key of 16,384 bits. */
+const MAX_SIGNATURE_BYTES = 2048
+
+/**
+ * Makes the identity: opens a session, logs in and finds the key. Signatures wait for one another, as a session does one
+ * thing at a time; a session that was lost (a token pulled out and put back) is opened once more.
+ *
+ * @throws SealwrightError `invalid_identity` when there is no such key or certificate, or more than one; `wrong_passphrase` when
+ *   the PIN is refused, which is not tried again: tokens lock themselves. The PIN stands in no error.
+ */
+export function identityFromPkcs11(options: Pkcs11Options): Pkcs11Identity {
+  const token = new TokenKey(options)
+  const certificates = options.certificates ?? token.certificate()
+  const { algorithm: wanted } = options
+  const key = readRemoteKey({ certificates, ...(wanted === undefined ? {} : { algorithm: wanted }) })
+  return {
+    certificates: key.certificates,
+    algorithm: key.algorithm,
+    sign: (data, { signal } = {}) => token.sign(data, key.algorithm, signal),
+    close: () => token.close(),
+  }
+}
+
+interface OpenKey {
+  readonly session: Pkcs11Handle
+  readonly key: Pkcs11Handle
+}
+
+/** A key on a token, and the session in which it is used. */
+class TokenKey {
+  readonly #options: Pkcs11Options
+  #open: OpenKey | undefined
+  #isClosed = false
+  /** The end of the line of those that wait to sign. */
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(options: Pkcs11Options) {
+    if (options.label === undefined && options.id === undefined) {
+      throw new SealwrightError('invalid_request', 'The key must be named by its label or its id.')
+    }
+    this.#options = options
+    this.#open = this.#openKey()
+  }
+
+  /** The certificate on the token with the id of the key. */
+  certificate(): Uint8Array {
+    const { module } = this.#options
+    const { session, key } = this.#opened()
+    return explain(() => {
+      const id = module.C_GetAttributeValue(session, key, [{ type: CKA.id }])[0]?.value ?? Buffer.alloc(0)
+      const template = [
+        { type: CKA.class, value: CKO.certificate },
+        { type: CKA.id, value: id },
+      ]
+      const found = this.#findOne(session, template, 'certificate')
+      return new Uint8Array(module.C_GetAttributeValue(session, found, [{ type: CKA.value }])[0]?.value ?? [])
+    })
+  }
+
+  sign(data: Uint8Array, algorithm: SignatureAlgorithm, signal: AbortSignal | undefined): Promise<Uint8Array> {
+    const signing = this.#last.then(async () => {
+      signal?.throwIfAborted()
+      try {
+        return await this.#signOnce(data, algorithm)
+      } catch (error) {
+        if (!CKR_SESSION_LOST.has(codeOf(error)) || this.#isClosed) throw described(error)
+        this.#closeSession()
+        return await this.#signOnce(data, algorithm).catch((again: unknown) => Promise.reject(described(again)))
+      }
+    })
+    this.#last = signing.catch(() => undefined)
+    return signing
+  }
+
+  close(): void {
+    this.#isClosed = true
+    this.#closeSession()
+  }
+
+  async #signOnce(data: Uint8Array, algorithm: SignatureAlgorithm): Promise<Uint8Array> {
+    const { module } = this.#options
+    const { session, key } = this.#opened()
+    module.C_SignInit(session, mechanismOf(algorithm), key)
+    // CKM_ECDSA takes the digest and gives r and s side by side; the others hash by themselves.
+    const input = algorithm.name === 'ECDSA' ? digestOf(data, algorithm) : data
+    return new Uint8Array(await module.C_SignAsync(session, Buffer.from(input), Buffer.alloc(MAX_SIGNATURE_BYTES)))
+  }
+
+  #opened(): OpenKey {
+    if (this.#isClosed) throw new SealwrightError('signing_failed', 'The session with the token was closed.')
+    this.#open ??= this.#openKey()
+    return this.#open
+  }
+
+  #openKey(): OpenKey {
+    const { module, slot, pin, label, id } = this.#options
+    return explain(() => {
+      const session = module.C_OpenSession(slot, CKF_SERIAL_SESSION)
+      try {
+        login(module, session, pin)
+        const template = [
+          { type: CKA.class, value: CKO.privateKey },
+          ...(label === undefined ? [] : [{ type: CKA.label, value: label }]),
+          ...(id === undefined ? [] : [{ type: CKA.id, value: Buffer.from(id) }]),
+        ]
+        return { session, key: this.#findOne(session, template, 'private key') }
+      } catch (error) {
+        module.C_CloseSession(session)
+        throw error
+      }
+    })
+  }
+
+  #findOne(
+    session: Pkcs11Handle,
+    template: Parameters<Pkcs11Module['C_FindObjectsInit']>[1],
+    what: string,
+  ): Pkcs11Handle {
+    const { module } = this.#options
+    module.C_FindObjectsInit(session, template)
+    const found = module.C_FindObjects(session, 2)
+    module.C_FindObjectsFinal(session)
+    const [only, other] = found
+    if (only !== undefined && other === undefined) return only
+    const text = only === undefined ? `The token has no such ${what}.` : `The token has more than one such ${what}.`
+    throw new SealwrightError('invalid_identity', text)
+  }
+
+  #closeSession(): void {
+    const open = this.#open
+    this.#open = undefined
+    try {
+      if (open !== undefined) this.#options.module.C_CloseSession(open.session)
+    } catch {
+      // It is gone already, which is what was wanted.
+    }
+  }
+}
+
+function login(module: Pkcs11Module, session: Pkcs11Handle, pin: string | undefined): void {
+  try {
+    module.C_Login(session, CKU_USER, pin)
+  } catch (error) {
+    // All sessions of a process share one login.
+    if (codeOf(error) !== CKR_USER_ALREADY_LOGGED_IN) throw error
+  }
+}
+
+function mechanismOf(algorithm: SignatureAlgorithm): Pkcs11Mechanism {
+  const bits = hashBits(algorithm) ?? '512'
+  switch (algorithm.name) {
+    // Not CKM_RSA_PKCS, which wants a DigestInfo made by the caller.
+    case 'RSASSA-PKCS1-v1_5':
+      return { mechanism: CKM_RSA[bits] }
+    case 'RSASSA-PSS': {
+      const parameter = {
+        type: CK_PARAMS_RSA_PSS,
+        hashAlg: CKM_SHA[bits],
+        mgf: CKG_MGF1[bits],
+        saltLen: Number(bits) / 8,
+      }
+      return { mechanism: CKM_RSA_PSS[bits], parameter }
+    }
+    case 'ECDSA':
+      return { mechanism: CKM_ECDSA }
+    default:
+      return { mechanism: CKM_EDDSA }
+  }
+}
+
+/** The CKR_ code of an error of the driver; -1 for any other error. */
+function codeOf(error: unknown): number {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'number' ? code : -1
+}
+
+function explain<T>(step: () => T): T {
+  try {
+    return step()
+  } catch (error) {
+    throw described(error)
+  }
+}
+
+function described(error: unknown): unknown {
+  if (error instanceof SealwrightError) return error
+  const code = codeOf(error)
+  if (CKR_PIN.has(code)) {
+    const message = `The token refused the PIN (0x${code.toString(16)}). It locks itself after a few wrong ones.`
+    return new SealwrightError('wrong_passphrase', message)
+  }
+  if (code < 0) return error
+  const { message } = error as Error
+  return new SealwrightError('signing_failed', `The token failed: ${message.slice(0, 200)}`, { cause: error })
+}

@@ -1,0 +1,159 @@
+/**
+ * Calls of a signing service by HTTP and JSON: one request, one answer, a time limit, and errors that say what happened.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../../src/index.js'
+
+/** What a request needs of `fetch`. */
+export type FetchFunction = (url: string, init: RequestInit) => Promise<Response>
+
+/** Options of the adapters that call a service themselves. */
+export interface ServiceOptions {
+  /** Time for one request, in milliseconds. Default 10 s. */
+  readonly timeoutMs?: number
+  /** Makes the requests, for hosts behind a proxy. Default: the global `fetch`. */
+  readonly fetch?: FetchFunction
+}
+
+/** One call. */
+export interface ServiceCall {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Sent as JSON by POST; left out, it is a GET. */
+  readonly body?: unknown
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The members of an answer, none of them checked. */
+export type ServiceAnswer = Readonly<Record<string, unknown>>
+
+const DEFAULT_TIMEOUT_MS = 10_000
+const MAX_ANSWER_BYTES = 1024 * 1024
+const MAX_REASON_LENGTH = 300
+
+/** Calls one service. */
+export class ServiceClient {
+  readonly #service: string
+  readonly #timeoutMs: number
+  readonly #fetch: FetchFunction
+
+  /** @param service names it in errors */
+  constructor(service: string, { timeoutMs = DEFAULT_TIMEOUT_MS, fetch = globalThis.fetch }: ServiceOptions) {
+    this.#service = service
+    this.#timeoutMs = timeoutMs
+    this.#fetch = fetch
+  }
+
+  /**
+   * Sends a request and reads the answer. Redirects are not followed: they would carry the credentials elsewhere.
+   *
+   * @throws SealwrightError `signing_failed`, with `retryAfterSeconds` where the service is busy; `invalid_identity` where it
+   *   refuses the credentials or does not know the key; the signal's reason when aborted
+   */
+  async call({ url, headers, body, signal }: ServiceCall): Promise<ServiceAnswer> {
+    signal?.throwIfAborted()
+    const timeout = AbortSignal.timeout(this.#timeoutMs)
+    const init: RequestInit = {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      redirect: 'error',
+      signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
+    }
+    try {
+      const response = await this.#fetch(url, init)
+      const text = await readText(response)
+      if (!response.ok) throw this.#refusal(response, text)
+      return this.#parse(text)
+    } catch (cause) {
+      signal?.throwIfAborted()
+      if (cause instanceof SealwrightError) throw cause
+      if (timeout.aborted) throw this.failure(`did not answer within ${this.#timeoutMs} ms`, cause)
+      throw this.failure('could not be reached', cause)
+    }
+  }
+
+  /** The error for an answer that is not as documented. */
+  failure(what: string, cause?: unknown): SealwrightError {
+    return new SealwrightError('signing_failed', `${this.#service} ${what}.`, cause === undefined ? {} : { cause })
+  }
+
+  /**
+   * Decodes a member in base64 or base64url.
+   *
+   * @throws SealwrightError `signing_failed` when it is neither
+   */
+  bytes(value: unknown, what: string): Uint8Array {
+    if (typeof value !== 'string' || value === '' || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(value)) {
+      throw this.failure(`gave no ${what}`)
+    }
+    return new Uint8Array(Buffer.from(value, 'base64'))
+  }
+
+  #parse(text: string): ServiceAnswer {
+    let answer: unknown
+    try {
+      answer = JSON.parse(text)
+    } catch (cause) {
+      throw this.failure('gave an answer that is not JSON', cause)
+    }
+    if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) {
+      throw this.failure('gave an answer that is no JSON object')
+    }
+    return answer as ServiceAnswer
+  }
+
+  #refusal({ status, headers }: Response, text: string): SealwrightError {
+    const reason = reasonIn(text)
+    const message = `${this.#service} answered ${status}${reason === '' ? '' : `: ${reason}`}`
+    if (status === 401 || status === 403 || status === 404) return new SealwrightError('invalid_identity', message)
+    const retryAfter = Number(headers.get('retry-after') ?? Number.NaN)
+    const isBusy = status === 429 || status === 503
+    const wait = isBusy
+      ? { retryAfterSeconds: Number.isFinite(retryAfter) ? Math.max(0, Math.ceil(retryAfter)) : 1 }
+      : {}
+    return new SealwrightError('signing_failed', message, wait)
+  }
+}
+
+/** The text of an answer of bounded size. */
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length
+    if (length > MAX_ANSWER_BYTES) throw new Error('The answer is too large.')
+    chunks.push(chunk)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
+}
+
+/** What the service says went wrong, on one line: the places where Google, Azure, Vault and CSC say it. */
+function reasonIn(text: string): string {
+  try {
+    const answer: unknown = JSON.parse(text)
+    const error = memberOf(answer, 'error')
+    const candidates = [
+      memberOf(error, 'message'),
+      memberOf(answer, 'error_description'),
+      memberOf(answer, 'errors'),
+      error,
+    ]
+    const found = candidates.flat().find((each) => typeof each === 'string')
+    return String(found ?? '')
+      .replace(/\s+/g, ' ')
+      .slice(0, MAX_REASON_LENGTH)
+  } catch {
+    return ''
+  }
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && name in value ? Reflect.get(value, name) : undefined
+}
