@@ -19,6 +19,7 @@ import { hidingAnnotations, imitatingAnnotations } from './hiding-annotations.js
 import { imitatingSigners, laterSigners } from './later-signers.js'
 import { leavingAppearances } from './leaving-appearances.js'
 import { oddDocuments } from './odd-documents.js'
+import { oddSpellings } from './odd-spellings.js'
 import { pageSurroundings } from './page-surroundings.js'
 import { paintingFields } from './painting-fields.js'
 import { unreadableIncrements } from './unreadable-increments.js'
@@ -41,6 +42,7 @@ export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = 
   'A13 styles of fields': fieldStyles,
   'A13 styles of filled fields': filledStyles,
   'A14 annotations of unusual kinds': unusualAnnotations,
+  'A15 odd spellings of objects': oddSpellings,
 }
 
 /** An attack on one document. */
