@@ -7,7 +7,7 @@
 import { SealwrightError } from '../../errors.js'
 import type { PdfDocument } from '../../pdf/document.js'
 import { type AnomalyListener, ObjectParser } from '../../pdf/object-parser.js'
-import { PdfDict, type PdfObject, PdfRef } from '../../pdf/objects.js'
+import { nameOf, PdfDict, type PdfObject, PdfRef } from '../../pdf/objects.js'
 import type { Finding } from '../report.js'
 import { findContainers } from './entry-check.js'
 
@@ -17,10 +17,21 @@ import { findContainers } from './entry-check.js'
  */
 export function findContradictionOnPages(document: PdfDocument): Finding | undefined {
   const { catalogRef, catalog, bytes } = document
-  if (new PlainReader(document).read(catalogRef.num).isContradictory) return describeObject(catalogRef.num)
+  const reader = new PlainReader(document)
+  if (
+    reader.read(catalogRef.num).isContradictory &&
+    reader.doubledKeys(catalogRef.num).some((key) => PAGE_KEYS.has(key))
+  )
+    return describeObject(catalogRef.num)
   const count = MIN_OBJECTS + bytes.length / BYTES_PER_OBJECT
   return describeObject(findBelow(document, catalog.get('Pages'), count))
 }
+
+/**
+ * Entries of the catalog on which hangs what pages show. Others come twice in honest files: `@signpdf/placeholder-plain`
+ * writes a second /AcroForm.
+ */
+const PAGE_KEYS: ReadonlySet<string> = new Set(['Pages', 'OCProperties'])
 
 /** A contradiction in any object: for a revision that others follow, whose objects are all compared with theirs. */
 export function findContradiction(document: PdfDocument): Finding | undefined {
@@ -114,6 +125,23 @@ class PlainReader {
     return { object, isContradictory }
   }
 
+  /** Keys that a dictionary has twice; none for any other object. */
+  doubledKeys(num: number): string[] {
+    const keys: string[] = []
+    try {
+      const parser = this.#parserFor(num, () => undefined)
+      parser?.skipWhiteSpace()
+      if (parser === undefined || !parser.takeKeyword('<<')) return keys
+      for (parser.skipWhiteSpace(); parser.peek() === SLASH; parser.skipWhiteSpace()) {
+        keys.push(nameOf(parser.parseObject()) ?? '')
+        parser.parseObject()
+      }
+    } catch (error) {
+      if (!(error instanceof SealwrightError)) throw error
+    }
+    return keys.filter((key, i) => keys.indexOf(key) !== i)
+  }
+
   #parserFor(num: number, onAnomaly: AnomalyListener): ObjectParser | undefined {
     const document = this.#document
     const entry = document.xref.get(num)
@@ -131,6 +159,7 @@ class PlainReader {
   }
 }
 
+const SLASH = 0x2f
 const MAX_FILE_SIZES = 6
 const MIN_BUDGET = 1024 * 1024
 

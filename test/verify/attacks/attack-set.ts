@@ -19,9 +19,11 @@ import { hidingAnnotations, imitatingAnnotations } from './hiding-annotations.js
 import { imitatingSigners, laterSigners } from './later-signers.js'
 import { leavingAppearances } from './leaving-appearances.js'
 import { oddDocuments } from './odd-documents.js'
+import { oddSpellings } from './odd-spellings.js'
 import { pageSurroundings } from './page-surroundings.js'
 import { paintingFields } from './painting-fields.js'
 import { unreadableIncrements } from './unreadable-increments.js'
+import { unusualAnnotations } from './unusual-annotations.js'
 
 /** Classes of attacks by what they are after. */
 export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = {
@@ -39,6 +41,8 @@ export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = 
   'A12 what surrounds a page': pageSurroundings,
   'A13 styles of fields': fieldStyles,
   'A13 styles of filled fields': filledStyles,
+  'A14 annotations of unusual kinds': unusualAnnotations,
+  'A15 odd spellings of objects': oddSpellings,
 }
 
 /** An attack on one document. */

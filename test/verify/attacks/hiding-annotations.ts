@@ -232,6 +232,10 @@ const withLook = (subtype: string, look: Look, more: Record<string, PdfObject> =
   }))
 
 /** Appearances that imitate or continue the page. */
+/**
+ * A sentence in an empty place, set as the page is, is none of them: that a comment was added stands in the report, and
+ * readers list it with its author. Where it joins a sentence of the page, nobody would look there.
+ */
 const IMITATIONS: Readonly<Record<string, Maker>> = {
   'a stamp that continues the sentence': imitate(
     'Stamp',

@@ -121,13 +121,6 @@ const OTHER_WAYS: Readonly<Record<string, Maker>> = {
       field: fieldIn(parts, 'Approval').field,
       widget: (revision) => ({ Rect: [...OVER_THE_PRICE], AP: dict`<</N ${revision.add(white(revision, 400, 70))}>>` }),
     }),
-  'the empty field, with a box over the page': ({ bytes, parts }) =>
-    signWith(bytes, {
-      field: fieldIn(parts, 'Approval').field,
-      widget: (revision) => ({
-        AP: dict`<</N ${revision.add(form(240, 60, '1 g -999 -999 3000 3000 re f\n', undefined, { BBox: [-999, -999, 999, 999], Matrix: [1, 0, 0, 1, 0, 0] }))}>>`,
-      }),
-    }),
   'a second widget in the same field': ({ bytes, parts }) =>
     signWith(bytes, {
       change: (revision, _, widget) => {
@@ -154,6 +147,17 @@ const OTHER_WAYS: Readonly<Record<string, Maker>> = {
     }),
 }
 
+/** In the place that the document has for it: what stands there may be drawn over, and nothing else. */
+const IN_ITS_PLACE: Readonly<Record<string, Maker>> = {
+  'the empty field, with a box over the page': ({ bytes, parts }) =>
+    signWith(bytes, {
+      field: fieldIn(parts, 'Approval').field,
+      widget: (revision) => ({
+        AP: dict`<</N ${revision.add(form(240, 60, '1 g -999 -999 3000 3000 re f\n', undefined, { BBox: [-999, -999, 999, 999], Matrix: [1, 0, 0, 1, 0, 0] }))}>>`,
+      }),
+    }),
+}
+
 const named = (
   prefix: string,
   makers: Readonly<Record<string, Maker>>,
@@ -170,6 +174,8 @@ export const laterSigners: readonly ClassAttack[] = [
     Object.fromEntries(Object.entries(HIDING).map(([name, look]) => [name, sign(OVER_THE_PRICE, look)])),
   ),
   ...named('a later signature with', OTHER_WAYS),
+  // MuPDF writes a prompt of its own into an empty field, which is gone once the field is signed: the document has none.
+  ...named('a later signature with', IN_ITS_PLACE, { isNamed: true }),
 ]
 
 export const imitatingSigners: readonly ClassAttack[] = named('a later signature', IMITATIONS, { fits: hasKnownPlaces })

@@ -153,7 +153,6 @@ const SHARED: Readonly<Record<string, (object: PdfObject, revision: Revision) =>
     object instanceof PdfStream && !object.dict.has('Length1') && !object.dict.has('W')
       ? stream(object.dict.with({ Filter: undefined, DecodeParms: undefined }), forgedContent())
       : undefined,
-  'every array': (object) => (Array.isArray(object) && object.length > 1 ? object.toReversed() : undefined),
 }
 
 type SharedChange = (object: PdfObject, revision: Revision) => PdfObject | undefined

@@ -22,9 +22,9 @@ const FADED = 0.2
 const MAX_TOUCHED = 2
 /** Gap in heights of a line within which something reads as the next word. */
 const JOINING_GAP = 0.6
-/** Heights of a line that are looked at around a word, to tell letters from frames and strokes of the pen. */
-const SURROUNDINGS = 2
-/** Largest blot that may be a letter or a sign, in heights of the line: letters of a word may touch each other. */
+/** Heights of a line that are looked at across and along it, to tell letters from frames, bars and strokes of the pen. */
+const SURROUNDINGS = [2, 8] as const
+/** Largest blot that may be a letter or a sign, in heights of the line, besides the word that it may touch. */
 const LETTER_HEIGHT = 1.4
 const LETTER_WIDTH = 3
 /** The rows of a word where its small letters stand, as shares of its height from the top. */
@@ -75,8 +75,8 @@ function damageTo(word: Word, old: Picture, now: Picture, { kind }: ExplainedAre
   if (isHidden(old, now, word)) return 'hides'
   if (kind !== 'signature') return undefined
   const height = word.bottom - word.top
-  const blots = inkBlots(old, now, grown(word, SURROUNDINGS * height))
-  const letters = blots.filter(({ box, isDarker }) => isDarker && mayBeLetter(box, height))
+  const blots = inkBlots(old, now, grown(word, height))
+  const letters = blots.filter(({ box, isDarker }) => isDarker && mayBeLetter(box, word))
   const core = { ...word, top: word.top + CORE[0] * height, bottom: Math.floor(word.top + CORE[1] * height) }
   const body = { ...word, top: word.top + BODY * height }
   if (inkIn(blots, core) > MAX_TOUCHED || inkIn(letters, body) > MAX_TOUCHED) return 'prints over'
@@ -90,8 +90,9 @@ function damageTo(word: Word, old: Picture, now: Picture, { kind }: ExplainedAre
 }
 
 /** Frames, grounds and strokes of the pen are larger than letters: nobody reads them as a part of the line. */
-function mayBeLetter({ left, top, right, bottom }: PixelArea, height: number): boolean {
-  return bottom - top <= LETTER_HEIGHT * height && right - left <= LETTER_WIDTH * height
+function mayBeLetter({ left, top, right, bottom }: PixelArea, word: Word): boolean {
+  const height = word.bottom - word.top
+  return bottom - top <= LETTER_HEIGHT * height && right - left <= word.right - word.left + LETTER_WIDTH * height
 }
 
 function inkIn(blots: readonly InkBlot[], { left, top, right, bottom }: PixelArea): number {
@@ -100,8 +101,9 @@ function inkIn(blots: readonly InkBlot[], { left, top, right, bottom }: PixelAre
   return blots.reduce((sum, { pixels }) => sum + pixels.filter(isInside).length, 0)
 }
 
-function grown({ left, top, right, bottom }: PixelArea, by: number): PixelArea {
-  return { left: left - by, top: top - by, right: right + by, bottom: bottom + by }
+function grown({ left, top, right, bottom }: PixelArea, height: number): PixelArea {
+  const [across, along] = SURROUNDINGS.map((times) => times * height) as [number, number]
+  return { left: left - along, top: top - across, right: right + along, bottom: bottom + across }
 }
 
 function widened(area: PixelArea, { top, bottom }: PixelArea): PixelArea {

@@ -15,11 +15,15 @@ export interface InkBlot {
 
 /** Steps of 255 that are seen. */
 const CLEARLY = 60
+/** Lightness of print. */
+const DARK = 110
 
 /** The blots of an area; what continues beyond its edge ends there. */
 export function inkBlots(old: Picture, now: Picture, area: PixelArea): InkBlot[] {
   const [left, top] = [Math.max(0, Math.floor(area.left)), Math.max(0, Math.floor(area.top))]
   const [right, bottom] = [Math.min(old.width, Math.ceil(area.right)), Math.min(old.height, Math.ceil(area.bottom))]
+  // What was dark before may tie the pieces of a darker blot together; its own pixels are those that changed.
+  const dark = new Set<number>()
   const darker = new Set<number>()
   const lighter = new Set<number>()
   for (let y = top; y < bottom; y++) {
@@ -27,10 +31,15 @@ export function inkBlots(old: Picture, now: Picture, area: PixelArea): InkBlot[]
       const at = 3 * (y * old.width + x)
       const step = lightnessAt(now, at) - lightnessAt(old, at)
       if (Math.abs(step) > CLEARLY) (step < 0 ? darker : lighter).add(y * old.width + x)
+      if (step < -CLEARLY || lightnessAt(now, at) < DARK) dark.add(y * old.width + x)
     }
   }
   const blots: InkBlot[] = []
-  for (const first of darker) blots.push({ isDarker: true, ...takeBlot(darker, first, old.width) })
+  for (const first of darker) {
+    if (!dark.has(first)) continue
+    const { pixels, box } = takeBlot(dark, first, old.width)
+    blots.push({ isDarker: true, box, pixels: pixels.filter(([x, y]) => darker.has(y * old.width + x)) })
+  }
   for (const first of lighter) blots.push({ isDarker: false, ...takeBlot(lighter, first, old.width) })
   return blots
 }

@@ -15,7 +15,7 @@ import { findUnexplained, findUnexplainedSince, readSignedState } from './unexpl
 
 const TOOLS = ['pdftoppm', 'pdftotext', 'mutool']
 
-describe.skipIf(!TOOLS.every(hasTool))('the oracle of pictures', () => {
+describe.skipIf(!TOOLS.every(hasTool))('the oracle of pictures', { timeout: 120_000 }, () => {
   let viewers: Viewers
   let base: Base
   let report: VerificationReport

@@ -45,7 +45,8 @@ export function drawAnnotation(
   if (rectangle === undefined) return drawWithoutPlace(reader, document, annotation)
   const streams = appearancesOf(document, annotation)
   const drawings = streams.map((stream) => reader.appearance(stream, rectangle))
-  if (shownAppearance(document, annotation) === undefined) {
+  // Where fields are to be drawn anew, poppler paints the ground of a signature instead of its appearance.
+  if (shownAppearance(document, annotation) === undefined || hasGround(document, annotation)) {
     const content = defaultDrawing(document, annotation)
     if (content === undefined) return { drawings, unknown: 'its entries cannot be read' }
     if (content.length > 0) drawings.push(reader.appearance(...asForm(content, widenBox(page.box, MARGIN))))
@@ -53,6 +54,16 @@ export function drawAnnotation(
   const isPainted = drawings.some(({ glyphs, areas }) => glyphs.length + areas.length > 0)
   const isTurned = isPainted && isDrawnUpright(document, annotation) && isTurnedPage(document, page.dict)
   return { drawings, unknown: isTurned ? 'it is drawn upright on a page that is turned' : undefined }
+}
+
+function hasGround(document: PdfDocument, annotation: PdfDict): boolean {
+  const look = resolveOrNull(document, annotation.get('MK'))
+  if (nameOf(resolveOrNull(document, annotation.get('Subtype'))) !== 'Widget' || !(look instanceof PdfDict))
+    return false
+  return ['BG', 'BC'].some((key) => {
+    const colour = resolveOrNull(document, look.get(key))
+    return Array.isArray(colour) && colour.length > 0
+  })
 }
 
 /** PDF.js draws the appearance of a popup without area in the space of the page; widgets without area are points. */

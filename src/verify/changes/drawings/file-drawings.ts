@@ -94,7 +94,10 @@ export class FileDrawings {
     const page = readOrNull(document, num)
     if (!(page instanceof PdfDict)) return undefined
     const reader = this.reader(document)
-    const drawing = reader.page(page)
+    const whole = reader.page(page)
+    // Nothing can be held against a part of a page, so that its letters need no memory.
+    const isLost = whole.unknown.some(({ code }) => code === 'limit')
+    const drawing = isLost ? { ...whole, glyphs: [], areas: [] } : whole
     return { drawing, placed: reader.placed(drawing), box: reader.pageBox(page) }
   }
 

@@ -29,7 +29,7 @@ const MIN_REACH = 24
 const PRINT_LIGHTNESS = 0.4
 const PRINT_CHROMA = 0.3
 /** Lightness from which on a shape may look like the paper. */
-const PAPER_LIGHTNESS = 0.75
+const PAPER_LIGHTNESS = 0.9
 /** Share of the middle of a letter that ink has to take to change it. */
 const CROSSED_SHARE = 0.08
 /** Cells of the grid on which crossing lines are laid. */
