@@ -64,14 +64,18 @@ function isThin({ style }: PaintedArea, [left, bottom, right, top]: Box): boolea
   return style.width * scale <= FRAME_WIDTH * Math.min(right - left, top - bottom)
 }
 
-/** A line along the circle that fits into the button. */
+/** A line along the circle that fits into the button: its points, and the middle of each piece. */
 function isRing({ kind, path }: PaintedArea, [left, bottom, right, top]: Box): boolean {
   if (kind !== 'stroke') return false
   const [x, y, radius] = [(left + right) / 2, (bottom + top) / 2, Math.min(right - left, top - bottom) / 2]
+  const isNear = (px: number, py: number) => {
+    const distance = Math.hypot(px - x, py - y) / radius
+    return distance <= 1 + RING_BAND && distance >= 1 - 2 * RING_BAND
+  }
   return path.every(({ points }) => {
     for (let i = 0; i + 1 < points.length; i += 2) {
-      const distance = Math.hypot((points[i] as number) - x, (points[i + 1] as number) - y) / radius
-      if (distance > 1 + RING_BAND || distance < 1 - 2 * RING_BAND) return false
+      const [px = 0, py = 0, qx = px, qy = py] = points.slice(i, i + 4)
+      if (!isNear(px, py) || !isNear((px + qx) / 2, (py + qy) / 2)) return false
     }
     return true
   })

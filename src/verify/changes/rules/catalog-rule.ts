@@ -5,7 +5,7 @@
  */
 import { nameOf, type PdfDict } from '../../../pdf/objects.js'
 import type { ChangeRule } from '../change-rule.js'
-import { differingKeys } from '../equality.js'
+import { differingKeys, resolveOrNull } from '../equality.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { quoteKey, reject } from '../verdict.js'
 
@@ -42,7 +42,7 @@ export const catalogRule: ChangeRule = {
     const after = pair.newer.catalog
     for (const key of differingKeys(pair.older, before, pair.newer, after)) {
       if (key in JUDGED_CATALOG_KEYS || (key === 'Type' && !before.has(key))) continue
-      if (key === 'Version' && isUpgrade(pair, after)) continue
+      if (key === 'Version' && (isUpgrade(pair, after) || isOutranked(pair, before, after))) continue
       const verb = !before.has(key) ? 'added' : after.has(key) ? 'changed' : 'removed'
       const what = Object.hasOwn(DESCRIPTIONS, key) ? `: ${DESCRIPTIONS[key]}` : ''
       yield reject('catalog_entry_changed', `The catalog entry ${quoteKey(key)} was ${verb}${what}`)
@@ -53,5 +53,18 @@ export const catalogRule: ChangeRule = {
 /** A version of PDF that is no earlier than the document's, which its header may name (7.2.2). */
 function isUpgrade(pair: RevisionPair, after: PdfDict): boolean {
   const version = nameOf(pair.newValue(after, 'Version'))
-  return version !== undefined && /^(1\.[0-7]|2\.0)$/.test(version) && version >= pair.older.version
+  return isVersion(version) && version >= pair.older.version
+}
+
+/**
+ * A version that the header of a PDF 2.0 file outranks, so that no reader takes it (7.7.2, Table 29): iText 5 takes 2.0
+ * for 1.0, and adds the one that it needs.
+ */
+function isOutranked({ older, newer }: RevisionPair, before: PdfDict, after: PdfDict): boolean {
+  const isAdded = !before.has('Version') && isVersion(nameOf(resolveOrNull(newer, after.get('Version'))))
+  return isAdded && older.version === '2.0'
+}
+
+function isVersion(version: string | undefined): version is string {
+  return version !== undefined && /^(1\.[0-7]|2\.0)$/.test(version)
 }

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest'
+import { PdfDocument } from '../../../src/pdf/document.js'
+import { PdfDict, type PdfObject, type PdfRef } from '../../../src/pdf/objects.js'
+import { approved, certified3, type Edit, signed } from '../support/cases.js'
+import { type ContractOptions, type ContractRefs, makeContract, textContent } from '../support/contract.js'
+import { annotation } from '../support/edits.js'
+import { appendByHand } from '../support/handwriting.js'
+import { dict, notation, pdf, stream } from '../support/notation.js'
+import { addAnnotation, fieldNamed, revise } from '../support/revise.js'
+import { sign } from '../support/sign.js'
+import { verdictOf } from '../support/verdict.js'
+
+async function isValidAfter(from: typeof approved, edit: Edit): Promise<boolean> {
+  const { bytes, refs } = await from()
+  return (await verdictOf(revise(bytes, (revision) => edit(revision, refs)))).valid
+}
+
+/** The contract with one dictionary of resources for all pages and for the form, as LibreOffice writes them. */
+function sharing(content = '') {
+  let shared: PdfRef | undefined
+  const options: ContractOptions = {
+    prepare: (file, refs) => {
+      shared = file.add(dict`<</Font <</F1 ${refs.font} /Helv ${refs.helv}>> /XObject <</Logo ${refs.logo}>>
+        /Properties <</Draft ${refs.layer}>>>>`)
+      for (const [part, key] of [
+        [refs.pages, 'Resources'],
+        [refs.form, 'DR'],
+      ] as const) {
+        const object = file.get(part)
+        if (object instanceof PdfDict) file.put(part, object.with({ [key]: shared }))
+      }
+      if (content !== '') file.put(refs.content3, stream(dict`<<>>`, `${textContent('Annex')}${content}`))
+    },
+  }
+  const make = async () => {
+    const { bytes, refs } = makeContract(options)
+    if (shared === undefined) throw new Error('The resources are missing.')
+    return { bytes: await sign(bytes), refs, shared }
+  }
+  return make
+}
+
+describe('resources that all pages share', () => {
+  const grow = async (content: string, entries: (refs: ContractRefs) => Record<string, PdfObject>) => {
+    const { bytes, refs, shared } = await sharing(content)()
+    return (await verdictOf(revise(bytes, (revision) => revision.set(shared, entries(refs))))).valid
+  }
+  const withForm = (refs: ContractRefs, name: string) => ({
+    XObject: pdf`<</Logo ${refs.logo} ${`/${name}`} ${refs.logo}>>`,
+  })
+
+  it('may get a name that no content asks for', async () => {
+    expect(await grow('', (refs) => withForm(refs, 'FRM'))).toBe(true)
+    expect(await grow('', (refs) => ({ Font: pdf`<</F1 ${refs.font} /Helv ${refs.helv} /F9 ${refs.helv}>>` }))).toBe(
+      true,
+    )
+  })
+
+  it.each(['/FRM Do\n', '/F#52M Do\n', 'BT (a) Tj ET /FRM\nDo\n'])('may not when content does: %s', async (content) => {
+    expect(await grow(content, (refs) => withForm(refs, 'FRM'))).toBe(false)
+  })
+
+  it('may lose or exchange nothing, and get no default colour space', async () => {
+    expect(await grow('', () => ({ XObject: pdf`<<>>` }))).toBe(false)
+    expect(await grow('', (refs) => ({ Font: pdf`<</F1 ${refs.helv} /Helv ${refs.helv}>>` }))).toBe(false)
+    expect(await grow('', () => ({ ColorSpace: pdf`<</DefaultGray [/CalGray <</WhitePoint [1 1 1]>>]>>` }))).toBe(false)
+  })
+})
+
+describe('entries of the page tree', () => {
+  it.each<[string, boolean, (refs: ContractRefs) => Record<string, PdfObject>]>([
+    ['the box that was inherited', true, () => ({ MediaBox: [0, 0, 600, 800] })],
+    ['no rotation', true, () => ({ Rotate: 0 })],
+    ['another box', false, () => ({ MediaBox: [0, 0, 600, 400] })],
+    ['a crop box', false, () => ({ CropBox: [0, 0, 600, 800] })],
+    ['a rotation', false, () => ({ Rotate: 180 })],
+    ['other resources', false, (refs) => ({ Resources: pdf`<</Font <</F1 ${refs.helv}>>>>` })],
+  ])('written into a page: %s', async (_, valid, entries) => {
+    expect(await isValidAfter(approved, ({ set }, refs) => set(refs.page1, entries(refs)))).toBe(valid)
+  })
+
+  it('are not taken where /Parent and /Kids lead to different nodes', async () => {
+    const from = signed({
+      changes: (refs) => ({ page1: { Parent: refs.outlines }, outlines: { MediaBox: [0, 0, 600, 400] } }),
+    })
+    expect(await isValidAfter(from, ({ set }, refs) => set(refs.page1, { MediaBox: [0, 0, 600, 400] }))).toBe(false)
+  })
+})
+
+describe('a number that is taken again under the next generation', () => {
+  /** The field's look moves to a new object, and its number goes to something else, as Poppler does it. */
+  async function regenerate(generation: number, keepsLook: boolean): Promise<boolean> {
+    const { bytes, refs } = await approved()
+    const other = stream(dict`<</Type /XObject /Subtype /Form /BBox [0 0 200 20] /Length 0>>`, '')
+    const { ref, dict: field } = fieldNamed(PdfDocument.open(bytes), 'name')
+    const look = keepsLook ? refs.nameLook : refs.amountLook
+    const file = appendByHand(bytes, {
+      objects: [
+        [ref.num, notation(field.with({ AP: dict`<</N ${look}>>` }))],
+        [refs.nameLook.num, notation(other)],
+      ],
+      spelling: {
+        object: (text, num) => (num === refs.nameLook.num ? text.replace(' 0 obj', ` ${generation} obj`) : text),
+        rows: (rows) => rows.map((row) => (row.num === refs.nameLook.num ? { ...row, b: generation } : row)),
+      },
+    })
+    return (await verdictOf(file)).reason.includes('generation')
+  }
+  it('is no fault when nothing refers to it', async () => expect(await regenerate(1, false)).toBe(false))
+  it('is one when something does', async () => expect(await regenerate(1, true)).toBe(true))
+  it('is one when a generation is left out', async () => expect(await regenerate(2, false)).toBe(true))
+})
+
+describe('the looks of a box', () => {
+  const ring =
+    '0.5 w 7.5 14.8 m 11.5 14.8 14.8 11.5 14.8 7.5 c 14.8 3.5 11.5 0.2 7.5 0.2 c 3.5 0.2 0.2 3.5 0.2 7.5 c 0.2 11.5 3.5 14.8 7.5 14.8 c s\n'
+  const tick = '3 3 m 12 12 l S\n'
+  it.each<[string, boolean, string, string]>([
+    ['a ring, and a tick in it', true, ring, ring + tick],
+    ['a dark ground for off', false, '0 g 0 0 15 15 re f\n', tick],
+    ['a frame for off that fills the box', false, '14 w 0.5 0.5 14 14 re s\n', tick],
+    ['a ring alone for on', false, ring, ring],
+  ])('%s', async (_, valid, off, on) => {
+    const form = (content: string) => stream(dict`<</Type /XObject /Subtype /Form /BBox [0 0 15 15]>>`, content)
+    const edit: Edit = (revision, refs) =>
+      revision.set(refs.fieldAgree, {
+        V: pdf`/Yes`,
+        AS: pdf`/Yes`,
+        AP: dict`<</N <</Yes ${revision.add(form(on))} /Off ${revision.add(form(off))}>>>>`,
+      })
+    expect(await isValidAfter(approved, edit)).toBe(valid)
+  })
+})
+
+describe('a file that a reviewer attaches', () => {
+  const attach =
+    (spec: (file: PdfRef, refs: ContractRefs) => PdfObject): Edit =>
+    (revision, refs) => {
+      const file = revision.add(stream(dict`<</Type /EmbeddedFile>>`, 'Seen'))
+      addAnnotation(revision, refs.page3, annotation('FileAttachment', [300, 300, 314, 318], { FS: spec(file, refs) }))
+    }
+
+  it('is a comment when it is embedded and new', async () => {
+    expect(
+      await isValidAfter(
+        certified3,
+        attach((file) => dict`<</Type /Filespec /F (a) /EF <</F ${file}>>>>`),
+      ),
+    ).toBe(true)
+  })
+
+  it.each<[string, Parameters<typeof attach>[0]]>([
+    ['lies elsewhere', () => pdf`<</Type /Filespec /FS /URL /F (https://example.com/)>>`],
+    ['is a part of the document', (_, refs) => dict`<</Type /Filespec /F (a) /EF <</F ${refs.metadata}>>>>`],
+  ])('is none when it %s', async (_, spec) => expect(await isValidAfter(certified3, attach(spec))).toBe(false))
+
+  it('may not be taken away when it was signed', async () => {
+    const from = signed({ changes: () => ({ note: { Subtype: pdf`/FileAttachment` } }) }, { certify: 3 })
+    expect(await isValidAfter(from, ({ set }, refs) => set(refs.page2, { Annots: [] }))).toBe(false)
+  })
+})
+
+describe('the default style of rich text', () => {
+  it.each<[string, boolean]>([
+    ['font: Helvetica,sans-serif 10pt; text-align:left; color:#1a1a1a', true],
+    ['font: Helvetica 10pt; color:#ffffff', false],
+    ['font: Helvetica 1pt', false],
+    ['display:none', false],
+  ])('%s', async (style, valid) => {
+    const from = signed({ changes: () => ({ fieldCountry: { Ff: (1 << 17) | (1 << 25), Opt: null } }) })
+    const edit: Edit = ({ set }, refs) => set(refs.fieldCountry, { V: pdf`(Italy)`, DS: pdf`(${style})` })
+    expect(await isValidAfter(from, edit)).toBe(valid)
+  })
+})
+
+describe('the indices of a choice', () => {
+  const from = signed({ changes: () => ({ fieldCountry: { V: pdf`(Austria)`, I: [0] } }) })
+  it('may be left behind by a new value, which counts', async () => {
+    expect(await isValidAfter(from, ({ set }, refs) => set(refs.fieldCountry, { V: pdf`(Belgium)` }))).toBe(true)
+  })
+  it('may not name another option than the value', async () => {
+    expect(await isValidAfter(from, ({ set }, refs) => set(refs.fieldCountry, { I: [1] }))).toBe(false)
+  })
+})
