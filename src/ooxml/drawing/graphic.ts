@@ -2,7 +2,15 @@ import { DRAWING_LIMITS } from '../../limits.js'
 import type { DrawingElement, Fill } from '../../typeset/model/drawing-model.js'
 import type { XmlElement } from '../xml-element.js'
 import { childOf, childrenOf } from '../xml-element.js'
-import { type Box, fullBox, type Placement, placeInGroup, readChildSpace, readTransform } from './box.js'
+import {
+  type Box,
+  fullBox,
+  normalizeDegrees,
+  type Placement,
+  placeInGroup,
+  readChildSpace,
+  readTransform,
+} from './box.js'
 import { readChart } from './chart/read-chart.js'
 import { findDiagram } from './diagram.js'
 import type { DrawingEnvironment } from './drawing-environment.js'
@@ -91,7 +99,7 @@ class GraphicReader {
     if (own === undefined) return
     const box = place(own)
     if (local === 'grpSp' || local === 'wgp') this.#readGroup(child, box, fill, depth + 1)
-    else this.#readLeaf(child, box, fill)
+    else this.#readLeaf(child, box, fill, textBoxOf(child, box, place))
   }
 
   /** SmartArt is drawn from the shapes that Word stored along with it. */
@@ -106,11 +114,11 @@ class GraphicReader {
     this.elements.push(...reader.elements)
   }
 
-  #readLeaf(element: XmlElement, box: Box, groupFill: Fill | null | undefined): void {
+  #readLeaf(element: XmlElement, box: Box, groupFill: Fill | null | undefined, textBox?: Box): void {
     const local = localName(element)
     if (local === 'pic') this.elements.push(...readPicture(element, box, this.#env))
     else if (local === 'wsp' || local === 'sp' || local === 'cxnSp') {
-      this.elements.push(...readShape(element, box, this.#env, groupFill))
+      this.elements.push(...readShape(element, box, this.#env, groupFill, textBox))
     } else if (local === 'graphicFrame') {
       for (const content of childrenOf(childOf(childOf(element, 'a:graphic'), 'a:graphicData'))) {
         this.#readLeaf(content, box, groupFill)
@@ -122,6 +130,15 @@ class GraphicReader {
 }
 
 const GRAPHIC_OBJECTS: ReadonlySet<string> = new Set(['pic', 'wsp', 'sp', 'cxnSp', 'grpSp', 'wgp', 'graphicFrame'])
+
+/** Where the text of a shape of SmartArt stands (dsp:txXfrm, MS-ODRAWXML, 2.4.2.6): turned against the shape. */
+function textBoxOf(element: XmlElement, box: Box, place: Placement): Box | undefined {
+  const own = readTransform(childOf(element, 'dsp:txXfrm'))
+  if (own === undefined) return undefined
+  const { x, y, width, height } = place({ ...own, rotation: 0 })
+  const rotation = normalizeDegrees(box.rotation + own.rotation)
+  return { ...box, x, y, width, height, rotation, flipHorizontal: false, flipVertical: false }
+}
 
 /** A space of EMU for a box in twips. */
 function emuSpace(box: Box): Box {

@@ -18,12 +18,17 @@ import { readNumber } from './units.js'
 /** The format scheme's background fills are counted from here (ECMA-376-1, 20.1.4.2.10). */
 const FIRST_BACKGROUND_FILL = 1001
 
-/** A shape of DrawingML or of Word's own (wps:wsp) in the box that it takes in the drawing. */
+/**
+ * A shape of DrawingML or of Word's own (wps:wsp) in the box that it takes in the drawing.
+ *
+ * @param textBox where its text stands, if not in the shape
+ */
 export function readShape(
   shape: XmlElement,
   box: Box,
   env: DrawingEnvironment,
   groupFill?: Fill | null,
+  textBox?: Box,
 ): ShapeElement[] {
   const prefix = shape.name.slice(0, shape.name.indexOf(':') + 1)
   const properties = childOf(shape, `${prefix}spPr`)
@@ -31,8 +36,11 @@ export function readShape(
   const geometry = readGeometry(properties, box.width, box.height, env)
   const fill = readShapeFill(properties, style, env, groupFill) ?? undefined
   const line = readShapeLine(properties, style, env)
-  const text = readShapeText(shape, prefix, style, geometry, env)
-  return makeShapeElements(box, geometry, { fill, line, text })
+  if (textBox === undefined)
+    return makeShapeElements(box, geometry, { fill, line, text: readShapeText(shape, prefix, style, geometry, env) })
+  const text = readShapeText(shape, prefix, style, { paths: [] }, env)
+  const shapes = makeShapeElements(box, geometry, { fill, line })
+  return text === undefined ? shapes : [...shapes, ...makeShapeElements(textBox, { paths: [] }, { text })]
 }
 
 /** Outlines of shape properties: preset or custom; a rectangle where they do not say. */

@@ -92,7 +92,7 @@ export function plainParagraph(
       breakAnywhere: false,
       spaceBesideLatin: false,
       spaceBesideDigits: false,
-      hangsPunctuation: true,
+      hangsPunctuation: false,
       keepsLineRules: true,
       tabs: [],
       borders: {},

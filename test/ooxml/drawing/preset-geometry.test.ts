@@ -4,7 +4,7 @@ import { presetGeometry } from '../../../src/ooxml/drawing/geometry/preset-geome
 import { xml } from './drawing-fixtures.js'
 
 const NAMES =
-  'rect roundRect can cube foldedCorner frame triangle hexagon star5 plus ellipse donut pie arc chord cloud heart moon ' +
+  'rect roundRect can cube foldedCorner frame triangle hexagon star5 plus ellipse donut pie arc chord cloud heart moon pieWedge circularArrow ' +
   'rightArrow leftRightArrow bentArrow curvedRightArrow wedgeRectCallout wedgeEllipseCallout borderCallout1 ' +
   'flowChartDecision flowChartTerminator leftBrace rightBracket line bentConnector3 mathMultiply ribbon actionButtonHome'
 

@@ -31,6 +31,28 @@ function onlyInline(element: XmlElement, env = makeEnvironment()) {
 }
 
 describe('readDrawing', () => {
+  it('turns and places the text of SmartArt shapes by itself', () => {
+    const place = (name: string, x: number, rot: string) =>
+      xml(name, { rot }, xml('a:off', { x: String(x), y: '0' }), xml('a:ext', { cx: '127000', cy: '63500' }))
+    const words = xml('a:p', {}, xml('a:r', {}, xml('a:t', {}, 'upright')))
+    const sp = xml(
+      'dsp:sp',
+      {},
+      xml('dsp:spPr', {}, place('a:xfrm', 0, '5400000'), xml('a:prstGeom', { prst: 'pieWedge' })),
+      xml('dsp:txBody', {}, xml('a:bodyPr'), words),
+      place('dsp:txXfrm', 254_000, '-5400000'),
+    )
+    const tree = xml('dsp:drawing', {}, xml('dsp:spTree', {}, xml('dsp:grpSpPr'), sp))
+    const drawing = { type: 'diagramDrawing', target: '/word/diagrams/drawing1.xml', external: false }
+    const env = makeEnvironment({ '/word/diagrams/drawing1.xml': tree }, { rId5: drawing })
+    const { elements } = onlyInline(inline(xml('dgm:relIds', { 'r:dm': 'rId4' })), env)
+    expect(elements).toHaveLength(2)
+    expect(elements[0]).toMatchObject({ rotation: 90, x: 0 })
+    expect(elements[0]).not.toHaveProperty('text')
+    expect(elements[1]).toMatchObject({ rotation: 0, x: 400, width: 200, height: 100, paths: [] })
+    expect(JSON.stringify(elements[1])).toContain('upright')
+  })
+
   it('reads an inline picture with its crop and registers the part once', () => {
     const env = makeEnvironment({ '/word/media/image1.png': new Uint8Array([1]) }, { rId1: PICTURE })
     const element = inline(picture(xml('a:blip', { 'r:embed': 'rId1' }), xml('a:srcRect', { l: '10000', b: '25000' })))

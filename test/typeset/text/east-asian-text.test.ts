@@ -49,17 +49,21 @@ describe('space between scripts', () => {
 })
 
 describe('signs at the ends of lines', () => {
-  it('lets a full stop hang over the end, once, unless the paragraph forbids it', () => {
+  it('lets a full stop hang over the end where the paragraph allows it', () => {
     const content = text('漢字漢字。漢字', chinese)
-    expect(linesIn(400, [content]).map(textOf)).toEqual(['漢字漢字。', '漢字'])
-    const [line] = linesIn(400, [content], { alignment: 'end' })
+    const hanging = { hangsPunctuation: true }
+    expect(linesIn(400, [content], hanging).map(textOf)).toEqual(['漢字漢字。', '漢字'])
+    const [line] = linesIn(400, [content], { ...hanging, alignment: 'end' })
     expect(line && wordsOf(line)[0]?.[1]).toBe(0)
-    expect(linesIn(400, [content], { hangsPunctuation: false }).map(textOf)).toEqual(['漢字漢', '字。漢字'])
+    expect(linesIn(400, [content]).map(textOf)).toEqual(['漢字漢', '字。漢字'])
   })
 
   it('knows no rules for text of other languages, or where they are turned off', () => {
     const lines = (language: string, properties = {}) =>
-      linesIn(400, [text('漢字漢字。漢字', { eastAsiaLanguage: language })], properties).map(textOf)
+      linesIn(400, [text('漢字漢字。漢字', { eastAsiaLanguage: language })], {
+        hangsPunctuation: true,
+        ...properties,
+      }).map(textOf)
     expect(lines('en-US')).toEqual(['漢字漢字', '。漢字'])
     expect(lines('zh-TW', { keepsLineRules: false, hangsPunctuation: false })).toEqual(['漢字漢字', '。漢字'])
   })

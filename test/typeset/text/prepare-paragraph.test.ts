@@ -71,7 +71,7 @@ describe('breaking lines', () => {
   })
 
   it('breaks between East Asian characters, not before closing signs', () => {
-    expect(textsIn(300, ['日本語。日本'], { hangsPunctuation: false })).toEqual(['日本', '語。日', '本'])
+    expect(textsIn(300, ['日本語。日本'])).toEqual(['日本', '語。日', '本'])
   })
 
   it('breaks Thai at words', () => {

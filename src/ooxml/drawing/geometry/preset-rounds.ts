@@ -244,6 +244,38 @@ function wave(bends: 1 | 2, fallback: number, most: number): GeometryFunction {
   }
 }
 
+const pieWedge: GeometryFunction = (size) => {
+  const { width: w, height: h } = size
+  const path = new PathBuilder().move(0, h).arc(w, h, 180, 90).line(w, h).close()
+  return single(path, textArea(size, w * (1 - Math.SQRT1_2), h * (1 - Math.SQRT1_2), w, h))
+}
+
+const circularArrow: GeometryFunction = (size) => {
+  const { width: w, height: h } = size
+  const least = Math.min(w, h)
+  const spread = adjustShare(size, 'adj5', 12_500, 0, 25_000)
+  const thickness = least * adjustShare(size, 'adj1', 12_500, 0, spread * 200_000)
+  const reach = least * spread
+  const radians = (name: string, fallback: number) =>
+    (clamp(size.adjust(name, fallback), 0, 21_599_999) / 60_000) * (Math.PI / 180)
+  const start = radians('adj4', 10_800_000)
+  const end = radians('adj3', 20_457_681)
+  const sweep = end > start ? end - start : end - start + 2 * Math.PI
+  const tip = start + sweep + radians('adj2', 1_142_319)
+  // The middle of the band runs so that the wings of the arrow head touch the box.
+  const [rx, ry] = [w / 2 - reach, h / 2 - reach]
+  const at = (angle: number, outwards: number): [number, number] => [
+    w / 2 + (rx + outwards) * Math.cos(angle),
+    h / 2 + (ry + outwards) * Math.sin(angle),
+  ]
+  const half = thickness / 2
+  const path = new PathBuilder().move(...at(start, half))
+  path.arcAbout(w / 2, h / 2, rx + half, ry + half, start, start + sweep)
+  path.line(...at(start + sweep, reach), ...at(tip, 0), ...at(start + sweep, -reach), ...at(start + sweep, -half))
+  path.arcAbout(w / 2, h / 2, Math.max(0, rx - half), Math.max(0, ry - half), start + sweep, start).close()
+  return single(path, ellipseInsets(size))
+}
+
 /** Round and curved shapes (ECMA-376-1, 20.1.10.56). */
 export const ROUNDS: Readonly<Record<string, GeometryFunction>> = {
   ellipse,
@@ -253,6 +285,8 @@ export const ROUNDS: Readonly<Record<string, GeometryFunction>> = {
   pie,
   chord,
   blockArc,
+  pieWedge,
+  circularArrow,
   teardrop,
   moon,
   sun,
