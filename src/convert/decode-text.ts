@@ -26,14 +26,18 @@ const BINARY_MARKS: readonly (readonly number[])[] = [
   [0xd0, 0xcf, 0x11, 0xe0],
 ]
 
-/** So much is looked at for bytes that text does not have, and so many of them may be there by mistake. */
+/** So much is looked at for bytes that text does not have, and so many of them may be there by mistake: of a short file, a tenth. */
 const BINARY_SCAN_BYTES = 64 * 1024
 const MAX_STRAY_ZEROS = 16
+const STRAY_SHARE = 1 / 10
 
 /** Throws `invalid_document` for a file that is no text: page after page of signs would come of it. */
 function assertText(bytes: Uint8Array): void {
   const isKnown = BINARY_MARKS.some((mark) => mark.every((byte, index) => bytes[index] === byte))
-  if (isKnown || (encodingByMark(bytes) === undefined && countZeros(bytes) > MAX_STRAY_ZEROS)) {
+  if (
+    isKnown ||
+    (encodingByMark(bytes) === undefined && countZeros(bytes) > Math.min(MAX_STRAY_ZEROS, bytes.length * STRAY_SHARE))
+  ) {
     throw new SealwrightError('invalid_document', 'The file is not a text file.')
   }
 }

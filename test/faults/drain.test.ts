@@ -8,18 +8,23 @@ import { send } from '../contracts/adapter-client.js'
 import { findFreePort } from '../support/free-port.js'
 import { drainUnderLoad } from './drain-under-load.js'
 
+/** `npm run faults` ends each server 20 times, `npm test` once. */
+const ROUNDS = process.env['npm_lifecycle_event'] === 'faults' ? 20 : 1
+
 describe('SIGTERM under 32 connections', () => {
   it.each(['node', 'express', 'hono'] as const)(
     'loses nothing behind %s',
     async (kind) => {
-      const round = await drainUnderLoad(kind)
-      expect(round.lost).toEqual([])
-      expect(Object.keys(round.statuses).filter((status) => status !== '200' && status !== '503')).toEqual([])
-      expect(round.statuses['200']).toBeGreaterThan(0)
-      expect(round).toMatchObject({ turnedNotReadyFirst: true, exitCode: 0, aborted: 0 })
-      expect(round.tookMs).toBeLessThan(20_000)
+      for (let rounds = 0; rounds < ROUNDS; rounds++) {
+        const round = await drainUnderLoad(kind)
+        expect(round.lost).toEqual([])
+        expect(Object.keys(round.statuses).filter((status) => status !== '200' && status !== '503')).toEqual([])
+        expect(round.statuses['200']).toBeGreaterThan(0)
+        expect(round).toMatchObject({ turnedNotReadyFirst: true, exitCode: 0, aborted: 0 })
+        expect(round.tookMs).toBeLessThan(20_000)
+      }
     },
-    60_000,
+    60_000 * ROUNDS,
   )
 })
 

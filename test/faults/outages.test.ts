@@ -5,13 +5,22 @@ import { Redis } from 'ioredis'
 import pg from 'pg'
 import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPostgresTables, postgresStore } from '../../adapters/postgres-store.js'
-import { type RedisClient, redisRateLimiter, redisStore } from '../../adapters/redis-store.js'
+import { createPostgresTables, postgresIdempotencyStore, postgresStore } from '../../adapters/postgres-store.js'
+import {
+  type RedisClient,
+  redisConcurrencyLimiter,
+  redisIdempotencyStore,
+  redisRateLimiter,
+  redisStore,
+} from '../../adapters/redis-store.js'
 import { smtpMailer } from '../../adapters/smtp-mailer.js'
+import type { ApiOptions } from '../../src/http/api-options.js'
+import { requestExamples } from '../../src/http/description/openapi-examples.js'
 import { KeyIssuer } from '../../src/keys/key-issuer.js'
 import type { KeyStore } from '../../src/keys/key-store.js'
 import { memoryStore } from '../../src/keys/memory-store.js'
 import { startSmtpServer } from '../adapters/smtp-server.js'
+import { ask, makeApi, problemOf } from '../http/support/api.js'
 import { codeMailbox } from '../keys/code-mailbox.js'
 import { findFreePort } from '../support/free-port.js'
 import { hasPostgres, startPostgres } from '../support/postgres.js'
@@ -48,6 +57,24 @@ async function surviveOutage(server: TestServer, store: KeyStore): Promise<void>
   await expect(keys.authenticate(apiKey)).rejects.toMatchObject({ code: 'invalid_api_key' })
 }
 
+/** Signs, takes the server away, and expects 503 with the right code within a second, and the same answer again afterwards. */
+async function answerThroughOutage(server: TestServer, options: Partial<ApiOptions>): Promise<void> {
+  const api = await makeApi({ ...options, logger: { info() {}, warn() {}, error() {} } })
+  const sign = (key: string) =>
+    ask(api, '/v1/sign', { json: requestExamples().sign.minimal.value, headers: { 'idempotency-key': key } })
+  const before = await (await sign('first')).json()
+  await server.kill()
+  for (const key of ['first', 'second']) {
+    const start = performance.now()
+    expect(await problemOf(await sign(key))).toMatchObject({ status: 503, code: 'store_unavailable', retryable: true })
+    expect(performance.now() - start).toBeLessThan(1000)
+  }
+  await server.start()
+  await expect.poll(async () => (await sign('first')).status, { timeout: 15_000 }).toBe(200)
+  if (options.idempotency !== false) expect(await (await sign('first')).json()).toEqual(before)
+  expect((await sign('third')).status).toBe(200)
+}
+
 describe.skipIf(!hasPostgres())('PostgreSQL goes away', () => {
   let server: TestServer
   beforeAll(async () => {
@@ -60,6 +87,14 @@ describe.skipIf(!hasPostgres())('PostgreSQL goes away', () => {
     pool.on('error', () => undefined)
     await createPostgresTables(pool)
     await surviveOutage(server, postgresStore(pool))
+    await pool.end()
+  }, 60_000)
+
+  it('gives 503 to requests whose answers cannot be kept, and their answers afterwards', async () => {
+    const pool = new pg.Pool({ connectionString: server.url })
+    pool.on('error', () => undefined)
+    await createPostgresTables(pool)
+    await answerThroughOutage(server, { idempotency: { store: postgresIdempotencyStore(pool) } })
     await pool.end()
   }, 60_000)
 })
@@ -84,6 +119,23 @@ describe.skipIf(!hasTool('redis-server'))('Redis goes away', () => {
     await client.connect()
     await surviveOutage(server, redisStore(client, { keyPrefix: '{second}:' }))
     client.destroy()
+  }, 60_000)
+
+  it('gives 503 to requests whose answers cannot be kept, and their answers afterwards', async () => {
+    const client = new Redis(server.port, '127.0.0.1')
+    client.on('error', () => undefined)
+    await answerThroughOutage(server, { idempotency: { store: redisIdempotencyStore(client as RedisClient) } })
+    client.disconnect()
+  }, 60_000)
+
+  it('gives 503 to requests that cannot be counted', async () => {
+    const client = new Redis(server.port, '127.0.0.1')
+    client.on('error', () => undefined)
+    const concurrency = redisConcurrencyLimiter(client as RedisClient)
+    const rateLimiter = redisRateLimiter(client as RedisClient, { fallback: false })
+    const quotas = { sign: { rate: { points: 1000, windowMs: 60_000 } } }
+    await answerThroughOutage(server, { concurrency, rateLimiter, quotas, idempotency: false })
+    client.disconnect()
   }, 60_000)
 
   it('counts on each host for itself meanwhile', async () => {
