@@ -38,7 +38,7 @@ export async function wrongFieldTexts(
         ? []
         : faultOfText(area, name, readers[name])
     })
-    return [...read, ...faultOfContrast(area, views)]
+    return [...read, ...faultOfContrast(area, views, isRedrawn ? before : undefined)]
   })
 }
 
@@ -72,11 +72,13 @@ function faultOfText(area: ExplainedArea, reader: string, words: readonly Word[]
   return [`field ${fieldName} "${fieldValue}" shows "${shown}" in ${reader}`]
 }
 
-function faultOfContrast(area: ExplainedArea, views: Views): string[] {
+/** `before`: what viewers that do not draw the field anew may go on to show. */
+function faultOfContrast(area: ExplainedArea, views: Views, before: Views | undefined): string[] {
   const { fieldName, fieldValue, hasAppearance, flags } = area.annotation
   if (!hasAppearance || (fieldValue ?? '').trim() === '') return []
   return VIEWERS.flatMap((viewer) => {
     const picture = views.pages[viewer][area.page]
+    if (before !== undefined && isSame(area, before.pages[viewer], views.pages[viewer])) return []
     if (viewer === 'PDF.js, printed' && (flags & FLAG_PRINT) === 0) return []
     if (picture === undefined || contrastIn(picture, area) >= MIN_CONTRAST) return []
     return [`field ${fieldName} "${fieldValue}" is blank in ${viewer}`]
