@@ -35,6 +35,11 @@ export interface TimedSignature {
   readonly weakSince: Date | undefined
 }
 
+/** What it is, in sentences. */
+function kindOf({ stated }: TimedSignature): string {
+  return stated === undefined ? 'signature' : 'time stamp'
+}
+
 /** The verdict of a moment. `finding` is there for all that did not pass. */
 export interface TimeVerdict {
   readonly indication: Indication
@@ -71,19 +76,20 @@ export function judgePathOverTime(
   const { proof } = signature
   const existed = proof?.time ?? context.asOf
   if (existed < leaf.notBefore) {
-    const when = proof === undefined ? `on ${dateOf(existed)}` : `although the signature ${describeProof(proof)}`
+    const when =
+      proof === undefined ? `on ${dateOf(existed)}` : `although the ${kindOf(signature)} ${describeProof(proof)}`
     const message = `The certificate was not valid yet, ${when}. (${nameOf(leaf)})`
     return verdictOf('TOTAL-FAILED', 'NOT_YET_VALID', message, [])
   }
   const obstacles = findObstacles(path, signature, context)
   const open = obstacles.filter(({ before }) => before === undefined || proof === undefined || proof.time >= before)
   const [first] = open
-  if (first === undefined) return { ...PASSED, evidence: explainTime(obstacles, proof) }
+  if (first === undefined) return { ...PASSED, evidence: explainTime(obstacles, signature) }
   if (!open.every(({ canSlide }) => canSlide) || proof === undefined) return failed(first, [])
   const { controlTime, evidence } = slideControlTime(path, context)
   // A proof can be no later than the control time, which is in the validity of every certificate of the path.
   if (controlTime === undefined || proof.time > controlTime) return failed(first, evidence)
-  return { ...PASSED, evidence: [...evidence, ...explainTime(obstacles, proof)] }
+  return { ...PASSED, evidence: [...evidence, ...explainTime(obstacles, signature)] }
 }
 
 function failed({ code, subIndication, message }: Obstacle, evidence: readonly string[]): TimeVerdict {
@@ -108,8 +114,9 @@ function verdictOf(
   return { indication, subIndication, finding: { code: `time_${subIndication.toLowerCase()}`, message }, evidence }
 }
 
-function explainTime(obstacles: readonly Obstacle[], proof: Proof | undefined): string[] {
-  return obstacles.length === 0 || proof === undefined ? [] : [`The signature ${describeProof(proof)}.`]
+function explainTime(obstacles: readonly Obstacle[], signature: TimedSignature): string[] {
+  const { proof } = signature
+  return obstacles.length === 0 || proof === undefined ? [] : [`The ${kindOf(signature)} ${describeProof(proof)}.`]
 }
 
 /** The gravest first. */
@@ -123,7 +130,8 @@ function findObstacles(path: readonly Certificate[], signature: TimedSignature, 
 }
 
 /** 5.2.6.4: a revocation of the signer, or of a CA above it. */
-function revocations(path: readonly Certificate[], { stated }: TimedSignature, context: TimeContext): Obstacle[] {
+function revocations(path: readonly Certificate[], signature: TimedSignature, context: TimeContext): Obstacle[] {
+  const { stated } = signature
   return pairsOf(path).flatMap(({ certificate, issuer, index }): Obstacle[] => {
     const statement = stateNow(certificate, issuer, context)
     const { revocation } = statement ?? {}
@@ -135,7 +143,7 @@ function revocations(path: readonly Certificate[], { stated }: TimedSignature, c
       return [{ subIndication: 'TRY_LATER', message, before, canSlide: false }]
     }
     if (index === 0 && stated !== undefined && stated < before && isHarmlessRevocation(revocation)) return []
-    const message = `The certificate was revoked on ${since}, and no proof shows that the signature is older. (${nameOf(certificate)})`
+    const message = `The certificate was revoked on ${since}, and no proof shows that the ${kindOf(signature)} is older. (${nameOf(certificate)})`
     const subIndication = index === 0 ? 'REVOKED_NO_POE' : 'REVOKED_CA_NO_POE'
     return [{ subIndication, message, before, canSlide: false }]
   })
@@ -176,14 +184,15 @@ function ends(path: readonly Certificate[], signature: TimedSignature, context: 
 function leafEnd(
   leaf: Certificate,
   issuer: Certificate | undefined,
-  { proof }: TimedSignature,
+  signature: TimedSignature,
   context: TimeContext,
 ): Omit<Obstacle, 'canSlide'> {
+  const { proof } = signature
   const { now, freshness, statements } = context
   const ended = `The certificate ended on ${dateOf(leaf.notAfter)}`
   const before = new Date(leaf.notAfter.getTime() + 1)
   const code = 'expired_without_timestamp'
-  const message = `${ended}, and no proof shows that the signature is older. (${nameOf(leaf)})`
+  const message = `${ended}, and no proof shows that the ${kindOf(signature)} is older. (${nameOf(leaf)})`
   // Nobody is asked whether an anchor was revoked.
   if (issuer === undefined) return { code, subIndication: 'OUT_OF_BOUNDS_NO_POE', message, before }
   if (isExempt(leaf)) return { code, subIndication: 'OUT_OF_BOUNDS_NOT_REVOKED', message, before }
@@ -205,11 +214,12 @@ function leafEnd(
 }
 
 /** Algorithms that can be broken by the moment of judging (5.2.6.4, step 5; 5.2.8.4). */
-function weaknesses(path: readonly Certificate[], { weakSince }: TimedSignature, { asOf }: TimeContext): Obstacle[] {
+function weaknesses(path: readonly Certificate[], signature: TimedSignature, { asOf }: TimeContext): Obstacle[] {
+  const { weakSince } = signature
   const subIndication = 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE'
   const obstacles: Obstacle[] = []
   if (weakSince !== undefined && weakSince <= asOf) {
-    const message = `The signature is by an algorithm or key that is no proof any more since ${dateOf(weakSince)}, and no proof shows that it is older.`
+    const message = `The ${kindOf(signature)} is by an algorithm or key that is no proof any more since ${dateOf(weakSince)}, and no proof shows that it is older.`
     obstacles.push({ subIndication, message, before: weakSince, canSlide: false })
   }
   for (const { certificate, issuer, index } of pairsOf(path)) {

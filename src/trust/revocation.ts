@@ -28,7 +28,7 @@ import { basicConstraintsOf, isRevocationExempt, keyUsageOf } from '../cms/x509-
 import { CRYPTO_LIMITS } from '../limits.js'
 import { CLOCK_TOLERANCE_MS, DEFAULT_FRESHNESS, isFreshAt, type RevocationFreshness } from './freshness.js'
 import type { RevocationData, StoredAnswer, StoredCrl, StoredItem, StoredOcsp } from './revocation-data.js'
-import type { TrustBudget } from './trust-paths.js'
+import { TrustBudget } from './trust-paths.js'
 
 /** A statement about one certificate, signed by who may make it. */
 export interface RevocationStatement {
@@ -49,23 +49,17 @@ export interface RevocationStatement {
 
 /** Finds statements about certificates, and remembers them. */
 export class RevocationStatements {
-  readonly #data: RevocationData
-  readonly #budget: TrustBudget
+  /** What the document brings, and each answer that was fetched: the one cannot use up what the other may cost. */
+  readonly #sources: { readonly data: RevocationData; readonly budget: TrustBudget }[]
   readonly #known = new Map<Certificate, Map<Certificate, readonly RevocationStatement[]>>()
 
   constructor(data: RevocationData, budget: TrustBudget) {
-    this.#data = data
-    this.#budget = budget
+    this.#sources = [{ data, budget }]
   }
 
-  get data(): RevocationData {
-    return this.#data
-  }
-
-  /** Adds encodings that were fetched; what was found so far is looked for again. */
-  add(crls: readonly Uint8Array[], ocsps: readonly Uint8Array[]): void {
-    this.#data.addCrls(crls.map((der) => ({ der, place: undefined })))
-    this.#data.addOcsps(ocsps.map((der) => ({ der, place: undefined })))
+  /** Adds what was fetched; what was found so far is looked for again. */
+  add(fetched: RevocationData): void {
+    this.#sources.push({ data: fetched, budget: new TrustBudget() })
     this.#known.clear()
   }
 
@@ -87,27 +81,28 @@ export class RevocationStatements {
   }
 
   #find(certificate: Certificate, issuer: Certificate): readonly RevocationStatement[] {
-    const statements: RevocationStatement[] = []
-    for (const stored of this.#data.answersAbout(certificate)) {
-      if (!isAnswerFor(stored.answer.certificateId, certificate, issuer)) continue
-      const statement = this.#judgeAnswer(stored, issuer)
-      if (statement !== undefined) statements.push(statement)
-    }
-    for (const stored of this.#data.crlsAbout(certificate)) {
-      const statement = judgeCrl(stored, certificate, issuer, this.#budget)
-      if (statement !== undefined) statements.push(statement)
-    }
+    const statements = this.#sources.flatMap(({ data, budget }) => [
+      ...data.answersAbout(certificate).flatMap((stored) => {
+        const isAbout = isAnswerFor(stored.answer.certificateId, certificate, issuer)
+        return (isAbout ? this.#judgeAnswer(stored, issuer, budget) : undefined) ?? []
+      }),
+      ...data.crlsAbout(certificate).flatMap((stored) => judgeCrl(stored, certificate, issuer, budget) ?? []),
+    ])
     // Of two of one moment the worse comes first.
     const rank = ({ status }: RevocationStatement) => (status === 'revoked' ? 0 : 1)
     return statements.sort((a, b) => b.thisUpdate.getTime() - a.thisUpdate.getTime() || rank(a) - rank(b))
   }
 
-  #judgeAnswer({ ocsp, answer }: StoredAnswer, issuer: Certificate): RevocationStatement | undefined {
+  #judgeAnswer(
+    { ocsp, answer }: StoredAnswer,
+    issuer: Certificate,
+    budget: TrustBudget,
+  ): RevocationStatement | undefined {
     const { status, revocation, thisUpdate, nextUpdate } = answer
     if (status === 'unknown') return undefined
     const extensions = [...ocsp.response.extensions, ...answer.extensions]
     if (extensions.some(({ critical, oid }) => critical && oid !== OID.archiveCutoff)) return undefined
-    const signer = this.#findResponder(ocsp, issuer)
+    const signer = this.#findResponder(ocsp, issuer, budget)
     if (signer === undefined) return undefined
     return {
       ...{ status, revocation, thisUpdate, nextUpdate, signer, source: 'ocsp' as const, item: ocsp.item },
@@ -118,18 +113,27 @@ export class RevocationStatements {
   }
 
   /** RFC 6960, 4.2.2.2: the issuer itself, or a responder that it issued a certificate to for this very purpose. */
-  #findResponder({ response, certificates }: StoredOcsp, issuer: Certificate): Certificate | undefined {
+  #findResponder(
+    { response, certificates }: StoredOcsp,
+    issuer: Certificate,
+    budget: TrustBudget,
+  ): Certificate | undefined {
     const scheme = readVerificationScheme(response.signatureAlgorithm)
     if (scheme === undefined || scheme.digest?.name === 'md5') return undefined
     const named = [issuer, ...certificates].filter((candidate) => isNamed(response, candidate))
     return named.find((responder) => {
-      if (!this.#isAuthorised(responder, issuer, response)) return false
+      if (!this.#isAuthorised(responder, issuer, response, budget)) return false
       const check = () => checkSignature(scheme, responder.publicKey, [response.tbs], response.signature) === 'match'
-      return this.#budget.isSignedBy(response, responder, check)
+      return budget.isSignedBy(response, responder, check)
     })
   }
 
-  #isAuthorised(responder: Certificate, issuer: Certificate, { producedAt }: OcspResponse): boolean {
+  #isAuthorised(
+    responder: Certificate,
+    issuer: Certificate,
+    { producedAt }: OcspResponse,
+    budget: TrustBudget,
+  ): boolean {
     if (equalBytes(responder.der, issuer.der)) return true
     if (!equalNames(responder.issuer, issuer.subject)) return false
     const path = [responder, issuer]
@@ -137,7 +141,7 @@ export class RevocationStatements {
     const fault = findPathFault(path, { ...options, at: producedAt })
     // The issuer has been judged with the path that it belongs to.
     if (fault !== undefined && fault.index === 0) return false
-    return this.#budget.isIssuedBy(responder, issuer) && !this.#isResponderRevoked(responder, issuer, producedAt)
+    return budget.isIssuedBy(responder, issuer) && !this.#isResponderRevoked(responder, issuer, producedAt)
   }
 
   /**

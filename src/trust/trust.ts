@@ -8,6 +8,7 @@ import { formatName } from '../cms/name-text.js'
 import type { Certificate } from '../cms/x509.js'
 import { judgePathOverTime, type TimedSignature, type TimeVerdict } from './path-over-time.js'
 import { badSince, findFact, isExempt, isHarmlessRevocation, isSuspension, type RevocationFact } from './revocation.js'
+import { readRevocationData } from './revocation-data.js'
 import { crlUrlsOf, ocspUrlsOf } from './revocation-urls.js'
 import type { TimeContext } from './time-sliding.js'
 import { type CertificatePool, isInPool } from './trust-anchors.js'
@@ -202,7 +203,7 @@ async function learnRevocation(
       ocspUrls: ocspUrlsOf(certificate),
       crlUrls: crlUrlsOf(certificate),
     })
-    statements.add(fetched.crls ?? [], fetched.ocsps ?? [])
+    statements.add(readRevocationData(fetched.crls ?? [], fetched.ocsps ?? []))
   } catch {
     const message = `Revocation data could not be fetched. (${formatName(certificate.subject)})`
     findings.push({ code: 'revocation_fetch_failed', message })

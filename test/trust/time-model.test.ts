@@ -120,7 +120,7 @@ describe('the thief', () => {
       }),
       { numRuns: RUNS, seed: 20261122 },
     )
-  })
+  }, 120_000)
 
   it('is stopped by each of the things that a story varies', () => {
     // Without these the property would say nothing: the keys that end before the earliest theft, and those that do not.
@@ -174,5 +174,5 @@ describe('the archivist', () => {
       }),
       { numRuns: RUNS, seed: 20261122 },
     )
-  })
+  }, 120_000)
 })
