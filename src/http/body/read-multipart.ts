@@ -35,6 +35,9 @@ export interface FormLimits extends BodyLimits {
 /** Characters of a name that are repeated to whoever sent it. */
 const MAX_SHOWN = 60
 
+/** Kept: looking a module up again and again costs as much as a small document. */
+let loaded: Promise<typeof import('@remix-run/multipart-parser')> | undefined
+
 const PARTS: readonly (string | undefined)[] = ['file', 'request']
 
 /**
@@ -43,7 +46,8 @@ const PARTS: readonly (string | undefined)[] = ['file', 'request']
  * @throws SealwrightError `invalid_multipart`, `missing_file`, `too_many_files`, `file_too_large`, and what readChunks throws
  */
 export async function readForm(request: ApiRequest, limits: FormLimits): Promise<UploadedForm> {
-  const library = await import('@remix-run/multipart-parser')
+  loaded ??= import('@remix-run/multipart-parser')
+  const library = await loaded
   const boundary = library.getMultipartBoundary(request.headers.get('content-type') ?? '')?.trim()
   // RFC 2046, 5.1.1: 1 to 70 characters.
   if (boundary === undefined || !/^[\x20-\x7e]{1,70}$/.test(boundary)) {

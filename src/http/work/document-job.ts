@@ -60,6 +60,10 @@ export interface JobContext {
   readonly signal?: AbortSignal
 }
 
+/** Loaded by the first job that needs them, and kept: looking a module up costs as much as a small document. */
+let verifying: Promise<typeof import('../../verify/verify-document.js')> | undefined
+let signing: Promise<typeof import('../../sign/sign-document.js')> | undefined
+
 /**
  * Does the job.
  *
@@ -76,7 +80,8 @@ export async function runDocumentJob(job: DocumentJob, context: JobContext): Pro
     ...(password === undefined ? {} : { password }),
   }
   if (kind === 'verify') {
-    const { verifyDocument } = await import('../../verify/verify-document.js')
+    verifying ??= import('../../verify/verify-document.js')
+    const { verifyDocument } = await verifying
     const report = await verifyDocument(input.document, { ...(job.options as VerifySettings), ...call })
     return { reply: new TextEncoder().encode(JSON.stringify(report)) }
   }
@@ -88,7 +93,8 @@ export async function runDocumentJob(job: DocumentJob, context: JobContext): Pro
   }
   const { identity } = context
   if (identity === undefined) throw new SealwrightError('internal_error', 'There is no identity to sign with.')
-  const { signDocument } = await import('../../sign/sign-document.js')
+  signing ??= import('../../sign/sign-document.js')
+  const { signDocument } = await signing
   const options = { ...signSettings(job.options as SignSettings, input), identity, ...call }
   // signDocument checks the request itself: its type is only a promise.
   const { bytes, contentType, ...facts } = await signDocument(input.document, input.request as SignRequest, options)
