@@ -18,10 +18,16 @@ export interface EvidenceSources {
   readonly fetchRevocation?: RevocationFetcher | OnlineRevocation
 }
 
+interface AuthorityFacts {
+  readonly id: number
+  readonly hash: TimestampHash | undefined
+  readonly clockToleranceMs: number | undefined
+}
+
 /** What the other thread knows of them. */
 export interface EvidenceFacts {
   /** An authority keeps its id, so that the other thread can remember what its tokens are like. */
-  readonly authorities?: readonly { readonly id: number; readonly hash: TimestampHash | undefined }[]
+  readonly authorities?: readonly AuthorityFacts[]
   readonly revocation: boolean
   readonly fetchRevocation: boolean
 }
@@ -60,7 +66,11 @@ export function splitSources<T extends object>(settings: T): { data: T; sources:
 
 /** What may cross. */
 export function evidenceFacts({ timestampAuthorities, revocation, fetchRevocation }: EvidenceSources): EvidenceFacts {
-  const authorities = timestampAuthorities?.map((authority) => ({ id: idOf(authority), hash: authority.hash }))
+  const authorities = timestampAuthorities?.map((authority) => ({
+    id: idOf(authority),
+    hash: authority.hash,
+    clockToleranceMs: authority.clockToleranceMs,
+  }))
   return {
     ...(authorities === undefined ? {} : { authorities }),
     revocation: revocation !== undefined,
@@ -116,13 +126,13 @@ export function connectEvidence(port: MessagePort, facts: EvidenceFacts): Eviden
   return {
     ...(facts.authorities === undefined
       ? {}
-      : { timestampAuthorities: facts.authorities.map(({ id, hash }) => connectAuthority(id, hash, ask)) }),
+      : { timestampAuthorities: facts.authorities.map((each) => connectAuthority(each, ask)) }),
     ...(facts.revocation ? { revocation: connectRevocation('revocation', ask) } : {}),
     ...(facts.fetchRevocation ? { fetchRevocation: connectRevocation('fetchRevocation', ask) } : {}),
   }
 }
 
-function connectAuthority(id: number, hash: TimestampHash | undefined, ask: Ask): TimestampAuthority {
+function connectAuthority({ id, hash, clockToleranceMs }: AuthorityFacts, ask: Ask): TimestampAuthority {
   const known = authorities.get(id)
   if (known !== undefined) {
     known.ask = ask
@@ -132,7 +142,11 @@ function connectAuthority(id: number, hash: TimestampHash | undefined, ask: Ask)
     const call = { authority: id, hash: hashName, digest }
     return (await authorities.get(id)?.ask(call)) as Uint8Array
   }
-  const authority = hash === undefined ? { timestamp } : { hash, timestamp }
+  const authority = {
+    timestamp,
+    ...(hash === undefined ? {} : { hash }),
+    ...(clockToleranceMs === undefined ? {} : { clockToleranceMs }),
+  }
   authorities.set(id, { authority, ask })
   return authority
 }

@@ -21,6 +21,8 @@ export interface TimestampCallOptions {
 export interface TimestampAuthority {
   /** The digest that this authority is asked to stamp. Default SHA-256. */
   readonly hash?: TimestampHash
+  /** How far its time may be from ours, in milliseconds. Default 5 minutes. */
+  readonly clockToleranceMs?: number
   /**
    * Stamps a digest.
    *

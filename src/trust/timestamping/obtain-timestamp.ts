@@ -108,7 +108,12 @@ async function stamp(
     throw new SealwrightError('timestamp_malformed', 'The time-stamping authority did not give bytes.')
   }
   // A host's own authority checks nothing that we could rely on.
-  const checked = checkTimestampToken(token.slice(), { hash, digest, now: now() })
+  const checked = checkTimestampToken(token.slice(), {
+    hash,
+    digest,
+    now: now(),
+    clockToleranceMs: authority.clockToleranceMs,
+  })
   assertTrusted(checked, context)
   return checked
 }

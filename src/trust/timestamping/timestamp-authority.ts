@@ -26,9 +26,10 @@ import type { TimestampAuthority, TimestampAuthorityOptions } from './authority-
  */
 export function timestampAuthority(url: string, options: TimestampAuthorityOptions = {}): TimestampAuthority {
   assertAuthority(url, options)
-  const { hash = 'sha256' } = options
+  const { hash = 'sha256', clockToleranceMs } = options
   return {
     hash,
+    ...(clockToleranceMs === undefined ? {} : { clockToleranceMs }),
     async timestamp(hashName, digest, call = {}) {
       if (!isTimestampHash(hashName)) throw invalid('Time stamps are over SHA-256, SHA-384 or SHA-512.')
       const { askAuthority } = await import('./ask-authority.js')
