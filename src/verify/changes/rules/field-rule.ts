@@ -146,14 +146,20 @@ function isLook(pair: RevisionPair, value: PdfObject): boolean {
   const colour = Array.isArray(ground)
     ? ground.map((item) => numberOf(resolveOrNull(pair.newer, item)) ?? Number.NaN)
     : []
-  // Of four components each takes light away (8.6.4.4).
-  const isPale = colour.length === 4 ? colour.every((part) => part <= 1 - PALE) : colour.every((part) => part >= PALE)
-  return isPale && (numberOf(pair.newValue(value, 'W')) ?? 0) <= MAX_BORDER
+  return isPale(colour) && (numberOf(pair.newValue(value, 'W')) ?? 0) <= MAX_BORDER
+}
+
+/** No colour, or one of one, three or four components (Table 192) on which dark text is easily read. */
+function isPale(colour: readonly number[]): boolean {
+  if (colour.length === 0) return true
+  const [a = 0, b = a, c = a, d = 0] = colour
+  const weighted = 0.3 * a + 0.59 * b + 0.11 * c
+  return (colour.length === 4 ? 1 - weighted - d : weighted) >= PALE
 }
 
 const FRAME_KEYS = new Set(['BG', 'BC', 'W', 'S', 'D', 'Type'])
-/** Each component of a colour on which dark text is easily read. */
-const PALE = 0.6
+/** Lightness of grounds, from 0 for black to 1 for white. */
+const PALE = 0.55
 /** Points. */
 const MAX_BORDER = 4
 
