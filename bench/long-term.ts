@@ -4,9 +4,8 @@
  *     npx tsx bench/long-term.ts [--rounds 40]
  *
  * One infrastructure for all: RSA-2048, a root, an issuing CA, OCSP, CRLs and a time-stamping authority, each answering from
- * this process over real sockets. "Round trip" is one request to the authority with nothing around it. Validation data is kept,
- * as it is in a service: what is timed is signing. @libpdf/core fetches it for every signature, so that it is also timed with
- * its own fetches taken out of the infrastructure's count.
+ * this process over real sockets. "Round trip" is one request to the authority with nothing around it. We keep validation data
+ * until it is renewed, as a service does; @libpdf/core has no such store and fetches it for every signature.
  *
  * @module
  */
