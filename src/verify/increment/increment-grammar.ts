@@ -15,6 +15,7 @@ import type { XrefSection } from '../../pdf/xref-section.js'
 import type { Finding } from '../report.js'
 import type { StructuredView } from '../revision-view.js'
 import { checkEntries, type DefinedObjects } from './entry-check.js'
+import { checkGenerations } from './generation-check.js'
 import { FaultList } from './grammar-breach.js'
 import { findProvocation, firstHidden, type HiddenHeader, type IncrementReach } from './hidden-objects.js'
 import { readHiddenSection } from './hybrid-check.js'
@@ -91,6 +92,7 @@ function checkSection(
   // Objects inside of one another could be read for ever.
   if (faults.faults.length > 0) return undefined
   const inStreams = checkStructureObjects(increment, objects, defined, sections)
+  checkGenerations(increment, objects)
   const references = [...referencesIn(strict.trailer), ...objects.flatMap((object) => object.references), ...inStreams]
   return { references, freed: defined.freed }
 }

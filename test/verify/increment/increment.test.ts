@@ -55,6 +55,16 @@ describe('an increment', () => {
     expect(faultsOf(appendRaw(withLength, { free: [length.num] }))).toContain('number_changed')
   })
 
+  it('may not refer to a generation that an object does not have, unless it said so before', () => {
+    const { bytes, refs } = makeContract()
+    const wrong = new PdfRef(refs.page1.num, 2)
+    const once = revise(bytes, ({ set }) => set(refs.info, { Odd: wrong }))
+    expect(faultsOf(once)).toEqual(['reference_generation'])
+    expect(faultsOf(revise(once, ({ set }) => set(refs.info, { More: [1] })))).toEqual([])
+    const elsewhere = revise(once, ({ set }) => set(refs.page1, { Odd: wrong }))
+    expect(faultsOf(elsewhere)).toEqual(['reference_generation'])
+  })
+
   it('may say again what was said before', () => {
     const { bytes, refs } = makeContract()
     const { xref } = PdfDocument.open(bytes)
