@@ -541,6 +541,8 @@ export const HTTP_LIMITS = {
   maxSmallJobMs: 1000,
   /** How long the jobs of an owner count as long, once a small one was not, in milliseconds. */
   slowOwnerMs: 60_000,
+  /** Time that a job may go on after its client has left, in milliseconds. */
+  abandonedJobMs: 1000,
   /** Time without work after which a worker ends, in milliseconds. */
   workerIdleMs: 30_000,
   /** Jobs that wait for a worker, with a key and without one, for each worker. */

@@ -97,6 +97,17 @@ describe('workers', () => {
     expect(await (await convert(api, 'docx')).text()).toBe('cba')
   })
 
+  it('keep their thread when a client leaves shortly before its job is done', async () => {
+    const api = await makeWorkerApi()
+    const thread = async () => (await convert(api, 'docx', 'which thread?')).text()
+    const before = await thread()
+    const controller = new AbortController()
+    const response = convert(api, 'docx', 'wait', controller.signal)
+    setTimeout(() => controller.abort(), 100)
+    expect((await response).status).toBe(499)
+    expect(await thread()).toBe(before)
+  })
+
   it.each([
     ['of the heap', {}, 160],
     ['in all', { workers: { maxMemoryMb: 200 } }, 4096],

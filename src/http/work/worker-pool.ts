@@ -135,7 +135,12 @@ async function runInPool(
   const { signal, timeoutMs, identity, onIdentityFailure = () => undefined } = options
   signal.throwIfAborted()
   const stop = new AbortController()
-  const abort = () => stop.abort(signal.reason)
+  let ending: NodeJS.Timeout | undefined
+  // To stop a job is to end its thread, and a new one costs more than most jobs have left to do: strangers who come and
+  // go could keep the pool busy with nothing else.
+  const abort = () => {
+    ending = setTimeout(() => stop.abort(signal.reason), begunAt() === 0 ? 0 : HTTP_LIMITS.abandonedJobMs)
+  }
   signal.addEventListener('abort', abort)
   // The worker writes down when it begins, which costs less than a message.
   const begin = new BigInt64Array(new SharedArrayBuffer(8))
@@ -168,13 +173,17 @@ async function runInPool(
     const ports = [channel?.port2, evidence?.channel.port2].filter((port) => port !== undefined)
     const transferList = [...ports, ...ownBuffers(job)]
     const run = { signal: stop.signal, transferList: transferList as unknown as Transferable[] as never }
-    return unpack((await piscina.run(task, run)) as WorkerAnswer)
+    const answer = (await piscina.run(task, run)) as WorkerAnswer
+    signal.throwIfAborted()
+    return unpack(answer)
   } catch (error) {
+    signal.throwIfAborted()
     throw stop.signal.aborted ? stop.signal.reason : translateError(error)
   } finally {
     running.delete(entry)
     unwatch()
     clearTimeout(timer)
+    clearTimeout(ending)
     signal.removeEventListener('abort', abort)
     channel?.port1.close()
     evidence?.channel.port1.close()
