@@ -9,6 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { SealwrightError } from '../../../src/errors.js'
 import { PdfDocument } from '../../../src/pdf/document.js'
 import { numberOf, PdfDict, type PdfObject, PdfRef } from '../../../src/pdf/objects.js'
 import type { JobFailure } from '../../support/job-process.js'
@@ -50,11 +51,12 @@ export class Viewers {
       this.#drawByPdfjs(bytes),
     ])
     await rm(path)
+    const document = openOrUndefined(bytes)
     const drawn = pdfjs.kind === 'drawn' ? pdfjs : { pageCount: 0, screen: [], print: [], annotations: [] }
     return {
       pages: { poppler, MuPDF: mupdf, 'PDF.js': drawn.screen, 'PDF.js, printed': drawn.print },
       pageCount: drawn.pageCount,
-      annotations: drawn.annotations.map((annotation) => withRectangle(bytes, annotation)),
+      annotations: drawn.annotations.map((annotation) => withRectangle(document, annotation)),
     }
   }
 
@@ -75,9 +77,8 @@ export class Viewers {
  * PDF.js makes the place of a note as small as its icon, which MuPDF puts into the middle of /Rect; and viewers draw
  * lines through the points of an annotation wherever /Rect is.
  */
-function withRectangle(bytes: Uint8Array, annotation: SeenAnnotation): SeenAnnotation {
-  if (annotation.hasAppearance || annotation.subtype === 'Widget') return annotation
-  const document = PdfDocument.open(bytes)
+function withRectangle(document: PdfDocument | undefined, annotation: SeenAnnotation): SeenAnnotation {
+  if (document === undefined || annotation.hasAppearance || annotation.subtype === 'Widget') return annotation
   const dict = document.resolve(new PdfRef(Number.parseInt(annotation.id, 10)))
   if (!(dict instanceof PdfDict)) return annotation
   const scaled = (key: string) => numbersOf(document, dict.get(key)).map((side) => (side * RESOLUTION) / 72)
@@ -97,6 +98,16 @@ function withRectangle(bytes: Uint8Array, annotation: SeenAnnotation): SeenAnnot
       Math.max(r, dx + Math.max(...x)),
       Math.max(b, dy - Math.min(...y)),
     ],
+  }
+}
+
+/** Undefined for a file that viewers have to search: where its annotations stand is then theirs to say. */
+function openOrUndefined(bytes: Uint8Array): PdfDocument | undefined {
+  try {
+    return PdfDocument.open(bytes)
+  } catch (error) {
+    if (!(error instanceof SealwrightError)) throw error
+    return undefined
   }
 }
 
