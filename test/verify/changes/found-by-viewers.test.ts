@@ -4,6 +4,7 @@
 
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type PdfObject, PdfRef } from '../../../src/pdf/objects.js'
+import { textString } from '../../../src/pdf/text-string.js'
 import {
   annotate,
   change,
@@ -62,5 +63,52 @@ describe('a note without an appearance', () => {
       codesOf(judgeFirst(change(signed, (changing) => annotate(changing, changing.increment.add(note(rectangle))))))
     expect(codesWith([100, 210, 130, 296])).toContain('content_covered')
     expect(codesWith([100, 150, 130, 236])).toEqual([])
+  })
+})
+
+describe('a marking without a place', () => {
+  it('may not lie on the text by its points: readers draw it wherever /Rect is', () => {
+    const codesWith = (
+      colour: readonly number[],
+      [left, bottom, right, top]: readonly [number, number, number, number],
+    ) =>
+      codesOf(
+        judgeFirst(
+          change(commentable, (changing) => {
+            const points = [left, top, right, top, left, bottom, right, bottom]
+            const entries = { QuadPoints: points, C: [...colour] }
+            annotate(changing, changing.increment.add(note([0, 0, 0, 0], 'Highlight', entries)))
+          }),
+        ),
+      )
+    expect(codesWith([0], [10, 240, 290, 270])).not.toEqual([])
+    expect(codesWith([1, 1, 0], [10, 240, 290, 270])).toEqual([])
+    expect(codesWith([0], [200, 20, 220, 30])).toEqual([])
+  })
+})
+
+describe('an empty signature field', () => {
+  it('may not stand on the text, where readers write a prompt into it', () => {
+    const codesWith = (rectangle: readonly number[]) =>
+      codesOf(
+        judgeFirst(
+          change(commentable, (changing) => {
+            const entries = { FT: name('Sig'), T: textString('Seal'), Rect: [...rectangle], P: REFS.page, F: 4 }
+            const ref = changing.increment.add(dict({ Type: name('Annot'), Subtype: name('Widget'), ...entries }))
+            const fields = changing.dict(REFS.form).get('Fields')
+            changing.update(REFS.form, { Fields: [...(Array.isArray(fields) ? fields : []), ref] })
+            annotate(changing, ref)
+          }),
+        ),
+      )
+    expect(codesWith([10, 240, 290, 270])).toContain('content_covered')
+    expect(codesWith([200, 20, 290, 60])).toEqual([])
+  })
+})
+
+describe('a text field', () => {
+  it('may not take a name for its value, which poppler does not show', () => {
+    const named = change(commentable, ({ update }) => update(REFS.total, { V: name('Yes') }))
+    expect(codesOf(judgeFirst(named))).toContain('field_value_malformed')
   })
 })

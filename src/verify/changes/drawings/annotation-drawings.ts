@@ -42,7 +42,7 @@ export function drawAnnotation(
 ): AnnotationDrawings {
   const rectangle = rectangleOf(document, annotation)
   const reader = files.reader(document)
-  if (rectangle === undefined) return drawWithoutPlace(reader, document, annotation)
+  if (rectangle === undefined) return drawWithoutPlace(reader, document, annotation, page.box)
   const streams = appearancesOf(document, annotation)
   const drawings = streams.map((stream) => reader.appearance(stream, rectangle))
   // Where fields are to be drawn anew, poppler paints the ground of a signature instead of its appearance.
@@ -66,12 +66,24 @@ function hasGround(document: PdfDocument, annotation: PdfDict): boolean {
   })
 }
 
-/** PDF.js draws the appearance of a popup without area in the space of the page; widgets without area are points. */
-function drawWithoutPlace(reader: ContentReader, document: PdfDocument, annotation: PdfDict): AnnotationDrawings {
+/**
+ * PDF.js draws the appearance of a popup without area in the space of the page; widgets without area are points. Lines and
+ * markings go by points of their own, wherever the rectangle is.
+ */
+function drawWithoutPlace(
+  reader: ContentReader,
+  document: PdfDocument,
+  annotation: PdfDict,
+  page: Box,
+): AnnotationDrawings {
   const streams = appearancesOf(document, annotation)
-  if (streams.length === 0) return NOTHING
   if (nameOf(resolveOrNull(document, annotation.get('Subtype'))) !== 'Widget') {
-    return { drawings: [], unknown: 'it has a drawing and no place for it' }
+    if (streams.length > 0) return { drawings: [], unknown: 'it has a drawing and no place for it' }
+    const content = defaultDrawing(document, annotation)
+    if (content === undefined) return { drawings: [], unknown: 'its entries cannot be read' }
+    return content.length === 0
+      ? NOTHING
+      : { drawings: [reader.appearance(...asForm(content, widenBox(page, MARGIN)))], unknown: undefined }
   }
   for (const stream of streams) {
     const unknown = faultWithoutPlace(reader, stream)

@@ -81,7 +81,7 @@ export function chosenValues(document: PdfDocument, { value }: FieldState): stri
   return items.flatMap((item) => textOf(resolveOrNull(document, item)) ?? [])
 }
 
-function inherited(document: PdfDocument, dict: PdfDict, key: string): PdfObject | undefined {
+export function inherited(document: PdfDocument, dict: PdfDict, key: string): PdfObject | undefined {
   const own = dict.get(key)
   if (own !== undefined) return own
   const parent = resolveOrNull(document, dict.get('Parent'))

@@ -93,8 +93,16 @@ function* judgeFilling(pair: RevisionPair, { older, newer, name }: FieldChange):
     yield* newer.type === 'Btn' ? judgeButton(pair, change) : judgeShownValue(pair, change)
   }
   if (after.size > 0) yield reject('field_changed', `Field ${name} was given another place`)
+  if (valueChanged && newer.type === 'Tx' && !isTextValue(resolveOrNull(pair.newer, newer.value))) {
+    yield reject('field_value_malformed', `Field ${name} was given a value that is no text, which readers show or not`)
+  }
   yield* judgeRichText(pair, newer, valueChanged, name)
   yield describeFilling(pair, { older, newer, name }, valueChanged)
+}
+
+/** ISO 32000-2, Table 232: a text string or a stream of text. Poppler shows nothing for a name, where others show it. */
+function isTextValue(value: PdfObject): boolean {
+  return value === null || value instanceof PdfString || value instanceof PdfStream
 }
 
 function describeFilling(pair: RevisionPair, { older, newer, name }: FieldChange, valueChanged: boolean): Verdict {

@@ -6,13 +6,14 @@
 import { nameOf, PdfDict, type PdfObject, PdfRef } from '../../../pdf/objects.js'
 import type { ChangeRule } from '../change-rule.js'
 import { differingKeys, resolveOrNull, sameValue } from '../equality.js'
+import { inherited } from '../fields/field-text.js'
 import { isWidgetOfSigning } from '../fields/form-field.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { quoteKey, reject, type Verdict } from '../verdict.js'
 import { judgeAddedAnnotation, judgeRemovedAnnotation } from './annotation-rule.js'
 import { keepsPageEntry } from './inherited-entries.js'
 import { judgePageTree } from './page-tree.js'
-import { judgeSignatureDrawing } from './signature-drawing.js'
+import { judgePrompt, judgeSignatureDrawing } from './signature-drawing.js'
 
 export const pageRule: ChangeRule = {
   kind: 'page',
@@ -89,6 +90,7 @@ function* judgeAdded(pair: RevisionPair, page: number, item: PdfObject): Generat
     yield* judgeAddedAnnotation(pair, item, dict, page)
   } else if (item instanceof PdfRef && isWidgetOfSigning(pair, item.num)) {
     yield* judgeSignatureDrawing(pair, { dict }, page, 'new')
+    if (resolveOrNull(pair.newer, inherited(pair.newer, dict, 'V')) === null) yield* judgePrompt(pair, { dict }, page)
   } else {
     const message = `A form widget that belongs to no new signature field was added to ${pair.describePage(page)}`
     yield reject('widget_added', message)

@@ -56,3 +56,12 @@ export function* judgeSignatureDrawing(
     yield remark('character_covered', `The drawing of a signature hides a character of ${where}`)
   }
 }
+
+/** Readers write a prompt of their own into a field that waits for a signature, so its place must be free of text. */
+export function* judgePrompt(pair: RevisionPair, { dict, num }: DrawnWidget, page: number): Generator<Verdict> {
+  if (isInvisible(pair.newer, dict)) return
+  const { hiddenCharacters } = inspectDrawing(pair, dict.with({ AP: undefined }), page, num)
+  if (hiddenCharacters <= MAX_HIDDEN.new) return
+  const message = `An empty signature field was added over the text of ${pair.describePage(page)}, where readers write a prompt`
+  yield reject('content_covered', message)
+}
