@@ -18,6 +18,8 @@ const MIN_CONTRAST = 60
 const EDGE = 3
 const FLAG_PASSWORD = 8192
 const FLAG_PRINT = 4
+/** Each character stands in a cell of its own (Table 231). */
+const FLAG_COMB = 1 << 24
 const READERS = ['poppler', 'MuPDF'] as const
 
 /** Sentences about fields that show something else. */
@@ -33,8 +35,9 @@ export async function wrongFieldTexts(
   const readers = { poppler: await readWords(bytes), MuPDF: await readLettersByMupdf(bytes) }
   return fields.flatMap((area) => {
     const read = READERS.flatMap((name) => {
-      // A viewer that goes on to show what was signed, though /NeedAppearances asks for another look, forges nothing.
-      return isRedrawn && isSame(area, before.pages[name], views.pages[name])
+      // A viewer that goes on to show what was signed forges nothing: where the value is the same, or where
+      // /NeedAppearances asks for another look.
+      return (isRedrawn || keepsValue(area, before)) && isSame(area, before.pages[name], views.pages[name])
         ? []
         : faultOfText(area, name, readers[name])
     })
@@ -54,6 +57,10 @@ function isSame(area: ExplainedArea, before: readonly Picture[], after: readonly
   return inkBlots(old, now, area).length === 0
 }
 
+function keepsValue({ annotation }: ExplainedArea, { annotations }: Views): boolean {
+  return annotations.some(({ id, fieldValue }) => id === annotation.id && fieldValue === annotation.fieldValue)
+}
+
 function isTextual({ kind, annotation: { fieldType, fieldFlags } }: ExplainedArea): boolean {
   if (kind !== 'field' || ((fieldFlags ?? 0) & FLAG_PASSWORD) !== 0) return false
   // Lists show all of their options; drop-down lists show the chosen one.
@@ -61,12 +68,14 @@ function isTextual({ kind, annotation: { fieldType, fieldFlags } }: ExplainedAre
 }
 
 function faultOfText(area: ExplainedArea, reader: string, words: readonly Word[]): string[] {
-  const { fieldName, fieldValue, hasAppearance } = area.annotation
+  const { fieldName, fieldValue, fieldFlags, hasAppearance } = area.annotation
   const shown = words
     .filter((word) => word.page === area.page && isInside(word, area))
     .map(({ text }) => text)
     .join(reader === 'MuPDF' ? '' : ' ')
-  if (normalise(shown) === normalise(fieldValue ?? '')) return []
+  const isComb = ((fieldFlags ?? 0) & FLAG_COMB) !== 0
+  const read = isComb ? (text: string) => normalise(text).replaceAll('_', '') : normalise
+  if (read(shown) === read(fieldValue ?? '')) return []
   // Without an appearance, readers draw the value by themselves, or nothing at all.
   if (!hasAppearance && shown === '') return []
   return [`field ${fieldName} "${fieldValue}" shows "${shown}" in ${reader}`]
