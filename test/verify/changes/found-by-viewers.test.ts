@@ -84,6 +84,8 @@ describe('a marking without a place', () => {
     expect(codesWith([0], [10, 240, 290, 270])).not.toEqual([])
     expect(codesWith([1, 1, 0], [10, 240, 290, 270])).toEqual([])
     expect(codesWith([0], [200, 20, 220, 30])).toEqual([])
+    // Its end is round, and reaches beyond its points.
+    expect(codesWith([0], [240, 150, 260, 350])).not.toEqual([])
   })
 })
 

@@ -83,19 +83,21 @@ function withRectangle(document: PdfDocument | undefined, annotation: SeenAnnota
   if (!(dict instanceof PdfDict)) return annotation
   const scaled = (key: string) => numbersOf(document, dict.get(key)).map((side) => (side * RESOLUTION) / 72)
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = scaled('Rect')
-  const keys = annotation.subtype === 'Text' ? ['Rect'] : ['Rect', 'InkList', 'Vertices', 'L']
+  const keys = annotation.subtype === 'Text' ? ['Rect'] : ['Rect', 'InkList', 'Vertices', 'L', 'QuadPoints']
   const points = keys.flatMap(scaled)
   const [x, y] = [points.filter((_, i) => i % 2 === 0), points.filter((_, i) => i % 2 === 1)]
   if (points.length < 4 || points.length % 2 !== 0) return annotation
   const [l, t, r, b] = annotation.pixels
   // Where PDF.js has the upper left corner of /Rect tells where the origin of an upright page is.
+  // Poppler and MuPDF draw markers with round ends, a quarter of their height wide.
+  const end = annotation.subtype === 'Highlight' ? (Math.max(...y) - Math.min(...y)) / 4 : 0
   const [dx, dy] = [l - Math.min(x1, x2), t + Math.max(y1, y2)]
   return {
     ...annotation,
     pixels: [
-      Math.min(l, dx + Math.min(...x)),
+      Math.min(l, dx + Math.min(...x) - end),
       Math.min(t, dy - Math.max(...y)),
-      Math.max(r, dx + Math.max(...x)),
+      Math.max(r, dx + Math.max(...x) + end),
       Math.max(b, dy - Math.min(...y)),
     ],
   }

@@ -18,6 +18,8 @@ const MAX_POINTS = 4000
 const ENDING_RADIUS = 5
 /** Share of a line of text that an underline or a strike-out takes, at most. */
 const MARK_SHARE = 0.12
+/** How far the ends of a marker bulge, as a share of its height. */
+const ROUND_END = 0.25
 /** Side of the icon of a sticky note, in points. */
 const ICON_SIZE = 20
 /** Width of a border that names none (Table 166). */
@@ -127,12 +129,13 @@ function drawInk({ document, width, value }: Source): string[] | undefined {
   return operators
 }
 
-/** A marker: it lets dark text show through, unless it is dark itself. */
+/** A marker: it lets dark text show through, unless it is dark itself. Poppler and MuPDF draw its ends round. */
 function drawHighlight({ numbers, value }: Source): string[] | undefined {
   const quads = numbers('QuadPoints')
   if (quads === undefined) return undefined
   const shapes = boxesOf(quads).map(([left, bottom, right, top]) => {
-    return `${left} ${bottom} ${right - left} ${top - bottom} re f`
+    const end = (top - bottom) * ROUND_END
+    return `${left - end} ${bottom} ${right - left + 2 * end} ${top - bottom} re f`
   })
   return ['/Multiply gs', ...colour(value('C'), 'fill'), ...shapes]
 }
