@@ -11,6 +11,7 @@ import {
   contextTag,
   DerReader,
   type DerValue,
+  equalBytes,
   octetsOf,
   onlyChildOf,
   primitiveContextTag,
@@ -131,4 +132,13 @@ function readSmtpUtf8Mailbox(otherName: DerValue): string | undefined {
   const [type, value] = [...childrenOf(otherName)]
   if (type === undefined || value === undefined || type.tag !== TAG.oid) return undefined
   return readOid(type) === OID.smtpUtf8Mailbox ? readText(onlyChildOf(value)) : undefined
+}
+
+/** SEQUENCE of the one identifier id-kp-timeStamping. */
+const ONLY_TIME_STAMPING = Buffer.from('300a06082b06010505070308', 'hex')
+
+/** RFC 3161, 2.3: the extension for key purposes is there once, critical, and has time stamping alone. */
+export function isForTimeStampingAlone({ extensions }: Pick<Certificate, 'extensions'>): boolean {
+  const [usage, again] = extensions.filter(({ oid }) => oid === OID.extendedKeyUsage)
+  return usage?.critical === true && again === undefined && equalBytes(usage.value, ONLY_TIME_STAMPING)
 }

@@ -57,15 +57,6 @@ export function readDssOfRevisions(revisions: readonly StoredRevision[]): Docume
   return reader.result()
 }
 
-/** Whether the catalog has a document security store, read or not. */
-export function holdsDss(document: PdfDocument): boolean {
-  try {
-    return document.lookup(document.catalog, 'DSS') instanceof PdfDict
-  } catch {
-    return false
-  }
-}
-
 class DssReader {
   readonly #certificates: Uint8Array[] = []
   readonly #crls: Uint8Array[] = []

@@ -10,6 +10,7 @@
 import { readDigestAlgorithm } from '../cms/digest-algorithm.js'
 import { formatName, toHex } from '../cms/name-text.js'
 import type { Certificate } from '../cms/x509.js'
+import { isForTimeStampingAlone } from '../cms/x509-extensions.js'
 import { CLOCK_TOLERANCE_MS } from './freshness.js'
 import { toIndication } from './indication.js'
 import { digestDatedSince } from './integrity/algorithm-policy.js'
@@ -145,7 +146,7 @@ function findFaults(
     const message = 'The time stamp states a time later than that at which it is proved to have existed.'
     findings.push({ code: 'timestamp_order', message })
   }
-  if (!isStampingCertificate(certificate)) {
+  if (!isForTimeStampingAlone(certificate)) {
     findings.push({
       code: 'timestamp_authority_purpose',
       message: 'The certificate of the time stamp is not one for time stamping alone (RFC 3161, 2.3).',
@@ -182,13 +183,4 @@ export function weakSince({ algorithm, tstInfo }: Pick<IntegrityResult, 'algorit
 function poolOf(pool: CertificatePool, { certificates }: IntegrityResult, { anchors }: TimestampTrustOptions) {
   if (anchors === undefined || certificates.every((certificate) => isInPool(pool, certificate))) return pool
   return createPool([...certificates, ...pool.byDer.values()])
-}
-
-const EXTENDED_KEY_USAGE = '2.5.29.37'
-/** SEQUENCE of the one identifier id-kp-timeStamping. */
-const ONLY_TIME_STAMPING = '300a06082b06010505070308'
-
-function isStampingCertificate({ extensions }: Certificate): boolean {
-  const usage = extensions.find(({ oid }) => oid === EXTENDED_KEY_USAGE)
-  return usage?.critical === true && Buffer.from(usage.value).toString('hex') === ONLY_TIME_STAMPING
 }

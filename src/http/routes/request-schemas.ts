@@ -254,12 +254,6 @@ function convertShape(z: Zod) {
   }
 }
 
-/** The level of a signature. */
-export function levelMember(z: Zod) {
-  const description = 'The PAdES level of the signature, among those that the service offers. Default: its own.'
-  return { level: z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']).describe(description).optional() }
-}
-
 /**
  * Members of bodies and queries that say how a DOCX under review is taken. Their defaults stand in the descriptions:
  * generators of types take a member with a default for one that is always there.

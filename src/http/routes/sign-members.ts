@@ -63,7 +63,10 @@ export function signMemberShape(z: Zod) {
       .union([z.literal(1), z.literal(2), z.literal(3)])
       .describe('Certifies the document: 1 permits no change, 2 form filling and signing, 3 annotations too (DocMDP).')
       .optional(),
-    level: z.enum(LEVELS).describe('The PAdES baseline level of the signature. Default: `B-B`.').optional(),
+    level: z
+      .enum(LEVELS)
+      .describe('The PAdES baseline level of the signature, among those that the service offers. Default: its own.')
+      .optional(),
   }
 }
 

@@ -21,11 +21,9 @@ import { isEssMatch, readSigningCertificate } from '../../cms/signing-certificat
 import { parseTstInfo, type TstInfo } from '../../cms/timestamp.js'
 import type { TimestampHash } from '../../cms/timestamp-request.js'
 import { type Certificate, parseCertificate } from '../../cms/x509.js'
-import { subjectKeyIdentifierOf } from '../../cms/x509-extensions.js'
+import { isForTimeStampingAlone, subjectKeyIdentifierOf } from '../../cms/x509-extensions.js'
 import { type ErrorCode, SealwrightError } from '../../errors.js'
 import { TIMESTAMP_LIMITS } from '../../limits.js'
-import type { PathTarget } from '../gather/gather-material.js'
-import type { CertificatePool } from '../trust-anchors.js'
 
 /** What a token must fit. */
 export interface TimestampExpectation {
@@ -48,14 +46,6 @@ export interface CheckedTimestamp {
   readonly certificate: Certificate
   /** All certificates in the token that can be read, the authority's among them. */
   readonly certificates: readonly Certificate[]
-}
-
-/** The authority as a certificate whose path is to be provable. */
-export function timestampTarget(
-  { certificate, certificates }: CheckedTimestamp,
-  anchors: CertificatePool | undefined,
-): PathTarget {
-  return { leaf: certificate, known: certificates, anchors, purpose: 'time-stamping' }
 }
 
 /**
@@ -148,16 +138,6 @@ function checkBinding({ signedAttrs }: SignerInfo, certificate: Certificate): vo
   if (bound === undefined || !isEssMatch(bound, certificate)) {
     throw fault('timestamp_certificate_unbound', 'The time stamp does not bind the certificate of the authority.')
   }
-}
-
-const EXTENDED_KEY_USAGE = OID.extendedKeyUsage
-/** SEQUENCE of the one identifier id-kp-timeStamping. */
-const ONLY_TIME_STAMPING = Buffer.from('300a06082b06010505070308', 'hex')
-
-/** RFC 3161, 2.3: the extension is there once, critical, and has this purpose alone. */
-export function isForTimeStampingAlone({ extensions }: Certificate): boolean {
-  const [usage, again] = extensions.filter(({ oid }) => oid === EXTENDED_KEY_USAGE)
-  return usage?.critical === true && again === undefined && equalBytes(usage.value, ONLY_TIME_STAMPING)
 }
 
 function checkPurpose(certificate: Certificate): void {
