@@ -133,8 +133,8 @@ export class ObjectParser {
       pos++
     }
     this.pos = pos
+    if (!escaped) return PdfName.read(bytes, start, pos)
     const text = latin1Text(bytes, start, pos)
-    if (!escaped) return PdfName.of(text)
     return PdfName.of(text.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))))
   }
 

@@ -7,6 +7,8 @@
  * @module
  */
 
+import { latin1Text } from './syntax.js'
+
 /** Any PDF object. `null`, booleans and arrays are themselves; a number is an integer, or a real that we made. */
 export type PdfObject =
   | null
@@ -34,6 +36,8 @@ export class PdfReal {
 
 const names = new Map<string, PdfName>()
 const MAX_INTERNED_NAMES = 4096
+/** The names that were last read, each at the place that the hash of its bytes gives. */
+const recentNames: (PdfName | undefined)[] = new Array(1024)
 
 /** A name, decoded: `#xx` escapes are resolved and each byte is one char (Latin-1). Compare by `value`. */
 export class PdfName {
@@ -52,6 +56,24 @@ export class PdfName {
     }
     return name
   }
+
+  /** The name that these bytes spell; they hold no escape. A name that was read before costs no new text. */
+  static read(bytes: Uint8Array, start: number, end: number): PdfName {
+    let hash = 0
+    for (let i = start; i < end; i++) hash = (Math.imul(hash, 31) + (bytes[i] as number)) | 0
+    const place = (hash ^ (hash >>> 10)) & (recentNames.length - 1)
+    const recent = recentNames[place]
+    if (recent !== undefined && isSpelledBy(recent.value, bytes, start, end)) return recent
+    const name = PdfName.of(latin1Text(bytes, start, end))
+    recentNames[place] = name
+    return name
+  }
+}
+
+function isSpelledBy(text: string, bytes: Uint8Array, start: number, end: number): boolean {
+  if (text.length !== end - start) return false
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) !== bytes[start + i]) return false
+  return true
 }
 
 /** A string object: its bytes (decrypted), and whether it is written in hexadecimal. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { SealwrightError } from '../errors.js'
+import { must } from '../input/check-options.js'
 import { PDF_LIMITS } from '../limits.js'
 import { viewOf } from './syntax.js'
 import { encodePdfDoc } from './text-string.js'
@@ -15,16 +15,11 @@ const SPACES = /[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000]/g
 // biome-ignore lint/suspicious/noMisleadingCharacterClass: each of them stands for itself
 const INVISIBLE = /[\u00ad\u034f\u1806\u180b-\u180d\u200c\u200d\u2060\ufe00-\ufe0f\ufeff]/g
 
-/** Throws `invalid_request` for what can be no password; callers in JavaScript may give anything. */
-export function assertPassword(password: unknown): asserts password is string | Uint8Array | undefined {
-  if (password === undefined) return
-  if (typeof password !== 'string' && !(password instanceof Uint8Array)) {
-    throw new SealwrightError('invalid_request', 'The password must be a string or a Uint8Array.')
-  }
-  if (password.length > PDF_LIMITS.maxPasswordLength) {
-    throw new SealwrightError('invalid_request', 'The password is too long.')
-  }
-}
+/** What a password in options may be. */
+export const PASSWORD = must(
+  `a string or a Uint8Array, at most ${PDF_LIMITS.maxPasswordLength} long`,
+  (value) => (typeof value === 'string' || value instanceof Uint8Array) && value.length <= PDF_LIMITS.maxPasswordLength,
+)
 
 /**
  * The bytes that a password may stand for, the likeliest first. Bytes are taken as they are.

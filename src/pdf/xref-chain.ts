@@ -7,20 +7,36 @@ import { SealwrightError } from '../errors.js'
 import { PDF_LIMITS } from '../limits.js'
 import { type AnomalyListener, ObjectParser } from './object-parser.js'
 import { numberOf } from './objects.js'
-import { isDigit, viewOf } from './syntax.js'
+import { CHAR_CLASS, isDigit, viewOf, WHITE_SPACE } from './syntax.js'
 import { damaged, readXrefSection, tooManyEntries, type XrefSection } from './xref-section.js'
 
 const HEADER_SEARCH_BYTES = 1024
 
 /**
- * Index of the %PDF- header, which readers look for in the first 1024 bytes (ISO 32000-2, 7.5.2).
+ * Index of the %PDF- header, which readers look for in the first 1024 bytes (ISO 32000-2, 7.5.2). Anything can stand behind these
+ * five characters, so what holds neither an object nor a `startxref` is no PDF,
+ * rather than a damaged one.
  *
  * @throws SealwrightError `invalid_document` when the bytes are no PDF.
  */
 export function findHeader(bytes: Uint8Array): number {
   const index = viewOf(bytes.subarray(0, HEADER_SEARCH_BYTES)).indexOf('%PDF-', 0, 'latin1')
-  if (index >= 0) return index
-  throw new SealwrightError('invalid_document', 'The document is not a PDF: it has no %PDF- header.')
+  if (index < 0) throw new SealwrightError('invalid_document', 'The document is not a PDF: it has no %PDF- header.')
+  if (holdsAnything(bytes, index)) return index
+  throw new SealwrightError('invalid_document', 'The document is not a PDF: nothing of one follows its %PDF- header.')
+}
+
+/** Whether `obj` stands anywhere behind a number (7.3.10), or `startxref` (7.5.5). */
+function holdsAnything(bytes: Uint8Array, index: number): boolean {
+  const view = viewOf(bytes)
+  // The number of the version is none of an object.
+  const start = index + '%PDF-1.7'.length
+  for (let at = view.indexOf('obj', start, 'latin1'); at >= 0; at = view.indexOf('obj', at + 3, 'latin1')) {
+    let before = at - 1
+    while (before > start && CHAR_CLASS[bytes[before] as number] === WHITE_SPACE) before--
+    if (before >= start && isDigit(bytes[before])) return true
+  }
+  return view.includes('startxref', index, 'latin1')
 }
 
 /**

@@ -81,6 +81,7 @@ function legibleSigner(signer: SignerReport): SignerReport {
     algorithm: algorithm === null ? null : { ...algorithm, dated: algorithm.dated.map(legibleFinding) },
     timestamp: timestamp === null ? null : legibleTimestamp(timestamp),
     timestamps: signer.timestamps.map(legibleTimestamp),
+    contentTimestamps: signer.contentTimestamps.map(legibleTimestamp),
     proofs: signer.proofs.map(legibleProof),
     trust: legibleTrust(signer.trust),
     audit: audit === null ? null : legibleCheck(audit),

@@ -11,6 +11,7 @@ import type {
   Indication,
   PadesLevel,
   ProofReport,
+  SignaturePolicyReport,
   SignatureStatus,
   TimestampReport,
   TrustReport,
@@ -25,6 +26,7 @@ export type {
   PadesLevel,
   ProofReport,
   RevocationReport,
+  SignaturePolicyReport,
   SignatureStatus,
   TimestampReport,
   TrustReport,
@@ -133,6 +135,10 @@ export interface SignerReport {
   readonly timestamp: TimestampReport | null
   /** All time stamps of the signature; for a document time stamp itself. */
   readonly timestamps: readonly TimestampReport[]
+  /** Time stamps under the signature, over what was going to be signed (content time stamps of CAdES). */
+  readonly contentTimestamps: readonly TimestampReport[]
+  /** The signature was made after this time, ISO 8601: the latest of `contentTimestamps` that proves its own. */
+  readonly signedAfter: string | null
   /** What proves that the signature existed, the earliest first: by the first one `signedAt` is known. */
   readonly proofs: readonly ProofReport[]
   readonly trust: TrustReport
@@ -140,6 +146,8 @@ export interface SignerReport {
   readonly certifies: 1 | 2 | 3 | null
   /** The audit record that this signature carries, and whether it fits the file. */
   readonly audit: AuditReport | null
+  /** The policy that the signer says the signature follows; null where none is named. */
+  readonly signaturePolicy: SignaturePolicyReport | null
   /** What the host's policy does not accept, though the standards permit it; valid without a policy. */
   readonly policy: CheckResult
 }

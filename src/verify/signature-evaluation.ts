@@ -20,6 +20,7 @@ import type { ChangesReport, CheckResult, CoverageReport, Finding, SignatureStat
 import type { RevisionChain } from './revision-views.js'
 import { checkSignatureIntegrity, type IntegrityResult } from './signature-integrity.js'
 import { remarksOn } from './signature-place.js'
+import { judgeSignaturePolicy, type SignaturePolicies, type SignaturePolicyVerdict } from './signature-policy.js'
 import type { SignatureReading } from './signature-reading.js'
 import { chooseNames } from './signer-names.js'
 import { worstStatus } from './status.js'
@@ -36,6 +37,8 @@ export interface EvaluationContext {
   readonly ownCertificates: CertificatePool | undefined
   /** Whether the host gave anchors by which the authorities of time stamps are judged. */
   readonly hasTimestampAnchors: boolean
+  /** Signature policies that the host has seen to. */
+  readonly signaturePolicies: SignaturePolicies
   sha256OfBeginning(length: number): string | undefined
   analyzeChanges(reading: SignatureReading): ChangesReport
 }
@@ -104,6 +107,7 @@ export function evaluateSignature(context: EvaluationContext, checked: CheckedSi
   const { warnings: contradictions, ...names } = nameSigner(checked, audit, sealedByThisService)
   const time = timeOf(context, checked)
   const dated = integrity.algorithm?.dated ?? []
+  const policy = judgeSignaturePolicy(integrity.signaturePolicy, context.signaturePolicies)
   return {
     kind: reading.isTimestamp ? 'document-timestamp' : 'signature',
     fieldName: reading.field.name,
@@ -117,10 +121,12 @@ export function evaluateSignature(context: EvaluationContext, checked: CheckedSi
       ...integrity.warnings,
       ...changes.warnings,
       ...verdict.warnings,
+      ...policy.warnings,
       ...remarksOn(reading.field.place),
     ],
-    ...indicate(checked, conclusion, time),
+    ...indicate(checked, conclusion, time, policy),
     ...factsOf(checked),
+    signaturePolicy: policy.report,
     coverage,
     changes,
     audit,
@@ -139,6 +145,8 @@ type SignatureFacts = Pick<
   | 'algorithm'
   | 'timestamp'
   | 'timestamps'
+  | 'contentTimestamps'
+  | 'signedAfter'
   | 'proofs'
   | 'trust'
   | 'certifies'
@@ -159,6 +167,8 @@ function factsOf({ reading, integrity, verdict }: CheckedSignature): SignatureFa
     algorithm,
     timestamp: verdict.timestamp,
     timestamps: verdict.timestamps,
+    contentTimestamps: verdict.contentTimestamps,
+    signedAfter: verdict.madeAfter?.toISOString() ?? null,
     proofs: verdict.proofs.map(reportProof),
     trust: verdict.trust,
     certifies: docMdp === 1 || docMdp === 2 || docMdp === 3 ? docMdp : null,
@@ -169,8 +179,10 @@ function indicate(
   { integrity, verdict }: CheckedSignature,
   { status, reasons }: Pick<SignerReport, 'status' | 'reasons'>,
   time: Pick<SignerReport, 'signedAt' | 'signedAtSource'>,
+  { subIndication: signaturePolicy }: SignaturePolicyVerdict,
 ) {
   return toIndication(status, reasons, {
+    signaturePolicy,
     isChainUnknown: verdict.trust.status === 'not_evaluated',
     time: verdict.time,
     isAlgorithmWeak: weaknessWhenSigned({ algorithm: integrity.algorithm, ...time }) !== undefined,

@@ -6,17 +6,22 @@
  */
 
 import { readAlgorithm } from '../cms/algorithm-identifier.js'
+import { checkSignature, recoverDigestInfo } from '../cms/check-signature.js'
 import { DerReader, readDer, readOctetString, TAG } from '../cms/der.js'
 import { readDigestAlgorithm } from '../cms/digest-algorithm.js'
 import { OID } from '../cms/oids.js'
 import { importPublicKey } from '../cms/public-key.js'
-import { checkSignature, recoverDigestInfo, type VerificationScheme } from '../cms/signature-verification.js'
+import type { SignatureScheme } from '../cms/signature-scheme.js'
 import { describeAlgorithm } from '../trust/integrity/algorithm-policy.js'
 import { checkCmsIntegrity } from '../trust/integrity/cms-integrity.js'
-import { IntegrityDraft, type IntegrityInput, type IntegrityResult } from '../trust/integrity/integrity-draft.js'
+import {
+  IntegrityDraft,
+  type IntegrityInput,
+  type IntegrityResult,
+  runIntegrityCheck,
+} from '../trust/integrity/integrity-draft.js'
 import { INTEGRITY_TEXTS } from '../trust/integrity/integrity-texts.js'
 import { isCms } from '../trust/sub-filters.js'
-import { runIntegrityCheck } from '../trust/token-integrity.js'
 import { quoteText } from './foreign-text.js'
 
 export type { IntegrityInput, IntegrityResult } from '../trust/integrity/integrity-draft.js'
@@ -71,7 +76,7 @@ function checkBareSignature(draft: IntegrityDraft) {
   const reader = new DerReader(readDer(info), TAG.sequence)
   const identifier = readAlgorithm(reader.read(TAG.sequence, 'a digest algorithm'))
   const digest = readDigestAlgorithm(identifier)
-  const scheme: VerificationScheme | undefined = digest && { type: 'rsa', digest }
+  const scheme: SignatureScheme | undefined = digest && { type: 'rsa', digest }
   draft.algorithm = describeAlgorithm(digest, identifier.oid, scheme, OID.rsaEncryption, publicKey)
   if (scheme === undefined) {
     return draft.doubt('digest_unsupported', INTEGRITY_TEXTS.digest_unsupported(identifier.oid))

@@ -4,8 +4,17 @@
  * @module
  */
 
-import { SealwrightError } from '../errors.js'
-import type { RevocationFreshness } from '../trust/freshness.js'
+import {
+  type Check,
+  MOMENT,
+  members,
+  must,
+  numberFrom,
+  type OptionTable,
+  oneOf,
+  required,
+  TEXT,
+} from '../input/check-options.js'
 import type { HostProof } from '../trust/trust-verdicts.js'
 import type { RevisionChain } from './revision-views.js'
 
@@ -30,42 +39,26 @@ export interface ExistenceProof {
   readonly name?: string
 }
 
-/**
- * Checks what the host says.
- *
- * @throws SealwrightError `invalid_request` for what makes no sense: passed over, it would change verdicts in silence
- */
-export function assertTimeOptions(
-  validationTime: unknown,
-  proofs: unknown,
-  freshness: RevocationFreshness | undefined,
-): void {
-  if (validationTime !== undefined && !isMoment(validationTime)) throw invalid('validationTime must be a valid Date.')
-  if (proofs !== undefined && !Array.isArray(proofs)) throw invalid('proofs must be an array.')
-  for (const proof of (proofs as readonly Partial<ExistenceProof>[] | undefined) ?? []) {
-    if (!isMoment(proof?.since)) throw invalid('proofs: since must be a valid Date.')
-    const { sha256, name } = proof
-    if (sha256 !== undefined && !(typeof sha256 === 'string' && /^[0-9a-f]{64}$/i.test(sha256))) {
-      throw invalid('proofs: sha256 must be 64 hexadecimal digits.')
-    }
-    if (name !== undefined && typeof name !== 'string') throw invalid('proofs: name must be text.')
-  }
-  if (freshness !== undefined && freshness.mode !== 'interval' && freshness.mode !== 'after-signature') {
-    throw invalid('revocationFreshness: mode must be "interval" or "after-signature".')
-  }
-  for (const length of Object.values({ ...freshness, mode: 0 })) {
-    if (length !== undefined && !(typeof length === 'number' && length >= 0)) {
-      throw invalid('revocationFreshness: maxAgeMs and graceMs must be numbers from 0 on.')
-    }
-  }
+/** Members of an {@link ExistenceProof}. */
+export const PROOF_TABLE: OptionTable<ExistenceProof> = {
+  since: required(MOMENT),
+  sha256: must('64 hexadecimal digits', (value) => typeof value === 'string' && /^[0-9a-f]{64}$/i.test(value)),
+  name: TEXT,
 }
 
-function isMoment(value: unknown): value is Date {
-  return value instanceof Date && !Number.isNaN(value.getTime())
+const FRESHNESS_TABLES = {
+  interval: members({ mode: required(TEXT), maxAgeMs: numberFrom(0) }),
+  'after-signature': members({ mode: required(TEXT), graceMs: numberFrom(0) }),
 }
+const FRESHNESS_MODE = { mode: required(oneOf(Object.keys(FRESHNESS_TABLES))) }
 
-function invalid(message: string): SealwrightError {
-  return new SealwrightError('invalid_request', message)
+/** A {@link RevocationFreshness}: each mode has members of its own. */
+export const FRESHNESS: Check = {
+  find(value, path) {
+    const mode: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'mode') : undefined
+    const isKnown = mode === 'interval' || mode === 'after-signature'
+    return (isKnown ? FRESHNESS_TABLES[mode] : members(FRESHNESS_MODE)).find(value, path)
+  },
 }
 
 /**

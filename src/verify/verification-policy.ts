@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { SealwrightError } from '../errors.js'
+import { checkOptions, members, type OptionTable, oneOf, SWITCH } from '../input/check-options.js'
 import type { ChangeLevel } from './report.js'
 
 /**
@@ -41,18 +41,16 @@ export interface VerificationPolicy {
   readonly requireOwnSeal?: boolean
 }
 
-const ON_OFF = [true, false] as const
-
-/** The members of a policy with their values: what {@link readPolicy} checks by. */
-const MEMBERS: { readonly [K in keyof VerificationPolicy]-?: readonly VerificationPolicy[K][] } = {
-  laterChanges: ['none', 'validation-data', 'form-filling', 'annotations'],
-  weakAlgorithms: ['warn', 'refuse'],
-  requireTrust: ON_OFF,
-  requireTimestamp: ON_OFF,
-  requireSigningCertificate: ON_OFF,
-  requireTotalPassed: ON_OFF,
-  requireWholeFile: ON_OFF,
-  requireOwnSeal: ON_OFF,
+/** The members of a policy: what {@link readPolicy} checks by. */
+export const POLICY_TABLE: OptionTable<VerificationPolicy> = {
+  laterChanges: oneOf(['none', 'validation-data', 'form-filling', 'annotations']),
+  weakAlgorithms: oneOf(['warn', 'refuse']),
+  requireTrust: SWITCH,
+  requireTimestamp: SWITCH,
+  requireSigningCertificate: SWITCH,
+  requireTotalPassed: SWITCH,
+  requireWholeFile: SWITCH,
+  requireOwnSeal: SWITCH,
 }
 
 /**
@@ -62,48 +60,6 @@ const MEMBERS: { readonly [K in keyof VerificationPolicy]-?: readonly Verificati
  */
 export function readPolicy(policy: unknown): VerificationPolicy {
   if (policy === undefined) return {}
-  if (typeof policy !== 'object' || policy === null || Array.isArray(policy)) throw invalid('policy must be an object.')
-  for (const [name, value] of Object.entries(policy)) {
-    const values: readonly unknown[] | undefined = Object.hasOwn(MEMBERS, name)
-      ? MEMBERS[name as keyof VerificationPolicy]
-      : undefined
-    if (values === undefined) {
-      const [shown, nearest] = [name.slice(0, MAX_NAME_LENGTH), nearestMember(name)]
-      throw invalid(`policy.${shown} is not known; did you mean ${nearest}?`)
-    }
-    if (value !== undefined && !values.includes(value)) {
-      throw invalid(`policy.${name} must be one of ${values.map((each) => JSON.stringify(each)).join(', ')}.`)
-    }
-  }
-  return policy
-}
-
-function invalid(message: string): SealwrightError {
-  return new SealwrightError('invalid_request', message)
-}
-
-const MAX_NAME_LENGTH = 60
-
-/** The member whose name takes the fewest letters to change. */
-function nearestMember(name: string): string {
-  const wanted = name.slice(0, MAX_NAME_LENGTH).toLowerCase()
-  const ranked = Object.keys(MEMBERS).map((member) => ({
-    member,
-    distance: editDistance(wanted, member.toLowerCase()),
-  }))
-  return ranked.reduce((best, each) => (each.distance < best.distance ? each : best)).member
-}
-
-/** Letters to add, drop or change to get from one text to the other (Levenshtein), one row of the table at a time. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1]
-    for (let j = 1; j <= b.length; j++) {
-      const changed = (row[j - 1] ?? 0) + (letter === b[j - 1] ? 0 : 1)
-      next.push(Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[b.length] ?? 0
+  checkOptions({ policy }, { policy: members(POLICY_TABLE) })
+  return policy as VerificationPolicy
 }

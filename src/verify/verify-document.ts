@@ -3,6 +3,8 @@
  *
  * @module
  */
+
+import type { FileInput } from '../input/read-input.js'
 import type { SignerReport, VerificationReport } from './report.js'
 import type { VerifyOptions } from './verify-options.js'
 
@@ -13,7 +15,7 @@ let loaded: Promise<typeof import('./verify-pdf.js')> | undefined
  * Verifies a signed PDF. Only the file decides: nothing is fetched and nothing is repaired, so a file whose structure
  * two readers could see differently is not valid.
  *
- * @param input The PDF, at most 25 MB unless `options.maxBytes` says otherwise.
+ * @param input The PDF: its bytes, a Blob, a stream or an async iterable of bytes; at most 25 MB unless `options.maxBytes` says otherwise.
  * @returns The report. `valid` is true only when there is at least one signature, every signature is intact, nothing
  * was changed after any of them that its rules do not permit, and, where `trustAnchors` are given, every chain ends in
  * one. A document without a signature, or one that is damaged, gets a report with `valid: false`.
@@ -25,7 +27,7 @@ let loaded: Promise<typeof import('./verify-pdf.js')> | undefined
  * if (!report.valid) console.error(report.reason)
  * ```
  */
-export async function verifyDocument(input: Uint8Array, options: VerifyOptions = {}): Promise<VerificationReport> {
+export async function verifyDocument(input: FileInput, options: VerifyOptions = {}): Promise<VerificationReport> {
   loaded ??= import('./verify-pdf.js')
   return (await loaded).verifyPdf(input, options)
 }

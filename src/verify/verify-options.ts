@@ -4,10 +4,24 @@
  * @module
  */
 
+import {
+  BYTE_LIMIT,
+  checkOptions,
+  FUNCTION,
+  listOf,
+  MOMENT,
+  members,
+  type OptionTable,
+  SIGNAL,
+  SWITCH,
+} from '../input/check-options.js'
+import { PASSWORD } from '../pdf/password.js'
 import type { RevocationFreshness } from '../trust/freshness.js'
 import type { RevocationFetcher } from '../trust/trust.js'
-import type { ExistenceProof } from './time-options.js'
-import type { VerificationPolicy } from './verification-policy.js'
+import { CERTIFICATES } from '../trust/trust-anchors.js'
+import { SIGNATURE_POLICIES, type SignaturePolicies } from './signature-policy.js'
+import { type ExistenceProof, FRESHNESS, PROOF_TABLE } from './time-options.js'
+import { POLICY_TABLE, type VerificationPolicy } from './verification-policy.js'
 
 export interface VerifyOptions {
   /** Aborts the call, which then rejects with the signal's reason. */
@@ -44,6 +58,35 @@ export interface VerifyOptions {
    * the host's own word on who signed. They are no anchors.
    */
   readonly ownCertificates?: readonly (Uint8Array | string)[]
+  /**
+   * Signature policies whose demands the host has seen to. A signature that names another one, under itself, is
+   * `INDETERMINATE`, `SIGNATURE_POLICY_NOT_AVAILABLE` (EN 319 102-1, 5.2.3), which does not make it less valid; one that
+   * names a text of another digest `POLICY_PROCESSING_ERROR`. `ignore`: policies of signers are not looked at. Default: none
+   * is known.
+   */
+  readonly signaturePolicies?: SignaturePolicies
   /** What is asked beyond what the standards do. Default: nothing. */
   readonly policy?: VerificationPolicy
+}
+
+export const VERIFY_OPTIONS: OptionTable<VerifyOptions> = {
+  signal: SIGNAL,
+  now: FUNCTION,
+  maxBytes: BYTE_LIMIT,
+  password: PASSWORD,
+  trustAnchors: CERTIFICATES,
+  timestampAnchors: CERTIFICATES,
+  fetchRevocation: FUNCTION,
+  validationTime: MOMENT,
+  proofs: listOf(members(PROOF_TABLE), 'proofs of existence'),
+  revocationFreshness: FRESHNESS,
+  requireRevocation: SWITCH,
+  ownCertificates: CERTIFICATES,
+  signaturePolicies: SIGNATURE_POLICIES,
+  policy: members(POLICY_TABLE),
+}
+
+/** Throws `invalid_request` for options that make no sense: passed over, they would change verdicts in silence. */
+export function assertVerifyOptions(options: VerifyOptions): void {
+  checkOptions(options, VERIFY_OPTIONS)
 }

@@ -3,11 +3,11 @@
  *
  * @module
  */
-import { assertInput, SealwrightError } from '../errors.js'
+import { SealwrightError } from '../errors.js'
+import { type FileInput, readInput } from '../input/read-input.js'
 import { MAX_DOCUMENT_BYTES, VERIFY_LIMITS } from '../limits.js'
 import { PdfDocument } from '../pdf/document.js'
 import { type DocumentSecurityStore, readDssOfRevisions } from '../pdf/dss.js'
-import { assertPassword } from '../pdf/password.js'
 import { findHeader } from '../pdf/xref-chain.js'
 import { type CertificatePool, readTrustAnchors } from '../trust/trust-anchors.js'
 import { evaluateTrustVerdicts, type TrustVerdict, type TrustVerdictOptions } from '../trust/trust-verdicts.js'
@@ -22,18 +22,19 @@ import { type RevisionChain, readRevisionViews } from './revision-views.js'
 import { checkReading, type EvaluationContext, evaluateSignature, toTrustSubject } from './signature-evaluation.js'
 import { bySignedEnd, countTrailingBytes, findCollisions, signatureFields } from './signature-fields.js'
 import type { IntegrityResult } from './signature-integrity.js'
+import type { SignaturePolicies } from './signature-policy.js'
 import { readSignature, type SignatureReading } from './signature-reading.js'
 import type { SignatureField } from './signature-structure.js'
-import { assertTimeOptions, type ExistenceProof, placeProofs } from './time-options.js'
-import { readPolicy, type VerificationPolicy } from './verification-policy.js'
-import type { VerifyOptions } from './verify-options.js'
+import { type ExistenceProof, placeProofs } from './time-options.js'
+import type { VerificationPolicy } from './verification-policy.js'
+import { assertVerifyOptions, type VerifyOptions } from './verify-options.js'
 
 /** See `verifyDocument`, which loads this module on its first call. */
-export async function verifyPdf(input: Uint8Array, options: VerifyOptions): Promise<VerificationReport> {
-  options.signal?.throwIfAborted()
-  assertInput(input, options.maxBytes ?? MAX_DOCUMENT_BYTES)
+export async function verifyPdf(source: FileInput, options: VerifyOptions): Promise<VerificationReport> {
+  assertVerifyOptions(options)
   const settings = readSettings(options)
-  assertPassword(options.password)
+  const { maxBytes = MAX_DOCUMENT_BYTES, signal } = options
+  const input = await readInput(source, { maxBytes, signal })
   findHeader(input)
   const file = openFile(input, options.password)
   if ('finding' in file) return legibleReport(damagedReport(input, file))
@@ -49,17 +50,18 @@ interface Settings {
   readonly proofs: readonly ExistenceProof[]
   readonly policy: VerificationPolicy
   readonly ownCertificates: CertificatePool | undefined
+  readonly signaturePolicies: SignaturePolicies
 }
 
 function readSettings(options: VerifyOptions): Settings {
   const { now, trustAnchors, timestampAnchors, fetchRevocation, requireRevocation } = options
   const { validationTime, proofs = [], revocationFreshness } = options
-  assertTimeOptions(validationTime, proofs, revocationFreshness)
-  const anchors = readTrustAnchors(trustAnchors)
+  const anchors = readTrustAnchors(trustAnchors, 'trustAnchors')
   return {
     trust: {
       anchors,
-      timestampAnchors: timestampAnchors === undefined ? anchors : readTrustAnchors(timestampAnchors),
+      timestampAnchors:
+        timestampAnchors === undefined ? anchors : readTrustAnchors(timestampAnchors, 'timestampAnchors'),
       now: now?.() ?? new Date(),
       asOf: validationTime,
       freshness: revocationFreshness,
@@ -67,8 +69,9 @@ function readSettings(options: VerifyOptions): Settings {
       requireRevocation,
     },
     proofs,
-    policy: readPolicy(options.policy),
-    ownCertificates: readTrustAnchors(options.ownCertificates),
+    policy: options.policy ?? {},
+    ownCertificates: readTrustAnchors(options.ownCertificates, 'ownCertificates'),
+    signaturePolicies: options.signaturePolicies ?? [],
   }
 }
 
@@ -148,7 +151,7 @@ function judgeTrust(file: SignedFile, { trust, proofs }: Settings): Promise<Trus
 function evaluateSignatures(
   { document, chain, digests, readings, integrities }: SignedFile,
   verdicts: readonly TrustVerdict[],
-  { trust, ownCertificates }: Settings,
+  { trust, ownCertificates, signaturePolicies }: Settings,
 ): SignerReport[] {
   const context: EvaluationContext = {
     document,
@@ -156,6 +159,7 @@ function evaluateSignatures(
     trailingBytes: countTrailingBytes(document, chain, readings),
     collisions: findCollisions(readings),
     ownCertificates,
+    signaturePolicies,
     hasTimestampAnchors: trust.timestampAnchors !== undefined,
     sha256OfBeginning: digests.sha256OfBeginning,
     analyzeChanges: (reading) => analyzeReading(chain, reading),

@@ -22,8 +22,9 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
-/** Starts a Redis that writes every command to disk before it answers. */
-export async function startRedis(): Promise<TestServer> {
+/** Starts a Redis that writes every command to disk, before it answers unless told otherwise. */
+export async function startRedis(options: { readonly appendfsync?: 'always' | 'everysec' } = {}): Promise<TestServer> {
+  const { appendfsync = 'always' } = options
   const folder = mkdtempSync(join(tmpdir(), 'sealwright-redis-'))
   const port = await findFreePort()
   let child: ChildProcess | undefined
@@ -32,7 +33,7 @@ export async function startRedis(): Promise<TestServer> {
     port,
     url: `redis://127.0.0.1:${port}`,
     async start() {
-      child = spawn('redis-server', [...settings, '--appendonly', 'yes', '--appendfsync', 'always'], {
+      child = spawn('redis-server', [...settings, '--appendonly', 'yes', '--appendfsync', appendfsync], {
         stdio: 'ignore',
       })
       await waitForPort(port, child)

@@ -14,7 +14,12 @@ export const BOUNCY_CASTLE_JARS: readonly string[] = ['bcprov', 'bcutil', 'bcpki
 )
 
 /** Standard arguments that make a program show its version and leave; a lone `java` needs a different spelling. */
-const PROBE_ARGUMENTS: Record<string, readonly string[]> = { java: ['-version'], openssl: ['version'] }
+const PROBE_ARGUMENTS: Record<string, readonly string[]> = {
+  java: ['-version'],
+  openssl: ['version'],
+  man: ['--version'],
+  zsh: ['--version'],
+}
 const DEFAULT_PROBE: readonly string[] = ['-v']
 
 const known = new Map<string, boolean>()

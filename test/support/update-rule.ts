@@ -3,6 +3,9 @@
  * object that the update writes must be explained by what a signature needs. New objects hang on the /AP, /Lock or /SV of
  * a new or newly signed field or are its value; objects that are written again differ in nothing but the new field.
  *
+ * PDF/UA (ISO 14289-1, 7.18.4) asks for what these verifiers refuse: the widget that is seen belongs to a Form element. With
+ * `mayTag` that one element is explained, and of the structure tree what leads to it; nothing else in it may differ.
+ *
  * Knows nothing of how this package reads or writes.
  *
  * @module
@@ -28,11 +31,11 @@ interface FileState {
 export async function unexplainedChanges(
   before: Uint8Array,
   after: Uint8Array,
-  password = '',
+  { password = '', mayTag = false }: { readonly password?: string; readonly mayTag?: boolean } = {},
 ): Promise<readonly string[]> {
   if (!Buffer.from(after.buffer, after.byteOffset, before.length).equals(before)) return ['earlier bytes were changed']
   const [older, newer] = [await readState(before, password), await readState(after, password)]
-  return new UpdateJudge(older, newer, before.length).judge()
+  return new UpdateJudge(older, newer, before.length).judge(mayTag)
 }
 
 async function readState(bytes: Uint8Array, password: string): Promise<FileState> {
@@ -85,10 +88,11 @@ class UpdateJudge {
     this.#written = new Set([...newer.offsets].filter(isWritten).map(([number]) => number))
   }
 
-  judge(): string[] {
+  judge(mayTag: boolean): string[] {
     this.#judgeNumbers()
     this.#judgeForm()
     this.#judgePages()
+    if (mayTag) this.#judgeStructure()
     for (const number of this.#written) {
       const type = at(this.#newer.objects.get(number) ?? null, '/Type')
       if (this.#explained.has(number) || type === '/XRef') continue
@@ -182,6 +186,52 @@ class UpdateJudge {
     }
   }
 
+  #judgeStructure(): void {
+    const root = at(this.#new(this.#newer.catalog), '/StructTreeRoot')
+    const [before, after] = [this.#old(root), this.#new(root)]
+    this.#compare('the structure tree', before, after, ['/K', '/ParentTree', '/ParentTreeNextKey'])
+    this.#explain(root)
+    this.#judgeElements(at(before, '/K'), at(after, '/K'), 0)
+    this.#judgeParentTree(at(before, '/ParentTree'), at(after, '/ParentTree'))
+  }
+
+  /** New elements stand last, below the root or its one kid, and hold one new widget each. */
+  #judgeElements(before: Json | undefined, after: Json | undefined, depth: number): void {
+    const [known, present] = [kidsOf(before, this.#old(before)), kidsOf(after, this.#new(after))]
+    this.#explain(after)
+    if (JSON.stringify(present.slice(0, known.length)) !== JSON.stringify(known)) {
+      this.#faults.push('elements of the structure were changed')
+    }
+    for (const added of present.slice(known.length)) {
+      const element = this.#new(added)
+      const holds = at(this.#new(at(element, '/K')), '/Obj')
+      // No /ActualText, /Alt or /E, by which something else would be read out than is drawn (14.9).
+      const isBare = Object.keys(element ?? {}).every((key) => ELEMENT_KEYS.has(key))
+      if (isBare && at(element, '/S') === '/Form' && this.#widgets.has(String(holds))) this.#explain(added)
+    }
+    const [only] = known
+    if (depth > 0 || known.length !== 1 || !isReference(only) || !this.#written.has(only)) return
+    this.#compare(`element ${only}`, this.#old(only), this.#new(only), ['/K'])
+    this.#explain(only)
+    this.#judgeElements(at(this.#old(only), '/K'), at(this.#new(only), '/K'), depth + 1)
+  }
+
+  /** A node of the parent tree keeps what it had; entries for new elements follow. */
+  #judgeParentTree(before: Json | undefined, after: Json | undefined): void {
+    const [older, newer] = [this.#old(before), this.#new(after)]
+    this.#compare('the parent tree', older, newer, ['/Nums', '/Kids', '/Limits'])
+    for (const key of ['/Nums', '/Kids']) {
+      const [known, present] = [list(this.#old(at(older, key))), list(this.#new(at(newer, key)))]
+      const added = present.slice(known.length).filter((item) => typeof item !== 'number')
+      const isSame = JSON.stringify(present.slice(0, known.length)) === JSON.stringify(known)
+      if (isSame && added.every((item) => this.#explained.has(String(item)))) continue
+      this.#faults.push('entries of the parent tree were changed')
+    }
+    this.#explain(after)
+    const last = list(this.#new(at(newer, '/Kids'))).at(-1)
+    if (last !== undefined) this.#judgeParentTree(last, last)
+  }
+
   #compare(what: string, before: Json, after: Json, ignored: readonly string[]): void {
     const keys = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
     for (const key of keys) {
@@ -219,8 +269,16 @@ function at(object: Json | undefined, key: string): Json | undefined {
   return typeof object === 'object' && object !== null && !Array.isArray(object) ? (object as Dict)[key] : undefined
 }
 
+const ELEMENT_KEYS: ReadonlySet<string> = new Set(['/Type', '/S', '/P', '/Pg', '/K'])
+
 function list(object: Json): readonly Json[] {
   return Array.isArray(object) ? object : []
+}
+
+/** The kids of an element: an array of them, or one that stands by itself. */
+function kidsOf(kid: Json | undefined, resolved: Json): readonly Json[] {
+  if (Array.isArray(resolved)) return resolved
+  return kid === undefined || resolved === null ? [] : [kid]
 }
 
 function isReference(object: Json | undefined): object is string {

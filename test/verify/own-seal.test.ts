@@ -72,7 +72,7 @@ describe('signatures of the host itself', () => {
       expect((await verifyDocument(bytes, options)).signer?.sealedByThisService).toBe(false)
     }
     await expect(verifyDocument(bytes, { ownCertificates: ['nonsense'] })).rejects.toMatchObject({
-      code: 'invalid_asn1',
+      code: 'invalid_request',
     })
   })
 })

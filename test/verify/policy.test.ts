@@ -182,11 +182,11 @@ describe('the members of a policy', () => {
   })
 
   it.each([
-    [{ requiretrust: true }, 'policy.requiretrust is not known; did you mean requireTrust?'],
-    [{ weakAlgorithm: 'refuse' }, 'policy.weakAlgorithm is not known; did you mean weakAlgorithms?'],
-    [{ wholeFile: true }, 'policy.wholeFile is not known; did you mean requireWholeFile?'],
-    [{ toString: true }, 'policy.toString is not known'],
-    [{ requireTrust: 'yes' }, 'policy.requireTrust must be one of true, false.'],
+    [{ requiretrust: true }, 'policy.requiretrust: unknown option; did you mean requireTrust?'],
+    [{ weakAlgorithm: 'refuse' }, 'policy.weakAlgorithm: unknown option; did you mean weakAlgorithms?'],
+    [{ wholeFile: true }, 'policy.wholeFile: unknown option; did you mean requireWholeFile?'],
+    [{ toString: true }, 'policy.toString: unknown option'],
+    [{ requireTrust: 'yes' }, 'policy.requireTrust must be true or false.'],
     [
       { laterChanges: 'other' },
       'policy.laterChanges must be one of "none", "validation-data", "form-filling", "annotations".',

@@ -49,7 +49,7 @@ export function clipByText(clip: Clip, letters: readonly SubPath[]): Clip {
 }
 
 /** The paths of a clip, innermost first. */
-export function* pathsOf(clip: Clip): Generator<NonNullable<Clip['path']>> {
+function* pathsOf(clip: Clip): Generator<NonNullable<Clip['path']>> {
   for (let node: Clip | undefined = clip; node !== undefined; node = node.outer) {
     if (node.path !== undefined) yield node.path
   }

@@ -9,7 +9,7 @@ import type { PdfDict, PdfObject } from '../objects.js'
 import type { Clip } from './clip.js'
 import type { ContentLexer } from './content-lexer.js'
 import type { ContentSource } from './content-source.js'
-import type { ContentDevice, LayerState } from './device.js'
+import type { ContentDevice, GlyphStyle, LayerState } from './device.js'
 import type { ContentFont } from './fonts/content-font.js'
 import type { FontCache } from './fonts/load-font.js'
 import { beginText, type GraphicsState, type TextObject } from './graphics-state.js'
@@ -27,6 +27,8 @@ export interface DrawingContext {
   readonly unknown: UnknownLog
   /** Number of the next item. */
   order: number
+  /** Of the string that was shown last. */
+  glyphStyle: GlyphStyle | undefined
   /** Interprets a nested stream. */
   interpret(content: Uint8Array, frame: ContentFrame): void
 }

@@ -39,6 +39,17 @@ export interface PaintedItem {
   readonly paint: Paint
 }
 
+/** What glyphs of a string have in common. Strings that are set alike share one: pages show their letters in thousands of strings. */
+export interface GlyphStyle {
+  readonly font: ContentFont
+  readonly paint: Paint
+  /** From glyph space in ems to page space; its translation means nothing. */
+  readonly scale: Matrix
+  readonly size: number
+  readonly strokeWidth: number
+  readonly renderMode: number
+}
+
 /** A glyph that is shown. */
 export interface PaintedGlyph extends PaintedItem {
   readonly font: ContentFont

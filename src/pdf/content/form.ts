@@ -6,6 +6,7 @@
 import { CONTENT_LIMITS } from '../../limits.js'
 import type { PdfStream } from '../objects.js'
 import { clipByPath } from './clip.js'
+import { spend } from './content-budget.js'
 import type { ContentRun } from './content-run.js'
 import type { GraphicsState } from './graphics-state.js'
 import { areaOf, isFiniteMatrix, multiply, readMatrix, readRectangle, transformToQuad } from './matrix.js'
@@ -17,6 +18,10 @@ export function paintForm(run: ContentRun, form: PdfStream, name: string): void 
   const matrix = multiply(readMatrix(source, form.dict.get('Matrix')), run.state.matrix)
   if (!isFiniteMatrix(matrix)) {
     run.report('geometry', 'the matrix of a form grows beyond all bounds')
+    return
+  }
+  if (!spend(source.budget, 'operators', CONTENT_LIMITS.operatorsPerForm)) {
+    run.report('limit', 'the content paints too many forms')
     return
   }
   const content = source.decode(form, CONTENT_LIMITS.maxStreamBytes)

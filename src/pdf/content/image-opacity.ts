@@ -1,9 +1,10 @@
 /**
- * What of an image is opaque: stencils (ISO 32000-2, 8.9.6.2), explicit masks (8.9.6.3), soft masks (11.6.5.2).
+ * What of an image is opaque: stencils (ISO 32000-2, 8.9.6.2), explicit masks (8.9.6.3), masked colours (8.9.6.4),
+ * soft masks (11.6.5.2).
  *
  * @module
  */
-import { type PdfDict, PdfStream } from '../objects.js'
+import { nameOf, numberOf, type PdfDict, type PdfObject, PdfStream } from '../objects.js'
 import { spend } from './content-budget.js'
 import type { ContentSource } from './content-source.js'
 import { readNumbers } from './matrix.js'
@@ -41,22 +42,92 @@ function readOpacity(source: ContentSource, image: PdfStream, isStencil: boolean
     return { fault: 'the mask inside of an image is not read' }
   const mask = source.lookup(image.dict, 'Mask')
   if (mask instanceof PdfStream) return readMask(source, mask, 'stencil')
-  return Array.isArray(mask) ? { fault: 'which colours of an image are masked is not computed' } : OPAQUE
+  return Array.isArray(mask) ? readColourKey(source, image, mask) : OPAQUE
+}
+
+/**
+ * Pixels whose samples all lie within their ranges are not painted (8.9.6.4). Only masks that all viewers read alike are
+ * understood: of 16 bits poppler compares eight, of colours with fewer than eight bits that are looked up MuPDF compares
+ * others than the standard, and bounds that no sample can have are moved by some to the next that one can.
+ */
+function readColourKey(source: ContentSource, image: PdfStream, mask: readonly PdfObject[]): ImageOpacity {
+  const { dict } = image
+  const depth = source.lookupNumber(dict, 'BitsPerComponent') ?? 8
+  const size = readSize(source, dict, depth)
+  const ranges = mask.map((bound) => numberOf(source.resolve(bound)) ?? Number.NaN)
+  const components = ranges.length / 2
+  const isSound = components === keyedComponents(source, dict, depth) && ranges.every(isBoundOf(2 ** depth - 1))
+  const bytes = isSound && size !== undefined ? decodeMask(source, image) : undefined
+  if (size === undefined || bytes === undefined) return { fault: 'which colours of an image are masked is not known' }
+  const { width, height, bits } = size
+  const rowBytes = Math.ceil((width * components * bits) / 8)
+  // With fewer or more samples than the ranges are for, readers differ.
+  if (bytes.length < rowBytes * height || bytes.length >= rowBytes * (height + 1)) {
+    return { fault: 'the masked colours of an image are those of another colour space' }
+  }
+  if (!spend(source.budget, 'cells', width * height * components)) return { fault: 'masks take too much work' }
+  const samples = new Float64Array(width * components)
+  const row = new Float64Array(width)
+  const highest = 2 ** bits - 1
+  const rowAt = (y: number) => {
+    readRow(bytes.subarray(y * rowBytes, (y + 1) * rowBytes), bits, samples)
+    for (let x = 0; x < width; x++) {
+      let isMasked = true
+      for (let i = 0; i < components; i++) {
+        const sample = Math.round((samples[x * components + i] as number) * highest)
+        isMasked &&= sample >= (ranges[2 * i] as number) && sample <= (ranges[2 * i + 1] as number)
+      }
+      row[x] = isMasked ? 0 : 255
+    }
+    return row
+  }
+  return { map: averageMap(width, height, rowAt) }
+}
+
+/** Whole numbers that a sample can be, the lower one first. */
+function isBoundOf(highest: number): (bound: number, i: number, bounds: readonly number[]) => boolean {
+  return (bound, i, bounds) =>
+    Number.isInteger(bound) && bound >= (i % 2 === 0 ? 0 : (bounds[i - 1] as number)) && bound <= highest
+}
+
+/** How many samples a pixel has whose colour may be masked; `undefined` where viewers do not agree. */
+function keyedComponents(source: ContentSource, dict: PdfDict, depth: number): number | undefined {
+  if (depth > 8 || dict.has('Decode')) return undefined
+  const space = source.lookup(dict, 'ColorSpace')
+  const [family, facts] = Array.isArray(space) ? space.map((part) => source.resolve(part)) : [space ?? null]
+  const name = nameOf(family ?? null) ?? ''
+  if (name === 'ICCBased') return facts instanceof PdfStream ? source.lookupNumber(facts.dict, 'N') : undefined
+  return name === 'Indexed' && depth < 8 ? undefined : COMPONENTS[name]
+}
+
+const COMPONENTS: Readonly<Record<string, number>> = {
+  DeviceGray: 1,
+  CalGray: 1,
+  DeviceRGB: 3,
+  CalRGB: 3,
+  DeviceCMYK: 4,
+  Indexed: 1,
+}
+
+/** The size of an image whose samples can be read; `undefined` for one that is coded as a picture, or out of the ordinary. */
+function readSize(source: ContentSource, dict: PdfDict, bits: number) {
+  const width = source.lookupNumber(dict, 'Width') ?? 0
+  const height = source.lookupNumber(dict, 'Height') ?? 0
+  const isSound =
+    [width, height].every((side) => Number.isInteger(side) && side > 0 && side <= MAX_MASK_SIDE) &&
+    [1, 2, 4, 8, 16].includes(bits)
+  return isSound && !isImageCoded(source, dict) ? { width, height, bits } : undefined
 }
 
 /** A stencil paints where its samples are 0; a soft mask is as opaque as its samples are high. */
 function readMask(source: ContentSource, stream: PdfStream, kind: 'stencil' | 'soft'): ImageOpacity {
   const { dict } = stream
-  const width = source.lookupNumber(dict, 'Width') ?? 0
-  const height = source.lookupNumber(dict, 'Height') ?? 0
-  const bits = kind === 'stencil' ? 1 : (source.lookupNumber(dict, 'BitsPerComponent') ?? 8)
-  const isSound =
-    [width, height].every((side) => Number.isInteger(side) && side > 0 && side <= MAX_MASK_SIDE) &&
-    [1, 2, 4, 8, 16].includes(bits)
-  const coded = isSound && !isImageCoded(source, dict)
-  const bytes = coded ? decodeMask(source, stream) : undefined
+  const size = readSize(source, dict, kind === 'stencil' ? 1 : (source.lookupNumber(dict, 'BitsPerComponent') ?? 8))
+  const bytes = size === undefined ? undefined : decodeMask(source, stream)
+  if (size === undefined || bytes === undefined) return { fault: 'a mask cannot be decoded' }
+  const { width, height, bits } = size
   const rowBytes = Math.ceil((width * bits) / 8)
-  if (bytes === undefined || bytes.length < rowBytes * height) return { fault: 'a mask cannot be decoded' }
+  if (bytes.length < rowBytes * height) return { fault: 'a mask cannot be decoded' }
   if (!spend(source.budget, 'cells', width * height)) return { fault: 'masks take too much work' }
   const [low = 0, high = 1] = readNumbers(source, dict.get('Decode'), 2) ?? [0, 1]
   const [first, last] = kind === 'stencil' ? [255 * (1 - low), 255 * (1 - high)] : [255 * low, 255 * high]

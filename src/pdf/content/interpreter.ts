@@ -69,6 +69,7 @@ export function interpretContent(options: InterpretOptions): Interpretation {
     device,
     unknown,
     order: 0,
+    glyphStyle: undefined,
     interpret: (stream, frame) => interpretStream(context, stream, frame),
   }
   interpretStream(context, content, {

@@ -12,7 +12,7 @@ export interface OpacityMap {
 }
 
 /** Larger masks are averaged down to this many rows and columns. */
-export const MAX_MAP_SIDE = 256
+const MAX_MAP_SIDE = 256
 
 /** A map from samples: each cell is the mean of the samples that fall into it. */
 export function averageMap(width: number, height: number, rowAt: (y: number) => ArrayLike<number>): OpacityMap {

@@ -7,7 +7,7 @@ import type { Box } from './matrix.js'
 import type { VisibleGlyph } from './visible-text.js'
 
 /** Stands for a glyph whose character is not known. */
-export const UNKNOWN_CHARACTER = '\ufffd'
+const UNKNOWN_CHARACTER = '\ufffd'
 
 /** A line of text as the eye sees it. */
 export interface TextLine {
@@ -47,7 +47,7 @@ const DOUBLED_SHARE = 0.6
 export type Believe = (glyph: VisibleGlyph) => boolean
 
 /** Believes whatever is not contradicted. */
-export const believeAll: Believe = ({ text }) => text !== undefined
+const believeAll: Believe = ({ text }) => text !== undefined
 
 /** Believes what the encoding or the font program says, and not what /ToUnicode alone claims. */
 export const believeProven: Believe = ({ meaning }) => meaning.trust === 'agreed'

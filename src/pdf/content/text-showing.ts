@@ -6,7 +6,7 @@
 import { CONTENT_LIMITS } from '../../limits.js'
 import { spend } from './content-budget.js'
 import type { ContentRun } from './content-run.js'
-import type { Paint, PaintedGlyph } from './device.js'
+import type { GlyphStyle, Paint, PaintedGlyph } from './device.js'
 import type { ContentFont } from './fonts/content-font.js'
 import { type GraphicsState, initialState, type TextObject } from './graphics-state.js'
 import { type Box, isFiniteMatrix, type Matrix, multiply, type Quad, scaleOf, transformToQuad } from './matrix.js'
@@ -33,7 +33,7 @@ export function showString(run: ContentRun, bytes: Uint8Array): void {
     return
   }
   const line = beginLine(run, text, font)
-  if (!isFiniteMatrix(line.scale)) {
+  if (!isFiniteMatrix(line.style.scale) || !line.start.every(Number.isFinite)) {
     run.report('geometry', 'a glyph stands beyond all bounds')
     return
   }
@@ -44,17 +44,13 @@ export function showString(run: ContentRun, bytes: Uint8Array): void {
   text.matrix = moved(text.matrix, line.x, line.y)
 }
 
-/** A string while it is shown: what its glyphs have in common, and how far it has come. */
+/** A string while it is shown, and how far it has come. */
 interface Line {
-  readonly font: ContentFont
-  readonly paint: Paint
-  /** From glyph space in ems to page space, for the first glyph. */
-  readonly scale: Matrix
+  readonly style: GlyphStyle
+  /** Where the first glyph stands, in page space. */
+  readonly start: readonly [number, number]
   /** From text space to page space. */
   readonly space: Matrix
-  readonly size: number
-  readonly strokeWidth: number
-  readonly renderMode: number
   /** In text space. */
   x: number
   y: number
@@ -69,7 +65,27 @@ function beginLine(run: ContentRun, text: TextObject, font: ContentFont): Line {
   const size = Math.hypot(scale[2], scale[3])
   const { renderMode } = state
   const strokeWidth = STROKING.has(renderMode) ? state.lineWidth * scaleOf(state.matrix) : 0
-  return { font, paint, scale, space, size, strokeWidth, renderMode, x: 0, y: 0 }
+  const style = shareStyle(run, { font, paint, scale, size, strokeWidth, renderMode })
+  return { style, start: [scale[4], scale[5]], space, x: 0, y: 0 }
+}
+
+/** The style of the string before, where this one has the same. */
+function shareStyle({ context }: ContentRun, style: GlyphStyle): GlyphStyle {
+  const { glyphStyle: last } = context
+  const isSame =
+    last !== undefined &&
+    last.font === style.font &&
+    isSamePaint(last.paint, style.paint) &&
+    last.strokeWidth === style.strokeWidth &&
+    last.renderMode === style.renderMode &&
+    [0, 1, 2, 3].every((i) => last.scale[i] === style.scale[i])
+  context.glyphStyle = isSame ? last : style
+  return context.glyphStyle
+}
+
+function isSamePaint(a: Paint, b: Paint): boolean {
+  const isSameColour = a.colour === b.colour && a.clip === b.clip && a.alpha === b.alpha && a.blendMode === b.blendMode
+  return isSameColour && a.isMasked === b.isMasked && a.overprint === b.overprint && a.layer === b.layer
 }
 
 /** A number in TJ: thousandths of an em, back along the line (9.4.3). */
@@ -87,7 +103,7 @@ function moved(m: Matrix, x: number, y: number): Matrix {
 }
 
 function advance(state: GraphicsState, line: Line, code: number, length: number): void {
-  const { font } = line
+  const { font } = line.style
   const spacing = state.characterSpacing + (length === 1 && code === BLANK ? state.wordSpacing : 0)
   if (font.vertical === undefined) {
     line.x += (font.widthOf(code) * state.fontSize + spacing) * state.horizontalScaling
@@ -96,72 +112,73 @@ function advance(state: GraphicsState, line: Line, code: number, length: number)
 
 function showGlyph(run: ContentRun, text: TextObject, line: Line, code: number): void {
   const { state, context } = run
-  const { font, scale, space } = line
-  const [a, b, c, d] = scale
-  const e = scale[4] + space[0] * line.x + space[2] * line.y
-  const f = scale[5] + space[1] * line.x + space[3] * line.y
+  const { style, start, space } = line
+  const { font } = style
+  const [a, b, c, d] = style.scale
+  const e = start[0] + space[0] * line.x + space[2] * line.y
+  const f = start[1] + space[1] * line.x + space[3] * line.y
   const [x, y] = font.vertical?.originOf(code) ?? ORIGIN
-  const glyph = new ShownGlyph(context.order++, line, code, e - a * x - c * y, f - b * x - d * y)
+  const glyph = new ShownGlyph(context.order++, style, code, e - a * x - c * y, f - b * x - d * y)
   if (state.renderMode >= FIRST_CLIPPING_MODE) text.clipping.push({ points: glyph.quad, closed: true })
   context.device.glyph?.(glyph)
   if (glyph.isProcedure && state.renderMode !== INVISIBLE) drawProcedure(run, font, code, glyph.matrix)
 }
 
 /**
- * A glyph in little memory: pages have tens of thousands. What those of one string have in common stands in their line;
+ * A glyph in little memory: pages have tens of thousands. What several have in common stands in their style;
  * matrix, quad and box are worked out when they are asked for.
  */
 class ShownGlyph implements PaintedGlyph {
   readonly order: number
   readonly code: number
-  readonly #line: Line
+  readonly #style: GlyphStyle
   readonly #x: number
   readonly #y: number
 
-  constructor(order: number, line: Line, code: number, x: number, y: number) {
+  constructor(order: number, style: GlyphStyle, code: number, x: number, y: number) {
     this.order = order
     this.code = code
-    this.#line = line
+    this.#style = style
     this.#x = x
     this.#y = y
   }
 
   get font(): ContentFont {
-    return this.#line.font
+    return this.#style.font
   }
 
   get paint(): Paint {
-    return this.#line.paint
+    return this.#style.paint
   }
 
   get size(): number {
-    return this.#line.size
+    return this.#style.size
   }
 
   get renderMode(): number {
-    return this.#line.renderMode
+    return this.#style.renderMode
   }
 
   get strokeWidth(): number {
-    return this.#line.strokeWidth
+    return this.#style.strokeWidth
   }
 
   get isProcedure(): boolean {
-    return this.#line.font.procedures !== undefined
+    return this.#style.font.procedures !== undefined
   }
 
   get matrix(): Matrix {
-    const [a, b, c, d] = this.#line.scale
+    const [a, b, c, d] = this.#style.scale
     return [a, b, c, d, this.#x, this.#y]
   }
 
   get quad(): Quad {
-    const { font } = this.#line
+    const { font } = this.#style
     return transformToQuad([0, font.descent, font.widthOf(this.code), font.ascent], this.matrix)
   }
 
   get box(): Box {
-    const { font, scale } = this.#line
+    const { font, scale } = this.#style
     const [a, b, c, d] = scale
     const width = font.widthOf(this.code)
     const [left, right] = [Math.min(0, a * width), Math.max(0, a * width)]

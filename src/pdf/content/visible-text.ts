@@ -65,7 +65,7 @@ export interface VisibleGlyph {
 }
 
 /** Letters smaller than this, in points, are not read: laws ask for 6 to 8, footnotes have 5. */
-export const LEGIBLE_SIZE = 2.5
+const LEGIBLE_SIZE = 2.5
 
 /** Opacity below which letters are not seen. */
 const FAINTEST = 0.12

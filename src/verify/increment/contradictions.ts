@@ -7,6 +7,7 @@
 import { SealwrightError } from '../../errors.js'
 import type { PdfDocument } from '../../pdf/document.js'
 import { type AnomalyListener, ObjectParser } from '../../pdf/object-parser.js'
+import { scanReferences } from '../../pdf/object-scan.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef } from '../../pdf/objects.js'
 import type { Finding } from '../report.js'
 import { findContainers } from './entry-check.js'
@@ -24,7 +25,7 @@ export function findContradictionOnPages(document: PdfDocument): Finding | undef
   )
     return describeObject(catalogRef.num)
   const count = MIN_OBJECTS + bytes.length / BYTES_PER_OBJECT
-  return describeObject(findBelow(document, catalog.get('Pages'), count))
+  return describeObject(findBelow(reader, catalog.get('Pages'), count))
 }
 
 /**
@@ -60,45 +61,49 @@ const MIN_OBJECTS = 16
 const BYTES_PER_OBJECT = 32_768
 
 /** Goes down from an object, level by level. */
-function findBelow(document: PdfDocument, root: PdfObject | undefined, count: number): number | undefined {
+function findBelow(reader: PlainReader, root: PdfObject | undefined, count: number): number | undefined {
   const queue: number[] = []
   const seen = new Set<number>()
-  const add = (object: PdfObject | undefined): void => {
-    if (object instanceof PdfRef) {
-      if (seen.size < count && !seen.has(object.num)) {
-        seen.add(object.num)
-        queue.push(object.num)
-      }
-    } else if (Array.isArray(object)) {
-      for (const item of object) add(item)
-    } else if (object instanceof PdfDict) {
-      for (const item of object.entries.values()) add(item)
+  const add = (numbers: readonly number[]): void => {
+    for (const num of numbers) {
+      if (seen.size >= count) return
+      if (!seen.has(num)) queue.push(num)
+      seen.add(num)
     }
   }
-  add(root)
-  const reader = new PlainReader(document)
+  add(referencesOf(root))
   for (const num of queue) {
-    const { object, isContradictory } = reader.read(num)
+    const { references, isContradictory } = reader.read(num)
     if (isContradictory) return num
-    add(object)
+    add(references)
   }
   return undefined
 }
 
+/** Numbers of the objects that an object refers to, in their order there. */
+function referencesOf(object: PdfObject | undefined, found: number[] = []): number[] {
+  if (object instanceof PdfRef) found.push(object.num)
+  else if (Array.isArray(object)) for (const item of object) referencesOf(item, found)
+  else if (object instanceof PdfDict) for (const item of object.entries.values()) referencesOf(item, found)
+  return found
+}
+
 interface PlainReading {
-  /** Strings undecrypted, a stream as its dictionary; null when it cannot be read. */
-  readonly object: PdfObject
+  /** Numbers of the objects that it refers to; none when it cannot be read. */
+  readonly references: readonly number[]
   readonly isContradictory: boolean
 }
 
 /** Objects straight from the bytes, for one pass that keeps nothing. */
 class PlainReader {
   readonly #document: PdfDocument
+  readonly #body: Uint8Array
   /** Bytes that may be parsed: the objects of a sound file stand side by side. */
   #budget: number
 
   constructor(document: PdfDocument) {
     this.#document = document
+    this.#body = document.bytes.subarray(document.origin)
     this.#budget = MAX_FILE_SIZES * document.bytes.length + MIN_BUDGET
   }
 
@@ -108,21 +113,23 @@ class PlainReader {
 
   read(num: number): PlainReading {
     let isContradictory = false
-    let object: PdfObject = null
+    let references: readonly number[] = []
     let parser: ObjectParser | undefined
     try {
       parser = this.#parserFor(num, (code) => {
         isContradictory ||= code === 'duplicate_key'
       })
-      const start = parser?.pos ?? 0
-      object = parser?.parseObject() ?? null
-      this.#budget -= (parser?.pos ?? 0) - start
+      if (parser === undefined) return { references, isContradictory }
+      const start = parser.pos
+      const scan = scanReferences(parser.bytes, start)
+      references = scan?.numbers ?? referencesOf(parser.parseObject())
+      this.#budget -= (scan?.end ?? parser.pos) - start
     } catch (error) {
       if (!(error instanceof SealwrightError)) throw error
       // Whatever could not be read may have been read to its end.
       this.#budget -= (parser?.end ?? 0) - (parser?.pos ?? 0)
     }
-    return { object, isContradictory }
+    return { references, isContradictory }
   }
 
   /** Keys that a dictionary has twice; none for any other object. */
@@ -152,8 +159,7 @@ class PlainReader {
       if (stream === undefined || offset === undefined) return undefined
       return new ObjectParser(stream.data, offset, stream.data.length, onAnomaly)
     }
-    const body = document.bytes.subarray(document.origin)
-    const parser = new ObjectParser(body, entry.offset, body.length, onAnomaly)
+    const parser = new ObjectParser(this.#body, entry.offset, this.#body.length, onAnomaly)
     const isThere = parser.takeUnsigned() === num && parser.takeUnsigned() !== undefined && parser.takeKeyword('obj')
     return isThere ? parser : undefined
   }

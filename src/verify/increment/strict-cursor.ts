@@ -7,7 +7,7 @@ import { isDigit, startsWithAt } from '../../pdf/syntax.js'
 import { GrammarBreach } from './grammar-breach.js'
 
 export const LINE_FEED = 0x0a
-export const CARRIAGE_RETURN = 0x0d
+const CARRIAGE_RETURN = 0x0d
 
 /** Space, tab and the two line ends. NUL and form feed are white space too (7.2.3), but not to every reader. */
 export function isBlank(code: number | undefined): boolean {

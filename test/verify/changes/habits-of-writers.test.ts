@@ -182,3 +182,92 @@ describe('the indices of a choice', () => {
     expect(await isValidAfter(from, ({ set }, refs) => set(refs.fieldCountry, { I: [1] }))).toBe(false)
   })
 })
+
+describe('the lines between the cells of a comb', () => {
+  const from = signed({ changes: () => ({ fieldAmount: { Ff: 1 << 24, MaxLen: 10, V: null, AP: null } }) })
+  const letters = 'BT\n0 g\n/Helv 10 Tf\n7 6.5 Td\n(1) Tj\n20 0 Td\n(0) Tj\n20 0 Td\n(0) Tj\nET\n'
+  const every = Array.from({ length: 9 }, (_, i) => `${20 * i + 20} 0.5 m ${20 * i + 20} 19.5 l`).join('\n')
+  it.each<[string, boolean, string]>([
+    ['all of them in one path', true, `1 w ${every} S\n`],
+    ['all of them with a frame', true, `1 w 0.5 0.5 199 19 re ${every} S\n`],
+    ['a tenth one', false, `1 w ${every} 70 0.5 m 70 19.5 l S\n`],
+    ['one alone', false, '1 w 60 3 m 60 17 l S\n'],
+    ['one alone, in a cell', false, '1 w 70 3 m 70 17 l S\n'],
+    ['with heavy strokes', false, `6 w ${every} S\n`],
+    ['and one that lies across', false, `1 w ${every} 20 10 m 100 10 l S\n`],
+  ])('%s', async (_, valid, lines) => {
+    const look = (helv: PdfRef) =>
+      stream(
+        dict`<</Type /XObject /Subtype /Form /BBox [0 0 200 20] /Resources <</Font <</Helv ${helv}>>>>>>`,
+        `q 0 G ${lines}Q\n/Tx BMC\nq\n${letters}Q\nEMC\n`,
+      )
+    const edit: Edit = (revision, refs) =>
+      revision.set(refs.fieldAmount, { V: pdf`(100)`, AP: dict`<</N ${revision.add(look(refs.helv))}>>` })
+    expect(await isValidAfter(from, edit)).toBe(valid)
+  })
+})
+
+describe('a picture some of whose colours are masked out', () => {
+  /** Ten by ten pixels of one byte each, and what of them is dark. */
+  const picture = (mask: PdfObject, isDark: (x: number, y: number) => boolean) =>
+    stream(
+      dict`<</Type /XObject /Subtype /Image /Width 10 /Height 10 /BitsPerComponent 8 /ColorSpace /DeviceGray
+        /Mask ${mask}>>`,
+      Array.from({ length: 100 }, (_, i) => (isDark(i % 10, Math.floor(i / 10)) ? '!' : '~')).join(''),
+    )
+  const stampWith =
+    (mask: PdfObject, isDark: (x: number, y: number) => boolean): Edit =>
+    (revision, refs) => {
+      const image = revision.add(picture(mask, isDark))
+      const look = stream(
+        dict`<</Type /XObject /Subtype /Form /BBox [0 0 40 40] /Resources <</XObject <</I ${image}>>>>>>`,
+        'q 40 0 0 40 0 0 cm /I Do Q\n',
+      )
+      const place = [55, 705, 95, 745] as const
+      addAnnotation(revision, refs.page1, annotation('Stamp', place, { AP: dict`<</N ${revision.add(look)}>>` }))
+    }
+  const CLEAR = pdf`[126 126]`
+
+  it('hides what lies beneath its other colours, and nothing else', async () => {
+    expect(
+      await isValidAfter(
+        certified3,
+        stampWith(CLEAR, () => false),
+      ),
+    ).toBe(true)
+    expect(
+      await isValidAfter(
+        certified3,
+        stampWith(CLEAR, () => true),
+      ),
+    ).toBe(false)
+  })
+
+  it('is not understood when the mask is for another colour space', async () => {
+    expect(
+      await isValidAfter(
+        certified3,
+        stampWith(pdf`[126 126 0 0 0 0]`, () => false),
+      ),
+    ).toBe(false)
+    expect(
+      await isValidAfter(
+        certified3,
+        stampWith(pdf`[126]`, () => false),
+      ),
+    ).toBe(false)
+  })
+})
+
+describe('a reply that is hidden and not to be turned, on a page that is', () => {
+  const from = signed({ changes: () => ({ page3: { Rotate: 90 } }) }, { certify: 3 })
+  const note = (flags: number): Edit => {
+    return (revision, refs) => {
+      const look = stream(dict`<</Type /XObject /Subtype /Form /BBox [0 0 20 20]>>`, '1 1 0 rg 0 0 20 20 re f\n')
+      const entries = { F: flags, AP: dict`<</N ${revision.add(look)}>>` }
+      addAnnotation(revision, refs.page3, annotation('Text', [300, 300, 320, 320], entries))
+    }
+  }
+  it('is drawn nowhere', async () => expect(await isValidAfter(from, note(30))).toBe(true))
+  it('is drawn somewhere else when it is shown', async () => expect(await isValidAfter(from, note(28))).toBe(false))
+})

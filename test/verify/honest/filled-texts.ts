@@ -64,6 +64,15 @@ export const FILLINGS: Record<string, Filling> = {
     field: { ...COMB, MK: pdf`<</BC [0 0 1]>>` },
     fill: show(pdf`(AT61190401)`, dividers(10, 20) + comb('AT61190401', 20)),
   },
+  'a comb whose frame and lines are one path': {
+    field: { ...COMB, MK: pdf`<</BC [0 0 0]>>`, BS: pdf`<</W 1 /S /S>>` },
+    fill: show(
+      pdf`(AT611904)`,
+      dividers(10, 20)
+        .replaceAll(/ s(?=[\n ])/g, '')
+        .replace(' Q', ' S Q') + comb('AT611904', 20),
+    ),
+  },
   'several lines': {
     field: MULTILINE,
     fill: show(

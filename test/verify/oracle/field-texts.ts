@@ -7,10 +7,10 @@
 
 import { PdfDocument } from '../../../src/pdf/document.js'
 import type { Picture, PixelArea } from '../viewers/picture.js'
-import { VIEWERS, type Views } from '../viewers/viewers.js'
+import { VIEWERS, type ViewerName, type Views } from '../viewers/viewers.js'
 import type { ExplainedArea } from './explained-areas.js'
 import { inkBlots } from './ink-blots.js'
-import { readLettersByMupdf, readWords, type Word } from './words.js'
+import { lacksLettersOfPoppler, readLettersByMupdf, readWords, type Word } from './words.js'
 
 /** Steps of 255 between the lightest and the darkest pixel of a field with letters in it. */
 const MIN_CONTRAST = 60
@@ -32,17 +32,27 @@ export async function wrongFieldTexts(
   const fields = areas.filter(isTextual)
   if (fields.length === 0) return []
   const isRedrawn = needsAppearances(bytes)
+  // What is not installed here says nothing of the document; the other two have these letters.
+  const lacksLetters = fields.some(hasLettersOfReader) && (await lacksLettersOfPoppler(bytes))
+  const judges = (area: ExplainedArea, viewer: string) =>
+    viewer !== 'poppler' || !lacksLetters || !hasLettersOfReader(area)
   const readers = { poppler: await readWords(bytes), MuPDF: await readLettersByMupdf(bytes) }
   return fields.flatMap((area) => {
-    const read = READERS.flatMap((name) => {
+    const read = READERS.filter((name) => judges(area, name)).flatMap((name) => {
       // A viewer that goes on to show what was signed forges nothing: where the value is the same, or where
       // /NeedAppearances asks for another look.
       return (isRedrawn || keepsValue(area, before)) && isSame(area, before.pages[name], views.pages[name])
         ? []
         : faultOfText(area, name, readers[name])
     })
-    return [...read, ...faultOfContrast(area, views, isRedrawn ? before : undefined)]
+    const drawn = VIEWERS.filter((viewer) => judges(area, viewer))
+    return [...read, ...faultOfContrast(area, views, drawn, isRedrawn ? before : undefined)]
   })
+}
+
+/** Chinese, Japanese or Korean, whose letters readers bring with them (ISO 32000-2, 9.7.5.2). */
+function hasLettersOfReader({ annotation: { fieldValue } }: ExplainedArea): boolean {
+  return /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(fieldValue ?? '')
 }
 
 function needsAppearances(bytes: Uint8Array): boolean {
@@ -82,10 +92,15 @@ function faultOfText(area: ExplainedArea, reader: string, words: readonly Word[]
 }
 
 /** `before`: what viewers that do not draw the field anew may go on to show. */
-function faultOfContrast(area: ExplainedArea, views: Views, before: Views | undefined): string[] {
+function faultOfContrast(
+  area: ExplainedArea,
+  views: Views,
+  viewers: readonly ViewerName[],
+  before: Views | undefined,
+): string[] {
   const { fieldName, fieldValue, hasAppearance, flags } = area.annotation
   if (!hasAppearance || (fieldValue ?? '').trim() === '') return []
-  return VIEWERS.flatMap((viewer) => {
+  return viewers.flatMap((viewer) => {
     const picture = views.pages[viewer][area.page]
     if (before !== undefined && isSame(area, before.pages[viewer], views.pages[viewer])) return []
     if (viewer === 'PDF.js, printed' && (flags & FLAG_PRINT) === 0) return []

@@ -24,6 +24,17 @@ export function readWords(bytes: Uint8Array): Promise<readonly Word[]> {
   })
 }
 
+/**
+ * Whether this installation of poppler lacks the tables of a character collection that a font of the document names (on
+ * Debian: poppler-data). It then draws nothing at all in such fonts, on pages as little as in fields.
+ */
+export function lacksLettersOfPoppler(bytes: Uint8Array): Promise<boolean> {
+  return withFiles({ 'in.pdf': bytes }, async (path) => {
+    const { stderr } = await runTool('pdftotext', ['-l', String(PAGES), path('in.pdf'), '-'])
+    return stderr.includes('Missing language pack')
+  })
+}
+
 function wordsOf(page: string, index: number): Word[] {
   const pattern = /<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*?)<\/word>/gs
   return [...page.matchAll(pattern)].map(([, ...parts]) => {

@@ -53,7 +53,7 @@ const ascii = once(
       .map((name) => (name === 'quoteright' ? 'quotesingle' : name === 'quoteleft' ? 'grave' : name)),
 )
 
-export const winAnsiEncoding = once(() =>
+const winAnsiEncoding = once(() =>
   namesFrom(
     128,
     `
@@ -73,7 +73,7 @@ export const winAnsiEncoding = once(() =>
   ),
 )
 
-export const macRomanEncoding = once(() =>
+const macRomanEncoding = once(() =>
   namesFrom(
     128,
     `

@@ -14,6 +14,7 @@ import { resolveOrNull } from '../equality.js'
 import { appearanceStreams, shownAppearance } from './appearance.js'
 import { DEFAULT_RESOURCES, defaultDrawing } from './default-drawing.js'
 import { type FileDrawings, rectangleOf } from './file-drawings.js'
+import { isInvisible } from './visibility.js'
 
 const FLAG_NO_ROTATE = 16
 /** How far beyond the page a drawing may begin and still be drawn. */
@@ -52,7 +53,9 @@ export function drawAnnotation(
     if (content.length > 0) drawings.push(reader.appearance(...asForm(content, widenBox(page.box, MARGIN))))
   }
   const isPainted = drawings.some(({ glyphs, areas }) => glyphs.length + areas.length > 0)
-  const isTurned = isPainted && isDrawnUpright(document, annotation) && isTurnedPage(document, page.dict)
+  // Replies, as Acrobat writes them, are hidden and not to be turned: nothing of them is drawn anywhere.
+  const isShown = isPainted && !isInvisible(document, annotation)
+  const isTurned = isShown && isDrawnUpright(document, annotation) && isTurnedPage(document, page.dict)
   return { drawings, unknown: isTurned ? 'it is drawn upright on a page that is turned' : undefined }
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { CONTENT_LIMITS } from '../../../limits.js'
 import { createContentBudget } from '../../../pdf/content/content-budget.js'
 import { ContentReader } from '../../../pdf/content/content-reader.js'
 import type { Drawing } from '../../../pdf/content/drawing.js'
@@ -45,6 +46,13 @@ export class FileDrawings {
   readonly #added = new Map<number, DrawingLog>()
   /** By where the appearance stands in the file, and its rectangle: the same in all states that have it. */
   readonly #appearances = new Map<string, readonly VisibleGlyph[]>()
+  #inspections = 0
+
+  /** Counts a drawing that is to be held against its page; false for one too many. */
+  countInspection(): boolean {
+    this.#inspections++
+    return this.#inspections <= CONTENT_LIMITS.maxInspectedDrawings
+  }
 
   /** The reader for a state of the file. */
   reader(document: PdfDocument): ContentReader {

@@ -32,6 +32,8 @@ export interface DrawingEffect {
   readonly unknown: string | undefined
 }
 
+const TOO_MUCH = 'there is too much to draw'
+
 const NOTHING: DrawingEffect = {
   hiddenCharacters: 0,
   hiddenImage: 0,
@@ -74,6 +76,7 @@ export function inspectDrawing(
   page: number,
   except: number | undefined,
 ): DrawingEffect {
+  if (!pair.drawings.countInspection()) return { ...NOTHING, unknown: TOO_MUCH }
   const beneath = pair.drawings.page(pair.older, page)
   if (beneath === undefined) return { ...NOTHING, unknown: 'the page cannot be read' }
   const dict = pair.before(page)
@@ -99,7 +102,7 @@ function inspectOne(
   if (region === undefined) return NOTHING
   const lost = beneath.drawing.unknown.find(({ code }) => LOSSES.has(code))
   if (lost !== undefined) return { ...NOTHING, unknown: lost.detail }
-  if (pair.drawings.budget.cells <= 0) return { ...NOTHING, unknown: 'there is too much to draw' }
+  if (pair.drawings.budget.cells <= 0) return { ...NOTHING, unknown: TOO_MUCH }
   const log = pair.drawings.added(page)
   const before = log.over(region)
   if (before === undefined) return { ...NOTHING, unknown: 'too many drawings stand over one place' }

@@ -5,6 +5,7 @@
  */
 import type { PaintedArea } from '../../../pdf/content/device.js'
 import type { Box } from '../../../pdf/content/matrix.js'
+import { asUprightBox } from '../../../pdf/content/path.js'
 import type { PdfDict, PdfStream } from '../../../pdf/objects.js'
 import { faultWithoutPlace } from '../drawings/annotation-drawings.js'
 import { rectangleOf } from '../drawings/file-drawings.js'
@@ -41,13 +42,23 @@ function drawButton(pair: RevisionPair, widget: PdfDict, stream: PdfStream) {
   }
   const { glyphs, areas, unknown } = reader.appearance(stream, rectangle)
   if (unknown.length > 0 || areas.some(({ kind }) => kind !== 'fill' && kind !== 'stroke')) return undefined
-  return { glyphs, marks: areas.filter((area) => !isSetting(area, rectangle)).length }
+  const marks = areas.filter((area) => !isSetting(area, rectangle))
+  const firstMark = Math.min(...marks.map(({ order }) => order), ...glyphs.map(({ order }) => order))
+  // A ground over the mark would make an empty button of one that is on.
+  if (areas.some((area) => area.order > firstMark && isPlainGround(area, rectangle))) return undefined
+  return { glyphs, marks: marks.length }
 }
 
 /** The ground and the frame that a button has in both of its states, square or round. */
 function isSetting(area: PaintedArea, rectangle: Box): boolean {
-  if (isGround(area, rectangle, Number.POSITIVE_INFINITY)) return isPale(area)
+  if (isPlainGround(area, rectangle)) return isPale(area)
   return isThin(area, rectangle) && (isFrame(area, rectangle) || isRing(area, rectangle))
+}
+
+/** A ground that is a square or a disc: what has another shape is a mark, however pale it is. */
+function isPlainGround(area: PaintedArea, rectangle: Box): boolean {
+  if (!isGround(area, rectangle, Number.POSITIVE_INFINITY) || area.inPattern || area.paint.clip.depth > 0) return false
+  return asUprightBox(area.path) !== undefined || isAlongCircle(area, rectangle)
 }
 
 function isPale({ paint: { colour, alpha } }: PaintedArea): boolean {
@@ -65,8 +76,11 @@ function isThin({ style }: PaintedArea, [left, bottom, right, top]: Box): boolea
 }
 
 /** A line along the circle that fits into the button: its points, and the middle of each piece. */
-function isRing({ kind, path }: PaintedArea, [left, bottom, right, top]: Box): boolean {
-  if (kind !== 'stroke') return false
+function isRing(area: PaintedArea, rectangle: Box): boolean {
+  return area.kind === 'stroke' && isAlongCircle(area, rectangle)
+}
+
+function isAlongCircle({ path }: PaintedArea, [left, bottom, right, top]: Box): boolean {
   const [x, y, radius] = [(left + right) / 2, (bottom + top) / 2, Math.min(right - left, top - bottom) / 2]
   const isNear = (px: number, py: number) => {
     const distance = Math.hypot(px - x, py - y) / radius

@@ -5,7 +5,7 @@
  * @module
  */
 import type { PdfDocument } from '../../../pdf/document.js'
-import { nameOf, PdfDict, type PdfObject, PdfString } from '../../../pdf/objects.js'
+import { nameOf, numberOf, PdfDict, type PdfObject, PdfString } from '../../../pdf/objects.js'
 import { decodeTextString } from '../../../pdf/text-string.js'
 import { resolveOrNull } from '../equality.js'
 import type { FieldState } from './form-field.js'
@@ -37,6 +37,12 @@ export function normalizeCells(text: string): string {
 /** Comb, bit position 25 (Table 231). */
 export function isComb({ type, flags }: FieldState): boolean {
   return type === 'Tx' && (flags & (1 << 24)) !== 0
+}
+
+/** Into how many cells a comb is parted, one for each character that it may hold; `undefined` for other fields. */
+export function cellsOf(document: PdfDocument, field: FieldState): number | undefined {
+  const cells = isComb(field) ? numberOf(resolveOrNull(document, inherited(document, field.dict, 'MaxLen'))) : undefined
+  return cells !== undefined && cells > 1 ? cells : undefined
 }
 
 /** Alphabetic and Arabic presentation forms, full-width forms, and the hyphen that does not break. */

@@ -8,6 +8,7 @@
  */
 import type { PaintedArea } from '../../../pdf/content/device.js'
 import type { Box } from '../../../pdf/content/matrix.js'
+import { asUprightBox } from '../../../pdf/content/path.js'
 import type { TextLine } from '../../../pdf/content/text-order.js'
 import { numberOf } from '../../../pdf/objects.js'
 import { resolveOrNull, sameValue } from '../equality.js'
@@ -94,8 +95,10 @@ function groundsOf({ drawing, rectangle, glyphs }: FieldLook): Box[] | undefined
   return grounds
 }
 
-function isWide({ kind, box }: PaintedArea, [left, , right]: Box): boolean {
-  return kind === 'fill' && box[2] - box[0] >= 0.6 * (right - left)
+/** A bar behind a line: a rectangle in one colour, since any other shape could be read as a word or a line through one. */
+function isWide({ kind, box, path, paint, inPattern }: PaintedArea, [left, , right]: Box): boolean {
+  const isBar = asUprightBox(path) !== undefined && paint.clip.depth === 0 && paint.colour !== undefined && !inPattern
+  return kind === 'fill' && isBar && box[2] - box[0] >= 0.6 * (right - left)
 }
 
 /** True for a ground that leaves out a part of the field as high as a line may be. */

@@ -11,7 +11,7 @@ import { rectangleOf } from '../drawings/file-drawings.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { type FieldLook, type ShownFault, textOfLines } from './field-look.js'
 import { findMarkFault } from './field-marks.js'
-import { FLAG_PASSWORD, isComb, isListBox, normalizeCells, normalizeShown, valueText } from './field-text.js'
+import { cellsOf, FLAG_PASSWORD, isComb, isListBox, normalizeCells, normalizeShown, valueText } from './field-text.js'
 import type { FieldState } from './form-field.js'
 import { findGlyphFault } from './known-letters.js'
 import { findPositionFault } from './letter-positions.js'
@@ -59,7 +59,7 @@ function findTextFault(pair: RevisionPair, field: FieldState, look: FieldLook): 
   const shown = textOfLines(look.lines)
   const isMasked = field.type === 'Tx' && (field.flags & FLAG_PASSWORD) !== 0
   const fits = isMasked ? MASK.test(normalizeShown(shown)) : fitsValue(field, shown, valueText(pair.newer, field) ?? '')
-  return fits ? findMarkFault(look, isComb(field)) : { kind: 'mismatch', shown }
+  return fits ? findMarkFault(look, cellsOf(pair.newer, field)) : { kind: 'mismatch', shown }
 }
 
 function fitsValue(field: FieldState, shown: string, value: string): boolean {

@@ -43,12 +43,25 @@ const CHANGES: Readonly<Record<string, readonly Group[]>> = {
   ],
   itext: [
     [FILLABLE, [...TEXTS, ...CHOICES, ...BUTTONS, 'fill a text field with accents', 'fill all fields']],
-    [FILLABLE, ['fill a text field, to be drawn by the reader', 'change the properties', 'change the metadata']],
+    [
+      FILLABLE,
+      [
+        'fill a text field, in object streams',
+        'fill a text field, to be drawn by the reader',
+        'change the properties',
+        'change the metadata',
+      ],
+    ],
     [ANNOTATABLE, [...ANNOTATING, 'draw with ink', 'stamp', 'add a link']],
     [SIGNABLE, ['sign', 'sign, PAdES', 'sign the empty field', 'sign the empty field, PAdES'], keepingValues],
     [
       VISIBLY_SIGNABLE,
-      ['sign visibly', 'sign visibly on the last page', 'sign visibly with name and description'],
+      [
+        'sign visibly',
+        'sign visibly on the last page',
+        'sign visibly with name and description',
+        'sign visibly by hand',
+      ],
       keepingValues,
     ],
     [ANY_PROFILE, ['stamp the time'], keepingValues],

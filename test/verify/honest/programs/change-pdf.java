@@ -455,6 +455,10 @@ class IText {
       stamper.getAcroFields().setGenerateAppearances(false);
       stamper.getAcroFields().setField("name", "Bob Miller");
     });
+    edit("fill a text field, in object streams", stamper -> {
+      stamper.setFullCompression();
+      stamper.getAcroFields().setField("name", "Bob Miller");
+    });
     edit("change the properties", stamper -> {
       HashMap<String, String> info = new HashMap<>();
       info.put("Title", "Contract");
@@ -496,6 +500,14 @@ class IText {
         appearance.setVisibleSignature(new Rectangle(340, 150, 500, 200), 2, "Bob"));
     sign("sign visibly with name and description", CryptoStandard.CMS, 0, appearance -> {
       appearance.setRenderingMode(PdfSignatureAppearance.RenderingMode.NAME_AND_DESCRIPTION);
+      appearance.setVisibleSignature(new Rectangle(340, 150, 500, 200), 1, "Bob");
+    });
+    // iText writes what is clear in a picture as a colour that is masked out.
+    sign("sign visibly by hand", CryptoStandard.CMS, 0, appearance -> {
+      BufferedImage hand = new BufferedImage(80, 30, BufferedImage.TYPE_INT_ARGB);
+      hand.createGraphics().drawLine(0, 0, 79, 29);
+      appearance.setSignatureGraphic(com.itextpdf.text.Image.getInstance(hand, null));
+      appearance.setRenderingMode(PdfSignatureAppearance.RenderingMode.GRAPHIC_AND_DESCRIPTION);
       appearance.setVisibleSignature(new Rectangle(340, 150, 500, 200), 1, "Bob");
     });
     sign("sign the empty field", CryptoStandard.CMS, 0, appearance -> appearance.setVisibleSignature("Approval"));

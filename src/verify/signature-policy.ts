@@ -1,0 +1,114 @@
+/**
+ * The policy that a signer says the signature follows, and what the host has of it (EN 319 102-1, 5.2.3: validation context
+ * initialization).
+ *
+ * What a policy demands is written for people, or in formats that nobody processes. The host says which ones it has seen to,
+ * and what is checked here is that the signer meant the same text.
+ *
+ * @module
+ */
+
+import type { SignaturePolicyId } from '../cms/cades-attributes.js'
+import { childrenOf, concatBytes, encodingOf, equalBytes, readWholeDer, TAG } from '../cms/der.js'
+import { digestOf, readDigestAlgorithm } from '../cms/digest-algorithm.js'
+import { BYTES, type Check, listOf, members, must, type OptionTable, required } from '../input/check-options.js'
+import type { SubIndication } from '../trust/indication.js'
+import type { Finding, SignaturePolicyReport } from '../trust/trust-report.js'
+
+/**
+ * A signature policy that the host knows, and whose demands it has seen to.
+ *
+ * @example
+ * ```ts
+ * const signaturePolicies = [{ id: '2.16.76.1.7.1.11.1.1', document: await readFile('PA_PAdES_AD_RB_v1_1.der') }]
+ * ```
+ */
+export interface KnownSignaturePolicy {
+  /** Object identifier. */
+  readonly id: string
+  /** The text of the policy, or its ASN.1: its digest must be the one that was signed. Default: the digest is not looked at. */
+  readonly document?: Uint8Array
+}
+
+/** What the host says of signature policies. */
+export type SignaturePolicies = readonly KnownSignaturePolicy[] | 'ignore'
+
+/** A policy held against those of the host. */
+export interface SignaturePolicyVerdict {
+  readonly report: SignaturePolicyReport | null
+  /** What keeps the signature from TOTAL-PASSED; undefined where nothing does. */
+  readonly subIndication:
+    | Extract<SubIndication, 'POLICY_PROCESSING_ERROR' | 'SIGNATURE_POLICY_NOT_AVAILABLE'>
+    | undefined
+  readonly warnings: readonly Finding[]
+}
+
+/**
+ * Judges the policy of one signature.
+ *
+ * @param policy as the signed attributes name it; null where it cannot be read, undefined where there is none
+ */
+export function judgeSignaturePolicy(
+  policy: SignaturePolicyId | null | undefined,
+  known: SignaturePolicies,
+): SignaturePolicyVerdict {
+  if (policy === undefined) return { report: null, subIndication: undefined, warnings: [] }
+  const { id = null, uri = null } = policy ?? {}
+  if (known === 'ignore') return { report: { id, uri, status: 'ignored' }, subIndication: undefined, warnings: [] }
+  const error = (message: string): SignaturePolicyVerdict => ({
+    report: { id, uri, status: 'error' },
+    subIndication: 'POLICY_PROCESSING_ERROR',
+    warnings: [{ code: 'signature_policy_error', message }],
+  })
+  if (policy === null) return error('The policy that the signature follows cannot be read.')
+  const own = known.filter((each) => each.id === id)
+  if (id === null || own.length === 0) {
+    const name = id === null ? 'a policy that its content implies' : `the policy ${id}`
+    const message = `The signer says that the signature follows ${name}, which is not known here.`
+    return {
+      report: { id, uri, status: 'not-available' },
+      subIndication: 'SIGNATURE_POLICY_NOT_AVAILABLE',
+      warnings: [{ code: 'signature_policy_unknown', message }],
+    }
+  }
+  if (!own.some(({ document }) => document === undefined || isMeant(policy, document))) {
+    return error(`The policy ${id} that is known here is not the one that the signer meant: its digest is another.`)
+  }
+  return { report: { id, uri, status: 'accepted' }, subIndication: undefined, warnings: [] }
+}
+
+/** Whether a document is the one whose digest was signed. Nothing can be said without a digest, or by an unknown one. */
+function isMeant({ digest }: SignaturePolicyId, document: Uint8Array): boolean {
+  if (digest === undefined) return true
+  const algorithm = readDigestAlgorithm(digest.algorithm)
+  if (algorithm === undefined) return false
+  return readingsOf(document).some((bytes) => equalBytes(digestOf(algorithm, bytes), digest.value))
+}
+
+/**
+ * What the digest may be over: the file; the contents of its ASN.1 (RFC 5126, 5.8.1); or of these what comes before the digest
+ * that a policy in ASN.1 holds of itself (ETSI TR 102 272, 3.1).
+ */
+function readingsOf(document: Uint8Array): Uint8Array[] {
+  try {
+    const value = readWholeDer(document)
+    if (value.tag !== TAG.sequence || value.end !== document.length) return [document]
+    const children = [...childrenOf(value)].map(encodingOf)
+    return [document, concatBytes(children), concatBytes(children.slice(0, 2))]
+  } catch {
+    return [document]
+  }
+}
+
+const OID_FORM = /^[0-2](\.\d+)+$/
+
+const POLICY_TABLE: OptionTable<KnownSignaturePolicy> = {
+  id: required(must('an object identifier, as 1.2.3', (value) => typeof value === 'string' && OID_FORM.test(value))),
+  document: BYTES,
+}
+const POLICY_LIST = listOf(members(POLICY_TABLE), "policies, or 'ignore'")
+
+/** What {@link SignaturePolicies} may be. */
+export const SIGNATURE_POLICIES: Check = {
+  find: (value, path) => (value === 'ignore' ? [] : POLICY_LIST.find(value, path)),
+}
