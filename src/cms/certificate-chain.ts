@@ -5,10 +5,9 @@
  */
 
 import { IDENTITY_LIMITS } from '../limits.js'
+import { isIssuedBy } from './certificate-signature.js'
 import { equalBytes } from './der.js'
 import { equalNames } from './distinguished-name.js'
-import { importPublicKey } from './public-key.js'
-import { readSignatureScheme, verifySignature } from './signature-algorithm.js'
 import type { Certificate } from './x509.js'
 import { authorityKeyIdentifierOf, subjectKeyIdentifierOf } from './x509-extensions.js'
 
@@ -24,17 +23,6 @@ export function namesIssuer(certificate: Certificate, issuer: Certificate): bool
   }
 }
 
-/** Whether the certificate bears a signature by the issuer's key. False for unknown algorithms. */
-export function isSignedBy(certificate: Certificate, issuer: Certificate): boolean {
-  try {
-    const scheme = readSignatureScheme(certificate.signatureAlgorithm)
-    if (scheme === undefined) return false
-    return verifySignature(scheme, importPublicKey(issuer.publicKey), certificate.tbs, certificate.signature)
-  } catch {
-    return false
-  }
-}
-
 /**
  * The leaf, its issuer, the issuer's issuer and so on, as far as `others` reach. Certificates that are not part of this
  * chain are left out.
@@ -44,7 +32,7 @@ export function orderChain(leaf: Certificate, others: readonly Certificate[]): C
   const left = new Set(others.filter((certificate) => !equalBytes(certificate.der, leaf.der)))
   for (let last = leaf; chain.length < IDENTITY_LIMITS.maxChainLength && !equalNames(last.issuer, last.subject); ) {
     const named = [...left].filter((candidate) => namesIssuer(last, candidate))
-    const issuer = named.find((candidate) => isSignedBy(last, candidate)) ?? named[0]
+    const issuer = named.find((candidate) => isIssuedBy(last, candidate)) ?? named[0]
     if (issuer === undefined) break
     chain.push(issuer)
     left.delete(issuer)

@@ -4,12 +4,13 @@
  * @module
  */
 
-import { checkSignature, readVerificationScheme } from './signature-verification.js'
+import { checkSignature } from './check-signature.js'
+import { readSignatureScheme } from './signature-scheme.js'
 import type { Certificate } from './x509.js'
 
 /** Whether the certificate bears a signature by the issuer's key. */
 export function isIssuedBy(certificate: Certificate, issuer: Pick<Certificate, 'publicKey'>): boolean {
-  const scheme = readVerificationScheme(certificate.signatureAlgorithm)
+  const scheme = readSignatureScheme(certificate.signatureAlgorithm)
   return (
     scheme !== undefined &&
     checkSignature(scheme, issuer.publicKey, [certificate.tbs], certificate.signature) === 'match'

@@ -63,6 +63,15 @@ export function digestOidOf(name: string): string | undefined {
   return undefined
 }
 
+/** Digest algorithms that prove nothing any more, and those that no signature writes beside a hash of its own. */
+const UNSOUND: ReadonlySet<string> = new Set(['md5', 'ripemd160', 'sha3-224', 'shake256'])
+
+/** What node:crypto calls the digest algorithm of an identifier; undefined for unknown ones, and for MD5 and its like. */
+export function soundHashOf(oid: string): string | undefined {
+  const name = DIGESTS.get(oid)?.name
+  return name === undefined || UNSOUND.has(name) ? undefined : name
+}
+
 /** A hash ready to be fed. */
 export function startDigest(digest: DigestAlgorithm): Hash {
   return digest.name === 'shake256' ? createHash('shake256', { outputLength: digest.bytes }) : createHash(digest.name)

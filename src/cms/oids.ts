@@ -19,6 +19,9 @@ export const OID = {
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
   signatureTimeStampToken: '1.2.840.113549.1.9.16.2.14',
   algorithmProtection: '1.2.840.113549.1.9.52',
+  // Of CAdES (ETSI EN 319 122-1, 5.2.8 and 5.2.9.1)
+  contentTimestamp: '1.2.840.113549.1.9.16.2.20',
+  signaturePolicyId: '1.2.840.113549.1.9.16.2.15',
 
   // Digests
   sha1: '1.3.14.3.2.26',
@@ -87,20 +90,6 @@ export const OID = {
   pbmac1: '1.2.840.113549.1.5.14',
   scrypt: '1.3.6.1.4.1.11591.4.11',
 } as const
-
-/** Digest algorithms by object identifier, as node:crypto calls them. MD5 and older are left out: they prove nothing. */
-export const HASHES: ReadonlyMap<string, string> = new Map([
-  [OID.sha1, 'sha1'],
-  ['2.16.840.1.101.3.4.2.4', 'sha224'],
-  [OID.sha256, 'sha256'],
-  [OID.sha384, 'sha384'],
-  [OID.sha512, 'sha512'],
-  ['2.16.840.1.101.3.4.2.5', 'sha512-224'],
-  ['2.16.840.1.101.3.4.2.6', 'sha512-256'],
-  ['2.16.840.1.101.3.4.2.8', 'sha3-256'],
-  ['2.16.840.1.101.3.4.2.9', 'sha3-384'],
-  ['2.16.840.1.101.3.4.2.10', 'sha3-512'],
-])
 
 /** Named elliptic curves (RFC 5480, RFC 5639): their field's name and the bits of their order. */
 export const CURVES: ReadonlyMap<string, { readonly name: string; readonly bits: number }> = new Map([

@@ -24,7 +24,8 @@ import {
   toDer,
 } from './der.js'
 import { readOid, readSmallInteger } from './der-values.js'
-import { HASHES, OID } from './oids.js'
+import { soundHashOf } from './digest-algorithm.js'
+import { OID } from './oids.js'
 import { decryptWithPassphrase, deriveKey, HMACS, type PassphraseForm } from './password-encryption.js'
 import { createKdfBudget, derivePkcs12Bytes, KDF_PURPOSE, type KdfBudget } from './pkcs12-kdf.js'
 
@@ -168,7 +169,7 @@ async function isMacRight(
 
 /** RFC 7292, appendix B: the MAC key comes from the PKCS#12 derivation with the MAC's own hash. */
 async function deriveMacKey(mac: MacData, form: PassphraseForm, budget: KdfBudget) {
-  const hash = HASHES.get(mac.algorithm.oid)
+  const hash = soundHashOf(mac.algorithm.oid)
   if (hash === undefined) throw unsupportedMac()
   const length = createHmac(hash, '').digest().length
   const key = await derivePkcs12Bytes(hash, form.bmp, mac.salt, mac.iterations, KDF_PURPOSE.mac, length, budget)

@@ -5,15 +5,11 @@
  */
 
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import {
-  type AlgorithmIdentifier,
-  type PssParameters,
-  readAlgorithm,
-  readPssParameters,
-} from './algorithm-identifier.js'
+import { type AlgorithmIdentifier, readAlgorithm } from './algorithm-identifier.js'
 import { asn1Error, DerReader, type DerValue, equalBytes, readBitString, readDer, TAG, toDer } from './der.js'
 import { readInteger, readOid } from './der-values.js'
 import { CURVES, OID } from './oids.js'
+import { type PssParameters, readPssParameters } from './pss-parameters.js'
 import { RecentCache } from './recent-cache.js'
 
 /** The kind of a public key, with its size. */

@@ -7,8 +7,8 @@
  * @module
  */
 
-import { encodeAlgorithm, encodePssParameters } from './algorithm-identifier.js'
-import { concatBytes, TAG } from './der.js'
+import { encodeAlgorithm } from './algorithm-identifier.js'
+import { concatBytes, encodingOf, listOf, readDer, TAG } from './der.js'
 import {
   derInteger,
   derNull,
@@ -21,6 +21,7 @@ import {
   writeHeader,
 } from './der-writer.js'
 import { OID } from './oids.js'
+import { encodePssParameters } from './pss-parameters.js'
 import { encodeSigningCertificateV2 } from './signing-certificate.js'
 import type { Certificate } from './x509.js'
 
@@ -130,6 +131,20 @@ export function encodeSignatureAlgorithm(scheme: SigningScheme): Uint8Array {
   }
 }
 
+/** The same with further signed attributes, which are encoded already. */
+export function withSignedAttributes(template: SignedDataTemplate, further: readonly Uint8Array[]): SignedDataTemplate {
+  if (further.length === 0) return template
+  const signedAttrs = derSetOf([...listOf(readDer(template.signedAttrs), MAX_ATTRIBUTES).map(encodingOf), ...further])
+  return { ...template, signedAttrs, digestOffset: findDigestOffset(signedAttrs, template.digestLength) }
+}
+
+const MAX_ATTRIBUTES = 64
+
+/** The signed attribute with a time stamp over the content (ETSI EN 319 122-1, 5.2.8). */
+export function encodeContentTimestamp(token: Uint8Array): Uint8Array {
+  return encodeAttribute(OID.contentTimestamp, token)
+}
+
 /** The signed attributes for a document digest: the bytes to sign. `digest` must have the template's `digestLength`. */
 export function encodeSignedAttrs(template: SignedDataTemplate, digest: Uint8Array): Uint8Array {
   const signedAttrs = template.signedAttrs.slice()
@@ -139,7 +154,7 @@ export function encodeSignedAttrs(template: SignedDataTemplate, digest: Uint8Arr
 
 /** Size of the ContentInfo with a signature of `signatureLength` bytes. */
 export function signedDataLength(template: SignedDataTemplate, signatureLength: number): number {
-  return withHeader(lengthsOf(template, signatureLength).contentInfo)
+  return withHeader(lengthsOf(template, template.signedAttrs.length, signatureLength).contentInfo)
 }
 
 /** The finished ContentInfo. */
@@ -148,7 +163,7 @@ export function encodeSignedData(
   signedAttrs: Uint8Array,
   signature: Uint8Array,
 ): Uint8Array {
-  const lengths = lengthsOf(template, signature.length)
+  const lengths = lengthsOf(template, signedAttrs.length, signature.length)
   const out = new Uint8Array(withHeader(lengths.contentInfo))
   let at = writeHeader(out, 0, TAG.sequence, lengths.contentInfo)
   at = put(out, at, SIGNED_DATA_OID)
@@ -170,9 +185,9 @@ export function encodeSignedData(
 const SIGNED_DATA_OID = Uint8Array.of(0x06, 9, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07, 0x02)
 
 /** Lengths of the contents of the nested values. */
-function lengthsOf(template: SignedDataTemplate, signatureLength: number) {
-  const { signerHead, signedAttrs, signatureAlgorithm, head } = template
-  const signerInfo = signerHead.length + signedAttrs.length + signatureAlgorithm.length + withHeader(signatureLength)
+function lengthsOf(template: SignedDataTemplate, attributesLength: number, signatureLength: number) {
+  const { signerHead, signatureAlgorithm, head } = template
+  const signerInfo = signerHead.length + attributesLength + signatureAlgorithm.length + withHeader(signatureLength)
   const signedData = head.length + withHeader(withHeader(signerInfo))
   const contentInfo = SIGNED_DATA_OID.length + withHeader(withHeader(signedData))
   return { signerInfo, signedData, contentInfo }

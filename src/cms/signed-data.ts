@@ -4,7 +4,6 @@
  * @module
  */
 
-import type { KeyObject } from 'node:crypto'
 import { CRYPTO_LIMITS } from '../limits.js'
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm-identifier.js'
 import {
@@ -27,8 +26,6 @@ import {
 import { readInteger, readOid, readSmallInteger } from './der-values.js'
 import { equalNames, readName } from './distinguished-name.js'
 import { OID } from './oids.js'
-import { importPublicKey, type PublicKeyInfo } from './public-key.js'
-import { readSignatureScheme, verifySignature } from './signature-algorithm.js'
 import type { Certificate } from './x509.js'
 
 const { maxAttributes, maxPoolCertificates, maxRevocationItems, maxSigners } = CRYPTO_LIMITS
@@ -217,27 +214,4 @@ export function isSignerCertificate(
   if (!equalBytes(sid.serialNumber, certificate.serialNumber)) return false
   // Some signers write the name anew, with other string types than the certificate has.
   return equalBytes(sid.issuer, certificate.issuer.der) || equalNames(readName(readDer(sid.issuer)), certificate.issuer)
-}
-
-/**
- * Whether a signer's signature was made by a key: over the signed attributes when there are any, else over `content`.
- * That the messageDigest attribute is right is a separate question, see {@link messageDigestOf}.
- *
- * @returns false for a wrong signature, and for an algorithm or key that is unknown or malformed.
- */
-export function verifySignerInfo(
-  signer: SignerInfo,
-  publicKey: PublicKeyInfo | KeyObject,
-  content?: Uint8Array,
-): boolean {
-  const signed = signer.signedAttrsDer ?? content
-  if (signed === undefined) return false
-  try {
-    const scheme = readSignatureScheme(signer.signatureAlgorithm, signer.digestAlgorithm)
-    if (scheme === undefined) return false
-    const key = 'kind' in publicKey ? importPublicKey(publicKey) : publicKey
-    return verifySignature(scheme, key, signed, signer.signature)
-  } catch {
-    return false
-  }
 }

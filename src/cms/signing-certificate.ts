@@ -20,7 +20,8 @@ import {
 } from './der.js'
 import { readInteger } from './der-values.js'
 import { derExplicit, derOctetString, derSequence, encodeDer } from './der-writer.js'
-import { HASHES, OID } from './oids.js'
+import { soundHashOf } from './digest-algorithm.js'
+import { OID } from './oids.js'
 import { type CmsAttribute, singleAttributeValue } from './signed-data.js'
 import type { Certificate } from './x509.js'
 
@@ -71,7 +72,7 @@ function readCertificateId(value: DerValue, defaultHash: string): EssCertificate
   const certificateHash = readOctetString(reader.readAny('a certificate hash'))
   const issuerSerial = reader.readOptional(TAG.sequence)
   return {
-    hash: algorithm === undefined ? defaultHash : HASHES.get(readAlgorithm(algorithm).oid),
+    hash: algorithm === undefined ? defaultHash : soundHashOf(readAlgorithm(algorithm).oid),
     certificateHash,
     issuerSerial: issuerSerial === undefined ? undefined : readIssuerSerial(issuerSerial),
   }

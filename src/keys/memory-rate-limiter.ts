@@ -11,7 +11,7 @@ const MAX_COUNTERS = 1 << 18
 /** Counts within this process, by rate-limiter-flexible, which is loaded on first use. */
 export function memoryRateLimiter(): RateLimiter {
   const limiter = flexibleRateLimiter(async ({ points, windowMs }) => {
-    const { RateLimiterMemory } = await import('rate-limiter-flexible')
+    const { RateLimiterMemory } = await import('./limiter-library.js')
     return new RateLimiterMemory({ points, duration: windowMs / 1000 })
   })
   const counterOf = (key: string) => `${key.split(':', 1)[0]}:${crc32(key) & (MAX_COUNTERS - 1)}`

@@ -2,15 +2,16 @@
  * Until when the algorithms of certificates and of what is stated about them could be relied on (EN 319 102-1, 5.6.2.2.4,
  * step d): a certificate that is known to have existed by then cannot have been made by whoever breaks them since.
  *
- * The dates are those of {@link datedKey} and of digests: what NIST and ETSI have disallowed, no forecasts.
+ * The dates are those of {@link datedKey} and of digests: what NIST and ETSI have disallowed. Forecasts judge nothing; they say
+ * when to renew.
  *
  * @module
  */
 
 import type { AlgorithmIdentifier } from '../cms/algorithm-identifier.js'
 import type { PublicKeyInfo } from '../cms/public-key.js'
-import { readVerificationScheme } from '../cms/signature-verification.js'
-import { datedKey } from './integrity/algorithm-policy.js'
+import { readSignatureScheme } from '../cms/signature-scheme.js'
+import { datedKey, keyForecast } from './integrity/algorithm-policy.js'
 
 /** CAs had to stop to sign with SHA-1 (CA/Browser Forum, ballot 118; collisions since 2017), with MD5 long before. */
 const CERTIFICATE_DIGESTS_END: Readonly<Record<string, number>> = {
@@ -20,7 +21,7 @@ const CERTIFICATE_DIGESTS_END: Readonly<Record<string, number>> = {
 
 /** Until when a signature of an issuer could not be forged; undefined while nothing is known against its algorithm. */
 export function issuanceReliableUntil(algorithm: AlgorithmIdentifier): Date | undefined {
-  const end = CERTIFICATE_DIGESTS_END[readVerificationScheme(algorithm)?.digest?.name ?? '']
+  const end = CERTIFICATE_DIGESTS_END[readSignatureScheme(algorithm)?.digest?.name ?? '']
   return end === undefined ? undefined : new Date(end)
 }
 
@@ -29,6 +30,12 @@ export function keyReliableUntil(publicKey: PublicKeyInfo): Date | undefined {
   const ends = datedKey(publicKey).map(({ since }) => since)
   const [first] = ends.sort()
   return first === undefined ? undefined : new Date(`${first}T00:00:00Z`)
+}
+
+/** The day from which a private key is expected to be computable from the public one; see {@link keyForecast}. */
+export function keyExpectedUntil(publicKey: PublicKeyInfo): Date | undefined {
+  const day = keyForecast(publicKey)
+  return day === undefined ? undefined : new Date(`${day}T00:00:00Z`)
 }
 
 /** The earlier of moments of which some may be missing. */

@@ -30,6 +30,8 @@ export type SubIndication =
   | 'NO_CERTIFICATE_CHAIN_FOUND_NO_POE'
   | 'TRY_LATER'
   | 'TIMESTAMP_ORDER_FAILURE'
+  | 'POLICY_PROCESSING_ERROR'
+  | 'SIGNATURE_POLICY_NOT_AVAILABLE'
   | 'SIGNED_DATA_NOT_FOUND'
   | 'GENERIC'
 
@@ -90,6 +92,8 @@ const BY_CODE: Readonly<Record<string, readonly [Indication, SubIndication]>> = 
 
 /** What keeps a signature without faults from TOTAL-PASSED, which includes trust and time. */
 export interface OpenQuestions {
+  /** The policy that the signer names is not known, or not that which is known. */
+  readonly signaturePolicy?: SubIndication | undefined
   /** The host gave no anchors, so that no chain was looked for. */
   readonly isChainUnknown: boolean
   /** What the passing of time has taken away; undefined where no path to an anchor was found. */
@@ -147,7 +151,14 @@ function entryOf(code: string, time: TimeConclusion | undefined): readonly [Indi
   return BY_CODE[code]
 }
 
-function indicationOfValid({ isChainUnknown, time, isAlgorithmWeak }: OpenQuestions): IndicationResult {
+function indicationOfValid({
+  signaturePolicy,
+  isChainUnknown,
+  time,
+  isAlgorithmWeak,
+}: OpenQuestions): IndicationResult {
+  // What to validate by comes before all that is validated (5.2.3, 5.3.4).
+  if (signaturePolicy !== undefined) return { indication: OPEN, subIndication: signaturePolicy }
   if (isChainUnknown) return { indication: OPEN, subIndication: 'NO_CERTIFICATE_CHAIN_FOUND' }
   if (time?.subIndication != null) return { indication: time.indication, subIndication: time.subIndication }
   if (isAlgorithmWeak) return { indication: OPEN, subIndication: 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE' }

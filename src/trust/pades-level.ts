@@ -40,6 +40,8 @@ export function detectPadesLevel(facts: PadesFacts): PadesLevel | null {
 export interface LevelSubject {
   /** Its own time stamps. */
   readonly stamps: readonly TimestampResult[]
+  /** Those over what was to be signed. */
+  readonly contentStamps: readonly TimestampResult[]
   /** The signer's path as it was found; without anchors the certificate alone. */
   readonly path: readonly Certificate[]
   readonly proof: Proof | undefined
@@ -68,7 +70,7 @@ export interface LevelResult {
 /** Tells the level of one signature. */
 export function levelOf(subject: TrustSubject, level: LevelSubject, parts: LevelParts): LevelResult {
   const { subFilter, integrity, revision } = subject
-  const own = level.stamps.filter(({ report }) => report.status === 'valid')
+  const own = soundOf(level.stamps)
   const covering = coveringStamps(revision, parts)
   const facts = { subFilter, bindsCertificate: integrity.bindsCertificate }
   const without = {
@@ -84,7 +86,7 @@ export function levelOf(subject: TrustSubject, level: LevelSubject, parts: Level
   const signerPath = pathOf(level.path, 'document-signing', level.proof?.time ?? timeOf(livesBy), parts)
   const needs = [
     evidenceFor(signerPath, timeOf(livesBy), parts),
-    ...livesBy.map((stamp) => {
+    ...[...livesBy, ...soundOf(level.contentStamps)].map((stamp) => {
       const at = new Date(stamp.report.time ?? 0)
       return evidenceFor(pathOf(stamp.path, 'time-stamping', at, parts), at, parts)
     }),
@@ -96,6 +98,10 @@ export function levelOf(subject: TrustSubject, level: LevelSubject, parts: Level
   const isArchived = covering.some((stamp) => last !== undefined && last <= placeOfContents(stamp.revision))
   const full = { ...facts, hasTimestamp: true, hasValidationData: true, hasArchiveTimestamp: isArchived }
   return { padesLevel: detectPadesLevel(full), missing, stampPaths }
+}
+
+function soundOf(stamps: readonly TimestampResult[]): TimestampResult[] {
+  return stamps.filter(({ report }) => report.status === 'valid')
 }
 
 interface CoveringStamp {
@@ -130,8 +136,10 @@ function pathOf(
   if (own !== undefined && end !== undefined && isInPool(own, end)) return { path: judged, isComplete: true }
   const roots = createPool([...pool.byDer.values()].filter(({ subject, issuer }) => equalNames(subject, issuer)))
   const { path } = findPath(leaf, { anchors: roots, pool, at, purpose, budget })
-  // Roots may be left out of a file: everyone has those that they trust.
-  return { path, isComplete: path.length > 1 || isInPool(roots, leaf) }
+  const last = path.at(-1)
+  if (last !== undefined && isInPool(roots, last)) return { path, isComplete: true }
+  // Roots may be left out of a file: everyone has those that they trust. A host that says which these are, does not have it.
+  return { path, isComplete: own === undefined && path.length > 1 }
 }
 
 function evidenceFor(

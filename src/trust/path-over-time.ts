@@ -29,6 +29,8 @@ import type { Finding, Indication } from './trust-report.js'
 export interface TimedSignature {
   /** The earliest proof that it existed. */
   readonly proof: Proof | undefined
+  /** What it was made after, by a time stamp in it that is proved (a content time stamp). */
+  readonly madeAfter?: Date | undefined
   /** For a time stamp the time that it states: revocations after it may be harmless (RFC 3161, 4.1). */
   readonly stated: Date | undefined
   /** Since when its own algorithms are no proof any more; undefined while they are. */
@@ -57,6 +59,16 @@ interface Obstacle {
   readonly before: Date | undefined
   /** Whether going back along the path may overcome it as well (5.6.2.4). */
   readonly canSlide: boolean
+  /** What becomes of it where the signature is known to be younger: nothing can overcome it then. */
+  readonly ifLater?: Later
+}
+
+/** A verdict on a signature that is known to have been made after some moment (5.3.4). */
+interface Later {
+  readonly since: Date
+  readonly indication: Indication
+  readonly subIndication: SubIndication
+  readonly message: string
 }
 
 const PASSED: TimeVerdict = { indication: 'TOTAL-PASSED', subIndication: null, finding: undefined, evidence: [] }
@@ -82,6 +94,14 @@ export function judgePathOverTime(
     return verdictOf('TOTAL-FAILED', 'NOT_YET_VALID', message, [])
   }
   const obstacles = findObstacles(path, signature, context)
+  const { madeAfter } = signature
+  const late = obstacles.find(
+    ({ ifLater }) => ifLater !== undefined && madeAfter !== undefined && madeAfter >= ifLater.since,
+  )
+  if (late?.ifLater !== undefined) {
+    const { indication, subIndication, message } = late.ifLater
+    return verdictOf(indication, subIndication, message, [])
+  }
   const open = obstacles.filter(({ before }) => before === undefined || proof === undefined || proof.time >= before)
   const [first] = open
   if (first === undefined) return { ...PASSED, evidence: explainTime(obstacles, signature) }
@@ -144,8 +164,14 @@ function revocations(path: readonly Certificate[], signature: TimedSignature, co
     }
     if (index === 0 && stated !== undefined && stated < before && isHarmlessRevocation(revocation)) return []
     const message = `The certificate was revoked on ${since}, and no proof shows that the ${kindOf(signature)} is older. (${nameOf(certificate)})`
-    const subIndication = index === 0 ? 'REVOKED_NO_POE' : 'REVOKED_CA_NO_POE'
-    return [{ subIndication, message, before, canSlide: false }]
+    if (index > 0) return [{ subIndication: 'REVOKED_CA_NO_POE', message, before, canSlide: false }]
+    const ifLater: Later = {
+      since: before,
+      indication: 'TOTAL-FAILED',
+      subIndication: 'REVOKED',
+      message: `The signature was made after the certificate was revoked on ${since}. (${nameOf(certificate)})`,
+    }
+    return [{ subIndication: 'REVOKED_NO_POE', message, before, canSlide: false, ifLater }]
   })
 }
 
@@ -168,7 +194,13 @@ function ends(path: readonly Certificate[], signature: TimedSignature, context: 
     const ended = `The certificate ended on ${dateOf(notAfter)}`
     if (index === 0) {
       const issuer = path[1]
-      return [{ ...leafEnd(certificate, issuer, signature, context), canSlide: true }]
+      const ifLater: Later = {
+        since: new Date(notAfter.getTime() + 1000),
+        indication: 'TOTAL-FAILED',
+        subIndication: 'EXPIRED',
+        message: `The signature was made after its certificate had ended on ${dateOf(notAfter)}. (${nameOf(certificate)})`,
+      }
+      return [{ ...leafEnd(certificate, issuer, signature, context), canSlide: true, ifLater }]
     }
     const message = `${ended}, and no proof shows that the path was good before. (${nameOf(certificate)})`
     // Table 6 has a sub-indication for anchors that are none any more, and for other certificates the general one.
@@ -220,7 +252,13 @@ function weaknesses(path: readonly Certificate[], signature: TimedSignature, { a
   const obstacles: Obstacle[] = []
   if (weakSince !== undefined && weakSince <= asOf) {
     const message = `The ${kindOf(signature)} is by an algorithm or key that is no proof any more since ${dateOf(weakSince)}, and no proof shows that it is older.`
-    obstacles.push({ subIndication, message, before: weakSince, canSlide: false })
+    const ifLater: Later = {
+      since: weakSince,
+      indication: 'INDETERMINATE',
+      subIndication: 'CRYPTO_CONSTRAINTS_FAILURE',
+      message: `The ${kindOf(signature)} was made by an algorithm or key that is no proof any more since ${dateOf(weakSince)}.`,
+    }
+    obstacles.push({ subIndication, message, before: weakSince, canSlide: false, ifLater })
   }
   for (const { certificate, issuer, index } of pairsOf(path)) {
     // The key of the leaf is part of the signature's own algorithms.

@@ -7,6 +7,7 @@
  * @module
  */
 
+import { checkSignature } from '../cms/check-signature.js'
 import {
   type CertificateList,
   findRevocation,
@@ -22,7 +23,7 @@ import { equalNames } from '../cms/distinguished-name.js'
 import { isAnswerFor, type OcspResponse } from '../cms/ocsp.js'
 import { OID } from '../cms/oids.js'
 import { findPathFault } from '../cms/path-validation.js'
-import { checkSignature, readVerificationScheme } from '../cms/signature-verification.js'
+import { readSignatureScheme } from '../cms/signature-scheme.js'
 import type { Certificate, CertificateExtension } from '../cms/x509.js'
 import { basicConstraintsOf, isRevocationExempt, keyUsageOf } from '../cms/x509-extensions.js'
 import { CRYPTO_LIMITS } from '../limits.js'
@@ -118,7 +119,7 @@ export class RevocationStatements {
     issuer: Certificate,
     budget: TrustBudget,
   ): Certificate | undefined {
-    const scheme = readVerificationScheme(response.signatureAlgorithm)
+    const scheme = readSignatureScheme(response.signatureAlgorithm)
     if (scheme === undefined || scheme.digest?.name === 'md5') return undefined
     const named = [issuer, ...certificates].filter((candidate) => isNamed(response, candidate))
     return named.find((responder) => {
@@ -220,7 +221,7 @@ function judgeCrl(
 function isCrlSigned(crl: CertificateList, issuer: Certificate, budget: TrustBudget): boolean {
   const usage = keyUsageOf(issuer)
   if (!equalNames(crl.issuer, issuer.subject) || (usage !== undefined && !usage.has('cRLSign'))) return false
-  const scheme = readVerificationScheme(crl.signatureAlgorithm)
+  const scheme = readSignatureScheme(crl.signatureAlgorithm)
   if (scheme === undefined || scheme.digest?.name === 'md5') return false
   const check = () => checkSignature(scheme, issuer.publicKey, [crl.tbs], crl.signature) === 'match'
   return budget.isSignedBy(crl, issuer, check)

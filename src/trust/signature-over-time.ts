@@ -9,7 +9,13 @@ import { CLOCK_TOLERANCE_MS } from './freshness.js'
 import type { TimeConclusion } from './indication.js'
 import type { LevelSubject } from './pades-level.js'
 import { dateOf, earliestProof, type Proof, placeOfSignature } from './proofs.js'
-import { checkSignatureTimestamp, type TimestampResult, weakSince } from './timestamps.js'
+import {
+  checkContentTimestamp,
+  checkSignatureTimestamp,
+  type TimestampResult,
+  toleranceOf,
+  weakSince,
+} from './timestamps.js'
 import { evaluateTrust, type TrustOptions, type TrustResult, UNTRIED_TRUST } from './trust.js'
 import type { CertificatePool } from './trust-anchors.js'
 import type { Finding, TimestampReport, TrustReport } from './trust-report.js'
@@ -21,6 +27,10 @@ export interface SignatureVerdict {
   /** Of the time stamps that prove their time the earliest, else the first; that which a document time stamp is. */
   readonly timestamp: TimestampReport | null
   readonly timestamps: readonly TimestampReport[]
+  /** Time stamps over what was going to be signed. */
+  readonly contentTimestamps: readonly TimestampReport[]
+  /** The latest time of those by trusted authorities that prove theirs: the signature was made after it. */
+  readonly madeAfter: Date | undefined
   /** What proves that the signature existed, the earliest first. */
   readonly proofs: readonly Proof[]
   /** What time leaves of the signature; undefined where no path to an anchor was looked for, or found. */
@@ -46,22 +56,30 @@ export async function judgeSignature(
   const archive = context.proofs.allOf(place)
   if (ownStamp !== undefined) {
     const verdict = { ...stampVerdict(ownStamp, archive, subject.fieldName), warnings: [] }
-    return { verdict, level: { stamps: [], path: [], proof: undefined } }
+    return { verdict, level: { stamps: [], contentStamps: [], path: [], proof: undefined } }
   }
   const stamps = await checkOwnStamps(subject, pool, { ...parts, anchors: timestampAnchors, proofs: archive })
   const proofs = inOrder([...stamps.flatMap(proofOfStamp), ...archive])
   const proof = earliestProof(proofs)
-  const result = await judgeSigner(subject, parts, proof)
+  const contentStamps = await checkContentStamps(subject, pool, {
+    ...parts,
+    anchors: timestampAnchors,
+    proofs: archive,
+  })
+  const madeAfter = latestOf(contentStamps)
+  const result = await judgeSigner(subject, parts, proof, madeAfter)
   const counted = stamps.find(({ time }) => time !== undefined && time.getTime() === earliest(stamps)) ?? stamps[0]
   const verdict: SignatureVerdict = {
     trust: result.report,
     timestamp: counted?.report ?? null,
     timestamps: stamps.map(({ report }) => report),
+    contentTimestamps: contentStamps.map(({ report }) => report),
+    madeAfter,
     proofs,
-    time: concludeTime(result, stamps),
-    warnings: [...result.warnings, ...timeWarnings(subject, stamps, proof, parts)],
+    time: concludeTime(result, stamps, isOutOfOrder(contentStamps, proof)),
+    warnings: [...result.warnings, ...timeWarnings(subject, stamps, contentStamps, proof, parts)],
   }
-  return { verdict, level: { stamps, path: result.path, proof } }
+  return { verdict, level: { stamps, contentStamps, path: result.path, proof } }
 }
 
 function stampVerdict(
@@ -76,6 +94,8 @@ function stampVerdict(
     trust: report.trust,
     timestamp: report,
     timestamps: [report],
+    contentTimestamps: [],
+    madeAfter: undefined,
     proofs: inOrder([...own, ...archive]),
     time: { indication, subIndication: subIndication as TimeConclusion['subIndication'] },
   }
@@ -107,33 +127,79 @@ async function checkOwnStamps(
   return results
 }
 
-async function judgeSigner(subject: TrustSubject, parts: JudgingParts, proof: Proof | undefined): Promise<TrustResult> {
+async function checkContentStamps(
+  { integrity }: TrustSubject,
+  pool: CertificatePool,
+  options: Parameters<typeof checkContentTimestamp>[2],
+): Promise<TimestampResult[]> {
+  const results: TimestampResult[] = []
+  for (const stamp of integrity.contentStamps) results.push(await checkContentTimestamp(stamp, pool, options))
+  return results
+}
+
+function isTrusted({ report }: TimestampResult): boolean {
+  return report.trust.status === 'trusted'
+}
+
+function latestOf(stamps: readonly TimestampResult[]): Date | undefined {
+  const times = stamps.filter(isTrusted).flatMap(({ time }) => (time === undefined ? [] : [time.getTime()]))
+  return times.length === 0 ? undefined : new Date(Math.max(...times))
+}
+
+/** 5.5.4, step 5: what was to be signed is older than the signature over it. */
+function isOutOfOrder(contentStamps: readonly TimestampResult[], proof: Proof | undefined): boolean {
+  return contentStamps
+    .filter(isTrusted)
+    .some(
+      ({ time, accuracyMs }) =>
+        time !== undefined && proof !== undefined && time.getTime() - toleranceOf(accuracyMs) > proof.time.getTime(),
+    )
+}
+
+async function judgeSigner(
+  subject: TrustSubject,
+  parts: JudgingParts,
+  proof: Proof | undefined,
+  madeAfter: Date | undefined,
+): Promise<TrustResult> {
   const { certificate } = subject.integrity
   const { anchors, pool, context } = parts
+  if (anchors === undefined) {
+    const path = certificate === undefined ? [] : [certificate]
+    return { report: UNTRIED_TRUST, path, verdict: undefined, warnings: [] }
+  }
   if (certificate === undefined) {
-    if (anchors === undefined) return { report: UNTRIED_TRUST, path: [], verdict: undefined, warnings: [] }
     const findings = [{ code: 'signer_certificate_missing', message: "The signer's certificate is not known." }]
     const report: TrustReport = { ...UNTRIED_TRUST, status: 'untrusted', findings }
     return { report, path: [], verdict: undefined, warnings: [] }
   }
   // Nobody can have signed in the future: such a claim is not a time to judge by.
   const { asOf } = context
-  const claimed = subject.claimed !== undefined && subject.claimed <= asOf ? subject.claimed : asOf
+  const said = subject.claimed !== undefined && subject.claimed <= asOf ? subject.claimed : asOf
+  // Nor before what was to be signed existed.
+  const claimed = madeAfter !== undefined && madeAfter > said ? madeAfter : said
   return evaluateTrust(certificate, pool, {
     ...parts,
     purpose: 'document-signing',
     at: proof?.time ?? claimed,
     isTimeProven: proof !== undefined,
-    signature: { proof, stated: undefined, weakSince: weakSince(subject.integrity) },
+    signature: { proof, stated: undefined, weakSince: weakSince(subject.integrity), madeAfter },
   })
 }
 
 /** 5.5.4, step 4 e): time stamps that contradict each other leave the question open. */
-function concludeTime({ verdict }: TrustResult, stamps: readonly TimestampResult[]): TimeConclusion | undefined {
+function concludeTime(
+  { verdict }: TrustResult,
+  stamps: readonly TimestampResult[],
+  isOutOfOrder: boolean,
+): TimeConclusion | undefined {
   // The word of an authority that is not trusted contradicts nobody.
-  const isContradicted = stamps.some(
-    ({ report }) => report.trust.status === 'trusted' && report.findings.some(({ code }) => code === 'timestamp_order'),
-  )
+  const isContradicted =
+    isOutOfOrder ||
+    stamps.some(
+      ({ report }) =>
+        report.trust.status === 'trusted' && report.findings.some(({ code }) => code === 'timestamp_order'),
+    )
   if (verdict === undefined || verdict.subIndication !== null || !isContradicted) return verdict
   return { indication: 'INDETERMINATE', subIndication: 'TIMESTAMP_ORDER_FAILURE' }
 }
@@ -141,10 +207,23 @@ function concludeTime({ verdict }: TrustResult, stamps: readonly TimestampResult
 function timeWarnings(
   { claimed }: TrustSubject,
   stamps: readonly TimestampResult[],
+  contentStamps: readonly TimestampResult[],
   proof: Proof | undefined,
   { context: { asOf, now }, anchors }: JudgingParts,
 ): Finding[] {
   const warnings: Finding[] = []
+  if (isOutOfOrder(contentStamps, proof)) {
+    const message =
+      'The content is stamped with a time later than that at which the signature over it is proved to have existed.'
+    warnings.push({ code: 'content_timestamp_order', message })
+  }
+  for (const { report } of contentStamps) {
+    const isOpen = anchors !== undefined && report.trust.status === 'indeterminate'
+    if (report.status === 'valid' && !isOpen) continue
+    const reason = report.findings[0]?.message ?? report.trust.findings[0]?.message ?? 'it cannot be judged.'
+    const message = `The content time stamp of the signature is ${report.status} and proves nothing: ${reason}`
+    warnings.push({ code: 'content_timestamp_not_valid', message })
+  }
   if (claimed !== undefined && proof !== undefined && claimed.getTime() > proof.time.getTime() + CLOCK_TOLERANCE_MS) {
     const message = 'The signer claims a time later than that which a time stamp proves.'
     warnings.push({ code: 'claimed_time_after_timestamp', message })

@@ -69,6 +69,15 @@ export async function checkDocumentTimestamp(
   return judgeTimestamp('document', integrity, pool, options)
 }
 
+/** Judges a content time stamp, which was checked for integrity together with its signature. */
+export async function checkContentTimestamp(
+  integrity: IntegrityResult,
+  pool: CertificatePool,
+  options: TimestampTrustOptions,
+): Promise<TimestampResult> {
+  return judgeTimestamp('content', integrity, pool, options)
+}
+
 async function judgeTimestamp(
   kind: TimestampReport['kind'],
   integrity: IntegrityResult,
@@ -165,7 +174,7 @@ function findFaults(
  * By how much two time stamps may seem to be out of order (RFC 3161, 2.4.2): what they say of their accuracy, a second
  * where times are whole seconds, and a minute where an authority says nothing.
  */
-function toleranceOf(accuracyMs: number | undefined): number {
+export function toleranceOf(accuracyMs: number | undefined): number {
   return accuracyMs === undefined ? 60_000 : accuracyMs + 2000
 }
 

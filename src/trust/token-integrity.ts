@@ -5,7 +5,7 @@
  */
 
 import { checkCmsIntegrity } from './integrity/cms-integrity.js'
-import { IntegrityDraft, type IntegrityResult } from './integrity/integrity-draft.js'
+import { IntegrityDraft, type IntegrityResult, runIntegrityCheck } from './integrity/integrity-draft.js'
 
 /**
  * Checks structure, imprint and signature of a token. Never throws for anything that stands in it.
@@ -35,15 +35,4 @@ export function checkPadesIntegrity(contents: Uint8Array, signedRanges: readonly
     new IntegrityDraft({ contents, subFilter, signedRanges, isTimestamp: false }),
     checkCmsIntegrity,
   )
-}
-
-/** Runs a check whose reader may stop at what is malformed; what was found before that is kept. */
-export function runIntegrityCheck(draft: IntegrityDraft, check: (draft: IntegrityDraft) => void): IntegrityResult {
-  try {
-    check(draft)
-  } catch (cause) {
-    const detail = cause instanceof Error ? cause.message : 'It is malformed.'
-    draft.fail('contents_malformed', `The signature cannot be read. ${detail}`)
-  }
-  return draft.result()
 }

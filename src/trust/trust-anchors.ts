@@ -8,6 +8,8 @@ import { latin1 } from '../cms/der-values.js'
 import { type DistinguishedName, nameKey } from '../cms/distinguished-name.js'
 import { readPemBlocks } from '../cms/pem.js'
 import { type Certificate, parseCertificate } from '../cms/x509.js'
+import { SealwrightError } from '../errors.js'
+import { invalidOption, listOf, must } from '../input/check-options.js'
 import { CRYPTO_LIMITS } from '../limits.js'
 
 /** Certificates, each once, found by their subjects. */
@@ -44,16 +46,38 @@ export function isInPool(pool: CertificatePool, certificate: Certificate): boole
   return pool.byDer.has(latin1(certificate.der))
 }
 
+/** What a list of certificates in options may be; whether they can be read shows later. */
+export const CERTIFICATES = listOf(
+  must(
+    'a certificate: DER in a Uint8Array, or PEM',
+    (value) => typeof value === 'string' || value instanceof Uint8Array,
+  ),
+  'certificates',
+)
+
 /**
  * Reads the host's anchors.
  *
  * @param anchors certificates as DER, or as PEM with one or more each
  * @returns undefined when there are none: trust is then not evaluated
- * @throws SealwrightError `invalid_asn1` when one cannot be read: leaving it out would silently distrust what the host trusts.
+ * @param option the name that they have in the options of the caller
+ * @throws SealwrightError `invalid_request` when one cannot be read: leaving it out would silently distrust what the host trusts.
  */
-export function readTrustAnchors(anchors: readonly (Uint8Array | string)[] | undefined): CertificatePool | undefined {
+export function readTrustAnchors(
+  anchors: readonly (Uint8Array | string)[] | undefined,
+  option: string,
+): CertificatePool | undefined {
   if (anchors === undefined || anchors.length === 0) return undefined
-  return createPool(anchors.flatMap(readAnchor))
+  const read = (anchor: Uint8Array | string, index: number) => {
+    try {
+      return readAnchor(anchor)
+    } catch (cause) {
+      const reason = cause instanceof SealwrightError ? ` ${cause.message}` : ''
+      const message = `${option}[${index}] cannot be read as a certificate, in DER or PEM.${reason}`
+      throw invalidOption([option, index], message, cause)
+    }
+  }
+  return createPool(anchors.flatMap(read))
 }
 
 function readAnchor(anchor: Uint8Array | string): Certificate[] {

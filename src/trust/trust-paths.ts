@@ -8,7 +8,7 @@ import { isIssuedBy } from '../cms/certificate-signature.js'
 import { equalBytes } from '../cms/der.js'
 import { latin1 } from '../cms/der-values.js'
 import { findPathFault, type KeyPurpose, type PathFault } from '../cms/path-validation.js'
-import { readVerificationScheme } from '../cms/signature-verification.js'
+import { readSignatureScheme } from '../cms/signature-scheme.js'
 import type { Certificate } from '../cms/x509.js'
 import { authorityKeyIdentifierOf, subjectKeyIdentifierOf } from '../cms/x509-extensions.js'
 import { CRYPTO_LIMITS } from '../limits.js'
@@ -190,6 +190,6 @@ const SHA1_CERTIFICATES_END = Date.UTC(2017, 0, 1)
 function isWeak(certificate: Certificate, isSignatureUsed: boolean): boolean {
   if (datedKey(certificate.publicKey).some(({ since }) => since < '2014')) return true
   if (!isSignatureUsed) return false
-  const digest = readVerificationScheme(certificate.signatureAlgorithm)?.digest?.name
+  const digest = readSignatureScheme(certificate.signatureAlgorithm)?.digest?.name
   return digest === 'md5' || (digest === 'sha1' && certificate.notBefore.getTime() >= SHA1_CERTIFICATES_END)
 }

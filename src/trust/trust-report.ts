@@ -50,7 +50,8 @@ export type Indication = 'TOTAL-PASSED' | 'TOTAL-FAILED' | 'INDETERMINATE'
 
 /** A time stamp from a time-stamping authority (RFC 3161). */
 export interface TimestampReport extends CheckResult {
-  readonly kind: 'signature' | 'document'
+  /** What it is over: the value of a signature, the document, or, before it was signed, what was to be signed. */
+  readonly kind: 'signature' | 'document' | 'content'
   /** The authority's time, ISO 8601; null when the token cannot be read. */
   readonly time: string | null
   readonly authority: string | null
@@ -66,6 +67,19 @@ export interface TimestampReport extends CheckResult {
   readonly subIndication: string | null
   /** Why the time stamp itself is known to be old, where that matters: newer time stamps, and the host's word. */
   readonly proofs: readonly ProofReport[]
+}
+
+/** The policy that a signer says the signature follows (ETSI EN 319 122-1, 5.2.9.1). */
+export interface SignaturePolicyReport {
+  /** Object identifier; null for a policy that is implied by the content, and for one that cannot be read. */
+  readonly id: string | null
+  /** Where the signer says that it can be had. Nothing is fetched from there. */
+  readonly uri: string | null
+  /**
+   * `accepted`: the host has it, and it is the one that was signed for; `not-available`: the host does not have it;
+   * `error`: it is not the one that was signed for, or cannot be read. `ignored`: the host judges by its own rules.
+   */
+  readonly status: 'accepted' | 'not-available' | 'error' | 'ignored'
 }
 
 /** Whether the certificate's chain ends in an anchor of the host. */
@@ -87,4 +101,7 @@ export interface RevocationReport {
 }
 
 /** PAdES baseline level (ETSI EN 319 142-1), by what is present. */
-export type PadesLevel = 'B-B' | 'B-T' | 'B-LT' | 'B-LTA'
+export type PadesLevel = (typeof PADES_LEVELS)[number]
+
+/** The same as values, the lowest first. */
+export const PADES_LEVELS = ['B-B', 'B-T', 'B-LT', 'B-LTA'] as const

@@ -89,6 +89,7 @@ class Gatherer implements ValidationData {
     this.revocation.addCrls(placed(signature.revocationArchival?.crls ?? []))
     this.revocation.addOcsps(placed(signature.revocationArchival?.ocsps ?? []))
     if (signature.signedData !== undefined) this.#addSignedData(signature.signedData, placed)
+    for (const stamp of signature.contentStamps) this.addSignature(stamp, place)
     for (const token of signature.timestampTokens.slice(0, CRYPTO_LIMITS.maxSignatureTimestamps)) {
       const signedData = readToken(token)
       if (signedData === undefined) continue

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { verifySignerInfo } from '../../src/cms/check-signature.js'
 import { readDer } from '../../src/cms/der.js'
 import { readTime } from '../../src/cms/der-values.js'
 import { OID } from '../../src/cms/oids.js'
@@ -10,7 +11,6 @@ import {
   type SignedData,
   type SignerInfo,
   singleAttributeValue,
-  verifySignerInfo,
 } from '../../src/cms/signed-data.js'
 import { isEssMatch, readSigningCertificate } from '../../src/cms/signing-certificate.js'
 import { type Certificate, parseCertificate } from '../../src/cms/x509.js'

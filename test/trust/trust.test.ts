@@ -252,20 +252,27 @@ describe.skipIf(!hasTool('openssl'))('trust in a signer', () => {
     })
 
     it('is not evaluated without anchors', async () => {
-      expect(readTrustAnchors(undefined)).toBeUndefined()
-      expect(readTrustAnchors([])).toBeUndefined()
+      expect(readTrustAnchors(undefined, 'trustAnchors')).toBeUndefined()
+      expect(readTrustAnchors([], 'trustAnchors')).toBeUndefined()
       expect((await judge(leaf, [intermediate], { anchors: undefined })).status).toBe('not_evaluated')
     })
 
     it('reads anchors in DER and PEM, several in one, and refuses what it cannot read', async () => {
       const bundle = `# roots\n${intermediate.certificate}\n${root.certificate}`
       for (const anchors of [[root.parsed.der], [root.certificate], [bundle], [Buffer.from(bundle)]]) {
-        expect((await judge(leaf, [intermediate], { anchors: readTrustAnchors(anchors) })).status).toBe('trusted')
+        expect((await judge(leaf, [intermediate], { anchors: readTrustAnchors(anchors, 'trustAnchors') })).status).toBe(
+          'trusted',
+        )
       }
-      expect(() => readTrustAnchors(['nothing'])).toThrow(expect.objectContaining({ code: 'invalid_asn1' }))
-      expect(() => readTrustAnchors([root.parsed.der.subarray(9)])).toThrow(
-        expect.objectContaining({ code: 'invalid_asn1' }),
-      )
+      for (const wrong of ['nothing', root.parsed.der.subarray(9)]) {
+        expect(() => readTrustAnchors([root.certificate, wrong], 'trustAnchors')).toThrow(
+          expect.objectContaining({
+            code: 'invalid_request',
+            message: expect.stringContaining('trustAnchors[1] cannot be read as a certificate, in DER or PEM.'),
+            errors: [expect.objectContaining({ pointer: '/trustAnchors/1' })],
+          }),
+        )
+      }
     })
 
     it('may be an intermediate', async () => {

@@ -20,7 +20,8 @@ export interface OnlineRevocation extends RevocationFetcher {
  * shortly before their nextUpdate, and who asks for the same at the same time shares one request.
  *
  * The addresses come out of certificates, so requests go to public addresses on the ports of the web alone, with three
- * redirects at most.
+ * redirects at most. Make it once and keep it: an address that twice in a row gave no answer is left alone for a while, as
+ * `timestampAuthority` does it.
  *
  * @example
  * ```ts

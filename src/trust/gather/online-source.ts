@@ -14,6 +14,7 @@ import { parseSignedData } from '../../cms/signed-data.js'
 import { type Certificate, parseCertificate } from '../../cms/x509.js'
 import { SealwrightError } from '../../errors.js'
 import { REVOCATION_LIMITS } from '../../limits.js'
+import { CircuitBreaker, CircuitOpenError, type Sign } from '../../net/circuit-breaker.js'
 import { requestGuarded } from '../../net/guarded-request.js'
 import { sendToHost } from '../../net/host-request.js'
 import { judgeRevocation } from '../revocation.js'
@@ -33,6 +34,18 @@ interface Subject {
   readonly issuer: Certificate
 }
 
+interface Sending {
+  readonly maxBytes: number
+  readonly body?: Uint8Array
+  readonly contentType?: string
+}
+
+/** Whoever cannot be reached, or is not done in time, is silent; what we refuse by ourselves says nothing. */
+function signOf(error: unknown): Sign {
+  if (!(error instanceof SealwrightError)) return 'silent'
+  return error.code === 'url_not_allowed' ? 'unknown' : 'alive'
+}
+
 /** Fetches, judges and keeps. See `onlineRevocation`. */
 export class OnlineSource {
   readonly #options: OnlineRevocationOptions
@@ -40,6 +53,7 @@ export class OnlineSource {
   readonly #now: () => Date
   /** Requests that are going on, by what they ask for. */
   readonly #running = new Map<string, Promise<Uint8Array>>()
+  readonly #breaker = new CircuitBreaker()
 
   constructor(options: OnlineRevocationOptions) {
     this.#options = options
@@ -122,7 +136,7 @@ export class OnlineSource {
     const { maxOcspBytes: maxBytes, maxGetBytes } = REVOCATION_LIMITS
     const path = encodeURIComponent(Buffer.from(request).toString('base64'))
     const address = `${url}${url.endsWith('/') ? '' : '/'}${path}`
-    if (address.length <= maxGetBytes && !url.includes('?')) return this.#send(address, { maxBytes })
+    if (address.length <= maxGetBytes && !url.includes('?')) return this.#send(url, { maxBytes, address })
     return this.#send(url, { maxBytes, body: request, contentType: 'application/ocsp-request' })
   }
 
@@ -182,10 +196,20 @@ export class OnlineSource {
     return signal === undefined ? running : raceAbort(running, signal)
   }
 
+  /** Sends to a server unless it let others wait in vain; `address` is that of the very request. */
   async #send(
     url: string,
-    { maxBytes, body, contentType }: { maxBytes: number; body?: Uint8Array; contentType?: string },
+    { address = url, ...sending }: Sending & { readonly address?: string },
   ): Promise<Uint8Array> {
+    try {
+      return await this.#breaker.run(url, () => this.#sendTo(address, sending), signOf)
+    } catch (error) {
+      if (!(error instanceof CircuitOpenError)) throw error
+      throw unusable(error.message)
+    }
+  }
+
+  async #sendTo(url: string, { maxBytes, body, contentType }: Sending): Promise<Uint8Array> {
     const { fetch, resolve, trustedHosts, timeoutMs = REVOCATION_LIMITS.timeoutMs } = this.#options
     const signal = AbortSignal.timeout(timeoutMs)
     const headers = contentType === undefined ? {} : { 'content-type': contentType }

@@ -8,7 +8,7 @@
 import type { DigestAlgorithm } from '../../cms/digest-algorithm.js'
 import type { PublicKeyInfo } from '../../cms/public-key.js'
 import { importPublicKey } from '../../cms/public-key.js'
-import type { VerificationScheme } from '../../cms/signature-verification.js'
+import type { SignatureScheme } from '../../cms/signature-scheme.js'
 import type { AlgorithmReport, DatedAlgorithm } from '../trust-report.js'
 
 const SIGNATURE_LABELS = {
@@ -46,7 +46,7 @@ const DATED_DIGESTS: Readonly<Record<string, DatedAlgorithm>> = {
 export function describeAlgorithm(
   digest: DigestAlgorithm | undefined,
   digestOid: string,
-  scheme: VerificationScheme | undefined,
+  scheme: SignatureScheme | undefined,
   signatureOid: string,
   publicKey: PublicKeyInfo | undefined,
 ): AlgorithmReport {
@@ -92,6 +92,19 @@ export function datedKey(publicKey: PublicKeyInfo): DatedAlgorithm[] {
     dated.push({ code: 'dated_signature_dsa', since: '2024-02-04', message })
   }
   return dated
+}
+
+/**
+ * The day from which a key that is good today is expected to be none any more: NIST SP 800-57 part 1 rev. 5, table 4, has
+ * 112 bits of security (RSA and DSA below 3,072 bits, curves below 256; table 2) end with 2030. A forecast judges nothing: it
+ * says when a proof should be renewed. Undefined where none is known.
+ */
+export function keyForecast(publicKey: PublicKeyInfo): string | undefined {
+  const bits = keyBitsOf(publicKey)
+  if (bits === undefined) return undefined
+  const { type } = publicKey.kind
+  const isCurve = type === 'ec' || type === 'ed25519' || type === 'ed448'
+  return bits < (isCurve ? 256 : 3072) ? '2031-01-01' : undefined
 }
 
 /** Bits of an RSA or DSA modulus, or of a curve; undefined when the key is of an unknown kind. */

@@ -4,11 +4,13 @@
  * @module
  */
 
+import { contentTimestampsOf, signaturePolicyOf } from '../../cms/cades-attributes.js'
+import { checkSignature } from '../../cms/check-signature.js'
 import { equalBytes, TAG } from '../../cms/der.js'
 import { type DigestAlgorithm, digestOf, readDigestAlgorithm } from '../../cms/digest-algorithm.js'
 import { equalNames } from '../../cms/distinguished-name.js'
 import { OID } from '../../cms/oids.js'
-import { checkSignature, readSignerAlgorithms, type VerificationScheme } from '../../cms/signature-verification.js'
+import { readSignerAlgorithms, type SignatureScheme } from '../../cms/signature-scheme.js'
 import {
   contentTypeOf,
   hasProtectedAlgorithms,
@@ -30,7 +32,7 @@ import { CRYPTO_LIMITS } from '../../limits.js'
 import { isPades } from '../sub-filters.js'
 import { describeAlgorithm } from './algorithm-policy.js'
 import { checkSigningCertificate, hasSigningCertificate, namesCertificate } from './ess-check.js'
-import type { IntegrityDraft } from './integrity-draft.js'
+import { IntegrityDraft, runIntegrityCheck } from './integrity-draft.js'
 import { INTEGRITY_TEXTS } from './integrity-texts.js'
 
 /** Checks the SignedData in /Contents. Throws `invalid_asn1` where it cannot be read further. */
@@ -158,7 +160,7 @@ function checkAttributes(
   signedData: SignedData,
   signer: SignerInfo,
   digest: DigestAlgorithm | undefined,
-  scheme: VerificationScheme | undefined,
+  scheme: SignatureScheme | undefined,
   content: Uint8Array | undefined,
 ) {
   if (contentTypeOf(signer) !== signedData.contentType) {
@@ -182,7 +184,7 @@ function checkAlgorithms(
   draft: IntegrityDraft,
   signer: SignerInfo,
   digest: DigestAlgorithm | undefined,
-  scheme: VerificationScheme | undefined,
+  scheme: SignatureScheme | undefined,
 ) {
   // Not a fault (RFC 5652, 5.1), but some verifiers stumble over it.
   if (!draft.signedData?.digestAlgorithms.some(({ oid }) => oid === signer.digestAlgorithm.oid)) {
@@ -201,7 +203,7 @@ function checkAlgorithms(
 }
 
 /** RFC 8419, 3: with signed attributes, Ed25519 goes with SHA-512 and Ed448 with 512 bits of SHAKE256. */
-function isAllowedDigest(scheme: VerificationScheme, digest: DigestAlgorithm): boolean {
+function isAllowedDigest(scheme: SignatureScheme, digest: DigestAlgorithm): boolean {
   if (scheme.type === 'ed25519') return digest.name === 'sha512'
   return scheme.type !== 'ed448' || (digest.name === 'shake256' && digest.bytes === 64)
 }
@@ -243,12 +245,35 @@ function readOptionalAttributes(draft: IntegrityDraft, signer: SignerInfo) {
   } catch {
     draft.warn('revocation_archival_malformed', 'The revocation data inside the signature cannot be read.')
   }
+  if (draft.input.isTimestamp || !isDetached(draft.input.subFilter)) return
+  draft.contentStamps = checkContentStamps(draft, signer)
+  try {
+    draft.signaturePolicy = signaturePolicyOf(signer)
+  } catch {
+    draft.signaturePolicy = null
+  }
+}
+
+/** Whether the content under the signature is the bytes of the ByteRange themselves. */
+function isDetached(subFilter: string | undefined): boolean {
+  return subFilter !== 'adbe.pkcs7.sha1' && subFilter !== 'ETSI.RFC3161'
+}
+
+/** EN 319 122-1, 5.2.8: the imprint is the digest of the content, which is what the signature covers. */
+function checkContentStamps({ input }: IntegrityDraft, signer: SignerInfo) {
+  const { signedRanges, hashing } = input
+  return contentTimestampsOf(signer)
+    .slice(0, CRYPTO_LIMITS.maxSignatureTimestamps)
+    .map((contents) => {
+      const token = { contents, subFilter: 'ETSI.RFC3161', signedRanges, hashing, isTimestamp: true }
+      return runIntegrityCheck(new IntegrityDraft(token), checkCmsIntegrity)
+    })
 }
 
 /** What a signature value is checked with. */
 interface SignedValue {
   readonly digest: DigestAlgorithm | undefined
-  readonly scheme: VerificationScheme | undefined
+  readonly scheme: SignatureScheme | undefined
   /** The encapsulated content, where the signature is over that. */
   readonly content: Uint8Array | undefined
 }

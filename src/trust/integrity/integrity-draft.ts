@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { DigestAlgorithm } from '../../cms/digest-algorithm.js'
-import { digestOf } from '../../cms/digest-algorithm.js'
+import type { SignaturePolicyId } from '../../cms/cades-attributes.js'
+import { type DigestAlgorithm, digestOf } from '../../cms/digest-algorithm.js'
 import { OID } from '../../cms/oids.js'
 import type { RevocationArchival } from '../../cms/signed-attributes.js'
 import type { SignedData, SignerInfo } from '../../cms/signed-data.js'
@@ -52,6 +52,10 @@ export interface IntegrityResult extends CheckResult {
   /** What a document time stamp states. */
   readonly tstInfo: TstInfo | undefined
   readonly revocationArchival: RevocationArchival | undefined
+  /** Content time stamps, signed attributes over the bytes of the ByteRange: whether each is intact. */
+  readonly contentStamps: readonly IntegrityResult[]
+  /** The policy that the signer names; null for one that cannot be read, undefined for none. */
+  readonly signaturePolicy: SignaturePolicyId | null | undefined
   /** Whether an ESS signing-certificate attribute binds the certificate, as PAdES requires. */
   readonly bindsCertificate: boolean
 }
@@ -71,6 +75,8 @@ export class IntegrityDraft {
   signatureValue: Uint8Array | undefined
   tstInfo: TstInfo | undefined
   revocationArchival: RevocationArchival | undefined
+  contentStamps: readonly IntegrityResult[] = []
+  signaturePolicy: SignaturePolicyId | null | undefined
   bindsCertificate = false
 
   constructor(input: IntegrityInput) {
@@ -147,7 +153,20 @@ export class IntegrityDraft {
       timestampTokens: (stamps ?? []).flatMap(({ values }) => values),
       tstInfo: this.tstInfo,
       revocationArchival: this.revocationArchival,
+      contentStamps: this.contentStamps,
+      signaturePolicy: this.signaturePolicy,
       bindsCertificate: this.bindsCertificate,
     }
   }
+}
+
+/** Runs a check whose reader may stop at what is malformed; what was found before that is kept. */
+export function runIntegrityCheck(draft: IntegrityDraft, check: (draft: IntegrityDraft) => void): IntegrityResult {
+  try {
+    check(draft)
+  } catch (cause) {
+    const detail = cause instanceof Error ? cause.message : 'It is malformed.'
+    draft.fail('contents_malformed', `The signature cannot be read. ${detail}`)
+  }
+  return draft.result()
 }

@@ -19,7 +19,9 @@ export class RangeHasher {
   readonly #file: Uint8Array
   /** Ends of all first ranges that start at 0, ascending. */
   readonly #boundaries: readonly number[]
-  readonly #prefixes = new Map<string, Map<number, Hash>>()
+  /** How many ranges go on from each boundary. */
+  readonly #uses = new Map<number, number>()
+  readonly #prefixes = new Map<string, Map<number, Prefix>>()
   readonly #digests = new Map<string, Uint8Array>()
   #budget: number
 
@@ -29,8 +31,8 @@ export class RangeHasher {
    */
   constructor(file: Uint8Array, pairs: readonly RangePair[]) {
     this.#file = file
-    const ends = pairs.filter(([first]) => first[0] === 0).map(([first]) => first[1])
-    this.#boundaries = [...new Set(ends)].sort((a, b) => a - b)
+    for (const [[start, end]] of pairs) if (start === 0) this.#uses.set(end, (this.#uses.get(end) ?? 0) + 1)
+    this.#boundaries = [...this.#uses.keys()].sort((a, b) => a - b)
     this.#budget = CRYPTO_LIMITS.minHashedBytes + CRYPTO_LIMITS.maxHashedFileSizes * file.length
   }
 
@@ -62,19 +64,22 @@ export class RangeHasher {
       if (states === undefined) return undefined
       this.#prefixes.set(name, states)
     }
-    const state = states.get(end)
-    if (state === undefined) return this.#hashRange(startDigest(algorithm), 0, end)
-    return copyHash(state, algorithm)
+    const prefix = states.get(end)
+    if (prefix === undefined) return this.#hashRange(startDigest(algorithm), 0, end)
+    prefix.uses--
+    // The last one takes the state itself: a copy costs as much as hashing a few kilobytes.
+    if (prefix.uses === 0) states.delete(end)
+    return prefix.uses === 0 ? prefix.state : copyHash(prefix.state, algorithm)
   }
 
-  #hashPrefixes(algorithm: DigestAlgorithm): Map<number, Hash> | undefined {
-    const states = new Map<number, Hash>()
+  #hashPrefixes(algorithm: DigestAlgorithm): Map<number, Prefix> | undefined {
+    const states = new Map<number, Prefix>()
     let at = 0
-    let running: Hash | undefined
+    let state: Hash | undefined
     for (const boundary of this.#boundaries) {
-      running = running === undefined ? startDigest(algorithm) : copyHash(running, algorithm)
-      if (this.#hashRange(running, at, boundary) === undefined) return undefined
-      states.set(boundary, running)
+      state = state === undefined ? startDigest(algorithm) : copyHash(state, algorithm)
+      if (this.#hashRange(state, at, boundary) === undefined) return undefined
+      states.set(boundary, { state, uses: this.#uses.get(boundary) ?? 0 })
       at = boundary
     }
     return states
@@ -84,6 +89,12 @@ export class RangeHasher {
     if (!this.spend(end - start)) return undefined
     return hash.update(this.#file.subarray(start, end))
   }
+}
+
+/** A hash that was fed all bytes up to a boundary, and how often it will yet be asked for. */
+interface Prefix {
+  readonly state: Hash
+  uses: number
 }
 
 function copyHash(hash: Hash, { name, bytes }: DigestAlgorithm): Hash {

@@ -9,9 +9,18 @@ import { parseTimestampReply } from '../../cms/timestamp-reply.js'
 import { encodeTimestampRequest, type TimestampHash } from '../../cms/timestamp-request.js'
 import { type ErrorCode, SealwrightError } from '../../errors.js'
 import { TIMESTAMP_LIMITS } from '../../limits.js'
+import { type CircuitBreaker, CircuitOpenError, type Sign } from '../../net/circuit-breaker.js'
 import { type HostAnswer, sendToHost } from '../../net/host-request.js'
 import type { TimestampAuthorityOptions, TimestampCallOptions } from './authority-options.js'
 import { checkTimestampToken } from './check-token.js'
+
+/** Who is asked. */
+export interface AskedAuthority {
+  readonly url: string
+  readonly options: TimestampAuthorityOptions
+  /** Remembers whether it answers. */
+  readonly breaker: CircuitBreaker
+}
 
 /** What is to be stamped. */
 interface Stamped {
@@ -32,15 +41,14 @@ function isSilence(error: unknown): boolean {
  * @throws SealwrightError `timestamp_…`; the signal's reason when aborted
  */
 export async function askAuthority(
-  url: string,
+  authority: AskedAuthority,
   stamped: Stamped,
-  options: TimestampAuthorityOptions,
   call: TimestampCallOptions,
 ): Promise<Uint8Array> {
   for (let left: number = TIMESTAMP_LIMITS.tries; ; left--) {
     call.signal?.throwIfAborted()
     try {
-      return await askOnce(url, stamped, options, call)
+      return await askOnce(authority, stamped, call)
     } catch (error) {
       if (left <= 1 || !isSilence(error)) throw error
     }
@@ -48,15 +56,14 @@ export async function askAuthority(
 }
 
 async function askOnce(
-  url: string,
+  { url, options, breaker }: AskedAuthority,
   { hash, digest }: Stamped,
-  options: TimestampAuthorityOptions,
   call: TimestampCallOptions,
 ): Promise<Uint8Array> {
   const { policy, clockToleranceMs, fetch, timeoutMs = TIMESTAMP_LIMITS.timeoutMs } = options
   const nonce = randomBytes(8)
   const timeout = AbortSignal.timeout(timeoutMs)
-  const answer = await send({
+  const answer = await sendOrSpare(breaker, {
     url,
     headers: {
       ...options.headers,
@@ -79,7 +86,35 @@ interface Sending extends Pick<Parameters<typeof sendToHost>[0], 'url' | 'header
   readonly signal: AbortSignal | undefined
 }
 
-async function send({ timeout, signal, ...request }: Sending): Promise<HostAnswer> {
+/** Leaves an authority alone that let others wait in vain. */
+async function sendOrSpare(breaker: CircuitBreaker, request: Sending): Promise<HostAnswer> {
+  try {
+    return await breaker.run(request.url, () => send(request), signOf)
+  } catch (error) {
+    if (!(error instanceof CircuitOpenError)) throw error
+    const { cause } = error
+    const code = cause instanceof SealwrightError ? cause.code : 'timestamp_unreachable'
+    throw failed(code, `The time-stamping authority is not asked: ${error.message}`, cause)
+  }
+}
+
+function signOf(error: unknown): Sign {
+  if (isSilence(error)) return 'silent'
+  return error instanceof SealwrightError ? 'alive' : 'unknown'
+}
+
+async function send(request: Sending): Promise<HostAnswer> {
+  const answer = await receive(request)
+  // What stands before the authority speaks for it when it is down.
+  if (answer.status >= 500) throw badStatus(answer.status)
+  return answer
+}
+
+function badStatus(status: number): SealwrightError {
+  return failed('timestamp_unreachable', `The time-stamping authority answered with status ${status} of HTTP.`)
+}
+
+async function receive({ timeout, signal, ...request }: Sending): Promise<HostAnswer> {
   try {
     return await sendToHost({
       ...request,
@@ -98,9 +133,7 @@ async function send({ timeout, signal, ...request }: Sending): Promise<HostAnswe
 }
 
 function readToken({ status, mediaType, body }: HostAnswer): Uint8Array {
-  if (status !== 200) {
-    throw failed('timestamp_unreachable', `The time-stamping authority answered with status ${status} of HTTP.`)
-  }
+  if (status !== 200) throw badStatus(status)
   if (mediaType !== 'application/timestamp-reply') {
     throw failed('timestamp_malformed', 'The time-stamping authority answered with something else than a time stamp.')
   }

@@ -19,6 +19,8 @@ export interface TimestampCallOptions {
  * over the `signatures/timestamp` of a CSC service. Its tokens are checked before they are used.
  */
 export interface TimestampAuthority {
+  /** Its address, by which a signature field may ask for it (/TimeStamp of seed values). */
+  readonly url?: string
   /** The digest that this authority is asked to stamp. Default SHA-256. */
   readonly hash?: TimestampHash
   /** How far its time may be from ours, in milliseconds. Default 5 minutes. */

@@ -4,11 +4,12 @@
  * @module
  */
 
+import { checkSignature } from '../../cms/check-signature.js'
 import { type DerValue, encodingOf, equalBytes, readWholeDer, toDer } from '../../cms/der.js'
 import { derInteger } from '../../cms/der-writer.js'
 import { digestOf, readDigestAlgorithm } from '../../cms/digest-algorithm.js'
 import { OID } from '../../cms/oids.js'
-import { checkSignature, readSignerAlgorithms } from '../../cms/signature-verification.js'
+import { readSignerAlgorithms } from '../../cms/signature-scheme.js'
 import {
   isSignerCertificate,
   messageDigestOf,

@@ -6,6 +6,7 @@
 
 import type { TimestampHash } from '../../cms/timestamp-request.js'
 import { SealwrightError } from '../../errors.js'
+import { CircuitBreaker } from '../../net/circuit-breaker.js'
 import type { TimestampAuthority, TimestampAuthorityOptions } from './authority-options.js'
 
 /**
@@ -15,6 +16,10 @@ import type { TimestampAuthority, TimestampAuthorityOptions } from './authority-
  * Every answer is checked: status, one signer, version, imprint, nonce, policy, the certificate, its purpose (critical, time
  * stamping alone), its binding by signing-certificate or signing-certificate-v2, its validity, the time, and the signature.
  * Each check has an error code of its own, `timestamp_…`.
+ *
+ * Make it once and keep it: after two requests in a row that were not answered, all calls fail at once for as long as the
+ * authority had kept the last one waiting (a second at least); then one call looks whether it is back. The time doubles up to
+ * half a minute while it is not.
  *
  * @throws SealwrightError `invalid_request` for options that make no sense
  *
@@ -27,13 +32,15 @@ import type { TimestampAuthority, TimestampAuthorityOptions } from './authority-
 export function timestampAuthority(url: string, options: TimestampAuthorityOptions = {}): TimestampAuthority {
   assertAuthority(url, options)
   const { hash = 'sha256', clockToleranceMs } = options
+  const breaker = new CircuitBreaker()
   return {
+    url,
     hash,
     ...(clockToleranceMs === undefined ? {} : { clockToleranceMs }),
     async timestamp(hashName, digest, call = {}) {
       if (!isTimestampHash(hashName)) throw invalid('Time stamps are over SHA-256, SHA-384 or SHA-512.')
       const { askAuthority } = await import('./ask-authority.js')
-      return askAuthority(url, { hash: hashName, digest }, options, call)
+      return askAuthority({ url, options, breaker }, { hash: hashName, digest }, call)
     },
   }
 }

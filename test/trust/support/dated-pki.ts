@@ -233,9 +233,12 @@ export interface CmsOptions {
   readonly unsigned?: readonly Uint8Array[]
   readonly certificates?: readonly Holder[]
   readonly digest?: 'sha1' | 'sha256'
+  /** Further signed attributes over a content. */
+  readonly signed?: (content: Uint8Array) => readonly Uint8Array[]
 }
 
-function attribute(oid: string, ...values: Uint8Array[]): Uint8Array {
+/** An encoded attribute. */
+export function attribute(oid: string, ...values: Uint8Array[]): Uint8Array {
   return derSequence(derOid(oid), derSetOf(values))
 }
 
@@ -257,6 +260,7 @@ function makeSignedData(
     attribute('1.2.840.113549.1.9.3', derOid(type)),
     attribute('1.2.840.113549.1.9.4', derOctetString(createHash(digest).update(content).digest())),
     attribute('1.2.840.113549.1.9.16.2.47', ess),
+    ...(options.signed?.(content) ?? []),
   ]
   const signed = derSetOf(attributes)
   const signature = sign(digest, signed, privateKey)

@@ -1,130 +1,33 @@
 /**
- * Checking signatures that others made: every algorithm that node:crypto can compute, and RSASSA-PSS with two hashes,
- * which it cannot.
+ * Checking a signature: every algorithm that node:crypto can compute, and RSASSA-PSS with two hashes, which it cannot.
  *
  * @module
  */
 
 import { constants, createPublicKey, createVerify, type KeyObject, publicDecrypt, verify } from 'node:crypto'
-import { type AlgorithmIdentifier, encodeAlgorithm } from './algorithm-identifier.js'
+import { encodeAlgorithm } from './algorithm-identifier.js'
 import { concatBytes, equalBytes } from './der.js'
 import { derOctetString, derSequence } from './der-writer.js'
-import { type DigestAlgorithm, digestByName, digestOf, digestOidOf, readDigestAlgorithm } from './digest-algorithm.js'
+import { type DigestAlgorithm, digestOf, digestOidOf } from './digest-algorithm.js'
 import { OID } from './oids.js'
 import { importPublicKey, type PublicKeyInfo } from './public-key.js'
-import { readSignatureScheme } from './signature-algorithm.js'
+import { readSignerAlgorithms, type SignatureScheme } from './signature-scheme.js'
 import type { SignerInfo } from './signed-data.js'
-
-/** What an AlgorithmIdentifier means to a verifier. */
-export type VerificationScheme =
-  | { readonly type: 'rsa'; readonly digest: DigestAlgorithm }
-  | {
-      readonly type: 'rsa-pss'
-      readonly digest: DigestAlgorithm
-      readonly mgfDigest: DigestAlgorithm
-      readonly saltLength: number
-    }
-  | { readonly type: 'ecdsa'; readonly digest: DigestAlgorithm; readonly plain: boolean }
-  | { readonly type: 'dsa'; readonly digest: DigestAlgorithm }
-  | { readonly type: 'ed25519' | 'ed448'; readonly digest: undefined }
 
 /** `unsupported`: the key or the algorithm is one that cannot be computed here, so nothing is proved either way. */
 export type SignatureCheck = 'match' | 'mismatch' | 'unsupported'
-
-/** Algorithms that we never sign with, by identifier. */
-const FOREIGN: ReadonlyMap<string, { readonly type: 'rsa' | 'ecdsa' | 'dsa'; readonly hash: string }> = new Map([
-  ['1.2.840.113549.1.1.4', { type: 'rsa', hash: 'md5' }],
-  ['1.3.36.3.3.1.2', { type: 'rsa', hash: 'ripemd160' }],
-  ['1.2.840.113549.1.1.15', { type: 'rsa', hash: 'sha512-224' }],
-  ['1.2.840.113549.1.1.16', { type: 'rsa', hash: 'sha512-256' }],
-  ['2.16.840.1.101.3.4.3.13', { type: 'rsa', hash: 'sha3-224' }],
-  ['2.16.840.1.101.3.4.3.9', { type: 'ecdsa', hash: 'sha3-224' }],
-  ['1.2.840.10040.4.3', { type: 'dsa', hash: 'sha1' }],
-  ['1.3.14.3.2.27', { type: 'dsa', hash: 'sha1' }],
-  ['2.16.840.1.101.3.4.3.1', { type: 'dsa', hash: 'sha224' }],
-  ['2.16.840.1.101.3.4.3.2', { type: 'dsa', hash: 'sha256' }],
-  ['2.16.840.1.101.3.4.3.3', { type: 'dsa', hash: 'sha384' }],
-  ['2.16.840.1.101.3.4.3.4', { type: 'dsa', hash: 'sha512' }],
-])
-
-const ID_DSA = '1.2.840.10040.4.1'
-
-/** The algorithms of a signer; each is undefined when it is not known. */
-export interface SignerAlgorithms {
-  readonly digest: DigestAlgorithm | undefined
-  readonly scheme: VerificationScheme | undefined
-  /** Whether a signature algorithm stands where the digest algorithm belongs. */
-  readonly isDigestImplied: boolean
-}
-
-/**
- * What the two algorithms of a SignerInfo mean (RFC 5652, 5.3). Some signers write a signature algorithm such as
- * sha256WithRSAEncryption where the digest algorithm belongs: the digest that it implies is meant.
- */
-export function readSignerAlgorithms({
-  digestAlgorithm,
-  signatureAlgorithm,
-}: Pick<SignerInfo, 'digestAlgorithm' | 'signatureAlgorithm'>): SignerAlgorithms {
-  const named = readDigestAlgorithm(digestAlgorithm)
-  const digest = named ?? readVerificationScheme(digestAlgorithm)?.digest
-  const scheme = readVerificationScheme(signatureAlgorithm, digest)
-  return { digest, scheme, isDigestImplied: named === undefined && digest !== undefined }
-}
-
-/**
- * What a signature algorithm means; undefined when it is not known or its parameters are malformed.
- *
- * @param digest the digest algorithm beside it in a SignerInfo, for identifiers that name a kind of key and no hash
- */
-export function readVerificationScheme(
-  algorithm: AlgorithmIdentifier,
-  digest?: DigestAlgorithm,
-): VerificationScheme | undefined {
-  if (digest !== undefined) {
-    if (algorithm.oid === OID.rsaEncryption) return { type: 'rsa', digest }
-    if (algorithm.oid === OID.ecPublicKey) return { type: 'ecdsa', digest, plain: false }
-    if (algorithm.oid === ID_DSA) return { type: 'dsa', digest }
-  }
-  const foreign = FOREIGN.get(algorithm.oid)
-  if (foreign !== undefined) {
-    const named = digestByName(foreign.hash)
-    if (named === undefined) return undefined
-    return foreign.type === 'ecdsa'
-      ? { type: 'ecdsa', digest: named, plain: false }
-      : { type: foreign.type, digest: named }
-  }
-  try {
-    const scheme = readSignatureScheme(algorithm)
-    if (scheme === undefined) return undefined
-    if (!('hash' in scheme)) return { type: scheme.type, digest: undefined }
-    const named = digestByName(scheme.hash)
-    if (named === undefined) return undefined
-    switch (scheme.type) {
-      case 'rsa':
-        return { type: 'rsa', digest: named }
-      case 'ecdsa':
-        return { type: 'ecdsa', digest: named, plain: scheme.plain }
-      case 'rsa-pss': {
-        const mgfDigest = digestByName(scheme.mgfHash)
-        return mgfDigest && { type: 'rsa-pss', digest: named, mgfDigest, saltLength: scheme.saltLength }
-      }
-    }
-  } catch {
-    return undefined
-  }
-}
 
 /**
  * Whether `signature` is one by this key over the parts one after another.
  *
  * @example
  * ```ts
- * const scheme = readVerificationScheme(certificate.signatureAlgorithm)
+ * const scheme = readSignatureScheme(certificate.signatureAlgorithm)
  * if (scheme && checkSignature(scheme, issuer.publicKey, [certificate.tbs], certificate.signature) === 'match') ...
  * ```
  */
 export function checkSignature(
-  scheme: VerificationScheme,
+  scheme: SignatureScheme,
   publicKey: PublicKeyInfo,
   parts: readonly Uint8Array[],
   signature: Uint8Array,
@@ -140,6 +43,19 @@ export function checkSignature(
   }
 }
 
+/**
+ * Whether a signer's signature was made by a key: over the signed attributes when there are any, else over `content`.
+ * That the messageDigest attribute is right is a separate question, see `messageDigestOf`.
+ *
+ * @returns false for a wrong signature, and for an algorithm or key that is unknown or malformed
+ */
+export function verifySignerInfo(signer: SignerInfo, publicKey: PublicKeyInfo, content?: Uint8Array): boolean {
+  const signed = signer.signedAttrsDer ?? content
+  const { scheme } = readSignerAlgorithms(signer)
+  if (signed === undefined || scheme === undefined) return false
+  return checkSignature(scheme, publicKey, [signed], signer.signature) === 'match'
+}
+
 /** Undefined for keys that node:crypto does not take, and for curves that are not named (RFC 5480, 2.1.1). */
 function loadKey(publicKey: PublicKeyInfo): KeyObject | undefined {
   if (publicKey.algorithm.oid === OID.ecPublicKey && publicKey.kind.type !== 'ec') return undefined
@@ -150,14 +66,14 @@ function loadKey(publicKey: PublicKeyInfo): KeyObject | undefined {
   }
 }
 
-function fitsKey(scheme: VerificationScheme, key: KeyObject): boolean {
+function fitsKey(scheme: SignatureScheme, key: KeyObject): boolean {
   const type = key.asymmetricKeyType
   if (scheme.type === 'ecdsa') return type === 'ec'
   return type === scheme.type || (scheme.type === 'rsa-pss' && type === 'rsa')
 }
 
 function isSignatureOf(
-  scheme: VerificationScheme,
+  scheme: SignatureScheme,
   publicKey: PublicKeyInfo,
   key: KeyObject,
   parts: readonly Uint8Array[],
@@ -229,7 +145,7 @@ export function recoverDigestInfo(key: KeyObject, signature: Uint8Array): Uint8A
 
 /** EMSA-PSS-VERIFY (RFC 8017, 9.1.2) where the mask is made with another hash. */
 function isPssSignature(
-  scheme: VerificationScheme & { type: 'rsa-pss' },
+  scheme: SignatureScheme & { type: 'rsa-pss' },
   publicKey: PublicKeyInfo,
   parts: readonly Uint8Array[],
   signature: Uint8Array,
