@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { FontSource } from '../typeset/fonts/font-face.js'
+import type { FontSource } from '../typeset/fonts/font-source.js'
 import type { Conformance } from '../typeset/paint/conformance.js'
 import type { DocxWriterOptions } from './docx-writer/write-docx.js'
 import type { ReadHtmlOptions } from './html/read-html.js'

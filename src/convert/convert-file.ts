@@ -1,10 +1,28 @@
-import { assertInput, SealwrightError } from '../errors.js'
+import { ASSETS, type AssetOptions, useAssets } from '../assets/read-asset.js'
+import { SealwrightError } from '../errors.js'
+import {
+  BYTE_LIMIT,
+  BYTES,
+  checkOptions,
+  FUNCTION,
+  members,
+  OBJECT,
+  type OptionTable,
+  oneOf,
+  SIGNAL,
+  SWITCH,
+  TEXT,
+} from '../input/check-options.js'
+import { type FileInput, readInput } from '../input/read-input.js'
 import { MAX_DOCUMENT_BYTES } from '../limits.js'
-import { CONFORMANCES, type Conformance } from '../typeset/paint/conformance.js'
+import { FONTS } from '../typeset/fonts/font-source.js'
+import { CONFORMANCES } from '../typeset/paint/conformance.js'
 import type { Converter, ConverterOptions, SourceFormat, TargetFormat, TextFormat } from './conversion.js'
 import { CONVERTERS, TEXT_CONVERTERS } from './converters.js'
 import { detectFormat } from './detect-format.js'
-import { assertReviewOptions } from './review-options.js'
+import type { StyleOverrides } from './docx-writer/style-sheet.js'
+import { encodeText } from './encode-text.js'
+import { REVIEW_OPTIONS } from './review-options.js'
 
 /** What is to become of a file. */
 export interface ConvertRequest {
@@ -22,6 +40,11 @@ export interface ConvertRequest {
 export interface ConvertOptions extends ConverterOptions {
   /** Largest file that is taken, in bytes. Default 25 MB. */
   readonly maxBytes?: number
+  /**
+   * Where the files of the package are, for hosts that copy or bundle it: for the whole process, from this call on. Default:
+   * where it is installed.
+   */
+  readonly assets?: AssetOptions
 }
 
 /** A converted file. */
@@ -46,13 +69,32 @@ type AllConverters = ReadonlyMap<string, Converter>
 
 const ALL_CONVERTERS: AllConverters = new Map([...CONVERTERS, ...TEXT_CONVERTERS])
 
+/** Whether there are formats of these names is another question. */
+const REQUEST_TABLE: OptionTable<ConvertRequest> = { from: TEXT, to: TEXT, fileName: TEXT, contentType: TEXT }
+
+export const CONVERT_OPTIONS: OptionTable<ConvertOptions> = {
+  ...REVIEW_OPTIONS,
+  styles: members<StyleOverrides>({ paragraphs: OBJECT, characters: OBJECT, codeFont: TEXT }),
+  referenceDocx: BYTES,
+  useReferencePage: SWITCH,
+  signal: SIGNAL,
+  baseUrl: TEXT,
+  loadResource: FUNCTION,
+  styleSheet: TEXT,
+  conformance: oneOf(CONFORMANCES),
+  fileName: TEXT,
+  fonts: FONTS,
+  maxBytes: BYTE_LIMIT,
+  assets: ASSETS,
+}
+
 /**
  * Converts a file. Nothing is fetched and no file is read but the package's own fonts.
  *
- * @param input the file, at most 25 MB unless `options.maxBytes` says otherwise. It is not changed.
+ * @param input the file: its bytes, a Blob, a stream or an async iterable of bytes, and for Markdown and HTML a string; at most 25 MB unless `options.maxBytes` says otherwise. It is not changed.
  * @throws SealwrightError `unsupported_conversion`, `file_too_large`, `invalid_request`, `invalid_document`,
  * `unsupported_document`, `document_encrypted`, `document_too_complex`, `pending_changes`,
- * `cannot_conform`; the signal's reason when aborted
+ * `cannot_conform`, `missing_dependency`; the signal's reason when aborted
  * @example
  * ```ts
  * const { bytes, warnings } = await convertFile(await readFile('contract.docx'), { to: 'pdf' })
@@ -60,36 +102,35 @@ const ALL_CONVERTERS: AllConverters = new Map([...CONVERTERS, ...TEXT_CONVERTERS
  * ```
  */
 export async function convertFile(
-  input: Uint8Array,
+  input: FileInput | string,
   request: ConvertRequest = {},
   options: ConvertOptions = {},
 ): Promise<ConvertedFile> {
-  const { maxBytes = MAX_DOCUMENT_BYTES, ...converterOptions } = options
-  options.signal?.throwIfAborted()
-  assertInput(input, maxBytes, 'file')
-  assertReviewOptions(options)
-  assertConformance(options.conformance)
+  checkOptions(request, REQUEST_TABLE, 'request')
+  checkOptions(options, CONVERT_OPTIONS)
+  const { maxBytes = MAX_DOCUMENT_BYTES, assets, ...converterOptions } = options
+  useAssets(assets)
+  const limits = { maxBytes, signal: options.signal, what: 'file' }
+  const isText = typeof input === 'string'
+  const bytes = isText ? encodeText(input, limits) : await readInput(input, limits)
   const { fileName, to = 'pdf' } = request
-  const from = request.from ?? detectFormat({ ...request, bytes: input })
+  const from = request.from ?? detectFormat({ ...request, bytes })
+  if (isText && from === 'docx')
+    throw new SealwrightError('invalid_request', 'A DOCX must be given as bytes, not as text.')
   const convert = from === undefined ? undefined : ALL_CONVERTERS.get(`${from}>${to}`)
   if (convert === undefined) {
     throw new SealwrightError('unsupported_conversion', describeUnsupported(ALL_CONVERTERS, from, to))
   }
-  const { bytes, warnings } = await convert(input, {
+  const converted = await convert(bytes, {
     ...(fileName === undefined ? {} : { fileName }),
     ...converterOptions,
   })
   return {
-    bytes,
+    bytes: converted.bytes,
     contentType: TARGET_MEDIA_TYPES[to],
     ...(fileName === undefined ? {} : { fileName: renameTo(fileName, to) }),
-    warnings,
+    warnings: converted.warnings,
   }
-}
-
-function assertConformance(conformance: Conformance | undefined): void {
-  if (conformance === undefined || CONFORMANCES.includes(conformance)) return
-  throw new SealwrightError('invalid_request', `conformance must be one of ${CONFORMANCES.join(', ')}.`)
 }
 
 /** The name with another ending; `document` where nothing is left of it. */

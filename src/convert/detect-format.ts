@@ -40,6 +40,7 @@ export function detectFormat({ bytes, fileName = '', contentType = '' }: FileFac
   if (HTML_START.test(start)) return 'html'
   const ending = /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
   if (Object.hasOwn(BY_ENDING, ending)) return BY_ENDING[ending]
-  const mediaType = contentType.toLowerCase()
+  // Parameters, such as the charset, follow a semicolon (RFC 9110, 8.3.1).
+  const mediaType = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   return Object.hasOwn(BY_MEDIA_TYPE, mediaType) ? BY_MEDIA_TYPE[mediaType] : undefined
 }

@@ -1,13 +1,14 @@
-import { type ReadDocxOptions, readDocx } from '../ooxml/read-docx.js'
+import type { ReadDocxOptions } from '../ooxml/read-docx.js'
 import { accountForText } from '../typeset/account/account-for-text.js'
 import { layOutDocument } from '../typeset/flow/lay-out-document.js'
-import type { FontSource } from '../typeset/fonts/font-face.js'
 import { createFontLibrary } from '../typeset/fonts/font-library.js'
+import type { FontSource } from '../typeset/fonts/font-source.js'
 import { loadShaper, ShaperMissing } from '../typeset/fonts/shaper.js'
 import type { DocumentModel } from '../typeset/model/document-model.js'
 import { writePdf } from '../typeset/paint/write-pdf.js'
 import { buildStructure } from '../typeset/structure/build-structure.js'
 import type { Conversion, ConverterOptions } from './conversion.js'
+import { readWithEmbedded } from './embedded-pages.js'
 import { pdfInformation } from './pdf-information.js'
 import { pickReviewOptions } from './review-options.js'
 
@@ -20,7 +21,7 @@ import { pickReviewOptions } from './review-options.js'
 export async function convertDocxToPdf(input: Uint8Array, options: ConverterOptions): Promise<Conversion> {
   const { signal, fonts: sources = [] } = options
   signal?.throwIfAborted()
-  const document = readDocx(input, readingOptions(options))
+  const document = await readWithEmbedded(input, readingOptions(options))
   try {
     return typeset(document, sources, options)
   } catch (error) {

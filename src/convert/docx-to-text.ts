@@ -4,7 +4,8 @@
  * @module
  */
 
-import mammoth from 'mammoth'
+import type mammoth from 'mammoth'
+import { requireFromHost } from '../assets/place.js'
 import { SealwrightError } from '../errors.js'
 import { readDocx } from '../ooxml/read-docx.js'
 import type { Conversion, ConverterOptions } from './conversion.js'
@@ -13,24 +14,34 @@ import type { Conversion, ConverterOptions } from './conversion.js'
  * Reads a DOCX as HTML, the content of a body. Images come as `data:` URIs. Text and links are those of the document:
  * whoever shows them to others sanitises them first.
  *
- * @throws SealwrightError `invalid_document`, `unsupported_document`, `document_encrypted`, `document_too_complex`;
- * the signal's reason when aborted
+ * @throws SealwrightError `invalid_document`, `unsupported_document`, `document_encrypted`, `document_too_complex`,
+ * `missing_dependency` where the host has not installed `mammoth`; the signal's reason when aborted
  */
 export function convertDocxToHtml(input: Uint8Array, options: ConverterOptions): Promise<Conversion> {
-  return convert(input, options, mammoth.convertToHtml)
+  return convert(input, options, 'convertToHtml')
 }
 
 /** The same as Markdown. */
 export function convertDocxToMarkdown(input: Uint8Array, options: ConverterOptions): Promise<Conversion> {
-  // Left out of the package's types, not of the package.
-  const { convertToMarkdown } = mammoth as unknown as { convertToMarkdown: typeof mammoth.convertToHtml }
-  return convert(input, options, convertToMarkdown)
+  return convert(input, options, 'convertToMarkdown')
+}
+
+/** What is used of the library; its types leave out Markdown. */
+type Library = Record<'convertToHtml' | 'convertToMarkdown', typeof mammoth.convertToHtml>
+
+function loadLibrary(): Library {
+  try {
+    return requireFromHost('mammoth') as Library
+  } catch (cause) {
+    const message = 'Reading a DOCX as HTML or Markdown takes the package mammoth: npm install mammoth.'
+    throw new SealwrightError('missing_dependency', message, { cause })
+  }
 }
 
 async function convert(
   input: Uint8Array,
   { signal, trackedChanges = 'accept', comments = 'omit' }: ConverterOptions,
-  run: typeof mammoth.convertToHtml,
+  name: keyof Library,
 ): Promise<Conversion> {
   signal?.throwIfAborted()
   if (trackedChanges === 'reject' || trackedChanges === 'show' || comments === 'show') {
@@ -38,10 +49,11 @@ async function convert(
       'Text is made of a DOCX with its tracked changes accepted and its comments left out: reject or show them in a PDF.'
     throw new SealwrightError('unsupported_conversion', message)
   }
+  const library = loadLibrary()
   // Our own reader first: the library knows no limits, and says little about what is wrong with a file.
   const review = readDocx(input, { trackedChanges, comments, ...(signal === undefined ? {} : { signal }) })
   try {
-    const { value, messages } = await run({ buffer: Buffer.from(input) }, { externalFileAccess: false })
+    const { value, messages } = await library[name]({ buffer: Buffer.from(input) }, { externalFileAccess: false })
     signal?.throwIfAborted()
     const warnings = [...new Set([...review.warnings, ...messages.map(({ message }) => message)])]
     return { bytes: new TextEncoder().encode(value), warnings }

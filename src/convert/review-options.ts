@@ -4,7 +4,7 @@
  * @module
  */
 
-import { SealwrightError } from '../errors.js'
+import { type OptionTable, oneOf } from '../input/check-options.js'
 import { COMMENTS, type ReviewOptions, TRACKED_CHANGES, type TrackedChanges } from '../ooxml/review/review-options.js'
 
 export { COMMENTS, type ReviewOptions, TRACKED_CHANGES, type TrackedChanges }
@@ -17,13 +17,7 @@ export function pickReviewOptions({ trackedChanges, comments }: ReviewOptions): 
   }
 }
 
-/** Throws `invalid_request` for values that do not exist; callers in JavaScript may have given any. */
-export function assertReviewOptions({ trackedChanges, comments }: ReviewOptions): void {
-  assertOneOf('trackedChanges', trackedChanges, TRACKED_CHANGES)
-  assertOneOf('comments', comments, COMMENTS)
-}
-
-function assertOneOf(name: string, value: string | undefined, values: readonly string[]): void {
-  if (value === undefined || values.includes(value)) return
-  throw new SealwrightError('invalid_request', `${name} must be one of ${values.join(', ')}.`)
+export const REVIEW_OPTIONS: OptionTable<ReviewOptions> = {
+  trackedChanges: oneOf(TRACKED_CHANGES),
+  comments: oneOf(COMMENTS),
 }

@@ -61,6 +61,8 @@ export interface Slice {
   readonly anchors: readonly AnchoredDrawing[]
   /** Painted above the slice where it, or the rest of it, starts a page: header rows. */
   readonly repeat?: readonly Slice[]
+  /** It is split only where no page holds it. */
+  readonly isKept?: boolean
   /** The largest part that fits in `room` and the rest; undefined when no sensible part does. With `force`, any part. */
   split?(room: number, force: boolean): readonly [head: Slice, rest: Slice] | undefined
   /** x, y: the left edge of the column and the top of the slice, below its `spaceAbove`. */

@@ -156,8 +156,8 @@ describe('refusals', () => {
     expect(await codeOf(convertFile(input, { from: 'docx' }))).toBe(code)
   })
 
-  it('what is no Uint8Array', async () => {
-    expect(await codeOf(convertFile('x' as unknown as Uint8Array))).toBe('invalid_request')
+  it('what is no file', async () => {
+    expect(await codeOf(convertFile(['x'] as unknown as Uint8Array))).toBe('invalid_request')
   })
 
   it('what is too large, by a byte', async () => {

@@ -34,8 +34,12 @@ const CLOSING_PARAGRAPH =
   '<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="20" w:lineRule="exact"/><w:rPr><w:sz w:val="2"/></w:rPr></w:pPr></w:p>'
 
 /** A paragraph of a fixed height with nothing in it. */
-function spaceXml({ height, shading, line, indentStart = 0, indentEnd = 0 }: FlowSpace): string {
-  let xml = line === undefined ? '' : bordersXml('w:pBdr', { [line.side]: { ...line.line, space: 0 } })
+function spaceXml(
+  { height, shading, line, indentStart = 0, indentEnd = 0 }: Omit<FlowSpace, 'kind'>,
+  startsPage = false,
+): string {
+  let xml = startsPage ? '<w:pageBreakBefore/>' : ''
+  xml += line === undefined ? '' : bordersXml('w:pBdr', { [line.side]: { ...line.line, space: 0 } })
   if (shading !== undefined) xml += shadingXml(shading)
   xml += `<w:spacing w:before="0" w:after="0" w:line="${twips(height, LEAST_SPACE)}" w:lineRule="exact"/>`
   if (indentStart !== 0 || indentEnd !== 0)
@@ -45,6 +49,12 @@ function spaceXml({ height, shading, line, indentStart = 0, indentEnd = 0 }: Flo
 
 /** The least height of a line, in twips: one point. */
 const LEAST_SPACE = 20
+
+/**
+ * Word drops the space before a paragraph that a page break stands before. From this height on, in twips, the space is
+ * meant to be seen, and is a paragraph of its own.
+ */
+const LEAST_TOP_SPACE = 400
 
 /** Between two tables or blocks of code, which Word would make one of. */
 const SEPARATING_PARAGRAPH = `<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="${SPACE_AFTER_TABLE}" w:lineRule="exact"/></w:pPr></w:p>`
@@ -75,7 +85,7 @@ export function writeBlocks(story: Story, blocks: readonly FlowBlock[], place: P
     if (block.kind === 'paragraph') {
       if (isCode(block) && isCode(blocks[index - 1])) story.out.write(SEPARATING_PARAGRAPH)
       writeParagraph(story, block, place, before, blocks[index + 1])
-    } else if (block.kind === 'space') story.out.write(spaceXml(block))
+    } else if (block.kind === 'space') story.out.write(spaceXml(block, before.isPageEnd))
     else {
       if (before.isPageEnd) story.out.write('<w:p><w:r><w:br w:type="page"/></w:r></w:p>')
       else if (before.kind === 'table') story.out.write(SEPARATING_PARAGRAPH)
@@ -96,7 +106,11 @@ function writeParagraph(
 ): void {
   const { styles } = story.document
   const { style, list } = paragraph
-  const format = fitBetween(story, paragraph, before, next)
+  const fitted = fitBetween(story, paragraph, before, next)
+  const { spaceBefore = 0 } = fitted
+  const isLow = fitted.pageBreakBefore === true && spaceBefore >= LEAST_TOP_SPACE && place.kind === 'body'
+  if (isLow) story.out.write(spaceXml({ height: spaceBefore }, true))
+  const format = isLow ? { ...fitted, spaceBefore: 0, pageBreakBefore: false } : fitted
   const isNumbered = list !== undefined && list.continued !== true
   const extras: ParagraphExtras = {
     rightToLeft: styles.rightToLeft,

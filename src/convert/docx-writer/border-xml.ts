@@ -44,6 +44,8 @@ export function edgeXml(name: string, { style, width, color, space = 0 }: EdgeLi
   if (style === 'none' || width <= 0) return `<${name} w:val="nil"/>`
   // Distances are points, 31 at most (ECMA-376-1, 17.18.72).
   const distance = twips(space / 20, 0, 31)
-  const look = `w:val="${LINE_STYLES[style]}" w:sz="${eighthPoints(width)}"`
+  // A double line is two lines and the room between them, and Word counts one of the three.
+  const own = style === 'double' ? width / 3 : width
+  const look = `w:val="${LINE_STYLES[style]}" w:sz="${eighthPoints(own)}"`
   return `<${name} ${look} w:space="${distance}" w:color="${hexColor(color)}"/>`
 }

@@ -18,6 +18,7 @@ export interface FlowDocument {
     readonly created?: Date
   }
   readonly page: PageSetup
+  readonly running?: RunningContent
   /** Colour of all pages. */
   readonly background?: string
   readonly rightToLeft: boolean
@@ -32,6 +33,17 @@ export interface PageSetup {
   readonly height: number
   readonly margins: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
   readonly pageNumbers: boolean
+}
+
+/** What stands in the margins of the pages. */
+export interface RunningContent {
+  readonly header?: readonly FlowBlock[]
+  readonly footer?: readonly FlowBlock[]
+  /** What the first page has in their place, nothing for none; left out: it is like the others. */
+  readonly firstPage?: Pick<RunningContent, 'header' | 'footer'>
+  /** From the edge of the paper. Left out: half an inch, or less in narrow margins. */
+  readonly headerDistance?: number
+  readonly footerDistance?: number
 }
 
 /** Names of the styles that every document has; the writer knows their ids and looks. */
@@ -180,6 +192,13 @@ export type FlowInline =
     }
   | { readonly kind: 'checkbox'; readonly checked: boolean; readonly format: RunFormat }
   | { readonly kind: 'footnote'; readonly id: number }
+  /** The number of the page, or of all pages. */
+  | {
+      readonly kind: 'pageNumber'
+      readonly counts: 'page' | 'pages'
+      readonly numbering: Exclude<ListLevel['format'], 'bullet' | 'none'>
+      readonly format: RunFormat
+    }
   /** OMML, already written: the content of m:oMath, escaped and well-formed. */
   | { readonly kind: 'math'; readonly omml: string; readonly display: boolean }
 

@@ -21,6 +21,7 @@ export interface InlineContext {
 }
 
 type LinkInline = Extract<FlowInline, { kind: 'link' }>
+type PageNumberInline = Extract<FlowInline, { kind: 'pageNumber' }>
 type CheckboxInline = Extract<FlowInline, { kind: 'checkbox' }>
 
 /** What a w:t cannot say (ECMA-376-1, 17.3.3). */
@@ -87,6 +88,8 @@ function inlineXml(
       return checkboxXml(story, inline)
     case 'footnote':
       return footnoteXml(story, inline.id, context.place)
+    case 'pageNumber':
+      return pageNumberXml(inline, propertiesXml(story, inline.format, context, inLink))
     case 'math':
       return inline.display
         ? `<m:oMathPara><m:oMath>${inline.omml}</m:oMath></m:oMathPara>`
@@ -158,9 +161,25 @@ function checkboxXml({ document }: Story, { checked, format }: CheckboxInline): 
 <w:sdtContent><w:r>${properties}<w:t>${checked ? CHECKED : UNCHECKED}</w:t></w:r></w:sdtContent></w:sdt>`
 }
 
+const NUMBERING_SWITCHES: Readonly<Record<PageNumberInline['numbering'], string>> = {
+  decimal: '',
+  lowerLetter: '\\* alphabetic ',
+  upperLetter: '\\* ALPHABETIC ',
+  lowerRoman: '\\* roman ',
+  upperRoman: '\\* ROMAN ',
+}
+
+/** A field (ECMA-376-1, 17.16.5.44 and .42), with the result that it has on the first page of one. */
+function pageNumberXml({ counts, numbering }: PageNumberInline, properties: string): string {
+  const mark = (type: string) => `<w:r>${properties}<w:fldChar w:fldCharType="${type}"/></w:r>`
+  const instruction = ` ${counts === 'page' ? 'PAGE' : 'NUMPAGES'} ${NUMBERING_SWITCHES[numbering]}`
+  return `${mark('begin')}<w:r>${properties}<w:instrText xml:space="preserve">${instruction}</w:instrText></w:r>\
+${mark('separate')}<w:r>${properties}<w:t>1</w:t></w:r>${mark('end')}`
+}
+
 /** The first reference to a note is the note; others are fields that repeat its number (ECMA-376-1, 17.16.5.37). */
 function footnoteXml({ document }: Story, id: number, place: Place): string {
-  const reference = place.kind === 'footnote' ? undefined : document.footnotes.refer(id)
+  const reference = place.kind === 'footnote' || place.kind === 'margin' ? undefined : document.footnotes.refer(id)
   if (reference === undefined) return ''
   const { number, isFirst } = reference
   const properties = runProperties({ style: 'footnoteReference' }, document.styles)

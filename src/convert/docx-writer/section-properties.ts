@@ -1,5 +1,6 @@
-import type { FlowDocument, PageSetup } from './flow-document.js'
+import type { FlowDocument, PageSetup, RunningContent } from './flow-document.js'
 import { twips } from './property-values.js'
+import type { RunningPart } from './running-parts.js'
 
 /** The smallest room for text that is left, whatever the margins say: one inch. */
 const LEAST_TEXT = 1440
@@ -23,17 +24,32 @@ function settleMargins(side: number, first: number, second: number): [number, nu
   return [Math.floor(margins[0] * share), Math.floor(margins[1] * share)]
 }
 
+/** A header or footer of the section, and the id of the relationship that leads to it. */
+export type RunningReference = Pick<RunningPart, 'kind' | 'pages'> & { readonly id: string }
+
+/** Half an inch, as in Word's own documents. */
+const DISTANCE = 708
+
 /** w:sectPr of the only section (ECMA-376-1, 17.6.17). */
 export function sectionPropertiesXml(
   { width, height, margins }: PageSetup,
   { rightToLeft }: Pick<FlowDocument, 'rightToLeft'>,
-  footerId: string | undefined,
+  running: Pick<RunningContent, 'headerDistance' | 'footerDistance'>,
+  references: readonly RunningReference[],
 ): string {
   // Within the margin: where it is narrow, the footer moves towards the edge of the page.
-  const footer = Math.min(708, Math.round(margins.bottom / 2))
-  const header = Math.min(708, Math.round(margins.top / 2))
-  return `<w:sectPr>${footerId === undefined ? '' : `<w:footerReference w:type="default" r:id="${footerId}"/>`}\
+  const { headerDistance = Math.min(DISTANCE, Math.round(margins.top / 2)) } = running
+  const { footerDistance = Math.min(DISTANCE, Math.round(margins.bottom / 2)) } = running
+  const header = twips(headerDistance, 0)
+  const footer = twips(footerDistance, 0)
+  const hasFirstPage = references.some(({ pages }) => pages === 'first')
+  return `<w:sectPr>${references.map(referenceXml).join('')}\
 <w:pgSz w:w="${width}" w:h="${height}"${width > height ? ' w:orient="landscape"' : ''}/>\
 <w:pgMar w:top="${margins.top}" w:right="${margins.right}" w:bottom="${margins.bottom}" w:left="${margins.left}" \
-w:header="${header}" w:footer="${footer}" w:gutter="0"/><w:cols w:space="708"/>${rightToLeft ? '<w:bidi/>' : ''}</w:sectPr>`
+w:header="${header}" w:footer="${footer}" w:gutter="0"/><w:cols w:space="708"/>${hasFirstPage ? '<w:titlePg/>' : ''}\
+${rightToLeft ? '<w:bidi/>' : ''}</w:sectPr>`
+}
+
+function referenceXml({ kind, pages, id }: RunningReference): string {
+  return `<w:${kind}Reference w:type="${pages}" r:id="${id}"/>`
 }

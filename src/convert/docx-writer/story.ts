@@ -23,7 +23,7 @@ export interface DocumentState {
   lastObjectId: number
 }
 
-/** A part with text that is being written: the body, or all footnotes. */
+/** A part with text that is being written: the body, all footnotes, a header. */
 export interface Story {
   readonly document: DocumentState
   readonly out: XmlChunks
@@ -32,7 +32,7 @@ export interface Story {
 
 /** Where blocks go. */
 export interface Place {
-  readonly kind: 'body' | 'cell' | 'footnote'
+  readonly kind: 'body' | 'cell' | 'footnote' | 'margin'
   /** Room for an image, in twips. */
   readonly width: number
   readonly height: number

@@ -1,11 +1,11 @@
 /**
- * The small parts that stand beside the text: settings, fonts, properties, footer.
+ * The small parts that stand beside the text: settings, fonts, properties.
  *
  * @module
  */
 
 import type { FlowDocument } from './flow-document.js'
-import { M_NAMESPACE, STORY_NAMESPACES, W_NAMESPACE, XML_DECLARATION } from './namespaces.js'
+import { M_NAMESPACE, W_NAMESPACE, XML_DECLARATION } from './namespaces.js'
 import { documentLanguages, languageTag } from './property-values.js'
 import { escapeAttribute, escapeXml } from './xml-text.js'
 
@@ -85,25 +85,4 @@ export function extendedPropertiesPart(): string {
   return `${XML_DECLARATION}<Properties \
 xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Application>sealwright</Application>\
 </Properties>`
-}
-
-/** A footer with the number of the page and of all pages; in words where they are English. */
-export function footerPart(language: string | undefined): string {
-  const isEnglish = language === undefined || /^en(?:-|$)/i.test(language)
-  const [before, between] = isEnglish ? ['Page ', ' of '] : ['', ' / ']
-  return `${XML_DECLARATION}<w:ftr ${STORY_NAMESPACES}><w:p><w:pPr><w:spacing w:before="0" w:after="0"/>\
-<w:jc w:val="center"/></w:pPr>${footerText(before)}${footerField('PAGE')}${footerText(between)}${footerField('NUMPAGES')}\
-</w:p></w:ftr>`
-}
-
-const FOOTER_RUN = '<w:rPr><w:color w:val="5B6673"/><w:sz w:val="18"/><w:szCs w:val="18"/></w:rPr>'
-
-function footerText(text: string): string {
-  return text === '' ? '' : `<w:r>${FOOTER_RUN}<w:t xml:space="preserve">${text}</w:t></w:r>`
-}
-
-function footerField(name: string): string {
-  const mark = (type: string) => `<w:r>${FOOTER_RUN}<w:fldChar w:fldCharType="${type}"/></w:r>`
-  return `${mark('begin')}<w:r>${FOOTER_RUN}<w:instrText xml:space="preserve"> ${name} </w:instrText></w:r>\
-${mark('separate')}<w:r>${FOOTER_RUN}<w:t>1</w:t></w:r>${mark('end')}`
 }

@@ -7,7 +7,7 @@
 import { writeBlocks } from './block-writer.js'
 import { Bookmarks } from './bookmarks.js'
 import { writePackage, type XmlPart } from './docx-package.js'
-import type { FlowDocument } from './flow-document.js'
+import type { FlowDocument, RunningContent } from './flow-document.js'
 import { FootnoteReferences } from './footnotes.js'
 import { footnotesPart } from './footnotes-part.js'
 import { Media } from './media.js'
@@ -16,11 +16,12 @@ import { Numbering } from './numbering.js'
 import { hexColor } from './property-values.js'
 import { type ReferenceDocument, readReferenceDocument } from './reference-document.js'
 import { Relationships } from './relationships.js'
-import { sectionPropertiesXml, settlePage } from './section-properties.js'
+import { type RunningPart, runningContent, runningParts, writeRunningPart } from './running-parts.js'
+import { type RunningReference, sectionPropertiesXml, settlePage } from './section-properties.js'
 import type { DocumentState, Place, Story } from './story.js'
 import { type StyleOverrides, StyleSheet } from './style-sheet.js'
 import { stylesPart } from './styles-part.js'
-import { corePropertiesPart, extendedPropertiesPart, fontTablePart, footerPart, settingsPart } from './support-parts.js'
+import { corePropertiesPart, extendedPropertiesPart, fontTablePart, settingsPart } from './support-parts.js'
 import { themePart } from './theme-part.js'
 import { XmlChunks } from './xml-chunks.js'
 
@@ -61,12 +62,15 @@ export function writeDocx(document: FlowDocument, options: DocxWriterOptions = {
     width: page.width - page.margins.left - page.margins.right,
     height: page.height - page.margins.top - page.margins.bottom,
   }
-  const body = writeBody(document, state, room, page)
+  const running = runningContent(document)
+  const margins = { running, parts: runningParts(running) }
+  const body = writeBody(document, state, room, page, margins)
   const notes = footnotesPart(state, document.footnotes, room)
-  const parts = [
-    ...supportParts(document, state, reference, body, notes),
-    ...(page.pageNumbers ? [xmlPart('footer1', 'footer', footerPart(document.information.language))] : []),
-  ]
+  const marginParts = margins.parts.map((part) => {
+    const { out, relationships } = writeRunningPart(state, part, room)
+    return { ...xmlPart(part.name, part.kind, out.toBytes()), relationships }
+  })
+  const parts = [...supportParts(document, state, reference, body, notes), ...marginParts]
   const main: XmlPart = {
     name: 'word/document.xml',
     contentType: `${WORD}.document.main+xml`,
@@ -81,12 +85,17 @@ function writeBody(
   state: DocumentState,
   room: Pick<Place, 'width' | 'height'>,
   page: FlowDocument['page'],
+  { running, parts }: { readonly running: RunningContent; readonly parts: readonly RunningPart[] },
 ): Story {
   const story: Story = { document: state, out: new XmlChunks(), relationships: new Relationships() }
-  const footerId = page.pageNumbers ? story.relationships.add('footer', 'footer1.xml') : undefined
+  const references: RunningReference[] = parts.map(({ kind, pages, name }) => ({
+    kind,
+    pages,
+    id: story.relationships.add(kind, `${name}.xml`),
+  }))
   story.out.write(`${XML_DECLARATION}<w:document ${STORY_NAMESPACES}>${backgroundXml(document)}<w:body>`)
   writeBlocks(story, document.blocks, { kind: 'body', ...room, depth: 0 })
-  story.out.write(`${sectionPropertiesXml(page, document, footerId)}</w:body></w:document>`)
+  story.out.write(`${sectionPropertiesXml(page, document, running, references)}</w:body></w:document>`)
   return story
 }
 

@@ -197,7 +197,7 @@ export function clampSpace(value: number): number {
 }
 
 /** How far content stands from the outside of its box: margin, border and padding. */
-export function sideIndent(box: BoxStyle, side: 'left' | 'right', width: number): number {
+function sideIndent(box: BoxStyle, side: 'left' | 'right', width: number): number {
   const border = box.border[side]
   return lengthOf(box.margin[side], width) + lengthOf(box.padding[side], width) + (border?.width ?? 0)
 }

@@ -1,5 +1,5 @@
 import { mendSurrogates } from './clean-text.js'
-import { descendants, getAttribute, type HtmlDocument, type HtmlElement, isElement } from './html-tree.js'
+import { elementsBelow, getAttribute, type HtmlDocument, type HtmlElement } from './html-tree.js'
 import { fragmentOf } from './resolve-link.js'
 
 /** Longest name of a bookmark in Word. */
@@ -14,8 +14,7 @@ export class Bookmarks {
   constructor(document: HtmlDocument) {
     const linked = new Set<string>()
     const found: { readonly id: string; readonly isHeading: boolean }[] = []
-    for (const node of descendants(document)) {
-      if (!isElement(node)) continue
+    for (const node of elementsBelow(document)) {
       const href = node.tagName === 'a' || node.tagName === 'area' ? getAttribute(node, 'href') : undefined
       const fragment = href === undefined ? undefined : fragmentOf(href)
       if (fragment !== undefined && fragment !== '') linked.add(fragment)

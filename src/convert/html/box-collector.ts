@@ -72,6 +72,13 @@ export class BoxCollector {
     this.#line.inlines.addGap(Math.min(MAX_GAP_SPACES, spaces), this.#context.formats.get(style, this.style))
   }
 
+  /** Adds room on the ground that the text beside it has. */
+  addPadding(width: number, style: TextStyle): void {
+    const spaces = Math.round((4 * width) / Math.max(1, style.em))
+    if (spaces < 1 || style.isHidden) return
+    this.#line.inlines.addPadding(Math.min(MAX_GAP_SPACES, spaces), this.#context.formats.get(style, this.style))
+  }
+
   /** Adds a box to be ticked; the first one of a task stands where labels do. */
   addCheckbox(checked: boolean, style: TextStyle, task: TaskLabel | undefined): void {
     const isLabel = task !== undefined && !task.isTaken && !this.#line.inlines.hasContent

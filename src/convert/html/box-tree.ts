@@ -6,6 +6,7 @@
  */
 
 import type { FlowInline, ParagraphStyleName } from '../docx-writer/flow-document.js'
+import type { Lines } from './collapse-lines.js'
 import type { StyledPlace } from './style-resolver.js'
 import type { TableGrid } from './table-grid.js'
 
@@ -69,6 +70,8 @@ export interface CellBox {
 
 export interface TableRowBox {
   readonly place: StyledPlace
+  /** Those that the row, or the group it is in, draws around it. */
+  readonly lines: Lines
   readonly isHeader: boolean
   readonly cells: readonly CellBox[]
 }

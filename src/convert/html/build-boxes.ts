@@ -13,6 +13,7 @@ import { plainLine } from './clean-text.js'
 import type { Conversion, Position } from './conversion.js'
 import { convertInput, convertSelect, convertTextArea } from './convert-form-control.js'
 import { convertImage, convertSvg } from './convert-image.js'
+import type { TextStyle } from './css/computed-style.js'
 import { type CssLength, resolveLength } from './css/css-length.js'
 import type { PseudoElement } from './css/selector.js'
 import { isFootnoteReturn, isFootnoteSection } from './footnotes.js'
@@ -26,9 +27,10 @@ import type { StyledPlace } from './style-resolver.js'
 import { firstStrongDirection } from './text-direction.js'
 
 /** The functions that make a conversion, for its other parts to call. */
-export function createConversion(parts: Omit<Conversion, 'cells' | 'addContent' | 'addElement'>): Conversion {
+export function createConversion(parts: Omit<Conversion, 'fixed' | 'cells' | 'addContent' | 'addElement'>): Conversion {
   const conversion: Conversion = {
     ...parts,
+    fixed: [],
     cells: 0,
     addContent: (element, at) => fillBlock(conversion, element, at),
     addElement: (element, at) => addElement(conversion, element, at),
@@ -104,6 +106,10 @@ function enterElement(conversion: Conversion, element: HtmlElement, around: Posi
 
 function addBlock(conversion: Conversion, element: HtmlElement, at: Position): void {
   const box = buildBox(conversion, element, at)
+  if (at.place.style.box.fixedTo !== undefined && !conversion.footnotes.isInside) {
+    conversion.fixed.push(box)
+    return
+  }
   if (at.place.style.box.float === undefined) at.into.addBox(box)
   else at.into.addFloat(box)
 }
@@ -116,7 +122,7 @@ function buildBox(conversion: Conversion, element: HtmlElement, at: Position): B
 }
 
 /** The box of an element with what is in it. */
-export function buildBlock(conversion: Conversion, element: HtmlElement, at: Position): BlockBox {
+function buildBlock(conversion: Conversion, element: HtmlElement, at: Position): BlockBox {
   const { place } = at
   const own = paragraphStyleOf(element)
   const into = new BoxCollector(conversion, own ?? at.into.style, place, at.into.link)
@@ -191,7 +197,7 @@ function addInline(conversion: Conversion, element: HtmlElement, at: Position): 
   const { into } = at
   const { text, box } = at.place.style
   const isInline = box.display === 'inline'
-  if (isInline) into.addGap(sideOf(box.margin.left) + sideOf(box.padding.left), text)
+  if (isInline) addInlineEdge(at, 'left')
   addPseudo(conversion, element, 'before', at)
   switch (element.tagName) {
     case 'a':
@@ -211,12 +217,35 @@ function addInline(conversion: Conversion, element: HtmlElement, at: Position): 
       addChildren(conversion, element, at)
   }
   addPseudo(conversion, element, 'after', at)
-  if (isInline) into.addGap(sideOf(box.margin.right) + sideOf(box.padding.right), text)
+  if (isInline) addInlineEdge(at, 'right')
+}
+
+/** Room at one side of text in a line: on the ground of the text, where it has one, what is its padding. */
+function addInlineEdge({ into, place }: Position, side: 'left' | 'right'): void {
+  const { text, box } = place.style
+  const [margin, padding] = [sideOf(box.margin[side]), sideOf(box.padding[side])]
+  if (box.backgroundColor === undefined || box.backgroundColor === 'transparent' || padding === 0) {
+    into.addGap(margin + padding, text)
+    return
+  }
+  const { background: _, ...around } = text
+  if (side === 'left') into.addGap(margin, around)
+  into.addPadding(padding, text)
+  if (side === 'right') into.addGap(margin, around)
 }
 
 function sideOf(length: CssLength | 'auto' | undefined): number {
   return length === undefined || length === 'auto' ? 0 : Math.max(0, resolveLength(length, 0))
 }
+
+/** A mark's own ground becomes that of its text. */
+function markStyle({ style: { text, box } }: StyledPlace): TextStyle {
+  const { backgroundColor: color } = box
+  return color === undefined || color === 'transparent' ? text : { ...text, background: color }
+}
+
+/** Most characters of a mark, such as a number or an arrow. */
+const MAX_MARK = 4
 
 /** Content that style sheets add (CSS Generated Content Module Level 3). */
 function addPseudo(conversion: Conversion, element: HtmlElement, pseudo: PseudoElement, at: Position): void {
@@ -225,10 +254,12 @@ function addPseudo(conversion: Conversion, element: HtmlElement, pseudo: PseudoE
   const { box, text } = place.style
   conversion.counters.enter(box, at.depth)
   const content = generatedText(box.content ?? '', element, conversion.counters)
-  if (box.display === 'inline') {
+  // Marks that are placed beside the text of an item stand before it.
+  const isMark = box.isPositioned === true && pseudo === 'before' && content !== '' && content.length <= MAX_MARK
+  if (box.display === 'inline' || isMark) {
     at.into.addGap(sideOf(box.margin.left), text)
-    at.into.addText(content, text)
-    at.into.addGap(sideOf(box.margin.right), text)
+    at.into.addText(content, isMark ? markStyle(place) : text)
+    at.into.addGap(isMark ? text.em : sideOf(box.margin.right), text)
     return
   }
   const into = new BoxCollector(conversion, at.into.style, place, at.into.link)

@@ -8,6 +8,7 @@ import { SealwrightError } from '../../errors.js'
 import { CONVERT_LIMITS } from '../../limits.js'
 import { BoxCollector } from './box-collector.js'
 import type { BlockBox, Box, CellBox, TableBox, TableRowBox } from './box-tree.js'
+import type { Lines } from './collapse-lines.js'
 import type { Conversion, Position } from './conversion.js'
 import { TWIPS_PER_PIXEL } from './css/css-length.js'
 import { getAttribute, type HtmlElement, textContent } from './html-tree.js'
@@ -48,7 +49,9 @@ function tableBox(
   const spacing = pixels(getAttribute(element, 'cellspacing')) ?? place.style.box.borderSpacing
   const [caption] = grid.captions
   const hasLines =
-    hasLegacyLines || drawsLines(place) || rows.some((row) => drawsLines(row.place) || row.cells.some(hasOwnLines))
+    hasLegacyLines ||
+    drawsLines(place.style.box.border) ||
+    rows.some((row) => drawsLines(row.lines) || row.cells.some(hasOwnLines))
   return {
     kind: 'table',
     place,
@@ -78,11 +81,11 @@ function isDesignedRow({ place, cells }: TableRowBox): boolean {
 const LEAST_SPACING = 45
 
 function hasOwnLines({ content }: CellBox): boolean {
-  return content !== undefined && drawsLines(content.place)
+  return content !== undefined && drawsLines(content.place.style.box.border)
 }
 
-function drawsLines({ style }: StyledPlace): boolean {
-  return Object.values(style.box.border).some((line) => line !== undefined && line.style !== 'none')
+function drawsLines(lines: Lines): boolean {
+  return Object.values(lines).some((line) => line !== undefined && line.style !== 'none')
 }
 
 /** Tables that arrange a page have no headers, no caption and no lines, or say so. */
@@ -128,7 +131,7 @@ function buildRow(conversion: Conversion, { grid, row, index, isLayout }: RowCon
     throw new SealwrightError('document_too_complex', 'The tables have too many cells.')
   }
   const isHeader = row.isHeader || (index === 0 && grid.rows.length > 1 && isHeading(row))
-  return { place: row.place, isHeader, cells }
+  return { place: row.place, isHeader, lines: row.lines, cells }
 }
 
 function isHeading({ cells }: GridRow): boolean {

@@ -8,6 +8,8 @@ import { type BlockFrame, clampSpace, lengthOf, margins } from './block-frame.js
 import type { Manner } from './block-paint.js'
 import type { BlockBox } from './box-tree.js'
 import { isOwnText } from './draft-paragraph.js'
+import { estimateHeight } from './measure-boxes.js'
+import { rowHeight } from './painted-cell.js'
 import { type DraftBlock, naturalSpace, type SpacedDraft } from './settle-spacing.js'
 
 /** Margins and padding of a block become those of its first and last paragraph or table. */
@@ -35,6 +37,26 @@ export function closeBlock(
   pushIn(last, 'bottom', inset('bottom'))
   keepDistance(first, 'top', frame.top, isOwnText(first, frame))
   keepDistance(last, 'bottom', frame.bottom, isOwnText(last, frame))
+}
+
+/** The least room that a block lacks to its height and that is made up for, in twips. */
+const LEAST_MISSING = 200
+/** Blocks higher than this share of a page are screens rather than parts of a form. */
+const MOST_HEIGHT = 0.5
+
+/** Room below the content of a block that asks to be higher than that, such as the address field of a letter. */
+export function fillHeight(
+  { place, children }: BlockBox,
+  frame: BlockFrame,
+  out: DraftBlock[],
+  start: number,
+  pageHeight: number,
+): void {
+  const height = rowHeight(place.style.box) ?? 0
+  if (height < LEAST_MISSING || height > pageHeight * MOST_HEIGHT) return
+  const last = out.slice(start).findLast((draft): draft is SpacedDraft => draft.kind !== 'pageBreak')
+  const missing = height - estimateHeight(children, frame.width - frame.indentStart - frame.indentEnd)
+  if (last !== undefined && missing >= LEAST_MISSING) pushIn(last, 'bottom', clampSpace(missing))
 }
 
 function pushIn(draft: SpacedDraft, side: 'top' | 'bottom', space: number): void {

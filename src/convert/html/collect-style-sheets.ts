@@ -2,7 +2,7 @@ import { SealwrightError } from '../../errors.js'
 import { CONVERT_LIMITS } from '../../limits.js'
 import type { ConversionWarnings } from './conversion-warnings.js'
 import { parseStyleSheet, type StyleSheet } from './css/parse-style-sheet.js'
-import { descendants, getAttribute, type HtmlDocument, type HtmlElement, isElement, textContent } from './html-tree.js'
+import { elementsBelow, getAttribute, type HtmlDocument, type HtmlElement, textContent } from './html-tree.js'
 import type { LoadImagesOptions } from './load-images.js'
 
 /** The style sheets of a page, those it links to only through the caller's loader, as one. */
@@ -27,12 +27,16 @@ export async function collectStyleSheets(
   if (rules.length > CONVERT_LIMITS.maxSelectors) {
     throw new SealwrightError('document_too_complex', 'The style sheets have too many rules.')
   }
-  return { rules, page: sheets.flatMap((sheet) => sheet.page) }
+  const page = {
+    declarations: sheets.flatMap((sheet) => sheet.page.declarations),
+    marginBoxes: sheets.flatMap((sheet) => sheet.page.marginBoxes),
+    leftOut: sheets.flatMap((sheet) => sheet.page.leftOut),
+  }
+  return { rules, page }
 }
 
 function* sheetElements(document: HtmlDocument): Generator<HtmlElement> {
-  for (const node of descendants(document)) {
-    if (!isElement(node)) continue
+  for (const node of elementsBelow(document)) {
     const isLink = node.tagName === 'link' && /(?:^|\s)stylesheet(?:\s|$)/i.test(getAttribute(node, 'rel') ?? '')
     if (node.tagName === 'style' || isLink) yield node
   }

@@ -1,5 +1,6 @@
 import type { Bookmarks } from './bookmarks.js'
 import type { BoxCollector, CollectorContext, TaskLabel } from './box-collector.js'
+import type { Box } from './box-tree.js'
 import type { ConversionWarnings } from './conversion-warnings.js'
 import type { FootnoteQueue } from './footnotes.js'
 import type { Counters } from './generated-content.js'
@@ -18,6 +19,8 @@ export interface Conversion extends CollectorContext {
   readonly baseUrl: string | undefined
   /** Room for text on a page. */
   readonly room: { readonly width: number; readonly height: number }
+  /** Boxes that stand on every page. */
+  readonly fixed: Box[]
   /** Cells that tables have had so far. */
   cells: number
   /** Adds what is inside of an element, what style sheets add included. */

@@ -1,4 +1,4 @@
-import { descendants, getAttribute, type HtmlDocument, type HtmlElement, isElement } from './html-tree.js'
+import { elementsBelow, getAttribute, type HtmlDocument, type HtmlElement } from './html-tree.js'
 import { fragmentOf } from './resolve-link.js'
 
 /** Notes at the end of an HTML page that are footnotes of the text, in the order in which the text refers to them. */
@@ -11,11 +11,14 @@ export class FootnoteQueue {
 
   /** Looks for the items of sections marked `data-footnotes`. */
   constructor(document: HtmlDocument) {
-    for (const section of descendants(document)) {
-      if (!isElement(section) || !isFootnoteSection(section)) continue
-      for (const node of descendants(section)) {
-        const id = isElement(node) && node.tagName === 'li' ? getAttribute(node, 'id') : undefined
-        if (id !== undefined && isElement(node)) this.#sources.set(id, node)
+    // The outer one comes first: what it holds is not looked through again for each section inside of it.
+    const inside = new Set<HtmlElement>()
+    for (const section of elementsBelow(document)) {
+      if (inside.has(section) || !isFootnoteSection(section)) continue
+      for (const element of elementsBelow(section)) {
+        if (isFootnoteSection(element)) inside.add(element)
+        const id = element.tagName === 'li' ? getAttribute(element, 'id') : undefined
+        if (id !== undefined) this.#sources.set(id, element)
       }
     }
   }

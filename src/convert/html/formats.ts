@@ -4,6 +4,7 @@
  * @module
  */
 
+import { CHARACTER_STYLES } from '../docx-writer/default-styles.js'
 import type { ParagraphFormat, ParagraphStyleName, RunFormat } from '../docx-writer/flow-document.js'
 import type { TextStyle } from './css/computed-style.js'
 import { resolveLength } from './css/css-length.js'
@@ -85,8 +86,10 @@ export function toRunFormat(text: TextStyle): RunFormat {
 function withoutDefaults(format: RunFormat, defaults: RunFormat): RunFormat {
   const result: Record<string, unknown> = {}
   const known: Readonly<Record<string, unknown>> = { ...defaults }
+  const own = format.style === undefined ? {} : CHARACTER_STYLES[format.style].run
   for (const [key, value] of Object.entries(format)) {
-    const isDefault = key in known ? known[key] === value : value === false
+    // What the style of the characters would change has to be said again: a link in the colour of the text around it.
+    const isDefault = key in own ? false : key in known ? known[key] === value : value === false
     if (!isDefault) result[key] = value
   }
   return result

@@ -46,6 +46,22 @@ export function* descendants(root: HtmlNode): Generator<HtmlNode> {
   }
 }
 
+/** Every element below a node, in the order of the document; faster than {@link descendants} where all are wanted. */
+export function elementsBelow(root: HtmlNode): HtmlElement[] {
+  const found: HtmlElement[] = []
+  const waiting: HtmlNode[] = [root]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node !== root && isElement(node)) found.push(node)
+    if (!('childNodes' in node)) continue
+    const { childNodes } = node
+    for (let index = childNodes.length - 1; index >= 0; index--) {
+      const child = childNodes[index]
+      if (child !== undefined && 'childNodes' in child) waiting.push(child)
+    }
+  }
+  return found
+}
+
 /** All text below a node. */
 export function textContent(root: HtmlNode): string {
   if (isText(root)) return root.value

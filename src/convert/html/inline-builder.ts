@@ -56,6 +56,11 @@ export class InlineBuilder {
     this.#swallowsSpace = true
   }
 
+  /** Adds room that belongs to the text beside it; the space before it stays. */
+  addPadding(spaces: number, format: RunFormat): void {
+    this.#append('\u00a0'.repeat(spaces), format, false)
+  }
+
   /** Adds content that was built elsewhere; the space around it is that of this line. */
   addPiece(inline: FlowInline): void {
     if (inline.kind === 'text') this.#append(inline.text, inline.format, false)

@@ -8,7 +8,7 @@ import type { FlowBlock } from '../docx-writer/flow-document.js'
 import { type BlockFrame, enterBlock, enterPainted, type FrameChanges } from './block-frame.js'
 import { drawLines, mannerOf, paintOf } from './block-paint.js'
 import type { BlockBox, Box, RuleBox } from './box-tree.js'
-import { closeBlock } from './close-block.js'
+import { closeBlock, fillHeight } from './close-block.js'
 import { draftParagraph, draftText } from './draft-paragraph.js'
 import { layOutFloats, splitColumns } from './lay-out-beside.js'
 import { layOutItem, layOutList } from './lay-out-list.js'
@@ -88,6 +88,7 @@ function layOutBlock(block: BlockBox, around: BlockFrame, out: DraftBlock[], lay
     const start = out.length
     layOutContent(block, inside, out, layout)
     if (paint !== undefined && manner === 'lines') drawLines(paint, block, inside, out, start)
+    if (manner === 'plain' && block.children.length > 0) fillHeight(block, frame, out, start, layout.pageHeight)
     closeBlock(block, frame, out, start, manner)
   }
   if (box.breakAfter) out.push({ kind: 'pageBreak' })

@@ -11,7 +11,16 @@ import type { FlexStyle } from './css/computed-style.js'
 import { gridTracks } from './grid-tracks.js'
 import type { Layout } from './layout.js'
 import { measureBox } from './measure-boxes.js'
-import { cellOf, draftTable, emptyCell, isShort, outerMargins, plainTable, rowHeight } from './painted-cell.js'
+import {
+  cellOf,
+  containerHeight,
+  draftTable,
+  emptyCell,
+  isShort,
+  outerMargins,
+  plainTable,
+  rowHeight,
+} from './painted-cell.js'
 import { type GridPlace, placeItems } from './place-grid-items.js'
 import type { DraftBlock } from './settle-spacing.js'
 
@@ -42,7 +51,10 @@ export function layOutGrid(row: RowBox, frame: BlockFrame, out: DraftBlock[], la
     contentWidths(placed.cells, placed.columnCount),
   )
   const grid = { columns, columnGap, rowGap, frame, layout }
-  const rows = buildRows(placed.cells, flex, grid)
+  const built = buildRows(placed.cells, flex, grid)
+  const isAtStart = out.length === 0 && frame.tables === 0
+  const height = built.length === 1 ? containerHeight(row.place, isAtStart, layout) : 0
+  const rows = built.map((own) => (height > (own.height ?? 0) ? { ...own, height } : own))
   const { top, bottom } = marginsAround(row.items, frame)
   const widths = columns.flatMap((width, index) => (index === 0 || columnGap < 1 ? [width] : [columnGap, width]))
   out.push(draftTable({ ...plainTable(widths, frame.indentStart, frame), rows }, top, bottom))

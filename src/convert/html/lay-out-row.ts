@@ -15,6 +15,7 @@ import type { Layout } from './layout.js'
 import { estimateHeight } from './measure-boxes.js'
 import {
   cellOf,
+  containerHeight,
   draftTable,
   emptyCell,
   isShort,
@@ -49,7 +50,11 @@ export function layOutRow(row: RowBox, frame: BlockFrame, out: DraftBlock[], lay
     if (only !== undefined && line.items.length === 1 && isPlain(only, frame)) {
       const alignment = alignmentOf(row, only.block)
       layout.layOutChildren([only.block], alignment === undefined ? frame : { ...frame, alignment }, out)
-    } else pushLine(row, line, { top: index === 0 ? 0 : rowGap, frame, layout }, out)
+    } else {
+      const isAtStart = lines.length === 1 && out.length === 0 && frame.tables === 0
+      const least = containerHeight(row.place, isAtStart, layout)
+      pushLine(row, line, { top: index === 0 ? 0 : rowGap, least, frame, layout }, out)
+    }
   }
 }
 
@@ -69,6 +74,8 @@ function isPlain({ block }: SizedItem, frame: BlockFrame): boolean {
 
 interface LineContext {
   readonly top: number
+  /** The least height of the line. */
+  readonly least: number
   readonly frame: BlockFrame
   readonly layout: Layout
 }
@@ -77,7 +84,7 @@ interface LineContext {
 function pushLine(
   row: RowBox,
   { items, after }: SizedLine,
-  { top, frame, layout }: LineContext,
+  { top, least, frame, layout }: LineContext,
   out: DraftBlock[],
 ): void {
   const columns: number[] = []
@@ -95,7 +102,7 @@ function pushLine(
     const own = width + (isLast && !painted[index] && row.source !== 'inline' ? Math.max(0, after) : 0)
     columns.push(own)
     const verticalAlign = alignOf(row, block)
-    const alignment = isLast && !isFirst && after < 1 && isPushed(row) ? 'end' : undefined
+    const alignment = isLast && !isFirst && after < 1 && isPushed(row) && isOneGuess(block) ? 'end' : undefined
     cells.push(
       cellOf(isLower(block, items, row) ? boxAround(block) : block, own, frame, layout, {
         ...(verticalAlign === undefined ? {} : { verticalAlign }),
@@ -109,7 +116,7 @@ function pushLine(
   const indent = Math.round(frame.indentStart + (first?.before ?? 0))
   const flowRow: FlowRow = {
     isHeader: false,
-    ...heightOf(items),
+    ...heightOf(items, least),
     keepsTogether: items.every(({ block, width }) => isShort(block, width, layout)),
     cells,
   }
@@ -141,8 +148,8 @@ function boxAround(block: BlockBox): BlockBox {
   return { kind: 'block', tag: '', place: { id, style: { text: style.text, box: bare } }, children: [inner] }
 }
 
-function heightOf(items: readonly SizedItem[]): { height?: number } {
-  const height = Math.max(0, ...items.map(({ block }) => rowHeight(block.place.style.box) ?? 0))
+function heightOf(items: readonly SizedItem[], least: number): { height?: number } {
+  const height = Math.max(least, ...items.map(({ block }) => rowHeight(block.place.style.box) ?? 0))
   return height > 0 ? { height } : {}
 }
 
@@ -150,6 +157,15 @@ function heightOf(items: readonly SizedItem[]): { height?: number } {
 function isPushed({ place }: RowBox): boolean {
   const { flex } = place.style.box
   return flex?.justify === 'space-between' || flex?.justify === 'end'
+}
+
+/** Whether a box is as wide as its one line of text: then it is that line which ends where the box does. */
+function isOneGuess({ place, children }: BlockBox): boolean {
+  const { width, flex } = place.style.box
+  const [only] = children
+  if (width !== undefined || flex?.basis !== undefined || only === undefined || children.length > 1) return false
+  if (only.kind === 'block') return isOneGuess(only)
+  return only.kind === 'text' && !only.inlines.some(({ kind }) => kind === 'break')
 }
 
 function alignOf({ place, source }: RowBox, block: BlockBox): FlowCell['verticalAlign'] {

@@ -9,6 +9,7 @@ import { TABLE_STYLE } from '../docx-writer/default-styles.js'
 import type { EdgeLine, FlowCell, FlowRow, FlowTable } from '../docx-writer/flow-document.js'
 import { type BlockFrame, enterBlock, lengthOf, margins } from './block-frame.js'
 import type { BlockBox, CellBox, TableBox, TableRowBox } from './box-tree.js'
+import { cellLines } from './collapse-lines.js'
 import { balanceColumns, TIGHT_PADDING, tableWidth } from './column-widths.js'
 import type { BoxStyle, Side } from './css/computed-style.js'
 import { resolveLength } from './css/css-length.js'
@@ -135,12 +136,17 @@ function buildCell(
   const side = (which: 'left' | 'right') =>
     padding[which] ?? table.cellPadding ?? (table.isLayout ? DEFAULT_PADDING : TABLE_STYLE.cellPadding.left)
   const room = Math.max(MIN_CELL_WIDTH, width - side('left') - side('right'))
+  const lines = cellLines(box.border, row.lines, {
+    isFirst: column === 0,
+    isLast: column + columnSpan >= table.columnCount,
+    reachesDown: rowSpan > 1,
+  })
   return {
     columnSpan,
     ...(rowSpan > 1 ? { verticalMerge: 'restart' } : {}),
     ...(isOpen ? {} : { width: { type: 'twips' as const, value: width } }),
     ...(shading === undefined ? {} : { shading }),
-    ...(Object.keys(box.border).length === 0 ? {} : { borders: box.border }),
+    ...(Object.keys(lines).length === 0 ? {} : { borders: lines }),
     ...(Object.keys(padding).length === 0 ? {} : { padding }),
     verticalAlign: verticalAlignOf(box, row),
     blocks: cellBlocks(content, room, { ...frame, painted: shading ?? frame.painted }, layout),

@@ -1,7 +1,7 @@
 import { CONVERT_LIMITS } from '../../limits.js'
 import type { ConversionWarnings } from './conversion-warnings.js'
 import { decodeDataUri } from './data-uri.js'
-import { descendants, getAttribute, type HtmlDocument, isElement } from './html-tree.js'
+import { elementsBelow, getAttribute, type HtmlDocument } from './html-tree.js'
 import { type ImageSize, type ImageType, identifyImage } from './image-size.js'
 
 /** Something that a document refers to, such as an image. */
@@ -62,8 +62,8 @@ export function imageSource(attribute: (name: string) => string | undefined): st
 
 function imageSources(document: HtmlDocument): Set<string> {
   const sources = new Set<string>()
-  for (const node of descendants(document)) {
-    if (!isElement(node) || node.tagName !== 'img') continue
+  for (const node of elementsBelow(document)) {
+    if (node.tagName !== 'img') continue
     const source = imageSource((name) => getAttribute(node, name))
     if (source !== undefined) sources.add(source)
   }

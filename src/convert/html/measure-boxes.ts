@@ -42,7 +42,7 @@ export function measureBox(box: Box): Extent {
 }
 
 /** The extent of boxes that stand one below another. */
-export function measureBoxes(boxes: readonly Box[]): Extent {
+function measureBoxes(boxes: readonly Box[]): Extent {
   return boxes.map(measureBox).reduce(widest, NOTHING)
 }
 

@@ -14,6 +14,7 @@ import { isOwnText } from './draft-paragraph.js'
 import type { Layout } from './layout.js'
 import { estimateHeight } from './measure-boxes.js'
 import { type DraftBlock, type DraftTable, naturalSpace, settleSpacing } from './settle-spacing.js'
+import type { StyledPlace } from './style-resolver.js'
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const
 
@@ -89,6 +90,20 @@ export function rowHeight(box: BoxStyle): number | undefined {
   if (own <= 0) return undefined
   const edges = box.isBorderBox === true ? 0 : lengthOf(box.padding.top, 0) + lengthOf(box.padding.bottom, 0)
   return clampSpace(own + edges)
+}
+
+/** Room that a row as high as a page leaves for the paragraph that has to follow its table, in twips. */
+const PAGE_END = 240
+
+/**
+ * The least height of the only row of a container that asks for one, such as a CV with a coloured side as high as the
+ * page. Elsewhere than at the start of the document such a row would leave a page half empty, and is as high as its
+ * content.
+ */
+export function containerHeight({ style }: StyledPlace, isAtStart: boolean, { pageHeight }: Layout): number {
+  const { backgroundColor, border } = style.box
+  const isDrawn = backgroundColor !== undefined || Object.keys(border).length > 0
+  return isAtStart && !isDrawn ? Math.min(rowHeight(style.box) ?? 0, pageHeight - PAGE_END) : 0
 }
 
 /** What a cell is told beyond what its box says. */

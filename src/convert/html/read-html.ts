@@ -7,6 +7,7 @@ import type { Conversion } from './conversion.js'
 import { ConversionWarnings } from './conversion-warnings.js'
 import type { TextStyle } from './css/computed-style.js'
 import { readInformation } from './document-information.js'
+import { addFixedBoxes } from './fixed-boxes.js'
 import { FootnoteQueue } from './footnotes.js'
 import { RunFormats, toLineSpacing, toRunFormat } from './formats.js'
 import { Counters } from './generated-content.js'
@@ -15,6 +16,7 @@ import { createLayout, layOutBoxes } from './lay-out-boxes.js'
 import type { Layout } from './layout.js'
 import { type LoadResource, loadImages } from './load-images.js'
 import { mendWordLists } from './mend-word-lists.js'
+import { readRunningContent } from './page-margin-boxes.js'
 import { DEFAULT_PAGE, readPageSetup } from './page-setup.js'
 import { parseHtml } from './parse-html.js'
 import { ROOT_PLACE, type StyledPlace, StyleResolver } from './style-resolver.js'
@@ -60,7 +62,7 @@ export async function readHtml(html: string, options: ReadHtmlOptions = {}): Pro
 
   const resolver = new StyleResolver(rules)
   const body = findBody(root, resolver)
-  const page = readPageSetup(pageRules, options.page ?? DEFAULT_PAGE, body.style.box)
+  const page = readPageSetup(pageRules.declarations, options.page ?? DEFAULT_PAGE, body.style.box)
   const { defaults, text } = settleDefaults(body)
   const footnotes = new FootnoteQueue(root)
   const { width, height, margins } = page
@@ -87,9 +89,16 @@ export async function readHtml(html: string, options: ReadHtmlOptions = {}): Pro
   const frame = rootFrame(room.width, body, background)
   const boxes = buildBoxes(conversion, root, ROOT_PLACE, 'body')
   signal?.throwIfAborted()
+  const running = addFixedBoxes(
+    readRunningContent(pageRules, findRoot(root, resolver).style.text, page, warnings),
+    conversion.fixed,
+    (fixed) => layOutBoxes(fixed, frame, layout),
+    readPageSetup(pageRules.declarations, options.page ?? DEFAULT_PAGE),
+  )
   const document: FlowDocument = {
     information: readInformation(root),
     page,
+    ...(running === undefined ? {} : { running }),
     ...(background === undefined ? {} : { background }),
     rightToLeft: text.direction === 'rtl',
     blocks: markEnd(layOutBoxes(boxes, frame, layout), conversion.bookmarks),
@@ -113,10 +122,15 @@ function pageColor({ style }: StyledPlace): string | undefined {
   return backdrop === undefined || backdrop === 'FFFFFF' ? undefined : backdrop
 }
 
+function findRoot(root: HtmlDocument, resolver: StyleResolver): StyledPlace {
+  const html = childElements(root).find((element) => element.tagName === 'html')
+  return html === undefined ? ROOT_PLACE : resolver.resolve(html, ROOT_PLACE)
+}
+
 function findBody(root: HtmlDocument, resolver: StyleResolver): StyledPlace {
   const html = childElements(root).find((element) => element.tagName === 'html')
   if (html === undefined) return ROOT_PLACE
-  const place = resolver.resolve(html, ROOT_PLACE)
+  const place = findRoot(root, resolver)
   const body = childElements(html).find((element) => element.tagName === 'body')
   return body === undefined ? place : resolver.resolve(body, place)
 }

@@ -5,6 +5,7 @@
  */
 
 import { CONVERT_LIMITS } from '../../limits.js'
+import { type Lines, rowLines } from './collapse-lines.js'
 import { childElements, getAttribute, type HtmlElement } from './html-tree.js'
 import type { StyledPlace, StyleResolver } from './style-resolver.js'
 
@@ -22,6 +23,8 @@ export interface GridRow {
   readonly element: HtmlElement
   readonly place: StyledPlace
   readonly isHeader: boolean
+  /** The lines that it draws around itself. */
+  readonly lines: Lines
   readonly cells: GridCell[]
 }
 
@@ -47,11 +50,14 @@ export function readTableGrid(table: HtmlElement, place: StyledPlace, resolver: 
   const { groups, captions, columns } = readParts(table, place, resolver)
   const rows: GridRow[] = []
   const overflow: { element: HtmlElement; place: StyledPlace }[] = []
+  const isCollapsed = place.style.box.borderSpacing === 0
   for (const group of groups) {
     let reaches: Reach[] = []
     for (const [index, row] of group.rows.entries()) {
-      const laid = layRow(row, reaches, group.rows.length - index, group.isHeader, resolver, overflow)
-      rows.push(laid.row)
+      const laid = layRow(row, reaches, group.rows.length - index, resolver, overflow)
+      const at = { isFirst: index === 0, isLast: index === group.rows.length - 1 }
+      const lines = isCollapsed ? rowLines(row.place.style.box, group.place?.style.box, at) : NO_LINES
+      rows.push({ ...row, isHeader: group.isHeader, lines, cells: laid.cells })
       reaches = laid.reaches
     }
   }
@@ -100,8 +106,11 @@ interface RowSource {
   readonly place: StyledPlace
 }
 
+const NO_LINES: Lines = {}
+
 interface RowGroup {
   readonly isHeader: boolean
+  readonly place?: StyledPlace
   readonly rows: RowSource[]
 }
 
@@ -134,7 +143,7 @@ function readParts(table: HtmlElement, place: StyledPlace, resolver: StyleResolv
       })
       const isHeader = child.tagName === 'thead'
       const target = isHeader ? heads : child.tagName === 'tfoot' ? feet : bodies
-      target.push({ isHeader, rows })
+      target.push({ isHeader, place: own, rows })
     }
   }
   return { groups: [...heads, ...bodies, ...feet], captions, columns }
@@ -144,10 +153,9 @@ function layRow(
   source: RowSource,
   reaches: readonly Reach[],
   rowsLeft: number,
-  isHeader: boolean,
   resolver: StyleResolver,
   overflow: { element: HtmlElement; place: StyledPlace }[],
-): { row: GridRow; reaches: Reach[] } {
+): { cells: GridCell[]; reaches: Reach[] } {
   const cells: GridCell[] = []
   const next: Reach[] = []
   const queue = [...reaches]
@@ -186,7 +194,7 @@ function layRow(
     if (reach.rowsLeft > 1) next.push({ cell: reach.cell, rowsLeft: reach.rowsLeft - 1 })
   }
   next.sort((a, b) => a.cell.column - b.cell.column)
-  return { row: { ...source, isHeader, cells }, reaches: next }
+  return { cells, reaches: next }
 }
 
 function readSpan(text: string | undefined, limit: number): number {

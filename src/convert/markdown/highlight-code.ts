@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { createRequire } from 'node:module'
+import { requireFromHost } from '../../assets/place.js'
 import { SealwrightError } from '../../errors.js'
 import { CONVERT_LIMITS } from '../../limits.js'
 
@@ -46,7 +46,7 @@ export function createHighlighter(): Highlighter | undefined {
 
 function loadLibrary(): Library | undefined {
   try {
-    return createRequire(import.meta.url)('highlight.js/lib/common') as Library
+    return requireFromHost('highlight.js/lib/common') as Library
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND') return undefined
     throw new SealwrightError('missing_dependency', 'highlight.js is installed, and cannot be loaded.', {

@@ -196,6 +196,7 @@ export function rowSlice(
     floats: [],
     contentWidth,
     ...(slice.repeat !== undefined && { repeat: slice.repeat }),
+    ...(slice.isKept === true && { isKept: true }),
     ...(slice.split !== undefined && {
       split(room: number, force: boolean) {
         const parts = slice.split?.(room, force)

@@ -238,7 +238,8 @@ export class PageFiller {
         return this.#wrapTextAbove(slice, draft)
       }
     }
-    const parts = slice.split?.(room, false)
+    const isKept = slice.isKept === true && slice.height <= bodyHeight(this.#openPage)
+    const parts = isKept ? undefined : slice.split?.(room, false)
     if (parts !== undefined && cursor.open !== undefined) return this.#split(parts, cursor, draft, top)
     return this.#breakBefore(slice, cursor, draft, top)
   }

@@ -1,27 +1,26 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { SealwrightError } from '../../errors.js'
+import { resolveFromHost } from '../../assets/place.js'
+import { readAsset } from '../../assets/read-asset.js'
 import type { FontFace } from './font-face.js'
 import { openFace } from './open-face.js'
 
-/** The families that come with the package: where their files are and what the names of these begin with. */
+/** The families that come with the package: what the names of their files begin with. */
 const BUNDLED = {
-  carlito: { folder: '@expo-google-fonts/carlito', stem: 'Carlito' },
-  caladea: { folder: '@expo-google-fonts/caladea', stem: 'Caladea' },
-  arimo: { folder: '@expo-google-fonts/arimo', stem: 'Arimo' },
-  tinos: { folder: '@expo-google-fonts/tinos', stem: 'Tinos' },
-  cousine: { folder: '@expo-google-fonts/cousine', stem: 'Cousine' },
-  gelasio: { folder: '@expo-google-fonts/gelasio', stem: 'Gelasio' },
-  dejavuSans: { folder: 'dejavu-fonts-ttf/ttf', stem: 'DejaVuSans', slope: 'Oblique' },
-  dejavuCondensed: { folder: 'dejavu-fonts-ttf/ttf', stem: 'DejaVuSansCondensed', slope: 'Oblique' },
-  dejavuSerif: { folder: 'dejavu-fonts-ttf/ttf', stem: 'DejaVuSerif', slope: 'Italic' },
-  dejavuMono: { folder: 'dejavu-fonts-ttf/ttf', stem: 'DejaVuSansMono', slope: 'Oblique' },
+  carlito: { stem: 'Carlito' },
+  caladea: { stem: 'Caladea' },
+  arimo: { stem: 'Arimo' },
+  tinos: { stem: 'Tinos' },
+  cousine: { stem: 'Cousine' },
+  gelasio: { stem: 'Gelasio' },
+  dejavuSans: { stem: 'DejaVuSans', slope: 'Oblique' },
+  dejavuCondensed: { stem: 'DejaVuSansCondensed', slope: 'Oblique' },
+  dejavuSerif: { stem: 'DejaVuSerif', slope: 'Italic' },
+  dejavuMono: { stem: 'DejaVuSansMono', slope: 'Oblique' },
 } as const satisfies Record<string, FaceFiles>
 
 interface FaceFiles {
-  readonly folder: string
   readonly stem: string
-  /** What slanted faces are called, in packages that keep all files in one folder. */
+  /** What slanted faces are called, in families whose files are named by style alone. */
   readonly slope?: string
 }
 
@@ -34,14 +33,19 @@ const faces = new Map<string, FontFace | undefined>()
 /**
  * A face that comes with the package, read on its first use, synchronously.
  *
- * @throws SealwrightError `internal_error` when its package is not installed
+ * @throws SealwrightError `missing_dependency` when its file is not there
  */
 export function bundledFace(family: BundledFamily, bold: boolean, italic: boolean): FontFace {
-  const face = installedFace(specifierOf(BUNDLED[family], bold, italic))
-  if (face === undefined) {
-    throw new SealwrightError('internal_error', 'A font that comes with the package is not installed.')
-  }
+  const name = fileName(BUNDLED[family], bold, italic)
+  const face = faces.get(name) ?? openFace(readAsset(`fonts/${name}`))
+  faces.set(name, face)
   return face
+}
+
+/** The names of all faces that come with the package, for the build. */
+export function listBundledFonts(): string[] {
+  const styles = [0, 1, 2, 3]
+  return Object.values(BUNDLED).flatMap((files) => styles.map((n) => fileName(files, (n & 1) !== 0, (n & 2) !== 0)))
 }
 
 /**
@@ -57,17 +61,15 @@ export function installedFace(specifier: string): FontFace | undefined {
 
 function readInstalled(specifier: string): FontFace | undefined {
   try {
-    return openFace(readFileSync(createRequire(import.meta.url).resolve(specifier)))
+    const file = resolveFromHost(specifier)
+    return file === undefined ? undefined : openFace(readFileSync(file))
   } catch {
     return undefined
   }
 }
 
-function specifierOf({ folder, stem, slope }: FaceFiles, bold: boolean, italic: boolean): string {
-  if (slope === undefined) {
-    const style = `${bold ? '700Bold' : '400Regular'}${italic ? '_Italic' : ''}`
-    return `${folder}/${style}/${stem}_${style}.ttf`
-  }
+function fileName({ stem, slope }: FaceFiles, bold: boolean, italic: boolean): string {
+  if (slope === undefined) return `${stem}_${bold ? '700Bold' : '400Regular'}${italic ? '_Italic' : ''}.ttf`
   const style = `${bold ? 'Bold' : ''}${italic ? slope : ''}`
-  return `${folder}/${stem}${style === '' ? '' : `-${style}`}.ttf`
+  return `${stem}${style === '' ? '' : `-${style}`}.ttf`
 }

@@ -21,5 +21,7 @@ export interface FamilySubstitute {
   readonly isEastAsian?: boolean
   /** The family's regular face is heavy. */
   readonly isHeavy?: boolean
+  /** Of superscripts and subscripts, in ems; left out: that of most families. */
+  readonly scriptSize?: number
   readonly symbols?: SymbolSet
 }

@@ -2,13 +2,16 @@ import type { FontHint } from '../model/document-model.js'
 import { FAMILY_ROWS } from './family-rows.js'
 import type { FamilySubstitute } from './family-substitute.js'
 import type { FontKind } from './loaded-font.js'
+import { WEB_FAMILY_ROWS } from './web-family-rows.js'
 
 let families: Map<string, FamilySubstitute> | undefined
 
 /** The substitute of a known family, by its normalised name; see {@link familyKey}. */
 export function substituteOf(key: string): FamilySubstitute | undefined {
   families ??= new Map(
-    FAMILY_ROWS.flatMap(([names, substitute]) => names.split(', ').map((name) => [name, substitute])),
+    [...FAMILY_ROWS, ...WEB_FAMILY_ROWS].flatMap(([names, substitute]) =>
+      names.split(', ').map((name) => [name, substitute]),
+    ),
   )
   // One word at a time: "roman" is the style of a single face, but part of the name of "Times New Roman Bold".
   for (let name = key; ; ) {

@@ -34,6 +34,8 @@ export interface Font {
   readonly strikePosition: number
   readonly xHeight: number
   readonly capHeight: number
+  /** Of superscripts and subscripts, in ems. */
+  readonly scriptSize: number
   /**
    * Horizontal scaling of the face's outlines for glyphs that were fitted to the widths of the family asked for; 1 for none.
    * Advances from {@link FontLibrary.shape} are the family's already.
@@ -64,15 +66,6 @@ export interface ShapeOptions {
   readonly ligatures: boolean
   /** BCP 47. */
   readonly language: string
-}
-
-/** A font that the host brings. */
-export interface FontSource {
-  readonly family: string
-  readonly bold?: boolean
-  readonly italic?: boolean
-  /** TrueType or OpenType, also the first of a collection. */
-  readonly bytes: Uint8Array
 }
 
 /** Finds fonts and shapes text with them. Synchronous once loaded. */

@@ -1,7 +1,9 @@
 import { SealwrightError } from '../../errors.js'
 import type { EmbeddedFontFile, FontHint } from '../model/document-model.js'
+import type { FamilySubstitute } from './family-substitute.js'
 import { familyKey, genericSubstitute, namedStyle, substituteOf } from './family-table.js'
-import type { Font, FontLibrary, FontSource, ShapedText, ShapeOptions } from './font-face.js'
+import type { Font, FontLibrary, ShapedText, ShapeOptions } from './font-face.js'
+import type { FontSource } from './font-source.js'
 import type { LoadedFont } from './loaded-font.js'
 import { nearestFace, openProvidedFaces } from './provided-faces.js'
 import { shapeText } from './shape-text.js'
@@ -67,13 +69,18 @@ export function createFontLibrary(options: FontLibraryOptions = {}): FontLibrary
     const isExact = own !== undefined && own.bold === bold && own.italic === italic
     if (own !== undefined && (isExact || substitute?.isTwin !== true))
       return loadProvided(own, { family, bold, italic }, substitute)
-    if (substitute === undefined && alternative !== undefined) {
+    const replacement = wordsReplacement(substitute, hint, alternative)
+    if ((substitute === undefined || replacement !== undefined) && alternative !== undefined) {
       const other = nearestFace(provided.get(alternative) ?? [], bold, italic)
       if (other !== undefined) return loadProvided(other, { family, bold, italic }, undefined)
     }
     const chosen =
-      substitute ?? (alternative === undefined ? undefined : substituteOf(alternative)) ?? genericSubstitute(key, hint)
-    if (chosen.isTwin !== true && chosen.symbols === undefined) {
+      replacement ??
+      substitute ??
+      (alternative === undefined ? undefined : substituteOf(alternative)) ??
+      genericSubstitute(key, hint)
+    // What has the family's own widths is no substitution; what Word took in its place, or the table names, is.
+    if ((chosen.isTwin !== true || chosen !== substitute) && chosen.symbols === undefined) {
       substitutions.set(family, loadSubstitute(chosen, style).font.face.font.postScriptName)
     }
     return renamed(loadSubstitute(chosen, style), family)
@@ -115,6 +122,21 @@ export function createFontLibrary(options: FontLibraryOptions = {}): FontLibrary
   }
 
   return { find, findFor, shape, missing, substitutions }
+}
+
+/**
+ * What Word itself took for a family that it did not have: then it leaves the name of the other font in the font table, but no
+ * PANOSE numbers. Text that was pasted from web pages has such families. Local names of East Asian fonts stand there too.
+ */
+function wordsReplacement(
+  known: FamilySubstitute | undefined,
+  hint: FontHint | undefined,
+  alternative: string | undefined,
+): FamilySubstitute | undefined {
+  if (alternative === undefined || hint?.panose !== undefined) return undefined
+  if (known === undefined || known.isTwin === true || known.isEastAsian === true || known.symbols !== undefined)
+    return undefined
+  return substituteOf(alternative)
 }
 
 /**

@@ -40,6 +40,7 @@ export interface FontRequest {
   readonly line?: LineMetrics
   readonly underline?: readonly [position: number, thickness: number]
   readonly isSymbol?: boolean
+  readonly scriptSize?: number
 }
 
 const NO_FITTING: Fitting = { scale: 1 }
@@ -66,6 +67,7 @@ export function loadFont(face: FontFace, request: FontRequest): LoadedFont {
     strikePosition: positive(metrics.strikePosition / em, xHeight / 2),
     xHeight,
     capHeight: positive(metrics.capHeight / em, 0.7),
+    scriptSize: request.scriptSize ?? SCRIPT_SIZE,
     outlineScale: fitting.scale,
     isSymbol: request.isSymbol ?? false,
     ...(fitting.characterOf && { characterOf: fitting.characterOf }),
@@ -84,6 +86,8 @@ export function loadFont(face: FontFace, request: FontRequest): LoadedFont {
 }
 
 const MAX_EXTENT = 5
+/** What nearly all families of Windows ask for in their OS/2 table (ySuperscriptYSize, 1331 of 2048). */
+const SCRIPT_SIZE = 0.65
 
 function positive(value: number, otherwise: number): number {
   return value > 0 && value < 1.5 ? value : otherwise

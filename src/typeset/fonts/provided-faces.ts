@@ -1,6 +1,7 @@
 import type { EmbeddedFontFile } from '../model/document-model.js'
 import { familyKey } from './family-table.js'
-import type { FontFace, FontSource } from './font-face.js'
+import type { FontFace } from './font-face.js'
+import type { FontSource } from './font-source.js'
 import { openFace } from './open-face.js'
 import { subsetFont } from './subset-font.js'
 

@@ -1,5 +1,6 @@
 import type { Feature, Font as HarfBuzzFont } from 'harfbuzzjs'
 import type { FontFace, ShapeOptions } from './font-face.js'
+import { openHarfBuzz } from './open-harfbuzz.js'
 
 /** Glyphs of one face from left to right, lengths in font units. */
 export interface GlyphRun {
@@ -22,9 +23,11 @@ const fonts = new WeakMap<FontFace, HarfBuzzFont>()
 /**
  * Loads HarfBuzz. Until then text is set character by character, which is right for Latin, Greek, Cyrillic and East Asian
  * text without kerning and ligatures only.
+ *
+ * @throws SealwrightError `missing_dependency` when its file is not there
  */
 export async function loadShaper(): Promise<void> {
-  harfbuzz ??= await import('harfbuzzjs')
+  harfbuzz ??= await openHarfBuzz()
 }
 
 /** Whether {@link loadShaper} has done its work. */

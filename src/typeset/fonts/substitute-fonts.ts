@@ -85,7 +85,7 @@ export function loadSubstitute(substitute: FamilySubstitute, { family, bold, ita
   const key = `${isBold ? 1 : 0}${italic ? 1 : 0}`
   let loaded = fonts.get(key)
   if (loaded === undefined) {
-    const { use, kind, line, underline, symbols } = substitute
+    const { use, kind, line, underline, symbols, scriptSize } = substitute
     const face = bundledFace(use, isBold, italic)
     const style = { family, bold, italic }
     const next = symbols === undefined || use === BULLET_FACE ? undefined : reserveOf(symbols, style)
@@ -101,6 +101,7 @@ export function loadSubstitute(substitute: FamilySubstitute, { family, bold, ita
       fitting: fittingOf(substitute, face, bold, italic),
       ...(line && { line: substitute.isEastAsian === true ? eastAsianLine(line) : line }),
       ...(underline && { underline }),
+      ...(scriptSize && { scriptSize }),
       ...(next && { next }),
     })
     fonts.set(key, loaded)

@@ -67,7 +67,7 @@ export interface AddedPages {
 export function addPages(
   sink: ObjectSink,
   pages: readonly Page[],
-  images: ReadonlyMap<string, ImageSource>,
+  images: ReadonlyMap<string, ImageSource | Image>,
   parent: PdfRef,
   options: PaintOptions = {},
 ): PdfRef[] {
@@ -78,7 +78,7 @@ export function addPages(
 export function paintPages(
   sink: ObjectSink,
   pages: readonly Page[],
-  images: ReadonlyMap<string, ImageSource>,
+  images: ReadonlyMap<string, ImageSource | Image>,
   parent: PdfRef,
   options: PaintOptions = {},
 ): AddedPages {

@@ -25,6 +25,8 @@ export function createRowGroup(rows: readonly RowBox[], setting: GroupSetting): 
     notes: groupNotes(rows),
     anchors: groupAnchors(rows, heights, setting.x),
     ...(setting.repeat ? { repeat: setting.repeat } : {}),
+    // Word moves a row whole whose paragraphs are kept with the next ones, such as one that begins with a heading.
+    ...(rows.length === 1 && rows[0]?.keepWithNext === true ? { isKept: true } : {}),
     split(room, force) {
       const cut = splitRows(rows, heights, room, force)
       return cut && [createRowGroup(cut.head, setting), createRowGroup(cut.rest, setting)]

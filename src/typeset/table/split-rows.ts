@@ -1,4 +1,4 @@
-import { type CellBox, neededHeight } from './cell-box.js'
+import type { CellBox } from './cell-box.js'
 import { cutContent, NO_CONTENT } from './cell-content.js'
 import { type RowBox, sum } from './row-box.js'
 import { thickestBorder } from './table-borders.js'
@@ -93,7 +93,8 @@ function cutRow(
 ): CutRows | undefined {
   const row = rows[index]
   if (row === undefined || row.rule === 'exact' || (row.cantSplit && !force)) return undefined
-  if (!force && fitsLeastHeight(row)) return undefined
+  // The part on the first page has the least height too: of rows with one, Word splits only those with so much room.
+  if (!force && row.rule === 'atLeast' && room - used < row.least) return undefined
   const space = room - used - thickestBorder(row.top)
   const divided = row.cells.map((cell) => divideCell(cell, space, force))
   const crossing = cutCrossing(rows, heights, index, room, index + 1)
@@ -119,12 +120,6 @@ function cutRow(
     breakBefore: 'allowed',
   }
   return { head, rest: [opened, ...rows.slice(index + 1)] }
-}
-
-/** Word moves a row whole whose text fits the height that the row has at least. */
-function fitsLeastHeight(row: RowBox): boolean {
-  if (row.rule !== 'atLeast') return false
-  return row.cells.every((cell) => thickestBorder(row.top) + neededHeight(cell) <= row.least)
 }
 
 function hasContent(cell: CellBox): boolean {

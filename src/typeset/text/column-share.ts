@@ -1,13 +1,20 @@
 import type { Drawing } from '../model/drawing-model.js'
-import type { InlineItem } from './inline-item.js'
+import type { InlineItem, MathItem } from './inline-item.js'
 
 /**
  * The items of a paragraph in a column of this width: drawings that are as wide as a share of it ({@link Drawing.columnShare},
- * horizontal rules) get their widths. The same array where there are none.
+ * horizontal rules) get their widths, and equations that are wider than it become smaller. The same array where there are
+ * none, and as many items always.
  */
 export function shareColumn(items: readonly InlineItem[], columnWidth: number): readonly InlineItem[] {
-  if (!items.some(isShare)) return items
+  const isTooWide = (item: InlineItem): item is MathItem =>
+    item.kind === 'math' && columnWidth > 0 && item.width > columnWidth
+  if (!items.some((item) => isShare(item) || isTooWide(item))) return items
   return items.map((item) => {
+    if (isTooWide(item)) {
+      const box = item.shrink(columnWidth / item.width)
+      return { ...item, box, width: Math.min(box.width, columnWidth) }
+    }
     if (item.kind !== 'drawing' || item.drawing.columnShare === undefined) return item
     const drawing = widen(item.drawing, item.drawing.columnShare * Math.max(0, columnWidth))
     return { ...item, drawing, width: item.width - item.drawing.width + drawing.width }

@@ -1,12 +1,19 @@
 import { createRequire } from 'node:module'
+import { readAsset } from '../../assets/read-asset.js'
 
 /** Languages with patterns, as the `hyphen` package names them. English and German have more than one set. */
-const PATTERNS = new Set(
+export const HYPHENATED_LANGUAGES: ReadonlySet<string> = new Set(
   (
     'af be bg bn ca cs cy da de de-1901 de-ch-1901 el en-gb en-us es et eu fi fr ga gl gu hi hr hsb hu hy id is it ka ' +
-    'kmr kn la lt lv ml mn mr nb nl nn no oc or pa pl pt rm ro ru sk sl sq sr-cyrl sv ta te tk tr uk'
+    'kmr kn la lt lv ml mn mr nb nl oc or pa pl pt rm ro ru sk sl sq sr-cyrl sv ta te tk tr uk'
   ).split(' '),
 )
+
+/** The three names of Norwegian have the same patterns. */
+const ALIASES = new Map([
+  ['nn', 'nb'],
+  ['no', 'nb'],
+])
 
 /** Shorter words stay whole, and so do the first and last letters of longer ones. */
 const LEAST_LENGTH = 5
@@ -17,6 +24,8 @@ const MAX_LENGTH = 64
 
 /** Words that are kept per language. */
 const MAX_KNOWN = 4096
+
+type CreateHyphenator = (patterns: unknown) => Language['hyphenate']
 
 interface Language {
   readonly hyphenate: (text: string) => string
@@ -50,17 +59,17 @@ export function hyphenationPoints(word: string, language: string): readonly numb
 }
 
 function patternsFor(tag: string): string | undefined {
-  const [language = '', ...rest] = tag.toLowerCase().split('-')
+  const [primary = '', ...rest] = tag.toLowerCase().split('-')
+  const language = ALIASES.get(primary) ?? primary
   const full = [language, ...rest].join('-')
-  if (PATTERNS.has(full)) return full
+  if (HYPHENATED_LANGUAGES.has(full)) return full
   if (language === 'en') return rest.length === 0 || rest.includes('us') ? 'en-us' : 'en-gb'
-  return PATTERNS.has(language) ? language : undefined
+  return HYPHENATED_LANGUAGES.has(language) ? language : undefined
 }
 
 function makeHyphenator(name: string): Language['hyphenate'] {
-  const require = createRequire(import.meta.url)
-  const createHyphenator: (patterns: unknown) => (text: string) => string = require('hyphen/hyphen.js')
-  return createHyphenator(require(`hyphen/${name}`).patterns)
+  const createHyphenator = createRequire(import.meta.url)('hyphen/hyphen.js') as CreateHyphenator
+  return createHyphenator(JSON.parse(new TextDecoder().decode(readAsset(`hyphenation/${name}.json`))))
 }
 
 function offsetsOfSoftHyphens(text: string): number[] {

@@ -69,12 +69,14 @@ export interface MathBox {
   paint(list: DisplayList, x: number, y: number): void
 }
 
-/** An equation. */
+/** An equation, or what of a long one stands between two places where a line may end. */
 export interface MathItem extends Measured {
   readonly kind: 'math'
   readonly inline: Extract<Inline, { kind: 'math' }>
   readonly box: MathBox
   readonly display: boolean
+  /** The same in a smaller size; for columns that are too narrow for it. */
+  shrink(factor: number): MathBox
 }
 
 /** Something without extent that belongs to a place in the text. */

@@ -2,13 +2,14 @@ import { SealwrightError } from '../../errors.js'
 import { TYPESET_LIMITS } from '../../limits.js'
 import type { FontLibrary } from '../fonts/font-face.js'
 import type { LayoutContext } from '../layout-context.js'
-import type { Inline, LinkTarget, ListLabel, Paragraph } from '../model/document-model.js'
+import type { Inline, LinkTarget, ListLabel, MathNode, Paragraph } from '../model/document-model.js'
 import type { RunProperties } from '../model/properties.js'
+import { breakMath } from './break-math.js'
 import { BREAK_CHARACTER, breakOpportunities, isBreakingSpace, OBJECT_CHARACTER } from './break-opportunities.js'
 import { compressPunctuation } from './east-asian-punctuation.js'
 import { embeddingLevels } from './embedding-levels.js'
 import { type FontSlot, fontSlotOf, isEastAsian } from './font-slot.js'
-import type { InlineItem } from './inline-item.js'
+import type { InlineItem, MathBox, MathItem } from './inline-item.js'
 import { layOutMath } from './lay-out-math.js'
 import { pageFieldText } from './page-field.js'
 import { shapeItems } from './shape-item.js'
@@ -20,6 +21,9 @@ const MAX_ITEM_LENGTH = 128
 
 /** Characters without a glyph: controls, soft hyphens, direction marks, zero-width spaces, the byte order mark. */
 const INVISIBLE = /\p{Cc}|[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu
+
+/** Shorter equations stay in one piece, in twips: no column is worth a line break in them. */
+const UNBROKEN_MATH = 3000
 
 const SOFT_HYPHEN = 0xad
 const NO_BREAK_HYPHEN = 0x2011
@@ -193,11 +197,9 @@ function addItems(
       })
       return
     }
-    case 'math': {
-      const box = layOutMath(inline.math, inline.run, context.fonts, styles)
-      items.push({ ...base, kind: 'math', inline, box, display: inline.display, width: box.width })
+    case 'math':
+      addMath(inline, base, context.fonts, styles, items)
       return
-    }
     case 'noteReference':
       items.push({ ...mark, mark: { type: 'note', note: inline } })
       addText(text, inline.run, base.link, place, context.fonts, styles, items)
@@ -205,6 +207,33 @@ function addItems(
     case 'pageField':
       addText(text, inline.run, base.link, place, context.fonts, styles, items)
   }
+}
+
+/** An equation: whole where it is short, and in pieces where a line may end in it. */
+function addMath(
+  inline: Extract<Inline, { kind: 'math' }>,
+  base: Pick<InlineItem, 'width' | 'level' | 'breakAfter' | 'link'>,
+  fonts: FontLibrary,
+  styles: TextStyles,
+  items: InlineItem[],
+): void {
+  const { run, display } = inline
+  const layOut = (math: MathNode, scale?: number): MathBox => layOutMath(math, run, fonts, styles, scale)
+  const itemOf = (math: MathNode, box: MathBox): MathItem => {
+    return { ...base, kind: 'math', inline, box, display, width: box.width, shrink: (factor) => layOut(math, factor) }
+  }
+  const whole = layOut(inline.math)
+  const pieces = whole.width > UNBROKEN_MATH ? breakMath(inline.math) : []
+  if (pieces.length <= 1) {
+    items.push(itemOf(inline.math, whole))
+    return
+  }
+  // An equation runs from left to right, whatever runs around it.
+  const level = base.level + (base.level % 2)
+  pieces.forEach((piece, index) => {
+    const breakAfter = index < pieces.length - 1 || base.breakAfter
+    items.push({ ...itemOf(piece, layOut(piece)), level, breakAfter })
+  })
 }
 
 function addText(

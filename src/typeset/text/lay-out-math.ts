@@ -31,14 +31,26 @@ interface MathContext {
   readonly run: RunProperties
   /** Of the current part beside the formula's size. */
   readonly scale: number
+  /** The smallest that parts get. */
+  readonly least: number
   readonly depth: number
 }
 
 const EMPTY: MathBox = { width: 0, ascent: 0, descent: 0, paint: () => {} }
 
-/** Arranges an equation in boxes (ECMA-376-1, 22.1): simple typography, not that of a math font. */
-export function layOutMath(math: MathNode, run: RunProperties, fonts: FontLibrary, styles: TextStyles): MathBox {
-  return layOutNode(math, { fonts, styles, run, scale: 1, depth: 0 })
+/**
+ * Arranges an equation in boxes (ECMA-376-1, 22.1): simple typography, not that of a math font.
+ *
+ * @param scale of all of it beside the size of its text
+ */
+export function layOutMath(
+  math: MathNode,
+  run: RunProperties,
+  fonts: FontLibrary,
+  styles: TextStyles,
+  scale = 1,
+): MathBox {
+  return layOutNode(math, { fonts, styles, run, scale, least: LEAST_SCALE * scale, depth: 0 })
 }
 
 function layOutNode(node: MathNode, outer: MathContext): MathBox {
@@ -279,7 +291,7 @@ function layOutMatrix(rows: readonly (readonly MathBox[])[], context: MathContex
 }
 
 function smaller(context: MathContext, factor: number): MathContext {
-  return { ...context, scale: Math.max(LEAST_SCALE, context.scale * factor) }
+  return { ...context, scale: Math.max(context.least, context.scale * factor) }
 }
 
 function paintRule(list: DisplayList, x: number, y: number, width: number, context: MathContext): void {

@@ -5,10 +5,15 @@ import { type FontSlot, isEastAsian } from './font-slot.js'
 /** Size of small capitals beside the capitals of their font. */
 const SMALL_CAPITALS = 0.8
 
-/** Size and baseline of superscripts and subscripts, as shares of the font size; measured in pages set by Word. */
-const SCRIPT_SIZE = 7 / 12
-const SUPERSCRIPT_RISE = 1 / 3
+/**
+ * Baseline of superscripts and subscripts, as shares of the font size. A line with a footnote number of 12 points in Calibri is
+ * higher than the Times around it: of 54 pages with footnotes in one document, all end where Word ends them with a rise
+ * between 0.303 and 0.315, and three do not with one third.
+ */
+const SUPERSCRIPT_RISE = 5 / 16
 const SUBSCRIPT_FALL = 1 / 12
+/** Sizes of scripts are whole half points: 8 for 12, 6.5 for 10. */
+const SCRIPT_STEP = 10
 
 /** How some characters of a run are set: its properties with one font. Compared by identity. Lengths are twips. */
 export interface TextStyle {
@@ -119,7 +124,7 @@ export class TextStyles {
     let rise = run.raise * this.#scale
     if (run.verticalAlign !== undefined) {
       rise += nominal * (run.verticalAlign === 'superscript' ? SUPERSCRIPT_RISE : -SUBSCRIPT_FALL)
-      size *= SCRIPT_SIZE
+      size = Math.max(SCRIPT_STEP, Math.round((size * font.scriptSize) / SCRIPT_STEP) * SCRIPT_STEP)
     }
     const shaping: ShapeOptions = {
       rightToLeft: false,

@@ -13,6 +13,8 @@ export interface VisibleTextOptions {
   readonly width: number
   /** Lets a line break after every so many characters; for digests, so that they break in equal parts. */
   readonly breakEvery?: number
+  /** Takes the characters that are shown by number because no font has them. */
+  readonly unshown?: Set<string>
 }
 
 /** A code point shown by number is set a little smaller than the text, so it cannot be taken for typed text. */
@@ -37,7 +39,13 @@ export function visibleInlines(text: string, run: RunProperties, options: Visibl
   const { fonts } = options
   const font = fonts.find(run.fonts.ascii, run.bold, run.italic)
   const look = languageRun(text, run)
-  const parts = visibleParts(text, (characters) => hasGlyphs(characters, font, look, fonts))
+  const parts = visibleParts(text, (characters) => {
+    if (hasGlyphs(characters, font, look, fonts)) return true
+    // Of a picture that is made of several, each is asked for next.
+    if (characters.length === String.fromCodePoint(characters.codePointAt(0) ?? 0).length)
+      options.unshown?.add(characters)
+    return false
+  })
   const small = Math.round(run.size * NOTATION_SCALE)
   const notation: RunProperties = { ...run, size: small, complexSize: small }
   const isIsolated = mayRunRightToLeft(text)

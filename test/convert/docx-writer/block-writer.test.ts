@@ -38,6 +38,14 @@ describe('paragraphs', () => {
     )
   })
 
+  it('keep much space at the top of a page, where Word would drop it', () => {
+    const xml = write([paragraph('a'), { kind: 'pageBreak' }, paragraph('b', 'body', { spaceBefore: 1400 })])
+    expect(xml).toContain('<w:pageBreakBefore/><w:spacing w:before="0" w:after="0" w:line="1400" w:lineRule="exact"/>')
+    expect(xml).toContain('<w:pageBreakBefore w:val="0"/><w:spacing w:before="0"/>')
+    const space = write([paragraph('a'), { kind: 'pageBreak' }, { kind: 'space', height: 300 }, paragraph('b')])
+    expect(space.match(/<w:pageBreakBefore\/>/g)).toHaveLength(1)
+  })
+
   it('count sides from the start of lines', () => {
     expect(write([paragraph('x', 'body', { alignment: 'left', rightToLeft: true })])).toContain('<w:jc w:val="right"/>')
     expect(write([paragraph('x', 'body', { alignment: 'start', rightToLeft: true })])).toContain('<w:jc w:val="left"/>')

@@ -162,3 +162,59 @@ describe('text that is not meant to be seen', () => {
     expect(formatOf(paragraphs, 'shown')).toMatchObject({ size: 210 })
   })
 })
+
+describe('lines of rows and groups', () => {
+  const line = (table: FlowTable, row: number, side: 'top' | 'bottom') => table.rows[row]?.cells[0]?.borders?.[side]
+
+  it('are those of their cells where lines are collapsed', async () => {
+    const table = await readTable(`<style>table { border-collapse: collapse } * { border: 0 solid #ccc }
+      thead { border-bottom: 2px solid #222 } tbody tr { border-bottom: 1px solid #ccc }
+      td.own { border-bottom: 3px solid red }</style>
+      <table><thead><tr><th>h</th></tr></thead><tbody><tr><td>a</td></tr><tr><td class="own">b</td></tr></tbody></table>`)
+    expect(line(table, 0, 'bottom')).toEqual({ style: 'single', width: 30, color: '222222' })
+    expect(line(table, 1, 'bottom')).toEqual({ style: 'single', width: 15, color: 'CCCCCC' })
+    expect(line(table, 2, 'bottom')).toEqual({ style: 'single', width: 45, color: 'FF0000' })
+  })
+
+  it('are not drawn where each cell has its own', async () => {
+    const table = await readTable(
+      '<table border="0"><tr style="border-bottom:1px solid red"><th>a</th></tr><tr><td>b</td></tr></table>',
+    )
+    expect(line(table, 0, 'bottom')).toBeUndefined()
+  })
+})
+
+describe('heights', () => {
+  it('of blocks are kept free below their text', async () => {
+    const [address, subject] = await readParagraphs('<div style="height:45mm">Jane Roe</div><p>Subject</p>')
+    expect(address?.format.spaceAfter).toBeGreaterThan(2000)
+    expect(address?.format.spaceAfter).toBeLessThan(2551)
+    expect(subject?.format.pageBreakBefore).toBeUndefined()
+  })
+
+  it('of screens are not', async () => {
+    const [paragraph] = await readParagraphs('<div style="min-height:297mm"><p>a</p></div><p>b</p>')
+    expect(paragraph?.format.spaceAfter ?? 0).toBeLessThan(1000)
+  })
+})
+
+describe('marks that style sheets place before text', () => {
+  it('stand in the line, on their ground', async () => {
+    const [item] = await readParagraphs(`<style>li { list-style: none; position: relative }
+      li::before { content: '1'; position: absolute; left: 0; background: #0a5; color: #fff }</style><ul><li>Sign</li></ul>`)
+    expect(inlineText(item?.inlines ?? []).replace(/\s+/g, ' ')).toBe('1 Sign')
+    expect(item?.inlines[0]).toMatchObject({ text: '1', format: { color: 'FFFFFF', background: '00AA55' } })
+  })
+})
+
+describe('padding of text on a ground', () => {
+  it('is on that ground, and the space before it stays', async () => {
+    const [paragraph] = await readParagraphs(
+      '<h2>Figures <span style="background:#d22;color:#fff;padding:1px 8px">new</span></h2>',
+    )
+    const [before, badge] = paragraph?.inlines ?? []
+    expect(before).toMatchObject({ text: 'Figures ' })
+    expect(badge).toMatchObject({ format: { background: 'DD2222' } })
+    expect(inlineText(paragraph?.inlines ?? [])).toMatch(/^Figures \u00a0+new\u00a0+$/)
+  })
+})

@@ -32,6 +32,27 @@ describe('flex containers', () => {
     expect(paragraphsOf(table.rows[0]?.cells.at(-1)?.blocks ?? [])[0]?.format.alignment).toBe('end')
   })
 
+  it('keep text at the start of items that say how wide they are, or have several lines', async () => {
+    const sized = await readTable(
+      '<div style="display:flex;justify-content:space-between"><div style="width:45%">Date</div><div style="width:45%">Signature</div></div>',
+    )
+    const lines = await readTable(
+      '<div style="display:flex;justify-content:space-between"><div>To</div><div>Jane Roe<br>Berlin</div></div>',
+    )
+    for (const table of [sized, lines]) {
+      expect(paragraphsOf(table.rows[0]?.cells.at(-1)?.blocks ?? [])[0]?.format.alignment).toBeUndefined()
+    }
+  })
+
+  it('are as high as they ask for at the start of a document', async () => {
+    const grid =
+      '<div style="display:grid;grid-template-columns:5cm 1fr;min-height:200mm"><div>a</div><div>b</div></div>'
+    expect((await readTable(grid)).rows[0]?.height).toBe(11_339)
+    const { document } = await readHtml(`<p>before</p>${grid}`)
+    const later = document.blocks.find((block) => block.kind === 'table')
+    expect(later?.kind === 'table' ? later.rows[0]?.height : 0).toBeUndefined()
+  })
+
   it('share their room by growth, basis and width', async () => {
     const table = await readTable(
       '<div style="display:flex"><div style="flex:0 0 25%">a</div><div style="flex:1">b</div><div style="flex:2">c</div></div>',

@@ -74,6 +74,22 @@ describe('tables over pages', () => {
     expect(pagesOf([...above(6), table])).toHaveLength(1)
   })
 
+  it('move a row whole that begins with a kept paragraph, unless no page holds it', () => {
+    const kept = (count: number) =>
+      plainTable(
+        [2000],
+        [plainRow([plainCell([line('title', true), ...lines(count).map((text) => line(text))], 2000)])],
+      )
+    const above = lines(7).map((text) => line(text.replace('line', 'above')))
+    expect(pagesOf([...above, kept(4)])).toEqual([
+      lines(7).map((text) => text.replace('line', 'above')),
+      ['title', ...lines(4)],
+    ])
+    const [first, second] = pagesOf([...above, kept(12)])
+    expect(first?.slice(7)).toEqual(['title', 'line 1', 'line 2'])
+    expect(second).toEqual(lines(12).slice(2))
+  })
+
   it('repeat their header row on each page', () => {
     const rows = Array.from({ length: 20 }, (_, i) => row([[`r${i + 1}`], [`v${i + 1}`]]))
     const pages = pagesOf([plainTable([2000, 2000], [row([['Name'], ['Value']], true), ...rows])])

@@ -94,6 +94,36 @@ describe('find', () => {
     expect(nameOf(hinted.find('Typed', false, false))).toBe('Cousine-Regular')
     expect(nameOf(hinted.find('Display', false, false))).toBe('Tinos-Regular')
   })
+
+  it('knows the heights and widths of families of the web', () => {
+    const text = 'the quick brown fox'
+    const options = { rightToLeft: false, kerning: false, ligatures: false, language: 'en' }
+    const fonts = createFontLibrary()
+    const width = (family: string) => fonts.shape(text, fonts.find(family, false, false), options).width
+    expect(fonts.find('Titillium Web', false, false)).toMatchObject({ ascent: 1.133, descent: 0.388, lineGap: 0 })
+    expect(width('Roboto Condensed') / width('Roboto')).toBeCloseTo(0.39 / 0.445, 1)
+    expect(width('Montserrat Semibold')).toBeGreaterThan(width('Roboto') * 1.1)
+  })
+
+  it('takes for families that Word did not have what Word took', () => {
+    const fonts = createFontLibrary({
+      hints: new Map([
+        ['Open Sans', { alternative: 'Times New Roman', family: 'swiss' }],
+        ['Lato', { alternative: 'Times New Roman', panose: [2, 15, 5, 2, 2, 2, 4, 3, 2, 3] }],
+        ['Roboto', { alternative: 'Nobody', family: 'swiss' }],
+        ['Calibri', { alternative: 'Arial' }],
+        ['SimSun', { alternative: 'Arial' }],
+        ['Wingdings', { alternative: 'Arial' }],
+      ]),
+    })
+    expect(nameOf(fonts.find('Open Sans', true, false))).toBe('Tinos-Bold')
+    expect(fonts.substitutions.get('Open Sans')).toBe('Tinos-Bold')
+    expect(nameOf(fonts.find('Lato', false, false))).toBe('Carlito-Regular')
+    expect(nameOf(fonts.find('Roboto', false, false))).toBe('Arimo-Regular')
+    expect(nameOf(fonts.find('Calibri', false, false))).toBe('Carlito-Regular')
+    expect(nameOf(fonts.find('SimSun', false, false))).toBe('Cousine-Regular')
+    expect(fonts.find('Wingdings', false, false).isSymbol).toBe(true)
+  })
 })
 
 describe('fitted widths', () => {

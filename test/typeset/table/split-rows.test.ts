@@ -53,18 +53,25 @@ describe('a row that does not fit', () => {
     expect(split(firstSlice(uneven), 600, true)).toEqual(['a1 a2 a3', 'a4 b'])
   })
 
-  it('is moved as a whole where its text fits the height that it has at least', () => {
+  it('is moved as a whole where there is no room for the height that it has at least', () => {
     const tall = (least: number) =>
       table([row([cell(lines('a', 4)), 'b'], { height: { value: least, rule: 'atLeast' } })], fixed)
     expect(split(firstSlice(tall(4 * LINE)), 3 * LINE)).toBeUndefined()
     expect(split(firstSlice(tall(4 * LINE)), 3 * LINE, true)).toEqual(['a1 a2 a3 b', 'a4'])
-    expect(split(firstSlice(tall(4 * LINE - 1)), 3 * LINE)).toEqual(['a1 a2 a3 b', 'a4'])
+    expect(split(firstSlice(tall(3 * LINE + 1)), 3 * LINE)).toBeUndefined()
+    expect(split(firstSlice(tall(3 * LINE)), 3 * LINE)).toEqual(['a1 a2 a3 b', 'a4'])
   })
 
   it('is not split when it may not be, unless nothing else helps', () => {
     const kept = table([row([cell(lines('a', 4)), 'b'], { cantSplit: true })], fixed)
     expect(split(firstSlice(kept), 3 * LINE)).toBeUndefined()
     expect(split(firstSlice(kept), 3 * LINE, true)).toEqual(['a1 a2 a3 b', 'a4'])
+  })
+
+  it('asks to be kept together when its paragraphs are kept with the next ones', () => {
+    const heading = cell([paragraph('a', { keepWithNext: true }), ...lines('b', 3)])
+    expect(firstSlice(table([row([heading])], fixed))).toMatchObject({ isKept: true })
+    expect(firstSlice(table([row([heading, cell(lines('c', 4))])], fixed))).not.toHaveProperty('isKept')
   })
 
   it('can be split again and again', () => {

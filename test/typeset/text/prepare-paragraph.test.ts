@@ -416,8 +416,12 @@ describe('line heights', () => {
     expect(line).toMatchObject({ height: 500 + 100, baseline: 500 })
   })
 
-  it('does not grow by superscripts', () => {
-    expect(linesIn(900, ['a', text('2', { verticalAlign: 'superscript' })])[0]?.height).toBe(200)
+  it('grows by what superscripts and subscripts reach beyond the text', () => {
+    const superscript = linesIn(900, ['a', text('2', { verticalAlign: 'superscript' })])[0]
+    expect(superscript?.height).toBeCloseTo(130 * 0.8 + (200 * 5) / 16 + 0.2 * 200)
+    expect(linesIn(900, ['a', text('2', { verticalAlign: 'subscript' })])[0]?.height).toBeCloseTo(
+      130 * 0.2 + 200 / 12 + 160,
+    )
   })
 
   it('has no descent below drawings that stand beside tabs only, and has it beside text', () => {
@@ -445,9 +449,9 @@ describe('characters', () => {
     expect(items.map((item) => [[...item.texts].join(''), Math.round(item.size)])).toEqual([
       ['A', 200],
       ['B', 160],
-      ['2', 117],
+      ['2', 130],
     ])
-    expect(items[2]?.y).toBeCloseTo(160 - 200 / 3)
+    expect(items[2]?.y).toBeCloseTo(130 * 0.8)
   })
 
   it('takes fonts by slot and falls back for characters that they lack', () => {

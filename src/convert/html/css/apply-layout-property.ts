@@ -55,6 +55,11 @@ export function applyLayoutProperty(draft: StyleDraft, property: string, value: 
       break
     case 'position':
       box.isPositioned = value === 'absolute' || value === 'fixed' ? true : undefined
+      draft.isFixed = value === 'fixed'
+      break
+    case 'top':
+    case 'bottom':
+      draft.edges = { ...draft.edges, [property]: readLength(draft, value) }
       break
     case 'column-count':
       box.columnCount = /^\d{1,3}$/.test(value) ? Math.min(MAX_COLUMNS, Number(value)) : undefined

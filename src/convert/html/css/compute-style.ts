@@ -43,9 +43,19 @@ export function computeStyle(
   draft.box.border = settleBorders(draft)
   settleBackground(draft)
   hideUnseen(draft)
-  const unmet = unmetProperties(settled)
+  settleFixed(draft)
+  const missed = unmetProperties(settled)
+  const unmet = draft.box.fixedTo === undefined ? missed : missed.filter((property) => property !== 'position')
   const style = { text: settleText(draft), box: draft.box as ComputedStyle['box'] }
   return unmet.length === 0 ? style : { ...style, unmet }
+}
+
+/** What is fixed to one edge of the window stands there on every page (CSS Positioned Layout Module Level 3, 2.1). */
+function settleFixed({ box, edges, isFixed }: StyleDraft): void {
+  const { top, bottom } = edges ?? {}
+  if (isFixed !== true || (top === undefined) === (bottom === undefined)) return
+  if (top !== undefined) box.fixedTo = { edge: 'top', distance: top }
+  else if (bottom !== undefined) box.fixedTo = { edge: 'bottom', distance: bottom }
 }
 
 /** CSS Display Module Level 3, 2.7. */

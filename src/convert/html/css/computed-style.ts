@@ -119,6 +119,8 @@ export interface BoxStyle {
   readonly clipsContent?: boolean
   /** Out of the flow: absolute or fixed. */
   readonly isPositioned?: boolean
+  /** The edge of every page at which it stands (`position: fixed`), and how far from it. */
+  readonly fixedTo?: { readonly edge: 'top' | 'bottom'; readonly distance: CssLength }
   readonly float?: 'left' | 'right'
   readonly clear?: 'left' | 'right' | 'both'
   readonly columnCount?: number
@@ -166,6 +168,8 @@ export interface StyleDraft {
   /** Colour that stands for a picture or a gradient behind the content. */
   picture?: string | undefined
   clipsToText?: boolean
+  isFixed?: boolean
+  edges?: { readonly top?: CssLength | undefined; readonly bottom?: CssLength | undefined }
   opacity?: number
   /** Parts of the borders, until all are known. */
   readonly lines: Partial<Record<Side, { width?: string; style?: string; color?: string }>>

@@ -9,11 +9,29 @@ export interface StyleRule {
   readonly declarations: readonly Declaration[]
 }
 
+/** A box in the margin of pages, such as `@bottom-right` (CSS Paged Media Module Level 3, 5). */
+export interface MarginBoxRule {
+  /** Its name, without the at sign, in lower case. */
+  readonly name: string
+  /** Whether it is of the first page only. */
+  readonly isFirst: boolean
+  readonly declarations: readonly Declaration[]
+}
+
+/** What `@page` says, in its order. */
+export interface PageRules {
+  /** Declarations without a page selector. */
+  readonly declarations: readonly Declaration[]
+  /** Boxes of all pages and of the first one. */
+  readonly marginBoxes: readonly MarginBoxRule[]
+  /** Selectors of pages whose rules are left out, such as `:left`. */
+  readonly leftOut: readonly string[]
+}
+
 /** What a style sheet says, in its order. */
 export interface StyleSheet {
   readonly rules: readonly StyleRule[]
-  /** Declarations of `@page` without a page selector. */
-  readonly page: readonly Declaration[]
+  readonly page: PageRules
 }
 
 /** Nesting of at-rules that is followed. */
@@ -25,14 +43,18 @@ const MAX_NESTING = 8
  */
 export function parseStyleSheet(css: string): StyleSheet {
   const rules: StyleRule[] = []
-  const page: Declaration[] = []
+  const page = { declarations: [], marginBoxes: [], leftOut: [] }
   readRules(removeComments(css).replace(/<!--|-->/g, ' '), { rules, page }, 0)
   return { rules, page }
 }
 
 interface Output {
   readonly rules: StyleRule[]
-  readonly page: Declaration[]
+  readonly page: {
+    readonly declarations: Declaration[]
+    readonly marginBoxes: MarginBoxRule[]
+    readonly leftOut: string[]
+  }
 }
 
 function readRules(text: string, out: Output, nesting: number): void {
@@ -107,14 +129,26 @@ function readAtRule(prelude: string, body: string, out: Output, nesting: number)
       if (nesting < MAX_NESTING) readRules(body, out, nesting + 1)
       break
     case 'page':
-      if (condition === '') out.page.push(...parseDeclarations(withoutMarginBoxes(body)))
+      readPageRule(condition.trim().toLowerCase(), body, out.page)
       break
   }
 }
 
-/** `@page` may hold margin boxes, `@top-center { ... }`, among its declarations (CSS Paged Media Module Level 3, 5). */
-function withoutMarginBoxes(body: string): string {
-  return body.replace(/@[-\w]+\s*\{[^}]*\}/g, '')
+/** `@page` holds margin boxes, `@top-center { ... }`, among its declarations (CSS Paged Media Module Level 3, 5). */
+function readPageRule(selector: string, body: string, { declarations, marginBoxes, leftOut }: Output['page']): void {
+  const isFirst = selector === ':first'
+  if (selector !== '' && !isFirst) {
+    leftOut.push(selector)
+    return
+  }
+  const { own, nested } = splitNested(body)
+  if (!isFirst) declarations.push(...parseDeclarations(own))
+  for (const { prelude, body: content } of nested) {
+    const [, name] = /^@([-\w]+)$/.exec(prelude) ?? []
+    if (name !== undefined) {
+      marginBoxes.push({ name: name.toLowerCase(), isFirst, declarations: parseDeclarations(content) })
+    }
+  }
 }
 
 /** The width of a page's text that conditions on a window are compared with: A4 with narrow margins, in CSS pixels. */

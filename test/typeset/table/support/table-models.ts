@@ -75,6 +75,7 @@ const font = {
   strikePosition: 0.3,
   xHeight: 0.5,
   capHeight: 0.7,
+  scriptSize: 0.65,
   outlineScale: 1,
   isSymbol: false,
 }

@@ -57,6 +57,7 @@ function makeFont(family: string, id: number): Font {
     strikePosition: 0.3,
     xHeight: 0.5,
     capHeight: 0.7,
+    scriptSize: 0.65,
     outlineScale: 1,
     isSymbol: false,
   }

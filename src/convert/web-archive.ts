@@ -1,0 +1,119 @@
+/**
+ * Web archives (MHTML, RFC 2557): a page and what it shows in one MIME message, as many programs put HTML into a DOCX.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../errors.js'
+import type { LoadResource, Resource } from './html/load-images.js'
+
+/** The page of an archive, and what else is in it. */
+export interface WebArchive {
+  readonly page: Uint8Array
+  /** What relative addresses refer to; left out where the archive does not say. */
+  readonly baseUrl?: string
+  readonly loadResource: LoadResource
+}
+
+interface BodyPart {
+  readonly headers: ReadonlyMap<string, string>
+  readonly content: Uint8Array
+}
+
+/** Parts of a message that are looked at, and multiparts inside of each other. */
+const MAX_PARTS = 1000
+const MAX_NESTING = 4
+
+/**
+ * Opens a web archive. Nothing is fetched: the loader knows what is in the archive and nothing else.
+ *
+ * @throws SealwrightError `invalid_document` where no page is in it
+ */
+export function openWebArchive(bytes: Uint8Array): WebArchive {
+  const parts: BodyPart[] = []
+  collectParts(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'), parts, 0)
+  const page = parts.find(({ headers }) => mediaTypeOf(headers) === 'text/html')
+  if (page === undefined) throw new SealwrightError('invalid_document', 'The web archive holds no HTML page')
+  const resources = new Map<string, Resource>()
+  for (const { headers, content } of parts) {
+    const resource = { bytes: content, mediaType: mediaTypeOf(headers) }
+    const location = headers.get('content-location')
+    const id = /<([^>]*)>/.exec(headers.get('content-id') ?? '')?.[1]
+    if (location !== undefined) resources.set(addressOf(location), resource)
+    if (id !== undefined) resources.set(`cid:${id}`, resource)
+  }
+  const base = page.headers.get('content-location')
+  return {
+    page: withCharset(page),
+    ...(base !== undefined && URL.canParse(base) ? { baseUrl: base } : {}),
+    loadResource: async (url) => resources.get(addressOf(url)),
+  }
+}
+
+/** A location as a page that names it resolves it. */
+function addressOf(location: string): string {
+  return URL.canParse(location) ? new URL(location).href : location
+}
+
+function collectParts(message: string, parts: BodyPart[], depth: number): void {
+  const end = /\r?\n\r?\n/.exec(message)
+  if (end === null || depth > MAX_NESTING) return
+  const headers = readHeaders(message.slice(0, end.index))
+  const body = message.slice(end.index + end[0].length)
+  const boundary = boundaryOf(headers)
+  if (boundary === undefined) {
+    if (parts.length < MAX_PARTS) parts.push({ headers, content: decodeBody(body, headers) })
+    return
+  }
+  // The text in front of the first delimiter and behind the last is no part (RFC 2046, 5.1.1).
+  const pieces = `\n${body}`.split(`\n--${boundary}`).slice(1)
+  for (const piece of pieces) {
+    if (piece.startsWith('--') || parts.length >= MAX_PARTS) break
+    const line = piece.indexOf('\n')
+    if (line >= 0) collectParts(piece.slice(line + 1), parts, depth + 1)
+  }
+}
+
+/** Names in lower case; a line that begins with white space goes on with the one before (RFC 5322, 2.2.3). */
+function readHeaders(text: string): Map<string, string> {
+  const headers = new Map<string, string>()
+  for (const line of text.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
+    const colon = line.indexOf(':')
+    if (colon > 0) headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim())
+  }
+  return headers
+}
+
+function mediaTypeOf(headers: ReadonlyMap<string, string>): string {
+  return headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? 'text/plain'
+}
+
+function boundaryOf(headers: ReadonlyMap<string, string>): string | undefined {
+  if (!mediaTypeOf(headers).startsWith('multipart/')) return undefined
+  const [, quoted, plain] = /;\s*boundary\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(headers.get('content-type') ?? '') ?? []
+  return quoted ?? plain
+}
+
+function decodeBody(body: string, headers: ReadonlyMap<string, string>): Uint8Array {
+  const encoding = headers.get('content-transfer-encoding')?.toLowerCase()
+  if (encoding === 'base64') return Buffer.from(body, 'base64')
+  return Buffer.from(encoding === 'quoted-printable' ? decodeQuotedPrintable(body) : body, 'latin1')
+}
+
+/** RFC 2045, 6.7. */
+function decodeQuotedPrintable(text: string): string {
+  return text
+    .replace(/=[ \t]*\r?\n/g, '')
+    .replace(/=([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+}
+
+/** The page in UTF-8 with a mark that says so, where the archive names its encoding: that goes before what it says itself. */
+function withCharset({ headers, content }: BodyPart): Uint8Array {
+  const charset = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i.exec(headers.get('content-type') ?? '')?.[1]
+  if (charset === undefined) return content
+  try {
+    return Buffer.from(`\ufeff${new TextDecoder(charset).decode(content)}`)
+  } catch {
+    return content
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * HarfBuzz, as a module and as one file of WebAssembly beside it.
+ *
+ * @module
+ */
+
+import { readAsset } from '../../assets/read-asset.js'
+
+type HarfBuzz = typeof import('harfbuzzjs')
+
+/** The package starts itself when it is imported; the build makes that a function, which takes the WebAssembly. */
+type BuiltHarfBuzz = HarfBuzz & { readonly start?: (wasm: Uint8Array) => Promise<void> }
+
+let loading: Promise<HarfBuzz> | undefined
+
+/**
+ * Loads it once; tries again after a failure.
+ *
+ * @throws SealwrightError `missing_dependency` when its file is not there
+ */
+export function openHarfBuzz(): Promise<HarfBuzz> {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+async function load(): Promise<HarfBuzz> {
+  const library: BuiltHarfBuzz = await import('harfbuzzjs')
+  await library.start?.(readAsset('harfbuzz.wasm'))
+  return library
+}
