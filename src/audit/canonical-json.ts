@@ -10,6 +10,9 @@ import { AUDIT_LIMITS } from '../limits.js'
 /** A surrogate code unit that is not part of a pair (RFC 8785, 3.2.2.2 forbids it). */
 const LONE_SURROGATE = /\p{Surrogate}/u
 
+/** Printable ASCII that no JSON escapes: nearly every string, and written as it is. */
+const PLAIN = /^[ !#-[\]-~]*$/
+
 /** Characters that may still be written. */
 interface Budget {
   chars: number
@@ -58,6 +61,7 @@ function writeValue(value: unknown, depth: number, budget: Budget): string {
 
 function writeString(value: string, budget: Budget): string {
   spend(budget, value.length)
+  if (PLAIN.test(value)) return `"${value}"`
   if (LONE_SURROGATE.test(value)) throw refused('a string holds half of a surrogate pair')
   // ECMAScript escapes exactly what RFC 8785, 3.2.2.2 wants escaped, in the same spelling.
   return JSON.stringify(value)

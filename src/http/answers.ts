@@ -1,37 +1,44 @@
 /**
- * Answers of the API: JSON, and bytes that are not copied.
+ * Answers of the API as plain values: a Response of Fetch with its streams would cost as much time as a small document
+ * takes, and most adapters need none.
  *
  * @module
  */
 
-/** An answer in JSON. */
-export function jsonResponse(value: unknown, status = 200, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json', ...headers } })
+/** An answer before it becomes a Response, or what else a host sends. */
+export interface ApiAnswer {
+  readonly status: number
+  /** By names in lower case. */
+  readonly headers: Map<string, string>
+  /** Null where there is none, as for HEAD. */
+  readonly body: Uint8Array | null
 }
 
-/** Bodies that go out as they are where the adapter knows how. */
-const wholeBodies = new WeakMap<Response, Uint8Array>()
+/** An answer without a body. */
+export function emptyAnswer(status: number, headers: Readonly<Record<string, string>> = {}): ApiAnswer {
+  return { status, headers: new Map(Object.entries(headers)), body: null }
+}
 
-/**
- * The body of an answer of the API, where it is there as a whole: an adapter can send it without copying it. The body of the
- * Response itself holds the same.
- */
-export function wholeBody(response: Response): Uint8Array | undefined {
-  return wholeBodies.get(response)
+/** An answer in JSON. */
+export function jsonAnswer(value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): ApiAnswer {
+  const all = { 'content-type': 'application/json', ...headers }
+  return { ...emptyAnswer(status, all), body: Buffer.from(JSON.stringify(value)) }
+}
+
+/** An answer of bytes. */
+export function bytesAnswer(body: Uint8Array, headers: Readonly<Record<string, string>>): ApiAnswer {
+  return { ...emptyAnswer(200, { ...headers, 'content-length': String(body.length) }), body }
 }
 
 const MAX_COPIED_BYTES = 16 * 1024
 const CHUNK_BYTES = 256 * 1024
 
-/** An answer of bytes. Large ones are streamed in views of the array, since a Response would copy it whole. */
-export function bytesResponse(bytes: Uint8Array, headers: Record<string, string>): Response {
-  const init = { headers: { ...headers, 'content-length': String(bytes.length) } }
-  const response =
-    bytes.length <= MAX_COPIED_BYTES
-      ? new Response(bytes as Uint8Array<ArrayBuffer>, init)
-      : new Response(streamBytes(bytes), init)
-  wholeBodies.set(response, bytes)
-  return response
+/** The answer as a Response. Large bodies are streamed in views of the array, since a Response would copy it whole. */
+export function toResponse({ status, headers, body }: ApiAnswer): Response {
+  const init = { status, headers: [...headers] }
+  if (body === null || body.length <= MAX_COPIED_BYTES)
+    return new Response(body as Uint8Array<ArrayBuffer> | null, init)
+  return new Response(streamBytes(body), init)
 }
 
 function streamBytes(bytes: Uint8Array): ReadableStream<Uint8Array> {

@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { AssetOptions } from '../assets/read-asset.js'
+import type { Batches } from '../batch/create-batches.js'
 import type { KeyGrants } from '../keys/key-grants.js'
 import type {
   ApiKeyInfo,
@@ -16,6 +18,7 @@ import type { RateLimiter } from '../keys/rate-limiter.js'
 import type { FetchDocumentOptions } from '../net/fetch-document.js'
 import type { CmsIdentity, IdentityIssuer, SigningIdentity } from '../sign/identity/identity.js'
 import type { PadesLevel } from '../trust/trust-report.js'
+import type { ApiAnswer } from './answers.js'
 import type { ApiRequest, RequestContext } from './api-request.js'
 import type { ConcurrencyLimiter } from './concurrency-limiter.js'
 import type { CorsOptions } from './cors.js'
@@ -47,7 +50,7 @@ export interface ApiKeys extends Partial<KeyManagement> {
   authenticate(
     apiKey: string,
     context: KeyRequestContext,
-  ): Promise<Pick<ApiKeyInfo, 'id'> & Partial<Pick<ApiKeyInfo, 'scopes' | 'quotas'>>>
+  ): Promise<Pick<ApiKeyInfo, 'id'> & Partial<Pick<ApiKeyInfo, 'email' | 'scopes' | 'quotas'>>>
   /** Rejects when the store of the keys cannot be reached, and the mailer; for `/v1/ready`. */
   checkStore?(context: { readonly signal: AbortSignal }): Promise<void>
   checkMailer?(context: { readonly signal: AbortSignal }): Promise<void>
@@ -93,7 +96,7 @@ export interface ApiOptions {
   readonly sign?: SignSettings
   /**
    * Members of sign requests, besides those that are always there, that callers may give: `documentName`, `reason`, `location`,
-   * `field`, `appearance`, `certify`, `level`. They take the place of what `sign` says. Default: all.
+   * `field`, `appearance`, `appearance.image`, `certify`, `level`. They take the place of what `sign` says. Default: all.
    */
   readonly signMembers?: readonly SignMember[]
   /**
@@ -135,8 +138,20 @@ export interface ApiOptions {
   readonly rateLimiter?: RateLimiter
   /** Fetching of `document.url`; false turns it off. Default: on. */
   readonly fetchDocument?: Omit<FetchDocumentOptions, 'maxBytes' | 'memory' | 'signal'> | false
-  /** Threads for the work; false does it in the thread of the host, without limits of time and memory that always hold. */
+  /**
+   * Where the files of the package are, for hosts that copy or bundle it: for the whole process. Default: where it is installed.
+   */
+  readonly assets?: AssetOptions
+  /**
+   * Threads for the work; false does it in the thread of the host, without limits of time and memory that always hold. Default:
+   * threads; in Deno, where handing a file to a thread takes longer than the work, false.
+   */
   readonly workers?: WorkerOptions | false
+  /**
+   * Serves `/v1/batches`: many documents in one request, worked on where `work` of these batches was called. A tenant is the address
+   * of a key, or the key itself where it has none. Default: not served.
+   */
+  readonly batches?: Batches
   /** Time for signing or verifying one document, in milliseconds. Default 30 s. */
   readonly signTimeoutMs?: number
   /** Time for converting one document, in milliseconds. Default 60 s. */
@@ -147,6 +162,12 @@ export interface ApiOptions {
   readonly cors?: CorsOptions
   /** Whether to serve `/v1/docs`. Default true. */
   readonly docs?: boolean
+  /**
+   * Whether to serve `/v1/check`: a page on which anyone can have a signed PDF verified, in four languages. It needs no key,
+   * also where `verifyNeedsKey` is on; the quotas for those without one hold. It draws pages where the package pdfjs-dist is
+   * installed. Default false.
+   */
+  readonly check?: boolean
   /** What `/v1/ready` looks at in addition to the store of the keys and the certificate. */
   readonly readiness?: ReadinessOptions
   /** Receives traces and figures: see `sealwright/telemetry` for OpenTelemetry. */
@@ -164,6 +185,8 @@ export interface ApiOptions {
 export interface Api {
   /** Answers a request, such as a `Request` of Fetch. Never rejects. */
   fetch(request: ApiRequest, context?: RequestContext): Promise<Response>
+  /** The same, for adapters that need no `Response`. */
+  answer(request: ApiRequest, context?: RequestContext): Promise<ApiAnswer>
   /**
    * Comes to an end without losing anything: `/v1/ready` turns 503 at once, new requests are refused with `overloaded` after
    * `noticeMs`, those that go on are finished, and what still goes on after `graceMs` is aborted. Then closes.

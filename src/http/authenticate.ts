@@ -17,12 +17,25 @@ import type { Exchange } from './route.js'
  */
 export async function authenticate(exchange: Exchange, scope: KeyScope): Promise<string> {
   const apiKey = presentedKey(exchange)
-  if (apiKey === undefined) {
-    throw new SealwrightError('missing_api_key', 'Send an API key in the header "Authorization: Bearer <key>".')
-  }
+  if (apiKey === undefined) throw missingKey()
   const { id, scopes = null } = await identify(exchange, apiKey)
   if (covers(scopes, [scope])) return id
   throw new SealwrightError('insufficient_scope', `The API key does not permit "${scope}".`)
+}
+
+/**
+ * Whose batches a key may see: those of its address, so that another key of the same owner sees them too.
+ *
+ * @returns The tenant, and what the key permits.
+ * @throws SealwrightError `missing_api_key`, `invalid_api_key`
+ */
+export async function authenticateTenant(
+  exchange: Exchange,
+): Promise<{ readonly tenant: string; readonly permits: (scopes: readonly KeyScope[]) => boolean }> {
+  const apiKey = presentedKey(exchange)
+  if (apiKey === undefined) throw missingKey()
+  const { id, email, scopes = null } = await identify(exchange, apiKey)
+  return { tenant: email ?? id, permits: (wanted) => covers(scopes, wanted) }
 }
 
 /**
@@ -48,6 +61,10 @@ export function presentedKey({ request }: Exchange): string | undefined {
     throw new SealwrightError('invalid_request', 'The headers "Authorization" and "X-Api-Key" hold different keys.')
   }
   return bearer ?? other
+}
+
+function missingKey(): SealwrightError {
+  return new SealwrightError('missing_api_key', 'Send an API key in the header "Authorization: Bearer <key>".')
 }
 
 async function identify(exchange: Exchange, apiKey: string) {

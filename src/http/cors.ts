@@ -5,6 +5,7 @@
  */
 
 import { SealwrightError } from '../errors.js'
+import { type ApiAnswer, emptyAnswer } from './answers.js'
 import type { ApiRequest } from './api-request.js'
 import { FACT_HEADERS } from './fact-headers.js'
 
@@ -31,6 +32,9 @@ const EXPOSED_HEADERS = [
 /** @throws SealwrightError `invalid_request` for origins that are none */
 export function assertCors(cors: CorsOptions | undefined): void {
   if (cors === undefined || cors.origins === '*') return
+  if (!Array.isArray(cors.origins)) {
+    throw new SealwrightError('invalid_request', 'cors.origins must be "*" or a list of origins.')
+  }
   for (const origin of cors.origins) {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
       throw new SealwrightError('invalid_request', 'cors.origins must be origins, such as https://app.example.com.')
@@ -39,8 +43,9 @@ export function assertCors(cors: CorsOptions | undefined): void {
 }
 
 /** Tells the browser that the page may see the answer. */
-export function setCorsHeaders(headers: Headers, request: ApiRequest, { origins }: CorsOptions): void {
-  headers.append('vary', 'Origin')
+export function setCorsHeaders(headers: ApiAnswer['headers'], request: ApiRequest, { origins }: CorsOptions): void {
+  const vary = headers.get('vary')
+  headers.set('vary', vary === undefined ? 'Origin' : `${vary}, Origin`)
   const origin = request.headers.get('origin')
   if (origin === null || (origins !== '*' && !origins.includes(origin))) return
   headers.set('access-control-allow-origin', origins === '*' ? '*' : origin)
@@ -48,15 +53,12 @@ export function setCorsHeaders(headers: Headers, request: ApiRequest, { origins 
 }
 
 /** The answer to a preflight for a path that takes these methods; undefined where this is none. */
-export function answerPreflight(request: ApiRequest, methods: string, cors: CorsOptions): Response | undefined {
+export function answerPreflight(request: ApiRequest, methods: string, cors: CorsOptions): ApiAnswer | undefined {
   const method = request.headers.get('access-control-request-method')
   if (request.method !== 'OPTIONS' || method === null || request.headers.get('origin') === null) return undefined
-  return new Response(null, {
-    status: 204,
-    headers: {
-      'access-control-allow-methods': methods,
-      'access-control-allow-headers': ALLOWED_HEADERS,
-      'access-control-max-age': String(cors.maxAgeSeconds ?? DEFAULT_MAX_AGE),
-    },
+  return emptyAnswer(204, {
+    'access-control-allow-methods': methods,
+    'access-control-allow-headers': ALLOWED_HEADERS,
+    'access-control-max-age': String(cors.maxAgeSeconds ?? DEFAULT_MAX_AGE),
   })
 }

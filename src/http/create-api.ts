@@ -4,12 +4,14 @@
  * @module
  */
 
+import { useAssets } from '../assets/read-asset.js'
 import type { ConverterTable } from '../convert/conversion.js'
 import { CONVERTERS } from '../convert/converters.js'
 import { SealwrightError } from '../errors.js'
 import { memoryRateLimiter } from '../keys/memory-rate-limiter.js'
 import { HTTP_LIMITS, MAX_DOCUMENT_BYTES } from '../limits.js'
 import { assertOptions } from '../sign/sign-options.js'
+import { toResponse } from './answers.js'
 import type { Api, ApiOptions } from './api-options.js'
 import { ByteBudget } from './body/byte-budget.js'
 import { maxJsonBytes } from './body/read-json.js'
@@ -27,6 +29,8 @@ import { withOwnCertificates } from './own-certificates.js'
 import type { ApiState, Route } from './route.js'
 import { createRouter } from './router.js'
 import { authRoutes } from './routes/auth-routes.js'
+import { batchRoutes } from './routes/batch-routes.js'
+import { checkRoutes } from './routes/check-routes.js'
 import { CONVERT_PARAMETERS, handleConvert } from './routes/convert-route.js'
 import { handleExtend, handleSign, handleVerify } from './routes/document-routes.js'
 import { infoRoutes } from './routes/info-routes.js'
@@ -36,6 +40,7 @@ import { daysUntilExpiry } from './routes/ready-route.js'
 import { assertMemberNames } from './routes/sign-members.js'
 import { createPrometheusCollector, type PrometheusCollector } from './telemetry/prometheus.js'
 import { combineTelemetry, type ServiceState } from './telemetry/telemetry.js'
+import type { Executor } from './work/executor.js'
 import { createInlineExecutor } from './work/inline-executor.js'
 import { createWorkerPool } from './work/worker-pool.js'
 
@@ -59,6 +64,12 @@ export function createApi(options: ApiOptions): Api {
   return createApiWith(options, CONVERTERS)
 }
 
+/** Deno takes seconds and hundreds of megabytes to hand 16 MB to a thread, moved or shared: only on demand, there. */
+function makeExecutor(workers: ApiOptions['workers'], converters: ConverterTable): Executor {
+  const settings = workers ?? ('Deno' in globalThis ? false : {})
+  return settings === false ? createInlineExecutor(converters) : createWorkerPool(settings)
+}
+
 /** createApi with other converters; with workers, theirs are those of the worker's module. */
 export function createApiWith(options: ApiOptions, converters: ConverterTable): Api {
   assertKnownOptions(options)
@@ -66,6 +77,7 @@ export function createApiWith(options: ApiOptions, converters: ConverterTable): 
   assertMemberNames(options.signMembers)
   assertLevels(options)
   assertOptions({ ...options.sign, identity: options.identity })
+  useAssets(options.assets)
   const maxDocumentBytes = options.maxDocumentBytes ?? MAX_DOCUMENT_BYTES
   const collector = options.metrics ? createPrometheusCollector() : undefined
   const state: ApiState = {
@@ -83,7 +95,7 @@ export function createApiWith(options: ApiOptions, converters: ConverterTable): 
     fetches: createFetchGate(),
     idempotency: readIdempotency(options.idempotency),
     inline: createInlineExecutor(converters),
-    executor: options.workers === false ? createInlineExecutor(converters) : createWorkerPool(options.workers),
+    executor: makeExecutor(options.workers, converters),
     converters,
     lifecycle: new Lifecycle(),
     telemetry: combineTelemetry([options.telemetry, collector].filter((part) => part !== undefined)),
@@ -92,11 +104,13 @@ export function createApiWith(options: ApiOptions, converters: ConverterTable): 
   const routes = createRouter([...listRoutes(options), ...metricsRoutes(options, collector)])
   const { lifecycle, executor, telemetry } = state
   const endObservation = telemetry.observe?.(() => readState(state))
+  const answer: Api['answer'] = (request, context = {}) => {
+    const followed = telemetry.startRequest(request)
+    return followed.run(() => handleRequest(state, routes, request, { context, telemetry: followed }))
+  }
   return {
-    fetch: (request, context = {}) => {
-      const followed = telemetry.startRequest(request)
-      return followed.run(() => handleRequest(state, routes, request, { context, telemetry: followed }))
-    },
+    answer,
+    fetch: async (request, context) => toResponse(await answer(request, context)),
     async drain(drainOptions) {
       const result = await lifecycle.drain(drainOptions)
       endObservation?.()
@@ -150,10 +164,12 @@ function listRoutes(options: ApiOptions): Route[] {
   return [
     { path: '/v1/sign', methods: { POST: handleSign } },
     ...(canExtend(options) ? [{ path: '/v1/extend', methods: { POST: handleExtend } }] : []),
-    { path: '/v1/verify', methods: { POST: handleVerify } },
+    { path: '/v1/verify', methods: { POST: handleVerify }, query: ['language'] },
     { path: '/v1/convert', methods: { POST: handleConvert }, query: CONVERT_PARAMETERS },
+    ...(options.batches === undefined ? [] : batchRoutes(options.batches)),
     ...authRoutes(options.keys),
     ...(options.manageKeys === false ? [] : keyRoutes(options.keys)),
     ...infoRoutes(options),
+    ...checkRoutes(options),
   ]
 }

@@ -5,11 +5,11 @@
  */
 
 import { randomUUID } from 'node:crypto'
-import { SealwrightError } from '../errors.js'
+import { type ApiAnswer, emptyAnswer } from './answers.js'
 import type { ApiRequest, RequestContext } from './api-request.js'
 import { answerPreflight, setCorsHeaders } from './cors.js'
-import { ERROR_STATUS } from './error-status.js'
 import { clientOwner } from './fairness/owner.js'
+import { asKnownError, logFailure } from './log-failure.js'
 import { createProblem } from './problem.js'
 import { Refusal } from './refusal.js'
 import type { ApiState, Exchange, Method, Route } from './route.js'
@@ -26,17 +26,16 @@ export async function handleRequest(
   routes: Router,
   request: ApiRequest,
   { context, telemetry }: { readonly context: RequestContext; readonly telemetry: RequestTelemetry },
-): Promise<Response> {
+): Promise<ApiAnswer> {
   const startedAt = performance.now()
-  const end = state.lifecycle.begin()
+  const { signal, end } = state.lifecycle.begin(request.signal)
   const requestId = readRequestId(request.headers)
   const lease = state.budget.open()
   const log: Record<string, unknown> = { requestId, method: request.method }
   const times = { queueMs: 0, workMs: 0 }
-  let response: Response
+  let answer: ApiAnswer
   try {
     const url = new URL(request.url)
-    const signal = AbortSignal.any([request.signal, state.lifecycle.closing])
     const owner = clientOwner(context.clientAddress)
     lease.assign(owner)
     const path = relativePath(url.pathname, context.basePath ?? '')
@@ -44,9 +43,11 @@ export async function handleRequest(
     log['route'] = route.path
     const common = { state, request, url, context, requestId, params, signal, lease, telemetry, times, log }
     const exchange: Exchange = { ...common, owner, quotas: {} }
-    response = await dispatch(exchange, route)
+    answer = await dispatch(exchange, route)
+    // A client may never read its answer, and then it has no room for the next request either.
+    lease.replace(answer.body?.length ?? 0)
   } catch (error) {
-    response = answerFailure(error, request, requestId, log, state)
+    answer = answerFailure(error, request, requestId, log, state)
   }
   const finish = () => {
     lease.release()
@@ -55,20 +56,20 @@ export async function handleRequest(
   if (context.finished === undefined) finish()
   else context.finished.then(finish, finish)
   try {
-    setCommonHeaders(response.headers, requestId)
-    if (state.options.cors !== undefined) setCorsHeaders(response.headers, request, state.options.cors)
+    setCommonHeaders(answer.headers, requestId)
+    if (state.options.cors !== undefined) setCorsHeaders(answer.headers, request, state.options.cors)
     // The next request on this connection would find nobody.
-    if (state.lifecycle.phase !== 'open') response.headers.set('connection', 'close')
-    log['status'] = response.status
+    if (state.lifecycle.phase !== 'open') answer.headers.set('connection', 'close')
+    log['status'] = answer.status
     const durationMs = performance.now() - startedAt
-    telemetry.end(describeRequest(log, response, { ...times, durationMs }))
+    telemetry.end(describeRequest(log, answer, { ...times, durationMs }))
     log['durationMs'] = roundMs(durationMs)
     if (times.workMs > 0) Object.assign(log, { queueMs: roundMs(times.queueMs), workMs: roundMs(times.workMs) })
     state.logger.info(log, 'request')
   } catch {
     // A log that fails is no reason not to answer.
   }
-  return response
+  return answer
 }
 
 function roundMs(ms: number): number {
@@ -77,7 +78,7 @@ function roundMs(ms: number): number {
 
 function describeRequest(
   log: Readonly<Record<string, unknown>>,
-  { status, headers }: Response,
+  { status, body }: ApiAnswer,
   times: Pick<RequestFacts, 'durationMs' | 'queueMs' | 'workMs'>,
 ): RequestFacts {
   const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
@@ -89,12 +90,12 @@ function describeRequest(
     code: textOf(log['code']),
     ...times,
     bytesIn: numberOf(log['bytesIn']) + numberOf(log['bytesFetched']),
-    bytesOut: Number(headers.get('content-length') ?? 0),
+    bytesOut: body?.length ?? 0,
     isAnonymous: log['keyId'] === undefined,
   }
 }
 
-async function dispatch(exchange: Exchange, route: Route): Promise<Response> {
+async function dispatch(exchange: Exchange, route: Route): Promise<ApiAnswer> {
   const { request, url } = exchange
   if (route.isProbe !== true) exchange.state.lifecycle.assertOpen()
   const { methods, isSafe = false } = route
@@ -109,8 +110,8 @@ async function dispatch(exchange: Exchange, route: Route): Promise<Response> {
     throw new Refusal('method_not_allowed', `This path takes ${allow}.`, { headers: { allow } })
   }
   if (!isSafe) assertKnownParameters(url, route.query)
-  const response = await handler(exchange)
-  return isHead ? new Response(null, response) : response
+  const answer = await handler(exchange)
+  return isHead ? { ...answer, body: null } : answer
 }
 
 function isMethod(method: string): method is Method {
@@ -128,33 +129,15 @@ function answerFailure(
   requestId: string,
   log: Record<string, unknown>,
   { logger }: ApiState,
-): Response {
+): ApiAnswer {
   if (request.signal.aborted) {
     log['code'] = 'client_closed_request'
-    return new Response(null, { status: CLIENT_CLOSED_REQUEST })
+    return emptyAnswer(CLIENT_CLOSED_REQUEST)
   }
-  const known =
-    error instanceof SealwrightError
-      ? error
-      : new SealwrightError('internal_error', 'An unexpected error happened.', { cause: error })
+  const known = asKnownError(error)
   log['code'] = known.code
-  if (ERROR_STATUS[known.code] >= 500) {
-    try {
-      logger.error({ requestId, code: known.code, error: describeForLog(known) }, known.message)
-    } catch {
-      // As above.
-    }
-  }
+  logFailure(logger, known, requestId)
   return createProblem(known, requestId)
-}
-
-/** The error and what caused it, for the host's eyes only. */
-function describeForLog(error: unknown, depth = 0): unknown {
-  if (!(error instanceof Error)) return { message: String(error) }
-  const { name, message, stack, cause } = error
-  const code = 'code' in error ? { code: error.code } : {}
-  const inner = cause === undefined || depth >= 4 ? {} : { cause: describeForLog(cause, depth + 1) }
-  return { name, ...code, message, stack, ...inner }
 }
 
 /** The request's own id when it has a harmless one, so that logs of several machines can be brought together. */
@@ -163,7 +146,7 @@ function readRequestId(headers: ApiRequest['headers']): string {
   return given !== null && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
 }
 
-function setCommonHeaders(headers: Headers, requestId: string): void {
+function setCommonHeaders(headers: ApiAnswer['headers'], requestId: string): void {
   headers.set('x-request-id', requestId)
   headers.set('x-content-type-options', 'nosniff')
   if (!headers.has('vary')) headers.set('vary', 'Authorization')

@@ -1,68 +1,119 @@
 /**
- * The names of all options, so that a misspelt one is not ignored in silence.
+ * What createApi takes.
  *
  * @module
  */
 
-import { SealwrightError } from '../errors.js'
-import type { ApiOptions } from './api-options.js'
+import { ASSETS } from '../assets/read-asset.js'
+import { CONVERT_OPTIONS } from '../convert/convert-file.js'
+import {
+  type Check,
+  checkOptions,
+  having,
+  listOf,
+  members,
+  membersOrSwitch,
+  must,
+  numberFrom,
+  OBJECT,
+  type OptionTable,
+  oneOf,
+  required,
+  SWITCH,
+  TEXT,
+  without,
+} from '../input/check-options.js'
+import type { RateLimit } from '../keys/rate-limiter.js'
+import { EXTEND_OPTIONS } from '../sign/level/extend-options.js'
+import { SIGN_OPTIONS } from '../sign/sign-options.js'
+import { PADES_LEVELS } from '../trust/trust-report.js'
+import { VERIFY_OPTIONS } from '../verify/verify-options.js'
+import type { ApiOptions, ReadinessOptions } from './api-options.js'
+import type { CorsOptions } from './cors.js'
+import type { WorkQuota, WorkQuotas } from './fairness/quotas.js'
+import type { IdempotencyOptions } from './idempotency/idempotency-store.js'
+import type { MetricsOptions } from './telemetry/prometheus.js'
+import type { WorkerOptions } from './work/worker-pool.js'
 
-/** Each name once; the compiler sees to it that none is missing. */
-const NAMES: Readonly<Record<keyof ApiOptions, true>> = {
-  identity: true,
-  identities: true,
-  keys: true,
-  manageKeys: true,
-  sign: true,
-  signMembers: true,
-  levels: true,
-  extend: true,
-  verify: true,
-  convert: true,
-  verifyNeedsKey: true,
-  maxDocumentBytes: true,
-  maxBytesInFlight: true,
-  maxConcurrentPerKey: true,
-  quotas: true,
-  idempotency: true,
-  concurrency: true,
-  rateLimiter: true,
-  fetchDocument: true,
-  workers: true,
-  signTimeoutMs: true,
-  convertTimeoutMs: true,
-  bodyIdleMs: true,
-  cors: true,
-  docs: true,
-  readiness: true,
-  telemetry: true,
-  metrics: true,
-  logger: true,
+/** From 1 on. */
+const COUNT = numberFrom(1)
+const ANYTHING: Check = { find: () => [] }
+
+/** An object of these members, or false. */
+function membersOrOff<T>(table: OptionTable<T>): Check {
+  const { find } = members(table)
+  return { find: (value, path) => (value === false ? [] : find(value, path)) }
+}
+
+const WORKERS: OptionTable<WorkerOptions> = {
+  threads: COUNT,
+  maxHeapMb: COUNT,
+  maxMemoryMb: COUNT,
+  maxQueue: COUNT,
+  idleMs: COUNT,
+  url: must('a file: URL', (value) => value instanceof URL),
+}
+const IDEMPOTENCY: OptionTable<IdempotencyOptions> = {
+  store: OBJECT,
+  ttlMs: numberFrom(1000),
+  leaseMs: numberFrom(1000),
+}
+const QUOTA = members<WorkQuota>({
+  concurrent: numberFrom(0),
+  rate: members<RateLimit>({ points: numberFrom(0), windowMs: COUNT }),
+})
+const QUOTAS: OptionTable<WorkQuotas> = { sign: QUOTA, verify: QUOTA, convert: QUOTA, anonymous: QUOTA }
+const CORS: OptionTable<CorsOptions> = {
+  origins: required(must('"*" or a list of origins', (value) => value === '*' || Array.isArray(value))),
+  maxAgeSeconds: numberFrom(0),
+}
+const METRICS: OptionTable<MetricsOptions> = { token: TEXT }
+const READINESS: OptionTable<ReadinessOptions> = { mailer: SWITCH, checks: OBJECT }
+
+const TABLE: OptionTable<ApiOptions> = {
+  identity: required(OBJECT),
+  identities: listOf(ANYTHING, 'identities'),
+  keys: required(having('authenticate')),
+  manageKeys: SWITCH,
+  sign: members(without(SIGN_OPTIONS, 'identity', 'signal', 'now', 'maxBytes', 'password', 'assets')),
+  signMembers: listOf(TEXT, 'members of sign requests'),
+  levels: listOf(oneOf(PADES_LEVELS), 'levels'),
+  extend: members(without(EXTEND_OPTIONS, 'signal', 'now', 'maxBytes', 'password')),
+  verify: members(without(VERIFY_OPTIONS, 'signal', 'now', 'maxBytes', 'password')),
+  convert: members(without(CONVERT_OPTIONS, 'signal', 'loadResource', 'maxBytes', 'assets')),
+  verifyNeedsKey: SWITCH,
+  maxDocumentBytes: COUNT,
+  maxBytesInFlight: COUNT,
+  maxConcurrentPerKey: COUNT,
+  quotas: members(QUOTAS),
+  idempotency: membersOrOff(IDEMPOTENCY),
+  concurrency: OBJECT,
+  rateLimiter: OBJECT,
+  fetchDocument: must(
+    'an object or false',
+    (value) => value === false || (typeof value === 'object' && value !== null),
+  ),
+  assets: ASSETS,
+  workers: membersOrOff(WORKERS),
+  batches: OBJECT,
+  signTimeoutMs: COUNT,
+  convertTimeoutMs: COUNT,
+  bodyIdleMs: COUNT,
+  cors: members(CORS),
+  docs: SWITCH,
+  check: SWITCH,
+  readiness: members(READINESS),
+  telemetry: OBJECT,
+  metrics: membersOrSwitch(METRICS),
+  logger: having('info', 'warn', 'error'),
 }
 
 /** The names, as README has to have them. */
-export const API_OPTION_NAMES: readonly string[] = Object.keys(NAMES)
+export const API_OPTION_NAMES: readonly string[] = Object.keys(TABLE)
 
-/** Options that are numbers from 1 on. */
-const NUMBERS = [
-  'maxDocumentBytes',
-  'maxBytesInFlight',
-  'maxConcurrentPerKey',
-  'signTimeoutMs',
-  'convertTimeoutMs',
-  'bodyIdleMs',
-] as const satisfies readonly (keyof ApiOptions)[]
-
-/** @throws SealwrightError `invalid_request` for options that are not known, and for limits that are no numbers */
+/**
+ * @throws SealwrightError `invalid_request` for options that are not known or missing, and for limits that are no numbers
+ */
 export function assertKnownOptions(options: ApiOptions): void {
-  for (const name of Object.keys(options)) {
-    if (!Object.hasOwn(NAMES, name)) throw new SealwrightError('invalid_request', `There is no option "${name}".`)
-  }
-  for (const name of NUMBERS) {
-    const value = options[name]
-    // NaN would be a limit that nothing exceeds.
-    if (value !== undefined && !(value >= 1)) {
-      throw new SealwrightError('invalid_request', `The option "${name}" must be a number from 1 on.`)
-    }
-  }
+  checkOptions(options, TABLE)
 }

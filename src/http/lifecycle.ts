@@ -28,9 +28,18 @@ export type Phase = 'open' | 'leaving' | 'draining' | 'closed'
 
 const DEFAULT_GRACE_MS = 30_000
 
+/** A request that goes on. */
+export interface BegunRequest {
+  /** Aborted when the client goes away, or when all work has to end at once. */
+  readonly signal: AbortSignal
+  /** Counts the request out; a second call does nothing. */
+  end(): void
+}
+
 /** Counts requests and knows whether new ones may come. */
 export class Lifecycle {
-  readonly #closing = new AbortController()
+  /** One for each request: AbortSignal.any would cost ten times as much, and leave its traces until the next collection. */
+  readonly #controllers = new Set<AbortController>()
   #phase: Phase = 'open'
   #active = 0
   #whenIdle: (() => void) | undefined
@@ -40,25 +49,26 @@ export class Lifecycle {
     return this.#phase
   }
 
-  /** Aborted when work has to end at once. */
-  get closing(): AbortSignal {
-    return this.#closing.signal
-  }
-
   /** Requests that go on. */
   get active(): number {
     return this.#active
   }
 
-  /** Counts a request in; the result counts it out, once. */
-  begin(): () => void {
+  /** Counts a request in. */
+  begin(client: AbortSignal): BegunRequest {
+    const controller = new AbortController()
+    const leave = () => controller.abort(client.reason)
+    if (client.aborted) leave()
+    else client.addEventListener('abort', leave, { once: true })
+    if (this.#phase === 'closed') controller.abort(shuttingDown())
+    this.#controllers.add(controller)
     this.#active++
-    let goesOn = true
-    return () => {
-      if (!goesOn) return
-      goesOn = false
+    const end = () => {
+      if (!this.#controllers.delete(controller)) return
+      client.removeEventListener('abort', leave)
       if (--this.#active === 0) this.#whenIdle?.()
     }
+    return { signal: controller.signal, end }
   }
 
   /** @throws SealwrightError `overloaded` when nothing new may come. */
@@ -86,7 +96,7 @@ export class Lifecycle {
   /** Ends everything at once. */
   close(): void {
     this.#phase = 'closed'
-    this.#closing.abort(shuttingDown())
+    for (const controller of this.#controllers) controller.abort(shuttingDown())
   }
 }
 

@@ -5,24 +5,26 @@
  */
 import { SealwrightError } from '../errors.js'
 import { readTrustAnchors } from '../trust/trust-anchors.js'
-import { readPolicy } from '../verify/verification-policy.js'
+import { assertVerifyOptions } from '../verify/verify-options.js'
 import type { ApiOptions } from './api-options.js'
 
 /**
  * The options with the certificates of all identities, present and past, among those for verifying.
  *
  * @throws SealwrightError `invalid_request` for a certificate that cannot be read, and for a policy that makes no sense:
- * both would otherwise show only when somebody verifies
+ * both would otherwise show only with the first request that needs them
  */
 export function withOwnCertificates(options: ApiOptions): ApiOptions {
-  const { identity, identities = [], verify = {} } = options
-  readPolicy(verify.policy)
-  const past = [...identities.map(certificateOf), ...(verify.ownCertificates ?? [])]
-  try {
-    readTrustAnchors(past)
-  } catch (cause) {
-    throw new SealwrightError('invalid_request', 'identities holds a certificate that cannot be read.', { cause })
+  const { identity, identities = [], verify = {}, sign = {}, extend = {} } = options
+  assertVerifyOptions(verify)
+  readTrustAnchors(verify.trustAnchors, 'verify.trustAnchors')
+  readTrustAnchors(verify.timestampAnchors, 'verify.timestampAnchors')
+  for (const [name, { trustAnchors, timestampAnchors }] of Object.entries({ sign, extend })) {
+    readTrustAnchors(trustAnchors, `${name}.trustAnchors`)
+    readTrustAnchors(timestampAnchors, `${name}.timestampAnchors`)
   }
+  const past = [...identities.map(certificateOf), ...(verify.ownCertificates ?? [])]
+  readTrustAnchors(past, 'identities')
   // Whether the present identity can sign at all is found out by signing.
   const own = 'certificates' in identity ? [...identity.certificates.slice(0, 1).filter(isReadable), ...past] : past
   return { ...options, verify: { ...verify, ownCertificates: own } }
@@ -39,7 +41,7 @@ function certificateOf(identity: NonNullable<ApiOptions['identities']>[number]):
 
 function isReadable(certificate: Uint8Array): boolean {
   try {
-    return readTrustAnchors([certificate]) !== undefined
+    return readTrustAnchors([certificate], 'identity') !== undefined
   } catch {
     return false
   }

@@ -5,6 +5,7 @@
  */
 
 import type { ErrorCode, InputIssue, SealwrightError } from '../errors.js'
+import { type ApiAnswer, jsonAnswer } from './answers.js'
 import { ERROR_STATUS } from './error-status.js'
 import { Refusal } from './refusal.js'
 
@@ -36,7 +37,7 @@ const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
 }
 
 /** The answer to a request that failed. */
-export function createProblem(error: SealwrightError, requestId: string): Response {
+export function createProblem(error: SealwrightError, requestId: string): ApiAnswer {
   const { title, retryable } = error.definition
   const status = ERROR_STATUS[error.code]
   const problem: Problem = {
@@ -50,10 +51,14 @@ export function createProblem(error: SealwrightError, requestId: string): Respon
     ...(error.errors.length === 0 ? {} : { errors: error.errors }),
     ...(error instanceof Refusal ? error.members : {}),
   }
-  const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
+  const answer = jsonAnswer(problem, status, {
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+  })
+  const { headers } = answer
   const retryAfter = error.retryAfterSeconds ?? RETRY_AFTER[error.code]
   if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter))
   if (status === 401) headers.set('www-authenticate', 'Bearer')
   if (error instanceof Refusal) for (const [name, value] of Object.entries(error.headers)) headers.set(name, value)
-  return new Response(JSON.stringify(problem), { status, headers })
+  return answer
 }

@@ -5,6 +5,7 @@
  */
 
 import type { ConverterTable } from '../convert/conversion.js'
+import type { ApiAnswer } from './answers.js'
 import type { ApiLogger, ApiOptions } from './api-options.js'
 import type { ApiRequest, RequestContext } from './api-request.js'
 import type { ByteBudget, ByteLease } from './body/byte-budget.js'
@@ -67,7 +68,7 @@ export interface Exchange {
 export type Method = 'GET' | 'POST' | 'DELETE'
 
 /** Answers requests of one method at one path. */
-export type Handler = (exchange: Exchange) => Promise<Response> | Response
+export type Handler = (exchange: Exchange) => Promise<ApiAnswer> | ApiAnswer
 
 /** Handlers by method, and whether answers may be stored and HEAD may stand for GET. */
 export interface Route {

@@ -17,8 +17,8 @@ export interface Match {
 export type Router = (path: string) => Match
 
 const PARAMETER = /^\{(\w+)\}$/
-/** What may stand in the place of a segment in braces: ids, and nothing that would have to be decoded. */
-const VALUE = /^[\w-]{1,64}$/
+/** What may stand in the place of a segment in braces: ids and names of files, and nothing that would have to be decoded. */
+const VALUE = /^[\w-][\w.-]{0,63}$/
 
 /** Routes without segments in braces come first. */
 export function createRouter(routes: readonly Route[]): Router {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { ApiAnswer } from './answers.js'
 import { countRequest, type WorkKind } from './fairness/quotas.js'
 import type { Exchange } from './route.js'
 
@@ -11,13 +12,13 @@ import type { Exchange } from './route.js'
 export async function withinQuota(
   { state, owner, quotas, signal }: Exchange,
   kind: WorkKind,
-  work: () => Promise<Response>,
-): Promise<Response> {
+  work: () => Promise<ApiAnswer>,
+): Promise<ApiAnswer> {
   const counted = await countRequest(state.counters, kind, owner, { quotas, signal })
   try {
-    const response = await work()
-    for (const [name, value] of Object.entries(counted.headers)) response.headers.set(name, value)
-    return response
+    const answer = await work()
+    for (const [name, value] of Object.entries(counted.headers)) answer.headers.set(name, value)
+    return answer
   } finally {
     await counted.release()
   }

@@ -11,19 +11,31 @@ import { textString } from '../pdf/text-string.js'
 /** ISO/TS 32002: Ed25519 and Ed448 in digital signatures. */
 const EDWARDS_CURVES = 32002
 
+/** What a first signature makes use of. */
+export interface ExtensionUses {
+  /** The signer's certificate. */
+  readonly leaf: Certificate | undefined
+  /** A document security store is written with it. */
+  readonly hasStore: boolean
+}
+
 /**
- * The entries of the catalog that note the extension for the key of a certificate; none where no extension is needed or
- * the catalog has the note already. Several extensions of one developer stand in an array; all of it is direct, as 7.12.1
- * demands. Only for a first signature: later ones leave the catalog as it is.
+ * The entries of the catalog that note the extensions that are used; none where none is needed or the catalog has the notes
+ * already. Several extensions of one developer stand in an array; all of it is direct, as 7.12.1 demands. Only for a first
+ * signature: later ones leave the catalog as it is.
  */
-export function extensionEntries(document: PdfDocument, leaf: Certificate | undefined): Record<string, PdfObject> {
+export function extensionEntries(document: PdfDocument, { leaf, hasStore }: ExtensionUses): Record<string, PdfObject> {
   const kind = leaf?.publicKey.kind.type
-  if (kind !== 'ed25519' && kind !== 'ed448') return {}
-  const extensions = document.lookupDict(document.catalog, 'Extensions') ?? new PdfDict()
-  const known = document.lookup(extensions, 'ISO_')
-  const list = (Array.isArray(known) ? known : [known]).map((item) => document.resolve(item))
-  const noted = list.filter((item) => item instanceof PdfDict)
-  if (noted.some((item) => numberOf(document.lookup(item, 'ExtensionLevel')) === EDWARDS_CURVES)) return {}
+  let extensions = document.lookupDict(document.catalog, 'Extensions') ?? new PdfDict()
+  const before = extensions
+  if (kind === 'ed25519' || kind === 'ed448') extensions = noteEdwardsCurves(document, extensions)
+  if (hasStore && isBefore20(document)) extensions = noteStore(document, extensions)
+  return extensions === before ? {} : { Extensions: direct(document, extensions) }
+}
+
+function noteEdwardsCurves(document: PdfDocument, extensions: PdfDict): PdfDict {
+  const noted = notesOf(document, extensions, 'ISO_')
+  if (noted.some((item) => numberOf(document.lookup(item, 'ExtensionLevel')) === EDWARDS_CURVES)) return extensions
   const note = new PdfDict({
     Type: PdfName.of('DeveloperExtensions'),
     BaseVersion: PdfName.of('2.0'),
@@ -31,7 +43,28 @@ export function extensionEntries(document: PdfDocument, leaf: Certificate | unde
     ExtensionRevision: textString(':2022'),
     URL: textString('https://www.iso.org/standard/45875.html'),
   })
-  return { Extensions: direct(document, extensions.with({ ISO_: [...noted, note] })) }
+  return extensions.with({ ISO_: [...noted, note] })
+}
+
+/** Before PDF 2.0 the document security store is an extension of ETSI's; levels of one developer include those below. */
+function noteStore(document: PdfDocument, extensions: PdfDict): PdfDict {
+  if (notesOf(document, extensions, 'ESIC').length > 0) return extensions
+  const note = new PdfDict({
+    Type: PdfName.of('DeveloperExtensions'),
+    BaseVersion: PdfName.of('1.7'),
+    ExtensionLevel: 1,
+  })
+  return extensions.with({ ESIC: note })
+}
+
+function notesOf(document: PdfDocument, extensions: PdfDict, developer: string): PdfDict[] {
+  const known = document.lookup(extensions, developer)
+  const list = (Array.isArray(known) ? known : [known]).map((item) => document.resolve(item))
+  return list.filter((item) => item instanceof PdfDict)
+}
+
+function isBefore20({ version }: PdfDocument): boolean {
+  return Number.parseFloat(version) < 2
 }
 
 /** The developers' notes without references. */

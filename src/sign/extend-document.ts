@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { FileInput } from '../input/read-input.js'
 import type { ExtendedDocument, ExtendOptions } from './level/extend-options.js'
 
 /** Loaded by the first call. */
@@ -30,7 +31,7 @@ let loaded: Promise<typeof import('./level/extend-signed.js')> | undefined
  * })
  * ```
  */
-export async function extendDocument(input: Uint8Array, options: ExtendOptions): Promise<ExtendedDocument> {
+export async function extendDocument(input: FileInput, options: ExtendOptions): Promise<ExtendedDocument> {
   loaded ??= import('./level/extend-signed.js')
   return (await loaded).extendSigned(input, options)
 }

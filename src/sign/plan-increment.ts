@@ -12,6 +12,7 @@ import { addDss, type DssMaterial } from '../pdf/dss-writer.js'
 import { IncrementWriter } from '../pdf/increment-writer.js'
 import { PdfDict, PdfRef } from '../pdf/objects.js'
 import { StructureAddition } from '../pdf/structure-addition.js'
+import { textString } from '../pdf/text-string.js'
 import { createRecord, fileIdentifier, type PlacedRecord, placeRecord } from './attach-record.js'
 import { appendCertificate } from './certificate/append-certificate.js'
 import { type ConformanceNeeds, conformanceNeeds } from './conformance.js'
@@ -33,6 +34,8 @@ export interface IncrementPlan {
   readonly signatureRef: PdfRef
   /** The document held a signature before. */
   readonly isSigned: boolean
+  /** What does not show as it was given, in plain English. */
+  readonly warnings: readonly string[]
 }
 
 /**
@@ -59,19 +62,28 @@ export async function planIncrement(
   const placed = placeRecord(document, increment, record, { now: job.now, kind: needs.record, listed })
   const { mark, changes } = placed
   const structure = structureOf(document, increment, needs, isFirst)
+  const unshown = new Set<string>()
   if (job.request.certificate.enabled) {
     Object.assign(
       changes,
-      await appendCertificate(job, document, increment, { record, mark, firstPage, needs, structure }),
+      await appendCertificate(job, document, increment, { record, mark, firstPage, needs, structure, unshown }),
     )
   }
   const placeholder = createSignaturePlaceholder(describeSignature(job, document, target, mark), measure.maxBytes)
   const signatureRef = increment.add(placeholder.dict)
-  const content = { signatureRef, mark: listed && needs.record === 'attached' ? undefined : mark, needs, structure }
+  const content = {
+    signatureRef,
+    mark: listed && needs.record === 'attached' ? undefined : mark,
+    needs,
+    structure,
+    unshown,
+  }
   Object.assign(changes, await signField(job, document, increment, target, content))
   structure?.finish()
-  if (isFirst) Object.assign(changes, extensionEntries(document, job.signer.certificates[0]))
+  const uses = { leaf: job.signer.certificates[0], hasStore: material !== undefined }
+  if (isFirst) Object.assign(changes, extensionEntries(document, uses))
   if (seeded.certify !== undefined) changes['Perms'] = certifiedBy(document, signatureRef)
+  if (job.options.legalAttestation !== undefined) changes['Legal'] = attested(job, document, seeded.certify)
   if (material !== undefined) Object.assign(changes, addDss(document, increment, material))
   if (Object.keys(changes).length > 0) increment.put(document.catalogRef, document.catalog.with(changes))
   return {
@@ -81,6 +93,7 @@ export async function planIncrement(
     placeholder,
     signatureRef,
     isSigned: !isFirst,
+    warnings: tellUnshown(unshown, job.options),
   }
 }
 
@@ -129,6 +142,29 @@ function certifiedBy(document: PdfDocument, signature: PdfRef): PdfDict {
   return perms.with({ DocMDP: signature })
 }
 
+/** The catalog's /Legal with the words of the author (12.8.7, table 263). */
+function attested({ options }: SigningJob, document: PdfDocument, certify: 1 | 2 | 3 | undefined): PdfDict {
+  if (certify === undefined) {
+    throw new SealwrightError('invalid_request', 'legalAttestation goes with a certification: give certify as well.')
+  }
+  const legal = document.lookupDict(document.catalog, 'Legal') ?? new PdfDict()
+  return legal.with({ Attestation: textString(options.legalAttestation ?? '') })
+}
+
 function defaultReason({ signer, eventId }: ParsedSignRequest): string {
   return `Signed by ${signer.name} <${signer.email}>, event ${eventId}`
+}
+
+const MAX_NAMED = 20
+
+/** Names and values with characters that no font has. */
+function tellUnshown(unshown: ReadonlySet<string>, { unshowableText = 'warn' }: SigningJob['options']): string[] {
+  if (unshown.size === 0) return []
+  const named = [...unshown]
+    .slice(0, MAX_NAMED)
+    .map((each) => `U+${each.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`)
+  const more = unshown.size > MAX_NAMED ? ` and ${unshown.size - MAX_NAMED} more` : ''
+  const message = `No font has ${unshown.size === 1 ? 'the character' : 'the characters'} ${named.join(' ')}${more}`
+  if (unshowableText === 'refuse') throw new SealwrightError('text_not_showable', `${message}.`)
+  return [`${message}: what is drawn shows ${unshown.size === 1 ? 'it' : 'them'} by number.`]
 }

@@ -73,6 +73,11 @@ async function planOnSoundFile(
   return await planIncrement(job, PdfDocument.openRebuilt(pdf, { password }), measure, material)
 }
 
+/** The digest of what is going to be signed by some other algorithm than the signer's. */
+export function digestOfSigned({ file, gap: [start, end] }: PreparedFile, algorithm: string): Uint8Array {
+  return createHash(algorithm).update(file.subarray(0, start)).update(file.subarray(end)).digest()
+}
+
 /** Both parts in one array. Every byte of it is written here, so it need not be cleared first. */
 export function concat(input: Uint8Array, increment: Uint8Array): Uint8Array {
   const file = new Uint8Array(Buffer.allocUnsafeSlow(input.length + increment.length).buffer)

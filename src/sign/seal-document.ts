@@ -3,18 +3,22 @@
  *
  * @module
  */
+import { useAssets } from '../assets/read-asset.js'
 import type { AuditRecord } from '../audit/record.js'
-import { assertInput, SealwrightError } from '../errors.js'
+import { SealwrightError } from '../errors.js'
+import { type FileInput, readInput } from '../input/read-input.js'
 import { MAX_DOCUMENT_BYTES } from '../limits.js'
 import { vriKeyOf } from '../pdf/dss-writer.js'
 import type { PadesLevel } from '../trust/trust-report.js'
 import { checkSignedFile } from './check-signed-file.js'
+import { demandOfField } from './field/field-demand.js'
+import type { CmsMeasure } from './identity/cms-signer.js'
 import { identityFor } from './identity/identity-for.js'
 import { signerOfIdentity } from './identity/signer-of-identity.js'
 import { assertTimestampInValidity, assertTimestampPlanned } from './identity/timestamp-demand.js'
 import { archive, paddedTo, type SealedFile } from './level/archive.js'
 import { LevelJob } from './level/level-job.js'
-import { concat, type PreparedFile, prepareFile } from './prepare-file.js'
+import { concat, digestOfSigned, type PreparedFile, prepareFile } from './prepare-file.js'
 import { parseSignRequest, type SignRequest } from './request/request.js'
 import { assertOptions, readClock, type SignOptions } from './sign-options.js'
 import { fillContents } from './signature-dictionary.js'
@@ -38,7 +42,7 @@ export interface SignedDocument {
   /** The level that was reached (ETSI EN 319 142-1, 6). */
   readonly level: PadesLevel
   /**
-   * In plain English: what the PDF does not show as the DOCX does, authorities that failed before another one answered, and
+   * In plain English: what the PDF does not show as the DOCX does, characters that no font has, authorities that failed before another one answered, and
    * why a level was not reached. Empty when all is well.
    */
   readonly warnings: readonly string[]
@@ -49,13 +53,14 @@ const MAX_ATTEMPTS = 3
 
 /** See `signDocument`, which loads this module on its first call. */
 export async function sealDocument(
-  input: Uint8Array,
+  file: FileInput,
   request: SignRequest,
   options: SignOptions,
 ): Promise<SignedDocument> {
   assertOptions(options)
-  options.signal?.throwIfAborted()
-  assertInput(input, options.maxBytes ?? MAX_DOCUMENT_BYTES)
+  useAssets(options.assets)
+  const { maxBytes = MAX_DOCUMENT_BYTES, signal } = options
+  const input = await readInput(file, { maxBytes, signal })
   const now = readClock(options)
   const parsed = await parseSignRequest(request, Math.max(0, now.getTime()))
   const source = await readSigningSource(input, options)
@@ -67,9 +72,11 @@ export async function sealDocument(
   }
 }
 
-async function sealAs(job: SigningJob): Promise<SignedDocument> {
-  const { source, options } = job
-  const level = new LevelJob(options, () => readClock(options), options.signal)
+async function sealAs(given: SigningJob): Promise<SignedDocument> {
+  const { source } = given
+  const { options, leastLevel, warnings } = demandOfField(source.pdf, given.options)
+  const job = { ...given, options }
+  const level = new LevelJob(options, () => readClock(options), options.signal, leastLevel)
   const sealed = await sealAtLevel(job, level)
   const bytes = await archive(sealed, options, level)
   return {
@@ -79,7 +86,7 @@ async function sealAs(job: SigningJob): Promise<SignedDocument> {
     // Of the input, the hash is there already.
     outputSha256: source.pdfHash.copy().update(bytes.subarray(source.pdf.length)).digest('hex'),
     level: level.level,
-    warnings: [...(source.warnings ?? []), ...level.warnings],
+    warnings: [...(source.warnings ?? []), ...warnings, ...sealed.warnings, ...level.warnings],
   }
 }
 
@@ -92,16 +99,26 @@ export function factsOf({ eventId, sealedAt, document, digest }: AuditRecord): R
 }
 
 /** The document with its signature, and with what its level needs in the same revision. */
-async function sealAtLevel(job: SigningJob, level: LevelJob): Promise<SealedFile & { readonly facts: RecordFacts }> {
+async function sealAtLevel(
+  job: SigningJob,
+  level: LevelJob,
+): Promise<SealedFile & { readonly facts: RecordFacts; readonly warnings: readonly string[] }> {
   const { signer, source, now, options } = job
   let measure = await signer.measure(now, options.signal)
   const [leaf] = signer.certificates
   assertTimestampPlanned(leaf, options.level)
+  assertEncoding(measure, options.level)
+  if (options.contentTimestamp === true && !signer.takesAttributes) {
+    const message = 'The identity makes its own CMS, into which no content time stamp can go.'
+    throw new SealwrightError('invalid_identity', message)
+  }
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const { timestampBytes, material } = await level.makeRoom(signer.certificates)
     const maxBytes = measure.maxBytes + timestampBytes
     const prepared = await prepareFile(job, { ...measure, maxBytes }, material)
-    const signed = await createSignature(prepared, job)
+    const content = await level.stampContent((hash) => digestOfSigned(prepared, hash))
+    if (!content.fitsPlan) continue
+    const signed = await createSignature(prepared, job, content.attributes)
     const { cms, fitsPlan, timestamp } = await level.stamp(signed)
     assertTimestampInValidity(leaf, timestamp?.info.time)
     options.signal?.throwIfAborted()
@@ -109,20 +126,33 @@ async function sealAtLevel(job: SigningJob, level: LevelJob): Promise<SealedFile
       const { file, plan } = prepared
       fillContents(file, source.pdf.length, plan.placeholder, cms)
       checkSignedFile(file, plan, cms)
-      return { bytes: file, facts: factsOf(plan.record), material, vriKey: vriKeyOf(paddedTo(maxBytes, cms)) }
+      const { record, warnings } = plan
+      return { bytes: file, facts: factsOf(record), warnings, material, vriKey: vriKeyOf(paddedTo(maxBytes, cms)) }
     }
     measure = { ...measure, maxBytes: Math.max(measure.maxBytes, signed.length) }
   }
   throw new SealwrightError('signing_failed', 'The signer gives signatures of ever growing size.')
 }
 
+/** EN 319 142-1, 6.3: every level asks for the attribute that names the certificate. */
+function assertEncoding({ subFilters }: CmsMeasure, level: PadesLevel = 'B-B'): void {
+  if (level === 'B-B' || subFilters.includes('ETSI.CAdES.detached')) return
+  const message = `Level ${level} needs a CMS that names its certificate (signing-certificate-v2), and the identity makes one without.`
+  throw new SealwrightError('invalid_identity', message)
+}
+
 /** The CMS over a file. */
 async function createSignature(
   { file, digest, gap: [gapStart, gapEnd] }: PreparedFile,
   { signer, now, options: { signal } }: SigningJob,
+  signedAttributes: readonly Uint8Array[],
 ): Promise<Uint8Array> {
   const content = () => concat(file.subarray(0, gapStart), file.subarray(gapEnd))
-  const cms = await signer.createCms(digest, content, signal === undefined ? { now } : { now, signal })
+  const cms = await signer.createCms(
+    digest,
+    content,
+    signal === undefined ? { now, signedAttributes } : { now, signedAttributes, signal },
+  )
   signal?.throwIfAborted()
   return cms
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { FileInput } from '../input/read-input.js'
 import type { SignRequest } from './request/request.js'
 import type { SignedDocument } from './seal-document.js'
 import type { SignOptions } from './sign-options.js'
@@ -15,13 +16,13 @@ let loaded: Promise<typeof import('./seal-document.js')> | undefined
  * is one increment that holds the audit record as an associated file, the certificate page unless it is disabled, and a
  * PAdES baseline signature (ETSI EN 319 142-1, B-B) over the whole. The result is checked before it is returned.
  *
- * @param input The PDF or DOCX, told apart by content, at most 25 MB unless `options.maxBytes` says otherwise. It is not changed.
+ * @param input The PDF or DOCX, told apart by content: its bytes, a Blob, a stream or an async iterable of bytes; at most 25 MB unless `options.maxBytes` says otherwise. It is not changed.
  * @param request Who signed, what happened before, and what else to record; validated against its schema.
  * @returns The bytes of the signed PDF.
  * @throws SealwrightError `invalid_request`, `file_too_large`, `invalid_document`, `unsupported_document`,
  * `document_encrypted`, `document_too_complex`, `pending_changes`, `document_locked`, `already_signed`,
  * `would_invalidate_signatures`, `field_unavailable`, `seed_value_not_met`, `certificate_expired`,
- * `certificate_not_yet_valid`, `invalid_identity`, `signing_failed`.
+ * `certificate_not_yet_valid`, `invalid_identity`, `signing_failed`, `missing_dependency`.
  * @example
  * ```ts
  * const identity = await identityFromPkcs12(await readFile('key.p12'), passphrase)
@@ -32,7 +33,7 @@ let loaded: Promise<typeof import('./seal-document.js')> | undefined
  * ```
  */
 export async function signDocument(
-  input: Uint8Array,
+  input: FileInput,
   request: SignRequest,
   options: SignOptions,
 ): Promise<SignedDocument> {

@@ -4,12 +4,32 @@
  * @module
  */
 
-import { assertReviewOptions, type ReviewOptions } from '../convert/review-options.js'
+import { ASSETS, type AssetOptions } from '../assets/read-asset.js'
+import { REVIEW_OPTIONS, type ReviewOptions } from '../convert/review-options.js'
 import { SealwrightError } from '../errors.js'
-import { assertPassword } from '../pdf/password.js'
-import type { FontSource } from '../typeset/fonts/font-face.js'
+import {
+  BYTE_LIMIT,
+  BYTES,
+  type Check,
+  checkOptions,
+  FUNCTION,
+  invalidOption,
+  members,
+  must,
+  numberFrom,
+  OBJECT,
+  type OptionTable,
+  oneOf,
+  required,
+  SIGNAL,
+  TEXT,
+  wholeNumberFrom,
+} from '../input/check-options.js'
+import { PASSWORD } from '../pdf/password.js'
+import { FONTS, type FontSource } from '../typeset/fonts/font-source.js'
+import { assertBrand, BRAND_TABLE, type CertificateBrand } from './certificate/brand.js'
 import type { CmsIdentity, IdentityIssuer, SigningIdentity } from './identity/identity.js'
-import { assertLevelOptions, type LevelOptions } from './level/level-options.js'
+import { assertLevelOptions, LEVEL_OPTIONS, type LevelOptions } from './level/level-options.js'
 
 /** Where a visible signature is drawn. */
 export interface SignatureAppearance {
@@ -65,10 +85,28 @@ export interface SignOptions extends ReviewOptions, LevelOptions {
   readonly password?: string | Uint8Array
   /** Fully qualified name of an existing, empty signature field to sign. Default: a new field. */
   readonly field?: string
+  /** Logo, colours, language and more of the certificate page. Default: plain, in English. */
+  readonly brand?: CertificateBrand
+  /**
+   * What becomes of names and other values with characters that no font has: the certificate page and the appearance show
+   * those by number (`‹U+5C0F›`). `warn` says so in `warnings`, `refuse` does not sign (`text_not_showable`).
+   * Default: warn.
+   */
+  readonly unshowableText?: 'warn' | 'refuse'
   /** Certifies the document: 1 permits no change, 2 form filling and signing, 3 annotations too (DocMDP). */
   readonly certify?: 1 | 2 | 3
+  /**
+   * What the author attests about content that may change what the document looks like or means (ISO 32000-2, 12.8.7); goes
+   * with a certification alone. Default: nothing.
+   */
+  readonly legalAttestation?: string
   /** Fonts beside those that come with the package, for the certificate page, the appearance and the text of a DOCX. */
   readonly fonts?: readonly FontSource[]
+  /**
+   * Where the files of the package are, for hosts that copy or bundle it: for the whole process, from this call on. Default:
+   * where it is installed.
+   */
+  readonly assets?: AssetOptions
   /**
    * Whether a document that claims PDF/A or PDF/UA is signed so that the claim stays true. The record then goes where
    * the standard permits it, what is added is tagged, and nothing shows through where nothing may. Default: keep.
@@ -81,57 +119,76 @@ export interface SignOptions extends ReviewOptions, LevelOptions {
   readonly appearance?: SignatureAppearance
 }
 
-/** Throws `invalid_request` for options that make no sense; callers in JavaScript may have left out anything. */
-export function assertOptions(options: SignOptions): void {
-  if (typeof options?.identity !== 'object' || options.identity === null) {
-    throw invalid('options.identity is missing: it is what signs.')
-  }
-  for (const key of ['documentName', 'serviceName', 'reason', 'location', 'field'] as const) {
-    if (options[key] !== undefined && typeof options[key] !== 'string') throw invalid(`${key} must be a string.`)
-  }
-  assertReviewOptions(options)
+const IMAGE: OptionTable<SignatureImage> = {
+  bytes: required(BYTES),
+  position: oneOf(['beside', 'behind', 'alone']),
+  opacity: numberFrom(0, 1),
+}
+
+const isCoordinate = (value: unknown) => typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e6
+
+const APPEARANCE: OptionTable<SignatureAppearance> = {
+  page: wholeNumberFrom(1),
+  rectangle: must(
+    'four finite numbers',
+    (value) => Array.isArray(value) && value.length === 4 && value.every(isCoordinate),
+  ),
+  image: members(IMAGE),
+}
+
+/** Every option of signDocument. */
+export const SIGN_OPTIONS: OptionTable<SignOptions> = {
+  ...REVIEW_OPTIONS,
+  ...LEVEL_OPTIONS,
+  identity: required(OBJECT),
+  signal: SIGNAL,
+  now: FUNCTION,
+  maxBytes: BYTE_LIMIT,
+  documentName: TEXT,
+  serviceName: TEXT,
+  reason: TEXT,
+  location: TEXT,
+  password: PASSWORD,
+  field: TEXT,
+  brand: members(BRAND_TABLE),
+  unshowableText: oneOf(['warn', 'refuse']),
+  certify: oneOf([1, 2, 3]),
+  legalAttestation: TEXT,
+  fonts: FONTS,
+  assets: ASSETS,
+  conformance: oneOf(['keep', 'ignore']),
+  appearance: members(APPEARANCE),
+}
+
+/**
+ * Throws `invalid_request` for options that make no sense; callers in JavaScript may have left out anything.
+ *
+ * @param table of the function that is called, where it takes more than signDocument
+ */
+export function assertOptions(
+  options: Omit<SignOptions, 'identity'> & { readonly identity: object },
+  table: Readonly<Record<string, Check>> = SIGN_OPTIONS,
+): void {
+  checkOptions(options, table)
   assertLevelOptions(options)
-  const { certify, conformance, field, appearance, fonts, maxBytes, password } = options
-  assertPassword(password)
-  if (fonts !== undefined && !(Array.isArray(fonts) && fonts.every(isFontSource))) {
-    throw invalid('fonts must be a list of { family, bytes }.')
-  }
-  if (certify !== undefined && certify !== 1 && certify !== 2 && certify !== 3) {
-    throw invalid('certify must be 1, 2 or 3.')
-  }
-  if (conformance !== undefined && conformance !== 'keep' && conformance !== 'ignore') {
-    throw invalid("conformance must be 'keep' or 'ignore'.")
-  }
-  if (maxBytes !== undefined && !(maxBytes > 0)) throw invalid('maxBytes must be a positive number.')
+  assertBrand(options.brand)
+  assertPlace(options)
+}
+
+/** What a table cannot tell: whether the signature has one place, and one to be seen in. */
+function assertPlace({ field, appearance }: Pick<SignOptions, 'field' | 'appearance'>): void {
   if (appearance === undefined) return
-  assertImage(appearance.image)
-  const { page = 1, rectangle } = appearance
+  const { page, rectangle } = appearance
   if (field !== undefined) {
-    if (rectangle === undefined && appearance.page === undefined) return
-    throw invalid('An existing field is drawn in its own place: give either field or appearance.rectangle.')
+    if (rectangle === undefined && page === undefined) return
+    const message = 'An existing field is drawn in its own place: give either field or appearance.rectangle.'
+    throw invalidOption(['appearance'], message)
   }
-  if (!Number.isInteger(page) || page < 1) throw invalid('appearance.page must be a page number, counted from 1.')
-  const isPoint = (value: unknown) => typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e6
-  if (!Array.isArray(rectangle) || rectangle.length !== 4 || !rectangle.every(isPoint)) {
-    throw invalid('appearance.rectangle must be four finite numbers.')
-  }
+  const path = ['appearance', 'rectangle']
+  if (rectangle === undefined) throw invalidOption(path, 'appearance.rectangle is missing.')
   if (Math.abs(rectangle[2] - rectangle[0]) < 1 || Math.abs(rectangle[3] - rectangle[1]) < 1) {
-    throw invalid('appearance.rectangle has no area.')
+    throw invalidOption(path, 'appearance.rectangle has no area.')
   }
-}
-
-function assertImage(image: SignatureImage | undefined): void {
-  if (image === undefined) return
-  const { bytes, position = 'beside', opacity = 1 } = image ?? {}
-  if (!(bytes instanceof Uint8Array)) throw invalid('appearance.image.bytes must be a Uint8Array.')
-  if (!['beside', 'behind', 'alone'].includes(position)) {
-    throw invalid("appearance.image.position must be 'beside', 'behind' or 'alone'.")
-  }
-  if (!(opacity >= 0 && opacity <= 1)) throw invalid('appearance.image.opacity must be a number from 0 to 1.')
-}
-
-function isFontSource(font: FontSource | null | undefined): boolean {
-  return typeof font?.family === 'string' && font.bytes instanceof Uint8Array
 }
 
 /**

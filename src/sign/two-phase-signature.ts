@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { FileInput } from '../input/read-input.js'
 import type { SignRequest } from './request/request.js'
 import type { SignedDocument } from './seal-document.js'
 import type { CompleteOptions } from './two-phase/complete-signature.js'
@@ -24,7 +25,7 @@ import type { PreparedSignature, PrepareOptions } from './two-phase/prepare-sign
  * ```
  */
 export async function prepareSignature(
-  input: Uint8Array,
+  input: FileInput,
   request: SignRequest,
   options: PrepareOptions,
 ): Promise<PreparedSignature> {

@@ -92,7 +92,7 @@ describe('API keys', () => {
   })
 
   it('are asked for by verify only where the host wants it', async () => {
-    const json = { document: { base64: 'JVBERi0xLjcK' } }
+    const json = { document: { base64: 'JVBERi0xLjcKc3RhcnR4cmVmCg==' } }
     expect((await ask(await makeApi(), '/v1/verify', { json, key: null })).status).toBe(200)
     const strict = await makeApi({ verifyNeedsKey: true })
     expect((await problemOf(await ask(strict, '/v1/verify', { json, key: null }))).code).toBe('missing_api_key')
@@ -160,7 +160,7 @@ describe('JSON bodies', () => {
 
   it('may have been parsed by the host', async () => {
     const api = await makeApi()
-    const context = { parsedBody: { document: { base64: 'JVBERi0xLjcK' } } }
+    const context = { parsedBody: { document: { base64: 'JVBERi0xLjcKc3RhcnR4cmVmCg==' } } }
     const response = await ask(api, '/v1/verify', { method: 'POST', context })
     expect(((await response.json()) as { valid: boolean }).valid).toBe(false)
   })
@@ -187,7 +187,7 @@ describe('JSON bodies', () => {
 
 describe('sizes', () => {
   const limit = 3000
-  const documentOf = (size: number) => `%PDF-1.7\n${'x'.repeat(size - 9)}`
+  const documentOf = (size: number) => `%PDF-1.7\nstartxref\n${'x'.repeat(size - 19)}`
   const bodyOf = (size: number) => ({ document: { base64: btoa(documentOf(size)) } })
 
   it('takes a document of exactly the limit, and not a byte more', async () => {

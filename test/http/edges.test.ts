@@ -60,8 +60,21 @@ describe('what is not known is refused', () => {
 
   it('among the options of the API', async () => {
     const misspelt = { verifyNeedKey: true } as unknown as Partial<ApiOptions>
-    await expect(makeApi(misspelt)).rejects.toThrow('There is no option "verifyNeedKey".')
+    await expect(makeApi(misspelt)).rejects.toThrow('verifyNeedKey: unknown option; did you mean verifyNeedsKey?')
     await expect(makeApi({ maxDocumentBytes: Number.NaN })).rejects.toThrow('maxDocumentBytes')
+  })
+
+  it.each([
+    [{ workers: { thread: 1 } }, 'workers.thread: unknown option; did you mean threads?'],
+    [{ workers: { threads: 0 } }, 'workers.threads must be a number from 1 on.'],
+    [{ quotas: { signs: {} } }, 'quotas.signs: unknown option; did you mean sign?'],
+    [{ quotas: { sign: { atOnce: 1 } } }, 'quotas.sign.atOnce: unknown option; did you mean'],
+    [{ metrics: 'on' }, 'metrics must be an object, true or false.'],
+    [{ cors: { origins: 5 } }, 'cors.origins must be "*" or a list of origins.'],
+    [{ readiness: { mail: true } }, 'readiness.mail: unknown option; did you mean mailer?'],
+    [{ keys: undefined }, 'keys is missing'],
+  ])('within %j', async (options, message) => {
+    await expect(makeApi(options as unknown as Partial<ApiOptions>)).rejects.toThrow(message)
   })
 })
 

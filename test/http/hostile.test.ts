@@ -225,6 +225,16 @@ const payloads: readonly Payload[] = [
     expected: 'invalid_request',
   },
   { path: '/v1/convert?to=pdf&to=docx', body: 'x', type: 'text/html', expected: 'invalid_request' },
+  // Anything may stand behind the five characters that a PDF begins with; what has objects is a damaged one.
+  ...['%PDF-', '%PDF-1.7\n', `%PDF-1.7\n${'\u00e9 obj x'.repeat(1000)}`, `%PDF-1.4${' '.repeat(MB)}obj`].map(
+    (text): Payload => ({
+      path: '/v1/verify',
+      body: bytes(text),
+      type: 'application/pdf',
+      expected: 'invalid_document',
+    }),
+  ),
+  { path: '/v1/verify', body: bytes('%PDF-1.7\n1 0 obj\n<<'), type: 'application/pdf', expected: 200 },
   { path: '/v1/convert?form=md', body: 'x', type: 'text/html', expected: 'invalid_request' },
   { path: '/v1/convert?from=%00', body: 'x', type: 'text/html', expected: 'invalid_request' },
 ]

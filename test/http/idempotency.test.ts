@@ -175,7 +175,7 @@ describe('a request with an Idempotency-Key', () => {
   it('is not looked at where the host says so', async () => {
     const api = await makeApi({ idempotency: false })
     expect((await sign(api, 'k')).eventId).not.toBe((await sign(api, 'k')).eventId)
-    await expect(makeApi({ idempotency: { ttlMs: 0 } })).rejects.toThrow('1000 or more')
+    await expect(makeApi({ idempotency: { ttlMs: 0 } })).rejects.toThrow('from 1000')
   })
 })
 

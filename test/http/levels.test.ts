@@ -86,7 +86,8 @@ describe.skipIf(!hasTool('openssl'))('levels over HTTP', () => {
   it('has no such route without someone who stamps', async () => {
     const api = await makeApi()
     expect((await ask(api, '/v1/extend', { json: {} })).status).toBe(404)
-    expect(JSON.stringify(await (await ask(api, '/v1/openapi.json')).json())).not.toContain('/v1/extend')
+    const { paths } = (await (await ask(api, '/v1/openapi.json')).json()) as { paths: object }
+    expect(Object.keys(paths)).not.toContain('/v1/extend')
     const described = await (await ask(await open(), '/v1/openapi.json')).json()
     expect(JSON.stringify(described)).toContain('ExtendRequest')
   })

@@ -27,6 +27,22 @@ async function makeGatedApi() {
   return { gate, api: await makeApi({}, converters) }
 }
 
+describe('an answer that nobody reads', () => {
+  it('is counted among the bytes that its requester holds', async () => {
+    const converters: ConverterTable = new Map([
+      ['md>pdf', async () => ({ bytes: new Uint8Array(123_456), warnings: [] })],
+    ])
+    const api = await makeApi({ metrics: true }, converters)
+    const sent = deferred()
+    const leased = async () => /^sealwright_leased_bytes (\d+)/m.exec(await (await ask(api, '/v1/metrics')).text())?.[1]
+    expect((await ask(api, '/v1/convert', { body: form(), context: { finished: sent.promise } })).status).toBe(200)
+    expect(await leased()).toBe('123456')
+    sent.resolve()
+    await sent.promise
+    expect(await leased()).toBe('0')
+  })
+})
+
 const readiness = async (response: Response) => (await response.json()) as Readiness
 const tick = () => new Promise((resolve) => setTimeout(resolve, 20))
 

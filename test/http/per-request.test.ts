@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { createCanvas } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import type { Api } from '../../src/http/api-options.js'
 import { requestExamples } from '../../src/http/description/openapi-examples.js'
@@ -28,6 +29,15 @@ async function sign(api: Api, json: object): Promise<SignAnswer> {
 async function verify(api: Api, bytes: Uint8Array<ArrayBuffer>): Promise<VerificationReport> {
   const response = await ask(api, '/v1/verify', { body: bytes, headers: { 'content-type': 'application/pdf' } })
   return (await response.json()) as VerificationReport
+}
+
+/** A PNG with something in it. */
+function makeLogo(): Uint8Array {
+  const canvas = createCanvas(40, 20)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#123456'
+  context.fillRect(5, 5, 20, 10)
+  return new Uint8Array(canvas.toBuffer('image/png'))
 }
 
 function btoaOf(bytes: Uint8Array): string {
@@ -159,8 +169,44 @@ describe('members of a sign request', () => {
     expect((await problemOf(await ask(api, '/v1/sign', { json }))).code).toBe('field_unavailable')
   })
 
+  it('bring a picture for the signature, in a new place or an existing field', async () => {
+    const api = await makeApi()
+    const image = { base64: btoaOf(makeLogo()), position: 'behind', opacity: 0.5 }
+    const withField = makePdf({
+      1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]>>>>',
+      2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<<>>/Annots[4 0 R]>>',
+      4: '<</Type/Annot/Subtype/Widget/FT/Sig/T(Client)/Rect[10 10 110 60]/P 3 0 R/F 4>>',
+    })
+    for (const json of [
+      { appearance: { ...appearance, image } },
+      { document: { base64: btoaOf(withField) }, field: 'Client', appearance: { image } },
+    ]) {
+      const { document } = await sign(api, json)
+      const bytes = Uint8Array.from(Buffer.from(document.base64, 'base64'))
+      expect(Buffer.from(bytes).toString('latin1')).toMatch(/\/Subtype\s*\/Image/)
+      expect((await verify(api, bytes)).valid).toBe(true)
+    }
+  })
+
+  it('bring no picture where the host does not want any', async () => {
+    const api = await makeApi({ signMembers: ['appearance'] })
+    const json = {
+      document: { base64: btoaOf(pdf) },
+      ...members,
+      appearance: { ...appearance, image: { base64: 'AAAA' } },
+    }
+    const problem = await problemOf(await ask(api, '/v1/sign', { json }))
+    expect(problem.errors).toMatchObject([{ pointer: '/appearance/image', code: 'not_allowed' }])
+  })
+
   it.each([
     [{ reason: '' }, '/reason invalid_text'],
+    [{ appearance: { ...appearance, image: { base64: '!' } } }, '/appearance/image/base64 invalid_base64'],
+    [{ appearance: { ...appearance, image: { base64: 'A'.repeat(1_500_000) } } }, '/appearance/image/base64 too_long'],
+    [{ appearance: { ...appearance, image: { base64: 'AAAA', opacity: 2 } } }, '/appearance/image/opacity too_large'],
+    [{ appearance: { ...appearance, image: { url: 'http://x' } } }, '/appearance/image/base64 required'],
+    [{ appearance: { image: { base64: 'AAAA' } } }, '/appearance/rectangle required'],
     [{ reason: 7 }, '/reason invalid_type'],
     [{ location: 'a\nb' }, '/location invalid_text'],
     [{ documentName: 'x'.repeat(501) }, '/documentName too_long'],

@@ -133,8 +133,21 @@ describe('workers', () => {
     const url = new URL('./support/no-such-worker.mjs', import.meta.url)
     const api = await makeWorkerApi({ workers: { url }, logger })
     const answers = await Promise.all([convert(api, 'docx'), convert(api, 'docx')])
-    for (const answer of answers) expect((await problemOf(answer)).code).toBe('internal_error')
+    for (const answer of answers) expect((await problemOf(answer)).code).toBe('missing_dependency')
     expect(JSON.stringify(logged)).toContain('no-such-worker')
+  })
+
+  it('are not started in Deno unless they are asked for', async () => {
+    const scope = globalThis as { Deno?: object }
+    scope.Deno = {}
+    try {
+      // Out of the sources, a thread could not be started: no loader there knows TypeScript.
+      const api = await makeApi({ workers: undefined } as unknown as Partial<ApiOptions>)
+      apis.push(api)
+      expect((await convert(api, 'md', '# A contract')).status).toBe(200)
+    } finally {
+      delete scope.Deno
+    }
   })
 
   it('stop their jobs when the API closes', async () => {

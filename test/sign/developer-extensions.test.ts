@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../src/pdf/document.js'
+import { extensionEntries } from '../../src/sign/developer-extensions.js'
 import { verifyDocument } from '../../src/verify/verify-document.js'
 import { makePdf, ONE_PAGE, plain } from '../pdf/make-pdf.js'
 import { identityOf, sign } from './signing.js'
@@ -39,6 +40,23 @@ describe('the developer extensions of a signed document', () => {
         ISO_: [{ BaseVersion: '/2.0', ExtensionLevel: 32001 }, expect.objectContaining(NOTE)],
       })
     }
+  })
+
+  it('note the document security store before PDF 2.0, and not in PDF 2.0', () => {
+    const uses = { leaf: undefined, hasStore: true }
+    const note = { Type: '/DeveloperExtensions', BaseVersion: '/1.7', ExtensionLevel: 1 }
+    const entriesOf = (bytes: Uint8Array) => {
+      const { Extensions = null } = extensionEntries(PdfDocument.open(bytes), uses)
+      return plain(Extensions)
+    }
+    expect(entriesOf(makePdf(ONE_PAGE))).toEqual({ ESIC: note })
+    expect(entriesOf(withCatalog('/Version /2.0'))).toBeNull()
+    const other = { BaseVersion: '/1.7', ExtensionLevel: 8 }
+    expect(entriesOf(withCatalog('/Extensions <</ADBE <</BaseVersion /1.7 /ExtensionLevel 8>>>>'))).toEqual({
+      ADBE: other,
+      ESIC: note,
+    })
+    expect(entriesOf(withCatalog('/Extensions <</ESIC <</BaseVersion /1.7 /ExtensionLevel 5>>>>'))).toBeNull()
   })
 
   it('are written once, and never into a signed document', async () => {

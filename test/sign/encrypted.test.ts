@@ -75,7 +75,7 @@ describe.skipIf(!TOOLS)('signDocument on encrypted documents', () => {
         const once = await sign(input, { password, reason: 'Verschl\u00fcsselt' }, WITH_PAGE)
         const twice = await sign(once, { password: other, appearance: { rectangle: [10, 10, 200, 60] } })
         expect(await judge(twice, password)).toEqual(soundVerdict('Signature1', 'Signature2'))
-        expect(await unexplainedChanges(once, twice, password)).toEqual([])
+        expect(await unexplainedChanges(once, twice, { password })).toEqual([])
         const { valid, signers } = await verifyDocument(twice, { password })
         expect([valid, signers.map(({ audit }) => audit?.status)]).toEqual([true, ['valid', 'valid']])
         for (const secret of ['ada@example.com', 'audit-trail', USER, OWNER]) {

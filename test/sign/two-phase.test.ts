@@ -1,4 +1,4 @@
-import { createPrivateKey, sign } from 'node:crypto'
+import { createHmac, createPrivateKey, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { completeSignature, prepareSignature } from '../../src/sign/two-phase-signature.js'
 import { timestampAuthority } from '../../src/trust/timestamping/timestamp-authority.js'
@@ -64,6 +64,25 @@ describe.skipIf(!hasTool('openssl') || !hasTool('qpdf') || !hasTool('pdfsig'))(
         const { cms, content } = extractCms(bytes)
         expect(await opensslCmsVerify(cms, content, { cades: true })).toMatchObject({ valid: true })
       }
+    })
+
+    it('refuses the state of another version, which lacks what this one needs', async () => {
+      const { toBeSigned, state, document } = await prepare()
+      const { signedAttributes: _, ...facts } = JSON.parse(Buffer.from(state.subarray(32)).toString())
+      const reseal = (text: string) => {
+        const mac = createHmac('sha256', SECRET).update('sealwright signing state 1\n').update(text).digest()
+        return new Uint8Array(Buffer.concat([mac, Buffer.from(text)]))
+      }
+      const complete = (kept: Uint8Array) =>
+        completeSignature(kept, signElsewhere('rsa', toBeSigned), { document, secret: SECRET })
+      for (const version of [1, 3, undefined]) {
+        const old = reseal(JSON.stringify({ ...facts, version }))
+        await expect(complete(old)).rejects.toMatchObject({
+          code: 'signing_state_invalid',
+          message: expect.stringContaining('another version'),
+        })
+      }
+      expect((await complete(reseal(Buffer.from(state.subarray(32)).toString()))).level).toBe('B-B')
     })
 
     it.each(['B-T', 'B-LT', 'B-LTA'] as const)('reaches %s', async (level) => {

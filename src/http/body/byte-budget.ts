@@ -27,6 +27,11 @@ export interface ByteLease {
   take(bytes: number): void
   /** Gives so many bytes back that were taken. */
   give(bytes: number): void
+  /**
+   * Holds so many bytes from now on, which are there already, as when an answer takes the place of its request. That may be more
+   * than there is room for: then whoever comes next waits.
+   */
+  replace(bytes: number): void
   /** Gives everything back; a second call does nothing. */
   release(): void
 }
@@ -100,6 +105,11 @@ export class ByteBudget {
         taken -= bytes
         held -= bytes
         this.#giveBack({ owner, bytes })
+      },
+      replace: (bytes) => {
+        const surplus = held - bytes
+        taken = held = bytes
+        if (surplus !== 0) this.#giveBack({ owner, bytes: surplus })
       },
       release: () => {
         const bytes = held

@@ -99,7 +99,12 @@ async function readJson(exchange: Exchange, rules: ReadingRules): Promise<Receiv
 
 async function readFormInput(exchange: Exchange, rules: ReadingRules): Promise<ReceivedInput> {
   const { request, lease, signal, state, log } = exchange
-  const { file, request: json } = await readForm(request, {
+  const {
+    file,
+    request: json,
+    texts,
+  } = await readForm(request, {
+    ...(rules.passwordField === true ? { texts: ['password'] } : {}),
     maxBytes: rules.maxBytes,
     maxRequestBytes: rules.kind === 'sign' ? HTTP_LIMITS.maxJsonOverheadBytes : HTTP_LIMITS.maxSmallBodyBytes,
     lease,
@@ -107,7 +112,9 @@ async function readFormInput(exchange: Exchange, rules: ReadingRules): Promise<R
     idleMs: state.options.bodyIdleMs ?? HTTP_LIMITS.bodyIdleMs,
   })
   log['bytesIn'] = file.bytes.length + (json?.length ?? 0)
-  const body = json === undefined ? {} : parseJsonBody(json).value
+  // A field that nothing was typed into is sent empty.
+  const password = texts.get('password') || undefined
+  const body = json === undefined ? (password === undefined ? {} : { password }) : parseJsonBody(json).value
   if (typeof body === 'object' && body !== null && 'document' in body) {
     throw new SealwrightError('invalid_request', 'The document is the part "file" of the form: leave out "document".', {
       errors: [{ pointer: '/document', code: 'exactly_one', message: 'The form has a file already.' }],

@@ -6,8 +6,8 @@
 
 import type { MultipartPart } from '@remix-run/multipart-parser'
 import { SealwrightError } from '../../errors.js'
+import { toJsonPointer } from '../../input/json-pointer.js'
 import { HTTP_LIMITS } from '../../limits.js'
-import { toJsonPointer } from '../../sign/request/json-pointer.js'
 import type { ApiRequest } from '../api-request.js'
 import { type BodyLimits, joinChunks, readChunks } from './read-body.js'
 
@@ -24,12 +24,16 @@ export interface UploadedForm {
   readonly file: UploadedFile
   /** The part `request`: JSON, as it was sent. */
   readonly request?: Uint8Array
+  /** The further parts that were asked for, as text. */
+  readonly texts: ReadonlyMap<string, string>
 }
 
 /** What a form may hold. */
 export interface FormLimits extends BodyLimits {
   /** Most that the part `request` may have, in bytes. `maxBytes` is the file's. */
   readonly maxRequestBytes: number
+  /** Names of further parts, which are short texts. Default: none. */
+  readonly texts?: readonly string[]
 }
 
 /** Characters of a name that are repeated to whoever sent it. */
@@ -83,7 +87,7 @@ export async function readForm(request: ApiRequest, limits: FormLimits): Promise
     limits.lease.take(chunk.length)
     // An epilogue (RFC 2046, 5.1.1), to which the parser objects, is skipped.
     const parts = parse(() => [...parser.write(chunk)], isDone)
-    for (const part of parts ?? []) addPart(found, parse(() => part.name) ?? '', part)
+    for (const part of parts ?? []) addPart(found, parse(() => part.name) ?? '', part, limits.texts ?? [])
   }
   parse(() => parser.finish())
   const [file, json] = [found.get('file'), found.get('request')]
@@ -99,14 +103,26 @@ export async function readForm(request: ApiRequest, limits: FormLimits): Promise
       ...(mediaType === undefined ? {} : { contentType: mediaType }),
     },
     ...(json === undefined ? {} : { request: joinChunks(json.content, json.size) }),
+    texts: readTexts(found, limits),
   }
 }
 
-function addPart(found: Map<string, MultipartPart>, name: string, part: MultipartPart): void {
-  if (!PARTS.includes(name)) throw unknownField(name)
+function addPart(found: Map<string, MultipartPart>, name: string, part: MultipartPart, texts: readonly string[]): void {
+  if (!PARTS.includes(name) && !texts.includes(name)) throw unknownField(name)
   if (!found.has(name)) found.set(name, part)
   else if (name === 'file') throw new SealwrightError('too_many_files', 'The form may have one part named "file".')
-  else throw new SealwrightError('invalid_multipart', 'The form may have one part named "request".')
+  else throw new SealwrightError('invalid_multipart', `The form may have one part named "${name}".`)
+}
+
+function readTexts(found: ReadonlyMap<string, MultipartPart>, { texts = [], maxRequestBytes }: FormLimits) {
+  const read = new Map<string, string>()
+  for (const name of texts) {
+    const part = found.get(name)
+    if (part === undefined) continue
+    if (part.size > maxRequestBytes) throw partTooLarge(name, maxRequestBytes)
+    read.set(name, new TextDecoder().decode(joinChunks(part.content, part.size)))
+  }
+  return read
 }
 
 function partTooLarge(name: string, maxBytes: number): SealwrightError {

@@ -4,32 +4,17 @@
  * @module
  */
 
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
-import { SealwrightError } from '../../errors.js'
+import { readAsset } from '../../assets/read-asset.js'
 
 let compressed: Uint8Array | undefined
 
 /**
  * The script, read on its first use.
  *
- * @throws SealwrightError `internal_error` when it is not installed
+ * @throws SealwrightError `missing_dependency` when it is not there
  */
 export function loadViewer(encoding: 'gzip' | 'identity'): Uint8Array {
-  compressed ??= readViewer()
+  compressed ??= readAsset('docs-viewer.js.gz')
   return encoding === 'gzip' ? compressed : gunzipSync(compressed)
-}
-
-function readViewer(): Uint8Array {
-  try {
-    return readFileSync(new URL('./docs-viewer.js.gz', import.meta.url))
-  } catch {
-    // Not built: it is still where the build takes it from.
-  }
-  try {
-    return readFileSync(createRequire(import.meta.url).resolve('rapidoc/dist/rapidoc-min.js.gz'))
-  } catch (cause) {
-    throw new SealwrightError('internal_error', 'The viewer of the documentation is not installed.', { cause })
-  }
 }

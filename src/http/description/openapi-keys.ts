@@ -19,7 +19,7 @@ const BODY = [
 ] as const satisfies ErrorCode[]
 
 /** Every code that an operation answers with, by operation. */
-export const KEY_OPERATION_ERRORS = {
+const KEY_OPERATION_ERRORS = {
   openSession: [...ALWAYS, ...BODY, 'invalid_request', 'invalid_code', 'missing_dependency'],
   listKeys: OWNER,
   createKey: [...OWNER, ...BODY, 'key_limit_reached'],

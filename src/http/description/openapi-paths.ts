@@ -5,10 +5,13 @@
  */
 
 import type { ErrorCode } from '../../errors.js'
+import { LANGUAGES } from '../../texts/texts.js'
 import { acceptedTypes, FORM_TYPE } from '../body/read-input.js'
 import { FACT_HEADERS } from '../fact-headers.js'
 import { CONVERT_PARAMETERS } from '../routes/convert-route.js'
 import type { DocumentKind } from '../routes/request-schemas.js'
+import { ALWAYS, AUTHENTICATED, DOCUMENT, EVIDENCE, FORM_BODY, JSON_BODY, LIMITED, REPEATABLE } from './error-groups.js'
+import { describeBatches } from './openapi-batches.js'
 import { requestExamples, responseExamples } from './openapi-examples.js'
 import { describeKeys } from './openapi-keys.js'
 import { type Json, jsonBody, jsonReply, problems, queryParameter } from './openapi-parts.js'
@@ -19,61 +22,13 @@ export interface DescribedApi {
   readonly hasRegister: boolean
   readonly hasRedeem: boolean
   readonly hasDocs: boolean
+  readonly hasCheck: boolean
   readonly hasKeys: boolean
   readonly canExtend: boolean
+  readonly hasBatches: boolean
   readonly maxDocumentBytes: number
   readonly maxConcurrentPerKey: number
 }
-
-const ALWAYS = ['internal_error', 'overloaded'] as const satisfies ErrorCode[]
-const AUTHENTICATED = [
-  'missing_api_key',
-  'invalid_api_key',
-  'insufficient_scope',
-  'store_unavailable',
-] as const satisfies ErrorCode[]
-const JSON_BODY = [
-  'invalid_request',
-  'invalid_json',
-  'unsupported_media_type',
-  'file_too_large',
-  'request_timeout',
-  'body_already_consumed',
-] as const satisfies ErrorCode[]
-const FORM_BODY = ['invalid_multipart', 'missing_file', 'too_many_files'] as const satisfies ErrorCode[]
-const REPEATABLE = ['idempotency_in_progress', 'idempotency_key_reused'] as const satisfies ErrorCode[]
-const LIMITED = ['rate_limited', 'too_many_concurrent_requests'] as const satisfies ErrorCode[]
-const DOCUMENT = [
-  'url_not_allowed',
-  'document_fetch_failed',
-  'invalid_document',
-  'document_encrypted',
-  'document_too_complex',
-  'processing_timeout',
-] as const satisfies ErrorCode[]
-
-/** What those who stamp and tell about revocation may do wrong. */
-const EVIDENCE = [
-  'timestamp_unavailable',
-  'timestamp_unreachable',
-  'timestamp_timeout',
-  'timestamp_too_large',
-  'timestamp_malformed',
-  'timestamp_rejected',
-  'timestamp_signer_count',
-  'timestamp_version_unknown',
-  'timestamp_imprint_mismatch',
-  'timestamp_nonce_mismatch',
-  'timestamp_policy_mismatch',
-  'timestamp_certificate_missing',
-  'timestamp_certificate_unbound',
-  'timestamp_purpose_wrong',
-  'timestamp_outside_validity',
-  'timestamp_time_wrong',
-  'timestamp_signature_invalid',
-  'timestamp_untrusted',
-  'validation_data_unavailable',
-] as const satisfies ErrorCode[]
 
 /** Every code that an operation answers with, by operation. */
 export const OPERATION_ERRORS = {
@@ -93,6 +48,7 @@ export const OPERATION_ERRORS = {
     'field_unavailable',
     ...EVIDENCE,
     'seed_value_not_met',
+    'text_not_showable',
     'timestamp_required',
     'signing_failed',
   ],
@@ -201,10 +157,12 @@ export function describePaths(api: DescribedApi): Json {
         operationId: 'verifyDocument',
         tags: ['Documents'],
         summary: 'Verify a signed document',
-        description: `Tells whether every signature is intact and what was changed since. A document that is not valid is answered with 200 and a report that says why. It may have ${megabytes}.`,
+        description: `Tells whether every signature is intact and what was changed since. A document that is not valid is answered with 200 and a report that says why. It may have ${megabytes}. With \`Accept: application/pdf\` or \`text/html\`, the answer is a report for people.`,
         security: api.verifyNeedsKey ? keyed.security : [],
+        parameters: [LANGUAGE],
         requestBody: documentBody('verify', 'VerifyRequest', 'VerifyOptions', requests.verify),
         responses: {
+          // Reports for people are told of above: as a second type here, they would take the type of the report from generated clients.
           200: jsonReply('The report.', 'VerificationReport', responses.verify),
           ...problems(api.verifyNeedsKey ? [...OPERATION_ERRORS.verify, ...AUTHENTICATED] : OPERATION_ERRORS.verify),
         },
@@ -271,6 +229,7 @@ export function describePaths(api: DescribedApi): Json {
       },
     }
   }
+  if (api.hasBatches) Object.assign(paths, describeBatches())
   return { ...paths, ...(api.hasKeys ? describeKeys() : {}), ...describeInfo(api, responses) }
 }
 
@@ -302,6 +261,14 @@ function describeConvert(api: DescribedApi, megabytes: string, keyed: Json): Jso
       ...problems(OPERATION_ERRORS.convert),
     },
   }
+}
+
+const LANGUAGE: Json = {
+  name: 'language',
+  in: 'query',
+  required: false,
+  description: 'Of a report for people. Default: as `Accept-Language` says, else English.',
+  schema: { type: 'string', enum: LANGUAGES },
 }
 
 const IDEMPOTENCY_KEY: Json = {
@@ -355,7 +322,7 @@ function factHeaders(names: readonly string[]): Json {
   return Object.fromEntries(names.map((name) => [name, { description, schema: { type: 'string' } }]))
 }
 
-function describeInfo({ hasDocs }: DescribedApi, { health, ready }: { health: Json; ready: Json }): Json {
+function describeInfo({ hasDocs, hasCheck }: DescribedApi, { health, ready }: { health: Json; ready: Json }): Json {
   const get = (operationId: string, summary: string, content: Json) => ({
     get: {
       operationId,
@@ -382,6 +349,13 @@ function describeInfo({ hasDocs }: DescribedApi, { health, ready }: { health: Js
     '/v1/openapi.json': get('getDescription', 'This description', {
       'application/json': { schema: { type: 'object', additionalProperties: true } },
     }),
+    ...(hasCheck
+      ? {
+          '/v1/check': get('getCheckPage', 'A page for people to verify signed PDFs', {
+            'text/html': { schema: { type: 'string' } },
+          }),
+        }
+      : {}),
     ...(hasDocs
       ? {
           '/v1/docs': get('getDocs', 'A page to read and to try the API', {

@@ -8,6 +8,7 @@ import type { ZodType } from 'zod'
 import { ERROR_TABLE } from '../../errors.js'
 import { signRequestSchema } from '../../sign/request/request.js'
 import { VERSION } from '../../version.js'
+import { batchRequestSchema, buildBatchSchemas } from '../routes/batch-schemas.js'
 import { requestSchemas, reviewMembers } from '../routes/request-schemas.js'
 import { signMemberShape } from '../routes/sign-members.js'
 import { requestExamples } from './openapi-examples.js'
@@ -35,6 +36,7 @@ export async function describeApi(api: DescribedApi, serverUrl: string): Promise
     servers: [{ url: serverUrl }],
     tags: [
       { name: 'Documents', description: 'Sign, verify and convert.' },
+      ...(api.hasBatches ? [{ name: 'Batches', description: 'Many documents in one request.' }] : []),
       { name: 'API keys', description: 'A code by e-mail, then a key.' },
       { name: 'Service', description: 'About the service itself.' },
     ],
@@ -64,6 +66,7 @@ async function describeSchemas(): Promise<Json> {
     NewKeyRequest: schemas.newKeyRequest,
     RenameKeyRequest: schemas.renameKeyRequest,
     RotateKeyRequest: schemas.rotateKeyRequest,
+    BatchRequest: batchRequestSchema(z),
     DocumentSource: schemas.documentSource,
     Password: schemas.password,
   }
@@ -78,7 +81,7 @@ async function describeSchemas(): Promise<Json> {
     ExtendOptions: { ...inputs['ExtendOptions'], examples: [{ level: 'B-LTA' }] },
     ConvertOptions: { ...inputs['ConvertOptions'], examples: [{ to: 'pdf' }] },
     SignRequest: withDocument(signOptions),
-    ...toJsonSchemas(z, buildResponseSchemas(z), 'output'),
+    ...toJsonSchemas(z, { ...buildResponseSchemas(z), ...buildBatchSchemas(z) }, 'output'),
   }
 }
 

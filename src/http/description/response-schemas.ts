@@ -6,6 +6,7 @@
 
 import type { ZodType } from 'zod'
 import { KEY_SCOPES } from '../../keys/key-grants.js'
+import { PADES_LEVELS } from '../../trust/trust-report.js'
 import type { SignerReport, VerificationReport } from '../../verify/report.js'
 
 type Zod = typeof import('zod')
@@ -34,7 +35,7 @@ export function buildResponseSchemas(z: Zod): NamedSchemas {
       inputSha256: sha256('The document as it was given'),
       outputSha256: sha256('The signed PDF'),
       chainDigest: sha256('The whole audit record: the last digest of its chain'),
-      level: z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']).describe('The PAdES baseline level of the signature.'),
+      level: z.enum(PADES_LEVELS).describe('The PAdES baseline level of the signature.'),
       warnings,
     })
     .describe('The signed document.')
@@ -54,7 +55,7 @@ export function buildResponseSchemas(z: Zod): NamedSchemas {
         base64: z.string().meta({ description: 'The extended PDF in base64.', contentEncoding: 'base64' }),
         contentType: z.literal('application/pdf'),
       }),
-      level: z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']).describe('The level that all of its signatures have now.'),
+      level: z.enum(PADES_LEVELS).describe('The level that all of its signatures have now.'),
       renewBefore: z
         .string()
         .meta({ format: 'date-time' })
@@ -222,7 +223,7 @@ function buildReportSchemas(z: Zod): NamedSchemas {
   const timestamp = z
     .object({
       ...check,
-      kind: z.enum(['signature', 'document']),
+      kind: z.enum(['signature', 'document', 'content']),
       time: time.nullable(),
       authority: z.string().nullable(),
       accuracySeconds: z.number().nullable(),
@@ -257,7 +258,7 @@ function buildReportSchemas(z: Zod): NamedSchemas {
       ),
       subIndication: z.string().nullable(),
       subFilter: z.string().nullable(),
-      padesLevel: z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']).nullable(),
+      padesLevel: z.enum(PADES_LEVELS).nullable(),
       integrity: z.object(check),
       coverage: z.object({
         ...check,
@@ -272,6 +273,10 @@ function buildReportSchemas(z: Zod): NamedSchemas {
         .nullable(),
       timestamp: timestamp.nullable().describe('The time stamp that counts.'),
       timestamps: z.array(timestamp).describe('All time stamps of the signature.'),
+      contentTimestamps: z
+        .array(timestamp)
+        .describe('Time stamps under the signature, over what was going to be signed.'),
+      signedAfter: time.nullable().describe('The signature was made after this time, by a content time stamp.'),
       proofs: z.array(proof).describe('What proves that the signature existed, the earliest first.'),
       trust,
       certifies: z.union([z.literal(1), z.literal(2), z.literal(3)]).nullable(),
@@ -284,6 +289,14 @@ function buildReportSchemas(z: Zod): NamedSchemas {
           page: z.enum(['matches', 'mismatch', 'absent']),
         })
         .nullable(),
+      signaturePolicy: z
+        .object({
+          id: z.string().nullable(),
+          uri: z.string().nullable(),
+          status: z.enum(['accepted', 'not-available', 'error', 'ignored']),
+        })
+        .nullable()
+        .describe('The policy that the signer says the signature follows.'),
       policy: z.object(check).describe('What the policy of this service does not accept.'),
     })
     .describe('One signature.') satisfies ZodType<SignerReport>

@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto'
 import { SealwrightError } from '../../errors.js'
 import { callWithDeadline } from '../../keys/call-with-deadline.js'
 import { HTTP_LIMITS } from '../../limits.js'
-import { bytesResponse, wholeBody } from '../answers.js'
+import { type ApiAnswer, bytesAnswer } from '../answers.js'
 import type { Exchange } from '../route.js'
 import type { IdempotencyStore } from './idempotency-store.js'
 import { identifyRequest, openAnswer, type RequestIdentity, sealAnswer } from './sealed-answer.js'
@@ -30,8 +30,8 @@ const STORE_BYTES_PER_MS = 5_000
 export async function idempotently(
   exchange: Exchange,
   parts: readonly (Uint8Array | string)[],
-  work: () => Promise<Response>,
-): Promise<Response> {
+  work: () => Promise<ApiAnswer>,
+): Promise<ApiAnswer> {
   const { store, ttlMs, leaseMs } = exchange.state.idempotency
   const header = exchange.request.headers.get('idempotency-key')
   if (store === undefined || header === null) return work()
@@ -62,16 +62,16 @@ async function carryOut(
   exchange: Exchange,
   store: IdempotencyStore,
   { identity, token, ttlMs, leaseMs }: Holder,
-  work: () => Promise<Response>,
-): Promise<Response> {
+  work: () => Promise<ApiAnswer>,
+): Promise<ApiAnswer> {
   const { id } = identity
   const timer = setInterval(() => {
     // One that fails is tried again, long before the lease ends.
     store.renew(id, token, Date.now() + leaseMs).catch(() => undefined)
   }, leaseMs / 4).unref()
-  let response: Response
+  let answer: ApiAnswer
   try {
-    response = await work()
+    answer = await work()
   } catch (error) {
     // When this fails too, the lease merely ends.
     callStore(exchange, () => store.abandon(id, token), { isBound: false }).catch(() => undefined)
@@ -79,34 +79,23 @@ async function carryOut(
   } finally {
     clearInterval(timer)
   }
-  const sealed = sealAnswer(
-    { status: response.status, headers: keptHeaders(response), body: bodyOf(response) },
-    identity,
-  )
+  const { status, headers, body } = answer
+  const kept = { status, headers: Object.fromEntries(headers), body: body ?? new Uint8Array(0) }
+  const sealed = sealAnswer(kept, identity)
   const isKept = await callStore(exchange, () => store.finish(id, token, sealed, Date.now() + ttlMs), {
     isBound: false,
     bytes: sealed.length,
   })
   // This process was thought dead: what another made of the request since is its answer.
   if (!isKept) throw inProgress()
-  return response
+  return answer
 }
 
-function replay(exchange: Exchange, sealed: Uint8Array, identity: RequestIdentity): Response {
+function replay(exchange: Exchange, sealed: Uint8Array, identity: RequestIdentity): ApiAnswer {
   exchange.lease.take(sealed.length)
   const { headers, body } = openAnswer(sealed, identity)
   exchange.log['replayed'] = true
-  return bytesResponse(body, { ...headers, 'idempotency-replayed': 'true' })
-}
-
-function keptHeaders({ headers }: Response): Record<string, string> {
-  return Object.fromEntries(headers)
-}
-
-function bodyOf(response: Response): Uint8Array {
-  const body = wholeBody(response)
-  if (body === undefined) throw new SealwrightError('internal_error', 'The answer is not there as a whole.')
-  return body
+  return bytesAnswer(body, { ...headers, 'idempotency-replayed': 'true' })
 }
 
 /**

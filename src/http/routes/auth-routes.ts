@@ -5,7 +5,7 @@
  */
 
 import { SealwrightError } from '../../errors.js'
-import { jsonResponse } from '../answers.js'
+import { type ApiAnswer, jsonAnswer } from '../answers.js'
 import type { ApiKeys } from '../api-options.js'
 import type { ApiRequest } from '../api-request.js'
 import { readJsonValue } from '../body/read-json.js'
@@ -36,15 +36,15 @@ export function authRoutes({ requestCode, redeemCode }: ApiKeys): Route[] {
   return routes
 }
 
-type AuthHandler = (exchange: Exchange, input: unknown) => Promise<Response>
+type AuthHandler = (exchange: Exchange, input: unknown) => Promise<ApiAnswer>
 
-async function register(exchange: Exchange, input: unknown): Promise<Response> {
+async function register(exchange: Exchange, input: unknown): Promise<ApiAnswer> {
   const { email } = parseInput((await requestSchemas()).registerRequest, input)
   await exchange.state.options.keys.requestCode?.(email, keyContext(exchange))
-  return jsonResponse({ status: 'sent' }, 202, PRIVATE_HEADERS)
+  return jsonAnswer({ status: 'sent' }, 202, PRIVATE_HEADERS)
 }
 
-async function redeem(exchange: Exchange, input: unknown): Promise<Response> {
+async function redeem(exchange: Exchange, input: unknown): Promise<ApiAnswer> {
   const { email, code, name, scopes, expiresAt } = parseInput((await requestSchemas()).redeemRequest, input)
   const grants = {
     ...(name === undefined ? {} : { name }),
@@ -54,7 +54,7 @@ async function redeem(exchange: Exchange, input: unknown): Promise<Response> {
   const issued = await exchange.state.options.keys.redeemCode?.(email, code, keyContext(exchange), grants)
   if (issued === undefined) throw new SealwrightError('not_found', 'There is nothing at this path.')
   const { apiKey, email: address, createdAt } = issued
-  return jsonResponse({ apiKey, email: address, createdAt }, 200, PRIVATE_HEADERS)
+  return jsonAnswer({ apiKey, email: address, createdAt }, 200, PRIVATE_HEADERS)
 }
 
 function keyContext({ context, requestId, signal }: Exchange) {

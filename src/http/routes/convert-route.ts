@@ -9,7 +9,7 @@ import { describeUnsupported, renameTo, TARGET_MEDIA_TYPES } from '../../convert
 import { detectFormat } from '../../convert/detect-format.js'
 import { pickReviewOptions, type ReviewOptions } from '../../convert/review-options.js'
 import { HTTP_LIMITS } from '../../limits.js'
-import { bytesResponse } from '../answers.js'
+import { type ApiAnswer, bytesAnswer } from '../answers.js'
 import { authenticate } from '../authenticate.js'
 import { prefers } from '../body/media-type.js'
 import { type ReceivedInput, readInput } from '../body/read-input.js'
@@ -32,12 +32,12 @@ import { type ConvertMembers, requestSchemas } from './request-schemas.js'
 export const CONVERT_PARAMETERS = ['from', 'to', 'fileName', 'baseUrl', 'trackedChanges', 'comments', 'conformance']
 
 /** Answers `POST /v1/convert`. */
-export async function handleConvert(exchange: Exchange): Promise<Response> {
+export async function handleConvert(exchange: Exchange): Promise<ApiAnswer> {
   await authenticate(exchange, 'convert')
   return withinQuota(exchange, 'convert', () => convert(exchange))
 }
 
-async function convert(exchange: Exchange): Promise<Response> {
+async function convert(exchange: Exchange): Promise<ApiAnswer> {
   const { state, url } = exchange
   const { converters } = state
   const query = parseInput((await requestSchemas()).convertOptions, readQuery(url, CONVERT_PARAMETERS))
@@ -53,7 +53,7 @@ async function convertInput(
   query: ConvertMembers,
   received: ReceivedInput['input'],
   rules: ReadingRules,
-): Promise<Response> {
+): Promise<ApiAnswer> {
   const { state, log } = exchange
   const { converters, executor } = state
   const options = runOptions(exchange)
@@ -125,10 +125,10 @@ function createAnswer(
   { reply, warnings }: ConversionReply,
   { contentType, fileName }: { readonly contentType: string; readonly fileName: string },
   isDescribed: boolean,
-): Response {
+): ApiAnswer {
   const common = { 'cache-control': 'no-store', vary: 'Authorization, Accept' }
-  if (isDescribed) return bytesResponse(reply, { ...common, 'content-type': 'application/json' })
-  return bytesResponse(reply, {
+  if (isDescribed) return bytesAnswer(reply, { ...common, 'content-type': 'application/json' })
+  return bytesAnswer(reply, {
     ...common,
     'content-type': contentType,
     'content-disposition': attachmentHeader(fileName),

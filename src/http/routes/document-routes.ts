@@ -6,7 +6,7 @@
 
 import { type ErrorCode, SealwrightError } from '../../errors.js'
 import { HTTP_LIMITS } from '../../limits.js'
-import { bytesResponse } from '../answers.js'
+import { type ApiAnswer, bytesAnswer } from '../answers.js'
 import { authenticate, recognize } from '../authenticate.js'
 import { prefers } from '../body/media-type.js'
 import { type ReceivedInput, readInput } from '../body/read-input.js'
@@ -20,6 +20,8 @@ import { withinQuota } from '../within-quota.js'
 import type { DocumentInput } from '../work/document-input.js'
 import type { DocumentJob, DocumentReply } from '../work/document-job.js'
 import type { RunJobOptions } from '../work/executor.js'
+import type { ReportRendering } from '../work/render-verification.js'
+import { languageOf, reportAnswer } from './report-answer.js'
 
 /** Errors that only the host can do something about: it learns them from its log, the client that there is one. */
 const HOST_FAULTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -34,7 +36,7 @@ const HOST_FAULTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ])
 
 /** Answers `POST /v1/sign`. */
-export async function handleSign(exchange: Exchange): Promise<Response> {
+export async function handleSign(exchange: Exchange): Promise<ApiAnswer> {
   await authenticate(exchange, 'sign')
   const { identity, sign = {}, signMembers } = exchange.state.options
   const answer = prefers(exchange.request, ['application/pdf'], ['application/json']) ? 'file' : 'json'
@@ -50,7 +52,7 @@ export async function handleSign(exchange: Exchange): Promise<Response> {
 }
 
 /** Answers `POST /v1/extend`. */
-export async function handleExtend(exchange: Exchange): Promise<Response> {
+export async function handleExtend(exchange: Exchange): Promise<ApiAnswer> {
   await authenticate(exchange, 'sign')
   const { sign = {}, extend } = exchange.state.options
   const { timestampAuthorities, trustAnchors, timestampAnchors, revocation, onUnavailable } = sign
@@ -61,21 +63,44 @@ export async function handleExtend(exchange: Exchange): Promise<Response> {
 }
 
 /** Answers `POST /v1/verify`. */
-export async function handleVerify(exchange: Exchange): Promise<Response> {
+export async function handleVerify(exchange: Exchange): Promise<ApiAnswer> {
   const { verify = {}, verifyNeedsKey = false } = exchange.state.options
   if (verifyNeedsKey) await authenticate(exchange, 'verify')
   else await recognize(exchange)
+  const format = reportFormat(exchange)
+  if (format !== undefined) {
+    const render = { format, language: languageOf(exchange) } as const
+    return reportAnswer(await verifyFor(exchange, render), render, { vary: 'Authorization, Accept, Accept-Language' })
+  }
   const task: Task = { kind: 'verify', options: verify, answer: 'json' }
   return withinQuota(exchange, 'verify', () => answerDocument(exchange, task, {}))
 }
 
-type Task = Pick<DocumentJob, 'kind' | 'options' | 'answer' | 'signMembers' | 'levels'>
+/** The report for people that the sender asks for; none where JSON is as welcome. */
+function reportFormat({ request }: Exchange): 'pdf' | 'html' | undefined {
+  if (prefers(request, ['application/pdf'], ['application/json', 'text/html'])) return 'pdf'
+  return prefers(request, ['text/html'], ['application/json', '*/*']) ? 'html' : undefined
+}
+
+/** Verifies what a request holds, and gives the report as it is rendered for people. */
+export async function verifyFor(
+  exchange: Exchange,
+  render: ReportRendering,
+  reading: Pick<Task, 'passwordField'> = {},
+): Promise<Uint8Array> {
+  const { verify = {} } = exchange.state.options
+  const task: Task = { kind: 'verify', options: verify, answer: 'json', render, ...reading }
+  const counted = await withinQuota(exchange, 'verify', () => answerDocument(exchange, task, {}))
+  return counted.body ?? new Uint8Array(0)
+}
+
+type Task = Pick<DocumentJob, 'kind' | 'options' | 'answer' | 'signMembers' | 'levels' | 'render' | 'passwordField'>
 
 async function answerDocument(
   exchange: Exchange,
   task: Task,
   signer: Pick<RunJobOptions, 'identity'>,
-): Promise<Response> {
+): Promise<ApiAnswer> {
   const { state, signal, owner, log } = exchange
   const job = { ...task, maxBytes: state.maxDocumentBytes }
   const options: RunJobOptions = {
@@ -97,7 +122,7 @@ async function runDocument(
   job: Omit<DocumentJob, 'input'>,
   input: ReceivedInput['input'],
   options: RunJobOptions,
-): Promise<Response> {
+): Promise<ApiAnswer> {
   const { state } = exchange
   // A large body is parsed where it does not hold up other requests.
   const first =
@@ -110,10 +135,10 @@ async function runDocument(
   throw new SealwrightError('internal_error', 'The document was not resolved.')
 }
 
-function createAnswer({ reply, facts }: DocumentReply): Response {
+function createAnswer({ reply, facts }: DocumentReply): ApiAnswer {
   const common = { 'cache-control': 'no-store', vary: 'Authorization, Accept' }
-  if (facts === undefined) return bytesResponse(reply, { ...common, 'content-type': 'application/json' })
-  return bytesResponse(reply, {
+  if (facts === undefined) return bytesAnswer(reply, { ...common, 'content-type': 'application/json' })
+  return bytesAnswer(reply, {
     ...common,
     'content-type': 'application/pdf',
     'content-disposition': attachmentHeader('signed.pdf'),
@@ -121,8 +146,12 @@ function createAnswer({ reply, facts }: DocumentReply): Response {
   })
 }
 
-/** Signing a small PDF takes less time than handing it to another thread. Anyone may verify, so that is never quick. */
-function isQuick({ document }: DocumentInput, { kind }: Pick<DocumentJob, 'kind'>): boolean {
+/**
+ * Signing a small PDF takes less time than handing it to another thread. Anyone may verify, so that is never quick, nor is
+ * decoding a picture.
+ */
+function isQuick({ document, sign }: DocumentInput, { kind }: Pick<DocumentJob, 'kind'>): boolean {
   const isArchive = document[0] === 0x50 && document[1] === 0x4b
+  if (sign?.appearance?.image !== undefined) return false
   return kind === 'sign' && document.length <= HTTP_LIMITS.maxInlineBytes && !isArchive
 }

@@ -4,12 +4,12 @@
  * @module
  */
 
-import { createHash } from 'node:crypto'
 import { HTTP_LIMITS, MAX_DOCUMENT_BYTES } from '../../limits.js'
 import { VERSION } from '../../version.js'
-import { jsonResponse } from '../answers.js'
+import { type ApiAnswer, jsonAnswer } from '../answers.js'
 import type { ApiOptions } from '../api-options.js'
-import type { ApiRequest, RequestContext } from '../api-request.js'
+import type { RequestContext } from '../api-request.js'
+import { cacheableAnswer } from '../cacheable-answer.js'
 import { canExtend } from '../level-offer.js'
 import type { Exchange, Route } from '../route.js'
 import { canManage } from './key-routes.js'
@@ -20,7 +20,7 @@ export function infoRoutes(options: ApiOptions): Route[] {
   const routes: Route[] = [
     {
       path: '/v1/health',
-      methods: { GET: () => jsonResponse({ status: 'ok', version: VERSION }, 200, { 'cache-control': 'no-store' }) },
+      methods: { GET: () => jsonAnswer({ status: 'ok', version: VERSION }, 200, { 'cache-control': 'no-store' }) },
       isSafe: true,
       isProbe: true,
     },
@@ -42,7 +42,7 @@ const MAX_CACHED_DESCRIPTIONS = 8
 
 function createDescription(options: ApiOptions) {
   const texts = new Map<string, string>()
-  return async ({ request, context }: Exchange): Promise<Response> => {
+  return async ({ request, context }: Exchange): Promise<ApiAnswer> => {
     const base = basePath(context)
     let text = texts.get(base)
     if (text === undefined) {
@@ -54,8 +54,10 @@ function createDescription(options: ApiOptions) {
             hasRegister: options.keys.requestCode !== undefined,
             hasRedeem: options.keys.redeemCode !== undefined,
             hasDocs: options.docs ?? true,
+            hasCheck: options.check ?? false,
             hasKeys: options.manageKeys !== false && canManage(options.keys),
             canExtend: canExtend(options),
+            hasBatches: options.batches !== undefined,
             maxDocumentBytes: options.maxDocumentBytes ?? MAX_DOCUMENT_BYTES,
             maxConcurrentPerKey: options.maxConcurrentPerKey ?? HTTP_LIMITS.maxConcurrentPerKey,
           },
@@ -64,13 +66,13 @@ function createDescription(options: ApiOptions) {
       )
       if (texts.size < MAX_CACHED_DESCRIPTIONS) texts.set(base, text)
     }
-    return cacheableResponse(request, new TextEncoder().encode(text), { 'content-type': 'application/json' })
+    return cacheableAnswer(request, new TextEncoder().encode(text), { 'content-type': 'application/json' })
   }
 }
 
-async function handleDocs({ request }: Exchange): Promise<Response> {
+async function handleDocs({ request }: Exchange): Promise<ApiAnswer> {
   const { DOCS_PAGE, DOCS_POLICY } = await import('../description/docs-page.js')
-  return cacheableResponse(request, new TextEncoder().encode(DOCS_PAGE), {
+  return cacheableAnswer(request, new TextEncoder().encode(DOCS_PAGE), {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': DOCS_POLICY,
     'referrer-policy': 'no-referrer',
@@ -78,30 +80,21 @@ async function handleDocs({ request }: Exchange): Promise<Response> {
   })
 }
 
-async function handlePageScript({ request }: Exchange): Promise<Response> {
+async function handlePageScript({ request }: Exchange): Promise<ApiAnswer> {
   const { DOCS_SCRIPT } = await import('../description/docs-page-script.js')
   const headers = { 'content-type': 'text/javascript; charset=utf-8' }
-  return cacheableResponse(request, new TextEncoder().encode(DOCS_SCRIPT), headers)
+  return cacheableAnswer(request, new TextEncoder().encode(DOCS_SCRIPT), headers)
 }
 
-async function handleViewer({ request }: Exchange): Promise<Response> {
+async function handleViewer({ request }: Exchange): Promise<ApiAnswer> {
   const { loadViewer } = await import('../description/docs-viewer.js')
   const acceptsGzip = /\bgzip\b/i.test(request.headers.get('accept-encoding') ?? '')
   const headers = { 'content-type': 'text/javascript; charset=utf-8', vary: 'Accept-Encoding' }
   return acceptsGzip
-    ? cacheableResponse(request, loadViewer('gzip'), { ...headers, 'content-encoding': 'gzip' })
-    : cacheableResponse(request, loadViewer('identity'), headers)
+    ? cacheableAnswer(request, loadViewer('gzip'), { ...headers, 'content-encoding': 'gzip' })
+    : cacheableAnswer(request, loadViewer('identity'), headers)
 }
 
 function basePath({ basePath: path = '' }: RequestContext): string {
   return path.replace(/\/+$/, '')
-}
-
-/** With an entity tag, so that it is sent again only when it changed (RFC 9110, 13.1.2). */
-function cacheableResponse(request: ApiRequest, bytes: Uint8Array, headers: Record<string, string>): Response {
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-  const all = { ...headers, etag, 'cache-control': 'no-cache' }
-  const known = (request.headers.get('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  if (known.includes(etag)) return new Response(null, { status: 304, headers: all })
-  return new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { ...all, 'content-length': String(bytes.length) } })
 }

@@ -7,7 +7,7 @@
 import { SealwrightError } from '../../errors.js'
 import { covers } from '../../keys/key-grants.js'
 import type { ApiKeyInfo, IssuedApiKey, KeyOwner } from '../../keys/key-issuer-options.js'
-import { jsonResponse } from '../answers.js'
+import { type ApiAnswer, emptyAnswer, jsonAnswer } from '../answers.js'
 import type { ApiKeys, KeyManagement } from '../api-options.js'
 import { presentedKey } from '../authenticate.js'
 import { readJsonValue } from '../body/read-json.js'
@@ -22,7 +22,7 @@ interface Management {
   readonly keys: KeyManagement
 }
 
-type OwnerHandler = (exchange: Exchange, management: Management) => Promise<Response>
+type OwnerHandler = (exchange: Exchange, management: Management) => Promise<ApiAnswer>
 
 /** The routes, where the keys allow them. */
 export function keyRoutes(keys: ApiKeys): Route[] {
@@ -70,17 +70,17 @@ function keyContext({ context, requestId, signal }: Exchange) {
   return { clientAddress: context.clientAddress, requestId, signal }
 }
 
-async function openSession(exchange: Exchange, keys: KeyManagement): Promise<Response> {
+async function openSession(exchange: Exchange, keys: KeyManagement): Promise<ApiAnswer> {
   const { email, code } = parseInput((await requestSchemas()).redeemRequest, await readJsonValue(exchange))
   return answer(await keys.openSession(email, code, keyContext(exchange)))
 }
 
-async function list(exchange: Exchange, { owner, keys }: Management): Promise<Response> {
+async function list(exchange: Exchange, { owner, keys }: Management): Promise<ApiAnswer> {
   const all = await keys.listKeys(owner.email, keyContext(exchange))
   return answer({ keys: all.map((key) => describe(key, owner)) })
 }
 
-async function create(exchange: Exchange, { owner, keys }: Management): Promise<Response> {
+async function create(exchange: Exchange, { owner, keys }: Management): Promise<ApiAnswer> {
   const { name, scopes, expiresAt } = parseInput((await requestSchemas()).newKeyRequest, await readOptional(exchange))
   const wanted = scopes ?? owner.scopes
   assertCovers(owner, wanted)
@@ -96,18 +96,18 @@ async function create(exchange: Exchange, { owner, keys }: Management): Promise<
   return answer(describeIssued(issued), 201)
 }
 
-async function show(exchange: Exchange, management: Management): Promise<Response> {
+async function show(exchange: Exchange, management: Management): Promise<ApiAnswer> {
   return answer(describe(await findOwn(exchange, management), management.owner))
 }
 
-async function rename(exchange: Exchange, management: Management): Promise<Response> {
+async function rename(exchange: Exchange, management: Management): Promise<ApiAnswer> {
   const { name } = parseInput((await requestSchemas()).renameKeyRequest, await readJsonValue(exchange))
   const { id } = await findOwn(exchange, management)
   const changed = await management.keys.updateKey(id, { name }, keyContext(exchange))
   return answer(describe(changed, management.owner))
 }
 
-async function rotate(exchange: Exchange, management: Management): Promise<Response> {
+async function rotate(exchange: Exchange, management: Management): Promise<ApiAnswer> {
   const { graceSeconds } = parseInput((await requestSchemas()).rotateKeyRequest, await readOptional(exchange))
   const { id, scopes } = await findOwn(exchange, management)
   // The successor is as good as the key, and goes to whoever asks.
@@ -116,10 +116,10 @@ async function rotate(exchange: Exchange, management: Management): Promise<Respo
   return answer(describeIssued(await management.keys.rotateKey(id, { ...keyContext(exchange), ...grace })))
 }
 
-async function revoke(exchange: Exchange, management: Management): Promise<Response> {
+async function revoke(exchange: Exchange, management: Management): Promise<ApiAnswer> {
   const { id } = await findOwn(exchange, management)
   await management.keys.revokeKey(id, keyContext(exchange))
-  return new Response(null, { status: 204, headers: PRIVATE_HEADERS })
+  return emptyAnswer(204, PRIVATE_HEADERS)
 }
 
 /** A key of the owner's: those of others are as good as unknown. */
@@ -145,8 +145,8 @@ function describeIssued({ apiKey, id, email, createdAt, expiresAt, name, scopes 
   return { apiKey, id, email, name, scopes, createdAt, expiresAt }
 }
 
-function answer(value: unknown, status = 200): Response {
-  return jsonResponse(value, status, PRIVATE_HEADERS)
+function answer(value: unknown, status = 200): ApiAnswer {
+  return jsonAnswer(value, status, PRIVATE_HEADERS)
 }
 
 /** A body that may be left out. */

@@ -6,18 +6,20 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { SealwrightError } from '../../errors.js'
+import { type ApiAnswer, bytesAnswer } from '../answers.js'
 import { presentedKey } from '../authenticate.js'
 import type { Exchange, Route } from '../route.js'
 import type { MetricsOptions, PrometheusCollector } from '../telemetry/prometheus.js'
 
 /** The route. */
 export function metricsRoute(collector: PrometheusCollector, { token }: MetricsOptions): Route {
-  const handle = (exchange: Exchange): Response => {
+  const handle = (exchange: Exchange): ApiAnswer => {
     if (token !== undefined && !isSame(presentedKey(exchange) ?? '', token)) {
       throw new SealwrightError('missing_api_key', 'Send the token for the figures as "Authorization: Bearer <token>".')
     }
-    return new Response(collector.render(), {
-      headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' },
+    return bytesAnswer(Buffer.from(collector.render()), {
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+      'cache-control': 'no-store',
     })
   }
   return { path: '/v1/metrics', methods: { GET: handle }, isSafe: true, isProbe: true }

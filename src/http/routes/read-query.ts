@@ -4,7 +4,7 @@
  * @module
  */
 
-import { toJsonPointer } from '../../sign/request/json-pointer.js'
+import { toJsonPointer } from '../../input/json-pointer.js'
 import { Refusal } from '../refusal.js'
 import { invalidInput } from './invalid-input.js'
 

@@ -8,7 +8,7 @@ import { X509Certificate } from 'node:crypto'
 import { callWithDeadline } from '../../keys/call-with-deadline.js'
 import { HTTP_LIMITS } from '../../limits.js'
 import type { CmsIdentity, IdentityIssuer, SigningIdentity } from '../../sign/identity/identity.js'
-import { jsonResponse } from '../answers.js'
+import { type ApiAnswer, jsonAnswer } from '../answers.js'
 import type { ApiOptions } from '../api-options.js'
 import type { ApiState, Exchange } from '../route.js'
 
@@ -28,14 +28,14 @@ const MS_PER_DAY = 86_400_000
 /** Makes the handler. */
 export function createReadyHandler(options: ApiOptions) {
   let cached: { readonly at: number; readonly checks: Promise<Record<string, CheckResult>> } | undefined
-  return async ({ state }: Exchange): Promise<Response> => {
+  return async ({ state }: Exchange): Promise<ApiAnswer> => {
     const now = Date.now()
     if (cached === undefined || now - cached.at >= CACHE_MS) cached = { at: now, checks: runChecks(options) }
     const checks = { service: serviceState(state), ...(await cached.checks) }
     const isReady = Object.values(checks).every((result) => result === 'ok')
     const work = { active: state.lifecycle.active, ...state.executor.counts() }
     const readiness: Readiness = { status: isReady ? 'ready' : 'not_ready', checks, work }
-    return jsonResponse(readiness, isReady ? 200 : 503, { 'cache-control': 'no-store' })
+    return jsonAnswer(readiness, isReady ? 200 : 503, { 'cache-control': 'no-store' })
   }
 }
 

@@ -7,19 +7,22 @@
 import type { ZodType } from 'zod'
 import type { ReviewOptions } from '../../convert/review-options.js'
 import { SealwrightError } from '../../errors.js'
-import { SIGN_REQUEST_LIMITS } from '../../limits.js'
+import { HTTP_LIMITS, SIGN_REQUEST_LIMITS } from '../../limits.js'
 import { isBlank, isOneLine } from '../../sign/request/request-text.js'
-import type { SignOptions } from '../../sign/sign-options.js'
-import type { PadesLevel } from '../../trust/trust-report.js'
+import type { SignatureAppearance, SignatureImage, SignOptions } from '../../sign/sign-options.js'
+import { PADES_LEVELS } from '../../trust/trust-report.js'
+import { decodeBase64 } from '../body/decode-base64.js'
 import { invalidInput } from './invalid-input.js'
 
 type Zod = typeof import('zod')
 
 /** What callers may give, unless `signMembers` of the host's options leaves it out. */
-export const SIGN_MEMBERS = ['documentName', 'reason', 'location', 'field', 'appearance', 'certify', 'level'] as const
+const SIGN_MEMBERS = ['documentName', 'reason', 'location', 'field', 'appearance', 'certify', 'level'] as const
 
-/** The name of a member of sign requests that a host can take away. */
-export type SignMember = (typeof SIGN_MEMBERS)[number]
+/** The name of a member of sign requests that a host can take away; `appearance.image` is the picture in it alone. */
+export type SignMember = (typeof SIGN_MEMBERS)[number] | 'appearance.image'
+
+const ALL_MEMBERS: readonly SignMember[] = [...SIGN_MEMBERS, 'appearance.image']
 
 /** The options of signDocument that are given that way. */
 export type SignMemberOptions = Pick<
@@ -27,11 +30,24 @@ export type SignMemberOptions = Pick<
   'documentName' | 'reason' | 'location' | 'field' | 'appearance' | 'certify' | 'level'
 >
 
-/** The members as they were given. */
-export interface SignMembers extends SignMemberOptions, ReviewOptions {}
+/** A picture as JSON carries it. */
+export interface ImageMember {
+  readonly base64: string
+  readonly position?: 'beside' | 'behind' | 'alone' | undefined
+  readonly opacity?: number | undefined
+}
 
-/** Levels that can be asked for. */
-const LEVELS = ['B-B', 'B-T', 'B-LT', 'B-LTA'] as const satisfies readonly PadesLevel[]
+/** An appearance as JSON carries it. */
+export interface AppearanceMember {
+  readonly page?: number | undefined
+  readonly rectangle?: readonly [number, number, number, number] | undefined
+  readonly image?: ImageMember | undefined
+}
+
+/** The members as they were given. */
+export interface SignMembers extends Omit<SignMemberOptions, 'appearance'>, ReviewOptions {
+  readonly appearance?: AppearanceMember
+}
 
 /** Coordinates past these are outside of any page (ISO 32000-2, annex C). */
 const MAX_COORDINATE = 14_400
@@ -64,7 +80,7 @@ export function signMemberShape(z: Zod) {
       .describe('Certifies the document: 1 permits no change, 2 form filling and signing, 3 annotations too (DocMDP).')
       .optional(),
     level: z
-      .enum(LEVELS)
+      .enum(PADES_LEVELS)
       .describe('The PAdES baseline level of the signature, among those that the service offers. Default: its own.')
       .optional(),
   }
@@ -83,9 +99,39 @@ function appearanceSchema(z: Zod) {
   return z
     .strictObject({
       page: z.int().min(1).max(1_000_000).meta({ description: 'Page number, counted from 1. Default 1.' }).optional(),
-      rectangle,
+      rectangle: rectangle.optional(),
+      image: imageSchema(z).optional(),
     })
-    .describe('Draws the new field. Default: invisible. An existing `field` is always drawn in its own rectangle.')
+    .refine(({ rectangle: place, image }) => place !== undefined || image !== undefined, {
+      error: 'A new field needs a rectangle.',
+      path: ['rectangle'],
+      params: { code: 'required' },
+    })
+    .describe(
+      'Draws the new field, and needs its `rectangle`. Default: invisible. An existing `field` is drawn in its own rectangle and takes the `image` alone.',
+    )
+}
+
+/** The picture in a signature. */
+function imageSchema(z: Zod) {
+  const { maxSignatureImageBytes } = HTTP_LIMITS
+  return z
+    .strictObject({
+      base64: z
+        .string()
+        .min(1)
+        .max(4 * Math.ceil(maxSignatureImageBytes / 3))
+        .meta({
+          description: `A PNG or JPEG file of at most ${maxSignatureImageBytes} bytes, in base64 (RFC 4648, section 4).`,
+          contentEncoding: 'base64',
+        }),
+      position: z
+        .enum(['beside', 'behind', 'alone'])
+        .describe('Where it stands: beside the text, behind it, or without any text. Default: beside.')
+        .optional(),
+      opacity: z.number().min(0).max(1).describe('Default: 0.25 behind the text, else 1.').optional(),
+    })
+    .describe('Handwriting, a stamp or a logo in the visible signature.')
 }
 
 /** The same as a schema, without what is undefined. */
@@ -95,7 +141,7 @@ export type SignMembersSchema = ZodType<{ readonly [K in keyof SignMembers]: Sig
  * @throws SealwrightError `invalid_request` for members that the host does not let callers give, and for two that exclude each
  * other
  */
-export function assertSignMembers(members: SignMembers, allowed: readonly SignMember[] = SIGN_MEMBERS): void {
+export function assertSignMembers(members: SignMembers, allowed: readonly SignMember[] = ALL_MEMBERS): void {
   const refused = SIGN_MEMBERS.filter((name) => members[name] !== undefined && !allowed.includes(name))
   if (refused.length > 0) {
     throw invalidInput(
@@ -106,23 +152,59 @@ export function assertSignMembers(members: SignMembers, allowed: readonly SignMe
       })),
     )
   }
-  if (members.field === undefined || members.appearance === undefined) return
+  const { field, appearance } = members
+  if (appearance?.image !== undefined) assertImage(appearance.image, allowed)
+  if (field === undefined && appearance !== undefined && appearance.rectangle === undefined) {
+    const message = 'A new field needs a rectangle.'
+    throw invalidInput([{ pointer: '/appearance/rectangle', code: 'required', message }])
+  }
+  if (field === undefined || (appearance?.rectangle ?? appearance?.page) === undefined) return
   const message = 'An existing field is drawn in its own place: give either "field" or "appearance".'
   throw invalidInput([{ pointer: '/appearance', code: 'exactly_one', message }])
 }
 
+function assertImage({ base64 }: ImageMember, allowed: readonly SignMember[]): void {
+  if (!allowed.includes('appearance.image')) {
+    const message = 'This service does not let requests give a picture.'
+    throw invalidInput([{ pointer: '/appearance/image', code: 'not_allowed', message }])
+  }
+  if (decodeBase64(base64) !== undefined) return
+  const message = 'This is not base64 (RFC 4648, section 4, with padding and without line breaks).'
+  throw invalidInput([{ pointer: '/appearance/image/base64', code: 'invalid_base64', message }])
+}
+
+/** An appearance as signDocument takes it. */
+function toAppearance({ page, rectangle, image }: AppearanceMember): SignatureAppearance {
+  return {
+    ...(page === undefined ? {} : { page }),
+    ...(rectangle === undefined ? {} : { rectangle }),
+    ...(image === undefined ? {} : { image: toImage(image) }),
+  }
+}
+
+function toImage({ base64, position, opacity }: ImageMember): SignatureImage {
+  return {
+    bytes: decodeBase64(base64) ?? new Uint8Array(0),
+    ...(position === undefined ? {} : { position }),
+    ...(opacity === undefined ? {} : { opacity }),
+  }
+}
+
 /** The options for one signature: those of the host, and what the request gives in their place. */
-export function mergeSignMembers<T extends SignMemberOptions>(settings: T, members: SignMembers): T {
+export function mergeSignMembers<T extends SignMemberOptions>(settings: T, given: SignMembers): T {
+  const { appearance, ...others } = given
+  const members: SignMemberOptions =
+    appearance === undefined ? others : { ...others, appearance: toAppearance(appearance) }
   const merged = { ...settings, ...members }
   // Of these two, the host's gives way to the request's.
-  if (members.field !== undefined) delete (merged as { appearance?: unknown }).appearance
-  if (members.appearance !== undefined) delete (merged as { field?: unknown }).field
+  if (members.field !== undefined && appearance === undefined) delete (merged as { appearance?: unknown }).appearance
+  if (appearance?.rectangle !== undefined) delete (merged as { field?: unknown }).field
   return merged
 }
 
 /** @throws SealwrightError `invalid_request` for names that there are not */
 export function assertMemberNames(names: readonly string[] | undefined): void {
-  const known: readonly string[] = SIGN_MEMBERS
+  const known: readonly string[] = ALL_MEMBERS
   const unknown = names?.find((name) => !known.includes(name))
   if (unknown !== undefined) {
     throw new SealwrightError('invalid_request', `signMembers: there is no member "${unknown}" of sign requests.`)

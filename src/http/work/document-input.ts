@@ -54,6 +54,8 @@ export interface ReadingRules {
   readonly signMembers?: readonly SignMember[]
   /** Levels that sign requests may ask for. Default: B-B alone. */
   readonly levels?: readonly PadesLevel[]
+  /** Whether a form may hold the password as a field of its own, as plain HTML sends it. Default false. */
+  readonly passwordField?: boolean
 }
 
 /** A JSON body: as it was sent, or the value that someone parsed it to. */

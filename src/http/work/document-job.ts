@@ -21,9 +21,10 @@ import {
   type RemoteDocument,
   readJsonInput,
 } from './document-input.js'
+import type { ReportRendering } from './render-verification.js'
 
 /** Options of signDocument that the host may set for the API. */
-export type SignSettings = Omit<SignOptions, 'identity' | 'signal' | 'now' | 'maxBytes' | 'password'>
+export type SignSettings = Omit<SignOptions, 'identity' | 'signal' | 'now' | 'maxBytes' | 'password' | 'assets'>
 
 /** Options of verifyDocument that the host may set for the API. */
 export type VerifySettings = Omit<VerifyOptions, 'signal' | 'now' | 'maxBytes' | 'password'>
@@ -37,8 +38,10 @@ export interface DocumentJob extends ReadingRules {
   /** The body as it was sent, or its parts once they were told apart. */
   readonly input: JsonInput | DocumentInput
   readonly options: SignSettings | VerifySettings | ExtendSettings
-  /** What sign answers: JSON with the document in it, or the document itself. */
+  /** What sign and extend answer: JSON with the document in it, or the document itself. */
   readonly answer: 'json' | 'file'
+  /** How the report of a verification is put for people; left out: in JSON. */
+  readonly render?: ReportRendering
 }
 
 /** What is told about a signature besides the document. */
@@ -48,6 +51,8 @@ export type SignedFacts = Omit<SignedDocument, 'bytes' | 'contentType'>
 export interface DocumentReply {
   readonly reply: Uint8Array
   readonly facts?: SignedFacts
+  /** Of an extended document. */
+  readonly warnings?: readonly string[]
 }
 
 /** What to send, or what has to be fetched before there can be anything. */
@@ -82,14 +87,25 @@ export async function runDocumentJob(job: DocumentJob, context: JobContext): Pro
   if (kind === 'verify') {
     verifying ??= import('../../verify/verify-document.js')
     const { verifyDocument } = await verifying
-    const report = await verifyDocument(input.document, { ...(job.options as VerifySettings), ...call })
-    return { reply: new TextEncoder().encode(JSON.stringify(report)) }
+    const settings = job.options as VerifySettings
+    const report = await verifyDocument(input.document, { ...settings, ...call })
+    if (job.render === undefined) return { reply: new TextEncoder().encode(JSON.stringify(report)) }
+    const { renderVerification } = await import('./render-verification.js')
+    return {
+      reply: await renderVerification(report, job.render, {
+        policy: settings.policy,
+        fileName: input.fileName,
+        signal: context.signal,
+      }),
+    }
   }
   if (kind === 'extend') {
     const { extendDocument } = await import('../../sign/extend-document.js')
     const options = { ...(job.options as ExtendSettings), ...input.extend, ...call }
     const { bytes, contentType, ...facts } = await extendDocument(input.document, options as ExtendOptions)
-    return { reply: encodeDocument(bytes, contentType, facts) }
+    return job.answer === 'file'
+      ? { reply: bytes, warnings: facts.warnings }
+      : { reply: encodeDocument(bytes, contentType, facts) }
   }
   const { identity } = context
   if (identity === undefined) throw new SealwrightError('internal_error', 'There is no identity to sign with.')

@@ -20,6 +20,7 @@ export interface EvidenceSources {
 
 interface AuthorityFacts {
   readonly id: number
+  readonly url: string | undefined
   readonly hash: TimestampHash | undefined
   readonly clockToleranceMs: number | undefined
 }
@@ -68,6 +69,7 @@ export function splitSources<T extends object>(settings: T): { data: T; sources:
 export function evidenceFacts({ timestampAuthorities, revocation, fetchRevocation }: EvidenceSources): EvidenceFacts {
   const authorities = timestampAuthorities?.map((authority) => ({
     id: idOf(authority),
+    url: authority.url,
     hash: authority.hash,
     clockToleranceMs: authority.clockToleranceMs,
   }))
@@ -132,7 +134,7 @@ export function connectEvidence(port: MessagePort, facts: EvidenceFacts): Eviden
   }
 }
 
-function connectAuthority({ id, hash, clockToleranceMs }: AuthorityFacts, ask: Ask): TimestampAuthority {
+function connectAuthority({ id, url, hash, clockToleranceMs }: AuthorityFacts, ask: Ask): TimestampAuthority {
   const known = authorities.get(id)
   if (known !== undefined) {
     known.ask = ask
@@ -144,6 +146,7 @@ function connectAuthority({ id, hash, clockToleranceMs }: AuthorityFacts, ask: A
   }
   const authority = {
     timestamp,
+    ...(url === undefined ? {} : { url }),
     ...(hash === undefined ? {} : { hash }),
     ...(clockToleranceMs === undefined ? {} : { clockToleranceMs }),
   }

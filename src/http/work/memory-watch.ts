@@ -19,6 +19,9 @@ export interface MemoryWatch {
   add(job: WatchedJob): () => void
 }
 
+/** How old a figure may be where a new job asks for room: asking the system for each of many small jobs would cost more than they. */
+const MAX_AGE_MS = 5
+
 /** After a job was ended, it takes a moment until its memory is back. */
 const RECOVERY_MS = 1000
 
@@ -37,9 +40,18 @@ export function createMemoryWatch(limitBytes: number, intervalMs: number, measur
   let base = 0
   let last = 0
   let recoveredAt = 0
+  let measuredAt = Number.NEGATIVE_INFINITY
+  let measured = 0
+
+  const measureNow = () => {
+    measuredAt = performance.now()
+    measured = measure()
+    return measured
+  }
+  const recent = () => (performance.now() - measuredAt < MAX_AGE_MS ? measured : measureNow())
 
   const check = () => {
-    const now = measure()
+    const now = measureNow()
     const growth = Math.max(0, now - last) / Math.max(1, shares.size)
     last = now
     for (const [job, share] of shares) shares.set(job, share + growth)
@@ -50,9 +62,9 @@ export function createMemoryWatch(limitBytes: number, intervalMs: number, measur
   }
 
   return {
-    hasRoom: () => measure() - base < limitBytes / 2,
+    hasRoom: () => recent() - base < limitBytes / 2,
     add(job) {
-      if (shares.size === 0) base = last = measure()
+      if (shares.size === 0) base = last = recent()
       shares.set(job, 0)
       timer ??= setInterval(check, intervalMs).unref()
       return () => {

@@ -5,9 +5,9 @@
  */
 
 import { availableParallelism } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { MessageChannel, type Transferable } from 'node:worker_threads'
-import type { Piscina } from 'piscina'
+import { IS_BUILT, ownUrl } from '../../assets/place.js'
+import { chosenAssets } from '../../assets/read-asset.js'
 import { SealwrightError } from '../../errors.js'
 import { HTTP_LIMITS } from '../../limits.js'
 import { evidenceFacts, serveEvidence, splitSources } from './evidence-port.js'
@@ -15,8 +15,9 @@ import { allBusy, type Executor, type RunJobOptions, workTimedOut } from './exec
 import { identityFacts, serveIdentity } from './identity-port.js'
 import { isDocumentJob, type Job, type JobResult, jobBytes } from './job.js'
 import { createMemoryWatch, type MemoryWatch } from './memory-watch.js'
-import { createScheduler, divideThreads, type Scheduler } from './scheduler.js'
-import type { Fault, WorkerAnswer, WorkerTask } from './worker.js'
+import { createScheduler, divideThreads } from './scheduler.js'
+import type { Fault, WorkerAnswer, WorkerData, WorkerTask } from './serve-tasks.js'
+import { ThreadPool } from './thread-pool.js'
 
 const MB = 1024 * 1024
 
@@ -43,28 +44,10 @@ export interface WorkerOptions {
   /** Time without work after which a thread ends, in milliseconds. Default 30 s. */
   readonly idleMs?: number
   /**
-   * The worker's module, for hosts that bundle this package into one file: the place that they copied `sealwright/worker`
-   * to. Default: where it is in this package.
+   * The worker's module, for hosts that put it elsewhere: the place that they copied `sealwright/worker` to, as a `file:`
+   * URL. It is one file that needs no other. Default: `worker.mjs` beside this module.
    */
   readonly url?: URL
-}
-
-/** A job that was given to the pool. */
-interface RunningJob {
-  readonly stop: AbortController
-  /** When a worker began it, in milliseconds since 1970; 0 when none has yet. */
-  begunAt(): number
-}
-
-interface OpenPool {
-  readonly piscina: Piscina
-  readonly running: Set<RunningJob>
-}
-
-/** What stands before the threads. */
-interface Admission {
-  readonly scheduler: Scheduler
-  readonly memory: MemoryWatch
 }
 
 /** Starts no thread before the first job. */
@@ -73,7 +56,7 @@ export function createWorkerPool(options: WorkerOptions = {}): Executor {
   const maxQueue = options.maxQueue ?? HTTP_LIMITS.maxQueuedPerWorker * threads
   const memory = createMemoryWatch((options.maxMemoryMb ?? HTTP_LIMITS.maxWorkMemoryMb) * MB, HTTP_LIMITS.memoryCheckMs)
   const scheduler = createScheduler(divideThreads(threads), maxQueue, memory.hasRoom)
-  let pool: Promise<OpenPool> | undefined
+  let threadPool: ThreadPool | undefined
   return {
     async run<J extends Job>(job: J, runOptions: RunJobOptions): Promise<JobResult<J>> {
       const { owner, signal, timeoutMs } = runOptions
@@ -82,53 +65,39 @@ export function createWorkerPool(options: WorkerOptions = {}): Executor {
       const giveBack = await scheduler.takeTurn({ owner, bytes, signal, maxWaitMs: timeoutMs })
       runOptions.onBegin?.()
       try {
-        pool ??= openPool(options, threads)
-        return (await runInPool(await pool, { scheduler, memory }, job, runOptions)) as JobResult<J>
+        threadPool ??= openPool(options)
+        return (await runInPool(threadPool, memory, job, runOptions)) as JobResult<J>
       } finally {
         giveBack()
       }
     },
     counts: () => scheduler.counts(),
     async close() {
-      const opened = await pool
-      pool = undefined
-      await opened?.piscina.destroy()
+      const opened = threadPool
+      threadPool = undefined
+      await opened?.close()
     },
   }
 }
 
-async function openPool(options: WorkerOptions, maxThreads: number): Promise<OpenPool> {
-  const { Piscina } = await import('piscina')
-  const piscina = new Piscina({
-    filename: fileURLToPath(options.url ?? defaultWorkerUrl()),
-    name: 'runTask',
-    minThreads: 0,
-    maxThreads,
-    idleTimeout: options.idleMs ?? HTTP_LIMITS.workerIdleMs,
-    resourceLimits: { maxOldGenerationSizeMb: options.maxHeapMb ?? HTTP_LIMITS.maxWorkerHeapMb },
-    // Waiting for a task by Atomics.wait would keep a worker from hearing its identity.
-    atomics: 'disabled',
-    recordTiming: false,
+function openPool(options: WorkerOptions): ThreadPool {
+  const data: WorkerData = { assets: chosenAssets() }
+  return new ThreadPool({
+    url: options.url ?? defaultWorkerUrl(),
+    maxHeapMb: options.maxHeapMb ?? HTTP_LIMITS.maxWorkerHeapMb,
+    idleMs: options.idleMs ?? HTTP_LIMITS.workerIdleMs,
+    data,
   })
-  const running = new Set<RunningJob>()
-  // A worker that fails outside of a job cannot be started, as a rule: without this the process would end, or its
-  // successors would fail for ever.
-  piscina.on('error', (cause) => {
-    const error = new SealwrightError('internal_error', 'A worker could not be started.', { cause })
-    for (const { stop, begunAt } of running) if (begunAt() === 0) stop.abort(error)
-  })
-  return { piscina, running }
 }
 
-/** The worker stands next to this module: as `worker.ts` in the sources, as `worker.js` or `worker.cjs` when built. */
+/** The worker stands beside this module when the package is built. */
 function defaultWorkerUrl(): URL {
-  const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'))
-  return new URL(`./worker${extension}`, import.meta.url)
+  return new URL(IS_BUILT ? 'worker.mjs' : '../http/work/worker.ts', ownUrl())
 }
 
 async function runInPool(
-  { piscina, running }: OpenPool,
-  { memory }: Admission,
+  threads: ThreadPool,
+  memory: MemoryWatch,
   job: Job,
   options: RunJobOptions,
 ): Promise<JobResult<Job>> {
@@ -153,8 +122,6 @@ async function runInPool(
     else stop.abort(workTimedOut(timeoutMs))
   }
   let timer = setTimeout(check, timeoutMs)
-  const entry: RunningJob = { stop, begunAt }
-  running.add(entry)
   const unwatch = memory.add({ end: () => stop.abort(tooMuchMemory()) })
   const channel = identity === undefined ? undefined : new MessageChannel()
   if (channel !== undefined && identity !== undefined) {
@@ -172,15 +139,13 @@ async function runInPool(
     }
     const ports = [channel?.port2, evidence?.channel.port2].filter((port) => port !== undefined)
     const transferList = [...ports, ...ownBuffers(job)]
-    const run = { signal: stop.signal, transferList: transferList as unknown as Transferable[] as never }
-    const answer = (await piscina.run(task, run)) as WorkerAnswer
+    const answer = (await threads.run(task, { signal: stop.signal, transferList })) as WorkerAnswer
     signal.throwIfAborted()
     return unpack(answer)
   } catch (error) {
     signal.throwIfAborted()
-    throw stop.signal.aborted ? stop.signal.reason : translateError(error)
+    throw stop.signal.aborted ? stop.signal.reason : translateError(error, begunAt() > 0)
   } finally {
-    running.delete(entry)
     unwatch()
     clearTimeout(timer)
     clearTimeout(ending)
@@ -201,9 +166,10 @@ function withoutEvidence(job: Job, signal: AbortSignal) {
 }
 
 /** Memory that holds nothing but the job's bytes goes over instead of being copied: nobody here needs it any more. */
-function ownBuffers(job: Job): ArrayBufferLike[] {
+function ownBuffers(job: Job): Transferable[] {
   const bytes = jobBytes(job)
-  return bytes !== undefined && bytes.byteLength === bytes.buffer.byteLength ? [bytes.buffer] : []
+  const buffer = bytes?.buffer
+  return buffer instanceof ArrayBuffer && bytes?.byteLength === buffer.byteLength ? [buffer] : []
 }
 
 function unpack(answer: WorkerAnswer): JobResult<Job> {
@@ -218,9 +184,24 @@ function rebuildFault({ message, ...rest }: Fault): Error {
   return Object.assign(new Error(message), rest)
 }
 
-function translateError(error: unknown): unknown {
+function translateError(error: unknown, hasBegun: boolean): unknown {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuchMemory() : error
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return tooMuchMemory()
+  // A task that cannot go over is none of the worker's faults.
+  if (hasBegun || error instanceof DOMException) return error
+  const isThere = code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND'
+  return isThere ? startFailed(error) : missingWorker(error)
+}
+
+function startFailed(cause: unknown): SealwrightError {
+  return new SealwrightError('internal_error', 'A worker could not be started.', { cause })
+}
+
+function missingWorker(cause: unknown): SealwrightError {
+  const message =
+    'The module of the workers is missing: copy node_modules/sealwright/dist/worker.mjs beside your bundle, or say where it ' +
+    'is with workers: { url }; workers: false does without.'
+  return new SealwrightError('missing_dependency', message, { cause })
 }
 
 function tooMuchMemory(): SealwrightError {

@@ -12,6 +12,7 @@ import type { StructureAddition } from '../../pdf/structure-addition.js'
 import { markWithRecord, type PlacedRecord } from '../attach-record.js'
 import type { ConformanceNeeds } from '../conformance.js'
 import type { SigningJob } from '../signing-job.js'
+import { verificationAddress } from './brand.js'
 import type { CertificateContent } from './certificate-content.js'
 
 /** What the certificate is about, and the page whose size it takes. */
@@ -22,6 +23,8 @@ export interface CertifiedRecord {
   readonly needs: ConformanceNeeds
   /** The structure that the pages join; undefined in a document that is not tagged. */
   readonly structure: StructureAddition | undefined
+  /** Takes the characters that no font has. */
+  readonly unshown: Set<string>
 }
 
 /** Appends the certificate pages; gives the entries of the catalog that change. Fonts and typesetting are loaded here. */
@@ -29,21 +32,25 @@ export async function appendCertificate(
   job: SigningJob,
   document: PdfDocument,
   increment: IncrementWriter,
-  { record, mark, firstPage, needs, structure }: CertifiedRecord,
+  { record, mark, firstPage, needs, structure, unshown }: CertifiedRecord,
 ): Promise<Record<string, PdfObject>> {
-  const { fonts } = job.options
+  const { fonts, brand = {} } = job.options
   const content = { ...describeSigning(job, record), isRecordAttached: needs.record === 'attached' }
-  const [{ addCertificatePages }, { loadShaperFor }] = await Promise.all([
+  const [{ addCertificatePages }, { loadShaperFor }, { applyBrand }] = await Promise.all([
     import('./certificate-page.js'),
     import('../../typeset/fonts/load-shaper-for.js'),
+    import('./apply-brand.js'),
   ])
-  await loadShaperFor(JSON.stringify(content))
+  const branded = await applyBrand(brand, content, needs)
+  await loadShaperFor(JSON.stringify([content, brand.texts ?? '']))
   const size = shownSize(firstPage)
   const root = appendPages(document, increment, (parent) => {
     const { pages, addedStructure } = addCertificatePages(increment, content, {
       ...size,
       parent,
       cidSets: needs.cidSets,
+      brand: branded,
+      unshown,
       ...(fonts === undefined ? {} : { fonts }),
       ...(structure === undefined ? {} : { graft: { parent: structure.parent, firstKey: structure.nextKey } }),
     })
@@ -77,7 +84,9 @@ function describeSigning({ options, now, signer }: SigningJob, record: AuditReco
     events: record.auditTrail,
     metadata: record.metadata,
     sealedAt: now,
-    service: { name: options.serviceName ?? record.software.name, version: record.software.version },
+    // The version of this package is no version of the host's service.
+    service: options.serviceName === undefined ? record.software : { name: options.serviceName },
+    verificationUrl: verificationAddress(options.brand ?? {}, record.eventId),
     certificateSubject: signer.commonName,
     certificateIssuer: record.certificate?.issuer.subject,
     certificateSerial: record.certificate?.serialNumber,

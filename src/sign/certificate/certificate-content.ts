@@ -25,8 +25,8 @@ export interface CertificateContent {
   }[]
   readonly metadata?: Record<string, unknown> | undefined
   readonly sealedAt: Date
-  /** The service that seals the document. */
-  readonly service: { readonly name: string; readonly version: string }
+  /** The service that seals the document; a host's own has no version here. */
+  readonly service: { readonly name: string; readonly version?: string | undefined }
   /** Subject of the signing certificate. */
   readonly certificateSubject?: string | undefined
   /** Who issued it, where it was made for this signature alone, and its serial number in hexadecimal. */
@@ -35,6 +35,8 @@ export interface CertificateContent {
   readonly signatureAlgorithm?: string | undefined
   /** False where files may not be attached, and the record stands elsewhere. Default: true. */
   readonly isRecordAttached?: boolean
+  /** Where the document can be checked. */
+  readonly verificationUrl?: string | undefined
   /** Last digest of the hash chain, hexadecimal. */
   readonly chainDigest: string
 }

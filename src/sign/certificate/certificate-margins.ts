@@ -8,9 +8,8 @@ import type { FontLibrary } from '../../typeset/fonts/font-face.js'
 import type { Block, Inline } from '../../typeset/model/document-model.js'
 import { plainCell, plainParagraph, plainRow, plainTable, plainText } from '../../typeset/model/plain-model.js'
 import type { ParagraphProperties } from '../../typeset/model/properties.js'
-import { visibleInlines } from '../../typeset/text/visible-inlines.js'
-import { CERTIFICATE_TITLE } from './certificate-blocks.js'
-import { HAIRLINE, LEADING, STYLES } from './certificate-styles.js'
+import { LEADING, type Look } from './certificate-look.js'
+import { type Setting, valueInlines } from './labelled-rows.js'
 
 /** Two lines. */
 export const FOOT_HEIGHT = 2 * LEADING.running
@@ -19,22 +18,26 @@ const PAGE_NUMBER_WIDTH = 1400
 const LABEL_GAP = 200
 
 /** The head of each page after the first. */
-export function runningHead(): Block[] {
-  const rule = { ...HAIRLINE, space: 60 }
-  return [running([plainText(CERTIFICATE_TITLE, STYLES.running)], { borders: { bottom: rule }, spaceAfter: 272 })]
+export function runningHead(title: string, { look }: Setting): Block[] {
+  const rule = { ...look.hairline, space: 60 }
+  return [running([plainText(title, look.running)], look, { borders: { bottom: rule }, spaceAfter: 272 })]
 }
 
-/** The event and the number of the page. */
-export function runningFoot(eventId: string, width: number, fonts: FontLibrary): Block[] {
+/** The words of the foot: those around the number of the page, and those in front of the event. */
+export interface FootWords {
+  /** Texts, and at odd indexes `page` or `count`. */
+  readonly page: readonly string[]
+  label(text: string): string
+}
+
+/** What the pages are about, and the number of the page. */
+export function runningFoot(subject: string, words: FootWords, setting: Setting): Block[] {
+  const { look, width } = setting
   const labelWidth = width - PAGE_NUMBER_WIDTH - LABEL_GAP
-  const label = running(footLabel(eventId, labelWidth, fonts))
+  const label = running(footLabel(subject, words, { ...setting, width: labelWidth }), look)
   const number = running(
-    [
-      plainText('Page ', STYLES.running),
-      { kind: 'pageField', field: 'page', cached: '1', run: STYLES.running },
-      plainText(' of ', STYLES.running),
-      { kind: 'pageField', field: 'pageCount', cached: '1', run: STYLES.running },
-    ],
+    words.page.map((word, index) => pageInline(word, index % 2 === 1, look)),
+    look,
     { alignment: 'end' },
   )
   const cells = [
@@ -45,30 +48,35 @@ export function runningFoot(eventId: string, width: number, fonts: FontLibrary):
   return [plainTable([labelWidth + LABEL_GAP, PAGE_NUMBER_WIDTH], [row])]
 }
 
-/** The event id in two lines at most: a longer one is shortened here and stands in full in the text. */
-function footLabel(eventId: string, width: number, fonts: FontLibrary): Inline[] {
-  const options = { fonts, width }
-  if (eventId.length <= 200) {
-    const inlines = visibleInlines(`Event ${eventId}`, STYLES.running, options)
-    // Not all of the first line is filled.
-    if (widthOf(inlines, fonts) <= 1.7 * width) return inlines
-  }
-  const start = [...eventId.slice(0, 48)].slice(0, 24).join('')
-  return visibleInlines(`Event ${start} \u2026`, STYLES.running, options)
+function pageInline(word: string, isPlace: boolean, { running: run }: Look): Inline {
+  if (!isPlace) return plainText(word, run)
+  return { kind: 'pageField', field: word === 'count' ? 'pageCount' : 'page', cached: '1', run }
 }
 
-function widthOf(inlines: readonly Inline[], fonts: FontLibrary): number {
-  const font = fonts.find(STYLES.running.fonts.ascii, false, false)
+/** Two lines at most: a longer text is shortened here and stands in full in the text. */
+function footLabel(subject: string, { label }: FootWords, setting: Setting): Inline[] {
+  const { look, fonts, width } = setting
+  if (subject.length <= 200) {
+    const inlines = valueInlines(label(subject), look.running, setting, width)
+    // Not all of the first line is filled.
+    if (widthOf(inlines, fonts, look) <= 1.7 * width) return inlines
+  }
+  const start = [...subject.slice(0, 48)].slice(0, 24).join('')
+  return valueInlines(label(`${start} \u2026`), look.running, setting, width)
+}
+
+function widthOf(inlines: readonly Inline[], fonts: FontLibrary, { running: run }: Look): number {
+  const font = fonts.find(run.fonts.ascii, false, false)
   const shaping = { rightToLeft: false, kerning: false, ligatures: false, language: 'en' }
   let width = 0
   for (const inline of inlines) {
-    if (inline.kind === 'text') width += fonts.shape(inline.text, font, shaping).width * STYLES.running.size
+    if (inline.kind === 'text') width += fonts.shape(inline.text, font, shaping).width * run.size
   }
   return width
 }
 
-function running(inlines: readonly Inline[], changes: Partial<ParagraphProperties> = {}) {
-  return plainParagraph(inlines, STYLES.running, {
+function running(inlines: readonly Inline[], look: Look, changes: Partial<ParagraphProperties> = {}) {
+  return plainParagraph(inlines, look.running, {
     lineSpacing: { rule: 'exact', value: LEADING.running },
     ...changes,
   })

@@ -1,18 +1,23 @@
 import { SealwrightError } from '../../errors.js'
 import { TYPESET_LIMITS } from '../../limits.js'
 import type { ObjectSink, PdfRef } from '../../pdf/objects.js'
+import { EN } from '../../texts/en.js'
 import { layOutDocument } from '../../typeset/flow/lay-out-document.js'
-import type { FontLibrary, FontSource } from '../../typeset/fonts/font-face.js'
+import type { FontLibrary } from '../../typeset/fonts/font-face.js'
 import { createFontLibrary } from '../../typeset/fonts/font-library.js'
+import type { FontSource } from '../../typeset/fonts/font-source.js'
 import { plainDocument, plainSection } from '../../typeset/model/plain-model.js'
 import { type AddedPages, paintPages } from '../../typeset/paint/add-pages.js'
 import type { StructureGraft } from '../../typeset/paint/structure-tree.js'
 import { buildStructure } from '../../typeset/structure/build-structure.js'
 import { makeNode } from '../../typeset/structure/structure-node.js'
-import { describeCertificate } from './certificate-blocks.js'
+import type { ImageNeeds } from '../field/signature-image.js'
+import { type CertificateSetting, describeCertificate } from './certificate-blocks.js'
 import type { CertificateContent } from './certificate-content.js'
+import { createLook, type Look, OWN_PALETTE, type Palette } from './certificate-look.js'
 import { FOOT_HEIGHT, runningFoot, runningHead } from './certificate-margins.js'
-import { STYLES } from './certificate-styles.js'
+import { CertificateWording } from './certificate-wording.js'
+import { type PlacedLogo, type PreparedLogo, placeLogo, prepareLogo } from './logo.js'
 import { fitPageSize, type PageSize } from './page-size.js'
 
 /** Where the certificate pages go. */
@@ -28,6 +33,17 @@ export interface CertificatePageOptions {
   readonly cidSets?: boolean
   /** Fonts for characters that those of the package lack. */
   readonly fonts?: readonly FontSource[]
+  readonly brand?: BrandedPage
+  /** Takes the characters that no font has: they are shown by number. */
+  readonly unshown?: Set<string>
+}
+
+/** What a brand comes to for one document. */
+export interface BrandedPage {
+  readonly palette: Palette
+  readonly wording: CertificateWording
+  readonly logo?: { readonly bytes: Uint8Array; readonly description: string; readonly needs: ImageNeeds }
+  readonly qrCode?: readonly (readonly boolean[])[]
 }
 
 /**
@@ -51,17 +67,29 @@ export function addCertificatePages(
 ): Pick<AddedPages, 'pages' | 'addedStructure'> {
   checkTextLength(content)
   const fonts = fontsFor(options.fonts ?? [])
-  const section = describeSection(content, fitPageSize(options.width, options.height), fonts)
-  const document = plainDocument([section])
+  const { brand = PLAIN } = options
+  const { language } = brand.wording
+  const look = createLook(brand.palette, language)
+  const size = fitPageSize(options.width, options.height)
+  const margins = chooseMargins(size.width, size.height)
+  const width = size.width - 2 * margins.side
+  const logo = brand.logo && place(brand.logo, width, look, fonts)
+  const { unshown } = options
+  const setting: CertificateSetting = {
+    ...{ look, fonts, width, language, logo },
+    ...{ wording: brand.wording, qrCode: brand.qrCode },
+    ...(unshown === undefined ? {} : { unshown }),
+  }
+  const document = plainDocument([describeSection(content, size, margins, setting)])
   const { pages } = layOutDocument(document, { fonts })
   const { graft } = options
-  const part = makeNode('Part', { language: LANGUAGE })
-  const commonCharacters = COMMON_CHARACTERS.map(({ run, characters }) => ({
-    face: fonts.find(run.fonts.ascii, run.bold, false).face,
+  const part = makeNode('Part', { language })
+  const commonCharacters = COMMON_CHARACTERS.map(({ name, characters }) => ({
+    face: fonts.find(look[name].fonts.ascii, look[name].bold, false).face,
     characters,
   }))
-  return paintPages(sink, pages, new Map(), options.parent, {
-    ...(graft === undefined ? {} : { graft, structure: buildStructure(document, LANGUAGE, part) }),
+  return paintPages(sink, pages, logo?.images ?? new Map(), options.parent, {
+    ...(graft === undefined ? {} : { graft, structure: buildStructure(document, language, part) }),
     calibratedColor: true,
     cidSets: options.cidSets ?? false,
     commonCharacters,
@@ -69,8 +97,17 @@ export function addCertificatePages(
   })
 }
 
-/** Of the labels; names and data are in any. */
-const LANGUAGE = 'en'
+const PLAIN: BrandedPage = { palette: OWN_PALETTE, wording: new CertificateWording('en', EN.certificate) }
+
+function place(
+  { bytes, description, needs }: NonNullable<BrandedPage['logo']>,
+  width: number,
+  look: Look,
+  fonts: FontLibrary,
+): PlacedLogo {
+  const logo: PreparedLogo = prepareLogo(bytes, needs, fonts)
+  return placeLogo(logo, description, width, look.value)
+}
 
 /** Characters that no font has, from which on the fonts that know of them are let go. */
 const MAX_MISSING = 1000
@@ -89,10 +126,10 @@ const DIGITS = '-0123456789'
 
 /** With these in the fonts, the certificates of one service mostly have the same subsets. */
 const COMMON_CHARACTERS = [
-  { run: STYLES.value, characters: `${LOWER_CASE}${DIGITS}ABCDEFGHIJKLMNOPQRSTUVWXYZ.,:;/@()_=+#"'` },
-  { run: STYLES.valueStrong, characters: `${LOWER_CASE}ABCDEFGHIJKLMNOPQRSTUVWXYZ` },
-  { run: STYLES.digest, characters: `${DIGITS}abcdef` },
-]
+  { name: 'value', characters: `${LOWER_CASE}${DIGITS}ABCDEFGHIJKLMNOPQRSTUVWXYZ.,:;/@()_=+#"'` },
+  { name: 'valueStrong', characters: `${LOWER_CASE}ABCDEFGHIJKLMNOPQRSTUVWXYZ` },
+  { name: 'digest', characters: `${DIGITS}abcdef` },
+] as const
 
 /** Measured text takes some fifty times the memory of its characters, so it is refused before it is measured. */
 function checkTextLength(content: CertificateContent): void {
@@ -119,12 +156,12 @@ const MAX_WIDTH = 12800
 /** From the last line of text to the foot. */
 const FOOT_GAP = 240
 
-function describeSection(content: CertificateContent, size: PageSize, fonts: FontLibrary) {
-  const margins = chooseMargins(size.width, size.height)
-  const width = size.width - 2 * margins.side
+function describeSection(content: CertificateContent, size: PageSize, margins: Margins, setting: CertificateSetting) {
+  const { width, wording } = setting
   const [pageWidth, pageHeight] = size.points
-  const foot = runningFoot(content.eventId, width, fonts)
-  return plainSection(describeCertificate(content, width, fonts), {
+  const words = { page: wording.parts('page'), label: (id: string) => wording.say('runningEvent', { id }) }
+  const foot = runningFoot(content.eventId, words, setting)
+  return plainSection(describeCertificate(content, setting), {
     // Not rounded to twips: the pages are to be as large as those of the document.
     pageWidth: pageWidth * 20,
     pageHeight: pageHeight * 20,
@@ -136,12 +173,18 @@ function describeSection(content: CertificateContent, size: PageSize, fonts: Fon
     headerDistance: margins.top,
     footerDistance: margins.bottom - FOOT_GAP - FOOT_HEIGHT,
     titlePage: true,
-    headers: { default: runningHead() },
+    headers: { default: runningHead(wording.say('title'), setting) },
     footers: { default: foot, first: foot },
   })
 }
 
-function chooseMargins(width: number, height: number): { side: number; top: number; bottom: number } {
+interface Margins {
+  readonly side: number
+  readonly top: number
+  readonly bottom: number
+}
+
+function chooseMargins(width: number, height: number): Margins {
   const between = (low: number, value: number, high: number) => Math.round(Math.min(high, Math.max(low, value)))
   return {
     side: Math.max(between(520, 0.107 * width, 1280), Math.round((width - MAX_WIDTH) / 2)),

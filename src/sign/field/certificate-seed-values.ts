@@ -4,7 +4,8 @@
  *
  * @module
  */
-import { isSignedBy, namesIssuer } from '../../cms/certificate-chain.js'
+import { namesIssuer } from '../../cms/certificate-chain.js'
+import { isIssuedBy } from '../../cms/certificate-signature.js'
 import { equalBytes } from '../../cms/der.js'
 import { equalNameText } from '../../cms/distinguished-name.js'
 import { attributeOid } from '../../cms/name-text.js'
@@ -100,7 +101,7 @@ function leadsTo(certificates: readonly Certificate[], issuer: Certificate): boo
   return certificates.some(
     (certificate, i) =>
       (i > 0 && equalBytes(certificate.der, issuer.der)) ||
-      (namesIssuer(certificate, issuer) && isSignedBy(certificate, issuer)),
+      (namesIssuer(certificate, issuer) && isIssuedBy(certificate, issuer)),
   )
 }
 

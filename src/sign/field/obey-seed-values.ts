@@ -7,7 +7,9 @@
 import type { Certificate } from '../../cms/x509.js'
 import { SealwrightError } from '../../errors.js'
 import type { PdfDocument } from '../../pdf/document.js'
+import type { PadesLevel } from '../../trust/trust-report.js'
 import type { CmsMeasure, CmsSubFilter } from '../identity/cms-signer.js'
+import { reaches } from '../level/level-options.js'
 import { certificateFaults } from './certificate-seed-values.js'
 import { quote } from './quote.js'
 import type { SeedValues } from './seed-values.js'
@@ -28,6 +30,10 @@ export interface SignatureOffer {
   readonly certify: Permission | undefined
   /** /P of the field's lock. */
   readonly lockPermission: Permission | undefined
+  /** The level that it will have. */
+  readonly level: PadesLevel
+  /** What the caller attests about the document (12.8.7). */
+  readonly legalAttestation: string | undefined
 }
 
 /** The same as the seed values will have it. */
@@ -59,10 +65,11 @@ export function obeySeedValues(
   offer: SignatureOffer,
 ): SeededSignature {
   const { reason, certify, lockPermission } = offer
-  const [preferred] = offer.subFilters
+  const encodings = encodingsAt(offer)
+  const [preferred] = encodings
   if (seed === undefined) return { subFilter: preferred, reason, certify, docMdp: certify ?? lockPermission }
   const seeded = {
-    subFilter: firstMatch(seed.subFilters, offer.subFilters) ?? preferred,
+    subFilter: firstMatch(seed.subFilters, encodings) ?? preferred,
     reason: seededReason(seed, offer),
     ...seededPermission(seed, offer),
   }
@@ -71,12 +78,18 @@ export function obeySeedValues(
     ...handlerFaults(seed, offer),
     ...reasonFaults(seed, seeded.reason),
     ...permissionFaults(seed, seeded),
-    ...extraFaults(seed),
+    ...extraFaults(seed, offer, seeded),
     ...(seed.certificate === undefined ? [] : certificateFaults(document, seed.certificate, offer.certificates)),
   ]
   if (faults.length === 0) return seeded
   const message = `The signature field has seed values that this signature does not meet: ${faults.join('; ')}.`
   throw new SealwrightError('seed_value_not_met', message)
+}
+
+/** A level above B-B is one of PAdES (EN 319 142-1, 6.3), which has one encoding. */
+function encodingsAt({ level, subFilters }: SignatureOffer): SignatureOffer['subFilters'] {
+  const [first] = subFilters
+  return level === 'B-B' ? subFilters : [first]
 }
 
 /** The first encoding of the field's that is supported counts, even where it is optional. */
@@ -91,7 +104,9 @@ function firstMatch(
   return undefined
 }
 
-function* handlerFaults(seed: SeedValues, { subFilters, digestAlgorithm }: SignatureOffer): Generator<string> {
+function* handlerFaults(seed: SeedValues, offer: SignatureOffer): Generator<string> {
+  const { digestAlgorithm } = offer
+  const subFilters = encodingsAt(offer)
   const { required, filter, subFilters: encodings, digestMethods, version = 0 } = seed
   if (seed.hasUnknownFlags) yield '/Ff requires what the standard does not know'
   if (required.has('V') && version > KNOWN_VERSION) yield `/V ${version} is of a later standard`
@@ -99,11 +114,11 @@ function* handlerFaults(seed: SeedValues, { subFilters, digestAlgorithm }: Signa
     yield `/Filter requires the signature handler ${quote(filter)}, and this one is ${HANDLER}`
   }
   if (required.has('SubFilter') && encodings !== undefined && firstMatch(encodings, subFilters) === undefined) {
-    yield `/SubFilter requires ${oneOf(encodings)}, and the signature can be ${subFilters.join(' or ')}`
+    yield `/SubFilter requires ${oneOf(encodings)}, and the signature can be ${subFilters.join(' or ')}${offer.level === 'B-B' ? '' : ` at level ${offer.level}`}`
   }
   const isMethod = (name: string) => name.replace(/[^a-z0-9]/gi, '').toLowerCase() === digestAlgorithm
   if (required.has('DigestMethod') && digestMethods !== undefined && !digestMethods.some(isMethod)) {
-    yield `/DigestMethod requires ${oneOf(digestMethods)}, and the signer uses ${digestAlgorithm.toUpperCase()}`
+    yield `/DigestMethod requires ${oneOf(digestMethods)}, and the signer uses ${digestAlgorithm.toUpperCase()}: give an identity whose algorithm has this hash`
   }
 }
 
@@ -151,17 +166,40 @@ function isPermission(value: number | undefined): value is Permission {
   return value === 1 || value === 2 || value === 3
 }
 
-/** What our signatures never have. */
-function* extraFaults(seed: SeedValues): Generator<string> {
-  const { required, legalAttestations, appearanceFilter } = seed
-  if (seed.needsTimestamp) yield '/TimeStamp requires a time stamp'
-  if (required.has('AddRevInfo') && seed.addRevInfo === true) yield '/AddRevInfo requires revocation information'
-  if (required.has('LegalAttestation') && !wantsNone(legalAttestations)) {
-    yield '/LegalAttestation requires an attestation by the author'
+/** What goes with the signature. */
+function* extraFaults(
+  seed: SeedValues,
+  { level, legalAttestation }: SignatureOffer,
+  { certify }: Pick<SeededSignature, 'certify'>,
+): Generator<string> {
+  const { required, appearanceFilter } = seed
+  const how = 'and timestampAuthorities to have it from'
+  if (seed.needsTimestamp && !reaches(level, 'B-T')) {
+    yield `/TimeStamp requires a time stamp: give a level from B-T on, ${how}`
   }
+  if (required.has('AddRevInfo') && seed.addRevInfo === true && !reaches(level, 'B-LT')) {
+    yield `/AddRevInfo requires revocation information: give a level from B-LT on, ${how}`
+  }
+  if (required.has('AddRevInfo') && seed.addRevInfo === false && reaches(level, 'B-LT')) {
+    yield `/AddRevInfo requires that there is no revocation information, and level ${level} has some`
+  }
+  if (required.has('LegalAttestation')) yield* attestationFaults(seed, legalAttestation, certify)
   if (required.has('AppearanceFilter') && appearanceFilter !== undefined) {
     yield `/AppearanceFilter requires the appearance ${quote(appearanceFilter)}`
   }
+}
+
+/** Nobody but the author may say it, so that even the only attestation that a field leaves is not taken by itself. */
+function* attestationFaults(
+  { legalAttestations }: SeedValues,
+  given: string | undefined,
+  certify: Permission | undefined,
+): Generator<string> {
+  if (wantsNone(legalAttestations)) {
+    if (given !== undefined) yield '/LegalAttestation requires that nothing is attested, and there is an attestation'
+  } else if (given === undefined || !legalAttestations?.includes(given)) {
+    yield `/LegalAttestation requires an attestation by the author: give ${oneOf(legalAttestations ?? [])} as legalAttestation`
+  } else if (certify === undefined) yield '/LegalAttestation requires an attestation, which goes with a certification'
 }
 
 function oneOf(values: readonly string[]): string {

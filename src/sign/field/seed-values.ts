@@ -40,6 +40,8 @@ export interface SeedValues {
   /** 0 for an approval signature, 1 to 3 for a certifying one with these permissions. */
   readonly mdp: number | undefined
   readonly needsTimestamp: boolean
+  /** Of the authority that the field names. */
+  readonly timestampUrl: string | undefined
   readonly legalAttestations: readonly string[] | undefined
   readonly addRevInfo: boolean | undefined
   readonly lockDocument: string | undefined
@@ -80,6 +82,7 @@ export function readSeedValues(document: PdfDocument, field: PdfDict): SeedValue
     version: values.V,
     reasons: values.Reasons,
     mdp: mdp === undefined ? undefined : numberOf(document.lookup(mdp, 'P')),
+    timestampUrl: timestamp === undefined ? undefined : textOf(document.lookup(timestamp, 'URL')),
     needsTimestamp: timestamp !== undefined && document.lookup(timestamp, 'Ff') === 1,
     legalAttestations: values.LegalAttestation,
     addRevInfo: values.AddRevInfo,

@@ -3,14 +3,17 @@
  *
  * @module
  */
+
+import { invalidOption } from '../../input/check-options.js'
 import type { IndirectField } from '../../pdf/acro-form.js'
 import type { PdfDocument } from '../../pdf/document.js'
 import type { IncrementWriter } from '../../pdf/increment-writer.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef } from '../../pdf/objects.js'
-import { readBox, requirePage, rotationOfPage, toRotation } from '../../pdf/page-tree.js'
+import { type PdfPage, readBox, requirePage, rotationOfPage, toRotation } from '../../pdf/page-tree.js'
 import type { StructureAddition } from '../../pdf/structure-addition.js'
 import { markWithRecord, type PlacedRecord } from '../attach-record.js'
 import type { ConformanceNeeds } from '../conformance.js'
+import type { SignatureAppearance } from '../sign-options.js'
 import type { SigningJob } from '../signing-job.js'
 import type { SeededSignature } from './obey-seed-values.js'
 import { addSignatureField, emptyForm, fillSignatureField } from './signature-field.js'
@@ -25,6 +28,8 @@ export interface FieldContent {
   readonly needs: ConformanceNeeds
   /** The structure that a new widget joins; undefined where it need not. */
   readonly structure: StructureAddition | undefined
+  /** Takes the characters that no font has. */
+  readonly unshown: Set<string>
 }
 
 /** Puts the signature into its field; gives the entries of the catalog that change. */
@@ -46,15 +51,16 @@ async function addNewField(
   document: PdfDocument,
   increment: IncrementWriter,
   { fieldName, firstPage, isFirst, seeded }: SigningTarget,
-  { signatureRef, mark, needs, structure }: FieldContent,
+  { signatureRef, mark, needs, structure, unshown }: FieldContent,
 ): Promise<Record<string, PdfObject>> {
   const { appearance } = job.options
   const page = appearance === undefined ? firstPage : requirePage(document, (appearance.page ?? 1) - 1)
+  if (appearance?.rectangle !== undefined) assertOnPage(appearance, page)
   // At the corner of the page it lies outside of it, where ISO 14289-1, 7.18.1 asks for no tag.
   const [left, bottom] = needs.isTagged ? page.box : [0, 0]
   const [x1, y1, x2, y2] = appearance?.rectangle ?? [left, bottom, left, bottom]
   const rectangle = [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)] as const
-  const place = { rectangle, rotation: page.rotation, reason: seeded.reason, needs }
+  const place = { rectangle, rotation: page.rotation, reason: seeded.reason, needs, unshown }
   const drawn = appearance === undefined ? undefined : await drawSignature(job, increment, place)
   return addSignatureField(document, increment, {
     name: fieldName,
@@ -69,13 +75,26 @@ async function addNewField(
   })
 }
 
+/** Less of a signature than this, in points, is not to be seen. */
+const LEAST_VISIBLE = 1
+
+/** What lies outside of the page is not to be seen, and nobody would know of the signature. */
+function assertOnPage({ page = 1, rectangle = [0, 0, 0, 0] }: SignatureAppearance, { box }: PdfPage): void {
+  const [x1, y1, x2, y2] = rectangle
+  const width = Math.min(Math.max(x1, x2), box[2]) - Math.max(Math.min(x1, x2), box[0])
+  const height = Math.min(Math.max(y1, y2), box[3]) - Math.max(Math.min(y1, y2), box[1])
+  if (width >= LEAST_VISIBLE && height >= LEAST_VISIBLE) return
+  const message = `appearance.rectangle is outside of page ${page}, which goes from (${box[0]}, ${box[1]}) to (${box[2]}, ${box[3]}).`
+  throw invalidOption(['appearance', 'rectangle'], message)
+}
+
 /** An existing field is drawn when it has a widget with an area. */
 async function fillExistingField(
   job: SigningJob,
   document: PdfDocument,
   increment: IncrementWriter,
   { existing: field, isFirst, seeded }: SigningTarget & { existing: IndirectField },
-  { signatureRef, mark, needs }: FieldContent,
+  { signatureRef, mark, needs, unshown }: FieldContent,
 ): Promise<Record<string, PdfObject>> {
   const kids = document.lookupArray(field.dict, 'Kids') ?? []
   const widget = nameOf(document.lookup(field.dict, 'Subtype')) === 'Widget' ? field.ref : kids[0]
@@ -84,7 +103,7 @@ async function fillExistingField(
   let drawn: PdfRef | undefined
   let holder = field.ref
   if (widget instanceof PdfRef && dict instanceof PdfDict && rectangle !== undefined) {
-    const place = { rectangle, rotation: widgetRotation(document, dict), reason: seeded.reason, needs }
+    const place = { rectangle, rotation: widgetRotation(document, dict), reason: seeded.reason, needs, unshown }
     drawn = await drawSignature(job, increment, place)
     holder = widget
   }
@@ -121,13 +140,14 @@ interface DrawingPlace {
   readonly rotation: number
   readonly reason: SeededSignature['reason']
   readonly needs: ConformanceNeeds
+  readonly unshown: Set<string>
 }
 
 /** Draws the signature, with fonts and typesetting that are loaded here. */
 async function drawSignature(
   { request, options, now }: SigningJob,
   increment: IncrementWriter,
-  { rectangle, rotation, reason, needs }: DrawingPlace,
+  { rectangle, rotation, reason, needs, unshown }: DrawingPlace,
 ): Promise<PdfRef> {
   const [left, bottom, right, top] = rectangle
   const [{ addSignatureAppearance }, { prepareImage }, { loadShaperFor }] = await Promise.all([
@@ -148,6 +168,7 @@ async function drawSignature(
     reason: reason ?? undefined,
     cidSets: needs.cidSets,
     isOpaque: needs.isOpaque,
+    unshown,
     ...(image === undefined ? {} : { image: { ...image, prepared: prepareImage(image.bytes, needs) } }),
     ...(fonts === undefined ? {} : { fonts }),
   })

@@ -5,8 +5,9 @@
  */
 import type { ObjectSink, PdfRef } from '../../pdf/objects.js'
 import { layOutBlocks } from '../../typeset/flow/lay-out-blocks.js'
-import type { FontLibrary, FontSource } from '../../typeset/fonts/font-face.js'
+import type { FontLibrary } from '../../typeset/fonts/font-face.js'
 import { createFontLibrary } from '../../typeset/fonts/font-library.js'
+import type { FontSource } from '../../typeset/fonts/font-source.js'
 import type { Stack } from '../../typeset/layout-context.js'
 import type { Paragraph } from '../../typeset/model/document-model.js'
 import { plainParagraph, plainRun } from '../../typeset/model/plain-model.js'
@@ -33,6 +34,8 @@ export interface AppearanceContent {
   readonly cidSets?: boolean
   /** Fonts for characters that those of the package lack. */
   readonly fonts?: readonly FontSource[]
+  /** Takes the characters that no font has: they are shown by number. */
+  readonly unshown?: Set<string>
 }
 
 /** A picture, and how it is shown; see SignatureImage. */
@@ -126,13 +129,13 @@ function fitText(content: AppearanceContent, width: number, height: number, font
   return stack ?? layOutBlocks([], width, { fonts })
 }
 
-function describe({ name, date, reason }: AppearanceContent, size: number, width: number, fonts: FontLibrary) {
+function describe({ name, date, reason, unshown }: AppearanceContent, size: number, width: number, fonts: FontLibrary) {
   const small = Math.round(size * 0.72)
   const note = plainRun({ family: FAMILY, size: small, color: GREY })
   const strong = plainRun({ family: FAMILY, bold: true, size, color: INK })
   const when = `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const line = (text: string, run: RunProperties, leading: number): Paragraph =>
-    plainParagraph(visibleInlines(text, run, { fonts, width }), run, {
+    plainParagraph(visibleInlines(text, run, { fonts, width, ...(unshown === undefined ? {} : { unshown }) }), run, {
       lineSpacing: { rule: 'exact', value: Math.round(leading) },
     })
   const paragraphs = [line(name, strong, size * 1.25), line(`Digitally signed ${when}`, note, small * 1.35)]

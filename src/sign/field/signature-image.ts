@@ -40,13 +40,22 @@ export interface ImageNeeds {
  * @throws SealwrightError `invalid_request` for another format, a damaged file and one that is too large;
  *   `cannot_conform` for printing inks in an archive
  */
-export function prepareImage(bytes: Uint8Array, needs: ImageNeeds): PreparedImage {
+export function prepareImage(
+  bytes: Uint8Array,
+  needs: ImageNeeds,
+  what: 'picture of the signature' | 'logo' = 'picture of the signature',
+): PreparedImage {
+  const invalid = (reason: string, cause?: unknown) => unusable(what, reason, cause)
   const { maxBytes } = SIGNATURE_IMAGE_LIMITS
   if (bytes.length > maxBytes) throw invalid(`it has ${bytes.length} bytes, and at most ${maxBytes} are allowed`)
   const format = sniffImage(bytes)
-  if (format !== 'PNG' && format !== 'JPEG') throw invalid('it is neither a PNG nor a JPEG file')
+  if (format !== 'PNG' && format !== 'JPEG') {
+    throw invalid(
+      what === 'logo' ? 'it is neither a PNG, a JPEG nor an SVG file' : 'it is neither a PNG nor a JPEG file',
+    )
+  }
   try {
-    return format === 'PNG' ? preparePng(bytes, needs) : prepareJpeg(bytes, needs)
+    return format === 'PNG' ? preparePng(bytes, needs, what) : prepareJpeg(bytes, needs, what)
   } catch (error) {
     if (error instanceof SealwrightError) {
       const isOurs = error.code === 'invalid_request' || error.code === 'cannot_conform'
@@ -60,19 +69,18 @@ export function prepareImage(bytes: Uint8Array, needs: ImageNeeds): PreparedImag
   }
 }
 
-function preparePng(bytes: Uint8Array, { isOpaque }: ImageNeeds): PreparedImage {
+function preparePng(bytes: Uint8Array, { isOpaque }: ImageNeeds, what: string): PreparedImage {
   const { width, height } = readPngSize(bytes)
-  assertSize(width, height)
+  assertSize(width, height, what)
   const image = readPng(bytes, { decode: true })
   return { image: isOpaque ? onWhite(image) : image, width, height, orientation: 1 }
 }
 
-function prepareJpeg(bytes: Uint8Array, { isArchive }: ImageNeeds): PreparedImage {
+function prepareJpeg(bytes: Uint8Array, { isArchive }: ImageNeeds, what: string): PreparedImage {
   const image = readJpeg(bytes)
-  assertSize(image.width, image.height)
+  assertSize(image.width, image.height, what)
   if (image.components === 4 && isArchive) {
-    const message =
-      'The picture of the signature has the colours of printing inks (CMYK), which the archive cannot hold.'
+    const message = `The ${what} has the colours of printing inks (CMYK), which the archive cannot hold.`
     throw new SealwrightError('cannot_conform', message)
   }
   const orientation = readJpegOrientation(bytes)
@@ -85,11 +93,11 @@ function prepareJpeg(bytes: Uint8Array, { isArchive }: ImageNeeds): PreparedImag
   }
 }
 
-function assertSize(width: number, height: number): void {
+function assertSize(width: number, height: number, what: string): void {
   const { maxPixels } = SIGNATURE_IMAGE_LIMITS
-  if (!(width > 0 && height > 0)) throw invalid('it has no area')
+  if (!(width > 0 && height > 0)) throw unusable(what, 'it has no area')
   if (width * height > maxPixels) {
-    throw invalid(`it has ${width} x ${height} pixels, and at most ${maxPixels} together are allowed`)
+    throw unusable(what, `it has ${width} x ${height} pixels, and at most ${maxPixels} together are allowed`)
   }
 }
 
@@ -182,7 +190,7 @@ function uprightMatrix(orientation: JpegOrientation, { x, y, width, height }: Bo
   }
 }
 
-function invalid(reason: string, cause?: unknown): SealwrightError {
-  const message = `The picture of the signature cannot be used: ${reason}.`
+function unusable(what: string, reason: string, cause?: unknown): SealwrightError {
+  const message = `The ${what} cannot be used: ${reason}.`
   return new SealwrightError('invalid_request', message, cause === undefined ? {} : { cause })
 }

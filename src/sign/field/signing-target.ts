@@ -48,9 +48,10 @@ export function chooseTarget(
   const lock = existing === undefined ? undefined : document.lookupDict(existing.dict, 'Lock')
   const seed = existing === undefined ? undefined : readSeedValues(document, existing.dict)
   const { certificates } = signer
-  const { reason, certify } = options
+  const { reason, certify, legalAttestation, level = 'B-B' } = options
   const lockPermission = lock === undefined ? undefined : toPermission(document.lookup(lock, 'P'))
-  const offer = { subFilters, digestAlgorithm, certificates, reason, certify, lockPermission }
+  const claims = { reason, certify, legalAttestation, level }
+  const offer = { subFilters, digestAlgorithm, certificates, lockPermission, ...claims }
   const seeded = obeySeedValues(document, seed, offer)
   assertMaySign(document, signed, {
     fieldName,

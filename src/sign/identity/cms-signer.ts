@@ -29,6 +29,8 @@ export function subFiltersOf(hasSigningCertificate: boolean): CmsMeasure['subFil
 
 /** Makes the CMS for the signatures of one identity. */
 export interface CmsSigner {
+  /** Whether signed attributes of ours can go into its CMS. */
+  readonly takesAttributes: boolean
   /** Algorithm of the document digest. */
   readonly digestAlgorithm: 'sha256' | 'sha384' | 'sha512'
   /** Of the signer's certificate. Not known before the first `measure` when the identity makes its own CMS. */
@@ -53,6 +55,11 @@ export interface CmsSigner {
   createCms(
     digest: Uint8Array,
     content: () => Uint8Array,
-    options: { readonly now: Date; readonly signal?: AbortSignal },
+    options: {
+      readonly now: Date
+      readonly signal?: AbortSignal
+      /** Encodings of further signed attributes, where the signer takes them. */
+      readonly signedAttributes?: readonly Uint8Array[]
+    },
   ): Promise<Uint8Array>
 }

@@ -7,9 +7,11 @@
 
 import { hash } from 'node:crypto'
 import { orderChain } from '../../cms/certificate-chain.js'
+import { verifySignerInfo } from '../../cms/check-signature.js'
 import { equalBytes } from '../../cms/der.js'
 import { derOid } from '../../cms/der-writer.js'
-import { HASHES, OID } from '../../cms/oids.js'
+import { soundHashOf } from '../../cms/digest-algorithm.js'
+import { OID } from '../../cms/oids.js'
 import {
   isSignerCertificate,
   messageDigestOf,
@@ -17,7 +19,6 @@ import {
   type SignedData,
   type SignerInfo,
   singleAttributeValue,
-  verifySignerInfo,
 } from '../../cms/signed-data.js'
 import { isEssMatch, readSigningCertificate } from '../../cms/signing-certificate.js'
 import { type Certificate, parseCertificate } from '../../cms/x509.js'
@@ -55,13 +56,14 @@ export function createForeignSigner(identity: CmsIdentity): CmsSigner {
     const measure = {
       maxBytes: Math.max(learnt?.measure.maxBytes ?? 0, signedData.der.length + spareBytes(checked)),
       subFilters: subFiltersOf(hasEss),
-      digestAlgorithm: HASHES.get(oid) ?? oid,
+      digestAlgorithm: soundHashOf(oid) ?? oid,
     }
     learnt = { leaf, certificates: orderChain(leaf, readCertificates(signedData)), measure }
     return checked
   }
 
   return {
+    takesAttributes: false,
     digestAlgorithm: 'sha256',
     get commonName() {
       return learnt?.leaf.subject.commonName
@@ -146,7 +148,7 @@ function assertDigest(signer: SignerInfo, content: Uint8Array): void {
   if (contentType === undefined || !equalBytes(contentType, derOid(OID.data))) {
     throw signingFailed('The content type in the CMS is not "data".')
   }
-  const algorithm = HASHES.get(signer.digestAlgorithm.oid)
+  const algorithm = soundHashOf(signer.digestAlgorithm.oid)
   const messageDigest = messageDigestOf(signer)
   const isRight =
     algorithm !== undefined &&

@@ -7,8 +7,9 @@
 import { asn1Error, DerReader, readWholeDer, TAG } from '../../cms/der.js'
 import { readInteger } from '../../cms/der-values.js'
 import { derInteger, derSequence } from '../../cms/der-writer.js'
+import { type DigestAlgorithm, digestByName } from '../../cms/digest-algorithm.js'
 import type { PublicKeyInfo, PublicKeyKind } from '../../cms/public-key.js'
-import type { SignatureScheme } from '../../cms/signature-algorithm.js'
+import type { SignatureScheme } from '../../cms/signature-scheme.js'
 import { hashLength, type SigningHash, type SigningScheme } from '../../cms/signed-data-writer.js'
 import { SealwrightError } from '../../errors.js'
 import type { SignatureAlgorithm } from './identity.js'
@@ -96,14 +97,22 @@ function assertModulusHolds(bits: number, bytes: number): void {
 
 /** The same scheme as the checking side names it. */
 export function toSignatureScheme(scheme: SigningScheme): SignatureScheme {
+  if (scheme.type === 'ed25519') return { type: 'ed25519', digest: undefined }
+  const digest = signingDigest(scheme.hash)
   switch (scheme.type) {
     case 'rsa-pss':
-      return { ...scheme, mgfHash: scheme.hash }
+      return { type: 'rsa-pss', digest, mgfDigest: digest, saltLength: scheme.saltLength }
     case 'ecdsa':
-      return { ...scheme, plain: false }
-    default:
-      return scheme
+      return { type: 'ecdsa', digest, plain: false }
+    case 'rsa':
+      return { type: 'rsa', digest }
   }
+}
+
+function signingDigest(hash: SigningHash): DigestAlgorithm {
+  const digest = digestByName(hash)
+  if (digest === undefined) throw new SealwrightError('internal_error', `The digest ${hash} is not known.`)
+  return digest
 }
 
 /** Bytes of the longest signature a key can give; undefined for kinds of keys that are not known. ECDSA counted in DER. */

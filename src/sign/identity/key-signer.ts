@@ -4,15 +4,16 @@
  * @module
  */
 
-import type { KeyObject } from 'node:crypto'
+import { checkSignature } from '../../cms/check-signature.js'
 import { importPublicKey } from '../../cms/public-key.js'
-import { type SignatureScheme, verifySignature } from '../../cms/signature-algorithm.js'
+import type { SignatureScheme } from '../../cms/signature-scheme.js'
 import {
   createSignedDataTemplate,
   encodeSignedAttrs,
   encodeSignedData,
   type SignedDataTemplate,
   signedDataLength,
+  withSignedAttributes,
 } from '../../cms/signed-data-writer.js'
 import { type Certificate, parseCertificate } from '../../cms/x509.js'
 import { SealwrightError } from '../../errors.js'
@@ -27,8 +28,8 @@ export interface SplitSigner extends Omit<CmsSigner, 'createCms'> {
   readonly leaf: Certificate
   /** Hash that is part of the signature scheme; undefined for Ed25519, which signs the bytes themselves. */
   readonly signatureHash: 'sha256' | 'sha384' | 'sha512' | undefined
-  /** The bytes to sign for a document digest: the signed attributes. */
-  attributesFor(digest: Uint8Array): Uint8Array
+  /** The bytes to sign for a document digest: the signed attributes, with further ones that are encoded already. */
+  attributesFor(digest: Uint8Array, further?: readonly Uint8Array[]): Uint8Array
   /**
    * The CMS with a signature over the attributes.
    *
@@ -47,10 +48,10 @@ export function createKeySigner(identity: SigningIdentity): CmsSigner {
   const { leaf, attributesFor, finish, signatureHash: _, ...facts } = split
   return {
     ...facts,
-    async createCms(digest, _content, { now, signal }) {
+    async createCms(digest, _content, { now, signal, signedAttributes = [] }) {
       signal?.throwIfAborted()
       assertValidAt(leaf, now)
-      const attributes = attributesFor(digest)
+      const attributes = attributesFor(digest, signedAttributes)
       return finish(
         attributes,
         await callIdentity(() => identity.sign(attributes.slice(), signal && { signal }), signal),
@@ -65,11 +66,12 @@ export function createKeySigner(identity: SigningIdentity): CmsSigner {
  * @throws SealwrightError `invalid_identity` when the certificates or the algorithm cannot be used
  */
 export function createSplitSigner(identity: Pick<SigningIdentity, 'certificates' | 'algorithm'>): SplitSigner {
-  const { certificates, leaf, publicKey, template, scheme } = prepare(identity)
+  const { certificates, leaf, template, scheme } = prepare(identity)
   const { kind } = leaf.publicKey
   const maxBytes = signedDataLength(template, maxSignatureLength(kind) ?? 0)
   return {
     digestAlgorithm: template.digestAlgorithm,
+    takesAttributes: true,
     signatureHash: scheme.type === 'ed25519' ? undefined : template.digestAlgorithm,
     commonName: leaf.subject.commonName,
     email: emailOf(leaf),
@@ -80,14 +82,15 @@ export function createSplitSigner(identity: Pick<SigningIdentity, 'certificates'
       assertValidAt(leaf, now)
       return { maxBytes, subFilters: subFiltersOf(true), digestAlgorithm: template.digestAlgorithm }
     },
-    attributesFor(digest) {
-      if (digest.length === template.digestLength) return encodeSignedAttrs(template, digest)
+    attributesFor(digest, further = []) {
+      if (digest.length === template.digestLength)
+        return encodeSignedAttrs(withSignedAttributes(template, further), digest)
       const message = 'The document digest does not have the length that the signer asks for.'
       throw new SealwrightError('internal_error', message)
     },
     finish(attributes, raw) {
       const signature = kind.type === 'ec' && kind.bits !== undefined ? normalizeEcdsaSignature(raw, kind.bits) : raw
-      if (!verifySignature(scheme, publicKey, attributes, signature)) {
+      if (checkSignature(scheme, leaf.publicKey, [attributes], signature) !== 'match') {
         throw new SealwrightError('signing_failed', "The identity's signature does not fit its certificate.")
       }
       return encodeSignedData(template, attributes, signature)
@@ -98,7 +101,6 @@ export function createSplitSigner(identity: Pick<SigningIdentity, 'certificates'
 interface PreparedIdentity {
   readonly certificates: readonly Certificate[]
   readonly leaf: Certificate
-  readonly publicKey: KeyObject
   readonly template: SignedDataTemplate
   readonly scheme: SignatureScheme
 }
@@ -112,10 +114,11 @@ function prepare(identity: Pick<SigningIdentity, 'certificates' | 'algorithm'>):
     assertKeyUsage(leaf)
     const scheme = resolveScheme(identity.algorithm, leaf.publicKey)
     const template = createSignedDataTemplate(leaf, chain, scheme)
+    // A key that cannot be used is told of now, and not by the first document.
+    importPublicKey(leaf.publicKey)
     return {
       certificates,
       leaf,
-      publicKey: importPublicKey(leaf.publicKey),
       template,
       scheme: toSignatureScheme(scheme),
     }

@@ -4,12 +4,11 @@
  * @module
  */
 
-import type { KeyObject } from 'node:crypto'
 import { encodeCertificate } from '../../cms/certificate-writer.js'
+import { checkSignature } from '../../cms/check-signature.js'
 import { readDer } from '../../cms/der.js'
 import { findPathFault } from '../../cms/path-validation.js'
 import { importPublicKey, readPublicKeyInfo } from '../../cms/public-key.js'
-import { verifySignature } from '../../cms/signature-algorithm.js'
 import type { SigningScheme } from '../../cms/signed-data-writer.js'
 import { type Certificate, parseCertificate } from '../../cms/x509.js'
 import { basicConstraintsOf } from '../../cms/x509-extensions.js'
@@ -55,7 +54,6 @@ interface Authority {
   readonly certificate: Certificate
   readonly chain: readonly Certificate[]
   readonly scheme: SigningScheme
-  readonly publicKey: KeyObject
 }
 
 const DEFAULT_VALIDITY = 600
@@ -142,11 +140,12 @@ function readAuthority({ certificate, chain = [], algorithm, sign }: OneShotIssu
     if (basicConstraintsOf(own)?.isCa !== true) {
       throw new SealwrightError('invalid_identity', 'The certificate of the issuer is not one of an authority.')
     }
+    // A key that cannot be used is told of now, and not by the first document.
+    importPublicKey(own.publicKey)
     return {
       certificate: own,
       chain: [...others, ...above],
       scheme: resolveScheme(algorithm ?? defaultAlgorithm(own.publicKey), own.publicKey),
-      publicKey: importPublicKey(own.publicKey),
     }
   } catch (error) {
     throw asIdentityError(error, 'The certificate of the issuer is damaged.')
@@ -155,7 +154,7 @@ function readAuthority({ certificate, chain = [], algorithm, sign }: OneShotIssu
 
 /** The authority's signature, checked. */
 async function signTbs(
-  { certificate, scheme, publicKey }: Authority,
+  { certificate, scheme }: Authority,
   issuer: OneShotIssuerOptions,
   tbs: Uint8Array,
   signal: AbortSignal | undefined,
@@ -163,7 +162,7 @@ async function signTbs(
   const raw = await callIdentity(() => issuer.sign(tbs.slice(), signal && { signal }), signal)
   const { kind } = certificate.publicKey
   const signature = kind.type === 'ec' && kind.bits !== undefined ? normalizeEcdsaSignature(raw, kind.bits) : raw
-  if (!verifySignature(toSignatureScheme(scheme), publicKey, tbs, signature)) {
+  if (checkSignature(toSignatureScheme(scheme), certificate.publicKey, [tbs], signature) !== 'match') {
     throw new SealwrightError('signing_failed', "The issuer's signature does not fit its certificate.")
   }
   return signature

@@ -12,6 +12,7 @@ import type { Certificate } from '../../cms/x509.js'
 import { subjectKeyIdentifierOf } from '../../cms/x509-extensions.js'
 import { LEVEL_LIMITS } from '../../limits.js'
 import { PdfDocument } from '../../pdf/document.js'
+import { earliestOf, keyExpectedUntil } from '../../trust/algorithm-dates.js'
 import { type CertificatePool, createPool, readCertificates, readTrustAnchors } from '../../trust/trust-anchors.js'
 import { findPath, TrustBudget } from '../../trust/trust-paths.js'
 import type { PadesLevel } from '../../trust/trust-report.js'
@@ -56,7 +57,7 @@ export async function confirmLevel(bytes: Uint8Array, options: ConfirmOptions): 
   const stamps = evidence.signatures.flatMap(stampsOf)
   // The clock of an authority may be a little ahead of ours.
   const now = new Date(Math.max(options.now().getTime(), ...stamps.map(({ time }) => time.getTime())))
-  const end = endOfProof(evidence, stamps, pool, anchors)
+  const { end, forecast } = endOfProof(evidence, stamps, pool, anchors)
   const subjects = evidence.signatures.map((signature) => ({ ...signature, claimed: signature.integrity.signingTime }))
   const judge = (asOf: Date) => evaluateTrustVerdicts(evidence.store, subjects, { ...anchors, now, asOf })
   const today = await judge(now)
@@ -68,7 +69,12 @@ export async function confirmLevel(bytes: Uint8Array, options: ConfirmOptions): 
     return [{ fieldName: signature.fieldName, level }]
   })
   const level = levels.reduce<PadesLevel>((low, each) => (reaches(each.level, low) ? low : each.level), 'B-LTA')
-  return { level, levels, renewBefore: end === undefined ? null : renewalBefore(end, now), warnings }
+  return {
+    level,
+    levels,
+    renewBefore: end === undefined ? null : renewalBefore(earlierOf(end, forecast, now), now),
+    warnings,
+  }
 }
 
 /** The level that lasts: without a verdict that passes later on, it is no more than a time stamp. */
@@ -94,8 +100,8 @@ function readAnchors({ trustAnchors, timestampAnchors = trustAnchors }: ConfirmO
   // Without anchors of the host the paths end where their certificates do.
   const roots = () => createPool([...pool.byDer.values()].filter(({ subject, issuer }) => equalNames(subject, issuer)))
   return {
-    anchors: readTrustAnchors(trustAnchors) ?? roots(),
-    timestampAnchors: readTrustAnchors(timestampAnchors) ?? roots(),
+    anchors: readTrustAnchors(trustAnchors, 'trustAnchors') ?? roots(),
+    timestampAnchors: readTrustAnchors(timestampAnchors, 'timestampAnchors') ?? roots(),
   }
 }
 
@@ -152,6 +158,18 @@ export function readStamp(token: Uint8Array): ReadStamp | undefined {
   }
 }
 
+/** When a proof ends. */
+interface EndOfProof {
+  readonly end: Date | undefined
+  /** When the keys of its time stamps are expected to be none any more. */
+  readonly forecast: Date | undefined
+}
+
+/** A forecast that has come is of no use: a new time stamp by the same keys would change nothing. */
+function earlierOf(end: Date, forecast: Date | undefined, now: Date): Date {
+  return forecast !== undefined && forecast > now && forecast < end ? forecast : end
+}
+
 /**
  * The last moment at which what proves everything else is still good by itself: the end of the path of the newest document
  * time stamp; without one, of the first to end among the time stamps' paths, the issuers of the signers, and the responders.
@@ -161,14 +179,17 @@ function endOfProof(
   stamps: readonly Stamp[],
   pool: CertificatePool,
   { anchors, timestampAnchors }: ReturnType<typeof readAnchors>,
-): Date | undefined {
+): EndOfProof {
   const budget = new TrustBudget(signatures.length + stamps.length)
+  const keys: Certificate[] = []
   const newest = stamps
     .filter(({ isDocumentStamp }) => isDocumentStamp)
     .toSorted((a, b) => (b.revision ?? -1) - (a.revision ?? -1))[0]
   const endsOf = (leaf: Certificate, at: Date, purpose: 'document-signing' | 'time-stamping') => {
     const search = { anchors: purpose === 'time-stamping' ? timestampAnchors : anchors, pool, at, purpose, budget }
-    return findPath(leaf, search).path.map(({ notAfter }) => notAfter.getTime())
+    const { path } = findPath(leaf, search)
+    if (purpose === 'time-stamping') keys.push(...path)
+    return path.map(({ notAfter }) => notAfter.getTime())
   }
   const ends =
     newest !== undefined
@@ -184,7 +205,10 @@ function endOfProof(
     // No stamp is over what responders stated, so that it lasts as long as their certificates.
     for (const der of store.ocsps) ends.push(...respondersOf(der).map(({ notAfter }) => notAfter.getTime()))
   }
-  return ends.length === 0 ? undefined : new Date(Math.min(...ends) - 1000)
+  return {
+    end: ends.length === 0 ? undefined : new Date(Math.min(...ends) - 1000),
+    forecast: earliestOf(...keys.map(({ publicKey }) => keyExpectedUntil(publicKey))),
+  }
 }
 
 function respondersOf(ocsp: Uint8Array): Certificate[] {

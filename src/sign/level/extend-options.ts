@@ -4,10 +4,10 @@
  * @module
  */
 
-import { SealwrightError } from '../../errors.js'
-import { assertPassword } from '../../pdf/password.js'
+import { BYTE_LIMIT, checkOptions, FUNCTION, type OptionTable, oneOf, SIGNAL } from '../../input/check-options.js'
+import { PASSWORD } from '../../pdf/password.js'
 import type { PadesLevel } from '../../trust/trust-report.js'
-import { assertEvidenceOptions, type EvidenceOptions } from './level-options.js'
+import { EVIDENCE_OPTIONS, type EvidenceOptions, ON_UNAVAILABLE } from './level-options.js'
 
 export interface ExtendOptions extends EvidenceOptions {
   /** `B-T`, `B-LT` or `B-LTA` (default), which renews the archive of a document that has that level already. */
@@ -31,27 +31,26 @@ export interface ExtendedDocument {
   readonly contentType: 'application/pdf'
   /** The level that all of its signatures have now, as the verifier confirms it for the time after the certificates' end. */
   readonly level: PadesLevel
-  /** When it should be extended again: 30 days before the first certificate ends that its proof rests on; null when unknown. */
+  /**
+   * When it should be extended again: 30 days before the first certificate ends that its proof rests on, or before a key of its
+   * time stamp is expected to be too short (RSA below 3,072 bits: with 2030, NIST SP 800-57); null when unknown.
+   */
   readonly renewBefore: Date | null
   /** In plain English: signers whose certificates are unknown or have ended, and what could not be had. */
   readonly warnings: readonly string[]
 }
 
-/** Throws `invalid_request` for options that make no sense. */
-export function assertExtendOptions(options: ExtendOptions): void {
-  if (typeof options !== 'object' || options === null) throw invalid('options are missing.')
-  const { level, onUnavailable, password, maxBytes } = options
-  assertEvidenceOptions(options)
-  assertPassword(password)
-  if (level !== undefined && level !== 'B-T' && level !== 'B-LT' && level !== 'B-LTA') {
-    throw invalid('level must be B-T, B-LT or B-LTA.')
-  }
-  if (onUnavailable !== undefined && onUnavailable !== 'fail' && onUnavailable !== 'degrade') {
-    throw invalid('onUnavailable must be fail or degrade.')
-  }
-  if (maxBytes !== undefined && !(maxBytes > 0)) throw invalid('maxBytes must be a positive number.')
+export const EXTEND_OPTIONS: OptionTable<ExtendOptions> = {
+  ...EVIDENCE_OPTIONS,
+  level: oneOf(['B-T', 'B-LT', 'B-LTA']),
+  onUnavailable: ON_UNAVAILABLE,
+  password: PASSWORD,
+  maxBytes: BYTE_LIMIT,
+  now: FUNCTION,
+  signal: SIGNAL,
 }
 
-function invalid(message: string): SealwrightError {
-  return new SealwrightError('invalid_request', message)
+/** Throws `invalid_request` for options that make no sense. */
+export function assertExtendOptions(options: ExtendOptions): void {
+  checkOptions(options, EXTEND_OPTIONS)
 }

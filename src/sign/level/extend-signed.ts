@@ -4,7 +4,8 @@
  * @module
  */
 
-import { assertInput, SealwrightError } from '../../errors.js'
+import { SealwrightError } from '../../errors.js'
+import { type FileInput, readInput } from '../../input/read-input.js'
 import { MAX_DOCUMENT_BYTES } from '../../limits.js'
 import { certificationPermission } from '../../pdf/acro-form.js'
 import { PdfDocument } from '../../pdf/document.js'
@@ -21,10 +22,10 @@ import { LevelJob } from './level-job.js'
 import { type DocumentEvidence, readEvidence, type SignatureEvidence } from './read-evidence.js'
 
 /** See `extendDocument`, which loads this module on its first call. */
-export async function extendSigned(input: Uint8Array, options: ExtendOptions): Promise<ExtendedDocument> {
+export async function extendSigned(file: FileInput, options: ExtendOptions): Promise<ExtendedDocument> {
   assertExtendOptions(options)
-  options.signal?.throwIfAborted()
-  assertInput(input, options.maxBytes ?? MAX_DOCUMENT_BYTES)
+  const { maxBytes = MAX_DOCUMENT_BYTES, signal } = options
+  const input = await readInput(file, { maxBytes, signal })
   const now = () => readClock(options)
   const { level: wanted = 'B-LTA', password } = options
   const evidence = readEvidence(PdfDocument.open(input, { password }))

@@ -30,8 +30,8 @@ export class Gatherer {
 
   constructor(options: EvidenceOptions, context: Pick<StampingContext, 'now' | 'signal'>) {
     const { trustAnchors, timestampAnchors = trustAnchors } = options
-    this.anchors = readTrustAnchors(trustAnchors)
-    this.timestampAnchors = readTrustAnchors(timestampAnchors)
+    this.anchors = readTrustAnchors(trustAnchors, 'trustAnchors')
+    this.timestampAnchors = readTrustAnchors(timestampAnchors, 'timestampAnchors')
     this.#revocation = options.revocation ?? defaultRevocation()
     this.#context = context
   }

@@ -6,6 +6,8 @@
 
 import { hash as hashOf } from 'node:crypto'
 import { parseSignedData } from '../../cms/signed-data.js'
+import { encodeContentTimestamp } from '../../cms/signed-data-writer.js'
+import type { TimestampHash } from '../../cms/timestamp-request.js'
 import { addSignatureTimestamp, timestampOverhead } from '../../cms/unsigned-attributes.js'
 import type { Certificate } from '../../cms/x509.js'
 import { SealwrightError } from '../../errors.js'
@@ -23,7 +25,7 @@ import { type LevelOptions, reaches } from './level-options.js'
 export interface LevelRoom {
   /** The stamp that is expected; undefined where there will be none. */
   readonly timestamp: ObtainedTimestamp | undefined
-  /** Bytes that a time stamp takes in the CMS. */
+  /** Bytes that time stamps take in the CMS. */
   readonly timestampBytes: number
   /** What goes into the document security store of the same revision. */
   readonly material: DssMaterial | undefined
@@ -37,6 +39,13 @@ export interface LevelledCms {
   readonly timestamp: ObtainedTimestamp | undefined
 }
 
+/** A content time stamp, as signed attributes. */
+export interface StampedContent {
+  readonly attributes: readonly Uint8Array[]
+  /** False when it came from an authority that the plan holds no validation data for. */
+  readonly fitsPlan: boolean
+}
+
 /** The level that is left when something cannot be had. */
 type Fallback = 'B-B' | 'B-T' | 'B-LT'
 
@@ -47,9 +56,13 @@ export class LevelJob {
   readonly #options: LevelOptions
   readonly #warnings: string[] = []
   #level: PadesLevel
+  #isContentUnstamped = false
+  readonly #least: PadesLevel
 
-  constructor(options: LevelOptions, now: () => Date, signal: AbortSignal | undefined) {
+  /** @param least the level that must be reached, whatever becomes of those above it */
+  constructor(options: LevelOptions, now: () => Date, signal: AbortSignal | undefined, least: PadesLevel = 'B-B') {
     this.#options = options
+    this.#least = least
     this.#level = options.level ?? 'B-B'
     this.gatherer = new Gatherer(options, { now, signal })
     const anchors = this.gatherer.timestampAnchors
@@ -82,9 +95,47 @@ export class LevelJob {
     const timestamp = gathered?.timestamp ?? (this.needs('B-T') ? expected : undefined)
     return {
       timestamp,
-      timestampBytes: timestamp === undefined ? 0 : timestampOverhead(this.stamper.roomFor(timestamp)),
+      timestampBytes: (timestamp === undefined ? 0 : this.#room(timestamp)) + (await this.#contentRoom()),
       material: gathered?.material,
     }
+  }
+
+  #room(timestamp: ObtainedTimestamp): number {
+    return timestampOverhead(this.stamper.roomFor(timestamp))
+  }
+
+  async #contentRoom(): Promise<number> {
+    if (!this.#wantsContentStamp) return 0
+    const expected = await this.#tryContent(() => this.stamper.expect())
+    return expected === undefined ? 0 : this.#room(expected)
+  }
+
+  get #wantsContentStamp(): boolean {
+    return this.#options.contentTimestamp === true && !this.#isContentUnstamped
+  }
+
+  /** A content time stamp that cannot be had costs no level, but an error or a warning all the same. */
+  async #tryContent<T>(step: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await step()
+    } catch (error) {
+      if (this.#options.onUnavailable !== 'degrade' || !isUnavailable(error)) throw error
+      this.#isContentUnstamped = true
+      this.#warnings.push(`The signature has no content time stamp (${error.code}): ${error.message}`)
+      return undefined
+    }
+  }
+
+  /**
+   * Stamps what is going to be signed.
+   *
+   * @returns signed attributes: the time stamp, or none where none is wanted or can be had
+   */
+  async stampContent(digestBy: (hash: TimestampHash) => Uint8Array): Promise<StampedContent> {
+    const stamped = this.#wantsContentStamp ? await this.#tryContent(() => this.stamper.stamp(digestBy)) : undefined
+    if (stamped === undefined) return { attributes: [], fitsPlan: true }
+    const { timestamp, isExpected } = stamped
+    return { attributes: [encodeContentTimestamp(timestamp.token)], fitsPlan: isExpected || !this.needs('B-LT') }
   }
 
   /** Validation data for the signer and for the authority that will probably stamp. */
@@ -156,7 +207,8 @@ export class LevelJob {
     try {
       return await step()
     } catch (error) {
-      if (this.#options.onUnavailable !== 'degrade' || !isUnavailable(error)) throw error
+      const mayFall = this.#options.onUnavailable === 'degrade' && reaches(fallback, this.#least)
+      if (!mayFall || !isUnavailable(error)) throw error
       this.#level = fallback
       this.#warnings.push(`The signature is ${fallback} only (${error.code}): ${error.message}`)
       return undefined

@@ -4,10 +4,11 @@
  * @module
  */
 
-import { SealwrightError } from '../../errors.js'
+import { FUNCTION, having, invalidOption, listOf, type OptionTable, oneOf, SWITCH } from '../../input/check-options.js'
 import type { TimestampAuthority } from '../../trust/timestamping/authority-options.js'
 import type { RevocationFetcher } from '../../trust/trust.js'
-import type { PadesLevel } from '../../trust/trust-report.js'
+import { CERTIFICATES } from '../../trust/trust-anchors.js'
+import { PADES_LEVELS, type PadesLevel } from '../../trust/trust-report.js'
 
 /** What time stamps and validation data are had from. */
 export interface EvidenceOptions {
@@ -33,6 +34,12 @@ export interface LevelOptions extends EvidenceOptions {
   readonly level?: PadesLevel
   /** What becomes of a level that cannot be reached: an error (default), or the highest one that can, with a warning. */
   readonly onUnavailable?: 'fail' | 'degrade'
+  /**
+   * Has the content stamped before it is signed, under the signature: proof that the signature was made after that time (a
+   * content time stamp, ETSI EN 319 122-1, 5.2.8). Needs `timestampAuthorities`, and an identity whose CMS is made here.
+   * Default false.
+   */
+  readonly contentTimestamp?: boolean
   /** Writes /VRI as well, for validators of old, in a revision of its own. Default false. */
   readonly vri?: boolean
   /**
@@ -42,37 +49,35 @@ export interface LevelOptions extends EvidenceOptions {
   readonly allowIncompatible?: boolean
 }
 
-const LEVELS: readonly PadesLevel[] = ['B-B', 'B-T', 'B-LT', 'B-LTA']
-
 /** Whether `level` is at least `wanted`. */
 export function reaches(level: PadesLevel, wanted: PadesLevel): boolean {
-  return LEVELS.indexOf(level) >= LEVELS.indexOf(wanted)
+  return PADES_LEVELS.indexOf(level) >= PADES_LEVELS.indexOf(wanted)
 }
 
-/** Throws `invalid_request` for options that make no sense. */
-export function assertLevelOptions(options: LevelOptions): void {
-  const { level, onUnavailable } = options
-  assertEvidenceOptions(options)
-  if (level !== undefined && !LEVELS.includes(level)) throw invalid(`level must be one of ${LEVELS.join(', ')}.`)
-  if (onUnavailable !== undefined && onUnavailable !== 'fail' && onUnavailable !== 'degrade') {
-    throw invalid('onUnavailable must be fail or degrade.')
-  }
-  if (reaches(level ?? 'B-B', 'B-T') && (options.timestampAuthorities ?? []).length === 0) {
-    throw invalid(`Level ${level} needs timestampAuthorities.`)
-  }
+/** What becomes of a level that cannot be reached. */
+export const ON_UNAVAILABLE = oneOf(['fail', 'degrade'])
+
+export const EVIDENCE_OPTIONS: OptionTable<EvidenceOptions> = {
+  timestampAuthorities: listOf(having('timestamp'), 'what timestampAuthority() makes'),
+  trustAnchors: CERTIFICATES,
+  timestampAnchors: CERTIFICATES,
+  revocation: FUNCTION,
 }
 
-/** Throws `invalid_request` for options that make no sense. */
-export function assertEvidenceOptions({ timestampAuthorities, revocation }: EvidenceOptions): void {
-  const isList = timestampAuthorities === undefined || Array.isArray(timestampAuthorities)
-  if (!isList || !(timestampAuthorities ?? []).every((each) => typeof each?.timestamp === 'function')) {
-    throw invalid('timestampAuthorities must be a list of what timestampAuthority() makes.')
-  }
-  if (revocation !== undefined && typeof revocation !== 'function') {
-    throw invalid('revocation must be what onlineRevocation() makes, or a function like it.')
-  }
+export const LEVEL_OPTIONS: OptionTable<LevelOptions> = {
+  ...EVIDENCE_OPTIONS,
+  level: oneOf(PADES_LEVELS),
+  onUnavailable: ON_UNAVAILABLE,
+  contentTimestamp: SWITCH,
+  vri: SWITCH,
+  allowIncompatible: SWITCH,
 }
 
-function invalid(message: string): SealwrightError {
-  return new SealwrightError('invalid_request', message)
+/** Throws `invalid_request` for a level without the means to reach it. */
+export function assertLevelOptions({ level = 'B-B', contentTimestamp, timestampAuthorities = [] }: LevelOptions): void {
+  if (timestampAuthorities.length > 0) return
+  if (reaches(level, 'B-T')) throw invalidOption(['timestampAuthorities'], `Level ${level} needs timestampAuthorities.`)
+  if (contentTimestamp === true) {
+    throw invalidOption(['timestampAuthorities'], 'contentTimestamp needs timestampAuthorities.')
+  }
 }

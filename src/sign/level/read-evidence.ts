@@ -12,9 +12,8 @@ import { nameOf, numberOf, PdfString } from '../../pdf/objects.js'
 import type { PdfRevision } from '../../pdf/revisions.js'
 import { ENTRY_FREE, type XrefSection } from '../../pdf/xref-section.js'
 import { checkCmsIntegrity } from '../../trust/integrity/cms-integrity.js'
-import { IntegrityDraft, type IntegrityResult } from '../../trust/integrity/integrity-draft.js'
+import { IntegrityDraft, type IntegrityResult, runIntegrityCheck } from '../../trust/integrity/integrity-draft.js'
 import { isCms } from '../../trust/sub-filters.js'
-import { runIntegrityCheck } from '../../trust/token-integrity.js'
 
 /** A signature or a document time stamp. */
 export interface SignatureEvidence {

@@ -7,8 +7,8 @@
 import { isPlainObject } from '../../audit/canonical-json.js'
 import type { JsonObject } from '../../audit/record.js'
 import type { InputIssue } from '../../errors.js'
+import { toJsonPointer } from '../../input/json-pointer.js'
 import { SIGN_REQUEST_LIMITS } from '../../limits.js'
-import { toJsonPointer } from './json-pointer.js'
 import { isStorableText } from './request-text.js'
 
 /**

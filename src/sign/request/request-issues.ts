@@ -6,8 +6,8 @@
 
 import type { core } from 'zod'
 import type { InputIssue } from '../../errors.js'
+import { toJsonPointer } from '../../input/json-pointer.js'
 import { SIGN_REQUEST_LIMITS } from '../../limits.js'
-import { toJsonPointer } from './json-pointer.js'
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   string: 'a text',

@@ -5,16 +5,30 @@
  */
 
 import { hash } from 'node:crypto'
-import { assertInput, SealwrightError } from '../../errors.js'
-import type { DssMaterial } from '../../pdf/dss-writer.js'
+import { SealwrightError } from '../../errors.js'
+import {
+  BYTES,
+  checkOptions,
+  FUNCTION,
+  type OptionTable,
+  required,
+  SIGNAL,
+  TEXT_OR_BYTES,
+} from '../../input/check-options.js'
+import { PdfDocument } from '../../pdf/document.js'
+import { readDss } from '../../pdf/dss.js'
+import { type DssMaterial, vriKeyOf } from '../../pdf/dss-writer.js'
+import { PASSWORD } from '../../pdf/password.js'
+import { mergeMaterial } from '../../trust/gather/gather-material.js'
 import type { ObtainedTimestamp } from '../../trust/timestamping/obtain-timestamp.js'
+import { preferAuthority } from '../field/field-demand.js'
 import { assertValidAt } from '../identity/identity-certificate.js'
 import { createSplitSigner } from '../identity/key-signer.js'
 import { assertTimestampInValidity } from '../identity/timestamp-demand.js'
-import { archive } from '../level/archive.js'
+import { archive, paddedTo } from '../level/archive.js'
 import { describeRevoked, toMaterial } from '../level/gatherer.js'
 import { LevelJob } from '../level/level-job.js'
-import { assertEvidenceOptions, type EvidenceOptions, reaches } from '../level/level-options.js'
+import { EVIDENCE_OPTIONS, type EvidenceOptions, reaches } from '../level/level-options.js'
 import type { SignedDocument } from '../seal-document.js'
 import { readClock } from '../sign-options.js'
 import { writeContents } from '../signature-dictionary.js'
@@ -32,15 +46,23 @@ export interface CompleteOptions extends EvidenceOptions {
   readonly signal?: AbortSignal
 }
 
+const COMPLETE_OPTIONS: OptionTable<CompleteOptions> = {
+  ...EVIDENCE_OPTIONS,
+  document: required(BYTES),
+  secret: required(TEXT_OR_BYTES),
+  password: PASSWORD,
+  now: FUNCTION,
+  signal: SIGNAL,
+}
+
 /** See `completeSignature`, which loads this module on its first call. */
 export async function completeSealing(
   state: Uint8Array,
   signature: Uint8Array,
   options: CompleteOptions,
 ): Promise<SignedDocument> {
-  assertSecret(options?.secret)
-  assertEvidenceOptions(options)
-  assertInput(options.document, Number.POSITIVE_INFINITY)
+  checkOptions(options, COMPLETE_OPTIONS)
+  assertSecret(options.secret)
   options.signal?.throwIfAborted()
   if (!(signature instanceof Uint8Array)) {
     throw new SealwrightError('invalid_request', 'The signature must be given as a Uint8Array.')
@@ -54,16 +76,23 @@ export async function completeSealing(
   const certificates = facts.certificates.map(fromBase64)
   const split = createSplitSigner({ certificates, algorithm: facts.algorithm })
   assertValidAt(split.leaf, now())
-  const signed = split.finish(split.attributesFor(fromBase64(facts.digest)), signature)
-  const { level: wanted, onUnavailable, maxBytes } = facts
-  const level = new LevelJob({ ...options, level: wanted, onUnavailable }, now, options.signal)
+  const extra = facts.signedAttributes.map(fromBase64)
+  const signed = split.finish(split.attributesFor(fromBase64(facts.digest), extra), signature)
+  const { level: wanted, leastLevel, onUnavailable, maxBytes, vri } = facts
+  const authorities = preferAuthority(options.timestampAuthorities ?? [], facts.authorityUrl)
+  const settings = { ...options, timestampAuthorities: authorities, level: wanted, onUnavailable }
+  const level = new LevelJob(settings, now, options.signal, leastLevel)
   const { cms, timestamp } = await level.stamp(signed, maxBytes)
   assertTimestampInValidity(split.leaf, timestamp?.info.time)
   const bytes = options.document.slice()
   writeContents(bytes, facts.inputLength + facts.contentsOffset, cms)
   const late = await gatherLate(level, facts, timestamp)
-  const sealed = { bytes, material: undefined, late, vriKey: '' }
-  const completed = await archive(sealed, options.password === undefined ? {} : { password: options.password }, level)
+  const { password } = options
+  // The document holds the material already; nothing but /VRI needs to know what it is.
+  const material =
+    vri && level.needs('B-LT') ? mergeMaterial([storedIn(bytes, password), ...(late ? [late] : [])]) : undefined
+  const sealed = { bytes, material, late: vri ? undefined : late, vriKey: vriKeyOf(paddedTo(maxBytes, cms)) }
+  const completed = await archive(sealed, { vri, ...(password === undefined ? {} : { password }) }, level)
   return {
     bytes: completed,
     contentType: 'application/pdf',
@@ -72,6 +101,11 @@ export async function completeSealing(
     level: level.level,
     warnings: [...facts.warnings, ...level.warnings],
   }
+}
+
+/** What the document security store of a document holds. */
+function storedIn(bytes: Uint8Array, password: CompleteOptions['password']): DssMaterial {
+  return readDss(PdfDocument.open(bytes, password === undefined ? {} : { password }))
 }
 
 /** The document holds data for the authority that was expected; for another one it has to be appended. */

@@ -5,23 +5,27 @@
  */
 
 import { hash } from 'node:crypto'
-import { assertInput, SealwrightError } from '../../errors.js'
+import { useAssets } from '../../assets/read-asset.js'
+import { SealwrightError } from '../../errors.js'
+import { must, type OptionTable, required, TEXT_OR_BYTES } from '../../input/check-options.js'
+import { type FileInput, readInput } from '../../input/read-input.js'
 import { MAX_DOCUMENT_BYTES, TWO_PHASE_LIMITS } from '../../limits.js'
 import { checkSignedFile } from '../check-signed-file.js'
+import { demandOfField } from '../field/field-demand.js'
 import type { SigningIdentity } from '../identity/identity.js'
 import { createKeySigner, createSplitSigner } from '../identity/key-signer.js'
 import { assertTimestampPlanned } from '../identity/timestamp-demand.js'
 import { LevelJob } from '../level/level-job.js'
-import { prepareFile } from '../prepare-file.js'
+import { digestOfSigned, prepareFile } from '../prepare-file.js'
 import { parseSignRequest, type SignRequest } from '../request/request.js'
 import { factsOf } from '../seal-document.js'
-import { assertOptions, readClock, type SignOptions } from '../sign-options.js'
+import { assertOptions, readClock, SIGN_OPTIONS, type SignOptions } from '../sign-options.js'
 import type { SigningJob } from '../signing-job.js'
 import { readSigningSource } from '../signing-source.js'
 import { assertSecret, sealState } from './signing-state.js'
 
 /** Options of prepareSignature: those of signDocument, for a key that is elsewhere. */
-export interface PrepareOptions extends Omit<SignOptions, 'identity' | 'vri'> {
+export interface PrepareOptions extends Omit<SignOptions, 'identity'> {
   /** Whose signature it will be: certificates and algorithm, without the key. */
   readonly identity: Pick<SigningIdentity, 'certificates' | 'algorithm'>
   /** Authenticates the state: at least 32 bytes that nobody else knows. The same is needed to complete. */
@@ -43,25 +47,38 @@ export interface PreparedSignature {
   readonly expiresAt: Date
 }
 
+const MAX_LIFETIME_MS = 366 * 24 * 3_600_000
+
+const PREPARE_OPTIONS: OptionTable<PrepareOptions> = {
+  ...SIGN_OPTIONS,
+  secret: required(TEXT_OR_BYTES),
+  lifetimeMs: must(
+    'a number of milliseconds, a year at most',
+    (value) => typeof value === 'number' && value > 0 && value <= MAX_LIFETIME_MS,
+  ),
+}
+
 const HASH_NAMES = { sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' } as const
 
 /** See `prepareSignature`, which loads this module on its first call. */
 export async function prepareSealing(
-  input: Uint8Array,
+  input: FileInput,
   request: SignRequest,
   options: PrepareOptions,
 ): Promise<PreparedSignature> {
-  const identity = keyless(options?.identity)
-  const settings: SignOptions = { ...options, identity }
-  assertOptions(settings)
-  assertSecret(options.secret)
-  const lifetimeMs = readLifetime(options)
-  options.signal?.throwIfAborted()
-  assertInput(input, options.maxBytes ?? MAX_DOCUMENT_BYTES)
-  const now = readClock(settings)
+  assertOptions(options, PREPARE_OPTIONS)
+  const { secret, lifetimeMs = TWO_PHASE_LIMITS.lifetimeMs, ...common } = options
+  const identity = keyless(options.identity)
+  const given: SignOptions = { ...common, identity }
+  useAssets(given.assets)
+  assertSecret(secret)
+  const { maxBytes: limit = MAX_DOCUMENT_BYTES, signal } = options
+  const bytes = await readInput(input, { maxBytes: limit, signal })
+  const now = readClock(given)
   const parsed = await parseSignRequest(request, Math.max(0, now.getTime()))
   const split = createSplitSigner(identity)
-  const source = await readSigningSource(input, settings)
+  const source = await readSigningSource(bytes, given)
+  const { options: settings, leastLevel, authorityUrl, warnings } = demandOfField(source.pdf, given)
   const job: SigningJob = {
     source,
     request: parsed,
@@ -70,18 +87,23 @@ export async function prepareSealing(
     signer: createKeySigner(identity),
     isIssued: false,
   }
-  const level = new LevelJob(settings, () => readClock(settings), options.signal)
+  const level = new LevelJob(settings, () => readClock(settings), options.signal, leastLevel)
   const measure = await split.measure(now, options.signal)
-  assertTimestampPlanned(split.certificates[0], options.level)
+  assertTimestampPlanned(split.certificates[0], settings.level)
   const { timestamp, timestampBytes, material } = await level.makeRoom(split.certificates)
   const spare = timestampBytes === 0 ? 0 : TWO_PHASE_LIMITS.spareTimestampBytes
   const maxBytes = measure.maxBytes + timestampBytes + spare
-  const { file, plan, digest } = await prepareFile(job, { ...measure, maxBytes }, material)
+  const prepared = await prepareFile(job, { ...measure, maxBytes }, material)
+  const { file, plan, digest } = prepared
+  const content = await level.stampContent((hash) => digestOfSigned(prepared, hash))
+  if (!content.fitsPlan) {
+    const message = 'The content was stamped by another authority than that whose validation data the document holds.'
+    throw new SealwrightError('timestamp_unavailable', message)
+  }
   checkSignedFile(file, plan, new Uint8Array(0))
   const expiresAt = new Date(now.getTime() + lifetimeMs)
   const state = sealState(
     {
-      version: 1,
       sealedAt: now.getTime(),
       expiresAt: expiresAt.getTime(),
       certificates: identity.certificates.map(toBase64),
@@ -94,14 +116,18 @@ export async function prepareSealing(
       ...(material === undefined || timestamp === undefined
         ? {}
         : { authoritySha256: hash('sha256', timestamp.certificate.der) }),
+      ...(authorityUrl === undefined ? {} : { authorityUrl }),
+      signedAttributes: content.attributes.map(toBase64),
       record: factsOf(plan.record),
       level: level.level,
+      leastLevel,
+      vri: settings.vri === true && material !== undefined,
       onUnavailable: options.onUnavailable ?? 'fail',
-      warnings: [...(source.warnings ?? []), ...level.warnings],
+      warnings: [...(source.warnings ?? []), ...warnings, ...plan.warnings, ...level.warnings],
     },
     options.secret,
   )
-  const toBeSigned = split.attributesFor(digest)
+  const toBeSigned = split.attributesFor(digest, content.attributes)
   return { toBeSigned, hash: hashOf(toBeSigned, split.signatureHash), state, document: file, expiresAt }
 }
 
@@ -115,11 +141,6 @@ function keyless(identity: PrepareOptions['identity'] | undefined): SigningIdent
     throw new SealwrightError('internal_error', 'A prepared signature was asked for its key.')
   }
   return { certificates, algorithm, sign }
-}
-
-function readLifetime({ lifetimeMs = TWO_PHASE_LIMITS.lifetimeMs }: PrepareOptions): number {
-  if (lifetimeMs > 0 && lifetimeMs <= 366 * 24 * 3_600_000) return lifetimeMs
-  throw new SealwrightError('invalid_request', 'lifetimeMs must be a number of milliseconds, a year at most.')
 }
 
 function hashOf(bytes: Uint8Array, algorithm: keyof typeof HASH_NAMES | undefined): PreparedSignature['hash'] {

@@ -11,9 +11,12 @@ import type { PadesLevel } from '../../trust/trust-report.js'
 import type { SignatureAlgorithm } from '../identity/identity.js'
 import type { RecordFacts } from '../seal-document.js'
 
+const STATE_VERSION = 2
+
 /** The facts. Bytes are in base64. */
 export interface SigningState {
-  readonly version: 1
+  /** Raised whenever the facts change: hosts are renewed between the two steps. */
+  readonly version: typeof STATE_VERSION
   /** Milliseconds since 1970. */
   readonly sealedAt: number
   readonly expiresAt: number
@@ -29,9 +32,17 @@ export interface SigningState {
   readonly maxBytes: number
   /** SHA-256 of the certificate of the time-stamping authority whose validation data the document holds. */
   readonly authoritySha256?: string
+  /** Address of the authority that the field asks for. */
+  readonly authorityUrl?: string
+  /** Signed attributes beyond those of every signature, such as a content time stamp. */
+  readonly signedAttributes: readonly string[]
   /** What the result says of the audit record. */
   readonly record: RecordFacts
   readonly level: PadesLevel
+  /** Below this it must not fall. */
+  readonly leastLevel: PadesLevel
+  /** Whether /VRI is written, in a revision of its own. */
+  readonly vri: boolean
   readonly onUnavailable: 'fail' | 'degrade'
   readonly warnings: readonly string[]
 }
@@ -39,7 +50,8 @@ export interface SigningState {
 const MAC_BYTES = 32
 
 /** Writes a state and seals it. */
-export function sealState(state: SigningState, secret: Uint8Array | string): Uint8Array {
+export function sealState(facts: Omit<SigningState, 'version'>, secret: Uint8Array | string): Uint8Array {
+  const state: SigningState = { version: STATE_VERSION, ...facts }
   const text = new TextEncoder().encode(JSON.stringify(state))
   return new Uint8Array(Buffer.concat([mac(text, secret), text]))
 }
@@ -47,7 +59,8 @@ export function sealState(state: SigningState, secret: Uint8Array | string): Uin
 /**
  * Opens a state.
  *
- * @throws SealwrightError `signing_state_invalid` when it was not written with this secret, or not as it is;
+ * @throws SealwrightError `signing_state_invalid` when it was not written with this secret, not as it is, or by
+ * another version;
  * `signing_state_expired`
  */
 export function openState(sealed: Uint8Array, secret: Uint8Array | string, now: Date): SigningState {
@@ -57,7 +70,10 @@ export function openState(sealed: Uint8Array, secret: Uint8Array | string, now: 
     throw invalidState()
   }
   const state = JSON.parse(new TextDecoder().decode(text)) as SigningState
-  if (state.version !== 1) throw invalidState()
+  if (state.version !== STATE_VERSION) {
+    const message = 'The state was written by another version of this library: prepare the signature anew.'
+    throw new SealwrightError('signing_state_invalid', message)
+  }
   if (now.getTime() > state.expiresAt) {
     const end = new Date(state.expiresAt).toISOString()
     throw new SealwrightError('signing_state_expired', `The signature could be completed until ${end}.`)

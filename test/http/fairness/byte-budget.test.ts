@@ -26,6 +26,20 @@ describe('ByteBudget', () => {
     expect(budget.used).toBe(0)
   })
 
+  it('counts what took the place of a request, even beyond its bounds', async () => {
+    const budget = new ByteBudget({ total: 1000, largest: 100 })
+    const lease = open(budget, keyOwner('a'))
+    await lease.reserve(300, signal)
+    lease.replace(1200)
+    expect(budget.used).toBe(1200)
+    expect(() => open(budget, keyOwner('b')).take(1)).toThrow(expect.objectContaining({ code: 'overloaded' }))
+    lease.replace(50)
+    open(budget, keyOwner('b')).take(100)
+    expect(budget.used).toBe(150)
+    lease.release()
+    expect(budget.used).toBe(100)
+  })
+
   it('keeps a share from one key, and from all clients without a key together', async () => {
     const budget = new ByteBudget({ total: 1000, largest: 100 })
     const flood = open(budget, keyOwner('a'))

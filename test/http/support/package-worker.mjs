@@ -2,4 +2,4 @@
 import { register } from 'tsx/esm/api'
 
 register()
-export const { runTask } = await import('../../../src/http/work/worker.ts')
+await import('../../../src/http/work/worker.ts')

@@ -4,7 +4,7 @@ import { threadId } from 'node:worker_threads'
 import { register } from 'tsx/esm/api'
 
 register()
-const { runTask: run } = await import('../../../src/http/work/worker.ts')
+const { serveTasks } = await import('../../../src/http/work/serve-tasks.ts')
 
 const converters = new Map([
   [
@@ -31,4 +31,4 @@ const converters = new Map([
   ],
 ])
 
-export const runTask = (task) => run(task, converters)
+serveTasks(converters)

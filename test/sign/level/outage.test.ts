@@ -130,6 +130,50 @@ describe.skipIf(!hasTool('openssl'))('when', { timeout: 120_000 }, () => {
     }
   })
 
+  it.each([
+    ['is dead', 'stop'],
+    ['hangs', 'stall'],
+  ] as const)('an authority that %s is left alone, and found again', async (_, how) => {
+    const authority = timestampAuthority(pki.tsa, { timeoutMs: 400 })
+    const next = () => sign({ level: 'B-T', timestampAuthorities: [authority], onUnavailable: 'degrade' })
+    expect((await next()).level).toBe('B-T')
+    const restart = pki.pki[how]('/tsa')
+    const before = pki.pki.count('/tsa')
+    try {
+      expect((await next()).level).toBe('B-B')
+      const asked = pki.pki.count('/tsa')
+      expect(asked - before).toBe(2)
+      const others = await Promise.all([next(), next(), next(), next(), next()])
+      expect(others.map(({ level }) => level)).toEqual(['B-B', 'B-B', 'B-B', 'B-B', 'B-B'])
+      for (const { warnings } of others) expect(warnings).toEqual([expect.stringContaining('is left alone')])
+      expect(pki.pki.count('/tsa')).toBe(asked)
+    } finally {
+      restart()
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    const back = await next()
+    expect([back.level, back.warnings]).toEqual(['B-T', []])
+    const [now] = await verdicts(back.bytes)
+    expect(now).toEqual({ padesLevel: 'B-T', indication: 'TOTAL-PASSED' })
+  })
+
+  it('responders and CRL servers that hang are left alone, and found again', async () => {
+    const store = { get: async () => undefined, set: async () => {} }
+    const revocation = pki.revocation({ timeoutMs: 200, store })
+    const next = () => sign({ level: 'B-LT', revocation, onUnavailable: 'degrade' })
+    expect((await next()).level).toBe('B-LT')
+    const restarts = ['/ocsp', '/issuing.crl', '/root.crl'].map((path) => pki.pki.stall(path))
+    try {
+      expect((await next()).level).toBe('B-T')
+      // A request that was given up with others says nothing of its server, so that one may be asked once more.
+      const told = async () => (await next()).warnings.join(' ')
+      await expect.poll(told, { timeout: 20_000, interval: 1 }).toContain('is left alone')
+    } finally {
+      for (const restart of restarts) restart()
+    }
+    await expect.poll(async () => (await next()).level, { timeout: 30_000, interval: 500 }).toBe('B-LT')
+  })
+
   it('servers are killed and restarted during 200 signatures: each has the level that it states', async () => {
     const paths = ['/tsa', '/other-tsa', '/ocsp', '/issuing.crl', '/root.crl']
     const down = new Map<string, () => void>()

@@ -1,0 +1,203 @@
+/**
+ * Batches in Redis, over BullMQ: a queue for each batch, any number of processes on any number of hosts.
+ *
+ * @module
+ */
+
+import type { Job, Queue } from 'bullmq'
+import {
+  type BatchEngine,
+  type EndedJob,
+  type EngineWorker,
+  type JobData,
+  type NewJob,
+  SealwrightError,
+} from '../../src/index.js'
+import { BatchRegistry } from './bullmq-registry.js'
+import { BullmqWorker } from './bullmq-worker.js'
+import { type BullmqClient, loadBullmq, openBackend, runSafely } from './load-bullmq.js'
+
+export interface BullmqEngineOptions {
+  /**
+   * A connected client of ioredis, with `maxRetriesPerRequest: null`: commands then wait while the server is away. It stays the
+   * host's: `close` does not end it.
+   */
+  readonly redis: BullmqClient
+  /** What all keys begin with. Default `{sealwright}`; on a cluster it must have braces. */
+  readonly prefix?: string
+  /** Told what fails in the background. Default: nobody. */
+  readonly onError?: (error: unknown) => void
+}
+
+/** Webhooks that were delivered are kept for a look, and no longer. */
+const KEPT_WEBHOOKS = 1000
+const JOB_NAME = 'd'
+/** Queues are kept open for batches that are asked for again. */
+const MAX_QUEUES = 64
+
+/**
+ * Keeps batches in Redis. The server needs `maxmemory-policy noeviction`, and `appendonly yes` for what was acknowledged to
+ * survive its end: with `appendfsync everysec` the last second before a loss of power may be gone, which `enqueue` called again
+ * mends. Workers find results that are there, so nothing is done twice even then.
+ *
+ * @throws SealwrightError `missing_dependency` from the first call, where bullmq is not installed
+ *
+ * @example
+ * ```ts
+ * const engine = bullmqEngine({ redis: new Redis('redis://127.0.0.1:6379', { maxRetriesPerRequest: null }) })
+ * ```
+ */
+export function bullmqEngine({
+  redis,
+  prefix = '{sealwright}',
+  onError = () => undefined,
+}: BullmqEngineOptions): BatchEngine {
+  return new BullmqEngine(redis, prefix, onError)
+}
+
+class BullmqEngine extends BatchRegistry implements BatchEngine {
+  readonly #queues = new Map<string, Promise<Queue>>()
+
+  constructor(
+    readonly redis: BullmqClient,
+    readonly prefix: string,
+    readonly onError: (error: unknown) => void,
+  ) {
+    super(redis, prefix)
+  }
+
+  #queue(batchId: string): Promise<Queue> {
+    let queue = this.#queues.get(batchId)
+    this.#queues.delete(batchId)
+    queue ??= this.#openQueue(batchId)
+    this.#queues.set(batchId, queue)
+    const [oldest] = this.#queues.keys()
+    if (this.#queues.size > MAX_QUEUES && oldest !== undefined) {
+      void this.#queues.get(oldest)?.then((old) => old.close(), this.onError)
+      this.#queues.delete(oldest)
+    }
+    return queue
+  }
+
+  async #openQueue(batchId: string): Promise<Queue> {
+    const bullmq = await loadBullmq()
+    const options = {
+      connection: this.redis as never,
+      prefix: this.prefix,
+      // Nobody listens to the events; 10,000 of them would be kept for each batch.
+      streams: { events: { maxLen: 1 } },
+      skipVersionCheck: true,
+    }
+    const queue = new bullmq.Queue(batchId, options, openBackend(bullmq))
+    queue.on('error', this.onError)
+    return queue
+  }
+
+  async addJobs(batchId: string, jobs: readonly NewJob[]): Promise<void> {
+    const queue = await this.#queue(batchId)
+    const kept = batchId === 'webhooks' ? { removeOnComplete: { count: KEPT_WEBHOOKS } } : {}
+    const added = jobs.map(({ id, data }) => ({ name: JOB_NAME, data, opts: { jobId: id, ...kept } }))
+    await runSafely(() => queue.addBulk(added))
+  }
+
+  async countJobs(batchId: string, since: number) {
+    const queue = await this.#queue(batchId)
+    return runSafely(async () => {
+      const [counts, doneSince, rejected] = await Promise.all([
+        queue.getJobCounts('wait', 'active', 'delayed', 'completed', 'failed', 'prioritized'),
+        this.redis.zcount(queue.toKey('completed'), `(${since}`, '+inf'),
+        this.countRejections(batchId),
+      ])
+      const count = (name: string) => counts[name] ?? 0
+      return {
+        waiting: count('wait') + count('prioritized'),
+        active: count('active'),
+        retrying: count('delayed'),
+        done: count('completed'),
+        failed: count('failed'),
+        rejected,
+        doneSince,
+      }
+    })
+  }
+
+  async findJob(batchId: string, jobId: string): Promise<EndedJob | null> {
+    const queue = await this.#queue(batchId)
+    const job = await runSafely(() => queue.getJob(jobId))
+    return job?.finishedOn === undefined ? null : toEndedJob(job)
+  }
+
+  async listJobs(
+    batchId: string,
+    state: 'done' | 'failed',
+    { cursor, limit }: { cursor?: string | undefined; limit: number },
+  ) {
+    const queue = await this.#queue(batchId)
+    const first = Number(cursor ?? 0)
+    const jobs = await runSafely(() =>
+      queue.getJobs([state === 'done' ? 'completed' : 'failed'], first, first + limit, true),
+    )
+    const items = jobs.slice(0, limit).map(toEndedJob)
+    return { items, cursor: jobs.length > limit ? String(first + limit) : null }
+  }
+
+  async retryFailed(batchId: string): Promise<number> {
+    const queue = await this.#queue(batchId)
+    let count = 0
+    for (;;) {
+      // Each that is put back leaves the list, so its beginning is always new.
+      const jobs = await runSafely(() => queue.getJobs(['failed'], 0, RETRIES_AT_ONCE - 1, true))
+      if (jobs.length === 0) return count
+      const retried = await Promise.all(jobs.map((job) => this.#retry(job)))
+      if (!retried.includes(true)) return count
+      count += retried.filter(Boolean).length
+    }
+  }
+
+  async #retry(job: Job): Promise<boolean> {
+    try {
+      await runSafely(() => job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true }))
+      return true
+    } catch (error) {
+      if (error instanceof SealwrightError) throw error
+      this.onError(error)
+      return false
+    }
+  }
+
+  async removeBatch(id: string): Promise<void> {
+    const queue = await this.#queue(id)
+    await runSafely(() => queue.obliterate({ force: true }))
+    await this.forget(id)
+  }
+
+  async openWorker(options: Parameters<BatchEngine['openWorker']>[0]): Promise<EngineWorker> {
+    return new BullmqWorker(await loadBullmq(), this.redis, this.prefix, options)
+  }
+
+  async ping(): Promise<void> {
+    await runSafely(() => this.redis.call('PING'))
+  }
+
+  async close(): Promise<void> {
+    const queues = await Promise.all(this.#queues.values())
+    this.#queues.clear()
+    await Promise.all(queues.map((queue) => queue.close()))
+  }
+}
+
+const RETRIES_AT_ONCE = 200
+
+function toEndedJob(job: Job): EndedJob {
+  const { failedReason, attemptsMade, finishedOn = 0 } = job
+  const [, code = 'internal_error', message = failedReason] = /^(\w+): (.*)$/s.exec(failedReason ?? '') ?? []
+  const hasFailed = failedReason !== undefined && (job.returnvalue === null || job.returnvalue === undefined)
+  return {
+    id: job.id ?? '',
+    data: job.data as JobData,
+    result: hasFailed ? null : ((job.returnvalue as JobData | undefined) ?? null),
+    failure: hasFailed ? { code, message: message ?? '' } : null,
+    attempts: attemptsMade,
+    endedAt: finishedOn,
+  }
+}

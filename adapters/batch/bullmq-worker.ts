@@ -1,0 +1,158 @@
+/**
+ * A process that works on batches in Redis. Jobs are fetched one by one, so that tenants take turns; their locks are kept
+ * here, and BullMQ's own check gives those of dead processes to others.
+ *
+ * @module
+ */
+
+import { randomUUID } from 'node:crypto'
+import type { Job, Worker } from 'bullmq'
+import type { ClaimedJob, EngineWorker, EngineWorkerOptions, JobData, JobFailure } from '../../src/index.js'
+import { type Bullmq, type BullmqClient, openBackend, runSafely } from './load-bullmq.js'
+
+interface HeldJob {
+  readonly worker: Worker
+  readonly token: string
+  readonly controller: AbortController
+}
+
+export class BullmqWorker implements EngineWorker {
+  readonly #workers = new Map<string, Worker>()
+  readonly #held = new Map<Job, HeldJob>()
+  readonly #timer: NodeJS.Timeout
+  readonly #id = randomUUID()
+  #tokens = 0
+
+  constructor(
+    readonly bullmq: Bullmq,
+    readonly redis: BullmqClient,
+    readonly prefix: string,
+    readonly options: EngineWorkerOptions,
+  ) {
+    this.#timer = setInterval(() => void this.#renew(), Math.max(1, Math.floor(options.leaseMs / 3)))
+    this.#timer.unref()
+  }
+
+  #worker(batchId: string): Worker {
+    const known = this.#workers.get(batchId)
+    if (known !== undefined) return known
+    const { leaseMs, maxAbandonments, onError } = this.options
+    const options = {
+      connection: this.redis as never,
+      prefix: this.prefix,
+      autorun: false,
+      lockDuration: leaseMs,
+      stalledInterval: Math.max(1, Math.floor(leaseMs / 2)),
+      maxStalledCount: maxAbandonments,
+      skipVersionCheck: true,
+    }
+    const worker = new this.bullmq.Worker(batchId, null, options, openBackend(this.bullmq))
+    worker.on('error', onError)
+    void worker.startStalledCheckTimer()
+    this.#workers.set(batchId, worker)
+    return worker
+  }
+
+  async claim(batchId: string): Promise<ClaimedJob | undefined> {
+    const worker = this.#worker(batchId)
+    const token = `${this.#id}:${this.#tokens++}`
+    const job = (await runSafely(() => worker.getNextJob(token, { block: false }))) as Job | undefined
+    if (job === undefined) return undefined
+    const controller = new AbortController()
+    this.#held.set(job, { worker, token, controller })
+    if (job.deferredFailure === undefined) return this.#describe(job, token, controller.signal)
+    // BullMQ leaves it to the next worker to put a job aside whose workers ended too often.
+    await this.#settle(job, () => job.moveToFailed(this.#error(ABANDONED), token, false))
+    return this.claim(batchId)
+  }
+
+  #describe(job: Job, token: string, signal: AbortSignal): ClaimedJob {
+    const note = typeof job.progress === 'object' && job.progress !== null ? (job.progress as JobData) : null
+    return {
+      id: job.id ?? '',
+      data: job.data as JobData,
+      attempt: job.attemptsMade + 1,
+      wasAbandoned: job.stalledCounter > 0,
+      signal,
+      note,
+      keepNote: (value) => runSafely(() => job.updateProgress(value)),
+      done: (result) => this.#settle(job, () => job.moveToCompleted(result, token, false)),
+      retry: (failure, delayMs) => {
+        // The decision is the caller's, so BullMQ is told what makes it come to the same.
+        job.opts.attempts = job.attemptsMade + 2
+        job.opts.backoff = { type: 'fixed', delay: delayMs }
+        return this.#settle(job, () => job.moveToFailed(plainError(failure), token, false))
+      },
+      fail: (failure) => this.#settle(job, () => job.moveToFailed(this.#error(failure), token, false)),
+      release: () => this.#settle(job, () => job.moveToWait(token)),
+    }
+  }
+
+  /** An error after which BullMQ does not try again. */
+  #error(failure: JobFailure): Error {
+    const { message } = plainError(failure)
+    return withoutStack(new this.bullmq.UnrecoverableError(message))
+  }
+
+  async #settle(job: Job, move: () => Promise<unknown>): Promise<boolean> {
+    try {
+      await runSafely(move)
+      return true
+    } catch (error) {
+      // BullMQ's own codes: the job, its lock or its place among the active ones is gone. It has gone to somebody else.
+      if (error instanceof Error && 'code' in error && typeof error.code === 'number' && error.code < 0) return false
+      throw error
+    } finally {
+      this.#held.delete(job)
+    }
+  }
+
+  /** Says that this process lives. */
+  async #renew(): Promise<void> {
+    const byWorker = new Map<Worker, [Job, HeldJob][]>()
+    for (const entry of this.#held) {
+      const list = byWorker.get(entry[1].worker) ?? []
+      byWorker.set(entry[1].worker, [...list, entry])
+    }
+    for (const [worker, entries] of byWorker) {
+      const ids = entries.map(([job]) => job.id ?? '')
+      const tokens = entries.map(([, { token }]) => token)
+      try {
+        const lost = await worker.extendJobLocks(ids, tokens, this.options.leaseMs)
+        for (const [job, { controller }] of entries) {
+          const isHeld = this.#held.has(job)
+          if (isHeld && lost.includes(job.id ?? '')) controller.abort(new Error('The job has gone to another worker.'))
+        }
+      } catch (error) {
+        this.options.onError(error)
+      }
+    }
+  }
+
+  async keepOnly(batchIds: ReadonlySet<string>): Promise<void> {
+    const busy = new Set([...this.#held.values()].map(({ worker }) => worker))
+    for (const [id, worker] of this.#workers) {
+      if (batchIds.has(id) || busy.has(worker)) continue
+      this.#workers.delete(id)
+      await worker.close(true)
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await Promise.all([...this.#workers.values()].map((worker) => worker.close(true)))
+    this.#workers.clear()
+  }
+}
+
+const ABANDONED: JobFailure = { code: 'job_abandoned', message: 'Its workers ended while they had it.' }
+
+function plainError({ code, message }: JobFailure): Error {
+  return withoutStack(new Error(`${code}: ${message}`))
+}
+
+/** BullMQ keeps the stacks of errors with the job, where nobody needs them and each takes a kilobyte. */
+function withoutStack(error: Error): Error {
+  error.stack = ''
+  return error
+}

@@ -1,0 +1,223 @@
+/**
+ * Batches in an SQLite file, for one process: nothing else has to run.
+ *
+ * @module
+ */
+
+import { randomUUID } from 'node:crypto'
+import type { BatchEngine, EndedJob, EngineWorker, JobData, RejectedEntry, StoredBatch } from '../../src/index.js'
+import { type OpenSqlite, openSqlite } from '../open-sqlite.js'
+import {
+  inTransaction,
+  prepareStatements,
+  type SqliteDatabase,
+  type SqliteQuery,
+  type SqliteValue,
+} from '../sqlite-statements.js'
+import { BATCH_SQL, BATCH_TABLES, type BatchStatement } from './sqlite-tables.js'
+import { SqliteWorker } from './sqlite-worker.js'
+
+export interface SqliteEngineOptions {
+  /** The file; its folder must exist. */
+  readonly path: string
+  readonly driver?: OpenSqlite['driver']
+}
+
+interface BatchRow {
+  readonly id: string
+  readonly tenant: string
+  readonly name: string
+  readonly kind: StoredBatch['kind']
+  readonly request: string
+  readonly state: StoredBatch['state']
+  readonly is_filled: number
+  readonly created_at: number
+  readonly finished_at: number | null
+  readonly round: number
+}
+
+interface JobRow {
+  readonly seq: number
+  readonly id: string
+  readonly data: string
+  readonly result: string | null
+  readonly code: string | null
+  readonly message: string | null
+  readonly attempts: number
+  readonly ended_at: number
+}
+
+/**
+ * Opens the file, or makes it. With node:sqlite (Node.js 22.13 and later) several processes may share it; with
+ * node-sqlite3-wasm it belongs to one at a time.
+ *
+ * What was acknowledged survives the end of the process. When the machine loses its power, jobs of the last moments may count as
+ * not done: they are done again, which finds their results. A batch is on the disk when `enqueue` has ended.
+ *
+ * @throws SealwrightError `missing_dependency`, `store_unavailable`
+ *
+ * @example
+ * ```ts
+ * const engine = await sqliteEngine({ path: 'batches.db' })
+ * ```
+ */
+export async function sqliteEngine({ path, driver }: SqliteEngineOptions): Promise<BatchEngine> {
+  const database = await openSqlite(path, driver === undefined ? {} : { driver })
+  for (const statement of BATCH_TABLES) prepareStatements(database, { run: statement })('run')
+  setDurability(database, 'NORMAL')
+  const query = prepareStatements<BatchStatement>(database, BATCH_SQL)
+  // No other process can have the file, so whatever is in work was left by one that has ended.
+  if (database.driver === 'node-sqlite3-wasm') query('abandonAll')
+  return createEngine(database, query)
+}
+
+/** With `FULL`, a transaction is on the disk when it has ended; with `NORMAL`, it comes there with others. */
+function setDurability(database: SqliteDatabase, level: 'FULL' | 'NORMAL'): void {
+  prepareStatements(database, { run: `PRAGMA synchronous = ${level}` })('run')
+}
+
+function createEngine(database: OpenSqlite, query: SqliteQuery<BatchStatement>): BatchEngine {
+  const find = (id: string): StoredBatch | null => {
+    const [row] = query('findBatch', id) as BatchRow[]
+    return row === undefined ? null : toBatch(row)
+  }
+  return {
+    async createBatch(batch) {
+      const { id, tenant, name, kind, request, state, isFilled, createdAt } = batch
+      query('createBatch', id, tenant, name, kind, JSON.stringify(request), state, isFilled ? 1 : 0, createdAt)
+      return find(id) ?? batch
+    },
+
+    async findBatch(id) {
+      return find(id)
+    },
+
+    async changeBatch(id, from, changes) {
+      const { isFilled } = changes
+      // A filled batch has been promised: what came before it is on the disk with it.
+      if (isFilled === true) setDurability(database, 'FULL')
+      try {
+        return inTransaction(database, () => {
+          const batch = find(id)
+          if (batch === null || !from.includes(batch.state)) return false
+          const next = { ...batch, ...changes }
+          query('changeBatch', next.state, next.isFilled ? 1 : 0, next.finishedAt, next.round, id)
+          return true
+        })
+      } finally {
+        if (isFilled === true) setDurability(database, 'NORMAL')
+      }
+    },
+
+    async listBatches(tenant, { cursor, limit }) {
+      const after = Number(cursor ?? Number.MAX_SAFE_INTEGER)
+      const rows = query('listBatches', after, tenant, tenant, limit + 1) as (BatchRow & { seq: number })[]
+      return toPage(rows, limit, toBatch)
+    },
+
+    async runningBatches() {
+      return (query('runningBatches') as BatchRow[]).map(toBatch)
+    },
+
+    async addJobs(batchId, jobs) {
+      inTransaction(database, () => {
+        for (const { id, data } of jobs) query('addJob', batchId, id, JSON.stringify(data))
+      })
+    },
+
+    async addRejections(batchId, rejections) {
+      inTransaction(database, () => {
+        for (const entry of rejections) query('addRejection', batchId, entry.position, JSON.stringify(entry))
+      })
+    },
+
+    async listRejections(batchId, { cursor, limit }) {
+      const rows = query('listRejections', batchId, Number(cursor ?? -1), limit + 1) as { seq: number; entry: string }[]
+      return toPage(rows, limit, ({ entry }) => JSON.parse(entry) as RejectedEntry)
+    },
+
+    async countJobs(batchId, since) {
+      const rows = query('countJobs', batchId) as { state: string; count: number }[]
+      const count = (state: string) => rows.find((row) => row.state === state)?.count ?? 0
+      const [rejected] = query('countRejections', batchId) as { count: number }[]
+      const [recent] = query('countSince', batchId, since) as { count: number }[]
+      return {
+        waiting: count('waiting'),
+        active: count('active'),
+        retrying: count('retrying'),
+        done: count('done'),
+        failed: count('failed'),
+        rejected: rejected?.count ?? 0,
+        doneSince: recent?.count ?? 0,
+      }
+    },
+
+    async findJob(batchId, jobId) {
+      const [row] = query('findJob', batchId, jobId) as JobRow[]
+      return row === undefined ? null : toJob(row)
+    },
+
+    async listJobs(batchId, state, { cursor, limit }) {
+      const rows = query('listJobs', batchId, state, Number(cursor ?? -1), limit + 1) as JobRow[]
+      return toPage(rows, limit, toJob)
+    },
+
+    async retryFailed(batchId) {
+      return query('retryFailed', batchId).length
+    },
+
+    async removeBatch(id) {
+      inTransaction(database, () => {
+        for (const name of ['removeJobs', 'removeCounts', 'removeRejections', 'removeBatch'] as const) query(name, id)
+      })
+    },
+
+    async openWorker(options): Promise<EngineWorker> {
+      return new SqliteWorker(database, query, randomUUID(), options)
+    },
+
+    async ping() {
+      query('countRejections', '')
+    },
+
+    async close() {
+      database.close()
+    },
+  }
+}
+
+function toBatch(row: BatchRow): StoredBatch {
+  const { id, tenant, name, kind, request, state, round } = row
+  const times = {
+    createdAt: Number(row.created_at),
+    finishedAt: row.finished_at === null ? null : Number(row.finished_at),
+  }
+  return {
+    id,
+    tenant,
+    name,
+    kind,
+    request: JSON.parse(request),
+    state,
+    isFilled: Number(row.is_filled) === 1,
+    ...times,
+    round: Number(round),
+  }
+}
+
+function toJob({ id, data, result, code, message, attempts, ended_at }: JobRow): EndedJob {
+  return {
+    id,
+    data: JSON.parse(data) as JobData,
+    result: result === null ? null : (JSON.parse(result) as JobData),
+    failure: code === null ? null : { code, message: message ?? '' },
+    attempts: Number(attempts),
+    endedAt: Number(ended_at),
+  }
+}
+
+/** One more row was asked for than is given, so it is known whether there are more. */
+function toPage<Row extends { seq: SqliteValue }, T>(rows: readonly Row[], limit: number, convert: (row: Row) => T) {
+  const shown = rows.slice(0, limit)
+  return { items: shown.map(convert), cursor: rows.length > limit ? String(shown.at(-1)?.seq) : null }
+}

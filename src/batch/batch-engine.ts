@@ -1,0 +1,143 @@
+/**
+ * What keeps batches and their jobs, and hands jobs to workers. Engines know nothing of documents.
+ *
+ * @module
+ */
+
+import type { BatchRequest, RejectedEntry } from './batch.js'
+
+/** What a batch is kept as. */
+export interface StoredBatch {
+  readonly id: string
+  readonly tenant: string
+  readonly name: string
+  readonly kind: 'documents' | 'webhooks'
+  readonly request: BatchRequest
+  readonly state: 'running' | 'paused' | 'cancelled' | 'finished'
+  /** Whether all entries were taken. */
+  readonly isFilled: boolean
+  /** Milliseconds since 1970. */
+  readonly createdAt: number
+  readonly finishedAt: number | null
+  /** How often it has finished: retrying failures begins the next round. */
+  readonly round: number
+}
+
+/** Data of a job: JSON, as small as it can be, since a million of them are kept. */
+export type JobData = Readonly<Record<string, unknown>>
+
+/** A job to be done. */
+export interface NewJob {
+  /** The same work has the same id. */
+  readonly id: string
+  readonly data: JobData
+}
+
+/** Why a job is on the dead-letter list. */
+export interface JobFailure {
+  readonly code: string
+  readonly message: string
+}
+
+/** A job that has ended. */
+export interface EndedJob extends NewJob {
+  readonly result: JobData | null
+  readonly failure: JobFailure | null
+  readonly attempts: number
+  /** Milliseconds since 1970. */
+  readonly endedAt: number
+}
+
+/** Jobs by state. */
+export interface JobCounts {
+  readonly waiting: number
+  readonly active: number
+  readonly retrying: number
+  readonly done: number
+  readonly failed: number
+  readonly rejected: number
+  /** Done since a point in time. */
+  readonly doneSince: number
+}
+
+/** A job that a worker has, until it says what came of it or loses it. */
+export interface ClaimedJob extends NewJob {
+  /** 1 for the first try. */
+  readonly attempt: number
+  /** Whether another worker began it and did not come to an end. */
+  readonly wasAbandoned: boolean
+  /** Aborted when the job has gone to another worker. */
+  readonly signal: AbortSignal
+  /** What was noted by whoever had the job before. */
+  readonly note: JobData | null
+  /** Keeps something for whoever gets the job after this worker. */
+  keepNote(note: JobData): Promise<void>
+  /** Each of the four settles the job. False: it was not this worker's any more, and nothing has changed. */
+  done(result: JobData): Promise<boolean>
+  retry(failure: JobFailure, delayMs: number): Promise<boolean>
+  fail(failure: JobFailure): Promise<boolean>
+  /** Puts it back as if it had not been tried. */
+  release(): Promise<boolean>
+}
+
+/** One process that works. */
+export interface EngineWorker {
+  /** The next job of a batch that is due; undefined where there is none. */
+  claim(batchId: string): Promise<ClaimedJob | undefined>
+  /** Told which batches are worked on, so that what is kept for others can go. */
+  keepOnly(batchIds: ReadonlySet<string>): Promise<void>
+  close(): Promise<void>
+}
+
+export interface PageRequest {
+  readonly cursor?: string | undefined
+  readonly limit: number
+}
+
+export interface EnginePage<T> {
+  readonly items: readonly T[]
+  readonly cursor: string | null
+}
+
+/** Every method rejects when the engine's database cannot be reached: with SealwrightError `store_unavailable`, as a rule. */
+export interface BatchEngine {
+  /** Keeps a batch, unless there is one with its id. Gives the one that is then there. */
+  createBatch(batch: StoredBatch): Promise<StoredBatch>
+  findBatch(id: string): Promise<StoredBatch | null>
+  /** Changes a batch that is in one of these states; gives whether it was. */
+  changeBatch(
+    id: string,
+    from: readonly StoredBatch['state'][],
+    changes: Partial<Pick<StoredBatch, 'state' | 'isFilled' | 'finishedAt' | 'round'>>,
+  ): Promise<boolean>
+  /** Newest first. */
+  listBatches(tenant: string | null, page: PageRequest): Promise<EnginePage<StoredBatch>>
+  /** Batches that are `running`, the oldest first. */
+  runningBatches(): Promise<readonly Pick<StoredBatch, 'id' | 'tenant' | 'kind' | 'isFilled'>[]>
+  /** Adds jobs; those that the batch has already stay as they are. */
+  addJobs(batchId: string, jobs: readonly NewJob[]): Promise<void>
+  /** By position: an entry that is rejected again takes the place of what was kept. */
+  addRejections(batchId: string, rejections: readonly RejectedEntry[]): Promise<void>
+  listRejections(batchId: string, page: PageRequest): Promise<EnginePage<RejectedEntry>>
+  /** @param since milliseconds since 1970 */
+  countJobs(batchId: string, since: number): Promise<JobCounts>
+  findJob(batchId: string, jobId: string): Promise<EndedJob | null>
+  listJobs(batchId: string, state: 'done' | 'failed', page: PageRequest): Promise<EnginePage<EndedJob>>
+  /** Puts the jobs of the dead-letter list back; gives how many there were. */
+  retryFailed(batchId: string): Promise<number>
+  /** Takes a batch and its jobs away. */
+  removeBatch(id: string): Promise<void>
+  openWorker(options: EngineWorkerOptions): Promise<EngineWorker>
+  /** Rejects when the database cannot be reached. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface EngineWorkerOptions {
+  /** Time without a sign of life after which jobs go to other workers, in milliseconds. */
+  readonly leaseMs: number
+  /** How often a job goes back because of that, until it is put on the dead-letter list as `job_abandoned`. */
+  readonly maxAbandonments: number
+  /** Told what fails in the background. */
+  readonly onError: (error: unknown) => void
+}

@@ -1,0 +1,362 @@
+/**
+ * createBatches: many documents, on this machine or on many.
+ *
+ * @module
+ */
+
+import { availableParallelism } from 'node:os'
+import { SealwrightError } from '../errors.js'
+import { createInlineExecutor } from '../http/work/inline-executor.js'
+import { createWorkerPool, type WorkerOptions } from '../http/work/worker-pool.js'
+import { BATCH_LIMITS, MAX_DOCUMENT_BYTES } from '../limits.js'
+import type { AddressRules } from '../net/guarded-lookup.js'
+import type { BatchFailure, BatchPage, BatchRequest, BatchResult, BatchStatus, RejectedEntry } from './batch.js'
+import type { BatchEngine, PageRequest, StoredBatch } from './batch-engine.js'
+import type { DocumentStore } from './document-store.js'
+import { type EnqueueReport, takeEntries } from './enqueue.js'
+import { batchId } from './jobs/job-id.js'
+import { tenantFolder } from './jobs/output-name.js'
+import { StepRunner, type StepSettings } from './jobs/step-runner.js'
+import { assertBatchRequest, assertSameRequest } from './request.js'
+import type { EntrySource } from './sources/entry-sources.js'
+import { describeDeadLetter, describeResult, describeStatus } from './status.js'
+import { tenantSecret } from './webhooks/sign-webhook.js'
+import { type BatchWorker, startWorker } from './work/batch-worker.js'
+import { JOB_RETRIES, type RetryRules } from './work/failures.js'
+
+export interface BatchOptions extends Omit<StepSettings, 'maxDocumentBytes'> {
+  /** What keeps the batches: `bullmqEngine` or `sqliteEngine`. */
+  readonly engine: BatchEngine
+  /** Where documents come from, and where results go. */
+  readonly inputs: DocumentStore
+  readonly outputs: DocumentStore
+  /** Largest document, in bytes. Default 25 MB. */
+  readonly maxDocumentBytes?: number
+  /** Threads for the work; false does it in this thread, without limits of time and memory that always hold. */
+  readonly workers?: WorkerOptions | false
+  /**
+   * Whether this process has nothing else to do. Small PDFs are then signed in its own thread, which takes less time than handing
+   * them to another one. Default false.
+   */
+  readonly dedicated?: boolean
+  /** Folder for the results of a tenant; `''` for none. Default: the tenant's name, or a hash where that makes no folder. */
+  readonly folderOf?: (tenant: string) => string
+  /** Webhooks: the secret that the tenants' are derived from, `whsec_` and 24 to 64 bytes in base64. Without it there are none. */
+  readonly webhooks?: AddressRules & { readonly secret: string }
+  /** Rules for documents that are named by their addresses. */
+  readonly addresses?: AddressRules & { readonly timeoutMs?: number }
+  /** How failures that may pass are tried again. Default: 8 tries, after 1 s and then twice as long each time, 10 minutes at most. */
+  readonly retries?: Partial<RetryRules>
+  /** Told what fails in the background, and errors of jobs that have no code. Default: nobody. */
+  readonly onError?: (error: unknown) => void
+}
+
+/** How entries are taken. */
+export interface EnqueueOptions {
+  readonly request: BatchRequest
+  /** A batch is known by its tenant and its name: the same name again goes on with it. */
+  readonly name: string
+  /** Whose it is: tenants take turns, and do not see each other's batches. Default `default`. */
+  readonly tenant?: string
+  /** Told each entry that is not taken. */
+  readonly onRejected?: (entry: RejectedEntry) => void
+  readonly signal?: AbortSignal
+}
+
+/** Whose batch it has to be; left out, anybody's. */
+export interface BatchAccess {
+  readonly tenant?: string | undefined
+}
+
+export interface WorkOptions {
+  /** Jobs at once. Default 4. */
+  readonly concurrency?: number
+  /** How often to look for work where there is none, in milliseconds. Default 500. */
+  readonly pollMs?: number
+  /** Time without a sign of life after which jobs go to other workers, in milliseconds. Default 30 s. */
+  readonly leaseMs?: number
+}
+
+/** Batches. Each method that names one rejects with `batch_not_found` where there is none, or where it is another tenant's. */
+export interface Batches {
+  /**
+   * Takes entries; work begins with the first ones. Called again with the same name, after whatever ended it, it takes what is
+   * missing: no document is done twice.
+   *
+   * @throws SealwrightError `invalid_request`, `batch_name_taken`, `batch_ended` for one that was cancelled
+   */
+  enqueue(source: EntrySource, options: EnqueueOptions): Promise<EnqueueReport>
+  /** @param id the batch's id. See {@link Batches.idOf} for the one of a name. */
+  status(id: string, access?: BatchAccess): Promise<BatchStatus>
+  list(tenant: string | null, page?: Partial<PageRequest>): Promise<BatchPage<BatchStatus>>
+  results(id: string, page?: Partial<PageRequest>, access?: BatchAccess): Promise<BatchPage<BatchResult>>
+  /** Entries that were not taken, then documents that will not be done. */
+  failures(id: string, page?: Partial<PageRequest>, access?: BatchAccess): Promise<BatchPage<BatchFailure>>
+  readResult(id: string, job: string, access?: BatchAccess): Promise<BatchResult & { readonly bytes: Uint8Array }>
+  /** What is in work comes to its end. */
+  pause(id: string, access?: BatchAccess): Promise<void>
+  resume(id: string, access?: BatchAccess): Promise<void>
+  /** For good. What is done stays. */
+  cancel(id: string, access?: BatchAccess): Promise<void>
+  /** Puts what is on the dead-letter list back; gives how much that was. */
+  retry(id: string, access?: BatchAccess): Promise<number>
+  /** Forgets a batch that has ended. Its results stay. */
+  remove(id: string, access?: BatchAccess): Promise<void>
+  /** Works in this process, on batches of all tenants. */
+  work(options?: WorkOptions): Promise<BatchWorker>
+  idOf(name: string, tenant?: string): string
+  /** What a tenant checks webhooks with; undefined where there are none. */
+  webhookSecret(tenant: string): string | undefined
+  readonly inputs: DocumentStore
+  close(): Promise<void>
+}
+
+const DEFAULT_TENANT = 'default'
+const DEFAULT_LIMIT = 100
+const MAX_LIMIT = 1000
+
+/**
+ * Makes batches over an engine and two stores. Nothing runs before `work` is called, here or in another process.
+ *
+ * @throws SealwrightError `invalid_request` for options that make no sense
+ *
+ * @example
+ * ```ts
+ * const engine = bullmqEngine({ redis: new Redis(url, { maxRetriesPerRequest: null }) })
+ * const batches = createBatches({ engine, inputs: fileStore('contracts'), outputs: fileStore('signed'), identity })
+ * await batches.enqueue(fromFolder(batches.inputs, ''), { name: 'contracts of May', request: { steps: ['sign'], sign: { signer } } })
+ * const worker = await batches.work()      // in as many processes, on as many hosts as you like
+ * ```
+ */
+export function createBatches(options: BatchOptions): Batches {
+  return new BatchService(options)
+}
+
+class BatchService implements Batches {
+  readonly #options: BatchOptions
+  readonly #engine: BatchEngine
+  readonly #runner: StepRunner
+  readonly #maxDocumentBytes: number
+  readonly #workers = new Set<BatchWorker>()
+  readonly #closeExecutors: () => Promise<unknown>
+
+  constructor(options: BatchOptions) {
+    this.#options = options
+    this.#engine = options.engine
+    this.#maxDocumentBytes = options.maxDocumentBytes ?? MAX_DOCUMENT_BYTES
+    if (!(this.#maxDocumentBytes >= 1))
+      throw new SealwrightError('invalid_request', 'maxDocumentBytes must be 1 or more.')
+    if (options.webhooks !== undefined) tenantSecret(options.webhooks.secret, DEFAULT_TENANT)
+    const inline = createInlineExecutor()
+    const threads = Math.max(1, availableParallelism())
+    const pool = options.workers === false ? inline : createWorkerPool({ threads, ...options.workers })
+    const settings = { ...options, maxDocumentBytes: this.#maxDocumentBytes }
+    this.#runner = new StepRunner(settings, { pool, inline, isDedicated: options.dedicated ?? false })
+    this.#closeExecutors = () => Promise.all([pool.close(), inline.close()])
+  }
+
+  get inputs(): DocumentStore {
+    return this.#options.inputs
+  }
+
+  idOf(name: string, tenant = DEFAULT_TENANT): string {
+    return batchId(tenant, name)
+  }
+
+  webhookSecret(tenant: string): string | undefined {
+    const { webhooks } = this.#options
+    return webhooks === undefined ? undefined : tenantSecret(webhooks.secret, tenant)
+  }
+
+  async enqueue(source: EntrySource, options: EnqueueOptions): Promise<EnqueueReport> {
+    const { request, name, tenant = DEFAULT_TENANT, onRejected, signal } = options
+    assertBatchRequest(request, { name, tenant, webhooks: this.#options.webhooks })
+    const id = batchId(tenant, name)
+    const batch = await this.#engine.createBatch({
+      id,
+      tenant,
+      name,
+      kind: 'documents',
+      request,
+      state: 'running',
+      isFilled: false,
+      createdAt: Date.now(),
+      finishedAt: null,
+      round: 0,
+    })
+    if (batch.state === 'cancelled') throw new SealwrightError('batch_ended', 'The batch was cancelled.')
+    assertSameRequest(batch, request)
+    await this.#reopen(batch, { isFilled: false })
+    const context = { engine: this.#engine, inputs: this.#options.inputs, runner: this.#runner, onRejected, signal }
+    const report = await takeEntries(context, batch, source)
+    // It may have been taken for finished in between.
+    await this.#reopen((await this.#engine.findBatch(id)) ?? batch, { isFilled: true })
+    return report
+  }
+
+  /** Changes a batch that goes on, or lets one that has finished go on in another round. */
+  async #reopen({ id, round }: StoredBatch, changes: { readonly isFilled?: boolean }): Promise<void> {
+    if (await this.#engine.changeBatch(id, ['running', 'paused'], changes)) return
+    const again = { state: 'running', finishedAt: null, round: round + 1 } as const
+    await this.#engine.changeBatch(id, ['finished'], { ...changes, ...again })
+  }
+
+  async status(id: string, access: BatchAccess = {}): Promise<BatchStatus> {
+    return this.#describe(await this.#find(id, access))
+  }
+
+  async #describe(batch: StoredBatch): Promise<BatchStatus> {
+    return describeStatus(batch, await this.#engine.countJobs(batch.id, Date.now() - BATCH_LIMITS.rateWindowMs))
+  }
+
+  async list(tenant: string | null, page: Partial<PageRequest> = {}): Promise<BatchPage<BatchStatus>> {
+    const { items, cursor } = await this.#engine.listBatches(tenant, readPage(page))
+    return { items: await Promise.all(items.map((batch) => this.#describe(batch))), cursor }
+  }
+
+  async results(
+    id: string,
+    page: Partial<PageRequest> = {},
+    access: BatchAccess = {},
+  ): Promise<BatchPage<BatchResult>> {
+    await this.#find(id, access)
+    const { items, cursor } = await this.#engine.listJobs(id, 'done', readPage(page))
+    return { items: items.map(describeResult), cursor }
+  }
+
+  async failures(
+    id: string,
+    page: Partial<PageRequest> = {},
+    access: BatchAccess = {},
+  ): Promise<BatchPage<BatchFailure>> {
+    await this.#find(id, access)
+    const { cursor, limit } = readPage(page)
+    // First one list, then the other: the cursor says which.
+    if (cursor === undefined || cursor.startsWith('r')) {
+      const rejected = await this.#engine.listRejections(id, { cursor: cursor?.slice(1), limit })
+      const items = rejected.items.map(({ position, input = '', code, message }) => {
+        return { job: null, input, code, message, attempts: 0, failedAt: null, position }
+      })
+      const isLast = rejected.cursor === null
+      if (items.length > 0 || !isLast) return { items, cursor: isLast ? 'f' : `r${rejected.cursor}` }
+    }
+    const inner = cursor?.startsWith('f') === true && cursor.length > 1 ? cursor.slice(1) : undefined
+    const failed = await this.#engine.listJobs(id, 'failed', { cursor: inner, limit })
+    return { items: failed.items.map(describeDeadLetter), cursor: failed.cursor === null ? null : `f${failed.cursor}` }
+  }
+
+  async readResult(
+    id: string,
+    job: string,
+    access: BatchAccess = {},
+  ): Promise<BatchResult & { readonly bytes: Uint8Array }> {
+    await this.#find(id, access)
+    const ended = await this.#engine.findJob(id, job)
+    if (ended?.result == null) throw new SealwrightError('document_not_found', 'There is no such result.')
+    const result = describeResult(ended)
+    const { bytes } = await this.#options.outputs.read(result.output, { maxBytes: Number.POSITIVE_INFINITY })
+    return { ...result, bytes }
+  }
+
+  async pause(id: string, access: BatchAccess = {}): Promise<void> {
+    const { state } = await this.#find(id, access)
+    if (state === 'paused' || (await this.#engine.changeBatch(id, ['running'], { state: 'paused' }))) return
+    throw ended()
+  }
+
+  async resume(id: string, access: BatchAccess = {}): Promise<void> {
+    const { state } = await this.#find(id, access)
+    if (state === 'running' || (await this.#engine.changeBatch(id, ['paused'], { state: 'running' }))) return
+    throw ended()
+  }
+
+  async cancel(id: string, access: BatchAccess = {}): Promise<void> {
+    const { state } = await this.#find(id, access)
+    const changes = { state: 'cancelled', finishedAt: Date.now() } as const
+    if (state === 'cancelled' || (await this.#engine.changeBatch(id, ['running', 'paused'], changes))) return
+    throw ended()
+  }
+
+  async retry(id: string, access: BatchAccess = {}): Promise<number> {
+    const batch = await this.#find(id, access)
+    if (batch.state === 'cancelled') throw ended()
+    const count = await this.#engine.retryFailed(id)
+    if (count > 0) await this.#reopen(batch, {})
+    return count
+  }
+
+  async remove(id: string, access: BatchAccess = {}): Promise<void> {
+    const { state } = await this.#find(id, access)
+    if (state !== 'finished' && state !== 'cancelled') {
+      throw new SealwrightError('invalid_request', 'The batch goes on: cancel it first.')
+    }
+    await this.#engine.removeBatch(id)
+  }
+
+  async #find(id: string, { tenant }: BatchAccess): Promise<StoredBatch> {
+    const batch = await this.#engine.findBatch(id)
+    // Whose batch it is stays nobody else's business.
+    if (batch === null || batch.kind !== 'documents' || (tenant !== undefined && batch.tenant !== tenant)) {
+      throw new SealwrightError('batch_not_found', 'There is no such batch.')
+    }
+    return batch
+  }
+
+  async work(options: WorkOptions = {}): Promise<BatchWorker> {
+    const {
+      concurrency = BATCH_LIMITS.concurrency,
+      pollMs = BATCH_LIMITS.pollMs,
+      leaseMs = BATCH_LIMITS.leaseMs,
+    } = options
+    if (![concurrency, pollMs, leaseMs].every((number) => Number.isInteger(number) && number >= 1)) {
+      throw new SealwrightError('invalid_request', 'concurrency, pollMs and leaseMs are whole numbers from 1 on.')
+    }
+    const {
+      inputs,
+      outputs,
+      folderOf = tenantFolder,
+      addresses = {},
+      webhooks,
+      retries,
+      onError = () => undefined,
+    } = this.#options
+    const place = {
+      inputs,
+      outputs,
+      runner: this.#runner,
+      maxDocumentBytes: this.#maxDocumentBytes,
+      folderOf,
+      addresses,
+    }
+    const sender =
+      webhooks === undefined
+        ? undefined
+        : { secretOf: (tenant: string) => tenantSecret(webhooks.secret, tenant), rules: webhooks }
+    await outputs.tidy?.()
+    const settings = { concurrency, pollMs, leaseMs, retries: { ...JOB_RETRIES, ...retries }, onError }
+    const worker = await startWorker(this.#engine, place, sender, settings)
+    this.#workers.add(worker)
+    return worker
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#workers].map((worker) => worker.close()))
+    this.#workers.clear()
+    await this.#closeExecutors()
+    await this.#engine.close()
+  }
+}
+
+function readPage({ cursor, limit = DEFAULT_LIMIT }: Partial<PageRequest>): PageRequest {
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
+    throw new SealwrightError('invalid_request', `limit is a number from 1 to ${MAX_LIMIT}.`)
+  }
+  if (cursor !== undefined && !/^[rf]?\d{0,15}$/.test(cursor)) {
+    throw new SealwrightError('invalid_request', 'This is no cursor.')
+  }
+  return { limit, ...(cursor === undefined ? {} : { cursor }) }
+}
+
+function ended(): SealwrightError {
+  return new SealwrightError('batch_ended', 'The batch has ended.')
+}

@@ -1,0 +1,254 @@
+/**
+ * Does the steps of a job: a document goes in, and what the last step made comes out.
+ *
+ * @module
+ */
+
+import type { ConverterTable, SourceFormat, TargetFormat } from '../../convert/conversion.js'
+import { describeUnsupported, TARGET_MEDIA_TYPES } from '../../convert/convert-file.js'
+import { CONVERTERS } from '../../convert/converters.js'
+import { detectFormat } from '../../convert/detect-format.js'
+import { pickReviewOptions, type ReviewOptions } from '../../convert/review-options.js'
+import { SealwrightError } from '../../errors.js'
+import type { ConvertMembers } from '../../http/routes/request-schemas.js'
+import type { ConvertSettings } from '../../http/work/conversion-job.js'
+import { type RequestMembers, readMembers } from '../../http/work/document-input.js'
+import type {
+  DocumentJob,
+  DocumentReply,
+  ExtendSettings,
+  SignSettings,
+  VerifySettings,
+} from '../../http/work/document-job.js'
+import type { Executor } from '../../http/work/executor.js'
+import { HTTP_LIMITS } from '../../limits.js'
+import type { CmsIdentity, IdentityIssuer, SigningIdentity } from '../../sign/identity/identity.js'
+import { PADES_LEVELS, type PadesLevel } from '../../trust/trust-report.js'
+import type { BatchRequest, BatchResult, StepKind, StepMembers, StepOptions } from '../batch.js'
+
+/** What the host sets for the steps, as for the HTTP API. */
+export interface StepSettings {
+  /** Who signs; a process that only takes entries needs none. */
+  readonly identity?: SigningIdentity | CmsIdentity | IdentityIssuer
+  readonly sign?: SignSettings
+  readonly extend?: ExtendSettings
+  readonly verify?: VerifySettings
+  readonly convert?: ConvertSettings
+  /** Levels that sign steps may ask for. Default: all, where `sign` has `timestampAuthorities`; else B-B. */
+  readonly levels?: readonly PadesLevel[]
+  /** Largest document, in bytes. Default 25 MB. */
+  readonly maxDocumentBytes: number
+}
+
+/** Where the steps are done. */
+export interface StepPlaces {
+  readonly pool: Executor
+  readonly inline: Executor
+  /** Whether small PDFs are signed in this thread. */
+  readonly isDedicated: boolean
+}
+
+/** What steps are done with. */
+export interface StepContext {
+  readonly job: string
+  readonly tenant: string
+  readonly fileName: string
+  /** When the batch was made: the time of the event of submission, where a request brings no audit trail. */
+  readonly createdAt: number
+  readonly signal: AbortSignal
+}
+
+/** What came of the steps. */
+export interface StepOutcome extends Pick<BatchResult, 'contentType' | 'warnings' | 'verdict'> {
+  readonly bytes: Uint8Array
+}
+
+const PDF = 'application/pdf'
+
+/** The ending of what a request makes. */
+export function outputEnding({ steps }: BatchRequest, { convert }: StepOptions): string {
+  if (steps.every((step) => step === 'verify')) return '.json'
+  const isPdf = steps.includes('sign') || steps.includes('extend')
+  return !isPdf && convert?.['to'] === 'docx' ? '.docx' : '.pdf'
+}
+
+/** Checks and does steps with one set of settings. */
+export class StepRunner {
+  readonly #settings: StepSettings
+  readonly #places: StepPlaces
+  readonly #converters: ConverterTable = CONVERTERS
+
+  constructor(settings: StepSettings, places: StepPlaces) {
+    this.#settings = settings
+    this.#places = places
+  }
+
+  /**
+   * Checks the options of the steps, so that what cannot be done is not queued.
+   *
+   * @throws SealwrightError `invalid_request` with all faults
+   */
+  async check(steps: readonly StepKind[], options: StepOptions): Promise<void> {
+    for (const kind of steps) {
+      if (kind === 'verify') continue
+      const members = await this.#read(kind, options[kind] ?? {}, Date.now())
+      if (kind !== 'sign') continue
+      const { parseSignRequest } = await import('../../sign/request/request.js')
+      await parseSignRequest(members.request)
+    }
+  }
+
+  /** @throws SealwrightError what the steps throw; the signal's reason when aborted */
+  async run(
+    steps: readonly StepKind[],
+    options: StepOptions,
+    document: Uint8Array,
+    context: StepContext,
+  ): Promise<StepOutcome> {
+    let outcome: StepOutcome = { bytes: document, contentType: '', warnings: [] }
+    for (const kind of steps) {
+      context.signal.throwIfAborted()
+      const isReport = steps.every((step) => step === 'verify')
+      // The pool takes the memory of what it is given.
+      const input = kind === 'verify' && !isReport ? outcome.bytes.slice() : outcome.bytes
+      const next = await this.#step(kind, options, input, context)
+      if (kind !== 'verify') {
+        outcome = { ...outcome, ...next, warnings: [...outcome.warnings, ...next.warnings] }
+        continue
+      }
+      const { verdict } = next
+      if (!isReport && verdict?.valid !== true) {
+        throw new SealwrightError('verification_failed', verdict?.reason ?? 'The document is not valid.')
+      }
+      const facts = verdict === undefined ? {} : { verdict }
+      outcome = isReport ? next : { ...outcome, ...facts }
+    }
+    return outcome
+  }
+
+  #step(kind: StepKind, options: StepOptions, bytes: Uint8Array, context: StepContext): Promise<StepOutcome> {
+    switch (kind) {
+      case 'convert':
+        return this.#convert(options.convert ?? {}, bytes, context)
+      case 'verify':
+        return this.#verify(bytes, context)
+      default:
+        return this.#append(kind, options[kind] ?? {}, bytes, context)
+    }
+  }
+
+  /** Signs or extends. */
+  async #append(
+    kind: 'sign' | 'extend',
+    given: StepMembers,
+    document: Uint8Array,
+    context: StepContext,
+  ): Promise<StepOutcome> {
+    const { identity, sign = {}, maxDocumentBytes } = this.#settings
+    if (kind === 'sign' && identity === undefined) {
+      throw new SealwrightError('invalid_identity', 'This worker has no identity to sign with.')
+    }
+    const { request, ...members } = await this.#read(kind, given, context.createdAt)
+    const job: DocumentJob = {
+      kind,
+      input: { document, request: kind === 'sign' ? withEventId(request, context.job) : request, ...members },
+      options: kind === 'sign' ? sign : { ...sharedSources(sign), ...this.#settings.extend },
+      answer: 'file',
+      maxBytes: maxDocumentBytes,
+    }
+    const signer = identity === undefined ? {} : { identity }
+    const { reply, facts, warnings = [] } = await this.#document(job, document, context, signer)
+    return { bytes: reply, contentType: PDF, warnings: facts?.warnings ?? warnings }
+  }
+
+  async #verify(document: Uint8Array, context: StepContext): Promise<StepOutcome> {
+    const { verify = {}, maxDocumentBytes } = this.#settings
+    const input = { document, request: {} }
+    const job: DocumentJob = { kind: 'verify', input, options: verify, answer: 'json', maxBytes: maxDocumentBytes }
+    const { reply } = await this.#document(job, document, context, {})
+    const { valid, indication, reason } = JSON.parse(Buffer.from(reply).toString()) as NonNullable<
+      StepOutcome['verdict']
+    >
+    return { bytes: reply, contentType: 'application/json', warnings: [], verdict: { valid, indication, reason } }
+  }
+
+  async #document(
+    job: DocumentJob,
+    document: Uint8Array,
+    context: StepContext,
+    signer: Pick<StepSettings, 'identity'>,
+  ): Promise<DocumentReply> {
+    const { pool, inline, isDedicated } = this.#places
+    const isArchive = document[0] === 0x50 && document[1] === 0x4b
+    // Signing a small PDF takes less time than handing it to another thread.
+    const isQuick = isDedicated && job.kind === 'sign' && document.length <= HTTP_LIMITS.maxInlineBytes && !isArchive
+    const result = await (isQuick ? inline : pool).run<DocumentJob>(job, {
+      ...runOptions(context, HTTP_LIMITS.signTimeoutMs),
+      ...signer,
+    })
+    if ('reply' in result) return result
+    throw new SealwrightError('internal_error', 'The document was not resolved.')
+  }
+
+  async #convert(given: StepMembers, input: Uint8Array, context: StepContext): Promise<StepOutcome> {
+    const members = (await this.#read('convert', given, context.createdAt)).convert ?? {}
+    const { fileName } = context
+    const to: TargetFormat = members.to ?? 'pdf'
+    const from = members.from ?? detectFormat({ bytes: input, fileName })
+    if (from === undefined || !this.#converters.has(`${from}>${to}`)) {
+      throw new SealwrightError('unsupported_conversion', describeUnsupported(this.#converters, from, to))
+    }
+    const { maxDocumentBytes } = this.#settings
+    if (input.length > maxDocumentBytes) {
+      throw new SealwrightError('file_too_large', `The file may have ${maxDocumentBytes} bytes.`)
+    }
+    const job = {
+      kind: 'convert',
+      input,
+      from: from satisfies SourceFormat,
+      to,
+      options: this.#conversionOptions(members, fileName),
+    } as const
+    const result = await this.#places.pool.run(job, runOptions(context, HTTP_LIMITS.convertTimeoutMs))
+    return { bytes: result.reply, contentType: TARGET_MEDIA_TYPES[to], warnings: result.warnings }
+  }
+
+  #conversionOptions(members: ConvertMembers, fileName: string): ConvertSettings {
+    const { conformance, baseUrl } = members
+    return {
+      fileName,
+      ...this.#settings.convert,
+      ...pickReviewOptions(members as ReviewOptions),
+      ...(conformance === undefined ? {} : { conformance }),
+      ...(baseUrl === undefined ? {} : { baseUrl }),
+    }
+  }
+
+  #read(kind: Exclude<StepKind, 'verify'>, members: StepMembers, createdAt: number): Promise<RequestMembers> {
+    const { maxDocumentBytes: maxBytes, sign = {} } = this.#settings
+    const levels = this.#settings.levels ?? (sign.timestampAuthorities === undefined ? ['B-B'] : PADES_LEVELS)
+    return readMembers(kind === 'sign' ? withTime(members, createdAt) : members, { kind, maxBytes, levels })
+  }
+}
+
+function runOptions({ signal, tenant }: StepContext, timeoutMs: number) {
+  return { signal, timeoutMs, owner: { id: `tenant ${tenant}`, isAnonymous: false } }
+}
+
+/** The batch itself is the event of submission, where the request brings no trail. */
+function withTime(members: StepMembers, createdAt: number): StepMembers {
+  if (members['auditTrail'] !== undefined) return members
+  return { ...members, auditTrail: [{ timestamp: new Date(createdAt).toISOString(), type: 'submit' }] }
+}
+
+/** A job is one event, however often it is tried. */
+function withEventId(request: unknown, job: string): unknown {
+  return { eventId: job, ...(request as object) }
+}
+
+/** What extending takes over from signing. */
+function sharedSources(sign: SignSettings): ExtendSettings {
+  const { timestampAuthorities, trustAnchors, timestampAnchors, revocation, onUnavailable } = sign
+  const shared = { timestampAuthorities, trustAnchors, timestampAnchors, revocation, onUnavailable }
+  return Object.fromEntries(Object.entries(shared).filter(([, value]) => value !== undefined)) as ExtendSettings
+}

@@ -1,0 +1,77 @@
+/**
+ * What a batch may ask for.
+ *
+ * @module
+ */
+
+import { canonicalizeJson } from '../audit/canonical-json.js'
+import { SealwrightError } from '../errors.js'
+import { BATCH_LIMITS } from '../limits.js'
+import type { AddressRules } from '../net/guarded-lookup.js'
+import { assertPostTarget } from '../net/post-guarded.js'
+import { type BatchRequest, STEP_KINDS, type StepKind } from './batch.js'
+import type { StoredBatch } from './batch-engine.js'
+import { OPTION_KINDS } from './jobs/job-spec.js'
+
+const MEMBERS: ReadonlySet<string> = new Set(['steps', 'webhook', ...OPTION_KINDS])
+/** Names are shown on terminals and in logs. */
+const NOT_ONE_LINE = /[\p{Cc}\u2028\u2029\p{Cs}]/u
+
+/** Whose batch it is, and what it is called. */
+export interface BatchNaming {
+  readonly name: string
+  readonly tenant: string
+  /** Undefined where there are no webhooks. */
+  readonly webhooks: AddressRules | undefined
+}
+
+/** @throws SealwrightError `invalid_request`, `url_not_allowed` for a webhook */
+export function assertBatchRequest(request: BatchRequest, { name, tenant, webhooks }: BatchNaming): void {
+  assertLine(name, 'name', BATCH_LIMITS.maxNameLength)
+  assertLine(tenant, 'tenant', BATCH_LIMITS.maxTenantLength)
+  const unknown = Object.keys(request).find((member) => !MEMBERS.has(member))
+  if (unknown !== undefined) throw invalid(`A batch has no member "${unknown.slice(0, 60)}".`)
+  assertSteps(request.steps)
+  for (const kind of OPTION_KINDS) {
+    const options: unknown = request[kind]
+    if (options === undefined) continue
+    if (typeof options !== 'object' || options === null || Array.isArray(options))
+      throw invalid(`"${kind}" must be an object.`)
+    if (!request.steps.includes(kind)) throw invalid(`There are options for "${kind}", which is no step.`)
+  }
+  if (request.webhook === undefined) return
+  if (webhooks === undefined) throw invalid('There are no webhooks here.')
+  if (typeof request.webhook !== 'object' || typeof request.webhook?.url !== 'string')
+    throw invalid('webhook needs a "url".')
+  assertPostTarget(request.webhook.url, webhooks)
+}
+
+function assertSteps(steps: readonly StepKind[]): void {
+  const known: readonly string[] = STEP_KINDS
+  if (!Array.isArray(steps) || steps.length === 0 || steps.length > MAX_STEPS)
+    throw invalid(`A batch has 1 to ${MAX_STEPS} steps.`)
+  const unknown = steps.find((step) => !known.includes(step))
+  if (unknown !== undefined) throw invalid(`Steps are ${STEP_KINDS.join(', ')}.`)
+  const changes = steps.filter((step) => step !== 'verify')
+  const order = changes.map((step) => STEP_KINDS.indexOf(step))
+  if (order.some((place, index) => index > 0 && place <= (order[index - 1] ?? -1))) {
+    throw invalid('Steps go from convert to sign to extend, each once.')
+  }
+}
+
+const MAX_STEPS = 6
+
+/** @throws SealwrightError `batch_name_taken`: what was asked for under a name holds for all of the batch */
+export function assertSameRequest(batch: StoredBatch, request: BatchRequest): void {
+  if (canonicalizeJson(batch.request) === canonicalizeJson(request)) return
+  throw new SealwrightError('batch_name_taken', `There is a batch "${batch.name}" that asks for something else.`)
+}
+
+function assertLine(text: unknown, what: string, maxLength: number): void {
+  if (typeof text === 'string' && text.trim() !== '' && text.length <= maxLength && !NOT_ONE_LINE.test(text)) return
+  throw invalid(`The ${what} of a batch is one line of 1 to ${maxLength} characters.`)
+}
+
+function invalid(message: string): SealwrightError {
+  return new SealwrightError('invalid_request', message)
+}

@@ -1,0 +1,88 @@
+/**
+ * How far a batch is, from what an engine counts.
+ *
+ * @module
+ */
+
+import { BATCH_LIMITS } from '../limits.js'
+import type { BatchFailure, BatchResult, BatchStatus } from './batch.js'
+import type { EndedJob, JobCounts, StoredBatch } from './batch-engine.js'
+import { inputName } from './jobs/job-spec.js'
+import { PDF } from './work/document-work.js'
+
+/** @param counts with `doneSince` for the last {@link BATCH_LIMITS.rateWindowMs} */
+export function describeStatus(batch: StoredBatch, counts: JobCounts, now = Date.now()): BatchStatus {
+  const { id, name, tenant, request, state, isFilled, createdAt, finishedAt } = batch
+  const { waiting, active, retrying, done, failed, rejected } = counts
+  const left = waiting + active + retrying
+  const hasEnded = state === 'finished' || state === 'cancelled'
+  const rate = hasEnded ? wholeRate(batch, done) : recentRate(counts, now - createdAt)
+  return {
+    id,
+    name,
+    tenant,
+    steps: request.steps,
+    state: state === 'running' && !isFilled ? 'filling' : state,
+    total: left + done + failed,
+    done,
+    failed,
+    rejected,
+    waiting,
+    active,
+    retrying,
+    rate,
+    secondsLeft: hasEnded || state === 'paused' || rate === null || !isFilled ? null : Math.ceil(left / rate),
+    createdAt: new Date(createdAt).toISOString(),
+    finishedAt: finishedAt === null ? null : new Date(finishedAt).toISOString(),
+  }
+}
+
+/** Of the last minute, or of the time since the beginning while that is shorter. Clocks that jump make no rate negative. */
+function recentRate({ doneSince }: JobCounts, ageMs: number): number | null {
+  const windowMs = ageMs > 0 ? Math.min(ageMs, BATCH_LIMITS.rateWindowMs) : BATCH_LIMITS.rateWindowMs
+  return doneSince === 0 ? null : round(doneSince / (Math.max(windowMs, 1000) / 1000))
+}
+
+function wholeRate({ createdAt, finishedAt }: StoredBatch, done: number): number | null {
+  const tookMs = (finishedAt ?? createdAt) - createdAt
+  return done === 0 || tookMs <= 0 ? null : round(done / (tookMs / 1000))
+}
+
+function round(rate: number): number {
+  return Number(rate.toPrecision(3))
+}
+
+/** What a caller gets of a job that is done. */
+export function describeResult({ id, data, result, endedAt }: EndedJob): BatchResult {
+  const { o, n, h, t, w, d } = (result ?? {}) as {
+    o?: string
+    n?: number
+    h?: string
+    t?: string
+    w?: readonly string[]
+    d?: BatchResult['verdict']
+  }
+  return {
+    job: id,
+    input: inputName(data),
+    output: o ?? '',
+    size: n ?? 0,
+    sha256: h ?? '',
+    contentType: t ?? PDF,
+    finishedAt: new Date(endedAt).toISOString(),
+    warnings: w ?? [],
+    ...(d === undefined ? {} : { verdict: d }),
+  }
+}
+
+/** What a caller gets of a job on the dead-letter list. */
+export function describeDeadLetter({ id, data, failure, attempts, endedAt }: EndedJob): BatchFailure {
+  return {
+    job: id,
+    input: inputName(data),
+    code: (failure?.code ?? 'internal_error') as BatchFailure['code'],
+    message: failure?.message ?? '',
+    attempts,
+    failedAt: new Date(endedAt).toISOString(),
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * What becomes of a job that failed: another try, or the dead-letter list.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../../errors.js'
+import { BATCH_LIMITS } from '../../limits.js'
+import type { JobFailure } from '../batch-engine.js'
+
+/** How failures are met. */
+export interface RetryRules {
+  readonly maxAttempts: number
+  readonly delayMs: number
+  readonly maxDelayMs: number
+}
+
+export const JOB_RETRIES: RetryRules = {
+  maxAttempts: BATCH_LIMITS.maxAttempts,
+  delayMs: BATCH_LIMITS.retryDelayMs,
+  maxDelayMs: BATCH_LIMITS.maxRetryDelayMs,
+}
+
+/** What to do about a failure. */
+export type Remedy =
+  | { readonly kind: 'retry'; readonly failure: JobFailure; readonly delayMs: number }
+  | { readonly kind: 'fail'; readonly failure: JobFailure }
+
+/**
+ * Decides about an error. What no code of ours names came from a disk, a network or a fault of the program: those are tried
+ * again, since nobody can tell them from what passes.
+ *
+ * @param attempt 1 for the first one
+ */
+export function chooseRemedy(error: unknown, attempt: number, rules: RetryRules, random = Math.random): Remedy {
+  const failure = describeFailure(error)
+  const mayPass = error instanceof SealwrightError ? error.definition.retryable : true
+  if (!mayPass || attempt >= rules.maxAttempts) return { kind: 'fail', failure }
+  const told = error instanceof SealwrightError ? error.retryAfterSeconds : undefined
+  const doubled = Math.min(rules.maxDelayMs, rules.delayMs * 2 ** (attempt - 1))
+  // Spread, so that what failed together is not tried together.
+  const delayMs = Math.round(Math.max(doubled * (0.75 + random() / 2), (told ?? 0) * 1000))
+  return { kind: 'retry', failure, delayMs }
+}
+
+/** An error as the dead-letter list has it. */
+export function describeFailure(error: unknown): JobFailure {
+  if (error instanceof SealwrightError) {
+    const issues = error.errors.map(({ pointer, message }) => ` ${pointer}: ${message}`).join('')
+    return { code: error.code, message: `${error.message}${issues}`.slice(0, MAX_MESSAGE) }
+  }
+  const system = error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : ''
+  const known = SYSTEM_ERRORS[system.slice(2, -1)]
+  return { code: 'internal_error', message: `${known ?? 'An unexpected error happened.'}${system}` }
+}
+
+/** A message may quote the document. */
+const MAX_MESSAGE = 1000
+
+/** What an operator can do something about; messages of the system name paths, which are nobody else's business. */
+const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
+  ENOSPC: 'There is no room left where results go.',
+  EDQUOT: 'There is no room left where results go.',
+  EACCES: 'A file may not be read or written.',
+  EPERM: 'A file may not be read or written.',
+  EROFS: 'Results cannot be written: the place is read-only.',
+  EMFILE: 'Too many files are open.',
+  ENFILE: 'Too many files are open.',
+  EIO: 'A disk or share failed.',
+}

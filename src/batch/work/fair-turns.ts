@@ -1,0 +1,58 @@
+/**
+ * Whose job is next: tenants in turn, whatever each of them has waiting; the batches of one tenant the oldest first.
+ *
+ * @module
+ */
+
+import type { BatchEngine } from '../batch-engine.js'
+
+export type RunningBatch = Awaited<ReturnType<BatchEngine['runningBatches']>>[number]
+
+interface Tenant {
+  readonly id: string
+  batches: readonly RunningBatch[]
+}
+
+/** A round of tenants. */
+export class FairTurns {
+  #tenants: Tenant[] = []
+  /** Batches without a job that is due, until the list is renewed. */
+  readonly #empty = new Set<string>()
+
+  /** Takes the list of running batches, the oldest first. Tenants keep their places in the round. */
+  renew(batches: readonly RunningBatch[]): void {
+    const byTenant = new Map<string, RunningBatch[]>()
+    for (const batch of batches) {
+      const known = byTenant.get(batch.tenant)
+      if (known === undefined) byTenant.set(batch.tenant, [batch])
+      else known.push(batch)
+    }
+    const stay = this.#tenants.filter(({ id }) => byTenant.has(id))
+    for (const tenant of stay) {
+      tenant.batches = byTenant.get(tenant.id) ?? []
+      byTenant.delete(tenant.id)
+    }
+    this.#tenants = [...stay, ...[...byTenant].map(([id, list]) => ({ id, batches: list }))]
+    this.#empty.clear()
+  }
+
+  /** All batches that may have jobs, in the order in which to ask them. The first tenant goes to the end of the round. */
+  next(): RunningBatch[] {
+    const order = this.#tenants.flatMap(({ batches }) => batches.filter(({ id }) => !this.#empty.has(id)).slice(0, 1))
+    const first = order[0]
+    if (first === undefined) return []
+    const index = this.#tenants.findIndex(({ id }) => id === first.tenant)
+    this.#tenants = [...this.#tenants.slice(index + 1), ...this.#tenants.slice(0, index + 1)]
+    return order
+  }
+
+  /** There was no job in it. */
+  markEmpty(id: string): void {
+    this.#empty.add(id)
+  }
+
+  /** The batches that were empty when they were asked. */
+  get empty(): RunningBatch[] {
+    return this.#tenants.flatMap(({ batches }) => batches.filter(({ id }) => this.#empty.has(id)))
+  }
+}

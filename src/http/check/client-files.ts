@@ -1,0 +1,87 @@
+/**
+ * What the page loads: its scripts, and the viewer of pages, where that is installed.
+ *
+ * @module
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { resolveFromHost } from '../../assets/place.js'
+import { readAsset } from '../../assets/read-asset.js'
+import { SealwrightError } from '../../errors.js'
+
+/** The scripts of the page. */
+export type ClientScript = 'page.js' | 'compare.js'
+
+const scripts = new Map<ClientScript, Uint8Array>()
+
+/**
+ * A script, read on its first use.
+ *
+ * @throws SealwrightError `missing_dependency` when it is not there
+ */
+export function loadScript(name: ClientScript): Uint8Array {
+  const known = scripts.get(name)
+  if (known !== undefined) return known
+  const bytes = readAsset(`check-page/${name}`)
+  scripts.set(name, bytes)
+  return bytes
+}
+
+/** What of pdfjs-dist is served: its two scripts, and what they ask for by name. */
+const VIEWER_FOLDERS: Readonly<Record<string, RegExp>> = {
+  build: /^pdf(?:\.worker)?\.min\.mjs$/,
+  cmaps: /\.bcmap$/,
+  standard_fonts: /\.(?:pfb|ttf)$/,
+  wasm: /\.(?:wasm|js)$/,
+  iccs: /\.icc$/,
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  mjs: 'text/javascript; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  wasm: 'application/wasm',
+  ttf: 'font/ttf',
+  icc: 'application/vnd.iccprofile',
+}
+
+/** The files of the viewer by `folder/name`; undefined where pdfjs-dist is not installed. */
+export interface ViewerFiles {
+  readonly paths: ReadonlyMap<string, string>
+}
+
+let viewer: ViewerFiles | null | undefined
+
+/** Looks for the viewer once. */
+export function findViewer(): ViewerFiles | undefined {
+  if (viewer === undefined) viewer = listViewer() ?? null
+  return viewer ?? undefined
+}
+
+function listViewer(): ViewerFiles | undefined {
+  try {
+    const manifest = resolveFromHost('pdfjs-dist/package.json')
+    if (manifest === undefined) return undefined
+    const root = dirname(manifest)
+    const paths = new Map<string, string>()
+    for (const [folder, pattern] of Object.entries(VIEWER_FOLDERS)) {
+      for (const name of readdirSync(join(root, folder))) {
+        if (pattern.test(name)) paths.set(`${folder}/${name}`, join(root, folder, name))
+      }
+    }
+    return paths.has('build/pdf.min.mjs') && paths.has('build/pdf.worker.min.mjs') ? { paths } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * One file of the viewer, with its media type.
+ *
+ * @throws SealwrightError `not_found`
+ */
+export function loadViewerFile(folder: string, name: string): { readonly bytes: Uint8Array; readonly type: string } {
+  const path = findViewer()?.paths.get(`${folder}/${name}`)
+  if (path === undefined) throw new SealwrightError('not_found', 'There is nothing at this path.')
+  const extension = name.slice(name.lastIndexOf('.') + 1)
+  return { bytes: readFileSync(path), type: TYPES[extension] ?? 'application/octet-stream' }
+}

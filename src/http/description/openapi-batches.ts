@@ -1,0 +1,161 @@
+/**
+ * The operations on batches, as OpenAPI 3.1 describes them.
+ *
+ * @module
+ */
+
+import type { ErrorCode } from '../../errors.js'
+import { ALWAYS, AUTHENTICATED, JSON_BODY, LIMITED } from './error-groups.js'
+import { type Json, jsonBody, jsonReply, problems } from './openapi-parts.js'
+
+const KEYED = [...ALWAYS, ...AUTHENTICATED] as const
+const ONE = [...KEYED, 'batch_not_found'] as const
+
+/** Every code that an operation answers with, by operation. */
+export const BATCH_OPERATION_ERRORS = {
+  createBatch: [...KEYED, ...JSON_BODY, 'url_not_allowed', ...LIMITED, 'batch_name_taken', 'batch_ended'],
+  listBatches: [...KEYED, 'invalid_request'],
+  getBatch: ONE,
+  removeBatch: [...ONE, 'invalid_request'],
+  listBatchResults: [...ONE, 'invalid_request'],
+  getBatchResult: [...ONE, 'document_not_found'],
+  listBatchFailures: [...ONE, 'invalid_request'],
+  pauseBatch: [...ONE, 'batch_ended'],
+  resumeBatch: [...ONE, 'batch_ended'],
+  cancelBatch: [...ONE, 'batch_ended'],
+  retryBatch: [...ONE, 'batch_ended'],
+} as const satisfies Record<string, readonly ErrorCode[]>
+
+type BatchOperation = keyof typeof BATCH_OPERATION_ERRORS
+
+/** The paths below `/v1/batches`. */
+export function describeBatches(): Json {
+  const operation = (operationId: BatchOperation, summary: string, replies: Json, rest: Json = {}) => ({
+    operationId,
+    tags: ['Batches'],
+    summary,
+    security: [{ apiKey: [] }],
+    ...rest,
+    responses: { ...replies, ...problems(BATCH_OPERATION_ERRORS[operationId]) },
+  })
+  const paged = {
+    parameters: [
+      { name: 'cursor', in: 'query', required: false, schema: { type: 'string' } },
+      { name: 'limit', in: 'query', required: false, schema: { type: 'integer', minimum: 1, maximum: 1000 } },
+    ],
+  }
+  const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'string' } }
+  const status = jsonReply('How far it is.', 'BatchStatus', STATUS)
+  const file = { schema: { type: 'string', format: 'binary' } }
+  const one = (path: string, methods: Json): Json => ({
+    [`/v1/batches/{id}${path}`]: { parameters: [idParameter], ...methods },
+  })
+  return {
+    '/v1/batches': {
+      post: operation(
+        'createBatch',
+        'Have many documents worked on',
+        { 202: jsonReply('The batch, which works on from here.', 'BatchCreated', { batch: STATUS, rejected: [] }) },
+        { requestBody: jsonBody('BatchRequest', { sign: { summary: 'Two documents to sign', value: REQUEST } }) },
+      ),
+      get: operation(
+        'listBatches',
+        'List batches',
+        { 200: jsonReply('Batches, the newest first.', 'BatchList', { batches: [STATUS], cursor: null }) },
+        paged,
+      ),
+    },
+    ...one('', {
+      get: operation('getBatch', 'Look how far a batch is', { 200: status }),
+      delete: operation('removeBatch', 'Forget a batch that has ended', { 204: { description: 'Its results stay.' } }),
+    }),
+    ...one('/results', {
+      get: operation(
+        'listBatchResults',
+        'List what is done',
+        { 200: jsonReply('What is done.', 'BatchResults', { results: [RESULT], cursor: null }) },
+        paged,
+      ),
+    }),
+    '/v1/batches/{id}/results/{job}': {
+      parameters: [idParameter, { ...idParameter, name: 'job' }],
+      get: operation('getBatchResult', 'Get a result', {
+        200: {
+          description: 'The document, or the report of a verification.',
+          content: { 'application/pdf': file, 'application/json': {} },
+        },
+      }),
+    },
+    ...one('/failures', {
+      get: operation(
+        'listBatchFailures',
+        'List what was not taken or will not be done',
+        { 200: jsonReply('With the reasons.', 'BatchFailures', { failures: [FAILURE], cursor: null }) },
+        paged,
+      ),
+    }),
+    ...one('/pause', { post: operation('pauseBatch', 'Begin nothing more for now', { 200: status }) }),
+    ...one('/resume', { post: operation('resumeBatch', 'Go on', { 200: status }) }),
+    ...one('/cancel', { post: operation('cancelBatch', 'Begin nothing more for good', { 200: status }) }),
+    ...one('/retry', {
+      post: operation('retryBatch', 'Try again what failed', {
+        200: jsonReply('How many were put back.', 'BatchRetried', { retried: 3 }),
+      }),
+    }),
+  }
+}
+
+const ID = '0f8fad5bd9cb469fa16570867728950e'
+const STATUS = {
+  id: ID,
+  name: 'contracts of May',
+  steps: ['sign'],
+  state: 'running',
+  total: 2,
+  done: 1,
+  failed: 0,
+  rejected: 0,
+  waiting: 0,
+  active: 1,
+  retrying: 0,
+  rate: 12.5,
+  secondsLeft: 1,
+  createdAt: '2025-03-04T10:15:30.000Z',
+  finishedAt: null,
+}
+const RESULT = {
+  job: '7c9e6679f2b44a6e8f0d3a1b5c2d4e6f',
+  input: 'https://example.com/b.pdf',
+  url: `/v1/batches/${ID}/results/7c9e6679f2b44a6e8f0d3a1b5c2d4e6f`,
+  name: 'b.pdf',
+  size: 143210,
+  sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  contentType: 'application/pdf',
+  finishedAt: '2025-03-04T10:15:31.000Z',
+  warnings: [],
+}
+const FAILURE = {
+  job: RESULT.job,
+  input: RESULT.input,
+  code: 'invalid_document',
+  message: 'The document cannot be read.',
+  attempts: 1,
+  failedAt: RESULT.finishedAt,
+}
+const REQUEST = {
+  name: 'contracts of May',
+  steps: ['sign'],
+  sign: { reason: 'Approved' },
+  documents: [
+    {
+      name: 'a.pdf',
+      document: { url: 'https://example.com/a.pdf' },
+      sign: { signer: { name: 'Ada Lovelace', email: 'ada@example.com' } },
+    },
+    {
+      name: 'b.pdf',
+      document: { url: 'https://example.com/b.pdf' },
+      sign: { signer: { name: 'Bob', email: 'bob@example.com' } },
+    },
+  ],
+}

@@ -1,0 +1,33 @@
+/**
+ * What went wrong inside, for the host's eyes only.
+ *
+ * @module
+ */
+import { SealwrightError } from '../errors.js'
+import type { ApiLogger } from './api-options.js'
+import { ERROR_STATUS } from './error-status.js'
+
+/** An error of ours as it is, and any other one as `internal_error`. */
+export function asKnownError(error: unknown): SealwrightError {
+  if (error instanceof SealwrightError) return error
+  return new SealwrightError('internal_error', 'An unexpected error happened.', { cause: error })
+}
+
+/** Logs an error that is the service's own; what a client did wrong is none. Never throws. */
+export function logFailure(logger: ApiLogger, error: SealwrightError, requestId: string): void {
+  if (ERROR_STATUS[error.code] < 500) return
+  try {
+    logger.error({ requestId, code: error.code, error: describeForLog(error) }, error.message)
+  } catch {
+    // A log that fails is no reason not to answer.
+  }
+}
+
+/** The error and what caused it, for the host's eyes only. */
+function describeForLog(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { name, message, stack, cause } = error
+  const code = 'code' in error ? { code: error.code } : {}
+  const inner = cause === undefined || depth >= 4 ? {} : { cause: describeForLog(cause, depth + 1) }
+  return { name, ...code, message, stack, ...inner }
+}

@@ -1,0 +1,139 @@
+/**
+ * What requests and answers about batches look like.
+ *
+ * @module
+ */
+
+import type { ZodType } from 'zod'
+import { STEP_KINDS, type StepKind, type StepOptions } from '../../batch/batch.js'
+import { BATCH_LIMITS, FETCH_LIMITS } from '../../limits.js'
+
+type Zod = typeof import('zod')
+
+/** A document of a batch, as it is sent. */
+export interface SentDocument extends StepOptions {
+  readonly input?: string | undefined
+  readonly document?: { readonly base64?: string | undefined; readonly url?: string | undefined } | undefined
+  readonly name?: string | undefined
+}
+
+/** The body of `POST /v1/batches`. */
+export interface SentBatch extends StepOptions {
+  readonly name?: string | undefined
+  readonly steps: readonly StepKind[]
+  readonly webhook?: { readonly url: string } | undefined
+  readonly documents: readonly SentDocument[]
+}
+
+/** The schema of a request. What the options of steps hold is checked for each document, where it counts. */
+export function batchRequestSchema(z: Zod): ZodType<SentBatch> {
+  const members = (path: string) =>
+    z.looseObject({}).describe(`Members of the body of \`POST ${path}\`, without its document.`).optional()
+  const options = { sign: members('/v1/sign'), convert: members('/v1/convert'), extend: members('/v1/extend') }
+  const source = z.strictObject({
+    base64: z.string().min(1).describe('The file in base64 (RFC 4648, section 4).').optional(),
+    url: z
+      .string()
+      .min(1)
+      .max(FETCH_LIMITS.maxUrlLength)
+      .describe('Where the file is fetched from when its turn comes.')
+      .optional(),
+  })
+  const document = z.strictObject({
+    input: z.string().min(1).describe("A document in the key owner's folder of the service's store.").optional(),
+    document: source.describe('The file, or where it is.').optional(),
+    name: z.string().min(1).max(BATCH_LIMITS.maxDocumentNamePartBytes).describe('What the file is called.').optional(),
+    ...options,
+  })
+  return z
+    .strictObject({
+      name: z
+        .string()
+        .min(1)
+        .max(BATCH_LIMITS.maxNameLength)
+        .describe(
+          'The same name again goes on with the batch. Default: a hash of the request, so a request that is repeated is one batch.',
+        )
+        .optional(),
+      steps: z
+        .array(z.enum(STEP_KINDS))
+        .min(1)
+        .max(6)
+        .describe('What is done with each document, one after the other.'),
+      ...options,
+      webhook: z
+        .strictObject({ url: z.string().min(1).max(FETCH_LIMITS.maxUrlLength) })
+        .describe('Told when the batch has ended, signed as Standard Webhooks has it.')
+        .optional(),
+      documents: z.array(document).min(1).max(BATCH_LIMITS.maxDocumentsPerRequest),
+    })
+    .describe(
+      'What is done with which documents. The options of a document go before those of the batch.',
+    ) as ZodType<SentBatch>
+}
+
+/** The schemas of the answers. */
+export function buildBatchSchemas(z: Zod) {
+  const time = z.string().meta({ format: 'date-time' })
+  const count = (what: string) => z.int().min(0).describe(what)
+  const status = z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      steps: z.array(z.enum(STEP_KINDS)),
+      state: z.enum(['filling', 'running', 'paused', 'cancelled', 'finished']),
+      total: count('Documents that were taken.'),
+      done: count('Of those, done.'),
+      failed: count('Of those, on the dead-letter list.'),
+      rejected: count('Documents that were not taken.'),
+      waiting: count('Waiting for their first turn.'),
+      active: count('In work.'),
+      retrying: count('Waiting for another try.'),
+      rate: z.number().nullable().describe('Documents a second over the last minute.'),
+      secondsLeft: z.number().nullable().describe('Until the end, at this rate.'),
+      createdAt: time,
+      finishedAt: time.nullable(),
+    })
+    .describe('How far a batch is.')
+  const failure = z.object({
+    job: z.string().nullable(),
+    input: z.string(),
+    code: z.string(),
+    message: z.string(),
+    attempts: count('How often it was tried.'),
+    failedAt: time.nullable(),
+    position: z.int().optional().describe('Number of a document that was not taken, from 1 on.'),
+  })
+  const result = z.object({
+    job: z.string(),
+    input: z.string(),
+    url: z.string().describe('Where the result is: a path of this API.'),
+    name: z.string(),
+    size: z.int(),
+    sha256: z.string(),
+    contentType: z.string(),
+    finishedAt: time,
+    warnings: z.array(z.string()),
+    verdict: z.object({ valid: z.boolean(), indication: z.string(), reason: z.string() }).optional(),
+  })
+  const cursor = z.string().nullable().describe('For the next page; null at the end.')
+  return {
+    BatchStatus: status,
+    BatchCreated: z
+      .object({
+        batch: status,
+        rejected: z.array(failure).describe('Documents that were not taken, the first hundred.'),
+        webhookSecret: z
+          .string()
+          .optional()
+          .describe('What signatures of webhooks are checked with; the same for all batches.'),
+      })
+      .describe('The batch, which works on from here.'),
+    BatchList: z.object({ batches: z.array(status), cursor }).describe('Batches, the newest first.'),
+    BatchResults: z.object({ results: z.array(result), cursor }).describe('What is done.'),
+    BatchFailures: z
+      .object({ failures: z.array(failure), cursor })
+      .describe('What was not taken, and what will not be done.'),
+    BatchRetried: z.object({ retried: z.int() }).describe('How many documents were put back.'),
+  }
+}

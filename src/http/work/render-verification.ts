@@ -1,0 +1,43 @@
+/**
+ * A report for people, made in the thread that verified.
+ *
+ * @module
+ */
+import { renderReport } from '../../report/render-report.js'
+import type { Language } from '../../texts/texts.js'
+import type { VerificationReport } from '../../verify/report.js'
+import type { VerificationPolicy } from '../../verify/verification-policy.js'
+
+/** How a report is put for people. `result`: what the verification page shows. */
+export interface ReportRendering {
+  readonly format: 'pdf' | 'html' | 'result'
+  readonly language: Language
+  /** Whether pages can be drawn. */
+  readonly hasViewer?: boolean
+}
+
+interface Verified {
+  readonly policy: VerificationPolicy | undefined
+  readonly fileName: string | undefined
+  readonly signal: AbortSignal | undefined
+}
+
+/** The bytes of the answer. */
+export async function renderVerification(
+  report: VerificationReport,
+  { format, language, hasViewer = false }: ReportRendering,
+  { policy, fileName, signal }: Verified,
+): Promise<Uint8Array> {
+  if (format === 'result') {
+    const { checkResult } = await import('../check/check-result.js')
+    return new TextEncoder().encode(await checkResult(report, { language, fileName, policy, hasViewer }))
+  }
+  const { bytes } = await renderReport(report, {
+    format,
+    language,
+    ...(fileName === undefined ? {} : { fileName }),
+    ...(policy === undefined ? {} : { policy }),
+    ...(signal === undefined ? {} : { signal }),
+  })
+  return bytes
+}

@@ -1,0 +1,115 @@
+/**
+ * A report in one language, from the verdict down to the digests.
+ *
+ * @module
+ */
+import type { DocumentReport, VerificationReport } from '../verify/report.js'
+import type { VerificationPolicy } from '../verify/verification-policy.js'
+import { VERSION } from '../version.js'
+import { auditSection } from './describe-audit.js'
+import { signatureSection } from './describe-signature.js'
+import { explainVerdict, nameVerdict, verdictKind } from './explain-verdict.js'
+import { digest, english, fact, given, own, type ReportView, type Section } from './report-view.js'
+import type { Wording } from './wording.js'
+
+/** What is told of the verification besides its report. */
+export interface Circumstances {
+  /** When it was made. */
+  readonly verifiedAt: Date
+  readonly fileName?: string | undefined
+  readonly policy?: VerificationPolicy | undefined
+}
+
+/** Puts a report into words. */
+export function describeReport(report: VerificationReport, wording: Wording, circumstances: Circumstances): ReportView {
+  const kind = verdictKind(report)
+  return {
+    language: wording.language,
+    title: wording.say('title'),
+    kind,
+    valid: report.valid,
+    verdict: nameVerdict(kind, wording),
+    explanation: explainVerdict(report, wording),
+    sections: [
+      documentSection(report.document, wording, circumstances),
+      ...signaturesSection(report, wording),
+      auditSection(report, wording),
+      aboutSection(report, wording, circumstances),
+    ],
+  }
+}
+
+function documentSection(document: DocumentReport, wording: Wording, { fileName }: Circumstances): Section {
+  const timeOf = (time: string | null) => (time === null ? undefined : own(wording.time(time)))
+  const facts = [
+    ...fact(wording.say('fileName'), given(fileName)),
+    ...fact(wording.say('fileTitle'), given(document.title)),
+    ...fact(wording.say('author'), given(document.author)),
+    ...fact(wording.say('fileDigest'), digest(document.sha256)),
+    ...fact(wording.say('size'), own(wording.say('bytes', { count: wording.number(document.size) }))),
+    ...fact(wording.say('pages'), document.pageCount === null ? undefined : own(wording.number(document.pageCount))),
+    ...fact(wording.say('pdfVersion'), given(document.pdfVersion)),
+    ...fact(wording.say('created'), timeOf(document.created)),
+    ...fact(wording.say('modified'), timeOf(document.modified)),
+    ...fact(wording.say('encrypted'), own(wording.say(document.encrypted ? 'yes' : 'no'))),
+    ...fact(wording.say('revisions'), own(wording.number(document.revisions))),
+  ]
+  return { title: wording.say('document'), id: 'document', blocks: [{ kind: 'facts', facts }], sections: [] }
+}
+
+function signaturesSection({ signers }: VerificationReport, wording: Wording): Section[] {
+  if (signers.length === 0) return []
+  const totals = { signature: 0, 'document-timestamp': 0 }
+  for (const { kind } of signers) totals[kind] += 1
+  const numbers = { signature: 0, 'document-timestamp': 0 }
+  const sections = signers.map((signer) => {
+    numbers[signer.kind] += 1
+    const key = signer.kind === 'signature' ? 'signature' : 'timeStamp'
+    const title = wording.say(key, { number: numbers[signer.kind], count: totals[signer.kind] })
+    return signatureSection(signer, wording, {
+      title,
+      id: `${signer.kind === 'signature' ? 'signature' : 'timestamp'}-${numbers[signer.kind]}`,
+    })
+  })
+  return [{ title: wording.say('signatures'), id: 'signatures', blocks: [], sections }]
+}
+
+function aboutSection(
+  { reason }: VerificationReport,
+  wording: Wording,
+  { verifiedAt, policy = {} }: Circumstances,
+): Section {
+  const rules = describePolicy(policy, wording)
+  const facts = [
+    ...fact(wording.say('verifiedAt'), own(wording.time(verifiedAt.toISOString()))),
+    ...fact(wording.say('program'), own(`sealwright ${VERSION}`)),
+    ...fact(wording.say('rules'), own(wording.say('rulesStandard')), ...rules.map(own)),
+    ...fact(wording.say('programSays'), english(reason)),
+  ]
+  return { title: wording.say('about'), id: 'about', blocks: [{ kind: 'facts', facts }], sections: [] }
+}
+
+function describePolicy(policy: VerificationPolicy, wording: Wording): string[] {
+  const levels = {
+    none: 'levelNone',
+    'validation-data': 'levelValidationData',
+    'form-filling': 'levelFormFilling',
+    annotations: 'levelAnnotations',
+  } as const
+  const { laterChanges } = policy
+  const rules: [boolean | undefined, string][] = [
+    [policy.weakAlgorithms === 'refuse', wording.say('ruleWeak')],
+    [policy.requireTrust, wording.say('ruleTrust')],
+    [policy.requireTimestamp, wording.say('ruleTimestamp')],
+    [policy.requireSigningCertificate, wording.say('ruleSigningCertificate')],
+    [policy.requireTotalPassed, wording.say('ruleTotalPassed')],
+    [policy.requireWholeFile, wording.say('ruleWholeFile')],
+    [policy.requireOwnSeal, wording.say('ruleOwnSeal')],
+  ]
+  return [
+    ...(laterChanges === undefined
+      ? []
+      : [wording.say('ruleLaterChanges', { level: wording.say(levels[laterChanges]) })]),
+    ...rules.filter(([isAsked]) => isAsked === true).map(([, text]) => text),
+  ]
+}

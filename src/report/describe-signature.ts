@@ -1,0 +1,206 @@
+/**
+ * One signature: who, when, what proves it, what was changed afterwards, and the certificate.
+ *
+ * @module
+ */
+import type { CertificateReport, Finding, SignerReport, TimestampReport } from '../verify/report.js'
+import {
+  type Block,
+  digest,
+  english,
+  type Fact,
+  fact,
+  foreign,
+  given,
+  type ListItem,
+  own,
+  type Section,
+  type Tone,
+} from './report-view.js'
+import type { Wording } from './wording.js'
+
+/** Everything about one signature. */
+export function signatureSection(
+  signer: SignerReport,
+  wording: Wording,
+  { title, id }: Pick<Section, 'title' | 'id'>,
+): Section {
+  const blocks: Block[] = [{ kind: 'facts', facts: mainFacts(signer, wording) }]
+  blocks.push(...findings(wording.say('against'), signer.reasons, 'bad', wording))
+  blocks.push(changesBlock(signer, wording))
+  blocks.push(...findings(wording.say('remarks'), signer.warnings, 'open', wording))
+  const sections: Section[] = []
+  if (signer.certificate !== null)
+    sections.push(certificateSection(signer.certificate, signer, wording, `${id}-certificate`))
+  // Of a document time stamp, its own one says what is said above.
+  const stamps = signer.kind === 'signature' ? signer.timestamps : []
+  if (stamps.length > 0) {
+    const parts = stamps.map((stamp) => ({ kind: 'facts', facts: stampFacts(stamp, wording) }) as const)
+    sections.push({ title: wording.say('timeStamps'), id: `${id}-times`, blocks: parts, sections: [] })
+  }
+  return { title, id, blocks, sections }
+}
+
+function mainFacts(signer: SignerReport, wording: Wording): Fact[] {
+  const { kind, name, email, signedAt, signedAtSource, coverage, certifies } = signer
+  const isStamp = kind === 'document-timestamp'
+  const statusKeys = { valid: 'statusValid', invalid: 'statusInvalid', indeterminate: 'statusIndeterminate' } as const
+  const isProved = signedAtSource !== 'claimed'
+  const time = signedAt === null ? wording.say('unknownTime') : wording.time(signedAt)
+  const indication = [signer.indication, signer.subIndication].filter((part) => part !== null).join(', ')
+  return [
+    ...fact(wording.say('status'), { ...own(wording.say(statusKeys[signer.status])), isStrong: true }),
+    ...fact(
+      wording.say(isStamp ? 'stampedBy' : 'signedBy'),
+      name === null ? own(wording.say('nobodyNamed')) : { ...foreign(name), isStrong: true },
+      given(email),
+    ),
+    ...fact(wording.say('whoSaysSo'), whoSaysSo(signer, wording)),
+    ...fact(
+      wording.say(isStamp ? 'stampedAt' : 'signedAt'),
+      own(isProved && signedAt !== null && !isStamp ? wording.say('before', { time }) : time),
+    ),
+    ...fact(wording.say('whatProvesTime'), own(whatProvesTime(signer, wording))),
+    ...fact(wording.say('reason'), given(signer.reason)),
+    ...fact(wording.say('location'), given(signer.location)),
+    ...fact(wording.say('field'), foreign(signer.fieldName)),
+    ...fact(wording.say('covers'), own(coversWhat(coverage, wording))),
+    ...(certifies === null ? [] : fact(wording.say('certifies'), own(wording.say(`certifies${certifies}`)))),
+    ...(signer.padesLevel === null ? [] : fact(wording.say('level'), own(`PAdES ${signer.padesLevel}`))),
+    ...algorithmFact(signer, wording),
+    ...fact(wording.say('indication'), own(indication)),
+  ]
+}
+
+function whoSaysSo({ nameSource, trust, sealedByThisService }: SignerReport, wording: Wording) {
+  if (nameSource === null) return undefined
+  if (sealedByThisService) return own(wording.say('nameOwn'))
+  if (nameSource === 'audit') return own(wording.say('nameAudit'))
+  if (nameSource === 'claimed') return own(wording.say('nameClaimed'))
+  if (trust.status === 'trusted') return own(wording.say('nameProved'))
+  return own(wording.say(trust.status === 'not_evaluated' ? 'nameUnproved' : 'nameUntrusted'))
+}
+
+function whatProvesTime(
+  { signedAt, signedAtSource, timestamp, timestamps, kind }: SignerReport,
+  wording: Wording,
+): string {
+  if (signedAt === null || signedAtSource === null) return wording.say('timeNone')
+  if (signedAtSource === 'claimed') return wording.say('timeClaimed')
+  if (signedAtSource === 'host') return wording.say('timeHost')
+  const authority = (timestamp ?? (kind === 'document-timestamp' ? timestamps[0] : undefined))?.authority
+  if (authority === null || authority === undefined) return wording.say('timeProvedNamed')
+  return wording.say(signedAtSource === 'timestamp' ? 'timeProved' : 'timeNotEvaluated', { authority })
+}
+
+function coversWhat({ coversWholeFile, revision }: SignerReport['coverage'], wording: Wording): string {
+  if (coversWholeFile) return wording.say('coversAll')
+  return revision === null ? wording.say('coversNothing') : wording.say('coversRevision', { revision })
+}
+
+function algorithmFact({ algorithm }: SignerReport, wording: Wording): Fact[] {
+  if (algorithm === null) return []
+  const { signature, digest: hash, keyBits } = algorithm
+  const text =
+    keyBits === null
+      ? `${signature}, ${hash}`
+      : wording.say('keyBits', { algorithm: signature, bits: keyBits, digest: hash })
+  return fact(wording.say('algorithm'), own(text))
+}
+
+function findings(title: string, list: readonly Finding[], tone: Tone, wording: Wording): Block[] {
+  if (list.length === 0) return []
+  return [
+    {
+      kind: 'list',
+      title,
+      items: wording
+        .listed(list)
+        .map((entry) => wording.finding(entry, tone))
+        .concat(wording.unlisted(list)),
+    },
+  ]
+}
+
+function changesBlock({ changes: { changes } }: SignerReport, wording: Wording): Block {
+  const title = wording.say('changes')
+  if (changes.length === 0) {
+    return { kind: 'list', title, items: [{ tone: 'good', text: wording.say('changesNone') }] }
+  }
+  const items = wording.listed(changes).map(({ revision, level, code, description }): ListItem => {
+    const key = level === 'other' ? 'changesRefused' : 'changesPermitted'
+    const meaning = wording.meaning(code)
+    const where = `(${wording.say('inRevision', { revision })})`
+    return {
+      tone: level === 'other' ? 'bad' : 'good',
+      text: `${wording.say(key, { description: (meaning ?? description).replace(/\.$/, '') })} ${where}`,
+      ...(meaning === undefined ? {} : { detail: description }),
+    }
+  })
+  return { kind: 'list', title, items: [...items, ...wording.unlisted(changes)] }
+}
+
+function certificateSection(
+  certificate: CertificateReport,
+  { trust }: SignerReport,
+  wording: Wording,
+  id: string,
+): Section {
+  const trustKeys = {
+    trusted: 'trustTrusted',
+    untrusted: 'trustUntrusted',
+    indeterminate: 'trustIndeterminate',
+    not_evaluated: 'trustNotEvaluated',
+  } as const
+  const revocationKeys = {
+    good: 'revocationGood',
+    revoked: 'revocationRevoked',
+    unknown: 'revocationUnknown',
+    not_evaluated: 'revocationNotEvaluated',
+  } as const
+  const validity = wording.say('fromTo', {
+    from: wording.time(certificate.notBefore),
+    to: wording.time(certificate.notAfter),
+  })
+  const facts = [
+    ...fact(wording.say('subject'), foreign(certificate.subject)),
+    ...fact(
+      wording.say('issuer'),
+      foreign(certificate.issuer),
+      certificate.selfSigned ? own(wording.say('selfSigned')) : undefined,
+    ),
+    ...fact(wording.say('validity'), own(validity)),
+    ...fact(wording.say('serialNumber'), digest(certificate.serialNumber)),
+    ...fact(wording.say('fingerprint'), digest(certificate.fingerprint)),
+    ...fact(wording.say('trust'), own(wording.say(trustKeys[trust.status]))),
+    ...fact(wording.say('revocation'), own(wording.say(revocationKeys[trust.revocation.status]))),
+    ...fact(wording.say('evidence'), ...trust.evidence.map(english)),
+  ]
+  const chain = trust.chain.length > 0 ? trust.chain : [certificate.subject]
+  const blocks: Block[] = [
+    { kind: 'facts', facts },
+    { kind: 'steps', title: wording.say('chain'), steps: chain },
+  ]
+  return { title: wording.say('certificates'), id, blocks, sections: [] }
+}
+
+function stampFacts(stamp: TimestampReport, wording: Wording): Fact[] {
+  const { time, accuracySeconds, trust } = stamp
+  const accuracy =
+    accuracySeconds === null ? undefined : own(wording.say('accuracy', { seconds: wording.number(accuracySeconds) }))
+  return [
+    ...fact(
+      wording.say('stampedAt'),
+      time === null ? own(wording.say('unknownTime')) : own(wording.time(time)),
+      accuracy,
+    ),
+    ...fact(wording.say('authority'), given(stamp.authority)),
+    ...fact(wording.say('serialNumber'), stamp.serialNumber === null ? undefined : digest(stamp.serialNumber)),
+    ...fact(
+      wording.say('indication'),
+      own([stamp.indication, stamp.subIndication].filter((part) => part !== null).join(', ')),
+    ),
+    ...fact(wording.say('chain'), ...trust.chain.map(foreign)),
+    ...fact(wording.say('evidence'), ...stamp.proofs.map(({ message }) => english(message))),
+  ]
+}

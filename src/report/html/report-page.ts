@@ -1,0 +1,39 @@
+/**
+ * A report as a web page of its own, to be kept: one file, which loads nothing and runs nothing.
+ *
+ * @module
+ */
+import { createHash } from 'node:crypto'
+import { type ReportView, shown } from '../report-view.js'
+import type { Wording } from '../wording.js'
+import { escapeHtml } from './escape-html.js'
+import { reportHtml } from './report-html.js'
+import { REPORT_STYLE } from './report-style.js'
+
+/** Content-Security-Policy of such a page: its own style and nothing else. */
+export function reportPolicy(): string {
+  const digest = createHash('sha256').update(REPORT_STYLE).digest('base64')
+  return `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'`
+}
+
+/** The page. */
+export function reportPage(view: ReportView, wording: Wording, fileName: string | undefined): string {
+  const title = fileName === undefined ? view.title : `${view.title}: ${shown(fileName)}`
+  return `<!doctype html>
+<html lang="${view.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(reportPolicy())}">
+<title>${escapeHtml(title)}</title>
+<style>${REPORT_STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(view.title)}</h1>
+${reportHtml(view, wording)}
+</main>
+</body>
+</html>
+`
+}

@@ -1,0 +1,91 @@
+/**
+ * renderReport.
+ *
+ * @module
+ */
+import { SealwrightError } from '../errors.js'
+import { assertLanguage, type Language, loadTexts } from '../texts/texts.js'
+import type { FontSource } from '../typeset/fonts/font-source.js'
+import type { VerificationReport } from '../verify/report.js'
+import type { VerificationPolicy } from '../verify/verification-policy.js'
+import { describeReport } from './describe-report.js'
+import { Wording } from './wording.js'
+
+/** How a report is made for people. */
+export interface RenderReportOptions {
+  /** `pdf`: A4, tagged, PDF/A-2u. `html`: one file, without scripts. */
+  readonly format: 'pdf' | 'html'
+  /** Default `en`. */
+  readonly language?: Language
+  /** When the document was verified. Default: now. */
+  readonly verifiedAt?: Date
+  /** What the document is called. Default: its title, else its digest. */
+  readonly fileName?: string
+  /** The policy that verifyDocument was given, to be told. Default: none. */
+  readonly policy?: VerificationPolicy
+  /** Fonts for the PDF beside those that come with the package. */
+  readonly fonts?: readonly FontSource[]
+  /** Aborts the call, which then rejects with the signal's reason. */
+  readonly signal?: AbortSignal
+}
+
+/** A report as a file. */
+export interface RenderedReport {
+  readonly bytes: Uint8Array
+  readonly contentType: 'application/pdf' | 'text/html; charset=utf-8'
+}
+
+/**
+ * Makes of a report what people read, and what can be laid before a court: the verdict and why, signers, times and what
+ * proves them, changes, certificates, audit trail, digests, program and policy. Of very long lists and values, the
+ * number of what is left out is told; the report itself has everything.
+ *
+ * @param report what verifyDocument gave, also after a way through JSON
+ * @throws SealwrightError `invalid_request`; `document_too_complex` for a PDF of too many pages
+ * @example
+ * ```ts
+ * const report = await verifyDocument(bytes, { trustAnchors })
+ * const { bytes: pdf } = await renderReport(report, { format: 'pdf', language: 'de', fileName: 'contract.pdf' })
+ * ```
+ */
+export async function renderReport(report: VerificationReport, options: RenderReportOptions): Promise<RenderedReport> {
+  const {
+    format,
+    language = 'en',
+    verifiedAt = new Date(),
+    fileName,
+    policy,
+    fonts = [],
+    signal,
+  } = readOptions(options)
+  if (!Array.isArray(report?.signers) || typeof report.document?.sha256 !== 'string') {
+    throw invalid('The report must be one of verifyDocument.')
+  }
+  signal?.throwIfAborted()
+  const wording = new Wording(language, await loadTexts(language), report.signers.length)
+  const view = describeReport(report, wording, { verifiedAt, fileName, policy })
+  if (format === 'html') {
+    const { reportPage } = await import('./html/report-page.js')
+    const bytes = new TextEncoder().encode(reportPage(view, wording, fileName))
+    return { bytes, contentType: 'text/html; charset=utf-8' }
+  }
+  const { reportPdf } = await import('./pdf/report-pdf.js')
+  const subject = fileName ?? report.document.title ?? `SHA-256 ${report.document.sha256.slice(0, 16)}`
+  const bytes = await reportPdf(view, wording, { subject, created: verifiedAt, fonts, signal })
+  return { bytes, contentType: 'application/pdf' }
+}
+
+function readOptions(options: RenderReportOptions): RenderReportOptions {
+  const { format, language, verifiedAt, fileName } = options ?? {}
+  if (format !== 'pdf' && format !== 'html') throw invalid("format must be 'pdf' or 'html'.")
+  if (language !== undefined) assertLanguage(language)
+  if (verifiedAt !== undefined && !(verifiedAt instanceof Date && !Number.isNaN(verifiedAt.getTime()))) {
+    throw invalid('verifiedAt must be a valid Date.')
+  }
+  if (fileName !== undefined && typeof fileName !== 'string') throw invalid('fileName must be a string.')
+  return options
+}
+
+function invalid(message: string): SealwrightError {
+  return new SealwrightError('invalid_request', message)
+}

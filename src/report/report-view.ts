@@ -1,0 +1,118 @@
+/**
+ * What a report says to people: the same headings, facts and lists for a web page and for paper.
+ *
+ * @module
+ */
+import { REPORT_LIMITS } from '../limits.js'
+import type { DataLine } from '../sign/certificate/certificate-data.js'
+import { showText } from '../verify/foreign-text.js'
+
+/** Colour and symbol of a verdict; `unchecked`: intact, but nobody looked into who signed. */
+export type VerdictKind = 'valid' | 'unchecked' | 'invalid' | 'indeterminate' | 'unsigned'
+
+/** How a statement is meant. */
+export type Tone = 'good' | 'bad' | 'open' | 'plain'
+
+/** A value as it is shown. `own` is text of ours, `english` a sentence of the verifier; the rest came out of the file, and is shown as such. */
+export interface Value {
+  readonly text: string
+  readonly kind: 'own' | 'foreign' | 'digest' | 'english'
+  readonly isStrong?: boolean
+}
+
+/** A label with its values, one below the other. */
+export interface Fact {
+  readonly label: string
+  readonly values: readonly Value[]
+}
+
+/** One entry of a list. */
+export interface ListItem {
+  readonly tone: Tone
+  readonly text: string
+  /** The verifier's own words, in English. */
+  readonly detail?: string
+  /** A stable code, for those who look it up. */
+  readonly code?: string
+}
+
+/** One event of the audit trail. */
+export interface TimelineEvent {
+  /** As it stands in the record, ISO 8601. */
+  readonly dateTime: string
+  readonly time: string
+  readonly type: string
+  readonly data: readonly DataLine[]
+  readonly digest: string
+}
+
+/** A piece of a section. */
+export type Block =
+  | { readonly kind: 'text'; readonly text: string; readonly tone: Tone }
+  | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
+  | { readonly kind: 'list'; readonly title: string; readonly items: readonly ListItem[] }
+  | { readonly kind: 'steps'; readonly title: string; readonly steps: readonly string[] }
+  | { readonly kind: 'data'; readonly title: string; readonly lines: readonly DataLine[] }
+  | { readonly kind: 'timeline'; readonly title: string; readonly events: readonly TimelineEvent[] }
+
+/** A heading with what stands below it. */
+export interface Section {
+  readonly title: string
+  /** For links and programs: `signature-1`, `document`. */
+  readonly id: string
+  readonly blocks: readonly Block[]
+  readonly sections: readonly Section[]
+}
+
+/** A report in one language. */
+export interface ReportView {
+  readonly language: string
+  readonly title: string
+  readonly kind: VerdictKind
+  readonly valid: boolean
+  readonly verdict: string
+  /** Why, in whole sentences. */
+  readonly explanation: readonly string[]
+  readonly sections: readonly Section[]
+}
+
+/** Text of ours. */
+export function own(text: string): Value {
+  return { text, kind: 'own' }
+}
+
+/** Text out of the file. */
+export function foreign(text: string): Value {
+  return { text, kind: 'foreign' }
+}
+
+/** Hexadecimal digits. */
+export function digest(text: string): Value {
+  return { text, kind: 'digest' }
+}
+
+/** A sentence of the verifier. */
+export function english(text: string): Value {
+  return { text, kind: 'english' }
+}
+
+/** A fact, unless there is nothing to say. */
+export function fact(label: string, ...values: readonly (Value | undefined)[]): Fact[] {
+  const known = values.filter((value) => value !== undefined && value.text !== '')
+  return known.length === 0 ? [] : [{ label, values: known as Value[] }]
+}
+
+/** Text out of the file, where there is some. */
+export function given(text: string | null | undefined): Value | undefined {
+  return text === null || text === undefined ? undefined : foreign(text)
+}
+
+/**
+ * Text out of the file with everything that hides or reorders text shown by number; of what is very long, the end is
+ * left out and its length told.
+ */
+export function shown(text: string): string {
+  const { maxValueLength } = REPORT_LIMITS
+  if (text.length <= maxValueLength) return showText(text)
+  return `${showText(text.slice(0, maxValueLength))}\u2026 (+${text.length - maxValueLength})`
+}

@@ -1,0 +1,143 @@
+/**
+ * How a host makes the certificate page its own.
+ *
+ * @module
+ */
+import {
+  BYTES,
+  invalidOption,
+  members,
+  must,
+  OBJECT,
+  type OptionTable,
+  required,
+  SWITCH,
+  TEXT,
+} from '../../input/check-options.js'
+import { type CertificateTexts, EN } from '../../texts/en.js'
+import { isLanguage, LANGUAGES, type Language, loadTexts } from '../../texts/texts.js'
+import { OWN_PALETTE, type Palette } from './certificate-look.js'
+import { CertificateWording } from './certificate-wording.js'
+
+/**
+ * The looks and the language of the certificate page. What it says stays the same: a brand can neither leave out a fact
+ * nor change one.
+ *
+ * @example
+ * ```ts
+ * const brand: CertificateBrand = {
+ *   logo: { bytes: await readFile('logo.svg'), description: 'Acme' },
+ *   colors: { accent: '#5b2a86' },
+ *   language: 'de',
+ *   timeZone: 'Europe/Berlin',
+ *   verificationUrl: 'https://sign.example.com/v1/check',
+ *   qrCode: true,
+ * }
+ * ```
+ */
+export interface CertificateBrand {
+  /** A PNG, JPEG or SVG file of at most 4 MB. `description` is its alternative text. Default: that it is the service's logo. */
+  readonly logo?: { readonly bytes: Uint8Array; readonly description?: string }
+  /** `#rrggbb`. An accent that is too pale to be read is used for the rule alone. */
+  readonly colors?: { readonly accent?: string; readonly text?: string; readonly label?: string }
+  /** Of the labels: `en`, `de`, `fr`, `es`, or any (BCP 47) with `texts`. Default `en`. */
+  readonly language?: string
+  /** Labels of your own, in place of those of a language of ours: each key of the table, with its places in braces. */
+  readonly texts?: CertificateTexts
+  /** IANA name of a time zone, such as `Europe/Berlin`, whose time stands beside UTC. Default: UTC alone. */
+  readonly timeZone?: string
+  /**
+   * Where the document can be checked, such as your `/v1/check`; http or https. `{eventId}` in it stands for the event's
+   * identifier. Default: no address.
+   */
+  readonly verificationUrl?: string
+  /** Draws a QR code that leads to `verificationUrl`. Default false. */
+  readonly qrCode?: boolean
+}
+
+const COLOR = must('a colour such as #0d4554', (value) => typeof value === 'string' && /^#[\da-f]{6}$/i.test(value))
+
+/** Members of a {@link CertificateBrand}. */
+export const BRAND_TABLE: OptionTable<CertificateBrand> = {
+  logo: members<NonNullable<CertificateBrand['logo']>>({ bytes: required(BYTES), description: TEXT }),
+  colors: members<NonNullable<CertificateBrand['colors']>>({ accent: COLOR, text: COLOR, label: COLOR }),
+  language: TEXT,
+  texts: OBJECT,
+  timeZone: must('the IANA name of a time zone', isTimeZone),
+  verificationUrl: must('an address with http or https, of at most 500 characters', isWebAddress),
+  qrCode: SWITCH,
+}
+
+/** Throws `invalid_request` for a brand whose members do not go together. */
+export function assertBrand(brand: CertificateBrand | undefined): void {
+  if (brand === undefined) return
+  const { language = 'en', texts, verificationUrl, qrCode } = brand
+  assertTexts(language, texts)
+  if (qrCode === true && verificationUrl === undefined) {
+    throw invalidOption(['brand', 'verificationUrl'], 'brand.qrCode needs brand.verificationUrl.')
+  }
+}
+
+function assertTexts(language: unknown, texts: CertificateTexts | undefined): void {
+  if (texts === undefined) {
+    if (isLanguage(language)) return
+    const message = `brand.language must be one of ${LANGUAGES.join(', ')}, or come with brand.texts.`
+    throw invalidOption(['brand', 'language'], message)
+  }
+  if (!isLanguageTag(language))
+    throw invalidOption(['brand', 'language'], 'brand.language must be a language tag (BCP 47).')
+  for (const [key, text] of Object.entries(EN.certificate)) {
+    const given: unknown = texts[key as keyof CertificateTexts]
+    const path = ['brand', 'texts', key]
+    if (typeof given !== 'string') throw invalidOption(path, `brand.texts.${key} is missing.`)
+    const places = (source: string) => (source.match(/\{\w+\}/g) ?? []).toSorted().join()
+    if (places(given) !== places(text)) {
+      throw invalidOption(path, `brand.texts.${key} must have the places ${places(text) || 'of none'}.`)
+    }
+  }
+}
+
+function isLanguageTag(value: unknown): boolean {
+  try {
+    return typeof value === 'string' && Intl.getCanonicalLocales(value).length === 1
+  } catch {
+    return false
+  }
+}
+
+function isTimeZone(value: unknown): boolean {
+  try {
+    return typeof value === 'string' && new Intl.DateTimeFormat('en', { timeZone: value }) !== undefined
+  } catch {
+    return false
+  }
+}
+
+const MAX_ADDRESS = 500
+
+function isWebAddress(value: unknown): boolean {
+  if (typeof value !== 'string' || value.length > MAX_ADDRESS || !/^[\x21-\x7e]+$/.test(value)) return false
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+}
+
+/** Where a document can be checked. */
+export function verificationAddress({ verificationUrl }: CertificateBrand, eventId: string): string | undefined {
+  return verificationUrl?.replaceAll('{eventId}', encodeURIComponent(eventId.replace(/\p{Cs}/gu, '\u{fffd}')))
+}
+
+/** The colours of a brand. */
+export function paletteOf({ colors = {} }: CertificateBrand): Palette {
+  const { accent, text, label } = colors
+  const plain = (color: string | undefined, fallback: string) => color?.slice(1).toUpperCase() ?? fallback
+  return {
+    ink: plain(text, OWN_PALETTE.ink),
+    quiet: plain(label, OWN_PALETTE.quiet),
+    accent: plain(accent, OWN_PALETTE.accent),
+  }
+}
+
+/** The texts of a brand. */
+export async function wordingOf({ language = 'en', texts, timeZone }: CertificateBrand): Promise<CertificateWording> {
+  const table = texts ?? (await loadTexts(language as Language)).certificate
+  return new CertificateWording(language, table, timeZone)
+}

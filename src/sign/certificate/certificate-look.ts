@@ -1,0 +1,91 @@
+/**
+ * The looks of the certificate page, and of reports.
+ *
+ * @module
+ */
+import { plainRun } from '../../typeset/model/plain-model.js'
+import type { Border, RunProperties } from '../../typeset/model/properties.js'
+
+/** Colours as six hexadecimal digits. */
+export interface Palette {
+  readonly ink: string
+  readonly quiet: string
+  /** The one colour: for the overline, the headings and a rule. */
+  readonly accent: string
+}
+
+/** A deep blue-green beside black and grey. */
+export const OWN_PALETTE: Palette = { ink: '1C1F24', quiet: '666B73', accent: '0D4554' }
+
+const SANS = 'Carlito'
+const MONO = 'Cousine'
+
+const LOOK_NAMES = [
+  'title',
+  'smallTitle',
+  'documentName',
+  'overline',
+  'heading',
+  'label',
+  'value',
+  'valueStrong',
+  'digest',
+  'cell',
+  'cellStrong',
+  'cellLabel',
+  'cellDigest',
+  'columnTitle',
+  'note',
+  'running',
+] as const
+
+/** Looks of text by what it is, and the two rules. */
+export type Look = Readonly<Record<(typeof LOOK_NAMES)[number], RunProperties>> & {
+  readonly hairline: Border
+  readonly accentRule: Border
+}
+
+/**
+ * Readers of text take wider tracking than a tenth of the size for spaces between words.
+ *
+ * @param language BCP 47, of the labels
+ */
+export function createLook(palette: Palette, language: string): Look {
+  const { ink, quiet, accent } = palette
+  const readable = isReadable(accent) ? accent : ink
+  const sans = (size: number, color: string) => plainRun({ family: SANS, size, color, language })
+  const bold = (size: number, color: string, tracking = 0) =>
+    plainRun({ family: SANS, bold: true, size, color, tracking, language })
+  return {
+    title: sans(520, ink),
+    smallTitle: sans(390, ink),
+    documentName: sans(260, quiet),
+    overline: bold(150, readable, 14),
+    heading: bold(160, readable, 15),
+    label: sans(190, quiet),
+    value: sans(200, ink),
+    valueStrong: bold(200, ink),
+    digest: plainRun({ family: MONO, size: 170, color: ink, language }),
+    cell: sans(180, ink),
+    cellStrong: bold(180, ink),
+    cellLabel: sans(180, quiet),
+    cellDigest: plainRun({ family: MONO, size: 140, color: quiet, language }),
+    columnTitle: sans(160, quiet),
+    note: sans(172, quiet),
+    running: sans(150, quiet),
+    hairline: { style: 'single', width: 8, space: 0, color: 'CCCFD4' },
+    accentRule: { style: 'single', width: 15, space: 0, color: accent },
+  }
+}
+
+/** Contrast to white of at least 4.5 to 1 (WCAG 2.2, 1.4.3). */
+export function isReadable(color: string): boolean {
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((from) => {
+    const share = Number.parseInt(color.slice(from, from + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05) >= 4.5
+}
+
+/** Distances of baselines, in twips. */
+export const LEADING = { body: 272, cell: 240, note: 244, running: 220 } as const

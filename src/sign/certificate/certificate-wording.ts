@@ -1,0 +1,82 @@
+/**
+ * The texts of the certificate page, and how it writes times and numbers.
+ *
+ * @module
+ */
+import type { CertificateTexts } from '../../texts/en.js'
+import { fill } from '../../texts/texts.js'
+
+/** A time in UTC, and in the time zone of the brand where there is one. */
+export interface ShownTime {
+  readonly utc: string
+  readonly local: string | undefined
+}
+
+/** Puts what the certificate says in one language. */
+export class CertificateWording {
+  /** BCP 47. */
+  readonly language: string
+  /** What the times are in: `UTC`, or `UTC, Europe/Berlin`. */
+  readonly zones: string
+  readonly hasLocalTime: boolean
+  readonly #texts: CertificateTexts
+  readonly #timeZone: string | undefined
+  #localTime: Intl.DateTimeFormat | undefined
+  #number: Intl.NumberFormat | undefined
+
+  constructor(language: string, texts: CertificateTexts, timeZone?: string) {
+    this.language = language
+    this.zones = timeZone === undefined ? 'UTC' : `UTC, ${timeZone}`
+    this.hasLocalTime = timeZone !== undefined
+    this.#texts = texts
+    this.#timeZone = timeZone
+  }
+
+  say(key: keyof CertificateTexts, values: Readonly<Record<string, string | number>> = {}): string {
+    return fill(this.#texts[key], values)
+  }
+
+  /** The text around the places in braces, and the names of the places at odd indexes. */
+  parts(key: keyof CertificateTexts): string[] {
+    return this.#texts[key].split(/\{(\w+)\}/)
+  }
+
+  number(value: number): string {
+    // What Intl loads for its first number takes longer than a page.
+    if (this.language === 'en') return String(value).replace(/\B(?=(\d{3})+$)/g, ',')
+    this.#number ??= new Intl.NumberFormat(this.language)
+    // A narrow blank that few fonts have.
+    return this.#number.format(value).replace(/\u202f/g, '\u00a0')
+  }
+
+  /** `2026-03-14 09:26:53.589` from an ISO 8601 date-time in UTC; zero milliseconds are left out. Other text as it is. */
+  time(timestamp: string): ShownTime {
+    const match = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(?:Z|\+00:00)$/.exec(timestamp)
+    if (match === null) return { utc: timestamp, local: undefined }
+    return { utc: `${match[1]} ${match[2]?.replace(/\.0+$/, '')}`, local: this.#local(timestamp) }
+  }
+
+  /** `2026-03-14 10:26:53 +01:00`. */
+  #local(timestamp: string): string | undefined {
+    if (this.#timeZone === undefined) return undefined
+    const date = new Date(timestamp)
+    if (Number.isNaN(date.getTime())) return undefined
+    this.#localTime ??= new Intl.DateTimeFormat('sv-SE', {
+      timeZone: this.#timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      timeZoneName: 'longOffset',
+    })
+    const parts = new Map(this.#localTime.formatToParts(date).map(({ type, value }) => [type, value]))
+    const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? ''
+    const offset =
+      part('timeZoneName')
+        .replace(/^(?:GMT|UTC)/, '')
+        .replace('\u2212', '-') || '+00:00'
+    return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}:${part('second')} ${offset}`
+  }
+}

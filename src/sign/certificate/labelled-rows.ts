@@ -1,0 +1,176 @@
+/**
+ * Headings, and tables with labels on the left and values on the right.
+ *
+ * @module
+ */
+import type { FontLibrary } from '../../typeset/fonts/font-face.js'
+import type { Inline, Paragraph } from '../../typeset/model/document-model.js'
+import { plainCell, plainParagraph, plainRow, plainTable, plainText } from '../../typeset/model/plain-model.js'
+import type { ParagraphProperties, RunProperties } from '../../typeset/model/properties.js'
+import type { Table } from '../../typeset/model/table-model.js'
+import { type VisibleTextOptions, visibleInlines } from '../../typeset/text/visible-inlines.js'
+import type { DataLine } from './certificate-data.js'
+import { LEADING, type Look } from './certificate-look.js'
+
+/** What all blocks of a page are made with. */
+export interface Setting {
+  readonly look: Look
+  readonly fonts: FontLibrary
+  /** Of the column, in twips. */
+  readonly width: number
+  /** BCP 47, of the labels. */
+  readonly language: string
+  /** Takes the characters that no font has. */
+  readonly unshown?: Set<string>
+}
+
+/** A value as inlines, in a width. */
+export function valueInlines(
+  text: string,
+  run: RunProperties,
+  { fonts, unshown }: Setting,
+  width: number,
+  more: Pick<VisibleTextOptions, 'breakEvery'> = {},
+): Inline[] {
+  return visibleInlines(text, run, { fonts, width, ...(unshown === undefined ? {} : { unshown }), ...more })
+}
+
+/** A label and its value. */
+export type LabelledRow = readonly [label: Paragraph, value: Paragraph]
+
+const LABEL_GAP = 200
+/** Padding of the rows below and above their text. */
+const LABELLED_PADDING = 15
+const KEY_HANG = 100
+
+/** Characters from which on a table may go over pages, and a row. */
+const LONG_TABLE = 1500
+/** The same for a row. */
+export const LONG_ROW = 800
+
+/** Rows with labels on the left and values on the right. */
+export class LabelledRows {
+  readonly #setting: Setting
+  readonly #labelWidth: number
+  readonly #valueWidth: number
+
+  constructor(setting: Setting, labelShare = 0.22) {
+    const { width } = setting
+    this.#setting = setting
+    this.#labelWidth = Math.round(Math.min(2100 * (labelShare / 0.22), Math.max(1300, labelShare * width)))
+    this.#valueWidth = width - this.#labelWidth - LABEL_GAP
+  }
+
+  text(label: string, value: string, run: RunProperties = this.#setting.look.value): LabelledRow {
+    const inlines = valueInlines(value, run, this.#setting, this.#valueWidth)
+    return [this.#label(label), paragraph(inlines, run, LEADING.body)]
+  }
+
+  /** A value that leads somewhere. */
+  link(label: string, text: string, url: string): LabelledRow {
+    const { value } = this.#setting.look
+    const inlines = valueInlines(text, value, this.#setting, this.#valueWidth)
+    const linked = inlines.map((inline) => (inline.kind === 'text' ? { ...inline, link: { url } } : inline))
+    return [this.#label(label), paragraph(linked, value, LEADING.body)]
+  }
+
+  optional(label: string, value: string | undefined): LabelledRow[] {
+    return value === undefined || value === '' ? [] : [this.text(label, value)]
+  }
+
+  digest(label: string, value: string): LabelledRow {
+    const { digest } = this.#setting.look
+    const inlines = valueInlines(value, digest, this.#setting, this.#valueWidth, { breakEvery: 16 })
+    return [this.#label(label), paragraph(inlines, digest, LEADING.body)]
+  }
+
+  data({ key, level, value = '' }: DataLine): LabelledRow {
+    const indent = indentOf(level)
+    const { label: run } = this.#setting.look
+    const inlines = valueInlines(key, run, this.#setting, this.#labelWidth - indent - KEY_HANG)
+    const label = paragraph(inlines, run, LEADING.body, {
+      indentStart: indent + KEY_HANG,
+      indentFirstLine: -KEY_HANG,
+    })
+    return [label, this.text('', value)[1]]
+  }
+
+  /**
+   * All rows on one page unless they may break, and with what follows where that is asked for: the whole table, or its
+   * last row.
+   */
+  table(rows: readonly LabelledRow[], keep: Keep = 'together'): Table {
+    const mayBreak = keep === 'mayBreak' || keep === 'lastWithNext'
+    const isShort = !mayBreak && rows.reduce((sum, row) => sum + lengthOf(row), 0) < LONG_TABLE
+    return plainTable(
+      [this.#labelWidth + LABEL_GAP, this.#valueWidth],
+      rows.map((row, index) => {
+        const [label, value] = row
+        const isLast = index === rows.length - 1
+        const isShortRow = lengthOf(row) < LONG_ROW
+        const holdsNext = keep === 'keepWithNext' || (keep === 'lastWithNext' && isShortRow)
+        const keepWithNext = isLast ? holdsNext && (isShort || keep === 'lastWithNext') : isShort
+        return plainRow(
+          [
+            plainCell([withKeep(label, keepWithNext)], this.#labelWidth + LABEL_GAP, { margins: { right: LABEL_GAP } }),
+            plainCell([withKeep(value, keepWithNext)], this.#valueWidth),
+          ],
+          { cantSplit: isShortRow },
+        )
+      }),
+      { cellMargins: { top: LABELLED_PADDING, right: 0, bottom: LABELLED_PADDING, left: 0 } },
+    )
+  }
+
+  #label(text: string): Paragraph {
+    const { label } = this.#setting.look
+    return paragraph([plainText(text, label)], label, LEADING.body)
+  }
+}
+
+/** How the rows of a table stay together. */
+export type Keep = 'together' | 'keepWithNext' | 'mayBreak' | 'lastWithNext'
+
+/** Characters of paragraphs. */
+export function lengthOf(paragraphs: readonly Paragraph[]): number {
+  let length = 0
+  for (const { inlines } of paragraphs) {
+    for (const inline of inlines) if (inline.kind === 'text') length += inline.text.length
+  }
+  return length
+}
+
+/** A paragraph that stays on the page of the one after it. */
+export function withKeep(block: Paragraph, keepWithNext: boolean): Paragraph {
+  return keepWithNext ? { ...block, properties: { ...block.properties, keepWithNext } } : block
+}
+
+/** A heading in capitals over a hairline. */
+export function heading(
+  title: string,
+  { look, language }: Setting,
+  changes: Partial<ParagraphProperties> = {},
+): Paragraph {
+  return paragraph([plainText(title.toLocaleUpperCase(language), look.heading)], look.heading, 260, {
+    spaceBefore: 360,
+    spaceAfter: 60,
+    keepWithNext: true,
+    borders: { bottom: { ...look.hairline, space: 30 } },
+    ...changes,
+  })
+}
+
+/** Deep levels are not set in further: the column must stay wide enough for text. */
+export function indentOf(level: number): number {
+  return 160 * Math.min(level, 4)
+}
+
+/** A paragraph with lines of the same height. */
+export function paragraph(
+  inlines: readonly Inline[],
+  mark: RunProperties,
+  leading: number,
+  changes: Partial<ParagraphProperties> = {},
+): Paragraph {
+  return plainParagraph(inlines, mark, { lineSpacing: { rule: 'exact', value: leading }, ...changes })
+}

@@ -1,0 +1,126 @@
+/**
+ * The logo of a brand, at the head of the first page.
+ *
+ * @module
+ */
+import { SealwrightError } from '../../errors.js'
+import type { FontLibrary } from '../../typeset/fonts/font-face.js'
+import type { Image } from '../../typeset/images/image.js'
+import { sniffImage } from '../../typeset/images/image-format.js'
+import type { JpegOrientation } from '../../typeset/images/jpeg-orientation.js'
+import { readImage } from '../../typeset/images/read-image.js'
+import type { Block } from '../../typeset/model/document-model.js'
+import type { PictureElement } from '../../typeset/model/drawing-model.js'
+import type { RunProperties } from '../../typeset/model/properties.js'
+import { type ImageNeeds, prepareImage } from '../field/signature-image.js'
+import { paragraph } from './labelled-rows.js'
+
+/** A logo, read. */
+export interface PreparedLogo {
+  readonly image: Image
+  /** As it is shown; only their ratio matters. */
+  readonly width: number
+  readonly height: number
+  readonly orientation: JpegOrientation
+}
+
+/** A logo in its place. */
+export interface PlacedLogo {
+  readonly block: Block
+  readonly images: ReadonlyMap<string, Image>
+}
+
+/** In twips: 14 mm high at most, and as wide as half of the column. */
+const MAX_HEIGHT = 800
+const MAX_SHARE = 0.5
+const KEY = 'logo'
+
+/** The same logo stands on every certificate of a service. */
+const prepared = new WeakMap<Uint8Array, Map<string, PreparedLogo>>()
+
+/**
+ * Reads a PNG, JPEG or SVG file.
+ *
+ * @throws SealwrightError `invalid_request` for another format and a damaged file; `cannot_conform` for printing inks in
+ *   an archive, and for a drawing that shows through where nothing may
+ */
+export function prepareLogo(bytes: Uint8Array, needs: ImageNeeds, fonts: FontLibrary): PreparedLogo {
+  const key = `${needs.isOpaque} ${needs.isArchive}`
+  const known = prepared.get(bytes)?.get(key)
+  if (known !== undefined) return known
+  const logo = sniffImage(bytes) === 'SVG' ? prepareSvg(bytes, needs, fonts) : prepareImage(bytes, needs, 'logo')
+  const cache = prepared.get(bytes) ?? new Map<string, PreparedLogo>()
+  prepared.set(bytes, cache.set(key, logo))
+  return logo
+}
+
+function prepareSvg(bytes: Uint8Array, { isOpaque }: ImageNeeds, fonts: FontLibrary): PreparedLogo {
+  let image: Image
+  try {
+    image = readImage(bytes, { fonts })
+  } catch (cause) {
+    if (!(cause instanceof SealwrightError)) throw cause
+    throw new SealwrightError('invalid_request', 'The logo cannot be used: it is damaged.', { cause })
+  }
+  if (image.kind !== 'vector' || image.items.length === 0 || !(image.width > 0 && image.height > 0)) {
+    throw new SealwrightError('invalid_request', 'The logo cannot be used: it shows nothing.')
+  }
+  if (isOpaque && showsThrough(image.items)) {
+    throw new SealwrightError('cannot_conform', 'The logo shows through, which the archive does not permit.')
+  }
+  return { image, width: image.width, height: image.height, orientation: 1 }
+}
+
+/** Any opacity below 1 in the drawing. */
+function showsThrough(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(
+    ([key, member]) => (/opacity/i.test(key) && typeof member === 'number' && member < 1) || showsThrough(member),
+  )
+}
+
+/** The logo at the left of a line of its own. */
+export function placeLogo(logo: PreparedLogo, description: string, width: number, run: RunProperties): PlacedLogo {
+  const scale = Math.min(MAX_HEIGHT / logo.height, (MAX_SHARE * width) / logo.width)
+  const size = { width: scale * logo.width, height: scale * logo.height }
+  const drawing = { ...size, description, elements: [pictureOf(logo, size)] }
+  const block = paragraph([{ kind: 'drawing', drawing, run }], run, 0, {
+    lineSpacing: { rule: 'auto', value: 1 },
+    spaceAfter: 280,
+    keepWithNext: true,
+  })
+  return { block, images: new Map([[KEY, logo.image]]) }
+}
+
+/** Rotations, clockwise, and mirroring before them, of the orientations that cameras note. */
+const TURNS: Readonly<Record<JpegOrientation, readonly [rotation: number, isMirrored: boolean]>> = {
+  1: [0, false],
+  2: [0, true],
+  3: [180, false],
+  4: [180, true],
+  5: [270, true],
+  6: [90, false],
+  7: [90, true],
+  8: [270, false],
+}
+
+function pictureOf(
+  { orientation }: PreparedLogo,
+  { width, height }: { width: number; height: number },
+): PictureElement {
+  const [rotation, flipHorizontal] = TURNS[orientation]
+  const isTurned = rotation % 180 !== 0
+  const box = isTurned
+    ? { x: (width - height) / 2, y: (height - width) / 2, width: height, height: width }
+    : { x: 0, y: 0, width, height }
+  return {
+    kind: 'picture',
+    image: KEY,
+    ...box,
+    rotation,
+    flipHorizontal,
+    flipVertical: false,
+    crop: { left: 0, top: 0, right: 0, bottom: 0 },
+    opacity: 1,
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * What the seed values of a field mean for the level of its signature, which has to be known before anything is planned.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../../errors.js'
+import { readFields } from '../../pdf/acro-form.js'
+import { PdfDocument } from '../../pdf/document.js'
+import type { TimestampAuthority } from '../../trust/timestamping/authority-options.js'
+import type { PadesLevel } from '../../trust/trust-report.js'
+import { reaches } from '../level/level-options.js'
+import type { SignOptions } from '../sign-options.js'
+import { quote } from './quote.js'
+import { readSeedValues, type SeedValues } from './seed-values.js'
+
+/** The options as the field will have them. */
+export interface DemandedOptions {
+  readonly options: SignOptions
+  /** The level that the signature must not fall below. */
+  readonly leastLevel: PadesLevel
+  /** Address of the authority that the field asks for. */
+  readonly authorityUrl?: string | undefined
+  readonly warnings: readonly string[]
+}
+
+/**
+ * Raises the level of a signature to what its field requires (/TimeStamp and /AddRevInfo), where the caller named none and
+ * there are authorities to do it with. The address of an authority stands in the document, so it is never asked for being
+ * there: the caller's own authority with this address goes first.
+ */
+export function demandOfField(pdf: Uint8Array, options: SignOptions): DemandedOptions {
+  const seed = options.field === undefined ? undefined : readSeed(pdf, options.field, options.password)
+  const leastLevel = seed === undefined ? 'B-B' : requiredLevel(seed)
+  const { timestampAuthorities = [], level } = options
+  if (seed === undefined || leastLevel === 'B-B' || timestampAuthorities.length === 0) {
+    return { options, leastLevel: 'B-B', warnings: [] }
+  }
+  const raised = level === undefined ? { ...options, level: leastLevel } : options
+  const authorityUrl = seed.timestampUrl
+  const isKnown = authorityUrl === undefined || timestampAuthorities.some(({ url }) => isSameUrl(url, authorityUrl))
+  const message = `The field names the time-stamping authority ${quote(authorityUrl ?? '')}, which is not one of this service: another one stamped.`
+  return {
+    options: { ...raised, timestampAuthorities: preferAuthority(timestampAuthorities, authorityUrl) },
+    leastLevel: reaches(raised.level ?? 'B-B', leastLevel) ? leastLevel : 'B-B',
+    authorityUrl,
+    warnings: isKnown ? [] : [message],
+  }
+}
+
+/** What a field requires of its signature's level. */
+function requiredLevel({ needsTimestamp, required, addRevInfo }: SeedValues): PadesLevel {
+  if (required.has('AddRevInfo') && addRevInfo === true) return 'B-LT'
+  return needsTimestamp ? 'B-T' : 'B-B'
+}
+
+/** The authorities with the one at an address first. */
+export function preferAuthority(
+  authorities: readonly TimestampAuthority[],
+  url: string | undefined,
+): readonly TimestampAuthority[] {
+  const named = authorities.find((each) => url !== undefined && isSameUrl(each.url, url))
+  return named === undefined ? authorities : [named, ...authorities.filter((each) => each !== named)]
+}
+
+function isSameUrl(a: string | undefined, b: string): boolean {
+  return a !== undefined && URL.canParse(a) && URL.canParse(b) && new URL(a).href === new URL(b).href
+}
+
+/** A document or a field that cannot be read is dealt with where the signature is planned. */
+function readSeed(pdf: Uint8Array, name: string, password: SignOptions['password']): SeedValues | undefined {
+  try {
+    const document = PdfDocument.open(pdf, { password })
+    const field = readFields(document).find((each) => each.name === name)
+    return field === undefined ? undefined : readSeedValues(document, field.dict)
+  } catch (error) {
+    if (error instanceof SealwrightError) return undefined
+    throw error
+  }
+}

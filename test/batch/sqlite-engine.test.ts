@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import { sqliteEngine } from '../../adapters/batch/sqlite-engine.js'
+import type { BatchEngine } from '../../src/index.js'
+import { describeBatchEngine } from '../contracts/batch-engine.js'
+
+let folder: string
+let engine: BatchEngine
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sealwright-batch-'))
+  engine = await sqliteEngine({ path: join(folder, 'batches.db') })
+})
+
+afterAll(async () => {
+  await engine.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+// With node-sqlite3-wasm the file belongs to one process, so there is one engine.
+describeBatchEngine('sqliteEngine', () => engine)

@@ -1,0 +1,208 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LANGUAGES, loadTexts } from '../../../src/texts/texts.js'
+import { verifyDocument } from '../../../src/verify/verify-document.js'
+import { hostileDocument } from '../../report/hostile-report.js'
+import { sign, WITH_PAGE } from '../../sign/signing.js'
+import { makeContract } from '../../verify/support/contract.js'
+import {
+  type CheckServer,
+  dropFile,
+  findBarriers,
+  hasChromium,
+  launchBrowser,
+  openCheckPage,
+  serveCheckPage,
+} from './check-server.js'
+
+const contract = makeContract().bytes
+let browser: Browser
+let server: CheckServer
+
+/** Signed twice: the second signature is drawn on the page, which the first one permits. */
+async function signedTwice(): Promise<Uint8Array> {
+  const once = await sign(contract)
+  return sign(once, { appearance: { page: 1, rectangle: [300, 40, 500, 90] } })
+}
+
+describe.runIf(hasChromium)('the verification page in a browser', () => {
+  beforeAll(async () => {
+    ;[browser, server] = await Promise.all([launchBrowser(), serveCheckPage()])
+  })
+  afterAll(async () => {
+    await browser.close()
+    await server.close()
+  })
+
+  it('says of each kind of document what the library says, and nothing of it is a barrier', async () => {
+    const broken = await sign(contract)
+    broken[broken.indexOf(0x2f, 20) + 1] = 0x58
+    const files = {
+      intact: await sign(contract, {}, WITH_PAGE),
+      twice: await signedTwice(),
+      broken,
+      unsigned: contract,
+    }
+    const { page, faults } = await openCheckPage(browser, server.url)
+    expect(await findBarriers(page)).toEqual([])
+    for (const [name, bytes] of Object.entries(files)) {
+      const { valid } = await dropFile(page, bytes, `${name}.pdf`)
+      expect([name, valid]).toEqual([name, String((await verifyDocument(bytes)).valid)])
+      expect([name, await findBarriers(page)]).toEqual([name, []])
+    }
+    expect(faults).toEqual([])
+  })
+
+  it.each(LANGUAGES)('fits a telephone in the dark in %s, without barriers', async (language) => {
+    const options = { viewport: { width: 390, height: 800 }, colorScheme: 'dark' } as const
+    const { page, faults } = await openCheckPage(browser, `${server.url}?language=${language}`, options)
+    await dropFile(page, await sign(contract, {}, WITH_PAGE))
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+    const { report } = await loadTexts(language)
+    expect(await page.textContent('#verdict h2')).toBe(report.verdictUnchecked)
+    expect(await findBarriers(page)).toEqual([])
+    expect(faults).toEqual([])
+  })
+
+  it('draws pages before and after, and marks what differs', async () => {
+    const { page, faults } = await openCheckPage(browser, server.url)
+    await dropFile(page, await signedTwice())
+    await page.click('#show-pages')
+    await page.locator('figure.now canvas').waitFor()
+    await expect.poll(() => page.textContent('#comparison output')).toMatch(/Page 1 of 3\. .*differ/)
+    expect(await page.locator('figure.now .area').count()).toBeGreaterThan(0)
+    const area = await page
+      .locator('figure.now .area')
+      .first()
+      .evaluate((element) => {
+        const { left, top } = (element as unknown as { style: Record<'left' | 'top', string> }).style
+        return { left: Number.parseFloat(left), top: Number.parseFloat(top) }
+      })
+    // The rectangle begins at 300 of 612 or 595 points, near the foot.
+    expect(area.left).toBeGreaterThan(45)
+    expect(area.top).toBeGreaterThan(80)
+    await page.check('input[name=layout] >> nth=1')
+    expect(await page.locator('#slider').isVisible()).toBe(true)
+    expect(await findBarriers(page)).toEqual([])
+    expect(faults).toEqual([])
+  })
+
+  it('works by keyboard alone', async () => {
+    const { page } = await openCheckPage(browser, server.url)
+    await page.focus('#file')
+    const order: (string | null)[] = []
+    for (let i = 0; i < 3; i++) {
+      await page.keyboard.press('Tab')
+      order.push(await page.evaluate('document.activeElement.id || document.activeElement.textContent'))
+    }
+    expect(order.slice(0, 2)).toEqual(['password', 'Check'])
+    await page.focus('button.main')
+    await page.keyboard.press('Enter')
+    expect(await page.textContent('#error p')).toBe('Choose a PDF file first.')
+    await dropFile(page, contract)
+    // Whoever does not see the page is led to the verdict.
+    expect(await page.evaluate('document.activeElement.id')).toBe('verdict-title')
+  })
+
+  it('takes a file that is dropped beside the field, the last of two', async () => {
+    const { page } = await openCheckPage(browser, server.url)
+    const drop = (name: string, base64: string) =>
+      page.evaluate(
+        `(() => {
+          const bytes = Uint8Array.from(atob(${JSON.stringify(base64)}), (c) => c.charCodeAt(0))
+          const dataTransfer = new DataTransfer()
+          dataTransfer.items.add(new File([bytes], ${JSON.stringify(name)}, { type: 'application/pdf' }))
+          document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+        })()`,
+      )
+    const base64 = async (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+    await Promise.all([
+      drop('first.pdf', await base64(contract)),
+      drop('second.pdf', await base64(await sign(contract))),
+    ])
+    await page.locator('#verdict').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await page.textContent('#document')).toContain('second.pdf')
+    expect(await page.getAttribute('#verdict', 'data-valid')).toBe('true')
+  })
+
+  it('keeps hostile names from becoming markup', async () => {
+    const { page, faults } = await openCheckPage(browser, server.url)
+    let dialogs = 0
+    page.on('dialog', (dialog) => {
+      dialogs++
+      void dialog.dismiss()
+    })
+    await dropFile(page, await hostileDocument(), `"'><img src=x onerror=alert(3)>.pdf`)
+    expect(await page.locator('#result img, #result script').count()).toBe(0)
+    expect(await page.textContent('#result')).toContain('<script>alert(2)</script>')
+    expect([dialogs, faults]).toEqual([0, []])
+  })
+
+  it('tells of files that cannot be checked, and goes on', async () => {
+    const { page, faults } = await openCheckPage(browser, server.url)
+    const kindOf = async (bytes: Uint8Array) => (await dropFile(page, bytes)).kind
+    expect(await kindOf(new TextEncoder().encode('no PDF'))).toBe('invalid_document')
+    expect(await findBarriers(page)).toEqual([])
+    await dropFile(page, new Uint8Array())
+    expect(await page.textContent('#error p')).toBe('The file is empty.')
+    expect(await kindOf(await sign(contract))).toBe('unchecked')
+    expect(faults).toEqual([])
+  })
+
+  it('says that the service is gone, busy or spent', async () => {
+    const { page, faults } = await openCheckPage(browser, server.url)
+    const answers = [
+      [
+        { status: 429, headers: { 'retry-after': '7' }, body: '{}', contentType: 'application/problem+json' },
+        /in 7 seconds/,
+      ],
+      [{ status: 503, body: '{}', contentType: 'application/problem+json' }, /busy/],
+      [{ status: 502, body: '<html>', contentType: 'text/html' }, /went wrong/],
+    ] as const
+    for (const [answer, text] of answers) {
+      await page.route('**/v1/check?**', (route) => route.fulfill(answer))
+      await dropFile(page, contract)
+      expect(await page.textContent('#error p')).toMatch(text)
+      await page.unroute('**/v1/check?**')
+    }
+    await page.route('**/v1/check?**', (route) => route.abort())
+    await dropFile(page, contract)
+    expect(await page.textContent('#error p')).toMatch(/cannot be reached/)
+    expect(faults).toEqual([])
+  })
+
+  it('can be told to stop, and then checks again', async () => {
+    const { page } = await openCheckPage(browser, server.url)
+    await page.route('**/v1/check?**', () => undefined)
+    await page.setInputFiles('#file', { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from(contract) })
+    await page.click('#cancel')
+    expect(await page.textContent('#status')).toBe('Cancelled.')
+    expect(await page.locator('#cancel').isVisible()).toBe(false)
+    await page.unroute('**/v1/check?**')
+    expect((await dropFile(page, contract)).kind).toBe('unsigned')
+  })
+
+  it('keeps the report when the language is changed, and gives it as a file', async () => {
+    const { page, faults } = await openCheckPage(browser, server.url)
+    await dropFile(page, await sign(contract), 'contract.pdf')
+    await page.click('.languages a[lang=de]')
+    await expect.poll(() => page.textContent('#verdict h2')).toMatch(/^Unversehrt/)
+    expect(await page.getAttribute('html', 'lang')).toBe('de')
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('[data-format=pdf]')])
+    expect(download.suggestedFilename()).toBe('contract-report.pdf')
+    expect(faults).toEqual([])
+  })
+
+  it('works without scripts', async () => {
+    const { page } = await openCheckPage(browser, server.url, { javaScriptEnabled: false })
+    await page.setInputFiles('#file', {
+      name: 'a.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(await sign(contract)),
+    })
+    await Promise.all([page.waitForNavigation(), page.click('button.main')])
+    expect(await page.getAttribute('#verdict', 'data-valid')).toBe('true')
+    expect(await page.locator('#show-pages').isVisible()).toBe(false)
+  })
+})
