@@ -7,7 +7,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
-import { type Api, type ApiRequest, type RequestContext, wholeBody } from '../src/index.js'
+import type { Api, ApiAnswer, ApiRequest, RequestContext } from '../src/index.js'
 import { nodeBody } from './node-body.js'
 
 /** A request, and what may have been done to it before. */
@@ -36,30 +36,30 @@ export async function answerNodeRequest(
   try {
     // What clients send may end at any time, and then nobody else listens.
     incoming.on('error', () => undefined)
-    const path = incoming.url ?? ''
-    if (!path.startsWith('/') || !URL.canParse(`http://localhost${path}`)) return sendStatus(incoming, outgoing, 400)
+    const path = originForm(incoming.url ?? '')
+    if (path === undefined) return sendStatus(incoming, outgoing, 400)
     const finished = new Promise<void>((resolve) => {
       outgoing.once('close', resolve)
     })
-    const response = await api.fetch(...toRequest(incoming, outgoing, { ...context, finished }))
-    const body = wholeBody(response) ?? new Uint8Array(await response.arrayBuffer())
+    const answer = await api.answer(...toRequest(incoming, outgoing, path, { ...context, finished }))
+    const { status, headers, body } = answer
     if (isGone(outgoing)) return
     const drained = isWholeRequest(incoming) ? undefined : drainRequest(incoming)
-    outgoing.statusCode = response.status
-    for (const [name, value] of response.headers) {
+    outgoing.statusCode = status
+    for (const [name, value] of headers) {
       if (name !== 'connection' || incoming.httpVersionMajor === 1) outgoing.setHeader(name, value)
     }
     // Who does not take an answer must not keep its memory for ever.
     const timer = setTimeout(() => outgoing.destroy(), MAX_SENDING_MS).unref()
     outgoing.once('close', () => clearTimeout(timer))
-    if (drained !== undefined && closesAfter(outgoing, response)) {
+    if (drained !== undefined && closesAfter(outgoing, answer)) {
       // Closed while its request still comes, a connection is reset, and the client may never see the answer.
-      outgoing.setHeader('content-length', String(body.length))
-      if (body.length > 0) outgoing.write(body)
+      outgoing.setHeader('content-length', String(body?.length ?? 0))
+      if (body !== null && body.length > 0) outgoing.write(body)
       else outgoing.flushHeaders()
       await drained
       outgoing.end()
-    } else if (response.body === null) outgoing.end()
+    } else if (body === null) outgoing.end()
     else outgoing.end(body)
   } catch {
     if (outgoing.headersSent) outgoing.destroy()
@@ -67,7 +67,18 @@ export async function answerNodeRequest(
   }
 }
 
-function closesAfter(outgoing: NodeResponse, { headers }: Response): outgoing is ServerResponse {
+/**
+ * The target of a request from its path on; undefined for one that no route can have. Servers take the absolute form as well
+ * (RFC 9112, 3.2.2).
+ */
+function originForm(target: string): string | undefined {
+  if (target.startsWith('/')) return URL.canParse(`http://localhost${target}`) ? target : undefined
+  if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return undefined
+  const { pathname, search } = new URL(target)
+  return pathname + search
+}
+
+function closesAfter(outgoing: NodeResponse, { headers }: ApiAnswer): outgoing is ServerResponse {
   return 'shouldKeepAlive' in outgoing && (!outgoing.shouldKeepAlive || headers.get('connection') === 'close')
 }
 
@@ -85,6 +96,7 @@ function isGone(outgoing: NodeResponse): boolean {
 function toRequest(
   incoming: NodeRequest,
   outgoing: NodeResponse,
+  path: string,
   context: RequestContext,
 ): [ApiRequest, RequestContext] {
   const { method = 'GET', headers } = incoming
@@ -95,7 +107,7 @@ function toRequest(
   const request = {
     method,
     // The API looks at the path alone.
-    url: `http://localhost${incoming.url}`,
+    url: `http://localhost${path}`,
     headers: { get: (name: string) => headerText(headers[name.toLowerCase()]) },
     signal: controller.signal,
     body: null,

@@ -22,7 +22,7 @@ export function redisRateLimiter(
       withTimeout(sendRedisCommand(client, 'EVAL', script, String(keys.length), ...keys, ...args), timeoutMs),
   }
   const shared = flexibleRateLimiter(async ({ points, windowMs }) => {
-    const { RateLimiterRedis } = await import('rate-limiter-flexible')
+    const { RateLimiterRedis } = await import('./redis-limiter-library.js')
     const duration = Math.ceil(windowMs / 1000)
     return new RateLimiterRedis({ storeClient, useRedisPackage: true, keyPrefix, points, duration })
   })

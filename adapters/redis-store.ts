@@ -43,6 +43,9 @@ const FIELDS = [
   'quotas',
 ] as const
 
+const HASH = FIELDS.indexOf('hash')
+const SCOPES = FIELDS.indexOf('scopes')
+
 /** `record` holds the fields of a key that exists, those that are null left out. */
 const IS_ACTIVE = `local function isActive(record, now)
   local state = redis.call('HMGET', record, 'id', 'revokedAt', 'replacedBy', 'expiresAt')
@@ -66,6 +69,30 @@ const ADD_KEY = `local function addKey()
   end
 end
 `
+
+/**
+ * Versions before scopes rotate a key without handing on what they do not know: a successor that lacks its grants gets those of the
+ * key that it came after.
+ */
+const INHERIT = `local function inherit(prefix, hash)
+  local old = redis.call('HMGET', prefix .. 'key:' .. hash, 'replacedBy', 'name', 'scopes', 'quotas')
+  local successor = old[1] and redis.call('GET', prefix .. 'id:' .. old[1])
+  if not successor then return end
+  for i, field in ipairs({ 'name', 'scopes', 'quotas' }) do
+    if old[i + 1] then redis.call('HSETNX', prefix .. 'key:' .. successor, field, old[i + 1]) end
+  end
+end
+`
+
+/** Fills in a record that an older version wrote. Keys of one owner come in the order of their making, so grants go down a chain. */
+const SETTLE_KEY: RedisScript = {
+  text: `${INHERIT}local owner = redis.call('HGET', KEYS[1], 'email')
+if not owner then return false end
+for _, hash in ipairs(redis.call('ZRANGE', ARGV[1] .. 'owner:' .. owner, 0, -1)) do inherit(ARGV[1], hash) end
+redis.call('HSETNX', KEYS[1], 'scopes', 'null')
+redis.call('HSETNX', KEYS[1], 'quotas', 'null')
+return redis.call('HMGET', KEYS[1], unpack(ARGV, 2))`,
+}
 
 const PUT_CODE: RedisScript = {
   text: `local live = redis.call('HGET', KEYS[1], 'createdAt')
@@ -162,9 +189,10 @@ return 1`,
 
 /** Takes a bounded number of keys at a time: a script holds up everybody else. */
 const PURGE_KEYS: RedisScript = {
-  text: `local hashes = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[2], 'LIMIT', 0, 500)
+  text: `${INHERIT}local hashes = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[2], 'LIMIT', 0, 500)
 for _, hash in ipairs(hashes) do
   local key = redis.call('HMGET', ARGV[1] .. 'key:' .. hash, 'id', 'email')
+  inherit(ARGV[1], hash)
   redis.call('DEL', ARGV[1] .. 'key:' .. hash)
   redis.call('ZREM', KEYS[1], hash)
   if key[1] then
@@ -195,6 +223,14 @@ export function redisStore(client: RedisClient, options: { readonly keyPrefix?: 
   const newKey = ({ id, hash, hint, email, createdAt, expiresAt }: StoredKey) => {
     return [prefix, id, hash, hint, email, createdAt, expiresAt ?? '']
   }
+  const read = async (record: unknown): Promise<StoredKey | null> => {
+    if (!Array.isArray(record) || typeof record[HASH] !== 'string' || typeof record[SCOPES] === 'string') {
+      return toKey(record)
+    }
+    return toKey(await run(SETTLE_KEY, `${prefix}key:${record[HASH]}`, prefix, ...FIELDS))
+  }
+  const readAll = async (records: readonly unknown[]) =>
+    (await Promise.all(records.map(read))).filter((key) => key !== null)
   const grants = ({ name, scopes, quotas }: StoredKey) => [name ?? '', JSON.stringify(scopes), JSON.stringify(quotas)]
 
   return {
@@ -220,16 +256,16 @@ export function redisStore(client: RedisClient, options: { readonly keyPrefix?: 
     },
 
     async findKey(hash) {
-      return toKey(await sendRedisCommand(client, 'HMGET', `${prefix}key:${hash}`, ...FIELDS))
+      return read(await sendRedisCommand(client, 'HMGET', `${prefix}key:${hash}`, ...FIELDS))
     },
 
     async findKeyById(id) {
-      return toKey(await run(FIND_BY_ID, `${prefix}id:${id}`, prefix, ...FIELDS))
+      return read(await run(FIND_BY_ID, `${prefix}id:${id}`, prefix, ...FIELDS))
     },
 
     async listKeys(email) {
       const reply = await run(LIST_KEYS, `${prefix}owner:${email}`, prefix, ...FIELDS)
-      return (Array.isArray(reply) ? reply : []).flatMap((record) => toKey(record) ?? [])
+      return readAll(Array.isArray(reply) ? reply : [])
     },
 
     async revokeKey(id, now) {
@@ -259,7 +295,7 @@ export function redisStore(client: RedisClient, options: { readonly keyPrefix?: 
       const reply = await sendRedisCommand(client, 'SCAN', cursor ?? '0', 'MATCH', pattern, 'COUNT', String(limit))
       const [next, names] = reply as [unknown, string[]]
       const records = names.map((record) => sendRedisCommand(client, 'HMGET', record, ...FIELDS))
-      const keys = (await Promise.all(records)).flatMap((record) => toKey(record) ?? [])
+      const keys = await readAll(await Promise.all(records))
       return { keys, cursor: String(next) === '0' ? null : String(next) }
     },
 

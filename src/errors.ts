@@ -37,6 +37,7 @@ export const ERROR_TABLE = {
   invalid_document: { title: 'The document cannot be read', retryable: false },
   unsupported_document: { title: 'The kind of document is not supported', retryable: false },
   pending_changes: { title: 'The document has tracked changes or comments', retryable: false },
+  text_not_showable: { title: 'No font has all characters of a text', retryable: false },
   cannot_conform: { title: 'The document cannot follow the standard that was asked for', retryable: false },
   unsupported_conversion: { title: 'There is no such conversion', retryable: false },
   url_not_allowed: { title: 'The URL may not be fetched', retryable: false },
@@ -85,7 +86,14 @@ export const ERROR_TABLE = {
   validation_data_unavailable: { title: 'The data for long-term validation could not be gathered', retryable: true },
   signing_state_invalid: { title: 'The state of a prepared signature cannot be used', retryable: false },
   signing_state_expired: { title: 'The prepared signature has expired', retryable: false },
-  missing_dependency: { title: 'An optional package is not installed', retryable: false },
+  document_not_found: { title: 'The document is not in the store', retryable: false },
+  document_changed: { title: 'The document changed after it was listed', retryable: false },
+  verification_failed: { title: 'The document is not valid, so nothing further was done with it', retryable: false },
+  batch_not_found: { title: 'There is no such batch', retryable: false },
+  batch_name_taken: { title: 'The batch of this name was made with another request', retryable: false },
+  batch_ended: { title: 'The batch has ended', retryable: false },
+  job_abandoned: { title: 'Every worker that began the job ended without finishing it', retryable: false },
+  missing_dependency: { title: 'A package, or a file of this one, is missing', retryable: false },
   mail_unavailable: { title: 'E-mail cannot be sent at the moment', retryable: true },
   store_unavailable: { title: 'A store of the service cannot be reached', retryable: true },
   body_already_consumed: { title: 'The body was read before it reached the API', retryable: false },
@@ -120,10 +128,19 @@ const BRAND = Symbol.for('sealwright.SealwrightError')
  * ```
  */
 export class SealwrightError extends Error {
-  override readonly name = 'SealwrightError'
+  // Bundlers rename classes, and Node prints the name of the class where it is not that of the prototype.
+  static {
+    Object.defineProperty(SealwrightError, 'name', { value: 'SealwrightError', configurable: true })
+    Object.defineProperty(SealwrightError.prototype, 'name', {
+      value: 'SealwrightError',
+      configurable: true,
+      writable: true,
+    })
+  }
+  declare readonly name: 'SealwrightError'
   /** Stable, snake_case; see {@link ERROR_TABLE}. */
   readonly code: ErrorCode
-  /** For `invalid_request`: each fault with its JSON Pointer. Empty otherwise. */
+  /** For `invalid_request`: each fault with its JSON Pointer into the request or the options. Empty otherwise. */
   readonly errors: readonly InputIssue[]
   /** For errors that pass with time: after how many whole seconds to try again (HTTP Retry-After), where known. */
   readonly retryAfterSeconds: number | undefined
@@ -154,23 +171,13 @@ export class SealwrightError extends Error {
     return true
   }
 
+  /** Whether the same call can go well later, without any change. */
+  get retryable(): boolean {
+    return this.definition.retryable
+  }
+
   /** Title and retryability of this error's code. */
   get definition(): ErrorDefinition {
     return ERROR_TABLE[this.code]
-  }
-}
-
-/**
- * Checks what a caller gives as a file. `what` names it in the message.
- *
- * @throws SealwrightError `invalid_request` for anything but a Uint8Array, `file_too_large`
- */
-export function assertInput(input: unknown, maxBytes: number, what = 'document'): asserts input is Uint8Array {
-  if (!(input instanceof Uint8Array)) {
-    throw new SealwrightError('invalid_request', `The ${what} must be given as a Uint8Array.`)
-  }
-  if (input.length > maxBytes) {
-    const message = `The ${what} has ${input.length} bytes, more than the limit of ${maxBytes}.`
-    throw new SealwrightError('file_too_large', message)
   }
 }

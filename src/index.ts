@@ -3,7 +3,66 @@
  *
  * @module
  */
+
+export type { AssetOptions } from './assets/read-asset.js'
 export type { AuditCertificate, AuditEvent, AuditRecord, AuditSigner, ChainedAuditEvent } from './audit/record.js'
+export type {
+  BatchEntry,
+  BatchFailure,
+  BatchPage,
+  BatchRequest,
+  BatchResult,
+  BatchState,
+  BatchStatus,
+  RejectedEntry,
+  StepKind,
+  StepMembers,
+  StepOptions,
+} from './batch/batch.js'
+export type {
+  BatchEngine,
+  ClaimedJob,
+  EndedJob,
+  EnginePage,
+  EngineWorker,
+  EngineWorkerOptions,
+  JobCounts,
+  JobData,
+  JobFailure,
+  NewJob,
+  PageRequest,
+  StoredBatch,
+} from './batch/batch-engine.js'
+export {
+  type BatchAccess,
+  type Batches,
+  type BatchOptions,
+  createBatches,
+  type EnqueueOptions,
+  type WorkOptions,
+} from './batch/create-batches.js'
+export {
+  assertDocumentName,
+  type DocumentFacts,
+  type DocumentStore,
+  DRAFTS_FOLDER,
+  type StoredDocument,
+  type WriteOptions,
+} from './batch/document-store.js'
+export type { EnqueueReport } from './batch/enqueue.js'
+export type { StepSettings } from './batch/jobs/step-runner.js'
+export {
+  type EntrySource,
+  fromCsv,
+  fromFolder,
+  fromJsonLines,
+  fromList,
+  type TextSource,
+} from './batch/sources/entry-sources.js'
+export type { SourceEntry } from './batch/sources/read-entry.js'
+export { type WebhookMessage, webhookHeaders } from './batch/webhooks/sign-webhook.js'
+export type { BatchWorker } from './batch/work/batch-worker.js'
+export type { RetryRules } from './batch/work/failures.js'
 export type { TimestampHash } from './cms/timestamp-request.js'
 export type { ConverterOptions, SourceFormat, TargetFormat } from './convert/conversion.js'
 export {
@@ -15,7 +74,7 @@ export {
 export type { StyleOverrides } from './convert/docx-writer/style-sheet.js'
 export type { LoadResource, Resource } from './convert/html/load-images.js'
 export { ERROR_TABLE, type ErrorCode, type ErrorDefinition, type InputIssue, SealwrightError } from './errors.js'
-export { wholeBody } from './http/answers.js'
+export type { ApiAnswer } from './http/answers.js'
 export type { Api, ApiKeys, ApiLogger, ApiOptions, KeyManagement, ReadinessOptions } from './http/api-options.js'
 export type { ApiRequest, ApiRequestBody, RequestContext } from './http/api-request.js'
 export {
@@ -48,6 +107,7 @@ export type {
 export type { ConvertSettings } from './http/work/conversion-job.js'
 export type { SignSettings, VerifySettings } from './http/work/document-job.js'
 export type { WorkerOptions } from './http/work/worker-pool.js'
+export type { BlobLike, FileInput, StreamLike } from './input/read-input.js'
 export type { CodeMail } from './keys/code-mail.js'
 export { consoleMailer } from './keys/console-mailer.js'
 export { type FlexibleLimiter, flexibleRateLimiter } from './keys/flexible-rate-limiter.js'
@@ -72,6 +132,8 @@ export { type Purgeable, type PurgeableIssuer, type PurgeOptions, schedulePurge 
 export type { FetchDocumentOptions } from './net/fetch-document.js'
 export type { FetchFunction } from './net/host-request.js'
 export type { Comments, TrackedChanges } from './ooxml/review/review-options.js'
+export { type RenderedReport, type RenderReportOptions, renderReport } from './report/render-report.js'
+export type { CertificateBrand } from './sign/certificate/brand.js'
 export { extendDocument } from './sign/extend-document.js'
 export { type DevelopmentIdentityOptions, developmentIdentity } from './sign/identity/development-identity.js'
 export type {
@@ -96,6 +158,8 @@ export type { SignatureAppearance, SignatureImage, SignOptions } from './sign/si
 export type { CompleteOptions } from './sign/two-phase/complete-signature.js'
 export type { PreparedSignature, PrepareOptions } from './sign/two-phase/prepare-signature.js'
 export { completeSignature, prepareSignature } from './sign/two-phase-signature.js'
+export type { CertificateTexts } from './texts/en.js'
+export { LANGUAGES, type Language } from './texts/texts.js'
 export type { RevocationFreshness } from './trust/freshness.js'
 export { type OnlineRevocation, onlineRevocation } from './trust/gather/online-revocation.js'
 export type { OnlineRevocationOptions } from './trust/gather/online-revocation-options.js'
@@ -111,8 +175,9 @@ export type {
 } from './trust/timestamping/authority-options.js'
 export { timestampAuthority } from './trust/timestamping/timestamp-authority.js'
 export type { RevocationFetcher, RevocationRequest } from './trust/trust.js'
-export type { FontSource } from './typeset/fonts/font-face.js'
+export type { FontSource } from './typeset/fonts/font-source.js'
 export type * from './verify/report.js'
+export type { KnownSignaturePolicy, SignaturePolicies } from './verify/signature-policy.js'
 export type { ExistenceProof } from './verify/time-options.js'
 export type { VerificationPolicy } from './verify/verification-policy.js'
 export { signedRevision, verifyDocument } from './verify/verify-document.js'

@@ -173,6 +173,10 @@ export const OOXML_LIMITS = {
   maxTableColumns: 512,
   /** Nesting of an equation. */
   maxMathNesting: 64,
+  /** Documents inside of a document (w:altChunk): how many, inside of each other, and their bytes together. */
+  maxEmbeddedDocuments: 256,
+  maxEmbeddedNesting: 8,
+  maxEmbeddedBytes: 32 * MB,
 } as const
 
 /** Limits on what HTML and Markdown may ask of their conversion. */
@@ -303,6 +307,8 @@ export const CRYPTO_LIMITS = {
   pathStepsPerSignature: 200,
   /** Time stamps of one signature that are looked at. */
   maxSignatureTimestamps: 16,
+  /** Qualifiers of a signature policy. */
+  maxPolicyQualifiers: 16,
   /** Signers of one CMS structure that are read; a PDF signature has one. */
   maxSigners: 8,
   /** Attributes of a signer or a name, values of an attribute, extensions of a certificate. */
@@ -335,6 +341,17 @@ export const TIMESTAMP_LIMITS = {
   maxRememberedAuthorities: 64,
   /** Time for one call of an authority that the host wrote, in milliseconds. */
   hostTimeoutMs: 30_000,
+} as const
+
+/** When a server that is down is left alone, and for how long. */
+export const CIRCUIT_LIMITS = {
+  /** Requests in a row that were not answered. */
+  failuresToOpen: 2,
+  /** Time for which it is not asked, in milliseconds: the first time no less than its silence took, then twice as long each time. */
+  minOpenMs: 1000,
+  maxOpenMs: 30_000,
+  /** Addresses that are remembered. */
+  maxCircuits: 1000,
 } as const
 
 /** Limits on signatures that are made in two steps. */
@@ -460,6 +477,8 @@ export const JSON_LIMITS = {
 export const HTTP_LIMITS = {
   /** What a JSON body may take beside a document in base64, in bytes. */
   maxJsonOverheadBytes: 2 * MB,
+  /** Size of the picture in a signature that comes with a request, in bytes; it is part of what stands beside the document. */
+  maxSignatureImageBytes: MB,
   /** What a multipart body may take beside its file, in bytes. */
   maxMultipartOverheadBytes: 64 * 1024,
   /** Header fields of one part, in bytes. */
@@ -553,6 +572,8 @@ export const HTTP_LIMITS = {
   maxFileNameLength: 255,
   /** Warnings in the header of an answer, in bytes: clients take 16 KB of all headers together. */
   maxWarningHeaderBytes: 4096,
+  /** After how many seconds people are told to try again, where nothing says. */
+  defaultRetrySeconds: 10,
 } as const
 
 /** Limits on what is compared between the revisions of a signed file. */
@@ -571,10 +592,27 @@ export const VERIFY_LIMITS = {
   maxUsageDepth: 8,
 } as const
 
+/** Limits on reports for people. The report itself, in JSON, has everything. */
+export const REPORT_LIMITS = {
+  /** Entries of one list, such as the changes after a signature; how many more there are is said. */
+  maxListed: 200,
+  /** Events of one audit trail. */
+  maxEvents: 1000,
+  /** Entries of the lists of all signatures, and events of all audit trails: of each, at least as many as `minListed`. */
+  maxListedInAll: 2000,
+  minListed: 10,
+  /** Characters of one value; the rest is counted. */
+  maxValueLength: 2000,
+} as const
+
 /** Limits on the drawing of pages and appearances of one file, all its revisions together. */
 export const CONTENT_LIMITS = {
   /** Operators. */
   maxOperators: 800_000,
+  /** Operators that painting a form counts as: it begins a state, a clip and a stream of its own. */
+  operatorsPerForm: 4,
+  /** Annotations and signatures whose drawings are held against their pages. No reviewer writes as many. */
+  maxInspectedDrawings: 10_000,
   /** Decoded content streams, fonts, functions and masks, in bytes. */
   maxBytes: 24 * MB,
   /** Glyphs shown; each that is kept takes some 400 bytes with its place in the index. */
@@ -597,4 +635,49 @@ export const CONTENT_LIMITS = {
   maxMarkedContentNesting: 512,
   /** Entries of a list of what could not be interpreted. */
   maxUnknown: 100,
+} as const
+
+/** Limits and times of batches. */
+export const BATCH_LIMITS = {
+  /** Length of the name of a batch. */
+  maxNameLength: 200,
+  /** Length of a tenant. */
+  maxTenantLength: 200,
+  /** Length of the name of a document, in bytes of UTF-8, and of one of its parts. */
+  maxDocumentNameBytes: 1024,
+  maxDocumentNamePartBytes: 255,
+  /** Length of what a result's name takes over from its input's, in bytes of UTF-8. */
+  maxStemBytes: 150,
+  /** One line of a manifest, in characters. */
+  maxManifestLineLength: 1024 * 1024,
+  /** Rejected entries of a batch that are kept with their reasons; more are counted. */
+  maxKeptRejections: 100_000,
+  /** Entries that are handed to the engine at once. */
+  entriesPerWrite: 500,
+  /** Documents that are looked up at once while entries are taken. */
+  maxLookUps: 16,
+  /** Documents of one request over HTTP. */
+  maxDocumentsPerRequest: 10_000,
+  /** Jobs in work at once in one process. */
+  concurrency: 4,
+  /** How often a job is tried that fails of what may pass. */
+  maxAttempts: 8,
+  /** How often a job goes back because its worker ended, until it is taken for the reason. */
+  maxAbandonments: 5,
+  /** Time until the second try, which doubles with each further one, and its end, in milliseconds. */
+  retryDelayMs: 1000,
+  maxRetryDelayMs: 10 * 60_000,
+  /** Time without a sign of life after which a worker's job goes to another one, in milliseconds. */
+  leaseMs: 30_000,
+  /** How often a worker without work looks for some, in milliseconds. */
+  pollMs: 500,
+  /** Time that a worker that is told to end has for what it has begun, in milliseconds. */
+  closeGraceMs: 30_000,
+  /** Window of the rate that a status tells, in milliseconds. */
+  rateWindowMs: 60_000,
+  /** Tries of one webhook, over about three days. */
+  maxWebhookAttempts: 14,
+  webhookDelayMs: 5000,
+  maxWebhookDelayMs: 12 * 3_600_000,
+  webhookTimeoutMs: 15_000,
 } as const

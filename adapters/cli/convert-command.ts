@@ -5,50 +5,13 @@
  */
 import { basename, extname } from 'node:path'
 import { convertFile } from '../../src/index.js'
-import { CommandError, EXIT } from './exit-codes.js'
-import { chooseOutputs, listInputs, PIPE, writeResult } from './files.js'
-import type { Setting, Settings } from './settings.js'
+import { type CONVERT_SETTINGS, TARGETS } from './convert-settings.js'
+import { EXIT } from './exit-codes.js'
+import { assertJsonHasRoom, chooseOutputs, listInputs, PIPE, writeResult } from './files.js'
+import type { Settings } from './settings.js'
 import { MAX_BYTES } from './sign-command.js'
-import { legible, painter, type Terminal } from './terminal.js'
+import { describeWarnings, legible, painter, type Terminal } from './terminal.js'
 import { workOnFiles } from './work-on-files.js'
-
-const TARGETS = ['pdf', 'docx', 'html', 'md'] as const
-
-export const CONVERT_SETTINGS = {
-  from: {
-    flag: '--from <format>',
-    about: 'told from content and name if left out',
-    type: 'text',
-    choices: ['docx', 'md', 'html'],
-  },
-  to: { flag: '--to <format>', about: "that of --output's name, else pdf", type: 'text', choices: TARGETS },
-  output: {
-    flag: '-o, --output <place>',
-    about: 'a file, a folder, or - ; beside the input if left out',
-    type: 'text',
-  },
-  force: { flag: '-f, --force', about: 'replaces results that are there already', type: 'switch' },
-  trackedChanges: {
-    flag: '--tracked-changes <how>',
-    about: 'how tracked changes of a DOCX are taken',
-    type: 'text',
-    choices: ['accept', 'reject', 'show', 'refuse'],
-  },
-  comments: {
-    flag: '--comments <how>',
-    about: 'how comments of a DOCX are taken',
-    type: 'text',
-    choices: ['omit', 'show', 'refuse'],
-  },
-  conformance: {
-    flag: '--conformance <standard>',
-    about: 'refuses what cannot follow it',
-    type: 'text',
-    choices: ['PDF/A-2u', 'PDF/A-3u', 'PDF/A-4', 'PDF/UA-1'],
-  },
-  baseUrl: { flag: '--base-url <url>', about: 'what relative links in HTML and Markdown refer to', type: 'text' },
-  json: { flag: '--json', about: 'one line of JSON for each file', type: 'switch' },
-} as const satisfies Record<string, Setting>
 
 type ConvertSettings = Settings<typeof CONVERT_SETTINGS>
 
@@ -58,13 +21,11 @@ export async function runConvert(
   settings: ConvertSettings,
   terminal: Terminal,
 ): Promise<number> {
-  const inputs = await listInputs(args, ['.docx', '.md', '.markdown', '.html', '.htm'], terminal)
+  const inputs = await listInputs(args, ['.docx', '.md', '.markdown', '.html', '.htm'], terminal, settings.output)
   const { from, output, force = false, json = false } = settings
   const to = settings.to ?? targetOf(output)
   const places = await chooseOutputs(inputs, `.${to}`, { output, suffix: '', force }, terminal)
-  if (json && places.includes(undefined)) {
-    throw new CommandError(EXIT.usage, 'The standard output cannot hold the document and --json: name an --output.')
-  }
+  assertJsonHasRoom(json, places)
   const paint = painter(terminal.isStderrTerminal, terminal.env)
   const options = readOptions(settings, terminal)
   return workOnFiles(
@@ -80,9 +41,8 @@ export async function runConvert(
       const { bytes: result, warnings } = await convertFile(bytes, request, options)
       const place = places[index]
       await writeResult(place, result, terminal)
-      const notes = warnings.map((warning) => `\n    ${paint('yellow', '!')} ${legible(warning)}`).join('')
       return {
-        text: `${paint('green', '✓')} ${legible(`${name} → ${place ?? PIPE}`)}${notes}`,
+        text: `${paint('green', '✓')} ${legible(`${name} → ${place ?? PIPE}`)}${describeWarnings(warnings, paint)}`,
         json: { output: place ?? PIPE, warnings },
         exitCode: EXIT.ok,
       }

@@ -14,8 +14,8 @@ interface DescribeOptions {
 
 /** The verdict on a file, each signature, and every change after it. */
 export function describeReport(name: string, report: VerificationReport, { paint, quiet }: DescribeOptions): string {
-  const verdict = report.valid ? paint(['green', 'bold'], 'VALID') : paint(['red', 'bold'], 'NOT VALID')
-  const head = `${verdict}  ${paint('bold', legible(name))}`
+  const verdict = verdictOn(report)
+  const head = `${paint([VERDICT_COLORS[verdict], 'bold'], verdict)}  ${paint('bold', legible(name))}`
   if (quiet) return `${head}  ${legible(report.reason)}`
   const { document, signers } = report
   const lines = [head, `  ${legible(report.reason)}`]
@@ -25,6 +25,22 @@ export function describeReport(name: string, report: VerificationReport, { paint
   if (document.title !== null) facts.push(`"${legible(document.title)}"`)
   lines.push('', `  ${paint('dim', facts.join(', '))}`)
   return lines.join('\n')
+}
+
+/** What a report comes to, in words that need no manual. */
+export type Verdict = 'VALID' | 'NOT VALID' | 'NOT SIGNED' | 'NOT PROVED'
+
+const VERDICT_COLORS = { VALID: 'green', 'NOT VALID': 'red', 'NOT SIGNED': 'red', 'NOT PROVED': 'yellow' } as const
+
+/**
+ * `NOT PROVED` where nothing is known to be broken, and something that would have to be known is not. What the caller's own
+ * policy refuses is not valid.
+ */
+export function verdictOn({ valid, signers, reason }: VerificationReport): Verdict {
+  if (valid) return 'VALID'
+  if (signers.length === 0) return reason === 'The document is not signed.' ? 'NOT SIGNED' : 'NOT VALID'
+  const isOpen = ({ status, policy }: SignerReport) => status === 'indeterminate' && policy.status === 'valid'
+  return signers.every((signer) => signer.status === 'valid' || isOpen(signer)) ? 'NOT PROVED' : 'NOT VALID'
 }
 
 function describeSigner(signer: SignerReport, number: number, paint: DescribeOptions['paint']): string[] {

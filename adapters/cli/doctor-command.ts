@@ -3,50 +3,64 @@
  *
  * @module
  */
-import { createRequire } from 'node:module'
 import { convertFile, developmentIdentity, signDocument, verifyDocument } from '../../src/index.js'
+import type { Diagnosis, DoctorSettings } from './doctor/diagnosis.js'
+import { diagnosePackages } from './doctor/packages.js'
+import { diagnoseAuthorities, diagnoseMailer, diagnoseRedis, diagnoseStore } from './doctor/servers.js'
 import { CommandError, EXIT } from './exit-codes.js'
-import { IDENTITY_SETTINGS, loadIdentity } from './load-identity.js'
-import type { Setting, Settings } from './settings.js'
+import { loadIdentity } from './load-identity.js'
+import { unknownVariables } from './settings.js'
 import { legible, painter, type Terminal } from './terminal.js'
-
-export const DOCTOR_SETTINGS = {
-  ...IDENTITY_SETTINGS,
-  json: { flag: '--json', about: 'one line of JSON for each finding', type: 'switch' },
-} as const satisfies Record<string, Setting>
-
-/** `missing` costs something that the text names; `failed` keeps the program from working. */
-export interface Diagnosis {
-  readonly subject: string
-  readonly state: 'ok' | 'missing' | 'failed'
-  readonly text: string
-}
 
 const WARN_DAYS = 30
 const DAY_MS = 86_400_000
+/** Certificates are not valid before they were made, and time stamps must not differ by more. */
+const CLOCK_TOLERANCE_MS = 60_000
 
-/** Looks at everything, and gives the exit code: 1 when something has failed. */
-export async function runDoctor(settings: Settings<typeof DOCTOR_SETTINGS>, terminal: Terminal): Promise<number> {
-  const found = [
-    diagnoseNode(process.versions.node),
-    await diagnoseWork(),
-    await diagnoseKey(settings, terminal),
-    ...OPTIONAL.map(diagnosePackage),
-  ]
+/**
+ * Looks at everything, and gives the exit code: 1 when something has failed.
+ *
+ * @param known names of all settings there are
+ */
+export async function runDoctor(
+  settings: DoctorSettings,
+  terminal: Terminal,
+  known: ReadonlySet<string>,
+): Promise<number> {
   const paint = painter(terminal.isStdoutTerminal, terminal.env)
   const marks = { ok: paint('green', '✓'), missing: paint('yellow', '–'), failed: paint('red', '✗') }
-  for (const { subject, state, text } of found) {
+  let hasFailed = false
+  for await (const { subject, state, text } of diagnose(settings, terminal, known)) {
+    hasFailed ||= state === 'failed'
     const line =
       settings.json === true
         ? JSON.stringify({ subject, state, text })
         : `${marks[state]} ${legible(subject).padEnd(22)} ${legible(text)}`
     await terminal.writeStdout(`${line}\n`)
   }
-  return found.some(({ state }) => state === 'failed') ? EXIT.failed : EXIT.ok
+  return hasFailed ? EXIT.failed : EXIT.ok
+}
+
+async function* diagnose(
+  settings: DoctorSettings,
+  terminal: Terminal,
+  known: ReadonlySet<string>,
+): AsyncGenerator<Diagnosis> {
+  yield diagnoseNode(process.versions.node)
+  yield await diagnoseWork()
+  yield* diagnoseVariables(terminal, known)
+  yield await diagnoseKey(settings, terminal)
+  yield await diagnoseStore(settings, terminal)
+  yield* await diagnoseRedis(settings)
+  yield await diagnoseMailer(settings)
+  const { findings, clockOffsetMs } = await diagnoseAuthorities(settings, terminal)
+  yield diagnoseClock(clockOffsetMs)
+  yield* findings
+  yield* diagnosePackages()
 }
 
 /** Whether a version of Node.js is new enough. */
-export function diagnoseNode(version: string): Diagnosis {
+function diagnoseNode(version: string): Diagnosis {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const isNew = major > 20 || (major === 20 && minor >= 19)
   return {
@@ -73,7 +87,13 @@ async function diagnoseWork(): Promise<Diagnosis> {
   }
 }
 
-async function diagnoseKey(settings: Settings<typeof IDENTITY_SETTINGS>, terminal: Terminal): Promise<Diagnosis> {
+function* diagnoseVariables(terminal: Terminal, known: ReadonlySet<string>): Generator<Diagnosis> {
+  for (const variable of unknownVariables(terminal, known)) {
+    yield { subject: 'environment', state: 'missing', text: `${variable} is no setting: nobody looks at it` }
+  }
+}
+
+async function diagnoseKey(settings: DoctorSettings, terminal: Terminal): Promise<Diagnosis> {
   const subject = 'key'
   if (settings.key === undefined) {
     return { subject, state: 'missing', text: 'none is named: --key or SEALWRIGHT_KEY' }
@@ -90,27 +110,29 @@ async function diagnoseKey(settings: Settings<typeof IDENTITY_SETTINGS>, termina
 async function diagnoseExpiry(subject: string, der: Uint8Array | undefined, now: Date): Promise<Diagnosis> {
   if (der === undefined) return { subject, state: 'ok', text: 'it brings its certificate itself' }
   const { X509Certificate } = await import('node:crypto')
-  const end = new Date(new X509Certificate(der).validTo)
+  const { validFrom, validTo } = new X509Certificate(der)
+  const [begin, end] = [new Date(validFrom), new Date(validTo)]
   const days = Math.floor((end.getTime() - now.getTime()) / DAY_MS)
   if (days < 0) return { subject, state: 'failed', text: `its certificate ended on ${end.toISOString()}` }
+  if (begin > now) return { subject, state: 'failed', text: `its certificate begins on ${begin.toISOString()}` }
   const text = `its certificate ends in ${days} days, on ${end.toISOString()}`
   return { subject, state: days < WARN_DAYS ? 'missing' : 'ok', text }
 }
 
-/** Optional packages, and what is missing without them. */
-const OPTIONAL: readonly (readonly [name: string, without: string])[] = [
-  ['@expo-google-fonts/noto-sans-arabic', 'Arabic letters are shown by number on pages'],
-  ['@expo-google-fonts/noto-sans-sc', 'Chinese characters are shown by number on pages'],
-  ['@expo-google-fonts/noto-sans-jp', 'Japanese characters are shown by number on pages'],
-  ['@expo-google-fonts/noto-emoji', 'emoji are shown by number on pages'],
-  ['highlight.js', 'code in Markdown has no colours'],
-]
-
-function diagnosePackage([name, without]: readonly [string, string]): Diagnosis {
-  try {
-    createRequire(import.meta.url).resolve(`${name}/package.json`)
-    return { subject: name, state: 'ok', text: 'installed' }
-  } catch {
-    return { subject: name, state: 'missing', text: `not installed: ${without}` }
+/** @param offsetMs how far an authority's clock is ahead of ours; undefined where nobody was asked */
+function diagnoseClock(offsetMs: number | undefined): Diagnosis {
+  const subject = 'clock'
+  const now = new Date()
+  if (offsetMs === undefined) {
+    const isAbsurd = now.getUTCFullYear() < 2025
+    return {
+      subject,
+      state: isAbsurd ? 'failed' : 'ok',
+      text: `${now.toISOString()}; nobody was asked whether that is right`,
+    }
   }
+  const isRight = Math.abs(offsetMs) <= CLOCK_TOLERANCE_MS
+  const seconds = Math.round(Math.abs(offsetMs) / 1000)
+  const text = `${now.toISOString()}, ${seconds} s ${offsetMs < 0 ? 'ahead of' : 'behind'} a time-stamping authority`
+  return { subject, state: isRight ? 'ok' : 'failed', text }
 }

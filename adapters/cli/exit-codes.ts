@@ -9,12 +9,14 @@ export const EXIT = {
   ok: 0,
   /** `verify`: at least one document is not valid. Others: at least one file could not be done. */
   failed: 1,
-  /** `verify`: at least one document could not be judged, and none is invalid. */
+  /** `verify`: at least one document could not be judged, or is not proved, and none is invalid. */
   notJudged: 2,
   /** The command line is wrong. */
   usage: 64,
   /** An input is missing or cannot be read. */
   noInput: 66,
+  /** A port, a database or a server cannot be had. */
+  unavailable: 69,
   /** An output cannot be written. */
   cannotCreate: 73,
   /** A setting from the environment or the configuration file is wrong. */
@@ -22,6 +24,16 @@ export const EXIT = {
   /** Interrupted by Ctrl+C. */
   interrupted: 130,
 } as const
+
+/** The codes from 64 on, for help. */
+export const EXIT_TEXTS: readonly (readonly [code: number, text: string])[] = [
+  [EXIT.usage, 'the command line is wrong'],
+  [EXIT.noInput, 'an input is missing or cannot be read'],
+  [EXIT.unavailable, 'a port, a database or a server cannot be had'],
+  [EXIT.cannotCreate, 'an output cannot be written'],
+  [EXIT.configuration, 'a setting from the environment or the configuration file is wrong'],
+  [EXIT.interrupted, 'interrupted'],
+]
 
 /** Ends a command with a message and an exit code. */
 export class CommandError extends Error {

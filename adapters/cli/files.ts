@@ -3,11 +3,13 @@
  *
  * @module
  */
-import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, dirname, extname, join, relative, resolve } from 'node:path'
+import { readFile, realpath, stat } from 'node:fs/promises'
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path'
 import { CommandError, EXIT } from './exit-codes.js'
+import { why } from './settings.js'
 import type { Terminal } from './terminal.js'
+
+export { writeResult } from './write-result.js'
 
 /** The standard input or output. */
 export const PIPE = '-'
@@ -18,6 +20,8 @@ export interface InputFile {
   readonly name: string
   /** Its place below the folder or the pattern that it was found by, to be kept in an output folder. */
   readonly below: string
+  /** Whether it was found in a folder or by a pattern, where there may be others next time. */
+  readonly isFound: boolean
   read(): Promise<Uint8Array>
 }
 
@@ -25,35 +29,53 @@ export interface InputFile {
  * Lists the files that arguments stand for: files, folders (searched for the given endings, with what lies below), patterns
  * such as `contracts/**\/*.pdf`, and `-`.
  *
+ * @param output where results go; a folder that is searched and has it inside gives none of its files
  * @throws CommandError for a file that is not there, and where there is nothing at all
  */
 export async function listInputs(
   args: readonly string[],
   endings: readonly string[],
   terminal: Terminal,
+  output?: string,
 ): Promise<InputFile[]> {
   const found = new Map<string, InputFile>()
   for (const arg of args) {
-    for (const file of await expand(arg, endings, terminal)) {
+    for (const file of await expand(arg, endings, terminal, output)) {
       if (!found.has(file.name)) found.set(file.name, file)
     }
   }
   if (found.size > 0) return [...found.values()]
-  const what = args.length === 0 ? 'No file was given.' : `There is no file for ${args.join(' ')}.`
+  const what =
+    args.length === 0 ? 'No file was given.' : `There is no ${endings.join(' or ')} file in ${args.join(' ')}.`
   throw new CommandError(args.length === 0 ? EXIT.usage : EXIT.noInput, what)
 }
 
-async function expand(arg: string, endings: readonly string[], terminal: Terminal): Promise<InputFile[]> {
-  if (arg === PIPE) return [{ name: PIPE, below: PIPE, read: () => terminal.readStdin() }]
-  const path = resolve(terminal.cwd, arg)
-  const facts = await stat(path).catch(() => undefined)
+async function expand(
+  arg: string,
+  endings: readonly string[],
+  terminal: Terminal,
+  output: string | undefined,
+): Promise<InputFile[]> {
+  if (arg === PIPE) return [{ name: PIPE, below: PIPE, isFound: false, read: () => terminal.readStdin() }]
+  const { cwd } = terminal
+  const path = resolve(cwd, arg)
+  const results = output === undefined || output === PIPE ? undefined : resolve(cwd, output) + sep
+  const isResult = (place: string) => results !== undefined && results !== path + sep && place.startsWith(results)
+  let problem: unknown
+  const facts = await stat(path).catch((error: unknown) => {
+    problem = error
+  })
   if (facts?.isDirectory() === true) {
     const patterns = endings.map((ending) => `**/*${ending}`)
-    return (await search(patterns, path)).map((below) => inputAt(join(path, below), below, terminal))
+    const found = (await search(patterns, path)).filter((below) => !isResult(join(path, below)))
+    return found.map((below) => ({ ...inputAt(join(path, below), below, terminal), isFound: true }))
   }
   if (facts !== undefined) return [inputAt(path, basename(path), terminal)]
+  const isMissing = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes((problem as NodeJS.ErrnoException).code ?? '')
+  if (!isMissing) throw new CommandError(EXIT.noInput, `${arg} cannot be read${why(problem)}.`, { cause: problem })
   if (!/[*?[\]{}]/.test(arg)) throw new CommandError(EXIT.noInput, `There is no file ${arg}.`)
-  return (await search([arg], terminal.cwd)).map((below) => inputAt(resolve(terminal.cwd, below), below, terminal))
+  const found = (await search([arg], cwd)).filter((below) => !isResult(resolve(cwd, below)))
+  return found.map((below) => ({ ...inputAt(resolve(cwd, below), below, terminal), isFound: true }))
 }
 
 async function search(patterns: readonly string[], cwd: string): Promise<string[]> {
@@ -67,12 +89,14 @@ function inputAt(path: string, below: string, { cwd }: Terminal): InputFile {
   const name = near.startsWith('..') ? path : near
   return {
     name,
+    isFound: false,
     below: below.startsWith('..') || resolve(cwd, below) === below ? basename(path) : below,
     async read() {
       try {
         return await readFile(path)
       } catch (cause) {
-        throw new CommandError(EXIT.noInput, `${name} cannot be read.`, { cause })
+        const reason = path.includes('\ufffd') ? ' (its name is not UTF-8)' : why(cause)
+        throw new CommandError(EXIT.noInput, `${name} cannot be read${reason}.`, { cause })
       }
     },
   }
@@ -85,6 +109,8 @@ export interface OutputRules {
   /** Put between name and ending of results that stand beside their input. */
   readonly suffix: string
   readonly force: boolean
+  /** Whether results take the places of their inputs. */
+  readonly inPlace?: boolean
 }
 
 /**
@@ -97,53 +123,68 @@ export interface OutputRules {
 export async function chooseOutputs(
   inputs: readonly InputFile[],
   ending: string,
-  { output, suffix, force }: OutputRules,
+  rules: OutputRules,
   terminal: Terminal,
 ): Promise<(string | undefined)[]> {
-  const isFolder = output !== undefined && (await isFolderName(output, inputs.length, terminal))
-  const places = inputs.map(({ name, below }) => {
-    if (output === PIPE || (output === undefined && name === PIPE)) return undefined
-    if (output !== undefined && !isFolder) return resolve(terminal.cwd, output)
-    if (output === undefined) return resolve(terminal.cwd, withEnding(name, suffix, ending))
-    return resolve(terminal.cwd, output, withEnding(name === PIPE ? 'document' : below, '', ending))
-  })
+  const { force, inPlace = false } = rules
+  const places = inPlace
+    ? inputs.map(({ name }) => (name === PIPE ? undefined : resolve(terminal.cwd, name)))
+    : await placeResults(inputs, ending, rules, terminal)
   const files = places.filter((place) => place !== undefined)
   if (new Set(files).size < files.length || (places.length > 1 && files.length < places.length)) {
     throw new CommandError(EXIT.usage, 'Several results would go to one place: name a folder with --output.')
   }
-  const taken = new Set(inputs.filter(({ name }) => name !== PIPE).map(({ name }) => resolve(terminal.cwd, name)))
+  if (inPlace) return places
+  const sources = inputs.filter(({ name }) => name !== PIPE).map(({ name }) => realPath(resolve(terminal.cwd, name)))
+  const taken = new Set(await Promise.all(sources))
   for (const file of files) {
-    if (taken.has(file)) throw new CommandError(EXIT.usage, `The result would replace its own input ${file}.`)
-    if (!force && (await stat(file).catch(() => undefined)) !== undefined) {
+    if (taken.has(await realPath(file))) {
+      throw new CommandError(EXIT.usage, `The result would replace an input, ${file}.`)
+    }
+    const facts = await stat(file).catch(() => undefined)
+    if (facts?.isDirectory() === true) throw new CommandError(EXIT.cannotCreate, `${file} is a folder.`)
+    if (!force && facts?.isFile() === true) {
       throw new CommandError(EXIT.cannotCreate, `${file} is there already; --force replaces it.`)
     }
   }
   return places
 }
 
-async function isFolderName(output: string, inputs: number, { cwd }: Terminal): Promise<boolean> {
+/** Where links lead; the path itself for what is not there. */
+function realPath(path: string): Promise<string> {
+  return realpath(path).catch(() => path)
+}
+
+async function placeResults(
+  inputs: readonly InputFile[],
+  ending: string,
+  { output, suffix }: OutputRules,
+  { cwd }: Terminal,
+): Promise<(string | undefined)[]> {
+  const isFolder = output !== undefined && (await isFolderName(output, inputs, cwd))
+  return inputs.map(({ name, below }) => {
+    if (output === PIPE || (output === undefined && name === PIPE)) return undefined
+    if (output !== undefined && !isFolder) return resolve(cwd, output)
+    if (output === undefined) return resolve(cwd, withEnding(name, suffix, ending))
+    return resolve(cwd, output, withEnding(name === PIPE ? 'document' : below, '', ending))
+  })
+}
+
+async function isFolderName(output: string, inputs: readonly InputFile[], cwd: string): Promise<boolean> {
   if (output === PIPE) return false
   const facts = await stat(resolve(cwd, output)).catch(() => undefined)
-  return facts?.isDirectory() ?? (inputs > 1 || output.endsWith('/'))
+  return (
+    facts?.isDirectory() ??
+    (inputs.length > 1 || output.endsWith('/') || (extname(output) === '' && inputs.some(({ isFound }) => isFound)))
+  )
 }
 
 function withEnding(name: string, suffix: string, ending: string): string {
   return join(dirname(name), `${basename(name, extname(name))}${suffix}${ending}`)
 }
 
-/** Writes a result: whole or not at all. */
-export async function writeResult(path: string | undefined, bytes: Uint8Array, terminal: Terminal): Promise<void> {
-  if (path === undefined) {
-    await terminal.writeStdout(bytes)
-    return
-  }
-  const draft = `${path}.${randomBytes(6).toString('hex')}.part`
-  try {
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(draft, bytes)
-    await rename(draft, path)
-  } catch (cause) {
-    await rm(draft, { force: true })
-    throw new CommandError(EXIT.cannotCreate, `${path} cannot be written.`, { cause })
-  }
+/** @throws CommandError where results and lines of JSON would be mixed */
+export function assertJsonHasRoom(json: boolean, places: readonly (string | undefined)[]): void {
+  if (!json || !places.includes(undefined)) return
+  throw new CommandError(EXIT.usage, 'The standard output cannot hold the document and --json: name an --output.')
 }

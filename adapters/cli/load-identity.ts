@@ -14,21 +14,9 @@ import {
   type SigningIdentity,
 } from '../../src/index.js'
 import { CommandError, EXIT } from './exit-codes.js'
-import type { Setting, Settings } from './settings.js'
+import type { IDENTITY_SETTINGS } from './identity-settings.js'
+import { type Settings, why } from './settings.js'
 import type { Terminal } from './terminal.js'
-
-export const IDENTITY_SETTINGS = {
-  key: { flag: '--key <file>', about: 'PKCS#12 file, or private key in PEM', type: 'text' },
-  certificate: { flag: '--certificate <file>', about: 'certificate of a key in PEM', type: 'text' },
-  chain: { flag: '--chain <file>', about: 'certificates of the issuers, in PEM', type: 'text' },
-  passphrase: {
-    flag: '--passphrase',
-    about: 'passphrase of the key: SEALWRIGHT_PASSPHRASE or the configuration file, never a flag',
-    type: 'text',
-    isSecret: true,
-  },
-  development: { flag: '--development', about: 'signs with a key made now, which nobody trusts', type: 'switch' },
-} as const satisfies Record<string, Setting>
 
 type IdentitySettings = Settings<typeof IDENTITY_SETTINGS>
 
@@ -49,7 +37,7 @@ export async function loadIdentity(
     if (!(error instanceof SealwrightError)) throw error
     const hint =
       error.code === 'wrong_passphrase'
-        ? ' Give it in the environment variable SEALWRIGHT_PASSPHRASE, or as "passphrase" in the configuration file.'
+        ? ' Give it in SEALWRIGHT_PASSPHRASE, or in a file that SEALWRIGHT_PASSPHRASE_FILE or --passphrase-file names.'
         : ''
     throw new CommandError(EXIT.configuration, `${key}: ${error.message}${hint}`, { cause: error })
   }
@@ -79,6 +67,6 @@ export async function readNamed(path: string, { cwd }: Terminal): Promise<Uint8A
   try {
     return await readFile(resolve(cwd, path))
   } catch (cause) {
-    throw new CommandError(EXIT.noInput, `${path} cannot be read.`, { cause })
+    throw new CommandError(EXIT.noInput, `${path} cannot be read${why(cause)}.`, { cause })
   }
 }

@@ -5,18 +5,28 @@
  * @module
  */
 import * as nodeModule from 'node:module'
-import { processTerminal } from './process-terminal.js'
+import { setFlagsFromString } from 'node:v8'
 
 async function main(): Promise<void> {
-  keepCompiledCode()
-  const { runCli } = await import('./program.js')
-  process.exitCode = await runCli(process.argv.slice(2), processTerminal())
+  startSooner()
+  const [{ runCli }, { processTerminal }] = await Promise.all([import('./program.js'), import('./process-terminal.js')])
+  const terminal = processTerminal()
+  const exitCode = await runCli(process.argv.slice(2), terminal)
+  // A signal has set one that tells which.
+  if (process.exitCode === undefined || exitCode === 0) process.exitCode = exitCode
 }
 
-/** Node 22 and later keep compiled code between runs, which makes them start sooner. */
-function keepCompiledCode(): void {
+/** How long nothing is optimised: a file or two, and no time that a thousand would miss. */
+const OPTIMIZE_AFTER_MS = 400
+
+/** Most command lines end before optimised code or a tidy heap would have paid for itself; together they cost an eighth. */
+function startSooner(): void {
+  // Node 22 and later keep compiled code between runs.
   const enable: unknown = Reflect.get(nodeModule, 'enableCompileCache')
   if (typeof enable === 'function') enable()
+  setFlagsFromString('--semi-space-growth-factor=16')
+  setFlagsFromString('--no-opt')
+  setTimeout(() => setFlagsFromString('--opt'), OPTIMIZE_AFTER_MS).unref()
 }
 
 void main()

@@ -3,22 +3,43 @@
  *
  * @module
  */
+import { constants } from 'node:os'
 import { buffer } from 'node:stream/consumers'
+import { CommandError, EXIT } from './exit-codes.js'
+import { why } from './settings.js'
 import type { Terminal } from './terminal.js'
+import { removeDrafts } from './write-result.js'
 
-/** Ctrl+C aborts the command's signal; pressed again, it ends the process. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const PARENT_CHECK_MS = 500
+const BROKEN_PIPE = 128 + constants.signals.SIGPIPE
+
+/** The first signal aborts the command's own, the second ends the process. */
 export function processTerminal(): Terminal {
   const interruption = new AbortController()
-  process.once('SIGINT', () => interruption.abort())
-  // Whoever reads our output may stop early, as `head` does.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      if (interruption.signal.aborted) leave(128 + constants.signals[signal])
+      process.exitCode = 128 + constants.signals[signal]
+      interruption.abort()
+    })
+  }
+  endWithParent(() => interruption.abort())
+  // Whoever reads our output may stop early, as `head` does. What else goes wrong is told to whoever wrote.
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE') leave(BROKEN_PIPE)
+  })
+  process.stderr.on('error', () => undefined)
   return {
     env: process.env,
     cwd: process.cwd(),
     readStdin: () => buffer(process.stdin),
     writeStdout: (bytes) =>
       new Promise((resolve, reject) => {
-        process.stdout.write(bytes, (error) => (error ? reject(error) : resolve()))
+        process.stdout.write(bytes, (cause) => {
+          if (!cause) return resolve()
+          reject(new CommandError(EXIT.cannotCreate, `The standard output cannot be written${why(cause)}.`, { cause }))
+        })
       }),
     writeStderr: (text) => void process.stderr.write(text),
     isStdoutTerminal: process.stdout.isTTY === true,
@@ -26,4 +47,18 @@ export function processTerminal(): Terminal {
     columns: process.stdout.columns ?? 100,
     signal: interruption.signal,
   }
+}
+
+/** When npm is killed, it cannot pass the signal on to what it started. */
+function endWithParent(end: () => void): void {
+  if (process.env['npm_lifecycle_event'] === undefined) return
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) end()
+  }, PARENT_CHECK_MS).unref()
+}
+
+function leave(exitCode: number): never {
+  removeDrafts()
+  process.exit(exitCode)
 }

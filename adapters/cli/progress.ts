@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Terminal } from './terminal.js'
+import { legible, type Terminal } from './terminal.js'
 
 const WIDTH = 24
 const REDRAW_MS = 100
@@ -45,7 +45,7 @@ function describe(done: number, total: number, elapsedMs: number, name: string, 
   const filled = Math.round((WIDTH * done) / total)
   const rate = done / Math.max(0.001, elapsedMs / 1000)
   const left = formatSeconds((total - done) / rate)
-  const text = `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)} ${done}/${total}  ${rate.toFixed(rate < 10 ? 1 : 0)}/s  ${left} left  ${name}`
+  const text = `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)} ${done}/${total}  ${rate.toFixed(rate < 10 ? 1 : 0)}/s  ${left} left  ${legible(name)}`
   return text.slice(0, Math.max(20, columns - 1))
 }
 

@@ -17,22 +17,25 @@ export interface Setting {
   readonly choices?: readonly string[]
   readonly min?: number
   readonly max?: number
-  /** Secrets are never given as flags, where other users of the machine can read them. */
+  /**
+   * Secrets are never given as flags, where other users of the machine can read them. A file that holds one can be named
+   * everywhere: `--passphrase-file`, `SEALWRIGHT_PASSPHRASE_FILE`, `"passphraseFile"`.
+   */
   readonly isSecret?: boolean
 }
 
 export type SettingTable = Readonly<Record<string, Setting>>
 
+type ChoiceOf<S extends Setting> = S['choices'] extends readonly (infer C)[] ? C : string
+
 /** What a setting's value is. */
 type ValueOf<S extends Setting> = S['type'] extends 'list'
-  ? readonly string[]
+  ? readonly ChoiceOf<S>[]
   : S['type'] extends 'switch'
     ? boolean
     : S['type'] extends 'number'
       ? number
-      : S['choices'] extends readonly (infer C)[]
-        ? C
-        : string
+      : ChoiceOf<S>
 
 /** Values by name; what nobody set is missing. */
 export type Settings<T extends SettingTable> = { readonly [K in keyof T]?: ValueOf<T[K]> }
@@ -40,9 +43,34 @@ export type Settings<T extends SettingTable> = { readonly [K in keyof T]?: Value
 /** Name of the file that is read when it is there and no other is named. */
 export const CONFIGURATION_FILE = 'sealwright.json'
 
+const PREFIX = 'SEALWRIGHT_'
+
 /** `SEALWRIGHT_SIGNER_NAME` for `signerName`. */
 export function environmentName(name: string): string {
-  return `SEALWRIGHT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
+  return `${PREFIX}${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
+}
+
+/** `signer-name` for `signerName`. */
+export function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+/** The setting that names a file with a secret: `passphraseFile` for `passphrase`. */
+function secretFileName(name: string): string {
+  return `${name}File`
+}
+
+/** What there is to set: the settings of the tables, and for each secret the file that holds it. */
+export function settingNames(tables: readonly SettingTable[]): ReadonlySet<string> {
+  const entries = tables.flatMap((table) => Object.entries(table))
+  return new Set(entries.flatMap(([name, { isSecret }]) => (isSecret === true ? [name, secretFileName(name)] : [name])))
+}
+
+/** A value, and where it came from in words. */
+interface Found {
+  readonly value: unknown
+  readonly source: string
+  readonly exitCode: number
 }
 
 /**
@@ -61,68 +89,166 @@ export async function resolveSettings<const T extends SettingTable>(
   const configuration = await readConfiguration(terminal, file)
   const settings: Record<string, unknown> = {}
   for (const [name, setting] of Object.entries(table)) {
-    const value = pick(name, setting, flags, terminal, configuration)
-    if (value !== undefined) settings[name] = value
+    const levels = sourcesOf(flags, terminal, configuration)
+    const found =
+      setting.isSecret === true ? await findSecret(name, levels, terminal) : levels.map((find) => find(name))
+    const first = found.find((each) => each !== undefined)
+    if (first !== undefined) settings[name] = check(setting, first)
   }
   // Each value was checked against its setting.
   return settings as Settings<T>
 }
 
-interface Configuration {
-  readonly path: string
-  readonly values: Readonly<Record<string, unknown>>
-}
+type Find = (name: string) => Found | undefined
 
-function pick(
-  name: string,
-  setting: Setting,
+/** Looks a name up on the command line, in the environment and in the file. */
+function sourcesOf(
   flags: Readonly<Record<string, unknown>>,
   { env }: Terminal,
   configuration: Configuration | undefined,
-): unknown {
-  const flag = setting.isSecret === true ? undefined : flags[name]
-  if (flag !== undefined) return check(setting, flag, `--${kebab(name)}`, EXIT.usage)
-  const variable = environmentName(name)
-  const text = env[variable]
-  if (text !== undefined && text !== '') {
-    return check(setting, fromText(setting, text), `the environment variable ${variable}`, EXIT.configuration)
+): readonly Find[] {
+  return [
+    (name) =>
+      flags[name] === undefined ? undefined : { value: flags[name], source: `--${kebab(name)}`, exitCode: EXIT.usage },
+    (name) => {
+      const variable = environmentName(name)
+      const text = env[variable]
+      if (text === undefined || text === '') return undefined
+      return {
+        value: new EnvironmentText(text),
+        source: `the environment variable ${variable}`,
+        exitCode: EXIT.configuration,
+      }
+    },
+    (name) => {
+      const value = configuration?.values[name]
+      if (value === undefined || configuration === undefined) return undefined
+      return { value, source: `"${name}" in ${configuration.path}`, exitCode: EXIT.configuration }
+    },
+  ]
+}
+
+/** Text that still has to be read as what the setting takes. */
+class EnvironmentText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
   }
-  const value = configuration?.values[name]
-  if (value === undefined || configuration === undefined) return undefined
-  return check(setting, value, `"${name}" in ${configuration.path}`, EXIT.configuration)
+}
+
+/** A secret itself, or a file that holds it; the line break at the file's end is not part of it. */
+async function findSecret(name: string, levels: readonly Find[], terminal: Terminal): Promise<(Found | undefined)[]> {
+  const [, ...withoutFlags] = levels
+  for (const find of levels) {
+    const inFile = find(secretFileName(name))
+    const direct = withoutFlags.includes(find) ? find(name) : undefined
+    if (inFile !== undefined && direct !== undefined) {
+      throw new CommandError(EXIT.configuration, `Both ${direct.source} and ${inFile.source} are set: one must go.`)
+    }
+    if (direct !== undefined) return [direct]
+    if (inFile !== undefined) return [await readSecret(inFile, terminal)]
+  }
+  return []
+}
+
+async function readSecret(found: Found, { cwd }: Terminal): Promise<Found> {
+  const path = check({ flag: '', about: '', type: 'text' }, found) as string
+  try {
+    const text = await readFile(resolve(cwd, path), 'utf8')
+    return {
+      value: text.replace(/\r?\n$/, ''),
+      source: `the file ${path}, which ${found.source} names,`,
+      exitCode: EXIT.configuration,
+    }
+  } catch (cause) {
+    throw new CommandError(found.exitCode, `${found.source} names ${path}, which cannot be read${why(cause)}.`, {
+      cause,
+    })
+  }
+}
+
+/** The reason that the system gives, in brackets. */
+export function why(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code
+  return typeof code === 'string' ? ` (${REASONS[code] ?? code})` : ''
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'it is not there',
+  EACCES: 'permission denied',
+  EPERM: 'not permitted',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'part of its path is no folder',
+  ENOSPC: 'no space is left',
+  EDQUOT: 'the quota is used up',
+  EROFS: 'the file system is read-only',
+  ELOOP: 'its links go round in circles',
+  ENAMETOOLONG: 'its name is too long',
+  EMFILE: 'too many files are open',
+  EFBIG: 'it is too large',
+  ERR_FS_FILE_TOO_LARGE: 'it is too large',
 }
 
 /** Values in the environment are text: lists are separated by commas. */
 function fromText(setting: Setting, text: string): unknown {
-  if (setting.type === 'list') return text.split(',').map((each) => each.trim())
-  if (setting.type === 'number') return text.trim() === '' ? Number.NaN : Number(text)
+  if (setting.type === 'list')
+    return text
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => each !== '')
   if (setting.type !== 'switch') return text
   return { true: true, '1': true, yes: true, false: false, '0': false, no: false }[text.toLowerCase()] ?? text
 }
 
-function check(setting: Setting, given: unknown, source: string, exitCode: number): unknown {
-  const { choices, min = -Infinity, max = Infinity } = setting
-  const value = setting.type === 'number' && typeof given === 'string' ? Number(given) : given
-  const fail = (what: string) => {
-    const shown = setting.isSecret === true ? '' : ` It is ${JSON.stringify(given)}.`
-    return new CommandError(exitCode, `${source} must be ${what}.${shown}`)
-  }
+function check(setting: Setting, { value: given, source, exitCode }: Found): unknown {
+  const value = given instanceof EnvironmentText ? fromText(setting, given.text) : given
+  const shown = given instanceof EnvironmentText ? given.text : given
+  const fail = (what: string) =>
+    new CommandError(
+      exitCode,
+      `${source} must be ${what}.${setting.isSecret === true ? '' : ` It is ${JSON.stringify(shown)}.`}`,
+    )
   switch (setting.type) {
     case 'text':
-      if (typeof value !== 'string') throw fail('text')
-      if (choices !== undefined && !choices.includes(value)) throw fail(`one of ${choices.join(', ')}`)
-      return value
+      return checkText(setting, value, fail)
     case 'list':
-      if (typeof value === 'string') return [value]
-      if (!Array.isArray(value) || !value.every((each) => typeof each === 'string')) throw fail('a list of texts')
-      return value
+      return checkList(setting, typeof value === 'string' ? [value] : value, fail)
     case 'switch':
       if (typeof value !== 'boolean') throw fail('true or false')
       return value
     case 'number':
-      if (typeof value !== 'number' || !(value >= min && value <= max)) throw fail(`a number from ${min} to ${max}`)
-      return value
+      return checkNumber(setting, value, fail)
   }
+}
+
+type Fail = (what: string) => CommandError
+
+function checkText({ choices }: Setting, value: unknown, fail: Fail): string {
+  if (typeof value !== 'string') throw fail('text')
+  if (choices !== undefined && !choices.includes(value)) throw fail(`one of ${choices.join(', ')}`)
+  return value
+}
+
+function checkList({ choices }: Setting, value: unknown, fail: Fail): readonly string[] {
+  if (!Array.isArray(value) || !value.every((each) => typeof each === 'string')) throw fail('a list of texts')
+  if (choices !== undefined && !value.every((each) => choices.includes(each))) {
+    throw fail(`some of ${choices.join(', ')}`)
+  }
+  return value
+}
+
+function checkNumber({ min = -Infinity, max = Infinity }: Setting, given: unknown, fail: Fail): number {
+  const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given
+  if (typeof value !== 'number' || !(value >= min && value <= max)) {
+    throw fail(max === Infinity ? `a number from ${min} on` : `a number from ${min} to ${max}`)
+  }
+  return value
+}
+
+interface Configuration {
+  readonly path: string
+  readonly values: Readonly<Record<string, unknown>>
 }
 
 async function readConfiguration({ cwd }: Terminal, named: string | undefined): Promise<Configuration | undefined> {
@@ -131,12 +257,14 @@ async function readConfiguration({ cwd }: Terminal, named: string | undefined): 
   try {
     text = await readFile(path, 'utf8')
   } catch (cause) {
-    if (named === undefined) return undefined
-    throw new CommandError(EXIT.configuration, `The configuration file ${path} cannot be read.`, { cause })
+    // One that is there and cannot be read is no reason to go on without it.
+    if (named === undefined && ['ENOENT', 'ENOTDIR'].includes((cause as NodeJS.ErrnoException).code ?? ''))
+      return undefined
+    throw new CommandError(EXIT.configuration, `The configuration file ${path} cannot be read${why(cause)}.`, { cause })
   }
   let values: unknown
   try {
-    values = JSON.parse(text)
+    values = JSON.parse(text.replace(/^\ufeff/, ''))
   } catch (cause) {
     throw new CommandError(EXIT.configuration, `The configuration file ${path} is not JSON.`, { cause })
   }
@@ -162,6 +290,16 @@ export async function assertKnownNames(
   throw new CommandError(EXIT.configuration, `${configuration.path}: there is no setting "${unknown}".`)
 }
 
-function kebab(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+/**
+ * Variables of the environment that look like settings and are none. Those that Kubernetes makes for a service of that name
+ * are left out.
+ */
+export function unknownVariables({ env }: Terminal, known: ReadonlySet<string>): string[] {
+  const names = new Set([...known].map(environmentName))
+  return Object.keys(env).filter(
+    (variable) =>
+      variable.startsWith(PREFIX) &&
+      !names.has(variable) &&
+      !/_(SERVICE|PORT)(_|$)/.test(variable.slice(PREFIX.length - 1)),
+  )
 }

@@ -18,6 +18,7 @@ export interface Terminal {
   readonly isStderrTerminal: boolean
   /** Columns of the terminal. */
   readonly columns: number
+  /** Aborts at Ctrl+C, and when the process is asked to end. */
   readonly signal: AbortSignal
 }
 
@@ -29,10 +30,18 @@ export function painter(isTerminal: boolean, env: Terminal['env']): (format: For
   return isPlain ? (_, text) => text : (format, text) => styleText(format, text, { validateStream: false })
 }
 
-/** Text from a document or a key for a terminal: control characters, which could move its cursor, are shown by number. */
+/** Warnings, each on a line of its own below what they belong to. */
+export function describeWarnings(warnings: readonly string[], paint: ReturnType<typeof painter>): string {
+  return warnings.map((warning) => `\n    ${paint('yellow', '!')} ${legible(warning)}`).join('')
+}
+
+/**
+ * Text from a document, a key or the name of a file for a terminal: control characters, which could move its cursor or pass for
+ * another line, are shown by number.
+ */
 export function legible(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what must not reach the terminal
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, (character) => {
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, (character) => {
     const number = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
     return `‹U+${number}›`
   })

@@ -3,50 +3,23 @@
  *
  * @module
  */
-import { type VerifyOptions, verifyDocument } from '../../src/index.js'
-import { describeReport } from './describe-report.js'
-import { EXIT } from './exit-codes.js'
-import { listInputs } from './files.js'
-import { readNamed } from './load-identity.js'
-import type { Setting, Settings } from './settings.js'
+import {
+  LANGUAGES,
+  onlineRevocation,
+  renderReport,
+  type VerificationReport,
+  type VerifyOptions,
+  verifyDocument,
+} from '../../src/index.js'
+import { describeReport, verdictOn } from './describe-report.js'
+import { readAll } from './evidence-options.js'
+import { CommandError, EXIT } from './exit-codes.js'
+import { chooseOutputs, type InputFile, listInputs, writeResult } from './files.js'
+import type { Settings } from './settings.js'
 import { MAX_BYTES } from './sign-command.js'
 import { painter, type Terminal } from './terminal.js'
+import type { VERIFY_SETTINGS } from './verify-settings.js'
 import { workOnFiles } from './work-on-files.js'
-
-export const VERIFY_SETTINGS = {
-  trustAnchor: { flag: '--trust-anchor <file...>', about: 'certificates that are trusted, DER or PEM', type: 'list' },
-  timestampAnchor: {
-    flag: '--timestamp-anchor <file...>',
-    about: 'certificates that time-stamping authorities must lead to',
-    type: 'list',
-  },
-  ownCertificate: {
-    flag: '--own-certificate <file...>',
-    about: 'certificates of your own signing keys, present and past',
-    type: 'list',
-  },
-  laterChanges: {
-    flag: '--later-changes <level>',
-    about: 'how far changes after a signature may go',
-    type: 'text',
-    choices: ['none', 'validation-data', 'form-filling', 'annotations'],
-  },
-  requireTrust: { flag: '--require-trust', about: 'accepts only signers that lead to an anchor', type: 'switch' },
-  requireTimestamp: {
-    flag: '--require-timestamp',
-    about: 'accepts only times that an authority proves',
-    type: 'switch',
-  },
-  refuseWeak: { flag: '--refuse-weak', about: 'refuses MD5, SHA-1 and short keys', type: 'switch' },
-  password: {
-    flag: '--password',
-    about: 'password of encrypted documents: SEALWRIGHT_PASSWORD or the configuration file, never a flag',
-    type: 'text',
-    isSecret: true,
-  },
-  quiet: { flag: '-q, --quiet', about: 'prints one line for each file', type: 'switch' },
-  json: { flag: '--json', about: 'one line of JSON with the whole report for each file', type: 'switch' },
-} as const satisfies Record<string, Setting>
 
 type VerifySettings = Settings<typeof VERIFY_SETTINGS>
 
@@ -59,40 +32,77 @@ export async function runVerify(
   const inputs = await listInputs(args, ['.pdf'], terminal)
   const options = await readOptions(settings, terminal)
   const { json = false, quiet = false } = settings
+  const writeReport = await reportWriter(inputs, settings, options, terminal)
   const paint = painter(terminal.isStdoutTerminal, terminal.env)
   return workOnFiles(
     inputs,
     terminal,
     { json, textTo: 'stdout', failureCode: EXIT.notJudged },
-    async (bytes, { name }) => {
+    async (bytes, { name }, index) => {
       const report = await verifyDocument(bytes, options)
+      await writeReport?.(report, name, index)
       return {
         text: describeReport(name, report, { paint, quiet }),
-        json: { report },
-        exitCode: report.valid ? EXIT.ok : EXIT.failed,
+        json: { verdict: verdictOn(report), report },
+        exitCode: EXIT_CODES[verdictOn(report)],
       }
     },
   )
 }
 
+const EXIT_CODES = {
+  VALID: EXIT.ok,
+  'NOT VALID': EXIT.failed,
+  'NOT SIGNED': EXIT.failed,
+  'NOT PROVED': EXIT.notJudged,
+} as const
+
 async function readOptions(settings: VerifySettings, terminal: Terminal): Promise<VerifyOptions> {
   const { laterChanges, requireTrust, requireTimestamp, refuseWeak, password } = settings
-  const readAll = (paths: readonly string[] = []) => Promise.all(paths.map((path) => readNamed(path, terminal)))
   const certificates = Object.entries({
-    trustAnchors: await readAll(settings.trustAnchor),
-    timestampAnchors: await readAll(settings.timestampAnchor),
-    ownCertificates: await readAll(settings.ownCertificate),
+    trustAnchors: await readAll(settings.trustAnchor ?? [], terminal),
+    timestampAnchors: await readAll(settings.timestampAnchor ?? [], terminal),
+    ownCertificates: await readAll(settings.ownCertificate ?? [], terminal),
   })
   return {
     maxBytes: MAX_BYTES,
     signal: terminal.signal,
     ...Object.fromEntries(certificates.filter(([, list]) => list.length > 0)),
     ...(password === undefined ? {} : { password }),
+    ...(settings.online === true ? { fetchRevocation: onlineRevocation() } : {}),
     policy: {
       ...(laterChanges === undefined ? {} : { laterChanges }),
       ...(requireTrust === undefined ? {} : { requireTrust }),
       ...(requireTimestamp === undefined ? {} : { requireTimestamp }),
       ...(refuseWeak === true ? { weakAlgorithms: 'refuse' } : {}),
     },
+  }
+}
+
+/** Puts each report into its file; undefined where none are asked for. */
+async function reportWriter(
+  inputs: readonly InputFile[],
+  { report: output, reportLanguage }: VerifySettings,
+  { policy }: VerifyOptions,
+  terminal: Terminal,
+) {
+  if (output === undefined) return undefined
+  const format = /\.html?$/i.test(output) ? 'html' : 'pdf'
+  if (output === '-') throw new CommandError(EXIT.usage, '--report needs a file or a folder.')
+  if (inputs.length > 1 && /\.(?:pdf|html?)$/i.test(output)) {
+    throw new CommandError(EXIT.usage, 'Several reports would go to one file: name a folder with --report.')
+  }
+  const places = await chooseOutputs(inputs, `.${format}`, { output, suffix: '', force: true }, terminal)
+  const language = LANGUAGES.find((each) => each === reportLanguage) ?? 'en'
+  return async (report: VerificationReport, name: string, index: number) => {
+    const fileName = name === '-' ? {} : { fileName: name }
+    const made = {
+      format,
+      language,
+      signal: terminal.signal,
+      ...fileName,
+      ...(policy === undefined ? {} : { policy }),
+    } as const
+    await writeResult(places[index], (await renderReport(report, made)).bytes, terminal)
   }
 }

@@ -86,15 +86,23 @@ async function attempt(
   } catch (error) {
     terminal.signal.throwIfAborted()
     const isOurs = error instanceof SealwrightError
-    if (!isOurs && !(error instanceof CommandError)) throw error
-    const code = isOurs ? error.code : 'file_unavailable'
+    const isFile = error instanceof CommandError
+    const code = isOurs ? error.code : isFile ? 'file_unavailable' : 'internal_error'
+    const message = isOurs || isFile ? error.message : describeFault(error)
     const paint = painter(terminal.isStderrTerminal, terminal.env)
-    const issues = isOurs ? (error.errors ?? []).map(({ pointer, message }) => `\n    ${pointer}: ${message}`) : []
-    const text = `${paint('red', '✗')} ${legible(`${name}: ${error.message}${issues.join('')} (${code})`)}`
+    const issues = isOurs
+      ? (error.errors ?? []).map(({ pointer, message }) => `\n    ${legible(`${pointer}: ${message}`)}`)
+      : []
+    const text = `${paint('red', '✗')} ${legible(name)}: ${message.split('\n').map(legible).join('\n    ')}${issues.join('')} (${code})`
     return {
       text,
-      json: { error: { code, message: error.message } },
-      exitCode: isOurs ? failureCode : error.exitCode,
+      json: { error: { code, message } },
+      exitCode: isFile ? error.exitCode : failureCode,
     }
   }
+}
+
+/** A fault of ours, which should be reported; the other files are none the worse for it. */
+function describeFault(error: unknown): string {
+  return `a fault of sealwright itself: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
 }

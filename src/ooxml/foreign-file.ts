@@ -42,7 +42,8 @@ export function refuseForeignFile(bytes: Uint8Array): SealwrightError {
   }
   const start = Buffer.from(bytes.subarray(0, 64)).toString('latin1').trimStart()
   for (const [prefix, what] of STARTS) {
-    if (start.startsWith(prefix)) return new SealwrightError('unsupported_document', `The document is ${what}, no DOCX`)
+    if (start.startsWith(prefix))
+      return new SealwrightError('unsupported_document', `The document is ${what}, not a DOCX.`)
   }
   return new SealwrightError('invalid_document', 'The document is not a DOCX: it is no ZIP archive')
 }

@@ -8,7 +8,7 @@ import { OOXML_LIMITS } from '../limits.js'
 import { refuseForeignArchive, refuseForeignFile } from './foreign-file.js'
 import { childrenOf, type XmlElement } from './xml-element.js'
 import { type NodeBudget, parseXml } from './xml-parser.js'
-import { ZipReader } from './zip-reader.js'
+import { type ExpansionBudget, ZipReader } from './zip-reader.js'
 
 /** One relationship of a part (ECMA-376-2, 6.5). */
 export interface Relationship {
@@ -38,6 +38,12 @@ export interface OpcPackage {
   contentType(name: string): string | undefined
 }
 
+/** What reading a document may take, those inside of it included. */
+export interface PackageBudget {
+  readonly nodes: NodeBudget
+  readonly bytes: ExpansionBudget
+}
+
 const ZIP_ENTRY = 'PK\x03\x04'
 const CONTENT_TYPES_PART = '/[Content_Types].xml'
 
@@ -49,11 +55,16 @@ const CONTENT_TYPES_PART = '/[Content_Types].xml'
  * `unsupported_document` for other kinds of documents, `document_encrypted` for one with a password,
  * `document_too_complex` past a limit of {@link OOXML_LIMITS}
  */
-export function openPackage(bytes: Uint8Array): OpcPackage {
+export function openPackage(bytes: Uint8Array, budget: PackageBudget = createPackageBudget()): OpcPackage {
   if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(ZIP_ENTRY, 0, 'latin1')) {
     throw refuseForeignFile(bytes)
   }
-  return new ZipPackage(new ZipReader(bytes))
+  return new ZipPackage(new ZipReader(bytes, budget.bytes), budget.nodes)
+}
+
+/** All that {@link OOXML_LIMITS} allow one document. */
+export function createPackageBudget(): PackageBudget {
+  return { nodes: { remaining: OOXML_LIMITS.maxXmlNodes }, bytes: { remaining: OOXML_LIMITS.maxExpandedBytes } }
 }
 
 class ZipPackage implements OpcPackage {
@@ -63,12 +74,13 @@ class ZipPackage implements OpcPackage {
   readonly #entryNames = new Map<string, string>()
   readonly #roots = new Map<string, XmlElement>()
   readonly #relationships = new Map<string, ReadonlyMap<string, Relationship>>()
-  readonly #budget: NodeBudget = { remaining: OOXML_LIMITS.maxXmlNodes }
+  readonly #budget: NodeBudget
   readonly #defaultTypes = new Map<string, string>()
   readonly #overriddenTypes = new Map<string, string>()
 
-  constructor(zip: ZipReader) {
+  constructor(zip: ZipReader, budget: NodeBudget) {
     this.#zip = zip
+    this.#budget = budget
     for (const name of zip.names) {
       const key = `/${name.replace(/^\/+/, '').toLowerCase()}`
       if (!this.#entryNames.has(key)) this.#entryNames.set(key, name)

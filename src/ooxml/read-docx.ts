@@ -1,30 +1,12 @@
-import { SealwrightError } from '../errors.js'
-import { OOXML_LIMITS } from '../limits.js'
 import type { Block, DocumentModel, Section, SectionProperties } from '../typeset/model/document-model.js'
 import { BlockReader } from './body/block-reader.js'
-import { readNotes } from './body/notes-reader.js'
-import { RunVariants } from './body/run-variants.js'
 import { readSection, type SectionEnvironment } from './body/section-reader.js'
 import { type BodyContext, startStory } from './body/story.js'
 import { readCoreProperties } from './core-properties.js'
-import { ImageRegistry } from './drawing/image-registry.js'
-import { readFontTable } from './font-table.js'
-import { Formatting } from './formatting.js'
-import { Numbering } from './numbering.js'
-import { type OpcPackage, openPackage } from './package.js'
-import type { ReviewOptions } from './review/review-options.js'
-import { reviewPackage } from './review/reviewed-package.js'
-import { TextCensus } from './text-census.js'
+import { createReading, finishDocument, openDocument, type ReadDocxOptions } from './document-context.js'
 import { childOf, type XmlElement } from './xml-element.js'
 
-/** Warnings that are kept; a hostile document could cause any number. */
-const MAX_WARNINGS = 100
-
-/** Options of {@link readDocx}. */
-export interface ReadDocxOptions extends ReviewOptions {
-  /** Gives up with the signal's reason. */
-  readonly signal?: AbortSignal
-}
+export type { ReadDocxOptions }
 
 /**
  * Reads a DOCX (ECMA-376, strict or transitional) as Word would show it: tracked changes in their final view unless the
@@ -41,33 +23,23 @@ export interface ReadDocxOptions extends ReviewOptions {
  */
 export function readDocx(bytes: Uint8Array, options: ReadDocxOptions = {}): DocumentModel {
   options.signal?.throwIfAborted()
-  const review = reviewPackage(openPackage(bytes), options)
-  const opcPackage = review.package
-  const root = opcPackage.xml(opcPackage.mainPart)
-  const body = childOf(root, 'w:body')
-  if (root === undefined || body === undefined) {
-    throw new SealwrightError('invalid_document', 'The document has no body')
-  }
-  const warnings = new Set<string>()
-  const images = new ImageRegistry(opcPackage)
-  const context = bodyContext(opcPackage, images, warnings, options.signal)
+  const reading = createReading(options)
+  const document = openDocument(bytes, reading)
+  const { root, body, context, review } = document
   const { settings } = context.formatting
   const sections = readSections(body, context)
-  const footnotes = readNotes('footnote', context)
-  const endnotes = readNotes('endnote', context)
-  const fonts = readFontTable(opcPackage)
-  for (const warning of context.census.warnings()) context.warn(warning)
+  const { footnotes, endnotes } = finishDocument(document, reading)
   const background = settings.displayBackground ? backgroundColor(root) : undefined
   return {
-    information: { ...defaultLanguage(context), ...readCoreProperties(opcPackage) },
+    information: { ...defaultLanguage(context), ...readCoreProperties(context.package) },
     settings: settings.document,
     sections,
-    footnotes: footnotes.notes,
-    endnotes: endnotes.notes,
-    images: images.images,
-    embeddedFonts: fonts.embeddedFonts,
-    fontHints: fonts.hints,
-    warnings: [...review.warnings(), ...warnings],
+    footnotes: reading.footnotes,
+    endnotes: reading.endnotes,
+    images: reading.images,
+    embeddedFonts: reading.embeddedFonts,
+    fontHints: reading.fontHints,
+    warnings: [...review.warnings(), ...reading.warnings],
     ...(footnotes.separator === undefined ? {} : { footnoteSeparator: footnotes.separator }),
     ...(endnotes.separator === undefined ? {} : { endnoteSeparator: endnotes.separator }),
     ...(background === undefined ? {} : { background }),
@@ -78,52 +50,6 @@ export function readDocx(bytes: Uint8Array, options: ReadDocxOptions = {}): Docu
 function defaultLanguage({ formatting }: BodyContext): { readonly language?: string } {
   const { language } = formatting.run(undefined, formatting.paragraph(undefined)).properties
   return language === '' ? {} : { language }
-}
-
-function bodyContext(
-  opcPackage: OpcPackage,
-  images: ImageRegistry,
-  warnings: Set<string>,
-  signal: AbortSignal | undefined,
-): BodyContext {
-  const formatting = new Formatting(opcPackage)
-  const shapeTypes = new Map<string, XmlElement>()
-  const warn = (message: string): void => {
-    if (warnings.size < MAX_WARNINGS) warnings.add(message)
-  }
-  const context: BodyContext = {
-    package: opcPackage,
-    formatting,
-    numbering: new Numbering(formatting),
-    runs: new RunVariants(),
-    census: new TextCensus(),
-    referencedNotes: { footnote: new Set(), endnote: new Set() },
-    counts: { cells: 0, characters: 0 },
-    drawings: (partName, depth) => ({
-      package: opcPackage,
-      partName,
-      images,
-      theme: formatting.theme,
-      shapeTypes,
-      readBlocks: (container) => readTextBox(container, partName, depth + 1, context),
-      warn,
-    }),
-    readBlocks(container, flow) {
-      const reader = new BlockReader(flow)
-      reader.read(container)
-      return reader.finish()
-    },
-    checkpoint: () => signal?.throwIfAborted(),
-    warn,
-  }
-  return context
-}
-
-function readTextBox(container: XmlElement, partName: string, depth: number, context: BodyContext): Block[] {
-  if (depth > OOXML_LIMITS.maxTextBoxNesting) {
-    throw new SealwrightError('document_too_complex', 'Text boxes are nested too deep')
-  }
-  return context.readBlocks(container, startStory(context, partName, container, depth))
 }
 
 function readSections(body: XmlElement, context: BodyContext): Section[] {

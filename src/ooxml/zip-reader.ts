@@ -37,6 +37,11 @@ interface Directory {
   readonly prefix: number
 }
 
+/** Bytes that may still be expanded; documents inside of a document share it. */
+export interface ExpansionBudget {
+  remaining: number
+}
+
 /** An archive whose entries are inflated when they are asked for, within {@link OOXML_LIMITS}. */
 export class ZipReader {
   readonly #bytes: Uint8Array
@@ -44,7 +49,7 @@ export class ZipReader {
   readonly #prefix: number
   readonly #entries: ReadonlyMap<string, Entry>
   readonly #contents = new Map<string, Uint8Array>()
-  #expanded = 0
+  readonly #budget: ExpansionBudget
 
   /**
    * Reads the central directory.
@@ -52,8 +57,9 @@ export class ZipReader {
    * @throws {SealwrightError} `invalid_document` for what is no intact archive, `document_encrypted` for entries with a
    * password, `document_too_complex` past a limit
    */
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, budget: ExpansionBudget = { remaining: OOXML_LIMITS.maxExpandedBytes }) {
     this.#bytes = bytes
+    this.#budget = budget
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     const directory = findDirectory(bytes, this.#view)
     this.#prefix = directory.prefix
@@ -86,8 +92,8 @@ export class ZipReader {
     const stored = this.#bytes.subarray(start, start + entry.compressedSize)
     if (stored.length < entry.compressedSize) throw damaged(`its entry ${quote(entry.name)} is cut off`)
     const content = entry.method === STORED ? stored : this.#inflateDeflated(entry, stored)
-    this.#expanded += content.length
-    if (this.#expanded > OOXML_LIMITS.maxExpandedBytes) throw tooLarge()
+    this.#budget.remaining -= content.length
+    if (this.#budget.remaining < 0) throw tooLarge()
     if (content.length !== entry.size || crc32(content) !== entry.crc) {
       throw damaged(`its entry ${quote(entry.name)} does not match its checksum`)
     }
@@ -103,7 +109,7 @@ export class ZipReader {
     }
     const allowance = Math.min(
       Math.max(OOXML_LIMITS.minInflateAllowance, stored.length * OOXML_LIMITS.maxInflateRatio),
-      OOXML_LIMITS.maxExpandedBytes - this.#expanded,
+      this.#budget.remaining,
     )
     if (entry.size > allowance) throw tooLarge()
     try {

@@ -27,6 +27,7 @@ async function parsed(_request: IncomingMessage, bytes: Uint8Array | undefined, 
 describe('nodeListener', () => {
   it('answers even when the API breaks its promise', async () => {
     const broken = {
+      answer: () => Promise.reject(new Error('secret')),
       fetch: () => Promise.reject(new Error('secret')),
       drain: async () => ({ aborted: 0 }),
       close: async () => undefined,

@@ -51,6 +51,38 @@ describe.skipIf(!hasTool('redis-server'))('Redis', () => {
     expect(life).toBeLessThanOrEqual(600_000)
   })
 
+  it('hands on what a key permits when a program of before scopes rotated it', async () => {
+    const redis = ioredis[0] as Redis
+    const store = redisStore(redis)
+    const now = Date.now()
+    const makeKey = (id: string) => ({ ...BARE_KEY, id, hash: `hash-${id}`, createdAt: now })
+    const grants = { name: 'Büro 3', scopes: ['sign'], quotas: { sign: { concurrent: 2 } } } as const
+    await store.insertKey({ ...makeKey('old_1'), ...grants }, 9)
+    // As version 1 rotated: twice, before anyone looked.
+    for (const [from, to, at] of [
+      ['old_1', 'old_2', now + 1],
+      ['old_2', 'old_3', now + 2],
+    ] as const) {
+      await redis.hset(`{sealwright}:key:hash-${from}`, 'replacedBy', to, 'expiresAt', now + 60_000)
+      const { name: _, scopes: __, quotas: ___, ...bare } = makeKey(to)
+      const fields = Object.entries({ ...bare, createdAt: at }).filter(([, value]) => value !== null)
+      await redis.hset(`{sealwright}:key:hash-${to}`, new Map(fields.map(([name, value]) => [name, String(value)])))
+      await redis.set(`{sealwright}:id:${to}`, `hash-${to}`)
+      await redis.zadd(`{sealwright}:owner:${BARE_KEY.email}`, at, `hash-${to}`)
+    }
+    expect(await store.findKey('hash-old_3')).toMatchObject(grants)
+    expect(await store.findKeyById('old_2')).toMatchObject(grants)
+    expect((await store.listKeys(BARE_KEY.email)).map(({ scopes }) => scopes)).toEqual([['sign'], ['sign'], ['sign']])
+    // What was issued without scopes has none, and what is purged has handed on before.
+    await redis.hdel('{sealwright}:key:hash-old_3', 'scopes', 'quotas', 'name')
+    await redis.zadd('{sealwright}:ended', 1, 'hash-old_2')
+    await store.purge?.(now, now)
+    expect(await store.findKey('hash-old_2')).toBeNull()
+    expect(await store.findKey('hash-old_3')).toMatchObject(grants)
+    await redis.hdel('{sealwright}:key:hash-old_1', 'scopes', 'replacedBy')
+    expect((await store.findKey('hash-old_1'))?.scopes).toBeNull()
+  })
+
   it('works again after the server forgot its scripts', async () => {
     const store = redisStore(next(ioredis))
     await ioredis[0]?.script('FLUSH')
@@ -90,6 +122,18 @@ describe.skipIf(!hasTool('redis-server'))('Redis', () => {
     for (const place of [...held.slice(1), again]) await place?.release()
   })
 })
+
+const BARE_KEY = {
+  hint: 'sw_…abcd',
+  email: 'older@example.com',
+  expiresAt: null,
+  revokedAt: null,
+  lastUsedAt: null,
+  replacedBy: null,
+  name: null,
+  scopes: null,
+  quotas: null,
+}
 
 function connectNodeRedis(url: string) {
   return createClient({ url }).connect()

@@ -64,7 +64,7 @@ export class BlockReader {
           this.#readParagraph({ name: 'w:p', attributes: {}, children: [child] })
           break
         case 'w:altChunk':
-          this.#flow.story.context.warn('Embedded documents of other formats (altChunk) are left out.')
+          this.#readEmbedded(child)
           break
       }
     }
@@ -113,6 +113,13 @@ export class BlockReader {
       this.#blocks = []
       this.#onSectionEnd(sectPr, blocks)
     }
+  }
+
+  #readEmbedded(chunk: XmlElement): void {
+    this.#closeOpen()
+    this.#flushTables()
+    const { context } = this.#flow.story
+    for (const block of context.readEmbedded(chunk, this.#flow)) this.#blocks.push(block)
   }
 
   #addParagraph(inlines: readonly Inline[], format: ParagraphFormat): void {

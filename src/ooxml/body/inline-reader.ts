@@ -31,9 +31,11 @@ export function readInlines(container: XmlElement, scope: InlineScope, link?: Li
       case 'w:moveTo':
       case 'w:smartTag':
       case 'w:customXml':
+        readInlines(child, scope, link)
+        break
       case 'w:dir':
       case 'w:bdo':
-        readInlines(child, scope, link)
+        readDirected(child, scope, link)
         break
       case 'w:sdt': {
         const content = childOf(child, 'w:sdtContent')
@@ -48,6 +50,9 @@ export function readInlines(container: XmlElement, scope: InlineScope, link?: Li
         if (name !== undefined && name !== '_GoBack') scope.inlines.add({ kind: 'bookmark', name })
         break
       }
+      case 'w:subDoc':
+        scope.story.context.warn('A document that is kept in another file (subDoc) is left out.')
+        break
       case 'm:oMath':
         readEquation(child, scope, false)
         break
@@ -56,6 +61,29 @@ export function readInlines(container: XmlElement, scope: InlineScope, link?: Li
         break
     }
   }
+}
+
+/** Starts of embeddings and overrides by element and direction, and what ends them (UAX #9, 2.1 to 2.4). */
+const DIRECTIONS: Readonly<Record<string, string>> = {
+  'w:dir ltr': '\u202a',
+  'w:dir rtl': '\u202b',
+  'w:bdo ltr': '\u202d',
+  'w:bdo rtl': '\u202e',
+}
+const POP_DIRECTION = '\u202c'
+
+/** Runs with a direction of their own, or one that their characters are forced into (17.3.2.3, 17.3.2.8). */
+function readDirected(element: XmlElement, scope: InlineScope, link: LinkTarget | undefined): void {
+  const { story, format, inlines } = scope
+  const start = DIRECTIONS[`${element.name} ${element.attributes['w:val']}`]
+  if (start === undefined || story.fields.isCollecting) {
+    readInlines(element, scope, link)
+    return
+  }
+  const run = story.context.formatting.run(undefined, format).properties
+  inlines.addText(start, run, undefined)
+  readInlines(element, scope, link)
+  inlines.addText(POP_DIRECTION, run, undefined)
 }
 
 function readRun(element: XmlElement, scope: InlineScope, link: LinkTarget | undefined): void {

@@ -27,7 +27,7 @@ export function readNotes(kind: 'footnote' | 'endnote', context: BodyContext): N
   for (const id of context.referencedNotes[kind]) {
     const element = elements.get(id)
     if (element === undefined) continue
-    notes.set(id, { blocks: context.readBlocks(element, startStory(context, partName, element)) })
+    notes.set(context.prefix + id, { blocks: context.readBlocks(element, startStory(context, partName, element)) })
   }
   return separator === undefined ? { notes } : { notes, separator }
 }

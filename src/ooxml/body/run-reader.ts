@@ -155,7 +155,14 @@ function addNoteReference(note: 'footnote' | 'endnote', element: XmlElement, pla
   const mark = element.attributes['w:customMarkFollows']
   const customMark = mark !== undefined && mark !== '0' && mark !== 'false' && mark !== 'off'
   place.story.context.referencedNotes[note].add(id)
-  addInline({ kind: 'noteReference', note, id, customMark, run: place.run }, '', place)
+  const reference = {
+    kind: 'noteReference',
+    note,
+    id: place.story.context.prefix + id,
+    customMark,
+    run: place.run,
+  } as const
+  addInline(reference, '', place)
 }
 
 function addDrawings(element: XmlElement, place: RunPlace): void {

@@ -12,6 +12,8 @@ import type { RunVariants } from './run-variants.js'
 /** What all stories of a document share while it is read. */
 export interface BodyContext {
   readonly package: OpcPackage
+  /** Before the ids of notes and images, so that those of a document inside of another are its own. Empty outside. */
+  readonly prefix: string
   readonly formatting: Formatting
   readonly numbering: Numbering
   /** Ids of the notes that the text refers to, in the order of their references. */
@@ -24,6 +26,8 @@ export interface BodyContext {
   readonly census: TextCensus
   /** Reads what stands in a container of blocks: a cell, a text box, a header. Given by the document's reader, so that tables can nest. */
   readBlocks(container: XmlElement, flow: Flow): Block[]
+  /** Reads the document that a w:altChunk stands for; what cannot be read is named in a warning. */
+  readEmbedded(chunk: XmlElement, flow: Flow): readonly Block[]
   /** Throws the reason of the caller's signal when it was aborted. */
   checkpoint(): void
   /** Each message is kept once. */

@@ -4,24 +4,29 @@ import type { OpcPackage } from '../package.js'
 /** Collects the image parts that drawings use, each once: what becomes `DocumentModel.images`. */
 export class ImageRegistry {
   readonly #package: OpcPackage
-  readonly #images = new Map<string, ImageSource>()
+  readonly #images: Map<string, ImageSource>
+  readonly #prefix: string
   readonly #missing = new Set<string>()
 
-  constructor(opcPackage: OpcPackage) {
+  /** A document inside of another adds to the images of that one, under names that begin with `prefix`. */
+  constructor(opcPackage: OpcPackage, images = new Map<string, ImageSource>(), prefix = '') {
     this.#package = opcPackage
+    this.#images = images
+    this.#prefix = prefix
   }
 
   /** Registers an image part and returns its key; undefined when the package has no such part. */
   add(partName: string): string | undefined {
-    if (this.#images.has(partName)) return partName
+    const key = this.#prefix + partName
+    if (this.#images.has(key)) return key
     if (this.#missing.has(partName)) return undefined
     const bytes = this.#package.part(partName)
     if (bytes === undefined) {
       this.#missing.add(partName)
       return undefined
     }
-    this.#images.set(partName, { bytes, mediaType: this.#package.contentType(partName) ?? '' })
-    return partName
+    this.#images.set(key, { bytes, mediaType: this.#package.contentType(partName) ?? '' })
+    return key
   }
 
   get images(): ReadonlyMap<string, ImageSource> {

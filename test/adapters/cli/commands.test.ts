@@ -127,6 +127,19 @@ describe('sign and verify', () => {
     expect(await codeOf('missing.pdf')).toBe(66)
   })
 
+  it('write reports for people, and none over a document', async () => {
+    const reported = await run(folder, ['verify', 'good.pdf', '--report', 'report.pdf', '--report-language', 'de'])
+    expect(reported.exitCode).toBe(0)
+    expect((await readFile(join(folder, 'report.pdf'))).subarray(0, 5).toString()).toBe('%PDF-')
+    await run(folder, ['verify', 'bad.pdf', '--report', 'report.html'])
+    expect(await readFile(join(folder, 'report.html'), 'utf8')).toContain('data-valid="false"')
+    const several = await run(folder, ['verify', 'good.pdf', 'bad.pdf', '--report', 'reports/'])
+    expect(several.exitCode).toBe(1)
+    expect((await readFile(join(folder, 'reports/bad.pdf'))).subarray(0, 5).toString()).toBe('%PDF-')
+    expect((await run(folder, ['verify', 'good.pdf', '--report', 'good.pdf'])).exitCode).toBe(64)
+    expect((await run(folder, ['verify', 'good.pdf', 'bad.pdf', '--report', 'one.pdf'])).exitCode).toBe(64)
+  })
+
   it('give whole reports as JSON, one line each', async () => {
     const { stdout } = await run(folder, ['verify', 'good.pdf', 'bad.pdf', '--json'])
     const reports = stdout

@@ -1,0 +1,25 @@
+/**
+ * Settings of `sealwright doctor`: those that it looks at.
+ *
+ * @module
+ */
+import { SERVE_SETTINGS } from './serve-settings.js'
+import type { SettingTable } from './settings.js'
+
+const { key, certificate, chain, passphrase, development } = SERVE_SETTINGS
+const { data, databaseUrl, redisUrl, smtpUrl, mailFrom, timestampAuthority } = SERVE_SETTINGS
+
+export const DOCTOR_SETTINGS = {
+  key,
+  certificate,
+  chain,
+  passphrase,
+  development,
+  data,
+  databaseUrl,
+  redisUrl,
+  smtpUrl,
+  mailFrom,
+  timestampAuthority,
+  json: { flag: '--json', about: 'one line of JSON for each finding', type: 'switch' },
+} as const satisfies SettingTable

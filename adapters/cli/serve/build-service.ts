@@ -1,0 +1,178 @@
+/**
+ * The API with all that the settings ask for.
+ *
+ * @module
+ */
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import {
+  type Api,
+  type ApiKeys,
+  type ApiLogger,
+  type ApiOptions,
+  createApi,
+  KeyIssuer,
+  type Mailer,
+  schedulePurge,
+  type Telemetry,
+  type WorkerOptions,
+} from '../../../src/index.js'
+import { readAll, readEvidenceOptions } from '../evidence-options.js'
+import { CommandError, EXIT } from '../exit-codes.js'
+import { loadIdentity } from '../load-identity.js'
+import type { SERVE_SETTINGS } from '../serve-settings.js'
+import type { Settings } from '../settings.js'
+import type { Terminal } from '../terminal.js'
+import { readCodeSecret } from './code-secret.js'
+import { hostOf, type OpenStore, openStore, reasonOf } from './open-store.js'
+import { chooseMailer, NO_MAILER } from './service-mailer.js'
+
+export type ServeSettings = Settings<typeof SERVE_SETTINGS>
+
+export interface Service {
+  readonly api: Api
+  /** What is kept where, for the log. */
+  readonly facts: Readonly<Record<string, unknown>>
+  /** To be called when no request goes on any more. */
+  close(): Promise<void>
+}
+
+const MB = 1024 * 1024
+const DAY_MS = 86_400_000
+
+/** @throws CommandError for what cannot be had, and for settings that do not go together */
+export async function buildService(settings: ServeSettings, terminal: Terminal, logger: ApiLogger): Promise<Service> {
+  const warn = (error: unknown) => logger.warn({ error }, 'connection')
+  const identity = await loadIdentity(settings, terminal)
+  const mailer = chooseMailer(settings, terminal)
+  const telemetry = settings.telemetry === true ? await loadTelemetry() : undefined
+  const store = await openStore(settings, terminal, warn)
+  const ends = [() => store.close()]
+  try {
+    const shared = await openShared(settings, warn)
+    ends.unshift(async () => shared?.close())
+    const keys = await createIssuer(settings, store, shared?.rateLimiter, mailer, logger)
+    const options: ApiOptions = {
+      identity,
+      keys: mailer === undefined ? withoutCodes(keys) : keys,
+      ...(await readApiOptions(settings, terminal, shared)),
+      ...(telemetry === undefined ? {} : { telemetry }),
+      idempotency: { store: store.idempotency },
+      logger,
+    }
+    const api = createApi(options)
+    ends.unshift(schedulePurge([keys, store.idempotency], { onError: warn }))
+    const facts = { store: store.name, mail: describeMail(settings), limits: shared?.name ?? 'in this process' }
+    return { api, facts, close: () => runAll(ends) }
+  } catch (error) {
+    await runAll(ends)
+    throw error
+  }
+}
+
+async function runAll(ends: readonly (() => Promise<void>)[]): Promise<void> {
+  for (const end of ends) await end()
+}
+
+async function createIssuer(
+  { codeSecret, keyDays, serviceName }: ServeSettings,
+  store: OpenStore,
+  rateLimiter: ApiOptions['rateLimiter'],
+  mailer: Mailer | undefined,
+  logger: ApiLogger,
+): Promise<KeyIssuer> {
+  return new KeyIssuer({
+    store: store.keys,
+    mailer: mailer ?? NO_MAILER,
+    secret: await readCodeSecret(codeSecret, store),
+    onEvent: (event) => logger.info({ ...event }, 'key event'),
+    ...(rateLimiter === undefined ? {} : { rateLimiter }),
+    ...(keyDays === undefined ? {} : { keyTtlMs: Math.round(keyDays * DAY_MS) }),
+    ...(serviceName === undefined ? {} : { serviceName }),
+  })
+}
+
+/** Without the members that need a code, there are no routes that ask for one. */
+function withoutCodes(keys: KeyIssuer): ApiKeys {
+  return {
+    authenticate: (apiKey, context) => keys.authenticate(apiKey, context),
+    checkStore: (context) => keys.checkStore(context),
+  }
+}
+
+function describeMail({ smtpUrl, development }: ServeSettings): string {
+  if (smtpUrl !== undefined) return `SMTP at ${hostOf(smtpUrl)}`
+  return development === true ? 'codes are printed' : 'none: keys are made by keys create'
+}
+
+type Shared = Awaited<ReturnType<typeof openShared>>
+
+/** What processes that share a Redis count together. */
+async function openShared({ redisUrl }: ServeSettings, warn: (error: unknown) => void) {
+  if (redisUrl === undefined) return undefined
+  const { connectRedis } = await import('./connect-redis.js')
+  const { redisConcurrencyLimiter, redisRateLimiter, redisRevocationStore } = await import('../../redis-store.js')
+  const client = await connectRedis(redisUrl, warn).catch((cause: unknown) => {
+    if (cause instanceof CommandError) throw cause
+    const message = `Redis at ${hostOf(redisUrl)} cannot be had: ${reasonOf(cause)}`
+    throw new CommandError(EXIT.unavailable, message, { cause })
+  })
+  return {
+    rateLimiter: redisRateLimiter(client),
+    concurrency: redisConcurrencyLimiter(client),
+    revocation: redisRevocationStore(client),
+    name: `Redis at ${hostOf(redisUrl)}`,
+    close: () => client.close(),
+  }
+}
+
+async function readApiOptions(
+  settings: ServeSettings,
+  terminal: Terminal,
+  shared: Shared,
+): Promise<Partial<ApiOptions>> {
+  const { serviceName, level, levels, formerCertificate, corsOrigin, maxDocumentMb, metrics, metricsToken } = settings
+  const evidence = await readEvidenceOptions(settings, terminal, shared?.revocation)
+  const { trustAnchors, timestampAnchors } = evidence
+  return {
+    sign: {
+      ...evidence,
+      ...(serviceName === undefined ? {} : { serviceName }),
+      ...(level === undefined ? {} : { level }),
+    },
+    verify: {
+      ...(trustAnchors === undefined ? {} : { trustAnchors }),
+      ...(timestampAnchors === undefined ? {} : { timestampAnchors }),
+    },
+    ...(levels === undefined ? {} : { levels }),
+    ...(formerCertificate === undefined ? {} : { identities: await readAll(formerCertificate, terminal) }),
+    ...(corsOrigin === undefined ? {} : { cors: { origins: corsOrigin.includes('*') ? '*' : corsOrigin } }),
+    ...(maxDocumentMb === undefined ? {} : { maxDocumentBytes: Math.floor(maxDocumentMb * MB) }),
+    ...(settings.fetch === false ? { fetchDocument: false } : {}),
+    ...(settings.verifyNeedsKey === true ? { verifyNeedsKey: true } : {}),
+    ...(settings.docs === false ? { docs: false } : {}),
+    workers: readWorkers(settings, terminal),
+    ...(settings.checkPage === true ? { check: true } : {}),
+    ...(settings.checkMail === true ? { readiness: { mailer: true } } : {}),
+    ...(metrics === true ? { metrics: metricsToken === undefined ? true : { token: metricsToken } } : {}),
+    ...(shared === undefined ? {} : { concurrency: shared.concurrency, rateLimiter: shared.rateLimiter }),
+  }
+}
+
+function readWorkers({ threads, workerModule }: ServeSettings, { cwd }: Terminal): WorkerOptions {
+  return {
+    ...(threads === undefined ? {} : { threads }),
+    ...(workerModule === undefined ? {} : { url: pathToFileURL(resolve(cwd, workerModule)) }),
+  }
+}
+
+async function loadTelemetry(): Promise<Telemetry> {
+  try {
+    const { openTelemetry } = await import('../../opentelemetry.js')
+    return openTelemetry()
+  } catch (cause) {
+    const message =
+      '--telemetry needs the package @opentelemetry/api, and an SDK that is loaded before: npm install @opentelemetry/api'
+    throw new CommandError(EXIT.unavailable, message, { cause })
+  }
+}

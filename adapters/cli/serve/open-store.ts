@@ -1,0 +1,125 @@
+/**
+ * Where API keys and kept answers are: SQLite, PostgreSQL or Redis, as the settings say.
+ *
+ * @module
+ */
+import { chmod, mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { IdempotencyStore, KeyStore } from '../../../src/index.js'
+import { CommandError, EXIT } from '../exit-codes.js'
+import { type Settings, why } from '../settings.js'
+import type { STORE_SETTINGS } from '../store-settings.js'
+import type { Terminal } from '../terminal.js'
+
+export interface OpenStore {
+  readonly keys: KeyStore
+  readonly idempotency: IdempotencyStore
+  /** For people and logs, without secrets. */
+  readonly name: string
+  /** The folder that the SQLite file is in; undefined for databases that several hosts share. */
+  readonly folder: string | undefined
+  close(): Promise<void>
+}
+
+export const DEFAULT_FOLDER = 'sealwright-data'
+const FILE_NAME = 'sealwright.db'
+
+type Warn = (error: unknown) => void
+
+/**
+ * Opens the store, and creates its tables or brings them up to date.
+ *
+ * @param warn told of connections that broke
+ * @throws CommandError where it cannot be had
+ */
+export async function openStore(
+  { data = DEFAULT_FOLDER, databaseUrl }: Settings<typeof STORE_SETTINGS>,
+  { cwd }: Terminal,
+  warn: Warn,
+): Promise<OpenStore> {
+  if (databaseUrl === undefined) return openFile(resolve(cwd, data))
+  const scheme = /^(\w+):\/\//.exec(databaseUrl)?.[1]
+  try {
+    if (scheme === 'postgres' || scheme === 'postgresql') return await openPostgres(databaseUrl, warn)
+    if (scheme === 'redis' || scheme === 'rediss') return await openRedis(databaseUrl, warn)
+  } catch (cause) {
+    if (cause instanceof CommandError) throw cause
+    throw new CommandError(
+      EXIT.unavailable,
+      `The database at ${hostOf(databaseUrl)} cannot be had: ${reasonOf(cause)}`,
+      { cause },
+    )
+  }
+  throw new CommandError(EXIT.configuration, 'The database URL must begin with postgres:// or redis://.')
+}
+
+async function openFile(folder: string): Promise<OpenStore> {
+  const path = join(folder, FILE_NAME)
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+  } catch (cause) {
+    throw new CommandError(EXIT.cannotCreate, `The folder ${folder} cannot be made${why(cause)}.`, { cause })
+  }
+  const { createSqliteTables, openSqlite, sqliteIdempotencyStore, sqliteStore } = await import('../../sqlite-store.js')
+  try {
+    const database = await openSqlite(path)
+    await chmod(path, 0o600).catch(() => undefined)
+    createSqliteTables(database)
+    return {
+      keys: sqliteStore(database),
+      idempotency: sqliteIdempotencyStore(database),
+      name: path,
+      folder,
+      close: async () => database.close(),
+    }
+  } catch (cause) {
+    const hint = /Another process/.test(reasonOf(cause)) ? ' From Node.js 22.13 on, several may share it.' : ''
+    const message = `The database ${path} cannot be opened: ${reasonOf(cause)}${hint}`
+    throw new CommandError(EXIT.unavailable, message, { cause })
+  }
+}
+
+async function openPostgres(url: string, warn: Warn): Promise<OpenStore> {
+  const { connectPostgres } = await import('./connect-postgres.js')
+  const { createPostgresTables, postgresIdempotencyStore, postgresStore } = await import('../../postgres-store.js')
+  const pool = await connectPostgres(url, warn)
+  try {
+    await createPostgresTables(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return {
+    keys: postgresStore(pool),
+    idempotency: postgresIdempotencyStore(pool),
+    name: `PostgreSQL at ${hostOf(url)}`,
+    folder: undefined,
+    close: () => pool.end(),
+  }
+}
+
+async function openRedis(url: string, warn: Warn): Promise<OpenStore> {
+  const { connectRedis } = await import('./connect-redis.js')
+  const { redisIdempotencyStore, redisStore } = await import('../../redis-store.js')
+  const client = await connectRedis(url, warn)
+  return {
+    keys: redisStore(client),
+    idempotency: redisIdempotencyStore(client),
+    name: `Redis at ${hostOf(url)}`,
+    folder: undefined,
+    close: async () => client.close(),
+  }
+}
+
+/** Host and port of a URL, without user, password and the rest. */
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : 'an address that is no URL'
+}
+
+/** What went wrong, in the words of the innermost error that has any. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.message !== '' && !/^Connection is closed/.test(error.message)) return error.message
+  const [first] = error instanceof AggregateError ? error.errors : [error.cause]
+  return first === undefined ? error.message || 'it does not answer' : reasonOf(first)
+}

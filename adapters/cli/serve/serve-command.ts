@@ -1,0 +1,103 @@
+/**
+ * `sealwright serve`: the API as a process that is started, watched and ended.
+ *
+ * @module
+ */
+import { createServer, type Server } from 'node:http'
+import { type DrainResult, SealwrightError, VERSION } from '../../../src/index.js'
+import { drainServer, nodeListener } from '../../node.js'
+import { CommandError, EXIT } from '../exit-codes.js'
+import { why } from '../settings.js'
+import type { Terminal } from '../terminal.js'
+import { buildService, type ServeSettings, type Service } from './build-service.js'
+import { jsonLog } from './json-log.js'
+
+const DEFAULT_ADDRESS = '127.0.0.1:3000'
+const GRACE_SECONDS = 30
+
+/** Serves until the terminal's signal aborts, and then until what goes on has ended. */
+export async function runServe(_args: readonly string[], settings: ServeSettings, terminal: Terminal): Promise<number> {
+  const log = jsonLog((line) => void terminal.writeStdout(line).catch(() => undefined))
+  const address = parseAddress(settings.listen ?? DEFAULT_ADDRESS)
+  const service = await buildService(settings, terminal, log).catch(asConfiguration)
+  try {
+    const { basePath, trustProxy } = settings
+    const server = createServer(
+      nodeListener(service.api, {
+        ...(basePath === undefined ? {} : { basePath }),
+        ...(trustProxy === undefined ? {} : { trustProxy }),
+      }),
+    )
+    await listen(server, address)
+    const place = describePlace(server, basePath)
+    log.info({ version: VERSION, node: process.version, address: place, ...service.facts }, 'listening')
+    greet(settings, place, terminal)
+    const result = await serveUntilAborted(server, service, settings, terminal)
+    log.info({ ...result }, 'drained')
+  } finally {
+    await service.api.close()
+    await service.close()
+  }
+  return EXIT.ok
+}
+
+async function serveUntilAborted(
+  server: Server,
+  { api }: Service,
+  { noticeSeconds = 0, graceSeconds = GRACE_SECONDS }: ServeSettings,
+  { signal }: Terminal,
+): Promise<DrainResult> {
+  if (!signal.aborted) {
+    await new Promise<void>((resolve) => {
+      signal.addEventListener('abort', () => resolve(), { once: true })
+    })
+  }
+  return drainServer(server, api, { noticeMs: noticeSeconds * 1000, graceMs: graceSeconds * 1000 })
+}
+
+/** Options that createApi refuses came from settings. */
+function asConfiguration(error: unknown): never {
+  if (!(error instanceof SealwrightError)) throw error
+  throw new CommandError(EXIT.configuration, error.message, { cause: error })
+}
+
+type Address = { readonly path: string } | { readonly host: string; readonly port: number }
+
+/** `3000`, `host:3000`, `[::1]:3000` or a path. */
+export function parseAddress(text: string): Address {
+  if (text.includes('/')) return { path: text }
+  const [, bracketed, plain, digits] = /^(?:(?:\[([^\]]+)\]|([^:]*)):)?(\d{1,5})$/.exec(text) ?? []
+  const port = Number(digits)
+  if (digits === undefined || port > 65_535) {
+    const message = `The address to listen at must be a port, host:port or a path. It is ${JSON.stringify(text)}.`
+    throw new CommandError(EXIT.usage, message)
+  }
+  return { host: bracketed ?? (plain === undefined || plain === '' ? '127.0.0.1' : plain), port }
+}
+
+function listen(server: Server, address: Address): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const reason = cause.code === 'EADDRINUSE' ? ' (something listens there already)' : why(cause)
+      const place = 'path' in address ? address.path : `${address.host}:${address.port}`
+      reject(new CommandError(EXIT.unavailable, `${place} cannot be listened at${reason}.`, { cause }))
+    })
+    server.listen(address, resolve)
+  })
+}
+
+function describePlace(server: Server, basePath = ''): string {
+  const address = server.address()
+  if (address === null || typeof address === 'string') return String(address)
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return `http://${host}:${address.port}${basePath}/v1`
+}
+
+/** For a person who tries it out; a log has the same. */
+function greet({ development }: ServeSettings, place: string, { isStderrTerminal, writeStderr }: Terminal): void {
+  if (!isStderrTerminal) return
+  writeStderr(`sealwright is at      ${place}\nread and try it at    ${place}/docs\n`)
+  if (development === true) {
+    writeStderr('It signs with a key made now, which nobody trusts, and codes are printed here. Ctrl+C ends it.\n')
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * How codes reach people.
+ *
+ * @module
+ */
+import { consoleMailer, type Mailer } from '../../../src/index.js'
+import { smtpMailer } from '../../smtp-mailer.js'
+import { CommandError, EXIT } from '../exit-codes.js'
+import type { SERVE_SETTINGS } from '../serve-settings.js'
+import type { Settings } from '../settings.js'
+import type { Terminal } from '../terminal.js'
+
+type MailSettings = Pick<Settings<typeof SERVE_SETTINGS>, 'smtpUrl' | 'mailFrom' | 'development'>
+
+/** Undefined where nobody can be sent a code: keys are then made by `keys create` alone. */
+export function chooseMailer(
+  { smtpUrl, mailFrom, development }: MailSettings,
+  terminal: Pick<Terminal, 'writeStderr'>,
+): Mailer | undefined {
+  if (smtpUrl !== undefined) {
+    if (mailFrom === undefined) {
+      throw new CommandError(EXIT.configuration, 'A mail server needs a sender: --mail-from or SEALWRIGHT_MAIL_FROM.')
+    }
+    return smtpMailer(smtpUrl, { from: mailFrom })
+  }
+  return development === true ? consoleMailer({ write: (text) => terminal.writeStderr(text) }) : undefined
+}
+
+/** Stands where a KeyIssuer wants a mailer and nothing is ever sent. */
+export const NO_MAILER: Mailer = {
+  async send() {
+    throw new Error('There is no mail server.')
+  },
+}

@@ -1,0 +1,106 @@
+/**
+ * What the build changes in modules.
+ *
+ * @module
+ */
+
+import { readFile } from 'node:fs/promises'
+import { isBuiltin } from 'node:module'
+import type { Plugin } from 'esbuild'
+
+/** Packages that the sources load when they first need them, and at once: the bundler takes them in all the same. */
+const LAZY = /createRequire\(import\.meta\.url\)\(('[^']+')\)/g
+
+/**
+ * Makes `createRequire(import.meta.url)('name')` a `require('name')`, which esbuild follows and runs at that call. Where the
+ * package has an ES module as well, esbuild takes that, and what is wanted is its default.
+ */
+export const lazyRequire: Plugin = {
+  name: 'lazy-require',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]src[\\/](typeset|convert)[\\/].*\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8')
+      if (source.search(LAZY) < 0) return undefined
+      const contents = source
+        .replace(LAZY, '((found) => found.default ?? found)(require($1))')
+        .replace("import { createRequire } from 'node:module'\n", '')
+      return { contents, loader: 'ts' }
+    })
+  },
+}
+
+/** Packages in CommonJS ask for modules of Node by `require`, which ES modules do not have: here they import them. */
+export const importBuiltins: Plugin = {
+  name: 'import-builtins',
+  setup(build) {
+    build.onResolve({ filter: /^[a-z]/ }, ({ path, kind }) =>
+      kind === 'require-call' && isBuiltin(path) ? { path, namespace: 'required-builtin' } : undefined,
+    )
+    build.onLoad({ filter: /.*/, namespace: 'required-builtin' }, ({ path }) => ({
+      contents: `import builtin from ${JSON.stringify(path)}; export { builtin as 'module.exports' }`,
+      loader: 'js',
+    }))
+  },
+}
+
+/** A validator says what is wrong in English alone; the other languages are most of its size. */
+export const englishOnly: Plugin = {
+  name: 'english-only',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: `export { default as en } from './en.js'`,
+      loader: 'js',
+    }))
+  },
+}
+
+/** The files of the package stand beside the built modules; where they came from is no part of it. */
+export const noSourceAssets: Plugin = {
+  name: 'no-source-assets',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]src[\\/]assets[\\/]source-assets\.ts$/ }, () => ({
+      contents: 'export const readSourceAsset = undefined',
+      loader: 'ts',
+    }))
+  },
+}
+
+/**
+ * HarfBuzz looks for its WebAssembly beside its own module and starts with a top-level await, which no CommonJS can have:
+ * here it starts when it is told to, with the bytes that it is given.
+ */
+export const startableHarfBuzz: Plugin = {
+  name: 'startable-harfbuzz',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]harfbuzzjs[\\/]dist[\\/]index\.mjs$/ }, async ({ path }) => ({
+      contents: replaceAll(await readFile(path, 'utf8'), [
+        [
+          'init(await createHarfBuzz());',
+          'export const start = async (wasmBinary) => init(await createHarfBuzz({ wasmBinary, locateFile: (name) => name }));',
+        ],
+      ]),
+      loader: 'js',
+    }))
+    build.onLoad({ filter: /[\\/]harfbuzzjs[\\/]dist[\\/]harfbuzz\.js$/ }, async ({ path }) => ({
+      contents: replaceAll(await readFile(path, 'utf8'), [
+        [
+          'var ENVIRONMENT_IS_NODE=typeof process=="object"&&process.versions?.node&&process.type!="renderer";',
+          'var ENVIRONMENT_IS_NODE=false;',
+        ],
+        ['const{createRequire}=await import("module");var require=createRequire(import.meta.url)', ''],
+        ['var _scriptName=import.meta.url;', 'var _scriptName="";'],
+        ['new URL("harfbuzz.wasm",import.meta.url).href', '"harfbuzz.wasm"'],
+      ]),
+      loader: 'js',
+    }))
+  },
+}
+
+function replaceAll(source: string, pairs: readonly (readonly [string, string])[]): string {
+  let text = source
+  for (const [from, to] of pairs) {
+    if (!text.includes(from)) throw new Error(`The package has changed: ${from} is not in it any more.`)
+    text = text.replace(from, to)
+  }
+  return text
+}

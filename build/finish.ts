@@ -1,0 +1,63 @@
+/**
+ * What the build does after the modules are there: the files beside them, the licences, and a look at what came out.
+ *
+ * @module
+ */
+
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { isBuiltin } from 'node:module'
+import { join } from 'node:path'
+import { writeAssets, writeLicences } from './write-assets.js'
+
+const DIST = 'dist'
+
+await writeAssets(join(DIST, 'assets'))
+const notes = (await readdir(DIST)).filter((name) => name.startsWith('metafile-')).map((name) => join(DIST, name))
+await writeLicences(notes, join(DIST, 'THIRD-PARTY-LICENSES.txt'))
+await Promise.all(notes.map((file) => rm(file)))
+await assertAlone(join(DIST, 'worker.mjs'))
+await requireChunks()
+await writeCommonTypes()
+
+/**
+ * CommonJS loads its own chunks by `require`: `import()` there needs a loader of ES modules, which runners of tests that have
+ * modules of their own (Jest) do not have.
+ */
+async function requireChunks(): Promise<void> {
+  const files = await readdir(DIST, { recursive: true })
+  let count = 0
+  for (const file of files.filter((name) => name.endsWith('.cjs')).map((name) => join(DIST, name))) {
+    const text = await readFile(file, 'utf8')
+    const changed = text.replace(/\bimport\((['"][^'"]+['"])\)/g, (whole, quoted: string) => {
+      const specifier = quoted.slice(1, -1)
+      if (!specifier.startsWith('.') && !isBuiltin(specifier)) return whole
+      count++
+      return `Promise.resolve().then(()=>require(${quoted}))`
+    })
+    if (changed !== text) await writeFile(file, changed)
+  }
+  if (count === 0) throw new Error('There is no import() in the CommonJS modules that this step can see.')
+}
+
+/** The types of the CommonJS modules: those of the ES modules, which refer to each other by other names there. */
+async function writeCommonTypes(): Promise<void> {
+  const files = (await readdir(DIST, { recursive: true })).filter((name) => name.endsWith('.d.ts'))
+  await Promise.all(
+    files.map(async (name) => {
+      const text = await readFile(join(DIST, name), 'utf8')
+      const common = text.replace(/((?:from|import\()\s*['"]\.{1,2}\/[^'"]*)\.js(['"])/g, '$1.cjs$2')
+      await writeFile(join(DIST, name.replace(/\.d\.ts$/, '.d.cts')), common)
+    }),
+  )
+}
+
+/** The worker may be copied anywhere, so it imports nothing but what Node has. */
+async function assertAlone(file: string): Promise<void> {
+  const text = await readFile(file, 'utf8')
+  const specifiers = [
+    ...text.matchAll(/^(?:import|export)\b[^'"()]*['"]([^'"]+)['"];?$|\bimport\(['"]([^'"]+)['"]\)/gm),
+  ]
+  const strangers = specifiers.map(([, one, other]) => one ?? other ?? '').filter((name) => !isBuiltin(name))
+  if (strangers.length > 0) throw new Error(`${file} imports ${strangers.join(', ')}.`)
+  if (specifiers.length === 0) throw new Error(`${file} has no imports that this check can see.`)
+}

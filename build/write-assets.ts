@@ -1,0 +1,84 @@
+/**
+ * The files beside the built modules: `dist/assets`, and the licences of what is in the package.
+ *
+ * @module
+ */
+
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { packedName } from '../src/assets/read-asset.js'
+import { listLicences, readSourceAsset } from '../src/assets/source-assets.js'
+import { listBundledFonts } from '../src/typeset/fonts/bundled-faces.js'
+import { HYPHENATED_LANGUAGES } from '../src/typeset/text/hyphenation-points.js'
+
+/** Beyond it, a build takes twenty times as long for a twelfth of the size. */
+const QUALITY = 9
+
+const pack = promisify(brotliCompress)
+
+/** Everything that `readAsset` can be asked for. */
+export function listAssets(): string[] {
+  const fonts = listBundledFonts().map((name) => `fonts/${name}`)
+  const patterns = Array.from(HYPHENATED_LANGUAGES, (language) => `hyphenation/${language}.json`)
+  const scripts = ['page.js', 'compare.js'].map((name) => `check-page/${name}`)
+  return [...fonts, ...patterns, ...scripts, 'harfbuzz.wasm', 'docs-viewer.js.gz']
+}
+
+/** Writes them, packed, with their licences. */
+export async function writeAssets(folder: string): Promise<void> {
+  await Promise.all(listAssets().map((name) => writeAsset(folder, name)))
+  await Promise.all(listLicences().map(({ name, file }) => copyFile(file, join(folder, name))))
+}
+
+async function writeAsset(folder: string, name: string): Promise<void> {
+  const bytes = readSourceAsset(name)
+  const file = packedName(name)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+  await mkdir(dirname(join(folder, file)), { recursive: true })
+  await writeFile(join(folder, file), file === name ? bytes : await pack(bytes, { params }))
+}
+
+/** What esbuild says of a build. */
+interface Metafile {
+  readonly inputs: Readonly<Record<string, unknown>>
+}
+
+/** The names, versions and licences of all packages that are in the built modules, and removes the notes of the build. */
+export async function writeLicences(metafiles: readonly string[], target: string): Promise<void> {
+  const folders = new Set<string>()
+  for (const file of metafiles) {
+    const { inputs } = JSON.parse(await readFile(file, 'utf8')) as Metafile
+    for (const input of Object.keys(inputs)) {
+      const [, folder] = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input) ?? []
+      if (folder !== undefined) folders.add(folder)
+    }
+  }
+  const parts = await Promise.all([...folders].sort().map(describePackage))
+  const title =
+    'Packages that are part of this one, each under its own licence. The fonts have theirs in dist/assets/fonts.\n'
+  await writeFile(target, [title, ...parts].join(`\n${'-'.repeat(80)}\n\n`))
+}
+
+async function describePackage(folder: string): Promise<string> {
+  const { name, version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Record<
+    string,
+    string
+  >
+  for (const file of [
+    'LICENSE',
+    'LICENSE.md',
+    'LICENSE.txt',
+    'license',
+    'LICENSE-MIT.txt',
+    'License.txt',
+    'LICENCE',
+    'LICENSE.MIT',
+    'MIT-LICENSE.txt',
+  ]) {
+    const text = await readFile(join(folder, file), 'utf8').catch(() => undefined)
+    if (text !== undefined) return `${name} ${version} (${license})\n\n${text.trim()}\n`
+  }
+  return `${name} ${version} (${license})\n`
+}

@@ -1,0 +1,13 @@
+import { type Api, consoleMailer, createApi, developmentIdentity, KeyIssuer, memoryStore } from 'sealwright'
+
+// In production: your own identity, store and mailer.
+export async function makeApi(): Promise<Api> {
+  return createApi({
+    identity: await developmentIdentity(),
+    keys: new KeyIssuer({
+      store: memoryStore(),
+      mailer: consoleMailer(),
+      secret: process.env['CODE_SECRET'] ?? 'for trying things out alone, on this machine',
+    }),
+  })
+}

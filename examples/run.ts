@@ -1,0 +1,87 @@
+/**
+ * Installs the packed package into a copy of each example, builds and starts it, and uses it from outside: a key by e-mail,
+ * a conversion, a signature, its verification, a document that was tampered with, and the end by SIGTERM.
+ *
+ *     npm run build && npm run examples [-- --quick | NAME ...]
+ *
+ * @module
+ */
+
+import { execFile } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inspect, promisify } from 'node:util'
+import { startRedis } from '../test/support/redis.js'
+import { startExample } from './support/start-example.js'
+import { useService } from './support/use-service.js'
+
+const run = promisify(execFile)
+const FOLDER = new URL('.', import.meta.url).pathname
+const NAMES = readdirSync(FOLDER).filter((name) => existsSync(join(FOLDER, name, 'package.json')))
+
+/** Those that install little and build in seconds. */
+const QUICK = ['node', 'express', 'hono', 'lambda', 'esbuild', 'commonjs', 'rollup']
+
+/** What is served below a path of its own. */
+const BASE_PATHS: Readonly<Record<string, string>> = { nextjs: '/api' }
+
+/** What is one file after it was built, and needs no package any more. */
+const BUNDLED = ['esbuild', 'commonjs', 'rollup']
+
+const wanted = process.argv.slice(2)
+const chosen = wanted.includes('--quick') ? QUICK : wanted.length > 0 ? wanted : NAMES
+for (const name of chosen) if (!NAMES.includes(name)) throw new Error(`There is no example "${name}".`)
+
+const root = mkdtempSync(join(tmpdir(), 'sealwright-examples-'))
+const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', root], {
+  cwd: join(FOLDER, '..'),
+})
+const [{ filename }] = JSON.parse(stdout) as [{ filename: string }]
+let failed = 0
+try {
+  for (const name of chosen) {
+    const start = Date.now()
+    const fault = await tryExample(name, join(root, name)).catch((error: unknown) => error)
+    if (fault !== undefined) failed++
+    console.log(`${fault === undefined ? 'ok    ' : 'FAILED'} ${name} (${((Date.now() - start) / 1000).toFixed(0)} s)`)
+    if (fault !== undefined) console.log(inspect(fault, { depth: 6 }))
+  }
+} finally {
+  if (process.env['KEEP'] === undefined) rmSync(root, { recursive: true, force: true })
+  else console.log(`Kept in ${root}.`)
+}
+console.log(`${chosen.length - failed} of ${chosen.length} examples work.`)
+process.exitCode = failed === 0 ? 0 : 1
+
+async function tryExample(name: string, folder: string): Promise<void> {
+  cpSync(join(FOLDER, name), folder, { recursive: true })
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const env = { ...process.env, NODE_ENV: undefined, NEXT_TELEMETRY_DISABLED: '1' }
+  const install = ['install', join(root, filename), '--no-audit', '--no-fund', '--no-package-lock']
+  await run('npm', install, { cwd: folder, env })
+  if (scripts['build'] !== undefined) await run('npm', ['run', 'build'], { cwd: folder, env, maxBuffer: 1e8 })
+  if (BUNDLED.includes(name)) rmSync(join(folder, 'node_modules'), { recursive: true })
+  if (name === 'bullmq') return runJob(folder)
+  const example = await startExample(scripts['start'] ?? '', folder)
+  try {
+    await useService(example, BASE_PATHS[name] ?? '')
+  } catch (cause) {
+    throw new Error(`The example wrote:\n${example.output().slice(-4000)}`, { cause })
+  } finally {
+    await example.stop()
+  }
+}
+
+async function runJob(folder: string): Promise<void> {
+  const redis = await startRedis()
+  await redis.start()
+  try {
+    const { stdout } = await run('node', ['main.js'], { cwd: folder, env: { ...process.env, REDIS_URL: redis.url } })
+    if ((JSON.parse(stdout) as { valid: boolean }).valid !== true) throw new Error(stdout)
+  } finally {
+    await redis.stop()
+  }
+}

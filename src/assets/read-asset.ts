@@ -1,0 +1,85 @@
+/**
+ * The files that come with the package: fonts, hyphenation patterns, HarfBuzz, the viewer of the API description.
+ *
+ * @module
+ */
+
+import { readFileSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
+import { SealwrightError } from '../errors.js'
+import { members, must, required } from '../input/check-options.js'
+import { IS_BUILT, ownUrl } from './place.js'
+import { readSourceAsset } from './source-assets.js'
+
+/** Where the files of the package are. */
+export interface AssetOptions {
+  /**
+   * The folder they are in, as a `file:` URL: a copy of `dist/assets` of this package. It counts for the whole process, from
+   * the call that names it on. Default: `assets` beside the module.
+   */
+  readonly url: URL | string
+}
+
+/** What {@link AssetOptions} may be; `useAssets` looks at the address. */
+export const ASSETS = members<AssetOptions>({
+  url: required(must('a URL', (value) => typeof value === 'string' || value instanceof URL)),
+})
+
+let chosen: URL | undefined
+
+/**
+ * Takes the files of the package from another folder from now on.
+ *
+ * @throws SealwrightError `invalid_request` for anything but a `file:` URL
+ */
+export function useAssets(options: AssetOptions | undefined): void {
+  if (options !== undefined) chosen = folderUrl(options)
+}
+
+/** The folder that was chosen, as `workerData` takes it. */
+export function chosenAssets(): string | undefined {
+  return chosen?.href
+}
+
+function folderUrl({ url }: AssetOptions): URL {
+  const href = String(url)
+  if (!URL.canParse(href) || new URL(href).protocol !== 'file:') {
+    throw new SealwrightError(
+      'invalid_request',
+      'assets.url must be a file: URL, such as new URL("./assets/", import.meta.url).',
+    )
+  }
+  return new URL(href.endsWith('/') ? href : `${href}/`)
+}
+
+/**
+ * The content of a file of the package, read from the disk with each call. The files are packed with Brotli, but for those
+ * that are served packed as they are.
+ *
+ * @param name such as `fonts/Carlito_400Regular.ttf`
+ * @throws SealwrightError `missing_dependency` when it is not there or damaged
+ */
+export function readAsset(name: string): Uint8Array {
+  if (!IS_BUILT && chosen === undefined) return readSourceAsset(name)
+  const file = packedName(name)
+  const folder = chosen ?? new URL('assets/', ownUrl())
+  try {
+    const bytes = readFileSync(new URL(file, folder))
+    return file === name ? bytes : brotliDecompressSync(bytes)
+  } catch (cause) {
+    throw missingAsset(file, cause)
+  }
+}
+
+/** What a file is called in the built package. */
+export function packedName(name: string): string {
+  return name.endsWith('.gz') ? name : `${name}.br`
+}
+
+/** Where it was looked for stands in the cause: this message may reach the clients of a service. */
+function missingAsset(file: string, cause: unknown): SealwrightError {
+  const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
+  const what = `The file ${file} of this package ${isMissing ? 'is missing' : 'cannot be read'}.`
+  const cure = 'Copy the folder node_modules/sealwright/dist/assets beside the bundle, or name it with assets: { url }.'
+  return new SealwrightError('missing_dependency', `${what} ${cure}`, { cause })
+}

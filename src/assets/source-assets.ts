@@ -1,0 +1,55 @@
+/**
+ * Where the files of the package come from. The build writes them beside the modules; until then they are read from the
+ * packages themselves. Not part of the built package.
+ *
+ * @module
+ */
+
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+/** Packages with a folder for each style. */
+const FONT_PACKAGES: Readonly<Record<string, string>> = {
+  Arimo: '@expo-google-fonts/arimo',
+  Caladea: '@expo-google-fonts/caladea',
+  Carlito: '@expo-google-fonts/carlito',
+  Cousine: '@expo-google-fonts/cousine',
+  Gelasio: '@expo-google-fonts/gelasio',
+  Tinos: '@expo-google-fonts/tinos',
+}
+
+/** Licences that go with the files. */
+const LICENCES: Readonly<Record<string, string>> = {
+  'fonts/LICENSE-DejaVu.txt': 'dejavu-fonts-ttf/LICENSE',
+  'hyphenation/LICENSE.txt': 'hyphen/LICENSE',
+  'harfbuzz.LICENSE.txt': 'harfbuzzjs/LICENSE',
+  'docs-viewer.LICENSE.txt': 'rapidoc/LICENSE.txt',
+  ...Object.fromEntries(
+    Object.entries(FONT_PACKAGES).map(([stem, name]) => [`fonts/LICENSE-${stem}.txt`, `${name}/LICENSE_FONT`]),
+  ),
+}
+
+/** The content of a file of the package, from where the build takes it. */
+export function readSourceAsset(name: string): Uint8Array {
+  const require = createRequire(import.meta.url)
+  const [folder, file = ''] = name.split('/')
+  if (folder === 'fonts') return readFileSync(require.resolve(fontSpecifier(file)))
+  if (folder === 'hyphenation')
+    return Buffer.from(JSON.stringify(require(`hyphen/${file.replace('.json', '')}`).patterns))
+  if (folder === 'check-page') return readFileSync(new URL(`../http/check/client/${file}`, import.meta.url))
+  if (name === 'harfbuzz.wasm') return readFileSync(require.resolve('harfbuzzjs/dist/harfbuzz.wasm'))
+  if (name === 'docs-viewer.js.gz') return readFileSync(require.resolve('rapidoc/dist/rapidoc-min.js.gz'))
+  throw new Error(`Nobody knows where ${name} comes from.`)
+}
+
+/** Such as `Carlito_700Bold.ttf`, or `DejaVuSans-Bold.ttf`. */
+function fontSpecifier(file: string): string {
+  const [, stem = '', style = ''] = /^([A-Za-z]+)_(.+)\.ttf$/.exec(file) ?? []
+  const name = FONT_PACKAGES[stem]
+  return name === undefined ? `dejavu-fonts-ttf/ttf/${file}` : `${name}/${style}/${file}`
+}
+
+/** The licences by the names under which they are shipped. */
+export function listLicences(): { readonly name: string; readonly file: string }[] {
+  return Object.entries(LICENCES).map(([name, path]) => ({ name, file: `node_modules/${path}` }))
+}

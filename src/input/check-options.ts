@@ -1,0 +1,181 @@
+/**
+ * Checking options by tables: each public function has one, with every name that it takes. Whoever misspells a name is told,
+ * as is who gives a limit that is no number: passed over in silence, both would change what is signed or believed.
+ *
+ * A library for schemas would do, but not within the time that importing this package may take.
+ *
+ * @module
+ */
+
+import { type InputIssue, SealwrightError } from '../errors.js'
+import { toJsonPointer } from './json-pointer.js'
+import { nearestName } from './nearest-name.js'
+
+/** Where a value stands. */
+type Path = readonly (string | number)[]
+
+/** What a value has to be. */
+export interface Check {
+  readonly isRequired?: boolean
+  /** The faults of a value that was given. */
+  find(value: unknown, path: Path): readonly InputIssue[]
+}
+
+/** Every name of some options; the compiler sees to it that none is missing. */
+export type OptionTable<T> = { readonly [K in keyof T]-?: Check }
+
+const MAX_ISSUES = 50
+const MAX_NAME_LENGTH = 60
+
+/**
+ * Checks what a caller gave as options.
+ *
+ * @throws SealwrightError `invalid_request`; in `errors`, each fault with its JSON Pointer into the options
+ */
+export function checkOptions(options: unknown, table: Readonly<Record<string, Check>>, what = 'options'): void {
+  if (!isPlainObject(options)) throw invalidOption([], `The ${what} must be an object.`)
+  throwIssues(findIssues(options, table, []))
+}
+
+/** An error about one option, for faults that no table can tell. */
+export function invalidOption(path: Path, message: string, cause?: unknown): SealwrightError {
+  const errors = [{ pointer: toJsonPointer(path), code: 'invalid', message }]
+  return new SealwrightError('invalid_request', message, cause === undefined ? { errors } : { errors, cause })
+}
+
+function throwIssues(issues: readonly InputIssue[]): void {
+  const [first] = issues
+  if (first === undefined) return
+  const left = issues.length - 1
+  const more = left === 0 ? '' : left === 1 ? ' There is 1 more fault.' : ` There are ${left} more faults.`
+  throw new SealwrightError('invalid_request', `${first.message}${more}`, { errors: issues.slice(0, MAX_ISSUES) })
+}
+
+function findIssues(value: object, table: Readonly<Record<string, Check>>, path: Path): InputIssue[] {
+  const issues: InputIssue[] = []
+  for (const name of Object.keys(value)) {
+    if (!Object.hasOwn(table, name)) issues.push(unknownOption(name, table, path))
+  }
+  for (const [name, check] of Object.entries(table)) {
+    const member: unknown = Reflect.get(value, name)
+    const place = [...path, name]
+    if (member !== undefined) issues.push(...check.find(member, place))
+    else if (check.isRequired) issues.push(issueAt(place, 'required', 'is missing'))
+  }
+  return issues
+}
+
+function unknownOption(name: string, table: Readonly<Record<string, Check>>, path: Path): InputIssue {
+  const place = [...path, name]
+  const nearest = nearestName(name, Object.keys(table))
+  const hint = nearest === undefined ? '.' : `; did you mean ${nearest}?`
+  return { pointer: toJsonPointer(place), code: 'unknown_option', message: `${dotted(place)}: unknown option${hint}` }
+}
+
+function issueAt(path: Path, code: string, text: string): InputIssue {
+  return { pointer: toJsonPointer(path), code, message: `${dotted(path)} ${text}.` }
+}
+
+/** A path as it is written in a program: `fonts[0].bytes`. */
+function dotted(path: Path): string {
+  return path
+    .map((part, i) =>
+      typeof part === 'number' ? `[${part}]` : `${i === 0 ? '' : '.'}${part.slice(0, MAX_NAME_LENGTH)}`,
+    )
+    .join('')
+}
+
+function isPlainObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** @param be what it must be: ends the sentence "maxBytes must be" */
+export function must(be: string, test: (value: unknown) => boolean): Check {
+  return { find: (value, path) => (test(value) ? [] : [issueAt(path, 'invalid', `must be ${be}`)]) }
+}
+
+/** What may not be left out. */
+export function required(check: Check): Check {
+  return { ...check, isRequired: true }
+}
+
+/** A table without some of its names, for functions that set these themselves. */
+export function without<T, K extends keyof T>(table: OptionTable<T>, ...names: readonly K[]): OptionTable<Omit<T, K>> {
+  const left = Object.entries(table).filter(([name]) => !names.includes(name as K))
+  return Object.fromEntries(left) as OptionTable<Omit<T, K>>
+}
+
+/** An object of these members and no others. */
+export function members<T>(table: OptionTable<T>): Check {
+  return {
+    find: (value, path) =>
+      isPlainObject(value) ? findIssues(value, table, path) : [issueAt(path, 'invalid', 'must be an object')],
+  }
+}
+
+/** The same, or true or false. */
+export function membersOrSwitch<T>(table: OptionTable<T>): Check {
+  const object = members(table)
+  return {
+    find: (value, path) => {
+      if (typeof value === 'boolean') return []
+      return isPlainObject(value)
+        ? object.find(value, path)
+        : [issueAt(path, 'invalid', 'must be an object, true or false')]
+    },
+  }
+}
+
+/** @param be what the list holds: "a list of certificates" */
+export function listOf(check: Check, be: string): Check {
+  return {
+    find: (value, path) =>
+      Array.isArray(value)
+        ? // Unlike map, this does not pass over holes.
+          Array.from(value).flatMap((each: unknown, i) => check.find(each, [...path, i]))
+        : [issueAt(path, 'invalid', `must be a list of ${be}`)],
+  }
+}
+
+export function oneOf(values: readonly unknown[]): Check {
+  const list = values.map((value) => JSON.stringify(value)).join(', ')
+  return must(values.length === 1 ? list : `one of ${list}`, (value) => values.includes(value))
+}
+
+/** A number between two others, both included. NaN would be a limit that nothing exceeds. */
+export function numberFrom(min: number, max = Number.POSITIVE_INFINITY): Check {
+  const be = max === Number.POSITIVE_INFINITY ? `a number from ${min} on` : `a number from ${min} to ${max}`
+  return must(be, (value) => typeof value === 'number' && value >= min && value <= max)
+}
+
+/** The same, without fractions. */
+export function wholeNumberFrom(min: number, max = Number.POSITIVE_INFINITY): Check {
+  const be = max === Number.POSITIVE_INFINITY ? `a whole number from ${min} on` : `a whole number from ${min} to ${max}`
+  return must(be, (value) => Number.isInteger(value) && (value as number) >= min && (value as number) <= max)
+}
+
+export const TEXT = must('a string', (value) => typeof value === 'string')
+export const SWITCH = must('true or false', (value) => typeof value === 'boolean')
+export const BYTES = must('a Uint8Array', (value) => value instanceof Uint8Array)
+export const FUNCTION = must('a function', (value) => typeof value === 'function')
+export const MOMENT = must('a valid Date', (value) => value instanceof Date && !Number.isNaN(value.getTime()))
+/** Texts, secrets and certificates that may be given as bytes as well. */
+export const TEXT_OR_BYTES = must(
+  'a string or a Uint8Array',
+  (value) => typeof value === 'string' || value instanceof Uint8Array,
+)
+/** A size limit; Infinity for none. */
+export const BYTE_LIMIT = must('a number above 0', (value) => typeof value === 'number' && value > 0)
+export const SIGNAL = must(
+  'an AbortSignal',
+  (value) => isPlainObject(value) && 'aborted' in value && 'addEventListener' in value,
+)
+/** An object whose members are those of another library, or of the host. */
+export const OBJECT = must('an object', isPlainObject)
+
+/** An object with these methods, whatever else it has. */
+export function having(...methods: readonly string[]): Check {
+  const list = methods.map((method) => `${method}()`).join(', ')
+  const has = (value: object) => methods.every((method) => typeof Reflect.get(value, method) === 'function')
+  return must(`an object with ${list}`, (value) => isPlainObject(value) && has(value))
+}

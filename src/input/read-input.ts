@@ -1,0 +1,200 @@
+/**
+ * What callers give as a file: bytes in whatever shape they have them.
+ *
+ * @module
+ */
+
+import { setImmediate } from 'node:timers/promises'
+import { types } from 'node:util'
+import { SealwrightError } from '../errors.js'
+
+/** A Blob or a File, as far as it is used. */
+export interface BlobLike {
+  readonly size: number
+  stream(): StreamLike
+}
+
+/** A ReadableStream of the web, as far as it is used. */
+export interface StreamLike {
+  getReader(): {
+    read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }>
+    cancel(reason?: unknown): Promise<unknown>
+  }
+}
+
+/**
+ * A file: its bytes, a Blob or File, a stream of the web or of Node, or anything that gives its bytes in pieces. Streams are
+ * read to their end, or until they give more than `maxBytes`; when a call fails or is aborted, they are cancelled.
+ */
+export type FileInput = Uint8Array | ArrayBufferLike | BlobLike | StreamLike | AsyncIterable<Uint8Array>
+
+/** What reading needs to know. */
+export interface ReadInputOptions {
+  readonly maxBytes: number
+  readonly signal?: AbortSignal | undefined
+  /** Names the input in messages. Default `document`. */
+  readonly what?: string
+}
+
+const FIRST_ALLOCATION = 64 * 1024
+const PIECES_BETWEEN_PAUSES = 1024
+
+/**
+ * The bytes of an input. Those of a Uint8Array and an ArrayBuffer are not copied.
+ *
+ * @throws SealwrightError `invalid_request` for what is no file, `file_too_large` before more than that is held in memory; the
+ * signal's reason; what a stream itself throws
+ */
+export async function readInput(input: unknown, options: ReadInputOptions): Promise<Uint8Array> {
+  const { signal, what = 'document' } = options
+  signal?.throwIfAborted()
+  const whole = wholeBytes(input)
+  if (whole !== undefined) {
+    assertLength(whole.length, options)
+    return whole
+  }
+  const source = openSource(input, options)
+  if (source === undefined) throw invalid(describeWrongInput(input, what))
+  return collect(source, options)
+}
+
+/** The bytes of what is in memory. Tests run in realms with classes of their own, which `instanceof` does not know. */
+function wholeBytes(input: unknown): Uint8Array | undefined {
+  if (input instanceof Uint8Array) return input
+  if (types.isUint8Array(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength)
+  if (input instanceof DataView) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength)
+  return types.isAnyArrayBuffer(input) ? new Uint8Array(input) : undefined
+}
+
+/** Where pieces come from. */
+interface Source {
+  next(): Promise<{ readonly done?: boolean | undefined; readonly value?: unknown }>
+  /** Lets go of it before its end, also while a piece is waited for. */
+  cancel(reason: unknown): void
+}
+
+function openSource(input: unknown, options: ReadInputOptions): Source | undefined {
+  if (typeof input !== 'object' || input === null) return undefined
+  if (isBlob(input)) {
+    assertLength(input.size, options)
+    return webSource(input.stream(), options)
+  }
+  if ('getReader' in input && typeof input.getReader === 'function') return webSource(input as StreamLike, options)
+  if (!(Symbol.asyncIterator in input)) return undefined
+  return iterableSource(input as AsyncIterable<unknown>, options)
+}
+
+function isBlob(input: object): input is BlobLike {
+  return 'size' in input && typeof input.size === 'number' && 'stream' in input && typeof input.stream === 'function'
+}
+
+function webSource(stream: StreamLike, { what = 'document' }: ReadInputOptions): Source {
+  let reader: ReturnType<StreamLike['getReader']>
+  try {
+    reader = stream.getReader()
+  } catch (cause) {
+    throw invalid(`The stream of the ${what} is read by somebody else already.`, cause)
+  }
+  return { next: () => reader.read(), cancel: (reason) => void ignoreFailure(() => reader.cancel(reason)) }
+}
+
+function iterableSource(input: AsyncIterable<unknown>, { what = 'document' }: ReadInputOptions): Source {
+  const ended = ['readableEnded', 'destroyed'].some((name) => Reflect.get(input, name) === true)
+  if (ended) throw invalid(`The stream of the ${what} was read or closed already.`)
+  const iterator = input[Symbol.asyncIterator]()
+  return {
+    next: () => iterator.next(),
+    cancel() {
+      // A stream of Node does not heed its iterator's return() while it waits for data.
+      const destroy: unknown = Reflect.get(input, 'destroy')
+      void ignoreFailure(async () => (typeof destroy === 'function' ? destroy.call(input) : iterator.return?.()))
+    },
+  }
+}
+
+async function ignoreFailure(end: () => Promise<unknown>): Promise<void> {
+  try {
+    await end()
+  } catch {
+    // Why reading ended is told already.
+  }
+}
+
+/** Reads to the end, or until the signal says to stop; then whoever makes the pieces is told that no more are wanted. */
+async function collect(source: Source, options: ReadInputOptions): Promise<Uint8Array> {
+  const abortion = whenAborted(options.signal)
+  try {
+    return await Promise.race([readAll(source, options), abortion.promise])
+  } catch (error) {
+    source.cancel(error)
+    throw error
+  } finally {
+    abortion.forget()
+  }
+}
+
+/** Into memory that grows with what has come and never with what was announced. */
+async function readAll(source: Source, options: ReadInputOptions): Promise<Uint8Array> {
+  const { signal, what = 'document' } = options
+  let bytes = new Uint8Array(0)
+  let length = 0
+  for (let count = 1; ; count++) {
+    const { done, value } = await source.next()
+    if (done === true) return length === bytes.length ? bytes : bytes.slice(0, length)
+    signal?.throwIfAborted()
+    const piece = wholeBytes(value)
+    if (piece === undefined) throw invalid(describeWrongPiece(value, what))
+    assertLength(length + piece.length, options, ' or more')
+    bytes = withRoom(bytes, length, length + piece.length)
+    bytes.set(piece, length)
+    length += piece.length
+    // A generator that never waits for anything would let no timer of an abort come through.
+    if (count % PIECES_BETWEEN_PAUSES === 0) await setImmediate()
+  }
+}
+
+function withRoom(bytes: Uint8Array<ArrayBuffer>, used: number, needed: number): Uint8Array<ArrayBuffer> {
+  if (needed <= bytes.length) return bytes
+  const larger = new Uint8Array(Math.max(needed, 2 * bytes.length, FIRST_ALLOCATION))
+  larger.set(bytes.subarray(0, used))
+  return larger
+}
+
+interface Abortion {
+  readonly promise: Promise<never>
+  forget(): void
+}
+
+function whenAborted(signal: AbortSignal | undefined): Abortion {
+  let abort = (): void => undefined
+  const promise = new Promise<never>((_, reject) => {
+    abort = () => reject(signal?.reason)
+    signal?.addEventListener('abort', abort, { once: true })
+  })
+  promise.catch(() => undefined)
+  return { promise, forget: () => signal?.removeEventListener('abort', abort) }
+}
+
+function assertLength(length: number, { maxBytes, what = 'document' }: ReadInputOptions, orMore = ''): void {
+  if (length <= maxBytes) return
+  const message = `The ${what} has ${length} bytes${orMore}, more than the limit of ${maxBytes}.`
+  throw new SealwrightError('file_too_large', message)
+}
+
+function describeWrongInput(input: unknown, what: string): string {
+  if (typeof input === 'string') {
+    return `The ${what} must be given as bytes, not as text: read the file, or decode its Base64, first.`
+  }
+  if (input instanceof Promise) return `The ${what} is a Promise: await it first.`
+  return `The ${what} must be a Uint8Array, an ArrayBuffer, a Blob, a stream or an async iterable of bytes.`
+}
+
+function describeWrongPiece(value: unknown, what: string): string {
+  return typeof value === 'string'
+    ? `The stream of the ${what} gives text, which may have lost bytes: leave out its encoding.`
+    : `The stream of the ${what} gives something other than bytes.`
+}
+
+function invalid(message: string, cause?: unknown): SealwrightError {
+  return new SealwrightError('invalid_request', message, cause === undefined ? {} : { cause })
+}

@@ -1,0 +1,159 @@
+/**
+ * What reading a document takes: its package under review, and a context for each document, those inside of it included.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../errors.js'
+import { OOXML_LIMITS } from '../limits.js'
+import type { Block, EmbeddedFontFile, FontHint, Note } from '../typeset/model/document-model.js'
+import type { ImageSource } from '../typeset/model/drawing-model.js'
+import { BlockReader } from './body/block-reader.js'
+import { type Notes, readNotes } from './body/notes-reader.js'
+import { RunVariants } from './body/run-variants.js'
+import { type BodyContext, startStory } from './body/story.js'
+import { ImageRegistry } from './drawing/image-registry.js'
+import { type ConvertEmbedded, type EmbeddedCounts, type OpenedDocument, readEmbedded } from './embedded-document.js'
+import { readFontTable } from './font-table.js'
+import { Formatting } from './formatting.js'
+import { Numbering } from './numbering.js'
+import { createPackageBudget, type OpcPackage, openPackage, type PackageBudget } from './package.js'
+import type { ReviewOptions } from './review/review-options.js'
+import { type ReviewedPackage, reviewPackage } from './review/reviewed-package.js'
+import { TextCensus } from './text-census.js'
+import { childOf, type XmlElement } from './xml-element.js'
+
+/** Warnings that are kept; a hostile document could cause any number. */
+const MAX_WARNINGS = 100
+
+/** Options of reading a DOCX. */
+export interface ReadDocxOptions extends ReviewOptions {
+  /** Gives up with the signal's reason. */
+  readonly signal?: AbortSignal
+  /** Makes a DOCX of a part of another format in the text (w:altChunk). Left out: such parts are left out, and named. */
+  readonly convertEmbedded?: ConvertEmbedded
+}
+
+/** What a document and those inside of it add to. */
+export interface Reading {
+  readonly options: ReadDocxOptions
+  readonly budget: PackageBudget
+  readonly warnings: Set<string>
+  readonly images: Map<string, ImageSource>
+  readonly footnotes: Map<string, Note>
+  readonly endnotes: Map<string, Note>
+  readonly fontHints: Map<string, FontHint>
+  embeddedFonts: readonly EmbeddedFontFile[]
+  readonly counts: BodyContext['counts']
+  readonly embedded: EmbeddedCounts
+}
+
+/** The document that was asked for, opened. */
+export interface RootDocument {
+  readonly root: XmlElement
+  readonly body: XmlElement
+  readonly context: BodyContext
+  readonly review: ReviewedPackage
+}
+
+export function createReading(options: ReadDocxOptions): Reading {
+  return {
+    options,
+    budget: createPackageBudget(),
+    warnings: new Set(),
+    images: new Map(),
+    footnotes: new Map(),
+    endnotes: new Map(),
+    fontHints: new Map(),
+    embeddedFonts: [],
+    counts: { cells: 0, characters: 0 },
+    embedded: { documents: 0, bytes: 0 },
+  }
+}
+
+/** Opens a document; `prefix` and `depth` say where it stands in others. */
+export function openDocument(bytes: Uint8Array, reading: Reading, prefix = '', depth = 0): RootDocument {
+  const review = reviewPackage(openPackage(bytes, reading.budget), reading.options)
+  const root = review.package.xml(review.package.mainPart)
+  const body = childOf(root, 'w:body')
+  if (root === undefined || body === undefined) {
+    throw new SealwrightError('invalid_document', 'The document has no body')
+  }
+  return { root, body, review, context: createContext(review.package, reading, prefix, depth) }
+}
+
+/** Reads what the text refers to: notes and fonts. Gives what stands above the notes. */
+export function finishDocument({ context }: RootDocument, reading: Reading): Record<'footnotes' | 'endnotes', Notes> {
+  const footnotes = readNotes('footnote', context)
+  const endnotes = readNotes('endnote', context)
+  for (const [id, note] of footnotes.notes) reading.footnotes.set(id, note)
+  for (const [id, note] of endnotes.notes) reading.endnotes.set(id, note)
+  // The document around comes last: what it says of a font holds.
+  const fonts = readFontTable(context.package)
+  for (const [family, hint] of fonts.hints) reading.fontHints.set(family, hint)
+  reading.embeddedFonts = [...fonts.embeddedFonts, ...reading.embeddedFonts]
+  for (const warning of context.census.warnings()) context.warn(warning)
+  return { footnotes, endnotes }
+}
+
+function openEmbedded(bytes: Uint8Array, reading: Reading, prefix: string, depth: number): OpenedDocument {
+  const opened = openDocument(bytes, reading, prefix, depth)
+  return {
+    context: opened.context,
+    body: opened.body,
+    finish() {
+      finishDocument(opened, reading)
+      for (const warning of opened.review.warnings()) opened.context.warn(`In an embedded document: ${warning}`)
+    },
+  }
+}
+
+function createContext(opcPackage: OpcPackage, reading: Reading, prefix: string, depth: number): BodyContext {
+  const formatting = new Formatting(opcPackage)
+  const images = new ImageRegistry(opcPackage, reading.images, prefix)
+  const shapeTypes = new Map<string, XmlElement>()
+  const warn = (message: string): void => {
+    if (reading.warnings.size < MAX_WARNINGS) reading.warnings.add(message)
+  }
+  const embedded = {
+    counts: reading.embedded,
+    depth,
+    convert: reading.options.convertEmbedded,
+    open: (bytes: Uint8Array, inner: string) => openEmbedded(bytes, reading, inner, depth + 1),
+  }
+  const context: BodyContext = {
+    package: opcPackage,
+    prefix,
+    formatting,
+    numbering: new Numbering(formatting),
+    runs: new RunVariants(),
+    census: new TextCensus(),
+    referencedNotes: { footnote: new Set(), endnote: new Set() },
+    counts: reading.counts,
+    drawings: (partName, boxDepth) => ({
+      package: opcPackage,
+      partName,
+      images,
+      theme: formatting.theme,
+      shapeTypes,
+      readBlocks: (container) => readTextBox(container, partName, boxDepth + 1, context),
+      warn,
+    }),
+    readBlocks(container, flow) {
+      const reader = new BlockReader(flow)
+      reader.read(container)
+      return reader.finish()
+    },
+    readEmbedded: (chunk, flow) => readEmbedded(chunk, flow, embedded),
+    checkpoint: () => reading.options.signal?.throwIfAborted(),
+    warn,
+  }
+  return context
+}
+
+function readTextBox(container: XmlElement, partName: string, depth: number, context: BodyContext): Block[] {
+  if (depth > OOXML_LIMITS.maxTextBoxNesting) {
+    throw new SealwrightError('document_too_complex', 'Text boxes are nested too deep')
+  }
+  return context.readBlocks(container, startStory(context, partName, container, depth))
+}

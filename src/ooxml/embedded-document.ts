@@ -1,0 +1,129 @@
+/**
+ * Documents inside of a document (w:altChunk, ECMA-376-1, 17.17.2.1): their text stands where they are named.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../errors.js'
+import { OOXML_LIMITS } from '../limits.js'
+import type { Block } from '../typeset/model/document-model.js'
+import { BlockReader } from './body/block-reader.js'
+import { type BodyContext, type Flow, startStory } from './body/story.js'
+import { childOf, type XmlElement } from './xml-element.js'
+
+/** A part of another format that stands in the text. */
+export interface EmbeddedPart {
+  /** Names the part in all readings of the same bytes. */
+  readonly key: string
+  readonly bytes: Uint8Array
+  /** Lower case, without parameters; empty where the package does not say. */
+  readonly mediaType: string
+}
+
+/**
+ * Gives a DOCX for a part of another format; `undefined` for one that has to be left out. Throws `invalid_document` and
+ * the like for one that cannot be read.
+ */
+export type ConvertEmbedded = (part: EmbeddedPart) => Uint8Array | undefined
+
+/** How often and how deep documents stood in others so far. */
+export interface EmbeddedCounts {
+  documents: number
+  bytes: number
+}
+
+/** A document that stands in another one, opened. */
+export interface OpenedDocument {
+  readonly context: BodyContext
+  readonly body: XmlElement
+  /** Adds what its text refers to (notes, fonts) to the document around. */
+  finish(): void
+}
+
+/** Where a w:altChunk was met, and what reads it. */
+export interface EmbeddedScope {
+  readonly counts: EmbeddedCounts
+  /** Documents around. */
+  readonly depth: number
+  readonly convert: ConvertEmbedded | undefined
+  open(bytes: Uint8Array, prefix: string): OpenedDocument
+}
+
+/** What of an embedded document is missing is no fault of the one around; limits and refusals hold for both. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['invalid_document', 'unsupported_document', 'document_encrypted'])
+
+/** Reads the document that a w:altChunk stands for; none, and a warning, where that cannot be read. */
+export function readEmbedded(chunk: XmlElement, flow: Flow, scope: EmbeddedScope): readonly Block[] {
+  const { story } = flow
+  const { context } = story
+  const id = chunk.attributes['r:id']
+  const relationship = id === undefined ? undefined : story.relationships.get(id)
+  const name = relationship?.target ?? id ?? ''
+  const leaveOut = (why: string): readonly Block[] => {
+    context.warn(`An embedded document (altChunk, ${name.slice(0, 100)}) is left out: ${why}`)
+    return []
+  }
+  if (relationship === undefined) return leaveOut('the package does not have it.')
+  if (relationship.external) return leaveOut('it is not in the file.')
+  try {
+    const bytes = context.package.part(relationship.target)
+    if (bytes === undefined) return leaveOut('the package does not have it.')
+    count(bytes, scope)
+    const key = `${context.prefix}${scope.counts.documents}>`
+    const mediaType = context.package.contentType(relationship.target) ?? ''
+    const docx = isArchive(bytes) ? bytes : scope.convert?.({ key, bytes, mediaType })
+    if (docx === undefined) return leaveOut(`documents of the type ${mediaType || 'that it has'} are not read.`)
+    return readDocument(scope.open(docx, key), flow)
+  } catch (error) {
+    if (error instanceof SealwrightError && LEFT_OUT.has(error.code)) return leaveOut(`${error.message}.`)
+    throw error
+  }
+}
+
+function count(bytes: Uint8Array, { counts, depth }: EmbeddedScope): void {
+  counts.documents++
+  counts.bytes += bytes.length
+  const { maxEmbeddedBytes, maxEmbeddedDocuments, maxEmbeddedNesting } = OOXML_LIMITS
+  if (depth >= maxEmbeddedNesting || counts.documents > maxEmbeddedDocuments || counts.bytes > maxEmbeddedBytes) {
+    throw new SealwrightError('document_too_complex', 'Embedded documents are too many, too large or nested too deep')
+  }
+}
+
+function isArchive(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
+}
+
+/** The text in the pages of the document around; a section that starts a page there starts one here. */
+function readDocument({ context, body, finish }: OpenedDocument, around: Flow): Block[] {
+  const blocks: Block[] = []
+  const sections: (XmlElement | undefined)[] = []
+  const flow = startStory(context, context.package.mainPart, body)
+  const endSection = (sectPr: XmlElement | undefined, read: readonly Block[]): void => {
+    const startsPage = sections.length > 0 && startOf(sectPr) !== 'continuous'
+    sections.push(sectPr)
+    read.forEach((block, index) => {
+      blocks.push(startsPage && index === 0 ? onNewPage(block) : block)
+    })
+  }
+  const reader = new BlockReader({ ...flow, tableDepth: around.tableDepth }, endSection)
+  reader.read(body)
+  endSection(childOf(body, 'w:sectPr'), reader.finish())
+  if (sections.some(hasRunningContent)) {
+    context.warn('Headers and footers of an embedded document (altChunk) are left out.')
+  }
+  finish()
+  return blocks
+}
+
+function startOf(sectPr: XmlElement | undefined): string {
+  return childOf(sectPr, 'w:type')?.attributes['w:val'] ?? 'nextPage'
+}
+
+function onNewPage(block: Block): Block {
+  if (block.kind !== 'paragraph') return block
+  return { ...block, properties: { ...block.properties, pageBreakBefore: true } }
+}
+
+function hasRunningContent(sectPr: XmlElement | undefined): boolean {
+  return childOf(sectPr, 'w:headerReference') !== undefined || childOf(sectPr, 'w:footerReference') !== undefined
+}
