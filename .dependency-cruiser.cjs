@@ -1,5 +1,10 @@
-/** Which folder of src may import which. `errors`, `limits` and `version` are open to all. */
+/** Packages that the build puts into the modules of this one. */
+const BUNDLED = require('./build/bundled-packages.json')
+
+/** Which folder of src may import which. `errors`, `limits`, `version` and `input` are open to all. */
 const FOLDERS = {
+  input: [],
+  assets: [],
   pdf: [],
   cms: [],
   net: [],
@@ -7,10 +12,12 @@ const FOLDERS = {
   ooxml: ['typeset'],
   audit: ['pdf'],
   trust: ['cms', 'net'],
-  typeset: ['pdf'],
-  convert: ['ooxml', 'typeset', 'pdf'],
-  sign: ['pdf', 'cms', 'trust', 'audit', 'typeset', 'convert'],
+  typeset: ['pdf', 'assets'],
+  convert: ['ooxml', 'typeset', 'pdf', 'assets'],
+  texts: [],
+  sign: ['pdf', 'cms', 'trust', 'audit', 'typeset', 'convert', 'texts', 'assets'],
   verify: ['pdf', 'cms', 'trust', 'audit'],
+  report: ['pdf', 'audit', 'typeset', 'texts', 'verify', 'sign'],
 }
 
 const NETWORK = '^(node:)?(net|http|https|http2|dgram|tls|dns|dns/promises)$'
@@ -43,17 +50,32 @@ module.exports = {
     ...Object.entries(FOLDERS).map(([folder, allowed]) => ({
       name: `${folder}-imports`,
       severity: 'error',
-      comment: `src/${folder} may import ${['errors', 'limits', 'version', ...allowed].join(', ')}; nothing else of ours.`,
+      comment: `src/${folder} may import ${['errors', 'limits', 'version', 'input', ...allowed].join(', ')}; nothing else of ours.`,
       from: { path: `^src/${folder}/` },
-      to: { path: '^src/', pathNot: `^src/((${[folder, ...allowed].join('|')})/|(errors|limits|version)\\.ts$)` },
+      to: {
+        path: '^src/',
+        pathNot: `^src/((${[folder, 'input', ...allowed].join('|')})/|(errors|limits|version)\\.ts$)`,
+      },
     })),
+    {
+      name: 'batch-imports',
+      severity: 'error',
+      comment:
+        'Batches do what the API does, in the same threads: of http they know the work and the members of requests.',
+      from: { path: '^src/batch/' },
+      to: {
+        path: '^src/',
+        pathNot:
+          '^src/((batch|input|sign|verify|convert|trust|audit|net)/|http/(work/|routes/request-schemas\\.ts$)|(errors|limits|version)\\.ts$)',
+      },
+    },
     {
       name: 'known-folders-only',
       severity: 'error',
       comment: 'A new folder under src needs its line in the table above.',
       from: {
         path: '^src/',
-        pathNot: `^src/((${Object.keys(FOLDERS).join('|')}|http)/|(index|errors|limits|version)\\.ts$)`,
+        pathNot: `^src/((${Object.keys(FOLDERS).join('|')}|batch|http)/|(index|errors|limits|version)\\.ts$)`,
       },
       to: {},
     },
@@ -82,18 +104,19 @@ module.exports = {
       comment: 'Frameworks, database drivers and mailers belong to adapters.',
       from: { path: '^src/' },
       to: {
-        path: '(^|node_modules/)(express|hono|@hono/|fastify|koa|pg|ioredis|redis|better-sqlite3|nodemailer)(/|$)',
+        path: '(^|node_modules/)(express|hono|@hono/|fastify|koa|pg|ioredis|redis|bullmq|@aws-sdk/|better-sqlite3|nodemailer)(/|$)',
       },
     },
     {
       name: 'no-dev-dependencies-in-src',
       severity: 'error',
       from: { path: '^(src|adapters)/' },
-      comment: 'What the host brings is a peer, and a development dependency only for the tests.',
+      comment:
+        'What the host brings is a peer, and a development dependency only for the tests; what the build puts in is listed.',
       to: {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['type-only', 'npm-peer'],
-        pathNot: '^node_modules/@types/',
+        pathNot: `^node_modules/(@types|${BUNDLED.map((name) => name.replaceAll('.', '\\.')).join('|')})/`,
       },
     },
     {
@@ -115,8 +138,12 @@ module.exports = {
     {
       name: 'files-for-assets-only',
       severity: 'error',
-      comment: 'The file system only to load our own fonts and the viewer of the API description.',
-      from: { path: '^src/', pathNot: '^src/(typeset/|http/description/docs-viewer\\.ts$)' },
+      comment:
+        'The file system only to load the files of the package, fonts that are installed beside it, and the viewer of pages.',
+      from: {
+        path: '^src/',
+        pathNot: '^src/(assets/|typeset/fonts/bundled-faces\\.ts$|http/check/client-files\\.ts$)',
+      },
       to: { path: FILE_SYSTEM },
     },
     {
@@ -134,6 +161,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    // What runs in browsers imports what the API serves.
+    exclude: { path: '^src/http/check/client/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

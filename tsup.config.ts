@@ -1,11 +1,32 @@
-import { copyFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { defineConfig } from 'tsup'
+import { rm } from 'node:fs/promises'
+import { defineConfig, type Options } from 'tsup'
+import bundledPackages from './build/bundled-packages.json'
+import { englishOnly, importBuiltins, lazyRequire, noSourceAssets, startableHarfBuzz } from './build/esbuild-plugins.js'
 
-export default defineConfig({
+// Packages are put into the modules, so that one file can be copied and hosts install little; only what the command line
+// alone takes is a dependency as usual.
+const shared: Options = {
+  target: 'node20',
+  platform: 'node',
+  noExternal: bundledPackages,
+  esbuildPlugins: [lazyRequire, importBuiltins, englishOnly, noSourceAssets, startableHarfBuzz],
+  define: { SEALWRIGHT_BUILT: 'true' },
+  // Names stay, so that stack traces can be read.
+  esbuildOptions(options) {
+    options.minifySyntax = true
+    options.minifyWhitespace = true
+    options.lineLimit = 160
+    options.legalComments = 'none'
+  },
+  treeshake: true,
+  metafile: true,
+}
+
+/** What hosts import. */
+const modules: Options = {
+  ...shared,
   entry: {
     index: 'src/index.ts',
-    worker: 'src/http/work/worker.ts',
     cli: 'adapters/cli/main.ts',
     express: 'adapters/express.ts',
     hono: 'adapters/hono.ts',
@@ -14,6 +35,7 @@ export default defineConfig({
     'stores/postgres': 'adapters/postgres-store.ts',
     'stores/redis': 'adapters/redis-store.ts',
     telemetry: 'adapters/opentelemetry.ts',
+    batch: 'adapters/batch/entry.ts',
     'mailers/smtp': 'adapters/smtp-mailer.ts',
     'identities/aws-kms': 'adapters/identities/aws-kms.ts',
     'identities/google-kms': 'adapters/identities/google-kms.ts',
@@ -22,17 +44,31 @@ export default defineConfig({
     'identities/csc': 'adapters/identities/csc.ts',
     'identities/pkcs11': 'adapters/identities/pkcs11.ts',
   },
-  format: ['esm', 'cjs'],
-  target: 'node20',
-  dts: true,
-  shims: true,
   splitting: true,
-  clean: true,
-  treeshake: true,
-  // RapiDoc has packages of its own that are already inside its one file, so it is shipped and not depended on.
-  async onSuccess() {
-    const { resolve } = createRequire(import.meta.url)
-    await copyFile(resolve('rapidoc/dist/rapidoc-min.js.gz'), 'dist/docs-viewer.js.gz')
-    await copyFile(resolve('rapidoc/LICENSE.txt'), 'dist/docs-viewer.LICENSE.txt')
-  },
+  dts: process.env.NO_TYPES === undefined,
+}
+
+const esm: Options = { ...modules, format: 'esm' }
+
+const cjs: Options = {
+  ...modules,
+  format: 'cjs',
+  // `build/finish.ts` writes them from those of the ES modules: making them twice takes as long as all else.
+  dts: false,
+  // CommonJS has a file name instead, which `src/assets/place.ts` looks at.
+  define: { ...shared.define, 'import.meta.url': 'undefined' },
+}
+
+/** The thread of a worker: one file that needs no other, so that it can be copied. */
+const worker: Options = {
+  ...shared,
+  entry: { worker: 'src/http/work/worker.ts' },
+  format: 'esm',
+  splitting: false,
+  outExtension: () => ({ js: '.mjs' }),
+}
+
+export default defineConfig(async () => {
+  await rm('dist', { recursive: true, force: true })
+  return [worker, esm, cjs]
 })

@@ -3,9 +3,12 @@
 // crash in native code, a signal) takes the rest of its file along, and the runner counts those tests nowhere.
 //
 //   node .ci/summarize.mjs --unfinished REPORT
+//   node .ci/summarize.mjs --quick REPORT        the files that took less than 15 seconds
 //   node .ci/summarize.mjs FAILED_STEPS passed|failed REPORT [REPORT_OF_UNFINISHED_FILES]
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
+
+const QUICK_MS = 15_000
 
 const isUnfinished = ({ assertionResults }) => assertionResults.some(({ status }) => status === 'pending')
 const isUnloadable = ({ status, assertionResults }) =>
@@ -47,6 +50,9 @@ function summarize(failedSteps, status, report, secondReport) {
 const [first, ...files] = process.argv.slice(2)
 if (first === '--unfinished') {
   for (const { name } of (readReport(files[0]) ?? []).filter(isUnfinished)) console.log(relative('.', name))
+} else if (first === '--quick') {
+  const isQuick = ({ startTime, endTime }) => endTime - startTime < QUICK_MS
+  for (const { name } of (readReport(files[0]) ?? []).filter(isQuick)) console.log(relative('.', name))
 } else {
   const { passed, failed } = summarize(Number(first), ...files)
   process.exitCode = failed === 0 ? 0 : 1

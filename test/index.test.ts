@@ -11,19 +11,27 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Every value that the package exports. A name that is added here is a promise. */
 const PUBLIC_NAMES = [
+  'DRAFTS_FOLDER',
   'ERROR_STATUS',
   'ERROR_TABLE',
   'KEY_SCOPES',
   'KeyIssuer',
+  'LANGUAGES',
   'SealwrightError',
   'VERSION',
+  'assertDocumentName',
   'completeSignature',
   'consoleMailer',
   'convertFile',
   'createApi',
+  'createBatches',
   'developmentIdentity',
   'extendDocument',
   'flexibleRateLimiter',
+  'fromCsv',
+  'fromFolder',
+  'fromJsonLines',
+  'fromList',
   'identityFromPem',
   'identityFromPkcs12',
   'identityFromSignpdf',
@@ -35,12 +43,13 @@ const PUBLIC_NAMES = [
   'oneShotIssuer',
   'onlineRevocation',
   'prepareSignature',
+  'renderReport',
   'schedulePurge',
   'signDocument',
   'signedRevision',
   'timestampAuthority',
   'verifyDocument',
-  'wholeBody',
+  'webhookHeaders',
 ]
 
 describe('the package', () => {

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { remember } from './history.js'
 
 /** The middle value; the mean of the two middle ones of an even count. */
 export function median(values: readonly number[]): number {
@@ -52,8 +53,9 @@ export async function compare(
   }
 }
 
-/** Prints rows in columns; the first one is the head. */
+/** Prints rows in columns, the first one the head, and adds them to the history. */
 export function printTable(rows: readonly (readonly string[])[]): void {
+  remember(rows)
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   for (const row of rows)
     console.log(

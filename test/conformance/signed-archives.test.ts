@@ -10,6 +10,7 @@ import { verifyDocument } from '../../src/verify/verify-document.js'
 import { requestWith, sign, WITH_PAGE } from '../sign/signing.js'
 import { withFiles } from '../support/oracles.js'
 import { hasTool, runTool } from '../support/tools.js'
+import { unexplainedChanges } from '../support/update-rule.js'
 import { checkAccessible } from './check-accessible.js'
 import { checkIncrementLayout } from './check-additions.js'
 import { type ArchiveClaim, checkArchive } from './check-archive.js'
@@ -171,6 +172,16 @@ describe.runIf(hasTool('qpdf'))('archives and accessible documents', () => {
     expect(Buffer.from(opaque.subarray(first.length)).includes('/SMask')).toBe(false)
     expect(Buffer.from(opaque.subarray(first.length)).includes('/CIDSet')).toBe(true)
     expect(Buffer.from(opaque.subarray(first.length)).includes('/ca ')).toBe(false)
+  })
+
+  it('get one Form element for a later signature that is drawn, and no other change of their structure', async () => {
+    const once = await sign(await makeOwn('PDF/UA-1'), { appearance: LOW })
+    const twice = await sign(once, { appearance: HIGH })
+    expect(await unexplainedChanges(once, twice, { mayTag: true })).toEqual([])
+    expect(await unexplainedChanges(once, twice)).toContainEqual(expect.stringContaining('/StructTreeRoot'))
+    expect(await unexplainedChanges(once, await sign(once))).toEqual([])
+    const plain = await sign(once, { appearance: HIGH, conformance: 'ignore' })
+    expect(await unexplainedChanges(once, plain)).toEqual([])
   })
 
   it('would be found out when signing paid no heed', async () => {

@@ -352,6 +352,12 @@ export function describeAdapter(name: string, mount: Mount, traits: AdapterTrait
       expect(count(received)).toBe(100)
     })
 
+    it('takes the absolute form of a target', async () => {
+      const { port } = await serve()
+      const text = 'GET http://api.example/v1/health?x=1 HTTP/1.1\r\nHost: api.example\r\n\r\n'
+      expect(await exchangeRaw(port, text, (answer) => answer.includes('"ok"'))).toMatch(/^HTTP\/1\.1 200 /)
+    })
+
     it.each([
       'GET * HTTP/1.1\r\nHost: x\r\n\r\n',
       'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n',

@@ -3,4 +3,4 @@ import { register } from 'tsx/esm/api'
 
 register()
 
-export const { runTask } = await import('../../src/http/work/worker.ts')
+await import('../../src/http/work/worker.ts')

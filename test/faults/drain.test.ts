@@ -34,7 +34,7 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     const port = await findFreePort()
     const child = spawn('npm', ['start'], {
       cwd: fileURLToPath(new URL('../..', import.meta.url)),
-      env: { ...process.env, PORT: String(port), OUT: out },
+      env: { ...process.env, SEALWRIGHT_LISTEN: String(port), SEALWRIGHT_DATA: out },
       stdio: 'ignore',
     })
     const isUp = () =>

@@ -152,6 +152,25 @@ export const COST_BOMBS: Readonly<Record<string, () => Promise<Uint8Array>>> = {
       revision.set(refs.page1, { Annots: [...itemsOf(revision, revision.get(refs.page1).get('Annots')), ...list] })
     })
   },
+  'forty thousand markers on forty thousand words': async () => {
+    const places = Array.from(
+      { length: 40_000 },
+      (_, i) => [10 + (i % 200) * 2.9, 10 + Math.floor(i / 200) * 3.9] as const,
+    )
+    const words = places.map(([x, y], i) => `1 0 0 1 ${x.toFixed(1)} ${y.toFixed(1)} Tm (w${i % 7}) Tj\n`).join('')
+    const { bytes, refs } = makeContract({
+      prepare: (file, parts) => file.put(parts.content3, stream(dict`<<>>`, `BT /F1 4 Tf\n${words}ET\n`)),
+    })
+    const signed = await sign(bytes, { certify: 3 })
+    return revise(signed, (revision) => {
+      const markers = places.map(([x, y]) => {
+        const [right, top] = [x + 2.5, y + 3]
+        const look = { QuadPoints: [x, top, right, top, x, y, right, y], C: [1, 1, 0] }
+        return revision.add(annotation('Highlight', [x, y, right, top], look))
+      })
+      revision.set(refs.page3, { Annots: [...itemsOf(revision, revision.get(refs.page3).get('Annots')), ...markers] })
+    })
+  },
   'a content stream of 20 MB under a new annotation': async () => {
     const { bytes, refs } = makeContract({
       prepare: (file, parts) => file.put(parts.content3, inflating(20 * MB, 'BT /F1 9 Tf (x) Tj ET\n')),

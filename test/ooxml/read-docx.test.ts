@@ -86,7 +86,17 @@ describe('containers', () => {
       body(
         `<w:sdt><w:sdtPr/><w:sdtContent>${p('block')}</w:sdtContent></w:sdt><w:p><w:sdt><w:sdtContent>${r('run')}</w:sdtContent></w:sdt><w:smartTag><w:customXml>${r(' tag')}</w:customXml></w:smartTag><w:dir w:val="rtl"><w:bdo w:val="ltr">${r(' dir')}</w:bdo></w:dir></w:p>`,
       ),
-    ).toEqual(['block', 'run tag dir'])
+    ).toEqual(['block', 'run tag\u202b\u202d dir\u202c\u202c'])
+  })
+
+  it('marks the ends of text in a direction of its own, or a forced one', () => {
+    const runs = (name: string, val: string) =>
+      `<w:p>${r('a')}<w:${name} w:val="${val}">${r('b')}</w:${name}>${r('c')}</w:p>`
+    expect(body(runs('bdo', 'rtl') + runs('dir', 'ltr') + runs('bdo', 'none'))).toEqual([
+      'a\u202eb\u202cc',
+      'a\u202ab\u202cc',
+      'abc',
+    ])
   })
 
   it('makes links of hyperlinks, out of the document and inside', () => {

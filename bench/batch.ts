@@ -1,0 +1,247 @@
+/**
+ * What does a batch cost beside the work itself, and does that grow with its length?
+ *
+ *     npm run build && npx tsx bench/batch.ts [--count 10000] [--rounds 1] [--only rate|growth] [--largest 100000]
+ *
+ * Rate: PDFs of 100 KB are signed with the certificate page by two processes, from files to files. Directly, each process has a
+ * loop over its half of the files; as a batch, both take their jobs from BullMQ on a Redis on this machine, which writes every
+ * command to disk. Growth: 1,000, 10,000 and 100,000 jobs that do nothing are added, taken and settled; the cost is the processor
+ * time of this process and of Redis together.
+ *
+ * @module
+ */
+
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Redis } from 'ioredis'
+import { bullmqEngine } from '../adapters/batch/bullmq-engine.js'
+import { fileStore } from '../adapters/batch/file-store.js'
+import { sqliteEngine } from '../adapters/batch/sqlite-engine.js'
+import { type BatchEngine, createBatches } from '../src/index.js'
+import { BatchRun, type RunningProcess } from '../test/support/batch-run.js'
+import { endProcess, startRedis, type TestServer } from '../test/support/redis.js'
+import { median, printTable } from './support/measure.js'
+
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '10000' },
+    rounds: { type: 'string', default: '1' },
+    only: { type: 'string', default: '' },
+    largest: { type: 'string', default: '100000' },
+  },
+})
+const count = Number(values.count)
+const isAsked = (part: string) => values.only === '' || values.only === part
+
+async function measureDirect(run: BatchRun): Promise<number> {
+  const outputs = join(run.folder, 'direct')
+  const half = Math.ceil(count / 2)
+  const tasks = [
+    [0, half - 1],
+    [half, count - 1],
+  ] as const
+  const processes = tasks.map((range) => run.start({ role: 'direct', outputs, name: '', range }))
+  await Promise.all(processes.map((each) => each.wait('ready')))
+  const start = performance.now()
+  for (const { child } of processes) child.send('go')
+  await Promise.all(processes.map((each) => each.wait('done')))
+  const seconds = (performance.now() - start) / 1000
+  await stop(processes)
+  rmSync(outputs, { recursive: true })
+  return count / seconds
+}
+
+async function measureBatch(
+  run: BatchRun,
+  server: TestServer,
+  round: number,
+): Promise<{ rate: number; memory: string }> {
+  const outputs = join(run.folder, 'batch')
+  const name = `round ${round}`
+  const common = { outputs, name, redisUrl: server.url }
+  const processes = [0, 1].map(() => run.start({ role: 'work', ...common }))
+  await Promise.all(processes.map((each) => each.wait('ready')))
+  const redis = new Redis(server.url, { maxRetriesPerRequest: null })
+  const batches = createBatches({
+    engine: bullmqEngine({ redis }),
+    inputs: fileStore(run.inputs),
+    outputs: fileStore(outputs),
+    workers: false,
+  })
+  const producer = run.start({ role: 'enqueue', ...common })
+  await producer.wait('ready')
+  const id = batches.idOf(name)
+  const start = performance.now()
+  await waitUntil(async () => (await batches.status(id).catch(() => undefined))?.done === count)
+  const rate = count / ((performance.now() - start) / 1000)
+  const memory = processes.map(describeMemory).join('; ')
+  await stop([...processes, producer])
+  await batches.close()
+  redis.disconnect()
+  rmSync(outputs, { recursive: true })
+  return { rate, memory }
+}
+
+/** The resident size after a fifth of the time, and at the end. */
+function describeMemory({ messages }: RunningProcess): string {
+  const sizes = messages.flatMap((message) => (message.kind === 'memory' ? [message.residentMb] : []))
+  const early = sizes[Math.floor(sizes.length / 5)] ?? 0
+  const late = median(sizes.slice(-5))
+  return `${early.toFixed(0)} → ${late.toFixed(0)} MB (most ${Math.max(...sizes).toFixed(0)})`
+}
+
+async function stop(processes: readonly RunningProcess[]): Promise<void> {
+  await Promise.all(processes.map(({ child }) => endProcess(child, 'SIGKILL')))
+}
+
+async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 100))
+}
+
+async function compareRates(): Promise<void> {
+  const run = new BatchRun()
+  const server = await startRedis()
+  try {
+    await run.fill(count)
+    const ratios: number[] = []
+    const rows = [['round', 'direct /s', 'batch /s', 'ratio', 'memory of the workers']]
+    for (let round = 0; round < Number(values.rounds); round++) {
+      const first = round % 2 === 0
+      const before = first ? await measureDirect(run) : 0
+      const batch = await measureBatch(run, server, round)
+      const direct = first ? before : await measureDirect(run)
+      ratios.push(batch.rate / direct)
+      rows.push([
+        `${round + 1}`,
+        direct.toFixed(1),
+        batch.rate.toFixed(1),
+        (batch.rate / direct).toFixed(3),
+        batch.memory,
+      ])
+    }
+    printTable(rows)
+    const ratio = median(ratios)
+    console.log(
+      `${count} signatures of 100 KB with the page: ${(ratio * 100).toFixed(1)} % of direct calls (target 90 %: ${ratio >= 0.9 ? 'ok' : 'MISSED'})`,
+    )
+  } finally {
+    await run.end()
+    await server.stop()
+  }
+}
+
+/** Processor time of this process and of a server, and the server's memory. */
+async function readCosts(redis: Redis | undefined): Promise<{ ms: number; bytes: number }> {
+  const { user, system } = process.cpuUsage()
+  const info = redis === undefined ? '' : await redis.info()
+  const field = (name: string) => Number(new RegExp(`^${name}:([\\d.]+)`, 'm').exec(info)?.[1] ?? 0)
+  const server = (field('used_cpu_user') + field('used_cpu_sys')) * 1000
+  return { ms: (user + system) / 1000 + server, bytes: field('used_memory') }
+}
+
+interface JobCost {
+  readonly jobs: number
+  readonly addMs: number
+  readonly doMs: number
+  readonly bytes: number
+}
+
+const IN_FLIGHT = 4
+
+async function measureJobs(engine: BatchEngine, redis: Redis | undefined, jobs: number): Promise<JobCost> {
+  const id = `growth${jobs}`
+  const request = { steps: ['sign'] } as const
+  await engine.createBatch({
+    id,
+    tenant: 'bench',
+    name: id,
+    kind: 'documents',
+    request,
+    state: 'running',
+    isFilled: false,
+    createdAt: Date.now(),
+    finishedAt: null,
+    round: 0,
+  })
+  const start = await readCosts(redis)
+  for (let i = 0; i < jobs; i += 500) {
+    const chunk = Array.from({ length: Math.min(500, jobs - i) }, (_, k) => {
+      const number = String(i + k).padStart(32, '0')
+      return { id: number, data: { i: `contracts/2026/contract-${i + k}.pdf`, v: '102400-1795362000123456789' } }
+    })
+    await engine.addJobs(id, chunk)
+  }
+  const added = await readCosts(redis)
+  const worker = await engine.openWorker({
+    leaseMs: 60_000,
+    maxAbandonments: 5,
+    onError: (error) => console.error(error),
+  })
+  await Promise.all(
+    Array.from({ length: IN_FLIGHT }, async () => {
+      for (let claim = await worker.claim(id); claim !== undefined; claim = await worker.claim(id)) {
+        const { i } = claim.data as { i: string }
+        await claim.done({ o: `${i.slice(0, -4)}.${claim.id}.pdf`, n: 143_210, h: claim.id + claim.id })
+      }
+    }),
+  )
+  const done = await readCosts(redis)
+  await worker.close()
+  const cost = {
+    jobs,
+    addMs: (added.ms - start.ms) / jobs,
+    doMs: (done.ms - added.ms) / jobs,
+    bytes: (done.bytes - start.bytes) / jobs,
+  }
+  await engine.removeBatch(id)
+  return cost
+}
+
+async function measureGrowth(name: string, engine: BatchEngine, redis?: Redis): Promise<void> {
+  // Once for the compiler, before anything counts.
+  await measureJobs(engine, redis, 2000)
+  const costs: JobCost[] = []
+  for (const jobs of [1000, 10_000, 100_000].filter((jobs) => jobs <= Number(values.largest))) {
+    // Short runs several times: their costs are small beside what else goes on.
+    const runs: JobCost[] = []
+    for (let i = 0; i < (jobs <= 1000 ? 9 : jobs <= 10_000 ? 3 : 1); i++)
+      runs.push(await measureJobs(engine, redis, jobs))
+    const middle = (pick: (cost: JobCost) => number) => median(runs.map(pick))
+    costs.push({ jobs, addMs: middle((c) => c.addMs), doMs: middle((c) => c.doMs), bytes: middle((c) => c.bytes) })
+  }
+  printTable([
+    [name, 'add, µs', 'take and settle, µs', 'sum, µs', ...(redis === undefined ? [] : ['Redis, bytes a job'])],
+    ...costs.map(({ jobs, addMs, doMs, bytes }) => [
+      `${jobs} jobs`,
+      (addMs * 1000).toFixed(0),
+      (doMs * 1000).toFixed(0),
+      ((addMs + doMs) * 1000).toFixed(0),
+      ...(redis === undefined ? [] : [bytes.toFixed(0)]),
+    ]),
+  ])
+  const sums = costs.map(({ addMs, doMs }) => addMs + doMs)
+  const growth = Math.max(...sums) / Math.min(...sums) - 1
+  console.log(`largest difference: ${(growth * 100).toFixed(1)} % (target 15 %: ${growth <= 0.15 ? 'ok' : 'MISSED'})`)
+}
+
+async function compareGrowth(): Promise<void> {
+  const server = await startRedis({ appendfsync: 'everysec' })
+  const redis = new Redis(server.url, { maxRetriesPerRequest: null })
+  const folder = await mkdtemp(join(tmpdir(), 'sealwright-growth-'))
+  const sqlite = await sqliteEngine({ path: join(folder, 'batches.db') })
+  try {
+    await measureGrowth('BullMQ', bullmqEngine({ redis }), redis)
+    await measureGrowth('SQLite', sqlite)
+  } finally {
+    redis.disconnect()
+    await sqlite.close()
+    await server.stop()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+if (isAsked('rate')) await compareRates()
+if (isAsked('growth')) await compareGrowth()

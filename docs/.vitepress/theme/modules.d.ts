@@ -1,0 +1,5 @@
+declare module '*.vue' {
+  const component: unknown
+  export default component
+}
+declare module '*.css'
