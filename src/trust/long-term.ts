@@ -9,6 +9,7 @@ import { formatName } from '../cms/name-text.js'
 import type { Certificate } from '../cms/x509.js'
 import type { RevocationFreshness } from './freshness.js'
 import { isExempt, type RevocationStatement, type RevocationStatements, speaksAbout } from './revocation.js'
+import type { Finding } from './trust-report.js'
 
 /** Something that nobody may be able to find out later. */
 export interface MissingEvidence {
@@ -22,6 +23,17 @@ export interface MissingEvidence {
   readonly issuer: Certificate | undefined
   /** In words. */
   readonly message: string
+}
+
+const MISSING_CODES: Readonly<Record<MissingEvidence['kind'], string>> = {
+  issuer: 'certificate_not_kept',
+  revocation: 'revocation_not_kept',
+  responder: 'responder_revocation_not_kept',
+}
+
+/** The same for the report. */
+export function reportMissing({ kind, message }: MissingEvidence): Finding {
+  return { code: MISSING_CODES[kind], message }
 }
 
 /** What a path is looked through for. */
