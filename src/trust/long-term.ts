@@ -5,6 +5,7 @@
  * @module
  */
 
+import { equalBytes } from '../cms/der.js'
 import { formatName } from '../cms/name-text.js'
 import type { Certificate } from '../cms/x509.js'
 import type { RevocationFreshness } from './freshness.js'
@@ -99,7 +100,7 @@ function findKept(
     .find(
       (statement) =>
         query.isKept(statement) &&
-        statement.signer !== certificate &&
+        !equalBytes(statement.signer.der, certificate.der) &&
         speaksAbout(statement, { certificate, at, now, freshness }),
     )
 }
