@@ -283,6 +283,16 @@ describe('tables', () => {
     expect(borders?.left).toMatchObject({ style: 'double', width: 20, color: 'FF0000' })
   })
 
+  it('shades cells as the table is, but those that say that they have none', () => {
+    const shd = (fill: string) => `<w:shd w:val="clear" w:color="auto" w:fill="${fill}"/>`
+    const cell = (tcPr: string) => `<w:tc><w:tcPr>${tcPr}</w:tcPr>${p('')}</w:tc>`
+    const row = `<w:tr>${cell('')}${cell(shd('auto'))}${cell(shd('00FF00'))}</w:tr>`
+    const bare = `<w:tr><w:tblPrEx>${shd('auto')}</w:tblPrEx>${cell('')}</w:tr>`
+    const table = tableOf(blocksOf(read(`<w:tbl><w:tblPr>${shd('CED7E7')}</w:tblPr>${row}${bare}</w:tbl>`)))
+    const shadings = table.rows.map(({ cells }) => cells.map(({ shading }) => shading))
+    expect(shadings).toEqual([['CED7E7', undefined, '00FF00'], [undefined]])
+  })
+
   it('turns right-to-left tables around', () => {
     const table = tableOf(
       blocksOf(
