@@ -7,6 +7,7 @@ import { confirmLevel } from '../../../src/sign/level/confirm-level.js'
 import { PADES_LEVELS } from '../../../src/trust/trust-report.js'
 import { verifyDocument } from '../../../src/verify/verify-document.js'
 import { ENDED_CERTIFICATES } from '../../trust/matrix/ended-certificates.js'
+import { OTHER_FAULTS } from '../../trust/matrix/other-faults.js'
 import { PROOFS } from '../../trust/matrix/proofs.js'
 import { REVOCATIONS } from '../../trust/matrix/revocations.js'
 import { STATEMENTS } from '../../trust/matrix/statements.js'
@@ -43,7 +44,7 @@ async function contradictions(bytes: Uint8Array, at: Date): Promise<string[]> {
   return found
 }
 
-const CASES = { ...ENDED_CERTIFICATES, ...REVOCATIONS, ...STATEMENTS, ...PROOFS }
+const CASES = { ...ENDED_CERTIFICATES, ...REVOCATIONS, ...STATEMENTS, ...PROOFS, ...OTHER_FAULTS }
 
 describe('confirmLevel and verifyDocument', () => {
   // What the host says of proofs and of freshness is for verifying alone.
