@@ -406,6 +406,12 @@ describe('sections', () => {
     expect(properties?.pageHeight).toBe(144)
     expect(properties?.columns.length).toBeLessThanOrEqual(45)
   })
+
+  it('keeps the names of rows of pictures around pages, which are no lines', () => {
+    const top = '<w:top w:val="mapleMuffins" w:sz="12" w:space="24" w:color="auto"/>'
+    const [section] = read(`${p('a')}<w:sectPr><w:pgBorders>${top}</w:pgBorders></w:sectPr>`).sections
+    expect(section?.properties.pageBorders?.top).toMatchObject({ style: 'mapleMuffins', width: 240 })
+  })
 })
 
 describe('notes', () => {
