@@ -27,6 +27,7 @@ import { readSignatureScheme } from '../cms/signature-scheme.js'
 import type { Certificate, CertificateExtension } from '../cms/x509.js'
 import { basicConstraintsOf, isRevocationExempt, keyUsageOf } from '../cms/x509-extensions.js'
 import { CRYPTO_LIMITS } from '../limits.js'
+import { earliestOf } from './algorithm-dates.js'
 import { CLOCK_TOLERANCE_MS, DEFAULT_FRESHNESS, isFreshAt, type RevocationFreshness } from './freshness.js'
 import type { RevocationData, StoredAnswer, StoredCrl, StoredItem, StoredOcsp } from './revocation-data.js'
 import { TrustBudget } from './trust-paths.js'
@@ -99,15 +100,19 @@ export class RevocationStatements {
     issuer: Certificate,
     budget: TrustBudget,
   ): RevocationStatement | undefined {
-    const { status, revocation, thisUpdate, nextUpdate } = answer
-    if (status === 'unknown') return undefined
+    const { status, revocation, thisUpdate } = answer
+    if (status === 'unknown' || thisUpdate > lastWordOf(ocsp.response)) return undefined
     const extensions = [...ocsp.response.extensions, ...answer.extensions]
     if (extensions.some(({ critical, oid }) => critical && oid !== OID.archiveCutoff)) return undefined
     const signer = this.#findResponder(ocsp, issuer, budget)
     if (signer === undefined) return undefined
+    const isDelegated = !equalBytes(signer.der, issuer.der)
+    // Nor does its word go beyond the end of its certificate, when somebody else may have the key.
+    const isCapped = isDelegated && answer.nextUpdate !== undefined
+    const nextUpdate = isCapped ? earliestOf(answer.nextUpdate, signer.notAfter) : answer.nextUpdate
     return {
       ...{ status, revocation, thisUpdate, nextUpdate, signer, source: 'ocsp' as const, item: ocsp.item },
-      isDelegated: !equalBytes(signer.der, issuer.der),
+      isDelegated,
       retainedSince: timeIn(answer.extensions, OID.archiveCutoff),
       signatureAlgorithm: ocsp.response.signatureAlgorithm,
     }
@@ -156,6 +161,11 @@ export class RevocationStatements {
       return revocation === undefined || revocation.date <= producedAt || !isHarmlessRevocation(revocation)
     })
   }
+}
+
+/** A responder that signed while its certificate was valid (producedAt) knew nothing of what came later. */
+function lastWordOf({ producedAt }: OcspResponse): Date {
+  return new Date(producedAt.getTime() + CLOCK_TOLERANCE_MS)
 }
 
 function isNamed({ responder }: OcspResponse, candidate: Certificate): boolean {

@@ -93,6 +93,10 @@ async function judgeTimestamp(
     return { report, time: undefined, path: [], accuracyMs }
   }
   const faults = findFaults(certificate, stated, accuracyMs, proofs[0], options.context)
+  if (tstInfo?.extensions.some(({ critical }) => critical)) {
+    const message = 'The time stamp has a critical extension that is not known.'
+    faults.push({ code: 'critical_extension_unknown', message })
+  }
   const trust = await evaluateTrust(certificate, poolOf(pool, integrity, options), {
     ...options,
     purpose: 'time-stamping',

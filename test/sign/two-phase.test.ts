@@ -75,9 +75,9 @@ describe.skipIf(!hasTool('openssl') || !hasTool('qpdf') || !hasTool('pdfsig'))(
       }
       const complete = (kept: Uint8Array) =>
         completeSignature(kept, signElsewhere('rsa', toBeSigned), { document, secret: SECRET })
-      for (const version of [1, 3, undefined]) {
-        const old = reseal(JSON.stringify({ ...facts, version }))
-        await expect(complete(old)).rejects.toMatchObject({
+      const versions = [1, 3, undefined].map((version) => JSON.stringify({ ...facts, version }))
+      for (const text of [...versions, 'null', '[]', '2', 'no JSON at all', '{"version":2']) {
+        await expect(complete(reseal(text))).rejects.toMatchObject({
           code: 'signing_state_invalid',
           message: expect.stringContaining('another version'),
         })

@@ -15,6 +15,7 @@ import {
   derOid,
   derSequence,
   derSetOf,
+  derTrue,
   derUtf8String,
   encodeDer,
 } from '../../src/cms/der-writer.js'
@@ -67,6 +68,8 @@ export interface TokenParts {
   readonly signers?: number
   /** Certificates after the authority's own, in DER. */
   readonly chain?: readonly Uint8Array[]
+  /** Puts those before the authority's own. */
+  readonly isChainFirst?: boolean
   readonly withoutCertificate?: boolean
   /** Changes the signature value. */
   readonly brokenSignature?: boolean
@@ -74,6 +77,10 @@ export interface TokenParts {
   readonly berContent?: boolean
   /** Bytes of an extension of no meaning, to make the token larger. */
   readonly padding?: number
+  /** Whether that extension is critical. */
+  readonly isPaddingCritical?: boolean
+  /** Contents octets of the serial number. */
+  readonly serialNumber?: Uint8Array
 }
 
 function generalizedTime(time: Date): Uint8Array {
@@ -83,12 +90,13 @@ function generalizedTime(time: Date): Uint8Array {
 
 function encodeInfo(parts: TokenParts): Uint8Array {
   const { padding = 0 } = parts
-  const extension = derSequence(derOid('1.2.3.4.5'), derOctetString(new Uint8Array(padding)))
+  const critical = parts.isPaddingCritical === true ? [derTrue()] : []
+  const extension = derSequence(derOid('1.2.3.4.5'), ...critical, derOctetString(new Uint8Array(padding)))
   const fields = [
     derInteger(parts.version ?? 1),
     derOid(parts.policy ?? '1.2.3.4.1'),
     parts.imprint,
-    derInteger(4711),
+    derInteger(parts.serialNumber ?? 4711),
     generalizedTime(parts.time ?? new Date()),
     ...(parts.nonce === undefined ? [] : [encodeDer(TAG.integer, parts.nonce)]),
     ...(padding === 0 ? [] : [encodeDer(0xa1, extension)]),
@@ -136,12 +144,14 @@ export function buildToken(parts: TokenParts): Uint8Array {
       : derSequence(derOid('1.2.840.10045.4.3.2')),
     derOctetString(signature),
   )
-  const certificates = parts.withoutCertificate === true ? [] : [certificate.der, ...(parts.chain ?? [])]
+  const own = parts.withoutCertificate === true ? [] : [certificate.der]
+  const { chain = [] } = parts
+  const certificates = parts.isChainFirst === true ? [...chain, ...own] : [...own, ...chain]
   const signedData = derSequence(
     derInteger(3),
     derSetOf([SHA256]),
     derSequence(derOid(TST_INFO), derExplicit(0, derOctetString(content))),
-    ...(certificates.length === 0 ? [] : [derSetOf(certificates, 0xa0)]),
+    ...(certificates.length === 0 ? [] : [encodeDer(0xa0, ...certificates)]),
     encodeDer(TAG.set, ...Array.from({ length: parts.signers ?? 1 }, () => signer)),
   )
   return derSequence(derOid('1.2.840.113549.1.7.2'), derExplicit(0, signedData))

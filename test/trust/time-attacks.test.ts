@@ -34,6 +34,43 @@ describe('nobody makes a signature seem older', () => {
     expect(strict.report.valid).toBe(false)
   })
 
+  it('with the old key of a responder, which states when it signed by itself', async () => {
+    // The responder lived in the first half of 2020; today somebody has its key, and the signer was revoked.
+    const [crlOfRoot] = crlsOf('2023-05-31')
+    const signed = (producedAt: string, at: string) =>
+      signDated(cast.longSigner, {
+        claimed: 'D:20230601080000Z',
+        store: {
+          certs: [cast.ca],
+          crls: crlOfRoot === undefined ? [] : [crlOfRoot],
+          ocsps: [makeOcsp(cast.nocheck, { about: cast.longSigner, at, next: '2023-06-30', producedAt })],
+        },
+      })
+    for (const [producedAt, at] of [
+      ['2020-03-01', '2023-05-31'],
+      ['2023-05-31', '2023-05-31'],
+      ['2020-03-01', '2020-06-30'],
+      ['2020-06-29', '2020-06-29'],
+    ] as const) {
+      const { signer } = await verify(await signed(producedAt, at), '2023-06-01', { requireRevocation: true })
+      expect([producedAt, at, signer.indication, signer.subIndication]).toEqual([
+        producedAt,
+        at,
+        'INDETERMINATE',
+        'TRY_LATER',
+      ])
+    }
+  })
+
+  it('with an answer that promises no next one, and is a month old', async () => {
+    const [crlOfRoot] = crlsOf('2020-04-30')
+    const ocsps = [makeOcsp(cast.nocheck, { about: cast.longSigner, at: '2020-04-01' })]
+    const crls = crlOfRoot === undefined ? [] : [crlOfRoot]
+    const bytes = await signDated(cast.longSigner, { store: { certs: [cast.ca], crls, ocsps } })
+    const { signer } = await verify(bytes, '2020-05-01', { requireRevocation: true })
+    expect([signer.indication, signer.subIndication]).toEqual(['INDETERMINATE', 'TRY_LATER'])
+  })
+
   it('with the old key of an authority, for a signer that was revoked since', async () => {
     const store = storeOf('2020-06-10', [revoke(cast.longSigner, '2020-06-01', 1)])
     const { signer, report } = await verify(await signLt({ by: cast.longSigner, store }), '2023-06-01')

@@ -69,8 +69,8 @@ export function openState(sealed: Uint8Array, secret: Uint8Array | string, now: 
   if (sealed.length <= MAC_BYTES || !timingSafeEqual(sealed.subarray(0, MAC_BYTES), mac(text, secret))) {
     throw invalidState()
   }
-  const state = JSON.parse(new TextDecoder().decode(text)) as SigningState
-  if (state.version !== STATE_VERSION) {
+  const state = parseState(text)
+  if (state === undefined) {
     const message = 'The state was written by another version of this library: prepare the signature anew.'
     throw new SealwrightError('signing_state_invalid', message)
   }
@@ -79,6 +79,16 @@ export function openState(sealed: Uint8Array, secret: Uint8Array | string, now: 
     throw new SealwrightError('signing_state_expired', `The signature could be completed until ${end}.`)
   }
   return state
+}
+
+/** Undefined for one that another version wrote, in whatever form. */
+function parseState(text: Uint8Array): SigningState | undefined {
+  try {
+    const state = JSON.parse(new TextDecoder().decode(text)) as SigningState | null
+    return state?.version === STATE_VERSION ? state : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function mac(text: Uint8Array, secret: Uint8Array | string): Uint8Array {

@@ -102,6 +102,9 @@ function checkInfo(info: TstInfo, { hash, digest, nonce, policy }: TimestampExpe
   if (nonce !== undefined && (info.nonce === undefined || !equalBytes(derInteger(nonce).subarray(2), info.nonce))) {
     throw fault('timestamp_nonce_mismatch', 'The time stamp does not repeat the nonce that was sent.')
   }
+  if (info.extensions.some(({ critical }) => critical)) {
+    throw fault('timestamp_malformed', 'The time stamp has a critical extension that is not known.')
+  }
   if (policy !== undefined && info.policy !== policy) {
     throw fault('timestamp_policy_mismatch', `The time stamp follows policy ${info.policy}, not ${policy}.`)
   }

@@ -19,7 +19,7 @@ import {
   makeHolder,
   makeStamp,
 } from '../support/dated-pki.js'
-import { cast, crlsOf, DAY_BEFORE, revoke, storeOf } from '../support/time-cast.js'
+import { cast, crlsOf, DAY_BEFORE, revoke, STAMPED, storeOf } from '../support/time-cast.js'
 import type { Cases } from './case.js'
 
 const ON = '2020-03-05'
@@ -36,6 +36,10 @@ function signBelow(ofCa: Partial<HolderOptions>, ofSigner: Partial<HolderOptions
 const CONTENT_STAMP = '1.2.840.113549.1.9.16.2.20'
 const contentStamped = (at: string) => ({
   signed: (content: Uint8Array) => [attribute(CONTENT_STAMP, makeStamp(cast.longTsa, content, { at }))],
+})
+const stampWith = (isCritical: boolean) => ({
+  at: STAMPED,
+  infoExtensions: [extension('1.2.3.4.5', derSequence(), isCritical)],
 })
 const POLICIES = extension('2.5.29.32', derSequence(derSequence(derOid('1.2.3.4'))))
 const MAPPINGS = extension('2.5.29.33', derSequence(derSequence(derOid('1.2.3.4'), derOid('1.2.3.5'))))
@@ -148,6 +152,23 @@ export const OTHER_FAULTS: Cases = {
       make: () => signBelow({ rsaBits: 512 }),
       on: ON,
       gives: 'CRYPTO_CONSTRAINTS_FAILURE',
+    },
+  ],
+  'a time stamp with an extension that nobody knows': [
+    {
+      name: 'is one where that is not critical',
+      clause: 'RFC 3161, 2.4.2',
+      make: () => signDated(cast.signer, { store: storeOf(), stampedBy: [[cast.longTsa, stampWith(false)]] }),
+      on: '2023-06-01',
+      source: 'timestamp',
+    },
+    {
+      name: 'proves nothing where it is',
+      clause: 'RFC 3161, 2.4.2, and RFC 5280, 4.2',
+      make: () => signDated(cast.signer, { store: storeOf(), stampedBy: [[cast.longTsa, stampWith(true)]] }),
+      on: '2023-06-01',
+      gives: 'OUT_OF_BOUNDS_NOT_REVOKED',
+      source: 'claimed',
     },
   ],
   'what is certain because the content was stamped before': [

@@ -181,6 +181,8 @@ export interface OcspOptions {
   readonly revoked?: Omit<RevokedOptions, 'who'>
   /** archiveCutoff. */
   readonly cutoff?: When
+  /** When the responder says that it signed. Default: `at`. */
+  readonly producedAt?: When
 }
 
 /** An OCSP answer by the issuer, or by a responder of its own. */
@@ -216,7 +218,7 @@ export function makeOcsp(responder: Holder, options: OcspOptions): Uint8Array {
   )
   const tbs = derSequence(
     derExplicit(1, responder.certificate.subject.der),
-    generalizedTime(when(at)),
+    generalizedTime(when(options.producedAt ?? at)),
     derSequence(single),
   )
   const basic = derSequence(
@@ -292,11 +294,13 @@ export interface StampOptions extends CmsOptions {
   readonly ordering?: boolean
   /** Digest of the imprint. */
   readonly imprint?: 'sha1' | 'sha256'
+  /** Encoded extensions of TSTInfo. */
+  readonly infoExtensions?: readonly Uint8Array[]
 }
 
 /** A time-stamp token over some bytes. */
 export function makeStamp(authority: Holder, stamped: Uint8Array, options: StampOptions): Uint8Array {
-  const { imprint = 'sha256', accuracy, ordering } = options
+  const { imprint = 'sha256', accuracy, ordering, infoExtensions = [] } = options
   const info = derSequence(
     derInteger(1),
     derOid('1.2.3.4'),
@@ -309,6 +313,7 @@ export function makeStamp(authority: Holder, stamped: Uint8Array, options: Stamp
     ...(accuracy === undefined ? [] : [accuracy]),
     ...(ordering === true ? [derTrue()] : []),
     derInteger(randomBytes(8)),
+    ...(infoExtensions.length === 0 ? [] : [encodeDer(0xa1, ...infoExtensions)]),
   )
   return makeSignedData(authority, '1.2.840.113549.1.9.16.1.4', info, options)
 }

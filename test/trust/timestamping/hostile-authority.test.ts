@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { concatBytes } from '../../../src/cms/der.js'
+import { derOctetString, derOid, derSequence } from '../../../src/cms/der-writer.js'
 import { SealwrightError } from '../../../src/errors.js'
 import type { TimestampAuthority } from '../../../src/trust/timestamping/authority-options.js'
 import { obtainTimestamp, sampleTimestamp } from '../../../src/trust/timestamping/obtain-timestamp.js'
@@ -10,6 +11,7 @@ import type { IssuedCredential } from '../../cms/test-ca.js'
 import { CA_EXTENSIONS } from '../../cms/test-ca.js'
 import {
   buildToken,
+  digestIn,
   grant,
   type ReadRequest,
   readTimestampRequest,
@@ -38,6 +40,7 @@ beforeAll(async () => {
   issue('not-critical', { extensions: ['keyUsage=critical,digitalSignature', 'extendedKeyUsage=timeStamping'] })
   issue('two-purposes', { extensions: ['extendedKeyUsage=critical,timeStamping,emailProtection'] })
   issue('no-purpose', { extensions: ['keyUsage=critical,digitalSignature'] })
+  issue('other', { extensions: STAMPING })
   issue('expired', { extensions: STAMPING, from: -20, to: -10 })
   pki.serveTimestamps('/openssl', tsa)
 }, 60_000)
@@ -144,6 +147,34 @@ const FAULTS: readonly (readonly [string, string, () => TimestampAuthority])[] =
     'an expired certificate',
     'timestamp_outside_validity',
     () => authorityThat(wrong({ credential: credential('expired') })),
+  ],
+  [
+    'a critical extension that nobody knows',
+    'timestamp_malformed',
+    () => authorityThat(wrong({ padding: 8, isPaddingCritical: true })),
+  ],
+  [
+    'the right digest under the name of another algorithm',
+    'timestamp_imprint_mismatch',
+    () =>
+      authorityThat((request, sound) => {
+        const sha3 = derSequence(derOid('2.16.840.1.101.3.4.2.8'))
+        const imprint = derSequence(sha3, derOctetString(digestIn(request.imprint)))
+        return grant(buildToken({ ...sound, imprint }))
+      }),
+  ],
+  [
+    'a signature by another key than that of its certificate',
+    'timestamp_signature_invalid',
+    () => authorityThat(wrong({ credential: { key: credential('other').key, certificate: tsa.certificate } })),
+  ],
+  [
+    'the certificate of another authority alone',
+    'timestamp_certificate_missing',
+    () =>
+      authorityThat((_, sound) =>
+        grant(buildToken({ ...sound, withoutCertificate: true, chain: [credential('other').parsed.der] })),
+      ),
   ],
   [
     'status 503 of HTTP',
@@ -259,6 +290,18 @@ describe.skipIf(!hasTool('openssl'))('an authority that answers rightly', () => 
       expect({ code, stderr }).toMatchObject({ code: 0 })
     },
   )
+
+  it.each([
+    ['the certificate of another authority before its own', { chainFirst: true }],
+    ['the serial number 0', { serialNumber: Uint8Array.of(0) }],
+    ['a serial number of 20 octets', { serialNumber: new Uint8Array(20).fill(0x7f) }],
+    ['an extension that is not critical', { padding: 8 }],
+  ] as const)('%s is good', async (_, changes) => {
+    const { chainFirst, ...parts } = { chainFirst: false, ...changes }
+    const chain = chainFirst ? { chain: [credential('other').parsed.der], isChainFirst: true } : {}
+    const authority = authorityThat((_request, sound) => grant(buildToken({ ...sound, ...parts, ...chain })))
+    expect(await codeOf(authority.timestamp('sha256', DIGEST))).toBe('none')
+  })
 
   it('granted with modifications, and the older ESS attribute, are good', async () => {
     const authority = authorityThat((_, sound) => grant(buildToken({ ...sound, ess: 'v1' }), 1))
