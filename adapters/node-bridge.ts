@@ -85,6 +85,8 @@ async function sendAnswer(incoming: NodeRequest, outgoing: NodeResponse, answer:
  * (RFC 9112, 3.2.2).
  */
 function originForm(target: string): string | undefined {
+  // Where a backslash is taken for a slash, as URL does, and where it is not, the path is another one.
+  if (/^[^?]*\\/.test(target)) return undefined
   if (target.startsWith('/')) return URL.canParse(`http://localhost${target}`) ? target : undefined
   if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return undefined
   const { pathname, search } = new URL(target)
@@ -117,7 +119,7 @@ function toRequest(
     method,
     // The API looks at the path alone.
     url: `http://localhost${path}`,
-    headers: { get: (name: string) => headerText(headers[name.toLowerCase()]) },
+    headers: { get: (name: string) => readHeader(incoming, name.toLowerCase()) },
     signal,
     body: null,
     bodyUsed: false,
@@ -138,9 +140,17 @@ function toRequest(
   ]
 }
 
-function headerText(value: string | readonly string[] | undefined): string | null {
+/** Fields of which Node keeps the first where there are several: another server on the way may keep the last. */
+const SINGLE_FIELDS: ReadonlySet<string> = new Set(['authorization', 'content-type'])
+
+/** A field of the header; several of one name as one (RFC 9110, 5.3). */
+function readHeader({ headers, rawHeaders }: NodeRequest, name: string): string | null {
+  const value = headers[name]
   if (value === undefined) return null
-  return typeof value === 'string' ? value : value.join(', ')
+  if (!SINGLE_FIELDS.has(name)) return typeof value === 'string' ? value : value.join(', ')
+  // Cloud functions give requests without raw fields, and hosts may have changed a field since: one is as it says.
+  const sent = rawHeaders?.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name)
+  return sent !== undefined && sent.length > 1 ? sent.join(', ') : String(value)
 }
 
 /** What arrived and was read in part is to be read to its end, or the connection stays held back. Node drops what nobody read. */

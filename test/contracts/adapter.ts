@@ -162,6 +162,20 @@ export function describeAdapter(name: string, mount: Mount, traits: AdapterTrait
       expect(wrong.json()).toMatchObject({ status: 405, code: 'method_not_allowed' })
     })
 
+    it('takes none of several keys or media types for the one that counts', async () => {
+      const { port } = await serve()
+      const body = JSON.stringify(signRequest())
+      const ask = (fields: readonly string[]) =>
+        sendAndRead(port, [
+          `POST /v1/sign HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${fields.map((field) => `${field}\r\n`).join('')}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`,
+          body,
+        ])
+      const [key, json] = [`Authorization: Bearer ${GOOD_KEY}`, 'Content-Type: application/json']
+      expect(await ask([key, json])).toMatch(/^HTTP\/1\.1 200 /)
+      expect(await ask([key, 'authorization: Bearer sw_other', json])).toContain('"code":"missing_api_key"')
+      expect(await ask([key, json, 'content-type: application/pdf'])).toContain('"code":"unsupported_media_type"')
+    })
+
     it('answers HEAD without a body, where it may', async () => {
       const { url } = await serve()
       const agent = keepAliveAgent()

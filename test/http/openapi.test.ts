@@ -163,6 +163,7 @@ describe('the description', () => {
     const etag = (await ask(api, '/v1/openapi.json')).headers.get('etag') ?? ''
     expect((await ask(api, '/v1/openapi.json', { headers: { 'if-none-match': etag } })).status).toBe(304)
     expect((await ask(api, '/v1/openapi.json', { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+    expect((await ask(api, '/v1/openapi.json', { headers: { 'if-none-match': '*' } })).status).toBe(304)
   })
 })
 

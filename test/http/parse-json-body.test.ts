@@ -180,3 +180,48 @@ describe('bodies that would take more memory than they have bytes', () => {
     expect((parseJsonBody(encode(`[${'1,'.repeat(500_000)}1]`)).value as unknown[]).length).toBe(500_001)
   })
 })
+
+describe('names that are written with a backslash', () => {
+  const NAMES = [
+    '\\\\',
+    '\\u0061',
+    '\\n',
+    '\\u00e9',
+    '\\"',
+    'b\\u00e9',
+    '\\\\u',
+    '\\u0061b',
+    '\\ud83d\\ude00',
+    '\\u0031',
+    '\\/',
+  ]
+  const text = (name: string) => `{"only here":0,"${name}":1,"details":[{"only there":{"${name}":2}}]}`
+  const expected = (name: string) => {
+    const key = String(JSON.parse(`"${name}"`))
+    return { 'only here': 0, [key]: 1, details: [{ 'only there': { [key]: 2 } }] }
+  }
+
+  it.each(NAMES)('are never taken for one that was read before them: %s', (before) => {
+    for (const name of NAMES) {
+      parse(encode(text(before)))
+      expect(parse(encode(text(name)))).toEqual(expected(name))
+    }
+  })
+
+  it('nor for another one of the same text', () => {
+    const both = '[{"x":0,"\\\\":1},{"x":0,"\\u0061":1}]'
+    expect(parse(encode(both))).toEqual([
+      { x: 0, '\\': 1 },
+      { x: 0, a: 1 },
+    ])
+    const once = '{"x":{"y":0,"\\\\":1},"z":{"y":0,"\\u0061":1}}'
+    expect(parse(encode(once))).toEqual({ x: { y: 0, '\\': 1 }, z: { y: 0, a: 1 } })
+  })
+
+  it('are names of their own beside a document that is cut out', () => {
+    const body = `{"m\\u0065tadata":{"\\u005f_proto__":1},"d\\u006fcument":{"base64":"${long}"},"\\u0061":2}`
+    expect(parseJsonBody(encode(body)).cut).toBeDefined()
+    expect(parse(encode(body))).toEqual(JSON.parse(body))
+    expect(Object.keys(parse(encode(body)) as object)).toEqual(['metadata', 'document', 'a'])
+  })
+})

@@ -22,6 +22,14 @@ export interface StringSpan {
   readonly end: number
 }
 
+/** What there is to know of a text before it is parsed. */
+export interface JsonScan {
+  /** The string at `document.base64`. */
+  readonly document: StringSpan | undefined
+  /** Where the names of members begin that are written with a backslash, without their quotes. */
+  readonly escapedNames: readonly number[]
+}
+
 /** An object or array that is open at some place of the text. */
 interface Container {
   /** The names of an object's members so far; undefined for an array. */
@@ -36,12 +44,12 @@ interface Container {
  * Goes through a text once, and finds the string at `document.base64`. Whether it is JSON at all is for the parser to
  * tell: what that takes is seen here as it is, and nothing else matters.
  *
- * @returns Where the string is; undefined when there is none.
  * @throws SealwrightError `invalid_json` for more levels or values than any request has; `invalid_request` for an object
  * that has two members of one name
  */
-export function scanJson(text: Buffer): StringSpan | undefined {
+export function scanJson(text: Buffer): JsonScan {
   const open: Container[] = []
+  const escapedNames: number[] = []
   let document: StringSpan | undefined
   let values = 0
   for (let at = 0; at < text.length; at++) {
@@ -49,9 +57,10 @@ export function scanJson(text: Buffer): StringSpan | undefined {
     const container = open[open.length - 1]
     if (code === QUOTE) {
       const end = endOfString(text, at + 1)
-      if (end < 0) return document
-      if (container?.expectsName === true) readName(text, at + 1, end, container, open)
-      else if (isDocument(open)) document = { start: at + 1, end }
+      if (end < 0) break
+      if (container?.expectsName === true) {
+        if (readName(text, at + 1, end, container, open).isEscaped) escapedNames.push(at + 1)
+      } else if (isDocument(open)) document = { start: at + 1, end }
       at = end
     } else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
       if (open.length === JSON_LIMITS.maxDepth) throw tooDeep()
@@ -65,7 +74,7 @@ export function scanJson(text: Buffer): StringSpan | undefined {
       else container.expectsName = true
     }
   }
-  return document
+  return { document, escapedNames }
 }
 
 /** Strings are mostly short, and calling into the native search costs more than this many steps. */
@@ -91,13 +100,15 @@ function endOfString(text: Buffer, from: number): number {
   return -1
 }
 
-function readName(text: Buffer, start: number, end: number, container: Container, open: readonly Container[]): void {
+function readName(text: Buffer, start: number, end: number, container: Container, open: readonly Container[]) {
   const raw = text.toString('utf8', start, end)
-  const name = raw.includes('\\') ? unescapeName(raw) : raw
+  const isEscaped = raw.includes('\\')
+  const name = isEscaped ? unescapeName(raw) : raw
   container.expectsName = false
   container.key = name
   if (container.names?.has(name) === true) throw repeatedMember(open)
   container.names?.add(name)
+  return { isEscaped }
 }
 
 /** Two spellings of one name are one name. What is no string is left to the parser, which refuses it. */
