@@ -11,7 +11,7 @@ export const FAMILY_ROWS: readonly (readonly [names: string, substitute: FamilyS
   ['caladea', { use: 'caladea', kind: 'serif', isTwin: true }],
   ['cambria math', { use: 'caladea', kind: 'serif', widths: 'cambria', line: [0.9502, 0.2222, 0] }],
   [
-    'arial, arimo, liberation sans, helvetica, helvetica neue, arial unicode ms, nimbus sans l, nimbus sans, albany, microsoft sans serif, ms sans serif, freesans',
+    'arial, arimo, liberation sans, helvetica, helvetica neue, nimbus sans l, nimbus sans, albany, microsoft sans serif, ms sans serif, freesans',
     { use: 'arimo', kind: 'sans', isTwin: true },
   ],
   [
@@ -22,6 +22,8 @@ export const FAMILY_ROWS: readonly (readonly [names: string, substitute: FamilyS
     'courier new, couriernew, courier, cousine, liberation mono, nimbus mono l, nimbus mono ps, cumberland, freemono',
     { use: 'cousine', kind: 'mono', isTwin: true },
   ],
+  // Word takes it for an East Asian font: the columns of a document that shows its characters hold as many lines as with that.
+  ['arial unicode ms', { use: 'arimo', kind: 'sans', line: [1.0688, 0.271, 0], isEastAsian: true }],
   ['georgia, gelasio', { use: 'gelasio', kind: 'serif', isTwin: true, line: [0.917, 0.2192, 0] }],
   ['dejavu sans, bitstream vera sans', { use: 'dejavuSans', kind: 'sans', isTwin: true }],
   ['dejavu sans condensed', { use: 'dejavuCondensed', kind: 'sans', isTwin: true }],
@@ -105,6 +107,11 @@ export const FAMILY_ROWS: readonly (readonly [names: string, substitute: FamilyS
     { use: 'arimo', kind: 'sans', scale: 1.04, line: [0.9688, 0.2412, 0] },
   ],
   ['myriad pro, optima, gotham, proxima nova', { use: 'carlito', kind: 'sans', scale: 1.05 }],
+  [
+    'univers, frutiger, avenir, avenir next, avenir next lt pro, geneva, swis721 bt, trade gothic, akkurat, whitney, museo sans, interstate, din pro, bahnschrift, arial rounded mt bold',
+    { use: 'arimo', kind: 'sans' },
+  ],
+  ['cg times, sabon, swift, stempel garamond', { use: 'tinos', kind: 'serif' }],
   ['charter', { use: 'gelasio', kind: 'serif' }],
   [
     'symbol, opensymbol, standard symbols ps',

@@ -5,31 +5,62 @@ import type { FontKind } from './loaded-font.js'
 import { WEB_FAMILY_ROWS } from './web-family-rows.js'
 
 let families: Map<string, FamilySubstitute> | undefined
+/** By names without spaces, as PostScript has them. */
+let joinedFamilies: Map<string, FamilySubstitute> | undefined
 
 /** The substitute of a known family, by its normalised name; see {@link familyKey}. */
 export function substituteOf(key: string): FamilySubstitute | undefined {
-  families ??= new Map(
-    [...FAMILY_ROWS, ...WEB_FAMILY_ROWS].flatMap(([names, substitute]) =>
-      names.split(', ').map((name) => [name, substitute]),
-    ),
-  )
+  for (const name of namesIn(key)) {
+    const found = searchFamily(name)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** The name, without what Word's dialogs add to it (`Calibri (Body)`), and the names of a list as style sheets have it. */
+function namesIn(key: string): readonly string[] {
+  const plain = key.replace(/ ?\([^()]*\)$/, '').replace(/["']/g, '')
+  const listed = plain.split(/ ?[;,] ?/)
+  return listed.length === 1 ? [plain] : [plain, ...listed.slice(0, MAX_LISTED)]
+}
+
+const MAX_LISTED = 8
+
+function searchFamily(key: string): FamilySubstitute | undefined {
+  const known = knownFamilies()
+  joinedFamilies ??= new Map([...known].map(([name, substitute]) => [name.replaceAll(' ', ''), substitute]))
   // One word at a time: "roman" is the style of a single face, but part of the name of "Times New Roman Bold".
   for (let name = key; ; ) {
-    const found = families.get(name)
+    const found = known.get(name) ?? joinedFamilies.get(name)
     const shorter = name.replace(STYLE_WORD, '')
     if (found !== undefined || shorter === name) return found
     name = shorter
   }
 }
 
+function knownFamilies(): Map<string, FamilySubstitute> {
+  families ??= new Map(
+    [...FAMILY_ROWS, ...WEB_FAMILY_ROWS].flatMap(([names, substitute]) =>
+      names.split(', ').map((name) => [name, substitute]),
+    ),
+  )
+  return families
+}
+
 /** The style that a name tells by itself, such as `Arial-BoldMT`. */
 export function namedStyle(key: string): { readonly bold: boolean; readonly italic: boolean } {
-  return { bold: /[-, ](?:semi|demi)?bold/.test(key), italic: /[-, ](?:bold)?(?:italic|oblique)/.test(key) }
+  return {
+    bold:
+      /[-, ](?:(?:semi|demi|extra|ultra)?bold|gras)/.test(key) ||
+      // Arial Black and the like are families, with widths of their own.
+      (/[-, ](?:black|heavy)$/.test(key) && !knownFamilies().has(key)),
+    italic: /[-, ](?:(?:semi)?bold|light|medium)?(?:italic|oblique)/.test(key),
+  }
 }
 
 /** What PostScript names and names of single styles have after that of the family. */
 const STYLE_WORD =
-  /(?:[-, ]?mt|ps|[-, ](?:bold|italic|oblique|bolditalic|boldoblique|regular|roman|normal|medium|semibold|light|book|std|pro|ce|cyr|greek|baltic|tur))$/
+  /(?:[-, ]?mt|ps|[-, ](?:bold|italic|oblique|bolditalic|boldoblique|lightitalic|mediumitalic|semibolditalic|regular|roman|normal|medium|semibold|demibold|extrabold|ultrabold|light|extralight|ultralight|semilight|thin|hairline|black|heavy|book|gras|std|pro|lt|nova|ce|cyr|greek|baltic|tur))$/
 
 const GENERIC: Readonly<Record<FontKind, FamilySubstitute>> = {
   serif: { use: 'tinos', kind: 'serif' },

@@ -63,6 +63,31 @@ describe('find', () => {
     expect(nameOf(fonts.find('Calibri-Light', false, false))).toBe('Carlito-Regular')
   })
 
+  it.each([
+    ['TrebuchetMS', 'Trebuchet MS'],
+    ['OpenSans-Light', 'Open Sans'],
+    ['CenturyGothic,Bold', 'Century Gothic'],
+    ['Calibri (Body)', 'Calibri'],
+    ["'Segoe UI', Arial, sans-serif", 'Segoe UI'],
+    ['inherit; Cambria', 'Cambria'],
+    ['Lato Black', 'Lato'],
+    ['HelveticaNeue-LightItalic', 'Helvetica'],
+  ])('knows %s as %s', (name, family) => {
+    expect(lineOf(fonts.find(name, false, false))).toBe(lineOf(fonts.find(family, false, false)))
+    expect(nameOf(fonts.find(name, false, false)).replace(/-.*/, '')).toBe(
+      nameOf(fonts.find(family, false, false)).replace(/-.*/, ''),
+    )
+  })
+
+  it('sets heavy styles bold', () => {
+    expect(nameOf(fonts.find('Lato Black', false, false))).toBe('Carlito-Bold')
+    expect(nameOf(fonts.find('OpenSans-LightItalic', false, false))).toBe('Arimo-Italic')
+  })
+
+  it('gives Arial Unicode MS the lines of a font for East Asian scripts', () => {
+    expect(lineOf(fonts.find('Arial Unicode MS', false, false))).toBeCloseTo(1.3 * 1.3398, 3)
+  })
+
   it('knows East Asian families by both names, whatever the width of the letters', () => {
     const mincho = fonts.find('MS Mincho', false, false)
     expect(fonts.find('ＭＳ 明朝', false, false).face).toBe(mincho.face)
@@ -135,6 +160,7 @@ describe('fitted widths', () => {
     expect(widthOf('Hag', 'Tahoma')).toBeCloseTo(0.675 + 0.525 + 0.553, 6)
     expect(widthOf('Hag', 'Tahoma', true)).toBeCloseTo(0.764 + 0.599 + 0.629, 6)
     expect(widthOf('0aE', 'Cambria')).toBeCloseTo(0.554 + 0.488 + 0.575, 6)
+    expect(widthOf('Ha', 'Arial Black')).toBeCloseTo(0.833 + 0.667, 3)
     expect(widthOf('é', 'Tahoma')).toBe(widthOf('e', 'Tahoma'))
     expect(widthOf('mmm', 'Consolas')).toBeCloseTo(3 * 0.5498, 3)
     expect(widthOf('a b', 'Arial Narrow')).toBeCloseTo(0.82 * widthOf('a b', 'Arial'), 6)
