@@ -44,6 +44,7 @@ describe('the lines of a comb', () => {
     ['strokes, a path each', `1 w ${EDGES.map((x) => `${lineAt(x)} s\n`).join('')}`],
     ['filled bars', `${BARS} f\n`],
     ['bars, each by itself', `${EDGES.map((x) => `${barAt(x)} f\n`).join('')}`],
+    ['dashed, as iText draws them in a dashed frame', `[3] 0 d 1 w ${LINES} S\n`],
     ['within a clip of the field', `0 0 200 20 re W n 1 w ${LINES} S\n`],
     ['on a ground, with a frame', `0.9 g 0 0 200 20 re f 1 w 0.5 0.5 199 19 re s ${LINES} S\n`],
     [
@@ -64,6 +65,11 @@ describe('the lines of a comb', () => {
     ['thin but for one', `0.01 w ${linesBut(60)} S 1.5 w ${alone} S\n`],
     ['all of hair but for one', `0 w ${linesBut(60)} S 1.5 w ${alone} S\n`],
     ['dashed so that one is left', `1 w [19 1000] 0 d ${alone} S [1 1000] 500 d ${linesBut(60)} S\n`],
+    ['dashed so that dots are left', `1 w [1 3] 0 d ${LINES} S\n`],
+    ['dashed so that each is a hyphen', `2 w [9 9] 0 d ${LINES} S\n`],
+    ['dashed in three ways at a time', `1 w [3 1 1 3] 0 d ${LINES} S\n`],
+    ['dashed but for one', `1 w [3] 0 d ${linesBut(60)} S [] 0 d ${alone} S\n`],
+    ['dashed with another beginning at one', `1 w [3] 0 d ${linesBut(60)} S [3] 3 d ${alone} S\n`],
     ['filled where a line has no area', `${linesBut(60)} f 59.5 0.5 1 19 re f\n`],
     [
       'cancelled by the even-odd rule',

@@ -18,9 +18,15 @@ import { isFrame, isGround } from './field-marks.js'
 import { chosenValues, normalizeShown, readOptions } from './field-text.js'
 import { type FieldState, readFieldState } from './form-field.js'
 
-/** Share of a line's height that a ground behind it covers, and share that one beside it may touch. */
-const BEHIND_SHARE = 0.6
-const TOUCHED_SHARE = 0.3
+/**
+ * Share of a line's height that a ground behind it covers, and share that one beside it may touch: PDFBox draws the ground
+ * of small letters a good part of a line too high.
+ */
+const BEHIND_SHARE = 0.55
+const TOUCHED_SHARE = 0.45
+
+/** Thickness up to which a bar along an edge is a part of the frame, in points. */
+const MOST_FRAME = 2.5
 
 /** What is wrong with the look of a list box; `undefined` when it shows its options and highlights the chosen ones. */
 export function findListFault(pair: RevisionPair, field: FieldState, look: FieldLook): ShownFault | undefined {
@@ -85,7 +91,7 @@ function groundsOf({ drawing, rectangle, glyphs }: FieldLook): Box[] | undefined
   const firstGlyph = glyphs[0]?.glyph.order ?? Number.POSITIVE_INFINITY
   const grounds: Box[] = []
   for (const area of drawing.areas) {
-    if (area.paint.layer === 'hidden' || area.paint.alpha === 0 || isFrame(area, rectangle)) continue
+    if (area.paint.layer === 'hidden' || area.paint.alpha === 0 || isThinFrame(area, rectangle)) continue
     if (isWide(area, rectangle)) {
       if (!isGround(area, rectangle, firstGlyph) || isPartial(area.box, rectangle)) grounds.push(area.box)
     } else {
@@ -93,6 +99,12 @@ function groundsOf({ drawing, rectangle, glyphs }: FieldLook): Box[] | undefined
     }
   }
   return grounds
+}
+
+/** A bar along an edge is a frame as long as it is thinner than a line: the ground of the first option lies there too. */
+function isThinFrame(area: PaintedArea, rectangle: Box): boolean {
+  const isLine = isWide(area, rectangle) && area.box[3] - area.box[1] > MOST_FRAME
+  return isFrame(area, rectangle) && !isLine
 }
 
 /** A bar behind a line: a rectangle in one colour, since any other shape could be read as a word or a line through one. */
@@ -106,7 +118,10 @@ function isPartial(box: Box, [, bottom, , top]: Box): boolean {
   return box[3] - box[1] < 0.85 * (top - bottom)
 }
 
-function isHighlighted({ box: [, bottom, , top] }: TextLine, grounds: readonly Box[]): boolean | undefined {
+/** Of a line that an edge of the field cuts, the part counts that can be seen, as with its ground. */
+function isHighlighted({ box, glyphs }: TextLine, grounds: readonly Box[]): boolean | undefined {
+  const [, low, , high] = glyphs[0]?.glyph.paint.clip.box ?? box
+  const [bottom, top] = [Math.max(box[1], low), Math.min(box[3], high)]
   const shares = grounds.map((ground) => (Math.min(top, ground[3]) - Math.max(bottom, ground[1])) / (top - bottom))
   if (shares.some((share) => share >= BEHIND_SHARE)) return true
   return shares.some((share) => share > TOUCHED_SHARE) ? undefined : false

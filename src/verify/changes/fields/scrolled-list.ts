@@ -20,7 +20,8 @@ export function lettersInList(glyphs: readonly VisibleGlyph[], rectangle: Box): 
   const lines = new Set(glyphs.filter((glyph) => !cut.has(glyph) && !isBlank(glyph)).map(baselineOf))
   return glyphs.flatMap((glyph) => {
     if (!cut.has(glyph)) return [glyph]
-    return lines.has(baselineOf(glyph)) ? [{ ...glyph, isVisible: true, hidden: [] }] : []
+    if (!lines.has(baselineOf(glyph))) return []
+    return [glyph.hidden.length > 1 ? glyph : { ...glyph, isVisible: true, hidden: [] }]
   })
 }
 
@@ -29,7 +30,7 @@ function isBlank({ text }: VisibleGlyph): boolean {
 }
 
 function isCutAtEdge({ glyph, hidden }: VisibleGlyph, rectangle: Box): boolean {
-  if (hidden.length !== 1 || hidden[0] !== 'clipped' || glyph.paint.clip.depth > 0) return false
+  if (!hidden.includes('clipped') || glyph.paint.clip.depth > 0) return false
   const [left, bottom, right] = glyph.paint.clip.box
   if (bottom - rectangle[1] > EDGE_BAND || !isUpright(glyph.quad)) return false
   const [x0, y0, x1, y1] = glyph.box

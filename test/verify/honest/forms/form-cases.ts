@@ -55,7 +55,7 @@ export function* formCases(): Generator<FormCase> {
  * - PDFBox shows what an option exports instead of its text (ISO 32000-2, Table 234, /Opt).
  * - @libpdf/core writes dashes and the Euro sign with the codes of another encoding than that of the font, and drops the
  *   request to draw the fields anew that LibreOffice counts on.
- * - iText 2 does not know /Opt of buttons, and turns them off.
+ * - iText 2 does not know /Opt of buttons, and turns them off; of several choices it writes the indices and no value.
  * - Poppler names a font without a number for text of many lines.
  */
 function canFill(filler: FormFiller, writer: FormWriter, { kind, name, traits }: FieldSpec): boolean {
@@ -65,6 +65,7 @@ function canFill(filler: FormFiller, writer: FormWriter, { kind, name, traits }:
     if (traits.includes('lines') && writer === 'iText') return false
     return writer !== 'pdf-lib' && !(writer === '@libpdf/core' && isWritten)
   }
+  if (filler === 'iText 2' && traits.includes('multi')) return false
   if (filler === 'iText 2' && kind === 'radio' && writer === '@libpdf/core') return false
   if (filler === 'iText' || filler === 'iText 2') return !(writer === 'PDFBox' && isWritten)
   return filler !== '@libpdf/core' || (name !== 'text-accents' && writer !== 'LibreOffice')

@@ -2,11 +2,10 @@
  * Has different programs fill in and empty every kind of form field in the documents of others, signed in different
  * ways, and says which of it is refused.
  *
- *     npm run honest:forms -- [--only TEXT] [--writer NAME] [--views] [--keep DIR]
+ *     npm run honest:forms -- [--only TEXT] [--views] [--keep DIR]
  *
  * `--only` takes the cases whose title contains a text, `--views` has three viewers draw what is valid, and names what the report
- * does not explain. `--keep` writes what is refused to a folder. Ends with code 1 when there is any that `known-deviations.ts`
- * does not name.
+ * does not explain. `--keep` writes what is refused to a folder. Ends with code 1 when there is any.
  *
  * @module
  */
