@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { nameOf, PdfDict, type PdfObject, PdfRef } from '../../pdf/objects.js'
+import { nameOf, PdfDict, PdfRef } from '../../pdf/objects.js'
 import { endsToken } from '../../pdf/syntax.js'
 import { LINE_FEED, StrictCursor } from './strict-cursor.js'
 import { StrictObjectReader } from './strict-object.js'
@@ -12,8 +12,8 @@ import { StrictObjectReader } from './strict-object.js'
 export interface IncrementObject {
   readonly num: number
   readonly gen: number
-  /** The object, or the dictionary of a stream. */
-  readonly object: PdfObject
+  /** The dictionary of a stream. Other objects are held against the grammar and not kept: there may be very many. */
+  readonly dict: PdfDict | undefined
   /** Where the data of a stream stands. */
   readonly data: { readonly start: number; readonly end: number } | undefined
   readonly start: number
@@ -55,7 +55,8 @@ export function readIncrementObject(
   keywords.push(cursor.pos)
   if (!endsToken(cursor.peek(6))) cursor.fail('an object is not closed by endobj', '7.3.10')
   cursor.expect('endobj', 'an object is not closed by endobj', '7.3.10')
-  return { num, gen, object, data, start, end: cursor.pos, keywords, references: reader.references }
+  const dict = object instanceof PdfDict && data !== undefined ? object : undefined
+  return { num, gen, dict, data, start, end: cursor.pos, keywords, references: reader.references }
 }
 
 /** `num gen obj`: integers without sign or leading zero, a space between them. */

@@ -92,22 +92,22 @@ function endsEntry(first: number | undefined, second: number | undefined): boole
 
 function readXrefStream(bytes: Uint8Array, start: number, end: number): IncrementSection {
   // The dictionary is needed to read any object, so nothing in it may be indirect (7.5.8.2).
-  const { object, data, end: behind, keywords, references } = readIncrementObject(bytes, start, end, () => undefined)
+  const { dict, data, end: behind, keywords, references } = readIncrementObject(bytes, start, end, () => undefined)
   const cursor = new StrictCursor(bytes, start, end)
-  if (!(object instanceof PdfDict) || data === undefined || nameOf(object.get('Type')) !== 'XRef') {
+  if (dict === undefined || data === undefined || nameOf(dict.get('Type')) !== 'XRef') {
     return cursor.fail('no cross-reference section stands where startxref or /XRefStm leads', '7.5.8.1')
   }
-  if (references.some((reference) => !TRAILER_REFERENCES.some((key) => isUnder(object.get(key), reference)))) {
+  if (references.some((reference) => !TRAILER_REFERENCES.some((key) => isUnder(dict.get(key), reference)))) {
     cursor.fail('the dictionary of a cross-reference stream refers to other objects', '7.5.8.2')
   }
-  const rows = countRows(cursor, object)
-  const rowBytes = readWidths(cursor, object).reduce((sum, width) => sum + width)
-  checkDecoding(cursor, object, rowBytes)
-  const length = decodedLength(cursor, object, bytes.subarray(data.start, data.end))
+  const rows = countRows(cursor, dict)
+  const rowBytes = readWidths(cursor, dict).reduce((sum, width) => sum + width)
+  checkDecoding(cursor, dict, rowBytes)
+  const length = decodedLength(cursor, dict, bytes.subarray(data.start, data.end))
   if (length !== rows * rowBytes) {
     cursor.fail('a cross-reference stream has more or fewer rows than /Index announces', '7.5.8.2')
   }
-  return { start, end: behind, trailer: object, keywords }
+  return { start, end: behind, trailer: dict, keywords }
 }
 
 /** The entries of a trailer that are references. */

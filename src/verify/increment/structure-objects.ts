@@ -6,7 +6,7 @@
  */
 import { SealwrightError } from '../../errors.js'
 import type { PdfDocument } from '../../pdf/document.js'
-import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
+import { nameOf, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
 import type { DefinedObjects } from './entry-check.js'
 import { GrammarBreach } from './grammar-breach.js'
 import type { Increment } from './increment.js'
@@ -31,8 +31,8 @@ export function checkStructureObjects(
 }
 
 /** The /Type of a stream. */
-function typeOf({ object, data }: IncrementObject): string | undefined {
-  return data !== undefined && object instanceof PdfDict ? nameOf(object.get('Type')) : undefined
+function typeOf({ dict }: IncrementObject): string | undefined {
+  return nameOf(dict?.get('Type'))
 }
 
 function checkUnusedSection(

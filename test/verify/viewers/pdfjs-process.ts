@@ -50,7 +50,7 @@ const CHILD = fileURLToPath(new URL('./pdfjs-child.ts', import.meta.url))
 
 /** Draws documents one after the other. */
 export class PdfjsProcess extends JobProcess<DrawingJob, Drawing> {
-  constructor({ timeoutMs = 20_000 }: { timeoutMs?: number } = {}) {
+  constructor({ timeoutMs = 45_000 }: { timeoutMs?: number } = {}) {
     super(CHILD, timeoutMs)
   }
 }

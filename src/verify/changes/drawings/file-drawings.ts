@@ -54,6 +54,11 @@ export class FileDrawings {
     return this.#inspections <= CONTENT_LIMITS.maxInspectedDrawings
   }
 
+  /** Whether so many more drawings may be held against their pages. */
+  canInspect(count: number): boolean {
+    return this.#inspections + count <= CONTENT_LIMITS.maxInspectedDrawings
+  }
+
   /** The reader for a state of the file. */
   reader(document: PdfDocument): ContentReader {
     let reader = this.#readers.get(document)

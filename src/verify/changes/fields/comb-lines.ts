@@ -18,6 +18,12 @@ const SLIP = [0.2, 2.5] as const
 const END_SLACK = 0.6
 const PITCH_SLACK = 1.1
 const WIDTH_SLACK = 0.1
+/**
+ * Longest dash with its gap, in points, and how often it comes again along a line at the least: what is left is read as
+ * one line and not as a dot or a hyphen. iText draws the lines of a dashed frame so.
+ */
+const MOST_DASH = 12
+const LEAST_DASHES = 2
 /** A line this far from upright is upright, in points. */
 const LEAN = 0.05
 
@@ -78,7 +84,7 @@ export class CombLines {
 
   #lineOf(area: PaintedArea, piece: SubPath): CombLine | undefined {
     const upright = asUpright(area, piece)
-    // A path as clip, a dash or a mask shows parts of lines; what is not understood may do so too.
+    // A path as clip or a mask shows parts of lines; what is not understood may do so too.
     if (upright === undefined || !isPaintedWhole(area)) return undefined
     const { box, width } = upright
     const seen = intersectBoxes(box, area.paint.clip.box)
@@ -91,17 +97,28 @@ export class CombLines {
     const [share, points] = SLIP
     if (edge < 1 || edge >= this.#cells || Math.abs(x - left - edge * cell) > Math.min(share * cell, points))
       return undefined
+    if (!isDashedEvenly(area, seen[3] - seen[1])) return undefined
     const { colour, alpha, blendMode } = area.paint
-    const look = JSON.stringify([area.kind, colour, alpha, blendMode])
+    const look = JSON.stringify([area.kind, colour, alpha, blendMode, area.style?.dashes, area.style?.dashPhase])
     return { edge, x, low: seen[1], high: seen[3], width, look }
   }
 }
 
-function isPaintedWhole({ paint, style, evenOdd, path, inPattern }: PaintedArea): boolean {
+function isPaintedWhole({ paint, evenOdd, path, inPattern }: PaintedArea): boolean {
   const isPlain = paint.clip.depth === 0 && paint.clip.exact && !paint.isMasked && !paint.overprint && !inPattern
   const isKnown = paint.layer === 'shown' && paint.colour !== undefined && paint.blendMode === 'Normal'
   const isOneShape = !evenOdd || path.length === 1
-  return isPlain && isKnown && isOneShape && (style === undefined || style.dashes.length === 0)
+  return isPlain && isKnown && isOneShape
+}
+
+/** True for a line without dashes, or with some that are no shorter than their gaps (8.4.3.6). */
+function isDashedEvenly({ style }: PaintedArea, length: number): boolean {
+  if (style === undefined || style.dashes.length === 0) return true
+  const [dash = 0, gap = dash] = style.dashes
+  const [, , c, d] = style.matrix
+  const period = (dash + gap) * Math.hypot(c, d)
+  const isShort = period <= MOST_DASH && LEAST_DASHES * period <= length
+  return style.dashes.length <= 2 && dash >= gap && isShort
 }
 
 /** The box of a line that goes straight up, or of a filled bar, and how wide it is drawn. */

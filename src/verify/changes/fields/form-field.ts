@@ -193,3 +193,11 @@ export function describeValue(document: PdfDocument, object: PdfObject | undefin
   const name = nameOf(value)
   return name === undefined ? 'another value' : quoteName(name)
 }
+
+/** Pushbutton, bit position 17 (Table 229). */
+const FLAG_PUSHBUTTON = 1 << 16
+
+/** True for a button that holds no value (12.7.5.2.2). */
+export function isPushButton({ type, flags }: FieldState): boolean {
+  return type === 'Btn' && (flags & FLAG_PUSHBUTTON) !== 0
+}

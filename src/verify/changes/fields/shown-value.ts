@@ -16,6 +16,7 @@ import type { FieldState } from './form-field.js'
 import { findGlyphFault } from './known-letters.js'
 import { findPositionFault } from './letter-positions.js'
 import { findListFault } from './list-box.js'
+import { lettersInList } from './scrolled-list.js'
 
 /** What readers put for each character of a password. */
 const MASK = /^[*\u2022\u25cf]*$/
@@ -38,7 +39,8 @@ export function findShownFault(
     return detail === undefined ? undefined : { kind: 'unknown', detail }
   }
   const drawing = reader.appearance(stream, rectangle)
-  const glyphs = reader.visible(drawing)
+  const painted = reader.visible(drawing)
+  const glyphs = isListBox(field) ? lettersInList(painted, rectangle) : painted
   const look: FieldLook = { drawing, glyphs, rectangle, lines: readLines(glyphs) }
   return findDrawingFault(pair, look) ?? findTextFault(pair, field, look)
 }
@@ -58,7 +60,9 @@ function findTextFault(pair: RevisionPair, field: FieldState, look: FieldLook): 
   if (isListBox(field)) return findListFault(pair, field, look)
   const shown = textOfLines(look.lines)
   const isMasked = field.type === 'Tx' && (field.flags & FLAG_PASSWORD) !== 0
-  const fits = isMasked ? MASK.test(normalizeShown(shown)) : fitsValue(field, shown, valueText(pair.newer, field) ?? '')
+  // PDFBox, MuPDF and @libpdf/core show passwords as they are, which is their value all the same.
+  const isMask = isMasked && MASK.test(normalizeShown(shown))
+  const fits = isMask || fitsValue(field, shown, valueText(pair.newer, field) ?? '')
   return fits ? findMarkFault(look, cellsOf(pair.newer, field)) : { kind: 'mismatch', shown }
 }
 

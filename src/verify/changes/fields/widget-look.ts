@@ -14,15 +14,16 @@ const COLOUR_KEYS = new Set(['BG', 'BC'])
 
 /**
  * True when two dictionaries of looks say the same. Colours may be spelled in grey or red, green and blue; no rotation
- * is a rotation by 0; captions and icons matter to buttons alone, and are left out by PDF.js in other fields.
+ * is a rotation by 0; captions and icons are content of push-buttons alone. PDF.js leaves them out everywhere else: of a check box or
+ * a radio button they name the shape of its mark, and a reader that draws one by itself takes a tick.
  */
-export function sameLook(pair: RevisionPair, before: PdfObject, after: PdfObject, isButton: boolean): boolean {
+export function sameLook(pair: RevisionPair, before: PdfObject, after: PdfObject, isPushButton: boolean): boolean {
   const [older, newer] = [asLook(before), asLook(after)]
   if (older === undefined || newer === undefined) return false
   return [...new Set([...older.entries.keys(), ...newer.entries.keys()])].every((key) => {
     if (COLOUR_KEYS.has(key)) return sameColour(pair, older.get(key), newer.get(key))
     if (key === 'R') return (numberOf(pair.oldValue(older, key)) ?? 0) === (numberOf(pair.newValue(newer, key)) ?? 0)
-    if (!isButton && !newer.has(key)) return true
+    if (!isPushButton && !newer.has(key)) return true
     return sameValue(pair.older, older.get(key), pair.newer, newer.get(key))
   })
 }

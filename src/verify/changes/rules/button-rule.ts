@@ -10,12 +10,11 @@ import { appearanceStreams } from '../drawings/appearance.js'
 import { changedStreams } from '../drawings/changed-streams.js'
 import { resolveOrNull } from '../equality.js'
 import { isCheckMark, isEmptyMark } from '../fields/check-mark.js'
-import type { FieldState } from '../fields/form-field.js'
+import { type FieldState, isPushButton } from '../fields/form-field.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { quoteName, reject, type Verdict } from '../verdict.js'
 import type { WidgetChange } from './shown-value-rule.js'
 
-const FLAG_PUSHBUTTON = 1 << 16
 const OFF = 'Off'
 /** Options of one field that are looked at. */
 const MAX_OPTIONS = 10_000
@@ -24,7 +23,7 @@ const MAX_OPTIONS = 10_000
 export function* judgeButton(pair: RevisionPair, change: WidgetChange): Generator<Verdict> {
   const { field, before, after, valueChanged, name } = change
   const changed = changedStreams(pair, before, after)
-  if ((field.flags & FLAG_PUSHBUTTON) !== 0) {
+  if (isPushButton(field)) {
     if (changed.length > 0) yield reject('appearance_replaced', `The appearance of button ${name} was exchanged`)
     if (valueChanged) yield reject('field_changed', `Button ${name} was given a value, which it cannot show`)
     return

@@ -9,7 +9,7 @@ import type { ChangeRule } from '../change-rule.js'
 import { changedStreams } from '../drawings/changed-streams.js'
 import { differingKeys, resolveOrNull, sameValue } from '../equality.js'
 import { isHarmlessDefaultAppearance } from '../fields/default-appearance.js'
-import { describeValue, type FieldState, labelOf, readFieldState } from '../fields/form-field.js'
+import { describeValue, type FieldState, isPushButton, labelOf, readFieldState } from '../fields/form-field.js'
 import { sameLook } from '../fields/widget-look.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { accept, quoteKey, reject, type Verdict } from '../verdict.js'
@@ -76,8 +76,7 @@ interface FieldChange {
 
 function* judgeFilling(pair: RevisionPair, { older, newer, name }: FieldChange): Generator<Verdict> {
   const valueChanged = !sameValue(pair.older, older.value, pair.newer, newer.value) || isTouched(pair, older.value)
-  const isButton = older.type === 'Btn'
-  const context = { valueChanged, isButton, name, fieldName: older.name }
+  const context = { valueChanged, isPush: isPushButton(older), name, fieldName: older.name }
   yield* judgeEntries(pair, older.dict, newer.dict, context)
   const after = new Map(newer.widgets.map((widget) => [widget.num, widget.dict]))
   for (const widget of older.widgets) {
@@ -118,7 +117,7 @@ function isTouched(pair: RevisionPair, object: PdfObject | undefined): boolean {
 
 interface EntryContext {
   readonly valueChanged: boolean
-  readonly isButton: boolean
+  readonly isPush: boolean
   /** For people. */
   readonly name: string
   /** For locks. */
@@ -129,10 +128,10 @@ function* judgeEntries(
   pair: RevisionPair,
   before: PdfDict,
   after: PdfDict,
-  { valueChanged, isButton, name, fieldName }: EntryContext,
+  { valueChanged, isPush, name, fieldName }: EntryContext,
 ): Generator<Verdict> {
   for (const key of differingKeys(pair.older, before, pair.newer, after)) {
-    if (key === 'MK' && sameLook(pair, pair.oldValue(before, key), pair.newValue(after, key), isButton)) continue
+    if (key === 'MK' && sameLook(pair, pair.oldValue(before, key), pair.newValue(after, key), isPush)) continue
     if (LOOK_KEYS.has(key) && isLook(pair, pair.newValue(after, key))) {
       yield accept('annotations', 'field_look_changed', `The frame or colour of field ${name} was changed`, fieldName)
     } else if (!mayChange(pair, key, before, after, valueChanged)) {

@@ -54,33 +54,65 @@ function* judgeAnnotations(pair: RevisionPair, num: number, before: PdfDict, aft
     yield reject('page_changed', `The annotations of ${page} are no array any more`)
     return
   }
-  const oldItems = itemsOf(pair.oldValue(before, 'Annots'))
-  const newItems = itemsOf(value)
+  const [oldItems, newItems] = [itemsOf(pair.oldValue(before, 'Annots')), itemsOf(value)]
   pair.spend(oldItems.length + newItems.length)
-  const [older, newer] = [numbersOf(oldItems), numbersOf(newItems)]
-  const [oldNumbers, newNumbers] = [new Set(older), new Set(newer)]
-  for (const item of newItems) {
-    const isOld =
-      item instanceof PdfRef
-        ? oldNumbers.has(item.num)
-        : oldItems.some((old) => sameValue(pair.older, old, pair.newer, item))
-    if (!isOld) yield* judgeAdded(pair, num, item)
+  const older = oldItems.map((item, i) => (item instanceof PdfRef ? item.num : -1 - i))
+  const newer = identify(pair, oldItems, newItems)
+  const [oldOnes, newOnes] = [new Set(older), new Set(newer)]
+  const added = newItems.filter((_, i) => !oldOnes.has(newer[i] ?? NEW))
+  if (!pair.drawings.canInspect(added.length)) {
+    // Said before anything is drawn: it would be said in the end, and take seconds.
+    yield reject('content_unknown', `${added.length} annotations were added to ${page}, too many to be drawn`)
+    return
   }
-  for (const item of oldItems) {
-    const isKept =
-      item instanceof PdfRef
-        ? newNumbers.has(item.num)
-        : newItems.some((other) => sameValue(pair.older, item, pair.newer, other))
-    if (!isKept) yield* judgeRemovedAnnotation(pair, item, page)
+  for (const item of added) yield* judgeAdded(pair, num, item)
+  for (const [i, item] of oldItems.entries()) {
+    if (!newOnes.has(older[i] ?? NEW)) yield* judgeRemovedAnnotation(pair, item, page)
   }
-  const kept = newer.filter((num) => oldNumbers.has(num))
-  const expected = older.filter((num) => newNumbers.has(num))
+  const kept = newer.filter((one) => oldOnes.has(one))
+  const expected = older.filter((one) => newOnes.has(one))
   // The order of annotations is that of painting, and what is listed twice is painted twice (12.5.2).
-  if (kept.length !== expected.length || kept.some((num, i) => num !== expected[i])) {
+  if (kept.length !== expected.length || kept.some((one, i) => one !== expected[i])) {
     yield reject('annotations_reordered', `The annotations of ${page} were put into another order, or listed again`)
-  } else if (newer.length - kept.length > newNumbers.size - new Set(kept).size) {
+  } else if (isListedTwice(newer, oldOnes)) {
     yield reject('annotations_reordered', `A new annotation is listed twice on ${page}`)
   }
+}
+
+/** Stands for an annotation that is written into the page's list itself, and was not there before. */
+const NEW = Number.NEGATIVE_INFINITY
+
+/**
+ * What each annotation of the newer list is: the number of its object, or for one that is written into the list itself
+ * one less than minus its place in the older list.
+ */
+function identify(pair: RevisionPair, oldItems: readonly PdfObject[], newItems: readonly PdfObject[]): number[] {
+  const taken = new Set<number>()
+  const isSame = (item: PdfObject, place: number) => {
+    const old = oldItems[place]
+    return (
+      old !== undefined && !(old instanceof PdfRef) && !taken.has(place) && sameValue(pair.older, old, pair.newer, item)
+    )
+  }
+  return newItems.map((item, i) => {
+    if (item instanceof PdfRef) return item.num
+    let place = isSame(item, i) ? i : -1
+    if (place < 0) {
+      // Each comparison may go through a whole annotation.
+      pair.spend(STEPS_PER_COMPARISON * oldItems.length)
+      place = oldItems.findIndex((_, other) => isSame(item, other))
+    }
+    if (place < 0) return NEW
+    taken.add(place)
+    return -1 - place
+  })
+}
+
+const STEPS_PER_COMPARISON = 8
+
+function isListedTwice(newer: readonly number[], older: ReadonlySet<number>): boolean {
+  const added = newer.filter((one) => one !== NEW && !older.has(one))
+  return new Set(added).size < added.length
 }
 
 function* judgeAdded(pair: RevisionPair, page: number, item: PdfObject): Generator<Verdict> {
@@ -99,8 +131,4 @@ function* judgeAdded(pair: RevisionPair, page: number, item: PdfObject): Generat
 
 function itemsOf(object: PdfObject): readonly PdfObject[] {
   return Array.isArray(object) ? object.filter((item) => item !== null) : []
-}
-
-function numbersOf(items: readonly PdfObject[]): number[] {
-  return items.flatMap((item) => (item instanceof PdfRef ? [item.num] : []))
 }

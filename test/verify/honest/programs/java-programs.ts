@@ -21,7 +21,7 @@ const JARS = ['pdfbox2', 'fontbox2', 'commons-logging', 'itext5', 'itext', 'bcpr
 )
 /** The same for `java -cp`. */
 export const JAVA_CLASS_PATH = JARS.join(delimiter)
-const SOURCE = fileURLToPath(new URL('./change-pdf.java', import.meta.url))
+const CHANGES = new URL('./change-pdf.java', import.meta.url)
 
 /**
  * Whether PDFBox and iText can be run here.
@@ -54,14 +54,15 @@ export class JavaPrograms {
     })
   }
 
-  static async start(): Promise<JavaPrograms> {
+  /** @param source A program that takes jobs as `change-pdf.java` does. */
+  static async start(source = CHANGES): Promise<JavaPrograms> {
     const folder = await mkdtemp(join(tmpdir(), 'sealwright-java-'))
     const signer = makeTestKey('rsa', 'Bob')
     const authority = makeTestKey('rsa', 'Test time-stamping authority', 'timeStamping')
     const files = [join(folder, 'signer.p12'), join(folder, 'authority.p12')] as const
     await writeFile(files[0], signer.pkcs12)
     await writeFile(files[1], authority.pkcs12)
-    const child = spawn('java', ['-cp', JAVA_CLASS_PATH, SOURCE, ...files, signer.passphrase], {
+    const child = spawn('java', ['-cp', JAVA_CLASS_PATH, fileURLToPath(source), ...files, signer.passphrase], {
       stdio: ['pipe', 'pipe', 'ignore'],
     })
     return new JavaPrograms(folder, child)
