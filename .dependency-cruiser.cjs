@@ -18,6 +18,7 @@ const FOLDERS = {
   sign: ['pdf', 'cms', 'trust', 'audit', 'typeset', 'convert', 'texts', 'assets'],
   verify: ['pdf', 'cms', 'trust', 'audit'],
   report: ['pdf', 'audit', 'typeset', 'texts', 'verify', 'sign'],
+  testing: ['keys', 'http', 'batch', 'trust'],
 }
 
 const NETWORK = '^(node:)?(net|http|https|http2|dgram|tls|dns|dns/promises)$'

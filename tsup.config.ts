@@ -36,6 +36,7 @@ const modules: Options = {
     'stores/redis': 'adapters/redis-store.ts',
     telemetry: 'adapters/opentelemetry.ts',
     batch: 'adapters/batch/entry.ts',
+    testing: 'src/testing/entry.ts',
     'mailers/smtp': 'adapters/smtp-mailer.ts',
     'identities/aws-kms': 'adapters/identities/aws-kms.ts',
     'identities/google-kms': 'adapters/identities/google-kms.ts',

@@ -21,7 +21,7 @@ const FOLDER = new URL('.', import.meta.url).pathname
 const NAMES = readdirSync(FOLDER).filter((name) => existsSync(join(FOLDER, name, 'package.json')))
 
 /** Those that install little and build in seconds. */
-const QUICK = ['node', 'express', 'hono', 'lambda', 'esbuild', 'commonjs', 'rollup']
+const QUICK = ['node', 'testing', 'express', 'hono', 'lambda', 'esbuild', 'commonjs', 'rollup']
 
 /** What is served below a path of its own. */
 const BASE_PATHS: Readonly<Record<string, string>> = { nextjs: '/api' }
@@ -65,6 +65,7 @@ async function tryExample(name: string, folder: string): Promise<void> {
   if (scripts['build'] !== undefined) await run('npm', ['run', 'build'], { cwd: folder, env, maxBuffer: 1e8 })
   if (BUNDLED.includes(name)) rmSync(join(folder, 'node_modules'), { recursive: true })
   if (name === 'bullmq') return runJob(folder)
+  if (name === 'testing') return void (await run('npm', ['test'], { cwd: folder, env }))
   const example = await startExample(scripts['start'] ?? '', folder)
   try {
     await useService(example, BASE_PATHS[name] ?? '')

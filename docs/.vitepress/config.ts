@@ -16,6 +16,7 @@ const GROUPS: readonly (readonly [string, readonly (readonly [string, string])[]
       ['http', 'The HTTP API'],
       ['mounting', 'Mounting it'],
       ['batches', 'Batches'],
+      ['testing', 'Stores of your own'],
       ['operating', 'Operating'],
       ['command-line', 'Command line'],
     ],

@@ -65,7 +65,7 @@ export interface KeyPage {
  * Where keys and codes live. A key counts as active while it is neither revoked, nor replaced, nor expired.
  *
  * An implementation throws whatever its driver throws; the caller turns that into `store_unavailable`. It must pass
- * the contract suite in `test/contracts/key-store.ts`.
+ * `keyStoreContract` of `sealwright/testing`.
  */
 export interface KeyStore {
   /**

@@ -7,8 +7,8 @@ import {
   postgresIdempotencyStore,
   postgresStore,
 } from '../../adapters/postgres-store.js'
-import { describeIdempotencyStore } from '../contracts/idempotency-store.js'
-import { describeKeyStore } from '../contracts/key-store.js'
+import { idempotencyStoreContract, keyStoreContract } from '../../src/testing/entry.js'
+import { describeContract } from '../support/describe-contract.js'
 import { hasPostgres, startPostgres } from '../support/postgres.js'
 import type { TestServer } from '../support/redis.js'
 import { POSTGRES_REPLACE_V1, POSTGRES_TABLES_V1 } from './tables-of-version-1.js'
@@ -68,15 +68,25 @@ describe.skipIf(!hasPostgres())('postgresStore', () => {
   })
 
   let connections = 0
-  describeKeyStore('pg', () => ({ connect: () => postgresStore(pools[connections++ % 2] as PostgresClient) }))
+  describeContract(
+    'pg',
+    keyStoreContract(() => postgresStore(pools[connections++ % 2] as PostgresClient)),
+  )
 
   const throughPostgresJs: PostgresClient = {
     query: async (text, values) => ({ rows: await sql.unsafe<object[]>(text, values ?? []) }),
   }
-  describeKeyStore('postgres.js', () => ({ connect: () => postgresStore(throughPostgresJs) }))
+  describeContract(
+    'postgres.js',
+    keyStoreContract(() => postgresStore(throughPostgresJs)),
+  )
 
-  describeIdempotencyStore('pg', () => ({
-    connect: () => postgresIdempotencyStore(pools[connections++ % 2] as PostgresClient),
-  }))
-  describeIdempotencyStore('postgres.js', () => ({ connect: () => postgresIdempotencyStore(throughPostgresJs) }))
+  describeContract(
+    'pg',
+    idempotencyStoreContract(() => postgresIdempotencyStore(pools[connections++ % 2] as PostgresClient)),
+  )
+  describeContract(
+    'postgres.js',
+    idempotencyStoreContract(() => postgresIdempotencyStore(throughPostgresJs)),
+  )
 })

@@ -2,7 +2,8 @@ import { Redis } from 'ioredis'
 import { createClient } from 'redis'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { type RedisClient, redisRevocationStore } from '../../adapters/redis-store.js'
-import { describeRevocationStore } from '../contracts/revocation-store.js'
+import { revocationStoreContract } from '../../src/testing/entry.js'
+import { describeContract } from '../support/describe-contract.js'
 import { startRedis, type TestServer } from '../support/redis.js'
 import { hasTool } from '../support/tools.js'
 
@@ -22,8 +23,12 @@ describe.skipIf(!hasTool('redis-server'))('Redis', () => {
     await server.stop()
   })
 
-  describeRevocationStore('redisRevocationStore with ioredis', () => redisRevocationStore(ioredis as RedisClient))
-  describeRevocationStore('redisRevocationStore with node-redis', () =>
-    redisRevocationStore(nodeRedis, { keyPrefix: '{other}:' }),
+  describeContract(
+    'redisRevocationStore with ioredis',
+    revocationStoreContract(() => redisRevocationStore(ioredis as RedisClient)),
+  )
+  describeContract(
+    'redisRevocationStore with node-redis',
+    revocationStoreContract(() => redisRevocationStore(nodeRedis, { keyPrefix: '{other}:' })),
   )
 })

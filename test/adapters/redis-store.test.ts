@@ -8,8 +8,13 @@ import {
   redisRateLimiter,
   redisStore,
 } from '../../adapters/redis-store.js'
-import { describeIdempotencyStore } from '../contracts/idempotency-store.js'
-import { describeKeyStore } from '../contracts/key-store.js'
+import {
+  concurrencyLimiterContract,
+  idempotencyStoreContract,
+  keyStoreContract,
+  rateLimiterContract,
+} from '../../src/testing/entry.js'
+import { describeContract } from '../support/describe-contract.js'
 import { startRedis, type TestServer } from '../support/redis.js'
 import { hasTool } from '../support/tools.js'
 
@@ -31,15 +36,23 @@ describe.skipIf(!hasTool('redis-server'))('Redis', () => {
 
   let connections = 0
   const next = (clients: readonly unknown[]) => clients[connections++ % clients.length] as RedisClient
-  describeKeyStore('redisStore with ioredis', () => ({ connect: () => redisStore(next(ioredis)) }))
-  describeKeyStore('redisStore with node-redis', () => ({
-    connect: () => redisStore(next(nodeRedis), { keyPrefix: '{other}:' }),
-  }))
+  describeContract(
+    'redisStore with ioredis',
+    keyStoreContract(() => redisStore(next(ioredis))),
+  )
+  describeContract(
+    'redisStore with node-redis',
+    keyStoreContract(() => redisStore(next(nodeRedis), { keyPrefix: '{other}:' })),
+  )
 
-  describeIdempotencyStore('with ioredis', () => ({ connect: () => redisIdempotencyStore(next(ioredis)) }))
-  describeIdempotencyStore('with node-redis', () => ({
-    connect: () => redisIdempotencyStore(next(nodeRedis), { keyPrefix: '{other}:' }),
-  }))
+  describeContract(
+    'with ioredis',
+    idempotencyStoreContract(() => redisIdempotencyStore(next(ioredis))),
+  )
+  describeContract(
+    'with node-redis',
+    idempotencyStoreContract(() => redisIdempotencyStore(next(nodeRedis), { keyPrefix: '{other}:' })),
+  )
 
   it('lets the server forget codes by itself', async () => {
     const client = next(ioredis)
@@ -89,38 +102,22 @@ describe.skipIf(!hasTool('redis-server'))('Redis', () => {
     expect(await store.revokeKey('key_none', 1)).toBe(false)
   })
 
-  it.each([
-    ['ioredis', () => ioredis],
-    ['node-redis', () => nodeRedis],
-  ] as const)('counts requests of two hosts together with %s', async (name, clients) => {
-    const limiters = clients().map((client) => redisRateLimiter(client as RedisClient, { fallback: false }))
-    const limit = { points: 5, windowMs: 60_000 }
-    const results = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => limiters[index % 2]?.consume(`test:${name}`, limit)),
-    )
-    expect(results.filter((result) => result?.allowed)).toHaveLength(5)
-    const refused = results.find((result) => !result?.allowed)
-    expect(refused?.remaining).toBe(0)
-    expect(refused?.resetMs).toBeGreaterThan(50_000)
-    expect(refused?.resetMs).toBeLessThanOrEqual(60_000)
-  })
-
-  it('counts what goes on at once on two hosts together', async () => {
-    const [first, second] = ioredis.map((client) => redisConcurrencyLimiter(client as RedisClient))
-    const places = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => (index % 2 ? first : second)?.acquire('key_a', 10)),
-    )
-    const held = places.filter((place) => place !== null && place !== undefined)
-    expect(held).toHaveLength(10)
-    expect(held.map((place) => place.remaining).sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
-    expect(await first?.acquire('key_b', 10)).not.toBeNull()
-    await held[0]?.release()
-    await held[0]?.release()
-    const again = await second?.acquire('key_a', 10)
-    expect(again?.remaining).toBe(0)
-    expect(await first?.acquire('key_a', 10)).toBeNull()
-    for (const place of [...held.slice(1), again]) await place?.release()
-  })
+  describeContract(
+    'redisRateLimiter with ioredis',
+    rateLimiterContract(() => redisRateLimiter(next(ioredis), { fallback: false })),
+  )
+  describeContract(
+    'redisRateLimiter with node-redis',
+    rateLimiterContract(() => redisRateLimiter(next(nodeRedis), { fallback: false })),
+  )
+  describeContract(
+    'redisConcurrencyLimiter with ioredis',
+    concurrencyLimiterContract(() => redisConcurrencyLimiter(next(ioredis))),
+  )
+  describeContract(
+    'redisConcurrencyLimiter with node-redis',
+    concurrencyLimiterContract(() => redisConcurrencyLimiter(next(nodeRedis), { keyPrefix: '{other}:' })),
+  )
 })
 
 const BARE_KEY = {

@@ -1,8 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type MailTransport, type OutgoingMail, smtpMailer } from '../../adapters/smtp-mailer.js'
 import type { KeyEvent } from '../../src/keys/key-events.js'
 import { KeyIssuer } from '../../src/keys/key-issuer.js'
 import { memoryStore } from '../../src/keys/memory-store.js'
+import { mailerContract } from '../../src/testing/entry.js'
+import { describeContract } from '../support/describe-contract.js'
+import { readMail } from '../support/read-mail.js'
 import { startSmtpServer, type TestSmtpServer } from './smtp-server.js'
 
 const FROM = 'Example Keys <keys@example.com>'
@@ -18,6 +21,27 @@ async function start(options: Parameters<typeof startSmtpServer>[0] = {}) {
   server = await startSmtpServer(options)
   return { server, url: `smtp://127.0.0.1:${server.port}` }
 }
+
+describe('the contract', () => {
+  let shared: TestSmtpServer | undefined
+  beforeAll(async () => {
+    const refusal = { code: 550, text: '5.1.1 No such user' }
+    shared = await startSmtpServer({ refuse: (address) => (address.startsWith('nobody@') ? refusal : undefined) })
+  })
+  afterAll(() => shared?.close())
+
+  const mails = (address: string) => shared?.messages.filter(({ to }) => to.includes(address)) ?? []
+  describeContract(
+    'smtpMailer',
+    mailerContract(() => ({
+      mailer: smtpMailer(`smtp://127.0.0.1:${shared?.port}`, { from: FROM }),
+      received: async (address) => mails(address).map(({ raw }) => readMail(raw)),
+      refusedAddress: 'nobody@example.com',
+      // Nothing listens at the port of discard on a machine of tests.
+      unreachable: smtpMailer('smtp://127.0.0.1:9', { from: FROM, timeoutMs: 1000 }),
+    })),
+  )
+})
 
 describe('smtpMailer', () => {
   it('sends a text and an HTML body to one address', async () => {

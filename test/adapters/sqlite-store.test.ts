@@ -9,8 +9,8 @@ import {
   sqliteIdempotencyStore,
   sqliteStore,
 } from '../../adapters/sqlite-store.js'
-import { describeIdempotencyStore } from '../contracts/idempotency-store.js'
-import { describeKeyStore } from '../contracts/key-store.js'
+import { idempotencyStoreContract, keyStoreContract } from '../../src/testing/entry.js'
+import { describeContract } from '../support/describe-contract.js'
 import { SQLITE_TABLES_V1 } from './tables-of-version-1.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'sealwright-sqlite-'))
@@ -25,8 +25,14 @@ describe('with node-sqlite3-wasm', () => {
   })
   afterAll(() => database.close())
 
-  describeKeyStore('sqliteStore', () => ({ connect: () => sqliteStore(database) }))
-  describeIdempotencyStore('sqliteIdempotencyStore', () => ({ connect: () => sqliteIdempotencyStore(database) }))
+  describeContract(
+    'sqliteStore',
+    keyStoreContract(() => sqliteStore(database)),
+  )
+  describeContract(
+    'sqliteIdempotencyStore',
+    idempotencyStoreContract(() => sqliteIdempotencyStore(database)),
+  )
 
   it('brings tables of version 1 up to date, and keeps what is in them', async () => {
     const old = await openSqlite(join(folder, 'old.db'), { driver: 'node-sqlite3-wasm' })
@@ -96,20 +102,22 @@ describe.skipIf(!hasNodeSqlite)('with node:sqlite', () => {
   })
 
   let connections = 0
-  describeKeyStore('sqliteStore', () => ({
-    connect() {
+  describeContract(
+    'sqliteStore',
+    keyStoreContract(() => {
       const database = databases[connections++ % databases.length]
       if (database === undefined) throw new Error('There is no database.')
       return sqliteStore(database)
-    },
-  }))
-  describeIdempotencyStore('sqliteIdempotencyStore', () => ({
-    connect() {
+    }),
+  )
+  describeContract(
+    'sqliteIdempotencyStore',
+    idempotencyStoreContract(() => {
       const database = databases[connections++ % databases.length]
       if (database === undefined) throw new Error('There is no database.')
       return sqliteIdempotencyStore(database)
-    },
-  }))
+    }),
+  )
 })
 
 describe('opening a file', () => {

@@ -2,7 +2,8 @@ import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { bullmqEngine } from '../../adapters/batch/bullmq-engine.js'
 import type { BatchEngine } from '../../src/index.js'
-import { describeBatchEngine } from '../contracts/batch-engine.js'
+import { batchEngineContract } from '../../src/testing/entry.js'
+import { describeContract } from '../support/describe-contract.js'
 import { startRedis, type TestServer } from '../support/redis.js'
 import { hasTool } from '../support/tools.js'
 
@@ -31,5 +32,5 @@ describe.skipIf(!hasTool('redis-server'))('Redis', () => {
     return engine
   }
 
-  describeBatchEngine('bullmqEngine', open)
+  describeContract('bullmqEngine', batchEngineContract(open))
 })

@@ -5,13 +5,17 @@ import { S3 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fileStore } from '../../adapters/batch/file-store.js'
 import { s3Store } from '../../adapters/batch/s3-store.js'
-import { describeDocumentStore } from '../contracts/document-store.js'
+import { documentStoreContract } from '../../src/testing/entry.js'
+import { describeContract } from '../support/describe-contract.js'
 import { findFreePort } from '../support/free-port.js'
 import { listFiles, makeFolder } from './support.js'
 
 describe('the file system', () => {
   const folder = makeFolder()
-  describeDocumentStore('fileStore', () => fileStore(join(folder, 'contract')))
+  describeContract(
+    'fileStore',
+    documentStoreContract(() => fileStore(join(folder, 'contract'))),
+  )
 
   const JOB = { contentType: 'application/pdf', job: 'job1' }
 
@@ -107,8 +111,11 @@ describe('S3', () => {
   })
 
   // It does not know conditional writes either.
-  describeDocumentStore('s3Store', () =>
-    s3Store({ client, bucket: 'documents', prefix: 'tenant/', hasConditionalWrites: false }),
+  describeContract(
+    's3Store',
+    documentStoreContract(() =>
+      s3Store({ client, bucket: 'documents', prefix: 'tenant/', hasConditionalWrites: false }),
+    ),
   )
 
   it('lists more than one answer holds', async () => {

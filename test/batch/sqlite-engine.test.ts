@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { sqliteEngine } from '../../adapters/batch/sqlite-engine.js'
 import type { BatchEngine } from '../../src/index.js'
-import { describeBatchEngine } from '../contracts/batch-engine.js'
+import { batchEngineContract } from '../../src/testing/entry.js'
+import { describeContract } from '../support/describe-contract.js'
 
 let folder: string
 let engine: BatchEngine
@@ -20,4 +21,7 @@ afterAll(async () => {
 })
 
 // With node-sqlite3-wasm the file belongs to one process, so there is one engine.
-describeBatchEngine('sqliteEngine', () => engine)
+describeContract(
+  'sqliteEngine',
+  batchEngineContract(() => engine),
+)

@@ -2,7 +2,15 @@
 import type { KeyObject } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Pkcs11Module } from '../../adapters/identities/pkcs11.js'
-import type { Api, KeyIssuer, Resource, SigningIdentity, SignpdfSigner, SignRequest } from '../../src/index.js'
+import type {
+  Api,
+  KeyIssuer,
+  KeyStore,
+  Resource,
+  SigningIdentity,
+  SignpdfSigner,
+  SignRequest,
+} from '../../src/index.js'
 
 declare global {
   const pdf: Uint8Array
@@ -18,6 +26,7 @@ declare global {
   const keys: KeyIssuer
   const api: Api
   const pool: Pool
+  const ourKeyStore: (pool: Pool) => KeyStore
 
   // Keys and where they are.
   const caKey: KeyObject

@@ -1,9 +1,13 @@
 import { expect, it } from 'vitest'
 import { memoryIdempotencyStore } from '../../src/http/idempotency/memory-idempotency-store.js'
-import { describeIdempotencyStore } from '../contracts/idempotency-store.js'
+import { idempotencyStoreContract } from '../../src/testing/entry.js'
+import { describeContract } from '../support/describe-contract.js'
 
 const shared = memoryIdempotencyStore()
-describeIdempotencyStore('memoryIdempotencyStore', () => ({ connect: () => shared }))
+describeContract(
+  'memoryIdempotencyStore',
+  idempotencyStoreContract(() => shared),
+)
 
 it('forgets the oldest answers when there are too many bytes, and nothing that is worked on', async () => {
   const store = memoryIdempotencyStore({ maxBytes: 2500 })

@@ -1,5 +1,9 @@
 import { memoryStore } from '../../src/keys/memory-store.js'
-import { describeKeyStore } from '../contracts/key-store.js'
+import { keyStoreContract } from '../../src/testing/entry.js'
+import { describeContract } from '../support/describe-contract.js'
 
 const store = memoryStore()
-describeKeyStore('memoryStore', () => ({ connect: () => store }))
+describeContract(
+  'memoryStore',
+  keyStoreContract(() => store),
+)

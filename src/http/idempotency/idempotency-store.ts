@@ -32,7 +32,7 @@ export interface IdempotencyRecord {
 
 /**
  * Where answers live. An implementation throws whatever its driver throws; the caller turns that into `store_unavailable`. It must
- * pass the contract suite in `test/contracts/idempotency-store.ts`.
+ * pass `idempotencyStoreContract` of `sealwright/testing`.
  */
 export interface IdempotencyStore {
   /**

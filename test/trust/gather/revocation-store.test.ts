@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { revocationStoreContract } from '../../../src/testing/entry.js'
 import { memoryRevocationStore } from '../../../src/trust/gather/revocation-store.js'
-import { describeRevocationStore } from '../../contracts/revocation-store.js'
+import { describeContract } from '../../support/describe-contract.js'
 
 const store = memoryRevocationStore()
-describeRevocationStore('memoryRevocationStore', () => store)
+describeContract(
+  'memoryRevocationStore',
+  revocationStoreContract(() => store),
+)
 
 describe('memoryRevocationStore', () => {
   it('drops the oldest when it is full', async () => {

@@ -1,0 +1,54 @@
+/**
+ * Assertions of the contracts that `node:assert` has not: they leave implementations free in what no caller can tell apart.
+ *
+ * @module
+ */
+
+import assert from 'node:assert/strict'
+
+/**
+ * That two values say the same. Members that are undefined count as missing, and rows may come without the prototype of
+ * plain objects, as drivers give them; a Buffer is as good as any other Uint8Array.
+ */
+export function same(actual: unknown, expected: unknown): void {
+  assert.deepEqual(bare(actual), bare(expected))
+}
+
+/** That an object has these members with these values, whatever else it has. */
+export function matches(actual: unknown, expected: Readonly<Record<string, unknown>>): void {
+  assert.ok(typeof actual === 'object' && actual !== null, `An object was expected, not ${String(actual)}.`)
+  for (const [name, member] of Object.entries(expected)) {
+    const found: unknown = Reflect.get(actual, name)
+    if (isMembers(member)) matches(found, member)
+    else same(found, member)
+  }
+}
+
+/** That bytes are the same, without writing both of them into a message. */
+export function sameBytes(actual: Uint8Array | null | undefined, expected: Uint8Array): void {
+  assert.ok(actual instanceof Uint8Array, 'Bytes were expected.')
+  assert.equal(actual.length, expected.length)
+  assert.ok(Buffer.from(actual.buffer, actual.byteOffset, actual.length).equals(expected), 'The bytes differ.')
+}
+
+/** That a promise rejects with an error of this code. */
+export async function refuses(promise: Promise<unknown>, code: string): Promise<void> {
+  await assert.rejects(promise, (error: unknown) => {
+    assert.equal(Reflect.get(Object(error), 'code'), code)
+    return true
+  })
+}
+
+/** An object with members to compare, unlike a list, bytes, a Date or a Set. */
+function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  return !(ArrayBuffer.isView(value) || value instanceof Date || value instanceof Map || value instanceof Set)
+}
+
+function bare(value: unknown): unknown {
+  if (value instanceof Uint8Array) return Array.from(value)
+  if (Array.isArray(value)) return value.map(bare)
+  if (!isMembers(value)) return value
+  const members = Object.entries(value).filter(([, member]) => member !== undefined)
+  return Object.fromEntries(members.map(([name, member]) => [name, bare(member)]))
+}

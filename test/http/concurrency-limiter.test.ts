@@ -1,0 +1,9 @@
+import { memoryConcurrencyLimiter } from '../../src/http/concurrency-limiter.js'
+import { concurrencyLimiterContract } from '../../src/testing/entry.js'
+import { describeContract } from '../support/describe-contract.js'
+
+const shared = memoryConcurrencyLimiter()
+describeContract(
+  'memoryConcurrencyLimiter',
+  concurrencyLimiterContract(() => shared),
+)
