@@ -6,6 +6,7 @@
  */
 
 import { type Transferable, Worker } from 'node:worker_threads'
+import { compileCacheFolder, threadModule } from './thread-module.js'
 
 /** What the threads are like. */
 export interface ThreadOptions {
@@ -99,7 +100,8 @@ class Thread {
   constructor({ url, maxHeapMb, data }: ThreadOptions, onEnd: () => void) {
     this.#onEnd = onEnd
     const resourceLimits = { maxOldGenerationSizeMb: maxHeapMb }
-    this.#worker = new Worker(url, { workerData: data, resourceLimits, ...inheritedArguments() })
+    const module = threadModule(url, compileCacheFolder())
+    this.#worker = new Worker(module, { workerData: data, resourceLimits, ...inheritedArguments() })
     this.#worker.on('message', (answer) => this.#settle((waiting) => waiting.resolve(answer)))
     this.#worker.on('messageerror', (error) => void this.end(error))
     this.#worker.on('error', (error) => void this.end(error))
