@@ -58,6 +58,21 @@ describe('lines to be filled in', () => {
   })
 })
 
+describe('menus and price lists', () => {
+  it('lose the dots that run behind their words', async () => {
+    const html = `<style>li::before{content:"${'. '.repeat(40)}";float:left;width:0;white-space:nowrap}</style>
+      <ul style="list-style:none"><li><span>Bruschetta</span></li></ul>`
+    const [paragraph] = await readParagraphs(html)
+    expect(inlineText(paragraph?.inlines ?? [])).toBe('Bruschetta')
+  })
+
+  it('have rules in the colour that cells take over from their table', async () => {
+    const html = `<style>table{border-color:#dee2e6}td{border-bottom:1px solid;border-color:inherit}</style>
+      <table><tr><td>a</td><td>b</td></tr></table>`
+    expect((await readTable(html)).rows[0]?.cells[0]?.borders?.bottom?.color).toBe('DEE2E6')
+  })
+})
+
 describe('heights', () => {
   it('in percent are those of the box around', async () => {
     const html = `<div style="height:100mm;padding:10mm;box-sizing:border-box">

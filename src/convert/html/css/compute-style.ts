@@ -1,7 +1,7 @@
 import { CONVERT_LIMITS } from '../../../limits.js'
 import { applyBoxProperty, settleBorders, UNKNOWN_PICTURE } from './apply-box-property.js'
 import { applyFontSize, applyTextProperty, TEXT_KEYS } from './apply-text-property.js'
-import type { ComputedStyle, StyleDraft, TextStyle } from './computed-style.js'
+import type { ComputedStyle, Side, StyleDraft, TextStyle } from './computed-style.js'
 import { blendColor } from './css-color.js'
 import type { CssLength } from './css-length.js'
 import { findOutside } from './css-text.js'
@@ -127,6 +127,10 @@ function applyKeyword(draft: StyleDraft, property: string, inherits: boolean): v
   const keys = TEXT_KEYS.get(property)
   if (keys === undefined) {
     if (property === 'background-color') draft.box.backgroundColor = undefined
+    const side = /^border-(top|right|bottom|left)-color$/.exec(property)?.[1] as Side | undefined
+    if (side !== undefined && inherits && parent.borderColor !== undefined) {
+      draft.lines[side] = { ...draft.lines[side], color: parent.borderColor }
+    }
     return
   }
   const previous: Record<string, unknown> = text

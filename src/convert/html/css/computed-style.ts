@@ -49,6 +49,8 @@ export interface TextStyle {
   readonly onPicture?: boolean
   /** That of the elements around, multiplied; left out: 1. */
   readonly opacity?: number
+  /** That of the lines around, for those that take it over: rows and cells from their table. */
+  readonly borderColor?: string
   readonly variables?: ReadonlyMap<string, string>
 }
 
