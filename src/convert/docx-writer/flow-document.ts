@@ -211,6 +211,8 @@ export interface FlowTable {
   readonly width: { readonly type: 'auto' } | { readonly type: 'twips' | 'percent'; readonly value: number }
   readonly alignment?: 'left' | 'center' | 'right'
   readonly indent?: number
+  /** Out of the flow: from the left and upper edge of the paper, on the page of the text that follows. */
+  readonly position?: { readonly x: number; readonly y: number }
   readonly rightToLeft?: boolean
   /** Told to readers who cannot see the table; a caption to be shown is a paragraph of its own. */
   readonly caption?: string

@@ -59,6 +59,7 @@ export function writeTable(story: Story, table: FlowTable, place: Place, writeBl
 function tablePropertiesXml({ document }: Story, context: TableContext, rows: readonly FlowRow[]): string {
   const { table, isStyled, mirrored } = context
   let xml = isStyled ? `<w:tblStyle w:val="${document.styles.tableStyleId}"/>` : ''
+  if (table.position !== undefined) xml += positionXml(table.position)
   if (mirrored) xml += '<w:bidiVisual/>'
   xml += widthXml('w:tblW', table.width.type === 'auto' ? undefined : table.width)
   if (table.alignment !== undefined) xml += `<w:jc w:val="${mirrored ? mirror(table.alignment) : table.alignment}"/>`
@@ -73,6 +74,12 @@ function tablePropertiesXml({ document }: Story, context: TableContext, rows: re
 w:firstColumn="0" w:lastColumn="0" w:noHBand="1" w:noVBand="1"/>`
   if (table.caption !== undefined) xml += `<w:tblCaption w:val="${escapeAttribute(table.caption)}"/>`
   return `<w:tblPr>${xml}</w:tblPr>`
+}
+
+/** 17.4.57. A place of nothing is written as one twip: Word takes 0 for a place that is left out. */
+function positionXml({ x, y }: NonNullable<FlowTable['position']>): string {
+  const place = (value: number) => twips(Math.max(1, value), 1)
+  return `<w:tblpPr w:vertAnchor="page" w:horzAnchor="page" w:tblpX="${place(x)}" w:tblpY="${place(y)}"/>`
 }
 
 function writeRow(

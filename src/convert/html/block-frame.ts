@@ -22,6 +22,15 @@ export interface ListItem {
   isLabelled: boolean
 }
 
+/** The box that positions refer to, from the corner of the paper, in twips. */
+export interface PositionOrigin {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  /** Left out where it hangs on the content. */
+  readonly height?: number | undefined
+}
+
 /** What paragraphs are that begin here. */
 export interface BlockFrame {
   readonly style: ParagraphStyleName
@@ -45,6 +54,8 @@ export interface BlockFrame {
   readonly tables: number
   /** Width of the page or cell. */
   readonly width: number
+  /** What positions refer to; left out where nothing is known of its place. */
+  readonly origin?: PositionOrigin | undefined
   /** Height of the box around, where it is known: what percentages of heights refer to. */
   readonly height?: number | undefined
   /** Space above and below that the page asks for; left out: that of the style. */
@@ -153,7 +164,16 @@ export function knownHeight(height: CssLength | undefined, around: number | unde
   return resolveLength(height, around ?? 0)
 }
 
-/** Whether a text or a box around it draws lines. */
+/** The least height of the row of a box that asks for one. */
+export function rowHeight(box: BoxStyle, around?: number): number | undefined {
+  const size = (length: BoxStyle['height']) => knownHeight(length, around) ?? 0
+  const own = Math.max(size(box.height), size(box.minHeight))
+  if (own <= 0) return undefined
+  const edges = box.isBorderBox === true ? 0 : lengthOf(box.padding.top, 0) + lengthOf(box.padding.bottom, 0)
+  return clampSpace(own + edges)
+}
+
+/** Whether a box draws any of its lines. */
 export function drawsLines(lines: Readonly<Partial<Record<Side, EdgeLine>>>): boolean {
   return Object.values(lines).some((line) => line !== undefined && line.style !== 'none')
 }

@@ -32,7 +32,8 @@ export function mannerOf(block: BlockBox, { shading, borders = {} }: Paint, fram
   const isLine = (line: EdgeLine | undefined) => line !== undefined && line.style !== 'none'
   const [hasLeft, hasRight] = [isLine(borders.left), isLine(borders.right)]
   const { box } = block.place.style
-  if (isSoleText(block) && fitsBorders(block) && box.height === undefined) return 'paragraph'
+  const isNarrow = box.isPositioned === true && box.width === undefined && frame.item === undefined
+  if (!isNarrow && isSoleText(block) && fitsBorders(block) && box.height === undefined) return 'paragraph'
   if (shading === undefined && !hasLeft && !hasRight) return 'lines'
   const isTooDeep = frame.tables >= CONVERT_LIMITS.maxTableNesting
   if (isTooDeep || countTexts(block.children, MAX_BOXED_PARAGRAPHS) >= MAX_BOXED_PARAGRAPHS) return 'paragraph'

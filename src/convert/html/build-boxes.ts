@@ -13,7 +13,7 @@ import { plainLine } from './clean-text.js'
 import type { Conversion, Position } from './conversion.js'
 import { convertInput, convertSelect, convertTextArea } from './convert-form-control.js'
 import { convertImage, convertSvg } from './convert-image.js'
-import type { TextStyle } from './css/computed-style.js'
+import type { BoxStyle, TextStyle } from './css/computed-style.js'
 import { type CssLength, resolveLength } from './css/css-length.js'
 import type { PseudoElement } from './css/selector.js'
 import { isFootnoteReturn, isFootnoteSection } from './footnotes.js'
@@ -261,6 +261,13 @@ function markStyle({ style: { text, box } }: StyledPlace): TextStyle {
 /** Most characters of a mark, such as a number or an arrow. */
 const MAX_MARK = 4
 
+/** Dots that run behind the words of a line, as menus and contents have them, in a box of no width: they lead nowhere. */
+function isLeader(content: string, { width }: BoxStyle): boolean {
+  return width !== undefined && 'twips' in width && width.twips === 0 && LEADER.test(content)
+}
+
+const LEADER = /^[.·•…_\-\s]{12,}$/
+
 /** Content that style sheets add (CSS Generated Content Module Level 3). */
 function addPseudo(conversion: Conversion, element: HtmlElement, pseudo: PseudoElement, at: Position): void {
   const place = conversion.resolver.resolvePseudo(element, pseudo, at.place)
@@ -268,6 +275,7 @@ function addPseudo(conversion: Conversion, element: HtmlElement, pseudo: PseudoE
   const { box, text } = place.style
   conversion.counters.enter(box, at.depth)
   const content = generatedText(box.content ?? '', element, conversion.counters)
+  if (isLeader(content, box)) return
   // Marks that are placed beside the text of an item stand before it.
   const isMark = box.isPositioned === true && pseudo === 'before' && content !== '' && content.length <= MAX_MARK
   if (box.display === 'inline' || isMark) {

@@ -4,13 +4,12 @@
  * @module
  */
 
-import { type BlockFrame, clampSpace, knownHeight, lengthOf, margins } from './block-frame.js'
+import { type BlockFrame, clampSpace, knownHeight, lengthOf, margins, rowHeight } from './block-frame.js'
 import type { Manner } from './block-paint.js'
 import type { BlockBox } from './box-tree.js'
 import { isOwnText } from './draft-paragraph.js'
 import { estimateHeight } from './measure-boxes.js'
-import { rowHeight } from './painted-cell.js'
-import { type DraftBlock, naturalSpace, type SpacedDraft } from './settle-spacing.js'
+import { type DraftBlock, isSpaced, naturalSpace, type SpacedDraft } from './settle-spacing.js'
 
 /** Margins and padding of a block become those of its first and last paragraph or table. */
 export function closeBlock(
@@ -22,7 +21,7 @@ export function closeBlock(
 ): void {
   if (tag === 'html' || tag === 'body') return
   const { box } = place.style
-  const spaced = out.slice(start).filter((draft): draft is SpacedDraft => draft.kind !== 'pageBreak')
+  const spaced = out.slice(start).filter(isSpaced)
   const first = spaced[0]
   const last = spaced.at(-1)
   if (first === undefined || last === undefined) {
@@ -54,7 +53,7 @@ export function fillHeight(
 ): void {
   const height = rowHeight(place.style.box) ?? 0
   if (height < LEAST_MISSING || height > pageHeight * MOST_HEIGHT) return
-  const last = out.slice(start).findLast((draft): draft is SpacedDraft => draft.kind !== 'pageBreak')
+  const last = out.slice(start).findLast(isSpaced)
   const missing = height - estimateHeight(children, frame.width - frame.indentStart - frame.indentEnd)
   if (last !== undefined && missing >= LEAST_MISSING) pushIn(last, 'bottom', clampSpace(missing))
 }

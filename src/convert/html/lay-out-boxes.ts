@@ -5,6 +5,7 @@
  */
 
 import type { FlowBlock } from '../docx-writer/flow-document.js'
+import { absolutePlace, originInside } from './absolute-boxes.js'
 import { type BlockFrame, enterBlock, enterPainted, type FrameChanges } from './block-frame.js'
 import { drawLines, mannerOf, paintOf } from './block-paint.js'
 import type { BlockBox, Box, RuleBox } from './box-tree.js'
@@ -15,8 +16,8 @@ import { layOutItem, layOutList } from './lay-out-list.js'
 import { layOutRow } from './lay-out-row.js'
 import { layOutTable } from './lay-out-table.js'
 import type { Layout } from './layout.js'
-import { boxedTable } from './painted-cell.js'
-import { type DraftBlock, settleSpacing } from './settle-spacing.js'
+import { boxedTable, floatingTable } from './painted-cell.js'
+import { type DraftBlock, isSpaced, settleSpacing } from './settle-spacing.js'
 
 /** The means to lay out one document. */
 export function createLayout(parts: Omit<Layout, 'layOutChildren' | 'layOutContent'>): Layout {
@@ -76,6 +77,7 @@ const INDENTS: ReadonlyMap<string, number> = new Map([
 
 function layOutBlock(block: BlockBox, around: BlockFrame, out: DraftBlock[], layout: Layout): void {
   const { box } = block.place.style
+  if (box.inset !== undefined && layOutAbsolute(block, around, out, layout)) return
   if (box.breakBefore) out.push({ kind: 'pageBreak' })
   const paint = paintOf(block, around)
   const isBar = block.children.length === 0 && paint?.borders === undefined
@@ -83,7 +85,7 @@ function layOutBlock(block: BlockBox, around: BlockFrame, out: DraftBlock[], lay
   if (paint !== undefined && manner === 'cell') {
     out.push(boxedTable(block, paint, around, layout))
   } else {
-    const frame = frameOf(block, around)
+    const frame = withOrigin(frameOf(block, around), originInside(block, around, !out.some(isSpaced)))
     const inside = paint !== undefined && manner === 'paragraph' ? enterPainted(frame, paint, box, block) : frame
     const start = out.length
     layOutContent(block, inside, out, layout)
@@ -92,6 +94,22 @@ function layOutBlock(block: BlockBox, around: BlockFrame, out: DraftBlock[], lay
     closeBlock(block, frame, out, start, manner)
   }
   if (box.breakAfter) out.push({ kind: 'pageBreak' })
+}
+
+/** The very frame where nothing changes: what is made from it is kept. */
+function withOrigin(frame: BlockFrame, origin: BlockFrame['origin']): BlockFrame {
+  return frame.origin === origin ? frame : { ...frame, origin }
+}
+
+/** Lays out a box at its place on the page; one that nothing is known of stays in the flow, and is warned about. */
+function layOutAbsolute(block: BlockBox, around: BlockFrame, out: DraftBlock[], layout: Layout): boolean {
+  const place = absolutePlace(block, around)
+  if (place === undefined) {
+    layout.warnings.countUnmet(['position'])
+    return false
+  }
+  out.push({ kind: 'floating', table: floatingTable(block, place, around, layout) })
+  return true
 }
 
 /** Lays out what is in a block, in columns where it asks for them. */

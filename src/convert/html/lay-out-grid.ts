@@ -5,24 +5,15 @@
  */
 
 import type { FlowCell, FlowRow } from '../docx-writer/flow-document.js'
-import { type BlockFrame, clampSpace, lengthOf } from './block-frame.js'
+import { type BlockFrame, clampSpace, lengthOf, rowHeight } from './block-frame.js'
 import type { BlockBox, RowBox } from './box-tree.js'
 import type { FlexStyle } from './css/computed-style.js'
 import { gridTracks } from './grid-tracks.js'
 import type { Layout } from './layout.js'
 import { measureBox } from './measure-boxes.js'
-import {
-  cellOf,
-  containerHeight,
-  draftTable,
-  emptyCell,
-  isShort,
-  outerMargins,
-  plainTable,
-  rowHeight,
-} from './painted-cell.js'
+import { cellOf, containerHeight, draftTable, emptyCell, isShort, outerMargins, plainTable } from './painted-cell.js'
 import { type GridPlace, placeItems } from './place-grid-items.js'
-import type { DraftBlock } from './settle-spacing.js'
+import { type DraftBlock, isSpaced } from './settle-spacing.js'
 
 interface Grid {
   readonly columns: readonly number[]
@@ -70,7 +61,7 @@ function layOutStack(
   for (const [index, item] of items.entries()) {
     const inner: DraftBlock[] = []
     layout.layOutChildren([item], frame, inner)
-    const first = inner.find((draft) => draft.kind !== 'pageBreak')
+    const first = inner.find(isSpaced)
     if (index > 0 && first !== undefined) first.insetTop += gap
     out.push(...inner)
   }

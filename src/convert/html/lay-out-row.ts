@@ -6,7 +6,7 @@
 
 import { CONVERT_LIMITS } from '../../limits.js'
 import type { FlowCell, FlowRow } from '../docx-writer/flow-document.js'
-import { type BlockFrame, clampSpace, drawsLines, lengthOf } from './block-frame.js'
+import { type BlockFrame, clampSpace, drawsLines, lengthOf, rowHeight } from './block-frame.js'
 import { paintOf } from './block-paint.js'
 import type { BlockBox, RowBox } from './box-tree.js'
 import type { ItemAlign } from './css/computed-style.js'
@@ -22,7 +22,6 @@ import {
   LEAST_WIDTH,
   outerMargins,
   plainTable,
-  rowHeight,
 } from './painted-cell.js'
 import { type SizedItem, type SizedLine, sizeLines } from './row-widths.js'
 import type { DraftBlock } from './settle-spacing.js'
@@ -62,8 +61,9 @@ export function layOutRow(row: RowBox, frame: BlockFrame, out: DraftBlock[], lay
 function alignmentOf({ place, source }: RowBox, { place: own }: BlockBox): BlockFrame['alignment'] {
   const { left, right } = own.style.box.margin
   if (left === 'auto') return right === 'auto' ? 'center' : 'end'
-  const justify = place.style.box.flex?.justify
-  return source !== 'inline' && (justify === 'center' || justify === 'end') ? justify : undefined
+  const { textAlign } = place.style.text
+  const justify = source === 'inline' ? (textAlign === 'right' ? 'end' : textAlign) : place.style.box.flex?.justify
+  return justify === 'center' || justify === 'end' ? justify : undefined
 }
 
 /** An item that stands alone and draws nothing is a block. */

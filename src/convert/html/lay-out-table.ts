@@ -69,7 +69,7 @@ function withoutWidth({ place }: TableBox): TableBox['place'] {
 function buildTable(context: TableContext, width: FlowTable['width']): FlowTable {
   const { table, frame, columns, isOpen, isTight } = context
   const { box, text } = table.place.style
-  const alignment = tableAlignment(box)
+  const alignment = tableAlignment(box) ?? alignmentAround(frame)
   const isPlain = table.isLayout || table.isDesigned || columns.length === 1
   return {
     kind: 'table',
@@ -98,6 +98,11 @@ function paddingOf({ cellPadding, isLayout }: TableBox, isTight: boolean): Pick<
 function tableAlignment({ margin }: BoxStyle): FlowTable['alignment'] {
   if (margin.left !== 'auto') return undefined
   return margin.right === 'auto' ? 'center' : 'right'
+}
+
+/** Where a table stands that is an item of a line, and no wider than what is in it. */
+function alignmentAround({ alignment }: BlockFrame): FlowTable['alignment'] {
+  return alignment === 'end' ? 'right' : alignment
 }
 
 function tableBorders(box: BoxStyle, hasLines: boolean): FlowTable['borders'] {

@@ -5,17 +5,17 @@
  */
 
 import type { FlowCell, FlowTable } from '../docx-writer/flow-document.js'
+import { type AbsolutePlace, shrunkWidth } from './absolute-boxes.js'
 import {
   type BlockFrame,
-  clampSpace,
   drawsLines,
   innerHeight,
   isTightIn,
-  knownHeight,
   lengthOf,
   margins,
   outerWidth,
   type Paint,
+  rowHeight,
 } from './block-frame.js'
 import { paintOf } from './block-paint.js'
 import type { BlockBox } from './box-tree.js'
@@ -41,10 +41,12 @@ export function boxedTable(block: BlockBox, paint: Paint, frame: BlockFrame, lay
   const { box } = block.place.style
   const available = Math.max(LEAST_WIDTH, frame.width - frame.indentStart - frame.indentEnd)
   const [left, right] = [lengthOf(box.margin.left, available), lengthOf(box.margin.right, available)]
-  const outer = Math.min(outerWidth(box, available) ?? available, available)
+  const natural = box.isPositioned === true ? shrunkWidth(block, available) : available
+  const outer = Math.min(outerWidth(box, available) ?? natural, available)
   const width = Math.max(LEAST_WIDTH, outer - Math.max(0, left) - Math.max(0, right))
   const free = Math.max(0, available - width - left - right)
-  const shift = box.margin.left !== 'auto' ? 0 : box.margin.right === 'auto' ? free / 2 : free
+  const isAtEnd = box.inset?.right !== undefined && box.inset.left === undefined
+  const shift = isAtEnd ? free : box.margin.left !== 'auto' ? 0 : box.margin.right === 'auto' ? free / 2 : free
   const cell = cellOf(block, width, frame, layout, { paint })
   const height = pageHigh(rowHeight(box, frame.height), layout)
   const keepsTogether = box.avoidBreakInside === true || isShort(block, width, layout)
@@ -57,6 +59,22 @@ export function boxedTable(block: BlockBox, paint: Paint, frame: BlockFrame, lay
     top,
     bottom,
   )
+}
+
+/** The same for a box that floats at a place of its own. */
+export function floatingTable(
+  block: BlockBox,
+  { position, width }: AbsolutePlace,
+  frame: BlockFrame,
+  layout: Layout,
+): FlowTable {
+  const height = pageHigh(rowHeight(block.place.style.box, frame.origin?.height), layout)
+  const cell = cellOf(block, Math.max(LEAST_WIDTH, width), frame, layout)
+  return {
+    ...plainTable([Math.max(LEAST_WIDTH, width)], 0, frame),
+    position,
+    rows: [{ isHeader: false, ...(height === undefined ? {} : { height }), keepsTogether: true, cells: [cell] }],
+  }
 }
 
 /** Whether a box is so short that a page break in it would look like a mistake. */
@@ -92,15 +110,6 @@ export function plainTable(columns: readonly number[], indent: number, { text }:
 /** A table and the space that it keeps. */
 export function draftTable(table: FlowTable, top: number | undefined, bottom: number | undefined): DraftTable {
   return { kind: 'table', table, top, bottom, insetTop: 0, insetBottom: 0 }
-}
-
-/** The least height of the row of a box that asks for one. */
-export function rowHeight(box: BoxStyle, around?: number): number | undefined {
-  const size = (length: BoxStyle['height']) => knownHeight(length, around) ?? 0
-  const own = Math.max(size(box.height), size(box.minHeight))
-  if (own <= 0) return undefined
-  const edges = box.isBorderBox === true ? 0 : lengthOf(box.padding.top, 0) + lengthOf(box.padding.bottom, 0)
-  return clampSpace(own + edges)
 }
 
 /** The height of a box; what is about as high as a page is a little lower, so that the page holds it with its margins. */

@@ -89,7 +89,8 @@ export async function readHtml(html: string, options: ReadHtmlOptions = {}): Pro
     warnings,
   })
   const background = pageColor(body)
-  const frame = rootFrame(room, top, body, background)
+  const origin = { x: bare.margins.left, y: bare.margins.top, ...roomOf(bare) }
+  const frame = { ...rootFrame(room, top, body, background), origin }
   const boxes = buildBoxes(conversion, root, top, 'body')
   signal?.throwIfAborted()
   const running = addFixedBoxes(

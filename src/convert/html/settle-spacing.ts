@@ -45,9 +45,20 @@ export interface DraftSpace extends DraftSpacing {
   readonly space: FlowSpace
 }
 
+/** A table out of the flow, which keeps no distance from what stands in it. */
+export interface DraftFloat {
+  readonly kind: 'floating'
+  readonly table: FlowTable
+}
+
 /** A block whose space is not settled yet. */
 export type SpacedDraft = DraftParagraph | DraftTable | DraftSpace
-export type DraftBlock = SpacedDraft | { readonly kind: 'pageBreak' }
+export type DraftBlock = SpacedDraft | DraftFloat | { readonly kind: 'pageBreak' }
+
+/** Whether a block has space around it: it is in the flow, and there is something of it. */
+export function isSpaced(draft: DraftBlock): draft is SpacedDraft {
+  return draft.kind !== 'pageBreak' && draft.kind !== 'floating'
+}
 
 /** Space above text that follows a table, where neither says how much. */
 const SPACE_AFTER_TABLE = 160
@@ -57,15 +68,20 @@ const LEAST_SPACE = 20
 /** The blocks with their space. */
 export function settleSpacing(drafts: readonly DraftBlock[]): FlowBlock[] {
   const blocks: FlowBlock[] = []
-  let before: DraftBlock | undefined
-  for (const [index, draft] of drafts.entries()) {
+  let before: Exclude<DraftBlock, DraftFloat> | undefined
+  const flowing = drafts.filter((draft): draft is Exclude<DraftBlock, DraftFloat> => draft.kind !== 'floating')
+  for (const draft of drafts) {
+    // The page of a floating table is that of the paragraph behind it, which also keeps it apart from the next one.
+    if (draft.kind === 'floating') blocks.push(draft.table, { kind: 'space', height: LEAST_SPACE })
+  }
+  for (const [index, draft] of flowing.entries()) {
     if (draft.kind === 'pageBreak') blocks.push(draft)
-    else if (draft.kind === 'paragraph') blocks.push(settleParagraph(draft, before, drafts[index + 1]))
+    else if (draft.kind === 'paragraph') blocks.push(settleParagraph(draft, before, flowing[index + 1]))
     else {
       const gap = spaceAbove(draft, before)
       if (gap > 0) blocks.push({ kind: 'space', height: gap })
       blocks.push(draft.kind === 'table' ? draft.table : draft.space)
-      const next = drafts[index + 1]
+      const next = flowing[index + 1]
       if (next === undefined || next.kind === 'pageBreak') pushSpaceBelow(draft, blocks)
     }
     before = draft
@@ -119,7 +135,7 @@ function settleBelow(draft: DraftParagraph, after: DraftBlock | undefined): void
 }
 
 /** Above a table or a space there is nothing that could keep its distance but a space; a paragraph does it itself. */
-function spaceAbove(draft: DraftTable | DraftSpace, before: DraftBlock | undefined): number {
+function spaceAbove(draft: DraftTable | DraftSpace, before: Exclude<DraftBlock, DraftFloat> | undefined): number {
   if (before?.kind === 'paragraph') return 0
   const top = Math.max(0, draft.top ?? 0)
   if (before === undefined || before.kind === 'pageBreak') return top + draft.insetTop

@@ -18,6 +18,16 @@ export function wordsOf(text: string): string[] {
   return plain.toLowerCase().match(WORD) ?? []
 }
 
+/**
+ * Poppler turns around the letters of a ligature in text from right to left, so that an alef stands before its lam, in
+ * prints of browsers as in our PDF: these two letters count without regard to their order.
+ */
+export function foldLamAlef(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\u0622\u0623\u0625\u0627\u0644]{2,}/g, (letters) => [...letters].sort().join(''))
+}
+
 /** The words of `wanted` that `text` lacks. Those that a line end has cut are found in the text without spaces. */
 export function missingWords(wanted: readonly string[], text: string): string[] {
   const left = new Map<string, number>()

@@ -10,7 +10,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { convertFile } from '../../../src/convert/convert-file.js'
 import { partOf } from '../../convert/docx-writer/part-of.js'
-import { loneWords, missingWords, sidePairs, standSideBySide, wordsOf } from './compare-words.js'
+import { foldLamAlef, loneWords, missingWords, sidePairs, standSideBySide, wordsOf } from './compare-words.js'
 import { type PlacedWord, placeWords, textOffPage } from './placed-words.js'
 
 /** What was found out about one file. */
@@ -72,7 +72,7 @@ async function measure(
     name,
     words: wanted.length,
     missingInDocx: missingWords(wanted, docxText(docx.bytes)),
-    missingInPdf: missingWords(wanted, placed.map(({ text }) => text).join(' ')),
+    missingInPdf: missingWords(wanted.map(foldLamAlef), foldLamAlef(placed.map(({ text }) => text).join(' '))),
     unseen: unseenWords(placed, shown),
     offPage: await textOffPage(pdf.bytes),
     ...pairs,

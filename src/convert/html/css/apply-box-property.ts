@@ -43,7 +43,10 @@ function applySide(draft: StyleDraft, what: string, side: Side, part: string | u
     const line = draft.lines[side] ?? {}
     if (part === 'width') line.width = value
     else if (part === 'style') line.style = value
-    else if (part === 'color') line.color = value
+    else if (part === 'color') {
+      line.color = value
+      if (side === 'bottom' && value !== 'currentcolor') draft.text.borderColor = value
+    }
     draft.lines[side] = line
     return
   }

@@ -55,12 +55,18 @@ export function applyLayoutProperty(draft: StyleDraft, property: string, value: 
       break
     case 'position':
       box.isPositioned = value === 'absolute' || value === 'fixed' ? true : undefined
+      box.isRelative = /^(?:relative|absolute|sticky)$/.test(value) ? true : undefined
       draft.isFixed = value === 'fixed'
       break
     case 'top':
+    case 'right':
     case 'bottom':
-      draft.edges = { ...draft.edges, [property]: readLength(draft, value) }
+    case 'left': {
+      const { [property]: _, ...others } = draft.edges ?? {}
+      const length = readLength(draft, value)
+      draft.edges = length === undefined ? others : { ...others, [property]: length }
       break
+    }
     case 'column-count':
       box.columnCount = /^\d{1,3}$/.test(value) ? Math.min(MAX_COLUMNS, Number(value)) : undefined
       break

@@ -1,7 +1,7 @@
 import { CONVERT_LIMITS } from '../../../limits.js'
 import { applyBoxProperty, settleBorders, UNKNOWN_PICTURE } from './apply-box-property.js'
 import { applyFontSize, applyTextProperty, TEXT_KEYS } from './apply-text-property.js'
-import type { ComputedStyle, StyleDraft, TextStyle } from './computed-style.js'
+import type { ComputedStyle, Side, StyleDraft, TextStyle } from './computed-style.js'
 import { blendColor } from './css-color.js'
 import type { CssLength } from './css-length.js'
 import { findOutside } from './css-text.js'
@@ -45,7 +45,9 @@ export function computeStyle(
   hideUnseen(draft)
   settleFixed(draft)
   const missed = unmetProperties(settled)
-  const unmet = draft.box.fixedTo === undefined ? missed : missed.filter((property) => property !== 'position')
+  // What has a place of its own is warned about where it does not get it.
+  const isPlaced = draft.box.fixedTo !== undefined || draft.box.inset !== undefined
+  const unmet = isPlaced ? missed.filter((property) => property !== 'position') : missed
   const style = { text: settleText(draft), box: draft.box as ComputedStyle['box'] }
   return unmet.length === 0 ? style : { ...style, unmet }
 }
@@ -53,6 +55,7 @@ export function computeStyle(
 /** What is fixed to one edge of the window stands there on every page (CSS Positioned Layout Module Level 3, 2.1). */
 function settleFixed({ box, edges, isFixed }: StyleDraft): void {
   const { top, bottom } = edges ?? {}
+  if (isFixed !== true && box.isPositioned === true && edges !== undefined) box.inset = edges
   if (isFixed !== true || (top === undefined) === (bottom === undefined)) return
   if (top !== undefined) box.fixedTo = { edge: 'top', distance: top }
   else if (bottom !== undefined) box.fixedTo = { edge: 'bottom', distance: bottom }
@@ -124,6 +127,10 @@ function applyKeyword(draft: StyleDraft, property: string, inherits: boolean): v
   const keys = TEXT_KEYS.get(property)
   if (keys === undefined) {
     if (property === 'background-color') draft.box.backgroundColor = undefined
+    const side = /^border-(top|right|bottom|left)-color$/.exec(property)?.[1] as Side | undefined
+    if (side !== undefined && inherits && parent.borderColor !== undefined) {
+      draft.lines[side] = { ...draft.lines[side], color: parent.borderColor }
+    }
     return
   }
   const previous: Record<string, unknown> = text

@@ -49,6 +49,8 @@ export interface TextStyle {
   readonly onPicture?: boolean
   /** That of the elements around, multiplied; left out: 1. */
   readonly opacity?: number
+  /** That of the lines around, for those that take it over: rows and cells from their table. */
+  readonly borderColor?: string
   readonly variables?: ReadonlyMap<string, string>
 }
 
@@ -121,6 +123,10 @@ export interface BoxStyle {
   readonly clipsContent?: boolean
   /** Out of the flow: absolute or fixed. */
   readonly isPositioned?: boolean
+  /** How far its edges are from those of the box that it is positioned in. */
+  readonly inset?: Readonly<Partial<Record<Side, CssLength>>>
+  /** Whether boxes inside of it that are positioned are so in it. */
+  readonly isRelative?: boolean
   /** The edge of every page at which it stands (`position: fixed`), and how far from it. */
   readonly fixedTo?: { readonly edge: 'top' | 'bottom'; readonly distance: CssLength }
   readonly float?: 'left' | 'right'
@@ -171,7 +177,7 @@ export interface StyleDraft {
   picture?: string | undefined
   clipsToText?: boolean
   isFixed?: boolean
-  edges?: { readonly top?: CssLength | undefined; readonly bottom?: CssLength | undefined }
+  edges?: Partial<Record<Side, CssLength>>
   opacity?: number
   /** Parts of the borders, until all are known. */
   readonly lines: Partial<Record<Side, { width?: string; style?: string; color?: string }>>
