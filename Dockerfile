@@ -24,5 +24,5 @@ USER 65532:65532
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s CMD ["/usr/local/bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.SEALWRIGHT_LISTEN.split(':').pop()}/v1/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["/usr/local/bin/node", "/app/dist/cli.js"]
+ENTRYPOINT ["/usr/local/bin/node", "/app/dist/cli.cjs"]
 CMD ["serve"]

@@ -22,7 +22,7 @@ import { BUILT_ESM } from './support/processes.js'
 const FILES = Number(process.argv[2] ?? 1000)
 const ROUNDS = 15
 const TARGET_RATIO = 150 / 40
-const CLI = fileURLToPath(new URL('../dist/cli.js', import.meta.url))
+const CLI = fileURLToPath(new URL('../dist/cli.cjs', import.meta.url))
 const SIGNER = ['--signer-name', 'Ada Lovelace', '--signer-email', 'ada@example.com']
 
 const folder = mkdtempSync(join(tmpdir(), 'sealwright-bench-'))

@@ -6,6 +6,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
 import type { Plugin } from 'esbuild'
 
 /** Packages that the sources load when they first need them, and at once: the bundler takes them in all the same. */
@@ -103,4 +104,55 @@ function replaceAll(source: string, pairs: readonly (readonly [string, string])[
     text = text.replace(from, to)
   }
   return text
+}
+
+/** What `src/index.ts` passes on: a list of names, and the module that they come from. */
+const PASSED_ON = /export \{([^}]*)\} from '(\.\/[^']+)'/g
+
+/** What an adapter takes from there. */
+const TAKEN = /import \{([^}]*)\} from '[./]*\/src\/index\.js'/g
+
+/**
+ * Has adapters import each thing from the module that it is in, and not by way of `src/index.ts`: esbuild puts a file into
+ * every chunk from which it can be reached, used or not, so that whatever took one error class would load the whole library.
+ */
+export const directImports: Plugin = {
+  name: 'direct-imports',
+  async setup(build) {
+    const index = resolve('src/index.ts')
+    const origins = listOrigins(await readFile(index, 'utf8'))
+    build.onLoad({ filter: /[\\/]adapters[\\/].*\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8')
+      const contents = source.replace(TAKEN, (_, names: string) => importDirectly(names, origins, dirname(index)))
+      return contents === source ? undefined : { contents, loader: 'ts' }
+    })
+  },
+}
+
+/** By the name of each value, the module that has it, as `src/index.ts` spells it. */
+function listOrigins(source: string): ReadonlyMap<string, string> {
+  const origins = new Map<string, string>()
+  for (const [, names = '', module = ''] of source.matchAll(PASSED_ON)) {
+    for (const name of splitNames(names)) origins.set(name, module)
+  }
+  return origins
+}
+
+function importDirectly(names: string, origins: ReadonlyMap<string, string>, folder: string): string {
+  return splitNames(names)
+    .map((name) => {
+      const module = origins.get(name.split(' as ')[0] ?? name)
+      if (module === undefined)
+        throw new Error(`src/index.ts does not pass on ${name} in a way that the build can see.`)
+      return `import { ${name} } from ${JSON.stringify(join(folder, module))};`
+    })
+    .join('')
+}
+
+/** The names of values in a list of imports or exports; types are none. */
+function splitNames(list: string): string[] {
+  return list
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && !name.startsWith('type '))
 }

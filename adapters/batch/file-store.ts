@@ -46,9 +46,10 @@ export interface FileStoreOptions {
  * ```
  */
 export function fileStore(folder: string, options: FileStoreOptions = {}): DocumentStore {
-  const root = resolve(folder)
-  const drafts = join(root, DRAFTS_FOLDER)
+  const root = new Root(resolve(folder))
+  const drafts = join(root.path, DRAFTS_FOLDER)
   const { isDurable = true } = options
+  const syncs = new Map<string, FolderSync>()
 
   return {
     async read(name, { maxBytes, signal }) {
@@ -64,7 +65,7 @@ export function fileStore(folder: string, options: FileStoreOptions = {}): Docum
             `The document has ${facts.size} bytes, more than the limit of ${maxBytes}.`,
           )
         }
-        return { bytes: new Uint8Array(await file.readFile()), version: versionOf(facts) }
+        return { bytes: await readWhole(file, Number(facts.size)), version: versionOf(facts) }
       } finally {
         await file.close()
       }
@@ -72,23 +73,21 @@ export function fileStore(folder: string, options: FileStoreOptions = {}): Docum
 
     async stat(name) {
       assertDocumentName(name)
-      const facts = await orNull(stat(join(root, name), { bigint: true }))
+      const facts = await orNull(stat(join(root.path, name), { bigint: true }))
       return facts === null || !facts.isFile() ? null : { name, size: Number(facts.size), version: versionOf(facts) }
     },
 
     async write(name, bytes, { job, signal }) {
       assertDocumentName(name)
       signal?.throwIfAborted()
-      const place = join(root, name)
-      await mkdir(drafts, { recursive: true })
-      await mkdir(dirname(place), { recursive: true })
-      await assertInside(root, dirname(place))
+      const place = join(root.path, name)
+      await root.makeFolder(dirname(place))
       const draft = join(drafts, `${job}.${randomUUID()}`)
       try {
         await writeDraft(draft, bytes, isDurable)
         signal?.throwIfAborted()
         const outcome = await publish(draft, place)
-        if (isDurable && outcome === 'written') await syncFolder(dirname(place))
+        if (isDurable && outcome === 'written') await syncOnce(syncs, dirname(place))
         return outcome
       } finally {
         await orNull(unlink(draft))
@@ -99,8 +98,8 @@ export function fileStore(folder: string, options: FileStoreOptions = {}): Docum
 
     async remove(name) {
       assertDocumentName(name)
-      await assertInside(root, dirname(join(root, name)))
-      await orNull(unlink(join(root, name)))
+      await root.assertInside(dirname(join(root.path, name)))
+      await orNull(unlink(join(root.path, name)))
     },
 
     async tidy(job) {
@@ -122,31 +121,63 @@ function versionOf({ size, mtimeNs }: BigIntStats): string {
   return `${size}-${mtimeNs}`
 }
 
+/** As much as there was when its size was asked for; less where it has become shorter since. */
+async function readWhole(file: FileHandle, size: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(size)
+  let length = 0
+  while (length < size) {
+    const { bytesRead } = await file.read(bytes, length, size - length, length)
+    if (bytesRead === 0) return bytes.slice(0, length)
+    length += bytesRead
+  }
+  return bytes
+}
+
 /** Null where there is none. */
-async function openInside(root: string, name: string): Promise<FileHandle | null> {
+async function openInside(root: Root, name: string): Promise<FileHandle | null> {
   assertDocumentName(name)
-  const path = await orNull(realpath(join(root, name)))
+  const path = await orNull(realpath(join(root.path, name)))
   if (path === null) return null
-  await assertInside(root, dirname(path))
+  await root.assertHas(dirname(path))
   // What was resolved is no link any more; one that is put there now is not followed.
   return orNull(open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)))
 }
 
-/** Links may lead elsewhere, and a document's name is not the host's. */
-async function assertInside(root: string, folder: string): Promise<void> {
-  const [outer, inner] = await Promise.all([orNull(realpath(root)), orNull(realpath(folder))])
-  if (
-    inner === null ||
-    outer === null ||
-    inner === outer ||
-    inner.startsWith(outer.endsWith(sep) ? outer : `${outer}${sep}`)
-  )
-    return
-  throw new SealwrightError('invalid_request', 'The name of the document leads out of its folder.')
+/** The folder of a store: links may lead elsewhere, and a document's name is not the host's. */
+class Root {
+  /** Where the folder really is; asked for again when something is not in it, since it may be a link that was changed. */
+  #real: string | null = null
+
+  constructor(readonly path: string) {}
+
+  /** @throws SealwrightError `invalid_request` when the folder, if it is there, is another than it seems */
+  async assertInside(folder: string): Promise<void> {
+    if (folder === this.path) return
+    const real = await orNull(realpath(folder))
+    if (real !== null) await this.assertHas(real)
+  }
+
+  /** @param real a folder without links in its path */
+  async assertHas(real: string): Promise<void> {
+    if (this.#real !== null && isIn(this.#real, real)) return
+    this.#real = await orNull(realpath(this.path))
+    if (this.#real === null || isIn(this.#real, real)) return
+    throw new SealwrightError('invalid_request', 'The name of the document leads out of its folder.')
+  }
+
+  /** Makes a folder for documents, where it is not there yet. */
+  async makeFolder(folder: string): Promise<void> {
+    if (folder !== this.path && (await orNull(stat(folder))) === null) await mkdir(folder, { recursive: true })
+    await this.assertInside(folder)
+  }
+}
+
+function isIn(outer: string, inner: string): boolean {
+  return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : `${outer}${sep}`)
 }
 
 async function writeDraft(path: string, bytes: Uint8Array, isDurable: boolean): Promise<void> {
-  const file = await open(path, 'wx')
+  const file = await openNew(path)
   try {
     await file.writeFile(bytes)
     if (isDurable) await file.datasync()
@@ -154,6 +185,21 @@ async function writeDraft(path: string, bytes: Uint8Array, isDurable: boolean): 
     await file.close()
   }
 }
+
+/** The folder of drafts is there but for the first time: it is removed when a batch has ended. */
+async function openNew(path: string): Promise<FileHandle> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await open(path, 'wx')
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT' || attempt >= MAX_FOLDER_ATTEMPTS) throw error
+      await mkdir(dirname(path), { recursive: true })
+    }
+  }
+}
+
+/** Somebody else may remove the empty folder just when it was made. */
+const MAX_FOLDER_ATTEMPTS = 5
 
 /** File systems that know no links get a rename, which would replace what another process has put there in that very moment. */
 async function publish(draft: string, place: string): Promise<'written' | 'exists'> {
@@ -173,25 +219,53 @@ async function publish(draft: string, place: string): Promise<'written' | 'exist
 
 const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
 
-/** The entry in the folder is on the disk as well. Not every system lets folders be opened. */
+/** A folder that is being written to the disk, and the next time that this will be done, for whatever comes meanwhile. */
+interface FolderSync {
+  readonly running: Promise<void>
+  next: Promise<void> | undefined
+}
+
+/** The entry in the folder is on the disk as well. Documents that are written at the same time share what that takes. */
+function syncOnce(syncs: Map<string, FolderSync>, folder: string): Promise<void> {
+  const current = syncs.get(folder)
+  if (current !== undefined) {
+    // What runs may have begun before the entry was there.
+    current.next ??= current.running.then(() => startSync(syncs, folder))
+    return current.next
+  }
+  return startSync(syncs, folder)
+}
+
+function startSync(syncs: Map<string, FolderSync>, folder: string): Promise<void> {
+  const sync: FolderSync = {
+    running: syncFolder(folder).finally(() => {
+      if (sync.next === undefined) syncs.delete(folder)
+    }),
+    next: undefined,
+  }
+  syncs.set(folder, sync)
+  return sync.running
+}
+
+/** Not every system lets folders be opened. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined)
   await handle?.sync().catch(() => undefined)
   await handle?.close()
 }
 
-async function* listFolder(root: string, below: string): AsyncGenerator<DocumentFacts> {
+async function* listFolder(root: Root, below: string): AsyncGenerator<DocumentFacts> {
   if (below !== '') {
     assertDocumentName(below)
-    await assertInside(root, join(root, below))
+    await root.assertInside(join(root.path, below))
   }
-  const entries = await orNull(opendir(join(root, below)))
+  const entries = await orNull(opendir(join(root.path, below)))
   if (entries === null) throw notFound()
   for await (const entry of entries) {
     const name = below === '' ? entry.name : `${below}/${entry.name}`
     if (entry.isDirectory() && entry.name !== DRAFTS_FOLDER) yield* listFolder(root, name)
     else if (entry.isFile()) {
-      const facts = await orNull(stat(join(root, name), { bigint: true }))
+      const facts = await orNull(stat(join(root.path, name), { bigint: true }))
       if (facts !== null) yield { name, size: Number(facts.size), version: versionOf(facts) }
     }
   }

@@ -6,6 +6,7 @@
  */
 import * as nodeModule from 'node:module'
 import { setFlagsFromString } from 'node:v8'
+import { compiledCodeFolder } from './compiled-code-folder.js'
 
 async function main(): Promise<void> {
   startSooner()
@@ -23,7 +24,8 @@ const OPTIMIZE_AFTER_MS = 400
 function startSooner(): void {
   // Node 22 and later keep compiled code between runs.
   const enable: unknown = Reflect.get(nodeModule, 'enableCompileCache')
-  if (typeof enable === 'function') enable()
+  const folder = typeof enable === 'function' ? compiledCodeFolder(process.env) : undefined
+  if (typeof enable === 'function' && folder !== undefined) enable(folder)
   setFlagsFromString('--semi-space-growth-factor=16')
   setFlagsFromString('--no-opt')
   setTimeout(() => setFlagsFromString('--opt'), OPTIMIZE_AFTER_MS).unref()

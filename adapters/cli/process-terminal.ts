@@ -4,7 +4,6 @@
  * @module
  */
 import { constants } from 'node:os'
-import { buffer } from 'node:stream/consumers'
 import { CommandError, EXIT } from './exit-codes.js'
 import { why } from './settings.js'
 import type { Terminal } from './terminal.js'
@@ -33,7 +32,7 @@ export function processTerminal(): Terminal {
   return {
     env: process.env,
     cwd: process.cwd(),
-    readStdin: () => buffer(process.stdin),
+    readStdin: async () => (await import('node:stream/consumers')).buffer(process.stdin),
     writeStdout: (bytes) =>
       new Promise((resolve, reject) => {
         process.stdout.write(bytes, (cause) => {

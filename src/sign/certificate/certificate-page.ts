@@ -66,7 +66,7 @@ export function addCertificatePages(
   options: CertificatePageOptions,
 ): Pick<AddedPages, 'pages' | 'addedStructure'> {
   checkTextLength(content)
-  const fonts = fontsFor(options.fonts ?? [])
+  const fonts = createFontLibrary({ sources: options.fonts ?? [] })
   const { brand = PLAIN } = options
   const { language } = brand.wording
   const look = createLook(brand.palette, language)
@@ -107,18 +107,6 @@ function place(
 ): PlacedLogo {
   const logo: PreparedLogo = prepareLogo(bytes, needs, fonts)
   return placeLogo(logo, description, width, look.value)
-}
-
-/** Characters that no font has, from which on the fonts that know of them are let go. */
-const MAX_MISSING = 1000
-
-/** The fonts of the package, with what was measured in them: most certificates have no others. */
-let ownFonts: FontLibrary | undefined
-
-function fontsFor(sources: readonly FontSource[]): FontLibrary {
-  if (sources.length > 0) return createFontLibrary({ sources })
-  if (ownFonts === undefined || ownFonts.missing.size > MAX_MISSING) ownFonts = createFontLibrary()
-  return ownFonts
 }
 
 const LOWER_CASE = ' abcdefghijklmnopqrstuvwxyz'
