@@ -64,33 +64,46 @@ async function answerIncoming(
     incoming.on('error', () => undefined)
     const path = originForm(incoming.url ?? '')
     if (path === undefined) return sendStatus(incoming, outgoing, 400)
-    const finished = new Promise<void>((resolve) => {
-      outgoing.once('close', resolve)
-    })
-    const answer = await api.answer(...toRequest(incoming, outgoing, path, { ...context, finished }))
-    const { status, headers, body } = answer
-    if (isGone(outgoing)) return
-    const drained = isWholeRequest(incoming) ? undefined : drainRequest(incoming)
-    outgoing.statusCode = status
-    for (const [name, value] of headers) {
-      if (name !== 'connection' || incoming.httpVersionMajor === 1) outgoing.setHeader(name, value)
-    }
-    // Who does not take an answer must not keep its memory for ever.
-    const timer = setTimeout(() => outgoing.destroy(), MAX_SENDING_MS).unref()
-    outgoing.once('close', () => clearTimeout(timer))
-    if (drained !== undefined && closesAfter(outgoing, answer)) {
-      // Closed while its request still comes, a connection is reset, and the client may never see the answer.
-      outgoing.setHeader('content-length', String(body?.length ?? 0))
-      if (body !== null && body.length > 0) outgoing.write(body)
-      else outgoing.flushHeaders()
-      await drained
-      outgoing.end()
-    } else if (body === null) outgoing.end()
-    else outgoing.end(body)
+    const { signal, finished } = watchConnection(outgoing)
+    const answer = await api.answer(...toRequest(incoming, path, signal, { ...context, finished }))
+    if (!isGone(outgoing)) await sendAnswer(incoming, outgoing, answer)
   } catch {
     if (outgoing.headersSent) outgoing.destroy()
     else sendStatus(incoming, outgoing, 500)
   }
+}
+
+/** A signal for a client that goes away, and a promise for the end of its request, whatever that is. */
+function watchConnection(outgoing: Outgoing) {
+  const controller = new AbortController()
+  const finished = new Promise<void>((resolve) => {
+    outgoing.once('close', () => {
+      if (!outgoing.writableFinished) controller.abort()
+      resolve()
+    })
+  })
+  return { signal: controller.signal, finished }
+}
+
+async function sendAnswer(incoming: Incoming, outgoing: Outgoing, answer: ApiAnswer): Promise<void> {
+  const { status, headers, body } = answer
+  const drained = isWholeRequest(incoming) ? undefined : drainRequest(incoming)
+  outgoing.statusCode = status
+  for (const [name, value] of headers) {
+    if (name !== 'connection' || incoming.httpVersionMajor === 1) outgoing.setHeader(name, value)
+  }
+  // Who does not take an answer must not keep its memory for ever.
+  const timer = setTimeout(() => outgoing.destroy(), MAX_SENDING_MS).unref()
+  outgoing.once('close', () => clearTimeout(timer))
+  if (drained !== undefined && closesAfter(outgoing, answer)) {
+    // Closed while its request still comes, a connection is reset, and the client may never see the answer.
+    outgoing.setHeader('content-length', String(body?.length ?? 0))
+    if (body !== null && body.length > 0) outgoing.write(body)
+    else outgoing.flushHeaders()
+    await drained
+    outgoing.end()
+  } else if (body === null) outgoing.end()
+  else outgoing.end(body)
 }
 
 /**
@@ -121,21 +134,17 @@ function isGone(outgoing: Outgoing): boolean {
 
 function toRequest(
   incoming: Incoming,
-  outgoing: Outgoing,
   path: string,
+  signal: AbortSignal,
   context: RequestContext,
 ): [ApiRequest, RequestContext] {
   const { method = 'GET', headers } = incoming
-  const controller = new AbortController()
-  outgoing.once('close', () => {
-    if (!outgoing.writableFinished) controller.abort()
-  })
   const request = {
     method,
     // The API looks at the path alone.
     url: `http://localhost${path}`,
     headers: { get: (name: string) => headerText(headers[name.toLowerCase()]) },
-    signal: controller.signal,
+    signal,
     body: null,
     bodyUsed: false,
   }

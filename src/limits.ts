@@ -558,6 +558,8 @@ export const HTTP_LIMITS = {
   maxSmallJobBytes: 256 * 1024,
   /** Time after which a job is no longer taken for a small one, in milliseconds. */
   maxSmallJobMs: 1000,
+  /** How long a job counts as one that has only just begun, in milliseconds: most small ones are done by then. */
+  freshJobMs: 20,
   /** How long the jobs of an owner count as long, once a small one was not, in milliseconds. */
   slowOwnerMs: 60_000,
   /** Time that a job may go on after its client has left, in milliseconds. */

@@ -10,6 +10,7 @@ import { CONVERTERS } from '../convert/converters.js'
 import { SealwrightError } from '../errors.js'
 import { memoryRateLimiter } from '../keys/memory-rate-limiter.js'
 import { HTTP_LIMITS, MAX_DOCUMENT_BYTES } from '../limits.js'
+import { sparingThread } from '../sign/identity/identity-local-key.js'
 import { assertOptions } from '../sign/sign-options.js'
 import { toResponse } from './answers.js'
 import type { Api, ApiOptions } from './api-options.js'
@@ -81,7 +82,7 @@ export function createApiWith(options: ApiOptions, converters: ConverterTable): 
   const maxDocumentBytes = options.maxDocumentBytes ?? MAX_DOCUMENT_BYTES
   const collector = options.metrics ? createPrometheusCollector() : undefined
   const state: ApiState = {
-    options: withOwnCertificates(options),
+    options: { ...withOwnCertificates(options), identity: sparingThread(options.identity) },
     maxDocumentBytes,
     budget: new ByteBudget({
       total: options.maxBytesInFlight ?? HTTP_LIMITS.maxBytesInFlight,

@@ -29,17 +29,55 @@ const WRAPS: Readonly<Record<string, FrameProperties['wrap']>> = {
   through: 'through',
 }
 
+/** What the levels of a cascade say of a frame: the attributes of w:framePr. */
+export type FrameAttributes = XmlElement['attributes']
+
+/** Attributes that are one property in Word: whoever gives one of them takes the others of lower levels away. */
+const SINGLE_PROPERTIES: readonly (readonly string[])[] = [
+  ['w:x', 'w:xAlign'],
+  ['w:y', 'w:yAlign'],
+  ['w:h', 'w:hRule'],
+  ['w:dropCap', 'w:lines'],
+]
+
 /**
- * Reads a w:framePr (ECMA-376-1, 17.3.1.11). Word leaves out a horizontal anchor for the column and a vertical one for the
- * margin, whatever the standard's defaults are.
- *
- * @returns undefined for a frame of no size, which is none: Pages writes one into the defaults of every paragraph
+ * A level's frame on top of another's. Word writes only what differs: styles based on one with a frame have a w:framePr with
+ * nothing but w:wrap and stand in its place, and a frame within the text, by its style, keeps that anchor when it is moved.
  */
-export function readFrame({ attributes }: XmlElement): FrameProperties | undefined {
+export function mergeFrames(lower: FrameAttributes, upper: FrameAttributes): FrameAttributes {
+  const merged: Record<string, string> = { ...lower }
+  for (const names of SINGLE_PROPERTIES) {
+    if (names.some((name) => upper[name] !== undefined)) for (const name of names) delete merged[name]
+  }
+  return Object.assign(merged, upper)
+}
+
+/**
+ * Reads the attributes of w:framePr (ECMA-376-1, 17.3.1.11). Word leaves out a horizontal anchor for the column and a vertical
+ * one for the margin, whatever the standard's defaults are.
+ *
+ * @returns undefined for a frame of no size, which is none: Pages writes one into the defaults of every paragraph. So is
+ * one with nothing but defaults, by which Word takes a paragraph out of the frame of its style
+ */
+export function readFrame(attributes: FrameAttributes): FrameProperties | undefined {
+  const frame = frameOf(attributes)
+  if (frame.dropCap !== undefined) return frame
+  const hasNoSize = readTwips(attributes['w:w']) === 0 && readTwips(attributes['w:h']) === 0
+  return hasNoSize || isOrdinary(frame) ? undefined : frame
+}
+
+function isOrdinary({ width, height, horizontal, vertical, wrap }: FrameProperties): boolean {
+  const isInColumn =
+    horizontal.relativeTo === 'text' && horizontal.offset === 0 && (horizontal.align ?? 'left') === 'left'
+  const isInLine =
+    vertical.relativeTo === 'margin' && vertical.offset === 0 && (vertical.align ?? 'inline') === 'inline'
+  return width === undefined && height === undefined && wrap === 'auto' && isInColumn && isInLine
+}
+
+function frameOf(attributes: FrameAttributes): FrameProperties {
   const length = (name: string): number | undefined => readTwips(attributes[name])
   const width = length('w:w')
   const height = length('w:h')
-  if (width === 0 && height === 0 && attributes['w:dropCap'] === undefined) return undefined
   const rule = attributes['w:hRule']
   const horizontalPlace = HORIZONTAL_PLACES[attributes['w:xAlign'] ?? '']
   const verticalPlace = VERTICAL_PLACES[attributes['w:yAlign'] ?? '']

@@ -1,4 +1,5 @@
 import { isKnownPrefix, isUnderstood, prefixOfNamespace } from './namespaces.js'
+import type { AttributeList } from './xml-tokenizer.js'
 
 /**
  * The namespace declarations in force at an element, and which prefixes it says may be ignored (mc:Ignorable,
@@ -15,13 +16,13 @@ export class NamespaceScope {
     this.#parent = parent
   }
 
-  /** The scope of an element with these attributes (names and values by turns) inside `parent`. */
-  static enter(parent: NamespaceScope | undefined, attributes: readonly string[]): NamespaceScope {
+  /** The scope of an element with these attributes inside `parent`. */
+  static enter(parent: NamespaceScope | undefined, { items, length }: AttributeList): NamespaceScope {
     let scope = parent
     let ignorable: string | undefined
-    for (let index = 0; index < attributes.length; index += 2) {
-      const key = attributes[index] ?? ''
-      const value = attributes[index + 1] ?? ''
+    for (let index = 0; index < length; index += 2) {
+      const key = items[index] ?? ''
+      const value = items[index + 1] ?? ''
       if (key.startsWith('xmlns')) {
         const prefix = key === 'xmlns' ? '' : key.charCodeAt(5) === 0x3a ? key.slice(6) : undefined
         if (prefix === undefined) continue

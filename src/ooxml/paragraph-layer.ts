@@ -7,7 +7,6 @@
 import { OOXML_LIMITS } from '../limits.js'
 import type {
   Border,
-  FrameProperties,
   HexColor,
   LineSpacing,
   ParagraphBorders,
@@ -15,7 +14,7 @@ import type {
   RunProperties,
   TabStop,
 } from '../typeset/model/properties.js'
-import { readFrame } from './frame-properties.js'
+import { type FrameAttributes, mergeFrames, readFrame } from './frame-properties.js'
 import { isOn, readBorder, readInteger, readShading, readTwips } from './property-values.js'
 import type { Theme } from './theme.js'
 import { childrenOf, type XmlElement } from './xml-element.js'
@@ -73,8 +72,7 @@ export interface ParagraphLayer extends Switches {
   /** 9 is body text. */
   readonly outlineLevel?: number
   readonly verticalAlignment?: ParagraphProperties['verticalAlignment']
-  /** `none`: not in the frame that it would inherit. */
-  readonly frame?: FrameProperties | 'none'
+  readonly frame?: FrameAttributes
   readonly numberingId?: string
   readonly numberingLevel?: number
 }
@@ -185,7 +183,7 @@ function readProperty(element: XmlElement, layer: MutableLayer, theme: Theme): v
       }
       break
     case 'w:framePr':
-      layer.frame = readFrame(element) ?? 'none'
+      layer.frame = element.attributes
       break
     case 'w:numPr':
       for (const child of childrenOf(element)) {
@@ -297,6 +295,7 @@ export function mergeParagraphLayers(lower: ParagraphLayer, upper: ParagraphLaye
   if (lower.tabs !== undefined && upper.tabs !== undefined) merged.tabs = mergeTabs(lower.tabs, upper.tabs)
   if (lower.borders !== undefined && upper.borders !== undefined)
     merged.borders = { ...lower.borders, ...upper.borders }
+  if (lower.frame !== undefined && upper.frame !== undefined) merged.frame = mergeFrames(lower.frame, upper.frame)
   return merged
 }
 
@@ -331,6 +330,7 @@ export function resolveParagraph(layer: ParagraphLayer, styleId: string, mark: R
   const autoSpaceBefore = layer.autoSpaceBefore ?? false
   const autoSpaceAfter = layer.autoSpaceAfter ?? false
   const { outlineLevel } = layer
+  const frame = layer.frame && readFrame(layer.frame)
   return {
     styleId,
     alignment: layer.alignment ?? 'start',
@@ -362,7 +362,7 @@ export function resolveParagraph(layer: ParagraphLayer, styleId: string, mark: R
     mark,
     ...(layer.shading && { shading: layer.shading }),
     ...(outlineLevel !== undefined && outlineLevel >= 0 && outlineLevel < 9 && { outlineLevel }),
-    ...(layer.frame && layer.frame !== 'none' && { frame: layer.frame }),
+    ...(frame && { frame }),
   }
 }
 

@@ -107,7 +107,8 @@ export interface CellFormat {
   readonly cell: PropertyBag
   /** w:tcBorders of the style at this place; inside borders are already on the edges that they mean. */
   readonly borders: TableEdges
-  readonly shading?: HexColor
+  /** `null`: none, whatever the table has. */
+  readonly shading?: HexColor | null
   readonly margins: Partial<Edges<number>>
   readonly verticalAlign?: 'top' | 'center' | 'bottom'
   readonly text: TextLayers

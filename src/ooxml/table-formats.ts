@@ -201,7 +201,7 @@ function combineParts(
     borders,
     margins,
     text: combineText(style, applied),
-    ...(shading && { shading }),
+    ...(shading !== undefined && { shading }),
     ...((verticalAlign === 'top' || verticalAlign === 'center' || verticalAlign === 'bottom') && { verticalAlign }),
   }
 }

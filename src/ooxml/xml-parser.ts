@@ -9,7 +9,7 @@ import { OOXML_LIMITS } from '../limits.js'
 import { decodeXml } from './decode-xml.js'
 import { NamespaceScope } from './namespace-scope.js'
 import type { XmlElement } from './xml-element.js'
-import { isXmlSpace, tokenizeXml, tokenizeXmlContent, type XmlHandler } from './xml-tokenizer.js'
+import { type AttributeList, isXmlSpace, tokenizeXml, tokenizeXmlContent, type XmlHandler } from './xml-tokenizer.js'
 
 /** How many more elements, attributes and texts may be read: shared by all parts of a document. */
 export interface NodeBudget {
@@ -124,14 +124,12 @@ class TreeBuilder implements XmlHandler {
     return this.#root
   }
 
-  open(rawName: string, rawAttributes: readonly string[]): void {
+  open(rawName: string, rawAttributes: AttributeList): void {
     if (this.#skipped > 0) {
       this.#skipped++
       return
     }
-    if (this.#stack.length >= OOXML_LIMITS.maxXmlDepth) {
-      throw new SealwrightError('document_too_complex', `An XML part is nested deeper than ${OOXML_LIMITS.maxXmlDepth}`)
-    }
+    this.#checkDepth()
     const parent = this.#stack.at(-1)
     const scope = NamespaceScope.enter(parent?.scope, rawAttributes)
     const name = scope.elementName(rawName)
@@ -147,6 +145,16 @@ class TreeBuilder implements XmlHandler {
       scope,
       preserveSpace: space === undefined ? (parent?.preserveSpace ?? false) : space === 'preserve',
     })
+  }
+
+  empty(rawName: string, rawAttributes: AttributeList): void {
+    if (this.#skipped > 0) return
+    this.#checkDepth()
+    const parent = this.#stack.at(-1)
+    const scope = NamespaceScope.enter(parent?.scope, rawAttributes)
+    const name = scope.elementName(rawName)
+    if (scope.isIgnored(name) || roleOf(name, rawAttributes, scope, parent) !== 'element') return
+    this.#addElement(name, rawAttributes, scope, parent)
   }
 
   takesRaw(): boolean {
@@ -187,9 +195,14 @@ class TreeBuilder implements XmlHandler {
     append(frame.element, kept)
   }
 
+  #checkDepth(): void {
+    if (this.#stack.length < OOXML_LIMITS.maxXmlDepth) return
+    throw new SealwrightError('document_too_complex', `An XML part is nested deeper than ${OOXML_LIMITS.maxXmlDepth}`)
+  }
+
   #addElement(
     name: string,
-    rawAttributes: readonly string[],
+    rawAttributes: AttributeList,
     scope: NamespaceScope,
     parent: Frame | undefined,
   ): OpenElement | undefined {
@@ -201,16 +214,16 @@ class TreeBuilder implements XmlHandler {
     return element
   }
 
-  #readAttributes(raw: readonly string[], scope: NamespaceScope): Readonly<Attributes> {
+  #readAttributes({ items, length }: AttributeList, scope: NamespaceScope): Readonly<Attributes> {
     let attributes: Attributes | undefined
-    for (let index = 0; index < raw.length; index += 2) {
-      const rawName = raw[index] ?? ''
+    for (let index = 0; index < length; index += 2) {
+      const rawName = items[index] ?? ''
       if (rawName.startsWith('xmlns')) continue
       const name = scope.attributeName(rawName)
       if (scope.isIgnored(name)) continue
       this.#spend()
       attributes ??= new AttributeRecord()
-      attributes[name] = raw[index + 1] ?? ''
+      attributes[name] = items[index + 1] ?? ''
     }
     return attributes ?? NO_ATTRIBUTES
   }
@@ -225,7 +238,7 @@ class TreeBuilder implements XmlHandler {
 /** What to do with an element (ECMA-376-3, 9.3); `undefined`: leave it out with all that it holds. */
 function roleOf(
   name: string,
-  attributes: readonly string[],
+  attributes: AttributeList,
   scope: NamespaceScope,
   parent: Frame | undefined,
 ): Role | undefined {
@@ -247,9 +260,8 @@ function roleOf(
   }
 }
 
-function attributeOf(attributes: readonly string[], name: string): string | undefined {
-  for (let index = 0; index < attributes.length; index += 2)
-    if (attributes[index] === name) return attributes[index + 1]
+function attributeOf({ items, length }: AttributeList, name: string): string | undefined {
+  for (let index = 0; index < length; index += 2) if (items[index] === name) return items[index + 1]
   return undefined
 }
 

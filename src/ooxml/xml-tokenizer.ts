@@ -9,8 +9,10 @@ import { SealwrightError } from '../errors.js'
 
 /** What a tokenizer found, in document order. Names are those of the file. */
 export interface XmlHandler {
-  /** @param attributes names and values by turns; the array is used again for the next element */
-  open(name: string, attributes: readonly string[]): void
+  /** @param attributes names and values by turns; the list is used again for the next element */
+  open(name: string, attributes: AttributeList): void
+  /** The same for a tag that is an element of its own (`<w:b/>`): nothing is closed after it. */
+  empty(name: string, attributes: AttributeList): void
   /** Whether the element that was just opened takes its content in one piece, as it stands in the file. */
   takesRaw(): boolean
   /** The content of such an element, where it can be had that way; its end follows. */
@@ -18,6 +20,12 @@ export interface XmlHandler {
   close(): void
   /** Character data with references replaced; also of CDATA sections. */
   text(text: string): void
+}
+
+/** The attributes of one tag: names and values by turns. What is behind `length` in `items` is left from other tags. */
+export interface AttributeList {
+  readonly items: readonly string[]
+  readonly length: number
 }
 
 const REFERENCE = /&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(lt|gt|amp|quot|apos));|&/g
@@ -45,7 +53,7 @@ export function tokenizeXmlContent(text: string, handler: XmlHandler): void {
 /** @param around how many elements are open around the text */
 function tokenize(text: string, start: number, around: 0 | 1, handler: XmlHandler): { readonly rootSeen: boolean } {
   const open: string[] = []
-  const attributes: string[] = []
+  const attributes = { items: [] as string[], length: 0 }
   let rootSeen = false
   let seeksRaw = true
   let position = start
@@ -59,11 +67,13 @@ function tokenize(text: string, start: number, around: 0 | 1, handler: XmlHandle
     if (markup < 0) break
     const next = text.charCodeAt(markup + 1)
     if (next === 0x2f /* / */) {
-      const close = find(text, '>', markup)
-      const name = text.slice(markup + 2, close).trimEnd()
-      if (open.pop() !== name) throw malformed(`</${excerpt(name)}> does not close what is open`)
+      const name = open.pop()
+      position = name === undefined ? -1 : markup + 2 + name.length
+      if (name === undefined || !text.startsWith(name, markup + 2) || text.charCodeAt(position) !== 0x3e) {
+        position = findClose(text, markup, name)
+      }
       handler.close()
-      position = close + 1
+      position++
     } else if (next === 0x3f /* ? */) {
       position = find(text, '?>', markup) + 2
     } else if (next === 0x21 /* ! */) {
@@ -72,14 +82,14 @@ function tokenize(text: string, start: number, around: 0 | 1, handler: XmlHandle
       if (open.length + around === 0 && rootSeen) throw malformed('a second root element')
       rootSeen = true
       const nameEnd = findNameEnd(text, markup + 1)
-      const name = text.slice(markup + 1, nameEnd)
+      const name = nameAt(text, markup + 1, nameEnd)
       if (name === '') throw malformed('a tag without a name')
       const tagEnd = readAttributes(text, nameEnd, attributes)
-      handler.open(name, attributes)
       if (text.charCodeAt(tagEnd) === 0x2f) {
-        handler.close()
+        handler.empty(name, attributes)
         position = tagEnd + 2
       } else {
+        handler.open(name, attributes)
         position = tagEnd + 1
         const rawEnd = seeksRaw && handler.takesRaw() ? findRawEnd(text, position, name) : undefined
         if (rawEnd !== undefined && rawEnd >= 0) {
@@ -96,6 +106,14 @@ function tokenize(text: string, start: number, around: 0 | 1, handler: XmlHandle
   }
   if (open.length > 0) throw malformed(`<${excerpt(open.at(-1) ?? '')}> is not closed`)
   return { rootSeen }
+}
+
+/** The end of an end tag that has more in it than the name. */
+function findClose(text: string, markup: number, open: string | undefined): number {
+  const close = find(text, '>', markup)
+  const name = text.slice(markup + 2, close).trimEnd()
+  if (name !== open) throw malformed(`</${excerpt(name)}> does not close what is open`)
+  return close
 }
 
 /** Where the end tag of an element stands; -1 where that takes more than a search: comments, CDATA, its own name within. */
@@ -118,7 +136,8 @@ function readDeclaration(text: string, markup: number, inRoot: boolean, handler:
 }
 
 /** Gives the position of the `>` or `/>` of the tag. */
-function readAttributes(text: string, start: number, attributes: string[]): number {
+function readAttributes(text: string, start: number, attributes: { items: string[]; length: number }): number {
+  const { items } = attributes
   attributes.length = 0
   let position = start
   for (;;) {
@@ -127,22 +146,47 @@ function readAttributes(text: string, start: number, attributes: string[]): numb
     if (code === 0x3e /* > */) return position
     if (code === 0x2f && text.charCodeAt(position + 1) === 0x3e) return position
     const nameEnd = findNameEnd(text, position)
-    const name = text.slice(position, nameEnd)
+    const name = nameAt(text, position, nameEnd)
     const equals = skipSpace(text, nameEnd)
     if (name === '' || text.charCodeAt(equals) !== 0x3d /* = */) throw malformed('an attribute without a value')
     const quote = skipSpace(text, equals + 1)
     const mark = text.charAt(quote)
     if (mark !== '"' && mark !== "'") throw malformed('an attribute without quotation marks')
     const valueEnd = find(text, mark, quote + 1)
-    attributes.push(name, readValue(text.slice(quote + 1, valueEnd)))
+    items[attributes.length++] = name
+    items[attributes.length++] = readValue(text, quote + 1, valueEnd)
     position = valueEnd + 1
   }
 }
 
 /** XML 1.0, 3.3.3: white space becomes spaces. */
-function readValue(raw: string): string {
-  const spaced = /[\t\n\r]/.test(raw) ? raw.replace(/[\t\n\r]/g, ' ') : raw
-  return replaceReferences(spaced)
+function readValue(text: string, start: number, end: number): string {
+  const raw = text.slice(start, end)
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at)
+    if (code < 0x20 || code === 0x26 /* & */) return replaceReferences(raw.replace(/[\t\n\r]/g, ' '))
+  }
+  return raw
+}
+
+/** The names that were last read, each at a place that its letters give: a document has few, many times each. */
+const recentNames: string[] = new Array(1024).fill('')
+const MAX_KEPT_NAME = 48
+
+/** A part of the text that is a name. One that was read before costs no new text. */
+function nameAt(text: string, start: number, end: number): string {
+  const length = end - start
+  if (length > MAX_KEPT_NAME) return text.slice(start, end)
+  const middle = text.charCodeAt(start + (length >> 1))
+  const hash = text.charCodeAt(end - 1) + 37 * middle + 149 * text.charCodeAt(end - 2) + 521 * length
+  const place = hash & (recentNames.length - 1)
+  const recent = recentNames[place] ?? ''
+  if (recent.length === length && text.startsWith(recent, start)) return recent
+  // Letter by letter: a slice would keep the whole text in memory.
+  let name = ''
+  for (let at = start; at < end; at++) name += text.charAt(at)
+  recentNames[place] = name
+  return name
 }
 
 function replaceReferences(text: string): string {

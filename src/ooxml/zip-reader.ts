@@ -14,9 +14,14 @@ const LOCATOR_64 = 0x07064b50
 const DIRECTORY_ENTRY = 0x02014b50
 const LOCAL_HEADER = 0x04034b50
 
+const UTF_8 = new TextDecoder()
+
 const IN_ZIP64 = 0xffffffff
 const STORED = 0
 const DEFLATED = 8
+
+/** The smallest that zlib takes. */
+const MIN_INFLATE_CHUNK = 64
 
 interface Entry {
   readonly name: string
@@ -113,7 +118,9 @@ export class ZipReader {
     )
     if (entry.size > allowance) throw tooLarge()
     try {
-      return inflateRawSync(stored, { maxOutputLength: Math.max(entry.size, 1) })
+      // One more than the size is a buffer that is never full, which saves zlib from putting pieces together.
+      const chunkSize = Math.max(entry.size + 1, MIN_INFLATE_CHUNK)
+      return inflateRawSync(stored, { maxOutputLength: Math.max(entry.size, 1), chunkSize })
     } catch (cause) {
       // More than the directory says is damage, as the size itself is within the limits.
       throw damaged(`its entry ${quote(entry.name)} cannot be inflated`, cause)
@@ -213,7 +220,7 @@ function readEntry(bytes: Uint8Array, view: DataView, offset: number, nameLength
     headerOffset = take(headerOffset)
   }
   return {
-    name: new TextDecoder().decode(name).replaceAll('\\', '/'),
+    name: UTF_8.decode(name).replaceAll('\\', '/'),
     flags: view.getUint16(offset + 8, true),
     method: view.getUint16(offset + 10, true),
     crc: view.getUint32(offset + 16, true),

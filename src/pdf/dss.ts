@@ -19,8 +19,6 @@ export interface DocumentSecurityStore {
   readonly ocsps: readonly Uint8Array[]
   /** For each of these the index of the first revision whose store holds it. */
   readonly since: ReadonlyMap<Uint8Array, number>
-  /** Keys of /VRI: SHA-1 of a signature's /Contents in upper-case hexadecimal. */
-  readonly signatureKeys: ReadonlySet<string>
   /** Whether something of it could not be read, or is past the limits. */
   readonly isMalformed: boolean
 }
@@ -40,19 +38,16 @@ export function readDss(document: PdfDocument): DocumentSecurityStore {
 
 /**
  * Reads what the /DSS of all revisions hold together: programs that prolong an archive may write it anew without what
- * they see no more use for, while the file still holds it. Nothing of it needs to be trusted for being there, so that
- * no revision can do harm with what it adds.
+ * they see no more use for, while the file still holds it. Nothing of it needs to be trusted for being there, and the
+ * oldest come first, so that no revision can do harm with what it adds: neither by its kinds nor by its mass.
  *
  * @param revisions All states of the file, oldest first.
  */
 export function readDssOfRevisions(revisions: readonly StoredRevision[]): DocumentSecurityStore {
   const reader = new DssReader()
-  let newer: StoredRevision | undefined
-  for (const revision of revisions.slice(-CRYPTO_LIMITS.maxDssRevisions).toReversed()) {
-    // Where the newer revision touches no object of its store, it has that of this one.
-    if (newer === undefined || reader.isTouchedBy(newer.defined)) reader.read(revision)
-    else reader.noteUnchanged(revision.index)
-    newer = revision
+  for (const revision of revisions.slice(-CRYPTO_LIMITS.maxDssRevisions)) {
+    // A revision that touches no object of the store before it has that store.
+    if (reader.isTouchedBy(revision)) reader.read(revision)
   }
   return reader.result()
 }
@@ -61,25 +56,21 @@ class DssReader {
   readonly #certificates: Uint8Array[] = []
   readonly #crls: Uint8Array[] = []
   readonly #ocsps: Uint8Array[] = []
-  readonly #signatureKeys = new Set<string>()
-  /** Streams that were read, by where they stand: revisions and /VRI name the same ones again. */
-  readonly #seen = new Map<string, Uint8Array | undefined>()
+  /** Streams that were read, by where they stand, with the lists that they are in: /VRI and revisions name the same again. */
+  readonly #seen = new Map<string, { readonly bytes: Uint8Array | undefined; readonly lists: Set<Uint8Array[]> }>()
   readonly #since = new Map<Uint8Array, number>()
-  /** What the store of the revision read last holds. */
-  #current: Uint8Array[] = []
-  /** The oldest revision that is known to have the same store. */
+  /** The revision that is being read. */
   #index = 0
   /** Numbers of the objects on the way to everything in the store of the revision read last. */
-  #used = new Set<number>()
+  #used: Set<number> | undefined
   #bytesLeft: number = CRYPTO_LIMITS.maxDssBytes
   /** Entries of lists that may be looked at, those that were seen before included. */
   #itemsLeft: number = 64 * CRYPTO_LIMITS.maxRevocationItems
   #isMalformed = false
   #isPresent = false
 
-  /** Adds what one state of the file holds; states come from the newest to the oldest. */
+  /** Adds what one state of the file holds; states come from the oldest to the newest. */
   read({ index, document }: StoredRevision): void {
-    this.#settle()
     this.#index = index
     this.#used = new Set()
     try {
@@ -90,38 +81,26 @@ class DssReader {
     }
   }
 
-  /** Takes note that an older state has the store that was read last. */
-  noteUnchanged(index: number): void {
-    this.#index = index
-  }
-
-  /** The items of the store read last go back to the oldest state that has it. */
-  #settle(): void {
-    for (const bytes of this.#current) this.#since.set(bytes, this.#index)
-    this.#current = []
-  }
-
-  /** Whether one of these objects is part of the store that was read last. */
-  isTouchedBy(numbers: ReadonlySet<number>): boolean {
-    for (const num of this.#used) if (numbers.has(num)) return true
+  /** Whether a revision may have another store than the one that was read last. */
+  isTouchedBy({ document, defined }: StoredRevision): boolean {
+    if (this.#used === undefined || !this.#used.has(document.catalogRef.num)) return true
+    for (const num of this.#used) if (defined.has(num)) return true
     return false
   }
 
   result(): DocumentSecurityStore {
-    this.#settle()
     return {
       since: this.#since,
       isPresent: this.#isPresent,
       certificates: this.#certificates,
       crls: this.#crls,
       ocsps: this.#ocsps,
-      signatureKeys: this.#signatureKeys,
       isMalformed: this.#isMalformed,
     }
   }
 
   #readStore(document: PdfDocument): void {
-    this.#used.add(document.catalogRef.num)
+    this.#use(document.catalogRef)
     const dss = this.#lookup(document, document.catalog, 'DSS')
     if (dss === null) return
     this.#isPresent = true
@@ -133,20 +112,33 @@ class DssReader {
     this.#collect(document, dss, 'CRLs', this.#crls)
     this.#collect(document, dss, 'OCSPs', this.#ocsps)
     const entries = this.#lookup(document, dss, 'VRI')
-    for (const key of entries instanceof PdfDict ? entries.entries.keys() : []) {
-      const entry = this.#lookup(document, entries as PdfDict, key)
-      if (key === 'Type' || !(entry instanceof PdfDict)) continue
-      if (this.#signatureKeys.size >= CRYPTO_LIMITS.maxRevocationItems) break
-      this.#signatureKeys.add(key.toUpperCase())
+    if (entries instanceof PdfDict) this.#readEntries(document, entries)
+    else if (entries !== null) this.#isMalformed = true
+  }
+
+  /** /VRI, by whatever keys: what belongs to which signature is not asked. */
+  #readEntries(document: PdfDocument, entries: PdfDict): void {
+    for (const key of entries.entries.keys()) {
+      if (key === 'Type') continue
+      const entry = this.#lookup(document, entries, key)
+      if (!(entry instanceof PdfDict) || --this.#itemsLeft < 0) {
+        this.#isMalformed = true
+        if (this.#itemsLeft < 0) return
+        continue
+      }
       this.#collect(document, entry, 'Cert', this.#certificates)
       this.#collect(document, entry, 'CRL', this.#crls)
       this.#collect(document, entry, 'OCSP', this.#ocsps)
     }
   }
 
+  #use({ num }: PdfRef): void {
+    this.#used?.add(num)
+  }
+
   #lookup(document: PdfDocument, dict: PdfDict, key: string): PdfObject {
     const value = dict.get(key)
-    if (value instanceof PdfRef) this.#used.add(value.num)
+    if (value instanceof PdfRef) this.#use(value)
     return document.resolve(value)
   }
 
@@ -159,37 +151,36 @@ class DssReader {
         this.#isMalformed = true
         return
       }
-      const bytes = this.#decode(document, item)
-      if (bytes !== undefined) into.push(bytes)
+      this.#take(document, item, into)
     }
   }
 
-  #decode(document: PdfDocument, item: PdfObject): Uint8Array | undefined {
-    if (item instanceof PdfRef) {
-      this.#used.add(item.num)
-      const place = placeOf(document, item)
-      if (this.#seen.has(place)) {
-        const known = this.#seen.get(place)
-        if (known !== undefined) this.#current.push(known)
-        return undefined
-      }
-      const bytes = this.#decodeStream(document, item)
-      this.#seen.set(place, bytes)
-      return bytes
+  #take(document: PdfDocument, item: PdfObject, into: Uint8Array[]): void {
+    if (!(item instanceof PdfRef)) {
+      // Streams are objects of their own.
+      this.#isMalformed = true
+      return
     }
-    return this.#decodeStream(document, item)
+    this.#use(item)
+    const place = placeOf(document, item)
+    let known = this.#seen.get(place)
+    if (known === undefined) {
+      known = { bytes: this.#decodeStream(document, item), lists: new Set() }
+      this.#seen.set(place, known)
+      if (known.bytes !== undefined) this.#since.set(known.bytes, this.#index)
+    }
+    if (known.bytes === undefined || known.lists.has(into)) return
+    known.lists.add(into)
+    into.push(known.bytes)
   }
 
-  #decodeStream(document: PdfDocument, item: PdfObject): Uint8Array | undefined {
+  #decodeStream(document: PdfDocument, item: PdfRef): Uint8Array | undefined {
     try {
       const stream = document.resolve(item)
       if (stream instanceof PdfStream) {
         const bytes = document.decode(stream, { maxBytes: Math.max(this.#bytesLeft, 1) })
         this.#bytesLeft -= bytes.length
-        if (this.#bytesLeft >= 0) {
-          this.#current.push(bytes)
-          return bytes
-        }
+        if (this.#bytesLeft >= 0) return bytes
       }
     } catch (error) {
       if (!(error instanceof SealwrightError)) throw error

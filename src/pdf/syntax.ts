@@ -38,6 +38,11 @@ export function endsToken(code: number | undefined): boolean {
 /** The bytes of an ASCII or Latin-1 text. */
 export function latin1Bytes(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length)
+  if (text.length > 64) {
+    viewOf(bytes).write(text, 'latin1')
+    return bytes
+  }
+  // Crossing into native code costs more than a few characters.
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i)
   return bytes
 }

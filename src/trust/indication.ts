@@ -6,34 +6,39 @@
 
 import type { Finding, Indication, SignatureStatus } from './trust-report.js'
 
-/** EN 319 102-1, table 5 and 6: those that are given here. */
-export type SubIndication =
-  | 'FORMAT_FAILURE'
-  | 'HASH_FAILURE'
-  | 'SIG_CRYPTO_FAILURE'
-  | 'SIG_CONSTRAINTS_FAILURE'
-  | 'CHAIN_CONSTRAINTS_FAILURE'
-  | 'CERTIFICATE_CHAIN_GENERAL_FAILURE'
-  | 'CRYPTO_CONSTRAINTS_FAILURE'
-  | 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE'
-  | 'OUT_OF_BOUNDS_NO_POE'
-  | 'OUT_OF_BOUNDS_NOT_REVOKED'
-  | 'REVOCATION_OUT_OF_BOUNDS_NO_POE'
-  | 'EXPIRED'
-  | 'NOT_YET_VALID'
-  | 'REVOKED'
-  | 'REVOKED_NO_POE'
-  | 'REVOKED_CA_NO_POE'
-  | 'NO_POE'
-  | 'NO_SIGNING_CERTIFICATE_FOUND'
-  | 'NO_CERTIFICATE_CHAIN_FOUND'
-  | 'NO_CERTIFICATE_CHAIN_FOUND_NO_POE'
-  | 'TRY_LATER'
-  | 'TIMESTAMP_ORDER_FAILURE'
-  | 'POLICY_PROCESSING_ERROR'
-  | 'SIGNATURE_POLICY_NOT_AVAILABLE'
-  | 'SIGNED_DATA_NOT_FOUND'
-  | 'GENERIC'
+/**
+ * EN 319 102-1, table 5 and 6: those that are given here. SIGNED_DATA_NOT_FOUND cannot occur: the signed data are bytes of the
+ * file itself, and a ByteRange that leads out of it is a fault of the format.
+ */
+export const SUB_INDICATIONS = [
+  'FORMAT_FAILURE',
+  'HASH_FAILURE',
+  'SIG_CRYPTO_FAILURE',
+  'SIG_CONSTRAINTS_FAILURE',
+  'CHAIN_CONSTRAINTS_FAILURE',
+  'CERTIFICATE_CHAIN_GENERAL_FAILURE',
+  'CRYPTO_CONSTRAINTS_FAILURE',
+  'CRYPTO_CONSTRAINTS_FAILURE_NO_POE',
+  'OUT_OF_BOUNDS_NO_POE',
+  'OUT_OF_BOUNDS_NOT_REVOKED',
+  'REVOCATION_OUT_OF_BOUNDS_NO_POE',
+  'EXPIRED',
+  'NOT_YET_VALID',
+  'REVOKED',
+  'REVOKED_NO_POE',
+  'REVOKED_CA_NO_POE',
+  'NO_POE',
+  'NO_SIGNING_CERTIFICATE_FOUND',
+  'NO_CERTIFICATE_CHAIN_FOUND',
+  'NO_CERTIFICATE_CHAIN_FOUND_NO_POE',
+  'TRY_LATER',
+  'TIMESTAMP_ORDER_FAILURE',
+  'POLICY_PROCESSING_ERROR',
+  'SIGNATURE_POLICY_NOT_AVAILABLE',
+  'GENERIC',
+] as const
+
+export type SubIndication = (typeof SUB_INDICATIONS)[number]
 
 export interface IndicationResult {
   readonly indication: Indication

@@ -5,10 +5,12 @@
  * @module
  */
 
+import { equalBytes } from '../cms/der.js'
 import { formatName } from '../cms/name-text.js'
 import type { Certificate } from '../cms/x509.js'
 import type { RevocationFreshness } from './freshness.js'
 import { isExempt, type RevocationStatement, type RevocationStatements, speaksAbout } from './revocation.js'
+import type { Finding } from './trust-report.js'
 
 /** Something that nobody may be able to find out later. */
 export interface MissingEvidence {
@@ -22,6 +24,17 @@ export interface MissingEvidence {
   readonly issuer: Certificate | undefined
   /** In words. */
   readonly message: string
+}
+
+const MISSING_CODES: Readonly<Record<MissingEvidence['kind'], string>> = {
+  issuer: 'certificate_not_kept',
+  revocation: 'revocation_not_kept',
+  responder: 'responder_revocation_not_kept',
+}
+
+/** The same for the report. */
+export function reportMissing({ kind, message }: MissingEvidence): Finding {
+  return { code: MISSING_CODES[kind], message }
 }
 
 /** What a path is looked through for. */
@@ -87,7 +100,7 @@ function findKept(
     .find(
       (statement) =>
         query.isKept(statement) &&
-        statement.signer !== certificate &&
+        !equalBytes(statement.signer.der, certificate.der) &&
         speaksAbout(statement, { certificate, at, now, freshness }),
     )
 }

@@ -63,8 +63,6 @@ export interface LevelResult {
   readonly padesLevel: PadesLevel | null
   /** What nobody may be able to find out later; empty for a signature without a time stamp, which has no such level. */
   readonly missing: readonly MissingEvidence[]
-  /** The paths of the time stamps that the signature lives by, leaf first. */
-  readonly stampPaths: readonly (readonly Certificate[])[]
 }
 
 /** Tells the level of one signature. */
@@ -79,7 +77,7 @@ export function levelOf(subject: TrustSubject, level: LevelSubject, parts: Level
     hasArchiveTimestamp: false,
   }
   const plain = detectPadesLevel({ ...facts, ...without })
-  if (plain !== 'B-T') return { padesLevel: plain, missing: [], stampPaths: [] }
+  if (plain !== 'B-T') return { padesLevel: plain, missing: [] }
   // Without one of its own, the oldest time stamp over the document is the one that the signature lives by.
   const [oldest] = covering
   const livesBy = own.length > 0 ? own : oldest === undefined ? [] : [oldest.result]
@@ -92,12 +90,11 @@ export function levelOf(subject: TrustSubject, level: LevelSubject, parts: Level
     }),
   ]
   const missing = needs.flatMap((need) => need.missing)
-  const stampPaths = livesBy.map(({ path }) => path)
-  if (missing.length > 0) return { padesLevel: plain, missing, stampPaths }
+  if (missing.length > 0) return { padesLevel: plain, missing }
   const last = lastPlaceOf(needs)
   const isArchived = covering.some((stamp) => last !== undefined && last <= placeOfContents(stamp.revision))
   const full = { ...facts, hasTimestamp: true, hasValidationData: true, hasArchiveTimestamp: isArchived }
-  return { padesLevel: detectPadesLevel(full), missing, stampPaths }
+  return { padesLevel: detectPadesLevel(full), missing }
 }
 
 function soundOf(stamps: readonly TimestampResult[]): TimestampResult[] {

@@ -22,17 +22,3 @@ export function checkTokenIntegrity(token: Uint8Array, stamped: Uint8Array): Int
   })
   return runIntegrityCheck(draft, checkCmsIntegrity)
 }
-
-/**
- * Checks structure, digest and signature of the CMS of a PAdES signature. Never throws for anything that stands in it.
- *
- * @param contents encoding of the SignedData; zero bytes may follow
- * @param signedRanges the bytes of its ByteRange
- */
-export function checkPadesIntegrity(contents: Uint8Array, signedRanges: readonly Uint8Array[]): IntegrityResult {
-  const subFilter = 'ETSI.CAdES.detached'
-  return runIntegrityCheck(
-    new IntegrityDraft({ contents, subFilter, signedRanges, isTimestamp: false }),
-    checkCmsIntegrity,
-  )
-}

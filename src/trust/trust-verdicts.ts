@@ -5,7 +5,6 @@
  * @module
  */
 
-import type { Certificate } from '../cms/x509.js'
 import { DEFAULT_FRESHNESS, type RevocationFreshness } from './freshness.js'
 import type { MissingEvidence } from './long-term.js'
 import { type LevelSubject, levelOf } from './pades-level.js'
@@ -27,8 +26,6 @@ export interface TrustVerdict extends SignatureVerdict {
   readonly padesLevel: PadesLevel | null
   /** What the next level lacks: see {@link LevelResult}. */
   readonly missing: readonly MissingEvidence[]
-  /** The path of its signer, and those of the time stamps it lives by, leaf first. */
-  readonly paths: readonly (readonly Certificate[])[]
 }
 
 /** A document, or an earlier revision of it, that the host itself knew at a time. */
@@ -82,22 +79,11 @@ export async function evaluateTrustVerdicts(
     judged.push({ subject, verdict, level })
   }
   return judged.map(({ subject, verdict, level }) => {
-    if (subject.isTimestamp)
-      return { ...verdict, padesLevel: null, missing: [], paths: [stamps.get(subject)?.path ?? []] }
-    const { padesLevel, missing, stampPaths } = levelOf(subject, level, {
-      stamps,
-      pool,
-      budget,
-      context,
-      anchors,
-      timestampAnchors,
-    })
-    const paths = [level.path, ...stampPaths]
+    if (subject.isTimestamp) return { ...verdict, padesLevel: null, missing: [] }
+    const parts = { stamps, pool, budget, context, anchors, timestampAnchors }
     return {
       ...verdict,
-      padesLevel,
-      missing,
-      paths,
+      ...levelOf(subject, level, parts),
       warnings: [...verdict.warnings, ...(dss.isMalformed ? [MALFORMED] : [])],
     }
   })

@@ -125,6 +125,12 @@ export interface SignerReport {
   readonly subIndication: string | null
   readonly subFilter: string | null
   readonly padesLevel: PadesLevel | null
+  /**
+   * What keeps a signature with a time stamp from PAdES B-LT: certificates and statements about revocation that the document
+   * does not hold, so that nobody may be able to find them out later. `certificate_not_kept`, `revocation_not_kept` and
+   * `responder_revocation_not_kept`.
+   */
+  readonly missingEvidence: readonly Finding[]
   /** Digest, signature value and the signature's own structure. */
   readonly integrity: CheckResult
   readonly coverage: CoverageReport

@@ -9,6 +9,7 @@ import type { PdfDocument } from '../pdf/document.js'
 import type { DocumentSecurityStore } from '../pdf/dss.js'
 import { toIndication } from '../trust/indication.js'
 import type { RangeHasher } from '../trust/integrity/range-hasher.js'
+import { reportMissing } from '../trust/long-term.js'
 import { reportProof } from '../trust/proofs.js'
 import { type CertificatePool, isInPool } from '../trust/trust-anchors.js'
 import type { TrustSubject } from '../trust/trust-subject.js'
@@ -140,6 +141,7 @@ type SignatureFacts = Pick<
   | 'location'
   | 'subFilter'
   | 'padesLevel'
+  | 'missingEvidence'
   | 'integrity'
   | 'certificate'
   | 'algorithm'
@@ -162,6 +164,7 @@ function factsOf({ reading, integrity, verdict }: CheckedSignature): SignatureFa
     location: claims.location,
     subFilter: subFilter ?? null,
     padesLevel: verdict.padesLevel,
+    missingEvidence: verdict.missing.map(reportMissing),
     integrity: { status, findings },
     certificate: certificate === undefined ? null : describeCertificate(certificate),
     algorithm,

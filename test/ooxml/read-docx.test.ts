@@ -283,6 +283,16 @@ describe('tables', () => {
     expect(borders?.left).toMatchObject({ style: 'double', width: 20, color: 'FF0000' })
   })
 
+  it('shades cells as the table is, but those that say that they have none', () => {
+    const shd = (fill: string) => `<w:shd w:val="clear" w:color="auto" w:fill="${fill}"/>`
+    const cell = (tcPr: string) => `<w:tc><w:tcPr>${tcPr}</w:tcPr>${p('')}</w:tc>`
+    const row = `<w:tr>${cell('')}${cell(shd('auto'))}${cell(shd('00FF00'))}</w:tr>`
+    const bare = `<w:tr><w:tblPrEx>${shd('auto')}</w:tblPrEx>${cell('')}</w:tr>`
+    const table = tableOf(blocksOf(read(`<w:tbl><w:tblPr>${shd('CED7E7')}</w:tblPr>${row}${bare}</w:tbl>`)))
+    const shadings = table.rows.map(({ cells }) => cells.map(({ shading }) => shading))
+    expect(shadings).toEqual([['CED7E7', undefined, '00FF00'], [undefined]])
+  })
+
   it('turns right-to-left tables around', () => {
     const table = tableOf(
       blocksOf(
@@ -396,6 +406,12 @@ describe('sections', () => {
     expect(properties?.pageHeight).toBe(144)
     expect(properties?.columns.length).toBeLessThanOrEqual(45)
   })
+
+  it('keeps the names of rows of pictures around pages, which are no lines', () => {
+    const top = '<w:top w:val="mapleMuffins" w:sz="12" w:space="24" w:color="auto"/>'
+    const [section] = read(`${p('a')}<w:sectPr><w:pgBorders>${top}</w:pgBorders></w:sectPr>`).sections
+    expect(section?.properties.pageBorders?.top).toMatchObject({ style: 'mapleMuffins', width: 240 })
+  })
 })
 
 describe('notes', () => {
@@ -448,5 +464,24 @@ describe('frames', () => {
     expect(frameOf('<w:framePr w:w="900" w:h="0"/>', defaults)).toMatchObject({ width: 900 })
     expect(frameOf('<w:framePr w:wrap="around"/>')).toBeDefined()
     expect(frameOf('<w:framePr w:dropCap="drop" w:w="0" w:h="0"/>')).toMatchObject({ dropCap: { lines: 1 } })
+  })
+
+  it('of styles go on, where a paragraph says nothing else', () => {
+    const style =
+      '<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:pPr><w:framePr w:w="900" w:h="300" w:hRule="exact" w:hSpace="187" w:wrap="around" w:vAnchor="text" w:hAnchor="margin" w:xAlign="center" w:y="246"/></w:pPr></w:style>'
+    expect(frameOf('<w:framePr w:w="950" w:h="200" w:wrap="notBeside" w:hAnchor="page" w:x="17"/>', style)).toEqual({
+      width: 950,
+      height: { value: 200, rule: 'atLeast' },
+      horizontal: { relativeTo: 'page', offset: 17 },
+      vertical: { relativeTo: 'text', offset: 246 },
+      wrap: 'notBeside',
+      horizontalSpace: 187,
+      verticalSpace: 0,
+    })
+    expect(frameOf('<w:framePr w:wrap="around"/>', style)).toEqual(frameOf('', style))
+    const out =
+      '<w:framePr w:w="0" w:h="0" w:hSpace="0" w:wrap="auto" w:vAnchor="margin" w:hAnchor="text" w:xAlign="left"'
+    expect(frameOf(`${out} w:yAlign="inline"/>`, style)).toBeUndefined()
+    expect(frameOf(`${out} w:yAlign="bottom"/>`.replace(' w:h="0"', ''), style)).toBeDefined()
   })
 })

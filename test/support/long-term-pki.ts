@@ -13,7 +13,7 @@ import type { KEY_KINDS } from '../cms/openssl-keys.js'
 import { CA_EXTENSIONS, type IssuedCredential, type RevokedEntry } from '../cms/test-ca.js'
 import { LoopbackPki } from './loopback-pki.js'
 
-export type SignerKind = Extract<keyof typeof KEY_KINDS, 'rsa' | 'rsaPss' | 'p256' | 'ed25519'>
+export type SignerKind = Extract<keyof typeof KEY_KINDS, 'rsa' | 'rsaPss' | 'p256' | 'p384' | 'ed25519'>
 
 /** Options of openLongTermPki; days from now. */
 export interface LongTermPkiOptions {

@@ -2,21 +2,10 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { parseCertificate } from '../../src/cms/x509.js'
 import { type VerifyOptions, verifyDocument } from '../../src/index.js'
-import { assessLongTerm, type LongTermCase } from '../../src/trust/assess-long-term.js'
-import { checkPadesIntegrity, checkTokenIntegrity } from '../../src/trust/token-integrity.js'
 import type { RevocationFetcher } from '../../src/trust/trust.js'
-import { createPool } from '../../src/trust/trust-anchors.js'
 import { signDated } from './support/dated-document.js'
-import {
-  type Holder,
-  makeCrl,
-  makeHolder,
-  makeSignature,
-  makeStamp,
-  type RevokedOptions,
-  when,
-} from './support/dated-pki.js'
-import { AFTERWARDS, cast, crlsOf, DAY_BEFORE, STAMPED, signLt, signLta, storeOf } from './support/time-cast.js'
+import { makeHolder, type RevokedOptions, when } from './support/dated-pki.js'
+import { cast, crlsOf, signLt, signLta, storeOf } from './support/time-cast.js'
 
 async function verify(bytes: Uint8Array, on: string, options: VerifyOptions = {}) {
   const trustAnchors = [cast.root.certificate.der]
@@ -176,73 +165,5 @@ describe('every statement about time names its proof', () => {
       'A CRL of 2020-02-29, which existed on 2020-03-02: document time stamp Timestamp1: CN=Below the old CA was not revoked.',
       'The signature existed on 2020-03-01: time stamp of the signature.',
     ])
-  })
-})
-
-describe('the assessment for those who sign', () => {
-  const CONTENT = Buffer.from('%PDF what is signed')
-  const options = (now = '2020-03-02T12:00:00Z') => ({
-    anchors: createPool([cast.root.certificate]),
-    timestampAnchors: createPool([cast.root.certificate]),
-    now: when(now),
-  })
-  const sign = (tsa: Holder | undefined = cast.tsa1) =>
-    checkPadesIntegrity(
-      makeSignature(cast.signer, CONTENT, {
-        stamps: tsa === undefined ? [] : [(signature) => makeStamp(tsa, signature, { at: STAMPED })],
-      }),
-      [CONTENT],
-    )
-  const planned = (changes: Partial<LongTermCase> = {}): LongTermCase => ({
-    ...{ signature: sign(), certificates: [cast.ca.certificate.der], crls: crlsOf(DAY_BEFORE), ocsps: [] },
-    ...changes,
-  })
-
-  it('gives each level with what it rests on', async () => {
-    const unstamped = checkPadesIntegrity(makeSignature(cast.signer, CONTENT), [CONTENT])
-    expect(await assessLongTerm(planned({ signature: unstamped }), options())).toMatchObject({ level: 'B-B' })
-    expect(await assessLongTerm(planned(), options())).toMatchObject({ level: 'B-LT', missing: [] })
-    const documentStamp = checkTokenIntegrity(makeStamp(cast.tsa2, CONTENT, { at: AFTERWARDS }), CONTENT)
-    expect(await assessLongTerm(planned({ documentStamp }), options())).toMatchObject({
-      level: 'B-LTA',
-      missing: [],
-      renewBefore: when('2024-12-31'),
-    })
-  })
-
-  it('says what is missing', async () => {
-    const bare = await assessLongTerm(planned({ crls: [] }), options())
-    expect(bare.level).toBe('B-T')
-    expect(bare.missing.map(({ kind, certificate }) => [kind, certificate.subject.commonName])).toEqual([
-      ['revocation', 'Signer'],
-      ['revocation', 'CA'],
-      ['revocation', 'TSA 1'],
-      ['revocation', 'CA'],
-    ])
-    const [, , ofCa] = crlsOf(DAY_BEFORE)
-    const without = planned({ crls: crlsOf(DAY_BEFORE).filter((crl) => crl !== ofCa) })
-    expect((await assessLongTerm(without, options())).level).not.toBe('B-B')
-    const stale = planned({ crls: [makeCrl(cast.ca, { at: '2019-06-01', next: '2019-06-15' })] })
-    expect((await assessLongTerm(stale, options())).level).toBe('B-T')
-  })
-
-  it('gives no level by a stamp that proves nothing', async () => {
-    expect(await assessLongTerm(planned({ signature: sign(cast.strangeTsa) }), options())).toMatchObject({
-      level: 'B-B',
-    })
-    const wrong = checkPadesIntegrity(
-      makeSignature(cast.signer, CONTENT, {
-        stamps: [() => makeStamp(cast.tsa1, Buffer.from('another value'), { at: STAMPED })],
-      }),
-      [CONTENT],
-    )
-    expect(await assessLongTerm(planned({ signature: wrong }), options())).toMatchObject({ level: 'B-B' })
-  })
-
-  it('gives no level that does not outlive the certificates', async () => {
-    // The archive stamp came too late for what it should prove: the CRLs had long lost their freshness.
-    const documentStamp = checkTokenIntegrity(makeStamp(cast.longTsa, CONTENT, { at: '2022-06-01' }), CONTENT)
-    const late = await assessLongTerm(planned({ documentStamp }), options('2022-06-02'))
-    expect(late.level).not.toBe('B-LTA')
   })
 })

@@ -26,6 +26,8 @@ export interface FlowDocument {
   readonly footnotes: readonly { readonly id: number; readonly blocks: readonly FlowBlock[] }[]
   /** What text looks like that says nothing: settled from the style of the HTML root. */
   readonly defaults?: RunFormat & Pick<ParagraphFormat, 'lineSpacing'>
+  /** What paragraph styles look like other than by default. */
+  readonly styles?: Partial<Record<ParagraphStyleName, ParagraphFormat & Omit<RunFormat, 'style'>>>
 }
 
 export interface PageSetup {

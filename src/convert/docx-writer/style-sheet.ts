@@ -60,14 +60,14 @@ export class StyleSheet implements CharacterStyles {
 
   /** @param present styles of a reference document; what it lacks is added to it */
   constructor(
-    { defaults, rightToLeft }: Pick<FlowDocument, 'defaults' | 'rightToLeft'>,
+    { defaults, rightToLeft, styles }: Pick<FlowDocument, 'defaults' | 'rightToLeft' | 'styles'>,
     overrides: StyleOverrides = {},
     present: StyleIds = NO_IDS,
   ) {
     this.codeFont = overrides.codeFont ?? CODE_FONT
     this.rightToLeft = rightToLeft
     this.#present = present
-    this.#paragraphs = applyParagraphOverrides(defaults, overrides.paragraphs ?? {})
+    this.#paragraphs = applyParagraphOverrides(defaults, styles ?? {}, overrides.paragraphs ?? {})
     this.#characters = applyCharacterOverrides(overrides.characters ?? {})
   }
 
@@ -165,11 +165,12 @@ export function mirrorBar(format: ParagraphFormat, rightToLeft: boolean): Paragr
 
 function applyParagraphOverrides(
   defaults: FlowDocument['defaults'],
+  own: NonNullable<FlowDocument['styles']>,
   overrides: NonNullable<StyleOverrides['paragraphs']>,
 ): Readonly<Record<ParagraphStyleName, ParagraphStyle>> {
   const styles = { ...PARAGRAPH_STYLES }
   for (const name of namesOf(PARAGRAPH_STYLES)) {
-    const override = { ...(name === 'body' ? defaults : undefined), ...overrides[name] }
+    const override = { ...(name === 'body' ? defaults : undefined), ...own[name], ...overrides[name] }
     const style = styles[name]
     // Every format is read by the names of its own members only, so both can be handed the whole.
     styles[name] = {

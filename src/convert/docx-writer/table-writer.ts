@@ -25,6 +25,8 @@ interface TableContext {
   readonly isStyled: boolean
   readonly mirrored: boolean
   readonly writeBlocks: WriteCellBlocks
+  /** By the column that they begin at: cells that those below them go on. */
+  readonly merged: Map<number, FlowCell>
 }
 
 /**
@@ -42,7 +44,7 @@ export function writeTable(story: Story, table: FlowTable, place: Place, writeBl
   const known = table.grid?.length === columns ? table.grid : undefined
   const grid = known?.map((width) => twips(width, 1)) ?? gridWidths(table, rows, columns, place.width)
   const isStyled = (table.look ?? (hasLines(table) ? 'plain' : 'styled')) === 'styled'
-  const context = { table, grid, place, isStyled, mirrored: table.rightToLeft === true, writeBlocks }
+  const context = { table, grid, place, isStyled, mirrored: table.rightToLeft === true, writeBlocks, merged: new Map() }
   story.out.write(`<w:tbl>${tablePropertiesXml(story, context, rows)}`)
   story.out.write(`<w:tblGrid>${grid.map((width) => `<w:gridCol w:w="${width}"/>`).join('')}</w:tblGrid>`)
   let isInHead = true
@@ -93,10 +95,20 @@ function writeRow(
   const shading = row.isHeader && context.isStyled && !isFirst ? TABLE_STYLE.headerBackground : undefined
   let column = 0
   for (const cell of row.cells) {
-    writeCell(story, cell, column, context, shading)
+    writeCell(story, goOn(cell, column, context), column, context, shading)
     column += cell.columnSpan
   }
   story.out.write('</w:tr>')
+}
+
+/** Each row draws its part of the lines around a cell that reaches over several. */
+function goOn(cell: FlowCell, column: number, { merged }: TableContext): FlowCell {
+  if (cell.verticalMerge === 'restart') merged.set(column, cell)
+  else if (cell.verticalMerge === undefined) merged.delete(column)
+  const borders = merged.get(column)?.borders
+  if (cell.verticalMerge !== 'continue' || cell.borders !== undefined || borders === undefined) return cell
+  const { top: _, ...others } = borders
+  return { ...cell, borders: others }
 }
 
 function writeCell(

@@ -45,6 +45,8 @@ export interface BlockFrame {
   readonly tables: number
   /** Width of the page or cell. */
   readonly width: number
+  /** Height of the box around, where it is known: what percentages of heights refer to. */
+  readonly height?: number | undefined
   /** Space above and below that the page asks for; left out: that of the style. */
   readonly top?: number
   readonly bottom?: number
@@ -117,7 +119,7 @@ export function enterPainted(frame: BlockFrame, paint: Paint, box: BoxStyle, pai
 
 function makeFrame(frame: BlockFrame, place: StyledPlace, tag: string, changes: FrameChanges): BlockFrame {
   const { box, text } = place.style
-  const { top: _, bottom: __, ...inherited } = frame
+  const { top: _, bottom: __, ...inherited } = { ...frame, height: innerHeight(box, frame.height) }
   // The margins of the page take the place of those around the whole of an HTML page.
   if (tag === 'html' || tag === 'body') return { ...inherited, ...changes, place, text }
   const sides = horizontalSides(box, frame, changes.indentStart ?? frame.indentStart)
@@ -134,6 +136,26 @@ function makeFrame(frame: BlockFrame, place: StyledPlace, tag: string, changes: 
     ...(box.avoidBreakInside ? { keepLines: true } : {}),
     ...(box.avoidBreakAfter ? { keepWithNext: true } : {}),
   }
+}
+
+/** Height of a box without padding and border, where it asks for one; a percentage needs that of the box around. */
+export function innerHeight(box: BoxStyle, around: number | undefined): number | undefined {
+  const height = knownHeight(box.height, around)
+  if (height === undefined) return undefined
+  const lines = (box.border.top?.width ?? 0) + (box.border.bottom?.width ?? 0)
+  const edges = lengthOf(box.padding.top, 0) + lengthOf(box.padding.bottom, 0) + lines
+  return box.isBorderBox === true ? Math.max(0, height - edges) : height
+}
+
+/** A height in twips, where it is known (CSS 2.2, 10.5). */
+export function knownHeight(height: CssLength | undefined, around: number | undefined): number | undefined {
+  if (height === undefined || ('fraction' in height && around === undefined)) return undefined
+  return resolveLength(height, around ?? 0)
+}
+
+/** Whether a text or a box around it draws lines. */
+export function drawsLines(lines: Readonly<Partial<Record<Side, EdgeLine>>>): boolean {
+  return Object.values(lines).some((line) => line !== undefined && line.style !== 'none')
 }
 
 /** Whether text that stands directly in a box has no space around it. */

@@ -6,8 +6,9 @@
 
 import { CONVERT_LIMITS } from '../../limits.js'
 import type { EdgeLine } from '../docx-writer/flow-document.js'
-import { type BlockFrame, clampSpace, lengthOf, MAX_BORDER_SPACE, type Paint } from './block-frame.js'
+import { type BlockFrame, clampSpace, drawsLines, lengthOf, MAX_BORDER_SPACE, type Paint } from './block-frame.js'
 import type { BlockBox, Box } from './box-tree.js'
+import { resolveLength } from './css/css-length.js'
 import { type DraftBlock, type DraftParagraph, naturalSpace } from './settle-spacing.js'
 
 /** By what a box is drawn; `plain`: it draws nothing. */
@@ -18,7 +19,7 @@ export function paintOf({ place, tag }: Pick<BlockBox, 'place' | 'tag'>, { paint
   if (tag === 'html' || tag === 'body') return undefined
   const { backgroundColor, border } = place.style.box
   const isShaded = backgroundColor !== undefined && backgroundColor !== 'transparent' && backgroundColor !== painted
-  const isLined = Object.values(border).some((line) => line !== undefined && line.style !== 'none')
+  const isLined = drawsLines(border)
   if (!isShaded && !isLined) return undefined
   return { ...(isShaded ? { shading: backgroundColor } : {}), ...(isLined ? { borders: border } : {}) }
 }
@@ -46,7 +47,9 @@ function isSoleText({ children }: BlockBox): boolean {
   if (child.kind === 'text') return true
   if (child.kind !== 'block' || child.style !== undefined) return false
   const { padding, margin, border, backgroundColor, width, maxWidth } = child.place.style.box
-  const isBare = [...Object.values(padding), ...Object.values(margin), ...Object.values(border)].length === 0
+  const lengths = [...Object.values(padding), ...Object.values(margin)]
+  const isBare =
+    lengths.every((length) => length !== 'auto' && resolveLength(length, 1000) === 0) && !drawsLines(border)
   return isBare && backgroundColor === undefined && width === undefined && maxWidth === undefined && isSoleText(child)
 }
 

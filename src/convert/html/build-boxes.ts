@@ -24,6 +24,7 @@ import { mathmlToOmml } from './math/mathml-to-omml.js'
 import { paragraphStyleOf } from './paragraph-style.js'
 import { fragmentOf, resolveLink } from './resolve-link.js'
 import type { StyledPlace } from './style-resolver.js'
+import { isStyledTable } from './table-grid.js'
 import { firstStrongDirection } from './text-direction.js'
 
 /** The functions that make a conversion, for its other parts to call. */
@@ -89,7 +90,7 @@ function addElement(conversion: Conversion, element: HtmlElement, around: Positi
   const { display } = at.place.style.box
   if (convert !== undefined) convert(conversion, element, at)
   else if (display === 'inline' || display === 'contents') addInline(conversion, element, at)
-  else if (display === 'inline-block' || display === 'inline-flex') at.into.addAtom(buildBlock(conversion, element, at))
+  else if (display === 'inline-block' || display === 'inline-flex') at.into.addAtom(buildAtom(conversion, element, at))
   else addBlock(conversion, element, at)
 }
 
@@ -116,9 +117,22 @@ function addBlock(conversion: Conversion, element: HtmlElement, at: Position): v
 
 function buildBox(conversion: Conversion, element: HtmlElement, at: Position): Box {
   const { display } = at.place.style.box
-  if (element.tagName === 'table' && display !== 'block') return buildTable(conversion, element, at)
+  if (isTable(conversion, element, at)) return buildTable(conversion, element, at)
   if (LISTS.has(element.tagName) && display === 'block') return buildList(conversion, element, at)
   return buildBlock(conversion, element, at)
+}
+
+function isTable({ resolver }: Conversion, element: HtmlElement, { place }: Position): boolean {
+  if (element.tagName === 'table') return place.style.box.display !== 'block'
+  return isStyledTable(element, place, resolver)
+}
+
+/** A box that stands in a line: around a table, which is no wider than what is in it. */
+function buildAtom(conversion: Conversion, element: HtmlElement, at: Position): BlockBox {
+  if (!isTable(conversion, element, at)) return buildBlock(conversion, element, at)
+  const into = new BoxCollector(conversion, at.into.style, at.place, at.into.link)
+  into.addBox(buildTable(conversion, element, { ...at, into }))
+  return { kind: 'block', tag: '', place: anonymousPlace(at.place), children: into.finish() }
 }
 
 /** The box of an element with what is in it. */

@@ -6,9 +6,9 @@
 
 import { SealwrightError } from '../../errors.js'
 import { CONVERT_LIMITS } from '../../limits.js'
+import { drawsLines } from './block-frame.js'
 import { BoxCollector } from './box-collector.js'
 import type { BlockBox, Box, CellBox, TableBox, TableRowBox } from './box-tree.js'
-import type { Lines } from './collapse-lines.js'
 import type { Conversion, Position } from './conversion.js'
 import { TWIPS_PER_PIXEL } from './css/css-length.js'
 import { getAttribute, type HtmlElement, textContent } from './html-tree.js'
@@ -45,7 +45,7 @@ function tableBox(
 ): TableBox {
   const border = getAttribute(element, 'border')
   const hasLegacyLines = border !== undefined && border.trim() !== '0' && !/^\s*none/i.test(border)
-  const padding = pixels(getAttribute(element, 'cellpadding'))
+  const padding = element.tagName === 'table' ? pixels(getAttribute(element, 'cellpadding')) : 0
   const spacing = pixels(getAttribute(element, 'cellspacing')) ?? place.style.box.borderSpacing
   const [caption] = grid.captions
   const hasLines =
@@ -82,10 +82,6 @@ const LEAST_SPACING = 45
 
 function hasOwnLines({ content }: CellBox): boolean {
   return content !== undefined && drawsLines(content.place.style.box.border)
-}
-
-function drawsLines(lines: Lines): boolean {
-  return Object.values(lines).some((line) => line !== undefined && line.style !== 'none')
 }
 
 /** Tables that arrange a page have no headers, no caption and no lines, or say so. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { type BlockFrame, clampSpace, lengthOf, margins } from './block-frame.js'
+import { type BlockFrame, clampSpace, knownHeight, lengthOf, margins } from './block-frame.js'
 import type { Manner } from './block-paint.js'
 import type { BlockBox } from './box-tree.js'
 import { isOwnText } from './draft-paragraph.js'
@@ -84,9 +84,8 @@ function keepDistance(draft: SpacedDraft, side: 'top' | 'bottom', space: number 
 /** A box with nothing in it may still take room, or be a bar of its colour. */
 function emptySpace({ style }: BlockBox['place'], frame: BlockFrame): DraftBlock | undefined {
   const { box } = style
-  const size = (length: typeof box.height) => (length === undefined || 'fraction' in length ? 0 : length.twips)
-  const height =
-    Math.max(size(box.height), size(box.minHeight)) + lengthOf(box.padding.top, 0) + lengthOf(box.padding.bottom, 0)
+  const least = knownHeight(box.minHeight, undefined) ?? 0
+  const height = Math.max(frame.height ?? 0, least) + lengthOf(box.padding.top, 0) + lengthOf(box.padding.bottom, 0)
   if (height <= 0) return undefined
   const { backgroundColor: color } = box
   const shading = color === undefined || color === 'transparent' || color === frame.painted ? {} : { shading: color }

@@ -1,18 +1,22 @@
 import { SealwrightError } from '../../errors.js'
 import { CONVERT_LIMITS } from '../../limits.js'
 import type { ConversionWarnings } from './conversion-warnings.js'
-import { parseStyleSheet, type StyleSheet } from './css/parse-style-sheet.js'
+import { parseStyleSheet, type StyleRule, type StyleSheet } from './css/parse-style-sheet.js'
 import { elementsBelow, getAttribute, type HtmlDocument, type HtmlElement, textContent } from './html-tree.js'
 import type { LoadImagesOptions } from './load-images.js'
 
-/** The style sheets of a page, those it links to only through the caller's loader, as one. */
+/**
+ * The style sheets of a page, those it links to only through the caller's loader, as one.
+ *
+ * @param base rules that go before those of the page, and are not what the page says of its look
+ */
 export async function collectStyleSheets(
   document: HtmlDocument,
   base: string,
   options: LoadImagesOptions,
   warnings: ConversionWarnings,
-): Promise<StyleSheet> {
-  const sheets: StyleSheet[] = base === '' ? [] : [parseStyleSheet(base)]
+): Promise<StyleSheet & { readonly isDesigned: boolean }> {
+  const sheets: StyleSheet[] = []
   let characters = 0
   for (const element of sheetElements(document)) {
     const css = element.tagName === 'style' ? textContent(element) : await loadSheet(element, options, warnings)
@@ -23,7 +27,8 @@ export async function collectStyleSheets(
     }
     sheets.push(parseStyleSheet(media === undefined || media.trim() === '' ? css : `@media ${media} {${css}}`))
   }
-  const rules = sheets.flatMap((sheet) => sheet.rules)
+  const own = withoutScreenRules(sheets.flatMap((sheet) => sheet.rules))
+  const rules = base === '' ? own : [...parseStyleSheet(base).rules, ...own]
   if (rules.length > CONVERT_LIMITS.maxSelectors) {
     throw new SealwrightError('document_too_complex', 'The style sheets have too many rules.')
   }
@@ -32,7 +37,13 @@ export async function collectStyleSheets(
     marginBoxes: sheets.flatMap((sheet) => sheet.page.marginBoxes),
     leftOut: sheets.flatMap((sheet) => sheet.page.leftOut),
   }
-  return { rules, page }
+  return { rules, page, isDesigned: own.length > 0 }
+}
+
+/** Paper has no use for what is for screens alone, unless a page says nothing else of its look. */
+function withoutScreenRules(rules: readonly StyleRule[]): readonly StyleRule[] {
+  const others = rules.filter(({ isForScreens }) => isForScreens !== true)
+  return others.length === 0 ? rules : others
 }
 
 function* sheetElements(document: HtmlDocument): Generator<HtmlElement> {

@@ -6,8 +6,9 @@
 
 import type { FlowInline, RunFormat } from '../docx-writer/flow-document.js'
 import type { BlockBox, Box, TextBox } from './box-tree.js'
-import type { BoxStyle } from './css/computed-style.js'
+import type { BoxStyle, TextStyle } from './css/computed-style.js'
 import { type CssLength, resolveLength } from './css/css-length.js'
+import { toRunFormat } from './formats.js'
 import { measureBox } from './measure-boxes.js'
 
 /** The least padding above and below that makes a box more than a piece of text, in twips. */
@@ -27,9 +28,11 @@ export function wantsBox({ place }: BlockBox): boolean {
 /** What a box is as a piece of a line; `undefined` when it holds more than one line of text. */
 export function chipOf({ children, place }: BlockBox): readonly FlowInline[] | undefined {
   const text = soleText(children)
-  if (text === 'none') return []
-  if (text === undefined || 'fraction' in (place.style.box.width ?? {})) return undefined
   const { box } = place.style
+  const blank = text === undefined ? undefined : blankOf(box, text, place.style.text)
+  if (blank !== undefined) return blank
+  if (text === 'none') return []
+  if (text === undefined || 'fraction' in (box.width ?? {})) return undefined
   if (!isPainted(box)) return [...text.inlines, ...fill(box, text)]
   const background = box.backgroundColor === 'transparent' ? undefined : box.backgroundColor
   const border = box.border.top?.style === 'none' ? undefined : (box.border.top ?? box.border.bottom)
@@ -43,6 +46,35 @@ export function chipOf({ children, place }: BlockBox): readonly FlowInline[] | u
   const space = '\u00a0'.repeat(Math.min(MAX_PADDING_SPACES, Math.max(0, spaces)))
   const padding: FlowInline[] = space === '' ? [] : [{ kind: 'text', text: space, format: change(first) }]
   return [...padding, ...text.inlines.map((inline) => recolor(inline, change)), ...padding]
+}
+
+/** Most spaces of a line to be filled in. */
+const MAX_BLANK_SPACES = 90
+/** What a blank that is a share of its line is a share of, in twips. */
+const BLANK_LINE = 8000
+
+const UNDERLINES: ReadonlyMap<string, RunFormat['underline']> = new Map([
+  ['double', 'double'],
+  ['dotted', 'dotted'],
+  ['dashed', 'dashed'],
+])
+
+/** A line to be filled in, as forms have: the one edge of a box that draws nothing else. */
+function blankOf(box: BoxStyle, text: TextBox | 'none', style: TextStyle): readonly FlowInline[] | undefined {
+  const { top, right, bottom, left } = box.border
+  const isDrawn = (line: typeof top) => line !== undefined && line.style !== 'none'
+  const hasGround = box.backgroundColor !== undefined && box.backgroundColor !== 'transparent'
+  if (bottom === undefined || !isDrawn(bottom) || hasGround || [top, right, left].some(isDrawn)) return undefined
+  const underline = UNDERLINES.get(bottom.style) ?? 'single'
+  const change = (format: RunFormat): RunFormat => ({ ...format, underline, underlineColor: bottom.color })
+  const inlines = text === 'none' ? [] : text.inlines
+  const wanted = resolveLength(box.width ?? box.minWidth ?? { twips: 0 }, BLANK_LINE)
+  const taken = text === 'none' ? 0 : measureBox(text).most
+  const missing = Math.round((wanted - taken) / (SPACE * style.em))
+  const format = change(text === 'none' ? toRunFormat(style) : firstFormat(inlines))
+  const space = '\u00a0'.repeat(Math.min(MAX_BLANK_SPACES, Math.max(0, missing)))
+  const filled = inlines.map((inline) => recolor(inline, change))
+  return space === '' ? filled : [...filled, { kind: 'text', text: space, format }]
 }
 
 /** Most spaces that make a piece of text as wide as its box, and how wide one is, in ems. */

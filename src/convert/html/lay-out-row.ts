@@ -6,7 +6,7 @@
 
 import { CONVERT_LIMITS } from '../../limits.js'
 import type { FlowCell, FlowRow } from '../docx-writer/flow-document.js'
-import { type BlockFrame, clampSpace, lengthOf } from './block-frame.js'
+import { type BlockFrame, clampSpace, drawsLines, lengthOf } from './block-frame.js'
 import { paintOf } from './block-paint.js'
 import type { BlockBox, RowBox } from './box-tree.js'
 import type { ItemAlign } from './css/computed-style.js'
@@ -127,7 +127,7 @@ function pushLine(
 /** Whether an item is not stretched to the height of its line, which others make higher than it is. */
 function isLower(block: BlockBox, items: readonly SizedItem[], { place, source }: RowBox): boolean {
   const { backgroundColor, border, height, flex } = block.place.style.box
-  const isDrawn = backgroundColor !== undefined || Object.keys(border).length > 0
+  const isDrawn = backgroundColor !== undefined || drawsLines(border)
   const align = flex?.alignSelf ?? place.style.box.flex?.alignItems ?? 'stretch'
   if (!isDrawn || source === 'inline' || (align === 'stretch' && height === undefined)) return false
   const heights = items.map((item) =>

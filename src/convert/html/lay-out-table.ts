@@ -148,14 +148,30 @@ function buildCell(
     ...(shading === undefined ? {} : { shading }),
     ...(Object.keys(lines).length === 0 ? {} : { borders: lines }),
     ...(Object.keys(padding).length === 0 ? {} : { padding }),
-    verticalAlign: verticalAlignOf(box, row),
-    blocks: cellBlocks(content, room, { ...frame, painted: shading ?? frame.painted }, layout),
+    verticalAlign: verticalAlignOf(content, row),
+    blocks: cellBlocks(
+      content,
+      room,
+      { ...frame, painted: shading ?? frame.painted, ...alignmentOf(content, row, table) },
+      layout,
+    ),
   }
 }
 
-/** Browsers put the content of cells in the middle of their height. */
-function verticalAlignOf(box: BoxStyle, row: TableRowBox): NonNullable<FlowCell['verticalAlign']> {
-  return box.verticalAlign ?? row.place.style.box.verticalAlign ?? 'center'
+/** Browsers centre the text of headers, unless somebody says where text stands (WHATWG HTML, 15.3.8). */
+function alignmentOf(
+  { tag }: BlockBox,
+  { place }: TableRowBox,
+  { isDesigned }: TableBox,
+): Pick<BlockFrame, 'alignment'> {
+  const isSaid = place.style.text.textAlign !== undefined
+  return tag === 'th' && isDesigned && !isSaid ? { alignment: 'center' } : {}
+}
+
+/** Browsers put the content of cells in the middle of their height, and that of boxes that only look like cells above. */
+function verticalAlignOf({ place, tag }: BlockBox, row: TableRowBox): NonNullable<FlowCell['verticalAlign']> {
+  const natural = tag === 'td' || tag === 'th' ? 'center' : 'top'
+  return place.style.box.verticalAlign ?? row.place.style.box.verticalAlign ?? natural
 }
 
 function cellBlocks(content: BlockBox, room: number, frame: BlockFrame, layout: Layout): FlowCell['blocks'] {

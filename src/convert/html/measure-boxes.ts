@@ -10,6 +10,7 @@ import { lengthOf } from './block-frame.js'
 import type { BlockBox, Box, RowBox, TableBox, TextBox } from './box-tree.js'
 import { isFixedPitch, measureCharacters, widthFactor } from './character-widths.js'
 import type { BoxStyle, TextStyle } from './css/computed-style.js'
+import { templateTracks } from './grid-tracks.js'
 
 /** Widths without breaking words, and without breaking lines, in twips. */
 export interface Extent {
@@ -91,8 +92,10 @@ function around(box: BoxStyle, content: Extent, hasOwnPadding: boolean): Extent 
   )
 }
 
-function measureRow({ items, place, source }: RowBox): Extent {
+function measureRow(row: RowBox): Extent {
+  const { items, place, source } = row
   const { flex } = place.style.box
+  if (source === 'grid') return measureGrid(row)
   const gap = lengthOf(flex?.columnGap, 0) * Math.max(0, items.length - 1)
   const extents = items.map(measureBox)
   const sum = extents.reduce(
@@ -101,6 +104,22 @@ function measureRow({ items, place, source }: RowBox): Extent {
   )
   const wraps = source === 'inline' || flex?.wraps === true
   return wraps ? { least: extents.reduce(widest, NOTHING).least, most: sum.most + gap } : grow(sum, gap)
+}
+
+/** Columns of grids, whose items are taken to stand in them in turn. */
+function measureGrid({ items, place }: RowBox): Extent {
+  const { flex } = place.style.box
+  const template = flex?.templateColumns
+  const count = Math.max(1, flex?.templateAreas === undefined ? templateTracks(template, 0, 0).length : 1)
+  const columns = Array.from({ length: Math.min(count, items.length) }, (_, column) =>
+    items
+      .filter((_, index) => index % count === column)
+      .map(measureBox)
+      .reduce(widest, NOTHING),
+  )
+  const gap = lengthOf(flex?.columnGap, 0) * Math.max(0, columns.length - 1)
+  const sum = columns.reduce((total, own) => ({ least: total.least + own.least, most: total.most + own.most }), NOTHING)
+  return grow(sum, gap)
 }
 
 function measureTable(table: TableBox): Extent {

@@ -5,7 +5,18 @@
  */
 
 import type { FlowCell, FlowTable } from '../docx-writer/flow-document.js'
-import { type BlockFrame, clampSpace, isTightIn, lengthOf, margins, outerWidth, type Paint } from './block-frame.js'
+import {
+  type BlockFrame,
+  clampSpace,
+  drawsLines,
+  innerHeight,
+  isTightIn,
+  knownHeight,
+  lengthOf,
+  margins,
+  outerWidth,
+  type Paint,
+} from './block-frame.js'
 import { paintOf } from './block-paint.js'
 import type { BlockBox } from './box-tree.js'
 import type { BoxStyle, Side } from './css/computed-style.js'
@@ -35,7 +46,7 @@ export function boxedTable(block: BlockBox, paint: Paint, frame: BlockFrame, lay
   const free = Math.max(0, available - width - left - right)
   const shift = box.margin.left !== 'auto' ? 0 : box.margin.right === 'auto' ? free / 2 : free
   const cell = cellOf(block, width, frame, layout, { paint })
-  const height = rowHeight(box)
+  const height = pageHigh(rowHeight(box, frame.height), layout)
   const keepsTogether = box.avoidBreakInside === true || isShort(block, width, layout)
   const { top, bottom } = outerMargins(block, frame.width)
   return draftTable(
@@ -84,13 +95,21 @@ export function draftTable(table: FlowTable, top: number | undefined, bottom: nu
 }
 
 /** The least height of the row of a box that asks for one. */
-export function rowHeight(box: BoxStyle): number | undefined {
-  const size = (length: BoxStyle['height']) => (length === undefined || 'fraction' in length ? 0 : length.twips)
+export function rowHeight(box: BoxStyle, around?: number): number | undefined {
+  const size = (length: BoxStyle['height']) => knownHeight(length, around) ?? 0
   const own = Math.max(size(box.height), size(box.minHeight))
   if (own <= 0) return undefined
   const edges = box.isBorderBox === true ? 0 : lengthOf(box.padding.top, 0) + lengthOf(box.padding.bottom, 0)
   return clampSpace(own + edges)
 }
+
+/** The height of a box; what is about as high as a page is a little lower, so that the page holds it with its margins. */
+function pageHigh(height: number | undefined, { pageHeight }: Layout): number | undefined {
+  return height !== undefined && height > pageHeight * PAGE_SHARE ? Math.min(height, pageHeight) - PAGE_END : height
+}
+
+/** From which share of a page on a box is meant to be as high as one. */
+const PAGE_SHARE = 0.8
 
 /** Room that a row as high as a page leaves for the paragraph that has to follow its table, in twips. */
 const PAGE_END = 240
@@ -102,7 +121,7 @@ const PAGE_END = 240
  */
 export function containerHeight({ style }: StyledPlace, isAtStart: boolean, { pageHeight }: Layout): number {
   const { backgroundColor, border } = style.box
-  const isDrawn = backgroundColor !== undefined || Object.keys(border).length > 0
+  const isDrawn = backgroundColor !== undefined || drawsLines(border)
   return isAtStart && !isDrawn ? Math.min(rowHeight(style.box) ?? 0, pageHeight - PAGE_END) : 0
 }
 
@@ -210,6 +229,7 @@ export function cellFrame(
     quotes: 0,
     tables: frame.tables + 1,
     width: Math.round(width),
+    height: innerHeight(place.style.box, frame.height),
     isTight: isTightIn(tag, style),
     ...(frame.alignment === undefined ? {} : { alignment: frame.alignment }),
   }

@@ -6,6 +6,7 @@ import { collectStyleSheets } from './collect-style-sheets.js'
 import type { Conversion } from './conversion.js'
 import { ConversionWarnings } from './conversion-warnings.js'
 import type { TextStyle } from './css/computed-style.js'
+import type { PageArea } from './css/css-length.js'
 import { readInformation } from './document-information.js'
 import { addFixedBoxes } from './fixed-boxes.js'
 import { FootnoteQueue } from './footnotes.js'
@@ -19,7 +20,7 @@ import { mendWordLists } from './mend-word-lists.js'
 import { readRunningContent } from './page-margin-boxes.js'
 import { DEFAULT_PAGE, readPageSetup } from './page-setup.js'
 import { parseHtml } from './parse-html.js'
-import { ROOT_PLACE, type StyledPlace, StyleResolver } from './style-resolver.js'
+import { rootPlace, type StyledPlace, StyleResolver } from './style-resolver.js'
 
 /** How HTML is read. */
 export interface ReadHtmlOptions {
@@ -56,17 +57,19 @@ export async function readHtml(html: string, options: ReadHtmlOptions = {}): Pro
   if (/mso-list/i.test(html)) mendWordLists(root)
   signal?.throwIfAborted()
   const loading = { loadResource, baseUrl, signal }
-  const { rules, page: pageRules } = await collectStyleSheets(root, styleSheet, loading, warnings)
+  const { rules, page: pageRules, isDesigned } = await collectStyleSheets(root, styleSheet, loading, warnings)
   const images = await loadImages(root, loading, warnings)
   signal?.throwIfAborted()
 
   const resolver = new StyleResolver(rules)
-  const body = findBody(root, resolver)
+  const bare = readPageSetup(pageRules.declarations, options.page ?? DEFAULT_PAGE)
+  const top = rootPlace(roomOf(bare))
+  const outer = findRoot(root, resolver, top)
+  const body = findBody(root, resolver, outer)
   const page = readPageSetup(pageRules.declarations, options.page ?? DEFAULT_PAGE, body.style.box)
   const { defaults, text } = settleDefaults(body)
   const footnotes = new FootnoteQueue(root)
-  const { width, height, margins } = page
-  const room = { width: width - margins.left - margins.right, height: height - margins.top - margins.bottom }
+  const room = roomOf(page)
   const conversion = createConversion({
     formats: new RunFormats(defaults ?? {}),
     bookmarks: [],
@@ -86,14 +89,14 @@ export async function readHtml(html: string, options: ReadHtmlOptions = {}): Pro
     warnings,
   })
   const background = pageColor(body)
-  const frame = rootFrame(room.width, body, background)
-  const boxes = buildBoxes(conversion, root, ROOT_PLACE, 'body')
+  const frame = rootFrame(room, top, body, background)
+  const boxes = buildBoxes(conversion, root, top, 'body')
   signal?.throwIfAborted()
   const running = addFixedBoxes(
-    readRunningContent(pageRules, findRoot(root, resolver).style.text, page, warnings),
+    readRunningContent(pageRules, outer.style.text, page, warnings),
     conversion.fixed,
     (fixed) => layOutBoxes(fixed, frame, layout),
-    readPageSetup(pageRules.declarations, options.page ?? DEFAULT_PAGE),
+    bare,
   )
   const document: FlowDocument = {
     information: readInformation(root),
@@ -104,6 +107,7 @@ export async function readHtml(html: string, options: ReadHtmlOptions = {}): Pro
     blocks: markEnd(layOutBoxes(boxes, frame, layout), conversion.bookmarks),
     footnotes: convertFootnotes(conversion, layout, { ...frame, style: 'footnote' }, body),
     ...(defaults === undefined ? {} : { defaults }),
+    ...(isDesigned ? { styles: browserStyles(text) } : {}),
   }
   return { document, warnings: warnings.messages }
 }
@@ -116,21 +120,39 @@ function markEnd(blocks: FlowBlock[], names: readonly string[]): FlowBlock[] {
   return [...blocks.slice(0, -1), { ...last, inlines: [...last.inlines, ...marks] }]
 }
 
+/** On a page that has a look of its own, what stands out does so as in browsers: by its size and weight alone. */
+function browserStyles({ color = '000000' }: TextStyle): NonNullable<FlowDocument['styles']> {
+  const heading = { color, bold: true, italic: false }
+  return {
+    heading1: heading,
+    heading2: heading,
+    heading3: heading,
+    heading4: heading,
+    heading5: heading,
+    heading6: heading,
+    tableHeader: { color, bold: true },
+  }
+}
+
 /** The ground of the page (CSS Backgrounds and Borders Module Level 3, 2.11.2); nothing for white. */
 function pageColor({ style }: StyledPlace): string | undefined {
   const { backdrop } = style.text
   return backdrop === undefined || backdrop === 'FFFFFF' ? undefined : backdrop
 }
 
-function findRoot(root: HtmlDocument, resolver: StyleResolver): StyledPlace {
-  const html = childElements(root).find((element) => element.tagName === 'html')
-  return html === undefined ? ROOT_PLACE : resolver.resolve(html, ROOT_PLACE)
+/** The room for text on a page. */
+function roomOf({ width, height, margins }: PageSetup): PageArea {
+  return { width: width - margins.left - margins.right, height: height - margins.top - margins.bottom }
 }
 
-function findBody(root: HtmlDocument, resolver: StyleResolver): StyledPlace {
+function findRoot(root: HtmlDocument, resolver: StyleResolver, top: StyledPlace): StyledPlace {
   const html = childElements(root).find((element) => element.tagName === 'html')
-  if (html === undefined) return ROOT_PLACE
-  const place = findRoot(root, resolver)
+  return html === undefined ? top : resolver.resolve(html, top)
+}
+
+function findBody(root: HtmlDocument, resolver: StyleResolver, place: StyledPlace): StyledPlace {
+  const html = childElements(root).find((element) => element.tagName === 'html')
+  if (html === undefined) return place
   const body = childElements(html).find((element) => element.tagName === 'body')
   return body === undefined ? place : resolver.resolve(body, place)
 }
@@ -152,11 +174,16 @@ function settleDefaults({ style: { text } }: StyledPlace): {
   return { defaults: Object.keys(defaults).length === 0 ? undefined : defaults, text }
 }
 
-function rootFrame(width: number, place: StyledPlace, background: string | undefined): BlockFrame {
+function rootFrame(
+  { width, height }: PageArea,
+  place: StyledPlace,
+  body: StyledPlace,
+  background: string | undefined,
+): BlockFrame {
   return {
     style: 'body',
-    place: ROOT_PLACE,
-    text: place.style.text,
+    place,
+    text: body.style.text,
     indentStart: 0,
     indentEnd: 0,
     isNaturalIndent: true,
@@ -164,6 +191,7 @@ function rootFrame(width: number, place: StyledPlace, background: string | undef
     quotes: 0,
     tables: 0,
     width,
+    height,
     isTight: false,
   }
 }

@@ -1,5 +1,6 @@
 import { computeStyle } from './css/compute-style.js'
 import { type ComputedStyle, INITIAL_STYLE } from './css/computed-style.js'
+import type { PageArea } from './css/css-length.js'
 import { type Declaration, parseDeclarations } from './css/declarations.js'
 import { ElementFacts } from './css/match-selector.js'
 import type { StyleRule } from './css/parse-style-sheet.js'
@@ -15,8 +16,11 @@ export interface StyledPlace {
   readonly style: ComputedStyle
 }
 
-/** The place above the root element. */
-export const ROOT_PLACE: StyledPlace = { id: 0, style: INITIAL_STYLE }
+/** The place above the root element, given the room for text on a page. */
+export function rootPlace(window: PageArea): StyledPlace {
+  const { text, box } = INITIAL_STYLE
+  return { id: 0, style: { text: { ...text, window }, box } }
+}
 
 /**
  * Computes styles of elements. What an element looks like hangs on where its parent stands in the cascade, its name and

@@ -6,7 +6,8 @@
 
 import { CONVERT_LIMITS } from '../../limits.js'
 import { type Lines, rowLines } from './collapse-lines.js'
-import { childElements, getAttribute, type HtmlElement } from './html-tree.js'
+import type { Display } from './css/computed-style.js'
+import { childElements, getAttribute, type HtmlElement, isText } from './html-tree.js'
 import type { StyledPlace, StyleResolver } from './style-resolver.js'
 
 /** A cell and the columns it covers; `element` is left out where there is none. */
@@ -128,18 +129,20 @@ function readParts(table: HtmlElement, place: StyledPlace, resolver: StyleResolv
     columns.push({ place: own, column, span })
     column += span
   }
-  for (const child of childElements(table)) {
+  const isOwnRow = isRowOfCells(table, place, resolver)
+  if (isOwnRow) bodies.push({ isHeader: false, rows: [{ element: table, place: bareRow(place) }] })
+  for (const child of isOwnRow ? [] : childElements(table)) {
     const own = resolver.resolve(child, place)
-    if (child.tagName === 'caption') captions.push(child)
+    const role = tableRole(child, own)
+    if (role === 'caption') captions.push(child)
     if (own.style.box.display === 'none') continue
     if (child.tagName === 'colgroup' || child.tagName === 'col') addColumn(child, place)
-    else if (child.tagName === 'tr') bodies.push({ isHeader: false, rows: [{ element: child, place: own }] })
-    else if (/^t(?:head|body|foot)$/.test(child.tagName)) {
+    else if (role === 'row') bodies.push({ isHeader: false, rows: [{ element: child, place: own }] })
+    else if (role === 'row-group') {
       const rows = childElements(child).flatMap((row): RowSource[] => {
-        const rowPlace = row.tagName === 'tr' ? resolver.resolve(row, own) : undefined
-        return rowPlace === undefined || rowPlace.style.box.display === 'none'
-          ? []
-          : [{ element: row, place: rowPlace }]
+        const rowPlace = resolver.resolve(row, own)
+        const isShown = tableRole(row, rowPlace) === 'row' && rowPlace.style.box.display !== 'none'
+        return isShown ? [{ element: row, place: rowPlace }] : []
       })
       const isHeader = child.tagName === 'thead'
       const target = isHeader ? heads : child.tagName === 'tfoot' ? feet : bodies
@@ -147,6 +150,70 @@ function readParts(table: HtmlElement, place: StyledPlace, resolver: StyleResolv
     }
   }
   return { groups: [...heads, ...bodies, ...feet], captions, columns }
+}
+
+/** What elements of tables are by their names, whatever a style sheet makes of them. */
+const ROLES: ReadonlyMap<string, Display> = new Map<string, Display>([
+  ['caption', 'caption'],
+  ['thead', 'row-group'],
+  ['tbody', 'row-group'],
+  ['tfoot', 'row-group'],
+  ['tr', 'row'],
+  ['td', 'cell'],
+  ['th', 'cell'],
+])
+
+/** What an element is to the table that it stands in (CSS 2.2, 17.2). */
+function tableRole(element: HtmlElement, { style }: StyledPlace): Display {
+  return ROLES.get(element.tagName) ?? style.box.display
+}
+
+/**
+ * Whether an element that style sheets make a table is one: made of rows, groups of rows or cells, and of nothing that
+ * would be lost in one.
+ */
+export function isStyledTable(element: HtmlElement, place: StyledPlace, resolver: StyleResolver): boolean {
+  const { display } = place.style.box
+  if (display === 'row') return isRowOfCells(element, place, resolver)
+  if (display !== 'table' && display !== 'inline-block') return false
+  return isRowOfCells(element, place, resolver) || holdsOnly(element, place, resolver, /^(?:row|row-group|caption)$/)
+}
+
+function isRowOfCells(element: HtmlElement, place: StyledPlace, resolver: StyleResolver): boolean {
+  return element.tagName !== 'table' && holdsOnly(element, place, resolver, /^cell$/)
+}
+
+/** Whether all that shows in an element is of these kinds, groups of rows have nothing but rows, and there is any. */
+function holdsOnly(element: HtmlElement, place: StyledPlace, resolver: StyleResolver, kinds: RegExp): boolean {
+  let count = 0
+  for (const child of element.childNodes) {
+    if (isText(child) && child.value.trim() !== '') return false
+  }
+  for (const child of childElements(element)) {
+    const own = resolver.resolve(child, place)
+    const role = tableRole(child, own)
+    if (own.style.box.display === 'none') continue
+    if (!kinds.test(role)) return false
+    if (role === 'row-group' && !holdsOnly(child, own, resolver, /^row$/)) return false
+    count++
+  }
+  return count > 0
+}
+
+/** That of a row that is its own table: what is drawn around it is drawn by the table. */
+function bareRow({ id, style }: StyledPlace): StyledPlace {
+  const box = { display: 'row' as const, margin: {}, padding: {}, border: {} }
+  return { id: -id - 0.875, style: { text: style.text, box } }
+}
+
+/** The cells of a row; one that holds anything else is one cell itself, so that nothing of it is lost. */
+function cellsOf(source: RowSource, resolver: StyleResolver): RowSource[] {
+  if (source.element.tagName !== 'tr' && !holdsOnly(source.element, source.place, resolver, /^cell$/)) return [source]
+  return childElements(source.element).flatMap((element): RowSource[] => {
+    const place = resolver.resolve(element, source.place)
+    const isShown = tableRole(element, place) === 'cell' && place.style.box.display !== 'none'
+    return isShown ? [{ element, place }] : []
+  })
 }
 
 function layRow(
@@ -168,10 +235,7 @@ function layRow(
       if (reach.rowsLeft > 1) next.push({ cell: reach.cell, rowsLeft: reach.rowsLeft - 1 })
     }
   }
-  for (const element of childElements(source.element)) {
-    if (element.tagName !== 'td' && element.tagName !== 'th') continue
-    const place = resolver.resolve(element, source.place)
-    if (place.style.box.display === 'none') continue
+  for (const { element, place } of cellsOf(source, resolver)) {
     coverReached()
     const room = Math.min(queue[0]?.cell.column ?? Number.POSITIVE_INFINITY, CONVERT_LIMITS.maxTableColumns) - column
     if (room < 1) {

@@ -259,6 +259,7 @@ function buildReportSchemas(z: Zod): NamedSchemas {
       subIndication: z.string().nullable(),
       subFilter: z.string().nullable(),
       padesLevel: z.enum(PADES_LEVELS).nullable(),
+      missingEvidence: findings.describe('What keeps a signature with a time stamp from PAdES B-LT.'),
       integrity: z.object(check),
       coverage: z.object({
         ...check,

@@ -109,10 +109,14 @@ async function takePlace(
   limit: number,
   signal: AbortSignal,
 ): Promise<ConcurrencyPlace | null> {
+  signal.throwIfAborted()
   let isLate = false
   try {
+    const asked = askForPlace(concurrency, name, limit, signal)
+    // Counted on this host alone: there is nothing to wait for.
+    if (!isPromise(asked)) return asked
     return await callWithDeadline(async () => {
-      const place = await concurrency.acquire(name, limit, { signal })
+      const place = await asked
       // Nobody waits for it any more, so it would be held for ever.
       if (isLate) await place?.release()
       return place
@@ -121,6 +125,23 @@ async function takePlace(
     isLate = true
     throw error
   }
+}
+
+function askForPlace(
+  concurrency: ConcurrencyLimiter,
+  name: string,
+  limit: number,
+  signal: AbortSignal,
+): ReturnType<ConcurrencyLimiter['acquire']> {
+  try {
+    return concurrency.acquire(name, limit, { signal })
+  } catch (error) {
+    return Promise.reject(error)
+  }
+}
+
+function isPromise<T>(value: Promise<T> | T): value is Promise<T> {
+  return typeof (value as Promise<T> | null)?.then === 'function'
 }
 
 function deadline(signal: AbortSignal) {

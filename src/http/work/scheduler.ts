@@ -20,11 +20,26 @@ export interface WorkerLanes {
   readonly spare: number
 }
 
+/** What else decides whether a job may begin. */
+export interface WorkBounds {
+  /** Jobs that may wait. */
+  readonly maxQueue: number
+  /**
+   * Jobs at once that have only just begun. There are more workers than processors, so that short jobs get past long ones; as long
+   * as none is long, more of them would only take the processors from each other. Default: any number.
+   */
+  readonly maxFresh?: number
+  /** Whether there is memory for another job; asked before each one but the first. */
+  readonly hasRoom: () => boolean
+}
+
 /** A job that waits for a worker or has one. */
 interface WorkTicket {
   readonly owner: Owner
   readonly isSmall: boolean
   lane: 'none' | 'long' | 'small' | 'spare'
+  /** Whether it has only just begun. */
+  isFresh: boolean
 }
 
 /** What a job waits with. */
@@ -64,10 +79,11 @@ export function divideThreads(threads: number): WorkerLanes {
  *
  * A job is small by its size, which tells little about its time: one that takes longer than a small job may moves over to
  * the long ones, and for a while its owner's jobs count as long however small they are.
- *
- * @param hasRoom whether there is memory for another job; asked before each one but the first.
  */
-export function createScheduler(lanes: WorkerLanes, maxQueue: number, hasRoom: () => boolean): Scheduler {
+export function createScheduler(
+  lanes: WorkerLanes,
+  { maxQueue, maxFresh = Number.POSITIVE_INFINITY, hasRoom }: WorkBounds,
+): Scheduler {
   const running = new Set<WorkTicket>()
   const slowUntil = new Map<string, number>()
   const countIn = (lane: WorkTicket['lane'], isCounted = (_: WorkTicket) => true) =>
@@ -75,8 +91,10 @@ export function createScheduler(lanes: WorkerLanes, maxQueue: number, hasRoom: (
   const threads = lanes.long + lanes.small + lanes.spare
   const anonymousLong = Math.max(1, lanes.long - 1)
 
+  let fresh = 0
+
   const chooseLane = (ticket: WorkTicket): WorkTicket['lane'] => {
-    if (running.size >= threads || (running.size > 0 && !hasRoom())) return 'none'
+    if (running.size >= threads || fresh >= maxFresh || (running.size > 0 && !hasRoom())) return 'none'
     const { owner } = ticket
     const isQuick = ticket.isSmall && (slowUntil.get(owner.id) ?? 0) <= Date.now()
     if (isQuick && countIn('small') < lanes.small) return 'small'
@@ -91,9 +109,14 @@ export function createScheduler(lanes: WorkerLanes, maxQueue: number, hasRoom: (
     ticket.lane = chooseLane(ticket)
     if (ticket.lane === 'none') return false
     running.add(ticket)
+    fresh++
     return true
   }, limits)
 
+  const age = (ticket: WorkTicket) => {
+    if (ticket.isFresh) fresh--
+    ticket.isFresh = false
+  }
   const moveOver = (ticket: WorkTicket) => {
     if (ticket.lane !== 'small') return
     ticket.lane = 'long'
@@ -105,12 +128,18 @@ export function createScheduler(lanes: WorkerLanes, maxQueue: number, hasRoom: (
 
   return {
     async takeTurn({ owner, bytes, signal, maxWaitMs }) {
-      const ticket: WorkTicket = { owner, isSmall: bytes <= HTTP_LIMITS.maxSmallJobBytes, lane: 'none' }
+      const ticket: WorkTicket = { owner, isSmall: bytes <= HTTP_LIMITS.maxSmallJobBytes, lane: 'none', isFresh: true }
       await line.wait(ticket, { signal, maxWaitMs, onTimeout: allBusy, onCrowded: allBusy })
-      const timer = setTimeout(() => moveOver(ticket), HTTP_LIMITS.maxSmallJobMs)
+      let timer = setTimeout(() => {
+        timer = setTimeout(() => moveOver(ticket), HTTP_LIMITS.maxSmallJobMs - HTTP_LIMITS.freshJobMs)
+        age(ticket)
+        line.advance()
+      }, HTTP_LIMITS.freshJobMs)
       return () => {
         clearTimeout(timer)
-        if (running.delete(ticket)) line.advance()
+        if (!running.delete(ticket)) return
+        age(ticket)
+        line.advance()
       }
     },
     counts: () => ({ running: running.size, waiting: line.length }),

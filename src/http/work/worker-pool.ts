@@ -52,10 +52,16 @@ export interface WorkerOptions {
 
 /** Starts no thread before the first job. */
 export function createWorkerPool(options: WorkerOptions = {}): Executor {
-  const threads = options.threads ?? Math.max(2, availableParallelism() - 1) + HTTP_LIMITS.extraWorkers
+  const processors = availableParallelism()
+  const threads = options.threads ?? Math.max(2, processors - 1) + HTTP_LIMITS.extraWorkers
   const maxQueue = options.maxQueue ?? HTTP_LIMITS.maxQueuedPerWorker * threads
   const memory = createMemoryWatch((options.maxMemoryMb ?? HTTP_LIMITS.maxWorkMemoryMb) * MB, HTTP_LIMITS.memoryCheckMs)
-  const scheduler = createScheduler(divideThreads(threads), maxQueue, memory.hasRoom)
+  const scheduler = createScheduler(divideThreads(threads), {
+    maxQueue,
+    // One processor is for the thread of the host.
+    maxFresh: Math.max(1, processors - 1),
+    hasRoom: memory.hasRoom,
+  })
   let threadPool: ThreadPool | undefined
   return {
     async run<J extends Job>(job: J, runOptions: RunJobOptions): Promise<JobResult<J>> {

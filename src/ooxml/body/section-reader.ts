@@ -169,7 +169,12 @@ function readLineNumbers(element: XmlElement | undefined): SectionProperties['li
 
 function readPageBorders(element: XmlElement | undefined, theme: Theme): SectionProperties['pageBorders'] {
   if (element === undefined) return undefined
-  const edge = (name: string): Border | undefined => readBorder(childOf(element, name), theme) ?? undefined
+  const edge = (name: string): Border | undefined => {
+    const child = childOf(element, name)
+    const border = readBorder(child, theme)
+    // Pages alone may have rows of pictures, whose names tell them from lines.
+    return border ? { ...border, style: child?.attributes['w:val'] ?? border.style } : undefined
+  }
   const display = element.attributes['w:display']
   return {
     ...definedEdges({ top: edge('w:top'), right: edge('w:right'), bottom: edge('w:bottom'), left: edge('w:left') }),

@@ -1,4 +1,4 @@
-import type { Border } from '../../typeset/model/properties.js'
+import type { Border, HexColor } from '../../typeset/model/properties.js'
 import type { Edges, TableCell } from '../../typeset/model/table-model.js'
 import type { CellFormat, TableEdges } from '../formatting.js'
 import { readBorder, readOnOff, readShading } from '../property-values.js'
@@ -16,6 +16,7 @@ export interface CellPlace {
   readonly isLastRow: boolean
   readonly columnCount: number
   readonly rightToLeft: boolean
+  readonly tableShading: HexColor | undefined
 }
 
 /** Reads a w:tc. */
@@ -25,10 +26,7 @@ export function readCell(cell: GridCell, format: CellFormat, place: CellPlace): 
   const { theme } = context.formatting
   const { tcPr } = cell
   const property = (name: string): XmlElement | undefined => childOf(tcPr, name) ?? format.cell.get(name)
-  const exceptions = row.tblPrEx
-  const ownShading = readShading(childOf(tcPr, 'w:shd'), theme)
-  const shading =
-    ownShading === undefined ? (readShading(childOf(exceptions, 'w:shd'), theme) ?? format.shading) : ownShading
+  const shading = readCellShading(cell, format, place, theme)
   const verticalMerge = readVerticalMerge(childOf(tcPr, 'w:vMerge'), place.isFirstRow)
   return {
     width: readTableWidth(property('w:tcW')),
@@ -44,8 +42,14 @@ export function readCell(cell: GridCell, format: CellFormat, place: CellPlace): 
         ? []
         : context.readBlocks(cell.element, { ...flow, cell: format, tableDepth: flow.tableDepth + 1 }),
     ...(verticalMerge === undefined ? {} : { verticalMerge }),
-    ...(shading === undefined || shading === null ? {} : { shading }),
+    ...(shading && { shading }),
   }
+}
+
+/** Of the cell, else of its row, its style, its table: one that is given as none hides those of the wider ones (17.4.31, 17.4.32). */
+function readCellShading(cell: GridCell, format: CellFormat, { row, tableShading }: CellPlace, theme: Theme) {
+  const levels = [readShading(childOf(cell.tcPr, 'w:shd'), theme), readShading(childOf(row.tblPrEx, 'w:shd'), theme)]
+  return [...levels, format.shading, tableShading].find((shading) => shading !== undefined)
 }
 
 /** Direct margins over those of the row over those of the style. Cells without any of their own share one object. */

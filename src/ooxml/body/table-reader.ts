@@ -88,7 +88,6 @@ function readTable(parts: readonly XmlElement[], flow: Flow): Table | undefined 
     cellMargins: turnEdges(format.cellMargins, rightToLeft),
     grid,
     rows: readRows(gridRowsOfAll, format, grid.length, rightToLeft, flow),
-    ...(format.shading === undefined ? {} : { shading: format.shading }),
     ...(position === undefined ? {} : { position: readTablePosition(position, properties.get('w:tblOverlap')) }),
   }
 }
@@ -135,6 +134,7 @@ function readRows(
       isFirstRow: index === 0,
       isLastRow: index === rows.length - 1,
       columnCount,
+      tableShading: format.shading,
       rightToLeft,
     }
     let rowFormat: CellFormat | undefined

@@ -20,12 +20,22 @@ import { evaluateTrustVerdicts, type TrustVerdict } from '../../trust/trust-verd
 import { type EvidenceOptions, reaches } from './level-options.js'
 import { type DocumentEvidence, readEvidence, type SignatureEvidence } from './read-evidence.js'
 
+/** What one signature is worth later. */
+export interface SignatureLevel {
+  readonly fieldName: string
+  readonly level: PadesLevel
+  /** What keeps one with a time stamp from B-LT, in words. */
+  readonly missing: readonly string[]
+  /** Whether a time stamp of somebody that the host trusts proves when it existed; without anchors, whether there is one. */
+  readonly isTimeProved: boolean
+}
+
 /** What is known about the future of a document. */
 export interface ConfirmedLevel {
   /** The lowest level of its signatures. */
   readonly level: PadesLevel
   /** Level of each signature, the oldest first; document time stamps are left out. */
-  readonly levels: readonly { readonly fieldName: string; readonly level: PadesLevel }[]
+  readonly levels: readonly SignatureLevel[]
   /** See ExtendedDocument. */
   readonly renewBefore: Date | null
   /** Why a signature is not of the level that it looks like. */
@@ -65,8 +75,10 @@ export async function confirmLevel(bytes: Uint8Array, options: ConfirmOptions): 
   const warnings: string[] = []
   const levels = evidence.signatures.flatMap((signature, i) => {
     if (signature.isTimestamp) return []
-    const level = lasting(signature, [today[i], later[i]], warnings)
-    return [{ fieldName: signature.fieldName, level }]
+    const missing = today[i]?.missing.map(({ message }) => message) ?? []
+    const isTimeProved = isProved(today[i], options)
+    const level = isTimeProved ? lasting(signature, [today[i], later[i]], warnings) : 'B-B'
+    return [{ fieldName: signature.fieldName, level, missing, isTimeProved }]
   })
   const level = levels.reduce<PadesLevel>((low, each) => (reaches(each.level, low) ? low : each.level), 'B-LTA')
   return {
@@ -75,6 +87,13 @@ export async function confirmLevel(bytes: Uint8Array, options: ConfirmOptions): 
     renewBefore: end === undefined ? null : renewalBefore(earlierOf(end, forecast, now), now),
     warnings,
   }
+}
+
+/** A time stamp by a stranger, or over something else, is none; who is one only a host with anchors can say. */
+function isProved(verdict: TrustVerdict | undefined, { trustAnchors, timestampAnchors }: ConfirmOptions): boolean {
+  if (verdict === undefined || verdict.proofs.length > 0) return verdict !== undefined
+  if (trustAnchors !== undefined || timestampAnchors !== undefined) return false
+  return reaches(verdict.padesLevel ?? 'B-B', 'B-T') || verdict.timestamps.some(({ status }) => status === 'valid')
 }
 
 /** The level that lasts: without a verdict that passes later on, it is no more than a time stamp. */

@@ -15,10 +15,11 @@ import { readCertificates } from '../../trust/trust-anchors.js'
 import { readClock } from '../sign-options.js'
 import { assertMayExtend } from '../signing-rules.js'
 import { appendMaterial, appendTimestamp } from './append-evidence.js'
-import { certificatesOf, confirmLevel, readStamp } from './confirm-level.js'
+import { type ConfirmedLevel, certificatesOf, confirmLevel, readStamp } from './confirm-level.js'
 import { assertExtendOptions, type ExtendedDocument, type ExtendOptions } from './extend-options.js'
 import { describeRevoked, toMaterial } from './gatherer.js'
 import { LevelJob } from './level-job.js'
+import { reaches } from './level-options.js'
 import { type DocumentEvidence, readEvidence, type SignatureEvidence } from './read-evidence.js'
 
 /** See `extendDocument`, which loads this module on its first call. */
@@ -29,28 +30,39 @@ export async function extendSigned(file: FileInput, options: ExtendOptions): Pro
   const now = () => readClock(options)
   const { level: wanted = 'B-LTA', password } = options
   const evidence = readEvidence(PdfDocument.open(input, { password }))
-  const job = new ExtensionJob(evidence, new LevelJob({ ...options, level: wanted }, now, options.signal), now)
+  const job = new ExtensionJob(evidence, options, now)
   const bytes = await job.extend(input, password)
-  const { level, renewBefore, warnings } = await confirmLevel(bytes, { ...options, password, now })
+  const confirmed = await confirmLevel(bytes, { ...options, password, now })
+  const { level, renewBefore } = confirmed
   return {
     bytes,
     contentType: 'application/pdf',
     level,
     renewBefore,
-    warnings: [...job.warnings, ...warnings],
+    warnings: [...job.warnings, ...(reaches(wanted, 'B-LT') ? lackOf(confirmed) : []), ...confirmed.warnings],
   }
+}
+
+/** What keeps signatures from B-LT. */
+function lackOf({ levels }: ConfirmedLevel): string[] {
+  return levels.flatMap(({ fieldName, level, missing }) =>
+    missing.length === 0 ? [] : [`"${fieldName}" is ${level} only. ${missing.join(' ')}`],
+  )
 }
 
 /** One document on its way up. */
 class ExtensionJob {
   readonly #evidence: DocumentEvidence
   readonly #level: LevelJob
+  readonly #options: ExtendOptions
   readonly #now: () => Date
   readonly #warnings: string[] = []
 
-  constructor(evidence: DocumentEvidence, level: LevelJob, now: () => Date) {
+  constructor(evidence: DocumentEvidence, options: ExtendOptions, now: () => Date) {
+    const { level = 'B-LTA', signal } = options
     this.#evidence = evidence
-    this.#level = level
+    this.#level = new LevelJob({ ...options, level }, now, signal)
+    this.#options = options
     this.#now = now
     if (evidence.signatures.length === 0) {
       throw new SealwrightError('unsupported_document', 'The document holds no signature that could be extended.')
@@ -65,7 +77,7 @@ class ExtensionJob {
     const level = this.#level
     const target = { pdf, password }
     const material = await level.attempt('B-LT', 'B-T', () => this.#gatherAll())
-    if (level.needs('B-LTA') || this.#lacksTime()) {
+    if (level.needs('B-LTA') || (await this.#lacksTime(pdf, password))) {
       this.#assertMayStamp()
       const fallback = material === undefined ? 'B-B' : 'B-LT'
       const stamped = await level.attempt('B-T', fallback, () =>
@@ -79,19 +91,10 @@ class ExtensionJob {
     return material === undefined ? pdf : appendMaterial(target, material)
   }
 
-  /** Whether nothing shows when one of the signatures was made. */
-  #lacksTime(): boolean {
-    const { signatures } = this.#evidence
-    const newest = Math.max(
-      -1,
-      ...signatures
-        .filter(({ isTimestamp, integrity }) => isTimestamp && integrity.status === 'valid')
-        .map(({ revision }) => revision ?? -1),
-    )
-    return signatures.some(
-      ({ isTimestamp, integrity, revision }) =>
-        !isTimestamp && integrity.timestampTokens.length === 0 && (revision === undefined || revision >= newest),
-    )
+  /** Whether nothing proves when one of the signatures was made: a time stamp by a stranger, or over something else, does not. */
+  async #lacksTime(pdf: Uint8Array, password: ExtendOptions['password']): Promise<boolean> {
+    const { levels } = await confirmLevel(pdf, { ...this.#options, password, now: this.#now })
+    return levels.some(({ isTimeProved }) => !isTimeProved)
   }
 
   #assertMayStamp(): void {

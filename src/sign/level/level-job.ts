@@ -190,10 +190,10 @@ export class LevelJob {
       password,
       now: this.stamper.context.now,
     })
-    const level = levels.at(-1)?.level ?? 'B-B'
+    const { level = 'B-B', missing = [] } = levels.at(-1) ?? {}
     if (this.#level === level) return
     await this.attempt('B-LT', level === 'B-LTA' ? 'B-LT' : level, () => {
-      const message = `Level ${this.#level} is not confirmed. ${warnings.join(' ')}`
+      const message = `Level ${this.#level} is not confirmed. ${[...missing, ...warnings].join(' ')}`
       return Promise.reject(new SealwrightError('validation_data_unavailable', message))
     })
   }

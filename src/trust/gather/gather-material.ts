@@ -17,7 +17,7 @@ import { REVOCATION_LIMITS } from '../../limits.js'
 import { judgeRevocation, type RevocationFact } from '../revocation.js'
 import { readRevocationData } from '../revocation-data.js'
 import { crlUrlsOf, ocspUrlsOf } from '../revocation-urls.js'
-import type { RevocationFetcher } from '../trust.js'
+import type { RevocationFetcher, RevocationRequest } from '../trust.js'
 import { type CertificatePool, createPool, isInPool, readCertificates } from '../trust-anchors.js'
 import { findPath, TrustBudget } from '../trust-paths.js'
 import type { OnlineRevocation } from './online-revocation.js'
@@ -123,38 +123,53 @@ class Collector {
     for (const { der } of certificates) this.#certificates.set(latin1(der), der)
   }
 
-  /** Gets a statement about a certificate, and about the responder that made it. */
+  /**
+   * Gets a statement about a certificate, and about the responder that made it. A responder of which nobody else says that
+   * it was not revoked proves nothing later: a CRL may then.
+   */
   async addStatement(certificate: Certificate, issuer: Certificate, round: number): Promise<void> {
     const key = latin1(certificate.der)
     if (this.#asked.has(key) || isRevocationExempt(certificate)) return
     this.#asked.add(key)
+    const [ocspUrls, crlUrls] = [ocspUrlsOf(certificate), crlUrlsOf(certificate)]
+    const fetched = await this.#fetch(certificate, issuer, { ocspUrls, crlUrls })
+    try {
+      for (const ocsp of fetched.ocsps) await this.#addResponder(ocsp, issuer, round)
+      this.#keep(fetched)
+    } catch (error) {
+      if (crlUrls.length === 0 || !(error instanceof SealwrightError)) throw error
+      this.#keep(await this.#fetch(certificate, issuer, { ocspUrls: [], crlUrls }))
+    }
+  }
+
+  async #fetch(certificate: Certificate, issuer: Certificate, urls: Pick<RevocationRequest, 'ocspUrls' | 'crlUrls'>) {
     const { revocation, signal, now } = this.#context
-    const { ocsps = [], crls = [] } = await revocation({
-      certificate: certificate.der,
-      issuer: issuer.der,
-      ocspUrls: ocspUrlsOf(certificate),
-      crlUrls: crlUrlsOf(certificate),
-      ...(signal === undefined ? {} : { signal }),
-    }).catch((error: unknown) => {
-      signal?.throwIfAborted()
-      throw unavailable(certificate, error)
-    })
+    const request = { certificate: certificate.der, issuer: issuer.der, ...urls }
+    const { ocsps = [], crls = [] } = await revocation(signal === undefined ? request : { ...request, signal }).catch(
+      (error: unknown) => {
+        signal?.throwIfAborted()
+        throw unavailable(certificate, error)
+      },
+    )
     const at = now()
     const moment = { certificate, at, now: at }
     const fact = judgeRevocation(readRevocationData(crls, ocsps), issuer, moment, new TrustBudget())
     if (fact.status === 'unknown') throw unavailable(certificate)
     if (fact.status === 'revoked') this.#revoked ??= { certificate, fact }
+    return { crls, ocsps }
+  }
+
+  #keep({ crls, ocsps }: { readonly crls: readonly Uint8Array[]; readonly ocsps: readonly Uint8Array[] }): void {
     for (const crl of crls) this.#crls.set(latin1(crl), crl)
     for (const ocsp of ocsps) this.#ocsps.set(latin1(ocsp), ocsp)
-    for (const ocsp of ocsps) await this.#addResponder(ocsp, issuer, round)
   }
 
   /** RFC 6960, 4.2.2.2.1: a responder's own certificate may have been revoked, unless it says that nobody need ask. */
   async #addResponder(ocsp: Uint8Array, issuer: Certificate, round: number): Promise<void> {
     for (const responder of readCertificates(parseOcspResponse(ocsp).certificates)) {
       if (equalBytes(responder.der, issuer.der) || !equalNames(responder.issuer, issuer.subject)) continue
-      this.addCertificates([responder])
       if (round < REVOCATION_LIMITS.maxRounds) await this.addStatement(responder, issuer, round + 1)
+      this.addCertificates([responder])
     }
   }
 

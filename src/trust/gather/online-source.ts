@@ -157,7 +157,9 @@ export class OnlineSource {
   #judge({ certificate, issuer }: Subject, crls: readonly Uint8Array[], ocsps: readonly Uint8Array[]): boolean {
     const now = this.#now()
     const moment = { certificate, at: now, now }
-    return judgeRevocation(readRevocationData(crls, ocsps), issuer, moment, new TrustBudget()).status !== 'unknown'
+    const { statement } = judgeRevocation(readRevocationData(crls, ocsps), issuer, moment, new TrustBudget())
+    // A responder's word about itself is none.
+    return statement !== undefined && !equalBytes(statement.signer.der, certificate.der)
   }
 
   async #kept(key: string): Promise<Uint8Array | undefined> {

@@ -77,7 +77,8 @@ export function paintedText(pages: readonly Page[], images: ReadonlyMap<string, 
       const count = countVisible(typeof item.texts === 'string' ? item.texts : item.texts.join(''))
       if (count === 0) return
       if (owner !== undefined) painted.set(owner, (painted.get(owner) ?? 0) + count)
-      const width = item.advances.reduce((sum, advance) => sum + advance, 0)
+      let width = 0
+      for (const advance of item.advances) width += advance
       const box = boundsOf(matrix, item.x, item.y - item.size * 2 * MIDDLE, width, item.size * 2 * MIDDLE)
       const isOff = isOutside(box, edges)
       const isCut = !isOff && clip !== undefined && isOutside(box, clip)

@@ -29,7 +29,6 @@ export interface Table {
   readonly borders: Partial<Edges<Border>> & { readonly insideHorizontal?: Border; readonly insideVertical?: Border }
   /** Default margins of its cells. */
   readonly cellMargins: Edges<number>
-  readonly shading?: HexColor
   /** Widths of the grid columns as stored (w:tblGrid); may disagree with the cells. */
   readonly grid: readonly number[]
   readonly rows: readonly TableRow[]
@@ -71,6 +70,7 @@ export interface TableCell {
     readonly diagonalDown?: Border
     readonly diagonalUp?: Border
   }
+  /** The table's, where the cell says nothing else. */
   readonly shading?: HexColor
   /** Left out edges take the table's. */
   readonly margins: Partial<Edges<number>>

@@ -10,8 +10,9 @@ export function multiply(first: Matrix, second: Matrix): Matrix {
 }
 
 /** Where a matrix takes a point. */
-export function transform([a, b, c, d, e, f]: Matrix, x: number, y: number): { x: number; y: number } {
-  return { x: a * x + c * y + e, y: b * x + d * y + f }
+export function transform(matrix: Matrix, x: number, y: number): { x: number; y: number } {
+  // By index: taking an array apart runs an iterator, and this is called for every run of text.
+  return { x: matrix[0] * x + matrix[2] * y + matrix[4], y: matrix[1] * x + matrix[3] * y + matrix[5] }
 }
 
 /** The smallest upright rectangle around a transformed one. */
@@ -22,17 +23,15 @@ export function boundsOf(
   width: number,
   height: number,
 ): { left: number; top: number; right: number; bottom: number } {
-  const corners = [
-    transform(matrix, x, y),
-    transform(matrix, x + width, y),
-    transform(matrix, x, y + height),
-    transform(matrix, x + width, y + height),
-  ]
+  const a = transform(matrix, x, y)
+  const b = transform(matrix, x + width, y)
+  const c = transform(matrix, x, y + height)
+  const d = transform(matrix, x + width, y + height)
   return {
-    left: Math.min(...corners.map((corner) => corner.x)),
-    top: Math.min(...corners.map((corner) => corner.y)),
-    right: Math.max(...corners.map((corner) => corner.x)),
-    bottom: Math.max(...corners.map((corner) => corner.y)),
+    left: Math.min(a.x, b.x, c.x, d.x),
+    top: Math.min(a.y, b.y, c.y, d.y),
+    right: Math.max(a.x, b.x, c.x, d.x),
+    bottom: Math.max(a.y, b.y, c.y, d.y),
   }
 }
 

@@ -60,9 +60,10 @@ class TextRun {
   readonly #codes: FontCodes
   /** Twips to thousandths of text space. */
   readonly #unit: number
-  #array = ''
-  /** Codes of the string that is open, in hexadecimal. */
-  readonly #hex: string[] = []
+  /** The array so far: codes in hexadecimal, and shifts between strings. */
+  #parts: string[] = []
+  #isStringOpen = false
+  #hasShifts = false
   /** Where the pen should be and where it is, in thousandths of an em. */
   #wanted = 0
   #pen = 0
@@ -76,15 +77,18 @@ class TextRun {
   show(item: GlyphItem, index: number, text: string): void {
     const glyph = item.glyphs[index] ?? 0
     const offset = item.offsets?.[index]
-    this.#setRise(item.offsets === undefined ? 0 : -(offset?.y ?? 0))
+    if (item.offsets !== undefined || this.#rise !== 0) this.#setRise(-(offset?.y ?? 0))
     const error = this.#wanted + (offset?.x ?? 0) * this.#unit - this.#pen
     if (error > TOLERANCE || error < -TOLERANCE) {
       const shift = Math.round(error)
-      this.#closeString()
-      this.#array += decimal(-shift)
+      this.#parts.push(this.#isStringOpen ? `>${decimal(-shift)}` : decimal(-shift))
+      this.#isStringOpen = false
+      this.#hasShifts = true
       this.#pen += shift
     }
-    this.#hex.push(hex16(this.#codes.codeOf(glyph, text)))
+    if (!this.#isStringOpen) this.#parts.push('<')
+    this.#isStringOpen = true
+    this.#parts.push(hex16(this.#codes.codeOf(glyph, text)))
     this.#pen += this.#codes.widthOf(glyph)
     this.#wanted += (item.advances[index] ?? 0) * this.#unit
   }
@@ -101,19 +105,13 @@ class TextRun {
   }
 
   flush(): void {
-    if (this.#array === '') {
-      if (this.#hex.length > 0) this.#stream.showText(`<${this.#hex.join('')}> Tj`)
-    } else {
-      this.#closeString()
-      this.#stream.showText(`[${this.#array}] TJ`)
-    }
-    this.#array = ''
-    this.#hex.length = 0
-  }
-
-  #closeString(): void {
-    if (this.#hex.length > 0) this.#array += `<${this.#hex.join('')}>`
-    this.#hex.length = 0
+    if (this.#parts.length === 0) return
+    if (this.#isStringOpen) this.#parts.push('>')
+    const content = this.#parts.join('')
+    this.#stream.showText(this.#hasShifts ? `[${content}] TJ` : `${content} Tj`)
+    this.#parts = []
+    this.#isStringOpen = false
+    this.#hasShifts = false
   }
 
   #rise = 0

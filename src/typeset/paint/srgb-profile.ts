@@ -4,6 +4,8 @@
  * @module
  */
 
+import { deflateSync } from 'node:zlib'
+
 /** Colorants adapted to D50, and the white point (IEC 61966-2-1; ICC.1, 6.3.4.3). */
 const COLORANTS = {
   rXYZ: [0.43607, 0.22249, 0.01392],
@@ -22,11 +24,18 @@ const HEADER_LENGTH = 128
 const TAG_ENTRY_LENGTH = 12
 
 let profile: Uint8Array | undefined
+let deflated: Uint8Array | undefined
 
 /** The profile's bytes; the same every time. */
 export function srgbProfile(): Uint8Array {
   profile ??= build()
   return profile
+}
+
+/** The same as the data of a stream with /FlateDecode. */
+export function deflatedSrgbProfile(): Uint8Array {
+  deflated ??= deflateSync(srgbProfile())
+  return deflated
 }
 
 function build(): Uint8Array {

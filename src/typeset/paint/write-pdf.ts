@@ -1,4 +1,3 @@
-import { deflateSync } from 'node:zlib'
 import { SealwrightError } from '../../errors.js'
 import { PdfFileWriter } from '../../pdf/file-writer.js'
 import { PdfDict, PdfName, type PdfRef, PdfStream, PdfString } from '../../pdf/objects.js'
@@ -11,7 +10,7 @@ import { type Conformance, type ConformanceRules, conformanceRules } from './con
 import type { Page } from './display-list.js'
 import { addInformation, addMetadata } from './document-metadata.js'
 import { addOutline } from './outline.js'
-import { srgbProfile } from './srgb-profile.js'
+import { deflatedSrgbProfile } from './srgb-profile.js'
 
 /** How a file is written. */
 export interface WriteOptions extends PaintOptions {
@@ -89,7 +88,7 @@ function claimedRules({ conformance, mustConform }: WriteOptions, usesInk: boole
 /** Colours without a space of their own are sRGB (ISO 19005-2, 6.2.3). */
 function addOutputIntent(file: PdfFileWriter): PdfRef {
   const entries = new PdfDict({ N: 3, Filter: PdfName.of('FlateDecode') })
-  const profile = file.add(new PdfStream(entries, deflateSync(srgbProfile())))
+  const profile = file.add(new PdfStream(entries, deflatedSrgbProfile()))
   return file.add(
     new PdfDict({
       Type: PdfName.of('OutputIntent'),

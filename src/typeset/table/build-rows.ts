@@ -88,7 +88,7 @@ function createCellBox(
     left: own.left,
   }
   const isTurned = cell.textDirection !== 'horizontal'
-  const shading = cell.shading ?? table.shading
+  const { shading } = cell
   const box: { -readonly [K in keyof CellBox]: CellBox[K] } = {
     cell,
     left,

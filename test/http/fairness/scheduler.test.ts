@@ -9,8 +9,8 @@ const LARGE = 10_000_000
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function makeScheduler(hasRoom = () => true) {
-  const scheduler = createScheduler({ long: 2, small: 1, spare: 1 }, 64, hasRoom)
+function makeScheduler({ hasRoom = (): boolean => true, maxFresh = 100 } = {}) {
+  const scheduler = createScheduler({ long: 2, small: 1, spare: 1 }, { maxQueue: 64, maxFresh, hasRoom })
   const started: string[] = []
   const ask = (owner: Owner, name: string, bytes: number) =>
     scheduler.takeTurn({ owner, bytes, signal, maxWaitMs: 60_000 }).then((giveBack) => {
@@ -75,9 +75,34 @@ describe('the scheduler', () => {
     expect(started).toEqual(['a0', 'b0', 'a1', 'a2'])
   })
 
+  it('does short jobs one after the other, and begins the next beside one that takes longer', async () => {
+    const { started, ask, settle } = makeScheduler({ maxFresh: 1 })
+    const first = ask(keyOwner('a'), 'a0', 100)
+    void ask(keyOwner('a'), 'a1', 100)
+    void ask(keyOwner('b'), 'b0', 100)
+    await settle()
+    expect(started).toEqual(['a0'])
+    ;(await first)()
+    await settle()
+    expect(started).toEqual(['a0', 'a1'])
+    await vi.advanceTimersByTimeAsync(25)
+    expect(started).toEqual(['a0', 'a1', 'b0'])
+  })
+
+  it('counts a job that is given back twice only once', async () => {
+    const { started, ask, settle } = makeScheduler({ maxFresh: 1 })
+    const giveBack = await ask(keyOwner('a'), 'a0', 100)
+    await vi.advanceTimersByTimeAsync(25)
+    giveBack()
+    giveBack()
+    for (const name of ['b0', 'b1']) void ask(keyOwner('b'), name, 100)
+    await settle()
+    expect(started).toEqual(['a0', 'b0'])
+  })
+
   it('starts nothing more while memory is short, but never nothing at all', async () => {
     let hasRoom = false
-    const { started, ask, settle } = makeScheduler(() => hasRoom)
+    const { started, ask, settle } = makeScheduler({ hasRoom: () => hasRoom })
     const first = ask(keyOwner('a'), 'a0', LARGE)
     void ask(keyOwner('a'), 'a1', LARGE)
     void ask(keyOwner('b'), 'b0', LARGE)

@@ -150,6 +150,14 @@ describe.skipIf(!hasTool('openssl') || !hasTool('qpdf') || !hasTool('pdfsig'))(
       expect(warnings.join(' ')).toContain('Signature1')
     })
 
+    it('takes no stranger’s time stamp for one', async () => {
+      const before = await sign('B-T')
+      const { certificate: stranger } = makeTestKey('rsa', 'Stranger')
+      // Whoever trusts other authorities has no proof of the time, and would get none by the same authority.
+      expect(await codeOf(extend(before, { level: 'B-T', timestampAnchors: [stranger] }))).toBe('timestamp_untrusted')
+      expect(Buffer.from((await extend(before, { level: 'B-T' })).bytes).equals(before)).toBe(true)
+    })
+
     it('keeps what a counter-signature covers valid, and covers it too', async () => {
       const first = await sign('B-LTA')
       const second = await sign('B-LTA', {}, first)

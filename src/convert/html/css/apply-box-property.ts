@@ -252,5 +252,5 @@ function addTwips(length: CssLength | undefined, twips: number): CssLength {
 }
 
 function baseOf(text: StyleDraft['text']): LengthBase {
-  return { em: text.em ?? 0, rem: text.rem ?? 0 }
+  return { em: text.em ?? 0, rem: text.rem ?? 0, window: text.window }
 }

@@ -137,7 +137,7 @@ function joinEnds(known: string | undefined, isEnd: boolean, value: string): str
 }
 
 function readLength({ text }: StyleDraft, value: string): CssLength | undefined {
-  return parseLength(value, { em: text.em ?? 0, rem: text.rem ?? 0 })
+  return parseLength(value, { em: text.em ?? 0, rem: text.rem ?? 0, window: text.window })
 }
 
 function readNumber(value: string): number | undefined {

@@ -6,7 +6,7 @@
 
 import type { StyleDraft, TextAlign, TextStyle, WhiteSpace } from './computed-style.js'
 import { blendColor, parseColor } from './css-color.js'
-import { parseLength, parseTwips } from './css-length.js'
+import { type LengthBase, parseLength, parseTwips } from './css-length.js'
 import { splitOutside, splitWords, unquote } from './css-text.js'
 
 type Apply = (draft: StyleDraft, value: string) => void
@@ -259,6 +259,6 @@ function setDecorationColor(text: TextDraft, value: string): void {
   if (color !== undefined && color !== 'transparent') text.underlineColor = blendColor(color, text.backdrop ?? 'FFFFFF')
 }
 
-function baseOf(text: TextDraft): { em: number; rem: number } {
-  return { em: text.em ?? 0, rem: text.rem ?? 0 }
+function baseOf(text: TextDraft): LengthBase {
+  return { em: text.em ?? 0, rem: text.rem ?? 0, window: text.window }
 }

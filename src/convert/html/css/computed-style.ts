@@ -6,7 +6,7 @@
  */
 
 import type { CharacterStyleName, EdgeLine } from '../../docx-writer/flow-document.js'
-import type { CssLength } from './css-length.js'
+import type { CssLength, PageArea } from './css-length.js'
 
 export type WhiteSpace = 'normal' | 'nowrap' | 'pre' | 'pre-wrap' | 'pre-line'
 
@@ -17,6 +17,8 @@ export interface TextStyle {
   /** What lengths in `em` refer to: the size that the page asks for, or what it is likely to be. */
   readonly em: number
   readonly rem: number
+  /** What `vw` and `vh` refer to. */
+  readonly window?: PageArea
   readonly fontSize?: number
   readonly fontFamily?: string
   readonly bold?: boolean

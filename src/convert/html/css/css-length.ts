@@ -23,12 +23,26 @@ const ABSOLUTE_UNITS: ReadonlyMap<string, number> = new Map([
   ['q', 36 / 2.54],
 ])
 
-/** Hundredths of a window as wide and high as the text of an A4 page with margins of an inch. */
-const [WINDOW_WIDTH, WINDOW_HEIGHT] = [9026 / 100, 13_958 / 100]
-const WINDOW_UNITS: ReadonlyMap<string, number> = new Map([
-  ...['vw', 'dvw', 'svw', 'lvw', 'vmin', 'vi', 'cqw'].map((unit): [string, number] => [unit, WINDOW_WIDTH]),
-  ...['vh', 'dvh', 'svh', 'lvh', 'vmax', 'vb', 'cqh'].map((unit): [string, number] => [unit, WINDOW_HEIGHT]),
+/** A page, or the room for its text, in twips. */
+export interface PageArea {
+  readonly width: number
+  readonly height: number
+}
+
+/** The text of an A4 page with margins of an inch. */
+const DEFAULT_WINDOW: PageArea = { width: 9026, height: 13_958 }
+
+/** What the units of windows are hundredths of: that of a printed page is the room for its text. */
+const WINDOW_UNITS: ReadonlyMap<string, (window: PageArea) => number> = new Map([
+  ...windowUnits('vw dvw svw lvw vi cqw', ({ width }) => width),
+  ...windowUnits('vh dvh svh lvh vb cqh', ({ height }) => height),
+  ...windowUnits('vmin cqmin', ({ width, height }) => Math.min(width, height)),
+  ...windowUnits('vmax cqmax', ({ width, height }) => Math.max(width, height)),
 ])
+
+function windowUnits(units: string, side: (window: PageArea) => number): [string, (window: PageArea) => number][] {
+  return units.split(' ').map((unit) => [unit, side])
+}
 
 /** What relative lengths refer to, in twips. */
 export interface LengthBase {
@@ -36,6 +50,8 @@ export interface LengthBase {
   readonly em: number
   /** Font size of the root element. */
   readonly rem: number
+  /** What `vw` and `vh` refer to; left out: the text of an A4 page. */
+  readonly window?: PageArea | undefined
 }
 
 const DIMENSION = /^([-+]?(?:\d{1,9}\.?\d{0,9}|\.\d{1,9})(?:e[-+]?\d{1,2})?)([a-z]*|%)$/i
@@ -67,11 +83,12 @@ export function resolveLength(length: CssLength, whole: number): number {
   return 'twips' in length ? length.twips + part : part
 }
 
-function relativeUnit(unit: string, { em, rem }: LengthBase): number | undefined {
+function relativeUnit(unit: string, { em, rem, window = DEFAULT_WINDOW }: LengthBase): number | undefined {
   if (unit === 'em') return em
   if (unit === 'rem') return rem
   if (unit === 'ex' || unit === 'ch') return em / 2
-  return WINDOW_UNITS.get(unit)
+  const side = WINDOW_UNITS.get(unit)
+  return side === undefined ? undefined : side(window) / 100
 }
 
 function clamp(value: number, limit: number): number {

@@ -7,6 +7,8 @@ import { parseSelectorList, type Selector } from './selector.js'
 export interface StyleRule {
   readonly selector: Selector
   readonly declarations: readonly Declaration[]
+  /** Whether it is for screens and nothing else. */
+  readonly isForScreens?: boolean
 }
 
 /** A box in the margin of pages, such as `@bottom-right` (CSS Paged Media Module Level 3, 5). */
@@ -49,6 +51,7 @@ export function parseStyleSheet(css: string): StyleSheet {
 }
 
 interface Output {
+  readonly isForScreens?: boolean
   readonly rules: StyleRule[]
   readonly page: {
     readonly declarations: Declaration[]
@@ -79,7 +82,8 @@ function readStyleRule(prelude: string, body: string, out: Output, nesting: numb
   const { own, nested } = body.includes('{') ? splitNested(body) : { own: body, nested: [] }
   const declarations = parseDeclarations(own)
   if (declarations.length > 0) {
-    for (const selector of parseSelectorList(prelude)) out.rules.push({ selector, declarations })
+    const screens = out.isForScreens === true ? { isForScreens: true } : {}
+    for (const selector of parseSelectorList(prelude)) out.rules.push({ selector, declarations, ...screens })
   }
   if (nesting >= MAX_NESTING) return
   for (const { prelude: inner, body: content } of nested) {
@@ -120,7 +124,9 @@ function readAtRule(prelude: string, body: string, out: Output, nesting: number)
   const [, name = '', condition = ''] = /^@([-\w]+)\s*([\s\S]*)$/.exec(prelude) ?? []
   switch (name.toLowerCase()) {
     case 'media':
-      if (nesting < MAX_NESTING && appliesToPrint(condition)) readRules(body, out, nesting + 1)
+      if (nesting < MAX_NESTING && appliesToPrint(condition)) {
+        readRules(body, isScreenOnly(condition) ? { ...out, isForScreens: true } : out, nesting + 1)
+      }
       break
     case 'supports':
     case 'layer':
@@ -162,6 +168,11 @@ function appliesToPrint(condition: string): boolean {
     const conditions = (isNegated ? words.slice(4) : words).split(/\s+and\s+/).map((part) => part.trim())
     return conditions.every(holdsForPrint) !== isNegated
   })
+}
+
+/** Whether a media query speaks of screens, whatever their size. */
+function isScreenOnly(condition: string): boolean {
+  return splitOutside(condition.toLowerCase(), ',').every((query) => /^\s*(?:only\s+)?screen\s*$/.test(query))
 }
 
 function holdsForPrint(feature: string): boolean {

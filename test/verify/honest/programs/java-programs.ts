@@ -19,6 +19,8 @@ import { hasTool } from '../../../support/tools.js'
 const JARS = ['pdfbox2', 'fontbox2', 'commons-logging', 'itext5', 'itext', 'bcprov', 'bcpkix', 'bcutil'].map(
   (name) => `/usr/share/java/${name}.jar`,
 )
+/** The same for `java -cp`. */
+export const JAVA_CLASS_PATH = JARS.join(delimiter)
 const SOURCE = fileURLToPath(new URL('./change-pdf.java', import.meta.url))
 
 /**
@@ -59,7 +61,7 @@ export class JavaPrograms {
     const files = [join(folder, 'signer.p12'), join(folder, 'authority.p12')] as const
     await writeFile(files[0], signer.pkcs12)
     await writeFile(files[1], authority.pkcs12)
-    const child = spawn('java', ['-cp', JARS.join(delimiter), SOURCE, ...files, signer.passphrase], {
+    const child = spawn('java', ['-cp', JAVA_CLASS_PATH, SOURCE, ...files, signer.passphrase], {
       stdio: ['pipe', 'pipe', 'ignore'],
     })
     return new JavaPrograms(folder, child)
