@@ -4,8 +4,16 @@
  * @module
  */
 
+import { must } from '../src/input/check-options.js'
+
 /** The number of proxies that stand before the server; true is one. */
 export type TrustProxy = boolean | number
+
+/** As options have it. */
+export const TRUST_PROXY = must(
+  'a number of proxies, or true',
+  (value) => typeof value === 'boolean' || Number.isInteger(value),
+)
 
 /**
  * The address of the client: that of the connection or, behind `trustProxy` proxies, the one that the outermost of them saw. Each

@@ -4,16 +4,19 @@
  * @module
  */
 
-import type { Server } from 'node:http'
-import type { Http2SecureServer, Http2Server } from 'node:http2'
 import type { Api, DrainOptions, DrainResult } from '../src/index.js'
+import { checkOptions, FUNCTION, listOf, numberFrom, type OptionTable, TEXT } from '../src/input/check-options.js'
 
 /** Any server of Node that answers requests: Express and `serve` of `@hono/node-server` give one too. */
-export type DrainableServer = Pick<Server | Http2Server | Http2SecureServer, 'close'> &
-  Partial<Pick<Server, 'closeAllConnections'>>
+export interface DrainableServer {
+  close(callback?: (error?: Error) => void): unknown
+  closeAllConnections?(): void
+}
 
 /** Connections that are idle then have been told to close; what is left of them has so long. */
 const MAX_CLOSE_MS = 1000
+
+const DRAIN: OptionTable<DrainOptions> = { graceMs: numberFrom(0), noticeMs: numberFrom(0) }
 
 /**
  * Comes to an end: `/v1/ready` turns 503 first, after `noticeMs` no new connection is taken, what goes on is finished
@@ -30,6 +33,7 @@ export async function drainServer(
   api: Pick<Api, 'drain'>,
   options: DrainOptions = {},
 ): Promise<DrainResult> {
+  checkOptions(options, DRAIN)
   const { noticeMs = 0 } = options
   const drained = api.drain(options)
   if (noticeMs > 0) await sleep(noticeMs)
@@ -46,9 +50,15 @@ export async function drainServer(
 /** How a process is brought to its end. */
 export interface DrainOnSignalOptions extends DrainOptions {
   /** Default: SIGTERM and SIGINT. */
-  readonly signals?: readonly NodeJS.Signals[]
+  readonly signals?: readonly `SIG${string}`[]
   /** Called when the server is closed: the place to close databases. The process then ends by itself, if nothing else holds it. */
   readonly onDrained?: (result: DrainResult) => void | Promise<void>
+}
+
+const DRAIN_ON_SIGNAL: OptionTable<DrainOnSignalOptions> = {
+  ...DRAIN,
+  signals: listOf(TEXT, 'signals'),
+  onDrained: FUNCTION,
 }
 
 /**
@@ -65,17 +75,20 @@ export interface DrainOnSignalOptions extends DrainOptions {
 export function drainOnSignal(
   server: DrainableServer,
   api: Pick<Api, 'drain'>,
-  { signals = ['SIGTERM', 'SIGINT'], onDrained, ...options }: DrainOnSignalOptions = {},
+  options: DrainOnSignalOptions = {},
 ): () => void {
+  checkOptions(options, DRAIN_ON_SIGNAL)
+  const { signals = ['SIGTERM', 'SIGINT'], onDrained, ...draining } = options
   let isDraining = false
   const onSignal = (signal: NodeJS.Signals) => {
     if (isDraining) process.exit(SIGNAL_EXIT_CODES[signal] ?? 1)
     isDraining = true
-    void drainServer(server, api, options).then(onDrained)
+    void drainServer(server, api, draining).then(onDrained)
   }
-  for (const signal of signals) process.on(signal, onSignal)
+  const names = signals as readonly NodeJS.Signals[]
+  for (const signal of names) process.on(signal, onSignal)
   return () => {
-    for (const signal of signals) process.off(signal, onSignal)
+    for (const signal of names) process.off(signal, onSignal)
   }
 }
 

@@ -14,7 +14,8 @@
  */
 
 import type { Api } from '../src/index.js'
-import { clientAddress, type TrustProxy } from './client-address.js'
+import { checkOptions, FUNCTION, type OptionTable, TEXT } from '../src/input/check-options.js'
+import { clientAddress, TRUST_PROXY, type TrustProxy } from './client-address.js'
 
 /**
  * What is used of a context of Hono. Nothing is imported from `hono`: a host may have a copy of its own, or two, and what
@@ -41,11 +42,18 @@ export interface HonoHandlerOptions {
   readonly connectedAddress?: (context: HonoContext) => string | undefined
 }
 
+const OPTIONS: OptionTable<HonoHandlerOptions> = {
+  basePath: TEXT,
+  trustProxy: TRUST_PROXY,
+  connectedAddress: FUNCTION,
+}
+
 /**
  * Makes a handler for `app.all('/api/*', handler)`. Behind a validator or other code that has read a JSON body, it works
  * with what that parsed.
  */
 export function honoHandler(api: Api, options: HonoHandlerOptions = {}): (context: HonoContext) => Promise<Response> {
+  checkOptions(options, OPTIONS)
   const { trustProxy, connectedAddress = nodeAddress } = options
   return async (context) => {
     const request = context.req.raw

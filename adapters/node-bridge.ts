@@ -10,15 +10,34 @@ import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import type { Api, ApiAnswer, ApiRequest, RequestContext } from '../src/index.js'
 import { nodeBody } from './node-body.js'
 
-/** A request, and what may have been done to it before. */
-export type NodeRequest = (IncomingMessage | Http2ServerRequest) & {
+/**
+ * A request of `node:http` or `node:http2`, and what may have been done to it before. Of its type no more is told than projects
+ * without the types of Node.js can name.
+ */
+export interface NodeRequest {
+  readonly method?: string | undefined
+  readonly url?: string | undefined
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** Names and values in turn, as they were sent. */
+  readonly rawHeaders?: readonly string[]
+  readonly socket?: { readonly remoteAddress?: string | undefined }
+  readonly httpVersionMajor: number
   /** Where body parsers put what they read. */
   readonly body?: unknown
   /** Where cloud functions put the bytes of the body. */
   readonly rawBody?: unknown
 }
 
-export type NodeResponse = ServerResponse | Http2ServerResponse
+/** The response that belongs to it. */
+export interface NodeResponse {
+  statusCode: number
+  setHeader(name: string, value: string): unknown
+  end(): unknown
+}
+
+/** What they are. */
+type Incoming = (IncomingMessage | Http2ServerRequest) & Pick<NodeRequest, 'body' | 'rawBody'>
+type Outgoing = ServerResponse | Http2ServerResponse
 
 /** What may still come of a body that was refused; the client is told so by then, if only it reads. */
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024
@@ -27,10 +46,19 @@ const MAX_DRAIN_MS = 2000
 const MAX_SENDING_MS = 300_000
 
 /** Answers one request. Never rejects. */
-export async function answerNodeRequest(
+export function answerNodeRequest(
   api: Api,
-  incoming: NodeRequest,
-  outgoing: NodeResponse,
+  request: NodeRequest,
+  response: NodeResponse,
+  context: RequestContext,
+): Promise<void> {
+  return answerIncoming(api, request as Incoming, response as Outgoing, context)
+}
+
+async function answerIncoming(
+  api: Api,
+  incoming: Incoming,
+  outgoing: Outgoing,
   context: RequestContext,
 ): Promise<void> {
   try {
@@ -48,7 +76,7 @@ export async function answerNodeRequest(
 }
 
 /** A signal for a client that goes away, and a promise for the end of its request, whatever that is. */
-function watchConnection(outgoing: NodeResponse) {
+function watchConnection(outgoing: Outgoing) {
   const controller = new AbortController()
   const finished = new Promise<void>((resolve) => {
     outgoing.once('close', () => {
@@ -59,7 +87,7 @@ function watchConnection(outgoing: NodeResponse) {
   return { signal: controller.signal, finished }
 }
 
-async function sendAnswer(incoming: NodeRequest, outgoing: NodeResponse, answer: ApiAnswer): Promise<void> {
+async function sendAnswer(incoming: Incoming, outgoing: Outgoing, answer: ApiAnswer): Promise<void> {
   const { status, headers, body } = answer
   const drained = isWholeRequest(incoming) ? undefined : drainRequest(incoming)
   outgoing.statusCode = status
@@ -93,23 +121,23 @@ function originForm(target: string): string | undefined {
   return pathname + search
 }
 
-function closesAfter(outgoing: NodeResponse, { headers }: ApiAnswer): outgoing is ServerResponse {
+function closesAfter(outgoing: Outgoing, { headers }: ApiAnswer): outgoing is ServerResponse {
   return 'shouldKeepAlive' in outgoing && (!outgoing.shouldKeepAlive || headers.get('connection') === 'close')
 }
 
-function sendStatus(incoming: NodeRequest, outgoing: NodeResponse, status: number): void {
+function sendStatus(incoming: Incoming, outgoing: Outgoing, status: number): void {
   if (isGone(outgoing)) return
   outgoing.statusCode = status
   if (!isWholeRequest(incoming)) void drainRequest(incoming)
   outgoing.end()
 }
 
-function isGone(outgoing: NodeResponse): boolean {
+function isGone(outgoing: Outgoing): boolean {
   return outgoing.destroyed || outgoing.writableEnded
 }
 
 function toRequest(
-  incoming: NodeRequest,
+  incoming: Incoming,
   path: string,
   signal: AbortSignal,
   context: RequestContext,
@@ -154,7 +182,7 @@ function readHeader({ headers, rawHeaders }: NodeRequest, name: string): string 
 }
 
 /** What arrived and was read in part is to be read to its end, or the connection stays held back. Node drops what nobody read. */
-function isWholeRequest(incoming: NodeRequest): boolean {
+function isWholeRequest(incoming: Incoming): boolean {
   return incoming.readableEnded || incoming.destroyed || (incoming.complete && !incoming.readableDidRead)
 }
 
@@ -164,7 +192,7 @@ function isWholeRequest(incoming: NodeRequest): boolean {
  *
  * @returns Resolves when nothing more is to come.
  */
-async function drainRequest(incoming: NodeRequest): Promise<void> {
+async function drainRequest(incoming: Incoming): Promise<void> {
   let drained = 0
   let stop: () => void = () => undefined
   const stopped = new Promise<void>((resolve) => {

@@ -14,7 +14,8 @@
  */
 
 import type { Api } from '../src/index.js'
-import { clientAddress, type TrustProxy } from './client-address.js'
+import { checkOptions, type OptionTable, TEXT } from '../src/input/check-options.js'
+import { clientAddress, TRUST_PROXY, type TrustProxy } from './client-address.js'
 import { answerNodeRequest, type NodeRequest, type NodeResponse } from './node-bridge.js'
 
 export { type DrainableServer, type DrainOnSignalOptions, drainOnSignal, drainServer } from './drain-server.js'
@@ -26,6 +27,8 @@ export interface NodeListenerOptions {
   readonly trustProxy?: TrustProxy
 }
 
+const OPTIONS: OptionTable<NodeListenerOptions> = { basePath: TEXT, trustProxy: TRUST_PROXY }
+
 /**
  * Makes a request listener. It answers every request, and no error leaves it.
  *
@@ -35,6 +38,7 @@ export function nodeListener(
   api: Api,
   options: NodeListenerOptions = {},
 ): (request: NodeRequest, response: NodeResponse) => void {
+  checkOptions(options, OPTIONS)
   const { basePath, trustProxy } = options
   return (request, response) => {
     const address = clientAddress(request.socket?.remoteAddress, request.headers['x-forwarded-for'], trustProxy)

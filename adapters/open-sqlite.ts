@@ -5,6 +5,7 @@
  */
 
 import { SealwrightError } from '../src/index.js'
+import { checkOptions, oneOf } from '../src/input/check-options.js'
 import { claimFile, type FileClaim } from './file-claim.js'
 
 /** A database that was opened here. Fits `sqliteStore`. */
@@ -48,6 +49,7 @@ export async function openSqlite(
   path: string,
   options: { readonly driver?: OpenSqlite['driver'] } = {},
 ): Promise<OpenSqlite> {
+  checkOptions(options, { driver: oneOf(['node:sqlite', 'node-sqlite3-wasm']) })
   const native = options.driver === 'node-sqlite3-wasm' ? undefined : process.getBuiltinModule?.('node:sqlite')
   if (native !== undefined) return openNative(path, native)
   if (options.driver === 'node:sqlite') throw missing('This version of Node.js has no node:sqlite.')

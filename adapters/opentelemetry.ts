@@ -25,6 +25,7 @@ import {
   trace,
 } from '@opentelemetry/api'
 import { type RequestFacts, type ServiceState, type Telemetry, VERSION } from '../src/index.js'
+import { checkOptions, having } from '../src/input/check-options.js'
 
 /** Where traces and figures go. */
 export interface OpenTelemetryOptions {
@@ -43,6 +44,7 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 
  * steps (`body`, `fetch`, `queue`, `work`) are spans of their own, and so is whatever the host instruments below it.
  */
 export function openTelemetry(options: OpenTelemetryOptions = {}): Telemetry {
+  checkOptions(options, { tracerProvider: having('getTracer'), meterProvider: having('getMeter') })
   const tracer = (options.tracerProvider ?? trace).getTracer(NAME, VERSION)
   const meter = (options.meterProvider ?? metrics).getMeter(NAME, VERSION)
   const record = createRecorder(meter)

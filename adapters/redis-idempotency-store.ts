@@ -5,6 +5,7 @@
  */
 
 import type { IdempotencyStore } from '../src/index.js'
+import { checkOptions, TEXT } from '../src/input/check-options.js'
 import { DEFAULT_KEY_PREFIX, type RedisClient, type RedisScript, runRedisScript } from './redis-command.js'
 
 /** ARGV: token, fingerprint, now, leaseUntil, life in milliseconds. */
@@ -46,6 +47,7 @@ export function redisIdempotencyStore(
   client: RedisClient,
   options: { readonly keyPrefix?: string } = {},
 ): IdempotencyStore {
+  checkOptions(options, { keyPrefix: TEXT })
   const prefix = options.keyPrefix ?? DEFAULT_KEY_PREFIX
   const run = (script: RedisScript, id: string, ...args: (string | number)[]) =>
     runRedisScript(client, script, [`${prefix}idempotency:${id}`], args)

@@ -1,7 +1,9 @@
 import { flexibleRateLimiter, memoryRateLimiter, type RateLimiter } from '../src/index.js'
+import { checkOptions, must, numberFrom, TEXT } from '../src/input/check-options.js'
 import { type RedisClient, sendRedisCommand } from './redis-command.js'
 
 const DEFAULT_TIMEOUT_MS = 1000
+const FALLBACK = must('a rate limiter, or false', (value) => value === false || 'consume' in Object(value))
 
 /**
  * Counts in Redis, for many hosts together, by rate-limiter-flexible.
@@ -14,6 +16,7 @@ export function redisRateLimiter(
   client: RedisClient,
   options: { readonly keyPrefix?: string; readonly fallback?: RateLimiter | false; readonly timeoutMs?: number } = {},
 ): RateLimiter {
+  checkOptions(options, { keyPrefix: TEXT, fallback: FALLBACK, timeoutMs: numberFrom(1) })
   const { keyPrefix = '{sealwright}:limit', timeoutMs = DEFAULT_TIMEOUT_MS } = options
   const fallback = options.fallback ?? memoryRateLimiter()
   // The library speaks to each client in its own way; given this one, it needs to know neither.

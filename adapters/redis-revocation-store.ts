@@ -5,6 +5,7 @@
  */
 
 import type { RevocationStore } from '../src/index.js'
+import { BYTE_LIMIT, checkOptions, TEXT } from '../src/input/check-options.js'
 import { type RedisClient, sendRedisCommand } from './redis-command.js'
 
 /** Options of redisRevocationStore. */
@@ -26,6 +27,7 @@ const MAX_VALUE_BYTES = 2 * 1024 * 1024
  * ```
  */
 export function redisRevocationStore(client: RedisClient, options: RedisRevocationStoreOptions = {}): RevocationStore {
+  checkOptions(options, { keyPrefix: TEXT, maxValueBytes: BYTE_LIMIT })
   const { keyPrefix = '{sealwright}:revocation:', maxValueBytes = MAX_VALUE_BYTES } = options
   return {
     async get(key) {

@@ -14,6 +14,7 @@
  */
 
 import type { KeyStore, StoredKey } from '../src/index.js'
+import { checkOptions, TEXT } from '../src/input/check-options.js'
 import {
   DEFAULT_KEY_PREFIX,
   type RedisClient,
@@ -216,6 +217,7 @@ return #hashes`,
  * @param options.keyPrefix what all names in the database begin with. Default `{sealwright}:`; on a cluster it must have braces.
  */
 export function redisStore(client: RedisClient, options: { readonly keyPrefix?: string } = {}): KeyStore {
+  checkOptions(options, { keyPrefix: TEXT })
   const prefix = options.keyPrefix ?? DEFAULT_KEY_PREFIX
   const codeKey = (email: string) => `${prefix}code:${email}`
   const run = (script: RedisScript, key: string, ...args: (string | number)[]) =>

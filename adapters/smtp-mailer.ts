@@ -13,6 +13,7 @@
  */
 
 import { type Mailer, SealwrightError } from '../src/index.js'
+import { checkOptions, numberFrom, type OptionTable, required, TEXT } from '../src/input/check-options.js'
 
 /** A transport of nodemailer, made by the host (for SES, a pool, OAuth, DKIM ...). */
 export interface MailTransport {
@@ -45,6 +46,8 @@ export interface SmtpMailerOptions {
 
 const DEFAULT_TIMEOUT_MS = 10_000
 
+const OPTIONS: OptionTable<SmtpMailerOptions> = { from: required(TEXT), replyTo: TEXT, timeoutMs: numberFrom(1) }
+
 /**
  * Sends e-mail through an SMTP server, as text and HTML. A failed connection is tried once more; nothing is tried again once the
  * server was told of the e-mail, so that nobody gets it twice.
@@ -54,8 +57,9 @@ const DEFAULT_TIMEOUT_MS = 10_000
  *   (nodemailer is not installed), `mail_refused` (the server does not know the recipient) or an error of nodemailer's.
  */
 export function smtpMailer(server: string | MailTransport, options: SmtpMailerOptions): Mailer {
+  checkOptions(options, OPTIONS)
   const { from, replyTo, timeoutMs = DEFAULT_TIMEOUT_MS } = options
-  if (typeof from !== 'string' || !from.includes('@')) {
+  if (!from.includes('@')) {
     throw new SealwrightError('invalid_request', 'from must be an e-mail address, with a name before it if you like.')
   }
   if (typeof server === 'string' && !/^smtps?:\/\/[^/]/i.test(server)) {

@@ -33,13 +33,11 @@ export type {
   PageRequest,
   StoredBatch,
 } from './batch/batch-engine.js'
+export type { BatchOptions, EnqueueOptions, WorkOptions } from './batch/batch-options.js'
 export {
   type BatchAccess,
   type Batches,
-  type BatchOptions,
   createBatches,
-  type EnqueueOptions,
-  type WorkOptions,
 } from './batch/create-batches.js'
 export {
   assertDocumentName,

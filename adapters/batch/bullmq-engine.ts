@@ -13,6 +13,7 @@ import {
   type NewJob,
   SealwrightError,
 } from '../../src/index.js'
+import { checkOptions, FUNCTION, OBJECT, type OptionTable, required, TEXT } from '../../src/input/check-options.js'
 import { BatchRegistry } from './bullmq-registry.js'
 import { BullmqWorker } from './bullmq-worker.js'
 import { type BullmqClient, loadBullmq, openBackend, runSafely } from './load-bullmq.js'
@@ -28,6 +29,8 @@ export interface BullmqEngineOptions {
   /** Told what fails in the background. Default: nobody. */
   readonly onError?: (error: unknown) => void
 }
+
+const OPTIONS: OptionTable<BullmqEngineOptions> = { redis: required(OBJECT), prefix: TEXT, onError: FUNCTION }
 
 /** Webhooks that were delivered are kept for a look, and no longer. */
 const KEPT_WEBHOOKS = 1000
@@ -47,11 +50,9 @@ const MAX_QUEUES = 64
  * const engine = bullmqEngine({ redis: new Redis('redis://127.0.0.1:6379', { maxRetriesPerRequest: null }) })
  * ```
  */
-export function bullmqEngine({
-  redis,
-  prefix = '{sealwright}',
-  onError = () => undefined,
-}: BullmqEngineOptions): BatchEngine {
+export function bullmqEngine(options: BullmqEngineOptions): BatchEngine {
+  checkOptions(options, OPTIONS)
+  const { redis, prefix = '{sealwright}', onError = () => undefined } = options
   return new BullmqEngine(redis, prefix, onError)
 }
 

@@ -27,6 +27,7 @@ import {
   DRAFTS_FOLDER,
   SealwrightError,
 } from '../../src/index.js'
+import { checkOptions, SWITCH } from '../../src/input/check-options.js'
 
 export interface FileStoreOptions {
   /** Whether a document is on the disk, and not only with the operating system, before it counts as written. Default true. */
@@ -46,6 +47,7 @@ export interface FileStoreOptions {
  * ```
  */
 export function fileStore(folder: string, options: FileStoreOptions = {}): DocumentStore {
+  checkOptions(options, { isDurable: SWITCH })
   const root = new Root(resolve(folder))
   const drafts = join(root.path, DRAFTS_FOLDER)
   const { isDurable = true } = options

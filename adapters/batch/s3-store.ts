@@ -5,6 +5,7 @@
  */
 
 import { assertDocumentName, type DocumentFacts, type DocumentStore, SealwrightError } from '../../src/index.js'
+import { checkOptions, having, type OptionTable, required, SWITCH, TEXT } from '../../src/input/check-options.js'
 
 /** `S3` of `@aws-sdk/client-s3`, as far as it is used here. */
 export interface S3Client {
@@ -57,6 +58,13 @@ export interface S3StoreOptions {
   readonly hasConditionalWrites?: boolean
 }
 
+const OPTIONS: OptionTable<S3StoreOptions> = {
+  client: required(having('getObject', 'headObject', 'putObject', 'deleteObject', 'listObjectsV2')),
+  bucket: required(TEXT),
+  prefix: TEXT,
+  hasConditionalWrites: SWITCH,
+}
+
 /**
  * Documents in a bucket. Objects appear whole or not at all, so there are no drafts.
  *
@@ -65,7 +73,9 @@ export interface S3StoreOptions {
  * const outputs = s3Store({ client: new S3({ region: 'eu-central-1' }), bucket: 'signed' })
  * ```
  */
-export function s3Store({ client, bucket, prefix = '', hasConditionalWrites = true }: S3StoreOptions): DocumentStore {
+export function s3Store(options: S3StoreOptions): DocumentStore {
+  checkOptions(options, OPTIONS)
+  const { client, bucket, prefix = '', hasConditionalWrites = true } = options
   const place = (name: string) => {
     assertDocumentName(name)
     return { Bucket: bucket, Key: `${prefix}${name}` }

@@ -6,6 +6,7 @@
 
 import { randomUUID } from 'node:crypto'
 import type { BatchEngine, EndedJob, EngineWorker, JobData, RejectedEntry, StoredBatch } from '../../src/index.js'
+import { checkOptions, type OptionTable, required, TEXT } from '../../src/input/check-options.js'
 import { type OpenSqlite, openSqlite } from '../open-sqlite.js'
 import {
   inTransaction,
@@ -22,6 +23,8 @@ export interface SqliteEngineOptions {
   readonly path: string
   readonly driver?: OpenSqlite['driver']
 }
+
+const OPTIONS: OptionTable<SqliteEngineOptions> = { path: required(TEXT), driver: TEXT }
 
 interface BatchRow {
   readonly id: string
@@ -61,7 +64,9 @@ interface JobRow {
  * const engine = await sqliteEngine({ path: 'batches.db' })
  * ```
  */
-export async function sqliteEngine({ path, driver }: SqliteEngineOptions): Promise<BatchEngine> {
+export async function sqliteEngine(options: SqliteEngineOptions): Promise<BatchEngine> {
+  checkOptions(options, OPTIONS)
+  const { path, driver } = options
   const database = await openSqlite(path, driver === undefined ? {} : { driver })
   for (const statement of BATCH_TABLES) prepareStatements(database, { run: statement })('run')
   setDurability(database, 'NORMAL')

@@ -18,7 +18,15 @@
 
 import { createPublicKey } from 'node:crypto'
 import { SealwrightError, type SignatureAlgorithm, type SigningIdentity } from '../../src/index.js'
-import { assertSameKey, digestOf, hashBits, type RemoteKeyOptions, readRemoteKey } from './remote-key.js'
+import { checkOptions, having, type OptionTable, required, TEXT } from '../../src/input/check-options.js'
+import {
+  assertSameKey,
+  digestOf,
+  hashBits,
+  REMOTE_KEY_OPTIONS,
+  type RemoteKeyOptions,
+  readRemoteKey,
+} from './remote-key.js'
 
 /** What is used of `KMS` of `@aws-sdk/client-kms`, version 3. */
 export interface AwsKmsClient {
@@ -48,6 +56,12 @@ export interface AwsKmsOptions extends RemoteKeyOptions {
   readonly keyId: string
 }
 
+const OPTIONS: OptionTable<AwsKmsOptions> = {
+  ...REMOTE_KEY_OPTIONS,
+  client: required(having('getPublicKey', 'sign')),
+  keyId: required(TEXT),
+}
+
 /**
  * Makes the identity; the key is compared with the certificate (`kms:GetPublicKey`). Retries and time limits are the client's.
  *
@@ -55,6 +69,7 @@ export interface AwsKmsOptions extends RemoteKeyOptions {
  *   read; `signing_failed` when KMS fails, with `retryAfterSeconds` when it throttles
  */
 export async function identityFromAwsKms(options: AwsKmsOptions): Promise<SigningIdentity> {
+  checkOptions(options, OPTIONS)
   const { client, keyId, checkKey = true } = options
   const key = readRemoteKey(options)
   const { algorithm, certificates } = key

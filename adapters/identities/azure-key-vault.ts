@@ -19,8 +19,16 @@
 
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import { SealwrightError, type SignatureAlgorithm, type SigningIdentity } from '../../src/index.js'
-import { assertSameKey, digestOf, hashBits, type RemoteKeyOptions, readRemoteKey } from './remote-key.js'
-import { ServiceClient, type ServiceOptions } from './service-client.js'
+import { checkOptions, FUNCTION, type OptionTable, required, TEXT } from '../../src/input/check-options.js'
+import {
+  assertSameKey,
+  digestOf,
+  hashBits,
+  REMOTE_KEY_OPTIONS,
+  type RemoteKeyOptions,
+  readRemoteKey,
+} from './remote-key.js'
+import { SERVICE_OPTIONS, ServiceClient, type ServiceOptions } from './service-client.js'
 
 /** Options of identityFromAzureKeyVault. */
 export interface AzureKeyVaultOptions extends RemoteKeyOptions, ServiceOptions {
@@ -33,6 +41,13 @@ export interface AzureKeyVaultOptions extends RemoteKeyOptions, ServiceOptions {
 const SERVICE = 'Azure Key Vault'
 const API_VERSION = 'api-version=7.4'
 
+const OPTIONS: OptionTable<AzureKeyVaultOptions> = {
+  ...REMOTE_KEY_OPTIONS,
+  ...SERVICE_OPTIONS,
+  keyId: required(TEXT),
+  accessToken: required(FUNCTION),
+}
+
 /**
  * Makes the identity; the key is compared with the certificate (permission `get`; `checkKey: false` does without).
  *
@@ -40,6 +55,7 @@ const API_VERSION = 'api-version=7.4'
  *   `signing_failed` for answers that are not as documented, with `retryAfterSeconds` when the vault throttles
  */
 export async function identityFromAzureKeyVault(options: AzureKeyVaultOptions): Promise<SigningIdentity> {
+  checkOptions(options, OPTIONS)
   const { keyId, accessToken, checkKey = true } = options
   const key = readRemoteKey(options)
   const alg = algorithmName(key.algorithm)

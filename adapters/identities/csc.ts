@@ -18,8 +18,10 @@
  */
 
 import { SealwrightError, type SignatureAlgorithm, type SigningIdentity } from '../../src/index.js'
+import { checkOptions, FUNCTION, must, type OptionTable, oneOf, required, TEXT } from '../../src/input/check-options.js'
+import { SIGNATURE_ALGORITHM } from '../../src/input/identity-checks.js'
 import { digestOf, hashBits, readRemoteKey } from './remote-key.js'
-import { type ServiceAnswer, ServiceClient, type ServiceOptions } from './service-client.js'
+import { SERVICE_OPTIONS, type ServiceAnswer, ServiceClient, type ServiceOptions } from './service-client.js'
 
 /** What a credential is unlocked with, where the service asks for it with the API itself. */
 export interface CscSecrets {
@@ -69,6 +71,16 @@ const RSA_ENCRYPTION = '1.2.840.113549.1.1.1'
 const RSASSA_PSS = '1.2.840.113549.1.1.10'
 const ED25519 = '1.3.101.112'
 
+const OPTIONS: OptionTable<CscOptions> = {
+  ...SERVICE_OPTIONS,
+  baseUrl: required(TEXT),
+  version: required(oneOf([1, 2])),
+  credentialId: required(TEXT),
+  accessToken: required(FUNCTION),
+  authorize: must('PIN and OTP, or a function', (value) => typeof value === 'function' || typeof value === 'object'),
+  algorithm: SIGNATURE_ALGORITHM,
+}
+
 /**
  * Makes the identity. The certificates are read from the service (`credentials/info`), and so is what the credential can do.
  * Each signature asks for an authorisation of its own, which is for the very hash that is signed.
@@ -77,6 +89,7 @@ const ED25519 = '1.3.101.112'
  *   refused secrets; `signing_failed` for answers that are not as documented, with `retryAfterSeconds` when it is busy
  */
 export async function identityFromCsc(options: CscOptions): Promise<SigningIdentity> {
+  checkOptions(options, OPTIONS)
   const { credentialId, version } = options
   const client = new ServiceClient(SERVICE, options)
   const call = cscCaller(client, options)

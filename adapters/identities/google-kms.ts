@@ -19,9 +19,17 @@
 
 import { createPublicKey } from 'node:crypto'
 import { SealwrightError, type SignatureAlgorithm, type SigningIdentity } from '../../src/index.js'
+import { checkOptions, FUNCTION, type OptionTable, required, TEXT } from '../../src/input/check-options.js'
 import { crc32c } from './crc32c.js'
-import { assertSameKey, digestOf, hashBits, type RemoteKeyOptions, readRemoteKey } from './remote-key.js'
-import { type ServiceAnswer, ServiceClient, type ServiceOptions } from './service-client.js'
+import {
+  assertSameKey,
+  digestOf,
+  hashBits,
+  REMOTE_KEY_OPTIONS,
+  type RemoteKeyOptions,
+  readRemoteKey,
+} from './remote-key.js'
+import { SERVICE_OPTIONS, type ServiceAnswer, ServiceClient, type ServiceOptions } from './service-client.js'
 
 /** Options of identityFromGoogleKms. The algorithm is that of the key version. */
 export interface GoogleKmsOptions extends Omit<RemoteKeyOptions, 'algorithm' | 'checkKey'>, ServiceOptions {
@@ -37,6 +45,14 @@ const SERVICE = 'Google Cloud KMS'
 const KEY_VERSION =
   /^projects\/[^/]+\/locations\/[^/]+\/keyRings\/[^/]+\/cryptoKeys\/[^/]+\/cryptoKeyVersions\/[^/?#]+$/
 
+const OPTIONS: OptionTable<GoogleKmsOptions> = {
+  ...SERVICE_OPTIONS,
+  certificates: REMOTE_KEY_OPTIONS.certificates,
+  keyVersion: required(TEXT),
+  accessToken: required(FUNCTION),
+  endpoint: TEXT,
+}
+
 /**
  * Makes the identity. Its algorithm is read from the key version, and its key compared with the certificate. What goes there
  * and comes back carries checksums (CRC-32C), and each of them is checked, as Google's documentation asks.
@@ -45,6 +61,7 @@ const KEY_VERSION =
  *   credentials; `signing_failed` for answers that are not as documented, with `retryAfterSeconds` when KMS throttles
  */
 export async function identityFromGoogleKms(options: GoogleKmsOptions): Promise<SigningIdentity> {
+  checkOptions(options, OPTIONS)
   const { keyVersion, accessToken, endpoint = 'https://cloudkms.googleapis.com' } = options
   if (!KEY_VERSION.test(keyVersion)) {
     throw new SealwrightError('invalid_identity', 'keyVersion must be the resource name of a key version.')

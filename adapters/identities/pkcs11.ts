@@ -22,10 +22,12 @@
  */
 
 import { SealwrightError, type SignatureAlgorithm, type SigningIdentity } from '../../src/index.js'
+import { BYTES, checkOptions, OBJECT, type OptionTable, required, TEXT } from '../../src/input/check-options.js'
+import { CERTIFICATE_FILES, SIGNATURE_ALGORITHM } from '../../src/input/identity-checks.js'
 import { type CertificateInput, digestOf, hashBits, readRemoteKey } from './remote-key.js'
 
 /** A handle of the driver. */
-export type Pkcs11Handle = Buffer
+export type Pkcs11Handle = Uint8Array
 
 /** What is used of `PKCS11` of `pkcs11js`, after it has loaded a module and initialised it. */
 export interface Pkcs11Module {
@@ -34,7 +36,7 @@ export interface Pkcs11Module {
   C_Login(session: Pkcs11Handle, userType: number, pin?: string): void
   C_FindObjectsInit(
     session: Pkcs11Handle,
-    template: { type: number; value?: number | string | Buffer | boolean }[],
+    template: { type: number; value?: number | string | Uint8Array | boolean }[],
   ): void
   C_FindObjects(session: Pkcs11Handle, maxObjectCount: number): Pkcs11Handle[]
   C_FindObjectsFinal(session: Pkcs11Handle): void
@@ -42,9 +44,9 @@ export interface Pkcs11Module {
     session: Pkcs11Handle,
     object: Pkcs11Handle,
     template: { type: number }[],
-  ): { type: number; value: Buffer }[]
+  ): { type: number; value: Uint8Array }[]
   C_SignInit(session: Pkcs11Handle, mechanism: Pkcs11Mechanism, key: Pkcs11Handle): void
-  C_SignAsync(session: Pkcs11Handle, data: Buffer, output: Buffer): Promise<Buffer>
+  C_SignAsync(session: Pkcs11Handle, data: Uint8Array, output: Uint8Array): Promise<Uint8Array>
 }
 
 /** A mechanism and its parameter, as pkcs11js takes them. */
@@ -102,6 +104,16 @@ const CK_PARAMS_RSA_PSS = 5
 /** Longer than a signature by a key of 16,384 bits. */
 const MAX_SIGNATURE_BYTES = 2048
 
+const OPTIONS: OptionTable<Pkcs11Options> = {
+  module: required(OBJECT),
+  slot: required(OBJECT),
+  pin: TEXT,
+  label: TEXT,
+  id: BYTES,
+  certificates: CERTIFICATE_FILES,
+  algorithm: SIGNATURE_ALGORITHM,
+}
+
 /**
  * Makes the identity: opens a session, logs in and finds the key. Signatures wait for one another, as a session does one
  * thing at a time; a session that was lost (a token pulled out and put back) is opened once more.
@@ -110,6 +122,7 @@ const MAX_SIGNATURE_BYTES = 2048
  *   the PIN is refused, which is not tried again: tokens lock themselves. The PIN stands in no error.
  */
 export function identityFromPkcs11(options: Pkcs11Options): Pkcs11Identity {
+  checkOptions(options, OPTIONS)
   const token = new TokenKey(options)
   const certificates = options.certificates ?? token.certificate()
   const { algorithm: wanted } = options

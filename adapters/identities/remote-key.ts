@@ -6,6 +6,8 @@
 
 import { createHash, type KeyObject, X509Certificate } from 'node:crypto'
 import { SealwrightError, type SignatureAlgorithm } from '../../src/index.js'
+import { type OptionTable, required, SWITCH } from '../../src/input/check-options.js'
+import { CERTIFICATE_FILES, SIGNATURE_ALGORITHM } from '../../src/input/identity-checks.js'
 
 /** Certificates as hosts have them: PEM text, or DER. */
 export type CertificateInput = string | Uint8Array | readonly (string | Uint8Array)[]
@@ -18,6 +20,13 @@ export interface RemoteKeyOptions {
   readonly algorithm?: SignatureAlgorithm
   /** Whether the key is compared with the certificate once, which takes the right to read the public key. Default true. */
   readonly checkKey?: boolean
+}
+
+/** What these options must be. */
+export const REMOTE_KEY_OPTIONS: OptionTable<RemoteKeyOptions> = {
+  certificates: required(CERTIFICATE_FILES),
+  algorithm: SIGNATURE_ALGORITHM,
+  checkKey: SWITCH,
 }
 
 /** The signer's certificate, and how its key signs. */

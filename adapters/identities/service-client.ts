@@ -5,6 +5,7 @@
  */
 
 import { SealwrightError } from '../../src/index.js'
+import { FUNCTION, numberFrom, type OptionTable } from '../../src/input/check-options.js'
 
 /** What a request needs of `fetch`. */
 export type FetchFunction = (url: string, init: RequestInit) => Promise<Response>
@@ -16,6 +17,9 @@ export interface ServiceOptions {
   /** Makes the requests, for hosts behind a proxy. Default: the global `fetch`. */
   readonly fetch?: FetchFunction
 }
+
+/** What these options must be. */
+export const SERVICE_OPTIONS: OptionTable<ServiceOptions> = { timeoutMs: numberFrom(1), fetch: FUNCTION }
 
 /** One call. */
 export interface ServiceCall {

@@ -18,8 +18,23 @@
 
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { SealwrightError, type SignatureAlgorithm, type SigningIdentity } from '../../src/index.js'
-import { assertSameKey, digestOf, hashBits, type RemoteKeyOptions, readRemoteKey } from './remote-key.js'
-import { type ServiceAnswer, ServiceClient, type ServiceOptions } from './service-client.js'
+import {
+  checkOptions,
+  FUNCTION,
+  type OptionTable,
+  required,
+  TEXT,
+  wholeNumberFrom,
+} from '../../src/input/check-options.js'
+import {
+  assertSameKey,
+  digestOf,
+  hashBits,
+  REMOTE_KEY_OPTIONS,
+  type RemoteKeyOptions,
+  readRemoteKey,
+} from './remote-key.js'
+import { SERVICE_OPTIONS, type ServiceAnswer, ServiceClient, type ServiceOptions } from './service-client.js'
 
 /** Options of identityFromVault. */
 export interface VaultOptions extends RemoteKeyOptions, ServiceOptions {
@@ -39,6 +54,17 @@ export interface VaultOptions extends RemoteKeyOptions, ServiceOptions {
 
 const SERVICE = 'Vault'
 
+const OPTIONS: OptionTable<VaultOptions> = {
+  ...REMOTE_KEY_OPTIONS,
+  ...SERVICE_OPTIONS,
+  address: required(TEXT),
+  token: required(FUNCTION),
+  key: required(TEXT),
+  mount: TEXT,
+  keyVersion: wholeNumberFrom(1),
+  namespace: TEXT,
+}
+
 /**
  * Makes the identity; the key is compared with the certificate (policy `read` on the key; `checkKey: false` does without).
  * Signatures name their version of the key: after a rotation the old one goes on, as its certificate does.
@@ -47,6 +73,7 @@ const SERVICE = 'Vault'
  *   answers that are not as documented, with `retryAfterSeconds` when Vault is busy or sealed
  */
 export async function identityFromVault(options: VaultOptions): Promise<SigningIdentity> {
+  checkOptions(options, OPTIONS)
   const { address, token, key: name, mount = 'transit', keyVersion = 1, namespace, checkKey = true } = options
   const key = readRemoteKey(options)
   const client = new ServiceClient(SERVICE, options)

@@ -7,74 +7,33 @@
 import { availableParallelism } from 'node:os'
 import { SealwrightError } from '../errors.js'
 import { createInlineExecutor } from '../http/work/inline-executor.js'
-import { createWorkerPool, type WorkerOptions } from '../http/work/worker-pool.js'
+import { createWorkerPool } from '../http/work/worker-pool.js'
 import { BATCH_LIMITS, MAX_DOCUMENT_BYTES } from '../limits.js'
-import type { AddressRules } from '../net/guarded-lookup.js'
-import type { BatchFailure, BatchPage, BatchRequest, BatchResult, BatchStatus, RejectedEntry } from './batch.js'
+import type { BatchFailure, BatchPage, BatchResult, BatchStatus } from './batch.js'
 import type { BatchEngine, PageRequest, StoredBatch } from './batch-engine.js'
+import {
+  assertBatchOptions,
+  assertEnqueueOptions,
+  assertWorkOptions,
+  type BatchOptions,
+  type EnqueueOptions,
+  type WorkOptions,
+} from './batch-options.js'
 import type { DocumentStore } from './document-store.js'
 import { type EnqueueReport, takeEntries } from './enqueue.js'
 import { batchId } from './jobs/job-id.js'
 import { tenantFolder } from './jobs/output-name.js'
-import { StepRunner, type StepSettings } from './jobs/step-runner.js'
+import { StepRunner } from './jobs/step-runner.js'
 import { assertBatchRequest, assertSameRequest } from './request.js'
 import type { EntrySource } from './sources/entry-sources.js'
 import { describeDeadLetter, describeResult, describeStatus } from './status.js'
 import { tenantSecret } from './webhooks/sign-webhook.js'
 import { type BatchWorker, startWorker } from './work/batch-worker.js'
-import { JOB_RETRIES, type RetryRules } from './work/failures.js'
-
-export interface BatchOptions extends Omit<StepSettings, 'maxDocumentBytes'> {
-  /** What keeps the batches: `bullmqEngine` or `sqliteEngine`. */
-  readonly engine: BatchEngine
-  /** Where documents come from, and where results go. */
-  readonly inputs: DocumentStore
-  readonly outputs: DocumentStore
-  /** Largest document, in bytes. Default 25 MB. */
-  readonly maxDocumentBytes?: number
-  /** Threads for the work; false does it in this thread, without limits of time and memory that always hold. */
-  readonly workers?: WorkerOptions | false
-  /**
-   * Whether this process has nothing else to do. Small PDFs are then signed in its own thread, which takes less time than handing
-   * them to another one. Default false.
-   */
-  readonly dedicated?: boolean
-  /** Folder for the results of a tenant; `''` for none. Default: the tenant's name, or a hash where that makes no folder. */
-  readonly folderOf?: (tenant: string) => string
-  /** Webhooks: the secret that the tenants' are derived from, `whsec_` and 24 to 64 bytes in base64. Without it there are none. */
-  readonly webhooks?: AddressRules & { readonly secret: string }
-  /** Rules for documents that are named by their addresses. */
-  readonly addresses?: AddressRules & { readonly timeoutMs?: number }
-  /** How failures that may pass are tried again. Default: 8 tries, after 1 s and then twice as long each time, 10 minutes at most. */
-  readonly retries?: Partial<RetryRules>
-  /** Told what fails in the background, and errors of jobs that have no code. Default: nobody. */
-  readonly onError?: (error: unknown) => void
-}
-
-/** How entries are taken. */
-export interface EnqueueOptions {
-  readonly request: BatchRequest
-  /** A batch is known by its tenant and its name: the same name again goes on with it. */
-  readonly name: string
-  /** Whose it is: tenants take turns, and do not see each other's batches. Default `default`. */
-  readonly tenant?: string
-  /** Told each entry that is not taken. */
-  readonly onRejected?: (entry: RejectedEntry) => void
-  readonly signal?: AbortSignal
-}
+import { JOB_RETRIES } from './work/failures.js'
 
 /** Whose batch it has to be; left out, anybody's. */
 export interface BatchAccess {
   readonly tenant?: string | undefined
-}
-
-export interface WorkOptions {
-  /** Jobs at once. Default 4. */
-  readonly concurrency?: number
-  /** How often to look for work where there is none, in milliseconds. Default 500. */
-  readonly pollMs?: number
-  /** Time without a sign of life after which jobs go to other workers, in milliseconds. Default 30 s. */
-  readonly leaseMs?: number
 }
 
 /** Batches. Each method that names one rejects with `batch_not_found` where there is none, or where it is another tenant's. */
@@ -141,11 +100,10 @@ class BatchService implements Batches {
   readonly #closeExecutors: () => Promise<unknown>
 
   constructor(options: BatchOptions) {
+    assertBatchOptions(options)
     this.#options = options
     this.#engine = options.engine
     this.#maxDocumentBytes = options.maxDocumentBytes ?? MAX_DOCUMENT_BYTES
-    if (!(this.#maxDocumentBytes >= 1))
-      throw new SealwrightError('invalid_request', 'maxDocumentBytes must be 1 or more.')
     if (options.webhooks !== undefined) tenantSecret(options.webhooks.secret, DEFAULT_TENANT)
     const inline = createInlineExecutor()
     const threads = Math.max(1, availableParallelism())
@@ -169,6 +127,7 @@ class BatchService implements Batches {
   }
 
   async enqueue(source: EntrySource, options: EnqueueOptions): Promise<EnqueueReport> {
+    assertEnqueueOptions(options)
     const { request, name, tenant = DEFAULT_TENANT, onRejected, signal } = options
     assertBatchRequest(request, { name, tenant, webhooks: this.#options.webhooks })
     const id = batchId(tenant, name)
@@ -303,14 +262,12 @@ class BatchService implements Batches {
   }
 
   async work(options: WorkOptions = {}): Promise<BatchWorker> {
+    assertWorkOptions(options)
     const {
       concurrency = BATCH_LIMITS.concurrency,
       pollMs = BATCH_LIMITS.pollMs,
       leaseMs = BATCH_LIMITS.leaseMs,
     } = options
-    if (![concurrency, pollMs, leaseMs].every((number) => Number.isInteger(number) && number >= 1)) {
-      throw new SealwrightError('invalid_request', 'concurrency, pollMs and leaseMs are whole numbers from 1 on.')
-    }
     const {
       inputs,
       outputs,

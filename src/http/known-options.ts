@@ -5,7 +5,6 @@
  */
 
 import { ASSETS } from '../assets/read-asset.js'
-import { CONVERT_OPTIONS } from '../convert/convert-file.js'
 import {
   type Check,
   checkOptions,
@@ -21,38 +20,20 @@ import {
   required,
   SWITCH,
   TEXT,
-  without,
 } from '../input/check-options.js'
 import type { RateLimit } from '../keys/rate-limiter.js'
-import { EXTEND_OPTIONS } from '../sign/level/extend-options.js'
-import { SIGN_OPTIONS } from '../sign/sign-options.js'
 import { PADES_LEVELS } from '../trust/trust-report.js'
-import { VERIFY_OPTIONS } from '../verify/verify-options.js'
 import type { ApiOptions, ReadinessOptions } from './api-options.js'
 import type { CorsOptions } from './cors.js'
 import type { WorkQuota, WorkQuotas } from './fairness/quotas.js'
 import type { IdempotencyOptions } from './idempotency/idempotency-store.js'
 import type { MetricsOptions } from './telemetry/prometheus.js'
-import type { WorkerOptions } from './work/worker-pool.js'
+import { membersOrOff, WORK_SETTINGS, WORKER_SETTINGS } from './work/settings.js'
 
 /** From 1 on. */
 const COUNT = numberFrom(1)
 const ANYTHING: Check = { find: () => [] }
 
-/** An object of these members, or false. */
-function membersOrOff<T>(table: OptionTable<T>): Check {
-  const { find } = members(table)
-  return { find: (value, path) => (value === false ? [] : find(value, path)) }
-}
-
-const WORKERS: OptionTable<WorkerOptions> = {
-  threads: COUNT,
-  maxHeapMb: COUNT,
-  maxMemoryMb: COUNT,
-  maxQueue: COUNT,
-  idleMs: COUNT,
-  url: must('a file: URL', (value) => value instanceof URL),
-}
 const IDEMPOTENCY: OptionTable<IdempotencyOptions> = {
   store: OBJECT,
   ttlMs: numberFrom(1000),
@@ -71,16 +52,13 @@ const METRICS: OptionTable<MetricsOptions> = { token: TEXT }
 const READINESS: OptionTable<ReadinessOptions> = { mailer: SWITCH, checks: OBJECT }
 
 const TABLE: OptionTable<ApiOptions> = {
+  ...WORK_SETTINGS,
   identity: required(OBJECT),
   identities: listOf(ANYTHING, 'identities'),
   keys: required(having('authenticate')),
   manageKeys: SWITCH,
-  sign: members(without(SIGN_OPTIONS, 'identity', 'signal', 'now', 'maxBytes', 'password', 'assets')),
   signMembers: listOf(TEXT, 'members of sign requests'),
   levels: listOf(oneOf(PADES_LEVELS), 'levels'),
-  extend: members(without(EXTEND_OPTIONS, 'signal', 'now', 'maxBytes', 'password')),
-  verify: members(without(VERIFY_OPTIONS, 'signal', 'now', 'maxBytes', 'password')),
-  convert: members(without(CONVERT_OPTIONS, 'signal', 'loadResource', 'maxBytes', 'assets')),
   verifyNeedsKey: SWITCH,
   maxDocumentBytes: COUNT,
   maxBytesInFlight: COUNT,
@@ -94,7 +72,7 @@ const TABLE: OptionTable<ApiOptions> = {
     (value) => value === false || (typeof value === 'object' && value !== null),
   ),
   assets: ASSETS,
-  workers: membersOrOff(WORKERS),
+  workers: WORKER_SETTINGS,
   batches: OBJECT,
   signTimeoutMs: COUNT,
   convertTimeoutMs: COUNT,

@@ -32,6 +32,7 @@ const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
   ['abortsignal', ['signal']],
   ['maxsize', ['maxBytes', 'maxDocumentBytes']],
   ['at', ['validationTime']],
+  ['digest', ['hash']],
 ])
 
 /** The one of some names that another one goes by, or that takes the fewest letters to change. */

@@ -1,3 +1,4 @@
+import { checkOptions, FUNCTION } from '../input/check-options.js'
 import type { Mailer } from './mailer.js'
 
 /**
@@ -11,6 +12,7 @@ import type { Mailer } from './mailer.js'
  * ```
  */
 export function consoleMailer(options: { readonly write?: (text: string) => void } = {}): Mailer {
+  checkOptions(options, { write: FUNCTION })
   const write = options.write ?? ((text: string) => void process.stderr.write(text))
   return {
     async send({ to, subject, text }) {

@@ -5,7 +5,18 @@
  */
 
 import { SealwrightError } from '../errors.js'
-import { KEY_LIMITS, type KEY_RATE_LIMITS } from '../limits.js'
+import {
+  checkOptions,
+  FUNCTION,
+  having,
+  members,
+  must,
+  type OptionTable,
+  required,
+  TEXT,
+  wholeNumberFrom,
+} from '../input/check-options.js'
+import { KEY_LIMITS, KEY_RATE_LIMITS } from '../limits.js'
 import { isKeyPrefix } from './api-key.js'
 import type { CodeMail } from './code-mail.js'
 import type { KeyEvent } from './key-events.js'
@@ -136,39 +147,54 @@ const MAX_CODE_TTL_MS = 3_600_000
 const MAX_TIMEOUT_MS = 2 ** 31 - 1
 const MAX_KEY_TTL_MS = 8.64e14
 
+const RATE_LIMIT = members<RateLimit>({ points: wholeNumberFrom(0), windowMs: wholeNumberFrom(1) })
+
+const OPTIONS: OptionTable<KeyIssuerOptions> = {
+  store: required(having('findKey', 'insertKey', 'putCode', 'takeAttempt')),
+  mailer: required(having('send')),
+  secret: required(must('a secret, or a list of secrets', isSecret)),
+  keyPrefix: TEXT,
+  keyTtlMs: wholeNumberFrom(1, MAX_KEY_TTL_MS),
+  maxActiveKeys: wholeNumberFrom(1, 10_000),
+  codeTtlMs: wholeNumberFrom(1000, MAX_CODE_TTL_MS),
+  maxCodeAttempts: wholeNumberFrom(1, 20),
+  resendCooldownMs: wholeNumberFrom(0, MAX_CODE_TTL_MS),
+  rateLimiter: must('a rate limiter, or false', (value) => value === false || isLimiter(value)),
+  rateLimits: members(Object.fromEntries(Object.keys(KEY_RATE_LIMITS).map((name) => [name, RATE_LIMIT]))),
+  acceptEmail: FUNCTION,
+  serviceName: TEXT,
+  writeMail: FUNCTION,
+  onEvent: FUNCTION,
+  now: FUNCTION,
+  storeTimeoutMs: wholeNumberFrom(1, MAX_TIMEOUT_MS),
+  mailTimeoutMs: wholeNumberFrom(1, MAX_TIMEOUT_MS),
+}
+
+function isSecret(value: unknown): boolean {
+  return typeof value === 'string' || value instanceof Uint8Array || Array.isArray(value)
+}
+
+function isLimiter(value: unknown): boolean {
+  return typeof Reflect.get(Object(value), 'consume') === 'function'
+}
+
 /** Throws `invalid_request` for options that make no sense. */
 export function parseSettings(options: KeyIssuerOptions): KeyIssuerSettings {
+  checkOptions(options, OPTIONS)
   const { keyPrefix = 'sw_', keyTtlMs } = options
-  if (typeof keyPrefix !== 'string' || !isKeyPrefix(keyPrefix)) {
+  if (!isKeyPrefix(keyPrefix)) {
     throw new SealwrightError('invalid_request', 'keyPrefix must be lower-case letters, digits and _, and end in _.')
   }
   return {
     keyPrefix,
-    keyTtlMs: keyTtlMs === undefined ? null : wholeNumber('keyTtlMs', keyTtlMs, 1, MAX_KEY_TTL_MS),
-    maxActiveKeys: wholeNumber('maxActiveKeys', options.maxActiveKeys ?? KEY_LIMITS.maxActiveKeys, 1, 10_000),
-    codeTtlMs: wholeNumber('codeTtlMs', options.codeTtlMs ?? KEY_LIMITS.codeTtlMs, 1000, MAX_CODE_TTL_MS),
-    maxCodeAttempts: wholeNumber('maxCodeAttempts', options.maxCodeAttempts ?? KEY_LIMITS.maxCodeAttempts, 1, 20),
-    resendCooldownMs: wholeNumber(
-      'resendCooldownMs',
-      options.resendCooldownMs ?? KEY_LIMITS.resendCooldownMs,
-      0,
-      MAX_CODE_TTL_MS,
-    ),
-    storeTimeoutMs: wholeNumber(
-      'storeTimeoutMs',
-      options.storeTimeoutMs ?? KEY_LIMITS.storeTimeoutMs,
-      1,
-      MAX_TIMEOUT_MS,
-    ),
-    mailTimeoutMs: wholeNumber('mailTimeoutMs', options.mailTimeoutMs ?? KEY_LIMITS.mailTimeoutMs, 1, MAX_TIMEOUT_MS),
+    keyTtlMs: keyTtlMs ?? null,
+    maxActiveKeys: options.maxActiveKeys ?? KEY_LIMITS.maxActiveKeys,
+    codeTtlMs: options.codeTtlMs ?? KEY_LIMITS.codeTtlMs,
+    maxCodeAttempts: options.maxCodeAttempts ?? KEY_LIMITS.maxCodeAttempts,
+    resendCooldownMs: options.resendCooldownMs ?? KEY_LIMITS.resendCooldownMs,
+    storeTimeoutMs: options.storeTimeoutMs ?? KEY_LIMITS.storeTimeoutMs,
+    mailTimeoutMs: options.mailTimeoutMs ?? KEY_LIMITS.mailTimeoutMs,
   }
-}
-
-function wholeNumber(name: string, value: number, min: number, max: number): number {
-  if (!Number.isInteger(value) || value < min || value > max) {
-    throw new SealwrightError('invalid_request', `${name} must be a whole number from ${min} to ${max}.`)
-  }
-  return value
 }
 
 /** What may be told about a stored key. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { SealwrightError } from '../errors.js'
+import { checkOptions, FUNCTION, numberFrom, type OptionTable } from '../input/check-options.js'
 
 /** What there is to purge: a KeyIssuer, or a store of answers. */
 export interface Purgeable {
@@ -28,6 +28,12 @@ export interface PurgeOptions {
 const HOUR = 3_600_000
 const MAX_TIMER_MS = 2 ** 31 - 1
 
+const OPTIONS: OptionTable<PurgeOptions> = {
+  everyMs: numberFrom(1000, MAX_TIMER_MS),
+  onPurged: FUNCTION,
+  onError: FUNCTION,
+}
+
 /**
  * Purges at once and then every hour, until the process ends or it is stopped; it does not keep the process running. Several
  * hosts may do so on one store.
@@ -40,11 +46,10 @@ const MAX_TIMER_MS = 2 ** 31 - 1
  */
 export function schedulePurge(
   targets: readonly (Purgeable | PurgeableIssuer)[],
-  { everyMs = HOUR, onPurged, onError }: PurgeOptions = {},
+  options: PurgeOptions = {},
 ): () => Promise<void> {
-  if (!(everyMs >= 1000 && everyMs <= MAX_TIMER_MS)) {
-    throw new SealwrightError('invalid_request', 'everyMs must be from 1000 to 2147483647.')
-  }
+  checkOptions(options, OPTIONS)
+  const { everyMs = HOUR, onPurged, onError } = options
   let round = Promise.resolve()
   const purgeAll = async () => {
     let count = 0

@@ -4,13 +4,20 @@
  * @module
  */
 
-import { type LookupAddress, lookup as resolveName } from 'node:dns'
+import { lookup as resolveName } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { SealwrightError } from '../errors.js'
 import { isLoopbackAddress, isPublicAddress } from './public-address.js'
 
+/** An address, as `dns.lookup` gives it. */
+export interface ResolvedAddress {
+  readonly address: string
+  /** 4 or 6. */
+  readonly family: number
+}
+
 /** Maps a host name to its addresses, as `dns.lookup` does with `all: true`. */
-export type AddressResolver = (hostname: string) => Promise<readonly LookupAddress[]>
+export type AddressResolver = (hostname: string) => Promise<readonly ResolvedAddress[]>
 
 /** What a connection may lead to. */
 export interface AddressRules {
@@ -66,7 +73,7 @@ function addressRefused(): SealwrightError {
   return new SealwrightError('url_not_allowed', 'The URL leads to an address that is not on the public internet.')
 }
 
-function resolveAddresses(hostname: string): Promise<LookupAddress[]> {
+function resolveAddresses(hostname: string): Promise<ResolvedAddress[]> {
   return new Promise((resolve, reject) => {
     resolveName(hostname, { all: true }, (error, addresses) => (error === null ? resolve(addresses) : reject(error)))
   })

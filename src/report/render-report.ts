@@ -3,9 +3,20 @@
  *
  * @module
  */
+
 import { SealwrightError } from '../errors.js'
+import {
+  checkOptions,
+  MOMENT,
+  OBJECT,
+  type OptionTable,
+  oneOf,
+  required,
+  SIGNAL,
+  TEXT,
+} from '../input/check-options.js'
 import { assertLanguage, type Language, loadTexts } from '../texts/texts.js'
-import type { FontSource } from '../typeset/fonts/font-source.js'
+import { FONTS, type FontSource } from '../typeset/fonts/font-source.js'
 import type { VerificationReport } from '../verify/report.js'
 import type { VerificationPolicy } from '../verify/verification-policy.js'
 import { describeReport } from './describe-report.js'
@@ -75,14 +86,19 @@ export async function renderReport(report: VerificationReport, options: RenderRe
   return { bytes, contentType: 'application/pdf' }
 }
 
+const OPTIONS: OptionTable<RenderReportOptions> = {
+  format: required(oneOf(['pdf', 'html'])),
+  language: TEXT,
+  verifiedAt: MOMENT,
+  fileName: TEXT,
+  policy: OBJECT,
+  fonts: FONTS,
+  signal: SIGNAL,
+}
+
 function readOptions(options: RenderReportOptions): RenderReportOptions {
-  const { format, language, verifiedAt, fileName } = options ?? {}
-  if (format !== 'pdf' && format !== 'html') throw invalid("format must be 'pdf' or 'html'.")
-  if (language !== undefined) assertLanguage(language)
-  if (verifiedAt !== undefined && !(verifiedAt instanceof Date && !Number.isNaN(verifiedAt.getTime()))) {
-    throw invalid('verifiedAt must be a valid Date.')
-  }
-  if (fileName !== undefined && typeof fileName !== 'string') throw invalid('fileName must be a string.')
+  checkOptions(options, OPTIONS)
+  if (options.language !== undefined) assertLanguage(options.language)
   return options
 }
 

@@ -5,6 +5,7 @@
  */
 
 import { SealwrightError } from '../../errors.js'
+import { checkOptions, FUNCTION, listOf, TEXT } from '../../input/check-options.js'
 import type { BatchEntry } from '../batch.js'
 import type { DocumentFacts, DocumentStore } from '../document-store.js'
 import { type CsvHead, readCsvHead, readCsvLine } from './csv.js'
@@ -42,6 +43,7 @@ export async function* fromFolder(
   folder: string,
   options: { readonly endings?: readonly string[]; readonly without?: (name: string) => boolean } = {},
 ): EntrySource & AsyncGenerator<SourceEntry & { readonly facts?: DocumentFacts }> {
+  checkOptions(options, { endings: listOf(TEXT, 'endings'), without: FUNCTION })
   const { endings = DOCUMENT_ENDINGS, without = () => false } = options
   let position = 0
   for await (const facts of store.list(folder)) {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { BYTE_LIMIT, checkOptions } from '../../input/check-options.js'
 import { HTTP_LIMITS } from '../../limits.js'
 import type { IdempotencyStore } from './idempotency-store.js'
 
@@ -28,6 +29,7 @@ interface Entry {
 export function memoryIdempotencyStore(
   options: { readonly maxBytes?: number; readonly maxEntries?: number } = {},
 ): IdempotencyStore {
+  checkOptions(options, { maxBytes: BYTE_LIMIT, maxEntries: BYTE_LIMIT })
   const { maxBytes = HTTP_LIMITS.maxIdempotentBytes, maxEntries = HTTP_LIMITS.maxIdempotentEntries } = options
   // In the order of their claims or answers, the oldest first.
   const entries = new Map<string, Entry>()

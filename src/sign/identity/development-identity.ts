@@ -12,6 +12,8 @@ import { OID } from '../../cms/oids.js'
 import { type PublicKeyInfo, readPublicKeyInfo } from '../../cms/public-key.js'
 import { parseCertificate } from '../../cms/x509.js'
 import { SealwrightError } from '../../errors.js'
+import { checkOptions, MOMENT, type OptionTable, TEXT } from '../../input/check-options.js'
+import { SIGNATURE_ALGORITHM } from '../../input/identity-checks.js'
 import type { SignatureAlgorithm, SigningIdentity } from './identity.js'
 import { resolveScheme } from './identity-algorithm.js'
 import { createLocalIdentity, createSigner, generateKey } from './identity-local-key.js'
@@ -45,6 +47,7 @@ export interface DevelopmentIdentityOptions {
  * ```
  */
 export async function developmentIdentity(options: DevelopmentIdentityOptions = {}): Promise<SigningIdentity> {
+  checkOptions(options, OPTIONS)
   const { name = 'Sealwright', algorithm = { name: 'ECDSA', hash: 'SHA-256' }, now = new Date() } = options
   const year = now.getUTCFullYear()
   if (!(year >= 1970 && year < 9999)) {
@@ -66,6 +69,8 @@ export async function developmentIdentity(options: DevelopmentIdentityOptions = 
   const certificate = encodeCertificate(tbs, scheme, createSigner(pair.privateKey, scheme)(tbs))
   return createLocalIdentity([pair.privateKey], [parseCertificate(certificate)], algorithm)
 }
+
+const OPTIONS: OptionTable<DevelopmentIdentityOptions> = { name: TEXT, algorithm: SIGNATURE_ALGORITHM, now: MOMENT }
 
 function nameOf(name: string): Uint8Array {
   const suffix = ' (development only, not trusted)'

@@ -13,6 +13,17 @@ import type { SigningScheme } from '../../cms/signed-data-writer.js'
 import { type Certificate, parseCertificate } from '../../cms/x509.js'
 import { basicConstraintsOf } from '../../cms/x509-extensions.js'
 import { SealwrightError } from '../../errors.js'
+import {
+  checkOptions,
+  FUNCTION,
+  listOf,
+  must,
+  numberFrom,
+  type OptionTable,
+  required,
+  TEXT_OR_BYTES,
+} from '../../input/check-options.js'
+import { CERTIFICATE_FILES, SIGNATURE_ALGORITHM } from '../../input/identity-checks.js'
 import { CRYPTO_LIMITS } from '../../limits.js'
 import {
   asIdentityError,
@@ -62,6 +73,19 @@ const MAX_VALIDITY = 86_400
 const DEFAULT_BACKDATE = 60
 const OID_TEXT = /^[0-2](?:\.(?:0|[1-9]\d{0,15}))+$/
 
+const isOid = (value: unknown) => typeof value === 'string' && OID_TEXT.test(value)
+
+const OPTIONS: OptionTable<OneShotIssuerOptions> = {
+  certificate: required(TEXT_OR_BYTES),
+  chain: CERTIFICATE_FILES,
+  algorithm: SIGNATURE_ALGORITHM,
+  sign: required(FUNCTION),
+  keyAlgorithm: SIGNATURE_ALGORITHM,
+  validitySeconds: numberFrom(MIN_VALIDITY, MAX_VALIDITY),
+  backdateSeconds: numberFrom(0),
+  policies: listOf(must('an object identifier, such as 1.3.6.1.4.1.99999.1', isOid), 'object identifiers'),
+}
+
 /**
  * Makes an issuer that gives every signer a key in memory and a certificate of ten minutes in the signer's name and
  * e-mail address, signs one document with it, and forgets the key. In the options of signing and of the API it takes the
@@ -87,11 +111,9 @@ const OID_TEXT = /^[0-2](?:\.(?:0|[1-9]\d{0,15}))+$/
  * ```
  */
 export function oneShotIssuer(options: OneShotIssuerOptions): IdentityIssuer {
+  checkOptions(options, OPTIONS)
   const { keyAlgorithm = { name: 'ECDSA', hash: 'SHA-256' }, policies = [] } = options
   const times = readTimes(options)
-  if (!policies.every((policy) => OID_TEXT.test(policy))) {
-    throw new SealwrightError('invalid_request', 'policies must be object identifiers, such as 1.3.6.1.4.1.99999.1.')
-  }
   const authority = readAuthority(options)
   const { certificate, chain, scheme } = authority
   const certificates = [certificate, ...chain].map(({ der }) => new Uint8Array(der))
@@ -116,13 +138,7 @@ function readTimes({ validitySeconds = DEFAULT_VALIDITY, backdateSeconds = DEFAU
   validitySeconds: number
   backdateSeconds: number
 } {
-  if (!(validitySeconds >= MIN_VALIDITY && validitySeconds <= MAX_VALIDITY)) {
-    throw new SealwrightError(
-      'invalid_request',
-      `validitySeconds must be a number from ${MIN_VALIDITY} to ${MAX_VALIDITY}.`,
-    )
-  }
-  if (!(backdateSeconds >= 0 && backdateSeconds < validitySeconds)) {
+  if (backdateSeconds >= validitySeconds) {
     throw new SealwrightError(
       'invalid_request',
       'backdateSeconds must be a number from 0 to less than validitySeconds.',
@@ -131,8 +147,7 @@ function readTimes({ validitySeconds = DEFAULT_VALIDITY, backdateSeconds = DEFAU
   return { validitySeconds, backdateSeconds }
 }
 
-function readAuthority({ certificate, chain = [], algorithm, sign }: OneShotIssuerOptions): Authority {
-  if (typeof sign !== 'function') throw new SealwrightError('invalid_request', 'sign must be a function.')
+function readAuthority({ certificate, chain = [], algorithm }: OneShotIssuerOptions): Authority {
   const [own, ...others] = readCertificates(certificate)
   if (own === undefined) throw new SealwrightError('invalid_identity', 'There is no certificate of the issuer.')
   const above = (Array.isArray(chain) ? chain : [chain]).flatMap(readCertificates)

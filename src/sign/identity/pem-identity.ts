@@ -9,9 +9,12 @@ import { type PemBlock, readPemBlocks } from '../../cms/pem.js'
 import { decryptPkcs8 } from '../../cms/pkcs12.js'
 import type { Certificate } from '../../cms/x509.js'
 import { SealwrightError } from '../../errors.js'
+import { checkOptions, type OptionTable, required, TEXT, TEXT_OR_BYTES } from '../../input/check-options.js'
+import { CERTIFICATE_FILES } from '../../input/identity-checks.js'
 import { IDENTITY_LIMITS } from '../../limits.js'
 import type { IdentityOptions, SigningIdentity } from './identity.js'
 import { createLocalIdentity, importCertificates, importPrivateKey } from './identity-local-key.js'
+import { assertIdentityOptions } from './identity-options.js'
 
 /** Where the key and its certificates are: PEM text, the bytes of a PEM file, or one DER value in bytes. */
 export interface PemInput {
@@ -22,6 +25,13 @@ export interface PemInput {
   /** Further certificates, in any order. */
   readonly chain?: string | Uint8Array | readonly (string | Uint8Array)[]
   readonly passphrase?: string
+}
+
+const INPUT: OptionTable<PemInput> = {
+  key: required(TEXT_OR_BYTES),
+  certificate: required(TEXT_OR_BYTES),
+  chain: CERTIFICATE_FILES,
+  passphrase: TEXT,
 }
 
 /**
@@ -40,7 +50,8 @@ export interface PemInput {
  * ```
  */
 export async function identityFromPem(input: PemInput, options: IdentityOptions = {}): Promise<SigningIdentity> {
-  options.signal?.throwIfAborted()
+  assertPemInput(input)
+  assertIdentityOptions(options)
   const { chain = [] } = input
   const certificates = readCertificates(input.certificate)
   if (certificates.length === 0)
@@ -48,6 +59,12 @@ export async function identityFromPem(input: PemInput, options: IdentityOptions 
   for (const further of Array.isArray(chain) ? chain : [chain]) certificates.push(...readCertificates(further))
   const key = await readPrivateKey(input.key, input.passphrase, options.signal)
   return createLocalIdentity([key], certificates, options.algorithm)
+}
+
+/** Hosts hand over whole records of settings, so that other members are none of our business. */
+function assertPemInput(input: PemInput): void {
+  const { key, certificate, chain, passphrase } = input ?? {}
+  checkOptions({ key, certificate, chain, passphrase }, INPUT)
 }
 
 const CERTIFICATE_LABELS = new Set(['CERTIFICATE', 'X509 CERTIFICATE', 'TRUSTED CERTIFICATE'])

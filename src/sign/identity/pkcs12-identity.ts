@@ -7,6 +7,7 @@
 import { openPkcs12 } from '../../cms/pkcs12.js'
 import type { IdentityOptions, SigningIdentity } from './identity.js'
 import { createLocalIdentity, importCertificates, importPrivateKey } from './identity-local-key.js'
+import { assertIdentityOptions } from './identity-options.js'
 
 /**
  * Opens a PKCS#12 file. Do it once and keep the identity: deriving keys from the passphrase is slow on purpose.
@@ -27,7 +28,7 @@ export async function identityFromPkcs12(
   passphrase?: string,
   options: IdentityOptions = {},
 ): Promise<SigningIdentity> {
-  options.signal?.throwIfAborted()
+  assertIdentityOptions(options)
   const { keys, certificates } = await openPkcs12(bytes, passphrase, options.signal)
   const imported = keys.map((key) => importPrivateKey(key))
   return createLocalIdentity(imported, importCertificates(certificates), options.algorithm)

@@ -4,6 +4,16 @@
  * @module
  */
 
+import {
+  BYTE_LIMIT,
+  FUNCTION,
+  having,
+  listOf,
+  numberFrom,
+  type OptionTable,
+  SWITCH,
+  TEXT,
+} from '../../input/check-options.js'
 import type { AddressResolver } from '../../net/guarded-lookup.js'
 import type { FetchFunction } from '../../net/host-request.js'
 import type { RevocationStore } from './revocation-store.js'
@@ -29,4 +39,16 @@ export interface OnlineRevocationOptions {
   readonly now?: () => Date
   /** Maps host names to addresses. Default: the system's resolver. */
   readonly resolve?: AddressResolver
+}
+
+/** What onlineRevocation takes. */
+export const ONLINE_REVOCATION_OPTIONS: OptionTable<OnlineRevocationOptions> = {
+  trustedHosts: listOf(TEXT, 'hosts'),
+  fetch: FUNCTION,
+  timeoutMs: numberFrom(1),
+  maxCrlBytes: BYTE_LIMIT,
+  nonce: SWITCH,
+  store: having('get', 'set'),
+  now: FUNCTION,
+  resolve: FUNCTION,
 }

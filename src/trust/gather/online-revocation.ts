@@ -4,8 +4,9 @@
  * @module
  */
 
+import { checkOptions } from '../../input/check-options.js'
 import type { RevocationFetcher } from '../trust.js'
-import type { OnlineRevocationOptions } from './online-revocation-options.js'
+import { ONLINE_REVOCATION_OPTIONS, type OnlineRevocationOptions } from './online-revocation-options.js'
 import type { OnlineSource } from './online-source.js'
 
 /** A source of validation data. It is a {@link RevocationFetcher} for `verifyDocument` and the `revocation` of signing. */
@@ -29,6 +30,7 @@ export interface OnlineRevocation extends RevocationFetcher {
  * ```
  */
 export function onlineRevocation(options: OnlineRevocationOptions = {}): OnlineRevocation {
+  checkOptions(options, ONLINE_REVOCATION_OPTIONS)
   let loaded: Promise<OnlineSource> | undefined
   const open = () => {
     loaded ??= import('./online-source.js').then((module) => new module.OnlineSource(options))

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { BYTE_LIMIT, checkOptions, FUNCTION, type OptionTable } from '../../input/check-options.js'
 import { REVOCATION_LIMITS } from '../../limits.js'
 
 /**
@@ -25,6 +26,8 @@ export interface MemoryRevocationStoreOptions {
   readonly now?: () => Date
 }
 
+const MEMORY_STORE_OPTIONS: OptionTable<MemoryRevocationStoreOptions> = { maxBytes: BYTE_LIMIT, now: FUNCTION }
+
 /**
  * A store in the memory of this process.
  *
@@ -34,6 +37,7 @@ export interface MemoryRevocationStoreOptions {
  * ```
  */
 export function memoryRevocationStore(options: MemoryRevocationStoreOptions = {}): RevocationStore {
+  checkOptions(options, MEMORY_STORE_OPTIONS)
   const { maxBytes = REVOCATION_LIMITS.maxStoredBytes, now = () => new Date() } = options
   const entries = new Map<string, { readonly value: Uint8Array; readonly expiresAt: number }>()
   let bytes = 0

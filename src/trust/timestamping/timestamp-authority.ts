@@ -6,6 +6,7 @@
 
 import type { TimestampHash } from '../../cms/timestamp-request.js'
 import { SealwrightError } from '../../errors.js'
+import { checkOptions, FUNCTION, must, OBJECT, type OptionTable, oneOf } from '../../input/check-options.js'
 import { CircuitBreaker } from '../../net/circuit-breaker.js'
 import type { TimestampAuthority, TimestampAuthorityOptions } from './authority-options.js'
 
@@ -52,17 +53,26 @@ function isTimestampHash(name: unknown): name is TimestampHash {
 
 const OID_FORM = /^[0-2](\.\d{1,15}){1,30}$/
 
-function assertAuthority(url: string, { policy, hash, timeoutMs, clockToleranceMs }: TimestampAuthorityOptions): void {
+const MILLISECONDS = must(
+  'a number of milliseconds',
+  (value) => typeof value === 'number' && value > 0 && value < 2 ** 31,
+)
+
+const OPTIONS: OptionTable<TimestampAuthorityOptions> = {
+  headers: OBJECT,
+  policy: must('an object identifier, as 1.2.3', (value) => typeof value === 'string' && OID_FORM.test(value)),
+  hash: oneOf(['sha256', 'sha384', 'sha512']),
+  timeoutMs: MILLISECONDS,
+  clockToleranceMs: MILLISECONDS,
+  fetch: FUNCTION,
+}
+
+function assertAuthority(url: string, options: TimestampAuthorityOptions): void {
   const protocol = URL.canParse(url) ? new URL(url).protocol : ''
   if (protocol !== 'https:' && protocol !== 'http:') {
     throw invalid('The address of a time-stamping authority must be an http or https URL.')
   }
-  if (policy !== undefined && !OID_FORM.test(policy)) throw invalid('policy must be an object identifier, as 1.2.3.')
-  if (hash !== undefined && !isTimestampHash(hash)) throw invalid('hash must be sha256, sha384 or sha512.')
-  for (const [name, value] of Object.entries({ timeoutMs, clockToleranceMs })) {
-    if (value !== undefined && !(value > 0 && value < 2 ** 31))
-      throw invalid(`${name} must be a number of milliseconds.`)
-  }
+  checkOptions(options, OPTIONS)
 }
 
 function invalid(message: string): SealwrightError {

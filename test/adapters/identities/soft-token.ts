@@ -192,7 +192,7 @@ function handle(value: bigint): Pkcs11Handle {
 }
 
 function numberOf(value: Pkcs11Handle): bigint {
-  return value.readBigUInt64LE()
+  return Buffer.from(value).readBigUInt64LE()
 }
 
 function toNative(template: readonly Attribute[]) {

@@ -1,0 +1,132 @@
+/**
+ * What createBatches, and the batches that it makes, take.
+ *
+ * @module
+ */
+
+import { WORK_SETTINGS, WORKER_SETTINGS } from '../http/work/settings.js'
+import type { WorkerOptions } from '../http/work/worker-pool.js'
+import {
+  checkOptions,
+  FUNCTION,
+  having,
+  listOf,
+  members,
+  numberFrom,
+  OBJECT,
+  type OptionTable,
+  oneOf,
+  required,
+  SIGNAL,
+  SWITCH,
+  TEXT,
+  wholeNumberFrom,
+} from '../input/check-options.js'
+import type { AddressRules } from '../net/guarded-lookup.js'
+import { PADES_LEVELS } from '../trust/trust-report.js'
+import type { BatchRequest, RejectedEntry } from './batch.js'
+import type { BatchEngine } from './batch-engine.js'
+import type { DocumentStore } from './document-store.js'
+import type { StepSettings } from './jobs/step-runner.js'
+import type { RetryRules } from './work/failures.js'
+
+export interface BatchOptions extends Omit<StepSettings, 'maxDocumentBytes'> {
+  /** What keeps the batches: `bullmqEngine` or `sqliteEngine`. */
+  readonly engine: BatchEngine
+  /** Where documents come from, and where results go. */
+  readonly inputs: DocumentStore
+  readonly outputs: DocumentStore
+  /** Largest document, in bytes. Default 25 MB. */
+  readonly maxDocumentBytes?: number
+  /** Threads for the work; false does it in this thread, without limits of time and memory that always hold. */
+  readonly workers?: WorkerOptions | false
+  /**
+   * Whether this process has nothing else to do. Small PDFs are then signed in its own thread, which takes less time than handing
+   * them to another one. Default false.
+   */
+  readonly dedicated?: boolean
+  /** Folder for the results of a tenant; `''` for none. Default: the tenant's name, or a hash where that makes no folder. */
+  readonly folderOf?: (tenant: string) => string
+  /** Webhooks: the secret that the tenants' are derived from, `whsec_` and 24 to 64 bytes in base64. Without it there are none. */
+  readonly webhooks?: AddressRules & { readonly secret: string }
+  /** Rules for documents that are named by their addresses. */
+  readonly addresses?: AddressRules & { readonly timeoutMs?: number }
+  /** How failures that may pass are tried again. Default: 8 tries, after 1 s and then twice as long each time, 10 minutes at most. */
+  readonly retries?: Partial<RetryRules>
+  /** Told what fails in the background, and errors of jobs that have no code. Default: nobody. */
+  readonly onError?: (error: unknown) => void
+}
+
+/** How entries are taken. */
+export interface EnqueueOptions {
+  readonly request: BatchRequest
+  /** A batch is known by its tenant and its name: the same name again goes on with it. */
+  readonly name: string
+  /** Whose it is: tenants take turns, and do not see each other's batches. Default `default`. */
+  readonly tenant?: string
+  /** Told each entry that is not taken. */
+  readonly onRejected?: (entry: RejectedEntry) => void
+  readonly signal?: AbortSignal
+}
+
+export interface WorkOptions {
+  /** Jobs at once. Default 4. */
+  readonly concurrency?: number
+  /** How often to look for work where there is none, in milliseconds. Default 500. */
+  readonly pollMs?: number
+  /** Time without a sign of life after which jobs go to other workers, in milliseconds. Default 30 s. */
+  readonly leaseMs?: number
+}
+
+const ADDRESSES: OptionTable<AddressRules> = { allowLoopback: SWITCH, resolve: FUNCTION }
+const STORE = required(having('read', 'stat', 'write', 'list', 'remove'))
+
+const BATCHES: OptionTable<BatchOptions> = {
+  ...WORK_SETTINGS,
+  identity: OBJECT,
+  levels: listOf(oneOf(PADES_LEVELS), 'levels'),
+  engine: required(having('createBatch', 'addJobs', 'openWorker', 'close')),
+  inputs: STORE,
+  outputs: STORE,
+  maxDocumentBytes: numberFrom(1),
+  workers: WORKER_SETTINGS,
+  dedicated: SWITCH,
+  folderOf: FUNCTION,
+  webhooks: members<AddressRules & { secret: string }>({ ...ADDRESSES, secret: required(TEXT) }),
+  addresses: members<AddressRules & { timeoutMs: number }>({ ...ADDRESSES, timeoutMs: numberFrom(1) }),
+  retries: members<RetryRules>({
+    maxAttempts: wholeNumberFrom(1),
+    delayMs: numberFrom(0),
+    maxDelayMs: numberFrom(0),
+  }),
+  onError: FUNCTION,
+}
+
+const ENQUEUE: OptionTable<EnqueueOptions> = {
+  request: required(OBJECT),
+  name: required(TEXT),
+  tenant: TEXT,
+  onRejected: FUNCTION,
+  signal: SIGNAL,
+}
+
+const WORK: OptionTable<WorkOptions> = {
+  concurrency: wholeNumberFrom(1),
+  pollMs: numberFrom(1),
+  leaseMs: numberFrom(1),
+}
+
+/** Throws `invalid_request` for options that make no sense. */
+export function assertBatchOptions(options: BatchOptions): void {
+  checkOptions(options, BATCHES)
+}
+
+/** The same for `enqueue`. */
+export function assertEnqueueOptions(options: EnqueueOptions): void {
+  checkOptions(options, ENQUEUE)
+}
+
+/** The same for `work`. */
+export function assertWorkOptions(options: WorkOptions): void {
+  checkOptions(options, WORK)
+}

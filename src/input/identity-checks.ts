@@ -1,0 +1,19 @@
+/**
+ * What options say of keys: certificates in files, and the algorithm of signatures.
+ *
+ * @module
+ */
+
+import { members, must, required, TEXT } from './check-options.js'
+
+/** `{ name, hash }` as in WebCrypto. Which of them a key can do is for the key to say. */
+export const SIGNATURE_ALGORITHM = members<{ name: string; hash: string }>({ name: required(TEXT), hash: TEXT })
+
+/** PEM text or DER, one file or several. */
+export const CERTIFICATE_FILES = must('a string, a Uint8Array or a list of them', (value) =>
+  Array.isArray(value) ? value.every(isFile) : isFile(value),
+)
+
+function isFile(value: unknown): boolean {
+  return typeof value === 'string' || value instanceof Uint8Array
+}
