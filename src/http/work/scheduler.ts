@@ -25,8 +25,8 @@ export interface WorkBounds {
   /** Jobs that may wait. */
   readonly maxQueue: number
   /**
-   * Jobs at once that have only just begun. There are more workers than processors, so that short jobs get past long ones; as long
-   * as none is long, more of them would only take the processors from each other. Default: any number.
+   * Jobs of one owner at once that have only just begun. There are more workers than processors, so that short jobs get past long
+   * ones; as long as none is long, more of them would only take the processors from each other. Default: any number.
    */
   readonly maxFresh?: number
   /** Whether there is memory for another job; asked before each one but the first. */
@@ -91,10 +91,11 @@ export function createScheduler(
   const threads = lanes.long + lanes.small + lanes.spare
   const anonymousLong = Math.max(1, lanes.long - 1)
 
-  let fresh = 0
+  const countFresh = ({ id }: Owner) => [...running].filter(({ isFresh, owner }) => isFresh && owner.id === id).length
 
   const chooseLane = (ticket: WorkTicket): WorkTicket['lane'] => {
-    if (running.size >= threads || fresh >= maxFresh || (running.size > 0 && !hasRoom())) return 'none'
+    if (running.size >= threads || countFresh(ticket.owner) >= maxFresh || (running.size > 0 && !hasRoom()))
+      return 'none'
     const { owner } = ticket
     const isQuick = ticket.isSmall && (slowUntil.get(owner.id) ?? 0) <= Date.now()
     if (isQuick && countIn('small') < lanes.small) return 'small'
@@ -109,14 +110,9 @@ export function createScheduler(
     ticket.lane = chooseLane(ticket)
     if (ticket.lane === 'none') return false
     running.add(ticket)
-    fresh++
     return true
   }, limits)
 
-  const age = (ticket: WorkTicket) => {
-    if (ticket.isFresh) fresh--
-    ticket.isFresh = false
-  }
   const moveOver = (ticket: WorkTicket) => {
     if (ticket.lane !== 'small') return
     ticket.lane = 'long'
@@ -132,14 +128,12 @@ export function createScheduler(
       await line.wait(ticket, { signal, maxWaitMs, onTimeout: allBusy, onCrowded: allBusy })
       let timer = setTimeout(() => {
         timer = setTimeout(() => moveOver(ticket), HTTP_LIMITS.maxSmallJobMs - HTTP_LIMITS.freshJobMs)
-        age(ticket)
+        ticket.isFresh = false
         line.advance()
       }, HTTP_LIMITS.freshJobMs)
       return () => {
         clearTimeout(timer)
-        if (!running.delete(ticket)) return
-        age(ticket)
-        line.advance()
+        if (running.delete(ticket)) line.advance()
       }
     },
     counts: () => ({ running: running.size, waiting: line.length }),
