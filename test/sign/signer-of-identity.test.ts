@@ -76,7 +76,7 @@ describe('the CMS of a development identity', () => {
       await expect(signer.measure(new Date(time))).rejects.toThrow(failure(code))
       await expect(signContent(identity, new Date(time))).rejects.toThrow(failure(code))
     }
-    await expect(developmentIdentity({ now: new Date(Number.NaN) })).rejects.toThrow(failure('invalid_identity'))
+    await expect(developmentIdentity({ now: new Date(Number.NaN) })).rejects.toThrow(failure('invalid_request'))
   })
 
   it('cuts long names to what a certificate may hold', async () => {
