@@ -319,7 +319,7 @@ export const CRYPTO_LIMITS = {
   maxRevocationItems: 2000,
   /** Size of all certificates, CRLs and OCSP responses that are read from the /DSS dictionaries of a file, in bytes. */
   maxDssBytes: 32 * MB,
-  /** Revisions of one file whose /DSS is read, the newest first. */
+  /** Revisions of one file whose /DSS is read: the newest ones. */
   maxDssRevisions: 200,
   /** Comparisons of names with name constraints for one path. */
   maxNameComparisons: 20_000,
