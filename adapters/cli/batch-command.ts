@@ -131,7 +131,7 @@ export async function runBatchStatus(
 }
 
 /** What a batch can be told. */
-export const BATCH_ACTIONS = ['pause', 'resume', 'cancel', 'retry', 'remove'] as const
+const BATCH_ACTIONS = ['pause', 'resume', 'cancel', 'retry', 'remove'] as const
 
 /** Tells a batch to do something. */
 export async function runBatchAction(

@@ -39,7 +39,7 @@ export interface DevelopmentIdentityOptions {
  * Makes a new key with a self-signed certificate, valid for 30 days, whose subject says that it is for development only.
  * No one trusts its signatures, and nothing of it is kept.
  *
- * @throws SealwrightError `invalid_identity` when `now` or `algorithm` make no sense
+ * @throws SealwrightError `invalid_request` for options of another form, `invalid_identity` for a year before 1970 or past 9998
  *
  * @example
  * ```ts

@@ -27,7 +27,7 @@ let profile: Uint8Array | undefined
 let deflated: Uint8Array | undefined
 
 /** The profile's bytes; the same every time. */
-export function srgbProfile(): Uint8Array {
+function srgbProfile(): Uint8Array {
   profile ??= build()
   return profile
 }
