@@ -52,7 +52,7 @@ function names({ code, description }: DocumentChange, { old, now }: Pair): boole
   const { subtype, fieldName, page } = one
   if (subtype === 'Widget') {
     // Poppler drops the looks of signatures, too.
-    if (code === 'appearances_requested') return true
+    if (code === 'appearances_requested' || code === 'appearances_restored') return true
     return fieldName !== undefined && namesField(description, fieldName)
   }
   const isHere = description.endsWith(` page ${page + 1}`)
