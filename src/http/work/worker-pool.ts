@@ -92,6 +92,8 @@ function openPool(options: WorkerOptions): ThreadPool {
     url: options.url ?? defaultWorkerUrl(),
     maxHeapMb: options.maxHeapMb ?? HTTP_LIMITS.maxWorkerHeapMb,
     idleMs: options.idleMs ?? HTTP_LIMITS.workerIdleMs,
+    maxIdleHeapBytes: HTTP_LIMITS.maxIdleHeapMb * MB,
+    heapOf: (answer) => (answer as WorkerAnswer).heapBytes,
     data,
   })
 }
