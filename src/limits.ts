@@ -525,6 +525,8 @@ export const HTTP_LIMITS = {
   maxConcurrentPerClient: 16,
   /** Time that one check of readiness may take, in milliseconds. */
   readinessTimeoutMs: 2000,
+  /** Time that looking an API key up may take, in milliseconds: stores of this package give up sooner. */
+  authenticateTimeoutMs: 10_000,
   /** Time that counting a request may take, in milliseconds. */
   quotaTimeoutMs: 800,
   /** How long the answer to a request with an `Idempotency-Key` is given again, in milliseconds. */
