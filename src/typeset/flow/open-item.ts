@@ -105,7 +105,7 @@ export function openItem(
       return { ...whole(rows), keepWithNext }
     }
     case 'frame': {
-      const float = placeFrame(item.paragraphs, item.frame, area.top, area.surroundings, context)
+      const float = placeFrame(item.paragraphs, item.frame, area, context)
       return {
         ...whole([floatSlice(float, item.frame.vertical.relativeTo === 'text', spaces)]),
         isMovable: false,
@@ -114,7 +114,7 @@ export function openItem(
     }
     case 'floatingTable': {
       const table = context.layOutTable(item.table, area.surroundings.columnWidth, { isNested })
-      const float = placeTable(table, item.position, area.top, area.surroundings)
+      const float = placeTable(table, item.position, area)
       if (runsOverPage(item, float, area)) {
         const offset = offsetOf(item.position, float, area.top)
         const first = { ...spaces, spaceAbove: above + offset, spaceAtTop: atTop + offset }
