@@ -29,7 +29,9 @@ export interface BatchTask {
 
 /** What the parent is told. */
 export type BatchMessage =
-  | { readonly kind: 'ready' | 'done' }
+  | { readonly kind: 'ready' }
+  /** Processor time since it was told to go. */
+  | { readonly kind: 'done'; readonly cpuMs: number }
   | { readonly kind: 'error'; readonly message: string }
   | { readonly kind: 'memory'; readonly residentMb: number }
   | { readonly kind: 'enqueued'; readonly id: string; readonly taken: number }
@@ -91,6 +93,7 @@ async function direct(task: BatchTask): Promise<void> {
   await sign(first)
   tell({ kind: 'ready' })
   await new Promise((resolve) => process.once('message', resolve))
+  const before = process.cpuUsage()
   let next = first
   const { concurrency = 4 } = task
   await Promise.all(
@@ -98,7 +101,8 @@ async function direct(task: BatchTask): Promise<void> {
       while (next <= last) await sign(next++)
     }),
   )
-  tell({ kind: 'done' })
+  const { user, system } = process.cpuUsage(before)
+  tell({ kind: 'done', cpuMs: (user + system) / 1000 })
 }
 
 const [path] = process.argv.slice(2)
