@@ -7,11 +7,21 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { constants, Script } from 'node:vm'
+import { Script } from 'node:vm'
 import { type CompiledCode, compiledCodeFile, readCompiledCode, writeCompiledCode } from './compiled-code-file.js'
 
 interface CompiledModule {
   readonly exports: unknown
+}
+
+/** Where modules are, and their compiled code. */
+export interface CompiledPlace {
+  /** Where the modules are. */
+  readonly folder: string
+  /** A folder in which only this user can write. */
+  readonly caches: string
+  /** Lower-case letters; the compiled code of each purpose is kept in a file of its own. */
+  readonly purpose: string
 }
 
 /** What V8 made of a module in this run. */
@@ -31,15 +41,13 @@ export class CompiledModules {
   readonly #compilations = new Map<string, Compilation>()
   readonly #modules = new Map<string, CompiledModule>()
   readonly #require: NodeJS.Require
+  readonly #importModule: (specifier: string) => Promise<unknown>
   #isComplete = true
 
-  /**
-   * @param folder where the modules are
-   * @param caches a folder in which only this user can write
-   * @param purpose lower-case letters; the compiled code of each purpose is kept in a file of its own
-   */
-  constructor(folder: string, caches: string, purpose: string) {
+  /** @param importModule does what `import()` does in a module of the folder */
+  constructor({ folder, caches, purpose }: CompiledPlace, importModule: (specifier: string) => Promise<unknown>) {
     this.#folder = folder
+    this.#importModule = importModule
     this.#file = compiledCodeFile(caches, folder, purpose)
     this.#known = readCompiledCode(this.#file)
     this.#require = createRequire(join(folder, 'from-here.cjs'))
@@ -58,7 +66,7 @@ export class CompiledModules {
     const folder = dirname(file)
     const require = (id: string) => (id.startsWith('.') ? this.#load(join(folder, id)) : this.#require(id))
     const run = this.#compile(file).runInThisContext() as (...args: readonly unknown[]) => void
-    run.call(module.exports, module.exports, require, module, file, folder)
+    run.call(module.exports, module.exports, require, module, file, folder, this.#importModule)
     return module.exports
   }
 
@@ -68,9 +76,8 @@ export class CompiledModules {
     const name = relative(this.#folder, file)
     const known = this.#known.get(name)
     const cachedData = known?.digest === digest ? known.data : undefined
-    const script = new Script(`(function (exports, require, module, __filename, __dirname) { ${bytes.toString()}\n})`, {
+    const script = new Script(`(function (${PARAMETERS.join(', ')}) { ${passImports(bytes.toString())}\n})`, {
       filename: file,
-      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
       ...(cachedData === undefined ? {} : { cachedData }),
     })
     if (cachedData === undefined || script.cachedDataRejected === true) this.#isComplete = false
@@ -87,4 +94,12 @@ export class CompiledModules {
     }
     writeCompiledCode(this.#file, codes)
   }
+}
+
+const IMPORT = 'importModule'
+const PARAMETERS = ['exports', 'require', 'module', '__filename', '__dirname', IMPORT]
+
+/** Code that was kept has forgotten how to import (Node 20), so it is told by a parameter. What is imported stands in the text. */
+function passImports(text: string): string {
+  return text.replace(/\bimport\((?=\s*['"][^'"]+['"]\s*\))/g, `${IMPORT}(`)
 }

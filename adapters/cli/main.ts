@@ -27,10 +27,11 @@ async function main(): Promise<void> {
 }
 
 /** For Node 20: the same, by what V8 offers for it. */
-async function runCompiled(folder: string): Promise<void> {
+async function runCompiled(caches: string): Promise<void> {
   // Each command needs modules of its own.
-  const command = /^[a-z]{2,12}$/.exec(process.argv[2] ?? '')?.[0] ?? 'other'
-  const modules = new CompiledModules(__dirname, folder, command)
+  const purpose = /^[a-z]{2,12}$/.exec(process.argv[2] ?? '')?.[0] ?? 'other'
+  const place = { folder: __dirname, caches, purpose }
+  const modules = new CompiledModules(place, (specifier) => import(specifier))
   const { runProcess } = modules.load('cli-program.cjs') as Program
   // A word that is no command is not worth a file.
   if (!(await runProcess())) return

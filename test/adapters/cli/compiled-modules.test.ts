@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CompiledModules } from '../../../adapters/cli/compiled-modules.js'
-
-const execute = promisify(execFile)
 
 let modules: string
 let caches: string
@@ -22,7 +18,8 @@ beforeEach(() => {
 })
 
 const write = (name: string, text: string) => writeFileSync(join(modules, name), text)
-const open = () => new CompiledModules(modules, caches, 'sign')
+const open = (place = caches) =>
+  new CompiledModules({ folder: modules, caches: place, purpose: 'sign' }, (specifier) => import(specifier))
 const kept = () => readdirSync(caches).map((name) => join(caches, name))
 
 /** What a module exports, and what is kept after it. */
@@ -42,18 +39,22 @@ describe('modules of the command line', () => {
     expect(all.load('main.cjs')).toBe(main)
   })
 
-  it('can import what is installed beside them', async () => {
-    mkdirSync(join(modules, 'node_modules', 'friend'), { recursive: true })
-    write('node_modules/friend/index.mjs', 'export const name = "friend"')
-    write('node_modules/friend/package.json', '{"name":"friend","exports":"./index.mjs"}')
-    write('main.cjs', "exports.load = () => import('friend')")
-    // Runners of tests take `import()` for themselves, so a program of its own does this.
-    const program = `
-      import { CompiledModules } from ${JSON.stringify(new URL('../../../adapters/cli/compiled-modules.ts', import.meta.url).href)}
-      const load = () => new CompiledModules(${JSON.stringify(modules)}, ${JSON.stringify(caches)}, 'sign').load('main.cjs').load()
-      console.log((await load()).name)`
-    const { stdout } = await execute(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program])
-    expect(stdout).toBe('friend\n')
+  it('import by the way that they are given, in every run', async () => {
+    write(
+      'main.cjs',
+      `exports.load = async () => [await import('node:os'), await import(\n"node:path")]\nexports.answer = 1`,
+    )
+    for (let run = 0; run < 3; run++) {
+      const asked: string[] = []
+      const all = new CompiledModules({ folder: modules, caches, purpose: 'sign' }, async (specifier) => {
+        asked.push(specifier)
+        return specifier
+      })
+      const { load } = all.load('main.cjs') as { load: () => Promise<unknown> }
+      expect(await load()).toEqual(['node:os', 'node:path'])
+      expect(asked).toEqual(['node:os', 'node:path'])
+      all.keep()
+    }
   })
 
   it('are compiled once for all runs, in a file that nobody else reads', () => {
@@ -95,7 +96,7 @@ describe('modules of the command line', () => {
 
   it('go on where nothing can be kept', () => {
     writeFileSync(join(caches, 'file'), '')
-    const all = new CompiledModules(modules, join(caches, 'file'), 'sign')
+    const all = open(join(caches, 'file'))
     expect(all.load('main.cjs')).toHaveProperty('answer', 42)
     all.keep()
     expect(kept()).toEqual([join(caches, 'file')])
