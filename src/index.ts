@@ -61,6 +61,7 @@ export type { SourceEntry } from './batch/sources/read-entry.js'
 export { type WebhookMessage, webhookHeaders } from './batch/webhooks/sign-webhook.js'
 export type { BatchWorker } from './batch/work/batch-worker.js'
 export type { RetryRules } from './batch/work/failures.js'
+export type { OwnBytes } from './bytes.js'
 export type { TimestampHash } from './cms/timestamp-request.js'
 export type { ConverterOptions, SourceFormat, TargetFormat } from './convert/conversion.js'
 export {

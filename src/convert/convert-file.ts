@@ -1,4 +1,5 @@
 import { ASSETS, type AssetOptions, useAssets } from '../assets/read-asset.js'
+import { type OwnBytes, ownBytes } from '../bytes.js'
 import { SealwrightError } from '../errors.js'
 import {
   BYTE_LIMIT,
@@ -49,7 +50,7 @@ export interface ConvertOptions extends ConverterOptions {
 
 /** A converted file. */
 export interface ConvertedFile {
-  readonly bytes: Uint8Array
+  readonly bytes: OwnBytes
   readonly contentType: string
   /** The input's name with the new ending, where there was one. */
   readonly fileName?: string
@@ -126,7 +127,7 @@ export async function convertFile(
     ...converterOptions,
   })
   return {
-    bytes: converted.bytes,
+    bytes: ownBytes(converted.bytes),
     contentType: TARGET_MEDIA_TYPES[to],
     ...(fileName === undefined ? {} : { fileName: renameTo(fileName, to) }),
     warnings: converted.warnings,

@@ -3,6 +3,8 @@
  *
  * @module
  */
+
+import { escapeHtml } from '../../escape.js'
 import {
   type Block,
   type Fact,
@@ -14,7 +16,6 @@ import {
   type Value,
 } from '../report-view.js'
 import type { Wording } from '../wording.js'
-import { escapeHtml } from './escape-html.js'
 
 /** The verdict and all sections. */
 export function reportHtml(view: ReportView, wording: Wording): string {
