@@ -63,6 +63,25 @@ const NEEDED: Readonly<Record<string, Record<string, PdfObject>>> = {
 const WHITE = { C: pdf`[1 1 1]` }
 const white: Look = (_, width, height) => form(width, height, `1 g 0 0 ${width} ${height} re f\n`)
 
+/** Lines drawn through the price by quadrilaterals below it whose points come in another order than that of readers. */
+function quadsInOtherOrders(): Record<string, Maker> {
+  const [low, high] = [BOTTOM - 70, MIDDLE + 10]
+  const orders = {
+    'upside down': pdf`[${LEFT} ${low} ${RIGHT} ${low} ${LEFT} ${high} ${RIGHT} ${high}]`,
+    'going round': pdf`[${LEFT} ${low} ${RIGHT} ${low} ${RIGHT} ${high} ${LEFT} ${high}]`,
+    crosswise: pdf`[${LEFT} ${high} ${RIGHT} ${low} ${RIGHT} ${high} ${LEFT} ${low}]`,
+    'crosswise the other way': pdf`[${LEFT} ${low} ${RIGHT} ${high} ${RIGHT} ${low} ${LEFT} ${high}]`,
+  }
+  return Object.fromEntries(
+    ['Underline', 'Squiggly', 'StrikeOut'].flatMap((subtype) =>
+      Object.entries(orders).map(([order, quads]) => [
+        `quads of ${subtype}, ${order}`,
+        add(subtype, () => ({ ...WHITE, QuadPoints: quads }), [LEFT, low, RIGHT, high]),
+      ]),
+    ),
+  )
+}
+
 /** Without an appearance: viewers draw what the entries say, or their own idea of it. */
 const WITHOUT_LOOK: Readonly<Record<string, Maker>> = {
   'a link with a thick border': add('Link', () => ({ ...WHITE, Border: pdf`[0 0 70]` })),
@@ -165,6 +184,7 @@ const WITHOUT_LOOK: Readonly<Record<string, Maker>> = {
     C: pdf`[0 0 0]`,
     QuadPoints: pdf`[${LEFT} ${TOP + 900} ${RIGHT} ${TOP + 900} ${LEFT} ${BOTTOM} ${RIGHT} ${BOTTOM}]`,
   })),
+  ...quadsInOtherOrders(),
   'many strikeouts': add('StrikeOut', () => ({ ...WHITE, QuadPoints: pdf`[${strikes()}]` })),
   'a free text over the price': add('FreeText', () => ({
     ...WHITE,

@@ -71,9 +71,10 @@ function isOwnText(
 
 const COMMENTING: ReadonlySet<string> = new Set(['Widget', 'FreeText', 'Stamp', 'Text'])
 
-function damageTo(word: Word, old: Picture, now: Picture, { kind }: ExplainedArea): string | undefined {
+function damageTo(word: Word, old: Picture, now: Picture, { kind, annotation }: ExplainedArea): string | undefined {
   if (isHidden(old, now, word)) return 'hides'
-  if (kind !== 'signature') return undefined
+  // What a reader writes into an empty field by itself was chosen by nobody.
+  if (kind !== 'signature' || !annotation.hasAppearance) return undefined
   const height = word.bottom - word.top
   const blots = inkBlots(old, now, grown(word, height))
   const letters = blots.filter(({ box, isDarker }) => isDarker && mayBeLetter(box, word))

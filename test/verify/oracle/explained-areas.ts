@@ -23,6 +23,8 @@ export interface ExplainedArea extends PageArea {
 const MARGIN = 2
 /** Without an appearance of their own, markings are drawn a little beyond their rectangles. */
 const MARKING_MARGIN = 6
+/** The same as a share of the longer side: MuPDF draws squiggly lines by it. */
+const MARKING_SHARE = 0.06
 /** Points that the icon of a note takes, whatever its rectangle says (ISO 32000-2, 12.5.6.4). */
 const ICON_SIZE = 24
 const ICONS: ReadonlySet<string> = new Set(['Text', 'FileAttachment', 'Sound'])
@@ -52,7 +54,7 @@ function names({ code, description }: DocumentChange, { old, now }: Pair): boole
   const { subtype, fieldName, page } = one
   if (subtype === 'Widget') {
     // Poppler drops the looks of signatures, too.
-    if (code === 'appearances_requested') return true
+    if (code === 'appearances_requested' || code === 'appearances_restored') return true
     return fieldName !== undefined && namesField(description, fieldName)
   }
   const isHere = description.endsWith(` page ${page + 1}`)
@@ -92,7 +94,8 @@ function kindOf({ old, now }: Pair): AreaKind {
 
 function pixelsOf({ pixels: [left, top, right, bottom], subtype, hasAppearance }: SeenAnnotation) {
   const icon = ICONS.has(subtype) && !hasAppearance ? (ICON_SIZE * RESOLUTION) / 72 : 0
-  const margin = hasAppearance || subtype === 'Widget' ? MARGIN : MARKING_MARGIN
+  const marking = Math.max(MARKING_MARGIN, MARKING_SHARE * Math.max(right - left, Math.abs(bottom - top)))
+  const margin = hasAppearance || subtype === 'Widget' ? MARGIN : Math.ceil(marking)
   return {
     left: Math.floor(left) - margin,
     top: Math.floor(Math.min(top, bottom - icon)) - margin,

@@ -16,8 +16,27 @@ import { resolveNumbers, resolveOrNull } from '../equality.js'
 const MAX_POINTS = 4000
 /** Radius of the largest line ending as a multiple of the line's width (12.5.6.7, as readers draw them). */
 const ENDING_RADIUS = 5
-/** Share of a line of text that an underline or a strike-out takes, at most. */
-const MARK_SHARE = 0.12
+/** What readers draw along a line of text, in shares of its height, at most. */
+interface Mark {
+  /** The band in the upright box, from and to. */
+  readonly inBox: readonly [number, number]
+  /** Lines from the foot (0) to the head (1) of the quadrilateral. */
+  readonly along: readonly number[]
+  readonly thickness: number
+}
+
+/** Poppler and PDF.js draw at the foot, MuPDF at a seventh of the height. */
+const UNDERLINE: Mark = { inBox: [0, 0.12], along: [0, 1 / 7], thickness: 0.08 }
+/** MuPDF's zigzag reaches from a twentieth below the line to a fifth above it. */
+const SQUIGGLE: Mark = { inBox: [0, 0.2], along: [0.075], thickness: 0.26 }
+/** Poppler and PDF.js draw in the middle, MuPDF at three sevenths. */
+const STRIKE: Mark = { inBox: [0.44, 0.56], along: [3 / 7, 0.5], thickness: 0.08 }
+/** Points that the lines of Poppler are wide. */
+const MIN_MARK = 1
+/** Sine of the angle up to which two sides of a quadrilateral are parallel. */
+const PARALLEL_SINE = 0.1
+/** How far a side leans, across by up, that stands upright. */
+const UPRIGHT_SLANT = 0.5
 /** How far the ends of a marker bulge, as a share of its height. */
 const ROUND_END = 0.25
 /** Side of the icon of a sticky note, in points. */
@@ -76,9 +95,9 @@ const DRAWERS: Readonly<Record<string, Drawer>> = {
   Polygon: (source) => drawLine(source, source.numbers('Vertices')),
   Ink: drawInk,
   Highlight: drawHighlight,
-  Underline: (source) => drawMarks(source, 0, MARK_SHARE),
-  Squiggly: (source) => drawMarks(source, 0, MARK_SHARE),
-  StrikeOut: (source) => drawMarks(source, 0.5 - MARK_SHARE / 2, MARK_SHARE),
+  Underline: (source) => drawMarks(source, UNDERLINE),
+  Squiggly: (source) => drawMarks(source, SQUIGGLE),
+  StrikeOut: (source) => drawMarks(source, STRIKE),
   Text: drawIcon,
   FileAttachment: drawIcon,
   Caret: drawGround,
@@ -129,26 +148,43 @@ function drawInk({ document, width, value }: Source): string[] | undefined {
   return operators
 }
 
-/** A marker: it lets dark text show through, unless it is dark itself. Poppler and MuPDF draw its ends round. */
+/**
+ * A marker: it lets dark text show through, unless it is dark itself. Poppler and MuPDF draw its ends round, and those of
+ * a quadrilateral that does not stand upright on any side.
+ */
 function drawHighlight({ numbers, value }: Source): string[] | undefined {
-  const quads = numbers('QuadPoints')
+  const quads = readQuads(numbers('QuadPoints'))
   if (quads === undefined) return undefined
-  const shapes = boxesOf(quads).map(([left, bottom, right, top]) => {
-    const end = (top - bottom) * ROUND_END
-    return `${left - end} ${bottom} ${right - left + 2 * end} ${top - bottom} re f`
+  const shapes = quads.map(({ box: [left, bottom, right, top], isUpright }) => {
+    const end = ROUND_END * (isUpright ? top - bottom : Math.max(right - left, top - bottom))
+    const below = isUpright ? 0 : end
+    return `${left - end} ${bottom - below} ${right - left + 2 * end} ${top - bottom + 2 * below} re f`
   })
   return ['/Multiply gs', ...colour(value('C'), 'fill'), ...shapes]
 }
 
-/** Bands across marked lines of text, by their place in a line's height. */
-function drawMarks({ numbers, value }: Source, from: number, share: number): string[] | undefined {
-  const quads = numbers('QuadPoints')
+/**
+ * Lines along marked text. PDF.js draws them by the place in the box around a quadrilateral, Poppler and MuPDF between
+ * its third and its fourth point, and MuPDF as thick as those are far from the first and the second.
+ */
+function drawMarks({ numbers, value }: Source, { inBox: [from, to], along, thickness }: Mark): string[] | undefined {
+  const quads = readQuads(numbers('QuadPoints'))
   if (quads === undefined) return undefined
-  const shapes = boxesOf(quads).map(([left, bottom, right, top]) => {
-    const height = top - bottom
-    return `${left} ${bottom + from * height} ${right - left} ${share * height} re f`
+  const shapes = quads.flatMap(({ points, height, box: [left, bottom, right, top] }) => {
+    const rise = top - bottom
+    return [
+      `${left} ${bottom + from * rise} ${right - left} ${(to - from) * rise} re f`,
+      `${Math.max(thickness * height, MIN_MARK)} w`,
+      ...along.flatMap((share) => [...lineAcross(points, share), 'S']),
+    ]
   })
-  return [...colour(value('C'), 'fill'), ...shapes]
+  return [...colour(value('C'), 'fill'), ...colour(value('C'), 'stroke'), ...shapes]
+}
+
+/** A line through a quadrilateral: 0 from its third point to its fourth, 1 from its first to its second. */
+function lineAcross([x1, y1, x2, y2, x3, y3, x4, y4]: QuadPoints, share: number): string[] {
+  const between = (from: number, to: number) => from + share * (to - from)
+  return [`${between(x3, x1)} ${between(y3, y1)} m`, `${between(x4, x2)} ${between(y4, y2)} l`]
 }
 
 /** The icon stands at the upper left corner, whatever the size of the rectangle; MuPDF puts it into the middle. */
@@ -158,15 +194,49 @@ function drawIcon({ rectangle: [left, bottom, width, height] }: Source): string[
   return ['1 g', ...[corner, middle].map((place) => `${place} ${ICON_SIZE} ${ICON_SIZE} re f`)]
 }
 
-/** Upright boxes around quadrilaterals (12.5.6.10). */
-function boxesOf(quads: readonly number[]): (readonly [number, number, number, number])[] {
-  const boxes: (readonly [number, number, number, number])[] = []
-  for (let at = 0; at + 8 <= quads.length; at += 8) {
-    const xs = [0, 2, 4, 6].map((i) => quads[at + i] as number)
-    const ys = [1, 3, 5, 7].map((i) => quads[at + i] as number)
-    boxes.push([Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)])
+type QuadPoints = readonly [number, number, number, number, number, number, number, number]
+
+/** A marked quadrilateral (12.5.6.10). */
+interface Quad {
+  readonly points: QuadPoints
+  /** Upright box around it: left, bottom, right, top. */
+  readonly box: readonly [number, number, number, number]
+  /** From the third point to the first: what MuPDF takes for the height of the line of text. */
+  readonly height: number
+  /** The line of text runs from left to right, its head above its foot. */
+  readonly isUpright: boolean
+}
+
+/**
+ * The quadrilaterals of a marking; `undefined` when their points come in an order from which readers draw shapes of
+ * their own. Two orders are in use: that of all readers (upper line, lower line, both in the direction of the text), and
+ * that of the standard (around the quadrilateral).
+ */
+function readQuads(numbers: readonly number[] | undefined): Quad[] | undefined {
+  if (numbers === undefined) return undefined
+  const quads: Quad[] = []
+  for (let at = 0; at + 8 <= numbers.length; at += 8) {
+    const points = numbers.slice(at, at + 8) as unknown as QuadPoints
+    const [x1, y1, x2, y2, x3, y3, x4, y4] = points
+    if (!isAlong([x2 - x1, y2 - y1], [x4 - x3, y4 - y3])) return undefined
+    const [xs, ys] = [
+      [x1, x2, x3, x4],
+      [y1, y2, y3, y4],
+    ]
+    quads.push({
+      points,
+      box: [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)],
+      height: Math.hypot(x1 - x3, y1 - y3),
+      isUpright: x1 <= x2 && x3 <= x4 && Math.abs(x1 - x3) <= UPRIGHT_SLANT * (y1 - y3),
+    })
   }
-  return boxes
+  return quads
+}
+
+/** Whether two sides run side by side, in one direction or in opposite ones. */
+function isAlong([ax, ay]: readonly [number, number], [bx, by]: readonly [number, number]): boolean {
+  const across = Math.abs(ax * by - ay * bx)
+  return across <= PARALLEL_SINE * Math.hypot(ax, ay) * Math.hypot(bx, by)
 }
 
 function pathThrough(points: readonly number[]): string[] {

@@ -4,10 +4,11 @@
  * @module
  */
 import { readLines } from '../../../pdf/content/text-order.js'
-import type { PdfDict, PdfStream } from '../../../pdf/objects.js'
+import { PdfDict, type PdfStream } from '../../../pdf/objects.js'
 import { faultWithoutPlace } from '../drawings/annotation-drawings.js'
 import { shownAppearance } from '../drawings/appearance.js'
 import { rectangleOf } from '../drawings/file-drawings.js'
+import { isInvisible } from '../drawings/visibility.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { type FieldLook, type ShownFault, textOfLines } from './field-look.js'
 import { findMarkFault } from './field-marks.js'
@@ -76,5 +77,17 @@ export function showsItsValue(pair: RevisionPair, field: FieldState): boolean {
   return field.widgets.every(({ dict }) => {
     const stream = shownAppearance(pair.newer, dict)
     return stream === undefined || findShownFault(pair, field, dict, stream) === undefined
+  })
+}
+
+/** The same for a push-button, which has no value: its text must be the caption from which readers draw it (/MK /CA). */
+export function showsItsCaption(pair: RevisionPair, field: FieldState): boolean {
+  return field.widgets.every(({ dict }) => {
+    const stream = shownAppearance(pair.newer, dict)
+    if (stream === undefined || isInvisible(pair.newer, dict)) return true
+    const looks = pair.newValue(dict, 'MK')
+    const value = looks instanceof PdfDict ? looks.get('CA') : undefined
+    // A caption is set as the value of a text field without any flags is.
+    return findShownFault(pair, { ...field, type: 'Tx', flags: 0, value }, dict, stream) === undefined
   })
 }

@@ -6,8 +6,9 @@
 import type { PdfDocument } from '../../../pdf/document.js'
 import { nameOf, PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from '../../../pdf/objects.js'
 import { decodeTextString } from '../../../pdf/text-string.js'
-import { appearanceStreams } from '../drawings/appearance.js'
+import { appearanceStreams, shownAppearance } from '../drawings/appearance.js'
 import { changedStreams } from '../drawings/changed-streams.js'
+import { isInvisible } from '../drawings/visibility.js'
 import { resolveOrNull } from '../equality.js'
 import { isCheckMark, isEmptyMark } from '../fields/check-mark.js'
 import { type FieldState, isPushButton } from '../fields/form-field.js'
@@ -47,6 +48,22 @@ function* judgeState(pair: RevisionPair, { before, after, name }: WidgetChange, 
   } else if (stream instanceof PdfStream) {
     yield reject('appearance_unlike_field', `The new appearance of field ${name} is not that of a form field`)
   }
+}
+
+/**
+ * True when every widget of a check box or radio button shows its state by its appearance, as a reader does that draws
+ * it by itself: a mark for on, nothing but a frame for off.
+ */
+export function showsItsState(pair: RevisionPair, field: FieldState): boolean {
+  return field.widgets.every(({ dict }) => {
+    if (isInvisible(pair.newer, dict) || normalStates(pair.newer, dict) === undefined) return true
+    // Without a state nothing is shown, as for one that is off.
+    const state = nameOf(pair.newValue(dict, 'AS')) ?? OFF
+    if (!showsValue(pair.newer, field, dict, state)) return false
+    const stream = shownAppearance(pair.newer, dict)
+    if (stream === undefined) return state === OFF
+    return (state === OFF ? isEmptyMark : isCheckMark)(pair, dict, stream)
+  })
 }
 
 function showsValue(document: PdfDocument, field: FieldState, widget: PdfDict, state: string | undefined): boolean {

@@ -6,14 +6,17 @@
 
 import { sameValue } from '../equality.js'
 import type { FieldState } from '../fields/form-field.js'
-import { labelOf, readFieldState, terminalFields } from '../fields/form-field.js'
-import { showsItsValue } from '../fields/shown-value.js'
+import { isPushButton, isWidgetOfSigning, labelOf, readFieldState, terminalFields } from '../fields/form-field.js'
+import { showsItsCaption, showsItsValue } from '../fields/shown-value.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { accept, reject, type Verdict } from '../verdict.js'
+import { showsItsState } from './button-rule.js'
+import { judgeRestoredSignature } from './signature-field-rule.js'
 
 /**
  * Fields then show values where they showed appearances, or appearances where they showed values: both must agree, but
- * for fields that are filled in now.
+ * for fields that are filled in now. Poppler draws buttons anew too, from their states and captions, and leaves out the
+ * looks of signatures as long as the request stands.
  *
  * LibreOffice writes empty appearances and has readers draw the values over them. A program that drops the request, as
  * iText does with every save, makes what the signer saw disappear in Poppler and PDF.js: that is a finding, and not a
@@ -27,19 +30,25 @@ export function* judgeRedrawing(pair: RevisionPair, isRequested: boolean): Gener
     : accept('form-filling', 'appearances_restored', 'Fields are to be shown by their appearances')
   for (const num of terminalFields(pair, pair.newer)) {
     const field = readFieldState(pair.newer, num)
-    if (field === undefined || !isTextual(field) || isRefilled(pair, field)) continue
-    if (showsItsValue(pair, field)) continue
-    const message = `Field ${labelOf(field)} is to be drawn in another way, and will show another text than before`
-    yield reject('appearance_mismatch', message)
+    if (field === undefined) continue
+    if (field.type === 'Sig') {
+      const isNew = field.widgets.some((widget) => isWidgetOfSigning(pair, widget.num))
+      if (!isRequested && !isNew) yield* judgeRestoredSignature(pair, field)
+    } else if (!isRefilled(pair, field) && !showsTheSame(pair, field)) {
+      const message = `Field ${labelOf(field)} is to be drawn in another way, and will show another text or state than before`
+      yield reject('appearance_mismatch', message)
+    }
   }
+}
+
+/** Whether the appearance of a field shows what readers draw that pass it over. */
+function showsTheSame(pair: RevisionPair, field: FieldState): boolean {
+  if (field.type !== 'Btn') return showsItsValue(pair, field)
+  return isPushButton(field) ? showsItsCaption(pair, field) : showsItsState(pair, field)
 }
 
 /** A field whose value is new in this revision shows another text by right; its own change is judged by itself. */
 function isRefilled(pair: RevisionPair, { num, value }: FieldState): boolean {
   const before = readFieldState(pair.older, num)
   return before !== undefined && !sameValue(pair.older, before.value, pair.newer, value)
-}
-
-function isTextual({ type }: FieldState): boolean {
-  return type === 'Tx' || type === 'Ch'
 }

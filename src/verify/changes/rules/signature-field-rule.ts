@@ -106,6 +106,21 @@ function* judgeRedrawnField(
   }
 }
 
+/** The look of a signature that some readers left out until now: it was signed, but not seen by everybody who signed. */
+export function* judgeRestoredSignature(pair: RevisionPair, field: FieldState): Generator<Verdict> {
+  const isSigned = resolveOrNull(pair.newer, field.value) !== null
+  for (const { num, dict } of field.widgets) {
+    for (const page of pair.pagesShowing(num)) {
+      if (isSigned) {
+        yield* judgeSignatureDrawing(pair, { dict, num }, page, 'new')
+      } else if (!paintsNothing(pair, dict)) {
+        const message = `Signature field ${labelOf(field)} holds no signature, but its drawing is to be shown`
+        yield reject('empty_signature_drawn', message)
+      }
+    }
+  }
+}
+
 function* judgeSigning(pair: RevisionPair, field: FieldState, name: string): Generator<Verdict> {
   yield* judgeSignature(pair, field, name)
   for (const { num, dict } of field.widgets) {
