@@ -55,9 +55,9 @@ export {
   fromFolder,
   fromJsonLines,
   fromList,
-  type TextSource,
 } from './batch/sources/entry-sources.js'
 export type { SourceEntry } from './batch/sources/read-entry.js'
+export type { TextSource } from './batch/sources/read-lines.js'
 export { type WebhookMessage, webhookHeaders } from './batch/webhooks/sign-webhook.js'
 export type { BatchWorker } from './batch/work/batch-worker.js'
 export type { RetryRules } from './batch/work/failures.js'
