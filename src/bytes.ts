@@ -39,3 +39,11 @@ export function concatBytes(parts: readonly Uint8Array[]): OwnBytes {
 export function toHex(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')
 }
+
+/**
+ * Zeroes over secrets that are not needed any more, so that a dump of the memory or a bug that reads too far finds fewer of them.
+ * Strings and what the engine copied cannot be reached.
+ */
+export function wipe(...secrets: readonly Uint8Array[]): void {
+  for (const secret of secrets) secret.fill(0)
+}

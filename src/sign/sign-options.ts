@@ -141,12 +141,7 @@ export const SIGN_OPTIONS: OptionTable<SignOptions> = {
   ...REVIEW_OPTIONS,
   ...LEVEL_OPTIONS,
   identity: required(
-    havingOneOf(
-      'an identity, as identityFromPem gives one',
-      'certificates',
-      'signDetached',
-      'issueIdentity',
-    ),
+    havingOneOf('an identity, as identityFromPem gives one', 'certificates', 'signDetached', 'issueIdentity'),
   ),
   signal: SIGNAL,
   now: FUNCTION,

@@ -4,6 +4,8 @@
  * @module
  */
 
+import type { KeyObject } from 'node:crypto'
+import { wipe } from '../../bytes.js'
 import { openPkcs12 } from '../../cms/pkcs12.js'
 import { BYTES, checkOptions, required, TEXT } from '../../input/check-options.js'
 import type { IdentityOptions, SigningIdentity } from './identity.js'
@@ -34,6 +36,14 @@ export async function identityFromPkcs12(
   checkOptions({ bytes, passphrase }, INPUT, 'arguments')
   assertIdentityOptions(options)
   const { keys, certificates } = await openPkcs12(bytes, passphrase, options.signal)
-  const imported = keys.map((key) => importPrivateKey(key))
+  const imported = importKeys(keys)
   return createLocalIdentity(imported, importCertificates(certificates), options.algorithm)
+}
+
+function importKeys(keys: readonly Uint8Array[]): KeyObject[] {
+  try {
+    return keys.map((key) => importPrivateKey(key))
+  } finally {
+    wipe(...keys)
+  }
 }
