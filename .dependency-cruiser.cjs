@@ -1,7 +1,7 @@
 /** Packages that the build puts into the modules of this one. */
 const BUNDLED = require('./build/bundled-packages.json')
 
-/** Which folder of src may import which. `errors`, `limits`, `version` and `input` are open to all. */
+/** Which folder of src may import which. The modules beside them, and `input`, are open to all. */
 const FOLDERS = {
   input: [],
   assets: [],
@@ -38,7 +38,7 @@ module.exports = {
     {
       name: 'root-modules-stand-alone',
       severity: 'error',
-      from: { path: '^src/(errors|limits|version)\\.ts$' },
+      from: { path: '^src/(bytes|errors|escape|limits|numbers|version)\\.ts$' },
       to: { path: '^src/' },
     },
     {
@@ -51,11 +51,11 @@ module.exports = {
     ...Object.entries(FOLDERS).map(([folder, allowed]) => ({
       name: `${folder}-imports`,
       severity: 'error',
-      comment: `src/${folder} may import ${['errors', 'limits', 'version', 'input', ...allowed].join(', ')}; nothing else of ours.`,
+      comment: `src/${folder} may import ${['the modules beside it', 'input', ...allowed].join(', ')}; nothing else of ours.`,
       from: { path: `^src/${folder}/` },
       to: {
         path: '^src/',
-        pathNot: `^src/((${[folder, 'input', ...allowed].join('|')})/|(errors|limits|version)\\.ts$)`,
+        pathNot: `^src/((${[folder, 'input', ...allowed].join('|')})/|(bytes|errors|escape|limits|numbers|version)\\.ts$)`,
       },
     })),
     {
@@ -67,7 +67,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot:
-          '^src/((batch|input|sign|verify|convert|trust|audit|net)/|http/(work/|routes/request-schemas\\.ts$)|(errors|limits|version)\\.ts$)',
+          '^src/((batch|input|sign|verify|convert|trust|audit|net)/|http/(work/|routes/request-schemas\\.ts$)|(bytes|errors|escape|limits|numbers|version)\\.ts$)',
       },
     },
     {
@@ -76,7 +76,7 @@ module.exports = {
       comment: 'A new folder under src needs its line in the table above.',
       from: {
         path: '^src/',
-        pathNot: `^src/((${Object.keys(FOLDERS).join('|')}|batch|http)/|(index|errors|limits|version)\\.ts$)`,
+        pathNot: `^src/((${Object.keys(FOLDERS).join('|')}|batch|http)/|(index|bytes|errors|escape|limits|numbers|version)\\.ts$)`,
       },
       to: {},
     },

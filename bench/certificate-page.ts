@@ -29,8 +29,9 @@ const { baseMs, ms, extraMs } = await compare(
   200,
 )
 printTable([
-  ['page off', 'page on', 'more', 'target', '', 'very first page'],
+  ['document', 'page off', 'page on', 'more', 'target', '', 'very first page'],
   [
+    '100 KB',
     `${baseMs.toFixed(1)} ms`,
     `${ms.toFixed(1)} ms`,
     `${extraMs.toFixed(1)} ms`,

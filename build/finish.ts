@@ -39,13 +39,16 @@ async function requireChunks(): Promise<void> {
   if (count === 0) throw new Error('There is no import() in the CommonJS modules that this step can see.')
 }
 
-/** The types of the CommonJS modules: those of the ES modules, which refer to each other by other names there. */
+/**
+ * The types of the CommonJS modules: those of the ES modules, which refer to each other by other names there, in imports of
+ * nothing as well: TypeScript looks at those since release 6.
+ */
 async function writeCommonTypes(): Promise<void> {
   const files = (await readdir(DIST, { recursive: true })).filter((name) => name.endsWith('.d.ts'))
   await Promise.all(
     files.map(async (name) => {
       const text = await readFile(join(DIST, name), 'utf8')
-      const common = text.replace(/((?:from|import\()\s*['"]\.{1,2}\/[^'"]*)\.js(['"])/g, '$1.cjs$2')
+      const common = text.replace(/((?:from|import\(|import)\s*['"]\.{1,2}\/[^'"]*)\.js(['"])/g, '$1.cjs$2')
       await writeFile(join(DIST, name.replace(/\.d\.ts$/, '.d.cts')), common)
     }),
   )

@@ -55,12 +55,13 @@ export {
   fromFolder,
   fromJsonLines,
   fromList,
-  type TextSource,
 } from './batch/sources/entry-sources.js'
 export type { SourceEntry } from './batch/sources/read-entry.js'
+export type { TextSource } from './batch/sources/read-lines.js'
 export { type WebhookMessage, webhookHeaders } from './batch/webhooks/sign-webhook.js'
 export type { BatchWorker } from './batch/work/batch-worker.js'
 export type { RetryRules } from './batch/work/failures.js'
+export type { OwnBytes } from './bytes.js'
 export type { TimestampHash } from './cms/timestamp-request.js'
 export type { ConverterOptions, SourceFormat, TargetFormat } from './convert/conversion.js'
 export {

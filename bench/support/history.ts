@@ -6,7 +6,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
-import { cpus } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -22,11 +22,17 @@ export interface HistoryLine {
   readonly node: string
   /** Processors of the machine. */
   readonly processors: number
+  /** Model of the processors. */
+  readonly machine: string
+  /** Programs that wanted a processor in the minute before: times of a machine with other work mean less. */
+  readonly load: number
   /** Name of the program in `bench/`. */
   readonly bench: string
   /** Head and rows, as they were printed. */
   readonly rows: readonly (readonly string[])[]
 }
+
+const [LOAD_BEFORE = 0] = loadavg()
 
 /** Appends a table, when `BENCH_HISTORY` is set. */
 export function remember(rows: readonly (readonly string[])[], path = HISTORY): void {
@@ -36,6 +42,8 @@ export function remember(rows: readonly (readonly string[])[], path = HISTORY): 
     commit: currentCommit(),
     node: process.version,
     processors: cpus().length,
+    machine: cpus()[0]?.model.trim() ?? 'unknown',
+    load: Math.round(LOAD_BEFORE * 10) / 10,
     bench: basename(process.argv[1] ?? '', '.ts'),
     rows,
   }

@@ -5,8 +5,9 @@
  */
 
 import { constants, createPublicKey, createVerify, type KeyObject, publicDecrypt, verify } from 'node:crypto'
+import { concatBytes } from '../bytes.js'
 import { encodeAlgorithm } from './algorithm-identifier.js'
-import { concatBytes, equalBytes } from './der.js'
+import { equalBytes } from './der.js'
 import { derOctetString, derSequence } from './der-writer.js'
 import { type DigestAlgorithm, digestOf, digestOidOf } from './digest-algorithm.js'
 import { OID } from './oids.js'

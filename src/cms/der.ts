@@ -7,6 +7,7 @@
  * @module
  */
 
+import { concatBytes } from '../bytes.js'
 import { SealwrightError } from '../errors.js'
 import { IDENTITY_LIMITS } from '../limits.js'
 import { encodeDer } from './der-writer.js'
@@ -338,19 +339,6 @@ function joinBitString(value: DerValue): Uint8Array {
     parts.push(segment.bytes)
   }
   return encodeDer(TAG.bitString, Uint8Array.of(unusedBits), ...parts)
-}
-
-/** All parts one after another, in one new array. */
-export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
-  let length = 0
-  for (const part of parts) length += part.length
-  const joined = new Uint8Array(length)
-  let at = 0
-  for (const part of parts) {
-    joined.set(part, at)
-    at += part.length
-  }
-  return joined
 }
 
 /** Whether two byte strings are equal. Not for secrets: it stops at the first difference. */

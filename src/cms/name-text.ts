@@ -4,6 +4,7 @@
  * @module
  */
 
+import { toHex } from '../bytes.js'
 import { childrenOf, DerReader, encodingOf, readDer, TAG } from './der.js'
 import { readOid, readText } from './der-values.js'
 import type { DistinguishedName } from './distinguished-name.js'
@@ -83,9 +84,4 @@ function escapeValue(text: string): string {
     .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (control) =>
       Array.from(new TextEncoder().encode(control), (byte) => `\\${byte.toString(16).padStart(2, '0')}`).join(''),
     )
-}
-
-/** Lower-case hexadecimal digits. */
-export function toHex(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')
 }

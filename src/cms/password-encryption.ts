@@ -4,8 +4,9 @@
  * @module
  */
 
-import { type CipherKey, createDecipheriv, pbkdf2, scrypt } from 'node:crypto'
+import { createDecipheriv, pbkdf2, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
+import { concatBytes, wipe } from '../bytes.js'
 import { SealwrightError } from '../errors.js'
 import { IDENTITY_LIMITS } from '../limits.js'
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm-identifier.js'
@@ -69,15 +70,17 @@ export async function decryptWithPassphrase(
     }
     case OID.pbeWithShaAnd2KeyTripleDes: {
       const { key, iv } = await derivePkcs12KeyAndIv(parameters, passphrase.bmp, 16, budget)
-      return decryptBlocks('des-ede3-cbc', Buffer.concat([key, key.subarray(0, 8)]), iv, ciphertext)
+      const tripled = concatBytes([key, key.subarray(0, 8)])
+      wipe(key)
+      return decryptBlocks('des-ede3-cbc', tripled, iv, ciphertext)
     }
     case OID.pbeWithShaAnd128BitRc2: {
       const { key, iv } = await derivePkcs12KeyAndIv(parameters, passphrase.bmp, 16, budget)
-      return removePadding(decryptRc2Cbc(key, 128, iv, ciphertext), 8)
+      return decryptRc2(key, 128, iv, ciphertext)
     }
     case OID.pbeWithShaAnd40BitRc2: {
       const { key, iv } = await derivePkcs12KeyAndIv(parameters, passphrase.bmp, 5, budget)
-      return removePadding(decryptRc2Cbc(key, 40, iv, ciphertext), 8)
+      return decryptRc2(key, 40, iv, ciphertext)
     }
     default:
       throw new SealwrightError('invalid_identity', `The encryption scheme ${oid} of the file is not supported.`)
@@ -182,13 +185,26 @@ function settleLength(given: number | undefined, wanted: number | undefined): nu
   return length
 }
 
-function decryptBlocks(cipher: string, key: CipherKey, iv: Uint8Array, ciphertext: Uint8Array): Uint8Array {
+function decryptRc2(key: Uint8Array, effectiveBits: number, iv: Uint8Array, ciphertext: Uint8Array): Uint8Array {
+  try {
+    return removePadding(decryptRc2Cbc(key, effectiveBits, iv, ciphertext), 8)
+  } finally {
+    wipe(key)
+  }
+}
+
+/** @param key wiped when the cipher has it */
+function decryptBlocks(cipher: string, key: Uint8Array, iv: Uint8Array, ciphertext: Uint8Array): Uint8Array {
   const decipher = createDecipheriv(cipher, key, iv)
+  wipe(key)
   if (ciphertext.length === 0 || ciphertext.length % iv.length !== 0) {
     throw new SealwrightError('invalid_identity', 'An encrypted part of the file is damaged.')
   }
   decipher.setAutoPadding(false)
-  return removePadding(Buffer.concat([decipher.update(ciphertext), decipher.final()]), iv.length)
+  const pieces = [decipher.update(ciphertext), decipher.final()]
+  const padded = concatBytes(pieces)
+  wipe(...pieces)
+  return removePadding(padded, iv.length)
 }
 
 /** PKCS#7 padding (RFC 5652, 6.3). */

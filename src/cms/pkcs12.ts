@@ -5,6 +5,7 @@
  */
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { wipe } from '../bytes.js'
 import { SealwrightError } from '../errors.js'
 import { IDENTITY_LIMITS } from '../limits.js'
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm-identifier.js'
@@ -31,7 +32,7 @@ import { createKdfBudget, derivePkcs12Bytes, KDF_PURPOSE, type KdfBudget } from 
 
 /** What a PKCS#12 file holds, in file order. */
 export interface Pkcs12Contents {
-  /** Private keys as PKCS#8 PrivateKeyInfo. */
+  /** Private keys as PKCS#8 PrivateKeyInfo, for the caller to wipe. */
   readonly keys: readonly Uint8Array[]
   /** X.509 certificates. */
   readonly certificates: readonly Uint8Array[]
@@ -63,11 +64,12 @@ type SafePart =
  */
 export async function openPkcs12(bytes: Uint8Array, passphrase = '', signal?: AbortSignal): Promise<Pkcs12Contents> {
   const budget = createKdfBudget(signal)
+  const forms = passphraseForms(passphrase)
   try {
     const { authSafe, mac } = readPfx(bytes)
     const parts = Array.from(childrenOf(readSequence(authSafe)), readSafePart)
     let failure: unknown
-    for (const form of passphraseForms(passphrase)) {
+    for (const form of forms) {
       try {
         return await openWith(form, authSafe, mac, parts, budget)
       } catch (error) {
@@ -81,6 +83,8 @@ export async function openPkcs12(bytes: Uint8Array, passphrase = '', signal?: Ab
       throw new SealwrightError('invalid_identity', 'The file is damaged or is not a PKCS#12 file.', { cause: error })
     }
     throw error
+  } finally {
+    for (const { utf8, bmp } of forms) wipe(utf8, bmp)
   }
 }
 
@@ -110,7 +114,9 @@ async function openWith(
 /** Whether something in the file is encrypted, and the passphrase opens all of it. */
 async function canDecrypt(parts: readonly SafePart[], form: PassphraseForm, budget: KdfBudget): Promise<boolean> {
   try {
-    return (await readParts(parts, form, budget, false)).decryptions > 0
+    const { decryptions, keys } = await readParts(parts, form, budget, false)
+    wipe(...keys)
+    return decryptions > 0
   } catch (error) {
     budget.signal?.throwIfAborted()
     if (error instanceof SealwrightError) return false
@@ -164,6 +170,7 @@ async function isMacRight(
   const { hash, key } =
     mac.algorithm.oid === OID.pbmac1 ? await derivePbmac1Key(mac, form, budget) : await deriveMacKey(mac, form, budget)
   const digest = createHmac(hash, key).update(authSafe).digest()
+  wipe(key)
   return digest.length === mac.digest.length && timingSafeEqual(digest, mac.digest)
 }
 
@@ -230,6 +237,8 @@ async function readParts(
       await readSafeContents(readSequence(plaintext), contents, form, budget, isPassphraseKnown)
     } catch (error) {
       throw explainPlaintext(error, isPassphraseKnown)
+    } finally {
+      wipe(plaintext)
     }
   }
   return contents
@@ -252,7 +261,8 @@ async function readSafeContents(
     const reader = new DerReader(bag, TAG.sequence)
     const type = readOid(reader.read(TAG.oid, 'the type of a bag'))
     const content = onlyChildOf(reader.read(contextTag(0), 'the content of a bag'))
-    if (type === OID.keyBag) contents.keys.push(toDer(content))
+    // Copies: what is read from will be wiped, or is the caller's.
+    if (type === OID.keyBag) contents.keys.push(toDer(content).slice())
     else if (type === OID.pkcs8ShroudedKeyBag) {
       contents.keys.push(await decryptPrivateKeyValue(content, form, budget, isPassphraseKnown))
       contents.decryptions++
@@ -270,7 +280,7 @@ function readCertBag(value: DerValue): Uint8Array | undefined {
   const reader = new DerReader(value, TAG.sequence)
   const type = readOid(reader.read(TAG.oid, 'the type of a certificate'))
   const content = onlyChildOf(reader.read(contextTag(0), 'a certificate'))
-  return type === OID.x509Certificate ? readOctetString(content) : undefined
+  return type === OID.x509Certificate ? readOctetString(content).slice() : undefined
 }
 
 /** EncryptedPrivateKeyInfo (RFC 5958, 3) to PrivateKeyInfo. */
@@ -287,9 +297,11 @@ async function decryptPrivateKeyValue(
   try {
     const key = readSequence(plaintext)
     new DerReader(key).read(TAG.integer, 'the version of a private key')
-    return toDer(key)
+    return toDer(key).slice()
   } catch (error) {
     throw explainPlaintext(error, isPassphraseKnown)
+  } finally {
+    wipe(plaintext)
   }
 }
 
@@ -300,9 +312,10 @@ async function decryptPrivateKeyValue(
  */
 export async function decryptPkcs8(der: Uint8Array, passphrase: string, signal?: AbortSignal): Promise<Uint8Array> {
   const budget = createKdfBudget(signal)
+  const forms = passphraseForms(passphrase)
   try {
     let failure: unknown
-    for (const form of passphraseForms(passphrase)) {
+    for (const form of forms) {
       try {
         return await decryptPrivateKeyValue(readDer(der), form, budget, false)
       } catch (error) {
@@ -316,6 +329,8 @@ export async function decryptPkcs8(der: Uint8Array, passphrase: string, signal?:
       throw new SealwrightError('invalid_identity', 'The encrypted private key is damaged.', { cause: error })
     }
     throw error
+  } finally {
+    for (const { utf8, bmp } of forms) wipe(utf8, bmp)
   }
 }
 

@@ -7,8 +7,9 @@
  * @module
  */
 
+import { concatBytes } from '../bytes.js'
 import { encodeAlgorithm } from './algorithm-identifier.js'
-import { concatBytes, encodingOf, listOf, readDer, TAG } from './der.js'
+import { encodingOf, listOf, readDer, TAG } from './der.js'
 import {
   derInteger,
   derNull,

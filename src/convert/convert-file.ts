@@ -1,4 +1,5 @@
 import { ASSETS, type AssetOptions, useAssets } from '../assets/read-asset.js'
+import { type OwnBytes, ownBytes } from '../bytes.js'
 import { SealwrightError } from '../errors.js'
 import {
   BYTE_LIMIT,
@@ -49,7 +50,7 @@ export interface ConvertOptions extends ConverterOptions {
 
 /** A converted file. */
 export interface ConvertedFile {
-  readonly bytes: Uint8Array
+  readonly bytes: OwnBytes
   readonly contentType: string
   /** The input's name with the new ending, where there was one. */
   readonly fileName?: string
@@ -119,14 +120,14 @@ export async function convertFile(
     throw new SealwrightError('invalid_request', 'A DOCX must be given as bytes, not as text.')
   const convert = from === undefined ? undefined : ALL_CONVERTERS.get(`${from}>${to}`)
   if (convert === undefined) {
-    throw new SealwrightError('unsupported_conversion', describeUnsupported(ALL_CONVERTERS, from, to))
+    throw new SealwrightError('unsupported_conversion', describeUnsupported(ALL_CONVERTERS, from, to, bytes))
   }
   const converted = await convert(bytes, {
     ...(fileName === undefined ? {} : { fileName }),
     ...converterOptions,
   })
   return {
-    bytes: converted.bytes,
+    bytes: ownBytes(converted.bytes),
     contentType: TARGET_MEDIA_TYPES[to],
     ...(fileName === undefined ? {} : { fileName: renameTo(fileName, to) }),
     warnings: converted.warnings,
@@ -143,8 +144,27 @@ export function describeUnsupported(
   table: AllConverters,
   from: SourceFormat | undefined,
   to: TargetFormat | TextFormat,
+  bytes?: Uint8Array,
 ): string {
+  const known = from === undefined && bytes !== undefined ? describeKnown(bytes) : undefined
+  if (known !== undefined) return known
   const what = from === undefined ? 'The kind of file was not recognised.' : `${from} cannot be converted to ${to}.`
   const list = [...table.keys()].map((pair) => pair.replace('>', ' to ')).join(', ')
   return `${what} Supported: ${list}.`
+}
+
+/** Files that people send although they cannot be converted. */
+const KNOWN_STARTS: readonly (readonly [start: string, message: string])[] = [
+  [
+    '\xd0\xcf\x11\xe0',
+    'This is a file of Word 97 to 2003 (.doc) or an encrypted one: save it as DOCX without a password.',
+  ],
+  ['{\\rtf', 'Rich Text Format (.rtf) is not read: save the file as DOCX.'],
+]
+
+function describeKnown(bytes: Uint8Array): string | undefined {
+  // Other programs write a line before the header of a PDF.
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1')
+  if (start.includes('%PDF-')) return 'A PDF is not converted to anything else.'
+  return KNOWN_STARTS.find(([known]) => start.startsWith(known))?.[1]
 }

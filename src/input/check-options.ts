@@ -7,6 +7,7 @@
  * @module
  */
 
+import { types } from 'node:util'
 import { type InputIssue, SealwrightError } from '../errors.js'
 import { toJsonPointer } from './json-pointer.js'
 import { nearestName } from './nearest-name.js'
@@ -33,7 +34,8 @@ const MAX_NAME_LENGTH = 60
  * @throws SealwrightError `invalid_request`; in `errors`, each fault with its JSON Pointer into the options
  */
 export function checkOptions(options: unknown, table: Readonly<Record<string, Check>>, what = 'options'): void {
-  if (!isPlainObject(options)) throw invalidOption([], `The ${what} must be an object.`)
+  if (types.isPromise(options)) throw invalidOption([], `The ${what} must not be a promise: await it first.`)
+  if (!isBag(options)) throw invalidOption([], `The ${what} must be an object.`)
   throwIssues(findIssues(options, table, []))
 }
 
@@ -83,6 +85,13 @@ function dotted(path: Path): string {
       typeof part === 'number' ? `[${part}]` : `${i === 0 ? '' : '.'}${part.slice(0, MAX_NAME_LENGTH)}`,
     )
     .join('')
+}
+
+/** An object that may hold options: dates, addresses and bytes have members, too, and would count as options of no name. */
+function isBag(value: unknown): value is object {
+  if (!isPlainObject(value)) return false
+  const kind = Object.prototype.toString.call(value)
+  return kind === '[object Object]' || kind === '[object Module]'
 }
 
 function isPlainObject(value: unknown): value is object {
@@ -156,13 +165,14 @@ export function wholeNumberFrom(min: number, max = Number.POSITIVE_INFINITY): Ch
 
 export const TEXT = must('a string', (value) => typeof value === 'string')
 export const SWITCH = must('true or false', (value) => typeof value === 'boolean')
-export const BYTES = must('a Uint8Array', (value) => value instanceof Uint8Array)
+/** Tests run in realms with classes of their own, which `instanceof` does not know. */
+export const BYTES = must('a Uint8Array', types.isUint8Array)
 export const FUNCTION = must('a function', (value) => typeof value === 'function')
-export const MOMENT = must('a valid Date', (value) => value instanceof Date && !Number.isNaN(value.getTime()))
+export const MOMENT = must('a valid Date', (value) => types.isDate(value) && !Number.isNaN(value.getTime()))
 /** Texts, secrets and certificates that may be given as bytes as well. */
 export const TEXT_OR_BYTES = must(
   'a string or a Uint8Array',
-  (value) => typeof value === 'string' || value instanceof Uint8Array,
+  (value) => typeof value === 'string' || types.isUint8Array(value),
 )
 /** A size limit; Infinity for none. */
 export const BYTE_LIMIT = must('a number above 0', (value) => typeof value === 'number' && value > 0)
@@ -171,7 +181,25 @@ export const SIGNAL = must(
   (value) => isPlainObject(value) && 'aborted' in value && 'addEventListener' in value,
 )
 /** An object whose members are those of another library, or of the host. */
-export const OBJECT = must('an object', isPlainObject)
+export const OBJECT: Check = {
+  find: (value, path) =>
+    types.isPromise(value)
+      ? [issueAt(path, 'invalid', 'must not be a promise: await it first')]
+      : isPlainObject(value)
+        ? []
+        : [issueAt(path, 'invalid', 'must be an object')],
+}
+
+/** What several functions give, none of which can be told by one method: an object with one of these members. */
+export function havingOneOf(be: string, ...names: readonly string[]): Check {
+  return {
+    find: (value, path) => {
+      const issues = OBJECT.find(value, path)
+      if (issues.length > 0 || names.some((name) => name in (value as object))) return issues
+      return [issueAt(path, 'invalid', `must be ${be}`)]
+    },
+  }
+}
 
 /** An object with these methods, whatever else it has. */
 export function having(...methods: readonly string[]): Check {

@@ -6,6 +6,9 @@
 
 const MAX_NAME_LENGTH = 60
 
+/** A name of which more has to be changed, as a share of the longer one, is another name and not a misspelt one. */
+const MAX_CHANGED = 0.6
+
 /** What others call things, and what they are called here. */
 const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
   ['tsa', ['timestampAuthorities']],
@@ -35,7 +38,7 @@ const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
   ['digest', ['hash']],
 ])
 
-/** The one of some names that another one goes by, or that takes the fewest letters to change. */
+/** The one of some names that another one goes by, or that takes the fewest letters to change; none where all are far. */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
   const wanted = name.slice(0, MAX_NAME_LENGTH).toLowerCase()
   const alias = ALIASES.get(wanted)?.find((each) => names.includes(each))
@@ -43,6 +46,7 @@ export function nearestName(name: string, names: readonly string[]): string | un
   let best: { readonly name: string; readonly distance: number } | undefined
   for (const each of names) {
     const distance = editDistance(wanted, each.toLowerCase())
+    if (distance > MAX_CHANGED * Math.max(wanted.length, each.length)) continue
     if (best === undefined || distance < best.distance) best = { name: each, distance }
   }
   return best?.name

@@ -50,6 +50,7 @@ export async function readInput(input: unknown, options: ReadInputOptions): Prom
   signal?.throwIfAborted()
   const whole = wholeBytes(input)
   if (whole !== undefined) {
+    if (isDetached(whole)) throw invalid(`The bytes of the ${what} were handed over to another thread.`)
     assertLength(whole.length, options)
     return whole
   }
@@ -64,6 +65,17 @@ function wholeBytes(input: unknown): Uint8Array | undefined {
   if (types.isUint8Array(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength)
   if (input instanceof DataView) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength)
   return types.isAnyArrayBuffer(input) ? new Uint8Array(input) : undefined
+}
+
+/** Whether its memory went elsewhere: nothing can be made over it. Node.js 20 has no property that says so. */
+function isDetached(bytes: Uint8Array): boolean {
+  if (bytes.length > 0) return false
+  try {
+    new Uint8Array(bytes.buffer)
+    return false
+  } catch {
+    return true
+  }
 }
 
 /** Where pieces come from. */
@@ -185,7 +197,7 @@ function describeWrongInput(input: unknown, what: string): string {
   if (typeof input === 'string') {
     return `The ${what} must be given as bytes, not as text: read the file, or decode its Base64, first.`
   }
-  if (input instanceof Promise) return `The ${what} is a Promise: await it first.`
+  if (types.isPromise(input)) return `The ${what} is a Promise: await it first.`
   return `The ${what} must be a Uint8Array, an ArrayBuffer, a Blob, a stream or an async iterable of bytes.`
 }
 

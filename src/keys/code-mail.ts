@@ -4,6 +4,7 @@
  * @module
  */
 
+import { escapeHtml } from '../escape.js'
 import type { MailMessage } from './mailer.js'
 
 /** What the text of the e-mail is made from. */
@@ -41,8 +42,4 @@ export function writeCodeMail({ to, code, serviceName, minutes }: CodeMail): Mai
     '</body></html>',
   ]
   return { to, subject: `${code} is your code for ${service}`, text: `${text.join('\n\n')}\n`, html: html.join('\n') }
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,3 +1,4 @@
+import { checkOptions, FUNCTION, required } from '../input/check-options.js'
 import type { RateLimit, RateLimiter, RateLimitResult } from './rate-limiter.js'
 
 /** What this package uses of a limiter of rate-limiter-flexible: every one of its kinds has it. */
@@ -19,6 +20,7 @@ export interface FlexibleLimiter {
  * ```
  */
 export function flexibleRateLimiter(create: (limit: RateLimit) => Promise<FlexibleLimiter>): RateLimiter {
+  checkOptions({ create }, { create: required(FUNCTION) })
   const limiters = new Map<string, Promise<FlexibleLimiter>>()
   const limiterOf = (limit: RateLimit) => {
     const name = `${limit.points}/${limit.windowMs}`

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { type OwnBytes, ownBytes } from '../bytes.js'
 import { SealwrightError } from '../errors.js'
 
 /** The part of `fetch` that is needed. Hosts behind a proxy pass one of their own. */
@@ -13,7 +14,7 @@ export type FetchFunction = (
   init: {
     readonly method: 'GET' | 'POST'
     readonly headers: Readonly<Record<string, string>>
-    readonly body?: Uint8Array<ArrayBuffer>
+    readonly body?: OwnBytes
     readonly signal: AbortSignal
     readonly redirect: 'error'
   },
@@ -50,7 +51,7 @@ export async function sendToHost(request: HostRequest): Promise<HostAnswer> {
   const response = await send(url, {
     method: body === undefined ? 'GET' : 'POST',
     headers,
-    ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+    ...(body === undefined ? {} : { body: ownBytes(body) }),
     signal,
     redirect: 'error',
   })

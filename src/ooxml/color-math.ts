@@ -4,6 +4,7 @@
  * @module
  */
 
+import { clamp } from '../numbers.js'
 import type { HexColor } from '../typeset/model/properties.js'
 
 /** Red, green and blue from 0 to 1. */
@@ -29,7 +30,7 @@ export function parseRgb(color: HexColor): Rgb {
 export function formatRgb(rgb: Rgb): HexColor {
   let text = ''
   for (const component of rgb) {
-    const byte = Math.round(clamp(component) * 255)
+    const byte = Math.round(clamp(component, 0, 1) * 255)
     text += byte.toString(16).padStart(2, '0')
   }
   return text.toUpperCase()
@@ -46,7 +47,7 @@ export function blend(color: HexColor, other: HexColor, share: number): HexColor
 /** The luminance times a factor plus an offset: w:themeTint and w:themeShade (17.3.2.6). */
 export function scaleLuminance(color: HexColor, factor: number, offset: number): HexColor {
   const [hue, saturation, luminance] = toHsl(parseRgb(color))
-  return formatRgb(fromHsl([hue, saturation, clamp(luminance * factor + offset)]))
+  return formatRgb(fromHsl([hue, saturation, clamp(luminance * factor + offset, 0, 1)]))
 }
 
 /** As in ECMA-376-1, 20.1.2.3.13. */
@@ -81,13 +82,8 @@ export function toLinear([red, green, blue]: Rgb): Rgb {
 /** Linear light to sRGB. */
 export function fromLinear([red, green, blue]: Rgb): Rgb {
   const convert = (linear: number): number => {
-    const value = clamp(linear)
+    const value = clamp(linear, 0, 1)
     return value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055
   }
   return [convert(red), convert(green), convert(blue)]
-}
-
-/** Cut to 0 to 1. */
-export function clamp(value: number): number {
-  return Math.min(Math.max(value, 0), 1)
 }

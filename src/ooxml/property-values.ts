@@ -45,7 +45,7 @@ export function readInteger(value: string | undefined): number | undefined {
 }
 
 /** A factor: thousandths and so on of a plain number, or a percentage as strict files have it. */
-export function readShare(value: string | undefined, plainUnitsPerWhole: number): number | undefined {
+export function readFactor(value: string | undefined, plainUnitsPerWhole: number): number | undefined {
   const number = readNumber(value)
   if (number === undefined) return undefined
   return value?.trimEnd().endsWith('%') ? number / 100 : number / plainUnitsPerWhole

@@ -9,10 +9,10 @@ import { HIGHLIGHT_COLORS } from './highlight-colors.js'
 import {
   isOn,
   readBorder,
+  readFactor,
   readForeground,
   readMeasure,
   readShading,
-  readShare,
   readTextColor,
   readTwips,
 } from './property-values.js'
@@ -207,7 +207,7 @@ function readSize(value: string | undefined): number | undefined {
 
 /** 17.18.81: 1 % to 600 %. */
 function readScale(value: string | undefined): number | undefined {
-  const scale = readShare(value, 100)
+  const scale = readFactor(value, 100)
   return scale === undefined || scale <= 0 ? undefined : Math.min(Math.max(scale, 0.01), 6)
 }
 

@@ -3,9 +3,10 @@
  *
  * @module
  */
+import { toHex } from '../bytes.js'
 import type { ByteWriter } from './byte-writer.js'
 import { PdfDict, PdfName, type PdfObject, PdfReal, PdfRef, PdfStream, PdfString, type PdfVerbatim } from './objects.js'
-import { CHAR_CLASS, REGULAR, viewOf } from './syntax.js'
+import { CHAR_CLASS, REGULAR } from './syntax.js'
 
 /** Writes `num gen obj ... endobj` and a line end. */
 export function writeIndirectObject(out: ByteWriter, ref: PdfRef, object: PdfObject): void {
@@ -60,14 +61,9 @@ function writeVerbatim(out: ByteWriter, object: PdfVerbatim): void {
   out.bytes(object.bytes)
 }
 
-/** The bytes as upper-case hexadecimal digits. */
-export function toHex(bytes: Uint8Array): string {
-  return viewOf(bytes).toString('hex').toUpperCase()
-}
-
 function writeString(out: ByteWriter, { bytes, hex }: PdfString): void {
   if (hex) {
-    out.text(`<${toHex(bytes)}>`)
+    out.text(`<${toHex(bytes).toUpperCase()}>`)
     return
   }
   out.byte(0x28)

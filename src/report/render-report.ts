@@ -4,6 +4,7 @@
  * @module
  */
 
+import { type OwnBytes, ownBytes } from '../bytes.js'
 import { SealwrightError } from '../errors.js'
 import {
   checkOptions,
@@ -42,7 +43,7 @@ export interface RenderReportOptions {
 
 /** A report as a file. */
 export interface RenderedReport {
-  readonly bytes: Uint8Array
+  readonly bytes: OwnBytes
   readonly contentType: 'application/pdf' | 'text/html; charset=utf-8'
 }
 
@@ -78,12 +79,12 @@ export async function renderReport(report: VerificationReport, options: RenderRe
   if (format === 'html') {
     const { reportPage } = await import('./html/report-page.js')
     const bytes = new TextEncoder().encode(reportPage(view, wording, fileName))
-    return { bytes, contentType: 'text/html; charset=utf-8' }
+    return { bytes: ownBytes(bytes), contentType: 'text/html; charset=utf-8' }
   }
   const { reportPdf } = await import('./pdf/report-pdf.js')
   const subject = fileName ?? report.document.title ?? `SHA-256 ${report.document.sha256.slice(0, 16)}`
   const bytes = await reportPdf(view, wording, { subject, created: verifiedAt, fonts, signal })
-  return { bytes, contentType: 'application/pdf' }
+  return { bytes: ownBytes(bytes), contentType: 'application/pdf' }
 }
 
 const OPTIONS: OptionTable<RenderReportOptions> = {

@@ -3,11 +3,13 @@
  *
  * @module
  */
+
 import { hash } from 'node:crypto'
 import { addAuditAttachment, chooseAttachmentName, listInCatalog } from '../audit/attachment.js'
 import { addPrivateRecord, privateRecordEntries } from '../audit/private-record.js'
 import { type AuditCertificate, type AuditRecord, createAuditRecord, serializeAuditRecord } from '../audit/record.js'
-import { formatName, toHex } from '../cms/name-text.js'
+import { toHex } from '../bytes.js'
+import { formatName } from '../cms/name-text.js'
 import type { PdfDocument } from '../pdf/document.js'
 import type { IncrementWriter } from '../pdf/increment-writer.js'
 import { PdfDict, type PdfObject, type PdfRef, PdfStream, PdfString } from '../pdf/objects.js'

@@ -3,7 +3,9 @@
  *
  * @module
  */
+
 import { createHash, type Hash } from 'node:crypto'
+import { concatBytes } from '../bytes.js'
 import { SealwrightError } from '../errors.js'
 import { PdfDocument } from '../pdf/document.js'
 import type { DssMaterial } from '../pdf/dss-writer.js'
@@ -36,7 +38,7 @@ export async function prepareFile(
 ): Promise<PreparedFile> {
   const { source, signer } = job
   const plan = await planOnSoundFile(job, measure, material)
-  const file = concat(source.pdf, plan.increment)
+  const file = concatBytes([source.pdf, plan.increment])
   if (plan.isSigned) await checkPlace(file, plan, job.options)
   const [, gapStart, gapEnd] = fillByteRange(file, source.pdf.length, plan.placeholder)
   const digest = hashSignedBytes(file, source.pdf.length, gapStart, gapEnd, signer, source.pdfHash)
@@ -76,14 +78,6 @@ async function planOnSoundFile(
 /** The digest of what is going to be signed by some other algorithm than the signer's. */
 export function digestOfSigned({ file, gap: [start, end] }: PreparedFile, algorithm: string): Uint8Array {
   return createHash(algorithm).update(file.subarray(0, start)).update(file.subarray(end)).digest()
-}
-
-/** Both parts in one array. Every byte of it is written here, so it need not be cleared first. */
-export function concat(input: Uint8Array, increment: Uint8Array): Uint8Array {
-  const file = new Uint8Array(Buffer.allocUnsafeSlow(input.length + increment.length).buffer)
-  file.set(input)
-  file.set(increment, input.length)
-  return file
 }
 
 /** The digest over the ByteRange. With SHA-256 the hash of the input goes on, so the input is hashed only once. */

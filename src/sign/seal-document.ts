@@ -5,6 +5,7 @@
  */
 import { useAssets } from '../assets/read-asset.js'
 import type { AuditRecord } from '../audit/record.js'
+import { concatBytes, type OwnBytes, ownBytes } from '../bytes.js'
 import { SealwrightError } from '../errors.js'
 import { type FileInput, readInput } from '../input/read-input.js'
 import { MAX_DOCUMENT_BYTES } from '../limits.js'
@@ -18,7 +19,7 @@ import { signerOfIdentity } from './identity/signer-of-identity.js'
 import { assertTimestampInValidity, assertTimestampPlanned } from './identity/timestamp-demand.js'
 import { archive, paddedTo, type SealedFile } from './level/archive.js'
 import { LevelJob } from './level/level-job.js'
-import { concat, digestOfSigned, type PreparedFile, prepareFile } from './prepare-file.js'
+import { digestOfSigned, type PreparedFile, prepareFile } from './prepare-file.js'
 import { parseSignRequest, type SignRequest } from './request/request.js'
 import { assertOptions, readClock, type SignOptions } from './sign-options.js'
 import { fillContents } from './signature-dictionary.js'
@@ -27,7 +28,7 @@ import { readSigningSource } from './signing-source.js'
 
 /** A signed document. */
 export interface SignedDocument {
-  readonly bytes: Uint8Array
+  readonly bytes: OwnBytes
   readonly contentType: 'application/pdf'
   /** The event's identifier, as given or as made. */
   readonly eventId: string
@@ -80,7 +81,7 @@ async function sealAs(given: SigningJob): Promise<SignedDocument> {
   const sealed = await sealAtLevel(job, level)
   const bytes = await archive(sealed, options, level)
   return {
-    bytes,
+    bytes: ownBytes(bytes),
     contentType: 'application/pdf',
     ...sealed.facts,
     // Of the input, the hash is there already.
@@ -147,7 +148,7 @@ async function createSignature(
   { signer, now, options: { signal } }: SigningJob,
   signedAttributes: readonly Uint8Array[],
 ): Promise<Uint8Array> {
-  const content = () => concat(file.subarray(0, gapStart), file.subarray(gapEnd))
+  const content = () => concatBytes([file.subarray(0, gapStart), file.subarray(gapEnd)])
   const cms = await signer.createCms(
     digest,
     content,

@@ -13,11 +13,11 @@ import {
   type Check,
   checkOptions,
   FUNCTION,
+  havingOneOf,
   invalidOption,
   members,
   must,
   numberFrom,
-  OBJECT,
   type OptionTable,
   oneOf,
   required,
@@ -140,7 +140,9 @@ const APPEARANCE: OptionTable<SignatureAppearance> = {
 export const SIGN_OPTIONS: OptionTable<SignOptions> = {
   ...REVIEW_OPTIONS,
   ...LEVEL_OPTIONS,
-  identity: required(OBJECT),
+  identity: required(
+    havingOneOf('an identity, as identityFromPem gives one', 'certificates', 'signDetached', 'issueIdentity'),
+  ),
   signal: SIGNAL,
   now: FUNCTION,
   maxBytes: BYTE_LIMIT,

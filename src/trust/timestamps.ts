@@ -7,8 +7,9 @@
  * @module
  */
 
+import { toHex } from '../bytes.js'
 import { readDigestAlgorithm } from '../cms/digest-algorithm.js'
-import { formatName, toHex } from '../cms/name-text.js'
+import { formatName } from '../cms/name-text.js'
 import type { Certificate } from '../cms/x509.js'
 import { isForTimeStampingAlone } from '../cms/x509-extensions.js'
 import { CLOCK_TOLERANCE_MS } from './freshness.js'

@@ -12,7 +12,7 @@ import { AUDIT_LIMITS } from '../limits.js'
 import type { PdfDocument } from '../pdf/document.js'
 import { PdfDict, PdfRef, PdfStream } from '../pdf/objects.js'
 import { checkCertificatePages } from './certificate-page-check.js'
-import { readText } from './document-facts.js'
+import { readTextEntry } from './document-facts.js'
 import type { AuditReport, Finding } from './report.js'
 
 /** A record that was found in a signature dictionary, read but not yet held against the file. */
@@ -69,7 +69,7 @@ function* namedRecords(document: PdfDocument, holder: PdfDict): Generator<NamedR
     if (!(spec instanceof PdfDict)) continue
     const files = document.lookupDict(spec, 'EF')
     const file = files === undefined ? null : document.lookup(files, 'F')
-    const isOurs = readText(document, spec, 'F')?.startsWith('audit-trail') === true
+    const isOurs = readTextEntry(document, spec, 'F')?.startsWith('audit-trail') === true
     if (isOurs && file instanceof PdfStream) {
       yield { file, ref: item instanceof PdfRef ? item : undefined }
     }
@@ -133,8 +133,8 @@ export function checkAuditRecord(
           'The audit record is about another document: its SHA-256 is not that of the bytes before the signature.',
       })
     }
-    const name = readText(document, signature, 'Name')
-    const email = readText(document, signature, 'ContactInfo')
+    const name = readTextEntry(document, signature, 'Name')
+    const email = readTextEntry(document, signature, 'ContactInfo')
     if (name !== record.signer.name || email !== record.signer.email) {
       findings.push({
         code: 'audit_signer_mismatch',

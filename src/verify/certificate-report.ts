@@ -5,9 +5,10 @@
  */
 
 import { hash } from 'node:crypto'
+import { toHex } from '../bytes.js'
 import { isIssuedBy } from '../cms/certificate-signature.js'
 import { equalNames } from '../cms/distinguished-name.js'
-import { formatName, toHex } from '../cms/name-text.js'
+import { formatName } from '../cms/name-text.js'
 import { OID } from '../cms/oids.js'
 import { RecentCache } from '../cms/recent-cache.js'
 import type { Certificate } from '../cms/x509.js'

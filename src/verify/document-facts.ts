@@ -29,7 +29,7 @@ export const NO_FACTS: DocumentFacts = {
 /** Reads the facts. Never throws: damage leaves a fact null. */
 export function readDocumentFacts(document: PdfDocument): DocumentFacts {
   const info = attempt(() => document.lookupDict(document.trailer, 'Info'))
-  const text = (key: string) => (info === null ? null : attempt(() => readText(document, info, key)))
+  const text = (key: string) => (info === null ? null : attempt(() => readTextEntry(document, info, key)))
   return {
     pageCount: attempt(() => readPageCount(document)),
     pdfVersion: attempt(() => document.version),
@@ -58,7 +58,7 @@ function readPageCount(document: PdfDocument): number | null {
 }
 
 /** The text of an entry; `null` when it is absent, empty or no string. */
-export function readText(document: PdfDocument, dict: PdfDict, key: string): string | null {
+export function readTextEntry(document: PdfDocument, dict: PdfDict, key: string): string | null {
   const value = document.lookup(dict, key)
   if (!(value instanceof PdfString)) return null
   const text = decodeTextString(value.bytes)

@@ -3,8 +3,8 @@
  *
  * @module
  */
+import { toHex } from '../bytes.js'
 import { digestByName } from '../cms/digest-algorithm.js'
-import { toHex } from '../cms/name-text.js'
 import { RangeHasher, type RangePair } from '../trust/integrity/range-hasher.js'
 import type { SignatureReading } from './signature-reading.js'
 

@@ -18,7 +18,7 @@ export interface SignaturePlace {
 }
 
 /** The first byte of a value and the one behind its last; indices into the file. */
-export type Extent = readonly [start: number, end: number]
+type Extent = readonly [start: number, end: number]
 
 /** Fields above one another that are looked through for a value. */
 const MAX_ANCESTORS = 64

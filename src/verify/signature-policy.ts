@@ -8,8 +8,9 @@
  * @module
  */
 
+import { concatBytes } from '../bytes.js'
 import type { SignaturePolicyId } from '../cms/cades-attributes.js'
-import { childrenOf, concatBytes, encodingOf, equalBytes, readWholeDer, TAG } from '../cms/der.js'
+import { childrenOf, encodingOf, equalBytes, readWholeDer, TAG } from '../cms/der.js'
 import { digestOf, readDigestAlgorithm } from '../cms/digest-algorithm.js'
 import { BYTES, type Check, listOf, members, must, type OptionTable, required } from '../input/check-options.js'
 import type { SubIndication } from '../trust/indication.js'

@@ -8,7 +8,7 @@ import { docMdpPermission } from '../pdf/acro-form.js'
 import type { PdfDocument } from '../pdf/document.js'
 import { nameOf, type PdfObject, PdfString } from '../pdf/objects.js'
 import { type FoundRecord, findAuditRecord } from './audit-check.js'
-import { readText, toIsoDate } from './document-facts.js'
+import { readTextEntry, toIsoDate } from './document-facts.js'
 import type { CoverageReport } from './report.js'
 import type { RevisionChain } from './revision-views.js'
 import { readSignatureStructure, type SignatureField, type SignatureStructure } from './signature-structure.js'
@@ -68,13 +68,13 @@ export function readSignature(document: PdfDocument, chain: RevisionChain, field
 }
 
 function readClaims(document: PdfDocument, { signature }: SignatureField): SignatureClaims {
-  const contact = readText(document, signature, 'ContactInfo')
+  const contact = readTextEntry(document, signature, 'ContactInfo')
   return {
-    name: readText(document, signature, 'Name'),
+    name: readTextEntry(document, signature, 'Name'),
     email: contact !== null && /^[^\s@]+@[^\s@]+$/.test(contact) ? contact : null,
-    reason: readText(document, signature, 'Reason'),
-    location: readText(document, signature, 'Location'),
-    time: toIsoDate(readText(document, signature, 'M')),
+    reason: readTextEntry(document, signature, 'Reason'),
+    location: readTextEntry(document, signature, 'Location'),
+    time: toIsoDate(readTextEntry(document, signature, 'M')),
     docMdp: docMdpPermission(document, signature),
     cert: readCert(document, signature.get('Cert')),
   }

@@ -5,7 +5,7 @@
  */
 
 import { createHash, createPrivateKey, sign } from 'node:crypto'
-import { concatBytes } from '../../src/cms/der.js'
+import { concatBytes } from '../../src/bytes.js'
 import {
   derExplicit,
   derInteger,

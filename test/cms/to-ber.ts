@@ -4,7 +4,8 @@
  * @module
  */
 
-import { childrenOf, concatBytes, contentOf, type DerValue, encodingOf, readDer } from '../../src/cms/der.js'
+import { concatBytes } from '../../src/bytes.js'
+import { childrenOf, contentOf, type DerValue, encodingOf, readDer } from '../../src/cms/der.js'
 import { encodeDer } from '../../src/cms/der-writer.js'
 
 const END_OF_CONTENTS = new Uint8Array(2)

@@ -169,6 +169,14 @@ describe('refusals', () => {
   it('conversions that there are not', async () => {
     expect(await codeOf(convertFile(new Uint8Array(9)))).toBe('unsupported_conversion')
     expect(await codeOf(convertFile(rich, { to: 'docx' }))).toBe('unsupported_conversion')
+    const starts: [string, RegExp][] = [
+      ['%PDF-1.7 ', /A PDF is not converted/],
+      ['\xd0\xcf\x11\xe0\xa1\xb1', /save it as DOCX/],
+      ['{\\rtf1 ', /save the file as DOCX/],
+      ['MZ......', /not recognised/],
+    ]
+    for (const [start, message] of starts)
+      await expect(convertFile(Buffer.from(start, 'latin1'))).rejects.toThrow(message)
     expect(await codeOf(convertFile(rich, { from: 'exe' as 'docx' }))).toBe('unsupported_conversion')
   })
 

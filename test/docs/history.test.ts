@@ -27,4 +27,7 @@ it('benchmarks add their tables to the history, and each number becomes a series
   expect(series).toMatchObject([
     { row: '1 MB', column: 'ratio', latest: '1,000x', points: [{ value: 1.2 }, { value: 1000 }] },
   ])
+  const quiet = { ...JSON.parse(lines[0] ?? ''), load: 0.3, processors: 2 }
+  const [drawn] = seriesOf([quiet, { ...quiet, load: 1.5 }])
+  expect(drawn?.points.map(({ wasBusy }) => wasBusy)).toEqual([false, true])
 })

@@ -68,7 +68,7 @@ describe('what is not known is refused', () => {
     [{ workers: { thread: 1 } }, 'workers.thread: unknown option; did you mean threads?'],
     [{ workers: { threads: 0 } }, 'workers.threads must be a number from 1 on.'],
     [{ quotas: { signs: {} } }, 'quotas.signs: unknown option; did you mean sign?'],
-    [{ quotas: { sign: { atOnce: 1 } } }, 'quotas.sign.atOnce: unknown option; did you mean'],
+    [{ quotas: { sign: { atOnce: 1 } } }, 'quotas.sign.atOnce: unknown option.'],
     [{ metrics: 'on' }, 'metrics must be an object, true or false.'],
     [{ cors: { origins: 5 } }, 'cors.origins must be "*" or a list of origins.'],
     [{ readiness: { mail: true } }, 'readiness.mail: unknown option; did you mean mailer?'],

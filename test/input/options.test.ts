@@ -62,6 +62,7 @@ describe('an option', () => {
     const { message } = await faultOf('signDocument', { identity, tsa: 'https://tsa.test' })
     expect(message).toBe('tsa: unknown option; did you mean timestampAuthorities?')
     expect((await faultOf('verifyDocument', { trustAnchor: [] })).message).toContain('did you mean trustAnchors?')
+    expect((await faultOf('verifyDocument', { tsa: 'x' })).message).toBe('tsa: unknown option.')
     expect((await faultOf('convertFile', { stylesheet: '' })).message).toContain('did you mean styleSheet?')
   })
 

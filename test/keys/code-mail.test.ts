@@ -24,7 +24,7 @@ describe('writeCodeMail', () => {
     const { subject, html } = writeCodeMail({ ...MAIL, serviceName: 'A <b>&"\r\nBcc: bob@example.com' })
     expect(subject).not.toMatch(/[\r\n]/)
     expect(html).not.toContain('<b>')
-    expect(html).toContain('A &#60;b&#62;&#38;&#34; Bcc')
+    expect(html).toContain('A &lt;b&gt;&amp;&quot; Bcc')
   })
 })
 

@@ -5,7 +5,8 @@
  */
 
 import { createHash, createPrivateKey, sign } from 'node:crypto'
-import { concatBytes, DerReader, encodingOf, readOctetString, readWholeDer, TAG } from '../../src/cms/der.js'
+import { concatBytes } from '../../src/bytes.js'
+import { DerReader, encodingOf, readOctetString, readWholeDer, TAG } from '../../src/cms/der.js'
 import { readInteger, readOid } from '../../src/cms/der-values.js'
 import {
   derBitString,

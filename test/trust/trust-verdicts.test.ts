@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { concatBytes, readDer } from '../../src/cms/der.js'
+import { concatBytes } from '../../src/bytes.js'
+import { readDer } from '../../src/cms/der.js'
 import { derExplicit, derOid, derSequence, derSetOf, encodeDer } from '../../src/cms/der-writer.js'
 import { parseSignedData } from '../../src/cms/signed-data.js'
 import { PdfDocument } from '../../src/pdf/document.js'

@@ -196,7 +196,7 @@ export class StepRunner {
     const to: TargetFormat = members.to ?? 'pdf'
     const from = members.from ?? detectFormat({ bytes: input, fileName })
     if (from === undefined || !this.#converters.has(`${from}>${to}`)) {
-      throw new SealwrightError('unsupported_conversion', describeUnsupported(this.#converters, from, to))
+      throw new SealwrightError('unsupported_conversion', describeUnsupported(this.#converters, from, to, input))
     }
     const { maxDocumentBytes } = this.#settings
     if (input.length > maxDocumentBytes) {

@@ -12,13 +12,10 @@ import type { BatchEntry } from '../batch.js'
 import type { DocumentFacts, DocumentStore } from '../document-store.js'
 import { type CsvHead, readCsvHead, readCsvLine } from './csv.js'
 import { readEntry, rejection, type SourceEntry } from './read-entry.js'
-import { readLines } from './read-lines.js'
+import { readLines, type TextSource } from './read-lines.js'
 
 /** Entries, and the version of each document where whoever lists it knows it. */
 export type EntrySource = AsyncIterable<SourceEntry & { readonly facts?: DocumentFacts }>
-
-/** A text in UTF-8, in pieces, such as a stream. */
-export type TextSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
 /**
  * Names of documents, or entries.
@@ -31,6 +28,9 @@ export type TextSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 export async function* fromList(
   entries: Iterable<string | BatchEntry> | AsyncIterable<string | BatchEntry>,
 ): AsyncGenerator<SourceEntry> {
+  const isList = typeof entries === 'object' && entries !== null
+  if (!isList || !(Symbol.asyncIterator in entries || Symbol.iterator in entries))
+    throw new SealwrightError('invalid_request', 'The entries must be a list, or what can be gone through like one.')
   let position = 0
   for await (const entry of entries) yield readEntry(entry, ++position)
 }

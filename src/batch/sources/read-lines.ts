@@ -4,7 +4,12 @@
  * @module
  */
 
+import { types } from 'node:util'
+import { SealwrightError } from '../../errors.js'
 import { BATCH_LIMITS } from '../../limits.js'
+
+/** A text in UTF-8: as it is, or in pieces, such as a stream. */
+export type TextSource = string | Uint8Array | AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>
 
 /** A line with its number from 1 on, or why it cannot be read. */
 export type Line =
@@ -14,7 +19,7 @@ export type Line =
 const LINE_FEED = 0x0a
 
 /** Splits UTF-8 into lines. A line that is too long or not UTF-8 is told, and the next one is read all the same. */
-export async function* readLines(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Line> {
+export async function* readLines(source: TextSource): AsyncGenerator<Line> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
   let number = 0
   let parts: Uint8Array[] = []
@@ -32,7 +37,9 @@ export async function* readLines(source: AsyncIterable<Uint8Array> | Iterable<Ui
       return { number, fault: 'The line is not UTF-8.' }
     }
   }
-  for await (const chunk of source) {
+  for await (const piece of piecesOf(source)) {
+    const chunk = typeof piece === 'string' ? new TextEncoder().encode(piece) : piece
+    if (!types.isUint8Array(chunk)) throw noText()
     let start = 0
     for (let at = chunk.indexOf(LINE_FEED); at !== -1; at = chunk.indexOf(LINE_FEED, start)) {
       parts.push(chunk.subarray(start, at))
@@ -45,4 +52,15 @@ export async function* readLines(source: AsyncIterable<Uint8Array> | Iterable<Ui
     if (rest.length > 0 && length <= BATCH_LIMITS.maxManifestLineLength) parts.push(Uint8Array.from(rest))
   }
   if (length > 0) yield end()
+}
+
+function piecesOf(source: TextSource): AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string> {
+  if (typeof source === 'string' || types.isUint8Array(source)) return [source]
+  if (typeof source !== 'object' || source === null) throw noText()
+  if (!(Symbol.asyncIterator in source) && !(Symbol.iterator in source)) throw noText()
+  return source
+}
+
+function noText(): SealwrightError {
+  return new SealwrightError('invalid_request', 'The list must be a string, a Uint8Array, or a stream of either.')
 }

@@ -6,6 +6,7 @@
 
 import { createHmac } from 'node:crypto'
 import { SealwrightError } from '../../errors.js'
+import { checkOptions, type OptionTable, required, TEXT, wholeNumberFrom } from '../../input/check-options.js'
 
 /** What is signed. */
 export interface WebhookMessage {
@@ -14,6 +15,12 @@ export interface WebhookMessage {
   /** When it is sent, in whole seconds since 1970. */
   readonly timestamp: number
   readonly body: string
+}
+
+const MESSAGE: OptionTable<WebhookMessage> = {
+  id: required(TEXT),
+  timestamp: required(wholeNumberFrom(0)),
+  body: required(TEXT),
 }
 
 const PREFIX = 'whsec_'
@@ -25,9 +32,11 @@ const MAX_SECRET = 64
  * The header fields of a webhook.
  *
  * @param secret `whsec_` and 24 to 64 bytes in base64
- * @throws SealwrightError `invalid_request` for another secret
+ * @throws SealwrightError `invalid_request` for another secret, or what is no message
  */
-export function webhookHeaders(secret: string, { id, timestamp, body }: WebhookMessage): Record<string, string> {
+export function webhookHeaders(secret: string, message: WebhookMessage): Record<string, string> {
+  checkOptions(message, MESSAGE, 'message')
+  const { id, timestamp, body } = message
   const signature = createHmac('sha256', webhookKey(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')
   return {
     'content-type': 'application/json',
@@ -47,7 +56,10 @@ export function tenantSecret(hostSecret: string, tenant: string): string {
 }
 
 function webhookKey(secret: string): Uint8Array {
-  const key = secret.startsWith(PREFIX) ? Buffer.from(secret.slice(PREFIX.length), 'base64') : Buffer.alloc(0)
+  const key =
+    typeof secret === 'string' && secret.startsWith(PREFIX)
+      ? Buffer.from(secret.slice(PREFIX.length), 'base64')
+      : Buffer.alloc(0)
   if (key.length >= MIN_SECRET && key.length <= MAX_SECRET) return key
   throw new SealwrightError('invalid_request', `A webhook secret is "${PREFIX}" and 24 to 64 bytes in base64.`)
 }

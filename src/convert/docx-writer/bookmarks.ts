@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 const MAX_NAME_LENGTH = 40
 
 /** Names of bookmarks as Word takes them, and which of them have been set. */
-export class Bookmarks {
+export class WrittenBookmarks {
   readonly #names = new Map<string, string>()
   readonly #taken = new Set<string>()
   readonly #set = new Set<string>()

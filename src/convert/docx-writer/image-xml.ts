@@ -1,7 +1,7 @@
+import { escapeAttribute } from '../../escape.js'
 import type { FlowImage } from './media.js'
 import { placeholderPng } from './placeholder-png.js'
 import type { Place, Story } from './story.js'
-import { escapeAttribute } from './xml-text.js'
 
 /** English Metric Units, which DrawingML measures in: 914,400 to the inch. */
 const EMU_PER_TWIP = 635

@@ -5,13 +5,13 @@
  */
 
 import { SealwrightError } from '../../errors.js'
+import { escapeAttribute, escapeXml } from '../../escape.js'
 import { DOCX_WRITER_LIMITS } from '../../limits.js'
 import type { FlowInline, RunFormat } from './flow-document.js'
 import { imageXml } from './image-xml.js'
 import { toLinkTarget } from './link-target.js'
 import { runProperties } from './run-properties.js'
 import type { Place, Story } from './story.js'
-import { escapeAttribute, escapeXml } from './xml-text.js'
 
 /** What the runs of a paragraph have in common. */
 export interface InlineContext {

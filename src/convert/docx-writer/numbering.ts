@@ -4,10 +4,10 @@
  * @module
  */
 
+import { escapeAttribute } from '../../escape.js'
 import type { FlowList, ListLevel } from './flow-document.js'
 import { W_NAMESPACE, XML_DECLARATION } from './namespaces.js'
 import { twips } from './property-values.js'
-import { escapeAttribute } from './xml-text.js'
 
 /** Levels of a list in WordprocessingML. */
 export const LIST_LEVELS = 9

@@ -1,4 +1,4 @@
-import { escapeAttribute } from './xml-text.js'
+import { escapeAttribute } from '../../escape.js'
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 

@@ -1,7 +1,7 @@
+import { escapeAttribute } from '../../escape.js'
 import { edgeXml } from './border-xml.js'
 import type { RunFormat } from './flow-document.js'
 import { halfPoints, hexColor, languageAttribute, languageTag, twips } from './property-values.js'
-import { escapeAttribute } from './xml-text.js'
 
 /** What the document says about characters: ids of styles, and the font that `monospace` stands for. */
 export interface CharacterStyles {

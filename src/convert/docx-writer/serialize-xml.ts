@@ -1,6 +1,6 @@
+import { escapeAttribute, escapeXml } from '../../escape.js'
 import type { XmlElement } from '../../ooxml/xml-element.js'
 import { A_NAMESPACE, R_NAMESPACE, W_NAMESPACE } from './namespaces.js'
-import { escapeAttribute, escapeXml } from './xml-text.js'
 
 /** What is kept: the rest of what documents hold in these parts is extensions, which may be left out (ECMA-376-3). */
 const KEPT: ReadonlyMap<string, string> = new Map([

@@ -4,20 +4,20 @@
  * @module
  */
 
-import type { Bookmarks } from './bookmarks.js'
+import type { WrittenBookmarks } from './bookmarks.js'
 import type { FootnoteReferences } from './footnotes.js'
 import type { Media } from './media.js'
 import type { Numbering } from './numbering.js'
 import type { Relationships } from './relationships.js'
-import type { StyleSheet } from './style-sheet.js'
+import type { WrittenStyles } from './style-sheet.js'
 import type { XmlChunks } from './xml-chunks.js'
 
 /** What all parts of a document share. */
 export interface DocumentState {
-  readonly styles: StyleSheet
+  readonly styles: WrittenStyles
   readonly numbering: Numbering
   readonly media: Media
-  readonly bookmarks: Bookmarks
+  readonly bookmarks: WrittenBookmarks
   readonly footnotes: FootnoteReferences
   /** The last id given to a drawing or a content control. */
   lastObjectId: number

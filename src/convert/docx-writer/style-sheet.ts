@@ -50,7 +50,7 @@ export interface ResolvedStyle {
 const NO_IDS: StyleIds = { paragraphs: new Map(), characters: new Map(), table: undefined, taken: new Set() }
 
 /** The styles as they are after everything that changes them. */
-export class StyleSheet implements CharacterStyles {
+export class WrittenStyles implements CharacterStyles {
   readonly codeFont: string
   readonly rightToLeft: boolean
   readonly #paragraphs: Readonly<Record<ParagraphStyleName, ParagraphStyle>>

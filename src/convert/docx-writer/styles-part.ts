@@ -6,10 +6,10 @@
 
 import { W_NAMESPACE, XML_DECLARATION } from './namespaces.js'
 import { documentLanguages } from './property-values.js'
-import type { StyleSheet } from './style-sheet.js'
+import type { WrittenStyles } from './style-sheet.js'
 
 /** word/styles.xml: defaults, the styles that every document must have, and those of the sheet. */
-export function stylesPart(styles: StyleSheet, language: string | undefined): string {
+export function stylesPart(styles: WrittenStyles, language: string | undefined): string {
   return `${XML_DECLARATION}<w:styles xmlns:w="${W_NAMESPACE}">\
 <w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:asciiTheme="minorHAnsi" w:eastAsiaTheme="minorEastAsia" \
 w:hAnsiTheme="minorHAnsi" w:cstheme="minorBidi"/><w:sz w:val="22"/><w:szCs w:val="22"/><w:lang ${documentLanguages(language)}/></w:rPr>\

@@ -4,10 +4,10 @@
  * @module
  */
 
+import { escapeAttribute, escapeXml } from '../../escape.js'
 import type { FlowDocument } from './flow-document.js'
 import { M_NAMESPACE, W_NAMESPACE, XML_DECLARATION } from './namespaces.js'
 import { documentLanguages, languageTag } from './property-values.js'
-import { escapeAttribute, escapeXml } from './xml-text.js'
 
 type Information = FlowDocument['information']
 

@@ -5,6 +5,7 @@
  */
 
 import { SealwrightError } from '../../errors.js'
+import { escapeAttribute } from '../../escape.js'
 import { DOCX_WRITER_LIMITS } from '../../limits.js'
 import { bordersXml } from './border-xml.js'
 import { gridWidths } from './column-widths.js'
@@ -13,7 +14,6 @@ import type { FlowBlock, FlowCell, FlowRow, FlowTable } from './flow-document.js
 import { twips } from './property-values.js'
 import { shadingXml } from './run-properties.js'
 import type { Place, Story } from './story.js'
-import { escapeAttribute } from './xml-text.js'
 
 /** Writes the blocks of a cell; they always end with a paragraph. */
 export type WriteCellBlocks = (story: Story, blocks: readonly FlowBlock[], place: Place) => void

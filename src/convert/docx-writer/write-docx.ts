@@ -5,7 +5,7 @@
  */
 
 import { writeBlocks } from './block-writer.js'
-import { Bookmarks } from './bookmarks.js'
+import { WrittenBookmarks } from './bookmarks.js'
 import { writePackage, type XmlPart } from './docx-package.js'
 import type { FlowDocument, RunningContent } from './flow-document.js'
 import { FootnoteReferences } from './footnotes.js'
@@ -19,7 +19,7 @@ import { Relationships } from './relationships.js'
 import { type RunningPart, runningContent, runningParts, writeRunningPart } from './running-parts.js'
 import { type RunningReference, sectionPropertiesXml, settlePage } from './section-properties.js'
 import type { DocumentState, Place, Story } from './story.js'
-import { type StyleOverrides, StyleSheet } from './style-sheet.js'
+import { type StyleOverrides, WrittenStyles } from './style-sheet.js'
 import { stylesPart } from './styles-part.js'
 import { corePropertiesPart, extendedPropertiesPart, fontTablePart, settingsPart } from './support-parts.js'
 import { themePart } from './theme-part.js'
@@ -50,10 +50,10 @@ const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml'
 export function writeDocx(document: FlowDocument, options: DocxWriterOptions = {}): Uint8Array {
   const reference = options.referenceDocx === undefined ? undefined : readReferenceDocument(options.referenceDocx)
   const state: DocumentState = {
-    styles: new StyleSheet(document, options.styles, reference?.styleIds),
+    styles: new WrittenStyles(document, options.styles, reference?.styleIds),
     numbering: new Numbering(reference?.numbering),
     media: new Media(),
-    bookmarks: new Bookmarks(),
+    bookmarks: new WrittenBookmarks(),
     footnotes: new FootnoteReferences(document.footnotes.map(({ id }) => id)),
     lastObjectId: 0,
   }

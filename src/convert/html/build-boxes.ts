@@ -10,7 +10,7 @@ import type { BlockBox, Box } from './box-tree.js'
 import { buildList } from './build-list.js'
 import { buildTable } from './build-table.js'
 import { plainLine } from './clean-text.js'
-import type { Conversion, Position } from './conversion.js'
+import type { PageConversion, Position } from './conversion.js'
 import { convertInput, convertSelect, convertTextArea } from './convert-form-control.js'
 import { convertImage, convertSvg } from './convert-image.js'
 import type { BoxStyle, TextStyle } from './css/computed-style.js'
@@ -28,8 +28,10 @@ import { isStyledTable } from './table-grid.js'
 import { firstStrongDirection } from './text-direction.js'
 
 /** The functions that make a conversion, for its other parts to call. */
-export function createConversion(parts: Omit<Conversion, 'fixed' | 'cells' | 'addContent' | 'addElement'>): Conversion {
-  const conversion: Conversion = {
+export function createConversion(
+  parts: Omit<PageConversion, 'fixed' | 'cells' | 'addContent' | 'addElement'>,
+): PageConversion {
+  const conversion: PageConversion = {
     ...parts,
     fixed: [],
     cells: 0,
@@ -41,7 +43,7 @@ export function createConversion(parts: Omit<Conversion, 'fixed' | 'cells' | 'ad
 
 /** The boxes inside of a node that stands in nothing. */
 export function buildBoxes(
-  conversion: Conversion,
+  conversion: PageConversion,
   root: HtmlNode,
   place: StyledPlace,
   style: 'body' | 'footnote',
@@ -51,7 +53,7 @@ export function buildBoxes(
   return into.finish()
 }
 
-function addChildren(conversion: Conversion, parent: HtmlNode, at: Position): void {
+function addChildren(conversion: PageConversion, parent: HtmlNode, at: Position): void {
   if (!('childNodes' in parent)) return
   if (at.depth > CONVERT_LIMITS.maxDepth) {
     conversion.warnings.add('Elements that lie too deep in others are shown as text.')
@@ -64,7 +66,7 @@ function addChildren(conversion: Conversion, parent: HtmlNode, at: Position): vo
   }
 }
 
-type Convert = (conversion: Conversion, element: HtmlElement, at: Position) => void
+type Convert = (conversion: PageConversion, element: HtmlElement, at: Position) => void
 
 /** Elements that are not just a box around their content. */
 const CONVERTERS: ReadonlyMap<string, Convert> = new Map<string, Convert>([
@@ -83,7 +85,7 @@ const CONVERTERS: ReadonlyMap<string, Convert> = new Map<string, Convert>([
 
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])
 
-function addElement(conversion: Conversion, element: HtmlElement, around: Position): void {
+function addElement(conversion: PageConversion, element: HtmlElement, around: Position): void {
   const at = enterElement(conversion, element, around)
   if (at === undefined) return
   const convert = CONVERTERS.get(element.tagName)
@@ -95,7 +97,7 @@ function addElement(conversion: Conversion, element: HtmlElement, around: Positi
 }
 
 /** The position inside of an element; `undefined` for one that is not shown. */
-function enterElement(conversion: Conversion, element: HtmlElement, around: Position): Position | undefined {
+function enterElement(conversion: PageConversion, element: HtmlElement, around: Position): Position | undefined {
   const place = withOwnDirection(element, conversion.resolver.resolve(element, around.place))
   if (place.style.box.display === 'none' || isFootnoteSection(element)) return undefined
   if (place.style.unmet !== undefined) conversion.warnings.countUnmet(place.style.unmet)
@@ -105,7 +107,7 @@ function enterElement(conversion: Conversion, element: HtmlElement, around: Posi
   return { ...around, place, depth: around.depth + 1 }
 }
 
-function addBlock(conversion: Conversion, element: HtmlElement, at: Position): void {
+function addBlock(conversion: PageConversion, element: HtmlElement, at: Position): void {
   const box = buildBox(conversion, element, at)
   if (at.place.style.box.fixedTo !== undefined && !conversion.footnotes.isInside) {
     conversion.fixed.push(box)
@@ -115,20 +117,20 @@ function addBlock(conversion: Conversion, element: HtmlElement, at: Position): v
   else at.into.addFloat(box)
 }
 
-function buildBox(conversion: Conversion, element: HtmlElement, at: Position): Box {
+function buildBox(conversion: PageConversion, element: HtmlElement, at: Position): Box {
   const { display } = at.place.style.box
   if (isTable(conversion, element, at)) return buildTable(conversion, element, at)
   if (LISTS.has(element.tagName) && display === 'block') return buildList(conversion, element, at)
   return buildBlock(conversion, element, at)
 }
 
-function isTable({ resolver }: Conversion, element: HtmlElement, { place }: Position): boolean {
+function isTable({ resolver }: PageConversion, element: HtmlElement, { place }: Position): boolean {
   if (element.tagName === 'table') return place.style.box.display !== 'block'
   return isStyledTable(element, place, resolver)
 }
 
 /** A box that stands in a line: around a table, which is no wider than what is in it. */
-function buildAtom(conversion: Conversion, element: HtmlElement, at: Position): BlockBox {
+function buildAtom(conversion: PageConversion, element: HtmlElement, at: Position): BlockBox {
   if (!isTable(conversion, element, at)) return buildBlock(conversion, element, at)
   const into = new BoxCollector(conversion, at.into.style, at.place, at.into.link)
   into.addBox(buildTable(conversion, element, { ...at, into }))
@@ -136,7 +138,7 @@ function buildAtom(conversion: Conversion, element: HtmlElement, at: Position): 
 }
 
 /** The box of an element with what is in it. */
-function buildBlock(conversion: Conversion, element: HtmlElement, at: Position): BlockBox {
+function buildBlock(conversion: PageConversion, element: HtmlElement, at: Position): BlockBox {
   const { place } = at
   const own = paragraphStyleOf(element)
   const into = new BoxCollector(conversion, own ?? at.into.style, place, at.into.link)
@@ -145,7 +147,7 @@ function buildBlock(conversion: Conversion, element: HtmlElement, at: Position):
   return { kind: 'block', tag: element.tagName, place, ...(own === undefined ? {} : { style: own }), children }
 }
 
-function fillBlock(conversion: Conversion, element: HtmlElement, at: Position): void {
+function fillBlock(conversion: PageConversion, element: HtmlElement, at: Position): void {
   const { display, flex } = at.place.style.box
   const isFlex = display === 'flex' || display === 'inline-flex'
   if (!isFlex && display !== 'grid') {
@@ -160,7 +162,7 @@ function fillBlock(conversion: Conversion, element: HtmlElement, at: Position): 
 }
 
 /** The items of a flex or grid container: each element is one, and so is each text between them. */
-function buildItems(conversion: Conversion, element: HtmlElement, at: Position): BlockBox[] {
+function buildItems(conversion: PageConversion, element: HtmlElement, at: Position): BlockBox[] {
   const items: BlockBox[] = []
   const addItem = (place: StyledPlace, add: (into: BoxCollector) => void) => {
     const into = new BoxCollector(conversion, at.into.style, place, at.into.link)
@@ -207,7 +209,7 @@ function orderOf({ place }: BlockBox): number {
 }
 
 /** Converts what an element that may be in the middle of a line adds to its content. */
-function addInline(conversion: Conversion, element: HtmlElement, at: Position): void {
+function addInline(conversion: PageConversion, element: HtmlElement, at: Position): void {
   const { into } = at
   const { text, box } = at.place.style
   const isInline = box.display === 'inline'
@@ -269,7 +271,7 @@ function isLeader(content: string, { width }: BoxStyle): boolean {
 const LEADER = /^[.·•…_\-\s]{12,}$/
 
 /** Content that style sheets add (CSS Generated Content Module Level 3). */
-function addPseudo(conversion: Conversion, element: HtmlElement, pseudo: PseudoElement, at: Position): void {
+function addPseudo(conversion: PageConversion, element: HtmlElement, pseudo: PseudoElement, at: Position): void {
   const place = conversion.resolver.resolvePseudo(element, pseudo, at.place)
   if (place === undefined || place.style.box.display === 'none') return
   const { box, text } = place.style
@@ -292,7 +294,7 @@ function addPseudo(conversion: Conversion, element: HtmlElement, pseudo: PseudoE
   else if (content !== '' || box.isPositioned !== true) at.into.addBox(block)
 }
 
-function addLink(conversion: Conversion, element: HtmlElement, at: Position): void {
+function addLink(conversion: PageConversion, element: HtmlElement, at: Position): void {
   if (isFootnoteReturn(element)) return
   const footnote = conversion.footnotes.refer(element)
   if (footnote !== undefined) {
@@ -305,7 +307,7 @@ function addLink(conversion: Conversion, element: HtmlElement, at: Position): vo
 }
 
 /** Runs `build` so that what it builds is part of the link that the element is, if it is one. */
-function inLinkOf<T>(conversion: Conversion, element: HtmlElement, at: Position, build: () => T): T {
+function inLinkOf<T>(conversion: PageConversion, element: HtmlElement, at: Position, build: () => T): T {
   const isLink = element.tagName === 'a' && at.into.link === undefined
   const target = isLink ? linkTarget(conversion, element) : undefined
   if (target === undefined) return build()
@@ -316,7 +318,7 @@ function inLinkOf<T>(conversion: Conversion, element: HtmlElement, at: Position,
   return built as T
 }
 
-function linkTarget(conversion: Conversion, element: HtmlElement): LinkTarget | undefined {
+function linkTarget(conversion: PageConversion, element: HtmlElement): LinkTarget | undefined {
   const href = getAttribute(element, 'href')
   if (href === undefined || (href.trim() === '' && conversion.baseUrl === undefined)) return undefined
   const title = plainLine(getAttribute(element, 'title') ?? '', 255)
@@ -342,7 +344,7 @@ function withoutLink(at: Position): Position {
   return { ...at, place: { id: -at.place.id - 0.5, style: { text: plain, box } } }
 }
 
-function convertMath({ warnings }: Conversion, element: HtmlElement, { into, place }: Position): void {
+function convertMath({ warnings }: PageConversion, element: HtmlElement, { into, place }: Position): void {
   const omml = mathmlToOmml(element)
   if (omml === undefined) {
     warnings.add('An equation is nested too deeply and is shown as text.')
@@ -353,7 +355,7 @@ function convertMath({ warnings }: Conversion, element: HtmlElement, { into, pla
   }
 }
 
-function convertFrame(conversion: Conversion, element: HtmlElement, { into, place }: Position): void {
+function convertFrame(conversion: PageConversion, element: HtmlElement, { into, place }: Position): void {
   const source = getAttribute(element, 'src') ?? ''
   const url = resolveLink(source, conversion.baseUrl)
   conversion.warnings.add(`Embedded content was left out: ${plainLine(source, 100)}`)

@@ -7,11 +7,11 @@
 import { CONVERT_LIMITS } from '../../limits.js'
 import { BoxCollector } from './box-collector.js'
 import type { BlockBox, ItemBox, ListBox } from './box-tree.js'
-import type { Conversion, Position } from './conversion.js'
+import type { PageConversion, Position } from './conversion.js'
 import { childElements, getAttribute, type HtmlElement, isElement, isText } from './html-tree.js'
 
 /** The box of a list. */
-export function buildList(conversion: Conversion, element: HtmlElement, at: Position): ListBox | BlockBox {
+export function buildList(conversion: PageConversion, element: HtmlElement, at: Position): ListBox | BlockBox {
   const { place } = at
   const into = new BoxCollector(conversion, 'listParagraph', place, at.into.link)
   const inside = { ...at, into }
@@ -29,7 +29,7 @@ export function buildList(conversion: Conversion, element: HtmlElement, at: Posi
   return { kind: 'list', tag: element.tagName, place, start, isReversed, children: into.finish() }
 }
 
-function addItem(conversion: Conversion, element: HtmlElement, at: Position): void {
+function addItem(conversion: PageConversion, element: HtmlElement, at: Position): void {
   const place = conversion.resolver.resolve(element, at.place)
   if (place.style.box.display !== 'list-item') {
     conversion.addElement(element, at)

@@ -9,14 +9,14 @@ import { CONVERT_LIMITS } from '../../limits.js'
 import { drawsLines } from './block-frame.js'
 import { BoxCollector } from './box-collector.js'
 import type { BlockBox, Box, CellBox, TableBox, TableRowBox } from './box-tree.js'
-import type { Conversion, Position } from './conversion.js'
+import type { PageConversion, Position } from './conversion.js'
 import { TWIPS_PER_PIXEL } from './css/css-length.js'
 import { getAttribute, type HtmlElement, textContent } from './html-tree.js'
 import type { StyledPlace } from './style-resolver.js'
 import { type GridCell, type GridRow, readTableGrid, type TableGrid } from './table-grid.js'
 
 /** The box of a table, its captions above it and what does not fit below it. */
-export function buildTable(conversion: Conversion, element: HtmlElement, at: Position): Box {
+export function buildTable(conversion: PageConversion, element: HtmlElement, at: Position): Box {
   const grid = readTableGrid(element, at.place, conversion.resolver)
   if (at.place.style.box.float === undefined) {
     for (const caption of grid.captions) conversion.addElement(caption, at)
@@ -96,7 +96,7 @@ function pixels(text: string | undefined): number | undefined {
   return match === null ? undefined : Number(match[1]) * TWIPS_PER_PIXEL
 }
 
-function looseCells(conversion: Conversion, grid: TableGrid, at: Position): Box {
+function looseCells(conversion: PageConversion, grid: TableGrid, at: Position): Box {
   const cells = [...grid.rows.flatMap((row) => row.cells), ...grid.overflow]
   const children = cells.flatMap(({ element, place }) =>
     element === undefined || place === undefined ? [] : [cellContent(conversion, element, place, {}, at)],
@@ -116,7 +116,7 @@ interface RowContext {
   readonly isLayout: boolean
 }
 
-function buildRow(conversion: Conversion, { grid, row, index, isLayout }: RowContext, at: Position): TableRowBox {
+function buildRow(conversion: PageConversion, { grid, row, index, isLayout }: RowContext, at: Position): TableRowBox {
   const cells = row.cells.map((cell) => buildCell(conversion, cell, isLayout, at))
   const last = row.cells.at(-1)
   const end = last === undefined ? 0 : last.column + last.columnSpan
@@ -135,7 +135,7 @@ function isHeading({ cells }: GridRow): boolean {
 }
 
 function buildCell(
-  conversion: Conversion,
+  conversion: PageConversion,
   { element, place, column, columnSpan, rowSpan }: GridCell,
   isLayout: boolean,
   at: Position,
@@ -149,7 +149,7 @@ function buildCell(
 }
 
 function cellContent(
-  conversion: Conversion,
+  conversion: PageConversion,
   element: HtmlElement,
   place: StyledPlace,
   { isHeader = false, isLayout = false }: { isHeader?: boolean; isLayout?: boolean },

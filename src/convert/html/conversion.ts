@@ -9,7 +9,7 @@ import type { LoadedImage } from './load-images.js'
 import type { StyledPlace, StyleResolver } from './style-resolver.js'
 
 /** What the parts of one conversion share while boxes are made of elements. */
-export interface Conversion extends CollectorContext {
+export interface PageConversion extends CollectorContext {
   readonly resolver: StyleResolver
   readonly anchors: Bookmarks
   readonly footnotes: FootnoteQueue

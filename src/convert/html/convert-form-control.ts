@@ -5,7 +5,7 @@
  */
 
 import type { RunFormat } from '../docx-writer/flow-document.js'
-import type { Conversion, Position } from './conversion.js'
+import type { PageConversion, Position } from './conversion.js'
 import { descendants, getAttribute, type HtmlElement, isElement, textContent } from './html-tree.js'
 
 /** Spaces that an empty field of ordinary width has room for, and the most. */
@@ -13,7 +13,7 @@ const FIELD_SPACES = 24
 const MAX_FIELD_SPACES = 60
 
 /** Converts an `input`. */
-export function convertInput({ formats }: Conversion, element: HtmlElement, at: Position): void {
+export function convertInput({ formats }: PageConversion, element: HtmlElement, at: Position): void {
   const { into } = at
   const { text } = at.place.style
   const value = getAttribute(element, 'value') ?? ''
@@ -58,7 +58,7 @@ function emptyField(element: HtmlElement): string {
 }
 
 /** Converts a `select`: what is chosen in it. */
-export function convertSelect({ formats }: Conversion, element: HtmlElement, at: Position): void {
+export function convertSelect({ formats }: PageConversion, element: HtmlElement, at: Position): void {
   const options: HtmlElement[] = []
   for (const node of descendants(element)) if (isElement(node) && node.tagName === 'option') options.push(node)
   const chosen = options.filter((option) => getAttribute(option, 'selected') !== undefined)
@@ -68,7 +68,7 @@ export function convertSelect({ formats }: Conversion, element: HtmlElement, at:
 }
 
 /** Converts a `textarea`. */
-export function convertTextArea({ formats }: Conversion, element: HtmlElement, at: Position): void {
+export function convertTextArea({ formats }: PageConversion, element: HtmlElement, at: Position): void {
   const value = textContent(element)
   const text = value.trim() === '' ? emptyField(element) : value
   addField(text, formats.get(at.place.style.text, at.into.style), at)

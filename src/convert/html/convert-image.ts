@@ -6,7 +6,7 @@
 
 import type { FlowInline } from '../docx-writer/flow-document.js'
 import { plainLine } from './clean-text.js'
-import type { Conversion, Position } from './conversion.js'
+import type { PageConversion, Position } from './conversion.js'
 import type { BoxStyle } from './css/computed-style.js'
 import { type CssLength, resolveLength, TWIPS_PER_PIXEL } from './css/css-length.js'
 import { descendants, getAttribute, type HtmlElement, isElement, textContent } from './html-tree.js'
@@ -16,7 +16,7 @@ import { sizeOfRoot } from './svg-size.js'
 import { writeSvg } from './write-svg.js'
 
 /** Converts an image; one that is not there is told by its alternative text. */
-export function convertImage(conversion: Conversion, element: HtmlElement, at: Position): void {
+export function convertImage(conversion: PageConversion, element: HtmlElement, at: Position): void {
   if (at.place.style.text.isHidden) return
   const source = imageSource((name) => getAttribute(element, name))
   const image = source === undefined ? undefined : conversion.images.get(source)
@@ -41,7 +41,7 @@ type Picture = Extract<FlowInline, { kind: 'image' }>
 const WISHES = new WeakMap<FlowInline, { readonly natural: ImageSize; readonly box: BoxStyle }>()
 
 function addPicture(
-  { room }: Conversion,
+  { room }: PageConversion,
   natural: ImageSize,
   { into, place, tables }: Position,
   picture: Omit<Picture, 'kind' | 'width' | 'height'>,
@@ -65,7 +65,7 @@ export function fitPictures(inlines: readonly FlowInline[], width: number, pageH
 }
 
 /** Converts an SVG drawing that is part of the page. */
-export function convertSvg(conversion: Conversion, element: HtmlElement, at: Position): void {
+export function convertSvg(conversion: PageConversion, element: HtmlElement, at: Position): void {
   const xml = writeSvg(element)
   if (xml === undefined) {
     conversion.warnings.add('A drawing is nested too deeply to be shown.')

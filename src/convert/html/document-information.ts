@@ -25,7 +25,7 @@ export function readInformation(document: HtmlDocument): Information {
     if (node.tagName === 'body') break
     if (node.tagName === 'html') {
       const language = getAttribute(node, 'lang') ?? getAttribute(node, 'xml:lang')
-      if (language !== undefined && isLanguageTag(language)) information.language = language.trim()
+      if (language !== undefined && isDocumentLanguage(language)) information.language = language.trim()
     } else if (node.tagName === 'title') {
       const title = plainLine(textContent(node), 255)
       if (title !== '') information.title ??= title
@@ -44,7 +44,7 @@ export function readInformation(document: HtmlDocument): Information {
 }
 
 /** BCP 47, roughly: what Word takes. */
-export function isLanguageTag(text: string): boolean {
+export function isDocumentLanguage(text: string): boolean {
   return /^\s*[a-z]{2,3}(?:-[\da-z]{2,8}){0,3}\s*$/i.test(text)
 }
 

@@ -3,7 +3,7 @@ import type { BlockFrame } from './block-frame.js'
 import { Bookmarks } from './bookmarks.js'
 import { buildBoxes, createConversion } from './build-boxes.js'
 import { collectStyleSheets } from './collect-style-sheets.js'
-import type { Conversion } from './conversion.js'
+import type { PageConversion } from './conversion.js'
 import { ConversionWarnings } from './conversion-warnings.js'
 import type { TextStyle } from './css/computed-style.js'
 import type { PageArea } from './css/css-length.js'
@@ -201,7 +201,7 @@ function rootFrame(
 
 /** The notes that the text refers to. Notes have no notes of their own, so converting them adds no more. */
 function convertFootnotes(
-  conversion: Conversion,
+  conversion: PageConversion,
   layout: Layout,
   frame: BlockFrame,
   place: StyledPlace,

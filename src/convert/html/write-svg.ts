@@ -1,3 +1,4 @@
+import { escapeXml } from '../../escape.js'
 import { cleanText } from './clean-text.js'
 import { type HtmlElement, isElement, isText } from './html-tree.js'
 
@@ -28,11 +29,11 @@ function writeElement(element: HtmlElement, parts: string[], depth: number): boo
     const full = prefix === undefined || prefix === '' ? name : `${prefix}:${name}`
     if (written.has(full) || !isAllowed(name, prefix, value)) continue
     written.add(full)
-    parts.push(` ${full}="${escapeXml(value)}"`)
+    parts.push(` ${full}="${escapeXml(cleanText(value))}"`)
   }
   parts.push('>')
   for (const child of element.childNodes) {
-    if (isText(child)) parts.push(escapeXml(child.value))
+    if (isText(child)) parts.push(escapeXml(cleanText(child.value)))
     else if (isElement(child) && !writeElement(child, parts, depth + 1)) return false
   }
   parts.push(`</${tagName}>`)
@@ -44,8 +45,4 @@ function isAllowed(name: string, prefix: string | undefined, value: string): boo
   if (prefix !== undefined && prefix !== '' && prefix !== 'xlink' && prefix !== 'xml') return false
   if (name === 'href') return value.trim().startsWith('#')
   return !/url\s*\(\s*["']?\s*(?!["']?#)/i.test(value) && !/javascript:/i.test(value)
-}
-
-function escapeXml(text: string): string {
-  return cleanText(text).replace(/[<>&"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -4,7 +4,8 @@
  * @module
  */
 
-import { isLanguageTag } from '../html/document-information.js'
+import { escapeHtml } from '../../escape.js'
+import { isDocumentLanguage } from '../html/document-information.js'
 import type { FrontMatter, FrontMatterValue } from './front-matter.js'
 
 /** Parts of a page beside its text. */
@@ -38,7 +39,7 @@ export function readDocumentSettings(frontMatter: FrontMatter): DocumentSettings
   ]
   return {
     head: head.join(''),
-    language: isLanguageTag(language) ? language.trim() : undefined,
+    language: isDocumentLanguage(language) ? language.trim() : undefined,
     direction: direction === 'rtl' || direction === 'ltr' ? direction : undefined,
     pageNumbers: isTrue(text('page-numbers', 'pagenumbers', 'page_numbers', 'page numbers')),
   }
@@ -119,9 +120,4 @@ function element(name: string, text: string): string {
 
 function meta(name: string, content: string): string {
   return content === '' ? '' : `<meta name="${name}" content="${escapeHtml(content)}">`
-}
-
-/** Text and attribute values for HTML. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[<>&"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

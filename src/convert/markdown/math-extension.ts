@@ -6,7 +6,7 @@
 
 import type { MarkedExtension, Tokens } from 'marked'
 import temml from 'temml'
-import { escapeHtml } from './document-settings.js'
+import { escapeHtml } from '../../escape.js'
 
 /** Longest formula in a line, and as a block, in characters. */
 const MAX_INLINE_LENGTH = 1000

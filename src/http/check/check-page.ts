@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { escapeHtml } from '../../report/html/escape-html.js'
+import { escapeHtml } from '../../escape.js'
 import type { PageTexts } from '../../texts/en.js'
 import { fill, LANGUAGE_NAMES, LANGUAGES, type Language } from '../../texts/texts.js'
 

@@ -3,8 +3,9 @@
  *
  * @module
  */
+
+import { escapeHtml } from '../../escape.js'
 import { describeReport } from '../../report/describe-report.js'
-import { escapeHtml } from '../../report/html/escape-html.js'
 import { sectionsHtml, verdictHtml } from '../../report/html/report-html.js'
 import { shown } from '../../report/report-view.js'
 import { Wording } from '../../report/wording.js'

@@ -63,8 +63,7 @@ async function convertInput(
   const fileName = baseName(wish.fileName ?? input.fileName ?? '')
   const { document: bytes, contentType } = input
   const from = wish.from ?? detectFormat(describeFile(bytes, fileName, contentType))
-  if (from === undefined && isPdf(bytes)) throw unsupported(converters, 'A PDF is not converted to anything else.')
-  assertSupported(converters, from, to)
+  assertSupported(converters, from, to, bytes)
   const outcome = {
     contentType: TARGET_MEDIA_TYPES[to],
     fileName: renameTo(fileName === '' ? 'document' : fileName, to),
@@ -151,9 +150,10 @@ function assertSupported(
   converters: ConverterTable,
   from: SourceFormat | undefined,
   to: TargetFormat,
+  bytes?: Uint8Array,
 ): asserts from is SourceFormat {
   if (from !== undefined && converters.has(`${from}>${to}`)) return
-  throw unsupported(converters, describeUnsupported(converters, from, to))
+  throw unsupported(converters, describeUnsupported(converters, from, to, bytes))
 }
 
 function unsupported(converters: ConverterTable, message: string): Refusal {
@@ -162,8 +162,4 @@ function unsupported(converters: ConverterTable, message: string): Refusal {
     return { from: source, to: target }
   })
   return new Refusal('unsupported_conversion', message, { members: { supported } })
-}
-
-function isPdf(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-', 0, 'latin1')
 }

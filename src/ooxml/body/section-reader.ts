@@ -1,3 +1,4 @@
+import { clamp } from '../../numbers.js'
 import type { Block, DocumentSettings, HeaderSet, SectionProperties } from '../../typeset/model/document-model.js'
 import type { Border } from '../../typeset/model/properties.js'
 import { readBorder, readInteger, readOnOff, readTwips } from '../property-values.js'
@@ -207,8 +208,4 @@ function readCharacterSpace(element: XmlElement | undefined): number {
 
 function isOn(value: string | undefined): boolean {
   return value !== undefined && value !== '0' && value !== 'false' && value !== 'off'
-}
-
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), most)
 }

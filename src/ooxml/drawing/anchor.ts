@@ -1,8 +1,9 @@
+import { clamp } from '../../numbers.js'
 import type { DrawingAnchor } from '../../typeset/model/drawing-model.js'
 import type { XmlElement } from '../xml-element.js'
 import { childOf, childrenOf, textOf } from '../xml-element.js'
 import { HORIZONTAL_ALIGNMENTS, VERTICAL_ALIGNMENTS } from './alignments.js'
-import { clamp, readBoolean, readEmu, readNumber, roundTwips } from './units.js'
+import { readBoolean, readEmu, readNumber, roundTwips } from './units.js'
 
 type Horizontal = DrawingAnchor['horizontal']
 type Vertical = DrawingAnchor['vertical']

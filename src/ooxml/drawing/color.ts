@@ -1,10 +1,11 @@
+import { clamp } from '../../numbers.js'
 import type { HexColor } from '../../typeset/model/properties.js'
 import { blend, formatRgb, fromHsl, fromLinear, type Hsl, parseRgb, type Rgb, toHsl, toLinear } from '../color-math.js'
 import type { Theme } from '../theme.js'
 import type { XmlElement } from '../xml-element.js'
 import { childrenOf } from '../xml-element.js'
 import { PRESET_COLORS } from './preset-colors.js'
-import { clamp, readNumber, readShare } from './units.js'
+import { readNumber, readShare } from './units.js'
 
 /** A colour and how opaque it is, 0 to 1. */
 export interface DrawingColor {

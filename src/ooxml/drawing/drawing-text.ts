@@ -1,9 +1,10 @@
+import { clamp } from '../../numbers.js'
 import type { Paragraph } from '../../typeset/model/document-model.js'
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml-element.js'
 import { readColorIn } from './color.js'
 import type { DrawingEnvironment } from './drawing-environment.js'
 import { makeParagraph, type PlainRun, type PlainTextLook } from './plain-text.js'
-import { clamp, readBoolean, readNumber } from './units.js'
+import { readBoolean, readNumber } from './units.js'
 
 /** Paragraphs of one text body beyond this many are left out. */
 const MAX_PARAGRAPHS = 1000

@@ -1,10 +1,11 @@
+import { clamp } from '../../numbers.js'
 import type { Fill } from '../../typeset/model/drawing-model.js'
 import type { XmlElement } from '../xml-element.js'
 import { childOf, childrenOf } from '../xml-element.js'
 import { type DrawingColor, mixColors, readColorIn } from './color.js'
 import type { DrawingEnvironment } from './drawing-environment.js'
 import { findRelationship } from './drawing-environment.js'
-import { clamp, readNumber, readShare } from './units.js'
+import { readNumber, readShare } from './units.js'
 
 /** Stops of a gradient beyond this many are left out: a hundred are more than an eye can tell apart. */
 const MAX_GRADIENT_STOPS = 100

@@ -1,10 +1,11 @@
+import { clamp } from '../../numbers.js'
 import type { Arrow, LineStyle } from '../../typeset/model/drawing-model.js'
 import type { XmlElement } from '../xml-element.js'
 import { childOf, childrenOf } from '../xml-element.js'
 import type { DrawingColor } from './color.js'
 import type { DrawingEnvironment } from './drawing-environment.js'
 import { meanColor, readFill } from './fill.js'
-import { clamp, readEmu, readNumber, roundTwips } from './units.js'
+import { readEmu, readNumber, roundTwips } from './units.js'
 
 /** Width of a line that does not say (ECMA-376-1, 20.1.2.2.24): 9525 EMU. */
 const DEFAULT_WIDTH = 15

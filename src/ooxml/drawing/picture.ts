@@ -1,3 +1,4 @@
+import { clamp } from '../../numbers.js'
 import type { DrawingElement, PictureElement } from '../../typeset/model/drawing-model.js'
 import type { Edges } from '../../typeset/model/table-model.js'
 import type { XmlElement } from '../xml-element.js'
@@ -9,7 +10,7 @@ import { presetGeometry } from './geometry/preset-geometry.js'
 import { readGeometry, readShapeFill, readShapeLine } from './shape.js'
 import { makeShapeElements } from './shape-elements.js'
 import { isPlainSvg, svgRelationshipId } from './svg-alternative.js'
-import { clamp, readNumber, readShare } from './units.js'
+import { readNumber, readShare } from './units.js'
 
 /** A picture (pic:pic, ECMA-376-1, 20.2.2.5) in the box that it takes in the drawing. */
 export function readPicture(picture: XmlElement, box: Box, env: DrawingEnvironment): DrawingElement[] {

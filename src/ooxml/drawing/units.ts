@@ -37,8 +37,3 @@ export function readBoolean(text: string | undefined, fallback: boolean): boolea
   if (value === '0' || value === 'false' || value === 'off' || value === 'f' || value === 'no') return false
   return fallback
 }
-
-/** Keeps a number between two others. */
-export function clamp(value: number, low: number, high: number): number {
-  return Math.min(Math.max(value, low), high)
-}

@@ -3,9 +3,9 @@
  *
  * @module
  */
+import { clamp } from '../../numbers.js'
 import { nameOf, numberOf, PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from '../objects.js'
 import type { ContentSource } from './content-source.js'
-import { clamp } from './intervals.js'
 import { readNumbers } from './matrix.js'
 import { readFunction } from './pdf-function.js'
 

@@ -8,7 +8,7 @@
  * const page = reader.page(pageDictionary)              // Drawing: glyphs, areas, unknown
  * const words = reader.placed(page).glyphs.query(box)   // VisibleGlyph[] in a rectangle of the page
  * const look = reader.appearance(stream, rectangle)     // Drawing, in the coordinates of the page
- * const shown = readText(reader.visible(look))          // what a person reads there, or U+FFFD for what is not known
+ * const shown = readVisibleText(reader.visible(look))          // what a person reads there, or U+FFFD for what is not known
  * const cover = new CoveredArea(rectangle, reader.budget)
  * replay(look, cover)
  * const { mean } = cover.coverageOf(words[0].glyph.box) // how much of a word the appearance hides

@@ -3,9 +3,9 @@
  *
  * @module
  */
+import { clamp } from '../../numbers.js'
 import { nameOf, numberOf, type PdfDict, type PdfObject } from '../objects.js'
 import type { ContentRun } from './content-run.js'
-import { clamp } from './intervals.js'
 
 /** Blend modes of 11.3.5; /Compatible is an old name of /Normal. */
 const BLEND_MODES: ReadonlySet<string> = new Set([

@@ -27,9 +27,5 @@ export function interpolate(x: number, from: Interval, to: Interval): number {
   return width === 0 ? to[0] : to[0] + ((x - from[0]) * (to[1] - to[0])) / width
 }
 
-export function clamp(x: number, low: number, high: number): number {
-  return Math.min(high, Math.max(low, x))
-}
-
 /** More than any sound array of intervals holds. */
 const MAX_NUMBERS = 512

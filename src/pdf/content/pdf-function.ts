@@ -3,10 +3,11 @@
  *
  * @module
  */
+import { clamp } from '../../numbers.js'
 import { PdfDict, type PdfObject, PdfStream } from '../objects.js'
 import { compileCalculator } from './calculator-function.js'
 import type { ContentSource } from './content-source.js'
-import { clamp, type Interval, interpolate, readIntervals } from './intervals.js'
+import { type Interval, interpolate, readIntervals } from './intervals.js'
 import { readNumbers } from './matrix.js'
 import { readSampledFunction } from './sampled-function.js'
 

@@ -3,9 +3,10 @@
  *
  * @module
  */
+import { clamp } from '../../numbers.js'
 import type { PdfStream } from '../objects.js'
 import type { ContentSource } from './content-source.js'
-import { clamp, type Interval, interpolate, readIntervals } from './intervals.js'
+import { type Interval, interpolate, readIntervals } from './intervals.js'
 import { readNumbers } from './matrix.js'
 
 /** With n inputs 2^n samples are mixed. */

@@ -43,26 +43,16 @@ const BLANK_WIDTH = 0.16
 /** Glyphs with the same character that overlap by this much are one, painted twice to look bold. */
 const DOUBLED_SHARE = 0.6
 
-/** Whether the character that is found for a glyph is believed. */
-export type Believe = (glyph: VisibleGlyph) => boolean
-
-/** Believes whatever is not contradicted. */
-const believeAll: Believe = ({ text }) => text !== undefined
-
-/** Believes what the encoding or the font program says, and not what /ToUnicode alone claims. */
-export const believeProven: Believe = ({ meaning }) => meaning.trust === 'agreed'
-
 /**
  * Lines of visible text, from top to bottom. Glyphs that certainly cannot be seen are left out; what is doubtful is
  * there, for the caller to look at.
- *
- * @param believe Glyphs that are not believed show as {@link UNKNOWN_CHARACTER}.
+ * Glyphs whose character is not known show as {@link UNKNOWN_CHARACTER}.
  */
-export function readLines(glyphs: readonly VisibleGlyph[], believe: Believe = believeAll): TextLine[] {
+export function readLines(glyphs: readonly VisibleGlyph[]): TextLine[] {
   const byAngle = new Map<number, Placed[]>()
   for (const visible of glyphs) {
     if (!visible.isVisible) continue
-    const placed = place(visible, believe(visible))
+    const placed = place(visible)
     const group = byAngle.get(placed.angle)
     if (group === undefined) byAngle.set(placed.angle, [placed])
     else group.push(placed)
@@ -72,13 +62,13 @@ export function readLines(glyphs: readonly VisibleGlyph[], believe: Believe = be
 }
 
 /** The visible text as one string: lines joined by line feeds, each in the order in which it is read. */
-export function readText(glyphs: readonly VisibleGlyph[], believe: Believe = believeAll): string {
-  return readLines(glyphs, believe)
+export function readVisibleText(glyphs: readonly VisibleGlyph[]): string {
+  return readLines(glyphs)
     .map(({ logical }) => logical)
     .join('\n')
 }
 
-function place(visible: VisibleGlyph, isBelieved: boolean): Placed {
+function place(visible: VisibleGlyph): Placed {
   const { glyph } = visible
   const [a, b, , , e, f] = glyph.matrix
   const length = Math.hypot(a, b)
@@ -87,7 +77,7 @@ function place(visible: VisibleGlyph, isBelieved: boolean): Placed {
   const along = [0, 2, 4, 6].map((i) => (glyph.quad[i] as number) * ux + (glyph.quad[i + 1] as number) * uy)
   const start = Math.min(...along)
   const end = Math.max(...along)
-  const text = visible.text === undefined || !isBelieved ? UNKNOWN_CHARACTER : visible.text.normalize('NFKC')
+  const text = visible.text === undefined ? UNKNOWN_CHARACTER : visible.text.normalize('NFKC')
   return { visible, start, end, base: f * ux - e * uy, size: glyph.size, angle, text }
 }
 

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { escapeHtml } from '../../escape.js'
 import type { Language } from '../../texts/texts.js'
 import {
   type Block,
@@ -15,7 +16,6 @@ import {
   type Value,
 } from '../report-view.js'
 import type { Wording } from '../wording.js'
-import { escapeHtml } from './escape-html.js'
 import { hasFault, isFoldedSection, OPEN, splitItems, splitSection } from './folding.js'
 
 /** How a report is written. */

@@ -4,9 +4,9 @@
  * @module
  */
 import { createHash } from 'node:crypto'
+import { escapeHtml } from '../../escape.js'
 import { type ReportView, shown } from '../report-view.js'
 import type { Wording } from '../wording.js'
-import { escapeHtml } from './escape-html.js'
 import { reportHtml } from './report-html.js'
 import { REPORT_STYLE } from './report-style.js'
 

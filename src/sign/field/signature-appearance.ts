@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { Matrix } from '../../pdf/content/matrix.js'
 import type { ObjectSink, PdfRef } from '../../pdf/objects.js'
 import { layOutBlocks } from '../../typeset/flow/lay-out-blocks.js'
 import type { FontLibrary } from '../../typeset/fonts/font-face.js'
@@ -13,7 +14,7 @@ import type { Paragraph } from '../../typeset/model/document-model.js'
 import { plainParagraph, plainRun } from '../../typeset/model/plain-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
 import { addForm } from '../../typeset/paint/add-pages.js'
-import type { DisplayList, Matrix } from '../../typeset/paint/display-list.js'
+import type { DisplayList } from '../../typeset/paint/display-list.js'
 import { visibleInlines } from '../../typeset/text/visible-inlines.js'
 import { drawImage, imagesFor, type PreparedImage } from './signature-image.js'
 

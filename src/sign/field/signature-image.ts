@@ -3,8 +3,10 @@
  *
  * @module
  */
+
 import { SealwrightError } from '../../errors.js'
 import { SIGNATURE_IMAGE_LIMITS } from '../../limits.js'
+import type { Matrix } from '../../pdf/content/matrix.js'
 import type { Image, JpegImage, RasterImage } from '../../typeset/images/image.js'
 import { sniffImage } from '../../typeset/images/image-format.js'
 import { readJpeg } from '../../typeset/images/jpeg.js'
@@ -14,7 +16,7 @@ import {
   withoutJpegMetadata,
 } from '../../typeset/images/jpeg-orientation.js'
 import { readPng, readPngSize } from '../../typeset/images/png.js'
-import type { DisplayItem, Matrix } from '../../typeset/paint/display-list.js'
+import type { DisplayItem } from '../../typeset/paint/display-list.js'
 
 /** A picture for the signature of one document. */
 export interface PreparedImage {

@@ -116,7 +116,7 @@ export function generateKey(algorithm: SignatureAlgorithm): Promise<{ publicKey:
  */
 export function importPrivateKey(der: Uint8Array, type: 'pkcs8' | 'pkcs1' | 'sec1' = 'pkcs8'): KeyObject {
   try {
-    return createPrivateKey({ key: Buffer.from(der), format: 'der', type })
+    return createPrivateKey({ key: Buffer.from(der.buffer, der.byteOffset, der.byteLength), format: 'der', type })
   } catch (cause) {
     throw new SealwrightError('invalid_identity', 'The private key is damaged or of an unknown kind.', { cause })
   }

@@ -5,6 +5,7 @@
  */
 
 import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { wipe } from '../../bytes.js'
 import { type PemBlock, readPemBlocks } from '../../cms/pem.js'
 import { decryptPkcs8 } from '../../cms/pkcs12.js'
 import type { Certificate } from '../../cms/x509.js'
@@ -102,15 +103,24 @@ async function readPrivateKey(
   if (block.isEncrypted) return decryptTraditionalKey(block, passphrase ?? '')
   switch (block.label) {
     case 'ENCRYPTED PRIVATE KEY':
-      return importPrivateKey(await decryptPkcs8(block.bytes, passphrase ?? '', signal))
+      return importAndWipe(await decryptPkcs8(block.bytes, passphrase ?? '', signal))
     case 'RSA PRIVATE KEY':
-      return importPrivateKey(block.bytes, 'pkcs1')
+      return importAndWipe(block.bytes, 'pkcs1')
     case 'EC PRIVATE KEY':
-      return importPrivateKey(block.bytes, 'sec1')
+      return importAndWipe(block.bytes, 'sec1')
     case 'PRIVATE KEY':
-      return importPrivateKey(block.bytes)
+      return importAndWipe(block.bytes)
     default:
       throw new SealwrightError('invalid_identity', `A PEM key of the kind ${block.label} is not supported.`)
+  }
+}
+
+/** Takes bytes that were made from the PEM text, and leaves nothing in them. */
+function importAndWipe(der: Uint8Array, type?: 'pkcs1' | 'sec1'): KeyObject {
+  try {
+    return importPrivateKey(der, type)
+  } finally {
+    wipe(der)
   }
 }
 

@@ -4,10 +4,15 @@
  * @module
  */
 
+import type { KeyObject } from 'node:crypto'
+import { wipe } from '../../bytes.js'
 import { openPkcs12 } from '../../cms/pkcs12.js'
+import { BYTES, checkOptions, required, TEXT } from '../../input/check-options.js'
 import type { IdentityOptions, SigningIdentity } from './identity.js'
 import { createLocalIdentity, importCertificates, importPrivateKey } from './identity-local-key.js'
 import { assertIdentityOptions } from './identity-options.js'
+
+const INPUT = { bytes: required(BYTES), passphrase: TEXT }
 
 /**
  * Opens a PKCS#12 file. Do it once and keep the identity: deriving keys from the passphrase is slow on purpose.
@@ -28,8 +33,17 @@ export async function identityFromPkcs12(
   passphrase?: string,
   options: IdentityOptions = {},
 ): Promise<SigningIdentity> {
+  checkOptions({ bytes, passphrase }, INPUT, 'arguments')
   assertIdentityOptions(options)
   const { keys, certificates } = await openPkcs12(bytes, passphrase, options.signal)
-  const imported = keys.map((key) => importPrivateKey(key))
+  const imported = importKeys(keys)
   return createLocalIdentity(imported, importCertificates(certificates), options.algorithm)
+}
+
+function importKeys(keys: readonly Uint8Array[]): KeyObject[] {
+  try {
+    return keys.map((key) => importPrivateKey(key))
+  } finally {
+    wipe(...keys)
+  }
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { checkOptions, having, required } from '../../input/check-options.js'
 import type { CmsIdentity } from './identity.js'
 
 /** The shape of a `@signpdf` Signer, such as `P12Signer` of `@signpdf/signer-p12`. What it is called with is always a Buffer. */
@@ -24,6 +25,7 @@ export interface SignpdfSigner {
  * ```
  */
 export function identityFromSignpdf(signer: SignpdfSigner): CmsIdentity {
+  checkOptions({ signer }, { signer: required(having('sign')) })
   return {
     async signDetached(content, { signingTime, signal }) {
       signal?.throwIfAborted()

@@ -5,6 +5,7 @@
  */
 
 import { createHash, randomBytes } from 'node:crypto'
+import { concatBytes } from '../../bytes.js'
 import type { TimestampHash } from '../../cms/timestamp-request.js'
 import { SealwrightError } from '../../errors.js'
 import { readFields } from '../../pdf/acro-form.js'
@@ -57,7 +58,7 @@ export function appendMaterial(
   const increment = new IncrementWriter(document, { searchAll: true })
   const before = increment.size
   putCatalog(document, increment, addDss(document, increment, material, vriKeys))
-  return increment.size === before ? pdf : concat(pdf, increment.finish(randomBytes(16)))
+  return increment.size === before ? pdf : concatBytes([pdf, increment.finish(randomBytes(16))])
 }
 
 /**
@@ -78,7 +79,7 @@ export async function appendTimestamp(
     const document = PdfDocument.open(pdf, { password })
     const maxBytes = stamper.roomFor(expected)
     const planned = planTimestamp(document, material, maxBytes, vriKeys)
-    const bytes = concat(pdf, planned.increment)
+    const bytes = concatBytes([pdf, planned.increment])
     const [, gapStart, gapEnd] = fillByteRange(bytes, pdf.length, planned.placeholder)
     const digestBy = (hash: TimestampHash) =>
       createHash(hash).update(bytes.subarray(0, gapStart)).update(bytes.subarray(gapEnd)).digest()
@@ -144,11 +145,4 @@ function createTimestampPlaceholder(maxBytes: number): SignaturePlaceholder {
 
 function putCatalog(document: PdfDocument, increment: IncrementWriter, changes: Record<string, PdfObject>): void {
   if (Object.keys(changes).length > 0) increment.put(document.catalogRef, document.catalog.with(changes))
-}
-
-function concat(pdf: Uint8Array, increment: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(pdf.length + increment.length)
-  bytes.set(pdf)
-  bytes.set(increment, pdf.length)
-  return bytes
 }

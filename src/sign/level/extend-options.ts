@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { OwnBytes } from '../../bytes.js'
 import { BYTE_LIMIT, checkOptions, FUNCTION, type OptionTable, oneOf, SIGNAL } from '../../input/check-options.js'
 import { PASSWORD } from '../../pdf/password.js'
 import type { PadesLevel } from '../../trust/trust-report.js'
@@ -27,7 +28,7 @@ export interface ExtendOptions extends EvidenceOptions {
 /** An extended document. */
 export interface ExtendedDocument {
   /** The document; the same bytes when nothing had to be added. */
-  readonly bytes: Uint8Array
+  readonly bytes: OwnBytes
   readonly contentType: 'application/pdf'
   /** The level that all of its signatures have now, as the verifier confirms it for the time after the certificates' end. */
   readonly level: PadesLevel

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { ownBytes } from '../../bytes.js'
 import { SealwrightError } from '../../errors.js'
 import { type FileInput, readInput } from '../../input/read-input.js'
 import { MAX_DOCUMENT_BYTES } from '../../limits.js'
@@ -35,7 +36,7 @@ export async function extendSigned(file: FileInput, options: ExtendOptions): Pro
   const confirmed = await confirmLevel(bytes, { ...options, password, now })
   const { level, renewBefore } = confirmed
   return {
-    bytes,
+    bytes: ownBytes(bytes),
     contentType: 'application/pdf',
     level,
     renewBefore,

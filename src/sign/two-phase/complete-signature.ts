@@ -5,6 +5,7 @@
  */
 
 import { hash } from 'node:crypto'
+import { ownBytes } from '../../bytes.js'
 import { SealwrightError } from '../../errors.js'
 import {
   BYTES,
@@ -94,7 +95,7 @@ export async function completeSealing(
   const sealed = { bytes, material, late: vri ? undefined : late, vriKey: vriKeyOf(paddedTo(maxBytes, cms)) }
   const completed = await archive(sealed, { vri, ...(password === undefined ? {} : { password }) }, level)
   return {
-    bytes: completed,
+    bytes: ownBytes(completed),
     contentType: 'application/pdf',
     ...facts.record,
     outputSha256: hash('sha256', completed),

@@ -6,6 +6,7 @@
 
 import { hash } from 'node:crypto'
 import { useAssets } from '../../assets/read-asset.js'
+import { type OwnBytes, ownBytes } from '../../bytes.js'
 import { SealwrightError } from '../../errors.js'
 import { must, type OptionTable, required, TEXT_OR_BYTES } from '../../input/check-options.js'
 import { type FileInput, readInput } from '../../input/read-input.js'
@@ -37,13 +38,13 @@ export interface PrepareOptions extends Omit<SignOptions, 'identity'> {
 /** A signature that waits for its value. */
 export interface PreparedSignature {
   /** The bytes to sign: the signed attributes of the CMS, about 200 to 300 bytes. */
-  readonly toBeSigned: Uint8Array
+  readonly toBeSigned: OwnBytes
   /** Their digest, for services that sign hashes; null for Ed25519, which signs the bytes themselves. */
-  readonly hash: { readonly algorithm: 'SHA-256' | 'SHA-384' | 'SHA-512'; readonly digest: Uint8Array } | null
+  readonly hash: { readonly algorithm: 'SHA-256' | 'SHA-384' | 'SHA-512'; readonly digest: OwnBytes } | null
   /** To be kept, and given to completeSignature: a few kilobytes, the certificates mostly. Authenticated, not secret. */
-  readonly state: Uint8Array
+  readonly state: OwnBytes
   /** To be kept as well: the document with room for the signature. It holds all of the input, which need not be kept. */
-  readonly document: Uint8Array
+  readonly document: OwnBytes
   readonly expiresAt: Date
 }
 
@@ -128,7 +129,13 @@ export async function prepareSealing(
     options.secret,
   )
   const toBeSigned = split.attributesFor(digest, content.attributes)
-  return { toBeSigned, hash: hashOf(toBeSigned, split.signatureHash), state, document: file, expiresAt }
+  return {
+    toBeSigned: ownBytes(toBeSigned),
+    hash: hashOf(toBeSigned, split.signatureHash),
+    state: ownBytes(state),
+    document: ownBytes(file),
+    expiresAt,
+  }
 }
 
 /** The identity as the rest of signing knows it; its key is never asked for. */

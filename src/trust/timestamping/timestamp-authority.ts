@@ -68,7 +68,7 @@ const OPTIONS: OptionTable<TimestampAuthorityOptions> = {
 }
 
 function assertAuthority(url: string, options: TimestampAuthorityOptions): void {
-  const protocol = URL.canParse(url) ? new URL(url).protocol : ''
+  const protocol = typeof url === 'string' && URL.canParse(url) ? new URL(url).protocol : ''
   if (protocol !== 'https:' && protocol !== 'http:') {
     throw invalid('The address of a time-stamping authority must be an http or https URL.')
   }

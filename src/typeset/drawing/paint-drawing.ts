@@ -2,7 +2,7 @@ import type { LayoutContext } from '../layout-context.js'
 import type { Drawing, DrawingElement, PathCommand, PictureElement, ShapeElement } from '../model/drawing-model.js'
 import type { ContentItem, DisplayList } from '../paint/display-list.js'
 import { aboutCentre } from '../paint/matrix.js'
-import { boxPath, neededHeight, paintStretchedText, paintTextBox } from './text-box.js'
+import { boxPath, neededBoxHeight, paintStretchedText, paintTextBox } from './text-box.js'
 
 /**
  * Size of a drawing on the page. It differs from what the file says where a shape grows or shrinks to its text.
@@ -41,7 +41,7 @@ const heights = new WeakMap<ShapeElement, number>()
 function fittedHeight(shape: ShapeElement, context: LayoutContext): number {
   let height = heights.get(shape)
   if (height === undefined) {
-    height = shape.text === undefined ? shape.height : neededHeight(shape, shape.text, context)
+    height = shape.text === undefined ? shape.height : neededBoxHeight(shape, shape.text, context)
     heights.set(shape, height)
   }
   return height

@@ -1,7 +1,8 @@
+import type { Matrix } from '../../pdf/content/matrix.js'
 import type { LayoutContext, Stack } from '../layout-context.js'
 import type { PathCommand, ShapeElement, TextBox } from '../model/drawing-model.js'
 import type { HexColor } from '../model/properties.js'
-import type { DisplayItem, DisplayList, Matrix } from '../paint/display-list.js'
+import type { DisplayItem, DisplayList } from '../paint/display-list.js'
 
 /** Width for text that is never wrapped: the widest page that Word can have. */
 const NO_WRAP_WIDTH = 31_680
@@ -16,7 +17,7 @@ interface Box {
 }
 
 /** Height that a shape needs for its text, insets included. Shapes keep one unit at least. */
-export function neededHeight(shape: ShapeElement, text: TextBox, context: LayoutContext): number {
+export function neededBoxHeight(shape: ShapeElement, text: TextBox, context: LayoutContext): number {
   const { insets } = text
   if (text.textDirection !== 'horizontal') return shape.height
   const stack = layOut(text, Math.max(1, shape.width - insets.left - insets.right), context)

@@ -1,4 +1,5 @@
 import type { DrawingAnchor } from '../model/drawing-model.js'
+import type { Point } from '../paint/matrix.js'
 
 /** The page as floats see it, in the coordinates of the flow. */
 export interface PageFrame {
@@ -29,11 +30,6 @@ export interface AnchorPoint {
   readonly x: number
   readonly lineTop: number
   readonly paragraphTop: number
-}
-
-export interface Point {
-  readonly x: number
-  readonly y: number
 }
 
 interface Extent {

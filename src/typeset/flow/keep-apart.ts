@@ -4,8 +4,9 @@
  * @module
  */
 
+import type { Point } from '../paint/matrix.js'
 import type { Exclusion } from './exclusions.js'
-import type { PageFrame, Point } from './float-position.js'
+import type { PageFrame } from './float-position.js'
 
 /** Frames that touch, or whose borders lie on each other, are apart, in twips. */
 const TOUCH = 60

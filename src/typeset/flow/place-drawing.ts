@@ -1,7 +1,8 @@
 import type { AnchoredDrawing, Slice } from '../layout-context.js'
 import type { DrawingAnchor } from '../model/drawing-model.js'
+import type { Point } from '../paint/matrix.js'
 import type { Exclusion } from './exclusions.js'
-import { type Point, positionAnchor, type Surroundings } from './float-position.js'
+import { positionAnchor, type Surroundings } from './float-position.js'
 import type { FlowContext } from './flow-context.js'
 import type { PlacedFloat } from './flow-slice.js'
 

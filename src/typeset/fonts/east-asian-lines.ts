@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { LineMetrics } from './loaded-font.js'
+import type { FontLine } from './loaded-font.js'
 
 /**
  * Word gives fonts for East Asian scripts 30 % more than their own ascent and descent, half of it above and half below,
@@ -14,7 +14,7 @@ import type { LineMetrics } from './loaded-font.js'
 const EAST_ASIAN_LEADING = 0.3
 
 /** Line metrics of an East Asian font as Word uses them, from the font's own. */
-export function eastAsianLine([ascent, descent, gap]: LineMetrics): LineMetrics {
+export function eastAsianLine([ascent, descent, gap]: FontLine): FontLine {
   const extra = Math.max(EAST_ASIAN_LEADING * (ascent + descent), gap)
   return [ascent + extra / 2, descent + extra / 2, 0]
 }
@@ -31,7 +31,7 @@ const MALGUN_GOTHIC = eastAsianLine([1.0884, 0.2417, 0])
  *
  * @param language BCP 47
  */
-export function systemEastAsianLine(codePoint: number, language: string): LineMetrics {
+export function systemEastAsianLine(codePoint: number, language: string): FontLine {
   if (isHangul(codePoint)) return MALGUN_GOTHIC
   if (/^(?:ja|zh|ko)\b/i.test(language)) return SQUARE
   return isInJapaneseSet(codePoint) ? SQUARE : JHENG_HEI

@@ -1,6 +1,6 @@
 import type { BundledFamily } from './bundled-faces.js'
 import type { WidthFamily } from './family-widths.js'
-import type { FontKind, LineMetrics } from './loaded-font.js'
+import type { FontKind, FontLine } from './loaded-font.js'
 import type { SymbolSet } from './symbol-characters.js'
 
 /** What stands in for a family that is not there. */
@@ -14,7 +14,7 @@ export interface FamilySubstitute {
   /** The widths that the family's characters have. */
   readonly widths?: WidthFamily
   /** Of the family, as Word uses them; left out: those of the substitute. */
-  readonly line?: LineMetrics
+  readonly line?: FontLine
   /** Of the family, in ems below the baseline; left out: those of the substitute. */
   readonly underline?: readonly [position: number, thickness: number]
   /** The family has East Asian characters, and its line metrics hold for them whatever face they are taken from. */

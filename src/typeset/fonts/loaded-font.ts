@@ -16,14 +16,14 @@ export interface LoadedFont {
   /** Where a character is looked for before that. */
   readonly next?: (codePoint: number) => LoadedFont
   /** Line metrics of an East Asian family, for the characters that another face has to draw for it. */
-  readonly eastAsianLine?: LineMetrics
+  readonly eastAsianLine?: FontLine
 }
 
 /** The kinds of families that fallbacks are chosen by. */
 export type FontKind = 'serif' | 'sans' | 'mono'
 
 /** Ascent, descent and line gap in ems. */
-export type LineMetrics = readonly [ascent: number, descent: number, gap: number]
+export type FontLine = readonly [ascent: number, descent: number, gap: number]
 
 /** What there is to say about a font beside its face. */
 export interface FontRequest {
@@ -37,7 +37,7 @@ export interface FontRequest {
   readonly isBold: boolean
   readonly isItalic: boolean
   readonly fitting?: Fitting
-  readonly line?: LineMetrics
+  readonly line?: FontLine
   readonly underline?: readonly [position: number, thickness: number]
   readonly isSymbol?: boolean
   readonly scriptSize?: number

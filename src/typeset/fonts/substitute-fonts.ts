@@ -4,7 +4,7 @@ import { eastAsianLine, systemEastAsianLine } from './east-asian-lines.js'
 import type { FamilySubstitute } from './family-substitute.js'
 import { BULLET_FACE, fittingOf, isBulletCode } from './fitting.js'
 import type { FontFace } from './font-face.js'
-import { type LineMetrics, type LoadedFont, loadFont } from './loaded-font.js'
+import { type FontLine, type LoadedFont, loadFont } from './loaded-font.js'
 import type { ProvidedFace } from './provided-faces.js'
 import { findFallbackFace } from './script-fallbacks.js'
 import type { SymbolSet } from './symbol-characters.js'
@@ -69,7 +69,7 @@ function isEastAsianFace(face: FontFace): boolean {
   return [0x4e00, 0x3042, 0xac00].some((codePoint) => face.glyphOf(codePoint) !== 0)
 }
 
-function ownLine({ font, unitsPerEm }: FontFace): LineMetrics {
+function ownLine({ font, unitsPerEm }: FontFace): FontLine {
   const { ascent, descent, gap } = font.metrics.line
   return [ascent / unitsPerEm, descent / unitsPerEm, gap / unitsPerEm]
 }
@@ -114,7 +114,7 @@ function reserveOf(symbols: SymbolSet, style: Style): (codePoint: number) => Loa
   return (codePoint) => loadSubstitute(isBulletCode(symbols, codePoint) ? BULLETS[symbols] : SYMBOL_RESERVE, style)
 }
 
-function loadFallback(face: FontFace, { kind, bold, italic }: LoadedFont, line: LineMetrics | undefined): LoadedFont {
+function loadFallback(face: FontFace, { kind, bold, italic }: LoadedFont, line: FontLine | undefined): LoadedFont {
   const key = `${face.id} ${kind}${bold ? 1 : 0}${italic ? 1 : 0} ${line ?? ''}`
   let loaded = fallbackFonts.get(key)
   if (loaded === undefined) {

@@ -1,12 +1,12 @@
 import type { BundledFamily } from './bundled-faces.js'
 import type { FamilySubstitute } from './family-substitute.js'
-import type { LineMetrics } from './loaded-font.js'
+import type { FontLine } from './loaded-font.js'
 
 /**
  * Families that web pages and writers in the browser use: what stands in for them, how much wider they are than that on
  * average, and their own line metrics in ems (the fonts' tables, as the package @capsizecss/metrics lists them).
  */
-const ROWS: readonly (readonly [names: string, use: BundledFamily, scale: number, line: LineMetrics])[] = [
+const ROWS: readonly (readonly [names: string, use: BundledFamily, scale: number, line: FontLine])[] = [
   ['roboto, google sans', 'arimo', 0.998, [0.9277, 0.2441, 0]],
   ['roboto condensed', 'carlito', 0.965, [0.9277, 0.2441, 0]],
   ['roboto slab', 'gelasio', 1.065, [1.0479, 0.271, 0]],

@@ -1,9 +1,11 @@
 import { IMAGE_LIMITS } from '../../limits.js'
+import type { Matrix } from '../../pdf/content/matrix.js'
+import { IDENTITY, multiply } from '../../pdf/content/matrix.js'
 import type { FontLibrary } from '../fonts/font-face.js'
 import type { LineStyle, PathCommand } from '../model/drawing-model.js'
 import type { HexColor } from '../model/properties.js'
-import type { DisplayItem, DisplayList, Matrix } from '../paint/display-list.js'
-import { IDENTITY, multiply, transform } from '../paint/matrix.js'
+import type { DisplayItem, DisplayList } from '../paint/display-list.js'
+import { transform } from '../paint/matrix.js'
 import type { RasterImage, VectorImage } from './image.js'
 import { tooLargeImage } from './image-error.js'
 import { type MetafileFont, metafileText } from './metafile-text.js'
@@ -47,11 +49,6 @@ export interface DeviceContext {
   y: number
   /** Outlines that all have to contain what is painted, already in twips. */
   clips: readonly (readonly PathCommand[])[]
-}
-
-export interface Point {
-  readonly x: number
-  readonly y: number
 }
 
 /** Operations of one path: they all become one item. */

@@ -1,5 +1,6 @@
 import type { PathCommand } from '../model/drawing-model.js'
-import type { Figure, Point } from './metafile-canvas.js'
+import type { Point } from '../paint/matrix.js'
+import type { Figure } from './metafile-canvas.js'
 
 /** Distance of control points that makes four Bézier curves nearly a circle. */
 const CIRCLE = 0.5523

@@ -1,6 +1,7 @@
+import type { Matrix } from '../../pdf/content/matrix.js'
 import type { FontLibrary } from '../fonts/font-face.js'
 import type { HexColor } from '../model/properties.js'
-import type { DisplayItem, GlyphItem, Matrix } from '../paint/display-list.js'
+import type { DisplayItem, GlyphItem } from '../paint/display-list.js'
 import { transform } from '../paint/matrix.js'
 
 /** A logical font ([MS-WMF], 2.2.1.2). */

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib'
+import { concatBytes } from '../../bytes.js'
 import { IMAGE_LIMITS } from '../../limits.js'
 import { undoPredictor } from '../../pdf/predictor.js'
 import type { RasterImage } from './image.js'
@@ -98,22 +99,8 @@ function readChunks(bytes: Uint8Array): PngFile {
     interlaced: view.getUint8(28) === 1,
     palette,
     transparency,
-    data: joinParts(parts),
+    data: parts.length === 1 && parts[0] !== undefined ? parts[0] : concatBytes(parts),
   }
-}
-
-function joinParts(parts: readonly Uint8Array[]): Uint8Array {
-  const [first] = parts
-  if (parts.length === 1 && first !== undefined) return first
-  let length = 0
-  for (const part of parts) length += part.length
-  const joined = new Uint8Array(length)
-  let at = 0
-  for (const part of parts) {
-    joined.set(part, at)
-    at += part.length
-  }
-  return joined
 }
 
 /** The palette, filled up with black to every index that samples can have. */

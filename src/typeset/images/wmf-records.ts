@@ -1,8 +1,9 @@
+import type { Point } from '../paint/matrix.js'
 import { readDib } from './dib.js'
 import { colorAt, show } from './emf-records.js'
 import type { RasterImage } from './image.js'
 import { cropImage, rasterOperation } from './metafile-bitmap.js'
-import { type MetafileCanvas, type MetafileObject, type Point, rectangle } from './metafile-canvas.js'
+import { type MetafileCanvas, type MetafileObject, rectangle } from './metafile-canvas.js'
 import { arc, ellipse, polyline, roundedRectangle } from './metafile-shapes.js'
 import { SYMBOL_CHARSET } from './metafile-text.js'
 

@@ -1,6 +1,6 @@
+import type { Matrix } from '../../pdf/content/matrix.js'
 import type { LineStyle, PathCommand } from '../model/drawing-model.js'
 import type { HexColor } from '../model/properties.js'
-import type { Matrix } from './display-list.js'
 import { decimal, points } from './number-text.js'
 import type { PaintResources, ResourceKind } from './paint-resources.js'
 

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Matrix } from '../../pdf/content/matrix.js'
 import type { FontFace } from '../fonts/font-face.js'
 import type { Inline, LinkTarget, Paragraph } from '../model/document-model.js'
 import type { Drawing, Fill, LineStyle, PathCommand, PictureElement } from '../model/drawing-model.js'
@@ -18,9 +19,6 @@ export interface Page {
 }
 
 export type DisplayList = DisplayItem[]
-
-/** PDF's six numbers, applied to points of the content: x' = a x + c y + e, y' = b x + d y + f, with y down. */
-export type Matrix = readonly [number, number, number, number, number, number]
 
 export type DisplayItem =
   | GlyphItem

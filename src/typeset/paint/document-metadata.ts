@@ -1,3 +1,4 @@
+import { escapeXml } from '../../escape.js'
 import { type ObjectSink, PdfDict, PdfName, type PdfObject, type PdfRef, PdfStream } from '../../pdf/objects.js'
 import { dateString, textString } from '../../pdf/text-string.js'
 import { VERSION } from '../../version.js'
@@ -70,14 +71,4 @@ function isDate(date: Date | undefined): date is Date {
 
 function xmpDate(date: Date): string {
   return `${date.toISOString().slice(0, 19)}Z`
-}
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-/** Text for XML 1.0, without the control characters that it cannot hold. */
-function escapeXml(text: string): string {
-  // Lone surrogates become U+FFFD when the packet is encoded.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to drop
-  const allowed = text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
-  return allowed.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character)
 }

@@ -1,16 +1,14 @@
-import type { Matrix } from './display-list.js'
+import type { Matrix } from '../../pdf/content/matrix.js'
+import { multiply } from '../../pdf/content/matrix.js'
 
-export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
-
-/** The matrix that does `first`, then `second`. */
-export function multiply(first: Matrix, second: Matrix): Matrix {
-  const [a, b, c, d, e, f] = first
-  const [g, h, i, j, k, l] = second
-  return [a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + l]
+/** Right and down, in units of the content. */
+export interface Point {
+  readonly x: number
+  readonly y: number
 }
 
 /** Where a matrix takes a point. */
-export function transform(matrix: Matrix, x: number, y: number): { x: number; y: number } {
+export function transform(matrix: Matrix, x: number, y: number): Point {
   // By index: taking an array apart runs an iterator, and this is called for every run of text.
   return { x: matrix[0] * x + matrix[2] * y + matrix[4], y: matrix[1] * x + matrix[3] * y + matrix[5] }
 }

@@ -1,5 +1,6 @@
 import { SealwrightError } from '../../errors.js'
 import { TYPESET_LIMITS } from '../../limits.js'
+import { clamp } from '../../numbers.js'
 import type { Table, TableCell } from '../model/table-model.js'
 
 /** A cell in its place on the grid. */
@@ -52,8 +53,4 @@ export function buildTableGrid(table: Table): TableGrid {
     return cells
   })
   return { columnCount, rows }
-}
-
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(Math.max(value, least), most)
 }

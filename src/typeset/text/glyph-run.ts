@@ -20,7 +20,7 @@ export interface GlyphPiece {
  * @param left what the places of the pieces count from
  * @param y the line's baseline
  */
-export function paintGlyphs(
+export function paintGlyphRun(
   list: DisplayList,
   style: TextStyle,
   pieces: readonly GlyphPiece[],

@@ -3,7 +3,7 @@ import type { MathNode } from '../model/document-model.js'
 import type { RunProperties } from '../model/properties.js'
 import type { DisplayList } from '../paint/display-list.js'
 import { fontSlotOf } from './font-slot.js'
-import { paintGlyphs } from './glyph-run.js'
+import { paintGlyphRun } from './glyph-run.js'
 import { inkColor } from './ink-color.js'
 import type { MathBox, TextItem } from './inline-item.js'
 import { shapeItems } from './shape-item.js'
@@ -125,7 +125,7 @@ function layOutText(text: string, run: RunProperties, context: MathContext): Mat
       let pen = x
       for (const item of items) {
         const { style, shaped, text } = item
-        paintGlyphs(list, style, [{ shaped, text, x: 0, extra: 0 }], pen, y, inkColor(run, undefined))
+        paintGlyphRun(list, style, [{ shaped, text, x: 0, extra: 0 }], pen, y, inkColor(run, undefined))
         pen += item.width
       }
     },

@@ -3,7 +3,7 @@ import type { LinkTarget, Paragraph } from '../model/document-model.js'
 import type { HexColor } from '../model/properties.js'
 import type { DisplayItem, DisplayList } from '../paint/display-list.js'
 import type { PlacedItem } from './arrange-line.js'
-import { paintGlyphs } from './glyph-run.js'
+import { paintGlyphRun } from './glyph-run.js'
 import { inkColor } from './ink-color.js'
 import type { DrawingItem } from './inline-item.js'
 import type { LineMetrics } from './line-metrics.js'
@@ -100,7 +100,7 @@ function paintTexts(
 
   function flush(): void {
     if (style === undefined) return
-    paintGlyphs(list, style, pieces, x, baseline, inkColor(style.run, background))
+    paintGlyphRun(list, style, pieces, x, baseline, inkColor(style.run, background))
     pieces = []
     style = undefined
   }

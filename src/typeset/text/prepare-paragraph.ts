@@ -17,7 +17,7 @@ import { makeTabRuler, nextTabTarget, positionTabTarget, type TabTarget } from '
 import { textStylesFor } from './text-style.js'
 
 /** How a paragraph is set beside what it says itself. */
-export interface ParagraphOptions {
+export interface PreparationOptions {
   /** Factor on font sizes and on line heights in absolute numbers. */
   readonly fontScale?: number
   /** Pitch of the section's document grid ({@link SectionProperties.gridLinePitch}). */
@@ -43,7 +43,7 @@ const START: LinePosition = { index: 0, offset: 0 }
 export function prepareParagraph(
   paragraph: Paragraph,
   context: LayoutContext,
-  options: ParagraphOptions = {},
+  options: PreparationOptions = {},
 ): PreparedParagraph {
   const { properties } = paragraph
   const { settings } = context.document

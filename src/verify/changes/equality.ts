@@ -111,7 +111,11 @@ function sameEntries(
 }
 
 /** Numbers of an array; `undefined` unless there are at least `count`, all finite. */
-export function readNumbers(document: PdfDocument, object: PdfObject | undefined, count: number): number[] | undefined {
+export function resolveNumbers(
+  document: PdfDocument,
+  object: PdfObject | undefined,
+  count: number,
+): number[] | undefined {
   const array = resolveOrNull(document, object)
   if (!Array.isArray(array) || array.length < count) return undefined
   const numbers = array.slice(0, count).map((item) => numberOf(resolveOrNull(document, item)) ?? Number.NaN)

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { Bookmarks } from '../../../src/convert/docx-writer/bookmarks.js'
+import { WrittenBookmarks } from '../../../src/convert/docx-writer/bookmarks.js'
 
 describe('Bookmarks', () => {
   it('keeps names that Word takes', () => {
-    expect(new Bookmarks().nameOf('my-heading_1')).toBe('my-heading_1')
+    expect(new WrittenBookmarks().nameOf('my-heading_1')).toBe('my-heading_1')
   })
 
   it('makes other names fit, and tells all of them apart', () => {
-    const bookmarks = new Bookmarks()
+    const bookmarks = new WrittenBookmarks()
     const sources = [
       '1st',
       'a b',
@@ -27,7 +27,7 @@ describe('Bookmarks', () => {
   })
 
   it('sets a bookmark once', () => {
-    const bookmarks = new Bookmarks()
+    const bookmarks = new WrittenBookmarks()
     expect(bookmarks.xml('a')).toBe('<w:bookmarkStart w:id="0" w:name="a"/><w:bookmarkEnd w:id="0"/>')
     expect(bookmarks.xml('a', '<w:r/>')).toBe('<w:r/>')
     expect(bookmarks.xml('b')).toContain('w:id="1"')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { escapeAttribute, escapeXml } from '../../../src/convert/docx-writer/xml-text.js'
+import { escapeAttribute, escapeXml } from '../../../src/escape.js'
 
 describe('escapeXml', () => {
   it('escapes markup', () => {

@@ -3,7 +3,7 @@ import { createContentBudget } from '../../../src/pdf/content/content-budget.js'
 import { replay } from '../../../src/pdf/content/drawing.js'
 import type { Box } from '../../../src/pdf/content/matrix.js'
 import { SpatialIndex } from '../../../src/pdf/content/spatial-index.js'
-import { readText } from '../../../src/pdf/content/text-order.js'
+import { readVisibleText } from '../../../src/pdf/content/text-order.js'
 import { PdfDict, PdfRef, type PdfStream } from '../../../src/pdf/objects.js'
 import { streamText } from '../make-pdf.js'
 import { draw, streamOf } from './draw.js'
@@ -89,7 +89,7 @@ describe('pages', () => {
   it('find their glyphs by place', () => {
     const { reader, drawing } = draw('BT /F1 20 Tf 20 100 Td (left) Tj 100 0 Td (right) Tj ET')
     const found = reader.placed(drawing).glyphs.query([110, 90, 200, 130])
-    expect(readText(found)).toBe('right')
+    expect(readVisibleText(found)).toBe('right')
   })
 })
 

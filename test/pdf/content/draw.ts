@@ -3,7 +3,7 @@ import { ContentReader } from '../../../src/pdf/content/content-reader.js'
 import { CoveredArea, type CoveredAreaOptions } from '../../../src/pdf/content/covered-area.js'
 import { type Drawing, replay } from '../../../src/pdf/content/drawing.js'
 import type { Box } from '../../../src/pdf/content/matrix.js'
-import { readText } from '../../../src/pdf/content/text-order.js'
+import { readVisibleText } from '../../../src/pdf/content/text-order.js'
 import type { VisibleGlyph } from '../../../src/pdf/content/visible-text.js'
 import { PdfDocument } from '../../../src/pdf/document.js'
 import { PdfDict, PdfRef, PdfStream } from '../../../src/pdf/objects.js'
@@ -60,7 +60,7 @@ export function draw(sheet: Sheet | string): Drawn {
   const drawing = reader.page(page)
   const visible = reader.visible(drawing)
   const unknown = drawing.unknown.map(({ code }) => code)
-  return { file, reader, drawing, visible, text: readText(visible), unknown }
+  return { file, reader, drawing, visible, text: readVisibleText(visible), unknown }
 }
 
 /** The stream with a number, of a document that was drawn. */

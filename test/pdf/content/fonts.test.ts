@@ -6,7 +6,7 @@ import { createContentBudget } from '../../../src/pdf/content/content-budget.js'
 import { ContentReader } from '../../../src/pdf/content/content-reader.js'
 import { comparableText, sameCharacters, weighEvidence } from '../../../src/pdf/content/fonts/glyph-meaning.js'
 import { charactersOfGlyph } from '../../../src/pdf/content/fonts/glyph-names.js'
-import { readText } from '../../../src/pdf/content/text-order.js'
+import { readVisibleText } from '../../../src/pdf/content/text-order.js'
 import { PdfDocument } from '../../../src/pdf/document.js'
 import { getPage } from '../../../src/pdf/page-tree.js'
 import { latin1Text } from '../../../src/pdf/syntax.js'
@@ -235,7 +235,7 @@ it('reads back what pdf-lib writes, with letters where it measures them', async 
   const reader = new ContentReader(own, createContentBudget())
   const first = getPage(own, 0)
   const visible = reader.visible(reader.page(first?.dict as NonNullable<typeof first>['dict']))
-  expect(readText(visible)).toBe(text)
+  expect(readVisibleText(visible)).toBe(text)
   const last = visible.at(-1)?.glyph.box[2] ?? 0
   expect(last).toBeCloseTo(20 + font.widthOfTextAtSize(text, 12), 3)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { believeProven, readText } from '../../../src/pdf/content/text-order.js'
+import { readVisibleText } from '../../../src/pdf/content/text-order.js'
 import { streamText } from '../make-pdf.js'
 import { draw, reasonsFor } from './draw.js'
 
@@ -167,8 +167,8 @@ describe('reading order', () => {
       resources: `/Font <</F ${font}>>`,
       objects: { 10: streamText('', '600 0 0 0 600 700 d1 0 0 600 700 re f') },
     })
-    expect(readText(visible)).toBe('g')
-    expect(readText(visible, believeProven)).toBe('\ufffd')
+    expect(readVisibleText(visible)).toBe('g')
+    expect(visible.map(({ meaning }) => meaning.trust)).not.toContain('agreed')
     expect(draw('3 Tr BT /F1 10 Tf 20 50 Td (A) Tj ET').text).toBe('')
   })
 

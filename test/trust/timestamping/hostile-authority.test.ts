@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { concatBytes } from '../../../src/cms/der.js'
+import { concatBytes } from '../../../src/bytes.js'
 import { derOctetString, derOid, derSequence } from '../../../src/cms/der-writer.js'
 import { SealwrightError } from '../../../src/errors.js'
 import type { TimestampAuthority } from '../../../src/trust/timestamping/authority-options.js'

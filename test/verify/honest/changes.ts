@@ -5,8 +5,8 @@
  */
 
 import { createHash } from 'node:crypto'
+import { toHex } from '../../../src/bytes.js'
 import { PdfDict, type PdfObject, PdfReal, type PdfRef } from '../../../src/pdf/objects.js'
-import { toHex } from '../../../src/pdf/serialize.js'
 import {
   type Attack,
   approved,
@@ -160,7 +160,7 @@ function addValidationData(revision: Revision, certificates: readonly Uint8Array
     createHash('sha1')
       .update(contents ? signature.bytes : new Uint8Array(0))
       .digest(),
-  )
+  ).toUpperCase()
   const vri = new PdfDict({ [key]: dict`<</Type /VRI /Cert ${streams}>>` })
   const dss = revision.add(dict`<</Type /DSS /Certs ${streams} /VRI ${revision.add(vri)}>>`)
   revision.set(revision.document.catalogRef, {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { escapeXml } from '../../../escape.js'
 import { CONVERT_LIMITS } from '../../../limits.js'
 import { cleanText } from '../clean-text.js'
 import { childElements, getAttribute, type HtmlElement, textContent } from '../html-tree.js'
@@ -287,8 +288,4 @@ function writeMultiscripts([base, ...scripts]: readonly HtmlElement[]): string {
       : `<m:sSubSup>${argument('e', base)}${argument('sub', after[0])}${argument('sup', after[1])}</m:sSubSup>`
   if (before.length === 0) return core
   return `<m:sPre>${argument('sub', before[0])}${argument('sup', before[1])}<m:e>${core}</m:e></m:sPre>`
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[<>&"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -4,11 +4,12 @@
  * @module
  */
 
+import { clamp } from '../../../numbers.js'
 import type { Fill, LineStyle } from '../../../typeset/model/drawing-model.js'
 import { childOf, type XmlElement } from '../../xml-element.js'
 import { closedPath, ellipsePath } from '../geometry/outline.js'
 import { PathBuilder } from '../geometry/path-builder.js'
-import { clamp, readNumber } from '../units.js'
+import { readNumber } from '../units.js'
 import type { ChartCanvas } from './chart-canvas.js'
 
 /** A sign; `radius` is half of its size, in twips. */

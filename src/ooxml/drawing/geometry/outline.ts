@@ -1,5 +1,5 @@
+import { clamp } from '../../../numbers.js'
 import type { Edges } from '../../../typeset/model/table-model.js'
-import { clamp } from '../units.js'
 import type { Geometry, GeometryPath, GeometrySize, PathFillMode } from './geometry.js'
 import { PathBuilder } from './path-builder.js'
 

@@ -1,4 +1,4 @@
-import { clamp } from '../units.js'
+import { clamp } from '../../../numbers.js'
 import type { GeometryFunction, GeometrySize } from './geometry.js'
 import { adjustShare, closedPath, insets, outline, polygon, single, textArea } from './outline.js'
 import { PathBuilder } from './path-builder.js'

@@ -1,9 +1,10 @@
+import { clamp } from '../../../numbers.js'
 import type { Drawing } from '../../../typeset/model/drawing-model.js'
 import type { XmlElement } from '../../xml-element.js'
 import { fullBox } from '../box.js'
 import { presetGeometry } from '../geometry/preset-geometry.js'
 import { makeShapeElements } from '../shape-elements.js'
-import { clamp, readNumber } from '../units.js'
+import { readNumber } from '../units.js'
 import { readVmlColor } from './vml-color.js'
 import { readVmlLength, type VmlStyle } from './vml-style.js'
 

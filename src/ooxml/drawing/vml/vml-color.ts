@@ -1,7 +1,8 @@
+import { clamp } from '../../../numbers.js'
 import type { HexColor } from '../../../typeset/model/properties.js'
 import { mixColors } from '../color.js'
 import { PRESET_COLORS } from '../preset-colors.js'
-import { clamp, readNumber } from '../units.js'
+import { readNumber } from '../units.js'
 
 /** Colours of the system that VML can name, as they are on a white desktop. */
 const SYSTEM_COLORS: Readonly<Record<string, HexColor>> = {

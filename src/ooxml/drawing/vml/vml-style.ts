@@ -1,4 +1,5 @@
-import { clamp, readNumber, roundTwips } from '../units.js'
+import { clamp } from '../../../numbers.js'
+import { readNumber, roundTwips } from '../units.js'
 
 /** Twips of each unit of CSS; a bare number is a pixel. */
 const UNITS: Readonly<Record<string, number>> = {

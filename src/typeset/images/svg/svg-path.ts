@@ -1,5 +1,5 @@
+import type { Matrix } from '../../../pdf/content/matrix.js'
 import type { PathCommand } from '../../model/drawing-model.js'
-import type { Matrix } from '../../paint/display-list.js'
 import { transform } from '../../paint/matrix.js'
 
 const STEP = /([MmLlHhVvCcSsQqTtAaZz])|([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/gi

@@ -1,5 +1,5 @@
-import type { Matrix } from '../../paint/display-list.js'
-import { IDENTITY, multiply } from '../../paint/matrix.js'
+import type { Matrix } from '../../../pdf/content/matrix.js'
+import { IDENTITY, multiply } from '../../../pdf/content/matrix.js'
 
 const NUMBER = /[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi
 

@@ -10,7 +10,7 @@
 import type { PdfDocument } from '../../../pdf/document.js'
 import { nameOf, numberOf, PdfDict, PdfName, type PdfObject } from '../../../pdf/objects.js'
 import { latin1Bytes } from '../../../pdf/syntax.js'
-import { readNumbers, resolveOrNull } from '../equality.js'
+import { resolveNumbers, resolveOrNull } from '../equality.js'
 
 /** Points of one annotation that are drawn; more make it one that cannot be told. */
 const MAX_POINTS = 4000
@@ -54,7 +54,7 @@ export function defaultDrawing(document: PdfDocument, annotation: PdfDict): Uint
   const subtype = nameOf(resolveOrNull(document, annotation.get('Subtype'))) ?? ''
   const draw = Object.hasOwn(DRAWERS, subtype) ? DRAWERS[subtype] : undefined
   if (draw === undefined) return new Uint8Array()
-  const rectangle = readNumbers(document, annotation.get('Rect'), 4)
+  const rectangle = resolveNumbers(document, annotation.get('Rect'), 4)
   if (rectangle === undefined) return undefined
   const [a = 0, b = 0, c = 0, d = 0] = rectangle
   const source: Source = {
@@ -250,7 +250,7 @@ function pathThrough(points: readonly number[]): string[] {
 function readPoints(document: PdfDocument, object: PdfObject | undefined): readonly number[] | undefined {
   const list = resolveOrNull(document, object)
   if (!Array.isArray(list) || list.length > MAX_POINTS) return undefined
-  return readNumbers(document, list, list.length)
+  return resolveNumbers(document, list, list.length)
 }
 
 function isColour(value: PdfObject): boolean {
@@ -272,7 +272,7 @@ function borderWidth(document: PdfDocument, annotation: PdfDict): number {
   const style = resolveOrNull(document, annotation.get('BS'))
   const widths = [
     style instanceof PdfDict ? numberOf(resolveOrNull(document, style.get('W'))) : undefined,
-    readNumbers(document, annotation.get('Border'), 3)?.[2],
+    resolveNumbers(document, annotation.get('Border'), 3)?.[2],
   ].filter((width) => width !== undefined)
   // Readers differ on which of the two they look at: the broader one counts.
   return widths.length === 0 ? DEFAULT_WIDTH : Math.abs(Math.max(...widths))

@@ -13,7 +13,7 @@ import { SpatialIndex } from '../../../pdf/content/spatial-index.js'
 import type { PlacedDrawing, VisibleGlyph } from '../../../pdf/content/visible-text.js'
 import type { PdfDocument } from '../../../pdf/document.js'
 import { nameOf, PdfDict, PdfRef } from '../../../pdf/objects.js'
-import { readNumbers, resolveOrNull } from '../equality.js'
+import { resolveNumbers, resolveOrNull } from '../equality.js'
 import { readOrNull } from '../reference-graph.js'
 import { shownAppearance } from './appearance.js'
 import { DrawingLog } from './drawing-log.js'
@@ -157,7 +157,7 @@ function typeOf(document: PdfDocument, widget: PdfDict): string | undefined {
 
 /** The rectangle of an annotation with its corners in order; `undefined` without one of some area. */
 export function rectangleOf(document: PdfDocument, annotation: PdfDict): Box | undefined {
-  const numbers = readNumbers(document, annotation.get('Rect'), 4)
+  const numbers = resolveNumbers(document, annotation.get('Rect'), 4)
   if (numbers === undefined) return undefined
   const [a = 0, b = 0, c = 0, d = 0] = numbers
   const box: Box = [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)]

@@ -5,7 +5,7 @@
  */
 import type { PdfDocument } from '../../../pdf/document.js'
 import { numberOf, type PdfDict } from '../../../pdf/objects.js'
-import { readNumbers, resolveOrNull } from '../equality.js'
+import { resolveNumbers, resolveOrNull } from '../equality.js'
 
 const FLAG_HIDDEN = 2
 const FLAG_PRINT = 4
@@ -22,7 +22,7 @@ export function isInvisible(document: PdfDocument, annotation: PdfDict): boolean
 
 /** True for a rectangle without area, as invisible signatures have. */
 function hasNoArea(document: PdfDocument, annotation: PdfDict): boolean {
-  const numbers = readNumbers(document, annotation.get('Rect'), 4)
+  const numbers = resolveNumbers(document, annotation.get('Rect'), 4)
   if (numbers === undefined) return true
   const [a = 0, b = 0, c = 0, d = 0] = numbers
   return a === c || b === d

@@ -4,7 +4,7 @@
  * @module
  */
 import { numberOf, PdfDict, type PdfObject, PdfRef } from '../../../pdf/objects.js'
-import { readNumbers, sameValue } from '../equality.js'
+import { resolveNumbers, sameValue } from '../equality.js'
 import type { RevisionPair } from '../revision-pair.js'
 
 const INHERITED = new Set(['Resources', 'MediaBox', 'CropBox', 'Rotate'])
@@ -29,7 +29,7 @@ export function keepsPageEntry(
 }
 
 function sameBox(pair: RevisionPair, before: PdfObject | undefined, after: PdfObject | undefined): boolean {
-  const [older, newer] = [readNumbers(pair.older, before, 4), readNumbers(pair.newer, after, 4)]
+  const [older, newer] = [resolveNumbers(pair.older, before, 4), resolveNumbers(pair.newer, after, 4)]
   if (older === undefined || newer === undefined) return false
   return older.every((value, i) => Math.abs(value - (newer[i] ?? Number.NaN)) <= BOX_TOLERANCE)
 }

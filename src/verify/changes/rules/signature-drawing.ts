@@ -11,14 +11,14 @@ import type { RevisionPair } from '../revision-pair.js'
 import { reject, remark, type Verdict } from '../verdict.js'
 
 /** Where a signature is drawn: in a place that its signer chose, or in one that was part of the signed document. */
-export type SignaturePlace = 'new' | 'signed'
+export type PlaceKind = 'new' | 'signed'
 
 /**
  * Characters of the page that the drawing may hide. A picture that was placed carelessly hides one now and then, which is
  * worth a remark. A place that was signed may hold a prompt or a line to sign on, which the document itself meant to be
  * signed over.
  */
-const MAX_HIDDEN: Readonly<Record<SignaturePlace, number>> = { new: 1, signed: 24 }
+const MAX_HIDDEN: Readonly<Record<PlaceKind, number>> = { new: 1, signed: 24 }
 /** Part of an image of the page that it may hide. */
 const MAX_HIDDEN_IMAGE = 0.5
 
@@ -36,7 +36,7 @@ export function* judgeSignatureDrawing(
   pair: RevisionPair,
   { dict, num }: DrawnWidget,
   page: number,
-  place: SignaturePlace,
+  place: PlaceKind,
 ): Generator<Verdict> {
   // Hidden by its flags; without area its drawing may still leave its place.
   if (isInvisible(pair.newer, dict) && rectangleOf(pair.newer, dict) !== undefined) return

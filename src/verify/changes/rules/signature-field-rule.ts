@@ -8,7 +8,7 @@ import { changedStreams } from '../drawings/changed-streams.js'
 import { rectangleOf } from '../drawings/file-drawings.js'
 import { paintsNothing } from '../drawings/paints-nothing.js'
 import { isInvisible } from '../drawings/visibility.js'
-import { differingKeys, readNumbers, resolveOrNull } from '../equality.js'
+import { differingKeys, resolveNumbers, resolveOrNull } from '../equality.js'
 import { type FieldState, labelOf, readFieldState, rootFields } from '../fields/form-field.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { accept, quoteKey, reject, type Verdict } from '../verdict.js'
@@ -253,7 +253,7 @@ function* judgeSignature(pair: RevisionPair, field: FieldState, name: string): G
     yield reject('signature_value_malformed', `The value of signature field ${name} is no signature`)
     return
   }
-  const byteRange = readNumbers(newer, value.get('ByteRange'), 4)
+  const byteRange = resolveNumbers(newer, value.get('ByteRange'), 4)
   const end = byteRange === undefined ? Number.NaN : (byteRange[2] ?? 0) + (byteRange[3] ?? 0)
   if (!(end > pair.older.bytes.length && end <= view.end)) {
     yield reject('signature_value_malformed', `The signature of field ${name} does not cover the revision that adds it`)

@@ -1,5 +1,5 @@
 /**
- * Text as XML 1.0 may hold it.
+ * Text as markup may hold it.
  *
  * @module
  */
@@ -17,6 +17,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['<', '&lt;'],
   ['>', '&gt;'],
   ['"', '&quot;'],
+  ["'", '&#39;'],
 ])
 
 /** The text with markup escaped, for content and attributes in double quotes; what XML does not allow is left out. */
@@ -27,4 +28,9 @@ export function escapeXml(text: string): string {
 /** The same for a value whose line ends and tabs have to outlive attribute normalisation (XML 1.0, 3.3.3). */
 export function escapeAttribute(text: string): string {
   return escapeXml(text).replace(/[\t\n\r]/g, (match) => `&#${match.charCodeAt(0)};`)
+}
+
+/** Text for HTML, between tags and in attributes with either quote. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES.get(character) ?? character)
 }

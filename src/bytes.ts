@@ -1,0 +1,49 @@
+/**
+ * What is done with bytes in every room.
+ *
+ * @module
+ */
+
+/**
+ * Bytes in an `ArrayBuffer`, never in memory that threads share: what `new Response`, `new Blob` and `crypto.subtle` take. This
+ * is `Uint8Array<ArrayBuffer>` since TypeScript 5.7, and `Uint8Array` before, which knew no difference.
+ */
+export type OwnBytes = ReturnType<Uint8ArrayConstructor['of']>
+
+/** From here on, clearing memory that will be written anyway costs more than asking for memory that is not cleared. */
+const LARGE = 64 * 1024
+
+/** The same bytes, copied only when threads share their memory. */
+export function ownBytes(bytes: Uint8Array): OwnBytes {
+  return isOwn(bytes) ? bytes : Uint8Array.from(bytes)
+}
+
+function isOwn(bytes: Uint8Array): bytes is OwnBytes {
+  return bytes.buffer instanceof ArrayBuffer
+}
+
+/** All parts one after another, in one new array. */
+export function concatBytes(parts: readonly Uint8Array[]): OwnBytes {
+  let length = 0
+  for (const part of parts) length += part.length
+  const joined = length < LARGE ? new Uint8Array(length) : new Uint8Array(Buffer.allocUnsafeSlow(length).buffer)
+  let at = 0
+  for (const part of parts) {
+    joined.set(part, at)
+    at += part.length
+  }
+  return joined
+}
+
+/** Lower-case hexadecimal digits. */
+export function toHex(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')
+}
+
+/**
+ * Zeroes over secrets that are not needed any more, so that a dump of the memory or a bug that reads too far finds fewer of them.
+ * Strings and what the engine copied cannot be reached.
+ */
+export function wipe(...secrets: readonly Uint8Array[]): void {
+  for (const secret of secrets) secret.fill(0)
+}
