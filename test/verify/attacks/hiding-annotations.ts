@@ -197,6 +197,23 @@ const WITHOUT_LOOK: Readonly<Record<string, Maker>> = {
     DA: pdf`(/Helv 14 Tf 1 g)`,
     BS: dict`<</W 40>>`,
   })),
+  'a free text that goes on with the price': add(
+    'FreeText',
+    () => ({ Contents: pdf`(000 million)`, DA: pdf`(/Helv 12 Tf 0 g)`, BS: dict`<</W 0>>` }),
+    [180, 702, 300, 726],
+  ),
+  'a line with a caption': add('Line', () => ({
+    Contents: pdf`(900 EUR)`,
+    L: pdf`[200 400 400 400]`,
+    Cap: true,
+    CO: pdf`[-200 316]`,
+  })),
+  'a line that is led away': add('Line', () => ({
+    ...WHITE,
+    L: pdf`[50 400 450 400]`,
+    LL: 320,
+    BS: dict`<</W 40>>`,
+  })),
   'a free text of 400 points': add('FreeText', () => ({ Contents: pdf`(.)`, DA: pdf`(/Helv 900 Tf 1 g)` })),
   'a free text with a callout': add('FreeText', () => ({
     ...WHITE,

@@ -8,14 +8,21 @@
  * @module
  */
 import type { PdfDocument } from '../../../pdf/document.js'
-import { nameOf, numberOf, PdfDict, PdfName, type PdfObject } from '../../../pdf/objects.js'
+import { nameOf, numberOf, PdfDict, PdfName, type PdfObject, PdfString } from '../../../pdf/objects.js'
 import { latin1Bytes } from '../../../pdf/syntax.js'
+import { decodeTextString } from '../../../pdf/text-string.js'
 import { resolveNumbers, resolveOrNull } from '../equality.js'
+import { type QuadPoints, readQuads } from './quad-points.js'
 
 /** Points of one annotation that are drawn; more make it one that cannot be told. */
 const MAX_POINTS = 4000
-/** Radius of the largest line ending as a multiple of the line's width (12.5.6.7, as readers draw them). */
-const ENDING_RADIUS = 5
+/** How far line endings reach, as a multiple of the line's width (12.5.6.7, as MuPDF draws them, which are the largest). */
+const ENDING_REACH = 6
+/** The same of arrows that point back: they stand beyond the end. */
+const REVERSED_REACH = 10
+const REVERSED = new Set(['ROpenArrow', 'RClosedArrow'])
+/** Lines above others and captions in them (Table 178), which only Poppler draws by itself. */
+const LINE_EXTRAS = ['LL', 'LLE', 'LLO', 'Cap'] as const
 /** What readers draw along a line of text, in shares of its height, at most. */
 interface Mark {
   /** The band in the upright box, from and to. */
@@ -33,20 +40,28 @@ const SQUIGGLE: Mark = { inBox: [0, 0.2], along: [0.075], thickness: 0.26 }
 const STRIKE: Mark = { inBox: [0.44, 0.56], along: [3 / 7, 0.5], thickness: 0.08 }
 /** Points that the lines of Poppler are wide. */
 const MIN_MARK = 1
-/** Sine of the angle up to which two sides of a quadrilateral are parallel. */
-const PARALLEL_SINE = 0.1
-/** How far a side leans, across by up, that stands upright. */
-const UPRIGHT_SLANT = 0.5
 /** How far the ends of a marker bulge, as a share of its height. */
 const ROUND_END = 0.25
-/** Side of the icon of a sticky note, in points. */
-const ICON_SIZE = 20
+/** How far apart the rows of letters stand that are put for a text, and how wide they are, in ems; how many there may be. */
+const ROW_SHARE = 0.5
+const LETTER_WIDTH = 0.556
+const MAX_LETTERS = 10_000
+/** Size of letters in points where the annotation names none. */
+const USUAL_SIZE = 12
+/** Sides of the icons of Poppler and of MuPDF, in points. */
+const ICON_SIZE = 24
+const MIDDLE_ICON_SIZE = 20
+/** Width of the lines that MuPDF draws for a border without width. */
+const HAIRLINE = 0.5
 /** Width of a border that names none (Table 166). */
 const DEFAULT_WIDTH = 1
 
 /** What the drawings refer to. */
 export const DEFAULT_RESOURCES = new PdfDict({
   ExtGState: new PdfDict({ Multiply: new PdfDict({ BM: PdfName.of('Multiply') }) }),
+  Font: new PdfDict({
+    Helv: new PdfDict({ Type: PdfName.of('Font'), Subtype: PdfName.of('Type1'), BaseFont: PdfName.of('Helvetica') }),
+  }),
 })
 
 /** Content that draws the annotation in the coordinates of its page; `undefined` when that cannot be told. */
@@ -87,10 +102,10 @@ const DRAWERS: Readonly<Record<string, Drawer>> = {
   Popup: drawBorder,
   // MuPDF writes a prompt of its own into signature fields.
   Widget: drawGround,
-  FreeText: drawGround,
+  FreeText: drawFreeText,
   Square: drawShape,
   Circle: drawShape,
-  Line: (source) => drawLine(source, source.numbers('L')),
+  Line: drawMeasuredLine,
   PolyLine: (source) => drawLine(source, source.numbers('Vertices')),
   Polygon: (source) => drawLine(source, source.numbers('Vertices')),
   Ink: drawInk,
@@ -100,7 +115,7 @@ const DRAWERS: Readonly<Record<string, Drawer>> = {
   StrikeOut: (source) => drawMarks(source, STRIKE),
   Text: drawIcon,
   FileAttachment: drawIcon,
-  Caret: drawGround,
+  Caret: (source) => [...drawGround(source), ...drawIconAt(source, MIDDLE_ICON_SIZE, 0.5, 0.5)],
   Stamp: drawGround,
 }
 
@@ -114,22 +129,62 @@ function drawGround({ rectangle }: Source): string[] {
   return ['1 g', `${rectangle.join(' ')} re f`]
 }
 
+/**
+ * A ground full of letters: each reader breaks the text in its own way, so any letter of it may stand anywhere. Rich text,
+ * which comes in any size, cannot be told.
+ */
+function drawFreeText(source: Source): string[] | undefined {
+  const { value, rectangle, document } = source
+  const contents = value('Contents')
+  const isEmpty = !(contents instanceof PdfString) || decodeTextString(contents.bytes).trim() === ''
+  if (value('RC') !== null || value('DS') !== null) return undefined
+  if (isEmpty) return drawGround(source)
+  const [left, bottom, width, height] = rectangle
+  const size = Math.abs(fontSizeOf(document, value('DA')))
+  const rows = Math.max(1, Math.ceil(height / (size * ROW_SHARE)))
+  const letters = Math.max(1, Math.ceil(width / (size * LETTER_WIDTH)))
+  if (rows * letters > MAX_LETTERS) return undefined
+  const text = `(${'n'.repeat(letters)}) Tj`
+  const lines = Array.from({ length: rows }, (_, row) => [
+    `1 0 0 1 ${left} ${bottom + row * size * ROW_SHARE} Tm`,
+    text,
+  ]).flat()
+  return [...drawGround(source), 'BT 0 g', `/Helv ${size} Tf`, ...lines, 'ET']
+}
+
+/** The size in a default appearance (12.7.4.3); that of most readers where it names none. */
+function fontSizeOf(document: PdfDocument, appearance: PdfObject): number {
+  const value = resolveOrNull(document, appearance)
+  const operators = value instanceof PdfString ? decodeTextString(value.bytes) : ''
+  const size = Number(/(-?\d*\.?\d+)\s+Tf/.exec(operators)?.[1] ?? 0)
+  return size === 0 ? USUAL_SIZE : size
+}
+
+/** Readers draw the border inside of the rectangle or across its edge: this one reaches as far as either. */
 function drawShape(source: Source): string[] {
   const { rectangle, value } = source
   const inside = isColour(value('IC')) ? [...colour(value('IC'), 'fill'), `${rectangle.join(' ')} re f`] : []
-  return [...inside, ...drawBorder(source)]
+  return [...inside, ...drawBorder({ ...source, width: Math.max(2 * source.width, HAIRLINE) })]
+}
+
+/** A line of which readers draw no more than itself and its endings. */
+function drawMeasuredLine(source: Source): string[] | undefined {
+  const isPlain = LINE_EXTRAS.every((key) => [null, 0, false].includes(source.value(key) as number | false | null))
+  return isPlain ? drawLine(source, source.numbers('L')) : undefined
 }
 
 function drawLine({ width, value }: Source, points: readonly number[] | undefined): string[] | undefined {
   if (points === undefined) return undefined
   const path = pathThrough(points)
   const inside = isColour(value('IC')) ? [...colour(value('IC'), 'fill'), ...path, 'f'] : []
-  const endings = isColour(value('LE')) || value('LE') !== null ? endingsOf(points, width) : []
+  const endings = value('LE') === null ? [] : endingsOf(points, width, value('LE'))
   return [...inside, ...colour(value('C'), 'stroke'), `${width} w`, ...path, 's', ...endings]
 }
 
-function endingsOf(points: readonly number[], width: number): string[] {
-  const radius = ENDING_RADIUS * width
+function endingsOf(points: readonly number[], width: number, styles: PdfObject): string[] {
+  const names = Array.isArray(styles) ? styles.map(nameOf) : [nameOf(styles)]
+  const isReversed = names.some((name) => name === undefined || REVERSED.has(name))
+  const radius = (isReversed ? REVERSED_REACH : ENDING_REACH) * Math.max(width, 1)
   const ends = [points.slice(0, 2), points.slice(-2)]
   return ends.flatMap(([x = 0, y = 0]) => [`${x - radius} ${y - radius} ${2 * radius} ${2 * radius} re f`])
 }
@@ -188,55 +243,18 @@ function lineAcross([x1, y1, x2, y2, x3, y3, x4, y4]: QuadPoints, share: number)
 }
 
 /** The icon stands at the upper left corner, whatever the size of the rectangle; MuPDF puts it into the middle. */
-function drawIcon({ rectangle: [left, bottom, width, height] }: Source): string[] {
-  const corner = `${left} ${bottom + height - ICON_SIZE}`
-  const middle = `${left + (width - ICON_SIZE) / 2} ${bottom + (height - ICON_SIZE) / 2}`
-  return ['1 g', ...[corner, middle].map((place) => `${place} ${ICON_SIZE} ${ICON_SIZE} re f`)]
+function drawIcon(source: Source): string[] {
+  return [...drawIconAt(source, ICON_SIZE, 0, 1), ...drawIconAt(source, MIDDLE_ICON_SIZE, 0.5, 0.5)]
 }
 
-type QuadPoints = readonly [number, number, number, number, number, number, number, number]
-
-/** A marked quadrilateral (12.5.6.10). */
-interface Quad {
-  readonly points: QuadPoints
-  /** Upright box around it: left, bottom, right, top. */
-  readonly box: readonly [number, number, number, number]
-  /** From the third point to the first: what MuPDF takes for the height of the line of text. */
-  readonly height: number
-  /** The line of text runs from left to right, its head above its foot. */
-  readonly isUpright: boolean
-}
-
-/**
- * The quadrilaterals of a marking; `undefined` when their points come in an order from which readers draw shapes of
- * their own. Two orders are in use: that of all readers (upper line, lower line, both in the direction of the text), and
- * that of the standard (around the quadrilateral).
- */
-function readQuads(numbers: readonly number[] | undefined): Quad[] | undefined {
-  if (numbers === undefined) return undefined
-  const quads: Quad[] = []
-  for (let at = 0; at + 8 <= numbers.length; at += 8) {
-    const points = numbers.slice(at, at + 8) as unknown as QuadPoints
-    const [x1, y1, x2, y2, x3, y3, x4, y4] = points
-    if (!isAlong([x2 - x1, y2 - y1], [x4 - x3, y4 - y3])) return undefined
-    const [xs, ys] = [
-      [x1, x2, x3, x4],
-      [y1, y2, y3, y4],
-    ]
-    quads.push({
-      points,
-      box: [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)],
-      height: Math.hypot(x1 - x3, y1 - y3),
-      isUpright: x1 <= x2 && x3 <= x4 && Math.abs(x1 - x3) <= UPRIGHT_SLANT * (y1 - y3),
-    })
-  }
-  return quads
-}
-
-/** Whether two sides run side by side, in one direction or in opposite ones. */
-function isAlong([ax, ay]: readonly [number, number], [bx, by]: readonly [number, number]): boolean {
-  const across = Math.abs(ax * by - ay * bx)
-  return across <= PARALLEL_SINE * Math.hypot(ax, ay) * Math.hypot(bx, by)
+/** A square within the rectangle or beyond it: 0 at the left or the bottom, 1 at the right or the top. */
+function drawIconAt(
+  { rectangle: [left, bottom, width, height] }: Source,
+  size: number,
+  x: number,
+  y: number,
+): string[] {
+  return ['1 g', `${left + (width - size) * x} ${bottom + (height - size) * y} ${size} ${size} re f`]
 }
 
 function pathThrough(points: readonly number[]): string[] {
