@@ -148,6 +148,12 @@ export function pathOfBox([left, bottom, right, top]: Box): SubPath[] {
   return [{ points: [left, bottom, right, bottom, right, top, left, top], closed: true }]
 }
 
+/**
+ * How far from upright the edges of a box may be, as a share of its longer side: what is lost when a quarter of a turn is
+ * computed from its cosine. On a page of ten thousand pixels it is a tenth of one.
+ */
+const UPRIGHT_TOLERANCE = 1e-5
+
 /** The box that a path is, if it is one: upright, with four corners. */
 export function asUprightBox(path: readonly SubPath[]): Box | undefined {
   const [only, second] = path
@@ -156,8 +162,10 @@ export function asUprightBox(path: readonly SubPath[]): Box | undefined {
   const isRepeated = p.length === 10 && p[0] === p[8] && p[1] === p[9]
   if (p.length !== 8 && !isRepeated) return undefined
   const [x0, y0, x1, y1, x2, y2, x3, y3] = p as unknown as Quad
-  const across = y0 === y1 && x1 === x2 && y2 === y3 && x3 === x0
-  const upwards = x0 === x1 && y1 === y2 && x2 === x3 && y3 === y0
+  const tolerance = UPRIGHT_TOLERANCE * Math.max(Math.abs(x2 - x0), Math.abs(y2 - y0))
+  const isSame = (a: number, b: number) => a === b || Math.abs(a - b) <= tolerance
+  const across = isSame(y0, y1) && isSame(x1, x2) && isSame(y2, y3) && isSame(x3, x0)
+  const upwards = isSame(x0, x1) && isSame(y1, y2) && isSame(x2, x3) && isSame(y3, y0)
   if (!across && !upwards) return undefined
   return [Math.min(x0, x2), Math.min(y0, y2), Math.max(x0, x2), Math.max(y0, y2)]
 }

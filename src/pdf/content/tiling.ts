@@ -92,7 +92,8 @@ function tilesWithin({ matrix, box, xStep, yStep }: Cell, visible: Box): [number
   const [i0, i1] = [Math.ceil((left - box[2]) / xStep), Math.floor((right - box[0]) / xStep)]
   const [j0, j1] = [Math.ceil((bottom - box[3]) / yStep), Math.floor((top - box[1]) / yStep)]
   const count = (i1 - i0 + 1) * (j1 - j0 + 1)
-  if (!(count <= MAX_TILES)) return undefined
+  // Beyond the integers that a number holds, one more is the same number, and counting never ends.
+  if (!(count <= MAX_TILES) || ![i0, i1, j0, j1].every(Number.isSafeInteger)) return undefined
   const tiles: [number, number][] = []
   for (let j = j0; j <= j1; j++) for (let i = i0; i <= i1; i++) tiles.push([i * xStep, j * yStep])
   return tiles

@@ -32,6 +32,14 @@ describe('the graphics state', () => {
     expect(drawing.areas[0]?.paint.clip).toMatchObject({ depth: 1, exact: true })
   })
 
+  it('keeps a box a box that was turned by a cosine which is not quite nothing, and none that leans', () => {
+    const clipOf = (matrix: string) => draw(`${matrix} cm 0 0 32 22 re W n 0 0 32 22 re f`).drawing.areas[0]?.paint.clip
+    expect(clipOf('6.123e-17 1 -1 6.123e-17 50 10')).toMatchObject({ depth: 0, exact: true })
+    expect(clipOf('0.0000001 1 -1 0.0000001 50 10')).toMatchObject({ depth: 0, exact: true })
+    expect(clipOf('0.001 1 -1 0.001 50 10')).toMatchObject({ depth: 1 })
+    expect(clipOf('1 0.01 0 1 50 10')).toMatchObject({ depth: 1 })
+  })
+
   it('leaves out what lies outside of the clip and of the page', () => {
     expect(boxes('10 10 20 20 re W n 50 50 10 10 re f')).toEqual([])
     expect(boxes('300 300 10 10 re f')).toEqual([])

@@ -123,6 +123,22 @@ describe('hostile content', () => {
     )
   }, 60_000)
 
+  it('does not count the cells of a pattern that lies farther away than integers reach', () => {
+    const far = (matrix: string): Sheet => ({
+      content: '/Pattern cs /P scn 0 0 200 200 re f',
+      resources: '/Pattern <</P 13 0 R>>',
+      objects: {
+        13: streamText(
+          `/PatternType 1 /PaintType 1 /BBox [0 0 900 900] /XStep 900 /YStep 900 /Matrix [${matrix}]`,
+          '1 0 0 rg 0 0 900 900 re f',
+        ),
+      },
+    })
+    expect(draw(far('1 0 0 1 0 0')).drawing.unknown).toEqual([])
+    expect(draw(far('1 0 0 1 -100000000000000000000 0')).unknown).toContain('pattern')
+    expect(draw(far('1 0 0 1 0 100000000000000000000')).unknown).toContain('pattern')
+  })
+
   it.each([
     ['a stroke with a million dashes', '[.0001] 0 d 5 w 0 0 m 200 200 l S'],
     ['a pattern of a million cells', '/Pattern cs /P scn 0 0 200 200 re f'],

@@ -23,6 +23,8 @@ export interface CMap {
   /** The name of the CMap that it builds on. */
   readonly base: string | undefined
   readonly isVertical: boolean
+  /** True when it sets more than is read: then nothing is known of any code. */
+  readonly isCut: boolean
 }
 
 /** Operands of one `endbfrange`: a hundred ranges of three (Adobe Technical Note 5014), with a margin for other writers. */
@@ -30,6 +32,9 @@ const MAX_CMAP_OPERANDS = 100_000
 
 /** Codes of one CMap that are kept: all of two bytes. */
 const MAX_CODES = 0x10000
+
+/** Codes that ranges may set in one CMap, those they set again included: a short file can repeat the longest range. */
+const MAX_SET_CODES = 4 * MAX_CODES
 
 const MAX_CODE_BYTES = 4
 
@@ -39,16 +44,27 @@ interface Draft {
   cids: Map<number, number>
   base: string | undefined
   isVertical: boolean
+  /** Codes that ranges may still set. */
+  left: number
 }
 
-/** Reads a CMap file; what is malformed is passed over. */
+/** Reads a CMap file; what is malformed is passed over. One that sets too much says nothing about any code. */
 export function parseCMap(bytes: Uint8Array): CMap {
   const lexer = new ContentLexer(bytes, MAX_CMAP_OPERANDS)
-  const draft: Draft = { codeSpaces: [], characters: new Map(), cids: new Map(), base: undefined, isVertical: false }
+  const draft: Draft = {
+    codeSpaces: [],
+    characters: new Map(),
+    cids: new Map(),
+    base: undefined,
+    isVertical: false,
+    left: MAX_SET_CODES,
+  }
   for (let operator = lexer.next(); operator !== undefined; operator = lexer.next()) {
     SECTIONS.get(operator)?.(draft, lexer.operands)
   }
-  return draft
+  // What comes last would count, and was not read.
+  if (draft.left < 0) return { ...draft, characters: new Map(), cids: new Map(), isCut: true }
+  return { ...draft, isCut: false }
 }
 
 const SECTIONS: ReadonlyMap<string, (draft: Draft, operands: readonly PdfObject[]) => void> = new Map([
@@ -94,7 +110,7 @@ function addCharacterRanges(draft: Draft, operands: readonly PdfObject[]): void 
     if (!(low instanceof PdfString) || !(high instanceof PdfString)) continue
     const first = codeOf(low)
     const last = Math.min(codeOf(high), first + MAX_CODES)
-    for (let code = first; code <= last && draft.characters.size < MAX_CODES; code++) {
+    for (let code = first; code <= last && draft.characters.size < MAX_CODES && draft.left-- > 0; code++) {
       const item = Array.isArray(target) ? target[code - first] : undefined
       if (item instanceof PdfString) setCharacter(draft, code, utf16(item.bytes))
       else if (target instanceof PdfString) setCharacter(draft, code, utf16(target.bytes, code - first))
@@ -120,7 +136,9 @@ function addCidRanges(draft: Draft, operands: readonly PdfObject[]): void {
     if (!(low instanceof PdfString) || !(high instanceof PdfString) || cid === undefined) continue
     const first = codeOf(low)
     const last = Math.min(codeOf(high), first + MAX_CODES)
-    for (let code = first; code <= last && draft.cids.size < MAX_CODES; code++) draft.cids.set(code, cid + code - first)
+    for (let code = first; code <= last && draft.cids.size < MAX_CODES && draft.left-- > 0; code++) {
+      draft.cids.set(code, cid + code - first)
+    }
   }
 }
 

@@ -68,6 +68,7 @@ function readCodeMap(source: ContentSource, encoding: PdfObject, depth = 0): Cod
   const bytes = source.decode(encoding, CONTENT_LIMITS.maxCMapBytes)
   if (bytes === undefined) return undefined
   const cmap = parseCMap(bytes)
+  if (cmap.isCut) return undefined
   const base =
     cmap.base === undefined ? undefined : readCodeMap(source, source.lookup(encoding.dict, 'UseCMap'), depth + 1)
   const spaces = cmap.codeSpaces.length > 0 ? cmap.codeSpaces : TWO_BYTES
