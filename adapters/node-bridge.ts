@@ -158,7 +158,10 @@ function toRequest(
   const { body, rawBody } = incoming
   const bytes = rawBody instanceof Uint8Array ? rawBody : body
   if (bytes instanceof Uint8Array || typeof bytes === 'string') {
-    return [{ ...request, body: new Blob([bytes as Uint8Array<ArrayBuffer> | string]).stream() }, context]
+    // Who reads a body unpacks it.
+    const get = (name: string) => (name.toLowerCase() === 'content-encoding' ? null : request.headers.get(name))
+    const unpacked = new Blob([bytes as Uint8Array<ArrayBuffer> | string]).stream()
+    return [{ ...request, headers: { get }, body: unpacked }, context]
   }
   const isJson = /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(headers['content-type'] ?? '')
   const parsed = isJson && body !== undefined ? { parsedBody: body } : {}

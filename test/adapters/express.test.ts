@@ -1,8 +1,10 @@
+import { gzipSync } from 'node:zlib'
 import express from 'express'
 // @ts-expect-error the types of Express 5 stand for both
 import express4 from 'express4'
 import { describe, expect, it } from 'vitest'
 import { expressHandler } from '../../adapters/express.js'
+import { requestExamples } from '../../src/http/description/openapi-examples.js'
 import { describeAdapter, type Mount } from '../contracts/adapter.js'
 import { send } from '../contracts/adapter-client.js'
 import { makeApi } from '../http/support/api.js'
@@ -49,6 +51,22 @@ describe.each([
     const order = await send(`${url}/orders`, { body: '{"number":7}', headers })
     expect(order.body.toString()).toBe('order 7')
     expect((await send(`${url}/nothing`)).headers['content-type']).toContain('text/html')
+    server.closeAllConnections()
+    server.close()
+    await api.close()
+  })
+  it.each(['json', 'raw'] as const)('works with a compressed body that express.%s() has unpacked', async (parser) => {
+    const api = await makeApi()
+    const app = framework()
+    app.use(parser === 'json' ? framework.json() : framework.raw({ type: '*/*' }))
+    app.use(expressHandler(api))
+    const server = app.listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const address = server.address()
+    const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+    const body = gzipSync(JSON.stringify({ document: requestExamples().sign.minimal.value.document }))
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+    expect((await send(`${url}/v1/verify`, { body, headers })).status).toBe(200)
     server.closeAllConnections()
     server.close()
     await api.close()

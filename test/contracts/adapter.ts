@@ -7,6 +7,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Agent, createServer, request as startRequest } from 'node:http'
 import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Converter, ConverterTable } from '../../src/convert/conversion.js'
 import { CONVERTERS } from '../../src/convert/converters.js'
@@ -364,6 +365,22 @@ export function describeAdapter(name: string, mount: Mount, traits: AdapterTrait
       const count = (text: string) => text.split('HTTP/1.1 200 ').length - 1
       const received = await exchangeRaw(port, one.repeat(100), (text) => count(text) === 100)
       expect(count(received)).toBe(100)
+    })
+
+    it('takes nothing behind a body for a part of the header', async () => {
+      const { port } = await serve()
+      const head =
+        'POST /v1/sign HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n'
+      const trailer = `Trailer: Authorization\r\n\r\n2\r\n{}\r\n0\r\nAuthorization: Bearer ${GOOD_KEY}\r\n\r\n`
+      const received = await exchangeRaw(port, head + trailer, (answer) => answer.includes('missing_api_key'))
+      expect(received).toMatch(/^HTTP\/1\.1 401 /)
+    })
+
+    it('reads no compressed body as if it were none', async () => {
+      const { url } = await serve()
+      const headers = { ...bearer, 'content-type': 'application/json', 'content-encoding': 'gzip' }
+      const answer = await send(`${url}/v1/sign`, { body: gzipSync(JSON.stringify(signRequest())), headers })
+      expect([answer.status, answer.json()]).toMatchObject([415, { code: 'unsupported_media_type' }])
     })
 
     it('takes the absolute form of a target', async () => {

@@ -152,3 +152,41 @@ describe('a body that is refused', () => {
     expect(isCancelled).toBe(false)
   })
 })
+
+describe('what two readers could read differently', () => {
+  const form = (disposition: string, more = '', content = '# Note', type = 'multipart/form-data; boundary=b') => ({
+    body: `--b\r\nContent-Disposition: form-data; ${disposition}\r\n${more}\r\n${content}\r\n--b--\r\n`,
+    headers: { 'content-type': type },
+  })
+  const FILE = 'name="file"; filename="a.md"'
+
+  it.each([
+    ['two names', form('name="file"; name="request"; filename="a.md"')],
+    ['two names, whatever their case', form('name="request"; NAME="file"; filename="a.md"')],
+    ['two dispositions', form(FILE, 'Content-Disposition: form-data; name="request"\r\n')],
+    ['two file names', form('name="file"; filename="a.md"; filename="b.docx"')],
+    ['a part in base64', form(FILE, 'Content-Transfer-Encoding: base64\r\n', 'IyBOb3Rl')],
+    ['two boundaries', form(FILE, '', '# Note', 'multipart/form-data; boundary=b; boundary=c')],
+  ])('is refused in forms: %s', async (_, request) => {
+    const problem = await problemOf(await ask(await makeApi(), '/v1/convert?to=docx', request))
+    expect(problem).toMatchObject({ status: 400, code: 'invalid_multipart' })
+  })
+
+  it.each([
+    form('name="file"; filename="name=x; name=y.md"'),
+    form(`name="file"; filename="a.md"; filename*=UTF-8''b.md`),
+    form(FILE, 'Content-Transfer-Encoding: 8bit\r\n'),
+    form(FILE, '', '# Note', 'multipart/form-data; charset=utf-8; boundary="b"'),
+  ])('but not what only looks so: %#', async (request) => {
+    expect((await ask(await makeApi(), '/v1/convert?to=docx', request)).status).toBe(200)
+  })
+
+  it.each(['gzip', 'identity, br'])('is refused as a compressed body: %s', async (encoding) => {
+    const headers = { 'content-type': 'text/markdown', 'content-encoding': encoding }
+    const answer = await ask(await makeApi(), '/v1/convert?to=docx', { body: '# Note', headers })
+    expect(answer.headers.get('accept-encoding')).toBe('identity')
+    expect(await problemOf(answer)).toMatchObject({ status: 415, code: 'unsupported_media_type' })
+    const plain = { body: '# Note', headers: { ...headers, 'content-encoding': 'identity' } }
+    expect((await ask(await makeApi(), '/v1/convert?to=docx', plain)).status).toBe(200)
+  })
+})

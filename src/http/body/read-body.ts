@@ -7,6 +7,7 @@
 import { SealwrightError } from '../../errors.js'
 import { HTTP_LIMITS } from '../../limits.js'
 import type { ApiRequest } from '../api-request.js'
+import { Refusal } from '../refusal.js'
 import type { ByteLease } from './byte-budget.js'
 
 /** Limits for one body. */
@@ -24,7 +25,7 @@ export interface BodyLimits {
  * The body in pieces, as they arrive. Room for the length that the client announced is waited for before anything is read,
  * and set aside on the lease; the caller takes what it keeps.
  *
- * @throws SealwrightError `file_too_large`, `request_timeout`, `overloaded`, `body_already_consumed`
+ * @throws SealwrightError `file_too_large`, `request_timeout`, `overloaded`, `body_already_consumed`, `unsupported_media_type`
  */
 export async function* readChunks(
   request: ApiRequest,
@@ -37,6 +38,7 @@ export async function* readChunks(
       'Something read the body of the request before the API could. Mount the API before any body parser.',
     )
   }
+  assertUnencoded(request)
   signal.throwIfAborted()
   // A false Content-Length gains nothing: what arrives is counted as well.
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw bodyTooLarge(maxBytes)
@@ -73,6 +75,15 @@ export async function* readChunks(
     signal.removeEventListener('abort', onAbort)
     if (!isComplete) void discard(reader, request.body instanceof ReadableStream)
   }
+}
+
+/** Read as it is, a compressed body would be another one than its sender meant (RFC 9110, 15.5.16). */
+function assertUnencoded({ headers }: ApiRequest): void {
+  const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? ''
+  if (encoding === '' || encoding === 'identity') return
+  throw new Refusal('unsupported_media_type', 'The body is compressed (Content-Encoding): send it as it is.', {
+    headers: { 'accept-encoding': 'identity' },
+  })
 }
 
 type BodyReader = ReturnType<NonNullable<ApiRequest['body']>['getReader']>

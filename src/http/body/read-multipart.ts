@@ -52,9 +52,10 @@ const PARTS: readonly (string | undefined)[] = ['file', 'request']
 export async function readForm(request: ApiRequest, limits: FormLimits): Promise<UploadedForm> {
   loaded ??= import('@remix-run/multipart-parser')
   const library = await loaded
-  const boundary = library.getMultipartBoundary(request.headers.get('content-type') ?? '')?.trim()
+  const contentType = request.headers.get('content-type') ?? ''
+  const boundary = library.getMultipartBoundary(contentType)?.trim()
   // RFC 2046, 5.1.1: 1 to 70 characters.
-  if (boundary === undefined || !/^[\x20-\x7e]{1,70}$/.test(boundary)) {
+  if (boundary === undefined || !/^[\x20-\x7e]{1,70}$/.test(boundary) || repeatsParameter(contentType)) {
     throw new SealwrightError('invalid_multipart', 'The content type names no usable boundary.')
   }
   const maxBytes = limits.maxBytes + limits.maxRequestBytes + HTTP_LIMITS.maxMultipartOverheadBytes
@@ -78,6 +79,7 @@ export async function readForm(request: ApiRequest, limits: FormLimits): Promise
       return step()
     } catch (error) {
       if (isHarmless()) return undefined
+      if (error instanceof SealwrightError) throw error
       if (error instanceof library.MaxFileSizeExceededError) throw partTooLarge('file', limits.maxBytes)
       throw new SealwrightError('invalid_multipart', 'The body does not follow multipart/form-data.', { cause: error })
     }
@@ -87,7 +89,10 @@ export async function readForm(request: ApiRequest, limits: FormLimits): Promise
     limits.lease.take(chunk.length)
     // An epilogue (RFC 2046, 5.1.1), to which the parser objects, is skipped.
     const parts = parse(() => [...parser.write(chunk)], isDone)
-    for (const part of parts ?? []) addPart(found, parse(() => part.name) ?? '', part, limits.texts ?? [])
+    for (const part of parts ?? []) {
+      parse(() => assertPlain(part))
+      addPart(found, parse(() => part.name) ?? '', part, limits.texts ?? [])
+    }
   }
   parse(() => parser.finish())
   const [file, json] = [found.get('file'), found.get('request')]
@@ -105,6 +110,26 @@ export async function readForm(request: ApiRequest, limits: FormLimits): Promise
     ...(json === undefined ? {} : { request: joinChunks(json.content, json.size) }),
     texts: readTexts(found, limits),
   }
+}
+
+/** What two readers could read differently: a firewall, and this one. */
+function assertPlain({ headers }: MultipartPart): void {
+  const encoding = headers['content-transfer-encoding']?.trim().toLowerCase() ?? 'binary'
+  // RFC 7578, 4.7: a relic of mail. These three stand for the bytes as they are.
+  if (!['7bit', '8bit', 'binary'].includes(encoding)) {
+    const message = `A part of the form is encoded (${encoding.slice(0, MAX_SHOWN)}): send it as it is.`
+    throw new SealwrightError('invalid_multipart', message)
+  }
+  if (repeatsParameter(headers['content-disposition'] ?? '')) {
+    throw new SealwrightError('invalid_multipart', 'A part of the form has two names, or two file names.')
+  }
+}
+
+/** Whether a field has two parameters of one name. */
+function repeatsParameter(field: string): boolean {
+  const bare = field.replace(/"(?:[^"\\]|\\.)*"/g, '""')
+  const names = Array.from(bare.matchAll(/[;,]\s*([^\s;,="]+)\s*=/g), ([, name = '']) => name.toLowerCase())
+  return new Set(names).size < names.length
 }
 
 function addPart(found: Map<string, MultipartPart>, name: string, part: MultipartPart, texts: readonly string[]): void {
