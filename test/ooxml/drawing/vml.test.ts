@@ -68,6 +68,15 @@ describe('VML', () => {
     })
   })
 
+  it('reads WordArt by the number of its type, where the part does not define it', () => {
+    const env = makeEnvironment()
+    const shape = (type: string) =>
+      xml('v:shape', { type, style: 'width:200pt;height:50pt' }, xml('v:textpath', { string: 'ART' }))
+    const texts = (type: string) => JSON.stringify(readDrawing(xml('w:pict', {}, shape(type)), env)).includes('"ART"')
+    expect(texts('#_x0000_t136')).toBe(true)
+    expect(texts('#_x0000_t75')).toBe(false)
+  })
+
   it('reads watermarks of text and of pictures', () => {
     const env = makeEnvironment({ '/word/media/image1.png': new Uint8Array([1]) }, { rId1: PICTURE })
     const wordArt = xml(

@@ -5,7 +5,7 @@ import type { DrawingEnvironment } from '../drawing-environment.js'
 import { makeParagraph, type PlainTextLook } from '../plain-text.js'
 import { readBoolean, roundTwips } from '../units.js'
 import { parseVmlStyle, readVmlLength, type VmlStyle } from './vml-style.js'
-import { childAttributeOf, type VmlSource } from './vml-template.js'
+import { childAttributeOf, shapeTypeNumber, type VmlSource } from './vml-template.js'
 
 /** Insets of a text box that does not say: 0.1 inch at the sides, 0.05 inch above and below. */
 const DEFAULT_INSETS = [144, 72, 144, 72] as const
@@ -48,9 +48,15 @@ function readTextDirection(style: VmlStyle): TextBox['textDirection'] {
   return style.get('mso-layout-flow-alt') === 'bottom-to-top' ? 'anticlockwise' : 'clockwise'
 }
 
+/** Built-in types of WordArt (o:spt 24 to 31 and 136 to 175) are text, whether or not the part defines the type that the shape names. */
+function isWordArt(source: VmlSource): boolean {
+  const type = shapeTypeNumber(source) ?? 0
+  return (type >= 24 && type <= 31) || (type >= 136 && type <= 175)
+}
+
 /** WordArt and watermarks: text that is stretched to the shape's box (v:textpath, ECMA-376-4, 14.1.2.23). */
 export function readTextPath(source: VmlSource): TextBox | undefined {
-  if (!readBoolean(childAttributeOf(source, 'v:textpath', 'on'), false)) return undefined
+  if (!readBoolean(childAttributeOf(source, 'v:textpath', 'on'), isWordArt(source))) return undefined
   const text = childAttributeOf(source, 'v:textpath', 'string')
   if (text === undefined || text.trim() === '') return undefined
   const style = parseVmlStyle(childAttributeOf(source, 'v:textpath', 'style'))
