@@ -5,8 +5,9 @@
  */
 
 import type { EdgeLine, FlowList, ParagraphFormat, ParagraphStyleName } from '../docx-writer/flow-document.js'
-import type { BoxStyle, Side, TextStyle } from './css/computed-style.js'
+import type { BoxStyle, ComputedStyle, Side, TextStyle } from './css/computed-style.js'
 import { type CssLength, resolveLength } from './css/css-length.js'
+import { drawnSide } from './css/logical-sides.js'
 import type { StyledPlace } from './style-resolver.js'
 
 /** An item of a list. */
@@ -113,7 +114,8 @@ export function enterPainted(frame: BlockFrame, paint: Paint, box: BoxStyle, pai
   const edges: Partial<Record<Side, EdgeLine>> = { ...frame.borders }
   for (const side of ['top', 'right', 'bottom', 'left'] as const) {
     const line = borders?.[side]
-    const space = Math.min(MAX_BORDER_SPACE, Math.max(0, lengthOf(box.padding[side], frame.width)))
+    const padding = box.padding[drawnSide(side, frame.text.direction)]
+    const space = Math.min(MAX_BORDER_SPACE, Math.max(0, lengthOf(padding, frame.width)))
     if (line !== undefined && line.style !== 'none') edges[side] = { ...line, space }
     // Padding is a line of the colour behind the text, so far away from it.
     else if (shading !== undefined && space > 0) edges[side] = { style: 'single', width: 5, color: shading, space }
@@ -147,7 +149,7 @@ function makeFrame(frame: BlockFrame, place: StyledPlace, tag: string, changes: 
     made.isTight = changes.isTight ?? frame.isTight
     return made
   }
-  const sides = horizontalSides(box, frame, changes.indentStart ?? frame.indentStart)
+  const sides = horizontalSides(place.style, frame, changes.indentStart ?? frame.indentStart)
   made.isTight = changes.isTight ?? (isTightIn(tag, made.style) && frame.style === 'body')
   made.indentStart = sides.start
   made.indentEnd = sides.end
@@ -193,9 +195,9 @@ export function isTightIn(tag: string, style: ParagraphStyleName): boolean {
   return !SPACED.has(tag) && style === 'body'
 }
 
-function horizontalSides(box: BoxStyle, frame: BlockFrame, start: number) {
-  const left = sideIndent(box, 'left', frame.width)
-  const right = sideIndent(box, 'right', frame.width)
+function horizontalSides({ box, text: { direction } }: ComputedStyle, frame: BlockFrame, start: number) {
+  const left = sideIndent(box, 'left', frame.width, direction)
+  const right = sideIndent(box, 'right', frame.width, direction)
   const limit = Math.round(frame.width * MAX_INDENT_SHARE)
   const available = frame.width - start - frame.indentEnd
   const room = roomBeside(box, available)
@@ -251,8 +253,8 @@ export function clampSpace(value: number): number {
 }
 
 /** How far content stands from the outside of its box: margin, border and padding. */
-function sideIndent(box: BoxStyle, side: 'left' | 'right', width: number): number {
-  const border = box.border[side]
+function sideIndent(box: BoxStyle, side: 'left' | 'right', width: number, direction?: TextStyle['direction']): number {
+  const border = box.border[drawnSide(side, direction)]
   return lengthOf(box.margin[side], width) + lengthOf(box.padding[side], width) + (border?.width ?? 0)
 }
 

@@ -8,6 +8,7 @@ import { CONVERT_LIMITS } from '../../limits.js'
 import type { EdgeLine } from '../docx-writer/flow-document.js'
 import { type BlockFrame, clampSpace, drawsLines, lengthOf, MAX_BORDER_SPACE, type Paint } from './block-frame.js'
 import type { BlockBox, Box } from './box-tree.js'
+import { isTallLine } from './centre-line.js'
 import { resolveLength } from './css/css-length.js'
 import { type DraftBlock, type DraftParagraph, naturalSpace } from './settle-spacing.js'
 
@@ -33,7 +34,9 @@ export function mannerOf(block: BlockBox, { shading, borders = {} }: Paint, fram
   const [hasLeft, hasRight] = [isLine(borders.left), isLine(borders.right)]
   const { box } = block.place.style
   const isNarrow = box.isPositioned === true && box.width === undefined && frame.item === undefined
-  if (!isNarrow && isSoleText(block) && fitsBorders(block) && box.height === undefined) return 'paragraph'
+  const isSole = isSoleText(block) && fitsBorders(block) && box.height === undefined
+  const isButton = frame.item === undefined && isTallLine(block, frame.width)
+  if (!isNarrow && isSole && !isButton) return 'paragraph'
   if (shading === undefined && !hasLeft && !hasRight) return 'lines'
   const isTooDeep = frame.tables >= CONVERT_LIMITS.maxTableNesting
   if (isTooDeep || countTexts(block.children, MAX_BOXED_PARAGRAPHS) >= MAX_BOXED_PARAGRAPHS) return 'paragraph'

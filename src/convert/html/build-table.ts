@@ -11,15 +11,16 @@ import { BoxCollector } from './box-collector.js'
 import type { BlockBox, Box, CellBox, TableBox, TableRowBox } from './box-tree.js'
 import type { PageConversion, Position } from './conversion.js'
 import { TWIPS_PER_PIXEL } from './css/css-length.js'
-import { getAttribute, type HtmlElement, textContent } from './html-tree.js'
+import { getAttribute, type HtmlElement, isElement, isText, textContent } from './html-tree.js'
 import type { StyledPlace } from './style-resolver.js'
 import { type GridCell, type GridRow, readTableGrid, type TableGrid } from './table-grid.js'
 
 /** The box of a table, its captions above it and what does not fit below it. */
 export function buildTable(conversion: PageConversion, element: HtmlElement, at: Position): Box {
   const grid = readTableGrid(element, at.place, conversion.resolver)
+  const isBelow = (caption: HtmlElement) => conversion.resolver.resolve(caption, at.place).style.text.hasCaptionBelow
   if (at.place.style.box.float === undefined) {
-    for (const caption of grid.captions) conversion.addElement(caption, at)
+    for (const caption of grid.captions) if (isBelow(caption) !== true) conversion.addElement(caption, at)
   }
   const isFlat = at.tables >= CONVERT_LIMITS.maxTableNesting
   if (isFlat) conversion.warnings.add('Tables that lie too deep in other tables are shown as text.')
@@ -27,13 +28,18 @@ export function buildTable(conversion: PageConversion, element: HtmlElement, at:
   const isLayout = isLayoutTable(element, grid)
   const rows = grid.rows.map((row, index) => buildRow(conversion, { grid, row, index, isLayout }, at))
   const table = tableBox(element, grid, at.place, rows, isLayout)
-  if (grid.overflow.length === 0) return table
-  conversion.warnings.add('Columns beyond the 63rd are shown below their table.')
-  const children = [
-    table,
-    ...grid.overflow.map(({ element, place }) => cellContent(conversion, element, place, {}, at)),
-  ]
-  return anonymousBlock(at.place, children)
+  const below = captionsBelow(conversion, grid.captions.filter(isBelow), at)
+  if (grid.overflow.length > 0) conversion.warnings.add('Columns beyond the 63rd are shown below their table.')
+  const rest = grid.overflow.map(({ element, place }) => cellContent(conversion, element, place, {}, at))
+  return below.length + rest.length === 0 ? table : anonymousBlock(at.place, [table, ...below, ...rest])
+}
+
+/** The boxes of captions that a style sheet puts below their table. */
+function captionsBelow(conversion: Conversion, captions: readonly HtmlElement[], at: Position): readonly Box[] {
+  if (captions.length === 0 || at.place.style.box.float !== undefined) return []
+  const into = new BoxCollector(conversion, at.into.style, at.place)
+  for (const caption of captions) conversion.addElement(caption, { ...at, into })
+  return into.finish()
 }
 
 function tableBox(
@@ -88,7 +94,21 @@ function hasOwnLines({ content }: CellBox): boolean {
 function isLayoutTable(element: HtmlElement, grid: TableGrid): boolean {
   if (/^(?:presentation|none)$/.test(getAttribute(element, 'role') ?? '')) return true
   if (grid.captions.length > 0) return false
+  if (holdsTables(grid)) return true
   return !grid.rows.some((row) => row.isHeader || row.cells.some((cell) => cell.element?.tagName === 'th'))
+}
+
+/** Whether all cells but those of a title are around tables: they only stand side by side. */
+function holdsTables({ rows, columnCount }: TableGrid): boolean {
+  const cells = rows.flatMap((row) => row.cells).filter(({ element }) => element !== undefined)
+  const others = cells.filter(({ columnSpan }) => columnSpan < columnCount)
+  return others.length > 0 && others.every(({ element }) => element !== undefined && holdsTable(element))
+}
+
+function holdsTable(element: HtmlElement): boolean {
+  return element.childNodes.every((node) =>
+    isText(node) ? node.value.trim() === '' : !isElement(node) || node.tagName === 'table',
+  )
 }
 
 function pixels(text: string | undefined): number | undefined {

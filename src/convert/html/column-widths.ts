@@ -46,16 +46,50 @@ export function balanceColumns(
   const target =
     width.type === 'percent' ? (available * width.value) / 100 : width.type === 'twips' ? width.value : undefined
   const wishes = collectWishes(table, target ?? available)
-  const wanted = extents.map(({ least, most }, index) => Math.max(least, wishes[index] ?? most, MIN_COLUMN))
+  const asked = extents.map(({ least, most }, index) => Math.max(least, wishes[index] ?? most, MIN_COLUMN))
   const words = extents.map(({ least }) => Math.max(least, MIN_COLUMN))
+  const room = available - tableSpacing(table)
+  const canSpare = !table.isLayout && table.cellPadding === undefined
+  const isSpared = canSpare && fitsTightly(asked, wishes, Math.min(room, target ?? room))
+  const wanted = isSpared ? asked.map((width) => Math.max(MIN_COLUMN, width - SPARED_PADDING)) : asked
   const natural = sum(wanted)
-  const total = Math.min(available - tableSpacing(table), target ?? natural)
-  const isTight = sum(words) > total * TIGHT
-  const spared = isTight && !table.isLayout && table.cellPadding === undefined ? SPARED_PADDING : 0
+  const total = Math.min(room, target ?? natural)
+  const isTight = isSpared || sum(words) > total * TIGHT
+  const spared = isTight && canSpare ? SPARED_PADDING : 0
   const floor = words.map((width) => Math.max(MIN_COLUMN, width - spared))
   const widths = natural > total ? shrink(wanted, floor, total) : stretch(wanted, wishes, extents, target ?? natural)
   const isAsked = wishes.some((wish) => wish !== undefined)
-  return { widths: widths.map(Math.floor), isAsked, isTight }
+  const settled = isAsked && !hasFixedColumn(table) ? giveWay(widths, extents) : widths
+  return { widths: settled.map(Math.floor), isAsked, isTight }
+}
+
+/** Whether a column has a width of its own, and not only a share. */
+function hasFixedColumn({ columns, rows }: TableBox): boolean {
+  const isFixed = (width: CssLength | undefined) => width !== undefined && !('fraction' in width)
+  return (
+    columns.some(({ place }) => isFixed(place.style.box.width)) ||
+    rows.some(({ cells }) => cells.some(({ content }) => isFixed(content?.place.style.box.width)))
+  )
+}
+
+/**
+ * Shares of a page that is a little narrower than the one they were made for: columns with room to spare give it to those
+ * whose lines would break without it, where there is enough for all of them.
+ */
+function giveWay(widths: number[], extents: readonly Extent[]): number[] {
+  const lacks = widths.map((width, index) => Math.max(0, (extents[index]?.most ?? 0) - width))
+  const spare = widths.map((width, index) => Math.max(0, width - (extents[index]?.most ?? 0)))
+  const [lack, room] = [sum(lacks), sum(spare)]
+  if (lack === 0 || lack > room) return widths
+  return widths.map((width, index) => width + (lacks[index] ?? 0) - ((spare[index] ?? 0) * lack) / room)
+}
+
+/** Whether the lines of all cells fit with less padding, and break with more. */
+function fitsTightly(wanted: readonly number[], wishes: readonly (number | undefined)[], total: number): boolean {
+  const natural = sum(wanted)
+  return (
+    natural > total && natural - wanted.length * SPARED_PADDING <= total && wishes.every((wish) => wish === undefined)
+  )
 }
 
 /** What columns ask for: those that say it of themselves before cells over several. */

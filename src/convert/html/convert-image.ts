@@ -66,7 +66,7 @@ export function fitPictures(inlines: readonly FlowInline[], width: number, pageH
 
 /** Converts an SVG drawing that is part of the page. */
 export function convertSvg(conversion: PageConversion, element: HtmlElement, at: Position): void {
-  const xml = writeSvg(element)
+  const xml = writeSvg(element, groundOf(at))
   if (xml === undefined) {
     conversion.warnings.add('A drawing is nested too deeply to be shown.')
     return
@@ -77,6 +77,12 @@ export function convertSvg(conversion: PageConversion, element: HtmlElement, at:
     type: 'svg',
     description: plainLine(getAttribute(element, 'aria-label') ?? svgTitle(element)),
   })
+}
+
+/** The colour that a drawing stands on, where a style sheet gives it one of its own. */
+function groundOf({ place }: Position): string | undefined {
+  const { backgroundColor } = place.style.box
+  return backgroundColor === 'transparent' ? undefined : backgroundColor
 }
 
 function svgTitle(element: HtmlElement): string {

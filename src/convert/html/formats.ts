@@ -96,7 +96,7 @@ function withoutDefaults(format: RunFormat, defaults: RunFormat): RunFormat {
 }
 
 /** Lines of text, natural height being 1: CSS counts in font sizes, Word in lines of about 1.2 of them. */
-const NATURAL_LINE = 1.2
+export const NATURAL_LINE = 1.2
 
 /** The distance of lines that the page asks for. */
 export function toLineSpacing(text: TextStyle): ParagraphFormat['lineSpacing'] {

@@ -31,7 +31,7 @@ export function layOutGrid(row: RowBox, frame: BlockFrame, out: DraftBlock[], la
   const rowGap = lengthOf(flex.rowGap, available)
   const placed = placeItems(row.items, flex, available, columnGap)
   if (placed.columnCount <= 1) {
-    layOutStack(row.items, rowGap, frame, out, layout)
+    layOutStack(row, rowGap, frame, out, layout)
     return
   }
   const columns = gridTracks(
@@ -52,7 +52,7 @@ export function layOutGrid(row: RowBox, frame: BlockFrame, out: DraftBlock[], la
 }
 
 function layOutStack(
-  items: readonly BlockBox[],
+  { items, place }: RowBox,
   gap: number,
   frame: BlockFrame,
   out: DraftBlock[],
@@ -60,7 +60,8 @@ function layOutStack(
 ): void {
   for (const [index, item] of items.entries()) {
     const inner: DraftBlock[] = []
-    layout.layOutChildren([item], frame, inner)
+    const alignment = alignmentOf(item, place.style.box.flex ?? {})
+    layout.layOutChildren([item], alignment === undefined ? frame : { ...frame, alignment }, inner)
     const first = inner.find(isSpaced)
     if (index > 0 && first !== undefined) first.insetTop += gap
     out.push(...inner)
@@ -132,8 +133,15 @@ function buildCell(cell: GridPlace, index: number, flex: FlexStyle, grid: Grid):
   if (row < index) return { columnSpan, verticalMerge: 'continue', blocks: [] }
   const align = item.place.style.box.flex?.alignSelf ?? flex.alignItems
   const verticalAlign = align === 'center' ? 'center' : align === 'end' ? 'bottom' : undefined
-  const built = cellOf(item, widthOf(cell, grid), grid.frame, grid.layout, { columnSpan, verticalAlign })
+  const alignment = alignmentOf(item, flex)
+  const built = cellOf(item, widthOf(cell, grid), grid.frame, grid.layout, { columnSpan, verticalAlign, alignment })
   return rowSpan > 1 ? { ...built, verticalMerge: 'restart' } : built
+}
+
+/** Where the text of an item stands: boxes that are as wide as their text are moved as it is. */
+function alignmentOf({ place }: BlockBox, flex: FlexStyle): BlockFrame['alignment'] {
+  const justify = place.style.box.flex?.justifySelf ?? flex.justifyItems
+  return justify === 'center' || justify === 'end' ? justify : undefined
 }
 
 function widthOf({ column, columnSpan }: GridPlace, { columns, columnGap }: Grid): number {

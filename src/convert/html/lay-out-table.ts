@@ -9,15 +9,18 @@ import { TABLE_STYLE } from '../docx-writer/default-styles.js'
 import type { EdgeLine, FlowCell, FlowRow, FlowTable } from '../docx-writer/flow-document.js'
 import { type BlockFrame, enterBlock, lengthOf, margins } from './block-frame.js'
 import type { BlockBox, CellBox, TableBox, TableRowBox } from './box-tree.js'
+import { centreLine } from './centre-line.js'
 import { cellLines } from './collapse-lines.js'
 import { balanceColumns, TIGHT_PADDING, tableWidth } from './column-widths.js'
-import type { BoxStyle, Side } from './css/computed-style.js'
+import type { BoxStyle, Side, TextStyle } from './css/computed-style.js'
 import { resolveLength } from './css/css-length.js'
+import { drawnSide } from './css/logical-sides.js'
 import { draftParagraph } from './draft-paragraph.js'
 import type { Layout } from './layout.js'
 import { DEFAULT_PADDING } from './measure-boxes.js'
 import { cellFrame, draftTable } from './painted-cell.js'
 import { type DraftBlock, settleSpacing } from './settle-spacing.js'
+import type { StyledPlace } from './style-resolver.js'
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const
 
@@ -69,7 +72,7 @@ function withoutWidth({ place }: TableBox): TableBox['place'] {
 function buildTable(context: TableContext, width: FlowTable['width']): FlowTable {
   const { table, frame, columns, isOpen, isTight } = context
   const { box, text } = table.place.style
-  const alignment = tableAlignment(box) ?? alignmentAround(frame)
+  const alignment = tableAlignment(box, text.direction) ?? alignmentAround(frame)
   const isPlain = table.isLayout || table.isDesigned || columns.length === 1
   return {
     kind: 'table',
@@ -95,9 +98,9 @@ function paddingOf({ cellPadding, isLayout }: TableBox, isTight: boolean): Pick<
   return isTight ? { cellPadding: { top: 0, right: TIGHT_PADDING, bottom: 0, left: TIGHT_PADDING } } : {}
 }
 
-function tableAlignment({ margin }: BoxStyle): FlowTable['alignment'] {
+function tableAlignment({ margin }: BoxStyle, direction: TextStyle['direction']): FlowTable['alignment'] {
   if (margin.left !== 'auto') return undefined
-  return margin.right === 'auto' ? 'center' : 'right'
+  return margin.right === 'auto' ? 'center' : drawnSide('right', direction)
 }
 
 /** Where a table stands that is an item of a line, and no wider than what is in it. */
@@ -113,12 +116,27 @@ function tableBorders(box: BoxStyle, hasLines: boolean): FlowTable['borders'] {
   return { ...all, ...box.border }
 }
 
+/** The share of a page up to which the heights that cells ask for are those of their row. */
+const MOST_CELL_HEIGHT = 0.5
+
+function ownHeight({ style }: StyledPlace): number {
+  const { height } = style.box
+  return height !== undefined && !('fraction' in height) ? height.twips : 0
+}
+
 function buildRow(row: TableRowBox, context: TableContext): FlowRow {
-  const { height, avoidBreakInside } = row.place.style.box
-  const least = height !== undefined && !('fraction' in height) ? height.twips : 0
+  const { avoidBreakInside } = row.place.style.box
+  const { pageHeight } = context.layout
+  const own = Math.min(ownHeight(row.place), pageHeight)
+  // Cells higher than half a page are frames for a screen.
+  const most = pageHeight * MOST_CELL_HEIGHT
+  const height = row.cells.reduce((least, { content, rowSpan }) => {
+    const asked = content === undefined || rowSpan !== 1 ? 0 : ownHeight(content.place)
+    return asked <= most ? Math.max(least, asked) : least
+  }, own)
   return {
     isHeader: row.isHeader,
-    ...(least > 0 ? { height: Math.min(least, context.layout.pageHeight) } : {}),
+    ...(height > 0 ? { height } : {}),
     ...(avoidBreakInside ? { keepsTogether: true } : {}),
     cells: row.cells.map((cell) => buildCell(cell, row, context)),
   }
@@ -137,7 +155,7 @@ function buildCell(
     columns.slice(column, column + columnSpan).reduce((sum, own) => sum + own, 0),
   )
   const shading = cellShading(box.backgroundColor, row, context)
-  const padding = cellPadding(box, width)
+  const padding = cellPadding(content.place, width)
   const side = (which: 'left' | 'right') =>
     padding[which] ?? table.cellPadding ?? (table.isLayout ? DEFAULT_PADDING : TABLE_STYLE.cellPadding.left)
   const room = Math.max(MIN_CELL_WIDTH, width - side('left') - side('right'))
@@ -183,6 +201,7 @@ function cellBlocks(content: BlockBox, room: number, frame: BlockFrame, layout: 
   const inner = cellFrame(content, room, frame, undefined)
   const out: DraftBlock[] = []
   layout.layOutChildren(content.children, inner, out)
+  centreLine(out, content, inner.width)
   return settleSpacing(out)
 }
 
@@ -195,10 +214,10 @@ function cellShading(own: string | undefined, row: TableRowBox, { table, frame }
   return color === frame.painted ? undefined : color
 }
 
-function cellPadding({ padding }: BoxStyle, width: number): Partial<Record<Side, number>> {
+function cellPadding({ style: { box, text } }: StyledPlace, width: number): Partial<Record<Side, number>> {
   const result: Partial<Record<Side, number>> = {}
   for (const side of SIDES) {
-    const length = padding[side]
+    const length = box.padding[drawnSide(side, text.direction)]
     if (length !== undefined) result[side] = Math.round(Math.min(2880, Math.max(0, resolveLength(length, width))))
   }
   const sides = (result.left ?? 0) + (result.right ?? 0)

@@ -19,8 +19,10 @@ import {
 } from './block-frame.js'
 import { paintOf } from './block-paint.js'
 import type { BlockBox } from './box-tree.js'
+import { centreLine } from './centre-line.js'
 import type { BoxStyle, Side } from './css/computed-style.js'
 import { resolveLength } from './css/css-length.js'
+import { drawnSide } from './css/logical-sides.js'
 import { isOwnText } from './draft-paragraph.js'
 import type { Layout } from './layout.js'
 import { estimateHeight } from './measure-boxes.js'
@@ -153,12 +155,13 @@ export function cellOf(
   { paint = paintOf(block, frame), columnSpan = 1, extra = {}, verticalAlign, alignment }: CellOptions = {},
 ): FlowCell {
   const { box } = block.place.style
-  const padding = cellPadding(box, width, extra)
+  const padding = cellPadding(block.place, width, extra)
   const lines = (box.border.left?.width ?? 0) + (box.border.right?.width ?? 0)
   const inner = cellFrame(block, Math.max(LEAST_WIDTH, width - padding.left - padding.right - lines), frame, paint)
   const out: DraftBlock[] = []
   layout.layOutContent(block, alignment === undefined ? inner : { ...inner, alignment }, out)
   dropOwnMargins(out, inner)
+  centreLine(out, block, inner.width)
   const blocks = out.length === 0 ? emptyCell(1).blocks : settleSpacing(out)
   return {
     columnSpan,
@@ -198,15 +201,21 @@ function alignOf(verticalAlign: FlowCell['verticalAlign']): Pick<FlowCell, 'vert
 
 /** Where a flex container that is higher than its items has them. */
 function contentAlign({ display, flex }: BoxStyle): FlowCell['verticalAlign'] {
+  if (display === 'grid')
+    return flex?.alignItems === 'center' ? 'center' : flex?.alignItems === 'end' ? 'bottom' : undefined
   if (display !== 'flex' && display !== 'inline-flex') return undefined
   const along = flex?.isColumn === true ? flex.justify : flex?.alignItems
   return along === 'center' ? 'center' : along === 'end' ? 'bottom' : undefined
 }
 
-function cellPadding(box: BoxStyle, width: number, extra: Partial<Record<Side, number>>): Record<Side, number> {
+function cellPadding(
+  { style: { box, text } }: StyledPlace,
+  width: number,
+  extra: Partial<Record<Side, number>>,
+): Record<Side, number> {
   const padding = { top: 0, right: 0, bottom: 0, left: 0 }
   for (const side of SIDES) {
-    const own = box.padding[side]
+    const own = box.padding[drawnSide(side, text.direction)]
     const asked = (own === undefined ? 0 : resolveLength(own, width)) + (extra[side] ?? 0)
     padding[side] = Math.round(Math.min(MAX_PADDING, Math.max(0, asked)))
   }

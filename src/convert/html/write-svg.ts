@@ -1,6 +1,7 @@
 import { escapeXml } from '../../escape.js'
 import { cleanText } from './clean-text.js'
 import { type HtmlElement, isElement, isText } from './html-tree.js'
+import { sizeOfRoot } from './svg-size.js'
 
 /** Nesting of elements of a drawing. */
 const MAX_DEPTH = 64
@@ -12,13 +13,30 @@ const NAME = /^[A-Za-z_][-\w.]*$/
 
 /**
  * The XML of a drawing, without scripts and without what lies outside of it; `undefined` when it is nested too deeply.
+ *
+ * @param ground the colour beneath the drawing, as six hexadecimal digits
  */
-export function writeSvg(element: HtmlElement): string | undefined {
+export function writeSvg(element: HtmlElement, ground?: string): string | undefined {
   const parts: string[] = []
-  return writeElement(element, parts, 0) ? parts.join('') : undefined
+  return writeElement(element, parts, 0, ground === undefined ? '' : groundXml(element, ground))
+    ? parts.join('')
+    : undefined
 }
 
-function writeElement(element: HtmlElement, parts: string[], depth: number): boolean {
+/** A rectangle as large as the drawing, behind all of it. */
+function groundXml(element: HtmlElement, ground: string): string {
+  const attribute = (name: string) => element.attrs.find((other) => other.name === name)?.value
+  const { width, height } = sizeOfRoot(attribute)
+  const box = (attribute('viewBox') ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number)
+  const isBox = box.length === 4 && box.every(Number.isFinite)
+  const [x = 0, y = 0, across = width, down = height] = isBox ? box : [0, 0, width, height]
+  return `<rect x="${x}" y="${y}" width="${across}" height="${down}" fill="#${ground}" stroke="none"/>`
+}
+
+function writeElement(element: HtmlElement, parts: string[], depth: number, first = ''): boolean {
   const { tagName } = element
   if (depth > MAX_DEPTH) return false
   if (FORBIDDEN_ELEMENTS.has(tagName) || !NAME.test(tagName)) return true
@@ -31,7 +49,7 @@ function writeElement(element: HtmlElement, parts: string[], depth: number): boo
     written.add(full)
     parts.push(` ${full}="${escapeXml(cleanText(value))}"`)
   }
-  parts.push('>')
+  parts.push('>', first)
   for (const child of element.childNodes) {
     if (isText(child)) parts.push(escapeXml(cleanText(child.value)))
     else if (isElement(child) && !writeElement(child, parts, depth + 1)) return false

@@ -105,7 +105,7 @@ grid-row-start grid-column-start grid-row-end grid-column-end row-gap column-gap
 /** Values that ask for something, by property: those that are not shown are told. */
 const TOLD: Readonly<Record<string, string>> = {
   'background-image': 'url(a.png)',
-  'caption-side': 'bottom',
+  'caption-side': 'left',
   clip: 'rect(1px,2px,3px,4px)',
   'empty-cells': 'hide',
   'list-style-image': 'url(a.png)',
@@ -117,8 +117,8 @@ const TOLD: Readonly<Record<string, string>> = {
   'align-content': 'space-between',
   'grid-auto-columns': '100px',
   'grid-auto-flow': 'column',
-  'justify-items': 'center',
-  'justify-self': 'end',
+  'justify-items': 'baseline',
+  'justify-self': 'baseline',
   'border-radius': '4px',
   'box-shadow': '0 1px 2px #000',
   transform: 'rotate(3deg)',

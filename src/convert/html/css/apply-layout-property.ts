@@ -30,6 +30,8 @@ const ALIGNMENTS: ReadonlyMap<string, ItemAlign> = new Map<string, ItemAlign>([
   ['end', 'end'],
   ['flex-end', 'end'],
   ['self-end', 'end'],
+  ['left', 'start'],
+  ['right', 'end'],
   ['center', 'center'],
   ['baseline', 'baseline'],
   ['first baseline', 'baseline'],
@@ -99,6 +101,12 @@ function applyFlexProperty(draft: StyleDraft, property: string, value: string): 
       break
     case 'align-items':
       flex.alignItems = ALIGNMENTS.get(value)
+      break
+    case 'justify-items':
+      flex.justifyItems = ALIGNMENTS.get(value)
+      break
+    case 'justify-self':
+      flex.justifySelf = ALIGNMENTS.get(value)
       break
     case 'align-self':
       flex.alignSelf = ALIGNMENTS.get(value)

@@ -26,6 +26,7 @@ const PROPERTIES: ReadonlyMap<string, Apply> = new Map<string, Apply>([
   ['letter-spacing', ({ text }, value) => setLetterSpacing(text, value)],
   ['white-space', ({ text }, value) => setWhiteSpace(text, value)],
   ['direction', ({ text }, value) => setDirection(text, value)],
+  ['caption-side', ({ text }, value) => setCaptionSide(text, value)],
   ['visibility', ({ text }, value) => setVisibility(text, value)],
   ['text-decoration-line', ({ text, parent }, value) => setDecorationLines(text, parent, value)],
   ['text-decoration-style', ({ text }, value) => setDecorationStyle(text, value)],
@@ -62,6 +63,7 @@ export const TEXT_KEYS: ReadonlyMap<string, readonly (keyof TextStyle)[]> = new 
   ['letter-spacing', ['letterSpacing']],
   ['white-space', ['whiteSpace']],
   ['direction', ['direction']],
+  ['caption-side', ['hasCaptionBelow']],
   ['visibility', ['isHidden']],
   ['list-style-type', ['listStyleType']],
   ['text-decoration-line', ['underline', 'strike']],
@@ -222,6 +224,10 @@ const WHITE_SPACE: ReadonlyMap<string, WhiteSpace> = new Map<string, WhiteSpace>
 
 function setWhiteSpace(text: TextDraft, value: string): void {
   text.whiteSpace = WHITE_SPACE.get(value) ?? text.whiteSpace
+}
+
+function setCaptionSide(text: TextDraft, value: string): void {
+  text.hasCaptionBelow = /^(?:bottom|block-end)$/i.test(value) ? true : undefined
 }
 
 function setDirection(text: TextDraft, value: string): void {

@@ -6,6 +6,7 @@ import { blendColor } from './css-color.js'
 import type { CssLength } from './css-length.js'
 import { findOutside } from './css-text.js'
 import { type Declaration, pushExpanded } from './declarations.js'
+import { sideProperty } from './logical-sides.js'
 import { unmetProperties } from './property-support.js'
 
 /** Where an element's style starts, before the page says anything. */
@@ -35,8 +36,9 @@ export function computeStyle(
   }
   const settled = fillVariables(draft, declarations)
   for (const { property, value } of settled) if (property === 'font-size') setFontSize(draft, value)
+  for (const { property, value } of settled) if (property === 'direction') applyProperty(draft, property, value)
   for (const { property, value } of settled) {
-    if (property !== 'font-size') applyProperty(draft, property, value)
+    if (property !== 'font-size') applyProperty(draft, sideProperty(property, draft.text.direction), value)
   }
   if (isItem || draft.box.isPositioned === true || draft.box.float !== undefined) becomeBlock(draft)
   settleColors(draft)

@@ -41,6 +41,8 @@ export interface TextStyle {
   /** Whether the alignment is that of boxes too, as `align` of old HTML has it; tables do not take it over for their text. */
   readonly alignsBoxes?: boolean
   readonly textIndent?: CssLength
+  /** Whether captions of tables stand below them. */
+  readonly hasCaptionBelow?: boolean
   readonly lineHeight?: { readonly factor: number } | { readonly twips: number } | 'normal'
   readonly listStyleType?: string
   /** Colour that lies beneath the text; left out: white. */
@@ -87,6 +89,8 @@ export interface FlexStyle {
   readonly rowGap?: CssLength
   readonly justify?: Distribution
   readonly alignItems?: ItemAlign
+  readonly justifyItems?: ItemAlign
+  readonly justifySelf?: ItemAlign
   readonly alignSelf?: ItemAlign
   readonly grow?: number
   readonly shrink?: number

@@ -83,19 +83,25 @@ export function expandShorthand(property: string, value: string): Longhands | un
   }
 }
 
-const LOGICAL = /^(margin|padding|border)-(block|inline)(-start|-end)?(?:-(width|style|color))?$/
+const LOGICAL = /^(margin|padding|border|inset)-(block|inline)(-start|-end)?(?:-(width|style|color))?$/
 
-/** Flow-relative sides, for horizontal writing from left to right (CSS Logical Properties, 4). */
+/**
+ * Flow-relative sides, for horizontal writing (CSS Logical Properties, 4). Which side lines start at is known where the
+ * direction is: see `sideProperty`.
+ */
 function expandLogical(property: string, value: string): Longhands | undefined {
   const match = LOGICAL.exec(property)
   if (match === null) return undefined
   const [, what = '', axis, end, part] = match
-  const sides = axis === 'block' ? (['top', 'bottom'] as const) : (['left', 'right'] as const)
+  const isInline = axis === 'inline'
+  if (isInline && end !== undefined && (what !== 'border' || part !== undefined)) return undefined
+  const sides = isInline ? (['inline-start', 'inline-end'] as const) : (['top', 'bottom'] as const)
   const values = what === 'border' ? [value] : splitWords(value)
   return sides.flatMap((side, index): Longhands => {
     if ((end === '-start' && index === 1) || (end === '-end' && index === 0)) return []
     const own = values[Math.min(index, values.length - 1)] ?? value
     if (what === 'border' && part === undefined) return expandLine(`border-${side}`, own)
+    if (what === 'inset' && !isInline) return [[side, own]]
     return [[part === undefined ? `${what}-${side}` : `border-${side}-${part}`, own]]
   })
 }

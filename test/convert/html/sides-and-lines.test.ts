@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { readHtml } from '../../../src/convert/html/read-html.js'
+import { inlineText, paragraphsOf, readParagraphs, readTable } from './flow-text.js'
+
+describe('sides by where lines start', () => {
+  const quote = (dir: string) =>
+    `<p dir="${dir}" style="border-inline-start:4px solid #006600;margin-inline-start:20px;padding-inline-start:8px">a</p>`
+
+  it('are drawn at the right of text that runs from right to left', async () => {
+    const [left] = await readParagraphs(quote('ltr'))
+    const [right] = await readParagraphs(quote('rtl'))
+    expect(left?.format.borders?.left).toMatchObject({ color: '006600', space: 120 })
+    expect(left?.format.borders?.right).toBeUndefined()
+    expect(right?.format.borders?.right).toMatchObject({ color: '006600', space: 120 })
+    expect(right?.format.borders?.left).toBeUndefined()
+    expect(right?.format.indentStart).toBe(left?.format.indentStart)
+  })
+
+  it('are the other ones where a page names them left and right', async () => {
+    const [paragraph] = await readParagraphs('<p dir="rtl" style="margin-left:20px">a</p>')
+    expect(paragraph?.format).toMatchObject({ indentStart: 0, indentEnd: 300 })
+  })
+
+  it('say at which end of the page a table stands', async () => {
+    const table = (dir: string) =>
+      readTable(`<table dir="${dir}" style="width:40%;margin-inline-start:auto"><tr><td>a<td>b</table>`)
+    expect((await table('ltr')).alignment).toBe('right')
+    expect((await table('rtl')).alignment).toBe('left')
+  })
+
+  it('are those of cells as they are drawn', async () => {
+    const { rows } = await readTable('<table dir="rtl" width="100%"><tr><td style="padding-left:30px">a<td>b</table>')
+    expect(rows[0]?.cells[0]?.padding).toEqual({ left: 450 })
+  })
+})
+
+describe('tables', () => {
+  it('have their captions below where a style sheet says so', async () => {
+    const page = (side: string) =>
+      `<table style="caption-side:${side}"><caption>Table 1</caption><tr><td>cell<td>cell</table>`
+    const texts = async (side: string) =>
+      (await readParagraphs(page(side))).map(({ inlines }) => inlineText(inlines)).filter((text) => text !== '')
+    expect(await texts('top')).toEqual(['Table 1', 'cell', 'cell'])
+    expect(await texts('bottom')).toEqual(['cell', 'cell', 'Table 1'])
+  })
+
+  it('have rows as high as a cell asks for, unless that is the height of a screen', async () => {
+    const row = async (height: number) =>
+      (await readTable(`<table><tr><td height="${height}">a<td>b</table>`)).rows[0]?.height
+    expect(await row(120)).toBe(1800)
+    expect(await row(900)).toBeUndefined()
+  })
+
+  it('give room of columns that have more than they need to those that lack some', async () => {
+    const words = 'Laurent Balland-Poirier and others of the same house '
+    const page = (text: string) =>
+      readTable(`<table width="100%"><tr><td width="50%">short<td width="50%">${text}</table>`)
+    const [first = 0, second = 0] = (await page(words)).columns
+    expect(second).toBeGreaterThan(first)
+    const [left = 0, right = 0] = (await page(words.repeat(10))).columns
+    expect(Math.abs(left - right)).toBeLessThan(2)
+  })
+
+  it('have less padding where that keeps lines whole', async () => {
+    const table = (text: string) => readTable(`<table><tr>${`<th>${text}`.repeat(4)}</table>`)
+    expect((await table('nine letters')).cellPadding).toBeUndefined()
+    expect((await table('nineteen letters more')).cellPadding).toMatchObject({ left: 40, right: 40 })
+    expect((await table('many more letters than that '.repeat(5))).cellPadding).toBeUndefined()
+  })
+
+  it('only arrange tables that stand side by side below a title', async () => {
+    const inner = '<table><tr><th>name<th>count<tr><td>a<td>1</table>'
+    const page = `<table><tr><th colspan="2">Title<tr><td>${inner}</td><td>${inner}</td></table>`
+    expect((await readTable(page)).look).toBe('plain')
+  })
+})
+
+describe('one line whose height is that of its box', () => {
+  const button = (style: string) =>
+    readParagraphs(`<div><a style="display:block;width:200px;background:#c00;${style}">Pay</a></div>`)
+
+  it('stands in the middle of it', async () => {
+    const [paragraph] = await button('line-height:40px;border:1px solid #900;border-radius:4px;padding:0 8px')
+    const { spaceBefore = 0, spaceAfter = 0, lineSpacing } = paragraph?.format ?? {}
+    expect(lineSpacing).toEqual({ factor: 1 })
+    expect(spaceBefore).toBe(spaceAfter)
+    expect(spaceBefore + spaceAfter).toBeGreaterThan(250)
+  })
+
+  it('keeps the distance of its lines where it has several', async () => {
+    const { document } = await readHtml(
+      `<div style="width:200px;background:#c00;border:1px solid #900;padding:8px;line-height:40px">${'many words '.repeat(9)}</div>`,
+    )
+    expect(paragraphsOf(document.blocks)[0]?.format.lineSpacing).toEqual({ atLeast: 600 })
+  })
+})
+
+describe('drawings and grids', () => {
+  it('keep the ground that a style sheet gives a drawing', async () => {
+    const [paragraph] = await readParagraphs(
+      '<p><svg style="background:#fff" viewBox="-2 -1 21 22" width="140" height="140"><path d="M0 0h1"/></svg></p>',
+    )
+    const image = paragraph?.inlines.find((inline) => inline.kind === 'image')
+    const xml = image?.kind === 'image' ? new TextDecoder().decode(image.bytes) : ''
+    expect(xml).toMatch(/^<svg [^>]*><rect x="-2" y="-1" width="21" height="22" fill="#FFFFFF" stroke="none"\/><path/)
+  })
+
+  it('put text into the middle of a cell of a grid', async () => {
+    const [single] = await readParagraphs('<div style="display:grid;place-items:center">a</div>')
+    expect(single?.format.alignment).toBe('center')
+    const { rows } = await readTable(
+      '<div style="display:grid;grid-template-columns:1fr 1fr;justify-items:end"><div>a</div><div>b</div></div>',
+    )
+    expect(paragraphsOf(rows[0]?.cells[0]?.blocks ?? [])[0]?.format.alignment).toBe('end')
+  })
+})
