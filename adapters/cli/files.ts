@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { createReadStream } from 'node:fs'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path'
 import { CommandError, EXIT } from './exit-codes.js'
@@ -84,6 +85,25 @@ async function search(patterns: readonly string[], cwd: string): Promise<string[
   return (await glob([...patterns], options)).sort()
 }
 
+/** As much as the largest file that is signed. */
+const MAX_STREAM_BYTES = 1024 * 1024 * 1024
+
+/** @throws CommandError for what does not end, as a device does, before it takes all memory */
+export async function readStream(
+  chunks: AsyncIterable<Uint8Array>,
+  name: string,
+  maxBytes = MAX_STREAM_BYTES,
+): Promise<Uint8Array> {
+  const parts: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of chunks) {
+    length += chunk.length
+    if (length > maxBytes) throw new CommandError(EXIT.noInput, `${name} cannot be read (it is too large).`)
+    parts.push(chunk)
+  }
+  return Buffer.concat(parts)
+}
+
 function inputAt(path: string, below: string, { cwd }: Terminal): InputFile {
   const near = relative(cwd, path)
   const name = near.startsWith('..') ? path : near
@@ -93,8 +113,9 @@ function inputAt(path: string, below: string, { cwd }: Terminal): InputFile {
     below: below.startsWith('..') || resolve(cwd, below) === below ? basename(path) : below,
     async read() {
       try {
-        return await readFile(path)
+        return await ((await stat(path)).isFile() ? readFile(path) : readStream(createReadStream(path), name))
       } catch (cause) {
+        if (cause instanceof CommandError) throw cause
         const reason = path.includes('\ufffd') ? ' (its name is not UTF-8)' : why(cause)
         throw new CommandError(EXIT.noInput, `${name} cannot be read${reason}.`, { cause })
       }
