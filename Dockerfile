@@ -18,6 +18,8 @@ COPY --from=build /build/package.json /app/package.json
 COPY --from=build /build/node_modules /app/node_modules
 COPY --from=build /build/dist /app/dist
 COPY --from=build --chown=65532:65532 /build/data /data
+# glibc would keep what large files took, thread by thread.
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=1048576
 ENV NODE_ENV=production NODE_OPTIONS=--disable-warning=ExperimentalWarning SEALWRIGHT_LISTEN=0.0.0.0:3000 SEALWRIGHT_DATA=/data
 WORKDIR /data
 USER 65532:65532

@@ -6,17 +6,26 @@ import {
   englishOnly,
   importBuiltins,
   lazyRequire,
+  noChildProcesses,
   noSourceAssets,
   startableHarfBuzz,
 } from './build/esbuild-plugins.js'
 
 // Packages are put into the modules, so that one file can be copied and hosts install little; only what the command line
-// alone takes is a dependency as usual.
+// alone takes, and not at its start, is a dependency as usual.
 const shared: Options = {
   target: 'node20',
   platform: 'node',
   noExternal: bundledPackages,
-  esbuildPlugins: [directImports, lazyRequire, importBuiltins, englishOnly, noSourceAssets, startableHarfBuzz],
+  esbuildPlugins: [
+    directImports,
+    lazyRequire,
+    importBuiltins,
+    englishOnly,
+    noChildProcesses,
+    noSourceAssets,
+    startableHarfBuzz,
+  ],
   define: { SEALWRIGHT_BUILT: 'true' },
   // Names stay, so that stack traces can be read.
   esbuildOptions(options) {
@@ -60,7 +69,7 @@ const esm: Options = { ...modules, format: 'esm' }
 const cjs: Options = {
   ...modules,
   // The command line is CommonJS alone: Node.js starts that in two thirds of the time.
-  entry: { ...modules.entry, cli: 'adapters/cli/main.ts' },
+  entry: { ...modules.entry, cli: 'adapters/cli/main.ts', 'cli-program': 'adapters/cli/cli-program.ts' },
   format: 'cjs',
   // `build/finish.ts` writes them from those of the ES modules: making them twice takes as long as all else.
   dts: false,

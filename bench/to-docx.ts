@@ -1,12 +1,14 @@
 /**
  * How fast are Markdown and HTML to DOCX, against pandoc, the html-to-docx packages and the `docx` package?
  *
- *     npx tsx bench/to-docx.ts
+ *     npm run build && npx tsx bench/to-docx.ts
  *
- * All convert the same documents in one run, each the median of a few rounds by turns. pandoc is a process, whose start
- * (a hundredth of what it takes for 1 MB) is part of its time; the packages get Markdown as HTML, made before the clock
- * starts, and `docx` gets the content of the Markdown as objects and has nothing to read. `@turbodocx/html-to-docx` runs an install script and is measured only where somebody has installed it. Then,
- * for us alone: whether cost grows in step with the input up to 10 MB.
+ * What is measured is the built package, as hosts have it: a loader of TypeScript names every function anew each time that
+ * it is made, which is a third of the time here. All convert the same documents in one run, each the median of a few
+ * rounds by turns. pandoc is a process, whose start (a hundredth of what it takes for 1 MB) is part of its time; the packages
+ * get Markdown as HTML, made before the clock starts, and `docx` gets the content of the Markdown as objects and has
+ * nothing to read. `@turbodocx/html-to-docx` runs an install script and is measured only where somebody has installed it.
+ * Then, for us alone: whether cost grows in step with the input up to 10 MB.
  *
  * @module
  */
@@ -17,11 +19,11 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { convertHtmlToDocx } from '../src/convert/html-to-docx.js'
 import { markdownToHtml } from '../src/convert/markdown/markdown-to-html.js'
-import { convertMarkdownToDocx } from '../src/convert/markdown-to-docx.js'
+import type * as Sealwright from '../src/index.js'
 import { prepareDocx } from './support/build-with-docx.js'
 import { median, printTable, time, verdict } from './support/measure.js'
+import { BUILT_ESM } from './support/processes.js'
 import { makeMarkup } from './support/sample-markup.js'
 
 type Format = 'md' | 'html'
@@ -36,6 +38,7 @@ const TARGET = 8
 const LINEAR = 11
 
 const execute = promisify(execFile)
+const { convertFile }: typeof Sealwright = await import(BUILT_ESM.href)
 const folder = await mkdtemp(join(tmpdir(), 'bench-to-docx-'))
 try {
   const rows = [['input', 'tool', 'time', 'sealwright', 'ratio', 'target', '']]
@@ -82,7 +85,7 @@ async function compareTools(format: Format, size: number): Promise<string[][]> {
 }
 
 function convertOwn(format: Format, bytes: Uint8Array): Promise<unknown> {
-  return format === 'md' ? convertMarkdownToDocx(bytes, {}) : convertHtmlToDocx(bytes, {})
+  return convertFile(bytes, { from: format, to: 'docx' })
 }
 
 function listTools(format: Format, text: string, path: string): [name: string, run: Run][] {

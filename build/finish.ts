@@ -28,7 +28,7 @@ async function requireChunks(): Promise<void> {
   let count = 0
   for (const file of files.filter((name) => name.endsWith('.cjs')).map((name) => join(DIST, name))) {
     const text = await readFile(file, 'utf8')
-    const changed = text.replace(/\bimport\((['"][^'"]+['"])\)/g, (whole, quoted: string) => {
+    const changed = text.replace(/\bimport\(\s*(['"][^'"]+['"])\s*\)/g, (whole, quoted: string) => {
       const specifier = quoted.slice(1, -1)
       if (!specifier.startsWith('.') && !isBuiltin(specifier)) return whole
       count++

@@ -525,6 +525,8 @@ export const HTTP_LIMITS = {
   maxConcurrentPerClient: 16,
   /** Time that one check of readiness may take, in milliseconds. */
   readinessTimeoutMs: 2000,
+  /** Time that looking an API key up may take, in milliseconds: stores of this package give up sooner. */
+  authenticateTimeoutMs: 10_000,
   /** Time that counting a request may take, in milliseconds. */
   quotaTimeoutMs: 800,
   /** How long the answer to a request with an `Idempotency-Key` is given again, in milliseconds. */
@@ -564,6 +566,8 @@ export const HTTP_LIMITS = {
   slowOwnerMs: 60_000,
   /** Time that a job may go on after its client has left, in milliseconds. */
   abandonedJobMs: 1000,
+  /** What the heaps of all workers without work may take together, in MB. One takes 40 after small jobs, hundreds after large ones. */
+  maxIdleHeapMb: 256,
   /** Time without work after which a worker ends, in milliseconds. */
   workerIdleMs: 30_000,
   /** Jobs that wait for a worker, with a key and without one, for each worker. */

@@ -5,6 +5,7 @@
  */
 
 import type { EnginePage, PageRequest, RejectedEntry, StoredBatch } from '../../src/index.js'
+import { parseJson } from '../../src/input/json/parse-json.js'
 import { type RedisScript, runRedisScript, sendRedisCommand } from '../redis-command.js'
 import { type BullmqClient, runSafely } from './load-bullmq.js'
 
@@ -168,7 +169,8 @@ function toBatch(reply: unknown): StoredBatch | null {
   if (record === undefined) return null
   const finishedAt = fields.get('finishedAt')
   return {
-    ...(JSON.parse(record) as Pick<StoredBatch, 'id' | 'tenant' | 'name' | 'kind' | 'request' | 'createdAt'>),
+    // Metadata in the request have names that somebody else chose.
+    ...(parseJson(record) as Pick<StoredBatch, 'id' | 'tenant' | 'name' | 'kind' | 'request' | 'createdAt'>),
     state: (fields.get('state') ?? 'running') as StoredBatch['state'],
     isFilled: fields.get('filled') === '1',
     finishedAt: finishedAt === undefined ? null : Number(finishedAt),

@@ -7,6 +7,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BatchEngine, EndedJob, EngineWorker, JobData, RejectedEntry, StoredBatch } from '../../src/index.js'
 import { checkOptions, type OptionTable, required, TEXT } from '../../src/input/check-options.js'
+import { parseJson } from '../../src/input/json/parse-json.js'
 import { type OpenSqlite, openSqlite } from '../open-sqlite.js'
 import {
   inTransaction,
@@ -202,7 +203,8 @@ function toBatch(row: BatchRow): StoredBatch {
     tenant,
     name,
     kind,
-    request: JSON.parse(request),
+    // Metadata in it have names that somebody else chose.
+    request: parseJson(request) as StoredBatch['request'],
     state,
     isFilled: Number(row.is_filled) === 1,
     ...times,

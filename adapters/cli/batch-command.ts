@@ -35,8 +35,9 @@ import type {
 import { readEvidenceOptions } from './evidence-options.js'
 import { CommandError, EXIT } from './exit-codes.js'
 import { PIPE } from './files.js'
-import { loadIdentity, readNamed } from './load-identity.js'
+import { loadIdentity } from './load-identity.js'
 import { formatSeconds } from './progress.js'
+import { readJsonFile } from './read-json-file.js'
 import { DEFAULT_FOLDER } from './serve/open-store.js'
 import type { Settings } from './settings.js'
 import { LEVEL_CHOICES } from './shared-settings.js'
@@ -324,7 +325,7 @@ async function readRequest(settings: EnqueueSettings, terminal: Terminal): Promi
   const unknown = steps.find((step) => !STEPS.includes(step))
   if (unknown !== undefined)
     throw new CommandError(EXIT.usage, `--steps must be of ${STEPS.join(', ')}, not ${unknown}.`)
-  const given = settings.request === undefined ? {} : await readJson(settings.request, terminal)
+  const given = settings.request === undefined ? {} : await readJsonFile(settings.request, terminal)
   const { signerName, signerEmail } = settings
   const signer = {
     ...(typeof given['signer'] === 'object' ? given['signer'] : {}),
@@ -333,16 +334,6 @@ async function readRequest(settings: EnqueueSettings, terminal: Terminal): Promi
   }
   const sign = Object.keys(signer).length === 0 ? given : { ...given, signer }
   return { steps: steps as StepKind[], ...(steps.includes('sign') ? { sign } : {}) }
-}
-
-async function readJson(path: string, terminal: Terminal): Promise<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(await readNamed(path, terminal)))
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  } catch (error) {
-    if (error instanceof CommandError) throw error
-  }
-  throw new CommandError(EXIT.noInput, `${path} does not hold a JSON object.`)
 }
 
 /** The same command again goes on with the same batch. */

@@ -36,9 +36,10 @@ const VERDICT_COLORS = { VALID: 'green', 'NOT VALID': 'red', 'NOT SIGNED': 'red'
  * `NOT PROVED` where nothing is known to be broken, and something that would have to be known is not. What the caller's own
  * policy refuses is not valid.
  */
-export function verdictOn({ valid, signers, reason }: VerificationReport): Verdict {
+export function verdictOn({ valid, signers, document }: VerificationReport): Verdict {
   if (valid) return 'VALID'
-  if (signers.length === 0) return reason === 'The document is not signed.' ? 'NOT SIGNED' : 'NOT VALID'
+  if (signers.length === 0)
+    return document.damage.every(({ code }) => code === 'trailing_bytes') ? 'NOT SIGNED' : 'NOT VALID'
   const isOpen = ({ status, policy }: SignerReport) => status === 'indeterminate' && policy.status === 'valid'
   return signers.every((signer) => signer.status === 'valid' || isOpen(signer)) ? 'NOT PROVED' : 'NOT VALID'
 }

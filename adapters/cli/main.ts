@@ -7,14 +7,36 @@
 import * as nodeModule from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import { compiledCodeFolder } from './compiled-code-folder.js'
+import { CompiledModules } from './compiled-modules.js'
+
+/** Set by the build, where all modules stand in one folder, as CommonJS. */
+declare const SEALWRIGHT_BUILT: true | undefined
+
+type Program = typeof import('./cli-program.js')
 
 async function main(): Promise<void> {
   startSooner()
-  const [{ runCli }, { processTerminal }] = await Promise.all([import('./program.js'), import('./process-terminal.js')])
-  const terminal = processTerminal()
-  const exitCode = await runCli(process.argv.slice(2), terminal)
-  // A signal has set one that tells which.
-  if (process.exitCode === undefined || exitCode === 0) process.exitCode = exitCode
+  const folder = process.env['NODE_DISABLE_COMPILE_CACHE'] === '1' ? undefined : compiledCodeFolder(process.env)
+  // Node 22 and later keep compiled code between runs.
+  const enable: unknown = Reflect.get(nodeModule, 'enableCompileCache')
+  if (folder !== undefined && typeof enable === 'function') enable(folder)
+  if (typeof SEALWRIGHT_BUILT !== 'undefined' && folder !== undefined && typeof enable !== 'function') {
+    return runCompiled(folder)
+  }
+  await (await import('./cli-program.js')).runProcess()
+}
+
+/** For Node 20: the same, by what V8 offers for it. */
+async function runCompiled(caches: string): Promise<void> {
+  // Each command needs modules of its own.
+  const purpose = /^[a-z]{2,12}$/.exec(process.argv[2] ?? '')?.[0] ?? 'other'
+  const place = { folder: __dirname, caches, purpose }
+  const modules = new CompiledModules(place, (specifier) => import(specifier))
+  const { runProcess } = modules.load('cli-program.cjs') as Program
+  // A word that is no command is not worth a file.
+  if (!(await runProcess())) return
+  keepUnoptimized()
+  modules.keep()
 }
 
 /** How long nothing is optimised: a file or two, and no time that a thousand would miss. */
@@ -22,13 +44,14 @@ const OPTIMIZE_AFTER_MS = 400
 
 /** Most command lines end before optimised code or a tidy heap would have paid for itself; together they cost an eighth. */
 function startSooner(): void {
-  // Node 22 and later keep compiled code between runs.
-  const enable: unknown = Reflect.get(nodeModule, 'enableCompileCache')
-  const folder = typeof enable === 'function' ? compiledCodeFolder(process.env) : undefined
-  if (typeof enable === 'function' && folder !== undefined) enable(folder)
   setFlagsFromString('--semi-space-growth-factor=16')
-  setFlagsFromString('--no-opt')
+  keepUnoptimized()
   setTimeout(() => setFlagsFromString('--opt'), OPTIMIZE_AFTER_MS).unref()
+}
+
+/** Compiled code is taken again only under the same flags, so it is kept under those of the start. */
+function keepUnoptimized(): void {
+  setFlagsFromString('--no-opt')
 }
 
 void main()

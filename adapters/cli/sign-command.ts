@@ -7,7 +7,8 @@ import { type SignOptions, type SignRequest, signDocument } from '../../src/inde
 import { readEvidenceOptions } from './evidence-options.js'
 import { CommandError, EXIT } from './exit-codes.js'
 import { assertJsonHasRoom, chooseOutputs, listInputs, PIPE, writeResult } from './files.js'
-import { loadIdentity, readNamed } from './load-identity.js'
+import { loadIdentity } from './load-identity.js'
+import { readJsonFile } from './read-json-file.js'
 import type { Settings } from './settings.js'
 import type { SIGN_SETTINGS } from './sign-settings.js'
 import { describeWarnings, legible, painter, type Terminal } from './terminal.js'
@@ -49,7 +50,7 @@ function withTime(request: SignRequest): SignRequest {
 }
 
 async function readRequest(settings: SignSettings, terminal: Terminal): Promise<SignRequest> {
-  const given = settings.request === undefined ? {} : await readJson(settings.request, terminal)
+  const given = settings.request === undefined ? {} : await readJsonFile(settings.request, terminal)
   const signer = {
     ...(typeof given['signer'] === 'object' ? given['signer'] : {}),
     ...(settings.signerName === undefined ? {} : { name: settings.signerName }),
@@ -64,17 +65,6 @@ async function readRequest(settings: SignSettings, terminal: Terminal): Promise<
   const page = settings.page === false ? { certificate: { enabled: false } } : {}
   // What it holds is checked by signDocument, which names each fault by its place.
   return { ...given, signer, ...page } as SignRequest
-}
-
-async function readJson(path: string, terminal: Terminal): Promise<Record<string, unknown>> {
-  const text = new TextDecoder().decode(await readNamed(path, terminal))
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  } catch {
-    // Told below.
-  }
-  throw new CommandError(EXIT.noInput, `${path} does not hold a JSON object.`)
 }
 
 async function readOptions(settings: SignSettings, terminal: Terminal): Promise<SignOptions> {

@@ -4,8 +4,9 @@
  * @module
  */
 
-import { isUtf8 } from 'node:buffer'
 import { SealwrightError } from '../errors.js'
+import { JsonFault } from '../input/json/json-fault.js'
+import { parseJson } from '../input/json/parse-json.js'
 import { AUDIT_LIMITS } from '../limits.js'
 import { type AuditRecord, compareEventTimes, hashEvent, hashHeader, type JsonObject } from './record.js'
 
@@ -27,27 +28,26 @@ export type AuditVerification =
 
 type Check = (value: unknown) => boolean
 
-const BYTE_ORDER_MARK = '\uFEFF'
 const DIGEST = /^[0-9a-f]{64}$/
 const UTC_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3,9}Z$/
 
 /**
- * Parses the bytes of `audit-trail.json`.
+ * Parses the bytes of `audit-trail.json`. One reading alone is possible: members that are there twice are refused (RFC 8785
+ * stands on I-JSON, RFC 7493, 2.3), or two readers could take different facts from one record.
  *
  * @returns The JSON value in them, unchecked: {@link verifyAuditRecord} tells whether it is a sound record.
- * @throws SealwrightError `invalid_document` when they are not JSON in UTF-8, `document_too_complex` when too large.
+ * @throws SealwrightError `invalid_document` when they are not JSON in UTF-8, or nested deeper or of more values than any
+ *   record; `document_too_complex` when too large.
  */
 export function parseAuditRecord(bytes: Uint8Array): unknown {
   if (bytes.length > AUDIT_LIMITS.maxRecordBytes) {
     throw new SealwrightError('document_too_complex', 'The audit record in the document is too large.')
   }
   try {
-    if (!isUtf8(bytes)) throw new SyntaxError('The bytes are not UTF-8.')
-    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
-    const value: unknown = JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text)
-    return value
+    return parseJson(bytes)
   } catch (cause) {
-    throw new SealwrightError('invalid_document', 'The audit record in the document is not valid JSON.', { cause })
+    if (!(cause instanceof JsonFault)) throw cause
+    throw new SealwrightError('invalid_document', cause.describe('The audit record in the document'), { cause })
   }
 }
 

@@ -6,6 +6,7 @@
 
 import { SealwrightError } from '../errors.js'
 import { covers, type KeyScope } from '../keys/key-grants.js'
+import { HTTP_LIMITS } from '../limits.js'
 import { keyOwner } from './fairness/owner.js'
 import type { Exchange } from './route.js'
 
@@ -67,10 +68,34 @@ function missingKey(): SealwrightError {
   return new SealwrightError('missing_api_key', 'Send an API key in the header "Authorization: Bearer <key>".')
 }
 
+/** What a host looks keys up with may hang, and know nothing of signals: its requests would never end. */
+async function withinTime<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
+  signal.throwIfAborted()
+  let stop: (reason: unknown) => void = () => undefined
+  const stopped = new Promise<never>((_resolve, reject) => {
+    stop = reject
+  })
+  const onAbort = () => stop(signal.reason)
+  const timer = setTimeout(() => stop(tooSlow()), HTTP_LIMITS.authenticateTimeoutMs)
+  signal.addEventListener('abort', onAbort)
+  try {
+    return await Promise.race([call(), stopped])
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', onAbort)
+  }
+}
+
+function tooSlow(): SealwrightError {
+  return new SealwrightError('store_unavailable', 'API keys cannot be looked up at the moment.')
+}
+
 async function identify(exchange: Exchange, apiKey: string) {
   const { state, context, requestId, signal, lease, log } = exchange
   const { clientAddress } = context
-  const key = await state.options.keys.authenticate(apiKey, { clientAddress, requestId, signal })
+  const key = await withinTime(signal, () =>
+    state.options.keys.authenticate(apiKey, { clientAddress, requestId, signal }),
+  )
   exchange.owner = keyOwner(key.id)
   exchange.quotas = key.quotas ?? {}
   lease.assign(exchange.owner)

@@ -3,14 +3,15 @@
  *
  * @module
  */
+import { isUnreadable } from '../verify/document-verdict.js'
 import { quoteText } from '../verify/foreign-text.js'
-import type { SignerReport, VerificationReport } from '../verify/report.js'
+import type { Finding, SignerReport, VerificationReport } from '../verify/report.js'
 import type { VerdictKind } from './report-view.js'
 import type { Wording } from './wording.js'
 
 /** Which of the verdicts a report comes to. `valid` and `unchecked` are those with `valid: true`. */
-export function verdictKind({ valid, signers }: VerificationReport): VerdictKind {
-  if (signers.length === 0) return 'unsigned'
+export function verdictKind({ valid, signers, document }: VerificationReport): VerdictKind {
+  if (signers.length === 0) return isUnreadable(document.damage) ? 'indeterminate' : 'unsigned'
   if (!valid) return signers.some(({ status }) => status === 'invalid') ? 'invalid' : 'indeterminate'
   const judged = signers.filter(({ kind }) => kind === 'signature')
   return (judged.length === 0 ? signers : judged).every(isKnown) ? 'valid' : 'unchecked'
@@ -35,7 +36,7 @@ export function nameVerdict(kind: VerdictKind, wording: Wording): string {
 /** Why. The order of the faults is that of the verifier. */
 export function explainVerdict(report: VerificationReport, wording: Wording): string[] {
   const { signers, valid } = report
-  if (signers.length === 0) return [wording.say('saysUnsigned')]
+  if (signers.length === 0) return explainUnsigned(report.document.damage, wording)
   if (!valid) return explainFault(report, wording)
   const signatures = signers.filter(({ kind }) => kind === 'signature')
   if (signatures.length === 0) return [wording.say('saysStampOnly'), ...explainTrust(signers, wording)]
@@ -53,6 +54,11 @@ export function explainVerdict(report: VerificationReport, wording: Wording): st
   ]
 }
 
+function explainUnsigned(damage: readonly Finding[], wording: Wording): string[] {
+  const faults = damage.map(({ code, message }) => wording.meaning(code) ?? message)
+  return isUnreadable(damage) ? faults : [wording.say('saysUnsigned'), ...faults]
+}
+
 function explainTrust(signatures: readonly SignerReport[], wording: Wording): string[] {
   if (signatures.every(({ trust }) => trust.status === 'trusted')) return [wording.say('saysTrusted')]
   return signatures.some((signer) => signer.trust.status === 'not_evaluated' && !signer.sealedByThisService)
@@ -66,13 +72,14 @@ function isTimeOpen({ trust, indication, subIndication }: SignerReport): boolean
   )
 }
 
-function explainFault({ signers, reason }: VerificationReport, wording: Wording): string[] {
+function explainFault({ signers, reason, document }: VerificationReport, wording: Wording): string[] {
   // The verifier's sentence names the field, the first one at fault.
   const faulty =
     signers.find(({ status }) => status === 'invalid') ??
     signers.find(({ kind, status }) => kind === 'signature' && status !== 'valid') ??
     signers.find(({ status }) => status !== 'valid')
   const [fault] = faulty?.reasons ?? []
+  const others = document.damage.filter(({ code }) => code === 'signature_unconfirmed')
   if (faulty === undefined || fault === undefined) return [reason]
   const isRefused = faulty.policy.findings.some(({ code }) => code === fault.code)
   const key = isRefused
@@ -80,5 +87,6 @@ function explainFault({ signers, reason }: VerificationReport, wording: Wording)
     : faulty.status === 'invalid'
       ? 'saysFaultInvalid'
       : 'saysFaultIndeterminate'
-  return [`${wording.say(key, { field: quoteText(faulty.fieldName) })} ${wording.meaning(fault.code) ?? fault.message}`]
+  const words = ({ code, message }: Finding) => wording.meaning(code) ?? message
+  return [`${wording.say(key, { field: quoteText(faulty.fieldName) })} ${words(fault)}`, ...others.map(words)]
 }

@@ -5,6 +5,7 @@
  */
 import { REPORT_LIMITS } from '../limits.js'
 import type { DataLine } from '../sign/certificate/certificate-data.js'
+import type { Language } from '../texts/texts.js'
 import { showText } from '../verify/foreign-text.js'
 
 /** Colour and symbol of a verdict; `unchecked`: intact, but nobody looked into who signed. */
@@ -66,7 +67,7 @@ export interface Section {
 
 /** A report in one language. */
 export interface ReportView {
-  readonly language: string
+  readonly language: Language
   readonly title: string
   readonly kind: VerdictKind
   readonly valid: boolean

@@ -50,6 +50,8 @@ export const DE: Texts = {
   },
   report: {
     title: 'Prüfbericht',
+    more: 'Mehr: {title}',
+    moreOf: '{title}: {count} weitere',
     verdictValid: 'Gültig',
     verdictUnchecked: 'Unversehrt, aber wer unterschrieb, wurde nicht geprüft',
     verdictInvalid: 'Ungültig',

@@ -49,6 +49,8 @@ export const EN = {
   },
   report: {
     title: 'Verification report',
+    more: 'More: {title}',
+    moreOf: '{title}: {count} more',
     verdictValid: 'Valid',
     verdictUnchecked: 'Intact, but who signed was not checked',
     verdictInvalid: 'Not valid',

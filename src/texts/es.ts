@@ -50,6 +50,8 @@ export const ES: Texts = {
   },
   report: {
     title: 'Informe de verificación',
+    more: 'Más: {title}',
+    moreOf: '{title}: {count} más',
     verdictValid: 'Válido',
     verdictUnchecked: 'Íntegro, pero no se comprobó quién firmó',
     verdictInvalid: 'No válido',

@@ -50,6 +50,8 @@ export const FR: Texts = {
   },
   report: {
     title: 'Rapport de vérification',
+    more: 'Plus : {title}',
+    moreOf: '{title} : {count} de plus',
     verdictValid: 'Valide',
     verdictUnchecked: 'Intact, mais l’identité du signataire n’a pas été vérifiée',
     verdictInvalid: 'Non valide',

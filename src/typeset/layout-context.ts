@@ -28,6 +28,8 @@ export interface LayoutContext {
 export interface StackOptions {
   /** Cells and text boxes: automatic spacing falls away at their edges. */
   readonly isCell?: boolean
+  /** Cells of tables alone: lines leave the document grid there unless the document says otherwise. */
+  readonly isTableCell?: boolean
   /** Factor on font sizes and line spacing (a:normAutofit). */
   readonly fontScale?: number
   /** What the text stands on, for its automatic colour. */

@@ -4,7 +4,7 @@
  * @module
  */
 import { quoteText } from './foreign-text.js'
-import type { DocumentReport, SignerReport, VerificationReport } from './report.js'
+import type { DocumentReport, Finding, SignerReport, VerificationReport } from './report.js'
 
 /** Draws the verdict from what was found about the signatures, in signing order. */
 export function concludeReport(signers: readonly SignerReport[], document: DocumentReport): VerificationReport {
@@ -14,7 +14,12 @@ export function concludeReport(signers: readonly SignerReport[], document: Docum
   const isAccepted = signatures.length > 0 ? isAcceptable : ({ status }: SignerReport) => status === 'valid'
   const faulty = signers.find(({ status }) => status === 'invalid') ?? signers.find((entry) => !isAccepted(entry))
   const valid = signers.length > 0 && faulty === undefined
-  const reason = faulty === undefined ? explainValid(signers, signatures) : explainFault(faulty)
+  const reason =
+    signers.length === 0
+      ? explainUnsigned(document)
+      : faulty === undefined
+        ? explainValid(signers, signatures)
+        : [explainFault(faulty), ...explainUnconfirmed(document.damage)].join(' ')
   return { valid, reason, signer, signers, document }
 }
 
@@ -31,8 +36,24 @@ function explainFault({ fieldName, status, reasons, policy }: SignerReport): str
   return `The signature in field ${quoteText(fieldName)} is ${verdict}: ${fault?.message ?? 'It cannot be judged.'}`
 }
 
+/** A file in parts can hold signatures that are not in its last whole revision: then "not signed" is not the truth. */
+function explainUnsigned({ damage }: DocumentReport): string {
+  const sentences = damage.map(({ message }) => message).join(' ')
+  if (isUnreadable(damage)) return `The file cannot be verified: ${sentences}`
+  return damage.length === 0 ? 'The document is not signed.' : `The document is not signed. ${sentences}`
+}
+
+/** What a reader of the first fault would not learn: that there may be more signatures than those in the report. */
+function explainUnconfirmed(damage: readonly Finding[]): string[] {
+  return damage.flatMap(({ code, message }) => (code === 'signature_unconfirmed' ? [message] : []))
+}
+
+/** Whether signatures may have been lost, or cannot be read, with what is damaged. Mere bytes behind the end hold none. */
+export function isUnreadable(damage: readonly Finding[]): boolean {
+  return damage.some(({ code }) => code !== 'trailing_bytes')
+}
+
 function explainValid(signers: readonly SignerReport[], signatures: readonly SignerReport[]): string {
-  if (signers.length === 0) return 'The document is not signed.'
   if (signatures.length === 0) {
     const unchecked = signers.some(({ trust }) => trust.status === 'not_evaluated')
     const whose = unchecked ? `; whose it is was not checked, ${NO_ANCHORS}` : ''

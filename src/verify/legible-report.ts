@@ -23,7 +23,8 @@ import type {
 export function legibleReport(report: VerificationReport): VerificationReport {
   const signers = report.signers.map(legibleSigner)
   const signer = report.signer === null ? null : (signers[report.signers.indexOf(report.signer)] ?? null)
-  return { ...report, reason: legible(report.reason), signer, signers }
+  const document = { ...report.document, damage: report.document.damage.map(legibleFinding) }
+  return { ...report, reason: legible(report.reason), signer, signers, document }
 }
 
 function legible(sentence: string): string {

@@ -170,6 +170,13 @@ export interface AuditReport extends CheckResult {
 
 /** Facts about the document. */
 export interface DocumentReport {
+  /**
+   * What is wrong with the file as a whole, so that nothing in it can be confirmed: a structure that cannot be read
+   * (`structure_damaged`, `form_unreadable`, `revisions_out_of_order`, `document_too_complex`), an end that is missing
+   * (`end_missing`), bytes that belong to nothing (`trailing_bytes`), and what looks like signatures in what could not be
+   * read (`signature_unconfirmed`). Empty for a sound file.
+   */
+  readonly damage: readonly Finding[]
   /** Of the whole file, hexadecimal. */
   readonly sha256: string
   readonly size: number

@@ -30,8 +30,8 @@ import { worstStatus } from './status.js'
 export interface EvaluationContext {
   readonly document: PdfDocument
   readonly chain: RevisionChain
-  /** Bytes behind the last revision that are neither line ends nor covered by a signature. */
-  readonly trailingBytes: number
+  /** What is wrong with the file as a whole, so that no signature of it counts. */
+  readonly damage: readonly Finding[]
   /** Faults that only show when all signatures are looked at together. */
   readonly collisions: ReadonlyMap<SignatureReading, Finding>
   /** Certificates of the host's own identities. */
@@ -243,17 +243,12 @@ function timeOf(
 }
 
 /** Adds what can only be seen from outside the signature: bytes behind the last revision, and doubles. */
-function extendCoverage({ trailingBytes, collisions }: EvaluationContext, reading: SignatureReading): CoverageReport {
+function extendCoverage({ damage, collisions }: EvaluationContext, reading: SignatureReading): CoverageReport {
   const { coverage } = reading.structure
   const findings = [...coverage.findings]
   const collision = collisions.get(reading)
   if (collision !== undefined) findings.push(collision)
-  if (trailingBytes > 0) {
-    findings.push({
-      code: 'trailing_bytes',
-      message: `${trailingBytes} bytes stand behind the last revision of the file and belong to none.`,
-    })
-  }
+  findings.push(...damage)
   if (findings.length === coverage.findings.length) return coverage
   return { ...coverage, status: 'invalid', findings }
 }

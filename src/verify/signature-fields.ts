@@ -58,16 +58,16 @@ export function findCollisions(readings: readonly SignatureReading[]): Map<Signa
   return collisions
 }
 
-/** Bytes that follow both the last revision and everything that a signature of it covers, line ends apart. */
-export function countTrailingBytes(
+/** Where bytes begin that follow both the last revision and all that a signature of it covers; not for line ends. */
+export function findRemainder(
   { bytes }: PdfDocument,
   { views }: RevisionChain,
   readings: readonly SignatureReading[],
-): number {
+): number | undefined {
   const last = views.at(-1)
   let end = last?.markerEnd ?? bytes.length
   for (const { structure } of readings) {
     if (structure.view === last && structure.ranges !== undefined) end = Math.max(end, structure.ranges[1][1])
   }
-  return isLineEnds(bytes, end) ? 0 : bytes.length - end
+  return isLineEnds(bytes, end) ? undefined : end
 }

@@ -116,7 +116,12 @@ function readByteRange(
   }
   const [start, gapStart, gapEnd, tailLength] = value as [number, number, number, number]
   const inFile = gapEnd + tailLength <= document.bytes.length
-  if (start !== 0 || gapStart === 0 || gapEnd <= gapStart || !inFile) {
+  if (!inFile) {
+    const message = `The end of the file is missing: the signature covers bytes up to ${gapEnd + tailLength}, and the file has ${document.bytes.length}.`
+    findings.push({ code: 'byte_range_wrong', message })
+    return undefined
+  }
+  if (start !== 0 || gapStart === 0 || gapEnd <= gapStart) {
     findings.push({
       code: 'byte_range_wrong',
       message: '/ByteRange does not describe the file from its first byte around one gap.',

@@ -16,11 +16,12 @@ import { NO_FACTS, readDocumentFacts } from './document-facts.js'
 import { concludeReport } from './document-verdict.js'
 import { createFileDigests, type FileDigests } from './file-digests.js'
 import { legibleReport } from './legible-report.js'
+import { describeRemainder, findUnconfirmed } from './missing-end.js'
 import { applyPolicy } from './policy-check.js'
 import type { ChangesReport, DocumentReport, Finding, SignerReport, VerificationReport } from './report.js'
 import { type RevisionChain, readRevisionViews } from './revision-views.js'
 import { checkReading, type EvaluationContext, evaluateSignature, toTrustSubject } from './signature-evaluation.js'
-import { bySignedEnd, countTrailingBytes, findCollisions, signatureFields } from './signature-fields.js'
+import { bySignedEnd, findCollisions, findRemainder, signatureFields } from './signature-fields.js'
 import type { IntegrityResult } from './signature-integrity.js'
 import type { SignaturePolicies } from './signature-policy.js'
 import { readSignature, type SignatureReading } from './signature-reading.js'
@@ -41,8 +42,9 @@ export async function verifyPdf(source: FileInput, options: VerifyOptions): Prom
   const signed = readSignatures(file)
   const verdicts = await judgeTrust(signed, settings)
   options.signal?.throwIfAborted()
-  const signers = applyPolicy(settings.policy, evaluateSignatures(signed, verdicts, settings))
-  return legibleReport(concludeReport(signers, describeDocument(signed, signers)))
+  const damage = findRemains(signed)
+  const signers = applyPolicy(settings.policy, evaluateSignatures(signed, verdicts, { ...settings, damage }))
+  return legibleReport(concludeReport(signers, describeDocument(signed, signers, damage)))
 }
 
 interface Settings {
@@ -141,6 +143,15 @@ function firstSigned({ views }: RevisionChain, readings: readonly SignatureReadi
   return Math.min(views.length - 1, ...readings.flatMap(({ structure }) => structure.view?.index ?? []))
 }
 
+/** What stands behind the last revision; nothing for a file that ends where it should. */
+function findRemains({ document, chain, readings }: SignedFile): readonly Finding[] {
+  const from = findRemainder(document, chain, readings)
+  if (from === undefined) return []
+  // Where no signature was found, one that stands elsewhere in the file was lost with what is damaged.
+  const unread = readings.length === 0 ? 0 : from
+  return [describeRemainder(document.bytes, from, chain.views.at(-1)), ...findUnconfirmed(document.bytes, unread)]
+}
+
 function judgeTrust(file: SignedFile, { trust, proofs }: Settings): Promise<TrustVerdict[]> {
   const { document, chain, digests, readings, integrities, readStore } = file
   const hostProofs = placeProofs(proofs, chain, document.bytes.length, digests.sha256OfBeginning)
@@ -151,12 +162,12 @@ function judgeTrust(file: SignedFile, { trust, proofs }: Settings): Promise<Trus
 function evaluateSignatures(
   { document, chain, digests, readings, integrities }: SignedFile,
   verdicts: readonly TrustVerdict[],
-  { trust, ownCertificates, signaturePolicies }: Settings,
+  { trust, ownCertificates, signaturePolicies, damage }: Settings & { damage: readonly Finding[] },
 ): SignerReport[] {
   const context: EvaluationContext = {
     document,
     chain,
-    trailingBytes: countTrailingBytes(document, chain, readings),
+    damage: damage.filter(({ code }) => code !== 'signature_unconfirmed'),
     collisions: findCollisions(readings),
     ownCertificates,
     signaturePolicies,
@@ -189,13 +200,18 @@ function analyzeReading(chain: RevisionChain, { field, structure }: SignatureRea
   })
 }
 
-function describeDocument({ document, digests }: SignedFile, signers: readonly SignerReport[]): DocumentReport {
+function describeDocument(
+  { document, digests }: SignedFile,
+  signers: readonly SignerReport[],
+  damage: readonly Finding[],
+): DocumentReport {
   const { length } = document.bytes
   const record = signers.findLast(({ audit }) => audit?.status === 'valid')?.audit?.record
   return {
     sha256: digests.sha256OfBeginning(length) ?? '',
     size: length,
     ...readDocumentFacts(document),
+    damage,
     ...(record == null
       ? {}
       : {
@@ -210,11 +226,12 @@ function describeDocument({ document, digests }: SignedFile, signers: readonly S
 function damagedReport(input: Uint8Array, { finding, document }: DamagedFile): VerificationReport {
   const { sha256OfBeginning } = createFileDigests(input, [])
   const facts = document === undefined ? NO_FACTS : readDocumentFacts(document)
+  const damage = [finding, ...findUnconfirmed(input, 0)]
   return {
     valid: false,
-    reason: `The file cannot be verified: ${finding.message}`,
+    reason: `The file cannot be verified: ${damage.map(({ message }) => message).join(' ')}`,
     signer: null,
     signers: [],
-    document: { sha256: sha256OfBeginning(input.length) ?? '', size: input.length, ...facts },
+    document: { sha256: sha256OfBeginning(input.length) ?? '', size: input.length, ...facts, damage },
   }
 }

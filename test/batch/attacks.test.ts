@@ -18,6 +18,7 @@ import {
   fromFolder,
   fromList,
   type SigningIdentity,
+  signDocument,
 } from '../../src/index.js'
 import { startRedis, type TestServer } from '../support/redis.js'
 import { hasTool } from '../support/tools.js'
@@ -28,7 +29,13 @@ const SIGN = { steps: ['sign'], sign: { signer: SIGNER } } as const
 let identity: SigningIdentity
 beforeAll(async () => {
   identity = await developmentIdentity()
-})
+  // What signing loads is loaded: the tests are about what happens in the middle of the work.
+  await signDocument(
+    await makePdf('first'),
+    { ...SIGN.sign, auditTrail: [{ timestamp: '2026-01-31T12:00:00Z', type: 'submit' }] },
+    { identity },
+  )
+}, 60_000)
 
 async function makePlace(count: number) {
   const folder = makeFolder()
@@ -223,7 +230,8 @@ describe.skipIf(!hasTool('redis-server'))('Redis', () => {
     const place = await makePlace(20)
     const client = new Redis(server.url, { maxRetriesPerRequest: null, retryStrategy: () => 50 })
     client.on('error', () => undefined)
-    const batches = open(bullmqEngine({ redis: client }), place)
+    // Small documents are signed in this thread: starting others takes longer than the test, where a machine has other work.
+    const batches = open(bullmqEngine({ redis: client }), place, { dedicated: true })
     const { id } = await batches.enqueue(fromList(Array.from({ length: 20 }, (_, i) => `${i}.pdf`)), {
       name: 'away',
       request: SIGN,

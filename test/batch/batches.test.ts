@@ -237,6 +237,7 @@ function describeBatches(name: string, open: () => Promise<BatchEngine>): void {
         '{"input":"contract-2.pdf","sgin":{}}',
         '{"input":"contract-2.pdf","sign":{"signer":{"name":"","email":"nobody"}}}',
         '{"input":"contract-2.pdf","convert":{"to":"pdf"}}',
+        '{"input":"contract-1.pdf","input":"contract-2.pdf"}',
         '',
         '{"input":"contract-2.pdf","sign":{"signer":{"name":"Eve","email":"eve@example.com"}}}',
       ]
@@ -247,11 +248,11 @@ function describeBatches(name: string, open: () => Promise<BatchEngine>): void {
         request,
         onRejected: ({ position }) => rejected.push(position),
       })
-      expect(report).toMatchObject({ entries: 9, taken: 2, rejected: 7 })
-      expect(rejected).toEqual([2, 3, 4, 5, 6, 7, 8])
+      expect(report).toMatchObject({ entries: 10, taken: 2, rejected: 8 })
+      expect(rejected).toEqual([2, 3, 4, 5, 6, 7, 8, 9])
       await batches.work(FAST)
       const status = await waitFor(batches, report.id, 'finished')
-      expect(status).toMatchObject({ done: 2, rejected: 7 })
+      expect(status).toMatchObject({ done: 2, rejected: 8 })
       const { items } = await batches.failures(report.id)
       expect(items.map(({ position, code }) => [position, code])).toEqual([
         [2, 'invalid_request'],
@@ -261,6 +262,7 @@ function describeBatches(name: string, open: () => Promise<BatchEngine>): void {
         [6, 'invalid_request'],
         [7, 'invalid_request'],
         [8, 'invalid_request'],
+        [9, 'invalid_request'],
       ])
       const first = listFiles(outputs).find((file) => file.startsWith('a/first.')) ?? ''
       const [signer] = (await verifyDocument(readFileSync(join(outputs, first)))).signers

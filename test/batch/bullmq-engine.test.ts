@@ -6,6 +6,7 @@ import { batchEngineContract } from '../../src/testing/entry.js'
 import { describeContract } from '../support/describe-contract.js'
 import { startRedis, type TestServer } from '../support/redis.js'
 import { hasTool } from '../support/tools.js'
+import { itKeepsNames } from './support.js'
 
 describe.skipIf(!hasTool('redis-server'))('Redis', () => {
   let server: TestServer
@@ -33,4 +34,5 @@ describe.skipIf(!hasTool('redis-server'))('Redis', () => {
   }
 
   describeContract('bullmqEngine', batchEngineContract(open))
+  itKeepsNames(open)
 })

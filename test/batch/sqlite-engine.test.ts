@@ -6,6 +6,7 @@ import { sqliteEngine } from '../../adapters/batch/sqlite-engine.js'
 import type { BatchEngine } from '../../src/index.js'
 import { batchEngineContract } from '../../src/testing/entry.js'
 import { describeContract } from '../support/describe-contract.js'
+import { itKeepsNames } from './support.js'
 
 let folder: string
 let engine: BatchEngine
@@ -25,3 +26,5 @@ describeContract(
   'sqliteEngine',
   batchEngineContract(() => engine),
 )
+
+itKeepsNames(() => engine)

@@ -13,17 +13,28 @@ const ECHO = new URL(
       if (task === 'throw') throw new TypeError('thrown')
       if (task === 'spin') for (;;);
       if (task === 'wait') await new Promise((done) => setTimeout(done, 200))
-      parentPort.postMessage({ task, threadId, workerData })
+      const heapBytes = typeof task === 'number' ? task : 0
+      if (heapBytes > 0) await new Promise((done) => setTimeout(done, 100))
+      parentPort.postMessage({ task, threadId, workerData, heapBytes })
     })`)}`,
 )
 
 type Answer = { readonly task: unknown; readonly threadId: number; readonly workerData: unknown }
 
+/** How pools are made here. */
+const SHAPE = {
+  url: ECHO,
+  maxHeapMb: 64,
+  idleMs: 10_000,
+  maxIdleHeapBytes: 100,
+  heapOf: (answer: unknown) => (answer as { heapBytes: number }).heapBytes,
+}
+
 const pools: ThreadPool[] = []
 afterAll(() => Promise.all(pools.map((pool) => pool.close())))
 
 function makePool(options: { readonly url?: URL; readonly idleMs?: number } = {}) {
-  const pool = new ThreadPool({ url: ECHO, maxHeapMb: 64, idleMs: 10_000, data: 'shared', ...options })
+  const pool = new ThreadPool({ ...SHAPE, data: 'shared', ...options })
   pools.push(pool)
   return (task: unknown, signal = new AbortController().signal, transferList: ArrayBuffer[] = []) =>
     pool.run(task, { signal, transferList }) as Promise<Answer>
@@ -78,8 +89,16 @@ describe('threads', () => {
     expect((await run('a')).threadId).not.toBe(threadId)
   })
 
+  it('end when those without work keep too much of their heaps together, the largest first', async () => {
+    const run = makePool()
+    const threads = await Promise.all([run(60), run(30), run(20)])
+    const again = await Promise.all([run('wait'), run('wait'), run('wait')])
+    const kept = threads.filter(({ threadId }) => again.some((answer) => answer.threadId === threadId))
+    expect(kept.map(({ task }) => task)).toEqual([30, 20])
+  })
+
   it('are rejected when they are closed, and when there is no such module', async () => {
-    const pool = new ThreadPool({ url: ECHO, maxHeapMb: 64, idleMs: 10_000, data: undefined })
+    const pool = new ThreadPool({ ...SHAPE, data: undefined })
     const pending = pool.run('spin', { signal: new AbortController().signal, transferList: [] })
     const rejected = expect(pending).rejects.toThrow('ended')
     await pool.close()
@@ -95,7 +114,7 @@ describe('threads', () => {
       import { register } from 'tsx/esm/api'
       register()
       const { ThreadPool } = await import(${JSON.stringify(new URL('../../src/http/work/thread-pool.ts', import.meta.url).href)})
-      const pool = new ThreadPool({ url: new URL(${JSON.stringify(ECHO.href)}), maxHeapMb: 64, idleMs: 60_000, data: 1 })
+      const pool = new ThreadPool({ url: new URL(${JSON.stringify(ECHO.href)}), maxHeapMb: 64, idleMs: 60_000, maxIdleHeapBytes: 1, heapOf: () => 0, data: 1 })
       console.log((await pool.run('hello', { signal: new AbortController().signal, transferList: [] })).task)`
     const options = { timeout: 20_000, cwd: new URL('.', import.meta.url) }
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], options)

@@ -1,5 +1,5 @@
 import { createSign } from 'node:crypto'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { Api, ApiOptions } from '../../src/http/api-options.js'
 import { requestExamples } from '../../src/http/description/openapi-examples.js'
 import type { SigningIdentity } from '../../src/sign/identity/identity.js'
@@ -85,6 +85,18 @@ describe('workers', () => {
     const response = await convert(api, 'md')
     expect([response.status, (await problemOf(response)).code]).toEqual([504, 'processing_timeout'])
     expect(await (await convert(api, 'docx')).text()).toBe('cba')
+  })
+
+  it('end such a job in time when the clock is set back meanwhile', async () => {
+    const api = await makeWorkerApi({ convertTimeoutMs: 1000 })
+    await convert(api, 'docx')
+    const response = convert(api, 'md')
+    setTimeout(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 }), 500)
+    try {
+      expect((await problemOf(await response)).code).toBe('processing_timeout')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('end a job whose client went away', async () => {

@@ -399,6 +399,16 @@ describe('sections', () => {
     })
   })
 
+  it('have what their grid adds to characters, of either sign and in either notation', () => {
+    const space = (grid: string): number | undefined =>
+      read(`<w:sectPr><w:docGrid ${grid}/></w:sectPr>`).sections[0]?.properties.gridCharacterSpace
+    expect(space('w:type="linesAndChars" w:charSpace="4096"')).toBe(20)
+    expect(space('w:type="linesAndChars" w:charSpace="-2048"')).toBe(-10)
+    expect(space('w:type="snapToChars" w:charSpace="4294965248"')).toBe(-10)
+    expect(space('w:type="lines" w:charSpace="4096"')).toBeUndefined()
+    expect(space('w:type="linesAndChars" w:charSpace="a lot"')).toBeUndefined()
+  })
+
   it('keep absurd values in bounds', () => {
     const model = read('<w:sectPr><w:pgSz w:w="99999999" w:h="0"/><w:cols w:num="1000000"/></w:sectPr>')
     const properties = model.sections[0]?.properties

@@ -2,18 +2,23 @@
  * One process of a batch: enqueues, works, or makes the same signatures without a queue. Started by benchmarks and fault runs,
  * which talk to it by messages; it uses the built package.
  *
+ * It is started as JavaScript, from another folder: a loader of TypeScript would stand in the way of each `import()` of the package.
+ * So it imports nothing of this repository but by the addresses in its task.
+ *
  * @module
  */
 
 import { readFileSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { Redis } from 'ioredis'
-import { BUILT_ESM } from '../../bench/support/processes.js'
+import type { Redis } from 'ioredis'
 
 /** What a process is told to do. */
 export interface BatchTask {
   readonly role: 'work' | 'enqueue' | 'direct'
+  /** Address of the built `index.js`. */
+  readonly built: string
   readonly inputs: string
   readonly outputs: string
   readonly key: string
@@ -29,7 +34,9 @@ export interface BatchTask {
 
 /** What the parent is told. */
 export type BatchMessage =
-  | { readonly kind: 'ready' | 'done' }
+  | { readonly kind: 'ready' }
+  /** Processor time since it was told to go. */
+  | { readonly kind: 'done'; readonly cpuMs: number }
   | { readonly kind: 'error'; readonly message: string }
   | { readonly kind: 'memory'; readonly residentMb: number }
   | { readonly kind: 'enqueued'; readonly id: string; readonly taken: number }
@@ -42,21 +49,22 @@ export const SIGN_REQUEST = {
 const tell = (message: BatchMessage) => process.send?.(message)
 
 async function makeBatches(task: BatchTask) {
-  const batch = (await import(new URL('batch.js', BUILT_ESM).href)) as typeof import('../../adapters/batch/entry.js')
-  const { identityFromPem } = (await import(BUILT_ESM.href)) as typeof import('../../src/index.js')
+  const batch = (await import(new URL('batch.js', task.built).href)) as typeof import('../../adapters/batch/entry.js')
+  const { identityFromPem } = (await import(task.built)) as typeof import('../../src/index.js')
   const onError = (error: unknown) =>
     tell({ kind: 'error', message: error instanceof Error ? error.message : String(error) })
   const engine =
     task.sqlitePath === undefined
-      ? batch.bullmqEngine({ redis: connect(task.redisUrl ?? ''), onError })
+      ? batch.bullmqEngine({ redis: connect(task), onError })
       : await batch.sqliteEngine({ path: task.sqlitePath })
   const options = { inputs: batch.fileStore(task.inputs), outputs: batch.fileStore(task.outputs), folderOf: () => '' }
   const identity = await identityFromPem(task)
   return { batch, batches: batch.createBatches({ engine, identity, dedicated: true, ...options, onError }) }
 }
 
-function connect(url: string): Redis {
-  const redis = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: () => 100 })
+function connect({ built, redisUrl = '' }: BatchTask): Redis {
+  const ioredis = createRequire(built)('ioredis') as typeof import('ioredis')
+  const redis = new ioredis.Redis(redisUrl, { maxRetriesPerRequest: null, retryStrategy: () => 100 })
   redis.on('error', () => undefined)
   return redis
 }
@@ -79,7 +87,7 @@ async function enqueue(task: BatchTask): Promise<void> {
 
 /** What somebody would write by hand. */
 async function direct(task: BatchTask): Promise<void> {
-  const { identityFromPem, signDocument } = (await import(BUILT_ESM.href)) as typeof import('../../src/index.js')
+  const { identityFromPem, signDocument } = (await import(task.built)) as typeof import('../../src/index.js')
   const identity = await identityFromPem(task)
   const [first, last] = task.range ?? [0, -1]
   await mkdir(task.outputs, { recursive: true })
@@ -91,6 +99,7 @@ async function direct(task: BatchTask): Promise<void> {
   await sign(first)
   tell({ kind: 'ready' })
   await new Promise((resolve) => process.once('message', resolve))
+  const before = process.cpuUsage()
   let next = first
   const { concurrency = 4 } = task
   await Promise.all(
@@ -98,7 +107,8 @@ async function direct(task: BatchTask): Promise<void> {
       while (next <= last) await sign(next++)
     }),
   )
-  tell({ kind: 'done' })
+  const { user, system } = process.cpuUsage(before)
+  tell({ kind: 'done', cpuMs: (user + system) / 1000 })
 }
 
 const [path] = process.argv.slice(2)

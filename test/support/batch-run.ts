@@ -5,16 +5,17 @@
  */
 
 import { type ChildProcess, fork } from 'node:child_process'
-import { linkSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
 import { fixturePath } from '../../bench/support/fixtures.js'
+import { BUILT_ESM } from '../../bench/support/processes.js'
 import type { BatchMessage, BatchTask } from './batch-process.js'
 import { makeTestKey } from './keys.js'
 import { endProcess } from './redis.js'
 
-export const PROCESS = fileURLToPath(new URL('./batch-process.ts', import.meta.url))
+const PROCESS = new URL('./batch-process.ts', import.meta.url)
 
 /** A process that was started, and what it told. */
 export interface RunningProcess {
@@ -30,14 +31,19 @@ export class BatchRun {
   readonly inputs = join(this.folder, 'in')
   readonly #key = makeTestKey()
   readonly #processes = new Set<ChildProcess>()
+  readonly #program = join(this.folder, 'batch-process.mjs')
   #tasks = 0
+
+  constructor() {
+    const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 }
+    writeFileSync(this.#program, ts.transpileModule(readFileSync(PROCESS, 'utf8'), { compilerOptions }).outputText)
+  }
 
   /** Links one PDF of 100 KB under so many names: documents of the same content are different documents by their names. */
   async fill(count: number): Promise<void> {
     mkdirSync(this.inputs, { recursive: true })
     const fixture = await fixturePath('100 KB', 'stream')
     const first = join(this.inputs, 'contract-0.pdf')
-    const { readFileSync } = await import('node:fs')
     writeFileSync(first, readFileSync(fixture))
     // A file takes some 65,000 links at most.
     for (let i = 1; i < count; i++) {
@@ -47,12 +53,14 @@ export class BatchRun {
     }
   }
 
-  start(task: Omit<BatchTask, 'key' | 'certificate' | 'inputs'>): RunningProcess {
+  start(task: Omit<BatchTask, 'key' | 'certificate' | 'inputs' | 'built'>): RunningProcess {
     const { key, certificate } = this.#key
     const path = join(this.folder, `task-${this.#tasks++}.json`)
-    writeFileSync(path, JSON.stringify({ ...task, inputs: this.inputs, key, certificate }), { mode: 0o600 })
-    const child = fork(PROCESS, [path], {
-      execArgv: ['--import', 'tsx'],
+    writeFileSync(path, JSON.stringify({ ...task, inputs: this.inputs, built: BUILT_ESM.href, key, certificate }), {
+      mode: 0o600,
+    })
+    const child = fork(this.#program, [path], {
+      execArgv: [],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
     this.#processes.add(child)

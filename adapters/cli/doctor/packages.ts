@@ -45,7 +45,8 @@ function diagnoseSqlite(): Diagnosis {
 }
 
 function isInstalled(name: string): boolean {
-  const { resolve } = createRequire(import.meta.url)
+  // CommonJS has a file name where ES modules have an address.
+  const { resolve } = createRequire(typeof __filename === 'string' ? __filename : import.meta.url)
   // A package need not export its package.json.
   return [`${name}/package.json`, name].some((path) => {
     try {

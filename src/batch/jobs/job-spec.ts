@@ -4,6 +4,8 @@
  * @module
  */
 
+import { parseJson } from '../../input/json/parse-json.js'
+import { scanJson } from '../../input/json/scan-json.js'
 import type { BatchRequest, StepKind, StepMembers, StepOptions } from '../batch.js'
 import type { JobData } from '../batch-engine.js'
 
@@ -28,14 +30,24 @@ export function packJob(spec: Omit<JobSpec, 'options'>, own: StepOptions): JobDa
     ...(typeof input === 'string' ? { i: input } : { u: input.url }),
     ...(version === undefined ? {} : { v: version }),
     ...(output === undefined ? {} : { o: output }),
-    ...(Object.keys(own).length === 0 ? {} : { s: own }),
+    ...(Object.keys(own).length === 0 ? {} : { s: packOptions(own) }),
   }
+}
+
+/**
+ * Engines keep JSON, and some read it with a parser of a library. Where names are escaped in it, that may take one for another
+ * (see parseScanned), so such options are one text to them.
+ */
+function packOptions(own: StepOptions): StepOptions | string {
+  const text = JSON.stringify(own)
+  return scanJson(Buffer.from(text)).escapedNames.length === 0 ? own : text
 }
 
 /** The other way round. */
 export function unpackJob(data: JobData, request: BatchRequest): JobSpec {
-  const { i, u, v, o, s } = data as { i?: string; u?: string; v?: string; o?: string; s?: StepOptions }
-  return { input: i ?? { url: u ?? '' }, version: v, output: o, options: mergeOptions(request, s ?? {}) }
+  const { i, u, v, o, s } = data as { i?: string; u?: string; v?: string; o?: string; s?: StepOptions | string }
+  const own = typeof s === 'string' ? (parseJson(s) as StepOptions) : (s ?? {})
+  return { input: i ?? { url: u ?? '' }, version: v, output: o, options: mergeOptions(request, own) }
 }
 
 /** The options of a batch with those of an entry in their place: objects member by member, everything else as a whole. */

@@ -6,6 +6,8 @@
  */
 
 import { SealwrightError } from '../../errors.js'
+import { JsonFault } from '../../input/json/json-fault.js'
+import { parseJson } from '../../input/json/parse-json.js'
 import { OPTION_KINDS } from '../jobs/job-spec.js'
 
 /** What the first line says about the others. */
@@ -82,9 +84,9 @@ function put(entry: Record<string, unknown>, path: readonly string[], value: unk
 
 function parseField(field: string, name: string): unknown {
   try {
-    return JSON.parse(field)
-  } catch {
-    throw invalid(`The field "${name}" is not JSON.`)
+    return parseJson(field)
+  } catch (error) {
+    throw error instanceof JsonFault ? invalid(error.describe(`The field "${name}"`)) : error
   }
 }
 

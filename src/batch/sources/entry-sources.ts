@@ -6,6 +6,8 @@
 
 import { SealwrightError } from '../../errors.js'
 import { checkOptions, FUNCTION, listOf, TEXT } from '../../input/check-options.js'
+import { JsonFault } from '../../input/json/json-fault.js'
+import { parseJson } from '../../input/json/parse-json.js'
 import type { BatchEntry } from '../batch.js'
 import type { DocumentFacts, DocumentStore } from '../document-store.js'
 import { type CsvHead, readCsvHead, readCsvLine } from './csv.js'
@@ -69,9 +71,10 @@ export async function* fromJsonLines(text: TextSource): AsyncGenerator<SourceEnt
 function parseLine(text: string, number: number): SourceEntry {
   let value: unknown
   try {
-    value = JSON.parse(text)
-  } catch {
-    return reject(number, 'The line is not JSON.')
+    value = parseJson(text)
+  } catch (error) {
+    if (!(error instanceof JsonFault)) throw error
+    return reject(number, error.describe('The line'))
   }
   return readEntry(value, number)
 }

@@ -59,8 +59,8 @@ export interface BlockFrame {
   /** Height of the box around, where it is known: what percentages of heights refer to. */
   readonly height?: number | undefined
   /** Space above and below that the page asks for; left out: that of the style. */
-  readonly top?: number
-  readonly bottom?: number
+  readonly top?: number | undefined
+  readonly bottom?: number | undefined
   /** Whether text stands directly in a box that has no space around it by itself. */
   readonly isTight: boolean
   /** Where text stands that does not say it itself. */
@@ -130,23 +130,33 @@ export function enterPainted(frame: BlockFrame, paint: Paint, box: BoxStyle, pai
 
 function makeFrame(frame: BlockFrame, place: StyledPlace, tag: string, changes: FrameChanges): BlockFrame {
   const { box, text } = place.style
-  const { top: _, bottom: __, ...inherited } = { ...frame, height: innerHeight(box, frame.height) }
+  // One object that is filled: frames are made for every item and cell, and spreading several is slow.
+  const made: { -readonly [Key in keyof BlockFrame]: BlockFrame[Key] } = { ...frame }
+  made.height = innerHeight(box, frame.height)
+  made.place = place
+  made.text = text
+  made.top = undefined
+  made.bottom = undefined
+  made.style = changes.style ?? frame.style
+  made.quotes = changes.quotes ?? frame.quotes
+  if (changes.item !== undefined) made.item = changes.item
   // The margins of the page take the place of those around the whole of an HTML page.
-  if (tag === 'html' || tag === 'body') return { ...inherited, ...changes, place, text }
-  const sides = horizontalSides(box, frame, changes.indentStart ?? frame.indentStart)
-  return {
-    ...inherited,
-    isTight: isTightIn(tag, changes.style ?? frame.style) && frame.style === 'body',
-    ...changes,
-    place,
-    text,
-    indentStart: sides.start,
-    indentEnd: sides.end,
-    isNaturalIndent: (changes.isNaturalIndent ?? frame.isNaturalIndent) && sides.isNatural,
-    ...margins(box, frame.width),
-    ...(box.avoidBreakInside ? { keepLines: true } : {}),
-    ...(box.avoidBreakAfter ? { keepWithNext: true } : {}),
+  if (tag === 'html' || tag === 'body') {
+    made.indentStart = changes.indentStart ?? frame.indentStart
+    made.isNaturalIndent = changes.isNaturalIndent ?? frame.isNaturalIndent
+    made.isTight = changes.isTight ?? frame.isTight
+    return made
   }
+  const sides = horizontalSides(box, frame, changes.indentStart ?? frame.indentStart)
+  made.isTight = changes.isTight ?? (isTightIn(tag, made.style) && frame.style === 'body')
+  made.indentStart = sides.start
+  made.indentEnd = sides.end
+  made.isNaturalIndent = (changes.isNaturalIndent ?? frame.isNaturalIndent) && sides.isNatural
+  made.top = marginOf(box, 'top', frame.width)
+  made.bottom = marginOf(box, 'bottom', frame.width)
+  if (box.avoidBreakInside) made.keepLines = true
+  if (box.avoidBreakAfter) made.keepWithNext = true
+  return made
 }
 
 /** Height of a box without padding and border, where it asks for one; a percentage needs that of the box around. */
@@ -223,14 +233,16 @@ function saysMargin(box: BoxStyle): boolean {
 }
 
 /** The vertical margins that a box asks for. */
-export function margins(box: BoxStyle, width: number): { top?: number; bottom?: number } {
-  const result: { top?: number; bottom?: number } = {}
-  for (const side of ['top', 'bottom'] as const) {
-    const margin = box.margin[side]
-    // Word's largest space is 1584 points.
-    if (margin !== undefined && margin !== 'auto') result[side] = clampSpace(resolveLength(margin, width))
-  }
-  return result
+export function margins(
+  box: BoxStyle,
+  width: number,
+): { readonly top: number | undefined; readonly bottom: number | undefined } {
+  return { top: marginOf(box, 'top', width), bottom: marginOf(box, 'bottom', width) }
+}
+
+function marginOf({ margin }: BoxStyle, side: 'top' | 'bottom', width: number): number | undefined {
+  const length = margin[side]
+  return length === undefined || length === 'auto' ? undefined : clampSpace(resolveLength(length, width))
 }
 
 /** A space that Word takes. */

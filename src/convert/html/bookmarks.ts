@@ -1,6 +1,7 @@
 import { mendSurrogates } from './clean-text.js'
-import { elementsBelow, getAttribute, type HtmlDocument, type HtmlElement } from './html-tree.js'
+import { getAttribute, type HtmlElement } from './html-tree.js'
 import { fragmentOf } from './resolve-link.js'
+import { identifierOf, type PageSurvey } from './survey-page.js'
 
 /** Longest name of a bookmark in Word. */
 const MAX_NAME_LENGTH = 40
@@ -11,18 +12,16 @@ export class Bookmarks {
   readonly #placed = new Set<string>()
 
   /** Looks for identifiers that are linked to, and those of headings. */
-  constructor(document: HtmlDocument) {
+  constructor({ links, identified }: Pick<PageSurvey, 'links' | 'identified'>) {
     const linked = new Set<string>()
-    const found: { readonly id: string; readonly isHeading: boolean }[] = []
-    for (const node of elementsBelow(document)) {
-      const href = node.tagName === 'a' || node.tagName === 'area' ? getAttribute(node, 'href') : undefined
+    for (const link of links) {
+      const href = getAttribute(link, 'href')
       const fragment = href === undefined ? undefined : fragmentOf(href)
       if (fragment !== undefined && fragment !== '') linked.add(fragment)
-      const id = identifierOf(node)
-      if (id !== undefined) found.push({ id, isHeading: /^h[1-6]$/.test(node.tagName) })
     }
     const taken = new Set<string>()
-    for (const { id, isHeading } of found) {
+    for (const { element, id } of identified) {
+      const isHeading = /^h[1-6]$/.test(element.tagName)
       if ((!isHeading && !linked.has(id)) || this.#names.has(id)) continue
       const name = makeName(id, taken)
       taken.add(name.toLowerCase())
@@ -37,17 +36,12 @@ export class Bookmarks {
 
   /** The bookmark that is to be set at this element: only once, however many elements have its identifier. */
   place(element: HtmlElement): string | undefined {
-    const id = element.attrs.length === 0 ? undefined : identifierOf(element)
+    const id = identifierOf(element)
     const name = id === undefined ? undefined : this.#names.get(id)
     if (name === undefined || this.#placed.has(name)) return undefined
     this.#placed.add(name)
     return name
   }
-}
-
-function identifierOf(element: HtmlElement): string | undefined {
-  const id = getAttribute(element, 'id') ?? (element.tagName === 'a' ? getAttribute(element, 'name') : undefined)
-  return id === undefined || id === '' ? undefined : id
 }
 
 /** Letters, digits and underscores, a letter first; unlike all others whatever their case (ECMA-376-1, 17.13.6.2). */

@@ -1,6 +1,6 @@
 import type { FlowInline, ParagraphStyleName } from '../docx-writer/flow-document.js'
 import type { BlockBox, Box } from './box-tree.js'
-import { cleanText } from './clean-text.js'
+import { cleanText, isOrdinary } from './clean-text.js'
 import type { TextStyle } from './css/computed-style.js'
 import { resolveLength } from './css/css-length.js'
 import type { RunFormats } from './formats.js'
@@ -46,11 +46,12 @@ export class BoxCollector {
   /** Adds text, its white space treated as the style says. */
   addText(written: string, style: TextStyle): void {
     if (style.isHidden) return
-    const text = changeCase(cleanText(written), style)
+    const isPlain = isOrdinary(written)
+    const text = changeCase(isPlain ? written : cleanText(written), style)
     if (/\S/.test(text)) this.#openForText()
     const { formats } = this.#context
     const format = formats.get(style, this.style)
-    if (!hasRightToLeft(text)) this.#line.inlines.addText(text, format, style.whiteSpace)
+    if (isPlain || !hasRightToLeft(text)) this.#line.inlines.addText(text, format, style.whiteSpace)
     else {
       for (const [index, part] of splitByDirection(text).entries()) {
         const own = index % 2 === 0 ? format : formats.rightToLeft(format)
@@ -157,8 +158,11 @@ export class BoxCollector {
 
   /** Adds a paragraph as it is, even an empty one. */
   addParagraph(inlines: FlowInline[], hasImages = false): void {
-    const names = this.#context.bookmarks.splice(0)
-    const marked = [...names.map((name): FlowInline => ({ kind: 'bookmark', name })), ...inlines]
+    const { bookmarks } = this.#context
+    const marked =
+      bookmarks.length === 0
+        ? inlines
+        : [...bookmarks.splice(0).map((name): FlowInline => ({ kind: 'bookmark', name })), ...inlines]
     this.boxes.push({ kind: 'text', style: this.style, place: this.#place, inlines: marked, hasImages })
   }
 

@@ -13,6 +13,14 @@ const LONE_SURROGATES = /\p{Cs}/gu
 
 const FORBIDDEN_ALL = new RegExp(FORBIDDEN.source, 'g')
 
+/** Text of Latin, Greek and Cyrillic letters and their punctuation alone, in which nothing is amiss. */
+const ORDINARY = /^[\t\n\f\r -~\u00a0-\u058f\u2010-\u2060\u20a0-\u20bf]*$/
+
+/** Whether text has neither anything that XML cannot hold nor letters that run from right to left. */
+export function isOrdinary(text: string): boolean {
+  return ORDINARY.test(text)
+}
+
 /** Without control characters and noncharacters; halves of surrogate pairs become U+FFFD. */
 export function cleanText(text: string): string {
   const whole = mendSurrogates(text)

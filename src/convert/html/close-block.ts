@@ -21,9 +21,8 @@ export function closeBlock(
 ): void {
   if (tag === 'html' || tag === 'body') return
   const { box } = place.style
-  const spaced = out.slice(start).filter(isSpaced)
-  const first = spaced[0]
-  const last = spaced.at(-1)
+  const first = firstSpaced(out, start)
+  const last = first === undefined ? undefined : lastSpaced(out, start)
   if (first === undefined || last === undefined) {
     const draft = emptySpace(place, frame)
     if (draft !== undefined) out.push(draft)
@@ -36,6 +35,22 @@ export function closeBlock(
   pushIn(last, 'bottom', inset('bottom'))
   keepDistance(first, 'top', frame.top, isOwnText(first, frame))
   keepDistance(last, 'bottom', frame.bottom, isOwnText(last, frame))
+}
+
+function firstSpaced(out: readonly DraftBlock[], start: number): SpacedDraft | undefined {
+  for (let index = start; index < out.length; index++) {
+    const draft = out[index]
+    if (draft !== undefined && isSpaced(draft)) return draft
+  }
+  return undefined
+}
+
+function lastSpaced(out: readonly DraftBlock[], start: number): SpacedDraft | undefined {
+  for (let index = out.length - 1; index >= start; index--) {
+    const draft = out[index]
+    if (draft !== undefined && isSpaced(draft)) return draft
+  }
+  return undefined
 }
 
 /** The least room that a block lacks to its height and that is made up for, in twips. */
@@ -53,7 +68,7 @@ export function fillHeight(
 ): void {
   const height = rowHeight(place.style.box) ?? 0
   if (height < LEAST_MISSING || height > pageHeight * MOST_HEIGHT) return
-  const last = out.slice(start).findLast(isSpaced)
+  const last = lastSpaced(out, start)
   const missing = height - estimateHeight(children, frame.width - frame.indentStart - frame.indentEnd)
   if (last !== undefined && missing >= LEAST_MISSING) pushIn(last, 'bottom', clampSpace(missing))
 }

@@ -2,8 +2,9 @@ import { SealwrightError } from '../../errors.js'
 import { CONVERT_LIMITS } from '../../limits.js'
 import type { ConversionWarnings } from './conversion-warnings.js'
 import { parseStyleSheet, type StyleRule, type StyleSheet } from './css/parse-style-sheet.js'
-import { elementsBelow, getAttribute, type HtmlDocument, type HtmlElement, textContent } from './html-tree.js'
+import { getAttribute, type HtmlElement, textContent } from './html-tree.js'
 import type { LoadImagesOptions } from './load-images.js'
+import type { PageSurvey } from './survey-page.js'
 
 /**
  * The style sheets of a page, those it links to only through the caller's loader, as one.
@@ -11,14 +12,14 @@ import type { LoadImagesOptions } from './load-images.js'
  * @param base rules that go before those of the page, and are not what the page says of its look
  */
 export async function collectStyleSheets(
-  document: HtmlDocument,
+  { sheets: elements }: Pick<PageSurvey, 'sheets'>,
   base: string,
   options: LoadImagesOptions,
   warnings: ConversionWarnings,
 ): Promise<StyleSheet & { readonly isDesigned: boolean }> {
   const sheets: StyleSheet[] = []
   let characters = 0
-  for (const element of sheetElements(document)) {
+  for (const element of elements) {
     const css = element.tagName === 'style' ? textContent(element) : await loadSheet(element, options, warnings)
     const media = getAttribute(element, 'media')
     characters += css.length
@@ -44,13 +45,6 @@ export async function collectStyleSheets(
 function withoutScreenRules(rules: readonly StyleRule[]): readonly StyleRule[] {
   const others = rules.filter(({ isForScreens }) => isForScreens !== true)
   return others.length === 0 ? rules : others
-}
-
-function* sheetElements(document: HtmlDocument): Generator<HtmlElement> {
-  for (const node of elementsBelow(document)) {
-    const isLink = node.tagName === 'link' && /(?:^|\s)stylesheet(?:\s|$)/i.test(getAttribute(node, 'rel') ?? '')
-    if (node.tagName === 'style' || isLink) yield node
-  }
 }
 
 async function loadSheet(

@@ -16,10 +16,8 @@ import { firstStrongDirection } from './text-direction.js'
 
 /** Whether the paragraph stands directly in the block, so that what the block says of margins is said of it. */
 export function isOwnText(draft: DraftBlock, frame: BlockFrame): draft is DraftParagraph {
-  return draft.kind === 'paragraph' && owners.get(draft) === frame.place
+  return draft.kind === 'paragraph' && draft.owner === frame.place
 }
-
-const owners = new WeakMap<DraftParagraph, object>()
 
 /** The paragraph of a text. */
 export function draftText(box: TextBox, frame: BlockFrame, layout: Layout): DraftParagraph {
@@ -27,13 +25,16 @@ export function draftText(box: TextBox, frame: BlockFrame, layout: Layout): Draf
     ? fitPictures(box.inlines, frame.width - frame.indentStart - frame.indentEnd, layout.pageHeight)
     : box.inlines
   const inlines = makeLegible(fitted, box.place.style.text, frame.painted, layout.warnings)
-  const draft = draftParagraph(frame, inlines, layout)
-  owners.set(draft, frame.place)
-  return draft
+  return draftParagraph(frame, inlines, layout, frame.place)
 }
 
 /** A paragraph of the frame, even an empty one. */
-export function draftParagraph(frame: BlockFrame, inlines: FlowInline[], layout: Layout): DraftParagraph {
+export function draftParagraph(
+  frame: BlockFrame,
+  inlines: FlowInline[],
+  layout: Layout,
+  owner?: object,
+): DraftParagraph {
   const { text, item, style } = frame
   const format = toParagraphFormat(text, frame.width, layout.lineHeight)
   const { alignment } = frame
@@ -54,8 +55,9 @@ export function draftParagraph(frame: BlockFrame, inlines: FlowInline[], layout:
     kind: 'paragraph',
     style,
     format,
-    ...(item === undefined ? {} : listOf(item, style, format)),
-    ...(frame.painter === undefined ? {} : { painter: frame.painter }),
+    list: item === undefined ? undefined : listOf(item, style, format),
+    owner,
+    painter: frame.painter,
     inlines,
     top: frame.isTight ? 0 : undefined,
     bottom: frame.isTight ? 0 : undefined,
@@ -70,19 +72,19 @@ function listOf(
   item: NonNullable<BlockFrame['item']>,
   style: FlowParagraph['style'],
   format: ParagraphFormatDraft,
-): Pick<DraftParagraph, 'list'> {
+): FlowParagraph['list'] | undefined {
   const { list, level, indent } = item
   const isFirst = !item.isLabelled
   item.isLabelled = true
   if (list === undefined) {
     format.indentStart ??= indent
     if (isFirst) format.indentFirstLine = -item.hanging
-    return {}
+    return undefined
   }
-  if (isFirst) return { list: { list, level } }
-  if (style === 'listParagraph' || style === 'quote') return { list: { list, level, continued: true } }
+  if (isFirst) return { list, level }
+  if (style === 'listParagraph' || style === 'quote') return { list, level, continued: true }
   format.indentStart ??= indent
-  return {}
+  return undefined
 }
 
 function plainText(inlines: readonly FlowInline[]): string {

@@ -1,5 +1,6 @@
-import { elementsBelow, getAttribute, type HtmlDocument, type HtmlElement } from './html-tree.js'
+import { elementsBelow, getAttribute, type HtmlElement } from './html-tree.js'
 import { fragmentOf } from './resolve-link.js'
+import type { PageSurvey } from './survey-page.js'
 
 /** Notes at the end of an HTML page that are footnotes of the text, in the order in which the text refers to them. */
 export class FootnoteQueue {
@@ -10,10 +11,10 @@ export class FootnoteQueue {
   isInside = false
 
   /** Looks for the items of sections marked `data-footnotes`. */
-  constructor(document: HtmlDocument) {
+  constructor({ sections }: Pick<PageSurvey, 'sections'>) {
     // The outer one comes first: what it holds is not looked through again for each section inside of it.
     const inside = new Set<HtmlElement>()
-    for (const section of elementsBelow(document)) {
+    for (const section of sections) {
       if (inside.has(section) || !isFootnoteSection(section)) continue
       for (const element of elementsBelow(section)) {
         if (isFootnoteSection(element)) inside.add(element)

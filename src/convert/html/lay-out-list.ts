@@ -114,10 +114,11 @@ function withoutLeft({ id, style }: StyledPlace): StyledPlace {
 }
 
 function itemFrame(frame: BlockFrame, numbering: ListNumbering, isLabelled: boolean): BlockFrame {
-  const { top: _, bottom: __, ...rest } = frame
   const { list, level, hanging } = numbering
   return {
-    ...rest,
+    ...frame,
+    top: undefined,
+    bottom: undefined,
     item: { list, level, hanging, indent: frame.indentStart, isLabelled },
     isNaturalIndent: true,
     isTight: false,

@@ -1,8 +1,9 @@
 import { CONVERT_LIMITS } from '../../limits.js'
 import type { ConversionWarnings } from './conversion-warnings.js'
 import { decodeDataUri } from './data-uri.js'
-import { elementsBelow, getAttribute, type HtmlDocument } from './html-tree.js'
+import { getAttribute } from './html-tree.js'
 import { type ImageSize, type ImageType, identifyImage } from './image-size.js'
+import type { PageSurvey } from './survey-page.js'
 
 /** Something that a document refers to, such as an image. */
 export interface Resource {
@@ -31,14 +32,14 @@ export interface LoadImagesOptions {
  * caller's loader or not at all.
  */
 export async function loadImages(
-  document: HtmlDocument,
+  survey: Pick<PageSurvey, 'images'>,
   options: LoadImagesOptions,
   warnings: ConversionWarnings,
 ): Promise<ReadonlyMap<string, LoadedImage>> {
   const images = new Map<string, LoadedImage>()
   let left: number = CONVERT_LIMITS.maxTotalImageBytes
   let asked = 0
-  for (const source of imageSources(document)) {
+  for (const source of imageSources(survey)) {
     const isInside = /^data:/i.test(source)
     if (!isInside && (options.loadResource === undefined || ++asked > CONVERT_LIMITS.maxLoadedImages)) continue
     const limit = Math.min(left, CONVERT_LIMITS.maxImageBytes)
@@ -60,11 +61,10 @@ export function imageSource(attribute: (name: string) => string | undefined): st
   return /^\s*([^\s,]\S*)/.exec(attribute('srcset') ?? '')?.[1]?.replace(/,$/, '')
 }
 
-function imageSources(document: HtmlDocument): Set<string> {
+function imageSources({ images }: Pick<PageSurvey, 'images'>): Set<string> {
   const sources = new Set<string>()
-  for (const node of elementsBelow(document)) {
-    if (node.tagName !== 'img') continue
-    const source = imageSource((name) => getAttribute(node, name))
+  for (const image of images) {
+    const source = imageSource((name) => getAttribute(image, name))
     if (source !== undefined) sources.add(source)
   }
   return sources

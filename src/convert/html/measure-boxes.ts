@@ -174,7 +174,10 @@ function cellExtent({ children, place }: BlockBox, cellPadding: number): Extent 
   const { box, text } = place.style
   const side = (which: 'left' | 'right') =>
     box.padding[which] === undefined ? cellPadding : lengthOf(box.padding[which], 0)
-  const content = grow(measureBoxes(children), side('left') + side('right'))
+  const [only] = children
+  // A cell of text alone is looked at once or twice: that it was measured need not be kept.
+  const inside = children.length === 1 && only?.kind === 'text' ? measureText(only) : measureBoxes(children)
+  const content = grow(inside, side('left') + side('right'))
   const own = box.width === undefined || 'fraction' in box.width ? undefined : box.width.twips
   const least = text.whiteSpace === 'nowrap' ? content.most : content.least
   return { least, most: Math.max(least, own ?? content.most) }

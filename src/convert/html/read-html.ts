@@ -21,6 +21,7 @@ import { readRunningContent } from './page-margin-boxes.js'
 import { DEFAULT_PAGE, readPageSetup } from './page-setup.js'
 import { parseHtml } from './parse-html.js'
 import { rootPlace, type StyledPlace, StyleResolver } from './style-resolver.js'
+import { surveyPage } from './survey-page.js'
 
 /** How HTML is read. */
 export interface ReadHtmlOptions {
@@ -57,8 +58,9 @@ export async function readHtml(html: string, options: ReadHtmlOptions = {}): Pro
   if (/mso-list/i.test(html)) mendWordLists(root)
   signal?.throwIfAborted()
   const loading = { loadResource, baseUrl, signal }
-  const { rules, page: pageRules, isDesigned } = await collectStyleSheets(root, styleSheet, loading, warnings)
-  const images = await loadImages(root, loading, warnings)
+  const survey = surveyPage(root)
+  const { rules, page: pageRules, isDesigned } = await collectStyleSheets(survey, styleSheet, loading, warnings)
+  const images = await loadImages(survey, loading, warnings)
   signal?.throwIfAborted()
 
   const resolver = new StyleResolver(rules)
@@ -68,13 +70,13 @@ export async function readHtml(html: string, options: ReadHtmlOptions = {}): Pro
   const body = findBody(root, resolver, outer)
   const page = readPageSetup(pageRules.declarations, options.page ?? DEFAULT_PAGE, body.style.box)
   const { defaults, text } = settleDefaults(body)
-  const footnotes = new FootnoteQueue(root)
+  const footnotes = new FootnoteQueue(survey)
   const room = roomOf(page)
   const conversion = createConversion({
     formats: new RunFormats(defaults ?? {}),
     bookmarks: [],
     resolver,
-    anchors: new Bookmarks(root),
+    anchors: new Bookmarks(survey),
     footnotes,
     images,
     warnings,

@@ -26,13 +26,16 @@ export interface DraftSpacing {
 }
 
 /** A paragraph whose space is not settled yet. */
-export interface DraftParagraph extends Omit<FlowParagraph, 'format' | 'inlines'>, DraftSpacing {
+export interface DraftParagraph extends Omit<FlowParagraph, 'format' | 'inlines' | 'list'>, DraftSpacing {
   readonly format: ParagraphFormatDraft
   readonly inlines: FlowInline[]
+  readonly list: FlowParagraph['list'] | undefined
+  /** The place of the block that it stands directly in, for a text of the page. */
+  readonly owner: object | undefined
   /** Whether it has no space only because nobody asked for any. */
   isTight: boolean
   /** The box whose lines it draws. */
-  readonly painter?: object
+  readonly painter: object | undefined
 }
 
 export interface DraftTable extends DraftSpacing {
@@ -69,10 +72,11 @@ const LEAST_SPACE = 20
 export function settleSpacing(drafts: readonly DraftBlock[]): FlowBlock[] {
   const blocks: FlowBlock[] = []
   let before: Exclude<DraftBlock, DraftFloat> | undefined
-  const flowing = drafts.filter((draft): draft is Exclude<DraftBlock, DraftFloat> => draft.kind !== 'floating')
+  const flowing: Exclude<DraftBlock, DraftFloat>[] = []
   for (const draft of drafts) {
     // The page of a floating table is that of the paragraph behind it, which also keeps it apart from the next one.
     if (draft.kind === 'floating') blocks.push(draft.table, { kind: 'space', height: LEAST_SPACE })
+    else flowing.push(draft)
   }
   for (const [index, draft] of flowing.entries()) {
     if (draft.kind === 'pageBreak') blocks.push(draft)
@@ -158,8 +162,8 @@ function keepApart(draft: DraftParagraph, before: DraftBlock | undefined): void 
 }
 
 /** A break before a paragraph is a property of it. */
-function breakPages(blocks: readonly FlowBlock[]): FlowBlock[] {
-  if (!blocks.some(({ kind }) => kind === 'pageBreak')) return [...blocks]
+function breakPages(blocks: FlowBlock[]): FlowBlock[] {
+  if (!blocks.some(({ kind }) => kind === 'pageBreak')) return blocks
   const result: FlowBlock[] = []
   let breaks = false
   for (const block of blocks) {

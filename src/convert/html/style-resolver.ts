@@ -68,7 +68,9 @@ export class StyleResolver {
 
   /** The style of content that is generated before or after that of an element; `undefined` where there is none. */
   resolvePseudo(element: HtmlElement, pseudo: PseudoElement, parent: StyledPlace): StyledPlace | undefined {
-    const matched = this.#pseudo[pseudo]?.match(element, this.facts) ?? []
+    const rules = this.#pseudo[pseudo]
+    if (rules === undefined) return undefined
+    const matched = rules.match(element, this.facts)
     if (matched.length === 0) return undefined
     const key = `${parent.id} ::${pseudo} ${matched.map(({ order }) => order).join(' ')}`
     let place = this.#places.get(key)

@@ -76,6 +76,7 @@ function joinColumns(
   const starts = new Set<number>()
   for (const { cells } of rows) for (const cell of cells) starts.add(cell.column)
   for (const { column, span } of columns) for (let index = 0; index < span; index++) starts.add(column + index)
+  if (isWhole(rows, starts.size)) return { rows, columnCount: starts.size, columns }
   const sorted = [...starts].sort((a, b) => a - b)
   const known = new Map(sorted.map((start, index) => [start, index]))
   const firstFrom = (column: number) => {
@@ -100,6 +101,16 @@ function joinColumns(
     return last === undefined ? most : Math.max(most, last.column + last.columnSpan)
   }, 0)
   return { rows: joined, columnCount, columns }
+}
+
+/** Whether each column has a cell that begins at it and no cell goes beyond the last one, as in most tables. */
+function isWhole(rows: readonly GridRow[], count: number): boolean {
+  let end = 0
+  for (const { cells } of rows) {
+    const last = cells.at(-1)
+    if (last !== undefined) end = Math.max(end, last.column + last.columnSpan)
+  }
+  return end === count
 }
 
 interface RowSource {

@@ -8,7 +8,9 @@ import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { isPlainObject } from '../../audit/canonical-json.js'
 import { SealwrightError } from '../../errors.js'
-import { type StringSpan, scanJson } from './scan-json.js'
+import { JsonFault } from '../../input/json/json-fault.js'
+import { parseScanned } from '../../input/json/parse-json.js'
+import { type StringSpan, scanJson } from '../../input/json/scan-json.js'
 
 /** From this size on, in bytes, it pays to keep the document out of the parser. */
 const MIN_SPLIT_BYTES = 64 * 1024
@@ -30,9 +32,13 @@ export interface ParsedBody {
 export function parseJsonBody(bytes: Uint8Array): ParsedBody {
   if (!isUtf8(bytes)) throw new SealwrightError('invalid_json', describeBytes(bytes))
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const { document, escapedNames } = scanJson(view)
-  const parsed = document === undefined ? undefined : parseAround(view, document, escapedNames)
-  return parsed ?? { value: parseWith(view, escapedNames) }
+  try {
+    const { found, escapedNames } = scanJson(view, ['document', 'base64'])
+    const parsed = found === undefined ? undefined : parseAround(view, found, escapedNames)
+    return parsed ?? { value: parseScanned(view, escapedNames) }
+  } catch (error) {
+    throw error instanceof JsonFault ? toBodyError(error) : error
+  }
 }
 
 function describeBytes([first, second]: Uint8Array): string {
@@ -41,13 +47,13 @@ function describeBytes([first, second]: Uint8Array): string {
     : 'The body is not text in UTF-8.'
 }
 
-function parseText(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // The parser's own message quotes the body, which belongs into no log.
-    throw new SealwrightError('invalid_json', 'The body is not JSON.')
-  }
+function toBodyError(fault: JsonFault): SealwrightError {
+  if (fault.kind !== 'repeated_member') return new SealwrightError('invalid_json', fault.describe('The body'))
+  const { pointer } = fault
+  const message = 'This member is there twice.'
+  return new SealwrightError('invalid_request', `The request is not valid: ${message} (at ${pointer})`, {
+    errors: [{ pointer, code: 'repeated', message }],
+  })
 }
 
 /**
@@ -63,53 +69,8 @@ function parseAround(
   const base64 = view.subarray(start, end)
   if (base64.includes(BACKSLASH)) return undefined
   const standIn = randomUUID()
-  const value = parseWith(view, escapedNames, { start, end, text: standIn })
+  const value = parseScanned(view, escapedNames, { start, end, text: standIn })
   const document = isPlainObject(value) ? value['document'] : undefined
   if (!isPlainObject(document) || document['base64'] !== standIn) return undefined
   return { value, cut: { standIn, base64 } }
-}
-
-/** What stands in the place of some bytes of a text. */
-interface Edit extends StringSpan {
-  readonly text: string
-}
-
-/** A UUID, and the number of the name, so that no two names of one text begin alike. */
-const MARK_LENGTH = 36 + 8
-
-/**
- * Parses the text, with a mark of its own before each name that is written with a backslash, which is then taken away. V8 13.6
- * (Node 24) takes such a name for another one, of an object that it parsed before for somebody else, when that begins as this one
- * is spelled: after `{"a":0,"\\":1}`, it reads `{"a":0,"\u00e9":1}` as the former. No name begins with a mark that nobody knows.
- */
-function parseWith(view: Buffer, escapedNames: readonly number[], cut?: Edit): unknown {
-  const secret = escapedNames.length === 0 ? '' : randomUUID()
-  const marks = escapedNames.map(
-    (start, index): Edit => ({ start, end: start, text: secret + index.toString(16).padStart(8, '0') }),
-  )
-  const edits = cut === undefined ? marks : [...marks, cut].sort((a, b) => a.start - b.start)
-  const value = parseText(withEdits(view, edits))
-  return secret === '' ? value : withoutMarks(value, secret)
-}
-
-function withEdits(view: Buffer, edits: readonly Edit[]): string {
-  let text = ''
-  let at = 0
-  for (const edit of edits) {
-    text += view.toString('utf8', at, edit.start) + edit.text
-    at = edit.end
-  }
-  return text + view.toString('utf8', at)
-}
-
-/** The depth is that of the text, which has its limit. */
-function withoutMarks(value: unknown, secret: string): unknown {
-  if (Array.isArray(value)) return value.map((item) => withoutMarks(item, secret))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
-      name.startsWith(secret) ? name.slice(MARK_LENGTH) : name,
-      withoutMarks(member, secret),
-    ]),
-  )
 }

@@ -114,7 +114,8 @@ function announcedBytes(request: ApiRequest): number | undefined {
 /** Calls `onLate` once a body has paused for too long, comes too slowly on average, or takes too long altogether. */
 function watchPace({ idleMs, totalMs }: BodyLimits, onLate: () => void) {
   const { bodyIdleMs, bodyTotalMs, bodyGraceMs, minBodyBytesPerSecond } = HTTP_LIMITS
-  const start = Date.now()
+  // Not the time of day, which may be set anew while bodies arrive.
+  const start = performance.now()
   let last = start
   let bytes = 0
   const deadline = () =>
@@ -124,7 +125,7 @@ function watchPace({ idleMs, totalMs }: BodyLimits, onLate: () => void) {
       start + (totalMs ?? bodyTotalMs),
     )
   const check = () => {
-    const left = deadline() - Date.now()
+    const left = deadline() - performance.now()
     if (left > 0) timer = setTimeout(check, left)
     else onLate()
   }
@@ -132,7 +133,7 @@ function watchPace({ idleMs, totalMs }: BodyLimits, onLate: () => void) {
   return {
     note(length: number) {
       bytes += length
-      last = Date.now()
+      last = performance.now()
     },
     stop: () => clearTimeout(timer),
   }

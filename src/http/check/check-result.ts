@@ -36,7 +36,7 @@ export async function checkResult(
 ${verdictHtml(view)}
 ${downloads(texts.page)}
 ${hasViewer ? comparison(report, wording, texts.page) : ''}
-${sectionsHtml(view, wording)}
+${sectionsHtml(view, { wording, isFolded: true })}
 </div>`
 }
 

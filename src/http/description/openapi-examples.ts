@@ -144,6 +144,7 @@ export function responseExamples() {
         modified: null,
         encrypted: false,
         revisions: 1,
+        damage: [],
       },
     },
     register: { status: 'sent' },

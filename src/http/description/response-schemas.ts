@@ -318,6 +318,9 @@ function buildReportSchemas(z: Zod): NamedSchemas {
         modified: z.string().nullable(),
         encrypted: z.boolean(),
         revisions: z.number(),
+        damage: z
+          .array(finding)
+          .describe('What is wrong with the file as a whole, so that nothing in it can be confirmed.'),
         eventId: z.string().exactOptional(),
         metadata: json.exactOptional(),
         auditTrail: z.array(auditEvent).exactOptional(),

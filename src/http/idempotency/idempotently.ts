@@ -42,13 +42,33 @@ export async function idempotently(
   const now = Date.now()
   const claim = { token, now, leaseUntil: now + leaseMs, expiresAt: now + ttlMs }
   const { id, fingerprint } = identity
-  const record = await callStore(exchange, () => store.claim({ id, fingerprint, ...claim }))
+  const record = await claimOrLeave(exchange, store, { id, fingerprint, ...claim })
   if (record !== null) {
     if (record.fingerprint !== fingerprint) throw reused()
     if (record.answer === null) throw inProgress()
     return replay(exchange, record.answer, identity)
   }
   return carryOut(exchange, store, { identity, token, ttlMs, leaseMs }, work)
+}
+
+/** A claim that comes too late for its request, or whose client has gone, is given up: the next try need not wait for its lease. */
+async function claimOrLeave(
+  exchange: Exchange,
+  store: IdempotencyStore,
+  claim: Parameters<IdempotencyStore['claim']>[0],
+): ReturnType<IdempotencyStore['claim']> {
+  let claiming: ReturnType<IdempotencyStore['claim']> | undefined
+  try {
+    return await callStore(exchange, async () => {
+      claiming = store.claim(claim)
+      return claiming
+    })
+  } catch (error) {
+    claiming
+      ?.then((record) => (record === null ? store.abandon(claim.id, claim.token) : undefined))
+      .catch(() => undefined)
+    throw error
+  }
 }
 
 interface Holder {
@@ -66,8 +86,9 @@ async function carryOut(
 ): Promise<ApiAnswer> {
   const { id } = identity
   const timer = setInterval(() => {
-    // One that fails is tried again, long before the lease ends.
-    store.renew(id, token, Date.now() + leaseMs).catch(() => undefined)
+    // One that fails, in whatever way, is tried again, long before the lease ends.
+    const renewing = async () => store.renew(id, token, Date.now() + leaseMs)
+    renewing().catch(() => undefined)
   }, leaseMs / 4).unref()
   let answer: ApiAnswer
   try {

@@ -39,7 +39,7 @@ export function createMemoryWatch(limitBytes: number, intervalMs: number, measur
   let timer: NodeJS.Timeout | undefined
   let base = 0
   let last = 0
-  let recoveredAt = 0
+  let recoveredAt = Number.NEGATIVE_INFINITY
   let measuredAt = Number.NEGATIVE_INFINITY
   let measured = 0
 
@@ -55,9 +55,9 @@ export function createMemoryWatch(limitBytes: number, intervalMs: number, measur
     const growth = Math.max(0, now - last) / Math.max(1, shares.size)
     last = now
     for (const [job, share] of shares) shares.set(job, share + growth)
-    if (now - base <= limitBytes || Date.now() < recoveredAt) return
+    if (now - base <= limitBytes || performance.now() < recoveredAt) return
     const [largest] = [...shares].sort(([, a], [, b]) => b - a)[0] ?? []
-    recoveredAt = Date.now() + RECOVERY_MS
+    recoveredAt = performance.now() + RECOVERY_MS
     largest?.end()
   }
 

@@ -97,7 +97,7 @@ export function createScheduler(
     if (running.size >= threads || countFresh(ticket.owner) >= maxFresh || (running.size > 0 && !hasRoom()))
       return 'none'
     const { owner } = ticket
-    const isQuick = ticket.isSmall && (slowUntil.get(owner.id) ?? 0) <= Date.now()
+    const isQuick = ticket.isSmall && (slowUntil.get(owner.id) ?? 0) <= performance.now()
     if (isQuick && countIn('small') < lanes.small) return 'small'
     const strangers = countIn('long', (other) => other.owner.isAnonymous)
     if (owner.isAnonymous && strangers >= anonymousLong) return 'none'
@@ -116,7 +116,7 @@ export function createScheduler(
   const moveOver = (ticket: WorkTicket) => {
     if (ticket.lane !== 'small') return
     ticket.lane = 'long'
-    const now = Date.now()
+    const now = performance.now()
     for (const [id, until] of slowUntil) if (until <= now) slowUntil.delete(id)
     slowUntil.set(ticket.owner.id, now + HTTP_LIMITS.slowOwnerMs)
     line.advance()

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { getHeapStatistics } from 'node:v8'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { useAssets } from '../../assets/read-asset.js'
 import type { ConverterTable } from '../../convert/conversion.js'
@@ -37,8 +38,11 @@ export interface Fault {
   readonly stack: string
 }
 
-/** What goes out. Errors lose their class on the way between threads, so they go as data. */
-export type WorkerAnswer =
+/** What goes out: what came of the job, and what the thread's heap takes now, in bytes. */
+export type WorkerAnswer = JobAnswer & { readonly heapBytes: number }
+
+/** Errors lose their class on the way between threads, so they go as data. */
+export type JobAnswer =
   | { readonly result: JobResult<Job> }
   | {
       readonly error: Pick<SealwrightError, 'code' | 'message' | 'errors'>
@@ -55,12 +59,13 @@ export function serveTasks(converters: ConverterTable = CONVERTERS): void {
   if (assets !== undefined) useAssets({ url: assets })
   port.on('message', async (task: WorkerTask) => {
     const answer = await runTask(task, converters)
-    port.postMessage(answer, ownBuffers(task.job, answer))
+    const message: WorkerAnswer = { ...answer, heapBytes: getHeapStatistics().total_heap_size }
+    port.postMessage(message, ownBuffers(task.job, answer))
   })
 }
 
 /** Never rejects. */
-async function runTask(task: WorkerTask, converters: ConverterTable): Promise<WorkerAnswer> {
+async function runTask(task: WorkerTask, converters: ConverterTable): Promise<JobAnswer> {
   const { job, begin, signer, evidence } = task
   Atomics.store(begin, 0, BigInt(Date.now()))
   try {
@@ -80,7 +85,7 @@ function withEvidence(job: Job, evidence: WorkerTask['evidence']): Job {
   return { ...job, options: { ...job.options, ...connectEvidence(port, facts) } }
 }
 
-function describeError(error: unknown): WorkerAnswer {
+function describeError(error: unknown): JobAnswer {
   if (!(error instanceof SealwrightError)) return { fault: describeFault(error) }
   const { code, message, errors, cause } = error
   return { error: { code, message, errors }, ...(cause === undefined ? {} : { cause: describeFault(cause) }) }
@@ -95,7 +100,7 @@ function describeFault(error: unknown): Fault {
  * Bytes that go away with the answer: those of the result instead of being copied, and those of the job, since a worker's
  * heap is small, and files that nobody needs any more would have it collected again and again.
  */
-function ownBuffers(job: Job, answer: WorkerAnswer): ArrayBuffer[] {
+function ownBuffers(job: Job, answer: JobAnswer): ArrayBuffer[] {
   if (!('result' in answer)) return []
   const parts = [resultBytes(answer.result), jobBytes(job)]
   const owned = parts.filter((bytes) => bytes !== undefined && bytes.byteLength === bytes.buffer.byteLength)

@@ -16,6 +16,13 @@ export interface ThreadOptions {
   readonly maxHeapMb: number
   /** Time without work after which a thread ends, in milliseconds. */
   readonly idleMs: number
+  /**
+   * What all threads without work may keep of their heaps together, in bytes; the largest end first. V8 gives nothing back
+   * while a thread is idle, however little of it is in use.
+   */
+  readonly maxIdleHeapBytes: number
+  /** The heap of a thread in bytes, in use or not, as its answer tells it. */
+  heapOf(answer: unknown): number
   /** What the module finds as its `workerData`. */
   readonly data: unknown
 }
@@ -55,7 +62,9 @@ export class ThreadPool {
     const abort = () => thread.end(signal.reason)
     signal.addEventListener('abort', abort, { once: true })
     try {
-      return await thread.ask(task, transferList)
+      const answer = await thread.ask(task, transferList)
+      thread.heapBytes = this.#options.heapOf(answer)
+      return answer
     } finally {
       signal.removeEventListener('abort', abort)
       if (this.#all.has(thread)) this.#rest(thread)
@@ -77,6 +86,12 @@ export class ThreadPool {
   #rest(thread: Thread): void {
     this.#idle.push(thread)
     thread.rest(this.#options.idleMs)
+    let kept = this.#idle.reduce((sum, { heapBytes }) => sum + heapBytes, 0)
+    while (kept > this.#options.maxIdleHeapBytes) {
+      const largest = this.#idle.reduce((most, each) => (each.heapBytes > most.heapBytes ? each : most))
+      kept -= largest.heapBytes
+      void largest.end(undefined)
+    }
   }
 
   #forget(thread: Thread): void {
@@ -92,6 +107,8 @@ function inheritedArguments(): { readonly execArgv?: string[] } {
 }
 
 class Thread {
+  /** As it was after the last task. */
+  heapBytes = 0
   readonly #worker: Worker
   readonly #onEnd: () => void
   #waiting: Waiting | undefined

@@ -92,6 +92,8 @@ function openPool(options: WorkerOptions): ThreadPool {
     url: options.url ?? defaultWorkerUrl(),
     maxHeapMb: options.maxHeapMb ?? HTTP_LIMITS.maxWorkerHeapMb,
     idleMs: options.idleMs ?? HTTP_LIMITS.workerIdleMs,
+    maxIdleHeapBytes: HTTP_LIMITS.maxIdleHeapMb * MB,
+    heapOf: (answer) => (answer as WorkerAnswer).heapBytes,
     data,
   })
 }
@@ -122,11 +124,16 @@ async function runInPool(
   const begunAt = () => Number(Atomics.load(begin, 0))
   const check = () => {
     const begun = begunAt()
-    const left = begun + timeoutMs - Date.now()
+    // The two threads have the time of day in common, which may be set anew: the work began between being handed over and the
+    // first look at it.
+    const sinceHandedOver = performance.now() - handedOver
+    const spent = Math.min(Math.max(sinceHandedOver - timeoutMs, Date.now() - begun), sinceHandedOver)
+    const left = timeoutMs - spent
     if (begun === 0) stop.abort(allBusy())
     else if (left > 0) timer = setTimeout(check, left)
     else stop.abort(workTimedOut(timeoutMs))
   }
+  const handedOver = performance.now()
   let timer = setTimeout(check, timeoutMs)
   const unwatch = memory.add({ end: () => stop.abort(tooMuchMemory()) })
   const channel = identity === undefined ? undefined : new MessageChannel()

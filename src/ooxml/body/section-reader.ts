@@ -26,6 +26,9 @@ const MIN_COLUMN = 72
 /** Most columns of a page (17.6.4). */
 const MAX_COLUMNS = 45
 
+/** Most that a document grid adds to a character, in twips: Word has no larger fonts. */
+const MAX_CHARACTER_SPACE = 32_760
+
 /** Reads a w:sectPr (17.6.17). Headers and footers that it does not give are those of the section before. */
 export function readSection(
   sectPr: XmlElement | undefined,
@@ -43,6 +46,7 @@ export function readSection(
   const lineNumbers = readLineNumbers(childOf(sectPr, 'w:lnNumType'))
   const pageBorders = readPageBorders(childOf(sectPr, 'w:pgBorders'), env.theme)
   const gridLinePitch = readLinePitch(childOf(sectPr, 'w:docGrid'))
+  const gridCharacterSpace = readCharacterSpace(childOf(sectPr, 'w:docGrid'))
   const footnotePr = childOf(sectPr, 'w:footnotePr')
   const endnotePr = childOf(sectPr, 'w:endnotePr')
   const gutterBeside = env.settings.gutterAtTop ? 0 : page.gutter
@@ -63,6 +67,7 @@ export function readSection(
     ...(lineNumbers === undefined ? {} : { lineNumbers }),
     ...(pageBorders === undefined ? {} : { pageBorders }),
     ...(gridLinePitch === undefined ? {} : { gridLinePitch }),
+    ...(gridCharacterSpace === 0 ? {} : { gridCharacterSpace }),
     ...(footnotePr === undefined ? {} : { footnotes: readNoteSettings(footnotePr, env.settings.footnotes) }),
     ...(endnotePr === undefined ? {} : { endnotes: readNoteSettings(endnotePr, env.settings.endnotes) }),
   }
@@ -191,6 +196,14 @@ function readLinePitch(element: XmlElement | undefined): number | undefined {
   if (type !== 'lines' && type !== 'linesAndChars' && type !== 'snapToChars') return undefined
   const pitch = readTwips(element?.attributes['w:linePitch'])
   return pitch === undefined || pitch <= 0 ? undefined : Math.min(pitch, MAX_PAGE)
+}
+
+/** 4096ths of a point; some programs write negative ones without their sign. */
+function readCharacterSpace(element: XmlElement | undefined): number {
+  const type = element?.attributes['w:type']
+  if (type !== 'linesAndChars' && type !== 'snapToChars') return 0
+  const space = (Number(element?.attributes['w:charSpace'] ?? 0) | 0) / 4096
+  return clamp(space * 20, -MAX_CHARACTER_SPACE, MAX_CHARACTER_SPACE)
 }
 
 function isOn(value: string | undefined): boolean {

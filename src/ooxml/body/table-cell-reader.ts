@@ -5,6 +5,7 @@ import { readBorder, readOnOff, readShading } from '../property-values.js'
 import { definedEdges, readCellMargins, readTableWidth, turnEdges } from '../table-values.js'
 import type { Theme } from '../theme.js'
 import { childOf, type XmlElement } from '../xml-element.js'
+import { alignDecimals } from './decimal-cells.js'
 import type { Flow } from './story.js'
 import type { GridCell, GridRow } from './table-structure.js'
 
@@ -40,7 +41,7 @@ export function readCell(cell: GridCell, format: CellFormat, place: CellPlace): 
     blocks:
       verticalMerge === 'continue'
         ? []
-        : context.readBlocks(cell.element, { ...flow, cell: format, tableDepth: flow.tableDepth + 1 }),
+        : alignDecimals(context.readBlocks(cell.element, { ...flow, cell: format, tableDepth: flow.tableDepth + 1 })),
     ...(verticalMerge === undefined ? {} : { verticalMerge }),
     ...(shading && { shading }),
   }

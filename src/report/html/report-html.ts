@@ -5,6 +5,7 @@
  */
 
 import { escapeHtml } from '../../escape.js'
+import type { Language } from '../../texts/texts.js'
 import {
   type Block,
   type Fact,
@@ -16,16 +17,24 @@ import {
   type Value,
 } from '../report-view.js'
 import type { Wording } from '../wording.js'
+import { hasFault, isFoldedSection, OPEN, splitItems, splitSection } from './folding.js'
+
+/** How a report is written. */
+interface Manner {
+  readonly wording: Wording
+  /** Whether what is long is folded, to be opened by who reads; else all is there to be read and printed. */
+  readonly isFolded: boolean
+}
 
 /** The verdict and all sections. */
 export function reportHtml(view: ReportView, wording: Wording): string {
-  return `${verdictHtml(view)}\n${sectionsHtml(view, wording)}`
+  return `${verdictHtml(view)}\n${sectionsHtml(view, { wording, isFolded: false })}`
 }
 
 /** The verdict and why. */
 export function verdictHtml(view: ReportView): string {
-  const { kind, valid, verdict, explanation } = view
-  const why = explanation.map((sentence) => `<p>${foreignInOwn(sentence)}</p>`).join('')
+  const { kind, valid, verdict, explanation, language } = view
+  const why = explanation.map((sentence) => `<p>${foreignInOwn(sentence, language)}</p>`).join('')
   return `<section class="verdict ${kind}" id="verdict" data-valid="${valid}" data-kind="${kind}" aria-labelledby="verdict-title">
 <h2 id="verdict-title" tabindex="-1"><span class="mark" aria-hidden="true"></span>${inMarkup(verdict)}</h2>
 ${why}
@@ -33,24 +42,32 @@ ${why}
 }
 
 /** Everything below the verdict. */
-export function sectionsHtml({ sections }: ReportView, wording: Wording): string {
-  return sections.map((section) => sectionHtml(section, 2, wording)).join('\n')
+export function sectionsHtml({ sections }: ReportView, manner: Manner): string {
+  return sections.map((section) => sectionHtml(section, 2, manner)).join('\n')
 }
 
 /** Sentences of ours may quote a name out of the file, which may run from right to left. */
-function foreignInOwn(sentence: string): string {
+function foreignInOwn(sentence: string, language: Language): string {
+  const [opening, closing] = QUOTES[language]
   return inMarkup(sentence).replace(
     /&quot;(.*?)&quot;/g,
-    (_whole, quoted: string) => `\u201c<bdi>${quoted}</bdi>\u201d`,
+    (_whole, quoted: string) => `${opening}<bdi>${quoted}</bdi>${closing}`,
   )
 }
 
-function sectionHtml({ title, id, blocks, sections }: Section, level: number, wording: Wording): string {
+/** Quotation marks, as each language has them. */
+const QUOTES: Readonly<Record<Language, readonly [opening: string, closing: string]>> = {
+  en: ['\u201c', '\u201d'],
+  de: ['\u201e', '\u201c'],
+  fr: ['\u00ab\u00a0', '\u00a0\u00bb'],
+  es: ['\u00ab', '\u00bb'],
+}
+
+function sectionHtml(section: Section, level: number, manner: Manner, index = 0): string {
+  const { title, id } = section
   const heading = Math.min(level, 6)
-  const inner = [
-    ...blocks.map((block) => blockHtml(block, heading + 1, wording)),
-    ...sections.map((section) => sectionHtml(section, level + 1, wording)),
-  ]
+  const isFolded = manner.isFolded && isFoldedSection(level, index)
+  const inner = isFolded ? foldedHtml(section, level, manner) : bodyHtml(section, level, manner)
   // Only the main sections are landmarks: each signature has a certificate, and their names would be the same.
   const [opening, closing] =
     heading === 2
@@ -58,24 +75,66 @@ function sectionHtml({ title, id, blocks, sections }: Section, level: number, wo
       : [`<div id="${inMarkup(id)}" class="level-${heading}">`, '</div>']
   return `${opening}
 <h${heading} id="${inMarkup(id)}-title">${bidi(title)}</h${heading}>
-${inner.join('\n')}
+${inner}
 ${closing}`
 }
 
-function blockHtml(block: Block, level: number, wording: Wording): string {
+function bodyHtml({ blocks, sections }: Section, level: number, manner: Manner): string {
+  const heading = Math.min(level, 6)
+  return [
+    ...blocks.map((block) => blockHtml(block, heading + 1, manner)),
+    ...sections.map((section, index) => sectionHtml(section, level + 1, manner, index)),
+  ].join('\n')
+}
+
+/** The verdict and who signed; the rest can be opened. */
+function foldedHtml(section: Section, level: number, manner: Manner): string {
+  const [first, rest] = splitSection(section)
+  const summary = manner.wording.say('more', { title: section.title })
+  const blocks = first.map((block) => blockHtml(block, Math.min(level, 6) + 1, manner))
+  return `${blocks.join('\n')}${fold(summary, bodyHtml(rest, level, manner))}`
+}
+
+function fold(summary: string, body: string, isOpen = false): string {
+  return `<details${isOpen ? ' open' : ''}><summary>${inMarkup(summary)}</summary>${body}</details>`
+}
+
+/** The beginning of a list, and the rest to be opened, with the heading and the number of what is in it. */
+function listHtml<T>(
+  { title, items, open }: { readonly title: string; readonly items: readonly T[]; readonly open: number },
+  { wording, isFolded }: Manner,
+  write: (items: readonly T[]) => string,
+  isOpen: (first: readonly T[], rest: readonly T[]) => boolean = () => false,
+): string {
+  const [first, rest] = isFolded ? splitItems(items, open) : [items, []]
+  if (rest.length === 0) return write(first)
+  const summary = wording.say('moreOf', { title, count: wording.number(rest.length) })
+  return `${write(first)}${fold(summary, write(rest), isOpen(first, rest))}`
+}
+
+function blockHtml(block: Block, level: number, manner: Manner): string {
   switch (block.kind) {
     case 'text':
       return `<p class="tone-${block.tone}">${inMarkup(block.text)}</p>`
     case 'facts':
       return factsHtml(block.facts)
     case 'list':
-      return `${headingHtml(block.title, level)}<ul class="findings">${block.items.map(itemHtml).join('')}</ul>`
+      return `${headingHtml(block.title, level)}${listHtml(
+        { title: block.title, items: block.items, open: OPEN.items },
+        manner,
+        (items) => `<ul class="findings">${items.map(itemHtml).join('')}</ul>`,
+        (first, rest) => hasFault(rest) && !hasFault(first),
+      )}`
     case 'steps':
       return `${headingHtml(block.title, level)}<ol class="chain">${block.steps.map((step) => `<li>${bidi(step)}</li>`).join('')}</ol>`
     case 'data':
-      return `${headingHtml(block.title, level)}${dataHtml(block.lines)}`
+      return `${headingHtml(block.title, level)}${listHtml({ title: block.title, items: block.lines, open: OPEN.lines }, manner, dataHtml)}`
     case 'timeline':
-      return `${headingHtml(block.title, level)}<ol class="timeline">${block.events.map((event) => eventHtml(event, wording)).join('')}</ol>`
+      return `${headingHtml(block.title, level)}${listHtml(
+        { title: block.title, items: block.events, open: OPEN.events },
+        manner,
+        (events) => `<ol class="timeline">${events.map((event) => eventHtml(event, manner.wording)).join('')}</ol>`,
+      )}`
   }
 }
 

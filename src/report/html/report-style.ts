@@ -75,6 +75,8 @@ dd { margin: 0; overflow-wrap: anywhere }
 p.tone-good { color: var(--good) } p.tone-bad { color: var(--bad) } p.tone-open { color: var(--open) }
 .detail { display: block; color: var(--quiet); font-size: .9375rem }
 .code { color: var(--quiet); font-size: .8125rem }
+details { margin-top: .5rem }
+summary { cursor: pointer; color: var(--accent); padding: .375rem 0; min-height: 1.75rem; overflow-wrap: anywhere }
 .chain li { padding: .125rem 0 }
 .timeline { list-style: none; margin: .75rem 0 0; padding: 0 0 0 1.25rem; border-left: 2px solid var(--line); margin-left: .375rem }
 .timeline li { position: relative; padding-bottom: 1rem; overflow-wrap: anywhere }
@@ -94,6 +96,9 @@ p.tone-good { color: var(--good) } p.tone-bad { color: var(--bad) } p.tone-open 
   .verdict { border-width: 2px; break-inside: avoid }
   h2, h3, h4, .minor { break-after: avoid }
   .timeline li, dl > div, .findings li { break-inside: avoid }
+  /* Paper cannot be opened. */
+  details::details-content { content-visibility: visible; block-size: auto }
+  summary { display: none }
   .no-print { display: none !important }
   /* Grounds are not printed unless one asks for them. */
   .verdict .mark { background: none; border: 2px solid } .verdict .mark::after { color: inherit; line-height: 1.5rem }

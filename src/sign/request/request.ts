@@ -14,6 +14,7 @@ import { JsonDataReader } from './json-data.js'
 import { describeIssues, summarizeIssues } from './request-issues.js'
 import { EVENT_TYPE_NAMES, signRequestSchema } from './request-schema.js'
 import { isBlank, isOneLine } from './request-text.js'
+import { readSoundRequest } from './sound-request.js'
 import { createUuidV7 } from './uuid-v7.js'
 
 export { type SignRequest, type SignRequestEvent, signRequestSchema } from './request-schema.js'
@@ -44,7 +45,6 @@ export interface ParsedSignRequest {
  * ```
  */
 export async function parseSignRequest(input: unknown, now: number = Date.now()): Promise<ParsedSignRequest> {
-  const schema = await signRequestSchema()
   const events = isPlainObject(input) ? input['auditTrail'] : undefined
   if (Array.isArray(events) && events.length > SIGN_REQUEST_LIMITS.maxEvents) {
     // Before anything looks at them one by one.
@@ -52,7 +52,9 @@ export async function parseSignRequest(input: unknown, now: number = Date.now())
     throw invalidRequest([{ pointer: '/auditTrail', code: 'too_many', message }])
   }
 
-  const result = schema.safeParse(input)
+  const sound = readSoundRequest(input)
+  const result =
+    sound === undefined ? (await signRequestSchema()).safeParse(input) : ({ success: true, data: sound } as const)
   const issues = result.success ? [] : describeIssues(result.error.issues, input)
   // The rules below are checked on whatever is there, so that one answer lists all faults.
   const request = result.success ? result.data : isPlainObject(input) ? input : {}

@@ -83,6 +83,7 @@ export const FR_FINDINGS: Readonly<Record<string, string>> = {
   document_too_complex: 'Le document est trop compliqué pour être vérifié.',
   dss_malformed: 'Les données de validation sont fautives.',
   empty_signature_drawn: 'Un champ de signature vide montre quelque chose.',
+  end_missing: 'La fin du fichier manque : il s’interrompt au milieu d’une version incomplète.',
   entry_malformed: STRUCTURE,
   entry_outside_revision: STRUCTURE,
   expired_without_timestamp: 'Le certificat a expiré et aucun horodatage ne prouve que la signature soit antérieure.',
@@ -155,6 +156,8 @@ export const FR_FINDINGS: Readonly<Record<string, string>> = {
   signature_mismatch: 'La signature ne correspond pas à la clé du certificat.',
   signature_not_in_field: 'Une signature n’est dans aucun champ.',
   signature_shared: 'Deux champs partagent une signature.',
+  signature_unconfirmed:
+    'La partie endommagée contient ce qui ressemble à une signature ; elle ne peut pas être confirmée.',
   signature_unreadable: 'La signature ne peut pas être lue.',
   signature_value_malformed: 'La valeur de la signature est fautive.',
   signature_value_reused: 'Une signature existante a été réutilisée.',

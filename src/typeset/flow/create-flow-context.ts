@@ -3,7 +3,7 @@ import { TYPESET_LIMITS } from '../../limits.js'
 import { measureDrawing, paintDrawing } from '../drawing/paint-drawing.js'
 import type { FontLibrary } from '../fonts/font-face.js'
 import type { PageNumbers } from '../layout-context.js'
-import type { DocumentModel, Paragraph } from '../model/document-model.js'
+import type { DocumentModel, Paragraph, SectionProperties } from '../model/document-model.js'
 import { layOutTable } from '../table/lay-out-table.js'
 import type { PreparedParagraph } from '../text/line.js'
 import { prepareParagraph } from '../text/prepare-paragraph.js'
@@ -12,11 +12,14 @@ import { layOutStack } from './lay-out-stack.js'
 import type { NoteNumbers } from './note-numbers.js'
 import { spacingRules } from './spacing.js'
 
+/** The document grid of a section, as far as it has one. */
+export type DocumentGrid = Pick<SectionProperties, 'gridLinePitch' | 'gridCharacterSpace'>
+
 /** What changes from page to page. */
 export interface FlowState {
   numbers: PageNumbers
   /** Document grid of the section. */
-  gridLinePitch: number | undefined
+  grid: DocumentGrid
   readonly warnings: Set<string>
 }
 
@@ -32,6 +35,8 @@ export function createFlowContext(
   signal?: AbortSignal,
 ): FlowContext {
   const prepared = new Map<Paragraph, PreparedParagraph>()
+  // w:adjustLineHeightInTable (ECMA-376-1, 17.15.3.1): without it, lines of cells are as high as without a grid.
+  const cellsKeepGrid = document.settings.compatibility.has('adjustLineHeightInTable')
   let nesting = 0
   const context: FlowContext = {
     document,
@@ -65,12 +70,8 @@ export function createFlowContext(
       const isPlain = options.fontScale === undefined && options.background === undefined
       const known = isPlain ? prepared.get(paragraph) : undefined
       if (known !== undefined) return known
-      const { gridLinePitch } = state
-      const result = prepareParagraph(
-        paragraph,
-        context,
-        gridLinePitch === undefined ? options : { ...options, gridLinePitch },
-      )
+      const isOffGrid = options.isTableCell === true && !cellsKeepGrid
+      const result = prepareParagraph(paragraph, context, { ...options, ...gridFor(state.grid, isOffGrid) })
       if (isPlain && !hasPageField(paragraph)) {
         if (prepared.size >= MAX_PREPARED) prepared.delete(prepared.keys().next().value ?? paragraph)
         prepared.set(paragraph, result)
@@ -83,4 +84,12 @@ export function createFlowContext(
 
 function hasPageField({ inlines }: Paragraph): boolean {
   return inlines.some(({ kind }) => kind === 'pageField')
+}
+
+/** The parts of a grid that hold for a paragraph. */
+function gridFor({ gridLinePitch, gridCharacterSpace }: DocumentGrid, isOffLines: boolean): DocumentGrid {
+  return {
+    ...(gridLinePitch !== undefined && !isOffLines && { gridLinePitch }),
+    ...(gridCharacterSpace !== undefined && { gridCharacterSpace }),
+  }
 }

@@ -13,6 +13,8 @@ export interface Exclusion {
   /** Distances beside the polygon. */
   readonly distanceLeft?: number
   readonly distanceRight?: number
+  /** Its own edges, without distances, where it is a frame or a floating table: others do not lie on it. */
+  readonly frame?: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
 }
 
 /** Word sets no text into gaps beside objects that are narrower than an inch. */

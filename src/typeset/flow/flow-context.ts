@@ -20,6 +20,7 @@ export interface SlicedTable {
 export interface ParagraphOptions {
   readonly fontScale?: number
   readonly background?: HexColor
+  readonly isTableCell?: boolean
 }
 
 /** What the flow needs of the other parts of the engine, beside what it gives to them. */

@@ -14,6 +14,6 @@ const NUMBERS = { page: 1, pageFormat: 'decimal', pageCount: undefined, sectionP
  */
 export function layOutBlocks(blocks: readonly Block[], width: number, { fonts, signal }: LayoutOptions): Stack {
   const document = plainDocument([])
-  const state = { numbers: NUMBERS, gridLinePitch: undefined, warnings: new Set<string>() }
+  const state = { numbers: NUMBERS, grid: {}, warnings: new Set<string>() }
   return createFlowContext(document, fonts, numberNotes(document), state, signal).layOutBlocks(blocks, width)
 }

@@ -75,7 +75,7 @@ function paginate(
 ): Pagination {
   const known = before && countPages(before)
   const notes = numberNotes(document, before && footnotePages(before))
-  const state: FlowState = { numbers: NO_NUMBERS, gridLinePitch: undefined, warnings }
+  const state: FlowState = { numbers: NO_NUMBERS, grid: {}, warnings }
   const context = createFlowContext(document, fonts, notes, state, signal)
   const headers = new HeaderCache(context)
   const setPage = (number: number, section: Section, index: number, counts: PageCounts | undefined) => {
@@ -86,12 +86,14 @@ function paginate(
       sectionPageCount: counts?.bySection[index],
       section: index + 1,
     }
-    state.gridLinePitch = section.properties.gridLinePitch
+    state.grid = section.properties
   }
   const filler = new PageFiller(context, { startPage: (...page) => setPage(...page, known) }, headers)
   let above: Block | undefined
   for (const [index, section] of document.sections.entries()) {
     const { start } = section.properties
+    // A continuous section opens no page, and has a grid of its own all the same.
+    state.grid = section.properties
     const items = flowItems(section.blocks, start === 'continuous' || start === 'nextColumn' ? above : undefined)
     items.push(...endnoteItems(document, index, notes))
     filler.addSection(section, items, document.sections[index + 1], above)

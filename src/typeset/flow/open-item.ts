@@ -31,6 +31,8 @@ export interface OpenItem {
 export interface FlowOptions {
   /** Automatic spacing falls away at the edges (cells, text boxes). */
   readonly isCell?: boolean
+  /** Lines of table cells leave the document grid unless the document says otherwise. */
+  readonly isTableCell?: boolean
   readonly fontScale?: number
   /** What the text stands on. */
   readonly background?: HexColor
@@ -103,7 +105,7 @@ export function openItem(
       return { ...whole(rows), keepWithNext }
     }
     case 'frame': {
-      const float = placeFrame(item.paragraphs, item.frame, area.top, area.surroundings, context)
+      const float = placeFrame(item.paragraphs, item.frame, area, context)
       return {
         ...whole([floatSlice(float, item.frame.vertical.relativeTo === 'text', spaces)]),
         isMovable: false,
@@ -112,9 +114,9 @@ export function openItem(
     }
     case 'floatingTable': {
       const table = context.layOutTable(item.table, area.surroundings.columnWidth, { isNested })
-      const float = placeTable(table, item.position, area.top, area.surroundings)
+      const float = placeTable(table, item.position, area)
       if (runsOverPage(item, float, area)) {
-        const offset = offsetOf(item.position)
+        const offset = offsetOf(item.position, float, area.top)
         const first = { ...spaces, spaceAbove: above + offset, spaceAtTop: atTop + offset }
         const rows = rowsInFlow(table, float, area.surroundings.columnLeft)
         return whole(rows.map((slice, index) => rowSlice(slice, index === 0 ? first : undefined, table.width)))

@@ -36,7 +36,13 @@ export function openPage(place: PagePlace, headers: HeaderCache, context: FlowCo
     ...stackFloats(header, geometry, properties.headerDistance, context),
     ...stackFloats(footer, geometry, footerTop, context),
   ]
-  const region: Region = { section, top: geometry.bodyTop, columns: columnsOf(properties, geometry), drafts: [] }
+  const region: Region = {
+    section,
+    frame: geometry.frame,
+    top: geometry.bodyTop,
+    columns: columnsOf(properties, geometry),
+    drafts: [],
+  }
   return {
     page: { ...place, geometry, headerKind: kind, regions: [region] },
     region,

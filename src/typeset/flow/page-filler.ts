@@ -28,7 +28,7 @@ import {
   type Region,
   regionEnd,
 } from './page-draft.js'
-import { columnsOf } from './page-geometry.js'
+import { columnsOf, geometryWithin } from './page-geometry.js'
 import { placeAnchors } from './place-drawing.js'
 import { keepOffFloats, neededRoom, spaceAbove } from './slice-room.js'
 import { spaceAfter } from './spacing.js'
@@ -198,7 +198,7 @@ export class PageFiller {
   }
 
   #surroundings({ column }: ColumnDraft): Surroundings {
-    return { columnLeft: column.left, columnWidth: column.width, page: this.#openPage.geometry.frame }
+    return { columnLeft: column.left, columnWidth: column.width, page: this.#region.frame }
   }
 
   /** Places slices until one does not fit; tells where the flow goes on in the column that is open then. */
@@ -306,8 +306,11 @@ export class PageFiller {
   }
 
   /** Places what is taller than a page. */
-  #force(slice: FlowSlice, cursor: Cursor, draft: ColumnDraft, top: number): Cursor | undefined {
-    const room = columnBottom(this.#openPage, draft) - top
+  #force(slice: FlowSlice, cursor: Cursor, draft: ColumnDraft, asked: number): Cursor | undefined {
+    const bottom = columnBottom(this.#openPage, draft)
+    // Space alone moves nothing off the page.
+    const top = Math.min(asked, Math.max(draft.end, bottom - neededRoom(slice)))
+    const room = bottom - top
     const parts = neededRoom(slice) > room ? slice.split?.(Math.max(room, 0), true) : undefined
     if (parts !== undefined && cursor.open !== undefined) return this.#split(parts, cursor, draft, top)
     const notes = this.#fitNotes(slice.notes, draft, Math.max(room - slice.height, 0), true) ?? NO_NOTES
@@ -427,13 +430,20 @@ export class PageFiller {
   }
 
   #openRegion(page: PageDraft, first: FlowItem | undefined): void {
-    const columns = columnsOf(this.#section.properties, page.geometry)
+    const geometry = geometryWithin(page.geometry, this.#section.properties, this.#context.document.settings)
+    const columns = columnsOf(this.#section.properties, geometry)
     const start = isPageEmpty(this.#openPage) ? 'hard' : 'flow'
     const carried = this.#draft.overflow
     const end = regionEnd(this.#region)
     // The space below the text above keeps all columns off it, not just the first.
     const space = start === 'flow' && columns.length > 1 ? spaceOverColumns(first, FLOW_OPTIONS, this.#context) : 0
-    const region: Region = { section: this.#section, top: end + space, columns, drafts: [] }
+    const region: Region = {
+      section: this.#section,
+      frame: geometry.frame,
+      top: end + space,
+      columns,
+      drafts: [],
+    }
     page.regions.push(region)
     this.#openColumn(region, start, carried)
     this.#draft.end = end
@@ -474,7 +484,7 @@ export class PageFiller {
   }
 
   #balance(items: readonly FlowItem[]): void {
-    const page = this.#openPage.geometry.frame
+    const { frame: page } = this.#region
     balanceColumns(this.#region, { items, page, options: FLOW_OPTIONS, context: this.#context })
   }
 }

@@ -37,11 +37,7 @@ export function pageGeometry(
   footerHeight: number,
 ): PageGeometry {
   const { pageWidth, pageHeight } = section
-  const isMirrored = settings.mirrorMargins && isEven
-  const sideGutter = settings.gutterAtTop ? 0 : section.gutter
-  const gutterOnRight = section.gutterOnRight !== isMirrored
-  const marginLeft = (isMirrored ? section.marginRight : section.marginLeft) + (gutterOnRight ? 0 : sideGutter)
-  const marginRight = (isMirrored ? section.marginLeft : section.marginRight) + (gutterOnRight ? sideGutter : 0)
+  const { marginLeft, marginRight } = sideMargins(section, settings, isEven)
   const marginTop = section.marginTop + (settings.gutterAtTop ? section.gutter : 0)
   const { marginBottom } = section
   const headerBottom = headerHeight === 0 ? 0 : section.headerDistance + headerHeight
@@ -60,8 +56,7 @@ export function pageGeometry(
       marginBottom,
       isEven,
     },
-    textLeft: marginLeft,
-    textWidth: Math.max(pageWidth - marginLeft - marginRight, LEAST_COLUMN_WIDTH),
+    ...textBetween(pageWidth, marginLeft, marginRight),
     ...(bodyBottom - bodyTop >= LEAST_BODY_HEIGHT
       ? { bodyTop, bodyBottom }
       : {
@@ -69,6 +64,44 @@ export function pageGeometry(
           bodyBottom: Math.min(bodyTop, pageHeight / 2) + LEAST_BODY_HEIGHT,
         }),
   }
+}
+
+/** The geometry of a page for a continuous section on it: it has side margins of its own, and all else is the page's. */
+export function geometryWithin(
+  page: PageGeometry,
+  section: SectionProperties,
+  settings: DocumentSettings,
+): PageGeometry {
+  const { frame } = page
+  const margins = sideMargins(section, settings, frame.isEven)
+  return {
+    ...page,
+    frame: { ...frame, ...margins },
+    ...textBetween(frame.width, margins.marginLeft, margins.marginRight),
+  }
+}
+
+/** Margins with the gutter, on the sides where they are on this page. */
+function sideMargins(
+  section: SectionProperties,
+  settings: DocumentSettings,
+  isEven: boolean,
+): Pick<PageFrame, 'marginLeft' | 'marginRight'> {
+  const isMirrored = settings.mirrorMargins && isEven
+  const sideGutter = settings.gutterAtTop ? 0 : section.gutter
+  const gutterOnRight = section.gutterOnRight !== isMirrored
+  return {
+    marginLeft: (isMirrored ? section.marginRight : section.marginLeft) + (gutterOnRight ? 0 : sideGutter),
+    marginRight: (isMirrored ? section.marginLeft : section.marginRight) + (gutterOnRight ? sideGutter : 0),
+  }
+}
+
+function textBetween(
+  pageWidth: number,
+  marginLeft: number,
+  marginRight: number,
+): Pick<PageGeometry, 'textLeft' | 'textWidth'> {
+  return { textLeft: marginLeft, textWidth: Math.max(pageWidth - marginLeft - marginRight, LEAST_COLUMN_WIDTH) }
 }
 
 /** The columns of a section on a page, in the order in which they are filled. */

@@ -9,25 +9,34 @@ import type { Exclusion } from './exclusions.js'
 import { positionAnchor, type Surroundings } from './float-position.js'
 import type { FlowContext, SlicedTable } from './flow-context.js'
 import type { PlacedFloat } from './flow-slice.js'
+import { keepApart } from './keep-apart.js'
 
 /** Rounding when a frame is shrunk to its text must not break a line of it. */
 const SHRINK_ALLOWANCE = 2
 /** Frames and floating tables stand above the text that they hang from, but below drawings. */
 const FRAME_Z_ORDER = -1
 
+/** Where a frame or a floating table hangs from the text, and what stands there. */
+export interface FrameArea {
+  readonly top: number
+  readonly surroundings: Surroundings
+  readonly exclusions: readonly Exclusion[]
+}
+
 /** Lays out the paragraphs of a frame and puts them at their place (ECMA-376-1, 17.3.1.11). */
 export function placeFrame(
   paragraphs: readonly Paragraph[],
   frame: FrameProperties,
-  top: number,
-  surroundings: Surroundings,
+  { top, surroundings, exclusions }: FrameArea,
   context: FlowContext,
 ): PlacedFloat {
   const content = paragraphs.map(withoutFrame)
   const stack = frameStack(content, frame, surroundings.columnWidth, context)
   const width = frame.width ?? Math.ceil(stack.contentWidth) + SHRINK_ALLOWANCE
   const height = frameHeight(frame, stack.height)
-  const corner = framePosition(frame, { width, height }, top, surroundings)
+  const asked = framePosition(frame, { width, height }, top, surroundings)
+  const hangs = frame.vertical.relativeTo === 'text' && frame.dropCap === undefined
+  const corner = hangs ? keepApart(asked, { width, height }, exclusions, surroundings.page) : asked
   return {
     left: corner.x,
     top: corner.y,
@@ -54,6 +63,7 @@ function exclusionOf(
     top: y - frame.verticalSpace,
     bottom: y + frame.verticalSpace + (frame.dropCap ? dropCapHeight(frame.dropCap.lines, height) : height),
     side: frame.wrap === 'notBeside' ? 'none' : 'both',
+    frame: { left: x, right: x + width, top: y, bottom: y + height },
   }
 }
 
@@ -61,12 +71,13 @@ function exclusionOf(
 export function placeTable(
   table: SlicedTable,
   position: TablePosition,
-  top: number,
-  surroundings: Surroundings,
+  { top, surroundings, exclusions }: FrameArea,
 ): PlacedFloat {
   const height = table.slices.reduce((sum, slice) => sum + slice.spaceAbove + slice.height, 0)
   const size = { width: table.width, height }
-  const corner = positionAnchor(anchorOf(position), size, textPoint(top, surroundings), surroundings)
+  const asked = positionAnchor(anchorOf(position), size, textPoint(top, surroundings), surroundings)
+  const mayLieOnOthers = position.allowOverlap && position.vertical.relativeTo !== 'text'
+  const corner = mayLieOnOthers ? asked : keepApart(asked, size, exclusions, surroundings.page)
   const { distances } = position
   const exclusion: Exclusion = {
     left: corner.x - distances.left,
@@ -74,6 +85,7 @@ export function placeTable(
     top: corner.y - distances.top,
     bottom: corner.y + height + distances.bottom,
     side: 'both',
+    frame: { left: corner.x, right: corner.x + table.width, top: corner.y, bottom: corner.y + height },
   }
   const paint = (list: DisplayList, shiftX: number, shiftY: number) => {
     let y = corner.y + shiftY

@@ -22,19 +22,23 @@ const LEAST_LINE = 120
  */
 export function runsOverPage(
   { position, below }: FlowItem & { readonly kind: 'floatingTable' },
-  { width, height }: PlacedFloat,
+  float: PlacedFloat,
   { top, pageBottom, surroundings }: FlowArea,
 ): boolean {
-  if (pageBottom === undefined || position.vertical.relativeTo !== 'text') return false
+  if (pageBottom === undefined) return false
+  const { width, height } = float
+  // What no page holds is parted wherever it stands: rows must not be lost below the edge of the page.
+  if (height > pageBottom - (surroundings.page?.marginTop ?? 0)) return true
+  if (position.vertical.relativeTo !== 'text') return false
   if (surroundings.columnWidth - width >= LEAST_BESIDE) return false
-  const offset = offsetOf(position)
+  const offset = offsetOf(position, float, top)
   const hasTextAbove = below?.kind === 'paragraph' && below.inlines.length > 0 && offset > LEAST_LINE
   return !hasTextAbove && top + offset + height > pageBottom
 }
 
-/** How far below its anchor a table starts. */
-export function offsetOf({ vertical }: TablePosition): number {
-  return Math.max(0, vertical.offset)
+/** How far below its anchor a table starts that stands in the text instead. */
+export function offsetOf({ vertical }: TablePosition, float: PlacedFloat, top: number): number {
+  return Math.max(0, vertical.relativeTo === 'text' ? vertical.offset : float.top - top)
 }
 
 /** The rows of a floating table for the flow: they stand across where the float would. */

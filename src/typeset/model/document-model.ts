@@ -137,6 +137,8 @@ export interface SectionProperties {
   }
   /** Document grid (w:docGrid): the pitch of lines where its type says lines. */
   readonly gridLinePitch?: number
+  /** What the grid adds to the width of each East Asian character, in twips; left out for nothing. */
+  readonly gridCharacterSpace?: number
   readonly footnotes?: NoteSettings
   readonly endnotes?: NoteSettings
 }

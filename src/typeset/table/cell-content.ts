@@ -18,13 +18,13 @@ export interface CellContent {
 /** An empty cell's. */
 export const NO_CONTENT: CellContent = { slices: [], height: 0, spaceBelow: 0, dropped: 0 }
 
-const CELL = { isCell: true }
+const CELL = { isCell: true, isTableCell: true }
 
 /** Sets the blocks of a cell. */
 export function layOutCell(cell: TableCell, width: number, context: LayoutContext): CellContent {
   const blocks = shownBlocks(cell)
   if (blocks.length === 0) return NO_CONTENT
-  const options = cell.shading === undefined ? CELL : { isCell: true, background: cell.shading }
+  const options = cell.shading === undefined ? CELL : { ...CELL, background: cell.shading }
   const stack = context.layOutBlocks(blocks, Math.max(width, 1), options)
   const filled = stack.slices.reduce((sum, slice) => sum + slice.spaceAbove + slice.height, 0)
   const spaceBelow = Math.max(0, stack.height - filled)

@@ -1,6 +1,14 @@
 import type { Table, TableCell } from '../model/table-model.js'
 import type { GridCell, TableGrid } from './table-grid.js'
 
+/** How narrow content can be set without breaking words, and how wide it would like to be. */
+export interface ContentExtent {
+  readonly minWidth: number
+  readonly maxWidth: number
+  /** What it needs even where words are cut: drawings and nested tables of a fixed width. */
+  readonly rigidWidth: number
+}
+
 /** What the cells of a grid column ask for. */
 export interface ColumnExtent {
   /** Without breaking words. */
@@ -11,26 +19,31 @@ export interface ColumnExtent {
   percent: number | undefined
   /** Without breaking lines. */
   most: number
+  /** Even where words are cut. */
+  rigid: number
 }
 
-type MeasureCell = (cell: TableCell) => { readonly minWidth: number; readonly maxWidth: number }
+const NOTHING: ContentExtent = { minWidth: 0, maxWidth: 0, rigidWidth: 0 }
+
+type MeasureCell = (cell: TableCell) => ContentExtent
 
 /** Gathers what the cells of each column ask for; cells over several columns raise them together. */
 export function columnExtents(table: Table, grid: TableGrid, measureCell: MeasureCell): ColumnExtent[] {
   const columns = Array.from(
     { length: grid.columnCount },
-    (): ColumnExtent => ({ least: 0, preferred: undefined, percent: undefined, most: 0 }),
+    (): ColumnExtent => ({ least: 0, preferred: undefined, percent: undefined, most: 0, rigid: 0 }),
   )
-  const wide: { readonly placed: GridCell; readonly minWidth: number; readonly maxWidth: number }[] = []
+  const wide: ({ readonly placed: GridCell } & ContentExtent)[] = []
   grid.rows.forEach((row, rowIndex) => {
     for (const placed of row) {
       // Blocks of a continued cell are not shown.
-      const extent = placed.origin ? { minWidth: 0, maxWidth: 0 } : measureCell(placed.cell)
+      const extent = placed.origin ? NOTHING : measureCell(placed.cell)
       const column = columns[placed.column]
       if (placed.span > 1 || column === undefined) wide.push({ placed, ...extent })
       else {
         column.least = Math.max(column.least, extent.minWidth)
         column.most = Math.max(column.most, extent.maxWidth)
+        column.rigid = Math.max(column.rigid, extent.rigidWidth)
         prefer(column, placed.cell.width)
       }
     }
@@ -41,13 +54,14 @@ export function columnExtents(table: Table, grid: TableGrid, measureCell: Measur
     if (source?.gridAfter === 1 && after) prefer(after, source.widthAfter)
   })
   wide.sort((a, b) => a.placed.span - b.placed.span)
-  for (const { placed, minWidth, maxWidth } of wide) {
+  for (const { placed, minWidth, maxWidth, rigidWidth } of wide) {
     const covered = columns.slice(placed.column, placed.column + placed.span)
     if (placed.cell.width.type === 'twips') {
       spreadPreferred(covered, table.grid.slice(placed.column, placed.column + placed.span), placed.cell.width.value)
     }
     raise(covered, 'least', minWidth)
     raise(covered, 'most', maxWidth)
+    raise(covered, 'rigid', rigidWidth)
   }
   for (const column of columns) column.most = Math.max(column.most, column.least)
   return columns
@@ -74,7 +88,7 @@ function spreadPreferred(columns: readonly ColumnExtent[], stored: readonly numb
 }
 
 /** Raises columns so that together they reach `width`, in proportion to what they have, or evenly. */
-function raise(columns: readonly ColumnExtent[], key: 'least' | 'most', width: number): void {
+function raise(columns: readonly ColumnExtent[], key: 'least' | 'most' | 'rigid', width: number): void {
   const sum = columns.reduce((total, column) => total + column[key], 0)
   const missing = width - sum
   if (missing <= 0) return

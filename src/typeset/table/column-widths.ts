@@ -1,12 +1,13 @@
 import type { Table, TableCell } from '../model/table-model.js'
-import { type ColumnExtent, columnExtents } from './column-extents.js'
+import { type ColumnExtent, type ContentExtent, columnExtents } from './column-extents.js'
+import { giveWay } from './give-way.js'
 import type { TableGrid } from './table-grid.js'
 
 /** Where widths come from when a table is laid out. */
 export interface WidthSources {
   /** What percentages are of, and what a table without a width of its own may fill. */
   readonly available: number
-  measureCell(cell: TableCell): { readonly minWidth: number; readonly maxWidth: number }
+  measureCell(cell: TableCell): ContentExtent
   /** Cheap and generous: what the longest word of a cell takes at most. */
   longestWord(cell: TableCell): number
 }
@@ -38,7 +39,7 @@ function desiredTableWidth(table: Table, available: number): number | undefined 
 
 /** Fixed layout: what cells prefer, then the grid, then equal shares; contents do not matter. */
 function fixedWidths(table: Table, grid: TableGrid, target: number | undefined, available: number): number[] {
-  const columns = columnExtents(table, grid, () => ({ minWidth: 0, maxWidth: 0 }))
+  const columns = columnExtents(table, grid, () => ({ minWidth: 0, maxWidth: 0, rigidWidth: 0 }))
   const percentOf = target ?? available
   const known = columns.map((column, index) => {
     if (column.percent !== undefined) return (column.percent * percentOf) / 100
@@ -101,7 +102,7 @@ function compareWithCells(
 
 /**
  * Autofit goes on where a word does not fit its column: the column grows, and where that makes the table wider than `most`,
- * those with room to spare shrink.
+ * those with room to spare shrink. What still does not fit on the page is cut.
  */
 function widenForWords(
   table: Table,
@@ -111,13 +112,15 @@ function widenForWords(
   sources: WidthSources,
 ): number[] {
   const result = [...widths]
+  const floors = [...widths]
   const least = new Map<number, number>()
   for (const row of grid.rows) {
     for (const { cell, column, span, origin } of row) {
       const width = widths[column]
       if (origin || span > 1 || width === undefined || sources.longestWord(cell) <= width) continue
-      const { minWidth } = sources.measureCell(cell)
+      const { minWidth, rigidWidth } = sources.measureCell(cell)
       if (minWidth > Math.max(width, least.get(column) ?? 0)) least.set(column, minWidth)
+      floors[column] = Math.max(floors[column] ?? 0, rigidWidth)
     }
   }
   if (least.size === 0) return result
@@ -128,7 +131,7 @@ function widenForWords(
   }
   const room = Math.max(0, most - total(widths))
   shrinkOthers(table, grid, result, least, missing - room, sources)
-  return result
+  return giveWay(result, floors, Math.max(most, sources.available, total(widths)))
 }
 
 function shrinkOthers(
@@ -151,8 +154,11 @@ function shrinkOthers(
 }
 
 /** Autofit layout from nothing but what cells ask for. */
-function autofitWidths(columns: readonly ColumnExtent[], target: number | undefined, available: number): number[] {
+function autofitWidths(extents: readonly ColumnExtent[], target: number | undefined, available: number): number[] {
   const percentOf = target ?? available
+  // Cells may ask for more than the page has; words may not.
+  const most = Math.max(percentOf, available, total(extents.map(({ preferred }) => preferred ?? 0)))
+  const columns = cutWords(extents, most)
   const wanted = columns.map(({ least, preferred, percent, most }) => {
     const asked = percent === undefined ? preferred : (percent * percentOf) / 100
     return Math.max(least, asked ?? most)
@@ -160,12 +166,21 @@ function autofitWidths(columns: readonly ColumnExtent[], target: number | undefi
   const natural = total(wanted)
   const leastSum = total(columns.map((column) => column.least))
   const hasWishes = columns.every((column) => column.preferred !== undefined)
-  const width = Math.max(leastSum, target ?? (hasWishes ? natural : Math.min(natural, available)))
+  const width = Math.max(leastSum, target ?? Math.min(natural, hasWishes ? most : available))
   if (natural > width) {
     const factor = natural === leastSum ? 0 : (width - leastSum) / (natural - leastSum)
     return columns.map(({ least }, index) => least + ((wanted[index] ?? 0) - least) * factor)
   }
   return growTo(columns, wanted, width)
+}
+
+/** The same columns with words that may be cut, where whole ones would make the table wider than `most`. */
+function cutWords(columns: readonly ColumnExtent[], most: number): readonly ColumnExtent[] {
+  const least = columns.map((column) => column.least)
+  if (total(least) <= most) return columns
+  const floors = columns.map(({ rigid }) => rigid)
+  const widths = giveWay(least, floors, most)
+  return columns.map((column, index) => ({ ...column, least: widths[index] ?? 0 }))
 }
 
 /** Spreads room that is left over: over columns without a wish where there are any, in proportion to their contents. */

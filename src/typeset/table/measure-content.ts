@@ -3,16 +3,10 @@ import type { LayoutContext } from '../layout-context.js'
 import type { Block } from '../model/document-model.js'
 import type { Edges, Table, TableCell } from '../model/table-model.js'
 import { prepareParagraph } from '../text/prepare-paragraph.js'
-import { columnExtents } from './column-extents.js'
+import { type ContentExtent, columnExtents } from './column-extents.js'
 import { buildTableGrid } from './table-grid.js'
 
-/** How narrow content can be set without breaking words, and how wide it would like to be. */
-export interface ContentExtent {
-  readonly minWidth: number
-  readonly maxWidth: number
-}
-
-const NOTHING: ContentExtent = { minWidth: 0, maxWidth: 0 }
+const NOTHING: ContentExtent = { minWidth: 0, maxWidth: 0, rigidWidth: 0 }
 
 /** Tables that were measured, so that nested ones are not measured again for every table around them. */
 const measuredTables = new WeakMap<FontLibrary, WeakMap<Table, ContentExtent>>()
@@ -21,12 +15,14 @@ const measuredTables = new WeakMap<FontLibrary, WeakMap<Table, ContentExtent>>()
 export function measureBlocks(blocks: readonly Block[], context: LayoutContext): ContentExtent {
   let minWidth = 0
   let maxWidth = 0
+  let rigidWidth = 0
   for (const block of blocks) {
     const extent = block.kind === 'table' ? measureTable(block, context) : prepareParagraph(block, context)
     minWidth = Math.max(minWidth, extent.minWidth)
     maxWidth = Math.max(maxWidth, extent.maxWidth)
+    rigidWidth = Math.max(rigidWidth, extent.rigidWidth)
   }
-  return { minWidth, maxWidth: Math.max(minWidth, maxWidth) }
+  return { minWidth, maxWidth: Math.max(minWidth, maxWidth), rigidWidth }
 }
 
 /** Distances between the edges of a cell and its content: its own, and the table's where it has none. */
@@ -48,7 +44,8 @@ export function measureCell(table: Table, cell: TableCell, context: LayoutContex
   // Turned text takes the height of its lines; one line's worth is asked for at least.
   const content = cell.textDirection === 'horizontal' ? measureBlocks(cell.blocks, context) : NOTHING
   const maxWidth = content.maxWidth + margins
-  return { minWidth: cell.noWrap && cell.width.type === 'auto' ? maxWidth : content.minWidth + margins, maxWidth }
+  const minWidth = cell.noWrap && cell.width.type === 'auto' ? maxWidth : content.minWidth + margins
+  return { minWidth, maxWidth, rigidWidth: content.rigidWidth + margins }
 }
 
 /** The extent of a table, for the columns of the table that it is nested in. */
@@ -67,16 +64,18 @@ function measure(table: Table, context: LayoutContext): ContentExtent {
   const stored = table.grid.reduce((sum, width) => sum + width, 0)
   if (table.layout === 'fixed') {
     const width = table.width.type === 'twips' ? table.width.value : stored
-    if (width > 0) return { minWidth: width, maxWidth: width }
+    if (width > 0) return { minWidth: width, maxWidth: width, rigidWidth: width }
   }
   const grid = buildTableGrid(table)
   const columns = columnExtents(table, grid, (cell) => measureCell(table, cell, context))
   let minWidth = 0
   let maxWidth = 0
-  for (const { least, preferred, most } of columns) {
+  let rigidWidth = 0
+  for (const { least, preferred, most, rigid } of columns) {
     minWidth += least
+    rigidWidth += rigid
     maxWidth += Math.max(least, preferred ?? most)
   }
   if (table.width.type === 'twips') maxWidth = Math.max(minWidth, table.width.value)
-  return { minWidth, maxWidth: Math.max(minWidth, maxWidth) }
+  return { minWidth, maxWidth: Math.max(minWidth, maxWidth), rigidWidth }
 }

@@ -9,7 +9,7 @@ import { BREAK_CHARACTER, breakOpportunities, isBreakingSpace, OBJECT_CHARACTER 
 import { compressPunctuation } from './east-asian-punctuation.js'
 import { embeddingLevels } from './embedding-levels.js'
 import { type FontSlot, fontSlotOf, isEastAsian } from './font-slot.js'
-import type { InlineItem, MathBox, MathItem } from './inline-item.js'
+import type { InlineItem, MarkItem, MathBox, MathItem } from './inline-item.js'
 import { layOutMath } from './lay-out-math.js'
 import { pageFieldText } from './page-field.js'
 import { shapeItems } from './shape-item.js'
@@ -159,20 +159,20 @@ function addItems(
     addText(text, inline.run, inline.link, place, context.fonts, styles, items)
     return
   }
+  const link = 'link' in inline ? inline.link : undefined
+  const mark = markOf(inline)
+  if (mark !== undefined) {
+    items.push({ kind: 'mark', width: 0, level: rightToLeft ? 1 : 0, breakAfter: false, link, mark })
+    if (inline.kind === 'noteReference') addText(text, inline.run, link, place, context.fonts, styles, items)
+    return
+  }
   const base = {
     width: 0,
     level: levels?.[place.offset] ?? 0,
     breakAfter: !isLabel && breaks[place.end] === 1,
-    link: 'link' in inline ? inline.link : undefined,
+    link,
   }
-  const mark = { ...base, kind: 'mark', level: rightToLeft ? 1 : 0, breakAfter: false } as const
   switch (inline.kind) {
-    case 'anchor':
-      items.push({ ...mark, mark: { type: 'anchor', drawing: inline.drawing, anchor: inline.anchor } })
-      return
-    case 'bookmark':
-      items.push({ ...mark, mark: { type: 'bookmark', name: inline.name } })
-      return
     case 'tab':
       items.push({ ...base, kind: 'tab', style: styles.styleOf(inline.run, 'ascii'), isLabel })
       return
@@ -200,12 +200,22 @@ function addItems(
     case 'math':
       addMath(inline, base, context.fonts, styles, items)
       return
-    case 'noteReference':
-      items.push({ ...mark, mark: { type: 'note', note: inline } })
-      addText(text, inline.run, base.link, place, context.fonts, styles, items)
-      return
     case 'pageField':
-      addText(text, inline.run, base.link, place, context.fonts, styles, items)
+      addText(text, inline.run, link, place, context.fonts, styles, items)
+  }
+}
+
+/** What an inline without extent stands for. */
+function markOf(inline: Inline): MarkItem['mark'] | undefined {
+  switch (inline.kind) {
+    case 'anchor':
+      return { type: 'anchor', drawing: inline.drawing, anchor: inline.anchor }
+    case 'bookmark':
+      return { type: 'bookmark', name: inline.name }
+    case 'noteReference':
+      return { type: 'note', note: inline }
+    default:
+      return undefined
   }
 }
 

@@ -45,6 +45,8 @@ export interface PreparedParagraph {
   /** Width of its longest unbreakable piece, and of the whole on one line, indents included: for table columns. */
   readonly minWidth: number
   readonly maxWidth: number
+  /** Width that it needs even where words are cut: that of its widest drawing. */
+  readonly rigidWidth: number
   /** Height of a line without content, for looking for room beside floats before a line is composed. */
   readonly leastLineHeight: number
   /**

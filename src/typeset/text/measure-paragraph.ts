@@ -7,6 +7,8 @@ import { nextTabTarget, type TabRuler } from './tab-stops.js'
 export interface ParagraphWidths {
   readonly minWidth: number
   readonly maxWidth: number
+  /** The part of `minWidth` that cannot be had with less, even where words are cut: its widest drawing. */
+  readonly rigidWidth: number
 }
 
 /** Measures for table columns: the longest piece that does not break, and all on one line but for line breaks. */
@@ -21,6 +23,7 @@ export function measureParagraph(
   let widest = first
   let piece = 0
   let longest = 0
+  let rigid = 0
   let indent = first
   for (const item of items) {
     const width = isShare(item) ? 0 : item.width
@@ -38,6 +41,7 @@ export function measureParagraph(
     if (isBlank && !(item.kind === 'tab' && item.isLabel)) piece = 0
     else piece += width
     longest = Math.max(longest, indent + piece)
+    if (item.kind === 'drawing') rigid = Math.max(rigid, indent + width)
     if (item.breakAfter) {
       piece = 0
       indent = properties.indentStart
@@ -48,5 +52,5 @@ export function measureParagraph(
     }
   }
   const end = Math.max(0, properties.indentEnd)
-  return { minWidth: Math.max(0, longest) + end, maxWidth: Math.max(0, widest) + end }
+  return { minWidth: Math.max(0, longest) + end, maxWidth: Math.max(0, widest) + end, rigidWidth: rigid + end }
 }

@@ -22,6 +22,8 @@ export interface PreparationOptions {
   readonly fontScale?: number
   /** Pitch of the section's document grid ({@link SectionProperties.gridLinePitch}). */
   readonly gridLinePitch?: number
+  /** What that grid adds to each East Asian character ({@link SectionProperties.gridCharacterSpace}). */
+  readonly gridCharacterSpace?: number
   /** What the paragraph stands on, such as the shading of its cell: automatic colours depend on it. */
   readonly background?: HexColor
 }
@@ -46,7 +48,7 @@ export function prepareParagraph(
   const { properties } = paragraph
   const { settings } = context.document
   const scale = options.fontScale ?? 1
-  const styles = textStylesFor(context.fonts, scale)
+  const styles = textStylesFor(context.fonts, scale, properties.snapToGrid ? options.gridCharacterSpace : undefined)
   const { items, labelWidth, hangsPunctuation } = itemizeParagraph(paragraph, context, styles)
   const ruler = makeTabRuler(properties, settings.defaultTabStop, settings.compatibility)
   const mark = styles.styleOf(properties.mark, 'ascii')
@@ -72,6 +74,9 @@ export function prepareParagraph(
     },
     get maxWidth() {
       return measure().maxWidth
+    },
+    get rigidWidth() {
+      return measure().rigidWidth
     },
     leastLineHeight: spaceLine(lineExtent([], mark), spacing, gridPitch).height,
     composeLine,

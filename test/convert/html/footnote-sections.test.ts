@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { FootnoteQueue } from '../../../src/convert/html/footnotes.js'
 import { elementsBelow } from '../../../src/convert/html/html-tree.js'
 import { parseHtml } from '../../../src/convert/html/parse-html.js'
+import { surveyPage } from '../../../src/convert/html/survey-page.js'
 
 const OPEN = '<section data-footnotes>'
 
 /** How many notes the links of a page refer to. */
 function referred(html: string): number {
   const document = parseHtml(html)
-  const queue = new FootnoteQueue(document)
+  const queue = new FootnoteQueue(surveyPage(document))
   for (const element of elementsBelow(document)) if (element.tagName === 'a') queue.refer(element)
   return queue.referred.length
 }

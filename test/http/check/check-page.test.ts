@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES, loadTexts } from '../../../src/texts/texts.js'
 import { verifyDocument } from '../../../src/verify/verify-document.js'
 import { hostileDocument } from '../../report/hostile-report.js'
-import { sign, WITH_PAGE } from '../../sign/signing.js'
+import { requestWith, sign, WITH_PAGE } from '../../sign/signing.js'
+import { withFiles } from '../../support/oracles.js'
+import { runTool } from '../../support/tools.js'
 import { makeContract } from '../../verify/support/contract.js'
 import {
   type CheckServer,
@@ -61,6 +63,36 @@ describe.runIf(hasChromium)('the verification page in a browser', () => {
     const { report } = await loadTexts(language)
     expect(await page.textContent('#verdict h2')).toBe(report.verdictUnchecked)
     expect(await findBarriers(page)).toEqual([])
+    expect(faults).toEqual([])
+  })
+
+  it('folds what is long, with each verdict and each fault in sight, and prints all of it', async () => {
+    const auditTrail = Array.from({ length: 30 }, (_, index) => ({
+      timestamp: '2026-01-31T12:00:00Z',
+      type: index === 0 ? 'submit' : `read page ${index}`,
+    }))
+    let bytes = await sign(contract, {}, requestWith({ auditTrail }))
+    for (let index = 0; index < 5; index++) bytes = await sign(bytes)
+    const options = { viewport: { width: 390, height: 800 } }
+    const { page, faults } = await openCheckPage(browser, server.url, options)
+    await dropFile(page, bytes)
+    expect(await page.locator('#signatures h3').count()).toBe(6)
+    const verdicts = page.locator('#signatures dd > strong', { hasText: 'Valid' })
+    expect(await verdicts.evaluateAll((all) => all.filter((each) => each.checkVisibility()).length)).toBe(6)
+    const more = page.locator('summary', { hasText: 'More: Signature 6 of 6' })
+    const covered = page.locator('#signature-6 dt', { hasText: 'Covers' })
+    expect(await covered.isVisible()).toBe(false)
+    await more.focus()
+    await page.keyboard.press('Enter')
+    expect(await covered.isVisible()).toBe(true)
+    expect(await page.locator('summary', { hasText: 'Events: 22 more' }).count()).toBe(1)
+    expect(await findBarriers(page)).toEqual([])
+    const printed = await withFiles({ page: await page.pdf() }, (path) => runTool('pdftotext', [path('page'), '-']))
+    expect(printed.stdout).toContain('read page 29')
+    expect(printed.stdout).not.toContain('More: Signature')
+    await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
+    expect(await findBarriers(page)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
     expect(faults).toEqual([])
   })
 

@@ -34,6 +34,14 @@ describe('layOutDocument: pages', () => {
     expect(textsOf(pages[1])[0]).toBe('line11')
   })
 
+  it('moves nothing off the page by space alone', () => {
+    const pages = paginate([paragraph(['far'], { spaceBefore: 40 * LINE }), ...lines(1)])
+    const [far] = placedTexts(pages[0])
+    expect(far?.text).toBe('far')
+    expect(far?.y).toBeLessThan(200 + 10 * LINE)
+    expect(pages).toHaveLength(2)
+  })
+
   it('makes one page of an empty document', () => {
     expect(pagesOf(document([section([])]))).toHaveLength(1)
   })

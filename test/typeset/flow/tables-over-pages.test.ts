@@ -51,6 +51,20 @@ function pagesOf(blocks: readonly Block[]): string[][] {
 }
 
 describe('tables over pages', () => {
+  it('go on on the next page where no page holds them, wherever they float', () => {
+    const position = {
+      horizontal: { relativeTo: 'page', offset: 3000 },
+      vertical: { relativeTo: 'page', offset: 500 + 3 * LINE },
+      distances: { top: 0, right: 0, bottom: 0, left: 0 },
+      allowOverlap: true,
+    } as const
+    const rows = lines(12).map((text) => row([[text]]))
+    const pages = pagesOf([plainTable([1000], rows, { position }), line('anchor')])
+    expect(pages.flat().sort()).toEqual([...lines(12), 'anchor'].sort())
+    expect(pages).toHaveLength(2)
+    expect(pages[0]?.[0]).toBe('line 1')
+  })
+
   it('go on on the next page where they float and do not fit', () => {
     const position = {
       horizontal: { relativeTo: 'margin', offset: 0 },

@@ -50,7 +50,7 @@ describe('resolveColumnWidths', () => {
     // Words of 300 stay whole; the rest of the room is shared in proportion to what lines lack.
     const tight = table([row(['aaa aaa aaa aaa aaa', 'bbb bbb'])])
     expect(widthsOf(tight, 1600)).toEqual([1100, 500])
-    expect(widthsOf(tight, 100)).toEqual([300, 300])
+    expect(widthsOf(tight, 600)).toEqual([300, 300])
   })
 
   it('spreads room over columns without a wish first', () => {
@@ -93,7 +93,33 @@ describe('resolveColumnWidths', () => {
 
   it('does not break lines of cells that forbid it', () => {
     const model = table([row([cell('aaa aaa', { noWrap: true }), 'bbb bbb'])])
-    expect(widthsOf(model, 500)).toEqual([700, 300])
+    expect(widthsOf(model, 1000)).toEqual([700, 300])
+  })
+
+  it('cuts the longest words rather than leave the page', () => {
+    const model = table([row(['a'.repeat(40), 'b'.repeat(30), 'short'])])
+    expect(widthsOf(model, 4500)).toEqual([2000, 2000, 500])
+    expect(widthsOf(model, 6500)).toEqual([3000, 3000, 500])
+    expect(widthsOf(model, 7500)).toEqual([4000, 3000, 500])
+  })
+
+  it('gives no column less than what cannot be cut', () => {
+    const fixed = table([row(['x'])], { layout: 'fixed', grid: [3000] })
+    const model = table([row([cell([fixed, paragraph('')]), 'b'.repeat(30)])])
+    expect(widthsOf(model, 4000)).toEqual([3000, 1000])
+    expect(widthsOf(model, 2000)).toEqual([3000, 0])
+  })
+
+  it('cuts words that a stored grid has no room for, but leaves the columns what the grid gave them', () => {
+    const long = 'a'.repeat(80)
+    const model = table([row([cell(long, twips(5000)), cell(long, twips(4000))])], { grid: [5000, 4000] })
+    expect(widthsOf(model)).toEqual([5000, 4000])
+    expect(widthsOf(model, 12000)).toEqual([6000, 6000])
+  })
+
+  it('lets cells that ask for more than the page has have it', () => {
+    const model = table([row([cell('a'.repeat(80), twips(6000)), cell('b', twips(6000))])])
+    expect(widthsOf(model)).toEqual([8000, 4000])
   })
 })
 
@@ -102,7 +128,7 @@ describe('measureTable', () => {
 
   it('adds up columns with their margins', () => {
     const model = table([row(['aaa aaa', 'bb'])], { cellMargins: { top: 0, right: 50, bottom: 0, left: 50 } })
-    expect(measureTable(model, context)).toEqual({ minWidth: 700, maxWidth: 1100 })
+    expect(measureTable(model, context)).toEqual({ minWidth: 700, maxWidth: 1100, rigidWidth: 200 })
   })
 
   it('measures nested tables as content', () => {
@@ -110,6 +136,7 @@ describe('measureTable', () => {
     expect(measureTable(table([row([cell([paragraph('c'), nested])])]), context)).toEqual({
       minWidth: 500,
       maxWidth: 900,
+      rigidWidth: 0,
     })
   })
 
@@ -117,6 +144,7 @@ describe('measureTable', () => {
     expect(measureTable(table([row(['aaa'])], { layout: 'fixed', grid: [100, 150] }), context)).toEqual({
       minWidth: 250,
       maxWidth: 250,
+      rigidWidth: 250,
     })
   })
 })

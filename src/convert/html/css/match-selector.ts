@@ -6,7 +6,7 @@
 
 import { SealwrightError } from '../../../errors.js'
 import { CONVERT_LIMITS } from '../../../limits.js'
-import { childElements, descendants, type HtmlElement, isElement } from '../html-tree.js'
+import { childElements, descendants, getAttribute, type HtmlElement, isElement } from '../html-tree.js'
 import type { AttributeTest, Compound, PositionTest, RelativeSelector, Selector } from './selector.js'
 
 /** What is known of elements while one document is matched. */
@@ -16,12 +16,18 @@ export class ElementFacts {
   readonly #siblings = new WeakMap<object, SiblingPlaces>()
   #steps = 0
 
+  /** One attribute: of elements that have few, it is looked for in the list that the parser made. */
+  attribute(element: HtmlElement, name: string): string | undefined {
+    return element.attrs.length <= FEW_ATTRIBUTES ? getAttribute(element, name) : this.attributes(element).get(name)
+  }
+
   /** Attributes by name. A `Map`, so that no name reaches the prototype of an object. */
   attributes(element: HtmlElement): ReadonlyMap<string, string> {
+    if (element.attrs.length === 0) return NO_ATTRIBUTES
     let attributes = this.#attributes.get(element)
     if (attributes === undefined) {
       const list = element.attrs.slice(0, CONVERT_LIMITS.maxAttributes)
-      attributes = list.length === 0 ? NO_ATTRIBUTES : new Map(list.map(({ name, value }) => [name, value]))
+      attributes = new Map(list.map(({ name, value }) => [name, value]))
       this.#attributes.set(element, attributes)
     }
     return attributes
@@ -56,6 +62,9 @@ export class ElementFacts {
     }
   }
 }
+
+/** Attributes that are found sooner one by one than by a table of them. */
+const FEW_ATTRIBUTES = 8
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map()
 
@@ -173,14 +182,13 @@ function matchNeighbour(
 function matchesCompound(element: HtmlElement, compound: Compound, facts: ElementFacts): boolean {
   facts.countStep()
   if (compound.tag !== undefined && compound.tag !== element.tagName.toLowerCase()) return false
-  const attributes = facts.attributes(element)
-  if (compound.id !== undefined && attributes.get('id') !== compound.id) return false
+  if (compound.id !== undefined && facts.attribute(element, 'id') !== compound.id) return false
   if (compound.classes.length > 0) {
-    const classes = facts.classes(attributes.get('class') ?? '')
+    const classes = facts.classes(facts.attribute(element, 'class') ?? '')
     if (!compound.classes.every((name) => classes.has(name))) return false
   }
   return (
-    compound.attributes.every((test) => matchesAttribute(attributes.get(test.name), test)) &&
+    compound.attributes.every((test) => matchesAttribute(facts.attribute(element, test.name), test)) &&
     (!compound.isRoot || element.tagName === 'html') &&
     (!compound.isEmpty || element.childNodes.every((node) => node.nodeName === '#comment')) &&
     compound.positions.every((test) => matchesPosition(facts.siblings(element)?.place(element, test) ?? 1, test)) &&

@@ -46,22 +46,21 @@ export class RuleIndex {
 
   /** The rules that hold for the element, the weakest first. */
   match(element: HtmlElement, facts: ElementFacts): IndexedRule[] {
-    const attributes = facts.attributes(element)
     const matched: IndexedRule[] = []
-    const collect = (rules: readonly IndexedRule[] | undefined) => {
-      if (rules === undefined) return
-      for (const rule of rules) if (matchesSelector(element, rule.selector, facts)) matched.push(rule)
+    const hasAttributes = element.attrs.length > 0
+    if (hasAttributes && this.#byId.size > 0) {
+      collect(this.#byId.get(facts.attribute(element, 'id') ?? ''), element, facts, matched)
     }
-    if (this.#byId.size > 0) collect(this.#byId.get(attributes.get('id') ?? ''))
-    const className = attributes.get('class')
-    if (className !== undefined && this.#byClass.size > 0) {
-      for (const name of facts.classes(className)) collect(this.#byClass.get(name))
+    const className = hasAttributes && this.#byClass.size > 0 ? facts.attribute(element, 'class') : undefined
+    if (className !== undefined) {
+      for (const name of facts.classes(className)) collect(this.#byClass.get(name), element, facts, matched)
     }
     if (this.#byAncestor.size > 0) {
-      for (const name of ancestorNames(element, facts)) collect(this.#byAncestor.get(name))
+      for (const name of ancestorNames(element, facts)) collect(this.#byAncestor.get(name), element, facts, matched)
     }
-    collect(this.#byTag.get(element.tagName.toLowerCase()))
-    collect(this.#others)
+    if (this.#byTag.size > 0) collect(this.#byTag.get(element.tagName.toLowerCase()), element, facts, matched)
+    collect(this.#others, element, facts, matched)
+    if (matched.length < 2) return matched
     return matched.sort((a, b) => a.selector.specificity - b.selector.specificity || a.order - b.order)
   }
 
@@ -74,6 +73,16 @@ export class RuleIndex {
     else if (tag !== undefined) addTo(this.#byTag, tag, rule)
     else this.#others.push(rule)
   }
+}
+
+function collect(
+  rules: readonly IndexedRule[] | undefined,
+  element: HtmlElement,
+  facts: ElementFacts,
+  matched: IndexedRule[],
+): void {
+  if (rules === undefined) return
+  for (const rule of rules) if (matchesSelector(element, rule.selector, facts)) matched.push(rule)
 }
 
 /** What an element above the subject must be called: siblings have the same elements above them. */
@@ -91,10 +100,9 @@ function ancestorNames(element: HtmlElement, facts: ElementFacts): Set<string> {
   for (let node = element.parentNode; node !== null && isElement(node); node = node.parentNode) {
     facts.countStep()
     if (node.attrs.length === 0) continue
-    const attributes = facts.attributes(node)
-    const id = attributes.get('id')
+    const id = facts.attribute(node, 'id')
     if (id !== undefined) names.add(`#${id}`)
-    const className = attributes.get('class')
+    const className = facts.attribute(node, 'class')
     if (className !== undefined) for (const name of facts.classes(className)) names.add(`.${name}`)
   }
   return names

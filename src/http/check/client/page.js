@@ -229,6 +229,20 @@ async function compare(button) {
   }
 }
 
+/** What is folded is printed too: not every browser does so by the style alone. */
+function printWhole() {
+  /** @type {HTMLDetailsElement[]} */
+  let opened = []
+  addEventListener('beforeprint', () => {
+    opened = [...document.querySelectorAll('details')].filter(({ open }) => !open)
+    for (const details of opened) details.open = true
+  })
+  addEventListener('afterprint', () => {
+    for (const details of opened) details.open = false
+    opened = []
+  })
+}
+
 function start() {
   const form = /** @type {HTMLFormElement} */ (byId('form'))
   const input = /** @type {HTMLInputElement} */ (byId('file'))
@@ -291,4 +305,5 @@ function takeDrops() {
 }
 
 takeDrops()
+printWhole()
 start()

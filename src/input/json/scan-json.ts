@@ -5,8 +5,9 @@
  * @module
  */
 
-import { SealwrightError } from '../../errors.js'
 import { JSON_LIMITS } from '../../limits.js'
+import { toJsonPointer } from '../json-pointer.js'
+import { JsonFault } from './json-fault.js'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -24,8 +25,8 @@ export interface StringSpan {
 
 /** What there is to know of a text before it is parsed. */
 export interface JsonScan {
-  /** The string at `document.base64`. */
-  readonly document: StringSpan | undefined
+  /** The string at the path that was asked for. */
+  readonly found: StringSpan | undefined
   /** Where the names of members begin that are written with a backslash, without their quotes. */
   readonly escapedNames: readonly number[]
 }
@@ -41,16 +42,16 @@ interface Container {
 }
 
 /**
- * Goes through a text once, and finds the string at `document.base64`. Whether it is JSON at all is for the parser to
- * tell: what that takes is seen here as it is, and nothing else matters.
+ * Goes through a text once. Whether it is JSON at all is for the parser to tell: what that takes is seen here as it is, and
+ * nothing else matters.
  *
- * @throws SealwrightError `invalid_json` for more levels or values than any request has; `invalid_request` for an object
- * that has two members of one name
+ * @param path names of members, such as `['document', 'base64']`: the string there is found
+ * @throws JsonFault for more levels or values than JSON_LIMITS, and for an object that has two members of one name
  */
-export function scanJson(text: Buffer): JsonScan {
+export function scanJson(text: Buffer, path: readonly string[] = []): JsonScan {
   const open: Container[] = []
   const escapedNames: number[] = []
-  let document: StringSpan | undefined
+  let found: StringSpan | undefined
   let values = 0
   for (let at = 0; at < text.length; at++) {
     const code = text[at]
@@ -60,21 +61,21 @@ export function scanJson(text: Buffer): JsonScan {
       if (end < 0) break
       if (container?.expectsName === true) {
         if (readName(text, at + 1, end, container, open).isEscaped) escapedNames.push(at + 1)
-      } else if (isDocument(open)) document = { start: at + 1, end }
+      } else if (isAt(path, open)) found = { start: at + 1, end }
       at = end
     } else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
-      if (open.length === JSON_LIMITS.maxDepth) throw tooDeep()
+      if (open.length === JSON_LIMITS.maxDepth) throw new JsonFault('too_deep')
       const isObject = code === OPEN_BRACE
       open.push({ names: isObject ? new Set() : undefined, key: isObject ? '' : 0, expectsName: isObject })
     } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
       open.pop()
     } else if (code === COMMA && container !== undefined) {
-      if (++values > JSON_LIMITS.maxValues) throw tooMany()
+      if (++values > JSON_LIMITS.maxValues) throw new JsonFault('too_many_values')
       if (typeof container.key === 'number') container.key++
       else container.expectsName = true
     }
   }
-  return { document, escapedNames }
+  return { found, escapedNames }
 }
 
 /** Strings are mostly short, and calling into the native search costs more than this many steps. */
@@ -106,7 +107,9 @@ function readName(text: Buffer, start: number, end: number, container: Container
   const name = isEscaped ? unescapeName(raw) : raw
   container.expectsName = false
   container.key = name
-  if (container.names?.has(name) === true) throw repeatedMember(open)
+  if (container.names?.has(name) === true) {
+    throw new JsonFault('repeated_member', toJsonPointer(open.map(({ key }) => key)))
+  }
   container.names?.add(name)
   return { isEscaped }
 }
@@ -120,22 +123,6 @@ function unescapeName(raw: string): string {
   }
 }
 
-function isDocument([outer, inner, ...deeper]: readonly Container[]): boolean {
-  return outer?.key === 'document' && inner?.key === 'base64' && deeper.length === 0
-}
-
-function repeatedMember(open: readonly Container[]): SealwrightError {
-  const pointer = open.map(({ key }) => `/${String(key).replace(/~/g, '~0').replace(/\//g, '~1')}`).join('')
-  const message = 'This member is there twice.'
-  return new SealwrightError('invalid_request', `The request is not valid: ${message} (at ${pointer})`, {
-    errors: [{ pointer, code: 'repeated', message }],
-  })
-}
-
-function tooDeep(): SealwrightError {
-  return new SealwrightError('invalid_json', `The body may have ${JSON_LIMITS.maxDepth} levels of objects and arrays.`)
-}
-
-function tooMany(): SealwrightError {
-  return new SealwrightError('invalid_json', `The body may have ${JSON_LIMITS.maxValues} values.`)
+function isAt(path: readonly string[], open: readonly Container[]): boolean {
+  return open.length > 0 && open.length === path.length && path.every((name, level) => open[level]?.key === name)
 }

@@ -1,0 +1,91 @@
+/**
+ * A file with the compiled code of modules.
+ *
+ * @module
+ */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { cachedDataVersionTag } from 'node:v8'
+
+/** The compiled code of one module. */
+export interface CompiledCode {
+  /** Of the module's text, SHA-256 in base64. */
+  readonly digest: string
+  readonly data: Uint8Array
+}
+
+/** What stands before the code in a file: for each module its name, its digest, and how many bytes are its own. */
+type Contents = readonly (readonly [name: string, digest: string, length: number])[]
+
+const DIGEST_BYTES = 32
+const LENGTH_BYTES = 4
+const ENDING = '.code'
+
+/**
+ * The file for modules of a folder. Its name says which V8 made the code, with which flags and for which processor: any other
+ * would have to refuse it.
+ */
+export function compiledCodeFile(caches: string, folder: string, purpose: string): string {
+  const place = createHash('sha256').update(folder).digest('hex').slice(0, 12)
+  return join(caches, `${purpose}-${process.version}-${cachedDataVersionTag().toString(16)}-${place}${ENDING}`)
+}
+
+/** The code in a file, by the names of the modules; none where there is no file, or one that is not whole. */
+export function readCompiledCode(file: string): ReadonlyMap<string, CompiledCode> {
+  const codes = new Map<string, CompiledCode>()
+  try {
+    const bytes = readFileSync(file)
+    const body = bytes.subarray(DIGEST_BYTES)
+    // V8 does not look whether code was damaged before it runs it.
+    if (!digestOf(body).equals(bytes.subarray(0, DIGEST_BYTES))) return codes
+    let offset = LENGTH_BYTES + body.readUInt32LE(0)
+    for (const [name, digest, length] of JSON.parse(body.toString('utf8', LENGTH_BYTES, offset)) as Contents) {
+      codes.set(name, { digest, data: body.subarray(offset, offset + length) })
+      offset += length
+    }
+  } catch {
+    // Nothing was kept.
+  }
+  return codes
+}
+
+/** Puts a file in its place in one step, and removes what nobody has written for long. Gives up where that cannot be done. */
+export function writeCompiledCode(file: string, codes: ReadonlyMap<string, CompiledCode>): void {
+  const contents: Contents = [...codes].map(([name, { digest, data }]) => [name, digest, data.length])
+  const table = Buffer.from(JSON.stringify(contents))
+  const length = Buffer.alloc(LENGTH_BYTES)
+  length.writeUInt32LE(table.length)
+  const body = Buffer.concat([length, table, ...[...codes.values()].map(({ data }) => data)])
+  const draft = `${file}.${process.pid}`
+  try {
+    writeFileSync(draft, Buffer.concat([digestOf(body), body]), { mode: 0o600 })
+    renameSync(draft, file)
+    removeOld(dirname(file))
+  } catch {
+    remove(draft)
+  }
+}
+
+/** Left by other releases of Node.js and of this package. */
+const MAX_AGE_MS = 60 * 24 * 60 * 60 * 1000
+
+function removeOld(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    const isOurs = name.endsWith(ENDING) || /\.code\.\d+$/.test(name)
+    if (isOurs && Date.now() - statSync(path).mtimeMs > MAX_AGE_MS) remove(path)
+  }
+}
+
+function remove(path: string): void {
+  try {
+    unlinkSync(path)
+  } catch {
+    // Somebody else did, or nobody can.
+  }
+}
+
+function digestOf(bytes: Uint8Array): Buffer {
+  return createHash('sha256').update(bytes).digest()
+}

@@ -1,0 +1,49 @@
+import { elementsBelow, getAttribute, type HtmlDocument, type HtmlElement } from './html-tree.js'
+
+/** The elements that are looked for before anything is converted, each kind in the order of the document. */
+export interface PageSurvey {
+  /** `style` elements, and links to style sheets. */
+  readonly sheets: readonly HtmlElement[]
+  readonly images: readonly HtmlElement[]
+  /** Sections, which may hold footnotes. */
+  readonly sections: readonly HtmlElement[]
+  /** Elements that lead somewhere. */
+  readonly links: readonly HtmlElement[]
+  /** Elements that links may lead to. */
+  readonly identified: readonly { readonly element: HtmlElement; readonly id: string }[]
+}
+
+/** Walks through the page once for all that has to be known of it first. */
+export function surveyPage(document: HtmlDocument): PageSurvey {
+  const sheets: HtmlElement[] = []
+  const images: HtmlElement[] = []
+  const sections: HtmlElement[] = []
+  const links: HtmlElement[] = []
+  const identified: { element: HtmlElement; id: string }[] = []
+  const lists: ReadonlyMap<string, HtmlElement[]> = new Map([
+    ['style', sheets],
+    ['link', sheets],
+    ['img', images],
+    ['section', sections],
+    ['a', links],
+    ['area', links],
+  ])
+  for (const element of elementsBelow(document)) {
+    if (element.attrs.length === 0 && element.tagName !== 'style') continue
+    const id = identifierOf(element)
+    if (id !== undefined) identified.push({ element, id })
+    if (element.tagName !== 'link' || isSheet(element)) lists.get(element.tagName)?.push(element)
+  }
+  return { sheets, images, sections, links, identified }
+}
+
+/** What links call an element. */
+export function identifierOf(element: HtmlElement): string | undefined {
+  if (element.attrs.length === 0) return undefined
+  const id = getAttribute(element, 'id') ?? (element.tagName === 'a' ? getAttribute(element, 'name') : undefined)
+  return id === undefined || id === '' ? undefined : id
+}
+
+function isSheet(link: HtmlElement): boolean {
+  return /(?:^|\s)stylesheet(?:\s|$)/i.test(getAttribute(link, 'rel') ?? '')
+}

@@ -1,0 +1,90 @@
+/**
+ * Parsing a JSON text of somebody else.
+ *
+ * @module
+ */
+
+import { isUtf8 } from 'node:buffer'
+import { randomUUID } from 'node:crypto'
+import { JsonFault } from './json-fault.js'
+import { type StringSpan, scanJson } from './scan-json.js'
+
+/** U+FEFF in UTF-8. */
+const BYTE_ORDER_MARK = Uint8Array.of(0xef, 0xbb, 0xbf)
+
+/**
+ * Parses a text whose names anybody may have chosen. Unlike `JSON.parse` alone, it refuses members that are there twice and
+ * texts that take far more memory than they have bytes, and reads each name as it is written on every release of Node.js.
+ *
+ * `JSON.parse` itself is for texts where no name matters but those that the reader knows, none of which has a backslash in
+ * it: V8 takes no name for one of those that is not.
+ *
+ * @param text in UTF-8, or decoded. A byte order mark is passed over (RFC 8259, 8.1).
+ * @throws JsonFault
+ */
+export function parseJson(text: Uint8Array | string): unknown {
+  if (typeof text !== 'string' && !isUtf8(text)) throw new JsonFault('not_utf8')
+  const bytes =
+    typeof text === 'string' ? Buffer.from(text) : Buffer.from(text.buffer, text.byteOffset, text.byteLength)
+  const hasMark = BYTE_ORDER_MARK.every((byte, index) => bytes[index] === byte)
+  const view = hasMark ? bytes.subarray(BYTE_ORDER_MARK.length) : bytes
+  return parseScanned(view, scanJson(view).escapedNames)
+}
+
+/** What stands in the place of some bytes of a text. */
+export interface Edit extends StringSpan {
+  readonly text: string
+}
+
+/** A UUID, and the number of the name, so that no two names of one text begin alike. */
+const MARK_LENGTH = 36 + 8
+
+/**
+ * Parses a text in UTF-8 that was looked at before, with a mark of its own before each name that is written with a backslash,
+ * which is then taken away. V8 13.6 (Node 24) takes such a name for another one, of an object that was made before for somebody
+ * else, when that begins as this one is spelled: after `{"a":0,"\\":1}`, it reads `{"a":0,"\u00e9":1}` as the former. No name begins
+ * with a mark that nobody knows.
+ *
+ * @param escapedNames as scanJson found them
+ * @param cut what is read in the place of some of the text
+ * @throws JsonFault
+ */
+export function parseScanned(view: Buffer, escapedNames: readonly number[], cut?: Edit): unknown {
+  const secret = escapedNames.length === 0 ? '' : randomUUID()
+  const marks = escapedNames.map(
+    (start, index): Edit => ({ start, end: start, text: secret + index.toString(16).padStart(8, '0') }),
+  )
+  const edits = cut === undefined ? marks : [...marks, cut].sort((a, b) => a.start - b.start)
+  const value = parseText(withEdits(view, edits))
+  return secret === '' ? value : withoutMarks(value, secret)
+}
+
+function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new JsonFault('not_json')
+  }
+}
+
+function withEdits(view: Buffer, edits: readonly Edit[]): string {
+  let text = ''
+  let at = 0
+  for (const edit of edits) {
+    text += view.toString('utf8', at, edit.start) + edit.text
+    at = edit.end
+  }
+  return text + view.toString('utf8', at)
+}
+
+/** The depth is that of the text, which has its limit. */
+function withoutMarks(value: unknown, secret: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutMarks(item, secret))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name.startsWith(secret) ? name.slice(MARK_LENGTH) : name,
+      withoutMarks(member, secret),
+    ]),
+  )
+}

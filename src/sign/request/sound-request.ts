@@ -1,0 +1,98 @@
+/**
+ * Requests in which nothing is wrong, read without a library of schemas: nearly all of them.
+ *
+ * Loading zod takes a fifth of what a program takes to sign one file, so it is left to requests with something to tell about.
+ * Whatever is read here the schema takes too, and gives the same for it; what is left to it may still be in order.
+ *
+ * @module
+ */
+
+import { isPlainObject } from '../../audit/canonical-json.js'
+import type { JsonObject } from '../../audit/record.js'
+import { SIGN_REQUEST_LIMITS } from '../../limits.js'
+import { normalizeEventTime } from './event-time.js'
+import { EVENT_TYPE_NAMES, type SignRequest, type SignRequestEvent } from './request-schema.js'
+import { isBlank, isEmailAddress, isOneLine } from './request-text.js'
+
+/** Says whether a value of a member is surely in order; one that is `undefined` is as good as absent. */
+type Rule = (value: unknown) => boolean
+type Rules<T> = { readonly [K in keyof Required<T>]: Rule }
+
+const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
+/** What is written otherwise is left to the schema. */
+const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`)
+
+const line =
+  (maxLength: number): Rule =>
+  (value) =>
+    typeof value === 'string' && value.length <= maxLength && isOneLine(value)
+const words =
+  (maxLength: number): Rule =>
+  (value) =>
+    line(maxLength)(value) && !isBlank(String(value))
+const optional =
+  (rule: Rule): Rule =>
+  (value) =>
+    value === undefined || rule(value)
+
+const SIGNER: Rules<SignRequest['signer']> = {
+  email: (value) => typeof value === 'string' && isEmailAddress(value),
+  name: words(SIGN_REQUEST_LIMITS.maxNameLength),
+  ip: optional((value) => typeof value === 'string' && IPV4.test(value)),
+  userAgent: optional(line(SIGN_REQUEST_LIMITS.maxUserAgentLength)),
+}
+
+const EVENT_TYPE = optional(words(SIGN_REQUEST_LIMITS.maxEventTypeLength))
+const EVENT: Rules<SignRequestEvent> = {
+  timestamp: (value) => typeof value === 'string' && normalizeEventTime(value) !== undefined,
+  ...(Object.fromEntries(EVENT_TYPE_NAMES.map((name) => [name, EVENT_TYPE])) as Record<
+    (typeof EVENT_TYPE_NAMES)[number],
+    Rule
+  >),
+  data: optional(isPlainObject),
+}
+
+const CERTIFICATE: Rules<NonNullable<SignRequest['certificate']>> = {
+  enabled: optional((value) => typeof value === 'boolean'),
+}
+
+const REQUEST: Rules<SignRequest> = {
+  signer: isPlainObject,
+  auditTrail: (value) => Array.isArray(value) && value.length >= 1 && value.length <= SIGN_REQUEST_LIMITS.maxEvents,
+  eventId: optional(words(SIGN_REQUEST_LIMITS.maxEventIdLength)),
+  metadata: optional(isPlainObject),
+  certificate: optional(isPlainObject),
+}
+
+/**
+ * A copy of a request that is in order, but for free-form data, which is passed on.
+ *
+ * @returns undefined where the schema has to say what is wrong, if anything is
+ */
+export function readSoundRequest(input: unknown): SignRequest | undefined {
+  const request = readMembers(input, REQUEST)
+  if (request === undefined) return undefined
+  const signer = readMembers(request.signer, SIGNER)
+  const certificate = readMembers(request.certificate ?? {}, CERTIFICATE)
+  const auditTrail: SignRequestEvent[] = []
+  for (const item of request.auditTrail as readonly unknown[]) {
+    const event = readMembers(item, EVENT)
+    if (event === undefined) return undefined
+    auditTrail.push(event)
+  }
+  if (signer === undefined || certificate === undefined) return undefined
+  return { ...request, signer, auditTrail, ...(request.certificate === undefined ? {} : { certificate }) }
+}
+
+/** An object's own members, each looked at once; undefined where one is not in order, or not known. */
+function readMembers<T extends object>(value: unknown, rules: Rules<T>): T | undefined {
+  if (!isPlainObject(value)) return undefined
+  // Nothing inherited is looked at.
+  const members = Object.create(null) as JsonObject
+  for (const name of Object.keys(value)) {
+    if (!Object.hasOwn(rules, name)) return undefined
+    members[name] = value[name]
+  }
+  for (const [name, rule] of Object.entries<Rule>(rules)) if (!rule(members[name])) return undefined
+  return members as T
+}

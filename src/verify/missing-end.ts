@@ -1,0 +1,73 @@
+/**
+ * Files that were cut off: what stands behind the last revision, and what looks like a signature in bytes that cannot be
+ * read.
+ *
+ * A transfer that ends early leaves such a file. Readers open the last revision that is whole, and that one may be
+ * unsigned, so that "not signed" would be said of a file with a signature in it. Nothing becomes valid by what is said
+ * here: it is for those who ask why nothing could be confirmed.
+ *
+ * @module
+ */
+import { VERIFY_LIMITS } from '../limits.js'
+import { CHAR_CLASS, viewOf, WHITE_SPACE } from '../pdf/syntax.js'
+import { isHeader } from './increment/search-traps.js'
+import type { Finding } from './report.js'
+import type { StructuredView } from './revision-view.js'
+
+/**
+ * What is wrong with what stands behind the last revision.
+ *
+ * @param from index of the first byte that belongs neither to it nor to what a signature of it covers
+ */
+export function describeRemainder(bytes: Uint8Array, from: number, last: StructuredView | undefined): Finding {
+  const count = bytes.length - from
+  const stand = count === 1 ? 'One byte stands' : `${count} bytes stand`
+  if (beginsRevision(bytes, from)) {
+    const message = `The end of the file is missing: ${stand} behind its last whole revision and ${count === 1 ? 'begins' : 'begin'} another.`
+    return { code: 'end_missing', message }
+  }
+  const message =
+    last?.isClosed === false
+      ? 'The last revision of the file does not end with startxref and %%EOF.'
+      : `${stand} behind the last revision of the file and ${count === 1 ? 'belongs' : 'belong'} to none.`
+  return { code: 'trailing_bytes', message }
+}
+
+/** Whether an object begins there (ISO 32000-2, 7.3.10), as in the body of an update (7.5.6). */
+function beginsRevision(bytes: Uint8Array, from: number): boolean {
+  const view = viewOf(bytes)
+  for (let hit = view.indexOf('obj', from, 'latin1'); hit >= 0; hit = view.indexOf('obj', hit + 3, 'latin1')) {
+    if (isHeader(bytes, hit, from)) return true
+  }
+  return false
+}
+
+/** What looks like signatures from an index on, where nothing can be confirmed; nothing where there is none. */
+export function findUnconfirmed(bytes: Uint8Array, from: number): readonly Finding[] {
+  const count = countSignatures(bytes, from)
+  if (count === 0) return []
+  const many = `What looks like ${count} signatures${count === VERIFY_LIMITS.maxSignatures ? ' or more' : ''}`
+  const where = from === 0 ? 'the damaged file' : 'the damaged end of the file'
+  const message =
+    count === 1
+      ? `What looks like a signature stands in ${where}, and cannot be confirmed.`
+      : `${many} stands in ${where}, and none of them can be confirmed.`
+  return [{ code: 'signature_unconfirmed', message }]
+}
+
+const BYTE_RANGE = '/ByteRange'
+const OPENING_BRACKET = 0x5b
+
+/** Arrays under the key that every signature has (12.8.1, Table 255), or what is left of one at the end of the file. */
+function countSignatures(bytes: Uint8Array, from: number): number {
+  const view = viewOf(bytes)
+  let count = 0
+  let hit = view.indexOf(BYTE_RANGE, from, 'latin1')
+  while (hit >= 0 && count < VERIFY_LIMITS.maxSignatures) {
+    let pos = hit + BYTE_RANGE.length
+    while (pos < bytes.length && CHAR_CLASS[bytes[pos] as number] === WHITE_SPACE) pos++
+    if (pos === bytes.length || bytes[pos] === OPENING_BRACKET) count++
+    hit = view.indexOf(BYTE_RANGE, pos, 'latin1')
+  }
+  return count
+}
