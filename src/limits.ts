@@ -27,7 +27,7 @@ export const PDF_LIMITS = {
   maxNodesPerObject: 1_000_000,
   /** Objects that have to be read in order to read one object: a stream's /Length in another, and so on. */
   maxReadingDepth: 16,
-  /** What reading one file may take beside a multiple of its size, in bytes scanned or of memory. */
+  /** What reading one file may take on top of a multiple of its size, in bytes scanned or of memory. */
   minReadingBudget: 512 * MB,
   /** The same as a multiple of the size of the file. */
   maxReadingFileSizes: 16,
@@ -285,7 +285,7 @@ export const SIGN_REQUEST_LIMITS = {
 
 /** Limits on the cryptography of one verification. */
 export const CRYPTO_LIMITS = {
-  /** Bytes that may be hashed for all signatures of a file, beside multiples of its size. */
+  /** Bytes that may be hashed for all signatures of a file, on top of multiples of its size. */
   minHashedBytes: 256 * MB,
   /** The same as a multiple of the size of the file. */
   maxHashedFileSizes: 4,
@@ -475,11 +475,11 @@ export const JSON_LIMITS = {
 
 /** Limits of the HTTP API. */
 export const HTTP_LIMITS = {
-  /** What a JSON body may take beside a document in base64, in bytes. */
+  /** What a JSON body may take on top of a document in base64, in bytes. */
   maxJsonOverheadBytes: 2 * MB,
   /** Size of the picture in a signature that comes with a request, in bytes; it is part of what stands beside the document. */
   maxSignatureImageBytes: MB,
-  /** What a multipart body may take beside its file, in bytes. */
+  /** What a multipart body may take on top of its file, in bytes. */
   maxMultipartOverheadBytes: 64 * 1024,
   /** Header fields of one part, in bytes. */
   maxPartHeaderBytes: 8 * 1024,
@@ -554,7 +554,7 @@ export const HTTP_LIMITS = {
   maxWorkMemoryMb: 640,
   /** How often resident memory is looked at while jobs run, in milliseconds. */
   memoryCheckMs: 50,
-  /** Workers beside those for long jobs: one for small jobs, one for owners that have none. */
+  /** Workers in addition to those for long jobs: one for small jobs, one for owners that have none. */
   extraWorkers: 2,
   /** Up to this size, in bytes, a job is taken for a small one. */
   maxSmallJobBytes: 256 * 1024,

@@ -9,7 +9,7 @@ import { childrenOf, DerReader, encodingOf, readDer, TAG } from './der.js'
 import { readOid, readText } from './der-values.js'
 import type { DistinguishedName } from './distinguished-name.js'
 
-/** Short names of RFC 4514, 3, and of the attributes that signing certificates often have beside these. */
+/** Short names of RFC 4514, 3, and of the attributes that signing certificates often have besides these. */
 const SHORT_NAMES: ReadonlyMap<string, string> = new Map([
   ['2.5.4.3', 'CN'],
   ['2.5.4.4', 'SN'],

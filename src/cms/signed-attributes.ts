@@ -1,5 +1,5 @@
 /**
- * The signed attributes of SignedData that a verifier looks at beside messageDigest (RFC 5652, 11; RFC 6211).
+ * The signed attributes of SignedData that a verifier looks at besides messageDigest (RFC 5652, 11; RFC 6211).
  *
  * @module
  */

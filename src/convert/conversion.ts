@@ -14,7 +14,7 @@ import type { ReviewOptions } from './review-options.js'
 export type SourceFormat = 'docx' | 'md' | 'html'
 /** What it can become. */
 export type TargetFormat = 'pdf' | 'docx'
-/** What a library call can make beside that. */
+/** What a library call can make besides that. */
 export type TextFormat = 'html' | 'md'
 
 /** What converting may be told: fonts for PDF, how a DOCX under review is taken, the looks of the document and where images come from for Markdown and HTML. */
@@ -29,7 +29,7 @@ export interface ConverterOptions
   readonly conformance?: Conformance
   /** Gives a PDF its title where the document has neither title nor heading. */
   readonly fileName?: string
-  /** Fonts beside those that come with the package; they go before any substitute. */
+  /** Fonts in addition to those that come with the package; they go before any substitute. */
   readonly fonts?: readonly FontSource[]
 }
 

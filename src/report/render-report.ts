@@ -35,7 +35,7 @@ export interface RenderReportOptions {
   readonly fileName?: string
   /** The policy that verifyDocument was given, to be told. Default: none. */
   readonly policy?: VerificationPolicy
-  /** Fonts for the PDF beside those that come with the package. */
+  /** Fonts for the PDF in addition to those that come with the package. */
   readonly fonts?: readonly FontSource[]
   /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal

@@ -100,7 +100,7 @@ export interface SignOptions extends ReviewOptions, LevelOptions {
    * with a certification alone. Default: nothing.
    */
   readonly legalAttestation?: string
-  /** Fonts beside those that come with the package, for the certificate page, the appearance and the text of a DOCX. */
+  /** Fonts in addition to those that come with the package, for the certificate page, the appearance and the text of a DOCX. */
   readonly fonts?: readonly FontSource[]
   /**
    * Where the files of the package are, for hosts that copy or bundle it: for the whole process, from this call on. Default:

@@ -14,7 +14,7 @@ const MAX_CHARACTERS = 2000
 /** Inlines within inlines that are looked at. */
 const MAX_DEPTH = 8
 
-/** Mean width of a character of table text, in twips, and what a cell has beside its text. */
+/** Mean width of a character of table text, in twips, and what a cell has besides its text. */
 const CHARACTER_WIDTH = 105
 const CELL_PADDING = 240
 const MIN_COLUMN = 300

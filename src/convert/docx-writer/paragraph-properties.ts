@@ -3,7 +3,7 @@ import type { ParagraphFormat } from './flow-document.js'
 import { twips } from './property-values.js'
 import { shadingXml, toggle } from './run-properties.js'
 
-/** What a paragraph or a paragraph style has beside its format. */
+/** What a paragraph or a paragraph style has besides its format. */
 export interface ParagraphExtras {
   readonly styleId?: string
   readonly numbering?: { readonly id: number; readonly level: number }

@@ -35,7 +35,7 @@ export function buildTable(conversion: PageConversion, element: HtmlElement, at:
 }
 
 /** The boxes of captions that a style sheet puts below their table. */
-function captionsBelow(conversion: Conversion, captions: readonly HtmlElement[], at: Position): readonly Box[] {
+function captionsBelow(conversion: PageConversion, captions: readonly HtmlElement[], at: Position): readonly Box[] {
   if (captions.length === 0 || at.place.style.box.float !== undefined) return []
   const into = new BoxCollector(conversion, at.into.style, at.place)
   for (const caption of captions) conversion.addElement(caption, { ...at, into })

@@ -8,7 +8,7 @@ import { escapeHtml } from '../../escape.js'
 import { isDocumentLanguage } from '../html/document-information.js'
 import type { FrontMatter, FrontMatterValue } from './front-matter.js'
 
-/** Parts of a page beside its text. */
+/** Parts of a page besides its text. */
 export interface DocumentSettings {
   /** The content of `head`. */
   readonly head: string

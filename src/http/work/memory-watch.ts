@@ -13,7 +13,7 @@ export interface WatchedJob {
 
 /** Looks at the memory as long as there are jobs. */
 export interface MemoryWatch {
-  /** Whether there is room for another job beside those that run. */
+  /** Whether there is room for another job in addition to those that run. */
   hasRoom(): boolean
   /** Watches a job; the result ends that. */
   add(job: WatchedJob): () => void

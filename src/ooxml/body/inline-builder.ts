@@ -1,7 +1,7 @@
 import type { Inline, LinkTarget } from '../../typeset/model/document-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
 
-/** White space that a w:t may hold beside spaces. */
+/** White space that a w:t may hold besides spaces. */
 const CONTROLS = /[\t\n\r\u2028]/
 
 /** Collects the inlines of one paragraph. Neighbouring text of the same format becomes one inline. */

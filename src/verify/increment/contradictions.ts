@@ -14,7 +14,7 @@ import { findContainers } from './entry-check.js'
 
 /**
  * A contradiction in the catalog, which names the pages, or in what they lead to: page tree, pages, their contents and
- * resources, level by level, as many objects as cost little beside hashing the file.
+ * resources, level by level, as many objects as cost little compared with hashing the file.
  */
 export function findContradictionOnPages(document: PdfDocument): Finding | undefined {
   const { catalogRef, catalog, bytes } = document

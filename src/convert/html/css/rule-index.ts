@@ -22,7 +22,7 @@ export class RuleIndex {
   readonly #byAncestor = new Map<string, IndexedRule[]>()
   readonly #byTag = new Map<string, IndexedRule[]>()
   readonly #others: IndexedRule[] = []
-  /** Attributes that selectors look at, beside the class. */
+  /** Attributes that selectors look at, besides the class. */
   readonly attributes: ReadonlySet<string>
   /** Whether a selector looks at siblings or at what an element holds. */
   readonly looksAround: boolean
