@@ -13,7 +13,7 @@ const PARALLEL_SINE = 0.1
 export type QuadPoints = readonly [number, number, number, number, number, number, number, number]
 
 /** A marked quadrilateral (12.5.6.10). */
-export interface Quad {
+export interface MarkedQuad {
   readonly points: QuadPoints
   /** Upright box around it: left, bottom, right, top. */
   readonly box: readonly [number, number, number, number]
@@ -28,9 +28,9 @@ export interface Quad {
  * their own. Two orders are in use: that of all readers (upper line, lower line, both in the direction of the text), and
  * that of the standard (around the quadrilateral).
  */
-export function readQuads(numbers: readonly number[] | undefined): Quad[] | undefined {
+export function readQuads(numbers: readonly number[] | undefined): MarkedQuad[] | undefined {
   if (numbers === undefined) return undefined
-  const quads: Quad[] = []
+  const quads: MarkedQuad[] = []
   for (let at = 0; at + 8 <= numbers.length; at += 8) {
     const points = numbers.slice(at, at + 8) as unknown as QuadPoints
     const [x1, y1, x2, y2, x3, y3, x4, y4] = points
