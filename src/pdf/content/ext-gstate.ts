@@ -6,6 +6,7 @@
 import { clamp } from '../../numbers.js'
 import { nameOf, numberOf, type PdfDict, type PdfObject } from '../objects.js'
 import type { ContentRun } from './content-run.js'
+import { applyDashes } from './dashes.js'
 
 /** Blend modes of 11.3.5; /Compatible is an old name of /Normal. */
 const BLEND_MODES: ReadonlySet<string> = new Set([
@@ -70,8 +71,11 @@ function setDash(run: ContentRun, value: PdfObject): void {
   const { source } = run.context
   const [array, phase] = Array.isArray(value) ? value.map((item) => source.resolve(item)) : []
   if (!Array.isArray(array)) return
-  run.state.dashes = array.map((item) => numberOf(source.resolve(item)) ?? 0)
-  run.state.dashPhase = numberOf(phase) ?? 0
+  applyDashes(
+    run,
+    array.map((item) => source.resolve(item)),
+    numberOf(phase) ?? 0,
+  )
 }
 
 function setFont(run: ContentRun, value: PdfObject): void {

@@ -49,6 +49,12 @@ export const HIDING: Readonly<Record<string, Look>> = {
   'one thick white line': paints((w, h) => `1 G ${h} w 0 ${h / 2} m ${w} ${h / 2} l S\n`),
   'a thick white line of no length': paints((w, h) => `1 G 1 J ${h} w ${w / 2} ${h / 2} m ${w / 2} ${h / 2} l S\n`),
   'a dashed thick white line': paints((w, h) => `1 G [40 1] 0 d ${h} w 0 ${h / 2} m ${w} ${h / 2} l S\n`),
+  'a thick white line whose dashes begin before their start': paints(
+    (w, h) => `1 G [2000 2000] -2000 d ${h} w 0 ${h / 2} m ${w} ${h / 2} l S\n`,
+  ),
+  'a thick white line that begins a billion units into its dashes': paints(
+    (w, h) => `1 G [2000 2000] 1000001900 d ${h} w 0 ${h / 2} m ${w} ${h / 2} l S\n`,
+  ),
   'a thick white line by a matrix': paints((w, h) => `1 G q ${w} 0 0 ${h} 0 0 cm 1 w 0 .5 m 1 .5 l S Q\n`),
   'a zigzag in one path': paints((w, h) => `1 G 4 w 0 0 m ${rows(h, 6, (y) => `${w} ${y + 3} l 0 ${y + 6} l `)}S\n`),
   'many narrow white rectangles': paints((w, h) => `1 g ${rows(h, 1.5, (y) => `0 ${y} ${w} 1.5 re f\n`)}`),

@@ -5,6 +5,7 @@
  */
 import { nameOf, PdfDict, type PdfObject } from '../../objects.js'
 import type { ContentRun } from '../content-run.js'
+import { applyDashes } from '../dashes.js'
 import { applyExtGState } from '../ext-gstate.js'
 import { isFiniteMatrix, type Matrix, multiply } from '../matrix.js'
 import { numeric, type OperatorDefinition, plain } from '../operator-table.js'
@@ -35,13 +36,7 @@ function concatenate(run: ContentRun, matrix: Matrix): void {
 }
 
 function setDash(run: ContentRun, [array, phase]: readonly PdfObject[]): void {
-  const dashes = array as PdfObject[]
-  if (!dashes.every((dash) => typeof dash === 'number' && dash >= 0)) {
-    run.report('malformed_operands', 'a dash pattern holds something other than lengths')
-    return
-  }
-  run.state.dashes = dashes as number[]
-  run.state.dashPhase = phase as number
+  applyDashes(run, array as PdfObject[], phase as number)
 }
 
 function setParameters(run: ContentRun, [name]: readonly PdfObject[]): void {
