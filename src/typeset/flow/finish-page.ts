@@ -1,6 +1,6 @@
+import { DECORATION, type DisplayList } from '../display/display-list.js'
 import type { Slice } from '../layout-context.js'
 import type { Section } from '../model/document-model.js'
-import { DECORATION, type DisplayList } from '../paint/display-list.js'
 import type { FlowContext } from './flow-context.js'
 import type { PlacedFloat } from './flow-slice.js'
 import type { HeaderKind } from './headers.js'

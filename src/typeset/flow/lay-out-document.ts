@@ -1,6 +1,6 @@
+import type { Page } from '../display/display-list.js'
 import type { FontLibrary } from '../fonts/font-face.js'
 import type { Block, DocumentInformation, DocumentModel, Section } from '../model/document-model.js'
-import type { Page } from '../paint/display-list.js'
 import { completePage } from './complete-page.js'
 import { createFlowContext, type FlowState } from './create-flow-context.js'
 import { fieldUse } from './find-inlines.js'

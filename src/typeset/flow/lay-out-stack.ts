@@ -1,6 +1,6 @@
+import type { DisplayList } from '../display/display-list.js'
 import type { AnchoredDrawing, Stack } from '../layout-context.js'
 import type { Block } from '../model/document-model.js'
-import type { DisplayList } from '../paint/display-list.js'
 import type { Exclusion } from './exclusions.js'
 import type { PageFrame, Surroundings } from './float-position.js'
 import type { FlowContext } from './flow-context.js'

@@ -1,6 +1,6 @@
+import type { DisplayList } from '../display/display-list.js'
 import type { Paragraph, Section } from '../model/document-model.js'
 import type { RunProperties } from '../model/properties.js'
-import type { DisplayList } from '../paint/display-list.js'
 import type { FlowContext } from './flow-context.js'
 import type { PageDraft } from './page-draft.js'
 
