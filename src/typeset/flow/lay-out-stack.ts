@@ -36,7 +36,7 @@ export function layOutStack(
     context.checkpoint()
     const { above } = itemSpacing(item, options, context)
     const area = { top: y + above, bottom: Number.POSITIVE_INFINITY, surroundings, exclusions }
-    const open = openItem(item, undefined, keepWithNext ? 'avoided' : 'allowed', area, options, context)
+    const open = openItem(item, { breakBefore: keepWithNext ? 'avoided' : 'allowed' }, area, options, context)
     keepWithNext = open.keepWithNext
     for (const slice of open.slices) {
       y += slice.spaceAbove
