@@ -1,3 +1,9 @@
+/**
+ * Widths, margins, alignments and positions of tables.
+ *
+ * @module
+ */
+
 import type { Edges, TablePosition, TableWidth } from '../typeset/model/table-model.js'
 import { readTwips } from './property-values.js'
 import { childOf, type XmlElement } from './xml-element.js'

@@ -1,3 +1,9 @@
+/**
+ * Colours of DrawingML, with the changes that a file asks for.
+ *
+ * @module
+ */
+
 import { clamp } from '../../numbers.js'
 import type { HexColor } from '../../typeset/model/properties.js'
 import { blend, formatRgb, fromHsl, fromLinear, type Hsl, parseRgb, type Rgb, toHsl, toLinear } from '../color-math.js'
