@@ -1,3 +1,9 @@
+/**
+ * What every part of the engine is handed while a document is laid out.
+ *
+ * @module
+ */
+
 import type { FontLibrary } from './fonts/font-face.js'
 import type { Block, DocumentModel, NoteReference } from './model/document-model.js'
 import type { Drawing, DrawingAnchor } from './model/drawing-model.js'

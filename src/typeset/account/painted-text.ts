@@ -1,3 +1,9 @@
+/**
+ * What the pages of a document do show, and what is covered, cut off or beyond the page.
+ *
+ * @module
+ */
+
 import type { Matrix } from '../../pdf/content/matrix.js'
 import { IDENTITY, multiply } from '../../pdf/content/matrix.js'
 import { originOf } from '../model/derived-paragraph.js'

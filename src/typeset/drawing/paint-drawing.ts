@@ -1,3 +1,9 @@
+/**
+ * Paints drawings: shapes, pictures, and text in them.
+ *
+ * @module
+ */
+
 import type { LayoutContext } from '../layout-context.js'
 import type { Drawing, DrawingElement, PathCommand, PictureElement, ShapeElement } from '../model/drawing-model.js'
 import type { ContentItem, DisplayList } from '../paint/display-list.js'

@@ -1,3 +1,9 @@
+/**
+ * Makes columns of equal width equally tall.
+ *
+ * @module
+ */
+
 import { balanceUnevenColumns, type RegionText } from './balance-uneven-columns.js'
 import { type ColumnDraft, openColumn, type PlacedSlice, type Region } from './page-draft.js'
 

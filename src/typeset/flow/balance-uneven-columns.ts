@@ -1,3 +1,9 @@
+/**
+ * Makes columns of different widths equally tall.
+ *
+ * @module
+ */
+
 import type { PageFrame } from './float-position.js'
 import type { FlowContext } from './flow-context.js'
 import type { FlowItem } from './flow-items.js'

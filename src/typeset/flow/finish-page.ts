@@ -1,3 +1,9 @@
+/**
+ * Paints the text and the notes of a page that is full.
+ *
+ * @module
+ */
+
 import type { Slice } from '../layout-context.js'
 import type { Section } from '../model/document-model.js'
 import { DECORATION, type DisplayList } from '../paint/display-list.js'

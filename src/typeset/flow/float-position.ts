@@ -1,3 +1,9 @@
+/**
+ * Where things that float stand, relative to page, column or text.
+ *
+ * @module
+ */
+
 import type { DrawingAnchor } from '../model/drawing-model.js'
 import type { Point } from '../paint/matrix.js'
 

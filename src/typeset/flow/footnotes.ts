@@ -1,3 +1,9 @@
+/**
+ * How much of the footnotes fits below a column.
+ *
+ * @module
+ */
+
 import type { Slice } from '../layout-context.js'
 import type { NoteReference } from '../model/document-model.js'
 import type { FlowContext } from './flow-context.js'

@@ -1,3 +1,9 @@
+/**
+ * `layOutDocument`: a document as pages.
+ *
+ * @module
+ */
+
 import type { FontLibrary } from '../fonts/font-face.js'
 import type { Block, DocumentInformation, DocumentModel, Section } from '../model/document-model.js'
 import type { Page } from '../paint/display-list.js'

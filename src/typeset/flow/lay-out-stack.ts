@@ -1,3 +1,9 @@
+/**
+ * Lays out blocks one below another: in cells, text boxes, headers and notes.
+ *
+ * @module
+ */
+
 import type { AnchoredDrawing, Stack } from '../layout-context.js'
 import type { Block } from '../model/document-model.js'
 import type { DisplayList } from '../paint/display-list.js'

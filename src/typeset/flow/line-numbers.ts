@@ -1,3 +1,9 @@
+/**
+ * Numbers beside the lines of a page.
+ *
+ * @module
+ */
+
 import type { Paragraph, Section } from '../model/document-model.js'
 import type { RunProperties } from '../model/properties.js'
 import type { DisplayList } from '../paint/display-list.js'

@@ -1,3 +1,9 @@
+/**
+ * One item of a flow, laid out: a paragraph, a table, a frame.
+ *
+ * @module
+ */
+
 import type { Slice } from '../layout-context.js'
 import type { Paragraph } from '../model/document-model.js'
 import type { HexColor } from '../model/properties.js'

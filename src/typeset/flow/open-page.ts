@@ -1,3 +1,9 @@
+/**
+ * A page before its text: what its header and footer leave of it.
+ *
+ * @module
+ */
+
 import type { Section } from '../model/document-model.js'
 import type { Exclusion } from './exclusions.js'
 import type { FlowContext } from './flow-context.js'

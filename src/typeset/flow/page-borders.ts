@@ -1,3 +1,9 @@
+/**
+ * The borders of a page.
+ *
+ * @module
+ */
+
 import type { SectionProperties } from '../model/document-model.js'
 import type { Border } from '../model/properties.js'
 import type { DisplayList } from '../paint/display-list.js'

@@ -1,3 +1,9 @@
+/**
+ * A page that is being filled: its regions, columns and notes.
+ *
+ * @module
+ */
+
 import type { Slice } from '../layout-context.js'
 import type { Section } from '../model/document-model.js'
 import type { LinePosition } from '../text/line.js'

@@ -1,3 +1,9 @@
+/**
+ * Fills pages with the slices of sections, and goes back where slices must stay together.
+ *
+ * @module
+ */
+
 import { SealwrightError } from '../../errors.js'
 import { TYPESET_LIMITS } from '../../limits.js'
 import type { Slice } from '../layout-context.js'

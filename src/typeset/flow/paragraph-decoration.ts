@@ -1,3 +1,9 @@
+/**
+ * Borders and shading of paragraphs, shared by neighbours that are alike.
+ *
+ * @module
+ */
+
 import type { Block, Paragraph } from '../model/document-model.js'
 import type { Border, HexColor, ParagraphBorders } from '../model/properties.js'
 import { DECORATION, type DisplayList } from '../paint/display-list.js'

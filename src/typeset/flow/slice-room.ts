@@ -1,3 +1,9 @@
+/**
+ * How much room a slice needs at the end of a column.
+ *
+ * @module
+ */
+
 import { type Exclusion, freeBands } from './exclusions.js'
 import type { FlowSlice } from './flow-slice.js'
 import type { ColumnDraft } from './page-draft.js'

@@ -1,3 +1,9 @@
+/**
+ * The text of Windows metafiles.
+ *
+ * @module
+ */
+
 import type { Matrix } from '../../pdf/content/matrix.js'
 import type { FontLibrary } from '../fonts/font-face.js'
 import type { HexColor } from '../model/properties.js'

@@ -1,3 +1,9 @@
+/**
+ * Marks the content of pages for the structure tree.
+ *
+ * @module
+ */
+
 import type { Matrix } from '../../pdf/content/matrix.js'
 import { originOf } from '../model/derived-paragraph.js'
 import type { LinkTarget, Paragraph } from '../model/document-model.js'

@@ -1,3 +1,9 @@
+/**
+ * Glyphs as text operators.
+ *
+ * @module
+ */
+
 import type { ContentStream } from './content-stream.js'
 import type { GlyphItem } from './display-list.js'
 import type { FontCodes } from './font-codes.js'

@@ -1,3 +1,9 @@
+/**
+ * Fills and strokes paths.
+ *
+ * @module
+ */
+
 import type { Fill } from '../model/drawing-model.js'
 import { paintArrow } from './arrow-heads.js'
 import type { ContentStream } from './content-stream.js'

@@ -1,3 +1,9 @@
+/**
+ * Paints borders.
+ *
+ * @module
+ */
+
 import type { Border } from '../model/properties.js'
 import type { DisplayList } from '../paint/display-list.js'
 import { borderStrokes, borderThickness } from './border-strokes.js'

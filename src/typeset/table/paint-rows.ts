@@ -1,3 +1,9 @@
+/**
+ * Paints the rows of a table.
+ *
+ * @module
+ */
+
 import { DECORATION, type DisplayList } from '../paint/display-list.js'
 import { borderThickness } from './border-strokes.js'
 import { paintBox, paintCell } from './cell-box.js'

@@ -1,3 +1,9 @@
+/**
+ * Paints text of one style as one item of a display list.
+ *
+ * @module
+ */
+
 import type { Font, ShapedText } from '../fonts/font-face.js'
 import type { HexColor } from '../model/properties.js'
 import type { DisplayList, GlyphItem } from '../paint/display-list.js'

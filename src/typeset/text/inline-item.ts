@@ -1,3 +1,9 @@
+/**
+ * The measured pieces that lines are made of.
+ *
+ * @module
+ */
+
 import type { ShapedText } from '../fonts/font-face.js'
 import type { Inline, LinkTarget, NoteReference } from '../model/document-model.js'
 import type { Drawing, DrawingAnchor } from '../model/drawing-model.js'

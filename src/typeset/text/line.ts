@@ -1,3 +1,9 @@
+/**
+ * Lines, and paragraphs that are ready to be broken into lines.
+ *
+ * @module
+ */
+
 import type { AnchoredDrawing } from '../layout-context.js'
 import type { NoteReference } from '../model/document-model.js'
 import type { DisplayList } from '../paint/display-list.js'

@@ -1,3 +1,9 @@
+/**
+ * Underlines, strike-throughs, shading and boxes of text.
+ *
+ * @module
+ */
+
 import type { PathCommand } from '../model/drawing-model.js'
 import type { Border, HexColor, RunProperties, Underline } from '../model/properties.js'
 import type { DisplayList } from '../paint/display-list.js'

@@ -1,3 +1,9 @@
+/**
+ * The text of SVG.
+ *
+ * @module
+ */
+
 import type { Matrix } from '../../../pdf/content/matrix.js'
 import { IDENTITY } from '../../../pdf/content/matrix.js'
 import type { FontLibrary } from '../../fonts/font-face.js'
