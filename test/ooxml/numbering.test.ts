@@ -1,3 +1,9 @@
+/**
+ * Numbers and labels of lists.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { Formatting } from '../../src/ooxml/formatting.js'
 import { Numbering } from '../../src/ooxml/numbering.js'

@@ -1,3 +1,9 @@
+/**
+ * Drawings on pages, and the text in them.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { measureDrawing, paintDrawing } from '../../../src/typeset/drawing/paint-drawing.js'
 import type { LayoutContext, Stack } from '../../../src/typeset/layout-context.js'

@@ -1,3 +1,9 @@
+/**
+ * Blocks without pages.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { layOutBlocks } from '../../../src/typeset/flow/lay-out-blocks.js'
 import { createFontLibrary } from '../../../src/typeset/fonts/font-library.js'

@@ -1,3 +1,9 @@
+/**
+ * Pages with a little text on them, for tests.
+ *
+ * @module
+ */
+
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { FontFace } from '../../../src/typeset/fonts/font-face.js'

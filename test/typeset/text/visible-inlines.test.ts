@@ -1,3 +1,9 @@
+/**
+ * Text of strangers, shown in full.
+ *
+ * @module
+ */
+
 import { beforeAll, describe, expect, it } from 'vitest'
 import { layOutBlocks } from '../../../src/typeset/flow/lay-out-blocks.js'
 import { bundledFace } from '../../../src/typeset/fonts/bundled-faces.js'

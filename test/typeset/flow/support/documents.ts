@@ -1,3 +1,9 @@
+/**
+ * Small documents for tests of the flow.
+ *
+ * @module
+ */
+
 import { layOutDocument } from '../../../../src/typeset/flow/lay-out-document.js'
 import type { Block, DocumentModel, Section, SectionProperties } from '../../../../src/typeset/model/document-model.js'
 import type { DrawingAnchor } from '../../../../src/typeset/model/drawing-model.js'

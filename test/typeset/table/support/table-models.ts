@@ -1,3 +1,9 @@
+/**
+ * Small tables for tests, and a context to lay them out in.
+ *
+ * @module
+ */
+
 import type { FontFace, FontLibrary } from '../../../../src/typeset/fonts/font-face.js'
 import type { LayoutContext, Slice, Stack } from '../../../../src/typeset/layout-context.js'
 import type { Block, DocumentModel, Paragraph } from '../../../../src/typeset/model/document-model.js'
