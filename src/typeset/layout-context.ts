@@ -1,3 +1,9 @@
+/**
+ * What every part of the engine is handed while a document is laid out.
+ *
+ * @module
+ */
+
 import type { DisplayList } from './display/display-list.js'
 import type { FontLibrary } from './fonts/font-face.js'
 import type { Block, DocumentModel, NoteReference } from './model/document-model.js'

@@ -1,3 +1,9 @@
+/**
+ * Frames of paragraphs: text that is taken out of the flow, such as drop caps.
+ *
+ * @module
+ */
+
 import type { FrameProperties } from '../../typeset/model/properties.js'
 import { readInteger, readTwips } from '../values/property-values.js'
 import type { XmlElement } from '../xml/xml-element.js'

@@ -1,3 +1,9 @@
+/**
+ * Title, author and the like, from the properties of a package.
+ *
+ * @module
+ */
+
 import { SealwrightError } from '../../errors.js'
 import type { DocumentInformation } from '../../typeset/model/document-model.js'
 import type { OpcPackage } from '../package/package.js'

@@ -1,3 +1,9 @@
+/**
+ * The colours that Word highlights text in.
+ *
+ * @module
+ */
+
 import type { HexColor } from '../../typeset/model/properties.js'
 
 /** The colours of w:highlight (ECMA-376-1, 17.18.40). */

@@ -1,3 +1,9 @@
+/**
+ * Where links lead that may be followed: out of the document, or to a bookmark.
+ *
+ * @module
+ */
+
 import type { LinkTarget } from '../../typeset/model/document-model.js'
 
 /** Schemes that run something instead of opening it. */

@@ -1,3 +1,9 @@
+/**
+ * The text of an XML part, whatever its encoding.
+ *
+ * @module
+ */
+
 import { SealwrightError } from '../../errors.js'
 
 /** How far into a part an XML declaration is looked for. */

@@ -1,3 +1,9 @@
+/**
+ * Tells elements of equal content by one string.
+ *
+ * @module
+ */
+
 import type { XmlElement } from './xml-element.js'
 
 /** Names and values never hold these. */

@@ -1,3 +1,9 @@
+/**
+ * Namespaces: every file's prefixes become the customary ones.
+ *
+ * @module
+ */
+
 import { isKnownPrefix, isUnderstood, prefixOfNamespace } from './namespaces.js'
 import type { AttributeList } from './xml-tokenizer.js'
 

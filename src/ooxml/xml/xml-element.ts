@@ -1,4 +1,10 @@
 /**
+ * An element of XML, and how its children are reached.
+ *
+ * @module
+ */
+
+/**
  * An element of an XML part.
  *
  * Names carry the customary prefix of their namespace (`w:p`, `a:blip`, `r:id`) whatever the file calls it; strict and

@@ -1,3 +1,9 @@
+/**
+ * Transformations of coordinates.
+ *
+ * @module
+ */
+
 import type { Matrix } from '../../pdf/content/matrix.js'
 import { multiply } from '../../pdf/content/matrix.js'
 

@@ -1,3 +1,9 @@
+/**
+ * Adds to a page what goes around its text: headers, footers, borders.
+ *
+ * @module
+ */
+
 import type { DisplayItem, DisplayList, Page } from '../display/display-list.js'
 import type { Stack } from '../layout-context.js'
 import type { Block } from '../model/document-model.js'

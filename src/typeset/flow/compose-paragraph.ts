@@ -1,3 +1,9 @@
+/**
+ * Breaks a paragraph into lines, around what floats beside it.
+ *
+ * @module
+ */
+
 import type { AnchoredDrawing } from '../layout-context.js'
 import type { Paragraph } from '../model/document-model.js'
 import type { Band, Line, LinePosition, PreparedParagraph } from '../text/line.js'

@@ -1,3 +1,9 @@
+/**
+ * Ties the parts of the engine together for one document.
+ *
+ * @module
+ */
+
 import { SealwrightError } from '../../errors.js'
 import { TYPESET_LIMITS } from '../../limits.js'
 import { measureDrawing, paintDrawing } from '../drawing/paint-drawing.js'

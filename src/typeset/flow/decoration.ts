@@ -1,3 +1,9 @@
+/**
+ * Content that is repeated on a page and counts as text only once.
+ *
+ * @module
+ */
+
 import { DECORATION, type DisplayList } from '../display/display-list.js'
 import type { FlowSlice } from './flow-slice.js'
 

@@ -1,3 +1,9 @@
+/**
+ * What text keeps off, and where that leaves room for lines.
+ *
+ * @module
+ */
+
 import type { Band } from '../text/line.js'
 
 /** Room that text keeps off, with the distances already added. In the coordinates of the flow, such as those of the page. */

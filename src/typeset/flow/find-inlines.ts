@@ -1,3 +1,9 @@
+/**
+ * Walks through all inlines of a document.
+ *
+ * @module
+ */
+
 import type { Block, Inline, Paragraph } from '../model/document-model.js'
 import type { Drawing } from '../model/drawing-model.js'
 

@@ -1,3 +1,9 @@
+/**
+ * Where things that float stand, relative to page, column or text.
+ *
+ * @module
+ */
+
 import type { Point } from '../display/matrix.js'
 import type { DrawingAnchor } from '../model/drawing-model.js'
 

@@ -1,3 +1,9 @@
+/**
+ * The blocks of a section as items of a flow, each with its neighbours.
+ *
+ * @module
+ */
+
 import type { Block, Paragraph } from '../model/document-model.js'
 import type { FrameProperties } from '../model/properties.js'
 import type { Table, TablePosition } from '../model/table-model.js'

@@ -1,3 +1,9 @@
+/**
+ * A slice of the flow, with what pages need to know of it.
+ *
+ * @module
+ */
+
 import type { DisplayList } from '../display/display-list.js'
 import type { Slice } from '../layout-context.js'
 import type { Paragraph } from '../model/document-model.js'

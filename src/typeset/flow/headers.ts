@@ -1,3 +1,9 @@
+/**
+ * Which header and footer a page has, and how they are laid out.
+ *
+ * @module
+ */
+
 import type { Stack } from '../layout-context.js'
 import type { Block, HeaderSet, SectionProperties } from '../model/document-model.js'
 import { type FieldUse, fieldUse } from './find-inlines.js'

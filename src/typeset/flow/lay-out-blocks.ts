@@ -1,3 +1,9 @@
+/**
+ * Lays out blocks without pages, such as the text of a signature's appearance.
+ *
+ * @module
+ */
+
 import type { Stack } from '../layout-context.js'
 import type { Block } from '../model/document-model.js'
 import { plainDocument } from '../model/plain-model.js'

@@ -1,3 +1,9 @@
+/**
+ * Lays out blocks one below another: in cells, text boxes, headers and notes.
+ *
+ * @module
+ */
+
 import type { DisplayList } from '../display/display-list.js'
 import type { AnchoredDrawing, Stack } from '../layout-context.js'
 import type { Block } from '../model/document-model.js'

@@ -1,3 +1,9 @@
+/**
+ * The numbers of footnotes and endnotes.
+ *
+ * @module
+ */
+
 import { deriveParagraph } from '../model/derived-paragraph.js'
 import type { Block, DocumentModel, Note, NoteSettings, Paragraph, Section } from '../model/document-model.js'
 import { formatNumber } from '../text/number-format.js'

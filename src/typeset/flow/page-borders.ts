@@ -1,3 +1,9 @@
+/**
+ * The borders of a page.
+ *
+ * @module
+ */
+
 import type { DisplayList } from '../display/display-list.js'
 import type { SectionProperties } from '../model/document-model.js'
 import type { Border } from '../model/properties.js'

@@ -1,3 +1,9 @@
+/**
+ * Where margins, text and columns are on a page.
+ *
+ * @module
+ */
+
 import type { DocumentSettings, SectionProperties } from '../model/document-model.js'
 import type { PageFrame } from './float-position.js'
 

@@ -1,3 +1,9 @@
+/**
+ * Paints what floats, behind the text and in front of it.
+ *
+ * @module
+ */
+
 import type { DisplayList } from '../display/display-list.js'
 import type { PlacedFloat } from './flow-slice.js'
 

@@ -1,3 +1,9 @@
+/**
+ * Puts frames and floating tables in their places.
+ *
+ * @module
+ */
+
 import type { DisplayList } from '../display/display-list.js'
 import type { Stack } from '../layout-context.js'
 import { deriveParagraph } from '../model/derived-paragraph.js'

@@ -1,3 +1,9 @@
+/**
+ * The drawings that are anchored in a header or footer.
+ *
+ * @module
+ */
+
 import type { Stack } from '../layout-context.js'
 import type { FlowContext } from './flow-context.js'
 import type { PlacedFloat } from './flow-slice.js'

@@ -1,3 +1,9 @@
+/**
+ * Widths, margins, alignments and positions of tables.
+ *
+ * @module
+ */
+
 import type { Edges, TablePosition, TableWidth } from '../../../typeset/model/table-model.js'
 import { readTwips } from '../../values/property-values.js'
 import { childOf, type XmlElement } from '../../xml/xml-element.js'
