@@ -49,10 +49,13 @@ function forgetBefore(known: Map<number, OpenItem>, item: number): void {
   for (const index of known.keys()) if (index < item) known.delete(index)
 }
 
-/** Rows of a table keep the widths that it began with. */
+/** Rows of a table keep the widths that it began with; and one that has begun goes on, whatever its rows met. */
 function isReusable({ isMovable, width }: OpenItem, item: FlowItem, fill: ColumnFill, room: ColumnRoom): boolean {
   if (!isMovable) return false
-  return item.kind === 'table' || (width === fill.draft.column.width && exclusionsNear(fill, room).length === 0)
+  const { index, rest } = fill.work
+  const isBegun = item.kind === 'floatingTable' && (index > 0 || rest !== undefined)
+  if (item.kind === 'table' || isBegun) return true
+  return width === fill.draft.column.width && exclusionsNear(fill, room).length === 0
 }
 
 function exclusionsNear(fill: ColumnFill, room: ColumnRoom): ColumnFill['around']['exclusions'] {
