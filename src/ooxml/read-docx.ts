@@ -1,3 +1,9 @@
+/**
+ * A DOCX to the model that is laid out.
+ *
+ * @module
+ */
+
 import type { Block, DocumentModel, Section, SectionProperties } from '../typeset/model/document-model.js'
 import { BlockReader } from './body/block-reader.js'
 import { readSection, type SectionEnvironment } from './body/section-reader.js'

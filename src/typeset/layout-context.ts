@@ -1,3 +1,9 @@
+/**
+ * What the parts of the engine know of each other.
+ *
+ * @module
+ */
+
 import type { DisplayList } from './display/display-list.js'
 import type { FontLibrary } from './fonts/font-face.js'
 import type { Block, DocumentModel, NoteReference } from './model/document-model.js'

@@ -1,3 +1,9 @@
+/**
+ * Frames of paragraphs (w:framePr, ECMA-376-1, 17.3.1.11).
+ *
+ * @module
+ */
+
 import type { FrameProperties } from '../../typeset/model/properties.js'
 import { readInteger, readTwips } from '../values/property-values.js'
 import type { XmlElement } from '../xml/xml-element.js'

@@ -1,3 +1,9 @@
+/**
+ * The part with title, author and dates (ECMA-376-2, 8).
+ *
+ * @module
+ */
+
 import { SealwrightError } from '../../errors.js'
 import type { DocumentInformation } from '../../typeset/model/document-model.js'
 import type { OpcPackage } from '../package/package.js'

@@ -1,3 +1,9 @@
+/**
+ * The colours of highlighted text.
+ *
+ * @module
+ */
+
 import type { HexColor } from '../../typeset/model/properties.js'
 
 /** The colours of w:highlight (ECMA-376-1, 17.18.40). */

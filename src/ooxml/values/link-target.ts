@@ -1,3 +1,9 @@
+/**
+ * Targets of links, without those that would run something.
+ *
+ * @module
+ */
+
 import type { LinkTarget } from '../../typeset/model/document-model.js'
 
 /** Schemes that run something instead of opening it. */

@@ -1,3 +1,9 @@
+/**
+ * The bytes of an XML part to text.
+ *
+ * @module
+ */
+
 import { SealwrightError } from '../../errors.js'
 
 /** How far into a part an XML declaration is looked for. */

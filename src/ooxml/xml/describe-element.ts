@@ -1,3 +1,9 @@
+/**
+ * Elements as keys, equal for equal content.
+ *
+ * @module
+ */
+
 import type { XmlElement } from './xml-element.js'
 
 /** Names and values never hold these. */

@@ -1,3 +1,9 @@
+/**
+ * Namespaces in force at an element.
+ *
+ * @module
+ */
+
 import { isKnownPrefix, isUnderstood, prefixOfNamespace } from './namespaces.js'
 import type { AttributeList } from './xml-tokenizer.js'
 

@@ -1,4 +1,10 @@
 /**
+ * An XML part as a tree of elements.
+ *
+ * @module
+ */
+
+/**
  * An element of an XML part.
  *
  * Names carry the customary prefix of their namespace (`w:p`, `a:blip`, `r:id`) whatever the file calls it; strict and

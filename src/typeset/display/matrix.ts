@@ -1,3 +1,9 @@
+/**
+ * Points, bounds and turns under a matrix.
+ *
+ * @module
+ */
+
 import type { Matrix } from '../../pdf/content/matrix.js'
 import { multiply } from '../../pdf/content/matrix.js'
 

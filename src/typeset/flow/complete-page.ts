@@ -1,3 +1,9 @@
+/**
+ * Headers, footers and borders of a page, once the number of pages is known.
+ *
+ * @module
+ */
+
 import type { DisplayItem, DisplayList, Page } from '../display/display-list.js'
 import type { Stack } from '../layout-context.js'
 import type { Block } from '../model/document-model.js'

@@ -1,3 +1,9 @@
+/**
+ * The lines of a paragraph as slices, broken around what floats near it or is anchored in it.
+ *
+ * @module
+ */
+
 import type { AnchoredDrawing } from '../layout-context.js'
 import type { Paragraph } from '../model/document-model.js'
 import type { Band, Line, LinePosition, PreparedParagraph } from '../text/line.js'

@@ -1,3 +1,9 @@
+/**
+ * How the parts of the engine reach each other while a document is laid out.
+ *
+ * @module
+ */
+
 import { SealwrightError } from '../../errors.js'
 import { TYPESET_LIMITS } from '../../limits.js'
 import { measureDrawing, paintDrawing } from '../drawing/paint-drawing.js'

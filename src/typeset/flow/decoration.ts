@@ -1,3 +1,9 @@
+/**
+ * Slices that repeat what stands elsewhere, and are no text of the document.
+ *
+ * @module
+ */
+
 import { DECORATION, type DisplayList } from '../display/display-list.js'
 import type { FlowSlice } from './flow-slice.js'
 

@@ -1,3 +1,9 @@
+/**
+ * What keeps text off, and the room beside it.
+ *
+ * @module
+ */
+
 import type { Band } from '../text/line.js'
 
 /** Room that text keeps off, with the distances already added. In the coordinates of the flow, such as those of the page. */

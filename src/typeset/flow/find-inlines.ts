@@ -1,3 +1,9 @@
+/**
+ * Walks through the text of blocks, and finds the fields that depend on pages.
+ *
+ * @module
+ */
+
 import type { Block, Inline, Paragraph } from '../model/document-model.js'
 import type { Drawing } from '../model/drawing-model.js'
 

@@ -1,3 +1,9 @@
+/**
+ * Where floating objects stand on a page.
+ *
+ * @module
+ */
+
 import type { Point } from '../display/matrix.js'
 import type { DrawingAnchor } from '../model/drawing-model.js'
 

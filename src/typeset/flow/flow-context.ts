@@ -1,3 +1,9 @@
+/**
+ * What the flow needs of the other parts of the engine.
+ *
+ * @module
+ */
+
 import type { LayoutContext, Slice } from '../layout-context.js'
 import type { Paragraph } from '../model/document-model.js'
 import type { Drawing } from '../model/drawing-model.js'

@@ -1,3 +1,9 @@
+/**
+ * The blocks of a flow as items that are set one by one.
+ *
+ * @module
+ */
+
 import type { Block, Paragraph } from '../model/document-model.js'
 import type { FrameProperties } from '../model/properties.js'
 import type { Table, TablePosition } from '../model/table-model.js'

@@ -1,3 +1,9 @@
+/**
+ * Slices of a flow, and the floats that come with them.
+ *
+ * @module
+ */
+
 import type { DisplayList } from '../display/display-list.js'
 import type { Slice } from '../layout-context.js'
 import type { Paragraph } from '../model/document-model.js'

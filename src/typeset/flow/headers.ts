@@ -1,3 +1,9 @@
+/**
+ * Headers and footers: which a page has, and how high they are.
+ *
+ * @module
+ */
+
 import type { Stack } from '../layout-context.js'
 import type { Block, HeaderSet, SectionProperties } from '../model/document-model.js'
 import { type FieldUse, fieldUse } from './find-inlines.js'

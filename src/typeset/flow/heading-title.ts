@@ -1,3 +1,9 @@
+/**
+ * The title that a heading has in the outline.
+ *
+ * @module
+ */
+
 import type { Paragraph } from '../model/document-model.js'
 
 /** Longest title in the outline, in UTF-16 units. */

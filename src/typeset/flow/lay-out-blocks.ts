@@ -1,3 +1,9 @@
+/**
+ * Blocks without a document, such as the text of a signature.
+ *
+ * @module
+ */
+
 import type { Stack } from '../layout-context.js'
 import type { Block } from '../model/document-model.js'
 import { plainDocument } from '../model/plain-model.js'

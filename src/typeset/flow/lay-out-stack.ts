@@ -1,3 +1,9 @@
+/**
+ * Blocks in a column without an end: cells, text boxes, headers, notes.
+ *
+ * @module
+ */
+
 import type { DisplayList } from '../display/display-list.js'
 import type { AnchoredDrawing, Stack } from '../layout-context.js'
 import type { Block } from '../model/document-model.js'

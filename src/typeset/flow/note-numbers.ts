@@ -1,3 +1,9 @@
+/**
+ * The numbers of notes (ECMA-376-1, 17.11).
+ *
+ * @module
+ */
+
 import { deriveParagraph } from '../model/derived-paragraph.js'
 import type { Block, DocumentModel, Note, NoteSettings, Paragraph, Section } from '../model/document-model.js'
 import { formatNumber } from '../text/number-format.js'

@@ -1,3 +1,9 @@
+/**
+ * The rules above notes.
+ *
+ * @module
+ */
+
 import { DECORATION, type DisplayList } from '../display/display-list.js'
 
 /** What the separator takes: a line of 11-point text. */

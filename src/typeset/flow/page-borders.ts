@@ -1,3 +1,9 @@
+/**
+ * Borders around pages (ECMA-376-1, 17.6.10).
+ *
+ * @module
+ */
+
 import type { DisplayList } from '../display/display-list.js'
 import type { SectionProperties } from '../model/document-model.js'
 import type { Border } from '../model/properties.js'

@@ -1,3 +1,9 @@
+/**
+ * Margins, the text area and the columns of a page.
+ *
+ * @module
+ */
+
 import type { DocumentSettings, SectionProperties } from '../model/document-model.js'
 import type { PageFrame } from './float-position.js'
 

@@ -1,3 +1,9 @@
+/**
+ * The order in which floats are painted.
+ *
+ * @module
+ */
+
 import type { DisplayList } from '../display/display-list.js'
 import type { PlacedFloat } from './flow-slice.js'
 

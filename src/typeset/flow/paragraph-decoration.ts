@@ -1,3 +1,9 @@
+/**
+ * Borders and shading of paragraphs, shared by neighbours that look alike.
+ *
+ * @module
+ */
+
 import { DECORATION, type DisplayList } from '../display/display-list.js'
 import type { Block, Paragraph } from '../model/document-model.js'
 import type { Border, HexColor, ParagraphBorders } from '../model/properties.js'

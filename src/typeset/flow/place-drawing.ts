@@ -1,3 +1,9 @@
+/**
+ * Anchored drawings at their places.
+ *
+ * @module
+ */
+
 import type { Point } from '../display/matrix.js'
 import type { AnchoredDrawing, Slice } from '../layout-context.js'
 import type { DrawingAnchor } from '../model/drawing-model.js'

@@ -1,3 +1,9 @@
+/**
+ * Frames and floating tables at their places.
+ *
+ * @module
+ */
+
 import type { DisplayList } from '../display/display-list.js'
 import type { Stack } from '../layout-context.js'
 import { deriveParagraph } from '../model/derived-paragraph.js'

@@ -1,3 +1,9 @@
+/**
+ * Space between paragraphs.
+ *
+ * @module
+ */
+
 import type { Block, DocumentSettings, Paragraph } from '../model/document-model.js'
 
 /** What HTML's automatic spacing comes to in print: 14 points (ECMA-376-1, 17.3.1.33). */

@@ -1,3 +1,9 @@
+/**
+ * Drawings that are anchored in headers and footers.
+ *
+ * @module
+ */
+
 import type { Stack } from '../layout-context.js'
 import type { FlowContext } from './flow-context.js'
 import type { PlacedFloat } from './flow-slice.js'

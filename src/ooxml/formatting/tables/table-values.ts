@@ -1,3 +1,9 @@
+/**
+ * Values that only tables have: widths, margins of cells, places of floating tables.
+ *
+ * @module
+ */
+
 import type { Edges, TablePosition, TableWidth } from '../../../typeset/model/table-model.js'
 import { readTwips } from '../../values/property-values.js'
 import { childOf, type XmlElement } from '../../xml/xml-element.js'
