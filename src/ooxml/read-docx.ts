@@ -1,5 +1,5 @@
 /**
- * `readDocx`: a DOCX as the model that is laid out.
+ * A DOCX to the model that is laid out.
  *
  * @module
  */

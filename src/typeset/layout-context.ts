@@ -1,5 +1,5 @@
 /**
- * What every part of the engine is handed while a document is laid out.
+ * What the parts of the engine know of each other.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The colours that Word highlights text in.
+ * The colours of highlighted text.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The text of an XML part, whatever its encoding.
+ * The bytes of an XML part to text.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Tells elements of equal content by one string.
+ * Elements as keys, equal for equal content.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Namespaces: every file's prefixes become the customary ones.
+ * Namespaces in force at an element.
  *
  * @module
  */

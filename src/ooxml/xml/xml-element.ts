@@ -1,5 +1,5 @@
 /**
- * An element of XML, and how its children are reached.
+ * An XML part as a tree of elements.
  *
  * @module
  */

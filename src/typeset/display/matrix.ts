@@ -1,5 +1,5 @@
 /**
- * Transformations of coordinates.
+ * Points, bounds and turns under a matrix.
  *
  * @module
  */

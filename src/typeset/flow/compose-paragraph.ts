@@ -1,5 +1,5 @@
 /**
- * Breaks a paragraph into lines, around what floats beside it.
+ * The lines of a paragraph as slices, broken around what floats near it or is anchored in it.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Where things that float stand, relative to page, column or text.
+ * Where floating objects stand on a page.
  *
  * @module
  */

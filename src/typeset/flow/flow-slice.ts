@@ -1,5 +1,5 @@
 /**
- * A slice of the flow, with what pages need to know of it.
+ * Slices of a flow, and the floats that come with them.
  *
  * @module
  */

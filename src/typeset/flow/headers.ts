@@ -1,5 +1,5 @@
 /**
- * Which header and footer a page has, and how they are laid out.
+ * Headers and footers: which a page has, and how high they are.
  *
  * @module
  */

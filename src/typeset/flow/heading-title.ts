@@ -1,5 +1,5 @@
 /**
- * The entry of a heading in the outline.
+ * The title that a heading has in the outline.
  *
  * @module
  */

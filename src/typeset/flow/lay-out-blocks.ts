@@ -1,5 +1,5 @@
 /**
- * Lays out blocks without pages, such as the text of a signature's appearance.
+ * Blocks without a document, such as the text of a signature.
  *
  * @module
  */

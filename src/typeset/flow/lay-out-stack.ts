@@ -1,5 +1,5 @@
 /**
- * Lays out blocks one below another: in cells, text boxes, headers and notes.
+ * Blocks in a column without an end: cells, text boxes, headers, notes.
  *
  * @module
  */

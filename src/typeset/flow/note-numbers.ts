@@ -1,5 +1,5 @@
 /**
- * The numbers of footnotes and endnotes.
+ * The numbers of notes (ECMA-376-1, 17.11).
  *
  * @module
  */

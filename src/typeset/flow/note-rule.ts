@@ -1,5 +1,5 @@
 /**
- * The rule above notes.
+ * The rules above notes.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Where margins, text and columns are on a page.
+ * Margins, the text area and the columns of a page.
  *
  * @module
  */

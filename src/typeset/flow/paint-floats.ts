@@ -1,5 +1,5 @@
 /**
- * Paints what floats, behind the text and in front of it.
+ * The order in which floats are painted.
  *
  * @module
  */

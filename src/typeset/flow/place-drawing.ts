@@ -1,5 +1,5 @@
 /**
- * Puts floating drawings in their places.
+ * Anchored drawings at their places.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Puts frames and floating tables in their places.
+ * Frames and floating tables at their places.
  *
  * @module
  */

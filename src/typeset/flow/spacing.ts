@@ -1,5 +1,5 @@
 /**
- * Space between paragraphs, by Word's rules.
+ * Space between paragraphs.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The drawings that are anchored in a header or footer.
+ * Drawings that are anchored in headers and footers.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Widths, margins, alignments and positions of tables.
+ * Values that only tables have: widths, margins of cells, places of floating tables.
  *
  * @module
  */
