@@ -8,8 +8,19 @@ import {
   lazyRequire,
   noChildProcesses,
   noSourceAssets,
+  noteInputs,
   startableHarfBuzz,
 } from './build/esbuild-plugins.js'
+
+const plugins = [
+  directImports,
+  lazyRequire,
+  importBuiltins,
+  englishOnly,
+  noChildProcesses,
+  noSourceAssets,
+  startableHarfBuzz,
+]
 
 // Packages are put into the modules, so that one file can be copied and hosts install little; only what the command line
 // alone takes, and not at its start, is a dependency as usual.
@@ -17,15 +28,6 @@ const shared: Options = {
   target: 'node20',
   platform: 'node',
   noExternal: bundledPackages,
-  esbuildPlugins: [
-    directImports,
-    lazyRequire,
-    importBuiltins,
-    englishOnly,
-    noChildProcesses,
-    noSourceAssets,
-    startableHarfBuzz,
-  ],
   define: { SEALWRIGHT_BUILT: 'true' },
   // Names stay, so that stack traces can be read.
   esbuildOptions(options) {
@@ -35,7 +37,6 @@ const shared: Options = {
     options.legalComments = 'none'
   },
   treeshake: true,
-  metafile: true,
 }
 
 /** What hosts import. */
@@ -64,7 +65,11 @@ const modules = {
   dts: process.env.NO_TYPES === undefined,
 } satisfies Options
 
-const esm: Options = { ...modules, format: 'esm' }
+const esm: Options = {
+  ...modules,
+  format: 'esm',
+  esbuildPlugins: [...plugins, noteInputs('dist/inputs-of-esm.json')],
+}
 
 const cjs: Options = {
   ...modules,
@@ -73,6 +78,7 @@ const cjs: Options = {
   format: 'cjs',
   // `build/finish.ts` writes them from those of the ES modules: making them twice takes as long as all else.
   dts: false,
+  esbuildPlugins: [...plugins, noteInputs('dist/inputs-of-cjs.json')],
   // CommonJS has a file name instead, which `src/assets/place.ts` looks at.
   define: { ...shared.define, 'import.meta.url': 'undefined' },
 }
@@ -83,6 +89,7 @@ const worker: Options = {
   entry: { worker: 'src/http/work/worker.ts' },
   format: 'esm',
   splitting: false,
+  esbuildPlugins: [...plugins, noteInputs('dist/inputs-of-worker.json')],
   outExtension: () => ({ js: '.mjs' }),
 }
 

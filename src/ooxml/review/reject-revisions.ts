@@ -1,4 +1,4 @@
-import { childOf, type XmlElement } from '../xml-element.js'
+import { childOf, type XmlElement } from '../xml/xml-element.js'
 
 type Child = XmlElement | string
 

@@ -1,4 +1,4 @@
-import { childrenOf, type XmlElement } from '../xml-element.js'
+import { childrenOf, type XmlElement } from '../xml/xml-element.js'
 
 type Child = XmlElement | string
 

@@ -1,4 +1,4 @@
-import { DECORATION, type DisplayList } from '../paint/display-list.js'
+import { DECORATION, type DisplayList } from '../display/display-list.js'
 import type { FlowSlice } from './flow-slice.js'
 
 /** A slice whose text stands elsewhere already, such as the header rows of a table on its second page. */

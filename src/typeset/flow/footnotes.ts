@@ -1,3 +1,9 @@
+/**
+ * Footnotes below columns: how many of their lines fit, and what goes on in the next column.
+ *
+ * @module
+ */
+
 import type { Slice } from '../layout-context.js'
 import type { NoteReference } from '../model/document-model.js'
 import type { FlowContext } from './flow-context.js'

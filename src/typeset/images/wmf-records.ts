@@ -1,4 +1,4 @@
-import type { Point } from '../paint/matrix.js'
+import type { Point } from '../display/matrix.js'
 import { readDib } from './dib.js'
 import { colorAt, show } from './emf-records.js'
 import type { RasterImage } from './image.js'

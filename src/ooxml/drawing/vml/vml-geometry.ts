@@ -1,4 +1,4 @@
-import { childOf, type XmlElement } from '../../xml-element.js'
+import { childOf, type XmlElement } from '../../xml/xml-element.js'
 import type { Box } from '../box.js'
 import type { DrawingEnvironment } from '../drawing-environment.js'
 import type { Geometry } from '../geometry/geometry.js'
