@@ -6,6 +6,7 @@
 
 import type { Api, DrainOptions, DrainResult } from '../src/index.js'
 import { checkOptions, FUNCTION, listOf, numberFrom, type OptionTable, TEXT } from '../src/input/check-options.js'
+import { openSessions } from './node-bridge.js'
 
 /** Any server of Node that answers requests: Express and `serve` of `@hono/node-server` give one too. */
 export interface DrainableServer {
@@ -41,9 +42,12 @@ export async function drainServer(
     server.close(() => resolve())
   })
   const result = await drained
+  for (const session of openSessions(api)) session.close()
   await Promise.race([closed, sleep(MAX_CLOSE_MS)])
   server.closeAllConnections?.()
-  await closed
+  for (const session of openSessions(api)) session.destroy()
+  // Of HTTP/2, a connection that never sent a request may be left, which nobody knows.
+  await Promise.race([closed, sleep(MAX_CLOSE_MS)])
   return result
 }
 

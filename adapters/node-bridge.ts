@@ -6,7 +6,7 @@
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
+import type { Http2ServerRequest, Http2ServerResponse, ServerHttp2Session } from 'node:http2'
 import type { Api, ApiAnswer, ApiRequest, RequestContext } from '../src/index.js'
 import { nodeBody } from './node-body.js'
 
@@ -66,6 +66,7 @@ async function answerIncoming(
     incoming.on('error', () => undefined)
     const path = originForm(incoming.url ?? '')
     if (path === undefined) return sendStatus(incoming, outgoing, 400)
+    if ('stream' in incoming) noteSession(api, incoming)
     const { signal, finished } = watchConnection(outgoing)
     const answer = await api.answer(...toRequest(incoming, path, signal, { ...context, finished }))
     if (!isGone(outgoing)) await sendAnswer(incoming, outgoing, answer)
@@ -73,6 +74,21 @@ async function answerIncoming(
     if (outgoing.headersSent) outgoing.destroy()
     else sendStatus(incoming, outgoing, 500)
   }
+}
+
+const sessions = new WeakMap<object, Set<ServerHttp2Session>>()
+
+function noteSession(api: Api, { stream }: Http2ServerRequest): void {
+  const session = stream.session as ServerHttp2Session | undefined
+  const known = sessions.get(api) ?? new Set()
+  if (session === undefined || session.destroyed || known.has(session)) return
+  sessions.set(api, known.add(session))
+  session.once('close', () => known.delete(session))
+}
+
+/** Connections of HTTP/2 that an API had requests from and that are open: servers have no list of them. */
+export function openSessions(api: object): Iterable<Pick<ServerHttp2Session, 'close' | 'destroy'>> {
+  return sessions.get(api) ?? []
 }
 
 /** A signal for a client that goes away, and a promise for the end of its request, whatever that is. */

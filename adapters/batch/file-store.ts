@@ -6,19 +6,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { type BigIntStats, constants } from 'node:fs'
-import {
-  type FileHandle,
-  link,
-  mkdir,
-  open,
-  opendir,
-  readdir,
-  realpath,
-  rename,
-  rmdir,
-  stat,
-  unlink,
-} from 'node:fs/promises'
+import { type FileHandle, link, open, opendir, readdir, realpath, rename, rmdir, stat, unlink } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import {
   assertDocumentName,
@@ -28,6 +16,7 @@ import {
   SealwrightError,
 } from '../../src/index.js'
 import { checkOptions, SWITCH } from '../../src/input/check-options.js'
+import { makeFolder } from '../make-folder.js'
 
 export interface FileStoreOptions {
   /** Whether a document is on the disk, and not only with the operating system, before it counts as written. Default true. */
@@ -169,7 +158,7 @@ class Root {
 
   /** Makes a folder for documents, where it is not there yet. */
   async makeFolder(folder: string): Promise<void> {
-    if (folder !== this.path && (await orNull(stat(folder))) === null) await mkdir(folder, { recursive: true })
+    if (folder !== this.path && (await orNull(stat(folder))) === null) await makeFolder(folder)
     await this.assertInside(folder)
   }
 }
@@ -195,7 +184,7 @@ async function openNew(path: string): Promise<FileHandle> {
       return await open(path, 'wx')
     } catch (error) {
       if (codeOf(error) !== 'ENOENT' || attempt >= MAX_FOLDER_ATTEMPTS) throw error
-      await mkdir(dirname(path), { recursive: true })
+      await makeFolder(dirname(path))
     }
   }
 }

@@ -6,7 +6,7 @@
 
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join, relative, resolve, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -26,6 +26,7 @@ import {
 import { bullmqEngine } from '../batch/bullmq-engine.js'
 import { fileStore } from '../batch/file-store.js'
 import { sqliteEngine } from '../batch/sqlite-engine.js'
+import { makeFolder } from '../make-folder.js'
 import type {
   BATCH_ENQUEUE_SETTINGS,
   BATCH_LOOK_SETTINGS,
@@ -301,7 +302,7 @@ async function openEngine(
 ): Promise<{ readonly engine: BatchEngine; close(): void }> {
   if (redisUrl === undefined) {
     const folder = resolve(cwd, data)
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder, 0o700)
     return { engine: await sqliteEngine({ path: join(folder, DATABASE) }), close: () => undefined }
   }
   const { Redis } = await import('ioredis').catch((cause: unknown) => {

@@ -57,6 +57,8 @@ async function expand(
   terminal: Terminal,
   output: string | undefined,
 ): Promise<InputFile[]> {
+  // As of a variable of the shell that is not set: the path of nothing would be this folder, and all of its files would be taken.
+  if (arg === '') throw new CommandError(EXIT.usage, 'A file has an empty name: is a variable not set?')
   if (arg === PIPE) return [{ name: PIPE, below: PIPE, isFound: false, read: () => terminal.readStdin() }]
   const { cwd } = terminal
   const path = resolve(cwd, arg)

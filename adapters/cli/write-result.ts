@@ -5,8 +5,9 @@
  */
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { chmod, mkdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeFolder } from '../make-folder.js'
 import { CommandError, EXIT } from './exit-codes.js'
 import { why } from './settings.js'
 import type { Terminal } from './terminal.js'
@@ -56,7 +57,7 @@ async function writeDraft(draft: string, bytes: Uint8Array): Promise<void> {
     await writeFile(draft, bytes, { flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    await mkdir(dirname(draft), { recursive: true })
+    await makeFolder(dirname(draft))
     await writeFile(draft, bytes, { flag: 'wx' })
   }
 }

@@ -9,6 +9,7 @@ import { SealwrightError } from '../errors.js'
 import { createInlineExecutor } from '../http/work/inline-executor.js'
 import { createWorkerPool } from '../http/work/worker-pool.js'
 import { BATCH_LIMITS, MAX_DOCUMENT_BYTES } from '../limits.js'
+import { tell } from '../tell.js'
 import type { BatchFailure, BatchPage, BatchResult, BatchStatus } from './batch.js'
 import type { BatchEngine, PageRequest, StoredBatch } from './batch-engine.js'
 import {
@@ -290,7 +291,8 @@ class BatchService implements Batches {
         ? undefined
         : { secretOf: (tenant: string) => tenantSecret(webhooks.secret, tenant), rules: webhooks }
     await outputs.tidy?.()
-    const settings = { concurrency, pollMs, leaseMs, retries: { ...JOB_RETRIES, ...retries }, onError }
+    const quietly = (error: unknown) => tell(() => onError(error), undefined)
+    const settings = { concurrency, pollMs, leaseMs, retries: { ...JOB_RETRIES, ...retries }, onError: quietly }
     const worker = await startWorker(this.#engine, place, sender, settings)
     this.#workers.add(worker)
     return worker

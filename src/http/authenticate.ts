@@ -5,7 +5,7 @@
  */
 
 import { SealwrightError } from '../errors.js'
-import { covers, type KeyScope } from '../keys/key-grants.js'
+import { assertGrants, covers, type KeyScope } from '../keys/key-grants.js'
 import { HTTP_LIMITS } from '../limits.js'
 import { keyOwner } from './fairness/owner.js'
 import type { Exchange } from './route.js'
@@ -90,12 +90,35 @@ function tooSlow(): SealwrightError {
   return new SealwrightError('store_unavailable', 'API keys cannot be looked up at the moment.')
 }
 
+/**
+ * What a host's lookup gives is not taken for a key because it is there: one that answers `false`, or an empty record, for keys
+ * that it does not know would let everybody in.
+ */
+function assertIdentified(key: unknown): void {
+  const { id, scopes, quotas } = Object(key) as Record<string, unknown>
+  const hasScopes = scopes === undefined || scopes === null || Array.isArray(scopes)
+  const hasQuotas = quotas === undefined || quotas === null || isSound(quotas)
+  if (typeof id === 'string' && id !== '' && hasScopes && hasQuotas) return
+  throw new SealwrightError('internal_error', 'keys.authenticate gave what is no key: { id, scopes?, quotas? }.')
+}
+
+function isSound(quotas: unknown): boolean {
+  try {
+    if (typeof quotas !== 'object' || quotas === null) return false
+    assertGrants({ quotas }, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
 async function identify(exchange: Exchange, apiKey: string) {
   const { state, context, requestId, signal, lease, log } = exchange
   const { clientAddress } = context
   const key = await withinTime(signal, () =>
     state.options.keys.authenticate(apiKey, { clientAddress, requestId, signal }),
   )
+  assertIdentified(key)
   exchange.owner = keyOwner(key.id)
   exchange.quotas = key.quotas ?? {}
   lease.assign(exchange.owner)

@@ -5,6 +5,7 @@
  */
 
 import { randomUUID } from 'node:crypto'
+import { tell } from '../tell.js'
 import { type ApiAnswer, emptyAnswer } from './answers.js'
 import type { ApiRequest, RequestContext } from './api-request.js'
 import { answerPreflight, setCorsHeaders } from './cors.js'
@@ -65,7 +66,7 @@ export async function handleRequest(
     telemetry.end(describeRequest(log, answer, { ...times, durationMs }))
     log['durationMs'] = roundMs(durationMs)
     if (times.workMs > 0) Object.assign(log, { queueMs: roundMs(times.queueMs), workMs: roundMs(times.workMs) })
-    state.logger.info(log, 'request')
+    tell(() => state.logger.info(log, 'request'), undefined)
   } catch {
     // A log that fails is no reason not to answer.
   }

@@ -42,7 +42,8 @@ export class Lifecycle {
   readonly #controllers = new Set<AbortController>()
   #phase: Phase = 'open'
   #active = 0
-  #whenIdle: (() => void) | undefined
+  /** Told when nothing goes on any more. */
+  readonly #drains = new Set<() => void>()
 
   /** `open`, then `leaving` (not ready any more), `draining` (nothing new), `closed`. */
   get phase(): Phase {
@@ -66,7 +67,7 @@ export class Lifecycle {
     const end = () => {
       if (!this.#controllers.delete(controller)) return
       client.removeEventListener('abort', leave)
-      if (--this.#active === 0) this.#whenIdle?.()
+      if (--this.#active === 0) for (const resolve of this.#drains) resolve()
     }
     return { signal: controller.signal, end }
   }
@@ -83,7 +84,7 @@ export class Lifecycle {
     if (this.#phase === 'leaving') this.#phase = 'draining'
     const timer = new AbortController()
     const idle = new Promise<void>((resolve) => {
-      this.#whenIdle = resolve
+      this.#drains.add(resolve)
       if (this.#active === 0) resolve()
     })
     await Promise.race([idle, sleep(graceMs, undefined, { signal: timer.signal }).catch(() => undefined)])

@@ -4,23 +4,21 @@
  * @module
  */
 import { SealwrightError } from '../errors.js'
+import { tell } from '../tell.js'
 import type { ApiLogger } from './api-options.js'
 import { ERROR_STATUS } from './error-status.js'
 
 /** An error of ours as it is, and any other one as `internal_error`. */
 export function asKnownError(error: unknown): SealwrightError {
-  if (error instanceof SealwrightError) return error
+  // Hosts may have a second copy of the package, of another release, whose codes are not ours.
+  if (error instanceof SealwrightError && Object.hasOwn(ERROR_STATUS, error.code)) return error
   return new SealwrightError('internal_error', 'An unexpected error happened.', { cause: error })
 }
 
 /** Logs an error that is the service's own; what a client did wrong is none. Never throws. */
 export function logFailure(logger: ApiLogger, error: SealwrightError, requestId: string): void {
   if (ERROR_STATUS[error.code] < 500) return
-  try {
-    logger.error({ requestId, code: error.code, error: describeForLog(error) }, error.message)
-  } catch {
-    // A log that fails is no reason not to answer.
-  }
+  tell(() => logger.error({ requestId, code: error.code, error: describeForLog(error) }, error.message), undefined)
 }
 
 /** The error and what caused it, for the host's eyes only. */

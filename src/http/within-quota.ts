@@ -4,8 +4,9 @@
  * @module
  */
 
+import { HTTP_LIMITS } from '../limits.js'
 import type { ApiAnswer } from './answers.js'
-import { countRequest, type WorkKind } from './fairness/quotas.js'
+import { type CountedRequest, countRequest, type WorkKind } from './fairness/quotas.js'
 import type { Exchange } from './route.js'
 
 /** Counts the request, does its work, and says in the answer what is left of the quota. */
@@ -20,6 +21,23 @@ export async function withinQuota(
     for (const [name, value] of Object.entries(counted.headers)) answer.headers.set(name, value)
     return answer
   } finally {
-    await counted.release()
+    await giveBack(counted)
+  }
+}
+
+/** What was done is answered, even when its place cannot be given back, or not soon: the limiter frees it itself some time. */
+async function giveBack({ release }: CountedRequest): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  try {
+    const released = release()
+    if (released === undefined) return
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, HTTP_LIMITS.quotaTimeoutMs)
+    })
+    await Promise.race([released, late])
+  } catch {
+    // As above.
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -7,6 +7,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { SealwrightError } from '../errors.js'
 import { KEY_LIMITS } from '../limits.js'
+import { tell } from '../tell.js'
 import { createApiKey, createCodeId, createKeyId, hashApiKey, isApiKey, isKeyId, keyHint } from './api-key.js'
 import { callWithDeadline } from './call-with-deadline.js'
 import { clientNetwork } from './client-network.js'
@@ -468,11 +469,7 @@ export class KeyIssuer {
       ...(requestId === undefined ? {} : { requestId }),
       ...facts,
     }
-    try {
-      onEvent(event)
-    } catch {
-      // A log that fails is no reason to refuse a key.
-    }
+    tell(() => onEvent(event), undefined)
   }
 
   #now(): number {

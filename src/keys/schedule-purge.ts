@@ -5,6 +5,7 @@
  */
 
 import { checkOptions, FUNCTION, numberFrom, type OptionTable } from '../input/check-options.js'
+import { tell } from '../tell.js'
 
 /** What there is to purge: a KeyIssuer, or a store of answers. */
 export interface Purgeable {
@@ -58,10 +59,10 @@ export function schedulePurge(
         // A KeyIssuer takes options here, and a number is none.
         count += isIssuer(target) ? await target.purge() : ((await target.purge?.(Date.now())) ?? 0)
       } catch (error) {
-        onError?.(error)
+        tell(() => onError?.(error), undefined)
       }
     }
-    onPurged?.(count)
+    tell(() => onPurged?.(count), undefined)
   }
   const begin = () => {
     round = round.then(purgeAll).catch(() => undefined)

@@ -73,6 +73,31 @@ function describeBatches(name: string, open: () => Promise<BatchEngine>): void {
   const nextName = () => `${name} ${names++}`
 
   describe(`batches over ${name}`, () => {
+    it('goes on after failures of the engine, even where the host fails when it is told of them', async () => {
+      const engine = await open()
+      let failures = 0
+      const failsAtFirst = new Proxy(engine, {
+        get(target, name) {
+          const member: unknown = Reflect.get(target, name)
+          if (typeof member !== 'function') return member
+          if (name !== 'runningBatches' || failures > 2) return member.bind(target)
+          return async () => {
+            failures++
+            throw new Error('The store is away.')
+          }
+        },
+      })
+      const onError = () => {
+        throw new Error('The log is full.')
+      }
+      const { batches, inputs } = await set({ engine: failsAtFirst, onError })
+      await put(inputs, 1)
+      const { id } = await batches.enqueue(fromFolder(batches.inputs, ''), { name: nextName(), request: SIGN })
+      await batches.work(FAST)
+      expect(await waitFor(batches, id, 'finished')).toMatchObject({ done: 1, failed: 0 })
+      expect(failures).toBe(3)
+    })
+
     it('signs a folder, each document once, and says what came of each', async () => {
       const { batches, inputs, outputs } = await set()
       await put(inputs, 7)

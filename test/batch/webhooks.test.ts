@@ -8,9 +8,11 @@ import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fileStore } from '../../adapters/batch/file-store.js'
 import { sqliteEngine } from '../../adapters/batch/sqlite-engine.js'
+import type { ClaimedJob } from '../../src/batch/batch-engine.js'
+import { deliverWebhook } from '../../src/batch/webhooks/deliver-webhook.js'
 import { type Batches, createBatches, fromList, webhookHeaders } from '../../src/index.js'
 import { makeFolder, waitFor } from './support.js'
 
@@ -132,5 +134,29 @@ describe('webhooks', () => {
     await until(async () => (await batches.status(id)).state === 'finished')
     await new Promise((done) => setTimeout(done, 500))
     expect(received).toEqual([])
+  })
+
+  it('that nobody answers are told as such', async () => {
+    const silent = createServer(() => undefined)
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+      const controller = new AbortController()
+      setTimeout(() => controller.abort(new DOMException('late', 'TimeoutError')), 50)
+      return controller.signal
+    })
+    const claim = {
+      id: 'msg_1',
+      data: { u: `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`, t: 'a', b: '{}' },
+      signal: new AbortController().signal,
+    }
+    const sender = { secretOf: () => SECRET, rules: { allowLoopback: true } }
+    const sent = deliverWebhook(claim as unknown as ClaimedJob, sender)
+    await expect(sent).rejects.toMatchObject({
+      code: 'document_fetch_failed',
+      message: expect.stringContaining('within'),
+    })
+    vi.restoreAllMocks()
+    silent.closeAllConnections()
+    silent.close()
   })
 })

@@ -53,6 +53,18 @@ const readiness = async (response: Response) => (await response.json()) as Readi
 const tick = () => new Promise((resolve) => setTimeout(resolve, 20))
 
 describe('draining', () => {
+  it('ends for everyone who asks for it as soon as nothing goes on', async () => {
+    const { api, gate } = await makeGatedApi()
+    const asked = ask(api, '/v1/convert', { body: form() })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    const start = performance.now()
+    const drained = Promise.all([api.drain({ graceMs: 10_000 }), api.drain({ graceMs: 10_000 })])
+    gate.resolve()
+    expect((await asked).status).toBe(200)
+    expect(await drained).toEqual([{ aborted: 0 }, { aborted: 0 }])
+    expect(performance.now() - start).toBeLessThan(5000)
+  })
+
   it('turns not ready, refuses what is new, and finishes what goes on', async () => {
     const { api, gate } = await makeGatedApi()
     const running = ask(api, '/v1/convert', { body: form() })

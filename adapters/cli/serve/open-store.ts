@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { chmod, mkdir } from 'node:fs/promises'
+import { chmod } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { IdempotencyStore, KeyStore } from '../../../src/index.js'
+import { makeFolder } from '../../make-folder.js'
 import { CommandError, EXIT } from '../exit-codes.js'
 import { type Settings, why } from '../settings.js'
 import type { STORE_SETTINGS } from '../store-settings.js'
@@ -56,7 +57,7 @@ export async function openStore(
 async function openFile(folder: string): Promise<OpenStore> {
   const path = join(folder, FILE_NAME)
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder, 0o700)
   } catch (cause) {
     throw new CommandError(EXIT.cannotCreate, `The folder ${folder} cannot be made${why(cause)}.`, { cause })
   }

@@ -60,8 +60,14 @@ export function finishedWebhook(batch: StoredBatch, url: string, status: BatchSt
 export async function deliverWebhook(claim: ClaimedJob, { secretOf, rules }: WebhookSender): Promise<JobData> {
   const { u, t, b } = claim.data as { u: string; t: string; b: string }
   const headers = webhookHeaders(secretOf(t), { id: claim.id, timestamp: Math.floor(Date.now() / 1000), body: b })
-  const signal = AbortSignal.any([claim.signal, AbortSignal.timeout(BATCH_LIMITS.webhookTimeoutMs)])
-  const { status, retryAfterSeconds } = await postGuarded({ url: u, body: Buffer.from(b), headers, signal, rules })
+  const late = AbortSignal.timeout(BATCH_LIMITS.webhookTimeoutMs)
+  const signal = AbortSignal.any([claim.signal, late])
+  const posting = postGuarded({ url: u, body: Buffer.from(b), headers, signal, rules })
+  const { status, retryAfterSeconds } = await posting.catch((error: unknown) => {
+    if (!late.aborted || claim.signal.aborted) throw error
+    const seconds = BATCH_LIMITS.webhookTimeoutMs / 1000
+    throw new SealwrightError('document_fetch_failed', `The receiver did not answer within ${seconds} seconds.`)
+  })
   if (status >= 200 && status < 300) return { status }
   // Standard Webhooks: 410 Gone is a receiver that has signed off.
   if (status === 410) throw new SealwrightError('url_not_allowed', 'The receiver wants no more webhooks (410).')

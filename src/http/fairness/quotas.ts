@@ -69,7 +69,10 @@ export async function countRequest(
   const rate = quota.rate === undefined ? undefined : await takeRate(counters, name, quota.rate, signal)
   if (quota.concurrent === undefined) return { ...UNLIMITED, headers: describeQuota([rate]) }
   const place = await takePlace(counters, name, quota.concurrent, signal)
-  const concurrency = { policy: concurrencyPolicy(quota.concurrent), state: `"concurrency";r=${place?.remaining ?? 0}` }
+  const concurrency = {
+    policy: concurrencyPolicy(quota.concurrent),
+    state: `"concurrency";r=${wholeNumber(place?.remaining)}`,
+  }
   const headers = describeQuota([concurrency, rate])
   if (place !== null) return { headers, release: () => place.release() }
   const message = `${owner.isAnonymous ? 'A client without an API key' : 'An API key'} may have ${quota.concurrent} requests of this kind going on at once.`
@@ -94,10 +97,10 @@ async function takeRate(
   signal: AbortSignal,
 ): Promise<QuotaState> {
   const count = await callWithDeadline(() => rateLimiter.consume(`work:${name}`, rate), deadline(signal))
-  const seconds = Math.max(1, Math.ceil(count.resetMs / 1000))
+  const seconds = Math.max(1, wholeNumber(count.resetMs / 1000))
   const policy = `"rate";q=${rate.points};w=${Math.ceil(rate.windowMs / 1000)}`
-  const state = `"rate";r=${count.remaining};t=${seconds}`
-  if (count.allowed) return { policy, state }
+  const state = `"rate";r=${wholeNumber(count.remaining)};t=${seconds}`
+  if (count.allowed === true) return { policy, state }
   throw new Refusal('rate_limited', 'Too many requests of this kind: try again later.', {
     headers: { 'retry-after': String(seconds), ...describeQuota([{ policy, state }]) },
   })
@@ -114,9 +117,9 @@ async function takePlace(
   try {
     const asked = askForPlace(concurrency, name, limit, signal)
     // Counted on this host alone: there is nothing to wait for.
-    if (!isPromise(asked)) return asked
+    if (!isPromise(asked)) return checkPlace(asked)
     return await callWithDeadline(async () => {
-      const place = await asked
+      const place = checkPlace(await asked)
       // Nobody waits for it any more, so it would be held for ever.
       if (isLate) await place?.release()
       return place
@@ -138,6 +141,17 @@ function askForPlace(
   } catch (error) {
     return Promise.reject(error)
   }
+}
+
+/** @throws TypeError for what a limiter must not answer: taken for a place, it would let everybody in. */
+function checkPlace(place: ConcurrencyPlace | null): ConcurrencyPlace | null {
+  if (place === null || typeof place?.release === 'function') return place
+  throw new TypeError('The limiter answered neither with a place nor with null.')
+}
+
+/** Limiters may be anybody's, and what they count goes into fields of a header. */
+function wholeNumber(value: unknown): number {
+  return typeof value === 'number' && value >= 0 && value < Number.MAX_SAFE_INTEGER ? Math.ceil(value) : 0
 }
 
 function isPromise<T>(value: Promise<T> | T): value is Promise<T> {

@@ -44,6 +44,8 @@ export async function idempotently(
   const { id, fingerprint } = identity
   const record = await claimOrLeave(exchange, store, { id, fingerprint, ...claim })
   if (record !== null) {
+    if (!isRecord(record))
+      throw new SealwrightError('store_unavailable', 'What is on record for this key is no record.')
     if (record.fingerprint !== fingerprint) throw reused()
     if (record.answer === null) throw inProgress()
     return replay(exchange, record.answer, identity)
@@ -142,6 +144,12 @@ function callStore<T>(
     // What was done is put on record even when its client is gone: it will ask again.
     ...(isBound ? { signal } : {}),
   })
+}
+
+/** Stores may be anybody's. */
+function isRecord(record: unknown): boolean {
+  const { fingerprint, answer } = Object(record) as Record<string, unknown>
+  return typeof fingerprint === 'string' && (answer === null || answer instanceof Uint8Array)
 }
 
 function reused(): SealwrightError {

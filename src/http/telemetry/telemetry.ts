@@ -4,6 +4,7 @@
  * @module
  */
 
+import { tell } from '../../tell.js'
 import type { ApiRequest } from '../api-request.js'
 
 /** What is known of a request once it was answered. Times are in milliseconds. */
@@ -63,29 +64,29 @@ const SILENT: RequestTelemetry = { run: (work) => work(), startStep: () => () =>
 export function combineTelemetry(all: readonly Telemetry[]): Telemetry {
   return {
     startRequest(request) {
-      const parts = all.map((telemetry) => attempt(() => telemetry.startRequest(request), SILENT))
+      const parts = all.map((telemetry) => tell(() => telemetry.startRequest(request), SILENT))
       return {
         run: (work) => runWithin(parts, work),
         startStep(step) {
           const ends = parts.map((part) =>
-            attempt(
+            tell(
               () => part.startStep(step),
               () => undefined,
             ),
           )
           return () => {
-            for (const end of ends) attempt(end, undefined)
+            for (const end of ends) tell(end, undefined)
           }
         },
         end(facts) {
-          for (const part of parts) attempt(() => part.end(facts), undefined)
+          for (const part of parts) tell(() => part.end(facts), undefined)
         },
       }
     },
     observe(read) {
-      const ends = all.map((telemetry) => attempt(() => telemetry.observe?.(read), undefined))
+      const ends = all.map((telemetry) => tell(() => telemetry.observe?.(read), undefined))
       return () => {
-        for (const end of ends) attempt(() => end?.(), undefined)
+        for (const end of ends) tell(() => end?.(), undefined)
       }
     },
   }
@@ -98,16 +99,8 @@ function runWithin<T>(parts: readonly RequestTelemetry[], work: () => T): T {
     done ??= { result: work() }
     return done.result
   }
-  attempt(() => parts.reduce<() => T>((inner, part) => () => part.run(inner), once)(), undefined)
+  tell(() => parts.reduce<() => T>((inner, part) => () => part.run(inner), once)(), undefined)
   return once()
-}
-
-function attempt<T>(call: () => T, otherwise: T): T {
-  try {
-    return call()
-  } catch {
-    return otherwise
-  }
 }
 
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']

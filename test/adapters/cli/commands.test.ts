@@ -35,6 +35,19 @@ describe('convert', () => {
     expect((await run(folder, ['convert', 'contract.md', '--force'])).exitCode).toBe(0)
   })
 
+  it('takes an empty name for what it is, and not for all files of this folder', async () => {
+    const before = await readdir(folder)
+    const { exitCode, stderr } = await run(folder, ['convert', ''])
+    expect(exitCode).toBe(64)
+    expect(stderr).toContain('empty name')
+    expect(await readdir(folder)).toEqual(before)
+  })
+
+  it.skipIf(process.platform !== 'linux')('comes back where no folder can be made for the result', async () => {
+    const { exitCode } = await run(folder, ['convert', 'contract.md', '-o', '/proc/sealwright/contract.pdf'])
+    expect(exitCode).toBe(73)
+  })
+
   it('keeps the places of files in a folder', async () => {
     const { exitCode } = await run(folder, ['convert', 'letters', '--output', 'pdfs/', '--to', 'pdf'])
     expect(exitCode).toBe(0)
