@@ -6,6 +6,7 @@
 import { type Clip, drawClip } from './clip.js'
 import { type ContentBudget, spend } from './content-budget.js'
 import { outlineOf, type PaintedArea } from './device.js'
+import type { ImageTones } from './image-tones.js'
 import { type Box, intersectBoxes, invert } from './matrix.js'
 import { meanOpacity } from './opacity-map.js'
 import type { SubPath } from './path.js'
@@ -34,14 +35,22 @@ export class AreaRaster {
     this.mask = new Float32Array(cells)
   }
 
-  /** Draws an area into the mask; gives the cells that it may touch, or `undefined` where that is none. */
-  draw(area: PaintedArea): CellRange | undefined {
+  /**
+   * Draws an area into the mask; gives the cells that it may touch, or `undefined` where that is none.
+   *
+   * @param tone Of a picture whose colours can be read, only what looks like this.
+   */
+  draw(area: PaintedArea, tone?: keyof ImageTones): CellRange | undefined {
     const box = intersectBoxes(area.box, this.#region)
     const range = box === undefined ? undefined : cellsOf(this.frame, box)
     if (range === undefined) return undefined
     const { path, evenOdd } = outlineOf(area, this.#budget)
     this.#fill(path, evenOdd, range, area.paint.clip)
     if (area.opacity !== undefined) this.#applyOpacity(range, area.opacity)
+    const tones = tone === undefined ? undefined : area.tones?.read()
+    if (tone !== undefined && tones !== undefined && area.tones !== undefined) {
+      this.#applyOpacity(range, { map: tones[tone], matrix: area.tones.matrix })
+    }
     return range
   }
 

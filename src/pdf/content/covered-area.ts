@@ -7,6 +7,7 @@
 import { AreaRaster } from './area-raster.js'
 import { type ContentBudget, spend } from './content-budget.js'
 import { type ContentDevice, hidingShare, type PaintedArea, type PaintedGlyph, type PaintedItem } from './device.js'
+import type { ImageTones } from './image-tones.js'
 import { type Box, intersectBoxes, widenBox } from './matrix.js'
 import { pathOfBox, pathOfQuad } from './path.js'
 import { type CellRange, cellsOf } from './raster.js'
@@ -80,9 +81,10 @@ export class CoveredArea implements ContentDevice {
     if (range !== undefined) this.#cover(range, glyph, letters)
   }
 
-  area(area: PaintedArea): void {
+  /** @param tone Of a picture whose colours can be read, only what looks like this. */
+  area(area: PaintedArea, tone?: keyof ImageTones): void {
     if (area.paint.layer === 'hidden' || area.paint.alpha === 0) return
-    const range = this.#raster.draw(area)
+    const range = this.#raster.draw(area, tone)
     if (range !== undefined) this.#cover(range, area, 1)
   }
 

@@ -7,6 +7,7 @@ import type { Clip } from './clip.js'
 import type { Rgb } from './colour.js'
 import type { ContentBudget } from './content-budget.js'
 import type { ContentFont } from './fonts/content-font.js'
+import type { ImageTones } from './image-tones.js'
 import type { Box, Matrix, Quad } from './matrix.js'
 import type { OpacityMap } from './opacity-map.js'
 import type { SubPath } from './path.js'
@@ -68,6 +69,12 @@ export interface PaintedGlyph extends PaintedItem {
   readonly isProcedure: boolean
 }
 
+/** The colours of an image, on the unit square of a matrix; `undefined` where they cannot be read. */
+export interface ToneReader {
+  read(): ImageTones | undefined
+  readonly matrix: Matrix
+}
+
 /** Something painted that is no text. */
 export interface PaintedArea extends PaintedItem {
   readonly kind: 'fill' | 'stroke' | 'image' | 'stencil' | 'shading'
@@ -78,6 +85,8 @@ export interface PaintedArea extends PaintedItem {
   readonly style?: StrokeStyle
   /** For images: what of the unit square of `matrix` is opaque; all of it when absent. */
   readonly opacity?: { readonly map: OpacityMap; readonly matrix: Matrix }
+  /** For images that are no stencils: their colours, which are read when somebody asks. */
+  readonly tones?: ToneReader
   /** Part of a Type 3 glyph. */
   readonly inGlyph: boolean
   /** Part of a tiling pattern. */

@@ -7,6 +7,7 @@
 import { nameOf, numberOf, type PdfDict, type PdfObject, PdfStream } from '../objects.js'
 import { spend } from './content-budget.js'
 import type { ContentSource } from './content-source.js'
+import { decodeSamples, readRow, readSize } from './image-samples.js'
 import { readNumbers } from './matrix.js'
 import { averageMap, type OpacityMap } from './opacity-map.js'
 
@@ -17,10 +18,6 @@ export interface ImageOpacity {
 }
 
 const OPAQUE: ImageOpacity = {}
-const MAX_MASK_BYTES = 32 * 1024 * 1024
-
-/** Widest and highest mask, as most viewers have it. */
-const MAX_MASK_SIDE = 32_768
 
 const known = new WeakMap<PdfStream, ImageOpacity>()
 
@@ -57,7 +54,7 @@ function readColourKey(source: ContentSource, image: PdfStream, mask: readonly P
   const ranges = mask.map((bound) => numberOf(source.resolve(bound)) ?? Number.NaN)
   const components = ranges.length / 2
   const isSound = components === keyedComponents(source, dict, depth) && ranges.every(isBoundOf(2 ** depth - 1))
-  const bytes = isSound && size !== undefined ? decodeMask(source, image) : undefined
+  const bytes = isSound && size !== undefined ? decodeSamples(source, image) : undefined
   if (size === undefined || bytes === undefined) return { fault: 'which colours of an image are masked is not known' }
   const { width, height, bits } = size
   const rowBytes = Math.ceil((width * components * bits) / 8)
@@ -109,21 +106,11 @@ const COMPONENTS: Readonly<Record<string, number>> = {
   Indexed: 1,
 }
 
-/** The size of an image whose samples can be read; `undefined` for one that is coded as a picture, or out of the ordinary. */
-function readSize(source: ContentSource, dict: PdfDict, bits: number) {
-  const width = source.lookupNumber(dict, 'Width') ?? 0
-  const height = source.lookupNumber(dict, 'Height') ?? 0
-  const isSound =
-    [width, height].every((side) => Number.isInteger(side) && side > 0 && side <= MAX_MASK_SIDE) &&
-    [1, 2, 4, 8, 16].includes(bits)
-  return isSound && !isImageCoded(source, dict) ? { width, height, bits } : undefined
-}
-
 /** A stencil paints where its samples are 0; a soft mask is as opaque as its samples are high. */
 function readMask(source: ContentSource, stream: PdfStream, kind: 'stencil' | 'soft'): ImageOpacity {
   const { dict } = stream
   const size = readSize(source, dict, kind === 'stencil' ? 1 : (source.lookupNumber(dict, 'BitsPerComponent') ?? 8))
-  const bytes = size === undefined ? undefined : decodeMask(source, stream)
+  const bytes = size === undefined ? undefined : decodeSamples(source, stream)
   if (size === undefined || bytes === undefined) return { fault: 'a mask cannot be decoded' }
   const { width, height, bits } = size
   const rowBytes = Math.ceil((width * bits) / 8)
@@ -140,35 +127,4 @@ function readMask(source: ContentSource, stream: PdfStream, kind: 'stencil' | 's
     return row
   }
   return { map: averageMap(width, height, rowAt) }
-}
-
-/** Samples of a row from 0 to 1. */
-function readRow(bytes: Uint8Array, bits: number, row: Float64Array): void {
-  const highest = 2 ** bits - 1
-  for (let x = 0; x < row.length; x++) {
-    if (bits === 8) row[x] = (bytes[x] as number) / highest
-    else if (bits === 16) row[x] = ((bytes[2 * x] as number) * 256 + (bytes[2 * x + 1] as number)) / highest
-    else {
-      const bit = x * bits
-      const shift = 8 - bits - (bit & 7)
-      row[x] = (((bytes[bit >> 3] as number) >> shift) & highest) / highest
-    }
-  }
-}
-
-const IMAGE_CODECS: ReadonlySet<string> = new Set(['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode'])
-
-function isImageCoded(source: ContentSource, dict: PdfDict): boolean {
-  const filter = source.lookup(dict, 'Filter')
-  const last = Array.isArray(filter) ? source.resolve(filter.at(-1)) : filter
-  return last !== null && typeof last === 'object' && 'value' in last && IMAGE_CODECS.has(String(last.value))
-}
-
-function decodeMask(source: ContentSource, stream: PdfStream): Uint8Array | undefined {
-  const report = source.onUnreadable
-  // Reported once, as an image that is not understood.
-  source.onUnreadable = undefined
-  const bytes = source.decode(stream, MAX_MASK_BYTES)
-  source.onUnreadable = report
-  return bytes
 }

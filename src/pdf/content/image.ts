@@ -6,6 +6,7 @@
 import type { PdfStream } from '../objects.js'
 import type { ContentRun } from './content-run.js'
 import { readImageOpacity } from './image-opacity.js'
+import { readImageTones } from './image-tones.js'
 import { boxOfQuad, isFiniteMatrix, transformToQuad } from './matrix.js'
 import { emitArea } from './painting.js'
 import { pathOfQuad } from './path.js'
@@ -27,5 +28,8 @@ export function paintImage(run: ContentRun, image: PdfStream): void {
   const { map, fault } = readImageOpacity(source, image, isStencil)
   if (fault !== undefined) run.report('image', fault)
   const opacity = map === undefined ? {} : { opacity: { map, matrix } }
-  emitArea(run, { ...shape, ...opacity }, boxOfQuad(quad), 'fill', isStencil ? state.fill : { rgb: undefined })
+  const { resources } = run.frame
+  const tones = isStencil ? {} : { tones: { read: () => readImageTones(source, image, resources), matrix } }
+  const colour = isStencil ? state.fill : { rgb: undefined }
+  emitArea(run, { ...shape, ...opacity, ...tones }, boxOfQuad(quad), 'fill', colour)
 }

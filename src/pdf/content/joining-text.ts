@@ -21,8 +21,9 @@ const READ_ON = 4
 const ONE_SIZE = 1.1
 /** Distance to the next line of a text, in ems. */
 const NEXT_LINE = [0.9, 1.4] as const
-/** Distance between baselines within which letters stand on one line, in ems of the larger ones. */
+/** Distance between baselines within which letters stand on one line, in ems of the larger ones; of those close by. */
 const SAME_LINE = 0.35
+const SAME_LINE_CLOSE_BY = 0.55
 /** How much larger letters of one line may be than others. */
 const SIZE_RATIO = 2.5
 /** Share of a letter's cell that another letter has to take so that both cannot be read. */
@@ -69,9 +70,11 @@ function isOnSameLine(own: PaintedGlyph, glyph: PaintedGlyph): boolean {
   const [vx, vy] = directionOf(own)
   if (ux * vx + uy * vy < 0.98) return false
   const across = (own.matrix[5] - glyph.matrix[5]) * ux - (own.matrix[4] - glyph.matrix[4]) * uy
-  if (Math.abs(across) > SAME_LINE * size) return false
+  const gap = gapAlong(own, glyph, ux, uy)
+  const isCloseBy = gap <= READ_TOGETHER * size
+  if (Math.abs(across) > (isCloseBy ? SAME_LINE_CLOSE_BY : SAME_LINE) * size) return false
   const isAlike = size <= ONE_SIZE * Math.min(own.size, glyph.size)
-  return gapAlong(own, glyph, ux, uy) <= (isAlike ? READ_ON : READ_TOGETHER) * size
+  return isCloseBy || (isAlike && gap <= READ_ON * size)
 }
 
 /** Letters of one size on the line below or above, as if the paragraph went on. */

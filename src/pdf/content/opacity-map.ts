@@ -15,9 +15,14 @@ export interface OpacityMap {
 const MAX_MAP_SIDE = 256
 
 /** A map from samples: each cell is the mean of the samples that fall into it. */
-export function averageMap(width: number, height: number, rowAt: (y: number) => ArrayLike<number>): OpacityMap {
-  const columns = Math.min(width, MAX_MAP_SIDE)
-  const rows = Math.min(height, MAX_MAP_SIDE)
+export function averageMap(
+  width: number,
+  height: number,
+  rowAt: (y: number) => ArrayLike<number>,
+  maxSide = MAX_MAP_SIDE,
+): OpacityMap {
+  const columns = Math.min(width, maxSide)
+  const rows = Math.min(height, maxSide)
   const values = new Uint8Array(columns * rows)
   const sums = new Float64Array(columns)
   const columnOf = Uint16Array.from({ length: width }, (_, x) => Math.floor((x * columns) / width))
@@ -68,10 +73,10 @@ export function meanOpacity(map: OpacityMap, u: number, v: number, du: number, d
   const [x0, x1] = cellsBetween((u - du) * width, (u + du) * width, width)
   const [y0, y1] = cellsBetween((1 - v - dv) * height, (1 - v + dv) * height, height)
   const sums = integralOf(map)
-  const stride = width + 1
-  const at = (x: number, y: number) => sums[y * stride + x] as number
-  const sum = at(x1, y1) - at(x0, y1) - at(x1, y0) + at(x0, y0)
-  return sum / (255 * (x1 - x0) * (y1 - y0))
+  const [above, below] = [y0 * (width + 1), y1 * (width + 1)]
+  const left = (sums[below + x0] as number) - (sums[above + x0] as number)
+  const right = (sums[below + x1] as number) - (sums[above + x1] as number)
+  return (right - left) / (255 * (x1 - x0) * (y1 - y0))
 }
 
 /** The cells between two places, at least one. */

@@ -1,6 +1,6 @@
 /**
  * Makes every attack on the documents of several writers, and says how many are called valid and how many of those
- * look different in poppler, MuPDF or PDF.js. Where the signed document is itself the attack, valid is enough.
+ * look different in poppler, MuPDF, PDF.js or PDFium. Where the signed document is itself the attack, valid is enough.
  *
  *     npm run attacks -- [--class TEXT] [--only TEXT] [--each N] [--list] [--keep DIR]
  *

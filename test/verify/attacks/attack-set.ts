@@ -22,6 +22,7 @@ import { oddDocuments } from './odd-documents.js'
 import { oddSpellings } from './odd-spellings.js'
 import { pageSurroundings } from './page-surroundings.js'
 import { paintingFields } from './painting-fields.js'
+import { readPictures } from './pictures.js'
 import { unreadableIncrements } from './unreadable-increments.js'
 import { unusualAnnotations } from './unusual-annotations.js'
 
@@ -43,6 +44,7 @@ export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = 
   'A13 styles of filled fields': filledStyles,
   'A14 annotations of unusual kinds': unusualAnnotations,
   'A15 odd spellings of objects': oddSpellings,
+  'A16 pictures that are read as text': readPictures,
 }
 
 /** An attack on one document. */

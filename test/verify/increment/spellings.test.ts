@@ -9,6 +9,7 @@ import type { XrefSection } from '../../../src/pdf/xref-section.js'
 import { hasTool } from '../../support/tools.js'
 import { verdictOf } from '../support/verdict.js'
 import { differencesOf } from '../viewers/differences.js'
+import { hasPdfium } from '../viewers/pdfium-process.js'
 import { drawEach, VIEWERS, Viewers } from '../viewers/viewers.js'
 import { BASES } from './bases.js'
 import { COMMON } from './common-spellings.js'
@@ -89,7 +90,7 @@ describe.skipIf(!hasTool('qpdf') || !hasTool('pdftoppm') || !hasTool('mutool')).
   },
 )
 
-describe.skipIf(!hasTool('pdftoppm') || !hasTool('mutool'))('the bases', () => {
+describe.skipIf(!hasTool('pdftoppm') || !hasTool('mutool') || !hasPdfium())('the bases', () => {
   it('hold a page that viewers show when they are made to search the file', async () => {
     const { bytes, content } = await (BASES[0] as (typeof BASES)[0]).make()
     const draft = draftFor(bytes, content)

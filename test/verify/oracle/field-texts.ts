@@ -103,7 +103,7 @@ function faultOfContrast(
   return viewers.flatMap((viewer) => {
     const picture = views.pages[viewer][area.page]
     if (before !== undefined && isSame(area, before.pages[viewer], views.pages[viewer])) return []
-    if (viewer === 'PDF.js, printed' && (flags & FLAG_PRINT) === 0) return []
+    if (viewer.endsWith(', printed') && (flags & FLAG_PRINT) === 0) return []
     if (picture === undefined || contrastIn(picture, area) >= MIN_CONTRAST) return []
     return [`field ${fieldName} "${fieldValue}" is blank in ${viewer}`]
   })

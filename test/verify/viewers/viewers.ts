@@ -1,5 +1,5 @@
 /**
- * The pages of a document as three viewers show them: poppler, MuPDF and PDF.js.
+ * The pages of a document as four viewers show them: poppler, MuPDF, PDF.js and PDFium.
  *
  * @module
  */
@@ -13,11 +13,12 @@ import { SealwrightError } from '../../../src/errors.js'
 import { PdfDocument } from '../../../src/pdf/document.js'
 import { numberOf, PdfDict, type PdfObject, PdfRef } from '../../../src/pdf/objects.js'
 import type { JobFailure } from '../../support/job-process.js'
-import { type Drawing, PdfjsProcess, type SeenAnnotation } from './pdfjs-process.js'
+import { hasPdfium, type PdfiumDrawing, PdfiumProcess } from './pdfium-process.js'
+import { type Drawing, type DrawingJob, PdfjsProcess, type SeenAnnotation } from './pdfjs-process.js'
 import { type Picture, readPpm } from './picture.js'
 
-/** Viewers; PDF.js draws for the screen and for paper. */
-export const VIEWERS = ['poppler', 'MuPDF', 'PDF.js', 'PDF.js, printed'] as const
+/** Viewers; PDF.js and PDFium draw for the screen and for paper. */
+export const VIEWERS = ['poppler', 'MuPDF', 'PDF.js', 'PDF.js, printed', 'PDFium', 'PDFium, printed'] as const
 export type ViewerName = (typeof VIEWERS)[number]
 
 /** The pages of a document in each viewer, and its annotations as PDF.js reads them. */
@@ -37,38 +38,54 @@ const TIMEOUT_MS = 30_000
 /** Draws documents. Call `close` at the end. */
 export class Viewers {
   readonly #pdfjs = new PdfjsProcess({ timeoutMs: TIMEOUT_MS })
+  readonly #pdfium = hasPdfium() ? new PdfiumProcess({ timeoutMs: TIMEOUT_MS }) : undefined
   readonly #folder = mkdtempSync(join(tmpdir(), 'sealwright-viewers-'))
   #count = 0
 
-  /** The three work at the same time. */
+  /** All work at the same time. */
   async draw(bytes: Uint8Array): Promise<Views> {
     const path = join(this.#folder, `${this.#count++}.pdf`)
     await writeFile(path, bytes)
     const last = String(MAX_PAGES)
-    const [poppler, mupdf, pdfjs] = await Promise.all([
+    const job = { bytes, scale: RESOLUTION / 72, maxPages: MAX_PAGES }
+    const [poppler, mupdf, pdfjs, pdfium] = await Promise.all([
       drawBy('pdftoppm', ['-r', String(RESOLUTION), '-l', last, path]),
       drawBy('mutool', ['draw', '-q', '-r', String(RESOLUTION), '-F', 'ppm', '-o', '-', path, `1-${last}`]),
-      this.#drawByPdfjs(bytes),
+      this.#drawByPdfjs(job),
+      this.#drawByPdfium(job),
     ])
     await rm(path)
     const document = openOrUndefined(bytes)
     const drawn = pdfjs.kind === 'drawn' ? pdfjs : { pageCount: 0, screen: [], print: [], annotations: [] }
     return {
-      pages: { poppler, MuPDF: mupdf, 'PDF.js': drawn.screen, 'PDF.js, printed': drawn.print },
+      pages: {
+        poppler,
+        MuPDF: mupdf,
+        'PDF.js': drawn.screen,
+        'PDF.js, printed': drawn.print,
+        PDFium: pdfium.screen,
+        'PDFium, printed': pdfium.print,
+      },
       pageCount: drawn.pageCount,
       annotations: drawn.annotations.map((annotation) => withRectangle(document, annotation)),
     }
   }
 
   /** Once more when it did not end in time or died: then the machine may have been busy. */
-  async #drawByPdfjs(bytes: Uint8Array): Promise<Drawing | JobFailure> {
-    const job = { bytes, scale: RESOLUTION / 72, maxPages: MAX_PAGES }
+  async #drawByPdfjs(job: DrawingJob): Promise<Drawing | JobFailure> {
     const drawing = await this.#pdfjs.run(job)
     return drawing.kind === 'timeout' || drawing.kind === 'crashed' ? this.#pdfjs.run(job) : drawing
   }
 
+  /** Where PDFium is not installed it has nothing to say. */
+  async #drawByPdfium(job: DrawingJob): Promise<Pick<PdfiumDrawing, 'screen' | 'print'>> {
+    const drawing = await this.#pdfium?.run(job)
+    return drawing?.kind === 'drawn' ? drawing : { screen: [], print: [] }
+  }
+
   close(): void {
     this.#pdfjs.close()
+    this.#pdfium?.close()
     rmSync(this.#folder, { recursive: true, force: true })
   }
 }

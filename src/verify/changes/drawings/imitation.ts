@@ -6,7 +6,6 @@
  *
  * @module
  */
-import type { Rgb } from '../../../pdf/content/colour.js'
 import type { ContentBudget } from '../../../pdf/content/content-budget.js'
 import { CoveredArea } from '../../../pdf/content/covered-area.js'
 import type { PaintedArea, PaintedItem } from '../../../pdf/content/device.js'
@@ -14,24 +13,20 @@ import type { Drawing } from '../../../pdf/content/drawing.js'
 import { isBlank, PROMPTS } from '../../../pdf/content/joining-text.js'
 import { areaOf, type Box, intersectBoxes, widenBox } from '../../../pdf/content/matrix.js'
 import type { SpatialIndex } from '../../../pdf/content/spatial-index.js'
+import { isPaperColour, isPrintColour } from '../../../pdf/content/tone.js'
 import type { VisibleGlyph } from '../../../pdf/content/visible-text.js'
 import type { PlacedAnnotation } from './file-drawings.js'
 
 /** A shape of up to so many ems may be a sign of a line, when it is this near, in ems. */
-const SIGN_EXTENT = [3, 1.6] as const
-const SIGN_DISTANCE = 0.5
+export const SIGN_EXTENT = [3, 1.6] as const
+export const SIGN_DISTANCE = 0.5
 /** A picture of up to this height, in ems, may show letters, however long it is. */
 const PICTURE_HEIGHT = 2.2
 const PICTURE_DISTANCE = 1.2
 /** Points around a shape that are searched for letters at least. */
-const MIN_REACH = 24
-/** Lightness up to which a shape looks like print, and how far from grey it may be. */
-const PRINT_LIGHTNESS = 0.4
-const PRINT_CHROMA = 0.3
-/** Lightness from which on a shape may look like the paper. */
-const PAPER_LIGHTNESS = 0.9
+export const MIN_REACH = 24
 /** Share of the middle of a letter that ink has to take to change it. */
-const CROSSED_SHARE = 0.08
+export const CROSSED_SHARE = 0.08
 /** Cells of the grid on which crossing lines are laid. */
 const CROSSING_CELLS = 120_000
 
@@ -45,31 +40,38 @@ function looksLikeSign(area: PaintedArea, page: SpatialIndex<VisibleGlyph>): boo
   if (area.inGlyph || !isPainted(area) || !looksPrinted(area)) return false
   const [left, bottom, right, top] = area.box
   const reach = widenBox(area.box, Math.max(top - bottom, MIN_REACH))
-  return page.query(reach).some(({ glyph, text, isVisible }) => {
-    const isPicture = area.kind === 'image' || area.kind === 'stencil'
-    const [width, height] = isPicture ? [Number.POSITIVE_INFINITY, PICTURE_HEIGHT] : SIGN_EXTENT
-    const distance = isPicture ? PICTURE_DISTANCE : SIGN_DISTANCE
-    if (!isVisible || isBlank(text) || (text !== undefined && PROMPTS.test(text))) return false
-    if (right - left > width * glyph.size || top - bottom > height * glyph.size) return false
-    const near = widenBox(glyph.box, distance * glyph.size)
-    const isBeside = near[0] <= right && near[2] >= left && glyph.box[1] <= top && glyph.box[3] >= bottom
-    return isBeside
+  const isPicture = area.kind === 'image' || area.kind === 'stencil'
+  const [width, height] = isPicture ? [Number.POSITIVE_INFINITY, heightOfText(area)] : SIGN_EXTENT
+  const distance = isPicture ? PICTURE_DISTANCE : SIGN_DISTANCE
+  return page.query(reach).some((letter) => {
+    const { size } = letter.glyph
+    const isSmall = right - left <= width * size && top - bottom <= height * size
+    return isSmall && waitsForNothing(letter) && isBeside(area.box, letter, distance)
   })
 }
 
-/** Dark, and without a colour that sets it off from print; of pictures that is not known. */
-function looksPrinted({ paint: { colour }, kind }: PaintedArea): boolean {
-  if (kind === 'image' || colour === undefined) return true
-  const [red, green, blue] = colour
-  const isGrey = Math.max(red, green, blue) - Math.min(red, green, blue) <= PRINT_CHROMA
-  return isGrey && lightnessOf(colour) <= PRINT_LIGHTNESS
+/** Up to which height, in ems, a picture may show nothing but a line of text. What cannot be read may always. */
+function heightOfText({ kind, tones }: PaintedArea): number {
+  return kind === 'stencil' || tones?.read() !== undefined ? PICTURE_HEIGHT : Number.POSITIVE_INFINITY
 }
 
-function lightnessOf([red, green, blue]: Rgb): number {
-  return 0.3 * red + 0.59 * green + 0.11 * blue
+/** A letter that can be seen, and is no prompt. */
+export function waitsForNothing({ text, isVisible }: VisibleGlyph): boolean {
+  return isVisible && !isBlank(text) && !(text !== undefined && PROMPTS.test(text))
 }
 
-function isPainted({ paint: { layer, alpha } }: PaintedItem): boolean {
+/** Whether something stands on the line of a letter, no more than so many ems away. */
+export function isBeside([left, bottom, right, top]: Box, { glyph }: VisibleGlyph, distance: number): boolean {
+  const near = widenBox(glyph.box, distance * glyph.size)
+  return near[0] <= right && near[2] >= left && glyph.box[1] <= top && glyph.box[3] >= bottom
+}
+
+/** Dark, and without a colour that sets it off from print; of pictures and patterns that is not known. */
+export function looksPrinted({ paint: { colour } }: PaintedArea): boolean {
+  return colour === undefined || isPrintColour(colour)
+}
+
+export function isPainted({ paint: { layer, alpha } }: PaintedItem): boolean {
   return layer !== 'hidden' && alpha > 0
 }
 
@@ -94,18 +96,18 @@ export function erasesText(
   region: Box,
   budget: ContentBudget,
 ): boolean {
-  return crosses(
-    areas.filter((area) => isPainted(area) && looksLikePaper(area)),
-    glyphs,
-    region,
-    budget,
-  )
+  const pale = areas.filter((area) => isPainted(area) && mayBePaper(area))
+  return crosses(pale, glyphs, region, budget)
 }
 
-/** Pale, or a picture without holes: what is between the strokes of a scanned signature shows the page. */
-function looksLikePaper({ paint: { colour }, opacity }: PaintedArea): boolean {
-  if (colour === undefined) return opacity === undefined
-  return lightnessOf(colour) >= PAPER_LIGHTNESS
+/** Pale, or of colours that change from place to place. */
+function mayBePaper({ paint: { colour } }: PaintedArea): boolean {
+  return colour === undefined || isPaperColour(colour)
+}
+
+/** Of a picture with holes only what is pale counts: between the strokes of a scanned signature the page is seen. */
+function toneOf({ opacity }: PaintedArea): 'paper' | undefined {
+  return opacity === undefined ? undefined : 'paper'
 }
 
 function crosses(
@@ -116,12 +118,12 @@ function crosses(
 ): boolean {
   if (areas.length === 0 || glyphs.length === 0) return false
   const ink = new CoveredArea(region, budget, { maxCells: CROSSING_CELLS })
-  for (const area of areas) ink.area(area)
+  for (const area of areas) ink.area(area, toneOf(area))
   return glyphs.some(({ glyph }) => ink.coverageOf(coreOf(glyph.box)).mean >= CROSSED_SHARE)
 }
 
 /** The middle of a letter, which a line below or above it does not touch. */
-function coreOf([left, bottom, right, top]: Box): Box {
+export function coreOf([left, bottom, right, top]: Box): Box {
   const [width, height] = [right - left, top - bottom]
   return [left + 0.2 * width, bottom + 0.35 * height, right - 0.2 * width, top - 0.3 * height]
 }

@@ -15,6 +15,7 @@ import type { RevisionPair } from '../revision-pair.js'
 import { drawAnnotation } from './annotation-drawings.js'
 import type { PageDrawing, PlacedAnnotation } from './file-drawings.js'
 import { addsSign, crossesText, erasesText, marksField } from './imitation.js'
+import { inkJoinsText } from './inked-text.js'
 
 /** What a drawing does to the page beneath it. */
 export interface DrawingEffect {
@@ -121,6 +122,7 @@ function inspectOne(
     marksText:
       crossesText(drawing, glyphs, region, pair.drawings.budget) ||
       addsSign(drawing, beneath.placed.glyphs) ||
+      inkJoinsText(drawing, beneath.placed.glyphs, region, pair.drawings.budget) ||
       marksField(drawing, others),
     erasesText: erasesText(drawing, [...glyphs, ...lettersOf(others)], region, pair.drawings.budget),
     unknown: undefined,

@@ -1,0 +1,201 @@
+/**
+ * Where an image looks like print, and where like paper, whatever of it is masked.
+ *
+ * @module
+ */
+import { decodeJpeg } from '../jpeg/decode-jpeg.js'
+import { nameOf, PdfDict, PdfStream } from '../objects.js'
+import { type ColourSpace, DEVICE_GRAY, DEVICE_RGB, type Rgb, readColourSpace } from './colour.js'
+import { spend } from './content-budget.js'
+import type { ContentSource } from './content-source.js'
+import { decodeSamples, readRow, readSize } from './image-samples.js'
+import { readNumbers } from './matrix.js'
+import { averageMap, type OpacityMap } from './opacity-map.js'
+import { isPaperColour, isPrintColour } from './tone.js'
+
+/** Shares of the places of an image. */
+export interface ImageTones {
+  readonly print: OpacityMap
+  /** All that is not like paper, print included. */
+  readonly ink: OpacityMap
+  readonly paper: OpacityMap
+}
+
+/** Rows of pixels, each component from 0 to 1 as /Decode has it. */
+interface Pixels {
+  readonly width: number
+  readonly height: number
+  readonly space: ColourSpace
+  rowAt(y: number): Float64Array
+}
+
+/** Letters in a picture that is as wide as a page are still told apart on a map of this size. */
+const MAX_SIDE = 512
+/** Pictures whose colours take a function for each pixel. */
+const MAX_PIXELS_BY_FUNCTION = 300_000
+/** What a pixel may be: print, other ink, paper. */
+const KINDS = [0, 1, 2] as const
+const [PRINT, INK, PAPER] = KINDS
+
+const known = new WeakMap<PdfStream, ImageTones | null>()
+
+/**
+ * Reads what an image looks like.
+ *
+ * @param resources Where names of colour spaces are looked up.
+ * @returns `undefined` for images whose colours cannot be read.
+ */
+export function readImageTones(
+  source: ContentSource,
+  image: PdfStream,
+  resources: PdfDict | undefined,
+): ImageTones | undefined {
+  let tones = known.get(image)
+  if (tones === undefined) {
+    const pixels = readPixels(source, image, resources)
+    tones = pixels === undefined ? null : sortPixels(pixels)
+    known.set(image, tones)
+  }
+  return tones ?? undefined
+}
+
+function sortPixels({ width, height, space, rowAt }: Pixels): ImageTones {
+  const kinds = new Uint8Array(width * height)
+  const classify = classifierOf(space)
+  for (let y = 0; y < height; y++) {
+    const samples = rowAt(y)
+    for (let x = 0; x < width; x++) kinds[y * width + x] = classify(samples, x * space.components)
+  }
+  const row = new Uint8Array(width)
+  const mapOf = (isMeant: (kind: number) => boolean) => {
+    const shares = KINDS.map((kind) => (isMeant(kind) ? 255 : 0))
+    const shareRow = (y: number) => {
+      for (let x = 0; x < width; x++) row[x] = shares[kinds[y * width + x] as number] as number
+      return row
+    }
+    return averageMap(width, height, shareRow, MAX_SIDE)
+  }
+  return {
+    print: mapOf((kind) => kind === PRINT),
+    ink: mapOf((kind) => kind !== PAPER),
+    paper: mapOf((kind) => kind === PAPER),
+  }
+}
+
+/** Says of a pixel what it is; images have few colours, or their neighbours are alike. */
+function classifierOf(space: ColourSpace): (samples: Float64Array, at: number) => number {
+  const values = new Array<number>(space.components).fill(Number.NaN)
+  let kind: number = INK
+  return (samples, at) => {
+    let isSame = true
+    for (let i = 0; i < values.length; i++) {
+      const value = samples[at + i] as number
+      if (value === values[i]) continue
+      values[i] = value
+      isSame = false
+    }
+    if (!isSame) kind = kindOf(space.toRgb(values))
+    return kind
+  }
+}
+
+/** What has no colour that is understood may be print. */
+function kindOf(colour: Rgb | undefined): number {
+  if (colour === undefined || isPrintColour(colour)) return PRINT
+  return isPaperColour(colour) ? PAPER : INK
+}
+
+function readPixels(source: ContentSource, image: PdfStream, resources: PdfDict | undefined): Pixels | undefined {
+  const space = readColourSpace(source, image.dict.get('ColorSpace'), resources)
+  if (space === undefined || space.components === 0) return undefined
+  return codecOf(source, image.dict) === 'DCTDecode' ? readJpeg(source, image, space) : readPlain(source, image, space)
+}
+
+function readPlain(source: ContentSource, image: PdfStream, space: ColourSpace): Pixels | undefined {
+  const { dict } = image
+  const size = readSize(source, dict, source.lookupNumber(dict, 'BitsPerComponent') ?? 8)
+  if (size === undefined || !isAffordable(source, size, space)) return undefined
+  const { width, height, bits } = size
+  const bytes = decodeSamples(source, image)
+  const rowBytes = Math.ceil((width * space.components * bits) / 8)
+  if (bytes === undefined || bytes.length < rowBytes * height) return undefined
+  const decode = readDecode(source, dict, space, bits)
+  const row = new Float64Array(width * space.components)
+  const rowAt = (y: number) => {
+    readRow(bytes.subarray(y * rowBytes, (y + 1) * rowBytes), bits, row)
+    for (let i = 0; i < row.length; i++) {
+      const [low, high] = decode[i % space.components] as readonly [number, number]
+      row[i] = low + (row[i] as number) * (high - low)
+    }
+    return row
+  }
+  return { width, height, space, rowAt }
+}
+
+/** What the lowest and the highest sample of each component stand for (8.9.5.2). */
+function readDecode(source: ContentSource, dict: PdfDict, space: ColourSpace, bits: number): [number, number][] {
+  const given = readNumbers(source, dict.get('Decode'), 2 * space.components)
+  const colours = source.lookup(dict, 'ColorSpace')
+  const family = Array.isArray(colours) ? nameOf(source.resolve(colours[0])) : undefined
+  const usual: [number, number] = [
+    0,
+    family === 'Indexed' || family === 'I' ? 2 ** bits - 1 : family === 'Lab' ? 100 : 1,
+  ]
+  return Array.from({ length: space.components }, (_, i) => {
+    return given === undefined ? usual : [given[2 * i] as number, given[2 * i + 1] as number]
+  })
+}
+
+/** Colours come as grey or as red, green and blue; a profile or a palette of another shape is not understood. */
+function readJpeg(source: ContentSource, image: PdfStream, space: ColourSpace): Pixels | undefined {
+  const { dict } = image
+  const isPlain = space === DEVICE_GRAY || space === DEVICE_RGB
+  if (!isPlain || dict.has('Decode') || namesTransform(source, dict)) return undefined
+  const size = readDimensions(source, dict)
+  if (size === undefined || !isAffordable(source, size, space)) return undefined
+  const bytes = decodeSamples(source, withoutCodec(source, image))
+  const picture = bytes === undefined ? undefined : decodeJpeg(bytes, size.width * size.height)
+  if (picture === undefined || picture.components !== space.components) return undefined
+  const { width, height, samples } = picture
+  const perRow = width * space.components
+  const rowAt = (y: number) => Float64Array.from(samples.subarray(y * perRow, (y + 1) * perRow), (byte) => byte / 255)
+  return { width, height, space, rowAt }
+}
+
+/** Whether parameters of a filter say how colours are coded, against which some viewers believe the picture (7.4.8). */
+function namesTransform(source: ContentSource, dict: PdfDict): boolean {
+  const params = source.lookup(dict, 'DecodeParms')
+  const list = Array.isArray(params) ? params.map((item) => source.resolve(item)) : [params]
+  return list.some((item) => item instanceof PdfDict && item.has('ColorTransform'))
+}
+
+function readDimensions(
+  source: ContentSource,
+  dict: PdfDict,
+): { readonly width: number; readonly height: number } | undefined {
+  const [width = 0, height = 0] = [source.lookupNumber(dict, 'Width'), source.lookupNumber(dict, 'Height')]
+  return width > 0 && height > 0 ? { width, height } : undefined
+}
+
+function isAffordable(
+  source: ContentSource,
+  { width, height }: { readonly width: number; readonly height: number },
+  space: ColourSpace,
+): boolean {
+  const isDirect = space === DEVICE_GRAY || space === DEVICE_RGB || space.components === 1
+  if (!isDirect && width * height > MAX_PIXELS_BY_FUNCTION) return false
+  return spend(source.budget, 'cells', width * height * space.components)
+}
+
+/** The last filter of an image, in which its samples are coded. */
+function codecOf(source: ContentSource, dict: PdfDict): string | undefined {
+  const filter = source.lookup(dict, 'Filter')
+  return nameOf(Array.isArray(filter) ? source.resolve(filter.at(-1)) : filter)
+}
+
+/** The same stream without its last filter. */
+function withoutCodec(source: ContentSource, { dict, data }: PdfStream): PdfStream {
+  const filter = source.lookup(dict, 'Filter')
+  const rest = Array.isArray(filter) ? filter.slice(0, -1) : []
+  return new PdfStream(dict.with({ Filter: rest.length > 0 ? rest : undefined }), data)
+}

@@ -1,0 +1,128 @@
+/**
+ * Blots of ink: what hangs together of the print that a drawing paints, in one shape or in a thousand, as vectors or in
+ * pictures. Words that are drawn as shapes or shown by a picture are rows of blots as high as letters.
+ *
+ * @module
+ */
+import { AreaRaster } from './area-raster.js'
+import { type ContentBudget, spend } from './content-budget.js'
+import type { PaintedArea } from './device.js'
+import { type Box, intersectBoxes } from './matrix.js'
+import { cellsOf } from './raster.js'
+
+/** Ink that hangs together. */
+export interface InkBlot {
+  readonly box: Box
+  /** Cells of the grid that it takes. */
+  readonly cells: number
+}
+
+/** Cells per point: lines of half a point are still seen. */
+const SCALE = 2
+const MAX_CELLS = 250_000
+/** Share of a cell from which on it counts as inked. */
+const INKED = 0.2
+/** Cells that are no ink, and those that no blot has taken yet. */
+const BLANK = -1
+const LOOSE = -2
+
+/** A grid on which areas that look like print are laid, and the blots that they make. */
+export class InkGrid {
+  readonly #raster: AreaRaster
+  readonly #budget: ContentBudget
+  readonly #tone: 'print' | 'ink'
+  readonly #ink: Float32Array
+  /** Of each cell: the number of its blot, once they were looked for. */
+  #owners: Int32Array | undefined
+  #blots: readonly InkBlot[] = []
+
+  /** @param tone What counts of pictures whose colours are known. */
+  constructor(region: Box, budget: ContentBudget, tone: 'print' | 'ink') {
+    this.#budget = budget
+    this.#tone = tone
+    this.#raster = new AreaRaster(region, SCALE, MAX_CELLS, budget)
+    this.#ink = new Float32Array(this.#raster.mask.length)
+  }
+
+  /** Lays an area on the grid; of a picture whose colours are known, what is of the tone that counts. */
+  area(area: PaintedArea): void {
+    const range = this.#raster.draw(area, this.#tone)
+    if (range === undefined) return
+    const { mask, frame } = this.#raster
+    const { alpha } = area.paint
+    this.#owners = undefined
+    for (let y = range.y0; y < range.y1; y++) {
+      for (let i = y * frame.width + range.x0; i < y * frame.width + range.x1; i++) {
+        this.#ink[i] = Math.max(this.#ink[i] as number, alpha * Math.min(1, mask[i] as number))
+      }
+    }
+  }
+
+  /** All blots, in no order. */
+  get blots(): readonly InkBlot[] {
+    this.#findOwners()
+    return this.#blots
+  }
+
+  /** Share of a box that is inked by blots of some kind, 0 to 1. */
+  shareOf(box: Box, isMeant: (blot: InkBlot) => boolean): number {
+    const owners = this.#findOwners()
+    const { frame } = this.#raster
+    const range = cellsOf(frame, box)
+    if (range === undefined || intersectBoxes(box, this.#region()) === undefined) return 0
+    const count = (range.x1 - range.x0) * (range.y1 - range.y0)
+    if (!spend(this.#budget, 'cells', count)) return 1
+    let inked = 0
+    for (let y = range.y0; y < range.y1; y++) {
+      for (let x = range.x0; x < range.x1; x++) {
+        const owner = owners[y * frame.width + x] as number
+        const blot = owner >= 0 ? this.#blots[owner] : undefined
+        if (blot !== undefined && isMeant(blot)) inked++
+      }
+    }
+    return inked / count
+  }
+
+  #region(): Box {
+    const { left, bottom, scale, width, height } = this.#raster.frame
+    return [left, bottom, left + width / scale, bottom + height / scale]
+  }
+
+  #findOwners(): Int32Array {
+    if (this.#owners !== undefined) return this.#owners
+    const owners = new Int32Array(this.#ink.length).fill(BLANK)
+    for (let i = 0; i < owners.length; i++) if ((this.#ink[i] as number) >= INKED) owners[i] = LOOSE
+    const blots: InkBlot[] = []
+    if (spend(this.#budget, 'cells', owners.length)) {
+      for (let i = 0; i < owners.length; i++) if (owners[i] === LOOSE) blots.push(this.#follow(owners, i, blots.length))
+    }
+    this.#owners = owners
+    this.#blots = blots
+    return owners
+  }
+
+  /** Takes everything that touches a cell, corners included. */
+  #follow(owners: Int32Array, start: number, number: number): InkBlot {
+    const { width, height, left, bottom, scale } = this.#raster.frame
+    let [x0, y0, x1, y1, cells] = [width, height, 0, 0, 0]
+    const open = [start]
+    owners[start] = number
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      const [x, y] = [at % width, Math.floor(at / width)]
+      cells++
+      x0 = Math.min(x0, x)
+      x1 = Math.max(x1, x + 1)
+      y0 = Math.min(y0, y)
+      y1 = Math.max(y1, y + 1)
+      for (let ny = Math.max(0, y - 1); ny <= Math.min(height - 1, y + 1); ny++) {
+        for (let nx = Math.max(0, x - 1); nx <= Math.min(width - 1, x + 1); nx++) {
+          const next = ny * width + nx
+          if (owners[next] !== LOOSE) continue
+          owners[next] = number
+          open.push(next)
+        }
+      }
+    }
+    return { box: [left + x0 / scale, bottom + y0 / scale, left + x1 / scale, bottom + y1 / scale], cells }
+  }
+}

@@ -1,0 +1,78 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { describe, expect, it } from 'vitest'
+import { decodeJpeg } from '../../../src/pdf/jpeg/decode-jpeg.js'
+
+/** A picture with flat parts, slopes and edges in many colours. */
+function paint(width: number, height: number) {
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  const slope = context.createLinearGradient(0, 0, width, height)
+  slope.addColorStop(0, '#fff8e0')
+  slope.addColorStop(1, '#2040c0')
+  context.fillStyle = slope
+  context.fillRect(0, 0, width, height)
+  context.fillStyle = '#000'
+  context.fillRect(width / 8, height / 8, width / 3, height / 5)
+  context.fillStyle = '#e01010'
+  context.fillRect(width / 2, height / 2, width / 4, height / 3)
+  return canvas
+}
+
+/** Mean difference to what Skia reads from the same bytes, in steps of 255; averaged over squares of `side` samples. */
+async function differenceTo(jpeg: Buffer, side: number): Promise<number> {
+  const own = decodeJpeg(new Uint8Array(jpeg))
+  if (own === undefined) throw new Error('The picture was not read.')
+  const image = await loadImage(jpeg)
+  const canvas = createCanvas(own.width * side, own.height * side)
+  const context = canvas.getContext('2d')
+  context.drawImage(image, 0, 0)
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+  let sum = 0
+  let count = 0
+  // The last row and column of squares may reach beyond the picture.
+  for (let y = 0; y < Math.floor(image.height / side); y++) {
+    for (let x = 0; x < Math.floor(image.width / side); x++) {
+      for (let channel = 0; channel < 3; channel++) {
+        let mean = 0
+        for (let i = 0; i < side * side; i++) {
+          const at = (y * side + Math.floor(i / side)) * canvas.width + x * side + (i % side)
+          mean += (data[4 * at + channel] ?? 0) / side ** 2
+        }
+        sum += Math.abs(mean - (own.samples[(y * own.width + x) * 3 + channel] ?? 0))
+        count++
+      }
+    }
+  }
+  return sum / count
+}
+
+describe('decodeJpeg', () => {
+  it.each([40, 75, 95])('reads what Skia reads, at quality %i', async (quality) => {
+    expect(await differenceTo(paint(133, 77).toBuffer('image/jpeg', quality), 1)).toBeLessThan(2)
+  })
+
+  it('gives large pictures in an eighth of their size, as means', async () => {
+    const jpeg = paint(1203, 901).toBuffer('image/jpeg', 90)
+    expect(decodeJpeg(new Uint8Array(jpeg))).toMatchObject({ width: 151, height: 113, components: 3 })
+    expect(await differenceTo(jpeg, 8)).toBeLessThan(2)
+  })
+
+  it('does not read what is damaged, and neither throws nor hangs', () => {
+    const jpeg = new Uint8Array(paint(64, 48).toBuffer('image/jpeg', 80))
+    expect(decodeJpeg(jpeg.subarray(0, 30))).toBeUndefined()
+    expect(decodeJpeg(new Uint8Array(100))).toBeUndefined()
+    expect(decodeJpeg(new Uint8Array())).toBeUndefined()
+    for (let i = 0; i < jpeg.length; i++) {
+      const mutant = jpeg.slice()
+      mutant[i] = (mutant[i] ?? 0) ^ (1 << (i % 8))
+      expect(() => decodeJpeg(mutant)).not.toThrow()
+    }
+  })
+
+  it('reads no picture that claims more pixels than it may have', () => {
+    const jpeg = new Uint8Array(paint(64, 48).toBuffer('image/jpeg', 80))
+    const frame = jpeg.findIndex((byte, i) => byte === 0xff && jpeg[i + 1] === 0xc0)
+    jpeg.set([0xff, 0xff, 0xff, 0xff], frame + 5)
+    expect(decodeJpeg(jpeg)).toBeUndefined()
+  })
+})
