@@ -5,8 +5,8 @@
  */
 
 import type { FlowBlock } from '../docx-writer/flow-document.js'
-import { absolutePlace, originInside } from './absolute-boxes.js'
-import { type BlockFrame, enterBlock, enterPainted, type FrameChanges } from './block-frame.js'
+import { absolutePlace, coversPage, isPageFrame, isStage, originInside } from './absolute-boxes.js'
+import { type BlockFrame, enterBlock, enterPainted, type FrameChanges, type PositionOrigin } from './block-frame.js'
 import { drawLines, mannerOf, paintOf } from './block-paint.js'
 import type { BlockBox, Box, RuleBox } from './box-tree.js'
 import { closeBlock, fillHeight } from './close-block.js'
@@ -79,21 +79,52 @@ function layOutBlock(block: BlockBox, around: BlockFrame, out: DraftBlock[], lay
   const { box } = block.place.style
   if (box.inset !== undefined && layOutAbsolute(block, around, out, layout)) return
   if (box.breakBefore) out.push({ kind: 'pageBreak' })
-  const paint = paintOf(block, around)
+  const isAtStart = startsPage(out)
+  const stage = isAtStart && isStage(block) ? originInside(block, around, isAtStart) : undefined
+  const paint = stage === undefined ? paintOf(block, around) : undefined
   const isBar = block.children.length === 0 && paint?.borders === undefined
   const manner = paint === undefined || isBar ? 'plain' : mannerOf(block, paint, around)
   if (paint !== undefined && manner === 'cell') {
     out.push(boxedTable(block, paint, around, layout))
   } else {
-    const frame = withOrigin(frameOf(block, around), originInside(block, around, !out.some(isSpaced)))
+    const entered = withOrigin(frameOf(block, around), originInside(block, around, isAtStart))
+    const frame = stage === undefined ? entered : { ...entered, painted: drawStage(block, around, stage, layout) }
     const inside = paint !== undefined && manner === 'paragraph' ? enterPainted(frame, paint, box, block) : frame
     const start = out.length
     layOutContent(block, inside, out, layout)
     if (paint !== undefined && manner === 'lines') drawLines(paint, block, inside, out, start)
     if (manner === 'plain' && block.children.length > 0) fillHeight(block, frame, out, start, layout.pageHeight)
-    closeBlock(block, frame, out, start, manner)
+    if (stage === undefined || !coversPage(areaOf(stage), around)) closeBlock(block, frame, out, start, manner)
+    else out.push({ kind: 'pageBreak' })
   }
   if (box.breakAfter) out.push({ kind: 'pageBreak' })
+}
+
+/** Whether nothing stands on the page yet. */
+function startsPage(out: readonly DraftBlock[]): boolean {
+  for (let index = out.length - 1; index >= 0; index--) {
+    const draft = out[index]
+    if (draft?.kind === 'pageBreak') return true
+    if (draft !== undefined && isSpaced(draft)) return false
+  }
+  return true
+}
+
+function areaOf({ width, height = 0 }: PositionOrigin): { width: number; height: number } {
+  return { width, height }
+}
+
+/** A box in which all have places of their own is drawn where it is a whole page. Gives the colour behind them. */
+function drawStage(block: BlockBox, around: BlockFrame, stage: PositionOrigin, layout: Layout): string {
+  const { shading, borders } = paintOf(block, around) ?? {}
+  const { x, y } = stage
+  if (coversPage(areaOf(stage), around)) {
+    layout.pageDecorations.push({ ground: shading, lines: borders ?? {}, position: { x, y } })
+    return shading ?? around.painted
+  }
+  if (shading !== undefined) layout.warnings.countUnmet(['background-color'])
+  if (borders !== undefined) layout.warnings.countUnmet(['border'])
+  return around.painted
 }
 
 /** The very frame where nothing changes: what is made from it is kept. */
@@ -105,8 +136,12 @@ function withOrigin(frame: BlockFrame, origin: BlockFrame['origin']): BlockFrame
 function layOutAbsolute(block: BlockBox, around: BlockFrame, out: DraftBlock[], layout: Layout): boolean {
   const place = absolutePlace(block, around)
   if (place === undefined) {
-    layout.warnings.countUnmet(['position'])
+    layout.warnings.countUnmet(block.place.style.box.shift === undefined ? ['position'] : ['position', 'transform'])
     return false
+  }
+  if (isPageFrame(block, place, around)) {
+    layout.pageDecorations.push({ lines: block.place.style.box.border, position: place.position })
+    return true
   }
   out.push({ kind: 'floating', table: floatingTable(block, place, around, layout) })
   return true

@@ -1,4 +1,4 @@
-import type { PageFrame } from './float-position.js'
+import type { PageDecoration } from './float-position.js'
 import type { FlowContext } from './flow-context.js'
 import type { FlowItem } from './flow-items.js'
 import { type FlowOptions, itemSpacing, openItem } from './open-item.js'
@@ -8,7 +8,7 @@ import { neededRoom, spaceAbove } from './slice-room.js'
 /** What it takes to set the text of a region anew. */
 export interface RegionText {
   readonly items: readonly FlowItem[]
-  readonly page: PageFrame
+  readonly page: PageDecoration
   readonly options: FlowOptions
   readonly context: FlowContext
 }

@@ -1,7 +1,7 @@
 import type { Slice } from '../layout-context.js'
 import type { Section } from '../model/document-model.js'
 import type { LinePosition } from '../text/line.js'
-import type { PageFrame } from './float-position.js'
+import type { PageDecoration } from './float-position.js'
 import type { FlowSlice, PlacedFloat } from './flow-slice.js'
 import type { HeaderKind } from './headers.js'
 import type { OpenItem } from './open-item.js'
@@ -69,7 +69,7 @@ export interface ColumnDraft {
 export interface Region {
   readonly section: Section
   /** The page as its floats see it: side margins are those of its section. */
-  readonly frame: PageFrame
+  readonly frame: PageDecoration
   readonly top: number
   readonly columns: readonly Column[]
   /** Those that have been begun. */

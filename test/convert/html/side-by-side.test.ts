@@ -32,6 +32,12 @@ describe('flex containers', () => {
     expect(paragraphsOf(table.rows[0]?.cells.at(-1)?.blocks ?? [])[0]?.format.alignment).toBe('end')
   })
 
+  it('are as wide as they ask for where the last item holds what shows it', async () => {
+    const card = '<div style="width:30%"><div style="border:1px solid">card</div></div>'
+    const table = await readTable(`<div style="display:flex">${card}${card}</div>`)
+    expect(widthOf(table)).toBeLessThan(ROOM * 0.61)
+  })
+
   it('keep text at the start of items that say how wide they are, or have several lines', async () => {
     const sized = await readTable(
       '<div style="display:flex;justify-content:space-between"><div style="width:45%">Date</div><div style="width:45%">Signature</div></div>',
