@@ -119,7 +119,7 @@ function drawStage(block: BlockBox, around: BlockFrame, stage: PositionOrigin, l
   const { shading, borders } = paintOf(block, around) ?? {}
   const { x, y } = stage
   if (coversPage(areaOf(stage), around)) {
-    layout.pageDecorations.push({ ground: shading, lines: borders ?? {}, position: { x, y } })
+    layout.pageSurrounds.push({ ground: shading, lines: borders ?? {}, position: { x, y } })
     return shading ?? around.painted
   }
   if (shading !== undefined) layout.warnings.countUnmet(['background-color'])
@@ -140,7 +140,7 @@ function layOutAbsolute(block: BlockBox, around: BlockFrame, out: DraftBlock[], 
     return false
   }
   if (isPageFrame(block, place, around)) {
-    layout.pageDecorations.push({ lines: block.place.style.box.border, position: place.position })
+    layout.pageSurrounds.push({ lines: block.place.style.box.border, position: place.position })
     return true
   }
   out.push({ kind: 'floating', table: floatingTable(block, place, around, layout) })

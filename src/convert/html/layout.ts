@@ -5,7 +5,7 @@ import type { BoxStyle, TextStyle } from './css/computed-style.js'
 import type { DraftBlock } from './settle-spacing.js'
 
 /** What is drawn around and behind a whole page, and how far from the corner of the paper its lines are. */
-export interface PageDecoration {
+export interface PageSurround {
   readonly ground?: string | undefined
   readonly lines: BoxStyle['border']
   readonly position: { readonly x: number; readonly y: number }
@@ -21,7 +21,7 @@ export interface Layout {
   readonly pageHeight: number
   readonly warnings: ConversionWarnings
   /** Frames of whole pages, found so far: the outermost comes first. */
-  readonly pageDecorations: PageDecoration[]
+  readonly pageSurrounds: PageSurround[]
   /** Lays boxes out one below another. */
   readonly layOutChildren: (boxes: readonly Box[], frame: BlockFrame, out: DraftBlock[]) => void
   /** Lays out what is in a block, in columns where it asks for them. */

@@ -14,7 +14,7 @@ import { RunFormats, toLineSpacing, toRunFormat } from './formats.js'
 import { Counters } from './generated-content.js'
 import { childElements, type HtmlDocument } from './html-tree.js'
 import { createLayout, layOutBoxes } from './lay-out-boxes.js'
-import type { Layout, PageDecoration } from './layout.js'
+import type { Layout, PageSurround } from './layout.js'
 import { type LoadResource, loadImages } from './load-images.js'
 import { mendWordLists } from './mend-word-lists.js'
 import { readRunningContent } from './page-margin-boxes.js'
@@ -89,7 +89,7 @@ export async function readHtml(html: string, options: ReadHtmlOptions = {}): Pro
     detectsDirection: options.detectsDirection ?? false,
     pageHeight: room.height,
     warnings,
-    pageDecorations: [],
+    pageSurrounds: [],
   })
   const background = pageColor(body)
   const origin = { x: bare.margins.left, y: bare.margins.top, ...roomOf(bare) }
@@ -146,17 +146,17 @@ function pageColor({ style }: StyledPlace): string | undefined {
 }
 
 /** The ground of all pages: their own, or that of what covers them. */
-function pageGround(background: string | undefined, { pageDecorations }: Layout): Pick<FlowDocument, 'background'> {
-  const ground = background ?? pageDecorations.find((frame) => frame.ground !== undefined)?.ground
+function pageGround(background: string | undefined, { pageSurrounds }: Layout): Pick<FlowDocument, 'background'> {
+  const ground = background ?? pageSurrounds.find((frame) => frame.ground !== undefined)?.ground
   return ground === undefined || ground === 'FFFFFF' ? {} : { background: ground }
 }
 
 /** The first of the frames around pages becomes that of all; further ones are named in a warning. */
-function pageBorders({ pageDecorations, warnings }: Layout): Pick<PageSetup, 'borders'> {
-  const [outermost, ...others] = pageDecorations.filter(({ lines }) => drawsLines(lines))
+function pageBorders({ pageSurrounds, warnings }: Layout): Pick<PageSetup, 'borders'> {
+  const [outermost, ...others] = pageSurrounds.filter(({ lines }) => drawsLines(lines))
   if (outermost === undefined) return {}
   const { lines, position } = outermost
-  const isSame = (frame: PageDecoration) => frame.position.x === position.x && frame.position.y === position.y
+  const isSame = (frame: PageSurround) => frame.position.x === position.x && frame.position.y === position.y
   for (const frame of others) if (!isSame(frame)) warnings.countUnmet(['border'])
   const space = Math.max(0, Math.min(position.x, position.y))
   const away = Object.entries(lines).map(([side, line]) => [side, { ...line, space }] as const)
