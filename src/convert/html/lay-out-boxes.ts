@@ -16,6 +16,7 @@ import { layOutItem, layOutList } from './lay-out-list.js'
 import { layOutRow } from './lay-out-row.js'
 import { layOutTable } from './lay-out-table.js'
 import type { Layout } from './layout.js'
+import { estimateHeight } from './measure-boxes.js'
 import { boxedTable, floatingTable } from './painted-cell.js'
 import { type DraftBlock, isSpaced, settleSpacing } from './settle-spacing.js'
 
@@ -147,9 +148,30 @@ function layOutAbsolute(block: BlockBox, around: BlockFrame, out: DraftBlock[], 
   return true
 }
 
+/** How much of the free height between items is made: heights are guesses, and a box must not grow by them. */
+const FREE_SHARE = 0.9
+
+/** Items one below another, with the free height of their box between them (CSS Flexible Box Layout, 8.2). */
+function layOutApart({ children }: BlockBox, frame: BlockFrame, out: DraftBlock[], layout: Layout): void {
+  const width = frame.width - frame.indentStart - frame.indentEnd
+  const free = Math.max(0, (frame.height ?? 0) - estimateHeight(children, width)) * FREE_SHARE
+  const gap = Math.round(free / Math.max(1, children.length - 1))
+  for (const [index, child] of children.entries()) {
+    const inner: DraftBlock[] = []
+    layout.layOutChildren([child], frame, inner)
+    const first = inner.find(isSpaced)
+    if (index > 0 && first !== undefined) first.insetTop += gap
+    out.push(...inner)
+  }
+}
+
 /** Lays out what is in a block, in columns where it asks for them. */
 function layOutContent(block: BlockBox, frame: BlockFrame, out: DraftBlock[], layout: Layout): void {
-  const { columnCount = 1 } = block.place.style.box
+  const { columnCount = 1, flex } = block.place.style.box
+  if (flex?.isColumn === true && flex.justify === 'space-between') {
+    layOutApart(block, frame, out, layout)
+    return
+  }
   const columns = columnCount > 1 ? splitColumns(block, columnCount, frame) : undefined
   layOutChildren(columns === undefined ? block.children : [columns], frame, out, layout)
 }
