@@ -85,8 +85,12 @@ export function writeBlocks(story: Story, blocks: readonly FlowBlock[], place: P
     if (block.kind === 'paragraph') {
       if (isCode(block) && isCode(blocks[index - 1])) story.out.write(SEPARATING_PARAGRAPH)
       writeParagraph(story, block, place, before, blocks[index + 1])
-    } else if (block.kind === 'space') story.out.write(spaceXml(block, before.isPageEnd))
-    else {
+    } else if (block.kind === 'space') {
+      story.out.write(spaceXml(block, before.isPageEnd))
+      // An empty paragraph that ends a cell behind a table takes no room in Word: so it must not be the last one.
+      const isHidden = place.kind === 'cell' && before.kind === 'table' && index === blocks.length - 1
+      if (isHidden && block.height > LEAST_SPACE) story.out.write(CLOSING_PARAGRAPH)
+    } else {
       if (before.isPageEnd) story.out.write('<w:p><w:r><w:br w:type="page"/></w:r></w:p>')
       else if (before.kind === 'table') story.out.write(SEPARATING_PARAGRAPH)
       writeTable(story, block, place, writeBlocks)

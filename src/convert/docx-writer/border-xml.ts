@@ -35,14 +35,18 @@ const ORDER = [
  *
  * @param mirrored left and right change places: in tables from right to left, the sides count in reading order
  */
-export function bordersXml(element: 'w:pBdr' | 'w:tblBorders' | 'w:tcBorders', edges: Edges, mirrored = false): string {
+export function bordersXml(
+  element: 'w:pBdr' | 'w:tblBorders' | 'w:tcBorders' | 'w:pgBorders',
+  edges: Edges,
+  mirrored = false,
+): string {
   const sides = mirrored ? { ...edges, left: edges.right, right: edges.left } : edges
   let xml = ''
   for (const [side, name] of ORDER) {
     const line = sides[side]
     if (line !== undefined) xml += edgeXml(name, line)
   }
-  return xml === '' ? '' : `<${element}>${xml}</${element}>`
+  return xml === '' ? '' : `<${element}${element === 'w:pgBorders' ? ' w:offsetFrom="page"' : ''}>${xml}</${element}>`
 }
 
 /** One line as the element `name`. */

@@ -35,6 +35,8 @@ export interface PageSetup {
   readonly height: number
   readonly margins: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number }
   readonly pageNumbers: boolean
+  /** Lines around every page; `space` is their distance from the edges of the paper, 620 at most. */
+  readonly borders?: ParagraphFormat['borders']
 }
 
 /** What stands in the margins of the pages. */

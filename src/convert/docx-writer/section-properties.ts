@@ -4,6 +4,7 @@
  * @module
  */
 
+import { bordersXml } from './border-xml.js'
 import type { FlowDocument, PageSetup, RunningContent } from './flow-document.js'
 import { twips } from './property-values.js'
 import type { RunningPart } from './running-parts.js'
@@ -15,11 +16,11 @@ const LEAST_TEXT = 1440
 const MAX_SIDE = 31_680
 
 /** A page as it can be had: margins leave room for text. */
-export function settlePage({ width, height, margins, pageNumbers }: PageSetup): PageSetup {
+export function settlePage({ width, height, margins, ...rest }: PageSetup): PageSetup {
   const settled = { width: twips(width, LEAST_TEXT, MAX_SIDE), height: twips(height, LEAST_TEXT, MAX_SIDE) }
   const [left, right] = settleMargins(settled.width, margins.left, margins.right)
   const [top, bottom] = settleMargins(settled.height, margins.top, margins.bottom)
-  return { ...settled, margins: { top, right, bottom, left }, pageNumbers }
+  return { ...rest, ...settled, margins: { top, right, bottom, left } }
 }
 
 function settleMargins(side: number, first: number, second: number): [number, number] {
@@ -38,7 +39,7 @@ const DISTANCE = 708
 
 /** w:sectPr of the only section (ECMA-376-1, 17.6.17). */
 export function sectionPropertiesXml(
-  { width, height, margins }: PageSetup,
+  { width, height, margins, borders = {} }: PageSetup,
   { rightToLeft }: Pick<FlowDocument, 'rightToLeft'>,
   running: Pick<RunningContent, 'headerDistance' | 'footerDistance'>,
   references: readonly RunningReference[],
@@ -52,7 +53,7 @@ export function sectionPropertiesXml(
   return `<w:sectPr>${references.map(referenceXml).join('')}\
 <w:pgSz w:w="${width}" w:h="${height}"${width > height ? ' w:orient="landscape"' : ''}/>\
 <w:pgMar w:top="${margins.top}" w:right="${margins.right}" w:bottom="${margins.bottom}" w:left="${margins.left}" \
-w:header="${header}" w:footer="${footer}" w:gutter="0"/><w:cols w:space="708"/>${hasFirstPage ? '<w:titlePg/>' : ''}\
+w:header="${header}" w:footer="${footer}" w:gutter="0"/>${bordersXml('w:pgBorders', borders)}<w:cols w:space="708"/>${hasFirstPage ? '<w:titlePg/>' : ''}\
 ${rightToLeft ? '<w:bidi/>' : ''}</w:sectPr>`
 }
 

@@ -20,12 +20,15 @@ export function settingsPart(
   const separators = hasNotes ? '<w:footnotePr><w:footnote w:id="-1"/><w:footnote w:id="0"/></w:footnotePr>' : ''
   return `${XML_DECLARATION}<w:settings xmlns:w="${W_NAMESPACE}" xmlns:m="${M_NAMESPACE}"><w:zoom w:percent="100"/>${background}\
 <w:defaultTabStop w:val="720"/><w:characterSpacingControl w:val="doNotCompress"/>${separators}<w:compat>\
-${COMPATIBILITY.map(compatSetting).join('')}</w:compat><m:mathPr><m:mathFont m:val="Cambria Math"/></m:mathPr>\
+${BROKEN_LINES}${COMPATIBILITY.map(compatSetting).join('')}</w:compat><m:mathPr><m:mathFont m:val="Cambria Math"/></m:mathPr>\
 <w:themeFontLang ${documentLanguages(language)}/><w:clrSchemeMapping w:bg1="light1" w:t1="dark1" w:bg2="light2" \
 w:t2="dark2" w:accent1="accent1" w:accent2="accent2" w:accent3="accent3" w:accent4="accent4" w:accent5="accent5" \
 w:accent6="accent6" w:hyperlink="hyperlink" w:followedHyperlink="followedHyperlink"/><w:decimalSymbol w:val="."/>\
 <w:listSeparator w:val=","/></w:settings>`
 }
+
+/** Lines that end with a break are not stretched, in justified text either (17.15.3.5): so browsers set them. */
+const BROKEN_LINES = '<w:doNotExpandShiftReturn/>'
 
 const COMPATIBILITY: readonly (readonly [name: string, value: string])[] = [
   ['compatibilityMode', '15'],

@@ -5,8 +5,9 @@
  */
 
 import type { FlowTable } from '../docx-writer/flow-document.js'
-import { type BlockFrame, lengthOf, outerWidth, type PositionOrigin, rowHeight } from './block-frame.js'
+import { type BlockFrame, drawsLines, lengthOf, outerWidth, type PositionOrigin, rowHeight } from './block-frame.js'
 import type { BlockBox } from './box-tree.js'
+import type { BoxStyle } from './css/computed-style.js'
 import { resolveLength } from './css/css-length.js'
 import { estimateHeight, measureBox } from './measure-boxes.js'
 
@@ -14,7 +15,12 @@ import { estimateHeight, measureBox } from './measure-boxes.js'
 export interface AbsolutePlace {
   readonly position: NonNullable<FlowTable['position']>
   readonly width: number
+  /** Left out where it hangs on the content. */
+  readonly height?: number | undefined
 }
+
+/** LibreOffice lets no table float that is as wide as the text of the page: by this much it is narrower, in twips. */
+const LESS_THAN_TEXT = 40
 
 /** The place that a box asks for; `undefined` where it does not say both coordinates, or nothing is known of its page. */
 export function absolutePlace(block: BlockBox, frame: BlockFrame): AbsolutePlace | undefined {
@@ -22,17 +28,65 @@ export function absolutePlace(block: BlockBox, frame: BlockFrame): AbsolutePlace
   const { origin } = frame
   if (box.inset === undefined || origin === undefined || frame.tables > 0 || frame.item !== undefined) return undefined
   const { left, right } = box.inset
-  if (left === undefined && right === undefined) return undefined
+  // A box that says neither side stands where it would in the flow (CSS 2.2, 10.3.7): at the start of an undented line.
+  if (left === undefined && right === undefined && (frame.indentStart !== 0 || frame.text.direction === 'rtl'))
+    return undefined
   const fromLeft = left === undefined ? 0 : resolveLength(left, origin.width)
   const fromRight = right === undefined ? 0 : resolveLength(right, origin.width)
   const room = Math.max(0, origin.width - fromLeft - fromRight)
   const isStretched = left !== undefined && right !== undefined && box.width === undefined
-  const width = isStretched ? room : shrunkWidth(block, room)
+  const [marginLeft, marginRight] = [lengthOf(box.margin.left, origin.width), lengthOf(box.margin.right, origin.width)]
+  const outer = isStretched ? room : Math.min(origin.width, unbrokenWidth(block, room))
+  const width = Math.max(0, Math.min(outer - marginLeft - marginRight, origin.width - LESS_THAN_TEXT))
   const y = verticalPlace(block, width, origin)
   if (y === undefined) return undefined
-  const x = left === undefined ? origin.width - fromRight - width : fromLeft
-  const [marginLeft, marginTop] = [lengthOf(box.margin.left, origin.width), lengthOf(box.margin.top, origin.width)]
-  return { position: { x: Math.round(origin.x + x + marginLeft), y: Math.round(origin.y + y + marginTop) }, width }
+  const height = rowHeight(box, origin.height) ?? stretchedHeight(box, origin)
+  const isAtEnd = left === undefined && right !== undefined
+  const x = isAtEnd ? origin.width - fromRight - width - marginRight : fromLeft + marginLeft
+  const marginTop = lengthOf(box.margin.top, origin.width)
+  const { x: shiftX, y: shiftY } = box.shift ?? {}
+  const ownHeight = height ?? (shiftY === undefined ? 0 : estimateHeight([block], width))
+  const position = {
+    x: Math.round(origin.x + x + lengthOf(shiftX, width)),
+    y: Math.round(origin.y + y + marginTop + lengthOf(shiftY, ownHeight)),
+  }
+  return { position, width, height }
+}
+
+/** A box whose lines are not to be broken is as wide as they are. */
+function unbrokenWidth(block: BlockBox, room: number): number {
+  const shrunk = shrunkWidth(block, room)
+  return block.place.style.text.whiteSpace === 'nowrap' ? Math.max(shrunk, measureBox(block).least) : shrunk
+}
+
+/** The height of a box that says how far both its upper and its lower edge are away (CSS 2.2, 10.6.4). */
+function stretchedHeight({ inset, height }: BoxStyle, origin: PositionOrigin): number | undefined {
+  const { top, bottom } = inset ?? {}
+  if (top === undefined || bottom === undefined || height !== undefined || origin.height === undefined) return undefined
+  return Math.max(0, origin.height - resolveLength(top, origin.height) - resolveLength(bottom, origin.height))
+}
+
+/** From which share of a page on, both ways, a box is taken for the page. */
+const PAGE_SHARE = 0.75
+
+/** Whether a box is about as large as the page, or the box around that has places in it. */
+export function coversPage({ width, height }: { width: number; height: number }, { origin }: BlockFrame): boolean {
+  return origin?.height !== undefined && width >= origin.width * PAGE_SHARE && height >= origin.height * PAGE_SHARE
+}
+
+/** Whether a box is nothing but lines around a whole page. */
+export function isPageFrame(block: BlockBox, { width, height = 0 }: AbsolutePlace, frame: BlockFrame): boolean {
+  const { border } = block.place.style.box
+  return block.children.length === 0 && drawsLines(border) && coversPage({ width, height }, frame)
+}
+
+/** Whether all that is in a box has a place of its own there: nothing is left that the box could be drawn around. */
+export function isStage({ children, place }: BlockBox): boolean {
+  return (
+    place.style.box.isRelative === true &&
+    children.length > 0 &&
+    children.every((child) => child.kind === 'block' && child.place.style.box.inset !== undefined)
+  )
 }
 
 function verticalPlace(block: BlockBox, width: number, origin: PositionOrigin): number | undefined {

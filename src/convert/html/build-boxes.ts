@@ -76,12 +76,19 @@ const CONVERTERS: ReadonlyMap<string, Convert> = new Map<string, Convert>([
   ['input', convertInput],
   ['select', convertSelect],
   ['textarea', convertTextArea],
-  ['br', (_, __, { into, place }) => into.addBreak(place.style.text)],
+  ['br', (_, __, at) => addBreak(at)],
   ['hr', (_, __, { into, place }) => into.addBox({ kind: 'rule', place })],
   ['wbr', (_, __, { into, place }) => into.addText('\u200b', place.style.text)],
   ['iframe', convertFrame],
   ['embed', convertFrame],
 ])
+
+/** Word breaks pages by line breaks with a style. */
+function addBreak({ into, place }: Position): void {
+  const { breakBefore, breakAfter } = place.style.box
+  if (breakBefore !== true && breakAfter !== true) into.addBreak(place.style.text)
+  else into.addBox({ kind: 'block', tag: 'br', place, children: [] })
+}
 
 const LISTS = new Set(['ul', 'ol', 'menu', 'dir'])
 
@@ -263,6 +270,13 @@ function markStyle({ style: { text, box } }: StyledPlace): TextStyle {
 /** Most characters of a mark, such as a number or an arrow. */
 const MAX_MARK = 4
 
+/** Numbers may be longer, such as `(xviii)`. */
+const NUMBER_MARK = /^\(?(?:\d{1,4}|[ivxlcdm]{1,8})[.):]?\s?$/i
+
+function isMarkText(content: string): boolean {
+  return content !== '' && (content.length <= MAX_MARK || NUMBER_MARK.test(content))
+}
+
 /** Dots that run behind the words of a line, as menus and contents have them, in a box of no width: they lead nowhere. */
 function isLeader(content: string, { width }: BoxStyle): boolean {
   return width !== undefined && 'twips' in width && width.twips === 0 && LEADER.test(content)
@@ -279,7 +293,7 @@ function addPseudo(conversion: PageConversion, element: HtmlElement, pseudo: Pse
   const content = generatedText(box.content ?? '', element, conversion.counters)
   if (isLeader(content, box)) return
   // Marks that are placed beside the text of an item stand before it.
-  const isMark = box.isPositioned === true && pseudo === 'before' && content !== '' && content.length <= MAX_MARK
+  const isMark = box.isPositioned === true && pseudo === 'before' && isMarkText(content)
   if (box.display === 'inline' || isMark) {
     at.into.addGap(sideOf(box.margin.left), text)
     at.into.addText(content, isMark ? markStyle(place) : text)

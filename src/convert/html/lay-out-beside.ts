@@ -35,7 +35,7 @@ export function layOutFloats(boxes: readonly Box[], frame: BlockFrame): Box[] {
       if (floats.length > 0 && next.place.style.box.clear !== undefined) break
       floats.push(next)
     }
-    const { row, used } = standBeside(floats, boxes.slice(at, at + MOST_BESIDE), available)
+    const { row, used } = standBeside(floats, boxes.slice(at, at + MOST_BESIDE), available, startSide(frame))
     result.push(row)
     at += used
   }
@@ -49,11 +49,17 @@ function floatOf(box: Box): 'left' | 'right' | undefined {
   return box.kind === 'text' ? undefined : box.place.style.box.float
 }
 
+/** The side at which lines start: rows are read, and drawn, from there. */
+function startSide({ text }: BlockFrame): 'left' | 'right' {
+  return text.direction === 'rtl' ? 'right' : 'left'
+}
+
 /** A row of floats and of as many of the boxes behind them as are beside them. */
 function standBeside(
   floats: readonly Box[],
   following: readonly Box[],
   available: number,
+  start: 'left' | 'right',
 ): { row: RowBox; used: number } {
   const widths = floats.map((float) => floatWidth(float, available))
   const taken = widths.reduce((sum, width) => sum + width, 0)
@@ -70,18 +76,18 @@ function standBeside(
     if (besideHeight > FLOWING_HEIGHT && besideHeight > height * MOST_HEIGHT) beside.length = 0
   }
   const items = floats.map((float, index) => ({ float: floatOf(float), item: asItem(float, widths[index] ?? 0) }))
-  const left = items.filter(({ float }) => float === 'left').map(({ item }) => item)
-  const right = items
-    .filter(({ float }) => float === 'right')
+  const atStart = items.filter(({ float }) => float === start).map(({ item }) => item)
+  const atEnd = items
+    .filter(({ float }) => float !== start)
     .map(({ item }) => item)
     .reverse()
-  const leftWidth = floats.reduce(
-    (sum, float, index) => sum + (floatOf(float) === 'left' ? (widths[index] ?? 0) : 0),
+  const startWidth = floats.reduce(
+    (sum, float, index) => sum + (floatOf(float) === start ? (widths[index] ?? 0) : 0),
     0,
   )
-  const middle = beside.length === 0 ? [] : [contentItem(beside, leftWidth, taken - leftWidth)]
-  if (beside.length === 0 && right.length > 0) pushRight(right)
-  return { row: rowOf(floats[0]?.place, [...left, ...middle, ...right]), used: beside.length }
+  const middle = beside.length === 0 ? [] : [contentItem(beside, startWidth, taken - startWidth)]
+  if (beside.length === 0 && atEnd.length > 0) pushToEnd(atEnd)
+  return { row: rowOf(floats[0]?.place, [...atStart, ...middle, ...atEnd]), used: beside.length }
 }
 
 function clears(box: Box): boolean {
@@ -140,8 +146,8 @@ const EMPTY_PLACE: StyledPlace = {
   },
 }
 
-/** Floats at the right end stand there, whatever is left of them. */
-function pushRight(items: BlockBox[]): void {
+/** Floats at the end of lines stand there, whatever is before them. Margins are kept by where lines start. */
+function pushToEnd(items: BlockBox[]): void {
   const [first] = items
   if (first === undefined) return
   const { margin } = first.place.style.box

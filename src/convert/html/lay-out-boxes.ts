@@ -5,8 +5,8 @@
  */
 
 import type { FlowBlock } from '../docx-writer/flow-document.js'
-import { absolutePlace, originInside } from './absolute-boxes.js'
-import { type BlockFrame, enterBlock, enterPainted, type FrameChanges } from './block-frame.js'
+import { absolutePlace, coversPage, isPageFrame, isStage, originInside } from './absolute-boxes.js'
+import { type BlockFrame, enterBlock, enterPainted, type FrameChanges, type PositionOrigin } from './block-frame.js'
 import { drawLines, mannerOf, paintOf } from './block-paint.js'
 import type { BlockBox, Box, RuleBox } from './box-tree.js'
 import { closeBlock, fillHeight } from './close-block.js'
@@ -16,6 +16,7 @@ import { layOutItem, layOutList } from './lay-out-list.js'
 import { layOutRow } from './lay-out-row.js'
 import { layOutTable } from './lay-out-table.js'
 import type { Layout } from './layout.js'
+import { estimateHeight } from './measure-boxes.js'
 import { boxedTable, floatingTable } from './painted-cell.js'
 import { type DraftBlock, isSpaced, settleSpacing } from './settle-spacing.js'
 
@@ -79,21 +80,52 @@ function layOutBlock(block: BlockBox, around: BlockFrame, out: DraftBlock[], lay
   const { box } = block.place.style
   if (box.inset !== undefined && layOutAbsolute(block, around, out, layout)) return
   if (box.breakBefore) out.push({ kind: 'pageBreak' })
-  const paint = paintOf(block, around)
+  const isAtStart = startsPage(out)
+  const stage = isAtStart && isStage(block) ? originInside(block, around, isAtStart) : undefined
+  const paint = stage === undefined ? paintOf(block, around) : undefined
   const isBar = block.children.length === 0 && paint?.borders === undefined
   const manner = paint === undefined || isBar ? 'plain' : mannerOf(block, paint, around)
   if (paint !== undefined && manner === 'cell') {
     out.push(boxedTable(block, paint, around, layout))
   } else {
-    const frame = withOrigin(frameOf(block, around), originInside(block, around, !out.some(isSpaced)))
+    const entered = withOrigin(frameOf(block, around), originInside(block, around, isAtStart))
+    const frame = stage === undefined ? entered : { ...entered, painted: drawStage(block, around, stage, layout) }
     const inside = paint !== undefined && manner === 'paragraph' ? enterPainted(frame, paint, box, block) : frame
     const start = out.length
     layOutContent(block, inside, out, layout)
     if (paint !== undefined && manner === 'lines') drawLines(paint, block, inside, out, start)
     if (manner === 'plain' && block.children.length > 0) fillHeight(block, frame, out, start, layout.pageHeight)
-    closeBlock(block, frame, out, start, manner)
+    if (stage === undefined || !coversPage(areaOf(stage), around)) closeBlock(block, frame, out, start, manner)
+    else out.push({ kind: 'pageBreak' })
   }
   if (box.breakAfter) out.push({ kind: 'pageBreak' })
+}
+
+/** Whether nothing stands on the page yet. */
+function startsPage(out: readonly DraftBlock[]): boolean {
+  for (let index = out.length - 1; index >= 0; index--) {
+    const draft = out[index]
+    if (draft?.kind === 'pageBreak') return true
+    if (draft !== undefined && isSpaced(draft)) return false
+  }
+  return true
+}
+
+function areaOf({ width, height = 0 }: PositionOrigin): { width: number; height: number } {
+  return { width, height }
+}
+
+/** A box in which all have places of their own is drawn where it is a whole page. Gives the colour behind them. */
+function drawStage(block: BlockBox, around: BlockFrame, stage: PositionOrigin, layout: Layout): string {
+  const { shading, borders } = paintOf(block, around) ?? {}
+  const { x, y } = stage
+  if (coversPage(areaOf(stage), around)) {
+    layout.pageSurrounds.push({ ground: shading, lines: borders ?? {}, position: { x, y } })
+    return shading ?? around.painted
+  }
+  if (shading !== undefined) layout.warnings.countUnmet(['background-color'])
+  if (borders !== undefined) layout.warnings.countUnmet(['border'])
+  return around.painted
 }
 
 /** The very frame where nothing changes: what is made from it is kept. */
@@ -105,16 +137,41 @@ function withOrigin(frame: BlockFrame, origin: BlockFrame['origin']): BlockFrame
 function layOutAbsolute(block: BlockBox, around: BlockFrame, out: DraftBlock[], layout: Layout): boolean {
   const place = absolutePlace(block, around)
   if (place === undefined) {
-    layout.warnings.countUnmet(['position'])
+    layout.warnings.countUnmet(block.place.style.box.shift === undefined ? ['position'] : ['position', 'transform'])
     return false
+  }
+  if (isPageFrame(block, place, around)) {
+    layout.pageSurrounds.push({ lines: block.place.style.box.border, position: place.position })
+    return true
   }
   out.push({ kind: 'floating', table: floatingTable(block, place, around, layout) })
   return true
 }
 
+/** How much of the free height between items is made: heights are guesses, and a box must not grow by them. */
+const FREE_SHARE = 0.9
+
+/** Items one below another, with the free height of their box between them (CSS Flexible Box Layout, 8.2). */
+function layOutApart({ children }: BlockBox, frame: BlockFrame, out: DraftBlock[], layout: Layout): void {
+  const width = frame.width - frame.indentStart - frame.indentEnd
+  const free = Math.max(0, (frame.height ?? 0) - estimateHeight(children, width)) * FREE_SHARE
+  const gap = Math.round(free / Math.max(1, children.length - 1))
+  for (const [index, child] of children.entries()) {
+    const inner: DraftBlock[] = []
+    layout.layOutChildren([child], frame, inner)
+    const first = inner.find(isSpaced)
+    if (index > 0 && first !== undefined) first.insetTop += gap
+    out.push(...inner)
+  }
+}
+
 /** Lays out what is in a block, in columns where it asks for them. */
 function layOutContent(block: BlockBox, frame: BlockFrame, out: DraftBlock[], layout: Layout): void {
-  const { columnCount = 1 } = block.place.style.box
+  const { columnCount = 1, flex } = block.place.style.box
+  if (flex?.isColumn === true && flex.justify === 'space-between') {
+    layOutApart(block, frame, out, layout)
+    return
+  }
   const columns = columnCount > 1 ? splitColumns(block, columnCount, frame) : undefined
   layOutChildren(columns === undefined ? block.children : [columns], frame, out, layout)
 }

@@ -8,7 +8,7 @@ import { CONVERT_LIMITS } from '../../limits.js'
 import type { FlowCell, FlowRow } from '../docx-writer/flow-document.js'
 import { type BlockFrame, clampSpace, drawsLines, lengthOf, rowHeight } from './block-frame.js'
 import { paintOf } from './block-paint.js'
-import type { BlockBox, RowBox } from './box-tree.js'
+import type { BlockBox, Box, RowBox } from './box-tree.js'
 import type { ItemAlign } from './css/computed-style.js'
 import { layOutGrid } from './lay-out-grid.js'
 import type { Layout } from './layout.js'
@@ -99,7 +99,8 @@ function pushLine(
     }
     const isLast = index === items.length - 1
     // What is not drawn may reach into the room behind it: its width is a guess.
-    const own = width + (isLast && !painted[index] && row.source !== 'inline' ? Math.max(0, after) : 0)
+    const isOpen = isLast && row.source !== 'inline' && !painted[index] && !block.children.some(isDrawn)
+    const own = width + (isOpen ? Math.max(0, after) : 0)
     columns.push(own)
     const verticalAlign = alignOf(row, block)
     const alignment = isLast && !isFirst && after < 1 && isPushed(row) && isOneGuess(block) ? 'end' : undefined
@@ -124,12 +125,17 @@ function pushLine(
   out.push(draftTable(table, clampSpace(spaceAbove), clampSpace(spaceBelow)))
 }
 
+/** Whether a box draws something that would show how wide it is made. */
+function isDrawn({ kind, place }: Box): boolean {
+  const { backgroundColor, border } = place.style.box
+  return kind === 'table' || kind === 'rule' || backgroundColor !== undefined || drawsLines(border)
+}
+
 /** Whether an item is not stretched to the height of its line, which others make higher than it is. */
 function isLower(block: BlockBox, items: readonly SizedItem[], { place, source }: RowBox): boolean {
-  const { backgroundColor, border, height, flex } = block.place.style.box
-  const isDrawn = backgroundColor !== undefined || drawsLines(border)
+  const { height, flex } = block.place.style.box
   const align = flex?.alignSelf ?? place.style.box.flex?.alignItems ?? 'stretch'
-  if (!isDrawn || source === 'inline' || (align === 'stretch' && height === undefined)) return false
+  if (!isDrawn(block) || source === 'inline' || (align === 'stretch' && height === undefined)) return false
   const heights = items.map((item) =>
     Math.max(estimateHeight([item.block], item.width), rowHeight(item.block.place.style.box) ?? 0),
   )

@@ -7,8 +7,15 @@
 import type { BlockFrame } from './block-frame.js'
 import type { BlockBox, Box } from './box-tree.js'
 import type { ConversionWarnings } from './conversion-warnings.js'
-import type { TextStyle } from './css/computed-style.js'
+import type { BoxStyle, TextStyle } from './css/computed-style.js'
 import type { DraftBlock } from './settle-spacing.js'
+
+/** What is drawn around and behind a whole page, and how far from the corner of the paper its lines are. */
+export interface PageSurround {
+  readonly ground?: string | undefined
+  readonly lines: BoxStyle['border']
+  readonly position: { readonly x: number; readonly y: number }
+}
 
 /** What laying out one document shares. */
 export interface Layout {
@@ -19,6 +26,8 @@ export interface Layout {
   /** Height of the text area of a page. */
   readonly pageHeight: number
   readonly warnings: ConversionWarnings
+  /** Frames of whole pages, found so far: the outermost comes first. */
+  readonly pageSurrounds: PageSurround[]
   /** Lays boxes out one below another. */
   readonly layOutChildren: (boxes: readonly Box[], frame: BlockFrame, out: DraftBlock[]) => void
   /** Lays out what is in a block, in columns where it asks for them. */

@@ -11,6 +11,7 @@ import type { BlockBox, Box, RowBox, TableBox, TextBox } from './box-tree.js'
 import { isFixedPitch, measureCharacters, widthFactor } from './character-widths.js'
 import type { BoxStyle, TextStyle } from './css/computed-style.js'
 import { templateTracks } from './grid-tracks.js'
+import type { StyledPlace } from './style-resolver.js'
 
 /** Widths without breaking words, and without breaking lines, in twips. */
 export interface Extent {
@@ -142,10 +143,11 @@ export function tableSpacing({ cellSpacing = 0, columnCount }: TableBox): number
 const MAX_ROWS = 200
 
 /** The extent of each column; cells over several raise them together. */
-export function columnExtents({ columnCount, rows, isLayout, cellPadding: said }: TableBox): Extent[] {
+export function columnExtents(table: TableBox): Extent[] {
+  const { columnCount, rows, isLayout, cellPadding: said } = table
   const cellPadding = said ?? (isLayout ? DEFAULT_PADDING : TABLE_STYLE.cellPadding.left)
   const columns = Array.from({ length: columnCount }, () => ({ least: 0, most: 0 }))
-  const wide: { column: number; span: number; extent: Extent }[] = []
+  const wide: WideCell[] = []
   for (const { cells } of rows.slice(0, MAX_ROWS)) {
     for (const { content, column, columnSpan } of cells) {
       if (content === undefined) continue
@@ -155,16 +157,52 @@ export function columnExtents({ columnCount, rows, isLayout, cellPadding: said }
       else if (own !== undefined) Object.assign(own, widest(own, extent))
     }
   }
-  for (const { column, span, extent } of wide) {
+  raiseTogether(columns, wide, columnsWithWidth(table))
+  return columns
+}
+
+/** A cell over several columns, and what it needs. */
+interface WideCell {
+  readonly column: number
+  readonly span: number
+  readonly extent: Extent
+}
+
+/**
+ * Gives columns what the cells over several of them need beyond what they have, cells over few before those over many:
+ * to columns that say no width where there are any (CSS Table Module Level 3, 4.4).
+ */
+function raiseTogether(
+  columns: readonly { least: number; most: number }[],
+  wide: readonly WideCell[],
+  fixed: ReadonlySet<number>,
+): void {
+  for (const { column, span, extent } of [...wide].sort((a, b) => a.span - b.span)) {
     const covered = columns.slice(column, column + span)
+    const open = covered.filter((_, index) => !fixed.has(column + index))
+    const raised = open.length > 0 ? open : covered
     for (const key of ['least', 'most'] as const) {
-      const sum = covered.reduce((total, own) => total + own[key], 0)
-      const missing = extent[key] - sum
-      if (missing > 0)
-        for (const own of covered) own[key] += sum > 0 ? (missing * own[key]) / sum : missing / covered.length
+      const missing = extent[key] - covered.reduce((total, own) => total + own[key], 0)
+      if (missing <= 0) continue
+      const sum = raised.reduce((total, own) => total + own[key], 0)
+      for (const own of raised) own[key] += sum > 0 ? (missing * own[key]) / sum : missing / raised.length
     }
   }
-  return columns
+}
+
+/** Columns that have a width of their own, and not only a share. */
+function columnsWithWidth({ columns, rows }: TableBox): ReadonlySet<number> {
+  const fixed = new Set<number>()
+  const isFixed = ({ style }: StyledPlace) => style.box.width !== undefined && 'twips' in style.box.width
+  for (const { place, column, span } of columns) {
+    if (isFixed(place)) for (let index = 0; index < span; index++) fixed.add(column + index)
+  }
+  for (const { cells } of rows.slice(0, MAX_ROWS)) {
+    for (const { content, column, columnSpan } of cells) {
+      if (columnSpan === 1 && content !== undefined && isFixed(content.place)) fixed.add(column)
+    }
+  }
+  return fixed
 }
 
 /** What browsers leave around the content of cells, in twips. */

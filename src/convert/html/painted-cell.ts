@@ -45,7 +45,9 @@ export function boxedTable(block: BlockBox, paint: Paint, frame: BlockFrame, lay
   const [left, right] = [lengthOf(box.margin.left, available), lengthOf(box.margin.right, available)]
   const natural = box.isPositioned === true ? shrunkWidth(block, available) : available
   const outer = Math.min(outerWidth(box, available) ?? natural, available)
-  const width = Math.max(LEAST_WIDTH, outer - Math.max(0, left) - Math.max(0, right))
+  // What says no width reaches as far beyond the room around as its negative margins do (CSS 2.2, 10.3.3).
+  const bleed = box.width === undefined && box.maxWidth === undefined ? -Math.min(0, left) - Math.min(0, right) : 0
+  const width = Math.max(LEAST_WIDTH, outer - Math.max(0, left) - Math.max(0, right) + bleed)
   const free = Math.max(0, available - width - left - right)
   const isAtEnd = box.inset?.right !== undefined && box.inset.left === undefined
   const shift = isAtEnd ? free : box.margin.left !== 'auto' ? 0 : box.margin.right === 'auto' ? free / 2 : free
@@ -66,11 +68,11 @@ export function boxedTable(block: BlockBox, paint: Paint, frame: BlockFrame, lay
 /** The same for a box that floats at a place of its own. */
 export function floatingTable(
   block: BlockBox,
-  { position, width }: AbsolutePlace,
+  { position, width, height: own }: AbsolutePlace,
   frame: BlockFrame,
   layout: Layout,
 ): FlowTable {
-  const height = pageHigh(rowHeight(block.place.style.box, frame.origin?.height), layout)
+  const height = pageHigh(own, layout)
   const cell = cellOf(block, Math.max(LEAST_WIDTH, width), frame, layout)
   return {
     ...plainTable([Math.max(LEAST_WIDTH, width)], 0, frame),

@@ -5,7 +5,7 @@
  */
 
 import type { FlowBlock, FlowDocument, PageSetup } from '../docx-writer/flow-document.js'
-import type { BlockFrame } from './block-frame.js'
+import { type BlockFrame, drawsLines } from './block-frame.js'
 import { Bookmarks } from './bookmarks.js'
 import { buildBoxes, createConversion } from './build-boxes.js'
 import { collectStyleSheets } from './collect-style-sheets.js'
@@ -20,7 +20,7 @@ import { RunFormats, toLineSpacing, toRunFormat } from './formats.js'
 import { Counters } from './generated-content.js'
 import { childElements, type HtmlDocument } from './html-tree.js'
 import { createLayout, layOutBoxes } from './lay-out-boxes.js'
-import type { Layout } from './layout.js'
+import type { Layout, PageSurround } from './layout.js'
 import { type LoadResource, loadImages } from './load-images.js'
 import { mendWordLists } from './mend-word-lists.js'
 import { readRunningContent } from './page-margin-boxes.js'
@@ -95,6 +95,7 @@ export async function readHtml(html: string, options: ReadHtmlOptions = {}): Pro
     detectsDirection: options.detectsDirection ?? false,
     pageHeight: room.height,
     warnings,
+    pageSurrounds: [],
   })
   const background = pageColor(body)
   const origin = { x: bare.margins.left, y: bare.margins.top, ...roomOf(bare) }
@@ -107,13 +108,14 @@ export async function readHtml(html: string, options: ReadHtmlOptions = {}): Pro
     (fixed) => layOutBoxes(fixed, frame, layout),
     bare,
   )
+  const blocks = markEnd(layOutBoxes(boxes, frame, layout), conversion.bookmarks)
   const document: FlowDocument = {
     information: readInformation(root),
-    page,
+    page: { ...page, ...pageBorders(layout) },
     ...(running === undefined ? {} : { running }),
-    ...(background === undefined ? {} : { background }),
+    ...pageGround(background, layout),
     rightToLeft: text.direction === 'rtl',
-    blocks: markEnd(layOutBoxes(boxes, frame, layout), conversion.bookmarks),
+    blocks,
     footnotes: convertFootnotes(conversion, layout, { ...frame, style: 'footnote' }, body),
     ...(defaults === undefined ? {} : { defaults }),
     ...(isDesigned ? { styles: browserStyles(text) } : {}),
@@ -147,6 +149,24 @@ function browserStyles({ color = '000000' }: TextStyle): NonNullable<FlowDocumen
 function pageColor({ style }: StyledPlace): string | undefined {
   const { backdrop } = style.text
   return backdrop === undefined || backdrop === 'FFFFFF' ? undefined : backdrop
+}
+
+/** The ground of all pages: their own, or that of what covers them. */
+function pageGround(background: string | undefined, { pageSurrounds }: Layout): Pick<FlowDocument, 'background'> {
+  const ground = background ?? pageSurrounds.find((frame) => frame.ground !== undefined)?.ground
+  return ground === undefined || ground === 'FFFFFF' ? {} : { background: ground }
+}
+
+/** The first of the frames around pages becomes that of all; further ones are named in a warning. */
+function pageBorders({ pageSurrounds, warnings }: Layout): Pick<PageSetup, 'borders'> {
+  const [outermost, ...others] = pageSurrounds.filter(({ lines }) => drawsLines(lines))
+  if (outermost === undefined) return {}
+  const { lines, position } = outermost
+  const isSame = (frame: PageSurround) => frame.position.x === position.x && frame.position.y === position.y
+  for (const frame of others) if (!isSame(frame)) warnings.countUnmet(['border'])
+  const space = Math.max(0, Math.min(position.x, position.y))
+  const away = Object.entries(lines).map(([side, line]) => [side, { ...line, space }] as const)
+  return { borders: Object.fromEntries(away) }
 }
 
 /** The room for text on a page. */

@@ -72,15 +72,14 @@ const LEAST_SPACE = 20
 export function settleSpacing(drafts: readonly DraftBlock[]): FlowBlock[] {
   const blocks: FlowBlock[] = []
   let before: Exclude<DraftBlock, DraftFloat> | undefined
-  const flowing: Exclude<DraftBlock, DraftFloat>[] = []
-  for (const draft of drafts) {
-    // The page of a floating table is that of the paragraph behind it, which also keeps it apart from the next one.
-    if (draft.kind === 'floating') blocks.push(draft.table, { kind: 'space', height: LEAST_SPACE })
-    else flowing.push(draft)
-  }
+  const { flowing, floating } = takeFloats(drafts)
+  pushFloats(floating.get(undefined), blocks)
   for (const [index, draft] of flowing.entries()) {
-    if (draft.kind === 'pageBreak') blocks.push(draft)
-    else if (draft.kind === 'paragraph') blocks.push(settleParagraph(draft, before, flowing[index + 1]))
+    if (draft.kind === 'pageBreak') {
+      blocks.push(draft)
+      if (floating.has(draft)) blocks.push({ kind: 'space', height: LEAST_SPACE })
+      pushFloats(floating.get(draft), blocks)
+    } else if (draft.kind === 'paragraph') blocks.push(settleParagraph(draft, before, flowing[index + 1]))
     else {
       const gap = spaceAbove(draft, before)
       if (gap > 0) blocks.push({ kind: 'space', height: gap })
@@ -91,6 +90,26 @@ export function settleSpacing(drafts: readonly DraftBlock[]): FlowBlock[] {
     before = draft
   }
   return breakPages(blocks)
+}
+
+/** Floats that open a page by the break before it; all others stand on the first page. */
+function takeFloats(drafts: readonly DraftBlock[]) {
+  const flowing: Exclude<DraftBlock, DraftFloat>[] = []
+  const floating = new Map<DraftBlock | undefined, DraftFloat[]>()
+  let opening: DraftBlock | undefined
+  for (const draft of drafts) {
+    if (draft.kind !== 'floating') {
+      flowing.push(draft)
+      opening = draft.kind === 'pageBreak' ? draft : undefined
+    } else if (floating.has(opening)) floating.get(opening)?.push(draft)
+    else floating.set(opening, [draft])
+  }
+  return { flowing, floating }
+}
+
+/** The page of a floating table is that of the paragraph behind it, which also keeps it apart from the next one. */
+function pushFloats(floats: readonly DraftFloat[] = [], blocks: FlowBlock[]): void {
+  for (const { table } of floats) blocks.push(table, { kind: 'space', height: LEAST_SPACE })
 }
 
 function settleParagraph(

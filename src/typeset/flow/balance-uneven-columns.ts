@@ -5,8 +5,7 @@
  */
 
 import { type ColumnDraft, openColumn, placedIn, takenBack, textTop, withSlice } from './column-draft.js'
-
-import type { PageFrame } from './float-position.js'
+import type { PageDecoration } from './float-position.js'
 import type { FlowContext } from './flow-context.js'
 import type { FlowItem } from './flow-items.js'
 import type { FlowSlice } from './flow-slice.js'
@@ -18,7 +17,7 @@ import { type Work, workAfter, workAt } from './work.js'
 /** What it takes to set the text of a region anew. */
 export interface RegionText {
   readonly items: readonly FlowItem[]
-  readonly page: PageFrame
+  readonly page: PageDecoration
   readonly options: FlowOptions
   readonly context: FlowContext
 }

@@ -7,7 +7,7 @@
 import { TYPESET_LIMITS } from '../../limits.js'
 import type { ColumnDraft, ColumnStart } from './column-draft.js'
 import type { Exclusion } from './exclusions.js'
-import type { PageFrame, Surroundings } from './float-position.js'
+import type { PageDecoration, Surroundings } from './float-position.js'
 import type { FlowContext } from './flow-context.js'
 import type { FlowItem } from './flow-items.js'
 import type { Footnotes } from './footnotes.js'
@@ -24,7 +24,7 @@ export interface ColumnFill {
 
 /** The part of a page that a column may take, and what stands around it. */
 export interface ColumnRoom {
-  readonly frame: PageFrame
+  readonly frame: PageDecoration
   /** Where text has to end, without the notes of the column. */
   readonly bottom: number
   /** Height of the text area of the page. */

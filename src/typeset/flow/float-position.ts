@@ -8,7 +8,7 @@ import type { Point } from '../display/matrix.js'
 import type { DrawingAnchor } from '../model/drawing-model.js'
 
 /** The page as floats see it, in the coordinates of the flow. */
-export interface PageFrame {
+export interface PageDecoration {
   /** Where the page's corner lies: (0, 0) for the text of the page itself. */
   readonly left: number
   readonly top: number
@@ -27,7 +27,7 @@ export interface Surroundings {
   readonly columnLeft: number
   readonly columnWidth: number
   /** Left out in cells and text boxes, which stand in for the page there. */
-  readonly page?: PageFrame
+  readonly page?: PageDecoration
 }
 
 /** The text that an object is anchored to. */
@@ -136,11 +136,11 @@ function horizontalExtent(
   }
 }
 
-function leftMargin(page: PageFrame): Extent {
+function leftMargin(page: PageDecoration): Extent {
   return { start: page.left, size: page.marginLeft }
 }
 
-function rightMargin(page: PageFrame): Extent {
+function rightMargin(page: PageDecoration): Extent {
   return { start: page.left + page.width - page.marginRight, size: page.marginRight }
 }
 
@@ -171,7 +171,7 @@ function verticalExtent(
 }
 
 /** Word moves what would hang over the lower edge of the page up, but not over the upper one. */
-function keepOnPage(y: number, height: number, page: PageFrame | undefined): number {
+function keepOnPage(y: number, height: number, page: PageDecoration | undefined): number {
   if (page === undefined) return y
   const lowest = page.top + page.height - height
   return y > lowest ? Math.max(lowest, Math.min(y, page.top)) : y

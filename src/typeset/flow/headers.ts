@@ -7,7 +7,7 @@
 import type { Stack } from '../layout-context.js'
 import type { Block, HeaderSet, SectionProperties } from '../model/document-model.js'
 import { type FieldUse, fieldUse } from './find-inlines.js'
-import type { PageFrame } from './float-position.js'
+import type { PageDecoration } from './float-position.js'
 import type { FlowContext } from './flow-context.js'
 import { layOutStack } from './lay-out-stack.js'
 import type { PageGeometry } from './page-geometry.js'
@@ -27,12 +27,12 @@ export function headerKind(
 }
 
 /** The page as seen from the corner of its header. */
-export function headerFrame(geometry: PageGeometry, { headerDistance }: SectionProperties): PageFrame {
+export function headerFrame(geometry: PageGeometry, { headerDistance }: SectionProperties): PageDecoration {
   return { ...geometry.frame, left: -geometry.textLeft, top: -headerDistance }
 }
 
 /** The page as seen from the corner of its footer, which is taken to start at the bottom margin. */
-export function footerFrame(geometry: PageGeometry, top = geometry.bodyBottom): PageFrame {
+export function footerFrame(geometry: PageGeometry, top = geometry.bodyBottom): PageDecoration {
   return { ...geometry.frame, left: -geometry.textLeft, top: -top }
 }
 
@@ -49,19 +49,19 @@ export class HeaderCache {
   }
 
   /** A header or footer for its size. Page numbers hardly change it, so that one measurement does for all pages. */
-  measured(blocks: readonly Block[] | undefined, width: number, page: PageFrame): Stack {
+  measured(blocks: readonly Block[] | undefined, width: number, page: PageDecoration): Stack {
     return this.#stack(blocks ?? NO_BLOCKS, width, page, 'measure')
   }
 
   /** The header as it reads on the page that the context's numbers tell. */
-  stackFor(blocks: readonly Block[], width: number, page: PageFrame): Stack {
+  stackFor(blocks: readonly Block[], width: number, page: PageDecoration): Stack {
     const use = this.#useOf(blocks)
     return use.page || use.count
       ? layOutStack(blocks, width, { page }, this.#context)
       : this.#stack(blocks, width, page, 'final')
   }
 
-  #stack(blocks: readonly Block[], width: number, page: PageFrame, purpose: 'measure' | 'final'): Stack {
+  #stack(blocks: readonly Block[], width: number, page: PageDecoration, purpose: 'measure' | 'final'): Stack {
     let stacks = this.#stacks.get(blocks)
     if (stacks === undefined) {
       stacks = new Map()

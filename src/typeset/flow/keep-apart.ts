@@ -6,7 +6,7 @@
 
 import type { Point } from '../display/matrix.js'
 import type { Exclusion } from './exclusions.js'
-import type { PageFrame } from './float-position.js'
+import type { PageDecoration } from './float-position.js'
 
 /** Frames that touch, or whose borders lie on each other, are apart, in twips. */
 const TOUCH = 60
@@ -23,7 +23,7 @@ export function keepApart(
   corner: Point,
   { width, height }: { readonly width: number; readonly height: number },
   exclusions: readonly Exclusion[],
-  page: PageFrame | undefined,
+  page: PageDecoration | undefined,
 ): Point {
   const lowest = page === undefined ? Number.POSITIVE_INFINITY : page.top + page.height - height
   let { y } = corner

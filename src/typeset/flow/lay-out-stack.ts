@@ -8,7 +8,7 @@ import type { DisplayList } from '../display/display-list.js'
 import type { AnchoredDrawing, Stack } from '../layout-context.js'
 import type { Block } from '../model/document-model.js'
 import type { Exclusion } from './exclusions.js'
-import type { PageFrame, Surroundings } from './float-position.js'
+import type { PageDecoration, Surroundings } from './float-position.js'
 import type { FlowContext } from './flow-context.js'
 import { flowItems } from './flow-items.js'
 import type { FlowSlice, PlacedFloat } from './flow-slice.js'
@@ -17,7 +17,7 @@ import { emptySlice, type FlowOptions, itemSpacing, openItem } from './open-item
 /** How blocks are set in a column of their own. */
 export interface StackLayoutOptions extends FlowOptions {
   /** The page as seen from the stack's corner, where it is known: in headers and footers. */
-  readonly page?: PageFrame
+  readonly page?: PageDecoration
 }
 
 /** Sets blocks below each other without page limits. */

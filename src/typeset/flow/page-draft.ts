@@ -8,7 +8,7 @@ import type { Section } from '../model/document-model.js'
 import type { Drawing } from '../model/drawing-model.js'
 import type { ColumnDraft } from './column-draft.js'
 import type { Exclusion } from './exclusions.js'
-import type { PageFrame } from './float-position.js'
+import type { PageDecoration } from './float-position.js'
 import type { HeaderKind } from './headers.js'
 import type { Column, PageGeometry } from './page-geometry.js'
 
@@ -16,7 +16,7 @@ import type { Column, PageGeometry } from './page-geometry.js'
 export interface Region {
   readonly section: Section
   /** The page as its floats see it: side margins are those of its section. */
-  readonly frame: PageFrame
+  readonly frame: PageDecoration
   readonly top: number
   readonly columns: readonly Column[]
   /** Those that are full. */

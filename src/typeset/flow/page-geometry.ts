@@ -5,7 +5,7 @@
  */
 
 import type { DocumentSettings, SectionProperties } from '../model/document-model.js'
-import type { PageFrame } from './float-position.js'
+import type { PageDecoration } from './float-position.js'
 
 /** Where a column of text stands on the page. */
 export interface Column {
@@ -15,7 +15,7 @@ export interface Column {
 
 /** Where things stand on one page. */
 export interface PageGeometry {
-  readonly frame: PageFrame
+  readonly frame: PageDecoration
   /** The text area between the margins. */
   readonly textLeft: number
   readonly textWidth: number
@@ -92,7 +92,7 @@ function sideMargins(
   section: SectionProperties,
   settings: DocumentSettings,
   isEven: boolean,
-): Pick<PageFrame, 'marginLeft' | 'marginRight'> {
+): Pick<PageDecoration, 'marginLeft' | 'marginRight'> {
   const isMirrored = settings.mirrorMargins && isEven
   const sideGutter = settings.gutterAtTop ? 0 : section.gutter
   const gutterOnRight = section.gutterOnRight !== isMirrored

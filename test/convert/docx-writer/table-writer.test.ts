@@ -78,6 +78,11 @@ describe('tables', () => {
     expect(write(table([[cell('a')]]))).toMatch(/<\/w:tbl><w:p>.*<\/w:p>$/)
   })
 
+  it('keep the space below them that ends a cell, where Word drops the last paragraph', () => {
+    const xml = write(table([[cell([table([[cell('x')]]), { kind: 'space', height: 240 }])]]))
+    expect(xml).toMatch(/w:line="240" w:lineRule="exact"\/>.*?<w:p>.*?w:line="20".*?<\/w:p><\/w:tc><\/w:tr><\/w:tbl>/)
+  })
+
   it('put what is beyond the 63 columns of Word into the last', () => {
     const cells: FlowCell[] = Array.from({ length: 100 }, (_, index) => cell(`c${index}.`))
     const xml = write(table([cells, [cell('wide', { columnSpan: 1_000_000 })]]))

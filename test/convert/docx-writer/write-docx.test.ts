@@ -102,6 +102,10 @@ describe('the package', () => {
     expect(partOf(german, '/word/footer1.xml')).not.toContain('Page ')
   })
 
+  it('stretches no line that ends with a break', () => {
+    expect(partOf(writeDocx(document([])), '/word/settings.xml')).toContain('<w:doNotExpandShiftReturn/>')
+  })
+
   it('leaves room for text whatever the margins are', () => {
     const margins = { top: 9000, right: 20_000, bottom: 9000, left: 20_000 }
     const xml = partOf(

@@ -42,6 +42,40 @@ describe('boxes at places of their own', () => {
     expect(Math.abs((corner?.y ?? 0) - 190 * MM)).toBeLessThan(100)
   })
 
+  it('stand in a wrapper as large as the page, whose ground and frame become those of the page', async () => {
+    const html = `${PAGE}<div style="position:relative;width:210mm;height:296mm;background:#fffdf5">
+      <div style="position:absolute;inset:8mm;border:1mm solid #b8860b"></div>
+      <div style="position:absolute;top:60mm;width:100%;text-align:center">is awarded to</div>
+      <div style="position:absolute;top:80mm;left:50%;transform:translateX(-50%);width:80mm">Jane Roe</div>
+      <div style="position:absolute;bottom:20mm;left:50%;margin-left:-15mm;width:30mm;height:30mm">seal</div></div>`
+    const { document, warnings } = await readHtml(html)
+    expect(warnings).toEqual([])
+    expect(document.background).toBe('FFFDF5')
+    expect(document.page.borders?.top).toMatchObject({ color: 'B8860B', space: Math.round(8 * MM) })
+    const [awarded, name, seal] = await tablesOf(html)
+    expect(awarded?.position?.y).toBe(Math.round(60 * MM))
+    expect(name?.position?.x).toBeCloseTo(65 * MM, -1)
+    expect(seal?.columns[0]).toBe(Math.round(30 * MM))
+    expect(seal?.position?.x).toBeCloseTo(90 * MM, -1)
+  })
+
+  it('stand on the page that their wrapper begins, however many there are', async () => {
+    const one = (name: string) => `<div style="position:relative;height:296mm;page-break-after:always">
+      <div style="position:absolute;top:60mm;left:20mm">${name}</div></div>`
+    const { blocks } = (await readHtml(`${PAGE}${one('Jane Roe')}${one('John Doe')}`)).document
+    const order = blocks.map((block) => (block.kind === 'table' ? textOf(block) : block.kind))
+    expect(order.filter((name) => name !== 'space')).toEqual(['Jane Roe', 'pageBreak', 'John Doe'])
+    expect(order[order.indexOf('pageBreak') + 1]).toBe('space')
+  })
+
+  it('are warned about where the ground of their wrapper is not that of a page', async () => {
+    const html = `${PAGE}<div style="position:relative;height:50mm;background:#eee">
+      <div style="position:absolute;top:5mm;left:5mm">a</div></div><p>text</p>`
+    const { document, warnings } = await readHtml(html)
+    expect(document.background).toBeUndefined()
+    expect(warnings).toEqual(['The CSS property background-color is not shown (1 element).'])
+  })
+
   it('stay in the flow where nothing is known of the page, with a warning', async () => {
     const html = '<p>before</p><div style="position:relative"><div style="position:absolute;top:0;left:0">a</div></div>'
     expect(await tablesOf(html)).toEqual([])

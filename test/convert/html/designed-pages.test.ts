@@ -9,7 +9,7 @@ import type { FlowCell, FlowTable } from '../../../src/convert/docx-writer/flow-
 import { writeDocx } from '../../../src/convert/docx-writer/write-docx.js'
 import { readHtml } from '../../../src/convert/html/read-html.js'
 import { partOf } from '../docx-writer/part-of.js'
-import { inlineText, paragraphsOf, readParagraphs, readTable } from './flow-text.js'
+import { inlineText, paragraphsOf, readLines, readParagraphs, readTable } from './flow-text.js'
 
 const textOf = ({ blocks }: FlowCell) =>
   paragraphsOf(blocks)
@@ -134,5 +134,15 @@ describe('pages with a look of their own', () => {
     }
     expect(await alignment(table(''))).toBe('center')
     expect(await alignment(table('text-align:left'))).not.toBe('center')
+  })
+})
+
+describe('numbers that style sheets place beside items', () => {
+  it('stand in the line of their item, however long they are', async () => {
+    const items = Array.from({ length: 8 }, (_, index) => `<li>item ${index + 1}</li>`).join('')
+    const lines = await readLines(`<style>ol{list-style:none;counter-reset:e}li{counter-increment:e;position:relative}
+      li::before{content:"(" counter(e,lower-roman) ")";position:absolute;left:-2.5em}</style><ol>${items}</ol>`)
+    expect(lines).toHaveLength(8)
+    expect(lines[7]).toMatch(/^\(viii\)\s+item 8$/)
   })
 })

@@ -54,6 +54,16 @@ describe("Word's clipboard", () => {
   })
 })
 
+describe("Word's filtered HTML", () => {
+  it('breaks pages where a line break says so', async () => {
+    const html = (style: string) =>
+      `<div class=WordSection1><p>a</p><b><span><br clear=all style='${style}'></span></b></div><div><p>b</p></div>`
+    const breaks = async (style: string) => (await readParagraphs(html(style))).map((p) => p.format.pageBreakBefore)
+    expect(await breaks('page-break-before:always')).toEqual([undefined, true])
+    expect(await breaks('mso-break-type:section-break')).not.toContain(true)
+  })
+})
+
 describe("other editors' HTML", () => {
   it('of Google Docs is not bold, and its lists nest', async () => {
     const html =

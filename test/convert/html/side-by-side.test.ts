@@ -38,6 +38,23 @@ describe('flex containers', () => {
     expect(paragraphsOf(table.rows[0]?.cells.at(-1)?.blocks ?? [])[0]?.format.alignment).toBe('end')
   })
 
+  it('have the free height of a column between their items', async () => {
+    const space = async (justify: string) => {
+      const table = await readTable(`<div style="display:flex;flex-direction:column;justify-content:${justify};
+        height:400px;background:#eee"><p style="margin:0">a</p><p style="margin:0">b</p></div>`)
+      return paragraphsOf(table.rows[0]?.cells[0]?.blocks ?? [])[1]?.format.spaceBefore ?? 0
+    }
+    expect(await space('flex-start')).toBe(0)
+    expect(await space('space-between')).toBeGreaterThan(4000)
+    expect(await space('space-between')).toBeLessThan(6000)
+  })
+
+  it('are as wide as they ask for where the last item holds what shows it', async () => {
+    const card = '<div style="width:30%"><div style="border:1px solid">card</div></div>'
+    const table = await readTable(`<div style="display:flex">${card}${card}</div>`)
+    expect(widthOf(table)).toBeLessThan(ROOM * 0.61)
+  })
+
   it('keep text at the start of items that say how wide they are, or have several lines', async () => {
     const sized = await readTable(
       '<div style="display:flex;justify-content:space-between"><div style="width:45%">Date</div><div style="width:45%">Signature</div></div>',

@@ -34,6 +34,22 @@ describe('sides by where lines start', () => {
     expect((await table('rtl')).alignment).toBe('left')
   })
 
+  it('are not turned for floats: what floats to the right comes first in text from right to left', async () => {
+    const page = (dir: string) =>
+      `<div dir="${dir}"><div style="float:right">right</div><div style="float:left">left</div></div><p>x`
+    const order = async (dir: string) => {
+      const { rows } = await readTable(page(dir))
+      const texts = rows[0]?.cells.map(({ blocks }) =>
+        paragraphsOf(blocks)
+          .map((p) => inlineText(p.inlines))
+          .join(''),
+      )
+      return texts?.filter((text) => text !== '')
+    }
+    expect(await order('ltr')).toEqual(['left', 'right'])
+    expect(await order('rtl')).toEqual(['right', 'left'])
+  })
+
   it('are those of cells as they are drawn', async () => {
     const { rows } = await readTable('<table dir="rtl" width="100%"><tr><td style="padding-left:30px">a<td>b</table>')
     expect(rows[0]?.cells[0]?.padding).toEqual({ left: 450 })
@@ -41,6 +57,13 @@ describe('sides by where lines start', () => {
 })
 
 describe('tables', () => {
+  it('give columns that only cells over several reach the room that those need', async () => {
+    const { columns } = await readTable(`<table border=1><tr><td style="width:24px">a<td colspan=2>Name of the company
+      <tr><td colspan=2>Description of the goods<td>1</table>`)
+    expect(columns[0]).toBeLessThan(700)
+    expect(columns[1]).toBeGreaterThan(1200)
+  })
+
   it('have their captions below where a style sheet says so', async () => {
     const page = (side: string) =>
       `<table style="caption-side:${side}"><caption>Table 1</caption><tr><td>cell<td>cell</table>`

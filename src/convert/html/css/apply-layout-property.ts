@@ -69,12 +69,25 @@ export function applyLayoutProperty(draft: StyleDraft, property: string, value: 
       draft.edges = length === undefined ? others : { ...others, [property]: length }
       break
     }
+    case 'transform':
+      box.shift = readTranslation(draft, value)
+      break
     case 'column-count':
       box.columnCount = /^\d{1,3}$/.test(value) ? Math.min(MAX_COLUMNS, Number(value)) : undefined
       break
     default:
       if (FLEX_PROPERTY.test(property)) applyFlexProperty(draft, property, value)
   }
+}
+
+/** A transform that only moves its box (CSS Transforms Module Level 1, 12); `undefined` for any other. */
+function readTranslation(draft: StyleDraft, value: string): StyleDraft['box']['shift'] {
+  const [, axis, inside = ''] = /^translate([xy]?)\(([^()]*)\)$/i.exec(value.trim()) ?? []
+  if (axis === undefined) return undefined
+  const [first, second] = inside.split(',').map((part) => readLength(draft, part.trim()))
+  const [x, y] = axis.toLowerCase() === 'y' ? [undefined, first] : [first, axis === '' ? second : undefined]
+  if (x === undefined && y === undefined) return undefined
+  return { ...(x === undefined ? {} : { x }), ...(y === undefined ? {} : { y }) }
 }
 
 const FLEX_PROPERTY = /^(?:flex-|grid-|order$|(?:row|column)-gap$|(?:justify|align)-)/

@@ -55,7 +55,8 @@ export function computeStyle(
   const missed = unmetProperties(settled)
   // What has a place of its own is warned about where it does not get it.
   const isPlaced = draft.box.fixedTo !== undefined || draft.box.inset !== undefined
-  const unmet = isPlaced ? missed.filter((property) => property !== 'position') : missed
+  const given = draft.box.inset !== undefined && draft.box.shift !== undefined ? 'transform' : 'position'
+  const unmet = isPlaced ? missed.filter((property) => property !== 'position' && property !== given) : missed
   const style = { text: settleText(draft), box: draft.box as ComputedStyle['box'] }
   return unmet.length === 0 ? style : { ...style, unmet }
 }

@@ -129,6 +129,8 @@ export interface BoxStyle {
   readonly isPositioned?: boolean
   /** How far its edges are from those of the box that it is positioned in. */
   readonly inset?: Readonly<Partial<Record<Side, CssLength>>>
+  /** How far a box with a place of its own is moved from it; shares are those of its own size (`translate`). */
+  readonly shift?: { readonly x?: CssLength; readonly y?: CssLength }
   /** Whether boxes inside of it that are positioned are so in it. */
   readonly isRelative?: boolean
   /** The edge of every page at which it stands (`position: fixed`), and how far from it. */
