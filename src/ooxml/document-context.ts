@@ -79,7 +79,9 @@ export function openDocument(bytes: Uint8Array, reading: Reading, prefix = '', d
   if (root === undefined || body === undefined) {
     throw new SealwrightError('invalid_document', 'The document has no body')
   }
-  return { root, body, review, context: createContext(review.package, reading, prefix, depth) }
+  const context = createContext(review.package, reading, prefix, depth)
+  context.census.expect(root)
+  return { root, body, review, context }
 }
 
 /** Reads what the text refers to: notes and fonts. Gives what stands above the notes. */
@@ -112,6 +114,7 @@ function createContext(opcPackage: OpcPackage, reading: Reading, prefix: string,
   const formatting = new Formatting(opcPackage)
   const images = new ImageRegistry(opcPackage, reading.images, prefix)
   const shapeTypes = new Map<string, XmlElement>()
+  const census = new TextCensus()
   const warn = (message: string): void => {
     if (reading.warnings.size < MAX_WARNINGS) reading.warnings.add(message)
   }
@@ -127,7 +130,7 @@ function createContext(opcPackage: OpcPackage, reading: Reading, prefix: string,
     formatting,
     numbering: new Numbering(formatting),
     runs: new RunVariants(),
-    census: new TextCensus(),
+    census,
     referencedNotes: { footnote: new Set(), endnote: new Set() },
     counts: reading.counts,
     drawings: (partName, boxDepth) => ({
@@ -135,6 +138,7 @@ function createContext(opcPackage: OpcPackage, reading: Reading, prefix: string,
       partName,
       images,
       theme: formatting.theme,
+      census,
       shapeTypes,
       readBlocks: (container) => readTextBox(container, partName, boxDepth + 1, context),
       warn,

@@ -125,6 +125,7 @@ export class BlockReader {
     this.#closeOpen()
     this.#flushTables()
     const { context } = this.#flow.story
+    context.census.note(chunk)
     for (const block of context.readEmbedded(chunk, this.#flow)) this.#blocks.push(block)
   }
 

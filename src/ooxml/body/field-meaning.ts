@@ -17,8 +17,15 @@ import {
 
 /** What a field puts on paper. */
 export type FieldMeaning =
-  /** The result that the file stores; `substitute` where it stores none. */
-  | { readonly show: 'result'; readonly link?: LinkTarget; readonly substitute?: string }
+  /** The result that the file stores; where it stores none: `substitute`, or what an EQ field says of `equation`. */
+  | {
+      readonly show: 'result'
+      readonly link?: LinkTarget
+      readonly substitute?: string
+      readonly equation?: string
+      /** Word works it out by itself: without a stored result something is missing. */
+      readonly computed?: boolean
+    }
   /** A number that pagination knows. */
   | {
       readonly show: 'number'
@@ -41,6 +48,13 @@ const NUMBER_FIELDS = new Map([
 
 /** Marks for indexes and tables, and commands that show nothing. */
 const SILENT_FIELDS = new Set(['TC', 'XE', 'RD', 'TA', 'SET', 'ASK', 'PRIVATE', 'NEXT', 'NEXTIF', 'SKIPIF'])
+
+/** Fields that show something in Word whether or not a result is stored. */
+const COMPUTED_FIELDS = new Set([
+  ...['AUTONUM', 'AUTONUMLGL', 'AUTONUMOUT', 'LISTNUM', 'SEQ', 'TOC', 'TOA', 'INDEX', 'BIBLIOGRAPHY', 'DATE', 'TIME'],
+  ...['AUTHOR', 'TITLE', 'FILENAME', 'NUMWORDS', 'NUMCHARS', 'REVNUM', 'BARCODE', 'DISPLAYBARCODE', 'MERGEBARCODE'],
+  ...['STYLEREF', 'USERNAME', 'USERINITIALS', 'USERADDRESS', 'CREATEDATE', 'SAVEDATE', 'PRINTDATE', 'LASTSAVEDBY'],
+])
 
 /** ST_NumberFormat for the argument of `\*`; upper and lower case matter (ECMA-376-1, 17.16.4.3.1). */
 const GENERAL_FORMATS = new Map([
@@ -79,6 +93,8 @@ export function fieldMeaning(code: string, formData?: XmlElement): FieldMeaning 
     case 'MACROBUTTON':
     case 'GOTOBUTTON':
       return { show: 'text', text: instruction.rest.replace(/^\S+\s?/, '') }
+    case 'EQ':
+      return { show: 'result', equation: instruction.rest }
     case 'QUOTE':
       return { show: 'result', substitute: fieldArgument(instruction) ?? '' }
     case 'FORMTEXT':
@@ -88,7 +104,8 @@ export function fieldMeaning(code: string, formData?: XmlElement): FieldMeaning 
     case 'FORMDROPDOWN':
       return { show: 'result', substitute: dropDownChoice(formData) }
     default:
-      return SILENT_FIELDS.has(instruction.name) ? NOTHING : RESULT
+      if (SILENT_FIELDS.has(instruction.name)) return NOTHING
+      return COMPUTED_FIELDS.has(instruction.name) ? { show: 'result', computed: true } : RESULT
   }
 }
 

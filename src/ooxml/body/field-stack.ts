@@ -13,6 +13,8 @@ import { type FieldMeaning, fieldMeaning } from './field-meaning.js'
 /** A field that has ended, with all that is known about what it shows. */
 export interface EndedField {
   readonly meaning: FieldMeaning
+  /** As its code has it. */
+  readonly name: string
   /** The stored result, gathered only for meanings that do not show it in place. */
   readonly cached: string
   readonly hasResult: boolean
@@ -92,7 +94,8 @@ export class FieldStack {
     const usesCodeFormat = /\\\*\s*charformat/i.test(field.code)
     const run = usesCodeFormat ? (field.codeRun ?? field.resultRun) : (field.resultRun ?? field.codeRun)
     const { cached, hasResult } = field
-    return run === undefined ? { meaning, cached, hasResult } : { meaning, cached, hasResult, run }
+    const name = /\w+/.exec(field.code)?.[0] ?? ''
+    return { meaning, name, cached, hasResult, ...(run === undefined ? {} : { run }) }
   }
 
   /** Content that is shown where it stands is about to be added. */

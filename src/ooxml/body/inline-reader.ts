@@ -9,6 +9,7 @@ import type { RunProperties } from '../../typeset/model/properties.js'
 import type { ParagraphFormat } from '../formatting/formatting.js'
 import { bookmarkLink, externalLink } from '../values/link-target.js'
 import { childOf, type XmlElement } from '../xml/xml-element.js'
+import { readEquationField } from './equation-field.js'
 import type { EndedField } from './field-stack.js'
 import type { InlineBuilder } from './inline-builder.js'
 import { readMath, readMathParagraph } from './math-reader.js'
@@ -152,9 +153,34 @@ function addEndedField(field: EndedField | undefined, place: RunPlace): void {
       meaning.font === undefined ? run : place.story.context.runs.withFont(run, meaning.font),
       place,
     )
-  } else if (meaning.show === 'result' && !field.hasResult && meaning.substitute !== undefined) {
-    addFieldText(meaning.substitute, run, place)
+  } else if (meaning.show === 'result' && !field.hasResult) {
+    if (meaning.substitute !== undefined) addFieldText(meaning.substitute, run, place)
+    else if (meaning.equation !== undefined) addEquationField(meaning.equation, run, place)
+    else if (meaning.computed === true && !place.hidden)
+      place.story.context.warn(
+        `A field that Word works out itself (${field.name}) has no stored result and shows nothing.`,
+      )
   }
+  warnOfReplaced(field, place)
+}
+
+/** Numbers and signs that take the place of a result are no longer than that. */
+const LONGEST_REPLACED = 12
+
+/** A stored result that is not shown goes without saying where a number or a sign takes its place, and nowhere else. */
+function warnOfReplaced({ meaning, name, cached }: EndedField, place: RunPlace): void {
+  const text = cached.trim()
+  if (meaning.show === 'result' || text === '' || place.hidden || place.story.fields.isCollecting) return
+  if (meaning.show === 'text' && meaning.text.trim() === text) return
+  if (meaning.show !== 'nothing' && text.length <= LONGEST_REPLACED) return
+  place.story.context.warn(`The stored result of a field (${name}) is not shown: "${text.slice(0, 40)}".`)
+}
+
+function addEquationField(code: string, run: RunProperties, place: RunPlace): void {
+  const { fields } = place.story
+  if (place.hidden || fields.isCollecting) return
+  fields.noteResult()
+  place.inlines.add({ kind: 'math', math: readEquationField(code, run), display: false, run })
 }
 
 function addPageNumber(

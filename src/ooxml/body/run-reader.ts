@@ -117,6 +117,7 @@ function addSymbol(element: XmlElement, place: RunPlace): void {
   if (!/^[0-9a-f]{1,4}$/i.test(digits)) return
   let code = Number.parseInt(digits, 16)
   if (code < 0x20 || (code >= 0xd800 && code < 0xe000)) return
+  place.story.context.census.note(element)
   const font = element.attributes['w:font']
   if (font !== undefined && code < 0x100 && /symbol|dings|marlett|webdings/i.test(font)) code += 0xf000
   addText(
@@ -157,7 +158,10 @@ function readPositionTab(element: XmlElement, run: RunProperties): Inline {
 
 function addNoteReference(note: 'footnote' | 'endnote', element: XmlElement, place: RunPlace): void {
   const id = element.attributes['w:id']
+  const { census } = place.story.context
+  if (place.hidden) census.note(element)
   if (id === undefined || place.hidden || place.story.fields.isCollecting) return
+  census.note(element)
   const mark = element.attributes['w:customMarkFollows']
   const customMark = mark !== undefined && mark !== '0' && mark !== 'false' && mark !== 'off'
   place.story.context.referencedNotes[note].add(id)
@@ -173,6 +177,7 @@ function addNoteReference(note: 'footnote' | 'endnote', element: XmlElement, pla
 
 function addDrawings(element: XmlElement, place: RunPlace): void {
   const { fields, drawings } = place.story
+  if (place.hidden) place.story.context.census.note(element)
   if (place.hidden || fields.isCollecting) return
   for (const read of readDrawing(element, drawings)) {
     const link = read.link ?? fields.link ?? place.link

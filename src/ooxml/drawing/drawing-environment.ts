@@ -8,6 +8,7 @@ import type { Block, LinkTarget } from '../../typeset/model/document-model.js'
 import type { Drawing, DrawingAnchor } from '../../typeset/model/drawing-model.js'
 import type { OpcPackage, Relationship } from '../package/package.js'
 import type { Theme } from '../parts/theme.js'
+import type { TextCensus } from '../text-census.js'
 import type { XmlElement } from '../xml/xml-element.js'
 import type { ImageRegistry } from './image-registry.js'
 
@@ -17,6 +18,8 @@ export interface DrawingEnvironment {
   /** The part that the element stands in: relationship ids are looked up there. */
   readonly partName: string
   readonly theme: Theme
+  /** Is told which text was read. */
+  readonly census: TextCensus
   /** Collects the pictures. One for each document. */
   readonly images: ImageRegistry
   /** VML templates (v:shapetype) met so far. One map, empty at first, for each document. */

@@ -39,6 +39,7 @@ export function readDrawingText(
       for (const child of childrenOf(paragraph)) {
         const text = childOf(child, 'a:t')
         if ((child.name === 'a:r' || child.name === 'a:fld') && text !== undefined) {
+          env.census.note(text)
           runs.push({ text: textOf(text), look: readTextLook(childOf(child, 'a:rPr'), look, env) })
         }
       }

@@ -19,7 +19,7 @@ import {
 } from './box.js'
 import { readChart } from './chart/read-chart.js'
 import { findDiagram } from './diagram.js'
-import type { DrawingEnvironment } from './drawing-environment.js'
+import { type DrawingEnvironment, findRelationship } from './drawing-environment.js'
 import { readFill } from './fill.js'
 import { presetGeometry } from './geometry/preset-geometry.js'
 import { readPicture } from './picture.js'
@@ -113,8 +113,12 @@ class GraphicReader {
     const diagram = findDiagram(element, this.#env)
     if (diagram === undefined) {
       this.#env.warn('A SmartArt graphic without a stored drawing is left out.')
+      const data = findRelationship(this.#env, element.attributes['r:dm'])
+      const texts = data === undefined || data.external ? undefined : this.#env.package.xml(data.target)
+      if (texts !== undefined) this.#env.census.expect(texts)
       return
     }
+    this.#env.census.expect(diagram.tree)
     const reader = new GraphicReader(diagram.env)
     reader.#readGroup(diagram.tree, box, undefined, 1)
     this.elements.push(...reader.elements)

@@ -33,7 +33,10 @@ export function readDrawing(element: XmlElement, env: DrawingEnvironment): ReadD
   for (const child of childrenOf(element)) {
     if (child.name !== 'wp:inline' && child.name !== 'wp:anchor') continue
     const properties = childOf(child, 'wp:docPr')
-    if (readBoolean(properties?.attributes['hidden'], false)) continue
+    if (readBoolean(properties?.attributes['hidden'], false)) {
+      env.census.note(child)
+      continue
+    }
     const drawing = readWordDrawing(child, env)
     const link = readLink(properties, env)
     const linked = link === undefined ? {} : { link }

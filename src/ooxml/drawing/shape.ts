@@ -111,7 +111,8 @@ function readShapeText(
   const color = readColorIn(childOf(style, 'a:fontRef'), env.theme)?.color
   const content = childOf(childOf(shape, `${prefix}txbx`), 'w:txbxContent')
   if (content === undefined) {
-    const body = childOf(shape, `${prefix}txBody`)
+    // In a drawing canvas (lc:lockedCanvas) the text has a shape of its own (a:txSp, 20.1.2.2.42).
+    const body = childOf(shape, `${prefix}txBody`) ?? childOf(childOf(shape, 'a:txSp'), 'a:txBody')
     const look = { font: env.theme.minorFonts?.latin ?? 'Calibri', size: 360, color: color ?? '000000' }
     const paragraphs = readDrawingText(body, look, env)
     if (!paragraphs.some((paragraph) => paragraph.inlines.length > 0)) return undefined

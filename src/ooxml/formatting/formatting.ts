@@ -71,6 +71,8 @@ export class Formatting {
   readonly #scopeOfParagraph = new WeakMap<ParagraphFormat, RunScope>()
   readonly #directRuns = new Map<string, RunLayer>()
   readonly #tableStylesLose: boolean
+  /** w:allowSpaceOfSameStyleInTable (17.15.3, part 4): w:contextualSpacing takes no space away in tables. */
+  readonly #keepsSpaceInTables: boolean
 
   constructor(document: OpcPackage) {
     const part = (type: string): XmlElement | undefined => {
@@ -85,6 +87,7 @@ export class Formatting {
     this.#tables = new TableFormats(this.#styles, this.#context)
     const { compatibility } = this.settings.document
     this.#tableStylesLose = compatibility.has('overrideTableStyleFontSizeAndJustification')
+    this.#keepsSpaceInTables = compatibility.has('allowSpaceOfSameStyleInTable')
   }
 
   /** The lists of the document. */
@@ -149,8 +152,10 @@ export class Formatting {
       const level = this.lists.list(numbering.numId)?.levels.get(numbering.level)
       layer = mergeListLevel(layer, level?.paragraph ?? EMPTY_PARAGRAPH_LAYER)
     }
+    const own = mergeParagraphLayers(layer, direct)
+    const merged = table !== undefined && this.#keepsSpaceInTables ? { ...own, contextualSpacing: false } : own
     const format: ParagraphFormat = {
-      properties: resolveParagraph(mergeParagraphLayers(layer, direct), style.id, mark.properties),
+      properties: resolveParagraph(merged, style.id, mark.properties),
       styleId: style.id,
       markHidden: mark.hidden,
       styleSeparator: mark.styleSeparator,

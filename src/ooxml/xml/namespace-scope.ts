@@ -7,6 +7,8 @@
 import { isKnownPrefix, isUnderstood, prefixOfNamespace } from './namespaces.js'
 import type { AttributeList } from './xml-tokenizer.js'
 
+const NONE: ReadonlySet<string> = new Set()
+
 /**
  * The namespace declarations in force at an element, and which prefixes it says may be ignored (mc:Ignorable,
  * ECMA-376-3, 9.1). Elements without declarations of their own share the scope of their parent.
@@ -16,16 +18,22 @@ export class NamespaceScope {
   /** Customary prefixes by prefix of the file; '' is the default namespace. */
   readonly #declared = new Map<string, string>()
   readonly #names = new Map<string, string>()
-  readonly #ignorable = new Set<string>()
+  /** Shared with the scope around until an element adds to them. */
+  #ignorable: ReadonlySet<string>
+  /** Names of ignorable elements, or `prefix:*`, whose content is read all the same (mc:ProcessContent, 9.2). */
+  #processed: ReadonlySet<string>
 
   private constructor(parent: NamespaceScope | undefined) {
     this.#parent = parent
+    this.#ignorable = parent === undefined ? NONE : parent.#ignorable
+    this.#processed = parent === undefined ? NONE : parent.#processed
   }
 
   /** The scope of an element with these attributes inside `parent`. */
   static enter(parent: NamespaceScope | undefined, { items, length }: AttributeList): NamespaceScope {
     let scope = parent
     let ignorable: string | undefined
+    let processed: string | undefined
     for (let index = 0; index < length; index += 2) {
       const key = items[index] ?? ''
       const value = items[index + 1] ?? ''
@@ -38,10 +46,13 @@ export class NamespaceScope {
         scope.#declared.set(prefix, customary)
       } else if (key.endsWith(':Ignorable')) {
         ignorable = value
+      } else if (key.endsWith(':ProcessContent')) {
+        processed = value
       }
     }
     if (scope === undefined) scope = new NamespaceScope(undefined)
     if (ignorable !== undefined) scope = scope.#ignoring(ignorable)
+    if (processed !== undefined) scope = scope.#processing(processed)
     return scope
   }
 
@@ -62,6 +73,12 @@ export class NamespaceScope {
     return colon > 0 && this.#ignorable.has(name.slice(0, colon))
   }
 
+  /** Whether the content of an ignored element takes its place. */
+  processesContent(name: string): boolean {
+    if (this.#processed.size === 0) return false
+    return this.#processed.has(name) || this.#processed.has(`${name.slice(0, name.indexOf(':'))}:*`)
+  }
+
   /** Whether all namespaces of a list of prefixes, as in mc:Choice, are understood. */
   understands(prefixes: string): boolean {
     return prefixes.split(/\s+/).every((prefix) => prefix === '' || isUnderstood(this.#lookUp(prefix) ?? prefix))
@@ -74,7 +91,14 @@ export class NamespaceScope {
       .filter((prefix) => prefix !== '' && !isUnderstood(prefix))
     if (ignored.length === 0) return this
     const scope = new NamespaceScope(this)
-    for (const prefix of [...this.#ignorable, ...ignored]) scope.#ignorable.add(prefix)
+    scope.#ignorable = new Set([...this.#ignorable, ...ignored])
+    return scope
+  }
+
+  #processing(names: string): NamespaceScope {
+    const scope = new NamespaceScope(this)
+    const resolved = names.split(/\s+/).map((name) => this.elementName(name))
+    scope.#processed = new Set([...this.#processed, ...resolved])
     return scope
   }
 

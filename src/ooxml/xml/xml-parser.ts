@@ -34,9 +34,17 @@ const VERBATIM_TEXT: ReadonlySet<string> = new Set(['a:t', 'c:v'])
  */
 const PARSED_ON_USE: ReadonlySet<string> = new Set(['w:style', 'w:latentStyles', 'w:abstractNum', 'a:fmtScheme'])
 
+/** What readers look for: markup that is passed over is kept, apart from the rest, if it holds any of it. */
+const CONTENT: ReadonlySet<string> = new Set(['w:t', 'm:t', 'a:t', 'w:sym', 'w:drawing', 'w:pict', 'w:object'])
+
+/** Holds what stood in branches of mc:AlternateContent of which none was taken. No reader looks into it but the census of text. */
+export const PASSED_OVER = 'mc:AlternateContent'
+
 /** What becomes of an open element. */
 type Role =
   | 'element'
+  /** It and what it holds stand apart: nobody reads it, but its text must not be lost in silence. */
+  | 'aside'
   /** Its children go to the element around it. */
   | 'transparent'
   /** mc:AlternateContent, before and after one of its branches was taken. */
@@ -49,6 +57,10 @@ interface Frame {
   readonly element: OpenElement | undefined
   readonly scope: NamespaceScope
   readonly preserveSpace: boolean
+  /** Pieces of content before it. */
+  readonly contentBefore: number
+  /** Of an mc:AlternateContent: what it holds that was not taken. */
+  passedOver?: OpenElement
 }
 
 /** The same for all elements that have none; nothing is ever added to them. */
@@ -109,6 +121,8 @@ class UnparsedElement implements XmlElement {
 class TreeBuilder implements XmlHandler {
   readonly #budget: NodeBudget
   readonly #stack: Frame[] = []
+  /** Pieces of content so far, without what stands apart. */
+  #content = 0
   /** Depth of elements inside one that is left out. */
   #skipped = 0
   #root: XmlElement | undefined
@@ -133,7 +147,7 @@ class TreeBuilder implements XmlHandler {
     const parent = this.#stack.at(-1)
     const scope = NamespaceScope.enter(parent?.scope, rawAttributes)
     const name = scope.elementName(rawName)
-    const role = scope.isIgnored(name) ? undefined : roleOf(name, rawAttributes, scope, parent)
+    const role = roleOf(name, rawAttributes, scope, parent)
     if (role === undefined) {
       this.#skipped = 1
       return
@@ -141,7 +155,8 @@ class TreeBuilder implements XmlHandler {
     const space = attributeOf(rawAttributes, 'xml:space')
     this.#stack.push({
       role,
-      element: role === 'element' ? this.#addElement(name, rawAttributes, scope, parent) : parent?.element,
+      contentBefore: this.#content,
+      element: this.#elementFor(role, name, rawAttributes, scope, parent),
       scope,
       preserveSpace: space === undefined ? (parent?.preserveSpace ?? false) : space === 'preserve',
     })
@@ -153,7 +168,7 @@ class TreeBuilder implements XmlHandler {
     const parent = this.#stack.at(-1)
     const scope = NamespaceScope.enter(parent?.scope, rawAttributes)
     const name = scope.elementName(rawName)
-    if (scope.isIgnored(name) || roleOf(name, rawAttributes, scope, parent) !== 'element') return
+    if (roleOf(name, rawAttributes, scope, parent) !== 'element') return
     this.#addElement(name, rawAttributes, scope, parent)
   }
 
@@ -176,8 +191,28 @@ class TreeBuilder implements XmlHandler {
   }
 
   close(): void {
-    if (this.#skipped > 0) this.#skipped--
-    else this.#stack.pop()
+    if (this.#skipped > 0) {
+      this.#skipped--
+      return
+    }
+    const frame = this.#stack.pop()
+    if (frame === undefined) return
+    if (frame.role === 'aside') this.#closeAside(frame)
+    else if (frame.passedOver !== undefined && frame.contentBefore === this.#content && frame.element !== undefined) {
+      append(frame.element, frame.passedOver)
+      // Around it, in a branch that is not taken either, it counts.
+      this.#content++
+    }
+  }
+
+  /** Keeps what stands apart if it holds content: with its parent, or with the mc:AlternateContent until that is over. */
+  #closeAside({ element, contentBefore }: Frame): void {
+    const holdsContent = this.#content > contentBefore
+    this.#content = contentBefore
+    const parent = this.#stack.at(-1)
+    if (!holdsContent || element === undefined || parent === undefined) return
+    if (parent.role === 'undecided' || parent.role === 'decided') parent.passedOver ??= element
+    else if (parent.element !== undefined) append(parent.element, element)
   }
 
   text(text: string): void {
@@ -195,6 +230,20 @@ class TreeBuilder implements XmlHandler {
     append(frame.element, kept)
   }
 
+  #elementFor(
+    role: Role,
+    name: string,
+    attributes: AttributeList,
+    scope: NamespaceScope,
+    parent: Frame | undefined,
+  ): OpenElement | undefined {
+    if (role === 'element') return this.#addElement(name, attributes, scope, parent)
+    if (role !== 'aside') return parent?.element
+    this.#spend()
+    const isBranch = parent?.role === 'undecided' || parent?.role === 'decided'
+    return { name: isBranch ? PASSED_OVER : name, attributes: NO_ATTRIBUTES, children: NO_CHILDREN }
+  }
+
   #checkDepth(): void {
     if (this.#stack.length < OOXML_LIMITS.maxXmlDepth) return
     throw new SealwrightError('document_too_complex', `An XML part is nested deeper than ${OOXML_LIMITS.maxXmlDepth}`)
@@ -207,6 +256,7 @@ class TreeBuilder implements XmlHandler {
     parent: Frame | undefined,
   ): OpenElement | undefined {
     this.#spend()
+    if (CONTENT.has(name)) this.#content++
     const attributes = this.#readAttributes(rawAttributes, scope)
     const element = { name, attributes, children: NO_CHILDREN }
     if (parent?.element !== undefined) append(parent.element, element)
@@ -235,28 +285,27 @@ class TreeBuilder implements XmlHandler {
   }
 }
 
-/** What to do with an element (ECMA-376-3, 9.3); `undefined`: leave it out with all that it holds. */
+/** What to do with an element (ECMA-376-3, 9.2 and 9.3); `undefined`: leave it out with all that it holds. */
 function roleOf(
   name: string,
   attributes: AttributeList,
   scope: NamespaceScope,
   parent: Frame | undefined,
 ): Role | undefined {
+  if (scope.isIgnored(name)) return scope.processesContent(name) ? 'transparent' : 'aside'
   switch (name) {
     case 'mc:AlternateContent':
       return 'undecided'
     case 'mc:Choice':
-      if (parent?.role !== 'undecided' || !scope.understands(attributeOf(attributes, 'Requires') ?? ''))
-        return undefined
-      parent.role = 'decided'
-      return 'transparent'
     case 'mc:Fallback':
-      if (parent?.role !== 'undecided') return undefined
+      if (parent?.role === 'decided') return undefined
+      if (parent?.role !== 'undecided') return 'aside'
+      if (name === 'mc:Choice' && !scope.understands(attributeOf(attributes, 'Requires') ?? '')) return 'aside'
       parent.role = 'decided'
       return 'transparent'
     default:
       // Nothing but branches belongs into mc:AlternateContent.
-      return parent?.role === 'undecided' || parent?.role === 'decided' ? undefined : 'element'
+      return parent?.role === 'undecided' || parent?.role === 'decided' ? 'aside' : 'element'
   }
 }
 

@@ -77,7 +77,7 @@ describe('fieldMeaning', () => {
   })
 
   it('shows the stored result of everything else', () => {
-    expect(fieldMeaning('TOC \\o "1-3"')).toEqual({ show: 'result' })
+    expect(fieldMeaning('TOC \\o "1-3"')).toEqual({ show: 'result', computed: true })
     expect(fieldMeaning('')).toEqual({ show: 'result' })
     expect(fieldMeaning('constructor')).toEqual({ show: 'result' })
   })

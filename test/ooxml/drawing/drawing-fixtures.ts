@@ -7,6 +7,7 @@
 import type { DrawingEnvironment } from '../../../src/ooxml/drawing/drawing-environment.js'
 import { ImageRegistry } from '../../../src/ooxml/drawing/image-registry.js'
 import type { OpcPackage, Relationship } from '../../../src/ooxml/package/package.js'
+import { TextCensus } from '../../../src/ooxml/text-census.js'
 import type { XmlElement } from '../../../src/ooxml/xml/xml-element.js'
 
 /** An element with attributes and children. */
@@ -44,6 +45,7 @@ export function makeEnvironment(
         ['lt1', 'FFFFFF'],
       ]),
     },
+    census: new TextCensus(),
     images: new ImageRegistry(opcPackage),
     shapeTypes: new Map(),
     readBlocks: () => [],

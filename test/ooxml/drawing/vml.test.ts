@@ -80,6 +80,7 @@ describe('VML', () => {
       xml('v:shape', { type, style: 'width:200pt;height:50pt' }, xml('v:textpath', { string: 'ART' }))
     const texts = (type: string) => JSON.stringify(readDrawing(xml('w:pict', {}, shape(type)), env)).includes('"ART"')
     expect(texts('#_x0000_t136')).toBe(true)
+    expect(texts('#t136')).toBe(true)
     expect(texts('#_x0000_t75')).toBe(false)
   })
 

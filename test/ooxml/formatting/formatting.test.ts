@@ -215,4 +215,18 @@ describe('table styles', () => {
     expect(size('', 'Usual')).toBe(180)
     expect(size(override, 'Usual')).toBe(220)
   })
+
+  it('keeps space between paragraphs of one style where the document allows it in tables', () => {
+    const isContextual = (settings: string, inTable: boolean): boolean => {
+      const formatting = open({ ...parts, settings })
+      const cell = inTable ? formatting.cell(formatting.table(undefined), at(1, 1)) : undefined
+      return formatting.paragraph(pPr('<w:contextualSpacing/>'), cell).properties.contextualSpacing
+    }
+    const allows = '<w:compat><w:allowSpaceOfSameStyleInTable/></w:compat>'
+    expect([isContextual('', true), isContextual(allows, true), isContextual(allows, false)]).toEqual([
+      true,
+      false,
+      true,
+    ])
+  })
 })

@@ -210,6 +210,9 @@ function readSeries(
   const points = stroked && (marker !== undefined || marks) ? readMarker(marker, index) : undefined
   const sign = joined ? points : BUBBLE
   const values = readNumbers(childOf(series, 'c:val') ?? childOf(series, 'c:yVal'))
+  const levels = childOf(childOf(childOf(series, 'c:cat'), 'c:multiLvlStrRef'), 'c:multiLvlStrCache')
+  if (childrenOf(levels, 'c:lvl').length > 1)
+    env.warn('Of categories of a chart in several levels, the innermost is shown.')
   const pointFills = new Map<number, Fill>()
   if (varied) {
     for (let i = 0; i < values.length; i++) {
@@ -284,6 +287,9 @@ function readCache(parent: XmlElement | undefined): Map<number, string> {
         if (text !== undefined && index >= 0 && index < DRAWING_LIMITS.maxChartPoints) points.set(index, textOf(text))
       } else if (child.name === 'c:v') {
         points.set(0, textOf(child))
+      } else if (child.name === 'c:lvl') {
+        // The first level is the innermost: what the points themselves are called (21.2.2.99).
+        if (points.size === 0) visit(child, depth + 1)
       } else if (depth < 4) {
         visit(child, depth + 1)
       }
@@ -293,7 +299,8 @@ function readCache(parent: XmlElement | undefined): Map<number, string> {
   return points
 }
 
-function readTexts(parent: XmlElement | undefined): string[] {
+/** The texts that a chart keeps of the cells that a c:tx or c:cat refers to. */
+export function readTexts(parent: XmlElement | undefined): string[] {
   return listOf(readCache(parent)).map((text) => text ?? '')
 }
 

@@ -14,7 +14,7 @@ import { closedPath } from '../geometry/outline.js'
 import { readLine } from '../line.js'
 import type { PlainTextLook } from '../plain-text.js'
 import { type Area, ChartCanvas } from './chart-canvas.js'
-import { type ChartModel, readChartModel } from './chart-model.js'
+import { type ChartModel, readChartModel, readTexts } from './chart-model.js'
 import { drawCartesian } from './draw-cartesian.js'
 import { drawLegend } from './draw-legend.js'
 import { drawPie } from './draw-pie.js'
@@ -33,6 +33,10 @@ export function readChart(element: XmlElement, box: Box, env: DrawingEnvironment
     return []
   }
   const chartEnv = { ...env, partName: part }
+  env.census.expect(root)
+  const shapes = findRelationship(chartEnv, childOf(root, 'c:userShapes')?.attributes['r:id'])
+  const drawn = shapes === undefined || shapes.external ? undefined : env.package.xml(shapes.target)
+  if (drawn !== undefined) env.census.expect(drawn)
   const model = readChartModel(root, chartEnv)
   if (model === undefined) {
     env.warn('A chart of a kind that cannot be drawn is left out.')
@@ -81,7 +85,9 @@ function drawTitle(
   const paragraphs = readDrawingText(rich, look, env)
   const height = look.size * 1.6 * Math.max(1, paragraphs.length)
   const place = { ...area, height }
+  const cached = readTexts(childOf(model.title, 'c:tx')).join(' ')
   if (paragraphs.length > 0) canvas.text(paragraphs, place)
+  else if (cached !== '') canvas.label(cached, place, look)
   else if (series.length === 1) canvas.label(series[0]?.name ?? '', place, look)
   else canvas.label('Chart Title', place, look)
   return { ...area, y: area.y + height, height: Math.max(1, area.height - height) }

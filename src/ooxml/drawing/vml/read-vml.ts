@@ -53,7 +53,10 @@ export function readVmlDrawings(container: XmlElement, env: DrawingEnvironment):
 
 function readTopShape(element: XmlElement, env: DrawingEnvironment): ReadDrawing | undefined {
   const style = parseVmlStyle(element.attributes['style'])
-  if (style.get('visibility') === 'hidden' || style.get('display') === 'none') return undefined
+  if (style.get('visibility') === 'hidden' || style.get('display') === 'none') {
+    env.census.note(element)
+    return undefined
+  }
   if (readBoolean(element.attributes['o:hr'], false)) return { inline: readHorizontalRule(element, style) }
   const box = readVmlBox(element, style, PIXEL)
   const reader = new VmlReader(env)
@@ -100,7 +103,8 @@ class VmlReader {
       if (child.name === 'v:shapetype') rememberShapeType(child, this.#env)
       else if (SHAPES.has(child.name)) {
         const style = parseVmlStyle(child.attributes['style'])
-        if (style.get('visibility') !== 'hidden') this.read(child, place(readVmlBox(child, style, 1)), 1, depth)
+        if (style.get('visibility') === 'hidden') this.#env.census.note(child)
+        else this.read(child, place(readVmlBox(child, style, 1)), 1, depth)
       }
     }
   }
@@ -114,7 +118,7 @@ class VmlReader {
       this.elements.push(...readVmlPicture(picture, source, box, env))
       return
     }
-    const wordArt = readTextPath(source)
+    const wordArt = readTextPath(source, env)
     const fill = readVmlFill(source, env)
     if (wordArt !== undefined) {
       this.elements.push(...makeShapeElements(box, { paths: [] }, { fill, text: wordArt }))

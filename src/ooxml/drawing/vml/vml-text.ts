@@ -54,17 +54,24 @@ function readTextDirection(style: VmlStyle): TextBox['textDirection'] {
   return style.get('mso-layout-flow-alt') === 'bottom-to-top' ? 'anticlockwise' : 'clockwise'
 }
 
-/** Built-in types of WordArt (o:spt 24 to 31 and 136 to 175) are text, whether or not the part defines the type that the shape names. */
+/** Built-in types of WordArt (o:spt 24 to 31 and 136 to 175) are text, and so may be a type that is not known. */
 function isWordArt(source: VmlSource): boolean {
-  const type = shapeTypeNumber(source) ?? 0
-  return (type >= 24 && type <= 31) || (type >= 136 && type <= 175)
+  const type = shapeTypeNumber(source)
+  return type === undefined || (type >= 24 && type <= 31) || (type >= 136 && type <= 175)
 }
 
-/** WordArt and watermarks: text that is stretched to the shape's box (v:textpath, ECMA-376-4, 14.1.2.23). */
-export function readTextPath(source: VmlSource): TextBox | undefined {
+/** Characters of WordArt beyond this many are left out. */
+const MAX_WORD_ART = 2000
+
+/**
+ * WordArt and watermarks: text that is stretched to the shape's box (v:textpath, ECMA-376-4, 14.1.2.23). Whether it is on
+ * is what the type says as a rule, which the part may lack.
+ */
+export function readTextPath(source: VmlSource, env: DrawingEnvironment): TextBox | undefined {
   if (!readBoolean(childAttributeOf(source, 'v:textpath', 'on'), isWordArt(source))) return undefined
   const text = childAttributeOf(source, 'v:textpath', 'string')
   if (text === undefined || text.trim() === '') return undefined
+  if (text.length > MAX_WORD_ART) env.warn(`${text.length - MAX_WORD_ART} characters of a WordArt text are left out.`)
   const style = parseVmlStyle(childAttributeOf(source, 'v:textpath', 'style'))
   const look: PlainTextLook = {
     font: style.get('font-family')?.replace(/["']/g, '').split(',', 1)[0]?.trim() || 'Arial',
@@ -73,7 +80,7 @@ export function readTextPath(source: VmlSource): TextBox | undefined {
     bold: /^(bold|[6-9]00)/.test(style.get('font-weight') ?? ''),
     italic: style.get('font-style') === 'italic',
   }
-  const lines = text.slice(0, 2000).split(/\r\n|\r|\n/)
+  const lines = text.slice(0, MAX_WORD_ART).split(/\r\n|\r|\n/)
   return {
     blocks: lines.map((line) => makeParagraph([{ text: line, look }], look)),
     insets: { top: 0, right: 0, bottom: 0, left: 0 },
