@@ -1,3 +1,9 @@
+/**
+ * How many requests of one API key are under way, counted in Redis for all hosts together.
+ *
+ * @module
+ */
+
 import { randomUUID } from 'node:crypto'
 import { checkOptions, TEXT } from '../src/input/check-options.js'
 import { type RedisClient, type RedisScript, runRedisScript } from './redis-command.js'

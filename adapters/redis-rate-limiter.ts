@@ -1,3 +1,9 @@
+/**
+ * How often clients may call, counted in Redis for all hosts together, with a fallback for when Redis is silent.
+ *
+ * @module
+ */
+
 import { flexibleRateLimiter, memoryRateLimiter, type RateLimiter } from '../src/index.js'
 import { checkOptions, must, numberFrom, TEXT } from '../src/input/check-options.js'
 import { type RedisClient, sendRedisCommand } from './redis-command.js'

@@ -1,3 +1,9 @@
+/**
+ * What is done with bytes whose memory others may share.
+ *
+ * @module
+ */
+
 import { expect, it } from 'vitest'
 import { ownBytes } from '../src/bytes.js'
 

@@ -1,3 +1,9 @@
+/**
+ * The names that the package exports, and what loading it loads.
+ *
+ * @module
+ */
+
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire, isBuiltin } from 'node:module'

@@ -1,3 +1,9 @@
+/**
+ * README and docs: their links, their tables, their commands.
+ *
+ * @module
+ */
+
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import bundledPackages from '../build/bundled-packages.json' with { type: 'json' }

@@ -1,3 +1,9 @@
+/**
+ * A DOCX of any length, made for measuring.
+ *
+ * @module
+ */
+
 import { makeDocx, paragraphXml } from '../../test/support/make-docx.js'
 
 const WORDS =

@@ -1,3 +1,9 @@
+/**
+ * Markdown and HTML of any length, made for measuring.
+ *
+ * @module
+ */
+
 /** A report as Markdown or HTML of about so many bytes: headings, emphasis, links, lists, tables, code, quotations. */
 export function makeMarkup(format: 'md' | 'html', bytes: number): string {
   const section = format === 'md' ? markdownSection : htmlSection

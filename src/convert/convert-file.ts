@@ -1,3 +1,9 @@
+/**
+ * `convertFile`: checks what is asked for, tells the format, and calls the converter.
+ *
+ * @module
+ */
+
 import { ASSETS, type AssetOptions, useAssets } from '../assets/read-asset.js'
 import { type OwnBytes, ownBytes } from '../bytes.js'
 import { SealwrightError } from '../errors.js'

@@ -1,3 +1,9 @@
+/**
+ * The table of conversions: which formats can become which, and by what.
+ *
+ * @module
+ */
+
 import type { Converter, ConverterTable, TextConverterTable } from './conversion.js'
 
 const docxToPdf: Converter = async (input, options) =>

@@ -1,3 +1,9 @@
+/**
+ * DOCX to PDF: reads the document, lays it out, and writes the pages.
+ *
+ * @module
+ */
+
 import type { ReadDocxOptions } from '../ooxml/read-docx.js'
 import { accountForText } from '../typeset/account/account-for-text.js'
 import { layOutDocument } from '../typeset/flow/lay-out-document.js'

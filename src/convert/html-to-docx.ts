@@ -1,3 +1,9 @@
+/**
+ * HTML to DOCX: reads the page and writes the document.
+ *
+ * @module
+ */
+
 import type { Conversion, ConverterOptions } from './conversion.js'
 import { decodeHtml } from './decode-text.js'
 import { writeDocx } from './docx-writer/write-docx.js'

@@ -1,3 +1,9 @@
+/**
+ * Markdown to DOCX: reads the text and writes the document.
+ *
+ * @module
+ */
+
 import type { Conversion, ConverterOptions } from './conversion.js'
 import { decodeText } from './decode-text.js'
 import { writeDocx } from './docx-writer/write-docx.js'

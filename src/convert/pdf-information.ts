@@ -1,3 +1,9 @@
+/**
+ * What the PDF of a document says about itself.
+ *
+ * @module
+ */
+
 import { headingOf } from '../typeset/flow/heading-title.js'
 import type { DocumentInformation, DocumentModel } from '../typeset/model/document-model.js'
 import { isLanguageTag } from '../typeset/structure/build-structure.js'

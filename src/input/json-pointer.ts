@@ -1,3 +1,9 @@
+/**
+ * JSON Pointers, which say where in a request a fault is.
+ *
+ * @module
+ */
+
 const MAX_NAME_LENGTH = 200
 
 /**

@@ -1,3 +1,9 @@
+/**
+ * Calls into a host's stores, limiters and mailers, bounded in time.
+ *
+ * @module
+ */
+
 import { type ErrorCode, SealwrightError } from '../errors.js'
 
 /** How a call is bounded, and what its failure is called. */

@@ -1,3 +1,9 @@
+/**
+ * The mailer for development.
+ *
+ * @module
+ */
+
 import { checkOptions, FUNCTION } from '../input/check-options.js'
 import type { Mailer } from './mailer.js'
 

@@ -1,3 +1,9 @@
+/**
+ * A rate limiter that counts with `rate-limiter-flexible`.
+ *
+ * @module
+ */
+
 import { checkOptions, FUNCTION, required } from '../input/check-options.js'
 import type { RateLimit, RateLimiter, RateLimitResult } from './rate-limiter.js'
 

@@ -1,3 +1,9 @@
+/**
+ * The rate limiter for a single process.
+ *
+ * @module
+ */
+
 import { crc32 } from 'node:zlib'
 import { flexibleRateLimiter } from './flexible-rate-limiter.js'
 import type { RateLimiter } from './rate-limiter.js'

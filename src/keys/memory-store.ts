@@ -1,3 +1,9 @@
+/**
+ * The key store for tests and development.
+ *
+ * @module
+ */
+
 import type { KeyStore, StoredCode, StoredKey } from './key-store.js'
 
 /** Expired codes are looked for once in so many new ones, so that their number stays bounded. */

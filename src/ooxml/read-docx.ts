@@ -1,5 +1,5 @@
 /**
- * A DOCX to the model that is laid out.
+ * `readDocx`: a DOCX as the model that is laid out.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What the parts of the engine know of each other.
+ * What every part of the engine is handed while a document is laid out.
  *
  * @module
  */

@@ -1,3 +1,9 @@
+/**
+ * The API in applications of Express 4 and 5.
+ *
+ * @module
+ */
+
 import { gzipSync } from 'node:zlib'
 import express from 'express'
 // @ts-expect-error the types of Express 5 stand for both

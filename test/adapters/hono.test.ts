@@ -1,3 +1,9 @@
+/**
+ * The API in applications of Hono.
+ *
+ * @module
+ */
+
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'

@@ -1,3 +1,9 @@
+/**
+ * The API as a listener of `node:http`.
+ *
+ * @module
+ */
+
 import { createServer, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'

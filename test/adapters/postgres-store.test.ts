@@ -1,3 +1,9 @@
+/**
+ * The key store in PostgreSQL: its contract, its tables and their older versions.
+ *
+ * @module
+ */
+
 import pg from 'pg'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,9 @@
+/**
+ * The revocation store in Redis, held against its contract.
+ *
+ * @module
+ */
+
 import { Redis } from 'ioredis'
 import { createClient } from 'redis'
 import { afterAll, beforeAll, describe } from 'vitest'

@@ -1,3 +1,9 @@
+/**
+ * Keys, answers and counters in Redis, with the clients that hosts use.
+ *
+ * @module
+ */
+
 import { Redis } from 'ioredis'
 import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,9 @@
-/** Two hosts behind one balancer: keys and answers in PostgreSQL, counters in Redis, each host with the adapter of its own. */
+/**
+ * Two hosts behind one balancer: keys and answers in PostgreSQL, counters in Redis, each host with the adapter of its own.
+ *
+ * @module
+ */
+
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'

@@ -1,3 +1,9 @@
+/**
+ * The mailer over SMTP, against a real server with good and bad manners.
+ *
+ * @module
+ */
+
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type MailTransport, type OutgoingMail, smtpMailer } from '../../adapters/smtp-mailer.js'
 import type { KeyEvent } from '../../src/keys/key-events.js'

@@ -1,3 +1,9 @@
+/**
+ * A real SMTP server for tests.
+ *
+ * @module
+ */
+
 import { SMTPServer } from 'smtp-server'
 
 /** What a test's mail server received. */

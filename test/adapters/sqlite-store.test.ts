@@ -1,3 +1,9 @@
+/**
+ * The key store in SQLite, with both of its drivers.
+ *
+ * @module
+ */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

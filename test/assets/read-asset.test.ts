@@ -1,3 +1,9 @@
+/**
+ * The files of the package: found, chosen, missing, damaged.
+ *
+ * @module
+ */
+
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

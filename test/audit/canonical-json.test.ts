@@ -1,3 +1,9 @@
+/**
+ * Canonical JSON (RFC 8785), against its own sample and against `JSON.parse`.
+ *
+ * @module
+ */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canonicalizeJson } from '../../src/audit/canonical-json.js'

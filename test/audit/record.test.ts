@@ -1,3 +1,9 @@
+/**
+ * The audit record: made, written, read back, and refused when anything is wrong with it.
+ *
+ * @module
+ */
+
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

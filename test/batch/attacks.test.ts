@@ -1,3 +1,9 @@
+/**
+ * What can go wrong around batches: long manifests, full disks, two workers with one job, engines that lose everything.
+ *
+ * @module
+ */
+
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,3 +1,9 @@
+/**
+ * Batches from entries to results, over each engine.
+ *
+ * @module
+ */
+
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,3 +1,9 @@
+/**
+ * The engine over BullMQ, held against its contract.
+ *
+ * @module
+ */
+
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { bullmqEngine } from '../../adapters/batch/bullmq-engine.js'

@@ -1,3 +1,9 @@
+/**
+ * Document stores in the file system and in S3, held against their contract.
+ *
+ * @module
+ */
+
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

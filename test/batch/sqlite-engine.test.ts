@@ -1,3 +1,9 @@
+/**
+ * The engine over SQLite, held against its contract.
+ *
+ * @module
+ */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

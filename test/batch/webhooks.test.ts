@@ -1,3 +1,9 @@
+/**
+ * Webhooks of batches: signed, repeated, and never sent to internal addresses.
+ *
+ * @module
+ */
+
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,3 +1,9 @@
+/**
+ * DER, read and written.
+ *
+ * @module
+ */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

@@ -1,3 +1,9 @@
+/**
+ * PKCS#12 files and encrypted keys, as several programs write them.
+ *
+ * @module
+ */
+
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { encodeAlgorithm } from '../../src/cms/algorithm-identifier.js'

@@ -1,3 +1,9 @@
+/**
+ * RC2, against the vectors of its specification.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { decryptRc2Cbc } from '../../src/cms/rc2.js'
 

@@ -1,3 +1,9 @@
+/**
+ * SignedData that OpenSSL made, and what damage does to it.
+ *
+ * @module
+ */
+
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { verifySignerInfo } from '../../src/cms/check-signature.js'

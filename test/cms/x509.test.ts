@@ -1,3 +1,9 @@
+/**
+ * Certificates, read as OpenSSL and `node:crypto` read them.
+ *
+ * @module
+ */
+
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { namesIssuer, orderChain } from '../../src/cms/certificate-chain.js'

@@ -1,3 +1,9 @@
+/**
+ * Looks for what keeps a file from being an accessible document (ISO 14289-1).
+ *
+ * @module
+ */
+
 import { readContent } from './page-content.js'
 import { isDict, type Json, type JsonDict, type QpdfFile } from './qpdf-file.js'
 

@@ -1,3 +1,9 @@
+/**
+ * Looks at what signing adds to an archive: fields, attachments, increments (ISO 19005).
+ *
+ * @module
+ */
+
 import { isDict, type JsonDict, type QpdfFile } from './qpdf-file.js'
 
 /** Flags of annotations (ISO 32000-1, table 165). */

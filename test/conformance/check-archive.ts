@@ -1,3 +1,9 @@
+/**
+ * Looks for what keeps a file from being an archive (ISO 19005).
+ *
+ * @module
+ */
+
 import { checkAccessible } from './check-accessible.js'
 import { checkAttachments, checkFirstPart, checkForms } from './check-additions.js'
 import { readContent } from './page-content.js'

@@ -1,3 +1,9 @@
+/**
+ * Archives stay archives when they are signed.
+ *
+ * @module
+ */
+
 import { createCanvas } from '@napi-rs/canvas'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { convertFile } from '../../src/convert/convert-file.js'

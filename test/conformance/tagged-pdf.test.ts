@@ -1,3 +1,9 @@
+/**
+ * Converted documents are tagged, and keep the standards that they claim.
+ *
+ * @module
+ */
+
 import { spawnSync } from 'node:child_process'
 import { PDFDocument } from 'pdf-lib'
 import { beforeAll, describe, expect, it } from 'vitest'

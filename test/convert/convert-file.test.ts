@@ -1,3 +1,9 @@
+/**
+ * `convertFile`: results, their names and warnings, and what is refused.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { convertFile, renameTo } from '../../src/convert/convert-file.js'
 import { detectFormat } from '../../src/convert/detect-format.js'

@@ -1,3 +1,9 @@
+/**
+ * DOCX as HTML and as Markdown.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { convertFile } from '../../src/convert/convert-file.js'
 import { makeDocx, paragraphXml } from '../support/make-docx.js'

@@ -1,3 +1,9 @@
+/**
+ * Documents inside of a DOCX (altChunk).
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { convertDocxToPdf } from '../../src/convert/docx-to-pdf.js'
 import { readWithEmbedded } from '../../src/convert/embedded-pages.js'

@@ -1,3 +1,9 @@
+/**
+ * Documents that mean harm: refused or converted, soon, and with nothing fetched.
+ *
+ * @module
+ */
+
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,9 @@
+/**
+ * Converting fetches nothing, whatever a page asks for.
+ *
+ * @module
+ */
+
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

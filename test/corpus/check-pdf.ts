@@ -1,3 +1,9 @@
+/**
+ * Asks several programs what is wrong with a PDF.
+ *
+ * @module
+ */
+
 import { readFile } from 'node:fs/promises'
 import { readWithPdfjs } from '../convert/support/read-with-pdfjs.js'
 import { qpdfCheck } from '../support/oracles.js'

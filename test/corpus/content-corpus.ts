@@ -4,7 +4,10 @@
  *
  * A glyph of MuPDF counts as found when one of ours has its origin within a point, and as agreeing when both say the same
  * character.
+ *
+ * @module
  */
+
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

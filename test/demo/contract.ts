@@ -1,3 +1,9 @@
+/**
+ * The contract that the demo signs.
+ *
+ * @module
+ */
+
 /** The fee that the contract states. */
 export const FEE = '100 pounds'
 

@@ -1,3 +1,9 @@
+/**
+ * Every block of TypeScript in README and docs compiles in strict mode.
+ *
+ * @module
+ */
+
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, it } from 'vitest'

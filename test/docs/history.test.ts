@@ -1,3 +1,9 @@
+/**
+ * The history of benchmarks, from tables to drawn series.
+ *
+ * @module
+ */
+
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,9 @@
-/** What the pages take for given: a host's own documents, keys and clients, by the names that the text gives them. */
+/**
+ * What the pages take for given: a host's own documents, keys and clients, by the names that the text gives them.
+ *
+ * @module
+ */
+
 import type { KeyObject } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Pkcs11Module } from '../../adapters/identities/pkcs11.js'

@@ -1,3 +1,9 @@
+/**
+ * The blocks of README and docs that are marked to run do run.
+ *
+ * @module
+ */
+
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

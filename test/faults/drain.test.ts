@@ -1,3 +1,9 @@
+/**
+ * Servers that are told to end finish what they have begun.
+ *
+ * @module
+ */
+
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,8 @@
-/** Opens a database, writes half of a transaction to its file, and dies. */
+/**
+ * Opens a database, writes half of a transaction to its file, and dies.
+ *
+ * @module
+ */
 
 import { openSqlite } from '../../adapters/sqlite-store.js'
 

@@ -1,3 +1,9 @@
+/**
+ * A process that dies in the middle of a transaction leaves the database sound.
+ *
+ * @module
+ */
+
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

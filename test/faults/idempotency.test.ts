@@ -1,7 +1,10 @@
 /**
  * A server that is killed while it signs: whatever a client is answered for one idempotency key, by this server or the next, is one
  * and the same document, and every key is answered in the end. `npm run faults` kills each server 50 times, `npm test` a few times.
+ *
+ * @module
  */
+
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomInt, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'

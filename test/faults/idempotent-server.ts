@@ -1,7 +1,10 @@
 /**
  * A server that signs, to be killed at any moment. Arguments: `wasm` or `postgres`, and the file or URL. Says its port once it
  * listens.
+ *
+ * @module
  */
+
 import { createServer } from 'node:http'
 import pg from 'pg'
 import { nodeListener } from '../../adapters/node.js'

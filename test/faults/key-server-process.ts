@@ -1,3 +1,9 @@
+/**
+ * A server of keys as a process that tests can kill.
+ *
+ * @module
+ */
+
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { KeyServerAnswer, KeyServerCall } from './key-server.js'

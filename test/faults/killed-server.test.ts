@@ -1,7 +1,10 @@
 /**
  * A server that is killed while it issues, checks, rotates and revokes keys: what it acknowledged must hold afterwards, and no code
  * may ever yield two keys. `npm run faults` kills each server 50 times, `npm test` a few times.
+ *
+ * @module
  */
+
 import { randomBytes, randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

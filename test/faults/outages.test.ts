@@ -1,4 +1,8 @@
-/** Servers that go away and come back: the right error meanwhile, and no restart of the host afterwards. */
+/**
+ * Servers that go away and come back: the right error meanwhile, and no restart of the host afterwards.
+ *
+ * @module
+ */
 
 import { createServer, type Socket } from 'node:net'
 import { Redis } from 'ioredis'

@@ -1,3 +1,9 @@
+/**
+ * A small run of the fuzzer that compares reports with what viewers show.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { hasTool } from '../support/tools.js'
 import { WRITER_NAMES } from '../verify/bases/bases.js'

@@ -1,3 +1,9 @@
+/**
+ * Generates HTML and Markdown that nobody would write.
+ *
+ * @module
+ */
+
 import type { Random } from '../support/mutate.js'
 
 const TAGS =

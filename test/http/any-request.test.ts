@@ -1,3 +1,9 @@
+/**
+ * Any request at all gets an answer that is described.
+ *
+ * @module
+ */
+
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { requestExamples } from '../../src/http/description/openapi-examples.js'

@@ -1,3 +1,9 @@
+/**
+ * Paths, methods, request ids, keys and logs of the API.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { SealwrightError } from '../../src/errors.js'
 import type { ApiKeys } from '../../src/http/api-options.js'

@@ -1,3 +1,9 @@
+/**
+ * Keys by e-mail over HTTP.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { SealwrightError } from '../../src/errors.js'
 import type { ApiKeys } from '../../src/http/api-options.js'

@@ -1,3 +1,9 @@
+/**
+ * Batches over HTTP, for their owners alone.
+ *
+ * @module
+ */
+
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Validator } from '@seriousme/openapi-schema-validator'

@@ -1,3 +1,9 @@
+/**
+ * A client that is generated from the description of the API.
+ *
+ * @module
+ */
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'

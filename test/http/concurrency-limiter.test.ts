@@ -1,3 +1,9 @@
+/**
+ * The limiter of concurrent requests, held against its contract.
+ *
+ * @module
+ */
+
 import { memoryConcurrencyLimiter } from '../../src/http/concurrency-limiter.js'
 import { concurrencyLimiterContract } from '../../src/testing/entry.js'
 import { describeContract } from '../support/describe-contract.js'

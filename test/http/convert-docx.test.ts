@@ -1,3 +1,9 @@
+/**
+ * DOCX to PDF over HTTP.
+ *
+ * @module
+ */
+
 import { afterAll, describe, expect, it } from 'vitest'
 import { convertFile } from '../../src/convert/convert-file.js'
 import type { Api } from '../../src/http/api-options.js'

@@ -1,3 +1,9 @@
+/**
+ * The route of conversions: forms, names, limits, and clients that go away.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import type { ConverterTable } from '../../src/convert/conversion.js'
 import { ask, deferred, makeApi, problemOf, streamOf } from './support/api.js'

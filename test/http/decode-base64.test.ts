@@ -1,3 +1,9 @@
+/**
+ * Base64, decoded strictly.
+ *
+ * @module
+ */
+
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

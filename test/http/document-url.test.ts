@@ -1,3 +1,9 @@
+/**
+ * Documents that are given by their address.
+ *
+ * @module
+ */
+
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,9 @@
+/**
+ * What stands at the edges of the API: other origins, unknown members, wrong media types, bodies in pieces.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import type { ApiOptions } from '../../src/http/api-options.js'
 import { ask, makeApi, problemOf } from './support/api.js'

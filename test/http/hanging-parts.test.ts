@@ -1,3 +1,9 @@
+/**
+ * Stores that never answer, clocks that jump, and other parts that hang.
+ *
+ * @module
+ */
+
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ApiKeys } from '../../src/http/api-options.js'
 import { requestExamples } from '../../src/http/description/openapi-examples.js'

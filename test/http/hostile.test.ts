@@ -1,6 +1,9 @@
 /**
  * Payloads that were made to hurt: each is answered with its documented code, soon, and the API serves others right after.
+ *
+ * @module
  */
+
 import { afterAll, describe, expect, it } from 'vitest'
 import type { ErrorCode } from '../../src/errors.js'
 import { requestExamples } from '../../src/http/description/openapi-examples.js'

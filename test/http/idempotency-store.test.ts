@@ -1,3 +1,9 @@
+/**
+ * The store of answers in memory, held against its contract and its limit.
+ *
+ * @module
+ */
+
 import { expect, it } from 'vitest'
 import { memoryIdempotencyStore } from '../../src/http/idempotency/memory-idempotency-store.js'
 import { idempotencyStoreContract } from '../../src/testing/entry.js'

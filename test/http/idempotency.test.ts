@@ -1,3 +1,9 @@
+/**
+ * Requests that carry an Idempotency-Key.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import type { ConverterTable } from '../../src/convert/conversion.js'
 import { SealwrightError } from '../../src/errors.js'

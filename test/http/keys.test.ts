@@ -1,3 +1,9 @@
+/**
+ * Keys over HTTP: listing, rotating, revoking, and what each key permits.
+ *
+ * @module
+ */
+
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Api } from '../../src/http/api-options.js'
 import { requestExamples } from '../../src/http/description/openapi-examples.js'

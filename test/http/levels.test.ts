@@ -1,3 +1,9 @@
+/**
+ * Levels of signatures over HTTP.
+ *
+ * @module
+ */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiOptions } from '../../src/http/api-options.js'
 import { timestampAuthority } from '../../src/trust/timestamping/timestamp-authority.js'

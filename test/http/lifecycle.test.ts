@@ -1,3 +1,9 @@
+/**
+ * Draining, readiness, and answers that nobody reads.
+ *
+ * @module
+ */
+
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ConverterTable } from '../../src/convert/conversion.js'
 import type { Readiness } from '../../src/http/routes/ready-route.js'

@@ -1,3 +1,9 @@
+/**
+ * The description of the API, held against what the API does.
+ *
+ * @module
+ */
+
 import { Validator } from '@seriousme/openapi-schema-validator'
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'

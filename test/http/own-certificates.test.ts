@@ -1,3 +1,9 @@
+/**
+ * How a service recognises what it sealed itself.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import type { ApiOptions } from '../../src/http/api-options.js'
 import { requestExamples } from '../../src/http/description/openapi-examples.js'

@@ -1,3 +1,9 @@
+/**
+ * Bodies of JSON, parsed without a copy of the documents in them.
+ *
+ * @module
+ */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SealwrightError } from '../../src/errors.js'

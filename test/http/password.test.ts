@@ -1,3 +1,9 @@
+/**
+ * Passwords of documents over HTTP.
+ *
+ * @module
+ */
+
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

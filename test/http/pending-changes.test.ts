@@ -1,3 +1,9 @@
+/**
+ * DOCX files with tracked changes and comments, over HTTP.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { requestExamples } from '../../src/http/description/openapi-examples.js'
 import { signDocument } from '../../src/sign/sign-document.js'

@@ -1,3 +1,9 @@
+/**
+ * Options of single requests, and what the answers tell.
+ *
+ * @module
+ */
+
 import { createHash, randomBytes } from 'node:crypto'
 import { createCanvas } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'

@@ -1,3 +1,9 @@
+/**
+ * Traces and figures of the API.
+ *
+ * @module
+ */
+
 import { type MeterProvider as ApiMeterProvider, context, propagation, SpanStatusCode, trace } from '@opentelemetry/api'
 import {
   AggregationTemporality,

@@ -1,3 +1,9 @@
+/**
+ * The module that threads start with.
+ *
+ * @module
+ */
+
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import * as nodeModule from 'node:module'

@@ -1,3 +1,9 @@
+/**
+ * The pool of threads: reuse, ends, and limits of memory.
+ *
+ * @module
+ */
+
 import { execFile } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'

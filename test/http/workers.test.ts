@@ -1,3 +1,9 @@
+/**
+ * The API with worker threads.
+ *
+ * @module
+ */
+
 import { createSign } from 'node:crypto'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { Api, ApiOptions } from '../../src/http/api-options.js'

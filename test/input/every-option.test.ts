@@ -1,3 +1,9 @@
+/**
+ * Every function that takes options refuses unknown ones, and is in the list of this test.
+ *
+ * @module
+ */
+
 import { generateKeyPairSync, X509Certificate } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { bullmqEngine } from '../../adapters/batch/bullmq-engine.js'

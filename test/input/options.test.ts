@@ -1,3 +1,9 @@
+/**
+ * Options of wrong types and values, and inputs in every shape.
+ *
+ * @module
+ */
+
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import {

@@ -1,3 +1,9 @@
+/**
+ * JSON of strangers: strict, bounded, and without repeated members.
+ *
+ * @module
+ */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { JsonFault } from '../../src/input/json/json-fault.js'

@@ -1,3 +1,9 @@
+/**
+ * Inputs of every shape, within the limit, and given up when aborted.
+ *
+ * @module
+ */
+
 import { Readable } from 'node:stream'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'

@@ -1,3 +1,9 @@
+/**
+ * What API keys look like.
+ *
+ * @module
+ */
+
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,3 +1,9 @@
+/**
+ * The network by which a client is counted.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { clientNetwork } from '../../src/keys/client-network.js'
 

@@ -1,3 +1,9 @@
+/**
+ * The e-mail with a code.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { writeCodeMail } from '../../src/keys/code-mail.js'
 import { consoleMailer } from '../../src/keys/console-mailer.js'

@@ -1,3 +1,9 @@
+/**
+ * A mailer that keeps what it is given, for tests.
+ *
+ * @module
+ */
+
 import type { Mailer, MailMessage } from '../../src/keys/mailer.js'
 
 /** A mailer that keeps what it is given. */

@@ -1,3 +1,9 @@
+/**
+ * E-mail addresses, checked and brought to one form.
+ *
+ * @module
+ */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SealwrightError } from '../../src/errors.js'

@@ -1,3 +1,9 @@
+/**
+ * The issuer of keys: codes, limits, and the life of a key.
+ *
+ * @module
+ */
+
 import { describe, expect, it, vi } from 'vitest'
 import { SealwrightError } from '../../src/errors.js'
 import type { KeyEvent } from '../../src/keys/key-events.js'

@@ -1,3 +1,9 @@
+/**
+ * The store in memory, held against its contract.
+ *
+ * @module
+ */
+
 import { memoryStore } from '../../src/keys/memory-store.js'
 import { keyStoreContract } from '../../src/testing/entry.js'
 import { describeContract } from '../support/describe-contract.js'

@@ -1,3 +1,9 @@
+/**
+ * Rate limiters.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { flexibleRateLimiter } from '../../src/keys/flexible-rate-limiter.js'
 import { memoryRateLimiter } from '../../src/keys/memory-rate-limiter.js'

@@ -1,3 +1,9 @@
+/**
+ * Purging that repeats itself.
+ *
+ * @module
+ */
+
 import { describe, expect, it, vi } from 'vitest'
 import { memoryIdempotencyStore } from '../../src/http/idempotency/memory-idempotency-store.js'
 import { KeyIssuer } from '../../src/keys/key-issuer.js'

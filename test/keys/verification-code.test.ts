@@ -1,3 +1,9 @@
+/**
+ * Codes, and the secrets that protect them.
+ *
+ * @module
+ */
+
 import { createHmac, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {

@@ -1,3 +1,9 @@
+/**
+ * Servers that are down are left alone for a while.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { CircuitBreaker, CircuitOpenError, type Sign } from '../../src/net/circuit-breaker.js'
 

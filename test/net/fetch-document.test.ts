@@ -1,3 +1,9 @@
+/**
+ * Fetching documents: limits, redirects, and addresses that are refused.
+ *
+ * @module
+ */
+
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'

@@ -1,3 +1,9 @@
+/**
+ * Which addresses are public.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { isLoopbackAddress, isPublicAddress } from '../../src/net/public-address.js'
 

@@ -1,3 +1,9 @@
+/**
+ * Makes DOCX files and other archives for tests.
+ *
+ * @module
+ */
+
 import { crc32, deflateRawSync } from 'node:zlib'
 
 /** An entry of an archive as {@link buildZip} takes it. */

@@ -1,3 +1,9 @@
+/**
+ * DOCX files that mean harm.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { SealwrightError } from '../../src/errors.js'
 import { OOXML_LIMITS } from '../../src/limits.js'

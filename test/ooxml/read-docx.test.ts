@@ -1,3 +1,9 @@
+/**
+ * DOCX files as documents: runs, fields, containers, tables, notes.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { readDocx } from '../../src/ooxml/read-docx.js'
 import type { Block, DocumentModel, Inline, Paragraph } from '../../src/typeset/model/document-model.js'

@@ -1,3 +1,9 @@
+/**
+ * Tracked changes and comments.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { SealwrightError } from '../../src/errors.js'
 import { readDocx } from '../../src/ooxml/read-docx.js'

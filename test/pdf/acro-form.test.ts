@@ -1,3 +1,9 @@
+/**
+ * Fields, signatures and permissions of forms.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import {
   certificationPermission,

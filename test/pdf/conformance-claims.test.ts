@@ -1,3 +1,9 @@
+/**
+ * The standards that a file claims to follow.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { readConformanceClaims } from '../../src/pdf/conformance-claims.js'
 import { PdfDocument } from '../../src/pdf/document.js'

@@ -1,3 +1,9 @@
+/**
+ * Opening documents with cross-reference tables, streams, and both.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../src/pdf/document.js'
 import { PdfDict, PdfRef, PdfStream } from '../../src/pdf/objects.js'

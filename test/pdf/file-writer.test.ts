@@ -1,3 +1,9 @@
+/**
+ * New files, read back.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../src/pdf/document.js'
 import { PdfFileWriter } from '../../src/pdf/file-writer.js'

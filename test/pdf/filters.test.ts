@@ -1,3 +1,9 @@
+/**
+ * Filters of streams.
+ *
+ * @module
+ */
+
 import { deflateRawSync, deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,3 +1,9 @@
+/**
+ * Makes small PDF files out of their objects.
+ *
+ * @module
+ */
+
 import { SealwrightError } from '../../src/errors.js'
 import { PdfDocument } from '../../src/pdf/document.js'
 import type { PdfObject } from '../../src/pdf/objects.js'

@@ -1,3 +1,9 @@
+/**
+ * Name trees, read and added to.
+ *
+ * @module
+ */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../src/pdf/document.js'

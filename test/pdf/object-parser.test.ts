@@ -1,3 +1,9 @@
+/**
+ * The syntax of objects, slips of real writers included.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { ObjectParser } from '../../src/pdf/object-parser.js'
 import { PdfName, type PdfObject, PdfReal, PdfString } from '../../src/pdf/objects.js'

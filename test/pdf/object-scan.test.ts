@@ -1,3 +1,9 @@
+/**
+ * Finding references without parsing, held against the parser.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { ObjectParser } from '../../src/pdf/object-parser.js'
 import { scanReferences } from '../../src/pdf/object-scan.js'

@@ -1,3 +1,9 @@
+/**
+ * Page trees, read and added to.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../src/pdf/document.js'
 import { IncrementWriter } from '../../src/pdf/increment-writer.js'

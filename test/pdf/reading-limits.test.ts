@@ -1,3 +1,9 @@
+/**
+ * Limits on what a file may make its reader do.
+ *
+ * @module
+ */
+
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { readFields } from '../../src/pdf/acro-form.js'

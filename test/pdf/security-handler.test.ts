@@ -1,3 +1,9 @@
+/**
+ * Encrypted documents, those of qpdf included.
+ *
+ * @module
+ */
+
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,9 @@
+/**
+ * Objects that are written and read back.
+ *
+ * @module
+ */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ByteWriter } from '../../src/pdf/byte-writer.js'

@@ -1,3 +1,9 @@
+/**
+ * Adding elements to a structure tree.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../src/pdf/document.js'
 import { IncrementWriter } from '../../src/pdf/increment-writer.js'

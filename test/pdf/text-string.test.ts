@@ -1,3 +1,9 @@
+/**
+ * Text strings and dates.
+ *
+ * @module
+ */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { latin1Bytes, latin1Text } from '../../src/pdf/syntax.js'

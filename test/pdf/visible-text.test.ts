@@ -1,3 +1,9 @@
+/**
+ * Text that is shown in full, with what would hide given by number.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { visibleParts } from '../../src/pdf/visible-text.js'
 

@@ -1,3 +1,9 @@
+/**
+ * Files whose cross-reference section is lost.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../src/pdf/document.js'
 import { PdfRef } from '../../src/pdf/objects.js'

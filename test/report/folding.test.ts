@@ -1,3 +1,9 @@
+/**
+ * Which parts of a report are folded.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { OPEN, splitItems, splitSection } from '../../src/report/html/folding.js'
 import type { Block, Section } from '../../src/report/report-view.js'

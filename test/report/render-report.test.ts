@@ -1,3 +1,9 @@
+/**
+ * Reports as web pages and as PDF.
+ *
+ * @module
+ */
+
 import { parse } from 'parse5'
 import { describe, expect, it } from 'vitest'
 import { renderReport } from '../../src/report/render-report.js'

@@ -1,3 +1,9 @@
+/**
+ * Visible signatures, where they stand and what they show.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { readFields } from '../../src/pdf/acro-form.js'
 import { PdfDocument } from '../../src/pdf/document.js'

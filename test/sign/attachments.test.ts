@@ -1,3 +1,9 @@
+/**
+ * Documents that have attachments already.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../src/pdf/document.js'
 import { makePdf, ONE_PAGE, plain, streamText } from '../pdf/make-pdf.js'

@@ -1,3 +1,9 @@
+/**
+ * Brands on the certificate page: logo, colours, languages, and characters that no font has.
+ *
+ * @module
+ */
+
 import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
 import { createCanvas } from '@napi-rs/canvas'

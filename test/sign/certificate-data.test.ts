@@ -1,3 +1,9 @@
+/**
+ * Free-form data as lines.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { flattenData } from '../../src/sign/certificate/certificate-data.js'
 

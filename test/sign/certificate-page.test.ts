@@ -1,3 +1,9 @@
+/**
+ * The certificate page: complete, self-contained, and legible.
+ *
+ * @module
+ */
+
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

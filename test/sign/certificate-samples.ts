@@ -1,3 +1,9 @@
+/**
+ * Contents of certificate pages, for tests and benchmarks.
+ *
+ * @module
+ */
+
 import { createHash } from 'node:crypto'
 import { PdfFileWriter } from '../../src/pdf/file-writer.js'
 import { PdfDict, PdfName } from '../../src/pdf/objects.js'

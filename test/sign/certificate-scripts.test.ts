@@ -1,3 +1,9 @@
+/**
+ * The certificate page in scripts that need a shaper, and in those that do not.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { loadShaperFor } from '../../src/typeset/fonts/load-shaper-for.js'
 import { isShaperLoaded } from '../../src/typeset/fonts/shaper.js'

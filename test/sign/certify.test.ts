@@ -1,3 +1,9 @@
+/**
+ * Certifying signatures and what they permit.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { certificationPermission } from '../../src/pdf/acro-form.js'
 import { PdfDocument } from '../../src/pdf/document.js'

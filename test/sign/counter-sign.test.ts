@@ -1,3 +1,9 @@
+/**
+ * Signing documents that are signed already.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../src/pdf/document.js'
 import type { SignOptions } from '../../src/sign/sign-options.js'

@@ -1,3 +1,9 @@
+/**
+ * Signing documents that are damaged.
+ *
+ * @module
+ */
+
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../src/pdf/document.js'
 import { latin1Bytes, latin1Text } from '../../src/pdf/syntax.js'

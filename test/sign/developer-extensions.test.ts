@@ -1,3 +1,9 @@
+/**
+ * The developer extensions that a signed document notes.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../src/pdf/document.js'
 import { extensionEntries } from '../../src/sign/developer-extensions.js'

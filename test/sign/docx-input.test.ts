@@ -1,3 +1,9 @@
+/**
+ * Signing a DOCX.
+ *
+ * @module
+ */
+
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { convertDocxToPdf } from '../../src/convert/docx-to-pdf.js'

@@ -1,3 +1,9 @@
+/**
+ * Where a visible signature may be drawn on a signed document.
+ *
+ * @module
+ */
+
 import { PDFDocument, StandardFonts } from 'pdf-lib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { verifyDocument } from '../../src/verify/verify-document.js'

@@ -1,3 +1,9 @@
+/**
+ * Signing encrypted documents.
+ *
+ * @module
+ */
+
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes.js'

@@ -1,3 +1,9 @@
+/**
+ * Signing in existing fields, with locks and in forms of every shape.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { readFields, signedFields } from '../../src/pdf/acro-form.js'
 import { PdfDocument } from '../../src/pdf/document.js'

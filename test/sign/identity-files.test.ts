@@ -1,3 +1,9 @@
+/**
+ * Identities from PEM and PKCS#12 files.
+ *
+ * @module
+ */
+
 import { createPublicKey, verify } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parseCertificate } from '../../src/cms/x509.js'

@@ -1,3 +1,9 @@
+/**
+ * Damaged input is refused, or signed into a document that is sound.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { signMutants } from '../support/sign-mutants.js'
 import { hasTool } from '../support/tools.js'

@@ -1,3 +1,9 @@
+/**
+ * Certificates for one signature each.
+ *
+ * @module
+ */
+
 import { createPrivateKey, hash, sign, X509Certificate } from 'node:crypto'
 import { MessageChannel } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,9 @@
+/**
+ * The size of the certificate page.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { fitPageSize } from '../../src/sign/certificate/page-size.js'
 

@@ -1,3 +1,9 @@
+/**
+ * The request for a signature: what it must have, and what it may not.
+ *
+ * @module
+ */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toJSONSchema } from 'zod'

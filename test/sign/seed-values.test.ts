@@ -1,3 +1,9 @@
+/**
+ * Fields with seed values, obeyed or refused.
+ *
+ * @module
+ */
+
 import { P12Signer } from '@signpdf/signer-p12'
 import { describe, expect, it } from 'vitest'
 import { toHex } from '../../src/bytes.js'

@@ -1,3 +1,9 @@
+/**
+ * `signDocument`: what it appends, what others say of it, and what it refuses.
+ *
+ * @module
+ */
+
 import { createHash } from 'node:crypto'
 import { P12Signer } from '@signpdf/signer-p12'
 import { PDFDocument } from 'pdf-lib'

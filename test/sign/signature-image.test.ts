@@ -1,3 +1,9 @@
+/**
+ * Pictures in visible signatures.
+ *
+ * @module
+ */
+
 import { deflateSync } from 'node:zlib'
 import { createCanvas } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'

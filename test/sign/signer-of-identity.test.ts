@@ -1,3 +1,9 @@
+/**
+ * The CMS that identities make.
+ *
+ * @module
+ */
+
 import { createHash, createPrivateKey, sign as cryptoSign } from 'node:crypto'
 import { P12Signer } from '@signpdf/signer-p12'
 import { beforeAll, describe, expect, it } from 'vitest'

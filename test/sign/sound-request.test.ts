@@ -1,3 +1,9 @@
+/**
+ * The quick way to read a request, held against the schema.
+ *
+ * @module
+ */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SIGN_REQUEST_LIMITS } from '../../src/limits.js'

@@ -1,3 +1,9 @@
+/**
+ * Identities that sign without keeping their thread busy.
+ *
+ * @module
+ */
+
 import { createPublicKey, verify } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { sparingThread } from '../../src/sign/identity/identity-local-key.js'

@@ -1,3 +1,9 @@
+/**
+ * Signing in two steps, with a key elsewhere.
+ *
+ * @module
+ */
+
 import { createHmac, createPrivateKey, sign } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { completeSignature, prepareSignature } from '../../src/sign/two-phase-signature.js'

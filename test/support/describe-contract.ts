@@ -1,3 +1,9 @@
+/**
+ * Runs the cases of a contract as tests.
+ *
+ * @module
+ */
+
 import { describe, it } from 'vitest'
 import type { ContractCase } from '../../src/testing/entry.js'
 

@@ -1,3 +1,9 @@
+/**
+ * Finds a port for a test.
+ *
+ * @module
+ */
+
 import { createServer } from 'node:net'
 
 /** A port of the loopback interface that nothing listens on just now. */

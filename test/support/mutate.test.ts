@@ -1,3 +1,9 @@
+/**
+ * The mutator of files does damage, and the same from the same seed.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { createRandom, mutate } from './mutate.js'
 

@@ -1,3 +1,9 @@
+/**
+ * The judges of the tests see what they should see.
+ *
+ * @module
+ */
+
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   bouncyCastleVerify,

@@ -1,3 +1,9 @@
+/**
+ * Measures the peak memory of a process.
+ *
+ * @module
+ */
+
 import { readFileSync } from 'node:fs'
 
 /** Where Linux tells it. */

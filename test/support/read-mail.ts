@@ -1,3 +1,9 @@
+/**
+ * Reads e-mails that tests received.
+ *
+ * @module
+ */
+
 /** The subject of an e-mail and its plain text, decoded (RFC 2047, RFC 2045): as much as the mail of the tests needs. */
 export function readMail(raw: string): { subject: string; text: string } {
   const [head = '', ...rest] = raw.split('\r\n\r\n')

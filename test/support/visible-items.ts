@@ -1,3 +1,9 @@
+/**
+ * Filters display lists for tests.
+ *
+ * @module
+ */
+
 import type { DisplayItem, DisplayList } from '../../src/typeset/display/display-list.js'
 
 /** What a display list shows, without what it says about the structure. */

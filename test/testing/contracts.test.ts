@@ -1,3 +1,9 @@
+/**
+ * The contracts that the package exports find faults in what they test.
+ *
+ * @module
+ */
+
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { memoryConcurrencyLimiter } from '../../src/http/concurrency-limiter.js'

@@ -1,3 +1,9 @@
+/**
+ * The texts of all languages are complete and match.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { EN } from '../../src/texts/en.js'
 import { fill, LANGUAGES, loadTexts, preferredLanguage } from '../../src/texts/texts.js'

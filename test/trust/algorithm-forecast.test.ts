@@ -1,3 +1,9 @@
+/**
+ * How long algorithms and keys are expected to last.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { keyExpectedUntil } from '../../src/trust/algorithm-dates.js'
 import { makeHolder } from './support/dated-pki.js'

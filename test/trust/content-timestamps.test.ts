@@ -1,5 +1,7 @@
 /**
  * Content time stamps: the signature was made after them (EN 319 102-1, 5.3.4 and 5.5.4).
+ *
+ * @module
  */
 
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,8 @@
 /**
  * Another program's word on the certificates, CRLs, answers and time stamps of the time matrix, and on the moment of which
  * they are judged: `openssl -attime`.
+ *
+ * @module
  */
 
 import { execFileSync } from 'node:child_process'

@@ -5,6 +5,8 @@
  * and years later the same again. Signer and time stamps come from different CAs below roots that certify each other, and
  * an OCSP responder answers that is asked about itself. Each expectation is argued from EN 319 102-1, not from what this
  * verifier says; and of two documents of which one holds less, that one may never prove more.
+ *
+ * @module
  */
 
 import { describe, expect, it } from 'vitest'

@@ -1,7 +1,10 @@
 /**
  * /VRI as other programs write it (ISO 32000-2, 12.8.4.3; ETSI EN 319 142-1, 5.4.2.3), and as nobody should: what it names is
  * used like everything else, what it says of times is nobody's word, and what is wrong with it does no harm.
+ *
+ * @module
  */
+
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { parseSignedData } from '../../src/cms/signed-data.js'

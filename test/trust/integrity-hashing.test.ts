@@ -1,3 +1,9 @@
+/**
+ * Hashing the ranges of many signatures at once.
+ *
+ * @module
+ */
+
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { digestByName } from '../../src/cms/digest-algorithm.js'

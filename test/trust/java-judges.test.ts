@@ -1,7 +1,10 @@
 /**
  * PDFBox and Bouncy Castle judge our long-term signatures without knowing our code, and iText 5 writes validation data in its
  * own way, /VRI included.
+ *
+ * @module
  */
+
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

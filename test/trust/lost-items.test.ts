@@ -2,7 +2,10 @@
  * Our own archives, of which every single item of the document security store is lost in turn: its reference is blanked out
  * in the file, before the archive stamp where there is one. Never is more claimed than is proved, and the report names
  * what is gone.
+ *
+ * @module
  */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseCrl } from '../../src/cms/crl.js'
 import { parseOcspResponse } from '../../src/cms/ocsp.js'

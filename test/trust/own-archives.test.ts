@@ -1,7 +1,10 @@
 /**
  * Our own archives, to which somebody without a key appends a revision that takes validation data away or brings that of
  * another document: the signature never proves more than it did, and never has a higher level.
+ *
+ * @module
  */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../src/pdf/document.js'
 import { PdfDict, type PdfObject } from '../../src/pdf/objects.js'

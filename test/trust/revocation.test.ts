@@ -1,3 +1,9 @@
+/**
+ * What CRLs and OCSP answers say, and whose word counts.
+ *
+ * @module
+ */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findRevocation, parseCrl } from '../../src/cms/crl.js'
 import { parseOcspResponse } from '../../src/cms/ocsp.js'

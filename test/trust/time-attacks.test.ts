@@ -1,6 +1,8 @@
 /**
  * Attempts to make a signature seem older than it is, or proved where it is not: none may succeed, and none may cost more
  * than it brings.
+ *
+ * @module
  */
 
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,8 @@
 /**
  * What is left of a signature years later, case by case: EN 319 102-1 (V1.4.1), clause by clause. For who is who see
  * support/time-cast.ts.
+ *
+ * @module
  */
 
 import { readFile } from 'node:fs/promises'

@@ -6,6 +6,8 @@
  *
  * The archivist: a document that is signed while its certificate is good, and stamped anew before each stamp ends, with the
  * CRLs of the day before, is provable for as long as the last stamp lives.
+ *
+ * @module
  */
 
 import fc from 'fast-check'

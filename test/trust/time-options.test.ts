@@ -1,3 +1,9 @@
+/**
+ * Validation times and proofs that the host gives.
+ *
+ * @module
+ */
+
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { parseCertificate } from '../../src/cms/x509.js'

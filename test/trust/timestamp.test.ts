@@ -1,3 +1,9 @@
+/**
+ * Time stamps, PAdES levels, and the indication.
+ *
+ * @module
+ */
+
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseTstInfo } from '../../src/cms/timestamp.js'

@@ -1,3 +1,9 @@
+/**
+ * Certification paths through mazes of cross-certificates.
+ *
+ * @module
+ */
+
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {

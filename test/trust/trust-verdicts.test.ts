@@ -1,3 +1,9 @@
+/**
+ * Validation data and time stamps, and what they come to in a report.
+ *
+ * @module
+ */
+
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { concatBytes } from '../../src/bytes.js'

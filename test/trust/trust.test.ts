@@ -1,3 +1,9 @@
+/**
+ * Chains to anchors, judged as OpenSSL judges them.
+ *
+ * @module
+ */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatName } from '../../src/cms/name-text.js'
 import { evaluateTrust } from '../../src/trust/trust.js'

@@ -1,3 +1,9 @@
+/**
+ * The audit record, held against the file that it is in.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { chooseAttachmentName } from '../../src/audit/attachment.js'
 import { createAuditRecord } from '../../src/audit/record.js'

@@ -1,3 +1,9 @@
+/**
+ * Validation data that several revisions wrote.
+ *
+ * @module
+ */
+
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { verifyDocument } from '../../src/index.js'
 import { PdfDocument } from '../../src/pdf/document.js'

@@ -1,3 +1,9 @@
+/**
+ * The integrity of one signature.
+ *
+ * @module
+ */
+
 import { createHash, createPrivateKey, sign } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {

@@ -1,3 +1,9 @@
+/**
+ * Text out of a file cannot change how a report reads.
+ *
+ * @module
+ */
+
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   identityFromPem,

@@ -1,3 +1,9 @@
+/**
+ * Signatures of the service that verifies.
+ *
+ * @module
+ */
+
 import { beforeAll, describe, expect, it } from 'vitest'
 import { developmentIdentity, type SigningIdentity, signDocument, verifyDocument } from '../../src/index.js'
 import { derToPem } from '../cms/openssl-keys.js'

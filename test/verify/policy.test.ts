@@ -1,3 +1,9 @@
+/**
+ * Policies of hosts on what they accept.
+ *
+ * @module
+ */
+
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SealwrightError, type VerificationPolicy, type VerifyOptions, verifyDocument } from '../../src/index.js'
 import { readPolicy } from '../../src/verify/verification-policy.js'

@@ -1,3 +1,9 @@
+/**
+ * Audit records that are kept among private data.
+ *
+ * @module
+ */
+
 import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { addPrivateRecord, findPrivateRecord, privateRecordEntries } from '../../src/audit/private-record.js'

@@ -1,3 +1,9 @@
+/**
+ * Signatures that stand in unusual places of the file.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { verifyDocument } from '../../src/index.js'
 import { type PdfObject, PdfVerbatim } from '../../src/pdf/objects.js'

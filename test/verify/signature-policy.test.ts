@@ -1,4 +1,8 @@
-/** Signature policies (EN 319 102-1, 5.2.3). */
+/**
+ * Signature policies (EN 319 102-1, 5.2.3).
+ *
+ * @module
+ */
 
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'

@@ -1,3 +1,9 @@
+/**
+ * Who signed: what the certificate proves, and what the record says.
+ *
+ * @module
+ */
+
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parseCertificate } from '../../src/cms/x509.js'
 import { identityFromPem, signDocument, type VerifyOptions, verifyDocument } from '../../src/index.js'

@@ -1,3 +1,9 @@
+/**
+ * Bookmarks of a DOCX, under names that Word accepts.
+ *
+ * @module
+ */
+
 import { createHash } from 'node:crypto'
 
 /** Word's limit (ECMA-376-1, 17.13.6.2, and MS-OI29500, 2.1.362). */

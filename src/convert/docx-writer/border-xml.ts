@@ -1,3 +1,9 @@
+/**
+ * Borders of paragraphs, tables and cells as WordprocessingML.
+ *
+ * @module
+ */
+
 import type { EdgeLine } from './flow-document.js'
 import { eighthPoints, hexColor, twips } from './property-values.js'
 

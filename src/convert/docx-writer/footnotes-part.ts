@@ -1,3 +1,9 @@
+/**
+ * The part of a DOCX that holds the footnotes.
+ *
+ * @module
+ */
+
 import { writeBlocks } from './block-writer.js'
 import type { FlowDocument } from './flow-document.js'
 import { STORY_NAMESPACES, XML_DECLARATION } from './namespaces.js'

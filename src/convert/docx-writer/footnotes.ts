@@ -1,3 +1,9 @@
+/**
+ * Which footnotes a text refers to, and the numbers that they get.
+ *
+ * @module
+ */
+
 /** Footnotes in the order in which the text refers to them. */
 export class FootnoteReferences {
   readonly #known: ReadonlySet<number>

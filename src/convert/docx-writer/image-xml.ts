@@ -1,3 +1,9 @@
+/**
+ * A picture as DrawingML, in the line or with text around it.
+ *
+ * @module
+ */
+
 import { escapeAttribute } from '../../escape.js'
 import type { FlowImage } from './media.js'
 import { placeholderPng } from './placeholder-png.js'

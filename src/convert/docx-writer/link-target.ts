@@ -1,3 +1,9 @@
+/**
+ * Addresses that may stand in a hyperlink of a DOCX.
+ *
+ * @module
+ */
+
 import { LINK_SCHEMES } from '../link-schemes.js'
 
 /** Word and Internet Explorer's URL library below it take no more. */

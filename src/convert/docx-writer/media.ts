@@ -1,3 +1,9 @@
+/**
+ * The images of a DOCX, each stored once.
+ *
+ * @module
+ */
+
 import { createHash } from 'node:crypto'
 import type { FlowInline } from './flow-document.js'
 import type { ZipFile } from './zip-writer.js'

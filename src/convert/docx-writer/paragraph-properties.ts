@@ -1,3 +1,9 @@
+/**
+ * The format of a paragraph as WordprocessingML.
+ *
+ * @module
+ */
+
 import { bordersXml } from './border-xml.js'
 import type { ParagraphFormat } from './flow-document.js'
 import { twips } from './property-values.js'

@@ -1,3 +1,9 @@
+/**
+ * A grey picture in place of one that a reader cannot show.
+ *
+ * @module
+ */
+
 import { crc32, deflateSync } from 'node:zlib'
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)

@@ -1,3 +1,9 @@
+/**
+ * The relationships of a part, which tie it to others and to the world outside.
+ *
+ * @module
+ */
+
 import { escapeAttribute } from '../../escape.js'
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'

@@ -1,3 +1,9 @@
+/**
+ * The format of characters as WordprocessingML.
+ *
+ * @module
+ */
+
 import { escapeAttribute } from '../../escape.js'
 import { edgeXml } from './border-xml.js'
 import type { RunFormat } from './flow-document.js'

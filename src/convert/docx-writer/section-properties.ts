@@ -1,3 +1,9 @@
+/**
+ * The page of a DOCX: size, margins, headers and footers.
+ *
+ * @module
+ */
+
 import type { FlowDocument, PageSetup, RunningContent } from './flow-document.js'
 import { twips } from './property-values.js'
 import type { RunningPart } from './running-parts.js'

@@ -1,3 +1,9 @@
+/**
+ * Elements that were read from a reference document, written as XML again.
+ *
+ * @module
+ */
+
 import { escapeAttribute, escapeXml } from '../../escape.js'
 import type { XmlElement } from '../../ooxml/xml/xml-element.js'
 import { A_NAMESPACE, R_NAMESPACE, W_NAMESPACE } from './namespaces.js'

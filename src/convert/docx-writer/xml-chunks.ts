@@ -1,3 +1,9 @@
+/**
+ * A buffer for long parts of XML.
+ *
+ * @module
+ */
+
 const FLUSH_LENGTH = 256 * 1024
 
 /** XML that is written piece by piece and encoded as it grows, so that a long part is never held as one string. */

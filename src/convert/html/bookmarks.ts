@@ -1,3 +1,9 @@
+/**
+ * The places of a page that links lead to, as bookmarks.
+ *
+ * @module
+ */
+
 import { mendSurrogates } from './clean-text.js'
 import { getAttribute, type HtmlElement } from './html-tree.js'
 import { fragmentOf } from './resolve-link.js'

@@ -1,3 +1,9 @@
+/**
+ * Gathers the content of one block: text into paragraphs, and boxes between them.
+ *
+ * @module
+ */
+
 import type { FlowInline, ParagraphStyleName } from '../docx-writer/flow-document.js'
 import type { BlockBox, Box } from './box-tree.js'
 import { cleanText, isOrdinary } from './clean-text.js'

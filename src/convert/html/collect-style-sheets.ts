@@ -1,3 +1,9 @@
+/**
+ * All style sheets of a page as one, in the order of the cascade.
+ *
+ * @module
+ */
+
 import { SealwrightError } from '../../errors.js'
 import { CONVERT_LIMITS } from '../../limits.js'
 import type { ConversionWarnings } from './conversion-warnings.js'

@@ -1,3 +1,9 @@
+/**
+ * What a conversion has to warn about, each thing once and in bounded number.
+ *
+ * @module
+ */
+
 import { CONVERT_LIMITS } from '../../limits.js'
 
 /** What is not shown as the source has it; each thing is told once. */

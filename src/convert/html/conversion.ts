@@ -1,3 +1,9 @@
+/**
+ * What the parts of one conversion share, and where in the page it is.
+ *
+ * @module
+ */
+
 import type { Bookmarks } from './bookmarks.js'
 import type { BoxCollector, CollectorContext, TaskLabel } from './box-collector.js'
 import type { Box } from './box-tree.js'

@@ -1,3 +1,9 @@
+/**
+ * `data:` addresses and the bytes in them.
+ *
+ * @module
+ */
+
 const HEADER = /^data:([^,;]*)((?:;[^,;]*)*),/i
 const BASE64 = /^[\dA-Za-z+/]*={0,2}$/
 

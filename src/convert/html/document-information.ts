@@ -1,3 +1,9 @@
+/**
+ * Title, author, language and dates from the head of a page.
+ *
+ * @module
+ */
+
 import type { FlowDocument } from '../docx-writer/flow-document.js'
 import { plainLine } from './clean-text.js'
 import { descendants, getAttribute, type HtmlDocument, isElement, textContent } from './html-tree.js'

@@ -1,3 +1,9 @@
+/**
+ * Footnotes in HTML, as Markdown converters write them: which they are, and where the text refers to them.
+ *
+ * @module
+ */
+
 import { elementsBelow, getAttribute, type HtmlElement } from './html-tree.js'
 import { fragmentOf } from './resolve-link.js'
 import type { PageSurvey } from './survey-page.js'

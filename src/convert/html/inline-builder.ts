@@ -1,3 +1,9 @@
+/**
+ * The content of one paragraph, with its white space collapsed.
+ *
+ * @module
+ */
+
 import type { FlowInline, RunFormat } from '../docx-writer/flow-document.js'
 import type { WhiteSpace } from './css/computed-style.js'
 

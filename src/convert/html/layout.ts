@@ -1,3 +1,9 @@
+/**
+ * What the functions that turn boxes into flow blocks share.
+ *
+ * @module
+ */
+
 import type { BlockFrame } from './block-frame.js'
 import type { BlockBox, Box } from './box-tree.js'
 import type { ConversionWarnings } from './conversion-warnings.js'

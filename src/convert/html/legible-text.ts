@@ -1,3 +1,9 @@
+/**
+ * Text in colours that can be read on the ground that it comes to stand on.
+ *
+ * @module
+ */
+
 import type { FlowInline, RunFormat } from '../docx-writer/flow-document.js'
 import type { ConversionWarnings } from './conversion-warnings.js'
 import type { TextStyle } from './css/computed-style.js'

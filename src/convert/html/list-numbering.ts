@@ -1,3 +1,9 @@
+/**
+ * Lists of HTML as lists of Word: levels, numbers and markers.
+ *
+ * @module
+ */
+
 import type { FlowList, ListLevel } from '../docx-writer/flow-document.js'
 import { unquote } from './css/css-text.js'
 

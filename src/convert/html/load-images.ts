@@ -1,3 +1,9 @@
+/**
+ * The images of a page, from the page itself or by the caller's loader.
+ *
+ * @module
+ */
+
 import { CONVERT_LIMITS } from '../../limits.js'
 import type { ConversionWarnings } from './conversion-warnings.js'
 import { decodeDataUri } from './data-uri.js'

@@ -1,3 +1,9 @@
+/**
+ * Size and margins of the pages, as `@page` asks for them.
+ *
+ * @module
+ */
+
 import type { PageSetup } from '../docx-writer/flow-document.js'
 import { lengthOf } from './block-frame.js'
 import type { BoxStyle } from './css/computed-style.js'

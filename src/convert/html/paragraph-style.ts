@@ -1,3 +1,9 @@
+/**
+ * Which elements stand for a named paragraph style.
+ *
+ * @module
+ */
+
 import type { ParagraphStyleName } from '../docx-writer/flow-document.js'
 import { getAttribute, type HtmlElement } from './html-tree.js'
 

@@ -1,3 +1,9 @@
+/**
+ * HTML as a tree, in bounded size.
+ *
+ * @module
+ */
+
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, parse, type TreeAdapter } from 'parse5'
 import { SealwrightError } from '../../errors.js'
 import { CONVERT_LIMITS } from '../../limits.js'

@@ -1,3 +1,9 @@
+/**
+ * An HTML page as a flow document: style sheets, images, boxes, and then blocks.
+ *
+ * @module
+ */
+
 import type { FlowBlock, FlowDocument, PageSetup } from '../docx-writer/flow-document.js'
 import type { BlockFrame } from './block-frame.js'
 import { Bookmarks } from './bookmarks.js'

@@ -1,3 +1,9 @@
+/**
+ * Where links lead: absolute addresses that are safe to follow, and places in the same document.
+ *
+ * @module
+ */
+
 import { LINK_SCHEMES } from '../link-schemes.js'
 import { mendSurrogates } from './clean-text.js'
 

@@ -1,3 +1,9 @@
+/**
+ * The styles of a page's elements, each combination worked out once.
+ *
+ * @module
+ */
+
 import { computeStyle } from './css/compute-style.js'
 import { type ComputedStyle, INITIAL_STYLE } from './css/computed-style.js'
 import type { PageArea } from './css/css-length.js'

@@ -1,3 +1,9 @@
+/**
+ * A first walk through a page, for what must be known before it is converted.
+ *
+ * @module
+ */
+
 import { elementsBelow, getAttribute, type HtmlDocument, type HtmlElement } from './html-tree.js'
 
 /** The elements that are looked for before anything is converted, each kind in the order of the document. */

@@ -1,3 +1,9 @@
+/**
+ * The size that an SVG image asks for.
+ *
+ * @module
+ */
+
 import { parseTwips, TWIPS_PER_PIXEL } from './css/css-length.js'
 
 /** How much of a file may come before its root element, in bytes. */

@@ -1,3 +1,9 @@
+/**
+ * An SVG drawing inside a page as a file of its own, without scripts and foreign content.
+ *
+ * @module
+ */
+
 import { escapeXml } from '../../escape.js'
 import { cleanText } from './clean-text.js'
 import { type HtmlElement, isElement, isText } from './html-tree.js'

@@ -1,3 +1,9 @@
+/**
+ * Markdown as HTML: CommonMark with GitHub's extensions, footnotes, math and front matter.
+ *
+ * @module
+ */
+
 import { Marked, type MarkedExtension } from 'marked'
 import { gfmHeadingId } from 'marked-gfm-heading-id'
 import { SealwrightError } from '../../errors.js'

@@ -1,3 +1,9 @@
+/**
+ * A Markdown document as a flow document, by way of HTML.
+ *
+ * @module
+ */
+
 import { DEFAULT_PAGE } from '../html/page-setup.js'
 import { type ReadHtmlOptions, type ReadHtmlResult, readHtml } from '../html/read-html.js'
 import { CODE_COLORS, createHighlighter } from './highlight-code.js'

@@ -1,3 +1,9 @@
+/**
+ * The module that a worker thread starts with, and its cache of compiled code.
+ *
+ * @module
+ */
+
 import * as nodeModule from 'node:module'
 import { dirname } from 'node:path'
 

@@ -1,3 +1,9 @@
+/**
+ * The paragraphs and tables of a container, with the marks of deleted paragraphs resolved.
+ *
+ * @module
+ */
+
 import type { Block, Inline, ListLabel, Paragraph } from '../../typeset/model/document-model.js'
 import type { ParagraphProperties } from '../../typeset/model/properties.js'
 import type { ParagraphFormat } from '../formatting/formatting.js'

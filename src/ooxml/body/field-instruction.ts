@@ -1,3 +1,9 @@
+/**
+ * The code of a field, cut into its words.
+ *
+ * @module
+ */
+
 /** The code of a field, such as `PAGE \* roman`, cut into words (ECMA-376-1, 17.16.1). */
 export interface FieldInstruction {
   /** Upper case. */

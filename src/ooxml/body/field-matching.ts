@@ -1,3 +1,9 @@
+/**
+ * Which marks of fields have both ends.
+ *
+ * @module
+ */
+
 import type { XmlElement } from '../xml/xml-element.js'
 
 /** What holds no fields, is not there any more, or is a story with fields of its own. */

@@ -1,3 +1,9 @@
+/**
+ * What a field puts on paper.
+ *
+ * @module
+ */
+
 import type { LinkTarget } from '../../typeset/model/document-model.js'
 import { bookmarkLink, externalLink } from '../values/link-target.js'
 import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'

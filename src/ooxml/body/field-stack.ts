@@ -1,3 +1,9 @@
+/**
+ * The fields that are open while a story is read.
+ *
+ * @module
+ */
+
 import { OOXML_LIMITS } from '../../limits.js'
 import type { LinkTarget } from '../../typeset/model/document-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'

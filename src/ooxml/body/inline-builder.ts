@@ -1,3 +1,9 @@
+/**
+ * Collects the inlines of one paragraph.
+ *
+ * @module
+ */
+
 import type { Inline, LinkTarget } from '../../typeset/model/document-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
 

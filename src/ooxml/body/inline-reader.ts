@@ -1,3 +1,9 @@
+/**
+ * What stands in a paragraph: runs, links, fields, equations.
+ *
+ * @module
+ */
+
 import type { LinkTarget } from '../../typeset/model/document-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
 import type { ParagraphFormat } from '../formatting/formatting.js'

@@ -1,3 +1,9 @@
+/**
+ * The label before a list item.
+ *
+ * @module
+ */
+
 import type { ListLabel } from '../../typeset/model/document-model.js'
 import type { Drawing } from '../../typeset/model/drawing-model.js'
 import { readDrawing } from '../drawing/read-drawing.js'

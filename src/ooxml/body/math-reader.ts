@@ -1,3 +1,9 @@
+/**
+ * Equations of Office as a tree of mathematics.
+ *
+ * @module
+ */
+
 import { OOXML_LIMITS } from '../../limits.js'
 import type { MathNode } from '../../typeset/model/document-model.js'
 import type { Formatting, ParagraphFormat } from '../formatting/formatting.js'

@@ -1,3 +1,9 @@
+/**
+ * Footnotes and endnotes.
+ *
+ * @module
+ */
+
 import type { Block, Note } from '../../typeset/model/document-model.js'
 import { childrenOf, type XmlElement } from '../xml/xml-element.js'
 import { type BodyContext, startStory } from './story.js'

@@ -1,3 +1,9 @@
+/**
+ * What stands in a run: text, breaks, symbols, drawings, references to notes.
+ *
+ * @module
+ */
+
 import { SealwrightError } from '../../errors.js'
 import { OOXML_LIMITS } from '../../limits.js'
 import type { Inline, LinkTarget, TabLeader } from '../../typeset/model/document-model.js'

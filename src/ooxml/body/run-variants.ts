@@ -1,3 +1,9 @@
+/**
+ * Formats that differ from that of their run in one thing, each made once.
+ *
+ * @module
+ */
+
 import type { RunProperties } from '../../typeset/model/properties.js'
 
 /** Formats that differ from a run's own in what its content asks for. Equal ones share one object. */

@@ -1,3 +1,9 @@
+/**
+ * The properties of a section: page, columns, headers, numbering.
+ *
+ * @module
+ */
+
 import { clamp } from '../../numbers.js'
 import type { Block, DocumentSettings, HeaderSet, SectionProperties } from '../../typeset/model/document-model.js'
 import type { Border } from '../../typeset/model/properties.js'

@@ -1,3 +1,9 @@
+/**
+ * What is shared while the body of a document is read, and where in it the reader is.
+ *
+ * @module
+ */
+
 import type { Block, Inline } from '../../typeset/model/document-model.js'
 import type { DrawingEnvironment } from '../drawing/drawing-environment.js'
 import type { CellFormat, Formatting } from '../formatting/formatting.js'

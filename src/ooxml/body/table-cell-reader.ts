@@ -1,3 +1,9 @@
+/**
+ * One cell of a table: what it holds, and how it looks.
+ *
+ * @module
+ */
+
 import type { Border, HexColor } from '../../typeset/model/properties.js'
 import type { Edges, TableCell } from '../../typeset/model/table-model.js'
 import type { CellFormat, TableEdges } from '../formatting/formatting.js'

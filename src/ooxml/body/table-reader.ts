@@ -1,3 +1,9 @@
+/**
+ * Tables, those included that Word shows as one with their neighbours.
+ *
+ * @module
+ */
+
 import { SealwrightError } from '../../errors.js'
 import { OOXML_LIMITS } from '../../limits.js'
 import type { Border } from '../../typeset/model/properties.js'

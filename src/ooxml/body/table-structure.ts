@@ -1,3 +1,9 @@
+/**
+ * The rows and cells of a table that are left in its final view, and their places on the grid.
+ *
+ * @module
+ */
+
 import { OOXML_LIMITS } from '../../limits.js'
 import { readInteger, readOnOff } from '../values/property-values.js'
 import { childOf, type XmlElement } from '../xml/xml-element.js'

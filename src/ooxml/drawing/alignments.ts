@@ -1,3 +1,9 @@
+/**
+ * The names that alignments of floating drawings have.
+ *
+ * @module
+ */
+
 import type { DrawingAnchor } from '../../typeset/model/drawing-model.js'
 
 /** Names of alignments, the same in DrawingML (ECMA-376-1, 20.4.3.1 and 20.4.3.2) and VML. */

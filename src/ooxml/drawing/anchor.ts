@@ -1,3 +1,9 @@
+/**
+ * Where a floating drawing stands, and how text flows around it.
+ *
+ * @module
+ */
+
 import { clamp } from '../../numbers.js'
 import type { DrawingAnchor } from '../../typeset/model/drawing-model.js'
 import type { XmlElement } from '../xml/xml-element.js'

@@ -1,3 +1,9 @@
+/**
+ * Places and sizes in drawings, through groups with scales, flips and rotations of their own.
+ *
+ * @module
+ */
+
 import type { XmlElement } from '../xml/xml-element.js'
 import { childOf } from '../xml/xml-element.js'
 import { readBoolean, readNumber, roundTwips } from './units.js'

@@ -1,3 +1,9 @@
+/**
+ * Colours of DrawingML, with the changes that a file asks for.
+ *
+ * @module
+ */
+
 import { clamp } from '../../numbers.js'
 import type { HexColor } from '../../typeset/model/properties.js'
 import type { Theme } from '../parts/theme.js'

@@ -1,3 +1,9 @@
+/**
+ * Finds the drawing that is stored with a SmartArt graphic.
+ *
+ * @module
+ */
+
 import { childOf, type XmlElement } from '../xml/xml-element.js'
 import type { DrawingEnvironment } from './drawing-environment.js'
 

@@ -1,3 +1,9 @@
+/**
+ * What reading a drawing needs to know about the document around it.
+ *
+ * @module
+ */
+
 import type { Block, LinkTarget } from '../../typeset/model/document-model.js'
 import type { Drawing, DrawingAnchor } from '../../typeset/model/drawing-model.js'
 import type { OpcPackage, Relationship } from '../package/package.js'

@@ -1,3 +1,9 @@
+/**
+ * The paragraphs of text bodies in DrawingML.
+ *
+ * @module
+ */
+
 import { clamp } from '../../numbers.js'
 import type { Paragraph } from '../../typeset/model/document-model.js'
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml-element.js'

@@ -1,3 +1,9 @@
+/**
+ * Fills of shapes: colours, gradients, pictures, patterns.
+ *
+ * @module
+ */
+
 import { clamp } from '../../numbers.js'
 import type { Fill } from '../../typeset/model/drawing-model.js'
 import type { XmlElement } from '../xml/xml-element.js'

@@ -1,3 +1,9 @@
+/**
+ * The tree of a drawing, with its groups, as a flat list of elements.
+ *
+ * @module
+ */
+
 import { DRAWING_LIMITS } from '../../limits.js'
 import type { DrawingElement, Fill } from '../../typeset/model/drawing-model.js'
 import type { XmlElement } from '../xml/xml-element.js'

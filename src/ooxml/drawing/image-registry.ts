@@ -1,3 +1,9 @@
+/**
+ * The images that the drawings of a document use.
+ *
+ * @module
+ */
+
 import type { ImageSource } from '../../typeset/model/drawing-model.js'
 import type { OpcPackage } from '../package/package.js'
 

@@ -1,3 +1,9 @@
+/**
+ * Lines and outlines: width, colour, dashes, arrow heads.
+ *
+ * @module
+ */
+
 import { clamp } from '../../numbers.js'
 import type { Arrow, LineStyle } from '../../typeset/model/drawing-model.js'
 import type { XmlElement } from '../xml/xml-element.js'

@@ -1,3 +1,9 @@
+/**
+ * Pictures of DrawingML: which image, how it is cropped, and its effects.
+ *
+ * @module
+ */
+
 import { clamp } from '../../numbers.js'
 import type { DrawingElement, PictureElement } from '../../typeset/model/drawing-model.js'
 import type { Edges } from '../../typeset/model/table-model.js'

@@ -1,3 +1,9 @@
+/**
+ * Paragraphs for text that a drawing brings without paragraphs of Word.
+ *
+ * @module
+ */
+
 import type { Paragraph } from '../../typeset/model/document-model.js'
 import { plainParagraph, plainRun, plainText } from '../../typeset/model/plain-model.js'
 import type { HexColor, ParagraphProperties, RunProperties } from '../../typeset/model/properties.js'

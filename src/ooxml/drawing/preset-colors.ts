@@ -1,3 +1,9 @@
+/**
+ * The named colours of DrawingML and VML.
+ *
+ * @module
+ */
+
 import type { HexColor } from '../../typeset/model/properties.js'
 
 /** Names and values, SVG's colour keywords; DrawingML (20.1.10.47) shortens `dark`, `light` and `medium`. */

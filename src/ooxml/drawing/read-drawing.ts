@@ -1,3 +1,9 @@
+/**
+ * What a run holds as a drawing, be it DrawingML or VML.
+ *
+ * @module
+ */
+
 import type { LinkTarget } from '../../typeset/model/document-model.js'
 import type { Drawing } from '../../typeset/model/drawing-model.js'
 import { bookmarkLink, externalLink } from '../values/link-target.js'

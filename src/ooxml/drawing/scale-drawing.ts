@@ -1,3 +1,9 @@
+/**
+ * A drawing in another size.
+ *
+ * @module
+ */
+
 import type { Drawing, DrawingElement } from '../../typeset/model/drawing-model.js'
 
 /** A drawing of another size, in the same proportions; the lines of its shapes stay as thick as they are. */

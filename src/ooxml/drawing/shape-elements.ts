@@ -1,3 +1,9 @@
+/**
+ * A shape with its geometry and look as elements of a drawing.
+ *
+ * @module
+ */
+
 import type { Fill, LineStyle, ShapeElement, TextBox } from '../../typeset/model/drawing-model.js'
 import type { Box } from './box.js'
 import { mixColors } from './color.js'

@@ -1,3 +1,9 @@
+/**
+ * Shapes of DrawingML: geometry, fill, line and text.
+ *
+ * @module
+ */
+
 import type { Fill, LineStyle, ShapeElement, TextBox } from '../../typeset/model/drawing-model.js'
 import type { XmlElement } from '../xml/xml-element.js'
 import { childOf, childrenOf } from '../xml/xml-element.js'

@@ -1,3 +1,9 @@
+/**
+ * The SVG that stands behind a bitmap, where it can be drawn as it is meant.
+ *
+ * @module
+ */
+
 import type { XmlElement } from '../xml/xml-element.js'
 import { childOf, childrenOf } from '../xml/xml-element.js'
 import type { DrawingEnvironment } from './drawing-environment.js'

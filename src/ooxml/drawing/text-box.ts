@@ -1,3 +1,9 @@
+/**
+ * Text in a shape of DrawingML, with the properties of its body.
+ *
+ * @module
+ */
+
 import { clamp } from '../../numbers.js'
 import type { Block } from '../../typeset/model/document-model.js'
 import type { TextBox } from '../../typeset/model/drawing-model.js'

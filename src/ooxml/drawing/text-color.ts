@@ -1,3 +1,9 @@
+/**
+ * Gives text in a shape the colour that the shape's style asks for.
+ *
+ * @module
+ */
+
 import type { Block, Inline } from '../../typeset/model/document-model.js'
 import type { HexColor, RunProperties } from '../../typeset/model/properties.js'
 

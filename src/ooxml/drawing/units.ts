@@ -1,3 +1,9 @@
+/**
+ * The units of drawings, as twips and shares.
+ *
+ * @module
+ */
+
 /** Lengths beyond this many twips (some 17 m) are mistakes or attacks. */
 const MAX_TWIPS = 1_000_000
 

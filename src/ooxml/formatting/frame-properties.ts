@@ -1,5 +1,5 @@
 /**
- * Frames of paragraphs (w:framePr, ECMA-376-1, 17.3.1.11).
+ * Frames of paragraphs: text that is taken out of the flow, such as drop caps.
  *
  * @module
  */

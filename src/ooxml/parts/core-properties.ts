@@ -1,5 +1,5 @@
 /**
- * The part with title, author and dates (ECMA-376-2, 8).
+ * Title, author and the like, from the properties of a package.
  *
  * @module
  */

@@ -1,3 +1,9 @@
+/**
+ * Counts tracked changes, and says how many there are.
+ *
+ * @module
+ */
+
 import type { XmlElement } from '../xml/xml-element.js'
 
 /** Tracked changes of a part, by what they do (ECMA-376-1, 17.13.5). */

@@ -1,3 +1,9 @@
+/**
+ * A part as it was before its tracked changes.
+ *
+ * @module
+ */
+
 import { childOf, type XmlElement } from '../xml/xml-element.js'
 
 type Child = XmlElement | string

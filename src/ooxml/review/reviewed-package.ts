@@ -1,3 +1,9 @@
+/**
+ * A package with its tracked changes and comments taken as the options ask for.
+ *
+ * @module
+ */
+
 import { SealwrightError } from '../../errors.js'
 import type { OpcPackage } from '../package/package.js'
 import type { XmlElement } from '../xml/xml-element.js'

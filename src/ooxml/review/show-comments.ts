@@ -1,3 +1,9 @@
+/**
+ * Comments, marked in the text and listed after it.
+ *
+ * @module
+ */
+
 import { childrenOf, type XmlElement } from '../xml/xml-element.js'
 
 type Child = XmlElement | string

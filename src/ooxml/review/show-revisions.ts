@@ -1,3 +1,9 @@
+/**
+ * Tracked changes in view, as Word shows all markup.
+ *
+ * @module
+ */
+
 import { childOf, type XmlElement } from '../xml/xml-element.js'
 import { KEPT_TEXT } from './reject-revisions.js'
 

@@ -1,5 +1,5 @@
 /**
- * The colours of highlighted text.
+ * The colours that Word highlights text in.
  *
  * @module
  */

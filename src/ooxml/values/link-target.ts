@@ -1,5 +1,5 @@
 /**
- * Targets of links, without those that would run something.
+ * Where links lead that may be followed: out of the document, or to a bookmark.
  *
  * @module
  */

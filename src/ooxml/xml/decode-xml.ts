@@ -1,5 +1,5 @@
 /**
- * The bytes of an XML part to text.
+ * The text of an XML part, whatever its encoding.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Elements as keys, equal for equal content.
+ * Tells elements of equal content by one string.
  *
  * @module
  */

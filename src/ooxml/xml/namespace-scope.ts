@@ -1,5 +1,5 @@
 /**
- * Namespaces in force at an element.
+ * Namespaces: every file's prefixes become the customary ones.
  *
  * @module
  */

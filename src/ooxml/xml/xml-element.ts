@@ -1,5 +1,5 @@
 /**
- * An XML part as a tree of elements.
+ * An element of XML, and how its children are reached.
  *
  * @module
  */

@@ -1,3 +1,9 @@
+/**
+ * What the certificate page says.
+ *
+ * @module
+ */
+
 /** What the certificate page shows. Free-form data may hold any JSON value. */
 export interface CertificateContent {
   /** Title or file name. */

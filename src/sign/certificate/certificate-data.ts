@@ -1,3 +1,9 @@
+/**
+ * Free-form JSON as lines of text.
+ *
+ * @module
+ */
+
 import { SealwrightError } from '../../errors.js'
 import { TYPESET_LIMITS } from '../../limits.js'
 

@@ -1,3 +1,9 @@
+/**
+ * The certificate page: lays out its content and adds the pages to the file.
+ *
+ * @module
+ */
+
 import { SealwrightError } from '../../errors.js'
 import { TYPESET_LIMITS } from '../../limits.js'
 import type { ObjectSink, PdfRef } from '../../pdf/objects.js'

@@ -1,3 +1,9 @@
+/**
+ * A size for the certificate page that goes with the document's own pages.
+ *
+ * @module
+ */
+
 /** Size of a page. */
 export interface PageSize {
   /** In twips, for the layout. */

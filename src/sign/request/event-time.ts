@@ -1,3 +1,9 @@
+/**
+ * The times of events, as ISO 8601 writes them.
+ *
+ * @module
+ */
+
 // ISO 8601, 5.4.2.1 and the profile of RFC 3339: a full date and time of day with Z or an offset.
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:[Zz]|([+-])(\d{2})(?::?(\d{2}))?)$/

@@ -1,3 +1,9 @@
+/**
+ * Identifiers that sort by time.
+ *
+ * @module
+ */
+
 import { randomUUID } from 'node:crypto'
 
 /**

@@ -1,3 +1,9 @@
+/**
+ * What the pages of a document must show.
+ *
+ * @module
+ */
+
 import type { Block, DocumentModel, Paragraph } from '../model/document-model.js'
 import { buildTableGrid } from '../table/table-grid.js'
 import { countVisible } from './visible-characters.js'

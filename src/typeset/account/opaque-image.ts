@@ -1,3 +1,9 @@
+/**
+ * Which images hide what lies behind them.
+ *
+ * @module
+ */
+
 import type { ImageSource } from '../model/drawing-model.js'
 
 const PNG = [0x89, 0x50, 0x4e, 0x47]

@@ -1,3 +1,9 @@
+/**
+ * What the pages of a document do show, and what is covered, cut off or beyond the page.
+ *
+ * @module
+ */
+
 import type { Matrix } from '../../pdf/content/matrix.js'
 import { IDENTITY, multiply } from '../../pdf/content/matrix.js'
 import type { DisplayItem, DisplayList, GlyphItem, Page } from '../display/display-list.js'

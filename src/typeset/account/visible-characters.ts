@@ -1,3 +1,9 @@
+/**
+ * Counts the characters that leave ink.
+ *
+ * @module
+ */
+
 /** Counts the characters of a text that leave ink: no white space, no marks that only steer the layout. */
 export function countVisible(text: string): number {
   let count = 0

@@ -1,5 +1,5 @@
 /**
- * Points, bounds and turns under a matrix.
+ * Transformations of coordinates.
  *
  * @module
  */

@@ -1,3 +1,9 @@
+/**
+ * Paints drawings: shapes, pictures, and text in them.
+ *
+ * @module
+ */
+
 import type { ContentItem, DisplayList } from '../display/display-list.js'
 import { aboutCentre } from '../display/matrix.js'
 import type { LayoutContext } from '../layout-context.js'

@@ -1,3 +1,9 @@
+/**
+ * Text in shapes: its size, its place, and text that is stretched to a shape.
+ *
+ * @module
+ */
+
 import type { Matrix } from '../../pdf/content/matrix.js'
 import type { DisplayItem, DisplayList } from '../display/display-list.js'
 import type { LayoutContext, Stack } from '../layout-context.js'

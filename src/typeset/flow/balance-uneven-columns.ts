@@ -5,6 +5,7 @@
  */
 
 import { type ColumnDraft, openColumn, placedIn, takenBack, textTop, withSlice } from './column-draft.js'
+
 import type { PageFrame } from './float-position.js'
 import type { FlowContext } from './flow-context.js'
 import type { FlowItem } from './flow-items.js'

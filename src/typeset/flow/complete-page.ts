@@ -1,5 +1,5 @@
 /**
- * Headers, footers and borders of a page, once the number of pages is known.
+ * Adds to a page what goes around its text: headers, footers, borders.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The lines of a paragraph as slices, broken around what floats near it or is anchored in it.
+ * Breaks a paragraph into lines, around what floats beside it.
  *
  * @module
  */

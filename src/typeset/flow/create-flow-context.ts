@@ -1,5 +1,5 @@
 /**
- * How the parts of the engine reach each other while a document is laid out.
+ * Ties the parts of the engine together for one document.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Slices that repeat what stands elsewhere, and are no text of the document.
+ * Content that is repeated on a page and counts as text only once.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What keeps text off, and the room beside it.
+ * What text keeps off, and where that leaves room for lines.
  *
  * @module
  */

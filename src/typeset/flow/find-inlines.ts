@@ -1,5 +1,5 @@
 /**
- * Walks through the text of blocks, and finds the fields that depend on pages.
+ * Walks through all inlines of a document.
  *
  * @module
  */

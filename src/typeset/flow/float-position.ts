@@ -1,5 +1,5 @@
 /**
- * Where floating objects stand on a page.
+ * Where things that float stand, relative to page, column or text.
  *
  * @module
  */

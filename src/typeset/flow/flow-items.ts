@@ -1,5 +1,5 @@
 /**
- * The blocks of a flow as items that are set one by one.
+ * The blocks of a section as items of a flow, each with its neighbours.
  *
  * @module
  */

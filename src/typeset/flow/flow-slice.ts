@@ -1,5 +1,5 @@
 /**
- * Slices of a flow, and the floats that come with them.
+ * A slice of the flow, with what pages need to know of it.
  *
  * @module
  */

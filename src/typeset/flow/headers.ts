@@ -1,5 +1,5 @@
 /**
- * Headers and footers: which a page has, and how high they are.
+ * Which header and footer a page has, and how they are laid out.
  *
  * @module
  */

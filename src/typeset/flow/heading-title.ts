@@ -1,5 +1,5 @@
 /**
- * The title that a heading has in the outline.
+ * The entry of a heading in the outline.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Blocks without a document, such as the text of a signature.
+ * Lays out blocks without pages, such as the text of a signature's appearance.
  *
  * @module
  */

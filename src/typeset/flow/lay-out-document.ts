@@ -5,6 +5,7 @@
  */
 
 import type { Page } from '../display/display-list.js'
+
 import type { FontLibrary } from '../fonts/font-face.js'
 import type { PageNumbers } from '../layout-context.js'
 import type { Block, DocumentInformation, DocumentModel } from '../model/document-model.js'

@@ -1,5 +1,5 @@
 /**
- * Blocks in a column without an end: cells, text boxes, headers, notes.
+ * Lays out blocks one below another: in cells, text boxes, headers and notes.
  *
  * @module
  */

@@ -5,6 +5,7 @@
  */
 
 import type { DisplayList } from '../display/display-list.js'
+
 import type { Paragraph, Section } from '../model/document-model.js'
 import type { RunProperties } from '../model/properties.js'
 import { placedIn } from './column-draft.js'

@@ -1,5 +1,5 @@
 /**
- * The numbers of notes (ECMA-376-1, 17.11).
+ * The numbers of footnotes and endnotes.
  *
  * @module
  */

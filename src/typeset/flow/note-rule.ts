@@ -1,5 +1,5 @@
 /**
- * The rules above notes.
+ * The rule above notes.
  *
  * @module
  */

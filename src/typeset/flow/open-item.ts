@@ -5,6 +5,7 @@
  */
 
 import type { DisplayList } from '../display/display-list.js'
+
 import type { Slice } from '../layout-context.js'
 import type { Paragraph } from '../model/document-model.js'
 import type { HexColor } from '../model/properties.js'

@@ -5,6 +5,7 @@
  */
 
 import { type ColumnStart, openColumn } from './column-draft.js'
+
 import type { FlowContext } from './flow-context.js'
 import type { Footnotes } from './footnotes.js'
 import { footerFrame, type HeaderCache, headerFrame, headerKind } from './headers.js'

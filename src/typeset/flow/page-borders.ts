@@ -1,5 +1,5 @@
 /**
- * Borders around pages (ECMA-376-1, 17.6.10).
+ * The borders of a page.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Margins, the text area and the columns of a page.
+ * Where margins, text and columns are on a page.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The order in which floats are painted.
+ * Paints what floats, behind the text and in front of it.
  *
  * @module
  */

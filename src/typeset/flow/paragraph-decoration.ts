@@ -1,5 +1,5 @@
 /**
- * Borders and shading of paragraphs, shared by neighbours that look alike.
+ * Borders and shading of paragraphs, shared by neighbours that are alike.
  *
  * @module
  */

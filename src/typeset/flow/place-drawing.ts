@@ -1,5 +1,5 @@
 /**
- * Anchored drawings at their places.
+ * Puts floating drawings in their places.
  *
  * @module
  */

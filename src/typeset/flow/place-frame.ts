@@ -1,5 +1,5 @@
 /**
- * Frames and floating tables at their places.
+ * Puts frames and floating tables in their places.
  *
  * @module
  */

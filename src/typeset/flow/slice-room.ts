@@ -5,6 +5,7 @@
  */
 
 import type { ColumnDraft } from './column-draft.js'
+
 import { type Exclusion, freeBands } from './exclusions.js'
 import type { FlowSlice } from './flow-slice.js'
 

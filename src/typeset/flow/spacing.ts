@@ -1,5 +1,5 @@
 /**
- * Space between paragraphs.
+ * Space between paragraphs, by Word's rules.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Drawings that are anchored in headers and footers.
+ * The drawings that are anchored in a header or footer.
  *
  * @module
  */

@@ -1,3 +1,9 @@
+/**
+ * Loads the bidirectional algorithm when it is first needed.
+ *
+ * @module
+ */
+
 import { createRequire } from 'node:module'
 import type createBidi from 'bidi-js'
 

@@ -1,3 +1,9 @@
+/**
+ * The fonts that come with the package or are installed beside it.
+ *
+ * @module
+ */
+
 import { readFileSync } from 'node:fs'
 import { resolveFromHost } from '../../assets/place.js'
 import { readAsset } from '../../assets/read-asset.js'

@@ -1,3 +1,9 @@
+/**
+ * The `cmap` table of a font: which glyph a character has.
+ *
+ * @module
+ */
+
 import { type FontReader, type FontTable, invalidFont } from './font-reader.js'
 
 /** Code point to glyph number, 0 for none. */

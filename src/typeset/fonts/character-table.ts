@@ -1,3 +1,9 @@
+/**
+ * Glyphs and advances of a font by character, fitted to the family that was asked for.
+ *
+ * @module
+ */
+
 import type { FontFace } from './font-face.js'
 import { isInvisible } from './simple-text.js'
 

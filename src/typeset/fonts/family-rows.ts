@@ -1,3 +1,9 @@
+/**
+ * The table of families that documents ask for, and what stands in for each.
+ *
+ * @module
+ */
+
 import type { FamilySubstitute } from './family-substitute.js'
 
 /**

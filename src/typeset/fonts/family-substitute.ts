@@ -1,3 +1,9 @@
+/**
+ * What is known of a family and its substitute.
+ *
+ * @module
+ */
+
 import type { BundledFamily } from './bundled-faces.js'
 import type { WidthFamily } from './family-widths.js'
 import type { FontKind, FontLine } from './loaded-font.js'

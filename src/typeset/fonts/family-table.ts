@@ -1,3 +1,9 @@
+/**
+ * Finds a family by its name, however it is written.
+ *
+ * @module
+ */
+
 import type { FontHint } from '../model/document-model.js'
 import { FAMILY_ROWS } from './family-rows.js'
 import type { FamilySubstitute } from './family-substitute.js'

@@ -1,3 +1,9 @@
+/**
+ * The widths of characters in families that cannot be shipped.
+ *
+ * @module
+ */
+
 import { EXTRA_CHARACTERS, WIDTH_LINES } from './width-lines.js'
 
 /** Families whose advance widths are known and that no font we carry shares. */

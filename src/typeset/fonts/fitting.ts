@@ -1,3 +1,9 @@
+/**
+ * Fits a substitute to the widths of the family that it stands in for.
+ *
+ * @module
+ */
+
 import type { Fitting } from './character-table.js'
 import type { FamilySubstitute } from './family-substitute.js'
 import { familyWidths, type WidthTable } from './family-widths.js'

@@ -1,3 +1,9 @@
+/**
+ * Fonts as the layout sees them: faces, fonts, shaped text, and the library that finds them.
+ *
+ * @module
+ */
+
 import type { TrueTypeFont } from './true-type-font.js'
 
 /**

@@ -1,3 +1,9 @@
+/**
+ * The fonts of one document: which font a request gets, and which has a character that another lacks.
+ *
+ * @module
+ */
+
 import { SealwrightError } from '../../errors.js'
 import type { EmbeddedFontFile, FontHint } from '../model/document-model.js'
 import type { FamilySubstitute } from './family-substitute.js'

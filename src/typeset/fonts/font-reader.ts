@@ -1,3 +1,9 @@
+/**
+ * Reads numbers from a font file, within its bounds.
+ *
+ * @module
+ */
+
 import { SealwrightError } from '../../errors.js'
 
 /** A table of the font file: where it starts and how long it is, in bytes. */

@@ -1,3 +1,9 @@
+/**
+ * Loads HarfBuzz for text that cannot do without it.
+ *
+ * @module
+ */
+
 import { loadShaper } from './shaper.js'
 import { isSimpleText } from './simple-text.js'
 

@@ -1,3 +1,9 @@
+/**
+ * A font that is in use, with what is remembered of it.
+ *
+ * @module
+ */
+
 import { CharacterTable, type Fitting } from './character-table.js'
 import type { Font, FontFace } from './font-face.js'
 import { ShapedWords } from './shaped-words.js'

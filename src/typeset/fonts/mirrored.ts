@@ -1,3 +1,9 @@
+/**
+ * Brackets and the like, mirrored in text from right to left.
+ *
+ * @module
+ */
+
 import { loadBidi } from './bidi.js'
 
 /** The character that stands for this one in text from right to left, such as `)` for `(` (UAX #9, rule L4). */

@@ -1,3 +1,9 @@
+/**
+ * Opens a font file for measuring.
+ *
+ * @module
+ */
+
 import type { FontFace } from './font-face.js'
 import { TrueTypeFont } from './true-type-font.js'
 

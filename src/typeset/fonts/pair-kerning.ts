@@ -1,3 +1,9 @@
+/**
+ * Kerning of pairs, from the GPOS table.
+ *
+ * @module
+ */
+
 import { type FontReader, type FontTable, invalidFont } from './font-reader.js'
 
 /** Two glyph numbers in text order to the change of the first one's advance, in font units. */

@@ -1,3 +1,9 @@
+/**
+ * The fonts that a document or its host brings.
+ *
+ * @module
+ */
+
 import type { EmbeddedFontFile } from '../model/document-model.js'
 import { familyKey } from './family-table.js'
 import type { FontFace } from './font-face.js'

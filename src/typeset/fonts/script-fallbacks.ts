@@ -1,3 +1,9 @@
+/**
+ * Where characters are looked for that the font of the text lacks.
+ *
+ * @module
+ */
+
 import { type BundledFamily, bundledFace, installedFace } from './bundled-faces.js'
 import type { FontFace } from './font-face.js'
 

@@ -1,3 +1,9 @@
+/**
+ * Text as glyphs: by HarfBuzz where a script needs it, and one by one where not.
+ *
+ * @module
+ */
+
 import type { Font, ShapedText, ShapeOptions } from './font-face.js'
 import type { LoadedFont } from './loaded-font.js'
 import { mirrored } from './mirrored.js'

@@ -1,3 +1,9 @@
+/**
+ * A bounded cache of words that were shaped.
+ *
+ * @module
+ */
+
 import { TYPESET_LIMITS } from '../../limits.js'
 import type { ShapedText, ShapeOptions } from './font-face.js'
 

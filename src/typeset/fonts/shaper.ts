@@ -1,3 +1,9 @@
+/**
+ * HarfBuzz: how it is loaded and called.
+ *
+ * @module
+ */
+
 import type { Feature, Font as HarfBuzzFont } from 'harfbuzzjs'
 import type { FontFace, ShapeOptions } from './font-face.js'
 import { openHarfBuzz } from './open-harfbuzz.js'

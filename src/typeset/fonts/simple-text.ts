@@ -1,4 +1,10 @@
 /**
+ * Which text can be shaped one character at a time.
+ *
+ * @module
+ */
+
+/**
  * Whether each character of the text can be set by itself: it is in a script whose letters neither join nor move, and no
  * mark, joiner, variation selector or emoji modifier changes its neighbours.
  */

@@ -1,3 +1,9 @@
+/**
+ * Subsets of fonts with CFF outlines.
+ *
+ * @module
+ */
+
 import { type FontReader, invalidFont } from './font-reader.js'
 import type { TrueTypeFont } from './true-type-font.js'
 

@@ -1,3 +1,9 @@
+/**
+ * Subsets of fonts, as a PDF embeds them.
+ *
+ * @module
+ */
+
 import type { FontFace } from './font-face.js'
 import { subsetCff } from './subset-cff.js'
 import { subsetTrueType } from './subset-true-type.js'

@@ -1,3 +1,9 @@
+/**
+ * Subsets of fonts with TrueType outlines.
+ *
+ * @module
+ */
+
 import { FontReader, invalidFont } from './font-reader.js'
 import type { TrueTypeFont } from './true-type-font.js'
 

@@ -1,3 +1,9 @@
+/**
+ * Makes fonts of faces: the package's own, and those that were provided.
+ *
+ * @module
+ */
+
 import { isEastAsian } from '../text/font-slot.js'
 import { bundledFace } from './bundled-faces.js'
 import { eastAsianLine, systemEastAsianLine } from './east-asian-lines.js'

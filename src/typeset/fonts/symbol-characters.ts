@@ -1,3 +1,9 @@
+/**
+ * What the codes of symbol fonts, such as Wingdings, show.
+ *
+ * @module
+ */
+
 /** Fonts whose characters are pictures at private codes. */
 export type SymbolSet = 'symbol' | 'wingdings' | 'wingdings2' | 'wingdings3' | 'webdings'
 

@@ -1,3 +1,9 @@
+/**
+ * A font file: its tables, measures, glyphs and outlines.
+ *
+ * @module
+ */
+
 import { type CharacterMap, readCharacterMap } from './character-map.js'
 import { FontReader, type FontTable, invalidFont } from './font-reader.js'
 import { type PairKerning, readPairKerning } from './pair-kerning.js'

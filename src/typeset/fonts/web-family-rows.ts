@@ -1,3 +1,9 @@
+/**
+ * The families of web pages, and what stands in for them.
+ *
+ * @module
+ */
+
 import type { BundledFamily } from './bundled-faces.js'
 import type { FamilySubstitute } from './family-substitute.js'
 import type { FontLine } from './loaded-font.js'

@@ -1,3 +1,9 @@
+/**
+ * Windows bitmap files.
+ *
+ * @module
+ */
+
 import { readDib } from './dib.js'
 import type { RasterImage } from './image.js'
 import { damagedImage } from './image-error.js'

@@ -1,3 +1,9 @@
+/**
+ * Device-independent bitmaps, the samples of BMP files and metafiles.
+ *
+ * @module
+ */
+
 import type { RasterImage } from './image.js'
 import { damagedImage, unsupportedImage } from './image-error.js'
 import { checkSize } from './raster.js'

@@ -1,3 +1,9 @@
+/**
+ * The records of enhanced metafiles, and what each draws.
+ *
+ * @module
+ */
+
 import type { Matrix } from '../../pdf/content/matrix.js'
 import { multiply } from '../../pdf/content/matrix.js'
 import type { Point } from '../display/matrix.js'

@@ -1,3 +1,9 @@
+/**
+ * Enhanced metafiles.
+ *
+ * @module
+ */
+
 import { IMAGE_LIMITS } from '../../limits.js'
 import type { FontLibrary } from '../fonts/font-face.js'
 import { EMF_RECORDS, type EmfPlayer } from './emf-records.js'

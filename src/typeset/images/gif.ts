@@ -1,3 +1,9 @@
+/**
+ * GIF files.
+ *
+ * @module
+ */
+
 import { createRequire } from 'node:module'
 import type { GifReader } from 'omggif'
 import type { RasterImage } from './image.js'

@@ -1,3 +1,9 @@
+/**
+ * The errors that reading images ends with.
+ *
+ * @module
+ */
+
 import { SealwrightError } from '../../errors.js'
 
 /** The error for a picture that is damaged; `what` names its format. */

@@ -1,3 +1,9 @@
+/**
+ * Tells the format of an image by its first bytes.
+ *
+ * @module
+ */
+
 /** Formats that image parts come in; `gzip` stands for compressed metafiles (EMZ, WMZ) and SVGZ. */
 export type ImageFormat =
   | 'PNG'

@@ -1,3 +1,9 @@
+/**
+ * An image after it was read: samples, a JPEG file, or drawing operations.
+ *
+ * @module
+ */
+
 import type { DisplayList } from '../display/display-list.js'
 
 /** An image ready to be put into a PDF. */

@@ -1,3 +1,9 @@
+/**
+ * What a PDF must know of a JPEG file.
+ *
+ * @module
+ */
+
 import type { JpegImage } from './image.js'
 import { damagedImage, unsupportedImage } from './image-error.js'
 

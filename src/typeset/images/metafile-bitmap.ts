@@ -1,3 +1,9 @@
+/**
+ * Bitmaps in metafiles, and how they are combined with what is below.
+ *
+ * @module
+ */
+
 import type { RasterImage } from './image.js'
 
 /** Raster operations ([MS-WMF], 2.1.1.31), without the low byte that only names them twice. */

@@ -1,3 +1,9 @@
+/**
+ * The device context of Windows metafiles: coordinates, pens, brushes, clips.
+ *
+ * @module
+ */
+
 import { IMAGE_LIMITS } from '../../limits.js'
 import type { Matrix } from '../../pdf/content/matrix.js'
 import { IDENTITY, multiply } from '../../pdf/content/matrix.js'

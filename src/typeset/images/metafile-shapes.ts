@@ -1,3 +1,9 @@
+/**
+ * The figures of Windows metafiles.
+ *
+ * @module
+ */
+
 import type { Point } from '../display/matrix.js'
 import type { PathCommand } from '../model/drawing-model.js'
 import type { Figure } from './metafile-canvas.js'

@@ -1,3 +1,9 @@
+/**
+ * The text of Windows metafiles.
+ *
+ * @module
+ */
+
 import type { Matrix } from '../../pdf/content/matrix.js'
 import type { DisplayItem, GlyphItem } from '../display/display-list.js'
 import { transform } from '../display/matrix.js'

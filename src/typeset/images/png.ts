@@ -1,3 +1,9 @@
+/**
+ * PNG files.
+ *
+ * @module
+ */
+
 import { inflateSync } from 'node:zlib'
 import { concatBytes } from '../../bytes.js'
 import { IMAGE_LIMITS } from '../../limits.js'

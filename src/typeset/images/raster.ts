@@ -1,3 +1,9 @@
+/**
+ * Limits and samples that all bitmap formats have in common.
+ *
+ * @module
+ */
+
 import { IMAGE_LIMITS } from '../../limits.js'
 import type { RasterImage } from './image.js'
 import { damagedImage, tooLargeImage } from './image-error.js'

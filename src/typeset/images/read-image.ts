@@ -1,3 +1,9 @@
+/**
+ * `readImage`: an image part, whatever its format.
+ *
+ * @module
+ */
+
 import { SealwrightError } from '../../errors.js'
 import { IMAGE_LIMITS } from '../../limits.js'
 import type { FontLibrary } from '../fonts/font-face.js'

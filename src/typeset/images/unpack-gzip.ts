@@ -1,3 +1,9 @@
+/**
+ * Compressed images, unpacked within the limit.
+ *
+ * @module
+ */
+
 import { gunzipSync } from 'node:zlib'
 import { IMAGE_LIMITS } from '../../limits.js'
 import { damagedImage, tooLargeImage } from './image-error.js'

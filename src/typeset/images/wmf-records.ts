@@ -1,3 +1,9 @@
+/**
+ * The records of Windows metafiles, and what each draws.
+ *
+ * @module
+ */
+
 import type { Point } from '../display/matrix.js'
 import { readDib } from './dib.js'
 import { colorAt, show } from './emf-records.js'

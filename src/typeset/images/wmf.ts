@@ -1,3 +1,9 @@
+/**
+ * Windows metafiles.
+ *
+ * @module
+ */
+
 import { IMAGE_LIMITS } from '../../limits.js'
 import type { FontLibrary } from '../fonts/font-face.js'
 import type { VectorImage } from './image.js'

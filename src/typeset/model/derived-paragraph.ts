@@ -1,3 +1,9 @@
+/**
+ * Paragraphs that differ from those of the document, and are still the same.
+ *
+ * @module
+ */
+
 import type { Paragraph } from './document-model.js'
 
 /** A member, since a weak map of all notes of a document makes every collection of garbage slower. */

@@ -1,3 +1,9 @@
+/**
+ * The model of drawings: pictures, shapes, their fills, lines and text.
+ *
+ * @module
+ */
+
 import type { Block } from './document-model.js'
 import type { HexColor } from './properties.js'
 import type { Edges } from './table-model.js'

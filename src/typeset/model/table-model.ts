@@ -1,3 +1,9 @@
+/**
+ * The model of tables.
+ *
+ * @module
+ */
+
 import type { Block } from './document-model.js'
 import type { Border, HexColor } from './properties.js'
 

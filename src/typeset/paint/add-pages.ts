@@ -1,3 +1,9 @@
+/**
+ * Display lists as pages of a PDF.
+ *
+ * @module
+ */
+
 import { deflateSync } from 'node:zlib'
 import type { Matrix } from '../../pdf/content/matrix.js'
 import { type ObjectSink, PdfDict, PdfName, type PdfObject, type PdfRef, PdfStream } from '../../pdf/objects.js'

@@ -1,3 +1,9 @@
+/**
+ * The heads of arrows.
+ *
+ * @module
+ */
+
 import type { Arrow, LineStyle, PathCommand } from '../model/drawing-model.js'
 import type { ContentStream } from './content-stream.js'
 

@@ -1,3 +1,9 @@
+/**
+ * Writes the operators of one content stream.
+ *
+ * @module
+ */
+
 import type { Matrix } from '../../pdf/content/matrix.js'
 import type { LineStyle, PathCommand } from '../model/drawing-model.js'
 import type { HexColor } from '../model/properties.js'

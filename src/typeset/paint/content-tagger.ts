@@ -1,3 +1,9 @@
+/**
+ * Marks the content of pages for the structure tree.
+ *
+ * @module
+ */
+
 import type { Matrix } from '../../pdf/content/matrix.js'
 import type { ContentItem } from '../display/display-list.js'
 import { boundsOf } from '../display/matrix.js'

@@ -1,3 +1,9 @@
+/**
+ * What a PDF says about itself, as a dictionary and as XMP.
+ *
+ * @module
+ */
+
 import { escapeXml } from '../../escape.js'
 import { type ObjectSink, PdfDict, PdfName, type PdfObject, type PdfRef, PdfStream } from '../../pdf/objects.js'
 import { dateString, textString } from '../../pdf/text-string.js'

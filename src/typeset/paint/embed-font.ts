@@ -1,3 +1,9 @@
+/**
+ * Fonts in a PDF: subset, descriptor, widths.
+ *
+ * @module
+ */
+
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { TYPESET_LIMITS } from '../../limits.js'

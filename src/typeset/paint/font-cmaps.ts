@@ -1,3 +1,9 @@
+/**
+ * The CMaps of an embedded font.
+ *
+ * @module
+ */
+
 import { hex16, utf16Hex } from './hex-text.js'
 
 /** Zero width space, for glyphs whose text the glyph before them has: readers show a code without text as a fault. */

@@ -1,3 +1,9 @@
+/**
+ * The codes that text in a PDF uses for glyphs.
+ *
+ * @module
+ */
+
 import type { FontFace } from '../fonts/font-face.js'
 
 /**

@@ -1,3 +1,9 @@
+/**
+ * Gradients as shadings of PDF.
+ *
+ * @module
+ */
+
 import { PdfDict, type PdfObject } from '../../pdf/objects.js'
 import type { Fill } from '../model/drawing-model.js'
 import type { ContentStream } from './content-stream.js'

@@ -1,3 +1,9 @@
+/**
+ * Text and codes in hexadecimal.
+ *
+ * @module
+ */
+
 /** UTF-16BE in hexadecimal. */
 export function utf16Hex(text: string): string {
   let hex = ''

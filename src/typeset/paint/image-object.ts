@@ -1,3 +1,9 @@
+/**
+ * Images as objects of a PDF.
+ *
+ * @module
+ */
+
 import { deflateSync } from 'node:zlib'
 import { PdfDict, PdfName, type PdfObject, type PdfRef, PdfStream, PdfString } from '../../pdf/objects.js'
 import type { JpegImage, RasterImage } from '../images/image.js'

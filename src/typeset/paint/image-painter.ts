@@ -1,3 +1,9 @@
+/**
+ * Puts images on pages, each stored in the file once.
+ *
+ * @module
+ */
+
 import { deflateSync } from 'node:zlib'
 import { SealwrightError } from '../../errors.js'
 import { TYPESET_LIMITS } from '../../limits.js'

@@ -1,3 +1,9 @@
+/**
+ * Links as annotations of PDF.
+ *
+ * @module
+ */
+
 import { PdfDict, PdfName, type PdfObject, type PdfRef, PdfString } from '../../pdf/objects.js'
 import { latin1Bytes } from '../../pdf/syntax.js'
 import { textString } from '../../pdf/text-string.js'

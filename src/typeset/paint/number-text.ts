@@ -1,3 +1,9 @@
+/**
+ * Numbers as content streams write them.
+ *
+ * @module
+ */
+
 /** A number for a content stream: at most `digits` decimals, never an exponent (ISO 32000-2, 7.3.3). */
 export function decimal(value: number, digits = 2): string {
   if (Number.isInteger(value)) return value === 0 ? '0' : String(value)

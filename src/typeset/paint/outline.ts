@@ -1,3 +1,9 @@
+/**
+ * The outline of a PDF, from the headings.
+ *
+ * @module
+ */
+
 import { type ObjectSink, PdfDict, PdfName, type PdfObject, type PdfRef } from '../../pdf/objects.js'
 import { textString } from '../../pdf/text-string.js'
 import { destinationOf, type PlacedPage } from './link-annotations.js'

@@ -1,3 +1,9 @@
+/**
+ * Links, bookmarks and headings that are met while pages are painted.
+ *
+ * @module
+ */
+
 import type { LinkTarget } from '../model/document-model.js'
 import type { StructureNode } from '../structure/structure-node.js'
 import type { ContentTagger } from './content-tagger.js'

@@ -1,3 +1,9 @@
+/**
+ * Glyphs as text operators.
+ *
+ * @module
+ */
+
 import type { GlyphItem } from '../display/display-list.js'
 import type { ContentStream } from './content-stream.js'
 import type { FontCodes } from './font-codes.js'

@@ -1,3 +1,9 @@
+/**
+ * Writes a display list as page content.
+ *
+ * @module
+ */
+
 import { TYPESET_LIMITS } from '../../limits.js'
 import type { Matrix } from '../../pdf/content/matrix.js'
 import { IDENTITY, multiply } from '../../pdf/content/matrix.js'

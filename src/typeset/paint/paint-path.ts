@@ -1,3 +1,9 @@
+/**
+ * Fills and strokes paths.
+ *
+ * @module
+ */
+
 import type { DisplayItem } from '../display/display-list.js'
 import type { Fill } from '../model/drawing-model.js'
 import { paintArrow } from './arrow-heads.js'

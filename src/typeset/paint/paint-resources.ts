@@ -1,3 +1,9 @@
+/**
+ * What the pages of one file share: fonts, graphics states, images, colour spaces.
+ *
+ * @module
+ */
+
 import { type ObjectSink, PdfDict, PdfName, type PdfObject, PdfRef } from '../../pdf/objects.js'
 import type { FontFace } from '../fonts/font-face.js'
 import type { HexColor } from '../model/properties.js'

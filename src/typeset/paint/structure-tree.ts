@@ -1,3 +1,9 @@
+/**
+ * The structure tree of a PDF, new or joined to another.
+ *
+ * @module
+ */
+
 import { type ObjectSink, PdfDict, PdfName, type PdfObject, type PdfRef } from '../../pdf/objects.js'
 import { textString } from '../../pdf/text-string.js'
 import type { MarkedContent, StructureNode } from '../structure/structure-node.js'

@@ -1,3 +1,9 @@
+/**
+ * A whole new PDF file.
+ *
+ * @module
+ */
+
 import { SealwrightError } from '../../errors.js'
 import { PdfFileWriter } from '../../pdf/file-writer.js'
 import { PdfDict, PdfName, type PdfRef, PdfStream, PdfString } from '../../pdf/objects.js'

@@ -1,3 +1,9 @@
+/**
+ * The structure of a document: headings, lists, tables, figures, notes.
+ *
+ * @module
+ */
+
 import type { Block, DocumentModel, Inline, Paragraph } from '../model/document-model.js'
 import type { Drawing } from '../model/drawing-model.js'
 import type { Table } from '../model/table-model.js'

@@ -1,3 +1,9 @@
+/**
+ * Equations in words and signs that can be read out.
+ *
+ * @module
+ */
+
 import type { MathNode } from '../model/document-model.js'
 
 /** An equation on one line, for those who hear it: `(a+b)/c`, `x^2`, `sqrt(y)`. */

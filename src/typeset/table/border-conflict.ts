@@ -1,3 +1,9 @@
+/**
+ * Which border is shown where two cells meet.
+ *
+ * @module
+ */
+
 import type { Border } from '../model/properties.js'
 import type { Table, TableCell } from '../model/table-model.js'
 import { borderThickness } from './border-strokes.js'

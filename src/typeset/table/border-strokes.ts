@@ -1,3 +1,9 @@
+/**
+ * The lines that make up a border of each style.
+ *
+ * @module
+ */
+
 import type { Border } from '../model/properties.js'
 
 /** One of the parallel lines that a border is made of. */

@@ -1,3 +1,9 @@
+/**
+ * The rows of a table, with their cells laid out.
+ *
+ * @module
+ */
+
 import type { LayoutContext, Slice } from '../layout-context.js'
 import type { Border } from '../model/properties.js'
 import type { Table, TableRow } from '../model/table-model.js'

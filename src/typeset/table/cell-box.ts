@@ -1,3 +1,9 @@
+/**
+ * A cell in its place: its height, background, frame and content.
+ *
+ * @module
+ */
+
 import type { Matrix } from '../../pdf/content/matrix.js'
 import type { DisplayList } from '../display/display-list.js'
 import type { AnchoredDrawing } from '../layout-context.js'

@@ -1,3 +1,9 @@
+/**
+ * What stands in a cell, and how it is cut at the end of a page.
+ *
+ * @module
+ */
+
 import type { DisplayList } from '../display/display-list.js'
 import type { LayoutContext, Slice, Stack } from '../layout-context.js'
 import type { Block } from '../model/document-model.js'

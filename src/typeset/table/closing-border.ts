@@ -1,3 +1,9 @@
+/**
+ * The border below a row, which the next row may take back.
+ *
+ * @module
+ */
+
 import type { DisplayList } from '../display/display-list.js'
 
 /**

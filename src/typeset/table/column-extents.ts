@@ -1,3 +1,9 @@
+/**
+ * What the cells of each column ask for.
+ *
+ * @module
+ */
+
 import type { Table, TableCell } from '../model/table-model.js'
 import type { GridCell, TableGrid } from './table-grid.js'
 

@@ -1,3 +1,9 @@
+/**
+ * The widths of columns, stored or worked out.
+ *
+ * @module
+ */
+
 import type { Table, TableCell } from '../model/table-model.js'
 import { type ColumnExtent, type ContentExtent, columnExtents } from './column-extents.js'
 import { giveWay } from './give-way.js'

@@ -1,3 +1,9 @@
+/**
+ * Lays out a table as slices of a flow.
+ *
+ * @module
+ */
+
 import type { LayoutContext, Slice } from '../layout-context.js'
 import type { Table } from '../model/table-model.js'
 import { buildRows } from './build-rows.js'

@@ -1,3 +1,9 @@
+/**
+ * How narrow and how wide content can be, without laying it out.
+ *
+ * @module
+ */
+
 import type { FontLibrary } from '../fonts/font-face.js'
 import type { LayoutContext } from '../layout-context.js'
 import type { Block } from '../model/document-model.js'

@@ -1,3 +1,9 @@
+/**
+ * Paints borders.
+ *
+ * @module
+ */
+
 import type { DisplayList } from '../display/display-list.js'
 import type { Border } from '../model/properties.js'
 import { borderStrokes, borderThickness } from './border-strokes.js'

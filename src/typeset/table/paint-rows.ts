@@ -1,3 +1,9 @@
+/**
+ * Paints the rows of a table.
+ *
+ * @module
+ */
+
 import { DECORATION, type DisplayList } from '../display/display-list.js'
 import { borderThickness } from './border-strokes.js'
 import { paintBox, paintCell } from './cell-box.js'

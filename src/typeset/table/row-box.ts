@@ -1,3 +1,9 @@
+/**
+ * A row that is ready to be painted, and how rows share heights.
+ *
+ * @module
+ */
+
 import type { Slice } from '../layout-context.js'
 import { type CellBox, neededHeight } from './cell-box.js'
 import { type BorderPost, type BorderSegment, thickestBorder } from './table-borders.js'

@@ -1,3 +1,9 @@
+/**
+ * Rows that merged cells tie together, as one slice.
+ *
+ * @module
+ */
+
 import type { AnchoredDrawing, Slice } from '../layout-context.js'
 import type { NoteReference } from '../model/document-model.js'
 import { cellAnchors } from './cell-box.js'

@@ -1,3 +1,9 @@
+/**
+ * Divides rows at the end of a page.
+ *
+ * @module
+ */
+
 import type { CellBox } from './cell-box.js'
 import { cutContent, NO_CONTENT } from './cell-content.js'
 import { type RowBox, sum } from './row-box.js'

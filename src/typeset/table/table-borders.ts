@@ -1,3 +1,9 @@
+/**
+ * The borders between cells, joined into stretches.
+ *
+ * @module
+ */
+
 import type { Border } from '../model/properties.js'
 import type { Table } from '../model/table-model.js'
 import { edgeClaim, resolveConflict } from './border-conflict.js'

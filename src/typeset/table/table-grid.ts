@@ -1,3 +1,9 @@
+/**
+ * The cells of a table on its grid, merged ones resolved.
+ *
+ * @module
+ */
+
 import { SealwrightError } from '../../errors.js'
 import { TYPESET_LIMITS } from '../../limits.js'
 import { clamp } from '../../numbers.js'

@@ -1,3 +1,9 @@
+/**
+ * A quick upper bound for the longest word of a cell.
+ *
+ * @module
+ */
+
 import type { Block, Inline } from '../model/document-model.js'
 
 /** Wider than nearly every word is, in ems per character: what exceeds it is measured properly. */

@@ -1,3 +1,9 @@
+/**
+ * Places the items of a line: tabs, alignment, direction.
+ *
+ * @module
+ */
+
 import type { ShapedText } from '../fonts/font-face.js'
 import type { ParagraphProperties } from '../model/properties.js'
 import { overhangOf } from './east-asian-punctuation.js'

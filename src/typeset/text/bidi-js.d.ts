@@ -1,3 +1,9 @@
+/**
+ * The types of what is used of `bidi-js`.
+ *
+ * @module
+ */
+
 declare module 'bidi-js' {
   interface EmbeddingLevels {
     readonly levels: Uint8Array

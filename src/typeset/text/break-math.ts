@@ -1,3 +1,9 @@
+/**
+ * Where long equations may be broken.
+ *
+ * @module
+ */
+
 import type { MathNode } from '../model/document-model.js'
 
 /** Relations, binary operators and arrows, in front of which a line may begin. */

@@ -1,3 +1,9 @@
+/**
+ * Where lines may end.
+ *
+ * @module
+ */
+
 import { createRequire } from 'node:module'
 import type LineBreaker from 'linebreak'
 import { isEastAsian } from './font-slot.js'

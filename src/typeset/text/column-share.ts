@@ -1,3 +1,9 @@
+/**
+ * Items whose size depends on the width of their column.
+ *
+ * @module
+ */
+
 import type { Drawing } from '../model/drawing-model.js'
 import type { InlineItem, MathItem } from './inline-item.js'
 

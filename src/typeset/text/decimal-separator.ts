@@ -1,3 +1,9 @@
+/**
+ * The sign before decimal places in a language.
+ *
+ * @module
+ */
+
 /** Asking for a locale costs some milliseconds the first time; documents name a few languages. */
 const separators = new Map<string, string>()
 const MAX_LANGUAGES = 64

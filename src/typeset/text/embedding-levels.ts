@@ -1,3 +1,9 @@
+/**
+ * The directions of text, and the visual order of a line.
+ *
+ * @module
+ */
+
 import { loadBidi } from '../fonts/bidi.js'
 
 /** Letters, marks and controls that make text run from right to left (Hebrew to Arabic, and the old scripts of planes 1). */

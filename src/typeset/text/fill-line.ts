@@ -1,3 +1,9 @@
+/**
+ * How much goes on a line.
+ *
+ * @module
+ */
+
 import { overhangOf } from './east-asian-punctuation.js'
 import type { BreakItem, InlineItem, TextItem } from './inline-item.js'
 import type { LinePosition } from './line.js'

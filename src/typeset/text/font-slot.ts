@@ -1,3 +1,9 @@
+/**
+ * Which of a run's four typefaces a character takes.
+ *
+ * @module
+ */
+
 import type { FontSlots, RunProperties } from '../model/properties.js'
 
 /** One of the four typefaces of a run. */

@@ -1,3 +1,9 @@
+/**
+ * Paints text of one style as one item of a display list.
+ *
+ * @module
+ */
+
 import type { DisplayList, GlyphItem } from '../display/display-list.js'
 import type { Font, ShapedText } from '../fonts/font-face.js'
 import type { HexColor } from '../model/properties.js'

@@ -1,3 +1,9 @@
+/**
+ * Where words may be hyphenated.
+ *
+ * @module
+ */
+
 import { createRequire } from 'node:module'
 import { readAsset } from '../../assets/read-asset.js'
 

@@ -1,3 +1,9 @@
+/**
+ * The colour of text, automatic ones included.
+ *
+ * @module
+ */
+
 import type { HexColor, RunProperties } from '../model/properties.js'
 
 const BLACK = '000000'

@@ -1,3 +1,9 @@
+/**
+ * The measured pieces that lines are made of.
+ *
+ * @module
+ */
+
 import type { DisplayList } from '../display/display-list.js'
 import type { ShapedText } from '../fonts/font-face.js'
 import type { Inline, LinkTarget, NoteReference } from '../model/document-model.js'

@@ -1,3 +1,9 @@
+/**
+ * Cuts a paragraph into measured items.
+ *
+ * @module
+ */
+
 import { SealwrightError } from '../../errors.js'
 import { TYPESET_LIMITS } from '../../limits.js'
 import type { FontLibrary } from '../fonts/font-face.js'

@@ -1,3 +1,9 @@
+/**
+ * Arranges equations in boxes.
+ *
+ * @module
+ */
+
 import type { DisplayList } from '../display/display-list.js'
 import type { FontLibrary } from '../fonts/font-face.js'
 import type { MathNode } from '../model/document-model.js'

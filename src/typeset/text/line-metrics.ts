@@ -1,3 +1,9 @@
+/**
+ * The height of a line and the place of its baseline.
+ *
+ * @module
+ */
+
 import type { LineSpacing } from '../model/properties.js'
 import type { PlacedItem } from './arrange-line.js'
 import type { TextStyle } from './text-style.js'

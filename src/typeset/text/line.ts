@@ -1,3 +1,9 @@
+/**
+ * Lines, and paragraphs that are ready to be broken into lines.
+ *
+ * @module
+ */
+
 import type { DisplayList } from '../display/display-list.js'
 import type { AnchoredDrawing } from '../layout-context.js'
 import type { NoteReference } from '../model/document-model.js'

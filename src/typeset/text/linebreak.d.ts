@@ -1,3 +1,9 @@
+/**
+ * The types of what is used of `linebreak`.
+ *
+ * @module
+ */
+
 declare module 'linebreak' {
   class LineBreaker {
     constructor(text: string)

@@ -1,3 +1,9 @@
+/**
+ * The least and the greatest width that a paragraph can use.
+ *
+ * @module
+ */
+
 import type { ParagraphProperties } from '../model/properties.js'
 import { isShare } from './column-share.js'
 import type { InlineItem } from './inline-item.js'

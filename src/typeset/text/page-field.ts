@@ -1,3 +1,9 @@
+/**
+ * What fields with numbers of pages show.
+ *
+ * @module
+ */
+
 import type { PageNumbers } from '../layout-context.js'
 import type { Inline } from '../model/document-model.js'
 import { formatNumber } from './number-format.js'

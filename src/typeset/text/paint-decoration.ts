@@ -1,3 +1,9 @@
+/**
+ * Underlines, strike-throughs, shading and boxes of text.
+ *
+ * @module
+ */
+
 import type { DisplayList } from '../display/display-list.js'
 import type { PathCommand } from '../model/drawing-model.js'
 import type { Border, HexColor, RunProperties, Underline } from '../model/properties.js'

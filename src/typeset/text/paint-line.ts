@@ -1,3 +1,9 @@
+/**
+ * Paints a line.
+ *
+ * @module
+ */
+
 import type { DisplayItem, DisplayList } from '../display/display-list.js'
 import type { LayoutContext } from '../layout-context.js'
 import type { LinkTarget, Paragraph } from '../model/document-model.js'

@@ -1,3 +1,9 @@
+/**
+ * A paragraph, measured and ready to be broken into lines.
+ *
+ * @module
+ */
+
 import type { AnchoredDrawing, LayoutContext } from '../layout-context.js'
 import type { NoteReference, Paragraph } from '../model/document-model.js'
 import type { HexColor, LineSpacing } from '../model/properties.js'

@@ -1,3 +1,9 @@
+/**
+ * Text of one style as items, with other fonts for what its own lacks.
+ *
+ * @module
+ */
+
 import type { FontLibrary, ShapedText } from '../fonts/font-face.js'
 import type { LinkTarget } from '../model/document-model.js'
 import type { InlineItem, TextItem } from './inline-item.js'

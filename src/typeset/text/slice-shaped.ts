@@ -1,3 +1,9 @@
+/**
+ * Parts of shaped text.
+ *
+ * @module
+ */
+
 import type { ShapedText } from '../fonts/font-face.js'
 import { widthOf } from './shape-item.js'
 import type { TextStyle } from './text-style.js'

@@ -1,3 +1,9 @@
+/**
+ * The dots, or other signs, that fill a tab.
+ *
+ * @module
+ */
+
 import type { DisplayList } from '../display/display-list.js'
 import type { FontLibrary } from '../fonts/font-face.js'
 import type { TabLeader } from '../model/document-model.js'

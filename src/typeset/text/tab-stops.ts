@@ -1,3 +1,9 @@
+/**
+ * Where tabs lead.
+ *
+ * @module
+ */
+
 import type { Inline } from '../model/document-model.js'
 import type { ParagraphProperties, TabStop } from '../model/properties.js'
 

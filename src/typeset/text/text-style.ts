@@ -1,3 +1,9 @@
+/**
+ * How characters of a run are set: font, size, rise, room.
+ *
+ * @module
+ */
+
 import type { Font, FontLibrary, ShapeOptions } from '../fonts/font-face.js'
 import type { RunProperties } from '../model/properties.js'
 import { type FontSlot, isEastAsian } from './font-slot.js'

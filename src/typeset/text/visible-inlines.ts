@@ -1,3 +1,9 @@
+/**
+ * Text of strangers, shown in full whatever it holds.
+ *
+ * @module
+ */
+
 import { visibleParts } from '../../pdf/visible-text.js'
 import type { Font, FontLibrary } from '../fonts/font-face.js'
 import { isShaperLoaded } from '../fonts/shaper.js'

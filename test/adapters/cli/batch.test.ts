@@ -1,3 +1,9 @@
+/**
+ * `sealwright batch`, from a folder or a manifest to its results.
+ *
+ * @module
+ */
+
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,3 +1,9 @@
+/**
+ * The built command line, run again and again with its compiled code kept.
+ *
+ * @module
+ */
+
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,9 @@
+/**
+ * The commands on single documents: sign, verify, convert and doctor.
+ *
+ * @module
+ */
+
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'

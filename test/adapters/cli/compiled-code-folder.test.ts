@@ -1,3 +1,9 @@
+/**
+ * Where the command line keeps compiled code, and where it must not.
+ *
+ * @module
+ */
+
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

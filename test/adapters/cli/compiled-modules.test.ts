@@ -1,3 +1,9 @@
+/**
+ * How the command line loads its modules with code that was compiled before.
+ *
+ * @module
+ */
+
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,9 @@
+/**
+ * `sealwright extend`, with an authority that stamps and without one.
+ *
+ * @module
+ */
+
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,9 @@
+/**
+ * `sealwright keys`, over the store of a service.
+ *
+ * @module
+ */
+
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openStore } from '../../../adapters/cli/serve/open-store.js'
 import type { Terminal } from '../../../adapters/cli/terminal.js'

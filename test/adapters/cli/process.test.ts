@@ -1,4 +1,9 @@
-/** The command line as a process: signals, pipes, full disks, and what others can see of it. */
+/**
+ * The command line as a process: signals, pipes, full disks, and what others can see of it.
+ *
+ * @module
+ */
+
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'

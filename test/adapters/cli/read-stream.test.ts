@@ -1,3 +1,9 @@
+/**
+ * Input from devices and pipes, in bounded size.
+ *
+ * @module
+ */
+
 import { expect, it } from 'vitest'
 import { readStream } from '../../../adapters/cli/files.js'
 

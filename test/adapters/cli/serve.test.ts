@@ -1,3 +1,9 @@
+/**
+ * `sealwright serve` as a process of its own, from its settings to its end.
+ *
+ * @module
+ */
+
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

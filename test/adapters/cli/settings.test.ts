@@ -1,3 +1,9 @@
+/**
+ * The settings of commands: flags, environment and file, and what is said of wrong ones.
+ *
+ * @module
+ */
+
 import { execFileSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

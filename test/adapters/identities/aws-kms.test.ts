@@ -1,3 +1,9 @@
+/**
+ * Keys in AWS KMS, behind a service that answers as its reference says.
+ *
+ * @module
+ */
+
 import { createHash, sign as signWith } from 'node:crypto'
 import { KMS } from '@aws-sdk/client-kms'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,9 @@
+/**
+ * Keys in Azure Key Vault, behind a service that answers as its reference says.
+ *
+ * @module
+ */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { identityFromAzureKeyVault } from '../../../adapters/identities/azure-key-vault.js'
 import { type SignatureAlgorithm, verifyDocument } from '../../../src/index.js'

@@ -1,3 +1,9 @@
+/**
+ * Remote signing services of the Cloud Signature Consortium, in both versions of its protocol.
+ *
+ * @module
+ */
+
 import { randomBytes, sign as signWith, X509Certificate } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CscHashes, type CscOptions, identityFromCsc } from '../../../adapters/identities/csc.js'

@@ -1,3 +1,9 @@
+/**
+ * Keys in Google Cloud KMS, behind a service that answers as its reference says.
+ *
+ * @module
+ */
+
 import { sign as signWith } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { crc32c } from '../../../adapters/identities/crc32c.js'

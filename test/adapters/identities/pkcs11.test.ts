@@ -1,3 +1,9 @@
+/**
+ * Keys in PKCS#11 tokens, with what can happen to their sessions.
+ *
+ * @module
+ */
+
 import { X509Certificate } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { identityFromPkcs11, type Pkcs11Handle, type Pkcs11Options } from '../../../adapters/identities/pkcs11.js'

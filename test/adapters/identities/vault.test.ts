@@ -1,3 +1,9 @@
+/**
+ * Keys in the transit engine of Vault, behind a service that answers as its reference says.
+ *
+ * @module
+ */
+
 import { sign as signWith } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { identityFromVault, type VaultOptions } from '../../../adapters/identities/vault.js'

@@ -1,3 +1,9 @@
+/**
+ * Paragraphs, breaks and inlines as WordprocessingML.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import type { FlowBlock, FlowDocument, FlowInline } from '../../../src/convert/docx-writer/flow-document.js'
 import { writeDocx } from '../../../src/convert/docx-writer/write-docx.js'

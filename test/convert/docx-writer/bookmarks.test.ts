@@ -1,3 +1,9 @@
+/**
+ * Names of bookmarks that Word accepts.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { WrittenBookmarks } from '../../../src/convert/docx-writer/bookmarks.js'
 

@@ -1,3 +1,9 @@
+/**
+ * Addresses of hyperlinks as valid URIs.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { toLinkTarget } from '../../../src/convert/docx-writer/link-target.js'
 

@@ -1,3 +1,9 @@
+/**
+ * Lists as definitions of numbering.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { Numbering } from '../../../src/convert/docx-writer/numbering.js'
 import { listOf } from './sample-flow.js'

@@ -1,3 +1,9 @@
+/**
+ * Reads the parts of a written DOCX.
+ *
+ * @module
+ */
+
 import { openPackage } from '../../../src/ooxml/package/package.js'
 
 /** A part of a DOCX as text; `''` if there is none of that name. */

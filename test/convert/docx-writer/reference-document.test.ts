@@ -1,3 +1,9 @@
+/**
+ * Styles, numbering and page taken from a reference document.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { writeDocx } from '../../../src/convert/docx-writer/write-docx.js'
 import { openPackage } from '../../../src/ooxml/package/package.js'

@@ -1,3 +1,9 @@
+/**
+ * Tables as WordprocessingML.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import type { FlowBlock, FlowCell } from '../../../src/convert/docx-writer/flow-document.js'
 import { writeDocx } from '../../../src/convert/docx-writer/write-docx.js'

@@ -1,3 +1,9 @@
+/**
+ * The package as a whole: sound, repeatable, and unharmed by hostile content.
+ *
+ * @module
+ */
+
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

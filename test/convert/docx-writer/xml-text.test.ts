@@ -1,3 +1,9 @@
+/**
+ * Text in XML.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { escapeAttribute, escapeXml } from '../../../src/escape.js'
 

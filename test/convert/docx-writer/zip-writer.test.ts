@@ -1,3 +1,9 @@
+/**
+ * ZIP archives, read back after they were written.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { writeZip } from '../../../src/convert/docx-writer/zip-writer.js'
 import { ZipReader } from '../../../src/ooxml/package/zip-reader.js'

@@ -1,3 +1,9 @@
+/**
+ * Boxes that a page puts at places of their own.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import type { FlowTable } from '../../../src/convert/docx-writer/flow-document.js'
 import { readHtml } from '../../../src/convert/html/read-html.js'

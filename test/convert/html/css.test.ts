@@ -1,3 +1,9 @@
+/**
+ * The cascade, and properties without effect, which are named.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { parseLength } from '../../../src/convert/html/css/css-length.js'
 import { isKnownProperty, supportOf } from '../../../src/convert/html/css/property-support.js'

@@ -1,3 +1,9 @@
+/**
+ * Pages as designers make them: letters, invoices, forms.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import type { FlowCell, FlowTable } from '../../../src/convert/docx-writer/flow-document.js'
 import { writeDocx } from '../../../src/convert/docx-writer/write-docx.js'

@@ -1,3 +1,9 @@
+/**
+ * HTML as editors in the browser write it.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { inlineText, readLines, readParagraphs, readTable } from './flow-text.js'
 

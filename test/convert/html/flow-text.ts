@@ -1,3 +1,9 @@
+/**
+ * Reads the text of flow documents.
+ *
+ * @module
+ */
+
 import type { FlowBlock, FlowInline, FlowParagraph, FlowTable } from '../../../src/convert/docx-writer/flow-document.js'
 import { type ReadHtmlOptions, readHtml } from '../../../src/convert/html/read-html.js'
 

@@ -1,3 +1,9 @@
+/**
+ * Footnotes of HTML, and what only looks like them.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { FootnoteQueue } from '../../../src/convert/html/footnotes.js'
 import { elementsBelow } from '../../../src/convert/html/html-tree.js'

@@ -1,3 +1,9 @@
+/**
+ * Page margin boxes as headers and footers.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import type { FlowBlock } from '../../../src/convert/docx-writer/flow-document.js'
 import { readHtml } from '../../../src/convert/html/read-html.js'

@@ -1,3 +1,9 @@
+/**
+ * Boxes with backgrounds, borders and padding.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import type { FlowBlock, FlowTable } from '../../../src/convert/docx-writer/flow-document.js'
 import { readHtml } from '../../../src/convert/html/read-html.js'

@@ -1,3 +1,9 @@
+/**
+ * HTML pages as flow documents.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { readHtml } from '../../../src/convert/html/read-html.js'
 import { formatOf, inlineText, readLines, readParagraphs, readTable } from './flow-text.js'

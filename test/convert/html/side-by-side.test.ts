@@ -1,3 +1,9 @@
+/**
+ * What stands side by side: floats, flex and grid containers, columns.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import type { FlowTable } from '../../../src/convert/docx-writer/flow-document.js'
 import { readHtml } from '../../../src/convert/html/read-html.js'

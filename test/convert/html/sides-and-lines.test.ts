@@ -1,3 +1,9 @@
+/**
+ * The sides of boxes, and the lines of what stands beside them.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { readHtml } from '../../../src/convert/html/read-html.js'
 import { inlineText, paragraphsOf, readParagraphs, readTable } from './flow-text.js'

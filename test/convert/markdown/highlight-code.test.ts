@@ -1,3 +1,9 @@
+/**
+ * Colours of code.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { convertFile } from '../../../src/convert/convert-file.js'
 import { CODE_COLORS, createHighlighter } from '../../../src/convert/markdown/highlight-code.js'

@@ -1,3 +1,9 @@
+/**
+ * Markdown documents as flow documents.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { splitFrontMatter } from '../../../src/convert/markdown/front-matter.js'
 import { markdownToHtml } from '../../../src/convert/markdown/markdown-to-html.js'

@@ -1,3 +1,9 @@
+/**
+ * The examples of CommonMark, held against what their DOCX says.
+ *
+ * @module
+ */
+
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'

@@ -1,3 +1,9 @@
+/**
+ * DOCX files that mean harm, by name.
+ *
+ * @module
+ */
+
 import { HOSTILE_ARCHIVES } from './hostile-archives.js'
 import { HOSTILE_COUNTS } from './hostile-counts.js'
 import { HOSTILE_LINKS } from './hostile-links.js'

@@ -1,3 +1,9 @@
+/**
+ * Damages DOCX files at random, from a seed.
+ *
+ * @module
+ */
+
 import { makeZip } from '../../support/make-docx.js'
 import { mutate, type Random } from '../../support/mutate.js'
 import { richDocxParts } from './rich-docx.js'

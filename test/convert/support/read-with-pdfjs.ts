@@ -1,3 +1,9 @@
+/**
+ * Reads a PDF with PDF.js.
+ *
+ * @module
+ */
+
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
 /** What pdf.js finds in a PDF. */

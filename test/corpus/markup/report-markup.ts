@@ -1,3 +1,9 @@
+/**
+ * Prints how faithful conversions of a folder of HTML and Markdown are.
+ *
+ * @module
+ */
+
 import { type MarkupMeasure, measureMarkup } from './measure-markup.js'
 
 /** Formulas as TeX source count as text in the references: files with them cannot be found again in full. */

@@ -1,3 +1,9 @@
+/**
+ * The verification page in a real browser.
+ *
+ * @module
+ */
+
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LANGUAGES, loadTexts } from '../../../src/texts/texts.js'

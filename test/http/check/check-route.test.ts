@@ -1,3 +1,9 @@
+/**
+ * The verification page and its route, without a browser.
+ *
+ * @module
+ */
+
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Api } from '../../../src/http/api-options.js'

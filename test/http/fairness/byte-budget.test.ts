@@ -1,3 +1,9 @@
+/**
+ * The budget of bytes, and how owners share it.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { ByteBudget } from '../../../src/http/body/byte-budget.js'
 import { clientOwner, keyOwner, type Owner } from '../../../src/http/fairness/owner.js'

@@ -1,3 +1,9 @@
+/**
+ * The line in which owners are served in turn.
+ *
+ * @module
+ */
+
 import { setMaxListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { FairLine } from '../../../src/http/fairness/fair-line.js'

@@ -1,3 +1,9 @@
+/**
+ * Quotas of keys and clients.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import type { ConcurrencyLimiter } from '../../../src/http/concurrency-limiter.js'
 import { requestExamples } from '../../../src/http/description/openapi-examples.js'

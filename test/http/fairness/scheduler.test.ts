@@ -1,3 +1,9 @@
+/**
+ * How workers are shared among owners, and how memory is watched.
+ *
+ * @module
+ */
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clientOwner, keyOwner, type Owner } from '../../../src/http/fairness/owner.js'
 import { createMemoryWatch } from '../../../src/http/work/memory-watch.js'

@@ -1,3 +1,9 @@
+/**
+ * Decimal tab stops in cells of tables.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { readDocx } from '../../../src/ooxml/read-docx.js'
 import type { Inline } from '../../../src/typeset/model/document-model.js'

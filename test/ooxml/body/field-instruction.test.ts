@@ -1,3 +1,9 @@
+/**
+ * The codes of fields, cut into words.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import {
   fieldArgument,

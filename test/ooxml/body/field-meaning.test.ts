@@ -1,3 +1,9 @@
+/**
+ * What fields show.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { fieldMeaning } from '../../../src/ooxml/body/field-meaning.js'
 import type { XmlElement } from '../../../src/ooxml/xml/xml-element.js'

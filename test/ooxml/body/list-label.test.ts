@@ -1,3 +1,9 @@
+/**
+ * Picture bullets.
+ *
+ * @module
+ */
+
 import { expect, it } from 'vitest'
 import { readDocx } from '../../../src/ooxml/read-docx.js'
 import { makeDocx } from './make-docx.js'

@@ -1,3 +1,9 @@
+/**
+ * Makes DOCX files out of a body and parts.
+ *
+ * @module
+ */
+
 import { storedZip } from './stored-zip.js'
 
 const NAMESPACES = [

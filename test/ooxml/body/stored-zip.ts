@@ -1,3 +1,9 @@
+/**
+ * Makes ZIP archives without compression.
+ *
+ * @module
+ */
+
 import { crc32 } from 'node:zlib'
 
 /** A ZIP of stored files (APPNOTE.TXT, 4.3). */

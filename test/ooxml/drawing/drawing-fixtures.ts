@@ -1,3 +1,9 @@
+/**
+ * Elements and surroundings for tests of drawings.
+ *
+ * @module
+ */
+
 import type { DrawingEnvironment } from '../../../src/ooxml/drawing/drawing-environment.js'
 import { ImageRegistry } from '../../../src/ooxml/drawing/image-registry.js'
 import type { OpcPackage, Relationship } from '../../../src/ooxml/package/package.js'

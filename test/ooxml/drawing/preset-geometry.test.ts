@@ -1,3 +1,9 @@
+/**
+ * Preset and custom shapes.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { readCustomGeometry } from '../../../src/ooxml/drawing/geometry/custom-geometry.js'
 import { presetGeometry } from '../../../src/ooxml/drawing/geometry/preset-geometry.js'

@@ -1,3 +1,9 @@
+/**
+ * Charts, and the scales of their axes.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { fullBox } from '../../../src/ooxml/drawing/box.js'
 import { formatTick, makeScale, ticksOf } from '../../../src/ooxml/drawing/chart/chart-scale.js'

@@ -1,3 +1,9 @@
+/**
+ * Drawings: pictures, shapes, groups, SmartArt.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { readDrawing } from '../../../src/ooxml/drawing/read-drawing.js'
 import type { XmlElement } from '../../../src/ooxml/xml/xml-element.js'

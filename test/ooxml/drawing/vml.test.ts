@@ -1,3 +1,9 @@
+/**
+ * VML: shapes, groups, text boxes, WordArt.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { readDrawing } from '../../../src/ooxml/drawing/read-drawing.js'
 import { readVmlPath } from '../../../src/ooxml/drawing/vml/vml-path.js'

@@ -1,3 +1,9 @@
+/**
+ * Styles, defaults and direct formatting, resolved.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { type CellPosition, Formatting } from '../../../src/ooxml/formatting/formatting.js'
 import { openPackage } from '../../../src/ooxml/package/package.js'

@@ -1,3 +1,9 @@
+/**
+ * Packages and the archives that they come in.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { OOXML_LIMITS } from '../../../src/limits.js'
 import { openPackage } from '../../../src/ooxml/package/package.js'

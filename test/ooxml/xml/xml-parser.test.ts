@@ -1,3 +1,9 @@
+/**
+ * The parser of XML.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { childOf, childrenOf, textOf } from '../../../src/ooxml/xml/xml-element.js'
 import { parseXml } from '../../../src/ooxml/xml/xml-parser.js'

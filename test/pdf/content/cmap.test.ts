@@ -1,3 +1,9 @@
+/**
+ * CMaps of fonts, hostile ones included.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { parseCMap } from '../../../src/pdf/content/fonts/cmap.js'
 import { latin1Bytes } from '../../../src/pdf/syntax.js'

@@ -1,3 +1,9 @@
+/**
+ * The operators of content streams and their operands.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { ContentLexer } from '../../../src/pdf/content/content-lexer.js'
 import { latin1Bytes } from '../../../src/pdf/syntax.js'

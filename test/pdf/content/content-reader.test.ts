@@ -1,3 +1,9 @@
+/**
+ * Pages and appearances, interpreted as a whole.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { createContentBudget } from '../../../src/pdf/content/content-budget.js'
 import { replay } from '../../../src/pdf/content/drawing.js'

@@ -1,3 +1,9 @@
+/**
+ * The area that a drawing covers.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import type { Box } from '../../../src/pdf/content/matrix.js'
 import { streamText } from '../make-pdf.js'

@@ -1,3 +1,9 @@
+/**
+ * Draws sheets for tests of the content interpreter.
+ *
+ * @module
+ */
+
 import { type ContentBudget, createContentBudget } from '../../../src/pdf/content/content-budget.js'
 import { ContentReader } from '../../../src/pdf/content/content-reader.js'
 import { CoveredArea, type CoveredAreaOptions } from '../../../src/pdf/content/covered-area.js'

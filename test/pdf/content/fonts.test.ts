@@ -1,3 +1,9 @@
+/**
+ * What the characters of fonts mean, and how far that can be trusted.
+ *
+ * @module
+ */
+
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { PDFDocument, StandardFonts } from 'pdf-lib'

@@ -1,3 +1,9 @@
+/**
+ * The graphics state, colours, and what an interpreter cannot know.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { streamText } from '../make-pdf.js'
 import { draw, type Sheet } from './draw.js'

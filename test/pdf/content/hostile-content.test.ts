@@ -1,3 +1,9 @@
+/**
+ * Content of any kind ends in bounded time and without an exception.
+ *
+ * @module
+ */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createContentBudget } from '../../../src/pdf/content/content-budget.js'

@@ -1,3 +1,9 @@
+/**
+ * Images inside of content streams.
+ *
+ * @module
+ */
+
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { latin1Text } from '../../../src/pdf/syntax.js'

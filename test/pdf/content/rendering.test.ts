@@ -1,3 +1,9 @@
+/**
+ * The covered area, held against what MuPDF and Poppler paint.
+ *
+ * @module
+ */
+
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,9 @@
+/**
+ * The text that can be seen, in reading order.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { readVisibleText } from '../../../src/pdf/content/text-order.js'
 import { streamText } from '../make-pdf.js'

@@ -1,7 +1,10 @@
 /**
  * Two programs of ours say what a signature is worth: confirmLevel to those who sign, verifyDocument to everybody. They must
  * never contradict each other, today or later on.
+ *
+ * @module
  */
+
 import { describe, expect, it } from 'vitest'
 import { confirmLevel } from '../../../src/sign/level/confirm-level.js'
 import { PADES_LEVELS } from '../../../src/trust/trust-report.js'

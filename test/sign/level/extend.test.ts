@@ -1,3 +1,9 @@
+/**
+ * Extending documents from each level to each.
+ *
+ * @module
+ */
+
 import { P12Signer, PDF } from '@libpdf/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { extendDocument } from '../../../src/sign/extend-document.js'

@@ -1,4 +1,8 @@
-/** Levels that signature fields require by their seed values (ISO 32000-2, table 237), and content time stamps. */
+/**
+ * Levels that signature fields require by their seed values (ISO 32000-2, table 237), and content time stamps.
+ *
+ * @module
+ */
 
 import { createPrivateKey, sign as signBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

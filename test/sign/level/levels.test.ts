@@ -1,3 +1,9 @@
+/**
+ * Signatures of each level, before every judge.
+ *
+ * @module
+ */
+
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseSignedData, singleAttributeValue } from '../../../src/cms/signed-data.js'

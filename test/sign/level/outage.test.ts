@@ -1,3 +1,9 @@
+/**
+ * Authorities that fail while a document is signed.
+ *
+ * @module
+ */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signDocument } from '../../../src/sign/sign-document.js'
 import type { SignOptions } from '../../../src/sign/sign-options.js'

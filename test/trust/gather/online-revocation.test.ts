@@ -1,3 +1,9 @@
+/**
+ * Asking responders and fetching lists, with all that can go wrong.
+ *
+ * @module
+ */
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { derExplicit, derInteger, derOid, derSequence, derSetOf } from '../../../src/cms/der-writer.js'
 import { SealwrightError } from '../../../src/errors.js'

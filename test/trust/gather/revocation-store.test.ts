@@ -1,3 +1,9 @@
+/**
+ * The revocation store in memory, held against its contract.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { revocationStoreContract } from '../../../src/testing/entry.js'
 import { memoryRevocationStore } from '../../../src/trust/gather/revocation-store.js'

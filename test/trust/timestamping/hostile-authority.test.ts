@@ -1,3 +1,9 @@
+/**
+ * Authorities that answer wrongly, late, or not at all.
+ *
+ * @module
+ */
+
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { concatBytes } from '../../../src/bytes.js'

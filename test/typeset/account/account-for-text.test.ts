@@ -1,3 +1,9 @@
+/**
+ * All text of a document is on its pages, hidden by itself, or named in a warning.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { convertDocxToPdf } from '../../../src/convert/docx-to-pdf.js'
 import { countVisible } from '../../../src/typeset/account/visible-characters.js'

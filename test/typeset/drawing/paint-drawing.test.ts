@@ -1,3 +1,9 @@
+/**
+ * Drawings on pages, and the text in them.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import type { DisplayList } from '../../../src/typeset/display/display-list.js'
 import { measureDrawing, paintDrawing } from '../../../src/typeset/drawing/paint-drawing.js'

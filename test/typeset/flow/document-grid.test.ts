@@ -1,3 +1,9 @@
+/**
+ * The document grid of East Asian text.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import type { Block } from '../../../src/typeset/model/document-model.js'
 import { plainCell, plainDocument, plainRow, plainTable } from '../../../src/typeset/model/plain-model.js'

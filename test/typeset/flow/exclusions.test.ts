@@ -1,3 +1,9 @@
+/**
+ * The room that floats leave for lines.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { freeBands } from '../../../src/typeset/flow/exclusions.js'
 

@@ -1,3 +1,9 @@
+/**
+ * Frames and floating tables do not lie on each other.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import type { Exclusion } from '../../../src/typeset/flow/exclusions.js'
 import { keepApart } from '../../../src/typeset/flow/keep-apart.js'

@@ -1,3 +1,9 @@
+/**
+ * Blocks without pages.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import type { DisplayList } from '../../../src/typeset/display/display-list.js'
 import { layOutBlocks } from '../../../src/typeset/flow/lay-out-blocks.js'

@@ -1,3 +1,9 @@
+/**
+ * Documents on pages: sections, columns, notes, floats.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import type { Block, Inline } from '../../../src/typeset/model/document-model.js'
 import { paragraph, RUN, text } from '../text/support/paragraphs.js'

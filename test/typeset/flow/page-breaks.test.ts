@@ -1,3 +1,9 @@
+/**
+ * What happens at the end of a page.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import type { Block, DocumentModel, Inline } from '../../../src/typeset/model/document-model.js'
 import { visibleItems } from '../../support/visible-items.js'

@@ -1,3 +1,9 @@
+/**
+ * Space between paragraphs.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { spaceBetween } from '../../../src/typeset/flow/spacing.js'
 import { paragraph } from '../text/support/paragraphs.js'

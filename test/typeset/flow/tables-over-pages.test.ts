@@ -1,3 +1,9 @@
+/**
+ * Tables that go over several pages.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { layOutDocument } from '../../../src/typeset/flow/lay-out-document.js'
 import { createFontLibrary } from '../../../src/typeset/fonts/font-library.js'

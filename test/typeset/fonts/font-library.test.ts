@@ -1,3 +1,9 @@
+/**
+ * Which font a request gets, and how it is fitted.
+ *
+ * @module
+ */
+
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { beforeAll, describe, expect, it } from 'vitest'

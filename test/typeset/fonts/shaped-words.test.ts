@@ -1,3 +1,9 @@
+/**
+ * The cache of shaped words.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { TYPESET_LIMITS } from '../../../src/limits.js'
 import type { ShapedText, ShapeOptions } from '../../../src/typeset/fonts/font-face.js'

@@ -1,3 +1,9 @@
+/**
+ * Subsets of fonts of both kinds.
+ *
+ * @module
+ */
+
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import fc from 'fast-check'

@@ -1,3 +1,9 @@
+/**
+ * Subsets of TrueType fonts, table by table.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { bundledFace } from '../../../src/typeset/fonts/bundled-faces.js'
 import { subsetTrueType } from '../../../src/typeset/fonts/subset-true-type.js'

@@ -1,3 +1,9 @@
+/**
+ * Font files, read.
+ *
+ * @module
+ */
+
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import fc from 'fast-check'

@@ -1,3 +1,9 @@
+/**
+ * PNG, JPEG, BMP and GIF, sound and damaged.
+ *
+ * @module
+ */
+
 import { crc32, deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { SealwrightError } from '../../../src/errors.js'

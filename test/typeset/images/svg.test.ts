@@ -1,3 +1,9 @@
+/**
+ * SVG as drawing operations.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import type { VectorImage } from '../../../src/typeset/images/image.js'
 import { readImage } from '../../../src/typeset/images/read-image.js'

@@ -1,3 +1,9 @@
+/**
+ * TIFF, sound and damaged.
+ *
+ * @module
+ */
+
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { SealwrightError } from '../../../src/errors.js'

@@ -1,3 +1,9 @@
+/**
+ * Pages with a little text on them, for tests.
+ *
+ * @module
+ */
+
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { DisplayItem, DisplayList, GlyphItem, Page } from '../../../src/typeset/display/display-list.js'

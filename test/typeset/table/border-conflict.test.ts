@@ -1,3 +1,9 @@
+/**
+ * Which border wins.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { edgeClaim, resolveConflict } from '../../../src/typeset/table/border-conflict.js'
 import { borderThickness } from '../../../src/typeset/table/border-strokes.js'

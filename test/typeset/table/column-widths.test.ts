@@ -1,3 +1,9 @@
+/**
+ * Widths of columns.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import type { Table } from '../../../src/typeset/model/table-model.js'
 import { resolveColumnWidths } from '../../../src/typeset/table/column-widths.js'

@@ -1,3 +1,9 @@
+/**
+ * How wide columns give way.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { giveWay } from '../../../src/typeset/table/give-way.js'
 

@@ -1,3 +1,9 @@
+/**
+ * Tables, laid out and painted.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { layOutTable } from '../../../src/typeset/table/lay-out-table.js'
 import {

@@ -1,3 +1,9 @@
+/**
+ * Rows at the end of a page.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import type { Slice } from '../../../src/typeset/layout-context.js'
 import type { Table } from '../../../src/typeset/model/table-model.js'

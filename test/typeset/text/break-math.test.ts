@@ -1,3 +1,9 @@
+/**
+ * Where long equations are broken.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { convertDocxToPdf } from '../../../src/convert/docx-to-pdf.js'
 import type { MathNode } from '../../../src/typeset/model/document-model.js'

@@ -1,3 +1,9 @@
+/**
+ * Rules that are as wide as a share of their column.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import type { Drawing } from '../../../src/typeset/model/drawing-model.js'
 import { isShare, shareColumn } from '../../../src/typeset/text/column-share.js'

@@ -1,3 +1,9 @@
+/**
+ * Spacing and line ends of East Asian text.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { createFontLibrary } from '../../../src/typeset/fonts/font-library.js'
 import type { Line } from '../../../src/typeset/text/line.js'

@@ -1,3 +1,9 @@
+/**
+ * Numbers in the formats that Word has.
+ *
+ * @module
+ */
+
 import { expect, it } from 'vitest'
 import { formatNumber } from '../../../src/typeset/text/number-format.js'
 

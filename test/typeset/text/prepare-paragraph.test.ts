@@ -1,3 +1,9 @@
+/**
+ * Paragraphs broken into lines: spaces, hyphens, tabs, alignment, direction.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import type { Inline } from '../../../src/typeset/model/document-model.js'
 import type { Drawing } from '../../../src/typeset/model/drawing-model.js'

@@ -1,3 +1,9 @@
+/**
+ * Text of strangers, shown in full.
+ *
+ * @module
+ */
+
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DisplayList, GlyphItem } from '../../../src/typeset/display/display-list.js'
 import { layOutBlocks } from '../../../src/typeset/flow/lay-out-blocks.js'

@@ -1,3 +1,9 @@
+/**
+ * Attacks on signed documents: none makes a valid one.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { hasTool } from '../../support/tools.js'
 import type { Contract } from '../support/contract.js'

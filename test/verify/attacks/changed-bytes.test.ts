@@ -1,3 +1,9 @@
+/**
+ * Every byte of a signed document, changed.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { childrenOf, type DerValue, readDer } from '../../../src/cms/der.js'
 import { verifyDocument } from '../../../src/index.js'

@@ -1,3 +1,9 @@
+/**
+ * Attacks of every class on documents of several writers.
+ *
+ * @module
+ */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasTool } from '../../support/tools.js'
 import { verdictOf } from '../support/verdict.js'

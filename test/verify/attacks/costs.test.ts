@@ -1,3 +1,9 @@
+/**
+ * Documents that ask for too much work.
+ *
+ * @module
+ */
+
 import { afterAll, describe, expect, it } from 'vitest'
 import { COST_BOMBS } from '../../fuzz/cost-bombs.js'
 import { VerifyingProcess } from '../support/verifying-process.js'

@@ -1,3 +1,9 @@
+/**
+ * Attacks after which every digest is right and the page is wrong: they are real.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { pdfsig, pdftotext, withFiles } from '../../support/oracles.js'
 import { hasTool } from '../../support/tools.js'

@@ -1,3 +1,9 @@
+/**
+ * The analysis of changes after a signature, and its report.
+ *
+ * @module
+ */
+
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SealwrightError } from '../../../src/errors.js'
 import { PdfDocument } from '../../../src/pdf/document.js'

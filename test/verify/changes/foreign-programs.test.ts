@@ -1,3 +1,9 @@
+/**
+ * Forms that another program fills in and signs.
+ *
+ * @module
+ */
+
 import { P12Signer, PDF } from '@libpdf/core'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
 import { describe, expect, it } from 'vitest'

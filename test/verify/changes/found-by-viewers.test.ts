@@ -1,5 +1,7 @@
 /**
  * Classes of changes that the generator of increments found: viewers showed what the report did not say.
+ *
+ * @module
  */
 
 import { beforeAll, describe, expect, it } from 'vitest'

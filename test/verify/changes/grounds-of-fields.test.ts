@@ -1,7 +1,10 @@
 /**
  * Grounds in buttons and lists, misused: what is taken for a ground must not be read as a mark, as a line through an
  * option, or hide the mark of a button that is on.
+ *
+ * @module
  */
+
 import { describe, expect, it } from 'vitest'
 import { type Edit, signed } from '../support/cases.js'
 import { dict, pdf, stream } from '../support/notation.js'

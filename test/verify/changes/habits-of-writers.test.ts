@@ -1,3 +1,9 @@
+/**
+ * Habits of real writers, and the same shapes misused.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../../src/pdf/document.js'
 import { PdfDict, type PdfObject, type PdfRef } from '../../../src/pdf/objects.js'

@@ -1,3 +1,9 @@
+/**
+ * Changes that a signature permits.
+ *
+ * @module
+ */
+
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type PdfDict, PdfReal, type PdfRef } from '../../../src/pdf/objects.js'
 import { textString } from '../../../src/pdf/text-string.js'

@@ -1,3 +1,9 @@
+/**
+ * Changes that no signature permits.
+ *
+ * @module
+ */
+
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type PdfDict, type PdfObject, PdfRef } from '../../../src/pdf/objects.js'
 import { latin1Bytes } from '../../../src/pdf/syntax.js'

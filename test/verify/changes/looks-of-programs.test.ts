@@ -1,7 +1,10 @@
 /**
  * What programs draw in fields that they fill in, and what others may not draw for it: options of a list that its lower
  * edge cuts off, passwords, check boxes without the caption of their mark.
+ *
+ * @module
  */
+
 import { describe, expect, it } from 'vitest'
 import type { PdfDict, PdfObject, PdfRef } from '../../../src/pdf/objects.js'
 import { readParts } from '../bases/form-parts.js'

@@ -1,7 +1,10 @@
 /**
  * What a field may draw besides its text, misused: lines of a comb that form a letter or leave one alone to be read as a
  * letter, and grounds that are drawings.
+ *
+ * @module
  */
+
 import { describe, expect, it } from 'vitest'
 import type { PdfRef } from '../../../src/pdf/objects.js'
 import { type Edit, signed } from '../support/cases.js'

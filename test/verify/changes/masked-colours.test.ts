@@ -1,4 +1,9 @@
-/** Images with masked colours that viewers read in different ways: what one shows as clear, another paints. */
+/**
+ * Images with masked colours that viewers read in different ways: what one shows as clear, another paints.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import type { PdfObject } from '../../../src/pdf/objects.js'
 import { certified3, type Edit } from '../support/cases.js'

@@ -1,5 +1,7 @@
 /**
  * Dropping /NeedAppearances, or asking for it: viewers show appearances instead of values, or the other way round.
+ *
+ * @module
  */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,3 +1,9 @@
+/**
+ * Honest uses of signed documents, which must stay valid.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { hasTool } from '../../support/tools.js'
 import { verdictOf } from '../support/verdict.js'

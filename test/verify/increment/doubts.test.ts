@@ -1,3 +1,9 @@
+/**
+ * Files that two readers could read differently.
+ *
+ * @module
+ */
+
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { verifyDocument } from '../../../src/index.js'

@@ -1,3 +1,9 @@
+/**
+ * The grammar of increments.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../../src/pdf/document.js'
 import { type PdfObject, PdfRef, PdfVerbatim } from '../../../src/pdf/objects.js'

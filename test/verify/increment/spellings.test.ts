@@ -1,3 +1,9 @@
+/**
+ * Increments in every spelling: those that are accepted look the same in every viewer.
+ *
+ * @module
+ */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { XrefSection } from '../../../src/pdf/xref-section.js'
 import { hasTool } from '../../support/tools.js'

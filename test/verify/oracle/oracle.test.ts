@@ -1,3 +1,9 @@
+/**
+ * The oracle that compares what viewers show finds what a report leaves out.
+ *
+ * @module
+ */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DocumentChange, type VerificationReport, verifyDocument } from '../../../src/index.js'
 import type { PdfObject } from '../../../src/pdf/objects.js'

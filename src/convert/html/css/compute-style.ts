@@ -1,3 +1,9 @@
+/**
+ * The cascade for one element: declarations in their order become its style.
+ *
+ * @module
+ */
+
 import { CONVERT_LIMITS } from '../../../limits.js'
 import { applyBoxProperty, settleBorders, UNKNOWN_PICTURE } from './apply-box-property.js'
 import { applyFontSize, applyTextProperty, TEXT_KEYS } from './apply-text-property.js'

@@ -1,3 +1,9 @@
+/**
+ * Style sheets, read as for printing: rules, and what `@page` says.
+ *
+ * @module
+ */
+
 import { parseTwips, TWIPS_PER_PIXEL } from './css-length.js'
 import { findOutside, removeComments, splitOutside } from './css-text.js'
 import { type Declaration, parseDeclarations } from './declarations.js'

@@ -1,3 +1,9 @@
+/**
+ * Finds the rules that may hold for an element without trying all of them.
+ *
+ * @module
+ */
+
 import { type HtmlElement, isElement } from '../html-tree.js'
 import type { Declaration } from './declarations.js'
 import { type ElementFacts, matchesSelector } from './match-selector.js'

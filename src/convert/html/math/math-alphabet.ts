@@ -1,3 +1,9 @@
+/**
+ * Letters of mathematics, such as bold or script ones, as characters of their own.
+ *
+ * @module
+ */
+
 /** Where the letters of a variant begin (Unicode, Mathematical Alphanumeric Symbols): capitals, small, digits. */
 const VARIANTS: ReadonlyMap<string, readonly [capitals: number, small: number, digits?: number]> = new Map([
   ['bold', [0x1d400, 0x1d41a, 0x1d7ce]],

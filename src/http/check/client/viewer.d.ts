@@ -1,3 +1,9 @@
+/**
+ * The types of what the page loads of PDF.js.
+ *
+ * @module
+ */
+
 /** What the page loads of pdfjs-dist, from where the API serves it. */
 declare module '*/viewer/build/pdf.min.mjs' {
   export const GlobalWorkerOptions: { workerSrc: string }

@@ -1,3 +1,9 @@
+/**
+ * What a chart draws on: paths and labels, in twips from its corner.
+ *
+ * @module
+ */
+
 import type { Paragraph } from '../../../typeset/model/document-model.js'
 import type { Fill, LineStyle, ShapeElement } from '../../../typeset/model/drawing-model.js'
 import type { Box } from '../box.js'

@@ -1,3 +1,9 @@
+/**
+ * A chart part as data: plots, series, axes, title.
+ *
+ * @module
+ */
+
 import { DRAWING_LIMITS } from '../../../limits.js'
 import { clamp } from '../../../numbers.js'
 import type { Fill, LineStyle } from '../../../typeset/model/drawing-model.js'

@@ -1,3 +1,9 @@
+/**
+ * The scale of a value axis: its ends, its ticks, and how they are labelled.
+ *
+ * @module
+ */
+
 /** A value axis: its ends and the distance between its ticks. */
 export interface ChartScale {
   readonly minimum: number

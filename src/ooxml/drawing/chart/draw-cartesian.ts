@@ -1,3 +1,9 @@
+/**
+ * Draws charts with axes.
+ *
+ * @module
+ */
+
 import type { Fill } from '../../../typeset/model/drawing-model.js'
 import { closedPath, ellipsePath } from '../geometry/outline.js'
 import { PathBuilder } from '../geometry/path-builder.js'

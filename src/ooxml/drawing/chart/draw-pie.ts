@@ -1,3 +1,9 @@
+/**
+ * Draws pies and doughnuts.
+ *
+ * @module
+ */
+
 import { PathBuilder } from '../geometry/path-builder.js'
 import type { Area, ChartCanvas } from './chart-canvas.js'
 import type { ChartPlot } from './chart-model.js'

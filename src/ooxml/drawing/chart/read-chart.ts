@@ -1,3 +1,9 @@
+/**
+ * A chart as elements of a drawing: titles, legend and plots in their places.
+ *
+ * @module
+ */
+
 import type { DrawingElement } from '../../../typeset/model/drawing-model.js'
 import { childOf, type XmlElement } from '../../xml/xml-element.js'
 import type { Box } from '../box.js'

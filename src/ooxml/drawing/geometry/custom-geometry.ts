@@ -1,3 +1,9 @@
+/**
+ * Shapes whose outlines a file describes itself.
+ *
+ * @module
+ */
+
 import { DRAWING_LIMITS } from '../../../limits.js'
 import { childOf, childrenOf, type XmlElement } from '../../xml/xml-element.js'
 import { EMU_PER_TWIP, readBoolean, readNumber } from '../units.js'

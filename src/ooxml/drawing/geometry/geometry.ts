@@ -1,3 +1,9 @@
+/**
+ * The outlines of a shape, as all readers of geometries give them.
+ *
+ * @module
+ */
+
 import type { PathCommand } from '../../../typeset/model/drawing-model.js'
 import type { Edges } from '../../../typeset/model/table-model.js'
 

@@ -1,3 +1,9 @@
+/**
+ * The formulas that custom shapes compute their points with.
+ *
+ * @module
+ */
+
 import { DRAWING_LIMITS } from '../../../limits.js'
 import { childrenOf, type XmlElement } from '../../xml/xml-element.js'
 import { readNumber } from '../units.js'

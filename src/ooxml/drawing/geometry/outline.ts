@@ -1,3 +1,9 @@
+/**
+ * Building blocks of the preset shapes.
+ *
+ * @module
+ */
+
 import { clamp } from '../../../numbers.js'
 import type { Edges } from '../../../typeset/model/table-model.js'
 import type { Geometry, GeometryPath, GeometrySize, PathFillMode } from './geometry.js'

@@ -1,3 +1,9 @@
+/**
+ * Builds paths, arcs of ellipses included.
+ *
+ * @module
+ */
+
 import { DRAWING_LIMITS } from '../../../limits.js'
 import type { PathCommand } from '../../../typeset/model/drawing-model.js'
 import { roundTwips } from '../units.js'

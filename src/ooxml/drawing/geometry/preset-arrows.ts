@@ -1,3 +1,9 @@
+/**
+ * Block arrows.
+ *
+ * @module
+ */
+
 import { clamp } from '../../../numbers.js'
 import type { Geometry, GeometryFunction, GeometrySize } from './geometry.js'
 import { adjustShare, polygon, single, textArea } from './outline.js'

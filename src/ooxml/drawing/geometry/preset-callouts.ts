@@ -1,3 +1,9 @@
+/**
+ * Callouts.
+ *
+ * @module
+ */
+
 import type { Geometry, GeometryFunction, GeometrySize } from './geometry.js'
 import { adjustShare, closedPath, ellipsePath, insets, outline, single } from './outline.js'
 import { PathBuilder } from './path-builder.js'

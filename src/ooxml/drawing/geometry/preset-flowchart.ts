@@ -1,3 +1,9 @@
+/**
+ * Symbols of flowcharts.
+ *
+ * @module
+ */
+
 import type { Geometry, GeometryFunction, PathFillMode } from './geometry.js'
 import { closedPath, ellipsePath, insets, outline, polygon, single, textArea } from './outline.js'
 import { PathBuilder } from './path-builder.js'

@@ -1,3 +1,9 @@
+/**
+ * The preset shapes, by name.
+ *
+ * @module
+ */
+
 import { childOf, childrenOf, type XmlElement } from '../../xml/xml-element.js'
 import { readNumber } from '../units.js'
 import type { Geometry, GeometryFunction } from './geometry.js'

@@ -1,3 +1,9 @@
+/**
+ * Lines, connectors, brackets and braces.
+ *
+ * @module
+ */
+
 import { clamp } from '../../../numbers.js'
 import type { Geometry, GeometryFunction, GeometrySize } from './geometry.js'
 import { adjustShare, outline, textArea } from './outline.js'

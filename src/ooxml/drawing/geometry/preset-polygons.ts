@@ -1,3 +1,9 @@
+/**
+ * Polygons and stars.
+ *
+ * @module
+ */
+
 import { clamp } from '../../../numbers.js'
 import type { GeometryFunction, GeometrySize } from './geometry.js'
 import { adjustShare, polygon, textArea } from './outline.js'

@@ -1,3 +1,9 @@
+/**
+ * Rectangles, frames and boxes.
+ *
+ * @module
+ */
+
 import { clamp } from '../../../numbers.js'
 import type { GeometryFunction, GeometrySize } from './geometry.js'
 import { adjustShare, closedPath, insets, outline, polygon, single, textArea } from './outline.js'

@@ -1,3 +1,9 @@
+/**
+ * Ellipses, arcs, clouds and other round shapes.
+ *
+ * @module
+ */
+
 import { clamp } from '../../../numbers.js'
 import type { GeometryFunction, GeometrySize } from './geometry.js'
 import { adjustShare, closedPath, ellipseHole, ellipsePath, insets, outline, single, textArea } from './outline.js'

@@ -1,3 +1,9 @@
+/**
+ * Mathematical signs, banners, scrolls and action buttons.
+ *
+ * @module
+ */
+
 import type { GeometryFunction, GeometrySize } from './geometry.js'
 import { adjustShare, closedPath, ellipsePath, outline, polygon, textArea } from './outline.js'
 import { PathBuilder } from './path-builder.js'

@@ -1,3 +1,9 @@
+/**
+ * Horizontal rules of web pages, as Word keeps them.
+ *
+ * @module
+ */
+
 import { clamp } from '../../../numbers.js'
 import type { Drawing } from '../../../typeset/model/drawing-model.js'
 import type { XmlElement } from '../../xml/xml-element.js'

@@ -1,3 +1,9 @@
+/**
+ * VML, the drawings of older documents: shapes and groups.
+ *
+ * @module
+ */
+
 import { DRAWING_LIMITS } from '../../../limits.js'
 import type { Drawing, DrawingElement } from '../../../typeset/model/drawing-model.js'
 import { externalLink } from '../../values/link-target.js'

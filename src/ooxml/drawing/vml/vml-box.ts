@@ -1,3 +1,9 @@
+/**
+ * Places, sizes and coordinate spaces of VML shapes.
+ *
+ * @module
+ */
+
 import type { XmlElement } from '../../xml/xml-element.js'
 import { type Box, type ChildSpace, normalizeDegrees } from '../box.js'
 import { readNumber } from '../units.js'

@@ -1,3 +1,9 @@
+/**
+ * Colours of VML.
+ *
+ * @module
+ */
+
 import { clamp } from '../../../numbers.js'
 import type { HexColor } from '../../../typeset/model/properties.js'
 import { mixColors } from '../color.js'

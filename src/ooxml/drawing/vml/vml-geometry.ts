@@ -1,3 +1,9 @@
+/**
+ * The outlines of VML shapes: by path, by number, or by points.
+ *
+ * @module
+ */
+
 import { childOf, type XmlElement } from '../../xml/xml-element.js'
 import type { Box } from '../box.js'
 import type { DrawingEnvironment } from '../drawing-environment.js'

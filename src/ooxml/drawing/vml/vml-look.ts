@@ -1,3 +1,9 @@
+/**
+ * Fill and outline of VML shapes.
+ *
+ * @module
+ */
+
 import { clamp } from '../../../numbers.js'
 import type { Arrow, Fill, LineStyle } from '../../../typeset/model/drawing-model.js'
 import type { HexColor } from '../../../typeset/model/properties.js'

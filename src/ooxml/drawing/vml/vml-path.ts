@@ -1,3 +1,9 @@
+/**
+ * The paths of VML, read and drawn.
+ *
+ * @module
+ */
+
 import { DRAWING_LIMITS } from '../../../limits.js'
 import type { GeometryPath } from '../geometry/geometry.js'
 import { PathBuilder } from '../geometry/path-builder.js'

@@ -1,3 +1,9 @@
+/**
+ * Pictures of VML.
+ *
+ * @module
+ */
+
 import { clamp } from '../../../numbers.js'
 import type { DrawingElement, PictureElement } from '../../../typeset/model/drawing-model.js'
 import type { XmlElement } from '../../xml/xml-element.js'

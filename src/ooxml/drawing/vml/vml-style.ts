@@ -1,3 +1,9 @@
+/**
+ * The style attribute of VML, and the units in it.
+ *
+ * @module
+ */
+
 import { clamp } from '../../../numbers.js'
 import { readNumber, roundTwips } from '../units.js'
 

@@ -1,3 +1,9 @@
+/**
+ * Shape types of VML, which shapes take what they do not say from.
+ *
+ * @module
+ */
+
 import { childOf, type XmlElement } from '../../xml/xml-element.js'
 import type { DrawingEnvironment } from '../drawing-environment.js'
 

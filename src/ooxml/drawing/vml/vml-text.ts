@@ -1,3 +1,9 @@
+/**
+ * Text in VML shapes, WordArt and watermarks included.
+ *
+ * @module
+ */
+
 import type { TextBox } from '../../../typeset/model/drawing-model.js'
 import type { Edges } from '../../../typeset/model/table-model.js'
 import { childOf, type XmlElement } from '../../xml/xml-element.js'

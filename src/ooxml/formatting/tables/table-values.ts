@@ -1,5 +1,5 @@
 /**
- * Values that only tables have: widths, margins of cells, places of floating tables.
+ * Widths, margins, alignments and positions of tables.
  *
  * @module
  */

@@ -1,3 +1,9 @@
+/**
+ * Colours of SVG.
+ *
+ * @module
+ */
+
 import type { HexColor } from '../../model/properties.js'
 
 /** A colour with its own opacity. */

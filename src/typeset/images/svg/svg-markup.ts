@@ -1,3 +1,9 @@
+/**
+ * The markup of an SVG file as a tree, in bounded size.
+ *
+ * @module
+ */
+
 /** An element of an SVG file; names are without their prefix. */
 export interface SvgElement {
   readonly name: string

@@ -1,3 +1,9 @@
+/**
+ * Fills and strokes of SVG, gradients included.
+ *
+ * @module
+ */
+
 import type { Fill, LineStyle } from '../../model/drawing-model.js'
 import { readSvgColor, type SvgColor } from './svg-color.js'
 import { elementsOf, type SvgElement } from './svg-markup.js'

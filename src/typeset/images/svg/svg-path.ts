@@ -1,3 +1,9 @@
+/**
+ * The paths of SVG.
+ *
+ * @module
+ */
+
 import type { Matrix } from '../../../pdf/content/matrix.js'
 import { transform } from '../../display/matrix.js'
 import type { PathCommand } from '../../model/drawing-model.js'

@@ -1,3 +1,9 @@
+/**
+ * The basic shapes of SVG.
+ *
+ * @module
+ */
+
 import type { SvgElement } from './svg-markup.js'
 import type { SvgPathBuilder } from './svg-path.js'
 import { readSvgLength } from './svg-style.js'

@@ -1,3 +1,9 @@
+/**
+ * The style sheets and style attributes of SVG.
+ *
+ * @module
+ */
+
 import { elementsOf, type SvgElement } from './svg-markup.js'
 import { readNumbers } from './svg-transform.js'
 

@@ -1,3 +1,9 @@
+/**
+ * The text of SVG.
+ *
+ * @module
+ */
+
 import type { Matrix } from '../../../pdf/content/matrix.js'
 import { IDENTITY } from '../../../pdf/content/matrix.js'
 import type { DisplayItem } from '../../display/display-list.js'

@@ -1,3 +1,9 @@
+/**
+ * Transforms and viewports of SVG.
+ *
+ * @module
+ */
+
 import type { Matrix } from '../../../pdf/content/matrix.js'
 import { IDENTITY, multiply } from '../../../pdf/content/matrix.js'
 

@@ -1,3 +1,9 @@
+/**
+ * SVG files as drawing operations.
+ *
+ * @module
+ */
+
 import { IMAGE_LIMITS } from '../../../limits.js'
 import type { Matrix } from '../../../pdf/content/matrix.js'
 import { IDENTITY, multiply } from '../../../pdf/content/matrix.js'

@@ -1,3 +1,9 @@
+/**
+ * Numbers and labels of lists.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { Formatting } from '../../../../src/ooxml/formatting/formatting.js'
 import { Numbering } from '../../../../src/ooxml/formatting/numbering/numbering.js'

@@ -1,3 +1,9 @@
+/**
+ * Small documents for tests of the flow.
+ *
+ * @module
+ */
+
 import type { Page } from '../../../../src/typeset/display/display-list.js'
 import { layOutDocument } from '../../../../src/typeset/flow/lay-out-document.js'
 import type { Block, DocumentModel, Section, SectionProperties } from '../../../../src/typeset/model/document-model.js'

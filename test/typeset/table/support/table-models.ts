@@ -1,3 +1,9 @@
+/**
+ * Small tables for tests, and a context to lay them out in.
+ *
+ * @module
+ */
+
 import type { DisplayList } from '../../../../src/typeset/display/display-list.js'
 import type { FontFace, FontLibrary } from '../../../../src/typeset/fonts/font-face.js'
 import type { LayoutContext, Slice, Stack } from '../../../../src/typeset/layout-context.js'

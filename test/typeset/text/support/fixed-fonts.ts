@@ -1,3 +1,9 @@
+/**
+ * Fonts whose characters are all of one width, so that tests can count.
+ *
+ * @module
+ */
+
 import type { Font, FontFace, FontLibrary, ShapedText } from '../../../../src/typeset/fonts/font-face.js'
 
 /** Advance of every character, in ems. */

@@ -1,3 +1,9 @@
+/**
+ * Small paragraphs for tests, and what their lines show.
+ *
+ * @module
+ */
+
 import type { DisplayList, GlyphItem } from '../../../../src/typeset/display/display-list.js'
 import type { LayoutContext } from '../../../../src/typeset/layout-context.js'
 import type {

@@ -1,3 +1,9 @@
+/**
+ * Honest changes made by other programs, which must stay valid.
+ *
+ * @module
+ */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hasTool } from '../../../support/tools.js'
 import { verdictOf } from '../../support/verdict.js'
