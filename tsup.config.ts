@@ -4,6 +4,7 @@ import bundledPackages from './build/bundled-packages.json'
 import {
   directImports,
   englishOnly,
+  fewLimiters,
   importBuiltins,
   lazyRequire,
   noChildProcesses,
@@ -22,6 +23,7 @@ const shared: Options = {
     lazyRequire,
     importBuiltins,
     englishOnly,
+    fewLimiters,
     noChildProcesses,
     noSourceAssets,
     startableHarfBuzz,
