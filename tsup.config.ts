@@ -9,8 +9,20 @@ import {
   lazyRequire,
   noChildProcesses,
   noSourceAssets,
+  noteInputs,
   startableHarfBuzz,
 } from './build/esbuild-plugins.js'
+
+const plugins = [
+  directImports,
+  lazyRequire,
+  importBuiltins,
+  englishOnly,
+  fewLimiters,
+  noChildProcesses,
+  noSourceAssets,
+  startableHarfBuzz,
+]
 
 // Packages are put into the modules, so that one file can be copied and hosts install little; only what the command line
 // alone takes, and not at its start, is a dependency as usual.
@@ -18,16 +30,6 @@ const shared: Options = {
   target: 'node20',
   platform: 'node',
   noExternal: bundledPackages,
-  esbuildPlugins: [
-    directImports,
-    lazyRequire,
-    importBuiltins,
-    englishOnly,
-    fewLimiters,
-    noChildProcesses,
-    noSourceAssets,
-    startableHarfBuzz,
-  ],
   define: { SEALWRIGHT_BUILT: 'true' },
   // Names stay, so that stack traces can be read.
   esbuildOptions(options) {
@@ -37,7 +39,6 @@ const shared: Options = {
     options.legalComments = 'none'
   },
   treeshake: true,
-  metafile: true,
 }
 
 /** What hosts import. */
@@ -66,7 +67,11 @@ const modules = {
   dts: process.env.NO_TYPES === undefined,
 } satisfies Options
 
-const esm: Options = { ...modules, format: 'esm' }
+const esm: Options = {
+  ...modules,
+  format: 'esm',
+  esbuildPlugins: [...plugins, noteInputs('dist/inputs-of-esm.json')],
+}
 
 const cjs: Options = {
   ...modules,
@@ -75,6 +80,7 @@ const cjs: Options = {
   format: 'cjs',
   // `build/finish.ts` writes them from those of the ES modules: making them twice takes as long as all else.
   dts: false,
+  esbuildPlugins: [...plugins, noteInputs('dist/inputs-of-cjs.json')],
   // CommonJS has a file name instead, which `src/assets/place.ts` looks at.
   define: { ...shared.define, 'import.meta.url': 'undefined' },
 }
@@ -85,6 +91,7 @@ const worker: Options = {
   entry: { worker: 'src/http/work/worker.ts' },
   format: 'esm',
   splitting: false,
+  esbuildPlugins: [...plugins, noteInputs('dist/inputs-of-worker.json')],
   outExtension: () => ({ js: '.mjs' }),
 }
 

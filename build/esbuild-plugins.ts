@@ -4,7 +4,7 @@
  * @module
  */
 
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import type { Plugin } from 'esbuild'
@@ -184,4 +184,22 @@ function splitNames(list: string): string[] {
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '' && !name.startsWith('type '))
+}
+
+/**
+ * Notes which files went into a build, for the list of licences. Each build has a note of its own: tsup's are named by the
+ * format, so that two builds of one format, which run at the same time, would write over each other.
+ *
+ * @param file Where the note is written, as JSON: paths of files.
+ */
+export function noteInputs(file: string): Plugin {
+  return {
+    name: 'note-inputs',
+    setup(build) {
+      build.onEnd(async ({ metafile }) => {
+        await mkdir(dirname(file), { recursive: true })
+        await writeFile(file, JSON.stringify(Object.keys(metafile?.inputs ?? {})))
+      })
+    },
+  }
 }

@@ -12,7 +12,7 @@ import { writeAssets, writeLicences } from './write-assets.js'
 const DIST = 'dist'
 
 await writeAssets(join(DIST, 'assets'))
-const notes = (await readdir(DIST)).filter((name) => name.startsWith('metafile-')).map((name) => join(DIST, name))
+const notes = ['esm', 'cjs', 'worker'].map((build) => join(DIST, `inputs-of-${build}.json`))
 await writeLicences(notes, join(DIST, 'THIRD-PARTY-LICENSES.txt'))
 await Promise.all(notes.map((file) => rm(file)))
 await assertAlone(join(DIST, 'worker.mjs'))

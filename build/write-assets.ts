@@ -40,17 +40,16 @@ async function writeAsset(folder: string, name: string): Promise<void> {
   await writeFile(join(folder, file), file === name ? bytes : await pack(bytes, { params }))
 }
 
-/** What esbuild says of a build. */
-interface Metafile {
-  readonly inputs: Readonly<Record<string, unknown>>
-}
-
-/** The names, versions and licences of all packages that are in the built modules, and removes the notes of the build. */
-export async function writeLicences(metafiles: readonly string[], target: string): Promise<void> {
+/**
+ * The names, versions and licences of all packages that are in the built modules.
+ *
+ * @param notes Files with the paths of what went into each build, as `noteInputs` writes them.
+ */
+export async function writeLicences(notes: readonly string[], target: string): Promise<void> {
   const folders = new Set<string>()
-  for (const file of metafiles) {
-    const { inputs } = JSON.parse(await readFile(file, 'utf8')) as Metafile
-    for (const input of Object.keys(inputs)) {
+  for (const note of notes) {
+    const inputs = JSON.parse(await readFile(note, 'utf8')) as string[]
+    for (const input of inputs) {
       const [, folder] = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input) ?? []
       if (folder !== undefined) folders.add(folder)
     }

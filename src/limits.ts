@@ -500,6 +500,8 @@ export const HTTP_LIMITS = {
   discardMs: 2000,
   /** Room that a body of unknown length begins with, in bytes. */
   firstBodyBytes: 64 * 1024,
+  /** Of all bodies together, in one turn of the event loop: some three milliseconds of it. */
+  maxTurnBytes: 1 * MB,
   /** Bytes of all bodies and fetched documents that are in work at once. */
   maxBytesInFlight: 256 * MB,
   /** Time that a request waits for room among them, in milliseconds. */

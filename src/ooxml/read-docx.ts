@@ -8,9 +8,9 @@ import type { Block, DocumentModel, Section, SectionProperties } from '../typese
 import { BlockReader } from './body/block-reader.js'
 import { readSection, type SectionEnvironment } from './body/section-reader.js'
 import { type BodyContext, startStory } from './body/story.js'
-import { readCoreProperties } from './core-properties.js'
 import { createReading, finishDocument, openDocument, type ReadDocxOptions } from './document-context.js'
-import { childOf, type XmlElement } from './xml-element.js'
+import { readCoreProperties } from './parts/core-properties.js'
+import { childOf, type XmlElement } from './xml/xml-element.js'
 
 export type { ReadDocxOptions }
 

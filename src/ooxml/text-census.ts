@@ -4,7 +4,7 @@
  * @module
  */
 
-import { childOf, textOf, type XmlElement } from './xml-element.js'
+import { childOf, textOf, type XmlElement } from './xml/xml-element.js'
 
 const TEXT: ReadonlySet<string> = new Set(['w:t', 'm:t'])
 

@@ -4,11 +4,11 @@
  * @module
  */
 
+import type { DisplayList } from './display/display-list.js'
 import type { FontLibrary } from './fonts/font-face.js'
 import type { Block, DocumentModel, NoteReference } from './model/document-model.js'
 import type { Drawing, DrawingAnchor } from './model/drawing-model.js'
 import type { HexColor } from './model/properties.js'
-import type { DisplayList } from './paint/display-list.js'
 
 /**
  * What every part of the engine needs while a document is laid out. It is handed down, so that paragraphs, tables and

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { ZipReader } from '../../src/ooxml/zip-reader.js'
+import { ZipReader } from '../../src/ooxml/package/zip-reader.js'
 import { normalizeWord, type PdfPage } from './pdf-lines.js'
 
 /** Words that open a page in Word. */

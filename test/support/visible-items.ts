@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { DisplayItem, DisplayList } from '../../src/typeset/paint/display-list.js'
+import type { DisplayItem, DisplayList } from '../../src/typeset/display/display-list.js'
 
 /** What a display list shows, without what it says about the structure. */
 export function visibleItems(list: DisplayList): DisplayList {

@@ -5,8 +5,8 @@
  */
 
 import { SealwrightError } from '../../errors.js'
-import { type OpcPackage, openPackage } from '../../ooxml/package.js'
-import { childOf, childrenOf, type XmlElement } from '../../ooxml/xml-element.js'
+import { type OpcPackage, openPackage } from '../../ooxml/package/package.js'
+import { childOf, childrenOf, type XmlElement } from '../../ooxml/xml/xml-element.js'
 import { CHARACTER_STYLES, PARAGRAPH_STYLES, TABLE_STYLE } from './default-styles.js'
 import type { CharacterStyleName, PageSetup, ParagraphStyleName } from './flow-document.js'
 import { R_NAMESPACE, W_NAMESPACE, XML_DECLARATION } from './namespaces.js'

@@ -5,7 +5,7 @@
  */
 
 import { escapeAttribute, escapeXml } from '../../escape.js'
-import type { XmlElement } from '../../ooxml/xml-element.js'
+import type { XmlElement } from '../../ooxml/xml/xml-element.js'
 import { A_NAMESPACE, R_NAMESPACE, W_NAMESPACE } from './namespaces.js'
 
 /** What is kept: the rest of what documents hold in these parts is extensions, which may be left out (ECMA-376-3). */

@@ -9,6 +9,7 @@ import { HTTP_LIMITS } from '../../limits.js'
 import type { ApiRequest } from '../api-request.js'
 import { Refusal } from '../refusal.js'
 import type { ByteLease } from './byte-budget.js'
+import { countRead } from './loop-turn.js'
 
 /** Limits for one body. */
 export interface BodyLimits {
@@ -69,6 +70,8 @@ export async function* readChunks(
       length += value.length
       if (length > maxBytes) throw bodyTooLarge(maxBytes)
       yield value
+      const turn = countRead(value.length)
+      if (turn !== undefined) await turn
     }
   } finally {
     watch.stop()

@@ -6,8 +6,8 @@
 
 import type { Block, Inline, ListLabel, Paragraph } from '../../typeset/model/document-model.js'
 import type { ParagraphProperties } from '../../typeset/model/properties.js'
-import type { ParagraphFormat } from '../formatting.js'
-import { childOf, type XmlElement } from '../xml-element.js'
+import type { ParagraphFormat } from '../formatting/formatting.js'
+import { childOf, type XmlElement } from '../xml/xml-element.js'
 import { InlineBuilder } from './inline-builder.js'
 import { readInlines } from './inline-reader.js'
 import { readListLabel } from './list-label.js'

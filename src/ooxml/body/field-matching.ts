@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { XmlElement } from '../xml-element.js'
+import type { XmlElement } from '../xml/xml-element.js'
 
 /** What holds no fields, is not there any more, or is a story with fields of its own. */
 const APART = new Set(['w:t', 'w:rPr', 'w:pPr', 'w:tcPr', 'w:trPr', 'w:tblPr', 'w:del', 'w:moveFrom', 'w:txbxContent'])

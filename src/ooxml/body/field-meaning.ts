@@ -5,8 +5,8 @@
  */
 
 import type { LinkTarget } from '../../typeset/model/document-model.js'
-import { bookmarkLink, externalLink } from '../link-target.js'
-import { childOf, childrenOf, type XmlElement } from '../xml-element.js'
+import { bookmarkLink, externalLink } from '../values/link-target.js'
+import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'
 import {
   type FieldInstruction,
   fieldArgument,

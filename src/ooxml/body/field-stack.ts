@@ -7,7 +7,7 @@
 import { OOXML_LIMITS } from '../../limits.js'
 import type { LinkTarget } from '../../typeset/model/document-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
-import type { XmlElement } from '../xml-element.js'
+import type { XmlElement } from '../xml/xml-element.js'
 import { type FieldMeaning, fieldMeaning } from './field-meaning.js'
 
 /** A field that has ended, with all that is known about what it shows. */

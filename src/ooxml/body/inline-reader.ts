@@ -6,9 +6,9 @@
 
 import type { LinkTarget } from '../../typeset/model/document-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
-import type { ParagraphFormat } from '../formatting.js'
-import { bookmarkLink, externalLink } from '../link-target.js'
-import { childOf, type XmlElement } from '../xml-element.js'
+import type { ParagraphFormat } from '../formatting/formatting.js'
+import { bookmarkLink, externalLink } from '../values/link-target.js'
+import { childOf, type XmlElement } from '../xml/xml-element.js'
 import type { EndedField } from './field-stack.js'
 import type { InlineBuilder } from './inline-builder.js'
 import { readMath, readMathParagraph } from './math-reader.js'

@@ -8,7 +8,7 @@ import type { ListLabel } from '../../typeset/model/document-model.js'
 import type { Drawing } from '../../typeset/model/drawing-model.js'
 import { readDrawing } from '../drawing/read-drawing.js'
 import { scaleDrawing } from '../drawing/scale-drawing.js'
-import type { ParagraphFormat } from '../formatting.js'
+import type { ParagraphFormat } from '../formatting/formatting.js'
 import type { Story } from './story.js'
 
 /** Height of a picture bullet in ems. */

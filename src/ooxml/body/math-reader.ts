@@ -6,9 +6,9 @@
 
 import { OOXML_LIMITS } from '../../limits.js'
 import type { MathNode } from '../../typeset/model/document-model.js'
-import type { Formatting, ParagraphFormat } from '../formatting.js'
+import type { Formatting, ParagraphFormat } from '../formatting/formatting.js'
 import type { TextCensus } from '../text-census.js'
-import { childOf, childrenOf, textOf, type XmlElement } from '../xml-element.js'
+import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml-element.js'
 import type { RunVariants } from './run-variants.js'
 
 /** What the text of an equation takes its format from. */

@@ -5,7 +5,7 @@
  */
 
 import type { Block, Note } from '../../typeset/model/document-model.js'
-import { childrenOf, type XmlElement } from '../xml-element.js'
+import { childrenOf, type XmlElement } from '../xml/xml-element.js'
 import { type BodyContext, startStory } from './story.js'
 
 /** The notes of one kind, and what stands above them where it is not the usual rule. */

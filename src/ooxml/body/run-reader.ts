@@ -9,7 +9,7 @@ import { OOXML_LIMITS } from '../../limits.js'
 import type { Inline, LinkTarget, TabLeader } from '../../typeset/model/document-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
 import { readDrawing } from '../drawing/read-drawing.js'
-import { textOf, type XmlElement } from '../xml-element.js'
+import { textOf, type XmlElement } from '../xml/xml-element.js'
 import type { InlineBuilder } from './inline-builder.js'
 import type { BodyContext, Story } from './story.js'
 

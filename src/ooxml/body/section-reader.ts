@@ -7,11 +7,11 @@
 import { clamp } from '../../numbers.js'
 import type { Block, DocumentSettings, HeaderSet, SectionProperties } from '../../typeset/model/document-model.js'
 import type { Border } from '../../typeset/model/properties.js'
-import { readBorder, readInteger, readOnOff, readTwips } from '../property-values.js'
-import { readNoteSettings } from '../settings.js'
-import { definedEdges } from '../table-values.js'
-import type { Theme } from '../theme.js'
-import { childOf, childrenOf, type XmlElement } from '../xml-element.js'
+import { definedEdges } from '../formatting/tables/table-values.js'
+import { readNoteSettings } from '../parts/settings.js'
+import type { Theme } from '../parts/theme.js'
+import { readBorder, readInteger, readOnOff, readTwips } from '../values/property-values.js'
+import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'
 
 /** What the properties of a section refer to. */
 export interface SectionEnvironment {

@@ -8,8 +8,7 @@ import { SealwrightError } from '../../errors.js'
 import { OOXML_LIMITS } from '../../limits.js'
 import type { Border } from '../../typeset/model/properties.js'
 import type { Table, TableRow } from '../../typeset/model/table-model.js'
-import type { CellFormat, TableFormat } from '../formatting.js'
-import { readOnOff, readTwips } from '../property-values.js'
+import type { CellFormat, TableFormat } from '../formatting/formatting.js'
 import {
   definedEdges,
   readTableAlignment,
@@ -17,8 +16,9 @@ import {
   readTablePosition,
   readTableWidth,
   turnEdges,
-} from '../table-values.js'
-import { childOf, childrenOf, type XmlElement } from '../xml-element.js'
+} from '../formatting/tables/table-values.js'
+import { readOnOff, readTwips } from '../values/property-values.js'
+import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'
 import type { Flow } from './story.js'
 import { readCell } from './table-cell-reader.js'
 import { type GridRow, gridRows, rowExtent } from './table-structure.js'

@@ -5,8 +5,8 @@
  */
 
 import { OOXML_LIMITS } from '../../limits.js'
-import { readInteger, readOnOff } from '../property-values.js'
-import { childOf, type XmlElement } from '../xml-element.js'
+import { readInteger, readOnOff } from '../values/property-values.js'
+import { childOf, type XmlElement } from '../xml/xml-element.js'
 
 /** A w:tr with the cells that it still has and where they stand in the grid. */
 export interface GridRow {

@@ -6,8 +6,8 @@
 
 import { clamp } from '../../numbers.js'
 import type { DrawingAnchor } from '../../typeset/model/drawing-model.js'
-import type { XmlElement } from '../xml-element.js'
-import { childOf, childrenOf, textOf } from '../xml-element.js'
+import type { XmlElement } from '../xml/xml-element.js'
+import { childOf, childrenOf, textOf } from '../xml/xml-element.js'
 import { HORIZONTAL_ALIGNMENTS, VERTICAL_ALIGNMENTS } from './alignments.js'
 import { readBoolean, readEmu, readNumber, roundTwips } from './units.js'
 

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { XmlElement } from '../xml-element.js'
-import { childOf } from '../xml-element.js'
+import type { XmlElement } from '../xml/xml-element.js'
+import { childOf } from '../xml/xml-element.js'
 import { readBoolean, readNumber, roundTwips } from './units.js'
 
 /** Where an element stands before rotation, in the units of what surrounds it. Flips come before rotation. */

@@ -6,10 +6,20 @@
 
 import { clamp } from '../../numbers.js'
 import type { HexColor } from '../../typeset/model/properties.js'
-import { blend, formatRgb, fromHsl, fromLinear, type Hsl, parseRgb, type Rgb, toHsl, toLinear } from '../color-math.js'
-import type { Theme } from '../theme.js'
-import type { XmlElement } from '../xml-element.js'
-import { childrenOf } from '../xml-element.js'
+import type { Theme } from '../parts/theme.js'
+import {
+  blend,
+  formatRgb,
+  fromHsl,
+  fromLinear,
+  type Hsl,
+  parseRgb,
+  type Rgb,
+  toHsl,
+  toLinear,
+} from '../values/color-math.js'
+import type { XmlElement } from '../xml/xml-element.js'
+import { childrenOf } from '../xml/xml-element.js'
 import { PRESET_COLORS } from './preset-colors.js'
 import { readNumber, readShare } from './units.js'
 

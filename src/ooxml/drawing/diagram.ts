@@ -4,7 +4,7 @@
  * @module
  */
 
-import { childOf, type XmlElement } from '../xml-element.js'
+import { childOf, type XmlElement } from '../xml/xml-element.js'
 import type { DrawingEnvironment } from './drawing-environment.js'
 
 /** The stored drawing of a SmartArt graphic and the environment of the part that it stands in. */

@@ -6,9 +6,9 @@
 
 import type { Block, LinkTarget } from '../../typeset/model/document-model.js'
 import type { Drawing, DrawingAnchor } from '../../typeset/model/drawing-model.js'
-import type { OpcPackage, Relationship } from '../package.js'
-import type { Theme } from '../theme.js'
-import type { XmlElement } from '../xml-element.js'
+import type { OpcPackage, Relationship } from '../package/package.js'
+import type { Theme } from '../parts/theme.js'
+import type { XmlElement } from '../xml/xml-element.js'
 import type { ImageRegistry } from './image-registry.js'
 
 /** What reading a drawing needs to know about the document around it. */

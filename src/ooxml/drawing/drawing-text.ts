@@ -6,7 +6,7 @@
 
 import { clamp } from '../../numbers.js'
 import type { Paragraph } from '../../typeset/model/document-model.js'
-import { childOf, childrenOf, textOf, type XmlElement } from '../xml-element.js'
+import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml-element.js'
 import { readColorIn } from './color.js'
 import type { DrawingEnvironment } from './drawing-environment.js'
 import { makeParagraph, type PlainRun, type PlainTextLook } from './plain-text.js'

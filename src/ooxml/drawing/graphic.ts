@@ -6,8 +6,8 @@
 
 import { DRAWING_LIMITS } from '../../limits.js'
 import type { DrawingElement, Fill } from '../../typeset/model/drawing-model.js'
-import type { XmlElement } from '../xml-element.js'
-import { childOf, childrenOf } from '../xml-element.js'
+import type { XmlElement } from '../xml/xml-element.js'
+import { childOf, childrenOf } from '../xml/xml-element.js'
 import {
   type Box,
   fullBox,

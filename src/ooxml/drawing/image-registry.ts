@@ -5,7 +5,7 @@
  */
 
 import type { ImageSource } from '../../typeset/model/drawing-model.js'
-import type { OpcPackage } from '../package.js'
+import type { OpcPackage } from '../package/package.js'
 
 /** Collects the image parts that drawings use, each once: what becomes `DocumentModel.images`. */
 export class ImageRegistry {

@@ -6,8 +6,8 @@
 
 import { clamp } from '../../numbers.js'
 import type { Arrow, LineStyle } from '../../typeset/model/drawing-model.js'
-import type { XmlElement } from '../xml-element.js'
-import { childOf, childrenOf } from '../xml-element.js'
+import type { XmlElement } from '../xml/xml-element.js'
+import { childOf, childrenOf } from '../xml/xml-element.js'
 import type { DrawingColor } from './color.js'
 import type { DrawingEnvironment } from './drawing-environment.js'
 import { meanColor, readFill } from './fill.js'

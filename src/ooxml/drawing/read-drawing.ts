@@ -6,9 +6,9 @@
 
 import type { LinkTarget } from '../../typeset/model/document-model.js'
 import type { Drawing } from '../../typeset/model/drawing-model.js'
-import { bookmarkLink, externalLink } from '../link-target.js'
-import type { XmlElement } from '../xml-element.js'
-import { childOf, childrenOf } from '../xml-element.js'
+import { bookmarkLink, externalLink } from '../values/link-target.js'
+import type { XmlElement } from '../xml/xml-element.js'
+import { childOf, childrenOf } from '../xml/xml-element.js'
 import { readAnchor } from './anchor.js'
 import { type DrawingEnvironment, findRelationship, type ReadDrawing } from './drawing-environment.js'
 import { readGraphic } from './graphic.js'

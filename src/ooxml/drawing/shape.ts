@@ -5,8 +5,8 @@
  */
 
 import type { Fill, LineStyle, ShapeElement, TextBox } from '../../typeset/model/drawing-model.js'
-import type { XmlElement } from '../xml-element.js'
-import { childOf, childrenOf } from '../xml-element.js'
+import type { XmlElement } from '../xml/xml-element.js'
+import { childOf, childrenOf } from '../xml/xml-element.js'
 import type { Box } from './box.js'
 import { type DrawingColor, readColorIn } from './color.js'
 import type { DrawingEnvironment } from './drawing-environment.js'

@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { XmlElement } from '../xml-element.js'
-import { childOf, childrenOf } from '../xml-element.js'
+import type { XmlElement } from '../xml/xml-element.js'
+import { childOf, childrenOf } from '../xml/xml-element.js'
 import type { DrawingEnvironment } from './drawing-environment.js'
 import { findRelationship } from './drawing-environment.js'
 

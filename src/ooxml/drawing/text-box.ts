@@ -8,8 +8,8 @@ import { clamp } from '../../numbers.js'
 import type { Block } from '../../typeset/model/document-model.js'
 import type { TextBox } from '../../typeset/model/drawing-model.js'
 import type { Edges } from '../../typeset/model/table-model.js'
-import type { XmlElement } from '../xml-element.js'
-import { childOf } from '../xml-element.js'
+import type { XmlElement } from '../xml/xml-element.js'
+import { childOf } from '../xml/xml-element.js'
 import { readEmu, readShare, roundTwips } from './units.js'
 
 /** Insets of a body that does not say: 0.1 and 0.05 inches (21.1.2.1.1). */

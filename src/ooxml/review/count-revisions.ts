@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { XmlElement } from '../xml-element.js'
+import type { XmlElement } from '../xml/xml-element.js'
 
 /** Tracked changes of a part, by what they do (ECMA-376-1, 17.13.5). */
 export interface RevisionCounts {

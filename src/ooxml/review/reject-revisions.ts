@@ -4,7 +4,7 @@
  * @module
  */
 
-import { childOf, type XmlElement } from '../xml-element.js'
+import { childOf, type XmlElement } from '../xml/xml-element.js'
 
 type Child = XmlElement | string
 

@@ -5,8 +5,8 @@
  */
 
 import { SealwrightError } from '../../errors.js'
-import type { OpcPackage } from '../package.js'
-import type { XmlElement } from '../xml-element.js'
+import type { OpcPackage } from '../package/package.js'
+import type { XmlElement } from '../xml/xml-element.js'
 import { countRevisions, describeRevisions, type RevisionCounts, totalRevisions } from './count-revisions.js'
 import { rejectRevisions } from './reject-revisions.js'
 import type { ReviewOptions } from './review-options.js'

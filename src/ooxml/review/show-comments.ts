@@ -4,7 +4,7 @@
  * @module
  */
 
-import { childrenOf, type XmlElement } from '../xml-element.js'
+import { childrenOf, type XmlElement } from '../xml/xml-element.js'
 
 type Child = XmlElement | string
 

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { childOf, type XmlElement } from '../xml-element.js'
+import { childOf, type XmlElement } from '../xml/xml-element.js'
 import { KEPT_TEXT } from './reject-revisions.js'
 
 type Child = XmlElement | string

@@ -5,6 +5,7 @@
  */
 import type { Matrix } from '../../pdf/content/matrix.js'
 import type { ObjectSink, PdfRef } from '../../pdf/objects.js'
+import type { DisplayList } from '../../typeset/display/display-list.js'
 import { layOutBlocks } from '../../typeset/flow/lay-out-blocks.js'
 import type { FontLibrary } from '../../typeset/fonts/font-face.js'
 import { createFontLibrary } from '../../typeset/fonts/font-library.js'
@@ -14,7 +15,6 @@ import type { Paragraph } from '../../typeset/model/document-model.js'
 import { plainParagraph, plainRun } from '../../typeset/model/plain-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
 import { addForm } from '../../typeset/paint/add-pages.js'
-import type { DisplayList } from '../../typeset/paint/display-list.js'
 import { visibleInlines } from '../../typeset/text/visible-inlines.js'
 import { drawImage, imagesFor, type PreparedImage } from './signature-image.js'
 

@@ -7,6 +7,7 @@
 import { SealwrightError } from '../../errors.js'
 import { SIGNATURE_IMAGE_LIMITS } from '../../limits.js'
 import type { Matrix } from '../../pdf/content/matrix.js'
+import type { DisplayItem } from '../../typeset/display/display-list.js'
 import type { Image, JpegImage, RasterImage } from '../../typeset/images/image.js'
 import { sniffImage } from '../../typeset/images/image-format.js'
 import { readJpeg } from '../../typeset/images/jpeg.js'
@@ -16,7 +17,6 @@ import {
   withoutJpegMetadata,
 } from '../../typeset/images/jpeg-orientation.js'
 import { readPng, readPngSize } from '../../typeset/images/png.js'
-import type { DisplayItem } from '../../typeset/paint/display-list.js'
 
 /** A picture for the signature of one document. */
 export interface PreparedImage {

@@ -6,11 +6,11 @@
 
 import type { Matrix } from '../../pdf/content/matrix.js'
 import { IDENTITY, multiply } from '../../pdf/content/matrix.js'
+import type { DisplayItem, DisplayList, GlyphItem, Page } from '../display/display-list.js'
+import { boundsOf, transform } from '../display/matrix.js'
 import { originOf } from '../model/derived-paragraph.js'
 import type { Paragraph } from '../model/document-model.js'
 import type { ImageSource, PathCommand } from '../model/drawing-model.js'
-import type { DisplayItem, DisplayList, GlyphItem, Page } from '../paint/display-list.js'
-import { boundsOf, transform } from '../paint/matrix.js'
 import { isOpaqueImage } from './opaque-image.js'
 import { countVisible } from './visible-characters.js'
 

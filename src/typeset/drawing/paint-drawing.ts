@@ -4,10 +4,10 @@
  * @module
  */
 
+import type { ContentItem, DisplayList } from '../display/display-list.js'
+import { aboutCentre } from '../display/matrix.js'
 import type { LayoutContext } from '../layout-context.js'
 import type { Drawing, DrawingElement, PathCommand, PictureElement, ShapeElement } from '../model/drawing-model.js'
-import type { ContentItem, DisplayList } from '../paint/display-list.js'
-import { aboutCentre } from '../paint/matrix.js'
 import { boxPath, neededBoxHeight, paintStretchedText, paintTextBox } from './text-box.js'
 
 /**

@@ -5,10 +5,10 @@
  */
 
 import type { Matrix } from '../../pdf/content/matrix.js'
+import type { DisplayItem, DisplayList } from '../display/display-list.js'
 import type { LayoutContext, Stack } from '../layout-context.js'
 import type { PathCommand, ShapeElement, TextBox } from '../model/drawing-model.js'
 import type { HexColor } from '../model/properties.js'
-import type { DisplayItem, DisplayList } from '../paint/display-list.js'
 
 /** Width for text that is never wrapped: the widest page that Word can have. */
 const NO_WRAP_WIDTH = 31_680

@@ -1,49 +1,54 @@
 /**
- * Makes columns of equal width equally tall.
+ * Columns of the same height, where a continuous section follows.
  *
  * @module
  */
 
 import { balanceUnevenColumns, type RegionText } from './balance-uneven-columns.js'
-import { type ColumnDraft, openColumn, type PlacedSlice, type Region } from './page-draft.js'
+import { type ColumnDraft, openColumn, type PlacedSlice, placedIn, textTop, withSlice } from './column-draft.js'
+import { draftsOf, type Region } from './page-draft.js'
 
 /**
  * Makes the columns of a region equally tall, as Word does where a continuous section follows. Columns that were ended
  * on purpose or carry notes over stay as they are.
  */
-export function balanceColumns(region: Region, text: RegionText): void {
-  const { columns, drafts, top } = region
+export function balanceColumns(region: Region, text: RegionText): Region {
+  const { columns, top } = region
   const [first] = columns
-  if (first === undefined || columns.length < 2) return
-  if (columns.some(({ width }) => width !== first.width)) {
-    balanceUnevenColumns(region, text)
-    return
-  }
-  if (
-    drafts.some(
-      ({ start, overflow, carried }, index) => (index > 0 && start === 'hard') || overflow.length + carried.length > 0,
-    )
-  )
-    return
-  const chunks = unbreakableChunks(drafts.flatMap(({ placed }) => placed))
-  if (chunks.length < 2) return
+  if (first === undefined || columns.length < 2) return region
+  if (columns.some(({ width }) => width !== first.width)) return balanceUnevenColumns(region, text)
+  const drafts = draftsOf(region)
+  const isFixed = ({ start, overflow, carried }: ColumnDraft, index: number) =>
+    (index > 0 && start === 'hard') || overflow.length + carried.length > 0
+  if (drafts.some(isFixed)) return region
+  const chunks = unbreakableChunks(drafts.flatMap(placedIn))
+  if (chunks.length < 2) return region
   const limit = Math.max(...drafts.map(({ end }) => end - top))
   let least = Math.floor(chunks.reduce((sum, chunk) => sum + chunk.height, 0) / columns.length)
   let most = Math.ceil(limit)
-  if (distribute(chunks, most).length > columns.length) return
+  if (distribute(chunks, most).length > columns.length) return region
   while (least < most) {
     const middle = Math.floor((least + most) / 2)
     if (distribute(chunks, middle).length <= columns.length) most = middle
     else least = middle + 1
   }
-  const balanced = distribute(chunks, most).map((column, index) => {
-    const draft = openColumn(columns[index] ?? first, top, drafts[index]?.start ?? 'natural')
+  return withColumns(region, distribute(chunks, most))
+}
+
+/** The region with its slices in other columns. */
+function withColumns(region: Region, contents: readonly (readonly Chunk[])[]): Region {
+  const before = draftsOf(region)
+  const drafts = contents.flatMap((content, index) => {
+    const column = region.columns[index]
+    if (column === undefined) return []
     // The first column goes on below the text above, with the space between them.
-    if (index === 0) draft.end = drafts[0]?.placed[0]?.columnEnd ?? top
-    for (const chunk of column) for (const each of chunk.placed) place(each, draft)
-    return draft
+    const [first] = before
+    const top = index === 0 && first !== undefined ? textTop(first) : region.top
+    const empty = openColumn(column, top, before[index]?.start ?? 'natural')
+    return [content.flatMap(({ placed }) => placed).reduce(place, empty)]
   })
-  drafts.splice(0, drafts.length, ...balanced)
+  const draft = drafts.at(-1)
+  return draft === undefined ? region : { ...region, full: drafts.slice(0, -1), draft }
 }
 
 /** Slices that must stay together. */
@@ -59,7 +64,7 @@ function unbreakableChunks(placed: readonly PlacedSlice[]): Chunk[] {
   const chunks: Chunk[] = []
   for (const each of placed) {
     const last = chunks.at(-1)
-    if (last === undefined || each.flow?.breakBefore === 'allowed') {
+    if (last === undefined || each.slice.breakBefore === 'allowed') {
       chunks.push({ placed: [each], spaceAbove: each.slice.spaceAbove, height: each.slice.height })
     } else {
       last.placed.push(each)
@@ -88,14 +93,11 @@ function distribute(chunks: readonly Chunk[], limit: number): Chunk[][] {
   return columns
 }
 
-function place(each: PlacedSlice, draft: ColumnDraft): void {
-  const { start } = draft
-  const isFirst = draft.placed.length === 0
-  const atTop = start === 'hard' ? (each.flow?.spaceAtTop ?? 0) : start === 'flow' ? each.slice.spaceAbove : 0
-  const y = draft.end + (isFirst ? atTop : each.slice.spaceAbove)
+function place(draft: ColumnDraft, each: PlacedSlice): ColumnDraft {
+  const { start, end } = draft
+  const atTop = start === 'hard' ? each.slice.spaceAtTop : start === 'flow' ? each.slice.spaceAbove : 0
+  const y = end + (draft.last === undefined ? atTop : each.slice.spaceAbove)
   const x = draft.column.left
   const shift = { shiftX: each.shiftX + x - each.x, shiftY: each.shiftY + y - each.y }
-  draft.placed.push({ ...each, x, y, columnEnd: draft.end, ...shift })
-  draft.end = y + each.slice.height
-  draft.notesHeight += each.notesHeight
+  return withSlice(draft, { ...each, x, y, ...shift })
 }

@@ -1,15 +1,18 @@
 /**
- * Makes columns of different widths equally tall.
+ * Columns of different widths that become equally tall.
  *
  * @module
  */
 
+import { type ColumnDraft, openColumn, placedIn, takenBack, textTop, withSlice } from './column-draft.js'
 import type { PageFrame } from './float-position.js'
 import type { FlowContext } from './flow-context.js'
 import type { FlowItem } from './flow-items.js'
+import type { FlowSlice } from './flow-slice.js'
 import { type FlowOptions, itemSpacing, openItem } from './open-item.js'
-import { type ColumnDraft, type Cursor, openColumn, type Region } from './page-draft.js'
+import { draftsOf, type Region } from './page-draft.js'
 import { neededRoom, spaceAbove } from './slice-room.js'
+import { type Work, workAfter, workAt } from './work.js'
 
 /** What it takes to set the text of a region anew. */
 export interface RegionText {
@@ -23,17 +26,17 @@ export interface RegionText {
  * Makes columns of different widths equally tall where a continuous section follows. Their lines have to be broken anew
  * for each height that is tried; regions with anything but plain paragraphs stay as they are.
  */
-export function balanceUnevenColumns(region: Region, text: RegionText): void {
-  const { drafts, top } = region
-  const placed = drafts.flatMap((draft) => draft.placed)
-  const from = placed[0]?.cursor
+export function balanceUnevenColumns(region: Region, text: RegionText): Region {
+  const drafts = draftsOf(region)
+  const placed = drafts.flatMap(placedIn)
+  const from = placed[0]?.work
   const isPlain = placed.every(
-    ({ flow, floats }) => flow?.paragraph !== undefined && flow.breakAfter === undefined && floats.length === 0,
+    ({ slice, floats }) => slice.paragraph !== undefined && slice.breakAfter === undefined && floats.length === 0,
   )
   const isCut = drafts.some((draft, index) => (index > 0 && draft.start === 'hard') || draft.notesHeight > 0)
-  if (from === undefined || !isPlain || isCut) return
+  if (from === undefined || !isPlain || isCut) return region
   let least = 0
-  let most = Math.ceil(Math.max(...drafts.map(({ end }) => end - top)))
+  let most = Math.ceil(Math.max(...drafts.map(({ end }) => end - region.top)))
   let best = fillColumns(region, from, most, text)
   while (best !== undefined && least < most) {
     const middle = Math.floor((least + most) / 2)
@@ -45,79 +48,74 @@ export function balanceUnevenColumns(region: Region, text: RegionText): void {
       best = filled
     }
   }
-  if (best !== undefined) drafts.splice(0, drafts.length, ...best)
+  return best ?? region
 }
 
 /** The text in columns of a height; undefined when it does not fit. */
-function fillColumns(
-  region: Region,
-  from: Cursor,
-  height: number,
-  { items, page, options, context }: RegionText,
-): ColumnDraft[] | undefined {
+function fillColumns(region: Region, from: Work, height: number, text: RegionText): Region | undefined {
   const { columns, top } = region
-  const [first] = region.drafts
-  const drafts: ColumnDraft[] = []
-  let cursor: Cursor | undefined = { ...from, index: 0 }
+  const [first] = draftsOf(region)
+  const full: ColumnDraft[] = []
+  let work: Work | undefined = from
   for (const column of columns) {
-    const draft = openColumn(column, top, drafts.length === 0 ? (first?.start ?? 'natural') : 'natural')
-    if (drafts.length === 0) draft.end = first?.placed[0]?.columnEnd ?? top
-    drafts.push(draft)
-    cursor = fillColumn(draft, cursor)
-    if (cursor === undefined) return drafts
+    const isFirst = full.length === 0 && first !== undefined
+    const empty = openColumn(column, isFirst ? textTop(first) : top, isFirst ? first.start : 'natural')
+    const filled = fillColumn(empty, work, top + height, text)
+    if (filled.work === undefined) return { ...region, full, draft: filled.draft }
+    full.push(filled.draft)
+    work = filled.work
   }
   return undefined
+}
 
-  /** Fills a column from a place in the text on; tells where the next one goes on. */
-  function fillColumn(draft: ColumnDraft, start: Cursor): Cursor | undefined {
-    let { item: index, start: position } = start
-    for (let item = items[index]; item !== undefined; item = items[++index], position = undefined) {
-      context.checkpoint()
-      const { above } = itemSpacing(item, options, context)
-      const area = {
-        top: draft.end + (position === undefined && draft.placed.length > 0 ? above : 0),
-        bottom: Number.POSITIVE_INFINITY,
-        surroundings: { columnLeft: draft.column.left, columnWidth: draft.column.width, page },
-        exclusions: [],
+/** A column and what it has no room for; without `work`, all is in it. */
+interface FilledColumn {
+  readonly draft: ColumnDraft
+  readonly work?: Work
+}
+
+/** Fills a column from a place in the text on. */
+function fillColumn(empty: ColumnDraft, from: Work, bottom: number, text: RegionText): FilledColumn {
+  let draft = empty
+  let work = from
+  for (let item = text.items[work.item]; item !== undefined; item = text.items[work.item]) {
+    text.context.checkpoint()
+    const open = setParagraph(item, work, draft, text)
+    for (const [index, slice] of open.slices.entries()) {
+      const here = workAt(open, index, work)
+      const y = draft.end + spaceAbove(slice, draft)
+      if (y + neededRoom(slice) > bottom) {
+        if (draft.last === undefined || slice.breakBefore === 'allowed') return { draft, work: here }
+        return goBack(draft) ?? { draft, work: here }
       }
-      const before = items[index - 1]
-      const isKept = before?.kind === 'paragraph' && before.paragraph.properties.keepWithNext
-      const open = openItem(item, position, isKept ? 'avoided' : 'allowed', area, options, context)
-      for (const slice of open.slices) {
-        const cursor = { item: index, index: 0, ...(slice.start !== undefined && { start: slice.start }) }
-        const y = draft.end + spaceAbove(slice, draft)
-        if (y + neededRoom(slice) > top + height) {
-          if (draft.placed.length === 0 || slice.breakBefore === 'allowed') return cursor
-          return takeBack(draft) ?? cursor
-        }
-        draft.placed.push({
-          slice,
-          flow: slice,
-          x: draft.column.left,
-          y,
-          columnEnd: draft.end,
-          cursor,
-          floats: [],
-          notes: [],
-          notesHeight: 0,
-          shiftX: 0,
-          shiftY: 0,
-        })
-        draft.end = y + slice.height
-      }
+      draft = withLine(draft, slice, y, here)
     }
-    return undefined
+    work = workAfter(open, work)
   }
+  return { draft }
+}
+
+function setParagraph(item: FlowItem, work: Work, draft: ColumnDraft, { page, options, context }: RegionText) {
+  const { above } = itemSpacing(item, options, context)
+  const area = {
+    top: draft.end + (work.start === undefined && draft.last !== undefined ? above : 0),
+    bottom: Number.POSITIVE_INFINITY,
+    surroundings: { columnLeft: draft.column.left, columnWidth: draft.column.width, page },
+    exclusions: [],
+  }
+  return openItem(item, work, area, options, context)
+}
+
+function withLine(draft: ColumnDraft, slice: FlowSlice, y: number, work: Work): ColumnDraft {
+  const nothing = { floats: [], notes: [], notesHeight: 0, shiftX: 0, shiftY: 0 }
+  return withSlice(draft, { slice, x: draft.column.left, y, work, ...nothing })
 }
 
 /** Goes back to the last place where a column may end. */
-function takeBack(draft: ColumnDraft): Cursor | undefined {
-  for (let index = draft.placed.length - 1; index > 0; index--) {
-    const last = draft.placed[index]
-    if (last?.flow?.breakBefore !== 'allowed') continue
-    draft.placed.length = index
-    draft.end = last.columnEnd
-    return last.cursor
+function goBack(draft: ColumnDraft): FilledColumn | undefined {
+  for (const { placed, before } of takenBack(draft)) {
+    if (before.last === undefined || placed.work === undefined) break
+    if (placed.slice.breakBefore === 'allowed') return { draft: before, work: placed.work }
   }
   return undefined
 }

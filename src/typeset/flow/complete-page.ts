@@ -4,9 +4,9 @@
  * @module
  */
 
+import type { DisplayItem, DisplayList, Page } from '../display/display-list.js'
 import type { Stack } from '../layout-context.js'
 import type { Block } from '../model/document-model.js'
-import type { DisplayItem, DisplayList, Page } from '../paint/display-list.js'
 import type { FinishedPage } from './finish-page.js'
 import type { FlowContext } from './flow-context.js'
 import { footerFrame, type HeaderCache, type HeaderKind, headerFrame } from './headers.js'

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { DECORATION, type DisplayList } from '../paint/display-list.js'
+import { DECORATION, type DisplayList } from '../display/display-list.js'
 import type { FlowSlice } from './flow-slice.js'
 
 /** A slice whose text stands elsewhere already, such as the header rows of a table on its second page. */

@@ -1,19 +1,19 @@
 /**
- * Paints the text and the notes of a page that is full.
+ * Painting the text of a page that is full.
  *
  * @module
  */
 
+import { DECORATION, type DisplayList } from '../display/display-list.js'
 import type { Slice } from '../layout-context.js'
 import type { Section } from '../model/document-model.js'
-import { DECORATION, type DisplayList } from '../paint/display-list.js'
+import { type ColumnDraft, type PlacedSlice, placedIn } from './column-draft.js'
 import type { FlowContext } from './flow-context.js'
 import type { PlacedFloat } from './flow-slice.js'
 import type { HeaderKind } from './headers.js'
-import type { LineNumbering } from './line-numbers.js'
+import { type LineCount, paintLineNumbers } from './line-numbers.js'
 import { NOTE_RULE_HEIGHT, paintContinuationRule, paintNoteRule } from './note-rule.js'
-import type { ColumnDraft, PageDraft, PlacedSlice, Region } from './page-draft.js'
-import { regionEnd, regionNotesHeight } from './page-draft.js'
+import { draftsOf, type PageDraft, type Region, regionEnd, regionNotesHeight, regionsOf } from './page-draft.js'
 import { type PageGeometry, pageGeometry } from './page-geometry.js'
 import { paintFloats } from './paint-floats.js'
 
@@ -36,23 +36,29 @@ export interface FinishedPage {
 /** Width of the line between columns. */
 const SEPARATOR_WIDTH = 10
 
-/** Paints the text of a page that is full. */
-export function finishPage(page: PageDraft, lineNumbering: LineNumbering, context: FlowContext): FinishedPage {
-  const { regions, geometry } = page
+/**
+ * Paints the text of a page that is full.
+ *
+ * @param lines how far lines are counted before it
+ */
+export function finishPage(
+  page: PageDraft,
+  lines: LineCount,
+  context: FlowContext,
+): { readonly finished: FinishedPage; readonly lines: LineCount } {
+  const regions = regionsOf(page)
   const text: DisplayList = []
   const floats: { readonly float: PlacedFloat; readonly placed: PlacedSlice }[] = []
   const shift = verticalShift(page)
   for (const region of regions) {
-    for (const { placed } of region.drafts) {
-      for (const each of placed) {
-        each.slice.paint(text, each.x, each.y + shift)
-        for (const float of each.floats) floats.push({ float, placed: each })
-      }
+    for (const placed of draftsOf(region).flatMap(placedIn)) {
+      placed.slice.paint(text, placed.x, placed.y + shift)
+      for (const float of placed.floats) floats.push({ float, placed })
     }
     paintSeparators(region, text)
   }
   paintNotes(page, context, text)
-  lineNumbering.paint(page, shift, text)
+  const counted = paintLineNumbers(page, lines, shift, text, context)
   const behindText: DisplayList = []
   const inFront: DisplayList = []
   paintFloats(
@@ -60,9 +66,9 @@ export function finishPage(page: PageDraft, lineNumbering: LineNumbering, contex
     behindText,
     inFront,
   )
-  const { section, sectionIndex, number, headerKind, isFirstOfSection } = page
-  const footnotes = footnotesOf(regions)
-  return { geometry, section, sectionIndex, number, headerKind, isFirstOfSection, footnotes, behindText, text, inFront }
+  const { geometry, section, sectionIndex, number, headerKind, isFirstOfSection } = page
+  const place = { geometry, section, sectionIndex, number, headerKind, isFirstOfSection }
+  return { finished: { ...place, footnotes: footnotesOf(regions), behindText, text, inFront }, lines: counted }
 }
 
 /** A page without anything, headers included: what Word puts in where a section has to start on the other side. */
@@ -74,14 +80,17 @@ export function blankPage(section: Section, sectionIndex: number, number: number
 }
 
 function footnotesOf(regions: readonly Region[]): string[] {
-  const references = regions.flatMap(({ drafts }) =>
-    drafts.flatMap(({ placed }) => placed.flatMap(({ slice }) => slice.notes)),
-  )
+  const references = regions
+    .flatMap(draftsOf)
+    .flatMap(placedIn)
+    .flatMap(({ slice }) => slice.notes)
   return references.filter(({ note }) => note === 'footnote').map(({ id }) => id)
 }
 
 /** How far vertical alignment moves the text down (ECMA-376-1, 17.6.22). */
-function verticalShift({ section, regions, geometry }: PageDraft): number {
+function verticalShift(page: PageDraft): number {
+  const { section, geometry } = page
+  const regions = regionsOf(page)
   const { verticalAlign } = section.properties
   if (verticalAlign !== 'center' && verticalAlign !== 'bottom') return 0
   const end = regions.reduce((lowest, region) => Math.max(lowest, regionEnd(region)), geometry.bodyTop)
@@ -94,7 +103,7 @@ function paintSeparators(region: Region, list: DisplayList): void {
   if (!region.section.properties.columnSeparator) return
   const y1 = region.top
   const y2 = regionEnd(region)
-  for (let index = 1; index < region.drafts.length; index++) {
+  for (let index = 1; index <= region.full.length; index++) {
     const left = region.columns[index - 1]
     const right = region.columns[index]
     if (left === undefined || right === undefined) continue
@@ -106,16 +115,16 @@ function paintSeparators(region: Region, list: DisplayList): void {
 }
 
 /** Notes stand at the foot of the page: those of the last region lowest. */
-function paintNotes({ regions, geometry }: PageDraft, context: FlowContext, list: DisplayList): void {
-  let bottom = geometry.bodyBottom
-  for (const region of regions.toReversed()) {
-    for (const draft of region.drafts) paintColumnNotes(draft, bottom, context, list)
+function paintNotes(page: PageDraft, context: FlowContext, list: DisplayList): void {
+  let bottom = page.geometry.bodyBottom
+  for (const region of regionsOf(page).toReversed()) {
+    for (const draft of draftsOf(region)) paintColumnNotes(draft, bottom, context, list)
     bottom -= regionNotesHeight(region)
   }
 }
 
 function paintColumnNotes(draft: ColumnDraft, bottom: number, context: FlowContext, list: DisplayList): void {
-  const slices: readonly Slice[] = [...draft.carried, ...draft.placed.flatMap(({ notes }) => notes)]
+  const slices: readonly Slice[] = [...draft.carried, ...placedIn(draft).flatMap(({ notes }) => notes)]
   if (slices.length === 0) return
   const { left, width } = draft.column
   const isBeneath = context.document.settings.footnotes.position === 'beneathText'

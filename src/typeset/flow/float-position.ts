@@ -4,8 +4,8 @@
  * @module
  */
 
+import type { Point } from '../display/matrix.js'
 import type { DrawingAnchor } from '../model/drawing-model.js'
-import type { Point } from '../paint/matrix.js'
 
 /** The page as floats see it, in the coordinates of the flow. */
 export interface PageFrame {

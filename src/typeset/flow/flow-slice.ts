@@ -4,9 +4,9 @@
  * @module
  */
 
+import type { DisplayList } from '../display/display-list.js'
 import type { Slice } from '../layout-context.js'
 import type { Paragraph } from '../model/document-model.js'
-import type { DisplayList } from '../paint/display-list.js'
 import type { LinePosition } from '../text/line.js'
 import type { Exclusion } from './exclusions.js'
 

@@ -1,5 +1,5 @@
 /**
- * How much of the footnotes fits below a column.
+ * Footnotes below columns: how many of their lines fit, and what goes on in the next column.
  *
  * @module
  */

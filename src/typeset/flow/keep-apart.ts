@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Point } from '../paint/matrix.js'
+import type { Point } from '../display/matrix.js'
 import type { Exclusion } from './exclusions.js'
 import type { PageFrame } from './float-position.js'
 

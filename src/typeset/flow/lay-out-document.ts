@@ -1,20 +1,23 @@
 /**
- * `layOutDocument`: a document as pages.
+ * A document to pages.
  *
  * @module
  */
 
+import type { Page } from '../display/display-list.js'
 import type { FontLibrary } from '../fonts/font-face.js'
-import type { Block, DocumentInformation, DocumentModel, Section } from '../model/document-model.js'
-import type { Page } from '../paint/display-list.js'
+import type { PageNumbers } from '../layout-context.js'
+import type { Block, DocumentInformation, DocumentModel } from '../model/document-model.js'
 import { completePage } from './complete-page.js'
 import { createFlowContext, type FlowState } from './create-flow-context.js'
 import { fieldUse } from './find-inlines.js'
 import type { FinishedPage } from './finish-page.js'
 import { type FlowItem, flowItems } from './flow-items.js'
+import { Footnotes } from './footnotes.js'
 import { HeaderCache } from './headers.js'
 import { type NoteNumbers, noteSettings, numberedBlocks, numberNotes, numbersFootnotesByPage } from './note-numbers.js'
-import { PageFiller } from './page-filler.js'
+import type { PagePlace } from './page-draft.js'
+import { paginate, type SectionText } from './paginate.js'
 
 /** What laying out needs beside the document. */
 export interface LayoutOptions {
@@ -41,10 +44,10 @@ export interface LaidOutDocument {
 export function layOutDocument(document: DocumentModel, options: LayoutOptions): LaidOutDocument {
   const warnings = new Set<string>()
   const showsCount = document.sections.some(({ blocks }) => fieldUse(blocks).count)
-  let pages = paginate(document, options, warnings)
+  let pages = runPass(document, options, warnings)
   if (showsCount || numbersFootnotesByPage(document)) {
     // What depends on the pages is set again when they are known; that hardly ever changes them.
-    pages = paginate(document, options, warnings, pages.finished)
+    pages = runPass(document, options, warnings, pages.finished)
   }
   const { information } = document
   const runningBlocks = runningBlocksOf(pages.finished)
@@ -68,58 +71,83 @@ interface PageCounts {
   readonly bySection: readonly number[]
 }
 
-interface Pagination {
+/** A document paginated once. */
+interface Pass {
   readonly finished: readonly FinishedPage[]
+  /** The pages with their headers and footers, which may show how many there are. */
   complete(): Page[]
 }
 
-function paginate(
+/** Paginates a document; `before`: its pages as far as they are known. */
+function runPass(
   document: DocumentModel,
   { fonts, signal }: LayoutOptions,
   warnings: Set<string>,
   before?: readonly FinishedPage[],
-): Pagination {
+): Pass {
   const known = before && countPages(before)
   const notes = numberNotes(document, before && footnotePages(before))
   const state: FlowState = { numbers: NO_NUMBERS, grid: {}, warnings }
   const context = createFlowContext(document, fonts, notes, state, signal)
   const headers = new HeaderCache(context)
-  const setPage = (number: number, section: Section, index: number, counts: PageCounts | undefined) => {
-    state.numbers = {
-      page: number,
-      pageFormat: section.properties.pageNumberFormat,
-      pageCount: counts?.all,
-      sectionPageCount: counts?.bySection[index],
-      section: index + 1,
-    }
-    state.grid = section.properties
+  const setPage = (place: PagePlace, counts: PageCounts | undefined) => {
+    state.numbers = numbersOf(place, counts)
+    state.grid = place.section.properties
   }
-  const filler = new PageFiller(context, { startPage: (...page) => setPage(...page, known) }, headers)
-  let above: Block | undefined
-  for (const [index, section] of document.sections.entries()) {
-    const { start } = section.properties
+  const sections = paginate(sectionTexts(document, notes), {
+    context,
+    headers,
+    footnotes: new Footnotes(context),
+    startPage: (place) => setPage(place, known),
     // A continuous section opens no page, and has a grid of its own all the same.
-    state.grid = section.properties
-    const items = flowItems(section.blocks, start === 'continuous' || start === 'nextColumn' ? above : undefined)
-    items.push(...endnoteItems(document, index, notes))
-    filler.addSection(section, items, document.sections[index + 1], above)
-    above = section.blocks.at(-1)
-  }
-  const finished = filler.finish()
+    startSection: ({ properties }) => {
+      state.grid = properties
+    },
+  })
+  const finished = [...sections]
   return {
     finished,
     complete() {
       const counts = countPages(finished)
       return finished.map((page) => {
         context.checkpoint()
-        setPage(page.number, page.section, page.sectionIndex, counts)
+        setPage(page, counts)
         return completePage(page, headers, context)
       })
     },
   }
 }
 
-const NO_NUMBERS = { page: 1, pageFormat: 'decimal', pageCount: undefined, sectionPageCount: undefined, section: 1 }
+/** What fields show on a page. */
+function numbersOf({ number, section, sectionIndex }: PagePlace, counts: PageCounts | undefined): PageNumbers {
+  return {
+    page: number,
+    pageFormat: section.properties.pageNumberFormat,
+    pageCount: counts?.all,
+    sectionPageCount: counts?.bySection[sectionIndex],
+    section: sectionIndex + 1,
+  }
+}
+
+/** The sections of a document with their notes, in the order in which they are placed. */
+function* sectionTexts(document: DocumentModel, notes: NoteNumbers): Generator<SectionText> {
+  let above: Block | undefined
+  for (const [index, section] of document.sections.entries()) {
+    const { start } = section.properties
+    const items = flowItems(section.blocks, start === 'continuous' || start === 'nextColumn' ? above : undefined)
+    items.push(...endnoteItems(document, index, notes))
+    yield { section, index, items, above, next: document.sections[index + 1] }
+    above = section.blocks.at(-1)
+  }
+}
+
+const NO_NUMBERS: PageNumbers = {
+  page: 1,
+  pageFormat: 'decimal',
+  pageCount: undefined,
+  sectionPageCount: undefined,
+  section: 1,
+}
 
 function footnotePages(finished: readonly FinishedPage[]): ReadonlyMap<string, number> {
   return new Map(finished.flatMap(({ footnotes }, index) => footnotes.map((id) => [id, index] as const)))

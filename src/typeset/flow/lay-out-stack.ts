@@ -4,9 +4,9 @@
  * @module
  */
 
+import type { DisplayList } from '../display/display-list.js'
 import type { AnchoredDrawing, Stack } from '../layout-context.js'
 import type { Block } from '../model/document-model.js'
-import type { DisplayList } from '../paint/display-list.js'
 import type { Exclusion } from './exclusions.js'
 import type { PageFrame, Surroundings } from './float-position.js'
 import type { FlowContext } from './flow-context.js'
@@ -42,7 +42,7 @@ export function layOutStack(
     context.checkpoint()
     const { above } = itemSpacing(item, options, context)
     const area = { top: y + above, bottom: Number.POSITIVE_INFINITY, surroundings, exclusions }
-    const open = openItem(item, undefined, keepWithNext ? 'avoided' : 'allowed', area, options, context)
+    const open = openItem(item, { breakBefore: keepWithNext ? 'avoided' : 'allowed' }, area, options, context)
     keepWithNext = open.keepWithNext
     for (const slice of open.slices) {
       y += slice.spaceAbove

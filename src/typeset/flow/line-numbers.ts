@@ -1,58 +1,90 @@
 /**
- * Numbers beside the lines of a page.
+ * Numbers of lines beside the text (ECMA-376-1, 17.6.8).
  *
  * @module
  */
 
+import type { DisplayList } from '../display/display-list.js'
 import type { Paragraph, Section } from '../model/document-model.js'
 import type { RunProperties } from '../model/properties.js'
-import type { DisplayList } from '../paint/display-list.js'
+import { placedIn } from './column-draft.js'
 import type { FlowContext } from './flow-context.js'
-import type { PageDraft } from './page-draft.js'
+import { draftsOf, type PageDraft, type Region, regionsOf } from './page-draft.js'
 
 /** Distance of line numbers from the text where the section leaves it to the program (ECMA-376-1, 17.6.8). */
 const AUTO_DISTANCE = 360
 /** Width of the column in which numbers are set. */
 const NUMBER_WIDTH = 1440
 
-/** Counts the lines of a document's sections from page to page. */
-export class LineNumbering {
-  readonly #context: FlowContext
-  #section: Section | undefined
-  #next = 1
+/** How far the lines of a document are counted. */
+export interface LineCount {
+  /** The section of the last line that was counted. */
+  readonly section?: Section
+  readonly next: number
   /** Letters of the plain text so far: numbers beside headings do not look like these. */
-  #letters: RunProperties | undefined
+  readonly letters?: RunProperties
+}
 
-  constructor(context: FlowContext) {
-    this.#context = context
-  }
+/** Before the first page. */
+export const NO_LINES: LineCount = { next: 1 }
 
-  /** Paints the numbers of lines beside the text of a page. `shift`: how far the text was moved down. */
-  paint(page: PageDraft, shift: number, list: DisplayList): void {
-    for (const region of page.regions) {
-      const numbering = region.section.properties.lineNumbers
-      if (numbering === undefined || numbering.countBy < 1) continue
-      const isNewSection = this.#section !== region.section
-      const restarts = isNewSection ? numbering.restart !== 'continuous' : numbering.restart === 'newPage'
-      if (restarts || this.#section === undefined) this.#next = numbering.start
-      this.#section = region.section
-      for (const { placed, column } of region.drafts) {
-        const right = column.left - (numbering.distance || AUTO_DISTANCE)
-        for (const { flow, y } of placed) {
-          const paragraph = flow?.paragraph
-          if (paragraph === undefined || paragraph.properties.suppressLineNumbers) continue
-          const number = this.#next++
-          if (number % numbering.countBy !== 0) continue
-          const { outlineLevel, mark } = paragraph.properties
-          if (outlineLevel === undefined) this.#letters = mark
-          const label = numberParagraph(paragraph, number, this.#letters ?? mark)
-          const stack = this.#context.layOutBlocks([label], NUMBER_WIDTH)
-          const lower = Math.max((flow?.height ?? 0) - stack.height, 0) / 2
-          stack.paint(list, right - NUMBER_WIDTH, y + shift + lower)
-        }
-      }
-    }
+/**
+ * Paints the numbers of lines beside the text of a page.
+ *
+ * @param shift how far the text was moved down
+ * @returns where counting goes on
+ */
+export function paintLineNumbers(
+  page: PageDraft,
+  before: LineCount,
+  shift: number,
+  list: DisplayList,
+  context: FlowContext,
+): LineCount {
+  return regionsOf(page).reduce((count, region) => numberRegion(region, count, shift, list, context), before)
+}
+
+function numberRegion(
+  region: Region,
+  before: LineCount,
+  shift: number,
+  list: DisplayList,
+  context: FlowContext,
+): LineCount {
+  const { section } = region
+  const { lineNumbers: numbering } = section.properties
+  if (numbering === undefined || numbering.countBy < 1) return before
+  const isNewSection = before.section !== section
+  const restarts = isNewSection ? numbering.restart !== 'continuous' : numbering.restart === 'newPage'
+  let next = restarts || before.section === undefined ? numbering.start : before.next
+  let { letters } = before
+  for (const { paragraph, right, y, height } of countedLines(region, numbering)) {
+    const number = next++
+    if (number % numbering.countBy !== 0) continue
+    const { outlineLevel, mark } = paragraph.properties
+    if (outlineLevel === undefined) letters = mark
+    const stack = context.layOutBlocks([numberParagraph(paragraph, number, letters ?? mark)], NUMBER_WIDTH)
+    const lower = Math.max(height - stack.height, 0) / 2
+    stack.paint(list, right - NUMBER_WIDTH, y + shift + lower)
   }
+  return { section, next, ...(letters !== undefined && { letters }) }
+}
+
+/** A line that has a number, and where the number ends. */
+interface CountedLine {
+  readonly paragraph: Paragraph
+  readonly right: number
+  readonly y: number
+  readonly height: number
+}
+
+function countedLines(region: Region, { distance }: { readonly distance: number }): readonly CountedLine[] {
+  return draftsOf(region).flatMap((draft) => {
+    const right = draft.column.left - (distance || AUTO_DISTANCE)
+    return placedIn(draft).flatMap(({ slice: { paragraph, height }, y }) =>
+      paragraph === undefined || paragraph.properties.suppressLineNumbers ? [] : [{ paragraph, right, y, height }],
+    )
+  })
 }
 
 /** A number as a line of its own, with the line spacing of the paragraph that it stands beside. */

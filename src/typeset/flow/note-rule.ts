@@ -4,7 +4,7 @@
  * @module
  */
 
-import { DECORATION, type DisplayList } from '../paint/display-list.js'
+import { DECORATION, type DisplayList } from '../display/display-list.js'
 
 /** What the separator takes: a line of 11-point text. */
 export const NOTE_RULE_HEIGHT = 270

@@ -1,14 +1,14 @@
 /**
- * One item of a flow, laid out: a paragraph, a table, a frame.
+ * Setting one item of a flow: a paragraph, a table, or something out of the flow that hangs from the text.
  *
  * @module
  */
 
+import type { DisplayList } from '../display/display-list.js'
 import type { Slice } from '../layout-context.js'
 import type { Paragraph } from '../model/document-model.js'
 import type { HexColor } from '../model/properties.js'
 import type { Table } from '../model/table-model.js'
-import type { DisplayList } from '../paint/display-list.js'
 import type { LinePosition } from '../text/line.js'
 import { composeParagraph, type FlowArea, type ParagraphSetting } from './compose-paragraph.js'
 import type { FlowContext } from './flow-context.js'
@@ -23,8 +23,9 @@ import { offsetOf, rowsInFlow, runsOverPage } from './table-over-page.js'
 
 /** An item of a flow, set from some place on. */
 export interface OpenItem {
-  /** A row that was split is replaced by its rest. */
-  readonly slices: FlowSlice[]
+  /** Width of the column that it was set for. */
+  readonly width: number
+  readonly slices: readonly FlowSlice[]
   /** Where the paragraph goes on after the slices. */
   readonly rest: LinePosition | undefined
   /** The slices may be placed elsewhere, in a column of the same width. */
@@ -78,64 +79,87 @@ export function spaceOverColumns(item: FlowItem | undefined, options: FlowOption
   return Math.min(asked, itemSpacing(item, options, context).above)
 }
 
-/** Sets an item in an area: a paragraph from `start` on, anything else as a whole. */
+/** From where an item is set, and how it stands to the one above. */
+export interface ItemPlace {
+  /** Where a paragraph goes on; left out for its start. Anything else is set as a whole. */
+  readonly start?: LinePosition | undefined
+  readonly breakBefore: ItemBreak
+}
+
+/** What an item is set with. */
+interface Setting {
+  readonly spaces: ItemSpaces
+  readonly area: FlowArea
+  readonly options: FlowOptions
+  readonly context: FlowContext
+}
+
+/** Space above an item, and whether it may be parted from what is there. */
+interface ItemSpaces {
+  readonly spaceAbove: number
+  readonly spaceAtTop: number
+  readonly breakBefore: ItemBreak
+}
+
+/** Sets an item in an area. */
 export function openItem(
   item: FlowItem,
-  start: LinePosition | undefined,
-  breakBefore: ItemBreak,
+  { start, breakBefore }: ItemPlace,
   area: FlowArea,
   options: FlowOptions,
   context: FlowContext,
 ): OpenItem {
   const { above, atTop } = itemSpacing(item, options, context)
-  const spaces = { spaceAbove: above, spaceAtTop: atTop, breakBefore }
-  const isNested = options.isCell ?? false
+  const setting = { spaces: { spaceAbove: above, spaceAtTop: atTop, breakBefore }, area, options, context }
+  return { width: area.surroundings.columnWidth, ...setItem(item, start, setting) }
+}
+
+type SetItem = Omit<OpenItem, 'width'>
+
+function setItem(item: FlowItem, start: LinePosition | undefined, setting: Setting): SetItem {
   switch (item.kind) {
     case 'paragraph': {
-      const setting = settingOf(item, spaces, area, options, context)
-      const composed = composeParagraph(setting, start, area, context)
-      return {
-        slices: composed.slices,
-        rest: composed.rest,
-        isMovable: composed.isMovable,
-        keepWithNext: item.paragraph.properties.keepWithNext,
-      }
+      const { area, context } = setting
+      const composed = composeParagraph(settingOf(item, setting), start, area, context)
+      return { ...composed, keepWithNext: item.paragraph.properties.keepWithNext }
     }
-    case 'table': {
-      const { slices, x, width, keepWithNext } = context.layOutTable(item.table, area.surroundings.columnWidth, {
-        isNested,
-      })
-      const rows = slices.map((slice, index) => rowSlice(slice, index === 0 ? spaces : undefined, x + width))
-      const [first] = rows
-      if (first !== undefined) rows[0] = { ...first, extent: { left: x, right: x + width } }
-      return { ...whole(rows), keepWithNext }
-    }
+    case 'table':
+      return setTable(item.table, setting)
     case 'frame': {
+      const { area, context, spaces } = setting
       const float = placeFrame(item.paragraphs, item.frame, area, context)
-      return {
-        ...whole([floatSlice(float, item.frame.vertical.relativeTo === 'text', spaces)]),
-        isMovable: false,
-        keepWithNext: true,
-      }
+      return hanging(floatSlice(float, item.frame.vertical.relativeTo === 'text', spaces))
     }
-    case 'floatingTable': {
-      const table = context.layOutTable(item.table, area.surroundings.columnWidth, { isNested })
-      const float = placeTable(table, item.position, area)
-      if (runsOverPage(item, float, area)) {
-        const offset = offsetOf(item.position, float, area.top)
-        const first = { ...spaces, spaceAbove: above + offset, spaceAtTop: atTop + offset }
-        const rows = rowsInFlow(table, float, area.surroundings.columnLeft)
-        return whole(rows.map((slice, index) => rowSlice(slice, index === 0 ? first : undefined, table.width)))
-      }
-      return {
-        ...whole([floatSlice(float, item.position.vertical.relativeTo === 'text', spaces)]),
-        isMovable: false,
-        keepWithNext: true,
-      }
-    }
+    case 'floatingTable':
+      return setFloatingTable(item, setting)
     case 'rule':
-      return whole([{ ...emptySlice(spaces), height: NOTE_RULE_HEIGHT, paint: paintNoteRule }])
+      return whole([{ ...emptySlice(setting.spaces), height: NOTE_RULE_HEIGHT, paint: paintNoteRule }])
   }
+}
+
+function setTable(table: Table, { spaces, area, options, context }: Setting): SetItem {
+  const isNested = options.isCell ?? false
+  const { slices, x, width, keepWithNext } = context.layOutTable(table, area.surroundings.columnWidth, { isNested })
+  const rows = slices.map((slice, index) => rowSlice(slice, index === 0 ? spaces : undefined, x + width))
+  const [first] = rows
+  if (first !== undefined) rows[0] = { ...first, extent: { left: x, right: x + width } }
+  return { ...whole(rows), keepWithNext }
+}
+
+function setFloatingTable(
+  item: FlowItem & { readonly kind: 'floatingTable' },
+  { spaces, area, options, context }: Setting,
+): SetItem {
+  const isNested = options.isCell ?? false
+  const table = context.layOutTable(item.table, area.surroundings.columnWidth, { isNested })
+  const float = placeTable(table, item.position, area)
+  if (!runsOverPage(item, float, area)) {
+    return hanging(floatSlice(float, item.position.vertical.relativeTo === 'text', spaces))
+  }
+  const offset = offsetOf(item.position, float, area.top)
+  const first = { ...spaces, spaceAbove: spaces.spaceAbove + offset, spaceAtTop: spaces.spaceAtTop + offset }
+  const rows = rowsInFlow(table, float, area.surroundings.columnLeft)
+  return whole(rows.map((slice, index) => rowSlice(slice, index === 0 ? first : undefined, table.width)))
 }
 
 /** A slice without anything on it. */
@@ -159,10 +183,7 @@ export function emptySlice(spaces: {
 
 function settingOf(
   item: FlowItem & { readonly kind: 'paragraph' },
-  spaces: Pick<ParagraphSetting, 'spaceAbove' | 'spaceAtTop' | 'breakBefore'>,
-  area: FlowArea,
-  options: FlowOptions,
-  context: FlowContext,
+  { spaces, area, options, context }: Setting,
 ): ParagraphSetting {
   const { paragraph, above, below } = item
   const scale = options.fontScale ?? 1
@@ -182,16 +203,17 @@ function settingOf(
   }
 }
 
-function whole(slices: FlowSlice[]): OpenItem {
+function whole(slices: readonly FlowSlice[]): SetItem {
   return { slices, rest: undefined, isMovable: true, keepWithNext: false }
 }
 
+/** Something out of the flow, which stays with the text that it hangs from. */
+function hanging(slice: FlowSlice): SetItem {
+  return { slices: [slice], rest: undefined, isMovable: false, keepWithNext: true }
+}
+
 /** A table row as a slice of the flow. */
-export function rowSlice(
-  slice: Slice,
-  spaces: { readonly spaceAbove: number; readonly spaceAtTop: number; readonly breakBefore: ItemBreak } | undefined,
-  contentWidth: number,
-): FlowSlice {
+export function rowSlice(slice: Slice, spaces: ItemSpaces | undefined, contentWidth: number): FlowSlice {
   return {
     height: slice.height,
     spaceAbove: slice.spaceAbove + (spaces?.spaceAbove ?? 0),
@@ -216,10 +238,6 @@ export function rowSlice(
   }
 }
 
-function floatSlice(
-  float: PlacedFloat,
-  isInText: boolean,
-  spaces: { readonly spaceAbove: number; readonly spaceAtTop: number; readonly breakBefore: ItemBreak },
-): FlowSlice {
+function floatSlice(float: PlacedFloat, isInText: boolean, spaces: ItemSpaces): FlowSlice {
   return { ...emptySlice(spaces), floats: [float], ...(isInText && { leastRoom: float.height }) }
 }

@@ -1,31 +1,37 @@
 /**
- * A page before its text: what its header and footer leave of it.
+ * Opening a page: what its header and footer leave to the text.
  *
  * @module
  */
 
-import type { Section } from '../model/document-model.js'
-import type { Exclusion } from './exclusions.js'
+import { type ColumnStart, openColumn } from './column-draft.js'
 import type { FlowContext } from './flow-context.js'
+import type { Footnotes } from './footnotes.js'
 import { footerFrame, type HeaderCache, headerFrame, headerKind } from './headers.js'
-import type { PageDraft, Region } from './page-draft.js'
+import type { Around, PageDraft, PagePlace, Region } from './page-draft.js'
 import { columnsOf, pageGeometry } from './page-geometry.js'
 import { stackFloats } from './stack-floats.js'
 
-/** Which page of which section is to be opened. */
-export type PagePlace = Pick<PageDraft, 'sectionIndex' | 'number' | 'isFirstOfSection'> & { readonly section: Section }
-
-/** A page without text. */
-export interface OpenedPage {
-  readonly page: PageDraft
-  /** Its only region, without columns as yet. */
-  readonly region: Region
-  /** Text keeps off the drawings of headers too: letterheads make room for themselves this way. */
-  readonly exclusions: Exclusion[]
+/** What pages are made with. */
+export interface PageParts {
+  readonly context: FlowContext
+  readonly headers: HeaderCache
+  readonly footnotes: Footnotes
 }
 
-/** Finds out what header and footer leave of a page. */
-export function openPage(place: PagePlace, headers: HeaderCache, context: FlowContext): OpenedPage {
+/** How the text comes to a page. */
+export interface PageStart {
+  readonly start: ColumnStart
+  /** Of the space above the first slice: what the section before has below itself already. */
+  readonly spaceTaken: number
+  /** Notes that the page before had no room for. */
+  readonly carried: Region['draft']['overflow']
+  /** Drawings that text above their anchors was set around. */
+  readonly wrapped: Around['wrapped']
+}
+
+/** Finds out what header and footer leave of a page, and opens its first column. */
+export function openPage(place: PagePlace, from: PageStart, { headers, footnotes, context }: PageParts): PageDraft {
   const { section, number, isFirstOfSection } = place
   const { properties } = section
   const { settings } = context.document
@@ -42,16 +48,19 @@ export function openPage(place: PagePlace, headers: HeaderCache, context: FlowCo
     ...stackFloats(header, geometry, properties.headerDistance, context),
     ...stackFloats(footer, geometry, footerTop, context),
   ]
-  const region: Region = {
-    section,
-    frame: geometry.frame,
-    top: geometry.bodyTop,
-    columns: columnsOf(properties, geometry),
-    drafts: [],
-  }
+  const columns = columnsOf(properties, geometry)
+  const { bodyTop: top, bodyBottom, frame } = geometry
+  const [column] = columns
+  const carried = footnotes.fitCarried(from.carried, column.width, bodyBottom - top)
+  const draft = openColumn(column, top, from.start, from.spaceTaken, carried)
+  // Text keeps off the drawings of headers too: letterheads make room for themselves this way.
+  const exclusions = floats.flatMap(({ exclusion }) => exclusion ?? [])
   return {
-    page: { ...place, geometry, headerKind: kind, regions: [region] },
-    region,
-    exclusions: floats.flatMap(({ exclusion }) => exclusion ?? []),
+    ...place,
+    geometry,
+    headerKind: kind,
+    above: [],
+    region: { section, frame, top, columns, full: [], draft },
+    around: { exclusions, wrapped: from.wrapped },
   }
 }

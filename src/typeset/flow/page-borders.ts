@@ -4,9 +4,9 @@
  * @module
  */
 
+import type { DisplayList } from '../display/display-list.js'
 import type { SectionProperties } from '../model/document-model.js'
 import type { Border } from '../model/properties.js'
-import type { DisplayList } from '../paint/display-list.js'
 import { borderThickness } from '../table/border-strokes.js'
 import { paintHorizontalBorder, paintVerticalBorder } from '../table/paint-border.js'
 import type { PageGeometry } from './page-geometry.js'

@@ -111,9 +111,8 @@ function textBetween(
 }
 
 /** The columns of a section on a page, in the order in which they are filled. */
-export function columnsOf(section: SectionProperties, geometry: PageGeometry): Column[] {
+export function columnsOf(section: SectionProperties, geometry: PageGeometry): readonly [Column, ...Column[]] {
   const { textLeft, textWidth } = geometry
-  if (section.columns.length < 2) return [{ left: textLeft, width: textWidth }]
   const columns: Column[] = []
   let offset = 0
   for (const { width, gap } of section.columns) {
@@ -121,5 +120,6 @@ export function columnsOf(section: SectionProperties, geometry: PageGeometry): C
     columns.push({ left: section.rightToLeft ? textLeft + textWidth - offset - room : textLeft + offset, width: room })
     offset += room + gap
   }
-  return columns
+  const [first, ...others] = columns
+  return first === undefined || others.length === 0 ? [{ left: textLeft, width: textWidth }] : [first, ...others]
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { DisplayList } from '../paint/display-list.js'
+import type { DisplayList } from '../display/display-list.js'
 import type { PlacedFloat } from './flow-slice.js'
 
 /** A float and how far the text that it belongs to has moved since it was placed. */

@@ -4,9 +4,9 @@
  * @module
  */
 
+import { DECORATION, type DisplayList } from '../display/display-list.js'
 import type { Block, Paragraph } from '../model/document-model.js'
 import type { Border, HexColor, ParagraphBorders } from '../model/properties.js'
-import { DECORATION, type DisplayList } from '../paint/display-list.js'
 import { borderThickness } from '../table/border-strokes.js'
 import { paintHorizontalBorder, paintVerticalBorder } from '../table/paint-border.js'
 

@@ -4,9 +4,9 @@
  * @module
  */
 
+import type { Point } from '../display/matrix.js'
 import type { AnchoredDrawing, Slice } from '../layout-context.js'
 import type { DrawingAnchor } from '../model/drawing-model.js'
-import type { Point } from '../paint/matrix.js'
 import type { Exclusion } from './exclusions.js'
 import { positionAnchor, type Surroundings } from './float-position.js'
 import type { FlowContext } from './flow-context.js'

@@ -4,13 +4,13 @@
  * @module
  */
 
+import type { DisplayList } from '../display/display-list.js'
 import type { Stack } from '../layout-context.js'
 import { deriveParagraph } from '../model/derived-paragraph.js'
 import type { Paragraph } from '../model/document-model.js'
 import type { DrawingAnchor } from '../model/drawing-model.js'
 import type { FrameProperties } from '../model/properties.js'
 import type { TablePosition } from '../model/table-model.js'
-import type { DisplayList } from '../paint/display-list.js'
 import type { Exclusion } from './exclusions.js'
 import { positionAnchor, type Surroundings } from './float-position.js'
 import type { FlowContext, SlicedTable } from './flow-context.js'

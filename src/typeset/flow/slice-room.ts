@@ -1,16 +1,16 @@
 /**
- * How much room a slice needs at the end of a column.
+ * How much room a slice takes, and where.
  *
  * @module
  */
 
+import type { ColumnDraft } from './column-draft.js'
 import { type Exclusion, freeBands } from './exclusions.js'
 import type { FlowSlice } from './flow-slice.js'
-import type { ColumnDraft } from './page-draft.js'
 
 /** Space above a slice where it stands at the end of a column. */
 export function spaceAbove(slice: FlowSlice, draft: ColumnDraft): number {
-  if (draft.placed.length > 0 || draft.start === 'flow') return slice.spaceAbove
+  if (draft.last !== undefined || draft.start === 'flow') return slice.spaceAbove
   return slice.skip + (draft.start === 'hard' ? Math.max(slice.spaceAtTop - draft.spaceTaken, 0) : 0)
 }
 

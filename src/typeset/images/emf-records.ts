@@ -6,8 +6,8 @@
 
 import type { Matrix } from '../../pdf/content/matrix.js'
 import { multiply } from '../../pdf/content/matrix.js'
+import type { Point } from '../display/matrix.js'
 import type { HexColor } from '../model/properties.js'
-import type { Point } from '../paint/matrix.js'
 import { readDib } from './dib.js'
 import type { RasterImage } from './image.js'
 import { cropImage, hasTwoColors, invertPalette, maskImage, rasterOperation } from './metafile-bitmap.js'

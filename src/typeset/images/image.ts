@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { DisplayList } from '../paint/display-list.js'
+import type { DisplayList } from '../display/display-list.js'
 
 /** An image ready to be put into a PDF. */
 export type Image = RasterImage | JpegImage | VectorImage

@@ -4,8 +4,8 @@
  * @module
  */
 
+import type { Point } from '../display/matrix.js'
 import type { PathCommand } from '../model/drawing-model.js'
-import type { Point } from '../paint/matrix.js'
 import type { Figure } from './metafile-canvas.js'
 
 /** Distance of control points that makes four Bézier curves nearly a circle. */

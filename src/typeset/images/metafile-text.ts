@@ -5,10 +5,10 @@
  */
 
 import type { Matrix } from '../../pdf/content/matrix.js'
+import type { DisplayItem, GlyphItem } from '../display/display-list.js'
+import { transform } from '../display/matrix.js'
 import type { FontLibrary } from '../fonts/font-face.js'
 import type { HexColor } from '../model/properties.js'
-import type { DisplayItem, GlyphItem } from '../paint/display-list.js'
-import { transform } from '../paint/matrix.js'
 
 /** A logical font ([MS-WMF], 2.2.1.2). */
 export interface MetafileFont {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Point } from '../paint/matrix.js'
+import type { Point } from '../display/matrix.js'
 import { readDib } from './dib.js'
 import { colorAt, show } from './emf-records.js'
 import type { RasterImage } from './image.js'

@@ -5,13 +5,13 @@
  */
 
 import type { Matrix } from '../../pdf/content/matrix.js'
+import type { ContentItem } from '../display/display-list.js'
+import { boundsOf } from '../display/matrix.js'
 import { originOf } from '../model/derived-paragraph.js'
 import type { LinkTarget, Paragraph } from '../model/document-model.js'
 import type { Structure } from '../structure/build-structure.js'
 import { makeNode, type StructureNode } from '../structure/structure-node.js'
 import type { ContentStream } from './content-stream.js'
-import type { ContentItem } from './display-list.js'
-import { boundsOf } from './matrix.js'
 
 /** Marks for content that belongs to no element (ISO 32000-1, 14.8.2.2). */
 const ARTIFACTS = {

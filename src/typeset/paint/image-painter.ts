@@ -9,12 +9,12 @@ import { SealwrightError } from '../../errors.js'
 import { TYPESET_LIMITS } from '../../limits.js'
 import { PdfDict, PdfName, type PdfRef, PdfStream } from '../../pdf/objects.js'
 import { latin1Bytes } from '../../pdf/syntax.js'
+import type { DisplayItem, DisplayList } from '../display/display-list.js'
 import type { FontLibrary } from '../fonts/font-face.js'
 import type { Image, VectorImage } from '../images/image.js'
 import { readImage } from '../images/read-image.js'
 import type { Fill, ImageSource } from '../model/drawing-model.js'
 import { ContentStream } from './content-stream.js'
-import type { DisplayItem, DisplayList } from './display-list.js'
 import { addImageObject, type ToneRange } from './image-object.js'
 
 type Picture = Extract<DisplayItem, { kind: 'picture' }>

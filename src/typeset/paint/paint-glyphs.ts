@@ -4,8 +4,8 @@
  * @module
  */
 
+import type { GlyphItem } from '../display/display-list.js'
 import type { ContentStream } from './content-stream.js'
-import type { GlyphItem } from './display-list.js'
 import type { FontCodes } from './font-codes.js'
 import { hex16, utf16Hex } from './hex-text.js'
 import { decimal, points } from './number-text.js'

@@ -4,10 +4,10 @@
  * @module
  */
 
+import type { DisplayItem } from '../display/display-list.js'
 import type { Fill } from '../model/drawing-model.js'
 import { paintArrow } from './arrow-heads.js'
 import type { ContentStream } from './content-stream.js'
-import type { DisplayItem } from './display-list.js'
 import { clipToGradient } from './gradients.js'
 import type { ImagePainter } from './image-painter.js'
 

@@ -5,10 +5,10 @@
  */
 
 import type { Matrix } from '../../pdf/content/matrix.js'
+import type { DisplayList } from '../display/display-list.js'
 import type { AnchoredDrawing } from '../layout-context.js'
 import type { Border, HexColor } from '../model/properties.js'
 import type { Edges, TableCell } from '../model/table-model.js'
-import type { DisplayList } from '../paint/display-list.js'
 import { borderThickness } from './border-strokes.js'
 import { type CellContent, paintContent } from './cell-content.js'
 import { paintDiagonalBorder, paintHorizontalBorder, paintVerticalBorder } from './paint-border.js'

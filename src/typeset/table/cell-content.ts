@@ -4,10 +4,10 @@
  * @module
  */
 
+import type { DisplayList } from '../display/display-list.js'
 import type { LayoutContext, Slice, Stack } from '../layout-context.js'
 import type { Block } from '../model/document-model.js'
 import type { TableCell } from '../model/table-model.js'
-import type { DisplayList } from '../paint/display-list.js'
 
 /** What stands in a cell, or in the part of it that one page shows. */
 export interface CellContent {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { DisplayList } from '../paint/display-list.js'
+import type { DisplayList } from '../display/display-list.js'
 
 /**
  * The border below a row, which is also the one above the next row. Only painting shows whether the next row follows on the

@@ -4,8 +4,8 @@
  * @module
  */
 
+import type { DisplayList } from '../display/display-list.js'
 import type { Border } from '../model/properties.js'
-import type { DisplayList } from '../paint/display-list.js'
 import { borderStrokes, borderThickness } from './border-strokes.js'
 
 /** Paints a horizontal border. `y` is its upper side. Stroked, not filled: viewers keep thin strokes visible at every zoom. */

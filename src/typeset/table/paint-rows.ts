@@ -4,7 +4,7 @@
  * @module
  */
 
-import { DECORATION, type DisplayList } from '../paint/display-list.js'
+import { DECORATION, type DisplayList } from '../display/display-list.js'
 import { borderThickness } from './border-strokes.js'
 import { paintBox, paintCell } from './cell-box.js'
 import type { ClosingBorder } from './closing-border.js'

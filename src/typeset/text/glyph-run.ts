@@ -4,9 +4,9 @@
  * @module
  */
 
+import type { DisplayList, GlyphItem } from '../display/display-list.js'
 import type { Font, ShapedText } from '../fonts/font-face.js'
 import type { HexColor } from '../model/properties.js'
-import type { DisplayList, GlyphItem } from '../paint/display-list.js'
 import { glyphTexts, isOneToOne } from './slice-shaped.js'
 import type { TextStyle } from './text-style.js'
 

@@ -4,10 +4,10 @@
  * @module
  */
 
+import type { DisplayList } from '../display/display-list.js'
 import type { ShapedText } from '../fonts/font-face.js'
 import type { Inline, LinkTarget, NoteReference } from '../model/document-model.js'
 import type { Drawing, DrawingAnchor } from '../model/drawing-model.js'
-import type { DisplayList } from '../paint/display-list.js'
 import type { TextStyle } from './text-style.js'
 
 /**

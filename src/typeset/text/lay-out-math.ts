@@ -4,10 +4,10 @@
  * @module
  */
 
+import type { DisplayList } from '../display/display-list.js'
 import type { FontLibrary } from '../fonts/font-face.js'
 import type { MathNode } from '../model/document-model.js'
 import type { RunProperties } from '../model/properties.js'
-import type { DisplayList } from '../paint/display-list.js'
 import { fontSlotOf } from './font-slot.js'
 import { paintGlyphRun } from './glyph-run.js'
 import { inkColor } from './ink-color.js'

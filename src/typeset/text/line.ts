@@ -4,9 +4,9 @@
  * @module
  */
 
+import type { DisplayList } from '../display/display-list.js'
 import type { AnchoredDrawing } from '../layout-context.js'
 import type { NoteReference } from '../model/document-model.js'
-import type { DisplayList } from '../paint/display-list.js'
 
 /** Where a line may run: from `left` to `right`, in twips from the edge of the column. */
 export interface Band {

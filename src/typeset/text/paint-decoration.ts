@@ -4,9 +4,9 @@
  * @module
  */
 
+import type { DisplayList } from '../display/display-list.js'
 import type { PathCommand } from '../model/drawing-model.js'
 import type { Border, HexColor, RunProperties, Underline } from '../model/properties.js'
-import type { DisplayList } from '../paint/display-list.js'
 import type { TextStyle } from './text-style.js'
 
 /** Dashes and gaps, in thicknesses of the line. */

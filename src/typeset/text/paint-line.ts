@@ -4,10 +4,10 @@
  * @module
  */
 
+import type { DisplayItem, DisplayList } from '../display/display-list.js'
 import type { LayoutContext } from '../layout-context.js'
 import type { LinkTarget, Paragraph } from '../model/document-model.js'
 import type { HexColor } from '../model/properties.js'
-import type { DisplayItem, DisplayList } from '../paint/display-list.js'
 import type { PlacedItem } from './arrange-line.js'
 import { paintGlyphRun } from './glyph-run.js'
 import { inkColor } from './ink-color.js'

@@ -4,10 +4,10 @@
  * @module
  */
 
+import type { DisplayList } from '../display/display-list.js'
 import type { FontLibrary } from '../fonts/font-face.js'
 import type { TabLeader } from '../model/document-model.js'
 import type { HexColor } from '../model/properties.js'
-import type { DisplayList } from '../paint/display-list.js'
 import type { TextStyle } from './text-style.js'
 
 const CHARACTERS: Record<TabLeader, string> = {

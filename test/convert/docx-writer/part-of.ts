@@ -4,7 +4,7 @@
  * @module
  */
 
-import { openPackage } from '../../../src/ooxml/package.js'
+import { openPackage } from '../../../src/ooxml/package/package.js'
 
 /** A part of a DOCX as text; `''` if there is none of that name. */
 export function partOf(docx: Uint8Array, name: string): string {

@@ -6,7 +6,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { writeDocx } from '../../../src/convert/docx-writer/write-docx.js'
-import { openPackage } from '../../../src/ooxml/package.js'
+import { openPackage } from '../../../src/ooxml/package/package.js'
 import { documentXml, makeDocx } from '../../support/make-docx.js'
 import { bodyOf, partOf } from './part-of.js'
 import { cell, document, item, listOf, paragraph, table, text } from './sample-flow.js'

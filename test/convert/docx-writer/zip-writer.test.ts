@@ -6,7 +6,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { writeZip } from '../../../src/convert/docx-writer/zip-writer.js'
-import { ZipReader } from '../../../src/ooxml/zip-reader.js'
+import { ZipReader } from '../../../src/ooxml/package/zip-reader.js'
 
 describe('writeZip', () => {
   it('writes what is read back the same', () => {

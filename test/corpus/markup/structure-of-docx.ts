@@ -4,8 +4,8 @@
  *
  * @module
  */
-import { childOf, childrenOf, type XmlElement } from '../../../src/ooxml/xml-element.js'
-import { parseXml } from '../../../src/ooxml/xml-parser.js'
+import { childOf, childrenOf, type XmlElement } from '../../../src/ooxml/xml/xml-element.js'
+import { parseXml } from '../../../src/ooxml/xml/xml-parser.js'
 import { partOf } from '../../convert/docx-writer/part-of.js'
 import { resolveAddress } from './structure-of-html.js'
 import { type InlineStyle, InlineText, lineOf } from './structured-text.js'

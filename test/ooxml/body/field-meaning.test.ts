@@ -6,7 +6,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { fieldMeaning } from '../../../src/ooxml/body/field-meaning.js'
-import type { XmlElement } from '../../../src/ooxml/xml-element.js'
+import type { XmlElement } from '../../../src/ooxml/xml/xml-element.js'
 
 function element(name: string, attributes: Record<string, string>, ...children: XmlElement[]): XmlElement {
   return { name, attributes, children }

@@ -6,8 +6,8 @@
 
 import type { DrawingEnvironment } from '../../../src/ooxml/drawing/drawing-environment.js'
 import { ImageRegistry } from '../../../src/ooxml/drawing/image-registry.js'
-import type { OpcPackage, Relationship } from '../../../src/ooxml/package.js'
-import type { XmlElement } from '../../../src/ooxml/xml-element.js'
+import type { OpcPackage, Relationship } from '../../../src/ooxml/package/package.js'
+import type { XmlElement } from '../../../src/ooxml/xml/xml-element.js'
 
 /** An element with attributes and children. */
 export function xml(

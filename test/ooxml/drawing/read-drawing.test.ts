@@ -6,7 +6,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { readDrawing } from '../../../src/ooxml/drawing/read-drawing.js'
-import type { XmlElement } from '../../../src/ooxml/xml-element.js'
+import type { XmlElement } from '../../../src/ooxml/xml/xml-element.js'
 import { makeEnvironment, PICTURE, xml } from './drawing-fixtures.js'
 
 const extent = (cx: number, cy: number) => xml('wp:extent', { cx: String(cx), cy: String(cy) })

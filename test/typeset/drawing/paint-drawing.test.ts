@@ -5,11 +5,11 @@
  */
 
 import { describe, expect, it } from 'vitest'
+import type { DisplayList } from '../../../src/typeset/display/display-list.js'
 import { measureDrawing, paintDrawing } from '../../../src/typeset/drawing/paint-drawing.js'
 import type { LayoutContext, Stack } from '../../../src/typeset/layout-context.js'
 import type { Paragraph } from '../../../src/typeset/model/document-model.js'
 import type { Drawing, PictureElement, ShapeElement, TextBox } from '../../../src/typeset/model/drawing-model.js'
-import type { DisplayList } from '../../../src/typeset/paint/display-list.js'
 import { visibleItems } from '../../support/visible-items.js'
 
 /** A layout of `lines` lines, each 200 high and 1000 wide, that paints a rectangle for each. */

@@ -5,10 +5,10 @@
  */
 
 import { describe, expect, it } from 'vitest'
+import type { DisplayList } from '../../../src/typeset/display/display-list.js'
 import { layOutBlocks } from '../../../src/typeset/flow/lay-out-blocks.js'
 import { createFontLibrary } from '../../../src/typeset/fonts/font-library.js'
 import { plainParagraph, plainRun, plainText } from '../../../src/typeset/model/plain-model.js'
-import type { DisplayList } from '../../../src/typeset/paint/display-list.js'
 
 const fonts = createFontLibrary()
 const run = plainRun({ family: 'Cousine', size: 200 })

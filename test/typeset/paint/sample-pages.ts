@@ -6,9 +6,9 @@
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import type { DisplayItem, DisplayList, GlyphItem, Page } from '../../../src/typeset/display/display-list.js'
 import type { FontFace } from '../../../src/typeset/fonts/font-face.js'
 import { openFace } from '../../../src/typeset/fonts/open-face.js'
-import type { DisplayItem, DisplayList, GlyphItem, Page } from '../../../src/typeset/paint/display-list.js'
 
 let face: FontFace | undefined
 

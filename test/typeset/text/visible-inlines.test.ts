@@ -5,12 +5,12 @@
  */
 
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { DisplayList, GlyphItem } from '../../../src/typeset/display/display-list.js'
 import { layOutBlocks } from '../../../src/typeset/flow/lay-out-blocks.js'
 import { bundledFace } from '../../../src/typeset/fonts/bundled-faces.js'
 import { createFontLibrary } from '../../../src/typeset/fonts/font-library.js'
 import { loadShaper } from '../../../src/typeset/fonts/shaper.js'
 import { plainParagraph, plainRun } from '../../../src/typeset/model/plain-model.js'
-import type { DisplayList, GlyphItem } from '../../../src/typeset/paint/display-list.js'
 import { visibleInlines } from '../../../src/typeset/text/visible-inlines.js'
 
 beforeAll(loadShaper)

@@ -345,6 +345,24 @@ const ELSEWHERE: Readonly<Record<string, Maker>> = {
     QuadPoints: pdf`[10 20 20 20 10 10 20 10]`,
     AP: dict`<</N ${revision.add(white(revision, WIDTH, HEIGHT))}>>`,
   })),
+  'a black highlight with an empty look': withLook('Highlight', (_, w, h) => form(w, h, ''), {
+    C: pdf`[0 0 0]`,
+    QuadPoints: QUADS,
+  }),
+  'a black highlight with a look whose graphics states are none': withLook(
+    'Highlight',
+    (_, w, h) => form(w, h, '', dict`<</ExtGState 1>>`),
+    { C: pdf`[0 0 0]`, QuadPoints: QUADS },
+  ),
+  'a black highlight with a small look elsewhere': add(
+    'Highlight',
+    (revision) => ({
+      C: pdf`[0 0 0]`,
+      QuadPoints: QUADS,
+      AP: dict`<</N ${revision.add(form(10, 10, '1 1 0 rg 0 0 10 10 re f\n'))}>>`,
+    }),
+    [10, 10, 20, 20],
+  ),
   'a square whose border is wider than its look': withLook('Square', (_, w, h) => form(w, h, ''), {
     BS: dict`<</W 70>>`,
     ...WHITE,

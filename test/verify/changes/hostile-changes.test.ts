@@ -335,6 +335,29 @@ describe('signature fields', () => {
     expect(codesAfter(approved, overwrite)).toContain('signed_field_changed')
   })
 
+  it('must be neither hidden nor shown once they are signed, also where the place is an object of its own', async () => {
+    const place = async (flags: number) => {
+      let widget = REFS.approval
+      const plain = change(createDocument(), ({ increment, update, dict: read }) => {
+        const field = read(REFS.approval)
+        const own = ['Type', 'Subtype', 'Rect', 'P', 'F'] as const
+        const entries = Object.fromEntries(own.map((key) => [key, field.get(key) ?? null]))
+        widget = increment.add(dict({ ...entries, F: flags, Parent: REFS.approval }))
+        update(REFS.approval, { ...Object.fromEntries(own.map((key) => [key, undefined])), Kids: [widget] })
+        update(REFS.page, { Annots: [REFS.total, REFS.agree, widget] })
+      })
+      return { widget, signed: await sign(plain, { field: 'Approval' }) }
+    }
+    const shown = await place(4)
+    const hidden = await place(6)
+    const codesOfFlags = ({ widget, signed: bytes }: typeof shown, flags: number) =>
+      codesAfter(bytes, ({ update }) => update(widget, { F: flags }))
+    for (const flags of [0, 6, 36, 260])
+      expect(codesOfFlags(shown, flags), `${flags}`).toEqual(['signed_field_changed'])
+    expect(codesOfFlags(hidden, 4)).toEqual(['signed_field_changed'])
+    expect(codesOfFlags(shown, 132)).toEqual([])
+  })
+
   it('must not appear in a certified document, or over its content', async () => {
     const certified = await sign(createDocument(), { certify: 2 })
     expect(codesAfter(certified, (changing) => addField(changing, {}))).toEqual(['change_not_permitted'])

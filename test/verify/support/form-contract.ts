@@ -6,6 +6,7 @@
 import { PdfFileWriter } from '../../../src/pdf/file-writer.js'
 import { PdfDict, PdfName, type PdfObject, type PdfRef } from '../../../src/pdf/objects.js'
 import { textString } from '../../../src/pdf/text-string.js'
+import type { DisplayList } from '../../../src/typeset/display/display-list.js'
 import { layOutBlocks } from '../../../src/typeset/flow/lay-out-blocks.js'
 import { layOutDocument } from '../../../src/typeset/flow/lay-out-document.js'
 import type { FontLibrary } from '../../../src/typeset/fonts/font-face.js'
@@ -20,7 +21,6 @@ import {
 } from '../../../src/typeset/model/plain-model.js'
 import type { ParagraphProperties, RunProperties } from '../../../src/typeset/model/properties.js'
 import { addForm, addPages } from '../../../src/typeset/paint/add-pages.js'
-import type { DisplayList } from '../../../src/typeset/paint/display-list.js'
 
 const INK = '1A1A1F'
 const GREY = '737580'

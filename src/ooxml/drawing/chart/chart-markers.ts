@@ -6,7 +6,7 @@
 
 import { clamp } from '../../../numbers.js'
 import type { Fill, LineStyle } from '../../../typeset/model/drawing-model.js'
-import { childOf, type XmlElement } from '../../xml-element.js'
+import { childOf, type XmlElement } from '../../xml/xml-element.js'
 import { closedPath, ellipsePath } from '../geometry/outline.js'
 import { PathBuilder } from '../geometry/path-builder.js'
 import { readNumber } from '../units.js'

@@ -5,7 +5,7 @@
  */
 
 import type { DrawingElement } from '../../../typeset/model/drawing-model.js'
-import { childOf, type XmlElement } from '../../xml-element.js'
+import { childOf, type XmlElement } from '../../xml/xml-element.js'
 import type { Box } from '../box.js'
 import { type DrawingEnvironment, findRelationship } from '../drawing-environment.js'
 import { readDrawingText, readTextLook } from '../drawing-text.js'

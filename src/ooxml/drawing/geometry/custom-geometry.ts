@@ -5,7 +5,7 @@
  */
 
 import { DRAWING_LIMITS } from '../../../limits.js'
-import { childOf, childrenOf, type XmlElement } from '../../xml-element.js'
+import { childOf, childrenOf, type XmlElement } from '../../xml/xml-element.js'
 import { EMU_PER_TWIP, readBoolean, readNumber } from '../units.js'
 import type { Geometry, GeometryPath, PathFillMode } from './geometry.js'
 import { GuideFormulas } from './guide-formulas.js'

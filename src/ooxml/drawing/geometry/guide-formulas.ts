@@ -5,7 +5,7 @@
  */
 
 import { DRAWING_LIMITS } from '../../../limits.js'
-import { childrenOf, type XmlElement } from '../../xml-element.js'
+import { childrenOf, type XmlElement } from '../../xml/xml-element.js'
 import { readNumber } from '../units.js'
 
 /** Angles in formulas count 60000ths of a degree. */

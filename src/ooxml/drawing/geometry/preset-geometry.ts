@@ -4,7 +4,7 @@
  * @module
  */
 
-import { childOf, childrenOf, type XmlElement } from '../../xml-element.js'
+import { childOf, childrenOf, type XmlElement } from '../../xml/xml-element.js'
 import { readNumber } from '../units.js'
 import type { Geometry, GeometryFunction } from './geometry.js'
 import { ARROWS } from './preset-arrows.js'

@@ -6,7 +6,7 @@
 
 import { clamp } from '../../../numbers.js'
 import type { Drawing } from '../../../typeset/model/drawing-model.js'
-import type { XmlElement } from '../../xml-element.js'
+import type { XmlElement } from '../../xml/xml-element.js'
 import { fullBox } from '../box.js'
 import { presetGeometry } from '../geometry/preset-geometry.js'
 import { makeShapeElements } from '../shape-elements.js'

@@ -6,8 +6,8 @@
 
 import { DRAWING_LIMITS } from '../../../limits.js'
 import type { Drawing, DrawingElement } from '../../../typeset/model/drawing-model.js'
-import { externalLink } from '../../link-target.js'
-import { childOf, childrenOf, type XmlElement } from '../../xml-element.js'
+import { externalLink } from '../../values/link-target.js'
+import { childOf, childrenOf, type XmlElement } from '../../xml/xml-element.js'
 import { type Box, type Placement, placeInGroup } from '../box.js'
 import type { DrawingEnvironment, ReadDrawing } from '../drawing-environment.js'
 import { makeShapeElements } from '../shape-elements.js'

@@ -6,7 +6,7 @@
 
 import { clamp } from '../../../numbers.js'
 import type { DrawingAnchor } from '../../../typeset/model/drawing-model.js'
-import { childOf, type XmlElement } from '../../xml-element.js'
+import { childOf, type XmlElement } from '../../xml/xml-element.js'
 import { HORIZONTAL_ALIGNMENTS, VERTICAL_ALIGNMENTS } from '../alignments.js'
 import type { Box } from '../box.js'
 import { readBoolean, readNumber, roundTwips } from '../units.js'

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { XmlElement } from '../../xml-element.js'
+import type { XmlElement } from '../../xml/xml-element.js'
 import { type Box, type ChildSpace, normalizeDegrees } from '../box.js'
 import { readNumber } from '../units.js'
 import { readPair, readVmlAngle, readVmlLength, type VmlStyle } from './vml-style.js'

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { childOf, type XmlElement } from '../../xml-element.js'
+import { childOf, type XmlElement } from '../../xml/xml-element.js'
 import type { Box } from '../box.js'
 import type { DrawingEnvironment } from '../drawing-environment.js'
 import type { Geometry } from '../geometry/geometry.js'

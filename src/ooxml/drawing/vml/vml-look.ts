@@ -7,7 +7,7 @@
 import { clamp } from '../../../numbers.js'
 import type { Arrow, Fill, LineStyle } from '../../../typeset/model/drawing-model.js'
 import type { HexColor } from '../../../typeset/model/properties.js'
-import { childOf } from '../../xml-element.js'
+import { childOf } from '../../xml/xml-element.js'
 import { mixColors } from '../color.js'
 import { type DrawingEnvironment, findRelationship } from '../drawing-environment.js'
 import { dashPattern, makeArrow } from '../line.js'

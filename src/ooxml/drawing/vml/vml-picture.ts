@@ -6,7 +6,7 @@
 
 import { clamp } from '../../../numbers.js'
 import type { DrawingElement, PictureElement } from '../../../typeset/model/drawing-model.js'
-import type { XmlElement } from '../../xml-element.js'
+import type { XmlElement } from '../../xml/xml-element.js'
 import type { Box } from '../box.js'
 import { type DrawingEnvironment, findRelationship } from '../drawing-environment.js'
 import { missingPicture } from '../picture.js'

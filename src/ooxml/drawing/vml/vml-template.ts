@@ -4,7 +4,7 @@
  * @module
  */
 
-import { childOf, type XmlElement } from '../../xml-element.js'
+import { childOf, type XmlElement } from '../../xml/xml-element.js'
 import type { DrawingEnvironment } from '../drawing-environment.js'
 
 /** A VML shape and the v:shapetype that it takes what it does not say from (ECMA-376-4, 14.1.2.20). */

@@ -6,7 +6,7 @@
 
 import type { TextBox } from '../../../typeset/model/drawing-model.js'
 import type { Edges } from '../../../typeset/model/table-model.js'
-import { childOf, type XmlElement } from '../../xml-element.js'
+import { childOf, type XmlElement } from '../../xml/xml-element.js'
 import type { DrawingEnvironment } from '../drawing-environment.js'
 import { makeParagraph, type PlainTextLook } from '../plain-text.js'
 import { readBoolean, roundTwips } from '../units.js'

@@ -5,8 +5,8 @@
  */
 
 import type { Matrix } from '../../../pdf/content/matrix.js'
+import { transform } from '../../display/matrix.js'
 import type { PathCommand } from '../../model/drawing-model.js'
-import { transform } from '../../paint/matrix.js'
 
 const STEP = /([MmLlHhVvCcSsQqTtAaZz])|([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/gi
 const ARGUMENTS: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7 }

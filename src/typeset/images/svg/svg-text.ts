@@ -6,8 +6,8 @@
 
 import type { Matrix } from '../../../pdf/content/matrix.js'
 import { IDENTITY } from '../../../pdf/content/matrix.js'
+import type { DisplayItem } from '../../display/display-list.js'
 import type { FontLibrary } from '../../fonts/font-face.js'
-import type { DisplayItem } from '../../paint/display-list.js'
 import { type MetafileText, metafileText } from '../metafile-text.js'
 import type { SvgElement } from './svg-markup.js'
 import { type PaintContext, readTextColor } from './svg-paint.js'

@@ -46,8 +46,7 @@ export function drawAnnotation(
   if (rectangle === undefined) return drawWithoutPlace(reader, document, annotation, page.box)
   const streams = appearancesOf(document, annotation)
   const drawings = streams.map((stream) => reader.appearance(stream, rectangle))
-  // Where fields are to be drawn anew, poppler paints the ground of a signature instead of its appearance.
-  if (shownAppearance(document, annotation) === undefined || hasGround(document, annotation)) {
+  if (mayBeDrawnByEntries(document, annotation, streams)) {
     const content = defaultDrawing(document, annotation)
     if (content === undefined) return { drawings, unknown: 'its entries cannot be read' }
     if (content.length > 0) drawings.push(reader.appearance(...asForm(content, widenBox(page.box, MARGIN))))
@@ -57,6 +56,22 @@ export function drawAnnotation(
   const isShown = isPainted && !isInvisible(document, annotation)
   const isTurned = isShown && isDrawnUpright(document, annotation) && isTurnedPage(document, page.dict)
   return { drawings, unknown: isTurned ? 'it is drawn upright on a page that is turned' : undefined }
+}
+
+/**
+ * Whether a reader draws by the annotation's entries: without an appearance; the ground of a signature, which poppler
+ * paints instead where fields are to be drawn anew; and a marker whose appearance could not let the text shine through.
+ */
+function mayBeDrawnByEntries(document: PdfDocument, annotation: PdfDict, streams: readonly PdfStream[]): boolean {
+  if (shownAppearance(document, annotation) === undefined || hasGround(document, annotation)) return true
+  const isMarker = nameOf(resolveOrNull(document, annotation.get('Subtype'))) === 'Highlight'
+  return isMarker && !streams.every((stream) => hasGraphicsStates(document, stream))
+}
+
+/** Poppler and PDF.js, after Acrobat, put the appearance of a marker aside whose resources have no graphics states. */
+function hasGraphicsStates(document: PdfDocument, stream: PdfStream): boolean {
+  const resources = resolveOrNull(document, stream.dict.get('Resources'))
+  return resources instanceof PdfDict && resolveOrNull(document, resources.get('ExtGState')) instanceof PdfDict
 }
 
 function hasGround(document: PdfDocument, annotation: PdfDict): boolean {

@@ -179,23 +179,28 @@ function entryChanged(key: string, name: string): Verdict {
 
 /** What was signed stays as it is. */
 function* judgeSignedField(pair: RevisionPair, older: FieldState, newer: FieldState, name: string): Generator<Verdict> {
-  const changed = new Set(differingKeys(pair.older, older.dict, pair.newer, newer.dict))
+  const changed = new Set(changedWhenSigned(pair, older.dict, newer.dict))
   const known = new Map(newer.widgets.map((widget) => [widget.num, widget.dict]))
   if (older.widgets.length !== newer.widgets.length) changed.add('Kids')
   for (const widget of older.widgets) {
     const after = known.get(widget.num)
     if (after === undefined) changed.add('Kids')
-    else for (const key of differingKeys(pair.older, widget.dict, pair.newer, after)) changed.add(key)
+    else for (const key of changedWhenSigned(pair, widget.dict, after)) changed.add(key)
   }
   if (appearanceDiffers(pair, older, newer)) changed.add('AP')
   const { value } = older
   if (value instanceof PdfRef && pair.changed.has(value.num)) changed.add('V')
   for (const key of changed) {
-    if (key === 'StructParent' && !older.dict.has(key)) continue
-    if (key === 'F' && keepsVisibility(pair, older.dict, newer.dict)) continue
     const message = `Signature field ${name} was signed, and its entry ${quoteKey(key)} was changed afterwards`
     yield reject('signed_field_changed', message)
   }
+}
+
+/** Entries of a signed field, or of a widget of it, that differ and may not. */
+function changedWhenSigned(pair: RevisionPair, before: PdfDict, after: PdfDict): string[] {
+  return differingKeys(pair.older, before, pair.newer, after).filter(
+    (key) => !(key === 'StructParent' && !before.has(key)) && !(key === 'F' && keepsVisibility(pair, before, after)),
+  )
 }
 
 function mayChangeBySigning(

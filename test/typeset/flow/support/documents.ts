@@ -4,11 +4,11 @@
  * @module
  */
 
+import type { Page } from '../../../../src/typeset/display/display-list.js'
 import { layOutDocument } from '../../../../src/typeset/flow/lay-out-document.js'
 import type { Block, DocumentModel, Section, SectionProperties } from '../../../../src/typeset/model/document-model.js'
 import type { DrawingAnchor } from '../../../../src/typeset/model/drawing-model.js'
 import { plainDocument, plainSection } from '../../../../src/typeset/model/plain-model.js'
-import type { Page } from '../../../../src/typeset/paint/display-list.js'
 import { visibleItems } from '../../../support/visible-items.js'
 import { fixedFonts } from '../../text/support/fixed-fonts.js'
 

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { DisplayList } from '../../../../src/typeset/display/display-list.js'
 import type { FontFace, FontLibrary } from '../../../../src/typeset/fonts/font-face.js'
 import type { LayoutContext, Slice, Stack } from '../../../../src/typeset/layout-context.js'
 import type { Block, DocumentModel, Paragraph } from '../../../../src/typeset/model/document-model.js'
@@ -17,7 +18,6 @@ import {
 } from '../../../../src/typeset/model/plain-model.js'
 import type { Border, ParagraphProperties } from '../../../../src/typeset/model/properties.js'
 import type { Table, TableCell, TableRow } from '../../../../src/typeset/model/table-model.js'
-import type { DisplayList } from '../../../../src/typeset/paint/display-list.js'
 import { layOutTable } from '../../../../src/typeset/table/lay-out-table.js'
 import { prepareParagraph } from '../../../../src/typeset/text/prepare-paragraph.js'
 

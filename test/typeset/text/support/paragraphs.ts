@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { DisplayList, GlyphItem } from '../../../../src/typeset/display/display-list.js'
 import type { LayoutContext } from '../../../../src/typeset/layout-context.js'
 import type {
   DocumentModel,
@@ -13,7 +14,6 @@ import type {
 } from '../../../../src/typeset/model/document-model.js'
 import { plainDocument, plainParagraph, plainRun, plainText } from '../../../../src/typeset/model/plain-model.js'
 import type { ParagraphProperties, RunProperties } from '../../../../src/typeset/model/properties.js'
-import type { DisplayList, GlyphItem } from '../../../../src/typeset/paint/display-list.js'
 import type { Line, PreparedParagraph } from '../../../../src/typeset/text/line.js'
 import { visibleItems } from '../../../support/visible-items.js'
 import { fixedFonts } from './fixed-fonts.js'

@@ -1,0 +1,239 @@
+/**
+ * The cascade of formatting (ECMA-376-1, 17.7.2): document defaults, table style, numbering, paragraph style, character
+ * style, direct formatting.
+ *
+ * @module
+ */
+
+import type { ParagraphProperties, RunProperties } from '../../typeset/model/properties.js'
+import type { OpcPackage } from '../package/package.js'
+import { readSettings, type Settings } from '../parts/settings.js'
+import { readTheme, type Theme } from '../parts/theme.js'
+import { describeElement } from '../xml/describe-element.js'
+import { childOf, type XmlElement } from '../xml/xml-element.js'
+import type { NumberingDefinitions } from './numbering/numbering-definitions.js'
+import {
+  EMPTY_PARAGRAPH_LAYER,
+  mergeListLevel,
+  mergeParagraphLayers,
+  type ParagraphLayer,
+  readDirectParagraphLayer,
+  resolveParagraph,
+} from './paragraph-layer.js'
+import { combineStyleLayers, EMPTY_RUN_LAYER, type RunLayer, readRunLayer, resolveRun } from './run-layer.js'
+import { type NumberingReference, type ParagraphStyle, StyleSheet } from './style-sheet.js'
+import type { CellFormat, CellPosition, TableFormat, TextLayers } from './tables/table-format.js'
+import { TableFormats } from './tables/table-formats.js'
+import type { ThemeFontContext } from './theme-font.js'
+
+export type { CellFormat, CellPosition, PropertyBag, TableEdges, TableFormat } from './tables/table-format.js'
+
+/** Everything that formatting says about one paragraph. Equal paragraphs of a document share one object. */
+export interface ParagraphFormat {
+  readonly properties: ParagraphProperties
+  readonly styleId: string
+  /** Lists: which counter, which level. Left out also for numId 0. */
+  readonly numbering?: NumberingReference
+  /** The paragraph mark is hidden: Word joins the paragraph with the next one. */
+  readonly markHidden: boolean
+  /** The mark is w:specVanish: a style separator, which joins paragraphs even though both stay visible. */
+  readonly styleSeparator: boolean
+}
+
+/** Everything that formatting says about a run. Equal runs share one object. */
+export interface RunFormat {
+  readonly properties: RunProperties
+  readonly hidden: boolean
+}
+
+/** Runs whose paragraphs have the same style, in cells that the table style treats alike. */
+interface RunScope {
+  readonly levels: readonly RunLayer[]
+  readonly plain: ResolvedRun
+  readonly runs: Map<string, ResolvedRun>
+}
+
+interface ResolvedRun extends RunFormat {
+  readonly styleSeparator: boolean
+}
+
+/** Applies the styles of one document. */
+export class Formatting {
+  readonly settings: Settings
+  readonly theme: Theme
+  /** Name of the numbering part. */
+  readonly numberingPart: string | undefined
+  readonly #styles: StyleSheet
+  readonly #tables: TableFormats
+  readonly #context: ThemeFontContext
+  readonly #paragraphs = new Map<string, ParagraphFormat>()
+  readonly #scopes = new Map<string, RunScope>()
+  readonly #scopeOfParagraph = new WeakMap<ParagraphFormat, RunScope>()
+  readonly #directRuns = new Map<string, RunLayer>()
+  readonly #tableStylesLose: boolean
+
+  constructor(document: OpcPackage) {
+    const part = (type: string): XmlElement | undefined => {
+      const name = document.relatedPart(document.mainPart, type)
+      return name === undefined ? undefined : document.xml(name)
+    }
+    this.numberingPart = document.relatedPart(document.mainPart, 'numbering')
+    this.settings = readSettings(part('settings'))
+    this.theme = readTheme(part('theme'), this.settings.colorMapping)
+    this.#context = { theme: this.theme, themeFontLanguages: this.settings.themeFontLanguages }
+    this.#styles = new StyleSheet(part('styles'), part('numbering'), this.#context)
+    this.#tables = new TableFormats(this.#styles, this.#context)
+    const { compatibility } = this.settings.document
+    this.#tableStylesLose = compatibility.has('overrideTableStyleFontSizeAndJustification')
+  }
+
+  /** The lists of the document. */
+  get lists(): NumberingDefinitions {
+    return this.#styles.lists
+  }
+
+  /**
+   * What holds for a paragraph.
+   *
+   * @param cell for paragraphs in tables, from {@link cell}
+   */
+  paragraph(pPr: XmlElement | undefined, cell?: CellFormat): ParagraphFormat {
+    const key = `${cell?.text.id ?? ''}|${describeElement(pPr, NOT_FORMATTING)}`
+    let format = this.#paragraphs.get(key)
+    if (format === undefined) {
+      format = this.#resolveParagraph(pPr, cell?.text)
+      this.#paragraphs.set(key, format)
+    }
+    return format
+  }
+
+  /** What holds for a run of a paragraph. */
+  run(rPr: XmlElement | undefined, paragraph: ParagraphFormat): RunFormat {
+    const scope =
+      this.#scopeOfParagraph.get(paragraph) ?? this.#scope(this.#styles.paragraphStyle(undefined), undefined)
+    return this.#run(rPr, scope)
+  }
+
+  /** What a character style says, ancestors included; nothing for one that is not there. */
+  characterStyle(styleId: string | undefined): RunLayer {
+    return styleId === undefined ? EMPTY_RUN_LAYER : this.#styles.characterStyle(styleId)
+  }
+
+  /** What holds for a table as a whole. */
+  table(tblPr: XmlElement | undefined): TableFormat {
+    return this.#tables.table(tblPr)
+  }
+
+  /**
+   * What the style of a table says about one of its cells.
+   *
+   * @param tblPrEx exceptions of the row (17.4.60), which may change w:tblLook
+   */
+  cell(table: TableFormat, position: CellPosition, tblPrEx?: XmlElement): CellFormat {
+    return this.#tables.cell(table, position, tblPrEx)
+  }
+
+  #resolveParagraph(pPr: XmlElement | undefined, table: TextLayers | undefined): ParagraphFormat {
+    const style = this.#styles.paragraphStyle(childOf(pPr, 'w:pStyle')?.attributes['w:val'])
+    const scope = this.#scope(style, table)
+    const mark = this.#run(childOf(pPr, 'w:rPr'), scope)
+    const direct = readDirectParagraphLayer(pPr, this.theme)
+    const isNumbered = direct.numberingId !== undefined || direct.numberingLevel !== undefined
+    const numbering = isNumbered ? directNumbering(direct, style) : style.numbering
+    let styled = isNumbered ? style.unnumberedParagraph : style.paragraph
+    if (table !== undefined) styled = this.#yieldAlignment(styled, table.paragraph)
+    let layer = mergeParagraphLayers(this.#styles.defaultParagraph, table?.paragraph ?? EMPTY_PARAGRAPH_LAYER)
+    layer = mergeParagraphLayers(layer, styled)
+    if (isNumbered && numbering !== undefined) {
+      // Direct numbering brings the indents of its level with it, whatever the style says.
+      const level = this.lists.list(numbering.numId)?.levels.get(numbering.level)
+      layer = mergeListLevel(layer, level?.paragraph ?? EMPTY_PARAGRAPH_LAYER)
+    }
+    const format: ParagraphFormat = {
+      properties: resolveParagraph(mergeParagraphLayers(layer, direct), style.id, mark.properties),
+      styleId: style.id,
+      markHidden: mark.hidden,
+      styleSeparator: mark.styleSeparator,
+      ...(numbering && { numbering }),
+    }
+    this.#scopeOfParagraph.set(format, scope)
+    return format
+  }
+
+  #scope(style: ParagraphStyle, table: TextLayers | undefined): RunScope {
+    const key = `${table?.id ?? ''}|${style.id}`
+    let scope = this.#scopes.get(key)
+    if (scope === undefined) {
+      const levels = table === undefined ? [style.run] : [table.run, this.#yieldSize(style.run, table.run)]
+      scope = { levels, plain: this.#combine(levels, EMPTY_RUN_LAYER), runs: new Map() }
+      this.#scopes.set(key, scope)
+    }
+    return scope
+  }
+
+  #run(rPr: XmlElement | undefined, scope: RunScope): ResolvedRun {
+    if (rPr === undefined || rPr.children.length === 0) return scope.plain
+    const key = describeElement(rPr, NOT_FORMATTING)
+    let run = scope.runs.get(key)
+    if (run === undefined) {
+      let direct = this.#directRuns.get(key)
+      if (direct === undefined) {
+        direct = readRunLayer(rPr, this.#context)
+        this.#directRuns.set(key, direct)
+      }
+      const levels =
+        direct.styleId === undefined ? scope.levels : [...scope.levels, this.#styles.characterStyle(direct.styleId)]
+      run = this.#combine(levels, direct)
+      scope.runs.set(key, run)
+    }
+    return run
+  }
+
+  #combine(levels: readonly RunLayer[], direct: RunLayer): ResolvedRun {
+    const layer = { ...combineStyleLayers(this.#styles.defaultRun, levels), ...direct }
+    return {
+      properties: resolveRun(layer),
+      hidden: layer.hidden ?? false,
+      styleSeparator: layer.styleSeparator ?? false,
+    }
+  }
+
+  /**
+   * Unless overrideTableStyleFontSizeAndJustification is on, a size of the paragraph style that is the default one does
+   * not count against that of the table style ([MS-DOCX], 2.7.4).
+   */
+  #yieldSize(style: RunLayer, table: RunLayer): RunLayer {
+    if (this.#tableStylesLose || table.size === undefined || style.size === undefined) return style
+    const usual = this.#styles.defaultRun.size ?? resolveRun(EMPTY_RUN_LAYER).size
+    if (style.size !== usual) return style
+    const { size: _, ...rest } = style
+    return rest
+  }
+
+  /** The same for the alignment. */
+  #yieldAlignment(style: ParagraphLayer, table: ParagraphLayer): ParagraphLayer {
+    if (this.#tableStylesLose || table.alignment === undefined || style.alignment !== 'start') return style
+    const { alignment: _, ...rest } = style
+    return rest
+  }
+}
+
+/** Children of w:pPr and w:rPr that say nothing about how text looks, or are looked at elsewhere. */
+const NOT_FORMATTING: ReadonlySet<string> = new Set([
+  'w:sectPr',
+  'w:pPrChange',
+  'w:rPrChange',
+  'w:cnfStyle',
+  'w:divId',
+  'w:ins',
+  'w:del',
+  'w:moveFrom',
+  'w:moveTo',
+  'w:noProof',
+])
+
+function directNumbering(direct: ParagraphLayer, style: ParagraphStyle): NumberingReference | undefined {
+  const numId = direct.numberingId ?? style.numbering?.numId
+  if (numId === undefined || numId === '0') return undefined
+  return { numId, level: direct.numberingLevel ?? style.numbering?.level ?? 0 }
+}

@@ -1,0 +1,163 @@
+/**
+ * The numbering part (ECMA-376-1, 17.9): abstract lists, the lists made of them, and their levels.
+ *
+ * @module
+ */
+
+import { isOn, readInteger, readOnOff } from '../../values/property-values.js'
+import { childOf, childrenOf, type XmlElement } from '../../xml/xml-element.js'
+import { type ParagraphLayer, readParagraphLayer } from '../paragraph-layer.js'
+import { type RunLayer, readRunLayer } from '../run-layer.js'
+import type { ThemeFontContext } from '../theme-font.js'
+
+/** One level of a list. */
+export interface NumberingLevel {
+  readonly start: number
+  /** As in ST_NumberFormat, or `custom` with {@link customFormat}. */
+  readonly format: string
+  readonly customFormat?: string
+  /** With `%1` to `%9` for the numbers of the levels. */
+  readonly text: string
+  readonly suffix: 'tab' | 'space' | 'nothing'
+  readonly alignment: 'left' | 'center' | 'right'
+  /** Numbers of all levels are decimal (w:isLgl). */
+  readonly isLegal: boolean
+  /** The level (counted from 1) after which it starts again; 0 is never; left out: any above it. */
+  readonly restart?: number
+  readonly paragraph: ParagraphLayer
+  readonly run: RunLayer
+  /** The paragraph style that goes with it. */
+  readonly styleId?: string
+  /** w:pict or w:drawing of a picture bullet. */
+  readonly picture?: XmlElement
+}
+
+/** A list as paragraphs refer to it. */
+export interface NumberedList {
+  /** Lists of the same abstract list go on counting from each other. */
+  readonly abstractId: string
+  readonly levels: ReadonlyMap<number, NumberingLevel>
+  /** Levels that start again with this number when the list is first used (w:startOverride). */
+  readonly startOverrides: ReadonlyMap<number, number>
+}
+
+interface AbstractList {
+  readonly id: string
+  readonly element: XmlElement
+  levels?: ReadonlyMap<number, NumberingLevel>
+}
+
+/** The lists of a document, read when they are first used. */
+export class NumberingDefinitions {
+  readonly #context: ThemeFontContext
+  /** The list of a numbering style (w:numStyleLink), by its id. */
+  readonly #listOfStyle: (styleId: string) => string | undefined
+  readonly #abstractLists = new Map<string, AbstractList>()
+  readonly #nums = new Map<string, XmlElement>()
+  readonly #pictures = new Map<string, XmlElement>()
+  readonly #lists = new Map<string, NumberedList | undefined>()
+
+  constructor(
+    root: XmlElement | undefined,
+    context: ThemeFontContext,
+    listOfStyle: (styleId: string) => string | undefined,
+  ) {
+    this.#context = context
+    this.#listOfStyle = listOfStyle
+    for (const element of childrenOf(root)) {
+      const { attributes } = element
+      const abstractId = attributes['w:abstractNumId']
+      const numId = attributes['w:numId']
+      const pictureId = attributes['w:numPicBulletId']
+      if (element.name === 'w:abstractNum' && abstractId !== undefined) {
+        this.#abstractLists.set(abstractId, { id: abstractId, element })
+      } else if (element.name === 'w:num' && numId !== undefined) {
+        this.#nums.set(numId, element)
+      } else if (element.name === 'w:numPicBullet' && pictureId !== undefined) {
+        const picture = childOf(element, 'w:pict') ?? childOf(element, 'w:drawing')
+        if (picture !== undefined) this.#pictures.set(pictureId, picture)
+      }
+    }
+  }
+
+  /** A list by the id that w:numPr has. */
+  list(numId: string): NumberedList | undefined {
+    if (!this.#lists.has(numId)) this.#lists.set(numId, this.#readList(numId))
+    return this.#lists.get(numId)
+  }
+
+  #readList(numId: string): NumberedList | undefined {
+    const num = this.#nums.get(numId)
+    const abstract = this.#findAbstractList(num)
+    if (num === undefined || abstract === undefined) return undefined
+    abstract.levels ??= this.#readLevels(childrenOf(abstract.element, 'w:lvl'))
+    const levels = new Map(abstract.levels)
+    const startOverrides = new Map<number, number>()
+    for (const override of childrenOf(num, 'w:lvlOverride')) {
+      const index = readLevelIndex(override)
+      if (index === undefined) continue
+      for (const [, level] of this.#readLevels(childrenOf(override, 'w:lvl'))) levels.set(index, level)
+      const start = readInteger(childOf(override, 'w:startOverride')?.attributes['w:val'])
+      if (start !== undefined) startOverrides.set(index, start)
+    }
+    return { abstractId: abstract.id, levels, startOverrides }
+  }
+
+  /** Follows links to numbering styles (17.9.21), which may lead in circles. */
+  #findAbstractList(num: XmlElement | undefined): AbstractList | undefined {
+    const seen = new Set<AbstractList>()
+    let current = num
+    for (;;) {
+      const abstract = this.#abstractLists.get(childOf(current, 'w:abstractNumId')?.attributes['w:val'] ?? '')
+      const link = childOf(abstract?.element, 'w:numStyleLink')?.attributes['w:val']
+      if (abstract === undefined || link === undefined || seen.has(abstract)) return abstract
+      seen.add(abstract)
+      const next = this.#nums.get(this.#listOfStyle(link) ?? '')
+      if (next === undefined) return abstract
+      current = next
+    }
+  }
+
+  #readLevels(elements: readonly XmlElement[]): Map<number, NumberingLevel> {
+    const levels = new Map<number, NumberingLevel>()
+    for (const element of elements) {
+      const index = readLevelIndex(element)
+      if (index !== undefined) levels.set(index, this.#readLevel(element))
+    }
+    return levels
+  }
+
+  #readLevel(element: XmlElement): NumberingLevel {
+    const value = (name: string): string | undefined => childOf(element, name)?.attributes['w:val']
+    const text = childOf(element, 'w:lvlText')?.attributes
+    const format = childOf(element, 'w:numFmt')?.attributes
+    const restart = readInteger(value('w:lvlRestart'))
+    const styleId = value('w:pStyle')
+    const picture = this.#pictures.get(value('w:lvlPicBulletId') ?? '')
+    const suffix = value('w:suff')
+    return {
+      start: readInteger(value('w:start')) ?? 0,
+      format: format?.['w:val'] ?? 'decimal',
+      text: text === undefined || (text['w:null'] !== undefined && isOn(text['w:null'])) ? '' : (text['w:val'] ?? ''),
+      suffix: suffix === 'space' || suffix === 'nothing' ? suffix : 'tab',
+      alignment: readAlignment(value('w:lvlJc')),
+      isLegal: readOnOff(childOf(element, 'w:isLgl')) ?? false,
+      paragraph: readParagraphLayer(childOf(element, 'w:pPr'), this.#context.theme),
+      run: readRunLayer(childOf(element, 'w:rPr'), this.#context),
+      ...(format?.['w:format'] !== undefined && { customFormat: format['w:format'] }),
+      ...(restart !== undefined && { restart }),
+      ...(styleId !== undefined && { styleId }),
+      ...(picture !== undefined && { picture }),
+    }
+  }
+}
+
+function readLevelIndex(element: XmlElement): number | undefined {
+  const index = readInteger(element.attributes['w:ilvl'])
+  return index !== undefined && index >= 0 && index <= 8 ? index : undefined
+}
+
+function readAlignment(value: string | undefined): NumberingLevel['alignment'] {
+  if (value === 'center') return 'center'
+  return value === 'right' || value === 'end' ? 'right' : 'left'
+}

@@ -1,0 +1,317 @@
+/**
+ * What one w:rPr says: one level of the cascade of character formatting (ECMA-376-1, 17.3.2).
+ *
+ * @module
+ */
+
+import type { Border, HexColor, RunProperties, Underline } from '../../typeset/model/properties.js'
+import type { Theme } from '../parts/theme.js'
+import { HIGHLIGHT_COLORS } from '../values/highlight-colors.js'
+import {
+  isOn,
+  readBorder,
+  readFactor,
+  readForeground,
+  readMeasure,
+  readShading,
+  readTextColor,
+  readTwips,
+} from '../values/property-values.js'
+import type { XmlElement } from '../xml/xml-element.js'
+import { resolveThemeFont, type ThemeFontContext } from './theme-font.js'
+
+/** Toggle properties (17.7.3). Not in this table: those that nothing draws. */
+const TOGGLES = [
+  'bold',
+  'complexBold',
+  'italic',
+  'complexItalic',
+  'allCapitals',
+  'smallCapitals',
+  'strike',
+  'outline',
+  'hidden',
+] as const
+
+type Toggles = { readonly [Name in (typeof TOGGLES)[number]]?: boolean }
+
+/** Only what is said is there. `null` is an explicit "none". */
+export interface RunLayer extends Toggles {
+  readonly asciiFont?: string
+  readonly highAnsiFont?: string
+  readonly eastAsiaFont?: string
+  readonly complexFont?: string
+  readonly styleId?: string
+  readonly size?: number
+  readonly complexSize?: number
+  readonly color?: HexColor | 'auto'
+  readonly highlight?: HexColor | null
+  readonly shading?: HexColor | null
+  readonly underline?: Underline | null
+  readonly doubleStrike?: boolean
+  readonly verticalAlign?: 'superscript' | 'subscript' | null
+  readonly raise?: number
+  readonly tracking?: number
+  readonly scale?: number
+  readonly kernFrom?: number
+  readonly ligatures?: boolean
+  readonly rightToLeft?: boolean
+  readonly complexScript?: boolean
+  readonly eastAsiaHint?: boolean
+  readonly language?: string
+  readonly eastAsiaLanguage?: string
+  readonly complexLanguage?: string
+  readonly border?: Border | null
+  /** w:specVanish: on a paragraph mark, a style separator (17.3.2.36). */
+  readonly styleSeparator?: boolean
+}
+
+type MutableLayer = { -readonly [Name in keyof RunLayer]: RunLayer[Name] }
+
+/** A level that says nothing. */
+export const EMPTY_RUN_LAYER: RunLayer = {}
+
+const BOOLEANS: Readonly<
+  Record<string, keyof Toggles | 'doubleStrike' | 'rightToLeft' | 'complexScript' | 'styleSeparator'>
+> = {
+  'w:b': 'bold',
+  'w:bCs': 'complexBold',
+  'w:i': 'italic',
+  'w:iCs': 'complexItalic',
+  'w:caps': 'allCapitals',
+  'w:smallCaps': 'smallCapitals',
+  'w:strike': 'strike',
+  'w:outline': 'outline',
+  'w:vanish': 'hidden',
+  'w:dstrike': 'doubleStrike',
+  'w:rtl': 'rightToLeft',
+  'w:cs': 'complexScript',
+  'w:specVanish': 'styleSeparator',
+}
+
+const UNDERLINES: ReadonlySet<string> = new Set<Underline['style']>([
+  'single',
+  'words',
+  'double',
+  'thick',
+  'dotted',
+  'dottedHeavy',
+  'dash',
+  'dashedHeavy',
+  'dashLong',
+  'dashLongHeavy',
+  'dotDash',
+  'dashDotHeavy',
+  'dotDotDash',
+  'dashDotDotHeavy',
+  'wave',
+  'wavyHeavy',
+  'wavyDouble',
+])
+
+/** Word's smallest and largest font sizes: half a point to 1638 points. */
+const MIN_SIZE = 10
+/** Word's largest font size, 1638 points, in twips. */
+const MAX_SIZE = 32_760
+
+/** Reads a w:rPr. */
+export function readRunLayer(rPr: XmlElement | undefined, context: ThemeFontContext): RunLayer {
+  if (rPr === undefined || rPr.children.length === 0) return EMPTY_RUN_LAYER
+  const layer: MutableLayer = {}
+  for (const child of rPr.children) if (typeof child !== 'string') readProperty(child, layer, context)
+  return layer
+}
+
+function readProperty(element: XmlElement, layer: MutableLayer, context: ThemeFontContext): void {
+  const { theme } = context
+  const value = element.attributes['w:val']
+  const name = BOOLEANS[element.name]
+  if (name !== undefined) {
+    layer[name] = isOn(value)
+    return
+  }
+  switch (element.name) {
+    case 'w:rStyle':
+      setDefined(layer, 'styleId', value)
+      break
+    case 'w:rFonts':
+      readFonts(element, layer, context)
+      break
+    case 'w:sz':
+      setDefined(layer, 'size', readSize(value))
+      break
+    case 'w:szCs':
+      setDefined(layer, 'complexSize', readSize(value))
+      break
+    case 'w:color':
+      setDefined(layer, 'color', readTextColor(element, theme))
+      break
+    case 'w:highlight':
+      setDefined(layer, 'highlight', value === 'none' ? null : HIGHLIGHT_COLORS[value ?? ''])
+      break
+    case 'w:shd':
+      setDefined(layer, 'shading', readShading(element, theme))
+      break
+    case 'w:u':
+      setDefined(layer, 'underline', readUnderline(element, theme))
+      break
+    case 'w:vertAlign':
+      layer.verticalAlign = value === 'superscript' || value === 'subscript' ? value : null
+      break
+    case 'w:position':
+      setDefined(layer, 'raise', readMeasure(value, 10))
+      break
+    case 'w:spacing':
+      setDefined(layer, 'tracking', readTwips(value))
+      break
+    case 'w:w':
+      setDefined(layer, 'scale', readScale(value))
+      break
+    case 'w:kern':
+      setDefined(layer, 'kernFrom', readMeasure(value, 10))
+      break
+    case 'w14:ligatures':
+      layer.ligatures = /standard|all/i.test(element.attributes['w14:val'] ?? '')
+      break
+    case 'w:lang':
+      setDefined(layer, 'language', value)
+      setDefined(layer, 'eastAsiaLanguage', element.attributes['w:eastAsia'])
+      setDefined(layer, 'complexLanguage', element.attributes['w:bidi'])
+      break
+    case 'w:bdr':
+      setDefined(layer, 'border', readBorder(element, theme))
+      break
+  }
+}
+
+function setDefined<Name extends keyof RunLayer>(layer: MutableLayer, name: Name, value: RunLayer[Name]): void {
+  if (value !== undefined) layer[name] = value
+}
+
+/** A theme font wins over a named one next to it (17.3.2.26). */
+function readFonts({ attributes }: XmlElement, layer: MutableLayer, context: ThemeFontContext): void {
+  const font = (name: string, themeName: string): string | undefined => {
+    const named = attributes[name]?.replace(/^@/, '')
+    return resolveThemeFont(attributes[themeName], context) ?? (named || undefined)
+  }
+  setDefined(layer, 'asciiFont', font('w:ascii', 'w:asciiTheme'))
+  setDefined(layer, 'highAnsiFont', font('w:hAnsi', 'w:hAnsiTheme'))
+  setDefined(layer, 'eastAsiaFont', font('w:eastAsia', 'w:eastAsiaTheme'))
+  setDefined(layer, 'complexFont', font('w:cs', 'w:cstheme'))
+  if (attributes['w:hint'] !== undefined) layer.eastAsiaHint = attributes['w:hint'] === 'eastAsia'
+}
+
+function readSize(value: string | undefined): number | undefined {
+  const size = readMeasure(value, 10)
+  return size === undefined || size <= 0 ? undefined : Math.min(Math.max(Math.round(size), MIN_SIZE), MAX_SIZE)
+}
+
+/** 17.18.81: 1 % to 600 %. */
+function readScale(value: string | undefined): number | undefined {
+  const scale = readFactor(value, 100)
+  return scale === undefined || scale <= 0 ? undefined : Math.min(Math.max(scale, 0.01), 6)
+}
+
+function readUnderline(element: XmlElement, theme: Theme): Underline | null | undefined {
+  const style = element.attributes['w:val']
+  if (style === undefined) return undefined
+  if (!UNDERLINES.has(style)) return null
+  const color = readForeground(element, theme)
+  return {
+    style: style as Underline['style'],
+    ...(color === undefined || color === 'auto' ? {} : { color }),
+  }
+}
+
+/** Word's own character formatting, where not even the document defaults say anything. */
+const BUILT_IN_FONT = 'Times New Roman'
+const BUILT_IN_SIZE = 200
+
+/**
+ * The levels of styles as one (17.7.3): a toggle property is on where the document defaults have it, or where an odd
+ * number of the other levels does; of anything else, the last level that says something wins.
+ */
+export function combineStyleLayers(defaults: RunLayer, levels: readonly RunLayer[]): RunLayer {
+  const combined: MutableLayer = Object.assign({}, defaults, ...levels)
+  for (const name of TOGGLES) {
+    if (combined[name] === undefined) continue
+    let on = false
+    for (const level of levels) if (level[name] === true) on = !on
+    combined[name] = defaults[name] === true || on
+  }
+  return combined
+}
+
+/** All that a run needs, from the merged levels of its cascade. */
+export function resolveRun(layer: RunLayer): RunProperties {
+  const size = layer.size ?? BUILT_IN_SIZE
+  const ascii = layer.asciiFont ?? BUILT_IN_FONT
+  return {
+    fonts: {
+      ascii,
+      highAnsi: layer.highAnsiFont ?? ascii,
+      eastAsia: layer.eastAsiaFont ?? ascii,
+      complexScript: layer.complexFont ?? BUILT_IN_FONT,
+    },
+    size,
+    bold: layer.bold ?? false,
+    italic: layer.italic ?? false,
+    complexSize: layer.complexSize ?? BUILT_IN_SIZE,
+    complexBold: layer.complexBold ?? false,
+    complexItalic: layer.complexItalic ?? false,
+    color: layer.color ?? 'auto',
+    raise: layer.raise ?? 0,
+    tracking: layer.tracking ?? 0,
+    scale: layer.scale ?? 1,
+    ligatures: layer.ligatures ?? false,
+    rightToLeft: layer.rightToLeft ?? false,
+    complexScript: layer.complexScript ?? false,
+    eastAsiaHint: layer.eastAsiaHint ?? false,
+    language: layer.language ?? '',
+    ...(layer.highlight && { highlight: layer.highlight }),
+    ...(layer.shading && { shading: layer.shading }),
+    ...(layer.underline && { underline: layer.underline }),
+    ...strikeOf(layer),
+    ...capitalsOf(layer),
+    ...(layer.verticalAlign && { verticalAlign: layer.verticalAlign }),
+    ...(layer.kernFrom !== undefined && layer.kernFrom > 0 && { kernFrom: layer.kernFrom }),
+    ...(layer.eastAsiaLanguage && { eastAsiaLanguage: layer.eastAsiaLanguage }),
+    ...(layer.complexLanguage && { complexLanguage: layer.complexLanguage }),
+    ...(layer.border && { border: layer.border }),
+    ...(layer.outline && { outline: true }),
+  }
+}
+
+function strikeOf(layer: RunLayer): { strike?: 'single' | 'double' } {
+  if (layer.doubleStrike) return { strike: 'double' }
+  return layer.strike ? { strike: 'single' } : {}
+}
+
+function capitalsOf(layer: RunLayer): { capitals?: 'all' | 'small' } {
+  if (layer.allCapitals) return { capitals: 'all' }
+  return layer.smallCapitals ? { capitals: 'small' } : {}
+}
+
+/** Finished formatting with one more level on top, such as that of a list label on the paragraph mark's. */
+export function overlayRun(run: RunProperties, layer: RunLayer): RunProperties {
+  const { highlight, shading, underline, strike, capitals, verticalAlign, kernFrom, border, outline, ...rest } = run
+  const lower: RunLayer = {
+    ...rest,
+    asciiFont: run.fonts.ascii,
+    highAnsiFont: run.fonts.highAnsi,
+    eastAsiaFont: run.fonts.eastAsia,
+    complexFont: run.fonts.complexScript,
+    highlight: highlight ?? null,
+    shading: shading ?? null,
+    underline: underline ?? null,
+    strike: strike === 'single',
+    doubleStrike: strike === 'double',
+    allCapitals: capitals === 'all',
+    smallCapitals: capitals === 'small',
+    verticalAlign: verticalAlign ?? null,
+    kernFrom: kernFrom ?? 0,
+    border: border ?? null,
+    outline: outline ?? false,
+  }
+  return resolveRun({ ...lower, ...layer })
+}

@@ -1,0 +1,202 @@
+/**
+ * The Open Packaging Conventions (ECMA-376-2): parts, their content types and the relationships between them.
+ *
+ * @module
+ */
+
+import { OOXML_LIMITS } from '../../limits.js'
+import { childrenOf, type XmlElement } from '../xml/xml-element.js'
+import { type NodeBudget, parseXml } from '../xml/xml-parser.js'
+import { refuseForeignArchive, refuseForeignFile } from './foreign-file.js'
+import { type ExpansionBudget, ZipReader } from './zip-reader.js'
+
+/** One relationship of a part (ECMA-376-2, 6.5). */
+export interface Relationship {
+  /**
+   * Last segment of the type's URI, the same in strict and transitional files: `image`, `hyperlink`, `footnotes`,
+   * `diagramDrawing` ...
+   */
+  readonly type: string
+  /** Absolute name of the part (`/word/media/image1.png`), or what an external relationship says, untouched. */
+  readonly target: string
+  readonly external: boolean
+}
+
+/** A DOCX as a set of parts. Names are absolute and compared without regard to case (ECMA-376-2, 6.2.2.3). */
+export interface OpcPackage {
+  /** Name of the main document part, such as `/word/document.xml`. */
+  readonly mainPart: string
+  /** Bytes of a part, inflated on first use. */
+  part(name: string): Uint8Array | undefined
+  /** Root element of an XML part, parsed on first use. */
+  xml(name: string): XmlElement | undefined
+  /** By id. Empty for a part without any; those of the package as a whole are the ones of `/`. */
+  relationships(partName: string): ReadonlyMap<string, Relationship>
+  /** The first part that a part refers to with this type of relationship. */
+  relatedPart(partName: string, type: string): string | undefined
+  /** Media type of a part, lower case, without parameters. */
+  contentType(name: string): string | undefined
+}
+
+/** What reading a document may take, those inside of it included. */
+export interface PackageBudget {
+  readonly nodes: NodeBudget
+  readonly bytes: ExpansionBudget
+}
+
+const ZIP_ENTRY = 'PK\x03\x04'
+const CONTENT_TYPES_PART = '/[Content_Types].xml'
+
+/**
+ * Opens a DOCX (also DOCM, DOTX and DOTM). Nothing but the directory, the content types and the first relationships is
+ * read; nothing outside of the archive ever.
+ *
+ * @throws {SealwrightError} `invalid_document` where the archive or a part that is asked for is damaged,
+ * `unsupported_document` for other kinds of documents, `document_encrypted` for one with a password,
+ * `document_too_complex` past a limit of {@link OOXML_LIMITS}
+ */
+export function openPackage(bytes: Uint8Array, budget: PackageBudget = createPackageBudget()): OpcPackage {
+  if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(ZIP_ENTRY, 0, 'latin1')) {
+    throw refuseForeignFile(bytes)
+  }
+  return new ZipPackage(new ZipReader(bytes, budget.bytes), budget.nodes)
+}
+
+/** All that {@link OOXML_LIMITS} allow one document. */
+export function createPackageBudget(): PackageBudget {
+  return { nodes: { remaining: OOXML_LIMITS.maxXmlNodes }, bytes: { remaining: OOXML_LIMITS.maxExpandedBytes } }
+}
+
+class ZipPackage implements OpcPackage {
+  readonly mainPart: string
+  readonly #zip: ZipReader
+  /** Names in the archive by lower-case part name. */
+  readonly #entryNames = new Map<string, string>()
+  readonly #roots = new Map<string, XmlElement>()
+  readonly #relationships = new Map<string, ReadonlyMap<string, Relationship>>()
+  readonly #budget: NodeBudget
+  readonly #defaultTypes = new Map<string, string>()
+  readonly #overriddenTypes = new Map<string, string>()
+
+  constructor(zip: ZipReader, budget: NodeBudget) {
+    this.#zip = zip
+    this.#budget = budget
+    for (const name of zip.names) {
+      const key = `/${name.replace(/^\/+/, '').toLowerCase()}`
+      if (!this.#entryNames.has(key)) this.#entryNames.set(key, name)
+    }
+    this.#readContentTypes()
+    this.mainPart = this.#findMainPart()
+  }
+
+  part(name: string): Uint8Array | undefined {
+    const entry = this.#entryName(name)
+    return entry === undefined ? undefined : this.#zip.read(entry)
+  }
+
+  xml(name: string): XmlElement | undefined {
+    const entry = this.#entryName(name)
+    if (entry === undefined) return undefined
+    let root = this.#roots.get(entry)
+    if (root === undefined) {
+      const bytes = this.#zip.read(entry)
+      if (bytes === undefined) return undefined
+      root = parseXml(bytes, this.#budget)
+      this.#roots.set(entry, root)
+    }
+    return root
+  }
+
+  relationships(partName: string): ReadonlyMap<string, Relationship> {
+    const known = this.#relationships.get(partName)
+    if (known !== undefined) return known
+    const slash = partName.lastIndexOf('/') + 1
+    const root = this.xml(`${partName.slice(0, slash)}_rels/${partName.slice(slash)}.rels`)
+    const found = new Map<string, Relationship>()
+    for (const element of childrenOf(root, 'rel:Relationship')) {
+      const { Id: id, Type: type, Target: target, TargetMode: mode } = element.attributes
+      if (id === undefined || type === undefined || target === undefined) continue
+      const external = mode === 'External' || /^[a-z][a-z\d+.-]+:/i.test(target)
+      found.set(id, {
+        type: type.slice(type.lastIndexOf('/') + 1),
+        target: external ? target : this.#resolve(partName, target),
+        external,
+      })
+    }
+    this.#relationships.set(partName, found)
+    return found
+  }
+
+  relatedPart(partName: string, type: string): string | undefined {
+    for (const relationship of this.relationships(partName).values()) {
+      if (relationship.type === type && !relationship.external && this.#entryName(relationship.target) !== undefined) {
+        return relationship.target
+      }
+    }
+    return undefined
+  }
+
+  contentType(name: string): string | undefined {
+    const key = name.toLowerCase()
+    const extension = key.slice(key.lastIndexOf('.') + 1)
+    return this.#overriddenTypes.get(key) ?? this.#defaultTypes.get(extension)
+  }
+
+  #entryName(name: string): string | undefined {
+    return this.#entryNames.get(name.toLowerCase())
+  }
+
+  #readContentTypes(): void {
+    for (const element of childrenOf(this.xml(CONTENT_TYPES_PART))) {
+      const { ContentType: type, Extension: extension, PartName: part } = element.attributes
+      const mediaType = type?.split(';', 1)[0]?.trim().toLowerCase()
+      if (mediaType === undefined) continue
+      if (element.name === 'ct:Default' && extension !== undefined) {
+        this.#defaultTypes.set(extension.toLowerCase(), mediaType)
+      } else if (element.name === 'ct:Override' && part !== undefined) {
+        this.#overriddenTypes.set(part.toLowerCase(), mediaType)
+      }
+    }
+  }
+
+  #findMainPart(): string {
+    const related = this.relatedPart('/', 'officeDocument')
+    if (related !== undefined && this.#isWordDocument(related)) return related
+    for (const [name, type] of this.#overriddenTypes) {
+      if (isWordType(type) && this.#entryName(name) !== undefined) return name
+    }
+    throw refuseForeignArchive(this.#zip.names, related === undefined ? undefined : this.contentType(related))
+  }
+
+  #isWordDocument(name: string): boolean {
+    const type = this.contentType(name)
+    return type === undefined || isWordType(type) || /^(?:application|text)\/xml$/.test(type)
+  }
+
+  /** The part that a relative reference means (RFC 3986, 5.2). `..` never leads out of the package. */
+  #resolve(source: string, target: string): string {
+    const path = target.replaceAll('\\', '/').replace(/[?#].*$/s, '')
+    const segments = path.startsWith('/') ? [] : source.split('/').slice(1, -1)
+    for (const segment of path.split('/')) {
+      if (segment === '..') segments.pop()
+      else if (segment !== '' && segment !== '.') segments.push(segment)
+    }
+    const name = `/${segments.join('/')}`
+    if (this.#entryName(name) !== undefined || !name.includes('%')) return name
+    const decoded = decodePercent(name)
+    return this.#entryName(decoded) === undefined ? name : decoded
+  }
+}
+
+/** DOCX, DOCM, DOTX and DOTM. */
+function isWordType(type: string): boolean {
+  return /wordprocessingml\.(?:document|template)\.main|ms-word\.(?:document|template)/.test(type)
+}
+
+function decodePercent(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}

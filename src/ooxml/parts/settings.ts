@@ -1,0 +1,107 @@
+/**
+ * word/settings.xml (ECMA-376-1, 17.15.1).
+ *
+ * @module
+ */
+
+import type { DocumentSettings, NoteSettings } from '../../typeset/model/document-model.js'
+import { isOn, readInteger, readOnOff, readTwips } from '../values/property-values.js'
+import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'
+
+/** What settings say, apart from what only Word's user interface needs. */
+export interface Settings {
+  readonly document: DocumentSettings
+  /** Pages show w:background. */
+  readonly displayBackground: boolean
+  /** Languages that theme fonts are chosen for, as BCP 47 tags; empty where there is none (w:themeFontLang). */
+  readonly themeFontLanguages: { readonly latin: string; readonly eastAsia: string; readonly bidi: string }
+  /** Slots of the theme's colour scheme by the name that the text uses: `bg1` -> `light1` (w:clrSchemeMapping). */
+  readonly colorMapping: ReadonlyMap<string, string>
+}
+
+const POSITIONS: Readonly<Record<string, NoteSettings['position']>> = {
+  pageBottom: 'pageBottom',
+  beneathText: 'beneathText',
+  sectEnd: 'sectionEnd',
+  docEnd: 'documentEnd',
+}
+const RESTARTS: Readonly<Record<string, NoteSettings['restart']>> = {
+  continuous: 'continuous',
+  eachSect: 'eachSection',
+  eachPage: 'eachPage',
+}
+const FOOTNOTES: NoteSettings = { position: 'pageBottom', numberFormat: 'decimal', start: 1, restart: 'continuous' }
+const ENDNOTES: NoteSettings = { ...FOOTNOTES, position: 'documentEnd', numberFormat: 'lowerRoman' }
+
+/** Compatibility mode of a document that does not say (17.15.3.4): that of Word 2007. */
+const DEFAULT_COMPATIBILITY_MODE = 12
+
+/** Reads w:settings; without it all is as Word has it by default. */
+export function readSettings(root: XmlElement | undefined): Settings {
+  const on = (name: string): boolean => readOnOff(childOf(root, name)) ?? false
+  const value = (name: string): string | undefined => childOf(root, name)?.attributes['w:val']
+  const compatibility = readCompatibility(childOf(root, 'w:compat'))
+  const languages = childOf(root, 'w:themeFontLang')?.attributes
+  return {
+    document: {
+      defaultTabStop: Math.max(readTwips(value('w:defaultTabStop')) ?? 720, 0),
+      compatibilityMode: compatibility.mode,
+      evenAndOddHeaders: on('w:evenAndOddHeaders'),
+      mirrorMargins: on('w:mirrorMargins'),
+      gutterAtTop: on('w:gutterAtTop'),
+      autoHyphenation: on('w:autoHyphenation'),
+      consecutiveHyphenLimit: Math.max(readInteger(value('w:consecutiveHyphenLimit')) ?? 0, 0),
+      hyphenationZone: Math.max(readTwips(value('w:hyphenationZone')) ?? 360, 0),
+      hyphenateCapitals: !on('w:doNotHyphenateCaps'),
+      compressesPunctuation: value('w:characterSpacingControl')?.startsWith('compress') ?? false,
+      footnotes: readNoteSettings(childOf(root, 'w:footnotePr'), FOOTNOTES),
+      endnotes: readNoteSettings(childOf(root, 'w:endnotePr'), ENDNOTES),
+      compatibility: compatibility.names,
+    },
+    displayBackground: on('w:displayBackgroundShape'),
+    themeFontLanguages: {
+      latin: languages?.['w:val'] ?? '',
+      eastAsia: languages?.['w:eastAsia'] ?? '',
+      bidi: languages?.['w:bidi'] ?? '',
+    },
+    colorMapping: readColorMapping(childOf(root, 'w:clrSchemeMapping')),
+  }
+}
+
+/**
+ * Reads w:footnotePr or w:endnotePr, of the settings or of a section.
+ *
+ * @param inherited what holds where it says nothing
+ */
+export function readNoteSettings(element: XmlElement | undefined, inherited: NoteSettings): NoteSettings {
+  const value = (name: string): string => childOf(element, name)?.attributes['w:val'] ?? ''
+  return {
+    position: POSITIONS[value('w:pos')] ?? inherited.position,
+    numberFormat: value('w:numFmt') || inherited.numberFormat,
+    start: readInteger(value('w:numStart')) ?? inherited.start,
+    restart: RESTARTS[value('w:numRestart')] ?? inherited.restart,
+  }
+}
+
+function readCompatibility(element: XmlElement | undefined): { mode: number; names: ReadonlySet<string> } {
+  const names = new Set<string>()
+  let mode = DEFAULT_COMPATIBILITY_MODE
+  for (const child of childrenOf(element)) {
+    if (child.name !== 'w:compatSetting') {
+      if (readOnOff(child)) names.add(child.name.slice(child.name.indexOf(':') + 1))
+      continue
+    }
+    // 17.15.3.3: anyone may define settings of the same names under another URI.
+    const { 'w:name': name, 'w:uri': uri, 'w:val': value } = child.attributes
+    if (name === undefined || (uri !== undefined && uri !== 'http://schemas.microsoft.com/office/word')) continue
+    if (name === 'compatibilityMode') mode = Math.min(Math.max(readInteger(value) ?? mode, 11), 15)
+    else if (isOn(value)) names.add(name)
+  }
+  return { mode, names }
+}
+
+function readColorMapping(element: XmlElement | undefined): Map<string, string> {
+  const mapping = new Map<string, string>()
+  for (const [name, slot] of Object.entries(element?.attributes ?? {})) mapping.set(name.replace(/^w:/, ''), slot)
+  return mapping
+}

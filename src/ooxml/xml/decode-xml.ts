@@ -1,0 +1,47 @@
+/**
+ * The text of an XML part, whatever its encoding.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../../errors.js'
+
+/** How far into a part an XML declaration is looked for. */
+const MAX_DECLARATION_BYTES = 256
+
+const UTF_8 = new TextDecoder()
+
+/**
+ * The text of an XML part: encoding by byte order mark, then by declaration, then UTF-8 (XML 1.0, appendix F). Bytes
+ * that the encoding does not have become U+FFFD.
+ *
+ * @throws {SealwrightError} `invalid_document` for an encoding that nobody knows
+ */
+export function decodeXml(bytes: Uint8Array): string {
+  const encoding = detectEncoding(bytes)
+  try {
+    const decoder = encoding === 'utf-8' ? UTF_8 : new TextDecoder(encoding)
+    const text = decoder.decode(bytes)
+    // XML 1.0, 2.11.
+    return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
+  } catch (cause) {
+    throw new SealwrightError('invalid_document', `An XML part is in an unknown encoding: ${encoding}`, { cause })
+  }
+}
+
+function detectEncoding(bytes: Uint8Array): string {
+  const first = bytes[0]
+  const second = bytes[1]
+  const third = bytes[2]
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le'
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be'
+  const start = asciiStart(bytes)
+  const declared = /^<\?xml\b[^>]*?\bencoding\s*=\s*["']([A-Za-z][\w.-]*)["']/.exec(start)?.[1]
+  // A part that declares UTF-16 in single bytes is not in UTF-16.
+  return declared === undefined || /^utf-?16/i.test(declared) ? 'utf-8' : declared
+}
+
+function asciiStart({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, Math.min(byteLength, MAX_DECLARATION_BYTES)).toString('latin1')
+}

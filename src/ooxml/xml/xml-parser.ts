@@ -1,0 +1,279 @@
+/**
+ * XML parts as trees, with markup compatibility (ECMA-376-3) already applied.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../../errors.js'
+import { OOXML_LIMITS } from '../../limits.js'
+import { decodeXml } from './decode-xml.js'
+import { NamespaceScope } from './namespace-scope.js'
+import type { XmlElement } from './xml-element.js'
+import { type AttributeList, isXmlSpace, tokenizeXml, tokenizeXmlContent, type XmlHandler } from './xml-tokenizer.js'
+
+/** How many more elements, attributes and texts may be read: shared by all parts of a document. */
+export interface NodeBudget {
+  remaining: number
+}
+
+type Attributes = Record<string, string>
+type Child = XmlElement | string
+
+interface OpenElement extends XmlElement {
+  children: Child[]
+}
+
+/** Text is what these are for: Word trims it unless xml:space says otherwise. */
+const TRIMMED_TEXT: ReadonlySet<string> = new Set(['w:t', 'w:delText', 'w:instrText', 'w:delInstrText', 'm:t'])
+/** Text is kept as it stands. */
+const VERBATIM_TEXT: ReadonlySet<string> = new Set(['a:t', 'c:v'])
+
+/**
+ * Elements that a part has many of while a document uses few: their content is parsed when it is asked for. Half of the
+ * XML of a usual document are styles that no paragraph has.
+ */
+const PARSED_ON_USE: ReadonlySet<string> = new Set(['w:style', 'w:latentStyles', 'w:abstractNum', 'a:fmtScheme'])
+
+/** What becomes of an open element. */
+type Role =
+  | 'element'
+  /** Its children go to the element around it. */
+  | 'transparent'
+  /** mc:AlternateContent, before and after one of its branches was taken. */
+  | 'undecided'
+  | 'decided'
+
+interface Frame {
+  role: Role
+  /** What children are added to; `undefined` above the root. */
+  readonly element: OpenElement | undefined
+  readonly scope: NamespaceScope
+  readonly preserveSpace: boolean
+}
+
+/** The same for all elements that have none; nothing is ever added to them. */
+const NO_ATTRIBUTES: Readonly<Attributes> = Object.freeze(Object.create(null))
+const NO_CHILDREN: Child[] = []
+
+/**
+ * Attributes as objects that inherit nothing. Made by a constructor because V8 keeps such objects compact, other than
+ * those of `Object.create(null)`.
+ */
+const AttributeRecord = function AttributeRecord() {} as unknown as new () => Attributes
+AttributeRecord.prototype = Object.create(null)
+
+/**
+ * Parses an XML part. Names get the customary prefixes of their namespaces; one branch of each mc:AlternateContent is
+ * kept, and what is ignorable (mc:Ignorable) and not known is left out. Undeclared prefixes are taken as they are.
+ *
+ * @throws {SealwrightError} `invalid_document` for XML that is not well-formed or has a DTD, `document_too_complex` past
+ * a limit
+ */
+export function parseXml(bytes: Uint8Array, budget: NodeBudget = { remaining: OOXML_LIMITS.maxXmlNodes }): XmlElement {
+  if (bytes.length > OOXML_LIMITS.maxXmlBytes) {
+    throw new SealwrightError('document_too_complex', 'An XML part is larger than the limit')
+  }
+  const builder = new TreeBuilder(budget)
+  tokenizeXml(decodeXml(bytes), builder)
+  return builder.root()
+}
+
+/** An element whose content is still text. */
+class UnparsedElement implements XmlElement {
+  readonly name: string
+  readonly attributes: Readonly<Attributes>
+  readonly #budget: NodeBudget
+  readonly #frame: Frame
+  #content: string
+  #children: readonly Child[] | undefined
+
+  constructor(frame: Frame & { readonly element: OpenElement }, content: string, budget: NodeBudget) {
+    this.name = frame.element.name
+    this.attributes = frame.element.attributes
+    this.#frame = frame
+    this.#content = content
+    this.#budget = budget
+  }
+
+  get children(): readonly Child[] {
+    if (this.#children === undefined) {
+      const element: OpenElement = { name: this.name, attributes: this.attributes, children: NO_CHILDREN }
+      tokenizeXmlContent(this.#content, new TreeBuilder(this.#budget, { ...this.#frame, element }))
+      this.#children = element.children
+      this.#content = ''
+    }
+    return this.#children
+  }
+}
+
+class TreeBuilder implements XmlHandler {
+  readonly #budget: NodeBudget
+  readonly #stack: Frame[] = []
+  /** Depth of elements inside one that is left out. */
+  #skipped = 0
+  #root: XmlElement | undefined
+
+  /** @param around the element whose content follows, where it is not a whole part */
+  constructor(budget: NodeBudget, around?: Frame) {
+    this.#budget = budget
+    if (around !== undefined) this.#stack.push(around)
+  }
+
+  root(): XmlElement {
+    if (this.#root === undefined) throw new SealwrightError('invalid_document', 'An XML part has no root element')
+    return this.#root
+  }
+
+  open(rawName: string, rawAttributes: AttributeList): void {
+    if (this.#skipped > 0) {
+      this.#skipped++
+      return
+    }
+    this.#checkDepth()
+    const parent = this.#stack.at(-1)
+    const scope = NamespaceScope.enter(parent?.scope, rawAttributes)
+    const name = scope.elementName(rawName)
+    const role = scope.isIgnored(name) ? undefined : roleOf(name, rawAttributes, scope, parent)
+    if (role === undefined) {
+      this.#skipped = 1
+      return
+    }
+    const space = attributeOf(rawAttributes, 'xml:space')
+    this.#stack.push({
+      role,
+      element: role === 'element' ? this.#addElement(name, rawAttributes, scope, parent) : parent?.element,
+      scope,
+      preserveSpace: space === undefined ? (parent?.preserveSpace ?? false) : space === 'preserve',
+    })
+  }
+
+  empty(rawName: string, rawAttributes: AttributeList): void {
+    if (this.#skipped > 0) return
+    this.#checkDepth()
+    const parent = this.#stack.at(-1)
+    const scope = NamespaceScope.enter(parent?.scope, rawAttributes)
+    const name = scope.elementName(rawName)
+    if (scope.isIgnored(name) || roleOf(name, rawAttributes, scope, parent) !== 'element') return
+    this.#addElement(name, rawAttributes, scope, parent)
+  }
+
+  takesRaw(): boolean {
+    const frame = this.#stack.at(-1)
+    if (this.#skipped > 0 || this.#stack.length < 2) return false
+    return frame?.role === 'element' && PARSED_ON_USE.has(frame.element?.name ?? '')
+  }
+
+  raw(content: string): void {
+    const frame = this.#stack.at(-1)
+    const parent = this.#stack.at(-2)?.element
+    if (frame?.element === undefined || parent === undefined) return
+    // It was added to its parent when it was opened, as the last child.
+    parent.children[parent.children.length - 1] = new UnparsedElement(
+      { ...frame, element: frame.element },
+      content,
+      this.#budget,
+    )
+  }
+
+  close(): void {
+    if (this.#skipped > 0) this.#skipped--
+    else this.#stack.pop()
+  }
+
+  text(text: string): void {
+    const frame = this.#stack.at(-1)
+    if (this.#skipped > 0 || frame?.element === undefined) return
+    const { name } = frame.element
+    let kept = text
+    if (TRIMMED_TEXT.has(name)) {
+      if (!frame.preserveSpace) kept = trimXmlSpace(text)
+    } else if (!VERBATIM_TEXT.has(name) && trimXmlSpace(text) === '') {
+      return
+    }
+    if (kept === '') return
+    this.#spend()
+    append(frame.element, kept)
+  }
+
+  #checkDepth(): void {
+    if (this.#stack.length < OOXML_LIMITS.maxXmlDepth) return
+    throw new SealwrightError('document_too_complex', `An XML part is nested deeper than ${OOXML_LIMITS.maxXmlDepth}`)
+  }
+
+  #addElement(
+    name: string,
+    rawAttributes: AttributeList,
+    scope: NamespaceScope,
+    parent: Frame | undefined,
+  ): OpenElement | undefined {
+    this.#spend()
+    const attributes = this.#readAttributes(rawAttributes, scope)
+    const element = { name, attributes, children: NO_CHILDREN }
+    if (parent?.element !== undefined) append(parent.element, element)
+    else this.#root = element
+    return element
+  }
+
+  #readAttributes({ items, length }: AttributeList, scope: NamespaceScope): Readonly<Attributes> {
+    let attributes: Attributes | undefined
+    for (let index = 0; index < length; index += 2) {
+      const rawName = items[index] ?? ''
+      if (rawName.startsWith('xmlns')) continue
+      const name = scope.attributeName(rawName)
+      if (scope.isIgnored(name)) continue
+      this.#spend()
+      attributes ??= new AttributeRecord()
+      attributes[name] = items[index + 1] ?? ''
+    }
+    return attributes ?? NO_ATTRIBUTES
+  }
+
+  #spend(): void {
+    if (--this.#budget.remaining < 0) {
+      throw new SealwrightError('document_too_complex', 'The XML of the document has more elements than the limit')
+    }
+  }
+}
+
+/** What to do with an element (ECMA-376-3, 9.3); `undefined`: leave it out with all that it holds. */
+function roleOf(
+  name: string,
+  attributes: AttributeList,
+  scope: NamespaceScope,
+  parent: Frame | undefined,
+): Role | undefined {
+  switch (name) {
+    case 'mc:AlternateContent':
+      return 'undecided'
+    case 'mc:Choice':
+      if (parent?.role !== 'undecided' || !scope.understands(attributeOf(attributes, 'Requires') ?? ''))
+        return undefined
+      parent.role = 'decided'
+      return 'transparent'
+    case 'mc:Fallback':
+      if (parent?.role !== 'undecided') return undefined
+      parent.role = 'decided'
+      return 'transparent'
+    default:
+      // Nothing but branches belongs into mc:AlternateContent.
+      return parent?.role === 'undecided' || parent?.role === 'decided' ? undefined : 'element'
+  }
+}
+
+function attributeOf({ items, length }: AttributeList, name: string): string | undefined {
+  for (let index = 0; index < length; index += 2) if (items[index] === name) return items[index + 1]
+  return undefined
+}
+
+function append(element: OpenElement, child: Child): void {
+  if (element.children === NO_CHILDREN) element.children = [child]
+  else element.children.push(child)
+}
+
+function trimXmlSpace(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && isXmlSpace(text.charCodeAt(start))) start++
+  while (end > start && isXmlSpace(text.charCodeAt(end - 1))) end--
+  return start === 0 && end === text.length ? text : text.slice(start, end)
+}

@@ -1,0 +1,76 @@
+/**
+ * Where a column ends that has no room for a slice.
+ *
+ * @module
+ */
+
+import { type ColumnDraft, type PlacedLast, type PlacedSlice, takenBack } from './column-draft.js'
+import type { Break, Fill, Room, Step } from './fill.js'
+import type { FlowSlice } from './flow-slice.js'
+
+const RUN_OVER: Break = { to: 'column', start: 'natural' }
+
+/** The break that the document asks for above a slice, where there is something to break from. */
+export function demandedBreak(slice: FlowSlice, draft: ColumnDraft, room: Room): Break | undefined {
+  const demanded = draft.last?.placed.slice.breakAfter ?? breakBefore(slice, draft, room)
+  if (demanded === undefined) return undefined
+  // A paragraph that begins after a page break, or asks for one, loses its space above as if it had run over: the PDFs
+  // that Word made of pageBreakBefore headings and of headings below a break. The rest of a paragraph keeps it.
+  const start = demanded === 'page' && slice.start === undefined ? 'natural' : 'hard'
+  return { to: demanded, start }
+}
+
+function breakBefore(slice: FlowSlice, draft: ColumnDraft, { isAlone }: Room): 'page' | 'column' | undefined {
+  if (slice.breakBefore === 'page' && (draft.hasText || !isAlone)) return 'page'
+  return slice.breakBefore === 'column' && draft.last !== undefined ? 'column' : undefined
+}
+
+/**
+ * Ends a column that a slice does not fit in at the last place where the flow may break.
+ *
+ * @returns undefined on an empty page: the slice fits nowhere
+ */
+export function breakAbove(slice: FlowSlice, fill: Fill, { isAlone }: Room): Step | undefined {
+  const { draft } = fill
+  if (!draft.hasText) {
+    // A column that has no room for a line is left to the next page, not to its neighbours of the same height.
+    return isAlone ? undefined : { ...fill, kind: 'full', stop: { to: 'page', start: 'natural' } }
+  }
+  if (slice.breakBefore === 'allowed') return { ...fill, kind: 'full', stop: RUN_OVER }
+  return (
+    goBack(fill, (placed) => placed.slice.breakBefore === 'allowed') ??
+    leaveColumn(fill) ??
+    keepParagraph(slice, fill) ?? { ...fill, kind: 'full', stop: RUN_OVER }
+  )
+}
+
+/** Goes on in the next column from the last slice that is as asked for; undefined where there is none. */
+function goBack(fill: Fill, isAsked: (placed: PlacedSlice) => boolean): Step | undefined {
+  for (const { placed, before } of takenBack(fill.draft)) {
+    // What stands above must be text: a column of nothing but repeated header rows would repeat itself.
+    if (placed.work === undefined || before.last?.placed.work === undefined || !isAsked(placed)) continue
+    return { ...fill, draft: before, work: placed.work, kind: 'full', stop: RUN_OVER }
+  }
+  return undefined
+}
+
+/** A section that goes on below other text is moved to the next page as a whole. */
+function leaveColumn(fill: Fill): Step | undefined {
+  if (fill.draft.start !== 'flow') return undefined
+  let first: PlacedLast | undefined
+  for (const each of takenBack(fill.draft)) first = each
+  if (first?.placed.work === undefined || first.placed.slice.breakBefore !== 'allowed') return undefined
+  return {
+    ...fill,
+    draft: first.before,
+    work: first.placed.work,
+    kind: 'full',
+    stop: { to: 'page', start: 'natural' },
+  }
+}
+
+/** Everything in the column is to be kept together, which no column can do: at least the lines of a paragraph are. */
+function keepParagraph({ paragraph, start }: FlowSlice, fill: Fill): Step | undefined {
+  if (paragraph?.properties.keepLines !== true || start === undefined) return undefined
+  return goBack(fill, ({ slice }) => slice.paragraph === paragraph && slice.start === undefined)
+}

@@ -1,0 +1,45 @@
+/**
+ * Fills one column with what is left of a section. A pure function of values: a column and work go in, and a fuller column
+ * and less work come out, so that callers can try a lower bottom, or go back, by keeping what they had.
+ *
+ * @module
+ */
+
+import type { Break, Fill, Room, SectionFlow, Step } from './fill.js'
+import type { OpenItem } from './open-item.js'
+import { placeSlice } from './place-slice.js'
+import { workAfter, workAt } from './work.js'
+
+/** A column that is as full as it becomes. */
+export interface Distributed extends Fill {
+  /** Where the work goes on; left out where none is left. */
+  readonly stop?: Break
+}
+
+/** Places slices in a column until one does not fit, a break is asked for, or the section ends. */
+export function distribute(fill: Fill, room: Room, flow: SectionFlow): Distributed {
+  let state = fill
+  for (;;) {
+    const item = flow.items[state.work.item]
+    if (item === undefined) return state
+    flow.context.checkpoint()
+    const step = placeItem(flow.open(item, state, room), state, room, flow)
+    const { draft, work, around } = step
+    if (step.kind === 'full') return { draft, work, around, stop: step.stop }
+    state = { draft, work, around }
+  }
+}
+
+/** Places the slices of an item, from the one that the work has come to. */
+function placeItem(open: OpenItem, fill: Fill, room: Room, flow: SectionFlow): Step {
+  let { draft, around } = fill
+  for (let index = open === fill.work.open ? fill.work.index : 0; ; index++) {
+    const work = workAt(open, index, fill.work)
+    const slice = work.rest ?? open.slices[index]
+    if (slice === undefined) return { draft, around, work: workAfter(open, fill.work), kind: 'again' }
+    const step = placeSlice(slice, { draft, work, around }, room, flow)
+    if (step.kind !== 'placed') return step
+    draft = step.draft
+    around = step.around
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * The values that filling a column takes and gives.
+ *
+ * @module
+ */
+
+import { TYPESET_LIMITS } from '../../limits.js'
+import type { ColumnDraft, ColumnStart } from './column-draft.js'
+import type { Exclusion } from './exclusions.js'
+import type { PageFrame, Surroundings } from './float-position.js'
+import type { FlowContext } from './flow-context.js'
+import type { FlowItem } from './flow-items.js'
+import type { Footnotes } from './footnotes.js'
+import type { OpenItem } from './open-item.js'
+import type { Around } from './page-draft.js'
+import type { Work } from './work.js'
+
+/** How far a column is filled, and with what it goes on. */
+export interface Fill {
+  readonly draft: ColumnDraft
+  readonly work: Work
+  readonly around: Around
+}
+
+/** The part of a page that a column may take, and what stands around it. */
+export interface Room {
+  readonly frame: PageFrame
+  /** Where text has to end, without the notes of the column. */
+  readonly bottom: number
+  /** Height of the text area of the page. */
+  readonly bodyHeight: number
+  /** No text stands on the page outside of the column. */
+  readonly isAlone: boolean
+  /** What keeps text off that came with other columns of the page. */
+  readonly exclusions: readonly Exclusion[]
+}
+
+/** Where the text goes on that a column does not take. */
+export interface Break {
+  /** The next column is on the next page where its region has no more of them. */
+  readonly to: 'column' | 'page'
+  readonly start: ColumnStart
+}
+
+/** What became of a slice. */
+export type Step = Fill &
+  (
+    | { readonly kind: 'placed' }
+    /** The column goes on with other work, which may stand above the slice. */
+    | { readonly kind: 'again' }
+    | { readonly kind: 'full'; readonly stop: Break }
+  )
+
+/** A section's flow: what is the same for all of its columns. */
+export interface SectionFlow {
+  readonly items: readonly FlowItem[]
+  /** The last item, where a page begins after it. */
+  readonly endsPage?: FlowItem
+  readonly footnotes: Footnotes
+  readonly context: FlowContext
+  /** Sets the item that a fill goes on with; what is set already is used again where that gives the same. */
+  open(item: FlowItem, fill: Fill, room: Room): OpenItem
+}
+
+/** Where the text of a column has to end. */
+export function columnBottom({ bottom }: Room, { notesHeight }: ColumnDraft): number {
+  return bottom - notesHeight
+}
+
+/** What floats of a column are placed by. */
+export function surroundingsOf({ column }: ColumnDraft, { frame }: Room): Surroundings {
+  return { columnLeft: column.left, columnWidth: column.width, page: frame }
+}
+
+/** All that text of a column keeps off. */
+export function exclusionsOf({ draft, around }: Fill, { exclusions }: Room): readonly Exclusion[] {
+  return [...around.exclusions, ...exclusions, ...draft.exclusions]
+}
+
+/** How many more floats text may be set around on this page. */
+export function floatsLeft({ draft, around }: Fill, { exclusions }: Room): number {
+  const count = around.exclusions.length + exclusions.length + draft.exclusions.length
+  return Math.max(TYPESET_LIMITS.maxFloatsBesideText - count, 0)
+}

@@ -1,0 +1,166 @@
+/**
+ * Sections to pages, one after the other: where each begins, what number each page has, and which pages stay empty.
+ *
+ * @module
+ */
+
+import { SealwrightError } from '../../errors.js'
+import { TYPESET_LIMITS } from '../../limits.js'
+import type { Block, Section } from '../model/document-model.js'
+import type { ColumnStart } from './column-draft.js'
+import { balancePage, composePage, nextColumn, openRegion, spaceBelow } from './compose-page.js'
+import { blankPage, type FinishedPage, finishPage } from './finish-page.js'
+import type { FlowItem } from './flow-items.js'
+import { type LineCount, NO_LINES } from './line-numbers.js'
+import { openPage, type PageParts } from './open-page.js'
+import type { PageDraft, PagePlace } from './page-draft.js'
+import { sectionFlow } from './section-flow.js'
+import { WHOLE_SECTION } from './work.js'
+
+/** A section and its place among the others. */
+export interface SectionText {
+  readonly section: Section
+  readonly index: number
+  readonly items: readonly FlowItem[]
+  /** The last block of the section before. */
+  readonly above: Block | undefined
+  readonly next: Section | undefined
+}
+
+/** What pagination is done with. */
+export interface Pagination extends PageParts {
+  /** Called before anything of a page is set, so that fields show its number. */
+  startPage(place: PagePlace): void
+  /** Called before anything of a section is set. */
+  startSection(section: Section): void
+}
+
+/** How far a document is paginated. */
+interface Progress {
+  /** The page that is being filled; left out before the first. */
+  readonly page?: PageDraft
+  /** Number of the last page. */
+  readonly number: number
+  /** How many pages there are so far, the empty ones included. */
+  readonly count: number
+  readonly lines: LineCount
+}
+
+type Pages = Generator<FinishedPage, Progress>
+
+/** Where a page or column begins, besides what the page before says of it. */
+interface PageOpening {
+  readonly start: ColumnStart
+  readonly isFirstOfSection?: boolean
+  readonly spaceTaken?: number
+  /** An empty page goes before it, to reach the side that the section asks for. */
+  readonly skipsOne?: boolean
+}
+
+/**
+ * Fills pages with sections.
+ *
+ * @throws SealwrightError `document_too_complex` when there are too many pages
+ */
+export function* paginate(sections: Iterable<SectionText>, parts: Pagination): Generator<FinishedPage> {
+  let progress: Progress = { number: 0, count: 0, lines: NO_LINES }
+  let last: SectionText | undefined
+  for (const text of sections) {
+    parts.startSection(text.section)
+    progress = yield* addSection(text, progress, parts)
+    last = text
+  }
+  // Notes that the last column had no room for.
+  while (last !== undefined && progress.page !== undefined && progress.page.region.draft.overflow.length > 0) {
+    const { page } = progress
+    const next = nextColumn(page, 'natural', parts.footnotes)
+    progress =
+      next === undefined ? yield* turnPage(last, progress, { start: 'natural' }, parts) : { ...progress, page: next }
+  }
+  yield* closePage(progress, parts)
+}
+
+/** Places a section, from the top of a page or below the one before, as it asks for. */
+function* addSection(text: SectionText, before: Progress, parts: Pagination): Pages {
+  const { items, next } = text
+  let progress: WithPage = yield* openSection(text, before, parts)
+  const endsPage = next !== undefined && !continuesOn(progress.page, next) ? items.at(-1) : undefined
+  const flow = sectionFlow(items, endsPage, parts.footnotes, parts.context)
+  let composed = composePage(progress.page, WHOLE_SECTION, flow)
+  while (composed.next !== undefined) {
+    progress = yield* turnPage(text, { ...progress, page: composed.page }, { start: composed.next }, parts)
+    composed = composePage(progress.page, composed.work, flow)
+  }
+  const { page } = composed
+  const isBalanced = next !== undefined && continuesOn(page, next)
+  return { ...progress, page: isBalanced ? balancePage(page, flow) : page }
+}
+
+type WithPage = Progress & { readonly page: PageDraft }
+
+/** Whether a section that comes next starts on a page. */
+function continuesOn({ section }: PageDraft, { properties }: Section): boolean {
+  const page = section.properties
+  return (
+    properties.start === 'continuous' &&
+    page.pageWidth === properties.pageWidth &&
+    page.pageHeight === properties.pageHeight
+  )
+}
+
+function* openSection(text: SectionText, before: Progress, parts: Pagination): Generator<FinishedPage, WithPage> {
+  const { section, items, above } = text
+  const { page, number } = before
+  const { start, pageNumberStart } = section.properties
+  const spaceTaken = spaceBelow(above, parts.context)
+  const opening: PageOpening = { start: 'hard', isFirstOfSection: true, spaceTaken }
+  if (page === undefined) return yield* turnPage(text, before, opening, parts)
+  if (continuesOn(page, section)) {
+    const below = { section, first: items[0], above }
+    return { ...before, page: openRegion(page, below, parts.footnotes, parts.context) }
+  }
+  if (start === 'nextColumn' && page.region.columns.length > 1) {
+    const next = nextColumn(page, 'hard', parts.footnotes, spaceTaken)
+    if (next !== undefined) return { ...before, page: next }
+    return yield* turnPage(text, before, { start: 'hard', spaceTaken }, parts)
+  }
+  const isEven = (pageNumberStart ?? number + 1) % 2 === 0
+  const skipsOne = (start === 'evenPage' && !isEven) || (start === 'oddPage' && isEven)
+  return yield* turnPage(text, before, { ...opening, skipsOne }, parts)
+}
+
+/** Closes the page that is open and opens one of a section. */
+function* turnPage(
+  { section, index }: SectionText,
+  before: Progress,
+  { start, isFirstOfSection = false, spaceTaken = 0, skipsOne = false }: PageOpening,
+  parts: Pagination,
+): Generator<FinishedPage, WithPage> {
+  const { lines, ...closed } = yield* closePage(before, parts)
+  let { number, count } = closed
+  const asked = isFirstOfSection ? section.properties.pageNumberStart : undefined
+  if (skipsOne) {
+    number = asked === undefined ? number + 1 : asked - 1
+    count++
+    yield blankPage(section, index, number, parts.context)
+  }
+  if (count >= TYPESET_LIMITS.maxDocumentPages) throw tooManyPages()
+  const place = { section, sectionIndex: index, number: asked ?? number + 1, isFirstOfSection }
+  parts.startPage(place)
+  const carried = before.page?.region.draft.overflow ?? []
+  const wrapped = before.page?.around.wrapped ?? new Set()
+  const page = openPage(place, { start, spaceTaken, carried, wrapped }, parts)
+  return { page, number: place.number, count, lines }
+}
+
+function* closePage({ page, number, count, lines }: Progress, { context }: Pagination): Pages {
+  if (page === undefined) return { number, count, lines }
+  const closed = finishPage(page, lines, context)
+  yield closed.finished
+  return { number, count: count + 1, lines: closed.lines }
+}
+
+function tooManyPages(): SealwrightError {
+  const message = `The document has over ${TYPESET_LIMITS.maxDocumentPages} pages.`
+  return new SealwrightError('document_too_complex', message)
+}

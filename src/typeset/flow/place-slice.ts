@@ -1,0 +1,159 @@
+/**
+ * One slice at the end of a column: it is placed, divided, or sends the flow on to the next column.
+ *
+ * @module
+ */
+
+import type { Slice } from '../layout-context.js'
+import type { NoteReference } from '../model/document-model.js'
+import { breakAbove, demandedBreak } from './break-column.js'
+import { type ColumnDraft, withSlice } from './column-draft.js'
+import { asDecoration } from './decoration.js'
+import {
+  columnBottom,
+  exclusionsOf,
+  type Fill,
+  floatsLeft,
+  type Room,
+  type SectionFlow,
+  type Step,
+  surroundingsOf,
+} from './fill.js'
+import type { FlowSlice } from './flow-slice.js'
+import { NO_NOTES, type NoteFit } from './footnotes.js'
+import { rowSlice } from './open-item.js'
+import { placeAnchors } from './place-drawing.js'
+import { keepOffFloats, neededRoom, spaceAbove } from './slice-room.js'
+import { wrapTextAbove } from './text-above.js'
+import type { Work } from './work.js'
+
+/** Repeated header rows may take this share of a column; taller ones would leave too little for the table. */
+const MAX_REPEATED_SHARE = 0.75
+
+/** Places the slice that `fill.work` stands for, or tells where the flow goes on instead. */
+export function placeSlice(slice: FlowSlice, fill: Fill, room: Room, flow: SectionFlow): Step {
+  const demanded = demandedBreak(slice, fill.draft, room)
+  if (demanded !== undefined) return { ...fill, kind: 'full', stop: demanded }
+  const ready = fill.draft.last === undefined ? repeatHeader(slice, fill, room, flow) : fill
+  const { draft } = ready
+  const top = keepOffFloats(slice, draft.end + spaceAbove(slice, draft), draft, exclusionsOf(ready, room))
+  const left = columnBottom(room, draft) - top
+  const fit = fitSlice(slice, draft, left, room, flow)
+  if (fit !== undefined) {
+    const placed = commit({ slice, work: fill.work, top, notes: fit }, ready, room, flow)
+    const again = wrapTextAbove(placed.draft, placed.around)
+    return again === undefined ? { ...placed, kind: 'placed' } : { ...again, kind: 'again' }
+  }
+  const isKept = slice.isKept === true && slice.height <= room.bodyHeight
+  const parts = isKept ? undefined : slice.split?.(left, false)
+  if (parts !== undefined) return divide(parts, ready, top, room, flow)
+  return breakAbove(slice, ready, room) ?? force(slice, ready, top, room, flow)
+}
+
+/** The notes of a slice for which there is room below the text; undefined where the slice itself does not fit. */
+function fitSlice(
+  slice: FlowSlice,
+  draft: ColumnDraft,
+  left: number,
+  room: Room,
+  flow: SectionFlow,
+): NoteFit | undefined {
+  const hasNotes = slice.notes.length > 0 || draft.notesHeight > 0
+  const needed = neededRoom(slice) + (hasNotes ? (slice.spaceAboveNotes ?? 0) : 0)
+  // What no page holds is placed where it has a page of its own, unless it can be split.
+  const most = slice.split === undefined ? room.bodyHeight : Number.POSITIVE_INFINITY
+  const mayHang = slice.isBreakOnly === true || isEmptyEnd(slice, draft, room, flow)
+  if (!mayHang && Math.min(needed, most) > left) return undefined
+  return fitNotes(slice.notes, draft, left - needed, false, flow)
+}
+
+/** An empty paragraph that is there for the end of its section makes no page of its own. */
+function isEmptyEnd(
+  { paragraph }: FlowSlice,
+  { hasText }: ColumnDraft,
+  room: Room,
+  { endsPage }: SectionFlow,
+): boolean {
+  if (paragraph === undefined || endsPage?.kind !== 'paragraph' || endsPage.paragraph !== paragraph) return false
+  return paragraph.inlines.length === 0 && paragraph.label === undefined && (hasText || !room.isAlone)
+}
+
+function fitNotes(
+  references: readonly NoteReference[],
+  draft: ColumnDraft,
+  left: number,
+  isForced: boolean,
+  { footnotes }: SectionFlow,
+): NoteFit | undefined {
+  if (references.length === 0) return NO_NOTES
+  if (draft.overflow.length > 0 && !isForced) return undefined
+  return footnotes.fit(references, draft.column.width, left, draft.notesHeight === 0, isForced)
+}
+
+/** Places what is taller than a page. */
+function force(slice: FlowSlice, fill: Fill, asked: number, room: Room, flow: SectionFlow): Step {
+  const { draft } = fill
+  const bottom = columnBottom(room, draft)
+  // Space alone moves nothing off the page.
+  const top = Math.min(asked, Math.max(draft.end, bottom - neededRoom(slice)))
+  const left = bottom - top
+  const parts = neededRoom(slice) > left ? slice.split?.(Math.max(left, 0), true) : undefined
+  if (parts !== undefined) return divide(parts, fill, top, room, flow)
+  const notes = fitNotes(slice.notes, draft, Math.max(left - slice.height, 0), true, flow) ?? NO_NOTES
+  return { ...commit({ slice, work: fill.work, top, notes }, fill, room, flow), kind: 'placed' }
+}
+
+/** Places the first part of a row; the rest stands in for it in the next column. */
+function divide(
+  [head, rest]: readonly [head: Slice, rest: Slice],
+  fill: Fill,
+  top: number,
+  room: Room,
+  flow: SectionFlow,
+): Step {
+  const left = Math.max(columnBottom(room, fill.draft) - top - head.height, 0)
+  const notes = fitNotes(head.notes, fill.draft, left, true, flow) ?? NO_NOTES
+  const slice = rowSlice(head, undefined, 0)
+  const placed = commit({ slice, work: fill.work, top, notes }, fill, room, flow)
+  const work = { ...fill.work, rest: rowSlice(rest, undefined, 0) }
+  return { ...placed, work, kind: 'full', stop: { to: 'column', start: 'natural' } }
+}
+
+/** A slice and its place. Without `work`, it cannot be taken back by itself. */
+interface Placement {
+  readonly slice: FlowSlice
+  readonly top: number
+  readonly notes: NoteFit
+  readonly work?: Work
+}
+
+/** The column with one more slice, and its floats at their places. */
+function commit({ slice, top, notes, work }: Placement, fill: Fill, room: Room, { context }: SectionFlow): Fill {
+  const { draft } = fill
+  const floats = slice.floats.length > 0 ? slice.floats : placeAnchors(slice, top, surroundingsOf(draft, room), context)
+  const placed = {
+    slice,
+    x: draft.column.left,
+    y: top,
+    ...(work !== undefined && { work }),
+    floats,
+    notes: notes.slices,
+    notesHeight: notes.height,
+    shiftX: 0,
+    shiftY: 0,
+  }
+  const exclusions =
+    floats.length === 0 ? [] : floats.flatMap(({ exclusion }) => exclusion ?? []).slice(0, floatsLeft(fill, room))
+  return { ...fill, draft: withSlice(draft, placed, exclusions, notes.rest) }
+}
+
+/** Header rows at the top of a column in which a table goes on. */
+function repeatHeader({ repeat = [] }: FlowSlice, fill: Fill, room: Room, flow: SectionFlow): Fill {
+  const height = repeat.reduce((sum, each) => sum + each.spaceAbove + each.height, 0)
+  const left = columnBottom(room, fill.draft) - fill.draft.end
+  if (height === 0 || height > left * MAX_REPEATED_SHARE) return fill
+  return repeat.reduce((done, each) => {
+    const row = asDecoration(rowSlice(each, undefined, 0))
+    return commit({ slice: row, top: done.draft.end + row.spaceAbove, notes: NO_NOTES }, done, room, flow)
+  }, fill)
+}

@@ -1,0 +1,73 @@
+/**
+ * Setting the items of a section, each as seldom as can be.
+ *
+ * @module
+ */
+
+import { columnBottom, exclusionsOf, type Fill, type Room, type SectionFlow, surroundingsOf } from './fill.js'
+import type { FlowContext } from './flow-context.js'
+import type { FlowItem } from './flow-items.js'
+import type { Footnotes } from './footnotes.js'
+import { type FlowOptions, itemSpacing, type OpenItem, openItem } from './open-item.js'
+
+/** Lines beyond the end of a column that are composed beside floats, to know how a paragraph goes on. */
+const LOOK_AHEAD = 1440
+
+/** How the text of pages is set. */
+export const PAGE_TEXT: FlowOptions = { hasOutline: true }
+
+/** The flow of a section. `endsPage`: its last item, where a page begins after it. */
+export function sectionFlow(
+  items: readonly FlowItem[],
+  endsPage: FlowItem | undefined,
+  footnotes: Footnotes,
+  context: FlowContext,
+): SectionFlow {
+  // Only a cache: an item that is reached again, after others above it were taken back, is set already.
+  const known = new Map<number, OpenItem>()
+  const open = (item: FlowItem, fill: Fill, room: Room): OpenItem => {
+    const { work } = fill
+    if (fill.draft.last === undefined) forgetBefore(known, work.item - 1)
+    const candidate = work.open ?? (work.start === undefined ? known.get(work.item) : undefined)
+    if (candidate !== undefined && isReusable(candidate, item, fill, room)) return candidate
+    const opened = setItem(item, fill, room, context)
+    known.set(work.item, opened)
+    return opened
+  }
+  return { items, footnotes, context, open, ...(endsPage && { endsPage }) }
+}
+
+/** Nothing is taken back from above a column break. */
+function forgetBefore(known: Map<number, OpenItem>, item: number): void {
+  for (const index of known.keys()) if (index < item) known.delete(index)
+}
+
+/** Rows of a table keep the widths that it began with. */
+function isReusable({ isMovable, width }: OpenItem, item: FlowItem, fill: Fill, room: Room): boolean {
+  if (!isMovable) return false
+  return item.kind === 'table' || (width === fill.draft.column.width && exclusionsNear(fill, room).length === 0)
+}
+
+function exclusionsNear(fill: Fill, room: Room): Fill['around']['exclusions'] {
+  return exclusionsOf(fill, room).filter(({ bottom }) => bottom > fill.draft.end)
+}
+
+function setItem(item: FlowItem, fill: Fill, room: Room, context: FlowContext): OpenItem {
+  const { draft, work } = fill
+  const pageBottom = columnBottom(room, draft)
+  const area = {
+    top: draft.end + (work.start === undefined ? spaceOver(item, fill, context) : 0),
+    bottom: pageBottom + LOOK_AHEAD,
+    pageBottom,
+    surroundings: surroundingsOf(draft, room),
+    exclusions: exclusionsNear(fill, room),
+  }
+  return openItem(item, work, area, PAGE_TEXT, context)
+}
+
+/** Space above an item that starts where a column ends so far. */
+function spaceOver(item: FlowItem, { draft }: Fill, context: FlowContext): number {
+  const { above, atTop } = itemSpacing(item, PAGE_TEXT, context)
+  if (draft.last !== undefined || draft.start === 'flow') return above
+  return draft.start === 'hard' ? Math.max(atTop - draft.spaceTaken, 0) : 0
+}
