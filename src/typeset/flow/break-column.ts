@@ -5,13 +5,13 @@
  */
 
 import { type ColumnDraft, type PlacedLast, type PlacedSlice, takenBack } from './column-draft.js'
-import type { Break, Fill, Room, Step } from './fill.js'
+import type { Break, ColumnFill, ColumnRoom, Step } from './column-fill.js'
 import type { FlowSlice } from './flow-slice.js'
 
 const RUN_OVER: Break = { to: 'column', start: 'natural' }
 
 /** The break that the document asks for above a slice, where there is something to break from. */
-export function demandedBreak(slice: FlowSlice, draft: ColumnDraft, room: Room): Break | undefined {
+export function demandedBreak(slice: FlowSlice, draft: ColumnDraft, room: ColumnRoom): Break | undefined {
   const demanded = draft.last?.placed.slice.breakAfter ?? breakBefore(slice, draft, room)
   if (demanded === undefined) return undefined
   // A paragraph that begins after a page break, or asks for one, loses its space above as if it had run over: the PDFs
@@ -20,7 +20,7 @@ export function demandedBreak(slice: FlowSlice, draft: ColumnDraft, room: Room):
   return { to: demanded, start }
 }
 
-function breakBefore(slice: FlowSlice, draft: ColumnDraft, { isAlone }: Room): 'page' | 'column' | undefined {
+function breakBefore(slice: FlowSlice, draft: ColumnDraft, { isAlone }: ColumnRoom): 'page' | 'column' | undefined {
   if (slice.breakBefore === 'page' && (draft.hasText || !isAlone)) return 'page'
   return slice.breakBefore === 'column' && draft.last !== undefined ? 'column' : undefined
 }
@@ -30,7 +30,7 @@ function breakBefore(slice: FlowSlice, draft: ColumnDraft, { isAlone }: Room): '
  *
  * @returns undefined on an empty page: the slice fits nowhere
  */
-export function breakAbove(slice: FlowSlice, fill: Fill, { isAlone }: Room): Step | undefined {
+export function breakAbove(slice: FlowSlice, fill: ColumnFill, { isAlone }: ColumnRoom): Step | undefined {
   const { draft } = fill
   if (!draft.hasText) {
     // A column that has no room for a line is left to the next page, not to its neighbours of the same height.
@@ -45,7 +45,7 @@ export function breakAbove(slice: FlowSlice, fill: Fill, { isAlone }: Room): Ste
 }
 
 /** Goes on in the next column from the last slice that is as asked for; undefined where there is none. */
-function goBack(fill: Fill, isAsked: (placed: PlacedSlice) => boolean): Step | undefined {
+function goBack(fill: ColumnFill, isAsked: (placed: PlacedSlice) => boolean): Step | undefined {
   for (const { placed, before } of takenBack(fill.draft)) {
     // What stands above must be text: a column of nothing but repeated header rows would repeat itself.
     if (placed.work === undefined || before.last?.placed.work === undefined || !isAsked(placed)) continue
@@ -55,7 +55,7 @@ function goBack(fill: Fill, isAsked: (placed: PlacedSlice) => boolean): Step | u
 }
 
 /** A section that goes on below other text is moved to the next page as a whole. */
-function leaveColumn(fill: Fill): Step | undefined {
+function leaveColumn(fill: ColumnFill): Step | undefined {
   if (fill.draft.start !== 'flow') return undefined
   let first: PlacedLast | undefined
   for (const each of takenBack(fill.draft)) first = each
@@ -70,7 +70,7 @@ function leaveColumn(fill: Fill): Step | undefined {
 }
 
 /** Everything in the column is to be kept together, which no column can do: at least the lines of a paragraph are. */
-function keepParagraph({ paragraph, start }: FlowSlice, fill: Fill): Step | undefined {
+function keepParagraph({ paragraph, start }: FlowSlice, fill: ColumnFill): Step | undefined {
   if (paragraph?.properties.keepLines !== true || start === undefined) return undefined
   return goBack(fill, ({ slice }) => slice.paragraph === paragraph && slice.start === undefined)
 }

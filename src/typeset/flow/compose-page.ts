@@ -7,8 +7,8 @@
 import type { Block, Section } from '../model/document-model.js'
 import { balanceColumns } from './balance-columns.js'
 import { type ColumnStart, openColumn } from './column-draft.js'
+import type { ColumnRoom, SectionFlow } from './column-fill.js'
 import { distribute } from './distribute.js'
-import type { Room, SectionFlow } from './fill.js'
 import type { FlowContext } from './flow-context.js'
 import type { FlowItem } from './flow-items.js'
 import type { Footnotes } from './footnotes.js'
@@ -57,7 +57,7 @@ export function composePage(from: PageDraft, work: Work, flow: SectionFlow): Com
 }
 
 /** What the open column of a page may take. */
-function roomOf(page: PageDraft): Room {
+function roomOf(page: PageDraft): ColumnRoom {
   const { above, region } = page
   const others = [...above.flatMap(draftsOf), ...region.full]
   return {

@@ -5,19 +5,19 @@
  * @module
  */
 
-import type { Break, Fill, Room, SectionFlow, Step } from './fill.js'
+import type { Break, ColumnFill, ColumnRoom, SectionFlow, Step } from './column-fill.js'
 import type { OpenItem } from './open-item.js'
 import { placeSlice } from './place-slice.js'
 import { workAfter, workAt } from './work.js'
 
 /** A column that is as full as it becomes. */
-export interface Distributed extends Fill {
+export interface Distributed extends ColumnFill {
   /** Where the work goes on; left out where none is left. */
   readonly stop?: Break
 }
 
 /** Places slices in a column until one does not fit, a break is asked for, or the section ends. */
-export function distribute(fill: Fill, room: Room, flow: SectionFlow): Distributed {
+export function distribute(fill: ColumnFill, room: ColumnRoom, flow: SectionFlow): Distributed {
   let state = fill
   for (;;) {
     const item = flow.items[state.work.item]
@@ -31,7 +31,7 @@ export function distribute(fill: Fill, room: Room, flow: SectionFlow): Distribut
 }
 
 /** Places the slices of an item, from the one that the work has come to. */
-function placeItem(open: OpenItem, fill: Fill, room: Room, flow: SectionFlow): Step {
+function placeItem(open: OpenItem, fill: ColumnFill, room: ColumnRoom, flow: SectionFlow): Step {
   let { draft, around } = fill
   for (let index = open === fill.work.open ? fill.work.index : 0; ; index++) {
     const work = workAt(open, index, fill.work)

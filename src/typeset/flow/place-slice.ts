@@ -8,17 +8,17 @@ import type { Slice } from '../layout-context.js'
 import type { NoteReference } from '../model/document-model.js'
 import { breakAbove, demandedBreak } from './break-column.js'
 import { type ColumnDraft, withSlice } from './column-draft.js'
-import { asDecoration } from './decoration.js'
 import {
+  type ColumnFill,
+  type ColumnRoom,
   columnBottom,
   exclusionsOf,
-  type Fill,
   floatsLeft,
-  type Room,
   type SectionFlow,
   type Step,
   surroundingsOf,
-} from './fill.js'
+} from './column-fill.js'
+import { asDecoration } from './decoration.js'
 import type { FlowSlice } from './flow-slice.js'
 import { NO_NOTES, type NoteFit } from './footnotes.js'
 import { rowSlice } from './open-item.js'
@@ -31,7 +31,7 @@ import type { Work } from './work.js'
 const MAX_REPEATED_SHARE = 0.75
 
 /** Places the slice that `fill.work` stands for, or tells where the flow goes on instead. */
-export function placeSlice(slice: FlowSlice, fill: Fill, room: Room, flow: SectionFlow): Step {
+export function placeSlice(slice: FlowSlice, fill: ColumnFill, room: ColumnRoom, flow: SectionFlow): Step {
   const demanded = demandedBreak(slice, fill.draft, room)
   if (demanded !== undefined) return { ...fill, kind: 'full', stop: demanded }
   const ready = fill.draft.last === undefined ? repeatHeader(slice, fill, room, flow) : fill
@@ -55,7 +55,7 @@ function fitSlice(
   slice: FlowSlice,
   draft: ColumnDraft,
   left: number,
-  room: Room,
+  room: ColumnRoom,
   flow: SectionFlow,
 ): NoteFit | undefined {
   const hasNotes = slice.notes.length > 0 || draft.notesHeight > 0
@@ -71,7 +71,7 @@ function fitSlice(
 function isEmptyEnd(
   { paragraph }: FlowSlice,
   { hasText }: ColumnDraft,
-  room: Room,
+  room: ColumnRoom,
   { endsPage }: SectionFlow,
 ): boolean {
   if (paragraph === undefined || endsPage?.kind !== 'paragraph' || endsPage.paragraph !== paragraph) return false
@@ -91,7 +91,7 @@ function fitNotes(
 }
 
 /** Places what is taller than a page. */
-function force(slice: FlowSlice, fill: Fill, asked: number, room: Room, flow: SectionFlow): Step {
+function force(slice: FlowSlice, fill: ColumnFill, asked: number, room: ColumnRoom, flow: SectionFlow): Step {
   const { draft } = fill
   const bottom = columnBottom(room, draft)
   // Space alone moves nothing off the page.
@@ -106,9 +106,9 @@ function force(slice: FlowSlice, fill: Fill, asked: number, room: Room, flow: Se
 /** Places the first part of a row; the rest stands in for it in the next column. */
 function divide(
   [head, rest]: readonly [head: Slice, rest: Slice],
-  fill: Fill,
+  fill: ColumnFill,
   top: number,
-  room: Room,
+  room: ColumnRoom,
   flow: SectionFlow,
 ): Step {
   const left = Math.max(columnBottom(room, fill.draft) - top - head.height, 0)
@@ -128,7 +128,12 @@ interface Placement {
 }
 
 /** The column with one more slice, and its floats at their places. */
-function commit({ slice, top, notes, work }: Placement, fill: Fill, room: Room, { context }: SectionFlow): Fill {
+function commit(
+  { slice, top, notes, work }: Placement,
+  fill: ColumnFill,
+  room: ColumnRoom,
+  { context }: SectionFlow,
+): ColumnFill {
   const { draft } = fill
   const floats = slice.floats.length > 0 ? slice.floats : placeAnchors(slice, top, surroundingsOf(draft, room), context)
   const placed = {
@@ -148,7 +153,7 @@ function commit({ slice, top, notes, work }: Placement, fill: Fill, room: Room, 
 }
 
 /** Header rows at the top of a column in which a table goes on. */
-function repeatHeader({ repeat = [] }: FlowSlice, fill: Fill, room: Room, flow: SectionFlow): Fill {
+function repeatHeader({ repeat = [] }: FlowSlice, fill: ColumnFill, room: ColumnRoom, flow: SectionFlow): ColumnFill {
   const height = repeat.reduce((sum, each) => sum + each.spaceAbove + each.height, 0)
   const left = columnBottom(room, fill.draft) - fill.draft.end
   if (height === 0 || height > left * MAX_REPEATED_SHARE) return fill

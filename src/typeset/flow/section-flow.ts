@@ -4,7 +4,14 @@
  * @module
  */
 
-import { columnBottom, exclusionsOf, type Fill, type Room, type SectionFlow, surroundingsOf } from './fill.js'
+import {
+  type ColumnFill,
+  type ColumnRoom,
+  columnBottom,
+  exclusionsOf,
+  type SectionFlow,
+  surroundingsOf,
+} from './column-fill.js'
 import type { FlowContext } from './flow-context.js'
 import type { FlowItem } from './flow-items.js'
 import type { Footnotes } from './footnotes.js'
@@ -25,7 +32,7 @@ export function sectionFlow(
 ): SectionFlow {
   // Only a cache: an item that is reached again, after others above it were taken back, is set already.
   const known = new Map<number, OpenItem>()
-  const open = (item: FlowItem, fill: Fill, room: Room): OpenItem => {
+  const open = (item: FlowItem, fill: ColumnFill, room: ColumnRoom): OpenItem => {
     const { work } = fill
     if (fill.draft.last === undefined) forgetBefore(known, work.item - 1)
     const candidate = work.open ?? (work.start === undefined ? known.get(work.item) : undefined)
@@ -42,17 +49,20 @@ function forgetBefore(known: Map<number, OpenItem>, item: number): void {
   for (const index of known.keys()) if (index < item) known.delete(index)
 }
 
-/** Rows of a table keep the widths that it began with. */
-function isReusable({ isMovable, width }: OpenItem, item: FlowItem, fill: Fill, room: Room): boolean {
+/** Rows of a table keep the widths that it began with; and one that has begun goes on, whatever its rows met. */
+function isReusable({ isMovable, width }: OpenItem, item: FlowItem, fill: ColumnFill, room: ColumnRoom): boolean {
   if (!isMovable) return false
-  return item.kind === 'table' || (width === fill.draft.column.width && exclusionsNear(fill, room).length === 0)
+  const { index, rest } = fill.work
+  const isBegun = item.kind === 'floatingTable' && (index > 0 || rest !== undefined)
+  if (item.kind === 'table' || isBegun) return true
+  return width === fill.draft.column.width && exclusionsNear(fill, room).length === 0
 }
 
-function exclusionsNear(fill: Fill, room: Room): Fill['around']['exclusions'] {
+function exclusionsNear(fill: ColumnFill, room: ColumnRoom): ColumnFill['around']['exclusions'] {
   return exclusionsOf(fill, room).filter(({ bottom }) => bottom > fill.draft.end)
 }
 
-function setItem(item: FlowItem, fill: Fill, room: Room, context: FlowContext): OpenItem {
+function setItem(item: FlowItem, fill: ColumnFill, room: ColumnRoom, context: FlowContext): OpenItem {
   const { draft, work } = fill
   const pageBottom = columnBottom(room, draft)
   const area = {
@@ -66,7 +76,7 @@ function setItem(item: FlowItem, fill: Fill, room: Room, context: FlowContext): 
 }
 
 /** Space above an item that starts where a column ends so far. */
-function spaceOver(item: FlowItem, { draft }: Fill, context: FlowContext): number {
+function spaceOver(item: FlowItem, { draft }: ColumnFill, context: FlowContext): number {
   const { above, atTop } = itemSpacing(item, PAGE_TEXT, context)
   if (draft.last !== undefined || draft.start === 'flow') return above
   return draft.start === 'hard' ? Math.max(atTop - draft.spaceTaken, 0) : 0

@@ -241,6 +241,26 @@ describe('layOutDocument: notes', () => {
     expect(pages.flatMap(textsOf).filter((each) => each.startsWith('note'))).toHaveLength(25)
   })
 
+  it('keeps the rest of a note where a line that was placed after it is taken back', () => {
+    const kept = paragraph(
+      Array(9)
+        .fill('a note of nine lines ')
+        .flatMap((each) => [each]),
+      { keepLines: true },
+    )
+    const footnotes = new Map([['n', { blocks: [paragraph(['first']), kept] }]])
+    // The note's second paragraph goes to the next page, and so do both lines of the last paragraph: one would be alone.
+    const blocks = [
+      paragraph(['with', reference]),
+      ...lines(7),
+      paragraph(['two lines of text, the'], { widowControl: true }),
+    ]
+    const model = document([section(blocks, { pageHeight: 400 + 10 * LINE })], { footnotes, footnoteSeparator: [] })
+    const all = pagesOf(model).flatMap(textsOf).join(' ')
+    expect(all.match(/nine/g)).toHaveLength(9)
+    expect(textsOf(pagesOf(model)[0])).toHaveLength(9 + 1)
+  })
+
   it('sets endnotes after the text, with their numbers', () => {
     const endnote: Inline = { kind: 'noteReference', note: 'endnote', id: 'e', customMark: false, run: RUN }
     const endnotes = new Map([['e', { blocks: [paragraph([{ kind: 'noteNumber', run: RUN }, ' last'])] }]])

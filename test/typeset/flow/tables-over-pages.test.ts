@@ -7,7 +7,7 @@
 import { describe, expect, it } from 'vitest'
 import { layOutDocument } from '../../../src/typeset/flow/lay-out-document.js'
 import { createFontLibrary } from '../../../src/typeset/fonts/font-library.js'
-import type { Block } from '../../../src/typeset/model/document-model.js'
+import type { Block, SectionProperties } from '../../../src/typeset/model/document-model.js'
 import {
   plainCell,
   plainDocument,
@@ -39,8 +39,9 @@ const row = (cells: readonly (readonly string[])[], isHeader = false, cantSplit 
 const lines = (count: number) => Array.from({ length: count }, (_, i) => `line ${i + 1}`)
 
 /** The texts of each page, from left to right and from top to bottom as they are painted. */
-function pagesOf(blocks: readonly Block[]): string[][] {
+function pagesOf(blocks: readonly Block[], properties: Partial<SectionProperties> = {}): string[][] {
   const section = plainSection(blocks, {
+    ...properties,
     pageWidth: 5000,
     pageHeight: 10 * LINE + 2 * 500 + 0.4,
     marginTop: 500,
@@ -69,6 +70,33 @@ describe('tables over pages', () => {
     expect(pages.flat().sort()).toEqual([...lines(12), 'anchor'].sort())
     expect(pages).toHaveLength(2)
     expect(pages[0]?.[0]).toBe('line 1')
+  })
+
+  it('go on below a letterhead that text keeps off, and do not begin anew', () => {
+    const position = {
+      horizontal: { relativeTo: 'margin', offset: 0 },
+      vertical: { relativeTo: 'text', offset: 0 },
+      distances: { top: 0, right: 0, bottom: 0, left: 0 },
+      allowOverlap: true,
+    } as const
+    const anchor = {
+      horizontal: { relativeTo: 'page', offset: 4500 },
+      vertical: { relativeTo: 'page', offset: 100 },
+      wrap: 'square',
+      wrapSide: 'both',
+      distances: { top: 0, right: 0, bottom: 0, left: 0 },
+      behindText: false,
+      allowOverlap: true,
+      layoutInCell: true,
+      zOrder: 1,
+    } as const
+    const drawing = { width: 400, height: 800, elements: [] }
+    const letterhead = plainParagraph([{ kind: 'anchor', drawing, anchor }], run)
+    const rows = lines(25).map((text) => row([[text]]))
+    const pages = pagesOf([plainTable([4000], rows, { position }), line('anchor')], {
+      headers: { default: [letterhead] },
+    })
+    expect(pages.flat()).toEqual([...lines(25), 'anchor'])
   })
 
   it('go on on the next page where they float and do not fit', () => {

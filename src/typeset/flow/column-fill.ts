@@ -16,14 +16,14 @@ import type { Around } from './page-draft.js'
 import type { Work } from './work.js'
 
 /** How far a column is filled, and with what it goes on. */
-export interface Fill {
+export interface ColumnFill {
   readonly draft: ColumnDraft
   readonly work: Work
   readonly around: Around
 }
 
 /** The part of a page that a column may take, and what stands around it. */
-export interface Room {
+export interface ColumnRoom {
   readonly frame: PageFrame
   /** Where text has to end, without the notes of the column. */
   readonly bottom: number
@@ -43,7 +43,7 @@ export interface Break {
 }
 
 /** What became of a slice. */
-export type Step = Fill &
+export type Step = ColumnFill &
   (
     | { readonly kind: 'placed' }
     /** The column goes on with other work, which may stand above the slice. */
@@ -59,26 +59,26 @@ export interface SectionFlow {
   readonly footnotes: Footnotes
   readonly context: FlowContext
   /** Sets the item that a fill goes on with; what is set already is used again where that gives the same. */
-  open(item: FlowItem, fill: Fill, room: Room): OpenItem
+  open(item: FlowItem, fill: ColumnFill, room: ColumnRoom): OpenItem
 }
 
 /** Where the text of a column has to end. */
-export function columnBottom({ bottom }: Room, { notesHeight }: ColumnDraft): number {
+export function columnBottom({ bottom }: ColumnRoom, { notesHeight }: ColumnDraft): number {
   return bottom - notesHeight
 }
 
 /** What floats of a column are placed by. */
-export function surroundingsOf({ column }: ColumnDraft, { frame }: Room): Surroundings {
+export function surroundingsOf({ column }: ColumnDraft, { frame }: ColumnRoom): Surroundings {
   return { columnLeft: column.left, columnWidth: column.width, page: frame }
 }
 
 /** All that text of a column keeps off. */
-export function exclusionsOf({ draft, around }: Fill, { exclusions }: Room): readonly Exclusion[] {
+export function exclusionsOf({ draft, around }: ColumnFill, { exclusions }: ColumnRoom): readonly Exclusion[] {
   return [...around.exclusions, ...exclusions, ...draft.exclusions]
 }
 
 /** How many more floats text may be set around on this page. */
-export function floatsLeft({ draft, around }: Fill, { exclusions }: Room): number {
+export function floatsLeft({ draft, around }: ColumnFill, { exclusions }: ColumnRoom): number {
   const count = around.exclusions.length + exclusions.length + draft.exclusions.length
   return Math.max(TYPESET_LIMITS.maxFloatsBesideText - count, 0)
 }
