@@ -4,6 +4,7 @@ import bundledPackages from './build/bundled-packages.json'
 import {
   directImports,
   englishOnly,
+  fewLimiters,
   importBuiltins,
   lazyRequire,
   noChildProcesses,
@@ -17,6 +18,7 @@ const plugins = [
   lazyRequire,
   importBuiltins,
   englishOnly,
+  fewLimiters,
   noChildProcesses,
   noSourceAssets,
   startableHarfBuzz,

@@ -18,6 +18,7 @@ export interface FileClaim {
 
 /** Files that this process has, so that its own note is not mistaken for that of a dead process with the same id. */
 const claimed = new Set<string>()
+/** Others may take over at the same time; whoever loses so often lets them. */
 const MAX_TAKEOVERS = 5
 
 /**

@@ -41,6 +41,7 @@ type Outgoing = ServerResponse | Http2ServerResponse
 
 /** What may still come of a body that was refused; the client is told so by then, if only it reads. */
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024
+/** A client that still sends is given this long to hear the answer. */
 const MAX_DRAIN_MS = 2000
 /** Time that a client may take to read its answer. */
 const MAX_SENDING_MS = 300_000

@@ -16,6 +16,7 @@ export interface RedisRevocationStoreOptions {
   readonly maxValueBytes?: number
 }
 
+/** Larger lists are fetched again rather than kept in a database that others use. */
 const MAX_VALUE_BYTES = 2 * 1024 * 1024
 
 /**

@@ -55,6 +55,22 @@ export const englishOnly: Plugin = {
   },
 }
 
+/**
+ * A limiter that counts here, and one that counts in Redis, are all that is used of two dozen. The others would bring an
+ * `import()` of names that are only known at run time, for which webpack takes in everything that it finds in the folder.
+ */
+export const fewLimiters: Plugin = {
+  name: 'few-limiters',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]rate-limiter-flexible[\\/]index\.js$/ }, () => ({
+      contents: ['RateLimiterMemory', 'RateLimiterRedis']
+        .map((name) => `exports.${name} = require('./lib/${name}')`)
+        .join('\n'),
+      loader: 'js',
+    }))
+  },
+}
+
 /** The files of the package stand beside the built modules; where they came from is no part of it. */
 export const noSourceAssets: Plugin = {
   name: 'no-source-assets',

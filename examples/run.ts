@@ -66,6 +66,14 @@ async function tryExample(name: string, folder: string): Promise<void> {
   if (BUNDLED.includes(name)) rmSync(join(folder, 'node_modules'), { recursive: true })
   if (name === 'bullmq') return runJob(folder)
   if (name === 'testing') return void (await run('npm', ['test'], { cwd: folder, env }))
+  await useExample(name, folder, scripts)
+  for (const other of Object.keys(scripts).filter((script) => script.startsWith('build:'))) {
+    await run('npm', ['run', other], { cwd: folder, env, maxBuffer: 1e8 })
+    await useExample(name, folder, scripts)
+  }
+}
+
+async function useExample(name: string, folder: string, scripts: Readonly<Record<string, string>>): Promise<void> {
   const example = await startExample(scripts['start'] ?? '', folder)
   try {
     await useService(example, BASE_PATHS[name] ?? '')

@@ -477,7 +477,7 @@ export const JSON_LIMITS = {
 export const HTTP_LIMITS = {
   /** What a JSON body may take on top of a document in base64, in bytes. */
   maxJsonOverheadBytes: 2 * MB,
-  /** Size of the picture in a signature that comes with a request, in bytes; it is part of what stands beside the document. */
+  /** Size of the picture in a signature that comes with a request, in bytes; it counts with the request, not the document. */
   maxSignatureImageBytes: MB,
   /** What a multipart body may take on top of its file, in bytes. */
   maxMultipartOverheadBytes: 64 * 1024,

@@ -13,7 +13,7 @@ import { legible, painter, type Terminal } from './terminal.js'
 export interface FileOutcome {
   /** For people, without a line break at its end; nothing where it is empty. */
   readonly text: string
-  /** For scripts, beside the file's name. */
+  /** For scripts, in addition to the name of the file. */
   readonly json: Readonly<Record<string, unknown>>
   readonly exitCode: number
 }

@@ -34,7 +34,9 @@ export interface ServiceCall {
 export type ServiceAnswer = Readonly<Record<string, unknown>>
 
 const DEFAULT_TIMEOUT_MS = 10_000
+/** A signature with its chain has some kilobytes. */
 const MAX_ANSWER_BYTES = 1024 * 1024
+/** What a service says goes into an error message. */
 const MAX_REASON_LENGTH = 300
 
 /** Calls one service. */

@@ -10,6 +10,7 @@ import { SealwrightError } from '../errors.js'
 import { members, must, required } from '../input/check-options.js'
 import { IS_BUILT, ownUrl } from './place.js'
 import { readSourceAsset } from './source-assets.js'
+import { callUnseen } from './unseen-call.js'
 
 /** Where the files of the package are. */
 export interface AssetOptions {
@@ -64,7 +65,7 @@ export function readAsset(name: string): Uint8Array {
   const file = packedName(name)
   const folder = chosen ?? new URL('assets/', ownUrl())
   try {
-    const bytes = readFileSync(new URL(file, folder))
+    const bytes = callUnseen((read: typeof readFileSync) => read(new URL(file, folder)), readFileSync)
     return file === name ? bytes : brotliDecompressSync(bytes)
   } catch (cause) {
     throw missingAsset(file, cause)

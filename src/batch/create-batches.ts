@@ -73,6 +73,7 @@ export interface Batches {
 
 const DEFAULT_TENANT = 'default'
 const DEFAULT_LIMIT = 100
+/** Entries in one answer; there is a cursor for the rest. */
 const MAX_LIMIT = 1000
 
 /**

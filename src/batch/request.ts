@@ -59,6 +59,7 @@ function assertSteps(steps: readonly StepKind[]): void {
   }
 }
 
+/** Convert, sign, extend and verify, with two to spare. */
 const MAX_STEPS = 6
 
 /** @throws SealwrightError `batch_name_taken`: what was asked for under a name holds for all of the batch */

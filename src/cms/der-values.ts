@@ -6,6 +6,7 @@
 
 import { asn1Error, contentOf, type DerValue, octetsOf, TAG } from './der.js'
 
+/** The longest identifiers in use have some twenty; arithmetic on large numbers is slow. */
 const MAX_OID_OCTETS = 128
 
 /** The dotted form of an OBJECT IDENTIFIER. */
@@ -65,6 +66,7 @@ export function readBoolean(value: DerValue): boolean {
 
 const UTC_TIME = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)?(Z|[+-]\d{4})$/
 const GENERALIZED_TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(?:(\d\d)(?:(\d\d)(?:[.,](\d{1,9}))?)?)?(Z|[+-]\d{4})?$/
+/** A GeneralizedTime with nine decimals and an offset has 29. */
 const MAX_TIME_OCTETS = 32
 
 /** UTCTime or GeneralizedTime (X.680, 46 and 47; the two-digit year as RFC 5280, 4.1.2.5.1). Without a zone it is taken as UTC. */

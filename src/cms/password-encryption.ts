@@ -44,6 +44,7 @@ const CIPHERS: ReadonlyMap<string, { readonly name: string; readonly keyLength: 
     ['2.16.840.1.101.3.4.1.42', { name: 'aes-256-cbc', keyLength: 32, ivLength: 16 }],
   ])
 
+/** Keys of the ciphers and MACs in use have 64 bytes at most. */
 const MAX_DERIVED_BYTES = 256
 
 /**

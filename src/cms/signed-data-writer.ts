@@ -139,6 +139,7 @@ export function withSignedAttributes(template: SignedDataTemplate, further: read
   return { ...template, signedAttrs, digestOffset: findDigestOffset(signedAttrs, template.digestLength) }
 }
 
+/** A dozen kinds of signed attributes are in use. */
 const MAX_ATTRIBUTES = 64
 
 /** The signed attribute with a time stamp over the content (ETSI EN 319 122-1, 5.2.8). */

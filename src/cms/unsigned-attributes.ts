@@ -8,7 +8,9 @@ import { asn1Error, contextTag, type DerValue, encodingOf, listOf, onlyChildOf, 
 import { derExplicit, derOid, derSequence, derSetOf, encodeDer, headerLength } from './der-writer.js'
 import { OID } from './oids.js'
 
+/** SignedData and SignerInfo have at most seven fields (RFC 5652, 5.1 and 5.3). */
 const MAX_FIELDS = 16
+/** A dozen kinds of unsigned attributes are in use. */
 const MAX_ATTRIBUTES = 64
 
 /**

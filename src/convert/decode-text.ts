@@ -28,6 +28,7 @@ const BINARY_MARKS: readonly (readonly number[])[] = [
 
 /** So much is looked at for bytes that text does not have, and so many of them may be there by mistake: of a short file, a tenth. */
 const BINARY_SCAN_BYTES = 64 * 1024
+/** Text files have a few zero bytes by accident; whoever has more is binary. */
 const MAX_STRAY_ZEROS = 16
 const STRAY_SHARE = 1 / 10
 

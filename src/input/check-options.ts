@@ -25,7 +25,9 @@ export interface Check {
 /** Every name of some options; the compiler sees to it that none is missing. */
 export type OptionTable<T> = { readonly [K in keyof T]-?: Check }
 
+/** Faults that an error lists: who has more mends these first. */
 const MAX_ISSUES = 50
+/** Names come from the caller's own input, and messages are to be read. */
 const MAX_NAME_LENGTH = 60
 
 /**

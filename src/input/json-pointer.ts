@@ -4,6 +4,7 @@
  * @module
  */
 
+/** Pointers go into answers: a name of megabytes must not. */
 const MAX_NAME_LENGTH = 200
 
 /**

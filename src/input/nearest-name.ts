@@ -4,6 +4,7 @@
  * @module
  */
 
+/** Comparing costs the product of both lengths, and no option has a longer name. */
 const MAX_NAME_LENGTH = 60
 
 /** A name of which more has to be changed, as a share of the longer one, is another name and not a misspelt one. */

@@ -142,9 +142,11 @@ export interface KeyIssuerSettings {
   readonly mailTimeoutMs: number
 }
 
+/** An hour: six digits are not to be guessed for longer. */
 const MAX_CODE_TTL_MS = 3_600_000
 /** Timers count in signed 32-bit numbers; dates end at 8.64e15. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1
+/** The last time that a Date knows. */
 const MAX_KEY_TTL_MS = 8.64e14
 
 const RATE_LIMIT = members<RateLimit>({ points: wholeNumberFrom(0), windowMs: wholeNumberFrom(1) })

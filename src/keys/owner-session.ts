@@ -15,6 +15,7 @@ export interface OwnerSession {
   readonly expiresAt: number
 }
 
+/** A token of ours has less; the hash is not to be computed over what cannot be one. */
 const MAX_TOKEN_LENGTH = 1000
 
 /** What the tokens of a key prefix begin with. No key does: keys have no underscore after their prefix. */

@@ -27,6 +27,7 @@ export interface PurgeOptions {
 }
 
 const HOUR = 3_600_000
+/** Longer times overflow in timers, which then end at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 const OPTIONS: OptionTable<PurgeOptions> = {

@@ -23,6 +23,7 @@ export function scanReferences(bytes: Uint8Array, start: number): { numbers: num
 
 /** Longer objects are left to the parser, which counts what they take. */
 const MAX_SCANNED_BYTES = 16 * 1024
+/** What is deeper goes to the parser, which has limits of its own. */
 const MAX_DEPTH = 32
 /** Each key is compared with all others of its dictionary. */
 const MAX_KEYS = 48

@@ -35,6 +35,7 @@ export class PdfReal {
 }
 
 const names = new Map<string, PdfName>()
+/** The names of the standard are some hundreds; those of files are without end. */
 const MAX_INTERNED_NAMES = 4096
 /** The names that were last read, each at the place that the hash of its bytes gives. */
 const recentNames: (PdfName | undefined)[] = new Array(1024)

@@ -230,6 +230,7 @@ export function completeTrailer(document: RebuildingDocument): PdfDict {
 /** Bytes of an object that are looked at to learn whether it is a catalog or a cross-reference stream. */
 const HEAD_BYTES = 8192
 
+/** Each is parsed, and a file may be made of nothing else. */
 const MAX_CATALOG_CANDIDATES = 20_000
 
 /** Parses where nothing is sure, and gives up when hostile bytes make it read the file over and over. */

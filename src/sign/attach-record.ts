@@ -89,6 +89,7 @@ export function fileIdentifier(record: AuditRecord): Uint8Array {
   return new Uint8Array(Buffer.from(record.digest.slice(0, 32), 'hex'))
 }
 
+/** Characters of a title that the record takes over: longer ones are no titles. */
 const MAX_TITLE_LENGTH = 500
 
 function readTitle(document: PdfDocument): string | undefined {

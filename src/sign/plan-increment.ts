@@ -155,6 +155,7 @@ function defaultReason({ signer, eventId }: ParsedSignRequest): string {
   return `Signed by ${signer.name} <${signer.email}>, event ${eventId}`
 }
 
+/** Characters that a warning names; the others are counted. */
 const MAX_NAMED = 20
 
 /** Names and values with characters that no font has. */

@@ -60,6 +60,7 @@ export function preferredLanguage(acceptLanguage: string | null): Language {
   return wishes.map(({ language }) => language).find(isLanguage) ?? 'en'
 }
 
+/** Characters of an `Accept-Language` header that are looked at; browsers send far fewer. */
 const MAX_HEADER = 1000
 
 /** Puts values into the places in braces; a place without a value stays as it is. */

@@ -125,7 +125,7 @@ export async function evaluateTrust(
   const { revocation, findings, status, warnings } = await evaluateRevocation(path, anchors, options)
   const verdict = judgePathOverTime(path, options.signature, options.context)
   const { finding, evidence } = verdict
-  // Where nothing else is wrong, what time has taken away is told beside the trust in what the signer claims.
+  // Where nothing else is wrong, what time has taken away is told in addition to the trust in what the signer claims.
   const doubts = finding === undefined || status !== 'trusted' ? [] : [finding]
   const isStamp = options.purpose === 'time-stamping'
   return {

@@ -1,3 +1,9 @@
+/**
+ * Bodies are read without keeping others from their turn.
+ *
+ * @module
+ */
+
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { ApiRequest } from '../../src/http/api-request.js'

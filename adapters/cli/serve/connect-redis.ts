@@ -6,6 +6,7 @@
 import { CommandError, EXIT } from '../exit-codes.js'
 
 const CONNECT_TIMEOUT_MS = 3000
+/** A server that is back is found within two seconds. */
 const MAX_RETRY_MS = 2000
 
 /** As far as it is used here. */

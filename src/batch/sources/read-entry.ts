@@ -33,7 +33,9 @@ export function rejection(position: number, error: unknown, input: string | unde
   return { position, ...named, code: error.code, message: `${error.message}${issues}`.slice(0, MAX_MESSAGE) }
 }
 
+/** An entry is kept with its failure, and may come from a line of any length. */
 const MAX_SHOWN = 1024
+/** The same for what is said of it. */
 const MAX_MESSAGE = 1000
 
 function parseEntry(value: unknown): BatchEntry {

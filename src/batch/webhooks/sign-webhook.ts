@@ -26,6 +26,7 @@ const MESSAGE: OptionTable<WebhookMessage> = {
 const PREFIX = 'whsec_'
 /** What the specification asks for, in bytes. */
 const MIN_SECRET = 24
+/** What the specification of Standard Webhooks permits, in bytes. */
 const MAX_SECRET = 64
 
 /**

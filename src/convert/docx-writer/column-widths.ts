@@ -10,6 +10,7 @@ import { twips } from './property-values.js'
 
 /** Rows and characters of a cell that are looked at: the rest is taken to be alike. */
 const MAX_ROWS = 200
+/** Of one cell: more decide nothing about the width of its column. */
 const MAX_CHARACTERS = 2000
 /** Inlines within inlines that are looked at. */
 const MAX_DEPTH = 8

@@ -13,6 +13,7 @@ import { twips } from './property-values.js'
 export const LIST_LEVELS = 9
 
 const BULLETS = ['•', '◦', '▪'] as const
+/** The largest number that Word starts a list with. */
 const MAX_START = 32_767
 
 /** Definitions that a reference document brings, as XML, and the first ids that they leave free. */

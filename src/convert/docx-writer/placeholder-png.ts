@@ -7,6 +7,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+/** Pixels of the longer side: the frame is all that there is to see. */
 const MAX_SIDE = 160
 const FRAME = 0xc4
 const FILL = 0xf0

@@ -26,7 +26,9 @@ const LEVEL = 5
 const LEAST_DEFLATED = 600
 /** 1980-01-01, the first day that there is: the same input gives the same archive. */
 const DOS_DATE = 0x21
+/** What the fields of a ZIP hold without its 64-bit extension (APPNOTE.TXT, 4.3.9 and 4.4.21). */
 const MAX_ARCHIVE_BYTES = 0xffff_ffff
+/** The same for the number of files (APPNOTE.TXT, 4.4.22). */
 const MAX_FILES = 0xffff
 
 /**

@@ -10,6 +10,7 @@ import { descendants, getAttribute, type HtmlElement, isElement, textContent } f
 
 /** Spaces that an empty field of ordinary width has room for, and the most. */
 const FIELD_SPACES = 24
+/** Wider fields would not fit a line. */
 const MAX_FIELD_SPACES = 60
 
 /** Converts an `input`. */

@@ -10,6 +10,7 @@ import { escapeHtml } from '../../escape.js'
 
 /** Longest formula in a line, and as a block, in characters. */
 const MAX_INLINE_LENGTH = 1000
+/** The end is looked for from every `$$`, so the search must be short. */
 const MAX_BLOCK_LENGTH = 20_000
 
 // No space inside of the signs and no digit behind them, so that prices stay prices.

@@ -119,7 +119,7 @@ function propertiesOf({ properties }: Json): Json {
   return typeof properties === 'object' && properties !== null ? { ...properties } : {}
 }
 
-/** The library takes the password and the options beside the request, the API inside of it. */
+/** The library takes the password and the options as arguments of their own, the API as members of the request. */
 function withOptions(schema: Json, options: Json): Json {
   const password = { $ref: '#/components/schemas/Password' }
   return { ...schema, properties: { password, ...propertiesOf(schema), ...options } }

@@ -100,6 +100,7 @@ async function create(exchange: Exchange, batches: Batches): Promise<ApiAnswer> 
   })
 }
 
+/** Failures in the facts of a batch; all of them have a route of their own. */
 const MAX_TOLD = 100
 
 /** A file that is sent along is kept in its owner's folder, under its digest. */

@@ -6,6 +6,7 @@
  */
 
 import { type Transferable, Worker } from 'node:worker_threads'
+import { callUnseen } from '../../assets/unseen-call.js'
 import { compileCacheFolder, threadModule } from './thread-module.js'
 
 /** What the threads are like. */
@@ -118,7 +119,8 @@ class Thread {
     this.#onEnd = onEnd
     const resourceLimits = { maxOldGenerationSizeMb: maxHeapMb }
     const module = threadModule(url, compileCacheFolder())
-    this.#worker = new Worker(module, { workerData: data, resourceLimits, ...inheritedArguments() })
+    const settings = { workerData: data, resourceLimits, ...inheritedArguments() }
+    this.#worker = callUnseen((Started: typeof Worker) => new Started(module, settings), Worker)
     this.#worker.on('message', (answer) => this.#settle((waiting) => waiting.resolve(answer)))
     this.#worker.on('messageerror', (error) => void this.end(error))
     this.#worker.on('error', (error) => void this.end(error))

@@ -111,6 +111,7 @@ const UNDERLINES: ReadonlySet<string> = new Set<Underline['style']>([
 
 /** Word's smallest and largest font sizes: half a point to 1638 points. */
 const MIN_SIZE = 10
+/** Word's largest font size, 1638 points, in twips. */
 const MAX_SIZE = 32_760
 
 /** Reads a w:rPr. */

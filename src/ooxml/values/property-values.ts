@@ -20,6 +20,7 @@ const TWIPS_PER_UNIT: Readonly<Record<string, number>> = {
 
 /** Nothing in a document is longer than ten of the largest pages (22 inches). */
 const MAX_TWIPS = 316_800
+/** The largest number of ST_DecimalNumber as Word reads it, 32 bits. */
 const MAX_INTEGER = 0x7fffffff
 
 /** A number of twips: plain, or with a unit as strict files have it (`2.54cm`, 22.9.2.15). */

@@ -171,6 +171,7 @@ function readValue(text: string, start: number, end: number): string {
 
 /** The names that were last read, each at a place that its letters give: a document has few, many times each. */
 const recentNames: string[] = new Array(1024).fill('')
+/** Names of WordprocessingML are shorter; others are made anew each time. */
 const MAX_KEPT_NAME = 48
 
 /** A part of the text that is a name. One that was read before costs no new text. */

@@ -7,7 +7,9 @@ import type { PdfStream } from '../objects.js'
 import { latin1Text } from '../syntax.js'
 import type { ContentSource } from './content-source.js'
 
+/** Functions of inks have a few hundred. */
 const MAX_PROGRAM_BYTES = 16 * 1024
+/** Blocks inside of blocks; reading them nests calls. */
 const MAX_PROGRAM_NESTING = 32
 
 /** 7.10.5.1: implementations keep at most 100 operands. */

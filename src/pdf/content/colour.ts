@@ -156,6 +156,7 @@ function readLabSpace(source: ContentSource, object: PdfObject | undefined): Col
   })
 }
 
+/** 256 entries (ISO 32000-2, 8.6.6.3) of up to 32 components. */
 const MAX_PALETTE_BYTES = 256 * 32
 
 /** 8.6.6.3. */

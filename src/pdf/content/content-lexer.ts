@@ -196,6 +196,7 @@ export class ContentLexer {
 
 /** As many digits as a double holds exactly. */
 const EXACT_DIGITS = 15
+/** The largest double has 309 digits. */
 const MAX_NUMBER_LENGTH = 400
 
 function finish(sign: number, value: number, scale: number): number {

@@ -50,6 +50,7 @@ const ANYWHERE: Box = [-20_000, -20_000, 20_000, 20_000]
 /** Appearances that are kept: those of a page come several times in a row, those of a file need not all stay. */
 const MAX_KEPT_APPEARANCES = 256
 
+/** A page tree that goes in a circle ends here. */
 const MAX_PAGE_TREE_DEPTH = 64
 const LINE_FEED = 0x0a
 

@@ -76,6 +76,7 @@ export class ContentSource {
 
 /** Decoded streams up to this size are kept: small ones, such as appearances, are drawn many times. */
 const MAX_KEPT_BYTES = 64 * 1024
+/** With the size of each, what is kept stays below 16 MB. */
 const MAX_KEPT_STREAMS = 256
 
 /** What data that turns out to be damaged may have cost, in bytes: see the floor in `decodeStreamData`. */

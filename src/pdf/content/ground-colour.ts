@@ -11,6 +11,7 @@ import type { Box, Quad } from './matrix.js'
 
 /** Cells per point: a letter of 6 points still has several. */
 const SCALE = 1
+/** A whole page of A4 has 500,000; fields are much smaller. */
 const MAX_CELLS = 300_000
 
 /** Place of the mark that a cell's colour is known, behind its three components. */

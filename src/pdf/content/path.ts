@@ -14,6 +14,7 @@ export interface SubPath {
 
 /** A piece of a curve departs from it by at most this much, in points. */
 const FLATNESS = 0.1
+/** A curve as large as a page is flat with fewer. */
 const MAX_PIECES_OF_A_CURVE = 64
 
 /** Builds a path; points are given in user space and kept in page space. */

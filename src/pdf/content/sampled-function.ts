@@ -11,6 +11,7 @@ import { readNumbers } from './matrix.js'
 
 /** With n inputs 2^n samples are mixed. */
 const MAX_INPUTS = 6
+/** Tables for four inks with 17 steps each have 250 kB. */
 const MAX_SAMPLE_BYTES = 4 * 1024 * 1024
 
 interface Samples {

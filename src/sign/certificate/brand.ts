@@ -113,6 +113,7 @@ function isTimeZone(value: unknown): boolean {
   }
 }
 
+/** More would make a QR code that phones cannot read in print. */
 const MAX_ADDRESS = 500
 
 function isWebAddress(value: unknown): boolean {

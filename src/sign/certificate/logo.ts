@@ -32,6 +32,7 @@ export interface PlacedLogo {
 
 /** In twips: 14 mm high at most, and as wide as half of the column. */
 const MAX_HEIGHT = 800
+/** Of the width of the text: the title stands on the other side. */
 const MAX_SHARE = 0.5
 const KEY = 'logo'
 

@@ -4,6 +4,7 @@
  * @module
  */
 
+/** Messages are to be read: more of one text helps nobody. */
 const MAX_LENGTH = 80
 
 /** A text of the document between quotation marks: short, and without characters that would change how a message reads. */

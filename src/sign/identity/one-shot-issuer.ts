@@ -69,6 +69,7 @@ interface Authority {
 
 const DEFAULT_VALIDITY = 600
 const MIN_VALIDITY = 60
+/** A day, in seconds: what lives longer needs an answer to the question whether it was revoked. */
 const MAX_VALIDITY = 86_400
 const DEFAULT_BACKDATE = 60
 const OID_TEXT = /^[0-2](?:\.(?:0|[1-9]\d{0,15}))+$/

@@ -46,6 +46,7 @@ export interface StampPlan {
   readonly material: DssMaterial | undefined
 }
 
+/** Another authority may stamp than was planned for, and then the plan is made anew. */
 const MAX_ATTEMPTS = 3
 
 /** Appends validation data alone; the same bytes when there is nothing new. */

@@ -48,6 +48,7 @@ export interface PreparedSignature {
   readonly expiresAt: Date
 }
 
+/** A year: certificates and passwords change, and the state must not outlive them. */
 const MAX_LIFETIME_MS = 366 * 24 * 3_600_000
 
 const PREPARE_OPTIONS: OptionTable<PrepareOptions> = {

@@ -84,7 +84,7 @@ export type DisplayItem =
       readonly target: LinkTarget
     }
   | ContentItem
-  /** Something that pages have beside the text of the document, and nothing in it is content. */
+  /** Something that pages have in addition to the text of the document, such as a header: nothing in it is content. */
   | { readonly kind: 'artifact'; readonly role: 'header' | 'footer'; readonly items: DisplayList }
   /** A place that links can lead to. */
   | { readonly kind: 'bookmark'; readonly name: string; readonly y: number }

@@ -29,7 +29,7 @@ export interface ParagraphOptions {
   readonly isTableCell?: boolean
 }
 
-/** What the flow needs of the other parts of the engine, beside what it gives to them. */
+/** What the flow needs of the other parts of the engine, in addition to what it gives to them. */
 export interface FlowContext extends LayoutContext {
   readonly spacing: SpacingRules
   prepareParagraph(paragraph: Paragraph, options: ParagraphOptions): PreparedParagraph

@@ -30,6 +30,7 @@ function namesIn(key: string): readonly string[] {
   return listed.length === 1 ? [plain] : [plain, ...listed.slice(0, MAX_LISTED)]
 }
 
+/** Families of one list that are looked up; style sheets name two or three. */
 const MAX_LISTED = 8
 
 function searchFamily(key: string): FamilySubstitute | undefined {
@@ -96,6 +97,7 @@ function kindByPanose([family, serifs = 0, , proportion]: readonly number[] = []
   return serifs >= 11 ? 'sans' : 'serif'
 }
 
+/** Names come from documents, and none of a real font is longer. */
 const MAX_NAME_LENGTH = 200
 
 /** A family name as the tables have it: full-width letters folded, lower case, single spaces, without the sign for vertical writing. */

@@ -15,7 +15,7 @@ import { nearestFace, openProvidedFaces } from './provided-faces.js'
 import { shapeText } from './shape-text.js'
 import { loadProvided, loadSubstitute, searchFallback } from './substitute-fonts.js'
 
-/** What a library has beside the fonts that come with the package. */
+/** What a library has in addition to the fonts that come with the package. */
 export interface FontLibraryOptions {
   /** Fonts that the document brings. */
   readonly embedded?: readonly EmbeddedFontFile[]

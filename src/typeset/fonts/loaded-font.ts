@@ -31,7 +31,7 @@ export type FontKind = 'serif' | 'sans' | 'mono'
 /** Ascent, descent and line gap in ems. */
 export type FontLine = readonly [ascent: number, descent: number, gap: number]
 
-/** What there is to say about a font beside its face. */
+/** What there is to say about a font in addition to its face. */
 export interface FontRequest {
   readonly family: string
   readonly kind: FontKind
@@ -91,6 +91,7 @@ export function loadFont(face: FontFace, request: FontRequest): LoadedFont {
   }
 }
 
+/** In ems: a font that claims more would push every line off its page. */
 const MAX_EXTENT = 5
 /** What nearly all families of Windows ask for in their OS/2 table (ySuperscriptYSize, 1331 of 2048). */
 const SCRIPT_SIZE = 0.65

@@ -13,6 +13,7 @@ export type PairKerning = (left: number, right: number) => number
 type PairSubtable = (left: number, right: number) => number | undefined
 
 const NOT_COVERED = 0xffff
+/** Each pair is looked up in all of them. */
 const MAX_SUBTABLES = 256
 const LOOKUP_PAIR = 2
 const LOOKUP_EXTENSION = 9

@@ -28,7 +28,9 @@ type PlayRecord = (player: EmfPlayer, record: DataView) => void
 
 /** Fixed mapping modes stand below MM_ISOTROPIC (7): their units are not known here, and are taken as those of the device. */
 const MM_ISOTROPIC = 7
+/** Handles of Windows have 16 bits. */
 const MAX_OBJECTS = 65_536
+/** A clip of more would take longer to apply than the picture to draw. */
 const MAX_REGION_RECTANGLES = 2000
 
 /** By record type ([MS-EMF], 2.1.1). Offsets count from the start of the record. */

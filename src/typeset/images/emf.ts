@@ -14,7 +14,7 @@ import { initialContext, MetafileCanvas } from './metafile-canvas.js'
 const EMR_HEADER = 1
 const EMR_EOF = 14
 const EMR_COMMENT = 70
-/** "EMF+" at the start of a comment: records of GDI+, which come beside the classic ones in most files. */
+/** "EMF+" at the start of a comment: records of GDI+, which most files have in addition to the classic ones. */
 const EMF_PLUS = 0x2b464d45
 /** Hundredths of a millimetre to twips. */
 const TWIPS_PER_HUNDREDTH_MM = 1440 / 2540

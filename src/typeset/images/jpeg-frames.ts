@@ -11,7 +11,9 @@ const MARKER = 0xff
 const isFrame = (code: number) => code >= 0xc0 && code <= 0xcf && code !== 0xc4 && code !== 0xc8 && code !== 0xcc
 /** Define number of lines: changes the height after the fact. */
 const DNL = 0xdc
+/** Grey, three colours, or four inks. */
 const MAX_COMPONENTS = 4
+/** The largest sampling factor of JPEG (ITU-T T.81, B.2.2). */
 const MAX_SAMPLING = 4
 /** Frames are whole blocks, and may be somewhat larger than their part of the image. */
 const TOLERANCE = 2

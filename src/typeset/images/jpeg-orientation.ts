@@ -1,5 +1,5 @@
 /**
- * What a JPEG file says beside its picture: how it was held, and facts that nobody meant to publish.
+ * What a JPEG file says in addition to its picture: how it was held, and facts that nobody meant to publish.
  *
  * @module
  */

@@ -68,6 +68,7 @@ const DASHES: Readonly<Record<number, readonly number[]>> = {
   4: [6, 2, 1, 2, 1, 2],
 }
 const NULL_PEN = 5
+/** A file may save its state without end and never restore it. */
 const MAX_SAVED = 512
 /** No line of a metafile is drawn thinner: a quarter of a point. */
 const THINNEST = 5

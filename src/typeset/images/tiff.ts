@@ -28,7 +28,9 @@ const COMPRESSION = {
   packBits: 32773,
 }
 const SUPPORTED: ReadonlySet<number> = new Set(Object.values(COMPRESSION))
+/** Colours and inks with some extra samples. */
 const MAX_SAMPLES = 16
+/** The widest samples that are read. */
 const MAX_BITS = 32
 /** The highest photometric interpretation of TIFF 6.0 that is decoded: CIE L*a*b*. */
 const MAX_PHOTOMETRIC = 8

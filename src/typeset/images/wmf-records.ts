@@ -23,6 +23,7 @@ export interface WmfPlayer {
 
 type PlayRecord = (player: WmfPlayer, record: DataView) => void
 
+/** Records name objects by 16 bits. */
 const MAX_OBJECTS = 65_536
 
 /**

@@ -78,7 +78,7 @@ export interface TableCell {
   }
   /** The table's, where the cell says nothing else. */
   readonly shading?: HexColor
-  /** Left out edges take the table's. */
+  /** An edge that is left out takes the margin of the table. */
   readonly margins: Partial<Edges<number>>
   readonly verticalAlign: 'top' | 'center' | 'bottom'
   /** Vertical text is turned as a whole: clockwise (tbRl) or anticlockwise (btLr). */

@@ -34,7 +34,7 @@ interface EmbeddedProgram {
   readonly cids: readonly number[] | undefined
 }
 
-/** What goes into the file beside the font. */
+/** What goes into the file in addition to the font. */
 export interface EmbedOptions {
   /** A /CIDSet. */
   readonly cidSets?: boolean

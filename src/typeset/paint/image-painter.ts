@@ -34,7 +34,7 @@ interface PlacedImage {
   readonly height: number
 }
 
-/** What a painter of images needs beside the images. */
+/** What a painter of images needs in addition to the images. */
 export interface ImagePainterOptions {
   readonly fonts: FontLibrary | undefined
   readonly warn: (message: string) => void

@@ -59,6 +59,7 @@ function describeTarget(target: LinkTarget, marks: PageMarks): string {
 
 /** What can be reached safely: no scripts, no programs, no local files. */
 const SCHEME = /^(?:https?|mailto|ftps?|tel|sms|news|urn):/i
+/** A longer address is more likely an attack on a reader's program than a link. */
 const MAX_URL_LENGTH = 8192
 
 function actionOf(

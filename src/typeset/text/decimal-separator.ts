@@ -6,6 +6,7 @@
 
 /** Asking for a locale costs some milliseconds the first time; documents name a few languages. */
 const separators = new Map<string, string>()
+/** Documents name the languages, so their number is bounded here. */
 const MAX_LANGUAGES = 64
 
 /** The sign before decimal places in numbers of a language (BCP 47 tag); a full stop where the tag is not valid. */

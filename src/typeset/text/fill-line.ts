@@ -24,7 +24,7 @@ export interface Room {
   readonly end: number
 }
 
-/** What decides about the end of a line, beside its items. */
+/** What decides where a line ends, in addition to its items. */
 export interface FillRules {
   /** Blanks may be made narrower: Word justifies so since 2013. */
   readonly shrinksBlanks: boolean

@@ -18,7 +18,7 @@ import type { TextStyle, TextStyles } from './text-style.js'
 /** Deeper parts are left out. */
 const MAX_DEPTH = 40
 
-/** Size of scripts, and of scripts of scripts, beside the formula's. */
+/** Sizes of scripts, and of scripts of scripts, as shares of the size of the formula. */
 const SCRIPT_SCALE = 0.7
 const LEAST_SCALE = 0.5
 
@@ -35,7 +35,7 @@ interface MathContext {
   readonly fonts: FontLibrary
   readonly styles: TextStyles
   readonly run: RunProperties
-  /** Of the current part beside the formula's size. */
+  /** The size of the current part as a share of the size of the formula. */
   readonly scale: number
   /** The smallest that parts get. */
   readonly least: number
@@ -47,7 +47,7 @@ const EMPTY: MathBox = { width: 0, ascent: 0, descent: 0, paint: () => {} }
 /**
  * Arranges an equation in boxes (ECMA-376-1, 22.1): simple typography, not that of a math font.
  *
- * @param scale of all of it beside the size of its text
+ * @param scale of the whole, as a factor on the size of its text
  */
 export function layOutMath(
   math: MathNode,

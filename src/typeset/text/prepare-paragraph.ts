@@ -22,7 +22,7 @@ import { shapeItems } from './shape-item.js'
 import { makeTabRuler, nextTabTarget, positionTabTarget, type TabTarget } from './tab-stops.js'
 import { textStylesFor } from './text-style.js'
 
-/** How a paragraph is set beside what it says itself. */
+/** How a paragraph is set, in addition to what it says itself. */
 export interface PreparationOptions {
   /** Factor on font sizes and on line heights in absolute numbers. */
   readonly fontScale?: number

@@ -8,7 +8,7 @@ import type { Font, FontLibrary, ShapeOptions } from '../fonts/font-face.js'
 import type { RunProperties } from '../model/properties.js'
 import { type FontSlot, isEastAsian } from './font-slot.js'
 
-/** Size of small capitals beside the capitals of their font. */
+/** Size of small capitals as a share of the size of their text. */
 const SMALL_CAPITALS = 0.8
 
 /**

@@ -9,6 +9,7 @@ import { viewOf } from '../../pdf/syntax.js'
 
 /** Steps that one comparison may take through references. */
 const MAX_STEPS = 20_000
+/** Deeper objects count as different, so that the call stack is bounded. */
 const MAX_DEPTH = 64
 
 /**

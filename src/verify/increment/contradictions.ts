@@ -166,6 +166,7 @@ class PlainReader {
 }
 
 const SLASH = 0x2f
+/** In sizes of the file: what overlapping objects may make this check read again. */
 const MAX_FILE_SIZES = 6
 const MIN_BUDGET = 1024 * 1024
 

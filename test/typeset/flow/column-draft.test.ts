@@ -1,3 +1,9 @@
+/**
+ * A column and the work that is left, as values that never change.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { openColumn, placedIn, takenBack, textTop, withSlice } from '../../../src/typeset/flow/column-draft.js'
 import { WHOLE_SECTION, workAfter, workAt } from '../../../src/typeset/flow/work.js'

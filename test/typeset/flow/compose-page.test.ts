@@ -1,3 +1,9 @@
+/**
+ * Pages filled column by column, and columns made equally tall.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { openColumn } from '../../../src/typeset/flow/column-draft.js'
 import { balancePage, composePage } from '../../../src/typeset/flow/compose-page.js'

@@ -1,3 +1,9 @@
+/**
+ * How slices are distributed: what goes into a column, and what is left for the next.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { placedIn } from '../../../src/typeset/flow/column-draft.js'
 import { distribute } from '../../../src/typeset/flow/distribute.js'

@@ -14,6 +14,7 @@ import type { ChartModel } from './chart-model.js'
 
 /** Space between the legend and what stands beside it. */
 const MARGIN = 120
+/** No page has room for more. */
 const MAX_ENTRIES = 50
 /** Lengths as shares of the font size, measured in charts that Word drew. */
 const ROW = 1.77

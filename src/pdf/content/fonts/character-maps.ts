@@ -13,6 +13,7 @@ export interface CharacterMap {
 
 /** Entries of one map: more than Unicode has assigned characters in any font. */
 const MAX_ENTRIES = 200_000
+/** Fonts have three or four. */
 const MAX_MAPS = 32
 
 /** The maps of a font, those for all of Unicode first; formats that no PDF needs are passed over. */

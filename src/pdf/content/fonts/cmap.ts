@@ -36,6 +36,7 @@ const MAX_CODES = 0x10000
 /** Codes that ranges may set in one CMap, those they set again included: a short file can repeat the longest range. */
 const MAX_SET_CODES = 4 * MAX_CODES
 
+/** The longest code of a CMap (ISO 32000-2, 9.7.6.2). */
 const MAX_CODE_BYTES = 4
 
 interface Draft {

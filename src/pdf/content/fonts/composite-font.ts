@@ -117,6 +117,7 @@ function fits(code: number, { bytes, low, high }: CodeSpace): boolean {
 
 /** Width of glyphs without one in /W (9.7.4.3), in ems. */
 const DEFAULT_WIDTH = 1
+/** CIDs have 16 bits, so a font has no more than 65,536. */
 const MAX_WIDTHS = 70_000
 
 function readWidths(source: ContentSource, font: PdfDict): (cid: number | undefined) => number {

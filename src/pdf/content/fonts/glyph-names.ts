@@ -71,6 +71,7 @@ const dingbats = once(() => {
   return names
 })
 
+/** The Adobe Glyph List Specification permits 63. */
 const MAX_NAME_LENGTH = 64
 const HIGHEST_CODE_POINT = 0x10ffff
 

@@ -16,6 +16,7 @@ interface Table {
 
 /** `ttcf`: a collection; its first font counts. */
 const COLLECTION = 0x74746366
+/** Fonts have some twenty. */
 const MAX_TABLES = 256
 
 /** Character maps and names of a TrueType or OpenType font. */

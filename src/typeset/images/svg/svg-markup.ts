@@ -17,6 +17,7 @@ interface OpenElement extends SvgElement {
 
 /** Elements and depth of one file; what is beyond is left out. */
 const MAX_ELEMENTS = 200_000
+/** Elements below it are children of the last one that is kept, so that walking the tree ends. */
 const MAX_DEPTH = 200
 
 const TOKEN =

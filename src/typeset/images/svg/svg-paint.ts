@@ -17,6 +17,7 @@ export interface PaintContext {
 }
 
 const REFERENCE = /^url\(\s*['"]?#([^'")]+)['"]?\s*\)\s*(.*)$/
+/** More stops than an eye can tell apart. */
 const MAX_STOPS = 100
 
 /** The element that a url(#id) or #id names. */

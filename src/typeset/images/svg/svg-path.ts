@@ -10,6 +10,7 @@ import type { PathCommand } from '../../model/drawing-model.js'
 
 const STEP = /([MmLlHhVvCcSsQqTtAaZz])|([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/gi
 const ARGUMENTS: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, S: 4, Q: 4, T: 2, A: 7 }
+/** Of one path: maps have some thousands. */
 const MAX_COMMANDS = 50_000
 
 /** Builds a path in user space and keeps it in the space that a matrix leads to. */

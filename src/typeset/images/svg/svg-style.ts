@@ -44,6 +44,7 @@ const PRESENTATION = [
 
 /** Not inherited. */
 const OWN: ReadonlySet<string> = new Set(['display', 'opacity', 'clip-path', 'stop-color', 'stop-opacity'])
+/** Each rule is tried on each element. */
 const MAX_RULES = 300
 
 /** The style sheets of a file: rules for a tag, a class or an id, in the order in which they win. */

@@ -19,7 +19,9 @@ const BASELINE = 24
 /** Shares of the width that text goes to the left. */
 const ANCHORS: Readonly<Record<string, number>> = { start: 0, middle: 0.5, end: 1 }
 const DEFAULT_SIZE = 16
+/** Of one text element: nobody writes a book in one. */
 const MAX_CHUNKS = 5000
+/** Of one chunk: none is longer than a line. */
 const MAX_CHARACTERS = 2000
 const GENERIC: Readonly<Record<string, string>> = {
   'sans-serif': 'Arial',

@@ -21,6 +21,7 @@ import { svgText } from './svg-text.js'
 import { readTransform, viewBoxTransform } from './svg-transform.js'
 
 const TWIPS_PER_PIXEL = 15
+/** Groups inside of groups; drawing them nests calls. */
 const MAX_DEPTH = 64
 /** Size of a picture that does not tell its own (CSS 2.2, 10.3.2). */
 const DEFAULT_WIDTH = 300

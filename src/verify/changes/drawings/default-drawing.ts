@@ -45,6 +45,7 @@ const ROUND_END = 0.25
 /** How far apart the rows of letters stand that are put for a text, and how wide they are, in ems; how many there may be. */
 const ROW_SHARE = 0.5
 const LETTER_WIDTH = 0.556
+/** No field on a page shows so many. */
 const MAX_LETTERS = 10_000
 /** Size of letters in points where the annotation names none. */
 const USUAL_SIZE = 12

@@ -15,9 +15,11 @@ import { isPlainFont, isSymbolFont } from './plain-font.js'
 
 /** Sizes in points within which text can be read. 0 lets the reader choose. */
 const MIN_SIZE = 4
+/** Two inches: larger letters are no text of a field. */
 const MAX_SIZE = 144
 /** Lightness from which text on white paper is hard to see. */
 const MAX_LIGHTNESS = 0.6
+/** A font, a colour and a little more is all that a default appearance sets. */
 const MAX_OPERATORS = 16
 /** Levels of the field tree above a field that may give it its string. */
 const MAX_PARENTS = 32

@@ -50,6 +50,7 @@ const LYING_ON_TEXT = new Set(['Highlight', 'Text', 'Caret', 'Link', 'Popup'])
 
 /** Characters of the page that an annotation may hide; the icon of a note stands on a word now and then. */
 const MAX_HIDDEN_CHARACTERS = 1
+/** The icon of a note is as large as a few letters, and viewers draw it over them. */
 const MAX_HIDDEN_BY_ICON = 4
 /** Part of an image of the page that it may hide. */
 const MAX_HIDDEN_IMAGE = 0.3

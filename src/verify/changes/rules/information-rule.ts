@@ -56,6 +56,7 @@ export const metadataRule: ChangeRule = {
   },
 }
 
+/** Packets of metadata have some kilobytes; larger ones are not looked into. */
 const MAX_XMP_BYTES = 4 * 1024 * 1024
 
 function isXmp(pair: RevisionPair, stream: PdfStream): boolean {

@@ -9,6 +9,7 @@ import type { RevisionPair } from '../revision-pair.js'
 
 const INHERITED = new Set(['Resources', 'MediaBox', 'CropBox', 'Rotate'])
 const BOXES = new Set(['MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox'])
+/** A page tree that goes in a circle ends here. */
 const MAX_LEVELS = 64
 /** Points by which the box of a page may differ: @libpdf/core rounds to five places. */
 const BOX_TOLERANCE = 1e-4

@@ -15,6 +15,7 @@ import { reject, type Verdict } from '../verdict.js'
 
 /** RichText, bit position 26 (Table 231). */
 const FLAG_RICH_TEXT = 1 << 25
+/** Text of a field is a few lines; what is larger is not looked into. */
 const MAX_RICH_TEXT_BYTES = 256 * 1024
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
@@ -61,6 +62,7 @@ function plainText(pair: RevisionPair, object: PdfObject): string | undefined {
 
 /** Sizes of letters that can be read, in points, and how light a colour may be, of 255. */
 const MIN_SIZE = 4
+/** Of 255: lighter text is hard to see on white paper. */
 const MAX_LIGHT = 160
 /** What the default style of a field sets (12.7.4.4, Table 256). */
 const STYLES =
@@ -80,6 +82,7 @@ export function isHarmlessStyle(style: string): boolean {
   })
 }
 
+/** Styles of rich text name a font, a size and a colour. */
 const MAX_STYLE_LENGTH = 1024
 
 function isDark(colour: string): boolean {

@@ -11,6 +11,7 @@ import type { RevisionPair } from '../revision-pair.js'
 
 /** Text that is read out in the place of content, or of an abbreviation (14.9.4, 14.9.5). */
 const REPLACEMENT_KEYS = ['ActualText', 'E']
+/** What a new annotation brings is one element or a few. */
 const MAX_DEPTH = 8
 
 /** One kid, or an array of kids, as a list. */

@@ -22,6 +22,7 @@ import {
 const ROOT_KEYS = new Set(['K', 'ParentTree', 'ParentTreeNextKey', 'IDTree'])
 /** Entries of a node of a number or name tree (7.9.6, 7.9.7). */
 const TREE_KEYS = new Set(['Nums', 'Names', 'Kids', 'Limits'])
+/** Trees of numbers and names have two or three levels. */
 const MAX_DEPTH = 8
 
 export const structureRule: ChangeRule = {

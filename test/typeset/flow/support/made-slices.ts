@@ -1,3 +1,9 @@
+/**
+ * Slices and flows without text, for tests of how pages are filled.
+ *
+ * @module
+ */
+
 import { type ColumnDraft, openColumn, placedIn } from '../../../../src/typeset/flow/column-draft.js'
 import type { ColumnFill, ColumnRoom, SectionFlow } from '../../../../src/typeset/flow/column-fill.js'
 import type { FlowContext } from '../../../../src/typeset/flow/flow-context.js'

@@ -1,0 +1,38 @@
+/**
+ * Every module begins by saying what it is for.
+ *
+ * @module
+ */
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Where modules stand. Examples are projects of their own, for reading as a whole. */
+const FOLDERS = ['src', 'adapters', 'bench', 'build', 'test']
+
+/** A comment at the top, after the line that starts a program at most, with words in it before the tag. */
+const HEADER = /^(?:#!.*\n)?\/\*\*\n \* \S(?:(?!\*\/)[\s\S])*\n \* @module\n \*\/\n/
+
+const modules = FOLDERS.flatMap((folder) =>
+  readdirSync(ROOT + folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
+)
+
+it.each([
+  ['/**\n * Adds.\n *\n * @module\n */\n\nexport const a = 1\n', true],
+  ['#!/usr/bin/env node\n/**\n * Runs.\n *\n * @module\n */\n', true],
+  ['/**\n * @module\n */\n', false],
+  ['/** Of the first function. */\nfunction a() {}\n/**\n * Late.\n *\n * @module\n */\n', false],
+  ["import './a.js'\n/**\n * Late.\n *\n * @module\n */\n", false],
+])('sees whether %j has a header', (text, isThere) => {
+  expect(HEADER.test(text)).toBe(isThere)
+})
+
+it('every module has a header', () => {
+  expect(modules.length).toBeGreaterThan(1500)
+  expect(modules.filter((path) => !HEADER.test(readFileSync(ROOT + path, 'utf8')))).toEqual([])
+})
