@@ -1,3 +1,9 @@
+/**
+ * Draining a server whose clients speak HTTP/2.
+ *
+ * @module
+ */
+
 import { connect, createServer } from 'node:http2'
 import { describe, expect, it } from 'vitest'
 import { drainServer, nodeListener } from '../../adapters/node.js'

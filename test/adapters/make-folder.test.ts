@@ -1,3 +1,9 @@
+/**
+ * Making folders where something else stands, and where nothing can be made.
+ *
+ * @module
+ */
+
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,9 @@
+/**
+ * What a host hands in, such as limiters, stores and loggers, may fail in any way.
+ *
+ * @module
+ */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SealwrightError } from '../../src/errors.js'
 import type { ApiKeys, ApiOptions } from '../../src/http/api-options.js'

@@ -1,3 +1,9 @@
+/**
+ * Text that reading a DOCX passes over is named in a warning.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { readDocx } from '../../src/ooxml/read-docx.js'
 import { makeDocx, p, r } from './body/make-docx.js'

@@ -8,6 +8,7 @@ import type { ContentSource } from './content-source.js'
 
 /** Widest and highest image, as most viewers have it. */
 const MAX_SIDE = 32_768
+/** A page of A4 that was scanned at 500 dots per inch has 24 million samples. */
 const MAX_SAMPLE_BYTES = 32 * 1024 * 1024
 
 /** Columns, rows, and bits of a sample. */

@@ -19,6 +19,7 @@ export interface InkBlot {
 
 /** Cells per point: lines of half a point are still seen. */
 const SCALE = 2
+/** A square of 250 points: signatures are smaller, and the cells of larger ones become coarser. */
 const MAX_CELLS = 250_000
 /** Share of a cell from which on it counts as inked. */
 const INKED = 0.2

@@ -1,3 +1,9 @@
+/**
+ * EQ fields as mathematics.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { readEquationField } from '../../../src/ooxml/body/equation-field.js'
 import type { MathNode } from '../../../src/typeset/model/document-model.js'

@@ -1,3 +1,9 @@
+/**
+ * JPEG pictures, compared with what a browser's decoder makes of them.
+ *
+ * @module
+ */
+
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { decodeJpeg } from '../../../src/pdf/jpeg/decode-jpeg.js'

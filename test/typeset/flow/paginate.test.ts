@@ -1,3 +1,9 @@
+/**
+ * Sections to pages: their numbers, their breaks, and when they are given out.
+ *
+ * @module
+ */
+
 import { describe, expect, it } from 'vitest'
 import { createFlowContext } from '../../../src/typeset/flow/create-flow-context.js'
 import { flowItems } from '../../../src/typeset/flow/flow-items.js'
