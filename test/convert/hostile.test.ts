@@ -50,11 +50,11 @@ async function codeOf(bytes: Uint8Array): Promise<string> {
 describe('hostile documents', () => {
   it('are converted or refused, whatever their markup, sizes and references', async () => {
     expect(await faultsOf(QUICK_HOSTILE_DOCX)).toEqual([])
-  })
+  }, 240_000)
 
   it('are converted or refused, whatever their pictures and fonts', async () => {
     expect(await faultsOf(HOSTILE_PICTURES)).toEqual([])
-  })
+  }, 240_000)
 
   it.each([
     ['a main part of 10 GB', 'document_too_complex'],

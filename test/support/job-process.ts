@@ -21,6 +21,8 @@ export class JobProcess<Job extends object, Outcome> {
   readonly #script: string
   readonly #timeoutMs: number
   #child: ChildProcess | undefined
+  /** Settles when the job before has ended: a test that runs out of time leaves one behind. */
+  #before: Promise<unknown> = Promise.resolve()
 
   constructor(script: string, timeoutMs: number) {
     this.#script = script
@@ -28,6 +30,12 @@ export class JobProcess<Job extends object, Outcome> {
   }
 
   run(job: Job): Promise<Outcome | JobFailure> {
+    const outcome = this.#before.then(() => this.#do(job))
+    this.#before = outcome
+    return outcome
+  }
+
+  #do(job: Job): Promise<Outcome | JobFailure> {
     this.#child ??= fork(this.#script, {
       execArgv: ['--import', 'tsx', '--max-old-space-size=512'],
       serialization: 'advanced',

@@ -5,14 +5,14 @@
  */
 
 import type { DisplayList } from '../display/display-list.js'
-
 import type { Slice } from '../layout-context.js'
-import type { Paragraph } from '../model/document-model.js'
+import type { Block, Paragraph } from '../model/document-model.js'
 import type { HexColor } from '../model/properties.js'
 import type { Table } from '../model/table-model.js'
 import type { LinePosition } from '../text/line.js'
 import { composeParagraph, type FlowArea, type ParagraphSetting } from './compose-paragraph.js'
 import type { FlowContext } from './flow-context.js'
+import { fieldUse } from './find-inlines.js'
 import type { FlowItem } from './flow-items.js'
 import type { FlowSlice, PlacedFloat } from './flow-slice.js'
 import { headingOf } from './heading-title.js'
@@ -33,6 +33,8 @@ export interface OpenItem {
   readonly isMovable: boolean
   /** Its last slice stays on the page of the item after it. */
   readonly keepWithNext: boolean
+  /** The page whose number it shows; left out where it shows none. */
+  readonly page?: number
 }
 
 /** What is the same for all items of a flow. */
@@ -112,10 +114,25 @@ export function openItem(
 ): OpenItem {
   const { above, atTop } = itemSpacing(item, options, context)
   const setting = { spaces: { spaceAbove: above, spaceAtTop: atTop, breakBefore }, area, options, context }
-  return { width: area.surroundings.columnWidth, ...setItem(item, start, setting) }
+  const page = fieldUse(blocksOf(item)).page ? { page: context.numbers.page } : {}
+  return { width: area.surroundings.columnWidth, ...page, ...setItem(item, start, setting) }
 }
 
-type SetItem = Omit<OpenItem, 'width'>
+function blocksOf(item: FlowItem): readonly Block[] {
+  switch (item.kind) {
+    case 'paragraph':
+      return [item.paragraph]
+    case 'frame':
+      return item.paragraphs
+    case 'table':
+    case 'floatingTable':
+      return [item.table]
+    case 'rule':
+      return []
+  }
+}
+
+type SetItem = Omit<OpenItem, 'width' | 'page'>
 
 function setItem(item: FlowItem, start: LinePosition | undefined, setting: Setting): SetItem {
   switch (item.kind) {

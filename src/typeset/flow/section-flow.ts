@@ -36,7 +36,7 @@ export function sectionFlow(
     const { work } = fill
     if (fill.draft.last === undefined) forgetBefore(known, work.item - 1)
     const candidate = work.open ?? (work.start === undefined ? known.get(work.item) : undefined)
-    if (candidate !== undefined && isReusable(candidate, item, fill, room)) return candidate
+    if (candidate !== undefined && isReusable(candidate, item, fill, room, context)) return candidate
     const opened = setItem(item, fill, room, context)
     known.set(work.item, opened)
     return opened
@@ -49,12 +49,23 @@ function forgetBefore(known: Map<number, OpenItem>, item: number): void {
   for (const index of known.keys()) if (index < item) known.delete(index)
 }
 
-/** Rows of a table keep the widths that it began with; and one that has begun goes on, whatever its rows met. */
-function isReusable({ isMovable, width }: OpenItem, item: FlowItem, fill: ColumnFill, room: ColumnRoom): boolean {
+/**
+ * Rows of a table keep the widths that it began with; and one that has begun goes on, whatever its rows met. Nothing else
+ * is taken to another page with the number of the page that it was set for.
+ */
+function isReusable(
+  { isMovable, width, page }: OpenItem,
+  item: FlowItem,
+  fill: ColumnFill,
+  room: ColumnRoom,
+  { numbers }: FlowContext,
+): boolean {
   if (!isMovable) return false
   const { index, rest } = fill.work
-  const isBegun = item.kind === 'floatingTable' && (index > 0 || rest !== undefined)
-  if (item.kind === 'table' || isBegun) return true
+  const isTable = item.kind === 'table' || item.kind === 'floatingTable'
+  if (isTable && (index > 0 || rest !== undefined)) return true
+  if (page !== undefined && page !== numbers.page) return false
+  if (item.kind === 'table') return true
   return width === fill.draft.column.width && exclusionsNear(fill, room).length === 0
 }
 

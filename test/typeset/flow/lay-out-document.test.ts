@@ -48,6 +48,25 @@ describe('layOutDocument: pages', () => {
     expect(pages).toHaveLength(2)
   })
 
+  it('shows the number of the page that text came to, not of the one that it did not fit on', () => {
+    const numbered = (count: number) => {
+      const inlines = Array.from({ length: count }, (): Inline[] => [
+        PAGE_NUMBER,
+        { kind: 'break', type: 'line', run: RUN },
+      ])
+      return inlines.flat().slice(0, -1)
+    }
+    const moved = paginate([...lines(8), paragraph(numbered(3), { keepLines: true }), ...lines(1)])
+    expect(textsOf(moved[1])).toEqual(['2', '2', '2', 'line1'])
+    const parted = paginate([...lines(8), paragraph(numbered(4))])
+    expect([textsOf(parted[0]).slice(8), textsOf(parted[1])]).toEqual([
+      ['1', '1'],
+      ['2', '2'],
+    ])
+    const kept = paginate([...lines(9), paragraph([PAGE_NUMBER], { keepWithNext: true }), ...lines(1, {}, 'next')])
+    expect(textsOf(kept[1])).toEqual(['2', 'next1'])
+  })
+
   it('makes one page of an empty document', () => {
     expect(pagesOf(document([section([])]))).toHaveLength(1)
   })
