@@ -53,7 +53,7 @@ function joinsLine(own: PaintedGlyph, page: SpatialIndex<VisibleGlyph>): boolean
   return page.query(reach).some(({ glyph, text, isVisible }) => {
     if (!isVisible || isBlank(text)) return false
     if (isOverprinted(glyph.box, own.box) && !(text !== undefined && PROMPTS.test(text))) return true
-    return (isOnSameLine(own, glyph) && !isPrompt(own, glyph, text)) || isOnNextLine(own, glyph)
+    return (isOnSameLine(own, glyph, text) && !isPrompt(own, glyph, text)) || isOnNextLine(own, glyph)
   })
 }
 
@@ -62,8 +62,11 @@ function isOverprinted(one: Box, other: Box): boolean {
   return smaller > 0 && areaOf(intersectBoxes(one, other)) > OVERPRINTED * smaller
 }
 
-/** Letters that are written in one direction, on one baseline, of like size, and near each other. */
-function isOnSameLine(own: PaintedGlyph, glyph: PaintedGlyph): boolean {
+/**
+ * Letters that are written in one direction, on one baseline, of like size, and near each other. Above a line to write on
+ * there is room for what it waits for, so that only what stands on its baseline is on one line with it.
+ */
+function isOnSameLine(own: PaintedGlyph, glyph: PaintedGlyph, text: string | undefined): boolean {
   const size = Math.max(own.size, glyph.size)
   if (size > SIZE_RATIO * Math.min(own.size, glyph.size)) return false
   const [ux, uy] = directionOf(glyph)
@@ -72,7 +75,8 @@ function isOnSameLine(own: PaintedGlyph, glyph: PaintedGlyph): boolean {
   const across = (own.matrix[5] - glyph.matrix[5]) * ux - (own.matrix[4] - glyph.matrix[4]) * uy
   const gap = gapAlong(own, glyph, ux, uy)
   const isCloseBy = gap <= READ_TOGETHER * size
-  if (Math.abs(across) > (isCloseBy ? SAME_LINE_CLOSE_BY : SAME_LINE) * size) return false
+  const waits = text !== undefined && PROMPTS.test(text)
+  if (Math.abs(across) > (isCloseBy && !waits ? SAME_LINE_CLOSE_BY : SAME_LINE) * size) return false
   const isAlike = size <= ONE_SIZE * Math.min(own.size, glyph.size)
   return isCloseBy || (isAlike && gap <= READ_ON * size)
 }
