@@ -62,6 +62,25 @@ const BUTTON = { FT: name('Btn'), Ff: 1 << 16, Rect: [20, 180, 120, 200], MK: di
 const SIGNATURE_FIELD = { FT: name('Sig'), Rect: [15, 244, 285, 266] }
 const caption = (text: string) => form(`0 g BT /Helv 12 Tf 4 5 Td (${text}) Tj ET`)
 
+/** A circle around the middle of the box. */
+function ring(radius: number): string {
+  const [left, middle, right, reach] = [10 - radius, 10, 10 + radius, 0.552 * radius]
+  const upper = `${left} ${middle + reach} ${middle - reach} ${right} ${middle} ${right} c`
+  const lower = `${right} ${middle - reach} ${middle + reach} ${left} ${middle} ${left} c`
+  const [toRight, toLeft] = [
+    `${middle + reach} ${right} ${right} ${middle + reach} ${right} ${middle} c`,
+    `${middle - reach} ${left} ${left} ${middle - reach} ${left} ${middle} c`,
+  ]
+  return `0 G ${left} ${middle} m ${upper} ${toRight} ${lower} ${toLeft} h S`
+}
+
+describe('a form that is to be drawn anew', () => {
+  it('may have shown empty boxes as rings, but not as dots', async () => {
+    expect((await judgeTurn({ off: ring(6), isRedrawn: false })).codes).toEqual([])
+    expect((await judgeTurn({ off: ring(2), isRedrawn: false })).codes).toEqual(['appearance_mismatch'])
+  })
+})
+
 describe('a form that is shown by its appearances again', () => {
   it('may not show a box as ticked that is not', async () => {
     expect(await judgeTurn({ off: TICK, isRedrawn: true })).toEqual({ codes: ['appearance_mismatch'], isSeen: true })

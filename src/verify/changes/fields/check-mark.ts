@@ -17,6 +17,8 @@ const MAX_SHAPES = 8
 /** Width of a frame, and depth of the band along the edge in which it is drawn: shares of the lesser side. */
 const FRAME_WIDTH = 0.2
 const RING_BAND = 0.2
+/** Radius of the least ring that is no mark, as a share of that of the button: @libpdf/core draws one at 0.6. */
+const LEAST_RING = 0.5
 /** Lightness from which on a ground is one, and no mark. */
 const GROUND_LIGHTNESS = 0.5
 
@@ -84,7 +86,7 @@ function isAlongCircle({ path }: PaintedArea, [left, bottom, right, top]: Box): 
   const [x, y, radius] = [(left + right) / 2, (bottom + top) / 2, Math.min(right - left, top - bottom) / 2]
   const isNear = (px: number, py: number) => {
     const distance = Math.hypot(px - x, py - y) / radius
-    return distance <= 1 + RING_BAND && distance >= 1 - 2 * RING_BAND
+    return distance <= 1 + RING_BAND && distance >= LEAST_RING
   }
   return path.every(({ points }) => {
     for (let i = 0; i + 1 < points.length; i += 2) {
