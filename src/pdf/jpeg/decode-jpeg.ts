@@ -34,6 +34,8 @@ const MAX_PIXELS_IN_FULL = 700_000
 const MAX_SCANS = 64
 
 const [START, END, SCAN, QUANTIZATION, HUFFMAN, RESTARTS, ADOBE] = [0xd8, 0xd9, 0xda, 0xdb, 0xc4, 0xdd, 0xee]
+/** Gives the picture another height after the fact (B.2.5): PDF.js heeds it, other viewers do not. */
+const LINES = 0xdc
 const FRAMES: ReadonlyMap<number, 'sequential' | 'progressive'> = new Map([
   [0xc0, 'sequential'],
   [0xc1, 'sequential'],
@@ -68,7 +70,7 @@ export function decodeJpeg(bytes: Uint8Array, maxPixels = MAX_PIXELS): DecodedJp
     if (kind !== undefined && frame === undefined) {
       frame = readFrameHeader(segment, kind === 'progressive', Math.min(maxPixels, MAX_PIXELS))
       if (frame === undefined) return undefined
-    } else if (isFrame(marker)) return undefined
+    } else if (isFrame(marker) || marker === LINES) return undefined
     else if (marker === SCAN) {
       const behind = frame === undefined ? undefined : readScan(bytes, segment, end, frame, tables)
       if (behind === undefined || ++scans > MAX_SCANS) return undefined

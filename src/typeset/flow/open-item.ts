@@ -6,12 +6,11 @@
 
 import type { DisplayList } from '../display/display-list.js'
 import type { Slice } from '../layout-context.js'
-import type { Block, Paragraph } from '../model/document-model.js'
+import type { Paragraph } from '../model/document-model.js'
 import type { HexColor } from '../model/properties.js'
 import type { Table } from '../model/table-model.js'
 import type { LinePosition } from '../text/line.js'
 import { composeParagraph, type FlowArea, type ParagraphSetting } from './compose-paragraph.js'
-import { fieldUse } from './find-inlines.js'
 import type { FlowContext } from './flow-context.js'
 import type { FlowItem } from './flow-items.js'
 import type { FlowSlice, PlacedFloat } from './flow-slice.js'
@@ -33,7 +32,7 @@ export interface OpenItem {
   readonly isMovable: boolean
   /** Its last slice stays on the page of the item after it. */
   readonly keepWithNext: boolean
-  /** The page whose number it shows; left out where it shows none. */
+  /** Where a section is filled: the page whose number it shows; left out where it shows none. */
   readonly page?: number
 }
 
@@ -114,22 +113,7 @@ export function openItem(
 ): OpenItem {
   const { above, atTop } = itemSpacing(item, options, context)
   const setting = { spaces: { spaceAbove: above, spaceAtTop: atTop, breakBefore }, area, options, context }
-  const page = fieldUse(blocksOf(item)).page ? { page: context.numbers.page } : {}
-  return { width: area.surroundings.columnWidth, ...page, ...setItem(item, start, setting) }
-}
-
-function blocksOf(item: FlowItem): readonly Block[] {
-  switch (item.kind) {
-    case 'paragraph':
-      return [item.paragraph]
-    case 'frame':
-      return item.paragraphs
-    case 'table':
-    case 'floatingTable':
-      return [item.table]
-    case 'rule':
-      return []
-  }
+  return { width: area.surroundings.columnWidth, ...setItem(item, start, setting) }
 }
 
 type SetItem = Omit<OpenItem, 'width' | 'page'>

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Block } from '../model/document-model.js'
 import {
   type ColumnFill,
   type ColumnRoom,
@@ -12,6 +13,7 @@ import {
   type SectionFlow,
   surroundingsOf,
 } from './column-fill.js'
+import { fieldUse } from './find-inlines.js'
 import type { FlowContext } from './flow-context.js'
 import type { FlowItem } from './flow-items.js'
 import type { Footnotes } from './footnotes.js'
@@ -83,7 +85,22 @@ function setItem(item: FlowItem, fill: ColumnFill, room: ColumnRoom, context: Fl
     surroundings: surroundingsOf(draft, room),
     exclusions: exclusionsNear(fill, room),
   }
-  return openItem(item, work, area, PAGE_TEXT, context)
+  const opened = openItem(item, work, area, PAGE_TEXT, context)
+  return fieldUse(blocksOf(item)).page ? { ...opened, page: context.numbers.page } : opened
+}
+
+function blocksOf(item: FlowItem): readonly Block[] {
+  switch (item.kind) {
+    case 'paragraph':
+      return [item.paragraph]
+    case 'frame':
+      return item.paragraphs
+    case 'table':
+    case 'floatingTable':
+      return [item.table]
+    case 'rule':
+      return []
+  }
 }
 
 /** Space above an item that starts where a column ends so far. */

@@ -75,6 +75,14 @@ describe('decodeJpeg', () => {
     }
   })
 
+  it('reads no picture whose height is said again behind it, where viewers differ', () => {
+    const jpeg = paint(64, 48).toBuffer('image/jpeg', 80)
+    const lines = Buffer.from([0xff, 0xdc, 0, 4, 0, 24])
+    const doubtful = Buffer.concat([jpeg.subarray(0, -2), lines, jpeg.subarray(-2)])
+    expect(decodeJpeg(new Uint8Array(jpeg))).toBeDefined()
+    expect(decodeJpeg(new Uint8Array(doubtful))).toBeUndefined()
+  })
+
   it('reads no picture that claims more pixels than it may have', () => {
     const jpeg = new Uint8Array(paint(64, 48).toBuffer('image/jpeg', 80))
     const frame = jpeg.findIndex((byte, i) => byte === 0xff && jpeg[i + 1] === 0xc0)
