@@ -29,11 +29,7 @@ export function layOutStack(
   options: StackLayoutOptions,
   context: FlowContext,
 ): Stack {
-  const surroundings: Surroundings = {
-    columnLeft: 0,
-    columnWidth: width,
-    ...(options.page !== undefined && { page: options.page }),
-  }
+  const surroundings = surroundingsOf(width, options)
   const slices: FlowSlice[] = []
   const exclusions: Exclusion[] = []
   let y = 0
@@ -68,6 +64,10 @@ export function layOutStack(
 /** Cells grow to what is wrapped in them; page headers do not. */
 function holdsFlow(float: PlacedFloat, options: StackLayoutOptions): boolean {
   return float.exclusion !== undefined && options.page === undefined
+}
+
+function surroundingsOf(columnWidth: number, { page }: StackLayoutOptions): Surroundings {
+  return { columnLeft: 0, columnWidth, ...(page !== undefined && { page }) }
 }
 
 /** Pages place what is anchored in headers, footers and cells; all other stacks do so themselves. */
