@@ -71,6 +71,8 @@ export interface Slice {
   readonly anchors: readonly AnchoredDrawing[]
   /** Painted above the slice where it, or the rest of it, starts a page: header rows. */
   readonly repeat?: readonly Slice[]
+  /** Thickness of the border that closes it where a page ends below it; it has to fit on that page too. */
+  readonly closing?: number
   /** It is split only where no page holds it. */
   readonly isKept?: boolean
   /** The largest part that fits in `room` and the rest; undefined when no sensible part does. With `force`, any part. */

@@ -248,6 +248,7 @@ export function rowSlice(slice: Slice, spaces: ItemSpaces | undefined, contentWi
     floats: [],
     contentWidth,
     ...(slice.repeat !== undefined && { repeat: slice.repeat }),
+    ...(slice.closing !== undefined && { closing: slice.closing }),
     ...(slice.isKept === true && { isKept: true }),
     ...(slice.split !== undefined && {
       split(room: number, force: boolean) {

@@ -15,9 +15,12 @@ export function spaceAbove(slice: FlowSlice, draft: ColumnDraft): number {
   return slice.skip + (draft.start === 'hard' ? Math.max(slice.spaceAtTop - draft.spaceTaken, 0) : 0)
 }
 
-/** Room that a slice must have below its top. */
+/**
+ * Room that a slice must have below its top: that of a row with the border that closes the page below it. In a document whose
+ * rows end 0.15 points above the end of the page, with borders of 0.5, Word ends the page a row earlier.
+ */
 export function neededRoom(slice: FlowSlice): number {
-  return Math.max(slice.height - (slice.trailing ?? 0), slice.leastRoom ?? 0)
+  return Math.max(slice.height - (slice.trailing ?? 0) + (slice.closing ?? 0), slice.leastRoom ?? 0)
 }
 
 /** The nearest place from `top` on where a table does not meet what text is wrapped around. */

@@ -24,8 +24,12 @@ export interface GroupSetting {
 /** Rows that merged cells tie together; mostly it is one. The merged cells and the rows can be split between pages. */
 export function createRowGroup(rows: readonly RowBox[], setting: GroupSetting): Slice {
   const heights = rowHeights(rows)
+  const last = rows[rows.length - 1]
+  // The last row of the table has it inside of its height.
+  const closing = last === undefined || last.isLast ? 0 : thickestBorder(last.bottom)
   return {
     height: sum(heights),
+    ...(closing > 0 ? { closing } : {}),
     spaceAbove: 0,
     breakBefore: rows[0]?.breakBefore ?? 'allowed',
     notes: groupNotes(rows),

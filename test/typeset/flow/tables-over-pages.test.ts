@@ -164,4 +164,17 @@ describe('tables over pages', () => {
     expect(pages.map((page) => page.length)).toEqual([8, 4])
     expect(pages[1]?.[0]).toBe('Heading')
   })
+
+  it.each([
+    ['below', 95, 9],
+    ['not even', 105, 8],
+  ])('end a page where the border %s its last row fits', (_, height, count) => {
+    // Rows of 210 twips, the border above each of them with it: nine and the border that closes the page take 1900.
+    const border = { style: 'single', width: 10, space: 0, color: 'auto' } as const
+    const borders = { top: border, bottom: border, insideHorizontal: border }
+    const above = plainParagraph([plainText('above', run)], run, { lineSpacing: { rule: 'exact', value: height } })
+    const rows = lines(12).map((text) => row([[text]]))
+    const pages = pagesOf([above, plainTable([1000], rows, { borders })])
+    expect(pages[0]).toEqual(['above', ...lines(count)])
+  })
 })
