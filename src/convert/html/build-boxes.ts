@@ -24,7 +24,7 @@ import { mathmlToOmml } from './math/mathml-to-omml.js'
 import { paragraphStyleOf } from './paragraph-style.js'
 import { fragmentOf, resolveLink } from './resolve-link.js'
 import type { StyledPlace } from './style-resolver.js'
-import { isStyledTable } from './table-grid.js'
+import { isStyledTable, keepsRows } from './table-grid.js'
 import { firstStrongDirection } from './text-direction.js'
 
 /** The functions that make a conversion, for its other parts to call. */
@@ -132,7 +132,7 @@ function buildBox(conversion: PageConversion, element: HtmlElement, at: Position
 }
 
 function isTable({ resolver }: PageConversion, element: HtmlElement, { place }: Position): boolean {
-  if (element.tagName === 'table') return place.style.box.display !== 'block'
+  if (element.tagName === 'table') return place.style.box.display !== 'block' || keepsRows(element, place, resolver)
   return isStyledTable(element, place, resolver)
 }
 

@@ -10,13 +10,45 @@ import { drawsLines } from './block-frame.js'
 import { BoxCollector } from './box-collector.js'
 import type { BlockBox, Box, CellBox, TableBox, TableRowBox } from './box-tree.js'
 import type { PageConversion, Position } from './conversion.js'
-import { TWIPS_PER_PIXEL } from './css/css-length.js'
+import { resolveLength, TWIPS_PER_PIXEL } from './css/css-length.js'
 import { getAttribute, type HtmlElement, isElement, isText, textContent } from './html-tree.js'
 import type { StyledPlace } from './style-resolver.js'
 import { type GridCell, type GridRow, readTableGrid, type TableGrid } from './table-grid.js'
 
-/** The box of a table, its captions above it and what does not fit below it. */
-export function buildTable(conversion: PageConversion, element: HtmlElement, at: Position): Box {
+/** The box of a table, its captions above it and what does not fit below it, in a box of its own where it has padding. */
+export function buildTable(conversion: PageConversion, element: HtmlElement, around: Position): Box {
+  const place = scrolledPlace(around.place)
+  const outer = paddedPlace(element, place)
+  if (outer === undefined) return buildPlainTable(conversion, element, { ...around, place })
+  const table = buildPlainTable(conversion, element, { ...around, place: innerPlace(place) })
+  return { kind: 'block', tag: '', place: outer, children: [table] }
+}
+
+/** A table in a block that is there to be scrolled: what the block is wide says nothing of the table. */
+function scrolledPlace(place: StyledPlace): StyledPlace {
+  const { text, box } = place.style
+  if (box.display !== 'block') return place
+  const { width: _, minWidth: __, ...rest } = box
+  return { id: -place.id - 0.375, style: { text, box: { ...rest, display: 'table' } } }
+}
+
+/** The box around a table that has padding, as e-mails have: Word's tables have none (CSS 2.2, 17.6.1). */
+function paddedPlace(element: HtmlElement, { id, style }: StyledPlace): StyledPlace | undefined {
+  const { padding, borderSpacing, width, maxWidth } = style.box
+  const isPadded = Object.values(padding).some((length) => resolveLength(length, TWIPS_PER_PIXEL) > 0)
+  if (element.tagName !== 'table' || !isPadded || borderSpacing === 0) return undefined
+  if (width === undefined && maxWidth === undefined) return undefined
+  return { id: -id - 0.4375, style: { text: style.text, box: { ...style.box, display: 'block', isBorderBox: true } } }
+}
+
+function innerPlace({ id, style }: StyledPlace): StyledPlace {
+  const box = { display: 'table' as const, margin: {}, padding: {}, border: {}, width: { fraction: 1 } }
+  const { borderSpacing } = style.box
+  const spaced = borderSpacing === undefined ? box : { ...box, borderSpacing }
+  return { id: -id - 0.5625, style: { text: style.text, box: spaced } }
+}
+
+function buildPlainTable(conversion: PageConversion, element: HtmlElement, at: Position): Box {
   const grid = readTableGrid(element, at.place, conversion.resolver)
   const isBelow = (caption: HtmlElement) => conversion.resolver.resolve(caption, at.place).style.text.hasCaptionBelow
   if (at.place.style.box.float === undefined) {

@@ -42,6 +42,8 @@ const STRIKE: TextStart = { strike: true }
 const CODE: TextStart = { characterStyle: 'code', fontFamily: undefined }
 const HEADING: TextStart = { bold: undefined, textIndent: undefined }
 const CELL: TextStart = { textIndent: undefined }
+/** Lists in a list without marks have marks again. */
+const LIST: TextStart = { listStyleType: undefined }
 
 const TEXT: ReadonlyMap<string, TextStart> = new Map<string, TextStart>([
   ['b', BOLD],
@@ -77,12 +79,16 @@ const TEXT: ReadonlyMap<string, TextStart> = new Map<string, TextStart>([
   ['h4', HEADING],
   ['h5', HEADING],
   ['h6', HEADING],
-  ['th', { ...CELL, bold: undefined, textAlign: undefined }],
+  ['th', { ...CELL, bold: undefined }],
   ['td', CELL],
   ['caption', { textAlign: undefined }],
   ['summary', BOLD],
   ['legend', BOLD],
   ['table', { whiteSpace: 'normal' }],
+  ['ul', LIST],
+  ['ol', LIST],
+  ['menu', LIST],
+  ['dir', LIST],
 ])
 
 /** Sizes relative to the text around. Headings have one only where that text has a size that the page asks for. */

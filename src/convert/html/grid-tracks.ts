@@ -14,7 +14,8 @@ export const MAX_TRACKS = 31
 /** Lengths in `em` of tracks, whose font size is seldom meant. */
 const BASE = { em: 240, rem: 240 }
 
-type Track = { readonly fraction: number } | { readonly width: number } | 'auto'
+/** `content` is as wide as what is in it, where `auto` takes what room is left, too. */
+type Track = { readonly fraction: number } | { readonly width: number } | 'auto' | 'content'
 
 /** The columns that a template asks for, as texts, with those repeated that are to be. */
 export function templateTracks(template: string | undefined, available: number, gap: number): string[] {
@@ -79,7 +80,7 @@ function isFraction(track: Track): track is { fraction: number } {
 }
 
 function startWidth(track: Track, content: { most: number } | undefined): number {
-  if (track === 'auto') return content?.most ?? 0
+  if (track === 'auto' || track === 'content') return content?.most ?? 0
   return 'width' in track ? track.width : 0
 }
 
@@ -121,7 +122,7 @@ function shrink(
   const floors = widths.map((width, index) =>
     isFraction(tracks[index] ?? 'auto')
       ? (contents[index]?.least ?? 0)
-      : tracks[index] === 'auto'
+      : tracks[index] === 'auto' || tracks[index] === 'content'
         ? Math.min(width, contents[index]?.least ?? 0)
         : width,
   )
@@ -135,6 +136,8 @@ function shrink(
 function parseTrack(text: string, available: number): Track {
   const [, least = '', most = ''] = /^minmax\(\s*((?:[^,()]|\([^()]*\))+),\s*([\s\S]+)\)$/i.exec(text) ?? []
   const track = most === '' ? text : most.trim()
+  if (/^m(?:ax|in)-content$/i.test(track)) return 'content'
+  if (/^auto$/i.test(track)) return 'auto'
   const fraction = /^(\d*\.?\d+)fr$/i.exec(track)
   if (fraction !== null) return { fraction: Number(fraction[1]) }
   const fit = /^fit-content\(([^)]*)\)$/i.exec(track)

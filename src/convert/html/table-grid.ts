@@ -190,6 +190,22 @@ export function isStyledTable(element: HtmlElement, place: StyledPlace, resolver
   return isRowOfCells(element, place, resolver) || holdsOnly(element, place, resolver, /^(?:row|row-group|caption)$/)
 }
 
+/**
+ * Whether a table that a style sheet makes a block, so that wide ones can be scrolled, has rows of cells as before: then
+ * there is a table in the block (CSS 2.2, 17.2.1).
+ */
+export function keepsRows(element: HtmlElement, place: StyledPlace, resolver: StyleResolver): boolean {
+  for (const child of childElements(element)) {
+    const own = resolver.resolve(child, place)
+    const { display } = own.style.box
+    if (display === 'row-group') {
+      const [row] = childElements(child)
+      if (row !== undefined) return resolver.resolve(row, own).style.box.display === 'row'
+    } else if (display === 'row' || display === 'block') return display === 'row'
+  }
+  return false
+}
+
 function isRowOfCells(element: HtmlElement, place: StyledPlace, resolver: StyleResolver): boolean {
   return element.tagName !== 'table' && holdsOnly(element, place, resolver, /^cell$/)
 }

@@ -5,6 +5,7 @@
  */
 
 import { describe, expect, it } from 'vitest'
+import { parseColor } from '../../../src/convert/html/css/css-color.js'
 import { parseLength } from '../../../src/convert/html/css/css-length.js'
 import { isKnownProperty, supportOf } from '../../../src/convert/html/css/property-support.js'
 import { readHtml } from '../../../src/convert/html/read-html.js'
@@ -43,6 +44,80 @@ describe('selectors', () => {
     const html = [...'abcdefg'].map((name) => `<p class="${name}">${name}</p>`).join('')
     const [red, none] = ['FF0000', undefined]
     expect(await colorsOf(css, html, 'abcdefg')).toEqual([red, none, red, red, none, none, none])
+  })
+
+  it('hide nothing on paper that only windows hide', async () => {
+    const css = `@media yahoo, only screen and (min-width:0){.a{display:none} input + .b{color:red}}
+      @media screen and (max-width:800px){.c{color:red}} @media print{.d{display:none}} @media all{.e{display:none}}`
+    const html =
+      '<p class="a">a</p><input type="hidden"><p class="b">b</p><p class="c">c</p><p class="d">d</p><p class="e">e</p>'
+    expect(await readLines(`<style>${css}</style>${html}`)).toEqual(['a', 'b', 'c'])
+    expect(await colorsOf(css, html, 'bc')).toEqual(['FF0000', undefined])
+  })
+
+  it('know that nobody points at paper', async () => {
+    const css =
+      'p:not(:hover){color:red} p:not(:focus, .b){color:blue} p:not(:hover):hover{color:lime} input:checked + b{color:red}'
+    const html = '<p class="b">1</p><p>2</p><input checked><b>3</b><input><b>4</b>'
+    expect(await colorsOf(css, html, '1234')).toEqual(['FF0000', '0000FF', 'FF0000', undefined])
+  })
+})
+
+describe('custom properties', () => {
+  it('may be empty, and may have no value', async () => {
+    const css = `:root{--none:initial;--empty: ;--x:red} p{--y:var(--none, blue)} .a{color:var(--none, lime)}
+      .b{color:var(--x) var(--empty)} .c{color:var(--y)} .d{--x:initial;color:var(--x, blue)} .e{--x:inherit;color:var(--x)}`
+    const html = [...'abcde'].map((name) => `<p class="${name}">${name}</p>`).join('')
+    expect(await colorsOf(css, html, 'abcde')).toEqual(['00FF00', 'FF0000', '0000FF', '0000FF', 'FF0000'])
+  })
+
+  it('make the gradients of utility classes', async () => {
+    const css = `*{--position: } .from{--from:#4f46e5 var(--position);--to:rgb(79 70 229 / 0) var(--position);
+      --stops:var(--from), var(--to)} .to{--to:#9333ea var(--position)}
+      .ground{background-image:linear-gradient(to right, var(--stops))}`
+    const html = '<div class="ground from to" style="color:#fff"><p>x</p></div>'
+    const { document } = await readHtml(`<style>${css}</style>${html}`)
+    expect(JSON.stringify(document.blocks)).toContain('"shading":"713DE8"')
+  })
+})
+
+describe('colours', () => {
+  it.each([
+    ['hsl(171deg, 100%, calc(20% + 21%))', '00D1B2'],
+    ['oklch(62.3% 0.214 259.815)', '2B7FFF'],
+    ['oklch(0.5 0 none)', '636363'],
+    ['oklab(62.796% 0.22486 0.12585)', 'FF0000'],
+    ['lab(54.2905% 80.8049 69.891)', 'FF0000'],
+    ['lch(54.2905% 106.837 40.8576)', 'FF0000'],
+    ['lab(100 0 0)', 'FFFFFF'],
+    ['color(srgb 1 0.5 0)', 'FF8000'],
+    ['color(display-p3 0.4 0.4 0.4)', '666666'],
+    ['color-mix(in oklab, red 50%, transparent)', 'FF000080'],
+    ['color-mix(in srgb, red, blue)', '800080'],
+    ['color-mix(in srgb, red 20%, blue 20%)', '80008066'],
+    ['color-mix(in srgb, color-mix(in srgb, red, blue), white 0%)', '800080'],
+    ['rgb(255 0 0 / calc(1 / 2))', 'FF000080'],
+    ['rgb(from red r g b)', undefined],
+    ['oklch(62.3% x 259)', undefined],
+    ['color(rec2020 1 0 0)', undefined],
+    ['color-mix(in srgb, red 0%, blue 0%)', undefined],
+    ['color-mix(in srgb, red)', undefined],
+  ])('%s', (text, color) => {
+    expect(parseColor(text)).toBe(color)
+  })
+
+  it('are read in time, however deep they lie in each other', () => {
+    let text = 'red'
+    for (let depth = 0; depth < 5000; depth++) text = `color-mix(in srgb, ${text}, ${'('.repeat(3)}`
+    expect(parseColor(text)).toBeUndefined()
+  })
+
+  it('cover the ground of rows by shadows wider than them', async () => {
+    const html = `<table><tr><th>a</th></tr><tr><td style="background:#fff;box-shadow:inset 0 0 0 9999px rgba(0,0,0,.5)">b</td></tr></table>`
+    const { document, warnings } = await readHtml(html)
+    expect(JSON.stringify(document.blocks)).toContain('"shading":"7F7F7F"')
+    expect(warnings).toEqual([])
+    expect((await readHtml('<p style="box-shadow:inset 0 0 9px red">x</p>')).warnings).toHaveLength(1)
   })
 })
 

@@ -9,7 +9,7 @@ import type { FlowCell, FlowTable } from '../../../src/convert/docx-writer/flow-
 import { writeDocx } from '../../../src/convert/docx-writer/write-docx.js'
 import { readHtml } from '../../../src/convert/html/read-html.js'
 import { partOf } from '../docx-writer/part-of.js'
-import { inlineText, paragraphsOf, readLines, readParagraphs, readTable } from './flow-text.js'
+import { formatOf, inlineText, paragraphsOf, readLines, readParagraphs, readTable } from './flow-text.js'
 
 const textOf = ({ blocks }: FlowCell) =>
   paragraphsOf(blocks)
@@ -50,6 +50,68 @@ describe('boxes that style sheets make tables', () => {
     const table = await readTable(html)
     expect(textsOf(table)).toEqual([['f', 'f']])
     expect(table.alignment).toBe('center')
+  })
+})
+
+describe('tables of style sheets that many pages share', () => {
+  it('stay whole where they are blocks that can be scrolled', async () => {
+    const rows = '<thead><tr><th>Option</th><th>Default</th></tr></thead><tbody><tr><td>a</td><td>1</td></tr></tbody>'
+    const table = await readTable(`<table style="display:block;width:max-content;overflow:auto">${rows}</table>`)
+    expect(textsOf(table)).toEqual([
+      ['Option', 'Default'],
+      ['a', '1'],
+    ])
+    expect(await readLines(`<style>table,tbody,tr,td{display:block}</style><table>${rows}</table>`)).toContain('1')
+  })
+
+  it('keep their padding', async () => {
+    const html = `<table width="100%" style="background:#eee;padding:20px 48px"><tr><td>a</td></tr></table>`
+    const outer = await readTable(html)
+    const [cell] = outer.rows[0]?.cells ?? []
+    expect(cell?.padding).toEqual({ top: 300, right: 720, bottom: 300, left: 720 })
+    expect(cell?.shading).toBe('EEEEEE')
+    const inner = cell?.blocks.find((block) => block.kind === 'table')
+    expect(inner?.kind === 'table' && inner.width).toEqual({ type: 'twips', value: 7585 })
+    const collapsed = await readTable(html.replace('padding', 'border-collapse:collapse;padding'))
+    expect(textsOf(collapsed)).toEqual([['a']])
+    expect(collapsed.rows[0]?.cells[0]?.blocks.some((block) => block.kind === 'table')).toBe(false)
+  })
+
+  it('have headers where the text around stands, if they say so', async () => {
+    const alignments = async (css: string) => {
+      const table = await readTable(`<style>td{padding:4px}${css}</style><table><tr><th>a</th><td>b</td></tr></table>`)
+      return paragraphsOf([table])[0]?.format.alignment
+    }
+    expect(await alignments('')).toBe('center')
+    expect(await alignments('th{text-align:inherit;text-align:-webkit-match-parent}')).toBe('left')
+    expect(await alignments('table{text-align:right}')).toBe('right')
+    expect(await alignments('table{text-align:right} th{text-align:inherit}')).toBe('right')
+  })
+})
+
+describe('raised and lowered text', () => {
+  const sizeAndPlace = async (css: string) =>
+    formatOf(await readParagraphs(`<style>${css}</style><p>x<sup>2</sup><sub>3</sub></p>`), '2')
+
+  it('is as small as the page says, and no smaller', async () => {
+    expect(await sizeAndPlace('sup{font-size:75%}')).toEqual({ verticalAlign: 'superscript' })
+    expect(await sizeAndPlace('sup{font-size:20%}')).toMatchObject({ verticalAlign: 'superscript', size: 44 })
+    expect(await sizeAndPlace('p{font-size:20pt} sup{font-size:75%}')).toMatchObject({ size: 400 })
+  })
+
+  it('is so where it is shifted from the line', async () => {
+    const css =
+      'sup,sub{font-size:75%;line-height:0;position:relative;vertical-align:baseline} sup{top:-.5em} sub{bottom:-.25em}'
+    expect(await sizeAndPlace(css)).toMatchObject({ verticalAlign: 'superscript' })
+    expect((await sizeAndPlace('sup{vertical-align:baseline}')) ?? {}).not.toHaveProperty('verticalAlign')
+  })
+})
+
+describe('lists in lists without marks', () => {
+  it('have marks', async () => {
+    const { document } = await readHtml('<ul style="list-style:none"><li>a<ul><li>b</li></ul></li></ul>')
+    const [a, b] = paragraphsOf(document.blocks)
+    expect([a?.list === undefined, b?.list === undefined]).toEqual([true, false])
   })
 })
 

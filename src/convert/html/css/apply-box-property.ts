@@ -103,6 +103,9 @@ function applyWhole(draft: StyleDraft, property: string, value: string): void {
     case 'background-image':
       draft.picture = value === 'none' ? undefined : pictureColor(value)
       break
+    case 'box-shadow':
+      draft.veil = veilColor(value)
+      break
     case 'background-clip':
     case '-webkit-background-clip':
       draft.clipsToText = value === 'text'
@@ -182,6 +185,13 @@ function pictureColor(value: string): string {
     return color === undefined ? [] : [color]
   })
   return meanColor(colors) ?? UNKNOWN_PICTURE
+}
+
+/** A shadow inside of a box that is wider than any box is one more ground: tables have stripes by it. */
+const VEIL = /^inset(?:\s+0(?:px)?){3}\s+\d{3,5}px\s+(\S[\s\S]*)$/
+
+function veilColor(value: string): string | undefined {
+  return parseColor(VEIL.exec(value)?.[1] ?? '')
 }
 
 function startsPage(value: string): boolean {

@@ -28,7 +28,7 @@ const TYPICAL_WHOLE = 9026
 const MAX_DEPTH = 16
 
 const CALL = /^(-webkit-calc|calc|min|max|clamp)\(([\s\S]*)\)$/i
-const NUMBER = /^[-+]?(?:\d{1,9}\.?\d{0,9}|\.\d{1,9})$/
+const NUMBER = /^[-+]?(?:\d{1,9}\.?\d{0,17}|\.\d{1,17})(?:e[-+]?\d{1,2})?$/i
 
 /** The length that an expression gives; `undefined` for anything else. */
 export function calculateLength(
@@ -40,6 +40,21 @@ export function calculateLength(
   const twips = Math.round(term.twips)
   if (term.fraction === 0) return { twips }
   return twips === 0 ? { fraction: term.fraction } : { twips, fraction: term.fraction }
+}
+
+/** A number, or a percentage as a part of the whole; `undefined` for anything else. */
+export function calculateNumber(
+  value: string,
+): { readonly number: number } | { readonly fraction: number } | undefined {
+  const term = evaluate(value.trim(), parsePercentage, 0)
+  if (term === undefined || term.twips !== 0) return undefined
+  if (term.number !== undefined) return { number: term.number }
+  return { fraction: term.fraction }
+}
+
+function parsePercentage(text: string): CalculatedLength | undefined {
+  const number = text.endsWith('%') ? text.slice(0, -1) : ''
+  return NUMBER.test(number) ? { fraction: Number(number) / 100 } : undefined
 }
 
 type Parse = (text: string) => CalculatedLength | undefined

@@ -51,6 +51,7 @@ export function computeStyle(
   draft.box.border = settleBorders(draft)
   settleBackground(draft)
   hideUnseen(draft)
+  settlePosition(draft, start.text.position)
   settleFixed(draft)
   const missed = unmetProperties(settled)
   // What has a place of its own is warned about where it does not get it.
@@ -77,7 +78,7 @@ function becomeBlock({ box }: StyleDraft): void {
 }
 
 /** Translucent colours become what they look like on what lies beneath. */
-function settleColors({ text, box, parent, picture, clipsToText, opacity: own = 1 }: StyleDraft): void {
+function settleColors({ text, box, parent, picture, veil, clipsToText, opacity: own = 1 }: StyleDraft): void {
   const beneath = parent.backdrop ?? 'FFFFFF'
   const opacity = (parent.opacity ?? 1) * own
   if (own < 1) text.opacity = opacity
@@ -85,6 +86,7 @@ function settleColors({ text, box, parent, picture, clipsToText, opacity: own = 
   let color = isSolid ? blendColor(box.backgroundColor ?? beneath, beneath, opacity) : undefined
   if (picture === UNKNOWN_PICTURE) text.onPicture = true
   else if (picture !== undefined && picture !== 'transparent') color = blendColor(picture, color ?? beneath, opacity)
+  if (veil !== undefined && veil !== 'transparent') color = blendColor(veil, color ?? beneath, opacity)
   if (clipsToText === true) {
     text.color = color ?? text.color
     box.backgroundColor = undefined
@@ -97,6 +99,22 @@ function settleColors({ text, box, parent, picture, clipsToText, opacity: own = 
     const isOwn = text.color !== parent.color
     text.color = blendColor(text.color, text.backdrop ?? beneath, isOwn ? opacity : own)
   } else if (own < 1) text.color = blendColor('000000', text.backdrop ?? beneath, own)
+}
+
+/** The share of the text around that the system's own raised and lowered letters have, and those that pages make so. */
+const RAISED_SHARE = { least: 0.5, most: 0.95 }
+
+/**
+ * Raised and lowered text. Style sheets put it back on the line and shift it from there, for even lines; and its size is
+ * the one that it is drawn with, where Word makes it smaller once more.
+ */
+function settlePosition({ text, parent, edges, box }: StyleDraft, natural: TextStyle['position']): void {
+  if (text.position === undefined && edges !== undefined && box.isPositioned !== true) text.position = natural
+  if (text.position === undefined || text.position === parent.position || text.fontSize === undefined) return
+  const share = text.fontSize / parent.em
+  if (share < RAISED_SHARE.least || share > RAISED_SHARE.most) return
+  text.fontSize = parent.fontSize
+  text.em = parent.em
 }
 
 /** Text that is there for machines only: clipped away, of no size, or transparent. */
@@ -116,9 +134,15 @@ const MAX_HIDDEN_SIDE = 15
 /** First lines that begin so far to the left are not meant to be read, in twips. */
 const PUSHED_OUT = 7200
 
+/** What headers of tables say that shall stand as the text around, and not in the middle. */
+const INHERITS_ALIGNMENT = /^(?:inherit|unset|(?:-webkit-)?match-parent)$/
+
 function applyProperty(draft: StyleDraft, property: string, value: string): void {
   const keyword = value.toLowerCase()
-  if (keyword === 'inherit' || keyword === 'unset' || keyword === 'initial' || keyword === 'revert') {
+  if (property === 'text-align' && INHERITS_ALIGNMENT.test(keyword)) {
+    const { direction } = draft.text
+    draft.text.textAlign = draft.parent.textAlign ?? (direction === 'rtl' ? 'right' : 'left')
+  } else if (keyword === 'inherit' || keyword === 'unset' || keyword === 'initial' || keyword === 'revert') {
     applyKeyword(draft, property, keyword === 'inherit' || keyword === 'unset')
   } else if (!applyTextProperty(draft, property, value)) applyBoxProperty(draft, property, value)
 }
@@ -174,7 +198,7 @@ function fillVariables(draft: StyleDraft, declarations: readonly Declaration[]):
   for (const { property, value } of declarations) {
     if (property.startsWith('--')) {
       variables ??= new Map(draft.parent.variables)
-      variables.set(property, value)
+      setVariable(variables, property, value, draft.parent.variables)
     } else usesVariables ||= value.includes('var(')
   }
   if (variables !== undefined) draft.text.variables = variables
@@ -185,10 +209,24 @@ function fillVariables(draft: StyleDraft, declarations: readonly Declaration[]):
     if (declaration.property.startsWith('--') || !declaration.value.includes('var(')) filled.push(declaration)
     else {
       const value = substitute(declaration.value, known, 0)
-      if (value !== undefined) pushExpanded(filled, declaration.property, value.trim(), declaration.important)
+      if (value === undefined || value.trim() === '') continue
+      pushExpanded(filled, declaration.property, value.trim(), declaration.important)
     }
   }
   return filled
+}
+
+/** Keywords of all properties hold for custom ones too; `initial` is no value at all (CSS Custom Properties, 2). */
+function setVariable(
+  variables: Map<string, string>,
+  property: string,
+  value: string,
+  inherited: ReadonlyMap<string, string> | undefined,
+): void {
+  const keyword = value.toLowerCase()
+  const kept = /^(?:inherit|unset|revert|revert-layer)$/.test(keyword) ? inherited?.get(property) : value
+  if (kept === undefined || keyword === 'initial') variables.delete(property)
+  else variables.set(property, kept)
 }
 
 /** Variables in variables that are followed: enough for design systems, too few for cycles to matter. */

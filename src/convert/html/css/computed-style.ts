@@ -181,6 +181,8 @@ export interface StyleDraft {
   }
   /** Colour that stands for a picture or a gradient behind the content. */
   picture?: string | undefined
+  /** Colour of a shadow that covers the ground of the whole box. */
+  veil?: string | undefined
   clipsToText?: boolean
   isFixed?: boolean
   edges?: Partial<Record<Side, CssLength>>

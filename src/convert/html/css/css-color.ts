@@ -5,6 +5,7 @@
  * @module
  */
 
+import { type RgbColor, readColorFunction } from './color-functions.js'
 import { COLOR_NAMES } from './color-names.js'
 
 /**
@@ -19,8 +20,23 @@ export function parseColor(value: string): string | undefined {
   if (text === 'transparent') return 'transparent'
   const name = COLOR_NAMES.get(text)
   if (name !== undefined) return name
-  const call = /^(rgba?|hsla?|hwb)\(([^()]{1,200})\)$/.exec(text)
-  return call === null ? undefined : parseColorFunction(call[1] ?? '', call[2] ?? '')
+  const [, call, inside = ''] = COLOR_CALL.exec(text) ?? []
+  const color = call === undefined ? undefined : readColorFunction(call, inside, readColor)
+  if (color === undefined) return undefined
+  const [red, green, blue] = color.channels
+  return joinChannels(red * 255, green * 255, blue * 255, color.alpha)
+}
+
+/** The functions that make colours, with what they are given. Longer ones are nobody's. */
+const COLOR_CALL = /^(rgba?|hsla?|hwb|(?:ok)?l(?:ab|ch)|color(?:-mix)?)\(([\s\S]{1,400})\)$/
+
+/** A colour in a colour, whose functions are bound by the length of the outer one. */
+function readColor(text: string): RgbColor | undefined {
+  const color = parseColor(text)
+  if (color === undefined) return undefined
+  if (color === 'transparent') return { channels: [0, 0, 0], alpha: 0 }
+  const [red, green, blue, alpha] = readHex(color)
+  return { channels: [red / 255, green / 255, blue / 255], alpha }
 }
 
 /** A colour of a legacy attribute: a missing number sign is forgiven (HTML, 2.3.6). */
@@ -34,56 +50,6 @@ function parseHexColor(digits: string): string | undefined {
   const long = digits.length < 6 ? digits.replace(/./g, '$&$&') : digits
   const channel = (index: number) => Number.parseInt(long.slice(index * 2, index * 2 + 2), 16)
   return joinChannels(channel(0), channel(1), channel(2), long.length === 8 ? channel(3) / 255 : 1)
-}
-
-function parseColorFunction(name: string, text: string): string | undefined {
-  const parts = text.split(/[\s,/]+/).filter((part) => part !== '')
-  if (parts.length < 3 || parts.length > 4) return undefined
-  const [first = '', second = '', third = '', fourth] = parts
-  const alpha = fourth === undefined ? 1 : parseFraction(fourth, 1)
-  if (name.startsWith('rgb')) {
-    const [red, green, blue] = [first, second, third].map((part) => parseFraction(part, 255) * 255)
-    return joinChannels(red ?? 0, green ?? 0, blue ?? 0, alpha)
-  }
-  const hue = parseHue(first)
-  const [red, green, blue] =
-    name === 'hwb'
-      ? hwbToRgb(hue, parseFraction(second, 100), parseFraction(third, 100))
-      : hslToRgb(hue, parseFraction(second, 100), parseFraction(third, 100))
-  return joinChannels(red * 255, green * 255, blue * 255, alpha)
-}
-
-/** A number or a percentage as a part of the whole, from 0 to 1; NaN when it is neither. */
-function parseFraction(text: string, whole: number): number {
-  if (text === 'none') return 0
-  if (!/^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d{1,3})?%?$/.test(text)) return Number.NaN
-  const number = text.endsWith('%') ? Number(text.slice(0, -1)) / 100 : Number(text) / whole
-  return Math.min(1, Math.max(0, number))
-}
-
-function parseHue(text: string): number {
-  const match = /^([-+]?(?:\d+\.?\d*|\.\d+))(deg|rad|grad|turn)?$/.exec(text)
-  if (match === null) return Number.NaN
-  const degrees = { deg: 1, rad: 180 / Math.PI, grad: 0.9, turn: 360 }[match[2] ?? 'deg'] ?? 1
-  return ((((Number(match[1]) * degrees) % 360) + 360) % 360) / 360
-}
-
-/** CSS Color Module Level 4, 7.1. */
-function hslToRgb(hue: number, saturation: number, lightness: number): [number, number, number] {
-  const channel = (offset: number) => {
-    const k = (offset + hue * 12) % 12
-    return lightness - saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(k - 3, 9 - k, 1))
-  }
-  return [channel(0), channel(8), channel(4)]
-}
-
-/** CSS Color Module Level 4, 8.1. */
-function hwbToRgb(hue: number, whiteness: number, blackness: number): [number, number, number] {
-  const sum = whiteness + blackness
-  if (sum >= 1) return [whiteness / sum, whiteness / sum, whiteness / sum]
-  const mix = (channel: number) => channel * (1 - sum) + whiteness
-  const [red, green, blue] = hslToRgb(hue, 1, 0.5)
-  return [mix(red), mix(green), mix(blue)]
 }
 
 function joinChannels(red: number, green: number, blue: number, alpha: number): string | undefined {

@@ -24,7 +24,8 @@ export function parseDeclarations(text: string): Declaration[] {
     const written = part.slice(0, colon).trim()
     const property = written.startsWith('--') ? written : written.toLowerCase()
     const [value, important] = splitImportance(part.slice(colon + 1).trim())
-    if (property === '' || value === '') continue
+    // A custom property may be empty: then it says nothing where it is used.
+    if (property === '' || (value === '' && !property.startsWith('--'))) continue
     // What its variables stand for is known only where they are used.
     if (value.includes('var(')) declarations.push({ property, value, important })
     else pushExpanded(declarations, property, value, important)

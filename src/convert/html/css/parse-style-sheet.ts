@@ -58,6 +58,8 @@ export function parseStyleSheet(css: string): StyleSheet {
 
 interface Output {
   readonly isForScreens?: boolean
+  /** Whether it is for windows, whose sizes are taken for those of pages. */
+  readonly isOfWindows?: boolean
   readonly rules: StyleRule[]
   readonly page: {
     readonly declarations: Declaration[]
@@ -86,7 +88,9 @@ function readRules(text: string, out: Output, nesting: number): void {
 /** A rule, with rules inside of it (CSS Nesting Module Level 1): `&` stands for what the outer one selects. */
 function readStyleRule(prelude: string, body: string, out: Output, nesting: number): void {
   const { own, nested } = body.includes('{') ? splitNested(body) : { own: body, nested: [] }
-  const declarations = parseDeclarations(own)
+  const all = parseDeclarations(own)
+  // What windows hide, such as the closed parts of an accordion, is on paper.
+  const declarations = out.isOfWindows === true ? all.filter((declaration) => !hides(declaration)) : all
   if (declarations.length > 0) {
     const screens = out.isForScreens === true ? { isForScreens: true } : {}
     for (const selector of parseSelectorList(prelude)) out.rules.push({ selector, declarations, ...screens })
@@ -96,6 +100,10 @@ function readStyleRule(prelude: string, body: string, out: Output, nesting: numb
     if (inner.startsWith('@')) readAtRule(inner, `${prelude}{${content}}`, out, nesting + 1)
     else readStyleRule(nestSelector(prelude, inner), content, out, nesting + 1)
   }
+}
+
+function hides({ property, value }: Declaration): boolean {
+  return property === 'display' && value.toLowerCase() === 'none'
 }
 
 function splitNested(body: string): { own: string; nested: { prelude: string; body: string }[] } {
@@ -131,7 +139,9 @@ function readAtRule(prelude: string, body: string, out: Output, nesting: number)
   switch (name.toLowerCase()) {
     case 'media':
       if (nesting < MAX_NESTING && appliesToPrint(condition)) {
-        readRules(body, isScreenOnly(condition) ? { ...out, isForScreens: true } : out, nesting + 1)
+        const isOfWindows = out.isOfWindows === true || asksForScreens(condition)
+        const isForScreens = out.isForScreens === true || isScreenOnly(condition)
+        readRules(body, { ...out, isForScreens, isOfWindows }, nesting + 1)
       }
       break
     case 'supports':
@@ -172,13 +182,22 @@ function appliesToPrint(condition: string): boolean {
     const words = query.trim().replace(/^only\s+/, '')
     const isNegated = words.startsWith('not ')
     const conditions = (isNegated ? words.slice(4) : words).split(/\s+and\s+/).map((part) => part.trim())
-    return conditions.every(holdsForPrint) !== isNegated
+    // What a page changes on small screens is not meant for paper, even where that is no wider.
+    const isForSmallScreens = conditions.includes('screen') && /\bmax-(?:device-)?width|width\s*</.test(words)
+    return (!isForSmallScreens && conditions.every(holdsForPrint)) !== isNegated
   })
 }
 
 /** Whether a media query speaks of screens, whatever their size. */
 function isScreenOnly(condition: string): boolean {
   return splitOutside(condition.toLowerCase(), ',').every((query) => /^\s*(?:only\s+)?screen\s*$/.test(query))
+}
+
+/** Whether it holds for no paper: what asks for the size of a screen holds for a page of that size all the same. */
+function asksForScreens(condition: string): boolean {
+  return splitOutside(condition.toLowerCase(), ',').every(
+    (query) => /^\s*(?:only\s+)?screen\b/.test(query) || !appliesToPrint(query),
+  )
 }
 
 function holdsForPrint(feature: string): boolean {

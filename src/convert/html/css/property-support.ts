@@ -38,7 +38,9 @@ const MISSED: ReadonlyMap<string, RegExp> = new Map<string, RegExp>([
 border-bottom-right-radius border-start-start-radius border-start-end-radius border-end-start-radius
 border-end-end-radius outline-width word-spacing text-underline-offset border-image-width column-rule-width
 outline`).map((name): [string, RegExp] => [name, /^(?:none|normal|auto|(?:0(?:px|em|rem|pt|%)?\s*\/?\s*)+)(?:\s|$)/]),
-  ...names(`box-shadow text-shadow filter backdrop-filter transform rotate scale translate perspective clip-path mask
+  // A shadow inside of a box that is wider than any box is a ground.
+  ['box-shadow', /^(?:none|auto|normal|inset(?:\s+0(?:px)?){3}\s+\d{3,5}px\s.*)$/],
+  ...names(`text-shadow filter backdrop-filter transform rotate scale translate perspective clip-path mask
 mask-image border-image border-image-source list-style-image column-rule column-rule-style column-width column-span
 outline-style shape-outside text-emphasis text-emphasis-style initial-letter -webkit-line-clamp line-clamp
 -webkit-box-reflect offset-path clip`).map((name): [string, RegExp] => [name, /^(?:none|auto|normal)$/]),

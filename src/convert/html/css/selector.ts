@@ -197,6 +197,11 @@ function addPseudoClass(
     case 'any-link':
       compound.attributes.push({ name: 'href', operator: '', value: '', ignoreCase: false })
       return CLASS
+    case 'checked':
+    case 'disabled':
+    case 'required':
+      compound.attributes.push({ name, operator: '', value: '', ignoreCase: false })
+      return CLASS
     case 'first-child':
     case 'last-child':
     case 'first-of-type':
@@ -226,14 +231,20 @@ function addPseudoClass(
   }
 }
 
+/** What holds only while somebody reads a page on a screen, and so never on paper. */
+const ASKS_FOR_READER =
+  /:(?:hover|active|focus(?:-within|-visible)?|visited|target(?:-within)?|fullscreen|user-invalid)\b/i
+
 function addAlternatives(
   compound: Mutable<Compound>,
   name: string,
   argument: string,
   depth: number,
 ): number | undefined {
-  const known = parseSelectorList(argument, depth).filter((selector) => selector.pseudo === undefined)
-  if (known.length === 0 || (name === 'not' && known.length < splitOutside(argument, ',').length)) return undefined
+  const parts = splitOutside(argument, ',').filter((part) => !ASKS_FOR_READER.test(part))
+  if (parts.length === 0) return name === 'not' ? CLASS : undefined
+  const known = parseSelectorList(parts.join(','), depth).filter((selector) => selector.pseudo === undefined)
+  if (known.length === 0 || (name === 'not' && known.length < parts.length)) return undefined
   if (name === 'not') compound.not.push(...known)
   else compound.any.push(known)
   return name === 'where' ? 0 : Math.max(...known.map((member) => member.specificity))
