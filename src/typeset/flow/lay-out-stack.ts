@@ -29,11 +29,7 @@ export function layOutStack(
   options: StackLayoutOptions,
   context: FlowContext,
 ): Stack {
-  const surroundings: Surroundings = {
-    columnLeft: 0,
-    columnWidth: width,
-    ...(options.page !== undefined && { page: options.page }),
-  }
+  const surroundings = surroundingsOf(width, options)
   const slices: FlowSlice[] = []
   const exclusions: Exclusion[] = []
   let y = 0
@@ -63,6 +59,10 @@ export function layOutStack(
     y = lowest
   }
   return stackOf(slices, y, contentWidth)
+}
+
+function surroundingsOf(width: number, { page }: StackLayoutOptions): Surroundings {
+  return { columnLeft: 0, columnWidth: width, ...(page !== undefined && { page }) }
 }
 
 /** Cells grow to what is wrapped in them; page headers do not. */
