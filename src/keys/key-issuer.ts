@@ -170,7 +170,7 @@ export class KeyIssuer {
     }
     const { id, email, scopes } = await this.authenticate(presented, context)
     if (covers(scopes, ['keys'])) return { email, scopes, keyId: id }
-    throw new SealwrightError('insufficient_scope', 'The API key does not permit looking after keys.')
+    throw new SealwrightError('insufficient_scope', 'The API key does not permit managing keys.')
   }
 
   /**

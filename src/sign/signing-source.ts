@@ -13,7 +13,7 @@ export interface SigningSource {
   readonly pdf: Uint8Array
   /** In hexadecimal. */
   readonly pdfSha256: string
-  /** The same hash, to be copied and gone on with. */
+  /** The hash in its state after the input: a copy of it goes on with what is appended. */
   readonly pdfHash: Hash
   /** What it was made of, where the input was none itself. */
   readonly original?: { readonly sha256: string; readonly bytes: number }

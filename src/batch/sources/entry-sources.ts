@@ -30,7 +30,7 @@ export async function* fromList(
 ): AsyncGenerator<SourceEntry> {
   const isList = typeof entries === 'object' && entries !== null
   if (!isList || !(Symbol.asyncIterator in entries || Symbol.iterator in entries))
-    throw new SealwrightError('invalid_request', 'The entries must be a list, or what can be gone through like one.')
+    throw new SealwrightError('invalid_request', 'The entries must be a list or another iterable.')
   let position = 0
   for await (const entry of entries) yield readEntry(entry, ++position)
 }

@@ -90,7 +90,7 @@ async function readInput(place: WorkPlace, { input, version }: JobSpec, signal: 
   }
   const document = await inputs.read(input, { maxBytes, signal })
   if (version === undefined || document.version === version) return document
-  throw new SealwrightError('document_changed', 'The document is another one than the one that was listed.')
+  throw new SealwrightError('document_changed', 'The document has changed since it was listed.')
 }
 
 function fileNameOf({ input }: JobSpec): string {

@@ -133,7 +133,7 @@ async function findOwn(exchange: Exchange, { owner, keys }: Management): Promise
 
 function assertCovers(owner: KeyOwner, wanted: KeyOwner['scopes']): void {
   if (covers(owner.scopes, wanted)) return
-  throw new SealwrightError('insufficient_scope', 'The API key permits less than the key that is asked for.')
+  throw new SealwrightError('insufficient_scope', 'The API key permits less than the key that it asks for.')
 }
 
 /** Who presents a key is told which one it is. */

@@ -15,7 +15,10 @@ import type { MetricsOptions, PrometheusCollector } from '../telemetry/prometheu
 export function metricsRoute(collector: PrometheusCollector, { token }: MetricsOptions): Route {
   const handle = (exchange: Exchange): ApiAnswer => {
     if (token !== undefined && !isSame(presentedKey(exchange) ?? '', token)) {
-      throw new SealwrightError('missing_api_key', 'Send the token for the figures as "Authorization: Bearer <token>".')
+      throw new SealwrightError(
+        'missing_api_key',
+        'Send the metrics token in the header "Authorization: Bearer <token>".',
+      )
     }
     return bytesAnswer(Buffer.from(collector.render()), {
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',

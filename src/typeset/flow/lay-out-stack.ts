@@ -61,6 +61,10 @@ export function layOutStack(
   return stackOf(slices, y, contentWidth)
 }
 
+function surroundingsOf(width: number, { page }: StackLayoutOptions): Surroundings {
+  return { columnLeft: 0, columnWidth: width, ...(page !== undefined && { page }) }
+}
+
 /** Cells grow to what is wrapped in them; page headers do not. */
 function holdsFlow(float: PlacedFloat, options: StackLayoutOptions): boolean {
   return float.exclusion !== undefined && options.page === undefined

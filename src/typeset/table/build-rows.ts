@@ -20,7 +20,7 @@ import type { GridCell, TableGrid } from './table-grid.js'
 const LONGEST_TURNED_LINE = 5760
 /** As long as they become where the width of their cell holds less: the height of the text of a page. */
 const MOST_TURNED_LINE = 12_000
-/** Attempts to find that length: each sets the cell once more, and lines that break elsewhere hardly need a third. */
+/** How often a turned cell is set again with longer lines: each round sets all of its text, and few need a second one. */
 const MAX_TURNED_ROUNDS = 4
 
 /** Sets the cells of a table and gathers what their rows need to be painted. */
