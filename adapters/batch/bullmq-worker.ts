@@ -11,6 +11,9 @@ import type { ClaimedJob, EngineWorker, EngineWorkerOptions, JobData, JobFailure
 import { codeOf } from '../../src/input/foreign-values.js'
 import { type Bullmq, type BullmqClient, openBackend, runSafely } from './load-bullmq.js'
 
+/** A job as Redis has it. */
+type StoredJob = Parameters<typeof Job.fromJSON>[1]
+
 interface HeldJob {
   readonly worker: Worker
   readonly token: string
@@ -58,16 +61,20 @@ export class BullmqWorker implements EngineWorker {
     const worker = this.#worker(batchId)
     const token = `${this.#id}:${this.#tokens++}`
     const job = (await runSafely(() => worker.getNextJob(token, { block: false }))) as Job | undefined
-    if (job === undefined) return undefined
-    const controller = new AbortController()
-    this.#held.set(job, { worker, token, controller })
-    if (job.deferredFailure === undefined) return this.#describe(job, token, controller.signal)
-    // BullMQ leaves it to the next worker to put a job aside whose workers ended too often.
-    await this.#settle(job, () => job.moveToFailed(this.#error(ABANDONED), token, false))
-    return this.claim(batchId)
+    return job === undefined ? undefined : this.#take(worker, job, token)
   }
 
-  #describe(job: Job, token: string, signal: AbortSignal): ClaimedJob {
+  /** Holds a job that has come to this worker. */
+  async #take(worker: Worker, job: Job, token: string): Promise<ClaimedJob | undefined> {
+    const controller = new AbortController()
+    this.#held.set(job, { worker, token, controller })
+    if (job.deferredFailure === undefined) return this.#describe(worker, job, token, controller.signal)
+    // BullMQ leaves it to the next worker to put a job aside whose workers ended too often.
+    await this.#settle(job, () => job.moveToFailed(this.#error(ABANDONED), token, false))
+    return this.claim(worker.name)
+  }
+
+  #describe(worker: Worker, job: Job, token: string, signal: AbortSignal): ClaimedJob {
     const note = typeof job.progress === 'object' && job.progress !== null ? (job.progress as JobData) : null
     return {
       id: job.id ?? '',
@@ -78,6 +85,7 @@ export class BullmqWorker implements EngineWorker {
       note,
       keepNote: (value) => runSafely(() => job.updateProgress(value)),
       done: (result) => this.#settle(job, () => job.moveToCompleted(result, token, false)),
+      doneAndClaim: (result) => this.#doneAndClaim(worker, job, token, result),
       retry: (failure, delayMs) => {
         // The decision is the caller's, so BullMQ is told what makes it come to the same.
         job.opts.attempts = job.attemptsMade + 2
@@ -87,6 +95,17 @@ export class BullmqWorker implements EngineWorker {
       fail: (failure) => this.#settle(job, () => job.moveToFailed(this.#error(failure), token, false)),
       release: () => this.#settle(job, () => job.moveToWait(token)),
     }
+  }
+
+  /** Both in one command, which Redis writes to its disk once. The next job gets the token of the one before. */
+  async #doneAndClaim(worker: Worker, job: Job, token: string, result: JobData): Promise<ClaimedJob | undefined> {
+    let reply: unknown
+    await this.#settle(job, async () => {
+      reply = await job.moveToCompleted(result, token, true)
+    })
+    const [data, id] = (Array.isArray(reply) ? reply : []) as [data?: StoredJob | null, id?: string]
+    if (data === undefined || data === null || id === undefined) return undefined
+    return this.#take(worker, this.bullmq.Job.fromJSON(worker, data, id), token)
   }
 
   /** An error after which BullMQ does not try again. */

@@ -5,8 +5,8 @@
  */
 
 import { randomUUID } from 'node:crypto'
-import { type BigIntStats, constants } from 'node:fs'
-import { type FileHandle, link, open, opendir, readdir, realpath, rename, rmdir, stat, unlink } from 'node:fs/promises'
+import { type BigIntStats, constants, fstatSync } from 'node:fs'
+import { link, opendir, readdir, realpath, rename, rmdir, stat, unlink } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import {
   assertDocumentName,
@@ -14,10 +14,12 @@ import {
   type DocumentStore,
   DRAFTS_FOLDER,
   SealwrightError,
+  type StoredDocument,
 } from '../../src/index.js'
 import { checkOptions, SWITCH } from '../../src/input/check-options.js'
 import { codeOf } from '../../src/input/foreign-values.js'
 import { makeFolder } from '../make-folder.js'
+import { readWhole, syncFolder, whileOpen, writeNewFile } from './open-file.js'
 
 export interface FileStoreOptions {
   /** Whether a document is on the disk, and not only with the operating system, before it counts as written. Default true. */
@@ -46,21 +48,9 @@ export function fileStore(folder: string, options: FileStoreOptions = {}): Docum
   return {
     async read(name, { maxBytes, signal }) {
       signal?.throwIfAborted()
-      const file = await openInside(root, name)
-      if (file === null) throw notFound()
-      try {
-        const facts = await file.stat({ bigint: true })
-        if (!facts.isFile()) throw notFound()
-        if (facts.size > maxBytes) {
-          throw new SealwrightError(
-            'file_too_large',
-            `The document has ${facts.size} bytes, more than the limit of ${maxBytes}.`,
-          )
-        }
-        return { bytes: await readWhole(file, Number(facts.size)), version: versionOf(facts) }
-      } finally {
-        await file.close()
-      }
+      const document = await readInside(root, name, maxBytes)
+      if (document === null) throw notFound()
+      return document
     },
 
     async stat(name) {
@@ -113,26 +103,30 @@ function versionOf({ size, mtimeNs }: BigIntStats): string {
   return `${size}-${mtimeNs}`
 }
 
-/** As much as there was when its size was asked for; less where it has become shorter since. */
-async function readWhole(file: FileHandle, size: number): Promise<Uint8Array> {
-  const bytes = new Uint8Array(size)
-  let length = 0
-  while (length < size) {
-    const { bytesRead } = await file.read(bytes, length, size - length, length)
-    if (bytesRead === 0) return bytes.slice(0, length)
-    length += bytesRead
-  }
-  return bytes
-}
-
 /** Null where there is none. */
-async function openInside(root: Root, name: string): Promise<FileHandle | null> {
+async function readInside(root: Root, name: string, maxBytes: number): Promise<StoredDocument | null> {
   assertDocumentName(name)
   const path = await orNull(realpath(join(root.path, name)))
   if (path === null) return null
   await root.assertHas(dirname(path))
   // What was resolved is no link any more; one that is put there now is not followed.
-  return orNull(open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)))
+  return orNull(whileOpen(path, READING, (file) => readDocument(file, maxBytes)))
+}
+
+/** A pipe in the folder would be waited for until somebody writes to it. Not every system has all of these. */
+const READING = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+
+async function readDocument(file: number, maxBytes: number): Promise<StoredDocument> {
+  // Of a file that was opened just now, so the system knows the answer.
+  const facts = fstatSync(file, { bigint: true })
+  if (!facts.isFile()) throw notFound()
+  if (facts.size > maxBytes) {
+    throw new SealwrightError(
+      'file_too_large',
+      `The document has ${facts.size} bytes, more than the limit of ${maxBytes}.`,
+    )
+  }
+  return { bytes: await readWhole(file, Number(facts.size)), version: versionOf(facts) }
 }
 
 /** The folder of a store: links may lead elsewhere, and a document's name is not the host's. */
@@ -168,21 +162,11 @@ function isIn(outer: string, inner: string): boolean {
   return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : `${outer}${sep}`)
 }
 
-async function writeDraft(path: string, bytes: Uint8Array, isDurable: boolean): Promise<void> {
-  const file = await openNew(path)
-  try {
-    await file.writeFile(bytes)
-    if (isDurable) await file.datasync()
-  } finally {
-    await file.close()
-  }
-}
-
 /** The folder of drafts is there but for the first time: it is removed when a batch has ended. */
-async function openNew(path: string): Promise<FileHandle> {
+async function writeDraft(path: string, bytes: Uint8Array, isDurable: boolean): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await open(path, 'wx')
+      return await writeNewFile(path, bytes, isDurable)
     } catch (error) {
       if (codeOf(error) !== 'ENOENT' || attempt >= MAX_FOLDER_ATTEMPTS) throw error
       await makeFolder(dirname(path))
@@ -237,13 +221,6 @@ function startSync(syncs: Map<string, FolderSync>, folder: string): Promise<void
   }
   syncs.set(folder, sync)
   return sync.running
-}
-
-/** Not every system lets folders be opened. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => undefined)
-  await handle?.sync().catch(() => undefined)
-  await handle?.close()
 }
 
 async function* listFolder(root: Root, below: string): AsyncGenerator<DocumentFacts> {

@@ -18,7 +18,7 @@ export function processTerminal(): Terminal {
   const interruption = new AbortController()
   for (const signal of SIGNALS) {
     process.on(signal, () => {
-      if (interruption.signal.aborted) leave(128 + constants.signals[signal])
+      if (interruption.signal.aborted) return endBy(signal)
       process.exitCode = 128 + constants.signals[signal]
       interruption.abort()
     })
@@ -55,6 +55,16 @@ function endWithParent(end: () => void): void {
   setInterval(() => {
     if (process.ppid !== parent) end()
   }, PARENT_CHECK_MS).unref()
+}
+
+/**
+ * Ends the process as if nobody had listened: process.exit() would wait for what other threads are at, such as the opening of a
+ * pipe that nobody writes to.
+ */
+function endBy(signal: (typeof SIGNALS)[number]): void {
+  removeDrafts()
+  process.removeAllListeners(signal)
+  process.kill(process.pid, signal)
 }
 
 function leave(exitCode: number): never {

@@ -72,8 +72,13 @@ export interface ClaimedJob extends NewJob {
   readonly note: JobData | null
   /** Keeps something for whoever gets the job after this worker. */
   keepNote(note: JobData): Promise<void>
-  /** Each of the four settles the job. False: it was not this worker's any more, and nothing has changed. */
+  /** Each of these settles the job. False: it was not this worker's any more, and nothing has changed. */
   done(result: JobData): Promise<boolean>
+  /**
+   * For engines that can do both at once: what `done` does, and takes the next job of the batch. Undefined where there is none, and
+   * where this job was not this worker's any more.
+   */
+  doneAndClaim?(result: JobData): Promise<ClaimedJob | undefined>
   retry(failure: JobFailure, delayMs: number): Promise<boolean>
   fail(failure: JobFailure): Promise<boolean>
   /** Puts it back as if it had not been tried. */

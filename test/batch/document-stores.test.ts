@@ -4,6 +4,7 @@
  * @module
  */
 
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -57,6 +58,14 @@ describe('the file system', () => {
     for (const name of readdirSync(drafts)) utimesSync(join(drafts, name), 1, 1)
     await store.tidy?.()
     expect(readdirSync(root)).toEqual([])
+  })
+
+  // Opening one waits until somebody writes to it: four of them held all file work of the process.
+  it.skipIf(process.platform === 'win32')('does not wait for a pipe in its folder', async () => {
+    const root = mkdtempSync(join(folder, 'root-'))
+    execFileSync('mkfifo', [join(root, 'pipe.pdf')])
+    const reads = Array.from({ length: 4 }, () => fileStore(root).read('pipe.pdf', { maxBytes: 100 }))
+    for (const read of reads) await expect(read).rejects.toMatchObject({ code: 'document_not_found' })
   })
 
   it('follows no link that leads out of its folder', async () => {

@@ -117,7 +117,7 @@ async function killServers(start: () => Promise<KeyServerProcess>): Promise<{ is
 describe(`a key server that is killed ${KILLS} times`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'sealwright-faults-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
-  const timeout = 30_000 + KILLS * 10_000
+  const timeout = 30_000 + KILLS * 30_000
 
   it('loses no acknowledged key and uses no code twice on SQLite in WebAssembly', { timeout }, async () => {
     const { issued, unanswered } = await killServers(() => KeyServerProcess.start('wasm', join(folder, 'wasm.db')))

@@ -54,6 +54,12 @@ export async function startWorker(
   return loop
 }
 
+/** A job in work, and whose it is. */
+interface BatchClaim {
+  readonly batch: StoredBatch
+  readonly claim: ClaimedJob
+}
+
 class WorkLoop implements BatchWorker {
   readonly #turns = new FairTurns()
   readonly #batches = new Map<string, StoredBatch>()
@@ -130,11 +136,17 @@ class WorkLoop implements BatchWorker {
   }
 
   async #slot(): Promise<void> {
-    while (this.#isOpen) {
+    let next: BatchClaim | undefined
+    while (this.#isOpen || next !== undefined) {
       try {
-        const next = await this.#claimNext()
-        if (next === undefined) await this.#tick
-        else await this.#work(next.batch, next.claim)
+        next ??= await this.#claimNext()
+        if (next === undefined) {
+          await this.#tick
+          continue
+        }
+        const current = next
+        next = undefined
+        next = await this.#work(current)
       } catch (error) {
         this.settings.onError(error)
         await pause(this.settings.pollMs, this.#closing.signal)
@@ -142,7 +154,7 @@ class WorkLoop implements BatchWorker {
     }
   }
 
-  async #claimNext(): Promise<{ batch: StoredBatch; claim: ClaimedJob } | undefined> {
+  async #claimNext(): Promise<BatchClaim | undefined> {
     for (;;) {
       const [first] = this.#turns.next()
       if (first === undefined || !this.#isOpen) return undefined
@@ -162,24 +174,42 @@ class WorkLoop implements BatchWorker {
     }
   }
 
-  async #work(batch: StoredBatch, claim: ClaimedJob): Promise<void> {
+  /** @returns the next job of the batch, where it came with the settling of this one */
+  async #work({ batch, claim }: BatchClaim): Promise<BatchClaim | undefined> {
     this.#claims.add(claim)
     const isWebhook = batch.kind === 'webhooks'
     try {
       const signal = AbortSignal.any([claim.signal, this.#giveUp.signal])
       const result = await this.#do(batch, { ...claim, signal })
-      await claim.done(result)
+      return await this.#settle(batch, claim, result)
     } catch (error) {
-      if (claim.signal.aborted) return
-      if (this.#giveUp.signal.aborted) return void (await claim.release())
+      if (claim.signal.aborted) return undefined
+      if (this.#giveUp.signal.aborted) {
+        await claim.release()
+        return undefined
+      }
       const rules = isWebhook ? WEBHOOK_RETRIES : this.settings.retries
       const remedy = chooseRemedy(error, claim.attempt, rules)
       if (remedy.failure.code === 'internal_error') this.settings.onError(error)
       if (remedy.kind === 'retry') await claim.retry(remedy.failure, remedy.delayMs)
       else await claim.fail(remedy.failure)
+      return undefined
     } finally {
       this.#claims.delete(claim)
     }
+  }
+
+  /** Takes the next job along where that is this batch's by right. */
+  async #settle(batch: StoredBatch, claim: ClaimedJob, result: JobData): Promise<BatchClaim | undefined> {
+    if (claim.doneAndClaim === undefined || !this.#isOpen || !this.#turns.isNext(batch.id)) {
+      await claim.done(result)
+      return undefined
+    }
+    this.#turns.next()
+    const next = await claim.doneAndClaim(result)
+    if (next === undefined || this.#isOpen) return next === undefined ? undefined : { batch, claim: next }
+    await next.release()
+    return undefined
   }
 
   #do(batch: StoredBatch, claim: ClaimedJob): Promise<JobData> {

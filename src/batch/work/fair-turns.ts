@@ -36,14 +36,23 @@ export class FairTurns {
     this.#empty.clear()
   }
 
+  /** Whether this batch is the one to be asked next. */
+  isNext(id: string): boolean {
+    return this.#order()[0]?.id === id
+  }
+
   /** All batches that may have jobs, in the order in which to ask them. The first tenant goes to the end of the round. */
   next(): RunningBatch[] {
-    const order = this.#tenants.flatMap(({ batches }) => batches.filter(({ id }) => !this.#empty.has(id)).slice(0, 1))
+    const order = this.#order()
     const first = order[0]
     if (first === undefined) return []
     const index = this.#tenants.findIndex(({ id }) => id === first.tenant)
     this.#tenants = [...this.#tenants.slice(index + 1), ...this.#tenants.slice(0, index + 1)]
     return order
+  }
+
+  #order(): RunningBatch[] {
+    return this.#tenants.flatMap(({ batches }) => batches.filter(({ id }) => !this.#empty.has(id)).slice(0, 1))
   }
 
   /** There was no job in it. */

@@ -66,6 +66,23 @@ export const JOB_CASES: CaseTable<BatchContext> = {
     matches(await counts(id, Date.now() + 1000), { done: 1, doneSince: 0 })
   },
 
+  async 'takes the next job along with what came of one, where it can do both at once'({ openWorker, fill, counts }) {
+    const { id } = await fill(2)
+    const worker = await openWorker(LEASE_MS)
+    const first = await claim(worker, id)
+    if (first.doneAndClaim === undefined) return
+    const second = await first.doneAndClaim({ o: 'a' })
+    matches(second, { id: 'job-1', data: { i: '1.pdf' }, attempt: 1, wasAbandoned: false, note: null })
+    matches(await counts(id), { waiting: 0, active: 1, done: 1 })
+    assert.equal(await first.done({ o: 'b' }), false)
+    // It is kept alive as any other one.
+    await setTimeout(LEASE_MS * 3)
+    assert.equal(await (await openWorker(LEASE_MS)).claim(id), undefined)
+    assert.equal(await second?.doneAndClaim?.({ o: 'c' }), undefined)
+    assert.equal(await second?.doneAndClaim?.({ o: 'd' }), undefined)
+    matches(await counts(id), { waiting: 0, active: 0, done: 2 })
+  },
+
   async 'lists page by page'({ connect, openWorker, fill }) {
     const { id } = await fill(25)
     const worker = await openWorker()

@@ -54,6 +54,29 @@ describe('a process', () => {
     60_000,
   )
 
+  it.skipIf(process.platform !== 'linux')(
+    'ends at the second signal while it waits for a pipe that nobody writes to',
+    async () => {
+      spawnSync('mkfifo', [join(folder, 'pipe.pdf')])
+      const { child, ended } = startCommand(folder, ['sign', 'pipe.pdf', ...SIGN, '-o', 'of-pipe.pdf'], env)
+      // SIGHUP is the one that Node itself does not listen to; the masks of proc(5) begin with it.
+      const listens = () =>
+        /^SigCgt:.*[13579bdf]$/m.test(readFileSync(`/proc/${child.pid}/status`, 'utf8')) || undefined
+      try {
+        await waitFor(listens, 'a process that listens')
+        await new Promise((resolve) => setTimeout(resolve, 3000))
+        child.kill('SIGINT')
+        await new Promise((resolve) => setTimeout(resolve, 1000))
+        expect(child.exitCode ?? child.signalCode).toBe(null)
+        child.kill('SIGINT')
+        expect(await ended).toMatchObject({ signal: 'SIGINT' })
+      } finally {
+        child.kill('SIGKILL')
+      }
+    },
+    60_000,
+  )
+
   it('says by its exit code that nobody read all of what it had to say', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the shell's
     const { stdout, stderr } = shell('"$@" verify many -q | head -1; echo "${PIPESTATUS[0]}"')
