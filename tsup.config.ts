@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { defineConfig, type Options } from 'tsup'
 import bundledPackages from './build/bundled-packages.json'
+import { COMMAND_ENTRIES, ENTRIES, PARTS } from './build/entries.js'
 import {
   directImports,
   englishOnly,
@@ -44,42 +45,25 @@ const shared: Options = {
 /** What hosts import. */
 const modules = {
   ...shared,
-  entry: {
-    index: 'src/index.ts',
-    express: 'adapters/express.ts',
-    hono: 'adapters/hono.ts',
-    node: 'adapters/node.ts',
-    'stores/sqlite': 'adapters/sqlite-store.ts',
-    'stores/postgres': 'adapters/postgres-store.ts',
-    'stores/redis': 'adapters/redis-store.ts',
-    telemetry: 'adapters/opentelemetry.ts',
-    batch: 'adapters/batch/entry.ts',
-    testing: 'src/testing/entry.ts',
-    'mailers/smtp': 'adapters/smtp-mailer.ts',
-    'identities/aws-kms': 'adapters/identities/aws-kms.ts',
-    'identities/google-kms': 'adapters/identities/google-kms.ts',
-    'identities/azure-key-vault': 'adapters/identities/azure-key-vault.ts',
-    'identities/vault': 'adapters/identities/vault.ts',
-    'identities/csc': 'adapters/identities/csc.ts',
-    'identities/pkcs11': 'adapters/identities/pkcs11.ts',
-  },
+  entry: ENTRIES,
   splitting: true,
-  dts: process.env.NO_TYPES === undefined,
+  // `build/merge-chunks.ts` does that, when it makes few modules of many.
+  treeshake: false,
+  format: 'esm',
 } satisfies Options
+
+const types: Options = { ...modules, dts: { only: true } }
 
 const esm: Options = {
   ...modules,
-  format: 'esm',
+  outDir: PARTS.esm,
   esbuildPlugins: [...plugins, noteInputs('dist/inputs-of-esm.json')],
 }
 
 const cjs: Options = {
   ...modules,
-  // The command line is CommonJS alone: Node.js starts that in two thirds of the time.
-  entry: { ...modules.entry, cli: 'adapters/cli/main.ts', 'cli-program': 'adapters/cli/cli-program.ts' },
-  format: 'cjs',
-  // `build/finish.ts` writes them from those of the ES modules: making them twice takes as long as all else.
-  dts: false,
+  entry: { ...ENTRIES, ...COMMAND_ENTRIES },
+  outDir: PARTS.cjs,
   esbuildPlugins: [...plugins, noteInputs('dist/inputs-of-cjs.json')],
   // CommonJS has a file name instead, which `src/assets/place.ts` looks at.
   define: { ...shared.define, 'import.meta.url': 'undefined' },
@@ -97,5 +81,5 @@ const worker: Options = {
 
 export default defineConfig(async () => {
   await rm('dist', { recursive: true, force: true })
-  return [worker, esm, cjs]
+  return [worker, esm, cjs, ...(process.env.NO_TYPES === undefined ? [types] : [])]
 })

@@ -8,6 +8,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { SealwrightError } from '../src/index.js'
+import { codeOf } from '../src/input/foreign-values.js'
 
 /** A file that belongs to this process until it is released or the process ends. */
 export interface FileClaim {
@@ -75,7 +76,7 @@ function tryLink(from: string, to: string): boolean {
     linkSync(from, to)
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    if (codeOf(error) === 'EEXIST') return false
     throw error
   }
 }
@@ -97,7 +98,7 @@ function isAlive(owner: string): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }
 

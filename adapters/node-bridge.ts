@@ -8,6 +8,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse, ServerHttp2Session } from 'node:http2'
 import type { Api, ApiAnswer, ApiRequest, RequestContext } from '../src/index.js'
+import { isBytes } from '../src/input/foreign-values.js'
 import { nodeBody } from './node-body.js'
 
 /**
@@ -173,8 +174,8 @@ function toRequest(
   if (!incoming.readableDidRead) return [{ ...request, body: nodeBody(incoming) }, context]
   // Someone read the body before: nothing more comes of its stream.
   const { body, rawBody } = incoming
-  const bytes = rawBody instanceof Uint8Array ? rawBody : body
-  if (bytes instanceof Uint8Array || typeof bytes === 'string') {
+  const bytes = isBytes(rawBody) ? rawBody : body
+  if (isBytes(bytes) || typeof bytes === 'string') {
     // Who reads a body unpacks it.
     const get = (name: string) => (name.toLowerCase() === 'content-encoding' ? null : request.headers.get(name))
     const unpacked = new Blob([bytes as Uint8Array<ArrayBuffer> | string]).stream()

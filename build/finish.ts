@@ -6,7 +6,10 @@
 
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { isBuiltin } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { COMMAND_ENTRIES, ENTRIES, PARTS } from './entries.js'
+import { mergeChunks } from './merge-chunks.js'
+
 import { writeAssets, writeLicences } from './write-assets.js'
 
 const DIST = 'dist'
@@ -16,6 +19,9 @@ const notes = ['esm', 'cjs', 'worker'].map((build) => join(DIST, `inputs-of-${bu
 await writeLicences(notes, join(DIST, 'THIRD-PARTY-LICENSES.txt'))
 await Promise.all(notes.map((file) => rm(file)))
 await assertAlone(join(DIST, 'worker.mjs'))
+await mergeChunks(PARTS.esm, DIST, Object.keys(ENTRIES), { format: 'es', ending: '.js' })
+await mergeChunks(PARTS.cjs, DIST, Object.keys({ ...ENTRIES, ...COMMAND_ENTRIES }), { format: 'cjs', ending: '.cjs' })
+await rm(dirname(PARTS.esm), { recursive: true })
 await requireChunks()
 await writeCommonTypes()
 

@@ -86,7 +86,6 @@ async function useExample(name: string, folder: string, scripts: Readonly<Record
 
 async function runJob(folder: string): Promise<void> {
   const redis = await startRedis()
-  await redis.start()
   try {
     const { stdout } = await run('node', ['main.js'], { cwd: folder, env: { ...process.env, REDIS_URL: redis.url } })
     if ((JSON.parse(stdout) as { valid: boolean }).valid !== true) throw new Error(stdout)

@@ -5,7 +5,7 @@
  */
 
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createRequire, isBuiltin } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -79,6 +79,9 @@ describe('the package', () => {
   })
 })
 
+/** What an import of the library may bring: what was there in November 2026, and some room. */
+const MAX_EAGER_BYTES = 420_000
+
 describe.skipIf(!existsSync(`${root}dist/index.js`))('the built package', () => {
   /** Names that a fresh process sees, and the packages that loading them pulled in. */
   function load(program: string): { names: string[]; loaded: string[] } {
@@ -113,6 +116,10 @@ describe.skipIf(!existsSync(`${root}dist/index.js`))('the built package', () => 
       }
     }
     expect(seen.size).toBeGreaterThan(1)
+    // Reading and compiling is what an import costs: few files, and nothing in them that waits for a call.
+    expect(seen.size).toBeLessThanOrEqual(3)
+    const bytes = [...seen].reduce((sum, file) => sum + statSync(`${root}dist/${file}`).size, 0)
+    expect(bytes).toBeLessThan(MAX_EAGER_BYTES)
   })
 
   it('knows an error of its other build in the same process', () => {

@@ -14,6 +14,7 @@ import {
   SealwrightError,
 } from '../../src/index.js'
 import { checkOptions, FUNCTION, OBJECT, type OptionTable, required, TEXT } from '../../src/input/check-options.js'
+import { tell } from '../../src/tell.js'
 import { BatchRegistry } from './bullmq-registry.js'
 import { BullmqWorker } from './bullmq-worker.js'
 import { type BullmqClient, loadBullmq, openBackend, runSafely } from './load-bullmq.js'
@@ -53,7 +54,7 @@ const MAX_QUEUES = 64
 export function bullmqEngine(options: BullmqEngineOptions): BatchEngine {
   checkOptions(options, OPTIONS)
   const { redis, prefix = '{sealwright}', onError = () => undefined } = options
-  return new BullmqEngine(redis, prefix, onError)
+  return new BullmqEngine(redis, prefix, (error) => tell(() => onError(error), undefined))
 }
 
 class BullmqEngine extends BatchRegistry implements BatchEngine {

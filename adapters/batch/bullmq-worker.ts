@@ -8,6 +8,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Job, Worker } from 'bullmq'
 import type { ClaimedJob, EngineWorker, EngineWorkerOptions, JobData, JobFailure } from '../../src/index.js'
+import { codeOf } from '../../src/input/foreign-values.js'
 import { type Bullmq, type BullmqClient, openBackend, runSafely } from './load-bullmq.js'
 
 interface HeldJob {
@@ -100,7 +101,8 @@ export class BullmqWorker implements EngineWorker {
       return true
     } catch (error) {
       // BullMQ's own codes: the job, its lock or its place among the active ones is gone. It has gone to somebody else.
-      if (error instanceof Error && 'code' in error && typeof error.code === 'number' && error.code < 0) return false
+      const code = codeOf(error)
+      if (typeof code === 'number' && code < 0) return false
       throw error
     } finally {
       this.#held.delete(job)

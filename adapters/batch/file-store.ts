@@ -16,6 +16,7 @@ import {
   SealwrightError,
 } from '../../src/index.js'
 import { checkOptions, SWITCH } from '../../src/input/check-options.js'
+import { codeOf } from '../../src/input/foreign-values.js'
 import { makeFolder } from '../make-folder.js'
 
 export interface FileStoreOptions {
@@ -201,14 +202,14 @@ async function publish(draft: string, place: string): Promise<'written' | 'exist
     if (codeOf(error) === 'EEXIST') return 'exists'
     // Somebody has tidied up after this job, so it is somebody else's by now.
     if (codeOf(error) === 'ENOENT' && (await orNull(stat(place))) !== null) return 'exists'
-    if (!NO_LINKS.has(codeOf(error) ?? '')) throw error
+    if (!NO_LINKS.has(codeOf(error))) throw error
   }
   if ((await orNull(stat(place))) !== null) return 'exists'
   await rename(draft, place)
   return 'written'
 }
 
-const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
+const NO_LINKS: ReadonlySet<unknown> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
 
 /** A folder that is being written to the disk, and the next time that this will be done, for whatever comes meanwhile. */
 interface FolderSync {
@@ -275,10 +276,6 @@ async function orNull<T>(promise: Promise<T>): Promise<T | null> {
     if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP') return null
     throw error
   }
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
 function notFound(): SealwrightError {

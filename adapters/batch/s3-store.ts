@@ -159,7 +159,7 @@ async function orNull<T>(promise: Promise<T>): Promise<T | null> {
 }
 
 function statusOf(error: unknown): number | undefined {
-  const metadata: unknown = error instanceof Error ? Reflect.get(error, '$metadata') : undefined
+  const metadata: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, '$metadata') : undefined
   const status: unknown =
     typeof metadata === 'object' && metadata !== null ? Reflect.get(metadata, 'httpStatusCode') : undefined
   return typeof status === 'number' ? status : undefined

@@ -23,6 +23,7 @@ import {
   fromList,
   type StepKind,
 } from '../../src/index.js'
+import { messageOf } from '../../src/input/foreign-values.js'
 import { bullmqEngine } from '../batch/bullmq-engine.js'
 import { fileStore } from '../batch/file-store.js'
 import { sqliteEngine } from '../batch/sqlite-engine.js'
@@ -284,7 +285,7 @@ async function open(settings: WorkSettings, terminal: Terminal, isWorker: boolea
     folderOf: WITHOUT_FOLDER,
     dedicated: true,
     ...identity,
-    onError: (error) => terminal.writeStderr(`${legible(error instanceof Error ? error.message : String(error))}\n`),
+    onError: (error) => terminal.writeStderr(`${legible(messageOf(error))}\n`),
   })
   return {
     batches,

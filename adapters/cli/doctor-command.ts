@@ -3,7 +3,9 @@
  *
  * @module
  */
+
 import { convertFile, developmentIdentity, signDocument, verifyDocument } from '../../src/index.js'
+import { messageOf } from '../../src/input/foreign-values.js'
 import type { Diagnosis, DoctorSettings } from './doctor/diagnosis.js'
 import { diagnosePackages } from './doctor/packages.js'
 import { diagnoseAuthorities, diagnoseMailer, diagnoseRedis, diagnoseStore } from './doctor/servers.js'
@@ -83,7 +85,7 @@ async function diagnoseWork(): Promise<Diagnosis> {
     const { valid, reason } = await verifyDocument(signed.bytes)
     return { subject, state: valid ? 'ok' : 'failed', text: valid ? 'a trial document went through' : reason }
   } catch (error) {
-    return { subject, state: 'failed', text: error instanceof Error ? error.message : String(error) }
+    return { subject, state: 'failed', text: messageOf(error) }
   }
 }
 

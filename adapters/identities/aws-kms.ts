@@ -19,6 +19,7 @@
 import { createPublicKey } from 'node:crypto'
 import { SealwrightError, type SignatureAlgorithm, type SigningIdentity } from '../../src/index.js'
 import { checkOptions, having, type OptionTable, required, TEXT } from '../../src/input/check-options.js'
+import { isBytes } from '../../src/input/foreign-values.js'
 import {
   assertSameKey,
   digestOf,
@@ -93,7 +94,7 @@ export async function identityFromAwsKms(options: AwsKmsOptions): Promise<Signin
         () => client.sign(input, signal === undefined ? {} : { abortSignal: signal }),
         signal,
       )
-      if (!(Signature instanceof Uint8Array)) throw new SealwrightError('signing_failed', 'AWS KMS gave no signature.')
+      if (!isBytes(Signature)) throw new SealwrightError('signing_failed', 'AWS KMS gave no signature.')
       return Signature
     },
   }

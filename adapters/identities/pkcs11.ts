@@ -23,6 +23,7 @@
 
 import { SealwrightError, type SignatureAlgorithm, type SigningIdentity } from '../../src/index.js'
 import { BYTES, checkOptions, OBJECT, type OptionTable, required, TEXT } from '../../src/input/check-options.js'
+import { codeOf } from '../../src/input/foreign-values.js'
 import { CERTIFICATE_FILES, SIGNATURE_ALGORITHM } from '../../src/input/identity-checks.js'
 import { type CertificateInput, digestOf, hashBits, readRemoteKey } from './remote-key.js'
 
@@ -177,7 +178,7 @@ class TokenKey {
       try {
         return await this.#signOnce(data, algorithm)
       } catch (error) {
-        if (!CKR_SESSION_LOST.has(codeOf(error)) || this.#isClosed) throw described(error)
+        if (!CKR_SESSION_LOST.has(returnCodeOf(error)) || this.#isClosed) throw described(error)
         this.#closeSession()
         return await this.#signOnce(data, algorithm).catch((again: unknown) => Promise.reject(described(again)))
       }
@@ -256,7 +257,7 @@ function login(module: Pkcs11Module, session: Pkcs11Handle, pin: string | undefi
     module.C_Login(session, CKU_USER, pin)
   } catch (error) {
     // All sessions of a process share one login.
-    if (codeOf(error) !== CKR_USER_ALREADY_LOGGED_IN) throw error
+    if (returnCodeOf(error) !== CKR_USER_ALREADY_LOGGED_IN) throw error
   }
 }
 
@@ -283,8 +284,8 @@ function mechanismOf(algorithm: SignatureAlgorithm): Pkcs11Mechanism {
 }
 
 /** The CKR_ code of an error of the driver; -1 for any other error. */
-function codeOf(error: unknown): number {
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
+function returnCodeOf(error: unknown): number {
+  const code = codeOf(error)
   return typeof code === 'number' ? code : -1
 }
 
@@ -298,7 +299,7 @@ function explain<T>(step: () => T): T {
 
 function described(error: unknown): unknown {
   if (error instanceof SealwrightError) return error
-  const code = codeOf(error)
+  const code = returnCodeOf(error)
   if (CKR_PIN.has(code)) {
     const message = `The token refused the PIN (0x${code.toString(16)}). It locks itself after a few wrong ones.`
     return new SealwrightError('wrong_passphrase', message)

@@ -7,6 +7,7 @@
 import { createHash, type KeyObject, X509Certificate } from 'node:crypto'
 import { SealwrightError, type SignatureAlgorithm } from '../../src/index.js'
 import { type OptionTable, required, SWITCH } from '../../src/input/check-options.js'
+import { isBytes } from '../../src/input/foreign-values.js'
 import { CERTIFICATE_FILES, SIGNATURE_ALGORITHM } from '../../src/input/identity-checks.js'
 
 /** Certificates as hosts have them: PEM text, or DER. */
@@ -46,7 +47,7 @@ const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
  */
 export function readRemoteKey({ certificates, algorithm }: Omit<RemoteKeyOptions, 'checkKey'>): RemoteKey {
   const inputs: readonly (string | Uint8Array)[] =
-    typeof certificates === 'string' || certificates instanceof Uint8Array ? [certificates] : (certificates ?? [])
+    typeof certificates === 'string' || isBytes(certificates) ? [certificates] : (certificates ?? [])
   try {
     const parsed = inputs.flatMap(splitPem).map((each) => new X509Certificate(each))
     const [leaf] = parsed
@@ -61,7 +62,7 @@ export function readRemoteKey({ certificates, algorithm }: Omit<RemoteKeyOptions
 }
 
 function splitPem(input: string | Uint8Array): (string | Uint8Array)[] {
-  if (input instanceof Uint8Array && input[0] === 0x30) return [input]
+  if (isBytes(input) && input[0] === 0x30) return [input]
   const text = typeof input === 'string' ? input : new TextDecoder('latin1').decode(input)
   return text.match(PEM_BLOCK) ?? []
 }

@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import { SealwrightError } from '../errors.js'
 import { members, must, required } from '../input/check-options.js'
+import { codeOf } from '../input/foreign-values.js'
 import { IS_BUILT, ownUrl } from './place.js'
 import { readSourceAsset } from './source-assets.js'
 import { callUnseen } from './unseen-call.js'
@@ -79,7 +80,7 @@ export function packedName(name: string): string {
 
 /** Where it was looked for stands in the cause: this message may reach the clients of a service. */
 function missingAsset(file: string, cause: unknown): SealwrightError {
-  const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
+  const isMissing = codeOf(cause) === 'ENOENT'
   const what = `The file ${file} of this package ${isMissing ? 'is missing' : 'cannot be read'}.`
   const cure = 'Copy the folder node_modules/sealwright/dist/assets beside the bundle, or name it with assets: { url }.'
   return new SealwrightError('missing_dependency', `${what} ${cure}`, { cause })

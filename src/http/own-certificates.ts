@@ -3,7 +3,9 @@
  *
  * @module
  */
+
 import { SealwrightError } from '../errors.js'
+import { isBytes } from '../input/foreign-values.js'
 import { readTrustAnchors } from '../trust/trust-anchors.js'
 import { assertVerifyOptions } from '../verify/verify-options.js'
 import type { ApiOptions } from './api-options.js'
@@ -31,7 +33,7 @@ export function withOwnCertificates(options: ApiOptions): ApiOptions {
 }
 
 function certificateOf(identity: NonNullable<ApiOptions['identities']>[number]): Uint8Array | string {
-  if (typeof identity === 'string' || identity instanceof Uint8Array) return identity
+  if (typeof identity === 'string' || isBytes(identity)) return identity
   const [leaf] = identity?.certificates ?? []
   if (leaf === undefined) {
     throw new SealwrightError('invalid_request', 'identities holds an entry without a certificate.')

@@ -5,6 +5,7 @@
  */
 
 import { members, must, required, TEXT } from './check-options.js'
+import { isBytes } from './foreign-values.js'
 
 /** `{ name, hash }` as in WebCrypto. Which of them a key can do is for the key to say. */
 export const SIGNATURE_ALGORITHM = members<{ name: string; hash: string }>({ name: required(TEXT), hash: TEXT })
@@ -15,5 +16,5 @@ export const CERTIFICATE_FILES = must('a string, a Uint8Array or a list of them'
 )
 
 function isFile(value: unknown): boolean {
-  return typeof value === 'string' || value instanceof Uint8Array
+  return typeof value === 'string' || isBytes(value)
 }

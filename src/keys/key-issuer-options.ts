@@ -16,6 +16,7 @@ import {
   TEXT,
   wholeNumberFrom,
 } from '../input/check-options.js'
+import { isBytes } from '../input/foreign-values.js'
 import { KEY_LIMITS, KEY_RATE_LIMITS } from '../limits.js'
 import { isKeyPrefix } from './api-key.js'
 import type { CodeMail } from './code-mail.js'
@@ -173,7 +174,7 @@ const OPTIONS: OptionTable<KeyIssuerOptions> = {
 }
 
 function isSecret(value: unknown): boolean {
-  return typeof value === 'string' || value instanceof Uint8Array || Array.isArray(value)
+  return typeof value === 'string' || isBytes(value) || Array.isArray(value)
 }
 
 function isLimiter(value: unknown): boolean {

@@ -6,6 +6,7 @@
 
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { SealwrightError } from '../errors.js'
+import { isBytes } from '../input/foreign-values.js'
 import { KEY_LIMITS } from '../limits.js'
 
 const CODE_DIGITS = 6
@@ -15,7 +16,7 @@ export type Secrets = readonly [Uint8Array, ...Uint8Array[]]
 
 /** Takes one secret or several, newest first, as bytes or text; each must have at least 32 bytes. */
 export function parseSecrets(secret: string | Uint8Array | readonly (string | Uint8Array)[]): Secrets {
-  const list = typeof secret === 'string' || secret instanceof Uint8Array ? [secret] : [...(secret ?? [])]
+  const list = typeof secret === 'string' || isBytes(secret) ? [secret] : [...(secret ?? [])]
   const secrets = list.map((item) =>
     typeof item === 'string' ? new TextEncoder().encode(item) : Uint8Array.from(item),
   )

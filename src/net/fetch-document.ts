@@ -6,6 +6,7 @@
 
 import type { IncomingMessage, RequestOptions } from 'node:http'
 import { SealwrightError } from '../errors.js'
+import { codeOf } from '../input/foreign-values.js'
 import { FETCH_LIMITS, MAX_DOCUMENT_BYTES } from '../limits.js'
 import {
   type AddressRules,
@@ -160,7 +161,7 @@ function resize(bytes: Uint8Array, length: number, size: number, memory: MemoryL
 }
 
 function describeFailure(error: unknown): string {
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = codeOf(error)
   switch (code) {
     case 'ENOTFOUND':
     case 'EAI_AGAIN':

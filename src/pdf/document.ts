@@ -288,10 +288,15 @@ export class PdfDocument {
     return decodeStreamData(stream.dict, stream.data, (object) => this.resolve(object), options)
   }
 
-  /** Where the header says the version is, as `1.7`; the catalog's /Version wins when it is later (7.2.2). */
-  get version(): string {
+  /** The version that the header names, as `1.7`. */
+  get headerVersion(): string {
     const start = findHeader(this.bytes) + 5
-    const inHeader = /^\d\.\d/.exec(latin1Text(this.bytes, start, Math.min(this.bytes.length, start + 8)))?.[0] ?? '1.0'
+    return /^\d\.\d/.exec(latin1Text(this.bytes, start, Math.min(this.bytes.length, start + 8)))?.[0] ?? '1.0'
+  }
+
+  /** The version that holds: the catalog's /Version wins over the header's when it is later (7.2.2). */
+  get version(): string {
+    const inHeader = this.headerVersion
     const value = this.lookup(this.catalog, 'Version')
     const inCatalog = value !== null && typeof value === 'object' && 'value' in value ? String(value.value) : ''
     return /^\d\.\d$/.test(inCatalog) && inCatalog > inHeader ? inCatalog : inHeader

@@ -3,7 +3,9 @@
  *
  * @module
  */
+
 import { must } from '../input/check-options.js'
+import { isBytes } from '../input/foreign-values.js'
 import { PDF_LIMITS } from '../limits.js'
 import { viewOf } from './syntax.js'
 import { encodePdfDoc } from './text-string.js'
@@ -18,7 +20,7 @@ const INVISIBLE = /[\u00ad\u034f\u1806\u180b-\u180d\u200c\u200d\u2060\ufe00-\ufe
 /** What a password in options may be. */
 export const PASSWORD = must(
   `a string or a Uint8Array, at most ${PDF_LIMITS.maxPasswordLength} long`,
-  (value) => (typeof value === 'string' || value instanceof Uint8Array) && value.length <= PDF_LIMITS.maxPasswordLength,
+  (value) => (typeof value === 'string' || isBytes(value)) && value.length <= PDF_LIMITS.maxPasswordLength,
 )
 
 /**

@@ -20,8 +20,6 @@ import { assertLanguage, type Language, loadTexts } from '../texts/texts.js'
 import { FONTS, type FontSource } from '../typeset/fonts/font-source.js'
 import type { VerificationReport } from '../verify/report.js'
 import type { VerificationPolicy } from '../verify/verification-policy.js'
-import { describeReport } from './describe-report.js'
-import { Wording } from './wording.js'
 
 /** How a report is made for people. */
 export interface RenderReportOptions {
@@ -74,6 +72,7 @@ export async function renderReport(report: VerificationReport, options: RenderRe
     throw invalid('The report must be one of verifyDocument.')
   }
   signal?.throwIfAborted()
+  const [{ describeReport }, { Wording }] = await Promise.all([import('./describe-report.js'), import('./wording.js')])
   const wording = new Wording(language, await loadTexts(language), report.signers.length)
   const view = describeReport(report, wording, { verifiedAt, fileName, policy })
   if (format === 'html') {

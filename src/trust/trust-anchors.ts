@@ -10,6 +10,7 @@ import { readPemBlocks } from '../cms/pem.js'
 import { type Certificate, parseCertificate } from '../cms/x509.js'
 import { SealwrightError } from '../errors.js'
 import { invalidOption, listOf, must } from '../input/check-options.js'
+import { isBytes } from '../input/foreign-values.js'
 import { CRYPTO_LIMITS } from '../limits.js'
 
 /** Certificates, each once, found by their subjects. */
@@ -48,10 +49,7 @@ export function isInPool(pool: CertificatePool, certificate: Certificate): boole
 
 /** What a list of certificates in options may be; whether they can be read shows later. */
 export const CERTIFICATES = listOf(
-  must(
-    'a certificate: DER in a Uint8Array, or PEM',
-    (value) => typeof value === 'string' || value instanceof Uint8Array,
-  ),
+  must('a certificate: DER in a Uint8Array, or PEM', (value) => typeof value === 'string' || isBytes(value)),
   'certificates',
 )
 

@@ -36,6 +36,8 @@ export interface StackOptions {
   readonly isCell?: boolean
   /** Cells of tables alone: lines leave the document grid there unless the document says otherwise. */
   readonly isTableCell?: boolean
+  /** Drawings anchored in it are placed by what it stands in. */
+  readonly leavesAnchors?: boolean
   /** Factor on font sizes and line spacing (a:normAutofit). */
   readonly fontScale?: number
   /** What the text stands on, for its automatic colour. */

@@ -16,6 +16,7 @@ import type { TrustSubject } from '../trust/trust-subject.js'
 import type { TrustVerdict } from '../trust/trust-verdicts.js'
 import { checkAuditRecord } from './audit-check.js'
 import { certifiedSubject, describeCertificate } from './certificate-report.js'
+import { isEncryptedPadding } from './encrypted-padding.js'
 import { weaknessWhenSigned } from './policy-check.js'
 import type { ChangesReport, CheckResult, CoverageReport, Finding, SignatureStatus, SignerReport } from './report.js'
 import type { RevisionChain } from './revision-views.js'
@@ -56,11 +57,12 @@ export function checkReading(
   document: PdfDocument,
   hasher: RangeHasher,
   readStore: () => DocumentSecurityStore,
-  { structure, subFilter, isTimestamp, claims }: SignatureReading,
+  { field, structure, subFilter, isTimestamp, claims }: SignatureReading,
 ): IntegrityResult {
   const { ranges, contents } = structure
   return checkSignatureIntegrity({
     contents,
+    isPadding: (from) => isEncryptedPadding(document, field.place, contents, from),
     subFilter,
     signedRanges: (ranges ?? []).map(([start, end]) => document.bytes.subarray(start, end)),
     isTimestamp,

@@ -43,6 +43,20 @@ describe('text that reading passes over is named', () => {
     expect(read(`${p('kept')}</w:body><w:body>${p('lost')}`).warnings.join()).toMatch(/4 characters in .*"lost"/)
   })
 
+  it('beside the branches of alternatives, and in each of those that are not understood', () => {
+    const stray = alternatives(r('new'), r('old')).replace('<mc:Fallback>', `${r('lost')}<mc:Fallback>`)
+    expect(read(`<w:p>${stray}</w:p>`).text).toBe('old')
+    expect(read(`<w:p>${stray}</w:p>`).warnings.join()).toMatch(/^4 characters in .*"lost"$/)
+    const understood = stray.replace('Requires="zz"', 'Requires="w"')
+    expect(read(`<w:p>${understood}</w:p>`).text).toBe('new')
+    expect(read(`<w:p>${understood}</w:p>`).warnings.join()).toMatch(/^4 characters in .*"lost"$/)
+    const two = alternatives(r('one'), '').replace(
+      '<mc:Fallback>',
+      `<mc:Choice Requires="zz">${r('two')}</mc:Choice><mc:Fallback>`,
+    )
+    expect(read(`<w:p>${two}</w:p>`).warnings.join()).toMatch(/^6 characters in .*"onetwo"$/)
+  })
+
   it('and so are drawings, notes and symbols', () => {
     const drawing = alternatives('<w:r><w:drawing/></w:r>')
     expect(read(`<w:p>${drawing}</w:p>`).warnings).toEqual([
@@ -73,7 +87,22 @@ describe('fields without a stored result', () => {
     expect(read(code('LISTNUM')).warnings).toEqual([
       'A field that Word works out itself (LISTNUM) has no stored result and shows nothing.',
     ])
-    expect(read(code('REF x')).warnings).toEqual([])
+  })
+
+  it('are named where they were never worked out, but not where the result is empty', () => {
+    for (const name of ['REF x', 'MERGEFIELD x', 'IF a = b c d', 'FILLIN "x"', '= 1 + 2', 'HEARDOF']) {
+      const [warning] = read(code(name)).warnings
+      const shown = /=|\w+/.exec(name)?.[0]
+      expect(warning).toBe(`A field (${shown}) has no stored result and shows nothing.`)
+      expect(read(code(name, '<w:r><w:fldChar w:fldCharType="separate"/></w:r>')).warnings).toEqual([])
+    }
+    expect(read('<w:p><w:fldSimple w:instr=" MERGEFIELD a "/></w:p>').warnings).toHaveLength(1)
+    expect(read(`<w:p><w:fldSimple w:instr=" MERGEFIELD a ">${r('b')}</w:fldSimple></w:p>`).warnings).toEqual([])
+    // A field within the code of another is no text of its own; marks and questions show nothing in Word either.
+    const inner = code('MERGEFIELD a').replace(/<\/?w:p>/g, '')
+    const separate = '<w:r><w:fldChar w:fldCharType="separate"/></w:r>'
+    expect(read(code('IF', `${inner}${separate}${r('yes')}`))).toEqual({ text: 'yes', warnings: [] })
+    for (const name of ['XE "a"', 'ASK a "b"', 'SET a b']) expect(read(code(name)).warnings).toEqual([])
   })
 
   it('and so are results that are not shown', () => {

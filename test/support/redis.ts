@@ -33,6 +33,9 @@ export async function startRedis(options: { readonly appendfsync?: 'always' | 'e
     port,
     url: `redis://127.0.0.1:${port}`,
     async start() {
+      // A second one would fail to listen, and its handle would replace the one that can still be ended.
+      if (child !== undefined && child.exitCode === null && child.signalCode === null)
+        throw new Error('It runs already.')
       child = spawn('redis-server', [...settings, '--appendonly', 'yes', '--appendfsync', appendfsync], {
         stdio: 'ignore',
       })

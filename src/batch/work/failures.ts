@@ -5,6 +5,7 @@
  */
 
 import { SealwrightError } from '../../errors.js'
+import { codeOf } from '../../input/foreign-values.js'
 import { BATCH_LIMITS } from '../../limits.js'
 import type { JobFailure } from '../batch-engine.js'
 
@@ -49,7 +50,8 @@ export function describeFailure(error: unknown): JobFailure {
     const issues = error.errors.map(({ pointer, message }) => ` ${pointer}: ${message}`).join('')
     return { code: error.code, message: `${error.message}${issues}`.slice(0, MAX_MESSAGE) }
   }
-  const system = error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : ''
+  const code = codeOf(error)
+  const system = typeof code === 'string' ? ` (${code})` : ''
   const known = SYSTEM_ERRORS[system.slice(2, -1)]
   return { code: 'internal_error', message: `${known ?? 'An unexpected error happened.'}${system}` }
 }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { isBytes, messageOf } from '../../input/foreign-values.js'
 import { CONVERT_LIMITS } from '../../limits.js'
 import type { ConversionWarnings } from './conversion-warnings.js'
 import { decodeDataUri } from './data-uri.js'
@@ -85,10 +86,10 @@ async function loadBytes(
   try {
     if (baseUrl !== undefined) url = new URL(source, baseUrl).href
     const resource = await loadResource?.(url, signal === undefined ? {} : { signal })
-    return resource?.bytes instanceof Uint8Array ? resource.bytes : undefined
+    return isBytes(resource?.bytes) ? resource.bytes : undefined
   } catch (error) {
     signal?.throwIfAborted()
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     warnings.add(`The image ${url.slice(0, 200)} could not be loaded: ${reason.slice(0, 200)}`)
     return undefined
   }

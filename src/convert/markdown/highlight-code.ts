@@ -3,8 +3,10 @@
  *
  * @module
  */
+
 import { requireFromHost } from '../../assets/place.js'
 import { SealwrightError } from '../../errors.js'
+import { codeOf } from '../../input/foreign-values.js'
 import { CONVERT_LIMITS } from '../../limits.js'
 
 /** Code as HTML whose `span` elements bear the classes of highlight.js; `undefined` where it stays plain. */
@@ -48,7 +50,7 @@ function loadLibrary(): Library | undefined {
   try {
     return requireFromHost('highlight.js/lib/common') as Library
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'MODULE_NOT_FOUND') return undefined
+    if (codeOf(error) === 'MODULE_NOT_FOUND') return undefined
     throw new SealwrightError('missing_dependency', 'highlight.js is installed, and cannot be loaded.', {
       cause: error,
     })

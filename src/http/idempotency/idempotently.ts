@@ -6,6 +6,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { SealwrightError } from '../../errors.js'
+import { isBytes } from '../../input/foreign-values.js'
 import { callWithDeadline } from '../../keys/call-with-deadline.js'
 import { HTTP_LIMITS } from '../../limits.js'
 import { type ApiAnswer, bytesAnswer } from '../answers.js'
@@ -149,7 +150,7 @@ function callStore<T>(
 /** Stores may be anybody's. */
 function isRecord(record: unknown): boolean {
   const { fingerprint, answer } = Object(record) as Record<string, unknown>
-  return typeof fingerprint === 'string' && (answer === null || answer instanceof Uint8Array)
+  return typeof fingerprint === 'string' && (answer === null || isBytes(answer))
 }
 
 function reused(): SealwrightError {

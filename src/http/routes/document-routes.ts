@@ -5,6 +5,7 @@
  */
 
 import { type ErrorCode, SealwrightError } from '../../errors.js'
+import { messageOf } from '../../input/foreign-values.js'
 import { HTTP_LIMITS } from '../../limits.js'
 import { type ApiAnswer, bytesAnswer } from '../answers.js'
 import { authenticate, recognize } from '../authenticate.js'
@@ -109,7 +110,7 @@ async function answerDocument(
     owner,
     timeoutMs: state.options.signTimeoutMs ?? HTTP_LIMITS.signTimeoutMs,
     onIdentityFailure: (error) => {
-      log['identityError'] = error instanceof Error ? error.message : String(error)
+      log['identityError'] = messageOf(error)
     },
   }
   const { input, identifiedBy } = await readInput(exchange, job)

@@ -9,6 +9,7 @@ import { MessageChannel, type Transferable } from 'node:worker_threads'
 import { IS_BUILT, ownUrl } from '../../assets/place.js'
 import { chosenAssets } from '../../assets/read-asset.js'
 import { SealwrightError } from '../../errors.js'
+import { codeOf } from '../../input/foreign-values.js'
 import { HTTP_LIMITS } from '../../limits.js'
 import { evidenceFacts, serveEvidence, splitSources } from './evidence-port.js'
 import { allBusy, type Executor, type RunJobOptions, workTimedOut } from './executor.js'
@@ -198,7 +199,7 @@ function rebuildFault({ message, ...rest }: Fault): Error {
 }
 
 function translateError(error: unknown, hasBegun: boolean): unknown {
-  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = codeOf(error)
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return tooMuchMemory()
   // A task that cannot go over is none of the worker's faults.
   if (hasBegun || error instanceof DOMException) return error

@@ -18,6 +18,8 @@ export interface EndedField {
   /** The stored result, gathered only for meanings that do not show it in place. */
   readonly cached: string
   readonly hasResult: boolean
+  /** It was never worked out: the file keeps no result, not even an empty one. */
+  readonly isUnresolved: boolean
   /** How its result looks; left out when it held no run at all. */
   readonly run?: RunProperties
 }
@@ -94,8 +96,9 @@ export class FieldStack {
     const usesCodeFormat = /\\\*\s*charformat/i.test(field.code)
     const run = usesCodeFormat ? (field.codeRun ?? field.resultRun) : (field.resultRun ?? field.codeRun)
     const { cached, hasResult } = field
-    const name = /\w+/.exec(field.code)?.[0] ?? ''
-    return { meaning, name, cached, hasResult, ...(run === undefined ? {} : { run }) }
+    const name = /=|\w+/.exec(field.code)?.[0] ?? ''
+    const isUnresolved = field.meaning === undefined
+    return { meaning, name, cached, hasResult, isUnresolved, ...(run === undefined ? {} : { run }) }
   }
 
   /** Content that is shown where it stands is about to be added. */

@@ -8,7 +8,7 @@ import type { LinkTarget } from '../../typeset/model/document-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
 import type { ParagraphFormat } from '../formatting/formatting.js'
 import { bookmarkLink, externalLink } from '../values/link-target.js'
-import { childOf, type XmlElement } from '../xml/xml-element.js'
+import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'
 import { readEquationField } from './equation-field.js'
 import type { EndedField } from './field-stack.js'
 import type { InlineBuilder } from './inline-builder.js'
@@ -135,7 +135,7 @@ function readSimpleField(element: XmlElement, scope: InlineScope, link: LinkTarg
   const run = story.context.formatting.run(undefined, format).properties
   story.fields.begin(childOf(element, 'w:fldData'))
   story.fields.addCode(element.attributes['w:instr'] ?? '')
-  story.fields.separate()
+  if (childrenOf(element).some(({ name }) => name !== 'w:fldData')) story.fields.separate()
   readInlines(element, scope, link)
   addEndedField(story.fields.end(), { story, inlines, run, hidden: false, link })
 }
@@ -156,12 +156,19 @@ function addEndedField(field: EndedField | undefined, place: RunPlace): void {
   } else if (meaning.show === 'result' && !field.hasResult) {
     if (meaning.substitute !== undefined) addFieldText(meaning.substitute, run, place)
     else if (meaning.equation !== undefined) addEquationField(meaning.equation, run, place)
-    else if (meaning.computed === true && !place.hidden)
-      place.story.context.warn(
-        `A field that Word works out itself (${field.name}) has no stored result and shows nothing.`,
-      )
+    else warnOfMissing(field, place)
   }
   warnOfReplaced(field, place)
+}
+
+/** A field that shows nothing here: Word would work it out, or it was never asked to, as in templates for letters. */
+function warnOfMissing({ meaning, name, isUnresolved }: EndedField, { hidden, story }: RunPlace): void {
+  if (hidden || story.fields.isCollecting || meaning.show !== 'result') return
+  if (meaning.computed === true) {
+    story.context.warn(`A field that Word works out itself (${name}) has no stored result and shows nothing.`)
+  } else if (isUnresolved && name !== '') {
+    story.context.warn(`A field (${name.slice(0, 20)}) has no stored result and shows nothing.`)
+  }
 }
 
 /** Numbers and signs that take the place of a result are no longer than that. */

@@ -59,7 +59,9 @@ interface Frame {
   readonly preserveSpace: boolean
   /** Pieces of content before it. */
   readonly contentBefore: number
-  /** Of an mc:AlternateContent: what it holds that was not taken. */
+  /** It stands in an mc:AlternateContent but in none of its branches, where nothing belongs. */
+  readonly isStray?: boolean
+  /** Of an mc:AlternateContent: what its branches hold that were not taken. */
   passedOver?: OpenElement
 }
 
@@ -159,6 +161,7 @@ class TreeBuilder implements XmlHandler {
       element: this.#elementFor(role, name, rawAttributes, scope, parent),
       scope,
       preserveSpace: space === undefined ? (parent?.preserveSpace ?? false) : space === 'preserve',
+      ...(role === 'aside' && isInAlternatives(parent) && !BRANCHES.has(name) && { isStray: true }),
     })
   }
 
@@ -205,13 +208,13 @@ class TreeBuilder implements XmlHandler {
     }
   }
 
-  /** Keeps what stands apart if it holds content: with its parent, or with the mc:AlternateContent until that is over. */
-  #closeAside({ element, contentBefore }: Frame): void {
+  /** Keeps what stands apart if it holds content: with its parent, or, as a branch, until its mc:AlternateContent is over. */
+  #closeAside({ element, contentBefore, isStray }: Frame): void {
     const holdsContent = this.#content > contentBefore
     this.#content = contentBefore
     const parent = this.#stack.at(-1)
     if (!holdsContent || element === undefined || parent === undefined) return
-    if (parent.role === 'undecided' || parent.role === 'decided') parent.passedOver ??= element
+    if (isInAlternatives(parent) && isStray !== true) parent.passedOver = withBranch(parent.passedOver, element)
     else if (parent.element !== undefined) append(parent.element, element)
   }
 
@@ -240,8 +243,7 @@ class TreeBuilder implements XmlHandler {
     if (role === 'element') return this.#addElement(name, attributes, scope, parent)
     if (role !== 'aside') return parent?.element
     this.#spend()
-    const isBranch = parent?.role === 'undecided' || parent?.role === 'decided'
-    return { name: isBranch ? PASSED_OVER : name, attributes: NO_ATTRIBUTES, children: NO_CHILDREN }
+    return { name: isInAlternatives(parent) ? PASSED_OVER : name, attributes: NO_ATTRIBUTES, children: NO_CHILDREN }
   }
 
   #checkDepth(): void {
@@ -305,8 +307,21 @@ function roleOf(
       return 'transparent'
     default:
       // Nothing but branches belongs into mc:AlternateContent.
-      return parent?.role === 'undecided' || parent?.role === 'decided' ? 'aside' : 'element'
+      return isInAlternatives(parent) ? 'aside' : 'element'
   }
+}
+
+const BRANCHES: ReadonlySet<string> = new Set(['mc:Choice', 'mc:Fallback'])
+
+function isInAlternatives(parent: Frame | undefined): boolean {
+  return parent?.role === 'undecided' || parent?.role === 'decided'
+}
+
+/** What is passed over of several branches, together. */
+function withBranch(before: OpenElement | undefined, branch: OpenElement): OpenElement {
+  if (before === undefined) return branch
+  for (const child of branch.children) append(before, child)
+  return before
 }
 
 function attributeOf({ items, length }: AttributeList, name: string): string | undefined {

@@ -5,6 +5,7 @@
  */
 
 import { SealwrightError } from '../../errors.js'
+import { isBytes } from '../../input/foreign-values.js'
 
 /** Runs the identity's own code: its failures become `signing_failed`, and an abort does not wait for it. */
 export async function callIdentity(
@@ -14,14 +15,14 @@ export async function callIdentity(
   let result: unknown
   try {
     const pending = call()
-    result = pending instanceof Uint8Array ? pending : await raceAbort(pending, signal)
+    result = isBytes(pending) ? pending : await raceAbort(pending, signal)
   } catch (cause) {
     signal?.throwIfAborted()
     if (cause instanceof SealwrightError) throw cause
     throw new SealwrightError('signing_failed', 'The signing identity failed.', { cause })
   }
   signal?.throwIfAborted()
-  if (!(result instanceof Uint8Array)) {
+  if (!isBytes(result)) {
     throw new SealwrightError('signing_failed', 'The signing identity did not give bytes.')
   }
   return result

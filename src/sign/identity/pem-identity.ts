@@ -7,7 +7,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { wipe } from '../../bytes.js'
 import { type PemBlock, readPemBlocks } from '../../cms/pem.js'
-import { decryptPkcs8 } from '../../cms/pkcs12.js'
 import type { Certificate } from '../../cms/x509.js'
 import { SealwrightError } from '../../errors.js'
 import { checkOptions, type OptionTable, required, TEXT, TEXT_OR_BYTES } from '../../input/check-options.js'
@@ -102,8 +101,10 @@ async function readPrivateKey(
   }
   if (block.isEncrypted) return decryptTraditionalKey(block, passphrase ?? '')
   switch (block.label) {
-    case 'ENCRYPTED PRIVATE KEY':
+    case 'ENCRYPTED PRIVATE KEY': {
+      const { decryptPkcs8 } = await import('../../cms/pkcs12.js')
       return importAndWipe(await decryptPkcs8(block.bytes, passphrase ?? '', signal))
+    }
     case 'RSA PRIVATE KEY':
       return importAndWipe(block.bytes, 'pkcs1')
     case 'EC PRIVATE KEY':

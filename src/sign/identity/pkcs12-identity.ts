@@ -6,7 +6,6 @@
 
 import type { KeyObject } from 'node:crypto'
 import { wipe } from '../../bytes.js'
-import { openPkcs12 } from '../../cms/pkcs12.js'
 import { BYTES, checkOptions, required, TEXT } from '../../input/check-options.js'
 import type { IdentityOptions, SigningIdentity } from './identity.js'
 import { createLocalIdentity, importCertificates, importPrivateKey } from './identity-local-key.js'
@@ -35,6 +34,7 @@ export async function identityFromPkcs12(
 ): Promise<SigningIdentity> {
   checkOptions({ bytes, passphrase }, INPUT, 'arguments')
   assertIdentityOptions(options)
+  const { openPkcs12 } = await import('../../cms/pkcs12.js')
   const { keys, certificates } = await openPkcs12(bytes, passphrase, options.signal)
   const imported = importKeys(keys)
   return createLocalIdentity(imported, importCertificates(certificates), options.algorithm)

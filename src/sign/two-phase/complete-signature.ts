@@ -16,6 +16,7 @@ import {
   SIGNAL,
   TEXT_OR_BYTES,
 } from '../../input/check-options.js'
+import { isBytes } from '../../input/foreign-values.js'
 import { PdfDocument } from '../../pdf/document.js'
 import { readDss } from '../../pdf/dss.js'
 import { type DssMaterial, vriKeyOf } from '../../pdf/dss-writer.js'
@@ -65,7 +66,7 @@ export async function completeSealing(
   checkOptions(options, COMPLETE_OPTIONS)
   assertSecret(options.secret)
   options.signal?.throwIfAborted()
-  if (!(signature instanceof Uint8Array)) {
+  if (!isBytes(signature)) {
     throw new SealwrightError('invalid_request', 'The signature must be given as a Uint8Array.')
   }
   const now = () => readClock(options)

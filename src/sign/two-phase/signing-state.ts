@@ -6,6 +6,7 @@
 
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { SealwrightError } from '../../errors.js'
+import { isBytes } from '../../input/foreign-values.js'
 import { TWO_PHASE_LIMITS } from '../../limits.js'
 import type { PadesLevel } from '../../trust/trust-report.js'
 import type { SignatureAlgorithm } from '../identity/identity.js'
@@ -64,7 +65,7 @@ export function sealState(facts: Omit<SigningState, 'version'>, secret: Uint8Arr
  * `signing_state_expired`
  */
 export function openState(sealed: Uint8Array, secret: Uint8Array | string, now: Date): SigningState {
-  if (!(sealed instanceof Uint8Array) || sealed.length > TWO_PHASE_LIMITS.maxStateBytes) throw invalidState()
+  if (!isBytes(sealed) || sealed.length > TWO_PHASE_LIMITS.maxStateBytes) throw invalidState()
   const text = sealed.subarray(MAC_BYTES)
   if (sealed.length <= MAC_BYTES || !timingSafeEqual(sealed.subarray(0, MAC_BYTES), mac(text, secret))) {
     throw invalidState()
@@ -107,8 +108,7 @@ export function isPreparedDocument({ documentSha256 }: SigningState, document: U
 
 /** Throws `invalid_request` for a secret that is none. */
 export function assertSecret(secret: unknown): asserts secret is Uint8Array | string {
-  const length =
-    typeof secret === 'string' ? Buffer.byteLength(secret) : secret instanceof Uint8Array ? secret.length : 0
+  const length = typeof secret === 'string' ? Buffer.byteLength(secret) : isBytes(secret) ? secret.length : 0
   if (length >= TWO_PHASE_LIMITS.minSecretBytes) return
   const message = `secret must have ${TWO_PHASE_LIMITS.minSecretBytes} bytes or more.`
   throw new SealwrightError('invalid_request', message)

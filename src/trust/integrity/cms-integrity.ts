@@ -37,10 +37,10 @@ import { INTEGRITY_TEXTS } from './integrity-texts.js'
 
 /** Checks the SignedData in /Contents. Throws `invalid_asn1` where it cannot be read further. */
 export function checkCmsIntegrity(draft: IntegrityDraft) {
-  const { contents, subFilter } = draft.input
+  const { contents, subFilter, isPadding } = draft.input
   const signedData = parseSignedData(contents)
   draft.signedData = signedData
-  if (!signedData.isTrailingZero) {
+  if (!signedData.isTrailingZero && isPadding?.(contents.length - signedData.trailingBytes) !== true) {
     draft.fail('contents_trailing_data', INTEGRITY_TEXTS.contents_trailing_data)
   }
   draft.readCertificates(signedData.certificates)

@@ -19,6 +19,8 @@ import type { RangeHasher, RangePair } from './range-hasher.js'
 export interface IntegrityInput {
   /** Decoded /Contents, with its zero padding; empty when there is none. */
   readonly contents: Uint8Array
+  /** Tells whether what follows the signature in /Contents from an offset on is padding, though it is not zero. */
+  readonly isPadding?: ((from: number) => boolean) | undefined
   readonly subFilter: string | undefined
   /** The bytes of the ByteRange. */
   readonly signedRanges: readonly Uint8Array[]

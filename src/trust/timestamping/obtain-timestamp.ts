@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto'
 import type { TimestampHash } from '../../cms/timestamp-request.js'
 import { SealwrightError } from '../../errors.js'
+import { isBytes } from '../../input/foreign-values.js'
 import { TIMESTAMP_LIMITS } from '../../limits.js'
 import { type CertificatePool, createPool } from '../trust-anchors.js'
 import { findPath, TrustBudget } from '../trust-paths.js'
@@ -104,7 +105,7 @@ async function stamp(
   const limit = AbortSignal.timeout(TIMESTAMP_LIMITS.hostTimeoutMs)
   const both = signal === undefined ? limit : AbortSignal.any([signal, limit])
   const token: unknown = await raceAbort(authority.timestamp(hash, digest.slice(), { now, signal: both }), both, signal)
-  if (!(token instanceof Uint8Array)) {
+  if (!isBytes(token)) {
     throw new SealwrightError('timestamp_malformed', 'The time-stamping authority did not give bytes.')
   }
   // A host's own authority checks nothing that we could rely on.

@@ -13,6 +13,8 @@ import type { FlowContext } from './flow-context.js'
 import { flowItems } from './flow-items.js'
 import type { FlowSlice, PlacedFloat } from './flow-slice.js'
 import { emptySlice, type FlowOptions, itemSpacing, openItem } from './open-item.js'
+import { paintFloats } from './paint-floats.js'
+import { placeAnchors } from './place-drawing.js'
 
 /** How blocks are set in a column of their own. */
 export interface StackLayoutOptions extends FlowOptions {
@@ -27,11 +29,7 @@ export function layOutStack(
   options: StackLayoutOptions,
   context: FlowContext,
 ): Stack {
-  const surroundings: Surroundings = {
-    columnLeft: 0,
-    columnWidth: width,
-    ...(options.page !== undefined && { page: options.page }),
-  }
+  const surroundings = surroundingsOf(width, options)
   const slices: FlowSlice[] = []
   const exclusions: Exclusion[] = []
   let y = 0
@@ -46,10 +44,11 @@ export function layOutStack(
     keepWithNext = open.keepWithNext
     for (const slice of open.slices) {
       y += slice.spaceAbove
-      slices.push(inStack(slice, y))
+      const floats = floatsOf(slice, y, surroundings, context)
+      slices.push(leavesAnchors(options) ? inStack(slice, y) : withFloats(slice, floats, y))
       y += slice.height + slice.spaceBelow
       contentWidth = Math.max(contentWidth, slice.contentWidth)
-      for (const float of slice.floats) {
+      for (const float of floats) {
         if (float.exclusion !== undefined) exclusions.push(float.exclusion)
         if (holdsFlow(float, options)) lowest = Math.max(lowest, float.top + float.height)
       }
@@ -65,6 +64,45 @@ export function layOutStack(
 /** Cells grow to what is wrapped in them; page headers do not. */
 function holdsFlow(float: PlacedFloat, options: StackLayoutOptions): boolean {
   return float.exclusion !== undefined && options.page === undefined
+}
+
+function surroundingsOf(columnWidth: number, { page }: StackLayoutOptions): Surroundings {
+  return { columnLeft: 0, columnWidth, ...(page !== undefined && { page }) }
+}
+
+/** Pages place what is anchored in headers, footers and cells; all other stacks do so themselves. */
+function leavesAnchors(options: StackLayoutOptions): boolean {
+  return options.page !== undefined || options.leavesAnchors === true
+}
+
+/** What a slice brings along: lines have placed it already, rows of tables have not. */
+function floatsOf(
+  slice: FlowSlice,
+  top: number,
+  surroundings: Surroundings,
+  context: FlowContext,
+): readonly PlacedFloat[] {
+  return slice.floats.length > 0 ? slice.floats : placeAnchors(slice, top, surroundings, context)
+}
+
+/** A slice that paints its floats, behind and in front of its text. */
+function withFloats(slice: FlowSlice, floats: readonly PlacedFloat[], top: number): FlowSlice {
+  const plain = withoutHardBreak(slice)
+  if (floats.length === 0) return plain
+  return {
+    ...plain,
+    anchors: [],
+    paint(list, x, y) {
+      const inFront: DisplayList = []
+      paintFloats(
+        floats.map((float) => ({ float, shiftX: x, shiftY: y - top })),
+        list,
+        inFront,
+      )
+      slice.paint(list, x, y)
+      list.push(...inFront)
+    },
+  }
 }
 
 /**

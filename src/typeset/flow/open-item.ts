@@ -11,12 +11,13 @@ import type { HexColor } from '../model/properties.js'
 import type { Table } from '../model/table-model.js'
 import type { LinePosition } from '../text/line.js'
 import { composeParagraph, type FlowArea, type ParagraphSetting } from './compose-paragraph.js'
-import type { FlowContext } from './flow-context.js'
+import type { FlowContext, SlicedTable } from './flow-context.js'
 import type { FlowItem } from './flow-items.js'
 import type { FlowSlice, PlacedFloat } from './flow-slice.js'
 import { headingOf } from './heading-title.js'
 import { NOTE_RULE_HEIGHT, paintNoteRule } from './note-rule.js'
 import { decorationOf } from './paragraph-decoration.js'
+import { placeAnchors } from './place-drawing.js'
 import { placeFrame, placeTable } from './place-frame.js'
 import { spaceAfter, spaceBefore, spaceBetween, spaceTowards } from './spacing.js'
 import { offsetOf, rowsInFlow, runsOverPage } from './table-over-page.js'
@@ -47,6 +48,8 @@ export interface FlowOptions {
   readonly background?: HexColor
   /** Headings are entries of the outline. */
   readonly hasOutline?: boolean
+  /** Drawings anchored in it are placed by what it stands in. */
+  readonly leavesAnchors?: boolean
 }
 
 /** Whether an item may be parted from the one above. */
@@ -156,12 +159,29 @@ function setFloatingTable(
   const table = context.layOutTable(item.table, area.surroundings.columnWidth, { isNested })
   const float = placeTable(table, item.position, area)
   if (!runsOverPage(item, float, area)) {
-    return hanging(floatSlice(float, item.position.vertical.relativeTo === 'text', spaces))
+    const slice = floatSlice(float, item.position.vertical.relativeTo === 'text', spaces)
+    return hanging({ ...slice, floats: [float, ...rowAnchors(table, float, area, context)] })
   }
   const offset = offsetOf(item.position, float, area.top)
   const first = { ...spaces, spaceAbove: spaces.spaceAbove + offset, spaceAtTop: spaces.spaceAtTop + offset }
   const rows = rowsInFlow(table, float, area.surroundings.columnLeft)
   return whole(rows.map((slice, index) => rowSlice(slice, index === 0 ? first : undefined, table.width)))
+}
+
+/** What is anchored in the rows of a floating table, at its place. */
+function rowAnchors(
+  { slices, x }: SlicedTable,
+  { left, top }: PlacedFloat,
+  { surroundings }: FlowArea,
+  context: FlowContext,
+): PlacedFloat[] {
+  let y = top
+  return slices.flatMap((slice) => {
+    y += slice.spaceAbove
+    const floats = placeAnchors(slice, y, { ...surroundings, columnLeft: left - x }, context)
+    y += slice.height
+    return floats
+  })
 }
 
 /** A slice without anything on it. */
@@ -241,5 +261,10 @@ export function rowSlice(slice: Slice, spaces: ItemSpaces | undefined, contentWi
 }
 
 function floatSlice(float: PlacedFloat, isInText: boolean, spaces: ItemSpaces): FlowSlice {
-  return { ...emptySlice(spaces), floats: [float], ...(isInText && { leastRoom: float.height }) }
+  return {
+    ...emptySlice(spaces),
+    notes: float.notes ?? [],
+    floats: [float],
+    ...(isInText && { leastRoom: float.height }),
+  }
 }

@@ -53,6 +53,7 @@ export function placeFrame(
     // Text runs on as if such a frame were not there: the page numbers of Word for Mac stand so on the first line of a
     // header or footer, and pages with them hold the lines that they hold without.
     ...(frame.wrap !== 'none' && { exclusion: exclusionOf(frame, corner, width, height) }),
+    notes: stack.slices.flatMap(({ notes }) => notes),
     paint: (list, shiftX, shiftY) => stack.paint(list, corner.x + shiftX, corner.y + shiftY),
   }
 }
@@ -102,7 +103,8 @@ export function placeTable(
       y += slice.height
     }
   }
-  return { left: corner.x, top: corner.y, ...size, behindText: false, zOrder: FRAME_Z_ORDER, exclusion, paint }
+  const notes = table.slices.flatMap((slice) => slice.notes)
+  return { left: corner.x, top: corner.y, ...size, behindText: false, zOrder: FRAME_Z_ORDER, exclusion, notes, paint }
 }
 
 function frameStack(

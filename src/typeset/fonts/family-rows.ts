@@ -17,7 +17,7 @@ export const FAMILY_ROWS: readonly (readonly [names: string, substitute: FamilyS
   ['caladea', { use: 'caladea', kind: 'serif', isTwin: true }],
   ['cambria math', { use: 'caladea', kind: 'serif', widths: 'cambria', line: [0.9502, 0.2222, 0] }],
   [
-    'arial, arimo, liberation sans, helvetica, helvetica neue, nimbus sans l, nimbus sans, albany, microsoft sans serif, ms sans serif, freesans',
+    'arial, arimo, liberation sans, helvetica, helvetica neue, nimbus sans l, nimbus sans, albany, freesans',
     { use: 'arimo', kind: 'sans', isTwin: true },
   ],
   [
@@ -28,6 +28,7 @@ export const FAMILY_ROWS: readonly (readonly [names: string, substitute: FamilyS
     'courier new, couriernew, courier, cousine, liberation mono, nimbus mono l, nimbus mono ps, cumberland, freemono',
     { use: 'cousine', kind: 'mono', isTwin: true },
   ],
+  ['microsoft sans serif, ms sans serif', { use: 'arimo', kind: 'sans', isTwin: true, line: [0.9219, 0.21, 0] }],
   // Word takes it for an East Asian font: the columns of a document that shows its characters hold as many lines as with that.
   ['arial unicode ms', { use: 'arimo', kind: 'sans', line: [1.0688, 0.271, 0], isEastAsian: true }],
   ['georgia, gelasio', { use: 'gelasio', kind: 'serif', isTwin: true, line: [0.917, 0.2192, 0] }],
@@ -50,14 +51,17 @@ export const FAMILY_ROWS: readonly (readonly [names: string, substitute: FamilyS
   ['tahoma', { use: 'dejavuCondensed', kind: 'sans', widths: 'tahoma', line: [1.0005, 0.2065, 0] }],
   ['trebuchet ms', { use: 'carlito', kind: 'sans', widths: 'trebuchet', line: [0.939, 0.2222, 0] }],
   [
-    'segoe ui, segoe ui light, segoe ui semilight, segoe ui semibold, segoe, selawik, segoe ui symbol, segoe ui emoji, leelawadee ui, ebrima, nirmala ui',
+    'segoe ui, segoe ui light, segoe ui semilight, segoe ui semibold, segoe, selawik, segoe ui symbol, segoe ui emoji, leelawadee ui, nirmala ui, gadugi',
     { use: 'carlito', kind: 'sans', widths: 'segoe', line: [1.0791, 0.251, 0] },
   ],
+  ['ebrima', { use: 'carlito', kind: 'sans', widths: 'segoe', line: [1.106, 0.251, 0] }],
   [
-    'century gothic, avant garde, itc avant garde gothic, urw gothic, futura, tw cen mt, didact gothic',
+    'century gothic, avant garde, itc avant garde gothic, urw gothic, futura, didact gothic',
     { use: 'arimo', kind: 'sans', widths: 'centuryGothic', line: [1.0059, 0.2202, 0] },
   ],
-  ['palatino linotype', { use: 'gelasio', kind: 'serif', widths: 'palatino', line: [1.0503, 0.2832, 0] }],
+  ['tw cen mt', { use: 'carlito', kind: 'sans', scale: 0.96, line: [0.854, 0.233, 0] }],
+  ['sylfaen', { use: 'tinos', kind: 'serif', line: [1.012, 0.3, 0] }],
+  ['palatino linotype', { use: 'gelasio', kind: 'serif', widths: 'palatino', line: [1.0503, 0.2988, 0] }],
   [
     'palatino, book antiqua, p052, urw palladio l',
     { use: 'gelasio', kind: 'serif', widths: 'palatino', line: [0.9229, 0.2832, 0.0415] },
@@ -77,17 +81,16 @@ export const FAMILY_ROWS: readonly (readonly [names: string, substitute: FamilyS
     'impact, haettenschweiler',
     { use: 'arimo', kind: 'sans', widths: 'impact', line: [1.0088, 0.2109, 0], isHeavy: true },
   ],
-  ['consolas', { use: 'cousine', kind: 'mono', scale: 0.9162, line: [0.9082, 0.2627, 0] }],
+  ['consolas', { use: 'cousine', kind: 'mono', scale: 0.9162, line: [0.9199, 0.251, 0] }],
   ['lucida console', { use: 'dejavuMono', kind: 'mono', line: [0.7891, 0.2109, 0] }],
   ['lucida sans typewriter, monaco, andale mono', { use: 'dejavuMono', kind: 'mono' }],
   [
     'source code pro, roboto mono, fira code, fira mono, ibm plex mono, jetbrains mono, cascadia code, cascadia mono, ubuntu mono, inconsolata, noto sans mono, droid sans mono, sf mono',
     { use: 'cousine', kind: 'mono' },
   ],
-  [
-    'lucida sans unicode, lucida sans, lucida grande',
-    { use: 'dejavuSans', kind: 'sans', scale: 0.95, line: [0.9668, 0.2109, 0] },
-  ],
+  ['lucida sans, lucida grande', { use: 'dejavuSans', kind: 'sans', scale: 0.95, line: [0.9668, 0.2109, 0] }],
+  // Made for more scripts than Lucida Sans: its lines are half as high again as its letters.
+  ['lucida sans unicode', { use: 'dejavuSans', kind: 'sans', scale: 0.95, line: [1.0967, 0.4399, 0] }],
   ['lucida bright, lucida fax', { use: 'dejavuSerif', kind: 'serif', scale: 0.95 }],
   ['candara', { use: 'carlito', kind: 'sans', scale: 1.045, line: [0.9521, 0.2686, 0] }],
   ['corbel', { use: 'carlito', kind: 'sans', scale: 1.04, line: [0.9521, 0.2686, 0] }],
@@ -100,7 +103,10 @@ export const FAMILY_ROWS: readonly (readonly [names: string, substitute: FamilyS
     'franklin gothic demi, franklin gothic heavy',
     { use: 'arimo', kind: 'sans', scale: 0.94, line: [0.8984, 0.2344, 0], isHeavy: true },
   ],
-  ['gill sans mt, gill sans, gill sans nova', { use: 'carlito', kind: 'sans', scale: 1.03, line: [0.918, 0.23, 0] }],
+  [
+    'gill sans mt, gill sans, gill sans nova',
+    { use: 'carlito', kind: 'sans', scale: 1.03, line: [0.918, 0.23, 0.0107] },
+  ],
   ['rockwell', { use: 'dejavuSerif', kind: 'serif', scale: 0.86, line: [0.9131, 0.2607, 0] }],
   ['perpetua', { use: 'tinos', kind: 'serif', scale: 0.88, line: [0.9009, 0.2461, 0] }],
   [
@@ -144,12 +150,19 @@ export const FAMILY_ROWS: readonly (readonly [names: string, substitute: FamilyS
     { use: 'cousine', kind: 'sans', scale: 0.8332, line: [0.8594, 0.1406, 0], isEastAsian: true },
   ],
   [
-    'ms pmincho, ms p明朝, pmingliu, 新細明體, batang, 바탕, gungsuh, 궁서, yu mincho, 游明朝, hiragino mincho pron',
+    'ms pmincho, ms p明朝, pmingliu, 新細明體, batang, 바탕, gungsuh, 궁서, hiragino mincho pron',
     { use: 'tinos', kind: 'serif', line: [0.8594, 0.1406, 0], isEastAsian: true },
   ],
   [
-    'ms pgothic, ms pゴシック, ms ui gothic, dotum, 돋움, gulim, 굴림, dengxian, 等线, stheiti, yu gothic, 游ゴシック, yu gothic light, yu gothic ui, hiragino kaku gothic pron',
+    'ms pgothic, ms pゴシック, ms ui gothic, dotum, 돋움, gulim, 굴림, dengxian, 等线, stheiti, yu gothic ui, hiragino kaku gothic pron',
     { use: 'arimo', kind: 'sans', line: [0.8594, 0.1406, 0], isEastAsian: true },
+  ],
+  // Lines of the Yu faces are higher than those of other Japanese ones: at 11 points they no longer fit a grid line of 18,
+  // which they do at 10.5.
+  ['yu mincho, 游明朝, yu mincho light', { use: 'tinos', kind: 'serif', line: [0.988, 0.299, 0], isEastAsian: true }],
+  [
+    'yu gothic, 游ゴシック, yu gothic light, 游ゴシック light, yu gothic medium',
+    { use: 'arimo', kind: 'sans', line: [0.988, 0.299, 0], isEastAsian: true },
   ],
   ['meiryo, メイリオ, meiryo ui', { use: 'dejavuSans', kind: 'sans', line: [1.0604, 0.4404, 0], isEastAsian: true }],
   [

@@ -18,6 +18,10 @@ import type { GridCell, TableGrid } from './table-grid.js'
 
 /** Length that lines of turned text have at most where nothing says how tall the row is. */
 const LONGEST_TURNED_LINE = 5760
+/** As long as they become where the width of their cell holds less: the height of the text of a page. */
+const MOST_TURNED_LINE = 12_000
+/** Attempts to find that length: each sets the cell once more, and lines that break elsewhere hardly need a third. */
+const MAX_TURNED_ROUNDS = 4
 
 /** Sets the cells of a table and gathers what their rows need to be painted. */
 export function buildRows(
@@ -172,10 +176,22 @@ function setTurnedCells(rows: readonly RowBox[], context: LayoutContext): readon
       if (!isTurned(box)) return box
       const reached = heights.slice(index, index + box.rowSpan).reduce((sum, height) => sum + height, 0)
       const room = reached - box.margins.top - box.margins.bottom
-      const lineLength = row.rule === 'exact' ? room : Math.max(room, wantedLineLength(box, row.rule, context))
-      return { ...box, lineLength, content: layOutCell(box.cell, lineLength, context) }
+      if (row.rule === 'exact') return { ...box, lineLength: room, content: layOutCell(box.cell, room, context) }
+      return setTurnedCell(box, Math.max(room, wantedLineLength(box, row.rule, context)), context)
     }),
   }))
+}
+
+/** Lines become longer, and the row higher, until the width of the cell holds all of them: what lies beyond is cut off. */
+function setTurnedCell(box: CellBox, wanted: number, context: LayoutContext): CellBox {
+  const across = Math.max(1, box.width - box.margins.left - box.margins.right)
+  let lineLength = wanted
+  let content = layOutCell(box.cell, lineLength, context)
+  for (let round = 0; content.height > across && lineLength < MOST_TURNED_LINE && round < MAX_TURNED_ROUNDS; round++) {
+    lineLength = Math.min(MOST_TURNED_LINE, Math.ceil((lineLength * content.height) / across))
+    content = layOutCell(box.cell, lineLength, context)
+  }
+  return { ...box, lineLength, content }
 }
 
 function wantedLineLength(box: CellBox, rule: RowBox['rule'], context: LayoutContext): number {

@@ -24,13 +24,16 @@ export interface CellContent {
 /** An empty cell's. */
 export const NO_CONTENT: CellContent = { slices: [], height: 0, spaceBelow: 0, dropped: 0 }
 
-const CELL = { isCell: true, isTableCell: true }
+const CELL = { isCell: true, isTableCell: true, leavesAnchors: true }
+/** Drawings turn with the text that they are anchored in. */
+const TURNED_CELL = { ...CELL, leavesAnchors: false }
 
 /** Sets the blocks of a cell. */
 export function layOutCell(cell: TableCell, width: number, context: LayoutContext): CellContent {
   const blocks = shownBlocks(cell)
   if (blocks.length === 0) return NO_CONTENT
-  const options = cell.shading === undefined ? CELL : { ...CELL, background: cell.shading }
+  const kind = cell.textDirection === 'horizontal' ? CELL : TURNED_CELL
+  const options = cell.shading === undefined ? kind : { ...kind, background: cell.shading }
   const stack = context.layOutBlocks(blocks, Math.max(width, 1), options)
   const filled = stack.slices.reduce((sum, slice) => sum + slice.spaceAbove + slice.height, 0)
   const spaceBelow = Math.max(0, stack.height - filled)

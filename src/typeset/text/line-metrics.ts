@@ -28,15 +28,14 @@ export interface LineMetrics {
 }
 
 /**
- * What a line takes up, as Word measures it. List labels raise a line but do not lower it, use up the gap that the text's
- * font asks for, and are not multiplied by line spacing; tabs, breaks and the paragraph mark count only where no text
- * stands on the line, and not below drawings.
+ * What a line takes up, as Word measures it. List labels raise a line but do not lower it, and are not multiplied by line
+ * spacing; tabs, breaks and the paragraph mark count only where no text stands on the line, and not below drawings.
  *
  * @param mark style of the paragraph mark
  */
 export function lineExtent(bands: readonly (readonly PlacedItem[])[], mark: TextStyle): LineExtent {
-  const text = { ascent: 0, descent: 0, gap: 0 }
-  const tabs = { ascent: 0, descent: 0, gap: 0 }
+  const text = { ascent: 0, descent: 0 }
+  const tabs = { ascent: 0, descent: 0 }
   let drawingAscent = 0
   let labelAscent = 0
   let ending: LineRoom = mark
@@ -45,7 +44,7 @@ export function lineExtent(bands: readonly (readonly PlacedItem[])[], mark: Text
       if (item.kind === 'text' || item.kind === 'tab') {
         if (item.isLabel) labelAscent = Math.max(labelAscent, item.style.ascent)
         else widen(item.kind === 'tab' ? tabs : text, item.style)
-      } else if (item.kind === 'math') widen(text, { ...item.box, gap: 0 })
+      } else if (item.kind === 'math') widen(text, item.box)
       else if (item.kind === 'drawing') {
         drawingAscent = Math.max(drawingAscent, item.ascent)
         // Horizontal rules stand on lines of text: with that height, both breaks of a document full of them are Word's.
@@ -58,9 +57,9 @@ export function lineExtent(bands: readonly (readonly PlacedItem[])[], mark: Text
     return { ascent: Math.max(drawingAscent, labelAscent), descent: 0, textHeight: ending.ascent + ending.descent }
   }
   widen(text, tabs)
-  if (text.ascent + text.descent === 0) widen(text, { ...ending, gap: 0 })
+  if (text.ascent + text.descent === 0) widen(text, ending)
   return {
-    ascent: Math.max(text.ascent, labelAscent - text.gap, drawingAscent),
+    ascent: Math.max(text.ascent, labelAscent, drawingAscent),
     descent: text.descent,
     textHeight: text.ascent + text.descent,
   }
@@ -69,13 +68,11 @@ export function lineExtent(bands: readonly (readonly PlacedItem[])[], mark: Text
 interface LineRoom {
   readonly ascent: number
   readonly descent: number
-  readonly gap: number
 }
 
-function widen(room: { -readonly [K in keyof LineRoom]: LineRoom[K] }, { ascent, descent, gap }: LineRoom): void {
+function widen(room: { -readonly [K in keyof LineRoom]: LineRoom[K] }, { ascent, descent }: LineRoom): void {
   room.ascent = Math.max(room.ascent, ascent)
   room.descent = Math.max(room.descent, descent)
-  room.gap = Math.max(room.gap, gap)
 }
 
 /**

@@ -4,7 +4,7 @@
  * @module
  */
 import type { PdfDocument } from '../../pdf/document.js'
-import { numberOf, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../../pdf/objects.js'
+import { nameOf, numberOf, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../../pdf/objects.js'
 import { viewOf } from '../../pdf/syntax.js'
 
 /** Steps that one comparison may take through references. */
@@ -49,7 +49,8 @@ function sameNumber(one: number, other: number | undefined): boolean {
 
 /**
  * True when both values say the same in their documents, whether what they hold is direct or indirect. A reference to
- * the same number is taken for the same: changes to that object are judged on their own.
+ * the same number is taken for the same: changes to that object are judged on their own. What is told by its number is
+ * not the same as another object that says the same.
  */
 export function sameValue(
   older: PdfDocument,
@@ -63,6 +64,7 @@ export function sameValue(
     if (x instanceof PdfRef && y instanceof PdfRef && x.num === y.num && x.gen === y.gen) return true
     const a = resolveOrNull(older, x)
     const b = resolveOrNull(newer, y)
+    if ((x instanceof PdfRef || y instanceof PdfRef) && isToldByNumber(a)) return false
     if (Array.isArray(a)) {
       return Array.isArray(b) && a.length === b.length && a.every((item, i) => compare(item, b[i], depth + 1))
     }
@@ -74,6 +76,21 @@ export function sameValue(
     return sameObject(a, b)
   }
   return compare(one, other, 0)
+}
+
+/** Kinds of dictionary (/Type) that are told from others of their kind by their numbers. */
+const TOLD_BY_NUMBER = new Set(['OCG', 'Page', 'Pages', 'Annot', 'StructElem'])
+
+/**
+ * True for a layer, which is on or off by the references that /OCProperties lists (8.11.4.3): content that refers to a
+ * copy of it would be shown though the layer is off. The same goes for pages, annotations and fields: other lists say
+ * which ones there are.
+ */
+function isToldByNumber(object: PdfObject): boolean {
+  if (!(object instanceof PdfDict)) return false
+  // PDFium takes a dictionary without a type for a layer, which has a name for people.
+  const type = nameOf(object.get('Type')) ?? (object.get('Name') instanceof PdfString ? 'OCG' : '')
+  return TOLD_BY_NUMBER.has(type) || object.has('FT')
 }
 
 /** The keys whose values differ between two dictionaries. */

@@ -7,6 +7,7 @@ import type { ChangeRule, SubjectKind } from './change-rule.js'
 import { sameValue } from './equality.js'
 import { TRAILER } from './reference-graph.js'
 import { describeObject, type RevisionPair } from './revision-pair.js'
+import { isWrittenAnew } from './rewritten-parts.js'
 import { annotationRule } from './rules/annotation-rule.js'
 import { catalogRule, JUDGED_CATALOG_KEYS } from './rules/catalog-rule.js'
 import { fieldRule } from './rules/field-rule.js'
@@ -89,10 +90,15 @@ function explain(pair: RevisionPair, num: number, add: (subject: Subject) => voi
     add({ kind: 'structure', num })
     return undefined
   }
+  let saysTheSame: boolean | undefined
   for (const usage of pair.usages.usagesOf(num)) {
     const subject = subjectOfUsage(pair, num, usage)
-    if (subject === undefined) return describeUnexplained(pair, num, usage)
-    add(subject)
+    if (subject !== undefined) {
+      add(subject)
+      continue
+    }
+    saysTheSame ??= isWrittenAnew(pair, num)
+    if (!saysTheSame) return describeUnexplained(pair, num, usage)
   }
   if (kind === 'annotation' || kind === 'field') {
     const subject = nodeSubject(pair, num)

@@ -56,6 +56,48 @@ describe('readChart', () => {
     expect(plain.some((element) => element.kind === 'shape' && element.fill !== undefined)).toBe(false)
   })
 
+  it('labels points with what they ask for', () => {
+    const labels = (...names: string[]) =>
+      xml(
+        'c:dLbls',
+        {},
+        ...['c:showVal', 'c:showPercent', 'c:showCatName', 'c:showSerName'].map((name) =>
+          xml(name, { val: names.includes(name) ? '1' : '0' }),
+        ),
+      )
+    const withLabels = (values: readonly string[], own: XmlElement) => {
+      const plain = series(values)
+      return { ...plain, children: [...plain.children, own] }
+    }
+    const values = ['13.25', '39.75']
+    for (const kind of ['c:barChart', 'c:lineChart', 'c:areaChart', 'c:pieChart', 'c:doughnutChart']) {
+      expect(draw(xml(kind, {}, series(values))).texts).not.toContain('13.25')
+      expect(draw(xml(kind, {}, withLabels(values, labels('c:showVal')))).texts).toContain('13.25')
+      // A plot speaks for all of its series.
+      expect(draw(xml(kind, {}, series(values), labels('c:showVal'))).texts).toContain('39.75')
+      const gone = xml('c:dLbls', {}, xml('c:delete', { val: '1' }))
+      expect(draw(xml(kind, {}, withLabels(values, gone), labels('c:showVal'))).texts).not.toContain('39.75')
+    }
+    const pie = draw(xml('c:pieChart', {}, withLabels(values, labels('c:showPercent', 'c:showCatName')))).texts
+    expect(pie).toContain('North; 25%')
+    expect(pie).toContain('South; 75%')
+  })
+
+  it('names what it does not draw, and the names of trend lines', () => {
+    const trend = xml(
+      'c:trendline',
+      {},
+      xml('c:name', {}, 'Growth as hoped'),
+      xml('c:trendlineType', { val: 'linear' }),
+    )
+    const plain = series(['1', '2'])
+    const bars = xml('c:barChart', {}, { ...plain, children: [...plain.children, trend, xml('c:errBars')] })
+    expect(draw(bars).warnings).toEqual([
+      'Parts of a chart are not shown (trend lines, error bars): "Growth as hoped".',
+    ])
+    expect(draw(xml('c:barChart', {}, plain)).warnings).toEqual([])
+  })
+
   it('shows bars of equal values from zero on', () => {
     expect(makeScale([2600, 2600]).minimum).toBe(0)
   })

@@ -56,6 +56,15 @@ describe('find', () => {
     ['Segoe UI', 1.3301],
     ['Consolas', 1.1709],
     ['Aptos', 1.221],
+    // Where lines are far from those of the faces that stand in.
+    ['Lucida Sans Unicode', 1.5366],
+    ['Palatino Linotype', 1.3491],
+    ['Sylfaen', 1.312],
+    ['Tw Cen MT', 1.087],
+    ['Microsoft Sans Serif', 1.1319],
+    ['Gill Sans MT', 1.1587],
+    ['Yu Gothic', 1.6731],
+    ['Yu Mincho', 1.6731],
   ])('gives %s the line height that Word gives it', (family, height) => {
     expect(lineOf(fonts.find(family, false, false))).toBeCloseTo(height, 3)
   })

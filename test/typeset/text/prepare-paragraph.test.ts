@@ -407,13 +407,16 @@ describe('line heights', () => {
     expect(linesOf(prepared, 2000)[0]).toMatchObject({ height: 320 + 40, baseline: 320 })
   })
 
-  it('is raised less by a label where the font of the text asks for a gap, and spacing leaves the label out', () => {
+  it('has the gap that a font asks for above its letters', () => {
+    const prepared = prepareParagraph(paragraph(['a']), { ...context, fonts: fixedFonts({ lineGap: 0.1 }) })
+    expect(linesOf(prepared, 2000)[0]).toMatchObject({ height: 200 + 20, baseline: 160 + 20 })
+  })
+
+  it('leaves labels out of line spacing', () => {
     const label = { text: '1.', run: run({ size: 400 }), alignment: 'left', suffix: 'space' } as const
     const lineSpacing = { rule: 'auto', value: 1.5 } as const
-    const fonts = fixedFonts({ lineGap: 0.1 })
-    const prepared = prepareParagraph(paragraph(['a'], { lineSpacing }, { label }), { ...context, fonts })
-    const [ascent, descent] = [320 - 20, 40 + 20]
-    expect(linesOf(prepared, 2000)[0]).toMatchObject({ height: ascent + descent + 0.5 * 220, baseline: ascent })
+    const prepared = prepareParagraph(paragraph(['a'], { lineSpacing }, { label }), context)
+    expect(linesOf(prepared, 2000)[0]).toMatchObject({ height: 320 + 40 + 0.5 * 200, baseline: 320 })
   })
 
   it('has no descent below drawings that stand alone', () => {

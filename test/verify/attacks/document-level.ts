@@ -59,6 +59,27 @@ const forgedCatalog = (revision: Revision, refs: ContractRefs): PdfObject => {
   return revision.document.catalog.with({ Pages: pages })
 }
 
+const LAYER = dict`<</Type /OCG /Name (Draft)>>`
+
+function withLayer(refs: ContractRefs, layer: PdfObject): PdfDict {
+  return dict`<</Font <</F1 ${refs.font}>> /Properties <</Draft ${layer}>>>>`
+}
+
+/** A text in a layer that is off. */
+const hiddenLayer = signed(
+  {
+    changes: (refs) => ({
+      page2: { Resources: withLayer(refs, refs.layer) },
+      catalog: { OCProperties: dict`<</OCGs [${refs.layer}] /D <</OFF [${refs.layer}]>>>>` },
+    }),
+    prepare: (file, { content2 }) => {
+      const text = `/OC /Draft BDC\n${textContent('The price is 900 EUR.')}EMC\n`
+      file.put(content2, stream(dict`<<>>`, text))
+    },
+  },
+  { certify: 1 },
+)
+
 const encrypted = once(async () => {
   const { bytes, refs } = makeContract()
   return { bytes: await sign(await encryptWithQpdf(bytes, 256)), refs }
@@ -118,6 +139,18 @@ export const documentLevel = [
       revise(bytes, ({ set }) => set(refs.catalog, { Version: pdf`/1.4` })),
     'the version is removed': ({ bytes, refs }) =>
       revise(bytes, ({ set }) => set(refs.catalog, { Version: undefined })),
+  }),
+  ...attacksOn(hiddenLayer, {
+    'a hidden layer is exchanged for a copy of it, which no list hides': ({ bytes, refs }) =>
+      revise(bytes, (revision) => {
+        revision.set(refs.page2, { Resources: withLayer(refs, revision.add(LAYER)) })
+      }),
+    'a hidden layer is exchanged for a copy of it, in resources of their own': ({ bytes, refs }) =>
+      revise(bytes, (revision) => {
+        revision.set(refs.page2, { Resources: revision.add(withLayer(refs, revision.add(LAYER))) })
+      }),
+    'a hidden layer is exchanged for a direct copy of it': ({ bytes, refs }) =>
+      revise(bytes, ({ set }) => set(refs.page2, { Resources: withLayer(refs, LAYER) })),
   }),
   ...attacksOn(encrypted, {
     'the encryption is removed from the trailer': ({ bytes }) => appendRaw(bytes, { trailer: { Encrypt: undefined } }),

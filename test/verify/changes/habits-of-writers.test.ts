@@ -16,6 +16,9 @@ import { addAnnotation, fieldNamed, revise } from '../support/revise.js'
 import { sign } from '../support/sign.js'
 import { verdictOf } from '../support/verdict.js'
 
+/** A drawing of nothing. */
+const BLANK = stream(dict`<</Type /XObject /Subtype /Form /BBox [0 0 1 1]>>`, '')
+
 async function isValidAfter(from: typeof approved, edit: Edit): Promise<boolean> {
   const { bytes, refs } = await from()
   return (await verdictOf(revise(bytes, (revision) => edit(revision, refs)))).valid
@@ -66,11 +69,54 @@ describe('resources that all pages share', () => {
     expect(await grow(content, (refs) => withForm(refs, 'FRM'))).toBe(false)
   })
 
-  it('may lose or exchange nothing, and get no default colour space', async () => {
+  it('may get another drawing under a name that no content asks for', async () => {
+    const exchange = async (content: string) => {
+      const { bytes, refs, shared } = await sharing(content)()
+      const named = (look: PdfRef) => ({ XObject: pdf`<</Logo ${refs.logo} /FRM ${look}>>` })
+      const first = revise(bytes, (revision) => revision.set(shared, named(revision.add(BLANK))))
+      return (await verdictOf(revise(first, (revision) => revision.set(shared, named(revision.add(BLANK)))))).valid
+    }
+    expect(await exchange('')).toBe(true)
+    expect(await exchange('/FRM Do\n')).toBe(false)
+  })
+
+  it('may lose nothing, exchange nothing that is used, and get no default colour space', async () => {
     expect(await grow('', () => ({ XObject: pdf`<<>>` }))).toBe(false)
     expect(await grow('', (refs) => ({ Font: pdf`<</F1 ${refs.helv} /Helv ${refs.helv}>>` }))).toBe(false)
     expect(await grow('', () => ({ ColorSpace: pdf`<</DefaultGray [/CalGray <</WhitePoint [1 1 1]>>]>>` }))).toBe(false)
   })
+})
+
+describe('a font that is written anew', () => {
+  const rewrite = (encoding: string) =>
+    isValidAfter(approved, ({ set }, refs) => set(refs.font, { Encoding: pdf`${encoding}` }))
+  it('may hold directly what was an object of its own', async () => {
+    expect(await rewrite('<</Type /Encoding /BaseEncoding /WinAnsiEncoding>>')).toBe(true)
+  })
+  it('may say nothing else', async () => {
+    expect(await rewrite('<</Type /Encoding /BaseEncoding /WinAnsiEncoding /Differences [49 /nine]>>')).toBe(false)
+  })
+  it('is told from a layer, which is the object that it is', async () => {
+    const { bytes, refs } = await signed({
+      changes: (parts) => ({ page2: { Resources: pdf`<</Properties <</Draft ${parts.layer}>>>>` } }),
+    })()
+    const copied = revise(bytes, (revision) => {
+      const layer = revision.add(dict`<</Type /OCG /Name (Draft)>>`)
+      revision.set(refs.page2, { Resources: pdf`<</Properties <</Draft ${layer}>>>>` })
+    })
+    expect((await verdictOf(copied)).valid).toBe(false)
+  })
+})
+
+describe('the version of the document', () => {
+  const lower = async (version: string) => {
+    const { bytes, refs } = await signed({ changes: () => ({ catalog: { Version: pdf`/2.0` } }) })()
+    const header = PdfDocument.open(bytes).headerVersion
+    const written = version === 'header' ? header : version
+    return (await verdictOf(revise(bytes, ({ set }) => set(refs.catalog, { Version: pdf`/${written}` })))).valid
+  }
+  it('may go back to that of the header', async () => expect(await lower('header')).toBe(true))
+  it('may not go back further', async () => expect(await lower('1.3')).toBe(false))
 })
 
 describe('entries of the page tree', () => {

@@ -79,16 +79,19 @@ function isTextual({ kind, annotation: { fieldType, fieldFlags } }: ExplainedAre
 
 function faultOfText(area: ExplainedArea, reader: string, words: readonly Word[]): string[] {
   const { fieldName, fieldValue, fieldFlags, hasAppearance } = area.annotation
-  const shown = words
-    .filter((word) => word.page === area.page && isInside(word, area))
-    .map(({ text }) => text)
-    .join(reader === 'MuPDF' ? '' : ' ')
+  const inside = words.filter((word) => word.page === area.page && isInside(word, area))
+  const shown = reader === 'MuPDF' ? joinLetters(inside) : inside.map(({ text }) => text).join(' ')
   const isComb = ((fieldFlags ?? 0) & FLAG_COMB) !== 0
   const read = isComb ? (text: string) => normalise(text).replaceAll('_', '') : normalise
   if (read(shown) === read(fieldValue ?? '')) return []
   // Without an appearance, readers draw the value by themselves, or nothing at all.
   if (!hasAppearance && shown === '') return []
   return [`field ${fieldName} "${fieldValue}" shows "${shown}" in ${reader}`]
+}
+
+/** Letters as they stand, with a blank where a line begins: a digit at the end of one line is no part of the next. */
+function joinLetters(letters: readonly Word[]): string {
+  return letters.map(({ text, left }, i) => (left < (letters[i - 1]?.left ?? left) ? ` ${text}` : text)).join('')
 }
 
 /** `before`: what viewers that do not draw the field anew may go on to show. */

@@ -14,6 +14,7 @@ import { readLine } from '../line.js'
 import { readBoolean, readNumber } from '../units.js'
 import { thinLine } from './chart-canvas.js'
 import { type ChartMarker, readMarker } from './chart-markers.js'
+import { type DataLabels, readDataLabels } from './data-labels.js'
 
 /** How the series of a plot are drawn. */
 export type PlotKind = 'bar' | 'line' | 'area' | 'pie' | 'scatter' | 'radar'
@@ -35,6 +36,7 @@ export interface ChartSeries {
   readonly pointFills: ReadonlyMap<number, Fill>
   /** At its points; left out for none. */
   readonly marker?: ChartMarker
+  readonly labels?: DataLabels
 }
 
 /** Series that are drawn in one way. */
@@ -165,8 +167,22 @@ function readPlot(element: XmlElement, kind: PlotKind, firstSeries: number, env:
     hole,
     series: childrenOf(element, 'c:ser')
       .slice(0, 256)
-      .map((series, i) => readSeries(series, firstSeries + i, { kind, varied, marks }, env)),
+      .map((series, i) => {
+        const labels = readDataLabels(series, element, sourceFormat(series), env)
+        return {
+          ...readSeries(series, firstSeries + i, { kind, varied, marks }, env),
+          ...(labels === undefined ? {} : { labels }),
+        }
+      }),
   }
+}
+
+/** The number format of the cells that a series has its values from. */
+function sourceFormat(series: XmlElement): string {
+  const values = childOf(series, 'c:val') ?? childOf(series, 'c:yVal')
+  const cache = childOf(childOf(values, 'c:numRef'), 'c:numCache') ?? childOf(values, 'c:numLit')
+  const code = childOf(cache, 'c:formatCode')
+  return code === undefined ? 'General' : textOf(code)
 }
 
 /** The key of bubbles. */

@@ -12,12 +12,14 @@ import { type Area, type ChartCanvas, estimateWidth } from './chart-canvas.js'
 import { drawMarker } from './chart-markers.js'
 import type { ChartModel, ChartPlot, ChartSeries } from './chart-model.js'
 import { type ChartScale, formatTick, makeScale, ticksOf } from './chart-scale.js'
+import { drawDataLabel, labelText } from './data-labels.js'
 
 /** Values to lengths: `category` counts from 0 to 1 along the first axis, `value` is on the scale of the second. */
 interface Frame {
   readonly plotArea: Area
   readonly horizontal: boolean
   readonly scale: ChartScale
+  readonly look: PlainTextLook
   readonly at: (category: number, value: number) => readonly [number, number]
 }
 
@@ -46,7 +48,7 @@ export function drawCartesian(canvas: ChartCanvas, model: ChartModel, area: Area
       ? categoriesOf(model)
       : ticksOf(xScale).map((v) => formatTick(v, model.categoryAxis.formatCode))
   const plotArea = leaveRoom(area, horizontal ? categories : valueLabels, model, look)
-  const frame = makeFrame(plotArea, horizontal, scale)
+  const frame = makeFrame(plotArea, horizontal, scale, look)
   const { x, y, width, height } = plotArea
   const frameLook = { fill: model.plotFill, line: model.plotLine }
   canvas.path(closedPath([x, y, x + width, y, x + width, y + height, x, y + height]), frameLook)
@@ -55,13 +57,14 @@ export function drawCartesian(canvas: ChartCanvas, model: ChartModel, area: Area
   drawCategoryAxis(canvas, frame, categories, model, look, scatter)
 }
 
-function makeFrame(plotArea: Area, horizontal: boolean, scale: ChartScale): Frame {
+function makeFrame(plotArea: Area, horizontal: boolean, scale: ChartScale, look: PlainTextLook): Frame {
   const { x, y, width, height } = plotArea
   const share = (value: number) => (value - scale.minimum) / (scale.maximum - scale.minimum)
   return {
     plotArea,
     horizontal,
     scale,
+    look,
     at: (category, value) =>
       horizontal
         ? [x + width * share(value), y + height * (1 - category)]
@@ -216,6 +219,37 @@ function drawBars(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, count: num
       canvas.path(path, { fill: series.pointFills.get(i) ?? series.fill, line: series.line })
     })
   })
+  plot.series.forEach((series, s) => {
+    const start = bar * (plot.gap / 2 + (stacked ? 0 : s * step) + 0.5)
+    const values = stackValues(plot, count)[s] ?? []
+    labelPoints(canvas, series, frame, (i) => {
+      const [from, to] = values[i] ?? [0, 0]
+      const isOutside = !stacked && series.labels?.isOutside === true
+      const [x, y] = frame.at(i / count + start, isOutside ? to : (from + to) / 2)
+      const beyond = isOutside && frame.horizontal ? frame.look.size * (to < 0 ? -1.5 : 1.5) : 0
+      const below = isOutside && !frame.horizontal && to < 0 ? frame.look.size * 1.4 : 0
+      return { x: x + beyond, y: y + below, above: isOutside && !frame.horizontal }
+    })
+  })
+}
+
+/** Draws the labels of a series where its points stand. */
+function labelPoints(
+  canvas: ChartCanvas,
+  series: ChartSeries,
+  { look }: Frame,
+  placeOf: (index: number) => { readonly x: number; readonly y: number; readonly above: boolean } | undefined,
+): void {
+  const { labels } = series
+  if (labels === undefined) return
+  const total = numbers(series.values).reduce((sum, value) => sum + Math.abs(value), 0)
+  series.values.forEach((value, i) => {
+    const place = value === undefined || labels.deleted.has(i) ? undefined : placeOf(i)
+    if (value === undefined || place === undefined) return
+    const share = total > 0 ? Math.abs(value) / total : 0
+    const point = { series: series.name, category: series.categories[i] ?? '', value, share }
+    drawDataLabel(canvas, labels, labelText(labels, point), place, look)
+  })
 }
 
 function drawAreas(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, count: number): void {
@@ -233,6 +267,13 @@ function drawAreas(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, count: nu
     }
     canvas.path(path.close(), { fill: series.fill, line: series.line })
   })
+  plot.series.forEach((series, s) => {
+    labelPoints(canvas, series, frame, (i) => {
+      const [from, to] = stacks[s]?.[i] ?? [0, 0]
+      const [x, y] = frame.at(position(i), (from + to) / 2)
+      return { x, y, above: false }
+    })
+  })
 }
 
 /** Bubbles have areas in proportion to their sizes; undefined for points that are none. */
@@ -249,6 +290,7 @@ function drawLines(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, count: nu
   plot.series.forEach((series, s) => {
     const path = new PathBuilder()
     const points: (readonly [x: number, y: number, size: number | undefined, fill: Fill])[] = []
+    const places = new Map<number, { readonly x: number; readonly y: number; readonly above: boolean }>()
     let drawing = false
     series.values.forEach((value, i) => {
       if (value === undefined) {
@@ -264,8 +306,10 @@ function drawLines(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, count: nu
       else path.move(x, y)
       drawing = true
       points.push([x, y, series.sizes[i], series.pointFills.get(i) ?? series.fill])
+      places.set(i, { x, y: y - frame.look.size / 3, above: true })
     })
     if (series.line !== undefined) canvas.path(path, { line: series.line })
+    labelPoints(canvas, series, frame, (i) => places.get(i))
     if (series.marker === undefined) return
     for (const [x, y, size, fill] of points) {
       const radius = radiusOf(size)

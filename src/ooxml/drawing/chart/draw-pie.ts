@@ -5,15 +5,22 @@
  */
 
 import { PathBuilder } from '../geometry/path-builder.js'
+import type { PlainTextLook } from '../plain-text.js'
 import type { Area, ChartCanvas } from './chart-canvas.js'
-import type { ChartPlot } from './chart-model.js'
+import type { ChartPlot, ChartSeries } from './chart-model.js'
+import { type DataLabels, drawDataLabel, labelText } from './data-labels.js'
 
 /** Room that Office leaves around it. */
 const MARGIN = 100
+/** Room for labels around a pie, as a factor on their font size. */
+const LABEL_ROOM = 2.5
+/** How far from the centre labels stand in a slice, as a share of the radius. */
+const INSIDE = 0.65
 
 /** Draws a pie, or rings for the series of a doughnut, clockwise from the top. */
-export function drawPie(canvas: ChartCanvas, plot: ChartPlot, area: Area): void {
-  const radius = Math.max(1, Math.min(area.width, area.height) / 2 - MARGIN)
+export function drawPie(canvas: ChartCanvas, plot: ChartPlot, area: Area, look: PlainTextLook): void {
+  const room = plot.series.some(({ labels }) => isBeside(plot, labels)) ? look.size * LABEL_ROOM : MARGIN
+  const radius = Math.max(1, Math.min(area.width, area.height) / 2 - room)
   const [cx, cy] = [area.x + area.width / 2, area.y + area.height / 2]
   const rings = plot.hole > 0 ? plot.series : plot.series.slice(0, 1)
   const thickness = (radius * (1 - plot.hole)) / rings.length
@@ -21,6 +28,7 @@ export function drawPie(canvas: ChartCanvas, plot: ChartPlot, area: Area): void 
     const outer = plot.hole > 0 ? radius * plot.hole + thickness * (ring + 1) : radius
     const inner = plot.hole > 0 ? outer - thickness : 0
     const total = series.values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0)
+    const ringArea = { cx, cy, inner, outer }
     let from = -Math.PI / 2
     series.values.forEach((value, i) => {
       const share = total > 0 ? Math.abs(value ?? 0) / total : 0
@@ -32,5 +40,36 @@ export function drawPie(canvas: ChartCanvas, plot: ChartPlot, area: Area): void 
       canvas.path(path.close(), { fill: series.pointFills.get(i) ?? series.fill, line: series.line })
       from = to
     })
+    labelSlices(canvas, plot, series, ringArea, look)
+  })
+}
+
+interface Ring {
+  readonly cx: number
+  readonly cy: number
+  readonly inner: number
+  readonly outer: number
+}
+
+/** Labels beside a pie; in the slices where they ask for it, and always in the rings of a doughnut. */
+function isBeside(plot: ChartPlot, labels: DataLabels | undefined): boolean {
+  return plot.hole === 0 && labels?.isOutside === true
+}
+
+function labelSlices(canvas: ChartCanvas, plot: ChartPlot, series: ChartSeries, ring: Ring, look: PlainTextLook): void {
+  const { labels, values } = series
+  if (labels === undefined) return
+  const total = values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0)
+  const middle = (ring.inner + ring.outer) / 2
+  const distance = isBeside(plot, labels) ? ring.outer + look.size : plot.hole > 0 ? middle : ring.outer * INSIDE
+  let before = 0
+  values.forEach((value, i) => {
+    const share = total > 0 ? Math.abs(value ?? 0) / total : 0
+    const angle = 2 * Math.PI * (before + share / 2) - Math.PI / 2
+    before += share
+    if (value === undefined || share === 0 || labels.deleted.has(i)) return
+    const point = { series: series.name, category: series.categories[i] ?? String(i + 1), value, share }
+    const place = { x: ring.cx + distance * Math.cos(angle), y: ring.cy + distance * Math.sin(angle), above: false }
+    drawDataLabel(canvas, labels, labelText(labels, point), place, look)
   })
 }

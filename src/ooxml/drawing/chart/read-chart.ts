@@ -5,7 +5,7 @@
  */
 
 import type { DrawingElement } from '../../../typeset/model/drawing-model.js'
-import { childOf, type XmlElement } from '../../xml/xml-element.js'
+import { childOf, childrenOf, textOf, type XmlElement } from '../../xml/xml-element.js'
 import type { Box } from '../box.js'
 import { type DrawingEnvironment, findRelationship } from '../drawing-environment.js'
 import { readDrawingText, readTextLook } from '../drawing-text.js'
@@ -20,6 +20,10 @@ import { drawLegend } from './draw-legend.js'
 import { drawPie } from './draw-pie.js'
 import { drawRadar } from './draw-radar.js'
 
+/** Levels between a chart and what stands at its series. */
+const MAX_DEPTH = 4
+/** Characters of names that a warning tells. */
+const MOST_NAMES = 200
 /** Space around what a chart shows. */
 const MARGIN = 120
 
@@ -42,7 +46,33 @@ export function readChart(element: XmlElement, box: Box, env: DrawingEnvironment
     env.warn('A chart of a kind that cannot be drawn is left out.')
     return []
   }
+  warnOfMissing(childOf(root, 'c:chart'), env)
   return drawChart(root, model, box, chartEnv)
+}
+
+/** Parts of charts that are not drawn. */
+const MISSING: Readonly<Record<string, string>> = {
+  'c:trendline': 'trend lines',
+  'c:errBars': 'error bars',
+  'c:dTable': 'data tables',
+  'c:upDownBars': 'bars between lines',
+  'c:hiLowLines': 'lines between lines',
+}
+
+/** Names what of a chart is not drawn, with the names that trend lines have of their own (c:name, 21.2.2.120). */
+function warnOfMissing(chart: XmlElement | undefined, env: DrawingEnvironment): void {
+  const names: string[] = []
+  const kinds = new Set<string>()
+  const visit = (element: XmlElement, depth: number) => {
+    const kind = Object.hasOwn(MISSING, element.name) ? MISSING[element.name] : undefined
+    if (kind !== undefined) kinds.add(kind)
+    const name = element.name === 'c:trendline' ? childOf(element, 'c:name') : undefined
+    if (name !== undefined) names.push(textOf(name))
+    if (depth < MAX_DEPTH) for (const child of childrenOf(element)) visit(child, depth + 1)
+  }
+  if (chart !== undefined) visit(chart, 0)
+  const quoted = names.length === 0 ? '' : `: "${names.join('", "').slice(0, MOST_NAMES)}"`
+  if (kinds.size > 0) env.warn(`Parts of a chart are not shown (${[...kinds].join(', ')})${quoted}.`)
 }
 
 function drawChart(root: XmlElement, model: ChartModel, box: Box, env: DrawingEnvironment): DrawingElement[] {
@@ -61,7 +91,7 @@ function drawChart(root: XmlElement, model: ChartModel, box: Box, env: DrawingEn
   area = drawLegend(canvas, model, area, look)
   area = drawAxisTitles(canvas, model, area, look, env)
   const [first] = model.plots
-  if (first?.kind === 'pie') drawPie(canvas, first, area)
+  if (first?.kind === 'pie') drawPie(canvas, first, area, look)
   else if (first?.kind === 'radar') drawRadar(canvas, model, first, area, look)
   else drawCartesian(canvas, model, area, look)
   return canvas.elements

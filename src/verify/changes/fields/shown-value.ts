@@ -14,6 +14,7 @@ import { type FieldLook, type ShownFault, textOfLines } from './field-look.js'
 import { findMarkFault } from './field-marks.js'
 import { cellsOf, FLAG_PASSWORD, isComb, isListBox, normalizeCells, normalizeShown, valueText } from './field-text.js'
 import type { FieldState } from './form-field.js'
+import { formattedValue } from './formatted-value.js'
 import { findGlyphFault } from './known-letters.js'
 import { findPositionFault } from './letter-positions.js'
 import { findListFault } from './list-box.js'
@@ -63,13 +64,17 @@ function findTextFault(pair: RevisionPair, field: FieldState, look: FieldLook): 
   const isMasked = field.type === 'Tx' && (field.flags & FLAG_PASSWORD) !== 0
   // PDFBox, MuPDF and @libpdf/core show passwords as they are, which is their value all the same.
   const isMask = isMasked && MASK.test(normalizeShown(shown))
-  const fits = isMask || fitsValue(field, shown, valueText(pair.newer, field) ?? '')
+  const fits = isMask || fitsValue(pair, field, shown)
   return fits ? findMarkFault(look, cellsOf(pair.newer, field)) : { kind: 'mismatch', shown }
 }
 
-function fitsValue(field: FieldState, shown: string, value: string): boolean {
+/** True for the value itself, and for what a signed format makes of it. */
+function fitsValue(pair: RevisionPair, field: FieldState, shown: string): boolean {
   const normalize = isComb(field) ? normalizeCells : normalizeShown
-  return normalize(shown) === normalize(value)
+  const value = valueText(pair.newer, field) ?? ''
+  if (normalize(shown) === normalize(value)) return true
+  const formatted = formattedValue(pair, field, value)
+  return formatted !== undefined && normalize(shown) === normalize(formatted)
 }
 
 /** False when some appearance of the field in the newer state shows another text than its value, or cannot be read. */

@@ -50,10 +50,13 @@ export const catalogRule: ChangeRule = {
   },
 }
 
-/** A version of PDF that is no earlier than the document's, which its header may name (7.2.2). */
+/**
+ * A version of PDF that is no earlier than the one in the header (7.2.2): the document is read by the later of the two.
+ * iText 5 puts its own in the place of a later one that PDFBox wrote.
+ */
 function isUpgrade(pair: RevisionPair, after: PdfDict): boolean {
   const version = nameOf(pair.newValue(after, 'Version'))
-  return isVersion(version) && version >= pair.older.version
+  return isVersion(version) && version >= pair.older.headerVersion
 }
 
 /**

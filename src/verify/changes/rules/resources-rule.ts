@@ -3,8 +3,9 @@
  * all pages, all appearances and the default resources of the form: whoever adds a font or a drawing to the latter, as
  * iText and PDFBox do when they sign, adds it to all.
  *
- * Nothing that was there may be exchanged or taken away, and no content may ask for a name that is new. Then no page and
- * no appearance draws anything else than before.
+ * Nothing that was there may be taken away, and no content may ask for a name that is new or stands for something else
+ * (PDFBox writes its drawing anew under the same name with each signature). Then no page and no appearance draws
+ * anything else than before.
  *
  * @module
  */
@@ -51,7 +52,7 @@ function findFault(pair: RevisionPair, num: number): string | undefined {
   return fault ?? (names.size === 0 ? undefined : findUse(pair, num, names))
 }
 
-/** Adds the names that are new in any category. */
+/** Adds the names that are new in any category, or stand for something else. */
 function addNamesOfAll(pair: RevisionPair, before: PdfDict, after: PdfDict, names: Set<string>): string | undefined {
   for (const category of new Set([...before.entries.keys(), ...after.entries.keys()])) {
     // Which sets of operators are used: no reader asks (14.2).
@@ -67,10 +68,12 @@ function addNamesOfAll(pair: RevisionPair, before: PdfDict, after: PdfDict, name
   return undefined
 }
 
-/** Adds the names that are new in one category. */
+/** Adds the names that are new in one category, or stand for something else. */
 function addNames(pair: RevisionPair, before: PdfDict, after: PdfDict, names: Set<string>): string | undefined {
   for (const [name, object] of before.entries) {
-    if (object !== null && !sameValue(pair.older, object, pair.newer, after.get(name))) return quoteKey(name)
+    if (object === null || sameValue(pair.older, object, pair.newer, after.get(name))) continue
+    if (pair.newValue(after, name) === null) return quoteKey(name)
+    names.add(name)
   }
   for (const name of after.entries.keys()) if (!before.has(name)) names.add(name)
   return undefined
@@ -88,7 +91,7 @@ function findUse(pair: RevisionPair, num: number, names: ReadonlySet<string>): s
       kind === 'field' || kind === 'annotation'
         ? [...fontsAskedFor(pair)].find((name) => names.has(name))
         : findUsedName(pair, object, resourcesOf(pair, object), names)
-    if (used !== undefined) return `${quoteKey(used)} was added, which content asks for`
+    if (used !== undefined) return `${quoteKey(used)} was added or exchanged, which content asks for`
   }
   return undefined
 }

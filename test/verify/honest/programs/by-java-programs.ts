@@ -36,10 +36,10 @@ const CHANGES: Readonly<Record<string, readonly Group[]>> = {
     [FILLABLE, TEXTS, hasFormFonts],
     [FILLABLE, [...CHOICES, 'fill a text field with accents', 'fill all fields'], hasAllFonts],
     [FILLABLE, [...BUTTONS, 'change the properties']],
-    [ANNOTATABLE, [...ANNOTATING, 'mark a line with a squiggle', 'draw a circle']],
+    [ANNOTATABLE, [...ANNOTATING, 'mark a line with a squiggle', 'draw a circle', 'comment and reply']],
     [SIGNABLE, ['sign', 'sign the empty field']],
     [VISIBLY_SIGNABLE, ['sign visibly']],
-    [ANY_PROFILE, ['add validation data', 'stamp the time']],
+    [ANY_PROFILE, ['add validation data', 'stamp the time', 'save without a change', 'write everything anew']],
   ],
   itext: [
     [FILLABLE, [...TEXTS, ...CHOICES, ...BUTTONS, 'fill a text field with accents', 'fill all fields']],
@@ -52,8 +52,15 @@ const CHANGES: Readonly<Record<string, readonly Group[]>> = {
         'change the metadata',
       ],
     ],
-    [ANNOTATABLE, [...ANNOTATING, 'draw with ink', 'stamp', 'add a link']],
-    [SIGNABLE, ['sign', 'sign, PAdES', 'sign the empty field', 'sign the empty field, PAdES'], keepingValues],
+    [
+      ANNOTATABLE,
+      [...ANNOTATING, 'draw with ink', 'stamp', 'add a link', 'comment and reply', 'attach a file to the page'],
+    ],
+    [
+      SIGNABLE,
+      ['sign', 'sign, PAdES', 'sign, in object streams', 'sign the empty field', 'sign the empty field, PAdES'],
+      keepingValues,
+    ],
     [
       VISIBLY_SIGNABLE,
       [
@@ -65,7 +72,7 @@ const CHANGES: Readonly<Record<string, readonly Group[]>> = {
       keepingValues,
     ],
     [ANY_PROFILE, ['stamp the time'], keepingValues],
-    [ANY_PROFILE, ['add validation data', 'save without a change']],
+    [ANY_PROFILE, ['add validation data', 'save without a change', 'save without a change, in object streams']],
   ],
   'itext 2': [
     [FILLABLE, [...TEXTS, ...CHOICES, ...BUTTONS, 'change the properties']],

@@ -63,6 +63,7 @@ import org.apache.pdfbox.pdmodel.graphics.color.PDDeviceRGB;
 import org.apache.pdfbox.pdmodel.interactive.annotation.PDAnnotation;
 import org.apache.pdfbox.pdmodel.interactive.annotation.PDAnnotationLine;
 import org.apache.pdfbox.pdmodel.interactive.annotation.PDAnnotationMarkup;
+import org.apache.pdfbox.pdmodel.interactive.annotation.PDAnnotationPopup;
 import org.apache.pdfbox.pdmodel.interactive.annotation.PDAnnotationSquareCircle;
 import org.apache.pdfbox.pdmodel.interactive.annotation.PDAnnotationText;
 import org.apache.pdfbox.pdmodel.interactive.annotation.PDAnnotationTextMarkup;
@@ -241,6 +242,9 @@ class PdfBox {
       text.getCOSObject().setString(COSName.DA, "/Helv 10 Tf 0 0 1 rg");
       return place(text, 300, 200, 120, 20);
     });
+    edit("comment and reply", PdfBox::reply);
+    edit("save without a change", document -> document.getDocumentCatalog().getCOSObject().setNeedToBeUpdated(true));
+    edit("write everything anew", PdfBox::writeEverything);
     sign("sign", null, 0);
     sign("sign visibly", "visible", 0);
     sign("sign the empty field", "field", 0);
@@ -255,6 +259,49 @@ class PdfBox {
 
   static void edit(String name, Edit edit) {
     ChangePdf.CHANGES.put("pdfbox: " + name, (in, out) -> save(in, out, edit));
+  }
+
+  /** A note with its window, and an answer to it. */
+  static void reply(PDDocument document) throws Exception {
+    PDPage page = document.getPage(0);
+    PDAnnotationText note = new PDAnnotationText();
+    note.setContents("Seen");
+    note.setAnnotationName("note-1");
+    note.setModifiedDate(Calendar.getInstance());
+    PDAnnotationPopup window = new PDAnnotationPopup();
+    window.setParent(note);
+    note.setPopup(window);
+    PDAnnotationText answer = new PDAnnotationText();
+    answer.setContents("So have I");
+    answer.setInReplyTo(note);
+    answer.setReplyType("R");
+    List<PDAnnotation> list = page.getAnnotations();
+    list.add(place(note, 400, 300, 20, 20));
+    list.add(place(window, 430, 300, 100, 50));
+    list.add(place(answer, 400, 300, 20, 20));
+    for (PDAnnotation annotation : new PDAnnotation[] {note, answer}) {
+      annotation.setPage(page);
+      annotation.setPrinted(true);
+      annotation.constructAppearances(document);
+      markDeep(annotation.getCOSObject(), 4);
+    }
+    markDeep(window.getCOSObject(), 1);
+    markPath(document, page);
+    COSBase annots = page.getCOSObject().getDictionaryObject(COSName.ANNOTS);
+    if (annots instanceof COSArray) ((COSArray) annots).setNeedToBeUpdated(true);
+  }
+
+  /** Every dictionary and array of the file but signatures; PDFBox gives numbers to what was written directly. */
+  static void writeEverything(PDDocument document) {
+    for (COSObject object : document.getDocument().getObjects()) {
+      COSBase value = object.getObject();
+      if (value instanceof COSArray) ((COSArray) value).setNeedToBeUpdated(true);
+      if (!(value instanceof COSDictionary)) continue;
+      COSDictionary dictionary = (COSDictionary) value;
+      COSBase type = dictionary.getDictionaryObject(COSName.TYPE);
+      boolean isOfFile = COSName.XREF.equals(type) || COSName.OBJ_STM.equals(type);
+      if (!isOfFile && !dictionary.containsKey(COSName.BYTERANGE)) dictionary.setNeedToBeUpdated(true);
+    }
   }
 
   interface Annotate {
@@ -470,6 +517,10 @@ class IText {
       stamper.setXmpMetadata(packet.toByteArray());
     });
     edit("save without a change", stamper -> {});
+    edit("save without a change, in object streams", PdfStamper::setFullCompression);
+    edit("comment and reply", IText::reply);
+    annotate("attach a file to the page", stamper -> PdfAnnotation.createFileAttachment(
+        stamper.getWriter(), new Rectangle(500, 300, 520, 320), "Annex", "Annex".getBytes(), null, "annex.txt"));
     edit("add validation data", IText::addValidationData);
     annotate("add a note", stamper ->
         PdfAnnotation.createText(stamper.getWriter(), new Rectangle(400, 200, 420, 220), "Bob", "Seen", true, "Comment"));
@@ -494,6 +545,7 @@ class IText {
     });
     sign("sign", CryptoStandard.CMS, 0, appearance -> {});
     sign("sign, PAdES", CryptoStandard.CADES, 0, appearance -> {});
+    sign("sign, in object streams", CryptoStandard.CADES, 0, appearance -> appearance.getStamper().setFullCompression());
     sign("sign visibly", CryptoStandard.CMS, 0, appearance ->
         appearance.setVisibleSignature(new Rectangle(340, 150, 500, 200), 1, "Bob"));
     sign("sign visibly on the last page", CryptoStandard.CMS, 0, appearance ->
@@ -557,6 +609,22 @@ class IText {
 
   static void fill(String name, String field, String value) {
     edit(name, stamper -> stamper.getAcroFields().setField(field, value));
+  }
+
+  /** A note with its window, and its state after a review, which is an answer that no viewer draws. */
+  static void reply(PdfStamper stamper) {
+    PdfWriter writer = stamper.getWriter();
+    Rectangle place = new Rectangle(400, 300, 420, 320);
+    PdfAnnotation note = PdfAnnotation.createText(writer, place, "Bob", "Seen", true, "Comment");
+    PdfAnnotation window = PdfAnnotation.createPopup(writer, new Rectangle(430, 300, 530, 350), "Seen", false);
+    note.setPopup(window);
+    window.put(PdfName.PARENT, note.getIndirectReference());
+    PdfAnnotation state = PdfAnnotation.createText(writer, place, "Ada", "Accepted", false, "Comment");
+    state.put(new PdfName("IRT"), note.getIndirectReference());
+    state.put(new PdfName("StateModel"), new com.itextpdf.text.pdf.PdfString("Review"));
+    state.put(new PdfName("State"), new com.itextpdf.text.pdf.PdfString("Accepted"));
+    state.setFlags(PdfAnnotation.FLAGS_HIDDEN | PdfAnnotation.FLAGS_NOZOOM | PdfAnnotation.FLAGS_NOROTATE);
+    for (PdfAnnotation annotation : new PdfAnnotation[] {note, window, state}) stamper.addAnnotation(annotation, 1);
   }
 
   static void choose(AcroFields fields, String name) throws Exception {

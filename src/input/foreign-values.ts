@@ -1,0 +1,23 @@
+/**
+ * Telling values apart that may come from another realm: test runners (Jest) and vm contexts have classes of their own, while
+ * Node.js throws its errors and hands out its buffers from its own. `instanceof` knows only those of one.
+ *
+ * @module
+ */
+
+import { types } from 'node:util'
+
+/** Whether it is a Uint8Array (a Buffer too), of whatever realm. */
+export function isBytes(value: unknown): value is Uint8Array {
+  return types.isUint8Array(value)
+}
+
+/** The `code` of an error: `ENOENT` and the like of Node.js, whatever others write there; undefined when it has none. */
+export function codeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined
+}
+
+/** The message of an error; what is no error, as text. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error || types.isNativeError(error) ? error.message : String(error)
+}

@@ -1,0 +1,122 @@
+/**
+ * What stands at the points of a chart (c:dLbls, ECMA-376-1, 21.2.2.49).
+ *
+ * @module
+ */
+
+import { childOf, childrenOf, textOf, type XmlElement } from '../../xml/xml-element.js'
+import type { DrawingEnvironment } from '../drawing-environment.js'
+import { readTextLook } from '../drawing-text.js'
+import type { PlainTextLook } from '../plain-text.js'
+import { readBoolean, readNumber } from '../units.js'
+import type { ChartCanvas } from './chart-canvas.js'
+import { formatTick } from './chart-scale.js'
+
+/** The labels of a series. */
+export interface DataLabels {
+  readonly showsSeries: boolean
+  readonly showsCategory: boolean
+  readonly showsValue: boolean
+  readonly showsPercent: boolean
+  readonly separator: string
+  readonly formatCode: string
+  /** Above or beside the end of a bar, outside of a pie; else inside. */
+  readonly isOutside: boolean
+  /** Points that have none. */
+  readonly deleted: ReadonlySet<number>
+  /** Its own font, size and colour; empty and 0 where it has none. */
+  readonly look: PlainTextLook
+}
+
+/** What is known of a labelled point. */
+export interface LabelledPoint {
+  readonly series: string
+  readonly category: string
+  readonly value: number
+  /** Of the sum of its series. */
+  readonly share: number
+}
+
+const NO_LOOK: PlainTextLook = { font: '', size: 0, color: '' }
+const OUTSIDE: ReadonlySet<string> = new Set(['outEnd', 't', 'b', 'l', 'r', 'bestFit'])
+/** Room for a label, as factors on its font size. */
+const WIDTH = 12
+const HEIGHT = 1.4
+
+/** The labels of a series, or what its plot says of all; undefined where nothing is shown. */
+export function readDataLabels(
+  series: XmlElement,
+  plot: XmlElement,
+  sourceFormat: string,
+  env: DrawingEnvironment,
+): DataLabels | undefined {
+  const own = childOf(series, 'c:dLbls')
+  const labels = own ?? childOf(plot, 'c:dLbls')
+  if (labels === undefined || isOn(labels, 'c:delete')) return undefined
+  const format = childOf(labels, 'c:numFmt')
+  const isLinked = format === undefined || readBoolean(format.attributes['sourceLinked'], false)
+  const paragraph = childOf(childOf(childOf(labels, 'c:txPr'), 'a:p'), 'a:pPr')
+  const position = childOf(labels, 'c:dLblPos')?.attributes['val']
+  const read: DataLabels = {
+    showsSeries: isOn(labels, 'c:showSerName'),
+    showsCategory: isOn(labels, 'c:showCatName'),
+    showsValue: isOn(labels, 'c:showVal'),
+    showsPercent: isOn(labels, 'c:showPercent'),
+    separator: separatorOf(labels),
+    formatCode: isLinked ? sourceFormat : (format.attributes['formatCode'] ?? sourceFormat),
+    isOutside: position === undefined || OUTSIDE.has(position),
+    deleted: new Set(
+      childrenOf(labels, 'c:dLbl')
+        .filter((label) => isOn(label, 'c:delete'))
+        .map((label) => readNumber(childOf(label, 'c:idx')?.attributes['val'], -1)),
+    ),
+    look: readTextLook(childOf(paragraph, 'a:defRPr'), NO_LOOK, env),
+  }
+  return read.showsSeries || read.showsCategory || read.showsValue || read.showsPercent ? read : undefined
+}
+
+/** What stands between the parts of a label; a line break, or a space that is lost in reading, becomes a space. */
+function separatorOf(labels: XmlElement): string {
+  const separator = childOf(labels, 'c:separator')
+  if (separator === undefined) return '; '
+  const text = textOf(separator)
+  return text.trim() === '' ? ' ' : text
+}
+
+/** A switch of the labels: without a value it is on (CT_Boolean, 21.2.3.10). */
+function isOn(parent: XmlElement, name: string): boolean {
+  const element = childOf(parent, name)
+  return element !== undefined && readBoolean(element.attributes['val'], true)
+}
+
+/** What a label says of a point. */
+export function labelText(labels: DataLabels, { series, category, value, share }: LabelledPoint): string {
+  const parts: string[] = []
+  if (labels.showsSeries) parts.push(series)
+  if (labels.showsCategory) parts.push(category)
+  if (labels.showsValue) parts.push(formatTick(value, labels.formatCode))
+  if (labels.showsPercent) {
+    parts.push(formatTick(share, labels.formatCode.includes('%') && !labels.showsValue ? labels.formatCode : '0%'))
+  }
+  return parts.filter((part) => part !== '').join(labels.separator)
+}
+
+/**
+ * Draws the label of a point about x, y.
+ *
+ * @param above whether it stands above the point rather than on it
+ */
+export function drawDataLabel(
+  canvas: ChartCanvas,
+  labels: DataLabels,
+  text: string,
+  at: { readonly x: number; readonly y: number; readonly above: boolean },
+  base: PlainTextLook,
+): void {
+  const { look } = labels
+  const size = look.size || base.size
+  const own = { ...base, ...look, font: look.font || base.font, size, color: look.color || base.color }
+  const [width, height] = [size * WIDTH, size * HEIGHT]
+  const y = at.above ? at.y - height : at.y - height / 2
+  canvas.label(text, { x: at.x - width / 2, y, width, height }, { ...own, alignment: 'center' })
+}
