@@ -8,9 +8,8 @@ import type { FlowInline, ParagraphStyleName } from '../docx-writer/flow-documen
 import type { BlockBox, Box } from './box-tree.js'
 import { cleanText, isOrdinary } from './clean-text.js'
 import type { TextStyle } from './css/computed-style.js'
-import { resolveLength } from './css/css-length.js'
 import type { RunFormats } from './formats.js'
-import { chipOf, wantsBox } from './inline-box.js'
+import { chipOf, roomBeside, wantsBox } from './inline-box.js'
 import { InlineBuilder, type LinkTarget } from './inline-builder.js'
 import type { StyledPlace } from './style-resolver.js'
 import { hasRightToLeft, splitByDirection } from './text-direction.js'
@@ -128,15 +127,13 @@ export class BoxCollector {
       this.#line.isBoxed = true
       return
     }
-    const { margin } = box.place.style.box
-    const gap = (length: typeof margin.left) =>
-      length === undefined || length === 'auto' ? 0 : resolveLength(length, 0)
-    this.addGap(gap(margin.left), this.#place.style.text)
+    const { text } = box.place.style
+    this.addGap(roomBeside(box, 'left'), text)
     for (const inline of chip) {
       if (inline.kind === 'image') this.#line.hasImages = true
       this.#line.inlines.addPiece(inline)
     }
-    this.addGap(gap(margin.right), this.#place.style.text)
+    this.addGap(roomBeside(box, 'right'), text)
   }
 
   /** Adds a box on lines of its own. */

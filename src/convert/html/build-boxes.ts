@@ -270,8 +270,8 @@ function markStyle({ style: { text, box } }: StyledPlace): TextStyle {
 /** Most characters of a mark, such as a number or an arrow. */
 const MAX_MARK = 4
 
-/** Numbers may be longer, such as `(xviii)`. */
-const NUMBER_MARK = /^\(?(?:\d{1,4}|[ivxlcdm]{1,8})[.):]?\s?$/i
+/** Numbers may be longer, such as `(xviii)`; of Roman ones those below ninety, since words look like the others. */
+const NUMBER_MARK = /^\(?(?:\d{1,4}|(?=[ivxl])(?:xl|l?x{0,3})(?:ix|iv|v?i{0,3}))[.):]?\s?$/i
 
 function isMarkText(content: string): boolean {
   return content !== '' && (content.length <= MAX_MARK || NUMBER_MARK.test(content))

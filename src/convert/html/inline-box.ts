@@ -31,7 +31,7 @@ export function chipOf({ children, place }: BlockBox): readonly FlowInline[] | u
   const { box } = place.style
   const blank = text === undefined ? undefined : blankOf(box, text, place.style.text)
   if (blank !== undefined) return blank
-  if (text === 'none') return []
+  if (text === 'none') return markOf(box, place.style.text)
   if (text === undefined || 'fraction' in (box.width ?? {})) return undefined
   if (!isPainted(box)) return [...text.inlines, ...fill(box, text)]
   const background = box.backgroundColor === 'transparent' ? undefined : box.backgroundColor
@@ -46,6 +46,34 @@ export function chipOf({ children, place }: BlockBox): readonly FlowInline[] | u
   const space = '\u00a0'.repeat(Math.min(MAX_PADDING_SPACES, Math.max(0, spaces)))
   const padding: FlowInline[] = space === '' ? [] : [{ kind: 'text', text: space, format: change(first) }]
   return [...padding, ...text.inlines.map((inline) => recolor(inline, change)), ...padding]
+}
+
+/** How far a box stands from the text beside it, in twips: one that draws nothing by its padding, too. */
+export function roomBeside({ place }: BlockBox, side: 'left' | 'right'): number {
+  const { box } = place.style
+  const margin = box.margin[side]
+  const padding = isPainted(box) ? 0 : width(box.padding[side])
+  return padding + (margin === 'auto' ? 0 : width(margin))
+}
+
+/** The sides of boxes that stand for a sign, such as one to be ticked or that of a legend, in twips. */
+const MARK_SIDE = { least: 90, most: 540 }
+/** The share by which the sides of such a box may differ. */
+const MARK_SKEW = 0.25
+
+/** An empty box that is about as large as a letter, as the sign that it looks like. */
+function markOf(box: BoxStyle, style: TextStyle): readonly FlowInline[] {
+  const [across, down] = [width(box.width ?? box.minWidth), width(box.height ?? box.minHeight)]
+  const isSmall = [across, down].every((side) => side >= MARK_SIDE.least && side <= MARK_SIDE.most)
+  if (!isSmall || Math.abs(across - down) > MARK_SKEW * Math.max(across, down)) return []
+  const { backgroundColor: ground } = box
+  const isGround = ground !== undefined && ground !== 'transparent' && ground !== 'FFFFFF'
+  const lines = (['top', 'right', 'bottom', 'left'] as const).map((side) => box.border[side])
+  const isFramed = lines.every((line) => line !== undefined && line.style !== 'none')
+  if (!isGround && !isFramed) return []
+  const color = isGround ? ground : lines[0]?.color
+  const format = { ...toRunFormat(style), ...(color === undefined ? {} : { color }) }
+  return [{ kind: 'text', text: isGround ? '\u25a0' : '\u2610', format }]
 }
 
 /** Most spaces of a line to be filled in. */

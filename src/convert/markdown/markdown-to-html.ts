@@ -52,7 +52,13 @@ export function markdownToHtml(markdown: string, highlight?: Highlighter): Markd
 
 function renderBody(body: string, highlight: Highlighter | undefined): string {
   // Made anew: the extensions keep what they find in a document.
-  const marked = new Marked({ gfm: true, async: false }, alertExtension(), searchLimit(), gfmHeadingId())
+  const marked = new Marked(
+    { gfm: true, async: false },
+    alertExtension(),
+    commentExtension(),
+    searchLimit(),
+    gfmHeadingId(),
+  )
   if (highlight !== undefined) marked.use(codeExtension(highlight))
   if (body.includes('$')) marked.use(mathExtension())
   // Last, so that it looks at each block first: it expects its own token at the head of the document.
@@ -92,12 +98,24 @@ function alertExtension(): MarkedExtension {
     renderer: {
       blockquote({ tokens }) {
         const content = this.parser.parse(tokens)
-        const match = /^<p>\[!([A-Z]{3,9})\][ \t]*(?:<br>)?\n?/.exec(content)
-        const title = ALERT_NAMES.get(match?.[1] ?? '')
+        const match = /^<p>\[!([a-z]{3,9})\][ \t]*(?:<br>)?\n?/i.exec(content)
+        const title = ALERT_NAMES.get(match?.[1]?.toUpperCase() ?? '')
         if (match === null || title === undefined) return `<blockquote>\n${content}</blockquote>\n`
         const rest = `<p>${content.slice(match[0].length)}`.replace(/^<p><\/p>\n?/, '')
         const kind = title.toLowerCase()
         return `<div class="markdown-alert markdown-alert-${kind}"><p class="markdown-alert-title"><strong>${title}</strong></p>\n${rest}</div>\n`
+      },
+    },
+  }
+}
+
+/** A comment that a quote or an item of a list cuts off ends there: left open it would hide the rest of the document. */
+function commentExtension(): MarkedExtension {
+  return {
+    renderer: {
+      html({ text }) {
+        const start = text.lastIndexOf('<!--')
+        return start >= 0 && !/--!?>/.test(text.slice(start + 2)) ? `${text.trimEnd()}-->\n` : false
       },
     },
   }

@@ -107,6 +107,46 @@ describe('raised and lowered text', () => {
   })
 })
 
+describe('empty boxes as large as letters', () => {
+  const box = (css: string) => `<p><span style="display:inline-block;width:10px;height:10px;${css}"></span> a</p>`
+
+  it('are boxes to be ticked, and the signs of legends', async () => {
+    expect(await readLines(box('border:1px solid #333;margin-right:4px'))).toEqual(['☐ a'])
+    const legend = await readParagraphs(box('background:#0a0'))
+    expect(formatOf(legend, '■')).toMatchObject({ color: '00AA00' })
+  })
+
+  it('are nothing where nothing is drawn, or what is drawn is no sign', async () => {
+    for (const css of [
+      '',
+      'border-bottom:1px solid',
+      'background:#fff',
+      'background:red;width:90px',
+      'background:red;height:2px',
+    ])
+      expect((await readLines(box(css))).join('')).not.toMatch(/[☐■]/)
+  })
+
+  it('keep words apart by their padding', async () => {
+    const link = (text: string) =>
+      `<a style="display:inline-block;font-size:13px;padding:15px 10px" href="#">${text}</a>`
+    expect(await readLines(`<div style="font-size:0">${link('a')} ${link('b')}</div>`)).toEqual([
+      expect.stringMatching(/^a\s{2,8}b\s*$/),
+    ])
+  })
+})
+
+describe('placed marks before text', () => {
+  const lines = (mark: string) =>
+    readLines(`<style>p{position:relative}p::before{content:"${mark}";position:absolute;left:-2em}</style><p>text</p>`)
+
+  it('are Roman numbers, and no words made of their letters', async () => {
+    expect(await lines('(xviii)')).toEqual([expect.stringContaining('(xviii)')])
+    expect(await lines('(xviii)')).toHaveLength(1)
+    expect((await lines('vivid')).length).toBeGreaterThan(1)
+  })
+})
+
 describe('lists in lists without marks', () => {
   it('have marks', async () => {
     const { document } = await readHtml('<ul style="list-style:none"><li>a<ul><li>b</li></ul></li></ul>')

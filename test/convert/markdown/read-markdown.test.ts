@@ -80,3 +80,27 @@ describe('Markdown', () => {
     expect(() => markdownToHtml(`${'-'.repeat(5000)}\n`)).not.toThrow()
   })
 })
+
+describe('comments', () => {
+  const lines = async (markdown: string) =>
+    paragraphsOf((await readMarkdown(markdown)).document.blocks).map(({ inlines }) => inlineText(inlines).trim())
+
+  it('that a quote cuts off hide nothing behind it', async () => {
+    expect((await lines('> <!-- c\n\n> c -->\n\nafter\n\n| a | b |\n|---|---|\n| c | d |')).join(' ')).toMatch(
+      /after a b c d$/,
+    )
+    expect(await lines('- <!-- c\n\nafter <!-- d --> it')).toContainEqual(expect.stringMatching(/^after\s+it$/))
+  })
+
+  it('that are whole stay hidden', async () => {
+    expect(await lines('<!-- a\n\nb -->\n\nshown\n\n<!-->\n\nmore')).toEqual(['shown', 'more'])
+  })
+})
+
+describe('alerts', () => {
+  it('may be named in small letters, and are quotes under other names', async () => {
+    const text = (name: string) => markdownToHtml(`> [!${name}]\n> Take care.`).html
+    expect(text('tip')).toContain('markdown-alert-tip')
+    expect(text('FOO')).toContain('<blockquote>')
+  })
+})
