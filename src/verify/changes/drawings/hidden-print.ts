@@ -53,6 +53,8 @@ const GROUND_STEPS = 24
 const LIKE_GROUND = 0.14
 /** What is hidden by so much is gone. */
 const GONE = 0.8
+/** What a letter counts that is hidden in part: the strokes of a stamp and of a pen leave most of them to be read. */
+const PARTLY_HIDDEN = 1 / 6
 /** Square points of a picture that cannot be read that may be gone: a small letter has as many. */
 const MAX_UNKNOWN = 24
 
@@ -124,7 +126,7 @@ function lookAt(
   for (const area of drawing.areas) if (mayBePaper(area) || isAlike(area, ground)) paper.area(area, toneOf(area))
   const erased = paper.cells.hidden
   return {
-    letters: letters.filter((letter) => !letter.isSign && shareOf(letter, hidden) >= HIDDEN_SHARE).length,
+    letters: letters.reduce((sum, letter) => sum + (letter.isSign ? 0 : weightOf(shareOf(letter, hidden))), 0),
     isErased: letters.some((letter) => letter.isCertain && shareOf(letter, erased) >= ERASED_SHARE),
     unknown: unknownBeneath(grid, hidden, piece),
   }
@@ -160,6 +162,12 @@ function shareOf({ cells }: PrintLetter, hidden: Float32Array): number {
   let sum = 0
   for (const cell of cells) sum += hidden[cell] as number
   return sum / cells.length
+}
+
+/** What a letter counts of whose ink such a share is hidden. */
+function weightOf(share: number): number {
+  if (share >= GONE) return 1
+  return share >= HIDDEN_SHARE ? PARTLY_HIDDEN : 0
 }
 
 function unknownBeneath({ unknown, frame }: LightnessGrid, hidden: Float32Array, piece: Box): number {
