@@ -621,8 +621,10 @@ export const CONTENT_LIMITS = {
   operatorsPerForm: 4,
   /** Annotations and signatures whose drawings are held against their pages. No reviewer writes as many. */
   maxInspectedDrawings: 10_000,
-  /** Decoded content streams, fonts, functions and masks, in bytes. */
+  /** Decoded content streams, fonts and functions, in bytes. */
   maxBytes: 24 * MB,
+  /** Decoded samples of pictures and what codes them, in bytes: those of thirty scanned pages with 150 dots per inch. */
+  maxPictureBytes: 128 * MB,
   /** Glyphs shown; each that is kept takes some 400 bytes with its place in the index. */
   maxGlyphs: 400_000,
   /** Straight pieces of paths, dashes and outlines of strokes. */

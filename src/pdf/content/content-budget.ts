@@ -9,6 +9,8 @@ import { CONTENT_LIMITS } from '../../limits.js'
 export interface ContentBudget {
   operators: number
   bytes: number
+  /** Samples of pictures, and what codes them. */
+  pictureBytes: number
   glyphs: number
   segments: number
   cells: number
@@ -19,6 +21,7 @@ export function createContentBudget(): ContentBudget {
   return {
     operators: CONTENT_LIMITS.maxOperators,
     bytes: CONTENT_LIMITS.maxBytes,
+    pictureBytes: CONTENT_LIMITS.maxPictureBytes,
     glyphs: CONTENT_LIMITS.maxGlyphs,
     segments: CONTENT_LIMITS.maxSegments,
     cells: CONTENT_LIMITS.maxCells,

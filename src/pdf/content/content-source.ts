@@ -58,6 +58,21 @@ export class ContentSource {
     return bytes ?? undefined
   }
 
+  /** The same of the samples of a picture, which have a budget of their own: a scanned page has more of them than all text. */
+  decodePicture(stream: PdfStream, maxBytes: number): Uint8Array | undefined {
+    if (this.#undecodable.has(stream)) return undefined
+    try {
+      const bytes = this.document.decode(stream, {
+        maxBytes: Math.max(0, Math.min(maxBytes, this.budget.pictureBytes)),
+      })
+      return spend(this.budget, 'pictureBytes', bytes.length) ? bytes : undefined
+    } catch {
+      this.#undecodable.add(stream)
+      spend(this.budget, 'pictureBytes', Math.min(this.budget.pictureBytes, COST_OF_FAILURE))
+      return undefined
+    }
+  }
+
   #decode(stream: PdfStream, maxBytes: number): Uint8Array | undefined {
     if (this.#undecodable.has(stream)) return undefined
     try {

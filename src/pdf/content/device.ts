@@ -11,6 +11,7 @@ import type { ImageTones } from './image-tones.js'
 import type { Box, Matrix, Quad } from './matrix.js'
 import type { OpacityMap } from './opacity-map.js'
 import type { SubPath } from './path.js'
+import type { PicturePart } from './picture-part.js'
 import { type StrokeStyle, strokeOutline } from './stroke.js'
 
 /** Whether optional content is on by the document's default configuration (ISO 32000-2, 8.11). */
@@ -75,6 +76,15 @@ export interface ToneReader {
   readonly matrix: Matrix
 }
 
+/** Parts of an image on the unit square of a matrix, in as many samples as letters need; `undefined` where they cannot be read. */
+export interface PictureReader {
+  /** How light it is, or what it lets through as a stencil. */
+  read(part: Box): PicturePart | undefined
+  /** What a mask of the image lets through; absent without one. */
+  readonly readMask?: (part: Box) => PicturePart | undefined
+  readonly matrix: Matrix
+}
+
 /** Something painted that is no text. */
 export interface PaintedArea extends PaintedItem {
   readonly kind: 'fill' | 'stroke' | 'image' | 'stencil' | 'shading'
@@ -87,6 +97,8 @@ export interface PaintedArea extends PaintedItem {
   readonly opacity?: { readonly map: OpacityMap; readonly matrix: Matrix }
   /** For images that are no stencils: their colours, which are read when somebody asks. */
   readonly tones?: ToneReader
+  /** For images and stencils: what they show, in detail. */
+  readonly picture?: PictureReader
   /** Part of a Type 3 glyph. */
   readonly inGlyph: boolean
   /** Part of a tiling pattern. */

@@ -3,13 +3,17 @@
  *
  * @module
  */
-import type { PdfDict, PdfStream } from '../objects.js'
+import { decodeFax, type FaxParams } from '../fax/decode-fax.js'
+import { nameOf, PdfDict, PdfStream } from '../objects.js'
+import { spend } from './content-budget.js'
 import type { ContentSource } from './content-source.js'
 
 /** Widest and highest image, as most viewers have it. */
 const MAX_SIDE = 32_768
 /** A page of A4 that was scanned at 500 dots per inch has 24 million samples. */
 const MAX_SAMPLE_BYTES = 32 * 1024 * 1024
+/** Table 11. */
+const DEFAULT_COLUMNS = 1728
 
 /** Columns, rows, and bits of a sample. */
 export interface SampleSize {
@@ -42,20 +46,58 @@ export function readRow(bytes: Uint8Array, bits: number, row: Float64Array): voi
   }
 }
 
-const IMAGE_CODECS: ReadonlySet<string> = new Set(['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode'])
+/** Codecs whose samples are not read as those of other images are. */
+const IMAGE_CODECS: ReadonlySet<string> = new Set(['DCTDecode', 'JPXDecode', 'JBIG2Decode'])
 
 function isImageCoded(source: ContentSource, dict: PdfDict): boolean {
+  return IMAGE_CODECS.has(codecOf(source, dict) ?? '')
+}
+
+/** The last filter of an image, in which its samples are coded. */
+export function codecOf(source: ContentSource, dict: PdfDict): string | undefined {
   const filter = source.lookup(dict, 'Filter')
-  const last = Array.isArray(filter) ? source.resolve(filter.at(-1)) : filter
-  return last !== null && typeof last === 'object' && 'value' in last && IMAGE_CODECS.has(String(last.value))
+  return nameOf(Array.isArray(filter) ? source.resolve(filter.at(-1)) : filter)
+}
+
+/** The same stream without its last filter. */
+export function withoutCodec(source: ContentSource, { dict, data }: PdfStream): PdfStream {
+  const filter = source.lookup(dict, 'Filter')
+  const rest = Array.isArray(filter) ? filter.slice(0, -1) : []
+  return new PdfStream(dict.with({ Filter: rest.length > 0 ? rest : undefined }), data)
 }
 
 /** The decoded bytes of an image; `undefined` where they cannot be decoded within the limits. */
 export function decodeSamples(source: ContentSource, stream: PdfStream): Uint8Array | undefined {
+  if (codecOf(source, stream.dict) === 'CCITTFaxDecode') return decodeFaxRows(source, stream)
   const report = source.onUnreadable
   // Reported once, as an image that is not understood.
   source.onUnreadable = undefined
-  const bytes = source.decode(stream, MAX_SAMPLE_BYTES)
+  const bytes = source.decodePicture(stream, MAX_SAMPLE_BYTES)
   source.onUnreadable = report
   return bytes
+}
+
+function decodeFaxRows(source: ContentSource, stream: PdfStream): Uint8Array | undefined {
+  const { dict } = stream
+  const width = source.lookupNumber(dict, 'Width') ?? 0
+  const height = source.lookupNumber(dict, 'Height') ?? 0
+  const params = readFaxParams(source, dict)
+  // Where the width is said in two ways, readers differ.
+  if (params?.columns !== width || !(Number.isInteger(height) && height > 0 && height <= MAX_SIDE)) return undefined
+  const bytes = decodeSamples(source, withoutCodec(source, stream))
+  if (bytes === undefined || !spend(source.budget, 'pictureBytes', (width * height) / 8)) return undefined
+  return decodeFax(bytes, params, height)
+}
+
+/** /DecodeParms of the last filter (7.4.6, Table 11). */
+function readFaxParams(source: ContentSource, dict: PdfDict): FaxParams | undefined {
+  const entry = source.lookup(dict, 'DecodeParms')
+  const last = Array.isArray(entry) ? source.resolve(entry.at(-1)) : entry
+  const params = last instanceof PdfDict ? last : new PdfDict()
+  return {
+    k: source.lookupNumber(params, 'K') ?? 0,
+    columns: source.lookupNumber(params, 'Columns') ?? DEFAULT_COLUMNS,
+    isByteAligned: source.lookup(params, 'EncodedByteAlign') === true,
+    blackIs1: source.lookup(params, 'BlackIs1') === true,
+  }
 }

@@ -4,13 +4,13 @@
  * @module
  */
 import { decodeJpeg } from '../jpeg/decode-jpeg.js'
-import { nameOf, PdfDict, PdfStream } from '../objects.js'
+import { PdfDict, type PdfStream } from '../objects.js'
 import { type ColourSpace, DEVICE_GRAY, DEVICE_RGB, type Rgb, readColourSpace } from './colour.js'
 import { spend } from './content-budget.js'
 import type { ContentSource } from './content-source.js'
-import { decodeSamples, readRow, readSize } from './image-samples.js'
-import { readNumbers } from './matrix.js'
+import { codecOf, decodeSamples, readRow, readSize, withoutCodec } from './image-samples.js'
 import { averageMap, type OpacityMap } from './opacity-map.js'
+import { readDecode } from './picture-part.js'
 import { isPaperColour, isPrintColour } from './tone.js'
 
 /** Shares of the places of an image. */
@@ -132,20 +132,6 @@ function readPlain(source: ContentSource, image: PdfStream, space: ColourSpace):
   return { width, height, space, rowAt }
 }
 
-/** What the lowest and the highest sample of each component stand for (8.9.5.2). */
-function readDecode(source: ContentSource, dict: PdfDict, space: ColourSpace, bits: number): [number, number][] {
-  const given = readNumbers(source, dict.get('Decode'), 2 * space.components)
-  const colours = source.lookup(dict, 'ColorSpace')
-  const family = Array.isArray(colours) ? nameOf(source.resolve(colours[0])) : undefined
-  const usual: [number, number] = [
-    0,
-    family === 'Indexed' || family === 'I' ? 2 ** bits - 1 : family === 'Lab' ? 100 : 1,
-  ]
-  return Array.from({ length: space.components }, (_, i) => {
-    return given === undefined ? usual : [given[2 * i] as number, given[2 * i + 1] as number]
-  })
-}
-
 /** Colours come as grey or as red, green and blue; a profile or a palette of another shape is not understood. */
 function readJpeg(source: ContentSource, image: PdfStream, space: ColourSpace): Pixels | undefined {
   const { dict } = image
@@ -154,7 +140,7 @@ function readJpeg(source: ContentSource, image: PdfStream, space: ColourSpace): 
   const size = readDimensions(source, dict)
   if (size === undefined || !isAffordable(source, size, space)) return undefined
   const bytes = decodeSamples(source, withoutCodec(source, image))
-  const picture = bytes === undefined ? undefined : decodeJpeg(bytes, size.width * size.height)
+  const picture = bytes === undefined ? undefined : decodeJpeg(bytes, { maxPixels: size.width * size.height })
   if (picture === undefined || picture.components !== space.components) return undefined
   const { width, height, samples } = picture
   const perRow = width * space.components
@@ -185,17 +171,4 @@ function isAffordable(
   const isDirect = space === DEVICE_GRAY || space === DEVICE_RGB || space.components === 1
   if (!isDirect && width * height > MAX_PIXELS_BY_FUNCTION) return false
   return spend(source.budget, 'cells', width * height * space.components)
-}
-
-/** The last filter of an image, in which its samples are coded. */
-function codecOf(source: ContentSource, dict: PdfDict): string | undefined {
-  const filter = source.lookup(dict, 'Filter')
-  return nameOf(Array.isArray(filter) ? source.resolve(filter.at(-1)) : filter)
-}
-
-/** The same stream without its last filter. */
-function withoutCodec(source: ContentSource, { dict, data }: PdfStream): PdfStream {
-  const filter = source.lookup(dict, 'Filter')
-  const rest = Array.isArray(filter) ? filter.slice(0, -1) : []
-  return new PdfStream(dict.with({ Filter: rest.length > 0 ? rest : undefined }), data)
 }

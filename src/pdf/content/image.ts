@@ -3,13 +3,16 @@
  *
  * @module
  */
-import type { PdfStream } from '../objects.js'
+import { type PdfDict, PdfStream } from '../objects.js'
 import type { ContentRun } from './content-run.js'
+import type { ContentSource } from './content-source.js'
+import type { PictureReader } from './device.js'
 import { readImageOpacity } from './image-opacity.js'
 import { readImageTones } from './image-tones.js'
-import { boxOfQuad, isFiniteMatrix, transformToQuad } from './matrix.js'
+import { type Box, boxOfQuad, isFiniteMatrix, type Matrix, transformToQuad } from './matrix.js'
 import { emitArea } from './painting.js'
 import { pathOfQuad } from './path.js'
+import { readPicturePart } from './picture-part.js'
 
 /** Paints an image XObject, or an inline image in its shape, on the unit square of the current matrix. */
 export function paintImage(run: ContentRun, image: PdfStream): void {
@@ -31,5 +34,22 @@ export function paintImage(run: ContentRun, image: PdfStream): void {
   const { resources } = run.frame
   const tones = isStencil ? {} : { tones: { read: () => readImageTones(source, image, resources), matrix } }
   const colour = isStencil ? state.fill : { rgb: undefined }
-  emitArea(run, { ...shape, ...opacity, ...tones }, boxOfQuad(quad), 'fill', colour)
+  const picture = pictureReader(source, image, isStencil, resources, matrix)
+  emitArea(run, { ...shape, ...opacity, ...tones, picture }, boxOfQuad(quad), 'fill', colour)
+}
+
+function pictureReader(
+  source: ContentSource,
+  image: PdfStream,
+  isStencil: boolean,
+  resources: PdfDict | undefined,
+  matrix: Matrix,
+): PictureReader {
+  const kind = isStencil ? 'stencil' : 'lightness'
+  const read = (part: Box) => readPicturePart(source, image, kind, part, resources)
+  const soft = isStencil ? null : source.lookup(image.dict, 'SMask')
+  const mask = soft instanceof PdfStream ? soft : isStencil ? null : source.lookup(image.dict, 'Mask')
+  if (!(mask instanceof PdfStream)) return { read, matrix }
+  const maskKind = mask === soft ? 'soft' : 'stencil'
+  return { read, readMask: (part) => readPicturePart(source, mask, maskKind, part, undefined), matrix }
 }

@@ -95,7 +95,7 @@ export function paintOf(run: ContentRun, side: PaintSide, colour: Colour): Paint
   }
 }
 
-type AreaShape = Pick<PaintedArea, 'kind' | 'path' | 'evenOdd' | 'style' | 'opacity' | 'tones'>
+type AreaShape = Pick<PaintedArea, 'kind' | 'path' | 'evenOdd' | 'style' | 'opacity' | 'tones' | 'picture'>
 
 /** Tells the device about an area, unless it lies outside of the clip or has no colour to paint with. */
 export function emitArea(run: ContentRun, shape: AreaShape, box: Box, side: PaintSide, colour: Colour): void {

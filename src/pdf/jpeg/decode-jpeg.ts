@@ -1,13 +1,12 @@
 /**
- * Pictures coded as JPEG (ITU-T T.81; ISO 32000-2, 7.4.8): sequential and progressive ones of eight bits, grey or in
- * colours. Large ones are given in an eighth of their size, which is the mean of each block.
+ * Pictures coded as JPEG (ITU-T T.81; ISO 32000-2, 7.4.8): sequential and progressive ones of eight bits, grey, in colours
+ * or in those of print; all of them or a part, in full or smaller.
  *
  * This is for telling what a picture shows, not for showing it: no samples are smoothed.
  *
  * @module
  */
 import {
-  type JpegComponent,
   type JpegFrame,
   type JpegTables,
   readFrameHeader,
@@ -15,20 +14,40 @@ import {
   readQuantization,
   wordAt,
 } from './jpeg-frame.js'
-import { type Plane, planeOf } from './jpeg-samples.js'
-import { readScan } from './jpeg-scan.js'
+import { type PictureWindow, Plane, type Reduction, unitsWithin } from './jpeg-samples.js'
+import { type ComponentStore, readScan } from './jpeg-scan.js'
 
-/** A picture: one byte (grey) or three (red, green, blue) for each sample, rows from the top. */
+/**
+ * A picture, or a part of one, rows from the top: for each sample one byte (grey), three (red, green, blue), or four as they
+ * are stored, with cyan, magenta and yellow in place of luminance and colour differences.
+ */
 export interface DecodedJpeg {
   readonly width: number
   readonly height: number
-  readonly components: 1 | 3
+  readonly components: 1 | 3 | 4
   readonly samples: Uint8Array
+  /** Where the part begins in the picture as it is given, reduced. */
+  readonly left: number
+  readonly top: number
 }
 
-/** Pictures with more pixels are not read. */
-const MAX_PIXELS = 5_000_000
-/** From this many pixels on the means of blocks are enough. */
+/** What is wanted of a picture. */
+export interface JpegRequest {
+  /** Pixels that the picture may have at most, as somebody has paid for. */
+  readonly maxPixels?: number
+  /** The part that is wanted; more is given, up to whole blocks. All of it unless told. */
+  readonly window?: PictureWindow
+  /** How many samples, each way, become one. Unless told, as many as keep the picture below a limit. */
+  readonly reduction?: Reduction
+}
+
+/** Pictures with more pixels are not read: a page of A3 at 600 dots per inch has 70 million. */
+const MAX_PIXELS = 80_000_000
+/** The same of progressive ones, all of whose coefficients have to be kept. */
+const MAX_PROGRESSIVE_PIXELS = 10_000_000
+/** Samples that are given at most; larger pictures are reduced, or not read. */
+const MAX_SAMPLES = 6_000_000
+/** Pixels up to which a picture is not made smaller unless it is asked for. */
 const MAX_PIXELS_IN_FULL = 700_000
 /** Scans of a progressive picture; honest ones have about ten. */
 const MAX_SCANS = 64
@@ -41,21 +60,30 @@ const FRAMES: ReadonlyMap<number, 'sequential' | 'progressive'> = new Map([
   [0xc1, 'sequential'],
   [0xc2, 'progressive'],
 ])
+const REDUCTIONS: readonly Reduction[] = [1, 2, 4, 8]
+
+/** A picture whose frame was met, on its way. */
+interface Reading {
+  readonly frame: JpegFrame
+  readonly tables: JpegTables
+  readonly stores: readonly ComponentStore[]
+  readonly units: PictureWindow
+  readonly reduction: Reduction
+}
 
 /**
  * Decodes a picture.
  *
- * @param maxPixels What the picture may have at most, as somebody has paid for.
  * @returns `undefined` for what is damaged, too large, or coded in a way that few programs write.
  */
-export function decodeJpeg(bytes: Uint8Array, maxPixels = MAX_PIXELS): DecodedJpeg | undefined {
+export function decodeJpeg(bytes: Uint8Array, request: JpegRequest = {}): DecodedJpeg | undefined {
   const tables: JpegTables = {
     quantization: new Map(),
     huffman: new Map(),
     restartInterval: 0,
     adobeTransform: undefined,
   }
-  let frame: JpegFrame | undefined
+  let reading: Reading | undefined
   let scans = 0
   for (let at = 0; at + 4 <= bytes.length; ) {
     if (bytes[at] !== 0xff) return undefined
@@ -67,19 +95,19 @@ export function decodeJpeg(bytes: Uint8Array, maxPixels = MAX_PIXELS): DecodedJp
     const end = at + wordAt(bytes, at)
     const segment = bytes.subarray(at + 2, end)
     const kind = FRAMES.get(marker)
-    if (kind !== undefined && frame === undefined) {
-      frame = readFrameHeader(segment, kind === 'progressive', Math.min(maxPixels, MAX_PIXELS))
-      if (frame === undefined) return undefined
+    if (kind !== undefined && reading === undefined) {
+      reading = begin(readFrameHeader(segment, kind === 'progressive'), tables, request)
+      if (reading === undefined) return undefined
     } else if (isFrame(marker) || marker === LINES) return undefined
     else if (marker === SCAN) {
-      const behind = frame === undefined ? undefined : readScan(bytes, segment, end, frame, tables)
+      const behind = reading === undefined ? undefined : readScan(bytes, segment, end, reading)
       if (behind === undefined || ++scans > MAX_SCANS) return undefined
-      at = behind
+      at = markerFrom(bytes, behind)
       continue
     } else readTables(marker, segment, tables)
     at = end
   }
-  return frame === undefined || scans === 0 ? undefined : assemble(frame, tables)
+  return reading === undefined ? undefined : assemble(reading)
 }
 
 /** Frames of other kinds, or a second one: C0 to CF without the markers for tables among them. */
@@ -96,38 +124,77 @@ function readTables(marker: number, segment: Uint8Array, tables: JpegTables): vo
   }
 }
 
-function assemble(frame: JpegFrame, tables: JpegTables): DecodedJpeg | undefined {
-  const isSmall = frame.width * frame.height <= MAX_PIXELS_IN_FULL
-  const planes = frame.components.map((component: JpegComponent): Plane | undefined => {
-    const table = tables.quantization.get(component.quantization)
-    return table === undefined ? undefined : planeOf(component, table, isSmall)
-  })
-  const sound = planes.filter((plane) => plane !== undefined)
-  if (sound.length !== planes.length) return undefined
-  const width = isSmall ? frame.width : Math.ceil(frame.width / 8)
-  const height = isSmall ? frame.height : Math.ceil(frame.height / 8)
-  const components = sound.length === 1 ? 1 : 3
-  const samples = new Uint8Array(width * height * components)
-  const shares = frame.components.map(({ across, down }) => [across / frame.mostAcross, down / frame.mostDown] as const)
-  for (let y = 0, to = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      for (let i = 0; i < components; i++) {
-        const [plane, [across, down]] = [sound[i] as Plane, shares[i] as readonly [number, number]]
-        samples[to++] = plane.samples[Math.floor(y * down) * plane.stride + Math.floor(x * across)] as number
-      }
-    }
+/** The next marker that is none of a scan: neither a byte FF of its data nor a restart (B.1.1.5). */
+function markerFrom(bytes: Uint8Array, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1] ?? 0
+    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
   }
-  // Three components are luminance and colour differences, unless Adobe's marker says otherwise (7.4.8, Table 13).
-  if (components === 3 && tables.adobeTransform !== 0) toRgb(samples)
-  return { width, height, components, samples }
+  return bytes.length
 }
 
-function toRgb(samples: Uint8Array): void {
+/** Makes room for what is asked for; `undefined` where that is too much, or the frame was not understood. */
+function begin(frame: JpegFrame | undefined, tables: JpegTables, request: JpegRequest): Reading | undefined {
+  if (frame === undefined) return undefined
+  const { width, height, isProgressive } = frame
+  const limit = isProgressive ? MAX_PROGRESSIVE_PIXELS : MAX_PIXELS
+  if (width * height > Math.min(limit, request.maxPixels ?? limit)) return undefined
+  const units = unitsWithin(request.window ?? { x0: 0, y0: 0, x1: width, y1: height }, frame)
+  const pixels = (units.x1 - units.x0) * (units.y1 - units.y0) * 64 * frame.mostAcross * frame.mostDown
+  const reduction = request.reduction ?? REDUCTIONS.find((n) => pixels <= n * n * MAX_PIXELS_IN_FULL) ?? 8
+  if (pixels / reduction ** 2 > MAX_SAMPLES) return undefined
+  const stores = frame.components.map((component): ComponentStore => {
+    const blocks = component.blocksAcross * component.blocksDown
+    const coefficients = isProgressive ? new Int16Array(64 * blocks) : undefined
+    return { component, coefficients, plane: new Plane(component, units, reduction), quantization: undefined, scans: 0 }
+  })
+  return { frame, tables, stores, units, reduction }
+}
+
+function assemble({ frame, tables, stores, units, reduction }: Reading): DecodedJpeg | undefined {
+  if (stores.some(({ scans }) => scans === 0)) return undefined
+  for (const store of stores) finish(store)
+  const [across, down] = [(8 * frame.mostAcross) / reduction, (8 * frame.mostDown) / reduction]
+  const [left, top] = [units.x0 * across, units.y0 * down]
+  const width = Math.min(units.x1 * across, Math.ceil(frame.width / reduction)) - left
+  const height = Math.min(units.y1 * down, Math.ceil(frame.height / reduction)) - top
+  const components = stores.length as DecodedJpeg['components']
+  const samples = new Uint8Array(width * height * components)
+  stores.forEach(({ component, plane }, i) => {
+    const [stepX, stepY] = [component.across / frame.mostAcross, component.down / frame.mostDown]
+    for (let y = 0, to = i; y < height; y++) {
+      const row = Math.floor(y * stepY) * plane.stride
+      for (let x = 0; x < width; x++, to += components)
+        samples[to] = plane.samples[row + Math.floor(x * stepX)] as number
+    }
+  })
+  toColours(samples, components, tables.adobeTransform)
+  return { width, height, components, samples, left, top }
+}
+
+/** Progressive pictures become samples once all of their scans were read. */
+function finish({ component, coefficients, plane, quantization }: ComponentStore): void {
+  if (coefficients === undefined || quantization === undefined) return
+  const { x0, y0, x1, y1 } = plane.blocks
+  for (let row = y0; row < y1; row++) {
+    for (let column = x0; column < x1; column++) {
+      plane.put(column, row, coefficients, 64 * (row * component.blocksAcross + column), quantization)
+    }
+  }
+}
+
+/**
+ * Three components are luminance and colour differences, unless Adobe's marker says otherwise, and of four the first three
+ * only where it says so (7.4.8, Table 13).
+ */
+function toColours(samples: Uint8Array, components: number, transform: number | undefined): void {
+  const isCoded = components === 3 ? transform !== 0 : components === 4 && transform === 2
+  if (!isCoded) return
   const clamped = new Uint8ClampedArray(samples.buffer)
-  for (let i = 0; i < samples.length; i += 3) {
+  for (let i = 0; i < samples.length; i += components) {
     const [y, cb, cr] = [samples[i] as number, (samples[i + 1] as number) - 128, (samples[i + 2] as number) - 128]
-    clamped[i] = y + 1.402 * cr
-    clamped[i + 1] = y - 0.344136 * cb - 0.714136 * cr
-    clamped[i + 2] = y + 1.772 * cb
+    const colours = [y + 1.402 * cr, y - 0.344136 * cb - 0.714136 * cr, y + 1.772 * cb]
+    for (let c = 0; c < 3; c++)
+      clamped[i + c] = components === 3 ? (colours[c] as number) : 255 - (colours[c] as number)
   }
 }

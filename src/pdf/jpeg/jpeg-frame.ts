@@ -5,7 +5,7 @@
  */
 import { buildHuffmanTable, type HuffmanTable } from './huffman.js'
 
-/** A component of the picture, with the coefficients of its blocks. */
+/** A component of the picture. */
 export interface JpegComponent {
   readonly id: number
   /** How many samples it has across and down, in relation to the others. */
@@ -15,8 +15,6 @@ export interface JpegComponent {
   /** Blocks in a row and rows, as scans that have several components fill them. */
   readonly blocksAcross: number
   readonly blocksDown: number
-  /** Sixty-four for each block, in the order of the zigzag. */
-  readonly coefficients: Int16Array
 }
 
 /** What a frame says. */
@@ -35,21 +33,21 @@ export interface JpegTables {
   /** By 16 times the class (0 for DC, 1 for AC) plus the number. */
   readonly huffman: Map<number, HuffmanTable>
   restartInterval: number
-  /** What Adobe's marker says about colours: 0 none, 1 YCbCr; `undefined` without it. */
+  /** What Adobe's marker says about colours: 0 none, 1 YCbCr, 2 YCCK; `undefined` without it. */
   adobeTransform: number | undefined
 }
 
-/** Most components that viewers show alike: grey, or red, green and blue. */
-const MOST_COMPONENTS = 3
+/** Grey, red, green and blue, or four colours of print. */
+const COUNTS: readonly number[] = [1, 3, 4]
 const MOST_SAMPLING = 4
 
-/** Reads the segment of a frame (B.2.2); `undefined` for one that is out of the ordinary, or too large. */
-export function readFrameHeader(segment: Uint8Array, isProgressive: boolean, maxPixels: number): JpegFrame | undefined {
+/** Reads the segment of a frame (B.2.2); `undefined` for one that is out of the ordinary. */
+export function readFrameHeader(segment: Uint8Array, isProgressive: boolean): JpegFrame | undefined {
   const height = wordAt(segment, 1)
   const width = wordAt(segment, 3)
   const count = segment[5] ?? 0
-  if (segment[0] !== 8 || width * height === 0 || width * height > maxPixels) return undefined
-  if (count === 0 || count === 2 || count > MOST_COMPONENTS || segment.length < 6 + 3 * count) return undefined
+  if (segment[0] !== 8 || width * height === 0) return undefined
+  if (!COUNTS.includes(count) || segment.length < 6 + 3 * count) return undefined
   const parts = Array.from({ length: count }, (_, i) => {
     const [id = 0, sampling = 0, quantization = 0] = segment.subarray(6 + 3 * i)
     return { id, across: sampling >> 4, down: sampling & 15, quantization }
@@ -60,8 +58,7 @@ export function readFrameHeader(segment: Uint8Array, isProgressive: boolean, max
   const mostDown = Math.max(...parts.map(({ down }) => down))
   const [unitsAcross, unitsDown] = [Math.ceil(width / (8 * mostAcross)), Math.ceil(height / (8 * mostDown))]
   const components = parts.map((part) => {
-    const [blocksAcross, blocksDown] = [unitsAcross * part.across, unitsDown * part.down]
-    return { ...part, blocksAcross, blocksDown, coefficients: new Int16Array(64 * blocksAcross * blocksDown) }
+    return { ...part, blocksAcross: unitsAcross * part.across, blocksDown: unitsDown * part.down }
   })
   return { isProgressive, width, height, components, mostAcross, mostDown }
 }

@@ -1,14 +1,22 @@
 /**
- * From coefficients of blocks to samples (ITU-T T.81, A.3.3).
+ * From coefficients of blocks to samples (ITU-T T.81, A.3.3), in full or in a half, a quarter or an eighth of the size.
+ *
+ * A block of eight by eight samples that is needed smaller is made of its slow waves alone: those that a smaller block
+ * can have.
  *
  * @module
  */
-import type { JpegComponent } from './jpeg-frame.js'
+import type { JpegComponent, JpegFrame } from './jpeg-frame.js'
 
-/** The samples of a component. */
-export interface Plane {
-  readonly stride: number
-  readonly samples: Uint8ClampedArray
+/** How many samples of a picture, each way, become one. */
+export type Reduction = 1 | 2 | 4 | 8
+
+/** A part of a picture, in its own samples: from the first to before the last, from the top left corner. */
+export interface PictureWindow {
+  readonly x0: number
+  readonly y0: number
+  readonly x1: number
+  readonly y1: number
 }
 
 /** Row by row, where the coefficients in the order of the zigzag belong (figure 5). */
@@ -20,61 +28,98 @@ const ZIGZAG = [
 /** Half of the range of samples. */
 const MIDDLE = 128
 
-/** What each of eight waves has in each of eight places. */
-const WAVES = Float64Array.from({ length: 64 }, (_, i) => {
-  const [wave, place] = [i >> 3, i & 7]
-  return (wave === 0 ? Math.SQRT1_2 : 1) * 0.5 * Math.cos(((2 * place + 1) * wave * Math.PI) / 16)
-})
-
-/** @param inFull Otherwise one sample for each block, its mean. */
-export function planeOf(component: JpegComponent, quantization: Uint16Array, inFull: boolean): Plane {
-  const { blocksAcross, blocksDown, coefficients } = component
-  if (!inFull) {
-    const step = quantization[0] as number
-    const means = Uint8ClampedArray.from({ length: blocksAcross * blocksDown }, (_, i) => {
-      return MIDDLE + ((coefficients[64 * i] as number) * step) / 8
-    })
-    return { stride: blocksAcross, samples: means }
-  }
-  const stride = 8 * blocksAcross
-  const samples = new Uint8ClampedArray(stride * 8 * blocksDown)
-  const block = new Float64Array(64)
-  for (let i = 0; i < blocksAcross * blocksDown; i++) {
-    const hasWaves = readBlock(coefficients.subarray(64 * i, 64 * i + 64), quantization, block)
-    const at = 8 * Math.floor(i / blocksAcross) * stride + 8 * (i % blocksAcross)
-    if (hasWaves) transform(block)
-    else block.fill((block[0] as number) / 8)
-    for (let k = 0; k < 64; k++) samples[at + (k >> 3) * stride + (k & 7)] = MIDDLE + (block[k] as number)
-  }
-  return { stride, samples }
+/** What each wave of a block of so many samples has in each place; scaled so that a block of one shade keeps it. */
+function wavesOf(side: number): Float64Array {
+  return Float64Array.from({ length: side * side }, (_, i) => {
+    const [wave, place] = [Math.floor(i / side), i % side]
+    const angle = ((2 * place + 1) * wave * Math.PI) / (2 * side)
+    return ((wave === 0 ? Math.SQRT1_2 : 1) * Math.cos(angle)) / 2
+  })
 }
 
-/** Undoes the quantization; true when a block is of more than one shade. */
-function readBlock(coefficients: Int16Array, quantization: Uint16Array, block: Float64Array): boolean {
-  let hasWaves = false
-  for (let k = 0; k < 64; k++) {
-    const value = (coefficients[k] as number) * (quantization[k] as number)
-    block[ZIGZAG[k] as number] = value
-    if (k > 0 && value !== 0) hasWaves = true
+/** The part of a picture that is asked for, in whole units of its scans. */
+export function unitsWithin({ x0, y0, x1, y1 }: PictureWindow, frame: JpegFrame): PictureWindow {
+  const { width, height, mostAcross, mostDown } = frame
+  const between = (value: number, limit: number) => Math.min(limit, Math.max(0, value))
+  const units = (value: number, most: number, round: (n: number) => number) => round(value / (8 * most))
+  return {
+    x0: units(between(x0, width - 1), mostAcross, Math.floor),
+    y0: units(between(y0, height - 1), mostDown, Math.floor),
+    x1: units(between(x1, width), mostAcross, Math.ceil),
+    y1: units(between(y1, height), mostDown, Math.ceil),
   }
-  return hasWaves
 }
 
-const line = new Float64Array(8)
+/** The samples of one component in a part of the picture. */
+export class Plane {
+  readonly stride: number
+  readonly samples: Uint8ClampedArray
+  /** Blocks of the part: from the first to before the last. */
+  readonly blocks: PictureWindow
+  readonly #side: number
+  readonly #waves: Float64Array
+  readonly #block = new Float64Array(64)
+  readonly #line = new Float64Array(8)
 
-/** The inverse cosine transform, rows first. */
-function transform(block: Float64Array): void {
-  for (let row = 0; row < 8; row++) transformLine(block, 8 * row, 1)
-  for (let column = 0; column < 8; column++) transformLine(block, column, 8)
-}
+  /** @param units The part of the picture, in units of its scans. */
+  constructor({ across, down }: JpegComponent, units: PictureWindow, reduction: Reduction) {
+    this.#side = 8 / reduction
+    this.#waves = wavesOf(this.#side)
+    this.blocks = { x0: units.x0 * across, y0: units.y0 * down, x1: units.x1 * across, y1: units.y1 * down }
+    this.stride = (this.blocks.x1 - this.blocks.x0) * this.#side
+    this.samples = new Uint8ClampedArray(this.stride * (this.blocks.y1 - this.blocks.y0) * this.#side)
+  }
 
-function transformLine(block: Float64Array, start: number, step: number): void {
-  for (let place = 0; place < 8; place++) {
-    let sum = 0
-    for (let wave = 0; wave < 8; wave++) {
-      sum += (block[start + wave * step] as number) * (WAVES[8 * wave + place] as number)
+  /**
+   * Takes a block, unless it lies outside of the part.
+   *
+   * @param coefficients Sixty-four from `from` on, in the order of the zigzag.
+   */
+  put(column: number, row: number, coefficients: Int16Array, from: number, quantization: Uint16Array): void {
+    const { x0, y0, x1, y1 } = this.blocks
+    if (column < x0 || column >= x1 || row < y0 || row >= y1) return
+    const side = this.#side
+    const at = (row - y0) * side * this.stride + (column - x0) * side
+    const hasWaves = this.#read(coefficients, from, quantization)
+    if (hasWaves) this.#transform()
+    const block = this.#block
+    const shade = MIDDLE + (block[0] as number) / 8
+    for (let y = 0; y < side; y++) {
+      const start = at + y * this.stride
+      if (!hasWaves) this.samples.fill(shade, start, start + side)
+      else for (let x = 0; x < side; x++) this.samples[start + x] = MIDDLE + (block[8 * y + x] as number)
     }
-    line[place] = sum
   }
-  for (let place = 0; place < 8; place++) block[start + place * step] = line[place] as number
+
+  /** Undoes the quantization of the waves that count; true when a block is of more than one shade. */
+  #read(coefficients: Int16Array, from: number, quantization: Uint16Array): boolean {
+    const side = this.#side
+    let hasWaves = false
+    for (let k = 0; k < 64; k++) {
+      const place = ZIGZAG[k] as number
+      if ((place & 7) >= side || place >= 8 * side) continue
+      const value = (coefficients[from + k] as number) * (quantization[k] as number)
+      this.#block[place] = value
+      if (k > 0 && value !== 0) hasWaves = true
+    }
+    return hasWaves
+  }
+
+  /** The inverse cosine transform, rows first. */
+  #transform(): void {
+    for (let row = 0; row < this.#side; row++) this.#transformLine(8 * row, 1)
+    for (let column = 0; column < this.#side; column++) this.#transformLine(column, 8)
+  }
+
+  #transformLine(start: number, step: number): void {
+    const side = this.#side
+    for (let place = 0; place < side; place++) {
+      let sum = 0
+      for (let wave = 0; wave < side; wave++) {
+        sum += (this.#block[start + wave * step] as number) * (this.#waves[side * wave + place] as number)
+      }
+      this.#line[place] = sum
+    }
+    for (let place = 0; place < side; place++) this.#block[start + place * step] = this.#line[place] as number
+  }
 }

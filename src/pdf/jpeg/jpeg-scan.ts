@@ -5,6 +5,19 @@
  */
 import { type HuffmanTable, ScanBits } from './huffman.js'
 import type { JpegComponent, JpegFrame, JpegTables } from './jpeg-frame.js'
+import type { Plane } from './jpeg-samples.js'
+
+/** Where a scan leaves what it reads of a component. */
+export interface ComponentStore {
+  readonly component: JpegComponent
+  /** Of progressive pictures: sixty-four for each block, in the order of the zigzag. */
+  readonly coefficients: Int16Array | undefined
+  readonly plane: Plane
+  /** The table in force where the component was first met; later ones with its number are for others. */
+  quantization: Uint16Array | undefined
+  /** Scans that brought something of it. */
+  scans: number
+}
 
 /** What the header of a scan says (B.2.3). */
 interface Scan {
@@ -18,7 +31,9 @@ interface Scan {
 }
 
 interface ScanPart {
-  readonly component: JpegComponent
+  readonly store: ComponentStore
+  /** Those of the whole component, or of the one block that is read at the moment. */
+  readonly coefficients: Int16Array
   readonly dc: HuffmanTable | undefined
   readonly ac: HuffmanTable | undefined
   /** The DC coefficient of the block before. */
@@ -34,45 +49,60 @@ interface EndOfBand {
 const MAX_MISSING_BITS = 4096
 
 /**
- * Reads a scan into the coefficients of its components.
+ * Reads a scan into the stores of its components.
  *
  * @param segment The header, without its length.
  * @param start Where the coded data begin.
- * @returns Where they end, or `undefined` when the scan cannot be understood.
+ * @returns Where reading ended, or `undefined` when the scan cannot be understood. The data may go on behind it: what lies
+ *   below the part of the picture that is asked for is not read.
  */
 export function readScan(
   bytes: Uint8Array,
   segment: Uint8Array,
   start: number,
-  frame: JpegFrame,
-  tables: JpegTables,
+  picture: { readonly frame: JpegFrame; readonly tables: JpegTables; readonly stores: readonly ComponentStore[] },
 ): number | undefined {
-  const scan = readScanHeader(segment, frame, tables)
+  const { frame, tables, stores } = picture
+  const scan = readScanHeader(segment, frame, tables, stores)
   if (scan === undefined) return undefined
   const bits = new ScanBits(bytes, start)
   const band: EndOfBand = { run: 0 }
+  const { columns, rows } = gridOf(scan, frame)
   let left = tables.restartInterval
-  for (const blocks of unitsOf(scan, frame)) {
-    if (tables.restartInterval > 0 && left-- === 0) {
-      bits.restart()
-      band.run = 0
-      for (const part of scan.parts) part.previous = 0
-      left = tables.restartInterval - 1
+  for (let row = 0; row < rows; row++) {
+    if (isBelow(scan, row)) break
+    for (let column = 0; column < columns; column++) {
+      if (tables.restartInterval > 0 && left-- === 0) {
+        bits.restart()
+        band.run = 0
+        for (const part of scan.parts) part.previous = 0
+        left = tables.restartInterval - 1
+      }
+      for (const part of scan.parts) readUnit(bits, scan, part, [column, row], band)
+      if (bits.missing > MAX_MISSING_BITS) return undefined
     }
-    for (const [part, block] of blocks) readBlock(bits, scan, part, 64 * block, band)
-    if (bits.missing > MAX_MISSING_BITS) return undefined
   }
   return bits.position
 }
 
-function readScanHeader(segment: Uint8Array, frame: JpegFrame, tables: JpegTables): Scan | undefined {
+function readScanHeader(
+  segment: Uint8Array,
+  frame: JpegFrame,
+  tables: JpegTables,
+  stores: readonly ComponentStore[],
+): Scan | undefined {
   const count = segment[0] ?? 0
+  const { isProgressive } = frame
   const parts = Array.from({ length: count }, (_, i): ScanPart | undefined => {
-    const component = frame.components.find(({ id }) => id === segment[1 + 2 * i])
+    const store = stores.find(({ component }) => component.id === segment[1 + 2 * i])
     const choice = segment[2 + 2 * i] ?? 0
-    if (component === undefined) return undefined
+    if (store === undefined) return undefined
+    store.quantization ??= tables.quantization.get(store.component.quantization)
+    // Of what a sequential picture says twice, viewers differ in which they show.
+    if (++store.scans > 1 && !isProgressive) return undefined
     const [dc, ac] = [tables.huffman.get(choice >> 4), tables.huffman.get(16 + (choice & 15))]
-    return { component, dc, ac, previous: 0 }
+    const coefficients = store.coefficients ?? new Int16Array(64)
+    return store.quantization === undefined ? undefined : { store, coefficients, dc, ac, previous: 0 }
   })
   const [spectralStart = 0, spectralEnd = 0, approximation = 0] = segment.subarray(1 + 2 * count)
   const [high, low] = [approximation >> 4, approximation & 15]
@@ -82,41 +112,70 @@ function readScanHeader(segment: Uint8Array, frame: JpegFrame, tables: JpegTable
   const needsDc = spectralStart === 0 && high === 0
   const needsAc = spectralEnd > 0
   const hasTables = sound.every(({ dc, ac }) => (!needsDc || dc !== undefined) && (!needsAc || ac !== undefined))
-  const { isProgressive } = frame
   return hasTables ? { isProgressive, parts: sound, spectralStart, spectralEnd, high, low } : undefined
 }
 
-/** The blocks of a scan in their order: a component of its own goes row by row, several are interleaved (A.2). */
-function* unitsOf({ parts }: Scan, frame: JpegFrame): Generator<readonly (readonly [ScanPart, number])[]> {
-  const [only] = parts
-  if (parts.length === 1 && only !== undefined) {
-    const { across, down, blocksAcross } = only.component
-    const columns = Math.ceil(Math.ceil((frame.width * across) / frame.mostAcross) / 8)
-    const rows = Math.ceil(Math.ceil((frame.height * down) / frame.mostDown) / 8)
-    for (let i = 0; i < rows * columns; i++) {
-      yield [[only, Math.floor(i / columns) * blocksAcross + (i % columns)]]
-    }
+/** The units of a scan: a component of its own goes block by block, several are interleaved (A.2). */
+function gridOf(
+  scan: Scan,
+  { width, height, mostAcross, mostDown }: JpegFrame,
+): { readonly columns: number; readonly rows: number } {
+  const [only] = scan.parts
+  if (!isAlone(scan) || only === undefined) {
+    return { columns: Math.ceil(width / (8 * mostAcross)), rows: Math.ceil(height / (8 * mostDown)) }
+  }
+  const { across, down } = only.store.component
+  const columns = Math.ceil(Math.ceil((width * across) / mostAcross) / 8)
+  return { columns, rows: Math.ceil(Math.ceil((height * down) / mostDown) / 8) }
+}
+
+/** Whether a row of units lies below all that is asked for. Progressive pictures need what later scans refine. */
+function isBelow(scan: Scan, row: number): boolean {
+  if (scan.isProgressive) return false
+  const isOwn = isAlone(scan)
+  return scan.parts.every(({ store: { plane, component } }) => (isOwn ? row : row * component.down) >= plane.blocks.y1)
+}
+
+/** A component of its own goes block by block. */
+function isAlone({ parts }: Scan): boolean {
+  return parts.length === 1
+}
+
+function readUnit(
+  bits: ScanBits,
+  scan: Scan,
+  part: ScanPart,
+  [column, row]: readonly [number, number],
+  band: EndOfBand,
+): void {
+  const { across, down } = part.store.component
+  if (isAlone(scan)) {
+    readBlock(bits, scan, part, [column, row], band)
     return
   }
-  const columns = Math.ceil(frame.width / (8 * frame.mostAcross))
-  const rows = Math.ceil(frame.height / (8 * frame.mostDown))
-  for (let i = 0; i < rows * columns; i++) {
-    const [x, y] = [i % columns, Math.floor(i / columns)]
-    yield parts.flatMap((part) => {
-      const { across, down, blocksAcross } = part.component
-      return Array.from({ length: across * down }, (_, k) => {
-        return [part, (y * down + Math.floor(k / across)) * blocksAcross + x * across + (k % across)] as const
-      })
-    })
+  for (let y = row * down; y < (row + 1) * down; y++) {
+    for (let x = column * across; x < (column + 1) * across; x++) readBlock(bits, scan, part, [x, y], band)
   }
 }
 
-function readBlock(bits: ScanBits, scan: Scan, part: ScanPart, at: number, band: EndOfBand): void {
-  const { coefficients } = part.component
+function readBlock(
+  bits: ScanBits,
+  scan: Scan,
+  part: ScanPart,
+  [column, row]: readonly [number, number],
+  band: EndOfBand,
+): void {
+  const { coefficients } = part
   if (!scan.isProgressive) {
-    readDc(bits, part, at, 0)
-    readSequentialAc(bits, part, at)
-  } else if (scan.spectralStart > 0) {
+    coefficients.fill(0)
+    readDc(bits, part, 0, 0)
+    readSequentialAc(bits, part)
+    const { plane, quantization } = part.store
+    if (quantization !== undefined) plane.put(column, row, coefficients, 0, quantization)
+    return
+  }
+  const at = 64 * (row * part.store.component.blocksAcross + column)
+  if (scan.spectralStart > 0) {
     if (scan.high === 0) readFirstAc(bits, scan, part, at, band)
     else refineAc(bits, scan, part, at, band)
   } else if (scan.high === 0) readDc(bits, part, at, scan.low)
@@ -126,21 +185,21 @@ function readBlock(bits: ScanBits, scan: Scan, part: ScanPart, at: number, band:
 function readDc(bits: ScanBits, part: ScanPart, at: number, low: number): void {
   if (part.dc === undefined) return
   part.previous += bits.signed(bits.symbol(part.dc) & 15)
-  part.component.coefficients[at] = part.previous << low
+  part.coefficients[at] = part.previous << low
 }
 
-function readSequentialAc(bits: ScanBits, { ac, component }: ScanPart, at: number): void {
+function readSequentialAc(bits: ScanBits, { ac, coefficients }: ScanPart): void {
   if (ac === undefined) return
   for (let k = 1; k < 64; k++) {
     const symbol = bits.symbol(ac)
     const [zeros, length] = [symbol >> 4, symbol & 15]
     if (length === 0 && zeros < 15) return
     k += zeros
-    if (length > 0 && k < 64) component.coefficients[at + k] = bits.signed(length)
+    if (length > 0 && k < 64) coefficients[k] = bits.signed(length)
   }
 }
 
-function readFirstAc(bits: ScanBits, scan: Scan, { ac, component }: ScanPart, at: number, band: EndOfBand): void {
+function readFirstAc(bits: ScanBits, scan: Scan, { ac, coefficients }: ScanPart, at: number, band: EndOfBand): void {
   if (band.run > 0) {
     band.run--
     return
@@ -154,13 +213,12 @@ function readFirstAc(bits: ScanBits, scan: Scan, { ac, component }: ScanPart, at
       return
     }
     k += zeros
-    if (length > 0 && k < 64) component.coefficients[at + k] = bits.signed(length) << scan.low
+    if (length > 0 && k < 64) coefficients[at + k] = bits.signed(length) << scan.low
   }
 }
 
 /** G.1.2.3: one more bit of coefficients that are known, and new ones between them. */
-function refineAc(bits: ScanBits, scan: Scan, { ac, component }: ScanPart, at: number, band: EndOfBand): void {
-  const { coefficients } = component
+function refineAc(bits: ScanBits, scan: Scan, { ac, coefficients }: ScanPart, at: number, band: EndOfBand): void {
   const step = 1 << scan.low
   let k = scan.spectralStart
   if (band.run === 0 && ac !== undefined) {

@@ -6,7 +6,7 @@
 
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
-import { decodeJpeg } from '../../../src/pdf/jpeg/decode-jpeg.js'
+import { decodeJpeg, type JpegRequest } from '../../../src/pdf/jpeg/decode-jpeg.js'
 
 /** A picture with flat parts, slopes and edges in many colours. */
 function paint(width: number, height: number) {
@@ -25,8 +25,8 @@ function paint(width: number, height: number) {
 }
 
 /** Mean difference to what Skia reads from the same bytes, in steps of 255; averaged over squares of `side` samples. */
-async function differenceTo(jpeg: Buffer, side: number): Promise<number> {
-  const own = decodeJpeg(new Uint8Array(jpeg))
+async function differenceTo(jpeg: Buffer, side: number, request: JpegRequest = {}): Promise<number> {
+  const own = decodeJpeg(new Uint8Array(jpeg), request)
   if (own === undefined) throw new Error('The picture was not read.')
   const image = await loadImage(jpeg)
   const canvas = createCanvas(own.width * side, own.height * side)
@@ -57,10 +57,30 @@ describe('decodeJpeg', () => {
     expect(await differenceTo(paint(133, 77).toBuffer('image/jpeg', quality), 1)).toBeLessThan(2)
   })
 
-  it('gives large pictures in an eighth of their size, as means', async () => {
+  it('makes large pictures smaller, as means', async () => {
     const jpeg = paint(1203, 901).toBuffer('image/jpeg', 90)
-    expect(decodeJpeg(new Uint8Array(jpeg))).toMatchObject({ width: 151, height: 113, components: 3 })
-    expect(await differenceTo(jpeg, 8)).toBeLessThan(2)
+    expect(decodeJpeg(new Uint8Array(jpeg))).toMatchObject({ width: 602, height: 451, components: 3 })
+    expect(await differenceTo(jpeg, 2)).toBeLessThan(2)
+  })
+
+  it.each([2, 4, 8] as const)('gives one sample for %i by as many, as means', async (reduction) => {
+    const jpeg = paint(1203, 901).toBuffer('image/jpeg', 90)
+    expect(await differenceTo(jpeg, reduction, { reduction })).toBeLessThan(2)
+  })
+
+  it.each([1, 2, 4] as const)('gives a part of a picture as it is in the whole, one sample for %i', (reduction) => {
+    const jpeg = new Uint8Array(paint(331, 205).toBuffer('image/jpeg', 80))
+    const whole = decodeJpeg(jpeg, { reduction })
+    const part = decodeJpeg(jpeg, { reduction, window: { x0: 100, y0: 50, x1: 190, y1: 120 } })
+    if (whole === undefined || part === undefined) throw new Error('The picture was not read.')
+    expect(part.left * reduction).toBeLessThanOrEqual(100)
+    expect((part.left + part.width) * reduction).toBeGreaterThanOrEqual(190)
+    expect(part.height).toBeLessThan(whole.height)
+    for (let y = 0; y < part.height; y++) {
+      const at = 3 * ((part.top + y) * whole.width + part.left)
+      const row = part.samples.subarray(3 * y * part.width, 3 * (y + 1) * part.width)
+      expect(row).toEqual(whole.samples.subarray(at, at + row.length))
+    }
   })
 
   it('does not read what is damaged, and neither throws nor hangs', () => {

@@ -23,6 +23,7 @@ import { oddSpellings } from './odd-spellings.js'
 import { pageSurroundings } from './page-surroundings.js'
 import { paintingFields } from './painting-fields.js'
 import { readPictures } from './pictures.js'
+import { scannedPages } from './scanned-pages.js'
 import { unreadableIncrements } from './unreadable-increments.js'
 import { unusualAnnotations } from './unusual-annotations.js'
 
@@ -45,6 +46,7 @@ export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = 
   'A14 annotations of unusual kinds': unusualAnnotations,
   'A15 odd spellings of objects': oddSpellings,
   'A16 pictures that are read as text': readPictures,
+  'A17 print on scanned pages': scannedPages,
 }
 
 /** An attack on one document. */

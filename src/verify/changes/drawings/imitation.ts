@@ -101,12 +101,12 @@ export function erasesText(
 }
 
 /** Pale, or of colours that change from place to place. */
-function mayBePaper({ paint: { colour } }: PaintedArea): boolean {
+export function mayBePaper({ paint: { colour } }: PaintedArea): boolean {
   return colour === undefined || isPaperColour(colour)
 }
 
 /** Of a picture with holes only what is pale counts: between the strokes of a scanned signature the page is seen. */
-function toneOf({ opacity }: PaintedArea): 'paper' | undefined {
+export function toneOf({ opacity }: PaintedArea): 'paper' | undefined {
   return opacity === undefined ? undefined : 'paper'
 }
 

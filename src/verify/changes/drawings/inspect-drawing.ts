@@ -4,7 +4,7 @@
  * @module
  */
 import { CoveredArea } from '../../../pdf/content/covered-area.js'
-import type { PaintedArea, PaintedGlyph } from '../../../pdf/content/device.js'
+import type { PaintedArea } from '../../../pdf/content/device.js'
 import { type Drawing, replay } from '../../../pdf/content/drawing.js'
 import { continuesText } from '../../../pdf/content/joining-text.js'
 import { type Box, intersectBoxes } from '../../../pdf/content/matrix.js'
@@ -14,6 +14,8 @@ import { PdfDict } from '../../../pdf/objects.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { drawAnnotation } from './annotation-drawings.js'
 import type { PageDrawing, PlacedAnnotation } from './file-drawings.js'
+import { findHiddenPrint } from './hidden-print.js'
+import { HIDDEN_SHARE, inkOf } from './hiding.js'
 import { addsSign, crossesText, erasesText, marksField } from './imitation.js'
 import { inkJoinsText } from './inked-text.js'
 
@@ -44,20 +46,6 @@ const NOTHING: DrawingEffect = {
   unknown: undefined,
 }
 
-/** Share of a letter's cell from which on it cannot be read for what lies on it. */
-const HIDDEN_SHARE = 0.42
-/** Letters from this size on, in points, hide what is beneath them like areas: some of them are full blocks. */
-const LARGE_LETTERS = 24
-/** What the cell of a letter hides: of dark print on print, and of pale letters, which nobody writes over others. */
-const DARK_LETTER = 0.35
-const PALE_LETTER = 0.6
-const PALE_LIGHTNESS = 0.7
-/** A line around a letter from this width on, in ems, fills its cell. */
-const THICK_STROKE = 0.12
-/** Sides between which a filled shape may be a letter that was turned into an outline, in points. */
-const OUTLINE_SIDES = [1.5, 36] as const
-/** What such a shape counts: most of them are parts of a drawing. */
-const OUTLINE_WEIGHT = 1 / 6
 /** Cells of the grid on which one drawing is laid; large ones get larger cells. */
 const MAX_CELLS = 120_000
 /** Unknown content by which text of a page may be missed. What else is unknown about a page concerns only its look. */
@@ -114,18 +102,26 @@ function inspectOne(
   const annotations = pair.drawings.annotations(pair.older, page).query(region)
   const others = annotations.filter(({ num }) => num !== except)
   pair.spend(1 + glyphs.length + areas.length + others.length)
-  const hidden = measureHidden(pair, drawing, { region, before, glyphs, areas, others })
+  return effectOf(pair, drawing, beneath, { region, before, glyphs, areas, others })
+}
+
+function effectOf(pair: RevisionPair, drawing: Drawing, page: PageDrawing, beneath: Beneath): DrawingEffect {
+  const { region, before, glyphs, others } = beneath
+  const { budget } = pair.drawings
+  const letters = page.placed.glyphs
+  const hidden = measureHidden(pair, drawing, beneath)
+  const print = findHiddenPrint({ drawing, before, region, page: page.box, areas: page.placed.areas }, budget)
   return {
-    hiddenCharacters: hidden.characters,
+    hiddenCharacters: hidden.characters + print.letters,
     hiddenImage: hidden.image,
-    continuesText: continuesText(drawing, pair.drawings.reader(pair.newer), beneath.placed.glyphs),
+    continuesText: continuesText(drawing, pair.drawings.reader(pair.newer), letters),
     marksText:
-      crossesText(drawing, glyphs, region, pair.drawings.budget) ||
-      addsSign(drawing, beneath.placed.glyphs) ||
-      inkJoinsText(drawing, beneath.placed.glyphs, region, pair.drawings.budget) ||
+      crossesText(drawing, glyphs, region, budget) ||
+      addsSign(drawing, letters) ||
+      inkJoinsText(drawing, letters, region, budget) ||
       marksField(drawing, others),
-    erasesText: erasesText(drawing, [...glyphs, ...lettersOf(others)], region, pair.drawings.budget),
-    unknown: undefined,
+    erasesText: print.isErased || erasesText(drawing, [...glyphs, ...lettersOf(others)], region, budget),
+    unknown: print.unknown,
   }
 }
 
@@ -156,7 +152,6 @@ function measureHidden(
     characters += glyphs.filter(({ glyph }) => cover.coverageOf(glyph.box).mean >= HIDDEN_SHARE).length
     for (const area of areas) {
       if (area.kind === 'image' || area.kind === 'stencil') image = Math.max(image, cover.coverageOf(area.box).mean)
-      else if (mayBeLetter(area) && cover.coverageOf(area.box).mean >= HIDDEN_SHARE) characters += OUTLINE_WEIGHT
     }
   }
   if (filled.length > 0) {
@@ -175,20 +170,6 @@ function coverBy(drawings: readonly Drawing[], region: Box, pair: RevisionPair):
   const cover = new CoveredArea(region, pair.drawings.budget, { maxCells: MAX_CELLS, letters: inkOf })
   for (const drawing of drawings) replay(drawing, cover)
   return cover
-}
-
-/** How much of its cell a letter hides. */
-function inkOf({ size, strokeWidth, paint: { colour } }: PaintedGlyph): number {
-  if (size >= LARGE_LETTERS || strokeWidth > THICK_STROKE * size) return 1
-  const lightness = colour === undefined ? 1 : 0.3 * colour[0] + 0.59 * colour[1] + 0.11 * colour[2]
-  return lightness >= PALE_LIGHTNESS ? PALE_LETTER : DARK_LETTER
-}
-
-/** Some programs turn letters into shapes. */
-function mayBeLetter({ kind, box: [left, bottom, right, top] }: PaintedArea): boolean {
-  const [low, high] = OUTLINE_SIDES
-  const sides = [right - left, top - bottom]
-  return kind === 'fill' && sides.every((side) => side >= low && side <= high)
 }
 
 /** The part of the page that a drawing paints on; `undefined` when it paints nothing there. */

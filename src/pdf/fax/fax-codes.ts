@@ -1,0 +1,80 @@
+/**
+ * The codes of facsimile (ITU-T T.4, tables 2 and 3; T.6, table 1): lengths of white and black runs, and where a run ends
+ * in relation to the row above.
+ *
+ * @module
+ */
+
+/** By the next 13 bits: the length of the code in the lower four bits, and above them what it stands for; 0 for none. */
+export type FaxTable = Uint16Array
+
+/** Length of the longest code, in bits. */
+export const LONGEST_CODE = 13
+
+/** What stands in a row that is coded by the row above (T.6, 2.2). Vertical codes are told by their distance. */
+export const MODE = { pass: 0, horizontal: 1, vertical: 5 } as const
+/** How far a run may end from the end of one above. */
+const FARTHEST = 3
+
+/** Codes of the lengths 0 to 63, and then of 64, 128 and so on. */
+const WHITE =
+  '00110101 000111 0111 1000 1011 1100 1110 1111 10011 10100 00111 01000 001000 000011 110100 110101 101010 101011 ' +
+  '0100111 0001100 0001000 0010111 0000011 0000100 0101000 0101011 0010011 0100100 0011000 00000010 00000011 00011010 ' +
+  '00011011 00010010 00010011 00010100 00010101 00010110 00010111 00101000 00101001 00101010 00101011 00101100 00101101 ' +
+  '00000100 00000101 00001010 00001011 01010010 01010011 01010100 01010101 00100100 00100101 01011000 01011001 01011010 ' +
+  '01011011 01001010 01001011 00110010 00110011 00110100 ' +
+  '11011 10010 010111 0110111 00110110 00110111 01100100 01100101 01101000 01100111 011001100 011001101 011010010 ' +
+  '011010011 011010100 011010101 011010110 011010111 011011000 011011001 011011010 011011011 010011000 010011001 ' +
+  '010011010 011000 010011011'
+const BLACK =
+  '0000110111 010 11 10 011 0011 0010 00011 000101 000100 0000100 0000101 0000111 00000100 00000111 000011000 ' +
+  '0000010111 0000011000 0000001000 00001100111 00001101000 00001101100 00000110111 00000101000 00000010111 00000011000 ' +
+  '000011001010 000011001011 000011001100 000011001101 000001101000 000001101001 000001101010 000001101011 000011010010 ' +
+  '000011010011 000011010100 000011010101 000011010110 000011010111 000001101100 000001101101 000011011010 000011011011 ' +
+  '000001010100 000001010101 000001010110 000001010111 000001100100 000001100101 000001010010 000001010011 000000100100 ' +
+  '000000110111 000000111000 000000100111 000000101000 000001011000 000001011001 000000101011 000000101100 000001011010 ' +
+  '000001100110 000001100111 ' +
+  '0000001111 000011001000 000011001001 000001011011 000000110011 000000110100 000000110101 0000001101100 0000001101101 ' +
+  '0000001001010 0000001001011 0000001001100 0000001001101 0000001110010 0000001110011 0000001110100 0000001110101 ' +
+  '0000001110110 0000001110111 0000001010010 0000001010011 0000001010100 0000001010101 0000001011010 0000001011011 ' +
+  '0000001100100 0000001100101'
+/** Of both colours: 1792, 1856 and so on. */
+const LONG =
+  '00000001000 00000001100 00000001101 000000010010 000000010011 000000010100 000000010101 000000010110 000000010111 ' +
+  '000000011100 000000011101 000000011110 000000011111'
+/** Pass, horizontal, and vertical from three to the left to three to the right. */
+const MODES = '0001 001 0000010 000010 010 1 011 000011 0000011'
+
+/** Lengths from here on are followed by another code. */
+export const FIRST_MAKE_UP = 64
+
+interface Tables {
+  readonly white: FaxTable
+  readonly black: FaxTable
+  readonly modes: FaxTable
+}
+
+let tables: Tables | undefined
+
+/** The tables, made when they are first needed. */
+export function faxTables(): Tables {
+  tables ??= {
+    white: tableOf(`${WHITE} ${LONG}`, lengthAt),
+    black: tableOf(`${BLACK} ${LONG}`, lengthAt),
+    modes: tableOf(MODES, (i) => (i < 2 ? i : MODE.vertical - FARTHEST + (i - 2))),
+  }
+  return tables
+}
+
+function lengthAt(i: number): number {
+  return i < FIRST_MAKE_UP ? i : (i - FIRST_MAKE_UP + 1) * FIRST_MAKE_UP
+}
+
+function tableOf(codes: string, valueAt: (index: number) => number): FaxTable {
+  const table = new Uint16Array(1 << LONGEST_CODE)
+  codes.split(' ').forEach((code, i) => {
+    const from = Number.parseInt(code, 2) << (LONGEST_CODE - code.length)
+    table.fill((valueAt(i) << 4) | code.length, from, from + (1 << (LONGEST_CODE - code.length)))
+  })
+  return table
+}

@@ -1,0 +1,185 @@
+/**
+ * What a drawing hides of the print that is no text: letters of a page that was scanned, and those that were turned into
+ * shapes. The page is painted where something lies on it, and what looks like letters there is counted.
+ *
+ * @module
+ */
+import { luminance } from '../../../pdf/content/colour.js'
+import type { ContentBudget } from '../../../pdf/content/content-budget.js'
+import { CoveredArea } from '../../../pdf/content/covered-area.js'
+import type { PaintedArea, PictureReader } from '../../../pdf/content/device.js'
+import { type Drawing, replay } from '../../../pdf/content/drawing.js'
+import { LightnessGrid, type PictureParts } from '../../../pdf/content/lightness-grid.js'
+import { type Box, intersectBoxes, widenBox } from '../../../pdf/content/matrix.js'
+import { findPrintLetters, type PrintLetter } from '../../../pdf/content/print-letters.js'
+import type { SpatialIndex } from '../../../pdf/content/spatial-index.js'
+import { HIDDEN_SHARE, inkOf } from './hiding.js'
+import { mayBePaper, toneOf } from './imitation.js'
+
+/** What is gone of the print beneath a drawing. */
+export interface HiddenPrint {
+  /** Letters that cannot be read any more; more than a few are not counted. */
+  readonly letters: number
+  /** Something like paper takes parts of letters in a line away. */
+  readonly isErased: boolean
+  /** Why it cannot be told; `undefined` when it can. */
+  readonly unknown: string | undefined
+}
+
+/** A drawing, those before it, and what of the page lies beneath. */
+export interface PrintBeneath {
+  readonly drawing: Drawing
+  readonly before: readonly Drawing[]
+  readonly region: Box
+  /** What is seen of the page. */
+  readonly page: Box
+  /** All that is painted on it, by its place. */
+  readonly areas: SpatialIndex<PaintedArea>
+}
+
+/** Cells per point: the strokes of a letter of five points are one wide. */
+const SCALE = 3
+/** Side of the pieces in which a large drawing is looked at, in points, and how far around each there may be letters. */
+const PIECE = 150
+const AROUND = 16
+/** A piece with what is around it has 300,000 cells. */
+const MAX_CELLS = 400_000
+/** Letters from which on counting ends: no rule permits as many. */
+const ENOUGH = 40
+/** Share of a letter's ink under something pale from which on another letter is left, or none. */
+const ERASED_SHARE = 0.2
+/** Steps in which lightness is counted, and the difference up to which something is like the paper. */
+const GROUND_STEPS = 24
+const LIKE_GROUND = 0.14
+/** What is hidden by so much is gone. */
+const GONE = 0.8
+/** What a letter counts that is hidden in part: the strokes of a stamp and of a pen leave most of them to be read. */
+const PARTLY_HIDDEN = 1 / 6
+/** Square points of a picture that cannot be read that may be gone: a small letter has as many. */
+const MAX_UNKNOWN = 24
+
+/** Looks for print beneath a drawing. */
+export function findHiddenPrint(beneath: PrintBeneath, budget: ContentBudget): HiddenPrint {
+  const wanted = widenBox(beneath.region, AROUND)
+  const areas = beneath.areas.query(wanted).sort((a, b) => a.order - b.order)
+  let letters = 0
+  let unknown = 0
+  let isErased = false
+  if (areas.length === 0) return { letters, isErased, unknown: undefined }
+  const parts = new Map<PictureReader, PictureParts>()
+  for (const piece of piecesOf(beneath.region)) {
+    const found = lookAt(beneath, { areas, piece, wanted, parts }, budget)
+    letters += found.letters
+    unknown += found.unknown
+    isErased ||= found.isErased
+    if (letters >= ENOUGH) break
+  }
+  const isUnknown = unknown > MAX_UNKNOWN
+  return { letters, isErased, unknown: isUnknown ? 'a picture that it hides a part of cannot be read' : undefined }
+}
+
+function* piecesOf([left, bottom, right, top]: Box): Generator<Box> {
+  const [columns, rows] = [right - left, top - bottom].map((side) => Math.max(1, Math.ceil(side / PIECE)))
+  const [width, height] = [(right - left) / (columns as number), (top - bottom) / (rows as number)]
+  for (let row = 0; row < (rows as number); row++) {
+    for (let column = 0; column < (columns as number); column++) {
+      const [x, y] = [left + column * width, bottom + row * height]
+      yield [x, y, x + width, y + height]
+    }
+  }
+}
+
+interface Piece {
+  /** What the page paints about the drawing, in order. */
+  readonly areas: readonly PaintedArea[]
+  readonly piece: Box
+  /** The part of the page that pictures are read for. */
+  readonly wanted: Box
+  readonly parts: Map<PictureReader, PictureParts>
+}
+
+interface Found {
+  readonly letters: number
+  readonly isErased: boolean
+  /** Square points of what cannot be read that are gone. */
+  readonly unknown: number
+}
+
+const NOTHING: Found = { letters: 0, isErased: false, unknown: 0 }
+
+function lookAt(
+  { drawing, before, region, page }: PrintBeneath,
+  { areas, piece, wanted, parts }: Piece,
+  budget: ContentBudget,
+): Found {
+  const around = intersectBoxes(widenBox(piece, AROUND), page) ?? piece
+  const options = { scale: SCALE, maxCells: MAX_CELLS, letters: inkOf }
+  const cover = new CoveredArea(around, budget, options)
+  for (const one of [...before, drawing]) replay(one, cover)
+  if (cover.coverageOf(piece).most < HIDDEN_SHARE) return NOTHING
+  const grid = new LightnessGrid(around, SCALE, MAX_CELLS, budget, parts)
+  for (const area of areas) if (!area.inGlyph) grid.paint(area, wanted)
+  const { hidden } = cover.cells
+  const letters = findPrintLetters(grid.lightness, grid.frame).filter(belongsTo(piece, region))
+  const paper = new CoveredArea(around, budget, options)
+  const ground = usualLightness(grid.lightness)
+  for (const area of drawing.areas) if (mayBePaper(area) || isAlike(area, ground)) paper.area(area, toneOf(area))
+  const erased = paper.cells.hidden
+  return {
+    letters: letters.reduce((sum, letter) => sum + (letter.isSign ? 0 : weightOf(shareOf(letter, hidden))), 0),
+    isErased: letters.some((letter) => letter.isCertain && shareOf(letter, erased) >= ERASED_SHARE),
+    unknown: unknownBeneath(grid, hidden, piece),
+  }
+}
+
+/** The lightness that most of a grid has: that of the paper. */
+function usualLightness(lightness: Float32Array): number {
+  const counts = new Uint32Array(GROUND_STEPS + 1)
+  for (const value of lightness) {
+    const step = Math.round(value * GROUND_STEPS)
+    counts[step] = (counts[step] as number) + 1
+  }
+  return counts.indexOf(Math.max(...counts)) / GROUND_STEPS
+}
+
+/** A colour that is taken for the paper, which may be grey. */
+function isAlike({ paint: { colour } }: PaintedArea, ground: number): boolean {
+  return colour !== undefined && Math.abs(luminance(colour) - ground) <= LIKE_GROUND
+}
+
+/** Letters belong to one piece of a drawing: those at its edges to the nearest. */
+function belongsTo(piece: Box, whole: Box): (letter: PrintLetter) => boolean {
+  return ({ box }) => {
+    const inside = intersectBoxes(box, whole)
+    if (inside === undefined) return false
+    const [x, y] = [(inside[0] + inside[2]) / 2, (inside[1] + inside[3]) / 2]
+    return x >= piece[0] && x <= piece[2] && y >= piece[1] && y <= piece[3]
+  }
+}
+
+/** Share of the ink of a letter that is hidden. */
+function shareOf({ cells }: PrintLetter, hidden: Float32Array): number {
+  let sum = 0
+  for (const cell of cells) sum += hidden[cell] as number
+  return sum / cells.length
+}
+
+/** What a letter counts of whose ink such a share is hidden. */
+function weightOf(share: number): number {
+  if (share >= GONE) return 1
+  return share >= HIDDEN_SHARE ? PARTLY_HIDDEN : 0
+}
+
+function unknownBeneath({ unknown, frame }: LightnessGrid, hidden: Float32Array, piece: Box): number {
+  const [left, bottom, right, top] = piece.map(
+    (side, i) => (side - (i % 2 === 0 ? frame.left : frame.bottom)) * frame.scale,
+  )
+  let cells = 0
+  for (let y = Math.max(0, Math.floor(bottom as number)); y < Math.min(frame.height, top as number); y++) {
+    for (let x = Math.max(0, Math.floor(left as number)); x < Math.min(frame.width, right as number); x++) {
+      const i = y * frame.width + x
+      if (unknown[i] === 1 && (hidden[i] as number) >= GONE) cells++
+    }
+  }
+  return cells / frame.scale ** 2
+}

@@ -1,0 +1,127 @@
+/**
+ * Documents whose page is one picture, as scanners write them: a contract with a price, a line to sign on and empty places.
+ *
+ * @module
+ */
+
+import { deflateSync } from 'node:zlib'
+import { createCanvas } from '@napi-rs/canvas'
+import type { Box } from '../../../src/pdf/content/matrix.js'
+import { latin1Bytes } from '../../../src/pdf/syntax.js'
+import { bytesOf } from './notation.js'
+
+/** How the picture is stored. */
+export type ScanKind = 'JPEG' | 'grey' | 'black and white' | 'stencil'
+
+/** A document, and where things stand on its page, in points. */
+export interface ScannedPage {
+  readonly bytes: Uint8Array
+  readonly places: Readonly<Record<'price' | 'digit' | 'halfDigit' | 'not' | 'lone' | 'empty' | 'line' | 'text', Box>>
+}
+
+export interface ScanOptions {
+  /** Dots per inch. */
+  readonly resolution?: number
+  readonly quality?: number
+  /** Lightness of the paper, 0 to 1, and by how much it differs from place to place. */
+  readonly paper?: number
+  readonly noise?: number
+}
+
+const [WIDTH, HEIGHT] = [420, 300]
+const BEFORE = 'The buyer pays '
+const PRICE = '1850.00'
+const SIZE = 11
+
+/** Makes a document of one page that was scanned. */
+export function scanPage(kind: ScanKind, options: ScanOptions = {}): ScannedPage {
+  const { resolution = 150, quality = 70, paper = 1, noise = 0.02 } = options
+  const scale = resolution / 72
+  const canvas = createCanvas(Math.round(WIDTH * scale), Math.round(HEIGHT * scale))
+  const context = canvas.getContext('2d')
+  context.fillStyle = `rgb(${[1, 1, 1].map(() => Math.round(255 * paper)).join(',')})`
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.scale(scale, scale)
+  context.fillStyle = '#101010'
+  context.font = `${SIZE}px sans-serif`
+  const line = (text: string, y: number) => context.fillText(text, 30, HEIGHT - y)
+  line(`${BEFORE}${PRICE} EUR and does not return it.`, 250)
+  line('The seller delivers the goods before the first of March.', 232)
+  line('7', 200)
+  context.fillRect(30, HEIGHT - 80, 150, 0.8)
+  const at = (text: string) => 30 + context.measureText(text).width
+  const box = (from: string, text: string): Box => [at(from) - 0.5, 246, at(from + text) + 0.5, 261]
+  const not = `${BEFORE}${PRICE} EUR and does `
+  const [digit, after] = [box(BEFORE, PRICE.slice(0, 1)), box(`${BEFORE}1`, '8')]
+  const places = {
+    price: box(BEFORE, PRICE),
+    digit,
+    halfDigit: [(after[0] + after[2]) / 2, 246, after[2], 261] as const,
+    not: box(not, 'not'),
+    lone: [29, 197, 38, 211] as const,
+    empty: [220, 60, 400, 120] as const,
+    line: [40, 70, 160, 110] as const,
+    text: [60, 220, 240, 265] as const,
+  }
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+  // The same specks each time.
+  const grey = Uint8Array.from({ length: data.length / 4 }, (_, i) => {
+    const speck = ((((i * 2654435761) >>> 8) % 1000) / 500 - 1) * 255 * noise
+    return Math.min(255, Math.max(0, (data[4 * i] ?? 0) + speck))
+  })
+  const size = [canvas.width, canvas.height] as const
+  const jpeg = () => new Uint8Array(canvas.toBuffer('image/jpeg', quality))
+  return { bytes: pageOf(size, ...codings[kind](grey, size, jpeg)), places }
+}
+
+type Size = readonly [width: number, height: number]
+type Coded = readonly [entries: string, data: Uint8Array]
+
+const codings: Readonly<Record<ScanKind, (grey: Uint8Array, size: Size, jpeg: () => Uint8Array) => Coded>> = {
+  JPEG: (_, __, jpeg) => ['/BitsPerComponent 8 /ColorSpace /DeviceRGB /Filter /DCTDecode', jpeg()],
+  grey: (grey) => ['/BitsPerComponent 8 /ColorSpace /DeviceGray /Filter /FlateDecode', deflateSync(grey)],
+  'black and white': (grey, size) => [
+    '/BitsPerComponent 1 /ColorSpace /DeviceGray /Filter /FlateDecode',
+    deflateSync(bitsOf(grey, size)),
+  ],
+  stencil: (grey, size) => [
+    '/ImageMask true /BitsPerComponent 1 /Filter /FlateDecode',
+    deflateSync(bitsOf(grey, size)),
+  ],
+}
+
+function bitsOf(grey: Uint8Array, [width, height]: Size): Uint8Array {
+  const perRow = Math.ceil(width / 8)
+  const bits = new Uint8Array(perRow * height)
+  grey.forEach((value, i) => {
+    const at = Math.floor(i / width) * perRow + ((i % width) >> 3)
+    if (value > 150) bits[at] = (bits[at] ?? 0) | (0x80 >> ((i % width) & 7))
+  })
+  return bits
+}
+
+function pageOf([width, height]: Size, entries: string, data: Uint8Array): Uint8Array {
+  const content = `q ${WIDTH} 0 0 ${HEIGHT} 0 0 cm 0 g /I Do Q`
+  const bodies: (readonly (string | Uint8Array)[])[] = [
+    ['<</Type /Catalog /Pages 2 0 R>>'],
+    ['<</Type /Pages /Kids [3 0 R] /Count 1>>'],
+    [
+      `<</Type /Page /Parent 2 0 R /MediaBox [0 0 ${WIDTH} ${HEIGHT}] /Resources <</XObject <</I 5 0 R>>>> /Contents 4 0 R>>`,
+    ],
+    [`<</Length ${content.length}>>\nstream\n${content}\nendstream`],
+    [
+      `<</Type /XObject /Subtype /Image /Width ${width} /Height ${height} ${entries} /Length ${data.length}>>\nstream\n`,
+      data,
+      '\nendstream',
+    ],
+  ]
+  let file = latin1Bytes('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n')
+  const rows = bodies.map((body, i) => {
+    const row = `${String(file.length).padStart(10, '0')} 00000 n \n`
+    file = bytesOf(file, `${i + 1} 0 obj\n`, ...body, '\nendobj\n')
+    return row
+  })
+  const table = `xref\n0 ${rows.length + 1}\n0000000000 65535 f \n${rows.join('')}`
+  const trailer = `trailer\n<</Size ${rows.length + 1} /Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF\n`
+  return bytesOf(file, table, trailer)
+}
