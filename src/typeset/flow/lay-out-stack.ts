@@ -70,10 +70,6 @@ function holdsFlow(float: PlacedFloat, options: StackLayoutOptions): boolean {
   return float.exclusion !== undefined && options.page === undefined
 }
 
-function surroundingsOf(columnWidth: number, { page }: StackLayoutOptions): Surroundings {
-  return { columnLeft: 0, columnWidth, ...(page !== undefined && { page }) }
-}
-
 /** Pages place what is anchored in headers, footers and cells; all other stacks do so themselves. */
 function leavesAnchors(options: StackLayoutOptions): boolean {
   return options.page !== undefined || options.leavesAnchors === true
