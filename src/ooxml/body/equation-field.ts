@@ -150,7 +150,7 @@ class EquationReader {
   }
 
   #text(text: string): MathNode {
-    return { type: 'text', text, run: this.#run }
+    return { type: 'text', text, run: this.#run, isPlain: true }
   }
 
   #peek(): string {

@@ -220,7 +220,7 @@ function addText(element: XmlElement, style: MathStyle, items: MathNode[]): void
   if (text === '' || hidden) return
   const settings = childOf(element, 'm:rPr')
   if (element.name === 'w:r' || isOnElement(childOf(settings, 'm:nor'))) {
-    items.push({ type: 'text', text, run })
+    items.push({ type: 'text', text, run, isPlain: true })
     return
   }
   const face = childOf(settings, 'm:sty')?.attributes['m:val'] ?? 'i'

@@ -36,6 +36,8 @@ export interface ParagraphSetting {
 export interface FlowArea {
   /** Of its first line, with the space above already below it. */
   readonly top: number
+  /** How much of the space above `top` is the paragraph's own, not that of the text above it. */
+  readonly ownSpace?: number
   /** Lines that start below it are not composed where floats are near: they will be set elsewhere. */
   readonly bottom: number
   /** Where the text of the page ends; left out in cells and text boxes, which have no end. */
@@ -191,10 +193,17 @@ function belowFloats(
   return top
 }
 
+/**
+ * Puts a drawing at its place. Where that counts from the paragraph, it counts from above the space before it, less what the
+ * text above asks for after itself: headers whose picture lies behind a title with much space before are made so. What text
+ * is wrapped around counts from the first line: in a document with Word's marks such pictures in headings of cells stand so.
+ */
 function placeAnchored(anchored: AnchoredDrawing, set: SetLine, area: FlowArea, context: FlowContext): PlacedFloat {
   const { columnLeft } = area.surroundings
   const lineTop = area.top + set.top
-  return placeDrawing({ ...anchored, paragraphTop: -set.top }, columnLeft, lineTop, area.surroundings, context)
+  const ownSpace = anchored.anchor.wrap === 'none' ? (area.ownSpace ?? 0) : 0
+  const paragraphTop = -set.top - ownSpace
+  return placeDrawing({ ...anchored, paragraphTop }, columnLeft, lineTop, area.surroundings, context)
 }
 
 /** Nothing visible follows a page break: the paragraph mark stays on its line, which that of a column break does not. */

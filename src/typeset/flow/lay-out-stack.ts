@@ -12,7 +12,7 @@ import type { PageDecoration, Surroundings } from './float-position.js'
 import type { FlowContext } from './flow-context.js'
 import { flowItems } from './flow-items.js'
 import type { FlowSlice, PlacedFloat } from './flow-slice.js'
-import { emptySlice, type FlowOptions, itemSpacing, openItem } from './open-item.js'
+import { emptySlice, type FlowOptions, itemSpacing, openItem, ownSpaceAbove } from './open-item.js'
 import { paintFloats } from './paint-floats.js'
 import { placeAnchors } from './place-drawing.js'
 
@@ -39,7 +39,8 @@ export function layOutStack(
   for (const item of flowItems(blocks)) {
     context.checkpoint()
     const { above } = itemSpacing(item, options, context)
-    const area = { top: y + above, bottom: Number.POSITIVE_INFINITY, surroundings, exclusions }
+    const ownSpace = ownSpaceAbove(item, options, context)
+    const area = { top: y + above, ownSpace, bottom: Number.POSITIVE_INFINITY, surroundings, exclusions }
     const open = openItem(item, { breakBefore: keepWithNext ? 'avoided' : 'allowed' }, area, options, context)
     keepWithNext = open.keepWithNext
     for (const slice of open.slices) {

@@ -84,6 +84,14 @@ export function spaceOverColumns(item: FlowItem | undefined, options: FlowOption
   return Math.min(asked, itemSpacing(item, options, context).above)
 }
 
+/** The part of the space above an item that the text above it does not ask for. */
+export function ownSpaceAbove(item: FlowItem, options: FlowOptions, context: FlowContext): number {
+  const { above } = itemSpacing(item, options, context)
+  if (item.kind !== 'paragraph' || item.above?.kind !== 'paragraph') return above
+  const asked = spaceTowards(item.paragraph, item.above, context.spacing) * (options.fontScale ?? 1)
+  return Math.max(0, above - asked)
+}
+
 /** From where an item is set, and how it stands to the one above. */
 export interface ItemPlace {
   /** Where a paragraph goes on; left out for its start. Anything else is set as a whole. */

@@ -17,7 +17,7 @@ import { fieldUse } from './find-inlines.js'
 import type { FlowContext } from './flow-context.js'
 import type { FlowItem } from './flow-items.js'
 import type { Footnotes } from './footnotes.js'
-import { type FlowOptions, itemSpacing, type OpenItem, openItem } from './open-item.js'
+import { type FlowOptions, itemSpacing, type OpenItem, openItem, ownSpaceAbove } from './open-item.js'
 
 /** Lines beyond the end of a column that are composed beside floats, to know how a paragraph goes on. */
 const LOOK_AHEAD = 1440
@@ -78,8 +78,10 @@ function exclusionsNear(fill: ColumnFill, room: ColumnRoom): ColumnFill['around'
 function setItem(item: FlowItem, fill: ColumnFill, room: ColumnRoom, context: FlowContext): OpenItem {
   const { draft, work } = fill
   const pageBottom = columnBottom(room, draft)
+  const space = work.start === undefined ? spaceOver(item, fill, context) : NO_SPACE
   const area = {
-    top: draft.end + (work.start === undefined ? spaceOver(item, fill, context) : 0),
+    top: draft.end + space.all,
+    ownSpace: space.own,
     bottom: pageBottom + LOOK_AHEAD,
     pageBottom,
     surroundings: surroundingsOf(draft, room),
@@ -103,9 +105,20 @@ function blocksOf(item: FlowItem): readonly Block[] {
   }
 }
 
+interface SpaceOver {
+  readonly all: number
+  /** The part of it that the text above does not ask for. */
+  readonly own: number
+}
+
+const NO_SPACE: SpaceOver = { all: 0, own: 0 }
+
 /** Space above an item that starts where a column ends so far. */
-function spaceOver(item: FlowItem, { draft }: ColumnFill, context: FlowContext): number {
+function spaceOver(item: FlowItem, { draft }: ColumnFill, context: FlowContext): SpaceOver {
   const { above, atTop } = itemSpacing(item, PAGE_TEXT, context)
-  if (draft.last !== undefined || draft.start === 'flow') return above
-  return draft.start === 'hard' ? Math.max(atTop - draft.spaceTaken, 0) : 0
+  if (draft.last !== undefined || draft.start === 'flow') {
+    return { all: above, own: ownSpaceAbove(item, PAGE_TEXT, context) }
+  }
+  const left = draft.start === 'hard' ? Math.max(atTop - draft.spaceTaken, 0) : 0
+  return { all: left, own: left }
 }

@@ -246,7 +246,10 @@ export interface NoteReference {
 /** Equations (ECMA-376-1, 22.1), reduced to what has to be drawn. */
 export type MathNode =
   | { readonly type: 'row'; readonly items: readonly MathNode[] }
-  | { readonly type: 'text'; readonly text: string; readonly run: RunProperties }
+  /** `isPlain`: words or signs that are not set as mathematics (m:nor). */
+  | { readonly type: 'text'; readonly text: string; readonly run: RunProperties; readonly isPlain?: boolean }
+  /** Nothing, as wide as a share of the font size. */
+  | { readonly type: 'space'; readonly width: number }
   | {
       readonly type: 'fraction'
       readonly numerator: MathNode

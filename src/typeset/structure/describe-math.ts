@@ -11,6 +11,8 @@ export function describeMath(node: MathNode): string {
   switch (node.type) {
     case 'text':
       return node.text
+    case 'space':
+      return ''
     case 'row':
       return node.items.map(describeMath).join('')
     case 'fraction':

@@ -20,6 +20,10 @@ export function breakMath(math: MathNode): MathNode[] {
   let items: MathNode[] = []
   let before = ''
   for (const node of flatten(math)) {
+    if (node.type === 'space') {
+      items.push(node)
+      continue
+    }
     if (node.type !== 'text') {
       items.push(node)
       before = 'x'

@@ -20,6 +20,7 @@ import { layOutMath } from './lay-out-math.js'
 import { pageFieldText } from './page-field.js'
 import { shapeItems } from './shape-item.js'
 import { spaceBetweenScripts } from './space-between-scripts.js'
+import { spaceMath } from './space-math.js'
 import type { TextStyles } from './text-style.js'
 
 /** Longer words are measured in parts, so that cutting one costs the same wherever the cut is. */
@@ -238,10 +239,11 @@ function addMath(
   const itemOf = (math: MathNode, box: MathBox): MathItem => {
     return { ...base, kind: 'math', inline, box, display, width: box.width, shrink: (factor) => layOut(math, factor) }
   }
-  const whole = layOut(inline.math)
-  const pieces = whole.width > UNBROKEN_MATH ? breakMath(inline.math) : []
+  const math = spaceMath(inline.math)
+  const whole = layOut(math)
+  const pieces = whole.width > UNBROKEN_MATH ? breakMath(math) : []
   if (pieces.length <= 1) {
-    items.push(itemOf(inline.math, whole))
+    items.push(itemOf(math, whole))
     return
   }
   // An equation runs from left to right, whatever runs around it.

@@ -67,6 +67,8 @@ function layOutNode(node: MathNode, outer: MathContext): MathBox {
       return layOutRow(node.items.map((item) => layOutNode(item, context)))
     case 'text':
       return layOutText(node.text, node.run, context)
+    case 'space':
+      return { ...EMPTY, width: Math.round(node.width * context.run.size * context.scale) }
     case 'fraction':
       return layOutFraction(node, context)
     case 'script':

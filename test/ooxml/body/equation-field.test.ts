@@ -26,6 +26,8 @@ function show(node: MathNode): string {
       return node.items.map(show).join('')
     case 'text':
       return node.text
+    case 'space':
+      return ' '
     case 'fraction':
       return `{${show(node.numerator)}/${show(node.denominator)}}`
     case 'script':
