@@ -12,6 +12,7 @@ import { differencesOf } from '../viewers/differences.js'
 import type { Viewers, Views } from '../viewers/viewers.js'
 import { changedKinds } from './changed-kinds.js'
 import type { ClassAttack } from './class-attack.js'
+import { colouredCells } from './coloured-cells.js'
 import { doubleMeanings } from './double-meanings.js'
 import { falseAppearances } from './false-appearances.js'
 import { fieldStyles, filledStyles } from './field-styles.js'
@@ -47,6 +48,7 @@ export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = 
   'A15 odd spellings of objects': oddSpellings,
   'A16 pictures that are read as text': readPictures,
   'A17 print on scanned pages': scannedPages,
+  'A18 letters on coloured grounds': colouredCells,
 }
 
 /** An attack on one document. */

@@ -13,6 +13,7 @@ import { LightnessGrid, type PictureParts } from '../../../pdf/content/lightness
 import { type Box, intersectBoxes, widenBox } from '../../../pdf/content/matrix.js'
 import { findPrintLetters, type PrintLetter } from '../../../pdf/content/print-letters.js'
 import type { SpatialIndex } from '../../../pdf/content/spatial-index.js'
+import { LIKE_GROUND } from './erased-text.js'
 import { HIDDEN_SHARE, inkOf } from './hiding.js'
 import { mayBePaper, toneOf } from './imitation.js'
 
@@ -48,9 +49,8 @@ const MAX_CELLS = 400_000
 const ENOUGH = 40
 /** Share of a letter's ink under something pale from which on another letter is left, or none. */
 const ERASED_SHARE = 0.2
-/** Steps in which lightness is counted, and the difference up to which something is like the paper. */
+/** Steps in which lightness is counted. */
 const GROUND_STEPS = 24
-const LIKE_GROUND = 0.14
 /** What is hidden by so much is gone. */
 const GONE = 0.8
 /** What a letter counts that is hidden in part: the strokes of a stamp and of a pen leave most of them to be read. */

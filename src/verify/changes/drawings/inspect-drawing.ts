@@ -13,6 +13,7 @@ import type { VisibleGlyph } from '../../../pdf/content/visible-text.js'
 import { PdfDict } from '../../../pdf/objects.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { drawAnnotation } from './annotation-drawings.js'
+import { erasesLikeGround } from './erased-text.js'
 import type { PageDrawing, PlacedAnnotation } from './file-drawings.js'
 import { findHiddenPrint } from './hidden-print.js'
 import { HIDDEN_SHARE, inkOf } from './hiding.js'
@@ -106,7 +107,7 @@ function inspectOne(
 }
 
 function effectOf(pair: RevisionPair, drawing: Drawing, page: PageDrawing, beneath: Beneath): DrawingEffect {
-  const { region, before, glyphs, others } = beneath
+  const { region, before, glyphs, areas, others } = beneath
   const { budget } = pair.drawings
   const letters = page.placed.glyphs
   const hidden = measureHidden(pair, drawing, beneath)
@@ -120,7 +121,10 @@ function effectOf(pair: RevisionPair, drawing: Drawing, page: PageDrawing, benea
       addsSign(drawing, letters) ||
       inkJoinsText(drawing, letters, region, budget) ||
       marksField(drawing, others),
-    erasesText: print.isErased || erasesText(drawing, [...glyphs, ...lettersOf(others)], region, budget),
+    erasesText:
+      print.isErased ||
+      erasesText(drawing, [...glyphs, ...lettersOf(others)], region, budget) ||
+      erasesLikeGround(drawing.areas, { glyphs, ground: areas, region }, budget),
     unknown: print.unknown,
   }
 }

@@ -1,0 +1,104 @@
+/**
+ * Whether a drawing takes letters away by painting them over in the colour of what is around them: grey on a grey cell of
+ * a table is what white is on white paper. Nobody sees that something lies there.
+ *
+ * @module
+ */
+import type { Rgb } from '../../../pdf/content/colour.js'
+import type { ContentBudget } from '../../../pdf/content/content-budget.js'
+import { CoveredArea } from '../../../pdf/content/covered-area.js'
+import type { PaintedArea } from '../../../pdf/content/device.js'
+import { LightnessGrid } from '../../../pdf/content/lightness-grid.js'
+import type { Box } from '../../../pdf/content/matrix.js'
+import { cellsOf } from '../../../pdf/content/raster.js'
+import type { VisibleGlyph } from '../../../pdf/content/visible-text.js'
+import { CROSSED_SHARE, coreOf, isPainted } from './imitation.js'
+
+/** Difference in lightness up to which something looks like the ground that it lies on. */
+export const LIKE_GROUND = 0.14
+/** Cells per point, and most of them. */
+const SCALE = 2
+const MAX_CELLS = 120_000
+/** Share of a cell that has to be hidden: edges of pen strokes are between their colour and that of the ground. */
+const HIDDEN_CELL = 0.5
+/** A ground may be of any lightness where it is a shading, but pens are darker than this. */
+const PEN_LIGHTNESS = 0.3
+/** From this difference of its parts on a colour is one of a pen or a stamp, unless the page has it, nearly so. */
+const COLOURFUL = 0.3
+const SAME_COLOUR = 0.2
+
+/** Letters of the page, and what is painted there. */
+export interface LettersBeneath {
+  readonly glyphs: readonly VisibleGlyph[]
+  /** Areas of the page, in any order. */
+  readonly ground: readonly PaintedArea[]
+  readonly region: Box
+}
+
+/** True when what is painted over letters cannot be told from their ground. */
+export function erasesLikeGround(
+  areas: readonly PaintedArea[],
+  { glyphs, ground, region }: LettersBeneath,
+  budget: ContentBudget,
+): boolean {
+  const covers = areas.filter((area) => isPainted(area) && mayBeGround(area, ground))
+  if (covers.length === 0 || glyphs.length === 0) return false
+  const cover = new CoveredArea(region, budget, { scale: SCALE, maxCells: MAX_CELLS })
+  for (const area of covers) cover.area(area)
+  const cores = glyphs.map(({ glyph }) => coreOf(glyph.box))
+  const crossed = cores.filter((core) => cover.coverageOf(core).mean >= CROSSED_SHARE)
+  if (crossed.length === 0) return false
+  const share = shareLikeGround(covers, cover.cells.hidden, { ground, region }, budget)
+  return crossed.some((core) => share(core) >= CROSSED_SHARE)
+}
+
+/** Of a box: the share that is painted over so that its ground looks the same. */
+function shareLikeGround(
+  covers: readonly PaintedArea[],
+  hidden: Float32Array,
+  { ground, region }: Omit<LettersBeneath, 'glyphs'>,
+  budget: ContentBudget,
+): (box: Box) => number {
+  const grid = new LightnessGrid(region, SCALE, MAX_CELLS, budget)
+  for (const area of inOrder(ground)) grid.paint(area, region)
+  const before = grid.lightness.slice()
+  for (const area of inOrder(covers)) grid.paint(area, region)
+  const vague = new CoveredArea(region, budget, { scale: SCALE, maxCells: MAX_CELLS })
+  for (const area of ground) if (isVague(area)) vague.area(area)
+  const unsure = vague.cells.hidden
+  const { frame, lightness } = grid
+  const isErased = (i: number) => {
+    if ((hidden[i] ?? 0) < HIDDEN_CELL) return false
+    const now = lightness[i] ?? 0
+    return Math.abs(now - (before[i] ?? 0)) <= LIKE_GROUND || ((unsure[i] ?? 0) >= HIDDEN_CELL && now >= PEN_LIGHTNESS)
+  }
+  return (box) => {
+    const range = cellsOf(frame, box)
+    if (range === undefined) return 0
+    let erased = 0
+    for (let y = range.y0; y < range.y1; y++) {
+      for (let x = range.x0; x < range.x1; x++) if (isErased(y * frame.width + x)) erased++
+    }
+    return erased / ((range.x1 - range.x0) * (range.y1 - range.y0))
+  }
+}
+
+/** In the order of painting, without letters that a font draws. */
+function inOrder(areas: readonly PaintedArea[]): PaintedArea[] {
+  return areas.filter(({ inGlyph }) => !inGlyph).sort((a, b) => a.order - b.order)
+}
+
+/** A colour that changes from place to place, and is not read. */
+function isVague({ paint, picture, inGlyph }: PaintedArea): boolean {
+  return paint.colour === undefined && picture === undefined && !inGlyph
+}
+
+/** Colourful ink sets itself off from grounds of another colour, however light it is. */
+function mayBeGround({ paint: { colour } }: PaintedArea, ground: readonly PaintedArea[]): boolean {
+  if (colour === undefined || Math.max(...colour) - Math.min(...colour) <= COLOURFUL) return true
+  return ground.some(({ paint }) => paint.colour === undefined || isSimilar(paint.colour, colour))
+}
+
+function isSimilar(one: Rgb, other: Rgb): boolean {
+  return one.every((part, i) => Math.abs(part - (other[i] ?? 0)) <= SAME_COLOUR)
+}
