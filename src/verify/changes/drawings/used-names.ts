@@ -28,6 +28,8 @@ export type ChangedNames = ReadonlyMap<string, ReadonlySet<string>>
 interface Drawing {
   readonly streams: readonly PdfStream[]
   readonly resources: PdfDict
+  /** A stream whose resources stand in its own dictionary. */
+  readonly isForm: boolean
 }
 
 /**
@@ -40,22 +42,27 @@ interface Drawing {
  * Every slash is taken for the beginning of a name, in strings and in the data of images too: rather one name too many.
  *
  * @param holder A page, or the stream of a form, whose resources are meant.
+ * @param seen Streams that were searched for the same names already, by other pages that draw them.
  */
 export function findUsedName(
   pair: RevisionPair,
   holder: PdfObject,
   resources: PdfDict,
   names: ChangedNames,
+  seen: Set<PdfStream>,
 ): string | undefined {
-  const own = { streams: contentsOf(pair, holder), resources: new PdfDict() }
+  const own = { streams: contentsOf(pair, holder), resources: new PdfDict(), isForm: false }
   const pending: Drawing[] = [own, ...drawingsIn(pair, resources), ...appearancesOf(pair, holder)]
-  const seen = new Set<PdfStream>()
+  let searched = 0
   let left = MAX_BYTES
   for (let drawing = pending.pop(); drawing !== undefined; drawing = pending.pop()) {
-    const streams = drawing.streams.filter((stream) => !seen.has(stream))
-    if (streams.length === 0) continue
-    for (const stream of streams) seen.add(stream)
-    if (seen.size > MAX_STREAMS || !hasReadableResources(pair, drawing.resources)) return '?'
+    const { streams } = drawing
+    // Contents and glyphs have the resources of what holds them, and may be forms besides: those are not passed over.
+    const form = drawing.isForm ? streams[0] : undefined
+    if (form !== undefined && seen.has(form)) continue
+    if (form !== undefined) seen.add(form)
+    searched += streams.length
+    if (searched > MAX_STREAMS || !hasReadableResources(pair, drawing.resources)) return '?'
     const parts = streams.map((stream) => {
       const bytes = decodeOrUndefined(pair, stream, left)
       left -= bytes?.length ?? 0
@@ -84,7 +91,7 @@ function drawingsIn(pair: RevisionPair, resources: PdfDict): Drawing[] {
   const drawings: Drawing[] = []
   const addStream = (object: PdfObject) => {
     if (object instanceof PdfStream && nameOf(pair.oldValue(object.dict, 'Subtype')) !== 'Image') {
-      drawings.push({ streams: [object], resources: resourcesIn(pair, object.dict) })
+      drawings.push({ streams: [object], resources: resourcesIn(pair, object.dict), isForm: true })
     }
   }
   const addState = (object: PdfObject) => {
@@ -107,7 +114,7 @@ function glyphsOf(pair: RevisionPair, font: PdfObject): Drawing[] {
   if (!(font instanceof PdfDict) || nameOf(pair.oldValue(font, 'Subtype')) !== 'Type3') return []
   const resources = resourcesIn(pair, font)
   return valuesIn(pair, font, 'CharProcs').flatMap((glyph) =>
-    glyph instanceof PdfStream ? [{ streams: [glyph], resources }] : [],
+    glyph instanceof PdfStream ? [{ streams: [glyph], resources, isForm: false }] : [],
   )
 }
 
@@ -121,7 +128,7 @@ function appearancesOf(pair: RevisionPair, holder: PdfObject): Drawing[] {
     const looks = annotation instanceof PdfDict ? valuesIn(pair, annotation, 'AP') : []
     const states = looks.flatMap((look) => (look instanceof PdfDict ? valuesOf(pair, look) : [look]))
     return states.flatMap((look) =>
-      look instanceof PdfStream ? [{ streams: [look], resources: resourcesIn(pair, look.dict) }] : [],
+      look instanceof PdfStream ? [{ streams: [look], resources: resourcesIn(pair, look.dict), isForm: true }] : [],
     )
   })
 }

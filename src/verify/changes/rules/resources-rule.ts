@@ -97,6 +97,7 @@ function addNames(
 function findUse(pair: RevisionPair, num: number, names: ChangedNames): string | undefined {
   const holders = new Set<number>()
   if (!collectHolders(pair, num, holders, 0)) return 'it cannot be told who draws with them'
+  const seen = new Set<PdfStream>()
   for (const holder of holders) {
     const object = pair.before(holder)
     const kind = anchorKind(pair, holder, object)
@@ -104,7 +105,7 @@ function findUse(pair: RevisionPair, num: number, names: ChangedNames): string |
     const used =
       kind === 'field' || kind === 'annotation'
         ? [...fontsAskedFor(pair)].find((name) => names.has(name))
-        : findUsedName(pair, object, resourcesOf(pair, object), names)
+        : findUsedName(pair, object, resourcesOf(pair, object), names, seen)
     if (used !== undefined) return `${quoteKey(used)} was added or exchanged, which content asks for`
   }
   return undefined
