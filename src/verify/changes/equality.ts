@@ -13,21 +13,40 @@ const MAX_STEPS = 20_000
 const MAX_DEPTH = 64
 
 /**
- * True when both objects hold the same values: numbers by value, whether integer or real, strings by bytes, an entry
- * that is null like one that is absent (ISO 32000-2, 7.3.7), references by the number they name.
+ * Entries that are measures, for which readers take an integer and a real alike (ISO 32000-2, 7.3.3). Everywhere else one
+ * reader or the other passes over what is not of the kind that it expects: Poppler takes /Rotate 90.0 for none.
  */
-export function sameObject(one: PdfObject | undefined, other: PdfObject | undefined): boolean {
+const MEASURES = new Set([
+  ...['MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox', 'Rect', 'BBox', 'RD', 'Matrix', 'UserUnit'],
+  ...['QuadPoints', 'InkList', 'Vertices', 'L', 'Border', 'C', 'IC', 'BG', 'BC', 'CA', 'ca', 'LW', 'ML', 'D'],
+  ...['Widths', 'FontBBox', 'FontMatrix', 'Ascent', 'Descent', 'CapHeight', 'XHeight', 'Leading', 'ItalicAngle'],
+  ...['StemV', 'StemH', 'AvgWidth', 'MaxWidth', 'MissingWidth', 'FontWeight'],
+])
+
+/** Entries that a page or a field takes from its parents (7.7.3.4, 12.7.4): to some readers a null is a value that ends the search. */
+const INHERITABLE = new Set([
+  ...['Resources', 'MediaBox', 'CropBox', 'Rotate'],
+  ...['FT', 'V', 'DV', 'Ff', 'DA', 'Q', 'MaxLen', 'Opt'],
+])
+
+/**
+ * True when both objects hold the same values: numbers by value, and measures whether integer or real, strings by
+ * bytes, an entry that is null like one that is absent (ISO 32000-2, 7.3.7) unless it could be inherited, references by
+ * the number they name.
+ *
+ * @param key The entry whose value they are.
+ */
+export function sameObject(one: PdfObject | undefined, other: PdfObject | undefined, key?: string): boolean {
   const a = one ?? null
   const b = other ?? null
   if (a === b) return true
   if (a === null || b === null) return false
-  const number = numberOf(a)
-  if (number !== undefined) return sameNumber(number, numberOf(b))
+  if (numberOf(a) !== undefined) return sameNumber(a, b, key)
   if (a instanceof PdfName) return b instanceof PdfName && a.value === b.value
   if (a instanceof PdfRef) return b instanceof PdfRef && a.num === b.num && a.gen === b.gen
   if (a instanceof PdfString) return b instanceof PdfString && sameBytes(a.bytes, b.bytes)
   if (Array.isArray(a)) {
-    return Array.isArray(b) && a.length === b.length && a.every((item, i) => sameObject(item, b[i]))
+    return Array.isArray(b) && a.length === b.length && a.every((item, i) => sameObject(item, b[i], key))
   }
   if (a instanceof PdfDict) return b instanceof PdfDict && sameEntries(a, b, sameObject)
   if (a instanceof PdfStream) {
@@ -38,65 +57,101 @@ export function sameObject(one: PdfObject | undefined, other: PdfObject | undefi
   return false
 }
 
-/** Share by which reals may differ: some programs keep them in 32 bits. It moves nothing by as much as a hair. */
+/** Share by which measures may differ: some programs keep them in 32 bits. It moves nothing by as much as a hair. */
 const REAL_TOLERANCE = 1e-6
 
-function sameNumber(one: number, other: number | undefined): boolean {
-  if (other === undefined || one === other) return one === other
-  if (Number.isInteger(one) && Number.isInteger(other)) return false
-  return Math.abs(one - other) <= REAL_TOLERANCE * Math.max(Math.abs(one), Math.abs(other))
+/** Where a number is no measure, a hair may matter: the seam of a function, two equal radii of a shading. */
+function sameNumber(one: PdfObject, other: PdfObject, key: string | undefined): boolean {
+  const [a, b] = [numberOf(one), numberOf(other)]
+  if (a === undefined || b === undefined) return false
+  if (key === undefined || !MEASURES.has(key)) return a === b && isIntegerObject(one) === isIntegerObject(other)
+  if (a === b) return true
+  if (Number.isInteger(a) && Number.isInteger(b)) return false
+  return Math.abs(a - b) <= REAL_TOLERANCE * Math.max(Math.abs(a), Math.abs(b))
+}
+
+function isIntegerObject(number: PdfObject): boolean {
+  return typeof number === 'number' && Number.isInteger(number)
 }
 
 /**
  * True when both values say the same in their documents, whether what they hold is direct or indirect. A reference to
  * the same number is taken for the same: changes to that object are judged on their own. What is told by its number is
  * not the same as another object that says the same.
+ *
+ * @param key The entry whose value they are.
  */
 export function sameValue(
   older: PdfDocument,
   one: PdfObject | undefined,
   newer: PdfDocument,
   other: PdfObject | undefined,
+  key?: string,
 ): boolean {
   let steps = 0
-  const compare = (x: PdfObject | undefined, y: PdfObject | undefined, depth: number): boolean => {
+  const compare = (x: PdfObject | undefined, y: PdfObject | undefined, depth: number, entry?: string): boolean => {
     if (++steps > MAX_STEPS || depth > MAX_DEPTH) return false
     if (x instanceof PdfRef && y instanceof PdfRef && x.num === y.num && x.gen === y.gen) return true
     const a = resolveOrNull(older, x)
     const b = resolveOrNull(newer, y)
-    if ((x instanceof PdfRef || y instanceof PdfRef) && isToldByNumber(a)) return false
+    if (isToldByNumber(older, x, a) || isToldByNumber(newer, y, b)) return a === null && b === null
     if (Array.isArray(a)) {
-      return Array.isArray(b) && a.length === b.length && a.every((item, i) => compare(item, b[i], depth + 1))
+      return Array.isArray(b) && a.length === b.length && a.every((item, i) => compare(item, b[i], depth + 1, entry))
     }
-    const entries = (p: PdfDict, q: PdfDict) => sameEntries(p, q, (v, w) => compare(v, w, depth + 1))
+    const entries = (p: PdfDict, q: PdfDict) => sameEntries(p, q, (v, w, name) => compare(v, w, depth + 1, name))
     if (a instanceof PdfDict) return b instanceof PdfDict && entries(a, b)
     if (a instanceof PdfStream) {
       return b instanceof PdfStream && sameBytes(a.data, b.data) && entries(withoutLength(a), withoutLength(b))
     }
-    return sameObject(a, b)
+    return sameObject(a, b, entry)
   }
-  return compare(one, other, 0)
+  return compare(one, other, 0, key)
 }
 
 /** Kinds of dictionary (/Type) that are told from others of their kind by their numbers. */
 const TOLD_BY_NUMBER = new Set(['OCG', 'Page', 'Pages', 'Annot', 'StructElem'])
 
 /**
- * True for a layer, which is on or off by the references that /OCProperties lists (8.11.4.3): content that refers to a
- * copy of it would be shown though the layer is off. The same goes for pages, annotations and fields: other lists say
- * which ones there are.
+ * True for a reference to a layer, which is on or off by the references that /OCProperties lists (8.11.4.3): content that
+ * refers to a copy of it would be shown though the layer is off. The same goes for pages, annotations and fields: other
+ * lists say which ones there are.
  */
-function isToldByNumber(object: PdfObject): boolean {
+function isToldByNumber(document: PdfDocument, holder: PdfObject | undefined, object: PdfObject): boolean {
+  if (!(holder instanceof PdfRef)) return false
+  // Poppler and PDFium take whatever is listed for a layer, whether it says so or not.
+  if (layersOf(document).has(holder.num)) return true
   if (!(object instanceof PdfDict)) return false
-  // PDFium takes a dictionary without a type for a layer, which has a name for people.
-  const type = nameOf(object.get('Type')) ?? (object.get('Name') instanceof PdfString ? 'OCG' : '')
-  return TOLD_BY_NUMBER.has(type) || object.has('FT')
+  if (resolveOrNull(document, object.get('Name')) instanceof PdfString) return true
+  return TOLD_BY_NUMBER.has(nameOf(resolveOrNull(document, object.get('Type'))) ?? '') || object.has('FT')
+}
+
+const layersByDocument = new WeakMap<PdfDocument, ReadonlySet<number>>()
+
+/** Numbers of the objects that the catalog lists as layers, or says to be on or off. */
+function layersOf(document: PdfDocument): ReadonlySet<number> {
+  let layers = layersByDocument.get(document)
+  if (layers === undefined) {
+    const properties = resolveOrNull(document, document.catalog.get('OCProperties'))
+    const all = properties instanceof PdfDict ? properties : new PdfDict()
+    const shown = resolveOrNull(document, all.get('D'))
+    const lists = [all.get('OCGs'), ...(shown instanceof PdfDict ? [shown.get('ON'), shown.get('OFF')] : [])]
+    const listed = lists.flatMap((list) => {
+      const items = resolveOrNull(document, list)
+      return Array.isArray(items) ? items : []
+    })
+    layers = new Set(listed.flatMap((item) => (item instanceof PdfRef ? [item.num] : [])))
+    layersByDocument.set(document, layers)
+  }
+  return layers
 }
 
 /** The keys whose values differ between two dictionaries. */
 export function differingKeys(older: PdfDocument, one: PdfDict, newer: PdfDocument, other: PdfDict): string[] {
   const keys = new Set([...one.entries.keys(), ...other.entries.keys()])
-  return [...keys].filter((key) => !sameValue(older, one.get(key), newer, other.get(key)))
+  return [...keys].filter((key) => {
+    if (INHERITABLE.has(key) && one.has(key) !== other.has(key)) return true
+    return !sameValue(older, one.get(key), newer, other.get(key), key)
+  })
 }
 
 /** Follows references; what cannot be read is null. */
@@ -121,10 +176,12 @@ function withoutLength(stream: PdfStream): PdfDict {
 function sameEntries(
   a: PdfDict,
   b: PdfDict,
-  same: (x: PdfObject | undefined, y: PdfObject | undefined) => boolean,
+  same: (x: PdfObject | undefined, y: PdfObject | undefined, key: string) => boolean,
 ): boolean {
-  for (const [key, value] of a.entries) if (!same(value, b.get(key))) return false
-  for (const [key, value] of b.entries) if (value !== null && !a.has(key)) return false
+  for (const [key, value] of a.entries) {
+    if (!same(value, b.get(key), key) || (INHERITABLE.has(key) && !b.has(key))) return false
+  }
+  for (const [key, value] of b.entries) if ((value !== null || INHERITABLE.has(key)) && !a.has(key)) return false
   return true
 }
 

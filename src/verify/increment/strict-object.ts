@@ -15,6 +15,15 @@ const MAX_NESTING = 100
 /** Longest name (ISO 32000-1, annex C): some readers cut longer ones off. */
 const MAX_NAME_BYTES = 127
 
+/**
+ * Entries that pages and fields take from their parents (7.7.3.4, 12.7.4). A null is as good as no entry (7.3.7), but to
+ * PDF.js and PDFium it ends the search: the page has another size, or is not turned any more.
+ */
+const INHERITABLE = new Set([
+  ...['Resources', 'MediaBox', 'CropBox', 'Rotate'],
+  ...['FT', 'Ff', 'DA', 'Q', 'MaxLen', 'Opt'],
+])
+
 /** Largest integer (ISO 32000-1, annex C). */
 const MAX_INTEGER = 2_147_483_647
 
@@ -71,6 +80,7 @@ export class StrictObjectReader {
       if (entries.has(key) || nulls.has(key)) cursor.fail('a dictionary has one key twice', '7.3.7')
       const value = this.read(depth + 1)
       // An entry whose value is null is as good as absent (7.3.7).
+      if (value === null && INHERITABLE.has(key)) cursor.fail('an entry that could be inherited is null', '7.3.7')
       if (value === null) nulls.add(key)
       else entries.set(key, value)
     }

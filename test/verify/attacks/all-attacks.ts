@@ -7,8 +7,10 @@
 import type { Attack } from '../support/cases.js'
 import { ambiguousFiles, duplicateKeys } from './ambiguous-files.js'
 import { annotations, sneakySignatures } from './annotations.js'
+import { borrowedResources } from './borrowed-resources.js'
 import { byteRanges, wrapping } from './byte-range.js'
 import { documentLevel } from './document-level.js'
+import { equalValues } from './equal-values.js'
 import { fieldChanges, lockedFields, signatureFields } from './form-fields.js'
 import { incrementalSaving } from './incremental-saving.js'
 import { pages } from './pages.js'
@@ -34,4 +36,6 @@ export const ALL_ATTACKS: Readonly<Record<string, readonly Attack[]>> = {
   'locked fields': lockedFields,
   'signature fields': signatureFields,
   'changes above the pages': documentLevel,
+  'values that are equal to some readers': equalValues,
+  'resources that something else asks for': borrowedResources,
 }

@@ -99,6 +99,13 @@ export const annotationRule: ChangeRule = {
     const before = pair.before(num)
     const after = pair.after(num)
     if (!(before instanceof PdfDict)) return
+    if (after instanceof PdfStream) {
+      yield reject(
+        'annotation_changed',
+        'An annotation was replaced by a stream, whose entries some readers take for one',
+      )
+      return
+    }
     if (!(after instanceof PdfDict)) {
       yield* judgeRemovedAnnotation(pair, new PdfRef(num), 'a page')
       return

@@ -3,8 +3,8 @@
  *
  * @module
  */
-import { numberOf, PdfDict, type PdfObject, PdfRef } from '../../../pdf/objects.js'
-import { resolveNumbers, sameValue } from '../equality.js'
+import { PdfDict, type PdfObject, PdfRef } from '../../../pdf/objects.js'
+import { resolveNumbers, resolveOrNull, sameValue } from '../equality.js'
 import type { RevisionPair } from '../revision-pair.js'
 
 const INHERITED = new Set(['Resources', 'MediaBox', 'CropBox', 'Rotate'])
@@ -25,14 +25,21 @@ export function keepsPageEntry(
   if (BOXES.has(key) && sameBox(pair, before.get(key), after.get(key))) return true
   if (!INHERITED.has(key) || before.has(key) || !after.has(key)) return false
   const inherited = inheritedValue(pair, page, key)
-  if (inherited !== undefined) return sameValue(pair.older, inherited, pair.newer, after.get(key))
-  return key === 'Rotate' && numberOf(pair.newValue(after, key)) === 0
+  if (inherited !== undefined) return sameValue(pair.older, inherited, pair.newer, after.get(key), key)
+  return key === 'Rotate' && pair.newValue(after, key) === 0
 }
 
 function sameBox(pair: RevisionPair, before: PdfObject | undefined, after: PdfObject | undefined): boolean {
+  // A box of five numbers is none to most readers.
+  const counts = [resolveOrNull(pair.older, before), resolveOrNull(pair.newer, after)].map(countOf)
+  if (counts[0] !== counts[1]) return false
   const [older, newer] = [resolveNumbers(pair.older, before, 4), resolveNumbers(pair.newer, after, 4)]
   if (older === undefined || newer === undefined) return false
   return older.every((value, i) => Math.abs(value - (newer[i] ?? Number.NaN)) <= BOX_TOLERANCE)
+}
+
+function countOf(box: PdfObject): number {
+  return Array.isArray(box) ? box.length : 0
 }
 
 /**

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { nameOf, PdfDict, type PdfObject, PdfRef } from '../../../pdf/objects.js'
+import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/objects.js'
 import type { ChangeRule } from '../change-rule.js'
 import { differingKeys, resolveOrNull, sameValue } from '../equality.js'
 import { inherited } from '../fields/field-text.js'
@@ -117,6 +117,11 @@ function isListedTwice(newer: readonly number[], older: ReadonlySet<number>): bo
 
 function* judgeAdded(pair: RevisionPair, page: number, item: PdfObject): Generator<Verdict> {
   const dict = resolveOrNull(pair.newer, item)
+  if (dict instanceof PdfStream) {
+    // MuPDF and PDFium read the entries of a stream like those of a dictionary.
+    yield reject('annotation_added', `A stream was added to the annotations of ${pair.describePage(page)}`)
+    return
+  }
   if (!(dict instanceof PdfDict)) return
   if (nameOf(pair.newValue(dict, 'Subtype')) !== 'Widget') {
     yield* judgeAddedAnnotation(pair, item, dict, page)

@@ -11,7 +11,7 @@
  */
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/objects.js'
 import type { ChangeRule } from '../change-rule.js'
-import { findUsedName } from '../drawings/used-names.js'
+import { type ChangedNames, findUsedName } from '../drawings/used-names.js'
 import { resolveOrNull, sameValue } from '../equality.js'
 import { fontsAskedFor } from '../fields/default-appearance.js'
 import type { RevisionPair } from '../revision-pair.js'
@@ -47,21 +47,29 @@ function findFault(pair: RevisionPair, num: number): string | undefined {
   const categories = new Set([...pair.usages.usagesOf(num)].map(({ path }) => resourceCategory(path)))
   const isCategory = !categories.has('')
   if (!isCategory && categories.size > 1) return 'they serve two purposes'
-  const names = new Set<string>()
-  const fault = isCategory ? addNames(pair, before, after, names) : addNamesOfAll(pair, before, after, names)
+  const names: NewNames = new Map()
+  const fault = isCategory
+    ? [...categories].map((category = '') => addNames(pair, before, after, { names, category })).find(isFault)
+    : addNamesOfAll(pair, before, after, names)
   return fault ?? (names.size === 0 ? undefined : findUse(pair, num, names))
 }
 
+type NewNames = Map<string, Set<string>>
+
+function isFault(fault: string | undefined): fault is string {
+  return fault !== undefined
+}
+
 /** Adds the names that are new in any category, or stand for something else. */
-function addNamesOfAll(pair: RevisionPair, before: PdfDict, after: PdfDict, names: Set<string>): string | undefined {
+function addNamesOfAll(pair: RevisionPair, before: PdfDict, after: PdfDict, names: NewNames): string | undefined {
   for (const category of new Set([...before.entries.keys(), ...after.entries.keys()])) {
     // Which sets of operators are used: no reader asks (14.2).
     if (category === 'ProcSet') continue
     const [older, newer] = [pair.oldValue(before, category), pair.newValue(after, category)]
     if (NAMED.has(category) && newer instanceof PdfDict && (older === null || older instanceof PdfDict)) {
-      const fault = addNames(pair, older ?? new PdfDict(), newer, names)
+      const fault = addNames(pair, older ?? new PdfDict(), newer, { names, category })
       if (fault !== undefined) return fault
-    } else if (!sameValue(pair.older, before.get(category), pair.newer, after.get(category))) {
+    } else if (!sameValue(pair.older, before.get(category), pair.newer, after.get(category), category)) {
       return quoteKey(category)
     }
   }
@@ -69,20 +77,27 @@ function addNamesOfAll(pair: RevisionPair, before: PdfDict, after: PdfDict, name
 }
 
 /** Adds the names that are new in one category, or stand for something else. */
-function addNames(pair: RevisionPair, before: PdfDict, after: PdfDict, names: Set<string>): string | undefined {
+function addNames(
+  pair: RevisionPair,
+  before: PdfDict,
+  after: PdfDict,
+  { names, category }: { readonly names: NewNames; readonly category: string },
+): string | undefined {
+  const add = (name: string) => names.set(name, (names.get(name) ?? new Set()).add(category))
   for (const [name, object] of before.entries) {
     if (object === null || sameValue(pair.older, object, pair.newer, after.get(name))) continue
     if (pair.newValue(after, name) === null) return quoteKey(name)
-    names.add(name)
+    add(name)
   }
-  for (const name of after.entries.keys()) if (!before.has(name)) names.add(name)
+  for (const name of after.entries.keys()) if (!before.has(name)) add(name)
   return undefined
 }
 
 /** Says who uses one of the names; `undefined` when nobody does. */
-function findUse(pair: RevisionPair, num: number, names: ReadonlySet<string>): string | undefined {
+function findUse(pair: RevisionPair, num: number, names: ChangedNames): string | undefined {
   const holders = new Set<number>()
   if (!collectHolders(pair, num, holders, 0)) return 'it cannot be told who draws with them'
+  const seen = new Set<PdfStream>()
   for (const holder of holders) {
     const object = pair.before(holder)
     const kind = anchorKind(pair, holder, object)
@@ -90,7 +105,7 @@ function findUse(pair: RevisionPair, num: number, names: ReadonlySet<string>): s
     const used =
       kind === 'field' || kind === 'annotation'
         ? [...fontsAskedFor(pair)].find((name) => names.has(name))
-        : findUsedName(pair, object, resourcesOf(pair, object), names)
+        : findUsedName(pair, object, resourcesOf(pair, object), names, seen)
     if (used !== undefined) return `${quoteKey(used)} was added or exchanged, which content asks for`
   }
   return undefined
@@ -144,7 +159,8 @@ function collectHeirs(pair: RevisionPair, node: number, holders: Set<number>, le
     pair.spend(1)
     const dict = resolveOrNull(pair.older, kid)
     if (!(kid instanceof PdfRef) || !(dict instanceof PdfDict) || holders.size > MAX_HOLDERS) return false
-    if (dict.has('Resources')) continue
+    // What leads to nothing is inherited all the same.
+    if (pair.oldValue(dict, 'Resources') instanceof PdfDict) continue
     if (!dict.has('Kids')) holders.add(kid.num)
     else if (!collectHeirs(pair, kid.num, holders, level + 1)) return false
   }
