@@ -17,6 +17,7 @@ import { doubleMeanings } from './double-meanings.js'
 import { falseAppearances } from './false-appearances.js'
 import { fieldStyles, filledStyles } from './field-styles.js'
 import { hidingAnnotations, imitatingAnnotations } from './hiding-annotations.js'
+import { joinedPrints } from './joined-prints.js'
 import { imitatingSigners, laterSigners } from './later-signers.js'
 import { leavingAppearances } from './leaving-appearances.js'
 import { oddDocuments } from './odd-documents.js'
@@ -48,6 +49,7 @@ export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = 
   'A15 odd spellings of objects': oddSpellings,
   'A16 pictures that are read as text': readPictures,
   'A17 print on scanned pages': scannedPages,
+  'A17 additions to print on scanned pages': joinedPrints,
   'A18 letters on coloured grounds': colouredCells,
 }
 

@@ -7,6 +7,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { PdfDict } from '../../../src/pdf/objects.js'
+import { joinedPrints } from '../attacks/joined-prints.js'
 import { form, type Look } from '../attacks/looks.js'
 import { scannedPages } from '../attacks/scanned-pages.js'
 import { baseOf } from '../bases/bases.js'
@@ -20,6 +21,11 @@ const framed: Look = (_, w, h) => form(w, h, `1 g 0 0 ${w} ${h} re f 0 G .5 w 1 
 const plain: Look = (_, w, h) => form(w, h, NAMES)
 const pen: Look = (_, w, h) =>
   form(w, h, `0 0 .6 RG 1.4 w 4 8 m ${w / 4} ${h} ${w / 3} 0 ${w / 2} ${h / 2} c ${w} ${h} l S\n`)
+
+const typed: Look = (_, w, h) => form(w, h, '0 g BT /F 10 Tf 0 4 Td (Bob Builder) Tj ET\n')
+const flatPen: Look = (_, w, h) =>
+  form(w, h, `0 G 1 w 4 2 m 20 ${h} 24 -4 34 8 c 40 ${h} 44 0 52 6 c 60 12 70 0 76 5 c S\n`)
+const PROMPTS = ['name', 'date', 'signature', 'cell', 'above', 'empty'] as const
 
 async function signIn(page: ScannedPage, place: keyof ScannedPage['places'], look: Look): Promise<boolean> {
   const [left, bottom, right, top] = page.places[place]
@@ -56,6 +62,11 @@ describe.each(SCANS)('a page that was scanned: %s %j', (kind, options) => {
     expect(await signIn(page, 'text', pen)).toBe(true)
   })
 
+  it.each(PROMPTS)('may be signed where it asks for it: %s', async (place) => {
+    expect(await signIn(page, place, typed)).toBe(true)
+    expect(await signIn(page, place, flatPen)).toBe(true)
+  })
+
   it('may not lose its text', async () => {
     expect(await signIn(page, 'text', framed)).toBe(false)
   })
@@ -63,6 +74,11 @@ describe.each(SCANS)('a page that was scanned: %s %j', (kind, options) => {
 
 describe('what is printed on a scanned page', () => {
   it.each(scannedPages.map(({ name, make }) => ({ name, make })))('may not be hidden: $name', async ({ make }) => {
+    const bytes = await make(await baseOf('pdf-lib', 'plain'))
+    expect(await verdictOf(bytes)).toMatchObject({ valid: false })
+  })
+
+  it.each(joinedPrints.map(({ name, make }) => ({ name, make })))('may not be added to: $name', async ({ make }) => {
     const bytes = await make(await baseOf('pdf-lib', 'plain'))
     expect(await verdictOf(bytes)).toMatchObject({ valid: false })
   })

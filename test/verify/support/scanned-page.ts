@@ -5,7 +5,7 @@
  */
 
 import { deflateSync } from 'node:zlib'
-import { createCanvas } from '@napi-rs/canvas'
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Box } from '../../../src/pdf/content/matrix.js'
 import { latin1Bytes } from '../../../src/pdf/syntax.js'
 import { bytesOf } from './notation.js'
@@ -13,10 +13,15 @@ import { bytesOf } from './notation.js'
 /** How the picture is stored. */
 export type ScanKind = 'JPEG' | 'grey' | 'black and white' | 'stencil'
 
+type Place = 'price' | 'digit' | 'halfDigit' | 'not' | 'lone' | 'empty' | 'line' | 'text' | 'behind' | Prompt
+
+/** Where a signer is asked for something: behind a colon, on dots and lines, and in a cell of a table. */
+type Prompt = 'name' | 'date' | 'signature' | 'cell' | 'above'
+
 /** A document, and where things stand on its page, in points. */
 export interface ScannedPage {
   readonly bytes: Uint8Array
-  readonly places: Readonly<Record<'price' | 'digit' | 'halfDigit' | 'not' | 'lone' | 'empty' | 'line' | 'text', Box>>
+  readonly places: Readonly<Record<Place, Box>>
 }
 
 export interface ScanOptions {
@@ -44,11 +49,12 @@ export function scanPage(kind: ScanKind, options: ScanOptions = {}): ScannedPage
   context.scale(scale, scale)
   context.fillStyle = '#101010'
   context.font = `${SIZE}px sans-serif`
-  const line = (text: string, y: number) => context.fillText(text, 30, HEIGHT - y)
+  const line = (text: string, y: number, x = 30) => context.fillText(text, x, HEIGHT - y)
   line(`${BEFORE}${PRICE} EUR and does not return it.`, 250)
   line('The seller delivers the goods before the first of March.', 232)
   line('7', 200)
   context.fillRect(30, HEIGHT - 80, 150, 0.8)
+  drawPrompts(context, line)
   const at = (text: string) => 30 + context.measureText(text).width
   const box = (from: string, text: string): Box => [at(from) - 0.5, 246, at(from + text) + 0.5, 261]
   const not = `${BEFORE}${PRICE} EUR and does `
@@ -62,6 +68,12 @@ export function scanPage(kind: ScanKind, options: ScanOptions = {}): ScannedPage
     empty: [220, 60, 400, 120] as const,
     line: [40, 70, 160, 110] as const,
     text: [60, 220, 240, 265] as const,
+    behind: [at(`${BEFORE}${PRICE} EUR and does not return it. `), 246, 410, 261] as const,
+    name: [66, 167, 200, 183] as const,
+    date: [255, 167, 340, 183] as const,
+    signature: [94, 147, 200, 163] as const,
+    cell: [284, 132, 398, 148] as const,
+    above: [40, 81, 160, 97] as const,
   }
   const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
   // The same specks each time.
@@ -72,6 +84,18 @@ export function scanPage(kind: ScanKind, options: ScanOptions = {}): ScannedPage
   const size = [canvas.width, canvas.height] as const
   const jpeg = () => new Uint8Array(canvas.toBuffer('image/jpeg', quality))
   return { bytes: pageOf(size, ...codings[kind](grey, size, jpeg)), places }
+}
+
+function drawPrompts(context: SKRSContext2D, line: (text: string, y: number, x?: number) => void): void {
+  line('Name:', 170)
+  context.fillRect(62, HEIGHT - 168, 140, 0.8)
+  line('Date ............................', 170, 220)
+  line('Signature', 150)
+  context.fillRect(84, HEIGHT - 148, 118, 0.8)
+  for (const y of [130, 150]) context.fillRect(220, HEIGHT - y, 180, 0.8)
+  for (const x of [220, 280, 400]) context.fillRect(x, HEIGHT - 150, 0.8, 20)
+  line('Seller', 136, 226)
+  line('Place, date', 66)
 }
 
 type Size = readonly [width: number, height: number]

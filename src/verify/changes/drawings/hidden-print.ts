@@ -16,6 +16,7 @@ import type { SpatialIndex } from '../../../pdf/content/spatial-index.js'
 import { LIKE_GROUND } from './erased-text.js'
 import { HIDDEN_SHARE, inkOf } from './hiding.js'
 import { mayBePaper, toneOf } from './imitation.js'
+import { AROUND, MAX_CELLS, piecesOf, SCALE } from './print-pieces.js'
 
 /** What is gone of the print beneath a drawing. */
 export interface HiddenPrint {
@@ -38,13 +39,6 @@ export interface PrintBeneath {
   readonly areas: SpatialIndex<PaintedArea>
 }
 
-/** Cells per point: the strokes of a letter of five points are one wide. */
-const SCALE = 3
-/** Side of the pieces in which a large drawing is looked at, in points, and how far around each there may be letters. */
-const PIECE = 150
-const AROUND = 16
-/** A piece with what is around it has 300,000 cells. */
-const MAX_CELLS = 400_000
 /** Letters from which on counting ends: no rule permits as many. */
 const ENOUGH = 40
 /** Share of a letter's ink under something pale from which on another letter is left, or none. */
@@ -76,17 +70,6 @@ export function findHiddenPrint(beneath: PrintBeneath, budget: ContentBudget): H
   }
   const isUnknown = unknown > MAX_UNKNOWN
   return { letters, isErased, unknown: isUnknown ? 'a picture that it hides a part of cannot be read' : undefined }
-}
-
-function* piecesOf([left, bottom, right, top]: Box): Generator<Box> {
-  const [columns, rows] = [right - left, top - bottom].map((side) => Math.max(1, Math.ceil(side / PIECE)))
-  const [width, height] = [(right - left) / (columns as number), (top - bottom) / (rows as number)]
-  for (let row = 0; row < (rows as number); row++) {
-    for (let column = 0; column < (columns as number); column++) {
-      const [x, y] = [left + column * width, bottom + row * height]
-      yield [x, y, x + width, y + height]
-    }
-  }
 }
 
 interface Piece {

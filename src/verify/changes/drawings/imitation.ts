@@ -61,7 +61,11 @@ export function waitsForNothing({ text, isVisible }: VisibleGlyph): boolean {
 }
 
 /** Whether something stands on the line of a letter, no more than so many ems away. */
-export function isBeside([left, bottom, right, top]: Box, { glyph }: VisibleGlyph, distance: number): boolean {
+export function isBeside(
+  [left, bottom, right, top]: Box,
+  { glyph }: { readonly glyph: Pick<VisibleGlyph['glyph'], 'box' | 'size'> },
+  distance: number,
+): boolean {
   const near = widenBox(glyph.box, distance * glyph.size)
   return near[0] <= right && near[2] >= left && glyph.box[1] <= top && glyph.box[3] >= bottom
 }

@@ -32,6 +32,11 @@ const WORD = 6
 /** Blots that make a word: one or two are dots and dashes of a picture. */
 const LEAST_LETTERS = 3
 
+/** A letter of the page, as far as its place counts: its cell, and the size of its font in points. */
+export interface LetterCell {
+  readonly glyph: { readonly box: Box; readonly size: number }
+}
+
 /** True when ink of the drawing stands in a line of the page like letters or signs, or runs through letters of it. */
 export function inkJoinsText(
   { areas }: Drawing,
@@ -39,12 +44,26 @@ export function inkJoinsText(
   region: Box,
   budget: ContentBudget,
 ): boolean {
-  const inked = areas.filter(isReadableInk)
   const letters = page.query(widenBox(region, MIN_REACH)).filter(waitsForNothing)
+  return inkJoinsLetters(areas, letters, { region, readTogether: READ_TOGETHER }, budget)
+}
+
+/**
+ * The same for letters of any kind.
+ *
+ * @param where The place of the drawing, and the ems within which the first letter of a word follows.
+ */
+export function inkJoinsLetters(
+  areas: readonly PaintedArea[],
+  letters: readonly LetterCell[],
+  { region, readTogether }: { readonly region: Box; readonly readTogether: number },
+  budget: ContentBudget,
+): boolean {
+  const inked = areas.filter(isReadableInk)
   if (inked.length === 0 || letters.length === 0) return false
   // A word is read in any colour, while signs and strokes in those of a pen or a stamp belong to it.
   const words = blotsOf(inked, new InkGrid(region, budget, 'ink'))
-  if (letters.some((letter) => hasWordBeside(letter, words))) return true
+  if (letters.some((letter) => hasWordBeside(letter, words, readTogether))) return true
   const grid = new InkGrid(region, budget, 'print')
   const signs = blotsOf(inked.filter(looksPrinted), grid)
   return letters.some((letter) => hasSignBeside(letter, signs) || isStruck(letter, grid))
@@ -62,7 +81,7 @@ function isReadableInk(area: PaintedArea): boolean {
   return area.kind !== 'image' || area.tones?.read() !== undefined
 }
 
-function hasSignBeside(letter: VisibleGlyph, blots: SpatialIndex<InkBlot>): boolean {
+function hasSignBeside(letter: LetterCell, blots: SpatialIndex<InkBlot>): boolean {
   const { box, size } = letter.glyph
   const [width, height] = SIGN_EXTENT
   return blots.query(widenBox(box, SIGN_DISTANCE * size)).some((blot) => {
@@ -71,13 +90,13 @@ function hasSignBeside(letter: VisibleGlyph, blots: SpatialIndex<InkBlot>): bool
   })
 }
 
-function hasWordBeside(letter: VisibleGlyph, blots: SpatialIndex<InkBlot>): boolean {
+function hasWordBeside(letter: LetterCell, blots: SpatialIndex<InkBlot>, readTogether: number): boolean {
   const { box, size } = letter.glyph
-  const reach = READ_TOGETHER * size
+  const reach = readTogether * size
   const inLine = blots
     .query([box[0] - reach - WORD * size, box[1], box[2] + reach + WORD * size, box[3]])
     .filter((blot) => isOfLetterHeight(blot, size))
-  const isNear = (blot: InkBlot) => isBeside(blot.box, letter, READ_TOGETHER)
+  const isNear = (blot: InkBlot) => isBeside(blot.box, letter, readTogether)
   return inLine.length >= LEAST_LETTERS && inLine.some(isNear)
 }
 
@@ -87,7 +106,7 @@ function isOfLetterHeight(blot: InkBlot, size: number): boolean {
 }
 
 /** A stroke of the height of letters runs through one: what is higher is seen to be a pen or a stamp. */
-function isStruck({ glyph }: VisibleGlyph, grid: InkGrid): boolean {
+function isStruck({ glyph }: LetterCell, grid: InkGrid): boolean {
   const isLow = (blot: InkBlot) => sidesOf(blot)[1] <= SIGN_EXTENT[1] * glyph.size
   return grid.shareOf(coreOf(glyph.box), isLow) >= CROSSED_SHARE
 }

@@ -19,6 +19,7 @@ import { findHiddenPrint } from './hidden-print.js'
 import { HIDDEN_SHARE, inkOf } from './hiding.js'
 import { addsSign, crossesText, erasesText, marksField } from './imitation.js'
 import { inkJoinsText } from './inked-text.js'
+import { joinsPrint } from './joined-print.js'
 
 /** What a drawing does to the page beneath it. */
 export interface DrawingEffect {
@@ -120,6 +121,7 @@ function effectOf(pair: RevisionPair, drawing: Drawing, page: PageDrawing, benea
       crossesText(drawing, glyphs, region, budget) ||
       addsSign(drawing, letters) ||
       inkJoinsText(drawing, letters, region, budget) ||
+      joinsPrint(drawing, { region, page: page.box, areas: page.placed.areas }, budget) ||
       marksField(drawing, others),
     erasesText:
       print.isErased ||
