@@ -11,8 +11,8 @@ import { dict, notation, stream } from '../support/notation.js'
 import { addAnnotation, type Revision, revise } from '../support/revise.js'
 
 /** The last digits of the price on the first page. */
-const LAST_DIGIT = '/Rect [144 714 151 726]'
-const LAST_DIGITS = '/Rect [137 714 151 726]'
+const LAST_DIGIT = '/Rect [139 714 145 726]'
+const LAST_DIGITS = '/Rect [132 714 145 726]'
 
 function adds(write: (revision: Revision) => string) {
   return ({ bytes, refs }: Contract): Uint8Array =>
@@ -35,7 +35,7 @@ const coversAsStream = (entries: string) =>
     return `${entries} /AP ${notation(revision.add(stream(dict`${look}`, ' ')))}`
   })
 
-const QUADS = '/QuadPoints [144 726 151 726 144 714 151 714] /C [1 1 0]'
+const QUADS = '/QuadPoints [139 726 145 726 139 714 145 714] /C [1 1 0]'
 
 export const unseenCovers = attacksOn(certified3, {
   'a note is a white box on two digits': covers(`/Subtype /Text ${LAST_DIGITS}`),
@@ -44,7 +44,7 @@ export const unseenCovers = attacksOn(certified3, {
   'a popup is a white box on a digit': covers(`/Subtype /Popup ${LAST_DIGIT}`),
   'a link is a white box on a digit': covers(`/Subtype /Link ${LAST_DIGIT} /Border [0 0 0]`),
   'the white border of a link stands on a digit': adds(
-    () => '/Subtype /Link /Rect [147 690 400 760] /Border [0 0 4] /C [1 1 1]',
+    () => '/Subtype /Link /Rect [142 690 400 760] /Border [0 0 4] /C [1 1 1]',
   ),
   'the looks of a link are a stream': coversAsStream('/Subtype /Link /Rect [100 710 200 730] /Border [0 0 0]'),
   'the looks of an ink are a stream': coversAsStream('/Subtype /Ink /Rect [100 710 200 730] /InkList []'),
