@@ -60,11 +60,16 @@ export function sameObject(one: PdfObject | undefined, other: PdfObject | undefi
 /** Share by which measures may differ: some programs keep them in 32 bits. It moves nothing by as much as a hair. */
 const REAL_TOLERANCE = 1e-6
 
+/** Integers that every reader can keep (Annex C of ISO 32000-1). */
+export const MAX_INTEGER = 2 ** 31 - 1
+
 /** Where a number is no measure, a hair may matter: the seam of a function, two equal radii of a shading. */
 function sameNumber(one: PdfObject, other: PdfObject, key: string | undefined): boolean {
   const [a, b] = [numberOf(one), numberOf(other)]
   if (a === undefined || b === undefined) return false
   if (key === undefined || !MEASURES.has(key)) return a === b && isIntegerObject(one) === isIntegerObject(other)
+  // PDFium reads an integer that is too large as 0, and a real as it is.
+  if (Math.abs(a) > MAX_INTEGER) return a === b && isIntegerObject(one) === isIntegerObject(other)
   if (a === b) return true
   if (Number.isInteger(a) && Number.isInteger(b)) return false
   return Math.abs(a - b) <= REAL_TOLERANCE * Math.max(Math.abs(a), Math.abs(b))
@@ -122,7 +127,9 @@ function isToldByNumber(document: PdfDocument, holder: PdfObject | undefined, ob
   if (layersOf(document).has(holder.num)) return true
   if (!(object instanceof PdfDict)) return false
   if (resolveOrNull(document, object.get('Name')) instanceof PdfString) return true
-  return TOLD_BY_NUMBER.has(nameOf(resolveOrNull(document, object.get('Type'))) ?? '') || object.has('FT')
+  // Pages, fields and bookmarks have a parent, whether they say what they are or not.
+  if (object.has('FT') || object.has('Parent')) return true
+  return TOLD_BY_NUMBER.has(nameOf(resolveOrNull(document, object.get('Type'))) ?? '')
 }
 
 const layersByDocument = new WeakMap<PdfDocument, ReadonlySet<number>>()

@@ -7,6 +7,7 @@
 import type { Attack } from '../support/cases.js'
 import { ambiguousFiles, duplicateKeys } from './ambiguous-files.js'
 import { annotations, sneakySignatures } from './annotations.js'
+import { askedNames } from './asked-names.js'
 import { borrowedResources } from './borrowed-resources.js'
 import { byteRanges, wrapping } from './byte-range.js'
 import { documentLevel } from './document-level.js'
@@ -16,6 +17,7 @@ import { incrementalSaving } from './incremental-saving.js'
 import { pages } from './pages.js'
 import { shadowHide, shadowHideAndReplace, shadowRepair, shadowReplace, slowShadows } from './shadow.js'
 import { universalForgery } from './universal-forgery.js'
+import { unseenCovers } from './unseen-covers.js'
 
 export const ALL_ATTACKS: Readonly<Record<string, readonly Attack[]>> = {
   'incremental saving': incrementalSaving,
@@ -38,4 +40,6 @@ export const ALL_ATTACKS: Readonly<Record<string, readonly Attack[]>> = {
   'changes above the pages': documentLevel,
   'values that are equal to some readers': equalValues,
   'resources that something else asks for': borrowedResources,
+  'names that default appearances ask for': askedNames,
+  'annotations that nobody sees': unseenCovers,
 }

@@ -101,6 +101,19 @@ function addStream({ bytes, refs }: { bytes: Uint8Array; refs: ContractRefs }): 
   })
 }
 
+/** A document whose second and third pages, and whose catalog, do not say what they are. */
+const untyped = signed(
+  {
+    changes: (refs) => ({
+      catalog: { Type: null, OpenAction: pdf`[${refs.page3} /Fit]` },
+      page2: { Type: null },
+      page3: { Type: null },
+    }),
+  },
+  certify,
+)
+const boundless = signed({ changes: () => ({ page1: { MediaBox: pdf`[0 0 4294967896 800]` } }) }, certify)
+
 const real = (spelling: string) => new PdfReal(Number(spelling), spelling)
 
 export const equalValues = [
@@ -129,6 +142,21 @@ export const equalValues = [
   ...attacksOn(rotated, { 'the rotation of a page becomes a real': withEntries('page1', { Rotate: real('90.0') }) }),
   ...attacksOn(boxed, {
     'the box of a page gets a fifth number': withEntries('page1', { MediaBox: pdf`[0 0 500 700 0]` }),
+  }),
+  ...attacksOn(boundless, {
+    'a box becomes a real that is too large for an integer': withEntries('page1', {
+      MediaBox: [0, 0, real('4294967896.0'), 800],
+    }),
+  }),
+  ...attacksOn(untyped, {
+    'a page says that it is a node of the page tree': withEntries('page2', { Type: pdf`/Pages` }),
+    'a page says that it is a template': withEntries('page2', { Type: pdf`/Template` }),
+    'the catalog says that it is a page tree': withEntries('catalog', { Type: pdf`/Pages` }),
+    'the document opens at a copy of a page that does not say what it is': ({ bytes, refs }) =>
+      revise(bytes, (revision) => {
+        const copy = revision.add(revision.get(refs.page3))
+        revision.set(refs.catalog, { OpenAction: pdf`[${copy} /Fit]` })
+      }),
   }),
   ...attacksOn(directFont, {
     'the first code of a font becomes a real': withEntries('page1', {

@@ -20,6 +20,9 @@ const FLAG_NO_ROTATE = 16
 /** How far beyond the page a drawing may begin and still be drawn. */
 const MARGIN = 2000
 
+/** Entries that readers draw by. MuPDF and PDFium take a stream in their place for the dictionary that it has. */
+const DICTIONARIES = ['AP', 'BS', 'BE', 'MK'] as const
+
 /** Everything that an annotation may draw. */
 export interface AnnotationDrawings {
   readonly drawings: readonly Drawing[]
@@ -41,6 +44,9 @@ export function drawAnnotation(
   annotation: PdfDict,
   page: { readonly dict: PdfDict | undefined; readonly box: Box },
 ): AnnotationDrawings {
+  if (DICTIONARIES.some((key) => resolveOrNull(document, annotation.get(key)) instanceof PdfStream)) {
+    return { drawings: [], unknown: 'a stream stands where a dictionary belongs' }
+  }
   const rectangle = rectangleOf(document, annotation)
   const reader = files.reader(document)
   if (rectangle === undefined) return drawWithoutPlace(reader, document, annotation, page.box)

@@ -138,7 +138,8 @@ function drawFreeText(source: Source): string[] | undefined {
   const { value, rectangle, document } = source
   const contents = value('Contents')
   const isEmpty = !(contents instanceof PdfString) || decodeTextString(contents.bytes).trim() === ''
-  if (value('RC') !== null || value('DS') !== null) return undefined
+  // A callout line may lead anywhere on the page.
+  if (value('RC') !== null || value('DS') !== null || value('CL') !== null) return undefined
   if (isEmpty) return drawGround(source)
   const [left, bottom, width, height] = rectangle
   const size = Math.abs(fontSizeOf(document, value('DA')))

@@ -8,9 +8,7 @@ import { ContentLexer } from '../../../pdf/content/content-lexer.js'
 import type { PdfDocument } from '../../../pdf/document.js'
 import { nameOf, numberOf, PdfDict, type PdfObject, PdfString } from '../../../pdf/objects.js'
 import { resolveOrNull, sameValue } from '../equality.js'
-import { readOrNull } from '../reference-graph.js'
 import type { RevisionPair } from '../revision-pair.js'
-import { terminalFields } from './form-field.js'
 import { isPlainFont, isSymbolFont } from './plain-font.js'
 
 /** Sizes in points within which text can be read. 0 lets the reader choose. */
@@ -21,22 +19,6 @@ const MAX_SIZE = 144
 const MAX_LIGHTNESS = 0.6
 /** A font, a colour and a little more is all that a default appearance sets. */
 const MAX_OPERATORS = 16
-/** Levels of the field tree above a field that may give it its string. */
-const MAX_PARENTS = 32
-
-/**
- * Names of all fonts that the default appearance strings of fields ask for in the older state. A string that a revision
- * changes is judged with its field.
- */
-export function fontsAskedFor(pair: RevisionPair): ReadonlySet<string> {
-  const { older } = pair
-  const names = new Set<string>()
-  addFonts(resolveOrNull(older, formOf(older)?.get('DA')), names)
-  for (const num of terminalFields(pair, older)) {
-    for (const dict of fieldAndKin(pair, older, num)) addFonts(resolveOrNull(older, dict.get('DA')), names)
-  }
-  return names
-}
 
 /**
  * True when text drawn by this string can be read, in letters that are known: a font of the form that was there before,
@@ -109,22 +91,5 @@ function addFonts(string: PdfObject, names: Set<string>): void {
   for (let name = lexer.next(); name !== undefined && ++count <= MAX_OPERATORS; name = lexer.next()) {
     const font = name === 'Tf' ? nameOf(lexer.operands[0]) : undefined
     if (font !== undefined) names.add(font)
-  }
-}
-
-/** A field, its widgets, and the fields above it. */
-function* fieldAndKin(pair: RevisionPair, document: PdfDocument, num: number): Generator<PdfDict> {
-  const field = readOrNull(document, num)
-  if (!(field instanceof PdfDict)) return
-  const kids = resolveOrNull(document, field.get('Kids'))
-  for (const kid of Array.isArray(kids) ? kids : []) {
-    pair.spend(1)
-    const widget = resolveOrNull(document, kid)
-    if (widget instanceof PdfDict) yield widget
-  }
-  let node: PdfObject = field
-  for (let depth = 0; node instanceof PdfDict && depth < MAX_PARENTS; depth++) {
-    yield node
-    node = resolveOrNull(document, node.get('Parent'))
   }
 }

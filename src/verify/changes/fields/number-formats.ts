@@ -28,11 +28,18 @@ const IN_PARENTHESES = 2
 /** Digits behind the point that forms ask for. */
 const MAX_DECIMALS = 10
 
+/**
+ * What may stand beside a number as its currency: letters and signs, no digits, and a point only behind a letter, so that
+ * nothing of it can be taken for a part of the number.
+ */
+const CURRENCY = /^(?:\p{L}\.?|\p{Sc}|\s)*$/u
+
 /** `nDec, sepStyle, negStyle, currStyle, strCurrency, bCurrencyPrepend`. */
 export function formatNumber(value: string, args: readonly unknown[]): string | undefined {
   const [decimals, style, negative, , currency, isBefore] = args
   const number = parseDecimal(value)
   if (number === undefined || typeof currency !== 'string' || typeof isBefore !== 'boolean') return undefined
+  if (!CURRENCY.test(currency)) return undefined
   if (negative !== WITH_MINUS && negative !== IN_PARENTHESES && number.isNegative) return undefined
   const digits = formatDigits(number, decimals, style)
   if (digits === undefined) return undefined
@@ -72,8 +79,14 @@ export function formatSpecial(value: string, [kind]: readonly unknown[]): string
   }
 }
 
-/** Digits with one point or comma before the decimals, as fields hold them; with both it could be another number. */
+/**
+ * Digits with one point or comma before the decimals, as fields hold them; with both it could be another number, and so
+ * could `1,500`: programs calculate with points.
+ */
+const THOUSANDS = /^\s*-?[1-9]\d{0,2},\d{3}\s*$/
+
 function parseDecimal(text: string): Decimal | undefined {
+  if (THOUSANDS.test(text)) return undefined
   const [, sign, whole = '', fraction = ''] = /^(-?)(\d*)(?:[.,](\d*))?$/.exec(text.trim()) ?? []
   if (sign === undefined || whole + fraction === '') return undefined
   return {

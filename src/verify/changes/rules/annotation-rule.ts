@@ -6,6 +6,7 @@
  */
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/objects.js'
 import type { ChangeRule } from '../change-rule.js'
+import { appearancesOf } from '../drawings/annotation-drawings.js'
 import { changedStreams } from '../drawings/changed-streams.js'
 import { inspectDrawing } from '../drawings/inspect-drawing.js'
 import { differingKeys, resolveOrNull } from '../equality.js'
@@ -45,8 +46,8 @@ const MARKUP = new Set(['Highlight', 'Underline', 'Squiggly', 'StrikeOut', 'Care
 /** Actions that only move the view (12.6.4). */
 const HARMLESS_ACTIONS = new Set(['GoTo', 'URI', 'Named'])
 
-/** Kinds whose icons and markings may lie on letters: a marker is pale by its nature. */
-const LYING_ON_TEXT = new Set(['Highlight', 'Text', 'Caret', 'Link', 'Popup'])
+/** Kinds whose icons and markings may lie on letters, as readers draw them: everybody sees them. */
+const LYING_ON_TEXT = new Set(['Highlight', 'Text', 'Caret', 'Popup'])
 
 /** Characters of the page that an annotation may hide; the icon of a note stands on a word now and then. */
 const MAX_HIDDEN_CHARACTERS = 1
@@ -184,7 +185,9 @@ function* judgeDrawing(
   const where = pair.describePage(page)
   const maxHidden = subtype === 'Text' ? MAX_HIDDEN_BY_ICON : MAX_HIDDEN_CHARACTERS
   const hides = effect.hiddenCharacters > maxHidden || effect.hiddenImage > MAX_HIDDEN_IMAGE
-  if (hides || (effect.erasesText && !LYING_ON_TEXT.has(subtype))) {
+  // A look of its own may be nothing but a white box.
+  const isDrawnByReaders = LYING_ON_TEXT.has(subtype) && appearancesOf(pair.newer, dict).length === 0
+  if (hides || (effect.erasesText && !isDrawnByReaders)) {
     yield reject('content_covered', `An annotation (${subtype}) hides content of ${where}`)
   } else if (effect.unknown !== undefined) {
     const message = `It cannot be told what an annotation (${subtype}) does to the content of ${where}`

@@ -41,7 +41,8 @@ export const catalogRule: ChangeRule = {
     const before = pair.older.catalog
     const after = pair.newer.catalog
     for (const key of differingKeys(pair.older, before, pair.newer, after)) {
-      if (key in JUDGED_CATALOG_KEYS || (key === 'Type' && !before.has(key))) continue
+      if (key in JUDGED_CATALOG_KEYS) continue
+      if (key === 'Type' && !before.has(key) && nameOf(pair.newValue(after, key)) === 'Catalog') continue
       if (key === 'Version' && (isUpgrade(pair, after) || isOutranked(pair, before, after))) continue
       const verb = !before.has(key) ? 'added' : after.has(key) ? 'changed' : 'removed'
       const what = Object.hasOwn(DESCRIPTIONS, key) ? `: ${DESCRIPTIONS[key]}` : ''

@@ -2,21 +2,24 @@
  * The default resources of the form (/DR, ISO 32000-2, 12.7.3): programs add fonts for the look of a signature or of a
  * field that they fill in.
  *
- * Readers take a font from here by the name that a default appearance string gives, whenever they draw a field
- * themselves. A font under a new name is therefore permitted as long as no field asks for that name, or when it is one
- * of the plain standard fonts, whose letters are known. What was there may be neither exchanged nor taken away.
+ * Readers take a font from here by the name that a default appearance string gives, whenever they draw a field or a free
+ * text themselves. A font under a new name is therefore permitted as long as no string asks for that name, or when it is
+ * one of the plain standard fonts, whose letters are known. What else is added may have no name that a string asks for,
+ * since Poppler takes all operators of the string. What was there may be neither exchanged nor taken away.
  *
  * @module
  */
 import { PdfDict, type PdfObject } from '../../../pdf/objects.js'
 import { sameValue } from '../equality.js'
-import { fontsAskedFor } from '../fields/default-appearance.js'
+import { namesAskedFor } from '../fields/asked-names.js'
 import { isPlainFont } from '../fields/plain-font.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { quoteKey, reject, type Verdict } from '../verdict.js'
 
-/** Categories that no default appearance string can name; programs leave the layers of their signatures in /XObject. */
-const UNUSED = new Set(['ProcSet', 'XObject'])
+/** Which sets of operators are used: no reader asks (14.2). */
+const UNUSED = 'ProcSet'
+/** Programs leave the layers of their signatures here, and exchange them with each signature. */
+const EXCHANGEABLE = 'XObject'
 
 export function* judgeDefaultResources(pair: RevisionPair, before: PdfObject, after: PdfObject): Generator<Verdict> {
   if (after === null && before === null) return
@@ -27,17 +30,27 @@ export function* judgeDefaultResources(pair: RevisionPair, before: PdfObject, af
   const older = before instanceof PdfDict ? before : new PdfDict()
   const changed = 'The default resources of the form were changed'
   for (const category of new Set([...older.entries.keys(), ...after.entries.keys()])) {
-    if (UNUSED.has(category)) continue
+    if (category === UNUSED) continue
     const oldItems = pair.oldValue(older, category)
     const newItems = pair.newValue(after, category)
     if (!(newItems instanceof PdfDict)) {
-      if (oldItems !== null) yield reject('form_changed', `${changed}: ${quoteKey(category)}`)
+      // To PDFium and MuPDF a stream is a dictionary too.
+      if (oldItems !== null || newItems !== null) yield reject('form_changed', `${changed}: ${quoteKey(category)}`)
       continue
     }
     const kept = oldItems instanceof PdfDict ? oldItems : new PdfDict()
-    if (losesResource(pair, kept, newItems)) yield reject('form_changed', `${changed}: ${quoteKey(category)}`)
     if (category === 'Font') yield* judgeNewFonts(pair, kept, newItems)
+    const isChanged =
+      (category !== EXCHANGEABLE && losesResource(pair, kept, newItems)) ||
+      (category !== 'Font' && changesAskedName(pair, kept, newItems))
+    if (isChanged) yield reject('form_changed', `${changed}: ${quoteKey(category)}`)
   }
+}
+
+/** True when a name that default appearance strings ask for is added or stands for something else. */
+function changesAskedName(pair: RevisionPair, older: PdfDict, newer: PdfDict): boolean {
+  const wanted = namesAskedFor(pair)
+  return [...wanted].some((name) => !sameValue(pair.older, older.get(name), pair.newer, newer.get(name)))
 }
 
 function losesResource(pair: RevisionPair, older: PdfDict, newer: PdfDict): boolean {
@@ -50,7 +63,7 @@ function* judgeNewFonts(pair: RevisionPair, older: PdfDict, newer: PdfDict): Gen
   const added = [...newer.entries].filter(([name]) => !older.has(name))
   const doubtful = added.filter(([, object]) => !isPlainFont(pair.newer, object))
   if (doubtful.length === 0) return
-  const wanted = fontsAskedFor(pair)
+  const wanted = namesAskedFor(pair)
   for (const [name] of doubtful) {
     if (!wanted.has(name)) continue
     const message = `A font of unknown letters was added under the name ${quoteKey(name)}, by which fields are drawn`

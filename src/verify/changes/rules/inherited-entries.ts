@@ -4,7 +4,7 @@
  * @module
  */
 import { PdfDict, type PdfObject, PdfRef } from '../../../pdf/objects.js'
-import { resolveNumbers, resolveOrNull, sameValue } from '../equality.js'
+import { MAX_INTEGER, resolveNumbers, resolveOrNull, sameValue } from '../equality.js'
 import type { RevisionPair } from '../revision-pair.js'
 
 const INHERITED = new Set(['Resources', 'MediaBox', 'CropBox', 'Rotate'])
@@ -34,7 +34,7 @@ function sameBox(pair: RevisionPair, before: PdfObject | undefined, after: PdfOb
   const counts = [resolveOrNull(pair.older, before), resolveOrNull(pair.newer, after)].map(countOf)
   if (counts[0] !== counts[1]) return false
   const [older, newer] = [resolveNumbers(pair.older, before, 4), resolveNumbers(pair.newer, after, 4)]
-  if (older === undefined || newer === undefined) return false
+  if (older === undefined || newer === undefined || older.some((value) => Math.abs(value) > MAX_INTEGER)) return false
   return older.every((value, i) => Math.abs(value - (newer[i] ?? Number.NaN)) <= BOX_TOLERANCE)
 }
 

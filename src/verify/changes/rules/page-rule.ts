@@ -34,7 +34,7 @@ export const pageRule: ChangeRule = {
       return
     }
     for (const key of differingKeys(pair.older, before, pair.newer, after)) {
-      if (key === 'Annots' || key === 'LastModified' || isHarmless(key, before, after)) continue
+      if (key === 'Annots' || key === 'LastModified' || isHarmless(pair, key, before, after)) continue
       if (keepsPageEntry(pair, num, key, before, after)) continue
       yield reject('page_changed', `The entry ${quoteKey(key)} of ${page} was changed`)
     }
@@ -42,9 +42,10 @@ export const pageRule: ChangeRule = {
   },
 }
 
-/** Tab order and the link to the structure tree come with the first annotation. */
-function isHarmless(key: string, before: PdfDict, after: PdfDict): boolean {
-  return (key === 'Tabs' || key === 'StructParents' || key === 'Type') && !before.has(key) && after.has(key)
+/** Tab order and the link to the structure tree come with the first annotation. MuPDF counts no pages below what says `/Pages`. */
+function isHarmless(pair: RevisionPair, key: string, before: PdfDict, after: PdfDict): boolean {
+  if (before.has(key) || !after.has(key)) return false
+  return key === 'Tabs' || key === 'StructParents' || (key === 'Type' && nameOf(pair.newValue(after, key)) === 'Page')
 }
 
 function* judgeAnnotations(pair: RevisionPair, num: number, before: PdfDict, after: PdfDict): Generator<Verdict> {

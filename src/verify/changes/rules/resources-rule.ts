@@ -13,7 +13,7 @@ import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/objects
 import type { ChangeRule } from '../change-rule.js'
 import { type ChangedNames, findUsedName } from '../drawings/used-names.js'
 import { resolveOrNull, sameValue } from '../equality.js'
-import { fontsAskedFor } from '../fields/default-appearance.js'
+import { namesAskedFor } from '../fields/asked-names.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { anchorKind } from '../usages.js'
 import { quoteKey, reject } from '../verdict.js'
@@ -104,7 +104,7 @@ function findUse(pair: RevisionPair, num: number, names: ChangedNames): string |
     // Default resources of a field: its text is drawn with a font of the name that /DA gives.
     const used =
       kind === 'field' || kind === 'annotation'
-        ? [...fontsAskedFor(pair)].find((name) => names.has(name))
+        ? [...namesAskedFor(pair)].find((name) => names.has(name))
         : findUsedName(pair, object, resourcesOf(pair, object), names, seen)
     if (used !== undefined) return `${quoteKey(used)} was added or exchanged, which content asks for`
   }
