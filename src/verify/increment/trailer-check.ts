@@ -47,8 +47,8 @@ export function checkTrailer(faults: FaultList, context: TrailerContext): void {
   const { trailer, previous } = context
   for (const [key, value] of trailer.entries) {
     const check = FILE_KEYS[key]
-    const isKnown = check?.(value, context) ?? (context.isStream && STREAM_KEYS.has(key))
-    if (isKnown || PRIVATE_TRAILER_KEYS.has(key) || isCarriedOver(key, context)) continue
+    const isRight = check?.(value, context) ?? (isHarmless(key, context) || isCarriedOver(key, context))
+    if (isRight) continue
     add(
       check === undefined
         ? `the trailer has an entry that no trailer has, /${printable(key)}`
@@ -57,6 +57,11 @@ export function checkTrailer(faults: FaultList, context: TrailerContext): void {
   }
   for (const key of ['Size', 'Prev', 'Root']) if (!trailer.has(key)) add(`the trailer has no /${key}`)
   if (previous.trailer.has('Encrypt') !== trailer.has('Encrypt')) add('the trailer drops or adds /Encrypt')
+}
+
+/** An entry that says nothing of the document, or was checked by its form. */
+function isHarmless(key: string, { isStream }: TrailerContext): boolean {
+  return PRIVATE_TRAILER_KEYS.has(key) || (isStream && STREAM_KEYS.has(key))
 }
 
 /**

@@ -96,6 +96,16 @@ describe('an increment', () => {
   })
 })
 
+describe('/Size of the revision before', () => {
+  it('is refused, though it was there: PDFium leaves out the objects of the increment', async () => {
+    const appended = drafted(await sign(makeContract().bytes), (draft) => {
+      draft.trailer['Size'] = String(draft.document.trailer.get('Size'))
+    })
+    expect(faultsOf(appended)).toContain('trailer_malformed')
+    expect(await verdictOf(appended)).toMatchObject({ valid: false })
+  })
+})
+
 describe('habits of known writers', () => {
   const signedContract = () => sign(makeContract().bytes)
   const honest: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
