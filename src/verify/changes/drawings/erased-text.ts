@@ -16,8 +16,9 @@ import { CROSSED_SHARE, coreOf, isPainted } from './imitation.js'
 
 /** Difference in lightness up to which something looks like the ground that it lies on. */
 export const LIKE_GROUND = 0.14
-/** Cells per point, and most of them. */
+/** Cells per point. */
 const SCALE = 2
+/** Regions that are larger are looked at more roughly: this is four lines across a page, and 0.5 MB for each grid. */
 const MAX_CELLS = 120_000
 /** Share of a cell that has to be hidden: edges of pen strokes are between their colour and that of the ground. */
 const HIDDEN_CELL = 0.5
