@@ -17,9 +17,11 @@ import { doubleMeanings } from './double-meanings.js'
 import { falseAppearances } from './false-appearances.js'
 import { fieldStyles, filledStyles } from './field-styles.js'
 import { hidingAnnotations, imitatingAnnotations } from './hiding-annotations.js'
+import { inkedFields } from './inked-fields.js'
 import { joinedPrints } from './joined-prints.js'
 import { imitatingSigners, laterSigners } from './later-signers.js'
 import { leavingAppearances } from './leaving-appearances.js'
+import { markupMarks } from './markup-marks.js'
 import { oddDocuments } from './odd-documents.js'
 import { oddSpellings } from './odd-spellings.js'
 import { pageSurroundings } from './page-surroundings.js'
@@ -51,6 +53,8 @@ export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = 
   'A17 print on scanned pages': scannedPages,
   'A17 additions to print on scanned pages': joinedPrints,
   'A18 letters on coloured grounds': colouredCells,
+  'A19 ink of fields': inkedFields,
+  'A20 markings that write': markupMarks,
 }
 
 /** An attack on one document. */

@@ -19,7 +19,15 @@ function attacksOf(kind: string) {
 const TOOLS = ['pdftoppm', 'mutool', 'qpdf', 'soffice']
 
 describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers', () => {
-  it.each(['A1 increments', 'A2 object streams', 'A3 empty', 'A10 appearances', 'A6 later signers who imitate'])(
+  it.each([
+    'A1 increments',
+    'A2 object streams',
+    'A3 empty',
+    'A10 appearances',
+    'A6 later signers who imitate',
+    'A19 ink',
+    'A20 markings',
+  ])(
     'never makes a valid document: %s',
     async (kind) => {
       const valid: string[] = []

@@ -46,6 +46,8 @@ export interface ContentFont {
   readCodes(bytes: Uint8Array, each: (code: number, length: number) => void): void
   /** The advance of a glyph to the right. */
   widthOf(code: number): number
+  /** Of a standard font that the file does not bring: true for a width that is far from that of the character. */
+  readonly isOddlySpaced?: (code: number) => boolean
   /** Which character a code shows; worked out when it is first asked for. */
   meaningOf(code: number): GlyphMeaning
   readonly procedures: GlyphProcedures | undefined

@@ -145,3 +145,10 @@ export function encodingByName(name: string | undefined): Encoding | undefined {
   if (name === 'WinAnsiEncoding') return winAnsiEncoding()
   return name === 'MacRomanEncoding' ? macRomanEncoding() : undefined
 }
+
+/** The names of the glyphs that every viewer has in its text fonts: those of the Latin character set (D.2). */
+export const latinNames = once((): ReadonlySet<string> => {
+  const encodings = [standardEncoding(), winAnsiEncoding(), macRomanEncoding()]
+  const names = encodings.flatMap((encoding) => encoding.filter((name) => name !== undefined))
+  return new Set([...names, 'minus', 'breve', 'caron', 'dotaccent', 'hungarumlaut', 'ogonek', 'ring'])
+})

@@ -6,7 +6,14 @@
 import { nameOf, numberOf, PdfDict, PdfName, type PdfObject } from '../../objects.js'
 import type { ContentSource } from '../content-source.js'
 import { type ContentFont, type FontFacts, readSingleBytes, remember } from './content-font.js'
-import { dingbatsEncoding, type Encoding, encodingByName, standardEncoding, symbolEncoding } from './encodings.js'
+import {
+  dingbatsEncoding,
+  type Encoding,
+  encodingByName,
+  latinNames,
+  standardEncoding,
+  symbolEncoding,
+} from './encodings.js'
 import type { FontProgram } from './font-program.js'
 import { type Evidence, type GlyphMeaning, weighEvidence } from './glyph-meaning.js'
 import { charactersOfGlyph, isCharacter } from './glyph-names.js'
@@ -39,13 +46,18 @@ export function loadSimpleFont(source: ContentSource, dict: PdfDict, facts: Font
   const standard = standardFont(facts.name)
   const encoding = readEncoding(source, dict)
   const faults: string[] = []
+  const usual = facts.isEmbedded ? undefined : standard
+  const widthOf = readWidths(source, dict, descriptor, encoding, usual, faults)
   return {
     facts,
     vertical: undefined,
     ...readLetterMeasures(source, descriptor),
     faults,
     readCodes: readSingleBytes,
-    widthOf: readWidths(source, dict, descriptor, encoding, facts.isEmbedded ? undefined : standard, faults),
+    widthOf,
+    ...(usual === undefined
+      ? {}
+      : { isOddlySpaced: (code) => isOdd(widthOf(code), usualWidth(usual, encoding, code)) }),
     meaningOf: lazyMeaning(source, dict, descriptor, encoding, facts),
     procedures: undefined,
   }
@@ -120,6 +132,18 @@ function readWidths(
   }
 }
 
+/** Ems by which the width that a file gives a letter of a standard font may be wrong: less than a blank is wide. */
+const MAX_WIDTH_ERROR = 0.15
+
+function isOdd(width: number, usual: number | undefined): boolean {
+  return usual !== undefined && Math.abs(width - usual) > MAX_WIDTH_ERROR
+}
+
+function usualWidth(standard: StandardFont, { base, differences }: SimpleEncoding, code: number): number | undefined {
+  const name = differences.get(code) ?? (base ?? standardBase(standard))[code]
+  return name === undefined ? undefined : standard.widthOf(name)
+}
+
 /** The built-in encoding of a standard font. */
 function standardBase(standard: StandardFont): Encoding {
   if (standard.family === 'Symbol') return symbolEncoding()
@@ -156,7 +180,10 @@ function gatherEvidence(
   }
   const flags = descriptor === undefined ? 0 : (source.lookupNumber(descriptor, 'Flags') ?? 0)
   const isSymbolic = (flags & SYMBOLIC) !== 0
-  if (program === undefined) return unembedded(encoding, facts, isSymbolic, claimOf)
+  if (program === undefined) {
+    const ownName = descriptor === undefined ? undefined : source.lookupName(descriptor, 'FontName')
+    return unembedded(encoding, facts, { isSymbolic, ownName }, claimOf)
+  }
   if (program.format === 'TrueType') return inTrueType(encoding, program, isSymbolic, claimOf)
   return inNamedFont(encoding, program, claimOf)
 }
@@ -165,7 +192,7 @@ function gatherEvidence(
 function unembedded(
   encoding: SimpleEncoding,
   facts: FontFacts,
-  isSymbolic: boolean,
+  { isSymbolic, ownName }: { readonly isSymbolic: boolean; readonly ownName: string | undefined },
   claimOf: (code: number) => string | undefined,
 ): (code: number) => Evidence {
   const standard = standardFont(facts.name)
@@ -178,11 +205,28 @@ function unembedded(
   const own = standard === undefined ? standardEncoding() : standardBase(standard)
   const isPictorial = isDingbats || standard?.family === 'Symbol'
   const base = isPictorial ? own : (encoding.base ?? own)
+  // PDF.js goes by the name in the descriptor, others by /BaseFont.
+  const isForeignLetter = (name: string) => {
+    return facts.subtype === 'TrueType' && !DERIVED.test(name) && LETTER.test(charactersOfGlyph(name, false) ?? '')
+  }
+  const isOtherwiseNamed = ownName !== undefined && bareName(ownName) !== bareName(facts.name)
   return (code) => {
     const name = encoding.differences.get(code) ?? (isForeign && !encoding.isGiven ? undefined : base[code])
     const encoded = isForeign || name === undefined ? undefined : charactersOfGlyph(name, isDingbats)
-    return { claimed: claimOf(code), encoded, drawn: [], encodingIsClaim: isDoubtful }
+    // Viewers put a font of their own in its place, in which other glyphs are missing or other ones.
+    const isRare = name !== undefined && !isPictorial && !latinNames().has(name) && !isForeignLetter(name)
+    return { claimed: claimOf(code), encoded, drawn: [], encodingIsClaim: isDoubtful || isOtherwiseNamed || isRare }
   }
+}
+
+/** A letter of any alphabet: the fonts of systems, which are TrueType, have them under these names, as embedded ones have. */
+const LETTER = /^\p{L}$/u
+/** Names that are built from others or from numbers, of which not every reader makes the same. */
+const DERIVED = /[._]|^u(?:ni)?[0-9A-Fa-f]{4,6}$/
+
+/** The name of a font without the prefix of a subset, and without what programs set apart in different ways. */
+function bareName(name: string): string {
+  return name.replace(/^[A-Z]{6}\+/, '').replace(/[ ,-]|PS(?=MT)|MT/g, '')
 }
 
 /** Type 1 and CFF: the name of the code selects the glyph. */

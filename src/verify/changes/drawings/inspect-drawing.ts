@@ -20,6 +20,7 @@ import { HIDDEN_SHARE, inkOf } from './hiding.js'
 import { addsSign, crossesText, erasesText, marksField } from './imitation.js'
 import { inkJoinsText } from './inked-text.js'
 import { joinsPrint } from './joined-print.js'
+import { withoutMarkup } from './markup-ink.js'
 
 /** What a drawing does to the page beneath it. */
 export interface DrawingEffect {
@@ -76,7 +77,7 @@ export function inspectDrawing(
   let effect: DrawingEffect = { ...NOTHING, unknown }
   for (const drawing of drawings) {
     if (drawing.glyphs.length + drawing.areas.length + drawing.unknown.length === 0) continue
-    effect = worse(effect, inspectOne(pair, drawing, beneath, { page, except }))
+    effect = worse(effect, inspectOne(pair, drawing, beneath, { page, except, annotation }))
   }
   return effect
 }
@@ -85,7 +86,11 @@ function inspectOne(
   pair: RevisionPair,
   drawing: Drawing,
   beneath: PageDrawing,
-  { page, except }: { readonly page: number; readonly except: number | undefined },
+  {
+    page,
+    except,
+    annotation,
+  }: { readonly page: number; readonly except: number | undefined; readonly annotation: PdfDict },
 ): DrawingEffect {
   const [fault] = drawing.unknown
   if (fault !== undefined) return { ...NOTHING, unknown: fault.detail }
@@ -104,13 +109,14 @@ function inspectOne(
   const annotations = pair.drawings.annotations(pair.older, page).query(region)
   const others = annotations.filter(({ num }) => num !== except)
   pair.spend(1 + glyphs.length + areas.length + others.length)
-  return effectOf(pair, drawing, beneath, { region, before, glyphs, areas, others })
+  return effectOf(pair, drawing, beneath, { annotation, region, before, glyphs, areas, others })
 }
 
 function effectOf(pair: RevisionPair, drawing: Drawing, page: PageDrawing, beneath: Beneath): DrawingEffect {
-  const { region, before, glyphs, areas, others } = beneath
+  const { annotation, region, before, glyphs, areas, others } = beneath
   const { budget } = pair.drawings
   const letters = page.placed.glyphs
+  const marks = withoutMarkup(drawing, { document: pair.newer, annotation, letters, filled: lettersOf(others) })
   const hidden = measureHidden(pair, drawing, beneath)
   const print = findHiddenPrint({ drawing, before, region, page: page.box, areas: page.placed.areas }, budget)
   return {
@@ -118,11 +124,11 @@ function effectOf(pair: RevisionPair, drawing: Drawing, page: PageDrawing, benea
     hiddenImage: hidden.image,
     continuesText: continuesText(drawing, pair.drawings.reader(pair.newer), letters),
     marksText:
-      crossesText(drawing, glyphs, region, budget) ||
-      addsSign(drawing, letters) ||
-      inkJoinsText(drawing, letters, region, budget) ||
-      joinsPrint(drawing, { region, page: page.box, areas: page.placed.areas }, budget) ||
-      marksField(drawing, others),
+      crossesText(marks, glyphs, region, budget) ||
+      addsSign(marks, letters) ||
+      inkJoinsText(marks, letters, region, budget) ||
+      joinsPrint(marks, { region, page: page.box, areas: page.placed.areas }, budget) ||
+      marksField(marks, others),
     erasesText:
       print.isErased ||
       erasesText(drawing, [...glyphs, ...lettersOf(others)], region, budget) ||
@@ -137,6 +143,8 @@ function isReadable({ text, isVisible }: VisibleGlyph): boolean {
 
 /** What lies in the region of a drawing. */
 interface Beneath {
+  /** Whose drawing it is. */
+  readonly annotation: PdfDict
   readonly region: Box
   /** What later revisions have drawn there before. */
   readonly before: readonly Drawing[]

@@ -3,9 +3,12 @@
  *
  * @module
  */
-import type { PaintedArea } from '../../../pdf/content/device.js'
-import type { Box } from '../../../pdf/content/matrix.js'
+import { blotsIn, type CellBlot } from '../../../pdf/content/cell-blots.js'
+import type { PaintedArea, PaintedGlyph } from '../../../pdf/content/device.js'
+import { LightnessGrid } from '../../../pdf/content/lightness-grid.js'
+import { areaOf, type Box, intersectBoxes } from '../../../pdf/content/matrix.js'
 import { asUprightBox } from '../../../pdf/content/path.js'
+import type { VisibleGlyph } from '../../../pdf/content/visible-text.js'
 import type { PdfDict, PdfStream } from '../../../pdf/objects.js'
 import { faultWithoutPlace } from '../drawings/annotation-drawings.js'
 import { rectangleOf } from '../drawings/file-drawings.js'
@@ -19,41 +22,76 @@ const FRAME_WIDTH = 0.2
 const RING_BAND = 0.2
 /** Radius of the least ring that is no mark, as a share of that of the button: @libpdf/core draws one at 0.6. */
 const LEAST_RING = 0.5
-/** Lightness from which on a ground is one, and no mark. */
+/** Share of the way from the edge of a button to its middle that a frame may take. */
+const FRAME_DEPTH = 0.5
+/** Lightness from which on a ground is one, and no mark; of one that leaves more of an edge than that share of the side free. */
 const GROUND_LIGHTNESS = 0.5
+const INNER_LIGHTNESS = 0.85
+const INNER_MARGIN = 0.12
+/** Signs of standard fonts that say that a button is on: ticks, crosses, a disc, a square, a diamond and a star. */
+const SIGNS = /^[Xx\u00d7\u221a\u2022\u2713-\u2718\u25a0\u25cf\u25c6\u2605]$/u
+/** Size of such a sign at the least: share of the lesser side. */
+const LEAST_SIGN = 0.35
+/** Share of its cell that the clip of the button leaves. */
+const LEAST_SEEN = 0.6
 
-/** True for what may show that a button is on: one sign, drawn or out of a standard font. */
+/** True for what may show that a button is on: one sign that can be seen, drawn or out of a standard font. */
 export function isCheckMark(pair: RevisionPair, widget: PdfDict, stream: PdfStream): boolean {
   const look = drawButton(pair, widget, stream)
-  if (look === undefined || look.marks > MAX_SHAPES || look.glyphs.length > 1) return false
-  if (look.marks + look.glyphs.length === 0) return false
-  return look.glyphs.every(({ font }) => !font.facts.isEmbedded && font.facts.subtype !== 'Type3')
+  if (look === undefined || look.marks.length > MAX_SHAPES || look.glyphs.length > 1) return false
+  const [sign] = look.glyphs
+  return sign === undefined ? isOneMark(pair, look) : look.marks.length === 0 && isSign(sign, look.rectangle)
 }
 
 /** True for what may show that a button is off: a frame and a ground. */
 export function isEmptyMark(pair: RevisionPair, widget: PdfDict, stream: PdfStream): boolean {
   const look = drawButton(pair, widget, stream)
-  return look !== undefined && look.marks === 0 && look.glyphs.length === 0
+  return look !== undefined && look.marks.length === 0 && look.glyphs.length === 0
 }
 
-function drawButton(pair: RevisionPair, widget: PdfDict, stream: PdfStream) {
+/** What a button draws, and what of it is neither frame nor ground. */
+interface ButtonLook {
+  readonly rectangle: Box
+  readonly glyphs: readonly VisibleGlyph[]
+  readonly areas: readonly PaintedArea[]
+  readonly marks: readonly PaintedArea[]
+}
+
+function drawButton(pair: RevisionPair, widget: PdfDict, stream: PdfStream): ButtonLook | undefined {
   const rectangle = rectangleOf(pair.newer, widget)
   const reader = pair.drawings.reader(pair.newer)
   if (rectangle === undefined) {
-    return faultWithoutPlace(reader, stream) === undefined ? { glyphs: [], marks: 0 } : undefined
+    const isNothing = faultWithoutPlace(reader, stream) === undefined
+    return isNothing ? { rectangle: [0, 0, 0, 0], glyphs: [], areas: [], marks: [] } : undefined
   }
-  const { glyphs, areas, unknown } = reader.appearance(stream, rectangle)
+  const drawing = reader.appearance(stream, rectangle)
+  const { glyphs, areas, unknown } = drawing
   if (unknown.length > 0 || areas.some(({ kind }) => kind !== 'fill' && kind !== 'stroke')) return undefined
   const marks = areas.filter((area) => !isSetting(area, rectangle))
   const firstMark = Math.min(...marks.map(({ order }) => order), ...glyphs.map(({ order }) => order))
   // A ground over the mark would make an empty button of one that is on.
   if (areas.some((area) => area.order > firstMark && isPlainGround(area, rectangle))) return undefined
-  return { glyphs, marks: marks.length }
+  return { rectangle, glyphs: reader.visible(drawing), areas, marks }
+}
+
+/** A sign of a font that the file does not bring, as large as a button. */
+function isSign({ glyph, text, isVisible, doubts, meaning }: VisibleGlyph, [left, bottom, right, top]: Box): boolean {
+  const { facts } = glyph.font
+  if (facts.isEmbedded || facts.subtype === 'Type3' || meaning.trust !== 'agreed') return false
+  if (!isVisible || doubts.some((doubt) => doubt !== 'partly_clipped') || !isMostlySeen(glyph)) return false
+  const isLarge = glyph.size >= LEAST_SIGN * Math.min(right - left, top - bottom)
+  return isLarge && text !== undefined && SIGNS.test(text)
+}
+
+/** Signs are set so large by some programs (iText) that their cells reach beyond the frame. */
+function isMostlySeen({ box, paint: { clip } }: PaintedGlyph): boolean {
+  const seen = intersectBoxes(box, clip.box)
+  return clip.depth === 0 && seen !== undefined && areaOf(seen) >= LEAST_SEEN * areaOf(box)
 }
 
 /** The ground and the frame that a button has in both of its states, square or round. */
 function isSetting(area: PaintedArea, rectangle: Box): boolean {
-  if (isPlainGround(area, rectangle)) return isPale(area)
+  if (isPlainGround(area, rectangle)) return isPale(area, rectangle)
   return isThin(area, rectangle) && (isFrame(area, rectangle) || isRing(area, rectangle))
 }
 
@@ -63,18 +101,46 @@ function isPlainGround(area: PaintedArea, rectangle: Box): boolean {
   return asUprightBox(area.path) !== undefined || isAlongCircle(area, rectangle)
 }
 
-function isPale({ paint: { colour, alpha } }: PaintedArea): boolean {
+/** What is smaller than the button and grey is a filled square or disc, and as such a mark. */
+function isPale({ box, paint: { colour, alpha } }: PaintedArea, [left, bottom, right, top]: Box): boolean {
   if (colour === undefined) return false
   const [red, green, blue] = colour
-  return 1 - alpha * (1 - (0.3 * red + 0.59 * green + 0.11 * blue)) >= GROUND_LIGHTNESS
+  const margin = Math.max(box[0] - left, box[1] - bottom, right - box[2], top - box[3])
+  const isInner = margin > INNER_MARGIN * Math.min(right - left, top - bottom)
+  const lightness = 1 - alpha * (1 - (0.3 * red + 0.59 * green + 0.11 * blue))
+  return lightness >= (isInner ? INNER_LIGHTNESS : GROUND_LIGHTNESS)
 }
 
 /** True for a line that leaves the middle of the button free. */
-function isThin({ style }: PaintedArea, [left, bottom, right, top]: Box): boolean {
+function isThin({ style, path }: PaintedArea, [left, bottom, right, top]: Box): boolean {
   if (style === undefined) return true
   const [a, b, c, d] = style.matrix
-  const scale = Math.max(Math.hypot(a, b), Math.hypot(c, d))
-  return style.width * scale <= FRAME_WIDTH * Math.min(right - left, top - bottom)
+  const width = style.width * Math.max(Math.hypot(a, b), Math.hypot(c, d))
+  const half = Math.min(right - left, top - bottom) / 2
+  const middle = [(left + right) / 2, (bottom + top) / 2] as const
+  const nearest = Math.min(...placesOn({ path, kind: 'stroke' }).map((place) => distance(place, middle)))
+  return width <= 2 * FRAME_WIDTH * half && nearest - width / 2 >= (1 - FRAME_DEPTH) * half
+}
+
+type Place = readonly [x: number, y: number]
+
+function distance([x, y]: Place, [otherX, otherY]: Place): number {
+  return Math.hypot(x - otherX, y - otherY)
+}
+
+/** The points of a path, and the middle of each piece between them. */
+function placesOn({ path, kind }: Pick<PaintedArea, 'path' | 'kind'>): Place[] {
+  return path.flatMap(({ points, closed }) => {
+    const corners: Place[] = []
+    for (let i = 0; i + 1 < points.length; i += 2) corners.push([points[i] as number, points[i + 1] as number])
+    // A path that is filled or closed ends where it began.
+    const ends = closed || kind === 'fill' ? [...corners.slice(1), ...corners.slice(0, 1)] : corners.slice(1)
+    const middles = ends.map(([x, y], i): Place => {
+      const [fromX, fromY] = corners[i] as Place
+      return [(fromX + x) / 2, (fromY + y) / 2]
+    })
+    return [...corners, ...middles]
+  })
 }
 
 /** A line along the circle that fits into the button: its points, and the middle of each piece. */
@@ -82,17 +148,43 @@ function isRing(area: PaintedArea, rectangle: Box): boolean {
   return area.kind === 'stroke' && isAlongCircle(area, rectangle)
 }
 
-function isAlongCircle({ path }: PaintedArea, [left, bottom, right, top]: Box): boolean {
-  const [x, y, radius] = [(left + right) / 2, (bottom + top) / 2, Math.min(right - left, top - bottom) / 2]
-  const isNear = (px: number, py: number) => {
-    const distance = Math.hypot(px - x, py - y) / radius
-    return distance <= 1 + RING_BAND && distance >= LEAST_RING
-  }
-  return path.every(({ points }) => {
-    for (let i = 0; i + 1 < points.length; i += 2) {
-      const [px = 0, py = 0, qx = px, qy = py] = points.slice(i, i + 4)
-      if (!isNear(px, py) || !isNear((px + qx) / 2, (py + qy) / 2)) return false
-    }
-    return true
+function isAlongCircle(area: PaintedArea, [left, bottom, right, top]: Box): boolean {
+  const radius = Math.min(right - left, top - bottom) / 2
+  const middle = [(left + right) / 2, (bottom + top) / 2] as const
+  return placesOn(area).every((place) => {
+    const share = distance(place, middle) / radius
+    return share <= 1 + RING_BAND && share >= LEAST_RING
   })
+}
+
+/** Cells per point of the grid on which a mark is looked for, and how many there are at most. */
+const SCALE = 3
+const MAX_CELLS = 40_000
+/** Difference in lightness by which a mark is told from its ground. */
+const LEAST_CONTRAST = 0.25
+/** Share of the lesser side that a mark measures at the least, and of the cells that it takes. */
+const LEAST_EXTENT = 0.3
+const LEAST_INK = 0.02
+
+/** True when the marks are seen as one: whatever is painted over them counts, and two beside each other are letters. */
+function isOneMark(pair: RevisionPair, { rectangle, areas, marks }: ButtonLook): boolean {
+  if (marks.length === 0) return false
+  const { budget } = pair.drawings
+  const isMark = new Set(marks)
+  const [ground, whole] = [false, true].map((isWhole) => {
+    const grid = new LightnessGrid(rectangle, SCALE, MAX_CELLS, budget)
+    for (const area of areas) if (isWhole || !isMark.has(area)) grid.paint(area, rectangle)
+    return grid
+  }) as [LightnessGrid, LightnessGrid]
+  const isInked = Uint8Array.from(whole.lightness, (value, i) => {
+    return Math.abs(value - (ground.lightness[i] as number)) >= LEAST_CONTRAST ? 1 : 0
+  })
+  const blots = blotsIn(isInked, whole.frame.width)
+  const [largest] = blots.toSorted((a, b) => b.cells - a.cells)
+  if (largest === undefined || largest.cells < LEAST_INK * isInked.length) return false
+  const side = whole.frame.scale * Math.min(rectangle[2] - rectangle[0], rectangle[3] - rectangle[1])
+  const [left, bottom, right, top] = largest.box
+  // What lies within the largest blot, as a disc does in its ring, is a part of it.
+  const isWithin = ({ box }: CellBlot) => box[0] >= left && box[1] >= bottom && box[2] <= right && box[3] <= top
+  return Math.max(right - left, top - bottom) >= LEAST_EXTENT * side && blots.every(isWithin)
 }

@@ -7,7 +7,7 @@
 import type { PaintedArea } from '../../../pdf/content/device.js'
 import { areaOf, type Box, intersectBoxes } from '../../../pdf/content/matrix.js'
 import { asUprightBox, boxOfPath, type SubPath } from '../../../pdf/content/path.js'
-import { widestExtent } from '../../../pdf/content/stroke.js'
+import { type StrokeStyle, widestExtent } from '../../../pdf/content/stroke.js'
 import { CombLines } from './comb-lines.js'
 import type { FieldLook, ShownFault } from './field-look.js'
 
@@ -23,7 +23,7 @@ const RUN_SHARE = 0.7
 /** The same of a bevel, both ways, and how many corners it has at most. */
 const BEVEL_SHARE = 0.8
 const MOST_BEVEL_CORNERS = 8
-/** A dashed frame is one all the way round: its pattern comes again after so many points. */
+/** A dashed frame is one all the way round: its pattern comes again after so many points, and its gaps are no longer than its dashes. */
 const MOST_DASH = 12
 
 /**
@@ -91,8 +91,13 @@ function isPlainFrame(area: PaintedArea, piece: SubPath, rectangle: Box): boolea
   if (!isFrame({ path: [piece] }, rectangle) || !turnsInCorners(piece, rectangle)) return false
   if (inPattern || paint.clip.depth > 0 || !runsAlong(boxOfPath([piece]), rectangle, paint.clip.box)) return false
   if (style === undefined) return true
-  const dash = style.dashes.reduce((sum, part) => sum + part, 0)
-  return widestExtent(style) <= 2 * bandOf(rectangle) && dash <= MOST_DASH
+  return widestExtent(style) <= 2 * bandOf(rectangle) && isEvenlyDashed(style)
+}
+
+/** What is dashed otherwise may be read as points and commas beside the letters (8.4.3.6). */
+function isEvenlyDashed({ dashes }: StrokeStyle): boolean {
+  const [dash = 0, gap = dash] = dashes
+  return dashes.length <= 2 && dash >= gap && dash + gap <= MOST_DASH
 }
 
 /** One half of a bevel: a filled angle along two sides or more, twice as broad as the frame outside of it (12.5.4). */

@@ -21,14 +21,20 @@ export function findGlyphFault(
   if (doubt !== undefined) return { kind: 'unknown', detail: `a letter is ${doubt.replaceAll('_', ' ')}` }
   if (meaning.trust === 'contradicted') return { kind: 'unknown', detail: 'the font says two things of a letter' }
   if (text === undefined) return { kind: 'unknown', detail: 'the font does not tell its letters' }
-  if (meaning.trust === 'agreed' && !bringsOwnGlyphs(glyph.font.facts)) return undefined
   if (wasSigned(pair, glyph.font.facts)) return undefined
+  if (glyph.font.isOddlySpaced?.(glyph.code) === true)
+    return { kind: 'unknown', detail: 'its letters are oddly spaced' }
+  if (meaning.trust === 'agreed' && isKnownByName(glyph.font.facts)) return undefined
   return { kind: 'unknown', detail: 'its letters come from a font that was not part of what was signed' }
 }
 
-/** Glyphs that the file itself draws: what they look like, no table of the font can tell. */
-function bringsOwnGlyphs({ isEmbedded, subtype }: FontFacts): boolean {
-  return isEmbedded || subtype === 'Type3'
+/**
+ * Standard fonts, of which every reader has letters of its own, and fonts whose codes are those of a character collection.
+ * What glyphs look like that the file itself draws, no table of the font can tell; and of simple fonts with other names each
+ * reader has another one, or pictures for letters.
+ */
+function isKnownByName({ isStandard, isEmbedded, subtype }: FontFacts): boolean {
+  return isStandard || (subtype === 'Type0' && !isEmbedded)
 }
 
 /** True for a font that the first signed revision held already, and that was not touched since. */

@@ -4,6 +4,7 @@
  * @module
  */
 import type { PaintedGlyph } from '../../../pdf/content/device.js'
+import type { TextLine } from '../../../pdf/content/text-order.js'
 import type { VisibleGlyph } from '../../../pdf/content/visible-text.js'
 import type { FieldLook, ShownFault } from './field-look.js'
 
@@ -19,10 +20,16 @@ const MARKS = /^\p{M}/u
 /** Cosine of the angle up to which letters may lean: italics of 25 degrees. */
 const MAX_SLANT = 0.45
 
+/** Ratio of the sizes of letters in one field, and ems by which their baselines differ: a small raised 2 is an exponent. */
+const MAX_SIZE_RATIO = 1.25
+const MAX_RISE = 0.1
+
 /** What is wrong with how the letters of a field stand; `undefined` when nothing is. */
 export function findPositionFault({ glyphs, lines }: FieldLook): ShownFault | undefined {
   const seen = glyphs.filter(({ isVisible, text }) => isVisible && text?.trim() !== '')
   if (seen.some(({ glyph }) => isDistorted(glyph))) return { kind: 'unlike', detail: 'its letters are out of shape' }
+  if (areOfManySizes(seen)) return { kind: 'unlike', detail: 'its letters are of different sizes' }
+  if (lines.some(isUneven)) return { kind: 'unlike', detail: 'its letters stand above or below their line' }
   if (new Set(lines.map(({ angle }) => angle)).size > 1) {
     return { kind: 'unlike', detail: 'its lines run in different directions' }
   }
@@ -33,6 +40,22 @@ export function findPositionFault({ glyphs, lines }: FieldLook): ShownFault | un
     )
   })
   return overlaps ? { kind: 'hidden', detail: 'letters lie on each other' } : undefined
+}
+
+function areOfManySizes(glyphs: readonly VisibleGlyph[]): boolean {
+  const sizes = glyphs.map(({ glyph }) => glyph.size)
+  return Math.max(...sizes) > MAX_SIZE_RATIO * Math.min(...sizes)
+}
+
+/** True for a line with letters that are set higher or lower than its first one. */
+function isUneven({ glyphs: [first, ...others] }: TextLine): boolean {
+  if (first === undefined) return false
+  const [a, b, , , x, y] = first.glyph.matrix
+  const along = Math.hypot(a, b)
+  return others.some(({ glyph: { matrix, size }, text }) => {
+    const rise = Math.abs((matrix[4] - x) * b - (matrix[5] - y) * a) / along
+    return rise > MAX_RISE * size && !(text !== undefined && MARKS.test(text))
+  })
 }
 
 /** Mirrored, slanted, stretched, or in a cell that no letter takes. */

@@ -7,8 +7,11 @@
  * @module
  */
 import type { PaintedArea } from '../../../pdf/content/device.js'
+import { LightnessGrid } from '../../../pdf/content/lightness-grid.js'
 import type { Box } from '../../../pdf/content/matrix.js'
 import { asUprightBox } from '../../../pdf/content/path.js'
+import { cellsOf, type GridFrame } from '../../../pdf/content/raster.js'
+import { widestExtent } from '../../../pdf/content/stroke.js'
 import type { TextLine } from '../../../pdf/content/text-order.js'
 import { numberOf } from '../../../pdf/objects.js'
 import { resolveOrNull, sameValue } from '../equality.js'
@@ -43,11 +46,12 @@ export function findListFault(pair: RevisionPair, field: FieldState, look: Field
   }
   const grounds = groundsOf(look)
   if (grounds === undefined) return { kind: 'unlike', detail: 'it draws something besides its options' }
+  const highlight = new Highlights(pair, look, grounds)
   if (isRefilled && grounds.length === 0) return undefined
   const chosen = new Set(chosenValues(document, field))
   const lines = look.lines.filter((line) => normalizeShown(line.text) !== '')
   const isRight = lines.every((line, i) => {
-    return isHighlighted(line, grounds) === chosen.has(options[first + i]?.exported ?? '')
+    return highlight.isOn(line) === chosen.has(options[first + i]?.exported ?? '')
   })
   return isRight ? undefined : { kind: 'mismatch', shown: 'another option highlighted' }
 }
@@ -86,17 +90,14 @@ export function keepsIndices(pair: RevisionPair, field: FieldState): boolean {
   )
 }
 
-/** The grounds behind single lines; `undefined` when something else is drawn as well. */
-function groundsOf({ drawing, rectangle, glyphs }: FieldLook): Box[] | undefined {
+/** The areas behind single lines; `undefined` when something else is drawn as well. */
+function groundsOf({ drawing, rectangle, glyphs }: FieldLook): PaintedArea[] | undefined {
   const firstGlyph = glyphs[0]?.glyph.order ?? Number.POSITIVE_INFINITY
-  const grounds: Box[] = []
+  const grounds: PaintedArea[] = []
   for (const area of drawing.areas) {
     if (area.paint.layer === 'hidden' || area.paint.alpha === 0 || isThinFrame(area, rectangle)) continue
-    if (isWide(area, rectangle)) {
-      if (!isGround(area, rectangle, firstGlyph) || isPartial(area.box, rectangle)) grounds.push(area.box)
-    } else {
-      return undefined
-    }
+    if (!isWide(area, rectangle)) return undefined
+    if (!isGround(area, rectangle, firstGlyph) || isPartial(area.box, rectangle)) grounds.push(area)
   }
   return grounds
 }
@@ -104,8 +105,16 @@ function groundsOf({ drawing, rectangle, glyphs }: FieldLook): Box[] | undefined
 /** A bar along an edge is a frame as long as it is thinner than a line: the ground of the first option lies there too. */
 function isThinFrame(area: PaintedArea, rectangle: Box): boolean {
   const isLine = isWide(area, rectangle) && area.box[3] - area.box[1] > MOST_FRAME
-  return isFrame(area, rectangle) && !isLine
+  return isFrame(area, rectangle) && !isLine && isThinStroke(area, rectangle)
 }
+
+/** A broad stroke along an edge is a bar across the field. */
+function isThinStroke({ style }: PaintedArea, [left, bottom, right, top]: Box): boolean {
+  return style === undefined || widestExtent(style) <= MOST_STROKE * Math.min(right - left, top - bottom)
+}
+
+/** Share of the lesser side that the stroke of a frame takes at the most. */
+const MOST_STROKE = 0.25
 
 /** A bar behind a line: a rectangle in one colour, since any other shape could be read as a word or a line through one. */
 function isWide({ kind, box, path, paint, inPattern }: PaintedArea, [left, , right]: Box): boolean {
@@ -118,11 +127,50 @@ function isPartial(box: Box, [, bottom, , top]: Box): boolean {
   return box[3] - box[1] < 0.85 * (top - bottom)
 }
 
-/** Of a line that an edge of the field cuts, the part counts that can be seen, as with its ground. */
-function isHighlighted({ box, glyphs }: TextLine, grounds: readonly Box[]): boolean | undefined {
-  const [, low, , high] = glyphs[0]?.glyph.paint.clip.box ?? box
-  const [bottom, top] = [Math.max(box[1], low), Math.min(box[3], high)]
-  const shares = grounds.map((ground) => (Math.min(top, ground[3]) - Math.max(bottom, ground[1])) / (top - bottom))
-  if (shares.some((share) => share >= BEHIND_SHARE)) return true
-  return shares.some((share) => share > TOUCHED_SHARE) ? undefined : false
+/** Cells per point of the grid on which a list is laid, and how many there are at most. */
+const SCALE = 8
+const MAX_CELLS = 400_000
+/** Difference in lightness by which a line is seen to be chosen. */
+const LEAST_CONTRAST = 0.04
+
+/** Which lines of a list stand out from its ground: what is painted adds up, and what is painted over does not count. */
+class Highlights {
+  readonly #region: Box
+  readonly #frame: GridFrame
+  readonly #isOn: Uint8Array
+
+  constructor(pair: RevisionPair, { drawing, rectangle }: FieldLook, grounds: readonly PaintedArea[]) {
+    this.#region = rectangle
+    const isBar = new Set(grounds)
+    const [ground, whole] = [false, true].map((isWhole) => {
+      const grid = new LightnessGrid(rectangle, SCALE, MAX_CELLS, pair.drawings.budget)
+      for (const area of drawing.areas) if (isWhole || !isBar.has(area)) grid.paint(area, rectangle)
+      return grid
+    }) as [LightnessGrid, LightnessGrid]
+    this.#frame = whole.frame
+    this.#isOn = Uint8Array.from(whole.lightness, (value, i) =>
+      Math.abs(value - (ground.lightness[i] as number)) >= LEAST_CONTRAST ? 1 : 0,
+    )
+  }
+
+  /** Of a line that an edge of the field cuts, the part counts that can be seen; `undefined` for one that is on by half. */
+  isOn({ box, glyphs }: TextLine): boolean | undefined {
+    const [, low, , high] = glyphs[0]?.glyph.paint.clip.box ?? box
+    const [left, , right] = this.#region
+    const line: Box = [left, Math.max(box[1], low), right, Math.min(box[3], high)]
+    const range = cellsOf(this.#frame, line)
+    if (range === undefined) return undefined
+    let rows = 0
+    for (let y = range.y0; y < range.y1; y++) {
+      let on = 0
+      for (let x = range.x0; x < range.x1; x++) on += this.#isOn[y * this.#frame.width + x] as number
+      if (on >= BAR_SHARE * (range.x1 - range.x0)) rows++
+    }
+    const share = rows / (range.y1 - range.y0)
+    if (share >= BEHIND_SHARE) return true
+    return share > TOUCHED_SHARE ? undefined : false
+  }
 }
+
+/** Share of a list's width that the bar behind a line takes at the least. */
+const BAR_SHARE = 0.5

@@ -16,6 +16,7 @@ import { cellsOf, FLAG_PASSWORD, isComb, isListBox, normalizeCells, normalizeSho
 import type { FieldState } from './form-field.js'
 import { formattedValue } from './formatted-value.js'
 import { findGlyphFault } from './known-letters.js'
+import { findInkFault } from './letter-ink.js'
 import { findPositionFault } from './letter-positions.js'
 import { findListFault } from './list-box.js'
 import { lettersInList } from './scrolled-list.js'
@@ -44,7 +45,9 @@ export function findShownFault(
   const painted = reader.visible(drawing)
   const glyphs = isListBox(field) ? lettersInList(painted, rectangle) : painted
   const look: FieldLook = { drawing, glyphs, rectangle, lines: readLines(glyphs) }
-  return findDrawingFault(pair, look) ?? findTextFault(pair, field, look)
+  const fault =
+    findDrawingFault(pair, look) ?? (isListBox(field) ? undefined : findInkFault(pair, look, field.type === 'Ch'))
+  return fault ?? findTextFault(pair, field, look)
 }
 
 function findDrawingFault(pair: RevisionPair, look: FieldLook): ShownFault | undefined {

@@ -40,9 +40,6 @@ const COMMENTS = new Set([
  */
 const ADDABLE = new Set([...COMMENTS, 'FileAttachment'])
 
-/** Kinds that are made to stand on text, or between its letters. */
-const MARKUP = new Set(['Highlight', 'Underline', 'Squiggly', 'StrikeOut', 'Caret', 'Text', 'Link', 'Popup'])
-
 /** Actions that only move the view (12.6.4). */
 const HARMLESS_ACTIONS = new Set(['GoTo', 'URI', 'Named'])
 
@@ -192,7 +189,7 @@ function* judgeDrawing(
   } else if (effect.unknown !== undefined) {
     const message = `It cannot be told what an annotation (${subtype}) does to the content of ${where}`
     yield reject('content_unknown', `${message}: ${effect.unknown}`)
-  } else if (effect.continuesText || (effect.marksText && !MARKUP.has(subtype))) {
+  } else if (effect.continuesText || effect.marksText) {
     yield reject('content_imitated', `An annotation (${subtype}) writes into the text of ${where}`)
   } else if (effect.hiddenCharacters >= 1) {
     yield remark('character_covered', `An annotation (${subtype}) hides characters of ${where}`)
