@@ -126,10 +126,11 @@ function readWidths(
     return () => missing
   }
   const base = encoding.base ?? standardBase(standard)
-  return (code) => {
+  // The place of a letter hangs on its width, and is asked for over and over.
+  return remember((code) => {
     const name = encoding.differences.get(code) ?? base[code]
     return name === undefined ? missing : (standard.widthOf(name) ?? missing)
-  }
+  })
 }
 
 /** Ems by which the width that a file gives a letter of a standard font may be wrong: less than a blank is wide. */
