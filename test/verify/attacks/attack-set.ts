@@ -26,6 +26,7 @@ import { oddDocuments } from './odd-documents.js'
 import { oddSpellings } from './odd-spellings.js'
 import { pageSurroundings } from './page-surroundings.js'
 import { paintingFields } from './painting-fields.js'
+import { paleSigns } from './pale-signs.js'
 import { readPictures } from './pictures.js'
 import { scannedPages } from './scanned-pages.js'
 import { unreadableIncrements } from './unreadable-increments.js'
@@ -55,6 +56,7 @@ export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = 
   'A18 letters on coloured grounds': colouredCells,
   'A19 ink of fields': inkedFields,
   'A20 markings that write': markupMarks,
+  'A21 pale shapes on small parts of letters': paleSigns,
 }
 
 /** An attack on one document. */

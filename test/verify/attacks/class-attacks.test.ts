@@ -27,6 +27,7 @@ describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers',
     'A6 later signers who imitate',
     'A19 ink',
     'A20 markings',
+    'A21 pale shapes',
   ])(
     'never makes a valid document: %s',
     async (kind) => {

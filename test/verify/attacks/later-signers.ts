@@ -18,6 +18,7 @@ import { type HandSigning, signByHand } from '../support/sign.js'
 import { attacksBy, type ClassAttack, hasKnownPlaces, type Maker } from './class-attack.js'
 import { form, HIDING, type Look } from './looks.js'
 import { OVER_THE_PRICE } from './painting-fields.js'
+import { POINT } from './pale-signs.js'
 
 const mallory = once(() => developmentIdentity({ name: 'Mallory' }))
 
@@ -72,6 +73,7 @@ const IMITATIONS: Readonly<Record<string, Maker>> = {
     [180, 710, 330, 730],
     show('q 20 0 0 9 4 6 cm BI /W 2 /H 1 /CS /G /BPC 8 ID \u0000\u00ff EI Q\n'),
   ),
+  'paints over the point of the sentence': sign(POINT, white),
   'prints another figure over the price': sign(
     [122, 708, 150, 730],
     show('1 g 4 6 22 12 re f 0 g BT /F 12 Tf 4 8 Td (900) Tj ET\n'),

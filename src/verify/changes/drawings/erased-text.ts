@@ -9,16 +9,17 @@ import type { ContentBudget } from '../../../pdf/content/content-budget.js'
 import { CoveredArea } from '../../../pdf/content/covered-area.js'
 import type { PaintedArea } from '../../../pdf/content/device.js'
 import { LightnessGrid } from '../../../pdf/content/lightness-grid.js'
-import type { Box } from '../../../pdf/content/matrix.js'
+import { type Box, intersectBoxes } from '../../../pdf/content/matrix.js'
 import { cellsOf } from '../../../pdf/content/raster.js'
 import type { VisibleGlyph } from '../../../pdf/content/visible-text.js'
-import { CROSSED_SHARE, coreOf, isPainted } from './imitation.js'
+import { CROSSED_SHARE, isPainted } from './imitation.js'
+import { type InkedPiece, inkedPieces } from './ink-box.js'
 
 /** Difference in lightness up to which something looks like the ground that it lies on. */
 export const LIKE_GROUND = 0.14
 /** Cells per point. */
 const SCALE = 2
-/** Regions that are larger are looked at more roughly: this is four lines across a page, and 0.5 MB for each grid. */
+/** A piece of a drawing with the letters at its edges has fewer. */
 const MAX_CELLS = 120_000
 /** Share of a cell that has to be hidden: edges of pen strokes are between their colour and that of the ground. */
 const HIDDEN_CELL = 0.5
@@ -43,14 +44,18 @@ export function erasesLikeGround(
   budget: ContentBudget,
 ): boolean {
   const covers = areas.filter((area) => isPainted(area) && mayBeGround(area, ground))
-  if (covers.length === 0 || glyphs.length === 0) return false
+  for (const piece of inkedPieces(covers, glyphs, region)) if (erasesIn(piece, ground, budget)) return true
+  return false
+}
+
+function erasesIn({ region, inks, areas }: InkedPiece, page: readonly PaintedArea[], budget: ContentBudget): boolean {
   const cover = new CoveredArea(region, budget, { scale: SCALE, maxCells: MAX_CELLS })
-  for (const area of covers) cover.area(area)
-  const cores = glyphs.map(({ glyph }) => coreOf(glyph.box))
-  const crossed = cores.filter((core) => cover.coverageOf(core).mean >= CROSSED_SHARE)
+  for (const area of areas) cover.area(area)
+  const crossed = inks.filter((ink) => cover.coverageOf(ink).mean >= CROSSED_SHARE)
   if (crossed.length === 0) return false
-  const share = shareLikeGround(covers, cover.cells.hidden, { ground, region }, budget)
-  return crossed.some((core) => share(core) >= CROSSED_SHARE)
+  const ground = page.filter(({ box }) => intersectBoxes(box, region) !== undefined)
+  const share = shareLikeGround(areas, cover.cells.hidden, { ground, region }, budget)
+  return crossed.some((ink) => share(ink) >= CROSSED_SHARE)
 }
 
 /** Of a box: the share that is painted over so that its ground looks the same. */

@@ -16,6 +16,7 @@ import type { SpatialIndex } from '../../../pdf/content/spatial-index.js'
 import { isPaperColour, isPrintColour } from '../../../pdf/content/tone.js'
 import type { VisibleGlyph } from '../../../pdf/content/visible-text.js'
 import type { PlacedAnnotation } from './file-drawings.js'
+import { inkedPieces } from './ink-box.js'
 
 /** A shape of up to so many ems may be a sign of a line, when it is this near, in ems. */
 export const SIGN_EXTENT = [3, 1.6] as const
@@ -87,7 +88,10 @@ export function crossesText(
   budget: ContentBudget,
 ): boolean {
   const dark = areas.filter((area) => area.kind !== 'image' && isPainted(area) && looksPrinted(area))
-  return crosses(dark, glyphs, region, budget)
+  if (dark.length === 0 || glyphs.length === 0) return false
+  const ink = new CoveredArea(region, budget, { maxCells: CROSSING_CELLS })
+  for (const area of dark) ink.area(area, toneOf(area))
+  return glyphs.some(({ glyph }) => ink.coverageOf(coreOf(glyph.box)).mean >= CROSSED_SHARE)
 }
 
 /**
@@ -101,7 +105,12 @@ export function erasesText(
   budget: ContentBudget,
 ): boolean {
   const pale = areas.filter((area) => isPainted(area) && mayBePaper(area))
-  return crosses(pale, glyphs, region, budget)
+  for (const piece of inkedPieces(pale, glyphs, region)) {
+    const ink = new CoveredArea(piece.region, budget, { maxCells: CROSSING_CELLS })
+    for (const area of piece.areas) ink.area(area, toneOf(area))
+    if (piece.inks.some((box) => ink.coverageOf(box).mean >= CROSSED_SHARE)) return true
+  }
+  return false
 }
 
 /** Pale, or of colours that change from place to place. */
@@ -112,18 +121,6 @@ export function mayBePaper({ paint: { colour } }: PaintedArea): boolean {
 /** Of a picture with holes only what is pale counts: between the strokes of a scanned signature the page is seen. */
 export function toneOf({ opacity }: PaintedArea): 'paper' | undefined {
   return opacity === undefined ? undefined : 'paper'
-}
-
-function crosses(
-  areas: readonly PaintedArea[],
-  glyphs: readonly VisibleGlyph[],
-  region: Box,
-  budget: ContentBudget,
-): boolean {
-  if (areas.length === 0 || glyphs.length === 0) return false
-  const ink = new CoveredArea(region, budget, { maxCells: CROSSING_CELLS })
-  for (const area of areas) ink.area(area, toneOf(area))
-  return glyphs.some(({ glyph }) => ink.coverageOf(coreOf(glyph.box)).mean >= CROSSED_SHARE)
 }
 
 /** The middle of a letter, which a line below or above it does not touch. */

@@ -8,6 +8,7 @@ import type { PaintedArea } from '../../../pdf/content/device.js'
 import { type Drawing, replay } from '../../../pdf/content/drawing.js'
 import { continuesText } from '../../../pdf/content/joining-text.js'
 import { type Box, intersectBoxes } from '../../../pdf/content/matrix.js'
+import type { SpatialIndex } from '../../../pdf/content/spatial-index.js'
 import type { UnknownCode } from '../../../pdf/content/unknown-content.js'
 import type { VisibleGlyph } from '../../../pdf/content/visible-text.js'
 import { PdfDict } from '../../../pdf/objects.js'
@@ -104,16 +105,18 @@ function inspectOne(
   if (before === undefined) return { ...NOTHING, unknown: 'too many drawings stand over one place' }
   log.add(drawing, region)
 
-  const glyphs = beneath.placed.glyphs.query(region).filter(isReadable)
+  const found = beneath.placed.glyphs.query(region)
+  const glyphs = found.filter(isReadable)
+  const signs = found.filter((glyph) => isLoneSign(glyph, beneath.placed.glyphs))
   const areas = beneath.placed.areas.query(region)
   const annotations = pair.drawings.annotations(pair.older, page).query(region)
   const others = annotations.filter(({ num }) => num !== except)
   pair.spend(1 + glyphs.length + areas.length + others.length)
-  return effectOf(pair, drawing, beneath, { annotation, region, before, glyphs, areas, others })
+  return effectOf(pair, drawing, beneath, { annotation, region, before, glyphs, signs, areas, others })
 }
 
 function effectOf(pair: RevisionPair, drawing: Drawing, page: PageDrawing, beneath: Beneath): DrawingEffect {
-  const { annotation, region, before, glyphs, areas, others } = beneath
+  const { annotation, region, before, glyphs, signs, areas, others } = beneath
   const { budget } = pair.drawings
   const letters = page.placed.glyphs
   const marks = withoutMarkup(drawing, { document: pair.newer, annotation, letters, filled: lettersOf(others) })
@@ -131,14 +134,31 @@ function effectOf(pair: RevisionPair, drawing: Drawing, page: PageDrawing, benea
       marksField(marks, others),
     erasesText:
       print.isErased ||
-      erasesText(drawing, [...glyphs, ...lettersOf(others)], region, budget) ||
-      erasesLikeGround(drawing.areas, { glyphs, ground: areas, region }, budget),
+      erasesText(drawing, [...glyphs, ...signs, ...lettersOf(others)], region, budget) ||
+      erasesLikeGround(drawing.areas, { glyphs: [...glyphs, ...signs], ground: areas, region }, budget),
     unknown: print.unknown,
   }
 }
 
 function isReadable({ text, isVisible }: VisibleGlyph): boolean {
   return isVisible && !(text !== undefined && LEADERS.test(text))
+}
+
+/** A decimal point, a minus: a sign like those that lines to write on are made of, without another one beside it. */
+function isLoneSign(sign: VisibleGlyph, page: SpatialIndex<VisibleGlyph>): boolean {
+  if (!sign.isVisible || !isLeader(sign)) return false
+  const { box, size } = sign.glyph
+  const [left, bottom, right, top] = box
+  return page
+    .query([left - LEADER_DISTANCE * size, bottom, right + LEADER_DISTANCE * size, top])
+    .every((other) => other === sign || !isLeader(other))
+}
+
+/** Ems between the signs of a line to write on. */
+const LEADER_DISTANCE = 1
+
+function isLeader({ text }: VisibleGlyph): boolean {
+  return text !== undefined && text.trim() !== '' && LEADERS.test(text)
 }
 
 /** What lies in the region of a drawing. */
@@ -149,6 +169,8 @@ interface Beneath {
   /** What later revisions have drawn there before. */
   readonly before: readonly Drawing[]
   readonly glyphs: readonly VisibleGlyph[]
+  /** Points and dashes of the text, which lead to nothing that is to be filled in. */
+  readonly signs: readonly VisibleGlyph[]
   readonly areas: readonly PaintedArea[]
   readonly others: readonly PlacedAnnotation[]
 }

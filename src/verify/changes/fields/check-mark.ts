@@ -157,8 +157,9 @@ function isAlongCircle(area: PaintedArea, [left, bottom, right, top]: Box): bool
   })
 }
 
-/** Cells per point of the grid on which a mark is looked for, and how many there are at most. */
+/** Cells per point of the grid on which a mark is looked for: the strokes of a tick are a point wide. */
 const SCALE = 3
+/** A button of 66 points; in larger ones the cells become coarser, as their marks do. */
 const MAX_CELLS = 40_000
 /** Difference in lightness by which a mark is told from its ground. */
 const LEAST_CONTRAST = 0.25

@@ -1,8 +1,6 @@
 /**
- * Where the ink of letters lies, and whether all of it is seen: a clip that takes the tail of a comma makes a point of it,
+ * Whether all ink of the letters of a field is seen: a clip that takes the tail of a comma makes a point of it,
  * a frame on a point makes none, and the first digit of an amount may be gone while most of its cell is there.
- *
- * The places are those of common text fonts. They do not come from the file, which could say anything.
  *
  * @module
  */
@@ -10,35 +8,15 @@ import type { Clip } from '../../../pdf/content/clip.js'
 import { luminance } from '../../../pdf/content/colour.js'
 import { CoveredArea } from '../../../pdf/content/covered-area.js'
 import type { PaintedArea } from '../../../pdf/content/device.js'
-import { type Box, transformBox } from '../../../pdf/content/matrix.js'
+import type { Box } from '../../../pdf/content/matrix.js'
 import type { VisibleGlyph } from '../../../pdf/content/visible-text.js'
+import { inkBoxOf, SMALL_SIGN } from '../drawings/ink-box.js'
 import type { RevisionPair } from '../revision-pair.js'
 import type { FieldLook, ShownFault } from './field-look.js'
 
-/** Lowest and highest ink in ems, by the character. */
-const HEIGHTS: readonly (readonly [RegExp, low: number, high: number])[] = [
-  [/^[.\u2026]$/u, 0, 0.1],
-  [/^,$/u, -0.1, 0.1],
-  [/^:$/u, 0, 0.48],
-  [/^;$/u, -0.1, 0.48],
-  [/^[-\u2010-\u2015\u2212~\u00b7]$/u, 0.22, 0.36],
-  [/^_$/u, -0.1, -0.06],
-  [/^['"`\u00b0\u2018-\u201f*^\u00b2\u00b3\u00b9]$/u, 0.5, 0.66],
-  [/^[gpqy]$/u, -0.1, 0.46],
-  [/^[j]$/u, -0.1, 0.62],
-  [/^[acemnorsuvwxz]$/u, 0.03, 0.46],
-  [/^[Q\u00c7]$/u, -0.03, 0.64],
-]
-/** Of all other characters; and of capitals with an accent. */
-const USUAL_HEIGHT = [0.03, 0.62] as const
-const ACCENTED_HEIGHT = 0.78
-/** Signs that are small enough to be lost in a line that is drawn through them. */
-const SMALL_SIGN = /^[.,:;'"`\u00b0\u00b7\u2010-\u2026\u2212*^~_-]$/u
-/** Share of a letter's width, at either side, in which there may be no ink. */
-const SIDE = 0.14
-
-/** Cells per point of the grid on which covers are laid. */
+/** Cells per point of the grid on which covers are laid: a point of eight points of size is less than one wide. */
 const SCALE = 4
+/** A field of 500 by 50 points; beyond that the cells become coarser. */
 const MAX_CELLS = 400_000
 /** Share of the ink that may be covered: rounding. */
 const MOST_COVERED = 0.04
@@ -132,18 +110,4 @@ const SLACK = 0.05
 
 function isWithin(box: Box, { box: [left, bottom, right, top] }: Clip): boolean {
   return box[0] >= left - SLACK && box[1] >= bottom - SLACK && box[2] <= right + SLACK && box[3] <= top + SLACK
-}
-
-/** The ink of a letter, in the space of the page. */
-function inkBoxOf({ glyph, text = '' }: VisibleGlyph): Box {
-  const width = glyph.font.widthOf(glyph.code)
-  const [low, high] = heightsOf(text)
-  return transformBox([SIDE * width, low, (1 - SIDE) * width, high], glyph.matrix)
-}
-
-function heightsOf(text: string): readonly [low: number, high: number] {
-  const known = HEIGHTS.find(([pattern]) => pattern.test(text))
-  if (known !== undefined) return [known[1], known[2]]
-  const isAccented = text.normalize('NFD').length > text.length && text !== text.toLowerCase()
-  return [USUAL_HEIGHT[0], isAccented ? ACCENTED_HEIGHT : USUAL_HEIGHT[1]]
 }

@@ -20,8 +20,9 @@ const MARKS = /^\p{M}/u
 /** Cosine of the angle up to which letters may lean: italics of 25 degrees. */
 const MAX_SLANT = 0.45
 
-/** Ratio of the sizes of letters in one field, and ems by which their baselines differ: a small raised 2 is an exponent. */
+/** Ratio of the sizes of letters in one field: a small 2 is an exponent. */
 const MAX_SIZE_RATIO = 1.25
+/** Ems by which their baselines may differ, for rounding: a raised 2 is an exponent, and raised cents are cents. */
 const MAX_RISE = 0.1
 
 /** What is wrong with how the letters of a field stand; `undefined` when nothing is. */

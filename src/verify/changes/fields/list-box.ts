@@ -127,8 +127,9 @@ function isPartial(box: Box, [, bottom, , top]: Box): boolean {
   return box[3] - box[1] < 0.85 * (top - bottom)
 }
 
-/** Cells per point of the grid on which a list is laid, and how many there are at most. */
+/** Cells per point of the grid on which a list is laid: lines of five points have to be told apart. */
 const SCALE = 8
+/** A list of 100 by 62 points; beyond that the cells become coarser, and usually the letters larger. */
 const MAX_CELLS = 400_000
 /** Difference in lightness by which a line is seen to be chosen. */
 const LEAST_CONTRAST = 0.04

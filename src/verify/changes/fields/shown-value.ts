@@ -10,6 +10,7 @@ import { shownAppearance } from '../drawings/appearance.js'
 import { rectangleOf } from '../drawings/file-drawings.js'
 import { isInvisible } from '../drawings/visibility.js'
 import type { RevisionPair } from '../revision-pair.js'
+import { findCellFault } from './comb-cells.js'
 import { type FieldLook, type ShownFault, textOfLines } from './field-look.js'
 import { findMarkFault } from './field-marks.js'
 import { cellsOf, FLAG_PASSWORD, isComb, isListBox, normalizeCells, normalizeShown, valueText } from './field-text.js'
@@ -68,7 +69,8 @@ function findTextFault(pair: RevisionPair, field: FieldState, look: FieldLook): 
   // PDFBox, MuPDF and @libpdf/core show passwords as they are, which is their value all the same.
   const isMask = isMasked && MASK.test(normalizeShown(shown))
   const fits = isMask || fitsValue(pair, field, shown)
-  return fits ? findMarkFault(look, cellsOf(pair.newer, field)) : { kind: 'mismatch', shown }
+  if (!fits) return { kind: 'mismatch', shown }
+  return findCellFault(pair, field, look) ?? findMarkFault(look, cellsOf(pair.newer, field))
 }
 
 /** True for the value itself, and for what a signed format makes of it. */

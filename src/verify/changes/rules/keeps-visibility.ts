@@ -8,10 +8,12 @@ import type { RevisionPair } from '../revision-pair.js'
 
 /** Invisible, Hidden, NoView, ToggleNoView. */
 const VISIBILITY_FLAGS = 1 | 2 | 32 | 256
+/** NoZoom, NoRotate: on a page that is turned, or at another size, the annotation stands elsewhere. */
+const PLACE_FLAGS = 8 | 16
 const PRINT_FLAG = 4
 
 /**
- * True when a change of the flags neither hides nor shows the annotation. That it comes to be printed is no more than
+ * True when a change of the flags neither hides nor shows nor moves the annotation. That it comes to be printed is no more than
  * signers do with the field that they sign.
  */
 export function keepsVisibility(pair: RevisionPair, before: PdfDict, after: PdfDict): boolean {
@@ -19,5 +21,5 @@ export function keepsVisibility(pair: RevisionPair, before: PdfDict, after: PdfD
   const newer = pair.newValue(after, 'F')
   const bits = (value: PdfObject) => (typeof value === 'number' ? value : 0)
   const isStillPrinted = (bits(older) & ~bits(newer) & PRINT_FLAG) === 0
-  return isStillPrinted && ((bits(older) ^ bits(newer)) & VISIBILITY_FLAGS) === 0
+  return isStillPrinted && ((bits(older) ^ bits(newer)) & (VISIBILITY_FLAGS | PLACE_FLAGS)) === 0
 }
