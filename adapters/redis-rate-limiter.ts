@@ -4,6 +4,7 @@
  * @module
  */
 
+import { startDeadline } from '../src/deadline.js'
 import { flexibleRateLimiter, memoryRateLimiter, type RateLimiter } from '../src/index.js'
 import { checkOptions, must, numberFrom, TEXT } from '../src/input/check-options.js'
 import { type RedisClient, sendRedisCommand } from './redis-command.js'
@@ -50,13 +51,13 @@ export function redisRateLimiter(
 
 /** A client without a connection may hold commands back until it has one again. */
 async function withTimeout<T>(pending: Promise<T>, timeoutMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
+  let stopDeadline: () => void = () => undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer from Redis within ${timeoutMs} ms.`)), timeoutMs)
+    stopDeadline = startDeadline(timeoutMs, () => reject(new Error(`No answer from Redis within ${timeoutMs} ms.`)))
   })
   try {
     return await Promise.race([pending, late])
   } finally {
-    clearTimeout(timer)
+    stopDeadline()
   }
 }

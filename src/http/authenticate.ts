@@ -4,6 +4,7 @@
  * @module
  */
 
+import { startDeadline } from '../deadline.js'
 import { SealwrightError } from '../errors.js'
 import { assertGrants, covers, type KeyScope } from '../keys/key-grants.js'
 import { HTTP_LIMITS } from '../limits.js'
@@ -76,12 +77,12 @@ async function withinTime<T>(signal: AbortSignal, call: () => Promise<T>): Promi
     stop = reject
   })
   const onAbort = () => stop(signal.reason)
-  const timer = setTimeout(() => stop(tooSlow()), HTTP_LIMITS.authenticateTimeoutMs)
+  const stopDeadline = startDeadline(HTTP_LIMITS.authenticateTimeoutMs, () => stop(tooSlow()))
   signal.addEventListener('abort', onAbort)
   try {
     return await Promise.race([call(), stopped])
   } finally {
-    clearTimeout(timer)
+    stopDeadline()
     signal.removeEventListener('abort', onAbort)
   }
 }

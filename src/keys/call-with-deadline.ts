@@ -4,6 +4,7 @@
  * @module
  */
 
+import { startDeadline } from '../deadline.js'
 import { type ErrorCode, SealwrightError } from '../errors.js'
 
 /** How a call is bounded, and what its failure is called. */
@@ -39,7 +40,7 @@ export async function callWithDeadline<T>(
     controller.abort(reason)
   }
   const onAbort = () => stop(signal?.reason)
-  const timer = setTimeout(() => stop(new Error(`No answer within ${timeoutMs} ms.`)), timeoutMs)
+  const stopDeadline = startDeadline(timeoutMs, () => stop(new Error(`No answer within ${timeoutMs} ms.`)))
   signal?.addEventListener('abort', onAbort, { once: true })
   try {
     return await Promise.race([call(controller.signal), ended])
@@ -48,7 +49,7 @@ export async function callWithDeadline<T>(
     if (cause instanceof SealwrightError) throw cause
     throw new SealwrightError(code, message, retryAfterSeconds === undefined ? { cause } : { cause, retryAfterSeconds })
   } finally {
-    clearTimeout(timer)
+    stopDeadline()
     signal?.removeEventListener('abort', onAbort)
   }
 }

@@ -101,23 +101,31 @@ describe.skipIf(!hasPostgres() || !hasTool('redis-server'))('two hosts that shar
     })
     const { apiKey } = issued.json<{ apiKey: string }>()
     const headers = { authorization: `Bearer ${apiKey}` }
-    expect((await sendJson(`${url(0)}/v1/sign`, example, headers)).status).toBe(200)
+    expect((await sign(0, headers)).status).toBe(200)
     const list = (await send(`${url(1)}/v1/keys`, { headers })).json<{ keys: { id: string; scopes: string[] }[] }>()
     expect(list.keys[0]?.scopes).toEqual(['sign', 'keys'])
     await send(`${url(1)}/v1/keys/${list.keys[0]?.id}`, { method: 'DELETE', headers })
-    expect((await sendJson(`${url(0)}/v1/sign`, example, headers)).json()).toMatchObject({ code: 'invalid_api_key' })
+    expect((await sign(0, headers)).json()).toMatchObject({ code: 'invalid_api_key' })
   })
+
+  /** Signs, and comes again where a store was too slow for the service: on a busy machine that is a right answer. */
+  async function sign(index: number, headers: Record<string, string>) {
+    for (;;) {
+      const answer = await sendJson(`${url(index)}/v1/sign`, example, headers)
+      if (answer.status !== 503) return answer
+      expect(answer.json()).toMatchObject({ code: 'store_unavailable', retryable: true })
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+  }
 
   it('answer one idempotency key alike, whichever is asked, and do its work once', async () => {
     const keys = await issueKey('bob@example.com')
     const headers = { authorization: `Bearer ${keys}`, 'idempotency-key': 'order-1' }
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, index) => sendJson(`${url(index)}/v1/sign`, example, headers)),
-    )
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => sign(index, headers)))
     const done = answers.filter(({ status }) => status === 200)
     expect(done.length).toBeGreaterThan(0)
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
-    const last = await Promise.all([0, 1].map((index) => sendJson(`${url(index)}/v1/sign`, example, headers)))
+    const last = await Promise.all([0, 1].map((index) => sign(index, headers)))
     expect(new Set([...done, ...last].map(({ body }) => body.toString())).size).toBe(1)
   })
 
@@ -134,9 +142,9 @@ describe.skipIf(!hasPostgres() || !hasTool('redis-server'))('two hosts that shar
         return answer
       }),
     )
-    await expect.poll(() => refused, { timeout: 20_000 }).toBe(2)
-    release()
-    const statuses = (await all).map(({ status }) => status)
+    const bothRefused = expect.poll(() => refused, { timeout: 20_000 }).toBe(2)
+    const [answers] = await Promise.all([all, bothRefused.finally(release)])
+    const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(10)
     expect(statuses.filter((status) => status === 429)).toHaveLength(2)
   }, 60_000)

@@ -115,8 +115,7 @@ describe('FairLine', () => {
     const late = ask(keyOwner('b'), 'late', { maxWaitMs: 5 })
     const stays = ask(keyOwner('c'), 'stays')
     controller.abort(new Error('gone away'))
-    await expect(gone).rejects.toThrow('gone away')
-    await expect(late).rejects.toThrow('late')
+    await Promise.all([expect(gone).rejects.toThrow('gone away'), expect(late).rejects.toThrow('late')])
     leave()
     await stays
     expect([served, line.length]).toEqual([['stays'], 0])
