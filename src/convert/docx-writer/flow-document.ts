@@ -23,11 +23,19 @@ export interface FlowDocument {
   readonly background?: string
   readonly rightToLeft: boolean
   readonly blocks: readonly FlowBlock[]
-  readonly footnotes: readonly { readonly id: number; readonly blocks: readonly FlowBlock[] }[]
+  readonly footnotes: readonly FlowFootnote[]
   /** What text looks like that says nothing: settled from the style of the HTML root. */
   readonly defaults?: RunFormat & Pick<ParagraphFormat, 'lineSpacing'>
   /** What paragraph styles look like other than by default. */
   readonly styles?: Partial<Record<ParagraphStyleName, ParagraphFormat & Omit<RunFormat, 'style'>>>
+}
+
+/** A footnote; the text refers to it by its id. */
+export interface FlowFootnote {
+  readonly id: number
+  readonly blocks: readonly FlowBlock[]
+  /** Whether one place alone refers to it, so that no other needs to find its number. */
+  readonly isReferredOnce?: boolean
 }
 
 export interface PageSetup {

@@ -4,25 +4,43 @@
  * @module
  */
 
+import type { FlowDocument } from './flow-document.js'
+
+/** What a reference to a footnote shows. */
+export interface FootnoteNumber {
+  readonly number: number
+  /** Whether the text refers to it for the first time. */
+  readonly isFirst: boolean
+  /** Whether it does so once. */
+  readonly isOnlyOne: boolean
+}
+
 /** Footnotes in the order in which the text refers to them. */
 export class FootnoteReferences {
-  readonly #known: ReadonlySet<number>
+  /** Whether one place alone refers to a footnote, by id. */
+  readonly #once: ReadonlyMap<number, boolean>
   /** Number in the document by id in the source. */
   readonly #numbers = new Map<number, number>()
 
-  /** @param known ids of the footnotes that there are */
-  constructor(known: Iterable<number>) {
-    this.#known = new Set(known)
+  /** @param footnotes those that there are */
+  constructor(footnotes: FlowDocument['footnotes']) {
+    this.#once = new Map(footnotes.map(({ id, isReferredOnce = false }) => [id, isReferredOnce]))
   }
 
-  /** The number of a footnote, and whether the text refers to it for the first time; `undefined` if there is none. */
-  refer(id: number): { readonly number: number; readonly isFirst: boolean } | undefined {
-    if (!this.#known.has(id)) return undefined
-    const known = this.#numbers.get(id)
-    if (known !== undefined) return { number: known, isFirst: false }
+  /** The number of a footnote that the text refers to; `undefined` if there is none. */
+  refer(id: number): FootnoteNumber | undefined {
+    const isOnlyOne = this.#once.get(id)
+    if (isOnlyOne === undefined) return undefined
+    const known = this.numberOf(id)
+    if (known !== undefined) return { number: known, isFirst: false, isOnlyOne }
     const number = this.#numbers.size + 1
     this.#numbers.set(id, number)
-    return { number, isFirst: true }
+    return { number, isFirst: true, isOnlyOne }
+  }
+
+  /** The number of a footnote that the text referred to before. */
+  numberOf(id: number): number | undefined {
+    return this.#numbers.get(id)
   }
 
   /** Ids in the source, by number. */

@@ -11,7 +11,7 @@ import type { FlowInline, RunFormat } from './flow-document.js'
 import { imageXml } from './image-xml.js'
 import { toLinkTarget } from './link-target.js'
 import { runProperties } from './run-properties.js'
-import type { Place, Story } from './story.js'
+import type { DocumentState, Place, Story } from './story.js'
 
 /** What the runs of a paragraph have in common. */
 export interface InlineContext {
@@ -179,14 +179,29 @@ ${mark('separate')}<w:r>${properties}<w:t>1</w:t></w:r>${mark('end')}`
 
 /** The first reference to a note is the note; others are fields that repeat its number (ECMA-376-1, 17.16.5.37). */
 function footnoteXml({ document }: Story, id: number, place: Place): string {
-  const reference = place.kind === 'footnote' || place.kind === 'margin' ? undefined : document.footnotes.refer(id)
-  if (reference === undefined) return ''
-  const { number, isFirst } = reference
-  const properties = runProperties({ style: 'footnoteReference' }, document.styles)
-  const bookmark = `_RefNote${number}`
-  if (isFirst) {
-    return document.bookmarks.xml(bookmark, `<w:r>${properties}<w:footnoteReference w:id="${number}"/></w:r>`)
+  if (place.kind === 'footnote' || place.kind === 'margin') {
+    const number = document.footnotes.numberOf(id)
+    return number === undefined ? '' : repeatedNumberXml(document, number)
   }
-  return `<w:fldSimple w:instr=" NOTEREF ${document.bookmarks.nameOf(bookmark)} \\f \\h "><w:r>${properties}\
+  const reference = document.footnotes.refer(id)
+  if (reference === undefined) return ''
+  const { number, isFirst, isOnlyOne } = reference
+  if (!isFirst) return repeatedNumberXml(document, number)
+  const run = `<w:r>${referenceProperties(document)}<w:footnoteReference w:id="${number}"/></w:r>`
+  return isOnlyOne ? run : document.bookmarks.xml(noteBookmark(number), run)
+}
+
+function repeatedNumberXml(document: DocumentState, number: number): string {
+  const bookmark = document.bookmarks.nameOf(noteBookmark(number))
+  return `<w:fldSimple w:instr=" NOTEREF ${bookmark} \\f \\h "><w:r>${referenceProperties(document)}\
 <w:t>${number}</w:t></w:r></w:fldSimple>`
+}
+
+function referenceProperties({ styles }: DocumentState): string {
+  return runProperties({ style: 'footnoteReference' }, styles)
+}
+
+/** What the place of a note is called, as Word calls it. */
+function noteBookmark(number: number): string {
+  return `_RefNote${number}`
 }

@@ -54,7 +54,7 @@ export function writeDocx(document: FlowDocument, options: DocxWriterOptions = {
     numbering: new Numbering(reference?.numbering),
     media: new Media(),
     bookmarks: new WrittenBookmarks(),
-    footnotes: new FootnoteReferences(document.footnotes.map(({ id }) => id)),
+    footnotes: new FootnoteReferences(document.footnotes),
     lastObjectId: 0,
   }
   const page = settlePage({ ...document.page, ...(options.useReferencePage === true ? reference?.page : undefined) })

@@ -5,6 +5,7 @@
  */
 
 import { mendSurrogates } from './clean-text.js'
+import { type FootnoteQueue, isFootnoteReturn } from './footnotes.js'
 import { getAttribute, type HtmlElement } from './html-tree.js'
 import { fragmentOf } from './resolve-link.js'
 import { identifierOf, type PageSurvey } from './survey-page.js'
@@ -17,10 +18,11 @@ export class Bookmarks {
   readonly #names = new Map<string, string>()
   readonly #placed = new Set<string>()
 
-  /** Looks for identifiers that are linked to, and those of headings. */
-  constructor({ links, identified }: Pick<PageSurvey, 'links' | 'identified'>) {
+  /** Looks for identifiers that are linked to, and those of headings. Footnotes are found without bookmarks. */
+  constructor({ links, identified }: Pick<PageSurvey, 'links' | 'identified'>, footnotes: FootnoteQueue) {
     const linked = new Set<string>()
     for (const link of links) {
+      if (isFootnoteReturn(link) || footnotes.isReference(link)) continue
       const href = getAttribute(link, 'href')
       const fragment = href === undefined ? undefined : fragmentOf(href)
       if (fragment !== undefined && fragment !== '') linked.add(fragment)

@@ -149,6 +149,11 @@ export class BoxCollector {
 
   /** Ends the paragraph that is being gathered, if there is anything in it. */
   endLine(): void {
+    this.#closeLine()
+    this.#line = openLine(this.#link)
+  }
+
+  #closeLine(): void {
     const { inlines, atoms, hasText, isBoxed, hasImages } = this.#line
     if (!inlines.hasContent && atoms.length === 0) {
       // What does not show may still hold a place.
@@ -156,7 +161,6 @@ export class BoxCollector {
     } else if (atoms.length > 0 && !hasText && (isBoxed || atoms.some(wantsBox))) {
       this.boxes.push({ kind: 'row', place: this.#place, source: 'inline', items: atoms })
     } else this.addParagraph(inlines.finish(), hasImages)
-    this.#line = openLine(this.#link)
   }
 
   /** Adds a paragraph as it is, even an empty one. */
@@ -171,7 +175,7 @@ export class BoxCollector {
 
   /** All boxes, once everything was added. */
   finish(): readonly Box[] {
-    this.endLine()
+    this.#closeLine()
     return this.boxes
   }
 

@@ -16,7 +16,7 @@ import { convertImage, convertSvg } from './convert-image.js'
 import type { BoxStyle, TextStyle } from './css/computed-style.js'
 import { type CssLength, resolveLength } from './css/css-length.js'
 import type { PseudoElement } from './css/selector.js'
-import { isFootnoteReturn, isFootnoteSection } from './footnotes.js'
+import { isFootnoteReturn } from './footnotes.js'
 import { generatedText } from './generated-content.js'
 import { descendants, getAttribute, type HtmlElement, type HtmlNode, isElement, isText } from './html-tree.js'
 import type { LinkTarget } from './inline-builder.js'
@@ -106,7 +106,7 @@ function addElement(conversion: PageConversion, element: HtmlElement, around: Po
 /** The position inside of an element; `undefined` for one that is not shown. */
 function enterElement(conversion: PageConversion, element: HtmlElement, around: Position): Position | undefined {
   const place = withOwnDirection(element, conversion.resolver.resolve(element, around.place))
-  if (place.style.box.display === 'none' || isFootnoteSection(element)) return undefined
+  if (place.style.box.display === 'none' || conversion.footnotes.holds(element)) return undefined
   if (place.style.unmet !== undefined) conversion.warnings.countUnmet(place.style.unmet)
   conversion.counters.enter(place.style.box, around.depth)
   const bookmark = conversion.anchors.place(element)
@@ -312,7 +312,8 @@ function addLink(conversion: PageConversion, element: HtmlElement, at: Position)
   if (isFootnoteReturn(element)) return
   const footnote = conversion.footnotes.refer(element)
   if (footnote !== undefined) {
-    at.into.addInline({ kind: 'footnote', id: footnote })
+    if ('id' in footnote) at.into.addInline({ kind: 'footnote', id: footnote.id })
+    else at.into.addText(footnote.mark, withoutLink(at).place.style.text)
     return
   }
   const target = at.into.link === undefined ? linkTarget(conversion, element) : undefined

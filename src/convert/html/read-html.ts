@@ -9,8 +9,8 @@ import { type BlockFrame, drawsLines } from './block-frame.js'
 import { Bookmarks } from './bookmarks.js'
 import { buildBoxes, createConversion } from './build-boxes.js'
 import { collectStyleSheets } from './collect-style-sheets.js'
-import type { PageConversion } from './conversion.js'
 import { ConversionWarnings } from './conversion-warnings.js'
+import { convertFootnotes } from './convert-footnotes.js'
 import type { TextStyle } from './css/computed-style.js'
 import type { PageArea } from './css/css-length.js'
 import { readInformation } from './document-information.js'
@@ -82,7 +82,7 @@ export async function readHtml(html: string, options: ReadHtmlOptions = {}): Pro
     formats: new RunFormats(defaults ?? {}),
     bookmarks: [],
     resolver,
-    anchors: new Bookmarks(survey),
+    anchors: new Bookmarks(survey, footnotes),
     footnotes,
     images,
     warnings,
@@ -223,19 +223,4 @@ function rootFrame(
     height,
     isTight: false,
   }
-}
-
-/** The notes that the text refers to. Notes have no notes of their own, so converting them adds no more. */
-function convertFootnotes(
-  conversion: PageConversion,
-  layout: Layout,
-  frame: BlockFrame,
-  place: StyledPlace,
-): { id: number; blocks: FlowBlock[] }[] {
-  const { footnotes } = conversion
-  footnotes.isInside = true
-  return footnotes.referred.map(({ id, element }) => ({
-    id,
-    blocks: layOutBoxes(buildBoxes(conversion, element, place, 'footnote'), frame, layout),
-  }))
 }

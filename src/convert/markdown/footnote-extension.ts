@@ -5,7 +5,13 @@
  * @module
  */
 
-import type { MarkedExtension, Token, TokenizerAndRendererExtension, TokenizerExtensionFunction } from 'marked'
+import type {
+  MarkedExtension,
+  Token,
+  TokenizerAndRendererExtension,
+  TokenizerExtensionFunction,
+  TokensList,
+} from 'marked'
 import markedFootnote, { type Footnote, type FootnoteRef, type Footnotes } from 'marked-footnote'
 
 const REFERENCE = /^\[\^([^\]\n]+)\]/
@@ -16,7 +22,24 @@ export function footnoteExtension(): MarkedExtension {
   const extensions = (extension.extensions ?? []).map((one) =>
     one.name === 'footnoteRef' ? { ...one, tokenizer: createReferenceTokenizer() } : one,
   )
-  return { ...extension, extensions: extensions as TokenizerAndRendererExtension[] }
+  return {
+    extensions: extensions as TokenizerAndRendererExtension[],
+    hooks: {
+      processAllTokens(tokens) {
+        settleNoteList(tokens)
+        return tokens
+      },
+    },
+  }
+}
+
+/** The notes go to the end of the document; those that nothing refers to come last, to be told of. */
+function settleNoteList(tokens: Token[] | TokensList): void {
+  const [list] = tokens
+  if (!isNoteList(list)) return
+  for (const note of list.rawItems) if (note.refs.length === 0) list.items.push(note)
+  tokens[0] = { type: 'space', raw: '' }
+  if (list.items.length > 0) tokens.push(list)
 }
 
 /** References with their notes, looked up by label. Of notes with one label the first counts, as it does there. */

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { FootnoteQueue } from '../../../src/convert/html/footnotes.js'
 import { elementsBelow } from '../../../src/convert/html/html-tree.js'
 import { parseHtml } from '../../../src/convert/html/parse-html.js'
+import { readHtml } from '../../../src/convert/html/read-html.js'
 import { surveyPage } from '../../../src/convert/html/survey-page.js'
 
 const OPEN = '<section data-footnotes>'
@@ -32,5 +33,10 @@ describe('sections of footnotes', () => {
 
   it('are looked through once, however many are nested', () => {
     expect(referred(`${links}${OPEN.repeat(10_000)}<li id="one">${'<i></i>'.repeat(60_000)}`)).toBe(1)
+  })
+
+  it('without notes in them are text as any other', async () => {
+    const { document } = await readHtml(`<p>a</p>${OPEN}<p>kept</p></section>`)
+    expect(JSON.stringify(document.blocks)).toContain('kept')
   })
 })

@@ -44,8 +44,38 @@ describe('Markdown', () => {
     const [first] = document.footnotes
     expect(paragraphsOf(first?.blocks ?? []).map((paragraph) => inlineText(paragraph.inlines))).toEqual(['one'])
     const [text] = paragraphsOf(document.blocks)
-    expect(text?.inlines.filter((inline) => inline.kind === 'footnote')).toHaveLength(2)
+    expect(text?.inlines.filter((inline) => inline.kind === 'footnote')).toHaveLength(3)
     expect(paragraphsOf(document.blocks)).toHaveLength(1)
+  })
+
+  it('shows notes to which only notes refer inside of those', async () => {
+    const markdown = 'a[^a] z[^z]\n\n[^a]: see [^b] and [^z]\n[^b]: inner [^c]\n[^c]: innermost [^b]\n[^z]: last\n'
+    const { document, warnings } = await readMarkdown(markdown)
+    expect(document.footnotes.map(({ isReferredOnce }) => isReferredOnce)).toEqual([true, false])
+    const [first, second] = document.footnotes.map(({ blocks }) => paragraphsOf(blocks))
+    expect(first?.map(({ inlines }) => inlineText(inlines))).toEqual(['see a and ', 'a inner b', 'b innermost a'])
+    expect(first?.[0]?.inlines.filter(({ kind }) => kind === 'footnote' || kind === 'link')).toEqual([
+      { kind: 'footnote', id: 2 },
+    ])
+    expect(second?.map(({ inlines }) => inlineText(inlines))).toEqual(['last'])
+    expect(warnings).toEqual([])
+  })
+
+  it('tells of footnotes that nothing shown refers to', async () => {
+    const { document, warnings } = await readMarkdown(
+      'a[^a]\n\n[^a]: one\n[^b]: *two* [^c]\n[^c]: three\n[^a]: again\n',
+    )
+    expect(document.footnotes).toHaveLength(1)
+    expect(warnings).toHaveLength(1)
+    expect(warnings[0]).toMatch(/nothing refers were left out: 3, the first of them: (?:two|three|again)/)
+  })
+
+  it('finds notes for links to them', async () => {
+    const { document } = await readMarkdown('a[^a], [there](#footnote-a)\n\n[^a]: one\n')
+    const [text] = paragraphsOf(document.blocks)
+    expect(text?.inlines.find(({ kind }) => kind === 'link')).toMatchObject({ target: { bookmark: 'footnote_a' } })
+    const [note] = paragraphsOf(document.footnotes[0]?.blocks ?? [])
+    expect(note?.inlines[0]).toEqual({ kind: 'bookmark', name: 'footnote_a' })
   })
 
   it('makes footnotes of footnotes in a document that begins with a formula', async () => {
