@@ -19,6 +19,8 @@ export interface FaxParams {
 const MAX_COLUMNS = 65_536
 /** Bits of a mark of the end of a line: eleven zeros or more, and a one. */
 const MARK_ZEROS = 11
+/** Bits of the mark that ends rows of which each is coded by the one above. */
+const END_OF_BLOCK_BITS = 24
 
 /**
  * Decodes rows from the top.
@@ -27,6 +29,15 @@ const MARK_ZEROS = 11
  * @returns Rows of whole bytes, each pixel a bit; `undefined` for what is damaged, or has fewer rows.
  */
 export function decodeFax(bytes: Uint8Array, params: FaxParams, rows: number): Uint8Array | undefined {
+  return decodeFaxPart(bytes, params, rows)?.samples
+}
+
+/** The same, with how many whole bytes the rows took, the mark of the end behind them included. */
+export function decodeFaxPart(
+  bytes: Uint8Array,
+  params: FaxParams,
+  rows: number,
+): { readonly samples: Uint8Array; readonly length: number } | undefined {
   const { columns, k, isByteAligned, blackIs1 } = params
   if (!Number.isInteger(columns) || columns < 1 || columns > MAX_COLUMNS) return undefined
   const rowBytes = Math.ceil(columns / 8)
@@ -41,7 +52,7 @@ export function decodeFax(bytes: Uint8Array, params: FaxParams, rows: number): U
     if (!isRead) return undefined
     paintRuns(samples, y * rowBytes, reader.edges, columns, blackIs1)
   }
-  return samples
+  return { samples, length: reader.endOfBlock() }
 }
 
 /** Sets the bits of the black runs: from each second edge to the next. */
@@ -92,6 +103,16 @@ class RowReader {
     if (at >= end || at - this.#bit < MARK_ZEROS) return false
     this.#bit = at + 1
     return true
+  }
+
+  /** Goes over the mark of the end, two of lines, where there is one (T.6, 2.4.1), and tells where the next whole byte is. */
+  endOfBlock(): number {
+    const start = this.#bit
+    this.skipMark()
+    this.skipMark()
+    if (this.#bit - start !== END_OF_BLOCK_BITS) this.#bit = start
+    this.align()
+    return this.#bit >> 3
   }
 
   /** A row by itself: white and black runs in turn. */

@@ -1,0 +1,53 @@
+/**
+ * Pictures coded as JBIG2 (JBIG2Decode; ISO 32000-2, 7.4.7; ITU-T T.88), the form in which programs that recognize text keep
+ * pages that were scanned in black and white.
+ *
+ * This is for telling what a picture shows. What viewers are known to show in different ways, or to repair, is not read.
+ *
+ * @module
+ */
+import type { Bitmap } from './bitmap.js'
+import { Jbig2Fault, Work } from './fault.js'
+import { PageReader } from './page-reader.js'
+import { readSegments } from './segment-header.js'
+
+/** What a PDF says of a picture. */
+export interface Jbig2Request {
+  /** Segments that the picture shares with others (/JBIG2Globals). */
+  readonly globals?: Uint8Array
+  readonly width: number
+  readonly height: number
+}
+
+/** Pictures with more pixels are not read: a page of A3 at 600 dots per inch has 70 million. */
+const MAX_PIXELS = 80_000_000
+/** How often every pixel may be decoded or drawn over: once as a symbol, once where it stands, and once more refined. */
+const MOST_LAYERS = 4
+/** Work that a picture of any size may take, in pixels: dictionaries may be of many pages. */
+const BASE_WORK = 8_000_000
+
+/**
+ * Decodes a picture.
+ *
+ * @returns Rows of whole bytes from the top, each pixel a bit, 0 for black; `undefined` for what is damaged, takes too much
+ *   work, is of another size than the PDF says, or is written in a way that viewers do not agree on.
+ */
+export function decodeJbig2(bytes: Uint8Array, { globals, width, height }: Jbig2Request): Uint8Array | undefined {
+  const pixels = width * height
+  if (!(Number.isInteger(width) && Number.isInteger(height) && pixels > 0 && pixels <= MAX_PIXELS)) return undefined
+  try {
+    const page = new PageReader([width, height], new Work(MOST_LAYERS * pixels + BASE_WORK))
+    if (globals !== undefined) for (const segment of readSegments(globals)) page.add(segment)
+    for (const segment of readSegments(bytes)) page.add(segment)
+    return invert(page.finish())
+  } catch (error) {
+    if (error instanceof Jbig2Fault) return undefined
+    throw error
+  }
+}
+
+/** In JBIG2 ones are black, in a PDF they are white. */
+function invert({ bytes }: Bitmap): Uint8Array {
+  for (let i = 0; i < bytes.length; i++) bytes[i] = ~(bytes[i] as number)
+  return bytes
+}
