@@ -16,6 +16,9 @@ const MAX_SAMPLE_BYTES = 32 * 1024 * 1024
 /** Table 11. */
 const DEFAULT_COLUMNS = 1728
 
+/** Pixels in arithmetic code that take as long as a byte of samples in others. */
+const JBIG2_PIXELS_PER_BYTE = 2
+
 /** Columns, rows, and bits of a sample. */
 export interface SampleSize {
   readonly width: number
@@ -92,19 +95,31 @@ function decodeFaxRows(source: ContentSource, stream: PdfStream): Uint8Array | u
   return decodeFax(bytes, params, height)
 }
 
-/** 7.4.7, Table 12. */
+/** The picture that was decoded last: it is asked for once for its tones, and for each region that shows a part of it. */
+const lastPictures = new WeakMap<ContentSource, { readonly stream: PdfStream; readonly rows: Uint8Array | undefined }>()
+
 function decodeJbig2Rows(source: ContentSource, stream: PdfStream): Uint8Array | undefined {
+  const last = lastPictures.get(source)
+  if (last?.stream === stream) return last.rows
+  const rows = readJbig2Rows(source, stream)
+  lastPictures.set(source, { stream, rows })
+  return rows
+}
+
+/** 7.4.7, Table 12. */
+function readJbig2Rows(source: ContentSource, stream: PdfStream): Uint8Array | undefined {
   const { dict } = stream
   const width = source.lookupNumber(dict, 'Width') ?? 0
   const height = source.lookupNumber(dict, 'Height') ?? 0
   // A pixel is a bit, whatever else the image says; readers differ in which of the two they heed.
   const isBit = source.lookupNumber(dict, 'BitsPerComponent') === 1 || source.lookup(dict, 'ImageMask') === true
-  const shared = source.lookup(lastParams(source, dict), 'JBIG2Globals')
   const bytes = isBit ? decodeSamples(source, withoutCodec(source, stream)) : undefined
-  if (bytes === undefined || !spend(source.budget, 'pictureBytes', (width * height) / 8)) return undefined
-  if (!(shared instanceof PdfStream)) return decodeJbig2(bytes, { width, height })
-  const globals = source.decodePicture(shared, MAX_SAMPLE_BYTES)
-  return globals === undefined ? undefined : decodeJbig2(bytes, { width, height, globals })
+  const shared = source.lookup(lastParams(source, dict), 'JBIG2Globals')
+  const globals = shared instanceof PdfStream ? source.decodePicture(shared, MAX_SAMPLE_BYTES) : new Uint8Array()
+  if (bytes === undefined || globals === undefined) return undefined
+  const maxWork = source.budget.pictureBytes * JBIG2_PIXELS_PER_BYTE
+  const { rows, work } = decodeJbig2(bytes, { width, height, globals, maxWork })
+  return spend(source.budget, 'pictureBytes', Math.ceil(work / JBIG2_PIXELS_PER_BYTE)) ? rows : undefined
 }
 
 /** /DecodeParms of the last filter. */

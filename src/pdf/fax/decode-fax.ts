@@ -32,12 +32,15 @@ export function decodeFax(bytes: Uint8Array, params: FaxParams, rows: number): U
   return decodeFaxPart(bytes, params, rows)?.samples
 }
 
-/** The same, with how many whole bytes the rows took, the mark of the end behind them included. */
-export function decodeFaxPart(
-  bytes: Uint8Array,
-  params: FaxParams,
-  rows: number,
-): { readonly samples: Uint8Array; readonly length: number } | undefined {
+/** Rows, and how many whole bytes they took, with the mark of the end behind them if there is one. */
+export interface FaxPart {
+  readonly samples: Uint8Array
+  readonly length: number
+  readonly isMarked: boolean
+}
+
+/** The same, where something else may follow. */
+export function decodeFaxPart(bytes: Uint8Array, params: FaxParams, rows: number): FaxPart | undefined {
   const { columns, k, isByteAligned, blackIs1 } = params
   if (!Number.isInteger(columns) || columns < 1 || columns > MAX_COLUMNS) return undefined
   const rowBytes = Math.ceil(columns / 8)
@@ -52,7 +55,8 @@ export function decodeFaxPart(
     if (!isRead) return undefined
     paintRuns(samples, y * rowBytes, reader.edges, columns, blackIs1)
   }
-  return { samples, length: reader.endOfBlock() }
+  const isMarked = reader.skipEndOfBlock()
+  return { samples, length: reader.at, isMarked }
 }
 
 /** Sets the bits of the black runs: from each second edge to the next. */
@@ -105,14 +109,17 @@ class RowReader {
     return true
   }
 
-  /** Goes over the mark of the end, two of lines, where there is one (T.6, 2.4.1), and tells where the next whole byte is. */
-  endOfBlock(): number {
+  /** Goes over the mark of the end, two of lines, where there is one (T.6, 2.4.1). */
+  skipEndOfBlock(): boolean {
     const start = this.#bit
-    this.skipMark()
-    this.skipMark()
-    if (this.#bit - start !== END_OF_BLOCK_BITS) this.#bit = start
-    this.align()
-    return this.#bit >> 3
+    const isMarked = this.skipMark() && this.skipMark() && this.#bit - start === END_OF_BLOCK_BITS
+    if (!isMarked) this.#bit = start
+    return isMarked
+  }
+
+  /** Where the next whole byte is. */
+  get at(): number {
+    return (this.#bit + 7) >> 3
   }
 
   /** A row by itself: white and black runs in turn. */

@@ -75,8 +75,8 @@ const AFTER_LESS = Uint8Array.from(QE, (_, i) => {
 
 /** Bytes after which a decoder is at a marker: it gets ones from there on, and does not move. */
 const LAST_STUFFED = 0x8f
-/** How often a decoder may ask for more behind the end. It looks ahead by three bytes, and some writers leave out a few. */
-const MOST_BEHIND_END = 8
+/** How often a decoder may ask for more behind the end: it looks ahead. PDFium ends there too. */
+const MOST_BEHIND_END = 2
 
 /** Decodes one bit after another, each by the statistics of a context; a context is a byte that begins as 0. */
 export class ArithmeticDecoder {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { demand, type Work } from './fault.js'
+import { demand, type PixelWork } from './fault.js'
 
 /** How a bitmap goes onto another, as the numbers in segments say it. */
 export const COMBINE = { or: 0, and: 1, xor: 2, xnor: 3, replace: 4 } as const
@@ -17,7 +17,7 @@ export class Bitmap {
   readonly bytes: Uint8Array
 
   /** @param work What the memory is charged to, before it is taken. */
-  constructor(width: number, height: number, work: Work) {
+  constructor(width: number, height: number, work: PixelWork) {
     demand(width >= 0 && height >= 0, 'a bitmap is smaller than nothing')
     this.width = width
     this.height = height
@@ -56,14 +56,14 @@ export class Bitmap {
   }
 
   /** A part of it as a bitmap of its own; white where it reaches beyond. */
-  part(x: number, y: number, width: number, height: number, work: Work): Bitmap {
+  part(x: number, y: number, width: number, height: number, work: PixelWork): Bitmap {
     const part = new Bitmap(width, height, work)
     part.draw(this, -x, -y, COMBINE.or, work)
     return part
   }
 
   /** Lays another bitmap over this one, its upper left corner at a place; what reaches beyond is left out. */
-  draw(other: Bitmap, x: number, y: number, operator: number, work: Work): void {
+  draw(other: Bitmap, x: number, y: number, operator: number, work: PixelWork): void {
     const [x0, x1] = [Math.max(0, x), Math.min(this.width, x + other.width)]
     const [y0, y1] = [Math.max(0, y), Math.min(this.height, y + other.height)]
     if (x0 >= x1 || y0 >= y1) return
@@ -104,12 +104,11 @@ export function drawPiece(
   piece: Bitmap,
   [x, y]: readonly [number, number],
   operator: number,
-  work: Work,
+  work: PixelWork,
 ): void {
   demand(AGREED.has(operator), 'a piece is drawn in a way that viewers do not agree on')
-  const isCut = (x < 0 && x + piece.width > 0) || (y < 0 && y + piece.height > 0)
   // Poppler and PDFium lose some of the rest.
-  demand(!isCut, 'a piece reaches beyond the left or the upper edge')
+  demand(x >= 0 && y >= 0, 'a piece reaches beyond the left or the upper edge')
   region.draw(piece, x, y, operator, work)
 }
 

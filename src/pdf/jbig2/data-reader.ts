@@ -3,7 +3,11 @@
  *
  * @module
  */
+import { ArithmeticDecoder } from './arithmetic-decoder.js'
 import { demand } from './fault.js'
+
+/** What ends data in arithmetic code. */
+const END = [0xff, 0xac] as const
 
 /** Reads from the beginning; asking for more than there is ends the decoding. */
 export class DataReader {
@@ -58,6 +62,13 @@ export class DataReader {
 
   i32(): number {
     return this.bits(32) | 0
+  }
+
+  /** What is left, which is in arithmetic code. Without the mark at its end (E.2.9) poppler reads on in what follows. */
+  arithmetic(): ArithmeticDecoder {
+    const { rest } = this
+    demand(rest.at(-2) === END[0] && rest.at(-1) === END[1], 'data in arithmetic code has no end')
+    return new ArithmeticDecoder(rest)
   }
 
   /** Goes on at the next whole byte. */

@@ -7,7 +7,7 @@
  * @module
  */
 import type { Bitmap } from './bitmap.js'
-import { Jbig2Fault, Work } from './fault.js'
+import { Jbig2Fault, PixelWork } from './fault.js'
 import { PageReader } from './page-reader.js'
 import { readSegments } from './segment-header.js'
 
@@ -17,31 +17,43 @@ export interface Jbig2Request {
   readonly globals?: Uint8Array
   readonly width: number
   readonly height: number
+  /** Pixels that may be decoded at most, with all that are decoded to make others; as many as the size allows unless told. */
+  readonly maxWork?: number
+}
+
+/** A picture, or none, and the pixels that were decoded for it. */
+export interface DecodedJbig2 {
+  /** Rows of whole bytes from the top, each pixel a bit, 0 for black. */
+  readonly rows: Uint8Array | undefined
+  readonly work: number
 }
 
 /** Pictures with more pixels are not read: a page of A3 at 600 dots per inch has 70 million. */
 const MAX_PIXELS = 80_000_000
 /** How often every pixel may be decoded or drawn over: once as a symbol, once where it stands, and once more refined. */
 const MOST_LAYERS = 4
-/** Work that a picture of any size may take, in pixels: dictionaries may be of many pages. */
+/** PixelWork that a picture of any size may take, in pixels: dictionaries may be of many pages. */
 const BASE_WORK = 8_000_000
 
 /**
  * Decodes a picture.
  *
- * @returns Rows of whole bytes from the top, each pixel a bit, 0 for black; `undefined` for what is damaged, takes too much
- *   work, is of another size than the PDF says, or is written in a way that viewers do not agree on.
+ * @returns No rows for what is damaged, takes too much work, is of another size than the PDF says, or is written in a way that
+ *   viewers do not agree on.
  */
-export function decodeJbig2(bytes: Uint8Array, { globals, width, height }: Jbig2Request): Uint8Array | undefined {
+export function decodeJbig2(bytes: Uint8Array, request: Jbig2Request): DecodedJbig2 {
+  const { globals, width, height, maxWork = Number.POSITIVE_INFINITY } = request
   const pixels = width * height
-  if (!(Number.isInteger(width) && Number.isInteger(height) && pixels > 0 && pixels <= MAX_PIXELS)) return undefined
+  const isSound = Number.isInteger(width) && Number.isInteger(height) && pixels > 0 && pixels <= MAX_PIXELS
+  if (!isSound) return { rows: undefined, work: 0 }
+  const work = new PixelWork(Math.min(maxWork, MOST_LAYERS * pixels + BASE_WORK))
   try {
-    const page = new PageReader([width, height], new Work(MOST_LAYERS * pixels + BASE_WORK))
+    const page = new PageReader([width, height], work)
     if (globals !== undefined) for (const segment of readSegments(globals)) page.add(segment)
     for (const segment of readSegments(bytes)) page.add(segment)
-    return invert(page.finish())
+    return { rows: invert(page.finish()), work: work.spent }
   } catch (error) {
-    if (error instanceof Jbig2Fault) return undefined
+    if (error instanceof Jbig2Fault) return { rows: undefined, work: work.spent }
     throw error
   }
 }

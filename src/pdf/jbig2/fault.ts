@@ -15,16 +15,22 @@ export function demand(holds: boolean, what: string): asserts holds {
 }
 
 /** Bits of work that a picture may take: each pixel decoded counts as one, whole bytes of pixels as one too. */
-export class Work {
-  #left: number
+export class PixelWork {
+  readonly #limit: number
+  #spent = 0
 
   constructor(limit: number) {
-    this.#left = limit
+    this.#limit = limit
+  }
+
+  /** What was done until now. */
+  get spent(): number {
+    return this.#spent
   }
 
   /** To be called before memory is taken or pixels are decoded. */
   spend(amount: number): void {
-    demand(amount <= this.#left, 'the picture takes more work than its size allows')
-    this.#left -= amount
+    demand(this.#spent + amount <= this.#limit, 'the picture takes more work than its size allows')
+    this.#spent += amount
   }
 }

@@ -7,7 +7,7 @@ import { decodeFaxPart } from '../fax/decode-fax.js'
 import type { ArithmeticDecoder } from './arithmetic-decoder.js'
 import { Bitmap } from './bitmap.js'
 import type { DataReader } from './data-reader.js'
-import { demand, type Work } from './fault.js'
+import { demand, type PixelWork } from './fault.js'
 
 /** Where a pixel stands in relation to the one that is decoded. */
 export type Offset = readonly [dx: number, dy: number]
@@ -62,11 +62,6 @@ export function genericContexts(template: number): Uint8Array {
   return new Uint8Array(1 << (twoAbove + above + same))
 }
 
-/** Where the adaptive pixels of a template usually are. */
-export function usualOffsets(template: number): readonly Offset[] {
-  return (TEMPLATES[template] as Template).adaptive.map(([usual]) => usual)
-}
-
 /** Reads the places of the adaptive pixels of a template: before the pixel that is decoded, in the order of reading. */
 export function readOffsets(reader: DataReader, template: number): Offset[] {
   return (TEMPLATES[template] as Template).adaptive.map(() => {
@@ -81,7 +76,7 @@ export function decodeGenericRegion(
   region: GenericRegion,
   decoder: ArithmeticDecoder,
   contexts: Uint8Array,
-  work: Work,
+  work: PixelWork,
 ): Bitmap {
   const { width, height, template: number, isTypical } = region
   const template = TEMPLATES[number] as Template
@@ -161,15 +156,17 @@ function movedBits(bitmap: Bitmap, row: Uint8Array, moved: readonly MovedPixel[]
 /** A region in the code of facsimile, and how many bytes it took (6.2.6). */
 export function decodeFaxRegion(
   bytes: Uint8Array,
-  width: number,
-  height: number,
-  work: Work,
+  [width, height]: readonly [number, number],
+  place: 'last' | 'inner',
+  work: PixelWork,
 ): { readonly bitmap: Bitmap; readonly length: number } {
   work.spend(width * height)
   const bitmap = new Bitmap(width, height, work)
   const params = { k: -1, columns: width, isByteAligned: false, blackIs1: true }
   const part = decodeFaxPart(bytes, params, height)
   demand(part !== undefined, 'rows in the code of facsimile are damaged')
+  // Where rows do not end as they should, viewers have lost their way before, each in its own.
+  demand(place === 'last' ? part.length === bytes.length : part.isMarked, 'rows in the code of facsimile do not end')
   bitmap.bytes.set(part.samples)
   return { bitmap, length: part.length }
 }

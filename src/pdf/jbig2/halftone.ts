@@ -3,10 +3,9 @@
  *
  * @module
  */
-import { ArithmeticDecoder } from './arithmetic-decoder.js'
 import { Bitmap, drawPiece } from './bitmap.js'
 import { DataReader } from './data-reader.js'
-import { demand, type Work } from './fault.js'
+import { demand, type PixelWork } from './fault.js'
 import { decodeFaxRegion, decodeGenericRegion, genericContexts, type Offset } from './generic-region.js'
 
 /** Shades from white to black, all of one size. */
@@ -26,7 +25,7 @@ function offsetsFrom(first: Offset, template: number): readonly Offset[] {
 }
 
 /** Reads a dictionary of patterns, which are coded side by side (7.4.4). */
-export function readPatterns(data: Uint8Array, work: Work): PatternDictionary {
+export function readPatterns(data: Uint8Array, work: PixelWork): PatternDictionary {
   const reader = new DataReader(data)
   const flags = reader.u8()
   const [isFax, template] = [(flags & 1) === 1, (flags >> 1) & 3]
@@ -35,8 +34,8 @@ export function readPatterns(data: Uint8Array, work: Work): PatternDictionary {
   const region = { width: (last + 1) * width, height, template, isTypical: false }
   const at = offsetsFrom([-width, 0], template)
   const all = isFax
-    ? decodeFaxRegion(reader.rest, region.width, height, work).bitmap
-    : decodeGenericRegion({ ...region, at }, new ArithmeticDecoder(reader.rest), genericContexts(template), work)
+    ? decodeFaxRegion(reader.rest, [region.width, height], 'last', work).bitmap
+    : decodeGenericRegion({ ...region, at }, reader.arithmetic(), genericContexts(template), work)
   return Array.from({ length: last + 1 }, (_, i) => all.part(i * width, 0, width, height, work))
 }
 
@@ -45,7 +44,6 @@ interface Grid {
   readonly isFax: boolean
   readonly template: number
   readonly operator: number
-  readonly isBlack: boolean
   readonly columns: number
   readonly rows: number
   /** Where the first pattern stands, and the way to the next in a row, in 256th of a pixel. */
@@ -55,13 +53,14 @@ interface Grid {
 
 function readGrid(reader: DataReader): Grid {
   const flags = reader.u8()
-  // Shades that are left out because they cannot be seen make poppler lose its way.
-  demand((flags & 8) === 0, 'a halftone leaves shades out')
+  // Shades that are left out because they cannot be seen make poppler lose its way, and MuPDF knows no black ground.
+  demand((flags & 0x88) === 0, 'a halftone is written in a way that viewers do not agree on')
   const kind = { isFax: (flags & 1) === 1, template: (flags >> 1) & 3 }
   const [columns, rows] = [reader.u32(), reader.u32()]
   const origin: Offset = [reader.i32(), reader.i32()]
   const step: Offset = [reader.u16(), reader.u16()]
-  return { ...kind, operator: (flags >> 4) & 7, isBlack: flags >> 7 === 1, columns, rows, origin, step }
+  demand(columns > 0 && rows > 0, 'a halftone has no size')
+  return { ...kind, operator: (flags >> 4) & 7, columns, rows, origin, step }
 }
 
 /** Reads a region behind what all regions begin with. */
@@ -69,12 +68,11 @@ export function readHalftone(
   reader: DataReader,
   [width, height]: readonly [number, number],
   patterns: PatternDictionary,
-  work: Work,
+  work: PixelWork,
 ): Bitmap {
   const grid = readGrid(reader)
   demand(patterns.length > 0, 'a halftone has no patterns')
   const bitmap = new Bitmap(width, height, work)
-  if (grid.isBlack) bitmap.bytes.fill(0xff)
   const shades = readShades(reader, grid, patterns.length, work)
   for (let row = 0; row < grid.rows; row++) {
     for (let column = 0; column < grid.columns; column++) {
@@ -98,7 +96,7 @@ function readShades(
   reader: DataReader,
   { columns, rows, isFax, template }: Grid,
   count: number,
-  work: Work,
+  work: PixelWork,
 ): Uint32Array {
   work.spend(SHADE_COST * columns * rows)
   const shades = new Uint32Array(columns * rows)
@@ -110,11 +108,11 @@ function readShades(
     at,
     isTypical: false,
   }
-  const decoder = new ArithmeticDecoder(reader.rest)
+  const decoder = isFax ? undefined : reader.arithmetic()
   const contexts = genericContexts(template)
   const readPlane = () => {
-    if (!isFax) return decodeGenericRegion(region, decoder, contexts, work)
-    const { bitmap, length } = decodeFaxRegion(reader.rest, columns, rows, work)
+    if (decoder !== undefined) return decodeGenericRegion(region, decoder, contexts, work)
+    const { bitmap, length } = decodeFaxRegion(reader.rest, [columns, rows], 'inner', work)
     reader.take(length)
     return bitmap
   }

@@ -21,7 +21,7 @@ const FAR_BITS = 32
 const LONGEST = 32
 
 /** A code, as a tree: for each node the two that follow; below zero, lines. */
-export class HuffmanTable {
+export class CodeTable {
   readonly #lines: readonly TableLine[]
   readonly #nodes: number[] = [0, 0]
 
@@ -73,7 +73,7 @@ export class HuffmanTable {
 }
 
 /** Reads the table of a segment (B.2). */
-export function readTable(reader: DataReader): HuffmanTable {
+export function readTable(reader: DataReader): CodeTable {
   const flags = reader.u8()
   const [lengthBits, rangeSize] = [((flags >> 1) & 7) + 1, ((flags >> 4) & 7) + 1]
   const [lowest, highest] = [reader.i32(), reader.i32()]
@@ -86,18 +86,19 @@ export function readTable(reader: DataReader): HuffmanTable {
     lines.push({ length, low, rangeBits })
     low += 2 ** rangeBits
   }
+  demand(low === highest, 'ranges of a Huffman table go beyond its end')
   lines.push({ length: reader.bits(lengthBits), low: lowest - 1, rangeBits: FAR_BITS, kind: 'lower' })
   lines.push({ length: reader.bits(lengthBits), low, rangeBits: FAR_BITS })
   if ((flags & 1) === 1) lines.push({ length: reader.bits(lengthBits), low: 0, rangeBits: 0, kind: 'end' })
-  return new HuffmanTable(lines)
+  return new CodeTable(lines)
 }
 
 /**
  * Codes by symbols, as a text region gives them (7.4.3.1.7): their lengths, in a run-length code whose own lengths stand
  * before.
  */
-export function readSymbolCodes(reader: DataReader, count: number): HuffmanTable {
-  const runs = new HuffmanTable(
+export function readSymbolCodes(reader: DataReader, count: number): CodeTable {
+  const runs = new CodeTable(
     Array.from({ length: RUN_CODES }, (_, low) => ({ length: reader.bits(4), low, rangeBits: 0 })),
   )
   const lengths: number[] = []
@@ -113,7 +114,7 @@ export function readSymbolCodes(reader: DataReader, count: number): HuffmanTable
   }
   demand(lengths.length === count, 'there are lengths for more symbols than there are')
   reader.align()
-  return new HuffmanTable(lengths.map((length, low) => ({ length, low, rangeBits: 0 })))
+  return new CodeTable(lengths.map((length, low) => ({ length, low, rangeBits: 0 })))
 }
 
 /** Lengths 0 to 31, the last one once more, and two kinds of runs of zeros. */

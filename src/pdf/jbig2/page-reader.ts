@@ -3,13 +3,12 @@
  *
  * @module
  */
-import { ArithmeticDecoder } from './arithmetic-decoder.js'
 import { AGREED, Bitmap, COMBINE } from './bitmap.js'
 import { DataReader } from './data-reader.js'
-import { demand, type Work } from './fault.js'
+import { demand, type PixelWork } from './fault.js'
 import { decodeFaxRegion, decodeGenericRegion, genericContexts, readOffsets } from './generic-region.js'
 import { type PatternDictionary, readHalftone, readPatterns } from './halftone.js'
-import { type HuffmanTable, readTable } from './huffman.js'
+import { type CodeTable, readTable } from './huffman.js'
 import { decodeRefinementRegion, readRefinement, refinementContexts } from './refinement-region.js'
 import { SEGMENT, type Segment } from './segment-header.js'
 import { readSymbolDictionary, type SymbolDictionary } from './symbol-dictionary.js'
@@ -20,8 +19,7 @@ import { readTextRegion } from './text-segment.js'
 type Kept =
   | { readonly kind: 'symbols'; readonly value: SymbolDictionary }
   | { readonly kind: 'patterns'; readonly value: PatternDictionary }
-  | { readonly kind: 'table'; readonly value: HuffmanTable }
-  | { readonly kind: 'region'; readonly value: Bitmap }
+  | { readonly kind: 'table'; readonly value: CodeTable }
 
 /** Where a region lies on the page, and how it is drawn (7.4.1). */
 interface RegionPlace {
@@ -45,13 +43,10 @@ interface PageInformation {
 /** In place of the height of a page that is not known yet. */
 const UNKNOWN_HEIGHT = 0xffffffff
 
-/** Places beyond are below zero to viewers that read them with a sign. */
-const MAX_PLACE = 0x7fffffff
-
 /** Reads segments one after another. */
 export class PageReader {
   readonly #size: Size
-  readonly #work: Work
+  readonly #work: PixelWork
   readonly #kept = new Map<number, Kept>()
   #bitmap: Bitmap | undefined
   #information: PageInformation | undefined
@@ -62,7 +57,7 @@ export class PageReader {
   #rows = 0
 
   /** @param size As the PDF says it. */
-  constructor(size: Size, work: Work) {
+  constructor(size: Size, work: PixelWork) {
     this.#size = size
     this.#work = work
   }
@@ -77,15 +72,16 @@ export class PageReader {
 
   add(segment: Segment): void {
     const { kind, data } = segment
-    if (kind === SEGMENT.profiles || kind === SEGMENT.extension || kind === SEGMENT.endOfFile) return
+    if (kind === SEGMENT.endOfFile) return
     demand(!this.#isEnded, 'segments stand behind the end of the page')
     if (kind === SEGMENT.pageInformation) this.#begin(segment)
-    else if (kind === SEGMENT.endOfStripe) this.#rows = Math.max(this.#rows, new DataReader(data).u32() + 1)
+    else if (kind === SEGMENT.endOfStripe) this.#endStripe(new DataReader(data).u32() + 1)
     else if (kind === SEGMENT.endOfPage) this.#isEnded = true
     else {
-      const kept = this.#readKept(segment) ?? this.#readRegion(segment)
+      const kept = this.#readKept(segment)
       demand(!this.#kept.has(segment.number), 'two segments have one number')
-      if (kept !== undefined) this.#kept.set(segment.number, kept)
+      if (kept === undefined) this.#readRegion(segment)
+      else this.#kept.set(segment.number, kept)
     }
   }
 
@@ -98,6 +94,12 @@ export class PageReader {
     }
     if (kind === SEGMENT.patternDictionary) return { kind: 'patterns', value: readPatterns(data, work) }
     return kind === SEGMENT.tables ? { kind: 'table', value: readTable(new DataReader(data)) } : undefined
+  }
+
+  #endStripe(rows: number): void {
+    // MuPDF counts regions from where a stripe ended.
+    demand(rows >= this.#rows, 'a stripe ends above what was drawn')
+    this.#rows = rows
   }
 
   #begin({ data, page }: Segment): void {
@@ -125,24 +127,20 @@ export class PageReader {
       dictionaries: kept.flatMap((one) => (one.kind === 'symbols' ? [one.value] : [])),
       tables: kept.flatMap((one) => (one.kind === 'table' ? [one.value] : [])),
       patterns: kept.flatMap((one) => (one.kind === 'patterns' ? [one.value] : [])),
-      regions: kept.flatMap((one) => (one.kind === 'region' ? [one.value] : [])),
     }
   }
 
-  /** Draws a region, or gives one that others refine. */
-  #readRegion(segment: Segment): Kept | undefined {
+  #readRegion(segment: Segment): void {
     const information = this.#information
     demand(information !== undefined && segment.page === information.page, 'a region is of no page, or of another')
     const reader = new DataReader(segment.data)
     const place = readPlace(reader)
     const [, height] = place.size
-    demand((segment.kind & 3) !== 1, 'a segment is of no known kind')
-    const bitmap = this.#decode(segment, reader, place)
-    if (segment.kind === intermediateOf(segment.kind)) return { kind: 'region', value: bitmap }
-    this.#draw(bitmap, place, information)
+    const isOnPage = place.x < this.#size[0] && place.y + (information.isStriped ? height : 1) <= this.#size[1]
+    demand(isOnPage, 'a region lies beside the page')
+    this.#draw(this.#decode(segment, reader, place), place, information)
     this.#drawnRows = Math.max(this.#drawnRows, place.y + height)
     this.#rows = Math.max(this.#rows, this.#drawnRows)
-    return undefined
   }
 
   #draw(
@@ -160,17 +158,22 @@ export class PageReader {
 
   #decode(segment: Segment, reader: DataReader, { size, x, y }: RegionPlace): Bitmap {
     const work = this.#work
-    const { dictionaries, tables, patterns, regions } = this.#references(segment)
-    switch (intermediateOf(segment.kind)) {
-      case SEGMENT.intermediateText:
+    const { dictionaries, tables, patterns } = this.#references(segment)
+    switch (segment.kind) {
+      case SEGMENT.text:
+      case SEGMENT.losslessText:
         return readTextRegion(reader, size, { dictionaries, tables }, work)
-      case SEGMENT.intermediateHalftone:
+      case SEGMENT.halftone:
+      case SEGMENT.losslessHalftone:
         return readHalftone(reader, size, patterns[0] ?? [], work)
-      case SEGMENT.intermediateGeneric:
+      case SEGMENT.generic:
+      case SEGMENT.losslessGeneric:
         return readGeneric(reader, size, work)
-      case SEGMENT.intermediateRefinement: {
-        const reference = regions[0] ?? this.#bitmap?.part(x, y, ...size, work)
-        demand(reference?.width === size[0] && reference.height === size[1], 'a region refines one of another size')
+      case SEGMENT.refinement:
+      case SEGMENT.losslessRefinement: {
+        // MuPDF knows no regions that are kept to be refined: what is refined is the page.
+        const reference = this.#bitmap?.part(x, y, ...size, work)
+        demand(reference !== undefined && segment.references.length === 0, 'a region refines another')
         return readRefined(reader, reference, work)
       }
       default:
@@ -182,38 +185,32 @@ export class PageReader {
 /** Operators that draw the same on white. */
 const ON_WHITE: ReadonlySet<number> = new Set([COMBINE.or, COMBINE.xor, COMBINE.replace])
 
-/** Kinds of one sort of region: to be kept, to be shown, and to be shown without losses. */
-function intermediateOf(kind: number): number {
-  return kind & ~3
-}
-
 function readPlace(reader: DataReader): RegionPlace {
   const size = [reader.u32(), reader.u32()] as const
   const [x, y, flags] = [reader.u32(), reader.u32(), reader.u8()]
   demand(size[0] > 0 && size[1] > 0, 'a region has no size')
-  demand(x <= MAX_PLACE && y <= MAX_PLACE, 'a region lies where some viewers count from the other side')
   // Colours, and operators that there are not.
   demand(flags <= COMBINE.replace, 'a region is drawn in no known way')
   return { size, x, y, operator: flags }
 }
 
-function readGeneric(reader: DataReader, [width, height]: Size, work: Work): Bitmap {
+function readGeneric(reader: DataReader, [width, height]: Size, work: PixelWork): Bitmap {
   const flags = reader.u8()
   const [template, isTypical] = [(flags >> 1) & 3, (flags & 8) !== 0]
   // The template with twelve adaptive pixels is not known to viewers, which read it as another.
   demand(flags < 0x10, 'a region is coded in no known way')
-  if ((flags & 1) === 1) return decodeFaxRegion(reader.rest, width, height, work).bitmap
+  if ((flags & 1) === 1) return decodeFaxRegion(reader.rest, [width, height], 'last', work).bitmap
   const region = { width, height, template, at: readOffsets(reader, template), isTypical }
-  return decodeGenericRegion(region, new ArithmeticDecoder(reader.rest), genericContexts(template), work)
+  return decodeGenericRegion(region, reader.arithmetic(), genericContexts(template), work)
 }
 
-function readRefined(reader: DataReader, reference: Bitmap, work: Work): Bitmap {
+function readRefined(reader: DataReader, reference: Bitmap, work: PixelWork): Bitmap {
   const flags = reader.u8()
   // Rows told by their surroundings (TPGRON) come out different in poppler, and in MuPDF.
   demand(flags < 2, 'a region is refined in a way that viewers do not agree on')
   const refinement = readRefinement(reader, flags)
   const region = { ...refinement, reference, dx: 0, dy: 0 }
-  const decoder = new ArithmeticDecoder(reader.rest)
+  const decoder = reader.arithmetic()
   const { width, height } = reference
   return decodeRefinementRegion({ ...region, width, height }, decoder, refinementContexts(), work)
 }

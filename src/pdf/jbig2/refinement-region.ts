@@ -6,7 +6,7 @@
 import type { ArithmeticDecoder } from './arithmetic-decoder.js'
 import { Bitmap } from './bitmap.js'
 import type { DataReader } from './data-reader.js'
-import { demand, type Work } from './fault.js'
+import { demand, type PixelWork } from './fault.js'
 import type { Offset } from './generic-region.js'
 
 /** How pixels are refined, whichever they are. */
@@ -63,11 +63,6 @@ const TEMPLATES: readonly { readonly region: readonly Offset[]; readonly referen
     ],
   },
 ]
-/** The usual places of both adaptive pixels. */
-export const USUAL_REFINEMENT_OFFSETS: readonly Offset[] = [
-  [-1, -1],
-  [-1, -1],
-]
 /** Contexts of the larger template, of thirteen pixels. */
 const CONTEXTS = 1 << 13
 
@@ -90,7 +85,7 @@ export function decodeRefinementRegion(
   region: RefinementRegion,
   decoder: ArithmeticDecoder,
   contexts: Uint8Array,
-  work: Work,
+  work: PixelWork,
 ): Bitmap {
   const { width, height, template, at, reference, dx, dy } = region
   const pixels = TEMPLATES[template] as (typeof TEMPLATES)[number]

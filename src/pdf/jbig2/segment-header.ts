@@ -6,29 +6,23 @@
 import { DataReader } from './data-reader.js'
 import { demand } from './fault.js'
 
-/** Kinds of segments (7.3). */
+/** Kinds of segments that are read (7.3). */
 export const SEGMENT = {
   symbolDictionary: 0,
-  intermediateText: 4,
-  immediateText: 6,
+  text: 6,
   losslessText: 7,
   patternDictionary: 16,
-  intermediateHalftone: 20,
-  immediateHalftone: 22,
+  halftone: 22,
   losslessHalftone: 23,
-  intermediateGeneric: 36,
-  immediateGeneric: 38,
+  generic: 38,
   losslessGeneric: 39,
-  intermediateRefinement: 40,
-  immediateRefinement: 42,
+  refinement: 42,
   losslessRefinement: 43,
   pageInformation: 48,
   endOfPage: 49,
   endOfStripe: 50,
   endOfFile: 51,
-  profiles: 52,
   tables: 53,
-  extension: 62,
 } as const
 
 /** A segment with its data. */
@@ -59,7 +53,8 @@ export function readSegments(bytes: Uint8Array): Segment[] {
     segments.push(readSegment(reader))
     demand(segments.length <= MAX_SEGMENTS, 'there are too many segments')
     at += reader.at
-    if (segments.at(-1)?.kind === SEGMENT.endOfFile) break
+    const isEnd = segments.at(-1)?.kind === SEGMENT.endOfFile
+    demand(!isEnd || bytes.length - at < SHORTEST, 'segments stand behind the end of the file')
   }
   return segments
 }
@@ -87,22 +82,21 @@ function readReferences(reader: DataReader, number: number): number[] {
 
 /** Bytes before the pixels of a generic region: its place, and flags. */
 const GENERIC_HEADER = 18
-/** What ends a generic region of unknown length: a mark of two bytes and the number of its rows (7.2.7). */
-const END_BYTES = 6
+/** What ends a generic region of unknown length is a mark of two bytes, behind which stands the number of its rows (7.2.7). */
+const [MARK_BYTES, ROWS_BYTES] = [2, 4]
 
-/** The data of a region up to the mark of its end, which is given without the mark and rows. */
+/** The data of a region with the mark of its end. */
 function takeUnknown(reader: DataReader, kind: number): Uint8Array {
-  demand(kind === SEGMENT.immediateGeneric || kind === SEGMENT.losslessGeneric, 'a segment has no length')
+  demand(kind === SEGMENT.generic || kind === SEGMENT.losslessGeneric, 'a segment has no length')
   const { rest } = reader
   demand(rest.length >= GENERIC_HEADER, 'the data ends too early')
   const isFax = ((rest[GENERIC_HEADER - 1] as number) & 1) === 1
   const [one, two] = isFax ? [0, 0] : [0xff, 0xac]
   let end = GENERIC_HEADER
-  while (end + END_BYTES <= rest.length && !(rest[end] === one && rest[end + 1] === two)) end++
-  const data = reader.take(end)
-  const mark = new DataReader(reader.take(END_BYTES))
-  mark.u16()
+  while (end + MARK_BYTES + ROWS_BYTES <= rest.length && !(rest[end] === one && rest[end + 1] === two)) end++
+  const data = reader.take(end + MARK_BYTES)
+  const rows = reader.u32()
   // With fewer rows than its place says, viewers differ.
-  demand(mark.u32() === new DataReader(data.subarray(4)).u32(), 'a region has another number of rows than is said')
+  demand(rows === new DataReader(data.subarray(4)).u32(), 'a region has another number of rows than is said')
   return data
 }

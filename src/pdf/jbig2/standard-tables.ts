@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { HuffmanTable, type TableLine } from './huffman.js'
+import { CodeTable, type TableLine } from './huffman.js'
 
 /**
  * Of each table, where its values begin, and then its lines with `length/bits of the range`, each range beginning where the one
@@ -27,14 +27,14 @@ const TABLES: readonly (readonly [start: number, lines: string])[] = [
   [-24, '7/4 6/2 5/1 4/0 3/0 1/0 3/0 4/0 5/1 6/2 7/4 <7 >7'],
 ]
 
-const made = new Map<number, HuffmanTable>()
+const made = new Map<number, CodeTable>()
 
 /** @param number 1 to 15, as in B.1 to B.15. */
-export function standardTable(number: number): HuffmanTable {
+export function standardTable(number: number): CodeTable {
   let table = made.get(number)
   if (table === undefined) {
     const [start, lines] = TABLES[number - 1] as (typeof TABLES)[number]
-    table = new HuffmanTable(linesOf(start, lines))
+    table = new CodeTable(linesOf(start, lines))
     made.set(number, table)
   }
   return table

@@ -6,7 +6,7 @@
 import type { DataReader } from './data-reader.js'
 import { demand } from './fault.js'
 import { type Offset, readOffsets } from './generic-region.js'
-import type { HuffmanTable } from './huffman.js'
+import type { CodeTable } from './huffman.js'
 import { type Refinement, readRefinement } from './refinement-region.js'
 import { standardTable } from './standard-tables.js'
 
@@ -26,9 +26,9 @@ export interface DictionaryHeader {
 
 /** Tables of Huffman's code. */
 export interface DictionaryTables {
-  readonly height: HuffmanTable
-  readonly width: HuffmanTable
-  readonly bitmapSize: HuffmanTable
+  readonly height: CodeTable
+  readonly width: CodeTable
+  readonly bitmapSize: CodeTable
 }
 
 /** In place of a standard table: the next of those that the segment refers to. */
@@ -39,14 +39,14 @@ export type TableChoices = readonly (number | typeof GIVEN | undefined)[]
 
 /** Takes a table by what flags say: the number of a standard one, or the next that is given. */
 export class TableChoice {
-  readonly #given: readonly HuffmanTable[]
+  readonly #given: readonly CodeTable[]
   #next = 0
 
-  constructor(given: readonly HuffmanTable[]) {
+  constructor(given: readonly CodeTable[]) {
     this.#given = given
   }
 
-  pick(choices: TableChoices, flag: number): HuffmanTable {
+  pick(choices: TableChoices, flag: number): CodeTable {
     const choice = choices[flag]
     demand(choice !== undefined, 'a flag names no Huffman table')
     if (choice !== GIVEN) return standardTable(choice)
@@ -57,11 +57,17 @@ export class TableChoice {
 }
 
 /** Reads the header. */
-export function readDictionaryHeader(reader: DataReader, given: readonly HuffmanTable[]): DictionaryHeader {
+export function readDictionaryHeader(reader: DataReader, given: readonly CodeTable[]): DictionaryHeader {
   const flags = reader.u16()
   const bits = (shift: number, count: number) => (flags >> shift) & ((1 << count) - 1)
   const [isHuffman, isRefined] = [bits(0, 1) === 1, bits(1, 1) === 1]
   const template = bits(10, 2)
+  // MuPDF does not read what has flags that mean nothing.
+  const isUsed =
+    (isHuffman ? template === 0 && bits(7, 1) === 0 : bits(2, 6) === 0) &&
+    (isRefined || bits(12, 1) === 0) &&
+    bits(13, 3) === 0
+  demand(isUsed, 'a flag is set that means nothing')
   const choice = new TableChoice(given)
   const tables = !isHuffman
     ? undefined

@@ -3,16 +3,15 @@
  *
  * @module
  */
-import { ArithmeticDecoder } from './arithmetic-decoder.js'
 import { type Bitmap, COMBINE } from './bitmap.js'
 import { DataReader } from './data-reader.js'
-import { demand, type Work } from './fault.js'
+import { demand, type PixelWork } from './fault.js'
 import { decodeFaxRegion, decodeGenericRegion, genericContexts } from './generic-region.js'
-import type { HuffmanTable } from './huffman.js'
+import type { CodeTable } from './huffman.js'
 import { IntegerDecoder } from './integers.js'
 import { standardTable } from './standard-tables.js'
 import { type DictionaryHeader, type DictionaryTables, readDictionaryHeader } from './symbol-dictionary-header.js'
-import { ArithmeticTextCoding, numberFrom, type Size } from './text-coding.js'
+import { ArithmeticTextCoding, demandNumber, type Size } from './text-coding.js'
 import { CORNER, decodeTextRegion } from './text-region.js'
 
 /** What a dictionary gives to those that refer to it. */
@@ -21,7 +20,7 @@ export type SymbolDictionary = readonly Bitmap[]
 /** What a dictionary refers to, in order. */
 export interface DictionaryReferences {
   readonly dictionaries: readonly SymbolDictionary[]
-  readonly tables: readonly HuffmanTable[]
+  readonly tables: readonly CodeTable[]
 }
 
 /** More symbols than any page has. */
@@ -46,7 +45,11 @@ interface DictionaryCoding {
 }
 
 /** Reads a segment. */
-export function readSymbolDictionary(data: Uint8Array, references: DictionaryReferences, work: Work): SymbolDictionary {
+export function readSymbolDictionary(
+  data: Uint8Array,
+  references: DictionaryReferences,
+  work: PixelWork,
+): SymbolDictionary {
   const reader = new DataReader(data)
   const header = readDictionaryHeader(reader, references.tables)
   const inputs = references.dictionaries.flat()
@@ -70,12 +73,12 @@ function arithmeticCoding(
   reader: DataReader,
   { template, at, refinement }: DictionaryHeader,
   total: number,
-  work: Work,
+  work: PixelWork,
 ): DictionaryCoding {
   const contexts = genericContexts(template)
-  const decoder = new ArithmeticDecoder(reader.rest)
+  const decoder = reader.arithmetic()
   const [heights, widths, instances, runs] = [0, 1, 2, 3].map(() => new IntegerDecoder())
-  const next = (numbers: IntegerDecoder | undefined) => numberFrom(numbers?.next(decoder))
+  const next = (numbers: IntegerDecoder | undefined) => demandNumber(numbers?.next(decoder))
   const text = new ArithmeticTextCoding(decoder, symbolBits(total), refinement)
   return {
     height: () => next(heights),
@@ -88,13 +91,13 @@ function arithmeticCoding(
   }
 }
 
-function huffmanCoding(reader: DataReader, { tables, isRefined }: DictionaryHeader, work: Work): DictionaryCoding {
+function huffmanCoding(reader: DataReader, { tables, isRefined }: DictionaryHeader, work: PixelWork): DictionaryCoding {
   demand(!isRefined, "symbols are refined in Huffman's code")
   demand(tables !== undefined, 'Huffman tables are missing')
   return {
-    height: () => numberFrom(tables.height.next(reader)),
+    height: () => demandNumber(tables.height.next(reader)),
     width: () => tables.width.next(reader),
-    exportRun: () => numberFrom(standardTable(1).next(reader)),
+    exportRun: () => demandNumber(standardTable(1).next(reader)),
     // Reading beyond the data is a fault at once.
     demandData: () => {},
     bitmaps: (widths, height) => readTogether(reader, tables, [widths, height], work),
@@ -106,13 +109,13 @@ function readTogether(
   reader: DataReader,
   tables: DictionaryTables,
   [widths, height]: readonly [readonly number[], number],
-  work: Work,
+  work: PixelWork,
 ): Bitmap[] {
   const width = widths.reduce((sum, one) => sum + one, 0)
-  const size = numberFrom(tables.bitmapSize.next(reader))
+  const size = demandNumber(tables.bitmapSize.next(reader))
   reader.align()
   demand(size > 0, 'symbols stand as they are')
-  const all = decodeFaxRegion(reader.take(size), width, height, work).bitmap
+  const all = decodeFaxRegion(reader.take(size), [width, height], 'last', work).bitmap
   let left = 0
   return widths.map((one) => {
     left += one
@@ -125,7 +128,7 @@ function readClasses(
   header: DictionaryHeader,
   coding: DictionaryCoding,
   inputs: readonly Bitmap[],
-  work: Work,
+  work: PixelWork,
 ): Bitmap[] {
   const symbols = [...inputs]
   const total = inputs.length + header.added
@@ -156,7 +159,7 @@ function readRefined(
   { parts }: DictionaryCoding,
   symbols: readonly Bitmap[],
   [width, height]: Size,
-  work: Work,
+  work: PixelWork,
 ): Bitmap {
   demand(parts !== undefined && width > 0 && height > 0, 'a symbol has no size')
   const { text } = parts

@@ -6,9 +6,9 @@
 import type { ArithmeticDecoder } from './arithmetic-decoder.js'
 import type { Bitmap } from './bitmap.js'
 import type { DataReader } from './data-reader.js'
-import { demand, type Work } from './fault.js'
+import { demand, type PixelWork } from './fault.js'
 import type { Offset } from './generic-region.js'
-import type { HuffmanTable } from './huffman.js'
+import type { CodeTable } from './huffman.js'
 import { IntegerDecoder, SymbolIdDecoder } from './integers.js'
 import { decodeRefinementRegion, type Refinement, refinementContexts } from './refinement-region.js'
 
@@ -34,13 +34,13 @@ export type Size = readonly [width: number, height: number]
 /** How symbols are refined. */
 export interface SymbolRefining {
   isRefined(): boolean
-  refine(symbol: Bitmap, work: Work): Bitmap
+  refine(symbol: Bitmap, work: PixelWork): Bitmap
   /** The same, where the size is known already. */
-  refineTo(symbol: Bitmap, size: Size, work: Work): Bitmap
+  refineTo(symbol: Bitmap, size: Size, work: PixelWork): Bitmap
 }
 
 /** A size or place that has to be one. */
-export function numberFrom(value: number | undefined): number {
+export function demandNumber(value: number | undefined): number {
   demand(value !== undefined, 'a number is missing')
   return value
 }
@@ -51,8 +51,14 @@ interface RefinementSource extends Refinement {
   readonly contexts: Uint8Array
 }
 
-function refineAt(symbol: Bitmap, [width, height]: Size, place: Offset, source: RefinementSource, work: Work): Bitmap {
-  demand(width >= 0 && height >= 0, 'a refined symbol is smaller than nothing')
+function refineAt(
+  symbol: Bitmap,
+  [width, height]: Size,
+  place: Offset,
+  source: RefinementSource,
+  work: PixelWork,
+): Bitmap {
+  demand(width > 0 && height > 0, 'a refined symbol has no size')
   const { decoder, contexts, template, at } = source
   const region = { template, at, dx: place[0], dy: place[1], width, height, reference: symbol, isTypical: false }
   return decodeRefinementRegion(region, decoder, contexts, work)
@@ -107,15 +113,17 @@ export class ArithmeticTextCoding implements TextCoding, SymbolRefining {
   }
 
   isRefined(): boolean {
-    return this.#number('refined') === 1
+    const flag = this.#number('refined')
+    demand(flag === 0 || flag === 1, 'a symbol is neither refined nor not')
+    return flag === 1
   }
 
-  refine(symbol: Bitmap, work: Work): Bitmap {
+  refine(symbol: Bitmap, work: PixelWork): Bitmap {
     const [size, offset] = grown(symbol, this.#number('dw'), this.#number('dh'))
     return this.refineTo(symbol, size, work, offset)
   }
 
-  refineTo(symbol: Bitmap, size: Size, work: Work, [left, top]: Offset = [0, 0]): Bitmap {
+  refineTo(symbol: Bitmap, size: Size, work: PixelWork, [left, top]: Offset = [0, 0]): Bitmap {
     const place: Offset = [left + this.#number('dx'), top + this.#number('dy')]
     return refineAt(symbol, size, place, this.#source, work)
   }
@@ -125,16 +133,16 @@ export class ArithmeticTextCoding implements TextCoding, SymbolRefining {
   }
 
   #number(kind: NumberKind): number {
-    return numberFrom(this.#numbers[kind].next(this.#decoder))
+    return demandNumber(this.#numbers[kind].next(this.#decoder))
   }
 }
 
 /** The tables of a text region. */
 export interface TextTables {
-  readonly first: HuffmanTable
-  readonly distance: HuffmanTable
-  readonly strip: HuffmanTable
-  readonly ids: HuffmanTable
+  readonly first: CodeTable
+  readonly distance: CodeTable
+  readonly strip: CodeTable
+  readonly ids: CodeTable
 }
 
 /** Numbers in Huffman's code. Symbols are not refined: MuPDF shows those as something else. */
@@ -171,6 +179,6 @@ export class HuffmanTextCoding implements TextCoding {
   demandData(): void {}
 
   #number(kind: keyof TextTables): number {
-    return numberFrom(this.#tables[kind].next(this.#reader))
+    return demandNumber(this.#tables[kind].next(this.#reader))
   }
 }

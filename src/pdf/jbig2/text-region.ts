@@ -4,7 +4,7 @@
  * @module
  */
 import { Bitmap, drawPiece } from './bitmap.js'
-import { demand, type Work } from './fault.js'
+import { demand, type PixelWork } from './fault.js'
 import type { TextCoding } from './text-coding.js'
 
 /** The corner of a symbol that its place is said of. */
@@ -33,7 +33,7 @@ export interface TextRegion {
 const COST = 32
 
 /** Decodes a region. */
-export function decodeTextRegion(region: TextRegion, coding: TextCoding, work: Work): Bitmap {
+export function decodeTextRegion(region: TextRegion, coding: TextCoding, work: PixelWork): Bitmap {
   const { width, height, instances, logStrips, spacing } = region
   const bitmap = new Bitmap(width, height, work)
   if (region.isBlack) bitmap.bytes.fill(0xff)
@@ -67,7 +67,7 @@ function drawInstance(
   coding: TextCoding,
   bitmap: Bitmap,
   [place, across]: readonly [number, number],
-  work: Work,
+  work: PixelWork,
 ): number {
   const { corner, isTransposed, symbols, operator, isRefined } = region
   const id = coding.symbol()
@@ -83,6 +83,8 @@ function drawInstance(
   const [x, y] = isTransposed ? [across, own] : [own, across]
   const left = isRight ? x - symbol.width + 1 : x
   const top = isBottom ? y - symbol.height + 1 : y
+  // Symbols that are cut off are drawn in other places by poppler.
+  demand(left + symbol.width <= bitmap.width && top + symbol.height <= bitmap.height, 'a symbol is cut off')
   drawPiece(bitmap, symbol, [left, top], operator, work)
   return advance
 }

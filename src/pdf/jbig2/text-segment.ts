@@ -3,10 +3,9 @@
  *
  * @module
  */
-import { ArithmeticDecoder } from './arithmetic-decoder.js'
 import type { Bitmap } from './bitmap.js'
 import type { DataReader } from './data-reader.js'
-import { demand, type Work } from './fault.js'
+import { demand, type PixelWork } from './fault.js'
 import { readSymbolCodes } from './huffman.js'
 import { readRefinement } from './refinement-region.js'
 import { type DictionaryReferences, symbolBits } from './symbol-dictionary.js'
@@ -19,19 +18,20 @@ export function readTextRegion(
   reader: DataReader,
   [width, height]: Size,
   { dictionaries, tables }: DictionaryReferences,
-  work: Work,
+  work: PixelWork,
 ): Bitmap {
   const flags = reader.u16()
   const bits = (shift: number, count: number) => (flags >> shift) & ((1 << count) - 1)
   const [isHuffman, isRefined] = [bits(0, 1) === 1, bits(1, 1) === 1]
   demand(!(isHuffman && isRefined), "symbols are refined in Huffman's code")
+  demand(isRefined || bits(15, 1) === 0, UNUSED)
   const given = isHuffman ? pickTables(reader.u16(), new TableChoice(tables)) : undefined
   const refinement = isRefined ? readRefinement(reader, bits(15, 1)) : { template: 1, at: [] }
   const instances = reader.u32()
   const symbols = dictionaries.flat()
   const coding =
     given === undefined
-      ? new ArithmeticTextCoding(new ArithmeticDecoder(reader.rest), symbolBits(symbols.length), refinement)
+      ? new ArithmeticTextCoding(reader.arithmetic(), symbolBits(symbols.length), refinement)
       : new HuffmanTextCoding(reader, { ...given, ids: readSymbolCodes(reader, symbols.length) })
   const layout = {
     logStrips: bits(2, 2),
@@ -44,8 +44,12 @@ export function readTextRegion(
   return decodeTextRegion({ ...layout, width, height, instances, isRefined, symbols }, coding, work)
 }
 
-/** 7.4.3.1.2. */
+/** MuPDF does not read what has flags that mean nothing. */
+const UNUSED = 'a flag is set that means nothing'
+
+/** 7.4.3.1.2: no tables for refinements. */
 function pickTables(flags: number, choice: TableChoice): Omit<TextTables, 'ids'> {
+  demand(flags >> 6 === 0, UNUSED)
   const pick = (choices: TableChoices, shift: number) => choice.pick(choices, (flags >> shift) & 3)
   return {
     first: pick([6, 7, undefined, GIVEN], 0),

@@ -7,8 +7,8 @@ import { ARITHMETIC_STATES } from '../../../src/pdf/jbig2/arithmetic-decoder.js'
 
 type State = (typeof ARITHMETIC_STATES)[number]
 
-/** Contexts by name: the number of the state, and the more probable bit. */
-type Contexts = Map<string, { state: number; more: number }>
+/** Contexts by name or number: the number of the state, and the more probable bit. */
+type Contexts = Map<string | number, { state: number; more: number }>
 
 /** Codes bits, numbers and numbers of symbols. */
 export class ArithmeticEncoder {
@@ -18,7 +18,7 @@ export class ArithmeticEncoder {
   #left = 12
   readonly #contexts: Contexts = new Map()
 
-  bit(name: string, bit: number): void {
+  bit(name: string | number, bit: number): void {
     let context = this.#contexts.get(name)
     if (context === undefined) {
       context = { state: 0, more: 0 }

@@ -4,7 +4,7 @@
  * @module
  */
 import { type FaxTable, faxTables, LONGEST_CODE, MODE } from '../../../src/pdf/fax/fax-codes.js'
-import type { Pixels } from './jbig2-encoder.js'
+import type { Pixels } from './pixels.js'
 
 const END_OF_BLOCK = '000000000001000000000001'
 /** How far a change may be from one above to be told by the distance. */

@@ -4,17 +4,8 @@
  * @module
  */
 import { faxOf } from './fax-encoder.js'
-import {
-  bitsFor,
-  type Instance,
-  type Pixels,
-  pixels,
-  type TextOptions,
-  textFlags,
-  textSteps,
-  u16,
-  u32,
-} from './jbig2-encoder.js'
+import { bitsFor, type Instance, type TextOptions, textFlags, textSteps, u16, u32 } from './jbig2-encoder.js'
+import { type Pixels, pixels } from './pixels.js'
 
 /** Codes of a table: from a value on, what stands before and how many bits follow. */
 type Codes = readonly (readonly [from: number, prefix: string, bits: number])[]

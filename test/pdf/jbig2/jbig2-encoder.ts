@@ -6,22 +6,9 @@
  */
 import { ArithmeticEncoder } from './arithmetic-encoder.js'
 import { faxOf } from './fax-encoder.js'
-
-/** A picture of black (1) and white (0). */
-export interface Pixels {
-  readonly width: number
-  readonly height: number
-  /** 0 outside of it. */
-  at(x: number, y: number): number
-}
+import { type Pixels, pixels } from './pixels.js'
 
 type Offset = readonly [dx: number, dy: number]
-
-/** Pixels of black where a rule says so. */
-export function pixels(width: number, height: number, isBlack: (x: number, y: number) => boolean): Pixels {
-  const at = (x: number, y: number) => (x >= 0 && y >= 0 && x < width && y < height && isBlack(x, y) ? 1 : 0)
-  return { width, height, at }
-}
 
 /** Bytes of numbers, the highest first. */
 export const u8 = (...values: number[]) => values.map((value) => value & 0xff)
@@ -83,7 +70,7 @@ const GENERIC: readonly (readonly (Offset | number)[])[] = [
   [[-3, -1], [-2, -1], [-1, -1], [0, -1], [1, -1], 0, [-4, 0], [-3, 0], [-2, 0], [-1, 0]],
 ]
 /** Contexts that say whether a row is as the one above. */
-const TYPICAL = ['1001101100100101', '0011110010101', '0011100101', '0110010101']
+const TYPICAL = [0b10011_0110010_0101, 0b0011_110010_101, 0b001_11001_01, 0b011001_0101]
 
 /** Usual places of adaptive pixels. */
 export const USUAL: readonly (readonly Offset[])[] = [
@@ -114,13 +101,14 @@ export function encodeGeneric(encoder: ArithmeticEncoder, picture: Pixels, optio
     if (isTypical) {
       let isAsAbove = 1
       for (let x = 0; x < picture.width; x++) if (picture.at(x, y) !== picture.at(x, y - 1)) isAsAbove = 0
-      encoder.bit(`generic ${TYPICAL[template]}`, isAsAbove ^ wasAsAbove)
+      encoder.bit(TYPICAL[template] ?? 0, isAsAbove ^ wasAsAbove)
       wasAsAbove = isAsAbove
       if (isAsAbove === 1) continue
     }
     for (let x = 0; x < picture.width; x++) {
-      const context = places.map(([dx, dy]) => picture.at(x + dx, y + dy)).join('')
-      encoder.bit(`generic ${context}`, picture.at(x, y))
+      let context = 0
+      for (const [dx, dy] of places) context = 2 * context + picture.at(x + dx, y + dy)
+      encoder.bit(context, picture.at(x, y))
     }
   }
 }

@@ -12,10 +12,8 @@ import {
   genericRegion,
   halftoneRegion,
   type Instance,
-  type Pixels,
   pageInformation,
   patternDictionary,
-  pixels,
   regionPlace,
   segment,
   symbolDictionary,
@@ -24,6 +22,7 @@ import {
   u8,
   u32,
 } from './jbig2-encoder.js'
+import { type Pixels, pixels } from './pixels.js'
 
 /** What is stored, and what is to be seen. */
 export interface Sample {

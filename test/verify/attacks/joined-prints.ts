@@ -69,6 +69,7 @@ const SCANS: readonly (readonly [ScanKind, ScanOptions])[] = [
   ['JPEG', { resolution: 300 }],
   ['grey', { resolution: 150, paper: 0.8 }],
   ['black and white', { resolution: 200 }],
+  ['JBIG2', { resolution: 200 }],
 ]
 
 const makers: Record<string, Maker> = Object.fromEntries(
