@@ -22,7 +22,7 @@ export class Bitmap {
     this.width = width
     this.height = height
     this.stride = Math.ceil(width / 8)
-    work.spend(this.stride * height + height)
+    work.spend(this.stride * height + this.stride + height)
     this.bytes = new Uint8Array(this.stride * height)
   }
 

@@ -49,7 +49,7 @@ export function decodeJbig2(bytes: Uint8Array, request: Jbig2Request): DecodedJb
   const work = new PixelWork(Math.min(maxWork, MOST_LAYERS * pixels + BASE_WORK))
   try {
     const page = new PageReader([width, height], work)
-    if (globals !== undefined) for (const segment of readSegments(globals)) page.add(segment)
+    if (globals !== undefined) for (const segment of readSegments(globals)) page.addShared(segment)
     for (const segment of readSegments(bytes)) page.add(segment)
     return { rows: invert(page.finish()), work: work.spent }
   } catch (error) {

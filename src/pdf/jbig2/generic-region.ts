@@ -55,6 +55,8 @@ const TEMPLATES: readonly Template[] = [
 ]
 /** Pixels behind the end of a row that are looked at. */
 const MARGIN = 8
+/** Rows that are looked at: the one that is decoded, and two above. */
+const ROWS = 3
 
 /** Statistics for a template, to be kept where several regions share them. */
 export function genericContexts(template: number): Uint8Array {
@@ -80,7 +82,8 @@ export function decodeGenericRegion(
 ): Bitmap {
   const { width, height, template: number, isTypical } = region
   const template = TEMPLATES[number] as Template
-  work.spend(width * height)
+  // Rows are kept beside the bitmap, also of one that has none.
+  work.spend(width * height + ROWS * width)
   const bitmap = new Bitmap(width, height, work)
   const moved = movedPixels(region, template)
   let [twoAbove, above, row] = [0, 0, 0].map(() => new Uint8Array(width + MARGIN)) as [

@@ -17,6 +17,8 @@ export interface TableLine {
 
 /** Bits of the values that lie beyond all ranges of a table. */
 const FAR_BITS = 32
+/** Lines of a table; standard ones have at most twenty. */
+const MAX_LINES = 1000
 /** Longest code that is read. */
 const LONGEST = 32
 
@@ -84,6 +86,7 @@ export function readTable(reader: DataReader): CodeTable {
     const [length, rangeBits] = [reader.bits(lengthBits), reader.bits(rangeSize)]
     demand(rangeBits <= FAR_BITS, 'a range of a Huffman table is too large')
     lines.push({ length, low, rangeBits })
+    demand(lines.length <= MAX_LINES, 'a Huffman table has too many lines')
     low += 2 ** rangeBits
   }
   demand(low === highest, 'ranges of a Huffman table go beyond its end')

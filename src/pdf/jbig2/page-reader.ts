@@ -43,6 +43,11 @@ interface PageInformation {
 /** In place of the height of a page that is not known yet. */
 const UNKNOWN_HEIGHT = 0xffffffff
 
+/** Kinds that pages may share; of other kinds, viewers draw some and pass over others. */
+const SHARED: ReadonlySet<number> = new Set([SEGMENT.symbolDictionary, SEGMENT.patternDictionary, SEGMENT.tables])
+/** What a segment takes besides its pixels, for its statistics. */
+const SEGMENT_COST = 1000
+
 /** Reads segments one after another. */
 export class PageReader {
   readonly #size: Size
@@ -70,8 +75,15 @@ export class PageReader {
     return this.#bitmap
   }
 
+  /** Takes what pages share: dictionaries and tables, nothing that is drawn. */
+  addShared(segment: Segment): void {
+    demand(SHARED.has(segment.kind), 'something that is drawn is shared')
+    this.add(segment)
+  }
+
   add(segment: Segment): void {
     const { kind, data } = segment
+    this.#work.spend(SEGMENT_COST)
     if (kind === SEGMENT.endOfFile) return
     demand(!this.#isEnded, 'segments stand behind the end of the page')
     if (kind === SEGMENT.pageInformation) this.#begin(segment)

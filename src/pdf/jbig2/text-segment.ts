@@ -13,6 +13,9 @@ import { GIVEN, TableChoice, type TableChoices } from './symbol-dictionary-heade
 import { ArithmeticTextCoding, HuffmanTextCoding, type Size, type TextTables } from './text-coding.js'
 import { decodeTextRegion } from './text-region.js'
 
+/** What it takes to have a symbol at hand, in pixels. */
+const SYMBOL_COST = 2
+
 /** Reads a region behind what all regions begin with. */
 export function readTextRegion(
   reader: DataReader,
@@ -29,6 +32,7 @@ export function readTextRegion(
   const refinement = isRefined ? readRefinement(reader, bits(15, 1)) : { template: 1, at: [] }
   const instances = reader.u32()
   const symbols = dictionaries.flat()
+  work.spend(SYMBOL_COST * symbols.length)
   const coding =
     given === undefined
       ? new ArithmeticTextCoding(reader.arithmetic(), symbolBits(symbols.length), refinement)

@@ -11,6 +11,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { decodeJbig2 } from '../../../src/pdf/jbig2/decode-jbig2.js'
 import { hasTool } from '../../support/tools.js'
 import { type ViewerName, Viewers } from '../../verify/viewers/viewers.js'
+import { ArithmeticEncoder } from './arithmetic-encoder.js'
 import {
   genericRegion,
   pageInformation,
@@ -109,6 +110,11 @@ const UNREAD: Readonly<Record<string, readonly number[][]>> = {
   'fewer rows than is said': [PAGE, generic([...genericRegion(square), ...u32(SIZE - 1)], { length: 0xffffffff })],
   'a segment that is longer than the data': [PAGE, generic(undefined, { length: 10_000 })],
   'more data decoded than there is': [PAGE, generic(genericRegion(square).slice(0, 60))],
+  'a table without end': [
+    PAGE,
+    segment({ number: 2, kind: 53, data: [0, ...u32(0x80000000, 0x7fffffff), ...new Array<number>(20_000).fill(0)] }),
+    generic(),
+  ],
   'a kind that there is not': [PAGE, generic(), segment({ number: 2, kind: 12, data: [] })],
 }
 
@@ -161,6 +167,25 @@ describe('decodeJbig2 does not read', () => {
     expect(decodeJbig2(Uint8Array.from(segments.flat()), { width, height }).rows).toBeUndefined()
     const { user, system } = process.cpuUsage(start)
     expect((user + system) / 1e6).toBeLessThan(5)
+  })
+})
+
+describe('what is shared', () => {
+  it('is not drawn', () => {
+    const sample = Object.values(SAMPLES).find(({ globals }) => globals !== undefined)
+    const globals = Uint8Array.from([...(sample?.globals ?? []), ...generic()])
+    expect(sample && decode(sample)).toBeDefined()
+    expect(sample && decode({ ...sample, globals })).toBeUndefined()
+  })
+
+  it('is not taken from symbols without height, however wide', () => {
+    const encoder = new ArithmeticEncoder()
+    encoder.number('height', 0)
+    encoder.number('width', 4_000_000_000)
+    const head = [...u16(0x0800), ...u8(2, -1), ...u32(1, 1)]
+    const data = [...head, ...encoder.finish()]
+    const segments = [PAGE, segment({ number: 2, kind: 0, data }), generic()]
+    expect(decodeJbig2(Uint8Array.from(segments.flat()), { width: SIZE, height: SIZE }).rows).toBeUndefined()
   })
 })
 
