@@ -73,6 +73,16 @@ function paintRuns(samples: Uint8Array, start: number, edges: readonly number[],
   }
 }
 
+/** Only where pixels change is a change for the row below (T.6, 2.2.1): runs without pixels leave none. */
+function withoutEmptyRuns(edges: readonly number[]): number[] {
+  const changes: number[] = []
+  for (const edge of edges) {
+    if (changes.at(-1) === edge) changes.pop()
+    else changes.push(edge)
+  }
+  return changes
+}
+
 /** Reads rows as the places where the colour changes: to black first. */
 class RowReader {
   /** Of the row that was read last. */
@@ -132,7 +142,7 @@ class RowReader {
       at += length
       edges.push(Math.min(at, this.#columns))
     }
-    this.edges = edges
+    this.edges = withoutEmptyRuns(edges)
     return at === this.#columns
   }
 
@@ -164,7 +174,7 @@ class RowReader {
         isBlack = !isBlack
       }
     }
-    this.edges = edges
+    this.edges = withoutEmptyRuns(edges)
     return true
   }
 

@@ -78,7 +78,10 @@ export function readHalftone(
     for (let column = 0; column < grid.columns; column++) {
       const shade = patterns[shades[row * grid.columns + column] as number]
       demand(shade !== undefined, 'a pattern is drawn that there is not')
-      drawPiece(bitmap, shade, placeOf(grid, column, row), grid.operator, work)
+      const place = placeOf(grid, column, row)
+      // PDFium loses some of patterns that are cut off at the top.
+      demand(place[1] >= 0 || place[1] + shade.height <= 0, 'a pattern reaches beyond the upper edge')
+      drawPiece(bitmap, shade, place, grid.operator, work)
     }
   }
   return bitmap
