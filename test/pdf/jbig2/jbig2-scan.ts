@@ -10,11 +10,16 @@ import { type Pixels, pixels } from './pixels.js'
 const PIECE = 24
 const [SYMBOLS, PAGE, REGION, END] = [7, 1, 2, 3]
 
+/** What a page is at first, and how regions go onto it: white and by OR, or black and by REPLACE. */
+const KINDS = { plain: { page: 0, operator: 0 }, replacing: { page: 0x44, operator: 4 } } as const
+
 /** Pixel by pixel, rows like those above told by one bit. */
-export function scanAsPixels(scan: Pixels): Uint8Array {
+export function scanAsPixels(scan: Pixels, kind: keyof typeof KINDS = 'plain'): Uint8Array {
+  const { page, operator } = KINDS[kind]
+  const data = genericRegion(scan, { isTypical: true }, regionPlace(scan, 0, 0, operator))
   return Uint8Array.from([
-    ...pageInformation(scan.width, scan.height),
-    ...segment({ number: PAGE, kind: 38, data: genericRegion(scan, { isTypical: true }) }),
+    ...pageInformation(scan.width, scan.height, page),
+    ...segment({ number: PAGE, kind: 38, data }),
     ...segment({ number: END, kind: 49, data: [] }),
   ])
 }
