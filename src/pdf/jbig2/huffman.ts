@@ -93,6 +93,8 @@ export function readTable(reader: DataReader): CodeTable {
   lines.push({ length: reader.bits(lengthBits), low: lowest - 1, rangeBits: FAR_BITS, kind: 'lower' })
   lines.push({ length: reader.bits(lengthBits), low, rangeBits: FAR_BITS })
   if ((flags & 1) === 1) lines.push({ length: reader.bits(lengthBits), low: 0, rangeBits: 0, kind: 'end' })
+  // MuPDF does not read tables that fill their last byte.
+  reader.bits(1)
   return new CodeTable(lines)
 }
 
