@@ -16,9 +16,6 @@ const MAX_SAMPLE_BYTES = 32 * 1024 * 1024
 /** Table 11. */
 const DEFAULT_COLUMNS = 1728
 
-/** Pixels in arithmetic code that take as long as a byte of samples in others. */
-const JBIG2_PIXELS_PER_BYTE = 2
-
 /** Columns, rows, and bits of a sample. */
 export interface SampleSize {
   readonly width: number
@@ -117,9 +114,9 @@ function readJbig2Rows(source: ContentSource, stream: PdfStream): Uint8Array | u
   const shared = source.lookup(lastParams(source, dict), 'JBIG2Globals')
   const globals = shared instanceof PdfStream ? source.decodePicture(shared, MAX_SAMPLE_BYTES) : new Uint8Array()
   if (bytes === undefined || globals === undefined) return undefined
-  const maxWork = source.budget.pictureBytes * JBIG2_PIXELS_PER_BYTE
-  const { rows, work } = decodeJbig2(bytes, { width, height, globals, maxWork })
-  return spend(source.budget, 'pictureBytes', Math.ceil(work / JBIG2_PIXELS_PER_BYTE)) ? rows : undefined
+  // A pixel in arithmetic code takes about as long as a byte of samples in others.
+  const { rows, work } = decodeJbig2(bytes, { width, height, globals, maxWork: source.budget.pictureBytes })
+  return spend(source.budget, 'pictureBytes', work) ? rows : undefined
 }
 
 /** /DecodeParms of the last filter. */

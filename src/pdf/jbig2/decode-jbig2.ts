@@ -17,7 +17,7 @@ export interface Jbig2Request {
   readonly globals?: Uint8Array
   readonly width: number
   readonly height: number
-  /** Pixels that may be decoded at most, with all that are decoded to make others; as many as the size allows unless told. */
+  /** Pixels that may be decoded at most, with all that are decoded to make others; a hundred million unless told. */
   readonly maxWork?: number
 }
 
@@ -30,10 +30,8 @@ export interface DecodedJbig2 {
 
 /** Pictures with more pixels are not read: a page of A3 at 600 dots per inch has 70 million. */
 const MAX_PIXELS = 80_000_000
-/** How often every pixel may be decoded or drawn over: once as a symbol, once where it stands, and once more refined. */
-const MOST_LAYERS = 4
-/** PixelWork that a picture of any size may take, in pixels: dictionaries may be of many pages. */
-const BASE_WORK = 8_000_000
+/** Pixels that are decoded for a picture, those of symbols and of what is drawn over among them: a second of work. */
+const MAX_WORK = 128 * 1024 * 1024
 
 /**
  * Decodes a picture.
@@ -42,11 +40,11 @@ const BASE_WORK = 8_000_000
  *   viewers do not agree on.
  */
 export function decodeJbig2(bytes: Uint8Array, request: Jbig2Request): DecodedJbig2 {
-  const { globals, width, height, maxWork = Number.POSITIVE_INFINITY } = request
+  const { globals, width, height, maxWork = MAX_WORK } = request
   const pixels = width * height
   const isSound = Number.isInteger(width) && Number.isInteger(height) && pixels > 0 && pixels <= MAX_PIXELS
   if (!isSound) return { rows: undefined, work: 0 }
-  const work = new PixelWork(Math.min(maxWork, MOST_LAYERS * pixels + BASE_WORK))
+  const work = new PixelWork(Math.min(maxWork, MAX_WORK))
   try {
     const page = new PageReader([width, height], work)
     if (globals !== undefined) for (const segment of readSegments(globals)) page.addShared(segment)

@@ -30,7 +30,7 @@ export class PixelWork {
 
   /** To be called before memory is taken or pixels are decoded. */
   spend(amount: number): void {
-    demand(this.#spent + amount <= this.#limit, 'the picture takes more work than its size allows')
+    demand(this.#spent + amount <= this.#limit, 'the picture takes too much work')
     this.#spent += amount
   }
 }

@@ -55,6 +55,8 @@ const TEMPLATES: readonly Template[] = [
 ]
 /** Pixels behind the end of a row that are looked at. */
 const MARGIN = 8
+/** What a pixel takes whose context is put together from several places, measured in those of other regions. */
+const MOVED_COST = 7
 /** Rows that are looked at: the one that is decoded, and two above. */
 const ROWS = 3
 
@@ -83,9 +85,9 @@ export function decodeGenericRegion(
   const { width, height, template: number, isTypical } = region
   const template = TEMPLATES[number] as Template
   // Rows are kept beside the bitmap, also of one that has none.
-  work.spend(width * height + ROWS * width)
-  const bitmap = new Bitmap(width, height, work)
   const moved = movedPixels(region, template)
+  work.spend((moved.length > 0 ? MOVED_COST : 1) * width * height + ROWS * width)
+  const bitmap = new Bitmap(width, height, work)
   let [twoAbove, above, row] = [0, 0, 0].map(() => new Uint8Array(width + MARGIN)) as [
     Uint8Array,
     Uint8Array,

@@ -113,5 +113,5 @@ export function decodeRefinementRegion(
   return bitmap
 }
 
-/** What a pixel takes, in those of other regions. */
-const COST = 4
+/** What a pixel takes, measured in those of other regions. */
+const COST = 18
