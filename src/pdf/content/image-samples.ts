@@ -4,6 +4,7 @@
  * @module
  */
 import { decodeFax, type FaxParams } from '../fax/decode-fax.js'
+import { decodeJbig2 } from '../jbig2/decode-jbig2.js'
 import { nameOf, PdfDict, PdfStream } from '../objects.js'
 import { spend } from './content-budget.js'
 import type { ContentSource } from './content-source.js'
@@ -47,7 +48,7 @@ export function readRow(bytes: Uint8Array, bits: number, row: Float64Array): voi
 }
 
 /** Codecs whose samples are not read as those of other images are. */
-const IMAGE_CODECS: ReadonlySet<string> = new Set(['DCTDecode', 'JPXDecode', 'JBIG2Decode'])
+const IMAGE_CODECS: ReadonlySet<string> = new Set(['DCTDecode', 'JPXDecode'])
 
 function isImageCoded(source: ContentSource, dict: PdfDict): boolean {
   return IMAGE_CODECS.has(codecOf(source, dict) ?? '')
@@ -68,7 +69,9 @@ export function withoutCodec(source: ContentSource, { dict, data }: PdfStream): 
 
 /** The decoded bytes of an image; `undefined` where they cannot be decoded within the limits. */
 export function decodeSamples(source: ContentSource, stream: PdfStream): Uint8Array | undefined {
-  if (codecOf(source, stream.dict) === 'CCITTFaxDecode') return decodeFaxRows(source, stream)
+  const codec = codecOf(source, stream.dict)
+  if (codec === 'CCITTFaxDecode') return decodeFaxRows(source, stream)
+  if (codec === 'JBIG2Decode') return decodeJbig2Rows(source, stream)
   const report = source.onUnreadable
   // Reported once, as an image that is not understood.
   source.onUnreadable = undefined
@@ -89,11 +92,43 @@ function decodeFaxRows(source: ContentSource, stream: PdfStream): Uint8Array | u
   return decodeFax(bytes, params, height)
 }
 
-/** /DecodeParms of the last filter (7.4.6, Table 11). */
-function readFaxParams(source: ContentSource, dict: PdfDict): FaxParams | undefined {
+/** The picture that was decoded last: it is asked for once for its tones, and for each region that shows a part of it. */
+const lastPictures = new WeakMap<ContentSource, { readonly stream: PdfStream; readonly rows: Uint8Array | undefined }>()
+
+function decodeJbig2Rows(source: ContentSource, stream: PdfStream): Uint8Array | undefined {
+  const last = lastPictures.get(source)
+  if (last?.stream === stream) return last.rows
+  const rows = readJbig2Rows(source, stream)
+  lastPictures.set(source, { stream, rows })
+  return rows
+}
+
+/** 7.4.7, Table 12. */
+function readJbig2Rows(source: ContentSource, stream: PdfStream): Uint8Array | undefined {
+  const { dict } = stream
+  const width = source.lookupNumber(dict, 'Width') ?? 0
+  const height = source.lookupNumber(dict, 'Height') ?? 0
+  // A pixel is a bit, whatever else the image says; readers differ in which of the two they heed.
+  const isBit = source.lookupNumber(dict, 'BitsPerComponent') === 1 || source.lookup(dict, 'ImageMask') === true
+  const bytes = isBit ? decodeSamples(source, withoutCodec(source, stream)) : undefined
+  const shared = source.lookup(lastParams(source, dict), 'JBIG2Globals')
+  const globals = shared instanceof PdfStream ? source.decodePicture(shared, MAX_SAMPLE_BYTES) : new Uint8Array()
+  if (bytes === undefined || globals === undefined) return undefined
+  // A pixel in arithmetic code takes about as long as a byte of samples in others.
+  const { rows, work } = decodeJbig2(bytes, { width, height, globals, maxWork: source.budget.pictureBytes })
+  return spend(source.budget, 'pictureBytes', work) ? rows : undefined
+}
+
+/** /DecodeParms of the last filter. */
+function lastParams(source: ContentSource, dict: PdfDict): PdfDict {
   const entry = source.lookup(dict, 'DecodeParms')
   const last = Array.isArray(entry) ? source.resolve(entry.at(-1)) : entry
-  const params = last instanceof PdfDict ? last : new PdfDict()
+  return last instanceof PdfDict ? last : new PdfDict()
+}
+
+/** 7.4.6, Table 11. */
+function readFaxParams(source: ContentSource, dict: PdfDict): FaxParams | undefined {
+  const params = lastParams(source, dict)
   return {
     k: source.lookupNumber(params, 'K') ?? 0,
     columns: source.lookupNumber(params, 'Columns') ?? DEFAULT_COLUMNS,

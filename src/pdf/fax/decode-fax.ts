@@ -19,6 +19,8 @@ export interface FaxParams {
 const MAX_COLUMNS = 65_536
 /** Bits of a mark of the end of a line: eleven zeros or more, and a one. */
 const MARK_ZEROS = 11
+/** Bits of the mark that ends rows of which each is coded by the one above. */
+const END_OF_BLOCK_BITS = 24
 
 /**
  * Decodes rows from the top.
@@ -27,6 +29,18 @@ const MARK_ZEROS = 11
  * @returns Rows of whole bytes, each pixel a bit; `undefined` for what is damaged, or has fewer rows.
  */
 export function decodeFax(bytes: Uint8Array, params: FaxParams, rows: number): Uint8Array | undefined {
+  return decodeFaxPart(bytes, params, rows)?.samples
+}
+
+/** Rows, and how many whole bytes they took, with the mark of the end behind them if there is one. */
+export interface FaxPart {
+  readonly samples: Uint8Array
+  readonly length: number
+  readonly isMarked: boolean
+}
+
+/** The same, where something else may follow. */
+export function decodeFaxPart(bytes: Uint8Array, params: FaxParams, rows: number): FaxPart | undefined {
   const { columns, k, isByteAligned, blackIs1 } = params
   if (!Number.isInteger(columns) || columns < 1 || columns > MAX_COLUMNS) return undefined
   const rowBytes = Math.ceil(columns / 8)
@@ -41,7 +55,8 @@ export function decodeFax(bytes: Uint8Array, params: FaxParams, rows: number): U
     if (!isRead) return undefined
     paintRuns(samples, y * rowBytes, reader.edges, columns, blackIs1)
   }
-  return samples
+  const isMarked = reader.skipEndOfBlock()
+  return { samples, length: reader.at, isMarked }
 }
 
 /** Sets the bits of the black runs: from each second edge to the next. */
@@ -56,6 +71,16 @@ function paintRuns(samples: Uint8Array, start: number, edges: readonly number[],
       x += isWhole ? 8 : 1
     }
   }
+}
+
+/** Only where pixels change is a change for the row below (T.6, 2.2.1): runs without pixels leave none. */
+function withoutEmptyRuns(edges: readonly number[]): number[] {
+  const changes: number[] = []
+  for (const edge of edges) {
+    if (changes.at(-1) === edge) changes.pop()
+    else changes.push(edge)
+  }
+  return changes
 }
 
 /** Reads rows as the places where the colour changes: to black first. */
@@ -94,6 +119,19 @@ class RowReader {
     return true
   }
 
+  /** Goes over the mark of the end, two of lines, where there is one (T.6, 2.4.1). */
+  skipEndOfBlock(): boolean {
+    const start = this.#bit
+    const isMarked = this.skipMark() && this.skipMark() && this.#bit - start === END_OF_BLOCK_BITS
+    if (!isMarked) this.#bit = start
+    return isMarked
+  }
+
+  /** Where the next whole byte is. */
+  get at(): number {
+    return (this.#bit + 7) >> 3
+  }
+
   /** A row by itself: white and black runs in turn. */
   readRow(): boolean {
     const edges: number[] = []
@@ -104,7 +142,7 @@ class RowReader {
       at += length
       edges.push(Math.min(at, this.#columns))
     }
-    this.edges = edges
+    this.edges = withoutEmptyRuns(edges)
     return at === this.#columns
   }
 
@@ -136,7 +174,7 @@ class RowReader {
         isBlack = !isBlack
       }
     }
-    this.edges = edges
+    this.edges = withoutEmptyRuns(edges)
     return true
   }
 

@@ -71,3 +71,19 @@ describe.skipIf(!hasTool('convert'))('decodeFax', () => {
     }
   })
 })
+
+describe('runs without pixels', () => {
+  /** Of eight columns: the places where the colour changes, told by their codes. */
+  const [HORIZONTAL, VERTICAL] = ['001', '1']
+  const WHITE = { 0: '00110101', 2: '0111', 4: '1011' }
+  const BLACK = { 0: '0000110111', 2: '11' }
+
+  it('leave no change for the row below', () => {
+    // Two white, no black, four white and two black; then as above: one change, not the one that shows nothing.
+    const first = `${HORIZONTAL}${WHITE[2]}${BLACK[0]}${HORIZONTAL}${WHITE[4]}${BLACK[2]}`
+    const bits = `${first}${VERTICAL}${VERTICAL}`.padEnd(48, '0')
+    const bytes = Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
+    const rows = decodeFax(bytes, { k: -1, columns: 8, isByteAligned: false, blackIs1: true }, 2)
+    expect(rows).toEqual(Uint8Array.of(0b00000011, 0b00000011))
+  })
+})

@@ -4,9 +4,11 @@
  * @module
  */
 
-import { createCanvas } from '@napi-rs/canvas'
+import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import type { Box } from '../../../src/pdf/content/matrix.js'
-import { PdfDict } from '../../../src/pdf/objects.js'
+import { PdfDict, type PdfObject } from '../../../src/pdf/objects.js'
+import { scanAsPixels } from '../../pdf/jbig2/jbig2-scan.js'
+import { pixels } from '../../pdf/jbig2/pixels.js'
 import { annotation } from '../support/edits.js'
 import { dict, pdf, stream } from '../support/notation.js'
 import { addAnnotation, pageAt, revise } from '../support/revise.js'
@@ -29,7 +31,8 @@ const shape =
 
 const BARS = Array.from({ length: 5 }, (_, i) => `${7 * i} 4 1.2 8 re ${7 * i} 4 5 1.2 re\n`).join('')
 
-const photo: Look = (revision, width, height) => {
+/** Words in black on white, finer than a screen shows them. */
+function wordsIn(width: number, height: number): Canvas {
   const canvas = createCanvas(Math.round(width * FINENESS), Math.round(height * FINENESS))
   const context = canvas.getContext('2d')
   context.fillStyle = 'white'
@@ -37,11 +40,29 @@ const photo: Look = (revision, width, height) => {
   context.fillStyle = 'black'
   context.font = `${11 * FINENESS}px sans-serif`
   context.fillText('and 900', 0, (height - 4) * FINENESS)
+  return canvas
+}
+
+const photo: Look = (revision, width, height) => {
+  const canvas = wordsIn(width, height)
   const head = dict`<</Type /XObject /Subtype /Image /BitsPerComponent 8 /ColorSpace /DeviceRGB /Filter /DCTDecode>>`
   const size = { Width: canvas.width, Height: canvas.height }
   const image = revision.add(stream(head.with(size), new Uint8Array(canvas.toBuffer('image/jpeg'))))
   return form(width, height, `q ${width} 0 0 ${height} 0 0 cm /I Do Q`, dict`<</XObject <</I ${image}>>>>`)
 }
+
+/** The same in black and white; the entries say whether as an image or as a stencil. */
+const blackAndWhite =
+  (entries: Readonly<Record<string, PdfObject>>, kind: 'plain' | 'replacing' = 'plain'): Look =>
+  (revision, width, height) => {
+    const canvas = wordsIn(width, height)
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
+    const words = pixels(canvas.width, canvas.height, (x, y) => (data[4 * (y * canvas.width + x)] ?? 255) < 128)
+    const head = dict`<</Type /XObject /Subtype /Image /BitsPerComponent 1 /Filter /JBIG2Decode>>`
+    const size = { Width: canvas.width, Height: canvas.height }
+    const image = revision.add(stream(head.with({ ...size, ...entries }), scanAsPixels(words, kind)))
+    return form(width, height, `0 g q ${width} 0 0 ${height} 0 0 cm /I Do Q`, dict`<</XObject <</I ${image}>>>>`)
+  }
 
 type Places = ScannedPage['places']
 
@@ -56,6 +77,13 @@ const ADDITIONS: Readonly<Record<string, readonly [(places: Places) => Box, Look
   'a word of shapes behind a sentence': [behind, shape(`0 g ${BARS} f`)],
   'a word of blue shapes behind a sentence': [behind, shape(`0 0 .6 rg ${BARS} f`)],
   'a picture of words behind a sentence': [behind, photo],
+  'a picture of words in JBIG2 behind a sentence': [behind, blackAndWhite({ ColorSpace: pdf`/DeviceGray` })],
+  'a stencil of words in JBIG2 behind a sentence': [behind, blackAndWhite({ ImageMask: true })],
+  // Of a region that replaces what is there, on black, older PDFium shows something else.
+  'a picture of words in JBIG2 that is not read behind a sentence': [
+    behind,
+    blackAndWhite({ ColorSpace: pdf`/DeviceGray` }, 'replacing'),
+  ],
   'a digit before an amount': [before(6.2), written('1')],
   'a minus before an amount': [before(4), written('-')],
   'a minus of a line before an amount': [before(4), shape('0 G .9 w 0 7.5 m 3 7.5 l S')],
@@ -69,6 +97,7 @@ const SCANS: readonly (readonly [ScanKind, ScanOptions])[] = [
   ['JPEG', { resolution: 300 }],
   ['grey', { resolution: 150, paper: 0.8 }],
   ['black and white', { resolution: 200 }],
+  ['JBIG2', { resolution: 200 }],
 ]
 
 const makers: Record<string, Maker> = Object.fromEntries(

@@ -47,6 +47,9 @@ const SCANS: readonly (readonly [ScanKind, ScanOptions])[] = [
   ['grey', { resolution: 150, noise: 0.12 }],
   ['black and white', { resolution: 200 }],
   ['stencil', { resolution: 200 }],
+  ['JBIG2', { resolution: 200 }],
+  ['JBIG2 symbols', { resolution: 150 }],
+  ['JBIG2 stencil', { resolution: 150 }],
 ]
 
 describe.each(SCANS)('a page that was scanned: %s %j', (kind, options) => {

@@ -8,10 +8,12 @@ import { deflateSync } from 'node:zlib'
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Box } from '../../../src/pdf/content/matrix.js'
 import { latin1Bytes } from '../../../src/pdf/syntax.js'
+import { scanAsPixels, scanAsSymbols } from '../../pdf/jbig2/jbig2-scan.js'
+import { pixels } from '../../pdf/jbig2/pixels.js'
 import { bytesOf } from './notation.js'
 
 /** How the picture is stored. */
-export type ScanKind = 'JPEG' | 'grey' | 'black and white' | 'stencil'
+export type ScanKind = 'JPEG' | 'grey' | 'black and white' | 'stencil' | 'JBIG2' | 'JBIG2 symbols' | 'JBIG2 stencil'
 
 type Place = 'price' | 'digit' | 'halfDigit' | 'not' | 'lone' | 'empty' | 'line' | 'text' | 'behind' | Prompt
 
@@ -99,7 +101,7 @@ function drawPrompts(context: SKRSContext2D, line: (text: string, y: number, x?:
 }
 
 type Size = readonly [width: number, height: number]
-type Coded = readonly [entries: string, data: Uint8Array]
+type Coded = readonly [entries: string, data: Uint8Array, shared?: Uint8Array]
 
 const codings: Readonly<Record<ScanKind, (grey: Uint8Array, size: Size, jpeg: () => Uint8Array) => Coded>> = {
   JPEG: (_, __, jpeg) => ['/BitsPerComponent 8 /ColorSpace /DeviceRGB /Filter /DCTDecode', jpeg()],
@@ -112,19 +114,37 @@ const codings: Readonly<Record<ScanKind, (grey: Uint8Array, size: Size, jpeg: ()
     '/ImageMask true /BitsPerComponent 1 /Filter /FlateDecode',
     deflateSync(bitsOf(grey, size)),
   ],
+  JBIG2: (grey, size) => [JBIG2, scanAsPixels(blackOf(grey, size))],
+  'JBIG2 symbols': (grey, size) => {
+    const { data, globals } = scanAsSymbols(blackOf(grey, size))
+    return [`${JBIG2} /DecodeParms <</JBIG2Globals 6 0 R>>`, data, globals]
+  },
+  // As programs do that lay black print over a coloured ground.
+  'JBIG2 stencil': (grey, size) => [
+    '/ImageMask true /BitsPerComponent 1 /Filter /JBIG2Decode',
+    scanAsPixels(blackOf(grey, size)),
+  ],
 }
+
+const JBIG2 = '/BitsPerComponent 1 /ColorSpace /DeviceGray /Filter /JBIG2Decode'
+
+/** Lightness below which a pixel is black. */
+const THRESHOLD = 150
+
+const blackOf = (grey: Uint8Array, [width, height]: Size) =>
+  pixels(width, height, (x, y) => (grey[y * width + x] ?? 255) <= THRESHOLD)
 
 function bitsOf(grey: Uint8Array, [width, height]: Size): Uint8Array {
   const perRow = Math.ceil(width / 8)
   const bits = new Uint8Array(perRow * height)
   grey.forEach((value, i) => {
     const at = Math.floor(i / width) * perRow + ((i % width) >> 3)
-    if (value > 150) bits[at] = (bits[at] ?? 0) | (0x80 >> ((i % width) & 7))
+    if (value > THRESHOLD) bits[at] = (bits[at] ?? 0) | (0x80 >> ((i % width) & 7))
   })
   return bits
 }
 
-function pageOf([width, height]: Size, entries: string, data: Uint8Array): Uint8Array {
+function pageOf([width, height]: Size, entries: string, data: Uint8Array, shared?: Uint8Array): Uint8Array {
   const content = `q ${WIDTH} 0 0 ${HEIGHT} 0 0 cm 0 g /I Do Q`
   const bodies: (readonly (string | Uint8Array)[])[] = [
     ['<</Type /Catalog /Pages 2 0 R>>'],
@@ -138,6 +158,7 @@ function pageOf([width, height]: Size, entries: string, data: Uint8Array): Uint8
       data,
       '\nendstream',
     ],
+    ...(shared === undefined ? [] : [[`<</Length ${shared.length}>>\nstream\n`, shared, '\nendstream']]),
   ]
   let file = latin1Bytes('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n')
   const rows = bodies.map((body, i) => {

@@ -69,6 +69,16 @@ export function inkJoinsLetters(
   return letters.some((letter) => hasSignBeside(letter, signs) || isStruck(letter, grid))
 }
 
+/** True when a picture that cannot be read stands beside letters: it may show how their line goes on. */
+export function unreadJoinsLetters(
+  areas: readonly PaintedArea[],
+  letters: readonly LetterCell[],
+  readTogether: number,
+): boolean {
+  const unread = areas.filter((area) => area.kind === 'image' && isPainted(area) && area.tones?.read() === undefined)
+  return unread.some(({ box }) => letters.some((letter) => isBeside(box, letter, readTogether)))
+}
+
 function blotsOf(areas: readonly PaintedArea[], grid: InkGrid): SpatialIndex<InkBlot> {
   for (const area of areas) grid.area(area)
   return new SpatialIndex(grid.blots, ({ box }) => box)

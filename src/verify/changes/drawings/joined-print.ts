@@ -15,7 +15,7 @@ import { type Box, intersectBoxes, widenBox } from '../../../pdf/content/matrix.
 import { findPrintLetters, type PrintLetter } from '../../../pdf/content/print-letters.js'
 import type { SpatialIndex } from '../../../pdf/content/spatial-index.js'
 import { isPainted } from './imitation.js'
-import { inkJoinsLetters, type LetterCell } from './inked-text.js'
+import { inkJoinsLetters, type LetterCell, unreadJoinsLetters } from './inked-text.js'
 import { AROUND, MAX_CELLS, piecesOf, SCALE } from './print-pieces.js'
 
 /** Ems within which something is part of a line: words are a quarter to a half apart, and broad letters have space of their own. */
@@ -62,6 +62,7 @@ export function joinsPrint(drawing: Drawing, beside: PrintBeside, budget: Conten
     for (const area of areas) grid.paint(area, wanted)
     const letters = cellsOf(findPrintLetters(grid.lightness, grid.frame))
     if (written.some((glyph) => letters.some((letter) => goesOn(glyph, letter)))) return true
+    if (unreadJoinsLetters(inked, letters, WORD_SPACE)) return true
     if (inkJoinsLetters(inked, letters, { region: piece, readTogether: WORD_SPACE }, budget)) return true
   }
   return false

@@ -1,0 +1,177 @@
+/**
+ * Regions coded pixel by pixel, each by those around it that are known already (ITU-T T.88, 6.2).
+ *
+ * @module
+ */
+import { decodeFaxPart } from '../fax/decode-fax.js'
+import type { ArithmeticDecoder } from './arithmetic-decoder.js'
+import { Bitmap } from './bitmap.js'
+import type { DataReader } from './data-reader.js'
+import { demand, type PixelWork } from './fault.js'
+
+/** Where a pixel stands in relation to the one that is decoded. */
+export type Offset = readonly [dx: number, dy: number]
+
+/** What is decoded. */
+export interface GenericRegion {
+  readonly width: number
+  readonly height: number
+  /** GBTEMPLATE, 0 to 3. */
+  readonly template: number
+  /** Adaptive pixels: four with template 0, one with the others. */
+  readonly at: readonly Offset[]
+  /** TPGDON: rows may be said to be as the one above. */
+  readonly isTypical: boolean
+}
+
+/**
+ * A template: how many pixels of the row two above, the row above and the row itself make a context, in the order of reading,
+ * from the most significant bit on (figures 3 to 6), and how many of those above stand right of the pixel.
+ */
+interface Template {
+  readonly rows: readonly [twoAbove: number, above: number, same: number]
+  readonly right: readonly [twoAbove: number, above: number]
+  /** The usual places of the adaptive pixels, and the bits of the context that they are. */
+  readonly adaptive: readonly (readonly [usual: Offset, bit: number])[]
+  /** The context in which it is said whether a row is as the one above (figures 8 to 11). */
+  readonly typical: number
+}
+
+const TEMPLATES: readonly Template[] = [
+  {
+    rows: [5, 7, 4],
+    right: [2, 3],
+    adaptive: [
+      [[3, -1], 4],
+      [[-3, -1], 10],
+      [[2, -2], 11],
+      [[-2, -2], 15],
+    ],
+    typical: 0x9b25,
+  },
+  { rows: [4, 6, 3], right: [2, 3], adaptive: [[[3, -1], 3]], typical: 0x0795 },
+  { rows: [3, 5, 2], right: [1, 2], adaptive: [[[2, -1], 2]], typical: 0x00e5 },
+  { rows: [0, 6, 4], right: [-1, 2], adaptive: [[[2, -1], 4]], typical: 0x0195 },
+]
+/** Pixels behind the end of a row that are looked at. */
+const MARGIN = 8
+/** What a pixel takes whose context is put together from several places, measured in those of other regions. */
+const MOVED_COST = 7
+/** Rows that are looked at: the one that is decoded, and two above. */
+const ROWS = 3
+
+/** Statistics for a template, to be kept where several regions share them. */
+export function genericContexts(template: number): Uint8Array {
+  const [twoAbove, above, same] = (TEMPLATES[template] as Template).rows
+  return new Uint8Array(1 << (twoAbove + above + same))
+}
+
+/** Reads the places of the adaptive pixels of a template: before the pixel that is decoded, in the order of reading. */
+export function readOffsets(reader: DataReader, template: number): Offset[] {
+  return (TEMPLATES[template] as Template).adaptive.map(() => {
+    const [dx, dy] = [reader.i8(), reader.i8()]
+    demand(dy < 0 || (dy === 0 && dx < 0), 'an adaptive pixel is none that is known')
+    return [dx, dy]
+  })
+}
+
+/** Decodes a region in arithmetic code. */
+export function decodeGenericRegion(
+  region: GenericRegion,
+  decoder: ArithmeticDecoder,
+  contexts: Uint8Array,
+  work: PixelWork,
+): Bitmap {
+  const { width, height, template: number, isTypical } = region
+  const template = TEMPLATES[number] as Template
+  // Rows are kept beside the bitmap, also of one that has none.
+  const moved = movedPixels(region, template)
+  work.spend((moved.length > 0 ? MOVED_COST : 1) * width * height + ROWS * width)
+  const bitmap = new Bitmap(width, height, work)
+  let [twoAbove, above, row] = [0, 0, 0].map(() => new Uint8Array(width + MARGIN)) as [
+    Uint8Array,
+    Uint8Array,
+    Uint8Array,
+  ]
+  let isAsAbove = 0
+  for (let y = 0; y < height; y++) {
+    demand(!decoder.isExhausted, 'the data ends before the picture')
+    if (isTypical) isAsAbove ^= decoder.bit(contexts, template.typical)
+    if (isAsAbove === 1) row.set(above)
+    else {
+      const adaptive = moved.length === 0 ? undefined : (x: number) => movedBits(bitmap, row, moved, x, y)
+      decodeRow({ template, width, twoAbove, above, row, adaptive }, decoder, contexts)
+    }
+    bitmap.setRow(y, row)
+    ;[twoAbove, above, row] = [above, row, twoAbove]
+  }
+  demand(!decoder.isExhausted, 'the data ends before the picture')
+  return bitmap
+}
+
+/** A row that is to be filled, a byte for each pixel, with those above. */
+interface RowTask {
+  readonly template: Template
+  readonly width: number
+  readonly twoAbove: Uint8Array
+  readonly above: Uint8Array
+  readonly row: Uint8Array
+  /** Bits of the context that are pixels elsewhere than usual, and which bits those are. */
+  readonly adaptive: ((x: number) => number) | undefined
+}
+
+function decodeRow(task: RowTask, decoder: ArithmeticDecoder, contexts: Uint8Array): void {
+  const { template, width, twoAbove, above, row, adaptive } = task
+  const [bits2, bits1, bits0] = template.rows
+  const [right2, right1] = template.right
+  const [mask2, mask1, mask0] = [(1 << bits2) - 1, (1 << bits1) - 1, (1 << bits0) - 1]
+  const [shift2, shift1] = [bits1 + bits0, bits0]
+  const fixed = adaptive === undefined ? -1 : ~template.adaptive.reduce((mask, [, bit]) => mask | (1 << bit), 0)
+  let [window2, window1, window0] = [0, 0, 0]
+  for (let i = 0; i <= right2; i++) window2 = (window2 << 1) | (twoAbove[i] as number)
+  for (let i = 0; i <= right1; i++) window1 = (window1 << 1) | (above[i] as number)
+  for (let x = 0; x < width; x++) {
+    let context = (window2 << shift2) | (window1 << shift1) | window0
+    if (adaptive !== undefined) context = (context & fixed) | adaptive(x)
+    const pixel = decoder.bit(contexts, context)
+    row[x] = pixel
+    window2 = ((window2 << 1) | (twoAbove[x + right2 + 1] as number)) & mask2
+    window1 = ((window1 << 1) | (above[x + right1 + 1] as number)) & mask1
+    window0 = ((window0 << 1) | pixel) & mask0
+  }
+}
+
+type MovedPixel = readonly [offset: Offset, bit: number]
+
+/** All adaptive pixels where one of them is elsewhere than usual. */
+function movedPixels({ at }: GenericRegion, { adaptive }: Template): MovedPixel[] {
+  const isUsual = adaptive.every(([[dx, dy]], i) => at[i]?.[0] === dx && at[i]?.[1] === dy)
+  return isUsual ? [] : adaptive.map(([usual, bit], i) => [at[i] ?? usual, bit])
+}
+
+function movedBits(bitmap: Bitmap, row: Uint8Array, moved: readonly MovedPixel[], x: number, y: number): number {
+  let bits = 0
+  for (const [[dx, dy], bit] of moved) {
+    const pixel = dy < 0 ? bitmap.at(x + dx, y + dy) : x + dx < 0 ? 0 : (row[x + dx] as number)
+    bits |= pixel << bit
+  }
+  return bits
+}
+
+/** A region in the code of facsimile, and how many bytes it took (6.2.6). */
+export function decodeFaxRegion(
+  bytes: Uint8Array,
+  [width, height]: readonly [number, number],
+  place: 'last' | 'inner',
+  work: PixelWork,
+): { readonly bitmap: Bitmap; readonly length: number } {
+  work.spend(width * height)
+  const bitmap = new Bitmap(width, height, work)
+  const params = { k: -1, columns: width, isByteAligned: false, blackIs1: true }
+  const part = decodeFaxPart(bytes, params, height)
+  demand(part !== undefined, 'rows in the code of facsimile are damaged')
+  // Where rows do not end as they should, viewers have lost their way before, each in its own.
+  demand(place === 'last' ? part.length === bytes.length : part.isMarked, 'rows in the code of facsimile do not end')
+  bitmap.bytes.set(part.samples)
+  return { bitmap, length: part.length }
+}
