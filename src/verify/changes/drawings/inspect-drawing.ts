@@ -20,6 +20,7 @@ import { HIDDEN_SHARE, inkOf } from './hiding.js'
 import { addsSign, crossesText, erasesText, marksField } from './imitation.js'
 import { inkJoinsText } from './inked-text.js'
 import { joinsPrint } from './joined-print.js'
+import { PagePrint } from './page-print.js'
 
 /** What a drawing does to the page beneath it. */
 export interface DrawingEffect {
@@ -112,22 +113,23 @@ function effectOf(pair: RevisionPair, drawing: Drawing, page: PageDrawing, benea
   const { budget } = pair.drawings
   const letters = page.placed.glyphs
   const hidden = measureHidden(pair, drawing, beneath)
-  const print = findHiddenPrint({ drawing, before, region, page: page.box, areas: page.placed.areas }, budget)
+  const print = new PagePrint({ region, page: page.box, areas: page.placed.areas }, budget)
+  const gone = findHiddenPrint({ drawing, before, print }, budget)
   return {
-    hiddenCharacters: hidden.characters + print.letters,
+    hiddenCharacters: hidden.characters + gone.letters,
     hiddenImage: hidden.image,
     continuesText: continuesText(drawing, pair.drawings.reader(pair.newer), letters),
     marksText:
       crossesText(drawing, glyphs, region, budget) ||
       addsSign(drawing, letters) ||
       inkJoinsText(drawing, letters, region, budget) ||
-      joinsPrint(drawing, { region, page: page.box, areas: page.placed.areas }, budget) ||
+      joinsPrint(drawing, print, budget) ||
       marksField(drawing, others),
     erasesText:
-      print.isErased ||
+      gone.isErased ||
       erasesText(drawing, [...glyphs, ...lettersOf(others)], region, budget) ||
       erasesLikeGround(drawing.areas, { glyphs, ground: areas, region }, budget),
-    unknown: print.unknown,
+    unknown: gone.unknown,
   }
 }
 
