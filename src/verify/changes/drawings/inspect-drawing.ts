@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { isUsedUp } from '../../../pdf/content/content-budget.js'
 import { CoveredArea } from '../../../pdf/content/covered-area.js'
 import type { PaintedArea } from '../../../pdf/content/device.js'
 import { type Drawing, replay } from '../../../pdf/content/drawing.js'
@@ -94,7 +95,7 @@ function inspectOne(
   if (region === undefined) return NOTHING
   const lost = beneath.drawing.unknown.find(({ code }) => LOSSES.has(code))
   if (lost !== undefined) return { ...NOTHING, unknown: lost.detail }
-  if (pair.drawings.budget.cells <= 0) return { ...NOTHING, unknown: TOO_MUCH }
+  if (isUsedUp(pair.drawings.budget)) return { ...NOTHING, unknown: TOO_MUCH }
   const log = pair.drawings.added(page)
   const before = log.over(region)
   if (before === undefined) return { ...NOTHING, unknown: 'too many drawings stand over one place' }
@@ -129,7 +130,8 @@ function effectOf(pair: RevisionPair, drawing: Drawing, page: PageDrawing, benea
       gone.isErased ||
       erasesText(drawing, [...glyphs, ...lettersOf(others)], region, budget) ||
       erasesLikeGround(drawing.areas, { glyphs, ground: areas, region }, budget),
-    unknown: gone.unknown,
+    // What was painted after a limit was reached, and what was not, says nothing.
+    unknown: isUsedUp(budget) ? TOO_MUCH : gone.unknown,
   }
 }
 
