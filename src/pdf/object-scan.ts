@@ -23,7 +23,7 @@ export function scanReferences(bytes: Uint8Array, start: number): { numbers: num
 
 /** Objects that are longer, but for their hexadecimal strings, are left to the parser, which counts what they take. */
 const MAX_SCANNED_BYTES = 16 * 1024
-/** The same for each of these strings: signatures are long, and passed over by a native search. */
+/** The same for all of these strings: signatures are long, and passed over by a native search. */
 const MAX_HEX_BYTES = 128 * 1024
 /** What is deeper goes to the parser, which has limits of its own. */
 const MAX_DEPTH = 32
@@ -35,6 +35,8 @@ const MAX_GENERATION_DIGITS = 5
 class ReferenceScan {
   readonly #bytes: Uint8Array
   #end: number
+  /** How many bytes of hexadecimal strings may follow. */
+  #hexBytes = MAX_HEX_BYTES
   #pos: number
   readonly #numbers: number[] = []
   /** For each open container where the hashes of its keys begin; -1 for an array. */
@@ -144,8 +146,9 @@ class ReferenceScan {
   }
 
   #takeHexString(): boolean {
-    const length = this.#bytes.subarray(this.#pos, this.#pos + MAX_HEX_BYTES).indexOf(0x3e)
+    const length = this.#bytes.subarray(this.#pos, this.#pos + this.#hexBytes).indexOf(0x3e)
     this.#pos += length + 1
+    this.#hexBytes -= length
     this.#end = Math.min(this.#bytes.length, this.#end + length)
     return length >= 0 && this.#pos < this.#end
   }

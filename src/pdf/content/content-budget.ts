@@ -37,3 +37,8 @@ export function spend(budget: ContentBudget, kind: keyof ContentBudget, amount: 
   budget[kind] -= amount
   return true
 }
+
+/** Whether something could not be painted since there was too much of it: what was painted then cannot be relied on. */
+export function isUsedUp({ cells, segments }: ContentBudget): boolean {
+  return cells < 0 || segments < 0
+}

@@ -34,7 +34,7 @@ export const PROMPTS = /[:_.\u2026\s]/
 /** True when letters of the drawing join the text of the page: on one line with it, on the next one, or over it. */
 export function continuesText(drawing: Drawing, reader: ContentReader, page: SpatialIndex<VisibleGlyph>): boolean {
   const written = drawing.glyphs.filter((glyph) => glyph.renderMode !== 3 && isInked(glyph))
-  const near = lettersAround(written, page)
+  const near = lettersAround(drawing.glyphs, page)
   if (near === undefined || !written.some((glyph) => joinsLine(glyph, near))) return false
   // Only now is it worth while to ask which letters of the drawing can be seen.
   return reader
@@ -44,11 +44,11 @@ export function continuesText(drawing: Drawing, reader: ContentReader, page: Spa
 
 /** The letters of the page that letters of a drawing may join, by their place; `undefined` when there are none. */
 function lettersAround(
-  written: readonly PaintedGlyph[],
+  glyphs: readonly PaintedGlyph[],
   page: SpatialIndex<VisibleGlyph>,
 ): SpatialIndex<VisibleGlyph> | undefined {
   let around: Box | undefined
-  for (const glyph of written) {
+  for (const glyph of glyphs) {
     const reach = reachOf(glyph)
     // One that stands beyond all bounds joins nothing, and must not take the others with it.
     if (reach.every(Number.isFinite)) around = uniteBoxes(around, reach)

@@ -7,16 +7,15 @@
 import { luminance } from '../../../pdf/content/colour.js'
 import type { ContentBudget } from '../../../pdf/content/content-budget.js'
 import { CoveredArea } from '../../../pdf/content/covered-area.js'
-import type { PaintedArea, PictureReader } from '../../../pdf/content/device.js'
+import type { PaintedArea } from '../../../pdf/content/device.js'
 import { type Drawing, replay } from '../../../pdf/content/drawing.js'
-import { LightnessGrid, type PictureParts } from '../../../pdf/content/lightness-grid.js'
-import { type Box, intersectBoxes, widenBox } from '../../../pdf/content/matrix.js'
-import { findPrintLetters, type PrintLetter } from '../../../pdf/content/print-letters.js'
-import type { SpatialIndex } from '../../../pdf/content/spatial-index.js'
+import { type Box, intersectBoxes } from '../../../pdf/content/matrix.js'
+import type { PrintLetter } from '../../../pdf/content/print-letters.js'
 import { LIKE_GROUND } from './erased-text.js'
 import { HIDDEN_SHARE, inkOf } from './hiding.js'
 import { mayBePaper, toneOf } from './imitation.js'
-import { AROUND, MAX_CELLS, piecesOf, SCALE } from './print-pieces.js'
+import type { PagePrint, PrintPiece } from './page-print.js'
+import { MAX_CELLS, SCALE } from './print-pieces.js'
 
 /** What is gone of the print beneath a drawing. */
 export interface HiddenPrint {
@@ -28,15 +27,11 @@ export interface HiddenPrint {
   readonly unknown: string | undefined
 }
 
-/** A drawing, those before it, and what of the page lies beneath. */
+/** A drawing, those before it, and the print of the page there. */
 export interface PrintBeneath {
   readonly drawing: Drawing
   readonly before: readonly Drawing[]
-  readonly region: Box
-  /** What is seen of the page. */
-  readonly page: Box
-  /** All that is painted on it, by its place. */
-  readonly areas: SpatialIndex<PaintedArea>
+  readonly print: PagePrint
 }
 
 /** Letters from which on counting ends: no rule permits as many. */
@@ -54,15 +49,11 @@ const MAX_UNKNOWN = 24
 
 /** Looks for print beneath a drawing. */
 export function findHiddenPrint(beneath: PrintBeneath, budget: ContentBudget): HiddenPrint {
-  const wanted = widenBox(beneath.region, AROUND)
-  const areas = beneath.areas.query(wanted).sort((a, b) => a.order - b.order)
   let letters = 0
   let unknown = 0
   let isErased = false
-  if (areas.length === 0) return { letters, isErased, unknown: undefined }
-  const parts = new Map<PictureReader, PictureParts>()
-  for (const piece of piecesOf(beneath.region)) {
-    const found = lookAt(beneath, { areas, piece, wanted, parts }, budget)
+  for (const piece of beneath.print.pieces) {
+    const found = lookAt(beneath, piece, budget)
     letters += found.letters
     unknown += found.unknown
     isErased ||= found.isErased
@@ -70,15 +61,6 @@ export function findHiddenPrint(beneath: PrintBeneath, budget: ContentBudget): H
   }
   const isUnknown = unknown > MAX_UNKNOWN
   return { letters, isErased, unknown: isUnknown ? 'a picture that it hides a part of cannot be read' : undefined }
-}
-
-interface Piece {
-  /** What the page paints about the drawing, in order. */
-  readonly areas: readonly PaintedArea[]
-  readonly piece: Box
-  /** The part of the page that pictures are read for. */
-  readonly wanted: Box
-  readonly parts: Map<PictureReader, PictureParts>
 }
 
 interface Found {
@@ -90,29 +72,37 @@ interface Found {
 
 const NOTHING: Found = { letters: 0, isErased: false, unknown: 0 }
 
-function lookAt(
-  { drawing, before, region, page }: PrintBeneath,
-  { areas, piece, wanted, parts }: Piece,
-  budget: ContentBudget,
-): Found {
-  const around = intersectBoxes(widenBox(piece, AROUND), page) ?? piece
+function lookAt({ drawing, before, print }: PrintBeneath, piece: Box, budget: ContentBudget): Found {
   const options = { scale: SCALE, maxCells: MAX_CELLS, letters: inkOf }
-  const cover = new CoveredArea(around, budget, options)
+  const cover = new CoveredArea(print.around(piece), budget, options)
   for (const one of [...before, drawing]) replay(one, cover)
   if (cover.coverageOf(piece).most < HIDDEN_SHARE) return NOTHING
-  const grid = new LightnessGrid(around, SCALE, MAX_CELLS, budget, parts)
-  for (const area of areas) if (!area.inGlyph) grid.paint(area, wanted)
+  const shown = print.at(piece)
   const { hidden } = cover.cells
-  const letters = findPrintLetters(grid.lightness, grid.frame).filter(belongsTo(piece, region))
-  const paper = new CoveredArea(around, budget, options)
-  const ground = usualLightness(grid.lightness)
-  for (const area of drawing.areas) if (mayBePaper(area) || isAlike(area, ground)) paper.area(area, toneOf(area))
-  const erased = paper.cells.hidden
+  const letters = shown.letters.filter(belongsTo(piece, print.region))
   return {
     letters: letters.reduce((sum, letter) => sum + (letter.isSign ? 0 : weightOf(shareOf(letter, hidden))), 0),
-    isErased: letters.some((letter) => letter.isCertain && shareOf(letter, erased) >= ERASED_SHARE),
-    unknown: unknownBeneath(grid, hidden, piece),
+    isErased: erases(drawing, shown.lightness, letters, () => new CoveredArea(print.around(piece), budget, options)),
+    unknown: unknownBeneath(shown, hidden, piece),
   }
+}
+
+/** True when something of the drawing that looks like the paper takes parts of letters away. */
+function erases(
+  { areas }: Drawing,
+  lightness: Float32Array,
+  letters: readonly PrintLetter[],
+  createCover: () => CoveredArea,
+): boolean {
+  const certain = letters.filter(({ isCertain }) => isCertain)
+  if (certain.length === 0) return false
+  const ground = usualLightness(lightness)
+  const pale = areas.filter((area) => mayBePaper(area) || isAlike(area, ground))
+  if (pale.length === 0) return false
+  const paper = createCover()
+  for (const area of pale) paper.area(area, toneOf(area))
+  const erased = paper.cells.hidden
+  return certain.some((letter) => shareOf(letter, erased) >= ERASED_SHARE)
 }
 
 /** The lightness that most of a grid has: that of the paper. */
@@ -153,7 +143,7 @@ function weightOf(share: number): number {
   return share >= HIDDEN_SHARE ? PARTLY_HIDDEN : 0
 }
 
-function unknownBeneath({ unknown, frame }: LightnessGrid, hidden: Float32Array, piece: Box): number {
+function unknownBeneath({ unknown, frame }: PrintPiece, hidden: Float32Array, piece: Box): number {
   const [left, bottom, right, top] = piece.map(
     (side, i) => (side - (i % 2 === 0 ? frame.left : frame.bottom)) * frame.scale,
   )

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { isUsedUp } from '../../../pdf/content/content-budget.js'
 import { CoveredArea } from '../../../pdf/content/covered-area.js'
 import type { PaintedArea } from '../../../pdf/content/device.js'
 import { type Drawing, replay } from '../../../pdf/content/drawing.js'
@@ -22,6 +23,7 @@ import { addsSign, crossesText, erasesText, marksField } from './imitation.js'
 import { inkJoinsText } from './inked-text.js'
 import { joinsPrint } from './joined-print.js'
 import { withoutMarkup } from './markup-ink.js'
+import { PagePrint } from './page-print.js'
 
 /** What a drawing does to the page beneath it. */
 export interface DrawingEffect {
@@ -99,7 +101,7 @@ function inspectOne(
   if (region === undefined) return NOTHING
   const lost = beneath.drawing.unknown.find(({ code }) => LOSSES.has(code))
   if (lost !== undefined) return { ...NOTHING, unknown: lost.detail }
-  if (pair.drawings.budget.cells <= 0) return { ...NOTHING, unknown: TOO_MUCH }
+  if (isUsedUp(pair.drawings.budget)) return { ...NOTHING, unknown: TOO_MUCH }
   const log = pair.drawings.added(page)
   const before = log.over(region)
   if (before === undefined) return { ...NOTHING, unknown: 'too many drawings stand over one place' }
@@ -121,22 +123,24 @@ function effectOf(pair: RevisionPair, drawing: Drawing, page: PageDrawing, benea
   const letters = page.placed.glyphs
   const marks = withoutMarkup(drawing, { document: pair.newer, annotation, letters, filled: lettersOf(others) })
   const hidden = measureHidden(pair, drawing, beneath)
-  const print = findHiddenPrint({ drawing, before, region, page: page.box, areas: page.placed.areas }, budget)
+  const print = new PagePrint({ region, page: page.box, areas: page.placed.areas }, budget)
+  const gone = findHiddenPrint({ drawing, before, print }, budget)
   return {
-    hiddenCharacters: hidden.characters + print.letters,
+    hiddenCharacters: hidden.characters + gone.letters,
     hiddenImage: hidden.image,
     continuesText: continuesText(drawing, pair.drawings.reader(pair.newer), letters),
     marksText:
       crossesText(marks, glyphs, region, budget) ||
       addsSign(marks, letters) ||
       inkJoinsText(marks, letters, region, budget) ||
-      joinsPrint(marks, { region, page: page.box, areas: page.placed.areas }, budget) ||
+      joinsPrint(marks, print, budget) ||
       marksField(marks, others),
     erasesText:
-      print.isErased ||
+      gone.isErased ||
       erasesText(drawing, [...glyphs, ...signs, ...lettersOf(others)], region, budget) ||
       erasesLikeGround(drawing.areas, { glyphs: [...glyphs, ...signs], ground: areas, region }, budget),
-    unknown: print.unknown,
+    // What was painted after a limit was reached, and what was not, says nothing.
+    unknown: isUsedUp(budget) ? TOO_MUCH : gone.unknown,
   }
 }
 

@@ -8,15 +8,13 @@
  * @module
  */
 import type { ContentBudget } from '../../../pdf/content/content-budget.js'
-import type { PaintedArea, PaintedGlyph, PictureReader } from '../../../pdf/content/device.js'
+import type { PaintedGlyph } from '../../../pdf/content/device.js'
 import type { Drawing } from '../../../pdf/content/drawing.js'
-import { LightnessGrid, type PictureParts } from '../../../pdf/content/lightness-grid.js'
-import { type Box, intersectBoxes, widenBox } from '../../../pdf/content/matrix.js'
-import { findPrintLetters, type PrintLetter } from '../../../pdf/content/print-letters.js'
-import type { SpatialIndex } from '../../../pdf/content/spatial-index.js'
+import { type Box, intersectBoxes } from '../../../pdf/content/matrix.js'
+import type { PrintLetter } from '../../../pdf/content/print-letters.js'
 import { isPainted } from './imitation.js'
 import { inkJoinsLetters, type LetterCell, unreadJoinsLetters } from './inked-text.js'
-import { AROUND, MAX_CELLS, piecesOf, SCALE } from './print-pieces.js'
+import type { PagePrint } from './page-print.js'
 
 /** Ems within which something is part of a line: words are a quarter to a half apart, and broad letters have space of their own. */
 const WORD_SPACE = 0.75
@@ -35,32 +33,15 @@ const LEADER_REACH = 2
 /** How far behind a letter its point stands, in ems. */
 const POINT_DISTANCE = 0.3
 
-/** Where a drawing lies on a page. */
-export interface PrintBeside {
-  readonly region: Box
-  /** What is seen of the page. */
-  readonly page: Box
-  /** All that is painted on it, by its place. */
-  readonly areas: SpatialIndex<PaintedArea>
-}
-
 /** True when letters, signs or strokes of the drawing join letters of the page that are no text. */
-export function joinsPrint(drawing: Drawing, beside: PrintBeside, budget: ContentBudget): boolean {
-  const wanted = widenBox(beside.region, AROUND)
-  const areas = beside.areas.query(wanted).filter(({ inGlyph }) => !inGlyph)
-  if (areas.length === 0) return false
-  areas.sort((a, b) => a.order - b.order)
+export function joinsPrint(drawing: Drawing, print: PagePrint, budget: ContentBudget): boolean {
   const glyphs = drawing.glyphs.filter(isWritten)
   const painted = drawing.areas.filter((area) => isPainted(area) && !area.inGlyph)
-  const parts = new Map<PictureReader, PictureParts>()
-  for (const piece of piecesOf(beside.region)) {
+  for (const piece of print.pieces) {
     const isNear = ({ box }: { readonly box: Box }) => intersectBoxes(box, piece) !== undefined
     const [written, inked] = [glyphs.filter(isNear), painted.filter(isNear)]
     if (written.length + inked.length === 0) continue
-    const around = intersectBoxes(widenBox(piece, AROUND), beside.page) ?? piece
-    const grid = new LightnessGrid(around, SCALE, MAX_CELLS, budget, parts)
-    for (const area of areas) grid.paint(area, wanted)
-    const letters = cellsOf(findPrintLetters(grid.lightness, grid.frame))
+    const letters = cellsOf(print.at(piece).letters)
     if (written.some((glyph) => letters.some((letter) => goesOn(glyph, letter)))) return true
     if (unreadJoinsLetters(inked, letters, WORD_SPACE)) return true
     if (inkJoinsLetters(inked, letters, { region: piece, readTogether: WORD_SPACE }, budget)) return true
