@@ -96,8 +96,9 @@ export function paintedText(pages: readonly Page[], images: ReadonlyMap<string, 
         add(isOff ? offPage : cutOff, item, index)
         return
       }
-      if (!isWithin(box, edges)) addParts(offPage, item, matrix, edges, index, FOOT)
-      else if (clip !== undefined && !isWithin(box, clip)) addParts(cutOff, item, matrix, clip, index, MIDDLE)
+      if (!isWithin(box, edges)) addParts(offPage, item, matrix, { box: edges, height: FOOT }, index)
+      else if (clip !== undefined && !isWithin(box, clip))
+        addParts(cutOff, item, matrix, { box: clip, height: MIDDLE }, index)
       strips[stripOf((box.top + box.bottom) / 2)]?.push({ item, matrix, box, isCovered: false })
     }
 
@@ -141,12 +142,15 @@ function addText(unseen: UnseenText, text: string, count: number, page: number):
   unseen.characters += count
 }
 
-/**
- * The glyphs of a run that stick out of a box too far to be read.
- *
- * @param height how much of a letter may be out, below or above, as a share of the font size
- */
-function addParts(unseen: UnseenText, item: GlyphItem, matrix: Matrix, box: Box, page: number, height: number): void {
+/** What letters are held against. */
+interface Bounds {
+  readonly box: Box
+  /** How much of a letter may be out, below or above, as a share of the font size. */
+  readonly height: number
+}
+
+/** The glyphs of a run that stick out of a box too far to be read. */
+function addParts(unseen: UnseenText, item: GlyphItem, matrix: Matrix, { box, height }: Bounds, page: number): void {
   const low = item.size * height
   const high = item.size * (2 * MIDDLE - height)
   let x = item.x
