@@ -38,6 +38,15 @@ export function concatBytes(parts: readonly Uint8Array[]): OwnBytes {
   return joined
 }
 
+/** Whether all bytes are zero, as in padding; true for none. */
+export function isAllZero(bytes: Uint8Array): boolean {
+  if (bytes.length === 0) return true
+  if (bytes[0] !== 0) return false
+  // Each byte against the next, in native code: padding is long, and a loop takes ten times as much.
+  const { buffer, byteOffset, length } = bytes
+  return Buffer.from(buffer, byteOffset, length - 1).equals(Buffer.from(buffer, byteOffset + 1, length - 1))
+}
+
 /** Lower-case hexadecimal digits. */
 export function toHex(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')

@@ -109,11 +109,13 @@ function makeTime(
   return time
 }
 
+const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true })
+
 /** The text of any ASN.1 string type; undefined for a value that is no string. Bad code units become U+FFFD. */
 export function readText(value: DerValue): string | undefined {
   switch (value.tag & ~0x20) {
     case TAG.utf8String:
-      return new TextDecoder('utf-8', { ignoreBOM: true }).decode(octetsOf(value))
+      return UTF_8.decode(octetsOf(value))
     case TAG.numericString:
     case TAG.printableString:
     case TAG.teletexString:

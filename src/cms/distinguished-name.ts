@@ -76,6 +76,15 @@ export function equalNames(a: DistinguishedName, b: DistinguishedName): boolean 
   })
 }
 
+/**
+ * Whether a Name is this one, in the sense of {@link equalNames}; it is not decoded where the bytes are the same.
+ *
+ * @throws SealwrightError `invalid_asn1` when it has to be decoded and is malformed.
+ */
+export function isName(value: DerValue, name: DistinguishedName): boolean {
+  return equalBytes(encodingOf(value), name.der) || equalNames(readName(value), name)
+}
+
 /** Whether two values of a name attribute are the same text, but for case and inner white space. */
 export function equalNameText(a: string | undefined, b: string | undefined): boolean {
   return a !== undefined && b !== undefined && foldText(a) === foldText(b)

@@ -5,15 +5,22 @@
  * @module
  */
 
-/** A cache by content that keeps the entries used last. */
+/**
+ * A cache by content that keeps the entries used last: those of the present generation, and those of the one before, which
+ * are taken over when they are asked for again. So nothing is moved for an entry that is used all the time.
+ */
 export class RecentCache<T> {
-  readonly #capacity: number
+  readonly #generation: number
   readonly #maxKeyBytes: number
-  readonly #entries = new Map<string, T>()
+  #present = new Map<string, T>()
+  #past: ReadonlyMap<string, T> = new Map()
 
-  /** @param maxKeyBytes longer keys are not cached, so that hostile input cannot fill the memory */
+  /**
+   * @param capacity the most entries that are kept
+   * @param maxKeyBytes longer keys are not cached, so that hostile input cannot fill the memory
+   */
   constructor(capacity: number, maxKeyBytes = 8192) {
-    this.#capacity = capacity
+    this.#generation = Math.ceil(capacity / 2)
     this.#maxKeyBytes = maxKeyBytes
   }
 
@@ -21,13 +28,13 @@ export class RecentCache<T> {
   get(bytes: Uint8Array, make: () => T): T {
     if (bytes.length > this.#maxKeyBytes) return make()
     const key = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
-    const known = this.#entries.get(key)
-    const value = known ?? make()
-    if (known !== undefined) this.#entries.delete(key)
-    this.#entries.set(key, value)
-    if (this.#entries.size > this.#capacity) {
-      const [oldest] = this.#entries.keys()
-      if (oldest !== undefined) this.#entries.delete(oldest)
+    const present = this.#present.get(key)
+    if (present !== undefined) return present
+    const value = this.#past.get(key) ?? make()
+    this.#present.set(key, value)
+    if (this.#present.size >= this.#generation) {
+      this.#past = this.#present
+      this.#present = new Map()
     }
     return value
   }

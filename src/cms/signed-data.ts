@@ -4,6 +4,7 @@
  * @module
  */
 
+import { isAllZero } from '../bytes.js'
 import { CRYPTO_LIMITS } from '../limits.js'
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm-identifier.js'
 import {
@@ -107,7 +108,7 @@ export function parseSignedData(bytes: Uint8Array): SignedData {
   return {
     der: encodingOf(contentInfo),
     trailingBytes: trailing.length,
-    isTrailingZero: trailing.every((byte) => byte === 0),
+    isTrailingZero: isAllZero(trailing),
     version,
     digestAlgorithms,
     contentType,

@@ -21,8 +21,10 @@ export function scanReferences(bytes: Uint8Array, start: number): { numbers: num
   return new ReferenceScan(bytes, start).run()
 }
 
-/** Longer objects are left to the parser, which counts what they take. */
+/** Objects that are longer, but for their hexadecimal strings, are left to the parser, which counts what they take. */
 const MAX_SCANNED_BYTES = 16 * 1024
+/** The same for each of these strings: signatures are long, and passed over by a native search. */
+const MAX_HEX_BYTES = 128 * 1024
 /** What is deeper goes to the parser, which has limits of its own. */
 const MAX_DEPTH = 32
 /** Each key is compared with all others of its dictionary. */
@@ -32,7 +34,7 @@ const MAX_GENERATION_DIGITS = 5
 
 class ReferenceScan {
   readonly #bytes: Uint8Array
-  readonly #end: number
+  #end: number
   #pos: number
   readonly #numbers: number[] = []
   /** For each open container where the hashes of its keys begin; -1 for an array. */
@@ -142,9 +144,10 @@ class ReferenceScan {
   }
 
   #takeHexString(): boolean {
-    while (this.#pos < this.#end && this.#bytes[this.#pos] !== 0x3e) this.#pos++
-    this.#pos++
-    return this.#pos < this.#end
+    const length = this.#bytes.subarray(this.#pos, this.#pos + MAX_HEX_BYTES).indexOf(0x3e)
+    this.#pos += length + 1
+    this.#end = Math.min(this.#bytes.length, this.#end + length)
+    return length >= 0 && this.#pos < this.#end
   }
 
   /** Takes a number, a reference or a keyword. */

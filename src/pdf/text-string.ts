@@ -64,12 +64,24 @@ const PDF_DOC_SPECIAL: Record<number, number> = {
   160: 0x20ac,
 }
 
+const decoders = new Map<string, InstanceType<typeof TextDecoder>>()
+
+/** Making a decoder takes many times as long as using it. */
+function decodeWith(encoding: 'utf-16be' | 'utf-16le' | 'utf-8', bytes: Uint8Array): string {
+  let decoder = decoders.get(encoding)
+  if (decoder === undefined) {
+    decoder = new TextDecoder(encoding)
+    decoders.set(encoding, decoder)
+  }
+  return decoder.decode(bytes)
+}
+
 /** The text of a text string in any of its encodings: UTF-16 with a mark, UTF-8 with a mark, PDFDocEncoding. */
 export function decodeTextString(bytes: Uint8Array): string {
   const [first, second, third] = bytes
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes.subarray(2))
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes.subarray(2))
-  if (first === 0xef && second === 0xbb && third === 0xbf) return new TextDecoder('utf-8').decode(bytes.subarray(3))
+  if (first === 0xfe && second === 0xff) return decodeWith('utf-16be', bytes.subarray(2))
+  if (first === 0xff && second === 0xfe) return decodeWith('utf-16le', bytes.subarray(2))
+  if (first === 0xef && second === 0xbb && third === 0xbf) return decodeWith('utf-8', bytes.subarray(3))
   const latin1 = latin1Text(bytes)
   if (/^[\x20-\x7e]*$/.test(latin1)) return latin1
   let text = ''

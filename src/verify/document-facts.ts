@@ -67,7 +67,8 @@ export function readTextEntry(document: PdfDocument, dict: PdfDict, key: string)
 
 /** A PDF date (ISO 32000-2, 7.9.4) as ISO 8601 in UTC; `null` when it is none. Without a zone it counts as UTC. */
 export function toIsoDate(text: string | null): string | null {
-  const match = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?([-+Zz])?(\d\d)?'?(\d\d)?/.exec(text ?? '')
+  if (text === null) return null
+  const match = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?([-+Zz])?(\d\d)?'?(\d\d)?/.exec(text)
   if (match === null) return null
   const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', sign, zoneHour, zoneMinute] =
     match

@@ -33,7 +33,7 @@ export interface RevisionChain {
 export function readRevisionViews(document: PdfDocument): RevisionChain | Finding {
   const { revisions } = document
   const views: StructuredView[] = []
-  const context = createContext(document)
+  const context = new SharedFacts(document)
   for (const revision of revisions) {
     const marker = findRevisionEnd(document, revision)
     // The end of a revision matters once something is signed; before that, readers do not ask for it either.
@@ -43,79 +43,120 @@ export function readRevisionViews(document: PdfDocument): RevisionChain | Findin
     if (previous !== undefined && markerEnd <= previous.markerEnd) {
       return { code: 'revisions_out_of_order', message: 'The revisions of the file overlap one another.' }
     }
-    views.push(createView(context, revision, { markerEnd, isClosed, previous }))
+    views.push(new FileRevisionView(context, revision, { markerEnd, isClosed }, previous))
   }
-  let ambiguities: readonly Finding[] | undefined
-  return {
-    views,
-    get ambiguities() {
-      ambiguities ??= findAmbiguities(document)
-      return ambiguities
-    },
+  return new FileChain(document, views)
+}
+
+// These are classes, and not literals with getters: every such literal has a hidden class of its own, which is kept up to
+// the next full collection, with the whole file, and makes all that looks at it slow.
+
+class FileChain implements RevisionChain {
+  readonly views: readonly StructuredView[]
+  readonly #document: PdfDocument
+  #ambiguities: readonly Finding[] | undefined
+
+  constructor(document: PdfDocument, views: readonly StructuredView[]) {
+    this.#document = document
+    this.views = views
+  }
+
+  get ambiguities(): readonly Finding[] {
+    this.#ambiguities ??= findAmbiguities(this.#document)
+    return this.#ambiguities
   }
 }
 
 /** What is looked at once for all increments, when the first of them is. */
-function createContext(document: PdfDocument): IncrementContext {
-  let hidden: readonly HiddenHeader[] | undefined
-  let shadowed: ReadonlyMap<number, number> | undefined
-  let containers: ReadonlyMap<number, number> | undefined
-  return {
-    document,
-    get hiddenHeaders() {
-      hidden ??= findHiddenHeaders(document)
-      return hidden
-    },
-    get shadowed() {
-      shadowed ??= findShadowedNumbers(document)
-      return shadowed
-    },
-    get containers() {
-      containers ??= findContainers(document)
-      return containers
-    },
+class SharedFacts implements IncrementContext {
+  readonly document: PdfDocument
+  #hidden: readonly HiddenHeader[] | undefined
+  #shadowed: ReadonlyMap<number, number> | undefined
+  #containers: ReadonlyMap<number, number> | undefined
+
+  constructor(document: PdfDocument) {
+    this.document = document
+  }
+
+  get hiddenHeaders(): readonly HiddenHeader[] {
+    this.#hidden ??= findHiddenHeaders(this.document)
+    return this.#hidden
+  }
+
+  get shadowed(): ReadonlyMap<number, number> {
+    this.#shadowed ??= findShadowedNumbers(this.document)
+    return this.#shadowed
+  }
+
+  get containers(): ReadonlyMap<number, number> {
+    this.#containers ??= findContainers(this.document)
+    return this.#containers
   }
 }
 
-function createView(
-  context: IncrementContext,
-  revision: PdfRevision,
-  { markerEnd, isClosed, previous }: { markerEnd: number; isClosed: boolean; previous: StructuredView | undefined },
-): StructuredView {
-  const { document } = context
-  const { bytes } = document
-  const end = isClosed ? skipWhiteSpace(bytes, markerEnd) : markerEnd
-  let opened: PdfDocument | undefined
-  let numbers: { defined: Set<number>; freed: Set<number> } | undefined
-  let faults: readonly Finding[] | undefined
-  let damage: { finding: Finding | undefined } | undefined
-  const view: StructuredView = {
-    index: revision.index,
-    end,
-    markerEnd,
-    isClosed,
-    get document() {
-      opened ??= end === bytes.length ? document : document.atRevision(revision, end)
-      return opened
-    },
-    get defined() {
-      numbers ??= listNumbers(document, revision)
-      return numbers.defined
-    },
-    get freed() {
-      numbers ??= listNumbers(document, revision)
-      return numbers.freed
-    },
-    get faults() {
-      faults ??= previous === undefined ? [] : checkIncrement(context, revision, view, previous)
-      return faults
-    },
-    get damage() {
-      damage ??= { finding: findDamage(view.document, document) ?? findContradiction(view.document) }
-      return damage.finding
-    },
+/** Where a revision ends. */
+interface RevisionEnd {
+  readonly markerEnd: number
+  readonly isClosed: boolean
+}
+
+class FileRevisionView implements StructuredView {
+  readonly index: number
+  readonly end: number
+  readonly markerEnd: number
+  readonly isClosed: boolean
+  readonly #context: IncrementContext
+  readonly #revision: PdfRevision
+  readonly #previous: StructuredView | undefined
+  #opened: PdfDocument | undefined
+  #numbers: RevisionNumbers | undefined
+  #faults: readonly Finding[] | undefined
+  /** `null` until it was looked for. */
+  #damage: Finding | undefined | null = null
+
+  constructor(
+    context: IncrementContext,
+    revision: PdfRevision,
+    { markerEnd, isClosed }: RevisionEnd,
+    previous: StructuredView | undefined,
+  ) {
+    this.index = revision.index
+    this.end = isClosed ? skipWhiteSpace(context.document.bytes, markerEnd) : markerEnd
+    this.markerEnd = markerEnd
+    this.isClosed = isClosed
+    this.#context = context
+    this.#revision = revision
+    this.#previous = previous
   }
-  return view
+
+  get document(): PdfDocument {
+    const { document } = this.#context
+    this.#opened ??= this.end === document.bytes.length ? document : document.atRevision(this.#revision, this.end)
+    return this.#opened
+  }
+
+  get defined(): ReadonlySet<number> {
+    this.#numbers ??= listNumbers(this.#context.document, this.#revision)
+    return this.#numbers.defined
+  }
+
+  get freed(): ReadonlySet<number> {
+    this.#numbers ??= listNumbers(this.#context.document, this.#revision)
+    return this.#numbers.freed
+  }
+
+  get faults(): readonly Finding[] {
+    this.#faults ??=
+      this.#previous === undefined ? [] : checkIncrement(this.#context, this.#revision, this, this.#previous)
+    return this.#faults
+  }
+
+  get damage(): Finding | undefined {
+    if (this.#damage === null) {
+      this.#damage = findDamage(this.document, this.#context.document) ?? findContradiction(this.document)
+    }
+    return this.#damage
+  }
 }
 
 /** Index behind the %%EOF that closes the revision; `undefined` when startxref does not lead back to it. */
@@ -151,7 +192,13 @@ function lastSectionEnd(document: PdfDocument, { sections }: PdfRevision): numbe
   return document.origin + Math.max(...sections.map((index) => (document.sections[index] as XrefSection).end))
 }
 
-function listNumbers(document: PdfDocument, { sections }: PdfRevision): { defined: Set<number>; freed: Set<number> } {
+/** Numbers that a revision defines, and those of them that it frees. */
+interface RevisionNumbers {
+  readonly defined: ReadonlySet<number>
+  readonly freed: ReadonlySet<number>
+}
+
+function listNumbers(document: PdfDocument, { sections }: PdfRevision): RevisionNumbers {
   const defined = new Set<number>()
   const freed = new Set<number>()
   const rows = sections.reduce((sum, index) => sum + countRows(document.sections[index] as XrefSection), 0)

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { isAllZero } from '../bytes.js'
 import { readAlgorithm } from '../cms/algorithm-identifier.js'
 import { checkSignature, recoverDigestInfo } from '../cms/check-signature.js'
 import { DerReader, readDer, readOctetString, TAG } from '../cms/der.js'
@@ -40,7 +41,7 @@ export function checkSignatureIntegrity(input: IntegrityInput): IntegrityResult 
 
 function checkContents(draft: IntegrityDraft) {
   const { contents, subFilter, isTimestamp } = draft.input
-  if (contents.every(isZero)) return draft.fail('contents_empty', 'The signature is empty: /Contents holds no bytes.')
+  if (isAllZero(contents)) return draft.fail('contents_empty', 'The signature is empty: /Contents holds no bytes.')
   if (isTimestamp && subFilter !== 'ETSI.RFC3161') {
     return draft.fail('sub_filter_mismatch', 'A document time stamp must have the SubFilter ETSI.RFC3161.')
   }
@@ -58,7 +59,7 @@ function checkBareSignature(draft: IntegrityDraft) {
   const value = readDer(contents)
   const signature = readOctetString(value)
   draft.signatureValue = signature
-  if (!contents.subarray(value.end).every(isZero)) {
+  if (!isAllZero(contents.subarray(value.end))) {
     draft.fail('contents_trailing_data', INTEGRITY_TEXTS.contents_trailing_data)
   }
   draft.readCertificates(cert === undefined ? [] : cert instanceof Uint8Array ? [cert] : cert)
@@ -83,8 +84,4 @@ function checkBareSignature(draft: IntegrityDraft) {
   }
   if (!draft.canReadRanges() || checkSignature(scheme, publicKey, signedRanges, signature) === 'match') return
   draft.fail('digest_mismatch', INTEGRITY_TEXTS.digest_mismatch)
-}
-
-function isZero(byte: number): boolean {
-  return byte === 0
 }

@@ -8,7 +8,7 @@ import { AreaRaster } from './area-raster.js'
 import { type ContentBudget, spend } from './content-budget.js'
 import { type ContentDevice, hidingShare, type PaintedArea, type PaintedGlyph, type PaintedItem } from './device.js'
 import type { ImageTones } from './image-tones.js'
-import { type Box, intersectBoxes, widenBox } from './matrix.js'
+import { type Box, intersectBoxes, uniteBoxes, widenBox } from './matrix.js'
 import { pathOfBox, pathOfQuad } from './path.js'
 import { type CellRange, cellsOf } from './raster.js'
 
@@ -91,9 +91,9 @@ export class CoveredArea implements ContentDevice {
   #cover(range: CellRange, item: PaintedItem, factor: number): void {
     const share = hidingShare(item.paint) * factor
     const { mask, frame } = this.#raster
-    this.#painted = union(this.#painted, item.box)
+    this.#painted = uniteBoxes(this.#painted, item.box)
     if (!spend(this.#budget, 'cells', (range.x1 - range.x0) * (range.y1 - range.y0))) {
-      this.#lost = union(this.#lost, item.box)
+      this.#lost = uniteBoxes(this.#lost, item.box)
       return
     }
     for (let y = range.y0; y < range.y1; y++) {
@@ -153,14 +153,4 @@ function isInkless({ renderMode, paint, font, code }: PaintedGlyph): boolean {
   if (renderMode === 3 || renderMode === 7 || paint.layer === 'hidden' || paint.alpha === 0) return true
   const { text, trust } = font.meaningOf(code)
   return trust === 'agreed' && text?.trim() === ''
-}
-
-function union(one: Box | undefined, other: Box): Box {
-  if (one === undefined) return other
-  return [
-    Math.min(one[0], other[0]),
-    Math.min(one[1], other[1]),
-    Math.max(one[2], other[2]),
-    Math.max(one[3], other[3]),
-  ]
 }

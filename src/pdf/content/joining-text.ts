@@ -9,8 +9,8 @@
 import type { ContentReader } from './content-reader.js'
 import type { PaintedGlyph } from './device.js'
 import type { Drawing } from './drawing.js'
-import { areaOf, type Box, intersectBoxes, widenBox } from './matrix.js'
-import type { SpatialIndex } from './spatial-index.js'
+import { areaOf, type Box, intersectBoxes, uniteBoxes, widenBox } from './matrix.js'
+import { SpatialIndex } from './spatial-index.js'
 import type { VisibleGlyph } from './visible-text.js'
 
 /** Distance along a line within which letters are read together, in ems of the larger ones. */
@@ -33,14 +33,37 @@ export const PROMPTS = /[:_.\u2026\s]/
 
 /** True when letters of the drawing join the text of the page: on one line with it, on the next one, or over it. */
 export function continuesText(drawing: Drawing, reader: ContentReader, page: SpatialIndex<VisibleGlyph>): boolean {
-  const isWritten = drawing.glyphs.some((glyph) => {
-    return glyph.renderMode !== 3 && isInked(glyph) && joinsLine(glyph, page)
-  })
-  if (!isWritten) return false
+  const written = drawing.glyphs.filter((glyph) => glyph.renderMode !== 3 && isInked(glyph))
+  const near = lettersAround(written, page)
+  if (near === undefined || !written.some((glyph) => joinsLine(glyph, near))) return false
   // Only now is it worth while to ask which letters of the drawing can be seen.
   return reader
     .visible(drawing)
-    .some(({ glyph, text, isVisible }) => isVisible && !isBlank(text) && joinsLine(glyph, page))
+    .some(({ glyph, text, isVisible }) => isVisible && !isBlank(text) && joinsLine(glyph, near))
+}
+
+/** The letters of the page that letters of a drawing may join, by their place; `undefined` when there are none. */
+function lettersAround(
+  written: readonly PaintedGlyph[],
+  page: SpatialIndex<VisibleGlyph>,
+): SpatialIndex<VisibleGlyph> | undefined {
+  let around: Box | undefined
+  for (const glyph of written) {
+    const reach = reachOf(glyph)
+    // One that stands beyond all bounds joins nothing, and must not take the others with it.
+    if (reach.every(Number.isFinite)) around = uniteBoxes(around, reach)
+  }
+  const letters = around === undefined ? [] : page.query(around).filter(isReadable)
+  return letters.length === 0 ? undefined : new SpatialIndex(letters, ({ glyph }) => glyph.box)
+}
+
+/** Where letters may be that a letter joins. */
+function reachOf({ box, size }: PaintedGlyph): Box {
+  return widenBox(box, READ_ON * size)
+}
+
+function isReadable({ text, isVisible }: VisibleGlyph): boolean {
+  return isVisible && !isBlank(text)
 }
 
 /** Nothing but blanks, as far as the text is known. */
@@ -48,10 +71,8 @@ export function isBlank(text: string | undefined): boolean {
   return text !== undefined && text.trim() === ''
 }
 
-function joinsLine(own: PaintedGlyph, page: SpatialIndex<VisibleGlyph>): boolean {
-  const reach = widenBox(own.box, READ_ON * own.size)
-  return page.query(reach).some(({ glyph, text, isVisible }) => {
-    if (!isVisible || isBlank(text)) return false
+function joinsLine(own: PaintedGlyph, letters: SpatialIndex<VisibleGlyph>): boolean {
+  return letters.query(reachOf(own)).some(({ glyph, text }) => {
     if (isOverprinted(glyph.box, own.box) && !(text !== undefined && PROMPTS.test(text))) return true
     return (isOnSameLine(own, glyph, text) && !isPrompt(own, glyph, text)) || isOnNextLine(own, glyph)
   })

@@ -82,6 +82,17 @@ export function intersectBoxes(a: Box, b: Box): Box | undefined {
   return box[0] <= box[2] && box[1] <= box[3] ? box : undefined
 }
 
+/** The box around both; the other one where there is none yet. */
+export function uniteBoxes(one: Box | undefined, other: Box): Box {
+  if (one === undefined) return other
+  return [
+    Math.min(one[0], other[0]),
+    Math.min(one[1], other[1]),
+    Math.max(one[2], other[2]),
+    Math.max(one[3], other[3]),
+  ]
+}
+
 /** Area of a box; 0 for none. */
 export function areaOf(box: Box | undefined): number {
   return box === undefined ? 0 : Math.max(0, box[2] - box[0]) * Math.max(0, box[3] - box[1])

@@ -17,7 +17,7 @@ import {
 } from '../../cms/der.js'
 import { readInteger } from '../../cms/der-values.js'
 import { type DigestAlgorithm, digestByName, digestOf, readDigestAlgorithm } from '../../cms/digest-algorithm.js'
-import { equalNames, readName } from '../../cms/distinguished-name.js'
+import { isName } from '../../cms/distinguished-name.js'
 import { OID } from '../../cms/oids.js'
 import type { CmsAttribute } from '../../cms/signed-data.js'
 import type { Certificate } from '../../cms/x509.js'
@@ -93,7 +93,7 @@ function compare(attribute: CmsAttribute, certificate: Certificate): 'match' | '
     const serialNumber = readInteger(fields.read(TAG.integer, 'the serial number of a certificate'))
     if (!equalBytes(serialNumber, certificate.serialNumber)) return 'other-issuer'
     for (const issuer of childrenOf(issuers)) {
-      if (issuer.tag === contextTag(4) && equalNames(readName(onlyChildOf(issuer)), certificate.issuer)) return 'match'
+      if (issuer.tag === contextTag(4) && isName(onlyChildOf(issuer), certificate.issuer)) return 'match'
     }
     return 'other-issuer'
   } catch {

@@ -114,10 +114,11 @@ function readWidths(
     return () => missing
   }
   const base = encoding.base ?? standardBase(standard)
-  return (code) => {
+  // The place of a letter hangs on its width, and is asked for over and over.
+  return remember((code) => {
     const name = encoding.differences.get(code) ?? base[code]
     return name === undefined ? missing : (standard.widthOf(name) ?? missing)
-  }
+  })
 }
 
 /** The built-in encoding of a standard font. */

@@ -33,7 +33,8 @@ export function standardFont(baseFont: string): StandardFont | undefined {
   const bare = baseFont.replace(STYLE, '')
   const family = FAMILIES.find(([pattern]) => pattern.test(bare))?.[1]
   if (family === undefined) return undefined
-  return { family, widthOf: (glyph) => widthIn(family, /Bold/.test(style), /Italic|Oblique/.test(style), glyph) }
+  const [bold, italic] = [/Bold/.test(style), /Italic|Oblique/.test(style)]
+  return { family, widthOf: (glyph) => widthIn(family, bold, italic, glyph) }
 }
 
 function widthIn(family: StandardFont['family'], bold: boolean, italic: boolean, glyph: string): number | undefined {
