@@ -13,6 +13,7 @@ import { loadShaper, ShaperMissing } from '../typeset/fonts/shaper.js'
 import type { DocumentModel } from '../typeset/model/document-model.js'
 import { writePdf } from '../typeset/paint/write-pdf.js'
 import { buildStructure } from '../typeset/structure/build-structure.js'
+import { createMeasureText } from '../typeset/text/measure-text.js'
 import type { Conversion, ConverterOptions } from './conversion.js'
 import { readWithEmbedded } from './embedded-pages.js'
 import { pdfInformation } from './pdf-information.js'
@@ -38,8 +39,13 @@ export async function convertDocxToPdf(input: Uint8Array, options: ConverterOpti
   }
 }
 
-function readingOptions({ signal, ...options }: ConverterOptions): ReadDocxOptions {
-  return { ...pickReviewOptions(options), ...(signal === undefined ? {} : { signal }) }
+function readingOptions({ signal, fonts: sources = [], ...options }: ConverterOptions): ReadDocxOptions {
+  return {
+    ...pickReviewOptions(options),
+    createMeasureText: ({ embeddedFonts: embedded, hints }) =>
+      createMeasureText(createFontLibrary({ embedded, sources, hints })),
+    ...(signal === undefined ? {} : { signal }),
+  }
 }
 
 function typeset(document: DocumentModel, sources: readonly FontSource[], options: ConverterOptions): Conversion {

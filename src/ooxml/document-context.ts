@@ -8,6 +8,7 @@ import { SealwrightError } from '../errors.js'
 import { OOXML_LIMITS } from '../limits.js'
 import type { Block, EmbeddedFontFile, FontHint, Note } from '../typeset/model/document-model.js'
 import type { ImageSource } from '../typeset/model/drawing-model.js'
+import type { DocumentFonts, MeasureText } from '../typeset/model/measure-text.js'
 import { BlockReader } from './body/block-reader.js'
 import { type Notes, readNotes } from './body/notes-reader.js'
 import { RunVariants } from './body/run-variants.js'
@@ -32,6 +33,8 @@ export interface ReadDocxOptions extends ReviewOptions {
   readonly signal?: AbortSignal
   /** Makes a DOCX of a part of another format in the text (w:altChunk). Left out: such parts are left out, and named. */
   readonly convertEmbedded?: ConvertEmbedded
+  /** Measures text in the fonts of a document: asked for once it has a chart. Left out: widths are estimated. */
+  readonly createMeasureText?: (fonts: DocumentFonts) => MeasureText
 }
 
 /** What a document and those inside of it add to. */
@@ -124,6 +127,7 @@ function createContext(opcPackage: OpcPackage, reading: Reading, prefix: string,
     convert: reading.options.convertEmbedded,
     open: (bytes: Uint8Array, inner: string) => openEmbedded(bytes, reading, inner, depth + 1),
   }
+  const measureText = measuringIn(opcPackage, reading.options)
   const context: BodyContext = {
     package: opcPackage,
     prefix,
@@ -140,6 +144,7 @@ function createContext(opcPackage: OpcPackage, reading: Reading, prefix: string,
       theme: formatting.theme,
       census,
       shapeTypes,
+      measureText,
       readBlocks: (container) => readTextBox(container, partName, boxDepth + 1, context),
       warn,
     }),
@@ -153,6 +158,20 @@ function createContext(opcPackage: OpcPackage, reading: Reading, prefix: string,
     warn,
   }
   return context
+}
+
+/** Widths of an average character and of the space around a label, as shares of the font size: the least that will do. */
+const CHARACTER_WIDTH = 0.52
+const LABEL_SPACE = 0.5
+
+/** Measures text with what the caller brings for it, made when it is needed first. */
+function measuringIn(opcPackage: OpcPackage, { createMeasureText }: ReadDocxOptions): MeasureText {
+  if (createMeasureText === undefined) return (text, { size }) => (text.length * CHARACTER_WIDTH + LABEL_SPACE) * size
+  let measure: MeasureText | undefined
+  return (text, look) => {
+    measure ??= createMeasureText(readFontTable(opcPackage))
+    return measure(text, look)
+  }
 }
 
 function readTextBox(container: XmlElement, partName: string, depth: number, context: BodyContext): Block[] {

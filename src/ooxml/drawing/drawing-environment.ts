@@ -6,6 +6,7 @@
 
 import type { Block, LinkTarget } from '../../typeset/model/document-model.js'
 import type { Drawing, DrawingAnchor } from '../../typeset/model/drawing-model.js'
+import type { MeasureText } from '../../typeset/model/measure-text.js'
 import type { OpcPackage, Relationship } from '../package/package.js'
 import type { Theme } from '../parts/theme.js'
 import type { TextCensus } from '../text-census.js'
@@ -24,6 +25,8 @@ export interface DrawingEnvironment {
   readonly images: ImageRegistry
   /** VML templates (v:shapetype) met so far. One map, empty at first, for each document. */
   readonly shapeTypes: Map<string, XmlElement>
+  /** Widths in the document's fonts; about right where the caller brought none. */
+  readonly measureText: MeasureText
   /** Reads the paragraphs and tables of a text box (w:txbxContent). */
   readBlocks(container: XmlElement): readonly Block[]
   /** A sentence for the reader of the result; may come more than once. */

@@ -48,6 +48,8 @@ interface PlacedRun {
 
 /** Share of the font size that letters without ascenders are tall. */
 const MIDDLE = 0.25
+/** Letters that the edge of a page cuts further than this above their line, as a share of the font size, cannot be read. */
+const FOOT = 0.1
 /** Strips of a page in which what was painted is looked for. */
 const STRIPS = 64
 /** Opaque enough to hide what is below. */
@@ -94,8 +96,9 @@ export function paintedText(pages: readonly Page[], images: ReadonlyMap<string, 
         add(isOff ? offPage : cutOff, item, index)
         return
       }
-      if (!isWithin(box, edges)) addParts(offPage, item, matrix, edges, index)
-      else if (clip !== undefined && !isWithin(box, clip)) addParts(cutOff, item, matrix, clip, index)
+      if (!isWithin(box, edges)) addParts(offPage, item, matrix, { box: edges, height: FOOT }, index)
+      else if (clip !== undefined && !isWithin(box, clip))
+        addParts(cutOff, item, matrix, { box: clip, height: MIDDLE }, index)
       strips[stripOf((box.top + box.bottom) / 2)]?.push({ item, matrix, box, isCovered: false })
     }
 
@@ -139,18 +142,30 @@ function addText(unseen: UnseenText, text: string, count: number, page: number):
   unseen.characters += count
 }
 
-/** The glyphs of a run whose middles lie outside of a box. */
-function addParts(unseen: UnseenText, item: GlyphItem, matrix: Matrix, box: Box, page: number): void {
+/** What letters are held against. */
+interface Bounds {
+  readonly box: Box
+  /** How much of a letter may be out, below or above, as a share of the font size. */
+  readonly height: number
+}
+
+/** The glyphs of a run that stick out of a box too far to be read. */
+function addParts(unseen: UnseenText, item: GlyphItem, matrix: Matrix, { box, height }: Bounds, page: number): void {
+  const low = item.size * height
+  const high = item.size * (2 * MIDDLE - height)
   let x = item.x
   let text = ''
   for (const [index, advance] of item.advances.entries()) {
-    const middle = transform(matrix, x + advance / 2, item.y - item.size * MIDDLE)
-    if (middle.x < box.left || middle.x > box.right || middle.y < box.top || middle.y > box.bottom) {
-      text += item.texts[index] ?? ''
-    }
+    const foot = transform(matrix, x + advance / 2, item.y - low)
+    const head = transform(matrix, x + advance / 2, item.y - high)
+    if (!holds(box, foot) || !holds(box, head)) text += item.texts[index] ?? ''
     x += advance
   }
   addText(unseen, text, countVisible(text), page)
+}
+
+function holds(box: Box, { x, y }: Point): boolean {
+  return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom
 }
 
 function isOutside(box: Box, edges: Box): boolean {

@@ -6,7 +6,6 @@
 
 import type { DisplayItem, DisplayList, Page } from '../display/display-list.js'
 import type { Stack } from '../layout-context.js'
-import type { Block } from '../model/document-model.js'
 import type { FinishedPage } from './finish-page.js'
 import type { FlowContext } from './flow-context.js'
 import { footerFrame, type HeaderCache, type HeaderKind, headerFrame } from './headers.js'
@@ -71,7 +70,7 @@ function stripsOf(page: FinishedPage, kind: HeaderKind, headers: HeaderCache, co
     add('header', stack, properties.headerDistance)
   }
   if (footer !== undefined) {
-    const top = footerTop(footer, page, headers)
+    const { top } = headers.measuredFooter(footer, geometry, properties)
     add('footer', headers.stackFor(footer, geometry.textWidth, footerFrame(geometry, top)), top)
   }
   return strips
@@ -83,12 +82,6 @@ function artifact(role: Strip['role'], items: DisplayList): DisplayList {
 
 function isDrawn(kind: DisplayItem['kind']): boolean {
   return kind === 'path' || kind === 'picture' || kind === 'group'
-}
-
-/** Footers stand on their distance from the lower edge of the page. */
-function footerTop(footer: readonly Block[], { geometry, section }: FinishedPage, headers: HeaderCache): number {
-  const { height } = headers.measured(footer, geometry.textWidth, footerFrame(geometry))
-  return geometry.frame.height - section.properties.footerDistance - height
 }
 
 /** How many slices of a stack begin above a line: what lies below the page would only be painted to be cut off. */

@@ -31,12 +31,20 @@ export function headerFrame(geometry: PageGeometry, { headerDistance }: SectionP
   return { ...geometry.frame, left: -geometry.textLeft, top: -headerDistance }
 }
 
-/** The page as seen from the corner of its footer, which is taken to start at the bottom margin. */
-export function footerFrame(geometry: PageGeometry, top = geometry.bodyBottom): PageDecoration {
+/** The page as seen from the corner of its footer. */
+export function footerFrame(geometry: PageGeometry, top: number): PageDecoration {
   return { ...geometry.frame, left: -geometry.textLeft, top: -top }
 }
 
 const NO_BLOCKS: readonly Block[] = []
+/** How often a footer is measured again where its drawings move its text, and that moves its drawings. */
+const MAX_FOOTER_ROUNDS = 4
+
+/** A footer and where it begins. */
+export interface MeasuredFooter {
+  readonly stack: Stack
+  readonly top: number
+}
 
 /** Lays out headers and footers, those without page numbers once. */
 export class HeaderCache {
@@ -51,6 +59,27 @@ export class HeaderCache {
   /** A header or footer for its size. Page numbers hardly change it, so that one measurement does for all pages. */
   measured(blocks: readonly Block[] | undefined, width: number, page: PageDecoration): Stack {
     return this.#stack(blocks ?? NO_BLOCKS, width, page, 'measure')
+  }
+
+  /**
+   * A footer for its size, standing on its distance from the lower edge. Drawings that its text keeps off are moved up
+   * where they would leave the page, so that its height follows from its place and its place from its height.
+   */
+  measuredFooter(
+    blocks: readonly Block[] | undefined,
+    geometry: PageGeometry,
+    { footerDistance }: SectionProperties,
+  ): MeasuredFooter {
+    const width = geometry.textWidth
+    const topOf = ({ height }: Stack) => geometry.frame.height - footerDistance - height
+    let stack = this.measured(blocks, width, footerFrame(geometry, geometry.frame.height - geometry.frame.marginBottom))
+    const isMoved = stack.slices.some(({ anchors }) => anchors.some(({ anchor }) => anchor.wrap !== 'none'))
+    for (let round = 0; isMoved && round < MAX_FOOTER_ROUNDS; round++) {
+      const next = this.#stack(blocks ?? NO_BLOCKS, width, footerFrame(geometry, topOf(stack)), 'final')
+      if (next.height === stack.height) break
+      stack = next
+    }
+    return { stack, top: topOf(stack) }
   }
 
   /** The header as it reads on the page that the context's numbers tell. */

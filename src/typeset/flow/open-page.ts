@@ -8,7 +8,7 @@ import { type ColumnStart, openColumn } from './column-draft.js'
 
 import type { FlowContext } from './flow-context.js'
 import type { Footnotes } from './footnotes.js'
-import { footerFrame, type HeaderCache, headerFrame, headerKind } from './headers.js'
+import { type HeaderCache, headerFrame, headerKind } from './headers.js'
 import type { Around, PageDraft, PagePlace, Region } from './page-draft.js'
 import { columnsOf, pageGeometry } from './page-geometry.js'
 import { stackFloats } from './stack-floats.js'
@@ -42,9 +42,8 @@ export function openPage(place: PagePlace, from: PageStart, { headers, footnotes
   const { [kind]: headerBlocks } = properties.headers
   const { [kind]: footerBlocks } = properties.footers
   const header = headers.measured(headerBlocks, plain.textWidth, headerFrame(plain, properties))
-  const footer = headers.measured(footerBlocks, plain.textWidth, footerFrame(plain))
+  const { stack: footer, top: footerTop } = headers.measuredFooter(footerBlocks, plain, properties)
   const geometry = pageGeometry(properties, settings, isEven, header.height, footer.height)
-  const footerTop = properties.pageHeight - properties.footerDistance - footer.height
   const floats = [
     ...stackFloats(header, geometry, properties.headerDistance, context),
     ...stackFloats(footer, geometry, footerTop, context),

@@ -48,6 +48,7 @@ export function makeEnvironment(
     census: new TextCensus(),
     images: new ImageRegistry(opcPackage),
     shapeTypes: new Map(),
+    measureText: (text, { size }) => text.length * size * 0.5,
     readBlocks: () => [],
     warn: (message) => warnings.push(message),
     warnings,

@@ -6,7 +6,10 @@
 
 import { describe, expect, it } from 'vitest'
 import { convertDocxToPdf } from '../../../src/convert/docx-to-pdf.js'
+import { paintedText } from '../../../src/typeset/account/painted-text.js'
 import { countVisible } from '../../../src/typeset/account/visible-characters.js'
+import type { GlyphItem, Page } from '../../../src/typeset/display/display-list.js'
+import { createFontLibrary } from '../../../src/typeset/fonts/font-library.js'
 import { makeDocx } from '../../support/make-docx.js'
 import { pdftotext, withFiles } from '../../support/oracles.js'
 import { hasTool } from '../../support/tools.js'
@@ -32,6 +35,27 @@ function box(width: number, height: number, fill: string, text = ''): string {
 const SOLID = '<a:solidFill><a:srgbClr val="FFFFFF"/></a:solidFill>'
 const CLEAR = '<a:solidFill><a:srgbClr val="FFFFFF"><a:alpha val="30000"/></a:srgbClr></a:solidFill>'
 
+const HEIGHT = 15_840
+
+/** A page with a line of text at 10 pt whose letters stand on `y`. */
+function pageWith(text: string, y: number): Page {
+  const glyphs = [...text].map((_, index) => index)
+  const advances = glyphs.map(() => 100)
+  const { face } = createFontLibrary().find('Arimo', false, false)
+  const item: GlyphItem = {
+    kind: 'glyphs',
+    face,
+    size: 200,
+    color: '000000',
+    x: 1440,
+    y,
+    glyphs,
+    advances,
+    texts: text,
+  }
+  return { width: 12_240, height: HEIGHT, items: [item] }
+}
+
 async function convert(body: string) {
   return convertDocxToPdf(makeDocx(body), {})
 }
@@ -54,6 +78,13 @@ describe('the account of all text', () => {
     ])
     const [partly] = await warningsOf(p('0123456789', frame(11_500, 1000)) + p('end'))
     expect(partly).toMatch(/^\d characters are off the edge of the page, first on page 1: "\d+"\.$/)
+  })
+
+  it('names a line whose feet the edge of the page cuts away', () => {
+    const cut = (y: number) => paintedText([pageWith('line', y)], new Map()).offPage.characters
+    expect(cut(HEIGHT)).toBe(0)
+    expect(cut(HEIGHT + 15)).toBe(0)
+    expect(cut(HEIGHT + 40)).toBe(4)
   })
 
   it('names what a shape hides', async () => {

@@ -6,14 +6,12 @@
 
 import type { Paragraph } from '../../../typeset/model/document-model.js'
 import type { Fill, LineStyle, ShapeElement } from '../../../typeset/model/drawing-model.js'
+import type { MeasureText } from '../../../typeset/model/measure-text.js'
 import type { Box } from '../box.js'
 import type { PathBuilder } from '../geometry/path-builder.js'
 import { makeParagraph, type PlainTextLook } from '../plain-text.js'
 import { makeShapeElements } from '../shape-elements.js'
 import { roundTwips } from '../units.js'
-
-/** Width of an average character as a share of the font size: charts are laid out without fonts at hand. */
-const CHARACTER_WIDTH = 0.52
 
 /** A part of a chart. */
 export interface Area {
@@ -27,9 +25,35 @@ export interface Area {
 export class ChartCanvas {
   readonly elements: ShapeElement[] = []
   readonly #box: Box
+  readonly #measure: MeasureText
 
-  constructor(box: Box) {
+  constructor(box: Box, measure: MeasureText) {
     this.#box = box
+    this.#measure = measure
+  }
+
+  /** Width of a text on one line. */
+  widthOf(text: string, look: PlainTextLook): number {
+    return this.#measure(text, look)
+  }
+
+  /** How many lines a text takes in a width: it is broken at spaces, and in words that are wider. */
+  linesOf(text: string, width: number, look: PlainTextLook): number {
+    const space = this.widthOf(' ', look)
+    let lines = 1
+    let filled = 0
+    for (const word of text.split(/\s+/)) {
+      const wide = this.widthOf(word, look)
+      if (filled > 0 && filled + space + wide <= width) {
+        filled += space + wide
+        continue
+      }
+      if (filled > 0) lines++
+      const over = Math.max(0, Math.ceil(wide / Math.max(width, 1)) - 1)
+      lines += over
+      filled = wide - over * width
+    }
+    return lines
   }
 
   /** Paths in the chart's coordinates. */
@@ -66,11 +90,6 @@ export class ChartCanvas {
       },
     })
   }
-}
-
-/** About how wide a text is. */
-export function estimateWidth(text: string, size: number): number {
-  return (text.length * CHARACTER_WIDTH + 0.5) * size
 }
 
 /** A thin line such as axes and gridlines have. */

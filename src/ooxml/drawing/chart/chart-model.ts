@@ -32,6 +32,8 @@ export interface ChartSeries {
   readonly fill: Fill
   /** Of lines and outlines; left out where nothing is drawn. */
   readonly line?: LineStyle
+  /** Around its bubbles. */
+  readonly outline?: LineStyle
   /** Fills of single points (c:dPt). */
   readonly pointFills: ReadonlyMap<number, Fill>
   /** At its points; left out for none. */
@@ -52,6 +54,8 @@ export interface ChartPlot {
   readonly filled: boolean
   /** Share of a doughnut's radius that is hollow; 0 for pies. */
   readonly hole: number
+  /** Its values are on the second value axis. */
+  readonly isSecondary: boolean
   readonly series: readonly ChartSeries[]
 }
 
@@ -67,6 +71,17 @@ export interface ChartAxis {
   readonly step?: number
   readonly title?: XmlElement
   readonly formatCode: string
+  /** Runs from right to left, or from top to bottom. */
+  readonly reversed: boolean
+  readonly ticks: 'none' | 'outside' | 'inside' | 'across'
+  /** Where its labels stand: at the axis, or at one end of the other one. */
+  readonly labels: 'none' | 'low' | 'high' | 'nextTo'
+  /** How its labels are turned, clockwise, in degrees; left out where that follows from the room there is. */
+  readonly rotation?: number
+  /** Of a value axis: categories stand at the ticks rather than between them (c:crossBetween); left out where it does not say. */
+  readonly onTicks?: boolean
+  /** What its labels look like (c:txPr). */
+  readonly textProperties?: XmlElement
 }
 
 /** A chart part, read. */
@@ -74,9 +89,12 @@ export interface ChartModel {
   readonly plots: readonly ChartPlot[]
   readonly categoryAxis: ChartAxis
   readonly valueAxis: ChartAxis
+  /** At the other side, for plots with values of another size. */
+  readonly secondaryAxis?: ChartAxis
   /** c:title; an empty one shows the name of the only series. */
   readonly title?: XmlElement
   readonly legend?: 'bottom' | 'right' | 'top' | 'left'
+  readonly legendText?: XmlElement
   /** What its axes enclose. */
   readonly plotFill?: Fill
   readonly plotLine?: LineStyle
@@ -114,10 +132,12 @@ export function readChartModel(root: XmlElement, env: DrawingEnvironment): Chart
   const plots: ChartPlot[] = []
   let points = 0
   let firstSeries = 0
+  const axes = readAxes(area)
   for (const element of childrenOf(area)) {
     const kind = Object.hasOwn(PLOT_KINDS, element.name) ? PLOT_KINDS[element.name] : undefined
     if (kind === undefined) continue
-    const plot = readPlot(element, kind, firstSeries, env)
+    const isSecondary = axes.secondary !== undefined && axisIds(element).has(idOf(axes.secondary))
+    const plot = { ...readPlot(element, kind, firstSeries, env), isSecondary }
     firstSeries += plot.series.length
     points += plot.series.reduce((sum, series) => sum + series.values.length, 0)
     if (points > DRAWING_LIMITS.maxChartPoints) {
@@ -127,10 +147,6 @@ export function readChartModel(root: XmlElement, env: DrawingEnvironment): Chart
     if (plot.series.length > 0) plots.push(plot)
   }
   if (plots.length === 0) return undefined
-  const axes = childrenOf(area)
-  const valueAxes = axes.filter((axis) => axis.name === 'c:valAx')
-  const scatter = plots[0]?.kind === 'scatter'
-  const categories = scatter ? valueAxes[0] : axes.find((axis) => axis.name === 'c:catAx' || axis.name === 'c:dateAx')
   const legend = childOf(chart, 'c:legend')
   const deleted = readBoolean(childOf(chart, 'c:autoTitleDeleted')?.attributes['val'], false)
   const title = deleted ? undefined : childOf(chart, 'c:title')
@@ -138,18 +154,65 @@ export function readChartModel(root: XmlElement, env: DrawingEnvironment): Chart
   const plotLine = readLine(childOf(childOf(area, 'c:spPr'), 'a:ln'), env)
   return {
     plots,
-    categoryAxis: readAxis(categories, env),
-    valueAxis: readAxis(valueAxes[scatter ? 1 : 0], env),
+    categoryAxis: readAxis(axes.category, env),
+    valueAxis: readAxis(axes.value, env),
+    ...(axes.secondary !== undefined && { secondaryAxis: readAxis(axes.secondary, env) }),
     ...(plotFill === undefined ? {} : { plotFill }),
     ...(plotLine === undefined ? {} : { plotLine }),
     ...(title === undefined ? {} : { title }),
     ...(legend === undefined
       ? {}
       : { legend: LEGEND_SIDES[childOf(legend, 'c:legendPos')?.attributes['val'] ?? 'r'] ?? 'right' }),
+    ...textOfElement('legendText', legend),
   }
 }
 
-function readPlot(element: XmlElement, kind: PlotKind, firstSeries: number, env: DrawingEnvironment): ChartPlot {
+function textOfElement<Name extends string>(name: Name, element: XmlElement | undefined) {
+  const text = childOf(element, 'c:txPr')
+  return (text === undefined ? {} : { [name]: text }) as Partial<Record<Name, XmlElement>>
+}
+
+/** The axes of a plot area that are drawn. */
+interface AxisElements {
+  readonly category: XmlElement | undefined
+  readonly value: XmlElement | undefined
+  /** The value axis of later plots, where it is another. */
+  readonly secondary: XmlElement | undefined
+}
+
+function readAxes(area: XmlElement | undefined): AxisElements {
+  const elements = childrenOf(area)
+  const values = elements.filter(({ name }) => name === 'c:valAx')
+  const plots = elements.filter(({ name }) => Object.hasOwn(PLOT_KINDS, name))
+  const [first] = plots
+  if (first !== undefined && PLOT_KINDS[first.name] === 'scatter') {
+    return { category: values[0], value: values[1], secondary: undefined }
+  }
+  const isOf = (plot: XmlElement) => (axis: XmlElement) => axisIds(plot).has(idOf(axis))
+  const value = (first && values.find(isOf(first))) ?? values[0]
+  const others = plots.slice(1).flatMap((plot) => values.find(isOf(plot)) ?? [])
+  return {
+    category: elements.find(({ name }) => name === 'c:catAx' || name === 'c:dateAx'),
+    value,
+    secondary: others.find((axis) => axis !== value),
+  }
+}
+
+/** Ids of the axes that a plot belongs to (c:axId, 21.2.2.9). */
+function axisIds(plot: XmlElement): ReadonlySet<string> {
+  return new Set(childrenOf(plot, 'c:axId').flatMap(({ attributes }) => attributes['val'] ?? []))
+}
+
+function idOf(axis: XmlElement): string {
+  return childOf(axis, 'c:axId')?.attributes['val'] ?? ''
+}
+
+function readPlot(
+  element: XmlElement,
+  kind: PlotKind,
+  firstSeries: number,
+  env: DrawingEnvironment,
+): Omit<ChartPlot, 'isSecondary'> {
   const value = (name: string) => childOf(element, name)?.attributes['val']
   const grouping = value('c:grouping')
   const varied = kind === 'pie'
@@ -248,6 +311,7 @@ function readSeries(
     sizes: readNumbers(childOf(series, 'c:bubbleSize')),
     fill: (stroked ? markerFill : undefined) ?? own ?? lineFill ?? accent,
     ...(line === undefined ? {} : { line }),
+    ...(!joined && ownLine !== undefined && { outline: ownLine }),
     pointFills,
     ...(sign === undefined ? {} : { marker: sign }),
   }
@@ -265,6 +329,28 @@ const AXIS_COLOR = '868686'
 function readAxisLine(element: XmlElement | undefined, env: DrawingEnvironment): LineStyle | undefined {
   const ln = childOf(childOf(element, 'c:spPr'), 'a:ln')
   return readFill(ln, env) === null ? undefined : (readLine(ln, env) ?? thinLine(AXIS_COLOR))
+}
+
+const TICKS: Readonly<Record<string, ChartAxis['ticks']>> = { out: 'outside', in: 'inside', cross: 'across' }
+const LABELS: Readonly<Record<string, ChartAxis['labels']>> = { none: 'none', low: 'low', high: 'high' }
+const FULL_TURN = 360
+/** Sixty-thousandths of a degree (ST_Angle). */
+const ANGLE_UNITS = 60_000
+/** Angles beyond this say that the application chooses: Office writes -1000 degrees. */
+const MAX_ANGLE = 90
+
+function readCrossing(axis: XmlElement | undefined): { readonly onTicks?: boolean } {
+  const crossing = childOf(axis, 'c:crossBetween')?.attributes['val']
+  return crossing === undefined ? {} : { onTicks: crossing === 'midCat' }
+}
+
+/** Labels are turned by whole steps: straight, slanted or upright. */
+function readRotation(axis: XmlElement | undefined): { readonly rotation?: number } {
+  const text = childOf(childOf(axis, 'c:txPr'), 'a:bodyPr')?.attributes['rot']
+  if (text === undefined) return {}
+  const degrees = readNumber(text, 0) / ANGLE_UNITS
+  if (Math.abs(degrees) > MAX_ANGLE) return {}
+  return { rotation: (FULL_TURN - Math.round(Math.abs(degrees) / 45) * 45) % FULL_TURN }
 }
 
 function readAxis(axis: XmlElement | undefined, env: DrawingEnvironment): ChartAxis {
@@ -289,6 +375,12 @@ function readAxis(axis: XmlElement | undefined, env: DrawingEnvironment): ChartA
     ...(maximum === undefined ? {} : { maximum }),
     ...(title === undefined ? {} : { title }),
     formatCode: childOf(axis, 'c:numFmt')?.attributes['formatCode'] ?? 'General',
+    reversed: childOf(scaling, 'c:orientation')?.attributes['val'] === 'maxMin',
+    ticks: TICKS[childOf(axis, 'c:majorTickMark')?.attributes['val'] ?? ''] ?? 'none',
+    labels: LABELS[childOf(axis, 'c:tickLblPos')?.attributes['val'] ?? ''] ?? 'nextTo',
+    ...readCrossing(axis),
+    ...readRotation(axis),
+    ...textOfElement('textProperties', axis),
   }
 }
 

@@ -8,58 +8,99 @@ import type { Fill } from '../../../typeset/model/drawing-model.js'
 import { closedPath, ellipsePath } from '../geometry/outline.js'
 import { PathBuilder } from '../geometry/path-builder.js'
 import type { PlainTextLook } from '../plain-text.js'
-import { type Area, type ChartCanvas, estimateWidth } from './chart-canvas.js'
+import { LABEL_GAP, type LabelPlan, LINE_HEIGHT, planLabels } from './axis-labels.js'
+import type { Area, ChartCanvas } from './chart-canvas.js'
 import { drawMarker } from './chart-markers.js'
-import type { ChartModel, ChartPlot, ChartSeries } from './chart-model.js'
+import type { ChartAxis, ChartModel, ChartPlot, ChartSeries } from './chart-model.js'
 import { type ChartScale, formatTick, makeScale, ticksOf } from './chart-scale.js'
 import { drawDataLabel, labelText } from './data-labels.js'
-
-/** Values to lengths: `category` counts from 0 to 1 along the first axis, `value` is on the scale of the second. */
-interface Frame {
-  readonly plotArea: Area
-  readonly horizontal: boolean
-  readonly scale: ChartScale
-  readonly look: PlainTextLook
-  readonly at: (category: number, value: number) => readonly [number, number]
-}
+import { drawCategoryAxis, drawValueAxis, type Frame, type LabelledAxis } from './draw-axes.js'
 
 /** Radius of the largest bubble as a share of the shorter side, and the room that axes leave for bubbles. */
 const BUBBLE_SHARE = 0.125
 const BUBBLE_ROOM = 1.2
 
 /** Draws plots with axes: bars, lines, areas and points. */
-export function drawCartesian(canvas: ChartCanvas, model: ChartModel, area: Area, look: PlainTextLook): void {
+export function drawCartesian(canvas: ChartCanvas, model: ChartModel, area: Area, base: CartesianLook): void {
   const [first] = model.plots
   if (first === undefined) return
   const horizontal = first.kind === 'bar' && first.horizontal
-  const percent = first.grouping === 'percentStacked'
-  const scale = makeScale(model.plots.flatMap(extremes), percent ? { minimum: 0, maximum: 1 } : model.valueAxis)
+  const primary = valueScale(
+    model.plots.filter(({ isSecondary }) => !isSecondary),
+    model.valueAxis,
+    base.value,
+  )
+  const others = model.plots.filter(({ isSecondary }) => isSecondary)
+  const { secondaryAxis } = model
+  const secondary = secondaryAxis && valueScale(others, secondaryAxis, base.secondary)
   const scatter = first.kind === 'scatter'
-  const xScale = scatter
-    ? makeScale(
-        first.series.flatMap((one) => withBubbleRoom(numbers(one.xValues), one)),
-        model.categoryAxis,
-      )
-    : undefined
-  const format = percent ? '0%' : model.valueAxis.formatCode
-  const valueLabels = ticksOf(scale).map((value) => formatTick(value, format))
-  const categories =
-    xScale === undefined
-      ? categoriesOf(model)
-      : ticksOf(xScale).map((v) => formatTick(v, model.categoryAxis.formatCode))
-  const plotArea = leaveRoom(area, horizontal ? categories : valueLabels, model, look)
-  const frame = makeFrame(plotArea, horizontal, scale, look)
+  const xScale = scatter ? scatterScale(first, model.categoryAxis) : undefined
+  const categories: LabelledAxis = {
+    axis: model.categoryAxis,
+    labels:
+      xScale === undefined
+        ? categoriesOf(model)
+        : ticksOf(xScale).map((v) => formatTick(v, model.categoryAxis.formatCode)),
+    look: base.category,
+  }
+  const onTicks = scatter || (model.valueAxis.onTicks ?? first.kind === 'area')
+  const room = leaveRoom(canvas, area, { horizontal, categories, primary, secondary, onTicks, isValues: scatter })
+  const { plotArea, plan } = room
   const { x, y, width, height } = plotArea
   const frameLook = { fill: model.plotFill, line: model.plotLine }
   canvas.path(closedPath([x, y, x + width, y, x + width, y + height, x, y + height]), frameLook)
-  drawValueAxis(canvas, frame, valueLabels, model, look)
-  for (const plot of model.plots) drawPlot(canvas, plot, frame, categories.length, xScale)
-  drawCategoryAxis(canvas, frame, categories, model, look, scatter)
+  const isReversed = model.categoryAxis.reversed
+  const makeFrame = (values: ScaledAxis): Frame => frameOf(plotArea, horizontal, values, isReversed, base.text)
+  const frame = makeFrame(primary)
+  drawValueAxis(canvas, frame, primary, model.valueAxis.labels === 'high' ? 1 : 0)
+  if (secondary !== undefined) drawValueAxis(canvas, makeFrame(secondary), secondary, 1)
+  const step = { count: categories.labels.length, onTicks, xScale }
+  for (const plot of model.plots) {
+    drawPlot(canvas, plot, plot.isSecondary && secondary !== undefined ? makeFrame(secondary) : frame, step)
+  }
+  drawCategoryAxis(canvas, frame, categories, plan, onTicks)
 }
 
-function makeFrame(plotArea: Area, horizontal: boolean, scale: ChartScale, look: PlainTextLook): Frame {
+/** What the text of a chart looks like in its parts. */
+export interface CartesianLook {
+  readonly text: PlainTextLook
+  readonly category: PlainTextLook
+  readonly value: PlainTextLook
+  readonly secondary: PlainTextLook
+}
+
+/** A value axis with its scale and labels. */
+interface ScaledAxis extends LabelledAxis {
+  readonly scale: ChartScale
+}
+
+function valueScale(plots: readonly ChartPlot[], axis: ChartAxis, look: PlainTextLook): ScaledAxis {
+  const percent = plots[0]?.grouping === 'percentStacked'
+  const scale = makeScale(plots.flatMap(extremes), percent ? { minimum: 0, maximum: 1 } : axis)
+  const format = percent ? '0%' : axis.formatCode
+  return { axis, scale, labels: ticksOf(scale).map((value) => formatTick(value, format)), look }
+}
+
+function scatterScale(plot: ChartPlot, axis: ChartAxis): ChartScale {
+  return makeScale(
+    plot.series.flatMap((one) => withBubbleRoom(numbers(one.xValues), one)),
+    axis,
+  )
+}
+
+function frameOf(
+  plotArea: Area,
+  horizontal: boolean,
+  { scale, axis }: ScaledAxis,
+  isReversed: boolean,
+  look: PlainTextLook,
+): Frame {
   const { x, y, width, height } = plotArea
-  const share = (value: number) => (value - scale.minimum) / (scale.maximum - scale.minimum)
+  const share = (value: number) => {
+    const rising = (value - scale.minimum) / (scale.maximum - scale.minimum)
+    return axis.reversed ? 1 - rising : rising
+  }
+  const along = (category: number) => (isReversed ? 1 - category : category)
   return {
     plotArea,
     horizontal,
@@ -67,24 +108,74 @@ function makeFrame(plotArea: Area, horizontal: boolean, scale: ChartScale, look:
     look,
     at: (category, value) =>
       horizontal
-        ? [x + width * share(value), y + height * (1 - category)]
-        : [x + width * category, y + height * (1 - share(value))],
+        ? [x + width * share(value), y + height * (1 - along(category))]
+        : [x + width * along(category), y + height * (1 - share(value))],
   }
 }
 
-/** The area without what labels take at the left and below. */
-function leaveRoom(area: Area, leftLabels: readonly string[], model: ChartModel, look: PlainTextLook): Area {
-  const shown = model.valueAxis.shown || model.categoryAxis.shown
-  const widest = Math.max(0, ...leftLabels.map((text) => estimateWidth(text, look.size)))
-  const left = shown ? Math.min(widest + look.size / 2, area.width / 3) : 0
-  const bottom = shown ? look.size * 2 : 0
-  const top = look.size / 2
-  return {
+/** What stands around the plots of a chart. */
+interface Surroundings {
+  readonly horizontal: boolean
+  readonly categories: LabelledAxis
+  readonly primary: ScaledAxis
+  readonly secondary: ScaledAxis | undefined
+  readonly onTicks: boolean
+  /** The first axis has values too, whose labels are not turned. */
+  readonly isValues: boolean
+}
+
+/** The largest part of a chart that labels beside it take. */
+const MAX_SIDE = 1 / 3
+
+/** The area without what labels take, and how those of the categories stand. */
+function leaveRoom(
+  canvas: ChartCanvas,
+  area: Area,
+  around: Surroundings,
+): { readonly plotArea: Area; readonly plan: LabelPlan } {
+  const { horizontal, categories, primary, secondary, onTicks, isValues } = around
+  const sideRoom = (each: LabelledAxis | undefined) => (each === undefined ? 0 : labelWidth(canvas, each, area))
+  const line = (each: LabelledAxis) => (each.axis.shown && each.axis.labels !== 'none' ? each.look.size * 2 : 0)
+  const atRight = (horizontal ? 0 : sideRoom(secondary)) + categories.look.size
+  const left = sideRoom(horizontal ? categories : primary)
+  const width = Math.max(1, area.width - left - atRight)
+  const steps = Math.max(1, onTicks ? categories.labels.length - 1 : categories.labels.length)
+  const rotation = categories.axis.rotation ?? (isValues ? 0 : undefined)
+  const plan = horizontal
+    ? besidePlan(canvas, categories, left, area.height / steps)
+    : planLabels(canvas, categories.labels, { room: width / steps, height: area.height, rotation }, categories.look)
+  const hasLabels = categories.axis.shown && categories.axis.labels !== 'none'
+  const bottom = horizontal
+    ? line(primary)
+    : hasLabels
+      ? Math.max(plan.depth, categories.look.size * 2)
+      : primary.axis.shown
+        ? primary.look.size / 2
+        : 0
+  // Values stand above where the categories run downwards.
+  const isAbove = horizontal && categories.axis.reversed
+  const top = isAbove ? bottom : primary.look.size / 2
+  const plotArea = {
     x: area.x + left,
     y: area.y + top,
-    width: Math.max(1, area.width - left - look.size),
-    height: Math.max(1, area.height - top - bottom),
+    width,
+    height: Math.max(1, area.height - top - (isAbove ? primary.look.size / 2 : bottom)),
   }
+  return { plotArea, plan }
+}
+
+function labelWidth(canvas: ChartCanvas, { axis, labels, look }: LabelledAxis, area: Area): number {
+  if (!axis.shown || axis.labels === 'none') return 0
+  const widest = Math.max(0, ...labels.map((text) => canvas.widthOf(text, look)))
+  return Math.min(widest + look.size * 0.75, area.width * MAX_SIDE)
+}
+
+/** Labels beside horizontal bars: on as many lines as they take. */
+function besidePlan(canvas: ChartCanvas, { labels, look }: LabelledAxis, left: number, room: number): LabelPlan {
+  const line = look.size * LINE_HEIGHT
+  const width = Math.max(1, left - look.size * LABEL_GAP)
+  const lines = Math.max(1, ...labels.map((text) => canvas.linesOf(text, width, look)))
+  return { turn: 0, width, height: line * lines, every: Math.max(1, Math.ceil(line / room)), depth: 0 }
 }
 
 const numbers = (values: readonly (number | undefined)[]) => values.filter((value) => value !== undefined)
@@ -122,64 +213,24 @@ function categoriesOf(model: ChartModel): string[] {
   return Array.from({ length: longest(series) }, (_, i) => named[i] ?? String(i + 1))
 }
 
-function drawValueAxis(
-  canvas: ChartCanvas,
-  { horizontal, scale, at, plotArea }: Frame,
-  labels: readonly string[],
-  model: ChartModel,
-  look: PlainTextLook,
-): void {
-  const { line } = model.valueAxis
-  if (line !== undefined && model.valueAxis.shown) {
-    canvas.path(new PathBuilder().move(...at(0, scale.minimum)).line(...at(0, scale.maximum)), { line })
-  }
-  ticksOf(scale).forEach((value, i) => {
-    const [x, y] = at(0, value)
-    const { gridline } = model.valueAxis
-    if (gridline !== undefined) canvas.path(new PathBuilder().move(x, y).line(...at(1, value)), { line: gridline })
-    if (!model.valueAxis.shown) return
-    const width = plotArea.x + plotArea.width
-    const label = horizontal
-      ? { x: x - 700, y: y + look.size / 3, width: 1400, height: look.size * 1.4 }
-      : { x: x - width - look.size / 3, y: y - look.size * 0.7, width, height: look.size * 1.4 }
-    canvas.label(labels[i] ?? '', label, { ...look, alignment: horizontal ? 'center' : 'end' })
-  })
+/** Where categories stand along their axis. */
+interface Steps {
+  readonly count: number
+  /** At its ticks rather than between them. */
+  readonly onTicks: boolean
+  /** Of points that have two values. */
+  readonly xScale: ChartScale | undefined
 }
 
-function drawCategoryAxis(
-  canvas: ChartCanvas,
-  { horizontal, scale, at, plotArea }: Frame,
-  labels: readonly string[],
-  model: ChartModel,
-  look: PlainTextLook,
-  onTicks: boolean,
-): void {
-  const base = Math.max(scale.minimum, Math.min(scale.maximum, 0))
-  if (!model.categoryAxis.shown) return
-  const { line } = model.categoryAxis
-  if (line !== undefined) canvas.path(new PathBuilder().move(...at(0, base)).line(...at(1, base)), { line })
-  const room = (horizontal ? plotArea.height : plotArea.width) / Math.max(1, labels.length)
-  const need = horizontal
-    ? look.size * 1.2
-    : Math.max(...labels.map((text) => Math.min(estimateWidth(text, look.size), 900)))
-  // Labels that would run into each other are left out, evenly.
-  const every = Math.max(1, Math.ceil(need / (room * (horizontal ? 1 : 1.6))))
-  labels.forEach((text, i) => {
-    if (i % every !== 0) return
-    const position = onTicks ? i / Math.max(1, labels.length - 1) : (i + 0.5) / labels.length
-    const [x, y] = at(position, scale.minimum)
-    const width = horizontal ? x - look.size / 3 : room * every
-    const area = horizontal
-      ? { x: 0, y: y - look.size * 0.7, width, height: look.size * 1.4 }
-      : { x: x - width / 2, y: y + look.size / 3, width, height: look.size * 1.4 }
-    canvas.label(text, area, { ...look, alignment: horizontal ? 'end' : 'center' })
-  })
+function positionOf(index: number, { count, onTicks }: Steps): number {
+  if (!onTicks) return (index + 0.5) / count
+  return count > 1 ? index / (count - 1) : 0.5
 }
 
-function drawPlot(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, count: number, xScale?: ChartScale): void {
-  if (plot.kind === 'bar') drawBars(canvas, plot, frame, count)
-  else if (plot.kind === 'area') drawAreas(canvas, plot, frame, count)
-  else drawLines(canvas, plot, frame, count, xScale)
+function drawPlot(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, steps: Steps): void {
+  if (plot.kind === 'bar') drawBars(canvas, plot, frame, steps.count)
+  else if (plot.kind === 'area') drawAreas(canvas, plot, frame, steps)
+  else drawLines(canvas, plot, frame, steps)
 }
 
 /** Where each value of a series starts and ends when values are stacked on those of earlier series. */
@@ -252,13 +303,13 @@ function labelPoints(
   })
 }
 
-function drawAreas(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, count: number): void {
-  const position = (i: number) => (count > 1 ? i / (count - 1) : 0.5)
-  const stacks = stackValues(plot, count)
+function drawAreas(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, steps: Steps): void {
+  const position = (i: number) => positionOf(i, steps)
+  const stacks = stackValues(plot, steps.count)
   stacks.forEach((values, s) => {
     const series = plot.series[s]
     if (series === undefined || values.length === 0) return
-    const path = new PathBuilder().move(...frame.at(0, Math.max(frame.scale.minimum, values[0]?.[0] ?? 0)))
+    const path = new PathBuilder().move(...frame.at(position(0), Math.max(frame.scale.minimum, values[0]?.[0] ?? 0)))
     values.forEach(([, to], i) => {
       path.line(...frame.at(position(i), to))
     })
@@ -284,8 +335,9 @@ function bubbleRadius(plot: ChartPlot, { width, height }: Area): (size: number |
   return (size) => Math.sqrt(Math.abs(size ?? 0) / largest) * BUBBLE_SHARE * Math.min(width, height)
 }
 
-function drawLines(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, count: number, xScale?: ChartScale): void {
-  const stacks = stackValues(plot, Math.max(count, longest(plot.series)))
+function drawLines(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, steps: Steps): void {
+  const { xScale } = steps
+  const stacks = stackValues(plot, Math.max(steps.count, longest(plot.series)))
   const radiusOf = bubbleRadius(plot, frame.plotArea)
   plot.series.forEach((series, s) => {
     const path = new PathBuilder()
@@ -299,7 +351,7 @@ function drawLines(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, count: nu
       }
       const category =
         xScale === undefined
-          ? (i + 0.5) / count
+          ? positionOf(i, steps)
           : ((series.xValues[i] ?? i + 1) - xScale.minimum) / (xScale.maximum - xScale.minimum)
       const [x, y] = frame.at(category, stacks[s]?.[i]?.[1] ?? value)
       if (drawing) path.line(x, y)
@@ -314,7 +366,7 @@ function drawLines(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, count: nu
     for (const [x, y, size, fill] of points) {
       const radius = radiusOf(size)
       if (radius === undefined) drawMarker(canvas, series.marker, x, y, fill)
-      else canvas.path(ellipsePath(x, y, radius, radius), { fill })
+      else canvas.path(ellipsePath(x, y, radius, radius), { fill, line: series.outline })
     }
   })
 }

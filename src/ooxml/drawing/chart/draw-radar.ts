@@ -7,7 +7,7 @@
 import { closedPath } from '../geometry/outline.js'
 import { PathBuilder } from '../geometry/path-builder.js'
 import type { PlainTextLook } from '../plain-text.js'
-import { type Area, type ChartCanvas, estimateWidth, thinLine } from './chart-canvas.js'
+import { type Area, type ChartCanvas, thinLine } from './chart-canvas.js'
 import { drawMarker } from './chart-markers.js'
 import type { ChartModel, ChartPlot } from './chart-model.js'
 import { type ChartScale, formatTick, makeScale, ticksOf } from './chart-scale.js'
@@ -37,7 +37,7 @@ export function drawRadar(
   const labels = Array.from({ length: count }, (_, i) => named[i] ?? String(i + 1))
   const values = plot.series.flatMap((series) => series.values.filter((value) => value !== undefined))
   const scale = makeScale(values, model.valueAxis, RADIAL_STEPS)
-  const widest = Math.max(...labels.map((label) => estimateWidth(label, look.size)))
+  const widest = Math.max(...labels.map((label) => canvas.widthOf(label, look)))
   const room = Math.min(area.height / 2 - look.size * 1.6, area.width / 2 - Math.min(widest, area.width / 4))
   const frame = {
     x: area.x + area.width / 2,
@@ -99,7 +99,7 @@ function drawLabels(
   }
   labels.forEach((text, i) => {
     const [x, y] = pointAt(frame, i, frame.scale.maximum)
-    const width = estimateWidth(text, look.size) * 1.5
+    const width = canvas.widthOf(text, look) * 1.5
     const side = Math.round((x - frame.x) / 10)
     const top = y < frame.y - frame.radius * 0.99 ? y - height : y - height / 2 + (y > frame.y ? gap / 2 : -gap / 4)
     const left = side === 0 ? x - width / 2 : side > 0 ? x + gap : x - gap - width

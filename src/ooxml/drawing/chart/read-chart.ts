@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Paragraph } from '../../../typeset/model/document-model.js'
 import type { DrawingElement } from '../../../typeset/model/drawing-model.js'
 import { childOf, childrenOf, textOf, type XmlElement } from '../../xml/xml-element.js'
 import type { Box } from '../box.js'
@@ -12,9 +13,10 @@ import { readDrawingText, readTextLook } from '../drawing-text.js'
 import { readFill } from '../fill.js'
 import { closedPath } from '../geometry/outline.js'
 import { readLine } from '../line.js'
-import type { PlainTextLook } from '../plain-text.js'
+import { makeParagraph, type PlainTextLook } from '../plain-text.js'
+import { LINE_HEIGHT } from './axis-labels.js'
 import { type Area, ChartCanvas } from './chart-canvas.js'
-import { type ChartModel, readChartModel, readTexts } from './chart-model.js'
+import { type ChartAxis, type ChartModel, readChartModel, readTexts } from './chart-model.js'
 import { drawCartesian } from './draw-cartesian.js'
 import { drawLegend } from './draw-legend.js'
 import { drawPie } from './draw-pie.js'
@@ -76,7 +78,7 @@ function warnOfMissing(chart: XmlElement | undefined, env: DrawingEnvironment): 
 }
 
 function drawChart(root: XmlElement, model: ChartModel, box: Box, env: DrawingEnvironment): DrawingElement[] {
-  const canvas = new ChartCanvas(box)
+  const canvas = new ChartCanvas(box, env.measureText)
   const properties = childOf(root, 'c:spPr')
   const { width, height } = box
   const fill = readFill(properties, env) ?? undefined
@@ -88,12 +90,17 @@ function drawChart(root: XmlElement, model: ChartModel, box: Box, env: DrawingEn
   const look = textLookOf(childOf(root, 'c:txPr'), base, env)
   let area: Area = { x: MARGIN, y: MARGIN, width: width - 2 * MARGIN, height: height - 2 * MARGIN }
   area = drawTitle(canvas, model, area, look, env)
-  area = drawLegend(canvas, model, area, look)
+  area = drawLegend(canvas, model, area, textLookOf(model.legendText, look, env))
   area = drawAxisTitles(canvas, model, area, look, env)
   const [first] = model.plots
   if (first?.kind === 'pie') drawPie(canvas, first, area, look)
-  else if (first?.kind === 'radar') drawRadar(canvas, model, first, area, look)
-  else drawCartesian(canvas, model, area, look)
+  else {
+    const ofAxis = (axis: ChartAxis | undefined) => textLookOf(axis?.textProperties, look, env)
+    const category = ofAxis(model.categoryAxis)
+    const value = ofAxis(model.valueAxis)
+    if (first?.kind === 'radar') drawRadar(canvas, model, first, area, category)
+    else drawCartesian(canvas, model, area, { text: look, category, value, secondary: ofAxis(model.secondaryAxis) })
+  }
   return canvas.elements
 }
 
@@ -113,17 +120,30 @@ function drawTitle(
   const look = textLookOf(childOf(model.title, 'c:txPr'), { ...base, size: base.size * 1.4, alignment: 'center' }, env)
   const rich = childOf(childOf(model.title, 'c:tx'), 'c:rich')
   const paragraphs = readDrawingText(rich, look, env)
-  const height = look.size * 1.6 * Math.max(1, paragraphs.length)
-  const place = { ...area, height }
   const cached = readTexts(childOf(model.title, 'c:tx')).join(' ')
-  if (paragraphs.length > 0) canvas.text(paragraphs, place)
-  else if (cached !== '') canvas.label(cached, place, look)
-  else if (series.length === 1) canvas.label(series[0]?.name ?? '', place, look)
-  else canvas.label('Chart Title', place, look)
+  const plain = cached !== '' ? cached : series.length === 1 ? (series[0]?.name ?? '') : 'Chart Title'
+  const blocks = paragraphs.length > 0 ? paragraphs : [makeParagraph([{ text: plain, look }], look)]
+  const height = textHeight(canvas, blocks, area.width, look)
+  canvas.text(blocks, { ...area, height })
   return { ...area, y: area.y + height, height: Math.max(1, area.height - height) }
 }
 
-/** Titles of axes: below, and turned at the left. */
+/** Space around a title, as a share of its font size. */
+const TITLE_SPACE = 0.4
+
+/** How high a title is, which may take several lines. */
+function textHeight(canvas: ChartCanvas, blocks: readonly Paragraph[], width: number, look: PlainTextLook): number {
+  let height = look.size * TITLE_SPACE
+  for (const { inlines } of blocks) {
+    const runs = inlines.flatMap((inline) => (inline.kind === 'text' ? [inline] : []))
+    const size = runs.reduce((most, { run }) => Math.max(most, run.size), 0) || look.size
+    const text = runs.map((run) => run.text).join('')
+    height += canvas.linesOf(text, width, { ...look, size, bold: runs[0]?.run.bold ?? false }) * size * LINE_HEIGHT
+  }
+  return height
+}
+
+/** Titles of axes: below, turned at the left, and at the right for a second axis of values. */
 function drawAxisTitles(
   canvas: ChartCanvas,
   model: ChartModel,
@@ -154,6 +174,13 @@ function drawAxisTitles(
     }
     canvas.text(leftText, place, 270)
     rest = { ...rest, x: rest.x + strip, width: Math.max(1, rest.width - strip) }
+  }
+  const rightText = titleOf(model.secondaryAxis?.title)
+  if (rightText.length > 0) {
+    const middle = rest.y + rest.height / 2
+    const x = rest.x + rest.width - strip / 2 - rest.height / 2
+    canvas.text(rightText, { x, y: middle - strip / 2, width: rest.height, height: strip }, 90)
+    rest = { ...rest, width: Math.max(1, rest.width - strip) }
   }
   return rest
 }

@@ -1,0 +1,139 @@
+/**
+ * The axes of a chart: their lines, ticks, gridlines and labels.
+ *
+ * @module
+ */
+
+import type { LineStyle } from '../../../typeset/model/drawing-model.js'
+import { PathBuilder } from '../geometry/path-builder.js'
+import type { PlainTextLook } from '../plain-text.js'
+import { drawPlannedLabel, LABEL_GAP, type LabelPlan, LINE_HEIGHT } from './axis-labels.js'
+import type { Area, ChartCanvas } from './chart-canvas.js'
+import type { ChartAxis } from './chart-model.js'
+import { type ChartScale, ticksOf } from './chart-scale.js'
+
+/** Values to lengths: `category` counts from 0 to 1 along the first axis, `value` is on the scale of the second. */
+export interface Frame {
+  readonly plotArea: Area
+  readonly horizontal: boolean
+  readonly scale: ChartScale
+  readonly look: PlainTextLook
+  readonly at: (category: number, value: number) => readonly [number, number]
+}
+
+/** An axis as it is drawn: with its labels, and what they look like. */
+export interface LabelledAxis {
+  readonly axis: ChartAxis
+  readonly labels: readonly string[]
+  readonly look: PlainTextLook
+}
+
+/** Length of ticks, measured in charts that Word drew. */
+const TICK = 80
+/** Labels of values below an axis have this much room. */
+const VALUE_ROOM = 1400
+
+/**
+ * Draws a value axis with its gridlines.
+ *
+ * @param side where it crosses the categories: 0 at their start, 1 at their end
+ */
+export function drawValueAxis(
+  canvas: ChartCanvas,
+  frame: Frame,
+  { axis, labels, look }: LabelledAxis,
+  side: 0 | 1,
+): void {
+  const { horizontal, scale, at } = frame
+  const { line, gridline } = axis
+  const ticks = ticksOf(scale)
+  if (gridline !== undefined) {
+    for (const value of ticks) {
+      canvas.path(new PathBuilder().move(...at(0, value)).line(...at(1, value)), { line: gridline })
+    }
+  }
+  if (!axis.shown) return
+  if (line !== undefined) {
+    canvas.path(new PathBuilder().move(...at(side, scale.minimum)).line(...at(side, scale.maximum)), { line })
+  }
+  const outward = outwardOf(frame, side)
+  ticks.forEach((value, i) => {
+    const point = at(side, value)
+    drawTick(canvas, axis, line, point, horizontal ? [0, outward] : [outward, 0])
+    if (axis.labels !== 'none') drawValueLabel(canvas, labels[i] ?? '', point, { frame, outward }, look)
+  })
+}
+
+/** Which way leads out of the plot from an axis of values: -1 to the left or up, 1 to the right or down. */
+function outwardOf({ horizontal, scale, at, plotArea }: Frame, side: 0 | 1): -1 | 1 {
+  const [x, y] = at(side, scale.minimum)
+  if (horizontal) return y < plotArea.y + plotArea.height / 2 ? -1 : 1
+  return x < plotArea.x + plotArea.width / 2 ? -1 : 1
+}
+
+function drawValueLabel(
+  canvas: ChartCanvas,
+  text: string,
+  [x, y]: readonly [number, number],
+  { frame, outward }: { readonly frame: Frame; readonly outward: -1 | 1 },
+  look: PlainTextLook,
+): void {
+  const gap = look.size * LABEL_GAP
+  const height = look.size * LINE_HEIGHT
+  if (frame.horizontal) {
+    const top = outward > 0 ? y + gap : y - gap - height
+    canvas.label(text, { x: x - VALUE_ROOM / 2, y: top, width: VALUE_ROOM, height }, { ...look, alignment: 'center' })
+    return
+  }
+  const width = frame.plotArea.x + frame.plotArea.width
+  const left = outward < 0 ? x - gap - width : x + gap
+  const alignment = outward < 0 ? 'end' : 'start'
+  canvas.label(text, { x: left, y: y - height / 2, width, height }, { ...look, alignment })
+}
+
+/** Draws the axis of the categories; `onTicks`: their labels stand at its ticks rather than between them. */
+export function drawCategoryAxis(
+  canvas: ChartCanvas,
+  frame: Frame,
+  { axis, labels, look }: LabelledAxis,
+  plan: LabelPlan,
+  onTicks: boolean,
+): void {
+  if (!axis.shown) return
+  const { horizontal, scale, at } = frame
+  const { line } = axis
+  const base = Math.max(scale.minimum, Math.min(scale.maximum, 0))
+  if (line !== undefined) canvas.path(new PathBuilder().move(...at(0, base)).line(...at(1, base)), { line })
+  const count = labels.length
+  const steps = Math.max(1, onTicks ? count - 1 : count)
+  for (let i = 0; i <= steps; i += plan.every) {
+    drawTick(canvas, axis, line, at(i / steps, base), horizontal ? [-1, 0] : [0, 1])
+  }
+  if (axis.labels === 'none') return
+  const level = axis.labels === 'nextTo' ? base : axis.labels === 'high' ? scale.maximum : scale.minimum
+  labels.forEach((text, i) => {
+    if (i % plan.every !== 0) return
+    const position = onTicks ? i / steps : (i + 0.5) / steps
+    const [x, y] = at(position, level)
+    if (!horizontal) drawPlannedLabel(canvas, text, [x, y], plan, look)
+    else {
+      const left = x - look.size * LABEL_GAP - plan.width
+      const area = { x: left, y: y - plan.height / 2, width: plan.width, height: plan.height }
+      canvas.label(text, area, { ...look, alignment: 'end' })
+    }
+  })
+}
+
+function drawTick(
+  canvas: ChartCanvas,
+  { ticks }: ChartAxis,
+  line: LineStyle | undefined,
+  [x, y]: readonly [number, number],
+  [dx, dy]: readonly [number, number],
+): void {
+  if (line === undefined || ticks === 'none') return
+  const inner = ticks === 'outside' ? 0 : -TICK
+  const outer = ticks === 'inside' ? 0 : TICK
+  const path = new PathBuilder().move(x + dx * inner, y + dy * inner).line(x + dx * outer, y + dy * outer)
+  canvas.path(path, { line })
+}

@@ -1,0 +1,26 @@
+/**
+ * How wide text is: what those ask who place text before a document is laid out, such as the reader of charts.
+ *
+ * @module
+ */
+
+import type { EmbeddedFontFile, FontHint } from './document-model.js'
+
+/** The font of a text. */
+export interface MeasuredLook {
+  /** Family name. */
+  readonly font: string
+  /** Font size in twips. */
+  readonly size: number
+  readonly bold?: boolean
+  readonly italic?: boolean
+}
+
+/** The width of a text on one line, in twips. */
+export type MeasureText = (text: string, look: MeasuredLook) => number
+
+/** What a document says of its fonts and brings of them. */
+export interface DocumentFonts {
+  readonly embeddedFonts: readonly EmbeddedFontFile[]
+  readonly hints: ReadonlyMap<string, FontHint>
+}
