@@ -15,7 +15,7 @@ import {
 } from '../../adapters/postgres-store.js'
 import { idempotencyStoreContract, keyStoreContract } from '../../src/testing/entry.js'
 import { describeContract } from '../support/describe-contract.js'
-import { hasPostgres, startPostgres } from '../support/postgres.js'
+import { hasPostgres, openPool, startPostgres } from '../support/postgres.js'
 import type { TestServer } from '../support/redis.js'
 import { POSTGRES_REPLACE_V1, POSTGRES_TABLES_V1 } from './tables-of-version-1.js'
 
@@ -26,7 +26,7 @@ describe.skipIf(!hasPostgres())('postgresStore', () => {
 
   beforeAll(async () => {
     server = await startPostgres()
-    pools = [1, 2].map(() => new pg.Pool({ connectionString: server.url, max: 25 }))
+    pools = [1, 2].map(() => openPool(server.url, 25))
     sql = postgres(server.url, { max: 10 })
   }, 60_000)
 

@@ -8,7 +8,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { Redis } from 'ioredis'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expressHandler } from '../../adapters/express.js'
 import { nodeListener } from '../../adapters/node.js'
@@ -21,7 +20,7 @@ import { KeyIssuer } from '../../src/keys/key-issuer.js'
 import { multipartForm, send, sendJson } from '../contracts/adapter-client.js'
 import { makeApi } from '../http/support/api.js'
 import { codeMailbox } from '../keys/code-mailbox.js'
-import { hasPostgres, startPostgres } from '../support/postgres.js'
+import { hasPostgres, openPool, startPostgres } from '../support/postgres.js'
 import { startRedis, type TestServer } from '../support/redis.js'
 import { hasTool } from '../support/tools.js'
 
@@ -39,10 +38,7 @@ describe.skipIf(!hasPostgres() || !hasTool('redis-server'))('two hosts that shar
 
   /** One host: clients, stores and an API of its own. */
   async function makeHost(postgres: TestServer, redis: TestServer): Promise<Api> {
-    const pool = new pg.Pool({ connectionString: postgres.url, max: 8 })
-    // Connections that are closing hear of the server's end.
-    pool.on('connect', (connection) => connection.on('error', () => undefined))
-    pool.on('error', () => undefined)
+    const pool = openPool(postgres.url, 8)
     const client = new Redis(redis.port, '127.0.0.1')
     await createPostgresTables(pool)
     const rateLimiter = redisRateLimiter(client as RedisClient, { fallback: false })

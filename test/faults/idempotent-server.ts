@@ -6,17 +6,17 @@
  */
 
 import { createServer } from 'node:http'
-import pg from 'pg'
 import { nodeListener } from '../../adapters/node.js'
 import { createPostgresTables, postgresIdempotencyStore } from '../../adapters/postgres-store.js'
 import { createSqliteTables, openSqlite, sqliteIdempotencyStore } from '../../adapters/sqlite-store.js'
 import { createApi, developmentIdentity } from '../../src/index.js'
+import { openPool } from '../support/postgres.js'
 
 const [kind, place = ''] = process.argv.slice(2)
 
 async function openStore() {
   if (kind === 'postgres') {
-    const pool = new pg.Pool({ connectionString: place })
+    const pool = openPool(place)
     await createPostgresTables(pool)
     return postgresIdempotencyStore(pool)
   }

@@ -4,13 +4,13 @@
  * @module
  */
 
-import pg from 'pg'
 import { createPostgresTables, postgresStore } from '../../adapters/postgres-store.js'
 import { createSqliteTables, openSqlite, sqliteStore } from '../../adapters/sqlite-store.js'
 import { SealwrightError } from '../../src/errors.js'
 import { KeyIssuer } from '../../src/keys/key-issuer.js'
 import type { KeyStore } from '../../src/keys/key-store.js'
 import { codeMailbox } from '../keys/code-mailbox.js'
+import { openPool } from '../support/postgres.js'
 
 /** What the parent may ask. `request` answers with the code that was sent. */
 export interface KeyServerCall {
@@ -28,8 +28,7 @@ const [kind = '', location = ''] = process.argv.slice(2)
 
 async function openStore(): Promise<KeyStore> {
   if (kind === 'postgres') {
-    const pool = new pg.Pool({ connectionString: location, max: 10 })
-    pool.on('error', () => undefined)
+    const pool = openPool(location)
     await createPostgresTables(pool)
     return postgresStore(pool)
   }

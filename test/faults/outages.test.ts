@@ -6,7 +6,6 @@
 
 import { createServer, type Socket } from 'node:net'
 import { Redis } from 'ioredis'
-import pg from 'pg'
 import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPostgresTables, postgresIdempotencyStore, postgresStore } from '../../adapters/postgres-store.js'
@@ -27,7 +26,7 @@ import { startSmtpServer } from '../adapters/smtp-server.js'
 import { ask, makeApi, problemOf } from '../http/support/api.js'
 import { codeMailbox } from '../keys/code-mailbox.js'
 import { findFreePort } from '../support/free-port.js'
-import { hasPostgres, startPostgres } from '../support/postgres.js'
+import { hasPostgres, openPool, startPostgres } from '../support/postgres.js'
 import { startRedis, type TestServer } from '../support/redis.js'
 import { hasTool } from '../support/tools.js'
 
@@ -88,16 +87,14 @@ describe.skipIf(!hasPostgres())('PostgreSQL goes away', () => {
   afterAll(() => server.stop())
 
   it('gives store_unavailable and recovers', async () => {
-    const pool = new pg.Pool({ connectionString: server.url })
-    pool.on('error', () => undefined)
+    const pool = openPool(server.url)
     await createPostgresTables(pool)
     await surviveOutage(server, postgresStore(pool))
     await pool.end()
   }, 60_000)
 
   it('gives 503 to requests whose answers cannot be kept, and their answers afterwards', async () => {
-    const pool = new pg.Pool({ connectionString: server.url })
-    pool.on('error', () => undefined)
+    const pool = openPool(server.url)
     await createPostgresTables(pool)
     await answerThroughOutage(server, { idempotency: { store: postgresIdempotencyStore(pool) } })
     await pool.end()

@@ -8,6 +8,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import pg from 'pg'
 import { findFreePort } from './free-port.js'
 import { endProcess, type TestServer } from './redis.js'
 
@@ -68,6 +69,17 @@ export async function startPostgres(): Promise<TestServer> {
   }
   await server.start()
   return server
+}
+
+/**
+ * Opens a pool whose connections may hear of the server's end. A pool calls itself ended before its connections are
+ * closed: one that is told meanwhile that the server shuts down reports it, and ends the process when nobody listens.
+ */
+export function openPool(connectionString: string, max = 10): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max })
+  pool.on('connect', (connection) => connection.on('error', () => undefined))
+  pool.on('error', () => undefined)
+  return pool
 }
 
 async function waitUntilReady(program: string, port: number, child: ChildProcess): Promise<void> {
