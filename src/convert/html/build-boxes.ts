@@ -56,7 +56,7 @@ export function buildBoxes(
 function addChildren(conversion: PageConversion, parent: HtmlNode, at: Position): void {
   if (!('childNodes' in parent)) return
   if (at.depth > CONVERT_LIMITS.maxDepth) {
-    conversion.warnings.add('Elements that lie too deep in others are shown as text.')
+    conversion.warnings.add('Elements that are nested too deeply are shown as text.')
     at.into.addText(visibleText(parent), at.place.style.text)
     return
   }

@@ -55,7 +55,7 @@ function buildPlainTable(conversion: PageConversion, element: HtmlElement, at: P
     for (const caption of grid.captions) if (isBelow(caption) !== true) conversion.addElement(caption, at)
   }
   const isFlat = at.tables >= CONVERT_LIMITS.maxTableNesting
-  if (isFlat) conversion.warnings.add('Tables that lie too deep in other tables are shown as text.')
+  if (isFlat) conversion.warnings.add('Tables that are nested too deeply are shown as text.')
   if (isFlat || grid.columnCount === 0) return looseCells(conversion, grid, at)
   const isLayout = isLayoutTable(element, grid)
   const rows = grid.rows.map((row, index) => buildRow(conversion, { grid, row, index, isLayout }, at))

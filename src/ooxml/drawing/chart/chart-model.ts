@@ -291,7 +291,7 @@ function readSeries(
   const values = readNumbers(childOf(series, 'c:val') ?? childOf(series, 'c:yVal'))
   const levels = childOf(childOf(childOf(series, 'c:cat'), 'c:multiLvlStrRef'), 'c:multiLvlStrCache')
   if (childrenOf(levels, 'c:lvl').length > 1)
-    env.warn('Of categories of a chart in several levels, the innermost is shown.')
+    env.warn('Where a chart has several levels of categories, only the innermost is shown.')
   const pointFills = new Map<number, Fill>()
   if (varied) {
     for (let i = 0; i < values.length; i++) {

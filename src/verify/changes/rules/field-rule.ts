@@ -93,7 +93,10 @@ function* judgeFilling(pair: RevisionPair, { older, newer, name }: FieldChange):
   }
   if (after.size > 0) yield reject('field_changed', `Field ${name} was given another place`)
   if (valueChanged && newer.type === 'Tx' && !isTextValue(resolveOrNull(pair.newer, newer.value))) {
-    yield reject('field_value_malformed', `Field ${name} was given a value that is no text, which readers show or not`)
+    yield reject(
+      'field_value_malformed',
+      `Field ${name} was given a value that is not text, which some readers show and others do not`,
+    )
   }
   yield* judgeRichText(pair, newer, valueChanged, name)
   yield describeFilling(pair, { older, newer, name }, valueChanged)
@@ -135,7 +138,7 @@ function* judgeEntries(
     if (LOOK_KEYS.has(key) && isLook(pair, pair.newValue(after, key))) {
       yield accept('annotations', 'field_look_changed', `The frame or colour of field ${name} was changed`, fieldName)
     } else if (!mayChange(pair, key, before, after, valueChanged)) {
-      const message = `The entry ${quoteKey(key)} of field ${name} was changed, which is no filling in`
+      const message = `The entry ${quoteKey(key)} of field ${name} was changed, which is not filling it in`
       yield reject('field_changed', message)
     }
   }
