@@ -20,6 +20,7 @@ import { isFootnoteReturn } from './footnotes.js'
 import { generatedText } from './generated-content.js'
 import { descendants, getAttribute, type HtmlElement, type HtmlNode, isElement, isText } from './html-tree.js'
 import type { LinkTarget } from './inline-builder.js'
+import { mathWidth } from './math/math-width.js'
 import { mathmlToOmml } from './math/mathml-to-omml.js'
 import { paragraphStyleOf } from './paragraph-style.js'
 import { fragmentOf, resolveLink } from './resolve-link.js'
@@ -366,7 +367,7 @@ function convertMath({ warnings }: PageConversion, element: HtmlElement, { into,
     into.addText(visibleText(element), place.style.text)
   } else if (omml !== '') {
     const display = element.attrs.some(({ name, value }) => name === 'display' && value === 'block')
-    into.addInline({ kind: 'math', omml, display })
+    into.addInline({ kind: 'math', omml, display, ems: mathWidth(element) })
   }
 }
 
