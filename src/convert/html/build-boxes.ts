@@ -178,7 +178,7 @@ function buildItems(conversion: PageConversion, element: HtmlElement, at: Positi
     const children = into.finish()
     if (children.length > 0) items.push({ kind: 'block', tag: '', place: anonymousPlace(place), children })
   }
-  addItem(at.place, (into) => addPseudo(conversion, element, 'before', { ...at, into }))
+  items.push(...pseudoItem(conversion, element, 'before', at))
   for (const child of element.childNodes) {
     if (isText(child)) {
       if (child.value.trim() !== '') addItem(at.place, (into) => into.addText(child.value, at.place.style.text))
@@ -195,8 +195,23 @@ function buildItems(conversion: PageConversion, element: HtmlElement, at: Positi
       else addItem(inside.place, (into) => into.addBox(box))
     }
   }
-  addItem(at.place, (into) => addPseudo(conversion, element, 'after', { ...at, into }))
+  items.push(...pseudoItem(conversion, element, 'after', at))
   return items.sort((a, b) => orderOf(a) - orderOf(b))
+}
+
+/** What a style sheet adds to a flex or grid container is an item with a place of its own, even with nothing in it. */
+function pseudoItem(
+  conversion: PageConversion,
+  element: HtmlElement,
+  pseudo: PseudoElement,
+  at: Position,
+): readonly BlockBox[] {
+  const into = new BoxCollector(conversion, at.into.style, at.place, at.into.link)
+  addPseudo(conversion, element, pseudo, { ...at, into })
+  const children = into.finish()
+  const [only] = children
+  if (only?.kind === 'block') return [only]
+  return only === undefined ? [] : [{ kind: 'block', tag: '', place: anonymousPlace(at.place), children }]
 }
 
 /** The place of a box that no element has, around one that looks after itself. */

@@ -174,18 +174,14 @@ function buildCell(
     blocks: cellBlocks(
       content,
       room,
-      { ...frame, painted: shading ?? frame.painted, ...alignmentOf(content, row, table) },
+      { ...frame, painted: shading ?? frame.painted, ...alignmentOf(content, table) },
       layout,
     ),
   }
 }
 
 /** Browsers centre the text of headers, unless somebody says where text stands (WHATWG HTML, 15.3.8). */
-function alignmentOf(
-  { tag }: BlockBox,
-  { place }: TableRowBox,
-  { isDesigned }: TableBox,
-): Pick<BlockFrame, 'alignment'> {
+function alignmentOf({ tag, place }: BlockBox, { isDesigned }: TableBox): Pick<BlockFrame, 'alignment'> {
   const isSaid = place.style.text.textAlign !== undefined
   return tag === 'th' && isDesigned && !isSaid ? { alignment: 'center' } : {}
 }

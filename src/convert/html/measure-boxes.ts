@@ -64,13 +64,21 @@ function measure(box: Box): Extent {
       return around(box.place.style.box, grow(measureBoxes(box.children), indent), true)
     }
     case 'item':
-    case 'block':
       return around(box.place.style.box, measureBoxes(box.children), false)
+    case 'block':
+      return around(box.place.style.box, grow(measureBoxes(box.children), naturalIndent(box)), false)
     case 'row':
       return measureRow(box)
     case 'table':
       return measureTable(box)
   }
+}
+
+/** The indents that a style has by itself where the page says nothing of them. */
+function naturalIndent({ style, place }: BlockBox): number {
+  if (style === undefined || place.style.box.margin.left !== undefined) return 0
+  const { indentStart = 0, indentEnd = 0 } = PARAGRAPH_STYLES[style].paragraph
+  return indentStart + indentEnd
 }
 
 function grow({ least, most }: Extent, width: number): Extent {
