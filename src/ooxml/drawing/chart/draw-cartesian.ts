@@ -55,9 +55,7 @@ export function drawCartesian(
     isValues: scatter,
   })
   const { plotArea, plan } = room
-  const { x, y, width, height } = plotArea
-  const frameLook = { fill: model.plotFill, line: model.plotLine }
-  canvas.path(closedPath([x, y, x + width, y, x + width, y + height, x, y + height]), frameLook)
+  drawGround(canvas, model, plotArea)
   const isReversed = model.categoryAxis.reversed
   const makeFrame = (values: ScaledAxis): Frame => frameOf(plotArea, horizontal, values, isReversed, base.text)
   const frame = makeFrame(primary)
@@ -68,6 +66,11 @@ export function drawCartesian(
     drawPlot(canvas, plot, plot.isSecondary && secondary !== undefined ? makeFrame(secondary) : frame, step)
   }
   drawCategoryAxis(canvas, frame, categories, plan, onTicks)
+}
+
+function drawGround(canvas: ChartCanvas, { plotFill, plotLine }: ChartModel, { x, y, width, height }: Area): void {
+  const outline = closedPath([x, y, x + width, y, x + width, y + height, x, y + height])
+  canvas.path(outline, { fill: plotFill, line: plotLine })
 }
 
 /** What the text of a chart looks like in its parts. */
