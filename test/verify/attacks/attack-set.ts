@@ -10,6 +10,7 @@ import type { WriterName } from '../bases/writers.js'
 import { findUnexplainedSince } from '../oracle/unexplained.js'
 import { differencesOf } from '../viewers/differences.js'
 import type { Viewers, Views } from '../viewers/viewers.js'
+import { addedDrawings } from './added-drawings.js'
 import { changedKinds } from './changed-kinds.js'
 import type { ClassAttack } from './class-attack.js'
 import { colouredCells } from './coloured-cells.js'
@@ -57,6 +58,7 @@ export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = 
   'A19 ink of fields': inkedFields,
   'A20 markings that write': markupMarks,
   'A21 pale shapes on small parts of letters': paleSigns,
+  'A22 drawings that add up': addedDrawings,
 }
 
 /** An attack on one document. */

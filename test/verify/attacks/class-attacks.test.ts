@@ -28,6 +28,7 @@ describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers',
     'A19 ink',
     'A20 markings',
     'A21 pale shapes',
+    'A22 drawings that add up',
   ])(
     'never makes a valid document: %s',
     async (kind) => {
