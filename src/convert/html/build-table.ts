@@ -169,6 +169,8 @@ interface RowContext {
 }
 
 function buildRow(conversion: PageConversion, { grid, row, index, isLayout }: RowContext, at: Position): TableRowBox {
+  if (row.groupPlace !== undefined) conversion.counters.enter(row.groupPlace.style.box, at.depth)
+  conversion.counters.enter(row.place.style.box, at.depth + 1)
   const cells = row.cells.map((cell) => buildCell(conversion, cell, isLayout, at))
   const last = row.cells.at(-1)
   const end = last === undefined ? 0 : last.column + last.columnSpan
@@ -200,6 +202,9 @@ function buildCell(
   }
 }
 
+/** Elements between a table and its cells: a group of rows and a row. */
+const CELL_DEPTH = 2
+
 function cellContent(
   conversion: PageConversion,
   element: HtmlElement,
@@ -208,11 +213,11 @@ function cellContent(
   at: Position,
 ): BlockBox {
   if (place.style.unmet !== undefined) conversion.warnings.countUnmet(place.style.unmet)
-  conversion.counters.enter(place.style.box, at.depth)
+  conversion.counters.enter(place.style.box, at.depth + CELL_DEPTH)
   const bookmark = conversion.anchors.place(element)
   const style = isHeader ? 'tableHeader' : isLayout ? 'body' : 'tableText'
   const into = new BoxCollector(conversion, style, place)
   if (bookmark !== undefined) into.addBookmark(bookmark)
-  conversion.addContent(element, { place, into, depth: at.depth + 2, tables: at.tables + 1 })
+  conversion.addContent(element, { place, into, depth: at.depth + CELL_DEPTH + 1, tables: at.tables + 1 })
   return { kind: 'block', tag: element.tagName, style, place, children: into.finish() }
 }

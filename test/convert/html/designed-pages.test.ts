@@ -86,6 +86,7 @@ describe('tables of style sheets that many pages share', () => {
     expect(await alignments('th{text-align:inherit;text-align:-webkit-match-parent}')).toBe('left')
     expect(await alignments('table{text-align:right}')).toBe('right')
     expect(await alignments('table{text-align:right} th{text-align:inherit}')).toBe('right')
+    expect(await alignments('th{text-align:start}')).toBe('start')
   })
 })
 
