@@ -29,6 +29,7 @@ describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers',
     'A20 markings',
     'A21 pale shapes',
     'A22 drawings that add up',
+    'A23 grounds of fields',
   ])(
     'never makes a valid document: %s',
     async (kind) => {

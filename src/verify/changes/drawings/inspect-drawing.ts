@@ -8,7 +8,6 @@ import type { PaintedArea } from '../../../pdf/content/device.js'
 import type { Drawing } from '../../../pdf/content/drawing.js'
 import { continuesText } from '../../../pdf/content/joining-text.js'
 import { type Box, intersectBoxes, widenBox } from '../../../pdf/content/matrix.js'
-import type { SpatialIndex } from '../../../pdf/content/spatial-index.js'
 import type { UnknownCode } from '../../../pdf/content/unknown-content.js'
 import type { VisibleGlyph } from '../../../pdf/content/visible-text.js'
 import { PdfDict } from '../../../pdf/objects.js'
@@ -21,6 +20,7 @@ import { findHiddenPrint } from './hidden-print.js'
 import { isDrawnByReaders, withoutMarkup } from './markup-ink.js'
 import type { Allowance } from './page-losses.js'
 import { PagePrint } from './page-print.js'
+import { isLegible, isLoneSign } from './readable-text.js'
 import { marksPage, takesAway } from './text-effects.js'
 
 /** What a drawing does to the page beneath it. */
@@ -59,8 +59,6 @@ export interface DrawnAnnotation {
 
 /** Unknown content by which text of a page may be missed. What else is unknown about a page concerns only its look. */
 const LOSSES: ReadonlySet<UnknownCode> = new Set(['limit', 'unreadable'])
-/** Lines to write on are made of dots and underscores: they may be covered. */
-const LEADERS = /^[\s._\-\u2026\u2013\u2014]*$/
 /**
  * How far about a drawing others are looked at that may be seen as one with it: some times its lesser side, as the letters
  * of a word, within limits in points.
@@ -153,7 +151,7 @@ function reachOf([left, bottom, right, top]: Box): number {
 function findBeneath({ pair, page, sheet, annotation }: Inspection, region: Box, before: Beneath['before']): Beneath {
   const { drawings, older } = pair
   const found = sheet.placed.glyphs.query(region)
-  const glyphs = found.filter(isReadable)
+  const glyphs = found.filter(isLegible)
   const signs = found.filter((glyph) => isLoneSign(glyph, sheet.placed.glyphs))
   const areas = sheet.placed.areas.query(region)
   const others = drawings
@@ -161,7 +159,7 @@ function findBeneath({ pair, page, sheet, annotation }: Inspection, region: Box,
     .query(region)
     .filter(({ num }) => num !== annotation.num)
   pair.spend(1 + glyphs.length + areas.length + others.length + before.length)
-  const filled = others.flatMap((other) => other.glyphs().filter(isReadable))
+  const filled = others.flatMap((other) => other.glyphs().filter(isLegible))
   const print = new PagePrint({ region, page: sheet.box, areas: sheet.placed.areas }, drawings.budget)
   return { region, before, glyphs, signs, areas, others, filled, print }
 }
@@ -201,27 +199,6 @@ function judgeHidden(inspection: Inspection, { drawing, erasing, by }: LoggedDra
     erasesText: isErased || takesAway(paper, beneath, sheet.box, budget),
     unknown: gone.unknown,
   }
-}
-
-function isReadable({ text, isVisible }: VisibleGlyph): boolean {
-  return isVisible && !(text !== undefined && LEADERS.test(text))
-}
-
-/** A decimal point, a minus: a sign like those that lines to write on are made of, without another one beside it. */
-function isLoneSign(sign: VisibleGlyph, page: SpatialIndex<VisibleGlyph>): boolean {
-  if (!sign.isVisible || !isLeader(sign)) return false
-  const { box, size } = sign.glyph
-  const [left, bottom, right, top] = box
-  return page
-    .query([left - LEADER_DISTANCE * size, bottom, right + LEADER_DISTANCE * size, top])
-    .every((other) => other === sign || !isLeader(other))
-}
-
-/** Ems between the signs of a line to write on. */
-const LEADER_DISTANCE = 1
-
-function isLeader({ text }: VisibleGlyph): boolean {
-  return text !== undefined && text.trim() !== '' && LEADERS.test(text)
 }
 
 /** The part of the page that a drawing paints on; `undefined` when it paints nothing there. */
