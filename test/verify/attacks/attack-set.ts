@@ -10,11 +10,13 @@ import type { WriterName } from '../bases/writers.js'
 import { findUnexplainedSince } from '../oracle/unexplained.js'
 import { differencesOf } from '../viewers/differences.js'
 import type { Viewers, Views } from '../viewers/viewers.js'
+import { addedDrawings } from './added-drawings.js'
 import { changedKinds } from './changed-kinds.js'
 import type { ClassAttack } from './class-attack.js'
 import { colouredCells } from './coloured-cells.js'
 import { doubleMeanings } from './double-meanings.js'
 import { falseAppearances } from './false-appearances.js'
+import { fieldGrounds } from './field-grounds.js'
 import { fieldStyles, filledStyles } from './field-styles.js'
 import { hidingAnnotations, imitatingAnnotations } from './hiding-annotations.js'
 import { inkedFields } from './inked-fields.js'
@@ -57,6 +59,8 @@ export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = 
   'A19 ink of fields': inkedFields,
   'A20 markings that write': markupMarks,
   'A21 pale shapes on small parts of letters': paleSigns,
+  'A22 drawings that add up': addedDrawings,
+  'A23 grounds of fields on text': fieldGrounds,
 }
 
 /** An attack on one document. */

@@ -28,6 +28,8 @@ describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers',
     'A19 ink',
     'A20 markings',
     'A21 pale shapes',
+    'A22 drawings that add up',
+    'A23 grounds of fields',
   ])(
     'never makes a valid document: %s',
     async (kind) => {
