@@ -28,6 +28,8 @@ describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers',
     'A19 ink',
     'A20 markings',
     'A21 pale shapes',
+    'A22 objects',
+    'A24 looks',
   ])(
     'never makes a valid document: %s',
     async (kind) => {
@@ -50,7 +52,15 @@ describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers',
     })
     afterAll(() => viewers.close())
 
-    it.each(['A4 fields', 'A5 annotations that hide', 'A9 documents', 'A11 parts', 'A12 what surrounds', 'A13 styles'])(
+    it.each([
+      'A4 fields',
+      'A5 annotations that hide',
+      'A9 documents',
+      'A11 parts',
+      'A12 what surrounds',
+      'A13 styles',
+      'A23 streams',
+    ])(
       '%s',
       async (kind) => {
         const fooled: string[] = []
