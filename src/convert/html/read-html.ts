@@ -4,7 +4,6 @@
  * @module
  */
 
-import { PARAGRAPH_STYLES } from '../docx-writer/default-styles.js'
 import type { FlowBlock, FlowDocument, PageSetup } from '../docx-writer/flow-document.js'
 import { type BlockFrame, drawsLines } from './block-frame.js'
 import { Bookmarks } from './bookmarks.js'
@@ -140,7 +139,6 @@ function browserStyles(
   defaults: FlowDocument['defaults'],
 ): NonNullable<FlowDocument['styles']> {
   const heading = { color, bold: true, italic: false }
-  const text = { size: PARAGRAPH_STYLES.body.run.size, ...defaults }
   return {
     heading1: heading,
     heading2: heading,
@@ -148,7 +146,7 @@ function browserStyles(
     heading4: heading,
     heading5: heading,
     heading6: heading,
-    tableHeader: { ...text, color, bold: true, spaceBefore: 0, spaceAfter: 0 },
+    tableHeader: { ...defaults, color, bold: true, spaceBefore: 0, spaceAfter: 0 },
   }
 }
 
