@@ -61,7 +61,7 @@ describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers',
       'A11 parts',
       'A12 what surrounds',
       'A13 styles',
-      'A23 streams',
+      'A25 streams',
     ])(
       '%s',
       async (kind) => {
