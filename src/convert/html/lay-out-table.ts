@@ -18,7 +18,7 @@ import { drawnSide } from './css/logical-sides.js'
 import { draftParagraph } from './draft-paragraph.js'
 import type { Layout } from './layout.js'
 import { DEFAULT_PADDING } from './measure-boxes.js'
-import { cellFrame, draftTable } from './painted-cell.js'
+import { cellFrame, draftTable, emptyCell } from './painted-cell.js'
 import { type DraftBlock, settleSpacing } from './settle-spacing.js'
 import type { StyledPlace } from './style-resolver.js'
 
@@ -197,7 +197,8 @@ function cellBlocks(content: BlockBox, room: number, frame: BlockFrame, layout: 
   const out: DraftBlock[] = []
   layout.layOutChildren(content.children, inner, out)
   centreLine(out, content, inner.width)
-  return settleSpacing(out)
+  // Cells that look as the page says are as low as their padding where there is nothing in them, as in browsers.
+  return out.length === 0 && content.style === 'body' ? emptyCell(1).blocks : settleSpacing(out)
 }
 
 function cellShading(own: string | undefined, row: TableRowBox, { table, frame }: TableContext): string | undefined {

@@ -33,6 +33,8 @@ const MAX_REAL_LENGTH = 40
 /** Reads objects at a cursor, and keeps the references that it meets. */
 export class StrictObjectReader {
   readonly references: PdfRef[] = []
+  /** Keys of the outermost dictionary whose value is null. */
+  readonly nulls = new Set<string>()
   readonly #cursor: StrictCursor
   #nodes = 0
 
@@ -71,7 +73,7 @@ export class StrictObjectReader {
     if (depth >= MAX_NESTING) cursor.fail('an object nests too deeply', '7.3.7')
     cursor.pos += 2
     const entries = new Map<string, PdfObject>()
-    const nulls = new Set<string>()
+    const nulls = depth === 0 ? this.nulls : new Set<string>()
     for (;;) {
       cursor.skipBlanks()
       if (cursor.take('>>')) return new PdfDict(entries)

@@ -96,7 +96,7 @@ describe('raised and lowered text', () => {
 
   it('is as small as the page says, and no smaller', async () => {
     expect(await sizeAndPlace('sup{font-size:75%}')).toEqual({ verticalAlign: 'superscript' })
-    expect(await sizeAndPlace('sup{font-size:20%}')).toMatchObject({ verticalAlign: 'superscript', size: 44 })
+    expect(await sizeAndPlace('sup{font-size:20%}')).toMatchObject({ verticalAlign: 'superscript', size: 48 })
     expect(await sizeAndPlace('p{font-size:20pt} sup{font-size:75%}')).toMatchObject({ size: 400 })
   })
 

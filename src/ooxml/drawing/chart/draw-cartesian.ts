@@ -32,11 +32,7 @@ export function drawCartesian(
   const [first] = model.plots
   if (first === undefined) return
   const horizontal = first.kind === 'bar' && first.horizontal
-  const ownPlots = model.plots.filter(({ isSecondary }) => !isSecondary)
-  const others = model.plots.filter(({ isSecondary }) => isSecondary)
-  const primary = valueScale(ownPlots, model.valueAxis, base.value)
-  const { secondaryAxis } = model
-  const secondary = secondaryAxis && valueScale(others, secondaryAxis, base.secondary)
+  const { primary, secondary } = valueScales(model, base)
   const scatter = first.kind === 'scatter'
   const xScale = scatter ? scatterScale(first, model.categoryAxis) : undefined
   const categories: LabelledAxis = {
@@ -84,6 +80,18 @@ export interface CartesianLook {
 /** A value axis with its scale and labels. */
 interface ScaledAxis extends LabelledAxis {
   readonly scale: ChartScale
+}
+
+function valueScales(
+  { plots, valueAxis, secondaryAxis }: ChartModel,
+  base: CartesianLook,
+): { readonly primary: ScaledAxis; readonly secondary: ScaledAxis | undefined } {
+  const own = plots.filter(({ isSecondary }) => !isSecondary)
+  const others = plots.filter(({ isSecondary }) => isSecondary)
+  return {
+    primary: valueScale(own, valueAxis, base.value),
+    secondary: secondaryAxis && valueScale(others, secondaryAxis, base.secondary),
+  }
 }
 
 function valueScale(plots: readonly ChartPlot[], axis: ChartAxis, look: PlainTextLook): ScaledAxis {

@@ -127,8 +127,9 @@ function* judgeAdded(pair: RevisionPair, page: number, item: PdfObject): Generat
   if (nameOf(pair.newValue(dict, 'Subtype')) !== 'Widget') {
     yield* judgeAddedAnnotation(pair, item, dict, page)
   } else if (item instanceof PdfRef && isWidgetOfSigning(pair, item.num)) {
-    yield* judgeSignatureDrawing(pair, { dict }, page, 'new')
-    if (resolveOrNull(pair.newer, inherited(pair.newer, dict, 'V')) === null) yield* judgePrompt(pair, { dict }, page)
+    const widget = { dict, num: item.num }
+    yield* judgeSignatureDrawing(pair, widget, page, 'new')
+    if (resolveOrNull(pair.newer, inherited(pair.newer, dict, 'V')) === null) yield* judgePrompt(pair, widget, page)
   } else {
     const message = `A form widget that belongs to no new signature field was added to ${pair.describePage(page)}`
     yield reject('widget_added', message)
