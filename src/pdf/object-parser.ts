@@ -21,6 +21,7 @@ export type SyntaxAnomaly =
   | 'unterminated_dictionary'
   | 'unterminated_array'
   | 'malformed_number'
+  | 'glued_number'
   | 'malformed_hex_string'
 
 /**
@@ -284,7 +285,8 @@ export class ObjectParser {
       return Number.isSafeInteger(value) ? value : new PdfReal(value, spelling)
     }
     if (/^[+-]?(\d+\.\d*|\.\d+)$/.test(spelling)) return new PdfReal(Number(spelling), spelling)
-    this.#report('malformed_number')
+    // Where a letter is glued to digits, some readers end the number before it: `1 0R` is a reference to them.
+    this.#report(/^[-+.\deE]+$/.test(spelling) ? 'malformed_number' : 'glued_number')
     // Widespread writers' slips: "--5", "1.-2", "5-": readers take the leading sensible part.
     const lenient = Number.parseFloat(spelling.replace(/^([+-])[+-]+/, '$1'))
     return new PdfReal(Number.isFinite(lenient) ? lenient : 0, spelling)

@@ -157,8 +157,7 @@ class ReferenceScan {
   #takeWord(code: number): boolean {
     if (isDigit(code)) return this.#takeNumberOrReference()
     if (code === 0x2b || code === 0x2d || code === 0x2e) {
-      while (this.#pos < this.#end && !endsToken(this.#bytes[this.#pos])) this.#pos++
-      return true
+      return this.#takeRestOfNumber()
     }
     const keyword = KEYWORDS.find((each) => startsWithAt(this.#bytes, this.#pos, each))
     if (keyword === undefined) return false
@@ -170,10 +169,7 @@ class ReferenceScan {
     const bytes = this.#bytes
     const num = this.#takeDigits()
     if (num > Number.MAX_SAFE_INTEGER) return false
-    if (!endsToken(bytes[this.#pos])) {
-      while (this.#pos < this.#end && !endsToken(bytes[this.#pos])) this.#pos++
-      return true
-    }
+    if (!endsToken(bytes[this.#pos])) return this.#takeRestOfNumber()
     const afterNumber = this.#pos
     this.#skipWhiteSpace()
     const generation = this.#pos
@@ -188,6 +184,15 @@ class ReferenceScan {
       return digits <= MAX_GENERATION_DIGITS
     }
     this.#pos = afterNumber
+    return true
+  }
+
+  /** Signs, points and digits up to the end of the token; whatever else is glued to them is left to the parser. */
+  #takeRestOfNumber(): boolean {
+    for (; this.#pos < this.#end && !endsToken(this.#bytes[this.#pos]); this.#pos++) {
+      const code = this.#bytes[this.#pos] as number
+      if (!isDigit(code) && code !== 0x2b && code !== 0x2d && code !== 0x2e) return false
+    }
     return true
   }
 

@@ -5,6 +5,7 @@
  */
 import type { PdfDocument } from '../document.js'
 import { nameOf, numberOf, PdfDict, type PdfObject, PdfStream } from '../objects.js'
+import { isPackedPlainly } from '../plain-packing.js'
 import { type ContentBudget, spend } from './content-budget.js'
 
 /** A document with the budget for drawing it. */
@@ -60,7 +61,7 @@ export class ContentSource {
 
   /** The same of the samples of a picture, which have a budget of their own: a scanned page has more of them than all text. */
   decodePicture(stream: PdfStream, maxBytes: number): Uint8Array | undefined {
-    if (this.#undecodable.has(stream)) return undefined
+    if (this.#undecodable.has(stream) || !this.#isPlain(stream)) return undefined
     try {
       const bytes = this.document.decode(stream, {
         maxBytes: Math.max(0, Math.min(maxBytes, this.budget.pictureBytes)),
@@ -73,8 +74,13 @@ export class ContentSource {
     }
   }
 
+  /** What readers unpack in different ways is as good as unreadable. */
+  #isPlain({ dict }: PdfStream): boolean {
+    return isPackedPlainly(dict, (object) => this.resolve(object), this.document.security !== undefined)
+  }
+
   #decode(stream: PdfStream, maxBytes: number): Uint8Array | undefined {
-    if (this.#undecodable.has(stream)) return undefined
+    if (this.#undecodable.has(stream) || !this.#isPlain(stream)) return undefined
     try {
       const bytes = this.document.decode(stream, { maxBytes })
       if (!spend(this.budget, 'bytes', bytes.length)) return undefined

@@ -119,6 +119,7 @@ export const DE_FINDINGS: Readonly<Record<string, string>> = {
   name_constraints_unsupported: 'Eine Einschränkung der Zertifikatskette ist hier nicht bekannt.',
   not_end_of_revision: 'Die Signatur endet nicht am Ende einer Revision.',
   number_changed: STRUCTURE,
+  object_ambiguous: STRUCTURE,
   object_contradictory: STRUCTURE,
   object_defined_twice: STRUCTURE,
   object_hidden: STRUCTURE,

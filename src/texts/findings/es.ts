@@ -119,6 +119,7 @@ export const ES_FINDINGS: Readonly<Record<string, string>> = {
   name_constraints_unsupported: 'Una restricción de la cadena no se conoce aquí.',
   not_end_of_revision: 'La firma no termina al final de una revisión.',
   number_changed: STRUCTURE,
+  object_ambiguous: STRUCTURE,
   object_contradictory: STRUCTURE,
   object_defined_twice: STRUCTURE,
   object_hidden: STRUCTURE,

@@ -119,6 +119,7 @@ export const FR_FINDINGS: Readonly<Record<string, string>> = {
   name_constraints_unsupported: 'Une contrainte de la chaîne de certificats n’est pas connue ici.',
   not_end_of_revision: 'La signature ne finit pas à la fin d’une révision.',
   number_changed: STRUCTURE,
+  object_ambiguous: STRUCTURE,
   object_contradictory: STRUCTURE,
   object_defined_twice: STRUCTURE,
   object_hidden: STRUCTURE,

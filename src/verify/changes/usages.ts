@@ -80,7 +80,10 @@ export class UsageFinder {
       if ((holder === TRAILER || changed.has(holder)) && !this.#refersStill(holder, num)) continue
       const object = this.#pair.before(holder)
       const isAnchor = anchorKind(this.#pair, holder, object) !== undefined
-      for (const steps of this.#pathsTo(holder, object, num)) {
+      const paths = this.#pathsTo(holder, object, num)
+      // The holder is known to refer to it, and cannot be read so far.
+      if (paths.length === 0) yield { anchor: holder, path: suffix, complete: false }
+      for (const steps of paths) {
         const path = [...steps, ...suffix]
         if (isAnchor) yield { anchor: holder, path, complete: true }
         else if (visited.has(holder)) continue

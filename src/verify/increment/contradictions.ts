@@ -1,16 +1,17 @@
 /**
  * Objects that say two things: a dictionary with two values for one key (ISO 32000-2, 7.3.7), an object stream that
  * lists a number twice (7.5.7). One reader takes the first, another the last, and no signature tells which was meant.
+ * And objects that are not written as the standard has it (7.3), so that one reader finds less in them than another:
+ * what a later revision does to an object that a reference leads to is only judged where the reference is seen.
  *
  * @module
  */
 import { SealwrightError } from '../../errors.js'
 import type { PdfDocument } from '../../pdf/document.js'
-import { type AnomalyListener, ObjectParser } from '../../pdf/object-parser.js'
-import { scanReferences } from '../../pdf/object-scan.js'
-import { nameOf, PdfDict, type PdfObject, PdfRef } from '../../pdf/objects.js'
+import type { PdfObject } from '../../pdf/objects.js'
 import type { Finding } from '../report.js'
 import { findContainers } from './entry-check.js'
+import { PlainReader, referencesOf } from './plain-reader.js'
 
 /**
  * A contradiction in the catalog, which names the pages, or in what they lead to: page tree, pages, their contents and
@@ -20,12 +21,13 @@ export function findContradictionOnPages(document: PdfDocument): Finding | undef
   const { catalogRef, catalog, bytes } = document
   const reader = new PlainReader(document)
   if (
-    reader.read(catalogRef.num).isContradictory &&
+    reader.read(catalogRef.num).fault === 'contradictory' &&
     reader.doubledKeys(catalogRef.num).some((key) => PAGE_KEYS.has(key))
   )
-    return describeObject(catalogRef.num)
+    return describeContradiction(catalogRef.num)
   const count = MIN_OBJECTS + bytes.length / BYTES_PER_OBJECT
-  return describeObject(findBelow(reader, catalog.get('Pages'), count))
+  const num = findBelow(reader, catalog.get('Pages'), count)
+  return num === undefined ? undefined : describeContradiction(num)
 }
 
 /**
@@ -34,11 +36,16 @@ export function findContradictionOnPages(document: PdfDocument): Finding | undef
  */
 const PAGE_KEYS: ReadonlySet<string> = new Set(['Pages', 'OCProperties'])
 
-/** A contradiction in any object: for a revision that others follow, whose objects are all compared with theirs. */
+/**
+ * A contradiction in any object, or one that readers take differently: for a revision that others follow, whose objects
+ * are all compared with theirs.
+ */
 export function findContradiction(document: PdfDocument): Finding | undefined {
   const reader = new PlainReader(document)
   for (const num of document.xref.numbers()) {
-    if (reader.read(num).isContradictory) return describeObject(num)
+    const { fault } = reader.read(num)
+    if (fault === 'contradictory') return describeContradiction(num)
+    if (fault === 'ambiguous') return describeAmbiguity(num)
     if (reader.isSpent) {
       const message = 'The objects of the signed revision overlap, so that they take more work than its size warrants.'
       return { code: 'document_too_complex', message }
@@ -50,10 +57,14 @@ export function findContradiction(document: PdfDocument): Finding | undefined {
   return { code: 'object_contradictory', message }
 }
 
-function describeObject(num: number | undefined): Finding | undefined {
-  if (num === undefined) return undefined
+function describeContradiction(num: number): Finding {
   const message = `Object ${num} has two values for one key, so that readers differ on what it says (ISO 32000-2, 7.3.7).`
   return { code: 'object_contradictory', message }
+}
+
+function describeAmbiguity(num: number): Finding {
+  const message = `Object ${num} is not written as objects are, so that readers differ on what it refers to (ISO 32000-2, 7.3).`
+  return { code: 'object_ambiguous', message }
 }
 
 /** Objects that are always looked at, and bytes of the file for which one more is: less than a tenth of the hashing. */
@@ -73,102 +84,12 @@ function findBelow(reader: PlainReader, root: PdfObject | undefined, count: numb
   }
   add(referencesOf(root))
   for (const num of queue) {
-    const { references, isContradictory } = reader.read(num)
-    if (isContradictory) return num
+    const { references, fault } = reader.read(num)
+    if (fault === 'contradictory') return num
     add(references)
   }
   return undefined
 }
-
-/** Numbers of the objects that an object refers to, in their order there. */
-function referencesOf(object: PdfObject | undefined, found: number[] = []): number[] {
-  if (object instanceof PdfRef) found.push(object.num)
-  else if (Array.isArray(object)) for (const item of object) referencesOf(item, found)
-  else if (object instanceof PdfDict) for (const item of object.entries.values()) referencesOf(item, found)
-  return found
-}
-
-interface PlainReading {
-  /** Numbers of the objects that it refers to; none when it cannot be read. */
-  readonly references: readonly number[]
-  readonly isContradictory: boolean
-}
-
-/** Objects straight from the bytes, for one pass that keeps nothing. */
-class PlainReader {
-  readonly #document: PdfDocument
-  readonly #body: Uint8Array
-  /** Bytes that may be parsed: the objects of a sound file stand side by side. */
-  #budget: number
-
-  constructor(document: PdfDocument) {
-    this.#document = document
-    this.#body = document.bytes.subarray(document.origin)
-    this.#budget = MAX_FILE_SIZES * document.bytes.length + MIN_BUDGET
-  }
-
-  get isSpent(): boolean {
-    return this.#budget < 0
-  }
-
-  read(num: number): PlainReading {
-    let isContradictory = false
-    let references: readonly number[] = []
-    let parser: ObjectParser | undefined
-    try {
-      parser = this.#parserFor(num, (code) => {
-        isContradictory ||= code === 'duplicate_key'
-      })
-      if (parser === undefined) return { references, isContradictory }
-      const start = parser.pos
-      const scan = scanReferences(parser.bytes, start)
-      references = scan?.numbers ?? referencesOf(parser.parseObject())
-      this.#budget -= (scan?.end ?? parser.pos) - start
-    } catch (error) {
-      if (!(error instanceof SealwrightError)) throw error
-      // Whatever could not be read may have been read to its end.
-      this.#budget -= (parser?.end ?? 0) - (parser?.pos ?? 0)
-    }
-    return { references, isContradictory }
-  }
-
-  /** Keys that a dictionary has twice; none for any other object. */
-  doubledKeys(num: number): string[] {
-    const keys: string[] = []
-    try {
-      const parser = this.#parserFor(num, () => undefined)
-      parser?.skipWhiteSpace()
-      if (parser === undefined || !parser.takeKeyword('<<')) return keys
-      for (parser.skipWhiteSpace(); parser.peek() === SLASH; parser.skipWhiteSpace()) {
-        keys.push(nameOf(parser.parseObject()) ?? '')
-        parser.parseObject()
-      }
-    } catch (error) {
-      if (!(error instanceof SealwrightError)) throw error
-    }
-    return keys.filter((key, i) => keys.indexOf(key) !== i)
-  }
-
-  #parserFor(num: number, onAnomaly: AnomalyListener): ObjectParser | undefined {
-    const document = this.#document
-    const entry = document.xref.get(num)
-    if (entry === undefined) return undefined
-    if (entry.type === 'compressed') {
-      const stream = document.objectStream(entry.stream)
-      const offset = stream?.numbers[entry.index] === num ? stream.offsets[entry.index] : undefined
-      if (stream === undefined || offset === undefined) return undefined
-      return new ObjectParser(stream.data, offset, stream.data.length, onAnomaly)
-    }
-    const parser = new ObjectParser(this.#body, entry.offset, this.#body.length, onAnomaly)
-    const isThere = parser.takeUnsigned() === num && parser.takeUnsigned() !== undefined && parser.takeKeyword('obj')
-    return isThere ? parser : undefined
-  }
-}
-
-const SLASH = 0x2f
-/** In sizes of the file: what overlapping objects may make this check read again. */
-const MAX_FILE_SIZES = 6
-const MIN_BUDGET = 1024 * 1024
 
 /** An object stream that lists a number twice. */
 function findDoubleMember(document: PdfDocument): number | undefined {

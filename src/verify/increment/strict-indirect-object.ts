@@ -4,6 +4,7 @@
  * @module
  */
 import { nameOf, PdfDict, PdfRef } from '../../pdf/objects.js'
+import { fitsFilter, SHORT_KEYS } from '../../pdf/plain-packing.js'
 import { endsToken } from '../../pdf/syntax.js'
 import { LINE_FEED, StrictCursor } from './strict-cursor.js'
 import { StrictObjectReader } from './strict-object.js'
@@ -47,7 +48,7 @@ export function readIncrementObject(
   let data: IncrementObject['data']
   if (object instanceof PdfDict && cursor.take('stream')) {
     data = readStreamData(cursor, object, resolveLength)
-    checkStreamDictionary(cursor, object)
+    checkStreamDictionary(cursor, object, reader.nulls)
     keywords.push(cursor.pos)
     cursor.expect('endstream', 'the data of a stream does not end where /Length says', '7.3.8.2')
     cursor.skipBlanks()
@@ -84,16 +85,13 @@ function readStreamData(
   const value = dict.get('Length')
   const length = value instanceof PdfRef ? resolveLength(value) : value
   if (typeof length !== 'number' || !Number.isInteger(length) || length < 0 || start + length > cursor.end) {
-    cursor.fail('the /Length of a stream is no count of its bytes', '7.3.8.2')
+    cursor.fail('the /Length of a stream is not a count of its bytes', '7.3.8.2')
   }
   const end = start + length
   cursor.pos = end
   cursor.takeLineEnd()
   return { start, end }
 }
-
-/** Keys by which the data of a stream would stand in another file (7.3.8.2, Table 5): readers differ on them. */
-const EXTERNAL_KEYS = ['F', 'FFilter', 'FDecodeParms']
 
 /** Filters by the names that Table 6 gives them; some readers know abbreviations as well, others do not. */
 const FILTERS: ReadonlySet<string | undefined> = new Set([
@@ -109,13 +107,17 @@ const FILTERS: ReadonlySet<string | undefined> = new Set([
   'Crypt',
 ])
 
-function checkStreamDictionary(cursor: StrictCursor, dict: PdfDict): void {
-  if (EXTERNAL_KEYS.some((key) => dict.has(key))) {
-    cursor.fail('the data of a stream is said to stand in another file', '7.3.8.2')
+function checkStreamDictionary(cursor: StrictCursor, dict: PdfDict, nulls: ReadonlySet<string>): void {
+  // The keys of external data, and one of inline images: to PDF.js they come before the long ones, even when they are null.
+  if (SHORT_KEYS.some((key) => dict.has(key) || nulls.has(key))) {
+    cursor.fail('the data of a stream is said to stand in another file, or has parameters under another key', '7.3.8.2')
   }
   const filter = dict.get('Filter')
   const names = filter === undefined ? [] : Array.isArray(filter) ? filter : [filter]
   if (!names.every((name) => FILTERS.has(nameOf(name)))) cursor.fail('a stream has an unknown filter', '7.4.1')
+  if (!(dict.get('DecodeParms') instanceof PdfRef) && !fitsFilter(filter ?? null, dict.get('DecodeParms'))) {
+    cursor.fail('the parameters of a stream do not go with its filters', '7.3.8.2')
+  }
 }
 
 /** True for a line feed or a carriage return. */

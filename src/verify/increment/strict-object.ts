@@ -33,6 +33,8 @@ const MAX_REAL_LENGTH = 40
 /** Reads objects at a cursor, and keeps the references that it meets. */
 export class StrictObjectReader {
   readonly references: PdfRef[] = []
+  /** Keys of the outermost dictionary whose value is null. */
+  readonly nulls = new Set<string>()
   readonly #cursor: StrictCursor
   #nodes = 0
 
@@ -71,11 +73,11 @@ export class StrictObjectReader {
     if (depth >= MAX_NESTING) cursor.fail('an object nests too deeply', '7.3.7')
     cursor.pos += 2
     const entries = new Map<string, PdfObject>()
-    const nulls = new Set<string>()
+    const nulls = depth === 0 ? this.nulls : new Set<string>()
     for (;;) {
       cursor.skipBlanks()
       if (cursor.take('>>')) return new PdfDict(entries)
-      if (cursor.peek() !== 0x2f) cursor.fail('something else than a name stands where a key belongs', '7.3.7')
+      if (cursor.peek() !== 0x2f) cursor.fail('something other than a name stands where a key belongs', '7.3.7')
       const key = this.#readName().value
       if (entries.has(key) || nulls.has(key)) cursor.fail('a dictionary has one key twice', '7.3.7')
       const value = this.read(depth + 1)
@@ -181,7 +183,7 @@ export class StrictObjectReader {
       const code = cursor.bytes[pos] as number
       if (HEX_VALUE[code] === 255 && code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) {
         cursor.pos = pos
-        cursor.fail('a hexadecimal string holds something else than digits', '7.3.4.3')
+        cursor.fail('a hexadecimal string holds something other than digits', '7.3.4.3')
       }
     }
     cursor.pos = close + 1

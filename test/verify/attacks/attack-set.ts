@@ -10,11 +10,14 @@ import type { WriterName } from '../bases/writers.js'
 import { findUnexplainedSince } from '../oracle/unexplained.js'
 import { differencesOf } from '../viewers/differences.js'
 import type { Viewers, Views } from '../viewers/viewers.js'
+import { addedDrawings } from './added-drawings.js'
 import { changedKinds } from './changed-kinds.js'
 import type { ClassAttack } from './class-attack.js'
 import { colouredCells } from './coloured-cells.js'
 import { doubleMeanings } from './double-meanings.js'
+import { encryptedLooks } from './encrypted-looks.js'
 import { falseAppearances } from './false-appearances.js'
+import { fieldGrounds } from './field-grounds.js'
 import { fieldStyles, filledStyles } from './field-styles.js'
 import { hidingAnnotations, imitatingAnnotations } from './hiding-annotations.js'
 import { inkedFields } from './inked-fields.js'
@@ -24,10 +27,12 @@ import { leavingAppearances } from './leaving-appearances.js'
 import { markupMarks } from './markup-marks.js'
 import { oddDocuments } from './odd-documents.js'
 import { oddSpellings } from './odd-spellings.js'
+import { packedStreams } from './packed-streams.js'
 import { pageSurroundings } from './page-surroundings.js'
 import { paintingFields } from './painting-fields.js'
 import { paleSigns } from './pale-signs.js'
 import { readPictures } from './pictures.js'
+import { preparedObjects } from './prepared-objects.js'
 import { scannedPages } from './scanned-pages.js'
 import { unreadableIncrements } from './unreadable-increments.js'
 import { unusualAnnotations } from './unusual-annotations.js'
@@ -57,6 +62,11 @@ export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = 
   'A19 ink of fields': inkedFields,
   'A20 markings that write': markupMarks,
   'A21 pale shapes on small parts of letters': paleSigns,
+  'A22 drawings that add up': addedDrawings,
+  'A23 grounds of fields on text': fieldGrounds,
+  'A24 objects prepared before signing': preparedObjects,
+  'A25 streams packed in odd ways': packedStreams,
+  'A26 looks that are decrypted in two ways': encryptedLooks,
 }
 
 /** An attack on one document. */

@@ -28,6 +28,10 @@ describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers',
     'A19 ink',
     'A20 markings',
     'A21 pale shapes',
+    'A22 drawings that add up',
+    'A23 grounds of fields',
+    'A24 objects',
+    'A26 looks',
   ])(
     'never makes a valid document: %s',
     async (kind) => {
@@ -50,7 +54,15 @@ describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers',
     })
     afterAll(() => viewers.close())
 
-    it.each(['A4 fields', 'A5 annotations that hide', 'A9 documents', 'A11 parts', 'A12 what surrounds', 'A13 styles'])(
+    it.each([
+      'A4 fields',
+      'A5 annotations that hide',
+      'A9 documents',
+      'A11 parts',
+      'A12 what surrounds',
+      'A13 styles',
+      'A25 streams',
+    ])(
       '%s',
       async (kind) => {
         const fooled: string[] = []

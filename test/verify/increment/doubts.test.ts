@@ -71,6 +71,58 @@ describe('a signed revision with an object that says two things', () => {
   })
 })
 
+describe('a signed revision with an object that readers take differently', () => {
+  const withObject = (text: string) => prepared(({ add }) => void add(verbatim(text))).bytes
+
+  it.each([
+    ['a reference with a comment inside', '[4 0%x\nR]'],
+    ['a reference with a sign', '[+4 0 R]'],
+    ['a reference with a long generation', '[4 0000000 R]'],
+    ['a reference without a blank', '[4 0R]'],
+    ['a reference beyond all objects', '[4294967300 0 R]'],
+    ['a brace', '<</X {4 0 R}>>'],
+    ['a keyword', '<</X obj>>'],
+    ['a value without a key', '<</X 1 (x)>>'],
+    ['a key without a value', '<</X>>'],
+    ['arrays in arrays', `${'['.repeat(400)}${']'.repeat(400)}`],
+  ])('is in doubt once another revision follows: %s', async (_, text) => {
+    const signed = await sign(withObject(text))
+    expect(await reasonsOf(signed)).toEqual([])
+    expect(await reasonsOf(await sign(signed))).toEqual(['object_ambiguous'])
+  })
+
+  it.each([
+    ['slips in numbers', '[--5 1.-2 5- 1e-5 .]'],
+    ['slips in strings', '[<4z> (\\q) (()) ()]'],
+    ['comments between values', '<</X %x\n 1 /Y [4 0 R%x\n]>>'],
+    ['escaped and odd names', '<</A#42 /#00 /C#G / >>'],
+    ['references that lead nowhere', '[900 0 R 4 7 R]'],
+    ['nothing', ''],
+  ])('is in no doubt: %s', async (_, text) => {
+    expect(await reasonsOf(await sign(await sign(withObject(text))))).toEqual([])
+  })
+
+  it('is in doubt when an object in a stream goes on into the next', async () => {
+    const { bytes } = makeContract({ xref: 'stream' })
+    expect(await reasonsOf(await sign(await sign(withMembers(bytes, '0', '10'))))).toEqual([])
+    expect(await reasonsOf(await sign(await sign(withMembers(bytes, '0', '4'))))).toEqual(['object_ambiguous'])
+  })
+})
+
+/** Adds an object stream with two objects, which begin at these offsets. */
+function withMembers(bytes: Uint8Array, ...offsets: readonly [string, string]): Uint8Array {
+  const draft = draftFor(bytes, 1)
+  const { num } = draft
+  const index = `${num + 1} ${offsets[0]} ${num + 2} ${offsets[1]} `
+  const entries = `/Type /ObjStm /N 2 /First ${index.length} /Length ${index.length + 18}`
+  const text = `${num} 0 obj\n<<${entries}>>\nstream\n${index}<</A [1]>> <</A 2>>\nendstream\nendobj\n`
+  draft.objects.splice(0, 1, { num, text })
+  const rows = [0, 1].map((b) => ({ type: 2, a: num, b }))
+  draft.sections.push({ first: num + 1, rows })
+  draft.trailer['Size'] = String(num + 3)
+  return assemble(draft)
+}
+
 /** Adds an object stream that has two forms of one object. */
 function withDoubleMember(bytes: Uint8Array): Uint8Array {
   const draft = draftFor(bytes, 1)

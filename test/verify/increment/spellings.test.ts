@@ -86,7 +86,7 @@ describe.skipIf(!hasTool('qpdf') || !hasTool('pdftoppm') || !hasTool('mutool')).
         const differences = differencesOf(before, await viewers.draw(assemble(draft)))
         expect({ name, differences }).toEqual({ name, differences: [] })
       }
-    })
+    }, 120_000)
   },
 )
 

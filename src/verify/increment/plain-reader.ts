@@ -1,0 +1,138 @@
+/**
+ * Objects straight from the bytes, for one pass that keeps nothing: what they refer to, and whether every reader would
+ * say so.
+ *
+ * @module
+ */
+import { SealwrightError } from '../../errors.js'
+import { PDF_LIMITS } from '../../limits.js'
+import type { PdfDocument } from '../../pdf/document.js'
+import { ObjectParser, type SyntaxAnomaly } from '../../pdf/object-parser.js'
+import { scanReferences } from '../../pdf/object-scan.js'
+import { nameOf, PdfDict, type PdfObject, PdfRef } from '../../pdf/objects.js'
+
+/** `contradictory`: a key has two values. `ambiguous`: readers find different references in it. */
+export type ObjectFault = 'contradictory' | 'ambiguous'
+
+export interface PlainReading {
+  /** Numbers of the objects that it refers to; none when it cannot be read. */
+  readonly references: readonly number[]
+  readonly fault: ObjectFault | undefined
+}
+
+/**
+ * Slips that hide no reference: readers differ on a number or on the bytes of a string, and not on what stands behind it.
+ * Every other one moves keys against their values, or hides from one reader what another sees.
+ */
+const HARMLESS: ReadonlySet<SyntaxAnomaly> = new Set(['malformed_number', 'malformed_hex_string'])
+
+/** Reads the objects of one state of a file, in any order. */
+export class PlainReader {
+  readonly #document: PdfDocument
+  readonly #body: Uint8Array
+  /** Bytes that may be parsed: the objects of a sound file stand side by side. */
+  #budget: number
+
+  constructor(document: PdfDocument) {
+    this.#document = document
+    this.#body = document.bytes.subarray(document.origin)
+    this.#budget = MAX_FILE_SIZES * document.bytes.length + MIN_BUDGET
+  }
+
+  get isSpent(): boolean {
+    return this.#budget < 0
+  }
+
+  read(num: number): PlainReading {
+    const anomalies = new Set<SyntaxAnomaly>()
+    let place: ObjectPlace | undefined
+    try {
+      place = this.#find(num, anomalies)
+      if (place === undefined) return NOTHING
+      const { parser, limit } = place
+      const start = parser.pos
+      const scan = scanReferences(parser.bytes, start)
+      const references = scan?.numbers ?? referencesOf(parser.takeKeyword('endobj') ? null : parser.parseObject())
+      const end = scan?.end ?? parser.pos
+      this.#budget -= end - start
+      const isAmbiguous = end > limit || references.some((target) => target > PDF_LIMITS.maxObjectNumber)
+      return { references, fault: faultOf(anomalies) ?? (isAmbiguous ? 'ambiguous' : undefined) }
+    } catch (error) {
+      if (!(error instanceof SealwrightError)) throw error
+      const parser = place?.parser
+      // Whatever could not be read may have been read to its end.
+      this.#budget -= (parser?.end ?? 0) - (parser?.pos ?? 0)
+      // Some reader goes on where this one gives up.
+      return { references: [], fault: 'ambiguous' }
+    }
+  }
+
+  /** Keys that a dictionary has twice; none for any other object. */
+  doubledKeys(num: number): string[] {
+    const keys: string[] = []
+    try {
+      const parser = this.#find(num, new Set())?.parser
+      parser?.skipWhiteSpace()
+      if (parser === undefined || !parser.takeKeyword('<<')) return keys
+      for (parser.skipWhiteSpace(); parser.peek() === SLASH; parser.skipWhiteSpace()) {
+        keys.push(nameOf(parser.parseObject()) ?? '')
+        parser.parseObject()
+      }
+    } catch (error) {
+      if (!(error instanceof SealwrightError)) throw error
+    }
+    return keys.filter((key, i) => keys.indexOf(key) !== i)
+  }
+
+  /** Where an object begins; `undefined` when none stands where its entry leads, which is looked at elsewhere. */
+  #find(num: number, anomalies: Set<SyntaxAnomaly>): ObjectPlace | undefined {
+    const document = this.#document
+    const entry = document.xref.get(num)
+    const listen = (code: SyntaxAnomaly) => anomalies.add(code)
+    if (entry === undefined) return undefined
+    if (entry.type === 'compressed') {
+      const stream = document.objectStream(entry.stream)
+      if (stream === undefined) return undefined
+      const { data, numbers, offsets } = stream
+      const offset = offsets[entry.index]
+      // Of an index that another number has, one reader takes what stands there, and another what the list names.
+      if (offset === undefined || numbers[entry.index] !== num) throw misplaced()
+      // PDF.js reads no further than to where the next object begins.
+      const limit = offsets[entry.index + 1] ?? data.length
+      return { parser: new ObjectParser(data, offset, data.length, listen), limit }
+    }
+    const parser = new ObjectParser(this.#body, entry.offset, this.#body.length, listen)
+    const isThere = parser.takeUnsigned() === num && parser.takeUnsigned() !== undefined && parser.takeKeyword('obj')
+    return isThere ? { parser, limit: this.#body.length } : undefined
+  }
+}
+
+interface ObjectPlace {
+  readonly parser: ObjectParser
+  /** Where some reader stops reading it. */
+  readonly limit: number
+}
+
+const NOTHING: PlainReading = { references: [], fault: undefined }
+
+function misplaced(): SealwrightError {
+  return new SealwrightError('invalid_document', 'An object stands elsewhere in its stream than its entry says.')
+}
+
+function faultOf(anomalies: ReadonlySet<SyntaxAnomaly>): ObjectFault | undefined {
+  if (anomalies.has('duplicate_key')) return 'contradictory'
+  return [...anomalies].some((code) => !HARMLESS.has(code)) ? 'ambiguous' : undefined
+}
+
+/** Numbers of the objects that an object refers to, in their order there. */
+export function referencesOf(object: PdfObject | undefined, found: number[] = []): number[] {
+  if (object instanceof PdfRef) found.push(object.num)
+  else if (Array.isArray(object)) for (const item of object) referencesOf(item, found)
+  else if (object instanceof PdfDict) for (const item of object.entries.values()) referencesOf(item, found)
+  return found
+}
+
+const SLASH = 0x2f
+/** In sizes of the file: what overlapping objects may make this check read again. */
+const MAX_FILE_SIZES = 6
+const MIN_BUDGET = 1024 * 1024
