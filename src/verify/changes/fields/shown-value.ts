@@ -43,19 +43,19 @@ export function findShownFault(
     return detail === undefined ? undefined : { kind: 'unknown', detail }
   }
   const drawing = reader.appearance(stream, rectangle)
+  // Asked first: a drawing that came to a limit has more letters than are worth looking at.
+  const [unknown] = drawing.unknown
+  if (unknown !== undefined) return { kind: 'unknown', detail: unknown.detail }
   const painted = reader.visible(drawing)
   const glyphs = isListBox(field) ? lettersInList(painted, rectangle) : painted
   const look: FieldLook = { drawing, glyphs, rectangle, lines: readLines(glyphs) }
   const fault =
-    findDrawingFault(pair, look) ?? (isListBox(field) ? undefined : findInkFault(pair, look, field.type === 'Ch'))
+    findLetterFault(pair, look) ?? (isListBox(field) ? undefined : findInkFault(pair, look, field.type === 'Ch'))
   return fault ?? findTextFault(pair, field, look)
 }
 
-function findDrawingFault(pair: RevisionPair, look: FieldLook): ShownFault | undefined {
-  const { drawing, glyphs } = look
-  const [unknown] = drawing.unknown
-  if (unknown !== undefined) return { kind: 'unknown', detail: unknown.detail }
-  for (const glyph of glyphs) {
+function findLetterFault(pair: RevisionPair, look: FieldLook): ShownFault | undefined {
+  for (const glyph of look.glyphs) {
     const fault = findGlyphFault(pair, glyph)
     if (fault !== undefined) return fault
   }
