@@ -25,6 +25,7 @@ import { nameOf, PdfDict, PdfName, type PdfObject, PdfStream } from '../objects.
 import type { ContentBudget } from './content-budget.js'
 import { ContentSource } from './content-source.js'
 import { type Drawing, DrawingRecorder } from './drawing.js'
+import type { ContentFont } from './fonts/content-font.js'
 import { FontCache } from './fonts/load-font.js'
 import { interpretContent } from './interpreter.js'
 import {
@@ -71,6 +72,11 @@ export class ContentReader {
     this.budget = budget
     this.#source = new ContentSource(document, budget)
     this.#layers = new OptionalContent(this.#source)
+  }
+
+  /** The font of a resource; `undefined` for anything else. */
+  font(resource: PdfObject | undefined): ContentFont | undefined {
+    return this.#fonts.load(this.#source, resource)
   }
 
   /** What a page paints by its own content, without its annotations. */

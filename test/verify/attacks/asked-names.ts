@@ -55,6 +55,17 @@ function adds(category: string, name: string, make: (revision: Revision) => PdfO
     })
 }
 
+/** Helvetica, whose letters all have one width: poppler draws fields anew by it. */
+const spaced = (width: string) => () => {
+  const widths = Array.from({ length: 95 }, () => width).join(' ')
+  return dict`<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding /FirstChar 32 /LastChar 126
+    /Widths [${widths}]>>`
+}
+/** The same, which says of two letters alone how wide they are. */
+const partlySpaced = () =>
+  dict`<</Type /Font /Subtype /TrueType /BaseFont /Arial /Encoding /WinAnsiEncoding /FirstChar 65 /LastChar 66
+    /Widths [667 667] /FontDescriptor <</Type /FontDescriptor /FontName /Arial /Flags 32 /MissingWidth 0>>>>`
+
 const addsFont = (name: string) => adds('Font', name, blocks)
 const addsForm = adds('XObject', 'Extra', (revision) =>
   revision.add(stream(dict`<</Type /XObject /Subtype /Form /BBox [0 0 600 800]>>`, '0 g 0 0 300 300 re f\n')),
@@ -68,6 +79,11 @@ export const askedNames = [
   }),
   ...attacksOn(drawnBy('0 g ( /Foo 12 Tf'), {
     'a font is added that a field asks for behind a bracket': addsFont('Foo'),
+  }),
+  ...attacksOn(drawnBy('/Foo 12 Tf 0 g'), {
+    'a font is added whose letters have no width': adds('Font', 'Foo', spaced('0')),
+    'a font is added whose letters are far apart': adds('Font', 'Foo', spaced('9000')),
+    'a font is added that leaves out the widths of digits': adds('Font', 'Foo', partlySpaced),
   }),
   ...attacksOn(drawnBy('/Fo#6f 12 Tf 0 g'), {
     'a font is added whose name is read with escapes': addsFont('Foo'),

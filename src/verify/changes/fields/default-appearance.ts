@@ -66,7 +66,7 @@ function isKnownFont(pair: RevisionPair, name: string): boolean {
   if (resolveOrNull(pair.newer, after) === null) return STANDARD_NAMES.test(name)
   if (isSymbolFont(pair.newer, after)) return false
   const before = formFont(pair.older, name)
-  return (before !== undefined && sameValue(pair.older, before, pair.newer, after)) || isPlainFont(pair.newer, after)
+  return (before !== undefined && sameValue(pair.older, before, pair.newer, after)) || isPlainFont(pair, after)
 }
 
 /** How writers name the fonts of forms without embedding them: /Helv, /HeBo, /TiRo, or as the font itself is called. */

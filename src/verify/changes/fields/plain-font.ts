@@ -10,6 +10,7 @@ import type { PdfDocument } from '../../../pdf/document.js'
 import { nameOf, numberOf, PdfDict, PdfName, type PdfObject } from '../../../pdf/objects.js'
 import { decodeTextString } from '../../../pdf/text-string.js'
 import { resolveOrNull } from '../equality.js'
+import type { RevisionPair } from '../revision-pair.js'
 
 /** Names as writers spell them: the standard 14 and what readers take for them. */
 const FAMILIES =
@@ -20,7 +21,27 @@ const ENCODINGS = new Set(['WinAnsiEncoding', 'MacRomanEncoding', 'StandardEncod
 const FOREIGN_KEYS = ['ToUnicode', 'CharProcs', 'DescendantFonts', 'FontMatrix']
 const EMBEDDED_KEYS = ['FontFile', 'FontFile2', 'FontFile3']
 
-export function isPlainFont(document: PdfDocument, object: PdfObject | undefined): boolean {
+/** Codes whose widths are compared: all of ASCII, which a font with widths of its own must have. */
+const FIRST_CODE = 0x20
+const LAST_CODE = 0x7e
+
+/**
+ * True for a font of the newer state whose letters are known, and stand as far apart as they do elsewhere: Poppler draws
+ * fields anew with the widths that the file gives, so that digits without width lie on each other.
+ */
+export function isPlainFont(pair: RevisionPair, object: PdfObject | undefined): boolean {
+  return hasPlainLetters(pair.newer, object) && isEvenlySpaced(pair, object)
+}
+
+function isEvenlySpaced(pair: RevisionPair, object: PdfObject | undefined): boolean {
+  const dict = resolveOrNull(pair.newer, object)
+  if (!(dict instanceof PdfDict) || !dict.has('Widths')) return true
+  const font = pair.drawings.reader(pair.newer).font(object)
+  for (let code = FIRST_CODE; code <= LAST_CODE; code++) if (font?.isOddlySpaced?.(code) !== false) return false
+  return true
+}
+
+function hasPlainLetters(document: PdfDocument, object: PdfObject | undefined): boolean {
   const font = resolveOrNull(document, object)
   if (!(font instanceof PdfDict) || FOREIGN_KEYS.some((key) => font.has(key))) return false
   const type = nameOf(resolveOrNull(document, font.get('Subtype')))

@@ -61,7 +61,7 @@ function losesResource(pair: RevisionPair, older: PdfDict, newer: PdfDict): bool
 
 function* judgeNewFonts(pair: RevisionPair, older: PdfDict, newer: PdfDict): Generator<Verdict> {
   const added = [...newer.entries].filter(([name]) => !older.has(name))
-  const doubtful = added.filter(([, object]) => !isPlainFont(pair.newer, object))
+  const doubtful = added.filter(([, object]) => !isPlainFont(pair, object))
   if (doubtful.length === 0) return
   const wanted = namesAskedFor(pair)
   for (const [name] of doubtful) {
