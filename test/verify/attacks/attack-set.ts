@@ -14,6 +14,7 @@ import { changedKinds } from './changed-kinds.js'
 import type { ClassAttack } from './class-attack.js'
 import { colouredCells } from './coloured-cells.js'
 import { doubleMeanings } from './double-meanings.js'
+import { doublePurposes } from './double-purposes.js'
 import { encryptedLooks } from './encrypted-looks.js'
 import { falseAppearances } from './false-appearances.js'
 import { fieldStyles, filledStyles } from './field-styles.js'
@@ -63,6 +64,7 @@ export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = 
   'A22 objects prepared before signing': preparedObjects,
   'A23 streams packed in odd ways': packedStreams,
   'A24 looks that are decrypted in two ways': encryptedLooks,
+  'A25 dictionaries and trees that serve two purposes': doublePurposes,
 }
 
 /** An attack on one document. */

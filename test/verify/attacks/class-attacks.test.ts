@@ -30,6 +30,7 @@ describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers',
     'A21 pale shapes',
     'A22 objects',
     'A24 looks',
+    'A25 dictionaries',
   ])(
     'never makes a valid document: %s',
     async (kind) => {

@@ -109,6 +109,21 @@ describe('a signed revision with an object that readers take differently', () =>
   })
 })
 
+describe('a signed page that names another parent than the node that lists it', () => {
+  const withParent = (parent: string) =>
+    prepared(({ set, add }, refs) => {
+      const node = add(dict`<</Type /Pages /Parent ${refs.pages} /Kids [${refs.page2}] /Count 1 /Rotate 90>>`)
+      set(refs.page2, { Parent: parent === 'other' ? node : refs.pages })
+    }).bytes
+
+  it('is in doubt once another revision follows', async () => {
+    const signed = await sign(withParent('other'))
+    expect(await reasonsOf(signed)).toEqual([])
+    expect(await reasonsOf(await sign(signed))).toEqual(['page_tree_ambiguous'])
+    expect(await reasonsOf(await sign(await sign(withParent('same'))))).toEqual([])
+  })
+})
+
 /** Adds an object stream with two objects, which begin at these offsets. */
 function withMembers(bytes: Uint8Array, ...offsets: readonly [string, string]): Uint8Array {
   const draft = draftFor(bytes, 1)
