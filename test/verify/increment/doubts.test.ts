@@ -12,7 +12,8 @@ import { latin1Bytes } from '../../../src/pdf/syntax.js'
 import { hasTool } from '../../support/tools.js'
 import { type Contract, type ContractRefs, makeContract, textContent } from '../support/contract.js'
 import { annotation, EMPTY_PLACE } from '../support/edits.js'
-import { bytesOf, dict, notation, overwrite } from '../support/notation.js'
+import { appendByHand } from '../support/handwriting.js'
+import { bytesOf, dict, notation, overwrite, stream } from '../support/notation.js'
 import { addAnnotation, appendRaw, itemsOf, type Revision, revise } from '../support/revise.js'
 import { sign } from '../support/sign.js'
 import { rewriteWithQpdf } from '../support/structures.js'
@@ -106,6 +107,27 @@ describe('a signed revision with an object that readers take differently', () =>
     const { bytes } = makeContract({ xref: 'stream' })
     expect(await reasonsOf(await sign(await sign(withMembers(bytes, '0', '10'))))).toEqual([])
     expect(await reasonsOf(await sign(await sign(withMembers(bytes, '0', '4'))))).toEqual(['object_ambiguous'])
+  })
+})
+
+describe('a number that one section lists twice', () => {
+  it('is in doubt from the first signature on where the two differ', async () => {
+    const { bytes, refs } = makeContract()
+    const text = (shown: string) => stream(dict`<<>>`, textContent(shown))
+    const one = appendByHand(bytes, {
+      objects: [
+        [refs.content2.num, text('one')],
+        [refs.content2.num, text('two')],
+      ],
+    })
+    const same = appendByHand(bytes, {
+      objects: [
+        [refs.content2.num, text('one')],
+        [refs.content2.num, text('one')],
+      ],
+    })
+    expect(await reasonsOf(await sign(one))).toEqual(['object_contradictory'])
+    expect(await reasonsOf(await sign(same))).toEqual([])
   })
 })
 
