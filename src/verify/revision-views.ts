@@ -13,6 +13,7 @@ import { findContainers } from './increment/entry-check.js'
 import { findHiddenHeaders, type HiddenHeader } from './increment/hidden-objects.js'
 import { findShadowedNumbers } from './increment/hybrid-check.js'
 import { checkIncrement, type IncrementContext } from './increment/increment-grammar.js'
+import { findTreeDoubt } from './increment/page-tree-check.js'
 import { findAmbiguities, findDamage } from './increment/revision-doubts.js'
 import { countRows, entriesOf } from './increment/section-entries.js'
 import type { Finding } from './report.js'
@@ -153,7 +154,9 @@ class FileRevisionView implements StructuredView {
 
   get damage(): Finding | undefined {
     if (this.#damage === null) {
-      this.#damage = findDamage(this.document, this.#context.document) ?? findContradiction(this.document)
+      const { document } = this
+      this.#damage =
+        findDamage(document, this.#context.document) ?? findContradiction(document) ?? findTreeDoubt(document)
     }
     return this.#damage
   }

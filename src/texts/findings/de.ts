@@ -129,6 +129,7 @@ export const DE_FINDINGS: Readonly<Record<string, string>> = {
   page_added: 'Eine Seite wurde hinzugefügt.',
   page_changed: 'Eine Seite wurde geändert.',
   page_removed: 'Eine Seite wurde entfernt.',
+  page_tree_ambiguous: STRUCTURE,
   page_tree_changed: 'Die Folge der Seiten wurde geändert.',
   pages_reordered: 'Die Seiten wurden umgestellt.',
   policy_total_passed: 'Die Regeln dieses Dienstes verlangen, dass alles belegt ist.',

@@ -129,6 +129,7 @@ export const ES_FINDINGS: Readonly<Record<string, string>> = {
   page_added: 'Se añadió una página.',
   page_changed: 'Se cambió una página.',
   page_removed: 'Se quitó una página.',
+  page_tree_ambiguous: STRUCTURE,
   page_tree_changed: 'Se cambió la secuencia de páginas.',
   pages_reordered: 'Se reordenaron las páginas.',
   policy_total_passed: 'Las reglas de este servicio exigen que todo esté probado.',

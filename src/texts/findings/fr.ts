@@ -129,6 +129,7 @@ export const FR_FINDINGS: Readonly<Record<string, string>> = {
   page_added: 'Une page a été ajoutée.',
   page_changed: 'Une page a été modifiée.',
   page_removed: 'Une page a été supprimée.',
+  page_tree_ambiguous: STRUCTURE,
   page_tree_changed: 'La suite des pages a été modifiée.',
   pages_reordered: 'Les pages ont été réordonnées.',
   policy_total_passed: 'Les règles de ce service exigent que tout soit prouvé.',

@@ -12,11 +12,12 @@ import { findHeader } from '../../pdf/xref-chain.js'
 import { ENTRY_IN_USE, type XrefSection } from '../../pdf/xref-section.js'
 import type { Finding } from '../report.js'
 import { findContradictionOnPages } from './contradictions.js'
+import { findDoubleEntry } from './double-entries.js'
 import { entriesOf } from './section-entries.js'
 
 /** Places where two readers rightly see different documents, which leaves every signature in doubt. */
 export function findAmbiguities(document: PdfDocument): readonly Finding[] {
-  return [findLinearizationDoubt(document), findContradictionOnPages(document)].filter(
+  return [findLinearizationDoubt(document), findDoubleEntry(document), findContradictionOnPages(document)].filter(
     (finding) => finding !== undefined,
   )
 }

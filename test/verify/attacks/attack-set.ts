@@ -15,6 +15,7 @@ import { changedKinds } from './changed-kinds.js'
 import type { ClassAttack } from './class-attack.js'
 import { colouredCells } from './coloured-cells.js'
 import { doubleMeanings } from './double-meanings.js'
+import { doublePurposes } from './double-purposes.js'
 import { encryptedLooks } from './encrypted-looks.js'
 import { falseAppearances } from './false-appearances.js'
 import { fieldGrounds } from './field-grounds.js'
@@ -67,6 +68,7 @@ export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = 
   'A24 objects prepared before signing': preparedObjects,
   'A25 streams packed in odd ways': packedStreams,
   'A26 looks that are decrypted in two ways': encryptedLooks,
+  'A27 dictionaries and trees that serve two purposes': doublePurposes,
 }
 
 /** An attack on one document. */

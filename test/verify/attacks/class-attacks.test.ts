@@ -32,6 +32,7 @@ describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers',
     'A23 grounds of fields',
     'A24 objects',
     'A26 looks',
+    'A27 dictionaries',
   ])(
     'never makes a valid document: %s',
     async (kind) => {

@@ -12,7 +12,8 @@ import { latin1Bytes } from '../../../src/pdf/syntax.js'
 import { hasTool } from '../../support/tools.js'
 import { type Contract, type ContractRefs, makeContract, textContent } from '../support/contract.js'
 import { annotation, EMPTY_PLACE } from '../support/edits.js'
-import { bytesOf, dict, notation, overwrite } from '../support/notation.js'
+import { appendByHand } from '../support/handwriting.js'
+import { bytesOf, dict, notation, overwrite, stream } from '../support/notation.js'
 import { addAnnotation, appendRaw, itemsOf, type Revision, revise } from '../support/revise.js'
 import { sign } from '../support/sign.js'
 import { rewriteWithQpdf } from '../support/structures.js'
@@ -106,6 +107,42 @@ describe('a signed revision with an object that readers take differently', () =>
     const { bytes } = makeContract({ xref: 'stream' })
     expect(await reasonsOf(await sign(await sign(withMembers(bytes, '0', '10'))))).toEqual([])
     expect(await reasonsOf(await sign(await sign(withMembers(bytes, '0', '4'))))).toEqual(['object_ambiguous'])
+  })
+})
+
+describe('a number that one section lists twice', () => {
+  it('is in doubt from the first signature on where the two differ', async () => {
+    const { bytes, refs } = makeContract()
+    const text = (shown: string) => stream(dict`<<>>`, textContent(shown))
+    const one = appendByHand(bytes, {
+      objects: [
+        [refs.content2.num, text('one')],
+        [refs.content2.num, text('two')],
+      ],
+    })
+    const same = appendByHand(bytes, {
+      objects: [
+        [refs.content2.num, text('one')],
+        [refs.content2.num, text('one')],
+      ],
+    })
+    expect(await reasonsOf(await sign(one))).toEqual(['object_contradictory'])
+    expect(await reasonsOf(await sign(same))).toEqual([])
+  })
+})
+
+describe('a signed page that names another parent than the node that lists it', () => {
+  const withParent = (parent: string) =>
+    prepared(({ set, add }, refs) => {
+      const node = add(dict`<</Type /Pages /Parent ${refs.pages} /Kids [${refs.page2}] /Count 1 /Rotate 90>>`)
+      set(refs.page2, { Parent: parent === 'other' ? node : refs.pages })
+    }).bytes
+
+  it('is in doubt once another revision follows', async () => {
+    const signed = await sign(withParent('other'))
+    expect(await reasonsOf(signed)).toEqual([])
+    expect(await reasonsOf(await sign(signed))).toEqual(['page_tree_ambiguous'])
+    expect(await reasonsOf(await sign(await sign(withParent('same'))))).toEqual([])
   })
 })
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/objects.js'
+import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from '../../../pdf/objects.js'
 import type { ChangeRule } from '../change-rule.js'
 import { differingKeys, resolveOrNull, sameValue } from '../equality.js'
 import { inherited } from '../fields/field-text.js'
@@ -34,7 +34,7 @@ export const pageRule: ChangeRule = {
       return
     }
     for (const key of differingKeys(pair.older, before, pair.newer, after)) {
-      if (key === 'Annots' || key === 'LastModified' || isHarmless(pair, key, before, after)) continue
+      if (key === 'Annots' || isHarmless(pair, key, before, after)) continue
       if (keepsPageEntry(pair, num, key, before, after)) continue
       yield reject('page_changed', `The entry ${quoteKey(key)} of ${page} was changed`)
     }
@@ -42,10 +42,26 @@ export const pageRule: ChangeRule = {
   },
 }
 
-/** Tab order and the link to the structure tree come with the first annotation. MuPDF counts no pages below what says `/Pages`. */
+/**
+ * The date of a change; tab order and the link to the structure tree come with the first annotation. MuPDF counts no
+ * pages below what says `/Pages`.
+ *
+ * Values have to be of their kinds: a page that is the dictionary of its own fonts or drawings too (7.8.3) would draw
+ * whatever else is put there.
+ */
 function isHarmless(pair: RevisionPair, key: string, before: PdfDict, after: PdfDict): boolean {
+  const value = pair.newValue(after, key)
+  if (key === 'LastModified') return isTextOrNothing(pair.oldValue(before, key)) && isTextOrNothing(value)
   if (before.has(key) || !after.has(key)) return false
-  return key === 'Tabs' || key === 'StructParents' || (key === 'Type' && nameOf(pair.newValue(after, key)) === 'Page')
+  if (key === 'StructParents') return typeof value === 'number' && Number.isInteger(value)
+  return (key === 'Tabs' && TAB_ORDERS.has(nameOf(value))) || (key === 'Type' && nameOf(value) === 'Page')
+}
+
+/** By row, column, structure, array or widget (Table 31). */
+const TAB_ORDERS: ReadonlySet<string | undefined> = new Set(['R', 'C', 'S', 'A', 'W'])
+
+function isTextOrNothing(value: PdfObject): boolean {
+  return value === null || value instanceof PdfString
 }
 
 function* judgeAnnotations(pair: RevisionPair, num: number, before: PdfDict, after: PdfDict): Generator<Verdict> {

@@ -60,8 +60,17 @@ function entryJudge(pair: RevisionPair, dict: PdfDict): EntryJudge {
 function findElementFault(pair: RevisionPair, key: string, before: PdfDict, after: PdfDict): string | undefined {
   if (key === 'K') return findKidsFault(pair, before, after)
   // The page of kids that name none themselves: without one before, no kid of the element lay on a page.
-  if (key === 'Pg' && !before.has(key) && !hasMarkedContent(pair, before)) return undefined
+  if (key === 'Pg' && !before.has(key) && !hasMarkedContent(pair, before) && isPage(pair, after.get(key)))
+    return undefined
   return `the entry ${quoteKey(key)} of an element`
+}
+
+/** A page of the older state, and not a drawing, for whoever takes the element for a dictionary of drawings. */
+function isPage({ older }: RevisionPair, object: PdfObject | undefined): boolean {
+  const page = resolveOrNull(older, object)
+  return (
+    object instanceof PdfRef && page instanceof PdfDict && nameOf(resolveOrNull(older, page.get('Type'))) === 'Page'
+  )
 }
 
 function hasMarkedContent(pair: RevisionPair, element: PdfDict): boolean {
