@@ -127,7 +127,7 @@ function addBlock(conversion: PageConversion, element: HtmlElement, at: Position
 
 function buildBox(conversion: PageConversion, element: HtmlElement, at: Position): Box {
   const { display } = at.place.style.box
-  if (isTable(conversion, element, at)) return buildTable(conversion, element, at)
+  if (isTable(conversion, element, at)) return positioned(buildTable(conversion, element, at))
   if (LISTS.has(element.tagName) && display === 'block') return buildList(conversion, element, at)
   return buildBlock(conversion, element, at)
 }
@@ -135,6 +135,26 @@ function buildBox(conversion: PageConversion, element: HtmlElement, at: Position
 function isTable({ resolver }: PageConversion, element: HtmlElement, { place }: Position): boolean {
   if (element.tagName === 'table') return place.style.box.display !== 'block' || keepsRows(element, place, resolver)
   return isStyledTable(element, place, resolver)
+}
+
+/** A table at a place of its own stands in a box that is there. */
+function positioned(box: Box): Box {
+  const { id, style } = box.place
+  if (box.kind !== 'table' || style.box.inset === undefined) return box
+  const { inset, isPositioned: _, margin, width, ...rest } = style.box
+  const outer = { display: 'block' as const, padding: {}, border: {}, inset, isPositioned: true, margin }
+  const [outerWidth, innerWidth] = width === undefined ? [{}, {}] : [{ width }, { width: { fraction: 1 } }]
+  return {
+    kind: 'block',
+    tag: '',
+    place: { id: -id - 0.65625, style: { text: style.text, box: { ...outer, ...outerWidth } } },
+    children: [
+      {
+        ...box,
+        place: { id: -id - 0.671875, style: { text: style.text, box: { ...rest, margin: {}, ...innerWidth } } },
+      },
+    ],
+  }
 }
 
 /** A box that stands in a line: around a table, which is no wider than what is in it. */

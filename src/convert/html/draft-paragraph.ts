@@ -37,6 +37,7 @@ export function draftParagraph(
 ): DraftParagraph {
   const { text, item, style } = frame
   const format = toParagraphFormat(text, frame.width, layout.lineHeight)
+  if (layout.isRightToLeft && text.direction === 'ltr') format.rightToLeft = false
   if (layout.browserLines !== undefined) setBrowserLines(format, frame, layout.browserLines)
   const { alignment } = frame
   if (alignment !== undefined && (text.textAlign === undefined || text.textAlign === 'start'))

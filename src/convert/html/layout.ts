@@ -24,6 +24,8 @@ export interface Layout {
   readonly lineHeight: TextStyle['lineHeight']
   /** The distance of its lines, where that of all text is to be as in browsers. */
   readonly browserLines?: NonNullable<ParagraphFormat['lineSpacing']> | undefined
+  /** Whether the document runs from right to left, so that what does not has to say so. */
+  readonly isRightToLeft: boolean
   /** Whether paragraphs that say no direction take that of their text. */
   readonly detectsDirection: boolean
   /** Height of the text area of a page. */

@@ -60,6 +60,8 @@ function pushAlignment(tag: string, attributes: Attributes, hint: Hint): void {
   const align = keyword(attributes.get('align')?.toLowerCase(), /^(?:left|right|center|middle|justify)$/)
   if (align === undefined || tag === 'img') return
   if (tag !== 'table' && tag !== 'hr') hint('text-align', alignBoxes(tag, align === 'middle' ? 'center' : align))
+  // Tables float, as those of newsletters do that stand side by side (15.3.9).
+  else if (tag === 'table' && (align === 'left' || align === 'right')) hint('float', align)
   else if (align === 'center' || align === 'right') {
     hint('margin-left', 'auto')
     if (align === 'center') hint('margin-right', 'auto')

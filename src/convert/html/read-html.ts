@@ -94,6 +94,7 @@ export async function readHtml(html: string, options: ReadHtmlOptions = {}): Pro
   const layout = createLayout({
     lineHeight: text.lineHeight,
     browserLines: isDesigned ? browserLineSpacing(text) : undefined,
+    isRightToLeft: text.direction === 'rtl',
     detectsDirection: options.detectsDirection ?? false,
     pageHeight: room.height,
     warnings,
@@ -146,6 +147,9 @@ function browserStyles(
     heading4: heading,
     heading5: heading,
     heading6: heading,
+    caption: { color },
+    quote: { color },
+    definitionTerm: { bold: false },
     tableHeader: { ...defaults, color, bold: true, spaceBefore: 0, spaceAfter: 0 },
   }
 }

@@ -32,6 +32,17 @@ describe('boxes at places of their own', () => {
     expect((await readHtml(html)).warnings).toEqual([])
   })
 
+  it('may be tables, which stand there as wide as they ask for', async () => {
+    const rows = '<tr><td>Number</td><td>10023</td></tr>'
+    const [table] = await tablesOf(
+      `${PAGE}<table style="position:absolute;top:50mm;left:125mm;width:65mm">${rows}</table><p>Dear Jane</p>`,
+    )
+    expect(table?.position).toEqual({ x: Math.round(125 * MM), y: Math.round(50 * MM) })
+    expect(table?.columns).toEqual([Math.round(65 * MM)])
+    const inner = table?.rows[0]?.cells[0]?.blocks.find((block) => block.kind === 'table')
+    expect(inner?.kind === 'table' ? inner.columns.reduce((sum, width) => sum + width, 0) : 0).toBeCloseTo(65 * MM, -1)
+  })
+
   it('refer to the margins of the page, and to a wrapper that begins it', async () => {
     const inPage = '<style>@page{size:A4;margin:20mm}</style><div style="position:absolute;top:0;left:0">a</div>'
     const inWrapper = `${PAGE}<div style="position:relative;margin:10mm;width:150mm;height:200mm">

@@ -28,6 +28,23 @@ function widthOf({ columns }: FlowTable): number {
 
 const ROOM = 11_906 - 2880
 
+describe('tables that are aligned', () => {
+  it('stand side by side, as in newsletters', async () => {
+    const column = (align: string, text: string) =>
+      `<table align="${align}" width="270"><tr><td>${text}</td></tr></table>`
+    const table = await readTable(`<div style="width:600px">${column('left', 'a')} ${column('right', 'b')}</div>`)
+    const inner = (table.rows[0]?.cells ?? []).flatMap(({ blocks }) => paragraphsOf(blocks))
+    expect(inner.map(({ inlines }) => inlineText(inlines))).toEqual(['a', 'b'])
+  })
+
+  it('are as wide as the page where they ask for that', async () => {
+    const { document } = await readHtml('<table align="left" width="100%"><tr><td>a</td></tr></table><p>b</p>')
+    const [table, ...others] = document.blocks
+    expect(table?.kind === 'table' ? widthOf(table) : 0).toBeGreaterThan(ROOM - 10)
+    expect(others.some((block) => block.kind === 'paragraph' && inlineText(block.inlines) === 'b')).toBe(true)
+  })
+})
+
 describe('flex containers', () => {
   it('put their items beside each other, the last one at the end of the line', async () => {
     const table = await readTable(

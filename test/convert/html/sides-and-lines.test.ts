@@ -33,6 +33,14 @@ describe('sides by where lines start', () => {
     expect(await written('inline-size', 'block-size')).toEqual(await written('width', 'height'))
   })
 
+  it('are those of the paragraph where it runs against its document', async () => {
+    const [turned, around] = await readParagraphs('<html dir="rtl"><p dir="ltr">Signed: ___</p><p>b</p>')
+    expect(turned?.format.rightToLeft).toBe(false)
+    expect(around?.format.rightToLeft).toBe(true)
+    const [plain] = await readParagraphs('<html dir="ltr"><p dir="ltr">a</p>')
+    expect(plain?.format).not.toHaveProperty('rightToLeft')
+  })
+
   it('say at which end of the page a table stands', async () => {
     const table = (dir: string) =>
       readTable(`<table dir="${dir}" style="width:40%;margin-inline-start:auto"><tr><td>a<td>b</table>`)
