@@ -92,6 +92,7 @@ function attribute(markup: string, name: string): number {
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-function unescapeXml(text: string): string {
+/** Named entities of XML as characters. */
+export function unescapeXml(text: string): string {
   return text.replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
 }

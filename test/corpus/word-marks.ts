@@ -5,7 +5,7 @@
  */
 
 import { ZipReader } from '../../src/ooxml/package/zip-reader.js'
-import { normalizeWord, type PdfPage } from './pdf-lines.js'
+import { normalizeWord, type PdfPage, unescapeXml } from './pdf-lines.js'
 
 /** Words that open a page in Word. */
 export type PageOpening = readonly string[]
@@ -33,6 +33,12 @@ export interface FirstDifference {
 
 /** Words that tell a place in the text. */
 const OPENING_WORDS = 4
+/** Scripts without spaces: their lines end within what stands between two spaces, so that each character is a word. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const WORDS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu
+/** How many characters of such a script tell as much as a word. */
+const CHARACTERS_OF_WORD = 3
 const MAX_DOCUMENT_CHARACTERS = 6_000_000
 
 /** Reads w:lastRenderedPageBreak and the page count of docProps/app.xml; undefined where Word did not save the file last. */
@@ -65,16 +71,21 @@ function openingsIn(document: string): PageOpening[] {
   const starts: number[] = []
   for (const [index, chunk] of flow.split('\u0000').entries()) {
     if (index > 0) starts.push(words.length)
-    words.push(...plainWords(chunk.split(/\s+/).map((word) => normalizeWord(word.replaceAll('&amp;', '&')))))
+    words.push(...plainWords(chunk.split(/\s+/).map((word) => normalizeWord(unescapeXml(word)))))
   }
   return starts
-    .map((start) => words.slice(start, start + OPENING_WORDS))
-    .filter(({ length }) => length === OPENING_WORDS)
+    .map((start) => words.slice(start, start + OPENING_WORDS * charactersOf(words[start])))
+    .filter((opening) => opening.length === OPENING_WORDS * charactersOf(opening[0]))
 }
 
 /** Without list numbers, which are not in the text of a DOCX, and single letters. */
 function plainWords(words: readonly string[]): string[] {
-  return words.filter((word) => word.length > 1 && !/^(\d+[a-z]?|[ivxlc]+)$/.test(word))
+  const parts = words.flatMap((word) => word.match(WORDS) ?? [])
+  return parts.filter((word) => UNSPACED.test(word) || (word.length > 1 && !/^(\d+[a-z]?|[ivxlc]+)$/.test(word)))
+}
+
+function charactersOf(word: string | undefined): number {
+  return word !== undefined && UNSPACED.test(word) ? CHARACTERS_OF_WORD : 1
 }
 
 /** The words may stand so far down a page that they still open it: numbers and table headers go before them. */
@@ -85,7 +96,9 @@ export function firstDifference({ openings }: WordMarks, pages: readonly PdfPage
   const flows = pages.map(flowOf)
   let from = 0
   for (const [index, opening] of openings.entries()) {
-    const exact = flows.findIndex((flow, page) => page >= from && find(flow, opening, EXACT_WITHIN) >= 0)
+    const exact = flows.findIndex(
+      (flow, page) => page >= from && find(flow, opening, EXACT_WITHIN * charactersOf(opening[0])) >= 0,
+    )
     if (exact >= 0) {
       from = exact
       continue

@@ -86,16 +86,20 @@ function readCellAlignment(element: XmlElement | undefined): TableCell['vertical
   }
 }
 
-/** ST_TextDirection (17.18.93) in its transitional and strict names. */
+/**
+ * ST_TextDirection (17.18.93) in its transitional and strict names. In cells, Word has characters of East Asian scripts
+ * upright only where the name ends in V ([MS-OI29500], 2.1.558).
+ */
 function readTextDirection(element: XmlElement | undefined): TableCell['textDirection'] {
   switch (element?.attributes['w:val']) {
     case 'tbRl':
+    case 'rl':
+      return 'clockwise'
     case 'tbRlV':
     case 'tbLrV':
-    case 'rl':
     case 'rlV':
     case 'lrV':
-      return 'clockwise'
+      return 'vertical'
     case 'btLr':
     case 'lr':
       return 'anticlockwise'

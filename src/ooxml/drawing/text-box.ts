@@ -50,5 +50,6 @@ function readVerticalAlign(anchor: string | undefined): TextBox['verticalAlign']
 
 function readTextDirection(vert: string | undefined): TextBox['textDirection'] {
   if (vert === 'vert270') return 'anticlockwise'
+  if (vert === 'eaVert' || vert === 'wordArtVert' || vert === 'wordArtVertRtl') return 'vertical'
   return vert === undefined || vert === 'horz' ? 'horizontal' : 'clockwise'
 }

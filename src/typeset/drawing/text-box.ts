@@ -4,8 +4,8 @@
  * @module
  */
 
-import type { Matrix } from '../../pdf/content/matrix.js'
 import type { DisplayItem, DisplayList } from '../display/display-list.js'
+import { turnText } from '../display/stand-upright.js'
 import type { LayoutContext, Stack } from '../layout-context.js'
 import type { PathCommand, ShapeElement, TextBox } from '../model/drawing-model.js'
 import type { HexColor } from '../model/properties.js'
@@ -45,11 +45,8 @@ export function paintTextBox(text: TextBox, box: Box, context: LayoutContext, li
     return
   }
   paintColumn(text, { x: 0, y: 0, width: inner.height, height: inner.width }, context, items)
-  const matrix: Matrix =
-    text.textDirection === 'clockwise'
-      ? [0, 1, -1, 0, inner.x + inner.width, inner.y]
-      : [0, -1, 1, 0, inner.x, inner.y + inner.height]
-  list.push({ kind: 'group', matrix, items })
+  const { x: left, y: top } = inner
+  list.push(turnText(items, text.textDirection, { left, top, right: left + inner.width, bottom: top + inner.height }))
 }
 
 function paintColumn(text: TextBox, column: Box, context: LayoutContext, list: DisplayList): void {

@@ -5,7 +5,7 @@
  */
 
 import type { Block } from './document-model.js'
-import type { HexColor } from './properties.js'
+import type { HexColor, TextDirection } from './properties.js'
 import type { Edges } from './table-model.js'
 
 /** An image part as it is stored. The engine tells its format by its bytes. */
@@ -126,7 +126,7 @@ export interface TextBox {
   readonly blocks: readonly Block[]
   readonly insets: Edges<number>
   readonly verticalAlign: 'top' | 'center' | 'bottom'
-  readonly textDirection: 'horizontal' | 'clockwise' | 'anticlockwise'
+  readonly textDirection: TextDirection
   /** The shape grows or shrinks to its text (a:spAutoFit, mso-fit-shape-to-text). */
   readonly fitShape: boolean
   readonly wrap: boolean

@@ -189,3 +189,6 @@ export interface ParagraphProperties {
   /** How the paragraph mark looks: it gives empty paragraphs and list labels their height. */
   readonly mark: RunProperties
 }
+
+/** Where text runs: across, down the page, up it, or down with characters of East Asian scripts upright. */
+export type TextDirection = 'horizontal' | 'clockwise' | 'anticlockwise' | 'vertical'

@@ -5,7 +5,7 @@
  */
 
 import type { Block } from './document-model.js'
-import type { Border, HexColor } from './properties.js'
+import type { Border, HexColor, TextDirection } from './properties.js'
 
 /** A width as asked for (ECMA-376-1, 17.18.90). `percent` is of the container, 100 being all of it. */
 export type TableWidth =
@@ -81,8 +81,7 @@ export interface TableCell {
   /** An edge that is left out takes the margin of the table. */
   readonly margins: Partial<Edges<number>>
   readonly verticalAlign: 'top' | 'center' | 'bottom'
-  /** Vertical text is turned as a whole: clockwise (tbRl) or anticlockwise (btLr). */
-  readonly textDirection: 'horizontal' | 'clockwise' | 'anticlockwise'
+  readonly textDirection: TextDirection
   readonly noWrap: boolean
   /** The paragraph mark of an empty cell does not make the row taller. */
   readonly hideMark: boolean

@@ -6,6 +6,7 @@
 
 import type { Matrix } from '../../pdf/content/matrix.js'
 import type { DisplayList } from '../display/display-list.js'
+import { turnText } from '../display/stand-upright.js'
 import type { AnchoredDrawing } from '../layout-context.js'
 import type { Border, HexColor } from '../model/properties.js'
 import type { Edges, TableCell } from '../model/table-model.js'
@@ -150,9 +151,12 @@ function paintTurned(box: CellBox, list: DisplayList, left: number, y: number, h
   const spare = Math.max(0, across - content.height)
   const shift = cell.verticalAlign === 'bottom' ? spare : cell.verticalAlign === 'center' ? spare / 2 : 0
   paintContent(content, items, 0, shift)
-  const matrix: Matrix =
-    cell.textDirection === 'clockwise'
-      ? [0, 1, -1, 0, left + box.width - margins.right, y + margins.top]
-      : [0, -1, 1, 0, left + margins.left, y + height - margins.bottom]
-  list.push({ kind: 'group', matrix, items })
+  list.push(
+    turnText(items, cell.textDirection, {
+      left: left + margins.left,
+      top: y + margins.top,
+      right: left + box.width - margins.right,
+      bottom: y + height - margins.bottom,
+    }),
+  )
 }

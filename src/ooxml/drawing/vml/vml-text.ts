@@ -51,7 +51,8 @@ function readVerticalAlign(anchor: string | undefined): TextBox['verticalAlign']
 
 function readTextDirection(style: VmlStyle): TextBox['textDirection'] {
   if (style.get('layout-flow')?.startsWith('vertical') !== true) return 'horizontal'
-  return style.get('mso-layout-flow-alt') === 'bottom-to-top' ? 'anticlockwise' : 'clockwise'
+  if (style.get('mso-layout-flow-alt') === 'bottom-to-top') return 'anticlockwise'
+  return style.get('layout-flow') === 'vertical-ideographic' ? 'vertical' : 'clockwise'
 }
 
 /** Built-in types of WordArt (o:spt 24 to 31 and 136 to 175) are text, and so may be a type that is not known. */
