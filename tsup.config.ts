@@ -11,6 +11,7 @@ import {
   noChildProcesses,
   noSourceAssets,
   noteInputs,
+  plainRequire,
   startableHarfBuzz,
 } from './build/esbuild-plugins.js'
 
@@ -22,6 +23,7 @@ const plugins = [
   fewLimiters,
   noChildProcesses,
   noSourceAssets,
+  plainRequire,
   startableHarfBuzz,
 ]
 

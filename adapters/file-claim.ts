@@ -68,7 +68,7 @@ function takeOver(note: string, owner: string): void {
 }
 
 function inUse(file: string): SealwrightError {
-  return new SealwrightError('store_unavailable', `Another process has the database file ${file}.`)
+  return new SealwrightError('store_unavailable', `Another process is using the database file ${file}.`)
 }
 
 function tryLink(from: string, to: string): boolean {

@@ -122,7 +122,7 @@ function createRecorder(meter: Meter): (facts: RequestFacts, within: Context) =>
 
 function observeState(meter: Meter, read: () => ServiceState): () => void {
   const gauges = [
-    ['http.server.active_requests', 'Requests that go on.', '{request}', (state: ServiceState) => state.active],
+    ['http.server.active_requests', 'Requests in progress.', '{request}', (state: ServiceState) => state.active],
     ['sealwright.jobs.running', 'Jobs that have a worker.', '{job}', (state: ServiceState) => state.running],
     ['sealwright.jobs.waiting', 'Jobs that wait for one.', '{job}', (state: ServiceState) => state.waiting],
     ['sealwright.leased', 'Bytes of documents that requests hold.', 'By', (state: ServiceState) => state.leasedBytes],

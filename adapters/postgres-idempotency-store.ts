@@ -54,7 +54,7 @@ export function postgresIdempotencyStore(client: PostgresClient): IdempotencySto
           answer: typeof answer === 'string' ? new Uint8Array(Buffer.from(answer, 'base64')) : null,
         }
       }
-      throw new Error('The record comes and goes.')
+      throw new Error('The record appeared and was gone again, time after time.')
     },
 
     async renew(id, token, leaseUntil) {

@@ -84,6 +84,6 @@ export async function createPostgresTables(client: PostgresClient): Promise<void
   const { rows } = await client.query('SELECT max(works_from) AS works_from FROM sealwright_schema')
   const [row] = rows as { works_from: number }[]
   if (Number(row?.works_from) <= CURRENT) return
-  const message = 'The tables are of a later version, which this one cannot work with.'
+  const message = 'The tables were made by a later version, which this one cannot work with.'
   throw new SealwrightError('store_unavailable', message)
 }

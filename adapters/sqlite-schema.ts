@@ -106,5 +106,8 @@ export function createSqliteTables(database: SqliteDatabase): void {
 }
 
 function tooNew(): SealwrightError {
-  return new SealwrightError('store_unavailable', 'The tables are of a later version, which this one cannot work with.')
+  return new SealwrightError(
+    'store_unavailable',
+    'The tables were made by a later version, which this one cannot work with.',
+  )
 }

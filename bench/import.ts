@@ -3,7 +3,7 @@
  *
  *     npm run build && npx tsx bench/import.ts
  *
- * Process starts with the import against starts with an empty script, in turn; the target is 40 ms.
+ * Process starts with the import against starts with an empty script, in turn; the target is 25 ms.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { compare, printTable, verdict } from './support/measure.js'
 import { BUILT_CJS, BUILT_ESM, runNode } from './support/processes.js'
 
-const TARGET_MS = 40
+const TARGET_MS = 25
 const STARTS = 15
 
 const esm = ['--input-type=module', '-e', `import ${JSON.stringify(BUILT_ESM.href)}`]

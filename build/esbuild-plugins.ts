@@ -113,13 +113,35 @@ export const startableHarfBuzz: Plugin = {
   },
 }
 
-/** Commander can run commands that are programs of their own. Here none is, and what starts them is a fifth of its start. */
+/**
+ * Commander can run commands that are programs of their own. Here none is, and what starts them is a fifth of its start. It asks
+ * Node itself for the other modules: esbuild would leave calls of a `require` that may not be there, for which it puts one of its
+ * own into what all modules share, and webpack warns of that ("Critical dependency").
+ */
 export const noChildProcesses: Plugin = {
   name: 'no-child-processes',
   setup(build) {
     build.onLoad({ filter: /[\\/]commander[\\/]lib[\\/]command\.js$/ }, async ({ path }) => ({
       contents: replaceAll(await readFile(path, 'utf8'), [
         ["const childProcess = require('node:child_process');", 'const childProcess = undefined;'],
+        ...['events', 'path', 'fs', 'process'].map(
+          (name) => [`require('node:${name}')`, `globalThis.process.getBuiltinModule('node:${name}')`] as const,
+        ),
+      ]),
+      loader: 'js',
+    }))
+  },
+}
+
+/**
+ * UTIF asks whether there is a `require` before it calls it, which takes the same.
+ */
+export const plainRequire: Plugin = {
+  name: 'plain-require',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]utif2[\\/]UTIF\.js$/ }, async ({ path }) => ({
+      contents: replaceAll(await readFile(path, 'utf8'), [
+        ['(typeof require === "function") ? require("pako") : self.pako', 'require("pako")'],
       ]),
       loader: 'js',
     }))

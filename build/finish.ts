@@ -23,6 +23,7 @@ await mergeChunks(PARTS.esm, DIST, Object.keys(ENTRIES), { format: 'es', ending:
 await mergeChunks(PARTS.cjs, DIST, Object.keys({ ...ENTRIES, ...COMMAND_ENTRIES }), { format: 'cjs', ending: '.cjs' })
 await rm(dirname(PARTS.esm), { recursive: true })
 await requireChunks()
+await assertNoRequireOfOurs()
 await writeCommonTypes()
 
 /**
@@ -43,6 +44,15 @@ async function requireChunks(): Promise<void> {
     if (changed !== text) await writeFile(file, changed)
   }
   if (count === 0) throw new Error('There is no import() in the CommonJS modules that this step can see.')
+}
+
+/** Nothing asks for a `require` that may not be there, which bundlers cannot follow and warn of. */
+async function assertNoRequireOfOurs(): Promise<void> {
+  const files = (await readdir(DIST, { recursive: true })).filter((name) => /\.[cm]?js$/.test(name))
+  for (const file of files) {
+    const text = await readFile(join(DIST, file), 'utf8')
+    if (/\b__require\b(?!\d)/.test(text)) throw new Error(`${file} calls a require that bundlers cannot follow.`)
+  }
 }
 
 /**

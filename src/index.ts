@@ -94,7 +94,7 @@ export type {
 export { memoryIdempotencyStore } from './http/idempotency/memory-idempotency-store.js'
 export type { DrainOptions, DrainResult } from './http/lifecycle.js'
 export type { Problem } from './http/problem.js'
-export type { SignMember } from './http/routes/sign-members.js'
+export type { SignMember } from './http/sign-member-names.js'
 export type { MetricsOptions } from './http/telemetry/prometheus.js'
 export type {
   RequestFacts,
@@ -105,7 +105,7 @@ export type {
 } from './http/telemetry/telemetry.js'
 export type { ConvertSettings } from './http/work/conversion-job.js'
 export type { SignSettings, VerifySettings } from './http/work/document-job.js'
-export type { WorkerOptions } from './http/work/worker-pool.js'
+export type { WorkerOptions } from './http/work/worker-options.js'
 export type { BlobLike, FileInput, StreamLike } from './input/read-input.js'
 export type { CodeMail } from './keys/code-mail.js'
 export { consoleMailer } from './keys/console-mailer.js'

@@ -617,6 +617,8 @@ export const REPORT_LIMITS = {
 export const CONTENT_LIMITS = {
   /** Operators. */
   maxOperators: 800_000,
+  /** Items of arrays and dictionaries in the operands of one operator: a long line set letter by letter has some thousands. */
+  maxOperandValues: 50_000,
   /** Operators that painting a form counts as: it begins a state, a clip and a stream of its own. */
   operatorsPerForm: 4,
   /** Annotations and signatures whose drawings are held against their pages. No reviewer writes as many. */
@@ -627,6 +629,8 @@ export const CONTENT_LIMITS = {
   maxPictureBytes: 128 * MB,
   /** Glyphs shown; each that is kept takes some 400 bytes with its place in the index. */
   maxGlyphs: 400_000,
+  /** Areas painted, images counted twice: each that is kept takes a kilobyte. Of 292 pages of real files none has 20,000. */
+  maxAreas: 100_000,
   /** Straight pieces of paths, dashes and outlines of strokes. */
   maxSegments: 2_000_000,
   /** Cells of grids that are painted on. */

@@ -166,7 +166,7 @@ export class BullmqWorker implements EngineWorker {
   }
 }
 
-const ABANDONED: JobFailure = { code: 'job_abandoned', message: 'Its workers ended while they had it.' }
+const ABANDONED: JobFailure = { code: 'job_abandoned', message: 'Its workers ended while working on it.' }
 
 function plainError({ code, message }: JobFailure): Error {
   return withoutStack(new Error(`${code}: ${message}`))

@@ -109,7 +109,7 @@ export const BATCH_SQL = {
   abandon: `UPDATE sealwright_job SET owner = NULL, abandoned = abandoned + 1, due_at = 0,
       state = CASE WHEN abandoned + 1 > ? THEN 'failed' ELSE 'waiting' END,
       code = CASE WHEN abandoned + 1 > ? THEN 'job_abandoned' END,
-      message = CASE WHEN abandoned + 1 > ? THEN 'Its workers ended while they had it.' END,
+      message = CASE WHEN abandoned + 1 > ? THEN 'Its workers ended while working on it.' END,
       ended_at = CASE WHEN abandoned + 1 > ? THEN ? END
     WHERE state = 'active' AND lease_until < ? RETURNING id`,
   abandonAll: "UPDATE sealwright_job SET lease_until = 0 WHERE state = 'active'",

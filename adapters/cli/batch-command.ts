@@ -91,7 +91,7 @@ export async function runBatchWork(_: readonly string[], settings: WorkSettings,
   const { batches, close } = await open(settings, terminal, true)
   try {
     const worker = await batches.work({ concurrency: settings.concurrency ?? 4 })
-    terminal.writeStderr('working; Ctrl+C ends it after the documents that were begun\n')
+    terminal.writeStderr('working; Ctrl+C ends it once the documents in progress are done\n')
     while (!terminal.signal.aborted) {
       await sleep(LOOK_MS, undefined, { signal: terminal.signal }).catch(() => undefined)
       if (settings.untilDone === true && worker.active === 0 && (await isAllDone(batches))) break

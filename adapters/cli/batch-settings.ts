@@ -41,7 +41,7 @@ export const BATCH_ENQUEUE_SETTINGS = {
   },
   batchName: {
     flag: '--batch-name <name>',
-    about: 'the same name goes on with a batch (told from the rest)',
+    about: 'name of the batch; the same name continues it (derived from the rest)',
     type: 'text',
   },
   signerName,
@@ -58,7 +58,7 @@ export const BATCH_WORK_SETTINGS = {
   ...PLACES,
   ...WORKER,
   ...WORK,
-  untilDone: { flag: '--until-done', about: 'ends when no batch goes on any more', type: 'switch' },
+  untilDone: { flag: '--until-done', about: 'ends when no batch is in progress any more', type: 'switch' },
 } as const satisfies SettingTable
 
 export const BATCH_LOOK_SETTINGS = { ...ENGINE, ...JSON_LINES } as const satisfies SettingTable

@@ -28,7 +28,7 @@ import { VERIFY_SETTINGS } from './verify-settings.js'
 /** What groups of commands are for. */
 export const GROUPS: Readonly<Record<string, string>> = {
   keys: 'looks after the API keys of the service',
-  batch: 'has many documents worked on, on this machine or on many',
+  batch: 'processes many documents, on this machine or on many',
 }
 
 const DATA_NOTE =
@@ -74,7 +74,7 @@ const BATCH_COMMANDS: readonly Command[] = [
     name: 'batch work',
     about: 'works on batches until it is told to end',
     settings: BATCH_WORK_SETTINGS,
-    notes: ['SIGTERM and SIGINT end it when the documents that were begun are done.', BATCH_NOTE],
+    notes: ['SIGTERM and SIGINT end it once the documents in progress are done.', BATCH_NOTE],
     examples: [
       ['SEALWRIGHT_REDIS_URL=redis://… sealwright batch work --key key.p12 --inputs /srv/in --results /srv/out', ''],
     ],
@@ -107,9 +107,9 @@ const BATCH_COMMANDS: readonly Command[] = [
     examples: [['sealwright batch failures "contracts of May"', '']],
     run: async (...call) => (await import('./batch-command.js')).runBatchFailures(...call),
   }),
-  batchAction('pause', 'begins no further document for now'),
+  batchAction('pause', 'starts no further documents for now'),
   batchAction('resume', 'goes on with a batch that was paused'),
-  batchAction('cancel', 'begins no further document for good'),
+  batchAction('cancel', 'starts no further documents, for good'),
   batchAction('retry', 'tries again what is on the dead-letter list'),
   batchAction('remove', 'forgets a batch that has ended; its results stay'),
 ]
@@ -143,7 +143,7 @@ export const COMMANDS: readonly Command[] = [
     argument: FILES,
     settings: VERIFY_SETTINGS,
     notes: [
-      'VALID: every signature is intact, and nothing was changed since that it does not permit. NOT VALID: something is broken, was changed, or is refused by what you ask for. NOT SIGNED: there is no signature. NOT PROVED: nothing is broken, and something that would have to be known is not.',
+      'VALID: every signature is intact, and nothing has been changed since that it does not permit. NOT VALID: something is broken, was changed, or is refused by what you ask for. NOT SIGNED: there is no signature. NOT PROVED: nothing is broken, and something that would have to be known is not.',
       'Exit code: 0 all are valid, 1 one is not valid or not signed, 2 one is not proved or could not be judged.',
     ],
     examples: [
@@ -193,7 +193,7 @@ export const COMMANDS: readonly Command[] = [
     notes: [
       'Keys of the API are kept in an SQLite file below --data, or in PostgreSQL or Redis (SEALWRIGHT_DATABASE_URL). Several processes that share a database count limits together by SEALWRIGHT_REDIS_URL.',
       'Without SEALWRIGHT_SMTP_URL nobody can ask for a key over HTTP: make keys with sealwright keys create.',
-      'SIGTERM and SIGINT end it: readiness turns 503 first, requests that go on are finished. A second one ends it at once.',
+      'SIGTERM and SIGINT end it: readiness turns 503 first, requests in progress are finished. A second one ends it at once.',
       'Logs are lines of JSON on the standard output, without keys, codes, addresses or contents.',
     ],
     examples: [
@@ -238,7 +238,7 @@ export const COMMANDS: readonly Command[] = [
   }),
   define({
     name: 'keys rotate',
-    about: 'puts a new key in the place of one, which works a while longer',
+    about: 'replaces a key with a new one; the old one works a while longer',
     argument: { spelling: '<id>', about: 'id of the key, as keys list prints it' },
     settings: KEYS_ROTATE_SETTINGS,
     notes: [DATA_NOTE],

@@ -42,10 +42,19 @@ export class CompiledModules {
   readonly #modules = new Map<string, CompiledModule>()
   readonly #require: NodeJS.Require
   readonly #importModule: (specifier: string) => Promise<unknown>
+  readonly #compiling: <T>(work: () => T) => T
   #isComplete = true
 
-  /** @param importModule does what `import()` does in a module of the folder */
-  constructor({ folder, caches, purpose }: CompiledPlace, importModule: (specifier: string) => Promise<unknown>) {
+  /**
+   * @param importModule does what `import()` does in a module of the folder
+   * @param compiling what compiles runs inside of this, under the flags of V8 that the code is kept under
+   */
+  constructor(
+    { folder, caches, purpose }: CompiledPlace,
+    importModule: (specifier: string) => Promise<unknown>,
+    compiling: <T>(work: () => T) => T = (work) => work(),
+  ) {
+    this.#compiling = compiling
     this.#folder = folder
     this.#importModule = importModule
     this.#file = compiledCodeFile(caches, folder, purpose)
@@ -76,10 +85,9 @@ export class CompiledModules {
     const name = relative(this.#folder, file)
     const known = this.#known.get(name)
     const cachedData = known?.digest === digest ? known.data : undefined
-    const script = new Script(`(function (${PARAMETERS.join(', ')}) { ${passImports(bytes.toString())}\n})`, {
-      filename: file,
-      ...(cachedData === undefined ? {} : { cachedData }),
-    })
+    const text = `(function (${PARAMETERS.join(', ')}) { ${passImports(bytes.toString())}\n})`
+    const options = { filename: file, ...(cachedData === undefined ? {} : { cachedData }) }
+    const script = this.#compiling(() => new Script(text, options))
     if (cachedData === undefined || script.cachedDataRejected === true) this.#isComplete = false
     this.#compilations.set(name, { script, digest })
     return script

@@ -54,7 +54,7 @@ function describeSigner(signer: SignerReport, number: number, paint: DescribeOpt
   if (signer.padesLevel !== null) say(`PAdES ${signer.padesLevel}`)
   if (signer.reason !== null) say(`Reason: ${signer.reason}`)
   const { changes } = signer.changes
-  if (changes.length === 0) say('Nothing was changed since.')
+  if (changes.length === 0) say('Nothing has been changed since.')
   for (const change of changes) say(`Changed since, in revision ${change.revision}: ${change.description}`)
   for (const { code, message } of signer.reasons) lines.push(`     ${paint('red', '✗')} ${legible(message)} (${code})`)
   for (const { code, message } of signer.warnings) {
@@ -72,7 +72,7 @@ function whoSigned({ kind, name, email, fieldName }: SignerReport): string {
 function whoseWord({ nameSource, trust, sealedByThisService }: SignerReport): string {
   if (sealedByThisService) return 'Sealed with one of your own keys.'
   if (trust.status === 'trusted') return 'The name is proved: its certificate leads to an anchor.'
-  if (nameSource === 'audit') return 'The name is what the audit record says; nobody proves it.'
+  if (nameSource === 'audit') return 'The name is what the audit record says; nothing proves it.'
   if (nameSource === 'claimed') return 'The name is only claimed; nothing proves it.'
   return nameSource === null ? 'Nothing says who signed.' : 'The name is that of a certificate that anyone can make.'
 }

@@ -91,14 +91,14 @@ async function diagnoseWork(): Promise<Diagnosis> {
 
 function* diagnoseVariables(terminal: Terminal, known: ReadonlySet<string>): Generator<Diagnosis> {
   for (const variable of unknownVariables(terminal, known)) {
-    yield { subject: 'environment', state: 'missing', text: `${variable} is no setting: nobody looks at it` }
+    yield { subject: 'environment', state: 'missing', text: `${variable} is not a setting and has no effect` }
   }
 }
 
 async function diagnoseKey(settings: DoctorSettings, terminal: Terminal): Promise<Diagnosis> {
   const subject = 'key'
   if (settings.key === undefined) {
-    return { subject, state: 'missing', text: 'none is named: --key or SEALWRIGHT_KEY' }
+    return { subject, state: 'missing', text: 'none is set: --key or SEALWRIGHT_KEY' }
   }
   try {
     const identity = await loadIdentity(settings, terminal)
@@ -115,9 +115,10 @@ async function diagnoseExpiry(subject: string, der: Uint8Array | undefined, now:
   const { validFrom, validTo } = new X509Certificate(der)
   const [begin, end] = [new Date(validFrom), new Date(validTo)]
   const days = Math.floor((end.getTime() - now.getTime()) / DAY_MS)
-  if (days < 0) return { subject, state: 'failed', text: `its certificate ended on ${end.toISOString()}` }
-  if (begin > now) return { subject, state: 'failed', text: `its certificate begins on ${begin.toISOString()}` }
-  const text = `its certificate ends in ${days} days, on ${end.toISOString()}`
+  if (days < 0) return { subject, state: 'failed', text: `its certificate expired on ${end.toISOString()}` }
+  if (begin > now)
+    return { subject, state: 'failed', text: `its certificate is not valid before ${begin.toISOString()}` }
+  const text = `its certificate expires in ${days} days, on ${end.toISOString()}`
   return { subject, state: days < WARN_DAYS ? 'missing' : 'ok', text }
 }
 
@@ -130,7 +131,7 @@ function diagnoseClock(offsetMs: number | undefined): Diagnosis {
     return {
       subject,
       state: isAbsurd ? 'failed' : 'ok',
-      text: `${now.toISOString()}; nobody was asked whether that is right`,
+      text: `${now.toISOString()}; not compared with any other clock`,
     }
   }
   const isRight = Math.abs(offsetMs) <= CLOCK_TOLERANCE_MS

@@ -15,7 +15,7 @@ export const EXIT = {
   usage: 64,
   /** An input is missing or cannot be read. */
   noInput: 66,
-  /** A port, a database or a server cannot be had. */
+  /** A port, a database or a server is not available. */
   unavailable: 69,
   /** An output cannot be written. */
   cannotCreate: 73,
@@ -29,7 +29,7 @@ export const EXIT = {
 export const EXIT_TEXTS: readonly (readonly [code: number, text: string])[] = [
   [EXIT.usage, 'the command line is wrong'],
   [EXIT.noInput, 'an input is missing or cannot be read'],
-  [EXIT.unavailable, 'a port, a database or a server cannot be had'],
+  [EXIT.unavailable, 'a port, a database or a server is not available'],
   [EXIT.cannotCreate, 'an output cannot be written'],
   [EXIT.configuration, 'a setting from the environment or the configuration file is wrong'],
   [EXIT.interrupted, 'interrupted'],

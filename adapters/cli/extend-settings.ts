@@ -22,7 +22,7 @@ export const EXTEND_SETTINGS = {
   ...OUTPUT_SETTINGS,
   suffix: {
     flag: '--suffix <text>',
-    about: 'put behind the name of results beside their input (-extended)',
+    about: 'added to the name of results beside their input (-extended)',
     type: 'text',
   },
   inPlace: {

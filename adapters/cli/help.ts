@@ -46,7 +46,7 @@ export function secretsOf({ settings }: Pick<Command, 'settings'>): readonly (re
 }
 
 /** How flags, variables and the file go together, for help and for the manual. */
-export const SOURCES = `Every flag can also be set in the environment (--signer-name as SEALWRIGHT_SIGNER_NAME, lists with commas) or in the configuration file (as "signerName"). A flag goes before the environment, and that before the file.`
+export const SOURCES = `Every flag can also be set in the environment (--signer-name as SEALWRIGHT_SIGNER_NAME, lists with commas) or in the configuration file (as "signerName"). A flag overrides the environment, and that the file.`
 
 /** Text to stand after the list of flags. */
 export function writeHelp(command: Command, columns: number): string {

@@ -26,7 +26,7 @@ export const KEYS_CREATE_SETTINGS = {
   },
   days: {
     flag: '--days <number>',
-    about: 'its life; without end if left out',
+    about: 'its lifetime; unlimited if left out',
     type: 'number',
     min: 0.001,
     max: 36_500,

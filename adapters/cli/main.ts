@@ -31,27 +31,39 @@ async function runCompiled(caches: string): Promise<void> {
   // Each command needs modules of its own.
   const purpose = /^[a-z]{2,12}$/.exec(process.argv[2] ?? '')?.[0] ?? 'other'
   const place = { folder: __dirname, caches, purpose }
-  const modules = new CompiledModules(place, (specifier) => import(specifier))
+  const modules = new CompiledModules(place, (specifier) => import(specifier), unoptimized)
   const { runProcess } = modules.load('cli-program.cjs') as Program
   // A word that is no command is not worth a file.
-  if (!(await runProcess())) return
-  keepUnoptimized()
-  modules.keep()
+  if (await runProcess()) unoptimized(() => modules.keep())
 }
 
 /** How long nothing is optimised: a file or two, and no time that a thousand would miss. */
 const OPTIMIZE_AFTER_MS = 400
 
+let isOptimizing = false
+
 /** Most command lines end before optimised code or a tidy heap would have paid for itself; together they cost an eighth. */
 function startSooner(): void {
   setFlagsFromString('--semi-space-growth-factor=16')
-  keepUnoptimized()
-  setTimeout(() => setFlagsFromString('--opt'), OPTIMIZE_AFTER_MS).unref()
+  setFlagsFromString('--no-opt')
+  setTimeout(() => {
+    isOptimizing = true
+    setFlagsFromString('--opt')
+  }, OPTIMIZE_AFTER_MS).unref()
 }
 
-/** Compiled code is taken again only under the same flags, so it is kept under those of the start. */
-function keepUnoptimized(): void {
+/**
+ * Does something under the flags of the start. Compiled code is taken only under the flags that it was kept under: modules that
+ * are loaded late, since the machine is busy, would be compiled and kept anew with every run.
+ */
+function unoptimized<T>(work: () => T): T {
+  if (!isOptimizing) return work()
   setFlagsFromString('--no-opt')
+  try {
+    return work()
+  } finally {
+    setFlagsFromString('--opt')
+  }
 }
 
 void main()

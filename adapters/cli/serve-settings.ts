@@ -11,13 +11,13 @@ import { STORE_SETTINGS } from './store-settings.js'
 const LISTENING = {
   listen: {
     flag: '--listen <address>',
-    about: 'port, host:port or the path of a socket to listen at (127.0.0.1:3000)',
+    about: 'port, host:port or the path of a socket to listen on (127.0.0.1:3000)',
     type: 'text',
   },
   basePath: { flag: '--base-path <path>', about: 'path that the API is below, such as /api', type: 'text' },
   trustProxy: {
     flag: '--trust-proxy <number>',
-    about: 'how many proxies stand before it, whose X-Forwarded-For is believed (0)',
+    about: 'how many proxies stand in front of it, whose X-Forwarded-For is believed (0)',
     type: 'number',
     min: 0,
     max: 32,
@@ -32,7 +32,7 @@ const LISTENING = {
   },
   graceSeconds: {
     flag: '--grace-seconds <number>',
-    about: 'at the end: how long requests that go on may take (30)',
+    about: 'at the end: how long requests in progress may take (30)',
     type: 'number',
     min: 0,
     max: 3600,
@@ -56,7 +56,7 @@ const SHARING = {
   mailFrom: { flag: '--mail-from <address>', about: 'sender of the e-mails with codes', type: 'text' },
   keyDays: {
     flag: '--key-days <number>',
-    about: 'life of new API keys; without end if left out',
+    about: 'lifetime of new API keys; unlimited if left out',
     type: 'number',
     min: 0.001,
     max: 36_500,
@@ -73,19 +73,19 @@ const SIGNING = {
   },
   levels: {
     flag: '--levels <level...>',
-    about: 'levels that requests may ask for besides',
+    about: 'further levels that requests may ask for',
     type: 'list',
     choices: LEVEL_CHOICES,
   },
   formerCertificate: {
     flag: '--former-certificate <file...>',
-    about: 'certificates that signed here before, whose signatures are known again',
+    about: 'certificates that signed here before, whose signatures are recognised',
     type: 'list',
   },
 } as const satisfies SettingTable
 
 const LIMITS = {
-  verifyNeedsKey: { flag: '--verify-needs-key', about: 'wants an API key for verifying too', type: 'switch' },
+  verifyNeedsKey: { flag: '--verify-needs-key', about: 'requires an API key for verifying, too', type: 'switch' },
   fetch: { flag: '--no-fetch', about: 'fetches no documents from URLs that requests name', type: 'switch' },
   maxDocumentMb: {
     flag: '--max-document-mb <number>',

@@ -179,7 +179,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'not permitted',
   EISDIR: 'it is a folder',
-  ENOTDIR: 'part of its path is no folder',
+  ENOTDIR: 'part of its path is not a folder',
   ENOSPC: 'no space is left',
   EDQUOT: 'the quota is used up',
   EROFS: 'the file system is read-only',

@@ -25,7 +25,7 @@ export const SIGN_SETTINGS = {
   ...OUTPUT_SETTINGS,
   suffix: {
     flag: '--suffix <text>',
-    about: 'put behind the name of results beside their input (-signed)',
+    about: 'added to the name of results beside their input (-signed)',
     type: 'text',
   },
   page: { flag: '--no-page', about: 'adds no certificate page; needed to counter-sign', type: 'switch' },

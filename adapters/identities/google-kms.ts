@@ -123,7 +123,7 @@ function readAlgorithm(kind: string): SignatureAlgorithm {
   if (kind === 'EC_SIGN_ED25519') return { name: 'Ed25519' }
   const [, family, bits] = /^(RSA_SIGN_PKCS1|RSA_SIGN_PSS|EC_SIGN)_[A-Z0-9]+_SHA(256|384|512)$/.exec(kind) ?? []
   if (family === undefined || bits === undefined) {
-    throw new SealwrightError('invalid_identity', `A key of the kind ${kind.slice(0, 60)} does not sign documents.`)
+    throw new SealwrightError('invalid_identity', `A key of the kind ${kind.slice(0, 60)} cannot sign documents.`)
   }
   const name = family === 'EC_SIGN' ? 'ECDSA' : family === 'RSA_SIGN_PSS' ? 'RSASSA-PSS' : 'RSASSA-PKCS1-v1_5'
   return { name, hash: `SHA-${bits}` as 'SHA-256' }

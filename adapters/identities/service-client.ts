@@ -110,7 +110,7 @@ export class ServiceClient {
       throw this.failure('gave an answer that is not JSON', cause)
     }
     if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) {
-      throw this.failure('gave an answer that is no JSON object')
+      throw this.failure('gave an answer that is not a JSON object')
     }
     return answer as ServiceAnswer
   }

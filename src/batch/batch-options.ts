@@ -5,7 +5,7 @@
  */
 
 import { WORK_SETTINGS, WORKER_SETTINGS } from '../http/work/settings.js'
-import type { WorkerOptions } from '../http/work/worker-pool.js'
+import type { WorkerOptions } from '../http/work/worker-options.js'
 import {
   checkOptions,
   FUNCTION,

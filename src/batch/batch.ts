@@ -11,6 +11,9 @@ export const STEP_KINDS = ['convert', 'sign', 'extend', 'verify'] as const
 
 export type StepKind = (typeof STEP_KINDS)[number]
 
+/** Media type of most results, which is not kept with them. */
+export const PDF_TYPE = 'application/pdf'
+
 /** Members of the body of `POST /v1/sign`, `/v1/convert` or `/v1/extend`, without its document. */
 export type StepMembers = Readonly<Record<string, unknown>>
 

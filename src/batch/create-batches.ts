@@ -6,6 +6,7 @@
 
 import { availableParallelism } from 'node:os'
 import { SealwrightError } from '../errors.js'
+import type { Executor } from '../http/work/executor.js'
 import { createInlineExecutor } from '../http/work/inline-executor.js'
 import { createWorkerPool } from '../http/work/worker-pool.js'
 import { BATCH_LIMITS, MAX_DOCUMENT_BYTES } from '../limits.js'
@@ -21,15 +22,14 @@ import {
   type WorkOptions,
 } from './batch-options.js'
 import type { DocumentStore } from './document-store.js'
-import { type EnqueueReport, takeEntries } from './enqueue.js'
+import type { EnqueueReport } from './enqueue.js'
 import { batchId } from './jobs/job-id.js'
 import { tenantFolder } from './jobs/output-name.js'
-import { StepRunner } from './jobs/step-runner.js'
-import { assertBatchRequest, assertSameRequest } from './request.js'
+import type { StepRunner } from './jobs/step-runner.js'
 import type { EntrySource } from './sources/entry-sources.js'
 import { describeDeadLetter, describeResult, describeStatus } from './status.js'
 import { tenantSecret } from './webhooks/sign-webhook.js'
-import { type BatchWorker, startWorker } from './work/batch-worker.js'
+import type { BatchWorker } from './work/batch-worker.js'
 import { JOB_RETRIES } from './work/failures.js'
 
 /** Whose batch it has to be; left out, anybody's. */
@@ -96,10 +96,10 @@ export function createBatches(options: BatchOptions): Batches {
 class BatchService implements Batches {
   readonly #options: BatchOptions
   readonly #engine: BatchEngine
-  readonly #runner: StepRunner
+  readonly #executors: { readonly pool: Executor; readonly inline: Executor }
+  #runner: Promise<StepRunner> | undefined
   readonly #maxDocumentBytes: number
   readonly #workers = new Set<BatchWorker>()
-  readonly #closeExecutors: () => Promise<unknown>
 
   constructor(options: BatchOptions) {
     assertBatchOptions(options)
@@ -110,9 +110,16 @@ class BatchService implements Batches {
     const inline = createInlineExecutor()
     const threads = Math.max(1, availableParallelism())
     const pool = options.workers === false ? inline : createWorkerPool({ threads, ...options.workers })
-    const settings = { ...options, maxDocumentBytes: this.#maxDocumentBytes }
-    this.#runner = new StepRunner(settings, { pool, inline, isDedicated: options.dedicated ?? false })
-    this.#closeExecutors = () => Promise.all([pool.close(), inline.close()])
+    this.#executors = { pool, inline }
+  }
+
+  /** What does the steps is loaded by the first entry or worker: most processes that look at batches have neither. */
+  #openRunner(): Promise<StepRunner> {
+    this.#runner ??= import('./jobs/step-runner.js').then(({ StepRunner }) => {
+      const settings = { ...this.#options, maxDocumentBytes: this.#maxDocumentBytes }
+      return new StepRunner(settings, { ...this.#executors, isDedicated: this.#options.dedicated ?? false })
+    })
+    return this.#runner
   }
 
   get inputs(): DocumentStore {
@@ -131,6 +138,7 @@ class BatchService implements Batches {
   async enqueue(source: EntrySource, options: EnqueueOptions): Promise<EnqueueReport> {
     assertEnqueueOptions(options)
     const { request, name, tenant = DEFAULT_TENANT, onRejected, signal } = options
+    const { assertBatchRequest, assertSameRequest } = await import('./request.js')
     assertBatchRequest(request, { name, tenant, webhooks: this.#options.webhooks })
     const id = batchId(tenant, name)
     const batch = await this.#engine.createBatch({
@@ -148,7 +156,9 @@ class BatchService implements Batches {
     if (batch.state === 'cancelled') throw new SealwrightError('batch_ended', 'The batch was cancelled.')
     assertSameRequest(batch, request)
     await this.#reopen(batch, { isFilled: false })
-    const context = { engine: this.#engine, inputs: this.#options.inputs, runner: this.#runner, onRejected, signal }
+    const { takeEntries } = await import('./enqueue.js')
+    const { inputs } = this.#options
+    const context = { engine: this.#engine, inputs, runner: await this.#openRunner(), onRejected, signal }
     const report = await takeEntries(context, batch, source)
     // It may have been taken for finished in between.
     await this.#reopen((await this.#engine.findBatch(id)) ?? batch, { isFilled: true })
@@ -249,7 +259,7 @@ class BatchService implements Batches {
   async remove(id: string, access: BatchAccess = {}): Promise<void> {
     const { state } = await this.#find(id, access)
     if (state !== 'finished' && state !== 'cancelled') {
-      throw new SealwrightError('invalid_request', 'The batch goes on: cancel it first.')
+      throw new SealwrightError('invalid_request', 'The batch is still running: cancel it first.')
     }
     await this.#engine.removeBatch(id)
   }
@@ -282,7 +292,7 @@ class BatchService implements Batches {
     const place = {
       inputs,
       outputs,
-      runner: this.#runner,
+      runner: await this.#openRunner(),
       maxDocumentBytes: this.#maxDocumentBytes,
       folderOf,
       addresses,
@@ -294,6 +304,7 @@ class BatchService implements Batches {
     await outputs.tidy?.()
     const quietly = (error: unknown) => tell(() => onError(error), undefined)
     const settings = { concurrency, pollMs, leaseMs, retries: { ...JOB_RETRIES, ...retries }, onError: quietly }
+    const { startWorker } = await import('./work/batch-worker.js')
     const worker = await startWorker(this.#engine, place, sender, settings)
     this.#workers.add(worker)
     return worker
@@ -302,7 +313,7 @@ class BatchService implements Batches {
   async close(): Promise<void> {
     await Promise.all([...this.#workers].map((worker) => worker.close()))
     this.#workers.clear()
-    await this.#closeExecutors()
+    await Promise.all([this.#executors.pool.close(), this.#executors.inline.close()])
     await this.#engine.close()
   }
 }
@@ -312,7 +323,7 @@ function readPage({ cursor, limit = DEFAULT_LIMIT }: Partial<PageRequest>): Page
     throw new SealwrightError('invalid_request', `limit is a number from 1 to ${MAX_LIMIT}.`)
   }
   if (cursor !== undefined && !/^[rf]?\d{0,15}$/.test(cursor)) {
-    throw new SealwrightError('invalid_request', 'This is no cursor.')
+    throw new SealwrightError('invalid_request', 'This is not a cursor.')
   }
   return { limit, ...(cursor === undefined ? {} : { cursor }) }
 }

@@ -151,7 +151,7 @@ function pickOptions(entry: BatchEntry, { steps }: BatchRequest): StepOptions {
   if (useless !== undefined) {
     throw new SealwrightError(
       'invalid_request',
-      `The entry has options for "${useless}", which is no step of the batch.`,
+      `The entry has options for "${useless}", which is not a step of the batch.`,
     )
   }
   return Object.fromEntries(own.map((kind) => [kind, entry[kind]]))

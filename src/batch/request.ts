@@ -30,14 +30,14 @@ export function assertBatchRequest(request: BatchRequest, { name, tenant, webhoo
   assertLine(name, 'name', BATCH_LIMITS.maxNameLength)
   assertLine(tenant, 'tenant', BATCH_LIMITS.maxTenantLength)
   const unknown = Object.keys(request).find((member) => !MEMBERS.has(member))
-  if (unknown !== undefined) throw invalid(`A batch has no member "${unknown.slice(0, 60)}".`)
+  if (unknown !== undefined) throw invalid(`A batch request has no member "${unknown.slice(0, 60)}".`)
   assertSteps(request.steps)
   for (const kind of OPTION_KINDS) {
     const options: unknown = request[kind]
     if (options === undefined) continue
     if (typeof options !== 'object' || options === null || Array.isArray(options))
       throw invalid(`"${kind}" must be an object.`)
-    if (!request.steps.includes(kind)) throw invalid(`There are options for "${kind}", which is no step.`)
+    if (!request.steps.includes(kind)) throw invalid(`There are options for "${kind}", which is not a step.`)
   }
   if (request.webhook === undefined) return
   if (webhooks === undefined) throw invalid('There are no webhooks here.')

@@ -5,10 +5,9 @@
  */
 
 import { BATCH_LIMITS } from '../limits.js'
-import type { BatchFailure, BatchResult, BatchStatus } from './batch.js'
+import { type BatchFailure, type BatchResult, type BatchStatus, PDF_TYPE } from './batch.js'
 import type { EndedJob, JobCounts, StoredBatch } from './batch-engine.js'
 import { inputName } from './jobs/job-spec.js'
-import { PDF } from './work/document-work.js'
 
 /** @param counts with `doneSince` for the last {@link BATCH_LIMITS.rateWindowMs} */
 export function describeStatus(batch: StoredBatch, counts: JobCounts, now = Date.now()): BatchStatus {
@@ -68,7 +67,7 @@ export function describeResult({ id, data, result, endedAt }: EndedJob): BatchRe
     output: o ?? '',
     size: n ?? 0,
     sha256: h ?? '',
-    contentType: t ?? PDF,
+    contentType: t ?? PDF_TYPE,
     finishedAt: new Date(endedAt).toISOString(),
     warnings: w ?? [],
     ...(d === undefined ? {} : { verdict: d }),

@@ -163,7 +163,7 @@ export function describeUnsupported(
 const KNOWN_STARTS: readonly (readonly [start: string, message: string])[] = [
   [
     '\xd0\xcf\x11\xe0',
-    'This is a file of Word 97 to 2003 (.doc) or an encrypted one: save it as DOCX without a password.',
+    'This is a file of Word 97 to 2003 (.doc), or an encrypted one: save it as DOCX without a password.',
   ],
   ['{\\rtf', 'Rich Text Format (.rtf) is not read: save the file as DOCX.'],
 ]
@@ -171,6 +171,6 @@ const KNOWN_STARTS: readonly (readonly [start: string, message: string])[] = [
 function describeKnown(bytes: Uint8Array): string | undefined {
   // Other programs write a line before the header of a PDF.
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1')
-  if (start.includes('%PDF-')) return 'A PDF is not converted to anything else.'
+  if (start.includes('%PDF-')) return 'A PDF cannot be converted to anything else.'
   return KNOWN_STARTS.find(([known]) => start.startsWith(known))?.[1]
 }

@@ -33,7 +33,7 @@ function loadLibrary(): Library {
   try {
     return requireFromHost('mammoth') as Library
   } catch (cause) {
-    const message = 'Reading a DOCX as HTML or Markdown takes the package mammoth: npm install mammoth.'
+    const message = 'Converting a DOCX to HTML or Markdown needs the package mammoth: npm install mammoth.'
     throw new SealwrightError('missing_dependency', message, { cause })
   }
 }
@@ -46,7 +46,7 @@ async function convert(
   signal?.throwIfAborted()
   if (trackedChanges === 'reject' || trackedChanges === 'show' || comments === 'show') {
     const message =
-      'Text is made of a DOCX with its tracked changes accepted and its comments left out: reject or show them in a PDF.'
+      'HTML and Markdown take the tracked changes of a DOCX as accepted and leave its comments out: convert to PDF to reject or show them.'
     throw new SealwrightError('unsupported_conversion', message)
   }
   const library = loadLibrary()

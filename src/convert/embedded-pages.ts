@@ -53,7 +53,7 @@ const SOURCES: ReadonlyMap<string, (bytes: Uint8Array) => { readonly html: strin
 async function convert(part: EmbeddedPart, signal: AbortSignal | undefined, all: Set<string>): Promise<Converted> {
   try {
     const source = SOURCES.get(part.mediaType)?.(part.bytes)
-    if (source === undefined) throw new SealwrightError('unsupported_document', 'The type of the part is not read')
+    if (source === undefined) throw new SealwrightError('unsupported_document', 'Parts of this type are not read')
     const { html, ...options } = source
     const { document, warnings } = await readHtml(html, { ...options, ...(signal === undefined ? {} : { signal }) })
     for (const warning of warnings) all.add(warning)

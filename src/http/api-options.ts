@@ -25,12 +25,12 @@ import type { CorsOptions } from './cors.js'
 import type { WorkQuotas } from './fairness/quotas.js'
 import type { IdempotencyOptions } from './idempotency/idempotency-store.js'
 import type { DrainOptions, DrainResult } from './lifecycle.js'
-import type { SignMember } from './routes/sign-members.js'
+import type { SignMember } from './sign-member-names.js'
 import type { MetricsOptions } from './telemetry/prometheus.js'
 import type { Telemetry } from './telemetry/telemetry.js'
 import type { ConvertSettings } from './work/conversion-job.js'
 import type { ExtendSettings, SignSettings, VerifySettings } from './work/document-job.js'
-import type { WorkerOptions } from './work/worker-pool.js'
+import type { WorkerOptions } from './work/worker-options.js'
 
 /** What `/v1/keys` needs; each method is one of KeyIssuer. */
 export interface KeyManagement {

@@ -100,7 +100,7 @@ function assertIdentified(key: unknown): void {
   const hasScopes = scopes === undefined || scopes === null || Array.isArray(scopes)
   const hasQuotas = quotas === undefined || quotas === null || isSound(quotas)
   if (typeof id === 'string' && id !== '' && hasScopes && hasQuotas) return
-  throw new SealwrightError('internal_error', 'keys.authenticate gave what is no key: { id, scopes?, quotas? }.')
+  throw new SealwrightError('internal_error', 'keys.authenticate did not return a key: { id, scopes?, quotas? }.')
 }
 
 function isSound(quotas: unknown): boolean {

@@ -16,29 +16,21 @@ import { toResponse } from './answers.js'
 import type { Api, ApiOptions } from './api-options.js'
 import { ByteBudget } from './body/byte-budget.js'
 import { maxJsonBytes } from './body/read-json.js'
+import { daysUntilExpiry } from './certificate-expiry.js'
 import { memoryConcurrencyLimiter } from './concurrency-limiter.js'
 import { consoleLogger } from './console-logger.js'
 import { assertCors } from './cors.js'
 import { Gate } from './fairness/gate.js'
 import { fillQuotas } from './fairness/quotas.js'
-import { handleRequest } from './handle-request.js'
+import { handleRequest, type RouteSource } from './handle-request.js'
 import { memoryIdempotencyStore } from './idempotency/memory-idempotency-store.js'
 import { assertKnownOptions } from './known-options.js'
-import { assertLevels, canExtend } from './level-offer.js'
+import { assertLevels } from './level-offer.js'
 import { Lifecycle } from './lifecycle.js'
 import { withOwnCertificates } from './own-certificates.js'
-import type { ApiState, Route } from './route.js'
-import { createRouter } from './router.js'
-import { authRoutes } from './routes/auth-routes.js'
-import { batchRoutes } from './routes/batch-routes.js'
-import { checkRoutes } from './routes/check-routes.js'
-import { CONVERT_PARAMETERS, handleConvert } from './routes/convert-route.js'
-import { handleExtend, handleSign, handleVerify } from './routes/document-routes.js'
-import { infoRoutes } from './routes/info-routes.js'
-import { keyRoutes } from './routes/key-routes.js'
-import { metricsRoute } from './routes/metrics-route.js'
-import { daysUntilExpiry } from './routes/ready-route.js'
-import { assertMemberNames } from './routes/sign-members.js'
+import type { ApiState } from './route.js'
+import type { Router } from './router.js'
+import { assertMemberNames } from './sign-member-names.js'
 import { createPrometheusCollector, type PrometheusCollector } from './telemetry/prometheus.js'
 import { combineTelemetry, type ServiceState } from './telemetry/telemetry.js'
 import type { Executor } from './work/executor.js'
@@ -62,7 +54,23 @@ import { createWorkerPool } from './work/worker-pool.js'
  * ```
  */
 export function createApi(options: ApiOptions): Api {
-  return createApiWith(options, CONVERTERS)
+  return createApiWith(options, CONVERTERS, loadRoutes)
+}
+
+/** Whoever makes an API pays for what answers with the first request, not at the start of the program. */
+function loadRoutes(options: ApiOptions, collector: PrometheusCollector | undefined): RouteSource {
+  let router: Router | undefined
+  let loading: Promise<Router> | undefined
+  const load = async () => {
+    const { openRoutes } = await import('./open-routes.js')
+    router = openRoutes(options, collector)
+    return router
+  }
+  return () => {
+    if (router !== undefined) return router
+    loading ??= load()
+    return loading
+  }
 }
 
 /** Deno takes seconds and hundreds of megabytes to hand 16 MB to a thread, moved or shared: only on demand, there. */
@@ -71,8 +79,12 @@ function makeExecutor(workers: ApiOptions['workers'], converters: ConverterTable
   return settings === false ? createInlineExecutor(converters) : createWorkerPool(settings)
 }
 
-/** createApi with other converters; with workers, theirs are those of the worker's module. */
-export function createApiWith(options: ApiOptions, converters: ConverterTable): Api {
+/**
+ * createApi with other converters; with workers, theirs are those of the worker's module.
+ *
+ * @param openRoutes where the routes come from
+ */
+export function createApiWith(options: ApiOptions, converters: ConverterTable, openRoutes: typeof loadRoutes): Api {
   assertKnownOptions(options)
   assertCors(options.cors)
   assertMemberNames(options.signMembers)
@@ -102,7 +114,7 @@ export function createApiWith(options: ApiOptions, converters: ConverterTable): 
     telemetry: combineTelemetry([options.telemetry, collector].filter((part) => part !== undefined)),
     logger: options.logger ?? consoleLogger,
   }
-  const routes = createRouter([...listRoutes(options), ...metricsRoutes(options, collector)])
+  const routes = openRoutes(options, collector)
   const { lifecycle, executor, telemetry } = state
   const endObservation = telemetry.observe?.(() => readState(state))
   const answer: Api['answer'] = (request, context = {}) => {
@@ -148,10 +160,6 @@ function createFetchGate(): Gate {
   })
 }
 
-function metricsRoutes({ metrics }: ApiOptions, collector: PrometheusCollector | undefined): Route[] {
-  return collector === undefined ? [] : [metricsRoute(collector, typeof metrics === 'object' ? metrics : {})]
-}
-
 function readState({ lifecycle, executor, budget, options }: ApiState): ServiceState {
   return {
     active: lifecycle.active,
@@ -159,18 +167,4 @@ function readState({ lifecycle, executor, budget, options }: ApiState): ServiceS
     leasedBytes: budget.used,
     certificateExpiryDays: daysUntilExpiry(options.identity),
   }
-}
-
-function listRoutes(options: ApiOptions): Route[] {
-  return [
-    { path: '/v1/sign', methods: { POST: handleSign } },
-    ...(canExtend(options) ? [{ path: '/v1/extend', methods: { POST: handleExtend } }] : []),
-    { path: '/v1/verify', methods: { POST: handleVerify }, query: ['language'] },
-    { path: '/v1/convert', methods: { POST: handleConvert }, query: CONVERT_PARAMETERS },
-    ...(options.batches === undefined ? [] : batchRoutes(options.batches)),
-    ...authRoutes(options.keys),
-    ...(options.manageKeys === false ? [] : keyRoutes(options.keys)),
-    ...infoRoutes(options),
-    ...checkRoutes(options),
-  ]
 }

@@ -21,15 +21,18 @@ import { knownMethod, type RequestFacts, type RequestTelemetry } from './telemet
 /** Its requester is gone, so nobody reads this status; logs know it from nginx. */
 const CLIENT_CLOSED_REQUEST = 499
 
+/** What is answered at which path: loaded by the first request, and there for all others. */
+export type RouteSource = () => Router | Promise<Router>
+
 /** Answers a request; never rejects. */
 export async function handleRequest(
   state: ApiState,
-  routes: Router,
+  routes: RouteSource,
   request: ApiRequest,
   { context, telemetry }: { readonly context: RequestContext; readonly telemetry: RequestTelemetry },
 ): Promise<ApiAnswer> {
   const startedAt = performance.now()
-  const { signal, end } = state.lifecycle.begin(request.signal)
+  const begun = state.lifecycle.begin(request.signal)
   const requestId = readRequestId(request.headers)
   const lease = state.budget.open()
   const log: Record<string, unknown> = { requestId, method: request.method }
@@ -40,10 +43,24 @@ export async function handleRequest(
     const owner = clientOwner(context.clientAddress)
     lease.assign(owner)
     const path = relativePath(url.pathname, context.basePath ?? '')
-    const { route, params } = routes(path)
+    const router = routes()
+    const { route, params } = (router instanceof Promise ? await router : router)(path)
     log['route'] = route.path
-    const common = { state, request, url, context, requestId, params, signal, lease, telemetry, times, log }
+    const common = {
+      state,
+      request,
+      url,
+      context,
+      requestId,
+      params,
+      signal: begun.signal,
+      lease,
+      telemetry,
+      times,
+      log,
+    }
     const exchange: Exchange = { ...common, owner, quotas: {} }
+    if (route.isProbe !== true) begun.assertTaken()
     answer = await dispatch(exchange, route)
     // A client may never read its answer, and then it has no room for the next request either.
     lease.replace(answer.body?.length ?? 0)
@@ -52,7 +69,7 @@ export async function handleRequest(
   }
   const finish = () => {
     lease.release()
-    end()
+    begun.end()
   }
   if (context.finished === undefined) finish()
   else context.finished.then(finish, finish)
@@ -98,7 +115,6 @@ function describeRequest(
 
 async function dispatch(exchange: Exchange, route: Route): Promise<ApiAnswer> {
   const { request, url } = exchange
-  if (route.isProbe !== true) exchange.state.lifecycle.assertOpen()
   const { methods, isSafe = false } = route
   const isHead = request.method === 'HEAD' && isSafe
   const method = isHead ? 'GET' : request.method

@@ -32,6 +32,8 @@ const DEFAULT_GRACE_MS = 30_000
 export interface BegunRequest {
   /** Aborted when the client goes away, or when all work has to end at once. */
   readonly signal: AbortSignal
+  /** @throws SealwrightError `overloaded` for a request that came when nothing new was taken any more. */
+  assertTaken(): void
   /** Counts the request out; a second call does nothing. */
   end(): void
 }
@@ -64,17 +66,16 @@ export class Lifecycle {
     if (this.#phase === 'closed') controller.abort(shuttingDown())
     this.#controllers.add(controller)
     this.#active++
+    const isLate = this.#phase === 'draining' || this.#phase === 'closed'
+    const assertTaken = () => {
+      if (isLate) throw shuttingDown()
+    }
     const end = () => {
       if (!this.#controllers.delete(controller)) return
       client.removeEventListener('abort', leave)
       if (--this.#active === 0) for (const resolve of this.#drains) resolve()
     }
-    return { signal: controller.signal, end }
-  }
-
-  /** @throws SealwrightError `overloaded` when nothing new may come. */
-  assertOpen(): void {
-    if (this.#phase === 'draining' || this.#phase === 'closed') throw shuttingDown()
+    return { signal: controller.signal, assertTaken, end }
   }
 
   /** Takes no new requests, waits for those that go on, and aborts what is left when the time is over. */

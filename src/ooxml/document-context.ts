@@ -176,7 +176,7 @@ function measuringIn(opcPackage: OpcPackage, { createMeasureText }: ReadDocxOpti
 
 function readTextBox(container: XmlElement, partName: string, depth: number, context: BodyContext): Block[] {
   if (depth > OOXML_LIMITS.maxTextBoxNesting) {
-    throw new SealwrightError('document_too_complex', 'Text boxes are nested too deep')
+    throw new SealwrightError('document_too_complex', 'Text boxes are nested too deeply')
   }
   return context.readBlocks(container, startStory(context, partName, container, depth))
 }

@@ -315,7 +315,7 @@ export class PdfDocument {
 
   #parseIndirect(num: number, gen: number, offset: number): { object: PdfObject; ref: PdfRef } {
     const body = this.#body
-    if (offset >= body.length) throw damaged(`object ${num} should stand at byte ${offset}, behind the end of the file`)
+    if (offset >= body.length) throw damaged(`object ${num} should stand at byte ${offset}, beyond the end of the file`)
     const parser = new ObjectParser(body, offset, body.length, this.#listener(num, this.origin))
     if (!takeHeader(parser, num, gen)) {
       this.#spend(COST_PER_BYTE * (parser.pos - offset))

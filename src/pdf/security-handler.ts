@@ -252,7 +252,7 @@ function mapStrings(object: PdfObject, depth: number, map: (string: PdfString) =
   const isArray = Array.isArray(object)
   if (!isArray && !(object instanceof PdfDict)) return object
   if (depth > PDF_LIMITS.maxNesting) {
-    throw new SealwrightError('document_too_complex', 'An object in the document is nested too deep.')
+    throw new SealwrightError('document_too_complex', 'An object in the document is nested too deeply.')
   }
   if (isArray) {
     let copy: PdfObject[] | undefined

@@ -69,7 +69,7 @@ export async function renderReport(report: VerificationReport, options: RenderRe
     signal,
   } = readOptions(options)
   if (!Array.isArray(report?.signers) || typeof report.document?.sha256 !== 'string') {
-    throw invalid('The report must be one of verifyDocument.')
+    throw invalid('The report must be one that verifyDocument gave.')
   }
   signal?.throwIfAborted()
   const [{ describeReport }, { Wording }] = await Promise.all([import('./describe-report.js'), import('./wording.js')])

@@ -132,7 +132,7 @@ async function sealAtLevel(
     }
     measure = { ...measure, maxBytes: Math.max(measure.maxBytes, signed.length) }
   }
-  throw new SealwrightError('signing_failed', 'The signer gives signatures of ever growing size.')
+  throw new SealwrightError('signing_failed', 'The signatures of the signer keep growing.')
 }
 
 /** EN 319 142-1, 6.3: every level asks for the attribute that names the certificate. */

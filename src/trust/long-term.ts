@@ -82,7 +82,7 @@ export function collectEvidence(path: readonly Certificate[], isComplete: boolea
   }
   const last = path.at(-1)
   if (!isComplete && last !== undefined) {
-    const message = `The certificate that issued ${formatName(last.subject)} is not there.`
+    const message = `The certificate that issued ${formatName(last.subject)} is missing.`
     missing.push({ kind: 'issuer', certificate: last, issuer: undefined, message })
   }
   return { missing, statements }

@@ -33,7 +33,7 @@ export interface TimedSignature {
   readonly madeAfter?: Date | undefined
   /** For a time stamp the time that it states: revocations after it may be harmless (RFC 3161, 4.1). */
   readonly stated: Date | undefined
-  /** Since when its own algorithms are no proof any more; undefined while they are. */
+  /** Since when its own algorithms have no longer counted as proof; undefined while they do. */
   readonly weakSince: Date | undefined
 }
 
@@ -159,11 +159,11 @@ function revocations(path: readonly Certificate[], signature: TimedSignature, co
     const before = badSince(revocation)
     const since = dateOf(before)
     if (isSuspension(statement)) {
-      const message = `The certificate is suspended since ${since}. (${nameOf(certificate)})`
+      const message = `The certificate has been suspended since ${since}. (${nameOf(certificate)})`
       return [{ subIndication: 'TRY_LATER', message, before, canSlide: false }]
     }
     if (index === 0 && stated !== undefined && stated < before && isHarmlessRevocation(revocation)) return []
-    const message = `The certificate was revoked on ${since}, and no proof shows that the ${kindOf(signature)} is older. (${nameOf(certificate)})`
+    const message = `The certificate was revoked on ${since}, and nothing proves that the ${kindOf(signature)} is older. (${nameOf(certificate)})`
     if (index > 0) return [{ subIndication: 'REVOKED_CA_NO_POE', message, before, canSlide: false }]
     const ifLater: Later = {
       since: before,
@@ -191,7 +191,7 @@ function ends(path: readonly Certificate[], signature: TimedSignature, context: 
   return path.flatMap((certificate, index): Obstacle[] => {
     const { notAfter } = certificate
     if (notAfter >= context.asOf) return []
-    const ended = `The certificate ended on ${dateOf(notAfter)}`
+    const ended = `The certificate expired on ${dateOf(notAfter)}`
     if (index === 0) {
       const issuer = path[1]
       const ifLater: Later = {
@@ -221,10 +221,10 @@ function leafEnd(
 ): Omit<Obstacle, 'canSlide'> {
   const { proof } = signature
   const { now, freshness, statements } = context
-  const ended = `The certificate ended on ${dateOf(leaf.notAfter)}`
+  const ended = `The certificate expired on ${dateOf(leaf.notAfter)}`
   const before = new Date(leaf.notAfter.getTime() + 1)
   const code = 'expired_without_timestamp'
-  const message = `${ended}, and no proof shows that the ${kindOf(signature)} is older. (${nameOf(leaf)})`
+  const message = `${ended}, and nothing proves that the ${kindOf(signature)} is older. (${nameOf(leaf)})`
   // Nobody is asked whether an anchor was revoked.
   if (issuer === undefined) return { code, subIndication: 'OUT_OF_BOUNDS_NO_POE', message, before }
   if (isExempt(leaf)) return { code, subIndication: 'OUT_OF_BOUNDS_NOT_REVOKED', message, before }
@@ -251,12 +251,12 @@ function weaknesses(path: readonly Certificate[], signature: TimedSignature, { a
   const subIndication = 'CRYPTO_CONSTRAINTS_FAILURE_NO_POE'
   const obstacles: Obstacle[] = []
   if (weakSince !== undefined && weakSince <= asOf) {
-    const message = `The ${kindOf(signature)} is by an algorithm or key that is no proof any more since ${dateOf(weakSince)}, and no proof shows that it is older.`
+    const message = `The ${kindOf(signature)} uses an algorithm or key that has not counted as proof since ${dateOf(weakSince)}, and nothing proves that it was made before then.`
     const ifLater: Later = {
       since: weakSince,
       indication: 'INDETERMINATE',
       subIndication: 'CRYPTO_CONSTRAINTS_FAILURE',
-      message: `The ${kindOf(signature)} was made by an algorithm or key that is no proof any more since ${dateOf(weakSince)}.`,
+      message: `The ${kindOf(signature)} was made with an algorithm or key that has not counted as proof since ${dateOf(weakSince)}.`,
     }
     obstacles.push({ subIndication, message, before: weakSince, canSlide: false, ifLater })
   }
@@ -268,7 +268,7 @@ function weaknesses(path: readonly Certificate[], signature: TimedSignature, { a
       index === 0 ? undefined : keyReliableUntil(certificate.publicKey),
     )
     if (end === undefined || end > asOf) continue
-    const message = `The certificate was issued with an algorithm or key that is no proof any more since ${dateOf(end)}, and no proof shows that it is older. (${nameOf(certificate)})`
+    const message = `The certificate was issued with an algorithm or key that has not counted as proof since ${dateOf(end)}, and nothing proves that it was issued before then. (${nameOf(certificate)})`
     obstacles.push({ subIndication, message, before: undefined, canSlide: true })
   }
   return obstacles

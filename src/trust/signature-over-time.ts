@@ -241,7 +241,7 @@ function timeWarnings(
         : 'timestamp_not_valid'
       warnings.push({ code, message })
     } else if (anchors !== undefined && report.trust.status === 'indeterminate') {
-      const message = `The time stamp of the signature proves nothing any more: ${report.trust.findings[0]?.message ?? ''}`
+      const message = `The time stamp of the signature no longer proves anything: ${report.trust.findings[0]?.message ?? ''}`
       warnings.push({ code: 'timestamp_without_proof', message })
     }
   }

@@ -80,7 +80,7 @@ function slideOver(certificate: Certificate, issuer: Certificate, control: Date,
     keyReliableUntil(issuer.publicKey),
   )
   if (isExempt(certificate)) {
-    const reason = `${nameOf(certificate)} is not revoked at all and ended on ${dateOf(certificate.notAfter)}.`
+    const reason = `${nameOf(certificate)} was never revoked and expired on ${dateOf(certificate.notAfter)}.`
     return { controlTime: earliestOf(control, ownEnd), reason }
   }
   const found = selectStatement(certificate, issuer, control, context)

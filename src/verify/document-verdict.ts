@@ -60,7 +60,7 @@ function explainValid(signers: readonly SignerReport[], signatures: readonly Sig
     return `The document carries an intact time stamp, and no signature of a person${whose}.`
   }
   const changed = signers.some(({ changes }) => changes.level !== 'none')
-  const changes = changed ? 'all later changes are permitted' : 'nothing was changed since'
+  const changes = changed ? 'all later changes are permitted' : 'nothing has been changed since'
   return `${describeSeals(signatures)}, and ${changes}${describeUnknown(signatures)}${describeTime(signatures)}.`
 }
 
@@ -72,7 +72,7 @@ function describeTime(signatures: readonly SignerReport[]): string {
       indication === 'INDETERMINATE' &&
       (subIndication?.startsWith('OUT_OF_BOUNDS') ?? false),
   )
-  return isOpen ? '; that it was signed before the certificate ended is claimed, and not proved' : ''
+  return isOpen ? '; that it was signed before the certificate expired is claimed, and not proved' : ''
 }
 
 const NO_ANCHORS = 'because no trust anchors were given'

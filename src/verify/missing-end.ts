@@ -23,13 +23,13 @@ export function describeRemainder(bytes: Uint8Array, from: number, last: Structu
   const count = bytes.length - from
   const stand = count === 1 ? 'One byte stands' : `${count} bytes stand`
   if (beginsRevision(bytes, from)) {
-    const message = `The end of the file is missing: ${stand} behind its last whole revision and ${count === 1 ? 'begins' : 'begin'} another.`
+    const message = `The end of the file is missing: ${stand} after its last whole revision and ${count === 1 ? 'begins' : 'begin'} another.`
     return { code: 'end_missing', message }
   }
   const message =
     last?.isClosed === false
       ? 'The last revision of the file does not end with startxref and %%EOF.'
-      : `${stand} behind the last revision of the file and ${count === 1 ? 'belongs' : 'belong'} to none.`
+      : `${stand} after the last revision of the file and ${count === 1 ? 'belongs' : 'belong'} to none.`
   return { code: 'trailing_bytes', message }
 }
 

@@ -102,7 +102,7 @@ describe('a document with a little of everything', () => {
     expect(Buffer.from(input).equals(rich)).toBe(true)
     // A box of the group is too narrow for its word.
     expect(again.warnings).toEqual([
-      'Tracked changes are taken as accepted: 1 insertion, 1 deletion.',
+      'Tracked changes are treated as accepted: 1 insertion, 1 deletion.',
       expect.stringMatching(/^One character is cut off .*: "o"\.$/),
       '4 characters reached no page, the first in "grouped".',
     ])
@@ -176,7 +176,7 @@ describe('refusals', () => {
     expect(await codeOf(convertFile(new Uint8Array(9)))).toBe('unsupported_conversion')
     expect(await codeOf(convertFile(rich, { to: 'docx' }))).toBe('unsupported_conversion')
     const starts: [string, RegExp][] = [
-      ['%PDF-1.7 ', /A PDF is not converted/],
+      ['%PDF-1.7 ', /A PDF cannot be converted/],
       ['\xd0\xcf\x11\xe0\xa1\xb1', /save it as DOCX/],
       ['{\\rtf1 ', /save the file as DOCX/],
       ['MZ......', /not recognised/],

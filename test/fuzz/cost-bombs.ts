@@ -171,13 +171,11 @@ export const COST_BOMBS: Readonly<Record<string, () => Promise<Uint8Array>>> = {
       revision.set(refs.page3, { Annots: [...itemsOf(revision, revision.get(refs.page3).get('Annots')), ...markers] })
     })
   },
-  'a content stream of 20 MB under a new annotation': async () => {
-    const { bytes, refs } = makeContract({
-      prepare: (file, parts) => file.put(parts.content3, inflating(20 * MB, 'BT /F1 9 Tf (x) Tj ET\n')),
-    })
-    const signed = await sign(bytes, { certify: 3 })
-    return revise(signed, (revision) => void addAnnotation(revision, refs.page3, annotation('FreeText', EMPTY_PLACE)))
-  },
+  'a content stream of 20 MB under a new annotation': () => annotateOver('BT /F1 9 Tf (x) Tj ET\n'),
+  'a page of arrays inside of arrays under a new annotation': () => annotateOver('['),
+  'a page of millions of painted areas under a new annotation': () => annotateOver('0 0 m 9 9 l 5 5 l f\n'),
+  'a page of millions of inline images under a new annotation': () =>
+    annotateOver('BI /W 1 /H 1 /BPC 8 /CS /G ID x EI\n'),
   'a revision with entries for eight million objects': async () => {
     const { bytes } = await approved()
     return appendRaw(bytes, { entries: { 8388600: 20 }, trailer: { Size: 8_388_607 } })
@@ -211,6 +209,15 @@ async function fillWith(
   return revise(bytes, (revision) =>
     revision.set(refs.fieldName, { V: pdf`(${value})`, AP: new PdfDict({ N: look(revision, refs) }) }),
   )
+}
+
+/** Adds an annotation to a page with 20 MB of the same content. */
+async function annotateOver(content: string): Promise<Uint8Array> {
+  const { bytes, refs } = makeContract({
+    prepare: (file, parts) => file.put(parts.content3, inflating(20 * MB, content)),
+  })
+  const signed = await sign(bytes, { certify: 3 })
+  return revise(signed, (revision) => void addAnnotation(revision, refs.page3, annotation('FreeText', EMPTY_PLACE)))
 }
 
 /** A form XObject that inflates to `size` bytes of the same text. */

@@ -22,7 +22,7 @@ import { type GeneratedDocx, generateDocx } from './generate-docx.js'
 /** Chances are drawn in steps of this. */
 const RESOLUTION = 1 << 30
 /** A word of the generator, and what is left of one that is broken. */
-const WHOLE_WORDS = /[qhx][0-9a-f]+z/g
+const WHOLE_WORDS = /[qhpx][0-9a-f]+z/g
 const PIECES = /[qh]?[0-9a-f]*z?/g
 
 const { values } = parseArgs({
@@ -87,6 +87,8 @@ interface Shown {
   readonly pieces: readonly string[]
   /** Words that lie beyond an edge of their page. */
   readonly outside: readonly string[]
+  /** Words of lines that the upper or lower edge of a page cuts through: pdftotext drops them, MuPDF does not. */
+  readonly cut: ReadonlySet<string>
 }
 
 /** The generated words that pdftotext finds, with their places. */
@@ -116,7 +118,32 @@ function readWords(path: string): Shown {
       if (xMin < -1 || xMax > size.width + 1 || middle < 0 || middle > size.height) outside.push(word)
     }
   }
-  return { pages: page, boxes, pieces, outside }
+  return { pages: page, boxes, pieces, outside, cut: wordsCutByEdges(path) }
+}
+
+/** Words of lines that stand on the upper or the lower edge of a page, by MuPDF. */
+function wordsCutByEdges(path: string): Set<string> {
+  const { stdout } = spawnSync('mutool', ['draw', '-q', '-F', 'stext', path], { encoding: 'utf8', maxBuffer: 1 << 28 })
+  const words = new Set<string>()
+  let height = 0
+  const pattern =
+    /<page [^>]*height="([\d.]+)"|<line bbox="[-\d.]+ ([-\d.]+) [-\d.]+ ([-\d.]+)"|<char [^>]*c="([^"]*)"/g
+  let isCut = false
+  let line = ''
+  const finish = () => {
+    if (isCut) for (const word of line.match(WHOLE_WORDS) ?? []) words.add(word)
+  }
+  for (const [, page, top, bottom, letter] of stdout.matchAll(pattern)) {
+    if (letter !== undefined) line += letter
+    else if (page !== undefined) height = Number(page)
+    else {
+      finish()
+      line = ''
+      isCut = Number(top) < 0 || Number(bottom) > height
+    }
+  }
+  finish()
+  return words
 }
 
 function compare({ once, repeated, never }: GeneratedDocx, shown: Shown, warnings: string): string[] {
@@ -125,7 +152,7 @@ function compare({ once, repeated, never }: GeneratedDocx, shown: Shown, warning
     if (words.length > 0) faults.push(`${words.length} words ${what} (${words.slice(0, 4).join(' ')})`)
   }
   const times = (word: string) => shown.boxes.get(word)?.length ?? 0
-  const lost = once.concat(repeated).filter((word) => times(word) === 0)
+  const lost = once.concat(repeated).filter((word) => times(word) === 0 && !shown.cut.has(word))
   // What is too large for any page hangs over its edge, in Word too; the account must name all of it. What lies under
   // shapes or is cut off by a clip is found by pdftotext, so that it counts for nothing here.
   // Of each word one letter may be cut in half by the edge, which pdftotext takes for gone, and a reader reads.

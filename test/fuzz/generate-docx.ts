@@ -14,6 +14,8 @@ export interface GeneratedDocx {
   readonly once: readonly string[]
   /** Of headers and footers: on every page of their section. */
   readonly repeated: readonly string[]
+  /** Of headers and footers that show only if their section happens to begin a page: anything holds. */
+  readonly perhaps: readonly string[]
   /** Deleted or hidden text: nowhere. */
   readonly never: readonly string[]
 }
@@ -38,7 +40,7 @@ const MAX_BLOCKS = 220
 const MOST_COLUMNS = [3, 2, 1]
 const WIDTHS = [8000, 3500, 2000]
 
-type Where = 'once' | 'repeated' | 'never'
+type Where = 'once' | 'repeated' | 'perhaps' | 'never'
 
 /** Makes a document from a source of random numbers in [0, 1). */
 export function generateDocx(random: () => number): GeneratedDocx {
@@ -47,7 +49,7 @@ export function generateDocx(random: () => number): GeneratedDocx {
 
 class Generator {
   readonly #random: () => number
-  readonly #words = { once: [] as string[], repeated: [] as string[], never: [] as string[] }
+  readonly #words = { once: [] as string[], repeated: [] as string[], perhaps: [] as string[], never: [] as string[] }
   readonly #footnotes: string[] = []
   readonly #endnotes: string[] = []
   readonly #comments: string[] = []
@@ -107,12 +109,14 @@ class Generator {
   }
 
   #section(): string {
+    const type = this.#pick(['nextPage', 'continuous', 'oddPage', 'evenPage'])
     let references = ''
     for (const kind of ['header', 'footer'] as const) {
       if (!this.#chance(0.5)) continue
       const name = `${kind}${this.#ids++}.xml`
       const before = this.#where
-      this.#where = 'repeated'
+      // A continuous section that ends on the page of the one before shows that one's.
+      this.#where = type === 'continuous' ? 'perhaps' : 'repeated'
       const content = this.#blocksIn(3, this.#int(0, 1), false)
       this.#where = before
       const tag = kind === 'header' ? 'hdr' : 'ftr'
@@ -127,7 +131,7 @@ class Generator {
       ? `<w:cols w:num="${columns}" w:space="500"${this.#chance(0.3) ? ' w:sep="1"' : ''}/>`
       : '<w:cols w:num="2" w:equalWidth="0"><w:col w:w="3600" w:space="400"/><w:col w:w="5000"/></w:cols>'
     return [
-      `<w:sectPr>${references}<w:type w:val="${this.#pick(['nextPage', 'continuous', 'oddPage', 'evenPage'])}"/>`,
+      `<w:sectPr>${references}<w:type w:val="${type}"/>`,
       `<w:pgSz w:w="${width}" w:h="${height}"/>`,
       `<w:pgMar w:top="1440" w:right="${this.#pick([720, 1440])}" w:bottom="1440" w:left="${this.#pick([720, 1440])}" w:header="720" w:footer="720" w:gutter="0"/>`,
       this.#chance(0.15) ? '<w:lnNumType w:countBy="5"/>' : '',
@@ -365,7 +369,7 @@ class Generator {
   /** A word that stands nowhere else; short enough for narrow cells, and no part of another. */
   #word(where: Where = this.#where): string {
     const list = this.#words[where]
-    const letter = { once: 'q', repeated: 'h', never: 'x' }[where]
+    const letter = { once: 'q', repeated: 'h', perhaps: 'p', never: 'x' }[where]
     const word = `${letter}${list.length.toString(16)}z`
     list.push(word)
     return word

@@ -54,6 +54,18 @@ describe('paths and methods', () => {
   })
 })
 
+describe('the first request', () => {
+  it('is answered when it came before the service began to drain, and others are not', async () => {
+    const api = createApi({ identity: await developmentIdentity(), keys: oneKey, workers: false })
+    const first = ask(api, '/v1/openapi.json')
+    const drained = api.drain()
+    const second = ask(api, '/v1/openapi.json')
+    expect((await first).status).toBe(200)
+    expect(await drained).toEqual({ aborted: 0 })
+    expect((await second).status).toBe(503)
+  })
+})
+
 describe('request ids', () => {
   it('keeps a harmless one and replaces others', async () => {
     const api = await makeApi()

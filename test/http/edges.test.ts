@@ -106,7 +106,7 @@ describe('files that are not what they are said to be', () => {
     const problem = await convert(bytes('%PDF-1.7'), '')
     expect([problem.code, problem.detail]).toEqual([
       'unsupported_conversion',
-      'A PDF is not converted to anything else.',
+      'A PDF cannot be converted to anything else.',
     ])
   })
 })

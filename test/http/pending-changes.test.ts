@@ -67,7 +67,7 @@ describe.runIf(hasTool('pdftotext'))('a DOCX with pending changes', () => {
   it('is sealed by the library with its changes accepted and a warning', async () => {
     const identity = await identityOf()
     const { bytes, warnings } = await signDocument(pending, WITH_PAGE, { identity })
-    expect(warnings).toEqual(['Tracked changes are taken as accepted: 1 insertion, 1 deletion.'])
+    expect(warnings).toEqual(['Tracked changes are treated as accepted: 1 insertion, 1 deletion.'])
     expect(await textOf(bytes)).toContain('pay thousand')
     const refusing = signDocument(pending, WITH_PAGE, { identity, trackedChanges: 'refuse' })
     await expect(refusing).rejects.toMatchObject({ code: 'pending_changes' })

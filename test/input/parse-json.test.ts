@@ -75,8 +75,8 @@ describe('parseJson', () => {
     ['{"a":1,"b":[0,{"c":1,"\\u0063":2}]}', 'The line has a member twice: /b/1/c.'],
     ['{"a"', 'The line is not JSON.'],
     ['', 'The line is not JSON.'],
-    ['['.repeat(100_000), 'The line may have 64 levels of objects and arrays.'],
-    [`[${'0,'.repeat(700_000)}0]`, 'The line may have 600000 values.'],
+    ['['.repeat(100_000), 'The line may have at most 64 levels of objects and arrays.'],
+    [`[${'0,'.repeat(700_000)}0]`, 'The line may have at most 600000 values.'],
   ])('says what is wrong: %#', (text, message) => {
     const fault = attempt(() => parseJson(text))
     expect(fault).toBeInstanceOf(JsonFault)

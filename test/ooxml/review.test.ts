@@ -46,10 +46,10 @@ const EDITED = paragraph(`${run('pay ')}${deleted('100')}${inserted(run('900'))}
 describe('tracked changes', () => {
   it('are taken as accepted with a warning, as rejected, or refused', () => {
     expect(take(EDITED).texts).toEqual(['pay 900 euros'])
-    expect(take(EDITED).warnings).toEqual(['Tracked changes are taken as accepted: 1 insertion, 1 deletion.'])
+    expect(take(EDITED).warnings).toEqual(['Tracked changes are treated as accepted: 1 insertion, 1 deletion.'])
     const rejected = take(EDITED, { trackedChanges: 'reject' })
     expect(rejected.texts).toEqual(['pay 100 euros'])
-    expect(rejected.warnings).toEqual(['Tracked changes are taken as rejected: 1 insertion, 1 deletion.'])
+    expect(rejected.warnings).toEqual(['Tracked changes are treated as rejected: 1 insertion, 1 deletion.'])
     expect(codeOf(() => take(EDITED, { trackedChanges: 'refuse' }))).toBe('pending_changes')
     expect(take(paragraph(run('a')), { trackedChanges: 'refuse' })).toMatchObject({ texts: ['a'], warnings: [] })
   })
@@ -111,7 +111,7 @@ describe('tracked changes', () => {
       properties: { alignment: 'end' },
       inlines: [{ run: { bold: false, italic: true } }],
     })
-    expect(accepted.warnings).toEqual(['Tracked changes are taken as accepted: 3 changes of formatting.'])
+    expect(accepted.warnings).toEqual(['Tracked changes are treated as accepted: 3 changes of formatting.'])
   })
 
   it('count in notes too, where they may be refused', () => {
@@ -153,6 +153,6 @@ describe('text that is not read', () => {
     const fields = paragraph(
       `<w:r><w:fldChar w:fldCharType="begin"/><w:instrText>PAGE</w:instrText><w:fldChar w:fldCharType="separate"/></w:r>${run('3')}<w:r><w:fldChar w:fldCharType="end"/></w:r>`,
     )
-    expect(take(hidden + fields).warnings).toEqual(['Tracked changes are taken as accepted: 1 deletion.'])
+    expect(take(hidden + fields).warnings).toEqual(['Tracked changes are treated as accepted: 1 deletion.'])
   })
 })

@@ -44,7 +44,7 @@ describe('signatures of the host itself', () => {
     const report = await verifyDocument(await seal(createContract(), stranger), { ownCertificates: [leafOf(present)] })
     expect(report).toMatchObject({ valid: true, signer: { sealedByThisService: false } })
     expect(report.reason).toBe(
-      'The signature is intact, and nothing was changed since; who signed was not checked, because no trust anchors were given.',
+      'The signature is intact, and nothing has been changed since; who signed was not checked, because no trust anchors were given.',
     )
     expect(report.signer?.certificate?.name).toBe(
       (await verifyDocument(await seal(createContract(), present))).signer?.certificate?.name,
@@ -55,7 +55,7 @@ describe('signatures of the host itself', () => {
     const { reason, signer: last } = await verifyDocument(await seal(createContract(), present), {
       ownCertificates: [leafOf(present)],
     })
-    expect(reason).toBe('The signature is intact and made by this service, and nothing was changed since.')
+    expect(reason).toBe('The signature is intact and made by this service, and nothing has been changed since.')
     expect(last).toMatchObject({ indication: 'INDETERMINATE', subIndication: 'NO_CERTIFICATE_CHAIN_FOUND' })
   })
 

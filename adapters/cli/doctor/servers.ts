@@ -59,7 +59,7 @@ export async function diagnoseMailer(settings: DoctorSettings): Promise<Diagnosi
   const subject = 'mail server'
   const { smtpUrl } = settings
   if (smtpUrl === undefined) {
-    return { subject, state: 'missing', text: 'none is named: keys are made by keys create alone' }
+    return { subject, state: 'missing', text: 'none is set: only keys create makes keys' }
   }
   try {
     const mailer = chooseMailer(settings, SILENT)

@@ -102,7 +102,7 @@ function withoutCodes(keys: KeyIssuer): ApiKeys {
 
 function describeMail({ smtpUrl, development }: ServeSettings): string {
   if (smtpUrl !== undefined) return `SMTP at ${hostOf(smtpUrl)}`
-  return development === true ? 'codes are printed' : 'none: keys are made by keys create'
+  return development === true ? 'codes are printed' : 'none: only keys create makes keys'
 }
 
 type Shared = Awaited<ReturnType<typeof openShared>>
@@ -114,7 +114,7 @@ async function openShared({ redisUrl }: ServeSettings, warn: (error: unknown) =>
   const { redisConcurrencyLimiter, redisRateLimiter, redisRevocationStore } = await import('../../redis-store.js')
   const client = await connectRedis(redisUrl, warn).catch((cause: unknown) => {
     if (cause instanceof CommandError) throw cause
-    const message = `Redis at ${hostOf(redisUrl)} cannot be had: ${reasonOf(cause)}`
+    const message = `Redis at ${hostOf(redisUrl)} cannot be reached: ${reasonOf(cause)}`
     throw new CommandError(EXIT.unavailable, message, { cause })
   })
   return {

@@ -91,7 +91,7 @@ export async function runKeysCreate(
   return EXIT.ok
 }
 
-/** Puts a new key in the place of one. */
+/** Replaces a key with a new one. */
 export async function runKeysRotate(
   [id = '']: readonly string[],
   settings: Settings<typeof KEYS_ROTATE_SETTINGS>,

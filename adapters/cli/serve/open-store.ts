@@ -47,7 +47,7 @@ export async function openStore(
     if (cause instanceof CommandError) throw cause
     throw new CommandError(
       EXIT.unavailable,
-      `The database at ${hostOf(databaseUrl)} cannot be had: ${reasonOf(cause)}`,
+      `The database at ${hostOf(databaseUrl)} cannot be reached: ${reasonOf(cause)}`,
       { cause },
     )
   }
@@ -114,7 +114,7 @@ async function openRedis(url: string, warn: Warn): Promise<OpenStore> {
 
 /** Host and port of a URL, without user, password and the rest. */
 export function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : 'an address that is no URL'
+  return URL.canParse(url) ? new URL(url).host : 'an address that is not a URL'
 }
 
 /** What went wrong, in the words of the innermost error that has any. */

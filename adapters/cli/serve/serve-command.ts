@@ -69,7 +69,7 @@ export function parseAddress(text: string): Address {
   const [, bracketed, plain, digits] = /^(?:(?:\[([^\]]+)\]|([^:]*)):)?(\d{1,5})$/.exec(text) ?? []
   const port = Number(digits)
   if (digits === undefined || port > 65_535) {
-    const message = `The address to listen at must be a port, host:port or a path. It is ${JSON.stringify(text)}.`
+    const message = `The address to listen on must be a port, host:port or a path. It is ${JSON.stringify(text)}.`
     throw new CommandError(EXIT.usage, message)
   }
   return { host: bracketed ?? (plain === undefined || plain === '' ? '127.0.0.1' : plain), port }
@@ -80,7 +80,7 @@ function listen(server: Server, address: Address): Promise<void> {
     server.once('error', (cause: NodeJS.ErrnoException) => {
       const reason = cause.code === 'EADDRINUSE' ? ' (something listens there already)' : why(cause)
       const place = 'path' in address ? address.path : `${address.host}:${address.port}`
-      reject(new CommandError(EXIT.unavailable, `${place} cannot be listened at${reason}.`, { cause }))
+      reject(new CommandError(EXIT.unavailable, `The service cannot listen on ${place}${reason}.`, { cause }))
     })
     server.listen(address, resolve)
   })

@@ -24,7 +24,14 @@ import type { Executor } from '../../http/work/executor.js'
 import { HTTP_LIMITS } from '../../limits.js'
 import type { CmsIdentity, IdentityIssuer, SigningIdentity } from '../../sign/identity/identity.js'
 import { PADES_LEVELS, type PadesLevel } from '../../trust/trust-report.js'
-import type { BatchRequest, BatchResult, StepKind, StepMembers, StepOptions } from '../batch.js'
+import {
+  type BatchRequest,
+  type BatchResult,
+  PDF_TYPE,
+  type StepKind,
+  type StepMembers,
+  type StepOptions,
+} from '../batch.js'
 
 /** What the host sets for the steps, as for the HTTP API. */
 export interface StepSettings {
@@ -62,8 +69,6 @@ export interface StepContext {
 export interface StepOutcome extends Pick<BatchResult, 'contentType' | 'warnings' | 'verdict'> {
   readonly bytes: Uint8Array
 }
-
-const PDF = 'application/pdf'
 
 /** The ending of what a request makes. */
 export function outputEnding({ steps }: BatchRequest, { convert }: StepOptions): string {
@@ -158,7 +163,7 @@ export class StepRunner {
     }
     const signer = identity === undefined ? {} : { identity }
     const { reply, facts, warnings = [] } = await this.#document(job, document, context, signer)
-    return { bytes: reply, contentType: PDF, warnings: facts?.warnings ?? warnings }
+    return { bytes: reply, contentType: PDF_TYPE, warnings: facts?.warnings ?? warnings }
   }
 
   async #verify(document: Uint8Array, context: StepContext): Promise<StepOutcome> {
@@ -200,7 +205,7 @@ export class StepRunner {
     }
     const { maxDocumentBytes } = this.#settings
     if (input.length > maxDocumentBytes) {
-      throw new SealwrightError('file_too_large', `The file may have ${maxDocumentBytes} bytes.`)
+      throw new SealwrightError('file_too_large', `The file may have at most ${maxDocumentBytes} bytes.`)
     }
     const job = {
       kind: 'convert',

@@ -111,7 +111,7 @@ function splitCsv(line: string, delimiter: string): string[] {
       field += '"'
       start = close + 2
     }
-    if (close + 1 < line.length && line[close + 1] !== delimiter) throw invalid('There is text behind a closing quote.')
+    if (close + 1 < line.length && line[close + 1] !== delimiter) throw invalid('There is text after a closing quote.')
     fields.push(field)
     at = close + 2
   }

@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto'
 import { SealwrightError } from '../../errors.js'
 import type { AddressRules } from '../../net/guarded-lookup.js'
+import { PDF_TYPE } from '../batch.js'
 import type { ClaimedJob, JobData, StoredBatch } from '../batch-engine.js'
 import type { DocumentStore, StoredDocument } from '../document-store.js'
 import { type JobSpec, unpackJob } from '../jobs/job-spec.js'
@@ -66,16 +67,13 @@ async function describeFound({ outputs }: WorkPlace, output: string, claim: Clai
 /** The names are short: an engine keeps a million of these. */
 function describe(output: string, bytes: Uint8Array, contentType: string, facts: JobData): JobData {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { o: output, n: bytes.length, h: sha256, ...(contentType === PDF ? {} : { t: contentType }), ...facts }
+  return { o: output, n: bytes.length, h: sha256, ...(contentType === PDF_TYPE ? {} : { t: contentType }), ...facts }
 }
-
-/** The usual type, which is not kept. */
-export const PDF = 'application/pdf'
 
 function contentTypeOf(output: string): string {
   if (output.endsWith('.json')) return 'application/json'
   if (output.endsWith('.docx')) return 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-  return PDF
+  return PDF_TYPE
 }
 
 function factsOf({ warnings, verdict }: StepOutcome): JobData {

@@ -59,6 +59,9 @@ const LEAST_TOP_SPACE = 400
 /** Between two tables or blocks of code, which Word would make one of. */
 const SEPARATING_PARAGRAPH = `<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="${SPACE_AFTER_TABLE}" w:lineRule="exact"/></w:pPr></w:p>`
 
+/** What cells without content have: a line, and not the space that paragraphs keep from each other. */
+const EMPTY_CELL_PARAGRAPH = '<w:p><w:pPr><w:spacing w:before="0" w:after="0"/></w:pPr></w:p>'
+
 const NO_LINE: EdgeLine = { style: 'none', width: 0, color: 'auto' }
 
 /** What came before a block. */
@@ -98,7 +101,7 @@ export function writeBlocks(story: Story, blocks: readonly FlowBlock[], place: P
     before = { kind: block.kind, isPageEnd: false }
   }
   if (before.kind === 'table') story.out.write(CLOSING_PARAGRAPH)
-  else if (before.kind === undefined) story.out.write('<w:p/>')
+  else if (before.kind === undefined) story.out.write(place.kind === 'cell' ? EMPTY_CELL_PARAGRAPH : '<w:p/>')
 }
 
 function writeParagraph(

@@ -12,6 +12,10 @@ import { twips } from './property-values.js'
 const MAX_ROWS = 200
 /** Of one cell: more decide nothing about the width of its column. */
 const MAX_CHARACTERS = 2000
+/** As wide as an em of an equation. */
+const EM = 'mm'
+/** The widest equation that is looked at, in ems: more than fits into a line. */
+const MAX_EMS = 40
 /** Inlines within inlines that are looked at. */
 const MAX_DEPTH = 8
 
@@ -115,6 +119,7 @@ function gather(inlines: readonly FlowInline[], start: Gathered, depth: number):
     else if (inline.kind === 'break') text += '\n'
     else if (inline.kind === 'image') image = Math.max(image, twips(inline.width, 0))
     else if (inline.kind === 'checkbox') text += '[]'
+    else if (inline.kind === 'math') text += EM.repeat(Math.min(MAX_EMS, Math.ceil(inline.ems ?? 0)))
     else if (inline.kind === 'link' && depth < MAX_DEPTH) {
       const inner = gather(inline.inlines, { text, image }, depth + 1)
       text = inner.text

@@ -211,8 +211,14 @@ export type FlowInline =
       readonly numbering: Exclude<ListLevel['format'], 'bullet' | 'none'>
       readonly format: RunFormat
     }
-  /** OMML, already written: the content of m:oMath, escaped and well-formed. */
-  | { readonly kind: 'math'; readonly omml: string; readonly display: boolean }
+  | {
+      readonly kind: 'math'
+      /** OMML, already written: the content of m:oMath, escaped and well-formed. */
+      readonly omml: string
+      readonly display: boolean
+      /** About how wide it is in one line, in ems. */
+      readonly ems?: number
+    }
 
 export interface FlowTable {
   readonly kind: 'table'

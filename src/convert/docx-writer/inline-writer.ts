@@ -100,7 +100,7 @@ function inlineXml(
 /** Links have no links in them: what is inside of an inner one belongs to the outer. */
 function writeLink(story: Story, link: LinkInline, context: InlineContext, { depth, isOpen }: LinkState): void {
   if (depth >= DOCX_WRITER_LIMITS.maxLinkNesting) {
-    throw new SealwrightError('document_too_complex', `More than ${depth} links stand in each other`)
+    throw new SealwrightError('document_too_complex', `Links are nested more than ${depth} deep`)
   }
   const attributes = isOpen ? undefined : linkAttributes(story, link.target)
   if (attributes === undefined) {

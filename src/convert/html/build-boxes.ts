@@ -20,6 +20,7 @@ import { isFootnoteReturn } from './footnotes.js'
 import { generatedText } from './generated-content.js'
 import { descendants, getAttribute, type HtmlElement, type HtmlNode, isElement, isText } from './html-tree.js'
 import type { LinkTarget } from './inline-builder.js'
+import { mathWidth } from './math/math-width.js'
 import { mathmlToOmml } from './math/mathml-to-omml.js'
 import { paragraphStyleOf } from './paragraph-style.js'
 import { fragmentOf, resolveLink } from './resolve-link.js'
@@ -56,7 +57,7 @@ export function buildBoxes(
 function addChildren(conversion: PageConversion, parent: HtmlNode, at: Position): void {
   if (!('childNodes' in parent)) return
   if (at.depth > CONVERT_LIMITS.maxDepth) {
-    conversion.warnings.add('Elements that lie too deep in others are shown as text.')
+    conversion.warnings.add('Elements that are nested too deeply are shown as text.')
     at.into.addText(visibleText(parent), at.place.style.text)
     return
   }
@@ -177,7 +178,7 @@ function buildItems(conversion: PageConversion, element: HtmlElement, at: Positi
     const children = into.finish()
     if (children.length > 0) items.push({ kind: 'block', tag: '', place: anonymousPlace(place), children })
   }
-  addItem(at.place, (into) => addPseudo(conversion, element, 'before', { ...at, into }))
+  items.push(...pseudoItem(conversion, element, 'before', at))
   for (const child of element.childNodes) {
     if (isText(child)) {
       if (child.value.trim() !== '') addItem(at.place, (into) => into.addText(child.value, at.place.style.text))
@@ -194,8 +195,23 @@ function buildItems(conversion: PageConversion, element: HtmlElement, at: Positi
       else addItem(inside.place, (into) => into.addBox(box))
     }
   }
-  addItem(at.place, (into) => addPseudo(conversion, element, 'after', { ...at, into }))
+  items.push(...pseudoItem(conversion, element, 'after', at))
   return items.sort((a, b) => orderOf(a) - orderOf(b))
+}
+
+/** What a style sheet adds to a flex or grid container is an item with a place of its own, even with nothing in it. */
+function pseudoItem(
+  conversion: PageConversion,
+  element: HtmlElement,
+  pseudo: PseudoElement,
+  at: Position,
+): readonly BlockBox[] {
+  const into = new BoxCollector(conversion, at.into.style, at.place, at.into.link)
+  addPseudo(conversion, element, pseudo, { ...at, into })
+  const children = into.finish()
+  const [only] = children
+  if (only?.kind === 'block') return [only]
+  return only === undefined ? [] : [{ kind: 'block', tag: '', place: anonymousPlace(at.place), children }]
 }
 
 /** The place of a box that no element has, around one that looks after itself. */
@@ -366,7 +382,7 @@ function convertMath({ warnings }: PageConversion, element: HtmlElement, { into,
     into.addText(visibleText(element), place.style.text)
   } else if (omml !== '') {
     const display = element.attrs.some(({ name, value }) => name === 'display' && value === 'block')
-    into.addInline({ kind: 'math', omml, display })
+    into.addInline({ kind: 'math', omml, display, ems: mathWidth(element) })
   }
 }
 

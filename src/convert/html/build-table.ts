@@ -55,10 +55,11 @@ function buildPlainTable(conversion: PageConversion, element: HtmlElement, at: P
     for (const caption of grid.captions) if (isBelow(caption) !== true) conversion.addElement(caption, at)
   }
   const isFlat = at.tables >= CONVERT_LIMITS.maxTableNesting
-  if (isFlat) conversion.warnings.add('Tables that lie too deep in other tables are shown as text.')
+  if (isFlat) conversion.warnings.add('Tables that are nested too deeply are shown as text.')
   if (isFlat || grid.columnCount === 0) return looseCells(conversion, grid, at)
   const isLayout = isLayoutTable(element, grid)
-  const rows = grid.rows.map((row, index) => buildRow(conversion, { grid, row, index, isLayout }, at))
+  const hasOwnLook = isLayout || (conversion.isDesigned && isDesignedGrid(element, grid, at.place))
+  const rows = grid.rows.map((row, index) => buildRow(conversion, { grid, row, index, hasOwnLook }, at))
   const table = tableBox(element, grid, at.place, rows, isLayout)
   const below = captionsBelow(conversion, grid.captions.filter(isBelow), at)
   if (grid.overflow.length > 0) conversion.warnings.add('Columns beyond the 63rd are shown below their table.')
@@ -81,22 +82,17 @@ function tableBox(
   rows: readonly TableRowBox[],
   isLayout: boolean,
 ): TableBox {
-  const border = getAttribute(element, 'border')
-  const hasLegacyLines = border !== undefined && border.trim() !== '0' && !/^\s*none/i.test(border)
   const padding = element.tagName === 'table' ? pixels(getAttribute(element, 'cellpadding')) : 0
   const spacing = pixels(getAttribute(element, 'cellspacing')) ?? place.style.box.borderSpacing
   const [caption] = grid.captions
-  const hasLines =
-    hasLegacyLines ||
-    drawsLines(place.style.box.border) ||
-    rows.some((row) => drawsLines(row.lines) || row.cells.some(hasOwnLines))
+  const hasLines = hasOwnLines(element, grid, place)
   return {
     kind: 'table',
     place,
     caption: caption === undefined ? '' : textContent(caption).replace(/\s+/g, ' ').trim().slice(0, 250),
     isLayout,
-    isDesigned: hasLines || rows.some(isDesignedRow),
-    hasLegacyLines,
+    isDesigned: hasLines || grid.rows.some(isDesignedRow),
+    hasLegacyLines: hasLegacyLines(element),
     ...(padding === undefined ? {} : { cellPadding: padding }),
     ...(spacing === undefined || hasLines || !isLayout || spacing < LEAST_SPACING ? {} : { cellSpacing: spacing }),
     columns: grid.columns,
@@ -105,22 +101,37 @@ function tableBox(
   }
 }
 
-/** Whether a style sheet says what cells look like: then nothing else does. */
-function isDesignedRow({ place, cells }: TableRowBox): boolean {
+/** Whether the page says what the table looks like: then nothing else does. */
+function isDesignedGrid(element: HtmlElement, grid: TableGrid, place: StyledPlace): boolean {
+  return hasOwnLines(element, grid, place) || grid.rows.some(isDesignedRow)
+}
+
+/** Whether a style sheet says what cells look like. */
+function isDesignedRow({ place, cells }: GridRow): boolean {
   const isColored = ({ style }: StyledPlace) => style.box.backgroundColor !== undefined
   const isPadded = ({ style }: StyledPlace) => Object.keys(style.box.padding).length > 0
   return (
     isColored(place) ||
-    cells.some(({ content }) => content !== undefined && (isColored(content.place) || isPadded(content.place)))
+    cells.some((cell) => cell.place !== undefined && (isColored(cell.place) || isPadded(cell.place)))
   )
+}
+
+function hasOwnLines(element: HtmlElement, { rows }: TableGrid, place: StyledPlace): boolean {
+  const isLined = (cell: GridCell) => cell.place !== undefined && drawsLines(cell.place.style.box.border)
+  return (
+    hasLegacyLines(element) ||
+    drawsLines(place.style.box.border) ||
+    rows.some(({ lines, cells }) => drawsLines(lines) || cells.some(isLined))
+  )
+}
+
+function hasLegacyLines(element: HtmlElement): boolean {
+  const border = getAttribute(element, 'border')
+  return border !== undefined && border.trim() !== '0' && !/^\s*none/i.test(border)
 }
 
 /** Browsers draw tables with two pixels between cells unless told otherwise; in Word that is nothing. */
 const LEAST_SPACING = 45
-
-function hasOwnLines({ content }: CellBox): boolean {
-  return content !== undefined && drawsLines(content.place.style.box.border)
-}
 
 /** Tables that arrange a page have no headers, no caption and no lines, or say so. */
 function isLayoutTable(element: HtmlElement, grid: TableGrid): boolean {
@@ -165,11 +176,14 @@ interface RowContext {
   readonly grid: TableGrid
   readonly row: GridRow
   readonly index: number
-  readonly isLayout: boolean
+  /** Whether its cells look as the page says, and not as tables of data do. */
+  readonly hasOwnLook: boolean
 }
 
-function buildRow(conversion: PageConversion, { grid, row, index, isLayout }: RowContext, at: Position): TableRowBox {
-  const cells = row.cells.map((cell) => buildCell(conversion, cell, isLayout, at))
+function buildRow(conversion: PageConversion, { grid, row, index, hasOwnLook }: RowContext, at: Position): TableRowBox {
+  if (row.groupPlace !== undefined) conversion.counters.enter(row.groupPlace.style.box, at.depth)
+  conversion.counters.enter(row.place.style.box, at.depth + 1)
+  const cells = row.cells.map((cell) => buildCell(conversion, cell, hasOwnLook, at))
   const last = row.cells.at(-1)
   const end = last === undefined ? 0 : last.column + last.columnSpan
   const missing = grid.columnCount - end
@@ -189,30 +203,33 @@ function isHeading({ cells }: GridRow): boolean {
 function buildCell(
   conversion: PageConversion,
   { element, place, column, columnSpan, rowSpan }: GridCell,
-  isLayout: boolean,
+  hasOwnLook: boolean,
   at: Position,
 ): CellBox {
   const cell = { column, columnSpan, rowSpan }
   if (element === undefined || place === undefined) return cell
   return {
     ...cell,
-    content: cellContent(conversion, element, place, { isHeader: element.tagName === 'th', isLayout }, at),
+    content: cellContent(conversion, element, place, { isHeader: element.tagName === 'th', hasOwnLook }, at),
   }
 }
+
+/** Elements between a table and its cells: a group of rows and a row. */
+const CELL_DEPTH = 2
 
 function cellContent(
   conversion: PageConversion,
   element: HtmlElement,
   place: StyledPlace,
-  { isHeader = false, isLayout = false }: { isHeader?: boolean; isLayout?: boolean },
+  { isHeader = false, hasOwnLook = false }: { isHeader?: boolean; hasOwnLook?: boolean },
   at: Position,
 ): BlockBox {
   if (place.style.unmet !== undefined) conversion.warnings.countUnmet(place.style.unmet)
-  conversion.counters.enter(place.style.box, at.depth)
+  conversion.counters.enter(place.style.box, at.depth + CELL_DEPTH)
   const bookmark = conversion.anchors.place(element)
-  const style = isHeader ? 'tableHeader' : isLayout ? 'body' : 'tableText'
+  const style = isHeader ? 'tableHeader' : hasOwnLook ? 'body' : 'tableText'
   const into = new BoxCollector(conversion, style, place)
   if (bookmark !== undefined) into.addBookmark(bookmark)
-  conversion.addContent(element, { place, into, depth: at.depth + 2, tables: at.tables + 1 })
+  conversion.addContent(element, { place, into, depth: at.depth + CELL_DEPTH + 1, tables: at.tables + 1 })
   return { kind: 'block', tag: element.tagName, style, place, children: into.finish() }
 }

@@ -23,6 +23,8 @@ export interface PageConversion extends CollectorContext {
   readonly warnings: ConversionWarnings
   readonly counters: Counters
   readonly baseUrl: string | undefined
+  /** Whether the page has a style sheet: then what it leaves open looks as in browsers. */
+  readonly isDesigned: boolean
   /** Room for text on a page. */
   readonly room: { readonly width: number; readonly height: number }
   /** Boxes that stand on every page. */

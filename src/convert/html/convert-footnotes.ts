@@ -42,7 +42,7 @@ export function convertFootnotes(
   const [first] = unused
   if (first !== undefined) {
     const told = plainLine(textContent(first), TOLD_LENGTH)
-    warnings.add(`Footnotes to which nothing refers were left out: ${unused.length}, the first of them: ${told}`)
+    warnings.add(`Footnotes that nothing refers to were left out: ${unused.length}, the first of them: ${told}`)
   }
   // Only now is known to which of them other notes refer as well.
   return notes.map((note) => ({ ...note, isReferredOnce: !footnotes.isRepeated(note.id) }))

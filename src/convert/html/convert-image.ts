@@ -22,7 +22,7 @@ export function convertImage(conversion: PageConversion, element: HtmlElement, a
   const image = source === undefined ? undefined : conversion.images.get(source)
   const description = plainLine(getAttribute(element, 'alt') ?? '')
   if (image === undefined) {
-    conversion.warnings.add(`An image is not there: ${plainLine(source ?? 'no address', 100)}`)
+    conversion.warnings.add(`An image is missing: ${plainLine(source ?? 'no address', 100)}`)
     if (description !== '') at.into.addText(description, at.place.style.text)
     return
   }

@@ -8,7 +8,7 @@ import type { FlowInline, FlowParagraph } from '../docx-writer/flow-document.js'
 import type { BlockFrame } from './block-frame.js'
 import type { TextBox } from './box-tree.js'
 import { fitPictures } from './convert-image.js'
-import { type ParagraphFormatDraft, toParagraphFormat } from './formats.js'
+import { browserLineSpacing, type ParagraphFormatDraft, toParagraphFormat } from './formats.js'
 import type { Layout } from './layout.js'
 import { makeLegible } from './legible-text.js'
 import type { DraftBlock, DraftParagraph } from './settle-spacing.js'
@@ -37,6 +37,7 @@ export function draftParagraph(
 ): DraftParagraph {
   const { text, item, style } = frame
   const format = toParagraphFormat(text, frame.width, layout.lineHeight)
+  if (layout.browserLines !== undefined) setBrowserLines(format, frame, layout.browserLines)
   const { alignment } = frame
   if (alignment !== undefined && (text.textAlign === undefined || text.textAlign === 'start'))
     format.alignment = alignment
@@ -65,6 +66,28 @@ export function draftParagraph(
     insetBottom: 0,
     isTight: frame.isTight,
   }
+}
+
+/** Styles whose text is as large as the page says; others, such as that of code, have sizes of their own. */
+const SIZED_STYLES = /^(?:body|listParagraph|definition|definitionTerm|quote|alert|tableHeader|heading\d)$/
+
+function setBrowserLines(
+  format: ParagraphFormatDraft,
+  { style, text }: BlockFrame,
+  usual: NonNullable<ParagraphFormatDraft['lineSpacing']>,
+): void {
+  if (!SIZED_STYLES.test(style)) return
+  const own = browserLineSpacing(text)
+  const isUsual = 'atLeast' in own ? 'atLeast' in usual && usual.atLeast === own.atLeast : isSameFactor(own, usual)
+  if (!isUsual || style.startsWith('heading')) format.lineSpacing = own
+  else delete format.lineSpacing
+}
+
+function isSameFactor(
+  own: NonNullable<ParagraphFormatDraft['lineSpacing']>,
+  usual: NonNullable<ParagraphFormatDraft['lineSpacing']>,
+): boolean {
+  return 'factor' in own && 'factor' in usual && own.factor === usual.factor
 }
 
 /** The first paragraph of an item has its label; code and tables in it only stand where its text does. */

@@ -107,6 +107,20 @@ export function toLineSpacing(text: TextStyle): ParagraphFormat['lineSpacing'] {
   return { factor: Math.min(20, Math.max(0.5, factor)) }
 }
 
+/** From which line height on the lines of all usual fonts are lower, as a multiple of the size of the text. */
+const LEAST_FIRM_LINE = 1.2
+
+/**
+ * The distance of lines as browsers have it: a multiple of the size of the text, whatever the font is. Word multiplies the
+ * lines of the font instead, which are half as high again for some; lines that are told how high they are at least agree.
+ */
+export function browserLineSpacing(text: TextStyle): NonNullable<ParagraphFormat['lineSpacing']> {
+  const { lineHeight } = text
+  if (lineHeight === undefined || lineHeight === 'normal') return { factor: 1 }
+  if ('twips' in lineHeight || lineHeight.factor < LEAST_FIRM_LINE) return toLineSpacing(text) ?? { factor: 1 }
+  return { atLeast: Math.min(31_680, Math.round(lineHeight.factor * (text.fontSize ?? text.em))) }
+}
+
 /** What a paragraph's text style says about the paragraph. */
 export function toParagraphFormat(
   text: TextStyle,

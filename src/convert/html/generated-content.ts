@@ -10,40 +10,60 @@ import { getAttribute, type HtmlElement } from './html-tree.js'
 import { formatCounter } from './list-numbering.js'
 
 interface Scope {
+  readonly name: string
   readonly depth: number
   value: number
 }
 
-/** Counters and the elements that they are counted in. */
+/**
+ * Counters and the elements that they are counted in (CSS Lists and Counters Module Level 3, 4.4).
+ *
+ * A counter holds for the element that starts it, the siblings after that one, and all that is in them. Elements are entered
+ * in the order of the document, so it has ended as soon as one is entered that is less deep.
+ */
 export class Counters {
-  readonly #scopes = new Map<string, Scope[]>()
+  /** The counters that hold, the least deep first; kept as a stack so that ending them takes no search. */
+  readonly #open: Scope[] = []
+  readonly #byName = new Map<string, Scope[]>()
 
-  /** Counts for an element that is this deep in others. */
+  /** Counts for an element, or for what is generated in one, that is this deep in others. */
   enter({ counterReset, counterIncrement, counterSet }: BoxStyle, depth: number): void {
+    this.#endDeeper(depth)
     if (counterReset === undefined && counterIncrement === undefined && counterSet === undefined) return
-    for (const [name, value] of parseCounters(counterReset, 0)) {
-      const scopes = this.#open(name, depth).filter((scope) => scope.depth < depth)
-      this.#scopes.set(name, [...scopes, { depth, value }])
-    }
+    for (const [name, value] of parseCounters(counterReset, 0)) this.#reset(name, depth, value)
     for (const [name, value] of parseCounters(counterIncrement, 1)) this.#innermost(name, depth).value += value
     for (const [name, value] of parseCounters(counterSet, 0)) this.#innermost(name, depth).value = value
   }
 
   /** The values of a counter, the outermost first. */
   valuesOf(name: string): readonly number[] {
-    const values = this.#scopes.get(name)?.map(({ value }) => value) ?? []
+    const values = this.#byName.get(name)?.map(({ value }) => value) ?? []
     return values.length === 0 ? [0] : values
   }
 
-  /** A counter ends with the element around the one that started it. */
-  #open(name: string, depth: number): Scope[] {
-    return (this.#scopes.get(name) ?? []).filter((scope) => scope.depth <= depth)
+  #endDeeper(depth: number): void {
+    for (let last = this.#open.at(-1); last !== undefined && last.depth > depth; last = this.#open.at(-1)) {
+      this.#open.pop()
+      this.#byName.get(last.name)?.pop()
+    }
+  }
+
+  /** Starts a counter; one that a sibling before started is replaced. */
+  #reset(name: string, depth: number, value: number): void {
+    const last = this.#byName.get(name)?.at(-1)
+    if (last?.depth === depth) last.value = value
+    else this.#start({ name, depth, value })
   }
 
   #innermost(name: string, depth: number): Scope {
-    const scopes = this.#open(name, depth)
-    const scope = scopes.at(-1) ?? { depth, value: 0 }
-    this.#scopes.set(name, scopes.length === 0 ? [scope] : scopes)
+    return this.#byName.get(name)?.at(-1) ?? this.#start({ name, depth, value: 0 })
+  }
+
+  #start(scope: Scope): Scope {
+    this.#open.push(scope)
+    const scopes = this.#byName.get(scope.name)
+    if (scopes === undefined) this.#byName.set(scope.name, [scope])
+    else scopes.push(scope)
     return scope
   }
 }

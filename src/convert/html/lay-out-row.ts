@@ -72,6 +72,9 @@ function isPlain({ block }: SizedItem, frame: BlockFrame): boolean {
   return width === undefined && maxWidth === undefined && paintOf(block, frame) === undefined
 }
 
+/** A column of no width would be left to its content, and take from those beside it what it needs. */
+const LEAST_COLUMN = 20
+
 interface LineContext {
   readonly top: number
   /** The least height of the line. */
@@ -100,7 +103,7 @@ function pushLine(
     const isLast = index === items.length - 1
     // What is not drawn may reach into the room behind it: its width is a guess.
     const isOpen = isLast && row.source !== 'inline' && !painted[index] && !block.children.some(isDrawn)
-    const own = width + (isOpen ? Math.max(0, after) : 0)
+    const own = Math.max(LEAST_COLUMN, width + (isOpen ? Math.max(0, after) : 0))
     columns.push(own)
     const verticalAlign = alignOf(row, block)
     const alignment = isLast && !isFirst && after < 1 && isPushed(row) && isOneGuess(block) ? 'end' : undefined

@@ -18,7 +18,7 @@ import { drawnSide } from './css/logical-sides.js'
 import { draftParagraph } from './draft-paragraph.js'
 import type { Layout } from './layout.js'
 import { DEFAULT_PADDING } from './measure-boxes.js'
-import { cellFrame, draftTable } from './painted-cell.js'
+import { cellFrame, draftTable, emptyCell } from './painted-cell.js'
 import { type DraftBlock, settleSpacing } from './settle-spacing.js'
 import type { StyledPlace } from './style-resolver.js'
 
@@ -150,10 +150,9 @@ function buildCell(
   if (content === undefined) return { columnSpan, ...(rowSpan === 0 ? { verticalMerge: 'continue' } : {}), blocks: [] }
   const { columns, table, frame, layout, isOpen } = context
   const { box } = content.place.style
-  const width = Math.max(
-    MIN_CELL_WIDTH,
-    columns.slice(column, column + columnSpan).reduce((sum, own) => sum + own, 0),
-  )
+  // The cell asks for what its columns have: more would be taken from the columns beside it.
+  const asked = columns.slice(column, column + columnSpan).reduce((sum, own) => sum + own, 0)
+  const width = Math.max(MIN_CELL_WIDTH, asked)
   const shading = cellShading(box.backgroundColor, row, context)
   const padding = cellPadding(content.place, width)
   const side = (which: 'left' | 'right') =>
@@ -167,7 +166,7 @@ function buildCell(
   return {
     columnSpan,
     ...(rowSpan > 1 ? { verticalMerge: 'restart' } : {}),
-    ...(isOpen ? {} : { width: { type: 'twips' as const, value: width } }),
+    ...(isOpen ? {} : { width: { type: 'twips' as const, value: asked } }),
     ...(shading === undefined ? {} : { shading }),
     ...(Object.keys(lines).length === 0 ? {} : { borders: lines }),
     ...(Object.keys(padding).length === 0 ? {} : { padding }),
@@ -175,18 +174,14 @@ function buildCell(
     blocks: cellBlocks(
       content,
       room,
-      { ...frame, painted: shading ?? frame.painted, ...alignmentOf(content, row, table) },
+      { ...frame, painted: shading ?? frame.painted, ...alignmentOf(content, table) },
       layout,
     ),
   }
 }
 
 /** Browsers centre the text of headers, unless somebody says where text stands (WHATWG HTML, 15.3.8). */
-function alignmentOf(
-  { tag }: BlockBox,
-  { place }: TableRowBox,
-  { isDesigned }: TableBox,
-): Pick<BlockFrame, 'alignment'> {
+function alignmentOf({ tag, place }: BlockBox, { isDesigned }: TableBox): Pick<BlockFrame, 'alignment'> {
   const isSaid = place.style.text.textAlign !== undefined
   return tag === 'th' && isDesigned && !isSaid ? { alignment: 'center' } : {}
 }
@@ -202,7 +197,8 @@ function cellBlocks(content: BlockBox, room: number, frame: BlockFrame, layout: 
   const out: DraftBlock[] = []
   layout.layOutChildren(content.children, inner, out)
   centreLine(out, content, inner.width)
-  return settleSpacing(out)
+  // Cells that look as the page says are as low as their padding where there is nothing in them, as in browsers.
+  return out.length === 0 && content.style === 'body' ? emptyCell(1).blocks : settleSpacing(out)
 }
 
 function cellShading(own: string | undefined, row: TableRowBox, { table, frame }: TableContext): string | undefined {

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { ParagraphFormat } from '../docx-writer/flow-document.js'
 import type { BlockFrame } from './block-frame.js'
 import type { BlockBox, Box } from './box-tree.js'
 import type { ConversionWarnings } from './conversion-warnings.js'
@@ -21,6 +22,8 @@ export interface PageSurround {
 export interface Layout {
   /** Of the whole document. */
   readonly lineHeight: TextStyle['lineHeight']
+  /** The distance of its lines, where that of all text is to be as in browsers. */
+  readonly browserLines?: NonNullable<ParagraphFormat['lineSpacing']> | undefined
   /** Whether paragraphs that say no direction take that of their text. */
   readonly detectsDirection: boolean
   /** Height of the text area of a page. */

@@ -35,7 +35,7 @@ function recolor(inline: FlowInline, style: TextStyle, painted: string, warnings
   if (inline.kind !== 'text' || inline.format.background !== undefined) return inline
   const color = inline.format.color ?? style.color ?? '000000'
   if (contrastOf(color, painted) >= LEAST_CONTRAST || isMeantFaint(color, style)) return inline
-  warnings.add('The colour of text was changed where what lies beneath it on the page is not drawn.')
+  warnings.add('The colour of text was changed where the background behind it is not drawn.')
   const format: RunFormat = { ...inline.format, color: contrastOf('000000', painted) > 5 ? '000000' : 'FFFFFF' }
   return { ...inline, format }
 }

@@ -64,13 +64,21 @@ function measure(box: Box): Extent {
       return around(box.place.style.box, grow(measureBoxes(box.children), indent), true)
     }
     case 'item':
-    case 'block':
       return around(box.place.style.box, measureBoxes(box.children), false)
+    case 'block':
+      return around(box.place.style.box, grow(measureBoxes(box.children), naturalIndent(box)), false)
     case 'row':
       return measureRow(box)
     case 'table':
       return measureTable(box)
   }
+}
+
+/** The indents that a style has by itself where the page says nothing of them. */
+function naturalIndent({ style, place }: BlockBox): number {
+  if (style === undefined || place.style.box.margin.left !== undefined) return 0
+  const { indentStart = 0, indentEnd = 0 } = PARAGRAPH_STYLES[style].paragraph
+  return indentStart + indentEnd
 }
 
 function grow({ least, most }: Extent, width: number): Extent {
@@ -272,8 +280,19 @@ function measureInlines(inlines: readonly FlowInline[], style: TextStyle, state:
       endWord(state)
       state.least = Math.max(state.least, Math.min(inline.width, MAX_RIGID_PICTURE))
       state.line += inline.width
-    } else if (inline.kind === 'tab' || inline.kind === 'checkbox') state.line += FONT_SIZE
+    } else if (inline.kind === 'math') measureMath(inline.ems ?? 0, style, state)
+    else if (inline.kind === 'tab' || inline.kind === 'checkbox') state.line += FONT_SIZE
   }
+}
+
+/** Equations break between their operands, or become smaller, where there is less room for them than this, in twips. */
+const MAX_RIGID_EQUATION = 4320
+
+function measureMath(ems: number, style: TextStyle, state: TextState): void {
+  const width = ems * (style.fontSize ?? style.em)
+  state.line += width
+  endWord(state)
+  state.least = Math.max(state.least, Math.min(width, MAX_RIGID_EQUATION))
 }
 
 /** Pictures become smaller where there is less room for them, down to this width in twips. */

@@ -244,7 +244,8 @@ export function cellFrame(
     text: place.style.text,
     indentStart: 0,
     indentEnd: 0,
-    isNaturalIndent: true,
+    // A margin that is said is that of the cell, and takes the place of the one that the style has.
+    isNaturalIndent: place.style.box.margin.left === undefined,
     painted: paint?.shading ?? frame.painted,
     quotes: 0,
     tables: frame.tables + 1,

@@ -32,7 +32,7 @@ function createLimitedAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
       return defaultTreeAdapter.createCommentNode('')
     },
     onItemPush() {
-      if (++open > CONVERT_LIMITS.maxOpenElements) throw tooComplex('elements inside of each other')
+      if (++open > CONVERT_LIMITS.maxOpenElements) throw tooComplex('elements nested inside each other')
     },
     onItemPop() {
       open--

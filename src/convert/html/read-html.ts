@@ -16,7 +16,7 @@ import type { PageArea } from './css/css-length.js'
 import { readInformation } from './document-information.js'
 import { addFixedBoxes } from './fixed-boxes.js'
 import { FootnoteQueue } from './footnotes.js'
-import { RunFormats, toLineSpacing, toRunFormat } from './formats.js'
+import { browserLineSpacing, RunFormats, toLineSpacing, toRunFormat } from './formats.js'
 import { Counters } from './generated-content.js'
 import { childElements, type HtmlDocument } from './html-tree.js'
 import { createLayout, layOutBoxes } from './lay-out-boxes.js'
@@ -71,11 +71,11 @@ export async function readHtml(html: string, options: ReadHtmlOptions = {}): Pro
 
   const resolver = new StyleResolver(rules)
   const bare = readPageSetup(pageRules.declarations, options.page ?? DEFAULT_PAGE)
-  const top = rootPlace(roomOf(bare))
+  const top = rootPlace(roomOf(bare), isDesigned)
   const outer = findRoot(root, resolver, top)
   const body = findBody(root, resolver, outer)
   const page = readPageSetup(pageRules.declarations, options.page ?? DEFAULT_PAGE, body.style.box)
-  const { defaults, text } = settleDefaults(body)
+  const { defaults, text } = settleDefaults(body, isDesigned)
   const footnotes = new FootnoteQueue(survey)
   const room = roomOf(page)
   const conversion = createConversion({
@@ -88,10 +88,12 @@ export async function readHtml(html: string, options: ReadHtmlOptions = {}): Pro
     warnings,
     counters: new Counters(),
     baseUrl,
+    isDesigned,
     room,
   })
   const layout = createLayout({
     lineHeight: text.lineHeight,
+    browserLines: isDesigned ? browserLineSpacing(text) : undefined,
     detectsDirection: options.detectsDirection ?? false,
     pageHeight: room.height,
     warnings,
@@ -118,7 +120,7 @@ export async function readHtml(html: string, options: ReadHtmlOptions = {}): Pro
     blocks,
     footnotes: convertFootnotes(conversion, layout, { ...frame, style: 'footnote' }, body),
     ...(defaults === undefined ? {} : { defaults }),
-    ...(isDesigned ? { styles: browserStyles(text) } : {}),
+    ...(isDesigned ? { styles: browserStyles(text, defaults) } : {}),
   }
   return { document, warnings: warnings.messages }
 }
@@ -132,7 +134,10 @@ function markEnd(blocks: FlowBlock[], names: readonly string[]): FlowBlock[] {
 }
 
 /** On a page that has a look of its own, what stands out does so as in browsers: by its size and weight alone. */
-function browserStyles({ color = '000000' }: TextStyle): NonNullable<FlowDocument['styles']> {
+function browserStyles(
+  { color = '000000' }: TextStyle,
+  defaults: FlowDocument['defaults'],
+): NonNullable<FlowDocument['styles']> {
   const heading = { color, bold: true, italic: false }
   return {
     heading1: heading,
@@ -141,7 +146,7 @@ function browserStyles({ color = '000000' }: TextStyle): NonNullable<FlowDocumen
     heading4: heading,
     heading5: heading,
     heading6: heading,
-    tableHeader: { color, bold: true },
+    tableHeader: { ...defaults, color, bold: true, spaceBefore: 0, spaceAfter: 0 },
   }
 }
 
@@ -187,12 +192,15 @@ function findBody(root: HtmlDocument, resolver: StyleResolver, place: StyledPlac
 }
 
 /** What the style of the whole page says about text becomes what the document's text is by default. */
-function settleDefaults({ style: { text } }: StyledPlace): {
+function settleDefaults(
+  { style: { text } }: StyledPlace,
+  isDesigned: boolean,
+): {
   readonly defaults: FlowDocument['defaults']
   readonly text: TextStyle
 } {
   const { fontFamily, size, color, letterSpacing } = toRunFormat(text)
-  const lineSpacing = toLineSpacing(text)
+  const lineSpacing = isDesigned ? browserLineSpacing(text) : toLineSpacing(text)
   const defaults = {
     ...(fontFamily === undefined ? {} : { fontFamily }),
     ...(size === undefined ? {} : { size }),

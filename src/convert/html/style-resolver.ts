@@ -22,10 +22,18 @@ export interface StyledPlace {
   readonly style: ComputedStyle
 }
 
-/** The place above the root element, given the room for text on a page. */
-export function rootPlace(window: PageArea): StyledPlace {
+/** The size of text that browsers begin with, in twips: 16 pixels. */
+const BROWSER_SIZE = 240
+
+/**
+ * The place above the root element, given the room for text on a page.
+ *
+ * @param isDesigned whether what the page leaves open looks as in browsers, and not as the document's styles have it
+ */
+export function rootPlace(window: PageArea, isDesigned: boolean): StyledPlace {
   const { text, box } = INITIAL_STYLE
-  return { id: 0, style: { text: { ...text, window }, box } }
+  const size = isDesigned ? { fontSize: BROWSER_SIZE, em: BROWSER_SIZE, rem: BROWSER_SIZE } : {}
+  return { id: 0, style: { text: { ...text, ...size, window }, box } }
 }
 
 /**

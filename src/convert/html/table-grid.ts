@@ -24,6 +24,8 @@ export interface GridRow {
   readonly element: HtmlElement
   readonly place: StyledPlace
   readonly isHeader: boolean
+  /** The place of the group of rows that it is the first of. */
+  readonly groupPlace?: StyledPlace
   /** The lines that it draws around itself. */
   readonly lines: Lines
   readonly cells: GridCell[]
@@ -58,7 +60,8 @@ export function readTableGrid(table: HtmlElement, place: StyledPlace, resolver: 
       const laid = layRow(row, reaches, group.rows.length - index, resolver, overflow)
       const at = { isFirst: index === 0, isLast: index === group.rows.length - 1 }
       const lines = isCollapsed ? rowLines(row.place.style.box, group.place?.style.box, at) : NO_LINES
-      rows.push({ ...row, isHeader: group.isHeader, lines, cells: laid.cells })
+      const groupPlace = index === 0 && group.place !== undefined ? { groupPlace: group.place } : {}
+      rows.push({ ...row, ...groupPlace, isHeader: group.isHeader, lines, cells: laid.cells })
       reaches = laid.reaches
     }
   }

@@ -51,7 +51,7 @@ function loadLibrary(): Library | undefined {
     return requireFromHost('highlight.js/lib/common') as Library
   } catch (error) {
     if (codeOf(error) === 'MODULE_NOT_FOUND') return undefined
-    throw new SealwrightError('missing_dependency', 'highlight.js is installed, and cannot be loaded.', {
+    throw new SealwrightError('missing_dependency', 'highlight.js is installed but cannot be loaded.', {
       cause: error,
     })
   }

@@ -195,5 +195,5 @@ export function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8
 }
 
 function bodyTooLarge(maxBytes: number): SealwrightError {
-  return new SealwrightError('file_too_large', `The body of the request may have ${maxBytes} bytes.`)
+  return new SealwrightError('file_too_large', `The body of the request may have at most ${maxBytes} bytes.`)
 }

@@ -151,7 +151,7 @@ function readTexts(found: ReadonlyMap<string, MultipartPart>, { texts = [], maxR
 }
 
 function partTooLarge(name: string, maxBytes: number): SealwrightError {
-  return new SealwrightError('file_too_large', `The part "${name}" may have ${maxBytes} bytes.`)
+  return new SealwrightError('file_too_large', `The part "${name}" may have at most ${maxBytes} bytes.`)
 }
 
 function unknownField(name: string): SealwrightError {

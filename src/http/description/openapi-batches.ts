@@ -54,8 +54,13 @@ export function describeBatches(): Json {
     '/v1/batches': {
       post: operation(
         'createBatch',
-        'Have many documents worked on',
-        { 202: jsonReply('The batch, which works on from here.', 'BatchCreated', { batch: STATUS, rejected: [] }) },
+        'Process many documents',
+        {
+          202: jsonReply('The batch, which goes on by itself from here.', 'BatchCreated', {
+            batch: STATUS,
+            rejected: [],
+          }),
+        },
         { requestBody: jsonBody('BatchRequest', { sign: { summary: 'Two documents to sign', value: REQUEST } }) },
       ),
       get: operation(
@@ -66,7 +71,7 @@ export function describeBatches(): Json {
       ),
     },
     ...one('', {
-      get: operation('getBatch', 'Look how far a batch is', { 200: status }),
+      get: operation('getBatch', 'See how far a batch is', { 200: status }),
       delete: operation('removeBatch', 'Forget a batch that has ended', { 204: { description: 'Its results stay.' } }),
     }),
     ...one('/results', {
@@ -94,9 +99,9 @@ export function describeBatches(): Json {
         paged,
       ),
     }),
-    ...one('/pause', { post: operation('pauseBatch', 'Begin nothing more for now', { 200: status }) }),
+    ...one('/pause', { post: operation('pauseBatch', 'Start no further documents for now', { 200: status }) }),
     ...one('/resume', { post: operation('resumeBatch', 'Go on', { 200: status }) }),
-    ...one('/cancel', { post: operation('cancelBatch', 'Begin nothing more for good', { 200: status }) }),
+    ...one('/cancel', { post: operation('cancelBatch', 'Start no further documents, for good', { 200: status }) }),
     ...one('/retry', {
       post: operation('retryBatch', 'Try again what failed', {
         200: jsonReply('How many were put back.', 'BatchRetried', { retried: 3 }),

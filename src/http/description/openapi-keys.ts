@@ -83,7 +83,7 @@ export function describeKeys(): Json {
       parameters,
       post: operation(
         'rotateKey',
-        'Put a new key in the place of one',
+        'Replace a key with a new one',
         { 200: issued },
         { requestBody: optional('RotateKeyRequest', requests.rotate) },
       ),

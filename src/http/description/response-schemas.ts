@@ -61,7 +61,7 @@ export function buildResponseSchemas(z: Zod): NamedSchemas {
         .meta({ format: 'date-time' })
         .nullable()
         .describe('When it should be extended again; null when unknown.'),
-      warnings: z.array(z.string()).describe('What could not be had, in plain English.'),
+      warnings: z.array(z.string()).describe('What could not be obtained, in plain English.'),
     })
     .describe('An extended document.')
   const sent = z.object({ status: z.literal('sent') }).describe('The same whether or not the address is known.')
@@ -105,7 +105,7 @@ export function buildResponseSchemas(z: Zod): NamedSchemas {
       status: z.enum(['ready', 'not_ready']),
       checks: z.record(z.string(), z.enum(['ok', 'failed'])).describe('What was looked at.'),
       work: z.object({
-        active: z.number().describe('Requests that go on.'),
+        active: z.number().describe('Requests in progress.'),
         running: z.number().describe('Jobs that have a worker.'),
         waiting: z.number().describe('Jobs that wait for one.'),
       }),

@@ -75,7 +75,7 @@ export async function countRequest(
   }
   const headers = describeQuota([concurrency, rate])
   if (place !== null) return { headers, release: () => place.release() }
-  const message = `${owner.isAnonymous ? 'A client without an API key' : 'An API key'} may have ${quota.concurrent} requests of this kind going on at once.`
+  const message = `${owner.isAnonymous ? 'A client without an API key' : 'An API key'} may have at most ${quota.concurrent} requests of this kind in progress at once.`
   throw new Refusal('too_many_concurrent_requests', message, { headers })
 }
 

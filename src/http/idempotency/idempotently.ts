@@ -46,7 +46,7 @@ export async function idempotently(
   const record = await claimOrLeave(exchange, store, { id, fingerprint, ...claim })
   if (record !== null) {
     if (!isRecord(record))
-      throw new SealwrightError('store_unavailable', 'What is on record for this key is no record.')
+      throw new SealwrightError('store_unavailable', 'What is stored for this key is not a record.')
     if (record.fingerprint !== fingerprint) throw reused()
     if (record.answer === null) throw inProgress()
     return replay(exchange, record.answer, identity)

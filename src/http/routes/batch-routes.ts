@@ -125,7 +125,8 @@ async function toEntry(
   const bytes = decodeBase64(base64 ?? '')
   if (bytes === undefined)
     throw new SealwrightError('invalid_request', 'A document is not base64 (RFC 4648, section 4).')
-  if (bytes.length > maxBytes) throw new SealwrightError('file_too_large', `A document may have ${maxBytes} bytes.`)
+  if (bytes.length > maxBytes)
+    throw new SealwrightError('file_too_large', `A document may have at most ${maxBytes} bytes.`)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const place = `${tenantFolder(tenant)}/uploads/${sha256}${endingOf(name)}`
   await batches.inputs.write(place, bytes, { contentType: 'application/octet-stream', job: sha256 })

@@ -52,7 +52,7 @@ export function batchRequestSchema(z: Zod): ZodType<SentBatch> {
         .min(1)
         .max(BATCH_LIMITS.maxNameLength)
         .describe(
-          'The same name again goes on with the batch. Default: a hash of the request, so a request that is repeated is one batch.',
+          'The same name again continues the batch. Default: a hash of the request, so a request that is repeated is one batch.',
         )
         .optional(),
       steps: z
@@ -68,7 +68,7 @@ export function batchRequestSchema(z: Zod): ZodType<SentBatch> {
       documents: z.array(document).min(1).max(BATCH_LIMITS.maxDocumentsPerRequest),
     })
     .describe(
-      'What is done with which documents. The options of a document go before those of the batch.',
+      'What is done with which documents. The options of a document override those of the batch.',
     ) as ZodType<SentBatch>
 }
 
@@ -128,7 +128,7 @@ export function buildBatchSchemas(z: Zod) {
           .optional()
           .describe('What signatures of webhooks are checked with; the same for all batches.'),
       })
-      .describe('The batch, which works on from here.'),
+      .describe('The batch, which goes on by itself from here.'),
     BatchList: z.object({ batches: z.array(status), cursor }).describe('Batches, the newest first.'),
     BatchResults: z.object({ results: z.array(result), cursor }).describe('What is done.'),
     BatchFailures: z

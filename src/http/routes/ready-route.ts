@@ -4,12 +4,11 @@
  * @module
  */
 
-import { X509Certificate } from 'node:crypto'
 import { callWithDeadline } from '../../keys/call-with-deadline.js'
 import { HTTP_LIMITS } from '../../limits.js'
-import type { CmsIdentity, IdentityIssuer, SigningIdentity } from '../../sign/identity/identity.js'
 import { type ApiAnswer, jsonAnswer } from '../answers.js'
 import type { ApiOptions } from '../api-options.js'
+import { daysUntilExpiry } from '../certificate-expiry.js'
 import type { ApiState, Exchange } from '../route.js'
 
 type CheckResult = 'ok' | 'failed'
@@ -23,7 +22,6 @@ export interface Readiness {
 
 /** Checks are made no more often than this, whoever asks: they call the store. */
 const CACHE_MS = 1000
-const MS_PER_DAY = 86_400_000
 
 /** Makes the handler. */
 export function createReadyHandler(options: ApiOptions) {
@@ -66,23 +64,4 @@ async function runChecks(options: ApiOptions): Promise<Record<string, CheckResul
     }
   })
   return Object.fromEntries(await Promise.all(results))
-}
-
-/** Days until the certificate that signs, or that issues those that do, expires; undefined where it is not known. */
-export function daysUntilExpiry(
-  identity: SigningIdentity | CmsIdentity | IdentityIssuer,
-  now = Date.now(),
-): number | undefined {
-  const [leaf] =
-    'certificates' in identity
-      ? identity.certificates
-      : 'issuerCertificates' in identity
-        ? identity.issuerCertificates
-        : []
-  if (leaf === undefined) return undefined
-  try {
-    return (Date.parse(new X509Certificate(leaf).validTo) - now) / MS_PER_DAY
-  } catch {
-    return undefined
-  }
 }

@@ -6,23 +6,15 @@
 
 import type { ZodType } from 'zod'
 import type { ReviewOptions } from '../../convert/review-options.js'
-import { SealwrightError } from '../../errors.js'
 import { HTTP_LIMITS, SIGN_REQUEST_LIMITS } from '../../limits.js'
 import { isBlank, isOneLine } from '../../sign/request/request-text.js'
 import type { SignatureAppearance, SignatureImage, SignOptions } from '../../sign/sign-options.js'
 import { PADES_LEVELS } from '../../trust/trust-report.js'
 import { decodeBase64 } from '../body/decode-base64.js'
+import { ALL_MEMBERS, SIGN_MEMBERS, type SignMember } from '../sign-member-names.js'
 import { invalidInput } from './invalid-input.js'
 
 type Zod = typeof import('zod')
-
-/** What callers may give, unless `signMembers` of the host's options leaves it out. */
-const SIGN_MEMBERS = ['documentName', 'reason', 'location', 'field', 'appearance', 'certify', 'level'] as const
-
-/** The name of a member of sign requests that a host can take away; `appearance.image` is the picture in it alone. */
-export type SignMember = (typeof SIGN_MEMBERS)[number] | 'appearance.image'
-
-const ALL_MEMBERS: readonly SignMember[] = [...SIGN_MEMBERS, 'appearance.image']
 
 /** The options of signDocument that are given that way. */
 export type SignMemberOptions = Pick<
@@ -200,13 +192,4 @@ export function mergeSignMembers<T extends SignMemberOptions>(settings: T, given
   if (members.field !== undefined && appearance === undefined) delete (merged as { appearance?: unknown }).appearance
   if (appearance?.rectangle !== undefined) delete (merged as { field?: unknown }).field
   return merged
-}
-
-/** @throws SealwrightError `invalid_request` for names that there are not */
-export function assertMemberNames(names: readonly string[] | undefined): void {
-  const known: readonly string[] = ALL_MEMBERS
-  const unknown = names?.find((name) => !known.includes(name))
-  if (unknown !== undefined) {
-    throw new SealwrightError('invalid_request', `signMembers: there is no member "${unknown}" of sign requests.`)
-  }
 }

@@ -37,7 +37,7 @@ const HELP = {
   sealwright_request_duration_seconds: ['histogram', 'Time from a request to its answer.'],
   sealwright_queue_duration_seconds: ['histogram', 'Time that jobs waited for a worker.'],
   sealwright_work_duration_seconds: ['histogram', 'Time that jobs took.'],
-  sealwright_active_requests: ['gauge', 'Requests that go on.'],
+  sealwright_active_requests: ['gauge', 'Requests in progress.'],
   sealwright_jobs_running: ['gauge', 'Jobs that have a worker.'],
   sealwright_jobs_waiting: ['gauge', 'Jobs that wait for a worker.'],
   sealwright_leased_bytes: ['gauge', 'Bytes of documents that requests hold.'],

@@ -18,7 +18,8 @@ import {
   type ExtendMembers,
   requestSchemas,
 } from '../routes/request-schemas.js'
-import { assertSignMembers, type SignMember, type SignMembers } from '../routes/sign-members.js'
+import { assertSignMembers, type SignMembers } from '../routes/sign-members.js'
+import type { SignMember } from '../sign-member-names.js'
 
 /** The members of a request besides its document. */
 export interface RequestMembers {
@@ -79,7 +80,7 @@ export async function readJsonInput(input: JsonInput, rules: ReadingRules): Prom
   if (text === undefined) return { url: url ?? '', ...members }
   const base64 = cut !== undefined && text === cut.standIn ? cut.base64 : text
   if (decodedLength(base64) > rules.maxBytes) {
-    throw new SealwrightError('file_too_large', `The document may have ${rules.maxBytes} bytes.`)
+    throw new SealwrightError('file_too_large', `The document may have at most ${rules.maxBytes} bytes.`)
   }
   const document = decodeBase64(base64)
   if (document === undefined) {

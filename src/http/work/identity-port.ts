@@ -57,7 +57,7 @@ export function serveIdentity(
   let issued: IssuedIdentity | undefined
   const answer = async (call: Call): Promise<Uint8Array | IssuedFacts> => {
     if ('signer' in call) {
-      if (!isIssuer(identity)) throw new SealwrightError('internal_error', 'The identity is no issuer.')
+      if (!isIssuer(identity)) throw new SealwrightError('internal_error', 'The identity is not an issuer.')
       issued = await identity.issueIdentity(call.signer, { now: new Date(call.now), signal })
       const { certificates, algorithm } = issued
       return { certificates, algorithm }

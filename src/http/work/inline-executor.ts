@@ -10,7 +10,7 @@ import { CONVERTERS } from '../../convert/converters.js'
 import { HTTP_LIMITS } from '../../limits.js'
 import { Gate } from '../fairness/gate.js'
 import { allBusy, type Executor, type RunJobOptions, workTimedOut } from './executor.js'
-import { type Job, type JobResult, runJob } from './job.js'
+import type { Job, JobResult } from './job.js'
 
 /** Jobs that may wait for their turn. */
 const MAX_WAITING = 1000
@@ -39,6 +39,7 @@ export function createInlineExecutor(converters: ConverterTable = CONVERTERS): E
       const timer = setTimeout(() => controller.abort(workTimedOut(timeoutMs)), timeoutMs)
       signal.addEventListener('abort', abort)
       try {
+        const { runJob } = await import('./run-job.js')
         const context = { signal: controller.signal, ...(identity === undefined ? {} : { identity }) }
         return (await runJob(job, context, converters)) as JobResult<J>
       } catch (error) {

@@ -4,10 +4,9 @@
  * @module
  */
 
-import type { ConverterTable } from '../../convert/conversion.js'
-import { type ConversionJob, type ConversionReply, runConversionJob } from './conversion-job.js'
-import { type DocumentInput, type ReadingRules, type RemoteDocument, readJsonInput } from './document-input.js'
-import { type DocumentJob, type DocumentJobResult, type JobContext, runDocumentJob } from './document-job.js'
+import type { ConversionJob, ConversionReply } from './conversion-job.js'
+import type { DocumentInput, ReadingRules, RemoteDocument } from './document-input.js'
+import type { DocumentJob, DocumentJobResult } from './document-job.js'
 
 /** A large body of JSON to take apart, for work that begins with more than its bytes. */
 export interface ReadingJob {
@@ -25,18 +24,6 @@ export type JobResult<J extends Job> = J extends DocumentJob
   : J extends ReadingJob
     ? DocumentInput | RemoteDocument
     : ConversionReply
-
-/** Does a job in this thread. */
-export async function runJob(job: Job, context: JobContext, converters: ConverterTable): Promise<JobResult<Job>> {
-  switch (job.kind) {
-    case 'convert':
-      return runConversionJob(job, context, converters)
-    case 'read':
-      return readJsonInput({ json: job.json }, job.rules)
-    default:
-      return runDocumentJob(job, context)
-  }
-}
 
 /** Whether it signs, verifies or extends. */
 export function isDocumentJob(job: Job): job is DocumentJob {

@@ -12,7 +12,8 @@ import { CONVERTERS } from '../../convert/converters.js'
 import { SealwrightError } from '../../errors.js'
 import { connectEvidence, type EvidenceFacts } from './evidence-port.js'
 import { connectIdentity, type IdentityFacts } from './identity-port.js'
-import { isDocumentJob, type Job, type JobResult, jobBytes, resultBytes, runJob } from './job.js'
+import { isDocumentJob, type Job, type JobResult, jobBytes, resultBytes } from './job.js'
+import { runJob } from './run-job.js'
 
 /** What all jobs of a thread have in common. */
 export interface WorkerData {

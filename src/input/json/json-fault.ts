@@ -10,8 +10,8 @@ import { JSON_LIMITS } from '../../limits.js'
 const FAULTS = {
   not_utf8: 'is not text in UTF-8',
   not_json: 'is not JSON',
-  too_deep: `may have ${JSON_LIMITS.maxDepth} levels of objects and arrays`,
-  too_many_values: `may have ${JSON_LIMITS.maxValues} values`,
+  too_deep: `may have at most ${JSON_LIMITS.maxDepth} levels of objects and arrays`,
+  too_many_values: `may have at most ${JSON_LIMITS.maxValues} values`,
   repeated_member: 'has a member twice',
 } as const
 

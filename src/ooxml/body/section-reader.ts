@@ -46,7 +46,7 @@ export function readSection(
   const pageNumberStart = readInteger(numbers?.['w:start'])
   const direction = childOf(sectPr, 'w:textDirection')?.attributes['w:val']
   if (direction !== undefined && direction !== 'lrTb' && direction !== 'tb') {
-    env.warn('Vertical text of whole pages is set horizontally.')
+    env.warn('Pages of vertical text are typeset horizontally.')
   }
   const columns = childOf(sectPr, 'w:cols')
   const lineNumbers = readLineNumbers(childOf(sectPr, 'w:lnNumType'))

@@ -67,7 +67,7 @@ function readTable(parts: readonly XmlElement[], flow: Flow): Table | undefined 
   if (first === undefined) return undefined
   const { context } = flow.story
   if (flow.tableDepth >= OOXML_LIMITS.maxTableNesting) {
-    throw new SealwrightError('document_too_complex', 'Tables are nested too deep')
+    throw new SealwrightError('document_too_complex', 'Tables are nested too deeply')
   }
   const tblPr = childOf(first, 'w:tblPr')
   const format = context.formatting.table(tblPr)

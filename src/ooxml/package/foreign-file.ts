@@ -45,7 +45,7 @@ export function refuseForeignFile(bytes: Uint8Array): SealwrightError {
     if (start.startsWith(prefix))
       return new SealwrightError('unsupported_document', `The document is ${what}, not a DOCX.`)
   }
-  return new SealwrightError('invalid_document', 'The document is not a DOCX: it is no ZIP archive')
+  return new SealwrightError('invalid_document', 'The document is not a DOCX: it is not a ZIP archive')
 }
 
 /** The error for a ZIP archive whose main part, if it has one, is not a Word document. */

@@ -78,11 +78,11 @@ export function reviewPackage(source: OpcPackage, options: ReviewOptions): Revie
 }
 
 function describeTaken(trackedChanges: ReviewOptions['trackedChanges'], what: string): string {
-  if (trackedChanges === 'reject') return `Tracked changes are taken as rejected: ${what}.`
+  if (trackedChanges === 'reject') return `Tracked changes are treated as rejected: ${what}.`
   if (trackedChanges === 'show') return `Tracked changes are shown, deleted text included: ${what}.`
-  return `Tracked changes are taken as accepted: ${what}.`
+  return `Tracked changes are treated as accepted: ${what}.`
 }
 
 function pending(what: string): SealwrightError {
-  return new SealwrightError('pending_changes', `${what} Say how they are to be taken, or settle them first.`)
+  return new SealwrightError('pending_changes', `${what} Say how they are to be treated, or settle them first.`)
 }

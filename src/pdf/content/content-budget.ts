@@ -12,6 +12,7 @@ export interface ContentBudget {
   /** Samples of pictures, and what codes them. */
   pictureBytes: number
   glyphs: number
+  areas: number
   segments: number
   cells: number
 }
@@ -23,6 +24,7 @@ export function createContentBudget(): ContentBudget {
     bytes: CONTENT_LIMITS.maxBytes,
     pictureBytes: CONTENT_LIMITS.maxPictureBytes,
     glyphs: CONTENT_LIMITS.maxGlyphs,
+    areas: CONTENT_LIMITS.maxAreas,
     segments: CONTENT_LIMITS.maxSegments,
     cells: CONTENT_LIMITS.maxCells,
   }

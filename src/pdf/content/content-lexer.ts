@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { CONTENT_LIMITS, PDF_LIMITS } from '../../limits.js'
 import { ObjectParser } from '../object-parser.js'
 import type { PdfObject } from '../objects.js'
 import { CHAR_CLASS, endsToken, isDigit, latin1Text, REGULAR, WHITE_SPACE } from '../syntax.js'
@@ -35,9 +36,13 @@ export class ContentLexer {
   offset = 0
   /** What is wrong with the bytes that were read for it. */
   fault: string | undefined
+  /** An operator had operands of more values than are read, and what follows it was left out. */
+  isCutShort = false
   pos = 0
   readonly #parser: ObjectParser
   readonly #maxOperands: number
+  /** Values inside of the operands of the operator so far: items of arrays, and what dictionaries hold. */
+  #values = 0
 
   constructor(bytes: Uint8Array, maxOperands: number = MAX_OPERANDS) {
     this.bytes = bytes
@@ -50,6 +55,7 @@ export class ContentLexer {
   /** The next operator; `undefined` at the end. Operands without an operator at the end are a fault. */
   next(): string | undefined {
     this.operands = []
+    this.#values = 0
     this.fault = undefined
     this.skipBlanks()
     this.offset = this.pos
@@ -73,6 +79,7 @@ export class ContentLexer {
 
   /** An operand at the cursor; `undefined` when there is none, as inside of inline images before ID. */
   takeValue(): PdfObject | undefined {
+    this.#values = 0
     this.skipBlanks()
     const code = this.bytes[this.pos]
     if (code === undefined) return undefined
@@ -125,17 +132,28 @@ export class ContentLexer {
   #parse(): PdfObject | undefined {
     const parser = this.#parser
     parser.pos = this.pos
-    // The parser counts for one object; each operand is one.
-    parser.nodes = 0
+    // The parser counts up to the limit for objects of a file, of which operands may use a part. It counts the operand itself.
+    const start = PDF_LIMITS.maxNodesPerObject - CONTENT_LIMITS.maxOperandValues - 1
+    parser.nodes = start + this.#values
     try {
       const object = parser.parseObject()
+      this.#values = Math.max(this.#values, parser.nodes - start - 1)
       this.pos = Math.max(parser.pos, this.pos + 1)
       return object
     } catch {
+      if (parser.nodes > PDF_LIMITS.maxNodesPerObject) return this.#stop()
       this.fault ??= 'an operand is not closed'
       this.pos = this.bytes.length
       return undefined
     }
+  }
+
+  /** Leaves out the rest: what it holds could take a hundred times its size in memory. */
+  #stop(): undefined {
+    this.isCutShort = true
+    this.fault ??= 'operands hold too many values'
+    this.pos = this.bytes.length
+    return undefined
   }
 
   #takeArray(depth: number): PdfObject[] | undefined {
@@ -156,6 +174,10 @@ export class ContentLexer {
         this.fault ??= 'an operator stands in an array'
         this.#takeWord()
         continue
+      }
+      if (++this.#values > CONTENT_LIMITS.maxOperandValues) {
+        this.#stop()
+        return items
       }
       const item = this.#takeOperand(code, depth + 1)
       if (item !== undefined) items.push(item)

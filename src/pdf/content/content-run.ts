@@ -9,7 +9,7 @@ import type { PdfDict, PdfObject } from '../objects.js'
 import type { Clip } from './clip.js'
 import type { ContentLexer } from './content-lexer.js'
 import type { ContentSource } from './content-source.js'
-import type { ContentDevice, GlyphStyle, LayerState } from './device.js'
+import type { ContentDevice, GlyphStyle, LayerState, Paint } from './device.js'
 import type { ContentFont } from './fonts/content-font.js'
 import type { FontCache } from './fonts/load-font.js'
 import { beginText, type GraphicsState, type TextObject } from './graphics-state.js'
@@ -29,6 +29,8 @@ export interface DrawingContext {
   order: number
   /** Of the string that was shown last. */
   glyphStyle: GlyphStyle | undefined
+  /** Of the area that was painted last. */
+  areaPaint: Paint | undefined
   /** Interprets a nested stream. */
   interpret(content: Uint8Array, frame: ContentFrame): void
 }

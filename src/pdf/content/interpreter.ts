@@ -70,6 +70,7 @@ export function interpretContent(options: InterpretOptions): Interpretation {
     unknown,
     order: 0,
     glyphStyle: undefined,
+    areaPaint: undefined,
     interpret: (stream, frame) => interpretStream(context, stream, frame),
   }
   interpretStream(context, content, {
@@ -97,8 +98,13 @@ function interpretStream(context: DrawingContext, content: Uint8Array, frame: Co
       break
     }
     execute(run, name)
+    if (source.budget.areas < 0) {
+      run.report('limit', 'the content paints too many areas')
+      break
+    }
   }
   if (lexer.fault !== undefined) run.report('malformed_content', lexer.fault)
+  if (lexer.isCutShort) run.report('limit', 'operands hold too many values')
   if (source.budget.segments < 0) run.report('limit', 'the paths of the content are too long')
   source.onUnreadable = outer
 }

@@ -6,6 +6,7 @@
 import { PdfStream } from '../objects.js'
 import { clipByPath } from './clip.js'
 import type { Colour } from './colour.js'
+import { spend } from './content-budget.js'
 import type { ContentRun } from './content-run.js'
 import type { Paint, PaintedArea } from './device.js'
 import { type Box, intersectBoxes, widenBox } from './matrix.js'
@@ -95,6 +96,14 @@ export function paintOf(run: ContentRun, side: PaintSide, colour: Colour): Paint
   }
 }
 
+/** The paint of what was painted before, where this is the same: pages paint thousands of things alike. */
+export function sharedPaint(paint: Paint, last: Paint | undefined): Paint {
+  if (last === undefined) return paint
+  const isSameColour = last.colour === paint.colour && last.clip === paint.clip && last.alpha === paint.alpha
+  const isSameMode = last.blendMode === paint.blendMode && last.isMasked === paint.isMasked
+  return isSameColour && isSameMode && last.overprint === paint.overprint && last.layer === paint.layer ? last : paint
+}
+
 type AreaShape = Pick<PaintedArea, 'kind' | 'path' | 'evenOdd' | 'style' | 'opacity' | 'tones' | 'picture'>
 
 /** Tells the device about an area, unless it lies outside of the clip or has no colour to paint with. */
@@ -103,9 +112,12 @@ export function emitArea(run: ContentRun, shape: AreaShape, box: Box, side: Pain
   const { context, frame } = run
   const order = context.order++
   if (clipped === undefined || colour.isNone === true || context.device.area === undefined) return
+  // Whoever interprets sees that too many were painted, and stops.
+  if (!spend(context.source.budget, 'areas', shape.picture === undefined ? 1 : 2)) return
+  context.areaPaint = sharedPaint(paintOf(run, side, colour), context.areaPaint)
   context.device.area({
     ...shape,
-    paint: paintOf(run, side, colour),
+    paint: context.areaPaint,
     order,
     box: clipped,
     inGlyph: frame.inGlyph,

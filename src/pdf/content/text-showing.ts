@@ -10,7 +10,7 @@ import type { GlyphStyle, Paint, PaintedGlyph } from './device.js'
 import type { ContentFont } from './fonts/content-font.js'
 import { type GraphicsState, initialState, type TextObject } from './graphics-state.js'
 import { type Box, isFiniteMatrix, type Matrix, multiply, type Quad, scaleOf, transformToQuad } from './matrix.js'
-import { paintOf } from './painting.js'
+import { paintOf, sharedPaint } from './painting.js'
 
 /** The code of a blank in a string of single bytes, to which word spacing applies (9.3.3). */
 const BLANK = 32
@@ -75,17 +75,12 @@ function shareStyle({ context }: ContentRun, style: GlyphStyle): GlyphStyle {
   const isSame =
     last !== undefined &&
     last.font === style.font &&
-    isSamePaint(last.paint, style.paint) &&
+    sharedPaint(style.paint, last.paint) === last.paint &&
     last.strokeWidth === style.strokeWidth &&
     last.renderMode === style.renderMode &&
     [0, 1, 2, 3].every((i) => last.scale[i] === style.scale[i])
   context.glyphStyle = isSame ? last : style
   return context.glyphStyle
-}
-
-function isSamePaint(a: Paint, b: Paint): boolean {
-  const isSameColour = a.colour === b.colour && a.clip === b.clip && a.alpha === b.alpha && a.blendMode === b.blendMode
-  return isSameColour && a.isMasked === b.isMasked && a.overprint === b.overprint && a.layer === b.layer
 }
 
 /** A number in TJ: thousandths of an em, back along the line (9.4.3). */

@@ -85,7 +85,7 @@ export class PageReader {
     const { kind, data } = segment
     this.#work.spend(SEGMENT_COST)
     if (kind === SEGMENT.endOfFile) return
-    demand(!this.#isEnded, 'segments stand behind the end of the page')
+    demand(!this.#isEnded, 'segments stand after the end of the page')
     if (kind === SEGMENT.pageInformation) this.#begin(segment)
     else if (kind === SEGMENT.endOfStripe) this.#endStripe(new DataReader(data).u32() + 1)
     else if (kind === SEGMENT.endOfPage) this.#isEnded = true
@@ -149,7 +149,7 @@ export class PageReader {
     const place = readPlace(reader)
     const [, height] = place.size
     const isOnPage = place.x < this.#size[0] && place.y + (information.isStriped ? height : 1) <= this.#size[1]
-    demand(isOnPage, 'a region lies beside the page')
+    demand(isOnPage, 'a region lies outside the page')
     this.#draw(this.#decode(segment, reader, place), place, information)
     this.#drawnRows = Math.max(this.#drawnRows, place.y + height)
     this.#rows = Math.max(this.#rows, this.#drawnRows)

@@ -54,7 +54,7 @@ export function readSegments(bytes: Uint8Array): Segment[] {
     demand(segments.length <= MAX_SEGMENTS, 'there are too many segments')
     at += reader.at
     const isEnd = segments.at(-1)?.kind === SEGMENT.endOfFile
-    demand(!isEnd || bytes.length - at < SHORTEST, 'segments stand behind the end of the file')
+    demand(!isEnd || bytes.length - at < SHORTEST, 'segments stand after the end of the file')
   }
   return segments
 }

@@ -91,8 +91,10 @@ function assertTexts(language: unknown, texts: CertificateTexts | undefined): vo
     const path = ['brand', 'texts', key]
     if (typeof given !== 'string') throw invalidOption(path, `brand.texts.${key} is missing.`)
     const places = (source: string) => (source.match(/\{\w+\}/g) ?? []).toSorted().join()
-    if (places(given) !== places(text)) {
-      throw invalidOption(path, `brand.texts.${key} must have the places ${places(text) || 'of none'}.`)
+    const wanted = places(text)
+    if (places(given) !== wanted) {
+      const what = wanted === '' ? 'no placeholders' : `the placeholders ${wanted}, each as often as in English`
+      throw invalidOption(path, `brand.texts.${key} must have ${what}.`)
     }
   }
 }

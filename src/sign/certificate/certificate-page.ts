@@ -140,7 +140,10 @@ function checkTextLength(content: CertificateContent): void {
     }
     if (left < 0) {
       const limit = TYPESET_LIMITS.maxCharacters
-      throw new SealwrightError('document_too_complex', `There are more than ${limit} characters of text to be set.`)
+      throw new SealwrightError(
+        'document_too_complex',
+        `There are more than ${limit} characters of text to be typeset.`,
+      )
     }
   }
 }

@@ -44,7 +44,7 @@ export function assertTimestampInValidity(leaf: Certificate | undefined, genTime
   if (genTime === undefined) {
     throw new SealwrightError(
       'timestamp_required',
-      'No time stamp could be had, and the signing certificate needs one: the document was not signed.',
+      'No time stamp could be obtained, and the signing certificate needs one: the document was not signed.',
     )
   }
   // A time stamp may state fractions of the last second, which belongs to the validity.

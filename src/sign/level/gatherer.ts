@@ -81,7 +81,7 @@ export function assertNotRevoked(path: GatheredPath): void {
 /** Who was revoked and when. */
 export function describeRevoked({ revoked }: GatheredPath): string {
   if (revoked === undefined) return ''
-  const when = revoked.fact.statement?.revocation?.date.toISOString() ?? 'a time that is not told'
+  const when = revoked.fact.statement?.revocation?.date.toISOString() ?? 'an unknown time'
   return `The certificate of ${formatName(revoked.certificate.subject)} was revoked at ${when}.`
 }
 

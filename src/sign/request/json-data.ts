@@ -37,7 +37,7 @@ export class JsonDataReader {
     this.#total -= before - this.#left
     if (this.#left < 0) {
       const { maxDataBytes, maxTotalDataBytes } = SIGN_REQUEST_LIMITS
-      const message = `Free-form data may take ${maxDataBytes} bytes in one place and ${maxTotalDataBytes} in all.`
+      const message = `Free-form data may take at most ${maxDataBytes} bytes in one place and ${maxTotalDataBytes} in all.`
       this.#issues.push({ pointer: toJsonPointer(path), code: 'too_large', message })
     }
     return copy
@@ -63,7 +63,10 @@ export class JsonDataReader {
         }
         if (depth >= SIGN_REQUEST_LIMITS.maxDataDepth) {
           const levels = SIGN_REQUEST_LIMITS.maxDataDepth
-          return this.#refuse('too_deep', `Data may be nested ${levels} levels deep, and not contain itself.`)
+          return this.#refuse(
+            'too_deep',
+            `Data may be nested at most ${levels} levels deep, and may not contain itself.`,
+          )
         }
         if (Array.isArray(value)) return this.#copyArray(value, depth)
         if (isPlainObject(value)) return this.#copyObject(value, depth)

@@ -54,7 +54,7 @@ function describe(issue: core.$ZodIssue, input: unknown): { code: string; messag
       if (isNumeric(issue.origin)) return { code: 'too_large', message: `This must be ${issue.maximum} or less.` }
       return issue.origin === 'array'
         ? { code: 'too_many', message: `This may have at most ${countItems(Number(issue.maximum))}.` }
-        : { code: 'too_long', message: `The text may be ${issue.maximum} characters long.` }
+        : { code: 'too_long', message: `The text may be at most ${issue.maximum} characters long.` }
     case 'custom': {
       const code: unknown = issue.params?.['code']
       return { code: typeof code === 'string' ? code : 'invalid', message: issue.message }

@@ -48,7 +48,7 @@ export async function parseSignRequest(input: unknown, now: number = Date.now())
   const events = isPlainObject(input) ? input['auditTrail'] : undefined
   if (Array.isArray(events) && events.length > SIGN_REQUEST_LIMITS.maxEvents) {
     // Before anything looks at them one by one.
-    const message = `The audit trail may have ${SIGN_REQUEST_LIMITS.maxEvents} events.`
+    const message = `The audit trail may have at most ${SIGN_REQUEST_LIMITS.maxEvents} events.`
     throw invalidRequest([{ pointer: '/auditTrail', code: 'too_many', message }])
   }
 

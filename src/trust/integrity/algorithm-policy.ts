@@ -28,17 +28,17 @@ const DATED_DIGESTS: Readonly<Record<string, DatedAlgorithm>> = {
   md5: {
     code: 'dated_digest_md5',
     since: '2005-01-01',
-    message: `The digest is MD5, for which anyone can make collisions since 2004: ${COLLISION}.`,
+    message: `The digest is MD5, for which anyone has been able to make collisions since 2004: ${COLLISION}.`,
   },
   ripemd160: {
     code: 'dated_digest_ripemd160',
     since: '2014-01-01',
-    message: 'The digest is RIPEMD-160, whose 160 bits are too few since 2014.',
+    message: 'The digest is RIPEMD-160, whose 160 bits have been too few since 2014.',
   },
   sha1: {
     code: 'dated_digest_sha1',
     since: '2014-01-01',
-    message: `The digest is SHA-1, disallowed for signatures since 2014; collisions are known since 2017: ${COLLISION}.`,
+    message: `The digest is SHA-1, disallowed for signatures since 2014; collisions have been known since 2017: ${COLLISION}.`,
   },
 }
 
@@ -64,7 +64,7 @@ function datedDigests(names: readonly (string | undefined)[]): DatedAlgorithm[] 
   return [...new Set(names)].flatMap((name) => (name === undefined ? [] : (DATED_DIGESTS[name] ?? [])))
 }
 
-/** Since when a digest, by its node:crypto name, is no proof any more. */
+/** Since when a digest, by its node:crypto name, has no longer counted as proof. */
 export function digestDatedSince(name: string | undefined): string | undefined {
   return datedDigests([name])[0]?.since
 }
@@ -78,17 +78,21 @@ export function datedKey(publicKey: PublicKeyInfo): DatedAlgorithm[] {
   if (isCurve) {
     if (bits >= 224) return []
     return [
-      { code: 'dated_key_size', since: '2014-01-01', message: `Curves of ${bits} bits are too small since 2014.` },
+      {
+        code: 'dated_key_size',
+        since: '2014-01-01',
+        message: `Curves of ${bits} bits have been too small since 2014.`,
+      },
     ]
   }
   const dated: DatedAlgorithm[] = []
   if (bits < 2048) {
     const since = bits < 1024 ? '2011-01-01' : '2014-01-01'
-    const message = `Keys of ${bits} bits are too short since ${since.slice(0, 4)}; 2048 is the least.`
+    const message = `Keys of ${bits} bits have been too short since ${since.slice(0, 4)}; 2048 is the minimum.`
     dated.push({ code: 'dated_key_size', since, message })
   }
   if (type === 'unknown') {
-    const message = 'DSA is no longer approved for new signatures since 2024 (FIPS 186-5).'
+    const message = 'DSA has not been approved for new signatures since 2024 (FIPS 186-5).'
     dated.push({ code: 'dated_signature_dsa', since: '2024-02-04', message })
   }
   return dated

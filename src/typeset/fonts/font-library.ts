@@ -123,7 +123,7 @@ export function createFontLibrary(options: FontLibraryOptions = {}): FontLibrary
 
   function shape(text: string, font: Font, shapeOptions: ShapeOptions): ShapedText {
     const loaded = loadedFonts.get(font)
-    if (loaded === undefined) throw new SealwrightError('internal_error', 'The font is of another library.')
+    if (loaded === undefined) throw new SealwrightError('internal_error', 'The font belongs to another library.')
     return shapeText(loaded, text, shapeOptions, options.needsShaper ?? false)
   }
 

@@ -88,7 +88,7 @@ function claimedRules({ conformance, mustConform }: WriteOptions, usesInk: boole
   const rules = conformance && conformanceRules(conformance)
   if (rules === undefined || !rules.hasOutputIntent || !usesInk) return rules
   if (mustConform !== true) return undefined
-  throw new SealwrightError('cannot_conform', `${conformance}: a picture has the colours of printing inks (CMYK).`)
+  throw new SealwrightError('cannot_conform', `${conformance}: a picture is in the colours of printing inks (CMYK).`)
 }
 
 /** Colours without a space of their own are sRGB (ISO 19005-2, 6.2.3). */

@@ -173,7 +173,7 @@ const MAX_FIELD = 0x7fffffff
 
 function faultOf({ num, type, position, index }: SectionEntry): string | undefined {
   if (type !== ENTRY_FREE && type !== ENTRY_IN_USE && type !== ENTRY_COMPRESSED) {
-    return `the entry of object ${num} is of a type that there is not`
+    return `the entry of object ${num} is of an unknown type`
   }
   if (num === 0 && type !== ENTRY_FREE) return 'object 0 is not free'
   if (position > MAX_FIELD) return `the entry of object ${num} holds a number beyond all files`

@@ -101,7 +101,7 @@ interface SectionParts {
   readonly strict: IncrementSection
   /** The stream of a hybrid section. */
   readonly hidden: IncrementSection | undefined
-  /** The keyword startxref, and the byte behind %%EOF. */
+  /** The keyword startxref, and the byte after %%EOF. */
   readonly ending: { readonly keyword: number; readonly end: number }
 }
 
@@ -169,7 +169,7 @@ function checkLayout(
     faults.add('unaccounted_bytes', 'bytes follow its end', '7.5.6', origin + to)
   }
   if (view.end === document.bytes.length && view.end - view.markerEnd > MAX_END_BYTES) {
-    faults.add('unaccounted_bytes', 'the file goes on behind %%EOF', '7.5.5', view.markerEnd)
+    faults.add('unaccounted_bytes', 'the file continues after %%EOF', '7.5.5', view.markerEnd)
   }
   const keywords = new Set([...sections, ...objects].flatMap((part) => part.keywords)).add(ending.keyword)
   const trap = findSearchTrap(body, from, view.end - origin, keywords)

@@ -26,11 +26,12 @@ export function checkObjectStream(
   const count = dict.get('N')
   const first = dict.get('First')
   if (!isCount(count) || !isCount(first) || first > data.length) {
-    return cursor.fail('/N or /First of an object stream is no count', CLAUSE)
+    return cursor.fail('/N or /First of an object stream is not a count', CLAUSE)
   }
-  if (!isPlain(dict)) cursor.fail('an object stream is compressed otherwise than by Flate', CLAUSE)
+  if (!isPlain(dict)) cursor.fail('an object stream is compressed by another filter than Flate', CLAUSE)
   const starts = readIndex(new StrictCursor(data, 0, first), count, first, members)
-  if (members.size !== starts.length) cursor.fail('an entry leads to an index that an object stream has not', CLAUSE)
+  if (members.size !== starts.length)
+    cursor.fail('an entry leads to an index that an object stream does not have', CLAUSE)
   return starts.flatMap((start, i) => readMember(data, start, starts[i + 1] ?? data.length))
 }
 

@@ -39,7 +39,7 @@ function findLinearizationDoubt({ bytes, origin, sections }: PdfDocument): Findi
   parser.skipWhiteSpace()
   if (parser.pos === origin + (sections[0] as XrefSection).offset) return undefined
   const message =
-    'The file says that it is linearized and was not changed since, so readers differ on its newest state.'
+    'The file says that it is linearized and has not been changed since, so readers differ on its newest state.'
   return { code: 'linearization_misleads', message }
 }
 

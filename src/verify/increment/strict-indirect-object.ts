@@ -85,7 +85,7 @@ function readStreamData(
   const value = dict.get('Length')
   const length = value instanceof PdfRef ? resolveLength(value) : value
   if (typeof length !== 'number' || !Number.isInteger(length) || length < 0 || start + length > cursor.end) {
-    cursor.fail('the /Length of a stream is no count of its bytes', '7.3.8.2')
+    cursor.fail('the /Length of a stream is not a count of its bytes', '7.3.8.2')
   }
   const end = start + length
   cursor.pos = end

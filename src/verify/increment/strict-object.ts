@@ -77,7 +77,7 @@ export class StrictObjectReader {
     for (;;) {
       cursor.skipBlanks()
       if (cursor.take('>>')) return new PdfDict(entries)
-      if (cursor.peek() !== 0x2f) cursor.fail('something else than a name stands where a key belongs', '7.3.7')
+      if (cursor.peek() !== 0x2f) cursor.fail('something other than a name stands where a key belongs', '7.3.7')
       const key = this.#readName().value
       if (entries.has(key) || nulls.has(key)) cursor.fail('a dictionary has one key twice', '7.3.7')
       const value = this.read(depth + 1)
@@ -183,7 +183,7 @@ export class StrictObjectReader {
       const code = cursor.bytes[pos] as number
       if (HEX_VALUE[code] === 255 && code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) {
         cursor.pos = pos
-        cursor.fail('a hexadecimal string holds something else than digits', '7.3.4.3')
+        cursor.fail('a hexadecimal string holds something other than digits', '7.3.4.3')
       }
     }
     cursor.pos = close + 1

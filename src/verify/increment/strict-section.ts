@@ -76,7 +76,7 @@ function readEntry(cursor: StrictCursor): void {
     bytes[pos + 16] === 0x20 &&
     (kind === 0x6e || kind === 0x66) &&
     endsEntry(bytes[pos + 18], bytes[pos + 19])
-  if (!isEntry) cursor.fail('an entry of the cross-reference table has not the form of its 20 bytes', '7.5.4')
+  if (!isEntry) cursor.fail('an entry of the cross-reference table does not have the form of its 20 bytes', '7.5.4')
   cursor.pos += ENTRY_BYTES
 }
 

@@ -54,11 +54,11 @@ function readMembers(
   const found = faults.attempt('object_stream_malformed', document.origin + start, () => {
     const stream = readStream(view.document, new PdfRef(num, gen))
     if (stream === undefined || type !== 'ObjStm' || gen !== 0) {
-      throw new GrammarBreach(`object ${num} is no object stream, or cannot be read`, '7.5.7', 0)
+      throw new GrammarBreach(`object ${num} is not an object stream, or cannot be read`, '7.5.7', 0)
     }
     const extended = stream.dict.get('Extends')
     if (extended !== undefined && !isObjectStream(view.document, extended)) {
-      throw new GrammarBreach(`object stream ${num} extends what is none`, '7.5.7', 0)
+      throw new GrammarBreach(`object stream ${num} extends something that is not an object stream`, '7.5.7', 0)
     }
     return checkObjectStream(stream.dict, stream.data, members.get(num) ?? new Map())
   })

@@ -46,7 +46,7 @@ describe('tables', () => {
     expect(grid(xml)).toEqual([1000, 2000, 3000])
     expect(xml).toContain('<w:tcW w:w="3000" w:type="dxa"/><w:gridSpan w:val="2"/>')
     expect(xml).toContain('<w:vMerge w:val="restart"/>')
-    expect(xml).toContain('<w:vMerge/></w:tcPr><w:p/></w:tc>')
+    expect(xml).toContain('<w:vMerge/></w:tcPr><w:p><w:pPr><w:spacing w:before="0" w:after="0"/></w:pPr></w:p></w:tc>')
     expect(xml).toContain('<w:trPr><w:gridAfter w:val="2"/><w:wAfter w:w="5000" w:type="dxa"/></w:trPr>')
   })
 

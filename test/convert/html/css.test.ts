@@ -8,8 +8,9 @@ import { describe, expect, it } from 'vitest'
 import { parseColor } from '../../../src/convert/html/css/css-color.js'
 import { parseLength } from '../../../src/convert/html/css/css-length.js'
 import { isKnownProperty, supportOf } from '../../../src/convert/html/css/property-support.js'
+import { Counters } from '../../../src/convert/html/generated-content.js'
 import { readHtml } from '../../../src/convert/html/read-html.js'
-import { formatOf, readLines, readParagraphs } from './flow-text.js'
+import { formatOf, inlineText, paragraphsOf, readLines, readParagraphs, readTable } from './flow-text.js'
 
 /** The colours of texts, by the text. */
 async function colorsOf(css: string, html: string, texts: string): Promise<(string | undefined)[]> {
@@ -161,6 +162,46 @@ describe('generated content', () => {
       h3{counter-increment:t} h3::before{content:counters(s, ".") "." counter(t, lower-alpha) " "}`
     const html = '<h2>a</h2><h3>b</h3><h3>c</h3><h2>d</h2><h3>e</h3>'
     expect(await readLines(`<style>${css}</style>${html}`)).toEqual(['I. a', '1.a b', '1.b c', 'II. d', '2.a e'])
+  })
+
+  // What is expected here is what Chromium prints.
+  it('counts clauses by the lists they are in, and ends the numbers of a list with it', async () => {
+    const css = `ol{counter-reset:c;list-style:none} li{counter-increment:c} li::before{content:counters(c,".") " "}`
+    const inner = '<ol><li>b<ol><li>c</li></ol></li><li>d</li></ol>'
+    const html = `<ol><li>a${inner}</li><li>e<ol><li>f</li></ol></li><li>g</li></ol><p>p</p><ol><li>h</li></ol>`
+    expect(await readLines(`<style>${css}</style>${html}`)).toEqual([
+      ...['1 a', '1.1 b', '1.1.1 c', '1.2 d', '2 e', '2.1 f', '3 g', 'p', '1 h'],
+    ])
+  })
+
+  it('counts siblings on, and starts again in another element, where nothing was reset', async () => {
+    const css = `.c{counter-increment:k} .c::before{content:counters(k,"-") " "} .r{counter-reset:k 4}`
+    const html = `<div><p class="c">a</p><div><p class="c">b</p></div></div><p class="c">c</p>
+      <div class="r"><p class="c">d</p></div><div class="r"><p class="c">e</p></div>`
+    expect(await readLines(`<style>${css}</style>${html}`)).toEqual(['1 a', '2 b', '1 c', '5 d', '5 e'])
+  })
+
+  it('counts rows and groups of rows', async () => {
+    const css = `tbody{counter-increment:g} tr{counter-increment:r} td:first-child::before{content:counter(g) "/" counter(r) " "}`
+    const row = '<tr><td>a</td><td>b</td></tr>'
+    const table = await readTable(
+      `<style>${css}</style><table><tbody>${row}${row}</tbody><tbody>${row}</tbody></table>`,
+    )
+    const firsts = table.rows.map(({ cells }) => paragraphsOf(cells[0]?.blocks ?? []))
+    expect(firsts.map(([first]) => inlineText(first?.inlines ?? []))).toEqual(['1/1 a', '1/2 a', '2/1 a'])
+  })
+
+  it('counts in time that grows with the document alone', () => {
+    const counters = new Counters()
+    const names = Array.from({ length: 20_000 }, (_, index) => `c${String(index)}`).join(' ')
+    const box = { display: 'block', margin: {}, padding: {}, border: {} } as const
+    counters.enter({ ...box, counterReset: names }, 0)
+    const begin = process.cpuUsage()
+    for (let index = 0; index < 30_000; index++) counters.enter({ ...box, counterIncrement: 'c7' }, 1 + (index % 3))
+    const { user } = process.cpuUsage(begin)
+    expect(counters.valuesOf('c7')).toEqual([30_000])
+    // Each element looking through all counters would take thirty times as long.
+    expect(user / 1000).toBeLessThan(5000)
   })
 })
 

@@ -86,6 +86,7 @@ describe('tables of style sheets that many pages share', () => {
     expect(await alignments('th{text-align:inherit;text-align:-webkit-match-parent}')).toBe('left')
     expect(await alignments('table{text-align:right}')).toBe('right')
     expect(await alignments('table{text-align:right} th{text-align:inherit}')).toBe('right')
+    expect(await alignments('th{text-align:start}')).toBe('start')
   })
 })
 
@@ -95,7 +96,7 @@ describe('raised and lowered text', () => {
 
   it('is as small as the page says, and no smaller', async () => {
     expect(await sizeAndPlace('sup{font-size:75%}')).toEqual({ verticalAlign: 'superscript' })
-    expect(await sizeAndPlace('sup{font-size:20%}')).toMatchObject({ verticalAlign: 'superscript', size: 44 })
+    expect(await sizeAndPlace('sup{font-size:20%}')).toMatchObject({ verticalAlign: 'superscript', size: 48 })
     expect(await sizeAndPlace('p{font-size:20pt} sup{font-size:75%}')).toMatchObject({ size: 400 })
   })
 

@@ -76,6 +76,30 @@ describe('flex containers', () => {
     expect(later?.kind === 'table' ? later.rows[0]?.height : 0).toBeUndefined()
   })
 
+  it('take what a style sheet adds for items: a rule beside a heading has the rest of the line', async () => {
+    const css = 'h2{display:flex;gap:10px} h2::after{content:"";flex:1;height:1px;background:#c9d3dd}'
+    const table = await readTable(`<style>${css}</style><h2>Experience</h2>`)
+    expect(widthOf(table)).toBeGreaterThan(ROOM - 10)
+    expect(table.columns[0]).toBeLessThan(ROOM / 3)
+    const line = table.rows[0]?.cells.at(-1)?.blocks[0]
+    expect(line?.kind === 'space' ? line.shading : undefined).toBe('C9D3DD')
+  })
+
+  it('have no column of no width, which would take from those beside it what it needs', async () => {
+    const table = await readTable('<div style="display:flex"><b>word</b><i style="background:#eee"></i></div>')
+    expect(Math.min(...table.columns)).toBeGreaterThan(0)
+  })
+
+  it('leave room for the indent that terms and quotations have by their style, and take it away where it is said', async () => {
+    const row = (css: string) =>
+      readTable(`<style>dd{color:#333;${css}}</style><dl><div style="display:flex;justify-content:space-between">
+        <dt>Name</dt><dd>Jane Roe</dd></div></dl>`)
+    const [natural, bare] = [await row(''), await row('margin:0')]
+    expect(natural.columns.at(-1)).toBe((bare.columns.at(-1) ?? 0) + 425)
+    const [text] = paragraphsOf(bare.rows[0]?.cells.at(-1)?.blocks ?? [])
+    expect(text?.format.indentStart).toBe(0)
+  })
+
   it('share their room by growth, basis and width', async () => {
     const table = await readTable(
       '<div style="display:flex"><div style="flex:0 0 25%">a</div><div style="flex:1">b</div><div style="flex:2">c</div></div>',

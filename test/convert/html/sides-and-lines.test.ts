@@ -27,6 +27,12 @@ describe('sides by where lines start', () => {
     expect(paragraph?.format).toMatchObject({ indentStart: 0, indentEnd: 300 })
   })
 
+  it('have sizes along the lines and across them', async () => {
+    const written = (along: string, across: string) =>
+      readTable(`<div style="${along}:200px;max-${along}:150px;${across}:80px;background:#eee">a</div>`)
+    expect(await written('inline-size', 'block-size')).toEqual(await written('width', 'height'))
+  })
+
   it('say at which end of the page a table stands', async () => {
     const table = (dir: string) =>
       readTable(`<table dir="${dir}" style="width:40%;margin-inline-start:auto"><tr><td>a<td>b</table>`)

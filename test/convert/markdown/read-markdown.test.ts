@@ -67,7 +67,7 @@ describe('Markdown', () => {
     )
     expect(document.footnotes).toHaveLength(1)
     expect(warnings).toHaveLength(1)
-    expect(warnings[0]).toMatch(/nothing refers were left out: 3, the first of them: (?:two|three|again)/)
+    expect(warnings[0]).toMatch(/nothing refers to were left out: 3, the first of them: (?:two|three|again)/)
   })
 
   it('finds notes for links to them', async () => {

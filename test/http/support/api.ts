@@ -10,6 +10,7 @@ import { SealwrightError } from '../../../src/errors.js'
 import type { Api, ApiKeys, ApiOptions } from '../../../src/http/api-options.js'
 import type { RequestContext } from '../../../src/http/api-request.js'
 import { createApiWith } from '../../../src/http/create-api.js'
+import { openRoutes } from '../../../src/http/open-routes.js'
 import type { Problem } from '../../../src/http/problem.js'
 import { developmentIdentity } from '../../../src/sign/identity/development-identity.js'
 
@@ -31,7 +32,12 @@ export async function makeApi(
   converters: ConverterTable = CONVERTERS,
 ): Promise<Api> {
   identity ??= developmentIdentity()
-  return createApiWith({ identity: await identity, keys: oneKey, workers: false, ...options }, converters)
+  // Loaded already, so that clocks that stand still do not keep the first request from its route.
+  const routesNow = (...given: Parameters<typeof openRoutes>) => {
+    const router = openRoutes(...given)
+    return () => router
+  }
+  return createApiWith({ identity: await identity, keys: oneKey, workers: false, ...options }, converters, routesNow)
 }
 
 /** What a request is made of. */

@@ -108,4 +108,48 @@ describe.runIf(hasTool('pdftotext'))('the words of charts', () => {
     expect(up.get('first')?.y).toBeGreaterThan(up.get('last')?.y ?? Number.NaN)
     expect(down.get('first')?.y).toBeLessThan(down.get('last')?.y ?? Number.NaN)
   })
+
+  it('are in the legend, or named by a warning where it has no room for all', async () => {
+    const names = Array.from({ length: 70 }, (_, i) => `Slice${i}`)
+    const pie = `<c:pieChart>${series(
+      'Answers',
+      names,
+      names.map(() => 1),
+    )}</c:pieChart>`
+    const { words, warnings } = await wordsOf(
+      `<c:plotArea>${pie}</c:plotArea><c:legend><c:legendPos val="r"/></c:legend>`,
+    )
+    const missing = names.filter((name) => !words.has(name))
+    expect(missing.length).toBeGreaterThan(40)
+    expect(warnings).toHaveLength(1)
+    expect(warnings[0]).toContain(`${missing.length} entries are not shown: "${missing[0]}", "${missing[1]}"`)
+  })
+
+  it('leave out entries of a legend that are deleted', async () => {
+    const entry = '<c:legendEntry><c:idx val="1"/><c:delete val="1"/></c:legendEntry>'
+    const all = ['Alpha', 'Beta', 'Gamma'].map((name) => series(name, ['a', 'b'], [1, 2])).join('')
+    const plot = `<c:plotArea>${bars(all)}${categoryAxis(1)}${valueAxis(2)}</c:plotArea>`
+    const { words, warnings } = await wordsOf(`${plot}<c:legend><c:legendPos val="r"/>${entry}</c:legend>`)
+    expect(warnings).toEqual([])
+    expect(['Alpha', 'Beta', 'Gamma'].filter((name) => words.has(name))).toEqual(['Alpha', 'Gamma'])
+  })
+
+  it('stand around the place that the chart gives for its plots and for its legend', async () => {
+    const layout = (x: number, y: number, width: number, height: number, target = '') =>
+      `<c:layout><c:manualLayout>${target}<c:xMode val="edge"/><c:yMode val="edge"/><c:x val="${x}"/><c:y val="${y}"/><c:w val="${width}"/><c:h val="${height}"/></c:manualLayout></c:layout>`
+    const content = `${bars(series('Sales', ['first', 'last'], [1, 2]))}${categoryAxis(1)}${valueAxis(2)}`
+    const inner = '<c:layoutTarget val="inner"/>'
+    const drawn = async (plot: string, key: string) =>
+      (await wordsOf(`<c:plotArea>${plot}${content}</c:plotArea><c:legend><c:legendPos val="r"/>${key}</c:legend>`))
+        .words
+    const plain = await drawn('', '')
+    const placed = await drawn(layout(0.5, 0.25, 0.25, 0.5, inner), layout(0.1, 0.1, 0.2, 0.2))
+    // The chart is 400 by 160 pt, at 72 pt from the edges of the page: its plots reach from 272 to 372, down to 192.
+    expect(placed.get('first')?.x).toBeCloseTo(272 + 25, -1)
+    expect(placed.get('last')?.x).toBeCloseTo(272 + 75, -1)
+    expect(placed.get('first')?.y).toBeGreaterThan(192)
+    expect(placed.get('first')?.y).toBeLessThan(212)
+    expect(placed.get('Sales')?.x).toBeLessThan(72 + 120)
+    expect(plain.get('Sales')?.x).toBeGreaterThan(72 + 300)
+  })
 })

@@ -75,4 +75,24 @@ describe('operators of a content stream', () => {
   ])('tells what is wrong with %s', (text, fault) => {
     expect(read(text).faults[0]).toBe(fault)
   })
+
+  it.each([
+    ['arrays inside of arrays', '['.repeat(60_000)],
+    ['strings of one array', `[${'(a)'.repeat(60_000)}] TJ`],
+    ['numbers of one array', `[${'1 '.repeat(60_000)}] TJ`],
+    ['values of a dictionary', `/Span <</A [${'[()]'.repeat(60_000)}]>> BDC`],
+    ['strings of several arrays', `${`[${'(a)'.repeat(30_000)}]`.repeat(2)} TJ`],
+  ])('ends at more values than any operator takes: %s', (_, text) => {
+    const lexer = new ContentLexer(latin1Bytes(`${text} q Q`))
+    const operators: string[] = []
+    for (let name = lexer.next(); name !== undefined; name = lexer.next()) operators.push(name)
+    expect(lexer.isCutShort).toBe(true)
+    expect(operators).toEqual([])
+  })
+
+  it('takes as many values for each operator', () => {
+    const { operators, faults } = read(`[${'(a) 1 '.repeat(20_000)}] TJ `.repeat(3))
+    expect(operators).toHaveLength(3)
+    expect(faults).toEqual([])
+  })
 })

@@ -132,9 +132,17 @@ describe('limits', () => {
     ['glyphs', 'BT /F1 9 Tf (abcdefgh) Tj (i) Tj ET', { glyphs: 5 }],
     ['segments', '0 0 m 5 5 l '.repeat(50), { segments: 20 }],
     ['bytes', '0 0 5 5 re f '.repeat(50), { bytes: 20 }],
+    ['areas', '0 0 5 5 re f '.repeat(50), { areas: 20 }],
+    ['areas of images', 'BI /W 1 /H 1 /BPC 8 /CS /G ID x EI '.repeat(15), { areas: 20 }],
+    ['values of operands', `BT /F1 9 Tf [${'(a) 1 '.repeat(60_000)}] TJ ET`, {}],
   ])('make the rest unknown: %s', (_, content, budget) => {
     const { unknown } = limited(content, budget)
     expect(['limit', 'unreadable']).toContain(unknown.at(-1))
+  })
+
+  it('end the drawing once too many areas are painted', () => {
+    const { drawing } = limited('0 0 5 5 re f '.repeat(50), { areas: 20 })
+    expect(drawing.areas).toHaveLength(20)
   })
 
   it('end forms that contain themselves', () => {

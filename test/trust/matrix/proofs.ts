@@ -1,5 +1,5 @@
 /**
- * Algorithms that are no proof any more, what the host knows, and several time stamps.
+ * Algorithms that no longer count as proof, what the host knows, and several time stamps.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { AFTERWARDS, cast, STAMPED, signLt, signLta, storeOf } from '../support/
 import type { Cases } from './case.js'
 
 export const PROOFS: Cases = {
-  'algorithms that are no proof any more': [
+  'algorithms that no longer count as proof': [
     {
       name: 'SHA-1, stamped while it was one',
       clause: '5.5.4, step 4 c)',

@@ -10,6 +10,7 @@ import type { WriterName } from '../bases/writers.js'
 import { findUnexplainedSince } from '../oracle/unexplained.js'
 import { differencesOf } from '../viewers/differences.js'
 import type { Viewers, Views } from '../viewers/viewers.js'
+import { addedDrawings } from './added-drawings.js'
 import { changedKinds } from './changed-kinds.js'
 import type { ClassAttack } from './class-attack.js'
 import { colouredCells } from './coloured-cells.js'
@@ -17,6 +18,7 @@ import { doubleMeanings } from './double-meanings.js'
 import { doublePurposes } from './double-purposes.js'
 import { encryptedLooks } from './encrypted-looks.js'
 import { falseAppearances } from './false-appearances.js'
+import { fieldGrounds } from './field-grounds.js'
 import { fieldStyles, filledStyles } from './field-styles.js'
 import { hidingAnnotations, imitatingAnnotations } from './hiding-annotations.js'
 import { inkedFields } from './inked-fields.js'
@@ -61,10 +63,12 @@ export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = 
   'A19 ink of fields': inkedFields,
   'A20 markings that write': markupMarks,
   'A21 pale shapes on small parts of letters': paleSigns,
-  'A22 objects prepared before signing': preparedObjects,
-  'A23 streams packed in odd ways': packedStreams,
-  'A24 looks that are decrypted in two ways': encryptedLooks,
-  'A25 dictionaries and trees that serve two purposes': doublePurposes,
+  'A22 drawings that add up': addedDrawings,
+  'A23 grounds of fields on text': fieldGrounds,
+  'A24 objects prepared before signing': preparedObjects,
+  'A25 streams packed in odd ways': packedStreams,
+  'A26 looks that are decrypted in two ways': encryptedLooks,
+  'A27 dictionaries and trees that serve two purposes': doublePurposes,
 }
 
 /** An attack on one document. */

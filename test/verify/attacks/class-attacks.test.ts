@@ -28,9 +28,11 @@ describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers',
     'A19 ink',
     'A20 markings',
     'A21 pale shapes',
-    'A22 objects',
-    'A24 looks',
-    'A25 dictionaries',
+    'A22 drawings that add up',
+    'A23 grounds of fields',
+    'A24 objects',
+    'A26 looks',
+    'A27 dictionaries',
   ])(
     'never makes a valid document: %s',
     async (kind) => {
@@ -60,7 +62,7 @@ describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers',
       'A11 parts',
       'A12 what surrounds',
       'A13 styles',
-      'A23 streams',
+      'A25 streams',
     ])(
       '%s',
       async (kind) => {

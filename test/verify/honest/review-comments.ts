@@ -166,6 +166,25 @@ export const COMMENTS: Record<string, Edit> = {
       AP: dict`<</N ${revision.add(form('/BBox [200 300 320 340]', '0 G 1.5 w 1 J 1 j 202 302 m 230 338 l 240 304 l 260 330 l 318 306 l S\n'))}>>`,
     }),
   ),
+  'a name of many strokes, each an annotation of its own': (revision, refs) => {
+    for (let i = 0; i < 12; i++) {
+      const rectangle = [200 + 9 * i, 300, 212 + 9 * i, 330] as const
+      const [left, bottom, right, top] = rectangle
+      const InkList = [[left + 1, bottom + 2, left + 6, top - 2 - (i % 3) * 6, right - 1, bottom + 3]]
+      addAnnotation(revision, refs.page3, annotation('Ink', rectangle, { ...AUTHOR, InkList, C: [0, 0, 0.6] }))
+    }
+  },
+  'notes beside each line and markers on it': (revision, refs) => {
+    for (const [i, y] of [735, 711, 687, 663, 639, 615].entries()) {
+      addAnnotation(revision, refs.page1, annotation('Text', [20, y, 40, y + 20], { ...AUTHOR, C: [1, 1, 0] }))
+      const QuadPoints = [60, y + 15, 120 + i, y + 15, 60, y, 120 + i, y]
+      addAnnotation(
+        revision,
+        refs.page1,
+        annotation('Highlight', [58, y, 122 + i, y + 16], { ...AUTHOR, QuadPoints, C: [1, 1, 0] }),
+      )
+    }
+  },
   'a file as a comment': on('page3', (revision) => {
     const file = revision.add(stream(dict`<</Type /EmbeddedFile /Subtype /text#2Fplain /Params <</Size 4>>>>`, 'Seen'))
     return annotation('FileAttachment', [300, 300, 314, 318], {

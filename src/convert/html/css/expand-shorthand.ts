@@ -84,12 +84,15 @@ export function expandShorthand(property: string, value: string): Longhands | un
 }
 
 const LOGICAL = /^(margin|padding|border|inset)-(block|inline)(-start|-end)?(?:-(width|style|color))?$/
+const LOGICAL_SIZE = /^(min-|max-)?(inline|block)-size$/
 
 /**
- * Flow-relative sides, for horizontal writing (CSS Logical Properties, 4). Which side lines start at is known where the
+ * Flow-relative sides and sizes, for horizontal writing (CSS Logical Properties, 4). Which side lines start at is known where the
  * direction is: see `sideProperty`.
  */
 function expandLogical(property: string, value: string): Longhands | undefined {
+  const size = LOGICAL_SIZE.exec(property)
+  if (size !== null) return [[`${size[1] ?? ''}${size[2] === 'inline' ? 'width' : 'height'}`, value]]
   const match = LOGICAL.exec(property)
   if (match === null) return undefined
   const [, what = '', axis, end, part] = match

@@ -5,8 +5,8 @@
  */
 
 import type { PlainTextLook } from '../plain-text.js'
+import type { ChartAxis } from './chart-axis.js'
 import type { ChartCanvas } from './chart-canvas.js'
-import type { ChartAxis } from './chart-model.js'
 
 /** Height of a line as a share of the font size. */
 export const LINE_HEIGHT = 1.2

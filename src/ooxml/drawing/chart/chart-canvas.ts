@@ -32,6 +32,11 @@ export class ChartCanvas {
     this.#measure = measure
   }
 
+  /** Of the whole chart. */
+  get size(): { readonly width: number; readonly height: number } {
+    return this.#box
+  }
+
   /** Width of a text on one line. */
   widthOf(text: string, look: PlainTextLook): number {
     return this.#measure(text, look)

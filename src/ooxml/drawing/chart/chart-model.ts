@@ -12,7 +12,9 @@ import type { DrawingEnvironment } from '../drawing-environment.js'
 import { readFill } from '../fill.js'
 import { readLine } from '../line.js'
 import { readBoolean, readNumber } from '../units.js'
-import { thinLine } from './chart-canvas.js'
+import { type ChartAxis, readAxis } from './chart-axis.js'
+import { readNumbers, readTexts } from './chart-cache.js'
+import { type ChartLayout, readLayout } from './chart-layout.js'
 import { type ChartMarker, readMarker } from './chart-markers.js'
 import { type DataLabels, readDataLabels } from './data-labels.js'
 
@@ -59,29 +61,16 @@ export interface ChartPlot {
   readonly series: readonly ChartSeries[]
 }
 
-/** What is drawn of an axis. */
-export interface ChartAxis {
-  readonly shown: boolean
-  /** The line of the axis itself; left out where none is drawn. */
-  readonly line?: LineStyle
-  readonly gridline?: LineStyle
-  readonly minimum?: number
-  readonly maximum?: number
-  /** Distance of its ticks (c:majorUnit). */
-  readonly step?: number
-  readonly title?: XmlElement
-  readonly formatCode: string
-  /** Runs from right to left, or from top to bottom. */
-  readonly reversed: boolean
-  readonly ticks: 'none' | 'outside' | 'inside' | 'across'
-  /** Where its labels stand: at the axis, or at one end of the other one. */
-  readonly labels: 'none' | 'low' | 'high' | 'nextTo'
-  /** How its labels are turned, clockwise, in degrees; left out where that follows from the room there is. */
-  readonly rotation?: number
-  /** Of a value axis: categories stand at the ticks rather than between them (c:crossBetween); left out where it does not say. */
-  readonly onTicks?: boolean
-  /** What its labels look like (c:txPr). */
-  readonly textProperties?: XmlElement
+/** The legend of a chart (c:legend, 21.2.2.94). */
+export interface ChartLegend {
+  readonly side: 'bottom' | 'right' | 'top' | 'left'
+  /** What its text looks like (c:txPr). */
+  readonly text?: XmlElement
+  readonly layout?: ChartLayout
+  /** It takes no room from the plots. */
+  readonly overlay: boolean
+  /** Entries that are not shown, by their places in the order of series or slices. */
+  readonly hidden: ReadonlySet<number>
 }
 
 /** A chart part, read. */
@@ -93,8 +82,9 @@ export interface ChartModel {
   readonly secondaryAxis?: ChartAxis
   /** c:title; an empty one shows the name of the only series. */
   readonly title?: XmlElement
-  readonly legend?: 'bottom' | 'right' | 'top' | 'left'
-  readonly legendText?: XmlElement
+  readonly legend?: ChartLegend
+  /** Where its plots stand; left out where that follows from the room there is. */
+  readonly plotLayout?: ChartLayout
   /** What its axes enclose. */
   readonly plotFill?: Fill
   readonly plotLine?: LineStyle
@@ -117,7 +107,7 @@ const PLOT_KINDS: Readonly<Record<string, PlotKind>> = {
   'c:bubbleChart': 'scatter',
 }
 
-const LEGEND_SIDES: Readonly<Record<string, NonNullable<ChartModel['legend']>>> = {
+const LEGEND_SIDES: Readonly<Record<string, ChartLegend['side']>> = {
   b: 'bottom',
   t: 'top',
   l: 'left',
@@ -151,6 +141,7 @@ export function readChartModel(root: XmlElement, env: DrawingEnvironment): Chart
   const deleted = readBoolean(childOf(chart, 'c:autoTitleDeleted')?.attributes['val'], false)
   const title = deleted ? undefined : childOf(chart, 'c:title')
   const plotFill = readFill(childOf(area, 'c:spPr'), env) ?? undefined
+  const plotLayout = readLayout(area)
   const plotLine = readLine(childOf(childOf(area, 'c:spPr'), 'a:ln'), env)
   return {
     plots,
@@ -160,16 +151,26 @@ export function readChartModel(root: XmlElement, env: DrawingEnvironment): Chart
     ...(plotFill === undefined ? {} : { plotFill }),
     ...(plotLine === undefined ? {} : { plotLine }),
     ...(title === undefined ? {} : { title }),
-    ...(legend === undefined
-      ? {}
-      : { legend: LEGEND_SIDES[childOf(legend, 'c:legendPos')?.attributes['val'] ?? 'r'] ?? 'right' }),
-    ...textOfElement('legendText', legend),
+    ...(legend === undefined ? {} : { legend: readLegend(legend) }),
+    ...(plotLayout === undefined ? {} : { plotLayout }),
   }
 }
 
-function textOfElement<Name extends string>(name: Name, element: XmlElement | undefined) {
-  const text = childOf(element, 'c:txPr')
-  return (text === undefined ? {} : { [name]: text }) as Partial<Record<Name, XmlElement>>
+function readLegend(legend: XmlElement): ChartLegend {
+  const text = childOf(legend, 'c:txPr')
+  const layout = readLayout(legend)
+  const isDeleted = (entry: XmlElement) => {
+    const deleted = childOf(entry, 'c:delete')
+    return deleted !== undefined && readBoolean(deleted.attributes['val'], true)
+  }
+  const deleted = childrenOf(legend, 'c:legendEntry').filter(isDeleted)
+  return {
+    side: LEGEND_SIDES[childOf(legend, 'c:legendPos')?.attributes['val'] ?? 'r'] ?? 'right',
+    ...(text === undefined ? {} : { text }),
+    ...(layout === undefined ? {} : { layout }),
+    overlay: readBoolean(childOf(legend, 'c:overlay')?.attributes['val'], false),
+    hidden: new Set(deleted.map((entry) => readNumber(childOf(entry, 'c:idx')?.attributes['val'], -1))),
+  }
 }
 
 /** The axes of a plot area that are drawn. */
@@ -214,6 +215,7 @@ function readPlot(
   env: DrawingEnvironment,
 ): Omit<ChartPlot, 'isSecondary'> {
   const value = (name: string) => childOf(element, name)?.attributes['val']
+  if (childrenOf(element, 'c:ser').length > MAX_SERIES) env.warn('A chart with very many series is not shown in full.')
   const grouping = value('c:grouping')
   const varied = kind === 'pie'
   const radarStyle = value('c:radarStyle')
@@ -229,7 +231,7 @@ function readPlot(
     filled: radarStyle === 'filled',
     hole,
     series: childrenOf(element, 'c:ser')
-      .slice(0, 256)
+      .slice(0, MAX_SERIES)
       .map((series, i) => {
         const labels = readDataLabels(series, element, sourceFormat(series), env)
         return {
@@ -247,6 +249,9 @@ function sourceFormat(series: XmlElement): string {
   const code = childOf(cache, 'c:formatCode')
   return code === undefined ? 'General' : textOf(code)
 }
+
+/** Office has no more in a chart. */
+const MAX_SERIES = 255
 
 /** The key of bubbles. */
 const BUBBLE: ChartMarker = { symbol: 'circle', radius: 50 }
@@ -291,7 +296,7 @@ function readSeries(
   const values = readNumbers(childOf(series, 'c:val') ?? childOf(series, 'c:yVal'))
   const levels = childOf(childOf(childOf(series, 'c:cat'), 'c:multiLvlStrRef'), 'c:multiLvlStrCache')
   if (childrenOf(levels, 'c:lvl').length > 1)
-    env.warn('Of categories of a chart in several levels, the innermost is shown.')
+    env.warn('Where a chart has several levels of categories, only the innermost is shown.')
   const pointFills = new Map<number, Fill>()
   if (varied) {
     for (let i = 0; i < values.length; i++) {
@@ -320,107 +325,4 @@ function readSeries(
 /** Colours of series that have none: the accents of the theme, one after the other. */
 function accentColor(index: number, env: DrawingEnvironment): string {
   return env.theme.colors.get(`accent${(index % 6) + 1}`) ?? '4472C4'
-}
-
-/** Colour of axes and gridlines that do not say: the text colour at 75 % (chart styles 1 to 48, ECMA-376-1, 21.2.2.27). */
-const AXIS_COLOR = '868686'
-
-/** The line of an axis or gridline with its own properties; undefined for an explicit "none". */
-function readAxisLine(element: XmlElement | undefined, env: DrawingEnvironment): LineStyle | undefined {
-  const ln = childOf(childOf(element, 'c:spPr'), 'a:ln')
-  return readFill(ln, env) === null ? undefined : (readLine(ln, env) ?? thinLine(AXIS_COLOR))
-}
-
-const TICKS: Readonly<Record<string, ChartAxis['ticks']>> = { out: 'outside', in: 'inside', cross: 'across' }
-const LABELS: Readonly<Record<string, ChartAxis['labels']>> = { none: 'none', low: 'low', high: 'high' }
-const FULL_TURN = 360
-/** Sixty-thousandths of a degree (ST_Angle). */
-const ANGLE_UNITS = 60_000
-/** Angles beyond this say that the application chooses: Office writes -1000 degrees. */
-const MAX_ANGLE = 90
-
-function readCrossing(axis: XmlElement | undefined): { readonly onTicks?: boolean } {
-  const crossing = childOf(axis, 'c:crossBetween')?.attributes['val']
-  return crossing === undefined ? {} : { onTicks: crossing === 'midCat' }
-}
-
-/** Labels are turned by whole steps: straight, slanted or upright. */
-function readRotation(axis: XmlElement | undefined): { readonly rotation?: number } {
-  const text = childOf(childOf(axis, 'c:txPr'), 'a:bodyPr')?.attributes['rot']
-  if (text === undefined) return {}
-  const degrees = readNumber(text, 0) / ANGLE_UNITS
-  if (Math.abs(degrees) > MAX_ANGLE) return {}
-  return { rotation: (FULL_TURN - Math.round(Math.abs(degrees) / 45) * 45) % FULL_TURN }
-}
-
-function readAxis(axis: XmlElement | undefined, env: DrawingEnvironment): ChartAxis {
-  const scaling = childOf(axis, 'c:scaling')
-  const limit = (name: string) => {
-    const value = childOf(scaling, name)?.attributes['val']
-    return value === undefined ? undefined : readNumber(value, 0)
-  }
-  const minimum = limit('c:min')
-  const maximum = limit('c:max')
-  const title = childOf(axis, 'c:title')
-  const step = readNumber(childOf(axis, 'c:majorUnit')?.attributes['val'], 0)
-  const grid = childOf(axis, 'c:majorGridlines')
-  const line = readAxisLine(axis, env)
-  const gridline = grid === undefined ? undefined : readAxisLine(grid, env)
-  return {
-    shown: axis !== undefined && !readBoolean(childOf(axis, 'c:delete')?.attributes['val'], false),
-    ...(line === undefined ? {} : { line }),
-    ...(gridline === undefined ? {} : { gridline }),
-    ...(step > 0 ? { step } : {}),
-    ...(minimum === undefined ? {} : { minimum }),
-    ...(maximum === undefined ? {} : { maximum }),
-    ...(title === undefined ? {} : { title }),
-    formatCode: childOf(axis, 'c:numFmt')?.attributes['formatCode'] ?? 'General',
-    reversed: childOf(scaling, 'c:orientation')?.attributes['val'] === 'maxMin',
-    ticks: TICKS[childOf(axis, 'c:majorTickMark')?.attributes['val'] ?? ''] ?? 'none',
-    labels: LABELS[childOf(axis, 'c:tickLblPos')?.attributes['val'] ?? ''] ?? 'nextTo',
-    ...readCrossing(axis),
-    ...readRotation(axis),
-    ...textOfElement('textProperties', axis),
-  }
-}
-
-/** The cache (c:strCache, c:numCache, c:strLit, c:numLit) somewhere in a reference. */
-function readCache(parent: XmlElement | undefined): Map<number, string> {
-  const points = new Map<number, string>()
-  const visit = (element: XmlElement, depth: number) => {
-    for (const child of childrenOf(element)) {
-      if (child.name === 'c:pt') {
-        const text = childOf(child, 'c:v')
-        const index = readNumber(child.attributes['idx'], points.size)
-        if (text !== undefined && index >= 0 && index < DRAWING_LIMITS.maxChartPoints) points.set(index, textOf(text))
-      } else if (child.name === 'c:v') {
-        points.set(0, textOf(child))
-      } else if (child.name === 'c:lvl') {
-        // The first level is the innermost: what the points themselves are called (21.2.2.99).
-        if (points.size === 0) visit(child, depth + 1)
-      } else if (depth < 4) {
-        visit(child, depth + 1)
-      }
-    }
-  }
-  if (parent !== undefined) visit(parent, 0)
-  return points
-}
-
-/** The texts that a chart keeps of the cells that a c:tx or c:cat refers to. */
-export function readTexts(parent: XmlElement | undefined): string[] {
-  return listOf(readCache(parent)).map((text) => text ?? '')
-}
-
-function readNumbers(parent: XmlElement | undefined): (number | undefined)[] {
-  return listOf(readCache(parent)).map((text) => {
-    const value = readNumber(text, Number.NaN)
-    return Number.isNaN(value) ? undefined : value
-  })
-}
-
-function listOf(points: ReadonlyMap<number, string>): (string | undefined)[] {
-  let last = -1
-  for (const index of points.keys()) last = Math.max(last, index)
-  return Array.from({ length: last + 1 }, (_, i) => points.get(i))
 }

@@ -8,8 +8,8 @@ import type { LineStyle } from '../../../typeset/model/drawing-model.js'
 import { PathBuilder } from '../geometry/path-builder.js'
 import type { PlainTextLook } from '../plain-text.js'
 import { drawPlannedLabel, LABEL_GAP, type LabelPlan, LINE_HEIGHT } from './axis-labels.js'
+import type { ChartAxis } from './chart-axis.js'
 import type { Area, ChartCanvas } from './chart-canvas.js'
-import type { ChartAxis } from './chart-model.js'
 import { type ChartScale, ticksOf } from './chart-scale.js'
 
 /** Values to lengths: `category` counts from 0 to 1 along the first axis, `value` is on the scale of the second. */

@@ -9,9 +9,11 @@ import { closedPath, ellipsePath } from '../geometry/outline.js'
 import { PathBuilder } from '../geometry/path-builder.js'
 import type { PlainTextLook } from '../plain-text.js'
 import { LABEL_GAP, type LabelPlan, LINE_HEIGHT, planLabels } from './axis-labels.js'
+import type { ChartAxis } from './chart-axis.js'
 import type { Area, ChartCanvas } from './chart-canvas.js'
+import type { ChartRoom } from './chart-layout.js'
 import { drawMarker } from './chart-markers.js'
-import type { ChartAxis, ChartModel, ChartPlot, ChartSeries } from './chart-model.js'
+import type { ChartModel, ChartPlot, ChartSeries } from './chart-model.js'
 import { type ChartScale, formatTick, makeScale, ticksOf } from './chart-scale.js'
 import { drawDataLabel, labelText } from './data-labels.js'
 import { drawCategoryAxis, drawValueAxis, type Frame, type LabelledAxis } from './draw-axes.js'
@@ -21,34 +23,35 @@ const BUBBLE_SHARE = 0.125
 const BUBBLE_ROOM = 1.2
 
 /** Draws plots with axes: bars, lines, areas and points. */
-export function drawCartesian(canvas: ChartCanvas, model: ChartModel, area: Area, base: CartesianLook): void {
+export function drawCartesian(
+  canvas: ChartCanvas,
+  model: ChartModel,
+  { area, inner }: ChartRoom,
+  base: CartesianLook,
+): void {
   const [first] = model.plots
   if (first === undefined) return
   const horizontal = first.kind === 'bar' && first.horizontal
-  const primary = valueScale(
-    model.plots.filter(({ isSecondary }) => !isSecondary),
-    model.valueAxis,
-    base.value,
-  )
-  const others = model.plots.filter(({ isSecondary }) => isSecondary)
-  const { secondaryAxis } = model
-  const secondary = secondaryAxis && valueScale(others, secondaryAxis, base.secondary)
+  const { primary, secondary } = valueScales(model, base)
   const scatter = first.kind === 'scatter'
   const xScale = scatter ? scatterScale(first, model.categoryAxis) : undefined
   const categories: LabelledAxis = {
     axis: model.categoryAxis,
-    labels:
-      xScale === undefined
-        ? categoriesOf(model)
-        : ticksOf(xScale).map((v) => formatTick(v, model.categoryAxis.formatCode)),
+    labels: categoriesOf(model, xScale),
     look: base.category,
   }
   const onTicks = scatter || (model.valueAxis.onTicks ?? first.kind === 'area')
-  const room = leaveRoom(canvas, area, { horizontal, categories, primary, secondary, onTicks, isValues: scatter })
+  const room = leaveRoom(canvas, area, {
+    inner,
+    horizontal,
+    categories,
+    primary,
+    secondary,
+    onTicks,
+    isValues: scatter,
+  })
   const { plotArea, plan } = room
-  const { x, y, width, height } = plotArea
-  const frameLook = { fill: model.plotFill, line: model.plotLine }
-  canvas.path(closedPath([x, y, x + width, y, x + width, y + height, x, y + height]), frameLook)
+  drawGround(canvas, model, plotArea)
   const isReversed = model.categoryAxis.reversed
   const makeFrame = (values: ScaledAxis): Frame => frameOf(plotArea, horizontal, values, isReversed, base.text)
   const frame = makeFrame(primary)
@@ -59,6 +62,11 @@ export function drawCartesian(canvas: ChartCanvas, model: ChartModel, area: Area
     drawPlot(canvas, plot, plot.isSecondary && secondary !== undefined ? makeFrame(secondary) : frame, step)
   }
   drawCategoryAxis(canvas, frame, categories, plan, onTicks)
+}
+
+function drawGround(canvas: ChartCanvas, { plotFill, plotLine }: ChartModel, { x, y, width, height }: Area): void {
+  const outline = closedPath([x, y, x + width, y, x + width, y + height, x, y + height])
+  canvas.path(outline, { fill: plotFill, line: plotLine })
 }
 
 /** What the text of a chart looks like in its parts. */
@@ -72,6 +80,18 @@ export interface CartesianLook {
 /** A value axis with its scale and labels. */
 interface ScaledAxis extends LabelledAxis {
   readonly scale: ChartScale
+}
+
+function valueScales(
+  { plots, valueAxis, secondaryAxis }: ChartModel,
+  base: CartesianLook,
+): { readonly primary: ScaledAxis; readonly secondary: ScaledAxis | undefined } {
+  const own = plots.filter(({ isSecondary }) => !isSecondary)
+  const others = plots.filter(({ isSecondary }) => isSecondary)
+  return {
+    primary: valueScale(own, valueAxis, base.value),
+    secondary: secondaryAxis && valueScale(others, secondaryAxis, base.secondary),
+  }
 }
 
 function valueScale(plots: readonly ChartPlot[], axis: ChartAxis, look: PlainTextLook): ScaledAxis {
@@ -116,6 +136,8 @@ function frameOf(
 /** What stands around the plots of a chart. */
 interface Surroundings {
   readonly horizontal: boolean
+  /** A place that the chart gives for what the axes enclose. */
+  readonly inner: Area | undefined
   readonly categories: LabelledAxis
   readonly primary: ScaledAxis
   readonly secondary: ScaledAxis | undefined
@@ -133,17 +155,18 @@ function leaveRoom(
   area: Area,
   around: Surroundings,
 ): { readonly plotArea: Area; readonly plan: LabelPlan } {
-  const { horizontal, categories, primary, secondary, onTicks, isValues } = around
+  const { horizontal, inner, categories, primary, secondary, onTicks, isValues } = around
   const sideRoom = (each: LabelledAxis | undefined) => (each === undefined ? 0 : labelWidth(canvas, each, area))
   const line = (each: LabelledAxis) => (each.axis.shown && each.axis.labels !== 'none' ? each.look.size * 2 : 0)
   const atRight = (horizontal ? 0 : sideRoom(secondary)) + categories.look.size
-  const left = sideRoom(horizontal ? categories : primary)
-  const width = Math.max(1, area.width - left - atRight)
+  const left = inner === undefined ? sideRoom(horizontal ? categories : primary) : Math.max(1, inner.x)
+  const width = inner?.width ?? Math.max(1, area.width - left - atRight)
   const steps = Math.max(1, onTicks ? categories.labels.length - 1 : categories.labels.length)
   const rotation = categories.axis.rotation ?? (isValues ? 0 : undefined)
   const plan = horizontal
     ? besidePlan(canvas, categories, left, area.height / steps)
     : planLabels(canvas, categories.labels, { room: width / steps, height: area.height, rotation }, categories.look)
+  if (inner !== undefined) return { plotArea: inner, plan }
   const hasLabels = categories.axis.shown && categories.axis.labels !== 'none'
   const bottom = horizontal
     ? line(primary)
@@ -207,7 +230,9 @@ function longest(series: readonly ChartSeries[]): number {
   return series.reduce((most, one) => Math.max(most, one.values.length), 0)
 }
 
-function categoriesOf(model: ChartModel): string[] {
+/** What stands at the first axis: names, or values where points have two. */
+function categoriesOf(model: ChartModel, xScale: ChartScale | undefined): string[] {
+  if (xScale !== undefined) return ticksOf(xScale).map((value) => formatTick(value, model.categoryAxis.formatCode))
   const series = model.plots.flatMap((plot) => plot.series)
   const named = series.find((one) => one.categories.length > 0)?.categories ?? []
   return Array.from({ length: longest(series) }, (_, i) => named[i] ?? String(i + 1))

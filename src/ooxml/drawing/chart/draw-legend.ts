@@ -10,13 +10,14 @@ import { PathBuilder } from '../geometry/path-builder.js'
 import type { PlainTextLook } from '../plain-text.js'
 import { LINE_HEIGHT } from './axis-labels.js'
 import type { Area, ChartCanvas } from './chart-canvas.js'
+import { areaOfLayout } from './chart-layout.js'
 import { type ChartMarker, drawMarker } from './chart-markers.js'
-import type { ChartModel } from './chart-model.js'
+import type { ChartLegend, ChartModel } from './chart-model.js'
 
 /** Space between the legend and what stands beside it. */
 const MARGIN = 120
 /** No page has room for more. */
-const MAX_ENTRIES = 50
+const MAX_ENTRIES = 500
 /** Lengths as shares of the font size, measured in charts that Word drew. */
 const ROW = 1.77
 const KEY = 0.5
@@ -37,22 +38,27 @@ const ENTRY_GAP = 0.6
 /** The largest share of a chart that a legend beside it takes. */
 const MAX_WIDTH = 0.4
 
-/** Draws the legend and returns what it leaves of the area. */
-export function drawLegend(canvas: ChartCanvas, model: ChartModel, area: Area, look: PlainTextLook): Area {
-  const side = model.legend
-  if (side === undefined) return area
-  const entries = legendEntries(model).slice(0, MAX_ENTRIES)
-  const keys = entries.map(({ isLine, line }) => look.size * (isLine && line !== undefined ? LINE_KEY : KEY))
-  const widths = entries.map(({ name }, i) => canvas.widthOf(name, look) + (keys[i] ?? 0) + look.size * ENTRY_GAP)
-  const upright = side === 'left' || side === 'right'
-  const places = upright ? stacked(canvas, entries, { widths, keys }, area, look) : inRows(widths, area, look)
-  const { width, height } = places
-  const left = side === 'right' ? area.x + area.width - width : upright ? area.x : area.x + (area.width - width) / 2
-  const top = upright
-    ? area.y + Math.max(0, area.height - height) / 2
-    : side === 'top'
-      ? area.y
-      : area.y + area.height - height
+/** The largest share of a chart that rows of entries above or below it take. */
+const MAX_HEIGHT = 0.5
+/** Characters of entries that a warning tells. */
+const MOST_NAMES = 200
+
+/** Draws the legend and returns what it leaves of the area. Entries that find no room there are named to `warn`. */
+export function drawLegend(
+  canvas: ChartCanvas,
+  model: ChartModel,
+  area: Area,
+  look: PlainTextLook,
+  warn: (message: string) => void,
+): Area {
+  const { legend } = model
+  if (legend === undefined) return area
+  const { side } = legend
+  const all = legendEntries(model).filter((_, i) => !legend.hidden.has(i))
+  const given = areaOfLayout(legend.layout, canvas.size)
+  const { entries, keys, places } = placeEntries(canvas, all.slice(0, MAX_ENTRIES), side, { area, given }, look)
+  warnOfMissing(all.slice(entries.length), warn)
+  const [left, top] = cornerOf(places, side, area, given)
   entries.forEach((entry, i) => {
     const place = places.areas[i]
     if (place === undefined) return
@@ -63,10 +69,62 @@ export function drawLegend(canvas: ChartCanvas, model: ChartModel, area: Area, l
     const room = { x: x + key + gap, y, width: Math.max(1, place.width - key - gap), height: place.height }
     canvas.label(entry.name, room, { ...look, alignment: 'start' })
   })
+  return legend.overlay ? area : withoutLegend(area, side, places)
+}
+
+function cornerOf(
+  { width, height }: LegendPlaces,
+  side: ChartLegend['side'],
+  area: Area,
+  given: Area | undefined,
+): readonly [left: number, top: number] {
+  if (given !== undefined) return [given.x, given.y + Math.max(0, given.height - height) / 2]
+  if (!isUpright(side)) {
+    return [area.x + (area.width - width) / 2, side === 'top' ? area.y : area.y + area.height - height]
+  }
+  return [side === 'right' ? area.x + area.width - width : area.x, area.y + Math.max(0, area.height - height) / 2]
+}
+
+function withoutLegend(area: Area, side: ChartLegend['side'], { width, height }: LegendPlaces): Area {
   if (side === 'right') return { ...area, width: Math.max(1, area.width - width - MARGIN) }
   if (side === 'left') return { ...area, x: area.x + width + MARGIN, width: Math.max(1, area.width - width - MARGIN) }
   const rest = { ...area, height: Math.max(1, area.height - height) }
   return side === 'top' ? { ...rest, y: area.y + height } : rest
+}
+
+function isUpright(side: ChartLegend['side']): boolean {
+  return side === 'left' || side === 'right'
+}
+
+/** The entries that there is room for, with the widths of their keys; always the first. */
+function placeEntries(
+  canvas: ChartCanvas,
+  entries: readonly LegendEntry[],
+  side: ChartLegend['side'],
+  { area, given }: { readonly area: Area; readonly given: Area | undefined },
+  look: PlainTextLook,
+) {
+  const keys = entries.map(({ isLine, line }) => look.size * (isLine && line !== undefined ? LINE_KEY : KEY))
+  const widths = entries.map(({ name }, i) => canvas.widthOf(name, look) + (keys[i] ?? 0) + look.size * ENTRY_GAP)
+  const column = given?.width ?? area.width * MAX_WIDTH
+  const below = isUpright(side) ? stacked(canvas, entries, { widths, keys }, column, look) : undefined
+  // A place of its own that is too low for a column has its entries beside each other.
+  const isTooLow = below !== undefined && given !== undefined && below.height > given.height
+  const places = below !== undefined && !isTooLow ? below : inRows(widths, given ?? area, look)
+  const most = given?.height ?? (isUpright(side) ? area.height : area.height * MAX_HEIGHT)
+  const beyond = places.areas.findIndex((each, i) => i > 0 && each.y + each.height > most + 1)
+  if (beyond < 0) return { entries, keys, places }
+  const areas = places.areas.slice(0, beyond)
+  const height = areas.reduce((end, each) => Math.max(end, each.y + each.height), 0)
+  return { entries: entries.slice(0, beyond), keys, places: { width: places.width, height, areas } }
+}
+
+/** Word leaves out entries without room too, and says nothing. */
+function warnOfMissing(entries: readonly LegendEntry[], warn: (message: string) => void): void {
+  if (entries.length === 0) return
+  const names = entries.map(({ name }) => name).join('", "')
+  const what = entries.length === 1 ? 'One entry is' : `${entries.length} entries are`
+  warn(`The legend of a chart has no room for all of its entries; ${what} not shown: "${names.slice(0, MOST_NAMES)}".`)
 }
 
 /** Where entries stand, from the legend's corner. */
@@ -81,10 +139,10 @@ function stacked(
   canvas: ChartCanvas,
   entries: readonly LegendEntry[],
   { widths, keys }: { readonly widths: readonly number[]; readonly keys: readonly number[] },
-  area: Area,
+  most: number,
   look: PlainTextLook,
 ): LegendPlaces {
-  const width = Math.min(Math.max(0, ...widths), area.width * MAX_WIDTH)
+  const width = Math.min(Math.max(0, ...widths), most)
   const areas: Area[] = []
   let y = 0
   entries.forEach(({ name }, i) => {

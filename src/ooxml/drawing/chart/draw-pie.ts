@@ -6,7 +6,8 @@
 
 import { PathBuilder } from '../geometry/path-builder.js'
 import type { PlainTextLook } from '../plain-text.js'
-import type { Area, ChartCanvas } from './chart-canvas.js'
+import type { ChartCanvas } from './chart-canvas.js'
+import type { ChartRoom } from './chart-layout.js'
 import type { ChartPlot, ChartSeries } from './chart-model.js'
 import { type DataLabels, drawDataLabel, labelText } from './data-labels.js'
 
@@ -18,8 +19,15 @@ const LABEL_ROOM = 2.5
 const INSIDE = 0.65
 
 /** Draws a pie, or rings for the series of a doughnut, clockwise from the top. */
-export function drawPie(canvas: ChartCanvas, plot: ChartPlot, area: Area, look: PlainTextLook): void {
-  const room = plot.series.some(({ labels }) => isBeside(plot, labels)) ? look.size * LABEL_ROOM : MARGIN
+export function drawPie(
+  canvas: ChartCanvas,
+  plot: ChartPlot,
+  { area: outer, inner }: ChartRoom,
+  look: PlainTextLook,
+): void {
+  const area = inner ?? outer
+  const hasLabels = plot.series.some(({ labels }) => isBeside(plot, labels))
+  const room = inner === undefined ? (hasLabels ? look.size * LABEL_ROOM : MARGIN) : 0
   const radius = Math.max(1, Math.min(area.width, area.height) / 2 - room)
   const [cx, cy] = [area.x + area.width / 2, area.y + area.height / 2]
   const rings = plot.hole > 0 ? plot.series : plot.series.slice(0, 1)

@@ -15,8 +15,11 @@ import { closedPath } from '../geometry/outline.js'
 import { readLine } from '../line.js'
 import { makeParagraph, type PlainTextLook } from '../plain-text.js'
 import { LINE_HEIGHT } from './axis-labels.js'
+import type { ChartAxis } from './chart-axis.js'
+import { readTexts } from './chart-cache.js'
 import { type Area, ChartCanvas } from './chart-canvas.js'
-import { type ChartAxis, type ChartModel, readChartModel, readTexts } from './chart-model.js'
+import { areaOfLayout } from './chart-layout.js'
+import { type ChartModel, readChartModel } from './chart-model.js'
 import { drawCartesian } from './draw-cartesian.js'
 import { drawLegend } from './draw-legend.js'
 import { drawPie } from './draw-pie.js'
@@ -90,16 +93,19 @@ function drawChart(root: XmlElement, model: ChartModel, box: Box, env: DrawingEn
   const look = textLookOf(childOf(root, 'c:txPr'), base, env)
   let area: Area = { x: MARGIN, y: MARGIN, width: width - 2 * MARGIN, height: height - 2 * MARGIN }
   area = drawTitle(canvas, model, area, look, env)
-  area = drawLegend(canvas, model, area, textLookOf(model.legendText, look, env))
+  area = drawLegend(canvas, model, area, textLookOf(model.legend?.text, look, env), (message) => env.warn(message))
   area = drawAxisTitles(canvas, model, area, look, env)
   const [first] = model.plots
-  if (first?.kind === 'pie') drawPie(canvas, first, area, look)
+  const given = areaOfLayout(model.plotLayout, canvas.size)
+  const inner = model.plotLayout?.inner === true ? given : undefined
+  const room = { area: inner === undefined ? (given ?? area) : area, inner }
+  if (first?.kind === 'pie') drawPie(canvas, first, room, look)
   else {
     const ofAxis = (axis: ChartAxis | undefined) => textLookOf(axis?.textProperties, look, env)
     const category = ofAxis(model.categoryAxis)
     const value = ofAxis(model.valueAxis)
-    if (first?.kind === 'radar') drawRadar(canvas, model, first, area, category)
-    else drawCartesian(canvas, model, area, { text: look, category, value, secondary: ofAxis(model.secondaryAxis) })
+    if (first?.kind === 'radar') drawRadar(canvas, model, first, inner ?? room.area, category)
+    else drawCartesian(canvas, model, room, { text: look, category, value, secondary: ofAxis(model.secondaryAxis) })
   }
   return canvas.elements
 }

@@ -61,7 +61,7 @@ function setComponents(run: ContentRun, side: Side, operands: readonly PdfObject
   const last = operands.at(-1)
   const values = last instanceof PdfName ? operands.slice(0, -1) : operands
   if (!values.every((value) => typeof value === 'number')) {
-    run.report('malformed_operands', 'a component of a colour is no number')
+    run.report('malformed_operands', 'a component of a colour is not a number')
     assign(run, side, space, { rgb: undefined })
   } else if (last instanceof PdfName) {
     assign(run, side, space, patternColour(run, space, last.value, values as number[]))

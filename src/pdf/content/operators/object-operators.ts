@@ -33,7 +33,7 @@ function paintObject(run: ContentRun, [operand]: readonly PdfObject[]): void {
   const name = nameOf(operand) ?? ''
   const { value } = run.resource('XObject', name)
   if (!(value instanceof PdfStream)) {
-    if (value !== null) run.report('unreadable', `the object /${name} is no stream`)
+    if (value !== null) run.report('unreadable', `the object /${name} is not a stream`)
     return
   }
   const { source, layers } = run.context

@@ -42,5 +42,5 @@ export const PATH_OPERATORS: readonly OperatorDefinition[] = [
 ]
 
 function requirePoint(run: ContentRun, hadPoint: boolean): void {
-  if (!hadPoint) run.report('misplaced_operator', 'a path goes on without a current point')
+  if (!hadPoint) run.report('misplaced_operator', 'a path continues without a current point')
 }

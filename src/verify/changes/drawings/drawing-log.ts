@@ -1,5 +1,5 @@
 /**
- * Drawings that later revisions put on a page, by their place.
+ * Drawings that later revisions put on a page, by their place: many do together what none does alone.
  *
  * @module
  */
@@ -10,22 +10,43 @@ import { type Box, intersectBoxes } from '../../../pdf/content/matrix.js'
 const CELL = 64
 /** Cells of one drawing that are looked up; one that is larger is in a list of its own. */
 const MAX_CELLS = 400
-/** Drawings over one place that are looked at. No honest document has as many. */
-const MAX_OVER_ONE_PLACE = 48
+/** Drawings about one place that are looked at. No honest document has as many. */
+const MAX_ABOUT_ONE_PLACE = 96
 
-interface Entry {
+/** A drawing, and what of it is held against the page together with others. */
+export interface LoggedDrawing {
   readonly drawing: Drawing
+  /** What may pass for marks of the page. */
+  readonly marks: Pick<Drawing, 'glyphs' | 'areas'>
+  /** What may take parts of letters away. */
+  readonly erasing: Pick<Drawing, 'areas'>
   readonly region: Box
+  readonly by: Author
+}
+
+/** Whose drawing something is. */
+export interface Author {
+  /** Number of the annotation; `undefined` for one that has none. */
+  readonly num: number | undefined
+  /** Stands for the revision. */
+  readonly revision: object
+}
+
+/** True when what was drawn before is the look that an annotation had until a later revision gave it another. */
+export function isReplaced(before: Author, now: Author): boolean {
+  return before.num !== undefined && before.num === now.num && before.revision !== now.revision
 }
 
 /** Remembers drawings as they come. */
 export class DrawingLog {
-  readonly #cells = new Map<string, Entry[]>()
-  readonly #large: Entry[] = []
+  readonly #cells = new Map<string, LoggedDrawing[]>()
+  readonly #large: LoggedDrawing[] = []
+  /** The revision that drew an annotation last. */
+  readonly #latest = new Map<number, object>()
 
-  add(drawing: Drawing, region: Box): void {
-    const keys = keysOf(region)
-    const entry = { drawing, region }
+  add(entry: LoggedDrawing): void {
+    const keys = keysOf(entry.region)
+    if (entry.by.num !== undefined) this.#latest.set(entry.by.num, entry.by.revision)
     if (keys === undefined) this.#large.push(entry)
     for (const key of keys ?? []) {
       const entries = this.#cells.get(key)
@@ -34,18 +55,29 @@ export class DrawingLog {
     }
   }
 
-  /** The drawings that meet a region; `undefined` when there are too many to tell what they do together. */
-  over(region: Box): readonly Drawing[] | undefined {
-    const found = new Set<Drawing>()
+  /**
+   * The drawings that meet a region, but for former looks of annotations; `undefined` when there are too many to tell what
+   * they do together.
+   *
+   * @param now Whose drawing is to be added.
+   */
+  over(region: Box, now: Author): readonly LoggedDrawing[] | undefined {
+    const found = new Set<LoggedDrawing>()
     const keys = keysOf(region)
     const lists = keys === undefined ? this.#cells.values() : keys.map((key) => this.#cells.get(key) ?? [])
     for (const entries of [this.#large, ...lists]) {
       for (const entry of entries) {
-        if (intersectBoxes(entry.region, region) !== undefined) found.add(entry.drawing)
-        if (found.size > MAX_OVER_ONE_PLACE) return undefined
+        if (intersectBoxes(entry.region, region) === undefined || this.#isGone(entry.by, now)) continue
+        found.add(entry)
+        if (found.size > MAX_ABOUT_ONE_PLACE) return undefined
       }
     }
     return [...found]
+  }
+
+  #isGone(by: Author, now: Author): boolean {
+    const isOutdated = by.num !== undefined && this.#latest.get(by.num) !== by.revision
+    return isOutdated || isReplaced(by, now)
   }
 }
 

@@ -17,6 +17,7 @@ import { resolveNumbers, resolveOrNull } from '../equality.js'
 import { readOrNull } from '../reference-graph.js'
 import { shownAppearance } from './appearance.js'
 import { DrawingLog } from './drawing-log.js'
+import { PageLosses, PictureRoom } from './page-losses.js'
 import { isInvisible } from './visibility.js'
 
 /** A page with what its own content draws. */
@@ -44,6 +45,8 @@ export class FileDrawings {
   readonly #pages = new Map<number, PageDrawing | undefined>()
   readonly #annotations = new WeakMap<PdfDocument, Map<number, SpatialIndex<PlacedAnnotation>>>()
   readonly #added = new Map<number, DrawingLog>()
+  readonly #losses = new Map<number, PageLosses>()
+  readonly #room = new PictureRoom()
   /** By where the appearance stands in the file, and its rectangle: the same in all states that have it. */
   readonly #appearances = new Map<string, readonly VisibleGlyph[]>()
   #inspections = 0
@@ -93,7 +96,7 @@ export class FileDrawings {
     return index
   }
 
-  /** What later revisions have drawn on a page so far: many drawings hide together what none hides alone. */
+  /** What later revisions have drawn on a page so far. */
   added(page: number): DrawingLog {
     let log = this.#added.get(page)
     if (log === undefined) {
@@ -101,6 +104,16 @@ export class FileDrawings {
       this.#added.set(page, log)
     }
     return log
+  }
+
+  /** What later revisions hide of a page. */
+  losses(page: number): PageLosses {
+    let losses = this.#losses.get(page)
+    if (losses === undefined) {
+      losses = new PageLosses(this.#room)
+      this.#losses.set(page, losses)
+    }
+    return losses
   }
 
   #drawPage(document: PdfDocument, num: number): PageDrawing | undefined {

@@ -14,23 +14,26 @@ import type { PrintLetter } from '../../../pdf/content/print-letters.js'
 import { LIKE_GROUND } from './erased-text.js'
 import { HIDDEN_SHARE, inkOf } from './hiding.js'
 import { mayBePaper, toneOf } from './imitation.js'
+import type { LostLetter } from './page-losses.js'
 import type { PagePrint, PrintPiece } from './page-print.js'
 import { MAX_CELLS, SCALE } from './print-pieces.js'
 
 /** What is gone of the print beneath a drawing. */
 export interface HiddenPrint {
-  /** Letters that cannot be read any more; more than a few are not counted. */
-  readonly letters: number
+  /** Letters that cannot be read any more, or in part; more than a few are not counted. */
+  readonly letters: readonly LostLetter[]
   /** Something like paper takes parts of letters in a line away. */
   readonly isErased: boolean
   /** Why it cannot be told; `undefined` when it can. */
   readonly unknown: string | undefined
 }
 
-/** A drawing, those before it, and the print of the page there. */
+/** A drawing, those before it there and about, and the print of the page. */
 export interface PrintBeneath {
   readonly drawing: Drawing
   readonly before: readonly Drawing[]
+  /** What may take parts of letters away, of all of them. */
+  readonly erasing: readonly PaintedArea[]
   readonly print: PagePrint
 }
 
@@ -49,30 +52,30 @@ const MAX_UNKNOWN = 24
 
 /** Looks for print beneath a drawing. */
 export function findHiddenPrint(beneath: PrintBeneath, budget: ContentBudget): HiddenPrint {
-  let letters = 0
+  const letters: LostLetter[] = []
   let unknown = 0
   let isErased = false
   for (const piece of beneath.print.pieces) {
     const found = lookAt(beneath, piece, budget)
-    letters += found.letters
+    letters.push(...found.letters)
     unknown += found.unknown
     isErased ||= found.isErased
-    if (letters >= ENOUGH) break
+    if (letters.reduce((sum, { weight }) => sum + weight, 0) >= ENOUGH) break
   }
   const isUnknown = unknown > MAX_UNKNOWN
   return { letters, isErased, unknown: isUnknown ? 'a picture that it hides a part of cannot be read' : undefined }
 }
 
 interface Found {
-  readonly letters: number
+  readonly letters: readonly LostLetter[]
   readonly isErased: boolean
   /** Square points of what cannot be read that are gone. */
   readonly unknown: number
 }
 
-const NOTHING: Found = { letters: 0, isErased: false, unknown: 0 }
+const NOTHING: Found = { letters: [], isErased: false, unknown: 0 }
 
-function lookAt({ drawing, before, print }: PrintBeneath, piece: Box, budget: ContentBudget): Found {
+function lookAt({ drawing, before, erasing, print }: PrintBeneath, piece: Box, budget: ContentBudget): Found {
   const options = { scale: SCALE, maxCells: MAX_CELLS, letters: inkOf }
   const cover = new CoveredArea(print.around(piece), budget, options)
   for (const one of [...before, drawing]) replay(one, cover)
@@ -80,16 +83,20 @@ function lookAt({ drawing, before, print }: PrintBeneath, piece: Box, budget: Co
   const shown = print.at(piece)
   const { hidden } = cover.cells
   const letters = shown.letters.filter(belongsTo(piece, print.region))
+  const lost = letters.flatMap((letter) => {
+    const weight = letter.isSign ? 0 : weightOf(shareOf(letter, hidden))
+    return weight === 0 ? [] : [{ box: letter.box, weight }]
+  })
   return {
-    letters: letters.reduce((sum, letter) => sum + (letter.isSign ? 0 : weightOf(shareOf(letter, hidden))), 0),
-    isErased: erases(drawing, shown.lightness, letters, () => new CoveredArea(print.around(piece), budget, options)),
+    letters: lost,
+    isErased: erases(erasing, shown.lightness, letters, () => new CoveredArea(print.around(piece), budget, options)),
     unknown: unknownBeneath(shown, hidden, piece),
   }
 }
 
-/** True when something of the drawing that looks like the paper takes parts of letters away. */
+/** True when something that looks like the paper takes parts of letters away. */
 function erases(
-  { areas }: Drawing,
+  areas: readonly PaintedArea[],
   lightness: Float32Array,
   letters: readonly PrintLetter[],
   createCover: () => CoveredArea,

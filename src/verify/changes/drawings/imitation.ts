@@ -31,8 +31,10 @@ export const CROSSED_SHARE = 0.08
 /** Cells of the grid on which crossing lines are laid. */
 const CROSSING_CELLS = 120_000
 
+type Painted = Pick<Drawing, 'areas'>
+
 /** True when a shape of the drawing may be taken for a sign of the page's text. */
-export function addsSign({ areas }: Drawing, page: SpatialIndex<VisibleGlyph>): boolean {
+export function addsSign({ areas }: Painted, page: SpatialIndex<VisibleGlyph>): boolean {
   return areas.some((area) => looksLikeSign(area, page))
 }
 
@@ -82,7 +84,7 @@ export function isPainted({ paint: { layer, alpha } }: PaintedItem): boolean {
 
 /** True when dark lines or shapes run through letters: they strike them out, or make others of them. */
 export function crossesText(
-  { areas }: Drawing,
+  { areas }: Painted,
   glyphs: readonly VisibleGlyph[],
   region: Box,
   budget: ContentBudget,
@@ -99,7 +101,7 @@ export function crossesText(
  * digit of an amount, the half of an eight, a point. Where a stamp or a pen covers something, everybody sees that.
  */
 export function erasesText(
-  { areas }: Drawing,
+  { areas }: Painted,
   glyphs: readonly VisibleGlyph[],
   region: Box,
   budget: ContentBudget,
@@ -130,7 +132,10 @@ export function coreOf([left, bottom, right, top]: Box): Box {
 }
 
 /** True when a drawing paints into a field that it does not belong to: a tick in a box, a digit before an amount. */
-export function marksField({ glyphs, areas }: Drawing, annotations: readonly PlacedAnnotation[]): boolean {
+export function marksField(
+  { glyphs, areas }: Painted & Pick<Drawing, 'glyphs'>,
+  annotations: readonly PlacedAnnotation[],
+): boolean {
   const fields = annotations.filter(({ isField }) => isField)
   if (fields.length === 0) return false
   const items = [...glyphs, ...areas].filter(isPainted)

@@ -39,7 +39,7 @@ export interface LetterCell {
 
 /** True when ink of the drawing stands in a line of the page like letters or signs, or runs through letters of it. */
 export function inkJoinsText(
-  { areas }: Drawing,
+  { areas }: Pick<Drawing, 'areas'>,
   page: SpatialIndex<VisibleGlyph>,
   region: Box,
   budget: ContentBudget,

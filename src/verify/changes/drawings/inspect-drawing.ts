@@ -4,33 +4,31 @@
  * @module
  */
 import { isUsedUp } from '../../../pdf/content/content-budget.js'
-import { CoveredArea } from '../../../pdf/content/covered-area.js'
 import type { PaintedArea } from '../../../pdf/content/device.js'
-import { type Drawing, replay } from '../../../pdf/content/drawing.js'
+import type { Drawing } from '../../../pdf/content/drawing.js'
 import { continuesText } from '../../../pdf/content/joining-text.js'
-import { type Box, intersectBoxes } from '../../../pdf/content/matrix.js'
-import type { SpatialIndex } from '../../../pdf/content/spatial-index.js'
+import { type Box, intersectBoxes, widenBox } from '../../../pdf/content/matrix.js'
 import type { UnknownCode } from '../../../pdf/content/unknown-content.js'
 import type { VisibleGlyph } from '../../../pdf/content/visible-text.js'
 import { PdfDict } from '../../../pdf/objects.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { drawAnnotation } from './annotation-drawings.js'
-import { erasesLikeGround } from './erased-text.js'
+import type { Author, LoggedDrawing } from './drawing-log.js'
 import type { PageDrawing, PlacedAnnotation } from './file-drawings.js'
+import { type HiddenContent, isPicture, measureHidden } from './hidden-content.js'
 import { findHiddenPrint } from './hidden-print.js'
-import { HIDDEN_SHARE, inkOf } from './hiding.js'
-import { addsSign, crossesText, erasesText, marksField } from './imitation.js'
-import { inkJoinsText } from './inked-text.js'
-import { joinsPrint } from './joined-print.js'
-import { withoutMarkup } from './markup-ink.js'
+import { isDrawnByReaders, withoutMarkup } from './markup-ink.js'
+import type { Allowance } from './page-losses.js'
 import { PagePrint } from './page-print.js'
+import { isLegible, isLoneSign } from './readable-text.js'
+import { marksPage, takesAway } from './text-effects.js'
 
 /** What a drawing does to the page beneath it. */
 export interface DrawingEffect {
-  /** Characters of the page that cannot be read any more, by this drawing and those before it. */
-  readonly hiddenCharacters: number
-  /** Largest part of an image of the page that is hidden, 0 to 1. */
-  readonly hiddenImage: number
+  /** More is hidden than may be: of letters that stand together, of the page, of a picture, with what others hide. */
+  readonly hidesTooMuch: boolean
+  /** A character of the page at least cannot be read any more. */
+  readonly hidesCharacters: boolean
   /** The drawing writes into the page's own text, or goes on with a line of it. */
   readonly continuesText: boolean
   /** Dark shapes run through letters of the page, stand beside them like signs, or in a field of somebody else. */
@@ -44,172 +42,163 @@ export interface DrawingEffect {
 const TOO_MUCH = 'there is too much to draw'
 
 const NOTHING: DrawingEffect = {
-  hiddenCharacters: 0,
-  hiddenImage: 0,
+  hidesTooMuch: false,
+  hidesCharacters: false,
   continuesText: false,
   marksText: false,
   erasesText: false,
   unknown: undefined,
 }
 
-/** Cells of the grid on which one drawing is laid; large ones get larger cells. */
-const MAX_CELLS = 120_000
+/** An annotation in the newer state. */
+export interface DrawnAnnotation {
+  readonly dict: PdfDict
+  /** Its number, when it is an object of its own. */
+  readonly num?: number | undefined
+}
+
 /** Unknown content by which text of a page may be missed. What else is unknown about a page concerns only its look. */
 const LOSSES: ReadonlySet<UnknownCode> = new Set(['limit', 'unreadable'])
-/** Lines to write on are made of dots and underscores: they may be covered. */
-const LEADERS = /^[\s._\-\u2026\u2013\u2014]*$/
+/**
+ * How far about a drawing others are looked at that may be seen as one with it: some times its lesser side, as the letters
+ * of a word, within limits in points.
+ */
+const ABOUT = 3
+const ABOUT_LIMITS = [30, 100] as const
 
 /**
  * What the drawing of an annotation in the newer state does to a page of the older one, together with what revisions
  * since the first signature have drawn there.
- *
- * @param except Number of the annotation itself, when the older state has it.
  */
 export function inspectDrawing(
   pair: RevisionPair,
-  annotation: PdfDict,
+  annotation: DrawnAnnotation,
   page: number,
-  except: number | undefined,
+  mayHide: Allowance,
 ): DrawingEffect {
   if (!pair.drawings.countInspection()) return { ...NOTHING, unknown: TOO_MUCH }
   const beneath = pair.drawings.page(pair.older, page)
   if (beneath === undefined) return { ...NOTHING, unknown: 'the page cannot be read' }
   const dict = pair.before(page)
   const source = { dict: dict instanceof PdfDict ? dict : undefined, box: beneath.box }
-  const { drawings, unknown } = drawAnnotation(pair.drawings, pair.newer, annotation, source)
+  const { drawings, unknown } = drawAnnotation(pair.drawings, pair.newer, annotation.dict, source)
   let effect: DrawingEffect = { ...NOTHING, unknown }
   for (const drawing of drawings) {
     if (drawing.glyphs.length + drawing.areas.length + drawing.unknown.length === 0) continue
-    effect = worse(effect, inspectOne(pair, drawing, beneath, { page, except, annotation }))
+    effect = worse(effect, inspectOne({ pair, annotation, page, sheet: beneath, mayHide }, drawing))
   }
   return effect
 }
 
-function inspectOne(
-  pair: RevisionPair,
-  drawing: Drawing,
-  beneath: PageDrawing,
-  {
-    page,
-    except,
-    annotation,
-  }: { readonly page: number; readonly except: number | undefined; readonly annotation: PdfDict },
-): DrawingEffect {
-  const [fault] = drawing.unknown
-  if (fault !== undefined) return { ...NOTHING, unknown: fault.detail }
-  const region = regionOf(drawing, beneath.box)
-  if (region === undefined) return NOTHING
-  const lost = beneath.drawing.unknown.find(({ code }) => LOSSES.has(code))
-  if (lost !== undefined) return { ...NOTHING, unknown: lost.detail }
-  if (isUsedUp(pair.drawings.budget)) return { ...NOTHING, unknown: TOO_MUCH }
-  const log = pair.drawings.added(page)
-  const before = log.over(region)
-  if (before === undefined) return { ...NOTHING, unknown: 'too many drawings stand over one place' }
-  log.add(drawing, region)
-
-  const found = beneath.placed.glyphs.query(region)
-  const glyphs = found.filter(isReadable)
-  const signs = found.filter((glyph) => isLoneSign(glyph, beneath.placed.glyphs))
-  const areas = beneath.placed.areas.query(region)
-  const annotations = pair.drawings.annotations(pair.older, page).query(region)
-  const others = annotations.filter(({ num }) => num !== except)
-  pair.spend(1 + glyphs.length + areas.length + others.length)
-  return effectOf(pair, drawing, beneath, { annotation, region, before, glyphs, signs, areas, others })
-}
-
-function effectOf(pair: RevisionPair, drawing: Drawing, page: PageDrawing, beneath: Beneath): DrawingEffect {
-  const { annotation, region, before, glyphs, signs, areas, others } = beneath
-  const { budget } = pair.drawings
-  const letters = page.placed.glyphs
-  const marks = withoutMarkup(drawing, { document: pair.newer, annotation, letters, filled: lettersOf(others) })
-  const hidden = measureHidden(pair, drawing, beneath)
-  const print = new PagePrint({ region, page: page.box, areas: page.placed.areas }, budget)
-  const gone = findHiddenPrint({ drawing, before, print }, budget)
-  return {
-    hiddenCharacters: hidden.characters + gone.letters,
-    hiddenImage: hidden.image,
-    continuesText: continuesText(drawing, pair.drawings.reader(pair.newer), letters),
-    marksText:
-      crossesText(marks, glyphs, region, budget) ||
-      addsSign(marks, letters) ||
-      inkJoinsText(marks, letters, region, budget) ||
-      joinsPrint(marks, print, budget) ||
-      marksField(marks, others),
-    erasesText:
-      gone.isErased ||
-      erasesText(drawing, [...glyphs, ...signs, ...lettersOf(others)], region, budget) ||
-      erasesLikeGround(drawing.areas, { glyphs: [...glyphs, ...signs], ground: areas, region }, budget),
-    // What was painted after a limit was reached, and what was not, says nothing.
-    unknown: isUsedUp(budget) ? TOO_MUCH : gone.unknown,
-  }
-}
-
-function isReadable({ text, isVisible }: VisibleGlyph): boolean {
-  return isVisible && !(text !== undefined && LEADERS.test(text))
-}
-
-/** A decimal point, a minus: a sign like those that lines to write on are made of, without another one beside it. */
-function isLoneSign(sign: VisibleGlyph, page: SpatialIndex<VisibleGlyph>): boolean {
-  if (!sign.isVisible || !isLeader(sign)) return false
-  const { box, size } = sign.glyph
-  const [left, bottom, right, top] = box
-  return page
-    .query([left - LEADER_DISTANCE * size, bottom, right + LEADER_DISTANCE * size, top])
-    .every((other) => other === sign || !isLeader(other))
-}
-
-/** Ems between the signs of a line to write on. */
-const LEADER_DISTANCE = 1
-
-function isLeader({ text }: VisibleGlyph): boolean {
-  return text !== undefined && text.trim() !== '' && LEADERS.test(text)
+/** An annotation and the page that its drawings are held against. */
+interface Inspection {
+  readonly pair: RevisionPair
+  readonly annotation: DrawnAnnotation
+  /** Number of the page, and what it draws. */
+  readonly page: number
+  readonly sheet: PageDrawing
+  readonly mayHide: Allowance
 }
 
 /** What lies in the region of a drawing. */
 interface Beneath {
-  /** Whose drawing it is. */
-  readonly annotation: PdfDict
   readonly region: Box
-  /** What later revisions have drawn there before. */
-  readonly before: readonly Drawing[]
+  /** What later revisions have drawn there and about. */
+  readonly before: readonly LoggedDrawing[]
   readonly glyphs: readonly VisibleGlyph[]
   /** Points and dashes of the text, which lead to nothing that is to be filled in. */
   readonly signs: readonly VisibleGlyph[]
   readonly areas: readonly PaintedArea[]
   readonly others: readonly PlacedAnnotation[]
+  /** What fields, notes and earlier signatures show. */
+  readonly filled: readonly VisibleGlyph[]
+  readonly print: PagePrint
 }
 
-function measureHidden(
-  pair: RevisionPair,
+function inspectOne(inspection: Inspection, drawing: Drawing): DrawingEffect {
+  const { pair, page, sheet, annotation } = inspection
+  const [fault] = drawing.unknown
+  if (fault !== undefined) return { ...NOTHING, unknown: fault.detail }
+  const region = regionOf(drawing, sheet.box)
+  if (region === undefined) return NOTHING
+  const lost = sheet.drawing.unknown.find(({ code }) => LOSSES.has(code))
+  if (lost !== undefined) return { ...NOTHING, unknown: lost.detail }
+  const { drawings } = pair
+  if (isUsedUp(drawings.budget)) return { ...NOTHING, unknown: TOO_MUCH }
+  const by: Author = { num: annotation.num, revision: pair }
+  const log = drawings.added(page)
+  const before = log.over(widenBox(region, reachOf(region)), by)
+  if (before === undefined) return { ...NOTHING, unknown: 'too many drawings stand about one place' }
+  const beneath = findBeneath(inspection, region, before)
+  const entry = { drawing, region, by, ...textPartsOf(inspection, drawing, beneath) }
+  log.add(entry)
+  const hidden = judgeHidden(inspection, entry, beneath)
+  const letters = sheet.placed.glyphs
+  const effect = {
+    ...hidden,
+    continuesText: continuesText(drawing, drawings.reader(pair.newer), letters),
+    marksText: marksPage(entry.marks, { ...beneath, page: sheet.box, sheet: sheet.placed }, drawings.budget),
+  }
+  // What was painted after a limit was reached, and what was not, says nothing.
+  return isUsedUp(drawings.budget) ? { ...effect, unknown: TOO_MUCH } : effect
+}
+
+function reachOf([left, bottom, right, top]: Box): number {
+  const [least, most] = ABOUT_LIMITS
+  return Math.min(most, Math.max(least, ABOUT * Math.min(right - left, top - bottom)))
+}
+
+function findBeneath({ pair, page, sheet, annotation }: Inspection, region: Box, before: Beneath['before']): Beneath {
+  const { drawings, older } = pair
+  const found = sheet.placed.glyphs.query(region)
+  const glyphs = found.filter(isLegible)
+  const signs = found.filter((glyph) => isLoneSign(glyph, sheet.placed.glyphs))
+  const areas = sheet.placed.areas.query(region)
+  const others = drawings
+    .annotations(older, page)
+    .query(region)
+    .filter(({ num }) => num !== annotation.num)
+  pair.spend(1 + glyphs.length + areas.length + others.length + before.length)
+  const filled = others.flatMap((other) => other.glyphs().filter(isLegible))
+  const print = new PagePrint({ region, page: sheet.box, areas: sheet.placed.areas }, drawings.budget)
+  return { region, before, glyphs, signs, areas, others, filled, print }
+}
+
+/** What of a drawing counts as marks of the page, and as something that takes letters away. */
+function textPartsOf(
+  { pair, annotation, sheet, mayHide }: Inspection,
   drawing: Drawing,
-  { region, before, glyphs, areas, others }: Beneath,
-): { readonly characters: number; readonly image: number } {
-  let characters = 0
-  let image = 0
-  const filled = lettersOf(others)
-  if (glyphs.length + areas.length > 0) {
-    const cover = coverBy([...before, drawing], region, pair)
-    characters += glyphs.filter(({ glyph }) => cover.coverageOf(glyph.box).mean >= HIDDEN_SHARE).length
-    for (const area of areas) {
-      if (area.kind === 'image' || area.kind === 'stencil') image = Math.max(image, cover.coverageOf(area.box).mean)
-    }
-  }
-  if (filled.length > 0) {
-    const cover = coverBy([drawing], region, pair)
-    characters += filled.filter(({ glyph }) => cover.coverageOf(glyph.box).mean >= HIDDEN_SHARE).length
-  }
-  return { characters, image }
+  { filled }: Beneath,
+): Pick<LoggedDrawing, 'marks' | 'erasing'> {
+  if (!mayHide.isHeldAgainstText) return { marks: BLANK, erasing: BLANK }
+  const place = { document: pair.newer, annotation: annotation.dict, letters: sheet.placed.glyphs, filled }
+  const isOfReaders = isDrawnByReaders(pair.newer, annotation.dict)
+  return { marks: withoutMarkup(drawing, place), erasing: isOfReaders ? BLANK : drawing }
 }
 
-/** What fields, notes and earlier signatures show. */
-function lettersOf(annotations: readonly PlacedAnnotation[]): VisibleGlyph[] {
-  return annotations.flatMap((annotation) => annotation.glyphs().filter(isReadable))
-}
+const BLANK: LoggedDrawing['marks'] = { glyphs: [], areas: [] }
 
-function coverBy(drawings: readonly Drawing[], region: Box, pair: RevisionPair): CoveredArea {
-  const cover = new CoveredArea(region, pair.drawings.budget, { maxCells: MAX_CELLS, letters: inkOf })
-  for (const drawing of drawings) replay(drawing, cover)
-  return cover
+type HidingEffect = Pick<DrawingEffect, 'hidesTooMuch' | 'hidesCharacters' | 'erasesText' | 'unknown'>
+
+function judgeHidden(inspection: Inspection, { drawing, erasing, by }: LoggedDrawing, beneath: Beneath): HidingEffect {
+  const { pair, page, sheet, mayHide } = inspection
+  const { budget } = pair.drawings
+  const { areas, print } = beneath
+  const before = beneath.before.map((entry) => entry.drawing)
+  const paper =
+    erasing.areas.length === 0 ? [] : [...beneath.before.flatMap((entry) => entry.erasing.areas), ...erasing.areas]
+  const content: HiddenContent = measureHidden(drawing, { ...beneath, before, page: sheet.box }, budget)
+  const gone = findHiddenPrint({ drawing, before, erasing: paper, print }, budget)
+  const letters = [...content.letters, ...gone.letters]
+  const losses = pair.drawings.losses(page)
+  const image = Math.max(content.image, losses.hidePictures(areas.filter(isPicture), drawing, budget))
+  const { isErased } = gone
+  return {
+    hidesTooMuch: losses.hideLetters(letters, mayHide, by) || image > mayHide.image,
+    hidesCharacters: letters.reduce((sum, { weight }) => sum + weight, 0) >= 1,
+    erasesText: isErased || takesAway(paper, beneath, sheet.box, budget),
+    unknown: gone.unknown,
+  }
 }
 
 /** The part of the page that a drawing paints on; `undefined` when it paints nothing there. */
@@ -229,8 +218,8 @@ function regionOf({ glyphs, areas }: Drawing, page: Box): Box | undefined {
 
 function worse(one: DrawingEffect, other: DrawingEffect): DrawingEffect {
   return {
-    hiddenCharacters: Math.max(one.hiddenCharacters, other.hiddenCharacters),
-    hiddenImage: Math.max(one.hiddenImage, other.hiddenImage),
+    hidesTooMuch: one.hidesTooMuch || other.hidesTooMuch,
+    hidesCharacters: one.hidesCharacters || other.hidesCharacters,
     continuesText: one.continuesText || other.continuesText,
     marksText: one.marksText || other.marksText,
     erasesText: one.erasesText || other.erasesText,

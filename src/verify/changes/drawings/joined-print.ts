@@ -34,7 +34,11 @@ const LEADER_REACH = 2
 const POINT_DISTANCE = 0.3
 
 /** True when letters, signs or strokes of the drawing join letters of the page that are no text. */
-export function joinsPrint(drawing: Drawing, print: PagePrint, budget: ContentBudget): boolean {
+export function joinsPrint(
+  drawing: Pick<Drawing, 'glyphs' | 'areas'>,
+  print: PagePrint,
+  budget: ContentBudget,
+): boolean {
   const glyphs = drawing.glyphs.filter(isWritten)
   const painted = drawing.areas.filter((area) => isPainted(area) && !area.inGlyph)
   for (const piece of print.pieces) {

@@ -53,6 +53,15 @@ const MAX_ICON = 40
 /** What may differ in places, in points. */
 const SLACK = 1.5
 
+/**
+ * True for an annotation without an appearance, of a kind that readers draw as an icon or a marking of their own: it may
+ * lie on letters, since everybody sees it.
+ */
+export function isDrawnByReaders(document: PdfDocument, annotation: PdfDict): boolean {
+  const kind = nameOf(resolveOrNull(document, annotation.get('Subtype'))) ?? ''
+  return DRAWN_BY_READERS.has(kind) && appearancesOf(document, annotation).length === 0
+}
+
 /** A drawing without what is of the form that its kind of annotation has. */
 export function withoutMarkup(drawing: Drawing, place: MarkedPlace): Drawing {
   const isOfKind = formOfKind(place)
@@ -61,9 +70,8 @@ export function withoutMarkup(drawing: Drawing, place: MarkedPlace): Drawing {
 
 function formOfKind(place: MarkedPlace): ((area: PaintedArea) => boolean) | undefined {
   const { document, annotation } = place
-  const kind = nameOf(resolveOrNull(document, annotation.get('Subtype'))) ?? ''
-  if (DRAWN_BY_READERS.has(kind) && appearancesOf(document, annotation).length === 0) return () => true
-  switch (kind) {
+  if (isDrawnByReaders(document, annotation)) return () => true
+  switch (nameOf(resolveOrNull(document, annotation.get('Subtype')))) {
     case 'Highlight':
       return isPlainMarker
     case 'Underline':

@@ -6,9 +6,9 @@
  */
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/objects.js'
 import type { ChangeRule } from '../change-rule.js'
-import { appearancesOf } from '../drawings/annotation-drawings.js'
 import { changedStreams } from '../drawings/changed-streams.js'
 import { inspectDrawing } from '../drawings/inspect-drawing.js'
+import type { Allowance } from '../drawings/page-losses.js'
 import { differingKeys, resolveOrNull } from '../equality.js'
 import { MAX_PAGES_OF_ANNOTATION, type RevisionPair } from '../revision-pair.js'
 import { accept, quoteKey, quoteName, reject, remark, type Verdict } from '../verdict.js'
@@ -43,15 +43,10 @@ const ADDABLE = new Set([...COMMENTS, 'FileAttachment'])
 /** Actions that only move the view (12.6.4). */
 const HARMLESS_ACTIONS = new Set(['GoTo', 'URI', 'Named'])
 
-/** Kinds whose icons and markings may lie on letters, as readers draw them: everybody sees them. */
-const LYING_ON_TEXT = new Set(['Highlight', 'Text', 'Caret', 'Popup'])
-
-/** Characters of the page that an annotation may hide; the icon of a note stands on a word now and then. */
-const MAX_HIDDEN_CHARACTERS = 1
+/** What an annotation may hide: one character of the page, and a part of an image. */
+const MAY_HIDE: Allowance = { characters: 1, image: 0.3, isMeant: false, isHeldAgainstText: true }
 /** The icon of a note is as large as a few letters, and viewers draw it over them. */
-const MAX_HIDDEN_BY_ICON = 4
-/** Part of an image of the page that it may hide. */
-const MAX_HIDDEN_IMAGE = 0.3
+const MAY_HIDE_AS_ICON: Allowance = { ...MAY_HIDE, characters: 4 }
 
 /** Entries that an edit may change. */
 const EDITABLE = new Set([
@@ -150,7 +145,7 @@ export function* judgeAddedAnnotation(
   } else if (dict.has('FT') || dict.has('V')) {
     yield reject('annotation_added', `An annotation that poses as a form field was added to ${where}`)
   } else {
-    yield* judgeDrawing(pair, dict, subtype, page, undefined)
+    yield* judgeDrawing(pair, dict, subtype, page, item instanceof PdfRef ? item.num : undefined)
     yield accept('annotations', 'annotation_added', `Annotation (${subtype}) added to ${where}`)
   }
 }
@@ -178,20 +173,17 @@ function* judgeDrawing(
   page: number,
   num: number | undefined,
 ): Generator<Verdict> {
-  const effect = inspectDrawing(pair, dict, page, num)
+  const mayHide = subtype === 'Text' ? MAY_HIDE_AS_ICON : MAY_HIDE
+  const effect = inspectDrawing(pair, { dict, num }, page, mayHide)
   const where = pair.describePage(page)
-  const maxHidden = subtype === 'Text' ? MAX_HIDDEN_BY_ICON : MAX_HIDDEN_CHARACTERS
-  const hides = effect.hiddenCharacters > maxHidden || effect.hiddenImage > MAX_HIDDEN_IMAGE
-  // A look of its own may be nothing but a white box.
-  const isDrawnByReaders = LYING_ON_TEXT.has(subtype) && appearancesOf(pair.newer, dict).length === 0
-  if (hides || (effect.erasesText && !isDrawnByReaders)) {
+  if (effect.hidesTooMuch || effect.erasesText) {
     yield reject('content_covered', `An annotation (${subtype}) hides content of ${where}`)
   } else if (effect.unknown !== undefined) {
     const message = `It cannot be told what an annotation (${subtype}) does to the content of ${where}`
     yield reject('content_unknown', `${message}: ${effect.unknown}`)
   } else if (effect.continuesText || effect.marksText) {
     yield reject('content_imitated', `An annotation (${subtype}) writes into the text of ${where}`)
-  } else if (effect.hiddenCharacters >= 1) {
+  } else if (effect.hidesCharacters) {
     yield remark('character_covered', `An annotation (${subtype}) hides characters of ${where}`)
   }
 }

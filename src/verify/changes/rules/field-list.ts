@@ -29,7 +29,7 @@ export function* judgeFieldList(
   for (const item of newer) {
     if (!(item instanceof PdfRef)) {
       if (older.some((old) => sameValue(pair.older, old, pair.newer, item))) continue
-      yield reject('field_added', `A field that is no object of its own was added to ${where}`)
+      yield reject('field_added', `A field that is not an object of its own was added to ${where}`)
       continue
     }
     if (newNumbers.has(item.num) && !oldNumbers.has(item.num)) {

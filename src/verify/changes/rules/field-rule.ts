@@ -7,6 +7,7 @@ import { numberOf, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfStrin
 import { decodeTextString } from '../../../pdf/text-string.js'
 import type { ChangeRule } from '../change-rule.js'
 import { changedStreams } from '../drawings/changed-streams.js'
+import { hidesPageAnew } from '../drawings/field-ground.js'
 import { differingKeys, resolveOrNull, sameValue } from '../equality.js'
 import { isHarmlessDefaultAppearance } from '../fields/default-appearance.js'
 import { describeValue, type FieldState, isPushButton, labelOf, readFieldState } from '../fields/form-field.js'
@@ -89,14 +90,37 @@ function* judgeFilling(pair: RevisionPair, { older, newer, name }: FieldChange):
     if (widget.num !== older.num) yield* judgeEntries(pair, widget.dict, other, context)
     yield* judgeDroppedAppearances(pair, widget.dict, other)
     const change = { field: newer, before: widget.dict, after: other, valueChanged, name }
+    yield* judgeGround(pair, { num: widget.num, before: widget.dict, after: other }, name)
     yield* newer.type === 'Btn' ? judgeButton(pair, change) : judgeShownValue(pair, change)
   }
   if (after.size > 0) yield reject('field_changed', `Field ${name} was given another place`)
   if (valueChanged && newer.type === 'Tx' && !isTextValue(resolveOrNull(pair.newer, newer.value))) {
-    yield reject('field_value_malformed', `Field ${name} was given a value that is no text, which readers show or not`)
+    yield reject(
+      'field_value_malformed',
+      `Field ${name} was given a value that is not text, which some readers show and others do not`,
+    )
   }
   yield* judgeRichText(pair, newer, valueChanged, name)
   yield describeFilling(pair, { older, newer, name }, valueChanged)
+}
+
+/** A look that the field had not when it was signed may not hide the page beneath it. */
+function* judgeGround(
+  pair: RevisionPair,
+  { num, before, after }: { readonly num: number; readonly before: PdfDict; readonly after: PdfDict },
+  name: string,
+): Generator<Verdict> {
+  const isSame = changedStreams(pair, before, after).length === 0
+  if (isSame && sameValue(pair.older, before.get('MK'), pair.newer, after.get('MK'))) return
+  for (const page of pair.pagesShowing(num)) {
+    const hides = hidesPageAnew(pair, { before, after, page })
+    const where = pair.describePage(page)
+    if (hides === true) {
+      yield reject('content_covered', `The new look of field ${name} hides content of ${where}`)
+    } else if (hides === undefined) {
+      yield reject('content_unknown', `It cannot be told what the new look of field ${name} hides of ${where}`)
+    }
+  }
 }
 
 /** ISO 32000-2, Table 232: a text string or a stream of text. Poppler shows nothing for a name, where others show it. */
@@ -135,7 +159,7 @@ function* judgeEntries(
     if (LOOK_KEYS.has(key) && isLook(pair, pair.newValue(after, key))) {
       yield accept('annotations', 'field_look_changed', `The frame or colour of field ${name} was changed`, fieldName)
     } else if (!mayChange(pair, key, before, after, valueChanged)) {
-      const message = `The entry ${quoteKey(key)} of field ${name} was changed, which is no filling in`
+      const message = `The entry ${quoteKey(key)} of field ${name} was changed, which is not filling it in`
       yield reject('field_changed', message)
     }
   }

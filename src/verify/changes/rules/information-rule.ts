@@ -29,7 +29,7 @@ export const informationRule: ChangeRule = {
     for (const key of differingKeys(pair.older, older, pair.newer, newer)) {
       const value = pair.newValue(newer, key)
       if (!(value === null || value instanceof PdfString || value instanceof PdfName || typeof value === 'boolean')) {
-        yield reject('information_replaced', `The document property ${quoteName(key)} is no text`)
+        yield reject('information_replaced', `The document property ${quoteName(key)} is not text`)
       } else if (SAVING_KEYS.has(key)) {
         yield accept('validation-data', 'information_updated', 'Document properties updated')
       } else {
@@ -49,7 +49,7 @@ export const metadataRule: ChangeRule = {
     if (stream === null) {
       yield reject('metadata_removed', 'The XMP metadata were removed')
     } else if (!(stream instanceof PdfStream) || !isXmp(pair, stream)) {
-      yield reject('metadata_malformed', 'The new XMP metadata are no XMP packet')
+      yield reject('metadata_malformed', 'The new XMP metadata are not an XMP packet')
     } else {
       yield accept('validation-data', 'metadata_updated', 'XMP metadata updated')
     }
@@ -82,7 +82,7 @@ export const extensionsRule: ChangeRule = {
     if (value instanceof PdfDict && [...value.entries].every(([key, item]) => isExtension(pair, key, item))) {
       yield accept('validation-data', 'extensions_updated', 'Developer extensions updated')
     } else {
-      yield reject('extensions_malformed', 'The new /Extensions dictionary holds something else than extensions')
+      yield reject('extensions_malformed', 'The new /Extensions dictionary holds something other than extensions')
     }
   },
 }

@@ -22,7 +22,7 @@ export const pageRule: ChangeRule = {
     const after = pair.after(num)
     const page = pair.describePage(num)
     if (!(before instanceof PdfDict)) {
-      yield reject('page_added', 'An object that is used as a page was added in the place of none')
+      yield reject('page_added', 'An object that is used as a page was added where there was none')
       return
     }
     if (!(after instanceof PdfDict)) {
@@ -68,7 +68,7 @@ function* judgeAnnotations(pair: RevisionPair, num: number, before: PdfDict, aft
   const page = pair.describePage(num)
   const value = pair.newValue(after, 'Annots')
   if (value !== null && !Array.isArray(value)) {
-    yield reject('page_changed', `The annotations of ${page} are no array any more`)
+    yield reject('page_changed', `The annotations of ${page} are no longer an array`)
     return
   }
   const [oldItems, newItems] = [itemsOf(pair.oldValue(before, 'Annots')), itemsOf(value)]
@@ -143,8 +143,9 @@ function* judgeAdded(pair: RevisionPair, page: number, item: PdfObject): Generat
   if (nameOf(pair.newValue(dict, 'Subtype')) !== 'Widget') {
     yield* judgeAddedAnnotation(pair, item, dict, page)
   } else if (item instanceof PdfRef && isWidgetOfSigning(pair, item.num)) {
-    yield* judgeSignatureDrawing(pair, { dict }, page, 'new')
-    if (resolveOrNull(pair.newer, inherited(pair.newer, dict, 'V')) === null) yield* judgePrompt(pair, { dict }, page)
+    const widget = { dict, num: item.num }
+    yield* judgeSignatureDrawing(pair, widget, page, 'new')
+    if (resolveOrNull(pair.newer, inherited(pair.newer, dict, 'V')) === null) yield* judgePrompt(pair, widget, page)
   } else {
     const message = `A form widget that belongs to no new signature field was added to ${pair.describePage(page)}`
     yield reject('widget_added', message)

@@ -33,7 +33,7 @@ export function* judgeRichText(
   if (rich === null || !(richChanged || (valueChanged && isShown))) return
   const text = plainText(pair, rich)
   if (text !== undefined && normalizeShown(text) === normalizeShown(valueText(pair.newer, field) ?? '')) return
-  yield reject('rich_text_mismatch', `The rich text of field ${name} says something else than its value`)
+  yield reject('rich_text_mismatch', `The rich text of field ${name} says something other than its value`)
 }
 
 /** The text of an XHTML fragment without its mark-up; `undefined` for what is none. */

@@ -6,6 +6,7 @@
 import type { PdfDict } from '../../../pdf/objects.js'
 import { rectangleOf } from '../drawings/file-drawings.js'
 import { inspectDrawing } from '../drawings/inspect-drawing.js'
+import type { Allowance } from '../drawings/page-losses.js'
 import { isInvisible } from '../drawings/visibility.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { reject, remark, type Verdict } from '../verdict.js'
@@ -14,18 +15,21 @@ import { reject, remark, type Verdict } from '../verdict.js'
 export type PlaceKind = 'new' | 'signed'
 
 /**
- * Characters of the page that the drawing may hide. A picture that was placed carelessly hides one now and then, which is
- * worth a remark. A place that was signed may hold a prompt or a line to sign on, which the document itself meant to be
- * signed over.
+ * What the drawing may hide: characters of the page, and a part of an image. A picture that was placed carelessly hides one
+ * character now and then, which is worth a remark. A place that was signed may hold a prompt or a line to sign on, which the
+ * document itself meant to be signed over.
  */
-const MAX_HIDDEN: Readonly<Record<PlaceKind, number>> = { new: 1, signed: 24 }
-/** Part of an image of the page that it may hide. */
-const MAX_HIDDEN_IMAGE = 0.5
+const MAY_HIDE: Readonly<Record<PlaceKind, Allowance>> = {
+  new: { characters: 1, image: 0.5, isMeant: false, isHeldAgainstText: true },
+  signed: { characters: 24, image: 0.5, isMeant: true, isHeldAgainstText: false },
+}
+/** The prompt of a reader is none of the drawings that a signer chose. */
+const MAY_HIDE_AS_PROMPT: Allowance = { ...MAY_HIDE.new, isHeldAgainstText: false }
 
-/** A widget, and its number when the older state has it. */
+/** A widget, and its number. */
 export interface DrawnWidget {
   readonly dict: PdfDict
-  readonly num?: number
+  readonly num?: number | undefined
 }
 
 /**
@@ -40,19 +44,18 @@ export function* judgeSignatureDrawing(
 ): Generator<Verdict> {
   // Hidden by its flags; without area its drawing may still leave its place.
   if (isInvisible(pair.newer, dict) && rectangleOf(pair.newer, dict) !== undefined) return
-  const effect = inspectDrawing(pair, dict, page, num)
+  const effect = inspectDrawing(pair, { dict, num }, page, MAY_HIDE[place])
   const where = pair.describePage(page)
-  const hides = effect.hiddenCharacters > MAX_HIDDEN[place] || effect.hiddenImage > MAX_HIDDEN_IMAGE
-  if (hides || (place === 'new' && effect.erasesText)) {
+  if (effect.hidesTooMuch || effect.erasesText) {
     yield reject('content_covered', `The drawing of a signature hides content of ${where}`)
   } else if (effect.unknown !== undefined) {
     yield reject(
       'content_unknown',
       `It cannot be told what the drawing of a signature does to ${where}: ${effect.unknown}`,
     )
-  } else if (place === 'new' && (effect.continuesText || effect.marksText)) {
+  } else if (effect.continuesText || effect.marksText) {
     yield reject('content_imitated', `The drawing of a signature writes into the text of ${where}`)
-  } else if (place === 'new' && effect.hiddenCharacters >= 1) {
+  } else if (place === 'new' && effect.hidesCharacters) {
     yield remark('character_covered', `The drawing of a signature hides a character of ${where}`)
   }
 }
@@ -60,8 +63,8 @@ export function* judgeSignatureDrawing(
 /** Readers write a prompt of their own into a field that waits for a signature, so its place must be free of text. */
 export function* judgePrompt(pair: RevisionPair, { dict, num }: DrawnWidget, page: number): Generator<Verdict> {
   if (isInvisible(pair.newer, dict)) return
-  const { hiddenCharacters } = inspectDrawing(pair, dict.with({ AP: undefined }), page, num)
-  if (hiddenCharacters <= MAX_HIDDEN.new) return
+  const { hidesTooMuch } = inspectDrawing(pair, { dict: dict.with({ AP: undefined }), num }, page, MAY_HIDE_AS_PROMPT)
+  if (!hidesTooMuch) return
   const message = `An empty signature field was added over the text of ${pair.describePage(page)}, where readers write a prompt`
   yield reject('content_covered', message)
 }

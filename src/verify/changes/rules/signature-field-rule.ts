@@ -31,14 +31,14 @@ const ACTIVE_KEYS = ['A', 'AA', 'PMD', 'Popup', 'OC']
 export function* judgeNewField(pair: RevisionPair, num: number, depth = 0): Generator<Verdict> {
   const field = readFieldState(pair.newer, num)
   if (field === undefined || !pair.isFresh(num) || depth > MAX_DEPTH) {
-    yield reject('field_added', `Object ${num}, which was no field of the form, was made one`)
+    yield reject('field_added', `Object ${num}, which was not a field of the form, was made one`)
     return
   }
   if (field.hasChildFields) {
     const kids = pair.newValue(field.dict, 'Kids')
     for (const kid of Array.isArray(kids) ? kids : []) {
       if (kid instanceof PdfRef) yield* judgeNewField(pair, kid.num, depth + 1)
-      else yield reject('field_added', `A field that is no object of its own was added to field ${labelOf(field)}`)
+      else yield reject('field_added', `A field that is not an object of its own was added to field ${labelOf(field)}`)
     }
     return
   }
@@ -255,7 +255,7 @@ function* judgeSignature(pair: RevisionPair, field: FieldState, name: string): G
     return
   }
   if (!(value instanceof PdfDict) || !(resolveOrNull(newer, value.get('Contents')) instanceof PdfString)) {
-    yield reject('signature_value_malformed', `The value of signature field ${name} is no signature`)
+    yield reject('signature_value_malformed', `The value of signature field ${name} is not a signature`)
     return
   }
   const byteRange = resolveNumbers(newer, value.get('ByteRange'), 4)

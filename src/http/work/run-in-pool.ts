@@ -1,0 +1,191 @@
+/**
+ * One job in a thread of its own: what goes over, what the thread asks back, and what ends it early.
+ *
+ * @module
+ */
+
+import { MessageChannel, type Transferable } from 'node:worker_threads'
+import { IS_BUILT, ownUrl } from '../../assets/place.js'
+import { chosenAssets } from '../../assets/read-asset.js'
+import { SealwrightError } from '../../errors.js'
+import { codeOf } from '../../input/foreign-values.js'
+import { HTTP_LIMITS } from '../../limits.js'
+import { evidenceFacts, serveEvidence, splitSources } from './evidence-port.js'
+import { allBusy, type RunJobOptions, workTimedOut } from './executor.js'
+import { identityFacts, serveIdentity } from './identity-port.js'
+import { isDocumentJob, type Job, type JobResult, jobBytes } from './job.js'
+import type { MemoryWatch } from './memory-watch.js'
+import type { Fault, WorkerAnswer, WorkerData, WorkerTask } from './serve-tasks.js'
+import { ThreadPool } from './thread-pool.js'
+import type { WorkerOptions } from './worker-options.js'
+
+const MB = 1024 * 1024
+
+export function openPool(options: WorkerOptions): ThreadPool {
+  const data: WorkerData = { assets: chosenAssets() }
+  return new ThreadPool({
+    url: options.url ?? defaultWorkerUrl(),
+    maxHeapMb: options.maxHeapMb ?? HTTP_LIMITS.maxWorkerHeapMb,
+    idleMs: options.idleMs ?? HTTP_LIMITS.workerIdleMs,
+    maxIdleHeapBytes: HTTP_LIMITS.maxIdleHeapMb * MB,
+    heapOf: (answer) => (answer as WorkerAnswer).heapBytes,
+    data,
+  })
+}
+
+/** The worker stands beside this module when the package is built. */
+function defaultWorkerUrl(): URL {
+  return new URL(IS_BUILT ? 'worker.mjs' : '../http/work/worker.ts', ownUrl())
+}
+
+/**
+ * Does a job in a thread.
+ *
+ * @throws SealwrightError what the job throws, `processing_timeout`, `overloaded` where no thread begins in time,
+ * `document_too_complex`; the signal's reason when aborted
+ */
+export async function runInPool(
+  threads: ThreadPool,
+  memory: MemoryWatch,
+  job: Job,
+  options: RunJobOptions,
+): Promise<JobResult<Job>> {
+  const { signal } = options
+  signal.throwIfAborted()
+  const watch = watchJob(options)
+  const unwatchMemory = memory.add({ end: () => watch.stop(tooMuchMemory()) })
+  const { task, transferList, close } = openTask(job, options, watch)
+  try {
+    const answer = (await threads.run(task, { signal: watch.stopped, transferList })) as WorkerAnswer
+    signal.throwIfAborted()
+    return unpack(answer)
+  } catch (error) {
+    signal.throwIfAborted()
+    throw watch.stopped.aborted ? watch.stopped.reason : translateError(error, watch.begunAt() > 0)
+  } finally {
+    unwatchMemory()
+    watch.end()
+    close()
+  }
+}
+
+/** What keeps a job within its time. */
+interface JobWatch {
+  /** Where the worker writes down when it begins, which costs less than a message. */
+  readonly begin: BigInt64Array
+  /** Time of day in milliseconds at which the worker began; 0 before. */
+  begunAt(): number
+  /** Aborted when the thread has to end. */
+  readonly stopped: AbortSignal
+  stop(reason: unknown): void
+  end(): void
+}
+
+/** From here on, the time of a job counts, and its requester may go away. */
+function watchJob({ signal, timeoutMs }: RunJobOptions): JobWatch {
+  const stop = new AbortController()
+  const begin = new BigInt64Array(new SharedArrayBuffer(8))
+  const begunAt = () => Number(Atomics.load(begin, 0))
+  const handedOver = performance.now()
+  let ending: NodeJS.Timeout | undefined
+  // To stop a job is to end its thread, and a new one costs more than most jobs have left to do: strangers who come and
+  // go could keep the pool busy with nothing else.
+  const abort = () => {
+    ending = setTimeout(() => stop.abort(signal.reason), begunAt() === 0 ? 0 : HTTP_LIMITS.abandonedJobMs)
+  }
+  const check = () => {
+    const begun = begunAt()
+    // The two threads have the time of day in common, which may be set anew: the work began between being handed over and the
+    // first look at it.
+    const sinceHandedOver = performance.now() - handedOver
+    const spent = Math.min(Math.max(sinceHandedOver - timeoutMs, Date.now() - begun), sinceHandedOver)
+    const left = timeoutMs - spent
+    if (begun === 0) stop.abort(allBusy())
+    else if (left > 0) timer = setTimeout(check, left)
+    else stop.abort(workTimedOut(timeoutMs))
+  }
+  let timer = setTimeout(check, timeoutMs)
+  signal.addEventListener('abort', abort)
+  const end = () => {
+    clearTimeout(timer)
+    clearTimeout(ending)
+    signal.removeEventListener('abort', abort)
+  }
+  return { begin, begunAt, stopped: stop.signal, stop: (reason) => stop.abort(reason), end }
+}
+
+/** What goes over to the thread, with channels to what of a job stays here: the identity, and sources of evidence. */
+function openTask(job: Job, { identity, onIdentityFailure = () => undefined }: RunJobOptions, watch: JobWatch) {
+  const channel = identity === undefined ? undefined : new MessageChannel()
+  if (channel !== undefined && identity !== undefined) {
+    serveIdentity(channel.port1, identity, { signal: watch.stopped, onFailure: onIdentityFailure })
+  }
+  const { data, evidence } = withoutEvidence(job, watch.stopped)
+  const task: WorkerTask = {
+    job: data,
+    begin: watch.begin,
+    ...(channel === undefined || identity === undefined
+      ? {}
+      : { signer: { port: channel.port2, facts: identityFacts(identity) } }),
+    ...(evidence === undefined ? {} : { evidence: { port: evidence.channel.port2, facts: evidence.facts } }),
+  }
+  const ports = [channel?.port2, evidence?.channel.port2].filter((port) => port !== undefined)
+  const close = () => {
+    channel?.port1.close()
+    evidence?.channel.port1.close()
+  }
+  return { task, transferList: [...ports, ...ownBuffers(job)], close }
+}
+
+/** The job as data, and a channel for what of its options is code of the host. */
+function withoutEvidence(job: Job, signal: AbortSignal) {
+  if (!isDocumentJob(job)) return { data: job, evidence: undefined }
+  const { data: options, sources } = splitSources(job.options)
+  if (sources === undefined) return { data: job, evidence: undefined }
+  const channel = new MessageChannel()
+  serveEvidence(channel.port1, sources, { signal })
+  return { data: { ...job, options }, evidence: { channel, facts: evidenceFacts(sources) } }
+}
+
+/** Memory that holds nothing but the job's bytes goes over instead of being copied: nobody here needs it any more. */
+function ownBuffers(job: Job): Transferable[] {
+  const bytes = jobBytes(job)
+  const buffer = bytes?.buffer
+  return buffer instanceof ArrayBuffer && bytes?.byteLength === buffer.byteLength ? [buffer] : []
+}
+
+function unpack(answer: WorkerAnswer): JobResult<Job> {
+  if ('result' in answer) return answer.result
+  if ('fault' in answer) throw rebuildFault(answer.fault)
+  const { error, cause } = answer
+  const options = cause === undefined ? {} : { cause: rebuildFault(cause) }
+  throw new SealwrightError(error.code, error.message, { errors: error.errors, ...options })
+}
+
+function rebuildFault({ message, ...rest }: Fault): Error {
+  return Object.assign(new Error(message), rest)
+}
+
+function translateError(error: unknown, hasBegun: boolean): unknown {
+  const code = codeOf(error)
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return tooMuchMemory()
+  // A task that cannot go over is none of the worker's faults.
+  if (hasBegun || error instanceof DOMException) return error
+  const isThere = code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND'
+  return isThere ? startFailed(error) : missingWorker(error)
+}
+
+function startFailed(cause: unknown): SealwrightError {
+  return new SealwrightError('internal_error', 'A worker could not be started.', { cause })
+}
+
+function missingWorker(cause: unknown): SealwrightError {
+  const message =
+    'The module of the workers is missing: copy node_modules/sealwright/dist/worker.mjs beside your bundle, or say where it ' +
+    'is with workers: { url }; workers: false does without.'
+  return new SealwrightError('missing_dependency', message, { cause })
+}
+
+function tooMuchMemory(): SealwrightError {
+  return new SealwrightError('document_too_complex', 'The document needs more memory than it may have.')
+}

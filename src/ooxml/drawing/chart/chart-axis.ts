@@ -1,0 +1,102 @@
+/**
+ * An axis of a chart as data.
+ *
+ * @module
+ */
+
+import type { LineStyle } from '../../../typeset/model/drawing-model.js'
+import { childOf, type XmlElement } from '../../xml/xml-element.js'
+import type { DrawingEnvironment } from '../drawing-environment.js'
+import { readFill } from '../fill.js'
+import { readLine } from '../line.js'
+import { readBoolean, readNumber } from '../units.js'
+import { thinLine } from './chart-canvas.js'
+
+/** What is drawn of an axis. */
+export interface ChartAxis {
+  readonly shown: boolean
+  /** The line of the axis itself; left out where none is drawn. */
+  readonly line?: LineStyle
+  readonly gridline?: LineStyle
+  readonly minimum?: number
+  readonly maximum?: number
+  /** Distance of its ticks (c:majorUnit). */
+  readonly step?: number
+  readonly title?: XmlElement
+  readonly formatCode: string
+  /** Runs from right to left, or from top to bottom. */
+  readonly reversed: boolean
+  readonly ticks: 'none' | 'outside' | 'inside' | 'across'
+  /** Where its labels stand: at the axis, or at one end of the other one. */
+  readonly labels: 'none' | 'low' | 'high' | 'nextTo'
+  /** How its labels are turned, clockwise, in degrees; left out where that follows from the room there is. */
+  readonly rotation?: number
+  /** Of a value axis: categories stand at the ticks rather than between them (c:crossBetween); left out where it does not say. */
+  readonly onTicks?: boolean
+  /** What its labels look like (c:txPr). */
+  readonly textProperties?: XmlElement
+}
+
+/** Colour of axes and gridlines that do not say: the text colour at 75 % (chart styles 1 to 48, ECMA-376-1, 21.2.2.27). */
+const AXIS_COLOR = '868686'
+
+/** The line of an axis or gridline with its own properties; undefined for an explicit "none". */
+function readAxisLine(element: XmlElement | undefined, env: DrawingEnvironment): LineStyle | undefined {
+  const ln = childOf(childOf(element, 'c:spPr'), 'a:ln')
+  return readFill(ln, env) === null ? undefined : (readLine(ln, env) ?? thinLine(AXIS_COLOR))
+}
+
+const TICKS: Readonly<Record<string, ChartAxis['ticks']>> = { out: 'outside', in: 'inside', cross: 'across' }
+const LABELS: Readonly<Record<string, ChartAxis['labels']>> = { none: 'none', low: 'low', high: 'high' }
+const FULL_TURN = 360
+/** Sixty-thousandths of a degree (ST_Angle). */
+const ANGLE_UNITS = 60_000
+/** Angles beyond this say that the application chooses: Office writes -1000 degrees. */
+const MAX_ANGLE = 90
+
+function readCrossing(axis: XmlElement | undefined): { readonly onTicks?: boolean } {
+  const crossing = childOf(axis, 'c:crossBetween')?.attributes['val']
+  return crossing === undefined ? {} : { onTicks: crossing === 'midCat' }
+}
+
+/** Labels are turned by whole steps: straight, slanted or upright. */
+function readRotation(axis: XmlElement | undefined): { readonly rotation?: number } {
+  const text = childOf(childOf(axis, 'c:txPr'), 'a:bodyPr')?.attributes['rot']
+  if (text === undefined) return {}
+  const degrees = readNumber(text, 0) / ANGLE_UNITS
+  if (Math.abs(degrees) > MAX_ANGLE) return {}
+  return { rotation: (FULL_TURN - Math.round(Math.abs(degrees) / 45) * 45) % FULL_TURN }
+}
+
+/** Reads c:catAx, c:dateAx or c:valAx; an axis that is missing is not shown. */
+export function readAxis(axis: XmlElement | undefined, env: DrawingEnvironment): ChartAxis {
+  const scaling = childOf(axis, 'c:scaling')
+  const limit = (name: string) => {
+    const value = childOf(scaling, name)?.attributes['val']
+    return value === undefined ? undefined : readNumber(value, 0)
+  }
+  const minimum = limit('c:min')
+  const maximum = limit('c:max')
+  const title = childOf(axis, 'c:title')
+  const text = childOf(axis, 'c:txPr')
+  const step = readNumber(childOf(axis, 'c:majorUnit')?.attributes['val'], 0)
+  const grid = childOf(axis, 'c:majorGridlines')
+  const line = readAxisLine(axis, env)
+  const gridline = grid === undefined ? undefined : readAxisLine(grid, env)
+  return {
+    shown: axis !== undefined && !readBoolean(childOf(axis, 'c:delete')?.attributes['val'], false),
+    ...(line === undefined ? {} : { line }),
+    ...(gridline === undefined ? {} : { gridline }),
+    ...(step > 0 ? { step } : {}),
+    ...(minimum === undefined ? {} : { minimum }),
+    ...(maximum === undefined ? {} : { maximum }),
+    ...(title === undefined ? {} : { title }),
+    formatCode: childOf(axis, 'c:numFmt')?.attributes['formatCode'] ?? 'General',
+    reversed: childOf(scaling, 'c:orientation')?.attributes['val'] === 'maxMin',
+    ticks: TICKS[childOf(axis, 'c:majorTickMark')?.attributes['val'] ?? ''] ?? 'none',
+    labels: LABELS[childOf(axis, 'c:tickLblPos')?.attributes['val'] ?? ''] ?? 'nextTo',
+    ...readCrossing(axis),
+    ...readRotation(axis),
+    ...(text === undefined ? {} : { textProperties: text }),
+  }
+}

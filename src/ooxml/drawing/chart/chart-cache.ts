@@ -1,0 +1,51 @@
+/**
+ * The texts and numbers that a chart keeps of the cells it refers to.
+ *
+ * @module
+ */
+
+import { DRAWING_LIMITS } from '../../../limits.js'
+import { childOf, childrenOf, textOf, type XmlElement } from '../../xml/xml-element.js'
+import { readNumber } from '../units.js'
+
+/** The cache (c:strCache, c:numCache, c:strLit, c:numLit) somewhere in a reference. */
+function readCache(parent: XmlElement | undefined): Map<number, string> {
+  const points = new Map<number, string>()
+  const visit = (element: XmlElement, depth: number) => {
+    for (const child of childrenOf(element)) {
+      if (child.name === 'c:pt') {
+        const text = childOf(child, 'c:v')
+        const index = readNumber(child.attributes['idx'], points.size)
+        if (text !== undefined && index >= 0 && index < DRAWING_LIMITS.maxChartPoints) points.set(index, textOf(text))
+      } else if (child.name === 'c:v') {
+        points.set(0, textOf(child))
+      } else if (child.name === 'c:lvl') {
+        // The first level is the innermost: what the points themselves are called (21.2.2.99).
+        if (points.size === 0) visit(child, depth + 1)
+      } else if (depth < 4) {
+        visit(child, depth + 1)
+      }
+    }
+  }
+  if (parent !== undefined) visit(parent, 0)
+  return points
+}
+
+/** The texts that a chart keeps of the cells that a c:tx or c:cat refers to. */
+export function readTexts(parent: XmlElement | undefined): string[] {
+  return listOf(readCache(parent)).map((text) => text ?? '')
+}
+
+/** Its numbers; undefined where it keeps none. */
+export function readNumbers(parent: XmlElement | undefined): (number | undefined)[] {
+  return listOf(readCache(parent)).map((text) => {
+    const value = readNumber(text, Number.NaN)
+    return Number.isNaN(value) ? undefined : value
+  })
+}
+
+function listOf(points: ReadonlyMap<number, string>): (string | undefined)[] {
+  let last = -1
+  for (const index of points.keys()) last = Math.max(last, index)
+  return Array.from({ length: last + 1 }, (_, i) => points.get(i))
+}
