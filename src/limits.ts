@@ -146,9 +146,12 @@ export const OOXML_LIMITS = {
   maxZipNameBytes: 1024,
   /** All parts that are read, expanded, in bytes. */
   maxExpandedBytes: 256 * MB,
-  /** Expanded size of one part as a multiple of its compressed size, above a floor in bytes. */
+  /**
+   * Expanded size of one part as a multiple of its compressed size, above a floor in bytes: the text of 1500 pages that say
+   * the same again and again is as large as the floor, and packed three hundred times as small.
+   */
   maxInflateRatio: 200,
-  minInflateAllowance: 8 * MB,
+  minInflateAllowance: 32 * MB,
   /** Size of one XML part, in bytes. */
   maxXmlBytes: 96 * MB,
   /** Nesting of elements in one part. */

@@ -6,28 +6,70 @@
  * @module
  */
 import { SealwrightError } from '../../errors.js'
+import { PDF_LIMITS } from '../../limits.js'
 import type { PdfDocument } from '../../pdf/document.js'
 import { PdfDict, type PdfObject, PdfRef } from '../../pdf/objects.js'
 import type { Finding } from '../report.js'
 
-/** The first node of the page tree that names another parent than the node that lists it. */
+/** What pages have from the nodes above them (Table 31). */
+const INHERITABLE = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const
+
+/**
+ * The first node of the page tree that names another parent than the node that lists it. A page that has
+ * all of its own, or what it inherits from one node either way, is the same to everybody: careless writers leave such pages.
+ */
 export function findTreeDoubt(document: PdfDocument): Finding | undefined {
   const { catalog } = document
   const root = catalog.get('Pages')
   if (!(root instanceof PdfRef)) return undefined
-  const seen = new Set([root.num])
+  /** Nodes, and those that list them. */
+  const lists = new Map<number, PdfRef | undefined>([[root.num, undefined]])
   const pending = [root]
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     for (const kid of kidsOf(document, node)) {
       const dict = read(document, kid)
       if (!(kid instanceof PdfRef) || !(dict instanceof PdfDict)) continue
       const parent = dict.get('Parent')
-      if (!(parent instanceof PdfRef) || parent.num !== node.num) return describe(kid.num)
-      if (dict.has('Kids') && !seen.has(kid.num)) pending.push(kid)
-      seen.add(kid.num)
+      const isListed = parent instanceof PdfRef && parent.num === node.num
+      if (!isListed && (dict.has('Kids') || inheritsInTwoWays(document, dict, node, lists))) return describe(kid.num)
+      if (dict.has('Kids') && !lists.has(kid.num)) {
+        lists.set(kid.num, node)
+        pending.push(kid)
+      }
     }
   }
   return undefined
+}
+
+/** Whether a page has something from one node by the way down, and from another or from none by the way up. */
+function inheritsInTwoWays(
+  document: PdfDocument,
+  page: PdfDict,
+  node: PdfRef,
+  lists: ReadonlyMap<number, PdfRef | undefined>,
+): boolean {
+  const lacking = INHERITABLE.filter((key) => read(document, page.get(key)) === null)
+  const down = linesUp(node, (above) => lists.get(above.num))
+  const up = linesUp(page.get('Parent'), (above) => {
+    const dict = read(document, above)
+    return dict instanceof PdfDict ? dict.get('Parent') : undefined
+  })
+  const giverOf = (nodes: readonly PdfRef[], key: string) =>
+    nodes.find((above) => {
+      const dict = read(document, above)
+      return dict instanceof PdfDict && dict.has(key)
+    })?.num
+  return up === undefined || down === undefined || lacking.some((key) => giverOf(down, key) !== giverOf(up, key))
+}
+
+/** A node and those above it, the nearest first; `undefined` where there is no end to them, or one is no reference. */
+function linesUp(start: PdfObject | undefined, next: (node: PdfRef) => PdfObject | undefined): PdfRef[] | undefined {
+  const nodes: PdfRef[] = []
+  for (let node = start; node !== undefined; node = next(node)) {
+    if (!(node instanceof PdfRef) || nodes.length > PDF_LIMITS.maxPageTreeDepth) return undefined
+    nodes.push(node)
+  }
+  return nodes
 }
 
 function describe(num: number): Finding {

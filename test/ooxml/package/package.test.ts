@@ -81,6 +81,13 @@ describe('ZipReader', () => {
     expect(codeOf(() => new ZipReader(buildZip(twice)))).toBe('invalid_document')
   })
 
+  it('reads text that says the same again and again', () => {
+    const text = Buffer.from('<w:p><w:r><w:t>Within thirty days.</w:t></w:r></w:p>'.repeat(400_000))
+    const archive = buildZip([{ name: 'a', content: text }])
+    expect(text.length / archive.length).toBeGreaterThan(OOXML_LIMITS.maxInflateRatio)
+    expect(new ZipReader(archive).read('a').length).toBe(text.length)
+  })
+
   it('refuses a bomb before inflating it', () => {
     const bomb = buildZip([{ name: 'a', content: Buffer.alloc(OOXML_LIMITS.minInflateAllowance * 4) }])
     expect(codeOf(() => new ZipReader(bomb).read('a'))).toBe('document_too_complex')

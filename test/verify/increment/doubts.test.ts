@@ -7,7 +7,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { verifyDocument } from '../../../src/index.js'
-import { type PdfObject, PdfString, PdfVerbatim } from '../../../src/pdf/objects.js'
+import { type PdfObject, type PdfRef, PdfString, PdfVerbatim } from '../../../src/pdf/objects.js'
 import { latin1Bytes } from '../../../src/pdf/syntax.js'
 import { hasTool } from '../../support/tools.js'
 import { type Contract, type ContractRefs, makeContract, textContent } from '../support/contract.js'
@@ -143,6 +143,24 @@ describe('a signed page that names another parent than the node that lists it', 
     expect(await reasonsOf(signed)).toEqual([])
     expect(await reasonsOf(await sign(signed))).toEqual(['page_tree_ambiguous'])
     expect(await reasonsOf(await sign(await sign(withParent('same'))))).toEqual([])
+  })
+
+  /** A node that hands nothing on, which the page names as its parent. */
+  const withIdleParent = () =>
+    prepared(({ set, add }, refs) => {
+      const node = add(dict`<</Type /Pages /Parent ${refs.pages} /Kids [${refs.page2}] /Count 1>>`)
+      set(refs.page2, { Parent: node })
+      idle = node
+    }).bytes
+  let idle: PdfRef | undefined
+
+  it('is in no doubt where the page inherits nothing either way, as long as that stays so', async () => {
+    const signed = await sign(withIdleParent())
+    expect(await reasonsOf(await sign(signed))).toEqual([])
+    const turned = revise(signed, ({ set }) => {
+      if (idle !== undefined) set(idle, { Rotate: 180 })
+    })
+    expect(await reasonsOf(turned)).toEqual(['page_tree_changed'])
   })
 })
 
