@@ -5,6 +5,7 @@
  * @module
  */
 import { AreaRaster } from './area-raster.js'
+import { takeBlots } from './cell-blots.js'
 import { type ContentBudget, spend } from './content-budget.js'
 import type { PaintedArea } from './device.js'
 import { type Box, intersectBoxes } from './matrix.js'
@@ -23,9 +24,8 @@ const SCALE = 2
 const MAX_CELLS = 250_000
 /** Share of a cell from which on it counts as inked. */
 const INKED = 0.2
-/** Cells that are no ink, and those that no blot has taken yet. */
+/** In place of the number of a blot. */
 const BLANK = -1
-const LOOSE = -2
 
 /** A grid on which areas that look like print are laid, and the blots that they make. */
 export class InkGrid {
@@ -92,38 +92,20 @@ export class InkGrid {
   #findOwners(): Int32Array {
     if (this.#owners !== undefined) return this.#owners
     const owners = new Int32Array(this.#ink.length).fill(BLANK)
-    for (let i = 0; i < owners.length; i++) if ((this.#ink[i] as number) >= INKED) owners[i] = LOOSE
-    const blots: InkBlot[] = []
-    if (spend(this.#budget, 'cells', owners.length)) {
-      for (let i = 0; i < owners.length; i++) if (owners[i] === LOOSE) blots.push(this.#follow(owners, i, blots.length))
-    }
+    const { width, left, bottom, scale } = this.#raster.frame
+    const blots = spend(this.#budget, 'cells', owners.length) ? takeBlots(this.#inkedCells(), width) : []
+    for (const [number, { cells }] of blots.entries()) for (const cell of cells) owners[cell] = number
     this.#owners = owners
-    this.#blots = blots
+    this.#blots = blots.map(({ cells, x0, y0, x1, y1 }) => {
+      const box: Box = [left + x0 / scale, bottom + y0 / scale, left + x1 / scale, bottom + y1 / scale]
+      return { box, cells: cells.length }
+    })
     return owners
   }
 
-  /** Takes everything that touches a cell, corners included. */
-  #follow(owners: Int32Array, start: number, number: number): InkBlot {
-    const { width, height, left, bottom, scale } = this.#raster.frame
-    let [x0, y0, x1, y1, cells] = [width, height, 0, 0, 0]
-    const open = [start]
-    owners[start] = number
-    for (let at = open.pop(); at !== undefined; at = open.pop()) {
-      const [x, y] = [at % width, Math.floor(at / width)]
-      cells++
-      x0 = Math.min(x0, x)
-      x1 = Math.max(x1, x + 1)
-      y0 = Math.min(y0, y)
-      y1 = Math.max(y1, y + 1)
-      for (let ny = Math.max(0, y - 1); ny <= Math.min(height - 1, y + 1); ny++) {
-        for (let nx = Math.max(0, x - 1); nx <= Math.min(width - 1, x + 1); nx++) {
-          const next = ny * width + nx
-          if (owners[next] !== LOOSE) continue
-          owners[next] = number
-          open.push(next)
-        }
-      }
-    }
-    return { box: [left + x0 / scale, bottom + y0 / scale, left + x1 / scale, bottom + y1 / scale], cells }
+  #inkedCells(): Uint8Array {
+    const cells = new Uint8Array(this.#ink.length)
+    for (let i = 0; i < cells.length; i++) if ((this.#ink[i] as number) >= INKED) cells[i] = 1
+    return cells
   }
 }

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { type CellBlot, takeBlots } from './cell-blots.js'
 import type { Box } from './matrix.js'
 import type { GridFrame } from './raster.js'
 import { SpatialIndex } from './spatial-index.js'
@@ -50,15 +51,9 @@ const LONE_HEIGHT = 4.5
 const LONE_CONTRAST = 0.35
 
 /** Something that hangs together, before it is known what it is. */
-interface Blot {
-  readonly cells: readonly number[]
+interface Blot extends CellBlot {
   /** Mean difference in lightness from what is around it. */
   readonly contrast: number
-  /** In cells: from the first to before the last. */
-  readonly x0: number
-  readonly y0: number
-  readonly x1: number
-  readonly y1: number
 }
 
 /** The letters on a grid of lightness. */
@@ -71,7 +66,11 @@ export function findPrintLetters(lightness: Float32Array, frame: GridFrame): Pri
     if (ink === undefined) continue
     removeLines(ink, frame)
     const contrastOf = (cell: number) => Math.abs((lightness[cell] as number) - (means[cell] as number))
-    letters.push(...lettersOf(blotsOf(ink, frame, contrastOf), frame))
+    const blots = takeBlots(ink, frame.width).map((blot): Blot => {
+      const sum = blot.cells.reduce((total, cell) => total + contrastOf(cell), 0)
+      return { ...blot, contrast: sum / blot.cells.length }
+    })
+    letters.push(...lettersOf(blots, frame))
   }
   return letters
 }
@@ -164,35 +163,6 @@ function removeLines(ink: Uint8Array, { width, height, scale }: GridFrame): void
   follow(height, width, (y, x) => y * width + x)
   follow(width, height, (x, y) => y * width + x)
   for (const i of long) ink[i] = 0
-}
-
-/** What hangs together, corners included. */
-function blotsOf(ink: Uint8Array, { width, height }: GridFrame, contrastOf: (cell: number) => number): Blot[] {
-  const blots: Blot[] = []
-  for (let first = 0; first < ink.length; first++) {
-    if (ink[first] !== 1) continue
-    const cells = [first]
-    ink[first] = 0
-    let [x0, y0, x1, y1] = [width, height, 0, 0]
-    for (let next = 0; next < cells.length; next++) {
-      const at = cells[next] as number
-      const [x, y] = [at % width, Math.floor(at / width)]
-      x0 = Math.min(x0, x)
-      x1 = Math.max(x1, x + 1)
-      y0 = Math.min(y0, y)
-      y1 = Math.max(y1, y + 1)
-      for (let ny = Math.max(0, y - 1); ny <= Math.min(height - 1, y + 1); ny++) {
-        for (let nx = Math.max(0, x - 1); nx <= Math.min(width - 1, x + 1); nx++) {
-          if (ink[ny * width + nx] !== 1) continue
-          ink[ny * width + nx] = 0
-          cells.push(ny * width + nx)
-        }
-      }
-    }
-    const contrast = cells.reduce((sum, cell) => sum + contrastOf(cell), 0) / cells.length
-    blots.push({ cells, contrast, x0, y0, x1, y1 })
-  }
-  return blots
 }
 
 function lettersOf(blots: readonly Blot[], frame: GridFrame): PrintLetter[] {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { blotsIn, type CellBlot } from '../../../pdf/content/cell-blots.js'
+import { type CellBlot, takeBlots } from '../../../pdf/content/cell-blots.js'
 import type { PaintedArea, PaintedGlyph } from '../../../pdf/content/device.js'
 import { LightnessGrid } from '../../../pdf/content/lightness-grid.js'
 import { areaOf, type Box, intersectBoxes } from '../../../pdf/content/matrix.js'
@@ -177,15 +177,16 @@ function isOneMark(pair: RevisionPair, { rectangle, areas, marks }: ButtonLook):
     for (const area of areas) if (isWhole || !isMark.has(area)) grid.paint(area, rectangle)
     return grid
   }) as [LightnessGrid, LightnessGrid]
-  const isInked = Uint8Array.from(whole.lightness, (value, i) => {
+  const ink = Uint8Array.from(whole.lightness, (value, i) => {
     return Math.abs(value - (ground.lightness[i] as number)) >= LEAST_CONTRAST ? 1 : 0
   })
-  const blots = blotsIn(isInked, whole.frame.width)
-  const [largest] = blots.toSorted((a, b) => b.cells - a.cells)
-  if (largest === undefined || largest.cells < LEAST_INK * isInked.length) return false
+  const blots = takeBlots(ink, whole.frame.width)
+  const [largest] = blots.toSorted((a, b) => b.cells.length - a.cells.length)
+  if (largest === undefined || largest.cells.length < LEAST_INK * ink.length) return false
   const side = whole.frame.scale * Math.min(rectangle[2] - rectangle[0], rectangle[3] - rectangle[1])
-  const [left, bottom, right, top] = largest.box
+  const [width, height] = [largest.x1 - largest.x0, largest.y1 - largest.y0]
   // What lies within the largest blot, as a disc does in its ring, is a part of it.
-  const isWithin = ({ box }: CellBlot) => box[0] >= left && box[1] >= bottom && box[2] <= right && box[3] <= top
-  return Math.max(right - left, top - bottom) >= LEAST_EXTENT * side && blots.every(isWithin)
+  const isWithin = ({ x0, y0, x1, y1 }: CellBlot) =>
+    x0 >= largest.x0 && y0 >= largest.y0 && x1 <= largest.x1 && y1 <= largest.y1
+  return Math.max(width, height) >= LEAST_EXTENT * side && blots.every(isWithin)
 }
