@@ -99,20 +99,30 @@ export function signedFields(document: PdfDocument, fields: readonly FormField[]
   })
 }
 
-/** The permission (1 to 3) of a signature's DocMDP transform; `undefined` without one (12.8.2.2, default 2). */
+/**
+ * The permission (1 to 3) of a signature's DocMDP transform, the strictest where there are several; `undefined` without one
+ * (12.8.2.2).
+ */
 export function docMdpPermission(document: PdfDocument, signature: PdfDict): 1 | 2 | 3 | undefined {
+  let strictest: 1 | 2 | 3 | undefined
   for (const item of document.lookupArray(signature, 'Reference') ?? []) {
     const reference = document.resolve(item)
     if (!(reference instanceof PdfDict)) continue
     if (nameOf(document.lookup(reference, 'TransformMethod')) !== 'DocMDP') continue
-    const params = document.lookupDict(reference, 'TransformParams')
-    const value = params === undefined ? null : document.lookup(params, 'P')
-    if (value === null) return 2
-    const permission = numberOf(value)
-    // What no reader can understand must not permit more than the least.
-    return permission === 2 || permission === 3 ? permission : 1
+    const permission = permissionOf(document, reference)
+    if (strictest === undefined || permission < strictest) strictest = permission
   }
-  return undefined
+  return strictest
+}
+
+/** 2 where nothing is said. */
+function permissionOf(document: PdfDocument, reference: PdfDict): 1 | 2 | 3 {
+  const params = document.lookupDict(reference, 'TransformParams')
+  const value = params === undefined ? null : document.lookup(params, 'P')
+  if (value === null) return 2
+  const permission = numberOf(value)
+  // What no reader can understand must not permit more than the least.
+  return permission === 2 || permission === 3 ? permission : 1
 }
 
 /** The permission that certification gives the document (/Perms /DocMDP); `undefined` when it is not certified. */

@@ -110,6 +110,7 @@ describe('permissions', () => {
     [`[${reference('/TransformParams <</P 3>>', 'FieldMDP')} ${reference('/TransformParams <</P 3>>')}]`, 3],
     [`[${reference('/TransformParams <<>>')}]`, 2],
     [`[${reference('')}]`, 2],
+    [`[${reference('/TransformParams <</P 3>>')} ${reference('/TransformParams <</P 1>>')} ${reference('')}]`, 1],
     [`[${reference('', 'FieldMDP')}]`, undefined],
     ['[null (x)]', undefined],
     ['null', undefined],
