@@ -12,7 +12,7 @@ import type { ContentLexer } from './content-lexer.js'
 /** An inline image as if it were an image XObject. */
 export interface InlineImage {
   readonly stream: PdfStream
-  /** Why its end may be seen elsewhere by other readers. */
+  /** Why other readers may see another image, or its end elsewhere. */
   readonly fault: string | undefined
 }
 
@@ -57,8 +57,9 @@ const MAX_INLINE_BYTES = 16 * 1024 * 1024
  * @returns `undefined` when there is no ID or no EI.
  */
 export function takeInlineImage(lexer: ContentLexer, budget: ContentBudget): InlineImage | undefined {
-  const dict = takeDictionary(lexer)
-  if (dict === undefined) return undefined
+  const taken = takeDictionary(lexer)
+  if (taken === undefined) return undefined
+  const { dict, isDoubled } = taken
   const { bytes } = lexer
   // One white-space character ends ID; a line may end with two.
   let start = lexer.pos + 1
@@ -71,25 +72,29 @@ export function takeInlineImage(lexer: ContentLexer, budget: ContentBudget): Inl
   lexer.pos = end
   const last = exact === undefined ? end - 3 : (known as number)
   const agree = known === undefined || (exact !== undefined && exact === searched)
-  const fault = agree ? undefined : 'an inline image ends elsewhere than its data'
+  const ending = agree ? undefined : 'an inline image ends elsewhere than its data'
+  // Poppler and MuPDF take the long key, PDF.js the short one.
+  const fault = isDoubled ? 'an inline image has two values for one key' : ending
   return { stream: new PdfStream(dict, bytes.subarray(start, Math.max(start, last))), fault }
 }
 
-function takeDictionary(lexer: ContentLexer): PdfDict | undefined {
+function takeDictionary(lexer: ContentLexer): { readonly dict: PdfDict; readonly isDoubled: boolean } | undefined {
   const entries = new Map<string, PdfObject>()
+  let isDoubled = false
   for (;;) {
     const key = lexer.takeValue()
     if (key === undefined) break
     const value = lexer.takeValue()
     if (!(key instanceof PdfName) || value === undefined) return undefined
     const name = KEYS.get(key.value) ?? key.value
+    isDoubled ||= entries.has(name)
     entries.set(name, name === 'ColorSpace' || name === 'Filter' ? spellOut(value) : value)
   }
   const { bytes, pos } = lexer
   const isData = bytes[pos] === 0x49 && bytes[pos + 1] === 0x44 && endsToken(bytes[pos + 2])
   if (!isData) return undefined
   lexer.pos = pos + 2
-  return new PdfDict(entries)
+  return { dict: new PdfDict(entries), isDoubled }
 }
 
 function spellOut(value: PdfObject): PdfObject {

@@ -107,10 +107,18 @@ const FILTERS: ReadonlySet<string | undefined> = new Set([
   'Crypt',
 ])
 
+/** Keys of inline images (Table 91), which come before the long ones to PDF.js, and mean nothing to others. */
+const INLINE_KEYS = ['W', 'H', 'BPC', 'CS', 'D', 'IM', 'I'] as const
+
 function checkStreamDictionary(cursor: StrictCursor, dict: PdfDict, nulls: ReadonlySet<string>): void {
   // The keys of external data, and one of inline images: to PDF.js they come before the long ones, even when they are null.
   if (SHORT_KEYS.some((key) => dict.has(key) || nulls.has(key))) {
     cursor.fail('the data of a stream is said to stand in another file, or has parameters under another key', '7.3.8.2')
+  }
+  const subtype = dict.get('Subtype')
+  const isImage = nameOf(subtype) === 'Image' || subtype instanceof PdfRef
+  if (isImage && INLINE_KEYS.some((key) => dict.has(key) || nulls.has(key))) {
+    cursor.fail('an image has entries under the keys of inline images', '8.9.7')
   }
   const filter = dict.get('Filter')
   const names = filter === undefined ? [] : Array.isArray(filter) ? filter : [filter]

@@ -36,6 +36,13 @@ describe('inline images', () => {
     expect(unknown).toEqual(['malformed_content'])
   })
 
+  it.each(['/W 8 /Width 1', '/Width 1 /W 8', '/W 8 /W 1', '/W null /Width 8'])(
+    'are unknown where a key has two values: %s',
+    (widths) => {
+      expect(kinds(`${widths} /H 1 /IM true ID \x7f`).unknown).toEqual(['malformed_content'])
+    },
+  )
+
   it('are unknown without an end', () => {
     expect(draw('q BI /W 1 /H 1 ID abc').unknown).toEqual(['malformed_content'])
     expect(draw('q BI /W 1 /H 1 0 0 10 10 re f').unknown).toEqual(['malformed_content'])

@@ -7,12 +7,13 @@
  */
 
 import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
-import { PdfVerbatim } from '../../../src/pdf/objects.js'
+import { type PdfRef, PdfVerbatim } from '../../../src/pdf/objects.js'
 import type { Base } from '../bases/bases.js'
 import { fieldIn } from '../bases/form-parts.js'
-import { bytesOf } from '../support/notation.js'
-import { revise } from '../support/revise.js'
-import { attacksBy, type ClassAttack, FILLABLE, type Maker } from './class-attack.js'
+import { annotation } from '../support/edits.js'
+import { bytesOf, dict, stream } from '../support/notation.js'
+import { addAnnotation, type Revision, revise } from '../support/revise.js'
+import { ANNOTATABLE, attacksBy, type ClassAttack, FILLABLE, hasKnownPlaces, type Maker } from './class-attack.js'
 
 const look = (amount: string) => `/Tx BMC\nq BT /F 10 Tf 0 g 2 6 Td (${amount}) Tj ET Q\nEMC\n`
 const HONEST = look('100')
@@ -166,10 +167,60 @@ const redraw =
       }
     })
 
+/** Sizes of an image said twice, under long keys and short ones: eight pixels wide to some readers, and one to others. */
+const SIZES: Readonly<Record<string, string>> = {
+  'a short width before a long one': '/W 8 /Width 1',
+  'a long width before a short one': '/Width 1 /W 8',
+  'two long widths, the greater first': '/Width 8 /Width 1',
+  'two long widths, the lesser first': '/Width 1 /Width 8',
+  'two short widths, the greater first': '/W 8 /W 1',
+  'a short width that is null': '/W null /Width 1',
+}
+/** Paper beside the words "The price is 100 EUR.", and what lies on it: eight pixels, of which only the first is white. */
+const BESIDE = [20, 712, 58, 730] as const
+const PIXELS = Buffer.of(0x80)
+
+type PictureMaker = (revision: Revision, sizes: string) => PdfRef
+
+const inlineImage: PictureMaker = (revision, sizes) => {
+  const image = bytesOf(`q 38 0 0 18 0 0 cm BI ${sizes} /H 1 /CS /G /BPC 1 ID `, PIXELS, ' EI Q\n')
+  return revision.add(stream(dict`<</Type /XObject /Subtype /Form /BBox [0 0 38 18]>>`, image))
+}
+
+const imageObject: PictureMaker = (revision, sizes) => {
+  const entries = `/Type /XObject /Subtype /Image ${sizes} /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 1`
+  const image = revision.add(new PdfVerbatim(bytesOf(`<<${entries} /Length 1>>\nstream\n`, PIXELS, '\nendstream')))
+  const resources = dict`<</XObject <</I ${image}>>>>`
+  const content = 'q 38 0 0 18 0 0 cm /I Do Q\n'
+  return revision.add(
+    stream(dict`<</Type /XObject /Subtype /Form /BBox [0 0 38 18] /Resources ${resources}>>`, content),
+  )
+}
+
+/** A stamp that shows nothing but paper to some readers. */
+const stamped =
+  (make: PictureMaker, sizes: string): Maker =>
+  ({ bytes, parts }) =>
+    revise(bytes, (revision) => {
+      const look = make(revision, sizes)
+      addAnnotation(revision, parts.page, annotation('Stamp', BESIDE, { AP: dict`<</N ${look}>>` }))
+    })
+
+const STAMPS: Readonly<Record<string, Maker>> = Object.fromEntries(
+  Object.entries(SIZES).flatMap(([name, sizes]) => [
+    [`an inline image has ${name}`, stamped(inlineImage, sizes)],
+    [`an image has ${name}`, stamped(imageObject, sizes)],
+  ]),
+)
+
 const hasLook = ({ parts }: Base) => fieldIn(parts, 'amount').looks.length > 0
 
-/** Where forms may be filled in. */
-export const packedStreams: readonly ClassAttack[] = attacksBy(
-  Object.fromEntries(Object.entries(PACKINGS).map(([name, packing]) => [name, redraw(packing)])),
-  { profiles: FILLABLE, fits: hasLook, isNamed: true },
-)
+/** Where forms may be filled in, and where notes may be added. */
+export const packedStreams: readonly ClassAttack[] = [
+  ...attacksBy(Object.fromEntries(Object.entries(PACKINGS).map(([name, packing]) => [name, redraw(packing)])), {
+    profiles: FILLABLE,
+    fits: hasLook,
+    isNamed: true,
+  }),
+  ...attacksBy(STAMPS, { profiles: ANNOTATABLE, fits: hasKnownPlaces, isNamed: true }),
+]

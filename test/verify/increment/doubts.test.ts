@@ -164,6 +164,23 @@ describe('a signed page that names another parent than the node that lists it', 
   })
 })
 
+describe('an image that a later revision adds', () => {
+  const withImage = async (entries: string) => {
+    const image = `<</Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray ${entries} /Length 1>>`
+    return revise(await sign(makeContract().bytes), ({ add }) => {
+      add(verbatim(`${image}\nstream\nx\nendstream`))
+    })
+  }
+
+  it.each(['/W 8', '/H 8', '/W null', '/BPC 1', '/CS /G', '/D [1 0]', '/IM true', '/I true'])(
+    'has no entry under a key of inline images: %s',
+    async (entry) => {
+      expect(await reasonsOf(await withImage(entry))).toContain('object_malformed')
+      expect(await reasonsOf(await withImage('/BitsPerComponent 8'))).not.toContain('object_malformed')
+    },
+  )
+})
+
 /** Adds an object stream with two objects, which begin at these offsets. */
 function withMembers(bytes: Uint8Array, ...offsets: readonly [string, string]): Uint8Array {
   const draft = draftFor(bytes, 1)
