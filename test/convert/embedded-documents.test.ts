@@ -152,7 +152,7 @@ describe('documents inside of a document (altChunk)', () => {
     )
     const { warnings } = await read(hostOf(chunk('a.docx'), { 'a.docx': [MAIN, inner] }))
     expect(warnings).toContain('Headers and footers of an embedded document')
-    expect(warnings).toContain('In an embedded document: Tracked changes are taken as accepted')
+    expect(warnings).toContain('In an embedded document: Tracked changes are treated as accepted')
     const refusing = readWithEmbedded(hostOf(chunk('a.docx'), { 'a.docx': [MAIN, inner] }), {
       trackedChanges: 'refuse',
     })

@@ -94,7 +94,7 @@ describe('what is said of it', () => {
   it('nor of an unsigned file with other bytes behind it: it is not signed', async () => {
     const original = await unsignedBase('pdf-lib')
     const { reason, document } = await verifyDocument(Buffer.concat([original, Buffer.from('<html></html>')]))
-    expect(reason).toMatch(/^The document is not signed\. 14 bytes stand behind/)
+    expect(reason).toMatch(/^The document is not signed\. 14 bytes stand after/)
     expect(document.damage.map(({ code }) => code)).toEqual(['trailing_bytes'])
   })
 
