@@ -34,7 +34,10 @@ export function paintPath(run: ContentRun, painting: PathPainting): void {
     if (painting.fill !== undefined) fillPath(run, path, box, painting.fill === 'even-odd')
     if (painting.stroke === true) strokePath(run, path, box)
   }
-  if (pendingClip !== undefined) run.cutClip(clipByPath(run.state.clip, path, pendingClip === 'even-odd'))
+  if (pendingClip === undefined) return
+  // To MuPDF nothing is seen from here on, to Poppler all that was.
+  if (path.length === 0) run.report('misplaced_operator', 'W clips by no path')
+  run.cutClip(clipByPath(run.state.clip, path, pendingClip === 'even-odd'))
 }
 
 /** Paints the inside of a path with the fill colour. */

@@ -25,7 +25,7 @@ export function showString(run: ContentRun, bytes: Uint8Array): void {
   const text = run.requireText()
   const { font } = run.state
   if (font === undefined) {
-    run.report('font', 'text is shown without a font')
+    run.report('missing_resource', 'text is shown without a font')
     return
   }
   if (!spend(run.context.source.budget, 'glyphs', bytes.length)) {

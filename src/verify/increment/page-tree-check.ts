@@ -30,7 +30,8 @@ export function findTreeDoubt(document: PdfDocument): Finding | undefined {
       const dict = read(document, kid)
       if (!(kid instanceof PdfRef) || !(dict instanceof PdfDict)) continue
       const parent = dict.get('Parent')
-      const isListed = parent instanceof PdfRef && parent.num === node.num
+      if (!(parent instanceof PdfRef)) return describe(kid.num)
+      const isListed = parent.num === node.num
       if (!isListed && (dict.has('Kids') || inheritsInTwoWays(document, dict, node, lists))) return describe(kid.num)
       if (dict.has('Kids') && !lists.has(kid.num)) {
         lists.set(kid.num, node)

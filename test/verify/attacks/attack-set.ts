@@ -25,6 +25,7 @@ import { inkedFields } from './inked-fields.js'
 import { joinedPrints } from './joined-prints.js'
 import { imitatingSigners, laterSigners } from './later-signers.js'
 import { leavingAppearances } from './leaving-appearances.js'
+import { lenientText } from './lenient-text.js'
 import { markupMarks } from './markup-marks.js'
 import { oddDocuments } from './odd-documents.js'
 import { oddSpellings } from './odd-spellings.js'
@@ -69,6 +70,7 @@ export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = 
   'A25 streams packed in odd ways': packedStreams,
   'A26 looks that are decrypted in two ways': encryptedLooks,
   'A27 dictionaries and trees that serve two purposes': doublePurposes,
+  'A28 text that some viewers show': lenientText,
 }
 
 /** An attack on one document. */

@@ -33,6 +33,7 @@ describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers',
     'A24 objects',
     'A26 looks',
     'A27 dictionaries',
+    'A28 text',
   ])(
     'never makes a valid document: %s',
     async (kind) => {

@@ -159,6 +159,17 @@ const TREES: Readonly<Record<string, Maker>> = {
     twoParents({}, {})(revision, parts)
     revision.set(parts.page, { Parent: undefined, Resources: new PdfDict() })
   }),
+  'a page has no fonts, and the node above it has': coveredAfter((revision, { page, pages }) => {
+    const own = revision.document.resolve(revision.get(page).get('Resources'))
+    revision.set(pages, { Resources: own instanceof PdfDict ? own : new PdfDict() })
+    revision.set(page, { Resources: new PdfDict() })
+  }),
+  'a page has no fonts, and readers take some of their own': coveredAfter((revision, { page }) => {
+    revision.set(page, { Resources: new PdfDict() })
+  }),
+  'a page has no fonts by their names, and readers take some of their own': coveredAfter((revision, { page }) => {
+    revision.set(page, { Resources: dict`<</Font <<>>>>` })
+  }),
 }
 
 /** Signed after a preparation. */

@@ -57,8 +57,20 @@ export interface DrawnAnnotation {
   readonly num?: number | undefined
 }
 
-/** Unknown content by which text of a page may be missed. What else is unknown about a page concerns only its look. */
-const LOSSES: ReadonlySet<UnknownCode> = new Set(['limit', 'unreadable'])
+/**
+ * Unknown content by which text of a page may be missed that some viewer shows: in a font of its own where one is missing,
+ * outside of BT and ET, where numbers are malformed. What else is unknown about a page concerns only its look.
+ */
+const LOSSES: ReadonlySet<UnknownCode> = new Set([
+  'limit',
+  'unreadable',
+  'unknown_operator',
+  'malformed_operands',
+  'malformed_content',
+  'misplaced_operator',
+  'missing_resource',
+])
+
 /**
  * How far about a drawing others are looked at that may be seen as one with it: some times its lesser side, as the letters
  * of a word, within limits in points.
