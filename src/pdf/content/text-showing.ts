@@ -58,15 +58,23 @@ interface Line {
 
 function beginLine(run: ContentRun, text: TextObject, font: ContentFont): Line {
   const { state } = run
-  const side = STROKE_ONLY.has(state.renderMode) ? 'stroke' : 'fill'
   const space = multiply(text.matrix, state.matrix)
   const scale = multiply([state.fontSize * state.horizontalScaling, 0, 0, state.fontSize, 0, state.rise], space)
-  const paint = paintOf(run, side, side === 'stroke' ? state.stroke : state.fill)
+  const paint = textPaint(run)
   const size = Math.hypot(scale[2], scale[3])
   const { renderMode } = state
   const strokeWidth = STROKING.has(renderMode) ? state.lineWidth * scaleOf(state.matrix) : 0
   const style = shareStyle(run, { font, paint, scale, size, strokeWidth, renderMode })
   return { style, start: [scale[4], scale[5]], space, x: 0, y: 0 }
+}
+
+/** What letters are painted with; of no known colour where they are filled with one and outlined with another. */
+function textPaint(run: ContentRun): Paint {
+  const { renderMode, stroke, fill } = run.state
+  if (STROKE_ONLY.has(renderMode)) return paintOf(run, 'stroke', stroke)
+  const paint = paintOf(run, 'fill', fill)
+  const isOneColour = !STROKING.has(renderMode) || String(stroke.rgb) === String(fill.rgb)
+  return isOneColour ? paint : { ...paint, colour: undefined }
 }
 
 /** The style of the string before, where this one has the same. */

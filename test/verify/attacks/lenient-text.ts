@@ -5,6 +5,7 @@
  * @module
  */
 
+import { PdfDict } from '../../../src/pdf/objects.js'
 import { unsignedBase } from '../bases/bases.js'
 import { readParts } from '../bases/form-parts.js'
 import { annotation } from '../support/edits.js'
@@ -22,6 +23,8 @@ const COVER = [50, 645, 550, 675] as const
 const CONTENTS: Readonly<Record<string, string>> = {
   'behind the end of a text object': `BT /F1 12 Tf ${PLACE} Td ET ${TEXT} Tj`,
   'in a font that is missing': `BT /F9 12 Tf ${PLACE} Td ${TEXT} Tj ET`,
+  'that is white and has black outlines': `1 g 0 G BT /F1 12 Tf 2 Tr ${PLACE} Td ${TEXT} Tj ET`,
+  'in a font of procedures that has none': `BT /Bare 12 Tf ${PLACE} Td ${TEXT} Tj ET`,
   'in no font': `BT ${PLACE} Td ${TEXT} Tj ET`,
   'by a sign that lacks its spacing': `BT /F1 12 Tf ${PLACE} Td ${TEXT} " ET`,
   'by an array sign': `BT /F1 12 Tf ${PLACE} Td ${TEXT} TJ ET`,
@@ -42,7 +45,12 @@ const coveredText =
     const { page, content: own } = readParts(original)
     const prepared = revise(original, (revision) => {
       const added = revision.add(stream(dict`<<>>`, `\nq ${content}\nQ\n`))
-      revision.set(page, { Contents: [own, added] })
+      const resources = revision.document.resolve(revision.get(page).get('Resources'))
+      const old = resources instanceof PdfDict ? resources : new PdfDict()
+      const fonts = revision.document.resolve(old.get('Font'))
+      const all = fonts instanceof PdfDict ? fonts : new PdfDict()
+      const bare = dict`<</Type /Font /Subtype /Type3>>`
+      revision.set(page, { Contents: [own, added], Resources: old.with({ Font: all.with({ Bare: bare }) }) })
     })
     return revise(await sign(prepared, { certify: 3 }), (revision) => {
       const look = revision.add(form(500, 30, '1 g 0 0 500 30 re f\n'))

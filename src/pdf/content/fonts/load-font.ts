@@ -22,10 +22,10 @@ const SUBSET_PREFIX = /^[A-Z]{6}\+/
 export class FontCache {
   readonly #fonts = new WeakMap<PdfDict, ContentFont>()
 
-  /** The font of a resource: a reference to its dictionary, or the dictionary itself; `undefined` for anything else. */
+  /** The font of a resource, a reference to its dictionary or the dictionary itself; `undefined` for what is none. */
   load(source: ContentSource, object: PdfObject | undefined): ContentFont | undefined {
     const dict = source.resolve(object)
-    if (!(dict instanceof PdfDict)) return undefined
+    if (!(dict instanceof PdfDict) || lacksProcedures(source, dict)) return undefined
     let font = this.#fonts.get(dict)
     if (font === undefined) {
       font = loadFont(source, dict, object instanceof PdfRef ? object.num : undefined)
@@ -33,6 +33,11 @@ export class FontCache {
     }
     return font
   }
+}
+
+/** MuPDF sets the text of a Type 3 font without procedures in a font of its own, as where a font is missing. */
+function lacksProcedures(source: ContentSource, dict: PdfDict): boolean {
+  return source.lookupName(dict, 'Subtype') === 'Type3' && source.lookupDict(dict, 'CharProcs') === undefined
 }
 
 function loadFont(source: ContentSource, dict: PdfDict, objectNumber: number | undefined): ContentFont {
@@ -68,7 +73,7 @@ function loadType3Font(source: ContentSource, dict: PdfDict, facts: FontFacts): 
     facts: { ...facts, isEmbedded: true },
     vertical: undefined,
     ...box,
-    faults: procedures === undefined ? ['a Type 3 font has no procedures'] : [],
+    faults: [],
     readCodes: readSingleBytes,
     widthOf: remember((code) => {
       const width = Array.isArray(list) ? numberOf(source.resolve(list[code - first])) : undefined
