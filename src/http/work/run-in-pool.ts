@@ -54,7 +54,18 @@ export async function runInPool(
   signal.throwIfAborted()
   const watch = watchJob(options)
   const unwatchMemory = memory.add({ end: () => watch.stop(tooMuchMemory()) })
-  const { task, transferList, close } = openTask(job, options, watch)
+  const release = () => {
+    unwatchMemory()
+    watch.end()
+  }
+  let opened: ReturnType<typeof openTask> | undefined
+  try {
+    opened = openTask(job, options, watch)
+  } finally {
+    // Code of the host may throw while its sources are looked at.
+    if (opened === undefined) release()
+  }
+  const { task, transferList, close } = opened
   try {
     const answer = (await threads.run(task, { signal: watch.stopped, transferList })) as WorkerAnswer
     signal.throwIfAborted()
@@ -63,8 +74,7 @@ export async function runInPool(
     signal.throwIfAborted()
     throw watch.stopped.aborted ? watch.stopped.reason : translateError(error, watch.begunAt() > 0)
   } finally {
-    unwatchMemory()
-    watch.end()
+    release()
     close()
   }
 }
