@@ -83,7 +83,7 @@ function cutInHalves(text: string): number {
 /** Before words, and around East Asian characters; never within a pair of surrogates. */
 function mayCut(text: string, at: number): boolean {
   const after = String.fromCodePoint(text.codePointAt(at) ?? 0)
-  if (after === ' ' || /[\udc00-\udfff]/.test(after)) return false
+  if (after === ' ' || /[\udc00-\udfff]/.test(text.charAt(at))) return false
   const before = text.slice(Math.max(0, at - 2), at)
   return before.endsWith(' ') || ENDS_WIDE.test(before) || WIDE.test(after)
 }
