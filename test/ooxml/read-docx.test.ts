@@ -442,6 +442,16 @@ describe('notes', () => {
 })
 
 describe('equations', () => {
+  it('keep marks with what they are over or through, letters and signs alike', () => {
+    const text = '=\u0338x\u0305\u2269\ufe00'
+    const paragraph = paragraphOf(blocksOf(read(`<w:p><m:oMath><m:r><m:t>${text}</m:t></m:r></m:oMath></w:p>`)))
+    const [math] = paragraph.inlines
+    expect(math?.kind === 'math' && math.math).toMatchObject({
+      type: 'row',
+      items: [{ text: '=\u0338' }, { text: 'x\u0305' }, { text: '\u2269\ufe00' }],
+    })
+  })
+
   it('become nested nodes, letters italic; alone in their paragraph they are centred', () => {
     const xml =
       '<w:p><m:oMathPara><m:oMath><m:r><m:t>x=1</m:t></m:r><m:f><m:num><m:r><m:t>a</m:t></m:r></m:num><m:den><m:rad><m:radPr><m:degHide m:val="1"/></m:radPr><m:deg/><m:e><m:r><m:t>2</m:t></m:r></m:e></m:rad></m:den></m:f><m:nary><m:naryPr><m:chr m:val="\u2211"/></m:naryPr><m:sub><m:r><m:t>i</m:t></m:r></m:sub><m:sup/><m:e/></m:nary></m:oMath></m:oMathPara></w:p>'

@@ -54,7 +54,8 @@ function isSoleText({ children }: BlockBox): boolean {
   const lengths = [...Object.values(padding), ...Object.values(margin)]
   const isBare =
     lengths.every((length) => length !== 'auto' && resolveLength(length, 1000) === 0) && !drawsLines(border)
-  return isBare && backgroundColor === undefined && width === undefined && maxWidth === undefined && isSoleText(child)
+  const hasGround = backgroundColor !== undefined && backgroundColor !== 'transparent'
+  return isBare && !hasGround && width === undefined && maxWidth === undefined && isSoleText(child)
 }
 
 function fitsBorders({ place }: BlockBox): boolean {

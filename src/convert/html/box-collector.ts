@@ -5,11 +5,11 @@
  */
 
 import type { FlowInline, ParagraphStyleName } from '../docx-writer/flow-document.js'
-import type { BlockBox, Box } from './box-tree.js'
+import type { BlockBox, Box, TextBox } from './box-tree.js'
 import { cleanText, isOrdinary } from './clean-text.js'
 import type { TextStyle } from './css/computed-style.js'
 import type { RunFormats } from './formats.js'
-import { chipOf, roomBeside, wantsBox } from './inline-box.js'
+import { chipOf, isPadded, roomBeside, wantsBox } from './inline-box.js'
 import { InlineBuilder, type LinkTarget } from './inline-builder.js'
 import type { StyledPlace } from './style-resolver.js'
 import { hasRightToLeft, splitByDirection } from './text-direction.js'
@@ -85,6 +85,22 @@ export class BoxCollector {
     this.#line.inlines.addPadding(Math.min(MAX_GAP_SPACES, spaces), this.#context.formats.get(style, this.style))
   }
 
+  /**
+   * Adds a mark that stands out of the text behind it by so many twips; elsewhere than at the start of a line, text.
+   *
+   * @param around the style of the room behind it
+   */
+  addMark(content: string, style: TextStyle, hanging: number, around: TextStyle): void {
+    const isFirst = !this.#line.inlines.hasContent && this.#line.atoms.length === 0
+    this.addText(content, style)
+    if (!isFirst || hanging <= 0 || !this.#line.inlines.hasContent) {
+      this.addGap(around.em, around)
+      return
+    }
+    this.#line.inlines.addTab(this.#context.formats.get(around, this.style))
+    this.#line.hanging = hanging
+  }
+
   /** Adds a box to be ticked; the first one of a task stands where labels do. */
   addCheckbox(checked: boolean, style: TextStyle, task: TaskLabel | undefined): void {
     const isLabel = task !== undefined && !task.isTaken && !this.#line.inlines.hasContent
@@ -154,23 +170,22 @@ export class BoxCollector {
   }
 
   #closeLine(): void {
-    const { inlines, atoms, hasText, isBoxed, hasImages } = this.#line
+    const { inlines, atoms, hasText, isBoxed, hasImages, hanging } = this.#line
     if (!inlines.hasContent && atoms.length === 0) {
       // What does not show may still hold a place.
       for (const inline of inlines.finish()) if (inline.kind === 'bookmark') this.#context.bookmarks.push(inline.name)
-    } else if (atoms.length > 0 && !hasText && (isBoxed || atoms.some(wantsBox))) {
+    } else if (atoms.length > 0 && !hasText && (isBoxed || atoms.some(wantsBox) || isLonePadded(atoms))) {
       this.boxes.push({ kind: 'row', place: this.#place, source: 'inline', items: atoms })
-    } else this.addParagraph(inlines.finish(), hasImages)
+    } else this.#addParagraph(inlines.finish(), { hasImages, ...(hanging === undefined ? {} : { hanging }) })
   }
 
-  /** Adds a paragraph as it is, even an empty one. */
-  addParagraph(inlines: FlowInline[], hasImages = false): void {
+  #addParagraph(inlines: FlowInline[], traits: Pick<TextBox, 'hasImages' | 'hanging'>): void {
     const { bookmarks } = this.#context
     const marked =
       bookmarks.length === 0
         ? inlines
         : [...bookmarks.splice(0).map((name): FlowInline => ({ kind: 'bookmark', name })), ...inlines]
-    this.boxes.push({ kind: 'text', style: this.style, place: this.#place, inlines: marked, hasImages })
+    this.boxes.push({ kind: 'text', style: this.style, place: this.#place, inlines: marked, ...traits })
   }
 
   /** All boxes, once everything was added. */
@@ -185,6 +200,12 @@ export class BoxCollector {
   }
 }
 
+/** Whether there is nothing but one box in a line, with room of its own: several of them are words with room between. */
+function isLonePadded(atoms: readonly BlockBox[]): boolean {
+  const [only] = atoms
+  return atoms.length === 1 && only !== undefined && isPadded(only)
+}
+
 /** Widest gap that is made of spaces. */
 const MAX_GAP_SPACES = 10
 
@@ -197,6 +218,8 @@ interface Line {
   /** Whether a box in it cannot be a piece of text. */
   isBoxed: boolean
   hasImages: boolean
+  /** How far the mark that it begins with stands out. */
+  hanging?: number
 }
 
 function openLine(link: LinkTarget | undefined): Line {

@@ -18,6 +18,8 @@ export interface TextBox {
   readonly inlines: FlowInline[]
   /** Whether pictures in it have to be fitted to the room that they get. */
   readonly hasImages: boolean
+  /** How far the mark that it begins with stands out of it, in twips. */
+  readonly hanging?: number
 }
 
 /** A box around others. */

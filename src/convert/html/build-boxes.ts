@@ -5,6 +5,7 @@
  */
 
 import { CONVERT_LIMITS } from '../convert-limits.js'
+import { addPseudo, sideOf } from './add-pseudo.js'
 import { BoxCollector } from './box-collector.js'
 import type { BlockBox, Box } from './box-tree.js'
 import { buildList } from './build-list.js'
@@ -13,11 +14,8 @@ import { plainLine } from './clean-text.js'
 import type { PageConversion, Position } from './conversion.js'
 import { convertInput, convertSelect, convertTextArea } from './convert-form-control.js'
 import { convertImage, convertSvg } from './convert-image.js'
-import type { BoxStyle, TextStyle } from './css/computed-style.js'
-import { type CssLength, resolveLength } from './css/css-length.js'
 import type { PseudoElement } from './css/selector.js'
 import { isFootnoteReturn } from './footnotes.js'
-import { generatedText } from './generated-content.js'
 import { descendants, getAttribute, type HtmlElement, type HtmlNode, isElement, isText } from './html-tree.js'
 import type { LinkTarget } from './inline-builder.js'
 import { mathWidth } from './math/math-width.js'
@@ -161,8 +159,22 @@ function positioned(box: Box): Box {
 function buildAtom(conversion: PageConversion, element: HtmlElement, at: Position): BlockBox {
   if (!isTable(conversion, element, at)) return buildBlock(conversion, element, at)
   const into = new BoxCollector(conversion, at.into.style, at.place, at.into.link)
-  into.addBox(buildTable(conversion, element, { ...at, into }))
-  return { kind: 'block', tag: '', place: anonymousPlace(at.place), children: into.finish() }
+  const { id, style } = at.place
+  const { width, minWidth, maxWidth, ...rest } = style.box
+  const isSized = width !== undefined || maxWidth !== undefined
+  // The widths are those of the box that stands in the line, and the table fills it.
+  const inner = isSized
+    ? { id: -id - 0.78125, style: { ...style, box: { ...rest, width: { fraction: 1 } } } }
+    : at.place
+  into.addBox(buildTable(conversion, element, { ...at, place: inner, into }))
+  const outer = anonymousPlace(at.place)
+  const sizes = {
+    ...(width === undefined ? {} : { width }),
+    ...(minWidth === undefined ? {} : { minWidth }),
+    ...(maxWidth === undefined ? {} : { maxWidth }),
+  }
+  const place = { id: outer.id, style: { ...outer.style, box: { ...outer.style.box, ...sizes } } }
+  return { kind: 'block', tag: '', place, children: into.finish() }
 }
 
 /** The box of an element with what is in it. */
@@ -291,57 +303,6 @@ function addInlineEdge({ into, place }: Position, side: 'left' | 'right'): void 
   if (side === 'left') into.addGap(margin, around)
   into.addPadding(padding, text)
   if (side === 'right') into.addGap(margin, around)
-}
-
-function sideOf(length: CssLength | 'auto' | undefined): number {
-  return length === undefined || length === 'auto' ? 0 : Math.max(0, resolveLength(length, 0))
-}
-
-/** A mark's own ground becomes that of its text. */
-function markStyle({ style: { text, box } }: StyledPlace): TextStyle {
-  const { backgroundColor: color } = box
-  return color === undefined || color === 'transparent' ? text : { ...text, background: color }
-}
-
-/** Most characters of a mark, such as a number or an arrow. */
-const MAX_MARK = 4
-
-/** Numbers may be longer, such as `(xviii)`; of Roman ones those below ninety, since words look like the others. */
-const NUMBER_MARK = /^\(?(?:\d{1,4}|(?=[ivxl])(?:xl|l?x{0,3})(?:ix|iv|v?i{0,3}))[.):]?\s?$/i
-
-function isMarkText(content: string): boolean {
-  return content !== '' && (content.length <= MAX_MARK || NUMBER_MARK.test(content))
-}
-
-/** Dots that run behind the words of a line, as menus and contents have them, in a box of no width: they lead nowhere. */
-function isLeader(content: string, { width }: BoxStyle): boolean {
-  return width !== undefined && 'twips' in width && width.twips === 0 && LEADER.test(content)
-}
-
-const LEADER = /^[.·•…_\-\s]{12,}$/
-
-/** Content that style sheets add (CSS Generated Content Module Level 3). */
-function addPseudo(conversion: PageConversion, element: HtmlElement, pseudo: PseudoElement, at: Position): void {
-  const place = conversion.resolver.resolvePseudo(element, pseudo, at.place)
-  if (place === undefined || place.style.box.display === 'none') return
-  const { box, text } = place.style
-  conversion.counters.enter(box, at.depth)
-  const content = generatedText(box.content ?? '', element, conversion.counters)
-  if (isLeader(content, box)) return
-  // Marks that are placed beside the text of an item stand before it.
-  const isMark = box.isPositioned === true && pseudo === 'before' && isMarkText(content)
-  if (box.display === 'inline' || isMark) {
-    at.into.addGap(sideOf(box.margin.left), text)
-    at.into.addText(content, isMark ? markStyle(place) : text)
-    at.into.addGap(isMark ? text.em : sideOf(box.margin.right), text)
-    return
-  }
-  const into = new BoxCollector(conversion, at.into.style, place, at.into.link)
-  into.addText(content, text)
-  const block: BlockBox = { kind: 'block', tag: '', place, children: into.finish() }
-  if (box.display === 'inline-block') at.into.addAtom(block)
-  // Boxes without content are ornaments where they have a place of their own, and clear floats where they have none.
-  else if (content !== '' || box.isPositioned !== true) at.into.addBox(block)
 }
 
 function addLink(conversion: PageConversion, element: HtmlElement, at: Position): void {

@@ -36,7 +36,7 @@ function scrolledPlace(place: StyledPlace): StyledPlace {
 function paddedPlace(element: HtmlElement, { id, style }: StyledPlace): StyledPlace | undefined {
   const { padding, borderSpacing, width, maxWidth } = style.box
   const isPadded = Object.values(padding).some((length) => resolveLength(length, TWIPS_PER_PIXEL) > 0)
-  if (element.tagName !== 'table' || !isPadded || borderSpacing === 0) return undefined
+  if (!isPadded || (element.tagName === 'table' && borderSpacing === 0)) return undefined
   if (width === undefined && maxWidth === undefined) return undefined
   return { id: -id - 0.4375, style: { text: style.text, box: { ...style.box, display: 'block', isBorderBox: true } } }
 }

@@ -32,8 +32,6 @@ const MONOSPACED = 60
 const BOLD = 1.07
 const WIDE = 1.16
 const NARROW = 0.9
-/** Capital letters against the small ones that they are made of. */
-const CAPITALS = 1.25
 
 const WIDE_FAMILY = /verdana|dejavu|tahoma|montserrat|poppins|georgia|nunito|raleway|space/i
 const NARROW_FAMILY = /times|garamond|calibri|carlito|narrow|condensed|cambria/i
@@ -86,12 +84,12 @@ const [SPACE, TAB, NEWLINE, HYPHEN, SLASH, ZERO_WIDTH_SPACE] = [0x20, 0x09, 0x0a
 const NO_BREAK_SPACE = 0xa0
 
 /** What widths in hundredths of the font size are multiplied by. */
-export function widthFactor(size: number, { fontFamily = '', bold, capitals, style }: RunFormat): number {
+export function widthFactor(size: number, { fontFamily = '', bold, style }: RunFormat): number {
   if (isFixedPitch({ fontFamily, ...(style === undefined ? {} : { style }) })) return size / 100
   // The documents' own font is Calibri.
   const isNarrow = fontFamily === '' || NARROW_FAMILY.test(fontFamily)
   const family = WIDE_FAMILY.test(fontFamily) ? WIDE : isNarrow ? NARROW : 1
-  return (size / 100) * family * (bold === true ? BOLD : 1) * (capitals === 'all' ? CAPITALS : 1)
+  return (size / 100) * family * (bold === true ? BOLD : 1)
 }
 
 /** Whether all letters are as wide as each other. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { ParagraphStyleName } from '../docx-writer/flow-document.js'
 import { type BlockFrame, clampSpace, knownHeight, lengthOf, margins, rowHeight } from './block-frame.js'
 import type { Manner } from './block-paint.js'
 import type { BlockBox } from './box-tree.js'
@@ -13,7 +14,7 @@ import { type DraftBlock, isSpaced, naturalSpace, type SpacedDraft } from './set
 
 /** Margins and padding of a block become those of its first and last paragraph or table. */
 export function closeBlock(
-  { place, tag }: Pick<BlockBox, 'place' | 'tag'>,
+  { place, tag, style }: Pick<BlockBox, 'place' | 'tag' | 'style'>,
   frame: BlockFrame,
   out: DraftBlock[],
   start: number,
@@ -33,8 +34,18 @@ export function closeBlock(
     manner === 'paragraph' || isLined(side) ? 0 : clampSpace(lengthOf(box.padding[side], frame.width))
   pushIn(first, 'top', inset('top'))
   pushIn(last, 'bottom', inset('bottom'))
-  keepDistance(first, 'top', frame.top, isOwnText(first, frame))
-  keepDistance(last, 'bottom', frame.bottom, isOwnText(last, frame))
+  keepDistance(first, 'top', frame.top ?? ownSpace(first, style, 'spaceBefore'), isOwnText(first, frame))
+  keepDistance(last, 'bottom', frame.bottom ?? ownSpace(last, style, 'spaceAfter'), isOwnText(last, frame))
+}
+
+/** A heading that is a row of boxes keeps the distance that its style has, which no paragraph is there to keep. */
+function ownSpace(
+  draft: SpacedDraft,
+  style: ParagraphStyleName | undefined,
+  which: 'spaceBefore' | 'spaceAfter',
+): number | undefined {
+  const isHeading = style?.startsWith('heading') === true
+  return isHeading && draft.kind === 'table' ? naturalSpace(style, which) : undefined
 }
 
 function firstSpaced(out: readonly DraftBlock[], start: number): SpacedDraft | undefined {

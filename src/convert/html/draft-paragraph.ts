@@ -25,7 +25,12 @@ export function draftText(box: TextBox, frame: BlockFrame, layout: Layout): Draf
     ? fitPictures(box.inlines, frame.width - frame.indentStart - frame.indentEnd, layout.pageHeight)
     : box.inlines
   const inlines = makeLegible(fitted, box.place.style.text, frame.painted, layout.warnings)
-  return draftParagraph(frame, inlines, layout, frame.place)
+  const draft = draftParagraph(frame, inlines, layout, frame.place)
+  if (box.hanging !== undefined && draft.list === undefined) {
+    draft.format.indentStart ??= frame.indentStart
+    draft.format.indentFirstLine = -box.hanging
+  }
+  return draft
 }
 
 /** A paragraph of the frame, even an empty one. */

@@ -25,6 +25,12 @@ export function wantsBox({ place }: BlockBox): boolean {
   return isPainted(box) && (width(box.padding.top) >= LEAST_PADDING || width(box.padding.bottom) >= LEAST_PADDING)
 }
 
+/** Whether a box draws nothing and keeps room above and below itself, as what is in the coloured cell of a button does. */
+export function isPadded({ place, children }: BlockBox): boolean {
+  const { padding } = place.style.box
+  return children.length > 0 && width(padding.top) >= LEAST_PADDING && width(padding.bottom) >= LEAST_PADDING
+}
+
 /** What a box is as a piece of a line; `undefined` when it holds more than one line of text. */
 export function chipOf({ children, place }: BlockBox): readonly FlowInline[] | undefined {
   const text = soleText(children)

@@ -68,7 +68,7 @@ function standBeside(
   const beside: Box[] = []
   if (rest > available * LEAST_SHARE) {
     for (const box of following) {
-      if (clears(box) || floatOf(box) !== undefined) break
+      if (clears(box) || floatOf(box) !== undefined || isAsWide(box)) break
       if (beside.length > 0 && estimateHeight(beside, rest) >= height) break
       beside.push(box)
     }
@@ -90,6 +90,12 @@ function standBeside(
   return { row: rowOf(floats[0]?.place, [...atStart, ...middle, ...atEnd]), used: beside.length }
 }
 
+/** Whether a table asks for all of the line: where a float has taken of it, browsers put it below (CSS 2.2, 9.5). */
+function isAsWide({ kind, place }: Box): boolean {
+  const { width } = place.style.box
+  return kind === 'table' && width !== undefined && 'fraction' in width && width.fraction >= 1
+}
+
 function clears(box: Box): boolean {
   return box.kind !== 'text' && box.place.style.box.clear !== undefined
 }
@@ -100,7 +106,7 @@ function floatWidth(float: Box, available: number): number {
 }
 
 function asItem(box: Box, width: number): BlockBox {
-  const flex = { grow: 0, shrink: 1 }
+  const flex = { grow: 0, shrink: 1, alignSelf: 'start' as const }
   if (box.kind === 'block')
     return {
       ...box,

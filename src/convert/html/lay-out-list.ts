@@ -4,6 +4,7 @@
  * @module
  */
 
+import { CONVERT_LIMITS } from '../../limits.js'
 import type { FlowList } from '../docx-writer/flow-document.js'
 import { type BlockFrame, enterBlock, lengthOf } from './block-frame.js'
 import { paintOf } from './block-paint.js'
@@ -28,7 +29,7 @@ export function layOutList(list: ListBox, around: BlockFrame, out: DraftBlock[],
   const { place, tag } = list
   const block = { kind: 'block' as const, tag, place, children: list.children }
   const paint = paintOf(block, around)
-  if (paint?.shading !== undefined && around.item === undefined) {
+  if (paint !== undefined && around.item === undefined && around.tables < CONVERT_LIMITS.maxTableNesting) {
     // The box around the list is drawn, the list in it is not drawn again.
     const inside = { ...list, place: bare(place) }
     out.push(boxedTable({ ...block, children: [inside] }, paint, around, layout))
@@ -48,10 +49,12 @@ function bare({ id, style }: StyledPlace): StyledPlace {
 
 const NOTHING_AROUND = { margin: {}, padding: {}, border: {}, backgroundColor: 'transparent' } as const
 
-/** Whether the items have no labels, so that they are blocks like others. */
+/** Whether no item has a label, so that all are blocks like others; a box to be ticked is one. */
 function isUnmarked({ place, children }: ListBox): boolean {
-  if (place.style.text.listStyleType !== 'none') return false
-  return children.every((child) => child.kind !== 'item' || child.place.style.text.listStyleType === 'none')
+  const isPlain = (child: Box) => child.kind === 'item' && child.place.style.text.listStyleType === 'none'
+  if (place.style.text.listStyleType === 'none')
+    return children.every((child) => child.kind !== 'item' || isPlain(child))
+  return children.length > 0 && children.every((child) => isPlain(child) && !(child.kind === 'item' && child.isTask))
 }
 
 function layOutPlainly(list: ListBox, around: BlockFrame, out: DraftBlock[], layout: Layout): BlockFrame {
@@ -64,7 +67,10 @@ function layOutPlainly(list: ListBox, around: BlockFrame, out: DraftBlock[], lay
     indentStart: around.indentStart + indent,
     isNaturalIndent: indent === 0 && around.isNaturalIndent,
   })
-  const { item: _, ...frame } = entered
+  const { item: _, ...rest } = entered
+  // Browsers leave a line below lists, which no label tells from the text that follows here.
+  const below = layout.browserLines === undefined ? undefined : place.style.text.em
+  const frame = { ...rest, bottom: rest.bottom ?? below }
   const blocks = list.children.map(
     (child): Box => (child.kind === 'item' ? { ...child, kind: 'block', tag: 'div' } : child),
   )

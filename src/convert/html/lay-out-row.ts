@@ -131,7 +131,8 @@ function pushLine(
 /** Whether a box draws something that would show how wide it is made. */
 function isDrawn({ kind, place }: Box): boolean {
   const { backgroundColor, border } = place.style.box
-  return kind === 'table' || kind === 'rule' || backgroundColor !== undefined || drawsLines(border)
+  const hasGround = backgroundColor !== undefined && backgroundColor !== 'transparent'
+  return kind === 'table' || kind === 'rule' || hasGround || drawsLines(border)
 }
 
 /** Whether an item is not stretched to the height of its line, which others make higher than it is. */

@@ -308,7 +308,8 @@ function measureRun(text: string, format: RunFormat, style: TextStyle, state: Te
     : { ...format, ...(family === undefined ? {} : { fontFamily: family }), ...(bold === undefined ? {} : { bold }) }
   const factor = widthFactor(format.size ?? style.fontSize ?? style.em, look)
   const tracking = (format.letterSpacing ?? 0) * text.length
-  const { whole, first, last, widest, breaks } = measureCharacters(text, isFixedPitch(look))
+  const shown = look.capitals === 'all' ? text.toUpperCase() : text
+  const { whole, first, last, widest, breaks } = measureCharacters(shown, isFixedPitch(look))
   state.line += whole * factor + tracking
   if (!breaks) {
     state.word += whole * factor + tracking

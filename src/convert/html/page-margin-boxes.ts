@@ -159,7 +159,7 @@ function readContent(content: string, text: TextStyle, box: string, warnings: Co
 function measure(inlines: readonly FlowInline[], text: TextStyle): { width: number; height: number } {
   const format = toRunFormat(text)
   const written = inlines.map((inline) => (inline.kind === 'text' ? inline.text : WIDEST_NUMBER)).join('')
-  const lines = written.split('\n')
+  const lines = (format.capitals === 'all' ? written.toUpperCase() : written).split('\n')
   const hundredths = Math.max(...lines.map((line) => measureCharacters(line, isFixedPitch(format)).whole))
   return { width: hundredths * widthFactor(text.em, format), height: lines.length * text.em * LINE_HEIGHT }
 }

@@ -41,6 +41,26 @@ const MIN_ROOM = 360
 
 const BASE = { em: 240, rem: 240 }
 
+/** The margins that browsers print with, in twips, raised to what all printers can do without cutting. */
+const LEAST_MARGIN = 720
+
+/**
+ * The page of a document that has a look of its own and says nothing of its margins: as much room as browsers give it,
+ * since it was made to fit there, and never less than `DEFAULT_PAGE` leaves.
+ *
+ * @param body the box of the page's content, which stands within the margins of browsers
+ */
+export function designedPage(body: Pick<BoxStyle, 'margin' | 'padding'>): PageSetup {
+  const { width, height, margins } = DEFAULT_PAGE
+  const marginOf = (side: keyof PageSetup['margins']) => {
+    const whole = side === 'top' || side === 'bottom' ? height : width
+    const own = lengthOf(body.margin[side], whole) + lengthOf(body.padding[side], whole)
+    return Math.min(margins[side], LEAST_MARGIN + Math.max(0, Math.round(own)))
+  }
+  const [top, right, bottom, left] = [marginOf('top'), marginOf('right'), marginOf('bottom'), marginOf('left')]
+  return { ...DEFAULT_PAGE, margins: { ...margins, top, right, bottom, left } }
+}
+
 /**
  * The page that `@page` asks for; what it does not say is as in `page`.
  *

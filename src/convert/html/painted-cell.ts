@@ -134,7 +134,7 @@ const PAGE_END = 240
  */
 export function containerHeight({ style }: StyledPlace, isAtStart: boolean, { pageHeight }: Layout): number {
   const { backgroundColor, border } = style.box
-  const isDrawn = backgroundColor !== undefined || drawsLines(border)
+  const isDrawn = (backgroundColor !== undefined && backgroundColor !== 'transparent') || drawsLines(border)
   return isAtStart && !isDrawn ? Math.min(rowHeight(style.box) ?? 0, pageHeight - PAGE_END) : 0
 }
 

@@ -18,13 +18,13 @@ import { addFixedBoxes } from './fixed-boxes.js'
 import { FootnoteQueue } from './footnotes.js'
 import { browserLineSpacing, RunFormats, toLineSpacing, toRunFormat } from './formats.js'
 import { Counters } from './generated-content.js'
-import { childElements, type HtmlDocument } from './html-tree.js'
+import { childElements, getAttribute, type HtmlDocument } from './html-tree.js'
 import { createLayout, layOutBoxes } from './lay-out-boxes.js'
 import type { Layout, PageSurround } from './layout.js'
 import { type LoadResource, loadImages } from './load-images.js'
 import { mendWordLists } from './mend-word-lists.js'
 import { readRunningContent } from './page-margin-boxes.js'
-import { DEFAULT_PAGE, readPageSetup } from './page-setup.js'
+import { DEFAULT_PAGE, designedPage, readPageSetup } from './page-setup.js'
 import { parseHtml } from './parse-html.js'
 import { rootPlace, type StyledPlace, StyleResolver } from './style-resolver.js'
 import { surveyPage } from './survey-page.js'
@@ -65,7 +65,8 @@ export async function readHtml(html: string, options: ReadHtmlOptions = {}): Pro
   signal?.throwIfAborted()
   const loading = { loadResource, baseUrl, signal }
   const survey = surveyPage(root)
-  const { rules, page: pageRules, isDesigned } = await collectStyleSheets(survey, styleSheet, loading, warnings)
+  const { rules, page: pageRules, ...sheets } = await collectStyleSheets(survey, styleSheet, loading, warnings)
+  const isDesigned = sheets.isDesigned || saysLook(root)
   const images = await loadImages(survey, loading, warnings)
   signal?.throwIfAborted()
 
@@ -74,7 +75,8 @@ export async function readHtml(html: string, options: ReadHtmlOptions = {}): Pro
   const top = rootPlace(roomOf(bare), isDesigned)
   const outer = findRoot(root, resolver, top)
   const body = findBody(root, resolver, outer)
-  const page = readPageSetup(pageRules.declarations, options.page ?? DEFAULT_PAGE, body.style.box)
+  const natural = options.page ?? (isDesigned ? designedPage(body.style.box) : DEFAULT_PAGE)
+  const page = readPageSetup(pageRules.declarations, natural, body.style.box)
   const { defaults, text } = settleDefaults(body, isDesigned)
   const footnotes = new FootnoteQueue(survey)
   const room = roomOf(page)
@@ -186,6 +188,17 @@ function roomOf({ width, height, margins }: PageSetup): PageArea {
 function findRoot(root: HtmlDocument, resolver: StyleResolver, top: StyledPlace): StyledPlace {
   const html = childElements(root).find((element) => element.tagName === 'html')
   return html === undefined ? top : resolver.resolve(html, top)
+}
+
+/** Whether the body says itself what all of the page looks like, as e-mails do that have no style sheet. */
+function saysLook(root: HtmlDocument): boolean {
+  const html = childElements(root).find((element) => element.tagName === 'html')
+  const body = html === undefined ? undefined : childElements(html).find((element) => element.tagName === 'body')
+  if (body === undefined) return false
+  return (
+    /(?:font|background|color|margin)/i.test(getAttribute(body, 'style') ?? '') ||
+    getAttribute(body, 'bgcolor') !== undefined
+  )
 }
 
 function findBody(root: HtmlDocument, resolver: StyleResolver, place: StyledPlace): StyledPlace {

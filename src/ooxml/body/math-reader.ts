@@ -208,6 +208,9 @@ function readDelimited(element: XmlElement, style: MathStyle, depth: number): Ma
   }
 }
 
+/** Letters, or digits and signs: each with the marks over and through it, and the variation selectors that follow it. */
+const LETTERS_OR_SIGNS = /(?:\p{L}\p{M}*)+|(?:[^\p{L}\p{M}]\p{M}*)+|\p{M}+/gu
+
 /** Letters are italic, digits and signs upright, unless m:sty says otherwise (22.1.2.111); m:nor is ordinary text. */
 function addText(element: XmlElement, style: MathStyle, items: MathNode[]): void {
   const { properties: run, hidden } = style.formatting.run(childOf(element, 'w:rPr'), style.paragraph)
@@ -227,7 +230,7 @@ function addText(element: XmlElement, style: MathStyle, items: MathNode[]): void
   const isDoubleStruck = childOf(settings, 'm:scr')?.attributes['m:val'] === 'double-struck'
   const font = /math/i.test(run.fonts.ascii) ? run.fonts.ascii : MATH_FONT
   const bold = face === 'b' || face === 'bi'
-  for (const piece of text.match(/[\p{L}\p{M}]+|[^\p{L}\p{M}]+/gu) ?? []) {
+  for (const piece of text.match(LETTERS_OR_SIGNS) ?? []) {
     const isLetters = /^\p{L}/u.test(piece)
     const italic = isLetters && !isDoubleStruck && (face === 'i' || face === 'bi')
     const shown = isDoubleStruck ? [...piece].map((letter) => DOUBLE_STRUCK.get(letter) ?? letter).join('') : piece

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Distribution, FlexDraft, ItemAlign, StyleDraft } from './computed-style.js'
+import type { BoxStyle, Distribution, FlexDraft, ItemAlign, StyleDraft } from './computed-style.js'
 import { type CssLength, parseLength } from './css-length.js'
 
 const DISTRIBUTIONS: ReadonlyMap<string, Distribution> = new Map<string, Distribution>([
@@ -40,17 +40,19 @@ const ALIGNMENTS: ReadonlyMap<string, ItemAlign> = new Map<string, ItemAlign>([
 /** Most columns that are asked for and made. */
 const MAX_COLUMNS = 12
 
+/** The side at which a box floats (CSS Logical Properties Level 1, 2.2). */
+function floatSide(value: string, isRightToLeft: boolean): BoxStyle['float'] {
+  if (value === 'left' || value === 'right') return value
+  if (value !== 'inline-start' && value !== 'inline-end') return undefined
+  return (value === 'inline-start') === isRightToLeft ? 'right' : 'left'
+}
+
 /** Applies a property of layout; one that is not known changes nothing. */
 export function applyLayoutProperty(draft: StyleDraft, property: string, value: string): void {
   const { box } = draft
   switch (property) {
     case 'float':
-      box.float =
-        value === 'left' || value === 'inline-start'
-          ? 'left'
-          : /^(?:right|inline-end)$/.test(value)
-            ? 'right'
-            : undefined
+      box.float = floatSide(value, draft.text.direction === 'rtl')
       break
     case 'clear':
       box.clear = value === 'left' || value === 'right' || value === 'both' ? value : undefined

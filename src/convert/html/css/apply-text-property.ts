@@ -4,6 +4,7 @@
  * @module
  */
 
+import { familyKey, substituteOf } from '../../../typeset/fonts/family-table.js'
 import type { StyleDraft, TextAlign, TextStyle, WhiteSpace } from './computed-style.js'
 import { blendColor, parseColor } from './css-color.js'
 import { type LengthBase, parseLength, parseTwips } from './css-length.js'
@@ -89,7 +90,10 @@ const SYSTEM_FAMILIES = new Set(['system-ui', '-apple-system', 'blinkmacsystemfo
 const WEB_FAMILY =
   /^(?:segoe ui|roboto|inter|open sans|lato|montserrat|source sans(?: pro| 3)?|source serif(?: pro| 4)?|nunito(?: sans)?|poppins|raleway|helvetica neue|ubuntu|cantarell|noto sans|noto serif|oxygen|fira sans|droid sans|sf pro(?: text| display)?|merriweather|playfair display|work sans|dm sans|ibm plex sans|rubik|karla|mulish|manrope|quicksand|libre baskerville|pt sans|pt serif|crimson text|josefin sans|oswald|barlow|figtree|plus jakarta sans|helveticaneue|avenir(?: next)?|proxima nova|san francisco|lucida grande|sfmono-regular|menlo|monaco|fira code|jetbrains mono|source code pro|liberation mono)$/
 
-/** The first family that readers are likely to have; where a page names none, the first one. */
+/**
+ * The first family that readers are likely to have: one that office documents are known to ask for, or the one that a
+ * generic name stands for. Where a page names neither, the first one.
+ */
 function setFamily(text: TextDraft, value: string): void {
   let first: string | undefined
   for (const part of splitOutside(value, ',')) {
@@ -97,8 +101,9 @@ function setFamily(text: TextDraft, value: string): void {
     const lower = name.toLowerCase()
     if (name === '' || SYSTEM_FAMILIES.has(lower) || /[<>&"(){}]/.test(name)) continue
     first ??= name
-    if (WEB_FAMILY.test(lower)) continue
-    text.fontFamily = GENERIC_FAMILIES.get(lower) ?? name
+    const generic = GENERIC_FAMILIES.get(lower)
+    if (generic === undefined && (WEB_FAMILY.test(lower) || substituteOf(familyKey(name)) === undefined)) continue
+    text.fontFamily = generic ?? name
     return
   }
   if (first !== undefined) text.fontFamily = first

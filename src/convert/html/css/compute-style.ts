@@ -176,11 +176,11 @@ function applyKeyword(draft: StyleDraft, property: string, inherits: boolean): v
 }
 
 /** Inline backgrounds spread to what is inside; those of blocks are of the paragraph. */
-function settleBackground({ text, box }: StyleDraft): void {
+function settleBackground({ text, box, parent }: StyleDraft): void {
   if (box.display !== 'inline' && box.display !== 'contents') text.background = undefined
   else if (box.backgroundColor !== undefined && box.backgroundColor !== 'transparent') {
     text.background = box.backgroundColor
-  }
+  } else if (box.backgroundColor === 'transparent') text.background = parent.background
 }
 
 /** The parent's own object when nothing differs from it, so that what is made from it can be kept. */

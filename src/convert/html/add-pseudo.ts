@@ -1,0 +1,85 @@
+/**
+ * Boxes and text that style sheets add before and after elements.
+ *
+ * @module
+ */
+
+import { lengthOf } from './block-frame.js'
+import { BoxCollector } from './box-collector.js'
+import type { BlockBox } from './box-tree.js'
+import type { PageConversion, Position } from './conversion.js'
+import type { BoxStyle, TextStyle } from './css/computed-style.js'
+import { type CssLength, resolveLength } from './css/css-length.js'
+import type { PseudoElement } from './css/selector.js'
+import { generatedText } from './generated-content.js'
+import type { HtmlElement } from './html-tree.js'
+import type { StyledPlace } from './style-resolver.js'
+
+/** A length of a box in a line, in twips; shares of lines are not known. */
+export function sideOf(length: CssLength | 'auto' | undefined): number {
+  return length === undefined || length === 'auto' ? 0 : Math.max(0, resolveLength(length, 0))
+}
+
+/** A mark's own ground becomes that of its text. */
+function markStyle({ style: { text, box } }: StyledPlace): TextStyle {
+  const { backgroundColor: color } = box
+  return color === undefined || color === 'transparent' ? text : { ...text, background: color }
+}
+
+/** Most characters of a mark, such as a number or an arrow. */
+const MAX_MARK = 4
+
+/** Numbers may be longer, such as `(xviii)`; of Roman ones those below ninety, since words look like the others. */
+const NUMBER_MARK = /^\(?(?:\d{1,4}(?:\.\d{1,3}){0,3}|(?=[ivxl])(?:xl|l?x{0,3})(?:ix|iv|v?i{0,3}))[.):]?\s?$/i
+
+function isMarkText(content: string): boolean {
+  return content !== '' && (content.length <= MAX_MARK || NUMBER_MARK.test(content))
+}
+
+/**
+ * How far a mark that is placed stands out of the text of its box, in twips: by the padding that makes room for it, or to the
+ * left of the box where that of a list around makes it.
+ */
+function hangingOf({ padding }: BoxStyle, { inset, margin }: BoxStyle, { direction }: TextStyle): number {
+  const room = sideOf(padding.left)
+  const from = direction === 'rtl' ? inset?.right : inset?.left
+  if (from === undefined || 'fraction' in from) return room === 0 ? -Math.min(0, lengthOf(margin.left, 0)) : room
+  return Math.min(MAX_HANGING, room - from.twips)
+}
+
+/** What stands farther out is a note in the margin. */
+const MAX_HANGING = 1440
+
+/** Dots that run behind the words of a line, as menus and contents have them, in a box of no width: they lead nowhere. */
+function isLeader(content: string, { width }: BoxStyle): boolean {
+  return width !== undefined && 'twips' in width && width.twips === 0 && LEADER.test(content)
+}
+
+const LEADER = /^[.·•…_\-\s]{12,}$/
+
+/** Content that style sheets add (CSS Generated Content Module Level 3). */
+export function addPseudo(conversion: PageConversion, element: HtmlElement, pseudo: PseudoElement, at: Position): void {
+  const place = conversion.resolver.resolvePseudo(element, pseudo, at.place)
+  if (place === undefined || place.style.box.display === 'none') return
+  const { box, text } = place.style
+  conversion.counters.enter(box, at.depth)
+  const content = generatedText(box.content ?? '', element, conversion.counters)
+  if (isLeader(content, box)) return
+  // Marks that are placed beside the text of an item stand before it.
+  const isMark = box.isPositioned === true && pseudo === 'before' && isMarkText(content)
+  if (box.display === 'inline' || isMark) {
+    at.into.addGap(sideOf(box.margin.left), text)
+    if (isMark) at.into.addMark(content, markStyle(place), hangingOf(at.place.style.box, box, text), text)
+    else {
+      at.into.addText(content, text)
+      at.into.addGap(sideOf(box.margin.right), text)
+    }
+    return
+  }
+  const into = new BoxCollector(conversion, at.into.style, place, at.into.link)
+  into.addText(content, text)
+  const block: BlockBox = { kind: 'block', tag: '', place, children: into.finish() }
+  if (box.display === 'inline-block') at.into.addAtom(block)
+  // Boxes without content are ornaments where they have a place of their own, and clear floats where they have none.
+  else if (content !== '' || box.isPositioned !== true) at.into.addBox(block)
+}
