@@ -5,7 +5,7 @@
  */
 
 import { SealwrightError } from '../errors.js'
-import { AUDIT_LIMITS } from '../limits.js'
+import { AUDIT_LIMITS } from './audit-limits.js'
 
 /** A surrogate code unit that is not part of a pair (RFC 8785, 3.2.2.2 forbids it). */
 const LONE_SURROGATE = /\p{Surrogate}/u

@@ -7,7 +7,7 @@
 import { SealwrightError } from '../errors.js'
 import { JsonFault } from '../input/json/json-fault.js'
 import { parseJson } from '../input/json/parse-json.js'
-import { AUDIT_LIMITS } from '../limits.js'
+import { AUDIT_LIMITS } from './audit-limits.js'
 import { type AuditRecord, compareEventTimes, hashEvent, hashHeader, type JsonObject } from './record.js'
 
 /** One fault of a record: where (a JSON Pointer, RFC 6901), which kind, and in words. */

@@ -9,10 +9,11 @@ import { SealwrightError } from '../errors.js'
 import type { Executor } from '../http/work/executor.js'
 import { createInlineExecutor } from '../http/work/inline-executor.js'
 import { createWorkerPool } from '../http/work/worker-pool.js'
-import { BATCH_LIMITS, MAX_DOCUMENT_BYTES } from '../limits.js'
+import { MAX_DOCUMENT_BYTES } from '../limits.js'
 import { tell } from '../tell.js'
 import type { BatchFailure, BatchPage, BatchResult, BatchStatus } from './batch.js'
 import type { BatchEngine, PageRequest, StoredBatch } from './batch-engine.js'
+import { BATCH_LIMITS } from './batch-limits.js'
 import {
   assertBatchOptions,
   assertEnqueueOptions,

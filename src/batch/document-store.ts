@@ -5,7 +5,7 @@
  */
 
 import { SealwrightError } from '../errors.js'
-import { BATCH_LIMITS } from '../limits.js'
+import { BATCH_LIMITS } from './batch-limits.js'
 
 /** What is known of a document without reading it. */
 export interface DocumentFacts {

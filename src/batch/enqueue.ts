@@ -5,9 +5,9 @@
  */
 
 import { SealwrightError } from '../errors.js'
-import { BATCH_LIMITS } from '../limits.js'
 import type { BatchEntry, BatchRequest, RejectedEntry, StepOptions } from './batch.js'
 import type { BatchEngine, NewJob, StoredBatch } from './batch-engine.js'
+import { BATCH_LIMITS } from './batch-limits.js'
 import type { DocumentStore } from './document-store.js'
 import { jobId } from './jobs/job-id.js'
 import { mergeOptions, OPTION_KINDS, packJob } from './jobs/job-spec.js'

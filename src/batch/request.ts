@@ -6,11 +6,11 @@
 
 import { canonicalizeJson } from '../audit/canonical-json.js'
 import { SealwrightError } from '../errors.js'
-import { BATCH_LIMITS } from '../limits.js'
 import type { AddressRules } from '../net/guarded-lookup.js'
 import { assertPostTarget } from '../net/post-guarded.js'
 import { type BatchRequest, STEP_KINDS, type StepKind } from './batch.js'
 import type { StoredBatch } from './batch-engine.js'
+import { BATCH_LIMITS } from './batch-limits.js'
 import { OPTION_KINDS } from './jobs/job-spec.js'
 
 const MEMBERS: ReadonlySet<string> = new Set(['steps', 'webhook', ...OPTION_KINDS])

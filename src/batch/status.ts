@@ -4,9 +4,9 @@
  * @module
  */
 
-import { BATCH_LIMITS } from '../limits.js'
 import { type BatchFailure, type BatchResult, type BatchStatus, PDF_TYPE } from './batch.js'
 import type { EndedJob, JobCounts, StoredBatch } from './batch-engine.js'
+import { BATCH_LIMITS } from './batch-limits.js'
 import { inputName } from './jobs/job-spec.js'
 
 /** @param counts with `doneSince` for the last {@link BATCH_LIMITS.rateWindowMs} */

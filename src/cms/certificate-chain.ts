@@ -4,10 +4,10 @@
  * @module
  */
 
-import { IDENTITY_LIMITS } from '../limits.js'
 import { isIssuedBy } from './certificate-signature.js'
 import { equalBytes } from './der.js'
 import { equalNames } from './distinguished-name.js'
+import { IDENTITY_LIMITS } from './identity-limits.js'
 import type { Certificate } from './x509.js'
 import { authorityKeyIdentifierOf, subjectKeyIdentifierOf } from './x509-extensions.js'
 

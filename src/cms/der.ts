@@ -9,8 +9,8 @@
 
 import { concatBytes } from '../bytes.js'
 import { SealwrightError } from '../errors.js'
-import { IDENTITY_LIMITS } from '../limits.js'
 import { encodeDer } from './der-writer.js'
+import { IDENTITY_LIMITS } from './identity-limits.js'
 
 /** Identifier octets of the universal types in use, with the constructed bit where DER sets it. */
 export const TAG = {

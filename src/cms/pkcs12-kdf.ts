@@ -6,7 +6,7 @@
 
 import { hash } from 'node:crypto'
 import { SealwrightError } from '../errors.js'
-import { IDENTITY_LIMITS } from '../limits.js'
+import { IDENTITY_LIMITS } from './identity-limits.js'
 
 /** What derived bytes are for (RFC 7292, B.3). */
 export const KDF_PURPOSE = { key: 1, iv: 2, mac: 3 } as const

@@ -7,7 +7,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { wipe } from '../bytes.js'
 import { SealwrightError } from '../errors.js'
-import { IDENTITY_LIMITS } from '../limits.js'
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm-identifier.js'
 import {
   asn1Error,
@@ -26,6 +25,7 @@ import {
 } from './der.js'
 import { readOid, readSmallInteger } from './der-values.js'
 import { soundHashOf } from './digest-algorithm.js'
+import { IDENTITY_LIMITS } from './identity-limits.js'
 import { OID } from './oids.js'
 import { decryptWithPassphrase, deriveKey, HMACS, type PassphraseForm } from './password-encryption.js'
 import { createKdfBudget, derivePkcs12Bytes, KDF_PURPOSE, type KdfBudget } from './pkcs12-kdf.js'

@@ -7,8 +7,8 @@
 import { startDeadline } from '../deadline.js'
 import { SealwrightError } from '../errors.js'
 import { assertGrants, covers, type KeyScope } from '../keys/key-grants.js'
-import { HTTP_LIMITS } from '../limits.js'
 import { keyOwner } from './fairness/owner.js'
+import { HTTP_LIMITS } from './http-limits.js'
 import type { Exchange } from './route.js'
 
 /**

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { HTTP_LIMITS } from '../limits.js'
+import { HTTP_LIMITS } from './http-limits.js'
 import type { SignedFacts } from './work/document-job.js'
 
 /** The names of these fields. */

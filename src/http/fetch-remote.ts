@@ -5,8 +5,9 @@
  */
 
 import { SealwrightError } from '../errors.js'
-import { FETCH_LIMITS, HTTP_LIMITS } from '../limits.js'
+import { FETCH_LIMITS } from '../net/fetch-limits.js'
 import { baseName } from './body/read-multipart.js'
+import { HTTP_LIMITS } from './http-limits.js'
 import type { Exchange } from './route.js'
 import type { DocumentInput, RemoteDocument } from './work/document-input.js'
 

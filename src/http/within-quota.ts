@@ -4,9 +4,9 @@
  * @module
  */
 
-import { HTTP_LIMITS } from '../limits.js'
 import type { ApiAnswer } from './answers.js'
 import { type CountedRequest, countRequest, type WorkKind } from './fairness/quotas.js'
+import { HTTP_LIMITS } from './http-limits.js'
 import type { Exchange } from './route.js'
 
 /** Counts the request, does its work, and says in the answer what is left of the quota. */

@@ -6,7 +6,7 @@
 
 import { domainToASCII } from 'node:url'
 import { SealwrightError } from '../errors.js'
-import { KEY_LIMITS } from '../limits.js'
+import { KEY_LIMITS } from './key-limits.js'
 
 /** RFC 5321, 4.5.3.1.1. */
 const MAX_LOCAL_BYTES = 64

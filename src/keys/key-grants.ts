@@ -5,7 +5,7 @@
  */
 
 import { SealwrightError } from '../errors.js'
-import { KEY_LIMITS } from '../limits.js'
+import { KEY_LIMITS } from './key-limits.js'
 import type { RateLimit } from './rate-limiter.js'
 
 /** What a key can be good for: three kinds of work, and looking after the keys of its address. */

@@ -17,11 +17,11 @@ import {
   wholeNumberFrom,
 } from '../input/check-options.js'
 import { isBytes } from '../input/foreign-values.js'
-import { KEY_LIMITS, KEY_RATE_LIMITS } from '../limits.js'
 import { isKeyPrefix } from './api-key.js'
 import type { CodeMail } from './code-mail.js'
 import type { KeyEvent } from './key-events.js'
 import type { KeyQuotas, KeyScope } from './key-grants.js'
+import { KEY_LIMITS, KEY_RATE_LIMITS } from './key-limits.js'
 import type { KeyStore, StoredKey } from './key-store.js'
 import type { Mailer, MailMessage } from './mailer.js'
 import type { RateLimit, RateLimiter } from './rate-limiter.js'

@@ -4,48 +4,29 @@
  * @module
  */
 
-import { setTimeout } from 'node:timers/promises'
 import { SealwrightError } from '../errors.js'
-import { KEY_LIMITS } from '../limits.js'
-import { tell } from '../tell.js'
-import { createApiKey, createCodeId, createKeyId, hashApiKey, isApiKey, isKeyId, keyHint } from './api-key.js'
+import { hashApiKey, isApiKey, isKeyId } from './api-key.js'
 import { callWithDeadline } from './call-with-deadline.js'
-import { clientNetwork } from './client-network.js'
-import { writeCodeMail } from './code-mail.js'
+import { CodeExchange } from './code-exchange.js'
 import { normalizeEmail } from './email-address.js'
-import type { KeyEvent, KeyEventType } from './key-events.js'
+import { IssuerContext } from './issuer-context.js'
 import { assertGrants, covers, type KeyGrants, normalizeScopes } from './key-grants.js'
 import {
   type ApiKeyInfo,
   describeKey,
   type IssuedApiKey,
   type KeyIssuerOptions,
-  type KeyIssuerSettings,
   type KeyOwner,
   type KeyRequestContext,
   type OpenedSession,
-  parseSettings,
 } from './key-issuer-options.js'
+import { KEY_LIMITS } from './key-limits.js'
 import type { StoredKey } from './key-store.js'
+import { createKey, describeIssuedKey, inheritGrants } from './new-key.js'
 import { createSessionToken, readSessionToken, sessionPrefix } from './owner-session.js'
-import { RequestLimits } from './request-limits.js'
-import {
-  createCode,
-  digestCode,
-  matchesCode,
-  parseCode,
-  parseSecrets,
-  pseudonym,
-  type Secrets,
-} from './verification-code.js'
 
-const MAIL_RETRY_SECONDS = 60
-const STORE_RETRY_SECONDS = 5
 /** The form of a key's id, and none that was ever given out. */
 const NO_KEY_ID = 'key_0000000000000000'
-/** Compared with when there is no code, so that the answer takes as long as for a wrong one. */
-const NO_DIGEST = '0'.repeat(64)
-
 /**
  * Issues and checks API keys. All its methods may run at the same time, in many processes that share one store.
  *
@@ -62,21 +43,13 @@ const NO_DIGEST = '0'.repeat(64)
  * ```
  */
 export class KeyIssuer {
-  readonly #options: KeyIssuerOptions
-  readonly #settings: KeyIssuerSettings
-  readonly #secrets: Secrets
-  readonly #limits: RequestLimits
+  readonly #context: IssuerContext
+  readonly #codes: CodeExchange
 
   /** @throws SealwrightError `invalid_request` for a secret that is too short and for options that make no sense. */
   constructor(options: KeyIssuerOptions) {
-    this.#options = options
-    this.#settings = parseSettings(options)
-    this.#secrets = parseSecrets(options.secret)
-    this.#limits = new RequestLimits(options, {
-      secrets: this.#secrets,
-      callShared: (call, context) => this.#callShared(call, context),
-      onLimited: (reason, context) => this.#report('rate.limited', context, { reason }),
-    })
+    this.#context = new IssuerContext(options)
+    this.#codes = new CodeExchange(this.#context)
   }
 
   /**
@@ -87,31 +60,7 @@ export class KeyIssuer {
    * @throws SealwrightError `invalid_request` (not an address), `rate_limited`, `mail_unavailable`.
    */
   async requestCode(email: string, context: KeyRequestContext = {}): Promise<void> {
-    const address = normalizeEmail(email)
-    await this.#limits.countRequest(address, context)
-    this.#report('code.requested', context, { address })
-    if (!(await this.#isAccepted(address, context))) {
-      this.#report('code.suppressed', context, { address, reason: 'not_accepted' })
-      return
-    }
-    const id = createCodeId()
-    const code = createCode()
-    const createdAt = this.#now()
-    const stored = {
-      id,
-      email: address,
-      digest: digestCode(this.#secrets, id, address, code),
-      createdAt,
-      expiresAt: createdAt + this.#settings.codeTtlMs,
-    }
-    const isNew = await this.#callStore((store) => store.putCode(stored, this.#settings.resendCooldownMs), context)
-    if (!isNew) {
-      // Nothing was sent, so that a few clicks too many cost nobody the code after that.
-      await this.#limits.refundRequest(address, context)
-      this.#report('code.suppressed', context, { address, reason: 'cooldown' })
-      return
-    }
-    await this.#sendCode(address, id, code, context)
+    await this.#codes.send(email, context)
   }
 
   /**
@@ -129,9 +78,9 @@ export class KeyIssuer {
     context: KeyRequestContext = {},
     grants: KeyGrants = {},
   ): Promise<IssuedApiKey> {
-    assertGrants(grants, this.#now())
-    const address = await this.#takeCode(email, code, context)
-    const { apiKey, key } = this.#createKey(address, grants)
+    assertGrants(grants, this.#context.now())
+    const address = await this.#codes.take(email, code, context)
+    const { apiKey, key } = createKey(this.#context.settings, address, grants, this.#context.now())
     await this.#insert(key, context)
     return describeIssuedKey(apiKey, key)
   }
@@ -143,10 +92,13 @@ export class KeyIssuer {
    * @throws SealwrightError as redeemCode, but for `key_limit_reached`
    */
   async openSession(email: string, code: string, context: KeyRequestContext = {}): Promise<OpenedSession> {
-    const address = await this.#takeCode(email, code, context)
-    const expiresAt = this.#now() + KEY_LIMITS.sessionTtlMs
-    const token = createSessionToken(this.#secrets, this.#settings.keyPrefix, { email: address, expiresAt })
-    this.#report('session.opened', context, { address })
+    const address = await this.#codes.take(email, code, context)
+    const expiresAt = this.#context.now() + KEY_LIMITS.sessionTtlMs
+    const token = createSessionToken(this.#context.secrets, this.#context.settings.keyPrefix, {
+      email: address,
+      expiresAt,
+    })
+    this.#context.report('session.opened', context, { address })
     return { token, email: address, expiresAt: new Date(expiresAt).toISOString() }
   }
 
@@ -157,14 +109,14 @@ export class KeyIssuer {
    */
   async authenticateOwner(presented: string, context: KeyRequestContext = {}): Promise<KeyOwner> {
     const owner = await this.#identifyOwner(presented, context)
-    await this.#limits.count('managementPerEmail', owner.email, context)
+    await this.#context.limits.count('managementPerEmail', owner.email, context)
     return owner
   }
 
   async #identifyOwner(presented: string, context: KeyRequestContext): Promise<KeyOwner> {
-    const { keyPrefix } = this.#settings
+    const { keyPrefix } = this.#context.settings
     if (typeof presented === 'string' && presented.startsWith(sessionPrefix(keyPrefix))) {
-      const session = readSessionToken(this.#secrets, keyPrefix, presented, this.#now())
+      const session = readSessionToken(this.#context.secrets, keyPrefix, presented, this.#context.now())
       if (session === undefined) throw this.#rejectKey('session', context)
       return { email: session.email, scopes: null, keyId: null }
     }
@@ -180,59 +132,22 @@ export class KeyIssuer {
    */
   async issueKey(email: string, grants: KeyGrants = {}, context: KeyRequestContext = {}): Promise<IssuedApiKey> {
     const address = normalizeEmail(email)
-    assertGrants(grants, this.#now())
-    const { apiKey, key } = this.#createKey(address, grants)
+    assertGrants(grants, this.#context.now())
+    const { apiKey, key } = createKey(this.#context.settings, address, grants, this.#context.now())
     await this.#insert(key, context)
     return describeIssuedKey(apiKey, key)
   }
 
   async #insert(key: StoredKey, context: KeyRequestContext): Promise<void> {
-    const { maxActiveKeys } = this.#settings
-    if (!(await this.#callStore((store) => store.insertKey(key, maxActiveKeys), context))) {
-      this.#report('code.rejected', context, { address: key.email, reason: 'key_limit_reached' })
+    const { maxActiveKeys } = this.#context.settings
+    if (!(await this.#context.callStore((store) => store.insertKey(key, maxActiveKeys), context))) {
+      this.#context.report('code.rejected', context, { address: key.email, reason: 'key_limit_reached' })
       throw new SealwrightError(
         'key_limit_reached',
         `The address has ${maxActiveKeys} active API keys already: revoke one, then ask for another code.`,
       )
     }
-    this.#report('key.issued', context, { address: key.email, keyId: key.id })
-  }
-
-  /** Takes a code, which is used up by it; gives the address that it was sent to. */
-  async #takeCode(email: string, code: string, context: KeyRequestContext): Promise<string> {
-    const start = performance.now()
-    try {
-      return await this.#tryCode(email, code, context)
-    } catch (error) {
-      // How long it takes must not tell whether the address has a live code.
-      if (error instanceof SealwrightError && error.code === 'invalid_code') {
-        await setTimeout(Math.max(0, KEY_LIMITS.refusalMs - (performance.now() - start)))
-      }
-      throw error
-    }
-  }
-
-  async #tryCode(email: string, code: string, context: KeyRequestContext): Promise<string> {
-    const address = normalizeEmail(email)
-    const digits = parseCode(code)
-    const { clientAddress } = context
-    await this.#limits.count('redemptionsPerClient', clientAddress && clientNetwork(clientAddress), context)
-    const { maxCodeAttempts } = this.#settings
-    const attempt = await this.#callStore((store) => store.takeAttempt(address, maxCodeAttempts, this.#now()), context)
-    // Counted only where there is a code to be guessed: nobody can lock an address out without mail being sent to it.
-    if (attempt !== null) await this.#limits.count('redemptionsPerEmail', address, context)
-    const { id, digest } = attempt ?? { id: '', digest: NO_DIGEST }
-    const isRight = matchesCode(this.#secrets, digest, id, address, digits)
-    if (attempt === null) throw this.#rejectCode(address, 'no_live_code', context)
-    if (!isRight) throw this.#rejectCode(address, 'wrong_code', context)
-    if (attempt.createdAt - this.#now() > KEY_LIMITS.maxClockSkewMs) {
-      throw this.#rejectCode(address, 'clock_skew', context)
-    }
-    // The code goes before the key comes: a crash in between costs a code, never makes one usable twice.
-    if (!(await this.#callStore((store) => store.consumeCode(address, id), context))) {
-      throw this.#rejectCode(address, 'already_used', context)
-    }
-    return address
+    this.#context.report('key.issued', context, { address: key.email, keyId: key.id })
   }
 
   /**
@@ -243,18 +158,18 @@ export class KeyIssuer {
    * @throws SealwrightError `invalid_api_key`, whatever the reason.
    */
   async authenticate(apiKey: string, context: KeyRequestContext = {}): Promise<ApiKeyInfo> {
-    if (typeof apiKey !== 'string' || !isApiKey(apiKey, this.#settings.keyPrefix)) {
+    if (typeof apiKey !== 'string' || !isApiKey(apiKey, this.#context.settings.keyPrefix)) {
       throw this.#rejectKey('malformed', context)
     }
     const hash = hashApiKey(apiKey)
-    const key = await this.#callStore((store) => store.findKey(hash), context)
+    const key = await this.#context.callStore((store) => store.findKey(hash), context)
     if (key === null) throw this.#rejectKey('unknown', context)
-    const now = this.#now()
+    const now = this.#context.now()
     if (key.revokedAt !== null) throw this.#rejectKey('revoked', context, key.id)
     if (key.expiresAt !== null && key.expiresAt <= now) throw this.#rejectKey('expired', context, key.id)
     if (now - (key.lastUsedAt ?? 0) >= KEY_LIMITS.lastUsedPrecisionMs) {
       // Nobody waits for this, and a store that fails here fails the next look-up as well.
-      this.#callStore((store) => store.touchKey(key.id, now), {}).catch(() => undefined)
+      this.#context.callStore((store) => store.touchKey(key.id, now), {}).catch(() => undefined)
     }
     return describeKey(key)
   }
@@ -262,12 +177,12 @@ export class KeyIssuer {
   /** Lists all keys of an address that the store keeps, revoked and expired ones included, oldest first. */
   async listKeys(email: string, context: KeyRequestContext = {}): Promise<ApiKeyInfo[]> {
     const address = normalizeEmail(email)
-    return (await this.#callStore((store) => store.listKeys(address), context)).map(describeKey)
+    return (await this.#context.callStore((store) => store.listKeys(address), context)).map(describeKey)
   }
 
   /** What may be told about a key; null when there is none with this id. */
   async findKey(id: string, context: KeyRequestContext = {}): Promise<ApiKeyInfo | null> {
-    const key = isKeyId(id) ? await this.#callStore((store) => store.findKeyById(id), context) : null
+    const key = isKeyId(id) ? await this.#context.callStore((store) => store.findKeyById(id), context) : null
     return key === null ? null : describeKey(key)
   }
 
@@ -283,7 +198,7 @@ export class KeyIssuer {
     if (!Number.isInteger(limit) || limit < 1 || limit > 1000) {
       throw new SealwrightError('invalid_request', 'limit must be a whole number from 1 to 1000.')
     }
-    const page = await this.#callStore((store) => store.scanKeys(cursor, limit), options)
+    const page = await this.#context.callStore((store) => store.scanKeys(cursor, limit), options)
     return { keys: page.keys.map(describeKey), cursor: page.cursor }
   }
 
@@ -293,7 +208,7 @@ export class KeyIssuer {
    * @throws SealwrightError `invalid_request`; `key_not_found` when the key is unknown or no longer active.
    */
   async updateKey(id: string, changes: KeyGrants, context: KeyRequestContext = {}): Promise<ApiKeyInfo> {
-    const now = this.#now()
+    const now = this.#context.now()
     assertGrants(changes, now)
     const { name, scopes, quotas, expiresAt } = changes
     const stored = {
@@ -302,10 +217,10 @@ export class KeyIssuer {
       quotas,
       expiresAt: expiresAt instanceof Date ? expiresAt.getTime() : expiresAt,
     }
-    const isKnown = isKeyId(id) && (await this.#callStore((store) => store.updateKey(id, stored, now), context))
+    const isKnown = isKeyId(id) && (await this.#context.callStore((store) => store.updateKey(id, stored, now), context))
     const key = isKnown ? await this.findKey(id, context) : null
     if (key === null) throw noSuchKey()
-    this.#report('key.changed', context, { address: key.email, keyId: id })
+    this.#context.report('key.changed', context, { address: key.email, keyId: id })
     return key
   }
 
@@ -316,8 +231,8 @@ export class KeyIssuer {
    */
   async revokeKey(id: string, context: KeyRequestContext = {}): Promise<boolean> {
     if (!isKeyId(id)) return false
-    const isKnown = await this.#callStore((store) => store.revokeKey(id, this.#now()), context)
-    if (isKnown) this.#report('key.revoked', context, { keyId: id })
+    const isKnown = await this.#context.callStore((store) => store.revokeKey(id, this.#context.now()), context)
+    if (isKnown) this.#context.report('key.revoked', context, { keyId: id })
     return isKnown
   }
 
@@ -332,26 +247,26 @@ export class KeyIssuer {
     if (!(graceMs >= 0 && graceMs <= Number.MAX_SAFE_INTEGER / 4)) {
       throw new SealwrightError('invalid_request', 'graceMs must be a number of milliseconds.')
     }
-    const old = isKeyId(id) ? await this.#callStore((store) => store.findKeyById(id), options) : null
-    const { apiKey, key } = this.#createKey(old?.email ?? '', old === null ? {} : inheritGrants(old, this.#now()))
-    const oldExpiresAt = key.createdAt + Math.floor(graceMs)
-    if (old === null || !(await this.#callStore((store) => store.replaceKey(id, key, oldExpiresAt), options))) {
-      throw noSuchKey()
-    }
-    this.#report('key.rotated', options, { address: old.email, keyId: id })
+    const old = isKeyId(id) ? await this.#context.callStore((store) => store.findKeyById(id), options) : null
+    if (old === null) throw noSuchKey()
+    const now = this.#context.now()
+    const { apiKey, key } = createKey(this.#context.settings, old.email, inheritGrants(old, now), now)
+    const oldExpiresAt = now + Math.floor(graceMs)
+    if (!(await this.#context.callStore((store) => store.replaceKey(id, key, oldExpiresAt), options))) throw noSuchKey()
+    this.#context.report('key.rotated', options, { address: old.email, keyId: id })
     return describeIssuedKey(apiKey, key)
   }
 
   /** Rejects with `store_unavailable` when the store cannot be reached. */
   async checkStore(context: KeyRequestContext = {}): Promise<void> {
-    await this.#callStore((store) => store.findKeyById(NO_KEY_ID), context)
+    await this.#context.callStore((store) => store.findKeyById(NO_KEY_ID), context)
   }
 
   /** Rejects with `mail_unavailable` when the mailer can tell that it cannot send at the moment. */
   async checkMailer({ signal }: KeyRequestContext = {}): Promise<void> {
-    const { mailer } = this.#options
+    const { mailer } = this.#context.options
     await callWithDeadline(async (deadline) => mailer.check?.({ signal: deadline }), {
-      timeoutMs: this.#settings.mailTimeoutMs,
+      timeoutMs: this.#context.settings.mailTimeoutMs,
       code: 'mail_unavailable',
       message: 'The mail server cannot be reached.',
       signal,
@@ -365,132 +280,15 @@ export class KeyIssuer {
    * @returns How many were deleted.
    */
   async purge(options: KeyRequestContext & { readonly keepMs?: number } = {}): Promise<number> {
-    const now = this.#now()
+    const now = this.#context.now()
     const before = now - (options.keepMs ?? KEY_LIMITS.endedKeyRetentionMs)
-    return this.#callStore(async (store) => (await store.purge?.(now, before)) ?? 0, options)
-  }
-
-  async #isAccepted(address: string, { signal }: KeyRequestContext): Promise<boolean> {
-    const { acceptEmail } = this.#options
-    if (acceptEmail === undefined) return true
-    return callWithDeadline(async () => acceptEmail(address), {
-      timeoutMs: this.#settings.storeTimeoutMs,
-      code: 'internal_error',
-      message: 'It could not be decided whether the address may have a key.',
-      signal,
-    })
-  }
-
-  async #sendCode(address: string, codeId: string, code: string, context: KeyRequestContext): Promise<void> {
-    const { serviceName = 'sealwright', writeMail = writeCodeMail, mailer } = this.#options
-    const minutes = Math.max(1, Math.floor(this.#settings.codeTtlMs / 60_000))
-    try {
-      // Not bound to the caller's signal: a client that goes away must not turn the code in its mail box into a dead one.
-      await callWithDeadline(
-        (signal) => mailer.send(writeMail({ to: address, code, serviceName, minutes }), { signal }),
-        {
-          timeoutMs: this.#settings.mailTimeoutMs,
-          code: 'mail_unavailable',
-          message: 'The e-mail with the code could not be sent. Try again in a minute.',
-          retryAfterSeconds: MAIL_RETRY_SECONDS,
-        },
-      )
-    } catch (error) {
-      const reason = error instanceof SealwrightError && error.code === 'mail_refused' ? error.code : 'mail_unavailable'
-      this.#report('code.failed', context, { address, reason })
-      // A code that nobody received must not hold up the next one. When this fails too, it merely expires.
-      await this.#callStore((store) => store.consumeCode(address, codeId), {}).catch(() => undefined)
-      if (reason === 'mail_refused') return
-      throw error
-    }
-    this.#report('code.sent', context, { address })
-  }
-
-  #createKey(email: string, { name, scopes, quotas, expiresAt }: KeyGrants): { apiKey: string; key: StoredKey } {
-    const { keyPrefix, keyTtlMs } = this.#settings
-    const apiKey = createApiKey(keyPrefix)
-    const createdAt = this.#now()
-    const key = {
-      id: createKeyId(),
-      hash: hashApiKey(apiKey),
-      hint: keyHint(apiKey, keyPrefix),
-      email,
-      createdAt,
-      expiresAt: endOfKey(createdAt, keyTtlMs, expiresAt?.getTime() ?? null),
-      revokedAt: null,
-      lastUsedAt: null,
-      replacedBy: null,
-      name: name ?? null,
-      scopes: normalizeScopes(scopes ?? null),
-      quotas: quotas ?? null,
-    }
-    return { apiKey, key }
-  }
-
-  #callStore<T>(call: (store: KeyIssuerOptions['store']) => Promise<T>, context: KeyRequestContext): Promise<T> {
-    return this.#callShared(() => call(this.#options.store), context)
-  }
-
-  #callShared<T>(call: () => Promise<T>, { signal }: KeyRequestContext): Promise<T> {
-    return callWithDeadline(call, {
-      timeoutMs: this.#settings.storeTimeoutMs,
-      code: 'store_unavailable',
-      message: 'The key store cannot be reached at the moment.',
-      retryAfterSeconds: STORE_RETRY_SECONDS,
-      signal,
-    })
-  }
-
-  #rejectCode(address: string, reason: string, context: KeyRequestContext): SealwrightError {
-    this.#report('code.rejected', context, { address, reason })
-    return new SealwrightError(
-      'invalid_code',
-      'The code is wrong, was used already or has expired: ask for another one.',
-    )
+    return this.#context.callStore(async (store) => (await store.purge?.(now, before)) ?? 0, options)
   }
 
   #rejectKey(reason: string, context: KeyRequestContext, keyId?: string): SealwrightError {
-    this.#report('auth.failed', context, keyId === undefined ? { reason } : { reason, keyId })
+    this.#context.report('auth.failed', context, keyId === undefined ? { reason } : { reason, keyId })
     return new SealwrightError('invalid_api_key', 'The API key is not valid.')
   }
-
-  #report(
-    type: KeyEventType,
-    { clientAddress, requestId }: KeyRequestContext,
-    { address, ...facts }: { address?: string; keyId?: string; reason?: string },
-  ): void {
-    const { onEvent } = this.#options
-    if (onEvent === undefined) return
-    const event: KeyEvent = {
-      type,
-      at: new Date(this.#now()).toISOString(),
-      ...(address === undefined ? {} : { emailPseudonym: pseudonym(this.#secrets, 'email', address) }),
-      ...(clientAddress === undefined ? {} : { clientAddress }),
-      ...(requestId === undefined ? {} : { requestId }),
-      ...facts,
-    }
-    tell(() => onEvent(event), undefined)
-  }
-
-  #now(): number {
-    return this.#options.now?.().getTime() ?? Date.now()
-  }
-}
-
-function describeIssuedKey(apiKey: string, key: StoredKey): IssuedApiKey {
-  const { id, email, createdAt, expiresAt, name, scopes } = describeKey(key)
-  return { apiKey, id, email, createdAt, expiresAt, name, scopes }
-}
-
-/** A successor is as the key before, and lives as long. */
-function inheritGrants({ name, scopes, quotas, createdAt, expiresAt }: StoredKey, now: number): KeyGrants {
-  return { name, scopes, quotas, expiresAt: expiresAt === null ? null : new Date(now + expiresAt - createdAt) }
-}
-
-/** No key lives longer than the host says. */
-function endOfKey(createdAt: number, ttlMs: number | null, wanted: number | null): number | null {
-  const ends = [ttlMs === null ? null : createdAt + ttlMs, wanted].filter((end) => end !== null)
-  return ends.length === 0 ? null : Math.min(...ends)
 }
 
 function noSuchKey(): SealwrightError {

@@ -5,9 +5,9 @@
  */
 
 import { SealwrightError } from '../errors.js'
-import { KEY_RATE_LIMITS } from '../limits.js'
 import { clientNetwork, clientSite } from './client-network.js'
 import type { KeyIssuerOptions, KeyRateLimits, KeyRequestContext } from './key-issuer-options.js'
+import { KEY_RATE_LIMITS } from './key-limits.js'
 import { memoryRateLimiter } from './memory-rate-limiter.js'
 import type { RateLimiter, RateLimitResult } from './rate-limiter.js'
 import { pseudonym, type Secrets } from './verification-code.js'

@@ -7,7 +7,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { SealwrightError } from '../errors.js'
 import { isBytes } from '../input/foreign-values.js'
-import { KEY_LIMITS } from '../limits.js'
+import { KEY_LIMITS } from './key-limits.js'
 
 const CODE_DIGITS = 6
 

@@ -8,7 +8,16 @@
  * @module
  */
 
-import { CIRCUIT_LIMITS } from '../limits.js'
+/** When a server that is down is left alone, and for how long. */
+const CIRCUIT_LIMITS = {
+  /** Requests in a row that were not answered. */
+  failuresToOpen: 2,
+  /** Time for which it is not asked, in milliseconds: the first time no less than its silence took, then twice as long each time. */
+  minOpenMs: 1000,
+  maxOpenMs: 30_000,
+  /** Addresses that are remembered. */
+  maxCircuits: 1000,
+} as const
 
 interface Circuit {
   /** Failures in a row. */

@@ -7,7 +7,8 @@
 import type { IncomingMessage, RequestOptions } from 'node:http'
 import { SealwrightError } from '../errors.js'
 import { codeOf } from '../input/foreign-values.js'
-import { FETCH_LIMITS, MAX_DOCUMENT_BYTES } from '../limits.js'
+import { MAX_DOCUMENT_BYTES } from '../limits.js'
+import { FETCH_LIMITS } from './fetch-limits.js'
 import {
   type AddressRules,
   assertConnectionAllowed,

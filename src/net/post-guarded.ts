@@ -6,7 +6,7 @@
 
 import type { IncomingMessage, RequestOptions } from 'node:http'
 import { SealwrightError } from '../errors.js'
-import { FETCH_LIMITS } from '../limits.js'
+import { FETCH_LIMITS } from './fetch-limits.js'
 import {
   type AddressRules,
   assertConnectionAllowed,

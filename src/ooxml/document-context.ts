@@ -5,7 +5,6 @@
  */
 
 import { SealwrightError } from '../errors.js'
-import { OOXML_LIMITS } from '../limits.js'
 import type { Block, EmbeddedFontFile, FontHint, Note } from '../typeset/model/document-model.js'
 import type { ImageSource } from '../typeset/model/drawing-model.js'
 import type { DocumentFonts, MeasureText } from '../typeset/model/measure-text.js'
@@ -17,6 +16,7 @@ import { ImageRegistry } from './drawing/image-registry.js'
 import { type ConvertEmbedded, type EmbeddedCounts, type OpenedDocument, readEmbedded } from './embedded-document.js'
 import { Formatting } from './formatting/formatting.js'
 import { Numbering } from './formatting/numbering/numbering.js'
+import { OOXML_LIMITS } from './ooxml-limits.js'
 import { createPackageBudget, type OpcPackage, openPackage, type PackageBudget } from './package/package.js'
 import { readFontTable } from './parts/font-table.js'
 import type { ReviewOptions } from './review/review-options.js'

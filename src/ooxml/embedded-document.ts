@@ -5,10 +5,10 @@
  */
 
 import { SealwrightError } from '../errors.js'
-import { OOXML_LIMITS } from '../limits.js'
 import type { Block } from '../typeset/model/document-model.js'
 import { BlockReader } from './body/block-reader.js'
 import { type BodyContext, type Flow, startStory } from './body/story.js'
+import { OOXML_LIMITS } from './ooxml-limits.js'
 import { childOf, type XmlElement } from './xml/xml-element.js'
 
 /** A part of another format that stands in the text. */

@@ -4,9 +4,9 @@
  * @module
  */
 import { SealwrightError } from '../errors.js'
-import { PDF_LIMITS } from '../limits.js'
 import type { PdfDocument } from './document.js'
 import { nameOf, numberOf, PdfDict, type PdfObject, PdfRef, PdfString } from './objects.js'
+import { PDF_LIMITS } from './pdf-limits.js'
 import { decodeTextString } from './text-string.js'
 import { damaged } from './xref-section.js'
 

@@ -5,9 +5,9 @@
  * @module
  */
 import { SealwrightError } from '../errors.js'
-import { PDF_LIMITS } from '../limits.js'
 import type { PdfDocument } from './document.js'
 import { PdfStream } from './objects.js'
+import { PDF_LIMITS } from './pdf-limits.js'
 
 /** What a file claims. A claim may be false; it costs nothing to take it for true. */
 export interface ConformanceClaims {

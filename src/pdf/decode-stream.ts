@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { PDF_LIMITS } from '../limits.js'
+
 import { decodeStream, type StreamFilter } from './filters.js'
 import { nameOf, numberOf, PdfDict, type PdfObject } from './objects.js'
+import { PDF_LIMITS } from './pdf-limits.js'
 
 /** Resolves a reference to its object; anything else, and absence, to itself or null. */
 export type Resolve = (object: PdfObject | undefined) => PdfObject

@@ -4,12 +4,12 @@
  * @module
  */
 import { SealwrightError } from '../errors.js'
-import { PDF_LIMITS } from '../limits.js'
 import { decodeStreamData } from './decode-stream.js'
 import { type DocumentAccess, FULL_ACCESS } from './document-access.js'
 import { type AnomalyListener, ObjectParser, type SyntaxAnomaly } from './object-parser.js'
 import { type ObjectStream, readObjectStream } from './object-stream.js'
 import { numberOf, PdfDict, type PdfObject, PdfRef, PdfStream, PdfString } from './objects.js'
+import { PDF_LIMITS } from './pdf-limits.js'
 import { groupRevisions, type PdfRevision } from './revisions.js'
 import { SecurityHandler } from './security-handler.js'
 import { latin1Text, viewOf } from './syntax.js'

@@ -8,9 +8,9 @@
 
 import { inflateRawSync, inflateSync, constants as zlib } from 'node:zlib'
 import { SealwrightError } from '../errors.js'
-import { PDF_LIMITS } from '../limits.js'
 import { decodeAscii85, decodeAsciiHex, decodeRunLength } from './ascii-filters.js'
 import { decodeLzw } from './lzw.js'
+import { PDF_LIMITS } from './pdf-limits.js'
 import { type PredictorParams, undoPredictor } from './predictor.js'
 
 /** The decode parameters that matter here (ISO 32000-2, tables 8 and 14); an absent one has its default. */

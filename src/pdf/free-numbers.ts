@@ -5,9 +5,9 @@
  * @module
  */
 import { SealwrightError } from '../errors.js'
-import { PDF_LIMITS } from '../limits.js'
 import type { PdfDocument } from './document.js'
 import { PdfDict, type PdfObject, PdfRef } from './objects.js'
+import { PDF_LIMITS } from './pdf-limits.js'
 import { CHAR_CLASS, isDigit, viewOf, WHITE_SPACE } from './syntax.js'
 import { ENTRY_COMPRESSED } from './xref-section.js'
 

@@ -4,11 +4,11 @@
  * @module
  */
 import { SealwrightError } from '../errors.js'
-import { PDF_LIMITS } from '../limits.js'
 import { ByteWriter } from './byte-writer.js'
 import type { PdfDocument } from './document.js'
 import { firstFreeNumber } from './free-numbers.js'
 import { type ObjectSink, type PdfDict, type PdfObject, PdfRef, PdfString } from './objects.js'
+import { PDF_LIMITS } from './pdf-limits.js'
 import { writeIndirectObject } from './serialize.js'
 import { damaged, type XrefSection } from './xref-section.js'
 import { writeXrefStream, writeXrefTable, type XrefWriteEntry } from './xref-writer.js'

@@ -4,9 +4,9 @@
  * @module
  */
 import { SealwrightError } from '../errors.js'
-import { PDF_LIMITS } from '../limits.js'
 import { ByteWriter } from './byte-writer.js'
 import { PdfDict, PdfName, type PdfObject, PdfReal, PdfRef, PdfString } from './objects.js'
+import { PDF_LIMITS } from './pdf-limits.js'
 import { writeObject } from './serialize.js'
 import { CHAR_CLASS, endsToken, HEX_VALUE, isDigit, latin1Text, REGULAR, startsWithAt, WHITE_SPACE } from './syntax.js'
 

@@ -4,10 +4,10 @@
  * @module
  */
 import { SealwrightError } from '../errors.js'
-import { PDF_LIMITS } from '../limits.js'
 import type { PdfDocument } from './document.js'
 import type { IncrementWriter } from './increment-writer.js'
 import { nameOf, numberOf, PdfDict, PdfName, type PdfObject, PdfRef } from './objects.js'
+import { PDF_LIMITS } from './pdf-limits.js'
 import { damaged } from './xref-section.js'
 
 /** A page with what it inherits. */

@@ -6,7 +6,7 @@
 
 import { must } from '../input/check-options.js'
 import { isBytes } from '../input/foreign-values.js'
-import { PDF_LIMITS } from '../limits.js'
+import { PDF_LIMITS } from './pdf-limits.js'
 import { viewOf } from './syntax.js'
 import { encodePdfDoc } from './text-string.js'
 

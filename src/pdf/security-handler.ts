@@ -7,12 +7,12 @@
 
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { SealwrightError } from '../errors.js'
-import { PDF_LIMITS } from '../limits.js'
 import { type DocumentAccess, FULL_ACCESS, permittedAccess } from './document-access.js'
 import { type CryptMethod, type EncryptionScheme, readEncryption } from './encrypt-dictionary.js'
 import { findFileKey, type PasswordRole } from './encryption-key.js'
 import { nameOf, PdfDict, type PdfObject, type PdfRef, PdfStream, PdfString } from './objects.js'
 import { passwordForms } from './password.js'
+import { PDF_LIMITS } from './pdf-limits.js'
 import { applyRc4 } from './rc4.js'
 
 export interface SecurityHandlerOptions {

@@ -3,10 +3,11 @@
  *
  * @module
  */
-import { PDF_LIMITS } from '../limits.js'
+
 import type { PdfDocument } from './document.js'
 import type { IncrementWriter } from './increment-writer.js'
 import { nameOf, numberOf, PdfDict, type PdfObject, PdfRef } from './objects.js'
+import { PDF_LIMITS } from './pdf-limits.js'
 import { damaged } from './xref-section.js'
 
 /**

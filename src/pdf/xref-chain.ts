@@ -4,9 +4,9 @@
  * @module
  */
 import { SealwrightError } from '../errors.js'
-import { PDF_LIMITS } from '../limits.js'
 import { type AnomalyListener, ObjectParser } from './object-parser.js'
 import { numberOf } from './objects.js'
+import { PDF_LIMITS } from './pdf-limits.js'
 import { CHAR_CLASS, isDigit, viewOf, WHITE_SPACE } from './syntax.js'
 import { damaged, readXrefSection, tooManyEntries, type XrefSection } from './xref-section.js'
 

@@ -4,10 +4,11 @@
  *
  * @module
  */
-import { PDF_LIMITS } from '../limits.js'
+
 import { ObjectParser } from './object-parser.js'
 import type { ObjectStream } from './object-stream.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef } from './objects.js'
+import { PDF_LIMITS } from './pdf-limits.js'
 import { CHAR_CLASS, endsToken, isDigit, viewOf, WHITE_SPACE } from './syntax.js'
 import { damaged, ENTRY_COMPRESSED, ENTRY_IN_USE, tooManyEntries, type XrefSection } from './xref-section.js'
 import type { XrefTable } from './xref-table.js'

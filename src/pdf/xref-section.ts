@@ -5,10 +5,10 @@
  * @module
  */
 import { SealwrightError } from '../errors.js'
-import { PDF_LIMITS } from '../limits.js'
 import { decodeStreamData } from './decode-stream.js'
 import { type AnomalyListener, ObjectParser, type SyntaxAnomaly } from './object-parser.js'
 import { nameOf, numberOf, PdfDict, type PdfObject } from './objects.js'
+import { PDF_LIMITS } from './pdf-limits.js'
 import { isDigit, latin1Text } from './syntax.js'
 
 /** Kinds of entry, as in the first field of a cross-reference stream; 255 where there is none. */

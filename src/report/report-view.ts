@@ -3,10 +3,11 @@
  *
  * @module
  */
-import { REPORT_LIMITS } from '../limits.js'
+
 import type { DataLine } from '../sign/certificate/certificate-data.js'
 import type { Language } from '../texts/texts.js'
 import { showText } from '../verify/foreign-text.js'
+import { REPORT_LIMITS } from './report-limits.js'
 
 /** Colour and symbol of a verdict; `unchecked`: intact, but nobody looked into who signed. */
 export type VerdictKind = 'valid' | 'unchecked' | 'invalid' | 'indeterminate' | 'unsigned'

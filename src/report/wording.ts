@@ -4,10 +4,10 @@
  * @module
  */
 
-import { REPORT_LIMITS } from '../limits.js'
 import type { ReportTexts, Texts } from '../texts/en.js'
 import { fill, type Language } from '../texts/texts.js'
 import type { Finding } from '../verify/report.js'
+import { REPORT_LIMITS } from './report-limits.js'
 import type { ListItem, Tone } from './report-view.js'
 
 /** Puts what a report says in one language. */

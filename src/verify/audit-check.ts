@@ -4,11 +4,11 @@
  * @module
  */
 import { hash } from 'node:crypto'
+import { AUDIT_LIMITS } from '../audit/audit-limits.js'
 import { findPrivateRecord } from '../audit/private-record.js'
 import type { AuditRecord } from '../audit/record.js'
 import { parseAuditRecord, verifyAuditRecord } from '../audit/verify-record.js'
 import { SealwrightError } from '../errors.js'
-import { AUDIT_LIMITS } from '../limits.js'
 import type { PdfDocument } from '../pdf/document.js'
 import { PdfDict, PdfRef, PdfStream } from '../pdf/objects.js'
 import { checkCertificatePages } from './certificate-page-check.js'

@@ -5,8 +5,8 @@
  * @module
  */
 
-import { VERIFY_LIMITS } from '../limits.js'
 import { visibleParts } from '../pdf/visible-text.js'
+import { VERIFY_LIMITS } from './verify-limits.js'
 
 /**
  * Text with every character that hides, joins, breaks or reorders text shown by its number: `‹U+202E›`.

@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { VERIFY_LIMITS } from '../limits.js'
+
 import { showText } from './foreign-text.js'
 import type {
   CheckResult,
@@ -18,6 +18,7 @@ import type {
   TrustReport,
   VerificationReport,
 } from './report.js'
+import { VERIFY_LIMITS } from './verify-limits.js'
 
 /** The report with characters that hide or reorder text shown by number in all of its sentences. */
 export function legibleReport(report: VerificationReport): VerificationReport {

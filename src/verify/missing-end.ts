@@ -8,11 +8,12 @@
  *
  * @module
  */
-import { VERIFY_LIMITS } from '../limits.js'
+
 import { CHAR_CLASS, viewOf, WHITE_SPACE } from '../pdf/syntax.js'
 import { isHeader } from './increment/search-traps.js'
 import type { Finding } from './report.js'
 import type { StructuredView } from './revision-view.js'
+import { VERIFY_LIMITS } from './verify-limits.js'
 
 /**
  * What is wrong with what stands behind the last revision.

@@ -5,7 +5,7 @@
  */
 import { SealwrightError } from '../errors.js'
 import { type FileInput, readInput } from '../input/read-input.js'
-import { MAX_DOCUMENT_BYTES, VERIFY_LIMITS } from '../limits.js'
+import { MAX_DOCUMENT_BYTES } from '../limits.js'
 import { PdfDocument } from '../pdf/document.js'
 import { type DocumentSecurityStore, readDssOfRevisions } from '../pdf/dss.js'
 import { findHeader } from '../pdf/xref-chain.js'
@@ -28,6 +28,7 @@ import { readSignature, type SignatureReading } from './signature-reading.js'
 import type { SignatureField } from './signature-structure.js'
 import { type ExistenceProof, placeProofs } from './time-options.js'
 import type { VerificationPolicy } from './verification-policy.js'
+import { VERIFY_LIMITS } from './verify-limits.js'
 import { assertVerifyOptions, type VerifyOptions } from './verify-options.js'
 
 /** See `verifyDocument`, which loads this module on its first call. */

@@ -6,9 +6,9 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { AUDIT_LIMITS } from '../../src/audit/audit-limits.js'
 import { canonicalizeJson } from '../../src/audit/canonical-json.js'
 import { SealwrightError } from '../../src/errors.js'
-import { AUDIT_LIMITS } from '../../src/limits.js'
 
 function refusal(value: unknown): string {
   try {

@@ -7,10 +7,10 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { AUDIT_LIMITS } from '../../src/audit/audit-limits.js'
 import { type AuditRecordInput, createAuditRecord, serializeAuditRecord } from '../../src/audit/record.js'
 import { parseAuditRecord, verifyAuditRecord } from '../../src/audit/verify-record.js'
 import { SealwrightError } from '../../src/errors.js'
-import { AUDIT_LIMITS } from '../../src/limits.js'
 
 const INPUT: AuditRecordInput = {
   eventId: '0190b0a4-0000-7000-8000-000000000000',

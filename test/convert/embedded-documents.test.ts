@@ -7,7 +7,7 @@
 import { describe, expect, it } from 'vitest'
 import { convertDocxToPdf } from '../../src/convert/docx-to-pdf.js'
 import { readWithEmbedded } from '../../src/convert/embedded-pages.js'
-import { OOXML_LIMITS } from '../../src/limits.js'
+import { OOXML_LIMITS } from '../../src/ooxml/ooxml-limits.js'
 import { readDocx } from '../../src/ooxml/read-docx.js'
 import type { Block } from '../../src/typeset/model/document-model.js'
 import { makeDocx, paragraphXml } from '../support/make-docx.js'

@@ -8,7 +8,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { ApiRequest } from '../../src/http/api-request.js'
 import { readBody } from '../../src/http/body/read-body.js'
-import { HTTP_LIMITS } from '../../src/limits.js'
+import { HTTP_LIMITS } from '../../src/http/http-limits.js'
 
 const CHUNK_BYTES = 64 * 1024
 const lease = {

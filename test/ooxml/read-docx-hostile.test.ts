@@ -6,7 +6,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { SealwrightError } from '../../src/errors.js'
-import { OOXML_LIMITS } from '../../src/limits.js'
+import { OOXML_LIMITS } from '../../src/ooxml/ooxml-limits.js'
 import { readDocx } from '../../src/ooxml/read-docx.js'
 import { field, makeDocx, p, r } from './body/make-docx.js'
 

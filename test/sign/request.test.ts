@@ -8,8 +8,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toJSONSchema } from 'zod'
 import { SealwrightError } from '../../src/errors.js'
-import { SIGN_REQUEST_LIMITS } from '../../src/limits.js'
 import { parseSignRequest, signRequestSchema } from '../../src/sign/request/request.js'
+import { SIGN_REQUEST_LIMITS } from '../../src/sign/request/sign-request-limits.js'
 
 const SIGNER = { name: 'Ada Lovelace', email: 'ada@example.com' }
 const SUBMIT = { timestamp: '2025-03-04T10:00:00Z', type: 'submit' }

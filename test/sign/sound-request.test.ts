@@ -6,8 +6,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SIGN_REQUEST_LIMITS } from '../../src/limits.js'
 import { signRequestSchema } from '../../src/sign/request/request.js'
+import { SIGN_REQUEST_LIMITS } from '../../src/sign/request/sign-request-limits.js'
 import { readSoundRequest } from '../../src/sign/request/sound-request.js'
 
 const SIGNER = { name: 'Ada Lovelace', email: 'ada@example.com', ip: '192.0.2.17', userAgent: 'Mozilla/5.0' }

@@ -5,7 +5,7 @@
  */
 
 import { createHash } from 'node:crypto'
-import { BATCH_LIMITS } from '../../limits.js'
+import { BATCH_LIMITS } from '../batch-limits.js'
 import { assertDocumentName } from '../document-store.js'
 import type { JobSpec } from './job-spec.js'
 

@@ -21,7 +21,7 @@ import type {
   VerifySettings,
 } from '../../http/work/document-job.js'
 import type { Executor } from '../../http/work/executor.js'
-import { HTTP_LIMITS } from '../../limits.js'
+import { WORK_LIMITS } from '../../http/work/work-limits.js'
 import type { CmsIdentity, IdentityIssuer, SigningIdentity } from '../../sign/identity/identity.js'
 import { PADES_LEVELS, type PadesLevel } from '../../trust/trust-report.js'
 import {
@@ -186,9 +186,9 @@ export class StepRunner {
     const { pool, inline, isDedicated } = this.#places
     const isArchive = document[0] === 0x50 && document[1] === 0x4b
     // Signing a small PDF takes less time than handing it to another thread.
-    const isQuick = isDedicated && job.kind === 'sign' && document.length <= HTTP_LIMITS.maxInlineBytes && !isArchive
+    const isQuick = isDedicated && job.kind === 'sign' && document.length <= WORK_LIMITS.maxInlineBytes && !isArchive
     const result = await (isQuick ? inline : pool).run<DocumentJob>(job, {
-      ...runOptions(context, HTTP_LIMITS.signTimeoutMs),
+      ...runOptions(context, WORK_LIMITS.signTimeoutMs),
       ...signer,
     })
     if ('reply' in result) return result
@@ -214,7 +214,7 @@ export class StepRunner {
       to,
       options: this.#conversionOptions(members, fileName),
     } as const
-    const result = await this.#places.pool.run(job, runOptions(context, HTTP_LIMITS.convertTimeoutMs))
+    const result = await this.#places.pool.run(job, runOptions(context, WORK_LIMITS.convertTimeoutMs))
     return { bytes: result.reply, contentType: TARGET_MEDIA_TYPES[to], warnings: result.warnings }
   }
 

@@ -6,7 +6,7 @@
 
 import { types } from 'node:util'
 import { SealwrightError } from '../../errors.js'
-import { BATCH_LIMITS } from '../../limits.js'
+import { BATCH_LIMITS } from '../batch-limits.js'
 
 /** A text in UTF-8: as it is, or in pieces, such as a stream. */
 export type TextSource = string | Uint8Array | AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>

@@ -5,11 +5,11 @@
  */
 
 import { SealwrightError } from '../../errors.js'
-import { BATCH_LIMITS } from '../../limits.js'
 import type { AddressRules } from '../../net/guarded-lookup.js'
 import { postGuarded } from '../../net/post-guarded.js'
 import type { BatchStatus } from '../batch.js'
 import type { ClaimedJob, JobData, NewJob, StoredBatch } from '../batch-engine.js'
+import { BATCH_LIMITS } from '../batch-limits.js'
 import type { RetryRules } from '../work/failures.js'
 import { webhookHeaders } from './sign-webhook.js'
 

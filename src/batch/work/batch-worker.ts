@@ -5,8 +5,8 @@
  */
 
 import { SealwrightError } from '../../errors.js'
-import { BATCH_LIMITS } from '../../limits.js'
 import type { BatchEngine, ClaimedJob, EngineWorker, JobData, StoredBatch } from '../batch-engine.js'
+import { BATCH_LIMITS } from '../batch-limits.js'
 import { describeStatus } from '../status.js'
 import {
   deliverWebhook,

@@ -6,8 +6,8 @@
 
 import { SealwrightError } from '../../errors.js'
 import { codeOf } from '../../input/foreign-values.js'
-import { BATCH_LIMITS } from '../../limits.js'
 import type { JobFailure } from '../batch-engine.js'
+import { BATCH_LIMITS } from '../batch-limits.js'
 
 /** How failures are met. */
 export interface RetryRules {

@@ -6,7 +6,7 @@
 
 import { SealwrightError } from '../../errors.js'
 import { escapeAttribute, escapeXml } from '../../escape.js'
-import { DOCX_WRITER_LIMITS } from '../../limits.js'
+import { DOCX_WRITER_LIMITS } from './docx-writer-limits.js'
 import type { FlowInline, RunFormat } from './flow-document.js'
 import { imageXml } from './image-xml.js'
 import { toLinkTarget } from './link-target.js'

@@ -6,10 +6,10 @@
 
 import { SealwrightError } from '../../errors.js'
 import { escapeAttribute } from '../../escape.js'
-import { DOCX_WRITER_LIMITS } from '../../limits.js'
 import { bordersXml } from './border-xml.js'
 import { gridWidths } from './column-widths.js'
 import { TABLE_STYLE } from './default-styles.js'
+import { DOCX_WRITER_LIMITS } from './docx-writer-limits.js'
 import type { FlowBlock, FlowCell, FlowRow, FlowTable } from './flow-document.js'
 import { twips } from './property-values.js'
 import { shadingXml } from './run-properties.js'

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { CONVERT_LIMITS } from '../../limits.js'
+import { CONVERT_LIMITS } from '../convert-limits.js'
 import type { EdgeLine } from '../docx-writer/flow-document.js'
 import { type BlockFrame, clampSpace, drawsLines, lengthOf, MAX_BORDER_SPACE, type Paint } from './block-frame.js'
 import type { BlockBox, Box } from './box-tree.js'

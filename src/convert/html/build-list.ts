@@ -4,7 +4,7 @@
  * @module
  */
 
-import { CONVERT_LIMITS } from '../../limits.js'
+import { CONVERT_LIMITS } from '../convert-limits.js'
 import { BoxCollector } from './box-collector.js'
 import type { BlockBox, ItemBox, ListBox } from './box-tree.js'
 import type { PageConversion, Position } from './conversion.js'

@@ -5,7 +5,7 @@
  */
 
 import { SealwrightError } from '../../errors.js'
-import { CONVERT_LIMITS } from '../../limits.js'
+import { CONVERT_LIMITS } from '../convert-limits.js'
 import { drawsLines } from './block-frame.js'
 import { BoxCollector } from './box-collector.js'
 import type { BlockBox, Box, CellBox, TableBox, TableRowBox } from './box-tree.js'

@@ -5,7 +5,7 @@
  */
 
 import { SealwrightError } from '../../errors.js'
-import { CONVERT_LIMITS } from '../../limits.js'
+import { CONVERT_LIMITS } from '../convert-limits.js'
 import type { ConversionWarnings } from './conversion-warnings.js'
 import { parseStyleSheet, type StyleRule, type StyleSheet } from './css/parse-style-sheet.js'
 import { getAttribute, type HtmlElement, textContent } from './html-tree.js'

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { CONVERT_LIMITS } from '../../limits.js'
+import { CONVERT_LIMITS } from '../convert-limits.js'
 
 /** What is not shown as the source has it; each thing is told once. */
 export class ConversionWarnings {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { CONVERT_LIMITS } from '../../limits.js'
+import { CONVERT_LIMITS } from '../convert-limits.js'
 import { TABLE_STYLE } from '../docx-writer/default-styles.js'
 import type { EdgeLine, FlowCell, FlowRow, FlowTable } from '../docx-writer/flow-document.js'
 import { type BlockFrame, enterBlock, lengthOf, margins } from './block-frame.js'

@@ -5,7 +5,7 @@
  */
 
 import { isBytes, messageOf } from '../../input/foreign-values.js'
-import { CONVERT_LIMITS } from '../../limits.js'
+import { CONVERT_LIMITS } from '../convert-limits.js'
 import type { ConversionWarnings } from './conversion-warnings.js'
 import { decodeDataUri } from './data-uri.js'
 import { getAttribute } from './html-tree.js'

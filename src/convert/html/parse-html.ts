@@ -6,7 +6,7 @@
 
 import { type DefaultTreeAdapterMap, defaultTreeAdapter, parse, type TreeAdapter } from 'parse5'
 import { SealwrightError } from '../../errors.js'
-import { CONVERT_LIMITS } from '../../limits.js'
+import { CONVERT_LIMITS } from '../convert-limits.js'
 import type { HtmlDocument } from './html-tree.js'
 
 /**

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { CONVERT_LIMITS } from '../../limits.js'
+import { CONVERT_LIMITS } from '../convert-limits.js'
 import { type Lines, rowLines } from './collapse-lines.js'
 import type { Display } from './css/computed-style.js'
 import { childElements, getAttribute, type HtmlElement, isText } from './html-tree.js'

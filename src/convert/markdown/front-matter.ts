@@ -5,7 +5,7 @@
  * @module
  */
 
-import { CONVERT_LIMITS } from '../../limits.js'
+import { CONVERT_LIMITS } from '../convert-limits.js'
 
 /** A text, several, or texts by their keys. */
 export type FrontMatterValue = string | readonly string[] | ReadonlyMap<string, string | readonly string[]>

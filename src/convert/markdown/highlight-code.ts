@@ -7,7 +7,7 @@
 import { requireFromHost } from '../../assets/place.js'
 import { SealwrightError } from '../../errors.js'
 import { codeOf } from '../../input/foreign-values.js'
-import { CONVERT_LIMITS } from '../../limits.js'
+import { CONVERT_LIMITS } from '../convert-limits.js'
 
 /** Code as HTML whose `span` elements bear the classes of highlight.js; `undefined` where it stays plain. */
 export type Highlighter = (code: string, language: string) => string | undefined

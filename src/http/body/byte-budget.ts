@@ -5,9 +5,9 @@
  */
 
 import { SealwrightError } from '../../errors.js'
-import { HTTP_LIMITS } from '../../limits.js'
 import { FairLine } from '../fairness/fair-line.js'
 import type { Owner } from '../fairness/owner.js'
+import { HTTP_LIMITS } from '../http-limits.js'
 
 /** What one request holds of the budget. */
 export interface ByteLease {

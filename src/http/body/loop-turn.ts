@@ -8,7 +8,7 @@
  */
 
 import { setImmediate } from 'node:timers/promises'
-import { HTTP_LIMITS } from '../../limits.js'
+import { HTTP_LIMITS } from '../http-limits.js'
 
 /** Of this thread, which has one event loop. */
 const turn: { bytes: number; next: Promise<void> | undefined } = { bytes: 0, next: undefined }

@@ -5,8 +5,8 @@
  */
 
 import { SealwrightError } from '../../errors.js'
-import { HTTP_LIMITS } from '../../limits.js'
 import type { ApiRequest } from '../api-request.js'
+import { HTTP_LIMITS } from '../http-limits.js'
 import { Refusal } from '../refusal.js'
 import type { ByteLease } from './byte-budget.js'
 import { countRead } from './loop-turn.js'

@@ -5,7 +5,7 @@
  */
 
 import { SealwrightError } from '../../errors.js'
-import { HTTP_LIMITS } from '../../limits.js'
+import { HTTP_LIMITS } from '../http-limits.js'
 import { Refusal } from '../refusal.js'
 import type { Exchange } from '../route.js'
 import {
@@ -15,6 +15,7 @@ import {
   readJsonInput,
   readMembers,
 } from '../work/document-input.js'
+import { WORK_LIMITS } from '../work/work-limits.js'
 import { isJsonType, mediaTypeOf } from './media-type.js'
 import { parseJsonBody } from './parse-json-body.js'
 import { readBody } from './read-body.js'
@@ -93,7 +94,7 @@ async function readAny(exchange: Exchange, rules: ReadingRules): Promise<Receive
 
 async function readJson(exchange: Exchange, rules: ReadingRules): Promise<ReceivedInput> {
   const json = await readJsonBytes(exchange, maxJsonBytes(rules.maxBytes))
-  const isLarge = json.length > HTTP_LIMITS.maxInlineBytes
+  const isLarge = json.length > WORK_LIMITS.maxInlineBytes
   return { input: isLarge ? { json } : await readJsonInput({ json }, rules), identifiedBy: [json] }
 }
 

@@ -5,7 +5,7 @@
  */
 
 import { SealwrightError } from '../../errors.js'
-import { HTTP_LIMITS } from '../../limits.js'
+import { HTTP_LIMITS } from '../http-limits.js'
 import type { Exchange } from '../route.js'
 import { isJsonType, mediaTypeOf } from './media-type.js'
 import { parseJsonBody } from './parse-json-body.js'

@@ -7,8 +7,8 @@
 import type { MultipartPart } from '@remix-run/multipart-parser'
 import { SealwrightError } from '../../errors.js'
 import { toJsonPointer } from '../../input/json-pointer.js'
-import { HTTP_LIMITS } from '../../limits.js'
 import type { ApiRequest } from '../api-request.js'
+import { HTTP_LIMITS } from '../http-limits.js'
 import { type BodyLimits, joinChunks, readChunks } from './read-body.js'
 
 /** A file that was sent in a form. */

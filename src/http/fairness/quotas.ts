@@ -7,8 +7,8 @@
 import { SealwrightError } from '../../errors.js'
 import { callWithDeadline } from '../../keys/call-with-deadline.js'
 import type { RateLimit, RateLimiter } from '../../keys/rate-limiter.js'
-import { HTTP_LIMITS } from '../../limits.js'
 import type { ConcurrencyLimiter, ConcurrencyPlace } from '../concurrency-limiter.js'
+import { HTTP_LIMITS } from '../http-limits.js'
 import { Refusal } from '../refusal.js'
 import type { Owner } from './owner.js'
 

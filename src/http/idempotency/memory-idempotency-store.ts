@@ -5,7 +5,7 @@
  */
 
 import { BYTE_LIMIT, checkOptions } from '../../input/check-options.js'
-import { HTTP_LIMITS } from '../../limits.js'
+import { HTTP_LIMITS } from '../http-limits.js'
 import type { IdempotencyStore } from './idempotency-store.js'
 
 interface Entry {

@@ -6,7 +6,8 @@
 
 import type { ZodType } from 'zod'
 import { STEP_KINDS, type StepKind, type StepOptions } from '../../batch/batch.js'
-import { BATCH_LIMITS, FETCH_LIMITS } from '../../limits.js'
+import { BATCH_LIMITS } from '../../batch/batch-limits.js'
+import { FETCH_LIMITS } from '../../net/fetch-limits.js'
 
 type Zod = typeof import('zod')
 

@@ -4,7 +4,6 @@
  * @module
  */
 import type { SealwrightError } from '../../errors.js'
-import { HTTP_LIMITS } from '../../limits.js'
 import { type Language, loadTexts } from '../../texts/texts.js'
 import { type ApiAnswer, bytesAnswer } from '../answers.js'
 import type { ApiOptions } from '../api-options.js'
@@ -12,6 +11,7 @@ import type { ApiRequest } from '../api-request.js'
 import { recognize } from '../authenticate.js'
 import { cacheableAnswer } from '../cacheable-answer.js'
 import { ERROR_STATUS } from '../error-status.js'
+import { HTTP_LIMITS } from '../http-limits.js'
 import { asKnownError, logFailure } from '../log-failure.js'
 import { createProblem } from '../problem.js'
 import type { Exchange, Route } from '../route.js'

@@ -8,7 +8,6 @@ import type { ConverterTable, SourceFormat, TargetFormat } from '../../convert/c
 import { describeUnsupported, renameTo, TARGET_MEDIA_TYPES } from '../../convert/convert-file.js'
 import { detectFormat } from '../../convert/detect-format.js'
 import { pickReviewOptions, type ReviewOptions } from '../../convert/review-options.js'
-import { HTTP_LIMITS } from '../../limits.js'
 import { type ApiAnswer, bytesAnswer } from '../answers.js'
 import { authenticate } from '../authenticate.js'
 import { prefers } from '../body/media-type.js'
@@ -24,6 +23,7 @@ import { withinQuota } from '../within-quota.js'
 import type { ConversionReply, ConvertSettings } from '../work/conversion-job.js'
 import type { DocumentInput, ReadingRules } from '../work/document-input.js'
 import type { RunJobOptions } from '../work/executor.js'
+import { WORK_LIMITS } from '../work/work-limits.js'
 import { invalidInput, parseInput } from './invalid-input.js'
 import { readQuery } from './read-query.js'
 import { type ConvertMembers, requestSchemas } from './request-schemas.js'
@@ -81,7 +81,7 @@ async function convertInput(
 }
 
 function runOptions({ state, signal, owner }: Exchange): RunJobOptions {
-  return { signal, owner, timeoutMs: state.options.convertTimeoutMs ?? HTTP_LIMITS.convertTimeoutMs }
+  return { signal, owner, timeoutMs: state.options.convertTimeoutMs ?? WORK_LIMITS.convertTimeoutMs }
 }
 
 async function receiveFile(

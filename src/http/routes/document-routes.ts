@@ -6,7 +6,6 @@
 
 import { type ErrorCode, SealwrightError } from '../../errors.js'
 import { messageOf } from '../../input/foreign-values.js'
-import { HTTP_LIMITS } from '../../limits.js'
 import { type ApiAnswer, bytesAnswer } from '../answers.js'
 import { authenticate, recognize } from '../authenticate.js'
 import { prefers } from '../body/media-type.js'
@@ -22,6 +21,7 @@ import type { DocumentInput } from '../work/document-input.js'
 import type { DocumentJob, DocumentReply } from '../work/document-job.js'
 import type { RunJobOptions } from '../work/executor.js'
 import type { ReportRendering } from '../work/render-verification.js'
+import { WORK_LIMITS } from '../work/work-limits.js'
 import { languageOf, reportAnswer } from './report-answer.js'
 
 /** Errors that only the host can do something about: it learns them from its log, the client that there is one. */
@@ -108,7 +108,7 @@ async function answerDocument(
     ...signer,
     signal,
     owner,
-    timeoutMs: state.options.signTimeoutMs ?? HTTP_LIMITS.signTimeoutMs,
+    timeoutMs: state.options.signTimeoutMs ?? WORK_LIMITS.signTimeoutMs,
     onIdentityFailure: (error) => {
       log['identityError'] = messageOf(error)
     },
@@ -154,5 +154,5 @@ function createAnswer({ reply, facts }: DocumentReply): ApiAnswer {
 function isQuick({ document, sign }: DocumentInput, { kind }: Pick<DocumentJob, 'kind'>): boolean {
   const isArchive = document[0] === 0x50 && document[1] === 0x4b
   if (sign?.appearance?.image !== undefined) return false
-  return kind === 'sign' && document.length <= HTTP_LIMITS.maxInlineBytes && !isArchive
+  return kind === 'sign' && document.length <= WORK_LIMITS.maxInlineBytes && !isArchive
 }

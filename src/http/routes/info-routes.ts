@@ -4,12 +4,13 @@
  * @module
  */
 
-import { HTTP_LIMITS, MAX_DOCUMENT_BYTES } from '../../limits.js'
+import { MAX_DOCUMENT_BYTES } from '../../limits.js'
 import { VERSION } from '../../version.js'
 import { type ApiAnswer, jsonAnswer } from '../answers.js'
 import type { ApiOptions } from '../api-options.js'
 import type { RequestContext } from '../api-request.js'
 import { cacheableAnswer } from '../cacheable-answer.js'
+import { HTTP_LIMITS } from '../http-limits.js'
 import { canExtend } from '../level-offer.js'
 import type { Exchange, Route } from '../route.js'
 import { canManage } from './key-routes.js'

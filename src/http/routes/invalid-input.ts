@@ -6,8 +6,8 @@
 
 import type { ZodType } from 'zod'
 import { type InputIssue, SealwrightError } from '../../errors.js'
-import { SIGN_REQUEST_LIMITS } from '../../limits.js'
 import { describeIssues, summarizeIssues } from '../../sign/request/request-issues.js'
+import { SIGN_REQUEST_LIMITS } from '../../sign/request/sign-request-limits.js'
 
 /**
  * Checks a value and gives it as its schema describes it.

@@ -5,10 +5,10 @@
  */
 
 import { callWithDeadline } from '../../keys/call-with-deadline.js'
-import { HTTP_LIMITS } from '../../limits.js'
 import { type ApiAnswer, jsonAnswer } from '../answers.js'
 import type { ApiOptions } from '../api-options.js'
 import { daysUntilExpiry } from '../certificate-expiry.js'
+import { HTTP_LIMITS } from '../http-limits.js'
 import type { ApiState, Exchange } from '../route.js'
 
 type CheckResult = 'ok' | 'failed'

@@ -7,10 +7,13 @@
 import type { ZodType } from 'zod'
 import { COMMENTS, type ReviewOptions, TRACKED_CHANGES, type TrackedChanges } from '../../convert/review-options.js'
 import { KEY_SCOPES, type KeyScope } from '../../keys/key-grants.js'
-import { FETCH_LIMITS, HTTP_LIMITS, KEY_LIMITS, PDF_LIMITS } from '../../limits.js'
+import { KEY_LIMITS } from '../../keys/key-limits.js'
+import { FETCH_LIMITS } from '../../net/fetch-limits.js'
+import { PDF_LIMITS } from '../../pdf/pdf-limits.js'
 import { isBlank, isOneLine } from '../../sign/request/request-text.js'
 import { CONFORMANCES, type Conformance } from '../../typeset/paint/conformance.js'
 import type { WorkKind } from '../fairness/quotas.js'
+import { HTTP_LIMITS } from '../http-limits.js'
 import { type SignMembersSchema, signMemberShape } from './sign-members.js'
 
 type Zod = typeof import('zod')

@@ -6,11 +6,12 @@
 
 import type { ZodType } from 'zod'
 import type { ReviewOptions } from '../../convert/review-options.js'
-import { HTTP_LIMITS, SIGN_REQUEST_LIMITS } from '../../limits.js'
 import { isBlank, isOneLine } from '../../sign/request/request-text.js'
+import { SIGN_REQUEST_LIMITS } from '../../sign/request/sign-request-limits.js'
 import type { SignatureAppearance, SignatureImage, SignOptions } from '../../sign/sign-options.js'
 import { PADES_LEVELS } from '../../trust/trust-report.js'
 import { decodeBase64 } from '../body/decode-base64.js'
+import { HTTP_LIMITS } from '../http-limits.js'
 import { ALL_MEMBERS, SIGN_MEMBERS, type SignMember } from '../sign-member-names.js'
 import { invalidInput } from './invalid-input.js'
 

@@ -7,17 +7,17 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ConverterTable } from '../../convert/conversion.js'
 import { CONVERTERS } from '../../convert/converters.js'
-import { HTTP_LIMITS } from '../../limits.js'
 import { Gate } from '../fairness/gate.js'
 import { allBusy, type Executor, type RunJobOptions, workTimedOut } from './executor.js'
 import type { Job, JobResult } from './job.js'
+import { WORK_LIMITS } from './work-limits.js'
 
 /** Jobs that may wait for their turn. */
 const MAX_WAITING = 1000
 
 /** Runs jobs in this thread. The time limit then only holds where the work looks at its signal. */
 export function createInlineExecutor(converters: ConverterTable = CONVERTERS): Executor {
-  const { maxInlineJobs: total, maxInlineJobsPerOwner: perOwner } = HTTP_LIMITS
+  const { maxInlineJobs: total, maxInlineJobsPerOwner: perOwner } = WORK_LIMITS
   const waiting = { maxWaiting: MAX_WAITING, maxWaitingPerOwner: MAX_WAITING / 4 }
   const gate = new Gate({ total, perOwner, anonymous: perOwner, perPlace: total, ...waiting })
   return {

@@ -9,7 +9,6 @@ import { IS_BUILT, ownUrl } from '../../assets/place.js'
 import { chosenAssets } from '../../assets/read-asset.js'
 import { SealwrightError } from '../../errors.js'
 import { codeOf } from '../../input/foreign-values.js'
-import { HTTP_LIMITS } from '../../limits.js'
 import { evidenceFacts, serveEvidence, splitSources } from './evidence-port.js'
 import { allBusy, type RunJobOptions, workTimedOut } from './executor.js'
 import { identityFacts, serveIdentity } from './identity-port.js'
@@ -17,6 +16,7 @@ import { isDocumentJob, type Job, type JobResult, jobBytes } from './job.js'
 import type { MemoryWatch } from './memory-watch.js'
 import type { Fault, WorkerAnswer, WorkerData, WorkerTask } from './serve-tasks.js'
 import { ThreadPool } from './thread-pool.js'
+import { WORK_LIMITS } from './work-limits.js'
 import type { WorkerOptions } from './worker-options.js'
 
 const MB = 1024 * 1024
@@ -25,9 +25,9 @@ export function openPool(options: WorkerOptions): ThreadPool {
   const data: WorkerData = { assets: chosenAssets() }
   return new ThreadPool({
     url: options.url ?? defaultWorkerUrl(),
-    maxHeapMb: options.maxHeapMb ?? HTTP_LIMITS.maxWorkerHeapMb,
-    idleMs: options.idleMs ?? HTTP_LIMITS.workerIdleMs,
-    maxIdleHeapBytes: HTTP_LIMITS.maxIdleHeapMb * MB,
+    maxHeapMb: options.maxHeapMb ?? WORK_LIMITS.maxWorkerHeapMb,
+    idleMs: options.idleMs ?? WORK_LIMITS.workerIdleMs,
+    maxIdleHeapBytes: WORK_LIMITS.maxIdleHeapMb * MB,
     heapOf: (answer) => (answer as WorkerAnswer).heapBytes,
     data,
   })
@@ -101,7 +101,7 @@ function watchJob({ signal, timeoutMs }: RunJobOptions): JobWatch {
   // To stop a job is to end its thread, and a new one costs more than most jobs have left to do: strangers who come and
   // go could keep the pool busy with nothing else.
   const abort = () => {
-    ending = setTimeout(() => stop.abort(signal.reason), begunAt() === 0 ? 0 : HTTP_LIMITS.abandonedJobMs)
+    ending = setTimeout(() => stop.abort(signal.reason), begunAt() === 0 ? 0 : WORK_LIMITS.abandonedJobMs)
   }
   const check = () => {
     const begun = begunAt()

@@ -5,10 +5,10 @@
  * @module
  */
 
-import { HTTP_LIMITS } from '../../limits.js'
 import { FairLine } from '../fairness/fair-line.js'
 import type { Owner } from '../fairness/owner.js'
 import { allBusy } from './executor.js'
+import { WORK_LIMITS } from './work-limits.js'
 
 /** How the workers are divided. */
 export interface WorkerLanes {
@@ -118,19 +118,19 @@ export function createScheduler(
     ticket.lane = 'long'
     const now = performance.now()
     for (const [id, until] of slowUntil) if (until <= now) slowUntil.delete(id)
-    slowUntil.set(ticket.owner.id, now + HTTP_LIMITS.slowOwnerMs)
+    slowUntil.set(ticket.owner.id, now + WORK_LIMITS.slowOwnerMs)
     line.advance()
   }
 
   return {
     async takeTurn({ owner, bytes, signal, maxWaitMs }) {
-      const ticket: WorkTicket = { owner, isSmall: bytes <= HTTP_LIMITS.maxSmallJobBytes, lane: 'none', isFresh: true }
+      const ticket: WorkTicket = { owner, isSmall: bytes <= WORK_LIMITS.maxSmallJobBytes, lane: 'none', isFresh: true }
       await line.wait(ticket, { signal, maxWaitMs, onTimeout: allBusy, onCrowded: allBusy })
       let timer = setTimeout(() => {
-        timer = setTimeout(() => moveOver(ticket), HTTP_LIMITS.maxSmallJobMs - HTTP_LIMITS.freshJobMs)
+        timer = setTimeout(() => moveOver(ticket), WORK_LIMITS.maxSmallJobMs - WORK_LIMITS.freshJobMs)
         ticket.isFresh = false
         line.advance()
-      }, HTTP_LIMITS.freshJobMs)
+      }, WORK_LIMITS.freshJobMs)
       return () => {
         clearTimeout(timer)
         if (running.delete(ticket)) line.advance()

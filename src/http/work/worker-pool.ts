@@ -5,12 +5,12 @@
  */
 
 import { availableParallelism } from 'node:os'
-import { HTTP_LIMITS } from '../../limits.js'
 import type { Executor, RunJobOptions } from './executor.js'
 import { type Job, type JobResult, jobBytes } from './job.js'
 import { createMemoryWatch } from './memory-watch.js'
 import { createScheduler, divideThreads } from './scheduler.js'
 import type { ThreadPool } from './thread-pool.js'
+import { WORK_LIMITS } from './work-limits.js'
 import type { WorkerOptions } from './worker-options.js'
 
 const MB = 1024 * 1024
@@ -18,9 +18,9 @@ const MB = 1024 * 1024
 /** Starts no thread before the first job. */
 export function createWorkerPool(options: WorkerOptions = {}): Executor {
   const processors = availableParallelism()
-  const threads = options.threads ?? Math.max(2, processors - 1) + HTTP_LIMITS.extraWorkers
-  const maxQueue = options.maxQueue ?? HTTP_LIMITS.maxQueuedPerWorker * threads
-  const memory = createMemoryWatch((options.maxMemoryMb ?? HTTP_LIMITS.maxWorkMemoryMb) * MB, HTTP_LIMITS.memoryCheckMs)
+  const threads = options.threads ?? Math.max(2, processors - 1) + WORK_LIMITS.extraWorkers
+  const maxQueue = options.maxQueue ?? WORK_LIMITS.maxQueuedPerWorker * threads
+  const memory = createMemoryWatch((options.maxMemoryMb ?? WORK_LIMITS.maxWorkMemoryMb) * MB, WORK_LIMITS.memoryCheckMs)
   const scheduler = createScheduler(divideThreads(threads), {
     maxQueue,
     // One processor is for the thread of the host.

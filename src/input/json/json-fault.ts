@@ -4,7 +4,7 @@
  * @module
  */
 
-import { JSON_LIMITS } from '../../limits.js'
+import { JSON_LIMITS } from './json-limits.js'
 
 /** The kinds of faults, in words that follow the name of what is read. None quotes the text, which belongs into no log. */
 const FAULTS = {

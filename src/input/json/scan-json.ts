@@ -5,9 +5,9 @@
  * @module
  */
 
-import { JSON_LIMITS } from '../../limits.js'
 import { toJsonPointer } from '../json-pointer.js'
 import { JsonFault } from './json-fault.js'
+import { JSON_LIMITS } from './json-limits.js'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c

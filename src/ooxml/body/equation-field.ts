@@ -4,9 +4,9 @@
  * @module
  */
 
-import { OOXML_LIMITS } from '../../limits.js'
 import type { MathNode } from '../../typeset/model/document-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
+import { OOXML_LIMITS } from '../ooxml-limits.js'
 
 /** A command such as `\b\lc\[(x)`: its letter, its options with their values, and what stands between its brackets. */
 interface Command {

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { OOXML_LIMITS } from '../../limits.js'
 import type { LinkTarget } from '../../typeset/model/document-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
+import { OOXML_LIMITS } from '../ooxml-limits.js'
 import type { XmlElement } from '../xml/xml-element.js'
 import { type FieldMeaning, fieldMeaning } from './field-meaning.js'
 

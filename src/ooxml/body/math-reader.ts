@@ -4,9 +4,9 @@
  * @module
  */
 
-import { OOXML_LIMITS } from '../../limits.js'
 import type { MathNode } from '../../typeset/model/document-model.js'
 import type { Formatting, ParagraphFormat } from '../formatting/formatting.js'
+import { OOXML_LIMITS } from '../ooxml-limits.js'
 import type { TextCensus } from '../text-census.js'
 import { childOf, childrenOf, textOf, type XmlElement } from '../xml/xml-element.js'
 import type { RunVariants } from './run-variants.js'

@@ -5,10 +5,10 @@
  */
 
 import { SealwrightError } from '../../errors.js'
-import { OOXML_LIMITS } from '../../limits.js'
 import type { Inline, LinkTarget, TabLeader } from '../../typeset/model/document-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
 import { readDrawing } from '../drawing/read-drawing.js'
+import { OOXML_LIMITS } from '../ooxml-limits.js'
 import { textOf, type XmlElement } from '../xml/xml-element.js'
 import type { InlineBuilder } from './inline-builder.js'
 import type { BodyContext, Story } from './story.js'

@@ -5,7 +5,6 @@
  */
 
 import { SealwrightError } from '../../errors.js'
-import { OOXML_LIMITS } from '../../limits.js'
 import type { Border } from '../../typeset/model/properties.js'
 import type { Table, TableRow } from '../../typeset/model/table-model.js'
 import type { CellFormat, TableFormat } from '../formatting/formatting.js'
@@ -17,6 +16,7 @@ import {
   readTableWidth,
   turnEdges,
 } from '../formatting/tables/table-values.js'
+import { OOXML_LIMITS } from '../ooxml-limits.js'
 import { readOnOff, readTwips } from '../values/property-values.js'
 import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'
 import type { Flow } from './story.js'

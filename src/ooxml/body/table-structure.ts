@@ -4,7 +4,7 @@
  * @module
  */
 
-import { OOXML_LIMITS } from '../../limits.js'
+import { OOXML_LIMITS } from '../ooxml-limits.js'
 import { readInteger, readOnOff } from '../values/property-values.js'
 import { childOf, type XmlElement } from '../xml/xml-element.js'
 

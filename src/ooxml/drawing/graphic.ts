@@ -4,7 +4,6 @@
  * @module
  */
 
-import { DRAWING_LIMITS } from '../../limits.js'
 import type { DrawingElement, Fill } from '../../typeset/model/drawing-model.js'
 import type { XmlElement } from '../xml/xml-element.js'
 import { childOf, childrenOf } from '../xml/xml-element.js'
@@ -20,6 +19,7 @@ import {
 import { readChart } from './chart/read-chart.js'
 import { findDiagram } from './diagram.js'
 import { type DrawingEnvironment, findRelationship } from './drawing-environment.js'
+import { DRAWING_LIMITS } from './drawing-limits.js'
 import { readFill } from './fill.js'
 import { presetGeometry } from './geometry/preset-geometry.js'
 import { readPicture } from './picture.js'

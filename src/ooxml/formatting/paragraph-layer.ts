@@ -4,7 +4,6 @@
  * @module
  */
 
-import { OOXML_LIMITS } from '../../limits.js'
 import type {
   Border,
   HexColor,
@@ -14,6 +13,7 @@ import type {
   RunProperties,
   TabStop,
 } from '../../typeset/model/properties.js'
+import { OOXML_LIMITS } from '../ooxml-limits.js'
 import type { Theme } from '../parts/theme.js'
 import { isOn, readBorder, readInteger, readShading, readTwips } from '../values/property-values.js'
 import { childrenOf, type XmlElement } from '../xml/xml-element.js'

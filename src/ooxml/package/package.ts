@@ -4,7 +4,7 @@
  * @module
  */
 
-import { OOXML_LIMITS } from '../../limits.js'
+import { OOXML_LIMITS } from '../ooxml-limits.js'
 import { childrenOf, type XmlElement } from '../xml/xml-element.js'
 import { type NodeBudget, parseXml } from '../xml/xml-parser.js'
 import { refuseForeignArchive, refuseForeignFile } from './foreign-file.js'

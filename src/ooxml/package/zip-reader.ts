@@ -6,7 +6,7 @@
 
 import { crc32, inflateRawSync } from 'node:zlib'
 import { SealwrightError } from '../../errors.js'
-import { OOXML_LIMITS } from '../../limits.js'
+import { OOXML_LIMITS } from '../ooxml-limits.js'
 
 const END_OF_DIRECTORY = 0x06054b50
 const END_OF_DIRECTORY_64 = 0x06064b50

@@ -5,7 +5,7 @@
  */
 
 import { SealwrightError } from '../../errors.js'
-import { OOXML_LIMITS } from '../../limits.js'
+import { OOXML_LIMITS } from '../ooxml-limits.js'
 import { decodeXml } from './decode-xml.js'
 import { NamespaceScope } from './namespace-scope.js'
 import type { XmlElement } from './xml-element.js'

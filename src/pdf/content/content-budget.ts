@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { CONTENT_LIMITS } from '../../limits.js'
+import { CONTENT_LIMITS } from './content-limits.js'
 
 /** What is left. Shared by everything that is drawn for one file; it only ever falls. */
 export interface ContentBudget {

@@ -3,10 +3,12 @@
  *
  * @module
  */
-import { CONTENT_LIMITS, PDF_LIMITS } from '../../limits.js'
+
 import { ObjectParser } from '../object-parser.js'
 import type { PdfObject } from '../objects.js'
+import { PDF_LIMITS } from '../pdf-limits.js'
 import { CHAR_CLASS, endsToken, isDigit, latin1Text, REGULAR, WHITE_SPACE } from '../syntax.js'
+import { CONTENT_LIMITS } from './content-limits.js'
 
 const SLASH = 0x2f
 const OPEN_PARENTHESIS = 0x28

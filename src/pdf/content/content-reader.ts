@@ -19,10 +19,11 @@
  *
  * @module
  */
-import { CONTENT_LIMITS } from '../../limits.js'
+
 import type { PdfDocument } from '../document.js'
 import { nameOf, PdfDict, PdfName, type PdfObject, PdfStream } from '../objects.js'
 import type { ContentBudget } from './content-budget.js'
+import { CONTENT_LIMITS } from './content-limits.js'
 import { ContentSource } from './content-source.js'
 import { type Drawing, DrawingRecorder } from './drawing.js'
 import type { ContentFont } from './fonts/content-font.js'

@@ -4,10 +4,11 @@
  *
  * @module
  */
-import { CONTENT_LIMITS } from '../../limits.js'
+
 import type { PdfDict, PdfObject } from '../objects.js'
 import type { Clip } from './clip.js'
 import type { ContentLexer } from './content-lexer.js'
+import { CONTENT_LIMITS } from './content-limits.js'
 import type { ContentSource } from './content-source.js'
 import type { ContentDevice, GlyphStyle, LayerState, Paint } from './device.js'
 import type { ContentFont } from './fonts/content-font.js'

@@ -3,10 +3,11 @@
  *
  * @module
  */
-import { CONTENT_LIMITS } from '../../limits.js'
+
 import type { PdfStream } from '../objects.js'
 import { clipByPath } from './clip.js'
 import { spend } from './content-budget.js'
+import { CONTENT_LIMITS } from './content-limits.js'
 import type { ContentRun } from './content-run.js'
 import type { GraphicsState } from './graphics-state.js'
 import { areaOf, isFiniteMatrix, multiply, readMatrix, readRectangle, transformToQuad } from './matrix.js'

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { CONTENT_LIMITS } from '../../limits.js'
+
 import { spend } from './content-budget.js'
+import { CONTENT_LIMITS } from './content-limits.js'
 import type { ContentRun } from './content-run.js'
 import type { GlyphStyle, Paint, PaintedGlyph } from './device.js'
 import type { ContentFont } from './fonts/content-font.js'

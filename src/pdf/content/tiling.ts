@@ -3,10 +3,11 @@
  *
  * @module
  */
-import { CONTENT_LIMITS } from '../../limits.js'
+
 import { PdfStream } from '../objects.js'
 import { clipByPath } from './clip.js'
 import type { Colour } from './colour.js'
+import { CONTENT_LIMITS } from './content-limits.js'
 import type { ContentRun } from './content-run.js'
 import { initialState } from './graphics-state.js'
 import {

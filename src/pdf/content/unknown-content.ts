@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { CONTENT_LIMITS } from '../../limits.js'
+import { CONTENT_LIMITS } from './content-limits.js'
 
 /** Why something is unknown. */
 export type UnknownCode =

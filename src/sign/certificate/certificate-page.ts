@@ -5,7 +5,6 @@
  */
 
 import { SealwrightError } from '../../errors.js'
-import { TYPESET_LIMITS } from '../../limits.js'
 import type { ObjectSink, PdfRef } from '../../pdf/objects.js'
 import { EN } from '../../texts/en.js'
 import { layOutDocument } from '../../typeset/flow/lay-out-document.js'
@@ -17,6 +16,7 @@ import { type AddedPages, paintPages } from '../../typeset/paint/add-pages.js'
 import type { StructureGraft } from '../../typeset/paint/structure-tree.js'
 import { buildStructure } from '../../typeset/structure/build-structure.js'
 import { makeNode } from '../../typeset/structure/structure-node.js'
+import { TYPESET_LIMITS } from '../../typeset/typeset-limits.js'
 import type { ImageNeeds } from '../field/signature-image.js'
 import { type CertificateSetting, describeCertificate } from './certificate-blocks.js'
 import type { CertificateContent } from './certificate-content.js'

@@ -5,7 +5,6 @@
  */
 
 import { SealwrightError } from '../../errors.js'
-import { SIGNATURE_IMAGE_LIMITS } from '../../limits.js'
 import type { Matrix } from '../../pdf/content/matrix.js'
 import type { DisplayItem } from '../../typeset/display/display-list.js'
 import type { Image, JpegImage, RasterImage } from '../../typeset/images/image.js'
@@ -17,6 +16,16 @@ import {
   withoutJpegMetadata,
 } from '../../typeset/images/jpeg-orientation.js'
 import { readPng, readPngSize } from '../../typeset/images/png.js'
+
+const MB = 1024 * 1024
+
+/** Limits on the picture in a visible signature. */
+export const SIGNATURE_IMAGE_LIMITS = {
+  /** Size of the file. */
+  maxBytes: 4 * MB,
+  /** Width times height, told by its header. */
+  maxPixels: 16_000_000,
+} as const
 
 /** A picture for the signature of one document. */
 export interface PreparedImage {

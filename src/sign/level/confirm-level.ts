@@ -10,7 +10,6 @@ import { isSignerCertificate, parseSignedData } from '../../cms/signed-data.js'
 import { parseTstInfo } from '../../cms/timestamp.js'
 import type { Certificate } from '../../cms/x509.js'
 import { subjectKeyIdentifierOf } from '../../cms/x509-extensions.js'
-import { LEVEL_LIMITS } from '../../limits.js'
 import { PdfDocument } from '../../pdf/document.js'
 import { earliestOf, keyExpectedUntil } from '../../trust/algorithm-dates.js'
 import { type CertificatePool, createPool, readCertificates, readTrustAnchors } from '../../trust/trust-anchors.js'
@@ -19,6 +18,12 @@ import type { PadesLevel } from '../../trust/trust-report.js'
 import { evaluateTrustVerdicts, type TrustVerdict } from '../../trust/trust-verdicts.js'
 import { type EvidenceOptions, reaches } from './level-options.js'
 import { type DocumentEvidence, readEvidence, type SignatureEvidence } from './read-evidence.js'
+
+/** Limits on levels above a mere signature. */
+const LEVEL_LIMITS = {
+  /** How long before its proof ends a document is to be renewed, in milliseconds. */
+  renewalMarginMs: 30 * 24 * 3_600_000,
+} as const
 
 /** What one signature is worth later. */
 export interface SignatureLevel {

@@ -8,8 +8,8 @@ import { isPlainObject } from '../../audit/canonical-json.js'
 import type { JsonObject } from '../../audit/record.js'
 import type { InputIssue } from '../../errors.js'
 import { toJsonPointer } from '../../input/json-pointer.js'
-import { SIGN_REQUEST_LIMITS } from '../../limits.js'
 import { isStorableText } from './request-text.js'
+import { SIGN_REQUEST_LIMITS } from './sign-request-limits.js'
 
 /**
  * Copies the free-form objects of one request, so that nobody can change them between checking and signing, and

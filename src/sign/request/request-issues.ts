@@ -7,7 +7,7 @@
 import type { core } from 'zod'
 import type { InputIssue } from '../../errors.js'
 import { toJsonPointer } from '../../input/json-pointer.js'
-import { SIGN_REQUEST_LIMITS } from '../../limits.js'
+import { SIGN_REQUEST_LIMITS } from './sign-request-limits.js'
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   string: 'a text',

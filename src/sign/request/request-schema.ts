@@ -9,9 +9,9 @@
 import type { ZodType } from 'zod'
 import { isPlainObject } from '../../audit/canonical-json.js'
 import type { JsonObject } from '../../audit/record.js'
-import { SIGN_REQUEST_LIMITS } from '../../limits.js'
 import { normalizeEventTime } from './event-time.js'
 import { isBlank, isEmailAddress, isOneLine } from './request-text.js'
+import { SIGN_REQUEST_LIMITS } from './sign-request-limits.js'
 
 /** An event as callers give it. */
 export interface SignRequestEvent {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { SIGN_REQUEST_LIMITS } from '../../limits.js'
+import { SIGN_REQUEST_LIMITS } from './sign-request-limits.js'
 
 /** Control characters, the two Unicode line breaks, and halves of surrogate pairs. */
 const NOT_ONE_LINE = /[\p{Cc}\u2028\u2029\p{Cs}]/u

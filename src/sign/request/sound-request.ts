@@ -9,10 +9,10 @@
 
 import { isPlainObject } from '../../audit/canonical-json.js'
 import type { JsonObject } from '../../audit/record.js'
-import { SIGN_REQUEST_LIMITS } from '../../limits.js'
 import { normalizeEventTime } from './event-time.js'
 import { EVENT_TYPE_NAMES, type SignRequest, type SignRequestEvent } from './request-schema.js'
 import { isBlank, isEmailAddress, isOneLine } from './request-text.js'
+import { SIGN_REQUEST_LIMITS } from './sign-request-limits.js'
 
 /** Says whether a value of a member is surely in order; one that is `undefined` is as good as absent. */
 type Rule = (value: unknown) => boolean

@@ -10,7 +10,7 @@ import { type OwnBytes, ownBytes } from '../../bytes.js'
 import { SealwrightError } from '../../errors.js'
 import { must, type OptionTable, required, TEXT_OR_BYTES } from '../../input/check-options.js'
 import { type FileInput, readInput } from '../../input/read-input.js'
-import { MAX_DOCUMENT_BYTES, TWO_PHASE_LIMITS } from '../../limits.js'
+import { MAX_DOCUMENT_BYTES } from '../../limits.js'
 import { checkSignedFile } from '../check-signed-file.js'
 import { demandOfField } from '../field/field-demand.js'
 import type { SigningIdentity } from '../identity/identity.js'
@@ -24,6 +24,7 @@ import { assertOptions, readClock, SIGN_OPTIONS, type SignOptions } from '../sig
 import type { SigningJob } from '../signing-job.js'
 import { readSigningSource } from '../signing-source.js'
 import { assertSecret, sealState } from './signing-state.js'
+import { TWO_PHASE_LIMITS } from './two-phase-limits.js'
 
 /** Options of prepareSignature: those of signDocument, for a key that is elsewhere. */
 export interface PrepareOptions extends Omit<SignOptions, 'identity'> {

@@ -7,10 +7,10 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { SealwrightError } from '../../errors.js'
 import { isBytes } from '../../input/foreign-values.js'
-import { TWO_PHASE_LIMITS } from '../../limits.js'
 import type { PadesLevel } from '../../trust/trust-report.js'
 import type { SignatureAlgorithm } from '../identity/identity.js'
 import type { RecordFacts } from '../seal-document.js'
+import { TWO_PHASE_LIMITS } from './two-phase-limits.js'
 
 const STATE_VERSION = 2
 

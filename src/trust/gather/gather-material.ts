@@ -13,7 +13,6 @@ import { parseOcspResponse } from '../../cms/ocsp.js'
 import type { Certificate } from '../../cms/x509.js'
 import { isRevocationExempt } from '../../cms/x509-extensions.js'
 import { SealwrightError } from '../../errors.js'
-import { REVOCATION_LIMITS } from '../../limits.js'
 import { judgeRevocation, type RevocationFact } from '../revocation.js'
 import { readRevocationData } from '../revocation-data.js'
 import { crlUrlsOf, ocspUrlsOf } from '../revocation-urls.js'
@@ -21,6 +20,7 @@ import type { RevocationFetcher, RevocationRequest } from '../trust.js'
 import { type CertificatePool, createPool, isInPool, readCertificates } from '../trust-anchors.js'
 import { findPath, TrustBudget } from '../trust-paths.js'
 import type { OnlineRevocation } from './online-revocation.js'
+import { REVOCATION_LIMITS } from './revocation-limits.js'
 
 /** A certificate whose path is to be provable later. */
 export interface PathTarget {

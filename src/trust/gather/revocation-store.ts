@@ -5,7 +5,7 @@
  */
 
 import { BYTE_LIMIT, checkOptions, FUNCTION, type OptionTable } from '../../input/check-options.js'
-import { REVOCATION_LIMITS } from '../../limits.js'
+import { REVOCATION_LIMITS } from './revocation-limits.js'
 
 /**
  * Keeps answers of CAs between calls, and between hosts where it is shared. What comes out of it is checked like an answer

@@ -8,11 +8,11 @@ import { randomBytes } from 'node:crypto'
 import { parseTimestampReply } from '../../cms/timestamp-reply.js'
 import { encodeTimestampRequest, type TimestampHash } from '../../cms/timestamp-request.js'
 import { type ErrorCode, SealwrightError } from '../../errors.js'
-import { TIMESTAMP_LIMITS } from '../../limits.js'
 import { type CircuitBreaker, CircuitOpenError, type Sign } from '../../net/circuit-breaker.js'
 import { type HostAnswer, sendToHost } from '../../net/host-request.js'
 import type { TimestampAuthorityOptions, TimestampCallOptions } from './authority-options.js'
 import { checkTimestampToken } from './check-token.js'
+import { TIMESTAMP_LIMITS } from './timestamp-limits.js'
 
 /** Who is asked. */
 export interface AskedAuthority {

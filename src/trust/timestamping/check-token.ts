@@ -24,7 +24,7 @@ import type { TimestampHash } from '../../cms/timestamp-request.js'
 import { type Certificate, parseCertificate } from '../../cms/x509.js'
 import { isForTimeStampingAlone, subjectKeyIdentifierOf } from '../../cms/x509-extensions.js'
 import { type ErrorCode, SealwrightError } from '../../errors.js'
-import { TIMESTAMP_LIMITS } from '../../limits.js'
+import { TIMESTAMP_LIMITS } from './timestamp-limits.js'
 
 /** What a token must fit. */
 export interface TimestampExpectation {

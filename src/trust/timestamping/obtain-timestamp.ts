@@ -8,11 +8,11 @@ import { createHash } from 'node:crypto'
 import type { TimestampHash } from '../../cms/timestamp-request.js'
 import { SealwrightError } from '../../errors.js'
 import { isBytes } from '../../input/foreign-values.js'
-import { TIMESTAMP_LIMITS } from '../../limits.js'
 import { type CertificatePool, createPool } from '../trust-anchors.js'
 import { findPath, TrustBudget } from '../trust-paths.js'
 import type { TimestampAuthority } from './authority-options.js'
 import { type CheckedTimestamp, checkTimestampToken } from './check-token.js'
+import { TIMESTAMP_LIMITS } from './timestamp-limits.js'
 
 /** What is common to all calls of one job. */
 export interface StampingContext {

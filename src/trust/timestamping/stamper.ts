@@ -7,8 +7,8 @@
 import { equalBytes } from '../../cms/der.js'
 import type { TimestampHash } from '../../cms/timestamp-request.js'
 import { SealwrightError } from '../../errors.js'
-import { TIMESTAMP_LIMITS } from '../../limits.js'
 import { type ObtainedTimestamp, obtainTimestamp, type StampingContext, sampleTimestamp } from './obtain-timestamp.js'
+import { TIMESTAMP_LIMITS } from './timestamp-limits.js'
 
 /** The stamp that is expected, and then the stamp that comes: they differ when an authority fails in between. */
 export class Stamper {

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { TYPESET_LIMITS } from '../../limits.js'
+import { TYPESET_LIMITS } from '../typeset-limits.js'
 import type { ColumnDraft, ColumnStart } from './column-draft.js'
 import type { Exclusion } from './exclusions.js'
 import type { PageDecoration, Surroundings } from './float-position.js'

@@ -5,7 +5,6 @@
  */
 
 import { SealwrightError } from '../../errors.js'
-import { TYPESET_LIMITS } from '../../limits.js'
 import { measureDrawing, paintDrawing } from '../drawing/paint-drawing.js'
 import type { FontLibrary } from '../fonts/font-face.js'
 import type { PageNumbers } from '../layout-context.js'
@@ -13,6 +12,7 @@ import type { DocumentModel, Paragraph, SectionProperties } from '../model/docum
 import { layOutTable } from '../table/lay-out-table.js'
 import type { PreparedParagraph } from '../text/line.js'
 import { prepareParagraph } from '../text/prepare-paragraph.js'
+import { TYPESET_LIMITS } from '../typeset-limits.js'
 import type { FlowContext } from './flow-context.js'
 import { layOutStack } from './lay-out-stack.js'
 import type { NoteNumbers } from './note-numbers.js'

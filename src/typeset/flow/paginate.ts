@@ -5,8 +5,8 @@
  */
 
 import { SealwrightError } from '../../errors.js'
-import { TYPESET_LIMITS } from '../../limits.js'
 import type { Block, Section } from '../model/document-model.js'
+import { TYPESET_LIMITS } from '../typeset-limits.js'
 import type { ColumnStart } from './column-draft.js'
 import { balancePage, composePage, nextColumn, openRegion, spaceBelow } from './compose-page.js'
 import { blankPage, type FinishedPage, finishPage } from './finish-page.js'

@@ -4,11 +4,11 @@
  * @module
  */
 
-import { IMAGE_LIMITS } from '../../limits.js'
 import type { FontLibrary } from '../fonts/font-face.js'
 import { EMF_RECORDS, type EmfPlayer } from './emf-records.js'
 import type { VectorImage } from './image.js'
 import { damagedImage, tooLargeImage, unsupportedImage } from './image-error.js'
+import { IMAGE_LIMITS } from './image-limits.js'
 import { initialContext, MetafileCanvas } from './metafile-canvas.js'
 
 const EMR_HEADER = 1

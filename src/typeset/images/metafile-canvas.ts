@@ -4,7 +4,6 @@
  * @module
  */
 
-import { IMAGE_LIMITS } from '../../limits.js'
 import type { Matrix } from '../../pdf/content/matrix.js'
 import { IDENTITY, multiply } from '../../pdf/content/matrix.js'
 import type { DisplayItem, DisplayList } from '../display/display-list.js'
@@ -14,6 +13,7 @@ import type { LineStyle, PathCommand } from '../model/drawing-model.js'
 import type { HexColor } from '../model/properties.js'
 import type { RasterImage, VectorImage } from './image.js'
 import { tooLargeImage } from './image-error.js'
+import { IMAGE_LIMITS } from './image-limits.js'
 import { type MetafileFont, metafileText } from './metafile-text.js'
 
 /** A pen ([MS-WMF], 2.2.2.4); `width` in logical units, 0 for the thinnest line. */

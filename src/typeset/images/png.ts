@@ -6,10 +6,10 @@
 
 import { inflateSync } from 'node:zlib'
 import { concatBytes } from '../../bytes.js'
-import { IMAGE_LIMITS } from '../../limits.js'
 import { undoPredictor } from '../../pdf/predictor.js'
 import type { RasterImage } from './image.js'
 import { damagedImage, tooLargeImage } from './image-error.js'
+import { IMAGE_LIMITS } from './image-limits.js'
 import { checkSize } from './raster.js'
 
 /** The header and the chunks that matter (ISO/IEC 15948, 11). */

@@ -4,9 +4,9 @@
  * @module
  */
 
-import { IMAGE_LIMITS } from '../../limits.js'
 import type { RasterImage } from './image.js'
 import { damagedImage, tooLargeImage } from './image-error.js'
+import { IMAGE_LIMITS } from './image-limits.js'
 
 /** Checks that an image of this size may be decoded with that many bytes for each pixel. */
 export function checkSize(what: string, width: number, height: number, bytesPerPixel: number): void {

@@ -5,7 +5,6 @@
  */
 
 import { SealwrightError } from '../../errors.js'
-import { IMAGE_LIMITS } from '../../limits.js'
 import type { FontLibrary } from '../fonts/font-face.js'
 import { readBmp } from './bmp.js'
 import { readEmf } from './emf.js'
@@ -13,6 +12,7 @@ import { readGif } from './gif.js'
 import type { Image } from './image.js'
 import { damagedImage, tooLargeImage, unsupportedImage } from './image-error.js'
 import { type ImageFormat, sniffImage } from './image-format.js'
+import { IMAGE_LIMITS } from './image-limits.js'
 import { readJpeg } from './jpeg.js'
 import { readPng } from './png.js'
 import { readSvg } from './svg/svg.js'

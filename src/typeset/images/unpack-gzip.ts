@@ -5,8 +5,8 @@
  */
 
 import { gunzipSync } from 'node:zlib'
-import { IMAGE_LIMITS } from '../../limits.js'
 import { damagedImage, tooLargeImage } from './image-error.js'
+import { IMAGE_LIMITS } from './image-limits.js'
 
 /** The content of a gzip file (RFC 1952), within the limit. */
 export function unpackGzip(bytes: Uint8Array): Uint8Array {

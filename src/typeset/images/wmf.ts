@@ -4,10 +4,10 @@
  * @module
  */
 
-import { IMAGE_LIMITS } from '../../limits.js'
 import type { FontLibrary } from '../fonts/font-face.js'
 import type { VectorImage } from './image.js'
 import { damagedImage, tooLargeImage } from './image-error.js'
+import { IMAGE_LIMITS } from './image-limits.js'
 import { initialContext, MetafileCanvas } from './metafile-canvas.js'
 import { WMF_RECORDS, type WmfPlayer } from './wmf-records.js'
 

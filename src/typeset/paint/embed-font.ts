@@ -6,7 +6,6 @@
 
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
-import { TYPESET_LIMITS } from '../../limits.js'
 import {
   type ObjectSink,
   PdfDict,
@@ -20,6 +19,7 @@ import { latin1Bytes } from '../../pdf/syntax.js'
 import type { FontFace } from '../fonts/font-face.js'
 import { subsetFont } from '../fonts/subset-font.js'
 import type { TrueTypeFont } from '../fonts/true-type-font.js'
+import { TYPESET_LIMITS } from '../typeset-limits.js'
 import { writeEncodingCMap, writeToUnicodeCMap } from './font-cmaps.js'
 import type { FontCodes } from './font-codes.js'
 

@@ -6,7 +6,6 @@
 
 import { deflateSync } from 'node:zlib'
 import { SealwrightError } from '../../errors.js'
-import { TYPESET_LIMITS } from '../../limits.js'
 import { PdfDict, PdfName, type PdfRef, PdfStream } from '../../pdf/objects.js'
 import { latin1Bytes } from '../../pdf/syntax.js'
 import type { DisplayItem, DisplayList } from '../display/display-list.js'
@@ -14,6 +13,7 @@ import type { FontLibrary } from '../fonts/font-face.js'
 import type { Image, VectorImage } from '../images/image.js'
 import { readImage } from '../images/read-image.js'
 import type { Fill, ImageSource } from '../model/drawing-model.js'
+import { TYPESET_LIMITS } from '../typeset-limits.js'
 import { ContentStream } from './content-stream.js'
 import { addImageObject, type ToneRange } from './image-object.js'
 

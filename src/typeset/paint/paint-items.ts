@@ -4,11 +4,11 @@
  * @module
  */
 
-import { TYPESET_LIMITS } from '../../limits.js'
 import type { Matrix } from '../../pdf/content/matrix.js'
 import { IDENTITY, multiply } from '../../pdf/content/matrix.js'
 import type { DisplayItem, DisplayList } from '../display/display-list.js'
 import { boundsOf, transform } from '../display/matrix.js'
+import { TYPESET_LIMITS } from '../typeset-limits.js'
 import type { ContentStream } from './content-stream.js'
 import type { ImagePainter } from './image-painter.js'
 import type { PageMarks } from './page-marks.js'

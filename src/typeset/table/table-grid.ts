@@ -5,9 +5,9 @@
  */
 
 import { SealwrightError } from '../../errors.js'
-import { TYPESET_LIMITS } from '../../limits.js'
 import { clamp } from '../../numbers.js'
 import type { Table, TableCell } from '../model/table-model.js'
+import { TYPESET_LIMITS } from '../typeset-limits.js'
 
 /** A cell in its place on the grid. */
 export interface GridCell {

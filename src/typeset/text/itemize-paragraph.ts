@@ -5,7 +5,6 @@
  */
 
 import { SealwrightError } from '../../errors.js'
-import { TYPESET_LIMITS } from '../../limits.js'
 import type { FontLibrary } from '../fonts/font-face.js'
 import type { LayoutContext } from '../layout-context.js'
 import type {
@@ -18,6 +17,7 @@ import type {
   TextPiece,
 } from '../model/document-model.js'
 import type { RunProperties } from '../model/properties.js'
+import { TYPESET_LIMITS } from '../typeset-limits.js'
 import { breakMath } from './break-math.js'
 import { BREAK_CHARACTER, breakOpportunities, isBreakingSpace, OBJECT_CHARACTER } from './break-opportunities.js'
 import { compressPunctuation } from './east-asian-punctuation.js'

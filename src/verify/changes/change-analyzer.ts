@@ -6,9 +6,9 @@
  * @module
  */
 import { SealwrightError } from '../../errors.js'
-import { VERIFY_LIMITS } from '../../limits.js'
 import type { ChangesReport, Finding } from '../report.js'
 import type { RevisionView } from '../revision-view.js'
+import { VERIFY_LIMITS } from '../verify-limits.js'
 import { ChangeLog, type KnownChange } from './change-log.js'
 import { FileDrawings } from './drawings/file-drawings.js'
 import { judgePair } from './judge-pair.js'

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { VERIFY_LIMITS } from '../../limits.js'
+
 import type { ChangeLevel, DocumentChange, Finding } from '../report.js'
+import { VERIFY_LIMITS } from '../verify-limits.js'
 import type { AcceptedChange, Verdict } from './verdict.js'
 
 /** From harmless to suspicious. */

@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { PDF_LIMITS } from '../../limits.js'
+
 import type { PdfDocument } from '../../pdf/document.js'
 import { numberOf, PdfDict, PdfRef } from '../../pdf/objects.js'
+import { PDF_LIMITS } from '../../pdf/pdf-limits.js'
 import { resolveOrNull } from './equality.js'
 import { readOrNull } from './reference-graph.js'
 

@@ -4,9 +4,9 @@
  * @module
  */
 import { SealwrightError } from '../../errors.js'
-import { PDF_LIMITS } from '../../limits.js'
 import type { PdfDocument } from '../../pdf/document.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
+import { PDF_LIMITS } from '../../pdf/pdf-limits.js'
 import type { RevisionView } from '../revision-view.js'
 import type { FileDrawings } from './drawings/file-drawings.js'
 import { resolveOrNull, sameObject } from './equality.js'

@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { VERIFY_LIMITS } from '../../limits.js'
+
 import type { PdfDocument } from '../../pdf/document.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
+import { VERIFY_LIMITS } from '../verify-limits.js'
 import { forEachReference, type ReferenceGraph, TRAILER } from './reference-graph.js'
 
 /** A key, or `*` for any element of an array. */

@@ -4,8 +4,9 @@
  *
  * @module
  */
-import { PDF_LIMITS } from '../../limits.js'
+
 import type { PdfDocument } from '../../pdf/document.js'
+import { PDF_LIMITS } from '../../pdf/pdf-limits.js'
 import {
   ENTRY_COMPRESSED,
   ENTRY_FREE,

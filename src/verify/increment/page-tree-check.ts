@@ -6,9 +6,9 @@
  * @module
  */
 import { SealwrightError } from '../../errors.js'
-import { PDF_LIMITS } from '../../limits.js'
 import type { PdfDocument } from '../../pdf/document.js'
 import { PdfDict, type PdfObject, PdfRef } from '../../pdf/objects.js'
+import { PDF_LIMITS } from '../../pdf/pdf-limits.js'
 import type { Finding } from '../report.js'
 
 /** What pages have from the nodes above them (Table 31). */

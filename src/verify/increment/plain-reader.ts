@@ -5,11 +5,11 @@
  * @module
  */
 import { SealwrightError } from '../../errors.js'
-import { PDF_LIMITS } from '../../limits.js'
 import type { PdfDocument } from '../../pdf/document.js'
 import { ObjectParser, type SyntaxAnomaly } from '../../pdf/object-parser.js'
 import { scanReferences } from '../../pdf/object-scan.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef } from '../../pdf/objects.js'
+import { PDF_LIMITS } from '../../pdf/pdf-limits.js'
 
 /** `contradictory`: a key has two values. `ambiguous`: readers find different references in it. */
 export type ObjectFault = 'contradictory' | 'ambiguous'

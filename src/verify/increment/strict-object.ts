@@ -4,8 +4,9 @@
  *
  * @module
  */
-import { PDF_LIMITS } from '../../limits.js'
+
 import { PdfDict, PdfName, type PdfObject, PdfReal, PdfRef, PdfString } from '../../pdf/objects.js'
+import { PDF_LIMITS } from '../../pdf/pdf-limits.js'
 import { CHAR_CLASS, endsToken, HEX_VALUE, isDigit, latin1Text, REGULAR } from '../../pdf/syntax.js'
 import type { StrictCursor } from './strict-cursor.js'
 

@@ -5,7 +5,7 @@
  */
 
 import { describe, expect, it } from 'vitest'
-import { OOXML_LIMITS } from '../../../src/limits.js'
+import { OOXML_LIMITS } from '../../../src/ooxml/ooxml-limits.js'
 import { openPackage } from '../../../src/ooxml/package/package.js'
 import { ZipReader } from '../../../src/ooxml/package/zip-reader.js'
 import { buildDocx, buildZip } from '../build-docx.js'

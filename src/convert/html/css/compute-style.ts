@@ -4,7 +4,7 @@
  * @module
  */
 
-import { CONVERT_LIMITS } from '../../../limits.js'
+import { CONVERT_LIMITS } from '../../convert-limits.js'
 import { applyBoxProperty, settleBorders, UNKNOWN_PICTURE } from './apply-box-property.js'
 import { applyFontSize, applyTextProperty, TEXT_KEYS } from './apply-text-property.js'
 import type { ComputedStyle, Side, StyleDraft, TextStyle } from './computed-style.js'

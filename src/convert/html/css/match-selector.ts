@@ -5,7 +5,7 @@
  */
 
 import { SealwrightError } from '../../../errors.js'
-import { CONVERT_LIMITS } from '../../../limits.js'
+import { CONVERT_LIMITS } from '../../convert-limits.js'
 import { childElements, descendants, getAttribute, type HtmlElement, isElement } from '../html-tree.js'
 import type { AttributeTest, Compound, PositionTest, RelativeSelector, Selector } from './selector.js'
 

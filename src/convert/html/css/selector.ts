@@ -4,7 +4,7 @@
  * @module
  */
 
-import { CONVERT_LIMITS } from '../../../limits.js'
+import { CONVERT_LIMITS } from '../../convert-limits.js'
 import { findOutside, splitOutside, unescapeCss, unquote } from './css-text.js'
 
 /** How an element stands to the one of the compound selector before it. */

@@ -5,7 +5,7 @@
  */
 
 import { escapeXml } from '../../../escape.js'
-import { CONVERT_LIMITS } from '../../../limits.js'
+import { CONVERT_LIMITS } from '../../convert-limits.js'
 import { cleanText } from '../clean-text.js'
 import { childElements, getAttribute, type HtmlElement, textContent } from '../html-tree.js'
 import { toMathAlphabet } from './math-alphabet.js'

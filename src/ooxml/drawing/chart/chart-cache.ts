@@ -4,8 +4,8 @@
  * @module
  */
 
-import { DRAWING_LIMITS } from '../../../limits.js'
 import { childOf, childrenOf, textOf, type XmlElement } from '../../xml/xml-element.js'
+import { DRAWING_LIMITS } from '../drawing-limits.js'
 import { readNumber } from '../units.js'
 
 /** The cache (c:strCache, c:numCache, c:strLit, c:numLit) somewhere in a reference. */

@@ -4,11 +4,11 @@
  * @module
  */
 
-import { DRAWING_LIMITS } from '../../../limits.js'
 import { clamp } from '../../../numbers.js'
 import type { Fill, LineStyle } from '../../../typeset/model/drawing-model.js'
 import { childOf, childrenOf, textOf, type XmlElement } from '../../xml/xml-element.js'
 import type { DrawingEnvironment } from '../drawing-environment.js'
+import { DRAWING_LIMITS } from '../drawing-limits.js'
 import { readFill } from '../fill.js'
 import { readLine } from '../line.js'
 import { readBoolean, readNumber } from '../units.js'

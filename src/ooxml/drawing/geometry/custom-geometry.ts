@@ -4,8 +4,8 @@
  * @module
  */
 
-import { DRAWING_LIMITS } from '../../../limits.js'
 import { childOf, childrenOf, type XmlElement } from '../../xml/xml-element.js'
+import { DRAWING_LIMITS } from '../drawing-limits.js'
 import { EMU_PER_TWIP, readBoolean, readNumber } from '../units.js'
 import type { Geometry, GeometryPath, PathFillMode } from './geometry.js'
 import { GuideFormulas } from './guide-formulas.js'

@@ -4,8 +4,8 @@
  * @module
  */
 
-import { DRAWING_LIMITS } from '../../../limits.js'
 import type { PathCommand } from '../../../typeset/model/drawing-model.js'
+import { DRAWING_LIMITS } from '../drawing-limits.js'
 import { roundTwips } from '../units.js'
 
 /** Builds a path in twips from the coordinates of a geometry, which may have a scale and an origin of their own. */

@@ -4,12 +4,12 @@
  * @module
  */
 
-import { DRAWING_LIMITS } from '../../../limits.js'
 import type { Drawing, DrawingElement } from '../../../typeset/model/drawing-model.js'
 import { externalLink } from '../../values/link-target.js'
 import { childOf, childrenOf, type XmlElement } from '../../xml/xml-element.js'
 import { type Box, type Placement, placeInGroup } from '../box.js'
 import type { DrawingEnvironment, ReadDrawing } from '../drawing-environment.js'
+import { DRAWING_LIMITS } from '../drawing-limits.js'
 import { makeShapeElements } from '../shape-elements.js'
 import { readBoolean } from '../units.js'
 import { readHorizontalRule } from './horizontal-rule.js'

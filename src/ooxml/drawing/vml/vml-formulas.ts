@@ -4,8 +4,8 @@
  * @module
  */
 
-import { DRAWING_LIMITS } from '../../../limits.js'
 import { childrenOf, type XmlElement } from '../../xml/xml-element.js'
+import { DRAWING_LIMITS } from '../drawing-limits.js'
 import { readNumber } from '../units.js'
 
 /** Angles in formulas count 65536ths of a degree. */

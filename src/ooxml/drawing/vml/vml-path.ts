@@ -4,7 +4,7 @@
  * @module
  */
 
-import { DRAWING_LIMITS } from '../../../limits.js'
+import { DRAWING_LIMITS } from '../drawing-limits.js'
 import type { GeometryPath } from '../geometry/geometry.js'
 import { PathBuilder } from '../geometry/path-builder.js'
 import { readNumber } from '../units.js'

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { CONTENT_LIMITS } from '../../../limits.js'
+
 import { nameOf, numberOf, PdfDict, type PdfObject, PdfStream } from '../../objects.js'
+import { CONTENT_LIMITS } from '../content-limits.js'
 import type { ContentSource } from '../content-source.js'
 import { readNumbers } from '../matrix.js'
 import { type CodeSpace, parseCMap } from './cmap.js'

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { CONTENT_LIMITS } from '../../../limits.js'
+
 import { type PdfDict, PdfStream } from '../../objects.js'
+import { CONTENT_LIMITS } from '../content-limits.js'
 import type { ContentSource } from '../content-source.js'
 import { readCffProgram } from './cff-program.js'
 import type { FontProgram } from './font-program.js'

@@ -4,7 +4,6 @@
  * @module
  */
 
-import { IMAGE_LIMITS } from '../../../limits.js'
 import type { Matrix } from '../../../pdf/content/matrix.js'
 import { IDENTITY, multiply } from '../../../pdf/content/matrix.js'
 import type { DisplayItem, DisplayList } from '../../display/display-list.js'
@@ -12,6 +11,7 @@ import type { FontLibrary } from '../../fonts/font-face.js'
 import type { PathCommand } from '../../model/drawing-model.js'
 import type { VectorImage } from '../image.js'
 import { damagedImage, tooLargeImage } from '../image-error.js'
+import { IMAGE_LIMITS } from '../image-limits.js'
 import { elementsOf, parseSvgMarkup, type SvgElement } from './svg-markup.js'
 import { type PaintContext, readSvgFill, readSvgStroke, referenced } from './svg-paint.js'
 import { SvgPathBuilder } from './svg-path.js'

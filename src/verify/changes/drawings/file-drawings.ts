@@ -4,8 +4,8 @@
  * @module
  */
 
-import { CONTENT_LIMITS } from '../../../limits.js'
 import { createContentBudget } from '../../../pdf/content/content-budget.js'
+import { CONTENT_LIMITS } from '../../../pdf/content/content-limits.js'
 import { ContentReader } from '../../../pdf/content/content-reader.js'
 import type { Drawing } from '../../../pdf/content/drawing.js'
 import { areaOf, type Box } from '../../../pdf/content/matrix.js'

@@ -4,9 +4,10 @@
  *
  * @module
  */
-import { PDF_LIMITS } from '../../../limits.js'
+
 import type { PdfDocument } from '../../../pdf/document.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfString } from '../../../pdf/objects.js'
+import { PDF_LIMITS } from '../../../pdf/pdf-limits.js'
 import { decodeTextString } from '../../../pdf/text-string.js'
 import { quoteText } from '../../foreign-text.js'
 import { resolveOrNull } from '../equality.js'

@@ -1,0 +1,57 @@
+/**
+ * What HTML and Markdown may ask of their conversion.
+ *
+ * @module
+ */
+
+const MB = 1024 * 1024
+
+/** Limits on what HTML and Markdown may ask of their conversion. */
+export const CONVERT_LIMITS = {
+  /** Elements of one document, those included that its parser adds to mend it. */
+  maxElements: 1_500_000,
+  /** Elements that are open at once while parsing. */
+  maxOpenElements: 25_000,
+  /** Elements inside of each other that are formatted; what lies deeper keeps its text. */
+  maxDepth: 256,
+  /** Attributes of one element that are looked at. */
+  maxAttributes: 500,
+  /** All style sheets of one document, in characters. */
+  maxStyleSheetCharacters: 4 * MB,
+  /** Selectors of all style sheets of one document. */
+  maxSelectors: 50_000,
+  /** Compound selectors of one selector. */
+  maxSelectorParts: 32,
+  /** Elements compared with compound selectors for one document. */
+  maxSelectorSteps: 50_000_000,
+  /** Length of a declaration's value once its variables are filled in, in characters. */
+  maxCssValueLength: 8192,
+  /** Columns of one table, as Word has it. */
+  maxTableColumns: 63,
+  /** Cells of all tables of one document, the covered ones included. */
+  maxTableCells: 400_000,
+  /** Tables inside of tables. */
+  maxTableNesting: 16,
+  /** Highest number of a list item. */
+  maxListNumber: 32_767,
+  /** Items of a list that counts down. */
+  maxReversedItems: 500,
+  /** One image, in bytes. */
+  maxImageBytes: 25 * MB,
+  /** All images of one document, in bytes. */
+  maxTotalImageBytes: 100 * MB,
+  /** Images that are asked of the caller's loader for one document. */
+  maxLoadedImages: 2000,
+  /** Nesting of an equation. */
+  maxMathNesting: 48,
+  /** Nesting of lists and quotes in Markdown. */
+  maxMarkdownNesting: 100,
+  /** Code of one Markdown document that is given colours, in characters; what comes after stays plain. */
+  maxHighlightedCharacters: 500_000,
+  /** Text of very long paragraphs that is searched for ends of emphasis in one Markdown document, in characters. */
+  maxEmphasisSearch: 32 * MB,
+  /** Length of the front matter of a Markdown document, in characters. */
+  maxFrontMatterCharacters: 64 * 1024,
+  /** Warnings about one document that are listed. */
+  maxWarnings: 100,
+} as const

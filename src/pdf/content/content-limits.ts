@@ -1,0 +1,45 @@
+/**
+ * What pages and appearances may ask of their interpreter.
+ *
+ * @module
+ */
+
+const MB = 1024 * 1024
+
+/** Limits on the drawing of pages and appearances of one file, all its revisions together. */
+export const CONTENT_LIMITS = {
+  /** Operators. */
+  maxOperators: 800_000,
+  /** Items of arrays and dictionaries in the operands of one operator: a long line set letter by letter has some thousands. */
+  maxOperandValues: 50_000,
+  /** Operators that painting a form counts as: it begins a state, a clip and a stream of its own. */
+  operatorsPerForm: 4,
+  /** Annotations and signatures whose drawings are held against their pages. No reviewer writes as many. */
+  maxInspectedDrawings: 10_000,
+  /** Decoded content streams, fonts and functions, in bytes. */
+  maxBytes: 24 * MB,
+  /** Decoded samples of pictures and what codes them, in bytes: those of thirty scanned pages with 150 dots per inch. */
+  maxPictureBytes: 128 * MB,
+  /** Glyphs shown; each that is kept takes some 400 bytes with its place in the index. */
+  maxGlyphs: 400_000,
+  /** Areas painted, images counted twice: each that is kept takes a kilobyte. Of 292 pages of real files none has 20,000. */
+  maxAreas: 100_000,
+  /** Straight pieces of paths, dashes and outlines of strokes. */
+  maxSegments: 2_000_000,
+  /** Cells of grids that are painted on. */
+  maxCells: 80_000_000,
+  /** One content stream, decoded, in bytes. */
+  maxStreamBytes: 24 * MB,
+  /** One font program, decoded, in bytes. */
+  maxFontBytes: 16 * MB,
+  /** One CMap, decoded, in bytes. */
+  maxCMapBytes: 2 * MB,
+  /** Form XObjects, patterns and Type 3 glyphs inside of each other. */
+  maxNesting: 12,
+  /** Saved graphics states. */
+  maxSavedStates: 512,
+  /** Marked content inside of each other. */
+  maxMarkedContentNesting: 512,
+  /** Entries of a list of what could not be interpreted. */
+  maxUnknown: 100,
+} as const

@@ -1,0 +1,21 @@
+/**
+ * Times and sizes in asking time-stamping authorities.
+ *
+ * @module
+ */
+
+/** Limits on asking time-stamping authorities. */
+export const TIMESTAMP_LIMITS = {
+  /** Size of one answer, in bytes. */
+  maxReplyBytes: 64 * 1024,
+  /** Time for one try, in milliseconds. */
+  timeoutMs: 5000,
+  /** Tries of one authority that does not answer. */
+  tries: 2,
+  /** How far the time of an authority may be from ours, in milliseconds. */
+  clockToleranceMs: 5 * 60_000,
+  /** Room beyond the size of the last token of an authority, in bytes. */
+  spareBytes: 256,
+  /** Time for one call of an authority that the host wrote, in milliseconds. */
+  hostTimeoutMs: 30_000,
+} as const

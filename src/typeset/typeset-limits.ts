@@ -1,0 +1,35 @@
+/**
+ * How much is typeset at once.
+ *
+ * @module
+ */
+
+/** Limits on what is typeset. */
+export const TYPESET_LIMITS = {
+  /** Characters of one flow of text (about 150 full A4 pages). */
+  maxCharacters: 500_000,
+  /** Nesting of event data and metadata that the certificate page shows. */
+  maxDataNesting: 64,
+  /** Subsets of one font that are kept ready to embed. */
+  maxCachedSubsets: 24,
+  /** Shaped words of one font that are kept. */
+  maxCachedWords: 8192,
+  /** Pages of one document, some ten seconds of work. */
+  maxDocumentPages: 3000,
+  /** Characters of one paragraph. */
+  maxParagraphCharacters: 500_000,
+  /** Runs, tabs, breaks and objects of one paragraph. */
+  maxParagraphInlines: 150_000,
+  /** Tables and text boxes inside of each other. */
+  maxBlockNesting: 64,
+  /** Objects of one page that text keeps off. */
+  maxFloatsBesideText: 256,
+  /** Cells of one table. */
+  maxTableCells: 50_000,
+  /** Columns of one table; Word itself stops at 63. */
+  maxTableColumns: 512,
+  /** Nesting of groups in a display list. */
+  maxGroupNesting: 40,
+  /** Copies of a picture that fill one shape. */
+  maxPictureTiles: 2000,
+} as const
