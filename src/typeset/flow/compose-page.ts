@@ -121,8 +121,9 @@ export function spaceBelow(block: Block | undefined, { spacing }: FlowContext): 
   return block?.kind === 'paragraph' ? spaceAfter(block, spacing) : 0
 }
 
-/** Makes the columns of the last region equally tall. */
+/** Makes the columns of the last region equally tall, unless the document leaves them as they fill (w:noColumnBalance, ECMA-376-1, 17.15.3.31). */
 export function balancePage(page: PageDraft, { items, context }: SectionFlow): PageDraft {
+  if (context.document.settings.compatibility.has('noColumnBalance')) return page
   const { region, around } = page
   const balanced = balanceColumns(region, { items, page: region.frame, options: PAGE_TEXT, context })
   if (balanced === region) return page

@@ -82,6 +82,15 @@ describe('balancePage', () => {
     expect(namesOn(page)).toEqual([[1, 2, 3, 4], [5]])
   })
 
+  it('leaves columns as they fill where the document asks for it', () => {
+    const flow = flowOf(5)
+    const { page } = composePage(emptyPage(3, 4), WHOLE_SECTION, flow)
+    const { document } = flow.context
+    const settings = { ...document.settings, compatibility: new Set(['noColumnBalance']) }
+    const context = { ...flow.context, document: { ...document, settings } }
+    expect(namesOn(balancePage(page, { ...flow, context }))).toEqual([[1, 2, 3, 4], [5]])
+  })
+
   it('leaves columns as they are that were ended on purpose', () => {
     const flow = madeFlow([[madeSlice(1, { breakAfter: 'column' })], [madeSlice(2)], [madeSlice(3)], [madeSlice(4)]])
     const { page } = composePage(emptyPage(2, 4), WHOLE_SECTION, flow)

@@ -17,6 +17,7 @@ import { readNumbers, readTexts } from './chart-cache.js'
 import { type ChartLayout, readLayout } from './chart-layout.js'
 import { type ChartMarker, readMarker } from './chart-markers.js'
 import { type DataLabels, readDataLabels } from './data-labels.js'
+import { readTrendLines, type TrendLine } from './trend-lines.js'
 
 /** How the series of a plot are drawn. */
 export type PlotKind = 'bar' | 'line' | 'area' | 'pie' | 'scatter' | 'radar'
@@ -41,6 +42,8 @@ export interface ChartSeries {
   /** At its points; left out for none. */
   readonly marker?: ChartMarker
   readonly labels?: DataLabels
+  /** Curves through its points. */
+  readonly trends: readonly TrendLine[]
 }
 
 /** Series that are drawn in one way. */
@@ -308,8 +311,9 @@ function readSeries(
     const position = readNumber(childOf(point, 'c:idx')?.attributes['val'], -1)
     if (fill !== undefined && fill !== null) pointFills.set(position, fill)
   }
+  const name = readTexts(childOf(series, 'c:tx'))[0] ?? `Series ${index + 1}`
   return {
-    name: readTexts(childOf(series, 'c:tx'))[0] ?? `Series ${index + 1}`,
+    name,
     categories: readTexts(childOf(series, 'c:cat') ?? childOf(series, 'c:xVal')),
     xValues: readNumbers(childOf(series, 'c:xVal')),
     values,
@@ -318,6 +322,7 @@ function readSeries(
     ...(line === undefined ? {} : { line }),
     ...(!joined && ownLine !== undefined && { outline: ownLine }),
     pointFills,
+    trends: readTrendLines(series, name, env),
     ...(sign === undefined ? {} : { marker: sign }),
   }
 }

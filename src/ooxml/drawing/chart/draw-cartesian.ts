@@ -17,6 +17,8 @@ import type { ChartModel, ChartPlot, ChartSeries } from './chart-model.js'
 import { type ChartScale, formatTick, makeScale, ticksOf } from './chart-scale.js'
 import { drawDataLabel, labelText } from './data-labels.js'
 import { drawCategoryAxis, drawValueAxis, type Frame, type LabelledAxis } from './draw-axes.js'
+import type { TrendPoint } from './fit-trend.js'
+import { drawTrendLines, hasTrends } from './trend-lines.js'
 
 /** Radius of the largest bubble as a share of the shorter side, and the room that axes leave for bubbles. */
 const BUBBLE_SHARE = 0.125
@@ -256,6 +258,20 @@ function drawPlot(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, steps: Ste
   if (plot.kind === 'bar') drawBars(canvas, plot, frame, steps.count)
   else if (plot.kind === 'area') drawAreas(canvas, plot, frame, steps)
   else drawLines(canvas, plot, frame, steps)
+  if (!hasTrends(plot)) return
+  for (const { trends, xValues, values } of plot.series) {
+    if (trends.length === 0) continue
+    // Categories count from one.
+    const xOf = (i: number) => (steps.xScale === undefined ? i + 1 : (xValues[i] ?? i + 1))
+    const points = values.flatMap((value, i): TrendPoint[] => (value === undefined ? [] : [[xOf(i), value]]))
+    drawTrendLines(canvas, trends, points, frame, (x) => alongAxis(x, steps))
+  }
+}
+
+/** Where a value of the first axis stands along it; categories count from one. */
+function alongAxis(x: number, steps: Steps): number {
+  const { xScale } = steps
+  return xScale === undefined ? positionOf(x - 1, steps) : (x - xScale.minimum) / (xScale.maximum - xScale.minimum)
 }
 
 /** Where each value of a series starts and ends when values are stacked on those of earlier series. */
@@ -374,10 +390,7 @@ function drawLines(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, steps: St
         drawing = false
         return
       }
-      const category =
-        xScale === undefined
-          ? positionOf(i, steps)
-          : ((series.xValues[i] ?? i + 1) - xScale.minimum) / (xScale.maximum - xScale.minimum)
+      const category = alongAxis(xScale === undefined ? i + 1 : (series.xValues[i] ?? i + 1), steps)
       const [x, y] = frame.at(category, stacks[s]?.[i]?.[1] ?? value)
       if (drawing) path.line(x, y)
       else path.move(x, y)

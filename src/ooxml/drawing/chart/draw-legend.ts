@@ -12,7 +12,8 @@ import { LINE_HEIGHT } from './axis-labels.js'
 import type { Area, ChartCanvas } from './chart-canvas.js'
 import { areaOfLayout } from './chart-layout.js'
 import { type ChartMarker, drawMarker } from './chart-markers.js'
-import type { ChartLegend, ChartModel } from './chart-model.js'
+import type { ChartLegend, ChartModel, ChartPlot } from './chart-model.js'
+import { hasTrends } from './trend-lines.js'
 
 /** Space between the legend and what stands beside it. */
 const MARGIN = 120
@@ -185,7 +186,7 @@ function drawKey(canvas: ChartCanvas, entry: LegendEntry, { x, y, width, height 
   if (entry.marker !== undefined) drawMarker(canvas, entry.marker, x + width / 2, y, entry.fill)
 }
 
-/** One entry for each series; for pies one for each slice. */
+/** One entry for each series, and behind them those of trend lines; for pies one for each slice. */
 function legendEntries(model: ChartModel): LegendEntry[] {
   const [first] = model.plots
   const pie = first?.kind === 'pie' ? first.series[0] : undefined
@@ -196,13 +197,20 @@ function legendEntries(model: ChartModel): LegendEntry[] {
       isLine: false,
     }))
   }
-  return model.plots.flatMap(({ kind, filled, series }) =>
-    series.map(({ name, fill, line, marker }) => ({
-      name,
-      fill,
-      isLine: kind === 'line' || kind === 'scatter' || (kind === 'radar' && !filled),
-      ...(line && { line }),
-      ...(marker && { marker }),
-    })),
-  )
+  const series = model.plots.flatMap(seriesEntries)
+  return [...series, ...model.plots.filter(hasTrends).flatMap(trendEntries)]
+}
+
+function trendEntries({ series }: ChartPlot): LegendEntry[] {
+  return series.flatMap(({ trends, fill }) => trends.map(({ name, line }) => ({ name, fill, line, isLine: true })))
+}
+
+function seriesEntries({ kind, filled, series }: ChartPlot): LegendEntry[] {
+  return series.map(({ name, fill, line, marker }) => ({
+    name,
+    fill,
+    isLine: kind === 'line' || kind === 'scatter' || (kind === 'radar' && !filled),
+    ...(line && { line }),
+    ...(marker && { marker }),
+  }))
 }

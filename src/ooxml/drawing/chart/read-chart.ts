@@ -6,7 +6,7 @@
 
 import type { Paragraph } from '../../../typeset/model/document-model.js'
 import type { DrawingElement } from '../../../typeset/model/drawing-model.js'
-import { childOf, childrenOf, textOf, type XmlElement } from '../../xml/xml-element.js'
+import { childOf, childrenOf, type XmlElement } from '../../xml/xml-element.js'
 import type { Box } from '../box.js'
 import { type DrawingEnvironment, findRelationship } from '../drawing-environment.js'
 import { readDrawingText, readTextLook } from '../drawing-text.js'
@@ -14,6 +14,7 @@ import { readFill } from '../fill.js'
 import { closedPath } from '../geometry/outline.js'
 import { readLine } from '../line.js'
 import { makeParagraph, type PlainTextLook } from '../plain-text.js'
+import { readBoolean } from '../units.js'
 import { LINE_HEIGHT } from './axis-labels.js'
 import type { ChartAxis } from './chart-axis.js'
 import { readTexts } from './chart-cache.js'
@@ -25,10 +26,8 @@ import { drawLegend } from './draw-legend.js'
 import { drawPie } from './draw-pie.js'
 import { drawRadar } from './draw-radar.js'
 
-/** Levels between a chart and what stands at its series. */
-const MAX_DEPTH = 4
-/** Characters of names that a warning tells. */
-const MOST_NAMES = 200
+/** Levels between a chart and what its trend lines say. */
+const MAX_DEPTH = 5
 /** Space around what a chart shows. */
 const MARGIN = 120
 
@@ -57,27 +56,27 @@ export function readChart(element: XmlElement, box: Box, env: DrawingEnvironment
 
 /** Parts of charts that are not drawn. */
 const MISSING: Readonly<Record<string, string>> = {
-  'c:trendline': 'trend lines',
   'c:errBars': 'error bars',
   'c:dTable': 'data tables',
   'c:upDownBars': 'bars between lines',
   'c:hiLowLines': 'lines between lines',
 }
 
-/** Names what of a chart is not drawn, with the names that trend lines have of their own (c:name, 21.2.2.120). */
+/** What trend lines can say of themselves: their formula, and how near it is to the points. */
+const TREND_TEXTS: ReadonlySet<string> = new Set(['c:dispEq', 'c:dispRSqr'])
+
+/** Names what of a chart is not drawn. */
 function warnOfMissing(chart: XmlElement | undefined, env: DrawingEnvironment): void {
-  const names: string[] = []
   const kinds = new Set<string>()
   const visit = (element: XmlElement, depth: number) => {
     const kind = Object.hasOwn(MISSING, element.name) ? MISSING[element.name] : undefined
     if (kind !== undefined) kinds.add(kind)
-    const name = element.name === 'c:trendline' ? childOf(element, 'c:name') : undefined
-    if (name !== undefined) names.push(textOf(name))
+    if (TREND_TEXTS.has(element.name) && readBoolean(element.attributes['val'], true))
+      kinds.add('formulas of trend lines')
     if (depth < MAX_DEPTH) for (const child of childrenOf(element)) visit(child, depth + 1)
   }
   if (chart !== undefined) visit(chart, 0)
-  const quoted = names.length === 0 ? '' : `: "${names.join('", "').slice(0, MOST_NAMES)}"`
-  if (kinds.size > 0) env.warn(`Parts of a chart are not shown (${[...kinds].join(', ')})${quoted}.`)
+  if (kinds.size > 0) env.warn(`Parts of a chart are not shown (${[...kinds].join(', ')}).`)
 }
 
 function drawChart(root: XmlElement, model: ChartModel, box: Box, env: DrawingEnvironment): DrawingElement[] {
