@@ -3,12 +3,12 @@
 // crash in native code, a signal) takes the rest of its file along, and the runner counts those tests nowhere.
 //
 //   node .ci/summarize.mjs --unfinished REPORT
-//   node .ci/summarize.mjs --quick REPORT        the files that took less than 5 seconds
+//   node .ci/summarize.mjs --quick REPORT        the files that took less than 3 seconds
 //   node .ci/summarize.mjs FAILED_STEPS passed|failed REPORT [REPORT_OF_UNFINISHED_FILES]
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
-const QUICK_MS = 5_000
+const QUICK_MS = 3_000
 
 const isUnfinished = ({ assertionResults }) => assertionResults.some(({ status }) => status === 'pending')
 const isUnloadable = ({ status, assertionResults }) =>

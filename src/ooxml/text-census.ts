@@ -16,8 +16,8 @@ const NOTES: ReadonlySet<string> = new Set(['w:footnoteReference', 'w:endnoteRef
 /** Drawings: their text is in them or in parts of their own, and nothing of it is shown where they were passed over. */
 const DRAWINGS: ReadonlySet<string> = new Set(['w:drawing', 'w:pict', 'w:object'])
 
-/** What the document itself keeps from view: deletions, the former places of moves. Phonetic guides have a warning of their own. */
-const HIDDEN: ReadonlySet<string> = new Set(['w:del', 'w:moveFrom', 'w:rt'])
+/** What the document itself keeps from view: deletions, the former places of moves. */
+const HIDDEN: ReadonlySet<string> = new Set(['w:del', 'w:moveFrom'])
 
 /** Elements whose names say nothing about why their text was passed over. */
 const PLAIN: ReadonlySet<string> = new Set(['w:r', 'w:p', 'w:hyperlink', 'w:smartTag', 'w:sdt', 'w:sdtContent', 'm:r'])

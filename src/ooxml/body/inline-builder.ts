@@ -6,6 +6,7 @@
 
 import type { Inline, LinkTarget } from '../../typeset/model/document-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
+import { joinTwoLines } from './two-lines.js'
 
 /** White space that a w:t may hold besides spaces. */
 const CONTROLS = /[\t\n\r\u2028]/
@@ -43,7 +44,7 @@ export class InlineBuilder {
   /** Everything so far. Nothing can be added afterwards. */
   finish(): readonly Inline[] {
     this.#flush()
-    return this.#inlines
+    return joinTwoLines(this.#inlines)
   }
 
   #addLines(text: string, run: RunProperties, link: LinkTarget | undefined): void {

@@ -4,15 +4,16 @@
  * @module
  */
 
-import type { LinkTarget } from '../../typeset/model/document-model.js'
+import type { Inline, LinkTarget } from '../../typeset/model/document-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
 import type { ParagraphFormat } from '../formatting/formatting.js'
 import { bookmarkLink, externalLink } from '../values/link-target.js'
 import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'
 import { readEquationField } from './equation-field.js'
 import type { EndedField } from './field-stack.js'
-import type { InlineBuilder } from './inline-builder.js'
+import { InlineBuilder } from './inline-builder.js'
 import { readMath, readMathParagraph } from './math-reader.js'
+import { stackGuide } from './phonetic-guide.js'
 import { type RunPlace, readRunContent } from './run-reader.js'
 import type { Story } from './story.js'
 
@@ -102,16 +103,23 @@ function readRun(element: XmlElement, scope: InlineScope, link: LinkTarget | und
   for (const child of element.children) {
     if (typeof child === 'string') continue
     if (child.name === 'w:fldChar') readFieldCharacter(child, place)
-    else if (child.name === 'w:ruby') readRubyBase(child, scope, link)
+    else if (child.name === 'w:ruby') readPhoneticGuide(child, scope, link)
     else readRunContent(child, place)
   }
 }
 
-/** The base text of phonetic guides (17.3.3.25). */
-function readRubyBase(element: XmlElement, scope: InlineScope, link: LinkTarget | undefined): void {
-  scope.story.context.warn('Phonetic guides are left out; their base text is kept.')
-  const base = childOf(element, 'w:rubyBase')
-  if (base !== undefined) readInlines(base, scope, link)
+/** A phonetic guide and its base (17.3.3.25). Where one of them is more than text, the guide follows its base. */
+function readPhoneticGuide(element: XmlElement, scope: InlineScope, link: LinkTarget | undefined): void {
+  const base = readPart(childOf(element, 'w:rubyBase'), scope, link)
+  const guide = readPart(childOf(element, 'w:rt'), scope, link)
+  const stacked = stackGuide(base, guide, childOf(element, 'w:rubyPr'))
+  for (const inline of stacked === undefined ? [...base, ...guide] : [stacked]) scope.inlines.add(inline)
+}
+
+function readPart(part: XmlElement | undefined, scope: InlineScope, link: LinkTarget | undefined): readonly Inline[] {
+  const inlines = new InlineBuilder()
+  if (part !== undefined) readInlines(part, { ...scope, inlines }, link)
+  return inlines.finish()
 }
 
 function readFieldCharacter(element: XmlElement, place: RunPlace): void {

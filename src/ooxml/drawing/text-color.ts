@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Block, Inline } from '../../typeset/model/document-model.js'
+import type { Block, Inline, TextPiece } from '../../typeset/model/document-model.js'
 import type { HexColor, RunProperties } from '../../typeset/model/properties.js'
 
 /** Gives text that has no colour of its own the one that its shape's style asks for (a:fontRef). */
@@ -18,8 +18,14 @@ export function colorText(blocks: readonly Block[], color: HexColor): readonly B
     changed.set(run, result)
     return result
   }
-  const colorInline = (inline: Inline): Inline =>
-    'run' in inline && inline.kind !== 'math' ? { ...inline, run: colorRun(inline.run) } : inline
+  const colorPieces = (pieces: readonly TextPiece[]): readonly TextPiece[] =>
+    pieces.map(({ text, run }) => ({ text, run: colorRun(run) }))
+  const colorInline = (inline: Inline): Inline => {
+    if (!('run' in inline) || inline.kind === 'math') return inline
+    const run = colorRun(inline.run)
+    if (inline.kind !== 'stacked') return { ...inline, run }
+    return { ...inline, run, over: colorPieces(inline.over), base: colorPieces(inline.base) }
+  }
   const colorBlock = (block: Block): Block => {
     if (block.kind === 'paragraph') {
       return {

@@ -61,6 +61,7 @@ export interface RunLayer extends Toggles {
   readonly language?: string
   readonly eastAsiaLanguage?: string
   readonly complexLanguage?: string
+  readonly twoLines?: RunProperties['twoLines'] | null
   readonly border?: Border | null
   /** w:specVanish: on a paragraph mark, a style separator (17.3.2.36). */
   readonly styleSeparator?: boolean
@@ -178,10 +179,26 @@ function readProperty(element: XmlElement, layer: MutableLayer, context: ThemeFo
       setDefined(layer, 'eastAsiaLanguage', element.attributes['w:eastAsia'])
       setDefined(layer, 'complexLanguage', element.attributes['w:bidi'])
       break
+    case 'w:eastAsianLayout':
+      layer.twoLines = readTwoLines(element)
+      break
     case 'w:bdr':
       setDefined(layer, 'border', readBorder(element, theme))
       break
   }
+}
+
+const BRACKETS = new Map<string | undefined, string>([
+  ['round', '()'],
+  ['square', '[]'],
+  ['angle', '<>'],
+  ['curly', '{}'],
+])
+
+/** Two lines in one (17.3.2.10); `null` where the element asks for something else. */
+function readTwoLines({ attributes }: XmlElement): RunProperties['twoLines'] | null {
+  if (!isOn(attributes['w:combine'])) return null
+  return { id: attributes['w:id'] ?? '', brackets: BRACKETS.get(attributes['w:combineBrackets']) ?? '' }
 }
 
 function setDefined<Name extends keyof RunLayer>(layer: MutableLayer, name: Name, value: RunLayer[Name]): void {
@@ -277,6 +294,7 @@ export function resolveRun(layer: RunLayer): RunProperties {
     ...(layer.kernFrom !== undefined && layer.kernFrom > 0 && { kernFrom: layer.kernFrom }),
     ...(layer.eastAsiaLanguage && { eastAsiaLanguage: layer.eastAsiaLanguage }),
     ...(layer.complexLanguage && { complexLanguage: layer.complexLanguage }),
+    ...(layer.twoLines && { twoLines: layer.twoLines }),
     ...(layer.border && { border: layer.border }),
     ...(layer.outline && { outline: true }),
   }

@@ -35,6 +35,8 @@ export function expectedText(document: DocumentModel, running: Iterable<readonly
     let count = 0
     for (const inline of paragraph.inlines) {
       if (inline.kind === 'text') count += countVisible(inline.text)
+      else if (inline.kind === 'stacked')
+        for (const { text } of [...inline.over, ...inline.base]) count += countVisible(text)
       else if (inline.kind === 'noteReference') addNote(inline.note, inline.id)
       else if (inline.kind === 'drawing' || inline.kind === 'anchor') {
         for (const element of inline.drawing.elements)

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { Paragraph } from '../model/document-model.js'
+import type { Paragraph, StackedText } from '../model/document-model.js'
 
 /** Longest title in the outline, in UTF-16 units. */
 const MAX_TITLE = 500
@@ -17,6 +17,8 @@ export function headingOf(paragraph: Paragraph): { readonly level: number; reado
     switch (inline.kind) {
       case 'text':
         return inline.text.replaceAll('\u00AD', '')
+      case 'stacked':
+        return titleOf(inline)
       case 'tab':
       case 'positionTab':
       case 'break':
@@ -31,4 +33,10 @@ export function headingOf(paragraph: Paragraph): { readonly level: number; reado
   const title = `${label} ${text.join('')}`.replace(/\s+/g, ' ').trim()
   if (title === '' || title === label.trim()) return undefined
   return { level, title: title.slice(0, MAX_TITLE) }
+}
+
+/** Phonetic guides tell how a word is read: the word itself is enough. */
+function titleOf({ over, base, guide }: StackedText): string {
+  const pieces = guide === undefined ? [...over, ...base] : base
+  return pieces.map(({ text }) => text).join('')
 }

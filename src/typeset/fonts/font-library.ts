@@ -132,7 +132,9 @@ export function createFontLibrary(options: FontLibraryOptions = {}): FontLibrary
 
 /**
  * What Word itself took for a family that it did not have: then it leaves the name of the other font in the font table, but no
- * PANOSE numbers. Text that was pasted from web pages has such families. Local names of East Asian fonts stand there too.
+ * PANOSE numbers. Text that was pasted from web pages has such families, and Chinese documents on systems without their fonts:
+ * in one, three breaks within tables and text are Word's with the heights of the font that it took (Arial Unicode MS), and none
+ * without. Local names of East Asian fonts stand there too.
  */
 function wordsReplacement(
   known: FamilySubstitute | undefined,
@@ -140,9 +142,9 @@ function wordsReplacement(
   alternative: string | undefined,
 ): FamilySubstitute | undefined {
   if (alternative === undefined || hint?.panose !== undefined) return undefined
-  if (known === undefined || known.isTwin === true || known.isEastAsian === true || known.symbols !== undefined)
-    return undefined
-  return substituteOf(alternative)
+  if (known === undefined || known.isTwin === true || known.symbols !== undefined) return undefined
+  const replacement = substituteOf(alternative)
+  return known.isEastAsian === true && replacement?.isEastAsian !== true ? undefined : replacement
 }
 
 /**

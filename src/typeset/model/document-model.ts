@@ -222,6 +222,7 @@ export type Inline =
       readonly run: RunProperties
     }
   | { readonly kind: 'bookmark'; readonly name: string }
+  | StackedText
   | {
       /** An equation, already reduced to nested boxes of text. */
       readonly kind: 'math'
@@ -231,6 +232,24 @@ export type Inline =
       readonly alignment?: 'start' | 'center' | 'end'
       readonly run: RunProperties
     }
+
+/** Text of one format. */
+export interface TextPiece {
+  readonly text: string
+  readonly run: RunProperties
+}
+
+/** Text over text, in one piece: a phonetic guide over its base (w:ruby), or two lines in the height of one (w:eastAsianLayout). */
+export interface StackedText {
+  readonly kind: 'stacked'
+  readonly over: readonly TextPiece[]
+  readonly base: readonly TextPiece[]
+  /** Of a guide: where it stands over its base, and how far its baseline is above. Left out: two lines in one. */
+  readonly guide?: { readonly alignment: 'left' | 'center' | 'right' | 'spread'; readonly raise: number }
+  /** The format of the whole: two lines in one have the height of a line of it. */
+  readonly run: RunProperties
+  readonly link?: LinkTarget
+}
 
 export type TabLeader = 'dot' | 'hyphen' | 'underscore' | 'heavy' | 'middleDot'
 

@@ -78,6 +78,8 @@ export interface RunProperties {
   readonly language: string
   readonly eastAsiaLanguage?: string
   readonly complexLanguage?: string
+  /** Runs with the same id that follow each other are two lines in one (w:eastAsianLayout w:combine). */
+  readonly twoLines?: { readonly id: string; readonly brackets: string }
   readonly border?: Border
   /** Letters drawn as outlines only (w:outline, w14:textOutline without fill). */
   readonly outline?: boolean

@@ -202,7 +202,8 @@ interface OpenList {
 }
 
 function isShown(inline: Inline): boolean {
-  return inline.kind === 'text' ? inline.text.trim() !== '' : inline.kind === 'drawing' || inline.kind === 'math'
+  if (inline.kind === 'text') return inline.text.trim() !== ''
+  return inline.kind === 'drawing' || inline.kind === 'math' || inline.kind === 'stacked'
 }
 
 /** Rows have as many cells as the table has columns. */

@@ -45,6 +45,7 @@ function longestPiece(inlines: readonly Inline[]): number {
         open = 0
         break
       case 'math':
+      case 'stacked':
         return Number.POSITIVE_INFINITY
       case 'tab':
       case 'break':

@@ -75,10 +75,10 @@ export interface MathBox {
   paint(list: DisplayList, x: number, y: number): void
 }
 
-/** An equation, or what of a long one stands between two places where a line may end. */
+/** An equation, or what of a long one stands between two places where a line may end; or text over text. */
 export interface MathItem extends Measured {
   readonly kind: 'math'
-  readonly inline: Extract<Inline, { kind: 'math' }>
+  readonly inline: Extract<Inline, { kind: 'math' | 'stacked' }>
   readonly box: MathBox
   readonly display: boolean
   /** The same in a smaller size; for columns that are too narrow for it. */

@@ -7,7 +7,15 @@
 import { SealwrightError } from '../../errors.js'
 import type { FontLibrary } from '../fonts/font-face.js'
 import type { LayoutContext } from '../layout-context.js'
-import type { Inline, LinkTarget, ListLabel, MathNode, Paragraph } from '../model/document-model.js'
+import type {
+  Inline,
+  LinkTarget,
+  ListLabel,
+  MathNode,
+  Paragraph,
+  StackedText,
+  TextPiece,
+} from '../model/document-model.js'
 import type { RunProperties } from '../model/properties.js'
 import { TYPESET_LIMITS } from '../typeset-limits.js'
 import { breakMath } from './break-math.js'
@@ -15,13 +23,14 @@ import { BREAK_CHARACTER, breakOpportunities, isBreakingSpace, OBJECT_CHARACTER 
 import { compressPunctuation } from './east-asian-punctuation.js'
 import { embeddingLevels } from './embedding-levels.js'
 import { type FontSlot, fontSlotOf, isEastAsian } from './font-slot.js'
-import type { InlineItem, MarkItem, MathBox, MathItem } from './inline-item.js'
+import type { InlineItem, MarkItem, MathBox, MathItem, TextItem } from './inline-item.js'
 import { layOutMath } from './lay-out-math.js'
+import { layOutStacked } from './lay-out-stacked.js'
 import { pageFieldText } from './page-field.js'
 import { shapeItems } from './shape-item.js'
 import { spaceBetweenScripts } from './space-between-scripts.js'
 import { spaceMath } from './space-math.js'
-import type { TextStyles } from './text-style.js'
+import { type TextStyles, textStylesFor } from './text-style.js'
 
 /** Longer words are measured in parts, so that cutting one costs the same wherever the cut is. */
 const MAX_ITEM_LENGTH = 128
@@ -131,6 +140,7 @@ function textOfInline(inline: Inline, context: LayoutContext): string {
       return BREAK_CHARACTER
     case 'drawing':
     case 'math':
+    case 'stacked':
       return OBJECT_CHARACTER
     case 'pageField':
       return pageFieldText(inline, context.numbers)
@@ -207,6 +217,9 @@ function addItems(
     case 'math':
       addMath(inline, base, context.fonts, styles, items)
       return
+    case 'stacked':
+      items.push(stackedItem(inline, base, context.fonts, styles))
+      return
     case 'pageField':
       addText(text, inline.run, link, place, context.fonts, styles, items)
   }
@@ -252,6 +265,31 @@ function addMath(
     const breakAfter = index < pieces.length - 1 || base.breakAfter
     items.push({ ...itemOf(piece, layOut(piece)), level, breakAfter })
   })
+}
+
+function stackedItem(
+  inline: StackedText,
+  base: Pick<InlineItem, 'width' | 'level' | 'breakAfter' | 'link'>,
+  fonts: FontLibrary,
+  styles: TextStyles,
+): MathItem {
+  const layOut = (scaled: TextStyles): MathBox => {
+    const room = scaled.styleOf(inline.run, fontSlotOf(inline.base[0]?.text.codePointAt(0) ?? 0, inline.run))
+    return layOutStacked(inline, room, (piece) => itemizePiece(piece, fonts, scaled))
+  }
+  const box = layOut(styles)
+  const shrink = (factor: number): MathBox => layOut(textStylesFor(fonts, factor))
+  return { ...base, kind: 'math', inline, box, display: false, width: box.width, shrink }
+}
+
+/** A piece of text as items, in which no line ends. */
+function itemizePiece({ text, run }: TextPiece, fonts: FontLibrary, styles: TextStyles): TextItem[] {
+  const items: InlineItem[] = []
+  // Guides are spread where lines could end, which in East Asian text is after each character.
+  const breaks = breakOpportunities(text, { anywhere: false, aroundEastAsian: false })
+  const place = { offset: 0, end: text.length, breaks, levels: undefined, isLabel: false }
+  addText(text, run, undefined, place, fonts, styles, items)
+  return items.filter((item) => item.kind === 'text')
 }
 
 function addText(

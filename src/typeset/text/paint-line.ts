@@ -59,7 +59,7 @@ export function paintLine(
         paintInline(list, item, x + left, y, baseline, paint)
         list.push(content)
       }
-      if (item.kind === 'math') {
+      if (item.kind === 'math' && item.inline.kind === 'math') {
         list.push({ kind: 'content', owner: item.inline })
         item.box.paint(list, x + left, baseline)
         list.push(content)
@@ -91,6 +91,8 @@ function paintTexts(
     const { item } = piece
     if (item.kind === 'mark') continue
     if (item.kind !== 'text' || item.style !== style) flush()
+    // Text over text is read where it stands.
+    if (item.kind === 'math' && item.inline.kind === 'stacked') item.box.paint(list, x + piece.x, baseline)
     if (item.kind !== 'text') continue
     if (item.link !== link || item.isLabel !== isLabel) {
       flush()

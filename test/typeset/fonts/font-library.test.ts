@@ -153,6 +153,7 @@ describe('find', () => {
         ['Roboto', { alternative: 'Nobody', family: 'swiss' }],
         ['Calibri', { alternative: 'Arial' }],
         ['SimSun', { alternative: 'Arial' }],
+        ['FangSong', { alternative: 'Arial Unicode MS', family: 'modern' }],
         ['Wingdings', { alternative: 'Arial' }],
       ]),
     })
@@ -162,6 +163,9 @@ describe('find', () => {
     expect(nameOf(fonts.find('Roboto', false, false))).toBe('Arimo-Regular')
     expect(nameOf(fonts.find('Calibri', false, false))).toBe('Carlito-Regular')
     expect(nameOf(fonts.find('SimSun', false, false))).toBe('Cousine-Regular')
+    // For East Asian text only a font that has it.
+    expect(nameOf(fonts.find('FangSong', false, false))).toBe('Arimo-Regular')
+    expect(fonts.find('FangSong', false, false).ascent).toBe(fonts.find('Arial Unicode MS', false, false).ascent)
     expect(fonts.find('Wingdings', false, false).isSymbol).toBe(true)
   })
 })
