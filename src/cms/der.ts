@@ -109,7 +109,7 @@ function readValue(
     if ((identifier & CONSTRUCTED) === 0) throw asn1Error('A primitive ASN.1 value has no length.')
     const contentEnd = ends.get(start) ?? findEndOfContents(source, at, limit, depth, ends)
     ends.set(start, contentEnd)
-    if (ends.size > IDENTITY_LIMITS.maxIndefiniteValues) throw asn1Error('Too many ASN.1 values have no length.')
+    if (ends.size > IDENTITY_LIMITS.maxIndefiniteValues) throw asn1Error('Too many values of indefinite length.')
     return { tag, source, start, contentStart: at, contentEnd, end: contentEnd + 2, depth, ends }
   }
   if (length > 0x80) {

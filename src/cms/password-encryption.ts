@@ -173,7 +173,7 @@ async function deriveScryptKey(
       scrypt(password, salt, keyLength, options, (error, key) => (error === null ? resolve(key) : reject(error)))
     })
   } catch (cause) {
-    throw new SealwrightError('invalid_identity', 'The scrypt parameters of the file are not usable.', { cause })
+    throw new SealwrightError('invalid_identity', 'The scrypt parameters of the file cannot be used.', { cause })
   }
 }
 

@@ -60,6 +60,7 @@ const recent = new RecentCache<Certificate>(64)
  */
 export function parseCertificate(der: Uint8Array): Certificate {
   return recent.get(der, () => {
+    if (der[0] !== TAG.sequence) throw asn1Error('It does not begin as a certificate does.')
     const value = readDer(new Uint8Array(der))
     if (value.end !== der.length) throw asn1Error('There are bytes after the end of a certificate.')
     return readCertificate(value)

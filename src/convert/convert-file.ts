@@ -12,6 +12,7 @@ import {
   BYTES,
   checkOptions,
   FUNCTION,
+  invalidOption,
   members,
   OBJECT,
   type OptionTable,
@@ -113,6 +114,7 @@ export async function convertFile(
   request: ConvertRequest = {},
   options: ConvertOptions = {},
 ): Promise<ConvertedFile> {
+  assertNotAmongOptions(request)
   checkOptions(request, REQUEST_TABLE, 'request')
   checkOptions(options, CONVERT_OPTIONS)
   const { maxBytes = MAX_DOCUMENT_BYTES, assets, ...converterOptions } = options
@@ -140,6 +142,13 @@ export async function convertFile(
   }
 }
 
+/** Those who put everything into one object are told where it goes. */
+function assertNotAmongOptions(request: object): void {
+  const name = Object.keys(request ?? {}).find((key) => key in CONVERT_OPTIONS && !(key in REQUEST_TABLE))
+  if (name === undefined) return
+  throw invalidOption([name], `${name} belongs to the third argument: convertFile(file, { from, to }, { ${name} }).`)
+}
+
 /** The name with another ending; `document` where nothing is left of it. */
 export function renameTo(fileName: string, to: TargetFormat | TextFormat): string {
   return `${fileName.replace(/\.[^.]{1,10}$/, '') || 'document'}.${to}`
@@ -154,7 +163,10 @@ export function describeUnsupported(
 ): string {
   const known = from === undefined && bytes !== undefined ? describeKnown(bytes) : undefined
   if (known !== undefined) return known
-  const what = from === undefined ? 'The kind of file was not recognised.' : `${from} cannot be converted to ${to}.`
+  const what =
+    from === undefined
+      ? `The kind of file was not recognised: say it with "from".`
+      : `${from} cannot be converted to ${to}.`
   const list = [...table.keys()].map((pair) => pair.replace('>', ' to ')).join(', ')
   return `${what} Supported: ${list}.`
 }

@@ -37,8 +37,14 @@ const MAX_NAME_LENGTH = 60
  */
 export function checkOptions(options: unknown, table: Readonly<Record<string, Check>>, what = 'options'): void {
   if (types.isPromise(options)) throw invalidOption([], `The ${what} must not be a promise: await it first.`)
-  if (!isBag(options)) throw invalidOption([], `The ${what} must be an object.`)
+  if (!isBag(options)) throw invalidOption([], describeNoBag(options, table, what))
   throwIssues(findIssues(options, table, []))
+}
+
+function describeNoBag(value: unknown, table: Readonly<Record<string, Check>>, what: string): string {
+  if (value !== undefined) return `The ${what} must be an object, not ${kindOf(value)}.`
+  const needed = Object.keys(table).filter((name) => table[name]?.isRequired)
+  return `The ${what} are missing: an object${needed.length === 0 ? '' : ` with ${needed.join(', ')}`}.`
 }
 
 /** An error about one option, for faults that no table can tell. */
@@ -96,6 +102,14 @@ function isBag(value: unknown): value is object {
   return kind === '[object Object]' || kind === '[object Module]'
 }
 
+/** What a value is, to end the sentence "must be an object, not". */
+export function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return String(value)
+  if (Array.isArray(value)) return 'a list'
+  if (ArrayBuffer.isView(value) || types.isAnyArrayBuffer(value)) return 'bytes'
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
+}
+
 function isPlainObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -103,6 +117,11 @@ function isPlainObject(value: unknown): value is object {
 /** @param be what it must be: ends the sentence "maxBytes must be" */
 export function must(be: string, test: (value: unknown) => boolean): Check {
   return { find: (value, path) => (test(value) ? [] : [issueAt(path, 'invalid', `must be ${be}`)]) }
+}
+
+/** The same, or null, where null means something. */
+export function orNull(check: Check): Check {
+  return { ...check, find: (value, path) => (value === null ? [] : check.find(value, path)) }
 }
 
 /** What may not be left out. */
@@ -120,7 +139,9 @@ export function without<T, K extends keyof T>(table: OptionTable<T>, ...names: r
 export function members<T>(table: OptionTable<T>): Check {
   return {
     find: (value, path) =>
-      isPlainObject(value) ? findIssues(value, table, path) : [issueAt(path, 'invalid', 'must be an object')],
+      isPlainObject(value) && !ArrayBuffer.isView(value)
+        ? findIssues(value, table, path)
+        : [issueAt(path, 'invalid', 'must be an object')],
   }
 }
 

@@ -198,7 +198,8 @@ function describeWrongInput(input: unknown, what: string): string {
     return `The ${what} must be given as bytes, not as text: read the file, or decode its Base64, first.`
   }
   if (types.isPromise(input)) return `The ${what} is a Promise: await it first.`
-  return `The ${what} must be a Uint8Array, an ArrayBuffer, a Blob, a stream or an async iterable of bytes.`
+  const given = input === null || input === undefined ? `, not ${input}` : ''
+  return `The ${what} must be a Uint8Array, an ArrayBuffer, a Blob, a stream or an async iterable of bytes${given}.`
 }
 
 function describeWrongPiece(value: unknown, what: string): string {

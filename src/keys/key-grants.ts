@@ -4,7 +4,17 @@
  * @module
  */
 
-import { SealwrightError } from '../errors.js'
+import {
+  checkOptions,
+  invalidOption,
+  MOMENT,
+  members,
+  must,
+  type OptionTable,
+  orNull,
+  required,
+  wholeNumberFrom,
+} from '../input/check-options.js'
 import { KEY_LIMITS } from './key-limits.js'
 import type { RateLimit } from './rate-limiter.js'
 
@@ -39,26 +49,32 @@ export interface KeyGrants {
 /** Control characters, the two Unicode line breaks, and halves of surrogate pairs. */
 const NOT_ONE_LINE = /[\p{Cc}\u2028\u2029\p{Cs}]/u
 
+const RATE = members<RateLimit>({ points: required(wholeNumberFrom(1)), windowMs: required(wholeNumberFrom(1)) })
+const QUOTA = members<KeyQuota>({ concurrent: wholeNumberFrom(1), rate: RATE })
+const SCOPE_LIST = KEY_SCOPES.join(', ')
+
+const GRANTS: OptionTable<KeyGrants> = {
+  name: orNull(must(`one line of 1 to ${KEY_LIMITS.maxNameLength} characters`, isName)),
+  scopes: orNull(must(`a list of some of ${SCOPE_LIST}`, isScopes)),
+  quotas: orNull(members<KeyQuotas>({ sign: QUOTA, verify: QUOTA, convert: QUOTA })),
+  expiresAt: orNull(MOMENT),
+}
+
+function isName(value: unknown): boolean {
+  if (typeof value !== 'string' || value.trim() === '') return false
+  return value.length <= KEY_LIMITS.maxNameLength && !NOT_ONE_LINE.test(value)
+}
+
+function isScopes(value: unknown): boolean {
+  const known: readonly unknown[] = KEY_SCOPES
+  return Array.isArray(value) && value.length > 0 && value.every((scope) => known.includes(scope))
+}
+
 /** @throws SealwrightError `invalid_request` for grants that make no sense */
-export function assertGrants({ name, scopes, quotas, expiresAt }: KeyGrants, now: number): void {
-  if (
-    typeof name === 'string' &&
-    (name.trim() === '' || name.length > KEY_LIMITS.maxNameLength || NOT_ONE_LINE.test(name))
-  ) {
-    throw invalid(`The name must be one line of 1 to ${KEY_LIMITS.maxNameLength} characters.`)
-  }
-  const known: readonly string[] = KEY_SCOPES
-  if (Array.isArray(scopes) && (scopes.length === 0 || scopes.some((scope) => !known.includes(scope)))) {
-    throw invalid(`Scopes must be some of ${KEY_SCOPES.join(', ')}.`)
-  }
-  for (const [kind, { concurrent, rate }] of Object.entries(quotas ?? {})) {
-    const numbers = [concurrent, rate?.points, rate?.windowMs].filter((number) => number !== undefined)
-    if (kind === 'keys' || !known.includes(kind)) throw invalid(`There is no quota for "${kind}".`)
-    if (numbers.some((number) => !Number.isInteger(number) || number < 1)) {
-      throw invalid(`The quota for "${kind}" must be of whole numbers from 1 on.`)
-    }
-  }
-  if (expiresAt instanceof Date && !(expiresAt.getTime() > now)) throw invalid('expiresAt must be in the future.')
+export function assertGrants(grants: KeyGrants, now: number): void {
+  checkOptions(grants, GRANTS, 'grants')
+  const { expiresAt } = grants
+  if (expiresAt && !(expiresAt.getTime() > now)) throw invalidOption(['expiresAt'], 'expiresAt must be in the future.')
 }
 
 /** Scopes each once, in their usual order, so that they are stored alike. */
@@ -69,8 +85,4 @@ export function normalizeScopes(scopes: readonly KeyScope[] | null): readonly Ke
 /** Whether a key with these scopes permits all of those. */
 export function covers(scopes: readonly KeyScope[] | null, wanted: readonly KeyScope[] | null): boolean {
   return scopes === null || (wanted?.every((scope) => scopes.includes(scope)) ?? false)
-}
-
-function invalid(message: string): SealwrightError {
-  return new SealwrightError('invalid_request', message)
 }

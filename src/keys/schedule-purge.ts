@@ -4,7 +4,7 @@
  * @module
  */
 
-import { checkOptions, FUNCTION, numberFrom, type OptionTable } from '../input/check-options.js'
+import { checkOptions, FUNCTION, invalidOption, numberFrom, type OptionTable } from '../input/check-options.js'
 import { tell } from '../tell.js'
 
 /** What there is to purge: a KeyIssuer, or a store of answers. */
@@ -50,6 +50,7 @@ export function schedulePurge(
   targets: readonly (Purgeable | PurgeableIssuer)[],
   options: PurgeOptions = {},
 ): () => Promise<void> {
+  checkTargets(targets)
   checkOptions(options, OPTIONS)
   const { everyMs = HOUR, onPurged, onError } = options
   let round = Promise.resolve()
@@ -74,6 +75,12 @@ export function schedulePurge(
     clearInterval(timer)
     await round
   }
+}
+
+function checkTargets(targets: unknown): void {
+  const isList = Array.isArray(targets) && targets.every((one) => typeof one === 'object' && one !== null)
+  if (!isList)
+    throw invalidOption([], 'What is purged must be a list of key issuers and stores: schedulePurge([keys]).')
 }
 
 function isIssuer(target: Purgeable | PurgeableIssuer): target is PurgeableIssuer {

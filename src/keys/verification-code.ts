@@ -22,7 +22,10 @@ export function parseSecrets(secret: string | Uint8Array | readonly (string | Ui
   )
   const [first, ...rest] = secrets
   if (first === undefined || secrets.some((bytes) => bytes.length < KEY_LIMITS.minSecretBytes)) {
-    throw new SealwrightError('invalid_request', `secret must have at least ${KEY_LIMITS.minSecretBytes} bytes.`)
+    throw new SealwrightError(
+      'invalid_request',
+      `secret must have at least ${KEY_LIMITS.minSecretBytes} bytes: "openssl rand -hex 32" makes one.`,
+    )
   }
   return [first, ...rest]
 }

@@ -173,7 +173,7 @@ function describeFailure(error: unknown): string {
     case 'ETIMEDOUT':
       return 'The host of the URL could not be reached.'
     case 'ECONNRESET':
-      return 'The server of the URL broke off.'
+      return 'The server of the URL closed the connection before the document was complete.'
     default:
       return 'The document could not be fetched.'
   }

@@ -38,7 +38,7 @@ export function createGuardedLookup(rules: AddressRules): LookupFunction {
       (addresses) => {
         const [first] = addresses
         if (first === undefined) {
-          callback(Object.assign(new Error('The name has no address.'), { code: 'ENOTFOUND' }), '')
+          callback(Object.assign(new Error('The host name has no address.'), { code: 'ENOTFOUND' }), '')
         } else if (!addresses.every(({ address }) => isAllowed(address, rules))) {
           callback(addressRefused(), '')
         } else if (options.all === true) {

@@ -71,7 +71,7 @@ function parseTarget(url: string, base: URL | undefined, trusted: readonly strin
   if (target.username !== '' || target.password !== '') throw notAllowed('The address may not hold credentials.')
   // The parser drops the port that belongs to the protocol.
   if (target.port !== '' && target.port !== '80' && target.port !== '443' && !isTrustedHost(target, trusted)) {
-    throw notAllowed('The port of the address is not one of the web.')
+    throw notAllowed('The port of the address is neither 80 nor 443.')
   }
   return target
 }

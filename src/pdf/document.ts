@@ -354,7 +354,7 @@ export class PdfDocument {
 
   #loadCompressed(num: number, streamNum: number, index: number): PdfObject {
     const stream = this.objectStream(streamNum)
-    if (stream === undefined) throw damaged(`object ${num} should be in object stream ${streamNum}, which is none`)
+    if (stream === undefined) throw damaged(`object ${num} should be in object stream ${streamNum}, which is not one`)
     let slot = index
     if (stream.numbers[slot] !== num) {
       this.#report('misplaced_compressed_object', stream.offsets[0] ?? 0)

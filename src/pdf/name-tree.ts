@@ -49,7 +49,7 @@ export function withNameTreeEntry(
   value: PdfObject,
   depth = 0,
 ): PdfObject {
-  if (depth > PDF_LIMITS.maxPageTreeDepth) throw damaged('a name tree is not a tree')
+  if (depth > PDF_LIMITS.maxPageTreeDepth) throw damaged('a name tree contains itself or is nested too deeply')
   const resolved = document.resolve(object)
   const node = resolved instanceof PdfDict ? resolved : new PdfDict()
   const changed = insertInto(document, increment, node, key, value, depth)

@@ -42,7 +42,8 @@ export function getPage(document: PdfDocument, index: number): PdfPage | undefin
   const visit = (object: PdfObject | undefined, inherited: Inherited, depth: number): PdfPage | undefined => {
     const node = document.resolve(object)
     if (!(object instanceof PdfRef) || !(node instanceof PdfDict)) return undefined
-    if (depth > PDF_LIMITS.maxPageTreeDepth || seen.has(object.num)) throw damaged('its page tree is not a tree')
+    if (depth > PDF_LIMITS.maxPageTreeDepth || seen.has(object.num))
+      throw damaged('its page tree contains a node twice or is nested too deeply')
     const own = inherit(node, inherited)
     const kids = document.lookupArray(node, 'Kids')
     if (kids === undefined) {
@@ -109,8 +110,8 @@ export function pageTreeRoot(document: PdfDocument): PdfRef {
 /** The page at an index that the caller chose. */
 export function requirePage(document: PdfDocument, index: number): PdfPage {
   const page = getPage(document, index)
-  if (page === undefined) throw new SealwrightError('invalid_request', `The document has no page ${index + 1}.`)
-  return page
+  if (page !== undefined) return page
+  throw new SealwrightError('invalid_request', `The document has no page ${index + 1}: its pages are counted from 1.`)
 }
 
 function inherit(node: PdfDict, from: Inherited): Inherited {

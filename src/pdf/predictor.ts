@@ -65,7 +65,10 @@ function undoPng(data: Uint8Array, rowBytes: number, pixelBytes: number, toleran
       else if (type === 3) undoAverage(data, target, end, above, pixelBytes)
       else if (type === 4) undoPaeth(data, target, end, above, pixelBytes)
       else if (type > 4 && !tolerant) {
-        throw new SealwrightError('invalid_document', 'A predicted stream in the document has an unknown row type.')
+        throw new SealwrightError(
+          'invalid_document',
+          'A stream in the document has a row with an unknown PNG predictor.',
+        )
       }
     }
     source += length

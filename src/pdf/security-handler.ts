@@ -226,7 +226,11 @@ function findKey(
     return findFileKey(scheme.passwords, password, keyBytes, role)
   } catch (cause) {
     // An OpenSSL in FIPS mode has no MD5.
-    throw new SealwrightError('document_encrypted', 'The encryption of the document is not available here.', { cause })
+    throw new SealwrightError(
+      'document_encrypted',
+      'The OpenSSL of this Node.js lacks an algorithm that the document is encrypted with.',
+      { cause },
+    )
   }
 }
 

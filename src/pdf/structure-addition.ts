@@ -92,7 +92,7 @@ export class StructureAddition {
 
   /** The node of a number tree (7.9.7) with the new entries, which have the highest keys, in its last leaf. */
   #withEntries(object: PdfObject | undefined, depth: number): PdfObject {
-    if (depth > PDF_LIMITS.maxPageTreeDepth) throw damaged('a number tree is not a tree')
+    if (depth > PDF_LIMITS.maxPageTreeDepth) throw damaged('a number tree contains itself or is nested too deeply')
     const resolved = this.#document.resolve(object)
     const node = resolved instanceof PdfDict ? resolved : new PdfDict()
     const kids = this.#document.lookupArray(node, 'Kids')

@@ -20,6 +20,7 @@ const HEADER_SEARCH_BYTES = 1024
  * @throws SealwrightError `invalid_document` when the bytes are no PDF.
  */
 export function findHeader(bytes: Uint8Array): number {
+  if (bytes.length === 0) throw new SealwrightError('invalid_document', 'The document is empty: it has no bytes.')
   const index = viewOf(bytes.subarray(0, HEADER_SEARCH_BYTES)).indexOf('%PDF-', 0, 'latin1')
   if (index < 0) throw new SealwrightError('invalid_document', 'The document is not a PDF: it has no %PDF- header.')
   if (holdsAnything(bytes, index)) return index

@@ -132,7 +132,10 @@ async function sealAtLevel(
     }
     measure = { ...measure, maxBytes: Math.max(measure.maxBytes, signed.length) }
   }
-  throw new SealwrightError('signing_failed', 'The signatures of the signer keep growing.')
+  throw new SealwrightError(
+    'signing_failed',
+    'Each signature of the identity is longer than the one before, so no room for it can be set aside.',
+  )
 }
 
 /** EN 319 142-1, 6.3: every level asks for the attribute that names the certificate. */

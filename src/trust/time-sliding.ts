@@ -70,7 +70,7 @@ interface Step {
 function slideOver(certificate: Certificate, issuer: Certificate, control: Date, context: TimeContext): Step {
   const own = existsBy(context.placeOf(certificate), control, context)
   if (own === undefined) {
-    const reason = `That the certificate ${nameOf(certificate)} existed on ${dateOf(control)} is not proved.`
+    const reason = `Nothing proves that the certificate ${nameOf(certificate)} existed on ${dateOf(control)}.`
     return { controlTime: undefined, reason }
   }
   const ownEnd = earliestOf(
@@ -85,7 +85,7 @@ function slideOver(certificate: Certificate, issuer: Certificate, control: Date,
   }
   const found = selectStatement(certificate, issuer, control, context)
   if (found === undefined) {
-    const reason = `That ${nameOf(certificate)} was not revoked is proved by nothing that existed on ${dateOf(control)}.`
+    const reason = `Nothing that existed on ${dateOf(control)} proves that ${nameOf(certificate)} was not revoked.`
     return { controlTime: undefined, reason }
   }
   const { statement, proof } = found

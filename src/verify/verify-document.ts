@@ -4,6 +4,8 @@
  * @module
  */
 
+import { SealwrightError } from '../errors.js'
+import { isBytes } from '../input/foreign-values.js'
 import type { FileInput } from '../input/read-input.js'
 import type { SignerReport, VerificationReport } from './report.js'
 import type { VerifyOptions } from './verify-options.js'
@@ -38,14 +40,21 @@ export async function verifyDocument(input: FileInput, options: VerifyOptions = 
  * @param input The bytes that were verified.
  * @param signer An entry of the report's `signers`.
  * @returns A view of the input, or `undefined` when the signature's ByteRange cannot be used.
+ * @throws SealwrightError `invalid_request` for anything else
  * @example
  * ```ts
  * const original = signedRevision(bytes, report.signers[0])
  * ```
  */
 export function signedRevision(input: Uint8Array, signer: SignerReport): Uint8Array | undefined {
+  if (!isBytes(input)) throw invalidArgument('The bytes that were verified are missing.')
+  if (signer?.coverage === undefined) throw invalidArgument('The signer must be an entry of the signers of a report.')
   const { byteRange, revision } = signer.coverage
   if (byteRange === null || revision === null) return undefined
   const [, , start = 0, length = 0] = byteRange
   return input.subarray(0, start + length)
+}
+
+function invalidArgument(message: string): SealwrightError {
+  return new SealwrightError('invalid_request', message)
 }

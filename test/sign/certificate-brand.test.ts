@@ -250,7 +250,7 @@ describe('brands', () => {
     const { createFontLibrary } = await import('../../src/typeset/fonts/font-library.js')
     const fonts = createFontLibrary()
     expect(prepareLogo(svg, { isOpaque: false, isArchive: true }, fonts).image.kind).toBe('vector')
-    expect(() => prepareLogo(svg, { isOpaque: true, isArchive: true }, fonts)).toThrow(/shows through/)
+    expect(() => prepareLogo(svg, { isOpaque: true, isArchive: true }, fonts)).toThrow(/translucent/)
   })
 })
 

@@ -295,6 +295,16 @@ describe('an issuer', () => {
     const aborted = issuerOf().issueIdentity(ADA, { now: new Date(), signal: AbortSignal.abort(reason) })
     await expect(aborted).rejects.toBe(reason)
   })
+
+  it('heeds a signal that comes before the authority is asked', async () => {
+    const controller = new AbortController()
+    const reason = new Error('enough')
+    const { signal } = controller
+    const issuer = issuerOf(issuing, { sign: () => new Promise(() => undefined) })
+    const pending = issuer.issueIdentity(ADA, { now: new Date(), signal })
+    controller.abort(reason)
+    await expect(pending).rejects.toBe(reason)
+  })
 })
 
 describe('an issuer behind a port', () => {

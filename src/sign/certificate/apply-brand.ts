@@ -3,10 +3,13 @@
  *
  * @module
  */
+import { type Language, loadTexts } from '../../texts/texts.js'
 import type { ConformanceNeeds } from '../conformance.js'
-import { type CertificateBrand, paletteOf, wordingOf } from './brand.js'
+import type { CertificateBrand } from './brand.js'
 import type { CertificateContent } from './certificate-content.js'
+import { OWN_PALETTE, type Palette } from './certificate-look.js'
 import type { BrandedPage } from './certificate-page.js'
+import { CertificateWording } from './certificate-wording.js'
 
 /** Loads texts, and what encodes QR codes, where they are needed. */
 export async function applyBrand(
@@ -24,4 +27,21 @@ export async function applyBrand(
     ...(logo === undefined ? {} : { logo: { bytes: logo.bytes, description, needs } }),
     ...(isCoded ? { qrCode: await (await import('./qr-code.js')).encodeQrCode(verificationUrl) } : {}),
   }
+}
+
+/** The colours of a brand. */
+function paletteOf({ colors = {} }: CertificateBrand): Palette {
+  const { accent, text, label } = colors
+  const plain = (color: string | undefined, fallback: string) => color?.slice(1).toUpperCase() ?? fallback
+  return {
+    ink: plain(text, OWN_PALETTE.ink),
+    quiet: plain(label, OWN_PALETTE.quiet),
+    accent: plain(accent, OWN_PALETTE.accent),
+  }
+}
+
+/** The texts of a brand. */
+async function wordingOf({ language = 'en', texts, timeZone }: CertificateBrand): Promise<CertificateWording> {
+  const table = texts ?? (await loadTexts(language as Language)).certificate
+  return new CertificateWording(language, table, timeZone)
 }

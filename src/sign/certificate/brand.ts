@@ -15,9 +15,7 @@ import {
   TEXT,
 } from '../../input/check-options.js'
 import { type CertificateTexts, EN } from '../../texts/en.js'
-import { isLanguage, LANGUAGES, type Language, loadTexts } from '../../texts/texts.js'
-import { OWN_PALETTE, type Palette } from './certificate-look.js'
-import { CertificateWording } from './certificate-wording.js'
+import { isLanguage, LANGUAGES } from '../../texts/texts.js'
 
 /**
  * The looks and the language of the certificate page. What it says stays the same: a brand can neither leave out a fact
@@ -126,21 +124,4 @@ function isWebAddress(value: unknown): boolean {
 /** Where a document can be checked. */
 export function verificationAddress({ verificationUrl }: CertificateBrand, eventId: string): string | undefined {
   return verificationUrl?.replaceAll('{eventId}', encodeURIComponent(eventId.replace(/\p{Cs}/gu, '\u{fffd}')))
-}
-
-/** The colours of a brand. */
-export function paletteOf({ colors = {} }: CertificateBrand): Palette {
-  const { accent, text, label } = colors
-  const plain = (color: string | undefined, fallback: string) => color?.slice(1).toUpperCase() ?? fallback
-  return {
-    ink: plain(text, OWN_PALETTE.ink),
-    quiet: plain(label, OWN_PALETTE.quiet),
-    accent: plain(accent, OWN_PALETTE.accent),
-  }
-}
-
-/** The texts of a brand. */
-export async function wordingOf({ language = 'en', texts, timeZone }: CertificateBrand): Promise<CertificateWording> {
-  const table = texts ?? (await loadTexts(language as Language)).certificate
-  return new CertificateWording(language, table, timeZone)
 }

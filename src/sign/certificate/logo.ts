@@ -67,7 +67,10 @@ function prepareSvg(bytes: Uint8Array, { isOpaque }: ImageNeeds, fonts: FontLibr
     throw new SealwrightError('invalid_request', 'The logo cannot be used: it shows nothing.')
   }
   if (isOpaque && showsThrough(image.items)) {
-    throw new SealwrightError('cannot_conform', 'The logo shows through, which the archive does not permit.')
+    throw new SealwrightError(
+      'cannot_conform',
+      'The logo is translucent, which the PDF/A level of the document does not permit.',
+    )
   }
   return { image, width: image.width, height: image.height, orientation: 1 }
 }

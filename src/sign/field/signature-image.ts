@@ -91,7 +91,7 @@ function prepareJpeg(bytes: Uint8Array, { isArchive }: ImageNeeds, what: string)
   const image = readJpeg(bytes)
   assertSize(image.width, image.height, what)
   if (image.components === 4 && isArchive) {
-    const message = `The ${what} has the colours of printing inks (CMYK), which the archive cannot hold.`
+    const message = `The ${what} is in CMYK, the colours of printing inks, which the PDF/A claim of the document does not permit here.`
     throw new SealwrightError('cannot_conform', message)
   }
   const orientation = readJpegOrientation(bytes)

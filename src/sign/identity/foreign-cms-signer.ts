@@ -77,7 +77,10 @@ export function createForeignSigner(identity: CmsIdentity): CmsSigner {
     async measure(now, signal) {
       signal?.throwIfAborted()
       if (learnt === undefined) await make(SAMPLE, now, signal)
-      if (learnt === undefined) throw signingFailed('The signing identity could not be measured.')
+      if (learnt === undefined)
+        throw signingFailed(
+          'The signing identity gave no signature in a trial, by which the room for it would be known.',
+        )
       assertValidAt(learnt.leaf, now)
       return learnt.measure
     },

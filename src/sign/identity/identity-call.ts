@@ -12,6 +12,8 @@ export async function callIdentity(
   call: () => Promise<Uint8Array> | Uint8Array,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
+  // Who listens for an abort that was before waits for ever.
+  signal?.throwIfAborted()
   let result: unknown
   try {
     const pending = call()
@@ -32,6 +34,8 @@ async function raceAbort<T>(pending: Promise<T>, signal: AbortSignal | undefined
   if (signal === undefined) return pending
   return new Promise<T>((resolve, reject) => {
     const onAbort = () => reject(signal.reason)
+    // The call itself may have been aborted from inside.
+    if (signal.aborted) onAbort()
     signal.addEventListener('abort', onAbort, { once: true })
     Promise.resolve(pending)
       .then(resolve, reject)

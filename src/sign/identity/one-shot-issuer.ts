@@ -4,13 +4,7 @@
  * @module
  */
 
-import { encodeCertificate } from '../../cms/certificate-writer.js'
-import { checkSignature } from '../../cms/check-signature.js'
-import { readDer } from '../../cms/der.js'
-import { findPathFault } from '../../cms/path-validation.js'
-import { importPublicKey, readPublicKeyInfo } from '../../cms/public-key.js'
-import type { SigningScheme } from '../../cms/signed-data-writer.js'
-import { type Certificate, parseCertificate } from '../../cms/x509.js'
+import { importPublicKey } from '../../cms/public-key.js'
 import { basicConstraintsOf } from '../../cms/x509-extensions.js'
 import { SealwrightError } from '../../errors.js'
 import {
@@ -24,18 +18,9 @@ import {
   TEXT_OR_BYTES,
 } from '../../input/check-options.js'
 import { CERTIFICATE_FILES, SIGNATURE_ALGORITHM } from '../../input/identity-checks.js'
-import { CRYPTO_LIMITS } from '../../limits.js'
-import {
-  asIdentityError,
-  type IdentityIssuer,
-  type IssuedIdentity,
-  type IssuedTo,
-  type SignatureAlgorithm,
-} from './identity.js'
-import { defaultAlgorithm, normalizeEcdsaSignature, resolveScheme, toSignatureScheme } from './identity-algorithm.js'
-import { callIdentity } from './identity-call.js'
-import { createSigner, generateKey } from './identity-local-key.js'
-import { encodeOneShotTbs } from './one-shot-certificate.js'
+import { asIdentityError, type IdentityIssuer, type SignatureAlgorithm } from './identity.js'
+import { defaultAlgorithm, resolveScheme } from './identity-algorithm.js'
+import type { Authority } from './issue-one-shot.js'
 import { readCertificates } from './pem-identity.js'
 
 /** The certification authority that issues, and what it issues. */
@@ -59,12 +44,6 @@ export interface OneShotIssuerOptions {
   readonly backdateSeconds?: number
   /** Object identifiers for the certificate policies extension. Default: none. */
   readonly policies?: readonly string[]
-}
-
-interface Authority {
-  readonly certificate: Certificate
-  readonly chain: readonly Certificate[]
-  readonly scheme: SigningScheme
 }
 
 const DEFAULT_VALIDITY = 600
@@ -116,21 +95,12 @@ export function oneShotIssuer(options: OneShotIssuerOptions): IdentityIssuer {
   const { keyAlgorithm = { name: 'ECDSA', hash: 'SHA-256' }, policies = [] } = options
   const times = readTimes(options)
   const authority = readAuthority(options)
-  const { certificate, chain, scheme } = authority
-  const certificates = [certificate, ...chain].map(({ der }) => new Uint8Array(der))
   return {
-    issuerCertificates: certificates,
+    issuerCertificates: authority.certificates,
     async issueIdentity(signer, { now, signal }) {
       signal?.throwIfAborted()
-      const pair = await generateKey(keyAlgorithm)
-      const publicKey = readPublicKeyInfo(readDer(pair.publicKey.export({ type: 'spki', format: 'der' })))
-      const keyScheme = resolveScheme(keyAlgorithm, publicKey)
-      const notBefore = new Date(now.getTime() - times.backdateSeconds * 1000)
-      const notAfter = new Date(notBefore.getTime() + times.validitySeconds * 1000)
-      const tbs = encodeOneShotTbs({ issuer: certificate, scheme, signer, publicKey, notBefore, notAfter, policies })
-      const leaf = encodeCertificate(tbs, scheme, await signTbs(authority, options, tbs, signal))
-      assertSoundPath(leaf, authority, signer, now)
-      return forgettable([leaf, ...certificates], keyAlgorithm, createSigner(pair.privateKey, keyScheme))
+      const { issueOneShot } = await import('./issue-one-shot.js')
+      return issueOneShot({ authority, keyAlgorithm, policies, ...times }, signer, now, signal)
     },
   }
 }
@@ -148,7 +118,8 @@ function readTimes({ validitySeconds = DEFAULT_VALIDITY, backdateSeconds = DEFAU
   return { validitySeconds, backdateSeconds }
 }
 
-function readAuthority({ certificate, chain = [], algorithm }: OneShotIssuerOptions): Authority {
+function readAuthority(options: OneShotIssuerOptions): Authority {
+  const { certificate, chain = [], algorithm } = options
   const [own, ...others] = readCertificates(certificate)
   if (own === undefined) throw new SealwrightError('invalid_identity', 'There is no certificate of the issuer.')
   const above = (Array.isArray(chain) ? chain : [chain]).flatMap(readCertificates)
@@ -160,69 +131,11 @@ function readAuthority({ certificate, chain = [], algorithm }: OneShotIssuerOpti
     importPublicKey(own.publicKey)
     return {
       certificate: own,
-      chain: [...others, ...above],
+      certificates: [own, ...others, ...above].map(({ der }) => new Uint8Array(der)),
+      sign: (data, signing) => options.sign(data, signing),
       scheme: resolveScheme(algorithm ?? defaultAlgorithm(own.publicKey), own.publicKey),
     }
   } catch (error) {
     throw asIdentityError(error, 'The certificate of the issuer is damaged.')
-  }
-}
-
-/** The authority's signature, checked. */
-async function signTbs(
-  { certificate, scheme }: Authority,
-  issuer: OneShotIssuerOptions,
-  tbs: Uint8Array,
-  signal: AbortSignal | undefined,
-): Promise<Uint8Array> {
-  const raw = await callIdentity(() => issuer.sign(tbs.slice(), signal && { signal }), signal)
-  const { kind } = certificate.publicKey
-  const signature = kind.type === 'ec' && kind.bits !== undefined ? normalizeEcdsaSignature(raw, kind.bits) : raw
-  if (checkSignature(toSignatureScheme(scheme), certificate.publicKey, [tbs], signature) !== 'match') {
-    throw new SealwrightError('signing_failed', "The issuer's signature does not fit its certificate.")
-  }
-  return signature
-}
-
-/** What the authority's own certificate forbids: to issue at all, at this time, or to such names (RFC 5280, 6.1). */
-function assertSoundPath(leaf: Uint8Array, { certificate }: Authority, signer: IssuedTo, now: Date): void {
-  const fault = findPathFault([parseCertificate(leaf), certificate], {
-    at: now,
-    purpose: 'document-signing',
-    maxNameComparisons: CRYPTO_LIMITS.maxNameComparisons,
-  })
-  if (fault === undefined) return
-  if (fault.code === 'certificate_expired' || fault.code === 'certificate_not_yet_valid') {
-    throw new SealwrightError(fault.code, 'The certificate of the issuer is not valid at this time.')
-  }
-  if (fault.code === 'name_not_permitted') {
-    throw new SealwrightError(
-      'invalid_identity',
-      `The name constraints of the issuer do not permit a certificate for ${signer.email}.`,
-    )
-  }
-  throw new SealwrightError(
-    'invalid_identity',
-    `The issuer may not issue certificates for signing (${fault.code.replaceAll('_', ' ')}).`,
-  )
-}
-
-/** An identity that can let go of its key. */
-function forgettable(
-  certificates: readonly Uint8Array[],
-  algorithm: SignatureAlgorithm,
-  signer: ReturnType<typeof createSigner>,
-): IssuedIdentity {
-  let key: typeof signer | undefined = signer
-  return {
-    certificates,
-    algorithm,
-    sign(data, signing) {
-      if (key === undefined) throw new SealwrightError('signing_failed', 'The one-shot key was used and forgotten.')
-      return key(data, signing)
-    },
-    forget() {
-      key = undefined
-    },
   }
 }

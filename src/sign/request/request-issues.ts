@@ -7,10 +7,24 @@
 import type { core } from 'zod'
 import type { InputIssue } from '../../errors.js'
 import { toJsonPointer } from '../../input/json-pointer.js'
+import { nearestName } from '../../input/nearest-name.js'
 import { SIGN_REQUEST_LIMITS } from './sign-request-limits.js'
 
+/** Names of a signing request that people misspell. The shorter ones are like too many other words. */
+const KNOWN_NAMES = [
+  'signer',
+  'auditTrail',
+  'eventId',
+  'metadata',
+  'certificate',
+  'enabled',
+  'email',
+  'userAgent',
+  'timestamp',
+]
+
 const TYPE_NAMES: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   boolean: 'true or false',
   object: 'an object',
   array: 'a list',
@@ -23,7 +37,9 @@ export function describeIssues(issues: readonly core.$ZodIssue[], input: unknown
     if (described.length >= SIGN_REQUEST_LIMITS.maxReportedIssues) break
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys.slice(0, SIGN_REQUEST_LIMITS.maxReportedIssues)) {
-        const message = `The field "${shorten(key)}" is not known here.`
+        const nearest = nearestName(key, KNOWN_NAMES)
+        const hint = nearest === undefined ? '' : `; perhaps "${nearest}" is meant`
+        const message = `The field "${shorten(key)}" is not known here${hint}.`
         described.push({ pointer: toJsonPointer([...issue.path, key]), code: 'unknown_field', message })
       }
     } else {

@@ -83,7 +83,7 @@ function buildSchema(z: Zod): ZodType<SignRequest> {
         rule('invalid_text', 'The text may not hold control characters, line breaks or broken Unicode.'),
       )
   const words = (maxLength: number) =>
-    line(maxLength).refine((text) => !isBlank(text), rule('blank', 'The text may not be blank.'))
+    line(maxLength).refine((text) => !isBlank(text), rule('blank', 'This must not be blank.'))
   const freeForm = z
     .unknown()
     .refine(isPlainObject, rule('invalid_type', 'This must be an object.'))
@@ -119,7 +119,10 @@ function buildSchema(z: Zod): ZodType<SignRequest> {
         .string()
         .refine(
           (text) => normalizeEventTime(text) !== undefined,
-          rule('invalid_timestamp', 'This is not an ISO 8601 date-time with Z or an offset, or it does not exist.'),
+          rule(
+            'invalid_timestamp',
+            'This must be a date and time of ISO 8601 with Z or an offset, such as 2026-11-21T09:04:10Z.',
+          ),
         )
         .meta({
           description: 'When it happened: ISO 8601 with Z or a numeric offset. Stored and shown in UTC.',

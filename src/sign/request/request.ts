@@ -115,7 +115,11 @@ function readEventType(item: JsonObject, data: JsonObject, index: number, issues
   }
   const inner = data[key]
   if (typeof inner !== 'string' || inner.length > SIGN_REQUEST_LIMITS.maxEventTypeLength) {
-    add(['data', key], 'invalid_type', 'What names the type of the event must be a short text.')
+    add(
+      ['data', key],
+      'invalid_type',
+      `The type of the event must be a string of at most ${SIGN_REQUEST_LIMITS.maxEventTypeLength} characters.`,
+    )
     return ''
   }
   if (!isOneLine(inner) || isBlank(inner)) {

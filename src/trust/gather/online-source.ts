@@ -125,7 +125,7 @@ export class OnlineSource {
     )
     const response = parseOcspResponse(bytes)
     if (nonce !== undefined) assertNonce(response.extensions, nonce)
-    if (!usable(bytes)) throw unusable('The answer of the OCSP responder is not fit for use.')
+    if (!usable(bytes)) throw unusable('The answer of the OCSP responder cannot be used.')
     const nextUpdate = response.responses[0]?.nextUpdate
     if (nonce === undefined && nextUpdate !== undefined) await this.#keep(key, bytes, nextUpdate)
     return bytes
@@ -147,7 +147,7 @@ export class OnlineSource {
     if (kept !== undefined && usable(kept)) return kept
     const maxBytes = this.#options.maxCrlBytes ?? REVOCATION_LIMITS.maxCrlBytes
     const bytes = toDerForm(await this.#share(key, signal, () => this.#send(url, { maxBytes })))
-    if (!usable(bytes)) throw unusable('The CRL is not fit for use.')
+    if (!usable(bytes)) throw unusable('The CRL cannot be used.')
     const { nextUpdate } = parseCrl(bytes)
     if (nextUpdate !== undefined) await this.#keep(key, bytes, nextUpdate)
     return bytes

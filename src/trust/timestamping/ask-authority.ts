@@ -135,7 +135,7 @@ async function receive({ timeout, signal, ...request }: Sending): Promise<HostAn
 function readToken({ status, mediaType, body }: HostAnswer): Uint8Array {
   if (status !== 200) throw badStatus(status)
   if (mediaType !== 'application/timestamp-reply') {
-    throw failed('timestamp_malformed', 'The time-stamping authority answered with something else than a time stamp.')
+    throw failed('timestamp_malformed', 'The time-stamping authority answered with something other than a time stamp.')
   }
   const reply = parseReply(body)
   if (reply.status > 1) {

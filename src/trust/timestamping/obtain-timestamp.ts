@@ -69,6 +69,11 @@ async function firstOf<T>(
   { authorities, signal }: StampingContext,
   ask: (authority: TimestampAuthority, failures: readonly string[]) => Promise<T>,
 ): Promise<T> {
+  if (authorities.length === 0) {
+    const message =
+      'A time stamp is needed, and there is no authority in timestampAuthorities: timestampAuthority(url) makes one.'
+    throw new SealwrightError('timestamp_unavailable', message)
+  }
   const errors: SealwrightError[] = []
   for (const [i, authority] of authorities.entries()) {
     signal?.throwIfAborted()

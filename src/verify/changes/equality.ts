@@ -3,7 +3,9 @@
  *
  * @module
  */
+
 import type { PdfDocument } from '../../pdf/document.js'
+import { INHERITED_BY_FIELDS, INHERITED_BY_PAGES } from '../../pdf/inherited-entries.js'
 import { nameOf, numberOf, PdfDict, PdfName, type PdfObject, PdfRef, PdfStream, PdfString } from '../../pdf/objects.js'
 import { viewOf } from '../../pdf/syntax.js'
 
@@ -24,10 +26,7 @@ const MEASURES = new Set([
 ])
 
 /** Entries that a page or a field takes from its parents (7.7.3.4, 12.7.4): to some readers a null is a value that ends the search. */
-const INHERITABLE = new Set([
-  ...['Resources', 'MediaBox', 'CropBox', 'Rotate'],
-  ...['FT', 'V', 'DV', 'Ff', 'DA', 'Q', 'MaxLen', 'Opt'],
-])
+const INHERITABLE: ReadonlySet<string> = new Set([...INHERITED_BY_PAGES, ...INHERITED_BY_FIELDS, 'V', 'DV'])
 
 /**
  * True when both objects hold the same values: numbers by value, and measures whether integer or real, strings by

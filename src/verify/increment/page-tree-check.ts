@@ -5,14 +5,13 @@
  *
  * @module
  */
+
 import { SealwrightError } from '../../errors.js'
 import type { PdfDocument } from '../../pdf/document.js'
+import { INHERITED_BY_PAGES } from '../../pdf/inherited-entries.js'
 import { PdfDict, type PdfObject, PdfRef } from '../../pdf/objects.js'
 import { PDF_LIMITS } from '../../pdf/pdf-limits.js'
 import type { Finding } from '../report.js'
-
-/** What pages have from the nodes above them (Table 31). */
-const INHERITABLE = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const
 
 /**
  * The first node of the page tree that names another parent than the node that lists it. A page that has
@@ -49,7 +48,7 @@ function inheritsInTwoWays(
   node: PdfRef,
   lists: ReadonlyMap<number, PdfRef | undefined>,
 ): boolean {
-  const lacking = INHERITABLE.filter((key) => read(document, page.get(key)) === null)
+  const lacking = INHERITED_BY_PAGES.filter((key) => read(document, page.get(key)) === null)
   const down = linesUp(node, (above) => lists.get(above.num))
   const up = linesUp(page.get('Parent'), (above) => {
     const dict = read(document, above)

@@ -5,6 +5,7 @@
  * @module
  */
 
+import { INHERITED_BY_FIELDS, INHERITED_BY_PAGES } from '../../pdf/inherited-entries.js'
 import { PdfDict, PdfName, type PdfObject, PdfReal, PdfRef, PdfString } from '../../pdf/objects.js'
 import { PDF_LIMITS } from '../../pdf/pdf-limits.js'
 import { CHAR_CLASS, endsToken, HEX_VALUE, isDigit, latin1Text, REGULAR } from '../../pdf/syntax.js'
@@ -20,10 +21,7 @@ const MAX_NAME_BYTES = 127
  * Entries that pages and fields take from their parents (7.7.3.4, 12.7.4). A null is as good as no entry (7.3.7), but to
  * PDF.js and PDFium it ends the search: the page has another size, or is not turned any more.
  */
-const INHERITABLE = new Set([
-  ...['Resources', 'MediaBox', 'CropBox', 'Rotate'],
-  ...['FT', 'Ff', 'DA', 'Q', 'MaxLen', 'Opt'],
-])
+const INHERITABLE: ReadonlySet<string> = new Set([...INHERITED_BY_PAGES, ...INHERITED_BY_FIELDS])
 
 /** Largest integer (ISO 32000-1, annex C). */
 const MAX_INTEGER = 2_147_483_647

@@ -223,7 +223,7 @@ describe.skipIf(!hasTool('openssl'))('addresses out of certificates', () => {
     })
     const away = { ...requestFor(), ocspUrls: [pki.pki.url('/away')], crlUrls: [] }
     const trusting = onlineRevocation({ trustedHosts: [pki.pki.host] })
-    expect(await messageOf(trusting(away))).toContain('not one of the web')
+    expect(await messageOf(trusting(away))).toContain('neither 80 nor 443')
   })
 
   it('redirects end', async () => {
