@@ -35,6 +35,7 @@ import {
   IDENTITY,
   intersectBoxes,
   type Matrix,
+  multiply,
   readMatrix,
   readRectangle,
   transformBox,
@@ -94,12 +95,13 @@ export class ContentReader {
    * What an appearance stream paints where its annotation's rectangle puts it (ISO 32000-2, 12.5.5, algorithm 8).
    *
    * @param rectangle /Rect in the page's coordinates, corners in order.
+   * @param moved How the whole is moved from there, as by readers that heed NoRotate.
    */
-  appearance(stream: PdfStream, rectangle: Box): Drawing {
-    const key = rectangle.join(' ')
+  appearance(stream: PdfStream, rectangle: Box, moved: Matrix = IDENTITY): Drawing {
+    const key = [...rectangle, ...moved].join(' ')
     const known = this.#appearances.get(stream)
     if (known?.key === key) return known.drawing
-    const drawing = this.#drawAppearance(stream, rectangle)
+    const drawing = this.#drawAppearance(stream, rectangle, moved)
     if (this.#appearances.size >= MAX_KEPT_APPEARANCES) this.#appearances.clear()
     this.#appearances.set(stream, { key, drawing })
     return drawing
@@ -160,14 +162,14 @@ export class ContentReader {
     return join(parts)
   }
 
-  #drawAppearance(stream: PdfStream, rectangle: Box): Drawing {
+  #drawAppearance(stream: PdfStream, rectangle: Box, moved: Matrix): Drawing {
     const unknown: UnknownContent[] = []
     const form = this.#source.lookupName(stream.dict, 'Subtype') === 'Form' ? stream : asForm(stream)
     const matrix = this.#appearanceMatrix(form, rectangle)
     if (matrix === undefined) unknown.push(fault('geometry', 'an appearance has a box without area'))
     const resources = new PdfDict({ XObject: new PdfDict({ Appearance: form }) })
-    const clip = matrix === undefined ? ANYWHERE : rectangle
-    return this.#draw(PAINT_APPEARANCE, resources, matrix ?? toCorner(rectangle), clip, unknown)
+    const clip = matrix === undefined ? ANYWHERE : transformBox(rectangle, moved)
+    return this.#draw(PAINT_APPEARANCE, resources, multiply(matrix ?? toCorner(rectangle), moved), clip, unknown)
   }
 
   /** From the box of the form, moved by its matrix, to the rectangle; `undefined` when the box has no area. */

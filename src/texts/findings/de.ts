@@ -178,6 +178,7 @@ export const DE_FINDINGS: Readonly<Record<string, string>> = {
   structure_damaged: 'Der Aufbau der Datei ist beschädigt.',
   sub_filter_mismatch: 'Die Signatur ist nicht von der Art, die sie angibt.',
   sub_filter_unknown: 'Die Art der Signatur ist hier nicht bekannt.',
+  tab_order_changed: 'Die Reihenfolge, in der Anmerkungen durchlaufen werden, wurde geändert.',
   timestamp_authority_purpose: 'Das Zertifikat des Zeitstempels ist nicht allein für Zeitstempel bestimmt.',
   timestamp_certificate_missing: STAMP,
   timestamp_certificate_unbound: STAMP,

@@ -178,6 +178,7 @@ export const ES_FINDINGS: Readonly<Record<string, string>> = {
   structure_damaged: 'La estructura del archivo está dañada.',
   sub_filter_mismatch: 'La firma no es de la clase que declara.',
   sub_filter_unknown: 'La clase de la firma no se conoce aquí.',
+  tab_order_changed: 'Se cambió el orden en que se recorren las anotaciones.',
   timestamp_authority_purpose: 'El certificado del sello de tiempo no es solo para eso.',
   timestamp_certificate_missing: STAMP,
   timestamp_certificate_unbound: STAMP,

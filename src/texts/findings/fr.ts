@@ -179,6 +179,7 @@ export const FR_FINDINGS: Readonly<Record<string, string>> = {
   structure_damaged: 'La structure du fichier est endommagée.',
   sub_filter_mismatch: 'La signature n’est pas du genre qu’elle annonce.',
   sub_filter_unknown: 'Le genre de la signature n’est pas connu ici.',
+  tab_order_changed: 'L’ordre de parcours des annotations a été modifié.',
   timestamp_authority_purpose: 'Le certificat de l’horodatage n’est pas réservé à l’horodatage.',
   timestamp_certificate_missing: STAMP,
   timestamp_certificate_unbound: STAMP,

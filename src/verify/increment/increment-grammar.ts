@@ -119,9 +119,6 @@ function readSections({ faults, document, previous, body, from, to }: Increment,
     readIncrementEnd(new StrictCursor(body, strict.end, to), section.offset),
   )
   if (ending === undefined) return undefined
-  if (section.kind !== 'stream' && previous.document.sections[0]?.kind === 'stream') {
-    faults.add('section_malformed', 'a cross-reference table follows a cross-reference stream', '7.5.8.1')
-  }
   const context = { body, from, to, previous: previous.document }
   const hidden =
     section.kind === 'hybrid'

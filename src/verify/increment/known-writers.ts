@@ -3,6 +3,10 @@
  * else that is not in the grammar is accepted. What takes more than a few lines stands in `repeated-section.ts` and
  * `hybrid-check.ts`.
  *
+ * A table may follow a stream, as @cantoo/pdf-lib and PoDoFo write it (7.5.8.1 has streams in the place of tables, and
+ * leaves open what an update is): Poppler, MuPDF, PDF.js and PDFium look at each /Prev for whichever stands there. Older
+ * readers that search instead are thought of in `hidden-objects.ts`.
+ *
  * @module
  */
 import type { StrictCursor } from './strict-cursor.js'

@@ -95,15 +95,15 @@ function printable(key: string): string {
  * One more than the highest number in the whole chain, or up to what an earlier trailer said, for some writers reserve
  * numbers. MuPDF rebuilds the file when there are more entries, others take memory for all of them.
  *
- * PDFBox counts up to the highest number of the increment alone. No reader leaves out the older objects for it: what is
- * too small only counts where it could make one search the file (`leavesOutOlder`).
+ * PDFBox counts up to the highest number of the increment alone, and @cantoo/pdf-lib up to that of the numbers it knows
+ * of. No reader leaves out the older objects for it, as long as it counts those of the increment: what is too small only
+ * matters where it could make one search the file (`leavesOutOlder`).
  */
 function isRightSize(size: number, { document, previous }: TrailerContext): boolean {
-  if (size === ownSize(document)) return true
   const reserved = numberOf(previous.trailer.get('Size')) ?? 0
   // PDFBox does not list the cross-reference stream in itself, though it counts its number.
   const needed = Math.max(document.xref.size, (document.sections[0]?.streamNumber ?? 0) + 1)
-  return size >= needed && size <= Math.max(needed, reserved) + SPARE_NUMBERS
+  return size >= ownSize(document) && size <= Math.max(needed, reserved) + SPARE_NUMBERS
 }
 
 /** One more than the highest number of the newest section. */

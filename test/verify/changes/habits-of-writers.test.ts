@@ -317,9 +317,51 @@ describe('a reply that is hidden and not to be turned, on a page that is', () =>
     return (revision, refs) => {
       const look = stream(dict`<</Type /XObject /Subtype /Form /BBox [0 0 20 20]>>`, '1 1 0 rg 0 0 20 20 re f\n')
       const entries = { F: flags, AP: dict`<</N ${revision.add(look)}>>` }
-      addAnnotation(revision, refs.page3, annotation('Text', [300, 300, 320, 320], entries))
+      // Turned about its upper left corner, it lies on the first words of the page.
+      addAnnotation(revision, refs.page3, annotation('Text', [60, 695, 80, 735], entries))
     }
   }
   it('is drawn nowhere', async () => expect(await isValidAfter(from, note(30))).toBe(true))
   it('is drawn somewhere else when it is shown', async () => expect(await isValidAfter(from, note(28))).toBe(false))
+})
+
+describe('the order in which annotations are gone through', () => {
+  const ordered = (certify: 2 | 3) =>
+    signed({ changes: () => ({ page1: { Tabs: pdf`/S` } }) }, { certify }) as typeof approved
+  const reorder =
+    (Tabs: PdfObject | undefined): Edit =>
+    (revision, refs) =>
+      revision.set(refs.page1, { Tabs })
+
+  it.each([
+    ['by rows', pdf`/R`],
+    ['not named any more', undefined],
+  ])('may be changed where annotations may: %s', async (_, Tabs) => {
+    expect(await isValidAfter(ordered(3), reorder(Tabs))).toBe(true)
+    expect(await isValidAfter(ordered(2), reorder(Tabs))).toBe(false)
+  })
+
+  it('is one of those that there are', async () => {
+    expect(await isValidAfter(ordered(3), reorder(pdf`<</F1 1>>`))).toBe(false)
+  })
+})
+
+describe('the window of a note', () => {
+  const OVER_THE_PRICE = [60, 700, 200, 730]
+  const withWindow =
+    (entries: Record<string, PdfObject>): Edit =>
+    (revision, refs) => {
+      const note = addAnnotation(revision, refs.page1, annotation('Text', [400, 200, 420, 220], { F: 2 }))
+      const window = annotation('Popup', OVER_THE_PRICE, { Parent: note, ...entries })
+      addAnnotation(revision, refs.page1, window)
+    }
+
+  it('may stand where it will be opened', async () => {
+    expect(await isValidAfter(certified3, withWindow({ Open: false, F: 28 }))).toBe(true)
+  })
+
+  it('may not cover the page by a border, or open', async () => {
+    expect(await isValidAfter(certified3, withWindow({ Border: pdf`[0 0 70]` }))).toBe(false)
+    expect(await isValidAfter(certified3, withWindow({ Open: true, BS: dict`<</W 70>>` }))).toBe(false)
+  })
 })

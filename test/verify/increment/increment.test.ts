@@ -90,9 +90,13 @@ describe('an increment', () => {
     expect((await verdictOf(swapped)).valid).toBe(false)
   })
 
-  it('follows a stream with a stream', () => {
-    const { bytes } = makeContract({ xref: 'stream' })
-    expect(faultsOf(appendRaw(bytes, { objects: [[9000, '<<>>']] }))).toContain('section_malformed')
+  it('follows a stream with a table where no search would find anything else', () => {
+    const { bytes, refs } = makeContract({ xref: 'stream' })
+    const append = (file: Uint8Array) => appendRaw(file, { objects: [[9000, '<<>>']] })
+    expect(faultsOf(append(bytes))).toEqual([])
+    const hidden = stream(dict`<</Type /EmbeddedFile>>`, `${refs.content1.num} 0 obj\n<<>>\nendobj\n`)
+    const attached = makeContract({ xref: 'stream', prepare: (file) => void file.add(hidden) }).bytes
+    expect(faultsOf(append(attached))).toEqual(['hidden_object_revived'])
   })
 })
 
@@ -103,6 +107,19 @@ describe('/Size of the revision before', () => {
     })
     expect(faultsOf(appended)).toContain('trailer_malformed')
     expect(await verdictOf(appended)).toMatchObject({ valid: false })
+  })
+})
+
+describe('/Size of an increment', () => {
+  it('may be too small, as long as it counts the objects of the increment', () => {
+    const { bytes, refs } = makeContract()
+    const withSize = (Size: number) =>
+      faultsOf(appendRaw(bytes, { objects: [[refs.info.num, '<<>>']], trailer: { Size } }))
+    const { nextObjectNumber } = PdfDocument.open(bytes)
+    expect(withSize(nextObjectNumber - 1)).toEqual([])
+    expect(withSize(refs.info.num + 1)).toEqual([])
+    expect(withSize(refs.info.num)).toEqual(['trailer_malformed'])
+    expect(withSize(nextObjectNumber + 5)).toEqual(['trailer_malformed'])
   })
 })
 

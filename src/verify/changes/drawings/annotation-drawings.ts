@@ -6,7 +6,7 @@
  */
 import type { ContentReader } from '../../../pdf/content/content-reader.js'
 import type { Drawing } from '../../../pdf/content/drawing.js'
-import { type Box, widenBox } from '../../../pdf/content/matrix.js'
+import { type Box, IDENTITY, type Matrix, widenBox } from '../../../pdf/content/matrix.js'
 import type { UnknownCode } from '../../../pdf/content/unknown-content.js'
 import type { PdfDocument } from '../../../pdf/document.js'
 import { nameOf, numberOf, PdfDict, PdfName, PdfStream } from '../../../pdf/objects.js'
@@ -50,28 +50,59 @@ export function drawAnnotation(
   const rectangle = rectangleOf(document, annotation)
   const reader = files.reader(document)
   if (rectangle === undefined) return drawWithoutPlace(reader, document, annotation, page.box)
-  const streams = appearancesOf(document, annotation)
-  const drawings = streams.map((stream) => reader.appearance(stream, rectangle))
-  if (mayBeDrawnByEntries(document, annotation, streams)) {
+  const forms: [PdfStream, Box][] = appearancesOf(document, annotation).map((stream) => [stream, rectangle])
+  if (mayBeDrawnByEntries(document, annotation, forms)) {
     const content = defaultDrawing(document, annotation)
-    if (content === undefined) return { drawings, unknown: 'its entries cannot be read' }
-    if (content.length > 0) drawings.push(reader.appearance(...asForm(content, widenBox(page.box, MARGIN))))
+    if (content === undefined) return { drawings: drawForms(reader, forms), unknown: 'its entries cannot be read' }
+    if (content.length > 0) forms.push(asForm(content, widenBox(page.box, MARGIN)))
   }
+  const drawings = drawForms(reader, forms)
   const isPainted = drawings.some(({ glyphs, areas }) => glyphs.length + areas.length > 0)
   // Replies, as Acrobat writes them, are hidden and not to be turned: nothing of them is drawn anywhere.
-  const isShown = isPainted && !isInvisible(document, annotation)
-  const isTurned = isShown && isDrawnUpright(document, annotation) && isTurnedPage(document, page.dict)
-  return { drawings, unknown: isTurned ? 'it is drawn upright on a page that is turned' : undefined }
+  const isUpright = isPainted && !isInvisible(document, annotation) && isDrawnUpright(document, annotation)
+  const turn = isUpright ? turnOf(document, page.dict) : 0
+  if (turn === 0) return { drawings, unknown: undefined }
+  const upright = uprightMatrix(rectangle, turn)
+  if (upright === undefined)
+    return { drawings, unknown: 'it is drawn upright on a page that is turned by an odd angle' }
+  return { drawings: [...drawings, ...drawForms(reader, forms, upright)], unknown: undefined }
 }
+
+function drawForms(reader: ContentReader, forms: readonly (readonly [PdfStream, Box])[], moved = IDENTITY): Drawing[] {
+  return forms.map(([stream, place]) => reader.appearance(stream, place, moved))
+}
+
+/**
+ * Where an annotation stands that is not to be turned with its page (12.5.3, NoRotate): Poppler and MuPDF turn it back about
+ * the upper left corner of its rectangle, PDF.js and PDFium leave it as it is. `undefined` for what is no quarter turn.
+ */
+function uprightMatrix([left, , , top]: Box, turn: number): Matrix | undefined {
+  const quarter = QUARTER_TURNS.get(((turn % 360) + 360) % 360)
+  if (quarter === undefined) return undefined
+  const [a, b, c, d] = quarter
+  return [a, b, c, d, left - a * left - c * top, top - b * left - d * top]
+}
+
+/** By degrees: against the clock, as /Rotate is clockwise. */
+const QUARTER_TURNS: ReadonlyMap<number, readonly [number, number, number, number]> = new Map([
+  [0, [1, 0, 0, 1]],
+  [90, [0, 1, -1, 0]],
+  [180, [-1, 0, 0, -1]],
+  [270, [0, -1, 1, 0]],
+])
 
 /**
  * Whether a reader draws by the annotation's entries: without an appearance; the ground of a signature, which poppler
  * paints instead where fields are to be drawn anew; and a marker whose appearance could not let the text shine through.
  */
-function mayBeDrawnByEntries(document: PdfDocument, annotation: PdfDict, streams: readonly PdfStream[]): boolean {
+function mayBeDrawnByEntries(
+  document: PdfDocument,
+  annotation: PdfDict,
+  forms: readonly (readonly [PdfStream, Box])[],
+): boolean {
   if (shownAppearance(document, annotation) === undefined || hasGround(document, annotation)) return true
   const isMarker = nameOf(resolveOrNull(document, annotation.get('Subtype'))) === 'Highlight'
-  return isMarker && !streams.every((stream) => hasGraphicsStates(document, stream))
+  return isMarker && !forms.every(([stream]) => hasGraphicsStates(document, stream))
 }
 
 /** Poppler and PDF.js, after Acrobat, put the appearance of a marker aside whose resources have no graphics states. */
@@ -157,14 +188,14 @@ function isDrawnUpright(document: PdfDocument, annotation: PdfDict): boolean {
   return ((numberOf(resolveOrNull(document, annotation.get('F'))) ?? 0) & FLAG_NO_ROTATE) !== 0
 }
 
-/** /Rotate, of the page or of a node above it (7.7.3.4). */
-function isTurnedPage(document: PdfDocument, page: PdfDict | undefined): boolean {
+/** /Rotate in degrees, of the page or of a node above it (7.7.3.4). */
+function turnOf(document: PdfDocument, page: PdfDict | undefined): number {
   let node = page
   for (let depth = 0; node !== undefined && depth < 64; depth++) {
     const turn = numberOf(resolveOrNull(document, node.get('Rotate')))
-    if (turn !== undefined) return turn % 360 !== 0
+    if (turn !== undefined) return turn
     const parent = resolveOrNull(document, node.get('Parent'))
     node = parent instanceof PdfDict ? parent : undefined
   }
-  return false
+  return 0
 }

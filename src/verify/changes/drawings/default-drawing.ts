@@ -100,7 +100,7 @@ type Drawer = (source: Source) => string[] | undefined
 
 const DRAWERS: Readonly<Record<string, Drawer>> = {
   Link: drawBorder,
-  Popup: drawBorder,
+  Popup: drawWindow,
   // MuPDF writes a prompt of its own into signature fields.
   Widget: drawGround,
   FreeText: drawFreeText,
@@ -123,6 +123,15 @@ const DRAWERS: Readonly<Record<string, Drawer>> = {
 /** The border around the rectangle; readers draw it inside or across the edge. */
 function drawBorder({ rectangle, width, value }: Source): string[] {
   return width === 0 ? [] : [...colour(value('C'), 'stroke'), `${width} w`, `${rectangle.join(' ')} re S`]
+}
+
+/**
+ * The window of a note, which readers open when they are asked to: while it is closed PDF.js alone lays something in its
+ * place, an element with a border, and only where the annotation names one.
+ */
+function drawWindow(source: Source): string[] {
+  const isPlain = source.value('Border') === null && source.value('BS') === null
+  return isPlain && source.value('Open') !== true ? [] : drawBorder(source)
 }
 
 /** The whole of the rectangle, for what readers fill with text or a picture of their own. */

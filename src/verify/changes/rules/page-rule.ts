@@ -9,7 +9,7 @@ import { differingKeys, resolveOrNull, sameValue } from '../equality.js'
 import { inherited } from '../fields/field-text.js'
 import { isWidgetOfSigning } from '../fields/form-field.js'
 import type { RevisionPair } from '../revision-pair.js'
-import { quoteKey, reject, type Verdict } from '../verdict.js'
+import { accept, quoteKey, reject, type Verdict } from '../verdict.js'
 import { judgeAddedAnnotation, judgeRemovedAnnotation } from './annotation-rule.js'
 import { keepsPageEntry } from './inherited-entries.js'
 import { judgePageTree } from './page-tree.js'
@@ -35,6 +35,10 @@ export const pageRule: ChangeRule = {
     }
     for (const key of differingKeys(pair.older, before, pair.newer, after)) {
       if (key === 'Annots' || isHarmless(pair, key, before, after)) continue
+      if (key === 'Tabs' && isTabOrder(pair, before, after)) {
+        yield accept('annotations', 'tab_order_changed', `Tab order of ${page} changed`)
+        continue
+      }
       if (keepsPageEntry(pair, num, key, before, after)) continue
       yield reject('page_changed', `The entry ${quoteKey(key)} of ${page} was changed`)
     }
@@ -55,6 +59,12 @@ function isHarmless(pair: RevisionPair, key: string, before: PdfDict, after: Pdf
   if (before.has(key) || !after.has(key)) return false
   if (key === 'StructParents') return typeof value === 'number' && Number.isInteger(value)
   return (key === 'Tabs' && TAB_ORDERS.has(nameOf(value))) || (key === 'Type' && nameOf(value) === 'Page')
+}
+
+/** The order in which the annotations of a page are gone through: who may change these may say so too. */
+function isTabOrder(pair: RevisionPair, before: PdfDict, after: PdfDict): boolean {
+  const [older, newer] = [pair.oldValue(before, 'Tabs'), pair.newValue(after, 'Tabs')]
+  return TAB_ORDERS.has(nameOf(older)) && (newer === null || TAB_ORDERS.has(nameOf(newer)))
 }
 
 /** By row, column, structure, array or widget (Table 31). */
