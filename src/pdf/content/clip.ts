@@ -4,8 +4,8 @@
  * @module
  */
 import { type ContentBudget, spend } from './content-budget.js'
-import { type Box, intersectBoxes } from './matrix.js'
-import { asUprightBox, boxOfPath, type SubPath } from './path.js'
+import { areaOf, type Box, intersectBoxes } from './matrix.js'
+import { asUprightBox, boxOfPath, type SubPath, withinBounds } from './path.js'
 import { type CellRange, cellsOf, fillMask, frameOf, type GridFrame } from './raster.js'
 
 /** What the current clipping path leaves of the page. */
@@ -33,19 +33,39 @@ const MAX_CLIP_PATHS = 24
 /** A box that nothing fits into. */
 const NOWHERE: Box = [0, 0, -1, -1]
 
-/** A clip cut by a path; an empty path leaves nothing. */
-export function clipByPath(clip: Clip, subPaths: readonly SubPath[], evenOdd: boolean): Clip {
-  const box = boxOfPath(subPaths)
-  if (box === undefined) return { ...clip, box: NOWHERE, exact: clip.exact && subPaths.length === 0 }
+/** A clip cut by a path; an empty path leaves nothing, and one beyond all bounds what there was. */
+export function clipByPath(clip: Clip, path: readonly SubPath[], evenOdd: boolean): Clip {
+  if (path.length === 0) return { ...clip, box: NOWHERE }
+  const known = boxOfPath(path)
+  const subPaths = known === undefined ? withinBounds(path) : path
+  const box = known ?? boxOfPath(subPaths)
+  if (box === undefined) return { ...clip, exact: false }
   const inner = intersectBoxes(clip.box, box) ?? NOWHERE
   if (asUprightBox(subPaths) !== undefined) return { ...clip, box: inner }
   if (clip.depth >= MAX_CLIP_PATHS) return { ...clip, box: inner, exact: false }
   return { box: inner, path: { subPaths, evenOdd }, outer: clip, depth: clip.depth + 1, exact: clip.exact }
 }
 
-/** A clip cut by text: the boxes of the letters are kept instead of their outlines. */
-export function clipByText(clip: Clip, letters: readonly SubPath[]): Clip {
-  return { ...clipByPath(clip, letters, false), exact: false }
+/** A clip cut by text: where the outlines of letters are is not known, so all is kept that was there. */
+export function clipByText(clip: Clip): Clip {
+  return { ...clip, exact: false }
+}
+
+/** The mean of what a clip leaves of a box, 0 to 1. */
+export function clipShareIn(clip: Clip, box: Box, budget: ContentBudget): number {
+  const inside = intersectBoxes(clip.box, box)
+  const all = areaOf(box)
+  if (inside === undefined || all === 0) return inside === undefined ? 0 : 1
+  const share = areaOf(inside) / all
+  if (clip.depth === 0) return share
+  const { frame, mask } = lookupOf(clip, budget)
+  const range = cellsOf(frame, inside)
+  if (range === undefined) return share
+  let sum = 0
+  for (let y = range.y0; y < range.y1; y++) {
+    for (let x = range.x0; x < range.x1; x++) sum += mask[y * frame.width + x] as number
+  }
+  return (share * sum) / ((range.x1 - range.x0) * (range.y1 - range.y0))
 }
 
 /** The paths of a clip, innermost first. */
@@ -71,15 +91,19 @@ export function clipShareAt(clip: Clip, x: number, y: number, budget: ContentBud
   const [left, bottom, right, top] = clip.box
   if (x < left || x > right || y < bottom || y > top) return 0
   if (clip.depth === 0) return 1
+  const { frame, mask } = lookupOf(clip, budget)
+  const column = Math.min(frame.width - 1, Math.floor((x - frame.left) * frame.scale))
+  const row = Math.min(frame.height - 1, Math.floor((y - frame.bottom) * frame.scale))
+  return mask[row * frame.width + column] as number
+}
+
+function lookupOf(clip: Clip, budget: ContentBudget): Lookup {
   let lookup = lookups.get(clip)
   if (lookup === undefined) {
     lookup = drawLookup(clip, budget)
     lookups.set(clip, lookup)
   }
-  const { frame, mask } = lookup
-  const column = Math.min(frame.width - 1, Math.floor((x - frame.left) * frame.scale))
-  const row = Math.min(frame.height - 1, Math.floor((y - frame.bottom) * frame.scale))
-  return mask[row * frame.width + column] as number
+  return lookup
 }
 
 function drawLookup(clip: Clip, budget: ContentBudget): Lookup {

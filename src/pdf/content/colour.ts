@@ -6,7 +6,9 @@
 import { clamp } from '../../numbers.js'
 import { nameOf, numberOf, PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from '../objects.js'
 import type { ContentSource } from './content-source.js'
+import { isWhite, type Tristimulus } from './icc-profile.js'
 import { readNumbers } from './matrix.js'
+import { looksLikeGrey, looksLikeRgb, profileOf } from './measured-colour.js'
 import { readFunction } from './pdf-function.js'
 
 /** Red, green and blue from 0 to 1. */
@@ -18,8 +20,6 @@ export interface Colour {
   readonly rgb: Rgb | undefined
   /** A pattern, resolved: a dictionary or stream of 8.7. */
   readonly pattern?: PdfDict | PdfStream
-  /** The colourant /None: nothing is painted (8.6.6.4). */
-  readonly isNone?: boolean
 }
 
 /** A colour space. */
@@ -29,8 +29,18 @@ export interface ColourSpace {
   /** Pattern spaces: colours name a pattern, behind the components of the underlying space. */
   readonly isPattern: boolean
   toRgb(components: readonly number[]): Rgb | undefined
-  readonly isNone?: boolean
+  /** True where viewers go by tables of a profile that are not read here, so that a pale colour may be a dark one. */
+  readonly isByTables?: boolean
 }
+
+/** The colour of components, as far as it is known what viewers make of it. */
+export function knownColour(space: ColourSpace, components: readonly number[]): Rgb | undefined {
+  const rgb = space.toRgb(components)
+  return space.isByTables === true && rgb !== undefined && luminance(rgb) > DARK ? undefined : rgb
+}
+
+/** Lightness up to which a colour is one to write with: whatever a table makes of it can be seen no less. */
+const DARK = 0.5
 
 export const BLACK: Colour = { rgb: [0, 0, 0] }
 
@@ -46,6 +56,12 @@ export function looksAlike(one: Rgb, other: Rgb): boolean {
 
 /** Difference in one channel below which letters on a ground are not read. */
 const JUST_VISIBLE = 0.12
+
+/** The largest difference between two colours, 0 to 1. */
+export function contrastOf(one: Rgb | undefined, other: Rgb | undefined): number {
+  if (one === undefined || other === undefined) return 1
+  return Math.max(...one.map((value, i) => Math.abs(value - (other[i] as number))))
+}
 
 function space(components: number, toRgb: (values: readonly number[]) => Rgb | undefined): ColourSpace {
   const black = components === 4 ? [0, 0, 0, 1] : new Array<number>(components).fill(0)
@@ -113,7 +129,9 @@ export function readColourSpace(
     return patternSpace(value[1] === undefined ? undefined : readColourSpace(source, value[1], resources, depth + 1))
   }
   const base = (index: number) => readColourSpace(source, value[index], resources, depth + 1)
-  if (family === 'ICCBased') return readIccSpace(source, value[1])
+  if (family === 'ICCBased') return readIccSpace(source, value[1], depth)
+  if (family === 'CalGray') return looksLikeGrey(source, value[1]) ? DEVICE_GRAY : undefined
+  if (family === 'CalRGB') return looksLikeRgb(source, value[1]) ? DEVICE_RGB : undefined
   if (family === 'Lab') return readLabSpace(source, value[1])
   if (family === 'Indexed' || family === 'I') return readIndexedSpace(source, value, base(1))
   if (family === 'Separation' || family === 'DeviceN') return readTintSpace(source, value, base(2))
@@ -125,18 +143,27 @@ function patternSpace(underlying: ColourSpace | undefined): ColourSpace {
   return { components: underlying?.components ?? 0, initial: { rgb: undefined }, isPattern: true, toRgb }
 }
 
-/** By the number of components: profiles are not read. */
-function readIccSpace(source: ContentSource, object: PdfObject | undefined): ColourSpace | undefined {
+const BY_COMPONENTS: Readonly<Record<number, ColourSpace>> = { 1: DEVICE_GRAY, 3: DEVICE_RGB, 4: DEVICE_CMYK }
+
+/** By the number of components, as long as neither the profile nor the alternate space says otherwise (8.6.5.5). */
+function readIccSpace(source: ContentSource, object: PdfObject | undefined, depth: number): ColourSpace | undefined {
   const stream = source.resolve(object)
-  const count = stream instanceof PdfStream ? source.lookupNumber(stream.dict, 'N') : undefined
-  if (count === 1) return DEVICE_GRAY
-  if (count === 3) return DEVICE_RGB
-  return count === 4 ? DEVICE_CMYK : undefined
+  if (!(stream instanceof PdfStream)) return undefined
+  const count = source.lookupNumber(stream.dict, 'N') ?? 0
+  const device = BY_COMPONENTS[count]
+  const alternate = stream.dict.get('Alternate')
+  // Viewers that know no profiles draw in the alternate space.
+  const isLike = alternate === undefined || readColourSpace(source, alternate, undefined, depth + 1) === device
+  const kind = profileOf(source, stream, count)
+  if (device === undefined || !isLike || kind === 'unlike') return undefined
+  return kind === 'table' ? { ...device, isByTables: true } : device
 }
 
 /** 8.6.5.4: L* alone says how light, a* and b* only roughly which hue. */
-function readLabSpace(source: ContentSource, object: PdfObject | undefined): ColourSpace {
+function readLabSpace(source: ContentSource, object: PdfObject | undefined): ColourSpace | undefined {
   const dict = source.resolve(object)
+  const white = dict instanceof PdfDict ? readNumbers(source, dict.get('WhitePoint'), 3) : undefined
+  if (white === undefined || !isWhite(white as unknown as Tristimulus)) return undefined
   const range = (dict instanceof PdfDict ? readNumbers(source, dict.get('Range'), 4) : undefined) ?? [
     -100, 100, -100, 100,
   ]
@@ -203,13 +230,14 @@ function readTintSpace(
     }
     return kept.get(key)
   }
+  // It paints nothing, which not every viewer knows.
   const isNone = colourants.every((name) => name === 'None')
   const full = new Array<number>(colourants.length).fill(1)
   return {
     components: colourants.length,
-    initial: isNone ? { rgb: undefined, isNone } : { rgb: toRgb(full) },
+    initial: { rgb: isNone ? undefined : toRgb(full) },
     isPattern: false,
-    toRgb,
-    isNone,
+    toRgb: isNone ? () => undefined : toRgb,
+    isByTables: alternate.isByTables === true,
   }
 }

@@ -14,7 +14,7 @@ import type { ContentDevice, GlyphStyle, LayerState, Paint } from './device.js'
 import type { ContentFont } from './fonts/content-font.js'
 import type { FontCache } from './fonts/load-font.js'
 import { beginText, type GraphicsState, type TextObject } from './graphics-state.js'
-import type { Matrix } from './matrix.js'
+import type { Box, Matrix } from './matrix.js'
 import { bothLayers, type OptionalContent } from './optional-content.js'
 import { PathBuilder } from './path.js'
 import type { UnknownCode, UnknownLog } from './unknown-content.js'
@@ -32,8 +32,16 @@ export interface DrawingContext {
   glyphStyle: GlyphStyle | undefined
   /** Of the area that was painted last. */
   areaPaint: Paint | undefined
+  /** What was painted within the Type 3 glyph that is being drawn. */
+  glyphAreas: GlyphArea[] | undefined
   /** Interprets a nested stream. */
   interpret(content: Uint8Array, frame: ContentFrame): void
+}
+
+/** An area of a Type 3 glyph. Whether the glyph is a letter is told once all of it was drawn. */
+export interface GlyphArea {
+  readonly box: Box
+  inGlyph: boolean
 }
 
 /** Where a content stream stands. */

@@ -83,7 +83,7 @@ export class CoveredArea implements ContentDevice {
 
   /** @param tone Of a picture whose colours can be read, only what looks like this. */
   area(area: PaintedArea, tone?: keyof ImageTones): void {
-    if (area.paint.layer === 'hidden' || area.paint.alpha === 0) return
+    if (area.paint.alpha === 0) return
     const range = this.#raster.draw(area, tone)
     if (range !== undefined) this.#cover(range, area, 1)
   }
@@ -150,7 +150,7 @@ export class CoveredArea implements ContentDevice {
 
 /** Letters that leave no ink: in invisible modes, on hidden layers, and blanks. */
 function isInkless({ renderMode, paint, font, code }: PaintedGlyph): boolean {
-  if (renderMode === 3 || renderMode === 7 || paint.layer === 'hidden' || paint.alpha === 0) return true
+  if (renderMode === 3 || renderMode === 7 || paint.alpha === 0) return true
   const { text, trust } = font.meaningOf(code)
   return trust === 'agreed' && text?.trim() === ''
 }

@@ -68,6 +68,8 @@ export interface PaintedGlyph extends PaintedItem {
   readonly strokeWidth: number
   /** Type 3: whether its procedure paints areas; they follow as items of their own. */
   readonly isProcedure: boolean
+  /** Type 3: the box around what its procedure paints; `undefined` for nothing. */
+  readonly extent?: Box | undefined
 }
 
 /** The colours of an image, on the unit square of a matrix; `undefined` where they cannot be read. */
@@ -99,7 +101,7 @@ export interface PaintedArea extends PaintedItem {
   readonly tones?: ToneReader
   /** For images and stencils: what they show, in detail. */
   readonly picture?: PictureReader
-  /** Part of a Type 3 glyph. */
+  /** Part of a Type 3 glyph that is a letter; what is larger is looked at as shapes and pictures are. */
   readonly inGlyph: boolean
   /** Part of a tiling pattern. */
   readonly inPattern: boolean

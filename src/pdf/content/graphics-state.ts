@@ -81,9 +81,9 @@ export interface TextObject {
   matrix: Matrix
   line: Matrix
   /** Letters that become part of the clip at ET (9.3.6). */
-  readonly clipping: { readonly points: readonly number[]; readonly closed: boolean }[]
+  isClipping: boolean
 }
 
 export function beginText(): TextObject {
-  return { matrix: IDENTITY, line: IDENTITY, clipping: [] }
+  return { matrix: IDENTITY, line: IDENTITY, isClipping: false }
 }

@@ -4,10 +4,13 @@
  * @module
  */
 import { AreaRaster } from './area-raster.js'
-import type { Rgb } from './colour.js'
+import { contrastOf, type Rgb } from './colour.js'
 import { type ContentBudget, spend } from './content-budget.js'
 import type { PaintedArea } from './device.js'
 import type { Box, Quad } from './matrix.js'
+import { cellsOf } from './raster.js'
+
+const PAPER: Rgb = [1, 1, 1]
 
 /** Cells per point: a letter of 6 points still has several. */
 const SCALE = 1
@@ -38,12 +41,13 @@ export class GroundColour {
 
   paint(area: PaintedArea): void {
     const { paint } = area
-    if (paint.layer === 'hidden' || paint.alpha === 0) return
+    if (paint.alpha === 0) return
     const range = this.#raster.draw(area)
     if (range === undefined) return
     const { mask, frame } = this.#raster
     if (!spend(this.#budget, 'cells', (range.x1 - range.x0) * (range.y1 - range.y0))) return
-    const isSure = paint.layer === 'shown' && !paint.isMasked && paint.colour !== undefined
+    const isPlain = paint.layer === 'shown' && !paint.isMasked && !paint.overprint && paint.clip.exact
+    const isSure = isPlain && !area.inPattern && paint.colour !== undefined
     for (let y = range.y0; y < range.y1; y++) {
       for (let i = y * frame.width + range.x0; i < y * frame.width + range.x1; i++) {
         const opacity = Math.min(1, mask[i] as number) * paint.alpha
@@ -66,6 +70,26 @@ export class GroundColour {
       const own = blendMode === 'Multiply' ? (colour[c] as number) * ground : (colour[c] as number) * 255
       colours[at + c] = ground + opacity * (own - ground)
     }
+  }
+
+  /** The largest difference of a colour to any cell of a box, 0 to 1; 1 where a cell is not known. */
+  contrastIn(box: Box, colour: Rgb | undefined): number {
+    const range = cellsOf(this.#raster.frame, box)
+    if (colour === undefined) return 1
+    // Beyond the grid there is nothing but paper.
+    if (range === undefined) return contrastOf(colour, PAPER)
+    const { width } = this.#raster.frame
+    let most = 0
+    for (let y = range.y0; y < range.y1; y++) {
+      for (let i = y * width + range.x0; i < y * width + range.x1; i++)
+        most = Math.max(most, this.#contrastAt(i, colour))
+    }
+    return most
+  }
+
+  #contrastAt(cell: number, colour: Rgb): number {
+    const [r = 0, g = 0, b = 0, known = 0] = this.#colours.subarray(4 * cell, 4 * cell + 4)
+    return known === 0 ? 1 : contrastOf(colour, [r / 255, g / 255, b / 255])
   }
 
   /** Colours in the middle and towards the corners of a quad; `undefined` where one is not known. */

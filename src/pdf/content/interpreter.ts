@@ -71,6 +71,7 @@ export function interpretContent(options: InterpretOptions): Interpretation {
     order: 0,
     glyphStyle: undefined,
     areaPaint: undefined,
+    glyphAreas: undefined,
     interpret: (stream, frame) => interpretStream(context, stream, frame),
   }
   interpretStream(context, content, {

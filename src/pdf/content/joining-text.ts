@@ -39,7 +39,7 @@ export function continuesText(drawing: Drawing, reader: ContentReader, page: Spa
   // Only now is it worth while to ask which letters of the drawing can be seen.
   return reader
     .visible(drawing)
-    .some(({ glyph, text, isVisible }) => isVisible && !isBlank(text) && joinsLine(glyph, near))
+    .some(({ glyph, text, mayBeSeen }) => mayBeSeen && !isBlank(text) && joinsLine(glyph, near))
 }
 
 /** The letters of the page that letters of a drawing may join, by their place; `undefined` when there are none. */
@@ -62,8 +62,8 @@ function reachOf({ box, size }: PaintedGlyph): Box {
   return widenBox(box, READ_ON * size)
 }
 
-function isReadable({ text, isVisible }: VisibleGlyph): boolean {
-  return isVisible && !isBlank(text)
+function isReadable({ text, mayBeSeen }: VisibleGlyph): boolean {
+  return mayBeSeen && !isBlank(text)
 }
 
 /** Nothing but blanks, as far as the text is known. */
@@ -137,6 +137,6 @@ function isPrompt(own: PaintedGlyph, glyph: PaintedGlyph, text: string | undefin
   return extentAlong(own, ux, uy)[0] >= extentAlong(glyph, ux, uy)[0]
 }
 
-function isInked({ paint: { layer, alpha } }: PaintedGlyph): boolean {
-  return layer !== 'hidden' && alpha > 0
+function isInked({ paint: { alpha } }: PaintedGlyph): boolean {
+  return alpha > 0
 }

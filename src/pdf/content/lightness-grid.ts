@@ -7,7 +7,7 @@
 import { AreaRaster } from './area-raster.js'
 import { luminance } from './colour.js'
 import { type ContentBudget, spend } from './content-budget.js'
-import type { PaintedArea, PictureReader } from './device.js'
+import type { Paint, PaintedArea, PictureReader } from './device.js'
 import { type Box, boxOfQuad, intersectBoxes, invert, type Matrix, transformToQuad } from './matrix.js'
 import type { PicturePart } from './picture-part.js'
 import type { CellRange, GridFrame } from './raster.js'
@@ -18,6 +18,16 @@ const MIDDLE_GREY = 0.5
 const FAINT = 0.1
 /** Opacity above which nothing of the ground remains. */
 const OPAQUE = 0.98
+/** How much of what is not painted everywhere is painted here, and how many times at most. */
+const BY_HALF = 0.5
+const MOST_UNSURE = 2
+/** Blend modes that are computed. */
+const KNOWN_MODES: ReadonlySet<string> = new Set(['Normal', 'Multiply', 'Darken'])
+
+function isPaintedForSure({ layer, isMasked, blendMode, overprint, clip }: Paint): boolean {
+  return layer === 'shown' && !isMasked && !overprint && clip.exact && KNOWN_MODES.has(blendMode)
+}
+
 /** The unit square, on which images lie. */
 const UNIT: Box = [0, 0, 1, 1]
 
@@ -27,6 +37,7 @@ export class LightnessGrid {
   readonly lightness: Float32Array
   /** 1 where a picture lies that cannot be read. */
   readonly unknown: Uint8Array
+  readonly #unsure: Uint8Array
   readonly #raster: AreaRaster
   readonly #region: Box
   readonly #budget: ContentBudget
@@ -49,6 +60,7 @@ export class LightnessGrid {
     this.#raster = new AreaRaster(region, scale, maxCells, budget)
     this.lightness = new Float32Array(this.#raster.mask.length).fill(1)
     this.unknown = new Uint8Array(this.#raster.mask.length)
+    this.#unsure = new Uint8Array(this.#raster.mask.length)
   }
 
   get frame(): GridFrame {
@@ -58,7 +70,7 @@ export class LightnessGrid {
   /** @param wanted The part of the page that pictures are read for: all of the grids that share what was read. */
   paint(area: PaintedArea, wanted: Box): void {
     const { paint, picture, opacity, ...shape } = area
-    if (paint.layer === 'hidden' || paint.alpha === 0) return
+    if (paint.alpha === 0) return
     const parts = picture === undefined ? undefined : this.#read(picture, wanted)
     const mask = area.kind === 'stencil' ? parts?.main : parts?.mask
     // Where a mask was read in detail, its rough map is not needed.
@@ -86,12 +98,14 @@ export class LightnessGrid {
   ): void {
     const { width } = this.frame
     const own = paint.colour === undefined ? MIDDLE_GREY : luminance(paint.colour)
+    const isSure = isPaintedForSure(paint)
     for (let y = y0; y < y1; y++) {
       for (let x = x0; x < x1; x++) {
         const i = y * width + x
         let opacity = paint.alpha * Math.min(1, this.#raster.mask[i] as number)
         if (opacity > 0 && of.opacities !== undefined) opacity *= of.opacities.at(x, y)
         if (opacity <= 0) continue
+        if (!isSure) opacity *= this.#shareOfUnsure(i)
         const shade = of.shades === undefined ? own : of.shades.at(x, y)
         const ground = this.lightness[i] as number
         const painted = paint.blendMode === 'Multiply' || paint.blendMode === 'Darken' ? shade * ground : shade
@@ -99,6 +113,17 @@ export class LightnessGrid {
         if (of.isUnknown ? opacity >= FAINT : opacity >= OPAQUE) this.unknown[i] = of.isUnknown ? 1 : 0
       }
     }
+  }
+
+  /**
+   * What some viewers paint and others do not is painted by half, so that both it and what lies beneath can be told; from
+   * the third time on nobody knows what is seen.
+   */
+  #shareOfUnsure(cell: number): number {
+    const times = this.#unsure[cell] as number
+    if (times < MOST_UNSURE) this.#unsure[cell] = times + 1
+    else this.unknown[cell] = 1
+    return BY_HALF
   }
 
   #read(picture: PictureReader, wanted: Box): PictureParts {

@@ -10,7 +10,7 @@ import { spend } from './content-budget.js'
 import type { ContentRun } from './content-run.js'
 import type { Paint, PaintedArea } from './device.js'
 import { type Box, intersectBoxes, widenBox } from './matrix.js'
-import { asUprightBox, boxOfPath, type SubPath } from './path.js'
+import { asUprightBox, boxOfPath, type SubPath, withinBounds } from './path.js'
 import { type StrokeStyle, THINNEST_LINE, widestExtent } from './stroke.js'
 import { paintTiles } from './tiling.js'
 
@@ -24,13 +24,14 @@ export interface PathPainting {
 /** 8.5.3: paints the current path, lets it cut the clip where W asked for that, and ends it. */
 export function paintPath(run: ContentRun, painting: PathPainting): void {
   if (painting.close === true) run.path.close()
-  const path = run.path.take()
+  const taken = run.path.take()
   const { pendingClip } = run
   run.pendingClip = undefined
+  const isBeyond = taken.length > 0 && boxOfPath(taken) === undefined
+  if (isBeyond) run.report('geometry', 'a path reaches beyond all bounds')
+  const path = isBeyond ? withinBounds(taken) : taken
   const box = boxOfPath(path)
-  if (box === undefined) {
-    if (path.length > 0) run.report('geometry', 'a path reaches beyond all bounds')
-  } else {
+  if (box !== undefined) {
     if (painting.fill !== undefined) fillPath(run, path, box, painting.fill === 'even-odd')
     if (painting.stroke === true) strokePath(run, path, box)
   }
@@ -114,16 +115,12 @@ export function emitArea(run: ContentRun, shape: AreaShape, box: Box, side: Pain
   const clipped = intersectBoxes(box, run.state.clip.box)
   const { context, frame } = run
   const order = context.order++
-  if (clipped === undefined || colour.isNone === true || context.device.area === undefined) return
+  if (clipped === undefined || context.device.area === undefined) return
   // Whoever interprets sees that too many were painted, and stops.
   if (!spend(context.source.budget, 'areas', shape.picture === undefined ? 1 : 2)) return
   context.areaPaint = sharedPaint(paintOf(run, side, colour), context.areaPaint)
-  context.device.area({
-    ...shape,
-    paint: context.areaPaint,
-    order,
-    box: clipped,
-    inGlyph: frame.inGlyph,
-    inPattern: frame.inPattern,
-  })
+  const { inGlyph, inPattern } = frame
+  const area = { ...shape, paint: context.areaPaint, order, box: clipped, inGlyph, inPattern }
+  context.device.area(area)
+  context.glyphAreas?.push(area)
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { clamp } from '../../numbers.js'
 import { type ContentBudget, spend } from './content-budget.js'
 import type { Box, Matrix, Quad } from './matrix.js'
 
@@ -141,6 +142,16 @@ export function boxOfPath(path: readonly SubPath[]): Box | undefined {
 
 /** Coordinates beyond are taken for damage, in points. */
 const FARTHEST = 1e7
+
+/** A path whose coordinates beyond the bounds are moved to them; subpaths with coordinates that are no numbers are left out. */
+export function withinBounds(path: readonly SubPath[]): SubPath[] {
+  const moved = (value: number) => clamp(value, -NEARLY_FARTHEST, NEARLY_FARTHEST)
+  return path
+    .filter(({ points }) => !points.some(Number.isNaN))
+    .map(({ points, closed }) => ({ points: points.map(moved), closed }))
+}
+
+const NEARLY_FARTHEST = FARTHEST - 1
 
 export function pathOfQuad(quad: Quad): SubPath[] {
   return [{ points: quad, closed: true }]

@@ -6,12 +6,13 @@
 
 import { spend } from './content-budget.js'
 import { CONTENT_LIMITS } from './content-limits.js'
-import type { ContentRun } from './content-run.js'
-import type { GlyphStyle, Paint, PaintedGlyph } from './device.js'
-import type { ContentFont } from './fonts/content-font.js'
+import type { ContentRun, GlyphArea } from './content-run.js'
+import type { GlyphStyle, Paint } from './device.js'
+import type { ContentFont, GlyphProcedures } from './fonts/content-font.js'
 import { type GraphicsState, initialState, type TextObject } from './graphics-state.js'
-import { type Box, isFiniteMatrix, type Matrix, multiply, type Quad, scaleOf, transformToQuad } from './matrix.js'
+import { type Box, isFiniteMatrix, type Matrix, multiply, scaleOf, uniteBoxes } from './matrix.js'
 import { paintOf, sharedPaint } from './painting.js'
+import { ProcedureGlyph, ShownGlyph } from './shown-glyph.js'
 
 /** The code of a blank in a string of single bytes, to which word spacing applies (9.3.3). */
 const BLANK = 32
@@ -74,8 +75,9 @@ function textPaint(run: ContentRun): Paint {
   const { renderMode, stroke, fill } = run.state
   if (STROKE_ONLY.has(renderMode)) return paintOf(run, 'stroke', stroke)
   const paint = paintOf(run, 'fill', fill)
-  const isOneColour = !STROKING.has(renderMode) || String(stroke.rgb) === String(fill.rgb)
-  return isOneColour ? paint : { ...paint, colour: undefined }
+  if (!STROKING.has(renderMode)) return paint
+  const alpha = Math.max(paint.alpha, paintOf(run, 'stroke', stroke).alpha)
+  return { ...paint, alpha, colour: String(stroke.rgb) === String(fill.rgb) ? paint.colour : undefined }
 }
 
 /** The style of the string before, where this one has the same. */
@@ -122,93 +124,34 @@ function showGlyph(run: ContentRun, text: TextObject, line: Line, code: number):
   const e = start[0] + space[0] * line.x + space[2] * line.y
   const f = start[1] + space[1] * line.x + space[3] * line.y
   const [x, y] = font.vertical?.originOf(code) ?? ORIGIN
-  const glyph = new ShownGlyph(context.order++, style, code, e - a * x - c * y, f - b * x - d * y)
-  if (state.renderMode >= FIRST_CLIPPING_MODE) text.clipping.push({ points: glyph.quad, closed: true })
-  context.device.glyph?.(glyph)
-  if (glyph.isProcedure && state.renderMode !== INVISIBLE) drawProcedure(run, font, code, glyph.matrix)
-}
-
-/**
- * A glyph in little memory: pages have tens of thousands. What several have in common stands in their style;
- * matrix, quad and box are worked out when they are asked for.
- */
-class ShownGlyph implements PaintedGlyph {
-  readonly order: number
-  readonly code: number
-  readonly #style: GlyphStyle
-  readonly #x: number
-  readonly #y: number
-
-  constructor(order: number, style: GlyphStyle, code: number, x: number, y: number) {
-    this.order = order
-    this.code = code
-    this.#style = style
-    this.#x = x
-    this.#y = y
+  if (state.renderMode >= FIRST_CLIPPING_MODE) text.isClipping = true
+  const place = [e - a * x - c * y, f - b * x - d * y] as const
+  const { procedures } = font
+  if (procedures !== undefined) {
+    const glyph = new ProcedureGlyph(context.order++, style, code, ...place)
+    context.device.glyph?.(glyph)
+    glyph.setExtent(drawProcedure(run, procedures, code, glyph.matrix))
+    return
   }
-
-  get font(): ContentFont {
-    return this.#style.font
-  }
-
-  get paint(): Paint {
-    return this.#style.paint
-  }
-
-  get size(): number {
-    return this.#style.size
-  }
-
-  get renderMode(): number {
-    return this.#style.renderMode
-  }
-
-  get strokeWidth(): number {
-    return this.#style.strokeWidth
-  }
-
-  get isProcedure(): boolean {
-    return this.#style.font.procedures !== undefined
-  }
-
-  get matrix(): Matrix {
-    const [a, b, c, d] = this.#style.scale
-    return [a, b, c, d, this.#x, this.#y]
-  }
-
-  get quad(): Quad {
-    const { font } = this.#style
-    return transformToQuad([0, font.descent, font.widthOf(this.code), font.ascent], this.matrix)
-  }
-
-  get box(): Box {
-    const { font, scale } = this.#style
-    const [a, b, c, d] = scale
-    const width = font.widthOf(this.code)
-    const [left, right] = [Math.min(0, a * width), Math.max(0, a * width)]
-    const [bottom, top] = [Math.min(0, b * width), Math.max(0, b * width)]
-    const [low, high] = [font.descent, font.ascent]
-    return [
-      this.#x + left + Math.min(c * low, c * high),
-      this.#y + bottom + Math.min(d * low, d * high),
-      this.#x + right + Math.max(c * low, c * high),
-      this.#y + top + Math.max(d * low, d * high),
-    ]
-  }
+  context.device.glyph?.(new ShownGlyph(context.order++, style, code, ...place))
 }
 
 const ORIGIN = [0, 0] as const
 
-const INVISIBLE = 3
-
-/** 9.6.4: a Type 3 glyph is a content stream of its own, in the state at hand. */
-function drawProcedure(run: ContentRun, font: ContentFont, code: number, matrix: Matrix): void {
+/**
+ * 9.6.4: a Type 3 glyph is a content stream of its own, in the state at hand, whatever the text rendering mode (9.3.6).
+ *
+ * @returns The box around what it paints; `undefined` for nothing.
+ */
+function drawProcedure(run: ContentRun, procedures: GlyphProcedures, code: number, matrix: Matrix): Box | undefined {
   const { context, state } = run
-  const { procedures } = font
-  const stream = procedures?.procedureOf(code)
-  if (procedures === undefined || stream === undefined || context.device.area === undefined) return
+  const stream = procedures.procedureOf(code)
+  if (stream === undefined || context.device.area === undefined) return undefined
   const content = context.source.decode(stream, CONTENT_LIMITS.maxStreamBytes)
-  if (content === undefined) return
+  if (content === undefined) return undefined
+  const around = context.glyphAreas
+  const areas: GlyphArea[] = []
+  context.glyphAreas = areas
   // The font matrix leads to text space, whose unit is the em of `matrix`.
   const glyphMatrix = multiply(procedures.matrix, matrix)
   run.nest(content, {
@@ -234,4 +177,20 @@ function drawProcedure(run: ContentRun, font: ContentFont, code: number, matrix:
     inPattern: run.frame.inPattern,
     isUncoloured: run.isUncoloured,
   })
+  context.glyphAreas = around
+  const extent = areas.reduce<Box | undefined>((all, { box }) => uniteBoxes(all, box), undefined)
+  if (around !== undefined) for (const area of areas) around.push(area)
+  if (extent !== undefined && !isLetter(extent)) for (const area of areas) area.inGlyph = false
+  return extent
+}
+
+/** Sides of what may be one letter, in points: a procedure may as well draw a whole page, or a line of it. */
+const LARGEST_LETTER = 30
+/** How many times as broad as it is high a letter may be, and how high a dash, which is broader. */
+const BROADEST_LETTER = 2
+const HIGHEST_DASH = 2.5
+
+function isLetter([left, bottom, right, top]: Box): boolean {
+  const [width, height] = [right - left, top - bottom]
+  return Math.max(width, height) <= LARGEST_LETTER && (width <= BROADEST_LETTER * height || height <= HIGHEST_DASH)
 }

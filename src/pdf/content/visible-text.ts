@@ -6,49 +6,15 @@
 import { type Clip, clipShareAt } from './clip.js'
 import { looksAlike, type Rgb } from './colour.js'
 import type { ContentBudget } from './content-budget.js'
-import { CoveredArea } from './covered-area.js'
 import type { PaintedArea, PaintedGlyph } from './device.js'
 import type { Drawing } from './drawing.js'
 import type { GlyphMeaning } from './fonts/glyph-meaning.js'
-import { GroundColour } from './ground-colour.js'
-import { type Box, intersectBoxes, type Quad } from './matrix.js'
+import { type GroundOfGlyph, groundsBeneath } from './ground-of-glyphs.js'
+import type { Box, Quad } from './matrix.js'
+import { PossibleSight } from './possible-sight.js'
+import type { DoubtReason, HiddenReason } from './sight-reasons.js'
 import { SpatialIndex } from './spatial-index.js'
-
-/** Why a glyph cannot be seen. */
-export type HiddenReason =
-  /** Text rendering mode 3 or 7 (ISO 32000-2, 9.3.6). */
-  | 'invisible_mode'
-  /** Its opacity leaves next to nothing. */
-  | 'transparent'
-  /** It lies outside of the clip, of the box of its form, or of the page. */
-  | 'clipped'
-  /** Something that is painted later hides it. */
-  | 'covered'
-  /** It has the colour of the ground. */
-  | 'same_colour'
-  /** It is too small to be read. */
-  | 'tiny'
-  /** Its layer is off. */
-  | 'layer_off'
-  /** It is a Type 3 glyph without a procedure that paints, or the embedded font has no glyph for it. */
-  | 'no_glyph'
-
-/** Why it is not certain whether a glyph can be seen. */
-export type DoubtReason =
-  /** The colour of the glyph or of the ground is not known: patterns, images, shadings. */
-  | 'colour_unknown'
-  /** A soft mask is in force. */
-  | 'masked'
-  /** A blend mode other than Normal and Multiply. */
-  | 'blended'
-  /** The clip is known only roughly. */
-  | 'rough_clip'
-  /** The state of its layer hangs on the viewer. */
-  | 'layer_unknown'
-  /** Something that is painted later hides a part of it. */
-  | 'partly_covered'
-  /** The clip cuts a part of it. */
-  | 'partly_clipped'
+import { coverAbove } from './text-cover.js'
 
 /** A glyph with what can be seen of it. */
 export interface VisibleGlyph {
@@ -56,8 +22,10 @@ export interface VisibleGlyph {
   /** The character or characters; `undefined` when not known. */
   readonly text: string | undefined
   readonly meaning: GlyphMeaning
-  /** False when it certainly cannot be seen. */
+  /** False when it cannot be seen as viewers should show it. */
   readonly isVisible: boolean
+  /** False when no viewer shows it, whatever a reader does with layers: a reason alone is not enough for that. */
+  readonly mayBeSeen: boolean
   readonly hidden: readonly HiddenReason[]
   readonly doubts: readonly DoubtReason[]
   /** How much of it later areas hide, 0 to 1. */
@@ -66,6 +34,9 @@ export interface VisibleGlyph {
 
 /** Letters smaller than this, in points, are not read: laws ask for 6 to 8, footnotes have 5. */
 const LEGIBLE_SIZE = 2.5
+
+/** The same for what a Type 3 glyph paints: a point of a small letter has no more. */
+const LEGIBLE_SPOT = 0.4
 
 /** Opacity below which letters are not seen. */
 const FAINTEST = 0.12
@@ -79,16 +50,17 @@ export function judgeVisibility(drawing: Drawing, budget: ContentBudget): Visibl
   if (drawing.glyphs.length === 0) return []
   const grounds = groundsBeneath(drawing, budget)
   const covered = coverAbove(drawing, budget)
-  const procedures = new Set<number>()
-  for (const { order, inGlyph } of drawing.areas) if (inGlyph) procedures.add(order)
-  return drawing.glyphs.map((glyph, i) => judgeGlyph(glyph, grounds[i], covered[i] ?? 0, procedures, budget))
+  const sight = new PossibleSight(drawing, grounds, budget)
+  return drawing.glyphs.map((glyph, i) => {
+    const judged = judgeGlyph(glyph, grounds[i], covered[i] ?? 0, budget)
+    return judged.isVisible || !sight.mayBeSeen(glyph, judged.hidden, i) ? judged : { ...judged, mayBeSeen: true }
+  })
 }
 
 function judgeGlyph(
   glyph: PaintedGlyph,
-  ground: readonly (Rgb | undefined)[] | undefined,
+  ground: GroundOfGlyph | undefined,
   covered: number,
-  procedures: ReadonlySet<number>,
   budget: ContentBudget,
 ): VisibleGlyph {
   const { paint } = glyph
@@ -103,10 +75,9 @@ function judgeGlyph(
   note(hidden, 'transparent', paint.alpha < FAINTEST)
   note(hidden, 'clipped', clipped >= HIDDEN_SHARE)
   note(hidden, 'covered', covered >= HIDDEN_SHARE)
-  note(hidden, 'tiny', glyph.size < LEGIBLE_SIZE)
+  note(hidden, 'tiny', isTiny(glyph))
   note(hidden, 'layer_off', paint.layer === 'hidden')
-  // The procedure's first item follows the glyph at once.
-  note(hidden, 'no_glyph', glyph.isProcedure ? !procedures.has(glyph.order + 1) : meaning.trust === 'missing')
+  note(hidden, 'no_glyph', glyph.isProcedure ? glyph.extent === undefined : meaning.trust === 'missing')
   if (paint.alpha >= FAINTEST) judgeColour(glyph, ground, hidden, doubts)
   note(doubts, 'masked', paint.isMasked)
   note(doubts, 'blended', paint.blendMode !== 'Normal' && paint.blendMode !== 'Multiply')
@@ -129,6 +100,7 @@ function withReasons(
     text: meaning.text,
     meaning,
     isVisible: hidden.length === 0,
+    mayBeSeen: hidden.length === 0,
     // Nearly all glyphs have neither, and share their emptiness.
     hidden: hidden.length === 0 ? NONE : hidden,
     doubts: doubts.length === 0 ? NONE : doubts,
@@ -138,9 +110,15 @@ function withReasons(
 
 const NONE: readonly never[] = []
 
+/** Smaller than anybody reads; of a Type 3 glyph what it paints tells that. */
+function isTiny({ size, isProcedure, extent }: PaintedGlyph): boolean {
+  if (!isProcedure) return size < LEGIBLE_SIZE
+  return extent !== undefined && Math.max(extent[2] - extent[0], extent[3] - extent[1]) < LEGIBLE_SPOT
+}
+
 function judgeColour(
   glyph: PaintedGlyph,
-  ground: readonly (Rgb | undefined)[] | undefined,
+  ground: GroundOfGlyph | undefined,
   hidden: HiddenReason[],
   doubts: DoubtReason[],
 ): void {
@@ -150,7 +128,7 @@ function judgeColour(
     doubts.push('colour_unknown')
     return
   }
-  const samples = ground ?? [WHITE]
+  const samples = ground?.samples ?? [WHITE]
   if (samples.includes(undefined)) {
     doubts.push('colour_unknown')
     return
@@ -162,9 +140,6 @@ function judgeColour(
 }
 
 const WHITE: Rgb = [1, 1, 1]
-
-/** Cells of the grid on which later areas are drawn: a cell of a point on ordinary pages. */
-const MAX_COVER_CELLS = 600_000
 
 /** Places of a glyph's cell that are looked up in its clip: three by three. */
 const PLACES = [1 / 6, 1 / 2, 5 / 6]
@@ -183,51 +158,6 @@ function shareWithinClip(quad: Quad, clip: Clip, budget: ContentBudget): number 
     }
   }
   return sum / (PLACES.length * PLACES.length)
-}
-
-/** Colours beneath each glyph; nothing is drawn where all the areas come after all the text. */
-function groundsBeneath({ glyphs, areas, box }: Drawing, budget: ContentBudget): ((Rgb | undefined)[] | undefined)[] {
-  const last = glyphs.at(-1)?.order ?? -1
-  if ((areas[0]?.order ?? Infinity) > last) return []
-  const ground = new GroundColour(box, budget)
-  let next = 0
-  return glyphs.map(({ order, quad }) => {
-    for (let area = areas[next]; area !== undefined && area.order < order; area = areas[++next]) {
-      if (!area.inGlyph) ground.paint(area)
-    }
-    return ground.coloursIn(quad)
-  })
-}
-
-/** How much of each glyph is hidden by what comes after it: painted backwards, from the last item to the first. */
-function coverAbove({ glyphs, areas, box }: Drawing, budget: ContentBudget): number[] {
-  const first = glyphs[0]?.order ?? Infinity
-  const text = unionOf(glyphs)
-  const covers = areas.filter(
-    (area) => area.order > first && !area.inGlyph && intersectBoxes(area.box, text) !== undefined,
-  )
-  const shares = new Array<number>(glyphs.length).fill(0)
-  if (covers.length === 0) return shares
-  const cover = new CoveredArea(box, budget, { letters: 0, scale: 1, maxCells: MAX_COVER_CELLS })
-  let next = covers.length - 1
-  for (let i = glyphs.length - 1; i >= 0; i--) {
-    const glyph = glyphs[i] as PaintedGlyph
-    for (let area = covers[next]; area !== undefined && area.order > glyph.order; area = covers[--next])
-      cover.area(area)
-    shares[i] = cover.coverageOf(glyph.box).mean
-  }
-  return shares
-}
-
-function unionOf(glyphs: readonly PaintedGlyph[]): Box {
-  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const { box } of glyphs) {
-    left = Math.min(left, box[0])
-    bottom = Math.min(bottom, box[1])
-    right = Math.max(right, box[2])
-    top = Math.max(top, box[3])
-  }
-  return [left, bottom, right, top]
 }
 
 /** Glyphs and areas of a drawing by their place. */

@@ -50,7 +50,7 @@ describe('the area that a drawing covers', () => {
     ['an uncoloured tiling pattern', '/Cs cs 1 0 0 /U scn 50 100 60 10 re f', 0.5],
     ['a Type 3 glyph', 'BT /F 60 Tf 50 100 Td (A) Tj ET', 0.5],
     ['invisible text', '3 Tr BT /F1 60 Tf 50 100 Td (HHH) Tj ET', 0],
-    ['a hidden layer', '/OC /Off BDC 50 100 60 10 re f EMC', 0],
+    ['a layer that can be switched on', '/OC /Off BDC 50 100 60 10 re f EMC', 1],
   ])('adds up: %s', (_, content, expected) => {
     const font =
       '/F <</Type /Font /Subtype /Type3 /FontMatrix [.01 0 0 .01 0 0] /FontBBox [0 0 100 100] /FirstChar 65 /Widths [100] /CharProcs <</g 16 0 R>> /Encoding <</Differences [65 /g]>>>>'

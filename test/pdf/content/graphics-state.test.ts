@@ -5,6 +5,7 @@
  */
 
 import { describe, expect, it } from 'vitest'
+import { invertingProfile, rgbProfile } from '../../verify/support/colour-profile.js'
 import { streamText } from '../make-pdf.js'
 import { draw, type Sheet } from './draw.js'
 
@@ -120,15 +121,45 @@ describe('colours', () => {
     expect(draw(sheet).unknown).toEqual([])
   })
 
+  it.each([
+    ['a profile like that of a screen', rgbProfile([0, 7000, 65535]), 0.9, 1],
+    ['a profile that inverts', invertingProfile(), undefined],
+    ['a profile that makes white grey', rgbProfile([0, 30000]), undefined],
+    [
+      'a profile for another number of components',
+      rgbProfile([0, 65535]).map((byte, i) => (i === 16 ? 71 : byte)),
+      undefined,
+    ],
+  ])('come from a profile as far as it yields what a device has: %s', (_, profile, ...expected) => {
+    const objects = { 10: streamText('/N 3', Buffer.from(profile).toString('latin1')) }
+    const resources = '/ColorSpace <</S [/ICCBased 10 0 R]>>'
+    const [colour] = colours({ content: '/S cs .9 .9 1 sc 0 0 5 5 re f', resources, objects })
+    expect(colour === undefined ? [undefined] : [colour[0], colour[2]]).toEqual(expected)
+  })
+
+  it.each([
+    ['/CalRGB <</WhitePoint [.95 1 1.09] /Gamma [2.2 2.2 2.2]>>', '.9 .9 1', true],
+    ['/CalRGB <</WhitePoint [.95 1 1.09] /Gamma [60 60 60]>>', '.9 .9 1', false],
+    ['/CalRGB <</WhitePoint [.95 1 1.09] /Matrix [0 0 0 0 0 0 0 0 0]>>', '1 1 1', false],
+    ['/CalGray <</WhitePoint [.01 1 .01]>>', '1', false],
+    ['/CalGray <</WhitePoint [.95 1 1.09] /Gamma 1.8>>', '1', true],
+    ['/Lab <</WhitePoint [.01 1 .01]>>', '100 0 0', false],
+  ])('are measured against a white point: %s', (space, components, isKnown) => {
+    const sheet = { content: `/S cs ${components} sc 0 0 5 5 re f`, resources: `/ColorSpace <</S [${space}]>>` }
+    expect(colours(sheet)[0] !== undefined).toBe(isKnown)
+  })
+
   it('are unknown where the space is', () => {
     const { drawing, unknown } = draw({ content: '/S cs 1 sc 0 0 5 5 re f', resources: '/ColorSpace <</S [/New 1]>>' })
     expect(drawing.areas[0]?.paint.colour).toBeUndefined()
     expect(unknown).toEqual(['colour'])
   })
 
-  it('paint nothing with the colourant None', () => {
+  it('are unknown with the colourant None, which some viewers paint', () => {
     const space = '[/Separation /None /DeviceGray <</FunctionType 2 /Domain [0 1] /N 1>>]'
-    expect(boxes({ content: '/S cs 1 sc 0 0 5 5 re f', resources: `/ColorSpace <</S ${space}>>` })).toEqual([])
+    const sheet = { content: '/S cs 1 sc 0 0 5 5 re f', resources: `/ColorSpace <</S ${space}>>` }
+    expect(boxes(sheet)).toEqual([[0, 0, 5, 5]])
+    expect(colours(sheet)).toEqual([undefined])
   })
 })
 

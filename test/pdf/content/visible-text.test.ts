@@ -48,6 +48,31 @@ describe('text that can be seen', () => {
   })
 
   it.each([
+    ['white on white', show('A', '1 g'), false],
+    ['in an invisible mode', show('A', '3 Tr'), false],
+    ['beneath white', show('A', '', '1 g 10 90 60 40 re f'), false],
+    ['beneath black that changes nothing', show('A', '', '/D gs 0 g 10 90 60 40 re f'), true],
+    ['beneath white that may overprint', show('A', '', '/O gs 1 g 10 90 60 40 re f'), true],
+    ['outside of the clip', `0 0 10 10 re W n ${show('A')}`, false],
+    ['in a clip beyond all bounds', `-2e7 -2e7 4e7 4e7 re W n ${show('A')}`.replaceAll('e7', '0000000'), true],
+    ['in a clip of letters', `BT 7 Tr /F1 20 Tf 20 20 Td (B) Tj ET 0 Tr ${show('A')}`, true],
+    ['too small', 'BT /F1 2 Tf 20 100 Td (A) Tj ET', false],
+    ['next to no opacity', show('A', '/T gs'), false],
+    ['next to no opacity, many times', Array.from({ length: 9 }, () => show('A', '/T gs')).join(' '), true],
+    ['in a layer that is off', `/OC /L BDC ${show('A')} EMC`, true],
+  ])('may be seen by some: %s', (_, content, expected) => {
+    const states = '/ExtGState <</T <</ca .02>> /D <</BM /Difference>> /O <</op true>>>>'
+    const { visible } = draw({
+      content,
+      resources: `${states} /Properties <</L 11 0 R>>`,
+      objects: { 11: '<</Type /OCG /Name (L)>>' },
+      catalog: '/OCProperties <</OCGs [11 0 R] /D <</OFF [11 0 R]>>>>',
+    })
+    expect(visible.filter(({ text }) => text === 'A').map(({ mayBeSeen }) => mayBeSeen)).toContain(expected)
+    expect(visible.filter(({ text }) => text === 'A').map(({ mayBeSeen }) => mayBeSeen)).not.toContain(!expected)
+  })
+
+  it.each([
     ['plain', show('A'), []],
     ['an invisible mode', show('A', '3 Tr'), ['invisible_mode']],
     ['a mode that only clips', show('A', '7 Tr'), ['invisible_mode']],

@@ -36,6 +36,7 @@ import { paleSigns } from './pale-signs.js'
 import { readPictures } from './pictures.js'
 import { preparedObjects } from './prepared-objects.js'
 import { scannedPages } from './scanned-pages.js'
+import { thoughtHidden } from './thought-hidden.js'
 import { unreadableIncrements } from './unreadable-increments.js'
 import { unusualAnnotations } from './unusual-annotations.js'
 
@@ -71,6 +72,7 @@ export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = 
   'A26 looks that are decrypted in two ways': encryptedLooks,
   'A27 dictionaries and trees that serve two purposes': doublePurposes,
   'A28 text that some viewers show': lenientText,
+  'A29 text that is thought hidden, and covers that are thought unseen': thoughtHidden,
 }
 
 /** An attack on one document. */

@@ -34,6 +34,7 @@ describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers',
     'A26 looks',
     'A27 dictionaries',
     'A28 text',
+    'A29 text',
   ])(
     'never makes a valid document: %s',
     async (kind) => {

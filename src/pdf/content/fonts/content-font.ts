@@ -28,6 +28,8 @@ export interface GlyphProcedures {
   readonly matrix: Matrix
   readonly resources: PdfDict | undefined
   procedureOf(code: number): PdfStream | undefined
+  /** Height of the tallest glyph drawn so far, in ems of the font size. */
+  tallest: number
 }
 
 /** A font that is ready to show text. Measures are in ems: thousandths of glyph space, divided by 1000. */

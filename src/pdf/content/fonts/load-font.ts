@@ -87,6 +87,7 @@ function loadType3Font(source: ContentSource, dict: PdfDict, facts: FontFacts): 
       return weighEvidence({ claimed: claims?.get(code), encoded, drawn: [], encodingIsClaim: true })
     }),
     procedures: {
+      tallest: 0,
       matrix,
       resources: source.lookupDict(dict, 'Resources'),
       procedureOf: (code) => {

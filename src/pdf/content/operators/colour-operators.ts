@@ -10,6 +10,7 @@ import {
   DEVICE_CMYK,
   DEVICE_GRAY,
   DEVICE_RGB,
+  knownColour,
   readColourSpace,
   UNKNOWN_SPACE,
 } from '../colour.js'
@@ -69,8 +70,7 @@ function setComponents(run: ContentRun, side: Side, operands: readonly PdfObject
     if (values.length !== space.components && space !== UNKNOWN_SPACE) {
       run.report('malformed_operands', 'a colour has another number of components than its space')
     }
-    const isNone = space.isNone === true ? { isNone: true } : {}
-    assign(run, side, space, { rgb: space.toRgb(values as number[]), ...isNone })
+    assign(run, side, space, { rgb: knownColour(space, values as number[]) })
   }
 }
 

@@ -62,7 +62,7 @@ export const TEXT_OPERATORS: readonly OperatorDefinition[] = [
 
 function endText(run: ContentRun): void {
   if (run.text === undefined) run.report('misplaced_operator', 'a text object ends that did not begin')
-  else if (run.text.clipping.length > 0) run.cutClip(clipByText(run.state.clip, run.text.clipping))
+  else if (run.text.isClipping) run.cutClip(clipByText(run.state.clip))
   run.text = undefined
 }
 

@@ -59,8 +59,8 @@ function heightOfText({ kind, tones }: PaintedArea): number {
 }
 
 /** A letter that can be seen, and is no prompt. */
-export function waitsForNothing({ text, isVisible }: VisibleGlyph): boolean {
-  return isVisible && !isBlank(text) && !(text !== undefined && PROMPTS.test(text))
+export function waitsForNothing({ text, mayBeSeen }: VisibleGlyph): boolean {
+  return mayBeSeen && !isBlank(text) && !(text !== undefined && PROMPTS.test(text))
 }
 
 /** Whether something stands on the line of a letter, no more than so many ems away. */
@@ -78,8 +78,8 @@ export function looksPrinted({ paint: { colour } }: PaintedArea): boolean {
   return colour === undefined || isPrintColour(colour)
 }
 
-export function isPainted({ paint: { layer, alpha } }: PaintedItem): boolean {
-  return layer !== 'hidden' && alpha > 0
+export function isPainted({ paint: { alpha } }: PaintedItem): boolean {
+  return alpha > 0
 }
 
 /** True when dark lines or shapes run through letters: they strike them out, or make others of them. */

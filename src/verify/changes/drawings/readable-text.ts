@@ -10,13 +10,13 @@ import type { VisibleGlyph } from '../../../pdf/content/visible-text.js'
 const LEADERS = /^[\s._\-\u2026\u2013\u2014]*$/
 
 /** A letter that is seen, and no part of a line to write on. */
-export function isLegible({ text, isVisible }: VisibleGlyph): boolean {
-  return isVisible && !(text !== undefined && LEADERS.test(text))
+export function isLegible({ text, mayBeSeen }: VisibleGlyph): boolean {
+  return mayBeSeen && !(text !== undefined && LEADERS.test(text))
 }
 
 /** A decimal point, a minus: a sign like those that lines to write on are made of, without another one beside it. */
 export function isLoneSign(sign: VisibleGlyph, page: SpatialIndex<VisibleGlyph>): boolean {
-  if (!sign.isVisible || !isLeader(sign)) return false
+  if (!sign.mayBeSeen || !isLeader(sign)) return false
   const { box, size } = sign.glyph
   const [left, bottom, right, top] = box
   return page

@@ -35,7 +35,7 @@ export function findMarkFault({ drawing, rectangle, glyphs }: FieldLook, cells?:
   const firstGlyph = glyphs[0]?.glyph.order ?? Number.POSITIVE_INFINITY
   const lines = new CombLines(rectangle, cells ?? 1)
   for (const area of drawing.areas) {
-    if (area.inGlyph || area.paint.layer === 'hidden' || area.paint.alpha === 0) continue
+    if (area.inGlyph || area.paint.alpha === 0) continue
     if (area.kind !== 'fill' && area.kind !== 'stroke') return { kind: 'unlike', detail: 'it draws a picture' }
     const isCover = isPlainGround(area, rectangle, firstGlyph)
     if (isCover && lines.isUnder(area.order)) return UNLIKE_LINES

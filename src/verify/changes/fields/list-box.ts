@@ -95,7 +95,7 @@ function groundsOf({ drawing, rectangle, glyphs }: FieldLook): PaintedArea[] | u
   const firstGlyph = glyphs[0]?.glyph.order ?? Number.POSITIVE_INFINITY
   const grounds: PaintedArea[] = []
   for (const area of drawing.areas) {
-    if (area.paint.layer === 'hidden' || area.paint.alpha === 0 || isThinFrame(area, rectangle)) continue
+    if (area.paint.alpha === 0 || isThinFrame(area, rectangle)) continue
     if (!isWide(area, rectangle)) return undefined
     if (!isGround(area, rectangle, firstGlyph) || isPartial(area.box, rectangle)) grounds.push(area)
   }

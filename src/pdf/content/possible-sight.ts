@@ -1,0 +1,112 @@
+/**
+ * Letters that may be seen although something speaks against it. What hides them may do so in some viewers only: a layer
+ * that a reader can switch on, a mask, a blending or an overprint above them, a clip that is known only roughly; or they are
+ * faint, and many lie on each other. Who asks whether text of a page may be covered has to count these.
+ *
+ * @module
+ */
+import { clipShareIn } from './clip.js'
+import { contrastOf } from './colour.js'
+import type { ContentBudget } from './content-budget.js'
+import type { PaintedArea, PaintedGlyph } from './device.js'
+import type { Drawing } from './drawing.js'
+import type { GroundOfGlyph } from './ground-of-glyphs.js'
+import type { HiddenReason } from './sight-reasons.js'
+import { coverAbove } from './text-cover.js'
+
+/** Share of a letter of which nothing is left to read. */
+const ALL_BUT_NOTHING = 0.92
+/** A difference to the ground that a screen shows and nobody reads. */
+const UNREADABLE = 0.03
+/** Letters that differ more are not faint. */
+const FAINT = 0.12
+/** What faint letters at one place come to together before they are read. */
+const PILED_UP = 0.06
+/** Side of the squares in which faint letters lie on each other, in points. */
+const SQUARE = 2
+
+/** Says of glyphs that are hidden for some reason whether they may be seen all the same. */
+export class PossibleSight {
+  readonly #drawing: Drawing
+  readonly #grounds: readonly (GroundOfGlyph | undefined)[]
+  readonly #budget: ContentBudget
+  #covered: readonly number[] | undefined
+  #piles: Map<string, number> | undefined
+
+  constructor(drawing: Drawing, grounds: readonly (GroundOfGlyph | undefined)[], budget: ContentBudget) {
+    this.#drawing = drawing
+    this.#grounds = grounds
+    this.#budget = budget
+  }
+
+  /** @param index Its place among the glyphs of the drawing. */
+  mayBeSeen(glyph: PaintedGlyph, hidden: readonly HiddenReason[], index: number): boolean {
+    return !hidden.some((reason) => this.#isSure(reason, glyph, index))
+  }
+
+  #isSure(reason: HiddenReason, glyph: PaintedGlyph, index: number): boolean {
+    switch (reason) {
+      // The mode has no effect on Type 3 fonts (9.3.6), which not every viewer knows.
+      case 'invisible_mode':
+        return glyph.extent === undefined
+      case 'transparent':
+      case 'same_colour':
+        return this.#strengthOf(glyph, index) < UNREADABLE && this.#pileAt(glyph) < PILED_UP
+      case 'clipped':
+        return isClippedAway(glyph, this.#budget)
+      case 'covered':
+        this.#covered ??= coverAbove(this.#drawing, this.#budget, hidesForSure)
+        return (this.#covered[index] ?? 0) >= ALL_BUT_NOTHING
+      // What an embedded font draws may be larger than its ems.
+      case 'tiny':
+        return glyph.isProcedure || !glyph.font.facts.isEmbedded
+      case 'no_glyph':
+        return true
+      case 'layer_off':
+        return false
+    }
+  }
+
+  /** How far a letter stands out from its ground. */
+  #strengthOf({ paint: { alpha, colour, blendMode } }: PaintedGlyph, index: number): number {
+    const isPlain = blendMode === 'Normal' || blendMode === 'Multiply'
+    return alpha * (isPlain ? (this.#grounds[index]?.contrast ?? contrastOf(colour, PAPER)) : 1)
+  }
+
+  #pileAt(glyph: PaintedGlyph): number {
+    this.#piles ??= this.#pileUp()
+    const [x, y] = squareOf(glyph)
+    let sum = 0
+    for (const dx of [-1, 0, 1]) for (const dy of [-1, 0, 1]) sum += this.#piles.get(`${x + dx} ${y + dy}`) ?? 0
+    return sum
+  }
+
+  #pileUp(): Map<string, number> {
+    const piles = new Map<string, number>()
+    for (const [index, glyph] of this.#drawing.glyphs.entries()) {
+      const strength = this.#strengthOf(glyph, index)
+      // Letters that are seen by themselves lie beside each other, and are no pile.
+      if (strength === 0 || strength >= FAINT) continue
+      const key = squareOf(glyph).join(' ')
+      piles.set(key, (piles.get(key) ?? 0) + strength)
+    }
+    return piles
+  }
+}
+
+const PAPER = [1, 1, 1] as const
+
+function squareOf({ box: [left, bottom, right, top] }: PaintedGlyph): readonly [number, number] {
+  return [Math.round((left + right) / 2 / SQUARE), Math.round((bottom + top) / 2 / SQUARE)]
+}
+
+function isClippedAway({ box, paint: { clip } }: PaintedGlyph, budget: ContentBudget): boolean {
+  return clip.exact && clipShareIn(clip, box, budget) <= 1 - ALL_BUT_NOTHING
+}
+
+/** A plain area of a known colour, which every viewer paints over what lies beneath. */
+function hidesForSure({ kind, paint, inPattern }: PaintedArea): boolean {
+  const { layer, isMasked, blendMode, overprint, colour, clip } = paint
+  const isPlain = layer === 'shown' && !isMasked && blendMode === 'Normal' && !overprint && clip.exact
+  return isPlain && colour !== undefined && !inPattern && (kind === 'fill' || kind === 'stroke')
+}

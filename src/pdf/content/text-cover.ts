@@ -1,0 +1,52 @@
+/**
+ * How much of the letters of a drawing is hidden by what is painted later.
+ *
+ * @module
+ */
+import type { ContentBudget } from './content-budget.js'
+import { CoveredArea } from './covered-area.js'
+import type { PaintedArea, PaintedGlyph } from './device.js'
+import type { Drawing } from './drawing.js'
+import { type Box, intersectBoxes } from './matrix.js'
+
+/** Cells of the grid on which later areas are drawn: a cell of a point on ordinary pages. */
+const MAX_COVER_CELLS = 600_000
+
+/**
+ * Of each glyph, what later areas hide, 0 to 1: painted backwards, from the last item to the first.
+ *
+ * @param isCover Areas that count.
+ */
+export function coverAbove(
+  { glyphs, areas, box }: Drawing,
+  budget: ContentBudget,
+  isCover: (area: PaintedArea) => boolean = () => true,
+): number[] {
+  const first = glyphs[0]?.order ?? Infinity
+  const text = unionOf(glyphs)
+  const covers = areas.filter(
+    (area) => area.order > first && !area.inGlyph && isCover(area) && intersectBoxes(area.box, text) !== undefined,
+  )
+  const shares = new Array<number>(glyphs.length).fill(0)
+  if (covers.length === 0) return shares
+  const cover = new CoveredArea(box, budget, { letters: 0, scale: 1, maxCells: MAX_COVER_CELLS })
+  let next = covers.length - 1
+  for (let i = glyphs.length - 1; i >= 0; i--) {
+    const glyph = glyphs[i] as PaintedGlyph
+    for (let area = covers[next]; area !== undefined && area.order > glyph.order; area = covers[--next])
+      cover.area(area)
+    shares[i] = cover.coverageOf(glyph.box).mean
+  }
+  return shares
+}
+
+function unionOf(glyphs: readonly PaintedGlyph[]): Box {
+  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { box } of glyphs) {
+    left = Math.min(left, box[0])
+    bottom = Math.min(bottom, box[1])
+    right = Math.max(right, box[2])
+    top = Math.max(top, box[3])
+  }
+  return [left, bottom, right, top]
+}

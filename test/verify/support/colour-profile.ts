@@ -1,0 +1,49 @@
+/**
+ * Colour profiles (ISO 15076-1) as small as they may be.
+ *
+ * @module
+ */
+
+/** A curve from what a file says to light, as a table of 16 bits. */
+type Table = readonly number[]
+
+const u32 = (value: number) => [24, 16, 8, 0].map((shift) => (value >>> shift) & 255)
+const u16 = (value: number) => [value >> 8, value & 255]
+const fixed = (value: number) => u32(Math.round(value * 65536) >>> 0)
+const text = (letters: string) => [...letters].map((letter) => letter.charCodeAt(0))
+const zeros = (count: number) => new Array<number>(count).fill(0)
+
+const xyz = (x: number, y: number, z: number) => [...text('XYZ '), ...zeros(4), ...fixed(x), ...fixed(y), ...fixed(z)]
+const curve = (table: Table) => [...text('curv'), ...zeros(4), ...u32(table.length), ...table.flatMap(u16)]
+
+/** A profile of red, green and blue with the colours of sRGB and curves of one's own. */
+export function rgbProfile(table: Table): Uint8Array {
+  const tags: readonly (readonly [string, readonly number[]])[] = [
+    ['desc', [...text('desc'), ...zeros(4), ...u32(2), ...text('x'), ...zeros(79)]],
+    ['cprt', [...text('text'), ...zeros(4), ...text('x'), ...zeros(3)]],
+    ['wtpt', xyz(0.9642, 1, 0.8249)],
+    ['rXYZ', xyz(0.4361, 0.2225, 0.0139)],
+    ['gXYZ', xyz(0.3851, 0.7169, 0.0971)],
+    ['bXYZ', xyz(0.1431, 0.0606, 0.7141)],
+    ['rTRC', curve(table)],
+    ['gTRC', curve(table)],
+    ['bTRC', curve(table)],
+  ]
+  const list = [...u32(tags.length)]
+  const data: number[] = []
+  const start = 128 + 4 + 12 * tags.length
+  for (const [name, body] of tags) {
+    list.push(...text(name), ...u32(start + data.length), ...u32(body.length))
+    data.push(...body, ...zeros((4 - (body.length % 4)) % 4))
+  }
+  const kinds = [...text('mntr'), ...text('RGB '), ...text('XYZ ')]
+  const date = [2000, 1, 1, 0, 0, 0].flatMap(u16)
+  const head = [...u32(start + data.length), ...text('lcms'), 2, 0x40, 0, 0, ...kinds, ...date, ...text('acsp')]
+  const light = [...zeros(28), ...fixed(0.9642), ...fixed(1), ...fixed(0.8249)]
+  return Uint8Array.from([...head, ...light, ...zeros(128 - head.length - light.length), ...list, ...data])
+}
+
+/** What is white in the file is black by this profile, and the other way round. */
+export function invertingProfile(): Uint8Array {
+  return rgbProfile([65535, 0])
+}
