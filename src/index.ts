@@ -44,6 +44,8 @@ export {
   type DocumentFacts,
   type DocumentStore,
   DRAFTS_FOLDER,
+  type ReadOptions,
+  type StoreCall,
   type StoredDocument,
   type WriteOptions,
 } from './batch/document-store.js'

@@ -6,7 +6,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { type BigIntStats, constants, fstatSync } from 'node:fs'
-import { link, opendir, readdir, realpath, rename, rmdir, stat, unlink } from 'node:fs/promises'
+import { opendir, readdir, rename, rmdir, stat, unlink } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import {
   assertDocumentName,
@@ -19,6 +19,7 @@ import {
 import { checkOptions, SWITCH } from '../../src/input/check-options.js'
 import { codeOf } from '../../src/input/foreign-values.js'
 import { makeFolder } from '../make-folder.js'
+import { DIRECT_CALLS, type FileCalls, THREADED_CALLS } from './file-calls.js'
 import { readWhole, syncFolder, whileOpen, writeNewFile } from './open-file.js'
 
 export interface FileStoreOptions {
@@ -46,33 +47,34 @@ export function fileStore(folder: string, options: FileStoreOptions = {}): Docum
   const syncs = new Map<string, FolderSync>()
 
   return {
-    async read(name, { maxBytes, signal }) {
+    async read(name, { maxBytes, signal, mayBlock }) {
       signal?.throwIfAborted()
-      const document = await readInside(root, name, maxBytes)
+      const document = await readInside(root, name, { maxBytes, calls: callsFor(mayBlock) })
       if (document === null) throw notFound()
       return document
     },
 
-    async stat(name) {
+    async stat(name, { mayBlock } = {}) {
       assertDocumentName(name)
-      const facts = await orNull(stat(join(root.path, name), { bigint: true }))
+      const facts = await orNull(callsFor(mayBlock).stat(join(root.path, name)))
       return facts === null || !facts.isFile() ? null : { name, size: Number(facts.size), version: versionOf(facts) }
     },
 
-    async write(name, bytes, { job, signal }) {
+    async write(name, bytes, { job, signal, mayBlock }) {
       assertDocumentName(name)
       signal?.throwIfAborted()
+      const calls = callsFor(mayBlock)
       const place = join(root.path, name)
-      await root.makeFolder(dirname(place))
+      await root.makeFolder(dirname(place), calls)
       const draft = join(drafts, `${job}.${randomUUID()}`)
       try {
-        await writeDraft(draft, bytes, isDurable)
+        await writeDraft(calls, draft, bytes, isDurable)
         signal?.throwIfAborted()
-        const outcome = await publish(draft, place)
-        if (isDurable && outcome === 'written') await syncOnce(syncs, dirname(place))
+        const outcome = await publish(calls, draft, place)
+        if (isDurable && outcome === 'written') await syncOnce(syncs, dirname(place), calls)
         return outcome
       } finally {
-        await orNull(unlink(draft))
+        await orNull(calls.unlink(draft))
       }
     },
 
@@ -95,6 +97,10 @@ export function fileStore(folder: string, options: FileStoreOptions = {}): Docum
   }
 }
 
+function callsFor(mayBlock = false): FileCalls {
+  return mayBlock ? DIRECT_CALLS : THREADED_CALLS
+}
+
 /** Nobody writes a draft for ten minutes. */
 const DRAFT_AGE_MS = 10 * 60_000
 
@@ -104,19 +110,25 @@ function versionOf({ size, mtimeNs }: BigIntStats): string {
 }
 
 /** Null where there is none. */
-async function readInside(root: Root, name: string, maxBytes: number): Promise<StoredDocument | null> {
+async function readInside(root: Root, name: string, reading: Reading): Promise<StoredDocument | null> {
   assertDocumentName(name)
-  const path = await orNull(realpath(join(root.path, name)))
+  const { calls } = reading
+  const path = await orNull(calls.realpath(join(root.path, name)))
   if (path === null) return null
-  await root.assertHas(dirname(path))
+  await root.assertHas(dirname(path), calls)
   // What was resolved is no link any more; one that is put there now is not followed.
-  return orNull(whileOpen(path, READING, (file) => readDocument(file, maxBytes)))
+  return orNull(whileOpen(calls, path, READING, (file) => readDocument(file, reading)))
+}
+
+interface Reading {
+  readonly maxBytes: number
+  readonly calls: FileCalls
 }
 
 /** A pipe in the folder would be waited for until somebody writes to it. Not every system has all of these. */
 const READING = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
-async function readDocument(file: number, maxBytes: number): Promise<StoredDocument> {
+async function readDocument(file: number, { maxBytes, calls }: Reading): Promise<StoredDocument> {
   // Of a file that was opened just now, so the system knows the answer.
   const facts = fstatSync(file, { bigint: true })
   if (!facts.isFile()) throw notFound()
@@ -126,7 +138,7 @@ async function readDocument(file: number, maxBytes: number): Promise<StoredDocum
       `The document has ${facts.size} bytes, more than the limit of ${maxBytes}.`,
     )
   }
-  return { bytes: await readWhole(file, Number(facts.size)), version: versionOf(facts) }
+  return { bytes: await readWhole(calls, file, Number(facts.size)), version: versionOf(facts) }
 }
 
 /** The folder of a store: links may lead elsewhere, and a document's name is not the host's. */
@@ -137,24 +149,24 @@ class Root {
   constructor(readonly path: string) {}
 
   /** @throws SealwrightError `invalid_request` when the folder, if it is there, is another than it seems */
-  async assertInside(folder: string): Promise<void> {
+  async assertInside(folder: string, calls = THREADED_CALLS): Promise<void> {
     if (folder === this.path) return
-    const real = await orNull(realpath(folder))
-    if (real !== null) await this.assertHas(real)
+    const real = await orNull(calls.realpath(folder))
+    if (real !== null) await this.assertHas(real, calls)
   }
 
   /** @param real a folder without links in its path */
-  async assertHas(real: string): Promise<void> {
+  async assertHas(real: string, calls: FileCalls): Promise<void> {
     if (this.#real !== null && isIn(this.#real, real)) return
-    this.#real = await orNull(realpath(this.path))
+    this.#real = await orNull(calls.realpath(this.path))
     if (this.#real === null || isIn(this.#real, real)) return
     throw new SealwrightError('invalid_request', 'The name of the document leads out of its folder.')
   }
 
   /** Makes a folder for documents, where it is not there yet. */
-  async makeFolder(folder: string): Promise<void> {
-    if (folder !== this.path && (await orNull(stat(folder))) === null) await makeFolder(folder)
-    await this.assertInside(folder)
+  async makeFolder(folder: string, calls: FileCalls): Promise<void> {
+    if (folder !== this.path && (await orNull(calls.stat(folder))) === null) await makeFolder(folder)
+    await this.assertInside(folder, calls)
   }
 }
 
@@ -163,10 +175,10 @@ function isIn(outer: string, inner: string): boolean {
 }
 
 /** The folder of drafts is there but for the first time: it is removed when a batch has ended. */
-async function writeDraft(path: string, bytes: Uint8Array, isDurable: boolean): Promise<void> {
+async function writeDraft(calls: FileCalls, path: string, bytes: Uint8Array, isDurable: boolean): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await writeNewFile(path, bytes, isDurable)
+      return await writeNewFile(calls, path, bytes, isDurable)
     } catch (error) {
       if (codeOf(error) !== 'ENOENT' || attempt >= MAX_FOLDER_ATTEMPTS) throw error
       await makeFolder(dirname(path))
@@ -178,9 +190,9 @@ async function writeDraft(path: string, bytes: Uint8Array, isDurable: boolean): 
 const MAX_FOLDER_ATTEMPTS = 5
 
 /** File systems that know no links get a rename, which would replace what another process has put there in that very moment. */
-async function publish(draft: string, place: string): Promise<'written' | 'exists'> {
+async function publish(calls: FileCalls, draft: string, place: string): Promise<'written' | 'exists'> {
   try {
-    await link(draft, place)
+    await calls.link(draft, place)
     return 'written'
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return 'exists'
@@ -202,19 +214,19 @@ interface FolderSync {
 }
 
 /** The entry in the folder is on the disk as well. Documents that are written at the same time share what that takes. */
-function syncOnce(syncs: Map<string, FolderSync>, folder: string): Promise<void> {
+function syncOnce(syncs: Map<string, FolderSync>, folder: string, calls: FileCalls): Promise<void> {
   const current = syncs.get(folder)
   if (current !== undefined) {
     // What runs may have begun before the entry was there.
-    current.next ??= current.running.then(() => startSync(syncs, folder))
+    current.next ??= current.running.then(() => startSync(syncs, folder, calls))
     return current.next
   }
-  return startSync(syncs, folder)
+  return startSync(syncs, folder, calls)
 }
 
-function startSync(syncs: Map<string, FolderSync>, folder: string): Promise<void> {
+function startSync(syncs: Map<string, FolderSync>, folder: string, calls: FileCalls): Promise<void> {
   const sync: FolderSync = {
-    running: syncFolder(folder).finally(() => {
+    running: syncFolder(calls, folder).finally(() => {
       if (sync.next === undefined) syncs.delete(folder)
     }),
     next: undefined,

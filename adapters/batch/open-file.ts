@@ -5,19 +5,22 @@
  * @module
  */
 
-import { close, closeSync, fdatasync, fsync, open, read, write } from 'node:fs'
+import { close, closeSync, fdatasync, fsync } from 'node:fs'
 import { promisify } from 'node:util'
+import type { FileCalls } from './file-calls.js'
 
-const openFile = promisify(open)
 const closeFile = promisify(close)
-const readFrom = promisify(read)
-const writeTo = promisify(write)
 const syncAll = promisify(fsync)
 const syncData = promisify(fdatasync)
 
 /** Opens a file for as long as it is read. */
-export async function whileOpen<T>(path: string, flags: number, use: (file: number) => Promise<T>): Promise<T> {
-  const file = await openFile(path, flags)
+export async function whileOpen<T>(
+  calls: FileCalls,
+  path: string,
+  flags: number,
+  use: (file: number) => Promise<T>,
+): Promise<T> {
+  const file = await calls.open(path, flags)
   try {
     return await use(file)
   } finally {
@@ -30,12 +33,17 @@ export async function whileOpen<T>(path: string, flags: number, use: (file: numb
  *
  * @param isDurable whether it is on the disk at the end, and not only with the operating system
  */
-export async function writeNewFile(path: string, bytes: Uint8Array, isDurable: boolean): Promise<void> {
-  const file = await openFile(path, 'wx')
+export async function writeNewFile(
+  calls: FileCalls,
+  path: string,
+  bytes: Uint8Array,
+  isDurable: boolean,
+): Promise<void> {
+  const file = await calls.open(path, 'wx')
   let isSynced = false
   try {
     let length = 0
-    while (length < bytes.length) length += (await writeTo(file, bytes, length)).bytesWritten
+    while (length < bytes.length) length += await calls.write(file, bytes, length)
     if (isDurable) await syncData(file)
     isSynced = isDurable
   } finally {
@@ -46,20 +54,20 @@ export async function writeNewFile(path: string, bytes: Uint8Array, isDurable: b
 }
 
 /** As much as there was when its size was asked for; less where it has become shorter since. */
-export async function readWhole(file: number, size: number): Promise<Uint8Array> {
+export async function readWhole(calls: FileCalls, file: number, size: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(size)
   let length = 0
   while (length < size) {
-    const { bytesRead } = await readFrom(file, bytes, length, size - length, length)
-    if (bytesRead === 0) return bytes.slice(0, length)
-    length += bytesRead
+    const count = await calls.read(file, bytes, length)
+    if (count === 0) return bytes.slice(0, length)
+    length += count
   }
   return bytes
 }
 
 /** What was put into a folder is there after a loss of power. Not every system lets folders be opened. */
-export async function syncFolder(folder: string): Promise<void> {
-  const file = await openFile(folder, 'r').catch(() => undefined)
+export async function syncFolder(calls: FileCalls, folder: string): Promise<void> {
+  const file = await calls.open(folder, 'r').catch(() => undefined)
   if (file === undefined) return
   await syncAll(file).catch(() => undefined)
   closeSync(file)

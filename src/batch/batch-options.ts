@@ -41,8 +41,8 @@ export interface BatchOptions extends Omit<StepSettings, 'maxDocumentBytes'> {
   /** Threads for the work; false does it in this thread, without limits of time and memory that always hold. */
   readonly workers?: WorkerOptions | false
   /**
-   * Whether this process has nothing else to do. Small PDFs are then signed in its own thread, which takes less time than handing
-   * them to another one. Default false.
+   * Whether this process has nothing else to do. Small PDFs are then signed in its own thread, and it waits for the file system
+   * where that takes less time than handing the work to another one. Default false.
    */
   readonly dedicated?: boolean
   /** Folder for the results of a tenant; `''` for none. Default: the tenant's name, or a hash where that makes no folder. */

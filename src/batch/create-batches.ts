@@ -295,6 +295,7 @@ class BatchService implements Batches {
       outputs,
       runner: await this.#openRunner(),
       maxDocumentBytes: this.#maxDocumentBytes,
+      mayBlock: this.#options.dedicated ?? false,
       folderOf,
       addresses,
     }

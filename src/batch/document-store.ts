@@ -22,8 +22,23 @@ export interface StoredDocument {
   readonly version: string
 }
 
+/** How a store is asked. */
+export interface StoreCall {
+  /**
+   * Whether the thread has nothing else to do: what takes no longer than handing it to another thread may then be done in it.
+   * Default false.
+   */
+  readonly mayBlock?: boolean
+}
+
+/** How a document is read. */
+export interface ReadOptions extends StoreCall {
+  readonly maxBytes: number
+  readonly signal?: AbortSignal
+}
+
 /** How a document is written. */
-export interface WriteOptions {
+export interface WriteOptions extends StoreCall {
   readonly contentType: string
   /** Id of the job that writes: what earlier tries of it left unfinished can be told by it. */
   readonly job: string
@@ -39,9 +54,9 @@ export interface WriteOptions {
  */
 export interface DocumentStore {
   /** Whole, unless it has more bytes than that. */
-  read(name: string, options: { readonly maxBytes: number; readonly signal?: AbortSignal }): Promise<StoredDocument>
+  read(name: string, options: ReadOptions): Promise<StoredDocument>
   /** Null where there is none. */
-  stat(name: string): Promise<DocumentFacts | null>
+  stat(name: string, options?: StoreCall): Promise<DocumentFacts | null>
   /**
    * Writes a document that is seen whole or not at all, whenever the process or the machine ends. One that is there already
    * stays as it is: the answer is then `exists`.

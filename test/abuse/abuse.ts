@@ -38,6 +38,8 @@ child.once('exit', (code) => {
 interface Sent {
   readonly status: number
   readonly ms: number
+  /** Why there is no good answer: the body of a refusal, or what broke the connection. */
+  readonly reason?: string
 }
 
 interface Request {
@@ -67,14 +69,23 @@ function send(path: string, body: Uint8Array | string | null, options: Request =
       ...(signal && { signal }),
       ...(agent && { agent }),
     }
+    const fail = ({ message }: Error) => resolve({ status: -1, ms: performance.now() - begin, reason: message })
     const sent = request(settings, (response) => {
-      response.on('error', () => resolve({ status: -1, ms: performance.now() - begin }))
-      response.resume().once('end', () => resolve({ status: response.statusCode ?? 0, ms: performance.now() - begin }))
+      const { statusCode: status = 0 } = response
+      let reason = ''
+      response.on('error', fail)
+      response.on('data', (chunk: Buffer) => {
+        if (status >= 400) reason = (reason + chunk).slice(0, MAX_REASON)
+      })
+      response.once('end', () => resolve({ status, ms: performance.now() - begin, ...(reason !== '' && { reason }) }))
     })
-    sent.on('error', () => resolve({ status: -1, ms: performance.now() - begin }))
+    sent.on('error', fail)
     sent.end(body ?? undefined)
   })
 }
+
+/** Characters of a refusal that are shown. */
+const MAX_REASON = 300
 
 /** Asks, and reads nothing of a good answer until the signal. */
 function sendUnread(path: string, body: Uint8Array, key: string, signal: AbortSignal): Promise<Sent> {
@@ -248,7 +259,10 @@ for (const [name, abuse] of Object.entries(ABUSES).filter(([name]) => name.inclu
   const wrong = [...statuses.keys(), ...others.flat().map(({ status }) => status)].filter(
     (status) => !EXPECTED_STATUSES.has(status),
   )
-  const failed = others.flat().filter(({ status }) => status !== 200).length
+  const failures = others.flatMap((sent, kind) =>
+    sent.filter(({ status }) => status !== 200).map((each) => ({ ...each, kind: KINDS[kind] })),
+  )
+  const failed = failures.length
   if (wrong.length > 0 || failed > 0) hasMissed = true
   console.log(`\n${name} (load ${shortLoad()}, with its own)`)
   console.log(`  resident memory, peak    ${verdict(peak / MB, TARGETS.memoryMb)} MB`)
@@ -261,6 +275,9 @@ for (const [name, abuse] of Object.entries(ABUSES).filter(([name]) => name.inclu
     console.log(`  ${KINDS[kind]} of another key, p99   ${verdict(worst, TARGETS.smallMs)} ms (${sent.length} done)`)
   }
   if (failed > 0) console.log(`  FAILED for another key   ${failed}`)
+  for (const { kind, status, ms, reason } of failures.slice(0, 5)) {
+    console.log(`    ${kind}: ${status} after ${Math.round(ms)} ms: ${reason}`)
+  }
   console.log(`  full service after       ${verdict(recovery, TARGETS.recoveryMs)} ms`)
   console.log(
     `  the abusers were told    ${[...statuses].map(([status, count]) => `${status}: ${count}`).join(', ') || 'nothing'}${wrong.length > 0 ? ` WRONG: ${[...new Set(wrong)]}` : ''}`,

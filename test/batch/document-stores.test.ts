@@ -12,6 +12,7 @@ import { S3 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fileStore } from '../../adapters/batch/file-store.js'
 import { s3Store } from '../../adapters/batch/s3-store.js'
+import type { DocumentStore } from '../../src/index.js'
 import { documentStoreContract } from '../../src/testing/entry.js'
 import { describeContract } from '../support/describe-contract.js'
 import { findFreePort } from '../support/free-port.js'
@@ -22,6 +23,11 @@ describe('the file system', () => {
   describeContract(
     'fileStore',
     documentStoreContract(() => fileStore(join(folder, 'contract'))),
+  )
+
+  describeContract(
+    'fileStore, in a thread that may wait',
+    documentStoreContract(() => whileBlocking(fileStore(join(folder, 'contract-blocking')))),
   )
 
   const JOB = { contentType: 'application/pdf', job: 'job1' }
@@ -166,6 +172,16 @@ describe('S3', () => {
     expect(inputs).toMatchObject([{ IfNoneMatch: '*', Key: 'a.pdf', ContentType: 'application/pdf' }])
   })
 })
+
+/** A store that is called as by a process that has nothing else to do. */
+function whileBlocking(store: DocumentStore): DocumentStore {
+  return {
+    ...store,
+    read: (name, options) => store.read(name, { ...options, mayBlock: true }),
+    stat: (name) => store.stat(name, { mayBlock: true }),
+    write: (name, bytes, options) => store.write(name, bytes, { ...options, mayBlock: true }),
+  }
+}
 
 function boundTo(client: S3) {
   return {

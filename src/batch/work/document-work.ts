@@ -20,6 +20,8 @@ export interface WorkPlace {
   readonly outputs: DocumentStore
   readonly runner: StepRunner
   readonly maxDocumentBytes: number
+  /** Whether this thread may wait for a disk. */
+  readonly mayBlock: boolean
   /** Where results of a tenant go; `''` for no folder of its own. */
   readonly folderOf: (tenant: string) => string
   /** For documents that are named by their addresses. */
@@ -32,13 +34,13 @@ export interface WorkPlace {
  * @returns what the engine keeps of the result
  */
 export async function doDocumentJob(place: WorkPlace, batch: StoredBatch, claim: ClaimedJob): Promise<JobData> {
-  const { outputs, runner } = place
+  const { outputs, runner, mayBlock } = place
   const spec = unpackJob(claim.data, batch.request)
   const { steps } = batch.request
   const output = outputName(place.folderOf(batch.tenant), spec, claim.id, outputEnding(batch.request, spec.options))
   const signal = claim.signal
   if (claim.attempt > 1 || claim.wasAbandoned) await outputs.tidy?.(claim.id)
-  const found = await outputs.stat(output)
+  const found = await outputs.stat(output, { mayBlock })
   if (found !== null) return await describeFound(place, output, claim)
   const { bytes } = await readInput(place, spec, signal)
   const context = {
@@ -54,7 +56,7 @@ export async function doDocumentJob(place: WorkPlace, batch: StoredBatch, claim:
   // Kept before the result is there: whoever finds it could not tell any more.
   if (Object.keys(facts).length > 0) await claim.keepNote(facts)
   const { contentType } = outcome
-  const written = await outputs.write(output, outcome.bytes, { contentType, job: claim.id, signal })
+  const written = await outputs.write(output, outcome.bytes, { contentType, job: claim.id, signal, mayBlock })
   if (written === 'exists') return await describeFound(place, output, claim)
   return describe(output, outcome.bytes, contentType, facts)
 }
@@ -81,12 +83,12 @@ function factsOf({ warnings, verdict }: StepOutcome): JobData {
 }
 
 async function readInput(place: WorkPlace, { input, version }: JobSpec, signal: AbortSignal): Promise<StoredDocument> {
-  const { inputs, maxDocumentBytes: maxBytes, addresses } = place
+  const { inputs, maxDocumentBytes: maxBytes, addresses, mayBlock } = place
   if (typeof input !== 'string') {
     const { fetchDocument } = await import('../../net/fetch-document.js')
     return { bytes: await fetchDocument(input.url, { ...addresses, maxBytes, signal }), version: '' }
   }
-  const document = await inputs.read(input, { maxBytes, signal })
+  const document = await inputs.read(input, { maxBytes, signal, mayBlock })
   if (version === undefined || document.version === version) return document
   throw new SealwrightError('document_changed', 'The document has changed since it was listed.')
 }

@@ -13,14 +13,26 @@ export interface WatchedJob {
 
 /** Looks at the memory as long as there are jobs. */
 export interface MemoryWatch {
-  /** Whether there is room for another job in addition to those that run. */
-  hasRoom(): boolean
+  /** Whether there is room for another job in addition to those that run; a small one finds some where others do not. */
+  hasRoom(isSmall?: boolean): boolean
   /** Watches a job; the result ends that. */
   add(job: WatchedJob): () => void
 }
 
 /** How old a figure may be where a new job asks for room: asking the system for each of many small jobs would cost more than they. */
 const MAX_AGE_MS = 5
+
+/** What of the limit may be in use when another job begins: the rest is for what those that run will take yet. */
+const ROOM_FOR_ANY = 1 / 2
+/** Small jobs take little as a rule: they do not wait until long ones of somebody else have come to their end. */
+const ROOM_FOR_SMALL = 7 / 8
+
+/**
+ * What of the limit a job must have taken to be ended, or less where there are so many that they would take half of it together.
+ * Where no job has, it is none of them that took the memory, but what ended before and has not been given back yet: ending
+ * whoever is there by then would help nobody.
+ */
+const LEAST_SHARE = 1 / 16
 
 /** After a job was ended, it takes a moment until its memory is back. */
 const RECOVERY_MS = 1000
@@ -56,13 +68,14 @@ export function createMemoryWatch(limitBytes: number, intervalMs: number, measur
     last = now
     for (const [job, share] of shares) shares.set(job, share + growth)
     if (now - base <= limitBytes || performance.now() < recoveredAt) return
-    const [largest] = [...shares].sort(([, a], [, b]) => b - a)[0] ?? []
+    const [largest, share = 0] = [...shares].sort(([, a], [, b]) => b - a)[0] ?? []
+    if (largest === undefined || share < limitBytes * Math.min(LEAST_SHARE, 1 / (2 * shares.size))) return
     recoveredAt = performance.now() + RECOVERY_MS
-    largest?.end()
+    largest.end()
   }
 
   return {
-    hasRoom: () => recent() - base < limitBytes / 2,
+    hasRoom: (isSmall = false) => recent() - base < limitBytes * (isSmall ? ROOM_FOR_SMALL : ROOM_FOR_ANY),
     add(job) {
       if (shares.size === 0) base = last = recent()
       shares.set(job, 0)

@@ -29,8 +29,8 @@ export interface WorkBounds {
    * ones; as long as none is long, more of them would only take the processors from each other. Default: any number.
    */
   readonly maxFresh?: number
-  /** Whether there is memory for another job; asked before each one but the first. */
-  readonly hasRoom: () => boolean
+  /** Whether there is memory for another job, which may be a small one; asked before each one but the first. */
+  readonly hasRoom: (isSmall: boolean) => boolean
 }
 
 /** A job that waits for a worker or has one. */
@@ -94,8 +94,8 @@ export function createScheduler(
   const countFresh = ({ id }: Owner) => [...running].filter(({ isFresh, owner }) => isFresh && owner.id === id).length
 
   const chooseLane = (ticket: WorkTicket): WorkTicket['lane'] => {
-    if (running.size >= threads || countFresh(ticket.owner) >= maxFresh || (running.size > 0 && !hasRoom()))
-      return 'none'
+    if (running.size >= threads || countFresh(ticket.owner) >= maxFresh) return 'none'
+    if (running.size > 0 && !hasRoom(ticket.isSmall)) return 'none'
     const { owner } = ticket
     const isQuick = ticket.isSmall && (slowUntil.get(owner.id) ?? 0) <= performance.now()
     if (isQuick && countIn('small') < lanes.small) return 'small'

@@ -39,7 +39,7 @@ export const WORK_LIMITS = {
   /** Time that a job may go on after its client has left, in milliseconds. */
   abandonedJobMs: 1000,
   /** What the heaps of all workers without work may take together, in MB. One takes 40 after small jobs, hundreds after large ones. */
-  maxIdleHeapMb: 256,
+  maxIdleHeapMb: 160,
   /** Time without work after which a worker ends, in milliseconds. */
   workerIdleMs: 30_000,
   /** Jobs that wait for a worker, with a key and without one, for each worker. */

@@ -15,7 +15,7 @@ const LARGE = 10_000_000
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function makeScheduler({ hasRoom = (): boolean => true, maxFresh = 100 } = {}) {
+function makeScheduler({ hasRoom = (_: boolean): boolean => true, maxFresh = 100 } = {}) {
   const scheduler = createScheduler({ long: 2, small: 1, spare: 1 }, { maxQueue: 64, maxFresh, hasRoom })
   const started: string[] = []
   const ask = (owner: Owner, name: string, bytes: number) =>
@@ -117,9 +117,58 @@ describe('the scheduler', () => {
     await settle()
     expect(started).toEqual(['a0', 'a1', 'b0'])
   })
+
+  it('lets small jobs in where memory is short for others', async () => {
+    const { started, ask, settle } = makeScheduler({ hasRoom: (isSmall) => isSmall })
+    void ask(keyOwner('a'), 'a0', LARGE)
+    void ask(keyOwner('a'), 'a1', LARGE)
+    void ask(keyOwner('b'), 'b0', LARGE)
+    void ask(keyOwner('b'), 'b1', 100)
+    await settle()
+    expect(started).toEqual(['a0'])
+    void ask(keyOwner('c'), 'c0', 100)
+    await settle()
+    expect(started).toEqual(['a0', 'c0'])
+  })
 })
 
 describe('the watch over memory', () => {
+  it('keeps some room for small jobs alone', () => {
+    let used = 0
+    const watch = createMemoryWatch(800, 50, () => used)
+    watch.add({ end: () => undefined })
+    const rooms = () => [watch.hasRoom(), watch.hasRoom(true)]
+    const isThere = [300, 500, 750].map((bytes) => {
+      used = bytes
+      vi.advanceTimersByTime(60)
+      return rooms()
+    })
+    expect(isThere).toEqual([
+      [true, true],
+      [false, true],
+      [false, false],
+    ])
+  })
+
+  it('ends no job for memory that others took and left behind', () => {
+    let used = 0
+    const watch = createMemoryWatch(800, 50, () => used)
+    const ended: string[] = []
+    const stop = watch.add({ end: () => void ended.push('greedy') })
+    used = 900
+    vi.advanceTimersByTime(60)
+    expect(ended).toEqual(['greedy'])
+    watch.add({ end: () => void ended.push('modest') })
+    stop()
+    used = 920
+    vi.advanceTimersByTime(2000)
+    expect(ended).toEqual(['greedy'])
+    // What it takes itself is another matter.
+    used = 980
+    vi.advanceTimersByTime(60)
+    expect(ended).toEqual(['greedy', 'modest'])
+  })
+
   it('ends the job that was there while memory grew', () => {
     let used = 100
     const watch = createMemoryWatch(500, 50, () => used)

@@ -1,0 +1,60 @@
+/**
+ * What a store of files asks of the system, in two ways: in another thread, or at once in this one.
+ *
+ * @module
+ */
+
+import {
+  type BigIntStats,
+  linkSync,
+  open,
+  openSync,
+  read,
+  readSync,
+  realpathSync,
+  statSync,
+  unlinkSync,
+  write,
+  writeSync,
+} from 'node:fs'
+import { link, realpath, stat, unlink } from 'node:fs/promises'
+import { promisify } from 'node:util'
+
+/** Calls that a local disk answers from memory, as a rule. Writing to the disk itself is not among them. */
+export interface FileCalls {
+  realpath(path: string): Promise<string>
+  stat(path: string): Promise<BigIntStats>
+  open(path: string, flags: number | string): Promise<number>
+  /** Reads from this place of the file to the end of the bytes, as far as there is something; gives how much that was. */
+  read(file: number, bytes: Uint8Array, place: number): Promise<number>
+  /** Writes bytes from this place of theirs on, where the file ends; gives how many it took. */
+  write(file: number, bytes: Uint8Array, place: number): Promise<number>
+  link(existing: string, path: string): Promise<void>
+  unlink(path: string): Promise<void>
+}
+
+const openFile = promisify(open)
+const readFrom = promisify(read)
+const writeTo = promisify(write)
+
+/** For threads that must not wait for a disk, since others wait for them. */
+export const THREADED_CALLS: FileCalls = {
+  realpath,
+  stat: (path) => stat(path, { bigint: true }),
+  open: openFile,
+  read: async (file, bytes, place) => (await readFrom(file, bytes, place, bytes.length - place, place)).bytesRead,
+  write: async (file, bytes, place) => (await writeTo(file, bytes, place)).bytesWritten,
+  link,
+  unlink,
+}
+
+/** For threads with nothing else to do: handing a call to another thread costs several times what the call itself does. */
+export const DIRECT_CALLS: FileCalls = {
+  realpath: async (path) => realpathSync.native(path),
+  stat: async (path) => statSync(path, { bigint: true }),
+  open: async (path, flags) => openSync(path, flags),
+  read: async (file, bytes, place) => readSync(file, bytes, place, bytes.length - place, place),
+  write: async (file, bytes, place) => writeSync(file, bytes, place),
+  link: async (existing, path) => linkSync(existing, path),
+  unlink: async (path) => unlinkSync(path),
+}
