@@ -4,7 +4,7 @@
  * @module
  */
 
-import { CONVERT_LIMITS } from '../../limits.js'
+import { CONVERT_LIMITS } from '../convert-limits.js'
 import type { FlowList } from '../docx-writer/flow-document.js'
 import { type BlockFrame, enterBlock, lengthOf } from './block-frame.js'
 import { paintOf } from './block-paint.js'
