@@ -33,9 +33,12 @@ function stackGuide(upper: Row, base: Row, { alignment, raise }: NonNullable<Sta
   const upperLeft = (width - upper.width) * shares[alignment] + spread / 2
   // Letters of the guide never stand in those of the base.
   const rise = Math.max(raise, upper.descent)
+  // Lines of East Asian fonts have room above their letters, in which guides stand: a Japanese document has Word's number of
+  // pages with that, and one more without.
+  const hasLeading = base.items.every(({ style }) => style.ascent >= style.size)
   return {
     width,
-    ascent: Math.max(base.ascent, rise + upper.ascent),
+    ascent: hasLeading ? base.ascent : Math.max(base.ascent, rise + upper.ascent),
     descent: base.descent,
     paint(list, x, y) {
       base.paint(list, x + (width - base.width) / 2, y, 0)
