@@ -10,7 +10,7 @@ import type { BlockBox } from './box-tree.js'
 import type { PageConversion, Position } from './conversion.js'
 import type { BoxStyle, TextStyle } from './css/computed-style.js'
 import { type CssLength, resolveLength } from './css/css-length.js'
-import type { PseudoElement } from './css/selector.js'
+import type { GeneratedPseudo } from './css/selector.js'
 import { generatedText } from './generated-content.js'
 import type { HtmlElement } from './html-tree.js'
 import type { StyledPlace } from './style-resolver.js'
@@ -58,7 +58,12 @@ function isLeader(content: string, { width }: BoxStyle): boolean {
 const LEADER = /^[.·•…_\-\s]{12,}$/
 
 /** Content that style sheets add (CSS Generated Content Module Level 3). */
-export function addPseudo(conversion: PageConversion, element: HtmlElement, pseudo: PseudoElement, at: Position): void {
+export function addPseudo(
+  conversion: PageConversion,
+  element: HtmlElement,
+  pseudo: GeneratedPseudo,
+  at: Position,
+): void {
   const place = conversion.resolver.resolvePseudo(element, pseudo, at.place)
   if (place === undefined || place.style.box.display === 'none') return
   const { box, text } = place.style

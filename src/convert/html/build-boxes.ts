@@ -14,7 +14,8 @@ import { plainLine } from './clean-text.js'
 import type { PageConversion, Position } from './conversion.js'
 import { convertInput, convertSelect, convertTextArea } from './convert-form-control.js'
 import { convertImage, convertSvg } from './convert-image.js'
-import type { PseudoElement } from './css/selector.js'
+import type { GeneratedPseudo } from './css/selector.js'
+import { derivePlace } from './derived-place.js'
 import { isFootnoteReturn } from './footnotes.js'
 import { descendants, getAttribute, type HtmlElement, type HtmlNode, isElement, isText } from './html-tree.js'
 import type { LinkTarget } from './inline-builder.js'
@@ -107,6 +108,7 @@ function enterElement(conversion: PageConversion, element: HtmlElement, around: 
   const place = withOwnDirection(element, conversion.resolver.resolve(element, around.place))
   if (place.style.box.display === 'none' || conversion.footnotes.holds(element)) return undefined
   if (place.style.unmet !== undefined) conversion.warnings.countUnmet(place.style.unmet)
+  conversion.warnings.countUnmet(conversion.resolver.unshownOf(element))
   conversion.counters.enter(place.style.box, around.depth)
   const bookmark = conversion.anchors.place(element)
   if (bookmark !== undefined) around.into.addBookmark(bookmark)
@@ -137,7 +139,7 @@ function isTable({ resolver }: PageConversion, element: HtmlElement, { place }: 
 
 /** A table at a place of its own stands in a box that is there. */
 function positioned(box: Box): Box {
-  const { id, style } = box.place
+  const { style } = box.place
   if (box.kind !== 'table' || style.box.inset === undefined) return box
   const { inset, isPositioned: _, margin, width, ...rest } = style.box
   const outer = { display: 'block' as const, padding: {}, border: {}, inset, isPositioned: true, margin }
@@ -145,11 +147,14 @@ function positioned(box: Box): Box {
   return {
     kind: 'block',
     tag: '',
-    place: { id: -id - 0.65625, style: { text: style.text, box: { ...outer, ...outerWidth } } },
+    place: derivePlace(box.place, 'around a placed table', { text: style.text, box: { ...outer, ...outerWidth } }),
     children: [
       {
         ...box,
-        place: { id: -id - 0.671875, style: { text: style.text, box: { ...rest, margin: {}, ...innerWidth } } },
+        place: derivePlace(box.place, 'placed table', {
+          text: style.text,
+          box: { ...rest, margin: {}, ...innerWidth },
+        }),
       },
     ],
   }
@@ -159,12 +164,12 @@ function positioned(box: Box): Box {
 function buildAtom(conversion: PageConversion, element: HtmlElement, at: Position): BlockBox {
   if (!isTable(conversion, element, at)) return buildBlock(conversion, element, at)
   const into = new BoxCollector(conversion, at.into.style, at.place, at.into.link)
-  const { id, style } = at.place
+  const { style } = at.place
   const { width, minWidth, maxWidth, ...rest } = style.box
   const isSized = width !== undefined || maxWidth !== undefined
   // The widths are those of the box that stands in the line, and the table fills it.
   const inner = isSized
-    ? { id: -id - 0.78125, style: { ...style, box: { ...rest, width: { fraction: 1 } } } }
+    ? derivePlace(at.place, 'table in a line', { ...style, box: { ...rest, width: { fraction: 1 } } })
     : at.place
   into.addBox(buildTable(conversion, element, { ...at, place: inner, into }))
   const outer = anonymousPlace(at.place)
@@ -235,7 +240,7 @@ function buildItems(conversion: PageConversion, element: HtmlElement, at: Positi
 function pseudoItem(
   conversion: PageConversion,
   element: HtmlElement,
-  pseudo: PseudoElement,
+  pseudo: GeneratedPseudo,
   at: Position,
 ): readonly BlockBox[] {
   const into = new BoxCollector(conversion, at.into.style, at.place, at.into.link)
@@ -247,8 +252,8 @@ function pseudoItem(
 }
 
 /** The place of a box that no element has, around one that looks after itself. */
-function anonymousPlace({ id, style }: StyledPlace): StyledPlace {
-  const { flex } = style.box
+function anonymousPlace(place: StyledPlace): StyledPlace {
+  const { flex } = place.style.box
   const box = {
     display: 'block' as const,
     margin: {},
@@ -256,7 +261,7 @@ function anonymousPlace({ id, style }: StyledPlace): StyledPlace {
     border: {},
     ...(flex === undefined ? {} : { flex }),
   }
-  return { id: -id - 0.25, style: { text: style.text, box } }
+  return derivePlace(place, 'anonymous box', { text: place.style.text, box })
 }
 
 function orderOf({ place }: BlockBox): number {
@@ -353,7 +358,7 @@ function withoutLink(at: Position): Position {
   const { text, box } = at.place.style
   if (text.characterStyle !== 'link') return at
   const { characterStyle: _, ...plain } = text
-  return { ...at, place: { id: -at.place.id - 0.5, style: { text: plain, box } } }
+  return { ...at, place: derivePlace(at.place, 'not a link', { text: plain, box }) }
 }
 
 function convertMath({ warnings }: PageConversion, element: HtmlElement, { into, place }: Position): void {
@@ -387,7 +392,7 @@ function withOwnDirection(element: HtmlElement, place: StyledPlace): StyledPlace
   const direction = firstStrongDirection(startOfText(element))
   if (direction === undefined || direction === (place.style.text.direction ?? 'ltr')) return place
   const { text, box } = place.style
-  return { id: -place.id, style: { text: { ...text, direction }, box } }
+  return derivePlace(place, 'own direction', { text: { ...text, direction }, box })
 }
 
 function startOfText(element: HtmlElement): string {

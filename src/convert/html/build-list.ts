@@ -36,6 +36,7 @@ function addItem(conversion: PageConversion, element: HtmlElement, at: Position)
     return
   }
   if (place.style.unmet !== undefined) conversion.warnings.countUnmet(place.style.unmet)
+  conversion.warnings.countUnmet(conversion.resolver.unshownOf(element))
   conversion.counters.enter(place.style.box, at.depth)
   const bookmark = conversion.anchors.place(element)
   if (bookmark !== undefined) at.into.addBookmark(bookmark)

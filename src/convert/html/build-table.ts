@@ -11,6 +11,7 @@ import { BoxCollector } from './box-collector.js'
 import type { BlockBox, Box, CellBox, TableBox, TableRowBox } from './box-tree.js'
 import type { PageConversion, Position } from './conversion.js'
 import { resolveLength, TWIPS_PER_PIXEL } from './css/css-length.js'
+import { derivePlace } from './derived-place.js'
 import { getAttribute, type HtmlElement, isElement, isText, textContent } from './html-tree.js'
 import type { StyledPlace } from './style-resolver.js'
 import { type GridCell, type GridRow, readTableGrid, type TableGrid } from './table-grid.js'
@@ -29,23 +30,26 @@ function scrolledPlace(place: StyledPlace): StyledPlace {
   const { text, box } = place.style
   if (box.display !== 'block') return place
   const { width: _, minWidth: __, ...rest } = box
-  return { id: -place.id - 0.375, style: { text, box: { ...rest, display: 'table' } } }
+  return derivePlace(place, 'scrolled table', { text, box: { ...rest, display: 'table' } })
 }
 
 /** The box around a table that has padding, as e-mails have: Word's tables have none (CSS 2.2, 17.6.1). */
-function paddedPlace(element: HtmlElement, { id, style }: StyledPlace): StyledPlace | undefined {
+function paddedPlace(element: HtmlElement, place: StyledPlace): StyledPlace | undefined {
+  const { style } = place
   const { padding, borderSpacing, width, maxWidth } = style.box
   const isPadded = Object.values(padding).some((length) => resolveLength(length, TWIPS_PER_PIXEL) > 0)
   if (!isPadded || (element.tagName === 'table' && borderSpacing === 0)) return undefined
   if (width === undefined && maxWidth === undefined) return undefined
-  return { id: -id - 0.4375, style: { text: style.text, box: { ...style.box, display: 'block', isBorderBox: true } } }
+  const box = { ...style.box, display: 'block' as const, isBorderBox: true }
+  return derivePlace(place, 'around a padded table', { text: style.text, box })
 }
 
-function innerPlace({ id, style }: StyledPlace): StyledPlace {
+function innerPlace(place: StyledPlace): StyledPlace {
+  const { style } = place
   const box = { display: 'table' as const, margin: {}, padding: {}, border: {}, width: { fraction: 1 } }
   const { borderSpacing } = style.box
   const spaced = borderSpacing === undefined ? box : { ...box, borderSpacing }
-  return { id: -id - 0.5625, style: { text: style.text, box: spaced } }
+  return derivePlace(place, 'inside of a padded table', { text: style.text, box: spaced })
 }
 
 function buildPlainTable(conversion: PageConversion, element: HtmlElement, at: Position): Box {
@@ -167,9 +171,10 @@ function looseCells(conversion: PageConversion, grid: TableGrid, at: Position): 
   return anonymousBlock(at.place, children)
 }
 
-function anonymousBlock({ id, style }: StyledPlace, children: readonly Box[]): BlockBox {
+function anonymousBlock(place: StyledPlace, children: readonly Box[]): BlockBox {
   const box = { display: 'block' as const, margin: {}, padding: {}, border: {} }
-  return { kind: 'block', tag: '', place: { id: -id - 0.75, style: { text: style.text, box } }, children }
+  const own = derivePlace(place, 'anonymous block of a table', { text: place.style.text, box })
+  return { kind: 'block', tag: '', place: own, children }
 }
 
 interface RowContext {

@@ -26,7 +26,7 @@ export class ConversionWarnings {
     const counts = [...this.#unmet].sort(([, a], [, b]) => b - a)
     const unmet = counts.map(
       ([property, count]) =>
-        `The CSS property ${property} is not shown (${count} ${count === 1 ? 'element' : 'elements'}).`,
+        `The CSS ${property.startsWith('::') ? 'pseudo-element' : 'property'} ${property} is not shown (${count} ${count === 1 ? 'element' : 'elements'}).`,
     )
     return [...this.#messages, ...unmet]
   }

@@ -7,6 +7,7 @@
 import { type BlockFrame, lengthOf, outerWidth } from './block-frame.js'
 import type { BlockBox, Box, RowBox } from './box-tree.js'
 import type { BoxStyle, FlexStyle } from './css/computed-style.js'
+import { derivePlace } from './derived-place.js'
 import { estimateHeight, measureBox } from './measure-boxes.js'
 import type { StyledPlace } from './style-resolver.js'
 
@@ -145,7 +146,7 @@ function contentItem(boxes: readonly Box[], left: number, right: number): BlockB
 }
 
 const EMPTY_PLACE: StyledPlace = {
-  id: 0,
+  id: '',
   style: {
     text: { em: 220, rem: 220, whiteSpace: 'normal' },
     box: { display: 'block', margin: {}, padding: {}, border: {} },
@@ -160,21 +161,16 @@ function pushToEnd(items: BlockBox[]): void {
   items[0] = { ...first, place: withBox(first.place, { margin: { ...margin, left: 'auto' } }) }
 }
 
-function withBox(
-  { id, style }: StyledPlace,
-  changes: { [K in keyof BoxStyle]?: BoxStyle[K] | undefined },
-): StyledPlace {
+function withBox(place: StyledPlace, changes: { [K in keyof BoxStyle]?: BoxStyle[K] | undefined }): StyledPlace {
   const box = Object.fromEntries(
-    Object.entries({ ...style.box, ...changes }).filter(([, value]) => value !== undefined),
+    Object.entries({ ...place.style.box, ...changes }).filter(([, value]) => value !== undefined),
   )
-  return { id: -id - 0.0625 - Object.keys(changes).length / 64, style: { ...style, box: box as unknown as BoxStyle } }
+  return derivePlace(place, 'floated', { ...place.style, box: box as unknown as BoxStyle })
 }
 
-function barePlace({ id, style }: StyledPlace, flex: FlexStyle): StyledPlace {
-  return {
-    id: -id - 0.3125,
-    style: { text: style.text, box: { display: 'block', margin: {}, padding: {}, border: {}, flex } },
-  }
+function barePlace(place: StyledPlace, flex: FlexStyle): StyledPlace {
+  const box = { display: 'block' as const, margin: {}, padding: {}, border: {}, flex }
+  return derivePlace(place, 'column', { text: place.style.text, box })
 }
 
 function rowOf(place: StyledPlace | undefined, items: readonly BlockBox[]): RowBox {

@@ -11,6 +11,7 @@ import { paintOf } from './block-paint.js'
 import type { Box, ItemBox, ListBox } from './box-tree.js'
 import { closeBlock } from './close-block.js'
 import type { BoxStyle } from './css/computed-style.js'
+import { derivePlace } from './derived-place.js'
 import { draftParagraph } from './draft-paragraph.js'
 import type { Layout } from './layout.js'
 import { ListNumbering, listMarker } from './list-numbering.js'
@@ -41,10 +42,11 @@ export function layOutList(list: ListBox, around: BlockFrame, out: DraftBlock[],
 }
 
 /** The same place without what a box around it has drawn. */
-function bare({ id, style }: StyledPlace): StyledPlace {
+function bare(place: StyledPlace): StyledPlace {
+  const { style } = place
   const { listStyleType: _, ...text } = style.text
   const kept = style.text.listStyleType === undefined ? text : style.text
-  return { id: -id - 0.125, style: { text: kept, box: { ...style.box, ...NOTHING_AROUND } } }
+  return derivePlace(place, 'list without its box', { text: kept, box: { ...style.box, ...NOTHING_AROUND } })
 }
 
 const NOTHING_AROUND = { margin: {}, padding: {}, border: {}, backgroundColor: 'transparent' } as const

@@ -10,6 +10,7 @@ import { type BlockFrame, clampSpace, drawsLines, lengthOf, rowHeight } from './
 import { paintOf } from './block-paint.js'
 import type { BlockBox, Box, RowBox } from './box-tree.js'
 import type { ItemAlign } from './css/computed-style.js'
+import { derivePlace } from './derived-place.js'
 import { layOutGrid } from './lay-out-grid.js'
 import type { Layout } from './layout.js'
 import { estimateHeight } from './measure-boxes.js'
@@ -154,7 +155,8 @@ const LOWER = 1.3
 function boxAround(block: BlockBox): BlockBox {
   const { id, style } = block.place
   const bare = { display: 'block' as const, margin: {}, padding: {}, border: {} }
-  const inner = { ...block, place: { id: -id - 0.4375, style: { ...style, box: { ...style.box, margin: {} } } } }
+  const place = derivePlace(block.place, 'inside of a row', { ...style, box: { ...style.box, margin: {} } })
+  const inner = { ...block, place }
   return { kind: 'block', tag: '', place: { id, style: { text: style.text, box: bare } }, children: [inner] }
 }
 

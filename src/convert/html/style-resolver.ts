@@ -11,14 +11,14 @@ import { type Declaration, parseDeclarations } from './css/declarations.js'
 import { ElementFacts } from './css/match-selector.js'
 import type { StyleRule } from './css/parse-style-sheet.js'
 import { RuleIndex } from './css/rule-index.js'
-import type { PseudoElement } from './css/selector.js'
+import type { GeneratedPseudo, UnshownPseudo } from './css/selector.js'
 import { DEFAULT_LOOKS, startStyle } from './element-defaults.js'
 import type { HtmlElement } from './html-tree.js'
 import { HINT_ATTRIBUTES, presentationalHints } from './presentational-hints.js'
 
 /** An element's place in the cascade: elements with equal places look alike. */
 export interface StyledPlace {
-  readonly id: number
+  readonly id: string
   readonly style: ComputedStyle
 }
 
@@ -33,7 +33,7 @@ const BROWSER_SIZE = 240
 export function rootPlace(window: PageArea, isDesigned: boolean): StyledPlace {
   const { text, box } = INITIAL_STYLE
   const size = isDesigned ? { fontSize: BROWSER_SIZE, em: BROWSER_SIZE, rem: BROWSER_SIZE } : {}
-  return { id: 0, style: { text: { ...text, ...size, window }, box } }
+  return { id: '', style: { text: { ...text, ...size, window }, box } }
 }
 
 /**
@@ -45,7 +45,9 @@ export class StyleResolver {
   readonly facts = new ElementFacts()
   readonly #rules: RuleIndex
   /** Rules about content that is generated; left out where none generates any. */
-  readonly #pseudo: Partial<Record<PseudoElement, RuleIndex>>
+  readonly #pseudo: Partial<Record<GeneratedPseudo, RuleIndex>>
+  /** Rules about what is not shown. */
+  readonly #unshown: readonly (readonly [UnshownPseudo, RuleIndex])[]
   /** Attributes that somebody looks at, by name. */
   readonly #attributes: ReadonlyMap<string, number>
   readonly #hidesTargets: boolean
@@ -57,6 +59,10 @@ export class StyleResolver {
   constructor(rules: readonly StyleRule[]) {
     this.#rules = new RuleIndex(rules.filter(({ selector }) => selector.pseudo === undefined))
     this.#pseudo = { ...indexPseudo(rules, 'before'), ...indexPseudo(rules, 'after') }
+    this.#unshown = UNSHOWN.flatMap((pseudo) => {
+      const own = rules.filter(({ selector }) => selector.pseudo === pseudo)
+      return own.length === 0 ? [] : [[pseudo, new RuleIndex(own)] as const]
+    })
     this.#hidesTargets = !this.#rules.attributes.has('href')
     const names = new Set(['class', 'style', ...HINT_ATTRIBUTES, ...this.#rules.attributes])
     this.#attributes = new Map([...names].map((name, index) => [name, index]))
@@ -74,14 +80,14 @@ export class StyleResolver {
     let place = this.#places.get(key)
     if (place === undefined) {
       const style = this.#compute(element, parent, matched ?? this.#rules.match(element, this.facts))
-      place = { id: ++this.#count, style }
+      place = { id: String(++this.#count), style }
       this.#places.set(key, place)
     }
     return place
   }
 
   /** The style of content that is generated before or after that of an element; `undefined` where there is none. */
-  resolvePseudo(element: HtmlElement, pseudo: PseudoElement, parent: StyledPlace): StyledPlace | undefined {
+  resolvePseudo(element: HtmlElement, pseudo: GeneratedPseudo, parent: StyledPlace): StyledPlace | undefined {
     const rules = this.#pseudo[pseudo]
     if (rules === undefined) return undefined
     const matched = rules.match(element, this.facts)
@@ -92,11 +98,19 @@ export class StyleResolver {
       const declarations = byImportance(matched.flatMap((rule) => rule.declarations))
       const start = { text: {}, box: { display: 'inline' as const } }
       const style = computeStyle(parent.style.text, start, declarations, { isItem: isContainer(parent) })
-      place = { id: ++this.#count, style }
+      place = { id: String(++this.#count), style }
       this.#places.set(key, place)
     }
     const { content } = place.style.box
     return content === undefined || /^(?:none|normal)$/i.test(content) ? undefined : place
+  }
+
+  /** The pseudo-elements of an element that the page gives a look which is not shown, as `::first-letter`. */
+  unshownOf(element: HtmlElement): readonly string[] {
+    if (this.#unshown.length === 0) return NONE
+    return this.#unshown.flatMap(([pseudo, rules]) =>
+      rules.match(element, this.facts).length > 0 ? [`::${pseudo}`] : [],
+    )
   }
 
   #compute(
@@ -136,7 +150,10 @@ export class StyleResolver {
   }
 }
 
-function indexPseudo(rules: readonly StyleRule[], pseudo: PseudoElement): Partial<Record<PseudoElement, RuleIndex>> {
+function indexPseudo(
+  rules: readonly StyleRule[],
+  pseudo: GeneratedPseudo,
+): Partial<Record<GeneratedPseudo, RuleIndex>> {
   const own = rules.filter(({ selector }) => selector.pseudo === pseudo)
   const generates = own.some(({ declarations }) => declarations.some(({ property }) => property === 'content'))
   return generates ? { [pseudo]: new RuleIndex(own) } : {}
@@ -150,4 +167,6 @@ function isContainer({ style }: StyledPlace): boolean {
   return /^(?:flex|inline-flex|grid)$/.test(style.box.display)
 }
 
+const NONE: readonly string[] = []
+const UNSHOWN: readonly UnshownPseudo[] = ['first-letter', 'first-line', 'marker']
 const NO_DECLARATIONS: readonly Declaration[] = []

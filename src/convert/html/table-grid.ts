@@ -7,6 +7,7 @@
 import { CONVERT_LIMITS } from '../convert-limits.js'
 import { type Lines, rowLines } from './collapse-lines.js'
 import type { Display } from './css/computed-style.js'
+import { derivePlace } from './derived-place.js'
 import { childElements, getAttribute, type HtmlElement, isText } from './html-tree.js'
 import type { StyledPlace, StyleResolver } from './style-resolver.js'
 
@@ -231,9 +232,9 @@ function holdsOnly(element: HtmlElement, place: StyledPlace, resolver: StyleReso
 }
 
 /** That of a row that is its own table: what is drawn around it is drawn by the table. */
-function bareRow({ id, style }: StyledPlace): StyledPlace {
+function bareRow(place: StyledPlace): StyledPlace {
   const box = { display: 'row' as const, margin: {}, padding: {}, border: {} }
-  return { id: -id - 0.875, style: { text: style.text, box } }
+  return derivePlace(place, 'anonymous row', { text: place.style.text, box })
 }
 
 /** The cells of a row; one that holds anything else is one cell itself, so that nothing of it is lost. */

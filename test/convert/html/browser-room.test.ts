@@ -143,3 +143,29 @@ describe('headings that are rows of boxes', () => {
     expect(before?.kind === 'paragraph' && (before.format.spaceAfter ?? 0)).toBeGreaterThan(240)
   })
 })
+
+describe('parts of elements whose looks are not shown', () => {
+  it('are named in a warning, with how many elements have them', async () => {
+    const css =
+      '<style>p.first::first-letter { font-size: 3em } li::marker { color: red } q::first-line { color: red }</style>'
+    const { warnings } = await readHtml(`${css}<p class="first">a</p><p>b</p><ul><li>c</li><li>d</li></ul>`)
+    expect(warnings).toEqual([
+      'The CSS pseudo-element ::marker is not shown (2 elements).',
+      'The CSS pseudo-element ::first-letter is not shown (1 element).',
+    ])
+  })
+})
+
+describe('boxes in boxes that no element has', () => {
+  it('keep the styles of what is in them apart', async () => {
+    // A link in a table in a line, in a flex container: each has a box around it that was made for it.
+    const table = '<table style="display:inline-table;width:200px"><tr><td><b>deep</b></td></tr></table>'
+    const html = `<style>b { color: #00f } .r b { color: #f00 }</style>
+      <div style="display:flex">${table}<b>flat</b></div><div class="r" style="display:flex">${table}<b>red</b></div>`
+    const paragraphs = await readParagraphs(html)
+    const colors = paragraphs.flatMap(({ inlines }) =>
+      inlines.flatMap((inline) => (inline.kind === 'text' ? [`${inline.text} ${inline.format.color}`] : [])),
+    )
+    expect(colors).toEqual(['deep 0000FF', 'flat 0000FF', 'deep FF0000', 'red FF0000'])
+  })
+})

@@ -51,7 +51,13 @@ export interface RelativeSelector {
 }
 
 /** Content that CSS generates. */
-export type PseudoElement = 'before' | 'after'
+/** Content that style sheets add. */
+export type GeneratedPseudo = 'before' | 'after'
+
+export type PseudoElement = GeneratedPseudo | UnshownPseudo
+
+/** Pseudo-elements whose looks are not shown: rules for them are known only to be warned about. */
+export type UnshownPseudo = 'first-letter' | 'first-line' | 'marker'
 
 /** A selector, from its rightmost compound selector to the left. */
 export interface Selector {
@@ -159,7 +165,7 @@ function parseCompound(text: string, depth: number): ParsedCompound | undefined 
       specificity += CLASS
     } else {
       const name = pseudo.toLowerCase()
-      if (bracket === undefined && (name === 'before' || name === 'after')) {
+      if (bracket === undefined && isPseudoElement(name)) {
         pseudoElement = name
         specificity += TYPE
         continue
@@ -174,6 +180,18 @@ function parseCompound(text: string, depth: number): ParsedCompound | undefined 
   }
   return { compound, specificity, pseudo: pseudoElement }
 }
+
+function isPseudoElement(name: string): name is PseudoElement {
+  return PSEUDO_ELEMENTS.has(name)
+}
+
+const PSEUDO_ELEMENTS: ReadonlySet<string> = new Set<PseudoElement>([
+  'before',
+  'after',
+  'first-letter',
+  'first-line',
+  'marker',
+])
 
 /** The specificity that the pseudo-class adds; `undefined` for one that never holds here or is not known. */
 function addPseudoClass(
