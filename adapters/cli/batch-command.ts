@@ -23,7 +23,7 @@ import {
   fromList,
   type StepKind,
 } from '../../src/index.js'
-import { messageOf } from '../../src/input/foreign-values.js'
+import { codeOf, messageOf } from '../../src/input/foreign-values.js'
 import { bullmqEngine } from '../batch/bullmq-engine.js'
 import { fileStore } from '../batch/file-store.js'
 import { sqliteEngine } from '../batch/sqlite-engine.js'
@@ -364,8 +364,8 @@ async function* readSources(
   const without = (name: string) => `${join(root, name)}${sep}`.startsWith(`${results}${sep}`)
   for (const source of sources) {
     if (source === PIPE) yield* fromJsonLines([await terminal.readStdin()])
-    else if (/\.csv$/i.test(source)) yield* fromCsv(createReadStream(resolve(terminal.cwd, source)))
-    else if (/\.(jsonl|ndjson)$/i.test(source)) yield* fromJsonLines(createReadStream(resolve(terminal.cwd, source)))
+    else if (/\.csv$/i.test(source)) yield* fromCsv(readManifest(source, terminal))
+    else if (/\.(jsonl|ndjson)$/i.test(source)) yield* fromJsonLines(readManifest(source, terminal))
     else {
       const path = resolve(terminal.cwd, source)
       const facts = await stat(path).catch(() => undefined)
@@ -374,5 +374,14 @@ async function* readSources(
       if (name.startsWith('..')) throw new CommandError(EXIT.usage, `${source} is not below --inputs.`)
       yield* facts.isDirectory() ? fromFolder(batches.inputs, name, { without }) : fromList([name])
     }
+  }
+}
+
+async function* readManifest(source: string, { cwd }: Terminal): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(resolve(cwd, source))
+  } catch (cause) {
+    const isMissing = codeOf(cause) === 'ENOENT'
+    throw new CommandError(EXIT.noInput, isMissing ? `There is no ${source}.` : `${source} cannot be read.`, { cause })
   }
 }

@@ -85,6 +85,13 @@ describe('sealwright batch', () => {
     expect((await run(folder, ['batch', 'status'])).stdout.toString()).toBe('')
   })
 
+  it.each(['missing.csv', 'missing.jsonl', 'folder.csv'])('says of %s that it cannot be read', async (name) => {
+    const folder = await setUp(1)
+    mkdirSync(join(folder, 'folder.csv'))
+    const { exitCode, stderr } = await run(folder, ['batch', 'enqueue', name, ...SIGNER])
+    expect({ exitCode, stderr }).toEqual({ exitCode: 66, stderr: expect.stringContaining(name) })
+  })
+
   it('says of a command line what is wrong with it', async () => {
     const folder = await setUp(1)
     for (const args of [
