@@ -80,8 +80,8 @@ function isUnknown({ unknown }: Drawing, { budget }: ContentReader): boolean {
   return budget.cells <= 0 || unknown.some(({ code }) => code === 'limit' || code === 'unreadable')
 }
 
-function isText({ text, isVisible }: VisibleGlyph): boolean {
-  return isVisible && !(text !== undefined && LEADERS.test(text))
+function isText({ text, mayBeSeen }: VisibleGlyph): boolean {
+  return mayBeSeen && !(text !== undefined && LEADERS.test(text))
 }
 
 function isTouched({ glyph: { box } }: VisibleGlyph, rectangle: Box): boolean {

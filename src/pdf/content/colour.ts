@@ -58,7 +58,7 @@ export function looksAlike(one: Rgb, other: Rgb): boolean {
 const JUST_VISIBLE = 0.12
 
 /** The largest difference between two colours, 0 to 1. */
-export function contrastOf(one: Rgb | undefined, other: Rgb | undefined): number {
+export function colourDifference(one: Rgb | undefined, other: Rgb | undefined): number {
   if (one === undefined || other === undefined) return 1
   return Math.max(...one.map((value, i) => Math.abs(value - (other[i] as number))))
 }

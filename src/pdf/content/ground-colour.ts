@@ -4,7 +4,7 @@
  * @module
  */
 import { AreaRaster } from './area-raster.js'
-import { contrastOf, type Rgb } from './colour.js'
+import { colourDifference, type Rgb } from './colour.js'
 import { type ContentBudget, spend } from './content-budget.js'
 import type { PaintedArea } from './device.js'
 import type { Box, Quad } from './matrix.js'
@@ -77,7 +77,7 @@ export class GroundColour {
     const range = cellsOf(this.#raster.frame, box)
     if (colour === undefined) return 1
     // Beyond the grid there is nothing but paper.
-    if (range === undefined) return contrastOf(colour, PAPER)
+    if (range === undefined) return colourDifference(colour, PAPER)
     const { width } = this.#raster.frame
     let most = 0
     for (let y = range.y0; y < range.y1; y++) {
@@ -89,7 +89,7 @@ export class GroundColour {
 
   #contrastAt(cell: number, colour: Rgb): number {
     const [r = 0, g = 0, b = 0, known = 0] = this.#colours.subarray(4 * cell, 4 * cell + 4)
-    return known === 0 ? 1 : contrastOf(colour, [r / 255, g / 255, b / 255])
+    return known === 0 ? 1 : colourDifference(colour, [r / 255, g / 255, b / 255])
   }
 
   /** Colours in the middle and towards the corners of a quad; `undefined` where one is not known. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { contrastOf, type Rgb } from './colour.js'
+import { colourDifference, type Rgb } from './colour.js'
 import type { ContentBudget } from './content-budget.js'
 import type { PaintedGlyph } from './device.js'
 import type { Drawing } from './drawing.js'
@@ -37,7 +37,7 @@ export function groundsBeneath(
 
 /** Most letters are told from their ground at first sight. */
 function standsOut({ paint: { colour } }: PaintedGlyph, samples: readonly (Rgb | undefined)[]): boolean {
-  return samples.some((sample) => contrastOf(colour, sample) > PLAIN)
+  return samples.some((sample) => colourDifference(colour, sample) > PLAIN)
 }
 
 const PLAIN = 0.12

@@ -6,7 +6,7 @@
  * @module
  */
 import { clipShareIn } from './clip.js'
-import { contrastOf } from './colour.js'
+import { colourDifference } from './colour.js'
 import type { ContentBudget } from './content-budget.js'
 import type { PaintedArea, PaintedGlyph } from './device.js'
 import type { Drawing } from './drawing.js'
@@ -70,7 +70,7 @@ export class PossibleSight {
   /** How far a letter stands out from its ground. */
   #strengthOf({ paint: { alpha, colour, blendMode } }: PaintedGlyph, index: number): number {
     const isPlain = blendMode === 'Normal' || blendMode === 'Multiply'
-    return alpha * (isPlain ? (this.#grounds[index]?.contrast ?? contrastOf(colour, PAPER)) : 1)
+    return alpha * (isPlain ? (this.#grounds[index]?.contrast ?? colourDifference(colour, PAPER)) : 1)
   }
 
   #pileAt(glyph: PaintedGlyph): number {

@@ -8,7 +8,7 @@ import { looksAlike, type Rgb } from './colour.js'
 import type { ContentBudget } from './content-budget.js'
 import type { PaintedArea, PaintedGlyph } from './device.js'
 import type { Drawing } from './drawing.js'
-import type { GlyphMeaning } from './fonts/glyph-meaning.js'
+import { type GlyphMeaning, LOW_SIGNS } from './fonts/glyph-meaning.js'
 import { type GroundOfGlyph, groundsBeneath } from './ground-of-glyphs.js'
 import type { Box, Quad } from './matrix.js'
 import { PossibleSight } from './possible-sight.js'
@@ -97,7 +97,7 @@ function withReasons(
 ): VisibleGlyph {
   return {
     glyph,
-    text: meaning.text,
+    text: isOnlySaidToBeLow(glyph, meaning) ? undefined : meaning.text,
     meaning,
     isVisible: hidden.length === 0,
     mayBeSeen: hidden.length === 0,
@@ -107,6 +107,19 @@ function withReasons(
     covered,
   }
 }
+
+/**
+ * A blank, or a sign of a line to write on, by what the file says and nothing else: its procedure paints something higher, or
+ * each viewer takes another font for one that the file does not bring.
+ */
+function isOnlySaidToBeLow({ extent, font: { facts } }: PaintedGlyph, { text, trust }: GlyphMeaning): boolean {
+  if (trust !== 'claimed' || text === undefined || !LOW_SIGNS.test(text)) return false
+  if (facts.subtype === 'Type3') return extent !== undefined && extent[3] - extent[1] > LOWEST_LETTER
+  return facts.subtype === 'Type0' && !facts.isEmbedded
+}
+
+/** Height of the lowest letter that is read, in points. */
+const LOWEST_LETTER = 2
 
 const NONE: readonly never[] = []
 

@@ -69,12 +69,23 @@ const far = (content: string, entries = '/Type /XObject /Subtype /Form') =>
 
 /** A font of procedures, whose letter `a` is drawn as told. */
 const procedures =
-  (entries: string, procedure: string) =>
+  (entries: string, procedure: string, name = 'a') =>
   (revision: Revision): Resources => {
     const letter = revision.add(stream(dict`<<>>`, procedure))
-    const encoding = '/Encoding <</Differences [97 /a]>> /FirstChar 97 /LastChar 97'
-    return { Font: { T3: dict`<</Type /Font /Subtype /Type3 ${entries} /CharProcs <</a ${letter}>> ${encoding}>>` } }
+    const encoding = `/Encoding <</Differences [97 /${name}]>> /FirstChar 97 /LastChar 97`
+    const letters = dict`<</${name} ${letter}>>`
+    return { Font: { T3: dict`<</Type /Font /Subtype /Type3 ${entries} /CharProcs ${letters} ${encoding}>>` } }
   }
+
+/** A font that each viewer replaces by one of its own, and whose codes are all said to be one character. */
+function saidToBe(revision: Revision, character: string): PdfObject {
+  const ranges = `1 begincodespacerange <0000> <FFFF> endcodespacerange 1 beginbfrange <0048> <004B> [${`<${character}>`.repeat(4)}] endbfrange`
+  const claims = revision.add(stream(dict`<<>>`, `begincmap ${ranges} endcmap`))
+  const system = '/CIDSystemInfo <</Registry (Adobe) /Ordering (Identity) /Supplement 0>>'
+  const descendant = dict`<</Type /Font /Subtype /CIDFontType2 /BaseFont /Helvetica ${system} /DW 600>>`
+  const names = '/Type /Font /Subtype /Type0 /BaseFont /Helvetica /Encoding /Identity-H'
+  return dict`<<${names} /ToUnicode ${claims} /DescendantFonts [${descendant}]>>`
+}
 const LETTER = '1200 0 0 0 1100 700 d1 0 0 300 700 re 400 0 300 700 re 800 0 300 300 re f'
 const LARGE = '/FontBBox [0 0 1100 700] /FontMatrix [.012 0 0 .012 0 0] /Widths [1200]'
 const FALSE_BOX = '/FontBBox [0 0 10 10] /FontMatrix [.001 0 0 .001 0 0] /Widths [10]'
@@ -136,6 +147,22 @@ const TEXTS: Readonly<Record<string, Prepared>> = {
     '.97 .97 .97 sc',
   ),
   'as shapes in the colourant None': coloured(none, '1 scn', STROKES),
+  'in procedures that are said to paint blanks': {
+    content: 'BT /T3 1 Tf 60 655 Td (aaaaaa) Tj ET',
+    resources: procedures(LARGE, LETTER, 'space'),
+  },
+  'in procedures that are said to paint lines to write on': {
+    content: 'BT /T3 1 Tf 60 655 Td (aaaaaa) Tj ET',
+    resources: procedures(LARGE, LETTER, 'underscore'),
+  },
+  'in glyphs that are said to be blanks': {
+    content: 'BT /T0 12 Tf 60 655 Td <00480049004A004B> Tj ET',
+    resources: (revision) => ({ Font: { T0: saidToBe(revision, '0020') } }),
+  },
+  'in glyphs that are said to be points': {
+    content: 'BT /T0 12 Tf 60 655 Td <00480049004A004B> Tj ET',
+    resources: (revision) => ({ Font: { T0: saidToBe(revision, '002E') } }),
+  },
   'in a layer that is off': layered(off),
   'in a layer that is off, and not listed': layered((layer) => `<</OCGs [] /D <</OFF [${layer.num} 0 R]>>>>`),
   'in a layer that is off unless it is on': layered(() => '<</OCGs [] /D <</BaseState /OFF>>>>'),

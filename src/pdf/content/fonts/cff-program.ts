@@ -78,9 +78,15 @@ export function readCffProgram(bytes: Uint8Array): FontProgram {
   const dicts = readIndex(reader, names.end)
   const strings = readIndex(reader, dicts.end)
   const top = readDict(reader, dicts.startOf(0), dicts.startOf(1))
-  const glyphCount = readIndex(reader, top.get(CHAR_STRINGS) ?? 0).count
+  const outlines = readIndex(reader, top.get(CHAR_STRINGS) ?? 0)
+  const glyphCount = outlines.count
+  const heightOf = (glyph: number) => {
+    return glyph < glyphCount && isEmptyOutline(reader, outlines.startOf(glyph), outlines.startOf(glyph + 1))
+      ? 0
+      : INKED
+  }
   const charset = readCharset(reader, top.get(CHARSET) ?? ISO_ADOBE, glyphCount)
-  if (top.has(ROS)) return cidKeyed(charset, glyphCount)
+  if (top.has(ROS)) return cidKeyed(charset, glyphCount, heightOf)
   const nameOf = (glyph: number) => (charset === undefined ? undefined : stringOf(reader, strings, charset[glyph]))
   const byName = new Map<string, number>()
   for (let glyph = glyphCount - 1; glyph >= 0; glyph--) {
@@ -97,11 +103,16 @@ export function readCffProgram(bytes: Uint8Array): FontProgram {
     codePointsOf: () => [],
     glyphByCodePoint: () => undefined,
     glyphByCode: () => undefined,
+    heightOf,
     glyphByCid: undefined,
   }
 }
 
-function cidKeyed(charset: Uint16Array | undefined, glyphCount: number): FontProgram {
+function cidKeyed(
+  charset: Uint16Array | undefined,
+  glyphCount: number,
+  heightOf: FontProgram['heightOf'],
+): FontProgram {
   const byCid = new Map<number, number>()
   for (const [glyph, cid] of (charset ?? []).entries()) if (!byCid.has(cid)) byCid.set(cid, glyph)
   return {
@@ -114,8 +125,28 @@ function cidKeyed(charset: Uint16Array | undefined, glyphCount: number): FontPro
     codePointsOf: () => [],
     glyphByCodePoint: () => undefined,
     glyphByCode: () => undefined,
+    heightOf,
     glyphByCid: (cid) => byCid.get(cid),
   }
+}
+
+/** Stands for the height of an outline that is not read: higher than nothing, and no higher than any sign. */
+const INKED = 0.01
+
+/** Operators of charstrings (Adobe Technical Note 5177) that draw nothing: moves, and the end. */
+const MOVES: ReadonlySet<number> = new Set([4, 21, 22])
+const END = 14
+
+/** True for a charstring of numbers, moves and an end: whatever else stands there may draw. */
+function isEmptyOutline(reader: BinaryReader, start: number, end: number): boolean {
+  for (let at = start; at < end; ) {
+    const byte = reader.u8(at)
+    if (byte === END) return true
+    if (byte >= 32 || byte === 28) at += byte === 28 ? 3 : byte < 247 ? 1 : byte < 255 ? 2 : 5
+    else if (MOVES.has(byte)) at++
+    else return false
+  }
+  return start === end
 }
 
 /** String or CID numbers by glyph (clause 13); `undefined` for the predefined Expert charsets. */

@@ -221,7 +221,7 @@ function gatherEvidence(source: ContentSource, dict: PdfDict, font: PdfDict, map
     if (glyph === undefined || glyph >= program.glyphCount || glyph === 0) {
       return { claimed, encoded, drawn: [], isMissing: !isBlank }
     }
-    return { claimed, encoded, drawn: drawnBy(program, glyph), encodingIsClaim: true }
+    return { claimed, encoded, drawn: drawnBy(program, glyph), encodingIsClaim: true, height: program.heightOf(glyph) }
   }
 }
 

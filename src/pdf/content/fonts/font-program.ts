@@ -22,6 +22,8 @@ export interface FontProgram {
   glyphByCodePoint(codePoint: number): number | undefined
   /** For simple TrueType fonts: the glyph that the symbol or Macintosh character map has for a code (9.6.5.4). */
   glyphByCode(code: number): number | undefined
+  /** How high the outline of a glyph is, in ems: 0 where it has none; `undefined` where that was not found out. */
+  heightOf(glyph: number): number | undefined
   /** For CID-keyed CFF: the glyph of a CID. */
   readonly glyphByCid: ((cid: number) => number | undefined) | undefined
 }

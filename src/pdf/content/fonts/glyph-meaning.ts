@@ -36,12 +36,31 @@ export interface Evidence {
   readonly isMissing?: boolean
   /** There is a font program, and it cannot be read. */
   readonly isUnreadable?: boolean
+  /** How high the outline of the glyph is, in ems: 0 where it has none; `undefined` where that is not known. */
+  readonly height?: number | undefined
   /** What `encoded` says comes from the file's own claim about its codes, not from what selects the glyph. */
   readonly encodingIsClaim?: boolean
 }
 
-/** Weighs the evidence for one code. */
+/** Weighs the evidence for one code. What is said to be a blank, or a low sign, and is drawn higher, is something else. */
 export function weighEvidence(evidence: Evidence): GlyphMeaning {
+  const meaning = weighClaims(evidence)
+  const { height } = evidence
+  if (height === undefined || meaning.text === undefined || height <= highest(meaning.text)) return meaning
+  return { ...meaning, text: undefined, trust: 'contradicted' }
+}
+
+/** How high what is drawn for a text may be, in ems. */
+function highest(text: string): number {
+  if (text.trim() === '') return 0
+  return LOW_SIGNS.test(text) ? HIGHEST_SIGN : Number.POSITIVE_INFINITY
+}
+
+/** Signs that lines to write on are made of. */
+export const LOW_SIGNS = /^[\s._\-\u2026\u2010-\u2014]*$/
+const HIGHEST_SIGN = 0.35
+
+function weighClaims(evidence: Evidence): GlyphMeaning {
   const { claimed, encoded, drawn } = evidence
   const rest = { claimed, encoded, drawn }
   if (evidence.isMissing === true) return { text: undefined, trust: 'missing', ...rest }

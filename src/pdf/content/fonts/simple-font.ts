@@ -245,7 +245,7 @@ function inNamedFont(
     const glyph = name === undefined ? undefined : program.glyphByName(name)
     const isBlank = (encoded ?? claimed ?? '').trim() === '' && (encoded ?? claimed) !== undefined
     if (glyph === undefined) return { claimed, encoded, drawn: [], isMissing: !isBlank }
-    return { claimed, encoded, drawn: charactersOf(program.codePointsOf(glyph)) }
+    return { claimed, encoded, drawn: charactersOf(program.codePointsOf(glyph)), height: program.heightOf(glyph) }
   }
 }
 
@@ -270,7 +270,7 @@ function inTrueType(
       return { claimed, encoded, drawn: [], isMissing: !isBlank }
     }
     const drawn = drawnBy(program, glyph)
-    return { claimed, encoded, drawn, encodingIsClaim: glyph !== byName }
+    return { claimed, encoded, drawn, encodingIsClaim: glyph !== byName, height: program.heightOf(glyph) }
   }
 }
 

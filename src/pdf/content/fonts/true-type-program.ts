@@ -44,9 +44,32 @@ export function readTrueTypeProgram(bytes: Uint8Array): FontProgram {
     codePointsOf: (glyph) => reversed?.get(glyph) ?? [],
     glyphByCodePoint: (codePoint) => unicode?.codes.get(codePoint),
     glyphByCode: (code) => glyphByCode(maps, code),
+    heightOf: outlines?.heightOf ?? heightsIn(reader, tables),
     glyphByCid: outlines?.glyphByCid,
   }
 }
+
+/** By the boxes in the table `glyf`; without contours nothing is drawn. */
+function heightsIn(reader: BinaryReader, tables: ReadonlyMap<string, Table>): FontProgram['heightOf'] {
+  const [head, loca, glyf] = ['head', 'loca', 'glyf'].map((tag) => tables.get(tag))
+  return (glyph) => {
+    if (head === undefined || loca === undefined || glyf === undefined) return undefined
+    try {
+      const isLong = reader.u16(head.offset + 50) !== 0
+      const place = (i: number) => (isLong ? reader.u32(loca.offset + 4 * i) : 2 * reader.u16(loca.offset + 2 * i))
+      const start = place(glyph)
+      if (start === place(glyph + 1)) return 0
+      const at = glyf.offset + start
+      const height = (reader.i16(at + 8) - reader.i16(at + 4)) / reader.u16(head.offset + 18)
+      return reader.i16(at) === 0 ? 0 : Math.max(height, LEAST_HEIGHT)
+    } catch {
+      return undefined
+    }
+  }
+}
+
+/** What has contours is no blank, even if its box says otherwise. */
+const LEAST_HEIGHT = 0.01
 
 function readTables(reader: BinaryReader): Map<string, Table> {
   const directory = reader.u32(0) === COLLECTION ? reader.u32(12) : 0

@@ -34,6 +34,7 @@ export function readType1Program(bytes: Uint8Array): FontProgram {
     codePointsOf: () => [],
     glyphByCodePoint: () => undefined,
     glyphByCode: () => undefined,
+    heightOf: () => undefined,
     glyphByCid: undefined,
   }
 }
