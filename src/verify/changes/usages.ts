@@ -53,8 +53,15 @@ export function anchorKind(pair: Pick<UsageSource, 'older'>, num: number, object
   if (object.has('FT') || (object.has('T') && (object.has('Kids') || object.has('Parent')))) return 'field'
   if (object.has('S') && object.has('P') && !object.has('Subtype')) return 'structure'
   if (type === undefined && object.has('Kids') && object.has('Count')) return 'page-tree'
-  if (type === undefined && object.has('Parent') && PAGE_KEYS.some((key) => object.has(key))) return 'page'
+  const mayBePage = type === undefined && PAGE_KEYS.some((key) => object.has(key))
+  if (mayBePage && (object.has('Parent') || isRootOfPages(pair.older, num))) return 'page'
   return undefined
+}
+
+/** Damaged files have a catalog whose /Pages is the only page. */
+function isRootOfPages({ catalog }: PdfDocument, num: number): boolean {
+  const root = catalog.get('Pages')
+  return root instanceof PdfRef && root.num === num
 }
 
 /**

@@ -49,6 +49,14 @@ describe('counter-signatures', () => {
     expect(judgeFirst(bytes)).toMatchObject({ status: 'valid', level: 'form-filling' })
   })
 
+  it('may be added to a file whose only page is where its tree of pages should begin', async () => {
+    const objects = ['1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj', '2 0 obj <</MediaBox [0 0 200 200]>> endobj']
+    const file = `%PDF-1.4\n${objects.join('\n')}\ntrailer <</Root 1 0 R>>\n`
+    const [first, second] = judge(await sign(await sign(new TextEncoder().encode(file))))
+    expect(first).toMatchObject({ status: 'valid', level: 'form-filling' })
+    expect(second).toMatchObject({ status: 'valid', level: 'none' })
+  })
+
   it('may be put into an existing field, with its drawing', async () => {
     const report = judgeFirst(await sign(signed, { field: 'Approval' }))
     expect(report.status).toBe('valid')
