@@ -38,6 +38,8 @@ export function createInlineExecutor(converters: ConverterTable = CONVERTERS): E
       const abort = () => controller.abort(signal.reason)
       const timer = setTimeout(() => controller.abort(workTimedOut(timeoutMs)), timeoutMs)
       signal.addEventListener('abort', abort)
+      // The caller may have left while others had their turn.
+      if (signal.aborted) abort()
       try {
         const { runJob } = await import('./run-job.js')
         const context = { signal: controller.signal, ...(identity === undefined ? {} : { identity }) }
