@@ -49,7 +49,8 @@ export class Viewers {
     const last = String(MAX_PAGES)
     const job = { bytes, scale: RESOLUTION / 72, maxPages: MAX_PAGES }
     const [poppler, mupdf, pdfjs, pdfium] = await Promise.all([
-      drawBy('pdftoppm', ['-r', String(RESOLUTION), '-l', last, path]),
+      // What its windows show, and the others too; by itself the program draws the whole of the sheet.
+      drawBy('pdftoppm', ['-cropbox', '-r', String(RESOLUTION), '-l', last, path]),
       drawBy('mutool', ['draw', '-q', '-r', String(RESOLUTION), '-F', 'ppm', '-o', '-', path, `1-${last}`]),
       this.#drawByPdfjs(job),
       this.#drawByPdfium(job),
