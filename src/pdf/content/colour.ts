@@ -42,6 +42,9 @@ export function knownColour(space: ColourSpace, components: readonly number[]): 
 /** Lightness up to which a colour is one to write with: whatever a table makes of it can be seen no less. */
 const DARK = 0.5
 
+/** What lies beneath all that is painted. */
+export const PAPER: Rgb = [1, 1, 1]
+
 export const BLACK: Colour = { rgb: [0, 0, 0] }
 
 /** How light a colour looks: 0 for black to 1 for white (the weights of Rec. 709). */

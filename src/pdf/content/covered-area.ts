@@ -148,7 +148,7 @@ export class CoveredArea implements ContentDevice {
   }
 }
 
-/** Letters that leave no ink: in invisible modes, on hidden layers, and blanks. */
+/** Letters that leave no ink: in invisible modes, without opacity, and blanks. */
 function isInkless({ renderMode, paint, font, code }: PaintedGlyph): boolean {
   if (renderMode === 3 || renderMode === 7 || paint.alpha === 0) return true
   const { text, trust } = font.meaningOf(code)

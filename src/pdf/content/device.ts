@@ -32,6 +32,11 @@ export interface Paint {
   readonly layer: LayerState
 }
 
+/** Whether every viewer paints it, and in the same place: no layer, mask, overprint or roughly known clip has a say in it. */
+export function isPaintedForSure({ layer, isMasked, overprint, clip }: Paint): boolean {
+  return layer === 'shown' && !isMasked && !overprint && clip.exact
+}
+
 /** What glyphs and areas have in common. */
 export interface PaintedItem {
   /** Its place in the order of painting; items of one drawing are numbered from 0. */

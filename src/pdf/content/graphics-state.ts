@@ -80,7 +80,7 @@ export function initialState(matrix: Matrix, clip: Box): GraphicsState {
 export interface TextObject {
   matrix: Matrix
   line: Matrix
-  /** Letters that become part of the clip at ET (9.3.6). */
+  /** Whether letters were shown that become part of the clip at ET (9.3.6). */
   isClipping: boolean
 }
 

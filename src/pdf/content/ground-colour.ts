@@ -4,13 +4,11 @@
  * @module
  */
 import { AreaRaster } from './area-raster.js'
-import { colourDifference, type Rgb } from './colour.js'
+import { colourDifference, PAPER, type Rgb } from './colour.js'
 import { type ContentBudget, spend } from './content-budget.js'
-import type { PaintedArea } from './device.js'
+import { isPaintedForSure, type PaintedArea } from './device.js'
 import type { Box, Quad } from './matrix.js'
 import { cellsOf } from './raster.js'
-
-const PAPER: Rgb = [1, 1, 1]
 
 /** Cells per point: a letter of 6 points still has several. */
 const SCALE = 1
@@ -46,8 +44,7 @@ export class GroundColour {
     if (range === undefined) return
     const { mask, frame } = this.#raster
     if (!spend(this.#budget, 'cells', (range.x1 - range.x0) * (range.y1 - range.y0))) return
-    const isPlain = paint.layer === 'shown' && !paint.isMasked && !paint.overprint && paint.clip.exact
-    const isSure = isPlain && !area.inPattern && paint.colour !== undefined
+    const isSure = isPaintedForSure(paint) && !area.inPattern && paint.colour !== undefined
     for (let y = range.y0; y < range.y1; y++) {
       for (let i = y * frame.width + range.x0; i < y * frame.width + range.x1; i++) {
         const opacity = Math.min(1, mask[i] as number) * paint.alpha

@@ -7,7 +7,7 @@
 import { AreaRaster } from './area-raster.js'
 import { luminance } from './colour.js'
 import { type ContentBudget, spend } from './content-budget.js'
-import type { Paint, PaintedArea, PictureReader } from './device.js'
+import { isPaintedForSure, type PaintedArea, type PictureReader } from './device.js'
 import { type Box, boxOfQuad, intersectBoxes, invert, type Matrix, transformToQuad } from './matrix.js'
 import type { PicturePart } from './picture-part.js'
 import type { CellRange, GridFrame } from './raster.js'
@@ -23,10 +23,6 @@ const BY_HALF = 0.5
 const MOST_UNSURE = 2
 /** Blend modes that are computed. */
 const KNOWN_MODES: ReadonlySet<string> = new Set(['Normal', 'Multiply', 'Darken'])
-
-function isPaintedForSure({ layer, isMasked, blendMode, overprint, clip }: Paint): boolean {
-  return layer === 'shown' && !isMasked && !overprint && clip.exact && KNOWN_MODES.has(blendMode)
-}
 
 /** The unit square, on which images lie. */
 const UNIT: Box = [0, 0, 1, 1]
@@ -98,7 +94,7 @@ export class LightnessGrid {
   ): void {
     const { width } = this.frame
     const own = paint.colour === undefined ? MIDDLE_GREY : luminance(paint.colour)
-    const isSure = isPaintedForSure(paint)
+    const isSure = isPaintedForSure(paint) && KNOWN_MODES.has(paint.blendMode)
     for (let y = y0; y < y1; y++) {
       for (let x = x0; x < x1; x++) {
         const i = y * width + x

@@ -6,9 +6,9 @@
  * @module
  */
 import { clipShareIn } from './clip.js'
-import { colourDifference } from './colour.js'
+import { colourDifference, PAPER } from './colour.js'
 import type { ContentBudget } from './content-budget.js'
-import type { PaintedArea, PaintedGlyph } from './device.js'
+import { isPaintedForSure, type PaintedArea, type PaintedGlyph } from './device.js'
 import type { Drawing } from './drawing.js'
 import type { GroundOfGlyph } from './ground-of-glyphs.js'
 import type { HiddenReason } from './sight-reasons.js'
@@ -94,8 +94,6 @@ export class PossibleSight {
   }
 }
 
-const PAPER = [1, 1, 1] as const
-
 function squareOf({ box: [left, bottom, right, top] }: PaintedGlyph): readonly [number, number] {
   return [Math.round((left + right) / 2 / SQUARE), Math.round((bottom + top) / 2 / SQUARE)]
 }
@@ -106,7 +104,12 @@ function isClippedAway({ box, paint: { clip } }: PaintedGlyph, budget: ContentBu
 
 /** A plain area of a known colour, which every viewer paints over what lies beneath. */
 function hidesForSure({ kind, paint, inPattern }: PaintedArea): boolean {
-  const { layer, isMasked, blendMode, overprint, colour, clip } = paint
-  const isPlain = layer === 'shown' && !isMasked && blendMode === 'Normal' && !overprint && clip.exact
-  return isPlain && colour !== undefined && !inPattern && (kind === 'fill' || kind === 'stroke')
+  const { blendMode, colour } = paint
+  return (
+    isPaintedForSure(paint) &&
+    blendMode === 'Normal' &&
+    colour !== undefined &&
+    !inPattern &&
+    (kind === 'fill' || kind === 'stroke')
+  )
 }

@@ -4,7 +4,7 @@
  * @module
  */
 import { type Clip, clipShareAt } from './clip.js'
-import { looksAlike, type Rgb } from './colour.js'
+import { looksAlike, PAPER, type Rgb } from './colour.js'
 import type { ContentBudget } from './content-budget.js'
 import type { PaintedArea, PaintedGlyph } from './device.js'
 import type { Drawing } from './drawing.js'
@@ -141,7 +141,7 @@ function judgeColour(
     doubts.push('colour_unknown')
     return
   }
-  const samples = ground?.samples ?? [WHITE]
+  const samples = ground?.samples ?? [PAPER]
   if (samples.includes(undefined)) {
     doubts.push('colour_unknown')
     return
@@ -151,8 +151,6 @@ function judgeColour(
   if (samples.every((beneath) => beneath !== undefined && looksAlike(seen(beneath), beneath)))
     hidden.push('same_colour')
 }
-
-const WHITE: Rgb = [1, 1, 1]
 
 /** Places of a glyph's cell that are looked up in its clip: three by three. */
 const PLACES = [1 / 6, 1 / 2, 5 / 6]
