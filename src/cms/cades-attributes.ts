@@ -11,7 +11,7 @@ import { latin1, readOid } from './der-values.js'
 import { OID } from './oids.js'
 import type { SignerInfo } from './signed-data.js'
 
-/** Encodings of the tokens over the content, which were had before it was signed. */
+/** Encodings of the tokens over the content, which were obtained before it was signed. */
 export function contentTimestampsOf({ signedAttrs }: SignerInfo): Uint8Array[] {
   return signedAttrs.filter(({ oid }) => oid === OID.contentTimestamp).flatMap(({ values }) => values)
 }
@@ -22,7 +22,7 @@ export interface SignaturePolicyId {
   readonly id: string | null
   /** Digest of the policy; undefined when the signer did not know it. */
   readonly digest: { readonly algorithm: AlgorithmIdentifier; readonly value: Uint8Array } | undefined
-  /** Where the signer says that it can be had. */
+  /** Where it can be obtained, according to the signer. */
   readonly uri: string | null
 }
 

@@ -1,5 +1,5 @@
 /**
- * Putting the certificates that came with a key in order. Whether a chain is to be trusted is not asked here.
+ * Ordering the certificates that came with a key. Whether a chain is to be trusted is decided elsewhere.
  *
  * @module
  */

@@ -8,11 +8,12 @@ import { checkSignature } from './check-signature.js'
 import { readSignatureScheme } from './signature-scheme.js'
 import type { Certificate } from './x509.js'
 
-/** Whether the certificate bears a signature by the issuer's key. */
+/** Whether the certificate bears a signature by the issuer's key, with the algorithm that is signed with it (RFC 5280, 4.1.1.2). */
 export function isIssuedBy(certificate: Certificate, issuer: Pick<Certificate, 'publicKey'>): boolean {
   const scheme = readSignatureScheme(certificate.signatureAlgorithm)
   return (
     scheme !== undefined &&
+    certificate.namesOneAlgorithm &&
     checkSignature(scheme, issuer.publicKey, [certificate.tbs], certificate.signature) === 'match'
   )
 }

@@ -19,7 +19,7 @@ import type { SignerInfo } from './signed-data.js'
 export type SignatureCheck = 'match' | 'mismatch' | 'unsupported'
 
 /**
- * Whether `signature` is one by this key over the parts one after another.
+ * Whether `signature` is a signature by this key over the concatenated parts.
  *
  * @example
  * ```ts
@@ -33,6 +33,8 @@ export function checkSignature(
   parts: readonly Uint8Array[],
   signature: Uint8Array,
 ): SignatureCheck {
+  // A signature that anybody could make proves nothing.
+  if (publicKey.kind.type === 'void') return 'mismatch'
   const key = loadKey(publicKey)
   if (key === undefined) return 'unsupported'
   // A key of another kind than the algorithm needs cannot have made the signature.
@@ -117,7 +119,7 @@ function isRsaSignature(
   const oid = digestOidOf(digest.name)
   if (oid === undefined) return false
   const info = recoverDigestInfo(key, signature)
-  // Most wrong signatures end here: only a DigestInfo of just this length is worth another digest.
+  // Most wrong signatures are rejected here: only a DigestInfo of exactly this length is worth another digest.
   const prefix = derSequence(encodeAlgorithm(oid), derOctetString(new Uint8Array(digest.bytes)))
   if (info === undefined || info.length !== prefix.length) return false
   return equalBytes(info, derSequence(encodeAlgorithm(oid), derOctetString(digestOf(digest, ...parts))))
@@ -130,7 +132,7 @@ function isRsaSignatureForOpenssl(
   signature: Uint8Array,
 ): boolean {
   const [only] = parts
-  // In one call where that is possible: it leaves nothing behind to be finalized.
+  // In one call where possible: that leaves no object to be finalized.
   if (only !== undefined && parts.length === 1) return verify(hash, only, key, signature)
   return feedVerify(hash, parts).verify(key, signature)
 }

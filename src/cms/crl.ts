@@ -1,6 +1,6 @@
 /**
  * Certificate revocation lists (RFC 5280, 5). The list of revoked certificates is not decoded but searched: it may hold
- * hundreds of thousands of entries of which one is asked for.
+ * hundreds of thousands of entries, of which only one is wanted.
  *
  * @module
  */
@@ -44,7 +44,7 @@ export interface Revocation {
   readonly date: Date
   /** CRLReason; undefined when none is given. */
   readonly reason: number | undefined
-  /** When the key is thought to have become bad. */
+  /** When the key is thought to have been compromised. */
   readonly invalidityDate: Date | undefined
 }
 

@@ -3,9 +3,15 @@
  *
  * @module
  */
+import { append } from '../lists.js'
 
 /** A value with the given identifier octet, whose contents are `parts` one after another. */
 export function encodeDer(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
+  return encodeParts(tag, parts)
+}
+
+/** As {@link encodeDer}, for any number of parts. */
+export function encodeParts(tag: number, parts: readonly Uint8Array[]): Uint8Array {
   let length = 0
   for (const part of parts) length += part.length
   const out = new Uint8Array(headerLength(length) + length)
@@ -37,12 +43,12 @@ export function writeHeader(out: Uint8Array, at: number, tag: number, length: nu
 
 /** SEQUENCE of encoded values. */
 export function derSequence(...values: readonly Uint8Array[]): Uint8Array {
-  return encodeDer(0x30, ...values)
+  return encodeParts(0x30, values)
 }
 
 /** SET OF encoded values, sorted as DER asks (X.690, 11.6). `tag` is for an implicit tag. */
 export function derSetOf(values: readonly Uint8Array[], tag = 0x31): Uint8Array {
-  return encodeDer(tag, ...[...values].sort(compareBytes))
+  return encodeParts(tag, [...values].sort(compareBytes))
 }
 
 /** Explicit `[number]` around an encoded value. */
@@ -74,7 +80,7 @@ export function derOid(dotted: string): Uint8Array {
   for (const arc of [first * 40 + second, ...rest]) {
     const groups = [arc % 128]
     for (let high = Math.floor(arc / 128); high > 0; high = Math.floor(high / 128)) groups.unshift((high % 128) | 0x80)
-    octets.push(...groups)
+    append(octets, groups)
   }
   return encodeDer(0x06, Uint8Array.from(octets))
 }
@@ -84,12 +90,12 @@ export function derOctetString(bytes: Uint8Array): Uint8Array {
   return encodeDer(0x04, bytes)
 }
 
-/** BIT STRING whose last `unusedBits` bits do not count. */
+/** BIT STRING with `unusedBits` unused bits at the end. */
 export function derBitString(bytes: Uint8Array, unusedBits = 0): Uint8Array {
   return encodeDer(0x03, Uint8Array.of(unusedBits), bytes)
 }
 
-/** BOOLEAN TRUE (FALSE is the default wherever we write one, and DER leaves defaults out). */
+/** BOOLEAN TRUE (wherever we write one, FALSE is the default, which DER leaves out). */
 export function derTrue(): Uint8Array {
   return Uint8Array.of(0x01, 1, 0xff)
 }

@@ -9,7 +9,7 @@
 
 import { concatBytes } from '../bytes.js'
 import { SealwrightError } from '../errors.js'
-import { encodeDer } from './der-writer.js'
+import { encodeDer, encodeParts } from './der-writer.js'
 import { IDENTITY_LIMITS } from './identity-limits.js'
 
 /** Identifier octets of the universal types in use, with the constructed bit where DER sets it. */
@@ -338,7 +338,7 @@ function joinBitString(value: DerValue): Uint8Array {
     unusedBits = segment.unusedBits
     parts.push(segment.bytes)
   }
-  return encodeDer(TAG.bitString, Uint8Array.of(unusedBits), ...parts)
+  return encodeParts(TAG.bitString, [Uint8Array.of(unusedBits), ...parts])
 }
 
 /** Whether two byte strings are equal. Not for secrets: it stops at the first difference. */

@@ -1,6 +1,6 @@
 /**
- * Digest algorithms that signatures made by others may use, dated ones included: whether a digest is right and whether
- * its algorithm is still good are two questions, and this module only serves the first.
+ * Digest algorithms that signatures made by others may use, dated ones included. Whether a digest is right and whether
+ * its algorithm is still strong are two questions; this module answers only the first.
  *
  * @module
  */
@@ -63,10 +63,10 @@ export function digestOidOf(name: string): string | undefined {
   return undefined
 }
 
-/** Digest algorithms that prove nothing any more, and those that no signature writes beside a hash of its own. */
+/** Digest algorithms that prove nothing any more, and those that no signature algorithm is combined with. */
 const UNSOUND: ReadonlySet<string> = new Set(['md5', 'ripemd160', 'sha3-224', 'shake256'])
 
-/** What node:crypto calls the digest algorithm of an identifier; undefined for unknown ones, and for MD5 and its like. */
+/** What node:crypto calls the digest algorithm of an identifier; undefined for unknown ones, and for weak ones such as MD5. */
 export function soundHashOf(oid: string): string | undefined {
   const name = DIGESTS.get(oid)?.name
   return name === undefined || UNSOUND.has(name) ? undefined : name
@@ -80,7 +80,7 @@ export function startDigest(digest: DigestAlgorithm): Hash {
 /** The digest of one or more parts, one after another. */
 export function digestOf(digest: DigestAlgorithm, ...parts: readonly Uint8Array[]): Uint8Array {
   const [only] = parts
-  // In one call, without an object that the garbage collector has to finalize.
+  // In one call, without an object for the garbage collector to finalize.
   if (only !== undefined && parts.length === 1 && digest.name !== 'shake256') return hash(digest.name, only, 'buffer')
   const running = startDigest(digest)
   for (const part of parts) running.update(part)

@@ -9,7 +9,7 @@ import { asn1Error, childrenOf, DerReader, type DerValue, encodingOf, equalBytes
 import { readOid, readText } from './der-values.js'
 import { OID } from './oids.js'
 
-/** One attribute of a name, for example commonName = "Ada". A value of a type that is no text has its encoding instead. */
+/** One attribute of a name, for example commonName = "Ada". A value that is not text is given as its encoding. */
 export interface NamePart {
   readonly oid: string
   readonly value: string | undefined

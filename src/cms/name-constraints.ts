@@ -4,6 +4,7 @@
  * @module
  */
 
+import { append } from '../lists.js'
 import {
   asn1Error,
   childrenOf,
@@ -89,8 +90,8 @@ export function constrainedNamesOf(certificate: Certificate): ConstrainedName[] 
   const names: ConstrainedName[] = []
   if (certificate.subject.parts.length > 0) names.push({ form: 'directory', name: certificate.subject })
   const extension = certificate.extensions.find(({ oid }) => oid === SUBJECT_ALT_NAME)
-  if (extension !== undefined) names.push(...Array.from(childrenOf(readDer(extension.value)), readGeneralName))
-  // Stricter than the letter: the address in the subject is what a reader may be shown.
+  if (extension !== undefined) append(names, Array.from(childrenOf(readDer(extension.value)), readGeneralName))
+  // Stricter than the letter of the RFC: a reader may be shown the address in the subject.
   if (certificate.subject.email !== undefined) names.push({ form: 'email', text: certificate.subject.email })
   return names
 }
@@ -120,7 +121,7 @@ function isSameForm(a: ConstrainedName, b: ConstrainedName): boolean {
   return a.form === b.form && (a.form !== 'other' || b.form !== 'other' || a.tag === b.tag)
 }
 
-/** Undefined when it cannot be told: such a name is neither permitted nor free of being excluded. */
+/** Undefined when it cannot be told: such a name counts as not permitted, and as possibly excluded. */
 function isInSubtree(name: ConstrainedName, base: ConstrainedName): boolean | undefined {
   if (name.form === 'directory' && base.form === 'directory') return isBelowName(name.name, base.name)
   if (name.form === 'ip' && base.form === 'ip') return isInNetwork(name.bytes, base.bytes)
@@ -158,7 +159,7 @@ function isEmailWithin(email: string, base: string): boolean | undefined {
   const host = email.slice(at + 1)
   const baseAt = base.lastIndexOf('@')
   if (baseAt < 0) return isExactOrBelow(host, base)
-  // Only the host part is without case (RFC 5280, 7.5).
+  // Only the host part is case-insensitive (RFC 5280, 7.5).
   return email.slice(0, at) === base.slice(0, baseAt) && host.toLowerCase() === base.slice(baseAt + 1).toLowerCase()
 }
 

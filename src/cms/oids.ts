@@ -29,7 +29,7 @@ export const OID = {
   sha384: '2.16.840.1.101.3.4.2.2',
   sha512: '2.16.840.1.101.3.4.2.3',
 
-  // Public keys and signatures (RFC 8017, RFC 5480, RFC 8410)
+  // Public keys and signatures (RFC 8017, RFC 5480, RFC 3279, RFC 8410)
   rsaEncryption: '1.2.840.113549.1.1.1',
   rsassaPss: '1.2.840.113549.1.1.10',
   mgf1: '1.2.840.113549.1.1.8',
@@ -40,6 +40,7 @@ export const OID = {
   ecdsaWithSha256: '1.2.840.10045.4.3.2',
   ecdsaWithSha384: '1.2.840.10045.4.3.3',
   ecdsaWithSha512: '1.2.840.10045.4.3.4',
+  dsa: '1.2.840.10040.4.1',
   ed25519: '1.3.101.112',
   ed448: '1.3.101.113',
 
@@ -64,7 +65,7 @@ export const OID = {
   documentSigning: '1.3.6.1.5.5.7.3.36',
   smtpUtf8Mailbox: '1.3.6.1.5.5.7.8.9',
 
-  // No revocation to be looked for (RFC 6960, 4.2.2.2.1; RFC 9608; ETSI EN 319 412-1, 5.2.2)
+  // No revocation check needed (RFC 6960, 4.2.2.2.1; RFC 9608; ETSI EN 319 412-1, 5.2.2)
   ocspNoCheck: '1.3.6.1.5.5.7.48.1.5',
   noRevAvail: '2.5.29.56',
   validityAssuredShortTerm: '0.4.0.194121.2.1',

@@ -50,8 +50,9 @@ const MAX_DERIVED_BYTES = 256
 /**
  * Decrypts.
  *
- * @throws SealwrightError `wrong_passphrase` when the padding is wrong afterwards, which a wrong passphrase causes nearly
- *   always, but not always: the caller must look at the plaintext. `invalid_identity` for an unknown scheme or one that is too costly;
+ * @throws SealwrightError `wrong_passphrase` when the padding is wrong afterwards, which a wrong passphrase causes
+ * nearly always, but not always: the caller must check the plaintext. `invalid_identity` for an unknown scheme or one
+ * that is too costly;
  *   `invalid_asn1` for malformed parameters.
  */
 export async function decryptWithPassphrase(

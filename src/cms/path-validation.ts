@@ -50,7 +50,7 @@ const EKU = {
   ocspSigning: '1.3.6.1.5.5.7.3.9',
 } as const
 
-/** Purposes that are no signing of documents. The many that are, or may be, have no common identifier. */
+/** Purposes other than signing documents. The many purposes that are, or may be, for signing have no common identifier. */
 const OTHER_PURPOSES: ReadonlySet<string> = new Set([
   EKU.serverAuth,
   EKU.codeSigning,
@@ -64,7 +64,7 @@ const POLICY_CONSTRAINTS = '2.5.29.36'
 const INHIBIT_ANY_POLICY = '2.5.29.54'
 const ANY_POLICY = '2.5.29.32.0'
 
-/** Extensions that are processed here, or that only inform. */
+/** Extensions that are processed here, or that are only informative. */
 const KNOWN_EXTENSIONS: ReadonlySet<string> = new Set([
   OID.subjectKeyIdentifier,
   OID.keyUsage,
@@ -157,7 +157,7 @@ function findIssuerFault(
   if (usage !== undefined && !usage.has('keyCertSign')) return 'issuer_key_usage'
   const below = path.slice(1, index).filter((certificate) => !isSelfIssued(certificate)).length
   if (constraints?.pathLength !== undefined && below > constraints.pathLength) return 'path_too_long'
-  // Not in RFC 5280, but what everyone does: purposes of a CA limit those of what it issues.
+  // Not in RFC 5280, but common practice: the purposes of a CA limit those of the certificates that it issues.
   const purposes = extendedKeyUsageOf(issuer)
   if (purposes === undefined || purposes.includes(EKU.any)) return undefined
   if (purpose === 'time-stamping')

@@ -64,28 +64,38 @@ type SafePart =
  */
 export async function openPkcs12(bytes: Uint8Array, passphrase = '', signal?: AbortSignal): Promise<Pkcs12Contents> {
   const budget = createKdfBudget(signal)
-  const forms = passphraseForms(passphrase)
   try {
     const { authSafe, mac } = readPfx(bytes)
     const parts = Array.from(childrenOf(readSequence(authSafe)), readSafePart)
+    return await withPassphrase(passphrase, (form) => openWith(form, authSafe, mac, parts, budget))
+  } catch (error) {
+    throw explainDamage(error, 'The file is damaged or is not a PKCS#12 file.')
+  }
+}
+
+/** Tries the octets that a passphrase may stand for, one after another, and wipes them. */
+async function withPassphrase<T>(passphrase: string, open: (form: PassphraseForm) => Promise<T>): Promise<T> {
+  const forms = passphraseForms(passphrase)
+  try {
     let failure: unknown
     for (const form of forms) {
       try {
-        return await openWith(form, authSafe, mac, parts, budget)
+        return await open(form)
       } catch (error) {
         if (!isWrongPassphrase(error)) throw error
         failure = error
       }
     }
     throw failure
-  } catch (error) {
-    if (error instanceof SealwrightError && error.code === 'invalid_asn1') {
-      throw new SealwrightError('invalid_identity', 'The file is damaged or is not a PKCS#12 file.', { cause: error })
-    }
-    throw error
   } finally {
     for (const { utf8, bmp } of forms) wipe(utf8, bmp)
   }
+}
+
+/** Errors of the encoding, told as errors of the file. */
+function explainDamage(error: unknown, message: string): unknown {
+  const isEncoding = error instanceof SealwrightError && error.code === 'invalid_asn1'
+  return isEncoding ? new SealwrightError('invalid_identity', message, { cause: error }) : error
 }
 
 function isWrongPassphrase(error: unknown): boolean {
@@ -226,22 +236,33 @@ async function readParts(
   isPassphraseKnown: boolean,
 ): Promise<OpenedContents> {
   const contents: OpenedContents = { keys: [], certificates: [], decryptions: 0 }
-  for (const part of parts) {
-    if ('plaintext' in part) {
-      await readSafeContents(readSequence(part.plaintext), contents, form, budget, isPassphraseKnown)
-      continue
-    }
-    const plaintext = await decryptWithPassphrase(part.algorithm, part.ciphertext, form, budget)
-    contents.decryptions++
-    try {
-      await readSafeContents(readSequence(plaintext), contents, form, budget, isPassphraseKnown)
-    } catch (error) {
-      throw explainPlaintext(error, isPassphraseKnown)
-    } finally {
-      wipe(plaintext)
-    }
+  try {
+    for (const part of parts) await readPart(part, contents, form, budget, isPassphraseKnown)
+    return contents
+  } catch (error) {
+    wipe(...contents.keys)
+    throw error
   }
-  return contents
+}
+
+async function readPart(
+  part: SafePart,
+  contents: OpenedContents,
+  form: PassphraseForm,
+  budget: KdfBudget,
+  isPassphraseKnown: boolean,
+): Promise<void> {
+  if ('plaintext' in part)
+    return readSafeContents(readSequence(part.plaintext), contents, form, budget, isPassphraseKnown)
+  const plaintext = await decryptWithPassphrase(part.algorithm, part.ciphertext, form, budget)
+  contents.decryptions++
+  try {
+    await readSafeContents(readSequence(plaintext), contents, form, budget, isPassphraseKnown)
+  } catch (error) {
+    throw explainPlaintext(error, isPassphraseKnown)
+  } finally {
+    wipe(plaintext)
+  }
 }
 
 /** One wrong passphrase in 256 leaves a padding that looks right; then the plaintext is noise. */
@@ -312,25 +333,10 @@ async function decryptPrivateKeyValue(
  */
 export async function decryptPkcs8(der: Uint8Array, passphrase: string, signal?: AbortSignal): Promise<Uint8Array> {
   const budget = createKdfBudget(signal)
-  const forms = passphraseForms(passphrase)
   try {
-    let failure: unknown
-    for (const form of forms) {
-      try {
-        return await decryptPrivateKeyValue(readDer(der), form, budget, false)
-      } catch (error) {
-        if (!isWrongPassphrase(error)) throw error
-        failure = error
-      }
-    }
-    throw failure
+    return await withPassphrase(passphrase, (form) => decryptPrivateKeyValue(readDer(der), form, budget, false))
   } catch (error) {
-    if (error instanceof SealwrightError && error.code === 'invalid_asn1') {
-      throw new SealwrightError('invalid_identity', 'The encrypted private key is damaged.', { cause: error })
-    }
-    throw error
-  } finally {
-    for (const { utf8, bmp } of forms) wipe(utf8, bmp)
+    throw explainDamage(error, 'The encrypted private key is damaged.')
   }
 }
 

@@ -11,6 +11,7 @@ import { readInteger, readOid } from './der-values.js'
 import { CURVES, OID } from './oids.js'
 import { type PssParameters, readPssParameters } from './pss-parameters.js'
 import { RecentCache } from './recent-cache.js'
+import { type DsaNumbers, isSmallOrderPoint, isVoidDsaKey, isVoidExponent } from './void-keys.js'
 
 /** The kind of a public key, with its size. */
 export type PublicKeyKind =
@@ -21,6 +22,8 @@ export type PublicKeyKind =
   | { readonly type: 'ec'; readonly curve: string; readonly bits: number | undefined }
   | { readonly type: 'ed25519' }
   | { readonly type: 'ed448' }
+  /** Anybody can sign for it. */
+  | { readonly type: 'void' }
   | { readonly type: 'unknown' }
 
 /** A public key as it stands in a certificate. */
@@ -45,13 +48,17 @@ function readKind(algorithm: AlgorithmIdentifier, keyBytes: Uint8Array): PublicK
   const { oid, parameters } = algorithm
   try {
     switch (oid) {
-      case OID.rsaEncryption:
-        return { type: 'rsa', modulusBits: readModulusBits(keyBytes) }
+      case OID.rsaEncryption: {
+        const { modulusBits, isVoid } = readRsaKey(keyBytes)
+        return isVoid ? { type: 'void' } : { type: 'rsa', modulusBits }
+      }
       case OID.rsassaPss: {
+        const { modulusBits, isVoid } = readRsaKey(keyBytes)
+        if (isVoid) return { type: 'void' }
         const isRestricted = parameters !== undefined && parameters[0] === TAG.sequence
         return {
           type: 'rsa-pss',
-          modulusBits: readModulusBits(keyBytes),
+          modulusBits,
           parameters: isRestricted ? readPssParameters(parameters) : undefined,
         }
       }
@@ -61,10 +68,12 @@ function readKind(algorithm: AlgorithmIdentifier, keyBytes: Uint8Array): PublicK
         const curve = CURVES.get(curveOid)
         return { type: 'ec', curve: curve?.name ?? curveOid, bits: curve?.bits }
       }
+      case OID.dsa:
+        return isVoidDsaKey(readDsaNumbers(parameters, keyBytes)) ? { type: 'void' } : { type: 'unknown' }
       case OID.ed25519:
-        return { type: 'ed25519' }
+        return isSmallOrderPoint('ed25519', keyBytes) ? { type: 'void' } : { type: 'ed25519' }
       case OID.ed448:
-        return { type: 'ed448' }
+        return isSmallOrderPoint('ed448', keyBytes) ? { type: 'void' } : { type: 'ed448' }
       default:
         return { type: 'unknown' }
     }
@@ -73,11 +82,21 @@ function readKind(algorithm: AlgorithmIdentifier, keyBytes: Uint8Array): PublicK
   }
 }
 
-function readModulusBits(keyBytes: Uint8Array): number {
+function readRsaKey(keyBytes: Uint8Array): { readonly modulusBits: number; readonly isVoid: boolean } {
   const reader = new DerReader(readDer(keyBytes), TAG.sequence)
   const modulus = readInteger(reader.read(TAG.integer, 'an RSA modulus'))
+  const exponent = readInteger(reader.read(TAG.integer, 'an RSA exponent'))
   const start = modulus[0] === 0 ? 1 : 0
-  return (modulus.length - start) * 8 - Math.clz32((modulus[start] ?? 0) << 24)
+  const modulusBits = (modulus.length - start) * 8 - Math.clz32((modulus[start] ?? 0) << 24)
+  return { modulusBits, isVoid: isVoidExponent(exponent) }
+}
+
+/** RFC 3279, 2.3.2. Parameters may only be left out where those of the issuer are meant, which is not supported. */
+function readDsaNumbers(parameters: Uint8Array | undefined, keyBytes: Uint8Array): DsaNumbers {
+  const reader = new DerReader(readDer(parameters ?? new Uint8Array(0)), TAG.sequence)
+  const read = (value: DerValue) => BigInt(`0x${Buffer.from(readInteger(value)).toString('hex')}`)
+  const [p, q, g] = [0, 1, 2].map(() => read(reader.read(TAG.integer, 'a DSA parameter'))) as [bigint, bigint, bigint]
+  return { p, q, g, y: read(readDer(keyBytes)) }
 }
 
 const importedKeys = new RecentCache<KeyObject>(64)

@@ -1,6 +1,6 @@
 /**
  * Decryption with RC2 in CBC mode (RFC 2268): older PKCS#12 files encrypt their certificates with it,
- * and node:crypto has it no more.
+ * and node:crypto no longer has it.
  *
  * @module
  */

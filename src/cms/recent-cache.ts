@@ -1,13 +1,13 @@
 /**
- * What was lately made of some bytes. Services see the same certificates over and over, and decoding a key costs several
- * times what checking a signature with it does.
+ * A cache of values decoded from bytes. Services see the same certificates over and over, and decoding a key costs
+ * several times as much as checking a signature with it.
  *
  * @module
  */
 
 /**
- * A cache by content that keeps the entries used last: those of the present generation, and those of the one before, which
- * are taken over when they are asked for again. So nothing is moved for an entry that is used all the time.
+ * A cache keyed by content that keeps recently used entries in two generations: the current one, and the previous one,
+ * whose entries move to the current one when they are used again. So an entry that is in constant use is never moved.
  */
 export class RecentCache<T> {
   readonly #generation: number
@@ -24,7 +24,7 @@ export class RecentCache<T> {
     this.#maxKeyBytes = maxKeyBytes
   }
 
-  /** The value for these bytes, made when it is not there. What `make` throws is thrown on and not kept. */
+  /** The value for these bytes, made when it is not there. What `make` throws is passed on and not cached. */
   get(bytes: Uint8Array, make: () => T): T {
     if (bytes.length > this.#maxKeyBytes) return make()
     const key = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')

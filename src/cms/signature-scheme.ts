@@ -1,5 +1,5 @@
 /**
- * What the signature algorithms of CMS and X.509 mean: one table for what is signed here and what others signed, dated
+ * What the signature algorithms of CMS and X.509 mean: one table for our own signatures and those of others, dated
  * algorithms included.
  *
  * @module
@@ -69,7 +69,7 @@ const SCHEMES: ReadonlyMap<string, readonly [type: HashedType, hash: string]> = 
 const KEY_TYPES: ReadonlyMap<string, HashedType> = new Map([
   [OID.rsaEncryption, 'rsa'],
   [OID.ecPublicKey, 'ecdsa'],
-  ['1.2.840.10040.4.1', 'dsa'],
+  [OID.dsa, 'dsa'],
 ])
 
 /** RSASSA-PSS-params with every field at its default. */

@@ -29,7 +29,7 @@ import type { Certificate } from './x509.js'
 /** The SHA-2 hashes that we sign with, as node:crypto names them. */
 export type SigningHash = 'sha256' | 'sha384' | 'sha512'
 
-/** How we sign. Ed25519 has no hash of its own; the document digest beside it is SHA-512 (RFC 8419, 3.1). */
+/** How we sign. Ed25519 names no hash; the document digest that goes with it is SHA-512 (RFC 8419, 3.1). */
 export type SigningScheme =
   | { readonly type: 'rsa'; readonly hash: SigningHash }
   | { readonly type: 'ecdsa'; readonly hash: SigningHash }

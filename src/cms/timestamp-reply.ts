@@ -43,9 +43,9 @@ const FAILURES: ReadonlyMap<number, string> = new Map([
   [25, 'systemFailure'],
 ])
 
-/** An authority says one sentence, in a few languages at most. */
+/** Authorities give one sentence, in a few languages at most. */
 const MAX_STATUS_TEXTS = 16
-/** What it says goes into an error message. */
+/** It goes into an error message. */
 const MAX_STATUS_CHARACTERS = 500
 
 /**

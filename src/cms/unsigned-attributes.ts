@@ -1,5 +1,5 @@
 /**
- * Adding an unsigned attribute to a CMS that is signed already (RFC 5652, 5.3): nothing under the signature changes.
+ * Adding an unsigned attribute to a finished CMS (RFC 5652, 5.3): nothing that is signed changes.
  *
  * @module
  */

@@ -50,9 +50,9 @@ function extensionValue(certificate: Certificate, oid: string): Uint8Array | und
 }
 
 /**
- * Whether nobody is to ask if the certificate was revoked: noRevAvail (RFC 9608), ext-etsi-valassured-ST-certs (EN 319
- * 412-1, 5.2.2), or, for an OCSP responder, id-pkix-ocsp-nocheck (RFC 6960, 4.2.2.2.1). A CA must not have the first two
- * (RFC 9608, 3): there they say nothing.
+ * Whether the certificate says that revocation is not to be checked: noRevAvail (RFC 9608),
+ * ext-etsi-valassured-ST-certs (EN 319 412-1, 5.2.2), or, for an OCSP responder, id-pkix-ocsp-nocheck (RFC 6960,
+ * 4.2.2.2.1). A CA must not have the first two (RFC 9608, 3), so there they are ignored.
  */
 export function isRevocationExempt(certificate: Certificate): boolean {
   const has = (oid: string) => certificate.extensions.some((extension) => extension.oid === oid)

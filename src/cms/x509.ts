@@ -1,5 +1,5 @@
 /**
- * X.509 certificates (RFC 5280), read tolerantly: what a certificate means is judged elsewhere.
+ * X.509 certificates (RFC 5280), read leniently: whether a certificate is acceptable is judged elsewhere.
  *
  * @module
  */
@@ -12,6 +12,7 @@ import {
   DerReader,
   type DerValue,
   encodingOf,
+  equalBytes,
   isStringTag,
   primitiveContextTag,
   readBitString,
@@ -47,6 +48,8 @@ export interface Certificate {
   readonly publicKey: PublicKeyInfo
   readonly extensions: readonly CertificateExtension[]
   readonly signatureAlgorithm: AlgorithmIdentifier
+  /** Whether the algorithm beside the signature is the one that is signed (RFC 5280, 4.1.1.2). */
+  readonly namesOneAlgorithm: boolean
   readonly signature: Uint8Array
 }
 
@@ -60,7 +63,7 @@ const recent = new RecentCache<Certificate>(64)
  */
 export function parseCertificate(der: Uint8Array): Certificate {
   return recent.get(der, () => {
-    if (der[0] !== TAG.sequence) throw asn1Error('It does not begin as a certificate does.')
+    if (der[0] !== TAG.sequence) throw asn1Error('It does not begin like a certificate.')
     const value = readDer(new Uint8Array(der))
     if (value.end !== der.length) throw asn1Error('There are bytes after the end of a certificate.')
     return readCertificate(value)
@@ -71,7 +74,7 @@ export function parseCertificate(der: Uint8Array): Certificate {
 function readCertificate(value: DerValue): Certificate {
   const outer = new DerReader(value, TAG.sequence)
   const tbsValue = outer.read(TAG.sequence, 'the signed part of a certificate')
-  const signatureAlgorithm = readAlgorithm(outer.read(TAG.sequence, 'the signature algorithm of a certificate'))
+  const outerAlgorithm = outer.read(TAG.sequence, 'the signature algorithm of a certificate')
   const signature = readBitString(outer.read(TAG.bitString, 'the signature of a certificate')).bytes
   outer.assertDone()
 
@@ -80,7 +83,7 @@ function readCertificate(value: DerValue): Certificate {
   const version =
     versionField === undefined ? 1 : readSmallInteger(new DerReader(versionField).readAny('a version')) + 1
   const serialNumber = readInteger(tbs.read(TAG.integer, 'a serial number'))
-  tbs.read(TAG.sequence, 'the signature algorithm of a certificate')
+  const innerAlgorithm = tbs.read(TAG.sequence, 'the signature algorithm of a certificate')
   const issuer = readName(tbs.read(TAG.sequence, 'the issuer of a certificate'))
   const validity = new DerReader(tbs.read(TAG.sequence, 'the validity of a certificate'))
   const notBefore = readTime(validity.readAny('the start of the validity'))
@@ -102,7 +105,8 @@ function readCertificate(value: DerValue): Certificate {
     publicKey,
     extensions:
       extensionsField === undefined ? [] : readExtensions(new DerReader(extensionsField).readAny('extensions')),
-    signatureAlgorithm,
+    signatureAlgorithm: readAlgorithm(outerAlgorithm),
+    namesOneAlgorithm: equalBytes(encodingOf(outerAlgorithm), encodingOf(innerAlgorithm)),
     signature,
   }
 }

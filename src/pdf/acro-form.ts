@@ -38,50 +38,72 @@ export interface SignedField extends FormField {
 export function readFields(document: PdfDocument): FormField[] {
   const form = document.lookupDict(document.catalog, 'AcroForm')
   const roots = form === undefined ? undefined : document.lookupArray(form, 'Fields')
-  const fields: FormField[] = []
-  const ancestors = new Set<number>()
-  let visited = 0
-  let examined = 0
-
-  const visit = (object: PdfObject, parentName: string, inherited: { FT?: PdfObject; V?: PdfObject }): void => {
-    if (++visited > PDF_LIMITS.maxFormFields || ancestors.size > PDF_LIMITS.maxFieldTreeDepth) {
-      throw tooManyFields()
-    }
-    const dict = document.resolve(object)
-    if (!(dict instanceof PdfDict)) return
-    const ref = object instanceof PdfRef ? object : undefined
-    if (ref !== undefined && ancestors.has(ref.num)) throw damaged('a form field contains itself')
-    const partial = document.lookup(dict, 'T')
-    const ownName = partial instanceof PdfString ? decodeTextString(partial.bytes) : undefined
-    const name = ownName === undefined ? parentName : parentName === '' ? ownName : `${parentName}.${ownName}`
-    const own: { FT?: PdfObject; V?: PdfObject } = { ...inherited }
-    const type = dict.get('FT')
-    const value = dict.get('V')
-    if (type !== undefined) own.FT = type
-    if (value !== undefined) own.V = value
-
-    const kids = document.lookupArray(dict, 'Kids') ?? []
-    examined += kids.length
-    if (examined > MAX_KIDS_PER_FIELD * PDF_LIMITS.maxFormFields) throw tooManyFields()
-    // Kids without a name of their own are the field's widgets, not fields (12.7.4.1).
-    const childFields = kids.filter((kid) => {
-      const child = document.resolve(kid)
-      return child instanceof PdfDict && child.has('T')
-    })
-    if (childFields.length === 0) {
-      const resolved = own.V === undefined ? undefined : document.resolve(own.V)
-      fields.push({ ref, dict, name, type: nameOf(document.resolve(own.FT)), value: resolved ?? undefined })
-      return
-    }
-    if (ref !== undefined) ancestors.add(ref.num)
-    for (const kid of childFields) visit(kid, name, own)
-    if (ref !== undefined) ancestors.delete(ref.num)
-  }
-  for (const root of roots ?? []) visit(root, '', {})
-  return fields
+  const walk = new FieldWalk(document)
+  for (const root of roots ?? []) walk.visit(root, '', {})
+  return walk.fields
 }
 
-/** Widgets of one field, on the average of the fields of the largest form that is read. */
+/** What fields inherit from their ancestors (12.7.4.1). */
+interface Inherited {
+  readonly FT?: PdfObject
+  readonly V?: PdfObject
+}
+
+/** One walk through the field tree. */
+class FieldWalk {
+  readonly fields: FormField[] = []
+  readonly #document: PdfDocument
+  readonly #ancestors = new Set<number>()
+  #visited = 0
+  #examined = 0
+
+  constructor(document: PdfDocument) {
+    this.#document = document
+  }
+
+  visit(object: PdfObject, parentName: string, inherited: Inherited): void {
+    if (++this.#visited > PDF_LIMITS.maxFormFields || this.#ancestors.size > PDF_LIMITS.maxFieldTreeDepth) {
+      throw tooManyFields()
+    }
+    const dict = this.#document.resolve(object)
+    if (!(dict instanceof PdfDict)) return
+    const ref = object instanceof PdfRef ? object : undefined
+    if (ref !== undefined && this.#ancestors.has(ref.num)) throw damaged('a form field contains itself')
+    const name = this.#nameOf(dict, parentName)
+    const type = dict.has('FT') ? dict.get('FT') : inherited.FT
+    const value = dict.has('V') ? dict.get('V') : inherited.V
+    const children = this.#childFields(dict)
+    if (children.length === 0) {
+      const resolved = value === undefined ? undefined : this.#document.resolve(value)
+      this.fields.push({ ref, dict, name, type: nameOf(this.#document.resolve(type)), value: resolved ?? undefined })
+      return
+    }
+    const passedOn = { ...(type === undefined ? {} : { FT: type }), ...(value === undefined ? {} : { V: value }) }
+    if (ref !== undefined) this.#ancestors.add(ref.num)
+    for (const kid of children) this.visit(kid, name, passedOn)
+    if (ref !== undefined) this.#ancestors.delete(ref.num)
+  }
+
+  #nameOf(dict: PdfDict, parentName: string): string {
+    const partial = this.#document.lookup(dict, 'T')
+    if (!(partial instanceof PdfString)) return parentName
+    const ownName = decodeTextString(partial.bytes)
+    return parentName === '' ? ownName : `${parentName}.${ownName}`
+  }
+
+  /** Kids without a name of their own are the field's widgets, not fields (12.7.4.1). */
+  #childFields(dict: PdfDict): readonly PdfObject[] {
+    const kids = this.#document.lookupArray(dict, 'Kids') ?? []
+    this.#examined += kids.length
+    if (this.#examined > MAX_KIDS_PER_FIELD * PDF_LIMITS.maxFormFields) throw tooManyFields()
+    return kids.filter((kid) => {
+      const child = this.#document.resolve(kid)
+      return child instanceof PdfDict && child.has('T')
+    })
+  }
+}
+
+/** Widgets of one field, averaged over the fields of the largest form that is read. */
 const MAX_KIDS_PER_FIELD = 10
 
 function tooManyFields(): SealwrightError {
@@ -115,13 +137,13 @@ export function docMdpPermission(document: PdfDocument, signature: PdfDict): 1 |
   return strictest
 }
 
-/** 2 where nothing is said. */
+/** 2 when /P is absent. */
 function permissionOf(document: PdfDocument, reference: PdfDict): 1 | 2 | 3 {
   const params = document.lookupDict(reference, 'TransformParams')
   const value = params === undefined ? null : document.lookup(params, 'P')
   if (value === null) return 2
   const permission = numberOf(value)
-  // What no reader can understand must not permit more than the least.
+  // A value that readers do not understand must not permit more than the minimum.
   return permission === 2 || permission === 3 ? permission : 1
 }
 

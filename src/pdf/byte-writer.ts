@@ -1,5 +1,5 @@
 /**
- * A growing run of bytes.
+ * A growing sequence of bytes.
  *
  * @module
  */
@@ -37,7 +37,7 @@ export class ByteWriter {
     this.#bytes[this.#length++] = value
   }
 
-  /** What was written, as a view that the next write may leave behind. */
+  /** What was written, as a view; the next write may invalidate it. */
   view(): Uint8Array {
     return this.#bytes.subarray(0, this.#length)
   }

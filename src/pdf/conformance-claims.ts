@@ -4,12 +4,10 @@
  *
  * @module
  */
-import { SealwrightError } from '../errors.js'
 import type { PdfDocument } from './document.js'
-import { PdfStream } from './objects.js'
-import { PDF_LIMITS } from './pdf-limits.js'
+import { prefixesOf, readXmpPacket } from './xmp-packet.js'
 
-/** What a file claims. A claim may be false; it costs nothing to take it for true. */
+/** What a file claims. A claim may be false; taking it for true does no harm. */
 export interface ConformanceClaims {
   /** The part of ISO 19005, and the level in upper case; '' for PDF/A-4 without one. */
   readonly archive: { readonly part: number; readonly level: string } | undefined
@@ -23,7 +21,7 @@ const ARCHIVE = 'http://www.aiim.org/pdfa/ns/id/'
 const ACCESSIBLE = 'http://www.aiim.org/pdfua/ns/id/'
 
 /**
- * Reads the claims. Whatever is wrong with the metadata, there is an answer: metadata that cannot be read claim nothing.
+ * Reads the claims. There is always an answer: metadata that cannot be read claims nothing.
  *
  * @example
  * ```ts
@@ -31,7 +29,7 @@ const ACCESSIBLE = 'http://www.aiim.org/pdfua/ns/id/'
  * ```
  */
 export function readConformanceClaims(document: PdfDocument): ConformanceClaims {
-  const xmp = readPacket(document)
+  const xmp = readXmpPacket(document)
   if (xmp === undefined) return NO_CLAIMS
   const part = Number(readProperty(xmp, ARCHIVE, 'part'))
   const level = readProperty(xmp, ARCHIVE, 'conformance') ?? ''
@@ -41,29 +39,6 @@ export function readConformanceClaims(document: PdfDocument): ConformanceClaims 
     accessible: Number.isInteger(accessible) && accessible > 0 ? accessible : undefined,
   }
 }
-
-/** The XMP packet of the catalog as text. */
-function readPacket(document: PdfDocument): string | undefined {
-  try {
-    const stream = document.lookup(document.catalog, 'Metadata')
-    if (!(stream instanceof PdfStream)) return undefined
-    const bytes = document.decode(stream, { maxBytes: PDF_LIMITS.maxMetadataBytes })
-    return new TextDecoder(encodingOf(bytes)).decode(bytes)
-  } catch (error) {
-    if (!(error instanceof SealwrightError)) throw error
-    return undefined
-  }
-}
-
-/** XMP may also be written in UTF-16 (ISO 16684-1, 7.1); its first character is `<`, perhaps behind a mark. */
-function encodingOf([first, second]: Uint8Array): string {
-  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be'
-  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le'
-  return 'utf-8'
-}
-
-/** Prefixes that are looked at. */
-const MAX_PREFIXES = 8
 
 /** A simple property of a namespace, written as an element or as an attribute (ISO 16684-1, 7.4 and 7.9.2.2). */
 function readProperty(xmp: string, namespace: string, name: string): string | undefined {
@@ -76,15 +51,4 @@ function readProperty(xmp: string, namespace: string, name: string): string | un
     }
   }
   return undefined
-}
-
-/** The prefixes that stand for a namespace anywhere in the packet. */
-function prefixesOf(xmp: string, namespace: string): Set<string> {
-  const prefixes = new Set<string>()
-  for (let at = xmp.indexOf(namespace); at >= 0; at = xmp.indexOf(namespace, at + namespace.length)) {
-    const declaration = /xmlns:([\w.-]{1,40})\s*=\s*["']$/.exec(xmp.slice(Math.max(0, at - 64), at))
-    if (declaration?.[1] !== undefined) prefixes.add(declaration[1])
-    if (prefixes.size === MAX_PREFIXES) break
-  }
-  return prefixes
 }

@@ -4,9 +4,9 @@
  * @module
  */
 
-/** What may be done by who opened the document, as far as signing asks for it. */
+/** What whoever opened the document may do with it, as far as signing is concerned. */
 export interface DocumentAccess {
-  /** Bit 4: changes that no other bit is about. */
+  /** Bit 4: changes that no other bit covers. */
   readonly modify: boolean
   /** Bit 6, or bit 9: filling in the form, which signing in an existing field is. */
   readonly fillForm: boolean
@@ -16,7 +16,7 @@ export interface DocumentAccess {
   readonly addPages: boolean
 }
 
-/** What the owner may do, and everyone with a document that is not encrypted. */
+/** The rights of the owner, and of everyone if the document is not encrypted. */
 export const FULL_ACCESS: DocumentAccess = { modify: true, fillForm: true, addFields: true, addPages: true }
 
 const MODIFY = 1 << 3

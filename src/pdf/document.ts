@@ -3,7 +3,9 @@
  *
  * @module
  */
+
 import { SealwrightError } from '../errors.js'
+import { smallest } from '../lists.js'
 import { decodeStreamData } from './decode-stream.js'
 import { type DocumentAccess, FULL_ACCESS } from './document-access.js'
 import { type AnomalyListener, ObjectParser, type SyntaxAnomaly } from './object-parser.js'
@@ -18,7 +20,7 @@ import { completeTrailer, rebuildXref } from './xref-rebuild.js'
 import { damaged, looksLikeXref, type XrefSection } from './xref-section.js'
 import { type XrefEntry, XrefTable } from './xref-table.js'
 
-/** Something that is against the standard but that a reader can live with. */
+/** A violation of the standard that a reader can tolerate. */
 export interface PdfAnomaly {
   readonly code:
     | SyntaxAnomaly
@@ -31,9 +33,9 @@ export interface PdfAnomaly {
 }
 
 export interface OpenOptions {
-  /** The user or owner password, as text or as the bytes that the document's encryption makes of it. Default: empty. */
+  /** The user or owner password, as text, or as bytes in the encoding that the document's encryption uses. Default: empty. */
   readonly password?: string | Uint8Array | undefined
-  /** Told of every leniency the reader had to show. */
+  /** Called for every leniency that was needed to read the file. */
   readonly onAnomaly?: (anomaly: PdfAnomaly) => void
 }
 
@@ -125,7 +127,7 @@ export class PdfDocument {
       bare = openWith(section)
     } catch (error) {
       if (!mixedEncryption) throw error
-      // Two files glued together: the part that can be read counts, as widespread readers have it.
+      // Two concatenated files: the part that can be read counts, as in widespread readers.
       bare = openWith({ ...section, trailer: section.trailer.with({ Encrypt: undefined }) })
     }
     const listed = openWith(rebuildXref(body, bare).section)
@@ -138,7 +140,7 @@ export class PdfDocument {
    * @param end First byte behind the revision, an index into `bytes`.
    */
   atRevision({ sections }: PdfRevision, end: number): PdfDocument {
-    const chain = this.sections.slice(Math.min(...sections))
+    const chain = this.sections.slice(smallest(sections))
     const bytes = this.bytes.subarray(0, end)
     const layout = { origin: this.origin, sections: chain, rebuilt: this.rebuilt }
     const password = this.#password
@@ -148,7 +150,7 @@ export class PdfDocument {
     return sameHandler ? bare : new PdfDocument(bytes, layout, options)
   }
 
-  /** What decides on encryption, as text to compare: where the Encrypt dictionary stands. */
+  /** What determines the encryption, as text to compare: where the Encrypt dictionary stands. */
   #encryptionEntry(): string {
     const encrypt = this.trailer.get('Encrypt')
     if (!(encrypt instanceof PdfRef)) return encrypt === undefined ? 'none' : `direct ${this.sections[0]?.offset}`
@@ -175,7 +177,7 @@ export class PdfDocument {
     return catalog
   }
 
-  /** What may be done with the document by who opened it. */
+  /** What whoever opened the document may do with it. */
   get access(): DocumentAccess {
     return this.security?.access ?? FULL_ACCESS
   }
@@ -303,7 +305,7 @@ export class PdfDocument {
   }
 
   #load(num: number, entry: XrefEntry): PdfObject {
-    // A caller that goes on after the budget was used up must not start more work.
+    // Once the budget is used up, a caller that goes on must not start more work.
     this.#spend(0)
     if (entry.type === 'compressed') return this.#loadCompressed(num, entry.stream, entry.index)
     const { object, ref } = this.#parseIndirect(num, entry.gen, entry.offset)
@@ -418,7 +420,7 @@ export class PdfDocument {
       first instanceof PdfString ? first.bytes : new Uint8Array(0),
       this.#password,
     )
-    // Whatever was read before the handler was there was read undecrypted.
+    // Objects that were read before there was a handler were not decrypted.
     this.#cache.clear()
     this.#objectStreams.clear()
     return handler
@@ -435,7 +437,7 @@ export class PdfDocument {
     return new PdfDict(entries)
   }
 
-  /** True when the object was read with a guess at its content, so that writing it again could lose something. */
+  /** True when reading the object involved a guess, so that writing it again could lose something. */
   isGarbled(num: number): boolean {
     return this.#garbled.has(num)
   }
@@ -453,13 +455,13 @@ export class PdfDocument {
   }
 }
 
-/** Anomalies behind which a reader does not see all that stands in the object. */
+/** Anomalies that keep a reader from seeing everything in the object. */
 const GARBLING: ReadonlySet<SyntaxAnomaly> = new Set(['key_not_a_name', 'unknown_keyword', 'unterminated_array'])
 
-/** What one byte that is parsed or decrypted counts in the reading budget, where one that is passed over counts 1. */
+/** What one parsed or decrypted byte costs in the reading budget; one that is skipped costs 1. */
 const COST_PER_BYTE = 8
 
-/** What one dictionary, array or string counts: about the memory that it takes. */
+/** What one dictionary, array or string costs: about the memory that it takes. */
 const COST_PER_NODE = 256
 
 /** Takes `num gen obj`. */

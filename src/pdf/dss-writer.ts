@@ -25,12 +25,12 @@ const LISTS = [
   ['OCSPs', 'ocsps'],
 ] as const
 
-/** Below it, compression gains nothing. */
+/** Below this size, compression gains nothing. */
 const MIN_COMPRESSED_BYTES = 512
 
 /**
- * Adds what the store lacks. What it holds already stays, first and as it is, entries of /VRI included: a list that got
- * shorter would make readers wonder.
+ * Adds what the store lacks. What it holds already stays, first and as it is, entries of /VRI included: a list that
+ * became shorter would look suspicious to readers.
  *
  * @param vriKeys names of /VRI entries to write for the same material, in upper-case hexadecimal; none by default
  * @returns the entries of the catalog that change; none when nothing is new
@@ -102,7 +102,7 @@ function digestOf(document: PdfDocument, item: PdfObject): string | undefined {
   }
 }
 
-/** Certificates and OCSP answers are hashes and keys, which do not compress; revocation lists are the same words again and again. */
+/** Certificates and OCSP answers consist of hashes and keys, which do not compress; revocation lists are repetitive. */
 function createStream(bytes: Uint8Array, isCompressed: boolean): PdfStream {
   if (!isCompressed || bytes.length < MIN_COMPRESSED_BYTES) return new PdfStream(new PdfDict(), bytes)
   return new PdfStream(new PdfDict({ Filter: PdfName.of('FlateDecode') }), deflateSync(bytes))

@@ -23,7 +23,7 @@ export interface DocumentSecurityStore {
   readonly isMalformed: boolean
 }
 
-/** One state of a file, and the numbers of the objects that it defines anew. */
+/** One state of a file, and the numbers of the objects that its revision defines. */
 export interface StoredRevision {
   /** 0 for the original file. */
   readonly index: number
@@ -37,9 +37,9 @@ export function readDss(document: PdfDocument): DocumentSecurityStore {
 }
 
 /**
- * Reads what the /DSS of all revisions hold together: programs that prolong an archive may write it anew without what
- * they see no more use for, while the file still holds it. Nothing of it needs to be trusted for being there, and the
- * oldest come first, so that no revision can do harm with what it adds: neither by its kinds nor by its mass.
+ * Reads what the /DSS of all revisions hold together: programs that prolong an archive may rewrite it without material
+ * that they no longer need, while the file still holds that. Nothing is trusted just for being there, and the oldest
+ * come first, so no revision can do harm by what it adds or by how much.
  *
  * @param revisions All states of the file, oldest first.
  */
@@ -56,7 +56,7 @@ class DssReader {
   readonly #certificates: Uint8Array[] = []
   readonly #crls: Uint8Array[] = []
   readonly #ocsps: Uint8Array[] = []
-  /** Streams that were read, by where they stand, with the lists that they are in: /VRI and revisions name the same again. */
+  /** Streams that were read, by their place, with the lists that they are in: /VRI and later revisions name them again. */
   readonly #seen = new Map<string, { readonly bytes: Uint8Array | undefined; readonly lists: Set<Uint8Array[]> }>()
   readonly #since = new Map<Uint8Array, number>()
   /** The revision that is being read. */

@@ -14,7 +14,7 @@ export type CryptMethod = 'none' | 'rc4' | 'aes128' | 'aes256'
 /** What an Encrypt dictionary says. */
 export interface EncryptionScheme {
   readonly passwords: PasswordEntries
-  /** Lengths in bytes that the file key may have, the likeliest first: writers disagree on where to note it. */
+  /** Lengths in bytes that the file key may have, the likeliest first: writers disagree on where to state it. */
   readonly keyLengths: readonly number[]
   readonly strings: CryptMethod
   readonly streams: CryptMethod
@@ -151,7 +151,7 @@ function bytes(dict: PdfDict, key: string, count: number): Uint8Array {
   return value.bytes.subarray(0, count)
 }
 
-/** Encrypted for holders of certificates (7.6.5), or by a handler that nobody here knows: no password opens it. */
+/** Encrypted for the holders of certificates (7.6.5), or by an unknown handler: no password opens it. */
 function otherHandler(name: string): SealwrightError {
   const isPublicKey = /^(Adobe\.PubSec|Adobe\.PPKLite|Entrust\.PPKEF)$/.test(name)
   const shown = /^[\w.-]{1,60}$/.test(name) ? name : 'of an unreadable name'

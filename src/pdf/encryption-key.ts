@@ -35,7 +35,7 @@ const METADATA_IN_CLEAR = Uint8Array.of(0xff, 0xff, 0xff, 0xff)
 const ZERO_IV = new Uint8Array(16)
 const NOTHING = new Uint8Array(0)
 
-/** Who opens a document: its owner may do everything with it, its user what /P permits (7.6.4.1). */
+/** In which role a document is opened: its owner may do everything with it, its user what /P permits (7.6.4.1). */
 export type PasswordRole = 'user' | 'owner'
 
 /**
@@ -56,7 +56,7 @@ export function findFileKey(
   return tryUserPassword(entries, user, keyBytes)
 }
 
-/** What counts of a password from revision 5 on (algorithm 2.A, a). */
+/** How many bytes of a password count from revision 5 on (algorithm 2.A, a). */
 const MAX_UTF8_BYTES = 127
 
 /** Algorithm 6. */
@@ -89,7 +89,7 @@ function computeFileKey(entries: PasswordEntries, password: Uint8Array, keyBytes
   return hash.subarray(0, keyBytes)
 }
 
-/** Algorithm 7: what an owner password makes of /O is the padded user password. */
+/** Algorithm 7: decrypting /O with the owner password gives the padded user password. */
 function recoverUserPassword(entries: PasswordEntries, password: Uint8Array, keyBytes: number): Uint8Array {
   let hash = md5(padPassword(password))
   if (entries.revision === 2) return applyRc4(hash.subarray(0, keyBytes), entries.owner)

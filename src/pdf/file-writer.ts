@@ -49,7 +49,7 @@ export class PdfFileWriter implements ObjectSink {
   /**
    * Writes the file. `trailer` must hold /Root; /Size is set here.
    *
-   * @param options.id adds the file identifiers (14.4), made of the content: equal files have equal ones
+   * @param options.id adds the file identifiers (14.4), derived from the content: equal files have equal ones
    * @param options.objectStreams packs all objects but streams into object streams; only with `xref: 'stream'`
    */
   finish(
@@ -96,7 +96,7 @@ function identifiers(content: Uint8Array): PdfObject {
   return [id, id]
 }
 
-/** Of a file identifier, as most programs have it. */
+/** Length of a file identifier, as in most programs. */
 const ID_LENGTH = 16
 
 /** Enough to compress well, few enough that one object is read quickly. */

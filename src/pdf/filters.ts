@@ -1,7 +1,7 @@
 /**
  * Decoding of stream data: the standard filters of ISO 32000-2, 7.4, without the image codecs.
  *
- * The module knows no document: the caller resolves /Filter and /DecodeParms and passes plain values.
+ * The module does not know documents: the caller resolves /Filter and /DecodeParms and passes plain values.
  *
  * @module
  */
@@ -38,7 +38,7 @@ const IMAGE_FILTERS: ReadonlySet<string> = new Set(['DCTDecode', 'JPXDecode', 'C
 /**
  * Decodes a stream's data by its filters, first to last.
  *
- * `Crypt` is passed over: decryption, with whatever crypt filter the stream names, is done before (ISO 32000-2, 7.4.10).
+ * `Crypt` is skipped: decryption, with whatever crypt filter the stream names, has been done before (ISO 32000-2, 7.4.10).
  *
  * @param data The stream's bytes as stored, decrypted. Never changed; returned itself when there is no filter.
  * @throws SealwrightError `document_too_complex` when a limit is exceeded, `unsupported_document` when the chain holds an
@@ -90,10 +90,8 @@ function withPredictor(data: Uint8Array, params: FilterParams, tolerant: boolean
 }
 
 function inflate(data: Uint8Array, maxBytes: number, tolerant: boolean): Uint8Array {
-  // zlib refuses a limit of 0; the caller compares the result with the true one.
-  const limits = { maxOutputLength: Math.max(1, maxBytes), chunkSize: inflateChunkSize(data.length) }
   try {
-    return plain(inflateSync(data, limits))
+    return inflateInOnePiece(maxBytes, data.length, (limits) => inflateSync(data, limits))
   } catch (cause) {
     if (isTooLarge(cause)) throw tooLarge()
     if (!tolerant) throw badFlate(cause)
@@ -101,13 +99,46 @@ function inflate(data: Uint8Array, maxBytes: number, tolerant: boolean): Uint8Ar
   try {
     // The raw format has no checksum to fail on, and a sync flush accepts data that stops early.
     const body = hasZlibHeader(data) ? data.subarray(2) : data
-    return plain(inflateRawSync(body, { ...limits, finishFlush: zlib.Z_SYNC_FLUSH }))
+    const finishFlush = zlib.Z_SYNC_FLUSH
+    return inflateInOnePiece(maxBytes, data.length, (limits) => inflateRawSync(body, { ...limits, finishFlush }))
   } catch (cause) {
     throw isTooLarge(cause) ? tooLarge() : badFlate(cause)
   }
 }
 
-/** One output chunk usually suffices, which saves zlib's caller the joining; small data keeps small chunks. */
+interface InflateLimits {
+  readonly maxOutputLength: number
+  readonly chunkSize: number
+}
+
+/** Up to this size zlib may give its output in chunks that are joined, which for a moment takes the memory twice. */
+const MAX_JOINED_BYTES = 2 * 1024 * 1024
+
+/** What turns out to be large is inflated anew into a buffer for the most that it can be: what is not written takes no memory. */
+function inflateInOnePiece(
+  maxBytes: number,
+  encodedBytes: number,
+  inflateWithin: (limits: InflateLimits) => Uint8Array,
+): Uint8Array {
+  // zlib refuses a limit of 0; the caller compares the result with the true one.
+  const maxOutputLength = Math.max(1, maxBytes)
+  const usual = inflateChunkSize(encodedBytes)
+  if (maxOutputLength <= MAX_JOINED_BYTES) return plain(inflateWithin({ maxOutputLength, chunkSize: usual }))
+  try {
+    return plain(inflateWithin({ maxOutputLength: MAX_JOINED_BYTES, chunkSize: usual }))
+  } catch (cause) {
+    if (!isTooLarge(cause)) throw cause
+  }
+  const most = Math.min(maxOutputLength, encodedBytes * PDF_LIMITS.maxInflateRatio)
+  const bytes = plain(inflateWithin({ maxOutputLength, chunkSize: most + 1 }))
+  // A small part must not hold on to the whole buffer.
+  return bytes.length * LARGEST_BUFFER_SHARE < most ? bytes.slice() : bytes
+}
+
+/** A buffer may be this many times as large as what is in it. */
+const LARGEST_BUFFER_SHARE = 4
+
+/** One output chunk usually suffices, which saves zlib from joining several; small data gets small chunks. */
 function inflateChunkSize(encodedBytes: number): number {
   return Math.min(1024 * 1024, Math.max(1024, encodedBytes * 6))
 }

@@ -11,7 +11,7 @@ import { PDF_LIMITS } from './pdf-limits.js'
 import { CHAR_CLASS, isDigit, viewOf, WHITE_SPACE } from './syntax.js'
 import { ENTRY_COMPRESSED } from './xref-section.js'
 
-/** More objects than an increment has: a number this far below one that is referred to is not reached. */
+/** More objects than an increment has: numbering that begins this far below a referenced number never reaches it. */
 const REACH = 65_536
 
 /**
@@ -69,8 +69,8 @@ function noteReferences(dict: PdfDict, taken: NumberSet): void {
 }
 
 /**
- * Notes the numbers of everything that reads as `N G R` or `N G obj`, in data of streams too: what stands there by chance
- * takes no more than a number from the new objects.
+ * Notes the numbers of everything that reads as `N G R` or `N G obj`, in stream data too: a chance match there only
+ * means that one number is not used.
  */
 function noteMentions(bytes: Uint8Array, taken: NumberSet): void {
   const view = viewOf(bytes)
@@ -108,7 +108,7 @@ function skipDigitsBefore(bytes: Uint8Array, offset: number): number {
   return at
 }
 
-/** The data of every object stream that any revision names. One that cannot be read says nothing to any reader. */
+/** The data of every object stream that any revision names. A stream that cannot be read means nothing to any reader. */
 function* objectStreams(document: PdfDocument): Generator<Uint8Array> {
   const numbers = new Set<number>()
   for (const { subsections, hiddenSubsections } of document.sections) {

@@ -23,8 +23,8 @@ export class IncrementWriter implements ObjectSink {
   #next: number
 
   /**
-   * @param options.searchAll Looks for references to numbers without an object in all of the file, as is due where
-   * nothing that stands there may change its meaning. By default in the trailers alone.
+   * @param options.searchAll Looks for references to numbers without an object in the whole file, which is necessary
+   * when nothing in it may change its meaning. By default in the trailers alone.
    * @throws SealwrightError `document_too_complex` when looking takes too much.
    */
   constructor(document: PdfDocument, options: { readonly searchAll?: boolean } = {}) {

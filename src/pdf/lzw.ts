@@ -22,65 +22,114 @@ const TABLE_SIZE = 4096
  *   unless `tolerant`, which gives what came before it.
  */
 export function decodeLzw(data: Uint8Array, earlyChange: boolean, maxBytes: number, tolerant: boolean): Uint8Array {
-  const offsets = new Uint32Array(TABLE_SIZE)
-  const lengths = new Uint32Array(TABLE_SIZE)
-  const early = earlyChange ? 1 : 0
-  let output = new Uint8Array(Math.min(maxBytes, Math.max(256, data.length * 3)))
+  const codes = new CodeReader(data)
+  const table = new StringTable(earlyChange ? 1 : 0)
+  let output: Uint8Array = new Uint8Array(Math.min(maxBytes, Math.max(256, data.length * 3)))
   let size = 0
-  let nextCode = FIRST_FREE
-  let width = 9
-  let previousOffset = -1
-  let previousLength = 0
-  let bits = 0
-  let bitCount = 0
-  let position = 0
 
-  for (;;) {
-    while (bitCount < width && position < data.length) {
-      bits = ((bits << 8) | (data[position++] ?? 0)) & 0xffffff
-      bitCount += 8
-    }
-    if (bitCount < width) break
-    bitCount -= width
-    const code = (bits >> bitCount) & ((1 << width) - 1)
+  for (let code = codes.next(table.width); code !== END; code = codes.next(table.width)) {
     if (code === CLEAR) {
-      nextCode = FIRST_FREE
-      width = 9
-      previousOffset = -1
+      table.clear()
       continue
     }
-    if (code === END) break
-
-    const isNew = code === nextCode && previousOffset >= 0 && nextCode < TABLE_SIZE
-    if (code > END && code >= nextCode && !isNew) {
+    const length = table.lengthOf(code)
+    if (length === undefined) {
       if (tolerant) break
       throw new SealwrightError('invalid_document', 'An LZW stream in the document is damaged.')
     }
-    const length = code < CLEAR ? 1 : isNew ? previousLength + 1 : (lengths[code] ?? 0)
     if (size + length > maxBytes) {
       throw new SealwrightError('document_too_complex', 'A stream in the document expands beyond the limit.')
     }
-    if (size + length > output.length) {
-      const grown = new Uint8Array(Math.min(maxBytes, Math.max(size + length, output.length * 2)))
-      grown.set(output.subarray(0, size))
-      output = grown
-    }
-    if (code < CLEAR) {
-      output[size] = code
-    } else {
-      const from = isNew ? previousOffset : (offsets[code] ?? 0)
+    if (size + length > output.length)
+      output = grow(output, Math.min(maxBytes, Math.max(size + length, output.length * 2)))
+    if (code < CLEAR) output[size] = code
+    else {
+      const from = table.offsetOf(code)
       // Byte by byte, forward: the string of a new entry overlaps the place it is written to.
       for (let i = 0; i < length; i++) output[size + i] = output[from + i] ?? 0
     }
-    if (previousOffset >= 0 && nextCode < TABLE_SIZE) {
-      offsets[nextCode] = previousOffset
-      lengths[nextCode] = previousLength + 1
-      nextCode++
-      if (nextCode + early >= 1 << width && width < 12) width++
-    }
-    previousOffset = size
-    previousLength = length
+    table.add(size, length)
     size += length
   }
   return output.subarray(0, size)
+}
+
+function grow(bytes: Uint8Array, length: number): Uint8Array {
+  const grown = new Uint8Array(length)
+  grown.set(bytes)
+  return grown
+}
+
+/** Codes, most significant bit first. */
+class CodeReader {
+  readonly #data: Uint8Array
+  #position = 0
+  #bits = 0
+  #bitCount = 0
+
+  constructor(data: Uint8Array) {
+    this.#data = data
+  }
+
+  /** The next code of that many bits; the code of the end behind the last one. */
+  next(width: number): number {
+    while (this.#bitCount < width) {
+      if (this.#position >= this.#data.length) return END
+      this.#bits = ((this.#bits << 8) | (this.#data[this.#position++] ?? 0)) & 0xffffff
+      this.#bitCount += 8
+    }
+    this.#bitCount -= width
+    return (this.#bits >> this.#bitCount) & ((1 << width) - 1)
+  }
+}
+
+/** Where in the output the strings of the codes stand. */
+class StringTable {
+  /** Bits of the next code. */
+  width = 9
+  readonly #early: number
+  readonly #offsets = new Uint32Array(TABLE_SIZE)
+  readonly #lengths = new Uint32Array(TABLE_SIZE)
+  #nextCode = FIRST_FREE
+  /** The string last written; none behind a clear code. */
+  #previousOffset = -1
+  #previousLength = 0
+
+  constructor(early: number) {
+    this.#early = early
+  }
+
+  clear(): void {
+    this.#nextCode = FIRST_FREE
+    this.width = 9
+    this.#previousOffset = -1
+  }
+
+  /** Bytes of a code's string; undefined for a code that does not exist. */
+  lengthOf(code: number): number | undefined {
+    if (code < CLEAR) return 1
+    if (this.#isNew(code)) return this.#previousLength + 1
+    return code < this.#nextCode ? this.#lengths[code] : undefined
+  }
+
+  offsetOf(code: number): number {
+    return this.#isNew(code) ? this.#previousOffset : (this.#offsets[code] ?? 0)
+  }
+
+  /** Whether the code is of the entry that is made only when its string was written. */
+  #isNew(code: number): boolean {
+    return code === this.#nextCode && this.#previousOffset >= 0 && code < TABLE_SIZE
+  }
+
+  /** Takes note of what was written, and makes the entry of the string before it and its first byte. */
+  add(offset: number, length: number): void {
+    if (this.#previousOffset >= 0 && this.#nextCode < TABLE_SIZE) {
+      this.#offsets[this.#nextCode] = this.#previousOffset
+      this.#lengths[this.#nextCode] = this.#previousLength + 1
+      this.#nextCode++
+      if (this.#nextCode + this.#early >= 1 << this.width && this.width < 12) this.width++
+    }
+    this.#previousOffset = offset
+    this.#previousLength = length
+  }
 }

@@ -10,7 +10,7 @@ import { PDF_LIMITS } from './pdf-limits.js'
 import { writeObject } from './serialize.js'
 import { CHAR_CLASS, endsToken, HEX_VALUE, isDigit, latin1Text, REGULAR, startsWithAt, WHITE_SPACE } from './syntax.js'
 
-/** Something a reader can live with but a verifier must know about: what, and at which byte. */
+/** Something that a reader can tolerate but a verifier must know about: what, and at which byte. */
 export type AnomalyListener = (code: SyntaxAnomaly, offset: number) => void
 
 export type SyntaxAnomaly =
@@ -26,7 +26,7 @@ export type SyntaxAnomaly =
 
 /**
  * A cursor over bytes that reads one object at a time. It accepts what widespread readers accept; each leniency is
- * told to the anomaly listener, so that a strict caller can refuse.
+ * reported to the anomaly listener, so that a strict caller can refuse.
  */
 export class ObjectParser {
   readonly bytes: Uint8Array
@@ -144,7 +144,7 @@ export class ObjectParser {
     throw new SealwrightError('invalid_document', `The PDF is damaged: at byte ${this.pos} ${what}.`)
   }
 
-  /** Two bytes of a file can ask for a hundred times as much memory. */
+  /** Two bytes of a file can claim a hundred times as much memory. */
   #countNode(): void {
     if (++this.nodes > PDF_LIMITS.maxNodesPerObject) {
       throw new SealwrightError(
@@ -189,7 +189,7 @@ export class ObjectParser {
       const before = entries.get(key) ?? (nulls?.has(key) ? null : undefined)
       const value = this.parseObject(depth + 1)
       if (before !== undefined && !isSameObject(before, value)) this.#report('duplicate_key')
-      // An entry whose value is null is as good as absent (7.3.7).
+      // An entry whose value is null counts as absent (7.3.7).
       if (value !== null) entries.set(key, value)
       else if (nulls === undefined) nulls = new Set([key])
       else nulls.add(key)
@@ -287,7 +287,7 @@ export class ObjectParser {
     if (/^[+-]?(\d+\.\d*|\.\d+)$/.test(spelling)) return new PdfReal(Number(spelling), spelling)
     // Where a letter is glued to digits, some readers end the number before it: `1 0R` is a reference to them.
     this.#report(/^[-+.\deE]+$/.test(spelling) ? 'malformed_number' : 'glued_number')
-    // Widespread writers' slips: "--5", "1.-2", "5-": readers take the leading sensible part.
+    // Common mistakes of writers: "--5", "1.-2", "5-": readers take the leading sensible part.
     const lenient = Number.parseFloat(spelling.replace(/^([+-])[+-]+/, '$1'))
     return new PdfReal(Number.isFinite(lenient) ? lenient : 0, spelling)
   }

@@ -1,5 +1,5 @@
 /**
- * Going over an object without making values of it.
+ * Scanning an object without creating values.
  *
  * @module
  */
@@ -9,8 +9,8 @@ import { CHAR_CLASS, endsToken, isDigit, REGULAR, startsWithAt, WHITE_SPACE } fr
  * The object numbers that an object refers to, in the order in which they stand there. It costs a fraction of parsing.
  *
  * @param start where the object begins, white space before it included
- * @returns `undefined` where it takes the parser to tell: for a dictionary that may have a key twice or that is out of
- *   the ordinary in another way, and for an object that is long or not written as ISO 32000-2, 7.3 has it.
+ * @returns `undefined` where only the parser can tell: for a dictionary that may have a duplicate key or is unusual in
+ * another way, and for an object that is long or not written as ISO 32000-2, 7.3 requires.
  *
  * @example
  * ```ts
@@ -25,11 +25,11 @@ export function scanReferences(bytes: Uint8Array, start: number): { numbers: num
 const MAX_SCANNED_BYTES = 16 * 1024
 /** The same for all of these strings: signatures are long, and passed over by a native search. */
 const MAX_HEX_BYTES = 128 * 1024
-/** What is deeper goes to the parser, which has limits of its own. */
+/** Deeper objects are left to the parser, which has limits of its own. */
 const MAX_DEPTH = 32
 /** Each key is compared with all others of its dictionary. */
 const MAX_KEYS = 48
-/** Longer ones are no generation (7.3.10). */
+/** A longer number is not a generation (7.3.10). */
 const MAX_GENERATION_DIGITS = 5
 
 class ReferenceScan {
@@ -63,7 +63,7 @@ class ReferenceScan {
     while (CHAR_CLASS[this.#bytes[this.#pos] as number] === WHITE_SPACE) this.#pos++
   }
 
-  /** Takes what stands under the cursor; false where the scan has to give up. */
+  /** Reads the token under the cursor; false where the scan has to give up. */
   #takeToken(): boolean {
     const code = this.#bytes[this.#pos] as number
     const isDouble = this.#bytes[this.#pos + 1] === code

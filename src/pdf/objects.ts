@@ -9,7 +9,7 @@
 
 import { latin1Text } from './syntax.js'
 
-/** Any PDF object. `null`, booleans and arrays are themselves; a number is an integer, or a real that we made. */
+/** Any PDF object. `null`, booleans and arrays are themselves; a number is an integer, or a real that this program made. */
 export type PdfObject =
   | null
   | boolean
@@ -35,7 +35,7 @@ export class PdfReal {
 }
 
 const names = new Map<string, PdfName>()
-/** The names of the standard are some hundreds; those of files are without end. */
+/** The standard has some hundreds of names; those in files are unlimited. */
 const MAX_INTERNED_NAMES = 4096
 /** The names that were last read, each at the place that the hash of its bytes gives. */
 const recentNames: (PdfName | undefined)[] = new Array(1024)
@@ -58,7 +58,7 @@ export class PdfName {
     return name
   }
 
-  /** The name that these bytes spell; they hold no escape. A name that was read before costs no new text. */
+  /** The name that these bytes spell; they hold no escape. A name that was read before costs no new string. */
   static read(bytes: Uint8Array, start: number, end: number): PdfName {
     let hash = 0
     for (let i = start; i < end; i++) hash = (Math.imul(hash, 31) + (bytes[i] as number)) | 0

@@ -13,7 +13,7 @@ import { encodePdfDoc } from './text-string.js'
 /** White space of other scripts, which counts as a space (RFC 3454, C.1.2). */
 const SPACES = /[\u00a0\u1680\u2000-\u200b\u202f\u205f\u3000]/g
 
-/** Characters that nobody sees, which count as nothing (RFC 3454, B.1). */
+/** Invisible characters, which are removed (RFC 3454, B.1). */
 // biome-ignore lint/suspicious/noMisleadingCharacterClass: each of them stands for itself
 const INVISIBLE = /[\u00ad\u034f\u1806\u180b-\u180d\u200c\u200d\u2060\ufe00-\ufe0f\ufeff]/g
 
@@ -28,7 +28,7 @@ export const PASSWORD = must(
  *
  * Up to revision 4 a text is in PDFDocEncoding, later in UTF-8 after SASLprep (RFC 4013). Writers that skip SASLprep, or
  * use UTF-8 all along, are common, so that these forms are tried too. Whether SASLprep would refuse the text is not
- * asked: it could not have been made the password then.
+ * checked: then it could not have become the password.
  *
  * @param revision /R of the Encrypt dictionary
  */

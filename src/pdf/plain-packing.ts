@@ -9,7 +9,7 @@ import { nameOf, PdfDict, type PdfObject } from './objects.js'
 /** Keys of inline images and of external data that most readers heed in any stream (Tables 5 and 91). */
 export const SHORT_KEYS = ['F', 'DP', 'FFilter', 'FDecodeParms'] as const
 
-/** What is decrypted in a way of its own in some readers, and in others as all streams are (7.6.2, 7.6.6). */
+/** Streams that some readers decrypt in a special way, and others like all streams (7.6.2, 7.6.6). */
 const CRYPT_TYPES: ReadonlySet<string | undefined> = new Set(['Metadata', 'EmbeddedFile', 'XRef', 'ObjStm'])
 
 /** Predictors of Table 10. */
@@ -21,7 +21,7 @@ const MAX_COLOURS = 32
 const isCount = (value: PdfObject, max = 2 ** 31 - 1): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= max
 
-/** Decode parameters on which the data hang; one that is not of its kind counts as absent to some readers. */
+/** Decode parameters that the data depend on; some readers treat one of the wrong type as absent. */
 const PARAMETERS: Readonly<Record<string, (value: PdfObject) => boolean>> = {
   Predictor: (value) => PREDICTORS.has(value),
   Columns: (value) => isCount(value),

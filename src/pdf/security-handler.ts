@@ -63,7 +63,7 @@ export class SecurityHandler {
   ): SecurityHandler {
     const scheme = readEncryption(encrypt, id0)
     const forms = passwordForms(password, scheme.passwords.revision)
-    // Whoever has a wrong password can still do what everyone can.
+    // With a wrong password, one can still do what everyone can.
     for (const form of password.length === 0 ? forms : [...forms, EMPTY]) {
       const opened = openScheme(scheme, form)
       if (opened !== undefined) return new SecurityHandler(scheme, opened, options)
@@ -194,7 +194,7 @@ function cipherName(key: Uint8Array): string {
   return key.length === 32 ? 'aes-256-cbc' : 'aes-128-cbc'
 }
 
-/** What a password opens. */
+/** The result of trying a password. */
 interface OpenedScheme {
   readonly fileKey: Uint8Array
   readonly access: DocumentAccess
@@ -203,12 +203,13 @@ interface OpenedScheme {
 function openScheme(scheme: EncryptionScheme, password: Uint8Array): OpenedScheme | undefined {
   const { permissions, revision } = scheme.passwords
   const access = permittedAccess(permissions, revision)
-  // Where the user may do all that is asked for here, it does not matter who it is.
+  // If the user may do everything that matters here, the role makes no difference.
   const roles = Object.values(access).every(Boolean) ? (['user', 'owner'] as const) : (['owner', 'user'] as const)
   for (const keyBytes of scheme.keyLengths) {
     for (const role of roles) {
       const fileKey = findKey(scheme, password, keyBytes, role)
-      // What everybody may open is handed in to be signed by whoever answers for it: its permissions bind nobody here.
+      // A document that opens without a password is handed in by whoever is responsible for signing it: its permissions
+      // are not enforced here.
       const isFree = role === 'owner' || password.length === 0
       if (fileKey !== undefined) return { fileKey, access: isFree ? FULL_ACCESS : access }
     }

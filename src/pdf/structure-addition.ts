@@ -11,8 +11,8 @@ import { PDF_LIMITS } from './pdf-limits.js'
 import { damaged } from './xref-section.js'
 
 /**
- * Collects new elements and their entries in the parent tree, and writes them when all are known. What was there keeps
- * its order; new elements come last, below the element of the document where there is one.
+ * Collects new elements and their entries in the parent tree, and writes them when all are known. Existing elements
+ * keep their order; new ones come last, below the Document element if there is one.
  */
 export class StructureAddition {
   readonly #document: PdfDocument
@@ -27,7 +27,7 @@ export class StructureAddition {
 
   /**
    * @param root the structure tree root of the document
-   * @returns undefined where the tree is damaged: what cannot be read whole is better left as it is
+   * @returns undefined where the tree is damaged: a tree that cannot be read completely is better left as it is
    */
   static open(document: PdfDocument, increment: IncrementWriter, root: PdfRef): StructureAddition | undefined {
     const tree = document.resolve(root)
@@ -120,7 +120,7 @@ function documentElement(document: PdfDocument, tree: PdfDict): PdfRef | undefin
   return nameOf(document.lookup(element, 'S')) === 'Document' ? only : undefined
 }
 
-/** Whether all that an addition writes again was read without guessing, and the number tree is one. */
+/** Whether everything that an addition rewrites was read without guessing, and the number tree is well formed. */
 function isSound(document: PdfDocument, root: PdfRef, tree: PdfDict): boolean {
   const isGarbled = (object: PdfObject | undefined) => object instanceof PdfRef && document.isGarbled(object.num)
   const parent = documentElement(document, tree) ?? root

@@ -1,9 +1,9 @@
 /**
  * Which characters may stand in a line as they are, and how the others are shown.
  *
- * A value comes from a stranger. Characters that reorder, join, break or hide text would let it look like another
- * value, so they are shown by number. What a script needs to be written right stays: joiners where the letters around
- * them ask for one (RFC 5892, appendix A.1 and A.2), and emoji that are made of several.
+ * Values come from strangers. Characters that reorder, join, break or hide text could make one look like another value,
+ * so they are shown by number. What a script needs to be written correctly stays: joiners where the letters around them ask
+ * for one (RFC 5892, appendix A.1 and A.2), and emoji that are made of several.
  *
  * @module
  */
@@ -22,10 +22,10 @@ const UNSHOWABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignora
 
 const MARK = /\p{M}/u
 
-/** Printable ASCII: nothing to normalise and nothing to hide. */
+/** Printable ASCII: nothing to normalise and nothing hidden. */
 const PLAIN = /^[\x20-\x7e]*$/
 
-/** Several characters that one picture stands for (UTS #51, 1.4.9), without tags, which nobody sees. */
+/** Several characters that one picture stands for (UTS #51, 1.4.9), without tags, which are invisible. */
 const EMOJI_SEQUENCE =
   /\p{Regional_Indicator}{2}|[#*0-9]\ufe0f?\u20e3|\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?(?:\u200d\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?){1,9}|\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)/gu
 

@@ -14,8 +14,7 @@ const HEADER_SEARCH_BYTES = 1024
 
 /**
  * Index of the %PDF- header, which readers look for in the first 1024 bytes (ISO 32000-2, 7.5.2). Anything can stand behind these
- * five characters, so what holds neither an object nor a `startxref` is no PDF,
- * rather than a damaged one.
+ * five characters, so what holds neither an object nor a `startxref` is not a PDF at all, rather than a damaged one.
  *
  * @throws SealwrightError `invalid_document` when the bytes are no PDF.
  */
@@ -30,7 +29,7 @@ export function findHeader(bytes: Uint8Array): number {
 /** Whether `obj` stands anywhere behind a number (7.3.10), or `startxref` (7.5.5). */
 function holdsAnything(bytes: Uint8Array, index: number): boolean {
   const view = viewOf(bytes)
-  // The number of the version is none of an object.
+  // The version number does not belong to an object.
   const start = index + '%PDF-1.7'.length
   for (let at = view.indexOf('obj', start, 'latin1'); at >= 0; at = view.indexOf('obj', at + 3, 'latin1')) {
     let before = at - 1

@@ -21,7 +21,7 @@ interface FoundObject {
   readonly content: number
 }
 
-/** What a rebuild asks of the document that it is made for. */
+/** What a rebuild needs from the document. */
 export interface RebuildingDocument {
   readonly trailer: PdfDict
   readonly xref: XrefTable
@@ -32,7 +32,7 @@ export interface RebuildingDocument {
 /** A section that describes every object found. */
 export interface RebuiltXref {
   readonly section: XrefSection
-  /** Some trailers ask for encryption and others do not, as in files that were glued together. */
+  /** Some trailers ask for encryption and others do not, as in concatenated files. */
   readonly mixedEncryption: boolean
 }
 
@@ -157,7 +157,7 @@ function listObjectStream(document: RebuildingDocument, container: FoundObject):
   // An older object stream under a number that was used again cannot be reached by any reader.
   if (entry?.type !== 'in-use' || entry.offset !== container.offset) return new Uint32Array(0)
   if (container.gen !== 0) throw damaged(`object stream ${container.num} is not of generation 0`)
-  // One that cannot be decoded hides we do not know what: its error ends the rebuild.
+  // One that cannot be decoded may hide anything: its error ends the rebuild.
   const numbers = document.objectStream(container.num)?.numbers ?? new Uint32Array(0)
   return numbers.map((num) => (num <= PDF_LIMITS.maxObjectNumber ? num : 0))
 }
@@ -234,7 +234,7 @@ const HEAD_BYTES = 8192
 /** Each is parsed, and a file may be made of nothing else. */
 const MAX_CATALOG_CANDIDATES = 20_000
 
-/** Parses where nothing is sure, and gives up when hostile bytes make it read the file over and over. */
+/** Parses at uncertain places, and gives up when hostile bytes would make it read the file over and over. */
 class BudgetedReader {
   readonly #bytes: Uint8Array
   #budget: number

@@ -19,7 +19,7 @@ export const ENTRY_COMPRESSED = 2
 /** Consecutive entries of one section, in typed arrays: one slot per object from number `first` on. */
 export interface XrefSubsection {
   readonly first: number
-  /** ENTRY_FREE, ENTRY_IN_USE, ENTRY_COMPRESSED, or a type we do not know (treated as null, 7.5.8.3). */
+  /** ENTRY_FREE, ENTRY_IN_USE, ENTRY_COMPRESSED, or an unknown type (treated as null, 7.5.8.3). */
   readonly types: Uint8Array
   /** Byte offset of the object, or number of the object stream that holds it. */
   readonly positions: Uint32Array
@@ -150,44 +150,67 @@ function readStream(parser: ObjectParser, offset: number): XrefSection {
   const end = parser.pos
   // Its entries must be direct (7.5.8.2), so no object needs to be resolved to decode it.
   const decoded = decodeStreamData(trailer, data, (object) => object ?? null)
+  const subsections = readRows(decoded, rowLayoutOf(trailer))
+  return { kind: 'stream', offset, end, trailer, subsections, hiddenSubsections: [], streamNumber }
+}
 
+/** How the rows of a cross-reference stream are laid out (7.5.8.2): the widths of its three fields, and what they are for. */
+interface RowLayout {
+  readonly type: number
+  readonly position: number
+  readonly index: number
+  /** Pairs: the first object number of a subsection, and how many rows it has. */
+  readonly subsections: readonly number[]
+}
+
+function rowLayoutOf(trailer: PdfDict): RowLayout {
   const widths = intArray(trailer.get('W'))
-  const [typeWidth = 0, positionWidth = 0, indexWidth = 0] = widths ?? []
-  const row = typeWidth + positionWidth + indexWidth
-  if (widths === undefined || widths.length < 3 || row === 0 || typeWidth > 1 || positionWidth > 8 || indexWidth > 8) {
+  const [type = 0, position = 0, index = 0] = widths ?? []
+  const isEmpty = type + position + index === 0
+  if (widths === undefined || widths.length < 3 || isEmpty || type > 1 || position > 8 || index > 8) {
     throw damaged('the /W array of a cross-reference stream is malformed')
   }
   const size = numberOf(trailer.get('Size'))
   if (size === undefined) throw damaged('a cross-reference stream has no /Size')
-  const index = trailer.has('Index') ? intArray(trailer.get('Index')) : [0, size]
-  if (index === undefined || index.length % 2 !== 0)
+  const subsections = trailer.has('Index') ? intArray(trailer.get('Index')) : [0, size]
+  if (subsections === undefined || subsections.length % 2 !== 0)
     throw damaged('the /Index of a cross-reference stream is malformed')
+  return { type, position, index, subsections }
+}
 
+function readRows(data: Uint8Array, layout: RowLayout): XrefSubsection[] {
+  const row = layout.type + layout.position + layout.index
   const subsections: XrefSubsection[] = []
   let entries = 0
   let pos = 0
-  for (let i = 0; i < index.length; i += 2) {
-    const first = index[i] as number
+  for (let i = 0; i < layout.subsections.length; i += 2) {
+    const first = layout.subsections[i] as number
     // Fewer rows than announced: take those that are there, as widespread readers do.
-    const count = Math.min(index[i + 1] as number, Math.floor((decoded.length - pos) / row))
+    const count = Math.min(layout.subsections[i + 1] as number, Math.floor((data.length - pos) / row))
     if (count <= 0) continue
     assertObjectNumber(first + count - 1)
     entries += count
     if (entries > PDF_LIMITS.maxXrefEntries) throw tooManyEntries()
-    const types = new Uint8Array(count)
-    const positions = new Uint32Array(count)
-    const indices = new Uint32Array(count)
-    for (let entry = 0; entry < count; entry++) {
-      types[entry] = typeWidth === 0 ? ENTRY_IN_USE : (decoded[pos] as number)
-      pos += typeWidth
-      positions[entry] = Math.min(readBigEndian(decoded, pos, positionWidth), 0xffffffff)
-      pos += positionWidth
-      indices[entry] = Math.min(readBigEndian(decoded, pos, indexWidth), 0xffffffff)
-      pos += indexWidth
-    }
-    addSubsection(subsections, { first, types, positions, indices })
+    addSubsection(subsections, readSubsection(data.subarray(pos), first, count, layout))
+    pos += count * row
   }
-  return { kind: 'stream', offset, end, trailer, subsections, hiddenSubsections: [], streamNumber }
+  return subsections
+}
+
+function readSubsection(data: Uint8Array, first: number, count: number, layout: RowLayout): XrefSubsection {
+  const types = new Uint8Array(count)
+  const positions = new Uint32Array(count)
+  const indices = new Uint32Array(count)
+  let pos = 0
+  for (let entry = 0; entry < count; entry++) {
+    types[entry] = layout.type === 0 ? ENTRY_IN_USE : (data[pos] as number)
+    pos += layout.type
+    positions[entry] = Math.min(readBigEndian(data, pos, layout.position), 0xffffffff)
+    pos += layout.position
+    indices[entry] = Math.min(readBigEndian(data, pos, layout.index), 0xffffffff)
+    pos += layout.index
+  }
+  return { first, types, positions, indices }
 }
 
 /** The bytes of a stream whose /Length is direct; the cursor stands behind its dictionary. */

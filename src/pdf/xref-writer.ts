@@ -8,7 +8,7 @@ import type { ByteWriter } from './byte-writer.js'
 import { PdfDict, PdfName, type PdfObject, type PdfRef, PdfStream } from './objects.js'
 import { writeIndirectObject, writeObject } from './serialize.js'
 
-/** What is said of one object. */
+/** The cross-reference entry of one object. */
 export type XrefWriteEntry =
   | { readonly type: 'free'; readonly next: number; readonly gen: number }
   | { readonly type: 'in-use'; readonly offset: number; readonly gen: number }

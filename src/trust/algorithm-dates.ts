@@ -1,6 +1,6 @@
 /**
- * Until when the algorithms of certificates and of what is stated about them could be relied on (EN 319 102-1, 5.6.2.2.4,
- * step d): a certificate that is known to have existed by then cannot have been made by whoever breaks them since.
+ * Until when the algorithms of certificates and of revocation statements could be relied on (EN 319 102-1, 5.6.2.2.4,
+ * step d): a certificate that is known to have existed by then cannot have been forged by those who can break them now.
  *
  * The dates are those of {@link datedKey} and of digests: what NIST and ETSI have disallowed. Forecasts judge nothing; they say
  * when to renew.
@@ -13,7 +13,7 @@ import type { PublicKeyInfo } from '../cms/public-key.js'
 import { readSignatureScheme } from '../cms/signature-scheme.js'
 import { datedKey, keyForecast } from './integrity/algorithm-policy.js'
 
-/** CAs had to stop to sign with SHA-1 (CA/Browser Forum, ballot 118; collisions since 2017), with MD5 long before. */
+/** CAs had to stop signing with SHA-1 (CA/Browser Forum, ballot 118; collisions since 2017), with MD5 long before. */
 const CERTIFICATE_DIGESTS_END: Readonly<Record<string, number>> = {
   md5: Date.UTC(2009, 0, 1),
   sha1: Date.UTC(2017, 0, 1),
@@ -38,7 +38,7 @@ export function keyExpectedUntil(publicKey: PublicKeyInfo): Date | undefined {
   return day === undefined ? undefined : new Date(`${day}T00:00:00Z`)
 }
 
-/** The earlier of moments of which some may be missing. */
+/** The earliest of some moments, any of which may be missing. */
 export function earliestOf(...moments: readonly (Date | undefined)[]): Date | undefined {
   return moments.reduce(
     (first, moment) => (first === undefined || (moment !== undefined && moment < first) ? moment : first),

@@ -1,5 +1,5 @@
 /**
- * How long a statement about revocation is taken as fresh (EN 319 102-1, 5.2.5).
+ * How long a statement about revocation counts as fresh (EN 319 102-1, 5.2.5).
  *
  * @module
  */
@@ -7,7 +7,7 @@
 /**
  * `interval`: a statement is fresh from thisUpdate until nextUpdate, or for `maxAgeMs` where that is given.
  * `after-signature`: it must have been made after the time that it is used for, by at least `graceMs`: a revocation takes a
- * while to be reported. What was embedded while signing then never suffices.
+ * while to be reported. Then statements that were embedded while signing never suffice.
  */
 export type RevocationFreshness =
   | { readonly mode: 'interval'; readonly maxAgeMs?: number }
@@ -15,10 +15,10 @@ export type RevocationFreshness =
 
 export const DEFAULT_FRESHNESS: RevocationFreshness = { mode: 'interval' }
 
-/** Clocks differ: a statement may seem to come from this far ahead. In milliseconds. */
+/** Clocks differ: a statement may seem to come from this far in the future, in milliseconds. */
 export const CLOCK_TOLERANCE_MS = 5 * 60_000
 
-/** How long a statement without nextUpdate is taken as fresh, in milliseconds. */
+/** How long a statement without nextUpdate counts as fresh, in milliseconds. */
 const DEFAULT_AGE_MS = 24 * 3_600_000
 
 interface Issued {

@@ -1,5 +1,5 @@
 /**
- * The verdict in the terms of ETSI EN 319 102-1, 5.1.3: an indication and what is behind it.
+ * The verdict in the terms of ETSI EN 319 102-1, 5.1.3: an indication and its reason.
  *
  * @module
  */
@@ -101,13 +101,13 @@ export interface OpenQuestions {
   readonly signaturePolicy?: SubIndication | undefined
   /** The host gave no anchors, so that no chain was looked for. */
   readonly isChainUnknown: boolean
-  /** What the passing of time has taken away; undefined where no path to an anchor was found. */
+  /** The verdict about time; undefined where no path to an anchor was found. */
   readonly time: TimeConclusion | undefined
   /** An algorithm is no longer acceptable, and nothing proves that the signature is older. */
   readonly isAlgorithmWeak: boolean
 }
 
-/** The verdict of a moment, as far as time has a part in it. */
+/** The verdict at a moment, as far as it depends on time. */
 export interface TimeConclusion {
   readonly indication: Indication
   readonly subIndication: SubIndication | null
@@ -162,7 +162,7 @@ function indicationOfValid({
   time,
   isAlgorithmWeak,
 }: OpenQuestions): IndicationResult {
-  // What to validate by comes before all that is validated (5.2.3, 5.3.4).
+  // The constraints come before everything that is validated (5.2.3, 5.3.4).
   if (signaturePolicy !== undefined) return { indication: OPEN, subIndication: signaturePolicy }
   if (isChainUnknown) return { indication: OPEN, subIndication: 'NO_CERTIFICATE_CHAIN_FOUND' }
   if (time?.subIndication != null) return { indication: time.indication, subIndication: time.subIndication }

@@ -1,5 +1,5 @@
 /**
- * What it takes to prove a path after its certificates have ended, and what of it is missing (EN 319 142-1, 6.3, and the
+ * What it takes to prove a path after its certificates have expired, and which parts are missing (EN 319 142-1, 6.3, and the
  * PAdES levels that follow from it).
  *
  * @module
@@ -12,7 +12,7 @@ import type { RevocationFreshness } from './freshness.js'
 import { isExempt, type RevocationStatement, type RevocationStatements, speaksAbout } from './revocation.js'
 import type { Finding } from './trust-report.js'
 
-/** Something that nobody may be able to find out later. */
+/** Something that it may be impossible to find out later. */
 export interface MissingEvidence {
   /**
    * `issuer`: the certificate's issuer is not there. `revocation`: no statement about it that is authentic, speaks about the
@@ -37,7 +37,7 @@ export function reportMissing({ kind, message }: MissingEvidence): Finding {
   return { code: MISSING_CODES[kind], message }
 }
 
-/** What a path is looked through for. */
+/** What a path is checked for. */
 export interface EvidenceQuery {
   readonly statements: RevocationStatements
   /** The time at which the path was used: the best time of a signature, the time of a time stamp. */
@@ -69,7 +69,7 @@ export function collectEvidence(path: readonly Certificate[], isComplete: boolea
     if (isExempt(certificate)) return
     const statement = findKept(certificate, issuer, query)
     if (statement === undefined) {
-      const message = `Nothing that is kept says whether ${formatName(certificate.subject)} was revoked.`
+      const message = `Nothing that is kept with the document says whether ${formatName(certificate.subject)} was revoked.`
       missing.push({ kind, certificate, issuer, message })
       return
     }
@@ -88,7 +88,7 @@ export function collectEvidence(path: readonly Certificate[], isComplete: boolea
   return { missing, statements }
 }
 
-/** The newest statement about the time that is kept; a responder's word about itself is none. */
+/** The newest statement about the time that is kept; a responder's statement about itself does not count. */
 function findKept(
   certificate: Certificate,
   issuer: Certificate,

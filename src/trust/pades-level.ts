@@ -6,6 +6,7 @@
 
 import { equalNames } from '../cms/distinguished-name.js'
 import type { Certificate } from '../cms/x509.js'
+import { largest, smallest } from '../lists.js'
 import { collectEvidence, type Evidence, type MissingEvidence } from './long-term.js'
 import { type Place, type Proof, placeOfContents } from './proofs.js'
 import { isPades } from './sub-filters.js'
@@ -61,7 +62,7 @@ export interface LevelParts {
 /** The level of one signature, and what keeps one with a time stamp from the next. */
 export interface LevelResult {
   readonly padesLevel: PadesLevel | null
-  /** What nobody may be able to find out later; empty for a signature without a time stamp, which has no such level. */
+  /** What it may be impossible to find out later; empty for a signature without a time stamp, which has no such level. */
   readonly missing: readonly MissingEvidence[]
 }
 
@@ -116,7 +117,7 @@ function coveringStamps(own: number | undefined, { stamps }: LevelParts): Coveri
 }
 
 function timeOf(stamps: readonly TimestampResult[]): Date {
-  return new Date(Math.min(...stamps.flatMap(({ report }) => (report.time === null ? [] : Date.parse(report.time)))))
+  return new Date(smallest(stamps.flatMap(({ report }) => (report.time === null ? [] : Date.parse(report.time)))))
 }
 
 /** The path that was judged by, or, where it leads to no anchor of the host, one as far up as the certificates go. */
@@ -135,7 +136,8 @@ function pathOf(
   const { path } = findPath(leaf, { anchors: roots, pool, at, purpose, budget })
   const last = path.at(-1)
   if (last !== undefined && isInPool(roots, last)) return { path, isComplete: true }
-  // Roots may be left out of a file: everyone has those that they trust. A host that says which these are, does not have it.
+  // Roots may be left out of a file, since everyone has those that they trust. For a host that names its anchors, no
+  // other root is exempt.
   return { path, isComplete: own === undefined && path.length > 1 }
 }
 
@@ -149,8 +151,8 @@ function evidenceFor(
   return { ...collectEvidence(path, isComplete, { statements, at, now, freshness, isKept }), path }
 }
 
-/** The last place of all that was found; undefined when there is nothing that a stamp could cover. */
+/** The latest place of all that was found; undefined when there is nothing that a time stamp could cover. */
 function lastPlaceOf(needs: readonly Evidence[]): Place {
   const places = needs.flatMap(({ statements }) => statements.flatMap(({ item }) => item.place ?? []))
-  return places.length === 0 ? undefined : Math.max(...places)
+  return places.length === 0 ? undefined : largest(places)
 }

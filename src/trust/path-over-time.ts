@@ -1,8 +1,8 @@
 /**
  * Whether a signature by a path was good when it was made, judged at some later moment (EN 319 102-1, 5.2.6, 5.5 and 5.6).
  *
- * First everything is asked for the moment of judging. What stands in the way then may be overcome by proof that the
- * signature is older: alone, where the rest of the path is as good as ever (5.5.4, step 4), else by sliding back in time
+ * First everything is checked at the moment of judging. An obstacle may be overcome by proof that the signature is
+ * older: by that proof alone if the rest of the path is still good (5.5.4, step 4), otherwise by sliding back in time
  * along the path (5.6.2.4).
  *
  * @module
@@ -42,7 +42,7 @@ function kindOf({ stated }: TimedSignature): string {
   return stated === undefined ? 'signature' : 'time stamp'
 }
 
-/** The verdict of a moment. `finding` is there for all that did not pass. */
+/** The verdict at a moment. `finding` is there for everything that did not pass. */
 export interface TimeVerdict {
   readonly indication: Indication
   readonly subIndication: SubIndication | null
@@ -59,7 +59,7 @@ interface Obstacle {
   readonly before: Date | undefined
   /** Whether going back along the path may overcome it as well (5.6.2.4). */
   readonly canSlide: boolean
-  /** What becomes of it where the signature is known to be younger: nothing can overcome it then. */
+  /** The verdict if the signature is known to be younger: then nothing can overcome the obstacle. */
   readonly ifLater?: Later
 }
 
@@ -139,7 +139,7 @@ function explainTime(obstacles: readonly Obstacle[], signature: TimedSignature):
   return obstacles.length === 0 || proof === undefined ? [] : [`The ${kindOf(signature)} ${describeProof(proof)}.`]
 }
 
-/** The gravest first. */
+/** The most serious first. */
 function findObstacles(path: readonly Certificate[], signature: TimedSignature, context: TimeContext): Obstacle[] {
   return [
     ...revocations(path, signature, context),
@@ -186,7 +186,7 @@ function stateNow(
   return made.find((each) => each.status === 'revoked' && !isSuspension(each)) ?? made[0]
 }
 
-/** Certificates that have ended by the moment of judging. */
+/** Certificates that have expired by the moment of judging. */
 function ends(path: readonly Certificate[], signature: TimedSignature, context: TimeContext): Obstacle[] {
   return path.flatMap((certificate, index): Obstacle[] => {
     const { notAfter } = certificate
@@ -203,15 +203,15 @@ function ends(path: readonly Certificate[], signature: TimedSignature, context: 
       return [{ ...leafEnd(certificate, issuer, signature, context), canSlide: true, ifLater }]
     }
     const message = `${ended}, and no proof shows that the path was good before. (${nameOf(certificate)})`
-    // Table 6 has a sub-indication for anchors that are none any more, and for other certificates the general one.
+    // Table 6 has a sub-indication for anchors that have expired, and the general one for other certificates.
     const subIndication = index === path.length - 1 ? 'NO_CERTIFICATE_CHAIN_FOUND_NO_POE' : 'NO_POE'
     return [{ subIndication, message, before: undefined, canSlide: true }]
   })
 }
 
 /**
- * 5.2.6.4 and 5.5.4, step 4 b) and d): it takes more than proof of the time. That the signer was not revoked then must be
- * known as well, since issuers forget about certificates that have ended.
+ * 5.2.6.4 and 5.5.4, step 4 b) and d): it takes more than proof of the time. It must also be known that the signer was
+ * not revoked at that time, since issuers drop expired certificates from their lists.
  */
 function leafEnd(
   leaf: Certificate,
@@ -225,7 +225,7 @@ function leafEnd(
   const before = new Date(leaf.notAfter.getTime() + 1)
   const code = 'expired_without_timestamp'
   const message = `${ended}, and nothing proves that the ${kindOf(signature)} is older. (${nameOf(leaf)})`
-  // Nobody is asked whether an anchor was revoked.
+  // Revocation of an anchor is not checked.
   if (issuer === undefined) return { code, subIndication: 'OUT_OF_BOUNDS_NO_POE', message, before }
   if (isExempt(leaf)) return { code, subIndication: 'OUT_OF_BOUNDS_NOT_REVOKED', message, before }
   const at = proof === undefined || proof.time > leaf.notAfter ? undefined : proof.time
@@ -238,7 +238,7 @@ function leafEnd(
   }
   if (at === undefined) return { code, subIndication: 'OUT_OF_BOUNDS_NO_POE', message, before: undefined }
   if (known.length > 0) {
-    const unbound = `${ended}, and so did that of who stated before that it was not revoked; no proof shows that the statement is older. (${nameOf(leaf)})`
+    const unbound = `${ended}, and so did the certificate of whoever stated before that it was not revoked; no proof shows that the statement is older. (${nameOf(leaf)})`
     return { subIndication: 'REVOCATION_OUT_OF_BOUNDS_NO_POE', message: unbound, before: undefined }
   }
   const unknown = `${ended}, and whether it was revoked before is not known. (${nameOf(leaf)})`

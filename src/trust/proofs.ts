@@ -1,9 +1,9 @@
 /**
- * Proofs of existence (EN 319 102-1, 5.6.2.3): what is known to have existed, since when, and by whose word.
+ * Proofs of existence (EN 319 102-1, 5.6.2.3): what is known to have existed, since when, and according to whom.
  *
  * A document time stamp is over the bytes of the file: it proves everything that stands in the revisions up to its own,
  * its own token excepted. A signature time stamp proves the one signature value that it is over, and nothing else: a
- * signature value can be made before the key that it is later shown to fit, so that it proves none of what it signs.
+ * signature value can be made before the key that it is later shown to fit, so it proves nothing about what it signs.
  *
  * @module
  */
@@ -40,7 +40,7 @@ export class ProofsOfExistence {
 
   /** Takes a document time stamp that was found good; `revision` is the index of the one that it ends. */
   addDocumentStamp(proof: Proof, revision: number): void {
-    // What shares a revision with the stamp is under it; its own token cannot be.
+    // The stamp covers what shares its revision, except its own token.
     this.#proofs.push({ proof, upTo: placeOfContents(revision) })
   }
 

@@ -1,6 +1,6 @@
 /**
- * Where a certificate says that more about it can be had (RFC 5280, 4.2.1.13 and 4.2.2.1). The addresses come from whoever
- * made the certificate: guard them.
+ * Addresses in a certificate that lead to more information about it (RFC 5280, 4.2.1.13 and 4.2.2.1). They come from
+ * whoever made the certificate: check them before use.
  *
  * @module
  */

@@ -32,7 +32,7 @@ import { CLOCK_TOLERANCE_MS, DEFAULT_FRESHNESS, isFreshAt, type RevocationFreshn
 import type { RevocationData, StoredAnswer, StoredCrl, StoredItem, StoredOcsp } from './revocation-data.js'
 import { TrustBudget } from './trust-paths.js'
 
-/** A statement about one certificate, signed by who may make it. */
+/** A statement about one certificate, signed by someone who is authorised to make it. */
 export interface RevocationStatement {
   readonly status: 'good' | 'revoked'
   readonly revocation: Revocation | undefined
@@ -43,7 +43,7 @@ export interface RevocationStatement {
   readonly signer: Certificate
   /** Whether `signer` is another certificate than that of the issuer. */
   readonly isDelegated: boolean
-  /** Certificates that ended from then on are still told about (archiveCutoff, expiredCertsOnCRL). */
+  /** Certificates that expired after this are still covered (archiveCutoff, expiredCertsOnCRL). */
   readonly retainedSince: Date | undefined
   readonly signatureAlgorithm: CertificateList['signatureAlgorithm']
   readonly item: StoredItem
@@ -51,7 +51,7 @@ export interface RevocationStatement {
 
 /** Finds statements about certificates, and remembers them. */
 export class RevocationStatements {
-  /** What the document brings, and each answer that was fetched: the one cannot use up what the other may cost. */
+  /** Separate budgets for the document's own data and for each fetched answer, so that neither can use up the other's. */
   readonly #sources: { readonly data: RevocationData; readonly budget: TrustBudget }[]
   readonly #known = new Map<Certificate, Map<Certificate, readonly RevocationStatement[]>>()
 
@@ -74,7 +74,7 @@ export class RevocationStatements {
     }
     let found = ofIssuers.get(issuer)
     if (found === undefined) {
-      // A responder that would vouch for itself finds nothing while its own answer is being judged.
+      // A responder that vouches for itself gets no result while its own answer is being judged.
       ofIssuers.set(issuer, [])
       found = this.#find(certificate, issuer)
       ofIssuers.set(issuer, found)
@@ -90,7 +90,7 @@ export class RevocationStatements {
       }),
       ...data.crlsAbout(certificate).flatMap((stored) => judgeCrl(stored, certificate, issuer, budget) ?? []),
     ])
-    // Of two of one moment the worse comes first.
+    // Of two from the same moment the worse comes first.
     const rank = ({ status }: RevocationStatement) => (status === 'revoked' ? 0 : 1)
     return statements.sort((a, b) => b.thisUpdate.getTime() - a.thisUpdate.getTime() || rank(a) - rank(b))
   }
@@ -107,7 +107,7 @@ export class RevocationStatements {
     const signer = this.#findResponder(ocsp, issuer, budget)
     if (signer === undefined) return undefined
     const isDelegated = !equalBytes(signer.der, issuer.der)
-    // Nor does its word go beyond the end of its certificate, when somebody else may have the key.
+    // Nor does its statement count beyond the end of its certificate, when somebody else may have the key.
     const isCapped = isDelegated && answer.nextUpdate !== undefined
     const nextUpdate = isCapped ? earliestOf(answer.nextUpdate, signer.notAfter) : answer.nextUpdate
     return {
@@ -174,7 +174,7 @@ function isNamed({ responder }: OcspResponse, candidate: Certificate): boolean {
   return sha1 !== undefined && equalBytes(responder.keyHash, digestOf(sha1, candidate.publicKey.keyBytes))
 }
 
-/** Whether revocation is no question for this certificate; a malformed one is asked about. */
+/** Whether revocation need not be checked for this certificate; for a malformed one it is. */
 export function isExempt(certificate: Certificate): boolean {
   try {
     return isRevocationExempt(certificate)
@@ -261,7 +261,7 @@ function isCrlInScope(crl: CertificateList, certificate: Certificate): boolean {
   return true
 }
 
-/** The GeneralizedTime that an extension holds; one that cannot be read promises nothing. */
+/** The GeneralizedTime that an extension holds; an unreadable one counts as absent. */
 function timeIn(extensions: readonly CertificateExtension[], wanted: string): Date | undefined {
   const extension = extensions.find(({ oid }) => oid === wanted)
   try {
@@ -276,14 +276,14 @@ export interface RevocationMoment {
   readonly certificate: Certificate
   /** The moment that is asked about. */
   readonly at: Date
-  /** The present: what claims to come from after it was made up. */
+  /** The present: anything that claims to be later is made up. */
   readonly now: Date
   readonly freshness?: RevocationFreshness | undefined
 }
 
 /**
  * Whether a statement tells about a moment. One that was made later does, unless the certificate had ended by then and may
- * have been dropped. That it was revoked is told by any: it is for good.
+ * have been dropped. Any statement can tell that it was revoked, since revocation is final.
  */
 export function speaksAbout(statement: RevocationStatement, moment: RevocationMoment): boolean {
   const { certificate, at, now, freshness = DEFAULT_FRESHNESS } = moment

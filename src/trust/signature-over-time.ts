@@ -5,6 +5,7 @@
  */
 
 import { CRYPTO_LIMITS } from '../limits.js'
+import { append, largest, smallest } from '../lists.js'
 import { CLOCK_TOLERANCE_MS } from './freshness.js'
 import type { TimeConclusion } from './indication.js'
 import type { LevelSubject } from './pades-level.js'
@@ -24,7 +25,7 @@ import type { TrustSubject } from './trust-subject.js'
 /** What is known about the signer and the time of one signature. */
 export interface SignatureVerdict {
   readonly trust: TrustReport
-  /** Of the time stamps that prove their time the earliest, else the first; that which a document time stamp is. */
+  /** Of the time stamps that prove their time the earliest, else the first; for a document time stamp, itself. */
   readonly timestamp: TimestampReport | null
   readonly timestamps: readonly TimestampReport[]
   /** Time stamps over what was going to be signed. */
@@ -33,7 +34,7 @@ export interface SignatureVerdict {
   readonly madeAfter: Date | undefined
   /** What proves that the signature existed, the earliest first. */
   readonly proofs: readonly Proof[]
-  /** What time leaves of the signature; undefined where no path to an anchor was looked for, or found. */
+  /** The verdict over time; undefined where no path to an anchor was looked for, or found. */
   readonly time: TimeConclusion | undefined
   readonly warnings: readonly Finding[]
 }
@@ -110,7 +111,7 @@ function proofOfStamp({ time }: TimestampResult): Proof[] {
 }
 
 function earliest(stamps: readonly TimestampResult[]): number {
-  return Math.min(...stamps.flatMap(({ time }) => time?.getTime() ?? []))
+  return smallest(stamps.flatMap(({ time }) => time?.getTime() ?? []))
 }
 
 async function checkOwnStamps(
@@ -143,7 +144,7 @@ function isTrusted({ report }: TimestampResult): boolean {
 
 function latestOf(stamps: readonly TimestampResult[]): Date | undefined {
   const times = stamps.filter(isTrusted).flatMap(({ time }) => (time === undefined ? [] : [time.getTime()]))
-  return times.length === 0 ? undefined : new Date(Math.max(...times))
+  return times.length === 0 ? undefined : new Date(largest(times))
 }
 
 /** 5.5.4, step 5: what was to be signed is older than the signature over it. */
@@ -176,7 +177,7 @@ async function judgeSigner(
   // Nobody can have signed in the future: such a claim is not a time to judge by.
   const { asOf } = context
   const said = subject.claimed !== undefined && subject.claimed <= asOf ? subject.claimed : asOf
-  // Nor before what was to be signed existed.
+  // Nor before the signed content existed.
   const claimed = madeAfter !== undefined && madeAfter > said ? madeAfter : said
   return evaluateTrust(certificate, pool, {
     ...parts,
@@ -193,7 +194,7 @@ function concludeTime(
   stamps: readonly TimestampResult[],
   isOutOfOrder: boolean,
 ): TimeConclusion | undefined {
-  // The word of an authority that is not trusted contradicts nobody.
+  // The time of an untrusted authority contradicts nothing.
   const isContradicted =
     isOutOfOrder ||
     stamps.some(
@@ -217,13 +218,10 @@ function timeWarnings(
       'The content is stamped with a time later than that at which the signature over it is proved to have existed.'
     warnings.push({ code: 'content_timestamp_order', message })
   }
-  for (const { report } of contentStamps) {
-    const isOpen = anchors !== undefined && report.trust.status === 'indeterminate'
-    if (report.status === 'valid' && !isOpen) continue
-    const reason = report.findings[0]?.message ?? report.trust.findings[0]?.message ?? 'it cannot be judged.'
-    const message = `The content time stamp of the signature is ${report.status} and proves nothing: ${reason}`
-    warnings.push({ code: 'content_timestamp_not_valid', message })
-  }
+  append(
+    warnings,
+    contentStamps.flatMap((stamp) => contentStampWarnings(stamp, anchors !== undefined)),
+  )
   if (claimed !== undefined && proof !== undefined && claimed.getTime() > proof.time.getTime() + CLOCK_TOLERANCE_MS) {
     const message = 'The signer claims a time later than that which a time stamp proves.'
     warnings.push({ code: 'claimed_time_after_timestamp', message })
@@ -232,18 +230,29 @@ function timeWarnings(
     const message = `It is judged as of ${dateOf(asOf)}, and nothing proves that the signature existed then.`
     warnings.push({ code: 'validation_time_unproved', message })
   }
-  for (const { report } of stamps) {
-    const [finding] = report.findings
-    if (report.status !== 'valid') {
-      const message = `The time stamp of the signature is ${report.status}: ${finding?.message ?? 'it cannot be judged.'}`
-      const code = report.findings.some(({ code }) => code === 'timestamp_order')
-        ? 'timestamp_order'
-        : 'timestamp_not_valid'
-      warnings.push({ code, message })
-    } else if (anchors !== undefined && report.trust.status === 'indeterminate') {
-      const message = `The time stamp of the signature no longer proves anything: ${report.trust.findings[0]?.message ?? ''}`
-      warnings.push({ code: 'timestamp_without_proof', message })
-    }
-  }
+  append(
+    warnings,
+    stamps.flatMap((stamp) => stampWarnings(stamp, anchors !== undefined)),
+  )
   return warnings
+}
+
+function contentStampWarnings({ report }: TimestampResult, hasAnchors: boolean): Finding[] {
+  const isOpen = hasAnchors && report.trust.status === 'indeterminate'
+  if (report.status === 'valid' && !isOpen) return []
+  const reason = report.findings[0]?.message ?? report.trust.findings[0]?.message ?? 'it cannot be judged.'
+  const message = `The content time stamp of the signature is ${report.status} and proves nothing: ${reason}`
+  return [{ code: 'content_timestamp_not_valid', message }]
+}
+
+function stampWarnings({ report }: TimestampResult, hasAnchors: boolean): Finding[] {
+  if (report.status !== 'valid') {
+    const reason = report.findings[0]?.message ?? 'it cannot be judged.'
+    const isOrder = report.findings.some(({ code }) => code === 'timestamp_order')
+    const code = isOrder ? 'timestamp_order' : 'timestamp_not_valid'
+    return [{ code, message: `The time stamp of the signature is ${report.status}: ${reason}` }]
+  }
+  if (!hasAnchors || report.trust.status !== 'indeterminate') return []
+  const message = `The time stamp of the signature no longer proves anything: ${report.trust.findings[0]?.message ?? ''}`
+  return [{ code: 'timestamp_without_proof', message }]
 }

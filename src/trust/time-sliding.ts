@@ -2,8 +2,8 @@
  * Validation time sliding (EN 319 102-1, 5.6.2.2): back from the present to the last moment at which a path is known to
  * have been good, step by step from the anchor down.
  *
- * Each step rests on a statement about revocation that is known to have existed by the moment that the steps before it have
- * led to: later, the key that signed it may have been anybody's.
+ * Each step rests on a statement about revocation that is known to have existed by the moment that the previous steps
+ * led to: later, anybody might have had the key that signed it.
  *
  * @module
  */
@@ -22,11 +22,11 @@ import {
   tellsAboutEnded,
 } from './revocation.js'
 
-/** What the way back is judged by. */
+/** What the sliding is based on. */
 export interface TimeContext {
   /** The moment of which the document is judged. */
   readonly asOf: Date
-  /** The present: nothing can have come from after it. Never before `asOf`. */
+  /** The present: nothing can be later. Never before `asOf`. */
   readonly now: Date
   readonly statements: RevocationStatements
   readonly proofs: ProofsOfExistence

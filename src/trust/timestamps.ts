@@ -1,8 +1,8 @@
 /**
  * Time stamps (RFC 3161): the tokens over a signature value, and document time stamps (EN 319 102-1, 5.4).
  *
- * A token proves the time that it states only while its authority's certificate is good: whoever gets hold of an old key
- * can state any time that he likes. Afterwards it takes proof that the token itself is older.
+ * A token proves the time that it states only while its authority's certificate is good: whoever gets hold of an old
+ * key can state any time at all. Afterwards it takes proof that the token itself is older.
  *
  * @module
  */
@@ -184,8 +184,8 @@ export function toleranceOf(accuracyMs: number | undefined): number {
 }
 
 /**
- * Since when an algorithm of the signature, its digest or its key, or the digest of a time stamp's imprint, is no proof any
- * more; undefined while all are.
+ * Since when an algorithm of the signature, its digest or its key, or the digest of a time stamp's imprint, has no
+ * longer counted as proof; undefined while all do.
  */
 export function weakSince({ algorithm, tstInfo }: Pick<IntegrityResult, 'algorithm' | 'tstInfo'>): Date | undefined {
   const imprint = tstInfo && digestDatedSince(readDigestAlgorithm(tstInfo.imprintAlgorithm)?.name)
@@ -193,7 +193,7 @@ export function weakSince({ algorithm, tstInfo }: Pick<IntegrityResult, 'algorit
   return first === undefined ? undefined : new Date(`${first}T00:00:00Z`)
 }
 
-/** The pool with the certificates in the token, which those of a document mostly are in already. */
+/** The pool with the certificates of the token, which mostly are among the document's already. */
 function poolOf(pool: CertificatePool, { certificates }: IntegrityResult, { anchors }: TimestampTrustOptions) {
   if (anchors === undefined || certificates.every((certificate) => isInPool(pool, certificate))) return pool
   return createPool([...certificates, ...pool.byDer.values()])

@@ -1,5 +1,5 @@
 /**
- * Whether a time-stamp token is intact and over the right bytes (RFC 3161, 2.4.2). Whose it is, is asked elsewhere.
+ * Whether a time-stamp token is intact and over the right bytes (RFC 3161, 2.4.2). Who issued it is checked elsewhere.
  *
  * @module
  */

@@ -47,7 +47,7 @@ export function isInPool(pool: CertificatePool, certificate: Certificate): boole
   return pool.byDer.has(latin1(certificate.der))
 }
 
-/** What a list of certificates in options may be; whether they can be read shows later. */
+/** What a list of certificates in options may be; whether they can be read is checked later. */
 export const CERTIFICATES = listOf(
   must('a certificate: DER in a Uint8Array, or PEM', (value) => typeof value === 'string' || isBytes(value)),
   'certificates',

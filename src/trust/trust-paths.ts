@@ -15,7 +15,7 @@ import { CRYPTO_LIMITS } from '../limits.js'
 import { datedKey } from './integrity/algorithm-policy.js'
 import { type CertificatePool, findBySubject, isInPool } from './trust-anchors.js'
 
-/** What may still be spent on one document, and which signatures are known already. */
+/** What may still be spent on one document, and the results of signatures that were checked already. */
 export class TrustBudget {
   #signatures: number
   #steps: number
@@ -149,7 +149,7 @@ class PathChoice {
   }
 }
 
-/** Possible issuers by name: anchors first, and those that the key identifiers speak for before the others. */
+/** Possible issuers by name: anchors first, then those with a matching key identifier, then the others. */
 function issuersOf(certificate: Certificate, { anchors, pool }: PathSearch): Certificate[] {
   const known = [...findBySubject(anchors, certificate.issuer), ...findBySubject(pool, certificate.issuer)]
   const wanted = identifierOf(authorityKeyIdentifierOf, certificate)

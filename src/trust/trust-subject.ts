@@ -1,5 +1,5 @@
 /**
- * What trust and time ask about.
+ * The input of the checks of trust and time.
  *
  * @module
  */

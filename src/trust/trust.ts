@@ -52,7 +52,7 @@ export interface TrustResult {
   readonly report: TrustReport
   /** Leaf first; ends in an anchor when the report says `trusted`. */
   readonly path: readonly Certificate[]
-  /** What is left of the signature at the moment of judging; undefined where no path to an anchor was found. */
+  /** The verdict over time at the moment of judging; undefined where no path to an anchor was found. */
   readonly verdict: TimeVerdict | undefined
   /** What is worth knowing but changes nothing. */
   readonly warnings: readonly Finding[]
@@ -69,7 +69,7 @@ const MESSAGES: Readonly<Record<TrustFault['code'], string>> = {
   issuer_not_ca: 'The certificate issued another without being a CA.',
   issuer_key_usage: 'The certificate issued another, which its key usage does not allow.',
   path_too_long: 'More CAs stand below this certificate than it allows.',
-  name_not_permitted: 'A name in the certificate is outside of what its CA may certify.',
+  name_not_permitted: 'A name in the certificate is outside what its CA may certify.',
   name_constraints_unsupported: 'The name constraints of the certificate are too many to check.',
   key_usage_mismatch: 'The key usage of the certificate does not allow signatures.',
   extended_key_usage_mismatch: 'The certificate is for another purpose.',
@@ -87,7 +87,7 @@ const OPEN_FAULTS: ReadonlySet<TrustFault['code']> = new Set([
 
 const NOT_EVALUATED: RevocationReport = { status: 'not_evaluated', findings: [] }
 
-/** The report where there is nothing to ask, or no anchor to ask by. */
+/** The report when there is nothing to check, or no anchor to check against. */
 export const UNTRIED_TRUST: TrustReport = {
   status: 'not_evaluated',
   findings: [],
@@ -125,7 +125,7 @@ export async function evaluateTrust(
   const { revocation, findings, status, warnings } = await evaluateRevocation(path, anchors, options)
   const verdict = judgePathOverTime(path, options.signature, options.context)
   const { finding, evidence } = verdict
-  // Where nothing else is wrong, what time has taken away is told in addition to the trust in what the signer claims.
+  // If nothing else is wrong, the verdict over time is reported in addition to the trust in what the signer claims.
   const doubts = finding === undefined || status !== 'trusted' ? [] : [finding]
   const isStamp = options.purpose === 'time-stamping'
   return {
@@ -142,7 +142,7 @@ export async function evaluateTrust(
   }
 }
 
-/** A path that had ended by the time of the signature, as far as that is known, may still be told about. */
+/** A path that had expired by the time of the signature, as far as that is known, may still be reported. */
 function judgeFault(fault: TrustFault, path: readonly Certificate[], options: TrustOptions): TimeVerdict | undefined {
   const last = path.at(-1)
   const isTimely = fault.code === 'certificate_expired' || fault.code === 'certificate_not_yet_valid'
@@ -190,8 +190,8 @@ async function learnRevocation(
   const { context, fetchRevocation, isTimeProven, purpose } = options
   const { statements, asOf, now, freshness, requireRevocation } = context
   const askAt = (at: Date) => findFact(statements.about(certificate, issuer), { certificate, at, now, freshness })
-  // Who only claims a time could bring old data that fits it, and a stolen key of an authority states any time: where the
-  // present can be asked, or an answer is required, it must be one of today.
+  // A signer that only claims a time could bring old data to match it, and a stolen key of an authority can state any
+  // time: where data can be fetched, or an answer is required, it must be current.
   const isOpen = !isTimeProven || (purpose === 'time-stamping' && certificate.notAfter >= asOf)
   const isPresentAsked = isOpen && (fetchRevocation !== undefined || (requireRevocation && !isTimeProven))
   const first = askAt(isPresentAsked ? asOf : options.at)
@@ -222,7 +222,7 @@ function judgeFact({ status, statement }: RevocationFact, options: TrustOptions)
   const since = badSince(revocation)
   if (since <= at) return isSuspension(statement) ? 'suspended' : 'revoked'
   if (purpose === 'time-stamping') {
-    // Its own word on the time is worth nothing when the key may have been somebody else's.
+    // Its own claim about the time is worth nothing if somebody else may have had the key.
     const isOlder = signature.proof !== undefined && signature.proof.time < since
     return isOlder || isHarmlessRevocation(revocation) ? 'revoked_later' : 'revoked'
   }

@@ -40,8 +40,8 @@ export interface ValidationData {
 }
 
 /**
- * Gathers what is in a document. Nothing of it is trusted for being there: each item must prove itself by a signature that
- * leads to an anchor.
+ * Gathers what is in a document. Nothing is trusted just for being there: each item must prove itself by a signature
+ * that leads to an anchor.
  */
 export function gatherValidationData(dss: StoredMaterial, signatures: readonly PlacedSignature[]): ValidationData {
   const gatherer = new Gatherer()
@@ -78,7 +78,7 @@ class Gatherer implements ValidationData {
       try {
         this.certificates.push(parseCertificate(der))
       } catch {
-        // What cannot be read is nobody's certificate.
+        // An unreadable certificate is ignored.
       }
     }
   }

@@ -15,7 +15,7 @@ import { checkCertificatePages } from './certificate-page-check.js'
 import { readTextEntry } from './document-facts.js'
 import type { AuditReport, Finding } from './report.js'
 
-/** A record that was found in a signature dictionary, read but not yet held against the file. */
+/** A record that was found in a signature dictionary, read but not yet compared with the file. */
 export interface FoundRecord {
   readonly record: AuditRecord | undefined
   /** What stands for it in the file: its file specification, or its stream among the private data. */
@@ -105,7 +105,7 @@ export interface SignedExtent {
 }
 
 /**
- * Holds a record against the file: the PDF it names must be what stood before the revision that was signed, and
+ * Compares a record with the file: the PDF it names must be what stood before the revision that was signed, and
  * the signer it names must be the one that the signature dictionary names, and a certificate page must show the same.
  *
  * @param sha256OfBeginning Gives the SHA-256 of so many bytes from the start of the file, in hexadecimal.

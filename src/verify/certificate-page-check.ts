@@ -6,7 +6,7 @@
 import { findPrivateRecord } from '../audit/private-record.js'
 import type { AuditRecord } from '../audit/record.js'
 import { SealwrightError } from '../errors.js'
-import { createContentBudget } from '../pdf/content/content-budget.js'
+import { createContentBudget, isUsedUp } from '../pdf/content/content-budget.js'
 import { ContentReader } from '../pdf/content/content-reader.js'
 import type { PdfDocument } from '../pdf/document.js'
 import { PdfDict, type PdfObject, PdfRef } from '../pdf/objects.js'
@@ -28,8 +28,10 @@ export function checkCertificatePages(
   try {
     const pages = findPages(document, ref)
     if (pages.length === 0) return 'absent'
-    const reader = new ContentReader(document, createContentBudget())
+    const budget = createContentBudget()
+    const reader = new ContentReader(document, budget)
     const shown = condense(pages.map((page) => readText(reader, page)).join(' '))
+    if (isUsedUp(budget)) return 'mismatch'
     return expectedFacts(record).every((fact) => shown.includes(condense(fact))) ? 'matches' : 'mismatch'
   } catch (error) {
     if (!(error instanceof SealwrightError)) throw error
@@ -61,7 +63,7 @@ function readText(reader: ContentReader, page: PdfDict): string {
   return glyphs.map(({ text, isVisible }) => (isVisible ? (text ?? '') : '')).join('')
 }
 
-/** What the page must show. Text with characters that it may show by their number is left out. */
+/** What the page must show. Text with characters that the page may show by number is left out. */
 function expectedFacts({ document, digest, eventId, signer, auditTrail }: AuditRecord): string[] {
   const plain = [eventId, signer.name, signer.email, ...auditTrail.map(({ type }) => type)]
   const digests = [document.sha256, ...(document.converted === undefined ? [] : [document.converted.sha256]), digest]

@@ -41,15 +41,15 @@ function isSelfSigned(certificate: Certificate): boolean {
   return equalNames(certificate.subject, certificate.issuer) && isIssuedBy(certificate, certificate)
 }
 
-/** Whom a certificate names: all names and addresses in it, the one to show first. */
+/** Whom a certificate names: all names and addresses in it, with the one to show first. */
 export interface CertifiedSubject {
   readonly names: readonly string[]
   readonly emails: readonly string[]
 }
 
 /**
- * Reads whom a certificate names. Names: name in full, common name, given name and surname, pseudonym, organization. Addresses: those
- * of the subject alternative name (RFC 5280, 4.2.1.6), then that of the subject (4.1.2.6).
+ * Reads whom a certificate names. Names: name in full, common name, given name and surname, pseudonym, organization.
+ * Addresses: those of the subject alternative name (RFC 5280, 4.2.1.6), then that of the subject (4.1.2.6).
  */
 export function certifiedSubject(certificate: Certificate): CertifiedSubject {
   const { commonName, givenName, surname, pseudonym, organization, email, parts } = certificate.subject

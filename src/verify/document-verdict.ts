@@ -48,7 +48,7 @@ function explainUnconfirmed(damage: readonly Finding[]): string[] {
   return damage.flatMap(({ code, message }) => (code === 'signature_unconfirmed' ? [message] : []))
 }
 
-/** Whether signatures may have been lost, or cannot be read, with what is damaged. Mere bytes behind the end hold none. */
+/** Whether signatures may have been lost, or cannot be read, with what is damaged. Stray bytes after the end hold none. */
 export function isUnreadable(damage: readonly Finding[]): boolean {
   return damage.some(({ code }) => code !== 'trailing_bytes')
 }
@@ -57,14 +57,14 @@ function explainValid(signers: readonly SignerReport[], signatures: readonly Sig
   if (signatures.length === 0) {
     const unchecked = signers.some(({ trust }) => trust.status === 'not_evaluated')
     const whose = unchecked ? `; whose it is was not checked, ${NO_ANCHORS}` : ''
-    return `The document carries an intact time stamp, and no signature of a person${whose}.`
+    return `The document carries an intact time stamp, but no signature of a person${whose}.`
   }
   const changed = signers.some(({ changes }) => changes.level !== 'none')
   const changes = changed ? 'all later changes are permitted' : 'nothing has been changed since'
   return `${describeSeals(signatures)}, and ${changes}${describeUnknown(signatures)}${describeTime(signatures)}.`
 }
 
-/** Nor may "intact" be read as "signed in time" where that rests on the signer's own word. */
+/** Nor may "intact" be read as "signed in time" where only the signer claims so. */
 function describeTime(signatures: readonly SignerReport[]): string {
   const isOpen = signatures.some(
     ({ trust, indication, subIndication }) =>
@@ -72,7 +72,7 @@ function describeTime(signatures: readonly SignerReport[]): string {
       indication === 'INDETERMINATE' &&
       (subIndication?.startsWith('OUT_OF_BOUNDS') ?? false),
   )
-  return isOpen ? '; that it was signed before the certificate expired is claimed, and not proved' : ''
+  return isOpen ? '; that it was signed before the certificate expired is claimed, but not proved' : ''
 }
 
 const NO_ANCHORS = 'because no trust anchors were given'

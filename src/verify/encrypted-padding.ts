@@ -1,5 +1,5 @@
 /**
- * The room that a signature leaves in /Contents of an encrypted document.
+ * The unused part of /Contents in an encrypted document.
  *
  * /Contents is never encrypted (ISO 32000-2, 7.6.2), but PDFBox encrypts the zeros that it writes there at first, and
  * then puts the signature over their beginning. What is left is told from foreign data by decrypting it.

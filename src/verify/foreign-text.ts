@@ -1,6 +1,6 @@
 /**
  * Text out of a file, as it may stand in a sentence of the report. A field may be called anything: a name must neither
- * turn the sentence around, nor break or hide a part of it, nor end its own quotation and go on in our words.
+ * reverse the sentence, nor break or hide a part of it, nor close its own quotation and continue as if in our words.
  *
  * @module
  */

@@ -2,9 +2,9 @@
  * Files that were cut off: what stands behind the last revision, and what looks like a signature in bytes that cannot be
  * read.
  *
- * A transfer that ends early leaves such a file. Readers open the last revision that is whole, and that one may be
- * unsigned, so that "not signed" would be said of a file with a signature in it. Nothing becomes valid by what is said
- * here: it is for those who ask why nothing could be confirmed.
+ * A transfer that ends early leaves such a file. Readers open the last whole revision, which may be unsigned, so that a
+ * file with a signature in it would be reported as "not signed". Nothing becomes valid by these findings: they tell why
+ * nothing could be confirmed.
  *
  * @module
  */

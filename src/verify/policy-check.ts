@@ -1,5 +1,5 @@
 /**
- * The signatures of a document held against the host's policy.
+ * Checking the signatures of a document against the host's policy.
  *
  * @module
  */

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { largest } from '../lists.js'
 import type { PdfDocument } from '../pdf/document.js'
 import { ObjectParser } from '../pdf/object-parser.js'
 import type { PdfRevision } from '../pdf/revisions.js'
@@ -49,8 +50,8 @@ export function readRevisionViews(document: PdfDocument): RevisionChain | Findin
   return new FileChain(document, views)
 }
 
-// These are classes, and not literals with getters: every such literal has a hidden class of its own, which is kept up to
-// the next full collection, with the whole file, and makes all that looks at it slow.
+// These are classes, not object literals with getters: every such literal has a hidden class of its own, which is kept,
+// with the whole file, until the next full garbage collection, and makes code that uses it slow.
 
 class FileChain implements RevisionChain {
   readonly views: readonly StructuredView[]
@@ -192,7 +193,7 @@ function skipWhiteSpace(bytes: Uint8Array, from: number): number {
 }
 
 function lastSectionEnd(document: PdfDocument, { sections }: PdfRevision): number {
-  return document.origin + Math.max(...sections.map((index) => (document.sections[index] as XrefSection).end))
+  return document.origin + largest(sections.map((index) => (document.sections[index] as XrefSection).end))
 }
 
 /** Numbers that a revision defines, and those of them that it frees. */

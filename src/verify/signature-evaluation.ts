@@ -3,8 +3,10 @@
  *
  * @module
  */
+
 import { isIssuedBy } from '../cms/certificate-signature.js'
 import { equalNames } from '../cms/distinguished-name.js'
+import { append } from '../lists.js'
 import type { PdfDocument } from '../pdf/document.js'
 import type { DocumentSecurityStore } from '../pdf/dss.js'
 import { toIndication } from '../trust/indication.js'
@@ -224,7 +226,7 @@ function nameSigner(
   return chooseNames({
     certified: certificate === undefined ? undefined : certifiedSubject(certificate),
     recorded: audit?.status === 'valid' ? audit : undefined,
-    // What a service that stamps times writes into the dictionary is about the software that asked for it.
+    // What a document time stamp's dictionary says is about the software that requested it.
     claimed: reading.isTimestamp ? { name: null, email: null } : reading.claims,
     trust: verdict.trust.status,
     isOwnKey,
@@ -250,7 +252,7 @@ function extendCoverage({ damage, collisions }: EvaluationContext, reading: Sign
   const findings = [...coverage.findings]
   const collision = collisions.get(reading)
   if (collision !== undefined) findings.push(collision)
-  findings.push(...damage)
+  append(findings, damage)
   if (findings.length === coverage.findings.length) return coverage
   return { ...coverage, status: 'invalid', findings }
 }
@@ -289,7 +291,7 @@ function certificateCheck({ bindsCertificate, certificate, certificates }: Integ
   return { status: 'invalid', findings: [{ code: 'certificate_altered', message }] }
 }
 
-/** Without an anchor nothing is known against the signer; a revoked one has no say at all. */
+/** Without an anchor nothing is known against the signer; the signature of a revoked signer does not count at all. */
 function trustCheck({ trust }: TrustVerdict): CheckResult {
   const { status, revocation } = trust
   if (status === 'trusted' || status === 'not_evaluated') return { status: 'valid', findings: [] }

@@ -1,5 +1,5 @@
 /**
- * All signatures of a file together: which there are, and what only shows when they are looked at side by side.
+ * All signatures of a file: which there are, and faults that only show when they are compared.
  *
  * @module
  */

@@ -1,11 +1,11 @@
 /**
  * Who signed: what the certificate proves, what the audit record says, and where the two contradict each other.
  *
- * The audit record lies under the signature, so it is a statement of whoever holds the key; the certificate is one of
+ * The audit record is covered by the signature, so it is a statement of whoever holds the key; the certificate is one of
  * its issuer. Where a chain leads to an anchor, the issuer's word counts: nobody with a certificate of their own can then
  * be reported under another name. Where the key is one of the host's own, the record is the host's own statement, made
- * when it sealed for that signer. Without either, both are mere statements of the same stranger: the record is then the
- * one about the signer, and the report says that nothing of it is proved.
+ * when it sealed for that signer. Without either, both are mere statements of the same stranger: then the record, being
+ * the one about the signer, is used, and the report says that nothing of it is proved.
  *
  * @module
  */

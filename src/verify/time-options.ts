@@ -1,5 +1,5 @@
 /**
- * What the host says about time: of which moment to judge, and what it has known since when.
+ * What the host says about time: at which moment to judge, and what it has known since when.
  *
  * @module
  */
@@ -32,7 +32,7 @@ export interface ExistenceProof {
   readonly since: Date
   /**
    * SHA-256 of the bytes that existed, hexadecimal: those of the document, or of one of its revisions, to which later ones
-   * were appended. One that fits neither proves nothing. Default: the document as it is given.
+   * were appended. A digest that matches neither proves nothing. Default: the document as it is given.
    */
   readonly sha256?: string
   /** Names the proof in the report. */

@@ -1,5 +1,5 @@
 /**
- * What a host asks of signatures beyond what the standards do.
+ * What a host demands of signatures beyond the standards.
  *
  * @module
  */
@@ -7,7 +7,7 @@ import { checkOptions, members, type OptionTable, oneOf, SWITCH } from '../input
 import type { ChangeLevel } from './report.js'
 
 /**
- * A policy makes findings of what the default permits. It never permits what the default refuses. What it refuses is
+ * A policy turns things that the default permits into findings. It never permits what the default refuses. What it refuses is
  * `indeterminate` and not `invalid`: nothing is broken, the host wants more (EN 319 102-1: SIG_CONSTRAINTS_FAILURE).
  *
  * @example
@@ -54,9 +54,9 @@ export const POLICY_TABLE: OptionTable<VerificationPolicy> = {
 }
 
 /**
- * Checks a policy. A member that is misspelt would silently leave out what the host relies on, so none is passed over.
+ * Checks a policy. A misspelt member would silently drop a rule that the host relies on, so unknown ones are refused.
  *
- * @throws SealwrightError `invalid_request` for members and values that there are not, with the nearest name
+ * @throws SealwrightError `invalid_request` for unknown members and values, with the nearest name
  */
 export function readPolicy(policy: unknown): VerificationPolicy {
   if (policy === undefined) return {}

@@ -10,14 +10,15 @@ import type { FileInput } from '../input/read-input.js'
 import type { SignerReport, VerificationReport } from './report.js'
 import type { VerifyOptions } from './verify-options.js'
 
-/** Loaded by the first call: those who only sign or convert do without. */
+/** Loaded by the first call: programs that only sign or convert need not load it. */
 let loaded: Promise<typeof import('./verify-pdf.js')> | undefined
 
 /**
  * Verifies a signed PDF. Only the file decides: nothing is fetched and nothing is repaired, so a file whose structure
  * two readers could see differently is not valid.
  *
- * @param input The PDF: its bytes, a Blob, a stream or an async iterable of bytes; at most 25 MB unless `options.maxBytes` says otherwise.
+ * @param input The PDF: its bytes, a Blob, a stream or an async iterable of bytes; at most 25 MB unless
+ * `options.maxBytes` says otherwise.
  * @returns The report. `valid` is true only when there is at least one signature, every signature is intact, nothing
  * was changed after any of them that its rules do not permit, and, where `trustAnchors` are given, every chain ends in
  * one. A document without a signature, or one that is damaged, gets a report with `valid: false`.

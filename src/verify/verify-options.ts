@@ -39,11 +39,11 @@ export interface VerifyOptions {
   readonly trustAnchors?: readonly (Uint8Array | string)[]
   /** Anchors for time-stamping authorities. Default: `trustAnchors`. */
   readonly timestampAnchors?: readonly (Uint8Array | string)[]
-  /** Fetches revocation data; nothing is fetched without it. The addresses come from the document: guard them. */
+  /** Fetches revocation data; nothing is fetched without it. The addresses come from the document: check them before use. */
   readonly fetchRevocation?: RevocationFetcher
   /**
-   * The moment of which the document is judged, past or future. Default: the present. Nothing that was made after it
-   * counts, save for what is known of revocations.
+   * The moment at which the document is judged, past or future. Default: the present. Nothing that was made after it
+   * counts, except what is known about revocations.
    */
   readonly validationTime?: Date
   /** What the host itself knows to have existed, and since when. */
@@ -59,13 +59,13 @@ export interface VerifyOptions {
    */
   readonly ownCertificates?: readonly (Uint8Array | string)[]
   /**
-   * Signature policies whose demands the host has seen to. A signature that names another one, under itself, is
+   * Signature policies whose requirements the host has taken care of. A signature that names another one, under itself, is
    * `INDETERMINATE`, `SIGNATURE_POLICY_NOT_AVAILABLE` (EN 319 102-1, 5.2.3), which does not make it less valid; one that
-   * names a text of another digest `POLICY_PROCESSING_ERROR`. `ignore`: policies of signers are not looked at. Default: none
+   * names a text of another digest `POLICY_PROCESSING_ERROR`. `ignore`: the signers' policies are ignored. Default: none
    * is known.
    */
   readonly signaturePolicies?: SignaturePolicies
-  /** What is asked beyond what the standards do. Default: nothing. */
+  /** What is demanded beyond the standards. Default: nothing. */
   readonly policy?: VerificationPolicy
 }
 
@@ -86,7 +86,7 @@ export const VERIFY_OPTIONS: OptionTable<VerifyOptions> = {
   policy: members(POLICY_TABLE),
 }
 
-/** Throws `invalid_request` for options that make no sense: passed over, they would change verdicts in silence. */
+/** Throws `invalid_request` for options that make no sense: if ignored, they would silently change verdicts. */
 export function assertVerifyOptions(options: VerifyOptions): void {
   checkOptions(options, VERIFY_OPTIONS)
 }

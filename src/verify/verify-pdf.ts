@@ -3,9 +3,11 @@
  *
  * @module
  */
+
 import { SealwrightError } from '../errors.js'
 import { type FileInput, readInput } from '../input/read-input.js'
 import { MAX_DOCUMENT_BYTES } from '../limits.js'
+import { smallest } from '../lists.js'
 import { PdfDocument } from '../pdf/document.js'
 import { type DocumentSecurityStore, readDssOfRevisions } from '../pdf/dss.js'
 import { findHeader } from '../pdf/xref-chain.js'
@@ -141,7 +143,7 @@ function readSignatures(file: OpenFile): SignedFile {
 
 /** Index of the first revision that a signature ends: what came before it was no validation data of these signatures. */
 function firstSigned({ views }: RevisionChain, readings: readonly SignatureReading[]): number {
-  return Math.min(views.length - 1, ...readings.flatMap(({ structure }) => structure.view?.index ?? []))
+  return smallest([views.length - 1, ...readings.flatMap(({ structure }) => structure.view?.index ?? [])])
 }
 
 /** What stands behind the last revision; nothing for a file that ends where it should. */

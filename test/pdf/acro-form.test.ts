@@ -16,7 +16,8 @@ import {
 } from '../../src/pdf/acro-form.js'
 import { PdfDocument } from '../../src/pdf/document.js'
 import { PdfDict, PdfRef } from '../../src/pdf/objects.js'
-import { codeOf, makePdf, ONE_PAGE, plain } from './make-pdf.js'
+import { codeOf } from '../support/code-of.js'
+import { makePdf, ONE_PAGE, plain } from './make-pdf.js'
 
 /** Opens a document with a form; objects from 10 on are the test's. */
 function openForm(fields: string, objects: Record<number, string> = {}): PdfDocument {

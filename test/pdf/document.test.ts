@@ -9,9 +9,10 @@ import { PdfDocument } from '../../src/pdf/document.js'
 import { PdfDict, PdfRef, PdfStream } from '../../src/pdf/objects.js'
 import { getPage } from '../../src/pdf/page-tree.js'
 import { latin1Bytes, latin1Text } from '../../src/pdf/syntax.js'
+import { codeOf } from '../support/code-of.js'
 import { hasTool } from '../support/tools.js'
 import { makeHybrid, rewriteWithQpdf } from '../verify/support/structures.js'
-import { appendRevision, codeOf, makePdf, ONE_PAGE, openWithAnomalies, plain, streamText } from './make-pdf.js'
+import { appendRevision, makePdf, ONE_PAGE, openWithAnomalies, plain, streamText } from './make-pdf.js'
 
 const file = makePdf(ONE_PAGE)
 

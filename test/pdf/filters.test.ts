@@ -9,6 +9,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SealwrightError } from '../../src/errors.js'
 import { type DecodeOptions, decodeStream, type FilterParams } from '../../src/pdf/filters.js'
+import { codeOf } from '../support/code-of.js'
 
 const MB = 1024 * 1024
 
@@ -22,16 +23,6 @@ function ascii(text: string): Uint8Array {
 
 function text(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes)
-}
-
-function codeOf(run: () => unknown): string {
-  try {
-    run()
-  } catch (error) {
-    if (error instanceof SealwrightError) return error.code
-    throw error
-  }
-  return 'nothing thrown'
 }
 
 function flate(bytes: readonly number[]): Uint8Array {

@@ -10,7 +10,8 @@ import { PdfFileWriter } from '../../src/pdf/file-writer.js'
 import { firstFreeNumber } from '../../src/pdf/free-numbers.js'
 import { IncrementWriter } from '../../src/pdf/increment-writer.js'
 import { PdfDict, PdfName, PdfRef } from '../../src/pdf/objects.js'
-import { appendRevision, codeOf, makePdf, ONE_PAGE, streamText } from './make-pdf.js'
+import { codeOf } from '../support/code-of.js'
+import { appendRevision, makePdf, ONE_PAGE, streamText } from './make-pdf.js'
 
 const searched = (bytes: Uint8Array) => firstFreeNumber(PdfDocument.open(bytes), { searchAll: true })
 const inTrailers = (bytes: Uint8Array) => firstFreeNumber(PdfDocument.open(bytes), { searchAll: false })

@@ -9,10 +9,11 @@ import { PdfDocument } from '../../src/pdf/document.js'
 import { IncrementWriter } from '../../src/pdf/increment-writer.js'
 import { PdfDict, PdfName, PdfRef, PdfString } from '../../src/pdf/objects.js'
 import { latin1Bytes, latin1Text } from '../../src/pdf/syntax.js'
+import { codeOf } from '../support/code-of.js'
 import { qpdfCheck, withFiles } from '../support/oracles.js'
 import { hasTool } from '../support/tools.js'
 import { makeHybrid, rewriteWithQpdf } from '../verify/support/structures.js'
-import { appendRevision, codeOf, makePdf, ONE_PAGE, plain } from './make-pdf.js'
+import { appendRevision, makePdf, ONE_PAGE, plain } from './make-pdf.js'
 
 const ID = new Uint8Array(16).fill(0xab)
 const file = makePdf(ONE_PAGE)

@@ -4,7 +4,6 @@
  * @module
  */
 
-import { SealwrightError } from '../../src/errors.js'
 import { PdfDocument } from '../../src/pdf/document.js'
 import type { PdfObject } from '../../src/pdf/objects.js'
 import { latin1Bytes, latin1Text } from '../../src/pdf/syntax.js'
@@ -76,17 +75,6 @@ export function openWithAnomalies(bytes: Uint8Array): { document: PdfDocument; a
   const anomalies: string[] = []
   const document = PdfDocument.open(bytes, { onAnomaly: ({ code }) => anomalies.push(code) })
   return { document, anomalies }
-}
-
-/** The code of the SealwrightError that a call throws; `none` when it throws nothing. Any other error goes on. */
-export function codeOf(call: () => unknown): string {
-  try {
-    call()
-  } catch (error) {
-    if (error instanceof SealwrightError) return error.code
-    throw error
-  }
-  return 'none'
 }
 
 /** An object as plain data, to compare: strings as text, references as `num gen R`, dictionaries as objects. */

@@ -11,7 +11,8 @@ import { IncrementWriter } from '../../src/pdf/increment-writer.js'
 import { nameTreeEntries, withNameTreeEntry } from '../../src/pdf/name-tree.js'
 import { PdfDict, type PdfObject, PdfRef, PdfString } from '../../src/pdf/objects.js'
 import { latin1Bytes, latin1Text } from '../../src/pdf/syntax.js'
-import { codeOf, makePdf, ONE_PAGE, plain } from './make-pdf.js'
+import { codeOf } from '../support/code-of.js'
+import { makePdf, ONE_PAGE, plain } from './make-pdf.js'
 
 const ID = new Uint8Array(16)
 const text = (value: string) => new PdfString(latin1Bytes(value))

@@ -8,7 +8,8 @@ import { describe, expect, it } from 'vitest'
 import { ObjectParser } from '../../src/pdf/object-parser.js'
 import { PdfName, type PdfObject, PdfReal, PdfString } from '../../src/pdf/objects.js'
 import { latin1Bytes } from '../../src/pdf/syntax.js'
-import { codeOf, plain } from './make-pdf.js'
+import { codeOf } from '../support/code-of.js'
+import { plain } from './make-pdf.js'
 
 function parse(text: string): { object: PdfObject; anomalies: string[]; rest: string } {
   const anomalies: string[] = []

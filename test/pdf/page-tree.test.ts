@@ -9,9 +9,10 @@ import { PdfDocument } from '../../src/pdf/document.js'
 import { IncrementWriter } from '../../src/pdf/increment-writer.js'
 import { PdfDict, PdfName, PdfRef } from '../../src/pdf/objects.js'
 import { appendPages, getPage, pageTreeRoot, requirePage, rotationOfPage } from '../../src/pdf/page-tree.js'
+import { codeOf } from '../support/code-of.js'
 import { pdfinfo, qpdfCheck, withFiles } from '../support/oracles.js'
 import { hasTool } from '../support/tools.js'
-import { codeOf, makePdf, ONE_PAGE, plain } from './make-pdf.js'
+import { makePdf, ONE_PAGE, plain } from './make-pdf.js'
 
 function open(objects: Record<number, string>): PdfDocument {
   return PdfDocument.open(makePdf({ ...ONE_PAGE, ...objects }))

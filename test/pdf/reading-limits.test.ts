@@ -10,7 +10,8 @@ import { readFields } from '../../src/pdf/acro-form.js'
 import { PdfDocument } from '../../src/pdf/document.js'
 import { PdfRef } from '../../src/pdf/objects.js'
 import { latin1Bytes, latin1Text } from '../../src/pdf/syntax.js'
-import { codeOf, makePdf, ONE_PAGE } from './make-pdf.js'
+import { codeOf } from '../support/code-of.js'
+import { makePdf, ONE_PAGE } from './make-pdf.js'
 
 const MB = 1024 * 1024
 

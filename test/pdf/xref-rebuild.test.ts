@@ -9,9 +9,10 @@ import { PdfDocument } from '../../src/pdf/document.js'
 import { PdfRef } from '../../src/pdf/objects.js'
 import { getPage } from '../../src/pdf/page-tree.js'
 import { latin1Bytes, latin1Text } from '../../src/pdf/syntax.js'
+import { codeOf } from '../support/code-of.js'
 import { hasTool } from '../support/tools.js'
 import { encryptWithQpdf, rewriteWithQpdf } from '../verify/support/structures.js'
-import { appendRevision, codeOf, makePdf, ONE_PAGE, plain, streamText } from './make-pdf.js'
+import { appendRevision, makePdf, ONE_PAGE, plain, streamText } from './make-pdf.js'
 
 const source = makePdf(
   { ...ONE_PAGE, 4: '<</Title (Found) /Author (A)>>', 5: streamText('', 'x'.repeat(20)) },

@@ -10,12 +10,23 @@ import type { ImageTones } from './image-tones.js'
 import { type Box, intersectBoxes, invert } from './matrix.js'
 import { meanOpacity } from './opacity-map.js'
 import type { SubPath } from './path.js'
-import { type CellRange, cellsOf, fillMask, frameOf, type GridFrame } from './raster.js'
+import { type CellRange, cellsOf, fillMask, frameOf, type GridFrame, inCells } from './raster.js'
 
-/** A grid with room to draw one area at a time. */
+/** How an area is drawn. */
+export interface DrawAreaOptions {
+  /** Of a picture whose colours can be read, only the parts that look like this. */
+  readonly tone?: keyof ImageTones | undefined
+  /** False leaves out what a mask of the picture takes away. */
+  readonly isMasked?: boolean
+}
+
+/** A grid on which one area at a time is drawn. */
 export class AreaRaster {
   readonly frame: GridFrame
-  /** Share of each cell that the area drawn last paints, 0 to 1; valid within the range that drawing gave. */
+  /**
+   * Share of each cell that the area drawn last paints, 0 to 1; valid within the range that drawing gave, and as long as the
+   * budget lasts.
+   */
   readonly mask: Float32Array
   readonly #region: Box
   readonly #budget: ContentBudget
@@ -35,21 +46,17 @@ export class AreaRaster {
     this.mask = new Float32Array(cells)
   }
 
-  /**
-   * Draws an area into the mask; gives the cells that it may touch, or `undefined` where that is none.
-   *
-   * @param tone Of a picture whose colours can be read, only what looks like this.
-   */
-  draw(area: PaintedArea, tone?: keyof ImageTones): CellRange | undefined {
-    const box = intersectBoxes(area.box, this.#region)
-    const range = box === undefined ? undefined : cellsOf(this.frame, box)
+  /** Draws an area into the mask; gives the cells that it may touch, or `undefined` where that is none. */
+  draw(area: PaintedArea, { tone, isMasked = true }: DrawAreaOptions = {}): CellRange | undefined {
+    const range = this.#rangeOf(area.box)
     if (range === undefined) return undefined
     const { path, evenOdd } = outlineOf(area, this.#budget)
-    this.#fill(path, evenOdd, range, area.paint.clip)
-    if (area.opacity !== undefined) this.#applyOpacity(range, area.opacity)
-    const tones = tone === undefined ? undefined : area.tones?.read()
-    if (tone !== undefined && tones !== undefined && area.tones !== undefined) {
-      this.#applyOpacity(range, { map: tones[tone], matrix: area.tones.matrix })
+    if (!this.#fill(path, evenOdd, range, area.paint.clip)) return range
+    const { opacity, tones: reader } = area
+    if (isMasked && opacity !== undefined) this.#applyOpacity(range, opacity)
+    const tones = tone === undefined ? undefined : reader?.read()
+    if (tone !== undefined && tones !== undefined && reader !== undefined) {
+      this.#applyOpacity(range, { map: tones[tone], matrix: reader.matrix })
     }
     return range
   }
@@ -57,36 +64,40 @@ export class AreaRaster {
   /** Draws a path with a clip into the mask. */
   drawPath(path: readonly SubPath[], within: Box, clip: Clip): CellRange | undefined {
     const clipped = intersectBoxes(within, clip.box)
-    const box = clipped === undefined ? undefined : intersectBoxes(clipped, this.#region)
-    const range = box === undefined ? undefined : cellsOf(this.frame, box)
+    const range = clipped === undefined ? undefined : this.#rangeOf(clipped)
     if (range !== undefined) this.#fill(path, false, range, clip)
     return range
   }
 
-  #fill(path: readonly SubPath[], evenOdd: boolean, range: CellRange, clip: Clip): void {
-    fillMask(this.mask, this.frame, range, path, evenOdd, this.#budget)
+  /** Cells that a box of the page touches. */
+  #rangeOf(within: Box): CellRange | undefined {
+    const box = intersectBoxes(within, this.#region)
+    return box === undefined ? undefined : cellsOf(this.frame, box)
+  }
+
+  /** False when the budget is used up, and what the mask holds means nothing. */
+  #fill(path: readonly SubPath[], evenOdd: boolean, range: CellRange, clip: Clip): boolean {
+    if (!fillMask(this.mask, this.frame, range, path, evenOdd, this.#budget)) return false
     this.#applyBox(range, clip.box)
-    if (clip.depth === 0) return
+    if (clip.depth === 0) return true
     const clipMask = this.#maskOf(clip)
     this.#forEach(range, (i) => {
       this.mask[i] = Math.min(1, this.mask[i] as number) * (clipMask[i] as number)
     })
+    return true
   }
 
   /** The cells at the edge of the clip's box are painted in part. */
-  #applyBox(range: CellRange, [left, bottom, right, top]: Box): void {
+  #applyBox(range: CellRange, box: Box): void {
     const { frame, mask } = this
-    const x0 = (left - frame.left) * frame.scale
-    const x1 = (right - frame.left) * frame.scale
-    const y0 = (bottom - frame.bottom) * frame.scale
-    const y1 = (top - frame.bottom) * frame.scale
-    const isInside = x0 <= range.x0 && y0 <= range.y0 && x1 >= range.x1 && y1 >= range.y1
+    const { x0, y0, x1, y1 } = inCells(frame, box)
+    if (x0 <= range.x0 && y0 <= range.y0 && x1 >= range.x1 && y1 >= range.y1) return
     for (let y = range.y0; y < range.y1; y++) {
       const high = Math.max(0, Math.min(y1, y + 1) - Math.max(y0, y))
       for (let x = range.x0; x < range.x1; x++) {
         const i = y * frame.width + x
-        const share = isInside ? 1 : high * Math.max(0, Math.min(x1, x + 1) - Math.max(x0, x))
-        // What lies wholly in a cell fills the share of it that the clip leaves, not the share of that share.
+        const share = high * Math.max(0, Math.min(x1, x + 1) - Math.max(x0, x))
+        // An area that lies wholly in a cell fills the share that the clip leaves of the cell, which must not be applied twice.
         mask[i] = Math.min(mask[i] as number, share)
       }
     }

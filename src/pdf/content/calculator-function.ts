@@ -3,13 +3,14 @@
  *
  * @module
  */
+import { append } from '../../lists.js'
 import type { PdfStream } from '../objects.js'
 import { latin1Text } from '../syntax.js'
 import type { ContentSource } from './content-source.js'
 
 /** Functions of inks have a few hundred. */
 const MAX_PROGRAM_BYTES = 16 * 1024
-/** Blocks inside of blocks; reading them nests calls. */
+/** Nesting of blocks; reading them nests calls. */
 const MAX_PROGRAM_NESTING = 32
 
 /** 7.10.5.1: implementations keep at most 100 operands. */
@@ -18,7 +19,10 @@ const MAX_STACK = 100
 type Stack = (number | boolean)[]
 type Step = number | { readonly name: string } | { readonly then: Step[]; readonly otherwise?: Step[] }
 
-/** The function of a program; `undefined` when it cannot be parsed. Where it fails while it runs, it gives what it has. */
+/**
+ * The function of a program; `undefined` when it cannot be parsed. If it fails while it runs, it gives what is on the
+ * stack.
+ */
 export function compileCalculator(
   source: ContentSource,
   stream: PdfStream,
@@ -136,13 +140,13 @@ const STACK_OPERATORS: Record<string, (stack: Stack) => boolean> = Object.assign
   },
   exch: (stack: Stack) => {
     if (stack.length < 2) return false
-    stack.push(...stack.splice(-2).reverse())
+    append(stack, stack.splice(-2).reverse())
     return true
   },
   copy: (stack: Stack) => {
     const count = Number(stack.pop())
     if (!(count >= 0 && count <= stack.length) || stack.length + count > MAX_STACK) return false
-    stack.push(...stack.slice(stack.length - count))
+    append(stack, stack.slice(stack.length - count))
     return true
   },
   index: (stack: Stack) => {
@@ -157,7 +161,7 @@ const STACK_OPERATORS: Record<string, (stack: Stack) => boolean> = Object.assign
     if (!(Number.isInteger(count) && count >= 0 && count <= stack.length) || !Number.isFinite(by)) return false
     const items = stack.splice(stack.length - count)
     const shift = count === 0 ? 0 : ((by % count) + count) % count
-    stack.push(...items.slice(count - shift), ...items.slice(0, count - shift))
+    append(stack, [...items.slice(count - shift), ...items.slice(0, count - shift)])
     return true
   },
 })

@@ -1,5 +1,5 @@
 /**
- * What hangs together on a grid.
+ * Connected cells on a grid.
  *
  * @module
  */
@@ -18,7 +18,7 @@ export interface CellBlot {
 /**
  * The blots of a grid, by their first cells. Takes time in proportion to its cells.
  *
- * @param ink 1 for each cell that counts, row by row. It is used up: all of it is 0 afterwards.
+ * @param ink 1 for each cell that counts, row by row. It is consumed: all of it is 0 afterwards.
  * @param width Cells in a row.
  *
  * @example
@@ -37,7 +37,7 @@ function takeBlot(ink: Uint8Array, width: number, first: number): CellBlot {
   let [x0, y0, x1, y1] = [width, height, 0, 0]
   const cells = [first]
   ink[first] = 0
-  // A list that grows while it is gone through is gone through to its end.
+  // Iterating over a list that grows meanwhile reaches the new items, too.
   for (const cell of cells) {
     const [x, y] = [cell % width, Math.floor(cell / width)]
     x0 = Math.min(x0, x)

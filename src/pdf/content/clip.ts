@@ -10,9 +10,9 @@ import { type CellRange, cellsOf, fillMask, frameOf, type GridFrame } from './ra
 
 /** What the current clipping path leaves of the page. */
 export interface Clip {
-  /** Nothing is painted outside of it. */
+  /** Nothing is painted outside it. */
   readonly box: Box
-  /** A path that is no upright box, which cuts further. */
+  /** A path other than an upright box, which cuts further. */
   readonly path?: { readonly subPaths: readonly SubPath[]; readonly evenOdd: boolean }
   /** The clip that it cuts. */
   readonly outer?: Clip
@@ -33,7 +33,7 @@ const MAX_CLIP_PATHS = 24
 /** A box that nothing fits into. */
 const NOWHERE: Box = [0, 0, -1, -1]
 
-/** A clip cut by a path; an empty path leaves nothing, and one beyond all bounds what there was. */
+/** A clip cut by a path; an empty path leaves nothing, one with absurd coordinates leaves the clip as it was. */
 export function clipByPath(clip: Clip, path: readonly SubPath[], evenOdd: boolean): Clip {
   if (path.length === 0) return { ...clip, box: NOWHERE }
   const known = boxOfPath(path)
@@ -46,7 +46,7 @@ export function clipByPath(clip: Clip, path: readonly SubPath[], evenOdd: boolea
   return { box: inner, path: { subPaths, evenOdd }, outer: clip, depth: clip.depth + 1, exact: clip.exact }
 }
 
-/** A clip cut by text: where the outlines of letters are is not known, so all is kept that was there. */
+/** A clip cut by text: the outlines of letters are not known, so the clip stays as it was. */
 export function clipByText(clip: Clip): Clip {
   return { ...clip, exact: false }
 }
@@ -59,8 +59,8 @@ export function clipShareIn(clip: Clip, box: Box, budget: ContentBudget): number
   const share = areaOf(inside) / all
   if (clip.depth === 0) return share
   const { frame, mask } = lookupOf(clip, budget)
-  const range = cellsOf(frame, inside)
-  if (range === undefined) return share
+  const range = mask === undefined ? undefined : cellsOf(frame, inside)
+  if (mask === undefined || range === undefined) return share
   let sum = 0
   for (let y = range.y0; y < range.y1; y++) {
     for (let x = range.x0; x < range.x1; x++) sum += mask[y * frame.width + x] as number
@@ -81,10 +81,15 @@ const LOOKUP_SCALE = 4
 
 interface Lookup {
   readonly frame: GridFrame
-  readonly mask: Float32Array
+  /** Absent once the budget is used up. */
+  readonly mask: Float32Array | undefined
 }
 
-const lookups = new WeakMap<Clip, Lookup>()
+/** Letters come in the order of painting, so that few clips are asked for in turn: the last few are kept for each file. */
+const MAX_LOOKUPS = 16
+const lookups = new WeakMap<ContentBudget, Map<Clip, Lookup>>()
+/** Room to draw one path after the other. What is allocated for each clip anew is freed long after it. */
+const layers = new WeakMap<ContentBudget, Float32Array>()
 
 /** How much of the surroundings of a point a clip leaves, 0 to 1. */
 export function clipShareAt(clip: Clip, x: number, y: number, budget: ContentBudget): number {
@@ -92,26 +97,46 @@ export function clipShareAt(clip: Clip, x: number, y: number, budget: ContentBud
   if (x < left || x > right || y < bottom || y > top) return 0
   if (clip.depth === 0) return 1
   const { frame, mask } = lookupOf(clip, budget)
+  if (mask === undefined) return 1
   const column = Math.min(frame.width - 1, Math.floor((x - frame.left) * frame.scale))
   const row = Math.min(frame.height - 1, Math.floor((y - frame.bottom) * frame.scale))
   return mask[row * frame.width + column] as number
 }
 
 function lookupOf(clip: Clip, budget: ContentBudget): Lookup {
-  let lookup = lookups.get(clip)
+  let known = lookups.get(budget)
+  if (known === undefined) {
+    known = new Map()
+    lookups.set(budget, known)
+  }
+  let lookup = known.get(clip)
   if (lookup === undefined) {
-    lookup = drawLookup(clip, budget)
-    lookups.set(clip, lookup)
+    const [oldest] = known.size < MAX_LOOKUPS ? [] : known.entries()
+    if (oldest !== undefined) known.delete(oldest[0])
+    lookup = drawLookup(clip, budget, oldest?.[1].mask)
+    known.set(clip, lookup)
   }
   return lookup
 }
 
-function drawLookup(clip: Clip, budget: ContentBudget): Lookup {
+/** @param former Of a clip that is not asked for any more. */
+function drawLookup(clip: Clip, budget: ContentBudget, former: Float32Array | undefined): Lookup {
   const frame = frameOf(clip.box, LOOKUP_SCALE, MAX_LOOKUP_CELLS)
-  const mask = new Float32Array(frame.width * frame.height)
+  const cells = frame.width * frame.height
+  if (!spend(budget, 'cells', cells)) return { frame, mask: undefined }
+  const mask = former?.fill(0) ?? new Float32Array(MAX_LOOKUP_CELLS)
   const range = cellsOf(frame, clip.box)
   if (range !== undefined) drawClip(mask, frame, range, clip, budget)
   return { frame, mask }
+}
+
+function layerOf(budget: ContentBudget, cells: number): Float32Array {
+  let layer = layers.get(budget)
+  if (layer === undefined || layer.length < cells) {
+    layer = new Float32Array(cells)
+    layers.set(budget, layer)
+  }
+  return layer
 }
 
 /** Writes the share of each cell that the paths of a clip leave; its box is not applied. */
@@ -124,10 +149,10 @@ export function drawClip(
 ): void {
   for (let y = range.y0; y < range.y1; y++) mask.fill(1, y * frame.width + range.x0, y * frame.width + range.x1)
   if (clip.depth === 0) return
-  const layer = new Float32Array(mask.length)
-  if (!spend(budget, 'cells', mask.length)) return
+  if (!spend(budget, 'cells', frame.width * frame.height)) return
+  const layer = layerOf(budget, mask.length)
   for (const { subPaths, evenOdd } of pathsOf(clip)) {
-    fillMask(layer, frame, range, subPaths, evenOdd, budget)
+    if (!fillMask(layer, frame, range, subPaths, evenOdd, budget)) return
     for (let y = range.y0; y < range.y1; y++) {
       for (let i = y * frame.width + range.x0; i < y * frame.width + range.x1; i++) {
         mask[i] = (mask[i] as number) * (layer[i] as number)

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { largest } from '../../lists.js'
 import { clamp } from '../../numbers.js'
 import { nameOf, numberOf, PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from '../objects.js'
 import type { ContentSource } from './content-source.js'
@@ -29,20 +30,20 @@ export interface ColourSpace {
   /** Pattern spaces: colours name a pattern, behind the components of the underlying space. */
   readonly isPattern: boolean
   toRgb(components: readonly number[]): Rgb | undefined
-  /** True where viewers go by tables of a profile that are not read here, so that a pale colour may be a dark one. */
+  /** True where viewers use tables of a profile that are not read here, so that a colour that seems pale may be dark. */
   readonly isByTables?: boolean
 }
 
-/** The colour of components, as far as it is known what viewers make of it. */
+/** The colour of components, as far as it is known how viewers show it. */
 export function knownColour(space: ColourSpace, components: readonly number[]): Rgb | undefined {
   const rgb = space.toRgb(components)
   return space.isByTables === true && rgb !== undefined && luminance(rgb) > DARK ? undefined : rgb
 }
 
-/** Lightness up to which a colour is one to write with: whatever a table makes of it can be seen no less. */
+/** Lightness up to which a colour is dark enough to write with: no table makes it harder to see. */
 const DARK = 0.5
 
-/** What lies beneath all that is painted. */
+/** The paper, beneath everything that is painted. */
 export const PAPER: Rgb = [1, 1, 1]
 
 export const BLACK: Colour = { rgb: [0, 0, 0] }
@@ -57,13 +58,13 @@ export function looksAlike(one: Rgb, other: Rgb): boolean {
   return one.every((value, i) => Math.abs(value - (other[i] as number)) < JUST_VISIBLE)
 }
 
-/** Difference in one channel below which letters on a ground are not read. */
+/** Difference in one channel below which letters on a background cannot be read. */
 const JUST_VISIBLE = 0.12
 
 /** The largest difference between two colours, 0 to 1. */
 export function colourDifference(one: Rgb | undefined, other: Rgb | undefined): number {
   if (one === undefined || other === undefined) return 1
-  return Math.max(...one.map((value, i) => Math.abs(value - (other[i] as number))))
+  return largest(one.map((value, i) => Math.abs(value - (other[i] as number))))
 }
 
 function space(components: number, toRgb: (values: readonly number[]) => Rgb | undefined): ColourSpace {
@@ -233,7 +234,7 @@ function readTintSpace(
     }
     return kept.get(key)
   }
-  // It paints nothing, which not every viewer knows.
+  // It paints nothing, which not every viewer respects.
   const isNone = colourants.every((name) => name === 'None')
   const full = new Array<number>(colourants.length).fill(1)
   return {

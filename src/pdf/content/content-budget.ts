@@ -5,13 +5,17 @@
  */
 import { CONTENT_LIMITS } from './content-limits.js'
 
-/** What is left. Shared by everything that is drawn for one file; it only ever falls. */
+/** What is left. Shared by everything that is drawn for one file; all of it but `memory` only ever falls. */
 export interface ContentBudget {
+  /** Bytes that may still be kept of drawings; what is forgotten is given back. */
+  memory: number
   operators: number
   bytes: number
   /** Samples of pictures, and what codes them. */
   pictureBytes: number
   glyphs: number
+  /** Operators and points of the outlines of glyphs. */
+  outlines: number
   areas: number
   segments: number
   cells: number
@@ -20,10 +24,12 @@ export interface ContentBudget {
 /** A fresh budget with the limits of the package. */
 export function createContentBudget(): ContentBudget {
   return {
+    memory: CONTENT_LIMITS.maxMemory,
     operators: CONTENT_LIMITS.maxOperators,
     bytes: CONTENT_LIMITS.maxBytes,
     pictureBytes: CONTENT_LIMITS.maxPictureBytes,
     glyphs: CONTENT_LIMITS.maxGlyphs,
+    outlines: CONTENT_LIMITS.maxOutlineSteps,
     areas: CONTENT_LIMITS.maxAreas,
     segments: CONTENT_LIMITS.maxSegments,
     cells: CONTENT_LIMITS.maxCells,
@@ -40,7 +46,27 @@ export function spend(budget: ContentBudget, kind: keyof ContentBudget, amount: 
   return true
 }
 
-/** Whether something could not be painted since there was too much of it: what was painted then cannot be relied on. */
+/** What drawings take while they are kept, in bytes: measured with their places in the index, and rounded up. */
+export const MEMORY_COSTS = {
+  /** With what can be seen of it. */
+  glyph: 280,
+  /** With what is made of it while it is drawn. */
+  area: 320,
+  /** A number of a path. */
+  number: 8,
+  /** Of an area, beside the area: its dictionary, and what reads it. */
+  picture: 1000,
+  /** A colour, opacity or clip that the item before did not have. */
+  paint: 180,
+  clip: 160,
+} as const
+
+/** Returns memory. A budget that was overdrawn starts from 0: what was refused took none. */
+export function giveBackMemory(budget: ContentBudget, bytes: number): void {
+  budget.memory = Math.max(0, budget.memory) + bytes
+}
+
+/** Whether something was left out because there was too much of it: then what was painted cannot be relied on. */
 export function isUsedUp({ cells, segments }: ContentBudget): boolean {
   return cells < 0 || segments < 0
 }

@@ -23,10 +23,10 @@ const POINT = 0x2e
 /** More than any operator of a page takes: DeviceN colours have at most 32 components (ISO 32000-2, annex C). */
 const MAX_OPERANDS = 40
 
-/** Operators are at most three characters long; one more tells those that are not. */
+/** Operators have at most three characters; a fourth is read to recognise longer words. */
 const MAX_OPERATOR_LENGTH = 24
 
-/** Arrays inside of operands: TJ needs one, DP and BDC carry dictionaries. */
+/** Nesting of operands: TJ needs one array, DP and BDC carry dictionaries. */
 const MAX_ARRAY_NESTING = 8
 
 /** Reads operators one by one. `operands` is filled anew by each call of `next`. */
@@ -150,7 +150,7 @@ export class ContentLexer {
     }
   }
 
-  /** Leaves out the rest: what it holds could take a hundred times its size in memory. */
+  /** Skips the rest: its values could take a hundred times its size in memory. */
   #stop(): undefined {
     this.isCutShort = true
     this.fault ??= 'operands hold too many values'
@@ -186,7 +186,7 @@ export class ContentLexer {
     }
   }
 
-  /** A number as a plain one: content is read here, never written. */
+  /** A number as a plain value: content is read here, never written. */
   #takeNumber(): number {
     const { bytes } = this
     const start = this.pos

@@ -14,16 +14,23 @@ export const CONTENT_LIMITS = {
   maxOperandValues: 50_000,
   /** Operators that painting a form counts as: it begins a state, a clip and a stream of its own. */
   operatorsPerForm: 4,
-  /** Annotations and signatures whose drawings are held against their pages. No reviewer writes as many. */
+  /** Annotations and signatures whose drawings are compared with their pages. No reviewer adds as many. */
   maxInspectedDrawings: 10_000,
   /** Decoded content streams, fonts and functions, in bytes. */
   maxBytes: 24 * MB,
-  /** Decoded samples of pictures and what codes them, in bytes: those of thirty scanned pages with 150 dots per inch. */
+  /** Decoded samples of pictures and what codes them, in bytes: those of thirty scanned pages at 150 dots per inch. */
   maxPictureBytes: 128 * MB,
-  /** Glyphs shown; each that is kept takes some 400 bytes with its place in the index. */
+  /** Glyphs shown. */
   maxGlyphs: 400_000,
-  /** Areas painted, images counted twice: each that is kept takes a kilobyte. Of 292 pages of real files none has 20,000. */
+  /**
+   * Steps of reading and drawing outlines of glyphs: numbers, operators and points. A letter has some 250, and is drawn
+   * once for a font in each state of the file. All of them take half a second.
+   */
+  maxOutlineSteps: 4_000_000,
+  /** Areas painted, images counted twice. Of 292 pages of real files none has 20,000. */
   maxAreas: 100_000,
+  /** What is kept of drawings at one time, in bytes as `MEMORY_COSTS` counts them: some thirty pages full of text. */
+  maxMemory: 24 * MB,
   /** Straight pieces of paths, dashes and outlines of strokes. */
   maxSegments: 2_000_000,
   /** Cells of grids that are painted on. */
@@ -34,11 +41,11 @@ export const CONTENT_LIMITS = {
   maxFontBytes: 16 * MB,
   /** One CMap, decoded, in bytes. */
   maxCMapBytes: 2 * MB,
-  /** Form XObjects, patterns and Type 3 glyphs inside of each other. */
+  /** Nesting of form XObjects, patterns and Type 3 glyphs. */
   maxNesting: 12,
   /** Saved graphics states. */
   maxSavedStates: 512,
-  /** Marked content inside of each other. */
+  /** Nesting of marked content. */
   maxMarkedContentNesting: 512,
   /** Entries of a list of what could not be interpreted. */
   maxUnknown: 100,

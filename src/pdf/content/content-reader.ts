@@ -22,7 +22,7 @@
 
 import type { PdfDocument } from '../document.js'
 import { nameOf, PdfDict, PdfName, type PdfObject, PdfStream } from '../objects.js'
-import type { ContentBudget } from './content-budget.js'
+import { type ContentBudget, giveBackMemory } from './content-budget.js'
 import { CONTENT_LIMITS } from './content-limits.js'
 import { ContentSource } from './content-source.js'
 import { type Drawing, DrawingRecorder } from './drawing.js'
@@ -44,16 +44,19 @@ import { OptionalContent } from './optional-content.js'
 import type { UnknownContent } from './unknown-content.js'
 import { judgeVisibility, PlacedDrawing, type VisibleGlyph } from './visible-text.js'
 
-/** US Letter: what viewers take for a page without a /MediaBox. */
+/** US Letter: the size that viewers give a page without a /MediaBox. */
 const LETTER: Box = [0, 0, 612, 792]
 
 /** A region that holds whatever a form without a usable box paints. */
 const ANYWHERE: Box = [-20_000, -20_000, 20_000, 20_000]
 
-/** Appearances that are kept: those of a page come several times in a row, those of a file need not all stay. */
+/**
+ * Appearances that are cached: those of a page are asked for several times in a row, those of a whole file need not all
+ * stay.
+ */
 const MAX_KEPT_APPEARANCES = 256
 
-/** A page tree that goes in a circle ends here. */
+/** Depth limit, which also ends a circular page tree. */
 const MAX_PAGE_TREE_DEPTH = 64
 const LINE_FEED = 0x0a
 
@@ -66,6 +69,7 @@ export class ContentReader {
   readonly #layers: OptionalContent
   readonly #pages = new WeakMap<PdfDict, Drawing>()
   readonly #appearances = new Map<PdfStream, { readonly key: string; readonly drawing: Drawing }>()
+  readonly #memory = new WeakMap<Drawing, number>()
   readonly #visible = new WeakMap<Drawing, VisibleGlyph[]>()
   readonly #placed = new WeakMap<Drawing, PlacedDrawing>()
 
@@ -81,7 +85,7 @@ export class ContentReader {
     return this.#fonts.load(this.#source, resource)
   }
 
-  /** What a page paints by its own content, without its annotations. */
+  /** What a page paints by its own content, without its annotations; kept until it is forgotten. */
   page(page: PdfDict): Drawing {
     let drawing = this.#pages.get(page)
     if (drawing === undefined) {
@@ -91,20 +95,39 @@ export class ContentReader {
     return drawing
   }
 
+  /** Gives back what the drawing of a page takes; whoever holds it holds more than is counted. */
+  forget(page: PdfDict): void {
+    const drawing = this.#pages.get(page)
+    if (drawing === undefined) return
+    this.#pages.delete(page)
+    giveBackMemory(this.budget, this.memoryOf(drawing))
+  }
+
+  /** What a drawing of this reader takes while it is kept, in bytes. */
+  memoryOf(drawing: Drawing): number {
+    return this.#memory.get(drawing) ?? 0
+  }
+
   /**
    * What an appearance stream paints where its annotation's rectangle puts it (ISO 32000-2, 12.5.5, algorithm 8).
    *
    * @param rectangle /Rect in the page's coordinates, corners in order.
-   * @param moved How the whole is moved from there, as by readers that heed NoRotate.
+   * @param moved A further transformation, as by readers that honour NoRotate.
    */
   appearance(stream: PdfStream, rectangle: Box, moved: Matrix = IDENTITY): Drawing {
     const key = [...rectangle, ...moved].join(' ')
     const known = this.#appearances.get(stream)
     if (known?.key === key) return known.drawing
     const drawing = this.#drawAppearance(stream, rectangle, moved)
-    if (this.#appearances.size >= MAX_KEPT_APPEARANCES) this.#appearances.clear()
+    if (this.#appearances.size >= MAX_KEPT_APPEARANCES) this.#forgetAppearances()
+    if (known !== undefined) giveBackMemory(this.budget, this.memoryOf(known.drawing))
     this.#appearances.set(stream, { key, drawing })
     return drawing
+  }
+
+  #forgetAppearances(): void {
+    for (const { drawing } of this.#appearances.values()) giveBackMemory(this.budget, this.memoryOf(drawing))
+    this.#appearances.clear()
   }
 
   /** The glyphs of a drawing with what can be seen of them. */
@@ -189,6 +212,7 @@ export class ContentReader {
     clip: Box,
     unknown: readonly UnknownContent[],
   ): Drawing {
+    const { memory } = this.budget
     const recorder = new DrawingRecorder()
     const { unknown: more } = interpretContent({
       source: this.#source,
@@ -200,7 +224,10 @@ export class ContentReader {
       clip,
       device: recorder,
     })
-    return { glyphs: recorder.glyphs, areas: recorder.areas, unknown: [...unknown, ...more], box: clip }
+    const { glyphs, areas } = recorder
+    const drawing = { glyphs, areas, unknown: [...unknown, ...more], box: clip }
+    this.#memory.set(drawing, Math.max(0, memory) - Math.max(0, this.budget.memory))
+    return drawing
   }
 
   /** An entry of the page or of a node above it (7.7.3.4). */
@@ -220,7 +247,7 @@ function fault(code: UnknownContent['code'], detail: string): UnknownContent {
   return { code, detail, path: '', offset: 0 }
 }
 
-/** Viewers take a stream under /AP for a form, whatever it calls itself. */
+/** Viewers treat a stream under /AP as a form, whatever its /Subtype. */
 function asForm(stream: PdfStream): PdfStream {
   return nameOf(stream.dict.get('Subtype')) === 'Form'
     ? stream

@@ -7,6 +7,7 @@
 
 import type { PdfDict, PdfObject } from '../objects.js'
 import type { Clip } from './clip.js'
+import { MEMORY_COSTS, spend } from './content-budget.js'
 import type { ContentLexer } from './content-lexer.js'
 import { CONTENT_LIMITS } from './content-limits.js'
 import type { ContentSource } from './content-source.js'
@@ -17,6 +18,7 @@ import { beginText, type GraphicsState, type TextObject } from './graphics-state
 import type { Box, Matrix } from './matrix.js'
 import { bothLayers, type OptionalContent } from './optional-content.js'
 import { PathBuilder } from './path.js'
+import type { StrokeStyle } from './stroke.js'
 import type { UnknownCode, UnknownLog } from './unknown-content.js'
 
 /** What all streams of one drawing share. */
@@ -32,19 +34,21 @@ export interface DrawingContext {
   glyphStyle: GlyphStyle | undefined
   /** Of the area that was painted last. */
   areaPaint: Paint | undefined
+  /** Of the line that was stroked last. */
+  strokeStyle: StrokeStyle | undefined
   /** What was painted within the Type 3 glyph that is being drawn. */
   glyphAreas: GlyphArea[] | undefined
   /** Interprets a nested stream. */
   interpret(content: Uint8Array, frame: ContentFrame): void
 }
 
-/** An area of a Type 3 glyph. Whether the glyph is a letter is told once all of it was drawn. */
+/** An area of a Type 3 glyph. Whether the glyph is a letter is known once all of it was drawn. */
 export interface GlyphArea {
   readonly box: Box
   inGlyph: boolean
 }
 
-/** Where a content stream stands. */
+/** The context of a content stream. */
 export interface ContentFrame {
   readonly resources: PdfDict | undefined
   /** The state that it begins with. */
@@ -56,11 +60,11 @@ export interface ContentFrame {
   readonly layer: LayerState
   readonly inGlyph: boolean
   readonly inPattern: boolean
-  /** The colour is given from outside: uncoloured patterns (8.7.3.3), and glyphs behind d1 (9.6.4). */
+  /** The colour is set from outside: uncoloured patterns (8.7.3.3), and glyphs after d1 (9.6.4). */
   readonly isUncoloured: boolean
 }
 
-/** One content stream at work. */
+/** One content stream while it is interpreted. */
 export class ContentRun {
   readonly context: DrawingContext
   readonly frame: ContentFrame
@@ -90,9 +94,9 @@ export class ContentRun {
     this.layer = frame.layer
   }
 
-  /** Notes something that is unknown, at the current operator. */
-  report(code: UnknownCode, detail: string): void {
-    this.context.unknown.add(code, detail, this.frame.path, this.lexer.offset)
+  /** Notes something that is unknown, at the current operator; with the part of the page that it is about, if that is known. */
+  report(code: UnknownCode, detail: string, box?: Box): void {
+    this.context.unknown.add(code, detail, this.frame.path, this.lexer.offset, box)
   }
 
   save(): void {
@@ -103,10 +107,10 @@ export class ContentRun {
     this.#saved.push({ ...this.state })
   }
 
-  /** Q without q is passed over, as most viewers do, and noted. */
+  /** Q without q is ignored, as by most viewers, and noted. */
   restore(): void {
     const state = this.#saved.pop()
-    // PDF.js then restores the state of whoever draws this content, and goes on in the space of the page.
+    // PDF.js then restores the state of the enclosing content, and continues in the coordinates of the page.
     if (state === undefined) this.report('misplaced_operator', 'a state is restored that was not saved')
     else this.state = state
   }
@@ -158,6 +162,8 @@ export class ContentRun {
   }
 
   cutClip(clip: Clip): void {
+    const numbers = clip.path?.subPaths.reduce((sum, { points }) => sum + 1 + points.length, 0) ?? 0
+    spend(this.context.source.budget, 'memory', MEMORY_COSTS.clip + MEMORY_COSTS.number * numbers)
     if (this.state.clip.exact && !clip.exact) this.report('geometry', 'a clipping path is kept only roughly')
     this.state.clip = clip
   }

@@ -1,5 +1,5 @@
 /**
- * Objects of a document for drawing: what cannot be read is null here, and noted, never an exception.
+ * Objects of a document for drawing: an unreadable object is null here and noted, never an exception.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { type ContentBudget, spend } from './content-budget.js'
 export class ContentSource {
   readonly document: PdfDocument
   readonly budget: ContentBudget
-  /** Told when an object or stream cannot be read; set by whoever interprets at the moment. */
+  /** Called when an object or stream cannot be read; set by the interpreter that is running. */
   onUnreadable: ((what: string) => void) | undefined
   readonly #decoded = new Map<PdfStream, Uint8Array>()
   readonly #undecodable = new WeakSet<PdfStream>()
@@ -59,7 +59,10 @@ export class ContentSource {
     return bytes ?? undefined
   }
 
-  /** The same of the samples of a picture, which have a budget of their own: a scanned page has more of them than all text. */
+  /**
+   * The same for the samples of a picture, which have a separate budget: a scanned page has more of them than any text
+   * has bytes.
+   */
   decodePicture(stream: PdfStream, maxBytes: number): Uint8Array | undefined {
     if (this.#undecodable.has(stream) || !this.#isPlain(stream)) return undefined
     try {
@@ -74,7 +77,7 @@ export class ContentSource {
     }
   }
 
-  /** What readers unpack in different ways is as good as unreadable. */
+  /** A stream that readers unpack in different ways counts as unreadable. */
   #isPlain({ dict }: PdfStream): boolean {
     return isPackedPlainly(dict, (object) => this.resolve(object), this.document.security !== undefined)
   }
@@ -100,5 +103,5 @@ const MAX_KEPT_BYTES = 64 * 1024
 /** With the size of each, what is kept stays below 16 MB. */
 const MAX_KEPT_STREAMS = 256
 
-/** What data that turns out to be damaged may have cost, in bytes: see the floor in `decodeStreamData`. */
+/** What decoding data that turns out to be damaged is charged, in bytes: see the floor in `decodeStreamData`. */
 const COST_OF_FAILURE = 1024 * 1024

@@ -26,13 +26,13 @@ const NOTHING: Coverage = { mean: 0, most: 0, halfHidden: 0 }
 const EVERYTHING: Coverage = { mean: 1, most: 1, halfHidden: 1 }
 
 export interface CoveredAreaOptions {
-  /** Cells per point; 2 unless told. */
+  /** Cells per point; Default 2. */
   readonly scale?: number
-  /** Most cells of the grid; a large region gets a coarser one. */
+  /** Most cells of the grid; a large region gets larger cells. */
   readonly maxCells?: number
   /**
-   * How much the cell of a letter hides, 0 to 1: its ink lies somewhere in it. 1 unless told, since a letter on
-   * another makes both unreadable; 0 leaves letters out. Glyphs of Type 3 fonts count by what they paint.
+   * How much the cell of a letter hides, 0 to 1: its ink lies somewhere in it. Default 1, since a letter on another
+   * makes both unreadable; 0 leaves letters out. Glyphs of Type 3 fonts count by what they paint.
    */
   readonly letters?: number | ((glyph: PaintedGlyph) => number)
 }
@@ -44,7 +44,7 @@ const USUAL_MAX_CELLS = 600_000
 const HALF = 0.5
 
 /**
- * A device that adds up what is painted on a region of the page. What a limit keeps from being drawn counts as hidden.
+ * A device that adds up what is painted on a region of the page. What could not be drawn because of a limit counts as hidden.
  *
  * @example
  * const cover = new CoveredArea(annotationRectangle, budget)
@@ -53,7 +53,7 @@ const HALF = 0.5
  */
 export class CoveredArea implements ContentDevice {
   readonly #raster: AreaRaster
-  /** What is still seen of the ground, 0 to 1. */
+  /** Share of the background that is still visible, 0 to 1. */
   readonly #seen: Float32Array
   readonly #region: Box
   readonly #budget: ContentBudget
@@ -84,7 +84,7 @@ export class CoveredArea implements ContentDevice {
   /** @param tone Of a picture whose colours can be read, only what looks like this. */
   area(area: PaintedArea, tone?: keyof ImageTones): void {
     if (area.paint.alpha === 0) return
-    const range = this.#raster.draw(area, tone)
+    const range = this.#raster.draw(area, { tone })
     if (range !== undefined) this.#cover(range, area, 1)
   }
 
@@ -132,7 +132,7 @@ export class CoveredArea implements ContentDevice {
     return { mean: (share * sum) / count, most, halfHidden: (share * hidden) / count }
   }
 
-  /** The grid as it is: rows from the bottom, what is hidden of each cell, 0 to 1. For tests and for looking at it. */
+  /** The raw grid: rows from the bottom, the hidden share of each cell, 0 to 1. For tests and debugging. */
   get cells(): { readonly width: number; readonly height: number; readonly hidden: Float32Array } {
     const { width, height } = this.#raster.frame
     return { width, height, hidden: this.#seen.map((seen) => 1 - seen) }

@@ -7,13 +7,13 @@ import type { PdfObject } from '../objects.js'
 import type { ContentRun } from './content-run.js'
 
 /**
- * How far into a pattern a line may begin, in units of user space. MuPDF counts with single precision, and begins
- * elsewhere in the pattern than others far beyond this.
+ * How far into a pattern a line may begin, in units of user space. MuPDF computes in single precision, and far beyond
+ * this begins elsewhere in the pattern than others.
  */
 const MAX_PHASE = 10_000
 
 /**
- * Takes over a dash pattern. What readers disagree on counts as unknown: before the beginning of the pattern, MuPDF draws a
+ * Sets a dash pattern. What readers disagree on counts as unknown: before the beginning of the pattern, MuPDF draws a
  * dash where others draw a gap.
  */
 export function applyDashes(run: ContentRun, dashes: readonly PdfObject[], phase: number): void {

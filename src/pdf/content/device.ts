@@ -1,8 +1,9 @@
 /**
- * What an interpreter tells about a drawing: glyphs and painted areas, in page space and in the order of painting.
+ * What an interpreter reports about a drawing: glyphs and painted areas, in page space and in painting order.
  *
  * @module
  */
+import { largest, smallest } from '../../lists.js'
 import type { Clip } from './clip.js'
 import type { Rgb } from './colour.js'
 import type { ContentBudget } from './content-budget.js'
@@ -32,7 +33,10 @@ export interface Paint {
   readonly layer: LayerState
 }
 
-/** Whether every viewer paints it, and in the same place: no layer, mask, overprint or roughly known clip has a say in it. */
+/**
+ * Whether every viewer paints it, and in the same place: it does not depend on a layer, mask, overprint or roughly
+ * known clip.
+ */
 export function isPaintedForSure({ layer, isMasked, overprint, clip }: Paint): boolean {
   return layer === 'shown' && !isMasked && !overprint && clip.exact
 }
@@ -46,11 +50,14 @@ export interface PaintedItem {
   readonly paint: Paint
 }
 
-/** What glyphs of a string have in common. Strings that are set alike share one: pages show their letters in thousands of strings. */
+/**
+ * What glyphs of a string have in common. Strings in the same style share one: a page may show its letters in thousands
+ * of strings.
+ */
 export interface GlyphStyle {
   readonly font: ContentFont
   readonly paint: Paint
-  /** From glyph space in ems to page space; its translation means nothing. */
+  /** From glyph space in ems to page space; its translation has no meaning. */
   readonly scale: Matrix
   readonly size: number
   readonly strokeWidth: number
@@ -99,20 +106,20 @@ export interface PaintedArea extends PaintedItem {
   readonly path: readonly SubPath[]
   readonly evenOdd: boolean
   /** For strokes. */
-  readonly style?: StrokeStyle
+  readonly style?: StrokeStyle | undefined
   /** For images: what of the unit square of `matrix` is opaque; all of it when absent. */
-  readonly opacity?: { readonly map: OpacityMap; readonly matrix: Matrix }
+  readonly opacity?: { readonly map: OpacityMap; readonly matrix: Matrix } | undefined
   /** For images that are no stencils: their colours, which are read when somebody asks. */
-  readonly tones?: ToneReader
+  readonly tones?: ToneReader | undefined
   /** For images and stencils: what they show, in detail. */
-  readonly picture?: PictureReader
-  /** Part of a Type 3 glyph that is a letter; what is larger is looked at as shapes and pictures are. */
+  readonly picture?: PictureReader | undefined
+  /** Part of a Type 3 glyph that is a letter; larger glyphs are treated like shapes and pictures. */
   readonly inGlyph: boolean
   /** Part of a tiling pattern. */
   readonly inPattern: boolean
 }
 
-/** Something that watches a drawing. */
+/** A receiver of a drawing. */
 export interface ContentDevice {
   glyph?(glyph: PaintedGlyph): void
   area?(area: PaintedArea): void
@@ -134,8 +141,8 @@ export function outlineOf(
  */
 export function hidingShare({ alpha, blendMode, colour }: Paint): number {
   if (colour === undefined) return alpha
-  const lightest = Math.max(...colour)
-  const darkest = Math.min(...colour)
+  const lightest = largest(colour)
+  const darkest = smallest(colour)
   const [r, g, b] = colour
   const mean = 0.2126 * r + 0.7152 * g + 0.0722 * b
   switch (blendMode) {

@@ -19,7 +19,7 @@ export interface Drawing {
   readonly box: Box
 }
 
-/** Keeps what it is told. */
+/** A device that keeps everything. */
 export class DrawingRecorder implements ContentDevice {
   readonly glyphs: PaintedGlyph[] = []
   readonly areas: PaintedArea[] = []
@@ -33,7 +33,7 @@ export class DrawingRecorder implements ContentDevice {
   }
 }
 
-/** Tells a device everything of a drawing, in the order of painting. */
+/** Sends everything in a drawing to a device, in painting order. */
 export function replay({ glyphs, areas }: Pick<Drawing, 'glyphs' | 'areas'>, device: ContentDevice): void {
   let next = 0
   for (const area of areas) {

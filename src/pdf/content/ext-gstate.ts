@@ -57,7 +57,7 @@ const ENTRIES: Readonly<Record<string, (run: ContentRun, value: PdfObject) => vo
   TR2: reportTransfer,
 }
 
-/** Takes over the parameters of a dictionary. */
+/** Sets the parameters of a dictionary. */
 export function applyExtGState(run: ContentRun, dict: PdfDict): void {
   // /OP counts for filling as well where /op is absent (table 57).
   if (dict.has('OP') && !dict.has('op')) run.state.fillOverprint = run.context.source.lookup(dict, 'OP') === true
@@ -83,7 +83,7 @@ function setFont(run: ContentRun, value: PdfObject): void {
   run.setFont(value[0], numberOf(run.context.source.resolve(value[1])) ?? 0)
 }
 
-/** 11.6.3: of several modes the first that is known. */
+/** 11.6.3: of several modes, the first known one counts. */
 function setBlendMode(run: ContentRun, value: PdfObject): void {
   const names = Array.isArray(value) ? value.map((item) => nameOf(run.context.source.resolve(item))) : [nameOf(value)]
   const mode = names.find((name) => name !== undefined && BLEND_MODES.has(name))

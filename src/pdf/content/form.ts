@@ -45,7 +45,10 @@ export function paintForm(run: ContentRun, form: PdfStream, name: string): void 
   })
 }
 
-/** 11.6.6: a group begins opaque, unmasked and with normal blending; what was set applies to the group as a whole. */
+/**
+ * 11.6.6: a group begins opaque, unmasked and with normal blending; what was in force before applies to the group as a
+ * whole.
+ */
 function insideGroup(state: GraphicsState): Partial<GraphicsState> {
   return {
     fillAlpha: 1,

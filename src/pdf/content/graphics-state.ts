@@ -18,10 +18,10 @@ export interface GraphicsState {
   stroke: Colour
   fillAlpha: number
   strokeAlpha: number
-  /** Opacity of the transparency groups around, which multiplies the alphas. */
+  /** Opacity of the enclosing transparency groups, which multiplies the alphas. */
   groupAlpha: number
   blendMode: string
-  /** Blend mode and soft mask with which the groups around are painted (11.6.6). */
+  /** Blend mode and soft mask with which the enclosing groups are painted (11.6.6). */
   groupBlendMode: string
   isGroupMasked: boolean
   /** A soft mask other than /None is in force. */
@@ -82,8 +82,10 @@ export interface TextObject {
   line: Matrix
   /** Whether letters were shown that become part of the clip at ET (9.3.6). */
   isClipping: boolean
+  /** Viewers differ in where the next glyph goes, by a width that a font does not give. */
+  isAdrift: boolean
 }
 
 export function beginText(): TextObject {
-  return { matrix: IDENTITY, line: IDENTITY, isClipping: false }
+  return { matrix: IDENTITY, line: IDENTITY, isClipping: false, isAdrift: false }
 }

@@ -1,5 +1,5 @@
 /**
- * The colour of the ground at every place of a page, while it is painted: paper is white.
+ * The background colour at every place of a page while it is painted; it begins as white paper.
  *
  * @module
  */
@@ -15,13 +15,13 @@ const SCALE = 1
 /** A whole page of A4 has 500,000; fields are much smaller. */
 const MAX_CELLS = 300_000
 
-/** Place of the mark that a cell's colour is known, behind its three components. */
+/** Index of the flag for a known colour, after a cell's three components. */
 const KNOWN = 3
 
-/** Opacity from which nothing of the ground remains. */
+/** Opacity from which on nothing of the background remains. */
 const OPAQUE = 0.999
 
-/** Below this opacity an area of unknown colour leaves the ground what it was. */
+/** Below this opacity an area of unknown colour leaves the background as it was. */
 const FAINT = 0.1
 
 /** Keeps the colour of each cell; areas are to be told in the order of painting. */
@@ -60,7 +60,7 @@ export class GroundColour {
       if (opacity >= FAINT) colours[at + KNOWN] = 0
       return
     }
-    // What is wholly covered does not count, even if it was not known.
+    // An unknown colour does not matter once it is covered completely.
     if (opacity > OPAQUE && blendMode === 'Normal') colours[at + KNOWN] = 255
     for (let c = 0; c < KNOWN; c++) {
       const ground = colours[at + c] as number
@@ -73,7 +73,7 @@ export class GroundColour {
   contrastIn(box: Box, colour: Rgb | undefined): number {
     const range = cellsOf(this.#raster.frame, box)
     if (colour === undefined) return 1
-    // Beyond the grid there is nothing but paper.
+    // Outside the grid there is only paper.
     if (range === undefined) return colourDifference(colour, PAPER)
     const { width } = this.#raster.frame
     let most = 0

@@ -1,7 +1,7 @@
 /**
  * Whether colours measured against a profile (ISO 15076-1) or against a white point (ISO 32000-2, 8.6.5) look like those of
- * the device space with as many components. Some viewers compute them, others pass them over: where the two differ, nobody
- * can tell what is seen.
+ * the device space with as many components. Some viewers use the profile, others ignore it: where the results differ,
+ * nobody can tell what is seen.
  *
  * @module
  */
@@ -14,7 +14,10 @@ export type ToneCurve = (value: number) => number
 /** X, Y and Z. */
 export type Tristimulus = readonly [number, number, number]
 
-/** `like`: as the device has it. `table`: it goes by tables that are not read. `unlike`: it does not, or cannot be read. */
+/**
+ * `like`: the colours look like those of the device. `table`: they depend on tables that are not read. `unlike`: they
+ * look different, or the profile cannot be read.
+ */
 export type ProfileKind = 'like' | 'table' | 'unlike'
 
 /** Offset of the table of tags (7.3), and of the signature of all profiles (7.2). */
@@ -29,7 +32,7 @@ const MAX_TAGS = 100
 
 /** Kind of a profile for a number of components. */
 export function profileKind(bytes: Uint8Array, components: number): ProfileKind {
-  // No viewer takes it for a profile, and all go by the number of components.
+  // No viewer accepts it as a profile; all use the number of components.
   if (!hasSignature(bytes)) return 'like'
   try {
     return kindOf(new BinaryReader(bytes), components)
@@ -124,7 +127,7 @@ const TO_SRGB = [
   [0.0719, -0.229, 1.4052],
 ] as const
 
-/** Steps in which curves are looked at: a table that has more of them cannot say much between two. */
+/** Steps at which curves are sampled: even a finer table cannot change much between two of them. */
 const STEPS = 512
 /**
  * How far a value may lie from what it looks like, for dark and for white: gammas of 1 to 3 lie within it, and what is white
@@ -132,7 +135,7 @@ const STEPS = 512
  */
 const DEVIATION = 0.3
 const DEVIATION_OF_WHITE = 0.06
-/** How far the colours of the three inks of light may lie from those of sRGB: those of the widest space in use do. */
+/** How far the three primaries may lie from those of sRGB: far enough for the widest space in use. */
 const DEVIATION_OF_PRIMARIES = 0.4
 
 /** Whether greys look as a device has them. */
@@ -172,7 +175,7 @@ export function isLikeRgb(
   return true
 }
 
-/** White points of all lights that anybody works by lie within. */
+/** The white points of all usual illuminants lie within. */
 const LEAST_WHITE = 0.3
 const MOST_WHITE = 1.3
 
@@ -185,7 +188,7 @@ function deviationAt(value: number): number {
   return DEVIATION + value ** 4 * (DEVIATION_OF_WHITE - DEVIATION)
 }
 
-/** How light something looks that gives so much light: the curve of sRGB, nearly. */
+/** The perceived lightness of an amount of light: approximately the curve of sRGB. */
 function shadeOf(light: number): number {
   return Math.min(1, Math.max(0, light)) ** (1 / 2.2)
 }

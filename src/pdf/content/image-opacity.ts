@@ -81,7 +81,7 @@ function readColourKey(source: ContentSource, image: PdfStream, mask: readonly P
   return { map: averageMap(width, height, rowAt) }
 }
 
-/** Whole numbers that a sample can be, the lower one first. */
+/** The bounds as whole numbers, the lower one first. */
 function isBoundOf(highest: number): (bound: number, i: number, bounds: readonly number[]) => boolean {
   return (bound, i, bounds) =>
     Number.isInteger(bound) && bound >= (i % 2 === 0 ? 0 : (bounds[i - 1] as number)) && bound <= highest

@@ -73,7 +73,7 @@ export function decodeSamples(source: ContentSource, stream: PdfStream): Uint8Ar
   if (codec === 'CCITTFaxDecode') return decodeFaxRows(source, stream)
   if (codec === 'JBIG2Decode') return decodeJbig2Rows(source, stream)
   const report = source.onUnreadable
-  // Reported once, as an image that is not understood.
+  // Only the whole image is reported, once, as not understood.
   source.onUnreadable = undefined
   const bytes = source.decodePicture(stream, MAX_SAMPLE_BYTES)
   source.onUnreadable = report
@@ -85,7 +85,7 @@ function decodeFaxRows(source: ContentSource, stream: PdfStream): Uint8Array | u
   const width = source.lookupNumber(dict, 'Width') ?? 0
   const height = source.lookupNumber(dict, 'Height') ?? 0
   const params = readFaxParams(source, dict)
-  // Where the width is said in two ways, readers differ.
+  // Where the width is given in two ways, readers differ.
   if (params?.columns !== width || !(Number.isInteger(height) && height > 0 && height <= MAX_SIDE)) return undefined
   const bytes = decodeSamples(source, withoutCodec(source, stream))
   if (bytes === undefined || !spend(source.budget, 'pictureBytes', (width * height) / 8)) return undefined

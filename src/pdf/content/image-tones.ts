@@ -82,7 +82,7 @@ function sortPixels({ width, height, space, rowAt }: Pixels): ImageTones {
   }
 }
 
-/** Says of a pixel what it is; images have few colours, or their neighbours are alike. */
+/** Classifies a pixel; images have few colours, or their neighbouring pixels are alike. */
 function classifierOf(space: ColourSpace): (samples: Float64Array, at: number) => number {
   const values = new Array<number>(space.components).fill(Number.NaN)
   let kind: number = INK
@@ -99,7 +99,7 @@ function classifierOf(space: ColourSpace): (samples: Float64Array, at: number) =
   }
 }
 
-/** What has no colour that is understood may be print. */
+/** A pixel whose colour is not understood may be print. */
 function kindOf(colour: Rgb | undefined): number {
   if (colour === undefined || isPrintColour(colour)) return PRINT
   return isPaperColour(colour) ? PAPER : INK
@@ -148,7 +148,7 @@ function readJpeg(source: ContentSource, image: PdfStream, space: ColourSpace): 
   return { width, height, space, rowAt }
 }
 
-/** Whether parameters of a filter say how colours are coded, against which some viewers believe the picture (7.4.8). */
+/** Whether filter parameters say how colours are coded, which some viewers override by what the picture says (7.4.8). */
 function namesTransform(source: ContentSource, dict: PdfDict): boolean {
   const params = source.lookup(dict, 'DecodeParms')
   const list = Array.isArray(params) ? params.map((item) => source.resolve(item)) : [params]

@@ -1,6 +1,6 @@
 /**
- * Blots of ink: what hangs together of the print that a drawing paints, in one shape or in a thousand, as vectors or in
- * pictures. Words that are drawn as shapes or shown by a picture are rows of blots as high as letters.
+ * Blots of ink: connected parts of the print that a drawing paints, whether in one shape or in a thousand, as vectors
+ * or in pictures. Words that are drawn as shapes or shown by a picture are rows of blots as high as letters.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import type { PaintedArea } from './device.js'
 import { type Box, intersectBoxes } from './matrix.js'
 import { cellsOf } from './raster.js'
 
-/** Ink that hangs together. */
+/** Connected ink. */
 export interface InkBlot {
   readonly box: Box
   /** Cells of the grid that it takes. */
@@ -24,7 +24,7 @@ const SCALE = 2
 const MAX_CELLS = 250_000
 /** Share of a cell from which on it counts as inked. */
 const INKED = 0.2
-/** In place of the number of a blot. */
+/** Stands for the number of a blot. */
 const BLANK = -1
 
 /** A grid on which areas that look like print are laid, and the blots that they make. */
@@ -37,7 +37,7 @@ export class InkGrid {
   #owners: Int32Array | undefined
   #blots: readonly InkBlot[] = []
 
-  /** @param tone What counts of pictures whose colours are known. */
+  /** @param tone The tone that counts in pictures whose colours are known. */
   constructor(region: Box, budget: ContentBudget, tone: 'print' | 'ink') {
     this.#budget = budget
     this.#tone = tone
@@ -45,10 +45,10 @@ export class InkGrid {
     this.#ink = new Float32Array(this.#raster.mask.length)
   }
 
-  /** Lays an area on the grid; of a picture whose colours are known, what is of the tone that counts. */
+  /** Adds an area to the grid; of a picture whose colours are known, only the parts of the tone that counts. */
   area(area: PaintedArea): void {
-    const range = this.#raster.draw(area, this.#tone)
-    if (range === undefined) return
+    const range = this.#raster.draw(area, { tone: this.#tone })
+    if (range === undefined || !spend(this.#budget, 'cells', (range.x1 - range.x0) * (range.y1 - range.y0))) return
     const { mask, frame } = this.#raster
     const { alpha } = area.paint
     this.#owners = undefined

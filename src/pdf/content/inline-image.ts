@@ -45,7 +45,7 @@ const VALUES: ReadonlyMap<string, string> = new Map([
   ['DCT', 'DCTDecode'],
 ])
 
-/** What damaged data count in the budget, in bytes. */
+/** What damaged data are charged to the budget, in bytes. */
 const COST_OF_FAILURE = 64 * 1024
 
 /** Largest image that is followed byte by byte to its end. */
@@ -137,7 +137,7 @@ function plainEnd(bytes: Uint8Array, start: number, dict: PdfDict): number | und
 
 function flateEnd(bytes: Uint8Array, start: number, budget: ContentBudget): number | undefined {
   try {
-    // With `info` the engine comes along, and tells how much it took.
+    // With `info`, zlib returns the engine as well, which tells how many bytes it consumed.
     const maxOutputLength = Math.max(1, Math.min(MAX_INLINE_BYTES, budget.bytes))
     const result: unknown = inflateSync(bytes.subarray(start), { info: true, maxOutputLength })
     const { buffer, engine } = result as { buffer: Uint8Array; engine: { bytesWritten: number } }

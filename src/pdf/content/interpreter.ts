@@ -4,7 +4,7 @@
  * @module
  */
 import type { PdfDict } from '../objects.js'
-import { spend } from './content-budget.js'
+import { giveBackMemory, spend } from './content-budget.js'
 import { ContentLexer } from './content-lexer.js'
 import { type ContentFrame, ContentRun, type DrawingContext } from './content-run.js'
 import type { ContentSource } from './content-source.js'
@@ -71,6 +71,7 @@ export function interpretContent(options: InterpretOptions): Interpretation {
     order: 0,
     glyphStyle: undefined,
     areaPaint: undefined,
+    strokeStyle: undefined,
     glyphAreas: undefined,
     interpret: (stream, frame) => interpretStream(context, stream, frame),
   }
@@ -89,24 +90,27 @@ export function interpretContent(options: InterpretOptions): Interpretation {
 
 function interpretStream(context: DrawingContext, content: Uint8Array, frame: ContentFrame): void {
   const { source } = context
+  const { budget } = source
+  spend(budget, 'memory', content.length)
   const lexer = new ContentLexer(content)
   const run = new ContentRun(context, frame, lexer)
   const outer = source.onUnreadable
   source.onUnreadable = (what) => run.report('unreadable', what)
   for (let name = lexer.next(); name !== undefined; name = lexer.next()) {
-    if (!spend(source.budget, 'operators', 1)) {
+    if (!spend(budget, 'operators', 1)) {
       run.report('limit', 'the content has too many operators')
       break
     }
     execute(run, name)
-    if (source.budget.areas < 0) {
-      run.report('limit', 'the content paints too many areas')
+    if (budget.areas < 0 || budget.memory < 0) {
+      run.report('limit', 'the content paints too much')
       break
     }
   }
+  if (budget.memory >= 0) giveBackMemory(budget, content.length)
   if (lexer.fault !== undefined) run.report('malformed_content', lexer.fault)
   if (lexer.isCutShort) run.report('limit', 'operands hold too many values')
-  if (source.budget.segments < 0) run.report('limit', 'the paths of the content are too long')
+  if (budget.segments < 0) run.report('limit', 'the paths of the content are too long')
   source.onUnreadable = outer
 }
 

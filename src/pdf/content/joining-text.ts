@@ -1,11 +1,12 @@
 /**
- * Whether a drawing goes on with text of the page, or writes over it.
+ * Whether a drawing continues text of the page, or is written over it.
  *
  * A signer's name in an empty place says who signed. The same letters directly behind a sentence change the sentence,
  * for whoever reads the page.
  *
  * @module
  */
+import { largest, smallest } from '../../lists.js'
 import type { ContentReader } from './content-reader.js'
 import type { PaintedGlyph } from './device.js'
 import type { Drawing } from './drawing.js'
@@ -28,10 +29,10 @@ const SAME_LINE_CLOSE_BY = 0.55
 const SIZE_RATIO = 2.5
 /** Share of a letter's cell that another letter has to take so that both cannot be read. */
 const OVERPRINTED = 0.2
-/** What a line ends with that waits to be filled in. */
+/** The end of a line that is to be filled in. */
 export const PROMPTS = /[:_.\u2026\s]/
 
-/** True when letters of the drawing join the text of the page: on one line with it, on the next one, or over it. */
+/** True when letters of the drawing join the text of the page: on the same line, on the next one, or over it. */
 export function continuesText(drawing: Drawing, reader: ContentReader, page: SpatialIndex<VisibleGlyph>): boolean {
   const written = drawing.glyphs.filter((glyph) => glyph.renderMode !== 3 && isInked(glyph))
   const near = lettersAround(drawing.glyphs, page)
@@ -50,7 +51,7 @@ function lettersAround(
   let around: Box | undefined
   for (const glyph of glyphs) {
     const reach = reachOf(glyph)
-    // One that stands beyond all bounds joins nothing, and must not take the others with it.
+    // A glyph with absurd coordinates joins nothing, and must not make the others count as joining.
     if (reach.every(Number.isFinite)) around = uniteBoxes(around, reach)
   }
   const letters = around === undefined ? [] : page.query(around).filter(isReadable)
@@ -84,8 +85,8 @@ function isOverprinted(one: Box, other: Box): boolean {
 }
 
 /**
- * Letters that are written in one direction, on one baseline, of like size, and near each other. Above a line to write on
- * there is room for what it waits for, so that only what stands on its baseline is on one line with it.
+ * Letters that are written in one direction, on one baseline, of like size, and near each other. The space above a line
+ * to write on is there to be filled, so only text on its baseline is on one line with it.
  */
 function isOnSameLine(own: PaintedGlyph, glyph: PaintedGlyph, text: string | undefined): boolean {
   const size = Math.max(own.size, glyph.size)
@@ -127,7 +128,7 @@ function gapAlong(one: PaintedGlyph, other: PaintedGlyph, ux: number, uy: number
 
 function extentAlong({ quad }: PaintedGlyph, ux: number, uy: number): readonly [number, number] {
   const along = [0, 2, 4, 6].map((i) => (quad[i] as number) * ux + (quad[i + 1] as number) * uy)
-  return [Math.min(...along), Math.max(...along)]
+  return [smallest(along), largest(along)]
 }
 
 /** `Signature:` or a line to write on asks for what stands behind it. */

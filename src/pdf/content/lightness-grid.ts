@@ -12,13 +12,13 @@ import { type Box, boxOfQuad, intersectBoxes, invert, type Matrix, transformToQu
 import type { PicturePart } from './picture-part.js'
 import type { CellRange, GridFrame } from './raster.js'
 
-/** What is taken for a colour that is not known: shadings and patterns. */
+/** The lightness assumed for unknown colours: shadings and patterns. */
 const MIDDLE_GREY = 0.5
-/** Opacity from which on a picture that cannot be read makes unknown what a cell shows. */
+/** Opacity from which on a picture that cannot be read makes a cell unknown. */
 const FAINT = 0.1
 /** Opacity above which nothing of the ground remains. */
 const OPAQUE = 0.98
-/** How much of what is not painted everywhere is painted here, and how many times at most. */
+/** Opacity of areas that not all viewers paint, and how many of them are painted at most. */
 const BY_HALF = 0.5
 const MOST_UNSURE = 2
 /** Blend modes that are computed. */
@@ -65,13 +65,12 @@ export class LightnessGrid {
 
   /** @param wanted The part of the page that pictures are read for: all of the grids that share what was read. */
   paint(area: PaintedArea, wanted: Box): void {
-    const { paint, picture, opacity, ...shape } = area
+    const { paint, picture } = area
     if (paint.alpha === 0) return
     const parts = picture === undefined ? undefined : this.#read(picture, wanted)
     const mask = area.kind === 'stencil' ? parts?.main : parts?.mask
     // Where a mask was read in detail, its rough map is not needed.
-    const isRough = mask === undefined && opacity !== undefined
-    const range = this.#raster.draw({ ...shape, paint, ...(isRough ? { opacity } : {}) })
+    const range = this.#raster.draw(area, { isMasked: mask === undefined })
     if (range === undefined || !spend(this.#budget, 'cells', (range.x1 - range.x0) * (range.y1 - range.y0))) return
     const matrix = picture === undefined ? undefined : invert(picture.matrix)
     const opacities = mask === undefined || matrix === undefined ? undefined : new PartSampler(mask, matrix, this.frame)
@@ -112,8 +111,8 @@ export class LightnessGrid {
   }
 
   /**
-   * What some viewers paint and others do not is painted by half, so that both it and what lies beneath can be told; from
-   * the third time on nobody knows what is seen.
+   * An area that only some viewers paint is painted at half opacity, so that both it and what lies beneath can be made
+   * out; from the third one on, nobody knows what is seen.
    */
   #shareOfUnsure(cell: number): number {
     const times = this.#unsure[cell] as number

@@ -37,7 +37,7 @@ export function invert(m: Matrix): Matrix | undefined {
   return [a, b, c, d, -(m[4] * a + m[5] * c), -(m[4] * b + m[5] * d)]
 }
 
-/** True when no entry is infinite or no number. */
+/** True when all entries are finite. */
 export function isFiniteMatrix(m: Matrix): boolean {
   return m.every(Number.isFinite)
 }
@@ -76,7 +76,7 @@ export function transformBox(box: Box, m: Matrix): Box {
   return boxOfQuad(transformToQuad(box, m))
 }
 
-/** What two boxes share; `undefined` when they do not meet. A shared edge counts as meeting. */
+/** The intersection of two boxes; `undefined` when they do not meet. A shared edge counts as meeting. */
 export function intersectBoxes(a: Box, b: Box): Box | undefined {
   const box: Box = [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])]
   return box[0] <= box[2] && box[1] <= box[3] ? box : undefined

@@ -51,7 +51,7 @@ export function looksLikeRgb(source: ContentSource, object: PdfObject | undefine
   return isLikeRgb(primaries, gammas.map(gammaCurve), readWhite(source, dict))
 }
 
-/** Without one a space is not sound, and viewers do as they please. */
+/** Without a white point the space is invalid, and viewers differ. */
 function readWhite(source: ContentSource, dict: PdfDict): Tristimulus {
   return (readNumbers(source, dict.get('WhitePoint'), 3) as Tristimulus | undefined) ?? [0, 0, 0]
 }

@@ -51,7 +51,7 @@ export class OptionalContent {
     return isShown === undefined ? 'unknown' : isShown ? 'shown' : 'hidden'
   }
 
-  /** 8.11.4.3: /BaseState, then /ON and /OFF; a configuration that acts by itself leaves all groups unknown. */
+  /** 8.11.4.3: /BaseState, then /ON and /OFF; a configuration with automatic states leaves all groups unknown. */
   #readConfiguration(): Map<number, LayerState> {
     const source = this.#source
     const states = new Map<number, LayerState>()

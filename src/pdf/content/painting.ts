@@ -6,11 +6,12 @@
 import { PdfStream } from '../objects.js'
 import { clipByPath } from './clip.js'
 import type { Colour } from './colour.js'
-import { spend } from './content-budget.js'
+import { MEMORY_COSTS, spend } from './content-budget.js'
 import type { ContentRun } from './content-run.js'
-import type { Paint, PaintedArea } from './device.js'
+import type { Paint } from './device.js'
 import { type Box, intersectBoxes, widenBox } from './matrix.js'
 import { asUprightBox, boxOfPath, type SubPath, withinBounds } from './path.js'
+import { type AreaShape, ShownArea } from './shown-area.js'
 import { type StrokeStyle, THINNEST_LINE, widestExtent } from './stroke.js'
 import { paintTiles } from './tiling.js'
 
@@ -36,7 +37,7 @@ export function paintPath(run: ContentRun, painting: PathPainting): void {
     if (painting.stroke === true) strokePath(run, path, box)
   }
   if (pendingClip === undefined) return
-  // To MuPDF nothing is seen from here on, to Poppler all that was.
+  // MuPDF shows nothing from here on, Poppler everything as before.
   if (path.length === 0) run.report('misplaced_operator', 'W clips by no path')
   run.cutClip(clipByPath(run.state.clip, path, pendingClip === 'even-odd'))
 }
@@ -66,13 +67,7 @@ function thickened(path: readonly SubPath[], box: Box): readonly SubPath[] {
 
 function strokePath(run: ContentRun, path: readonly SubPath[], box: Box): void {
   const { state } = run
-  const style: StrokeStyle = {
-    width: state.lineWidth,
-    matrix: state.matrix,
-    cap: state.lineCap,
-    dashes: state.dashes.some((dash) => dash > 0) ? state.dashes : [],
-    dashPhase: state.dashPhase,
-  }
+  const style = strokeStyleOf(run)
   // Caps that project reach further than half the width, by the diagonal.
   const reach = widestExtent(style) * (state.lineCap === 0 ? 0.5 : Math.SQRT1_2)
   const wide = widenBox(box, Math.max(reach, THINNEST_LINE))
@@ -82,6 +77,29 @@ function strokePath(run: ContentRun, path: readonly SubPath[], box: Box): void {
   }
   emitArea(run, { kind: 'stroke', path, evenOdd: false, style }, wide, 'stroke', state.stroke)
 }
+
+/** How the current state strokes; the style of the line before, where it is the same. */
+function strokeStyleOf({ state, context }: ContentRun): StrokeStyle {
+  const style: StrokeStyle = {
+    width: state.lineWidth,
+    matrix: state.matrix,
+    cap: state.lineCap,
+    dashes: state.dashes.some((dash) => dash > 0) ? state.dashes : NO_DASHES,
+    dashPhase: state.dashPhase,
+  }
+  const last = context.strokeStyle
+  const isSame =
+    last !== undefined &&
+    last.width === style.width &&
+    last.matrix === style.matrix &&
+    last.cap === style.cap &&
+    last.dashes === style.dashes &&
+    last.dashPhase === style.dashPhase
+  context.strokeStyle = isSame ? last : style
+  return context.strokeStyle
+}
+
+const NO_DASHES: readonly number[] = []
 
 /** Which of the two colours and alphas counts. */
 export type PaintSide = 'fill' | 'stroke'
@@ -108,19 +126,25 @@ export function sharedPaint(paint: Paint, last: Paint | undefined): Paint {
   return isSameColour && isSameMode && last.overprint === paint.overprint && last.layer === paint.layer ? last : paint
 }
 
-type AreaShape = Pick<PaintedArea, 'kind' | 'path' | 'evenOdd' | 'style' | 'opacity' | 'tones' | 'picture'>
-
 /** Tells the device about an area, unless it lies outside of the clip or has no colour to paint with. */
 export function emitArea(run: ContentRun, shape: AreaShape, box: Box, side: PaintSide, colour: Colour): void {
   const clipped = intersectBoxes(box, run.state.clip.box)
   const { context, frame } = run
   const order = context.order++
   if (clipped === undefined || context.device.area === undefined) return
+  const paint = sharedPaint(paintOf(run, side, colour), context.areaPaint)
   // Whoever interprets sees that too many were painted, and stops.
   if (!spend(context.source.budget, 'areas', shape.picture === undefined ? 1 : 2)) return
-  context.areaPaint = sharedPaint(paintOf(run, side, colour), context.areaPaint)
+  if (!spend(context.source.budget, 'memory', memoryOf(shape, paint !== context.areaPaint))) return
+  context.areaPaint = paint
   const { inGlyph, inPattern } = frame
-  const area = { ...shape, paint: context.areaPaint, order, box: clipped, inGlyph, inPattern }
+  const area = new ShownArea(shape, { order, box: clipped, paint: context.areaPaint, inGlyph, inPattern })
   context.device.area(area)
   context.glyphAreas?.push(area)
+}
+
+function memoryOf({ path, picture }: AreaShape, hasOwnPaint: boolean): number {
+  const { area, number, picture: ofPicture, paint } = MEMORY_COSTS
+  const numbers = path.reduce((sum, { points }) => sum + 1 + points.length, 0)
+  return area + number * numbers + (picture === undefined ? 0 : ofPicture) + (hasOwnPaint ? paint : 0)
 }

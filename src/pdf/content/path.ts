@@ -15,7 +15,7 @@ export interface SubPath {
 
 /** A piece of a curve departs from it by at most this much, in points. */
 const FLATNESS = 0.1
-/** A curve as large as a page is flat with fewer. */
+/** Most pieces of one curve: one as large as a page is smooth with fewer. */
 const MAX_PIECES_OF_A_CURVE = 64
 
 /** Builds a path; points are given in user space and kept in page space. */
@@ -33,7 +33,7 @@ export class PathBuilder {
     return this.#subPaths.length === 0
   }
 
-  /** Curves so far: a drawing that is to be plain has few. */
+  /** Curves so far: drawings that are to count as plain have few. */
   get curves(): number {
     return this.#curves
   }
@@ -90,7 +90,10 @@ export class PathBuilder {
     if (this.#current !== undefined) this.#current.closed = true
   }
 
-  /** The path; the builder is empty afterwards. Copied, since a list that has grown has room for three times as much. */
+  /**
+   * The path; the builder is empty afterwards. Copied, since a list that has grown may take three times the memory that
+   * it needs.
+   */
   take(): SubPath[] {
     const subPaths = this.#subPaths.map(({ points, closed }) => ({ points: points.slice(), closed }))
     this.#subPaths = []

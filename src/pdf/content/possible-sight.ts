@@ -1,7 +1,7 @@
 /**
- * Letters that may be seen although something speaks against it. What hides them may do so in some viewers only: a layer
+ * Letters that may be visible although something speaks against it. What hides them may do so in some viewers only: a layer
  * that a reader can switch on, a mask, a blending or an overprint above them, a clip that is known only roughly; or they are
- * faint, and many lie on each other. Who asks whether text of a page may be covered has to count these.
+ * faint, and many lie on each other. Code that asks whether text of a page may be covered has to count these.
  *
  * @module
  */
@@ -20,7 +20,7 @@ const ALL_BUT_NOTHING = 0.92
 const UNREADABLE = 0.03
 /** Letters that differ more are not faint. */
 const FAINT = 0.12
-/** What faint letters at one place come to together before they are read. */
+/** The total contrast that faint letters at one place need to be read. */
 const PILED_UP = 0.06
 /** Side of the squares in which faint letters lie on each other, in points. */
 const SQUARE = 2
@@ -57,11 +57,12 @@ export class PossibleSight {
       case 'covered':
         this.#covered ??= coverAbove(this.#drawing, this.#budget, hidesForSure)
         return (this.#covered[index] ?? 0) >= ALL_BUT_NOTHING
-      // What an embedded font draws may be larger than its ems.
+      // An embedded font may draw beyond its em box.
       case 'tiny':
         return glyph.isProcedure || !glyph.font.facts.isEmbedded
+      // Viewers paint what the font has for glyphs that are missing.
       case 'no_glyph':
-        return true
+        return glyph.isProcedure
       case 'layer_off':
         return false
     }

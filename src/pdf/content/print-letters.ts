@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { append } from '../../lists.js'
 import { type CellBlot, takeBlots } from './cell-blots.js'
 import type { Box } from './matrix.js'
 import type { GridFrame } from './raster.js'
@@ -70,7 +71,7 @@ export function findPrintLetters(lightness: Float32Array, frame: GridFrame): Pri
       const sum = blot.cells.reduce((total, cell) => total + contrastOf(cell), 0)
       return { ...blot, contrast: sum / blot.cells.length }
     })
-    letters.push(...lettersOf(blots, frame))
+    append(letters, lettersOf(blots, frame))
   }
   return letters
 }

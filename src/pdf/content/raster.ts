@@ -47,10 +47,20 @@ export function cellsOf(frame: GridFrame, [left, bottom, right, top]: Box): Cell
   return x0 < x1 && y0 < y1 ? { x0, y0, x1, y1 } : undefined
 }
 
+/** The edges of a box in cells, as fractions. */
+export function inCells({ left, bottom, scale }: GridFrame, box: Box): CellRange {
+  return {
+    x0: (box[0] - left) * scale,
+    y0: (box[1] - bottom) * scale,
+    x1: (box[2] - left) * scale,
+    y1: (box[3] - bottom) * scale,
+  }
+}
+
 /**
  * Writes into `mask` (of the frame's size) the share of each cell in `range` that the path covers, 0 to 1.
  *
- * @returns False when the budget is used up; the mask is then all ones in the range.
+ * @returns False when the budget is used up; what the mask holds then means nothing, and nothing is spent on it.
  */
 export function fillMask(
   mask: Float32Array,
@@ -60,27 +70,18 @@ export function fillMask(
   evenOdd: boolean,
   budget: ContentBudget,
 ): boolean {
-  const box = asUprightBox(path)
   const cells = (range.x1 - range.x0) * (range.y1 - range.y0)
   const points = path.reduce((sum, { points }) => sum + points.length / 2, 0)
-  const affordable = spend(budget, 'cells', cells) && spend(budget, 'segments', points)
-  for (let y = range.y0; y < range.y1; y++) {
-    mask.fill(affordable ? 0 : 1, y * frame.width + range.x0, y * frame.width + range.x1)
-  }
-  if (!affordable) return false
-  if (box !== undefined) {
-    fillBox(mask, frame, range, box)
-    return true
-  }
-  const complete = fillPath(mask, frame, range, path, evenOdd, budget)
-  return complete || fillMask(mask, frame, range, path, evenOdd, budget)
+  if (!spend(budget, 'cells', cells) || !spend(budget, 'segments', points)) return false
+  for (let y = range.y0; y < range.y1; y++) mask.fill(0, y * frame.width + range.x0, y * frame.width + range.x1)
+  const box = asUprightBox(path)
+  if (box === undefined) return fillPath(mask, frame, range, path, evenOdd, budget)
+  fillBox(mask, frame, range, box)
+  return true
 }
 
-function fillBox(mask: Float32Array, frame: GridFrame, range: CellRange, [left, bottom, right, top]: Box): void {
-  const x0 = (left - frame.left) * frame.scale
-  const x1 = (right - frame.left) * frame.scale
-  const y0 = (bottom - frame.bottom) * frame.scale
-  const y1 = (top - frame.bottom) * frame.scale
+function fillBox(mask: Float32Array, frame: GridFrame, range: CellRange, box: Box): void {
+  const { x0, y0, x1, y1 } = inCells(frame, box)
   for (let y = range.y0; y < range.y1; y++) {
     const high = Math.min(y1, y + 1) - Math.max(y0, y)
     if (high > 0) addSpan(mask, y * frame.width, range, x0, x1, high)

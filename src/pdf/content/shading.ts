@@ -9,7 +9,7 @@ import { intersectBoxes, readRectangle, transformBox } from './matrix.js'
 import { emitArea } from './painting.js'
 import { pathOfBox } from './path.js'
 
-/** Paints a shading on everything within the clip and the shading's own box; where it does not reach counts as painted. */
+/** Paints a shading on everything within the clip and the shading's own box; parts that it does not reach count as painted. */
 export function paintShading(run: ContentRun, shading: PdfDict): void {
   const { state, context } = run
   const own = readRectangle(context.source, shading.get('BBox'))

@@ -1,5 +1,5 @@
 /**
- * Glyphs as they are shown: what a string's style and the place of one say of it.
+ * Glyphs as they are shown, derived from the style of their string and their own place.
  *
  * @module
  */
@@ -84,7 +84,7 @@ export class ProcedureGlyph extends ShownGlyph {
   /** The box around what its procedure paints; `undefined` for nothing. */
   extent: Box | undefined
 
-  /** Told once the procedure was drawn. */
+  /** Set once the procedure was drawn. */
   setExtent(extent: Box | undefined): void {
     this.extent = extent
     const { procedures } = this.font
@@ -111,5 +111,5 @@ export class ProcedureGlyph extends ShownGlyph {
   }
 }
 
-/** The tallest letter of a font whose size is no lie is so high, in ems. */
+/** The tallest letter of a font with a truthful size, in ems. */
 const HONEST_HEIGHTS = [0.45, 2] as const

@@ -33,7 +33,7 @@ export type DoubtReason =
   | 'blended'
   /** The clip is known only roughly. */
   | 'rough_clip'
-  /** The state of its layer hangs on the viewer. */
+  /** The state of its layer depends on the viewer. */
   | 'layer_unknown'
   /** Something that is painted later hides a part of it. */
   | 'partly_covered'

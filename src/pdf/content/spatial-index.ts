@@ -71,7 +71,7 @@ export class SpatialIndex<T> {
   }
 }
 
-/** Cells to each side of the origin: beyond, cells share their keys, which costs time and no answer. */
+/** Cells to each side of the origin: beyond, cells share keys, which costs time but changes no result. */
 const RANGE = 2 ** 24
 
 function keyOf(x: number, y: number): number {

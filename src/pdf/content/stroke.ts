@@ -11,7 +11,7 @@ import type { SubPath } from './path.js'
 export interface StrokeStyle {
   /** In user space. */
   readonly width: number
-  /** From user space to page space: it makes of the round pen an ellipse. */
+  /** From user space to page space: it turns the round pen into an ellipse. */
   readonly matrix: Matrix
   /** 0 butt, 1 round, 2 projecting square (8.4.3.3). */
   readonly cap: number
@@ -45,8 +45,8 @@ export function widestExtent(style: StrokeStyle): number {
 }
 
 /**
- * Polygons that a stroke covers together, all of them counter-clockwise: to be filled by the nonzero rule. Joins are
- * round, and caps square where they are round, so that the area is rather a little too large.
+ * Polygons that together cover a stroke, all of them counter-clockwise: to be filled by the nonzero rule. Joins are
+ * round, and round caps are made square, so that the area is a little too large rather than too small.
  */
 export function strokeOutline(path: readonly SubPath[], style: StrokeStyle, budget: ContentBudget): SubPath[] {
   const outline: SubPath[] = []

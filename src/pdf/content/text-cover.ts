@@ -7,7 +7,7 @@ import type { ContentBudget } from './content-budget.js'
 import { CoveredArea } from './covered-area.js'
 import type { PaintedArea, PaintedGlyph } from './device.js'
 import type { Drawing } from './drawing.js'
-import { type Box, intersectBoxes } from './matrix.js'
+import { type Box, intersectBoxes, uniteBoxes } from './matrix.js'
 
 /** Cells of the grid on which later areas are drawn: a cell of a point on ordinary pages. */
 const MAX_COVER_CELLS = 600_000
@@ -23,11 +23,12 @@ export function coverAbove(
   isCover: (area: PaintedArea) => boolean = () => true,
 ): number[] {
   const first = glyphs[0]?.order ?? Infinity
-  const text = unionOf(glyphs)
+  const text = glyphs.reduce<Box | undefined>((around, { box }) => uniteBoxes(around, box), undefined)
+  const shares = new Array<number>(glyphs.length).fill(0)
+  if (text === undefined) return shares
   const covers = areas.filter(
     (area) => area.order > first && !area.inGlyph && isCover(area) && intersectBoxes(area.box, text) !== undefined,
   )
-  const shares = new Array<number>(glyphs.length).fill(0)
   if (covers.length === 0) return shares
   const cover = new CoveredArea(box, budget, { letters: 0, scale: 1, maxCells: MAX_COVER_CELLS })
   let next = covers.length - 1
@@ -38,15 +39,4 @@ export function coverAbove(
     shares[i] = cover.coverageOf(glyph.box).mean
   }
   return shares
-}
-
-function unionOf(glyphs: readonly PaintedGlyph[]): Box {
-  let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const { box } of glyphs) {
-    left = Math.min(left, box[0])
-    bottom = Math.min(bottom, box[1])
-    right = Math.max(right, box[2])
-    top = Math.max(top, box[3])
-  }
-  return [left, bottom, right, top]
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { largest, smallest } from '../../lists.js'
 import type { Box } from './matrix.js'
 import type { VisibleGlyph } from './visible-text.js'
 
@@ -75,8 +76,8 @@ function place(visible: VisibleGlyph): Placed {
   const [ux, uy] = length > 0 ? [a / length, b / length] : [1, 0]
   const angle = (Math.round((Math.atan2(uy, ux) * 180) / Math.PI) + 360) % 360
   const along = [0, 2, 4, 6].map((i) => (glyph.quad[i] as number) * ux + (glyph.quad[i + 1] as number) * uy)
-  const start = Math.min(...along)
-  const end = Math.max(...along)
+  const start = smallest(along)
+  const end = largest(along)
   const text = visible.text === undefined ? UNKNOWN_CHARACTER : visible.text.normalize('NFKC')
   return { visible, start, end, base: f * ux - e * uy, size: glyph.size, angle, text }
 }

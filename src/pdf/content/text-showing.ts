@@ -4,7 +4,7 @@
  * @module
  */
 
-import { spend } from './content-budget.js'
+import { MEMORY_COSTS, spend } from './content-budget.js'
 import { CONTENT_LIMITS } from './content-limits.js'
 import type { ContentRun, GlyphArea } from './content-run.js'
 import type { GlyphStyle, Paint } from './device.js'
@@ -13,6 +13,7 @@ import { type GraphicsState, initialState, type TextObject } from './graphics-st
 import { type Box, isFiniteMatrix, type Matrix, multiply, scaleOf, uniteBoxes } from './matrix.js'
 import { paintOf, sharedPaint } from './painting.js'
 import { ProcedureGlyph, ShownGlyph } from './shown-glyph.js'
+import { paintStrayInk } from './stray-ink.js'
 
 /** The code of a blank in a string of single bytes, to which word spacing applies (9.3.3). */
 const BLANK = 32
@@ -30,7 +31,8 @@ export function showString(run: ContentRun, bytes: Uint8Array): void {
     run.report('missing_resource', 'text is shown without a font')
     return
   }
-  if (!spend(run.context.source.budget, 'glyphs', bytes.length)) {
+  const { budget } = run.context.source
+  if (!spend(budget, 'glyphs', bytes.length) || !spend(budget, 'memory', MEMORY_COSTS.glyph * bytes.length)) {
     run.report('limit', 'too many glyphs are shown')
     return
   }
@@ -129,11 +131,14 @@ function showGlyph(run: ContentRun, text: TextObject, line: Line, code: number):
   const { procedures } = font
   if (procedures !== undefined) {
     const glyph = new ProcedureGlyph(context.order++, style, code, ...place)
+    if (text.isAdrift) run.report('glyph_place', 'the place of a glyph depends on the viewer')
     context.device.glyph?.(glyph)
     glyph.setExtent(drawProcedure(run, procedures, code, glyph.matrix))
     return
   }
-  context.device.glyph?.(new ShownGlyph(context.order++, style, code, ...place))
+  const glyph = new ShownGlyph(context.order++, style, code, ...place)
+  context.device.glyph?.(glyph)
+  paintStrayInk(run, text, glyph, style)
 }
 
 const ORIGIN = [0, 0] as const

@@ -11,7 +11,7 @@ const PRINT_CHROMA = 0.3
 /** Lightness from which on a shape may look like the paper. */
 const PAPER_LIGHTNESS = 0.9
 
-/** Dark, and without a colour that sets it off from print. */
+/** Dark, and without a colour that would distinguish it from print. */
 export function isPrintColour(colour: Rgb): boolean {
   const [red, green, blue] = colour
   const isGrey = Math.max(red, green, blue) - Math.min(red, green, blue) <= PRINT_CHROMA

@@ -101,7 +101,7 @@ function withReasons(
     meaning,
     isVisible: hidden.length === 0,
     mayBeSeen: hidden.length === 0,
-    // Nearly all glyphs have neither, and share their emptiness.
+    // Nearly all glyphs have neither, and share one empty list.
     hidden: hidden.length === 0 ? NONE : hidden,
     doubts: doubts.length === 0 ? NONE : doubts,
     covered,
@@ -112,18 +112,35 @@ function withReasons(
  * A blank, or a sign of a line to write on, by what the file says and nothing else: its procedure paints something higher, or
  * each viewer takes another font for one that the file does not bring.
  */
-function isOnlySaidToBeLow({ extent, font: { facts } }: PaintedGlyph, { text, trust }: GlyphMeaning): boolean {
-  if (trust !== 'claimed' || text === undefined || !LOW_SIGNS.test(text)) return false
+function isOnlySaidToBeLow({ extent, size, font, code }: PaintedGlyph, { text, trust }: GlyphMeaning): boolean {
+  if (text === undefined || !LOW_SIGNS.test(text)) return false
+  const { facts } = font
+  // Letters of a large font may be as low as its points.
+  if (
+    facts.subtype !== 'Type3' &&
+    size > LARGE_SIGNS &&
+    font.inkOf(code).small.some(({ box }) => box !== undefined && (box[3] - box[1]) * size > LARGEST_POINT)
+  )
+    return true
+  if (trust !== 'claimed') return false
   if (facts.subtype === 'Type3') return extent !== undefined && extent[3] - extent[1] > LOWEST_LETTER
   return facts.subtype === 'Type0' && !facts.isEmbedded
 }
 
+/** A letter that is seen, and no part of a line to write on: those, and blanks, may be covered. */
+export function isLegible({ text, mayBeSeen }: VisibleGlyph): boolean {
+  return mayBeSeen && !(text !== undefined && LOW_SIGNS.test(text))
+}
+
 /** Height of the lowest letter that is read, in points. */
 const LOWEST_LETTER = 2
+/** Lines to write on are made of signs of fonts up to this size, in points, whose points are no higher than this. */
+const LARGE_SIGNS = 20
+const LARGEST_POINT = 4
 
 const NONE: readonly never[] = []
 
-/** Smaller than anybody reads; of a Type 3 glyph what it paints tells that. */
+/** Too small to be read; a Type 3 glyph is measured by what it paints. */
 function isTiny({ size, isProcedure, extent }: PaintedGlyph): boolean {
   if (!isProcedure) return size < LEGIBLE_SIZE
   return extent !== undefined && Math.max(extent[2] - extent[0], extent[3] - extent[1]) < LEGIBLE_SPOT

@@ -15,7 +15,7 @@ export interface FaxParams {
   readonly blackIs1: boolean
 }
 
-/** More columns than any scanner gives. */
+/** More columns than any scanner produces. */
 const MAX_COLUMNS = 65_536
 /** Bits of a mark of the end of a line: eleven zeros or more, and a one. */
 const MARK_ZEROS = 11
@@ -108,7 +108,7 @@ class RowReader {
     return bit
   }
 
-  /** Goes over marks of the end of a line, with the bits that fill it up; true where there was one. */
+  /** Skips end-of-line marks and fill bits; true if there was such a mark. */
   skipMark(): boolean {
     let at = this.#bit
     const end = 8 * this.#bytes.length
@@ -119,7 +119,7 @@ class RowReader {
     return true
   }
 
-  /** Goes over the mark of the end, two of lines, where there is one (T.6, 2.4.1). */
+  /** Skips the end-of-block mark, two end-of-line marks, if there is one (T.6, 2.4.1). */
   skipEndOfBlock(): boolean {
     const start = this.#bit
     const isMarked = this.skipMark() && this.skipMark() && this.#bit - start === END_OF_BLOCK_BITS
@@ -152,7 +152,7 @@ class RowReader {
     const edges: number[] = []
     let [at, isBlack, next] = [0, false, 0]
     while (at < this.#columns) {
-      // The first change above, right of here, to the other colour than the one of this run.
+      // The first change in the row above, to the right of here, to the colour opposite to this run's.
       next = Math.max(0, next - 2)
       while (next < above.length && ((next & 1) === 1) !== isBlack) next++
       while (next < above.length && (above[next] as number) <= at && (at > 0 || edges.length > 0)) next += 2

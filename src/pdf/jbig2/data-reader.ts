@@ -1,5 +1,5 @@
 /**
- * Numbers from the data of JBIG2 segments: whole bytes in headers, and bits where codes are Huffman's.
+ * Numbers from the data of JBIG2 segments: whole bytes in headers, and bits where Huffman codes are used.
  *
  * @module
  */

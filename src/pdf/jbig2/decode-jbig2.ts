@@ -2,7 +2,8 @@
  * Pictures coded as JBIG2 (JBIG2Decode; ISO 32000-2, 7.4.7; ITU-T T.88), the form in which programs that recognize text keep
  * pages that were scanned in black and white.
  *
- * This is for telling what a picture shows. What viewers are known to show in different ways, or to repair, is not read.
+ * This is for telling what a picture shows. Anything that viewers are known to show in different ways, or to repair, is
+ * not read.
  *
  * @module
  */

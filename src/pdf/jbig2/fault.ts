@@ -23,7 +23,7 @@ export class PixelWork {
     this.#limit = limit
   }
 
-  /** What was done until now. */
+  /** The work done so far. */
   get spent(): number {
     return this.#spent
   }

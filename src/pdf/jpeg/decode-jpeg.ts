@@ -33,7 +33,7 @@ export interface DecodedJpeg {
 
 /** What is wanted of a picture. */
 export interface JpegRequest {
-  /** Pixels that the picture may have at most, as somebody has paid for. */
+  /** Most pixels that the picture may have, as charged to the budget. */
   readonly maxPixels?: number
   /** The part that is wanted; more is given, up to whole blocks. All of it unless told. */
   readonly window?: PictureWindow
@@ -62,7 +62,7 @@ const FRAMES: ReadonlyMap<number, 'sequential' | 'progressive'> = new Map([
 ])
 const REDUCTIONS: readonly Reduction[] = [1, 2, 4, 8]
 
-/** A picture whose frame was met, on its way. */
+/** A picture that is being decoded, from its frame on. */
 interface Reading {
   readonly frame: JpegFrame
   readonly tables: JpegTables
@@ -133,7 +133,7 @@ function markerFrom(bytes: Uint8Array, from: number): number {
   return bytes.length
 }
 
-/** Makes room for what is asked for; `undefined` where that is too much, or the frame was not understood. */
+/** Allocates memory for the wanted part; `undefined` if that is too much, or the frame was not understood. */
 function begin(frame: JpegFrame | undefined, tables: JpegTables, request: JpegRequest): Reading | undefined {
   if (frame === undefined) return undefined
   const { width, height, isProgressive } = frame

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { largest } from '../../lists.js'
 import { buildHuffmanTable, type HuffmanTable } from './huffman.js'
 
 /** A component of the picture. */
@@ -54,8 +55,8 @@ export function readFrameHeader(segment: Uint8Array, isProgressive: boolean): Jp
   })
   const isSound = parts.every(({ across, down }) => [across, down].every((n) => n >= 1 && n <= MOST_SAMPLING))
   if (!isSound) return undefined
-  const mostAcross = Math.max(...parts.map(({ across }) => across))
-  const mostDown = Math.max(...parts.map(({ down }) => down))
+  const mostAcross = largest(parts.map(({ across }) => across))
+  const mostDown = largest(parts.map(({ down }) => down))
   const [unitsAcross, unitsDown] = [Math.ceil(width / (8 * mostAcross)), Math.ceil(height / (8 * mostDown))]
   const components = parts.map((part) => {
     return { ...part, blocksAcross: unitsAcross * part.across, blocksDown: unitsDown * part.down }

@@ -1,8 +1,8 @@
 /**
  * From coefficients of blocks to samples (ITU-T T.81, A.3.3), in full or in a half, a quarter or an eighth of the size.
  *
- * A block of eight by eight samples that is needed smaller is made of its slow waves alone: those that a smaller block
- * can have.
+ * A block of eight by eight samples that is needed smaller is computed from its low frequencies alone: those that a
+ * smaller block can have.
  *
  * @module
  */
@@ -28,7 +28,7 @@ const ZIGZAG = [
 /** Half of the range of samples. */
 const MIDDLE = 128
 
-/** What each wave of a block of so many samples has in each place; scaled so that a block of one shade keeps it. */
+/** The value of each cosine at each place of a block of a given size; scaled so that a block of one shade keeps it. */
 function wavesOf(side: number): Float64Array {
   return Float64Array.from({ length: side * side }, (_, i) => {
     const [wave, place] = [Math.floor(i / side), i % side]
@@ -91,7 +91,7 @@ export class Plane {
     }
   }
 
-  /** Undoes the quantization of the waves that count; true when a block is of more than one shade. */
+  /** Undoes the quantization of the frequencies that count; true when a block has more than one shade. */
   #read(coefficients: Int16Array, from: number, quantization: Uint16Array): boolean {
     const side = this.#side
     let hasWaves = false

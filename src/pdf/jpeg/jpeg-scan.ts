@@ -7,7 +7,7 @@ import { type HuffmanTable, ScanBits } from './huffman.js'
 import type { JpegComponent, JpegFrame, JpegTables } from './jpeg-frame.js'
 import type { Plane } from './jpeg-samples.js'
 
-/** Where a scan leaves what it reads of a component. */
+/** Where a scan stores what it reads of a component. */
 export interface ComponentStore {
   readonly component: JpegComponent
   /** Of progressive pictures: sixty-four for each block, in the order of the zigzag. */
@@ -15,7 +15,7 @@ export interface ComponentStore {
   readonly plane: Plane
   /** The table in force where the component was first met; later ones with its number are for others. */
   quantization: Uint16Array | undefined
-  /** Scans that brought something of it. */
+  /** Scans that contributed to it. */
   scans: number
 }
 

@@ -13,6 +13,7 @@ import { parseOcspResponse } from '../../cms/ocsp.js'
 import type { Certificate } from '../../cms/x509.js'
 import { isRevocationExempt } from '../../cms/x509-extensions.js'
 import { SealwrightError } from '../../errors.js'
+import { append } from '../../lists.js'
 import { judgeRevocation, type RevocationFact } from '../revocation.js'
 import { readRevocationData } from '../revocation-data.js'
 import { crlUrlsOf, ocspUrlsOf } from '../revocation-urls.js'
@@ -27,7 +28,7 @@ export interface PathTarget {
   readonly leaf: Certificate
   /** Certificates that came with it. */
   readonly known: readonly Certificate[]
-  /** Where the path may end; its own self-signed end when there are none. */
+  /** Where the path may end; if there are none, at its own self-signed certificate. */
   readonly anchors: CertificatePool | undefined
   readonly purpose: 'document-signing' | 'time-stamping'
   /** When the path was used, where that is known; else it must be good now. */
@@ -55,7 +56,7 @@ export interface GatheredPath {
 /**
  * Gathers for one certificate.
  *
- * @throws SealwrightError `validation_data_unavailable` when something of it cannot be had; the signal's reason when aborted
+ * @throws SealwrightError `validation_data_unavailable` when any of it cannot be obtained; the signal's reason when aborted
  */
 export async function gatherPath(target: PathTarget, context: GatherContext): Promise<GatheredPath> {
   const path = await completePath(target, context)
@@ -93,7 +94,7 @@ async function completePath(target: PathTarget, context: GatherContext): Promise
       const message = `The path of the certificate of ${formatName(leaf.subject)} is not complete (${fault.code}).`
       throw new SealwrightError('validation_data_unavailable', message, { cause: fault })
     }
-    pool.push(...fresh)
+    append(pool, fresh)
   }
 }
 
@@ -124,8 +125,8 @@ class Collector {
   }
 
   /**
-   * Gets a statement about a certificate, and about the responder that made it. A responder of which nobody else says that
-   * it was not revoked proves nothing later: a CRL may then.
+   * Gets a statement about a certificate, and about the responder that made it. If nobody else confirms that the
+   * responder was not revoked, its answer proves nothing later; a CRL may then be used instead.
    */
   async addStatement(certificate: Certificate, issuer: Certificate, round: number): Promise<void> {
     const key = latin1(certificate.der)
@@ -164,7 +165,7 @@ class Collector {
     for (const ocsp of ocsps) this.#ocsps.set(latin1(ocsp), ocsp)
   }
 
-  /** RFC 6960, 4.2.2.2.1: a responder's own certificate may have been revoked, unless it says that nobody need ask. */
+  /** RFC 6960, 4.2.2.2.1: a responder's own certificate may have been revoked, unless it says that this need not be checked. */
   async #addResponder(ocsp: Uint8Array, issuer: Certificate, round: number): Promise<void> {
     for (const responder of readCertificates(parseOcspResponse(ocsp).certificates)) {
       if (equalBytes(responder.der, issuer.der) || !equalNames(responder.issuer, issuer.subject)) continue
@@ -185,7 +186,7 @@ class Collector {
 
 function unavailable(certificate: Certificate, cause?: unknown): SealwrightError {
   const reason = cause instanceof SealwrightError ? ` ${cause.message}` : ''
-  const message = `No usable statement was had about the certificate of ${formatName(certificate.subject)}.${reason}`
+  const message = `No usable revocation information was obtained about the certificate of ${formatName(certificate.subject)}.${reason}`
   return new SealwrightError('validation_data_unavailable', message, cause === undefined ? {} : { cause })
 }
 

@@ -22,16 +22,19 @@ import type { RevocationStore } from './revocation-store.js'
 export interface OnlineRevocationOptions {
   /**
    * Hosts of your own, as `name` or `name:port`, that certificates may lead to though their addresses are private or their ports
-   * unusual: the CA in your house. All others must be public and on port 80 or 443.
+   * unusual: such as an in-house CA. All others must be public and on port 80 or 443.
    */
   readonly trustedHosts?: readonly string[]
-  /** Makes the requests, for hosts behind a proxy. The addresses are then not guarded here: the proxy has to do it. */
+  /** Makes the requests, for hosts behind a proxy. The addresses are then not checked here: the proxy has to do that. */
   readonly fetch?: FetchFunction
   /** Time for one request, in milliseconds. Default 5 s. */
   readonly timeoutMs?: number
   /** Largest CRL taken, in bytes. Default 10 MB. */
   readonly maxCrlBytes?: number
-  /** Sends a nonce to OCSP responders; an answer with another one is refused (RFC 9654). Default false: most give the same answer to all. */
+  /**
+   * Sends a nonce to OCSP responders; an answer with another one is refused (RFC 9654). Default false: most give the
+   * same answer to all.
+   */
   readonly nonce?: boolean
   /** Keeps answers until they are renewed. Default: 64 MB of memory. */
   readonly store?: RevocationStore

@@ -11,18 +11,21 @@ import type { OnlineSource } from './online-source.js'
 
 /** A source of validation data. It is a {@link RevocationFetcher} for `verifyDocument` and the `revocation` of signing. */
 export interface OnlineRevocation extends RevocationFetcher {
-  /** Certificates that a certificate says its issuer has (caIssuers), in DER; empty when none can be had. Nothing is checked. */
+  /**
+   * The issuer's certificates, from the addresses in a certificate (caIssuers), in DER; empty when none can be fetched.
+   * Nothing is checked.
+   */
   issuersOf(certificate: Uint8Array, options?: { readonly signal?: AbortSignal }): Promise<readonly Uint8Array[]>
 }
 
 /**
- * Fetches what tells whether certificates were revoked: an OCSP answer where there is a responder, else a CRL. Every answer is
- * judged before it is given out: it must be signed by who may, be about the certificate, and be fresh. Answers are kept until
- * shortly before their nextUpdate, and who asks for the same at the same time shares one request.
+ * Fetches what tells whether certificates were revoked: an OCSP answer where there is a responder, else a CRL. Every
+ * answer is judged before it is returned: it must be signed by someone who may, be about the certificate, and be fresh.
+ * Answers are kept until shortly before their nextUpdate, and concurrent calls for the same answer share one request.
  *
  * The addresses come out of certificates, so requests go to public addresses on the ports of the web alone, with three
- * redirects at most. Make it once and keep it: an address that twice in a row gave no answer is left alone for a while, as
- * `timestampAuthority` does it.
+ * redirects at most. Make it once and keep it: an address that gave no answer twice in a row is not asked again for a
+ * while, as in `timestampAuthority`.
  *
  * @example
  * ```ts

@@ -40,7 +40,7 @@ interface Sending {
   readonly contentType?: string
 }
 
-/** Whoever cannot be reached, or is not done in time, is silent; what we refuse by ourselves says nothing. */
+/** A server that cannot be reached, or does not finish in time, counts as silent; our own refusals say nothing about it. */
 function signOf(error: unknown): Sign {
   if (!(error instanceof SealwrightError)) return 'silent'
   return error.code === 'url_not_allowed' ? 'unknown' : 'alive'
@@ -51,7 +51,7 @@ export class OnlineSource {
   readonly #options: OnlineRevocationOptions
   readonly #store: RevocationStore
   readonly #now: () => Date
-  /** Requests that are going on, by what they ask for. */
+  /** Requests in progress, by what they ask for. */
   readonly #running = new Map<string, Promise<Uint8Array>>()
   readonly #breaker = new CircuitBreaker()
 
@@ -74,8 +74,8 @@ export class OnlineSource {
       const crl = await this.#tryOne(faults, url, signal, () => this.#fetchCrl(url, subject, signal))
       if (crl !== undefined) return { crls: [crl] }
     }
-    const reasons = faults.length === 0 ? 'the certificate names nobody to ask' : faults.join(' ')
-    const message = `Whether the certificate was revoked cannot be learnt: ${reasons}`
+    const reasons = faults.length === 0 ? 'the certificate names neither an OCSP responder nor a CRL' : faults.join(' ')
+    const message = `Whether the certificate was revoked cannot be determined: ${reasons}`
     throw new SealwrightError('validation_data_unavailable', message)
   }
 
@@ -158,7 +158,7 @@ export class OnlineSource {
     const now = this.#now()
     const moment = { certificate, at: now, now }
     const { statement } = judgeRevocation(readRevocationData(crls, ocsps), issuer, moment, new TrustBudget())
-    // A responder's word about itself is none.
+    // A responder's statement about itself proves nothing.
     return statement !== undefined && !equalBytes(statement.signer.der, certificate.der)
   }
 
@@ -176,11 +176,11 @@ export class OnlineSource {
     try {
       await this.#store.set(key, bytes, expiresAt)
     } catch {
-      // What cannot be kept is fetched again.
+      // An answer that cannot be stored is fetched again.
     }
   }
 
-  /** One request for all who ask for the same; who aborts leaves it to the others. */
+  /** One request for all callers that ask for the same; one that aborts leaves it to the others. */
   async #share(
     key: string | undefined,
     signal: AbortSignal | undefined,
@@ -198,7 +198,7 @@ export class OnlineSource {
     return signal === undefined ? running : raceAbort(running, signal)
   }
 
-  /** Sends to a server unless it let others wait in vain; `address` is that of the very request. */
+  /** Sends to a server unless it has left others without an answer; `address` is that of this request. */
   async #send(
     url: string,
     { address = url, ...sending }: Sending & { readonly address?: string },
@@ -231,7 +231,7 @@ function unusable(message: string): SealwrightError {
 }
 
 function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : 'an address that is none'
+  return URL.canParse(url) ? new URL(url).host : 'something that is not an address'
 }
 
 function raceAbort<T>(pending: Promise<T>, signal: AbortSignal): Promise<T> {

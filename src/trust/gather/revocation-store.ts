@@ -9,7 +9,7 @@ import { REVOCATION_LIMITS } from './revocation-limits.js'
 
 /**
  * Keeps answers of CAs between calls, and between hosts where it is shared. What comes out of it is checked like an answer
- * from the network, so that it need not be trusted. A store that fails is as good as an empty one.
+ * from the network, so that it need not be trusted. A store that fails counts as an empty one.
  */
 export interface RevocationStore {
   /** What was kept under a key, unless it has expired. */

@@ -20,9 +20,9 @@ const SIGNATURE_LABELS = {
   ed448: 'Ed448',
 } as const
 
-/** What a collision means: it helps whoever drew up the document, and nobody who only got hold of it. */
+/** What a collision means: it helps whoever drew up the document, and nobody else. */
 const COLLISION =
-  'whoever drew up the document can have had a second one at hand that the same signature fits; nobody can make one afterwards'
+  'whoever drew up the document could have prepared a second one that the same signature fits; nobody can make one afterwards'
 
 const DATED_DIGESTS: Readonly<Record<string, DatedAlgorithm>> = {
   md5: {
@@ -59,7 +59,7 @@ export function describeAlgorithm(
   }
 }
 
-/** What is dated about digests, by their node:crypto names; each weakness once. */
+/** The weaknesses of digests, by their node:crypto names; each once. */
 function datedDigests(names: readonly (string | undefined)[]): DatedAlgorithm[] {
   return [...new Set(names)].flatMap((name) => (name === undefined ? [] : (DATED_DIGESTS[name] ?? [])))
 }
@@ -69,7 +69,7 @@ export function digestDatedSince(name: string | undefined): string | undefined {
   return datedDigests([name])[0]?.since
 }
 
-/** What is dated about a key. */
+/** The weaknesses of a key. */
 export function datedKey(publicKey: PublicKeyInfo): DatedAlgorithm[] {
   const bits = keyBitsOf(publicKey)
   const { type } = publicKey.kind
@@ -99,7 +99,7 @@ export function datedKey(publicKey: PublicKeyInfo): DatedAlgorithm[] {
 }
 
 /**
- * The day from which a key that is good today is expected to be none any more: NIST SP 800-57 part 1 rev. 5, table 4, has
+ * The day from which a key that is good today is expected to be too weak: NIST SP 800-57 part 1 rev. 5, table 4, has
  * 112 bits of security (RSA and DSA below 3,072 bits, curves below 256; table 2) end with 2030. A forecast judges nothing: it
  * says when a proof should be renewed. Undefined where none is known.
  */

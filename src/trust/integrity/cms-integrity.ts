@@ -37,13 +37,8 @@ import { INTEGRITY_TEXTS } from './integrity-texts.js'
 
 /** Checks the SignedData in /Contents. Throws `invalid_asn1` where it cannot be read further. */
 export function checkCmsIntegrity(draft: IntegrityDraft) {
-  const { contents, subFilter, isPadding } = draft.input
-  const signedData = parseSignedData(contents)
-  draft.signedData = signedData
-  if (!signedData.isTrailingZero && isPadding?.(contents.length - signedData.trailingBytes) !== true) {
-    draft.fail('contents_trailing_data', INTEGRITY_TEXTS.contents_trailing_data)
-  }
-  draft.readCertificates(signedData.certificates)
+  const { subFilter } = draft.input
+  const signedData = readContents(draft)
   const [signer, ...others] = signedData.signerInfos
   // ISO 32000-2, 12.8.3.3.1: only a single signer.
   if (signer === undefined || others.length > 0) {
@@ -56,7 +51,7 @@ export function checkCmsIntegrity(draft: IntegrityDraft) {
   const { digest, scheme, isDigestImplied } = readSignerAlgorithms(signer)
   if (isDigestImplied) {
     const message =
-      'Where the digest algorithm belongs, a signature algorithm stands; the digest that it implies is used.'
+      'A signature algorithm stands where the digest algorithm belongs; the digest that it implies is used.'
     draft.warn('digest_algorithm_implied', message)
   }
   draft.algorithm = describeAlgorithm(
@@ -76,6 +71,17 @@ export function checkCmsIntegrity(draft: IntegrityDraft) {
   }
   checkOtherHolders(draft, signer)
   checkValue(draft, signer, { digest, scheme, content })
+}
+
+function readContents(draft: IntegrityDraft): SignedData {
+  const { contents, isPadding } = draft.input
+  const signedData = parseSignedData(contents)
+  draft.signedData = signedData
+  if (!signedData.isTrailingZero && isPadding?.(contents.length - signedData.trailingBytes) !== true) {
+    draft.fail('contents_trailing_data', INTEGRITY_TEXTS.contents_trailing_data)
+  }
+  draft.readCertificates(signedData.certificates)
+  return signedData
 }
 
 /** The certificate that the signer's identifier names; of several, the one that the signed attributes mean. */
@@ -99,7 +105,7 @@ function chooseCertificate(certificates: readonly Certificate[], signer: SignerI
   return named.find((certificate) => namesCertificate(signer.signedAttrs, certificate)) ?? named[0]
 }
 
-/** Certificates from elsewhere in the document; those that cannot be read are nobody's. */
+/** Certificates from elsewhere in the document; those that cannot be read are ignored. */
 function readOthers({ input }: IntegrityDraft): Certificate[] {
   return (input.otherCertificates?.() ?? []).slice(0, CRYPTO_LIMITS.maxSignatureCertificates).flatMap((der) => {
     try {
@@ -118,7 +124,7 @@ function keyIdentifierOf(certificate: Certificate): Uint8Array | undefined {
   }
 }
 
-/** What is encapsulated must be what the SubFilter says (ISO 32000-2, table 260 and 12.8.3.3). */
+/** The encapsulated content must be what the SubFilter says (ISO 32000-2, table 260 and 12.8.3.3). */
 function checkContent(draft: IntegrityDraft, { content, contentType }: SignedData) {
   const { subFilter } = draft.input
   if (subFilter === 'ETSI.RFC3161') {
@@ -132,7 +138,7 @@ function checkContent(draft: IntegrityDraft, { content, contentType }: SignedDat
     draft.doubt('digest_unsupported', INTEGRITY_TEXTS.digest_unsupported(imprintAlgorithm.oid))
     return
   }
-  // RFC 5652, 5.1: a token of a time-stamping authority, for one, is no signature of a document.
+  // RFC 5652, 5.1: a time-stamp token, for example, is not a signature of a document.
   if (contentType !== OID.data) {
     draft.fail(
       'content_type_wrong',
@@ -217,8 +223,8 @@ function checkCertificateBinding(draft: IntegrityDraft, signer: SignerInfo) {
 }
 
 /**
- * Where nothing under the signature says which certificate is meant, another one with the same key can be put in its
- * place, in another name. When the file holds both, nobody can tell whose signature it is.
+ * If no signed attribute says which certificate is meant, another one with the same key, in another name, can be put in
+ * its place. When the file holds both, nobody can tell whose signature it is.
  */
 function checkOtherHolders(draft: IntegrityDraft, { signedAttrs }: SignerInfo) {
   const { certificate } = draft
@@ -287,7 +293,7 @@ function checkValue(draft: IntegrityDraft, signer: SignerInfo, { digest, scheme,
   if (draft.certificate === undefined) return
   const { publicKey } = draft.certificate
   if (signedAttrsDer === undefined && content === undefined) {
-    // What looks like signed attributes may have been signed as such, in another CMS, and not as a document.
+    // Content that looks like signed attributes may have been signed as such in another CMS, and not as a document.
     if (signedRanges.find((range) => range.length > 0)?.[0] === TAG.set) {
       return draft.fail('attributes_as_content', 'The signed bytes look like the attributes of another signature.')
     }

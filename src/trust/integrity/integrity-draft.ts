@@ -34,7 +34,7 @@ export interface IntegrityInput {
   readonly hashing?: { readonly hasher: RangeHasher; readonly pair: RangePair } | undefined
 }
 
-/** What was found. Fields stay undefined where the structure did not reach so far. */
+/** What was found. Fields stay undefined if the structure could not be read that far. */
 export interface IntegrityResult extends CheckResult {
   /** Irregularities that do not put the signature in doubt. */
   readonly warnings: readonly Finding[]
@@ -62,7 +62,7 @@ export interface IntegrityResult extends CheckResult {
   readonly bindsCertificate: boolean
 }
 
-/** Collects what is learnt on the way, so that a fault late in the structure does not lose what came before it. */
+/** Collects findings as they are made, so that a fault late in the structure does not lose what came before it. */
 export class IntegrityDraft {
   readonly input: IntegrityInput
   readonly #faults: Finding[] = []
@@ -85,22 +85,22 @@ export class IntegrityDraft {
     this.input = input
   }
 
-  /** Notes what makes the signature invalid. */
+  /** Records a finding that makes the signature invalid. */
   fail(code: string, message: string): void {
     this.#faults.push({ code, message })
   }
 
-  /** Notes what keeps the signature from being judged. */
+  /** Records a finding that keeps the signature from being judged. */
   doubt(code: string, message: string): void {
     this.#doubts.push({ code, message })
   }
 
-  /** Notes what changes nothing. */
+  /** Records a finding that changes nothing. */
   warn(code: string, message: string): void {
     this.#warnings.push({ code, message })
   }
 
-  /** Takes over the certificates that came with the signature, as far as they can be read. */
+  /** Adds the certificates that came with the signature, as far as they can be read. */
   readCertificates(encodings: readonly Uint8Array[]): void {
     const certificates: Certificate[] = []
     let isComplete = encodings.length <= CRYPTO_LIMITS.maxSignatureCertificates
@@ -124,7 +124,7 @@ export class IntegrityDraft {
     return digest
   }
 
-  /** Whether the signed bytes may be gone through once more; a doubt when not. */
+  /** Whether the budget allows reading the signed bytes once more; a doubt when not. */
   canReadRanges(): boolean {
     const { hashing, signedRanges } = this.input
     const length = signedRanges.reduce((sum, range) => sum + range.length, 0)
@@ -162,7 +162,7 @@ export class IntegrityDraft {
   }
 }
 
-/** Runs a check whose reader may stop at what is malformed; what was found before that is kept. */
+/** Runs a check that may throw at malformed data; what was found before that is kept. */
 export function runIntegrityCheck(draft: IntegrityDraft, check: (draft: IntegrityDraft) => void): IntegrityResult {
   try {
     check(draft)

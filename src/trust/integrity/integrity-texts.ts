@@ -1,5 +1,5 @@
 /**
- * Sentences about the integrity of a signature that more than one check has a use for.
+ * Sentences about the integrity of a signature that more than one check uses.
  *
  * @module
  */
@@ -8,7 +8,7 @@ export const INTEGRITY_TEXTS = {
   contents_trailing_data: '/Contents holds more than the signature and its zero padding.',
   signer_certificate_missing: "The signer's certificate is not in the file.",
   signature_mismatch: 'The signature value is wrong for its certificate.',
-  digest_mismatch: 'The signed bytes of the document were changed: their digest is another.',
+  digest_mismatch: 'The signed bytes of the document were changed: their digest does not match.',
   digest_unsupported: (oid: string) => `The digest algorithm ${oid} is not supported.`,
   signing_certificate_missing: (requirement: string) =>
     `The signature does not name its certificate${requirement}: another with the same key, in another name, could have been put in its place.`,

@@ -49,7 +49,7 @@ export class RangeHasher {
     return digest
   }
 
-  /** Takes the cost of going over this many bytes; false when the budget does not allow it. */
+  /** Charges the cost of reading this many bytes; false when the budget does not allow it. */
   spend(bytes: number): boolean {
     if (bytes > this.#budget) return false
     this.#budget -= bytes
@@ -91,7 +91,7 @@ export class RangeHasher {
   }
 }
 
-/** A hash that was fed all bytes up to a boundary, and how often it will yet be asked for. */
+/** The hash state after all bytes up to a boundary, and how often it is still needed. */
 interface Prefix {
   readonly state: Hash
   uses: number

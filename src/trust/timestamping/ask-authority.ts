@@ -28,7 +28,7 @@ interface Stamped {
   readonly digest: Uint8Array
 }
 
-/** Only what may be a hiccup is worth a second try; an answer that is wrong stays wrong. */
+/** Only temporary failures are worth a second try; a wrong answer stays wrong. */
 function isSilence(error: unknown): boolean {
   return (
     error instanceof SealwrightError && (error.code === 'timestamp_unreachable' || error.code === 'timestamp_timeout')
@@ -86,7 +86,7 @@ interface Sending extends Pick<Parameters<typeof sendToHost>[0], 'url' | 'header
   readonly signal: AbortSignal | undefined
 }
 
-/** Leaves an authority alone that let others wait in vain. */
+/** Does not ask an authority that has left others without an answer. */
 async function sendOrSpare(breaker: CircuitBreaker, request: Sending): Promise<HostAnswer> {
   try {
     return await breaker.run(request.url, () => send(request), signOf)
@@ -94,7 +94,7 @@ async function sendOrSpare(breaker: CircuitBreaker, request: Sending): Promise<H
     if (!(error instanceof CircuitOpenError)) throw error
     const { cause } = error
     const code = cause instanceof SealwrightError ? cause.code : 'timestamp_unreachable'
-    throw failed(code, `The time-stamping authority is not asked: ${error.message}`, cause)
+    throw failed(code, `The time-stamping authority was not asked: ${error.message}`, cause)
   }
 }
 
@@ -105,7 +105,7 @@ function signOf(error: unknown): Sign {
 
 async function send(request: Sending): Promise<HostAnswer> {
   const answer = await receive(request)
-  // What stands before the authority speaks for it when it is down.
+  // A gateway in front of the authority answers for it when it is down.
   if (answer.status >= 500) throw badStatus(answer.status)
   return answer
 }

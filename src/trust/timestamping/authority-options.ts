@@ -7,7 +7,7 @@
 import type { TimestampHash } from '../../cms/timestamp-request.js'
 import type { FetchFunction } from '../../net/host-request.js'
 
-/** What a call of an authority may take. */
+/** What limits a call of an authority. */
 export interface TimestampCallOptions {
   readonly signal?: AbortSignal
   /** The clock that the authority's time is compared with. Default: the system's. */
@@ -15,7 +15,7 @@ export interface TimestampCallOptions {
 }
 
 /**
- * Whatever gives time-stamp tokens. `timestampAuthority` makes one for an address; a host can bring its own, for example
+ * Anything that gives time-stamp tokens. `timestampAuthority` makes one for an address; a host can bring its own, for example
  * over the `signatures/timestamp` of a CSC service. Its tokens are checked before they are used.
  */
 export interface TimestampAuthority {

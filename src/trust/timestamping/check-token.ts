@@ -147,7 +147,7 @@ function checkBinding({ signedAttrs }: SignerInfo, certificate: Certificate): vo
 function checkPurpose(certificate: Certificate): void {
   if (isForTimeStampingAlone(certificate)) return
   const message =
-    'The certificate of the time stamp must be for time stamping alone, and say so critically (RFC 3161, 2.3).'
+    'The certificate of the time stamp must be for time stamping alone, by a critical extension (RFC 3161, 2.3).'
   throw fault('timestamp_purpose_wrong', message)
 }
 
@@ -156,7 +156,7 @@ function checkTime({ time }: TstInfo, { notBefore, notAfter }: Certificate, expe
   if (Math.abs(time.getTime() - now.getTime()) > clockToleranceMs) {
     throw fault(
       'timestamp_time_wrong',
-      `The time stamp states ${time.toISOString()}, and our clock ${now.toISOString()}.`,
+      `The time stamp states ${time.toISOString()}, but our clock says ${now.toISOString()}.`,
     )
   }
   // The last second of the validity belongs to it with its fractions.

@@ -23,7 +23,7 @@ export interface StampingContext {
   readonly signal: AbortSignal | undefined
 }
 
-/** A time stamp, and what went wrong before it was had. */
+/** A time stamp, and what went wrong before it was obtained. */
 export interface ObtainedTimestamp extends CheckedTimestamp {
   readonly authority: TimestampAuthority
   readonly hash: TimestampHash
@@ -51,8 +51,8 @@ export async function obtainTimestamp(
 }
 
 /**
- * What a token of the first authority that answers is like, learnt from a real one: the first call of a process stamps a few
- * bytes of no meaning, later ones take the last token that was had.
+ * A sample token of the first authority that answers: the first call of a process has a few meaningless bytes stamped,
+ * later ones use the last token that was obtained.
  *
  * @throws SealwrightError as {@link obtainTimestamp}
  */
@@ -94,7 +94,7 @@ async function firstOf<T>(
   throw new SealwrightError('timestamp_unavailable', message, { cause: new AggregateError(errors, message) })
 }
 
-/** What a host's own authority throws is its own affair, but it is a time stamp that is missing. */
+/** A host's own authority may throw anything; in any case a time stamp is missing. */
 function toTimestampError(error: unknown): SealwrightError {
   if (error instanceof SealwrightError) return error
   return new SealwrightError('timestamp_unreachable', 'The time-stamping authority failed.', { cause: error })
@@ -113,7 +113,7 @@ async function stamp(
   if (!isBytes(token)) {
     throw new SealwrightError('timestamp_malformed', 'The time-stamping authority did not give bytes.')
   }
-  // A host's own authority checks nothing that we could rely on.
+  // The checks of a host's own authority cannot be relied on.
   const checked = checkTimestampToken(token.slice(), {
     hash,
     digest,
@@ -163,7 +163,7 @@ function remember(authority: TimestampAuthority, hash: TimestampHash, timestamp:
   samples.set(authority, byHash)
 }
 
-/** Stamps a few bytes of no meaning. Those who ask at the same time get the same answer. */
+/** Has a few meaningless bytes stamped. Concurrent calls share one answer. */
 function takeSample(
   context: StampingContext,
   authority: TimestampAuthority,
@@ -172,7 +172,7 @@ function takeSample(
   const running = pending.get(authority) ?? new Map<TimestampHash, Promise<CheckedTimestamp>>()
   pending.set(authority, running)
   const known = running.get(hash)
-  // Who aborts must not take the sample away from others, so only the time limits of the authority end it.
+  // A caller that aborts must not take the sample away from others, so only the authority's time limits end it.
   const sample = known ?? stampSample({ ...context, signal: undefined, anchors: undefined }, authority, hash)
   if (known === undefined) {
     running.set(hash, sample)

@@ -7,6 +7,7 @@
 import { equalBytes } from '../../cms/der.js'
 import type { TimestampHash } from '../../cms/timestamp-request.js'
 import { SealwrightError } from '../../errors.js'
+import { append } from '../../lists.js'
 import { type ObtainedTimestamp, obtainTimestamp, type StampingContext, sampleTimestamp } from './obtain-timestamp.js'
 import { TIMESTAMP_LIMITS } from './timestamp-limits.js'
 
@@ -25,7 +26,7 @@ export class Stamper {
   }
 
   /**
-   * A stamp like that which will come: the last one, or a sample.
+   * A stamp like the one to come: the last one, or a sample.
    *
    * @throws SealwrightError as obtainTimestamp
    */
@@ -56,7 +57,7 @@ export class Stamper {
   }
 
   /**
-   * Goes on without the authority of a stamp, whose certificate turned out bad.
+   * Continues without the authority of a stamp, whose certificate turned out to be bad.
    *
    * @throws SealwrightError `timestamp_untrusted` when there is no other
    */
@@ -69,7 +70,10 @@ export class Stamper {
   }
 
   #note(timestamp: ObtainedTimestamp): ObtainedTimestamp {
-    this.warnings.push(...timestamp.failures.filter((failure) => !this.warnings.includes(failure)))
+    append(
+      this.warnings,
+      timestamp.failures.filter((failure) => !this.warnings.includes(failure)),
+    )
     return timestamp
   }
 }

@@ -11,16 +11,16 @@ import { CircuitBreaker } from '../../net/circuit-breaker.js'
 import type { TimestampAuthority, TimestampAuthorityOptions } from './authority-options.js'
 
 /**
- * A time-stamping authority (RFC 3161 with RFC 5816) at an address. The address is the host's own and is not guarded: private
- * addresses are allowed.
+ * A time-stamping authority (RFC 3161 with RFC 5816) at an address. The address is the host's own and is not checked:
+ * private addresses are allowed.
  *
  * Every answer is checked: status, one signer, version, imprint, nonce, policy, the certificate, its purpose (critical, time
  * stamping alone), its binding by signing-certificate or signing-certificate-v2, its validity, the time, and the signature.
  * Each check has an error code of its own, `timestamp_…`.
  *
- * Make it once and keep it: after two requests in a row that were not answered, all calls fail at once for as long as the
- * authority had kept the last one waiting (a second at least); then one call looks whether it is back. The time doubles up to
- * half a minute while it is not.
+ * Make it once and keep it: after two requests in a row that were not answered, all calls fail at once for as long as
+ * the authority kept the last one waiting (at least a second); then one call tests whether it is back. While it is not,
+ * the time doubles, up to half a minute.
  *
  * @throws SealwrightError `invalid_request` for options that make no sense
  *

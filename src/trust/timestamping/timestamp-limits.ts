@@ -14,7 +14,7 @@ export const TIMESTAMP_LIMITS = {
   tries: 2,
   /** How far the time of an authority may be from ours, in milliseconds. */
   clockToleranceMs: 5 * 60_000,
-  /** Room beyond the size of the last token of an authority, in bytes. */
+  /** Spare space beyond the size of an authority's last token, in bytes. */
   spareBytes: 256,
   /** Time for one call of an authority that the host wrote, in milliseconds. */
   hostTimeoutMs: 30_000,

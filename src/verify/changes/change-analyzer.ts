@@ -5,7 +5,10 @@
  *
  * @module
  */
+
 import { SealwrightError } from '../../errors.js'
+import { append } from '../../lists.js'
+import { isUsedUp } from '../../pdf/content/content-budget.js'
 import type { ChangesReport, Finding } from '../report.js'
 import type { RevisionView } from '../revision-view.js'
 import { VERIFY_LIMITS } from '../verify-limits.js'
@@ -73,11 +76,11 @@ export class ChangeAnalyzer {
       for (let index = signedIndex + 1; index < this.#revisions.length; index++) {
         const pair = this.#pairs.get(index)
         if (pair === undefined) continue
-        changes.push(...pair.changes)
-        findings.push(...pair.findings)
-        warnings.push(...pair.warnings)
+        append(changes, pair.changes)
+        append(findings, pair.findings)
+        append(warnings, pair.warnings)
       }
-      findings.push(...checkPermission(permission, changes))
+      append(findings, checkPermission(permission, changes))
     } catch (error) {
       findings.push(unreadable(error))
     }
@@ -105,14 +108,23 @@ export class ChangeAnalyzer {
     const log = new ChangeLog(newer.index + 1)
     try {
       const drawings = this.#drawings
-      const shared = { graph, drawings, work: this.#work, firstSigned: this.#firstSigned }
+      const firstSigned = Math.min(this.#firstSigned, older.index)
+      const signed = this.#revisions[firstSigned] ?? older
+      const shared = { graph, drawings, work: this.#work, firstSigned: this.#firstSigned, signed }
       const pair = new RevisionPair({ older: older.document, view: newer, ...shared })
       for (const verdict of judgePair(pair)) log.add(verdict)
+      // What was painted after a limit was reached says nothing, whoever asked for it.
+      if (isUsedUp(this.#drawings.budget)) log.findings.push(TOO_MUCH_TO_DRAW)
     } catch (error) {
       log.findings.push(unreadable(error))
     }
     return log
   }
+}
+
+const TOO_MUCH_TO_DRAW: Finding = {
+  code: 'changes_unreadable',
+  message: 'What was changed cannot be told: there is too much to draw',
 }
 
 function unreadable(error: unknown): Finding {

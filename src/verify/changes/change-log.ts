@@ -41,7 +41,7 @@ export class ChangeLog {
   }
 
   #accept({ level, code, description, fieldName }: AcceptedChange): void {
-    // Fields are never dropped from the list: a lock may hang on each of them.
+    // Fields are never dropped from the list: a lock may depend on each of them.
     if (fieldName === undefined && this.#seen.size >= VERIFY_LIMITS.maxReportedChanges) return
     if (!this.#isNew(`${level} ${description}`)) return
     const change = { revision: this.#revision, level, code, description }

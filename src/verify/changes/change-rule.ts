@@ -21,8 +21,8 @@ export type SubjectKind =
   | 'resources'
 
 /**
- * Judges one part of a document in both of its states. A rule reads the pair and nothing else: it leaves nothing behind
- * for other rules, so that they can run in any order.
+ * Judges one part of a document in both of its states. A rule reads the pair and nothing else: it shares no state with
+ * other rules, so they can run in any order.
  */
 export interface ChangeRule {
   readonly kind: SubjectKind

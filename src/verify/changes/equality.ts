@@ -1,5 +1,5 @@
 /**
- * Whether two objects say the same.
+ * Whether two objects mean the same.
  *
  * @module
  */
@@ -56,13 +56,13 @@ export function sameObject(one: PdfObject | undefined, other: PdfObject | undefi
   return false
 }
 
-/** Share by which measures may differ: some programs keep them in 32 bits. It moves nothing by as much as a hair. */
+/** Share by which measures may differ: some programs keep them in 32 bits. It moves nothing visibly. */
 const REAL_TOLERANCE = 1e-6
 
 /** Integers that every reader can keep (Annex C of ISO 32000-1). */
 export const MAX_INTEGER = 2 ** 31 - 1
 
-/** Where a number is no measure, a hair may matter: the seam of a function, two equal radii of a shading. */
+/** Where a number is not a measure, a tiny difference may matter: the seam of a function, two equal radii of a shading. */
 function sameNumber(one: PdfObject, other: PdfObject, key: string | undefined): boolean {
   const [a, b] = [numberOf(one), numberOf(other)]
   if (a === undefined || b === undefined) return false

@@ -31,9 +31,9 @@ export function documentTrailer(document: PdfDocument): PdfDict {
 }
 
 /**
- * The references between all objects of one state of the file, by object number: an attacker may count on readers that
- * ignore generations. It is built once, by one pass over the objects of a revision that keeps none of them, and then
- * moved on from revision to revision at the cost of what each defines.
+ * The references between all objects of one state of the file, by object number: generations are ignored, since an
+ * attacker may rely on readers that do so. It is built once, by one pass over the objects of a revision that keeps none
+ * of them, and then moved on from revision to revision at the cost of what each defines.
  */
 export class ReferenceGraph {
   readonly #size: number
@@ -119,7 +119,7 @@ export class ReferenceGraph {
       const entry = document.xref.get(num)
       if (entry?.type === 'compressed') this.#containers.add(entry.stream)
     }
-    // What was reached once counts as reached for ever: at worst this asks for an explanation too many.
+    // An object that was reached once counts as reached for good: at worst, this asks for one explanation too many.
     for (const num of defined) if (this.isReached(num)) this.#reach(num, true)
     for (const container of this.#containers) if (view.defined.has(container)) this.#reach(container)
   }

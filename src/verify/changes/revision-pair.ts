@@ -17,7 +17,7 @@ import { UsageFinder } from './usages.js'
 /** Pages of one annotation that are looked at. Honest files have one; the last of them counts as unknown. */
 export const MAX_PAGES_OF_ANNOTATION = 32
 
-/** What may still be looked at for all revisions of a file. */
+/** The remaining budget for comparing all revisions of a file. */
 export interface WorkBudget {
   steps: number
 }
@@ -31,6 +31,8 @@ export interface PairInput {
   readonly work: WorkBudget
   /** Index of the earliest revision that a signature of the file ends. */
   readonly firstSigned: number
+  /** That revision, which is as old as the older state or older. */
+  readonly signed: RevisionView
 }
 
 /** What the rules are given: both states and the references of the older one. Rules read it and leave no mark on it. */
@@ -48,12 +50,13 @@ export class RevisionPair {
   readonly replacedContainers: readonly number[]
   readonly usages: UsageFinder
   readonly firstSigned: number
+  readonly #signed: RevisionView
   readonly #work: WorkBudget
   readonly #members = new Map<string, Set<number>>()
   readonly #oldPageNames = new Map<number, string>()
   readonly #newPageNames = new Map<number, string>()
 
-  constructor({ older, view, graph, drawings, work, firstSigned }: PairInput) {
+  constructor({ older, view, graph, drawings, work, firstSigned, signed }: PairInput) {
     this.older = older
     this.newer = view.document
     this.view = view
@@ -61,10 +64,16 @@ export class RevisionPair {
     this.drawings = drawings
     this.#work = work
     this.firstSigned = firstSigned
+    this.#signed = signed
     const { changed, containers } = this.#findChanged()
     this.changed = changed
     this.replacedContainers = containers
     this.usages = new UsageFinder(this)
+  }
+
+  /** The state that was signed first: what is still shown from it was not forged since. */
+  get signed(): PdfDocument {
+    return this.#signed.document
   }
 
   /**

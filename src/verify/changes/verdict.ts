@@ -25,7 +25,7 @@ export interface RejectedChange {
   readonly message: string
 }
 
-/** Something that is worth knowing and changes no verdict. */
+/** A remark that is worth knowing but changes no verdict. */
 export interface ChangeRemark {
   readonly verdict: 'remarked'
   readonly code: string
@@ -50,7 +50,7 @@ export function remark(code: string, message: string): ChangeRemark {
   return { verdict: 'remarked', code, message }
 }
 
-/** A key as it stands in a sentence: one that could go on in our words is quoted. */
+/** A key as it stands in a sentence: one that could be taken for our own words is quoted. */
 export function quoteKey(key: string): string {
   return /^[!-~]{1,60}$/.test(key) ? `/${key}` : quoteText(`/${key}`)
 }

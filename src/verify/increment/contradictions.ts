@@ -31,7 +31,7 @@ export function findContradictionOnPages(document: PdfDocument): Finding | undef
 }
 
 /**
- * Entries of the catalog on which hangs what pages show. Others come twice in honest files: `@signpdf/placeholder-plain`
+ * Entries of the catalog that determine what pages show. Others come twice in honest files: `@signpdf/placeholder-plain`
  * writes a second /AcroForm.
  */
 const PAGE_KEYS: ReadonlySet<string> = new Set(['Pages', 'OCProperties'])
@@ -63,7 +63,7 @@ function describeContradiction(num: number): Finding {
 }
 
 function describeAmbiguity(num: number): Finding {
-  const message = `Object ${num} is not written as objects are, so that readers differ on what it refers to (ISO 32000-2, 7.3).`
+  const message = `Object ${num} does not follow the syntax of objects, so that readers differ on what it refers to (ISO 32000-2, 7.3).`
   return { code: 'object_ambiguous', message }
 }
 

@@ -29,7 +29,7 @@ export interface DefinedObjects {
   readonly rows: SectionRows
 }
 
-/** What the rows are held against. */
+/** What the rows are compared with. */
 export interface EntryContext {
   readonly faults: FaultList
   readonly previous: PdfDocument
@@ -132,7 +132,7 @@ class EntryCollector {
     }
     if (position < from || position >= to) this.#addPointingBack(num)
     else if (this.#inUse.size > (to - from) / MIN_OBJECT_BYTES) {
-      faults.add('entry_malformed', 'more objects are listed than there is room for', '7.5.4')
+      faults.add('entry_malformed', 'more objects are listed than fit in it', '7.5.4')
     } else this.#inUse.set(num, entry)
   }
 

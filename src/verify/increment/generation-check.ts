@@ -3,7 +3,9 @@
  *
  * @module
  */
+
 import { SealwrightError } from '../../errors.js'
+import { append } from '../../lists.js'
 import type { PdfDocument } from '../../pdf/document.js'
 import { PdfDict, type PdfObject, PdfRef, PdfStream } from '../../pdf/objects.js'
 import type { Increment } from './increment.js'
@@ -38,7 +40,7 @@ function hadReference(older: PdfDocument, num: number, wanted: PdfRef): boolean 
     } else if (Array.isArray(object)) {
       for (const item of object) pending.push(item)
     } else if (object instanceof PdfDict || object instanceof PdfStream) {
-      pending.push(...(object instanceof PdfDict ? object : object.dict).entries.values())
+      append(pending, (object instanceof PdfDict ? object : object.dict).entries.values())
     }
   }
   return false

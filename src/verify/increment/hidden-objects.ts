@@ -1,10 +1,10 @@
 /**
- * Objects that only a reader finds who searches the file, and what makes readers search.
+ * Objects that are only found by readers that search the file, and what makes readers search.
  *
  * The cross-reference of an increment gives no reader a reason to give it up: that is what the grammar is for. But
  * Poppler also searches when it follows a reference to nothing, and PDF.js when a generation does not fit. Where all
  * that a search can find is what the cross-reference names, this does no harm. Where it would find more, say in the
- * data of an attachment that was signed along, an increment must not give the occasion.
+ * data of an attachment that was signed along, an increment must not cause a search.
  *
  * @module
  */
@@ -33,7 +33,7 @@ export interface HiddenHeader {
   readonly at: number
 }
 
-/** Hidden headers that are listed for one file: where there are more, that many do as well. */
+/** Hidden headers that are listed for one file; more would change nothing. */
 const MAX_HIDDEN = 1000
 
 /**

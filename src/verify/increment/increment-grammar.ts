@@ -2,7 +2,7 @@
  * The grammar of increments: what may stand behind a signature, byte by byte.
  *
  * Verifiers fail where they accept what other readers do not: these then search the file for objects, and find another
- * document in it. So nothing is repaired here and nothing passed over. An increment is taken only in the form that the
+ * document in it. So nothing is repaired and nothing ignored here. An increment is taken only in the form that the
  * standard gives it, whatever the tolerant reader of the rest of this package would make of it; each production stands
  * in a function of its own with its clause, and `known-writers.ts` names what is accepted besides.
  *
@@ -42,7 +42,7 @@ export interface IncrementContext {
   readonly shadowed: ReadonlyMap<number, number>
 }
 
-/** Holds an increment against the grammar. */
+/** Checks an increment against the grammar. */
 export function checkIncrement(
   context: IncrementContext,
   revision: PdfRevision,
@@ -110,7 +110,7 @@ function readSections({ faults, document, previous, body, from, to }: Increment,
   const { origin } = document
   // However they are packed, new objects take a byte each at the least; a few bytes make millions of rows.
   if (countRows(section) > previous.document.xref.size + to - from) {
-    faults.add('section_malformed', 'its cross-reference section has more rows than there is room for objects', '7.5.4')
+    faults.add('section_malformed', 'its cross-reference section has more rows than objects could fit in it', '7.5.4')
     return undefined
   }
   const strict = faults.attempt('section_malformed', origin, () => readIncrementSection(body, section.offset, to))

@@ -1,7 +1,7 @@
 /**
- * Where well-known writers leave the letter of the standard, and why no viewer can see another document for it. Nothing
- * else that is not in the grammar is accepted. What takes more than a few lines stands in `repeated-section.ts` and
- * `hybrid-check.ts`.
+ * Where well-known writers depart from the letter of the standard, and why no viewer shows another document because of
+ * it. Nothing else that is not in the grammar is accepted. What takes more than a few lines stands in
+ * `repeated-section.ts` and `hybrid-check.ts`.
  *
  * A table may follow a stream, as @cantoo/pdf-lib and PoDoFo write it (7.5.8.1 has streams in the place of tables, and
  * leaves open what an update is): Poppler, MuPDF, PDF.js and PDFium look at each /Prev for whichever stands there. Older

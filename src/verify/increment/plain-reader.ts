@@ -1,6 +1,5 @@
 /**
- * Objects straight from the bytes, for one pass that keeps nothing: what they refer to, and whether every reader would
- * say so.
+ * Objects straight from the bytes, for one pass that keeps nothing: what they refer to, and whether all readers agree on it.
  *
  * @module
  */
@@ -62,7 +61,7 @@ export class PlainReader {
       const parser = place?.parser
       // Whatever could not be read may have been read to its end.
       this.#budget -= (parser?.end ?? 0) - (parser?.pos ?? 0)
-      // Some reader goes on where this one gives up.
+      // Some readers continue where this one gives up.
       return { references: [], fault: 'ambiguous' }
     }
   }

@@ -12,7 +12,7 @@ import { readIncrementSection } from './strict-section.js'
 
 /**
  * True for a cross-reference stream that nothing leads to, as these versions forget /XRefStm, but which says what the
- * table says: who searches the file and finds it learns nothing else.
+ * table says: a reader that searches the file and finds it learns nothing new.
  *
  * @param rows The rows of the table.
  */

@@ -1,5 +1,5 @@
 /**
- * A cursor that takes bytes only as they are asked for: no comment, no odd white space, nothing skipped unasked.
+ * A cursor that reads only what it is asked for: no comments, no odd white space, nothing skipped implicitly.
  *
  * @module
  */

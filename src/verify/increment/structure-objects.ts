@@ -1,6 +1,6 @@
 /**
  * Objects of an increment that belong to the file structure: object streams and cross-reference streams. They must be
- * what the section takes them for, so that nothing lies ready for a reader who searches.
+ * what the section takes them for, so that a reader that searches finds no surprises.
  *
  * @module
  */

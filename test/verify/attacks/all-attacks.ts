@@ -15,6 +15,7 @@ import { equalValues } from './equal-values.js'
 import { fieldChanges, lockedFields, signatureFields } from './form-fields.js'
 import { incrementalSaving } from './incremental-saving.js'
 import { pages } from './pages.js'
+import { revisionSwaps } from './revision-swaps.js'
 import { shadowHide, shadowHideAndReplace, shadowRepair, shadowReplace, slowShadows } from './shadow.js'
 import { universalForgery } from './universal-forgery.js'
 import { unseenCovers } from './unseen-covers.js'
@@ -42,4 +43,5 @@ export const ALL_ATTACKS: Readonly<Record<string, readonly Attack[]>> = {
   'resources that something else asks for': borrowedResources,
   'names that default appearances ask for': askedNames,
   'annotations that nobody sees': unseenCovers,
+  'swaps over several revisions': revisionSwaps,
 }

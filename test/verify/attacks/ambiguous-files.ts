@@ -6,7 +6,7 @@
 
 import { PdfDocument } from '../../../src/pdf/document.js'
 import { approved, attacksOn, forgeriesOf, handSigned, once, signed } from '../support/cases.js'
-import { makeContract, textContent } from '../support/contract.js'
+import { type Contract, makeContract, textContent } from '../support/contract.js'
 import { bytesOf, dict, notation, overwrite, stream } from '../support/notation.js'
 import { appendRaw, extentOf } from '../support/revise.js'
 import { sign, signByHand } from '../support/sign.js'
@@ -44,6 +44,16 @@ function appendStreamSection(
 function objectStream(num: number, body: string): string {
   const head = `${num} 0 `
   return notation(stream(dict`<</Type /ObjStm /N 1 /First ${String(head.length)}>>`, head + body))
+}
+
+/** A page moves into an object stream, and shows the content of another there. */
+function overridePage({ bytes, refs }: Contract): Uint8Array {
+  const { page1, pages, content3 } = refs
+  const page = `<</Type /Page /Parent ${notation(pages)} /Contents ${notation(content3)}>>`
+  return appendStreamSection(bytes, [[9000, objectStream(page1.num, page)]], (offsets) => [
+    [page1.num, 2, 9000, 0],
+    [9000, 1, offsets.get(9000) ?? 0, 0],
+  ])
 }
 
 export const ambiguousFiles = [
@@ -103,23 +113,7 @@ export const ambiguousFiles = [
           [refs.content1.num, notation(FORGED)],
         ],
       }),
-    'an object is moved into an object stream': ({ bytes, refs }) =>
-      appendStreamSection(
-        bytes,
-        [
-          [
-            9000,
-            objectStream(
-              refs.page1.num,
-              `<</Type /Page /Parent ${notation(refs.pages)} /Contents ${notation(refs.content3)}>>`,
-            ),
-          ],
-        ],
-        (offsets) => [
-          [refs.page1.num, 2, 9000, 0],
-          [9000, 1, offsets.get(9000) ?? 0, 0],
-        ],
-      ),
+    'an object is moved into an object stream': overridePage,
     'object numbers beyond /Size are used': ({ bytes, refs }) =>
       appendRaw(bytes, { objects: [[refs.content1.num, FORGED]], trailer: { Size: 1 } }),
     'a generation is raised': ({ bytes, refs }) =>
@@ -130,23 +124,7 @@ export const ambiguousFiles = [
       ),
   }),
   ...attacksOn(signedStream, {
-    'an object stream overrides a page': ({ bytes, refs }) =>
-      appendStreamSection(
-        bytes,
-        [
-          [
-            9000,
-            objectStream(
-              refs.page1.num,
-              `<</Type /Page /Parent ${notation(refs.pages)} /Contents ${notation(refs.content3)}>>`,
-            ),
-          ],
-        ],
-        (offsets) => [
-          [refs.page1.num, 2, 9000, 0],
-          [9000, 1, offsets.get(9000) ?? 0, 0],
-        ],
-      ),
+    'an object stream overrides a page': overridePage,
     'a cross-reference stream replaces the content': ({ bytes, refs }) =>
       appendStreamSection(bytes, [[refs.content1.num, notation(FORGED)]], (offsets) => [
         [refs.content1.num, 1, offsets.get(refs.content1.num) ?? 0, 0],

@@ -16,10 +16,12 @@ import type { ClassAttack } from './class-attack.js'
 import { colouredCells } from './coloured-cells.js'
 import { doubleMeanings } from './double-meanings.js'
 import { doublePurposes } from './double-purposes.js'
+import { doubtfulFonts } from './doubtful-fonts.js'
 import { encryptedLooks } from './encrypted-looks.js'
 import { falseAppearances } from './false-appearances.js'
 import { fieldGrounds } from './field-grounds.js'
 import { fieldStyles, filledStyles } from './field-styles.js'
+import { fieldTrees } from './field-trees.js'
 import { hidingAnnotations, imitatingAnnotations } from './hiding-annotations.js'
 import { inkedFields } from './inked-fields.js'
 import { joinedPrints } from './joined-prints.js'
@@ -27,6 +29,7 @@ import { imitatingSigners, laterSigners } from './later-signers.js'
 import { leavingAppearances } from './leaving-appearances.js'
 import { lenientText } from './lenient-text.js'
 import { markupMarks } from './markup-marks.js'
+import { misplacedInk } from './misplaced-ink.js'
 import { oddDocuments } from './odd-documents.js'
 import { oddSpellings } from './odd-spellings.js'
 import { packedStreams } from './packed-streams.js'
@@ -73,6 +76,9 @@ export const ATTACK_CLASSES: Readonly<Record<string, readonly ClassAttack[]>> = 
   'A27 dictionaries and trees that serve two purposes': doublePurposes,
   'A28 text that some viewers show': lenientText,
   'A29 text that is thought hidden, and covers that are thought unseen': thoughtHidden,
+  'A30 fields that inherit, and fields told in two places': fieldTrees,
+  'A31 ink elsewhere than its measures say': misplacedInk,
+  'A32 fonts that are read in several ways': doubtfulFonts,
 }
 
 /** An attack on one document. */
@@ -97,7 +103,8 @@ export function spread(attacks: readonly ClassAttack[], each: number): readonly 
       isSignedOver: attack.isSignedOver === true,
       isNamed: attack.isNamed === true,
       make: async () => {
-        const base = await chooseBase(attack, i * each + k)
+        const chosen = await chooseBase(attack, i * each + k)
+        const base = (await attack.prepare?.(chosen)) ?? chosen
         return { base, bytes: await attack.make(base) }
       },
     })),

@@ -10,6 +10,8 @@ import type { Base, ProfileName } from '../bases/bases.js'
 export interface ClassAttack {
   readonly name: string
   readonly make: (base: Base) => Uint8Array | Promise<Uint8Array>
+  /** A page that is prepared for it before the document is signed: what is attacked is what this gives. */
+  readonly prepare?: (base: Base) => Promise<Base>
   /** How the documents that it is made on are signed; every way unless told. */
   readonly profiles?: readonly ProfileName[]
   /** What a document must have for it. */

@@ -35,6 +35,8 @@ describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers',
     'A27 dictionaries',
     'A28 text',
     'A29 text',
+    'A30 fields',
+    'A31 ink',
   ])(
     'never makes a valid document: %s',
     async (kind) => {
@@ -65,6 +67,7 @@ describe.skipIf(!TOOLS.every(hasTool))('an attack on documents of many writers',
       'A12 what surrounds',
       'A13 styles',
       'A25 streams',
+      'A32 fonts',
     ])(
       '%s',
       async (kind) => {

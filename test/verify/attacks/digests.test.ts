@@ -19,6 +19,10 @@ const BEYOND_POPPLER = new Set([
   'the range in a signature dictionary changes',
   'the trailer says that the document is encrypted',
   'the encryption is replaced by another',
+  // It does not judge document time stamps.
+  'the text of an archived document is covered',
+  'the stamp of an archived document is taken out of the form',
+  'an archived page is exchanged, and archived again',
 ])
 
 /** Some whose text poppler shows, with the price that no one signed. */

@@ -4,7 +4,7 @@
  * @module
  */
 
-/** Every read is checked: one past the end throws a RangeError, which whoever reads a font catches. */
+/** Every read is checked: one past the end throws a RangeError, which the font readers catch. */
 export class BinaryReader {
   readonly bytes: Uint8Array
   readonly #view: DataView

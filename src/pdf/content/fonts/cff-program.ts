@@ -1,9 +1,12 @@
 /**
- * Compact fonts (Adobe Technical Note 5176): names and encodings, not outlines.
+ * Compact fonts (Adobe Technical Note 5176): names, encodings and outlines.
  *
  * @module
  */
+import type { ContentBudget } from '../content-budget.js'
 import { BinaryReader } from './binary-reader.js'
+import { cffOutlines } from './cff-outlines.js'
+import { type CffIndex, readDict, readIndex } from './cff-structure.js'
 import { standardEncoding } from './encodings.js'
 import type { FontProgram } from './font-program.js'
 import { cffStandardStrings } from './standard-strings.js'
@@ -19,91 +22,43 @@ const ISO_ADOBE = 0
 const LAST_PREDEFINED_CHARSET = 2
 const LAST_PREDEFINED_ENCODING = 1
 
-/** An index (clause 5): where item `i` begins, for i from 0 to `count`. */
-interface CffIndex {
-  readonly count: number
-  readonly end: number
-  startOf(item: number): number
-}
-
-function readIndex(reader: BinaryReader, at: number): CffIndex {
-  const count = reader.u16(at)
-  if (count === 0) return { count, end: at + 2, startOf: () => at + 2 }
-  const size = reader.u8(at + 2)
-  const data = at + 3 + (count + 1) * size - 1
-  const startOf = (item: number) => data + reader.unsigned(at + 3 + item * size, size)
-  const end = startOf(count)
-  if (size < 1 || size > 4 || end > reader.length) throw new RangeError('an index lies outside of the font')
-  return { count, end, startOf }
-}
-
-/** First operand of each operator (clause 4); reals count as 0. */
-function readDict(reader: BinaryReader, start: number, end: number): Map<number, number> {
-  const entries = new Map<number, number>()
-  let operand: number | undefined
-  let at = start
-  while (at < end) {
-    const byte = reader.u8(at)
-    if (byte <= 21) {
-      const operator = byte === 12 ? 0x0c00 + reader.u8(at + 1) : byte
-      entries.set(operator, operand ?? 0)
-      operand = undefined
-      at += byte === 12 ? 2 : 1
-      continue
-    }
-    const [value, length] = readOperand(reader, at, byte)
-    operand ??= value
-    at += length
-  }
-  return entries
-}
-
-function readOperand(reader: BinaryReader, at: number, byte: number): [value: number, length: number] {
-  if (byte === 28) return [reader.i16(at + 1), 3]
-  if (byte === 29) return [reader.i32(at + 1), 5]
-  if (byte >= 32 && byte <= 246) return [byte - 139, 1]
-  if (byte >= 247 && byte <= 250) return [(byte - 247) * 256 + reader.u8(at + 1) + 108, 2]
-  if (byte >= 251 && byte <= 254) return [-(byte - 251) * 256 - reader.u8(at + 1) - 108, 2]
-  if (byte !== 30) throw new RangeError('a dictionary is damaged')
-  // A real ends with a nibble of 15.
-  let length = 2
-  while ((reader.u8(at + length - 1) & 0xf) !== 0xf) length++
-  return [0, length]
-}
-
-/** Names and encoding of a CFF font, bare or as the table of an OpenType font. */
-export function readCffProgram(bytes: Uint8Array): FontProgram {
+/**
+ * Names, encoding and outlines of a CFF font, bare or as the table of an OpenType font.
+ *
+ * @param unitsPerEm What the OpenType font says of the size of an em.
+ */
+export function readCffProgram(bytes: Uint8Array, budget: ContentBudget, unitsPerEm?: number): FontProgram {
   const reader = new BinaryReader(bytes)
   const names = readIndex(reader, reader.u8(2))
   const dicts = readIndex(reader, names.end)
   const strings = readIndex(reader, dicts.end)
   const top = readDict(reader, dicts.startOf(0), dicts.startOf(1))
-  const outlines = readIndex(reader, top.get(CHAR_STRINGS) ?? 0)
-  const glyphCount = outlines.count
-  const heightOf = (glyph: number) => {
-    return glyph < glyphCount && isEmptyOutline(reader, outlines.startOf(glyph), outlines.startOf(glyph + 1))
-      ? 0
-      : INKED
-  }
-  const charset = readCharset(reader, top.get(CHARSET) ?? ISO_ADOBE, glyphCount)
-  if (top.has(ROS)) return cidKeyed(charset, glyphCount, heightOf)
+  const offsetOf = (operator: number) => top.get(operator)?.[0] ?? 0
+  const charstrings = readIndex(reader, offsetOf(CHAR_STRINGS))
+  const glyphCount = charstrings.count
+  const charset = readCharset(reader, offsetOf(CHARSET), glyphCount)
   const nameOf = (glyph: number) => (charset === undefined ? undefined : stringOf(reader, strings, charset[glyph]))
   const byName = new Map<string, number>()
-  for (let glyph = glyphCount - 1; glyph >= 0; glyph--) {
+  for (let glyph = top.has(ROS) ? -1 : glyphCount - 1; glyph >= 0; glyph--) {
     const name = nameOf(glyph)
     if (name !== undefined) byName.set(name, glyph)
   }
+  const glyphOfCode = (code: number) => byName.get(standardEncoding()[code] ?? '')
+  const globals = readIndex(reader, strings.end)
+  const outlinesOf = cffOutlines({ reader, top, charstrings, globals, budget, glyphOfCode, unitsPerEm })
+  if (top.has(ROS)) return cidKeyed(charset, glyphCount, outlinesOf)
   return {
     format: 'CFF',
     glyphCount,
     hasNames: charset !== undefined,
     nameOf,
     glyphByName: (name) => byName.get(name),
-    builtIn: readEncoding(reader, top.get(ENCODING) ?? 0, nameOf),
+    builtIn: readEncoding(reader, offsetOf(ENCODING), nameOf),
     codePointsOf: () => [],
     glyphByCodePoint: () => undefined,
     glyphByCode: () => undefined,
-    heightOf,
+    glyphsOfCode: () => [],
+    outlinesOf,
     glyphByCid: undefined,
   }
 }
@@ -111,7 +66,7 @@ export function readCffProgram(bytes: Uint8Array): FontProgram {
 function cidKeyed(
   charset: Uint16Array | undefined,
   glyphCount: number,
-  heightOf: FontProgram['heightOf'],
+  outlinesOf: FontProgram['outlinesOf'],
 ): FontProgram {
   const byCid = new Map<number, number>()
   for (const [glyph, cid] of (charset ?? []).entries()) if (!byCid.has(cid)) byCid.set(cid, glyph)
@@ -125,28 +80,10 @@ function cidKeyed(
     codePointsOf: () => [],
     glyphByCodePoint: () => undefined,
     glyphByCode: () => undefined,
-    heightOf,
+    glyphsOfCode: () => [],
+    outlinesOf,
     glyphByCid: (cid) => byCid.get(cid),
   }
-}
-
-/** Stands for the height of an outline that is not read: higher than nothing, and no higher than any sign. */
-const INKED = 0.01
-
-/** Operators of charstrings (Adobe Technical Note 5177) that draw nothing: moves, and the end. */
-const MOVES: ReadonlySet<number> = new Set([4, 21, 22])
-const END = 14
-
-/** True for a charstring of numbers, moves and an end: whatever else stands there may draw. */
-function isEmptyOutline(reader: BinaryReader, start: number, end: number): boolean {
-  for (let at = start; at < end; ) {
-    const byte = reader.u8(at)
-    if (byte === END) return true
-    if (byte >= 32 || byte === 28) at += byte === 28 ? 3 : byte < 247 ? 1 : byte < 255 ? 2 : 5
-    else if (MOVES.has(byte)) at++
-    else return false
-  }
-  return start === end
 }
 
 /** String or CID numbers by glyph (clause 13); `undefined` for the predefined Expert charsets. */

@@ -33,7 +33,7 @@ const MAX_CMAP_OPERANDS = 100_000
 /** Codes of one CMap that are kept: all of two bytes. */
 const MAX_CODES = 0x10000
 
-/** Codes that ranges may set in one CMap, those they set again included: a short file can repeat the longest range. */
+/** Codes that ranges may set in one CMap, repetitions included: a short file can repeat the longest range. */
 const MAX_SET_CODES = 4 * MAX_CODES
 
 /** The longest code of a CMap (ISO 32000-2, 9.7.6.2). */
@@ -49,7 +49,7 @@ interface Draft {
   left: number
 }
 
-/** Reads a CMap file; what is malformed is passed over. One that sets too much says nothing about any code. */
+/** Reads a CMap file; malformed parts are skipped. A CMap that sets too much says nothing about any code. */
 export function parseCMap(bytes: Uint8Array): CMap {
   const lexer = new ContentLexer(bytes, MAX_CMAP_OPERANDS)
   const draft: Draft = {
@@ -63,7 +63,7 @@ export function parseCMap(bytes: Uint8Array): CMap {
   for (let operator = lexer.next(); operator !== undefined; operator = lexer.next()) {
     SECTIONS.get(operator)?.(draft, lexer.operands)
   }
-  // What comes last would count, and was not read.
+  // The last entries would win, and they were not read.
   if (draft.left < 0) return { ...draft, characters: new Map(), cids: new Map(), isCut: true }
   return { ...draft, isCut: false }
 }

@@ -4,10 +4,10 @@
  * @module
  */
 
-/** How the codes of a string are cut, and what each leads to. */
+/** How a string is cut into codes, and what each code stands for. */
 export interface CodeMap {
   readCodes(bytes: Uint8Array, each: (code: number, length: number) => void): void
-  /** `undefined` where only the tables of Adobe's character collections would tell. */
+  /** `undefined` where only the tables of Adobe's character collections could say. */
   cidOf(code: number): number | undefined
   /** The character of a code in a CMap for a known character set. */
   characterOf(code: number): string | undefined

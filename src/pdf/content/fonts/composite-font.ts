@@ -12,10 +12,12 @@ import { type CodeSpace, parseCMap } from './cmap.js'
 import type { CodeMap } from './code-map.js'
 import { type ContentFont, type FontFacts, remember } from './content-font.js'
 import type { FontProgram } from './font-program.js'
-import { type Evidence, type GlyphMeaning, weighEvidence } from './glyph-meaning.js'
+import { heightOf, inkBesideCell, inkOfViewers, isBlankText } from './glyph-ink.js'
+import { type Evidence, weighEvidence } from './glyph-meaning.js'
 import { predefinedCMap } from './predefined-cmaps.js'
 import { readFontProgram } from './read-font-program.js'
-import { drawnBy, readLetterMeasures } from './simple-font.js'
+import { readLetterMeasures } from './simple-font.js'
+import { type CodedGlyphs, drawnBy, outlineOfAny, outlinesOfAll } from './simple-glyphs.js'
 import { readToUnicode } from './to-unicode.js'
 
 const TWO_BYTES: readonly CodeSpace[] = [{ bytes: 2, low: 0, high: 0xffff }]
@@ -31,14 +33,27 @@ export function loadCompositeFont(source: ContentSource, dict: PdfDict, facts: F
   const font = descendant ?? new PdfDict()
   const widthOfCid = readWidths(source, font)
   const widthOf = (code: number) => widthOfCid(map.cidOf(code))
+  const measures = readLetterMeasures(source, source.lookupDict(font, 'FontDescriptor'))
+  // The font program and /ToUnicode are read when the first glyph is asked for.
+  let glyphs: CodedGlyphs | undefined
+  const read = () => {
+    glyphs ??= readGlyphs(source, dict, font, map)
+    return glyphs
+  }
+  const meaningOf = remember((code) => weighEvidence(read().evidenceOf(code)))
   return {
     facts,
     vertical: map.isVertical ? readVertical(source, font, map, widthOf) : undefined,
-    ...readLetterMeasures(source, source.lookupDict(font, 'FontDescriptor')),
+    ...measures,
     faults,
     readCodes: map.readCodes,
     widthOf,
-    meaningOf: lazyMeaning(source, dict, font, map),
+    meaningOf,
+    inkOf: remember((code) => {
+      const { outlinesOf } = read()
+      const cell = { width: widthOf(code), isBlank: isBlankText(meaningOf(code).text), ...measures }
+      return outlinesOf === undefined ? inkOfViewers(cell, undefined) : inkBesideCell(outlinesOf(code), cell)
+    }),
     procedures: undefined,
   }
 }
@@ -192,48 +207,52 @@ function readVerticalWidths(source: ContentSource, list: PdfObject): Map<number,
   return metrics
 }
 
-function lazyMeaning(
-  source: ContentSource,
-  dict: PdfDict,
-  font: PdfDict,
-  map: CodeMap,
-): (code: number) => GlyphMeaning {
-  let evidenceOf: ((code: number) => Evidence) | undefined
-  return remember((code) => {
-    evidenceOf ??= gatherEvidence(source, dict, font, map)
-    return weighEvidence(evidenceOf(code))
-  })
-}
-
-function gatherEvidence(source: ContentSource, dict: PdfDict, font: PdfDict, map: CodeMap): (code: number) => Evidence {
+function readGlyphs(source: ContentSource, dict: PdfDict, font: PdfDict, map: CodeMap): CodedGlyphs {
   const claims = readToUnicode(source, dict)
   const descriptor = source.lookupDict(font, 'FontDescriptor')
   const program = descriptor === undefined ? undefined : readFontProgram(source, descriptor)
-  const glyphOf = program ? readGlyphMap(source, font, program) : undefined
-  return (code) => {
-    const claimed = claims?.get(code)
-    const encoded = map.characterOf(code)
-    if (!program || glyphOf === undefined) return { claimed, encoded, drawn: [], isUnreadable: program === null }
-    const cid = map.cidOf(code)
-    if (cid === undefined) return { claimed, encoded, drawn: [], encodingIsClaim: true }
-    const glyph = glyphOf(cid)
-    const isBlank = (encoded ?? claimed ?? 'x').trim() === ''
-    if (glyph === undefined || glyph >= program.glyphCount || glyph === 0) {
-      return { claimed, encoded, drawn: [], isMissing: !isBlank }
-    }
-    return { claimed, encoded, drawn: drawnBy(program, glyph), encodingIsClaim: true, height: program.heightOf(glyph) }
+  const said = (code: number) => ({ claimed: claims?.get(code), encoded: map.characterOf(code) })
+  if (!program) {
+    const evidenceOf = (code: number) => ({ ...said(code), drawn: [], isUnreadable: program === null })
+    return program === null ? { evidenceOf, outlinesOf: () => undefined } : { evidenceOf }
   }
+  const glyphsOf = readGlyphMap(source, font, program)
+  const glyphsOfCode = (code: number) => {
+    const cid = map.cidOf(code)
+    return cid === undefined ? undefined : glyphsOf(cid)
+  }
+  // Of collections whose tables are not known here every glyph may be meant.
+  const anyOutline = outlineOfAny(program)
+  const outlinesOf = (code: number) => {
+    const glyphs = glyphsOfCode(code)
+    return glyphs === undefined ? anyOutline() : outlinesOfAll(program, glyphs)
+  }
+  const evidenceOf = (code: number): Evidence => {
+    const { claimed, encoded } = said(code)
+    const glyphs = glyphsOfCode(code)
+    if (glyphs === undefined) return { claimed, encoded, drawn: [], encodingIsClaim: true }
+    const [glyph] = glyphs
+    const isBlank = (encoded ?? claimed ?? 'x').trim() === ''
+    const height = heightOf(outlinesOf(code))
+    if (glyph === undefined || glyph >= program.glyphCount || glyph === 0) {
+      return { claimed, encoded, drawn: [], isMissing: !isBlank, height }
+    }
+    return { claimed, encoded, drawn: drawnBy(program, glyph), encodingIsClaim: true, height }
+  }
+  return { evidenceOf, outlinesOf }
 }
 
-/** 9.7.4.2: from CIDs to glyphs. */
-function readGlyphMap(source: ContentSource, font: PdfDict, program: FontProgram): (cid: number) => number | undefined {
+/** 9.7.4.2: from CIDs to glyphs; more than one where readers differ, the one of the standard first. */
+function readGlyphMap(source: ContentSource, font: PdfDict, program: FontProgram): (cid: number) => readonly number[] {
   const stream = source.lookup(font, 'CIDToGIDMap')
-  if (source.lookupName(font, 'Subtype') !== 'CIDFontType0' && stream instanceof PdfStream) {
-    const bytes = source.decode(stream, CONTENT_LIMITS.maxCMapBytes)
-    return (cid) => {
-      const [high, low] = [bytes?.[2 * cid], bytes?.[2 * cid + 1]]
-      return high === undefined || low === undefined ? undefined : high * 256 + low
-    }
+  const byProgram = (cid: number) => (program.glyphByCid === undefined ? cid : program.glyphByCid(cid)) ?? 0
+  if (!(stream instanceof PdfStream)) return (cid) => [byProgram(cid)]
+  const bytes = source.decode(stream, CONTENT_LIMITS.maxCMapBytes)
+  const isByMap = source.lookupName(font, 'Subtype') !== 'CIDFontType0'
+  return (cid) => {
+    const [high, low] = [bytes?.[2 * cid], bytes?.[2 * cid + 1]]
+    const mapped = high === undefined || low === undefined ? 0 : high * 256 + low
+    if (program.format === 'TrueType') return [isByMap ? mapped : byProgram(cid)]
+    return isByMap ? [mapped, byProgram(cid)] : [byProgram(cid), mapped]
   }
-  return program.glyphByCid ?? ((cid) => cid)
 }

@@ -5,9 +5,10 @@
  */
 import type { PdfDict, PdfStream } from '../../objects.js'
 import type { Matrix } from '../matrix.js'
+import type { GlyphInk } from './glyph-ink.js'
 import type { GlyphMeaning } from './glyph-meaning.js'
 
-/** What a font is, for whoever decides how far it is to be trusted. */
+/** What kind of font it is, for deciding how far to trust it. */
 export interface FontFacts {
   /** Number of the font dictionary's object; `undefined` for a direct one. */
   readonly objectNumber: number | undefined
@@ -44,7 +45,7 @@ export interface ContentFont {
   readonly descent: number
   /** What is wrong with the dictionary, each in a few words. */
   readonly faults: readonly string[]
-  /** Calls back for each code of a string, with the number of bytes that it takes. */
+  /** Calls `use` for each code of a string, with the number of bytes that it takes. */
   readCodes(bytes: Uint8Array, each: (code: number, length: number) => void): void
   /** The advance of a glyph to the right. */
   widthOf(code: number): number
@@ -52,6 +53,8 @@ export interface ContentFont {
   readonly isOddlySpaced?: (code: number) => boolean
   /** Which character a code shows; worked out when it is first asked for. */
   meaningOf(code: number): GlyphMeaning
+  /** Where the ink of a code is, as far as its cell does not tell; worked out when it is first asked for. */
+  inkOf(code: number): GlyphInk
   readonly procedures: GlyphProcedures | undefined
 }
 

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { OutlinesOf } from './outlines/remember-outlines.js'
 
 /** What a font program says about its glyphs. */
 export interface FontProgram {
@@ -22,8 +23,10 @@ export interface FontProgram {
   glyphByCodePoint(codePoint: number): number | undefined
   /** For simple TrueType fonts: the glyph that the symbol or Macintosh character map has for a code (9.6.5.4). */
   glyphByCode(code: number): number | undefined
-  /** How high the outline of a glyph is, in ems: 0 where it has none; `undefined` where that was not found out. */
-  heightOf(glyph: number): number | undefined
+  /** The same by any of its character maps, of which each viewer prefers another. */
+  glyphsOfCode(code: number): readonly number[]
+  /** What a glyph paints, in ems: one outline for each way in which readers place it; `undefined` where it cannot be read. */
+  readonly outlinesOf: OutlinesOf
   /** For CID-keyed CFF: the glyph of a CID. */
   readonly glyphByCid: ((cid: number) => number | undefined) | undefined
 }

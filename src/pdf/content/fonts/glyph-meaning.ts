@@ -58,7 +58,8 @@ function highest(text: string): number {
 
 /** Signs that lines to write on are made of. */
 export const LOW_SIGNS = /^[\s._\-\u2026\u2010-\u2014]*$/
-const HIGHEST_SIGN = 0.35
+/** Above the height of points and dashes in any text font, with their serifs. */
+const HIGHEST_SIGN = 0.25
 
 function weighClaims(evidence: Evidence): GlyphMeaning {
   const { claimed, encoded, drawn } = evidence

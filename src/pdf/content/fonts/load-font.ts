@@ -7,7 +7,8 @@ import { numberOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../obje
 import type { ContentSource } from '../content-source.js'
 import { readMatrix, readRectangle } from '../matrix.js'
 import { loadCompositeFont, readDescendant } from './composite-font.js'
-import { type ContentFont, type FontFacts, readSingleBytes, remember } from './content-font.js'
+import { type ContentFont, type FontFacts, type GlyphProcedures, readSingleBytes, remember } from './content-font.js'
+import { IN_ITS_CELL } from './glyph-ink.js'
 import { weighEvidence } from './glyph-meaning.js'
 import { charactersOfGlyph } from './glyph-names.js'
 import { isEmbedded } from './read-font-program.js'
@@ -22,7 +23,7 @@ const SUBSET_PREFIX = /^[A-Z]{6}\+/
 export class FontCache {
   readonly #fonts = new WeakMap<PdfDict, ContentFont>()
 
-  /** The font of a resource, a reference to its dictionary or the dictionary itself; `undefined` for what is none. */
+  /** The font of a resource, a reference to its dictionary or the dictionary itself; `undefined` if it is not a font. */
   load(source: ContentSource, object: PdfObject | undefined): ContentFont | undefined {
     const dict = source.resolve(object)
     if (!(dict instanceof PdfDict) || lacksProcedures(source, dict)) return undefined
@@ -35,7 +36,7 @@ export class FontCache {
   }
 }
 
-/** MuPDF sets the text of a Type 3 font without procedures in a font of its own, as where a font is missing. */
+/** MuPDF shows the text of a Type 3 font without procedures in a font of its own, as it does for a missing font. */
 function lacksProcedures(source: ContentSource, dict: PdfDict): boolean {
   return source.lookupName(dict, 'Subtype') === 'Type3' && source.lookupDict(dict, 'CharProcs') === undefined
 }
@@ -61,7 +62,6 @@ function loadFont(source: ContentSource, dict: PdfDict, objectNumber: number | u
 /** 9.6.4: glyphs drawn by procedures. Their names say which characters they are meant for; only their areas say what is seen. */
 function loadType3Font(source: ContentSource, dict: PdfDict, facts: FontFacts): ContentFont {
   const matrix = readMatrix(source, dict.get('FontMatrix'))
-  const procedures = source.lookupDict(dict, 'CharProcs')
   const encoding = source.lookupDict(dict, 'Encoding')
   const names = readDifferences(source, encoding === undefined ? null : source.lookup(encoding, 'Differences'))
   const first = source.lookupNumber(dict, 'FirstChar') ?? 0
@@ -86,15 +86,26 @@ function loadType3Font(source: ContentSource, dict: PdfDict, facts: FontFacts): 
       areClaimsRead = true
       return weighEvidence({ claimed: claims?.get(code), encoded, drawn: [], encodingIsClaim: true })
     }),
-    procedures: {
-      tallest: 0,
-      matrix,
-      resources: source.lookupDict(dict, 'Resources'),
-      procedureOf: (code) => {
-        const name = names.get(code)
-        const stream = name === undefined || procedures === undefined ? null : source.lookup(procedures, name)
-        return stream instanceof PdfStream ? stream : undefined
-      },
+    // What the procedures paint is drawn.
+    inkOf: () => IN_ITS_CELL,
+    procedures: { ...readProcedures(source, dict, names), matrix },
+  }
+}
+
+/** What a Type 3 font draws with. */
+function readProcedures(
+  source: ContentSource,
+  dict: PdfDict,
+  names: ReadonlyMap<number, string>,
+): Omit<GlyphProcedures, 'matrix'> {
+  const procedures = source.lookupDict(dict, 'CharProcs')
+  return {
+    tallest: 0,
+    resources: source.lookupDict(dict, 'Resources'),
+    procedureOf: (code) => {
+      const name = names.get(code)
+      const stream = name === undefined || procedures === undefined ? null : source.lookup(procedures, name)
+      return stream instanceof PdfStream ? stream : undefined
     },
   }
 }

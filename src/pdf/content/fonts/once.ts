@@ -4,7 +4,7 @@
  * @module
  */
 
-/** A function that makes its value at the first call and gives that one ever after. */
+/** A function that makes its value at the first call and returns the same one from then on. */
 export function once<T extends object>(make: () => T): () => T {
   let value: T | undefined
   return () => {

@@ -5,6 +5,7 @@
  */
 
 import { type PdfDict, PdfStream } from '../../objects.js'
+import type { ContentBudget } from '../content-budget.js'
 import { CONTENT_LIMITS } from '../content-limits.js'
 import type { ContentSource } from '../content-source.js'
 import { readCffProgram } from './cff-program.js'
@@ -20,7 +21,7 @@ export function readFontProgram(source: ContentSource, descriptor: PdfDict): Fon
     const bytes = source.decode(stream, CONTENT_LIMITS.maxFontBytes)
     if (bytes === undefined) return null
     try {
-      return readProgram(bytes)
+      return readProgram(bytes, source.budget)
     } catch {
       return null
     }
@@ -35,10 +36,10 @@ export function isEmbedded(source: ContentSource, descriptor: PdfDict | undefine
 }
 
 /** By what the bytes are: viewers look at them, not at the key under which they stand. */
-function readProgram(bytes: Uint8Array): FontProgram | null {
+function readProgram(bytes: Uint8Array, budget: ContentBudget): FontProgram | null {
   const [a = 0, b = 0] = bytes
   // `%!` and the header of the binary form.
-  if ((a === 0x25 && b === 0x21) || (a === 0x80 && b === 0x01)) return readType1Program(bytes)
-  if (a === 0x01 && b === 0x00 && (bytes[2] ?? 0) <= 32) return readCffProgram(bytes)
-  return readTrueTypeProgram(bytes)
+  if ((a === 0x25 && b === 0x21) || (a === 0x80 && b === 0x01)) return readType1Program(bytes, budget)
+  if (a === 0x01 && b === 0x00 && (bytes[2] ?? 0) <= 32) return readCffProgram(bytes, budget)
+  return readTrueTypeProgram(bytes, budget)
 }

@@ -6,23 +6,11 @@
 import { nameOf, numberOf, PdfDict, PdfName, type PdfObject } from '../../objects.js'
 import type { ContentSource } from '../content-source.js'
 import { type ContentFont, type FontFacts, readSingleBytes, remember } from './content-font.js'
-import {
-  dingbatsEncoding,
-  type Encoding,
-  encodingByName,
-  latinNames,
-  standardEncoding,
-  symbolEncoding,
-} from './encodings.js'
-import type { FontProgram } from './font-program.js'
-import { type Evidence, type GlyphMeaning, weighEvidence } from './glyph-meaning.js'
-import { charactersOfGlyph, isCharacter } from './glyph-names.js'
-import { readFontProgram } from './read-font-program.js'
+import { encodingByName } from './encodings.js'
+import { type GlyphInk, inkBesideCell, inkOfViewers, isBlankText, MAX_WIDTH_ERROR } from './glyph-ink.js'
+import { weighEvidence } from './glyph-meaning.js'
+import { type CodedGlyphs, readSimpleGlyphs, type SimpleEncoding, standardBase } from './simple-glyphs.js'
 import { type StandardFont, standardFont } from './standard-fonts.js'
-import { readToUnicode } from './to-unicode.js'
-
-/** The flag of fonts with signs outside of the standard Latin set (9.8.2, bit 3). */
-const SYMBOLIC = 1 << 2
 
 /** Entries of /Differences that are read: every code, with a number in front of each. */
 const MAX_DIFFERENCES = 1024
@@ -31,15 +19,6 @@ const MAX_DIFFERENCES = 1024
 const USUAL_ASCENT = 0.75
 const USUAL_DESCENT = -0.25
 
-/** How the codes of a simple font get names. */
-interface SimpleEncoding {
-  /** What /Encoding or /BaseEncoding names. */
-  readonly base: Encoding | undefined
-  readonly differences: ReadonlyMap<number, string>
-  /** There is an /Encoding that says something. */
-  readonly isGiven: boolean
-}
-
 /** A Type 1, MMType1 or TrueType font. */
 export function loadSimpleFont(source: ContentSource, dict: PdfDict, facts: FontFacts): ContentFont {
   const descriptor = source.lookupDict(dict, 'FontDescriptor')
@@ -47,18 +26,33 @@ export function loadSimpleFont(source: ContentSource, dict: PdfDict, facts: Font
   const encoding = readEncoding(source, dict)
   const faults: string[] = []
   const usual = facts.isEmbedded ? undefined : standard
-  const widthOf = readWidths(source, dict, descriptor, encoding, usual, faults)
+  const { widthOf, isSure } = readWidths(source, dict, descriptor, encoding, usual, faults)
+  const measures = readLetterMeasures(source, descriptor)
+  // The font program and /ToUnicode are read when the first glyph is asked for.
+  let glyphs: CodedGlyphs | undefined
+  const read = () => {
+    glyphs ??= readSimpleGlyphs(source, dict, descriptor, encoding, facts)
+    return glyphs
+  }
+  const meaningOf = remember((code) => weighEvidence(read().evidenceOf(code)))
   return {
     facts,
     vertical: undefined,
-    ...readLetterMeasures(source, descriptor),
+    ...measures,
     faults,
     readCodes: readSingleBytes,
     widthOf,
     ...(usual === undefined
       ? {}
       : { isOddlySpaced: (code) => isOdd(widthOf(code), usualWidth(usual, encoding, code)) }),
-    meaningOf: lazyMeaning(source, dict, descriptor, encoding, facts),
+    meaningOf,
+    inkOf: remember((code): GlyphInk => {
+      const cell = { width: widthOf(code), isBlank: isBlankText(meaningOf(code).text), ...measures }
+      const { outlinesOf } = read()
+      const usualWidthOf = () => (usual === undefined ? undefined : usualWidth(usual, encoding, code))
+      const ink = outlinesOf === undefined ? inkOfViewers(cell, usualWidthOf()) : inkBesideCell(outlinesOf(code), cell)
+      return isSure(code) ? ink : { ...ink, isAdrift: true }
+    }),
     procedures: undefined,
   }
 }
@@ -102,7 +96,13 @@ export function readDifferences(source: ContentSource, list: PdfObject): Map<num
   return differences
 }
 
-/** 9.6.2.1: /Widths from /FirstChar, else those of the standard font, else /MissingWidth. */
+interface Widths {
+  readonly widthOf: (code: number) => number
+  /** False where one viewer takes a width from the file and another one of its own, or none. */
+  readonly isSure: (code: number) => boolean
+}
+
+/** 9.6.2.1: /Widths from /FirstChar to /LastChar, else those of the standard font, else /MissingWidth. */
 function readWidths(
   source: ContentSource,
   dict: PdfDict,
@@ -110,31 +110,36 @@ function readWidths(
   encoding: SimpleEncoding,
   standard: StandardFont | undefined,
   faults: string[],
-): (code: number) => number {
+): Widths {
   const missing = (descriptor === undefined ? 0 : (source.lookupNumber(descriptor, 'MissingWidth') ?? 0)) / 1000
   const list = source.lookup(dict, 'Widths')
   const first = source.lookupNumber(dict, 'FirstChar') ?? 0
   if (Array.isArray(list)) {
     const widths = list.slice(0, 256).map((item) => numberOf(source.resolve(item)))
-    return (code) => {
-      const width = widths[code - first]
-      return width === undefined ? missing : width / 1000
+    const last = source.lookupNumber(dict, 'LastChar') ?? HIGHEST_CODE
+    return {
+      widthOf: (code) => {
+        const width = widths[code - first]
+        return width === undefined ? missing : width / 1000
+      },
+      // PDF.js reads on behind /LastChar.
+      isSure: (code) => code <= last || widths[code - first] === undefined,
     }
   }
   if (standard === undefined) {
     faults.push('a font has no widths')
-    return () => missing
+    return { widthOf: () => missing, isSure: () => false }
   }
   const base = encoding.base ?? standardBase(standard)
-  // The place of a letter hangs on its width, and is asked for over and over.
-  return remember((code) => {
+  // The place of each letter depends on widths, so they are asked for over and over.
+  const widthOf = remember((code) => {
     const name = encoding.differences.get(code) ?? base[code]
     return name === undefined ? missing : (standard.widthOf(name) ?? missing)
   })
+  return { widthOf, isSure: () => true }
 }
 
-/** Ems by which the width that a file gives a letter of a standard font may be wrong: less than a blank is wide. */
-const MAX_WIDTH_ERROR = 0.15
+const HIGHEST_CODE = 255
 
 function isOdd(width: number, usual: number | undefined): boolean {
   return usual !== undefined && Math.abs(width - usual) > MAX_WIDTH_ERROR
@@ -143,152 +148,4 @@ function isOdd(width: number, usual: number | undefined): boolean {
 function usualWidth(standard: StandardFont, { base, differences }: SimpleEncoding, code: number): number | undefined {
   const name = differences.get(code) ?? (base ?? standardBase(standard))[code]
   return name === undefined ? undefined : standard.widthOf(name)
-}
-
-/** The built-in encoding of a standard font. */
-function standardBase(standard: StandardFont): Encoding {
-  if (standard.family === 'Symbol') return symbolEncoding()
-  return standard.family === 'ZapfDingbats' ? dingbatsEncoding() : standardEncoding()
-}
-
-/** The font program and /ToUnicode are read when the first character is asked for. */
-function lazyMeaning(
-  source: ContentSource,
-  dict: PdfDict,
-  descriptor: PdfDict | undefined,
-  encoding: SimpleEncoding,
-  facts: FontFacts,
-): (code: number) => GlyphMeaning {
-  let evidenceOf: ((code: number) => Evidence) | undefined
-  return remember((code) => {
-    evidenceOf ??= gatherEvidence(source, dict, descriptor, encoding, facts)
-    return weighEvidence(evidenceOf(code))
-  })
-}
-
-function gatherEvidence(
-  source: ContentSource,
-  dict: PdfDict,
-  descriptor: PdfDict | undefined,
-  encoding: SimpleEncoding,
-  facts: FontFacts,
-): (code: number) => Evidence {
-  const claims = readToUnicode(source, dict)
-  const claimOf = (code: number) => claims?.get(code)
-  const program = descriptor === undefined ? undefined : readFontProgram(source, descriptor)
-  if (program === null) {
-    return (code) => ({ claimed: claimOf(code), encoded: undefined, drawn: [], isUnreadable: true })
-  }
-  const flags = descriptor === undefined ? 0 : (source.lookupNumber(descriptor, 'Flags') ?? 0)
-  const isSymbolic = (flags & SYMBOLIC) !== 0
-  if (program === undefined) {
-    const ownName = descriptor === undefined ? undefined : source.lookupName(descriptor, 'FontName')
-    return unembedded(encoding, facts, { isSymbolic, ownName }, claimOf)
-  }
-  if (program.format === 'TrueType') return inTrueType(encoding, program, isSymbolic, claimOf)
-  return inNamedFont(encoding, program, claimOf)
-}
-
-/** A font that the viewer replaces by one of its own: the names of its encoding are all that there is. */
-function unembedded(
-  encoding: SimpleEncoding,
-  facts: FontFacts,
-  { isSymbolic, ownName }: { readonly isSymbolic: boolean; readonly ownName: string | undefined },
-  claimOf: (code: number) => string | undefined,
-): (code: number) => Evidence {
-  const standard = standardFont(facts.name)
-  const isDingbats = standard?.family === 'ZapfDingbats'
-  // The signs of Wingdings and the like are in no encoding that a file gives.
-  const isPicture = standard === undefined && /symbol|dings|webdings|emoji/i.test(facts.name)
-  // LibreOffice flags the Latin fonts of forms as symbolic, though they have a Latin encoding: it is a claim then.
-  const isDoubtful = standard === undefined && isSymbolic
-  const isForeign = isPicture || (isDoubtful && !encoding.isGiven)
-  const own = standard === undefined ? standardEncoding() : standardBase(standard)
-  const isPictorial = isDingbats || standard?.family === 'Symbol'
-  const base = isPictorial ? own : (encoding.base ?? own)
-  // PDF.js goes by the name in the descriptor, others by /BaseFont.
-  const isForeignLetter = (name: string) => {
-    return facts.subtype === 'TrueType' && !DERIVED.test(name) && LETTER.test(charactersOfGlyph(name, false) ?? '')
-  }
-  const isOtherwiseNamed = ownName !== undefined && bareName(ownName) !== bareName(facts.name)
-  return (code) => {
-    const name = encoding.differences.get(code) ?? (isForeign && !encoding.isGiven ? undefined : base[code])
-    const encoded = isForeign || name === undefined ? undefined : charactersOfGlyph(name, isDingbats)
-    // Viewers put a font of their own in its place, in which other glyphs are missing or other ones.
-    const isRare = name !== undefined && !isPictorial && !latinNames().has(name) && !isForeignLetter(name)
-    return { claimed: claimOf(code), encoded, drawn: [], encodingIsClaim: isDoubtful || isOtherwiseNamed || isRare }
-  }
-}
-
-/** A letter of any alphabet: the fonts of systems, which are TrueType, have them under these names, as embedded ones have. */
-const LETTER = /^\p{L}$/u
-/** Names that are built from others or from numbers, of which not every reader makes the same. */
-const DERIVED = /[._]|^u(?:ni)?[0-9A-Fa-f]{4,6}$/
-
-/** The name of a font without the prefix of a subset, and without what programs set apart in different ways. */
-function bareName(name: string): string {
-  return name.replace(/^[A-Z]{6}\+/, '').replace(/[ ,-]|PS(?=MT)|MT/g, '')
-}
-
-/** Type 1 and CFF: the name of the code selects the glyph. */
-function inNamedFont(
-  encoding: SimpleEncoding,
-  program: FontProgram,
-  claimOf: (code: number) => string | undefined,
-): (code: number) => Evidence {
-  return (code) => {
-    const name =
-      encoding.differences.get(code) ?? (encoding.base === undefined ? program.builtIn?.(code) : encoding.base[code])
-    const claimed = claimOf(code)
-    const encoded = name === undefined ? undefined : charactersOfGlyph(name)
-    if (!program.hasNames) return { claimed, encoded, drawn: [], encodingIsClaim: true }
-    const glyph = name === undefined ? undefined : program.glyphByName(name)
-    const isBlank = (encoded ?? claimed ?? '').trim() === '' && (encoded ?? claimed) !== undefined
-    if (glyph === undefined) return { claimed, encoded, drawn: [], isMissing: !isBlank }
-    return { claimed, encoded, drawn: charactersOf(program.codePointsOf(glyph)), height: program.heightOf(glyph) }
-  }
-}
-
-/** 9.6.5.4. */
-function inTrueType(
-  encoding: SimpleEncoding,
-  program: FontProgram,
-  isSymbolic: boolean,
-  claimOf: (code: number) => string | undefined,
-): (code: number) => Evidence {
-  return (code) => {
-    const name = encoding.isGiven
-      ? (encoding.differences.get(code) ?? (encoding.base ?? standardEncoding())[code])
-      : undefined
-    const encoded = name === undefined ? undefined : charactersOfGlyph(name)
-    const claimed = claimOf(code)
-    const byCode = program.glyphByCode(code)
-    const byName = name === undefined ? undefined : glyphOfName(program, name, encoded)
-    const glyph = isSymbolic || !encoding.isGiven ? (byCode ?? byName) : (byName ?? byCode)
-    if (glyph === undefined || glyph === 0 || glyph >= program.glyphCount) {
-      const isBlank = (encoded ?? claimed ?? 'x').trim() === ''
-      return { claimed, encoded, drawn: [], isMissing: !isBlank }
-    }
-    const drawn = drawnBy(program, glyph)
-    return { claimed, encoded, drawn, encodingIsClaim: glyph !== byName, height: program.heightOf(glyph) }
-  }
-}
-
-function glyphOfName(program: FontProgram, name: string, characters: string | undefined): number | undefined {
-  const codePoint = characters?.codePointAt(0)
-  const byUnicode = codePoint === undefined ? undefined : program.glyphByCodePoint(codePoint)
-  if (byUnicode !== undefined) return byUnicode
-  return program.glyphByName(name) ?? /^(?:g|gid|glyph|cid)(\d{1,5})$/i.exec(name)?.slice(1).map(Number)[0]
-}
-
-/** Characters that the tables of a font program give a glyph: its character map, and its name. */
-export function drawnBy(program: FontProgram, glyph: number): string[] {
-  const name = program.nameOf(glyph)
-  const named = name === undefined ? undefined : charactersOfGlyph(name)
-  const mapped = charactersOf(program.codePointsOf(glyph))
-  return named === undefined ? mapped : [...mapped, named]
-}
-
-function charactersOf(codePoints: readonly number[]): string[] {
-  return codePoints.filter(isCharacter).map((point) => String.fromCodePoint(point))
 }

@@ -7,7 +7,7 @@ import { dingbatsEncoding, symbolEncoding } from './encodings.js'
 import { cffStandardStrings } from './standard-strings.js'
 import { dingbatsWidths, STANDARD_TEXT_WIDTHS, symbolWidths } from './standard-widths.js'
 
-/** A standard font: which family, and how it is cut. */
+/** A standard font: family and style. */
 export interface StandardFont {
   readonly family: 'Helvetica' | 'Times' | 'Courier' | 'Symbol' | 'ZapfDingbats'
   /** Width of a glyph by its name, in ems; `undefined` when the font has none of this name. */

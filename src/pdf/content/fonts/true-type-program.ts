@@ -1,12 +1,16 @@
 /**
- * TrueType and OpenType fonts (ISO/IEC 14496-22): character maps and names of glyphs, not outlines.
+ * TrueType and OpenType fonts (ISO/IEC 14496-22): character maps, names and outlines of glyphs.
  *
  * @module
  */
+import type { ContentBudget } from '../content-budget.js'
 import { BinaryReader } from './binary-reader.js'
 import { readCffProgram } from './cff-program.js'
 import { type CharacterMap, readCharacterMaps } from './character-maps.js'
 import type { FontProgram } from './font-program.js'
+import { drawGlyf, type GlyphTables } from './outlines/glyf-outline.js'
+import { BLANK } from './outlines/glyph-outline.js'
+import { type OutlinesOf, rememberOutlines } from './outlines/remember-outlines.js'
 import { macintoshGlyphs } from './standard-strings.js'
 
 interface Table {
@@ -19,12 +23,13 @@ const COLLECTION = 0x74746366
 /** Fonts have some twenty. */
 const MAX_TABLES = 256
 
-/** Character maps and names of a TrueType or OpenType font. */
-export function readTrueTypeProgram(bytes: Uint8Array): FontProgram {
+/** Character maps, names and outlines of a TrueType or OpenType font. */
+export function readTrueTypeProgram(bytes: Uint8Array, budget: ContentBudget): FontProgram {
   const reader = new BinaryReader(bytes)
   const tables = readTables(reader)
   const cff = tables.get('CFF ')
-  const outlines = cff === undefined ? undefined : readCffProgram(reader.slice(cff.offset, cff.length))
+  const outlines =
+    cff === undefined ? undefined : readCffProgram(reader.slice(cff.offset, cff.length), budget, emOf(reader, tables))
   const maxp = tables.get('maxp')
   const glyphCount = maxp === undefined ? (outlines?.glyphCount ?? 0) : reader.u16(maxp.offset + 4)
   const cmap = tables.get('cmap')
@@ -44,32 +49,51 @@ export function readTrueTypeProgram(bytes: Uint8Array): FontProgram {
     codePointsOf: (glyph) => reversed?.get(glyph) ?? [],
     glyphByCodePoint: (codePoint) => unicode?.codes.get(codePoint),
     glyphByCode: (code) => glyphByCode(maps, code),
-    heightOf: outlines?.heightOf ?? heightsIn(reader, tables),
+    glyphsOfCode: (code) => glyphsOfCode(maps, code),
+    outlinesOf: outlines?.outlinesOf ?? outlinesIn(reader, tables, glyphCount, budget),
     glyphByCid: outlines?.glyphByCid,
   }
 }
 
-/** By the boxes in the table `glyf`; without contours nothing is drawn. */
-function heightsIn(reader: BinaryReader, tables: ReadonlyMap<string, Table>): FontProgram['heightOf'] {
-  const [head, loca, glyf] = ['head', 'loca', 'glyf'].map((tag) => tables.get(tag))
-  return (glyph) => {
-    if (head === undefined || loca === undefined || glyf === undefined) return undefined
-    try {
-      const isLong = reader.u16(head.offset + 50) !== 0
-      const place = (i: number) => (isLong ? reader.u32(loca.offset + 4 * i) : 2 * reader.u16(loca.offset + 2 * i))
-      const start = place(glyph)
-      if (start === place(glyph + 1)) return 0
-      const at = glyf.offset + start
-      const height = (reader.i16(at + 8) - reader.i16(at + 4)) / reader.u16(head.offset + 18)
-      return reader.i16(at) === 0 ? 0 : Math.max(height, LEAST_HEIGHT)
-    } catch {
-      return undefined
-    }
-  }
+/** Units of an em that every reader accepts. */
+const UNITS_PER_EM = [16, 16_384] as const
+
+/** Units of an em by the table `head`, as far as there is one. */
+function emOf(reader: BinaryReader, tables: ReadonlyMap<string, Table>): number | undefined {
+  const head = tables.get('head')
+  return head === undefined ? undefined : reader.u16(head.offset + 18)
 }
 
-/** What has contours is no blank, even if its box says otherwise. */
-const LEAST_HEIGHT = 0.01
+function outlinesIn(
+  reader: BinaryReader,
+  tables: ReadonlyMap<string, Table>,
+  glyphCount: number,
+  budget: ContentBudget,
+): OutlinesOf {
+  const [head, loca, glyf] = ['head', 'loca', 'glyf'].map((tag) => tables.get(tag)?.offset)
+  if (head === undefined || loca === undefined || glyf === undefined) return () => undefined
+  return rememberOutlines((glyph) => {
+    const unitsPerEm = emOf(reader, tables) ?? 0
+    if (!(unitsPerEm >= UNITS_PER_EM[0] && unitsPerEm <= UNITS_PER_EM[1])) throw new RangeError('an em has no size')
+    const isLong = reader.i16(head + 50) !== 0
+    const parts: GlyphTables = { glyf, loca, isLong, glyphCount, bearingOf: bearingsIn(reader, tables), budget }
+    const { pen, shifts } = drawGlyf(reader, parts, glyph)
+    const scale = 1 / unitsPerEm
+    const outlines = shifts.map((shift) => pen.take([scale, 0, 0, scale, shift * scale, 0]))
+    return outlines.every(({ box }) => box === undefined) ? [BLANK] : outlines
+  }, budget)
+}
+
+/** The left side bearings of the table `hmtx`: behind the last advance stand bearings alone. */
+function bearingsIn(reader: BinaryReader, tables: ReadonlyMap<string, Table>): GlyphTables['bearingOf'] {
+  const [hhea, hmtx] = [tables.get('hhea'), tables.get('hmtx')]
+  if (hhea === undefined || hmtx === undefined) return () => undefined
+  const count = reader.u16(hhea.offset + 34)
+  return (glyph) => {
+    const at = glyph < count ? 4 * glyph + 2 : 4 * count + 2 * (glyph - count)
+    return at + 2 <= hmtx.length && hmtx.offset + at + 2 <= reader.length ? reader.i16(hmtx.offset + at) : undefined
+  }
+}
 
 function readTables(reader: BinaryReader): Map<string, Table> {
   const directory = reader.u32(0) === COLLECTION ? reader.u32(12) : 0
@@ -78,6 +102,8 @@ function readTables(reader: BinaryReader): Map<string, Table> {
   for (let i = 0; i < count; i++) {
     const at = directory + 12 + 16 * i
     const tag = String.fromCharCode(...reader.slice(at, 4))
+    // Some readers take the first of two, others the last.
+    if (tables.has(tag)) throw new RangeError('a table comes twice')
     tables.set(tag, { offset: reader.u32(at + 8), length: reader.u32(at + 12) })
   }
   return tables
@@ -90,12 +116,22 @@ function readTables(reader: BinaryReader): Map<string, Table> {
 function glyphByCode(maps: readonly CharacterMap[], code: number): number | undefined {
   if (maps.length === 0) return code
   const symbol = maps.find(({ kind }) => kind === 'symbol')
-  for (const base of [0xf000, 0xf100, 0xf200, 0]) {
+  for (const base of [...SYMBOL_RANGES, 0]) {
     const glyph = symbol?.codes.get(base + code)
     if (glyph !== undefined) return glyph
   }
   return maps.find(({ kind }) => kind === 'macintosh')?.codes.get(code)
 }
+
+/** What any map has for a code, as it is and in the ranges of symbols; in a font without maps the code itself. */
+function glyphsOfCode(maps: readonly CharacterMap[], code: number): number[] {
+  if (maps.length === 0) return [code]
+  const glyphs = maps.flatMap(({ codes }) => [0, ...SYMBOL_RANGES].map((base) => codes.get(base + code)))
+  return glyphs.filter((glyph) => glyph !== undefined)
+}
+
+/** Where the codes of symbol maps begin. */
+const SYMBOL_RANGES = [0xf000, 0xf100, 0xf200]
 
 /** Code points of one glyph that are kept: the space, its no-break form and the like. */
 const MAX_CODE_POINTS = 8

@@ -1,42 +1,80 @@
 /**
- * Type 1 fonts (Adobe Type 1 Font Format, 1990): their encoding and the names of their glyphs.
+ * Type 1 fonts (Adobe Type 1 Font Format, 1990): their encoding, and the names and outlines of their glyphs.
  *
  * @module
  */
 import { latin1Text, viewOf } from '../../syntax.js'
+import type { ContentBudget } from '../content-budget.js'
+import type { Matrix } from '../matrix.js'
+import { remember } from './content-font.js'
 import { standardEncoding } from './encodings.js'
 import type { FontProgram } from './font-program.js'
-
-/** Key and constants of eexec encryption (7.2). */
-const EEXEC_KEY = 55665
-const C1 = 52845
-const C2 = 22719
-/** Random bytes in front of what was encrypted. */
-const LEAD_BYTES = 4
+import { byMatrix, type OutlinesOf, rememberOutlines } from './outlines/remember-outlines.js'
+import { drawType1, type Type1Outlines } from './outlines/type1-outline.js'
+import { readType1Private, requireOnce, type Type1Private } from './type1-private.js'
 
 /** Length of a segment's header in the binary form (PFB). */
 const SEGMENT_HEADER = 6
 
-/** Encoding and names of glyphs of a Type 1 font. */
-export function readType1Program(bytes: Uint8Array): FontProgram {
+/** Encoding, names and outlines of the glyphs of a Type 1 font. */
+export function readType1Program(bytes: Uint8Array, budget: ContentBudget): FontProgram {
   const plain = withoutSegments(bytes)
   const mark = viewOf(plain).indexOf('eexec', 0, 'latin1')
   if (mark < 0) throw new RangeError('the font has no private part')
-  const names = readNames(decryptPrivate(plain, mark + 'eexec'.length))
-  const byName = new Map(names.map((name, glyph) => [name, glyph]))
+  const clear = latin1Text(plain, 0, mark)
+  requireOnce(viewOf(plain).subarray(0, mark), '/FontMatrix')
+  if (/%.*$/.test(clear)) throw new RangeError('the private part begins in a comment')
+  const secret = readType1Private(plain, mark + 'eexec'.length)
+  const { glyphs } = secret
+  const byName = new Map(glyphs.map(({ name }, glyph) => [name, glyph]))
   return {
     format: 'Type1',
-    glyphCount: names.length,
+    glyphCount: glyphs.length,
     hasNames: true,
-    nameOf: (glyph) => names[glyph],
+    nameOf: (glyph) => glyphs[glyph]?.name,
     glyphByName: (name) => byName.get(name),
-    builtIn: readEncoding(latin1Text(plain, 0, mark)),
+    builtIn: readEncoding(clear),
     codePointsOf: () => [],
     glyphByCodePoint: () => undefined,
     glyphByCode: () => undefined,
-    heightOf: () => undefined,
+    glyphsOfCode: () => [],
+    outlinesOf: outlinesBy(secret, byName, readFontMatrix(clear), budget),
     glyphByCid: undefined,
   }
+}
+
+/** Of two glyphs with one name a reader may take either. */
+function outlinesBy(
+  { glyphs, subroutines, decrypt }: Type1Private,
+  byName: ReadonlyMap<string, number>,
+  matrix: Matrix | undefined,
+  budget: ContentBudget,
+): OutlinesOf {
+  const plain = (code: Uint8Array | undefined) => (code === undefined ? undefined : decrypt(code))
+  const font: Type1Outlines = {
+    budget,
+    subroutine: remember((number) => plain(subroutines.get(number))),
+    glyphOfCode: (code) => plain(glyphs[byName.get(standardEncoding()[code] ?? '') ?? -1]?.code),
+  }
+  const twice = new Map<string, Uint8Array[]>()
+  for (const [glyph, { name, code }] of glyphs.entries())
+    if (byName.get(name) !== glyph) twice.set(name, [...(twice.get(name) ?? []).slice(0, MAX_TWINS), code])
+  return rememberOutlines((glyph) => {
+    const own = glyphs[glyph]
+    if (own === undefined) throw new RangeError('a glyph is missing')
+    return [own.code, ...(twice.get(own.name) ?? [])].flatMap((code) =>
+      byMatrix(drawType1(decrypt(code), font), matrix),
+    )
+  }, budget)
+}
+
+/** Further glyphs of one name that are looked at. */
+const MAX_TWINS = 4
+
+function readFontMatrix(text: string): Matrix | undefined {
+  const list = /\/FontMatrix\s*[[{]([^\]}]{1,200})[\]}]/.exec(text)?.[1]
+  const numbers = list?.trim().split(/\s+/).map(Number)
+  return numbers?.length === 6 ? (numbers as unknown as Matrix) : undefined
 }
 
 /** The data of the segments of a PFB file, one after another; other files as they are. */
@@ -54,43 +92,6 @@ function withoutSegments(bytes: Uint8Array): Uint8Array {
     if (data.length === 0) break
   }
   return result.subarray(0, length)
-}
-
-function decryptPrivate(bytes: Uint8Array, from: number): Uint8Array {
-  let start = from
-  while (start < bytes.length && [0x20, 0x09, 0x0a, 0x0d].includes(bytes[start] as number)) start++
-  const head = latin1Text(bytes, start, Math.min(bytes.length, start + LEAD_BYTES))
-  const cipher = /^[0-9A-Fa-f]{4}$/.test(head)
-    ? Buffer.from(latin1Text(bytes, start).replace(/\s+/g, ''), 'hex')
-    : bytes.subarray(start)
-  const result = new Uint8Array(cipher.length)
-  let key = EEXEC_KEY
-  for (let i = 0; i < cipher.length; i++) {
-    const byte = cipher[i] as number
-    result[i] = byte ^ (key >> 8)
-    key = ((byte + key) * C1 + C2) & 0xffff
-  }
-  return result.subarray(LEAD_BYTES)
-}
-
-/** Names in the dictionary of outlines: `/name length RD bytes ND`. */
-function readNames(bytes: Uint8Array): string[] {
-  const view = viewOf(bytes)
-  let pos = view.indexOf('/CharStrings', 0, 'latin1')
-  const names: string[] = []
-  if (pos < 0) return names
-  pos = view.indexOf('begin', pos, 'latin1')
-  while (pos >= 0 && pos < bytes.length) {
-    const slash = view.indexOf('/', pos, 'latin1')
-    if (slash < 0) break
-    const entry = /^\/(\S{1,128}) (\d{1,6}) (?:RD|-\|) /.exec(
-      latin1Text(bytes, slash, Math.min(bytes.length, slash + 160)),
-    )
-    if (entry === null) break
-    names.push(entry[1] as string)
-    pos = slash + entry[0].length + Number(entry[2])
-  }
-  return names
 }
 
 /** `StandardEncoding def`, or `dup code /name put` for each code (2.2). */

@@ -96,6 +96,7 @@ function setLine(run: ContentRun, matrix: Matrix): void {
   }
   text.line = matrix
   text.matrix = matrix
+  text.isAdrift = false
 }
 
 function showPieces(run: ContentRun, items: readonly PdfObject[]): void {

@@ -1,5 +1,5 @@
 /**
- * What an annotation draws on its page: its appearances, or what readers make of its entries without one (ISO 32000-2,
+ * What an annotation draws on its page: its appearances, or, without one, what readers draw from its entries (ISO 32000-2,
  * 12.5.5).
  *
  * @module
@@ -33,8 +33,8 @@ export interface AnnotationDrawings {
 const NOTHING: AnnotationDrawings = { drawings: [], unknown: undefined }
 
 /**
- * Draws an annotation in all of its looks: also those of a pressed mouse button and of states that are not shown now,
- * since a click shows them.
+ * Draws an annotation in all of its appearances: also those for a pressed mouse button and for states that are not
+ * shown now, since a click shows them.
  *
  * @param page The page's dictionary in the same state, and what is seen of it.
  */
@@ -58,7 +58,7 @@ export function drawAnnotation(
   }
   const drawings = drawForms(reader, forms)
   const isPainted = drawings.some(({ glyphs, areas }) => glyphs.length + areas.length > 0)
-  // Replies, as Acrobat writes them, are hidden and not to be turned: nothing of them is drawn anywhere.
+  // Replies, as Acrobat writes them, have the flags Hidden and NoRotate: no reader draws them.
   const isUpright = isPainted && !isInvisible(document, annotation) && isDrawnUpright(document, annotation)
   const turn = isUpright ? turnOf(document, page.dict) : 0
   if (turn === 0) return { drawings, unknown: undefined }
@@ -83,7 +83,7 @@ function uprightMatrix([left, , , top]: Box, turn: number): Matrix | undefined {
   return [a, b, c, d, left - a * left - c * top, top - b * left - d * top]
 }
 
-/** By degrees: against the clock, as /Rotate is clockwise. */
+/** In degrees, anticlockwise, since /Rotate is clockwise. */
 const QUARTER_TURNS: ReadonlyMap<number, readonly [number, number, number, number]> = new Map([
   [0, [1, 0, 0, 1]],
   [90, [0, 1, -1, 0]],
@@ -105,7 +105,7 @@ function mayBeDrawnByEntries(
   return isMarker && !forms.every(([stream]) => hasGraphicsStates(document, stream))
 }
 
-/** Poppler and PDF.js, after Acrobat, put the appearance of a marker aside whose resources have no graphics states. */
+/** Poppler and PDF.js, following Acrobat, ignore the appearance of a marker whose resources have no graphics states. */
 function hasGraphicsStates(document: PdfDocument, stream: PdfStream): boolean {
   const resources = resolveOrNull(document, stream.dict.get('Resources'))
   return resources instanceof PdfDict && resolveOrNull(document, resources.get('ExtGState')) instanceof PdfDict

@@ -7,12 +7,19 @@ import type { PdfDocument } from '../../../pdf/document.js'
 import { nameOf, PdfDict, type PdfObject, PdfStream } from '../../../pdf/objects.js'
 import { resolveOrNull } from '../equality.js'
 
-/** The streams of an appearance dictionary by their place: `N`, `D/Yes`, ... */
+/** The appearances that readers know: the normal one, and those under and below the pointer (Table 170). */
+const APPEARANCES = ['N', 'R', 'D'] as const
+
+/**
+ * The streams of an appearance dictionary by their place: `N`, `D/Yes`, ... A key that no reader knows has no place: as
+ * names may have slashes in them, its place could be taken for that of a state.
+ */
 export function appearanceStreams(document: PdfDocument, annotation: PdfDict): Map<string, PdfObject> {
   const streams = new Map<string, PdfObject>()
   const appearances = resolveOrNull(document, annotation.get('AP'))
   if (!(appearances instanceof PdfDict)) return streams
-  for (const [key, object] of appearances.entries) {
+  for (const key of APPEARANCES) {
+    const object = appearances.get(key) ?? null
     const value = resolveOrNull(document, object)
     if (value instanceof PdfStream) streams.set(key, object)
     if (!(value instanceof PdfDict)) continue
@@ -21,6 +28,11 @@ export function appearanceStreams(document: PdfDocument, annotation: PdfDict): M
     }
   }
   return streams
+}
+
+/** The state that an appearance is for, such as `Yes` for `N/Yes`; `undefined` for one that serves all states. */
+export function stateOfPlace(place: string): string | undefined {
+  return place[1] === '/' ? place.slice(2) : undefined
 }
 
 /** The stream that is shown: the normal appearance, in the state that /AS chooses. */

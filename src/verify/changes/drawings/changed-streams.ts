@@ -1,5 +1,5 @@
 /**
- * Appearance streams that a revision exchanged.
+ * Appearance streams that a revision replaced.
  *
  * @module
  */

@@ -7,6 +7,7 @@
  *
  * @module
  */
+import { append, largest } from '../../../lists.js'
 import type { PdfDocument } from '../../../pdf/document.js'
 import { nameOf, numberOf, PdfDict, PdfName, type PdfObject, PdfString } from '../../../pdf/objects.js'
 import { latin1Bytes } from '../../../pdf/syntax.js'
@@ -65,7 +66,7 @@ export const DEFAULT_RESOURCES = new PdfDict({
   }),
 })
 
-/** Content that draws the annotation in the coordinates of its page; `undefined` when that cannot be told. */
+/** Content that draws the annotation in the coordinates of its page; `undefined` when what readers draw is not known. */
 export function defaultDrawing(document: PdfDocument, annotation: PdfDict): Uint8Array | undefined {
   const subtype = nameOf(resolveOrNull(document, annotation.get('Subtype'))) ?? ''
   const draw = Object.hasOwn(DRAWERS, subtype) ? DRAWERS[subtype] : undefined
@@ -126,8 +127,8 @@ function drawBorder({ rectangle, width, value }: Source): string[] {
 }
 
 /**
- * The window of a note, which readers open when they are asked to: while it is closed PDF.js alone lays something in its
- * place, an element with a border, and only where the annotation names one.
+ * The window of a note, which readers open when they are asked to: while it is closed, only PDF.js puts something in
+ * its place, an element with a border, and only if the annotation has one.
  */
 function drawWindow(source: Source): string[] {
   const isPlain = source.value('Border') === null && source.value('BS') === null
@@ -209,7 +210,7 @@ function drawInk({ document, width, value }: Source): string[] | undefined {
     const numbers = readPoints(document, list)
     points += numbers?.length ?? Number.POSITIVE_INFINITY
     if (numbers === undefined || points > MAX_POINTS) return undefined
-    operators.push(...pathThrough(numbers), 'S')
+    append(operators, [...pathThrough(numbers), 'S'])
   }
   return operators
 }
@@ -304,5 +305,5 @@ function borderWidth(document: PdfDocument, annotation: PdfDict): number {
     resolveNumbers(document, annotation.get('Border'), 3)?.[2],
   ].filter((width) => width !== undefined)
   // Readers differ on which of the two they look at: the broader one counts.
-  return widths.length === 0 ? DEFAULT_WIDTH : Math.abs(Math.max(...widths))
+  return widths.length === 0 ? DEFAULT_WIDTH : Math.abs(largest(widths))
 }

@@ -1,5 +1,5 @@
 /**
- * Drawings that later revisions put on a page, by their place: many do together what none does alone.
+ * Drawings that later revisions put on a page, by their place: several may do together what none does alone.
  *
  * @module
  */
@@ -13,7 +13,7 @@ const MAX_CELLS = 400
 /** Drawings about one place that are looked at. No honest document has as many. */
 const MAX_ABOUT_ONE_PLACE = 96
 
-/** A drawing, and what of it is held against the page together with others. */
+/** A drawing, and the parts of it that are compared with the page together with others. */
 export interface LoggedDrawing {
   readonly drawing: Drawing
   /** What may pass for marks of the page. */
@@ -32,7 +32,7 @@ export interface Author {
   readonly revision: object
 }
 
-/** True when what was drawn before is the look that an annotation had until a later revision gave it another. */
+/** True when an earlier drawing is an appearance that a later revision has replaced. */
 export function isReplaced(before: Author, now: Author): boolean {
   return before.num !== undefined && before.num === now.num && before.revision !== now.revision
 }

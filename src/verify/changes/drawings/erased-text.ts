@@ -1,9 +1,10 @@
 /**
- * Whether a drawing takes letters away by painting them over in the colour of what is around them: grey on a grey cell of
- * a table is what white is on white paper. Nobody sees that something lies there.
+ * Whether a drawing takes letters away by painting them over in the colour of what is around them: grey on a grey table
+ * cell does what white does on white paper. Nobody sees that anything lies there.
  *
  * @module
  */
+import { largest, smallest } from '../../../lists.js'
 import type { Rgb } from '../../../pdf/content/colour.js'
 import type { ContentBudget } from '../../../pdf/content/content-budget.js'
 import { CoveredArea } from '../../../pdf/content/covered-area.js'
@@ -99,9 +100,9 @@ function isVague({ paint, picture, inGlyph }: PaintedArea): boolean {
   return paint.colour === undefined && picture === undefined && !inGlyph
 }
 
-/** Colourful ink sets itself off from grounds of another colour, however light it is. */
+/** Coloured ink stands out from backgrounds of another colour, however light it is. */
 function mayBeGround({ paint: { colour } }: PaintedArea, ground: readonly PaintedArea[]): boolean {
-  if (colour === undefined || Math.max(...colour) - Math.min(...colour) <= COLOURFUL) return true
+  if (colour === undefined || largest(colour) - smallest(colour) <= COLOURFUL) return true
   return ground.some(({ paint }) => paint.colour === undefined || isSimilar(paint.colour, colour))
 }
 

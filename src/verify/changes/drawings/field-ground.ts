@@ -1,9 +1,10 @@
 /**
- * What a new look of a field hides of the page (ISO 32000-2, 12.5.5, Table 192).
+ * What a new appearance of a field hides of the page (ISO 32000-2, 12.5.5, Table 192).
  *
  * A field may stand on text: a free place above a printed line, a box around a clause to be initialled. As long as the
- * field has no ground, that text is read. A program that fills the field in chooses its look, so that a ground which
- * the field had not when it was signed takes the text away, in a place that the report calls a field and not a page.
+ * field has no background, that text can be read. A program that fills the field in chooses its appearance, so a
+ * background that the field did not have when it was signed takes the text away, in a place that the report calls a
+ * field and not a page.
  *
  * @module
  */
@@ -11,6 +12,7 @@ import { isUsedUp } from '../../../pdf/content/content-budget.js'
 import { CoveredArea } from '../../../pdf/content/covered-area.js'
 import type { Drawing } from '../../../pdf/content/drawing.js'
 import { type Box, intersectBoxes } from '../../../pdf/content/matrix.js'
+import { isLegible } from '../../../pdf/content/visible-text.js'
 import type { PdfDocument } from '../../../pdf/document.js'
 import { PdfDict } from '../../../pdf/objects.js'
 import type { RevisionPair } from '../revision-pair.js'
@@ -20,8 +22,8 @@ import { type PageDrawing, rectangleOf } from './file-drawings.js'
 import { isPicture } from './hidden-content.js'
 import { HIDDEN_SHARE } from './hiding.js'
 import { inkBoxOf } from './ink-box.js'
+import { isLoneSign } from './lone-sign.js'
 import { PagePrint } from './page-print.js'
-import { isLegible, isLoneSign } from './readable-text.js'
 
 /** A field of 200 by 20 points is looked at in cells of half a point. */
 const MAX_CELLS = 20_000
@@ -55,7 +57,7 @@ export function hidesPageAnew(pair: RevisionPair, { before, after, page }: Redra
   return isHidden || !isUsedUp(pair.drawings.budget) ? isHidden : undefined
 }
 
-/** A widget with the look alone that is shown: what a pressed button would hide, nobody misses. */
+/** A widget with only the appearance that is shown: what a pressed button hides is not missed. */
 function asShown(document: PdfDocument, widget: PdfDict): PdfDict {
   const shown = shownAppearance(document, widget)
   return widget.with({ AP: shown === undefined ? undefined : new PdfDict({ N: shown }) })
@@ -68,7 +70,7 @@ function hidesContent(pair: RevisionPair, covers: Covers, { placed, box }: PageD
   const areas = placed.areas.query(region)
   pair.spend(1 + glyphs.length + areas.length)
   let lost = glyphs.filter((glyph) => isLegible(glyph) && covers.hides(glyph.glyph.box, HIDDEN_SHARE)).length
-  // A point that makes an amount a hundredth of what it was.
+  // A point can make an amount a hundredth of what it was.
   const signs = glyphs.filter((glyph) => isLoneSign(glyph, placed.glyphs))
   if (signs.some((sign) => covers.hides(inkBoxOf(sign), HIDDEN_SHARE))) return true
   if (areas.some((area) => isPicture(area) && covers.hides(area.box, MAX_IMAGE))) return true
@@ -107,7 +109,7 @@ class Covers {
     )
   }
 
-  /** Whether some look hides so much of a box, and none did before. */
+  /** Whether some appearance hides so much of a box now, and none did before. */
   hides(box: Box, share: number): boolean {
     if (intersectBoxes(box, this.#rectangle) === undefined) return false
     const isHiddenBy = (cover: CoveredArea) => cover.coverageOf(box).mean >= share

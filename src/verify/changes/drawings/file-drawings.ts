@@ -4,7 +4,7 @@
  * @module
  */
 
-import { createContentBudget } from '../../../pdf/content/content-budget.js'
+import { createContentBudget, spend } from '../../../pdf/content/content-budget.js'
 import { CONTENT_LIMITS } from '../../../pdf/content/content-limits.js'
 import { ContentReader } from '../../../pdf/content/content-reader.js'
 import type { Drawing } from '../../../pdf/content/drawing.js'
@@ -38,11 +38,16 @@ export interface PlacedAnnotation {
   readonly glyphs: () => readonly VisibleGlyph[]
 }
 
+/** Where less is left of what may be kept, in bytes, pages that were drawn are forgotten: annotations draw far less than this. */
+const RESERVED_MEMORY = 2 * 1024 * 1024
+
 /** Draws each page once for a file, and annotations once for each state; all within one budget. */
 export class FileDrawings {
   readonly budget = createContentBudget()
   readonly #readers = new WeakMap<PdfDocument, ContentReader>()
   readonly #pages = new Map<number, PageDrawing | undefined>()
+  /** The state in which a page was drawn first. */
+  readonly #firstStates = new Map<number, PdfDocument>()
   readonly #annotations = new WeakMap<PdfDocument, Map<number, SpatialIndex<PlacedAnnotation>>>()
   readonly #added = new Map<number, DrawingLog>()
   readonly #losses = new Map<number, PageLosses>()
@@ -62,8 +67,9 @@ export class FileDrawings {
     return this.#inspections + count <= CONTENT_LIMITS.maxInspectedDrawings
   }
 
-  /** The reader for a state of the file. */
+  /** The reader for a state of the file, with some memory for what is to be drawn. */
   reader(document: PdfDocument): ContentReader {
+    if (this.budget.memory < RESERVED_MEMORY && this.#pages.size > 0) this.#forgetPages()
     let reader = this.#readers.get(document)
     if (reader === undefined) {
       reader = new ContentReader(document, this.budget)
@@ -74,11 +80,24 @@ export class FileDrawings {
 
   /**
    * What a page draws by its own content. Drawn in the first state that is asked for: a later state with other content
-   * is refused for that.
+   * is refused for that. Pages that were drawn are forgotten when there is no memory for another, and drawn anew.
    */
   page(document: PdfDocument, num: number): PageDrawing | undefined {
-    if (!this.#pages.has(num)) this.#pages.set(num, this.#drawPage(document, num))
+    if (!this.#pages.has(num)) {
+      const state = this.#firstStates.get(num) ?? document
+      this.#firstStates.set(num, state)
+      this.#pages.set(num, this.#drawPage(state, num))
+    }
     return this.#pages.get(num)
+  }
+
+  #forgetPages(): void {
+    for (const num of this.#pages.keys()) {
+      const state = this.#firstStates.get(num)
+      const page = state === undefined ? null : readOrNull(state, num)
+      if (state !== undefined && page instanceof PdfDict) this.#readers.get(state)?.forget(page)
+    }
+    this.#pages.clear()
   }
 
   /** The annotations of a page in a state that are shown, by their place. */
@@ -120,10 +139,16 @@ export class FileDrawings {
     const page = readOrNull(document, num)
     if (!(page instanceof PdfDict)) return undefined
     const reader = this.reader(document)
-    const whole = reader.page(page)
-    // Nothing can be held against a part of a page, so that its letters need no memory.
+    let whole = reader.page(page)
+    if (this.budget.memory < 0 && this.#pages.size > 0) {
+      this.#forgetPages()
+      reader.forget(page)
+      whole = reader.page(page)
+    }
+    // Nothing can be compared with a page that was read in part, so its letters are not kept.
     const isLost = whole.unknown.some(({ code }) => code === 'limit')
     const drawing = isLost ? { ...whole, glyphs: [], areas: [] } : whole
+    if (isLost) reader.forget(page)
     return { drawing, placed: reader.placed(drawing), box: reader.pageBox(page) }
   }
 
@@ -150,8 +175,11 @@ export class FileDrawings {
     let glyphs = isInFile ? this.#appearances.get(key) : undefined
     if (glyphs === undefined) {
       const reader = this.reader(document)
-      glyphs = reader.visible(reader.appearance(stream, box))
-      if (isInFile) this.#appearances.set(key, glyphs)
+      const drawing = reader.appearance(stream, box)
+      glyphs = reader.visible(drawing)
+      const memory = reader.memoryOf(drawing)
+      if (isInFile && memory + RESERVED_MEMORY < this.budget.memory && spend(this.budget, 'memory', memory))
+        this.#appearances.set(key, glyphs)
     }
     return glyphs
   }

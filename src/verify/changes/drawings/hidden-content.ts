@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { append } from '../../../lists.js'
 import type { ContentBudget } from '../../../pdf/content/content-budget.js'
 import { CoveredArea } from '../../../pdf/content/covered-area.js'
 import type { PaintedArea } from '../../../pdf/content/device.js'
@@ -42,11 +43,11 @@ export function measureHidden(drawing: Drawing, beneath: ContentBeneath, budget:
   let image = 0
   if (glyphs.length + areas.length > 0) {
     const cover = coverBy([...before, drawing], regionAbout(glyphs, beneath), budget)
-    letters.push(...lostOf(glyphs, cover))
+    append(letters, lostOf(glyphs, cover))
     for (const area of areas) if (isPicture(area)) image = Math.max(image, cover.coverageOf(area.box).mean)
   }
   // Drawings of one revision may lie on each other: what was drawn before has letters of its own.
-  if (filled.length > 0) letters.push(...lostOf(filled, coverBy([drawing], beneath.region, budget)))
+  if (filled.length > 0) append(letters, lostOf(filled, coverBy([drawing], beneath.region, budget)))
   return { letters, image }
 }
 

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { append, largest } from '../../../lists.js'
 import { luminance } from '../../../pdf/content/colour.js'
 import type { ContentBudget } from '../../../pdf/content/content-budget.js'
 import { CoveredArea } from '../../../pdf/content/covered-area.js'
@@ -57,7 +58,7 @@ export function findHiddenPrint(beneath: PrintBeneath, budget: ContentBudget): H
   let isErased = false
   for (const piece of beneath.print.pieces) {
     const found = lookAt(beneath, piece, budget)
-    letters.push(...found.letters)
+    append(letters, found.letters)
     unknown += found.unknown
     isErased ||= found.isErased
     if (letters.reduce((sum, { weight }) => sum + weight, 0) >= ENOUGH) break
@@ -119,7 +120,7 @@ function usualLightness(lightness: Float32Array): number {
     const step = Math.round(value * GROUND_STEPS)
     counts[step] = (counts[step] as number) + 1
   }
-  return counts.indexOf(Math.max(...counts)) / GROUND_STEPS
+  return counts.indexOf(largest(counts)) / GROUND_STEPS
 }
 
 /** A colour that is taken for the paper, which may be grey. */

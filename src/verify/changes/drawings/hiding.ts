@@ -1,11 +1,11 @@
 /**
- * From when on something cannot be read any more for what lies on it.
+ * How much has to lie on something before it can no longer be read.
  *
  * @module
  */
 import type { PaintedGlyph } from '../../../pdf/content/device.js'
 
-/** Share of a letter's cell from which on it cannot be read for what lies on it. */
+/** Covered share of a letter's cell from which on it cannot be read. */
 export const HIDDEN_SHARE = 0.42
 /** Letters from this size on, in points, hide what is beneath them like areas: some of them are full blocks. */
 const LARGE_LETTERS = 24

@@ -58,7 +58,7 @@ function heightOfText({ kind, tones }: PaintedArea): number {
   return kind === 'stencil' || tones?.read() !== undefined ? PICTURE_HEIGHT : Number.POSITIVE_INFINITY
 }
 
-/** A letter that can be seen, and is no prompt. */
+/** A letter that can be seen, and is not part of a prompt. */
 export function waitsForNothing({ text, mayBeSeen }: VisibleGlyph): boolean {
   return mayBeSeen && !isBlank(text) && !(text !== undefined && PROMPTS.test(text))
 }

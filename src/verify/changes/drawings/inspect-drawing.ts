@@ -3,13 +3,13 @@
  *
  * @module
  */
-import { isUsedUp } from '../../../pdf/content/content-budget.js'
+import { isUsedUp, spend } from '../../../pdf/content/content-budget.js'
 import type { PaintedArea } from '../../../pdf/content/device.js'
 import type { Drawing } from '../../../pdf/content/drawing.js'
 import { continuesText } from '../../../pdf/content/joining-text.js'
 import { type Box, intersectBoxes, widenBox } from '../../../pdf/content/matrix.js'
 import type { UnknownCode } from '../../../pdf/content/unknown-content.js'
-import type { VisibleGlyph } from '../../../pdf/content/visible-text.js'
+import { isLegible, type VisibleGlyph } from '../../../pdf/content/visible-text.js'
 import { PdfDict } from '../../../pdf/objects.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { drawAnnotation } from './annotation-drawings.js'
@@ -17,10 +17,10 @@ import type { Author, LoggedDrawing } from './drawing-log.js'
 import type { PageDrawing, PlacedAnnotation } from './file-drawings.js'
 import { type HiddenContent, isPicture, measureHidden } from './hidden-content.js'
 import { findHiddenPrint } from './hidden-print.js'
+import { isLoneSign } from './lone-sign.js'
 import { isDrawnByReaders, withoutMarkup } from './markup-ink.js'
 import type { Allowance } from './page-losses.js'
 import { PagePrint } from './page-print.js'
-import { isLegible, isLoneSign } from './readable-text.js'
 import { marksPage, takesAway } from './text-effects.js'
 
 /** What a drawing does to the page beneath it. */
@@ -40,6 +40,7 @@ export interface DrawingEffect {
 }
 
 const TOO_MUCH = 'there is too much to draw'
+const UNREADABLE_PAGE = 'the page cannot be read'
 
 const NOTHING: DrawingEffect = {
   hidesTooMuch: false,
@@ -58,7 +59,7 @@ export interface DrawnAnnotation {
 }
 
 /**
- * Unknown content by which text of a page may be missed that some viewer shows: in a font of its own where one is missing,
+ * Unknown content because of which text that some viewer shows may be missed: in a font of its own where one is missing,
  * outside of BT and ET, where numbers are malformed. What else is unknown about a page concerns only its look.
  */
 const LOSSES: ReadonlySet<UnknownCode> = new Set([
@@ -69,11 +70,12 @@ const LOSSES: ReadonlySet<UnknownCode> = new Set([
   'malformed_content',
   'misplaced_operator',
   'missing_resource',
+  'glyph_place',
 ])
 
 /**
- * How far about a drawing others are looked at that may be seen as one with it: some times its lesser side, as the letters
- * of a word, within limits in points.
+ * Distance within which other drawings may be seen as one with it: a multiple of its shorter side, as for letters of a
+ * word, within limits in points.
  */
 const ABOUT = 3
 const ABOUT_LIMITS = [30, 100] as const
@@ -89,17 +91,24 @@ export function inspectDrawing(
   mayHide: Allowance,
 ): DrawingEffect {
   if (!pair.drawings.countInspection()) return { ...NOTHING, unknown: TOO_MUCH }
-  const beneath = pair.drawings.page(pair.older, page)
-  if (beneath === undefined) return { ...NOTHING, unknown: 'the page cannot be read' }
   const dict = pair.before(page)
-  const source = { dict: dict instanceof PdfDict ? dict : undefined, box: beneath.box }
+  if (!(dict instanceof PdfDict)) return { ...NOTHING, unknown: UNREADABLE_PAGE }
+  const source = { dict, box: pair.drawings.reader(pair.older).pageBox(dict) }
   const { drawings, unknown } = drawAnnotation(pair.drawings, pair.newer, annotation.dict, source)
+  // Most signatures show nothing: their pages need not be drawn.
+  const painted = drawings.filter((drawing) => !isBlank(drawing))
+  const sheet = painted.length === 0 ? undefined : pair.drawings.page(pair.older, page)
   let effect: DrawingEffect = { ...NOTHING, unknown }
-  for (const drawing of drawings) {
-    if (drawing.glyphs.length + drawing.areas.length + drawing.unknown.length === 0) continue
-    effect = worse(effect, inspectOne({ pair, annotation, page, sheet: beneath, mayHide }, drawing))
+  for (const drawing of painted) {
+    const inspection = sheet === undefined ? undefined : { pair, annotation, page, sheet, mayHide }
+    const own = inspection === undefined ? { ...NOTHING, unknown: UNREADABLE_PAGE } : inspectOne(inspection, drawing)
+    effect = worse(effect, own)
   }
   return effect
+}
+
+function isBlank({ glyphs, areas, unknown }: Drawing): boolean {
+  return glyphs.length + areas.length + unknown.length === 0
 }
 
 /** An annotation and the page that its drawings are held against. */
@@ -133,7 +142,9 @@ function inspectOne(inspection: Inspection, drawing: Drawing): DrawingEffect {
   if (fault !== undefined) return { ...NOTHING, unknown: fault.detail }
   const region = regionOf(drawing, sheet.box)
   if (region === undefined) return NOTHING
-  const lost = sheet.drawing.unknown.find(({ code }) => LOSSES.has(code))
+  const lost = sheet.drawing.unknown.find(
+    ({ code, box }) => LOSSES.has(code) && (box === undefined || intersectBoxes(box, region) !== undefined),
+  )
   if (lost !== undefined) return { ...NOTHING, unknown: lost.detail }
   const { drawings } = pair
   if (isUsedUp(drawings.budget)) return { ...NOTHING, unknown: TOO_MUCH }
@@ -143,6 +154,9 @@ function inspectOne(inspection: Inspection, drawing: Drawing): DrawingEffect {
   if (before === undefined) return { ...NOTHING, unknown: 'too many drawings stand about one place' }
   const beneath = findBeneath(inspection, region, before)
   const entry = { drawing, region, by, ...textPartsOf(inspection, drawing, beneath) }
+  if (!spend(drawings.budget, 'memory', drawings.reader(pair.newer).memoryOf(drawing))) {
+    return { ...NOTHING, unknown: TOO_MUCH }
+  }
   log.add(entry)
   const hidden = judgeHidden(inspection, entry, beneath)
   const letters = sheet.placed.glyphs
@@ -151,7 +165,7 @@ function inspectOne(inspection: Inspection, drawing: Drawing): DrawingEffect {
     continuesText: continuesText(drawing, drawings.reader(pair.newer), letters),
     marksText: marksPage(entry.marks, { ...beneath, page: sheet.box, sheet: sheet.placed }, drawings.budget),
   }
-  // What was painted after a limit was reached, and what was not, says nothing.
+  // Once a limit was reached, neither what was painted nor what was not says anything.
   return isUsedUp(drawings.budget) ? { ...effect, unknown: TOO_MUCH } : effect
 }
 

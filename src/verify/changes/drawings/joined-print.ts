@@ -7,6 +7,7 @@
  *
  * @module
  */
+import { largest, smallest } from '../../../lists.js'
 import type { ContentBudget } from '../../../pdf/content/content-budget.js'
 import type { PaintedGlyph } from '../../../pdf/content/device.js'
 import type { Drawing } from '../../../pdf/content/drawing.js'
@@ -67,8 +68,8 @@ function cellsOf(print: readonly PrintLetter[]): LetterCell[] {
     const beside = letters.filter((other) => other !== letter && standTogether(letter.box, other.box))
     if (beside.length === 0) return []
     const boxes = [letter.box, ...beside.map(({ box }) => box)]
-    const bottom = Math.min(...boxes.map((box) => box[1]))
-    const top = Math.max(...boxes.map((box) => box[3]))
+    const bottom = smallest(boxes.map((box) => box[1]))
+    const top = largest(boxes.map((box) => box[3]))
     const size = (top - bottom) / LINE_HEIGHT
     const box: Box = [letter.box[0], bottom, letter.box[2], top]
     return isPrompt(box, size, signs) ? [] : [{ glyph: { box: withPoint(box, size, signs), size } }]
@@ -101,7 +102,7 @@ function withPoint([left, bottom, right, top]: Box, size: number, signs: readonl
     const isLow = box[1] < (bottom + top) / 2 && box[3] > bottom - SAME_LINE * size
     return isLow && box[0] >= right && box[0] - right <= POINT_DISTANCE * size
   })
-  return [left, bottom, Math.max(right, ...points.map(({ box }) => box[2])), top]
+  return [left, bottom, largest([right, ...points.map(({ box }) => box[2])]), top]
 }
 
 function areStacked(low: Box, high: Box, size: number): boolean {

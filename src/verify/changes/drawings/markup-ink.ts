@@ -7,6 +7,7 @@
  *
  * @module
  */
+import { largest, smallest } from '../../../lists.js'
 import type { PaintedArea } from '../../../pdf/content/device.js'
 import type { Drawing } from '../../../pdf/content/drawing.js'
 import { type Box, widenBox } from '../../../pdf/content/matrix.js'
@@ -131,7 +132,7 @@ function marksLetters({ points, box }: MarkedQuad, { letters, filled }: MarkedPl
   const marked = [...letters.query(box), ...filled].filter(isInside)
   const [first] = marked
   if (first === undefined) return false
-  const size = Math.max(...marked.map(({ glyph }) => glyph.size))
+  const size = largest(marked.map(({ glyph }) => glyph.size))
   const [a, b] = first.glyph.matrix
   const [dx, dy] = [points[2] - points[0], points[3] - points[1]]
   const length = Math.hypot(a, b)
@@ -164,8 +165,8 @@ function runsAlong(piece: SubPath, width: number, { points }: MarkedQuad, [low, 
     heights.push((x * -uy + y * ux) * (isTurned ? -1 : 1))
   }
   // The third point may be at the other end of the line: in the order of the standard it is.
-  const [start, end] = [Math.min(...places), Math.max(...places)]
-  const [bottom, top] = [Math.min(...heights) - width / 2, Math.max(...heights) + width / 2]
+  const [start, end] = [smallest(places), largest(places)]
+  const [bottom, top] = [smallest(heights) - width / 2, largest(heights) + width / 2]
   const isLong = end - start >= RUN_SHARE * length && end - start <= length + 2 * SLACK
   const isThin = top - bottom <= Math.max(MOST_THICKNESS * height, SLACK)
   return isLong && isThin && bottom >= low * height - SLACK && top <= high * height + SLACK

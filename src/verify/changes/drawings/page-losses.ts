@@ -1,9 +1,9 @@
 /**
  * What all drawings of later revisions together hide of a page.
  *
- * Each drawing may hide a little: a stamp that was placed carelessly takes a letter, the icon of a note some. Side by side
- * they would take a sentence away, and each a part of a picture all of it. So what is hidden is kept for the whole file:
- * letters that stand together count together, and all of a page have a bound.
+ * Each drawing may hide a little: a carelessly placed stamp takes a letter, the icon of a note a few. Side by side,
+ * such drawings could take a whole sentence or picture away. So what is hidden is recorded for the whole file: letters
+ * that stand together count together, and there is a limit for each page.
  *
  * @module
  */
@@ -33,7 +33,10 @@ export interface Allowance {
    * drawing.
    */
   readonly isMeant: boolean
-  /** It is asked too what it may be read as, and what it takes away of letters, together with others. */
+  /**
+   * Whether it is also checked for what it may be read as, and for the parts of letters that it takes away together
+   * with others.
+   */
   readonly isHeldAgainstText: boolean
 }
 
@@ -69,7 +72,8 @@ export class PictureRoom {
 /** Adds up what is hidden of one page. */
 export class PageLosses {
   #letters: KeptLetter[] = []
-  readonly #pictures = new Map<PaintedArea, CoveredArea>()
+  /** By their places in the order of painting: a page may be drawn anew. */
+  readonly #pictures = new Map<number, CoveredArea>()
   readonly #room: PictureRoom
 
   constructor(room: PictureRoom) {
@@ -99,10 +103,10 @@ export class PageLosses {
   }
 
   #coverOf(picture: PaintedArea, budget: ContentBudget): CoveredArea | undefined {
-    const known = this.#pictures.get(picture)
+    const known = this.#pictures.get(picture.order)
     if (known !== undefined || !this.#room.take()) return known
     const cover = new CoveredArea(picture.box, budget, { maxCells: MAX_CELLS, letters: inkOf })
-    this.#pictures.set(picture, cover)
+    this.#pictures.set(picture.order, cover)
     return cover
   }
 
@@ -122,7 +126,7 @@ export class PageLosses {
   /** What is lost about some letters: with those that stand together with them, and with these in turn. */
   #shareAbout(own: readonly KeptLetter[]): number {
     const together = new Set(own)
-    // A set that grows while it is gone through is gone through to its end.
+    // Iterating over a set that grows meanwhile reaches the new items, too.
     for (const one of together) {
       for (const other of this.#letters)
         if (!together.has(other) && standTogether(one.box, other.box)) together.add(other)
@@ -131,7 +135,7 @@ export class PageLosses {
   }
 }
 
-/** Sums of shares differ by this much from what they are. */
+/** Rounding error of sums of shares. */
 const ROUNDING = 1e-6
 
 /** Whether the middle of a box lies in another one. */

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { largest, smallest } from '../../../lists.js'
 
 /** How far a side leans, across by up, that stands upright. */
 const UPRIGHT_SLANT = 0.5
@@ -41,7 +42,7 @@ export function readQuads(numbers: readonly number[] | undefined): MarkedQuad[] 
     ]
     quads.push({
       points,
-      box: [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)],
+      box: [smallest(xs), smallest(ys), largest(xs), largest(ys)],
       height: Math.hypot(x1 - x3, y1 - y3),
       isUpright: x1 <= x2 && x3 <= x4 && Math.abs(x1 - x3) <= UPRIGHT_SLANT * (y1 - y3),
     })

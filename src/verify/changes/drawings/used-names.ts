@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { append } from '../../../lists.js'
 import { nameOf, PdfDict, type PdfObject, PdfRef, PdfStream } from '../../../pdf/objects.js'
 import { CHAR_CLASS, REGULAR } from '../../../pdf/syntax.js'
 import { resolveOrNull } from '../equality.js'
@@ -39,7 +40,7 @@ interface Drawing {
  * Poppler and PDFium look for what a form, a pattern, a glyph or an appearance does not find in its own resources in
  * those of the page. So all that a page draws is searched, down to the last form in a form.
  *
- * Every slash is taken for the beginning of a name, in strings and in the data of images too: rather one name too many.
+ * Every slash is taken for the beginning of a name, in strings and in the data of images too: one name too many does no harm.
  *
  * @param holder A page, or the stream of a form, whose resources are meant.
  * @param seen Streams that were searched for the same names already, by other pages that draw them.
@@ -71,7 +72,7 @@ export function findUsedName(
     if (!parts.every((bytes) => bytes !== undefined)) return '?'
     const found = findName(pair, parts, (name) => asksOutside(pair, drawing.resources, names, name))
     if (found !== undefined) return found
-    pending.push(...drawingsIn(pair, drawing.resources))
+    append(pending, drawingsIn(pair, drawing.resources))
   }
   return undefined
 }
@@ -98,14 +99,14 @@ function drawingsIn(pair: RevisionPair, resources: PdfDict): Drawing[] {
     const mask = object instanceof PdfDict ? pair.oldValue(object, 'SMask') : null
     if (mask instanceof PdfDict) addStream(pair.oldValue(mask, 'G'))
     const font = object instanceof PdfDict ? pair.oldValue(object, 'Font') : null
-    if (Array.isArray(font)) drawings.push(...glyphsOf(pair, resolveOrNull(pair.older, font[0])))
+    if (Array.isArray(font)) append(drawings, glyphsOf(pair, resolveOrNull(pair.older, font[0])))
   }
   for (const object of [...valuesIn(pair, resources, 'XObject'), ...valuesIn(pair, resources, 'Pattern')]) {
     addStream(object)
     if (object instanceof PdfDict) addState(pair.oldValue(object, 'ExtGState'))
   }
   for (const state of valuesIn(pair, resources, 'ExtGState')) addState(state)
-  for (const font of valuesIn(pair, resources, 'Font')) drawings.push(...glyphsOf(pair, font))
+  for (const font of valuesIn(pair, resources, 'Font')) append(drawings, glyphsOf(pair, font))
   return drawings
 }
 
@@ -118,7 +119,7 @@ function glyphsOf(pair: RevisionPair, font: PdfObject): Drawing[] {
   )
 }
 
-/** The looks of the annotations of a page, in all their states (12.5.5). */
+/** The appearances of the annotations of a page, in all their states (12.5.5). */
 function appearancesOf(pair: RevisionPair, holder: PdfObject): Drawing[] {
   const annotations = holder instanceof PdfDict ? pair.oldValue(holder, 'Annots') : null
   if (!Array.isArray(annotations)) return []

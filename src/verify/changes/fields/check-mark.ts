@@ -1,8 +1,9 @@
 /**
- * The looks of check boxes and radio buttons (ISO 32000-2, 12.7.5.2.3): a mark, and no text.
+ * The appearances of check boxes and radio buttons (ISO 32000-2, 12.7.5.2.3): a mark, and no text.
  *
  * @module
  */
+import { smallest } from '../../../lists.js'
 import { type CellBlot, takeBlots } from '../../../pdf/content/cell-blots.js'
 import type { PaintedArea, PaintedGlyph } from '../../../pdf/content/device.js'
 import { LightnessGrid } from '../../../pdf/content/lightness-grid.js'
@@ -68,7 +69,7 @@ function drawButton(pair: RevisionPair, widget: PdfDict, stream: PdfStream): But
   const { glyphs, areas, unknown } = drawing
   if (unknown.length > 0 || areas.some(({ kind }) => kind !== 'fill' && kind !== 'stroke')) return undefined
   const marks = areas.filter((area) => !isSetting(area, rectangle))
-  const firstMark = Math.min(...marks.map(({ order }) => order), ...glyphs.map(({ order }) => order))
+  const firstMark = smallest([...marks.map(({ order }) => order), ...glyphs.map(({ order }) => order)])
   // A ground over the mark would make an empty button of one that is on.
   if (areas.some((area) => area.order > firstMark && isPlainGround(area, rectangle))) return undefined
   return { rectangle, glyphs: reader.visible(drawing), areas, marks }
@@ -118,7 +119,7 @@ function isThin({ style, path }: PaintedArea, [left, bottom, right, top]: Box): 
   const width = style.width * Math.max(Math.hypot(a, b), Math.hypot(c, d))
   const half = Math.min(right - left, top - bottom) / 2
   const middle = [(left + right) / 2, (bottom + top) / 2] as const
-  const nearest = Math.min(...placesOn({ path, kind: 'stroke' }).map((place) => distance(place, middle)))
+  const nearest = smallest(placesOn({ path, kind: 'stroke' }).map((place) => distance(place, middle)))
   return width <= 2 * FRAME_WIDTH * half && nearest - width / 2 >= (1 - FRAME_DEPTH) * half
 }
 

@@ -26,7 +26,7 @@ export function findCellFault(
 ): ShownFault | undefined {
   const cells = cellsOf(pair.newer, field)
   const [line, ...others] = lines
-  // What is turned is seen to be: only the look of the field can be, which was signed.
+  // Turned letters are seen to be turned: only the field's own rotation can cause that, and it was signed.
   if (cells === undefined || line === undefined || others.length > 0 || line.angle !== 0) return undefined
   const places = placesOf(valueText(pair.newer, field) ?? '')
   const letters = line.glyphs.filter(({ text }) => text?.trim() !== '')

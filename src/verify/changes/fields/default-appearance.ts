@@ -41,7 +41,7 @@ export function isHarmlessDefaultAppearance(pair: RevisionPair, string: PdfStrin
       const font = nameOf(operands[0]) ?? ''
       if (!(size === 0 || (size >= MIN_SIZE && size <= MAX_SIZE)) || ++fonts > 1) return false
       if (!usual.has(font) && !isKnownFont(pair, font)) return false
-    } else if (!(lightnessOf(name, numbers) <= MAX_LIGHTNESS)) {
+    } else if (!(lightnessOfOperator(name, numbers) <= MAX_LIGHTNESS)) {
       return false
     }
   }
@@ -49,10 +49,18 @@ export function isHarmlessDefaultAppearance(pair: RevisionPair, string: PdfStrin
 }
 
 /** Lightness of a fill colour, 0 for black to 1 for white; NaN for any other operator (8.6.8). */
-function lightnessOf(operator: string, [a = Number.NaN, b = 0, c = 0, d = 0]: readonly number[]): number {
+export function lightnessOfOperator(
+  operator: string,
+  [a = Number.NaN, b = 0, c = 0, d = 0]: readonly number[],
+): number {
   if (operator === 'g') return a
   if (operator === 'rg') return luma(a, b, c)
   return operator === 'k' ? Math.max(0, 1 - luma(a, b, c) - d) : Number.NaN
+}
+
+/** The same of one, three or four components (Table 192). */
+export function lightnessOfComponents(components: readonly number[]): number {
+  return lightnessOfOperator(components.length === 4 ? 'k' : components.length === 3 ? 'rg' : 'g', components)
 }
 
 /** The weights of the colours in what the eye takes for light (10.4.3.2). */

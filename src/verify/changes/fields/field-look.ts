@@ -13,7 +13,7 @@ export type ShownFault =
   | { readonly kind: 'mismatch'; readonly shown: string }
   | { readonly kind: 'hidden' | 'unlike' | 'unknown'; readonly detail: string }
 
-/** What one appearance draws, and what of it is read. */
+/** What one appearance draws, and the text that is read from it. */
 export interface FieldLook {
   readonly drawing: Drawing
   readonly glyphs: readonly VisibleGlyph[]

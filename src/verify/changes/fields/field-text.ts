@@ -6,6 +6,7 @@
  */
 import type { PdfDocument } from '../../../pdf/document.js'
 import { nameOf, numberOf, PdfDict, type PdfObject, PdfString } from '../../../pdf/objects.js'
+import { PDF_LIMITS } from '../../../pdf/pdf-limits.js'
 import { decodeTextString } from '../../../pdf/text-string.js'
 import { resolveOrNull } from '../equality.js'
 import type { FieldState } from './form-field.js'
@@ -87,11 +88,15 @@ export function chosenValues(document: PdfDocument, { value }: FieldState): stri
   return items.flatMap((item) => textOf(resolveOrNull(document, item)) ?? [])
 }
 
+/** An entry of a field or widget, or the one that it takes from above (12.7.4.1). */
 export function inherited(document: PdfDocument, dict: PdfDict, key: string): PdfObject | undefined {
-  const own = dict.get(key)
-  if (own !== undefined) return own
-  const parent = resolveOrNull(document, dict.get('Parent'))
-  return parent instanceof PdfDict ? parent.get(key) : undefined
+  let current: PdfObject = dict
+  for (let depth = 0; depth < PDF_LIMITS.maxFieldTreeDepth && current instanceof PdfDict; depth++) {
+    const own = current.get(key)
+    if (own !== undefined) return own
+    current = resolveOrNull(document, current.get('Parent'))
+  }
+  return undefined
 }
 
 function textOf(value: PdfObject | undefined): string | undefined {

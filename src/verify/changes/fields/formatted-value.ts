@@ -14,7 +14,7 @@ import type { RevisionPair } from '../revision-pair.js'
 import type { FieldState } from './form-field.js'
 import { formatNumber, formatPercent, formatSpecial } from './number-formats.js'
 
-/** Scripts that are longer do more than to call a function. */
+/** Longer scripts do more than call a function. */
 const MAX_SCRIPT = 500
 /** One call and nothing else. */
 const CALL = /^\s*(AFNumber_Format|AFPercent_Format|AFSpecial_Format)\s*\(([^()]*)\)\s*;?\s*$/
@@ -26,7 +26,7 @@ const COMMA = /,(?=(?:[^"]*"[^"]*")*[^"]*$)/
 
 type Argument = number | boolean | string
 
-/** What the format of a field makes of its value; `undefined` when it has none, or none that is understood. */
+/** The formatted value of a field; `undefined` when it has no format, or none that is understood. */
 export function formattedValue(pair: RevisionPair, field: FieldState, value: string): string | undefined {
   const [only, ...others] = field.widgets
   const ofWidget = only === undefined || others.length > 0 ? undefined : readFormatScript(pair, only.num)

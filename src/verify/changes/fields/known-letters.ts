@@ -30,7 +30,7 @@ export function findGlyphFault(
 
 /**
  * Standard fonts, of which every reader has letters of its own, and fonts whose codes are those of a character collection.
- * What glyphs look like that the file itself draws, no table of the font can tell; and of simple fonts with other names each
+ * No table of the font can tell what glyphs look like that the file itself draws; and of simple fonts with other names each
  * reader has another one, or pictures for letters.
  */
 function isKnownByName({ isStandard, isEmbedded, subtype }: FontFacts): boolean {

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { largest, smallest } from '../../../lists.js'
 import type { Clip } from '../../../pdf/content/clip.js'
 import { luminance } from '../../../pdf/content/colour.js'
 import { CoveredArea } from '../../../pdf/content/covered-area.js'
@@ -46,7 +47,7 @@ function areOfManyShades(letters: readonly VisibleGlyph[]): boolean {
   const shades = letters.flatMap(({ glyph: { paint } }) =>
     paint.colour === undefined ? [] : [1 - paint.alpha * (1 - luminance(paint.colour))],
   )
-  return Math.max(...shades) - Math.min(...shades) > MAX_PALENESS
+  return largest(shades) - smallest(shades) > MAX_PALENESS
 }
 
 function findCoverFault(

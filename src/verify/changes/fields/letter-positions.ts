@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { largest, smallest } from '../../../lists.js'
 import type { PaintedGlyph } from '../../../pdf/content/device.js'
 import type { TextLine } from '../../../pdf/content/text-order.js'
 import type { VisibleGlyph } from '../../../pdf/content/visible-text.js'
@@ -34,18 +35,18 @@ export function findPositionFault({ glyphs, lines }: FieldLook): ShownFault | un
   if (new Set(lines.map(({ angle }) => angle)).size > 1) {
     return { kind: 'unlike', detail: 'its lines run in different directions' }
   }
-  if (lines.some((line) => line.angle === 180)) return { kind: 'unlike', detail: 'its letters stand upside down' }
+  if (lines.some((line) => line.angle === 180)) return { kind: 'unlike', detail: 'its letters are upside down' }
   const overlaps = lines.some((line) => {
     return line.glyphs.some(
       (glyph, i) => liesOn(line.glyphs[i - 1], glyph, line.angle) || isStacked(line.glyphs[i - 1], glyph),
     )
   })
-  return overlaps ? { kind: 'hidden', detail: 'letters lie on each other' } : undefined
+  return overlaps ? { kind: 'hidden', detail: 'letters overlap' } : undefined
 }
 
 function areOfManySizes(glyphs: readonly VisibleGlyph[]): boolean {
   const sizes = glyphs.map(({ glyph }) => glyph.size)
-  return Math.max(...sizes) > MAX_SIZE_RATIO * Math.min(...sizes)
+  return largest(sizes) > MAX_SIZE_RATIO * smallest(sizes)
 }
 
 /** True for a line with letters that are set higher or lower than its first one. */

@@ -73,11 +73,15 @@ function startOf(shown: readonly string[], names: readonly string[], top: number
 
 /**
  * False when the revision gives a choice field indices (/I) of other options than its value. Where they stay as they
- * were while the value changes, as MuPDF leaves them, the value counts (Table 234).
+ * were signed while the value changes, as MuPDF leaves them, the value counts (Table 234), and readers that prefer the
+ * indices, as Poppler does, show what was signed.
  */
 export function keepsIndices(pair: RevisionPair, field: FieldState): boolean {
   const before = readFieldState(pair.older, field.num)
-  if (sameValue(pair.older, before?.dict.get('I'), pair.newer, field.dict.get('I'))) return true
+  const isKept = sameValue(pair.older, before?.dict.get('I'), pair.newer, field.dict.get('I'))
+  if (isKept && sameValue(pair.older, before?.value, pair.newer, field.value)) return true
+  const signed = readFieldState(pair.signed, field.num)
+  if (isKept && sameValue(pair.signed, signed?.dict.get('I'), pair.newer, field.dict.get('I'))) return true
   const indices = resolveOrNull(pair.newer, field.dict.get('I'))
   if (indices === null) return true
   if (!Array.isArray(indices)) return false

@@ -165,7 +165,7 @@ export function* judgeRemovedAnnotation(pair: RevisionPair, item: PdfObject, whe
   }
 }
 
-/** Whatever its kind, an annotation may neither hide what its page says, nor go on with it. */
+/** Whatever its kind, an annotation may neither hide text of its page, nor continue it. */
 function* judgeDrawing(
   pair: RevisionPair,
   dict: PdfDict,

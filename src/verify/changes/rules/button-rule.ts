@@ -6,11 +6,12 @@
 import type { PdfDocument } from '../../../pdf/document.js'
 import { nameOf, PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from '../../../pdf/objects.js'
 import { decodeTextString } from '../../../pdf/text-string.js'
-import { appearanceStreams, shownAppearance } from '../drawings/appearance.js'
+import { appearanceStreams, shownAppearance, stateOfPlace } from '../drawings/appearance.js'
 import { changedStreams } from '../drawings/changed-streams.js'
 import { isInvisible } from '../drawings/visibility.js'
 import { resolveOrNull } from '../equality.js'
 import { isCheckMark, isEmptyMark } from '../fields/check-mark.js'
+import { inherited } from '../fields/field-text.js'
 import { type FieldState, isPushButton } from '../fields/form-field.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { quoteName, reject, type Verdict } from '../verdict.js'
@@ -41,7 +42,7 @@ export function* judgeButton(pair: RevisionPair, change: WidgetChange): Generato
 function* judgeState(pair: RevisionPair, { before, after, name }: WidgetChange, place: string): Generator<Verdict> {
   const old = resolveOrNull(pair.older, appearanceStreams(pair.older, before).get(place))
   const stream = resolveOrNull(pair.newer, appearanceStreams(pair.newer, after).get(place))
-  const isFine = place.endsWith(`/${OFF}`) ? isEmptyMark : isCheckMark
+  const isFine = stateOfPlace(place) === OFF ? isEmptyMark : isCheckMark
   if (stream instanceof PdfStream && isFine(pair, after, stream)) return
   if (old instanceof PdfStream) {
     yield reject('appearance_replaced', `The appearance of field ${name} for one of its states was exchanged`)
@@ -86,9 +87,23 @@ function matchesValue(document: PdfDocument, field: FieldState, state: string): 
   const value = textOf(resolveOrNull(document, field.value))
   if (value === undefined) return false
   if (state === value) return true
-  const options = resolveOrNull(document, field.dict.get('Opt'))
+  const options = resolveOrNull(document, inherited(document, field.dict, 'Opt'))
   if (!Array.isArray(options) || !/^\d{1,4}$/.test(state) || options.length > MAX_OPTIONS) return false
+  // Of a value that is the name of a state and the text of another's option, readers take the name.
+  if (statesOf(document, field).has(value)) return false
   return textOf(resolveOrNull(document, options[Number(state)])) === value
+}
+
+const statesByField = new WeakMap<FieldState, ReadonlySet<string>>()
+
+/** The states of all widgets of a field; kept, since each of many widgets asks. */
+function statesOf(document: PdfDocument, field: FieldState): ReadonlySet<string> {
+  let states = statesByField.get(field)
+  if (states === undefined) {
+    states = new Set(field.widgets.flatMap(({ dict }) => [...(normalStates(document, dict) ?? [])]))
+    statesByField.set(field, states)
+  }
+  return states
 }
 
 function textOf(value: PdfObject): string | undefined {

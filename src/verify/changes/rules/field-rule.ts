@@ -9,7 +9,8 @@ import type { ChangeRule } from '../change-rule.js'
 import { changedStreams } from '../drawings/changed-streams.js'
 import { hidesPageAnew } from '../drawings/field-ground.js'
 import { differingKeys, resolveOrNull, sameValue } from '../equality.js'
-import { isHarmlessDefaultAppearance } from '../fields/default-appearance.js'
+import { isHarmlessDefaultAppearance, lightnessOfComponents } from '../fields/default-appearance.js'
+import { findStyleFault, isThinBorder } from '../fields/drawn-style.js'
 import { describeValue, type FieldState, isPushButton, labelOf, readFieldState } from '../fields/form-field.js'
 import { sameLook } from '../fields/widget-look.js'
 import type { RevisionPair } from '../revision-pair.js'
@@ -18,13 +19,12 @@ import { judgeButton } from './button-rule.js'
 import { judgeDroppedAppearances } from './dropped-appearances.js'
 import { judgeFieldList } from './field-list.js'
 import { keepsVisibility } from './keeps-visibility.js'
+import { type ChangedDictionary, judgeOwnValues, keepsFlags } from './own-entries.js'
 import { isHarmlessStyle, judgeRichText } from './rich-text.js'
 import { judgeShownValue } from './shown-value-rule.js'
 import { judgeSignatureField } from './signature-field-rule.js'
 
-/** Flags (/Ff) that say how a field is used, not how it looks: read-only, required, no export (Table 227). */
-const USAGE_FLAGS = 7
-/** How the field is framed and coloured: a matter of looks, as that of an annotation (Table 192, 12.5.4). */
+/** Frame and colours of the field: a matter of appearance, as for an annotation (Table 192, 12.5.4). */
 const LOOK_KEYS = new Set(['MK', 'BS', 'Border'])
 
 export const fieldRule: ChangeRule = {
@@ -87,9 +87,13 @@ function* judgeFilling(pair: RevisionPair, { older, newer, name }: FieldChange):
       yield reject('field_changed', `Field ${name} lost one of its places`)
       continue
     }
-    if (widget.num !== older.num) yield* judgeEntries(pair, widget.dict, other, context)
+    if (widget.num !== older.num) {
+      yield* judgeEntries(pair, widget.dict, other, context)
+      yield* judgeOwnValues(pair, newer, { before: widget.dict, after: other }, name)
+    }
+    yield* judgeStyle(pair, { before: widget.dict, after: other }, newer, name)
     yield* judgeDroppedAppearances(pair, widget.dict, other)
-    const change = { field: newer, before: widget.dict, after: other, valueChanged, name }
+    const change = { field: newer, num: widget.num, before: widget.dict, after: other, valueChanged, name }
     yield* judgeGround(pair, { num: widget.num, before: widget.dict, after: other }, name)
     yield* newer.type === 'Btn' ? judgeButton(pair, change) : judgeShownValue(pair, change)
   }
@@ -104,7 +108,32 @@ function* judgeFilling(pair: RevisionPair, { older, newer, name }: FieldChange):
   yield describeFilling(pair, { older, newer, name }, valueChanged)
 }
 
-/** A look that the field had not when it was signed may not hide the page beneath it. */
+/** Readers that draw the field by themselves must show its text: in new colours, letters and frames as well. */
+function* judgeStyle(
+  pair: RevisionPair,
+  change: ChangedDictionary,
+  field: FieldState,
+  name: string,
+): Generator<Verdict> {
+  if (!keepsFlags(pair, change)) {
+    yield reject('field_changed', `The entry /Ff of field ${name} was changed, which is not filling it in`)
+  }
+  const { before, after } = change
+  const differs = (older: PdfDict | undefined, newer: PdfDict, key: string) =>
+    !sameValue(pair.older, older?.get(key), pair.newer, newer.get(key), key)
+  const older = readFieldState(pair.older, field.num)?.dict
+  const isRestyled =
+    (differs(before, after, 'MK') &&
+      !sameLook(pair, pair.oldValue(before, 'MK'), pair.newValue(after, 'MK'), isPushButton(field))) ||
+    differs(before, after, 'DA') ||
+    differs(older, field.dict, 'DA')
+  const fault = isRestyled ? findStyleFault(pair.newer, after) : undefined
+  if (fault !== undefined) {
+    yield reject('appearance_hidden', `Readers that draw field ${name} by themselves make its text ${fault}`)
+  }
+}
+
+/** An appearance that the field did not have when it was signed may not hide the page beneath it. */
 function* judgeGround(
   pair: RevisionPair,
   { num, before, after }: { readonly num: number; readonly before: PdfDict; readonly after: PdfDict },
@@ -116,9 +145,9 @@ function* judgeGround(
     const hides = hidesPageAnew(pair, { before, after, page })
     const where = pair.describePage(page)
     if (hides === true) {
-      yield reject('content_covered', `The new look of field ${name} hides content of ${where}`)
+      yield reject('content_covered', `The new appearance of field ${name} hides content of ${where}`)
     } else if (hides === undefined) {
-      yield reject('content_unknown', `It cannot be told what the new look of field ${name} hides of ${where}`)
+      yield reject('content_unknown', `It cannot be told what the new appearance of field ${name} hides of ${where}`)
     }
   }
 }
@@ -156,7 +185,7 @@ function* judgeEntries(
 ): Generator<Verdict> {
   for (const key of differingKeys(pair.older, before, pair.newer, after)) {
     if (key === 'MK' && sameLook(pair, pair.oldValue(before, key), pair.newValue(after, key), isPush)) continue
-    if (LOOK_KEYS.has(key) && isLook(pair, pair.newValue(after, key))) {
+    if (LOOK_KEYS.has(key) && isLook(pair, pair.newValue(after, key), after)) {
       yield accept('annotations', 'field_look_changed', `The frame or colour of field ${name} was changed`, fieldName)
     } else if (!mayChange(pair, key, before, after, valueChanged)) {
       const message = `The entry ${quoteKey(key)} of field ${name} was changed, which is not filling it in`
@@ -169,30 +198,21 @@ function* judgeEntries(
  * A dictionary of looks without captions and icons, which would be content (Table 192), and with nothing on which a
  * reader that draws the field by itself would show no text: a dark ground, a border as thick as the field.
  */
-function isLook(pair: RevisionPair, value: PdfObject): boolean {
+function isLook(pair: RevisionPair, value: PdfObject, widget: PdfDict): boolean {
   if (value === null) return true
-  if (Array.isArray(value)) return (numberOf(resolveOrNull(pair.newer, value[2])) ?? 0) <= MAX_BORDER
+  if (!isThinBorder(pair.newer, value, widget)) return false
+  if (Array.isArray(value)) return true
   if (!(value instanceof PdfDict) || ![...value.entries.keys()].every((key) => FRAME_KEYS.has(key))) return false
   const ground = pair.newValue(value, 'BG')
   const colour = Array.isArray(ground)
     ? ground.map((item) => numberOf(resolveOrNull(pair.newer, item)) ?? Number.NaN)
     : []
-  return isPale(colour) && (numberOf(pair.newValue(value, 'W')) ?? 0) <= MAX_BORDER
-}
-
-/** No colour, or one of one, three or four components (Table 192) on which dark text is easily read. */
-function isPale(colour: readonly number[]): boolean {
-  if (colour.length === 0) return true
-  const [a = 0, b = a, c = a, d = 0] = colour
-  const weighted = 0.3 * a + 0.59 * b + 0.11 * c
-  return (colour.length === 4 ? 1 - weighted - d : weighted) >= PALE
+  return colour.length === 0 || lightnessOfComponents(colour) >= PALE
 }
 
 const FRAME_KEYS = new Set(['BG', 'BC', 'W', 'S', 'D', 'Type'])
 /** Lightness of grounds, from 0 for black to 1 for white. */
 const PALE = 0.55
-/** Points. */
-const MAX_BORDER = 4
 
 function mayChange(pair: RevisionPair, key: string, before: PdfDict, after: PdfDict, valueChanged: boolean): boolean {
   const value = pair.newValue(after, key)
@@ -216,13 +236,13 @@ function mayChange(pair: RevisionPair, key: string, before: PdfDict, after: PdfD
         isHarmlessDefaultAppearance(pair, value, pair.oldValue(before, key))
       )
     case 'Q':
-      return valueChanged
+      return valueChanged && ALIGNMENTS.has(numberOf(value) ?? 0)
     case 'DS':
       return valueChanged && value instanceof PdfString && isHarmlessStyle(decodeTextString(value.bytes))
     case 'F':
       return keepsVisibility(pair, before, after)
     case 'Ff':
-      return ((flagBits(pair.oldValue(before, key)) ^ flagBits(value)) & ~USAGE_FLAGS) === 0
+      return keepsFlags(pair, { before, after })
     case 'Type':
     case 'StructParent':
     case 'P':
@@ -232,6 +252,5 @@ function mayChange(pair: RevisionPair, key: string, before: PdfDict, after: PdfD
   }
 }
 
-function flagBits(value: PdfObject): number {
-  return numberOf(value) ?? 0
-}
+/** Left, centred, right (Table 228). */
+const ALIGNMENTS = new Set([0, 1, 2])

@@ -1,11 +1,10 @@
 /**
- * Facts about the document apart from its content: the information dictionary (ISO 32000-2, 14.3.3), XMP metadata (14.3.2)
- * and developer extensions (7.12).
+ * Facts about the document apart from its content: the information dictionary (ISO 32000-2, 14.3.3) and developer
+ * extensions (7.12).
  *
  * @module
  */
-import { nameOf, PdfDict, PdfName, type PdfObject, PdfStream, PdfString } from '../../../pdf/objects.js'
-import { latin1Text } from '../../../pdf/syntax.js'
+import { PdfDict, PdfName, type PdfObject, PdfString } from '../../../pdf/objects.js'
 import type { ChangeRule } from '../change-rule.js'
 import { differingKeys, resolveOrNull } from '../equality.js'
 import { describeValue } from '../fields/form-field.js'
@@ -40,38 +39,6 @@ export const informationRule: ChangeRule = {
       }
     }
   },
-}
-
-export const metadataRule: ChangeRule = {
-  kind: 'metadata',
-  *judge(pair) {
-    const stream = pair.newValue(pair.newer.catalog, 'Metadata')
-    if (stream === null) {
-      yield reject('metadata_removed', 'The XMP metadata were removed')
-    } else if (!(stream instanceof PdfStream) || !isXmp(pair, stream)) {
-      yield reject('metadata_malformed', 'The new XMP metadata are not an XMP packet')
-    } else {
-      yield accept('validation-data', 'metadata_updated', 'XMP metadata updated')
-    }
-  },
-}
-
-/** Packets of metadata have some kilobytes; larger ones are not looked into. */
-const MAX_XMP_BYTES = 4 * 1024 * 1024
-
-function isXmp(pair: RevisionPair, stream: PdfStream): boolean {
-  const type = nameOf(resolveOrNull(pair.newer, stream.dict.get('Type')))
-  const subtype = nameOf(resolveOrNull(pair.newer, stream.dict.get('Subtype')))
-  if ((type !== undefined && type !== 'Metadata') || (subtype !== undefined && subtype !== 'XML')) return false
-  let text: string
-  try {
-    text = latin1Text(pair.newer.decode(stream, { maxBytes: MAX_XMP_BYTES }))
-  } catch {
-    return false
-  }
-  // UTF-16 and UTF-32 packets hold a zero byte for each ASCII character.
-  const plain = text.includes('\0') ? text.replaceAll('\0', '') : text
-  return /<(?:\w+:)?(?:xmpmeta|RDF)\b/.test(plain) && !/<!(?:DOCTYPE|ENTITY)/i.test(plain)
 }
 
 export const extensionsRule: ChangeRule = {

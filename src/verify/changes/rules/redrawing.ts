@@ -20,7 +20,7 @@ import { judgeRestoredSignature } from './signature-field-rule.js'
  *
  * LibreOffice writes empty appearances and has readers draw the values over them. A program that drops the request, as
  * iText does with every save, makes what the signer saw disappear in Poppler and PDF.js: that is a finding, and not a
- * habit of writers to be passed over.
+ * writer's habit to be ignored.
  *
  * @param isRequested Whether fields are drawn anew from now on, or not any more.
  */
@@ -41,7 +41,7 @@ export function* judgeRedrawing(pair: RevisionPair, isRequested: boolean): Gener
   }
 }
 
-/** Whether the appearance of a field shows what readers draw that pass it over. */
+/** Whether the appearance of a field shows the same as readers that ignore it draw. */
 function showsTheSame(pair: RevisionPair, field: FieldState): boolean {
   if (field.type !== 'Btn') return showsItsValue(pair, field)
   return isPushButton(field) ? showsItsCaption(pair, field) : showsItsState(pair, field)

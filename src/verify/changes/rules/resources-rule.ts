@@ -4,8 +4,8 @@
  * iText and PDFBox do when they sign, adds it to all.
  *
  * Nothing that was there may be taken away, and no content may ask for a name that is new or stands for something else
- * (PDFBox writes its drawing anew under the same name with each signature). Then no page and no appearance draws
- * anything else than before.
+ * (PDFBox writes its drawing anew under the same name with each signature). Then every page and appearance draws the
+ * same as before.
  *
  * @module
  */

@@ -31,26 +31,26 @@ export function* judgeRichText(
   const richChanged = !sameValue(pair.older, before?.dict.get('RV'), pair.newer, field.dict.get('RV'))
   const isShown = (field.flags & FLAG_RICH_TEXT) !== 0
   if (rich === null || !(richChanged || (valueChanged && isShown))) return
-  const text = plainText(pair, rich)
+  const xml = readMarkup(pair, rich)
+  const text = xml === undefined ? undefined : plainText(xml)
   if (text !== undefined && normalizeShown(text) === normalizeShown(valueText(pair.newer, field) ?? '')) return
   yield reject('rich_text_mismatch', `The rich text of field ${name} says something other than its value`)
 }
 
-/** The text of an XHTML fragment without its mark-up; `undefined` for what is none. */
-function plainText(pair: RevisionPair, object: PdfObject): string | undefined {
-  let xml: string
-  if (object instanceof PdfString) {
-    xml = decodeTextString(object.bytes)
-  } else if (object instanceof PdfStream) {
-    try {
-      xml = latin1Text(pair.newer.decode(object, { maxBytes: MAX_RICH_TEXT_BYTES }))
-    } catch {
-      return undefined
-    }
-  } else {
+function readMarkup(pair: RevisionPair, object: PdfObject): string | undefined {
+  if (object instanceof PdfString) return decodeTextString(object.bytes)
+  if (!(object instanceof PdfStream)) return undefined
+  try {
+    return latin1Text(pair.newer.decode(object, { maxBytes: MAX_RICH_TEXT_BYTES }))
+  } catch {
     return undefined
   }
+}
+
+/** The text of an XHTML fragment all of which can be read, without its mark-up; `undefined` for anything else. */
+function plainText(xml: string): string | undefined {
   if (xml.length > MAX_RICH_TEXT_BYTES || /<!|<\?(?!xml)/.test(xml)) return undefined
+  if ([...xml.matchAll(/<[^<>]*>/g)].some(([tag]) => !isHarmlessTag(tag))) return undefined
   return xml
     .replace(/<[^<>]*>/g, ' ')
     .replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(\w+));/gi, (_, decimal?: string, hex?: string, entity?: string) => {
@@ -60,13 +60,30 @@ function plainText(pair: RevisionPair, object: PdfObject): string | undefined {
     })
 }
 
+/** What makes text bold or parts it into lines. Superscripts and lines through the text would change what it says. */
+const TAG =
+  /^<(?:\?xml[^<>]*\?|\/?(?:body|p|span|b|i|u|br|strong|em)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<>]*"|'[^'<>]*'))*)\s*\/?)>$/i
+const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+/** Name spaces, what XFA says of its version, and directions. */
+const PLAIN_ATTRIBUTES = /^(xmlns(:\w+)?|xfa:\w+|xml:\w+|dir|lang)$/
+
+function isHarmlessTag(tag: string): boolean {
+  const [found, attributes = ''] = TAG.exec(tag) ?? []
+  if (found === undefined) return false
+  return [...attributes.matchAll(ATTRIBUTE)].every(([, name = '', double, single]) =>
+    name === 'style' ? isHarmlessStyle(double ?? single ?? '') : PLAIN_ATTRIBUTES.test(name),
+  )
+}
+
 /** Sizes of letters that can be read, in points, and how light a colour may be, of 255. */
 const MIN_SIZE = 4
+/** Points, of letters and of the room around them. */
+const MAX_SIZE = 144
 /** Of 255: lighter text is hard to see on white paper. */
 const MAX_LIGHT = 160
 /** What the default style of a field sets (12.7.4.4, Table 256). */
 const STYLES =
-  /^(font|font-family|font-size|font-stretch|font-style|font-weight|text-align|text-valign|margin-\w+|line-height|tab-interval|color)$/
+  /^(font|font-family|font-size|font-stretch|font-style|font-weight|text-align|text-valign|margin-\w+|line-height|tab-interval|text-decoration|color)$/
 
 /** True for a default style (/DS) in which text can be read: of a usual size, in a dark colour, and nothing else. */
 export function isHarmlessStyle(style: string): boolean {
@@ -76,11 +93,21 @@ export function isHarmlessStyle(style: string): boolean {
     if (name === '') return true
     if (!STYLES.test(name)) return false
     if (name === 'color') return isDark(value)
-    return [...value.matchAll(/(-?[\d.]+)pt/g)].every(
-      ([, size]) => !name.startsWith('font') || Number(size) >= MIN_SIZE,
-    )
+    if (name === 'text-decoration') return value === 'none' || value === 'underline'
+    return [...value.matchAll(/(-?[\d.]+)\s*(\w*|%)/g)].every(([, size, unit]) => isUsualSize(name, Number(size), unit))
   })
 }
+
+/** Points between letters that cannot be seen and such as do not fit; a weight has no unit, nor need a height of lines. */
+function isUsualSize(name: string, size: number, unit: string | undefined): boolean {
+  if (name === 'font-weight' || (name === 'font' && unit === '' && size >= LEAST_WEIGHT)) return true
+  if (!(size >= 0 && size <= MAX_SIZE)) return false
+  const isOfLetters = name === 'font' || name === 'font-size'
+  if (isOfLetters || name === 'line-height') return unit === 'pt' && (size >= MIN_SIZE || (size === 0 && !isOfLetters))
+  return unit === 'pt' || size === 0
+}
+
+const LEAST_WEIGHT = 100
 
 /** Styles of rich text name a font, a size and a colour. */
 const MAX_STYLE_LENGTH = 1024

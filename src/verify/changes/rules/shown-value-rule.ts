@@ -1,6 +1,5 @@
 /**
- * What a text or choice field shows is its value (ISO 32000-2, 12.7.4.3): an attacker exchanges the one and leaves the
- * other.
+ * What a text or choice field shows is its value (ISO 32000-2, 12.7.4.3): an attacker changes one and leaves the other.
  *
  * @module
  */
@@ -8,11 +7,12 @@ import { PdfDict, type PdfObject, PdfStream } from '../../../pdf/objects.js'
 import { quoteText } from '../../foreign-text.js'
 import { appearanceStreams, shownAppearance } from '../drawings/appearance.js'
 import { changedStreams } from '../drawings/changed-streams.js'
-import { resolveOrNull } from '../equality.js'
+import { resolveOrNull, sameObject } from '../equality.js'
 import type { ShownFault } from '../fields/field-look.js'
 import type { FieldState } from '../fields/form-field.js'
 import { keepsIndices } from '../fields/list-box.js'
 import { findShownFault } from '../fields/shown-value.js'
+import { readOrNull } from '../reference-graph.js'
 import type { RevisionPair } from '../revision-pair.js'
 import { reject, type Verdict } from '../verdict.js'
 
@@ -20,6 +20,8 @@ import { reject, type Verdict } from '../verdict.js'
 export interface WidgetChange {
   /** The field in the newer state. */
   readonly field: FieldState
+  /** Of the widget. */
+  readonly num: number
   readonly before: PdfDict
   readonly after: PdfDict
   readonly valueChanged: boolean
@@ -33,9 +35,10 @@ export function* judgeShownValue(pair: RevisionPair, change: WidgetChange): Gene
     yield reject('appearance_mismatch', `The chosen indices of field ${name} name other options than its value`)
   }
   const changed = changedStreams(pair, before, after)
-  // Where readers are told to draw fields anew, an appearance of the former value is passed over.
+  // Where readers are told to draw fields anew, an appearance of the former value is passed over. Readers that do not
+  // obey go on to show what was signed, and nothing that was drawn since.
   const isStale = valueChanged && isRedrawn(pair)
-  if (changed.length === 0 && (!valueChanged || isStale)) return
+  if (changed.length === 0 && (!valueChanged || (isStale && showsWhatWasSigned(pair, change)))) return
   const stream = shownAppearance(pair.newer, after)
   if (stream === undefined) {
     if (shownAppearance(pair.older, before) === undefined || isStale) return
@@ -67,6 +70,14 @@ function describeFault(fault: ShownFault, name: string): Verdict {
     case 'unknown':
       return reject('appearance_unknown', `It cannot be told what field ${name} shows: ${fault.detail}`)
   }
+}
+
+function showsWhatWasSigned(pair: RevisionPair, { num, after }: WidgetChange): boolean {
+  if (pair.signed === pair.older) return true
+  const shown = shownAppearance(pair.newer, after)
+  const signed = readOrNull(pair.signed, num)
+  const before = signed instanceof PdfDict ? shownAppearance(pair.signed, signed) : undefined
+  return shown === undefined || (before !== undefined && sameObject(before, shown))
 }
 
 function isRedrawn(pair: RevisionPair): boolean {

@@ -33,8 +33,8 @@ export interface DrawnWidget {
 }
 
 /**
- * The drawing of a signature may neither hide what its page says, nor go on with it. Whoever signs later chooses the
- * drawing freely, and without anchors anybody can.
+ * The drawing of a signature may neither hide text of its page, nor continue it. Whoever signs later chooses the
+ * drawing freely, and without anchors anybody can sign.
  */
 export function* judgeSignatureDrawing(
   pair: RevisionPair,

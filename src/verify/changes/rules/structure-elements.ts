@@ -51,7 +51,7 @@ export function elementsOnlyFor(pair: RevisionPair, object: PdfObject, depth = 0
     return target instanceof PdfRef && isAddedAnnotation(pair, target.num)
   }
   if (REPLACEMENT_KEYS.some((key) => value.has(key))) return false
-  // What holds nothing at all may still be read out: /Alt of a figure.
+  // An empty element may still be read out: /Alt of a figure.
   const kids = toList(pair.newValue(value, 'K'), value.get('K')).filter(
     (kid) => resolveOrNull(pair.newer, kid) !== null,
   )

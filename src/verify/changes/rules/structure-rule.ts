@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { append } from '../../../lists.js'
 import { nameOf, numberOf, PdfDict, type PdfObject, PdfRef, PdfString } from '../../../pdf/objects.js'
 import type { ChangeRule } from '../change-rule.js'
 import { differingKeys, resolveOrNull, sameObject, sameValue } from '../equality.js'
@@ -156,13 +157,13 @@ function findListFault(
     if (item === null) continue
     const at = indexOfItem(pair, after, item, next)
     if (at >= 0) {
-      added.push(...after.slice(next, at))
+      append(added, after.slice(next, at))
       next = at + 1
     } else if (!belongedToRemoved(pair, item, 0)) {
       return 'an element was removed'
     }
   }
-  added.push(...after.slice(next))
+  append(added, after.slice(next))
   if (added.every((item) => elementsOnlyFor(pair, item))) return undefined
   return 'an element that belongs to no new annotation was added'
 }
