@@ -33,16 +33,16 @@ export interface BullmqEngineOptions {
 
 const OPTIONS: OptionTable<BullmqEngineOptions> = { redis: required(OBJECT), prefix: TEXT, onError: FUNCTION }
 
-/** Webhooks that were delivered are kept for a look, and no longer. */
+/** Delivered webhooks are kept for a while, so that they can be inspected. */
 const KEPT_WEBHOOKS = 1000
 const JOB_NAME = 'd'
 /** Queues are kept open for batches that are asked for again. */
 const MAX_QUEUES = 64
 
 /**
- * Keeps batches in Redis. The server needs `maxmemory-policy noeviction`, and `appendonly yes` for what was acknowledged to
- * survive its end: with `appendfsync everysec` the last second before a loss of power may be gone, which `enqueue` called again
- * mends. Workers find results that are there, so nothing is done twice even then.
+ * Keeps batches in Redis. The server needs `maxmemory-policy noeviction`, and `appendonly yes` so that what was
+ * acknowledged survives a restart: with `appendfsync everysec` the last second before a loss of power may be gone,
+ * which `enqueue` called again mends. Workers find results that are there, so nothing is done twice even then.
  *
  * @throws SealwrightError `missing_dependency` from the first call, where bullmq is not installed
  *
@@ -86,7 +86,7 @@ class BullmqEngine extends BatchRegistry implements BatchEngine {
     const options = {
       connection: this.redis as never,
       prefix: this.prefix,
-      // Nobody listens to the events; 10,000 of them would be kept for each batch.
+      // Nothing listens to the events, of which 10,000 would be kept for each batch.
       streams: { events: { maxLen: 1 } },
       skipVersionCheck: true,
     }

@@ -6,6 +6,7 @@
 
 import type { EnginePage, PageRequest, RejectedEntry, StoredBatch } from '../../src/index.js'
 import { parseJson } from '../../src/input/json/parse-json.js'
+import { jsonText } from '../../src/input/json-text.js'
 import { type RedisScript, runRedisScript, sendRedisCommand } from '../redis-command.js'
 import { type BullmqClient, runSafely } from './load-bullmq.js'
 
@@ -89,7 +90,7 @@ export class BatchRegistry {
   async createBatch(batch: StoredBatch): Promise<StoredBatch> {
     const { id, tenant, state, isFilled, createdAt, name, kind, request } = batch
     const { all, running, batch: key, tenant: ofTenant } = this.#keys
-    const record = JSON.stringify({ id, tenant, name, kind, request, createdAt })
+    const record = jsonText({ id, tenant, name, kind, request, createdAt })
     const keys = [key(id), all, ofTenant(tenant), running]
     const reply = await this.#run(CREATE, keys, id, createdAt, record, state, isFilled ? 1 : 0)
     return toBatch(reply) ?? batch
@@ -134,7 +135,7 @@ export class BatchRegistry {
   }
 
   async addRejections(batchId: string, rejections: readonly RejectedEntry[]): Promise<void> {
-    const args = rejections.flatMap((entry) => [entry.position, JSON.stringify(entry)])
+    const args = rejections.flatMap((entry) => [entry.position, jsonText(entry)])
     await this.#run(REJECT, [this.#keys.rejected(batchId)], ...args)
   }
 

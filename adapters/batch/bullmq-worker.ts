@@ -69,7 +69,7 @@ export class BullmqWorker implements EngineWorker {
     const controller = new AbortController()
     this.#held.set(job, { worker, token, controller })
     if (job.deferredFailure === undefined) return this.#describe(worker, job, token, controller.signal)
-    // BullMQ leaves it to the next worker to put a job aside whose workers ended too often.
+    // BullMQ leaves it to the next worker to put aside a job whose workers died too often.
     await this.#settle(job, () => job.moveToFailed(this.#error(ABANDONED), token, false))
     return this.claim(worker.name)
   }
@@ -80,14 +80,14 @@ export class BullmqWorker implements EngineWorker {
       id: job.id ?? '',
       data: job.data as JobData,
       attempt: job.attemptsMade + 1,
-      wasAbandoned: job.stalledCounter > 0,
+      abandonments: job.stalledCounter,
       signal,
       note,
       keepNote: (value) => runSafely(() => job.updateProgress(value)),
       done: (result) => this.#settle(job, () => job.moveToCompleted(result, token, false)),
       doneAndClaim: (result) => this.#doneAndClaim(worker, job, token, result),
       retry: (failure, delayMs) => {
-        // The decision is the caller's, so BullMQ is told what makes it come to the same.
+        // The caller decides, so BullMQ is given what leads it to the same decision.
         job.opts.attempts = job.attemptsMade + 2
         job.opts.backoff = { type: 'fixed', delay: delayMs }
         return this.#settle(job, () => job.moveToFailed(plainError(failure), token, false))
@@ -128,7 +128,7 @@ export class BullmqWorker implements EngineWorker {
     }
   }
 
-  /** Says that this process lives. */
+  /** Reports that this process is alive. */
   async #renew(): Promise<void> {
     const byWorker = new Map<Worker, [Job, HeldJob][]>()
     for (const entry of this.#held) {
@@ -141,8 +141,8 @@ export class BullmqWorker implements EngineWorker {
       try {
         const lost = await worker.extendJobLocks(ids, tokens, this.options.leaseMs)
         for (const [job, { controller }] of entries) {
-          const isHeld = this.#held.has(job)
-          if (isHeld && lost.includes(job.id ?? '')) controller.abort(new Error('The job has gone to another worker.'))
+          if (!lost.includes(job.id ?? '') || !this.#held.delete(job)) continue
+          controller.abort(new Error('The job has gone to another worker.'))
         }
       } catch (error) {
         this.options.onError(error)
@@ -172,7 +172,7 @@ function plainError({ code, message }: JobFailure): Error {
   return withoutStack(new Error(`${code}: ${message}`))
 }
 
-/** BullMQ keeps the stacks of errors with the job, where nobody needs them and each takes a kilobyte. */
+/** BullMQ keeps the stack traces of errors with the job: a kilobyte each, which nobody needs. */
 function withoutStack(error: Error): Error {
   error.stack = ''
   return error

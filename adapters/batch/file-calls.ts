@@ -1,5 +1,5 @@
 /**
- * What a store of files asks of the system, in two ways: in another thread, or at once in this one.
+ * The system calls of a file store, in two ways: in another thread, or at once in this one.
  *
  * @module
  */
@@ -20,14 +20,14 @@ import {
 import { link, realpath, stat, unlink } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
-/** Calls that a local disk answers from memory, as a rule. Writing to the disk itself is not among them. */
+/** Calls that a local disk usually answers from memory. Flushing to the disk itself is not among them. */
 export interface FileCalls {
   realpath(path: string): Promise<string>
   stat(path: string): Promise<BigIntStats>
   open(path: string, flags: number | string): Promise<number>
-  /** Reads from this place of the file to the end of the bytes, as far as there is something; gives how much that was. */
+  /** Reads from this position of the file until the bytes are full or the file ends; returns how many were read. */
   read(file: number, bytes: Uint8Array, place: number): Promise<number>
-  /** Writes bytes from this place of theirs on, where the file ends; gives how many it took. */
+  /** Appends the bytes from this index on to the file; returns how many were written. */
   write(file: number, bytes: Uint8Array, place: number): Promise<number>
   link(existing: string, path: string): Promise<void>
   unlink(path: string): Promise<void>
@@ -37,7 +37,7 @@ const openFile = promisify(open)
 const readFrom = promisify(read)
 const writeTo = promisify(write)
 
-/** For threads that must not wait for a disk, since others wait for them. */
+/** For threads that must not wait for a disk, since others wait for them (an event loop). */
 export const THREADED_CALLS: FileCalls = {
   realpath,
   stat: (path) => stat(path, { bigint: true }),

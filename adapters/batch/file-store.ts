@@ -20,7 +20,8 @@ import { checkOptions, SWITCH } from '../../src/input/check-options.js'
 import { codeOf } from '../../src/input/foreign-values.js'
 import { makeFolder } from '../make-folder.js'
 import { DIRECT_CALLS, type FileCalls, THREADED_CALLS } from './file-calls.js'
-import { readWhole, syncFolder, whileOpen, writeNewFile } from './open-file.js'
+import { type GroupedWrite, GroupWriter } from './group-writer.js'
+import { closeFile, readWhole, syncData, whileOpen, writeAll, writeNewFile } from './open-file.js'
 
 export interface FileStoreOptions {
   /** Whether a document is on the disk, and not only with the operating system, before it counts as written. Default true. */
@@ -44,7 +45,7 @@ export function fileStore(folder: string, options: FileStoreOptions = {}): Docum
   const root = new Root(resolve(folder))
   const drafts = join(root.path, DRAFTS_FOLDER)
   const { isDurable = true } = options
-  const syncs = new Map<string, FolderSync>()
+  const writer = new GroupWriter(THREADED_CALLS)
 
   return {
     async read(name, { maxBytes, signal, mayBlock }) {
@@ -67,12 +68,11 @@ export function fileStore(folder: string, options: FileStoreOptions = {}): Docum
       const place = join(root.path, name)
       await root.makeFolder(dirname(place), calls)
       const draft = join(drafts, `${job}.${randomUUID()}`)
+      if (isDurable) return writer.write(new DraftWrite({ calls, draft, place, bytes, signal }))
       try {
-        await writeDraft(calls, draft, bytes, isDurable)
+        await writeDraft(draft, () => writeNewFile(calls, draft, bytes))
         signal?.throwIfAborted()
-        const outcome = await publish(calls, draft, place)
-        if (isDurable && outcome === 'written') await syncOnce(syncs, dirname(place), calls)
-        return outcome
+        return await publish(calls, draft, place)
       } finally {
         await orNull(calls.unlink(draft))
       }
@@ -125,11 +125,11 @@ interface Reading {
   readonly calls: FileCalls
 }
 
-/** A pipe in the folder would be waited for until somebody writes to it. Not every system has all of these. */
+/** Opening a pipe would otherwise wait until somebody writes to it. Not every system has all of these flags. */
 const READING = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
 async function readDocument(file: number, { maxBytes, calls }: Reading): Promise<StoredDocument> {
-  // Of a file that was opened just now, so the system knows the answer.
+  // Of a file that was opened just now, so the system answers from memory.
   const facts = fstatSync(file, { bigint: true })
   if (!facts.isFile()) throw notFound()
   if (facts.size > maxBytes) {
@@ -143,7 +143,7 @@ async function readDocument(file: number, { maxBytes, calls }: Reading): Promise
 
 /** The folder of a store: links may lead elsewhere, and a document's name is not the host's. */
 class Root {
-  /** Where the folder really is; asked for again when something is not in it, since it may be a link that was changed. */
+  /** Where the folder really is; resolved again when something is not found in it, since it may be a link that was changed. */
   #real: string | null = null
 
   constructor(readonly path: string) {}
@@ -174,11 +174,52 @@ function isIn(outer: string, inner: string): boolean {
   return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : `${outer}${sep}`)
 }
 
-/** The folder of drafts is there but for the first time: it is removed when a batch has ended. */
-async function writeDraft(calls: FileCalls, path: string, bytes: Uint8Array, isDurable: boolean): Promise<void> {
+interface DraftOptions {
+  readonly calls: FileCalls
+  readonly draft: string
+  readonly place: string
+  readonly bytes: Uint8Array
+  readonly signal: AbortSignal | undefined
+}
+
+/** The steps of one document on its way to the disk. */
+class DraftWrite implements GroupedWrite {
+  #file: number | undefined
+
+  constructor(readonly options: DraftOptions) {}
+
+  get place(): string {
+    return this.options.place
+  }
+
+  async write(): Promise<void> {
+    const { calls, draft, bytes } = this.options
+    this.#file = await writeDraft(draft, () => calls.open(draft, 'wx'))
+    await writeAll(calls, this.#file, bytes)
+  }
+
+  async flush(): Promise<void> {
+    if (this.#file !== undefined) await syncData(this.#file)
+  }
+
+  publish(): Promise<'written' | 'exists'> {
+    const { calls, draft, place, signal } = this.options
+    signal?.throwIfAborted()
+    return publish(calls, draft, place)
+  }
+
+  async clear(): Promise<void> {
+    const { calls, draft } = this.options
+    if (this.#file !== undefined) await closeFile(this.#file)
+    await orNull(calls.unlink(draft))
+  }
+}
+
+/** Except for the first time, the folder of drafts exists: it is removed when a batch has ended. */
+async function writeDraft<T>(path: string, write: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await writeNewFile(calls, path, bytes, isDurable)
+      return await write()
     } catch (error) {
       if (codeOf(error) !== 'ENOENT' || attempt >= MAX_FOLDER_ATTEMPTS) throw error
       await makeFolder(dirname(path))
@@ -189,14 +230,17 @@ async function writeDraft(calls: FileCalls, path: string, bytes: Uint8Array, isD
 /** Somebody else may remove the empty folder just when it was made. */
 const MAX_FOLDER_ATTEMPTS = 5
 
-/** File systems that know no links get a rename, which would replace what another process has put there in that very moment. */
+/**
+ * On file systems without hard links the file is renamed, which would replace what another process has put there in
+ * that very moment.
+ */
 async function publish(calls: FileCalls, draft: string, place: string): Promise<'written' | 'exists'> {
   try {
     await calls.link(draft, place)
     return 'written'
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return 'exists'
-    // Somebody has tidied up after this job, so it is somebody else's by now.
+    // The draft was tidied up, so the job belongs to another worker by now.
     if (codeOf(error) === 'ENOENT' && (await orNull(stat(place))) !== null) return 'exists'
     if (!NO_LINKS.has(codeOf(error))) throw error
   }
@@ -206,34 +250,6 @@ async function publish(calls: FileCalls, draft: string, place: string): Promise<
 }
 
 const NO_LINKS: ReadonlySet<unknown> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
-
-/** A folder that is being written to the disk, and the next time that this will be done, for whatever comes meanwhile. */
-interface FolderSync {
-  readonly running: Promise<void>
-  next: Promise<void> | undefined
-}
-
-/** The entry in the folder is on the disk as well. Documents that are written at the same time share what that takes. */
-function syncOnce(syncs: Map<string, FolderSync>, folder: string, calls: FileCalls): Promise<void> {
-  const current = syncs.get(folder)
-  if (current !== undefined) {
-    // What runs may have begun before the entry was there.
-    current.next ??= current.running.then(() => startSync(syncs, folder, calls))
-    return current.next
-  }
-  return startSync(syncs, folder, calls)
-}
-
-function startSync(syncs: Map<string, FolderSync>, folder: string, calls: FileCalls): Promise<void> {
-  const sync: FolderSync = {
-    running: syncFolder(calls, folder).finally(() => {
-      if (sync.next === undefined) syncs.delete(folder)
-    }),
-    next: undefined,
-  }
-  syncs.set(folder, sync)
-  return sync.running
-}
 
 async function* listFolder(root: Root, below: string): AsyncGenerator<DocumentFacts> {
   if (below !== '') {

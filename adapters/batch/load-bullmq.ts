@@ -25,7 +25,7 @@ export function loadBullmq(): Promise<Bullmq> {
   return loaded
 }
 
-/** All queues share one connection: what blocks is not used, so a batch more costs no connection more. */
+/** All queues share one connection: blocking commands are not used, so another batch needs no further connection. */
 export function openBackend({ createRedisBackend }: Bullmq): typeof createRedisBackend {
   return (name, options) => createRedisBackend(name, options, { blocking: false, withBlockingConnection: false })
 }

@@ -9,9 +9,10 @@ import { close, closeSync, fdatasync, fsync } from 'node:fs'
 import { promisify } from 'node:util'
 import type { FileCalls } from './file-calls.js'
 
-const closeFile = promisify(close)
+export const closeFile = promisify(close)
 const syncAll = promisify(fsync)
-const syncData = promisify(fdatasync)
+/** What a file holds is on the disk. */
+export const syncData = promisify(fdatasync)
 
 /** Opens a file for as long as it is read. */
 export async function whileOpen<T>(
@@ -28,32 +29,23 @@ export async function whileOpen<T>(
   }
 }
 
-/**
- * Writes a file that is not there yet.
- *
- * @param isDurable whether it is on the disk at the end, and not only with the operating system
- */
-export async function writeNewFile(
-  calls: FileCalls,
-  path: string,
-  bytes: Uint8Array,
-  isDurable: boolean,
-): Promise<void> {
+/** Writes a file that is not there yet, as far as the operating system. */
+export async function writeNewFile(calls: FileCalls, path: string, bytes: Uint8Array): Promise<void> {
   const file = await calls.open(path, 'wx')
-  let isSynced = false
   try {
-    let length = 0
-    while (length < bytes.length) length += await calls.write(file, bytes, length)
-    if (isDurable) await syncData(file)
-    isSynced = isDurable
+    await writeAll(calls, file, bytes)
   } finally {
-    // A share of a network writes what it still has when the file is closed, and says then that it cannot.
-    if (isSynced) closeSync(file)
-    else await closeFile(file)
+    // A network share may write the rest only when the file is closed, and report only then that it cannot.
+    await closeFile(file)
   }
 }
 
-/** As much as there was when its size was asked for; less where it has become shorter since. */
+export async function writeAll(calls: FileCalls, file: number, bytes: Uint8Array): Promise<void> {
+  let length = 0
+  while (length < bytes.length) length += await calls.write(file, bytes, length)
+}
+
+/** As many bytes as the file had when its size was asked for; fewer where it was truncated since. */
 export async function readWhole(calls: FileCalls, file: number, size: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(size)
   let length = 0
@@ -65,7 +57,7 @@ export async function readWhole(calls: FileCalls, file: number, size: number): P
   return bytes
 }
 
-/** What was put into a folder is there after a loss of power. Not every system lets folders be opened. */
+/** Makes new entries of a folder survive a loss of power. Not every system lets folders be opened. */
 export async function syncFolder(calls: FileCalls, folder: string): Promise<void> {
   const file = await calls.open(folder, 'r').catch(() => undefined)
   if (file === undefined) return

@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto'
 import type { BatchEngine, EndedJob, EngineWorker, JobData, RejectedEntry, StoredBatch } from '../../src/index.js'
 import { checkOptions, type OptionTable, required, TEXT } from '../../src/input/check-options.js'
 import { parseJson } from '../../src/input/json/parse-json.js'
+import { jsonText } from '../../src/input/json-text.js'
 import { type OpenSqlite, openSqlite } from '../open-sqlite.js'
 import {
   inTransaction,
@@ -72,12 +73,12 @@ export async function sqliteEngine(options: SqliteEngineOptions): Promise<BatchE
   for (const statement of BATCH_TABLES) prepareStatements(database, { run: statement })('run')
   setDurability(database, 'NORMAL')
   const query = prepareStatements<BatchStatement>(database, BATCH_SQL)
-  // No other process can have the file, so whatever is in work was left by one that has ended.
+  // No other process can have the file, so jobs in progress were left by one that has ended.
   if (database.driver === 'node-sqlite3-wasm') query('abandonAll')
   return createEngine(database, query)
 }
 
-/** With `FULL`, a transaction is on the disk when it has ended; with `NORMAL`, it comes there with others. */
+/** With `FULL`, a transaction is on the disk when it has ended; with `NORMAL`, it is flushed together with others. */
 function setDurability(database: SqliteDatabase, level: 'FULL' | 'NORMAL'): void {
   prepareStatements(database, { run: `PRAGMA synchronous = ${level}` })('run')
 }
@@ -90,7 +91,7 @@ function createEngine(database: OpenSqlite, query: SqliteQuery<BatchStatement>):
   return {
     async createBatch(batch) {
       const { id, tenant, name, kind, request, state, isFilled, createdAt } = batch
-      query('createBatch', id, tenant, name, kind, JSON.stringify(request), state, isFilled ? 1 : 0, createdAt)
+      query('createBatch', id, tenant, name, kind, jsonText(request), state, isFilled ? 1 : 0, createdAt)
       return find(id) ?? batch
     },
 
@@ -100,7 +101,7 @@ function createEngine(database: OpenSqlite, query: SqliteQuery<BatchStatement>):
 
     async changeBatch(id, from, changes) {
       const { isFilled } = changes
-      // A filled batch has been promised: what came before it is on the disk with it.
+      // The caller has been promised a filled batch: everything before it reaches the disk with it.
       if (isFilled === true) setDurability(database, 'FULL')
       try {
         return inTransaction(database, () => {
@@ -127,13 +128,13 @@ function createEngine(database: OpenSqlite, query: SqliteQuery<BatchStatement>):
 
     async addJobs(batchId, jobs) {
       inTransaction(database, () => {
-        for (const { id, data } of jobs) query('addJob', batchId, id, JSON.stringify(data))
+        for (const { id, data } of jobs) query('addJob', batchId, id, jsonText(data))
       })
     },
 
     async addRejections(batchId, rejections) {
       inTransaction(database, () => {
-        for (const entry of rejections) query('addRejection', batchId, entry.position, JSON.stringify(entry))
+        for (const entry of rejections) query('addRejection', batchId, entry.position, jsonText(entry))
       })
     },
 

@@ -5,6 +5,7 @@
  */
 
 import type { ClaimedJob, EngineWorker, EngineWorkerOptions, JobData } from '../../src/index.js'
+import { jsonText } from '../../src/input/json-text.js'
 import type { SqliteDatabase, SqliteQuery } from '../sqlite-statements.js'
 import type { BatchStatement } from './sqlite-tables.js'
 
@@ -32,7 +33,7 @@ export class SqliteWorker implements EngineWorker {
     this.#timer.unref()
   }
 
-  /** Says that this worker lives, and gives back what others left behind. */
+  /** Reports that this worker is alive, and gives back the jobs of dead ones. */
   #beat(): void {
     const { leaseMs, maxAbandonments: most, onError } = this.options
     const now = Date.now()
@@ -40,7 +41,9 @@ export class SqliteWorker implements EngineWorker {
       const kept = this.query('renew', now + leaseMs, this.owner) as { id: string }[]
       const ids = new Set(kept.map(({ id }) => id))
       for (const [key, controller] of this.#held) {
-        if (!ids.has(key)) controller.abort(new Error('The job has gone to another worker.'))
+        if (ids.has(key)) continue
+        this.#held.delete(key)
+        controller.abort(new Error('The job has gone to another worker.'))
       }
       this.query('abandon', most, most, most, most, now, now)
     } catch (error) {
@@ -67,11 +70,11 @@ export class SqliteWorker implements EngineWorker {
       id,
       data: JSON.parse(data) as JobData,
       attempt: Number(attempts) + 1,
-      wasAbandoned: Number(abandoned) > 0,
+      abandonments: Number(abandoned),
       signal: controller.signal,
       note: note === null ? null : (JSON.parse(note) as JobData),
-      keepNote: async (value) => void this.query('note', JSON.stringify(value), ...own),
-      done: async (result) => settle('done', JSON.stringify(result), Date.now()),
+      keepNote: async (value) => void this.query('note', jsonText(value), ...own),
+      done: async (result) => settle('done', jsonText(result), Date.now()),
       retry: async ({ code, message }, delayMs) => settle('retry', Date.now() + delayMs, code, message),
       fail: async ({ code, message }) => settle('fail', code, message, Date.now()),
       release: async () => settle('release'),

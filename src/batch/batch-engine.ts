@@ -64,8 +64,8 @@ export interface JobCounts {
 export interface ClaimedJob extends NewJob {
   /** 1 for the first try. */
   readonly attempt: number
-  /** Whether another worker began it and did not come to an end. */
-  readonly wasAbandoned: boolean
+  /** How often a worker had it and ended before it did. */
+  readonly abandonments: number
   /** Aborted when the job has gone to another worker. */
   readonly signal: AbortSignal
   /** What was noted by whoever had the job before. */
@@ -87,7 +87,7 @@ export interface ClaimedJob extends NewJob {
 
 /** One process that works. */
 export interface EngineWorker {
-  /** The next job of a batch that is due; undefined where there is none. */
+  /** The next job of a batch that is due; undefined where there is none. Called several times at once to take several. */
   claim(batchId: string): Promise<ClaimedJob | undefined>
   /** Told which batches are worked on, so that what is kept for others can go. */
   keepOnly(batchIds: ReadonlySet<string>): Promise<void>

@@ -27,6 +27,15 @@ export const BATCH_LIMITS = {
   maxDocumentsPerRequest: 10_000,
   /** Jobs in work at once in one process. */
   concurrency: 4,
+  /** Work that a worker takes at once, in milliseconds, and how many jobs that may be. */
+  bundleMs: 500,
+  maxBundleJobs: 8,
+  /** Time after which jobs that were taken and have not begun are given back: one before them takes longer than was thought. */
+  maxBundleMs: 2000,
+  /** Results that are held in memory until they are written together, in bytes. */
+  maxBundleBytes: 4 * 1024 * 1024,
+  /** How often workers may end with a job before it is done with no other one beside it, since it may be what ends them. */
+  maxSharedAbandonments: 1,
   /** How often a job is tried that fails of what may pass. */
   maxAttempts: 8,
   /** How often a job goes back because its worker ended, until it is taken for the reason. */

@@ -1,5 +1,5 @@
 /**
- * What a batch is: a request that is the same for many documents, and what is told about how far it is.
+ * What a batch is: one request for many documents, and what is reported about its progress.
  *
  * @module
  */
@@ -33,7 +33,7 @@ export interface StepOptions {
 export interface BatchRequest extends StepOptions {
   /** One after the other: `['sign']`, or `['convert', 'sign', 'verify']`. */
   readonly steps: readonly StepKind[]
-  /** Where to tell that the batch has ended: https, on the public internet. */
+  /** Where to report that the batch has ended: https, on the public internet. */
   readonly webhook?: { readonly url: string }
 }
 
@@ -57,7 +57,7 @@ export interface RejectedEntry {
 /** `filling` until the last entry was taken: work goes on meanwhile. */
 export type BatchState = 'filling' | 'running' | 'paused' | 'cancelled' | 'finished'
 
-/** How far a batch is. */
+/** The progress of a batch. */
 export interface BatchStatus {
   readonly id: string
   readonly name: string
@@ -94,7 +94,7 @@ export interface BatchResult {
   readonly sha256: string
   readonly contentType: string
   readonly finishedAt: string
-  /** What the result does not show as its source does, as converting and signing tell. */
+  /** What the result does not show as its source does: the warnings of converting and signing. */
   readonly warnings: readonly string[]
   /** What verifying found, where that is a step. */
   readonly verdict?: { readonly valid: boolean; readonly indication: string; readonly reason: string }

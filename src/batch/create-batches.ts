@@ -33,7 +33,7 @@ import { tenantSecret } from './webhooks/sign-webhook.js'
 import type { BatchWorker } from './work/batch-worker.js'
 import { JOB_RETRIES } from './work/failures.js'
 
-/** Whose batch it has to be; left out, anybody's. */
+/** The tenant that the batch must belong to; any, if left out. */
 export interface BatchAccess {
   readonly tenant?: string | undefined
 }
@@ -66,7 +66,7 @@ export interface Batches {
   /** Works in this process, on batches of all tenants. */
   work(options?: WorkOptions): Promise<BatchWorker>
   idOf(name: string, tenant?: string): string
-  /** What a tenant checks webhooks with; undefined where there are none. */
+  /** The secret that a tenant checks webhooks with; undefined where there are no webhooks. */
   webhookSecret(tenant: string): string | undefined
   readonly inputs: DocumentStore
   close(): Promise<void>
@@ -267,7 +267,7 @@ class BatchService implements Batches {
 
   async #find(id: string, { tenant }: BatchAccess): Promise<StoredBatch> {
     const batch = await this.#engine.findBatch(id)
-    // Whose batch it is stays nobody else's business.
+    // That another tenant has such a batch is not disclosed.
     if (batch === null || batch.kind !== 'documents' || (tenant !== undefined && batch.tenant !== tenant)) {
       throw new SealwrightError('batch_not_found', 'There is no such batch.')
     }
@@ -325,7 +325,7 @@ function readPage({ cursor, limit = DEFAULT_LIMIT }: Partial<PageRequest>): Page
     throw new SealwrightError('invalid_request', `limit is a number from 1 to ${MAX_LIMIT}.`)
   }
   if (cursor !== undefined && !/^[rf]?\d{0,15}$/.test(cursor)) {
-    throw new SealwrightError('invalid_request', 'This is not a cursor.')
+    throw new SealwrightError('invalid_request', 'The cursor is not one that a page of results gave.')
   }
   return { limit, ...(cursor === undefined ? {} : { cursor }) }
 }

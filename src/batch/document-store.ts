@@ -12,7 +12,7 @@ export interface DocumentFacts {
   readonly name: string
   /** In bytes. */
   readonly size: number
-  /** Another text whenever the content is another one: an entity tag, or size and time. */
+  /** Differs whenever the content differs: an entity tag, or size and time. */
   readonly version: string
 }
 
@@ -50,7 +50,7 @@ export interface WriteOptions extends StoreCall {
  * every method calls.
  *
  * Methods reject with SealwrightError `document_not_found`, `file_too_large`, `invalid_request` for a name that is none,
- * and with whatever the medium throws, which counts as something that may pass.
+ * and with whatever the medium throws, which counts as a temporary failure.
  */
 export interface DocumentStore {
   /** Whole, unless it has more bytes than that. */
@@ -68,7 +68,7 @@ export interface DocumentStore {
   remove(name: string): Promise<void>
   /**
    * Removes what writers that were killed left behind: that of a job, where one is named, and what is older than anybody can
-   * still be writing. Stores that have no such thing need not have this.
+   * still be writing. Stores that leave nothing behind need not implement it.
    */
   tidy?(job?: string): Promise<void>
 }

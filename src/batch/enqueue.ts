@@ -39,7 +39,7 @@ export interface EnqueueContext {
 
 type SourceItem = EntrySource extends AsyncIterable<infer T> ? T : never
 
-/** Takes all entries of a source. What ends it in the middle leaves the batch `filling`, to be gone on with. */
+/** Takes all entries of a source. If it is interrupted, the batch stays `filling` and can be continued. */
 export async function takeEntries(
   context: EnqueueContext,
   batch: StoredBatch,

@@ -6,6 +6,7 @@
 
 import { canonicalizeJson } from '../audit/canonical-json.js'
 import { SealwrightError } from '../errors.js'
+import { isOneLine } from '../input/one-line.js'
 import type { AddressRules } from '../net/guarded-lookup.js'
 import { assertPostTarget } from '../net/post-guarded.js'
 import { type BatchRequest, STEP_KINDS, type StepKind } from './batch.js'
@@ -14,8 +15,6 @@ import { BATCH_LIMITS } from './batch-limits.js'
 import { OPTION_KINDS } from './jobs/job-spec.js'
 
 const MEMBERS: ReadonlySet<string> = new Set(['steps', 'webhook', ...OPTION_KINDS])
-/** Names are shown on terminals and in logs. */
-const NOT_ONE_LINE = /[\p{Cc}\u2028\u2029\p{Cs}]/u
 
 /** Whose batch it is, and what it is called. */
 export interface BatchNaming {
@@ -40,7 +39,7 @@ export function assertBatchRequest(request: BatchRequest, { name, tenant, webhoo
     if (!request.steps.includes(kind)) throw invalid(`There are options for "${kind}", which is not a step.`)
   }
   if (request.webhook === undefined) return
-  if (webhooks === undefined) throw invalid('There are no webhooks here.')
+  if (webhooks === undefined) throw invalid('This service sends no webhooks.')
   if (typeof request.webhook !== 'object' || typeof request.webhook?.url !== 'string')
     throw invalid('webhook needs a "url".')
   assertPostTarget(request.webhook.url, webhooks)
@@ -51,11 +50,11 @@ function assertSteps(steps: readonly StepKind[]): void {
   if (!Array.isArray(steps) || steps.length === 0 || steps.length > MAX_STEPS)
     throw invalid(`A batch has 1 to ${MAX_STEPS} steps.`)
   const unknown = steps.find((step) => !known.includes(step))
-  if (unknown !== undefined) throw invalid(`Steps are ${STEP_KINDS.join(', ')}.`)
+  if (unknown !== undefined) throw invalid(`A step is one of ${STEP_KINDS.join(', ')}.`)
   const changes = steps.filter((step) => step !== 'verify')
   const order = changes.map((step) => STEP_KINDS.indexOf(step))
   if (order.some((place, index) => index > 0 && place <= (order[index - 1] ?? -1))) {
-    throw invalid('Steps go from convert to sign to extend, each once.')
+    throw invalid('The steps convert, sign and extend come in this order, each once.')
   }
 }
 
@@ -65,11 +64,15 @@ const MAX_STEPS = 6
 /** @throws SealwrightError `batch_name_taken`: what was asked for under a name holds for all of the batch */
 export function assertSameRequest(batch: StoredBatch, request: BatchRequest): void {
   if (canonicalizeJson(batch.request) === canonicalizeJson(request)) return
-  throw new SealwrightError('batch_name_taken', `There is a batch "${batch.name}" that asks for something else.`)
+  throw new SealwrightError(
+    'batch_name_taken',
+    `There is a batch "${batch.name}" already, and it asks for something else.`,
+  )
 }
 
+/** Names are shown on terminals and in logs. */
 function assertLine(text: unknown, what: string, maxLength: number): void {
-  if (typeof text === 'string' && text.trim() !== '' && text.length <= maxLength && !NOT_ONE_LINE.test(text)) return
+  if (typeof text === 'string' && text.trim() !== '' && text.length <= maxLength && isOneLine(text)) return
   throw invalid(`The ${what} of a batch is one line of 1 to ${maxLength} characters.`)
 }
 

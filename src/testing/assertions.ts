@@ -1,5 +1,5 @@
 /**
- * Assertions of the contracts that `node:assert` has not: they leave implementations free in what no caller can tell apart.
+ * Assertions for the contracts that `node:assert` does not have: they accept differences that no caller can observe.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import assert from 'node:assert/strict'
 
 /**
- * That two values say the same. Members that are undefined count as missing, and rows may come without the prototype of
+ * That two values mean the same. Members that are undefined count as missing, and rows may come without the prototype of
  * plain objects, as drivers give them; a Buffer is as good as any other Uint8Array.
  */
 export function same(actual: unknown, expected: unknown): void {

@@ -11,8 +11,8 @@ import { JOB_CASES } from './batch-engine/jobs.js'
 import { type ContractCase, casesOf, topic } from './contract-case.js'
 
 /**
- * What a {@link BatchEngine} must do: give each job to one worker, take it back from one that ended, lose and repeat none. Some cases
- * wait for leases to end; the slowest takes some seconds.
+ * What a {@link BatchEngine} must do: give each job to one worker, take it back from one that ended, lose none and
+ * repeat none. Some cases wait for leases to end; the slowest takes some seconds.
  *
  * @param connect gives an engine over one database that all its engines share, as those of several processes do
  */

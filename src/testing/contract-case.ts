@@ -6,7 +6,7 @@
 
 /** One thing that an implementation must do. */
 export interface ContractCase {
-  /** What it must do; ends the sentence "it". */
+  /** What it must do; completes a sentence that begins with "it". */
   readonly name: string
   /** Resolves when it does that, rejects with an AssertionError that says what was there and what should be. */
   run(): Promise<void>
@@ -17,7 +17,7 @@ export type CaseTable<C> = Readonly<Record<string, (context: C) => Promise<void>
 
 /**
  * @param open makes the context of a case
- * @param close lets go of what the case opened, also when it failed
+ * @param close releases what the case opened, also when it failed
  */
 export function casesOf<C>(
   table: CaseTable<C>,

@@ -1,5 +1,5 @@
 /**
- * What limiters must do: those of rates, and those of how much goes on at once.
+ * What rate limiters and concurrency limiters must do.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { same } from './assertions.js'
 import { type CaseTable, type ContractCase, casesOf } from './contract-case.js'
 
 /**
- * What a {@link RateLimiter} must do: count exactly, from many hosts at once, and begin anew when the window has passed.
+ * What a {@link RateLimiter} must do: count exactly, from many hosts at once, and start afresh when the window has passed.
  *
  * @param connect gives a limiter over counts that all its limiters share; each case uses keys of its own
  */

@@ -21,8 +21,8 @@ export interface MailerFixture {
 }
 
 /**
- * What a {@link Mailer} must do: hand over each e-mail once and whole, and tell a recipient who was refused from a service that
- * is away.
+ * What a {@link Mailer} must do: hand over each e-mail once and whole, and tell a recipient who was refused from a
+ * service that is unavailable.
  *
  * @param open gives the mailer and the service behind it; each case uses an address of its own
  */

@@ -17,6 +17,7 @@ import {
   type Batches,
   type BatchOptions,
   createBatches,
+  type DocumentStore,
   developmentIdentity,
   fromFolder,
   fromJsonLines,
@@ -318,6 +319,37 @@ function describeBatches(name: string, open: () => Promise<BatchEngine>): void {
       expect((await batches.status(other.id)).state).toBe('cancelled')
       await expect(batches.resume(other.id)).rejects.toMatchObject({ code: 'batch_ended' })
     })
+
+    it('gives jobs that were taken together and have not begun back when the batch is paused, and does each once', async () => {
+      const folder = makeFolder()
+      const reads: string[] = []
+      const store = fileStore(folder)
+      const counting: DocumentStore = {
+        ...store,
+        async read(name, options) {
+          reads.push(name)
+          // Long enough for a pause to come in the middle of a bundle.
+          await new Promise((resolve) => setTimeout(resolve, reads.length > 8 ? 50 : 1))
+          return store.read(name, options)
+        },
+      }
+      const { batches, outputs } = await set({ inputs: counting })
+      await put(folder, 40)
+      const { id } = await batches.enqueue(fromFolder(counting, ''), { name: nextName(), request: SIGN })
+      await batches.work({ pollMs: 20, concurrency: 2 })
+      await expect.poll(() => reads.length, { timeout: 30_000 }).toBeGreaterThan(12)
+      await batches.pause(id)
+      await expect.poll(async () => (await batches.status(id)).active, { timeout: 30_000 }).toBe(0)
+      const paused = await batches.status(id)
+      expect(paused).toMatchObject({ state: 'paused', failed: 0, done: reads.length, waiting: 40 - reads.length })
+      expect(paused.waiting).toBeGreaterThan(0)
+      expect(listFiles(outputs)).toHaveLength(paused.done)
+      await batches.resume(id)
+      expect(await waitFor(batches, id, 'finished')).toMatchObject({ done: 40, failed: 0 })
+      expect(new Set(reads).size).toBe(40)
+      expect(reads).toHaveLength(40)
+      expect((await batches.results(id)).items.map(({ output }) => output).sort()).toEqual(listFiles(outputs))
+    }, 120_000)
 
     it('shows a tenant nothing of another one’s', async () => {
       const { batches, inputs } = await set()

@@ -6,6 +6,7 @@
 
 import { parseJson } from '../../input/json/parse-json.js'
 import { scanJson } from '../../input/json/scan-json.js'
+import { jsonText } from '../../input/json-text.js'
 import type { BatchRequest, StepKind, StepMembers, StepOptions } from '../batch.js'
 import type { JobData } from '../batch-engine.js'
 
@@ -39,7 +40,7 @@ export function packJob(spec: Omit<JobSpec, 'options'>, own: StepOptions): JobDa
  * (see parseScanned), so such options are one text to them.
  */
 function packOptions(own: StepOptions): StepOptions | string {
-  const text = JSON.stringify(own)
+  const text = jsonText(own)
   return scanJson(Buffer.from(text)).escapedNames.length === 0 ? own : text
 }
 

@@ -11,7 +11,7 @@ import type { JobSpec } from './job-spec.js'
 
 /**
  * The name of a result: that of its input, the id of its job, and the ending of what it is. With the id in it, a name says
- * which work made the document, so what is there under that name need not be made again, and no two jobs share one.
+ * which work made the document, so a document under that name need not be made again, and no two jobs share one.
  */
 export function outputName(
   folder: string,

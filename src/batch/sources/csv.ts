@@ -61,7 +61,7 @@ export function readCsvHead(line: string): CsvHead {
 export function readCsvLine(line: string, { delimiter, columns }: CsvHead): Record<string, unknown> {
   const fields = splitCsv(line, delimiter)
   if (fields.length !== columns.length) {
-    throw invalid(`The line has ${fields.length} fields where the first line names ${columns.length}.`)
+    throw invalid(`The line has ${fields.length} fields, but the first line names ${columns.length} columns.`)
   }
   const entry: Record<string, unknown> = {}
   for (const [index, { path, isJson }] of columns.entries()) {

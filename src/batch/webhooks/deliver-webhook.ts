@@ -5,6 +5,7 @@
  */
 
 import { SealwrightError } from '../../errors.js'
+import { jsonText } from '../../input/json-text.js'
 import type { AddressRules } from '../../net/guarded-lookup.js'
 import { postGuarded } from '../../net/post-guarded.js'
 import type { BatchStatus } from '../batch.js'
@@ -48,7 +49,7 @@ export function finishedWebhook(batch: StoredBatch, url: string, status: BatchSt
     timestamp: finishedAt,
     data: { id, name, total, done, failed, rejected, createdAt, finishedAt },
   }
-  return { id: `msg_${id}_${batch.round}`, data: { u: url, t: batch.tenant, b: JSON.stringify(body) } }
+  return { id: `msg_${id}_${batch.round}`, data: { u: url, t: batch.tenant, b: jsonText(body) } }
 }
 
 /**

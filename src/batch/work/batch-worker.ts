@@ -5,6 +5,7 @@
  */
 
 import { SealwrightError } from '../../errors.js'
+import { append } from '../../lists.js'
 import type { BatchEngine, ClaimedJob, EngineWorker, JobData, StoredBatch } from '../batch-engine.js'
 import { BATCH_LIMITS } from '../batch-limits.js'
 import { describeStatus } from '../status.js'
@@ -15,9 +16,13 @@ import {
   WEBHOOKS,
   type WebhookSender,
 } from '../webhooks/deliver-webhook.js'
-import { doDocumentJob, type WorkPlace } from './document-work.js'
+import { Bundle, type BundleHost, type MadeResult } from './bundle.js'
+import { BundleSizes } from './bundle-sizes.js'
+import { makeDocument, type WorkPlace } from './document-work.js'
 import { chooseRemedy, type RetryRules } from './failures.js'
 import { FairTurns, type RunningBatch } from './fair-turns.js'
+import { Places } from './places.js'
+import { Solitude } from './solitude.js'
 
 /** How a process works. */
 export interface WorkerSettings {
@@ -30,7 +35,7 @@ export interface WorkerSettings {
 
 /** A process that works. */
 export interface BatchWorker {
-  /** Jobs in work. */
+  /** Jobs that this process has taken and not settled. */
   readonly active: number
   /**
    * Begins nothing more, and waits for what goes on; what still goes on after `graceMs` (default 30 s) is given back for
@@ -54,16 +59,22 @@ export async function startWorker(
   return loop
 }
 
-/** A job in work, and whose it is. */
-interface BatchClaim {
+/** Jobs that were taken at once, and whose they are. */
+interface Taken {
   readonly batch: StoredBatch
-  readonly claim: ClaimedJob
+  readonly claims: readonly ClaimedJob[]
 }
 
 class WorkLoop implements BatchWorker {
   readonly #turns = new FairTurns()
   readonly #batches = new Map<string, StoredBatch>()
   readonly #claims = new Set<ClaimedJob>()
+  readonly #sizes = new BundleSizes()
+  readonly #solitude = new Solitude()
+  /** For those that make results. */
+  readonly #places: Places
+  /** Batches that were running when it was asked last. */
+  #runningIds: ReadonlySet<string> = new Set()
   readonly #closing = new AbortController()
   readonly #giveUp = new AbortController()
   #tick: Promise<void> = Promise.resolve()
@@ -76,7 +87,9 @@ class WorkLoop implements BatchWorker {
     readonly place: WorkPlace,
     readonly webhooks: WebhookSender | undefined,
     readonly settings: WorkerSettings,
-  ) {}
+  ) {
+    this.#places = new Places(settings.concurrency)
+  }
 
   get active(): number {
     return this.#claims.size
@@ -84,7 +97,8 @@ class WorkLoop implements BatchWorker {
 
   start(): void {
     this.#nextTick()
-    const slots = Array.from({ length: this.settings.concurrency }, () => this.#slot())
+    // While one half of them writes what it has made, the other half makes the next.
+    const slots = Array.from({ length: 2 * this.settings.concurrency }, () => this.#slot())
     this.#running = Promise.all([this.#poll(), ...slots])
   }
 
@@ -120,7 +134,9 @@ class WorkLoop implements BatchWorker {
         const ended = this.#turns.empty
         const running = await this.engine.runningBatches()
         const ids = new Set(running.map(({ id }) => id))
+        this.#runningIds = ids
         for (const id of this.#batches.keys()) if (!ids.has(id)) this.#batches.delete(id)
+        this.#sizes.keepOnly(ids)
         await this.worker.keepOnly(ids)
         const own = running.filter(({ kind }) => kind === 'documents' || this.webhooks !== undefined)
         this.#turns.renew(own)
@@ -136,17 +152,11 @@ class WorkLoop implements BatchWorker {
   }
 
   async #slot(): Promise<void> {
-    let next: BatchClaim | undefined
-    while (this.#isOpen || next !== undefined) {
+    while (this.#isOpen) {
       try {
-        next ??= await this.#claimNext()
-        if (next === undefined) {
-          await this.#tick
-          continue
-        }
-        const current = next
-        next = undefined
-        next = await this.#work(current)
+        const outcome = await this.#solitude.together(() => this.#workOn())
+        if (outcome === 'nothing to do') await this.#tick
+        else if (outcome !== undefined) await this.#solitude.alone(() => this.#workAlone(outcome))
       } catch (error) {
         this.settings.onError(error)
         await pause(this.settings.pollMs, this.#closing.signal)
@@ -154,68 +164,168 @@ class WorkLoop implements BatchWorker {
     }
   }
 
-  async #claimNext(): Promise<BatchClaim | undefined> {
+  /**
+   * Takes jobs and does them, until there are none, or somebody wants to be alone.
+   *
+   * @returns a batch of which a job is to be done alone
+   */
+  async #workOn(): Promise<StoredBatch | 'nothing to do' | undefined> {
+    let next: Taken | undefined
+    for (;;) {
+      const leave = await this.#places.enter()
+      try {
+        next = await this.#keepOrTake(next)
+        if (next === undefined) return this.#solitude.isTaken ? undefined : 'nothing to do'
+        if (next.claims.some(isSuspect)) {
+          // Not held while the others come to their ends: if one of those ends this process, that is no fault of these.
+          await this.#release(next.claims)
+          return next.batch
+        }
+        next = await this.#work(next, leave)
+      } finally {
+        leave()
+      }
+    }
+  }
+
+  /** Jobs that are to be done now: those that came along, unless what they wait for has changed meanwhile, or the next ones. */
+  async #keepOrTake(taken: Taken | undefined): Promise<Taken | undefined> {
+    if (taken !== undefined) {
+      if (this.#mayBegin(taken.batch) && !this.#solitude.isTaken) return taken
+      await this.#release(taken.claims)
+    }
+    return this.#solitude.isTaken ? undefined : this.#takeNext()
+  }
+
+  async #takeNext(): Promise<Taken | undefined> {
     for (;;) {
       const [first] = this.#turns.next()
       if (first === undefined || !this.#isOpen) return undefined
-      const claim = await this.worker.claim(first.id)
-      if (claim === undefined) {
-        this.#turns.markEmpty(first.id)
-        continue
-      }
+      // Before jobs are taken: they would stay with this worker if this failed.
       const batch = this.#batches.get(first.id) ?? (await this.engine.findBatch(first.id))
-      if (batch === null) {
-        await claim.release()
+      const claims = batch === null ? [] : await this.#claimSome(first.id, this.#sizeFor(first))
+      if (batch === null || claims.length === 0) {
         this.#turns.markEmpty(first.id)
         continue
       }
       this.#batches.set(first.id, batch)
-      return { batch, claim }
+      return { batch, claims }
     }
   }
 
-  /** @returns the next job of the batch, where it came with the settling of this one */
-  async #work({ batch, claim }: BatchClaim): Promise<BatchClaim | undefined> {
+  #sizeFor({ id, kind }: Pick<StoredBatch, 'id' | 'kind'>): number {
+    // A webhook waits for somebody else's server, and the next one need not wait for that as well.
+    return kind === 'webhooks' ? 1 : this.#sizes.sizeFor(id, this.#turns.tenants)
+  }
+
+  /** At once: engines over a network send what is asked at the same time together. */
+  async #claimSome(batchId: string, most: number): Promise<ClaimedJob[]> {
+    const claims: ClaimedJob[] = []
+    const claimOne = async () => this.#hold(await this.worker.claim(batchId), claims)
+    const outcomes = await Promise.allSettled(Array.from({ length: most }, claimOne))
+    const failure = outcomes.find((outcome) => outcome.status === 'rejected')
+    if (failure === undefined) return claims
+    await this.#release(claims)
+    throw failure.reason
+  }
+
+  #hold(claim: ClaimedJob | undefined, claims: ClaimedJob[]): void {
+    if (claim === undefined) return
+    claims.push(claim)
     this.#claims.add(claim)
-    const isWebhook = batch.kind === 'webhooks'
+  }
+
+  /** The last one first: engines put each at the head of those that wait. */
+  async #release(claims: readonly ClaimedJob[]): Promise<void> {
+    await Promise.allSettled(claims.toReversed().map((claim) => claim.release()))
+    for (const claim of claims) this.#claims.delete(claim)
+  }
+
+  /** Does the first jobs of a batch one by one, with nothing else going on in this process, as long as they may be what ends it. */
+  async #workAlone(batch: StoredBatch): Promise<void> {
+    for (let left = this.#sizeFor(batch); left > 0 && this.#mayBegin(batch); left--) {
+      const claims = await this.#claimSome(batch.id, 1)
+      const done = async (claim: ClaimedJob, result: JobData) => void (await claim.done(result))
+      await this.#run({ batch, claims }, { done, onMade: () => undefined })
+      if (!claims.some(isSuspect)) return
+    }
+  }
+
+  /**
+   * @param onMade called when nothing is left but to write what was made
+   * @returns the next jobs of the batch, where they came with the settling of these
+   */
+  async #work(taken: Taken, onMade: () => void): Promise<Taken | undefined> {
+    const { batch } = taken
+    const next: ClaimedJob[] = []
+    let wanted: number | undefined
+    const start = performance.now()
     try {
-      const signal = AbortSignal.any([claim.signal, this.#giveUp.signal])
-      const result = await this.#do(batch, { ...claim, signal })
-      return await this.#settle(batch, claim, result)
-    } catch (error) {
-      if (claim.signal.aborted) return undefined
-      if (this.#giveUp.signal.aborted) {
-        await claim.release()
-        return undefined
+      const done: BundleHost['done'] = async (claim, result, isThrough) => {
+        // Taken along while another one of these is being made, they would wait for it.
+        if (claim.doneAndClaim === undefined || !isThrough) return void (await claim.done(result))
+        // The first one to be settled decides for all, since it takes the batch's turn.
+        wanted ??= this.#takeTurn(batch)
+        if (wanted <= 0) return void (await claim.done(result))
+        wanted--
+        this.#hold(await claim.doneAndClaim(result), next)
       }
-      const rules = isWebhook ? WEBHOOK_RETRIES : this.settings.retries
-      const remedy = chooseRemedy(error, claim.attempt, rules)
-      if (remedy.failure.code === 'internal_error') this.settings.onError(error)
-      if (remedy.kind === 'retry') await claim.retry(remedy.failure, remedy.delayMs)
-      else await claim.fail(remedy.failure)
-      return undefined
-    } finally {
-      this.#claims.delete(claim)
+      const begun = await this.#run(taken, { done, onMade })
+      this.#sizes.note(batch.id, begun, performance.now() - start)
+      // A bundle may be larger than the one before, of which each job brought one along.
+      if (next.length > 0 && wanted !== undefined && wanted > 0) append(next, await this.#claimSome(batch.id, wanted))
+    } catch (error) {
+      // Nobody else would do what came along.
+      await this.#release(next)
+      throw error
     }
+    return next.length === 0 ? undefined : { batch, claims: next }
   }
 
-  /** Takes the next job along where that is this batch's by right. */
-  async #settle(batch: StoredBatch, claim: ClaimedJob, result: JobData): Promise<BatchClaim | undefined> {
-    if (claim.doneAndClaim === undefined || !this.#isOpen || !this.#turns.isNext(batch.id)) {
-      await claim.done(result)
-      return undefined
-    }
+  /** How many jobs to take along with the settling of others: none where that is not this batch's by right. */
+  #takeTurn(batch: StoredBatch): number {
+    if (!this.#mayBegin(batch) || this.#solitude.isTaken || !this.#turns.isNext(batch.id)) return 0
     this.#turns.next()
-    const next = await claim.doneAndClaim(result)
-    if (next === undefined || this.#isOpen) return next === undefined ? undefined : { batch, claim: next }
-    await next.release()
-    return undefined
+    return this.#sizeFor(batch)
   }
 
-  #do(batch: StoredBatch, claim: ClaimedJob): Promise<JobData> {
-    if (batch.kind === 'documents') return doDocumentJob(this.place, batch, claim)
+  #mayBegin({ id }: StoredBatch): boolean {
+    return this.#isOpen && this.#runningIds.has(id)
+  }
+
+  /** @returns how many were begun */
+  async #run({ batch, claims }: Taken, host: Pick<BundleHost, 'done' | 'onMade'>): Promise<number> {
+    const bundle = new Bundle(claims, {
+      mayBegin: () => this.#mayBegin(batch),
+      make: (claim) => this.#make(batch, claim),
+      ...host,
+      failed: (claim, error) => this.#settleFailure(batch, claim, error),
+    })
+    try {
+      await bundle.run()
+      return bundle.begun
+    } finally {
+      for (const claim of claims) this.#claims.delete(claim)
+    }
+  }
+
+  async #make(batch: StoredBatch, claim: ClaimedJob): Promise<MadeResult> {
+    const closing = this.#giveUp.signal
+    if (batch.kind === 'documents') return makeDocument({ place: this.place, batch, claim, closing })
     if (this.webhooks === undefined) throw new SealwrightError('internal_error', 'There is no secret for webhooks.')
-    return deliverWebhook(claim, this.webhooks)
+    const signal = AbortSignal.any([claim.signal, closing])
+    const result = await deliverWebhook({ ...claim, signal }, this.webhooks)
+    return { size: 0, publish: async () => result }
+  }
+
+  async #settleFailure({ kind }: StoredBatch, claim: ClaimedJob, error: unknown): Promise<void> {
+    if (claim.signal.aborted) return
+    if (this.#giveUp.signal.aborted) return void (await claim.release())
+    const rules = kind === 'webhooks' ? WEBHOOK_RETRIES : this.settings.retries
+    const remedy = chooseRemedy(error, claim.attempt, rules)
+    if (remedy.failure.code === 'internal_error') this.settings.onError(error)
+    if (remedy.kind === 'retry') await claim.retry(remedy.failure, remedy.delayMs)
+    else await claim.fail(remedy.failure)
   }
 
   /** The webhook is kept first: if this process ends in between, the next one finds it there. */
@@ -234,6 +344,11 @@ class WorkLoop implements BatchWorker {
     await this.place.outputs.tidy?.()
     await this.engine.changeBatch(id, ['running'], { state: 'finished', finishedAt: ended.finishedAt })
   }
+}
+
+/** Workers ended with it more than once, so it may be what ends them; and whatever else they had then counts as abandoned too. */
+function isSuspect({ abandonments }: ClaimedJob): boolean {
+  return abandonments > BATCH_LIMITS.maxSharedAbandonments
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

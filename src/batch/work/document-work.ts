@@ -13,6 +13,7 @@ import type { DocumentStore, StoredDocument } from '../document-store.js'
 import { type JobSpec, unpackJob } from '../jobs/job-spec.js'
 import { outputName } from '../jobs/output-name.js'
 import { outputEnding, type StepOutcome, type StepRunner } from '../jobs/step-runner.js'
+import type { MadeResult } from './bundle.js'
 
 /** What the work is done with. */
 export interface WorkPlace {
@@ -28,20 +29,30 @@ export interface WorkPlace {
   readonly addresses: AddressRules & { readonly timeoutMs?: number }
 }
 
+/** A job, and what doing it needs. */
+export interface DocumentWork {
+  readonly place: WorkPlace
+  readonly batch: StoredBatch
+  readonly claim: ClaimedJob
+  /** Aborted when this process must end. */
+  readonly closing: AbortSignal
+}
+
 /**
- * Does a job. A result that is there already is this job's, since its name says so: it is not made again, and never replaced.
- *
- * @returns what the engine keeps of the result
+ * Does a job up to its result. A result that is there already is this job's, since its name says so: it is not made again, and
+ * never replaced.
  */
-export async function doDocumentJob(place: WorkPlace, batch: StoredBatch, claim: ClaimedJob): Promise<JobData> {
+export async function makeDocument(work: DocumentWork): Promise<MadeResult> {
+  const { place, batch, claim } = work
   const { outputs, runner, mayBlock } = place
   const spec = unpackJob(claim.data, batch.request)
   const { steps } = batch.request
   const output = outputName(place.folderOf(batch.tenant), spec, claim.id, outputEnding(batch.request, spec.options))
-  const signal = claim.signal
-  if (claim.attempt > 1 || claim.wasAbandoned) await outputs.tidy?.(claim.id)
-  const found = await outputs.stat(output, { mayBlock })
-  if (found !== null) return await describeFound(place, output, claim)
+  const signal = AbortSignal.any([claim.signal, work.closing])
+  if (claim.attempt > 1 || claim.abandonments > 0) await outputs.tidy?.(claim.id)
+  if ((await outputs.stat(output, { mayBlock })) !== null) {
+    return { size: 0, publish: () => describeFound(work, output) }
+  }
   const { bytes } = await readInput(place, spec, signal)
   const context = {
     job: claim.id,
@@ -52,17 +63,31 @@ export async function doDocumentJob(place: WorkPlace, batch: StoredBatch, claim:
   }
   const outcome = await runner.run(steps, spec.options, bytes, context)
   signal.throwIfAborted()
+  return { size: outcome.bytes.length, publish: () => publishDocument(work, output, outcome, signal) }
+}
+
+/** Puts a result in its place, for good: it is on the disk before it counts. */
+async function publishDocument(
+  work: DocumentWork,
+  output: string,
+  outcome: StepOutcome,
+  signal: AbortSignal,
+): Promise<JobData> {
+  const { place, claim } = work
+  // Made a while ago: a job that has gone to another worker meanwhile is that one's, and nothing is kept or written in its name.
+  signal.throwIfAborted()
   const facts = factsOf(outcome)
   // Kept before the result is there: whoever finds it could not tell any more.
   if (Object.keys(facts).length > 0) await claim.keepNote(facts)
-  const { contentType } = outcome
-  const written = await outputs.write(output, outcome.bytes, { contentType, job: claim.id, signal, mayBlock })
-  if (written === 'exists') return await describeFound(place, output, claim)
-  return describe(output, outcome.bytes, contentType, facts)
+  const { contentType, bytes } = outcome
+  const options = { contentType, job: claim.id, signal, mayBlock: place.mayBlock }
+  const written = await place.outputs.write(output, bytes, options)
+  if (written === 'exists') return await describeFound(work, output)
+  return describe(output, bytes, contentType, facts)
 }
 
-async function describeFound({ outputs }: WorkPlace, output: string, claim: ClaimedJob): Promise<JobData> {
-  const { bytes } = await outputs.read(output, { maxBytes: Number.POSITIVE_INFINITY, signal: claim.signal })
+async function describeFound({ place, claim, closing }: DocumentWork, output: string): Promise<JobData> {
+  const { bytes } = await place.outputs.read(output, { maxBytes: Number.POSITIVE_INFINITY, signal: closing })
   return describe(output, bytes, contentTypeOf(output), claim.note ?? {})
 }
 

@@ -9,7 +9,7 @@ import { codeOf } from '../../input/foreign-values.js'
 import type { JobFailure } from '../batch-engine.js'
 import { BATCH_LIMITS } from '../batch-limits.js'
 
-/** How failures are met. */
+/** How failures are retried. */
 export interface RetryRules {
   readonly maxAttempts: number
   readonly delayMs: number
@@ -28,8 +28,8 @@ export type Remedy =
   | { readonly kind: 'fail'; readonly failure: JobFailure }
 
 /**
- * Decides about an error. What no code of ours names came from a disk, a network or a fault of the program: those are tried
- * again, since nobody can tell them from what passes.
+ * Decides about an error. An error without a code of ours came from a disk, a network or a fault in the program: those
+ * are tried again, since they cannot be told from temporary ones.
  *
  * @param attempt 1 for the first one
  */
@@ -39,7 +39,7 @@ export function chooseRemedy(error: unknown, attempt: number, rules: RetryRules,
   if (!mayPass || attempt >= rules.maxAttempts) return { kind: 'fail', failure }
   const told = error instanceof SealwrightError ? error.retryAfterSeconds : undefined
   const doubled = Math.min(rules.maxDelayMs, rules.delayMs * 2 ** (attempt - 1))
-  // Spread, so that what failed together is not tried together.
+  // Spread out, so that jobs that failed together are not retried together.
   const delayMs = Math.round(Math.max(doubled * (0.75 + random() / 2), (told ?? 0) * 1000))
   return { kind: 'retry', failure, delayMs }
 }
@@ -59,10 +59,10 @@ export function describeFailure(error: unknown): JobFailure {
 /** A message may quote the document. */
 const MAX_MESSAGE = 1000
 
-/** What an operator can do something about; messages of the system name paths, which are nobody else's business. */
+/** Failures that an operator can do something about. The system's own messages name paths, which must not be disclosed. */
 const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
-  ENOSPC: 'There is no room left where results go.',
-  EDQUOT: 'There is no room left where results go.',
+  ENOSPC: 'There is no space left where results are written.',
+  EDQUOT: 'There is no space left where results are written.',
   EACCES: 'A file may not be read or written.',
   EPERM: 'A file may not be read or written.',
   EROFS: 'Results cannot be written: the place is read-only.',

@@ -1,5 +1,5 @@
 /**
- * Whose job is next: tenants in turn, whatever each of them has waiting; the batches of one tenant the oldest first.
+ * Whose job is next: tenants take turns, however much each of them has waiting; the batches of one tenant go oldest first.
  *
  * @module
  */
@@ -34,6 +34,11 @@ export class FairTurns {
     }
     this.#tenants = [...stay, ...[...byTenant].map(([id, list]) => ({ id, batches: list }))]
     this.#empty.clear()
+  }
+
+  /** Tenants that may have jobs. */
+  get tenants(): number {
+    return this.#order().length
   }
 
   /** Whether this batch is the one to be asked next. */

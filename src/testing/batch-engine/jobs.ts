@@ -6,6 +6,7 @@
 
 import assert from 'node:assert/strict'
 import { setTimeout } from 'node:timers/promises'
+import { append } from '../../lists.js'
 import { matches, same } from '../assertions.js'
 import type { CaseTable } from '../contract-case.js'
 import { type BatchContext, claim, claimSoon, FAILURE, LEASE_MS, makeJobs } from './batch-context.js'
@@ -19,7 +20,7 @@ export const JOB_CASES: CaseTable<BatchContext> = {
       claims.map((claimed) => claimed?.id),
       ['job-0', 'job-1', 'job-2', undefined],
     )
-    matches(claims[0], { data: { i: '0.pdf' }, attempt: 1, wasAbandoned: false, note: null })
+    matches(claims[0], { data: { i: '0.pdf' }, attempt: 1, abandonments: 0, note: null })
     matches(await counts(id), { waiting: 0, active: 3, done: 0 })
   },
 
@@ -72,7 +73,7 @@ export const JOB_CASES: CaseTable<BatchContext> = {
     const first = await claim(worker, id)
     if (first.doneAndClaim === undefined) return
     const second = await first.doneAndClaim({ o: 'a' })
-    matches(second, { id: 'job-1', data: { i: '1.pdf' }, attempt: 1, wasAbandoned: false, note: null })
+    matches(second, { id: 'job-1', data: { i: '1.pdf' }, attempt: 1, abandonments: 0, note: null })
     matches(await counts(id), { waiting: 0, active: 1, done: 1 })
     assert.equal(await first.done({ o: 'b' }), false)
     // It is kept alive as any other one.
@@ -90,7 +91,10 @@ export const JOB_CASES: CaseTable<BatchContext> = {
     const found: unknown[] = []
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const page = await connect().listJobs(id, 'done', { limit: 10, ...(cursor === undefined ? {} : { cursor }) })
-      found.push(...page.items.map((job) => job.id))
+      append(
+        found,
+        page.items.map((job) => job.id),
+      )
       cursor = page.cursor
     }
     assert.equal(new Set(found).size, 25)
@@ -103,7 +107,7 @@ export const JOB_CASES: CaseTable<BatchContext> = {
     matches(await counts(id), { waiting: 0, retrying: 1 })
     assert.equal(await worker.claim(id), undefined)
     const again = await claimSoon(worker, id)
-    matches(again, { attempt: 2, wasAbandoned: false })
+    matches(again, { attempt: 2, abandonments: 0 })
     assert.equal(await again.retry(FAILURE, 0), true)
     assert.equal((await claimSoon(worker, id)).attempt, 3)
   },
@@ -157,7 +161,7 @@ export const JOB_CASES: CaseTable<BatchContext> = {
     await dead.close()
     const heir = await openWorker(LEASE_MS)
     const again = await claimSoon(heir, id)
-    matches(again, { id: 'job-0', attempt: 1, wasAbandoned: true })
+    matches(again, { id: 'job-0', attempt: 1, abandonments: 1 })
     assert.equal(await lost.done({ o: 'too late' }), false)
     assert.equal(await again.done({ o: 'in time' }), true)
     assert.equal(await lost.fail(FAILURE), false)
@@ -165,14 +169,19 @@ export const JOB_CASES: CaseTable<BatchContext> = {
     same((await connect().findJob(id, 'job-0'))?.result, { o: 'in time' })
   },
 
-  async 'leaves the job of a worker that lives with it, however long it takes'({ openWorker, fill }) {
-    const { id } = await fill(1)
-    const claimed = await claim(await openWorker(LEASE_MS), id)
+  async 'leaves all jobs of a worker that lives with it, however long they take'({ openWorker, fill, counts }) {
+    const { id } = await fill(16)
+    const worker = await openWorker(LEASE_MS)
+    const claims = await Promise.all(Array.from({ length: 16 }, () => claim(worker, id)))
     const other = await openWorker(LEASE_MS)
     await setTimeout(LEASE_MS * 4)
     assert.equal(await other.claim(id), undefined)
-    assert.equal(claimed.signal.aborted, false)
-    assert.equal(await claimed.done({ o: 'x' }), true)
+    same(
+      claims.filter(({ signal }) => signal.aborted),
+      [],
+    )
+    same(new Set(await Promise.all(claims.map((each) => each.done({ o: each.id })))), new Set([true]))
+    matches(await counts(id), { waiting: 0, active: 0, done: 16 })
   },
 
   async 'puts a job aside at which worker after worker ends'({ connect, openWorker, fill, counts }) {
