@@ -1,5 +1,5 @@
 /**
- * Whose request it is, behind proxies.
+ * The client's address, behind proxies.
  *
  * @module
  */

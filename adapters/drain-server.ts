@@ -96,7 +96,7 @@ export function drainOnSignal(
   }
 }
 
-/** As shells tell of a process that a signal ended. */
+/** As shells report a process that a signal ended. */
 const SIGNAL_EXIT_CODES: Partial<Record<NodeJS.Signals, number>> = { SIGINT: 130, SIGTERM: 143 }
 
 function sleep(ms: number): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Which process has a file, when the operating system is not asked to know: a note beside it, that names a process and when
+ * Which process owns a file, without a lock of the operating system: a note beside it, that names a process and when
  * that process began. Process ids alone come round again, in containers after every start.
  *
  * @module
@@ -19,7 +19,7 @@ export interface FileClaim {
 
 /** Files that this process has, so that its own note is not mistaken for that of a dead process with the same id. */
 const claimed = new Set<string>()
-/** Others may take over at the same time; whoever loses so often lets them. */
+/** Others may take over at the same time; a process that loses this often gives up. */
 const MAX_TAKEOVERS = 5
 
 /**
@@ -109,7 +109,7 @@ function describeProcess(pid: number): string | undefined {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The second field, the program's name, may hold spaces and parentheses; the state is the 3rd, the start time the 22nd.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    // A zombie runs no more, it only waits for its parent to notice.
+    // A zombie no longer runs: it only waits for its parent to notice.
     return `${pid} ${boot} ${fields[0] === 'Z' ? 'ended' : fields[19]}`
   } catch {
     return undefined

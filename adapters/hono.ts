@@ -16,6 +16,7 @@
 import type { Api } from '../src/index.js'
 import { checkOptions, FUNCTION, type OptionTable, TEXT } from '../src/input/check-options.js'
 import { clientAddress, TRUST_PROXY, type TrustProxy } from './client-address.js'
+import { onceEnded } from './connection-end.js'
 
 /**
  * What is used of a context of Hono. Nothing is imported from `hono`: a host may have a copy of its own, or two, and what
@@ -86,12 +87,18 @@ function nodeAddress({ env }: HonoContext): string | undefined {
   return bindings?.incoming?.socket?.remoteAddress
 }
 
+/** What `@hono/node-server` puts into the environment, as far as it is there. */
+interface NodeBindings {
+  readonly incoming?: { readonly socket?: unknown; readonly stream?: unknown }
+  readonly outgoing?: { once?(event: 'close', listener: () => void): unknown }
+}
+
 /** Settles when `@hono/node-server` has sent the answer; elsewhere that is not known. */
 function answerFinished({ env }: HonoContext): Promise<void> | undefined {
-  const bindings = env as { outgoing?: { once?(event: 'close', listener: () => void): unknown } } | undefined
-  const outgoing = bindings?.outgoing
+  const { incoming, outgoing } = (env ?? {}) as NodeBindings
   if (typeof outgoing?.once !== 'function') return undefined
-  return new Promise((resolve) => {
-    outgoing.once?.('close', resolve)
-  })
+  const response = outgoing as Parameters<typeof onceEnded>[0]
+  // Streams of HTTP/2 end with their session by themselves.
+  const connection = incoming?.stream === undefined ? incoming?.socket : undefined
+  return new Promise((resolve) => onceEnded(response, connection, resolve))
 }

@@ -9,6 +9,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse, ServerHttp2Session } from 'node:http2'
 import type { Api, ApiAnswer, ApiRequest, RequestContext } from '../src/index.js'
 import { isBytes } from '../src/input/foreign-values.js'
+import { onceEnded } from './connection-end.js'
 import { nodeBody } from './node-body.js'
 
 /**
@@ -69,9 +70,9 @@ async function answerIncoming(
     const path = originForm(incoming.url ?? '')
     if (path === undefined) return sendStatus(incoming, outgoing, 400)
     if ('stream' in incoming) noteSession(api, incoming)
-    const { signal, finished } = watchConnection(outgoing)
+    const { signal, finished } = watchConnection(incoming, outgoing)
     const answer = await api.answer(...toRequest(incoming, path, signal, { ...context, finished }))
-    if (!isGone(outgoing)) await sendAnswer(incoming, outgoing, answer)
+    if (!signal.aborted && !isGone(outgoing)) await sendAnswer(incoming, outgoing, answer)
   } catch {
     if (outgoing.headersSent) outgoing.destroy()
     else sendStatus(incoming, outgoing, 500)
@@ -94,15 +95,20 @@ export function openSessions(api: object): Iterable<Pick<ServerHttp2Session, 'cl
 }
 
 /** A signal for a client that goes away, and a promise for the end of its request, whatever that is. */
-function watchConnection(outgoing: Outgoing) {
+function watchConnection(incoming: Incoming, outgoing: Outgoing) {
   const controller = new AbortController()
   const finished = new Promise<void>((resolve) => {
-    outgoing.once('close', () => {
+    onceEnded(outgoing, connectionOf(incoming), () => {
       if (!outgoing.writableFinished) controller.abort()
       resolve()
     })
   })
   return { signal: controller.signal, finished }
+}
+
+/** Streams of HTTP/2 end with their session by themselves. */
+function connectionOf(incoming: Incoming): unknown {
+  return 'stream' in incoming ? undefined : incoming.socket
 }
 
 async function sendAnswer(incoming: Incoming, outgoing: Outgoing, answer: ApiAnswer): Promise<void> {
@@ -114,7 +120,7 @@ async function sendAnswer(incoming: Incoming, outgoing: Outgoing, answer: ApiAns
   }
   // Who does not take an answer must not keep its memory for ever.
   const timer = setTimeout(() => outgoing.destroy(), MAX_SENDING_MS).unref()
-  outgoing.once('close', () => clearTimeout(timer))
+  onceEnded(outgoing, connectionOf(incoming), () => clearTimeout(timer))
   if (drained !== undefined && closesAfter(outgoing, answer)) {
     // Closed while its request still comes, a connection is reset, and the client may never see the answer.
     outgoing.setHeader('content-length', String(body?.length ?? 0))
@@ -131,12 +137,12 @@ async function sendAnswer(incoming: Incoming, outgoing: Outgoing, answer: ApiAns
  * (RFC 9112, 3.2.2).
  */
 function originForm(target: string): string | undefined {
-  // Where a backslash is taken for a slash, as URL does, and where it is not, the path is another one.
-  if (/^[^?]*\\/.test(target)) return undefined
+  // A target has no fragment (RFC 9112, 3.2); where one is cut off, as URL does, and where not, the path is another one.
+  if (target.includes('#')) return undefined
   if (target.startsWith('/')) return URL.canParse(`http://localhost${target}`) ? target : undefined
-  if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return undefined
-  const { pathname, search } = new URL(target)
-  return pathname + search
+  if (!/^https?:\/\/[^/?]/i.test(target) || !URL.canParse(target)) return undefined
+  // As it was sent: the API looks at how a path is written.
+  return target.replace(/^https?:\/\/[^/?]+/i, '').replace(/^(?!\/)/, '/')
 }
 
 function closesAfter(outgoing: Outgoing, { headers }: ApiAnswer): outgoing is ServerResponse {
@@ -177,7 +183,7 @@ function toRequest(
   const bytes = isBytes(rawBody) ? rawBody : body
   if (isBytes(bytes) || typeof bytes === 'string') {
     // Who reads a body unpacks it.
-    const get = (name: string) => (name.toLowerCase() === 'content-encoding' ? null : request.headers.get(name))
+    const get = (name: string) => (CODING_FIELDS.has(name.toLowerCase()) ? null : request.headers.get(name))
     const unpacked = new Blob([bytes as Uint8Array<ArrayBuffer> | string]).stream()
     return [{ ...request, headers: { get }, body: unpacked }, context]
   }
@@ -191,6 +197,9 @@ function toRequest(
 
 /** Fields of which Node keeps the first where there are several: another server on the way may keep the last. */
 const SINGLE_FIELDS: ReadonlySet<string> = new Set(['authorization', 'content-type'])
+
+/** Fields that say how the bytes of a body were coded on their way. */
+const CODING_FIELDS: ReadonlySet<string> = new Set(['content-encoding', 'transfer-encoding'])
 
 /** A field of the header; several of one name as one (RFC 9110, 5.3). */
 function readHeader({ headers, rawHeaders }: NodeRequest, name: string): string | null {

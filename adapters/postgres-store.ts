@@ -16,6 +16,7 @@
  */
 
 import type { CodeAttempt, KeyStore, StoredKey } from '../src/index.js'
+import { jsonText } from '../src/input/json-text.js'
 import type { PostgresClient } from './postgres-schema.js'
 
 export { postgresIdempotencyStore } from './postgres-idempotency-store.js'
@@ -164,7 +165,7 @@ function grantValues({ name, scopes, quotas }: StoredKey): (string | null)[] {
 
 /** Null is written too: it tells a key of this version from one of version 1. */
 function writeJson(value: unknown): string | undefined {
-  return value === undefined ? undefined : JSON.stringify(value)
+  return value === undefined ? undefined : jsonText(value)
 }
 
 function readJson<T>(value: unknown): T | null {

@@ -15,6 +15,7 @@
 
 import type { KeyStore, StoredKey } from '../src/index.js'
 import { checkOptions, TEXT } from '../src/input/check-options.js'
+import { jsonText } from '../src/input/json-text.js'
 import {
   DEFAULT_KEY_PREFIX,
   type RedisClient,
@@ -233,7 +234,7 @@ export function redisStore(client: RedisClient, options: { readonly keyPrefix?: 
   }
   const readAll = async (records: readonly unknown[]) =>
     (await Promise.all(records.map(read))).filter((key) => key !== null)
-  const grants = ({ name, scopes, quotas }: StoredKey) => [name ?? '', JSON.stringify(scopes), JSON.stringify(quotas)]
+  const grants = ({ name, scopes, quotas }: StoredKey) => [name ?? '', jsonText(scopes), jsonText(quotas)]
 
   return {
     async putCode({ email, id, digest, createdAt, expiresAt }, cooldownMs) {
@@ -284,8 +285,8 @@ export function redisStore(client: RedisClient, options: { readonly keyPrefix?: 
       const { name, scopes, quotas, expiresAt } = changes
       const values: [string, string | undefined][] = [
         ['name', name === undefined ? undefined : (name ?? '')],
-        ['scopes', JSON.stringify(scopes)],
-        ['quotas', JSON.stringify(quotas)],
+        ['scopes', jsonText(scopes)],
+        ['quotas', jsonText(quotas)],
         ['expiresAt', expiresAt === undefined ? undefined : String(expiresAt ?? '')],
       ]
       const given = values.flatMap(([field, value]) => (value === undefined ? [] : [field, value]))

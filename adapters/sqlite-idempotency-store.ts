@@ -40,7 +40,7 @@ export function sqliteIdempotencyStore(database: SqliteDatabase): IdempotencySto
       return inTransaction(database, () => {
         if (query('claim', id, token, fingerprint, leaseUntil, expiresAt, now, now).length > 0) return null
         const [row] = query('read', id) as IdempotencyRecord[]
-        if (row === undefined) throw new Error('There is neither a record nor room for one.')
+        if (row === undefined) throw new Error('The record could neither be read nor written.')
         return { fingerprint: row.fingerprint, answer: row.answer === null ? null : new Uint8Array(row.answer) }
       })
     },

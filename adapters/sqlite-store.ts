@@ -15,6 +15,7 @@
  */
 
 import type { CodeAttempt, KeyStore, StoredKey } from '../src/index.js'
+import { jsonText } from '../src/input/json-text.js'
 import { inTransaction, prepareStatements, type SqliteDatabase, type SqliteValue } from './sqlite-statements.js'
 
 export { type OpenSqlite, openSqlite } from './open-sqlite.js'
@@ -143,7 +144,7 @@ function keyValues(key: StoredKey): SqliteValue[] {
 
 /** Null is written too: it tells a key of this version from one of version 1. */
 function writeJson(value: unknown): string | undefined {
-  return value === undefined ? undefined : JSON.stringify(value)
+  return value === undefined ? undefined : jsonText(value)
 }
 
 /** Copies rows into plain objects: those of node:sqlite have no prototype. */

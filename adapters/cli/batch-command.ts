@@ -111,7 +111,7 @@ async function isAllDone(batches: Batches): Promise<boolean> {
   return true
 }
 
-/** Prints how far a batch is, or all batches. */
+/** Prints the progress of a batch, or of all. */
 export async function runBatchStatus(
   [batch]: readonly string[],
   settings: Settings<typeof BATCH_STATUS_SETTINGS>,
@@ -133,10 +133,10 @@ export async function runBatchStatus(
   }
 }
 
-/** What a batch can be told. */
+/** The actions on a batch. */
 const BATCH_ACTIONS = ['pause', 'resume', 'cancel', 'retry', 'remove'] as const
 
-/** Tells a batch to do something. */
+/** Applies an action to a batch. */
 export async function runBatchAction(
   action: (typeof BATCH_ACTIONS)[number],
   [batch = '']: readonly string[],

@@ -14,7 +14,7 @@ import { runCli } from './program.js'
  */
 export async function runProcess(): Promise<boolean> {
   const exitCode = await runCli(process.argv.slice(2), processTerminal())
-  // A signal has set one that tells which.
+  // A signal has already set an exit code that says which.
   if (process.exitCode === undefined || exitCode === 0) process.exitCode = exitCode
   return exitCode < EXIT.usage
 }

@@ -10,7 +10,7 @@ export interface CommandText {
   /** `verify`, or two words for a command of a group: `keys list`. */
   readonly name: string
   readonly about: string
-  /** What stands behind the name; `<…>` is required, `[…]` is not, and dots mean several. Nothing when left out. */
+  /** The arguments after the name; `<…>` is required, `[…]` is not, and dots mean several. None when left out. */
   readonly argument?: { readonly spelling: string; readonly about: string }
   /** Paragraphs between the flags and the examples. */
   readonly notes?: readonly string[]

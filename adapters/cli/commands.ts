@@ -27,7 +27,7 @@ import { VERIFY_SETTINGS } from './verify-settings.js'
 
 /** What groups of commands are for. */
 export const GROUPS: Readonly<Record<string, string>> = {
-  keys: 'looks after the API keys of the service',
+  keys: 'manages the API keys of the service',
   batch: 'processes many documents, on this machine or on many',
 }
 
@@ -51,7 +51,7 @@ const batchAction = (action: 'pause' | 'resume' | 'cancel' | 'retry' | 'remove',
 const BATCH_COMMANDS: readonly Command[] = [
   define({
     name: 'batch enqueue',
-    about: 'takes documents into a batch',
+    about: 'adds documents to a batch',
     argument: { spelling: '<sources...>', about: 'folders, documents, manifests (.csv, .jsonl), or - for JSON Lines' },
     settings: BATCH_ENQUEUE_SETTINGS,
     notes: [
@@ -82,7 +82,7 @@ const BATCH_COMMANDS: readonly Command[] = [
   }),
   define({
     name: 'batch status',
-    about: 'says how far a batch is, or lists all',
+    about: 'prints the progress of a batch, or lists all',
     argument: { spelling: '[batch]', about: 'id or name of the batch; all if left out' },
     settings: BATCH_STATUS_SETTINGS,
     notes: [BATCH_NOTE],
@@ -143,7 +143,7 @@ export const COMMANDS: readonly Command[] = [
     argument: FILES,
     settings: VERIFY_SETTINGS,
     notes: [
-      'VALID: every signature is intact, and nothing has been changed since that it does not permit. NOT VALID: something is broken, was changed, or is refused by what you ask for. NOT SIGNED: there is no signature. NOT PROVED: nothing is broken, and something that would have to be known is not.',
+      'VALID: every signature is intact, and nothing has been changed since that it does not permit. NOT VALID: something is broken, was changed, or is refused by what you ask for. NOT SIGNED: there is no signature. NOT PROVED: nothing is broken, but something that would have to be known is not.',
       'Exit code: 0 all are valid, 1 one is not valid or not signed, 2 one is not proved or could not be judged.',
     ],
     examples: [
@@ -264,7 +264,7 @@ export const COMMANDS: readonly Command[] = [
   }),
   define({
     name: 'doctor',
-    about: 'says what is missing on this machine',
+    about: 'checks this machine and reports what is missing',
     settings: DOCTOR_SETTINGS,
     notes: [
       'Looks at Node.js, the clock, fonts, optional packages, the key and its expiry, the store, the mail server and the time-stamping authorities that the settings name. Exit code: 1 when something would fail.',

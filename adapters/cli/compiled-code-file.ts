@@ -37,7 +37,7 @@ export function readCompiledCode(file: string): ReadonlyMap<string, CompiledCode
   try {
     const bytes = readFileSync(file)
     const body = bytes.subarray(DIGEST_BYTES)
-    // V8 does not look whether code was damaged before it runs it.
+    // V8 does not check whether code was damaged before it runs it.
     if (!digestOf(body).equals(bytes.subarray(0, DIGEST_BYTES))) return codes
     let offset = LENGTH_BYTES + body.readUInt32LE(0)
     for (const [name, digest, length] of JSON.parse(body.toString('utf8', LENGTH_BYTES, offset)) as Contents) {

@@ -107,7 +107,7 @@ export class CompiledModules {
 const IMPORT = 'importModule'
 const PARAMETERS = ['exports', 'require', 'module', '__filename', '__dirname', IMPORT]
 
-/** Code that was kept has forgotten how to import (Node 20), so it is told by a parameter. What is imported stands in the text. */
+/** Cached code can no longer call `import()` (Node 20), so a parameter does it. What is imported is known from the text. */
 function passImports(text: string): string {
   return text.replace(/\bimport\((?=\s*['"][^'"]+['"]\s*\))/g, `${IMPORT}(`)
 }

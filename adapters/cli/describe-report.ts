@@ -3,6 +3,7 @@
  *
  * @module
  */
+
 import type { SignerReport, VerificationReport } from '../../src/index.js'
 import { legible, type painter } from './terminal.js'
 
@@ -19,7 +20,8 @@ export function describeReport(name: string, report: VerificationReport, { paint
   if (quiet) return `${head}  ${legible(report.reason)}`
   const { document, signers } = report
   const lines = [head, `  ${legible(report.reason)}`]
-  for (const [index, signer] of signers.entries()) lines.push('', ...describeSigner(signer, index + 1, paint))
+  for (const [index, signer] of signers.entries())
+    for (const line of ['', ...describeSigner(signer, index + 1, paint)]) lines.push(line)
   const facts = [`SHA-256 ${document.sha256}`, `${document.size} bytes`]
   if (document.pageCount !== null) facts.push(`${document.pageCount} ${document.pageCount === 1 ? 'page' : 'pages'}`)
   if (document.title !== null) facts.push(`"${legible(document.title)}"`)
@@ -33,7 +35,7 @@ export type Verdict = 'VALID' | 'NOT VALID' | 'NOT SIGNED' | 'NOT PROVED'
 const VERDICT_COLORS = { VALID: 'green', 'NOT VALID': 'red', 'NOT SIGNED': 'red', 'NOT PROVED': 'yellow' } as const
 
 /**
- * `NOT PROVED` where nothing is known to be broken, and something that would have to be known is not. What the caller's own
+ * `NOT PROVED` where nothing is known to be broken, but something that would have to be known is not. What the caller's own
  * policy refuses is not valid.
  */
 export function verdictOn({ valid, signers, document }: VerificationReport): Verdict {

@@ -72,7 +72,7 @@ function diagnoseNode(version: string): Diagnosis {
   }
 }
 
-/** Does once what the program is for, with its fonts and workings. */
+/** Signs and converts once, which uses the fonts and everything else that is built in. */
 async function diagnoseWork(): Promise<Diagnosis> {
   const subject = 'convert, sign, verify'
   try {

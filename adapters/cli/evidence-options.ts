@@ -1,5 +1,5 @@
 /**
- * Who stamps, and where validation data comes from, as the settings say.
+ * The time-stamping authorities and the sources of validation data, from the settings.
  *
  * @module
  */

@@ -59,7 +59,7 @@ export function writeHelp(command: Command, columns: number): string {
     ...(secrets.length === 0
       ? []
       : [
-          `Secrets are no flags. Set the variable, or end its name in _FILE and name a file:\n${secrets
+          `Secrets are not flags. Set the variable, or end its name in _FILE and name a file:\n${secrets
             .map(([variable, about]) => `  ${variable.padEnd(28)} ${about}`)
             .join('\n')}`,
         ]),

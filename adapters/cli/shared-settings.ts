@@ -18,7 +18,7 @@ export const OUTPUT_SETTINGS = {
   force: { flag: '-f, --force', about: 'replaces results that are there already', type: 'switch' },
 } as const satisfies SettingTable
 
-/** Who stamps, and what validation data is gathered for. */
+/** Time-stamping authorities, and the anchors that validation data is gathered for. */
 export const EVIDENCE_SETTINGS = {
   timestampAuthority: {
     flag: '--tsa, --timestamp-authority <url...>',

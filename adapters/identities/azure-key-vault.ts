@@ -79,7 +79,7 @@ export async function identityFromAzureKeyVault(options: AzureKeyVaultOptions): 
     certificates: key.certificates,
     algorithm: key.algorithm,
     async sign(data, { signal } = {}) {
-      // ECDSA comes as r and s side by side (RFC 7518, 3.4), which signing turns into DER.
+      // ECDSA signatures come as r and s side by side (RFC 7518, 3.4), which signing turns into DER.
       const value = Buffer.from(digestOf(data, key.algorithm)).toString('base64url')
       const answer = await call('/sign', { alg, value }, signal)
       if (answer['kid'] !== keyId) throw client.failure('signed with another key')

@@ -65,7 +65,7 @@ export interface Pkcs11Mechanism {
 export interface Pkcs11Options {
   readonly module: Pkcs11Module
   readonly slot: Pkcs11Handle
-  /** Left out where the token has another way of asking, such as a pad of its own. */
+  /** Left out where the token asks for it in another way, such as on a PIN pad. */
   readonly pin?: string | undefined
   /** CKA_LABEL of the private key; with `id`, both must fit. */
   readonly label?: string
@@ -146,7 +146,7 @@ class TokenKey {
   readonly #options: Pkcs11Options
   #open: OpenKey | undefined
   #isClosed = false
-  /** The end of the line of those that wait to sign. */
+  /** The last of the signatures that wait for the session. */
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(options: Pkcs11Options) {

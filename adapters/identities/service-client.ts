@@ -6,6 +6,7 @@
 
 import { SealwrightError } from '../../src/index.js'
 import { FUNCTION, numberFrom, type OptionTable } from '../../src/input/check-options.js'
+import { jsonText } from '../../src/input/json-text.js'
 
 /** What a request needs of `fetch`. */
 export type FetchFunction = (url: string, init: RequestInit) => Promise<Response>
@@ -68,7 +69,7 @@ export class ServiceClient {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: jsonText(body) }),
       redirect: 'error',
       signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
     }

@@ -5,7 +5,9 @@
  * @module
  */
 
-/** An answer before it becomes a Response, or what else a host sends. */
+import { jsonText } from '../input/json-text.js'
+
+/** An answer before it becomes a Response, or whatever else a host sends. */
 export interface ApiAnswer {
   readonly status: number
   /** By names in lower case. */
@@ -22,7 +24,7 @@ export function emptyAnswer(status: number, headers: Readonly<Record<string, str
 /** An answer in JSON. */
 export function jsonAnswer(value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): ApiAnswer {
   const all = { 'content-type': 'application/json', ...headers }
-  return { ...emptyAnswer(status, all), body: Buffer.from(JSON.stringify(value)) }
+  return { ...emptyAnswer(status, all), body: Buffer.from(jsonText(value)) }
 }
 
 /** An answer of bytes. */
@@ -30,7 +32,7 @@ export function bytesAnswer(body: Uint8Array, headers: Readonly<Record<string, s
   return { ...emptyAnswer(200, { ...headers, 'content-length': String(body.length) }), body }
 }
 
-/** Below it, a copy costs less than a stream. */
+/** Below this size, a copy costs less than a stream. */
 const MAX_COPIED_BYTES = 16 * 1024
 const CHUNK_BYTES = 256 * 1024
 

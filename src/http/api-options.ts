@@ -44,9 +44,9 @@ export interface KeyManagement {
   revokeKey(id: string, context: KeyRequestContext): Promise<boolean>
 }
 
-/** What the API asks of whatever issues and checks API keys. A KeyIssuer is one. */
+/** What the API needs from an object that issues and checks API keys, such as a KeyIssuer. */
 export interface ApiKeys extends Partial<KeyManagement> {
-  /** Whose key it is; rejects with SealwrightError `invalid_api_key`. */
+  /** Resolves to the key's facts; rejects with SealwrightError `invalid_api_key`. */
   authenticate(
     apiKey: string,
     context: KeyRequestContext,
@@ -64,14 +64,14 @@ export interface ApiKeys extends Partial<KeyManagement> {
   ): Promise<Pick<IssuedApiKey, 'apiKey' | 'email' | 'createdAt'>>
 }
 
-/** Receives one entry for every request, and what went wrong inside. pino and the console fit. */
+/** Receives one entry for every request, and internal errors. pino and the console fit. */
 export interface ApiLogger {
   info(entry: Readonly<Record<string, unknown>>, message: string): void
   warn(entry: Readonly<Record<string, unknown>>, message: string): void
   error(entry: Readonly<Record<string, unknown>>, message: string): void
 }
 
-/** What is looked at. */
+/** What readiness checks cover. */
 export interface ReadinessOptions {
   /** Whether the mailer is asked too; it must be able to tell. Default false. */
   readonly mailer?: boolean
@@ -118,9 +118,9 @@ export interface ApiOptions {
   /** Largest document or file, in bytes. Default 25 MB. */
   readonly maxDocumentBytes?: number
   /**
-   * Bytes of all request bodies and fetched documents that are in work at once. Requests wait for room for some seconds, and are
-   * then refused with `overloaded`. One API key may hold three quarters of them, all clients without a key three eighths. Default
-   * 256 MB.
+   * Bytes of all request bodies and fetched documents that are processed at once. Requests wait for space for some
+   * seconds, and are then refused with `overloaded`. One API key may hold three quarters of them, all clients without a
+   * key three eighths. Default 256 MB.
    */
   readonly maxBytesInFlight?: number
   /** Conversions of one API key at once. Default 10. */
@@ -128,18 +128,19 @@ export interface ApiOptions {
   /** Further limits for each API key by kind of work, and for each client without one. */
   readonly quotas?: WorkQuotas
   /**
-   * Heeds `Idempotency-Key` on sign and convert: the same request with the same key is answered alike for a day. False: such keys
-   * are not looked at. Default: on, for what this process has done.
+   * Honours `Idempotency-Key` on sign and convert: the same request with the same key gets the same answer for a day.
+   * False: such keys are ignored. Default: on, for what this process has done.
    */
   readonly idempotency?: IdempotencyOptions | false
-  /** Counts requests that go on at once. Default: on this host alone. */
+  /** Counts requests that are in progress at once. Default: on this host alone. */
   readonly concurrency?: ConcurrencyLimiter
   /** Counts requests in a window of time, where `quotas` say so. Default: on this host alone. */
   readonly rateLimiter?: RateLimiter
   /** Fetching of `document.url`; false turns it off. Default: on. */
   readonly fetchDocument?: Omit<FetchDocumentOptions, 'maxBytes' | 'memory' | 'signal'> | false
   /**
-   * Where the files of the package are, for hosts that copy or bundle it: for the whole process. Default: where it is installed.
+   * Where the files of the package are, for hosts that copy or bundle it: for the whole process. Default: where it is
+   * installed.
    */
   readonly assets?: AssetOptions
   /**
@@ -168,11 +169,11 @@ export interface ApiOptions {
    * installed. Default false.
    */
   readonly check?: boolean
-  /** What `/v1/ready` looks at in addition to the store of the keys and the certificate. */
+  /** What `/v1/ready` checks in addition to the key store and the certificate. */
   readonly readiness?: ReadinessOptions
   /** Receives traces and figures: see `sealwright/telemetry` for OpenTelemetry. */
   readonly telemetry?: Telemetry
-  /** Serves `/v1/metrics` for Prometheus; with a `token`, only to who sends it. Default false. */
+  /** Serves `/v1/metrics` for Prometheus; with a `token`, only to those who send it. Default false. */
   readonly metrics?: MetricsOptions | boolean
   /**
    * Gets an entry for every request. Never gets keys, codes, addresses, or anything out of a document. Without a logger,
@@ -188,8 +189,9 @@ export interface Api {
   /** The same, for adapters that need no `Response`. */
   answer(request: ApiRequest, context?: RequestContext): Promise<ApiAnswer>
   /**
-   * Comes to an end without losing anything: `/v1/ready` turns 503 at once, new requests are refused with `overloaded` after
-   * `noticeMs`, those that go on are finished, and what still goes on after `graceMs` is aborted. Then closes.
+   * Shuts down without losing anything: `/v1/ready` turns 503 at once, new requests are refused with `overloaded` after
+   * `noticeMs`, those in progress are finished, and any that are still running after `graceMs` are aborted. Then
+   * closes.
    */
   drain(options?: DrainOptions): Promise<DrainResult>
   /** Stops all work at once. */

@@ -32,8 +32,8 @@ export interface RequestContext {
   /** Path that the API is mounted at, such as `/api`. Default: none. */
   readonly basePath?: string | undefined
   /**
-   * Settles when the answer was sent or the connection has ended: until then, the request counts as going on, and its memory as
-   * in use. Default: when the answer was made.
+   * Settles when the answer was sent or the connection has ended: until then, the request counts as in progress, and
+   * its memory as in use. Default: when the answer was made.
    */
   readonly finished?: Promise<unknown> | undefined
   /** The JSON body, where the host has parsed it already. */

@@ -12,7 +12,7 @@ import { HTTP_LIMITS } from './http-limits.js'
 import type { Exchange } from './route.js'
 
 /**
- * Who asks. What the request does is counted for its key from here on.
+ * Identifies the caller. What the request does is counted for its key from here on.
  *
  * @returns The id of the API key.
  * @throws SealwrightError `missing_api_key`, `invalid_api_key`, `insufficient_scope`, and `invalid_request` for two keys
@@ -41,7 +41,7 @@ export async function authenticateTenant(
 }
 
 /**
- * Who asks, where no key is needed: a key that is sent all the same, and is good, puts the request among those of the key.
+ * Identifies the caller where no key is needed: if a valid key is sent all the same, the request counts for that key.
  */
 export async function recognize(exchange: Exchange): Promise<void> {
   const apiKey = presentedKey(exchange)
@@ -50,7 +50,7 @@ export async function recognize(exchange: Exchange): Promise<void> {
     await identify(exchange, apiKey)
   } catch (error) {
     exchange.signal.throwIfAborted()
-    // Neither a key that is no good nor a store that is down keeps anyone from what needs no key.
+    // Neither an invalid key nor a store that is down keeps anyone from what needs no key.
     if (!(error instanceof SealwrightError)) throw error
   }
 }
@@ -69,7 +69,7 @@ function missingKey(): SealwrightError {
   return new SealwrightError('missing_api_key', 'Send an API key in the header "Authorization: Bearer <key>".')
 }
 
-/** What a host looks keys up with may hang, and know nothing of signals: its requests would never end. */
+/** The host's lookup of keys may hang and ignore signals: such requests would never end. */
 async function withinTime<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
   signal.throwIfAborted()
   let stop: (reason: unknown) => void = () => undefined
@@ -92,8 +92,8 @@ function tooSlow(): SealwrightError {
 }
 
 /**
- * What a host's lookup gives is not taken for a key because it is there: one that answers `false`, or an empty record, for keys
- * that it does not know would let everybody in.
+ * The result of a host's lookup is checked: one that answers `false`, or an empty record, for unknown keys would let
+ * everybody in.
  */
 function assertIdentified(key: unknown): void {
   const { id, scopes, quotas } = Object(key) as Record<string, unknown>

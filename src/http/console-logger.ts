@@ -6,10 +6,10 @@
 
 import type { ApiLogger } from './api-options.js'
 
-/** What passes by itself; under a flood there is very much of it. */
+/** Errors that pass by themselves; under a flood there are very many of them. */
 const PASSING: ReadonlySet<unknown> = new Set(['overloaded', 'processing_timeout'])
 
-/** Shows what went wrong inside on the console, and nothing else. */
+/** Writes internal errors to the console, and nothing else. */
 export const consoleLogger: ApiLogger = {
   info: () => undefined,
   warn: () => undefined,

@@ -58,7 +58,7 @@ export function createApi(options: ApiOptions): Api {
   return createApiWith(options, CONVERTERS, loadRoutes)
 }
 
-/** Whoever makes an API pays for what answers with the first request, not at the start of the program. */
+/** The code that answers requests is loaded with the first request, not at the start of the program. */
 function loadRoutes(options: ApiOptions, collector: PrometheusCollector | undefined): RouteSource {
   let router: Router | undefined
   let loading: Promise<Router> | undefined
@@ -74,7 +74,10 @@ function loadRoutes(options: ApiOptions, collector: PrometheusCollector | undefi
   }
 }
 
-/** Deno takes seconds and hundreds of megabytes to hand 16 MB to a thread, moved or shared: only on demand, there. */
+/**
+ * Deno takes seconds and hundreds of megabytes to pass 16 MB to a thread, transferred or shared: there, threads are
+ * used only on request.
+ */
 function makeExecutor(workers: ApiOptions['workers'], converters: ConverterTable): Executor {
   const settings = workers ?? ('Deno' in globalThis ? false : {})
   return settings === false ? createInlineExecutor(converters) : createWorkerPool(settings)

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { jsonText } from '../input/json-text.js'
 import { HTTP_LIMITS } from './http-limits.js'
 import type { SignedFacts } from './work/document-job.js'
 
@@ -31,27 +32,27 @@ export function signedHeaders({ warnings, ...facts }: SignedFacts): Record<strin
   }
 }
 
-/** Warnings as a JSON array in ASCII; a last one counts those that found no room. No field where there are none. */
+/** Warnings as a JSON array in ASCII; a last one counts those that did not fit. No field where there are none. */
 export function warningHeaders(warnings: readonly string[]): Record<string, string> {
   if (warnings.length === 0) return {}
   const kept: string[] = []
   let room: number = HTTP_LIMITS.maxWarningHeaderBytes
   for (const warning of warnings) {
-    room -= toAscii(JSON.stringify(warning)).length + 1
+    room -= toAscii(jsonText(warning)).length + 1
     if (room < 0) break
     kept.push(warning)
   }
   const left = warnings.length - kept.length
   if (left > 0) kept.push(left === 1 ? 'There is 1 more warning.' : `There are ${left} more warnings.`)
-  return { 'sealwright-warnings': toAscii(JSON.stringify(kept)) }
+  return { 'sealwright-warnings': toAscii(jsonText(kept)) }
 }
 
-/** Everything but ASCII as `\uXXXX`, which JSON has for it. */
+/** Everything but ASCII as `\uXXXX`, the escape of JSON. */
 function toAscii(json: string): string {
   return json.replace(/[^\x20-\x7e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** A name for what is downloaded (RFC 6266). */
+/** A file name for the download (RFC 6266). */
 export function attachmentHeader(fileName: string): string {
   return `attachment; filename*=UTF-8''${encodeExtValue(fileName)}`
 }

@@ -13,15 +13,16 @@ import { clientOwner } from './fairness/owner.js'
 import { asKnownError, logFailure } from './log-failure.js'
 import { createProblem } from './problem.js'
 import { Refusal } from './refusal.js'
+import { pathOf } from './request-path.js'
 import type { ApiState, Exchange, Method, Route } from './route.js'
 import type { Router } from './router.js'
 import { assertKnownParameters } from './routes/read-query.js'
 import { knownMethod, type RequestFacts, type RequestTelemetry } from './telemetry/telemetry.js'
 
-/** Its requester is gone, so nobody reads this status; logs know it from nginx. */
+/** The client is gone, so nobody reads this status; nginx uses it in its logs. */
 const CLIENT_CLOSED_REQUEST = 499
 
-/** What is answered at which path: loaded by the first request, and there for all others. */
+/** The routes: loaded by the first request, and cached for all others. */
 export type RouteSource = () => Router | Promise<Router>
 
 /** Answers a request; never rejects. */
@@ -42,7 +43,7 @@ export async function handleRequest(
     const url = new URL(request.url)
     const owner = clientOwner(context.clientAddress)
     lease.assign(owner)
-    const path = relativePath(url.pathname, context.basePath ?? '')
+    const path = pathOf(request.url, url, context.basePath)
     const router = routes()
     const { route, params } = (router instanceof Promise ? await router : router)(path)
     log['route'] = route.path
@@ -62,7 +63,7 @@ export async function handleRequest(
     const exchange: Exchange = { ...common, owner, quotas: {} }
     if (route.isProbe !== true) begun.assertTaken()
     answer = await dispatch(exchange, route)
-    // A client may never read its answer, and then it has no room for the next request either.
+    // A client that never reads its answer has no space for the next request either.
     lease.replace(answer.body?.length ?? 0)
   } catch (error) {
     answer = answerFailure(error, request, requestId, log, state)
@@ -76,7 +77,7 @@ export async function handleRequest(
   try {
     setCommonHeaders(answer.headers, requestId)
     if (state.options.cors !== undefined) setCorsHeaders(answer.headers, request, state.options.cors)
-    // The next request on this connection would find nobody.
+    // Nobody would answer the next request on this connection.
     if (state.lifecycle.phase !== 'open') answer.headers.set('connection', 'close')
     log['status'] = answer.status
     const durationMs = performance.now() - startedAt
@@ -135,11 +136,6 @@ function isMethod(method: string): method is Method {
   return method === 'GET' || method === 'POST' || method === 'DELETE'
 }
 
-function relativePath(pathname: string, basePath: string): string {
-  const base = basePath.replace(/\/+$/, '')
-  return base !== '' && pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname
-}
-
 function answerFailure(
   error: unknown,
   request: ApiRequest,
@@ -157,7 +153,7 @@ function answerFailure(
   return createProblem(known, requestId)
 }
 
-/** The request's own id when it has a harmless one, so that logs of several machines can be brought together. */
+/** The request's own id if it has a harmless one, so that logs of several machines can be correlated. */
 function readRequestId(headers: ApiRequest['headers']): string {
   const given = headers.get('x-request-id')
   return given !== null && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()

@@ -26,20 +26,20 @@ export const HTTP_LIMITS = {
   bodyTotalMs: 300_000,
   /** Time after which a body must have come at `minBodyBytesPerSecond` on average, in milliseconds. */
   bodyGraceMs: 10_000,
-  /** A modem's rate: who sends more slowly holds memory for others to no purpose. */
+  /** A modem's rate: whoever sends more slowly keeps memory from others to no purpose. */
   minBodyBytesPerSecond: 8 * 1024,
-  /** What is still read of a body that was refused, in bytes and in milliseconds. */
+  /** How much of a refused body is still read, in bytes and in milliseconds. */
   maxDiscardedBytes: 64 * MB,
   discardMs: 2000,
-  /** Room that a body of unknown length begins with, in bytes. */
+  /** Size of the first buffer for a body of unknown length, in bytes. */
   firstBodyBytes: 64 * 1024,
   /** Of all bodies together, in one turn of the event loop: some three milliseconds of it. */
   maxTurnBytes: 1 * MB,
-  /** Bytes of all bodies and fetched documents that are in work at once. */
+  /** Bytes of all bodies and fetched documents that are processed at once. */
   maxBytesInFlight: 256 * MB,
-  /** Time that a request waits for room among them, in milliseconds. */
+  /** Time that a request waits for some of them, in milliseconds. */
   maxWaitForBytesMs: 10_000,
-  /** Requests that wait for room, with a key and without one; and those of one owner. */
+  /** Requests that wait for bytes, with a key and without one; and those of one owner. */
   maxWaitingForBytes: 1000,
   maxWaitingForBytesPerOwner: 100,
   /** Documents that are fetched at once: in total, for one key or client, for all clients without a key, and from one host. */
@@ -64,7 +64,7 @@ export const HTTP_LIMITS = {
   quotaTimeoutMs: 800,
   /** How long the answer to a request with an `Idempotency-Key` is given again, in milliseconds. */
   idempotencyTtlMs: 24 * 60 * 60_000,
-  /** Time without a sign of life after which a request is taken for lost with its process, in milliseconds. */
+  /** Time without a sign of life after which a request is considered lost with its process, in milliseconds. */
   idempotencyLeaseMs: 20_000,
   /** Length of an `Idempotency-Key`, in characters. */
   maxIdempotencyKeyLength: 255,
@@ -77,6 +77,6 @@ export const HTTP_LIMITS = {
   maxFileNameLength: 255,
   /** Warnings in the header of an answer, in bytes: clients take 16 KB of all headers together. */
   maxWarningHeaderBytes: 4096,
-  /** After how many seconds people are told to try again, where nothing says. */
+  /** After how many seconds clients are told to try again, unless the error says. */
   defaultRetrySeconds: 10,
 } as const

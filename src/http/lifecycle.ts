@@ -1,5 +1,5 @@
 /**
- * From the first request to the end: what is going on, and how it comes to an end without losing anything.
+ * Which requests are in progress, and how to shut down without losing any.
  *
  * @module
  */
@@ -7,9 +7,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SealwrightError } from '../errors.js'
 
-/** How an API is brought to its end. */
+/** How an API is shut down. */
 export interface DrainOptions {
-  /** Time for what goes on, in milliseconds; what then still goes on is aborted. Default 30 s. */
+  /** Time for requests in progress, in milliseconds; those still running after it are aborted. Default 30 s. */
   readonly graceMs?: number
   /**
    * Time between turning not ready and refusing new requests, in milliseconds: as long as a load balancer may take to
@@ -18,7 +18,7 @@ export interface DrainOptions {
   readonly noticeMs?: number
 }
 
-/** What came of it. */
+/** The result of shutting down. */
 export interface DrainResult {
   /** Requests that were aborted at the end of the time. */
   readonly aborted: number
@@ -28,7 +28,7 @@ export type Phase = 'open' | 'leaving' | 'draining' | 'closed'
 
 const DEFAULT_GRACE_MS = 30_000
 
-/** A request that goes on. */
+/** A request in progress. */
 export interface BegunRequest {
   /** Aborted when the client goes away, or when all work has to end at once. */
   readonly signal: AbortSignal
@@ -40,11 +40,11 @@ export interface BegunRequest {
 
 /** Counts requests and knows whether new ones may come. */
 export class Lifecycle {
-  /** One for each request: AbortSignal.any would cost ten times as much, and leave its traces until the next collection. */
+  /** One for each request: AbortSignal.any would cost ten times as much, and hold memory until the next garbage collection. */
   readonly #controllers = new Set<AbortController>()
   #phase: Phase = 'open'
   #active = 0
-  /** Told when nothing goes on any more. */
+  /** Told when no request is in progress any more. */
   readonly #drains = new Set<() => void>()
 
   /** `open`, then `leaving` (not ready any more), `draining` (nothing new), `closed`. */
@@ -52,7 +52,7 @@ export class Lifecycle {
     return this.#phase
   }
 
-  /** Requests that go on. */
+  /** Requests in progress. */
   get active(): number {
     return this.#active
   }
@@ -78,7 +78,7 @@ export class Lifecycle {
     return { signal: controller.signal, assertTaken, end }
   }
 
-  /** Takes no new requests, waits for those that go on, and aborts what is left when the time is over. */
+  /** Takes no new requests, waits for those in progress, and aborts what is left when the time is up. */
   async drain({ graceMs = DEFAULT_GRACE_MS, noticeMs = 0 }: DrainOptions = {}): Promise<DrainResult> {
     if (this.#phase === 'open') this.#phase = 'leaving'
     if (noticeMs > 0) await sleep(noticeMs)

@@ -1,5 +1,5 @@
 /**
- * What went wrong inside, for the host's eyes only.
+ * Logging internal errors, for the host's eyes only.
  *
  * @module
  */
@@ -8,14 +8,14 @@ import { tell } from '../tell.js'
 import type { ApiLogger } from './api-options.js'
 import { ERROR_STATUS } from './error-status.js'
 
-/** An error of ours as it is, and any other one as `internal_error`. */
+/** Our own errors as they are, any other as `internal_error`. */
 export function asKnownError(error: unknown): SealwrightError {
   // Hosts may have a second copy of the package, of another release, whose codes are not ours.
   if (error instanceof SealwrightError && Object.hasOwn(ERROR_STATUS, error.code)) return error
   return new SealwrightError('internal_error', 'An unexpected error happened.', { cause: error })
 }
 
-/** Logs an error that is the service's own; what a client did wrong is none. Never throws. */
+/** Logs an error of the service itself, as opposed to a client's mistake. Never throws. */
 export function logFailure(logger: ApiLogger, error: SealwrightError, requestId: string): void {
   if (ERROR_STATUS[error.code] < 500) return
   tell(() => logger.error({ requestId, code: error.code, error: describeForLog(error) }, error.message), undefined)

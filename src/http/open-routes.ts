@@ -1,5 +1,5 @@
 /**
- * What is answered at which path: loaded with the first request.
+ * The routes of the API: loaded with the first request.
  *
  * @module
  */

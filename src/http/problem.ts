@@ -26,7 +26,7 @@ export function problemType(code: ErrorCode): string {
   return `urn:sealwright:problem:${code}`
 }
 
-/** Seconds after which another try makes sense, where the error itself does not know better. */
+/** Seconds after which another try makes sense, unless the error itself says. */
 const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
   too_many_concurrent_requests: 1,
   rate_limited: 60,

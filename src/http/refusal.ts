@@ -1,5 +1,5 @@
 /**
- * An error with what only its HTTP answer says.
+ * An error with details that only its HTTP answer has.
  *
  * @module
  */

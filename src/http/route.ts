@@ -32,7 +32,7 @@ export interface ApiState {
     readonly leaseMs: number
   }
   readonly executor: Executor
-  /** For what is quickly done: in this thread. */
+  /** For short jobs: runs them in this thread. */
   readonly inline: Executor
   readonly converters: ConverterTable
   readonly lifecycle: Lifecycle
@@ -47,18 +47,18 @@ export interface Exchange {
   readonly url: URL
   readonly context: RequestContext
   readonly requestId: string
-  /** What stood in the place of the path's segments in braces. */
+  /** The values of the path's segments in braces. */
   readonly params: Readonly<Record<string, string>>
   /** Aborted when the client goes away or the API closes. */
   readonly signal: AbortSignal
-  /** Whose request it is: a client until a key was seen. */
+  /** Whom the request is counted for: a client until a key was seen. */
   owner: Owner
-  /** Limits of its key's own. */
+  /** The key's own limits. */
   quotas: WorkQuotas
   /** Given back when the answer was sent. */
   readonly lease: ByteLease
   readonly telemetry: RequestTelemetry
-  /** What its jobs took, in milliseconds. */
+  /** Time that its jobs took, in milliseconds. */
   readonly times: { queueMs: number; workMs: number }
   /** Facts for the log entry, added on the way. */
   readonly log: Record<string, unknown>
@@ -79,6 +79,6 @@ export interface Route {
   readonly isSafe?: boolean
   /** Names of query parameters. Default: none; where GET changes nothing, others do not matter. */
   readonly query?: readonly string[]
-  /** Answered even while the API comes to its end. */
+  /** Answered even while the API is shutting down. */
   readonly isProbe?: boolean
 }

@@ -7,7 +7,7 @@
 import { SealwrightError } from '../errors.js'
 import type { Route } from './route.js'
 
-/** A route, and what stood in the place of its segments in braces. */
+/** A route, and the values of its segments in braces. */
 export interface Match {
   readonly route: Route
   readonly params: Readonly<Record<string, string>>
@@ -17,7 +17,7 @@ export interface Match {
 export type Router = (path: string) => Match
 
 const PARAMETER = /^\{(\w+)\}$/
-/** What may stand in the place of a segment in braces: ids and names of files, and nothing that would have to be decoded. */
+/** What may stand for a segment in braces: ids and names of files, and nothing that would have to be decoded. */
 const VALUE = /^[\w-][\w.-]{0,63}$/
 
 /** Routes without segments in braces come first. */

@@ -12,10 +12,10 @@ export const SIGN_MEMBERS = ['documentName', 'reason', 'location', 'field', 'app
 /** The name of a member of sign requests that a host can take away; `appearance.image` is the picture in it alone. */
 export type SignMember = (typeof SIGN_MEMBERS)[number] | 'appearance.image'
 
-/** All that a host can name. */
+/** All names that a host can give. */
 export const ALL_MEMBERS: readonly SignMember[] = [...SIGN_MEMBERS, 'appearance.image']
 
-/** @throws SealwrightError `invalid_request` for names that there are not */
+/** @throws SealwrightError `invalid_request` for unknown names */
 export function assertMemberNames(names: readonly string[] | undefined): void {
   const known: readonly string[] = ALL_MEMBERS
   const unknown = names?.find((name) => !known.includes(name))

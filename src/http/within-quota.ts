@@ -25,7 +25,7 @@ export async function withinQuota(
   }
 }
 
-/** What was done is answered, even when its place cannot be given back, or not soon: the limiter frees it itself some time. */
+/** The answer is sent even if its place cannot be given back, or not soon: the limiter frees it by itself in time. */
 async function giveBack({ release }: CountedRequest): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   try {

@@ -1,5 +1,5 @@
 /**
- * What stands for one client when requests are counted.
+ * Reducing addresses to what identifies one client when requests are counted.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Codes that are sent by e-mail, and taken back once.
+ * Codes that are sent by e-mail, and accepted once.
  *
  * @module
  */
@@ -21,7 +21,7 @@ const MAIL_RETRY_SECONDS = 60
 /** Compared with when there is no code, so that the answer takes as long as for a wrong one. */
 const NO_DIGEST = '0'.repeat(64)
 
-/** Sends codes and takes them back. */
+/** Sends codes and redeems them. */
 export class CodeExchange {
   readonly #context: IssuerContext
 
@@ -61,7 +61,7 @@ export class CodeExchange {
     await this.#sendCode(address, id, code, context)
   }
 
-  /** Takes a code, which is used up by it; gives the address that it was sent to. */
+  /** Redeems a code, which uses it up; gives the address that it was sent to. */
   async take(email: string, code: string, context: KeyRequestContext): Promise<string> {
     const start = performance.now()
     try {
@@ -85,7 +85,7 @@ export class CodeExchange {
       (store) => store.takeAttempt(address, maxCodeAttempts, this.#context.now()),
       context,
     )
-    // Counted only where there is a code to be guessed: nobody can lock an address out without mail being sent to it.
+    // Counted only while there is a code to guess: nobody can lock an address out without e-mail being sent to it.
     if (attempt !== null) await this.#context.limits.count('redemptionsPerEmail', address, context)
     const { id, digest } = attempt ?? { id: '', digest: NO_DIGEST }
     const isRight = matchesCode(this.#context.secrets, digest, id, address, digits)
@@ -94,7 +94,7 @@ export class CodeExchange {
     if (attempt.createdAt - this.#context.now() > KEY_LIMITS.maxClockSkewMs) {
       throw this.#rejectCode(address, 'clock_skew', context)
     }
-    // The code goes before the key comes: a crash in between costs a code, never makes one usable twice.
+    // The code is deleted before the key is made: a crash in between costs a code, but never makes one usable twice.
     if (!(await this.#context.callStore((store) => store.consumeCode(address, id), context))) {
       throw this.#rejectCode(address, 'already_used', context)
     }
@@ -107,7 +107,7 @@ export class CodeExchange {
     return callWithDeadline(async () => acceptEmail(address), {
       timeoutMs: this.#context.settings.storeTimeoutMs,
       code: 'internal_error',
-      message: 'It could not be decided whether the address may have a key.',
+      message: 'It could not be determined whether the address may have a key.',
       signal,
     })
   }

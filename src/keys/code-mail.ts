@@ -19,8 +19,8 @@ export interface CodeMail {
 }
 
 /**
- * Writes the e-mail, in English. It holds the digits and never a link: programs that look through mail follow links, and
- * would use the code up.
+ * Writes the e-mail, in English. It holds the digits and never a link: programs that scan mail follow links, and would
+ * use the code up.
  */
 export function writeCodeMail({ to, code, serviceName, minutes }: CodeMail): MailMessage {
   const service = serviceName.replace(/\s+/g, ' ').trim()
@@ -29,7 +29,7 @@ export function writeCodeMail({ to, code, serviceName, minutes }: CodeMail): Mai
   const text = [
     `Your code for ${service}: ${code}`,
     `Enter it where you asked for an API key. It works once, within ${life}.`,
-    'If you did not ask for it, you need not do anything: without the code nobody gets a key in your name.',
+    'If you did not ask for it, ignore this e-mail: without the code, nobody gets a key in your name.',
   ]
   const html = [
     '<!doctype html>',

@@ -44,7 +44,7 @@ export class IssuerContext {
     return this.callShared(() => call(this.options.store), context)
   }
 
-  /** The same for a call into whatever hosts share, such as a limiter. */
+  /** The same for a call into anything else that hosts share, such as a limiter. */
   callShared<T>(call: () => Promise<T>, { signal }: KeyRequestContext): Promise<T> {
     return callWithDeadline(call, {
       timeoutMs: this.settings.storeTimeoutMs,

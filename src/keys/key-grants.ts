@@ -15,10 +15,11 @@ import {
   required,
   wholeNumberFrom,
 } from '../input/check-options.js'
+import { isOneLine } from '../input/one-line.js'
 import { KEY_LIMITS } from './key-limits.js'
 import type { RateLimit } from './rate-limiter.js'
 
-/** What a key can be good for: three kinds of work, and looking after the keys of its address. */
+/** What a key can permit: three kinds of work, and managing the keys of its address. */
 export const KEY_SCOPES = ['sign', 'verify', 'convert', 'keys'] as const
 
 export type KeyScope = (typeof KEY_SCOPES)[number]
@@ -34,7 +35,7 @@ export interface KeyQuota {
 /** Limits of one key by kind of work; where one is not given, that of the host holds. */
 export type KeyQuotas = { readonly [K in Exclude<KeyScope, 'keys'>]?: KeyQuota }
 
-/** What a new key is like, beside whose it is. */
+/** Properties of a new key, apart from its owner. */
 export interface KeyGrants {
   /** What its owner calls it: one line. */
   readonly name?: string | null
@@ -45,9 +46,6 @@ export interface KeyGrants {
   /** When it ends. Default: as `keyTtlMs` says. */
   readonly expiresAt?: Date | null
 }
-
-/** Control characters, the two Unicode line breaks, and halves of surrogate pairs. */
-const NOT_ONE_LINE = /[\p{Cc}\u2028\u2029\p{Cs}]/u
 
 const RATE = members<RateLimit>({ points: required(wholeNumberFrom(1)), windowMs: required(wholeNumberFrom(1)) })
 const QUOTA = members<KeyQuota>({ concurrent: wholeNumberFrom(1), rate: RATE })
@@ -62,7 +60,7 @@ const GRANTS: OptionTable<KeyGrants> = {
 
 function isName(value: unknown): boolean {
   if (typeof value !== 'string' || value.trim() === '') return false
-  return value.length <= KEY_LIMITS.maxNameLength && !NOT_ONE_LINE.test(value)
+  return value.length <= KEY_LIMITS.maxNameLength && isOneLine(value)
 }
 
 function isScopes(value: unknown): boolean {

@@ -25,14 +25,14 @@ import type { StoredKey } from './key-store.js'
 import { createKey, describeIssuedKey, inheritGrants } from './new-key.js'
 import { createSessionToken, readSessionToken, sessionPrefix } from './owner-session.js'
 
-/** The form of a key's id, and none that was ever given out. */
+/** Has the form of a key's id, but was never given out. */
 const NO_KEY_ID = 'key_0000000000000000'
 /**
  * Issues and checks API keys. All its methods may run at the same time, in many processes that share one store.
  *
  * Every method but the constructor rejects with `store_unavailable` while the store or the rate limiter cannot be reached,
  * and works again as soon as they can. As with any call over a network, what was asked for may have happened all the
- * same; never is a key given out twice for one code.
+ * same, but no code ever yields two keys.
  *
  * @example
  * ```ts

@@ -53,7 +53,7 @@ export const KEY_RATE_LIMITS = {
   requestsPerSiteWhenBusy: { points: 2, windowMs: 3_600_000 },
   /** Codes that one client may try. */
   redemptionsPerClient: { points: 10, windowMs: 600_000 },
-  /** Codes that may be tried for one address, however many codes it was sent: 2 in 100,000 odds a day for a guesser. */
+  /** Codes that may be tried for one address, however many it was sent: a guesser's odds are 2 in 100,000 a day. */
   redemptionsPerEmail: { points: 20, windowMs: 86_400_000 },
   /** Requests of one address about its keys. */
   managementPerEmail: { points: 120, windowMs: 600_000 },

@@ -1,5 +1,5 @@
 /**
- * What a place to keep API keys and codes must be able to do. Every method is one atomic step: no method may read, decide
+ * What a store for API keys and codes must be able to do. Every method is one atomic step: no method may read, decide
  * and write in a way that two hosts could interleave. Times are milliseconds since 1970, given by the caller's clock.
  *
  * @module

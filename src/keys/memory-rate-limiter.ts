@@ -9,8 +9,8 @@ import { flexibleRateLimiter } from './flexible-rate-limiter.js'
 import type { RateLimiter } from './rate-limiter.js'
 
 /**
- * Counters of one limit. A flood of made-up clients then costs a bounded amount of memory, at the price that two honest
- * ones share a counter now and then.
+ * Counters of one limit. A flood of made-up clients costs a bounded amount of memory; the price is that two honest ones
+ * now and then share a counter.
  */
 const MAX_COUNTERS = 1 << 18
 

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { smallest } from '../lists.js'
 import { createApiKey, createKeyId, hashApiKey, keyHint } from './api-key.js'
 import { type KeyGrants, normalizeScopes } from './key-grants.js'
 import { describeKey, type IssuedApiKey, type KeyIssuerSettings } from './key-issuer-options.js'
@@ -50,7 +51,7 @@ export function describeIssuedKey(apiKey: string, key: StoredKey): IssuedApiKey 
   return { apiKey, id, email, createdAt, expiresAt, name, scopes }
 }
 
-/** A successor is as the key before, and lives as long. */
+/** A successor has the properties of the key before it, and the same lifetime. */
 export function inheritGrants({ name, scopes, quotas, createdAt, expiresAt }: StoredKey, now: number): KeyGrants {
   return { name, scopes, quotas, expiresAt: expiresAt === null ? null : new Date(now + expiresAt - createdAt) }
 }
@@ -58,5 +59,5 @@ export function inheritGrants({ name, scopes, quotas, createdAt, expiresAt }: St
 /** No key lives longer than the host says. */
 function endOfKey(createdAt: number, ttlMs: number | null, wanted: number | null): number | null {
   const ends = [ttlMs === null ? null : createdAt + ttlMs, wanted].filter((end) => end !== null)
-  return ends.length === 0 ? null : Math.min(...ends)
+  return ends.length === 0 ? null : smallest(ends)
 }

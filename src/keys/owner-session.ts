@@ -1,11 +1,12 @@
 /**
- * Sessions in which an owner looks after the keys of an address: a token that says whose it is and how long, under a keyed hash. No
- * store knows of it, so it can only be waited out.
+ * Sessions in which an owner looks after the keys of an address: a token that says whose it is and how long, under a
+ * keyed hash. No store knows of it, so it cannot be revoked and only expires.
  *
  * @module
  */
 
 import { randomBytes } from 'node:crypto'
+import { jsonText } from '../input/json-text.js'
 import { type Secrets, signText, verifyText } from './verification-code.js'
 
 /** What a token says. */
@@ -15,7 +16,7 @@ export interface OwnerSession {
   readonly expiresAt: number
 }
 
-/** A token of ours has less; the hash is not to be computed over what cannot be one. */
+/** Our tokens are shorter; no hash is computed over anything that cannot be one. */
 const MAX_TOKEN_LENGTH = 1000
 
 /** What the tokens of a key prefix begin with. No key does: keys have no underscore after their prefix. */
@@ -25,7 +26,7 @@ export function sessionPrefix(keyPrefix: string): string {
 
 /** Makes a token. */
 export function createSessionToken(secrets: Secrets, keyPrefix: string, { email, expiresAt }: OwnerSession): string {
-  const text = JSON.stringify([email, expiresAt, randomBytes(6).toString('base64url')])
+  const text = jsonText([email, expiresAt, randomBytes(6).toString('base64url')])
   return `${sessionPrefix(keyPrefix)}${Buffer.from(text).toString('base64url')}.${signText(secrets, 'session', text)}`
 }
 
@@ -40,7 +41,7 @@ export function readSessionToken(
   const [payload = '', mac = ''] = token.slice(sessionPrefix(keyPrefix).length).split('.')
   const text = Buffer.from(payload, 'base64url').toString('utf8')
   if (!verifyText(secrets, 'session', text, mac)) return undefined
-  // Nobody but this module makes texts with such a hash.
+  // A text with a valid hash was made by this module.
   const [email, expiresAt] = JSON.parse(text) as [string, number]
   return expiresAt > now ? { email, expiresAt } : undefined
 }

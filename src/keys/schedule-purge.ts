@@ -20,14 +20,14 @@ export interface PurgeableIssuer {
 export interface PurgeOptions {
   /** Time between two rounds, in milliseconds. Default: an hour. */
   readonly everyMs?: number
-  /** Told how many rows went, after each round. */
+  /** Called after each round with the number of deleted rows. */
   readonly onPurged?: (count: number) => void
-  /** Told what went wrong; the next round comes all the same. Default: nobody. */
+  /** Called with errors; the next round comes all the same. Default: errors are ignored. */
   readonly onError?: (error: unknown) => void
 }
 
 const HOUR = 3_600_000
-/** Longer times overflow in timers, which then end at once. */
+/** Longer times overflow in timers, which then fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 const OPTIONS: OptionTable<PurgeOptions> = {

@@ -11,7 +11,7 @@ import { KEY_LIMITS } from './key-limits.js'
 
 const CODE_DIGITS = 6
 
-/** Secrets that digests are made with: the first makes new ones, all of them check. */
+/** Secrets for keyed hashes: the first makes new hashes, all of them check. */
 export type Secrets = readonly [Uint8Array, ...Uint8Array[]]
 
 /** Takes one secret or several, newest first, as bytes or text; each must have at least 32 bytes. */

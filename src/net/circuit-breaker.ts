@@ -1,9 +1,9 @@
 /**
- * Sparing those who ask the wait for a server that is down.
+ * A circuit breaker: callers need not wait for a server that is down.
  *
- * A server that let a few requests in a row time out, or could not be reached, is not asked for a while: whoever wants
- * something of it gets the error at once. When the while is over, one request goes to see whether the server is back (the
- * circuit is half open); all others still get the error. What is known stays in this process, with whoever asks.
+ * A server that let a few requests in a row time out, or could not be reached, is not asked for a while: callers get
+ * the error at once. After that, one request tests whether the server is back (the circuit is half open); all others
+ * still get the error. The state stays in this process.
  *
  * @module
  */
@@ -31,11 +31,11 @@ interface Circuit {
   error: unknown
 }
 
-/** The error of those for whom the server was not asked; its cause is that of the last one for whom it was. */
+/** The error of requests that were not sent; its cause is the error of the last one that was. */
 export class CircuitOpenError extends Error {
   constructor(waitMs: number, cause: unknown) {
     const seconds = Math.max(1, Math.ceil(waitMs / 1000))
-    super(`It did not answer before and is left alone for about ${seconds} s.`, { cause })
+    super(`It did not answer before and will not be asked again for about ${seconds} s.`, { cause })
   }
 }
 
@@ -83,12 +83,12 @@ export class CircuitBreaker {
   #noteSilence(key: string, error: unknown, costMs: number): void {
     const fresh: Circuit = { failures: 0, openings: 0, openUntil: 0, isProbing: false, error }
     const circuit = this.#circuits.get(key) ?? fresh
-    // What failed while it was open already was sent before that, and says nothing new.
+    // A failure while the circuit is open belongs to an earlier request, and says nothing new.
     if (circuit.openUntil > this.#now()) return
     circuit.failures++
     circuit.error = error
     if (circuit.failures >= CIRCUIT_LIMITS.failuresToOpen || circuit.openings > 0) {
-      // A server that refuses at once costs nobody much: it is asked again sooner than one that lets everybody wait.
+      // A server that refuses at once costs little: it is asked again sooner than one that keeps callers waiting.
       const first = Math.max(CIRCUIT_LIMITS.minOpenMs, costMs)
       const open = Math.min(CIRCUIT_LIMITS.maxOpenMs, first * 2 ** Math.min(circuit.openings, 10))
       circuit.openings++

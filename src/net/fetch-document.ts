@@ -24,24 +24,24 @@ export interface FetchDocumentOptions extends AddressRules {
   readonly timeoutMs?: number
   /** Redirects that are followed. Default 3. */
   readonly maxRedirects?: number
-  /** Where the memory of the document comes from, before it is taken. Default: there is enough. */
+  /** Reserves the memory for the document before it is used. Default: no limit. */
   readonly memory?: MemoryLease
   /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal
 }
 
-/** Memory that is lent. */
+/** Memory on loan. */
 export interface MemoryLease {
   /** Waits until so many bytes are set aside. */
   reserve(bytes: number, signal: AbortSignal): Promise<void>
-  /** Takes bytes, first of all those that were set aside; throws where there are none. */
+  /** Takes bytes, those that were set aside first; throws when there are none left. */
   take(bytes: number): void
   give(bytes: number): void
 }
 
 const ENOUGH_MEMORY: MemoryLease = { reserve: () => Promise.resolve(), take: () => undefined, give: () => undefined }
 
-/** Room that a document of unknown length begins with, in bytes. */
+/** Size of the first buffer for a document of unknown length, in bytes. */
 const FIRST_BYTES = 64 * 1024
 
 const REDIRECTS: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308])

@@ -12,6 +12,6 @@ export const FETCH_LIMITS = {
   maxRedirects: 3,
   /** Time for everything together, in milliseconds. */
   timeoutMs: 20_000,
-  /** Header fields of one answer, in bytes. */
+  /** Header fields of one response, in bytes. */
   maxHeaderBytes: 16 * 1024,
 } as const

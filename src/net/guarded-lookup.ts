@@ -58,7 +58,7 @@ export function assertLiteralAllowed(hostname: string, rules: AddressRules): voi
   if (isIP(address) !== 0 && !isAllowed(address, rules)) throw addressRefused()
 }
 
-/** Throws `url_not_allowed` when a socket is connected to an address that is not allowed, however that came about. */
+/** Throws `url_not_allowed` when a socket is connected to an address that is not allowed, for whatever reason. */
 export function assertConnectionAllowed(remoteAddress: string | undefined, rules: AddressRules): void {
   // Undefined once the other side has hung up: what was received by then came from an address that lookup gave.
   if (remoteAddress !== undefined && !isAllowed(remoteAddress, rules)) throw addressRefused()
@@ -68,7 +68,7 @@ function isAllowed(address: string, { allowLoopback = false }: AddressRules): bo
   return isPublicAddress(address) || (allowLoopback && isLoopbackAddress(address))
 }
 
-// The address is not named: what a private name resolves to is nobody's business.
+// The address is not named: what a private name resolves to must not leak.
 function addressRefused(): SealwrightError {
   return new SealwrightError('url_not_allowed', 'The URL leads to an address that is not on the public internet.')
 }

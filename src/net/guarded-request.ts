@@ -1,6 +1,6 @@
 /**
- * Requests to addresses that stand in strangers' certificates: OCSP responders, CRLs, certificates of issuers. They are no
- * better than addresses in a document, so the same guard stands before them.
+ * Requests to addresses that stand in strangers' certificates: OCSP responders, CRLs, certificates of issuers. They
+ * deserve no more trust than addresses in a document, so the same checks apply.
  *
  * @module
  */
@@ -24,8 +24,8 @@ export interface GuardedRequest {
   readonly maxBytes: number
   readonly signal: AbortSignal
   /**
-   * Hosts of the caller's own, as `name` or `name:port`, whose addresses may be private and whose ports may be any: a CA inside
-   * the house.
+   * The caller's own hosts, as `name` or `name:port`, whose addresses may be private and whose ports may be any, such
+   * as an in-house CA.
    */
   readonly trustedHosts?: readonly string[] | undefined
   readonly rules?: AddressRules | undefined
@@ -34,8 +34,8 @@ export interface GuardedRequest {
 const REDIRECTS: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308])
 
 /**
- * Makes a request over http on port 80 or https on port 443, to public addresses alone, with few redirects, each of which is
- * guarded anew. (http is the rule there: what is fetched is signed.)
+ * Makes a request over http on port 80 or https on port 443, to public addresses alone, with few redirects, each of
+ * which is checked anew. (Plain http is usual here: what is fetched is signed.)
  *
  * @returns the body of an answer with status 200
  * @throws SealwrightError `url_not_allowed`, `file_too_large`, `document_fetch_failed`; the signal's reason when aborted

@@ -1,6 +1,6 @@
 /**
- * Requests to services that the host configured by itself. Their addresses are the host's own choice, so private ones are as
- * good as public ones; what they answer is still limited in size and time.
+ * Requests to services that the host configured. The addresses are the host's own choice, so they may be private; size
+ * and time of the answers are limited all the same.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Sending to addresses that strangers gave: the same guard as for what is fetched from them.
+ * Sending to addresses that strangers gave, with the same checks as for fetching from them.
  *
  * @module
  */
@@ -26,7 +26,7 @@ export interface GuardedPost {
 /** What came back; the body is not read. */
 export interface PostAnswer {
   readonly status: number
-  /** Seconds, where the other side asks for time. */
+  /** Retry-After in seconds, if the other side sent one. */
   readonly retryAfterSeconds: number | undefined
 }
 
@@ -82,7 +82,7 @@ export async function postGuarded({ url, body, headers, signal, rules }: Guarded
   }
 }
 
-/** A day: nobody is waited for longer. */
+/** A day: longer waits are cut to this. */
 const MAX_RETRY_AFTER = 86_400
 
 function notAllowed(message: string): SealwrightError {

@@ -7,7 +7,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Global unicast: all that IANA has given out for the internet so far (RFC 4291, 2.4). */
+/** Global unicast: all that IANA has allocated for the internet so far (RFC 4291, 2.4). */
 const GLOBAL_UNICAST = [ipaddr.IPv6.parse('2000::'), 3] as const
 
 /** Inside Azure, this address of the public range is the platform's own, with the credentials of the machine. */

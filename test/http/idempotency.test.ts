@@ -261,7 +261,7 @@ describe('the store of answers', () => {
       signal: controller.signal,
     })
     await begun.promise
-    await expect.poll(() => renewals, { timeout: 3000 }).toBeGreaterThanOrEqual(2)
+    await expect.poll(() => renewals, { timeout: 20_000 }).toBeGreaterThanOrEqual(2)
     controller.abort()
     expect((await answer).status).toBe(499)
     await abandoned.promise

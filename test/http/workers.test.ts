@@ -87,7 +87,7 @@ describe('workers', () => {
 
   it('free the host from a job that never ends, and go on', async () => {
     // Time enough for a thread to start on a machine that is busy with other tests.
-    const api = await makeWorkerApi({ convertTimeoutMs: 6000 })
+    const api = await makeWorkerApi({ convertTimeoutMs: 12_000 })
     await convert(api, 'docx')
     const response = await convert(api, 'md')
     expect([response.status, (await problemOf(response)).code]).toEqual([504, 'processing_timeout'])
@@ -96,7 +96,7 @@ describe('workers', () => {
 
   it('end such a job in time when the clock is set back meanwhile', async () => {
     // Long enough for a thread to begin on a machine that is busy with other tests.
-    const api = await makeWorkerApi({ convertTimeoutMs: 5000 })
+    const api = await makeWorkerApi({ convertTimeoutMs: 12_000 })
     await convert(api, 'docx')
     const response = convert(api, 'md')
     setTimeout(() => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 }), 500)

@@ -26,7 +26,7 @@ export function chooseMailer(
   return development === true ? consoleMailer({ write: (text) => terminal.writeStderr(text) }) : undefined
 }
 
-/** Stands where a KeyIssuer wants a mailer and nothing is ever sent. */
+/** For a KeyIssuer, which needs a mailer, where nothing is ever sent. */
 export const NO_MAILER: Mailer = {
   async send() {
     throw new Error('There is no mail server.')

@@ -11,25 +11,25 @@ import { HTTP_LIMITS } from '../http-limits.js'
 
 /** What one request holds of the budget. */
 export interface ByteLease {
-  /** Whose bytes they are from now on. To be called before the first are taken. */
+  /** Sets whom the bytes are counted for. To be called before the first are taken. */
   assign(owner: Owner): void
   /**
-   * Waits for room for so many bytes, which are then set aside: what is taken later comes out of them first.
+   * Waits for so many bytes to become free and reserves them: what is taken later comes out of the reservation first.
    *
-   * @throws SealwrightError `overloaded` when there is no room for too long; the signal's reason when aborted
+   * @throws SealwrightError `overloaded` when that takes too long; the signal's reason when aborted
    */
   reserve(bytes: number, signal: AbortSignal): Promise<void>
   /**
    * Takes so many bytes more, before they are there.
    *
-   * @throws SealwrightError `overloaded` when they were not set aside and there is no room.
+   * @throws SealwrightError `overloaded` when they were not reserved and none are free.
    */
   take(bytes: number): void
   /** Gives so many bytes back that were taken. */
   give(bytes: number): void
   /**
-   * Holds so many bytes from now on, which are there already, as when an answer takes the place of its request. That may be more
-   * than there is room for: then whoever comes next waits.
+   * Holds exactly so many bytes from now on, which are allocated already, as when an answer replaces its request. That
+   * may exceed the budget: then whoever comes next waits.
    */
   replace(bytes: number): void
   /** Gives everything back; a second call does nothing. */
@@ -39,7 +39,7 @@ export interface ByteLease {
 /** Shares of the budget, in bytes. */
 export interface BudgetLimits {
   readonly total: number
-  /** What one document may take, so that no share is smaller. */
+  /** What one document may take: no share is smaller. */
   readonly largest: number
 }
 
@@ -69,12 +69,12 @@ export class ByteBudget {
     this.#line = new FairLine((ticket) => this.#tryTake(ticket), { maxWaiting, maxWaitingPerOwner })
   }
 
-  /** Bytes that are taken or set aside at the moment. */
+  /** Bytes that are taken or reserved at the moment. */
   get used(): number {
     return this.#used
   }
 
-  /** Requests that wait for room. */
+  /** Requests that wait for free bytes. */
   get waiting(): number {
     return this.#line.length
   }

@@ -9,8 +9,8 @@ const PAD = 0x3d
 const CHUNK_CHARS = 64 * 1024
 
 /**
- * Decodes base64 with padding. Line breaks, other characters, the URL-safe alphabet and bits that stand for nothing are
- * all refused, so that one document has one encoding.
+ * Decodes base64 with padding. Line breaks, other characters, the URL-safe alphabet and non-zero pad bits are all
+ * refused, so that each document has one encoding.
  *
  * @param encoded The characters, as text or each in a byte.
  * @returns The bytes, or `undefined` when this is not base64.

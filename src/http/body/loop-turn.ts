@@ -16,7 +16,7 @@ const turn: { bytes: number; next: Promise<void> | undefined } = { bytes: 0, nex
 /**
  * Counts bytes that were read.
  *
- * @returns What to wait for before more is read; undefined while there is room in this turn.
+ * @returns A promise to wait for before more is read; undefined while this turn may go on.
  */
 export function countRead(bytes: number): Promise<void> | undefined {
   turn.bytes += bytes

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { largest } from '../../lists.js'
 import type { ApiRequest } from '../api-request.js'
 
 /** The media type of a request's body, without parameters and in lower case; empty when there is none. */
@@ -17,8 +18,8 @@ export function isJsonType(mediaType: string): boolean {
 }
 
 /**
- * Whether the sender names one of these media types and wants it more than those by default (RFC 9110, 12.5.1). Ranges such as
- * `*` are not taken for a wish.
+ * Whether the sender names one of these media types and wants it more than those by default (RFC 9110, 12.5.1). Ranges
+ * such as `*` do not count as naming one.
  */
 export function prefers({ headers }: ApiRequest, wanted: readonly string[], byDefault: readonly string[]): boolean {
   const weights = new Map<string, number>()
@@ -27,9 +28,9 @@ export function prefers({ headers }: ApiRequest, wanted: readonly string[], byDe
     const q = parameters.find((parameter) => parameter.startsWith('q='))
     weights.set(type, q === undefined ? 1 : Number(q.slice(2)))
   }
-  const weigh = (types: readonly string[]) => Math.max(0, ...types.map((type) => weights.get(type) ?? 0))
+  const weigh = (types: readonly string[]) => largest([0, ...types.map((type) => weights.get(type) ?? 0)])
   return weigh(wanted) > weigh(byDefault)
 }
 
-/** Ranges of one Accept that are looked at. */
+/** Ranges of one Accept header that are read. */
 const MAX_RANGES = 50

@@ -23,8 +23,8 @@ export interface BodyLimits {
 }
 
 /**
- * The body in pieces, as they arrive. Room for the length that the client announced is waited for before anything is read,
- * and set aside on the lease; the caller takes what it keeps.
+ * The body in pieces, as they arrive. Before anything is read, the length that the client announced is reserved on the
+ * lease; the caller takes what it keeps.
  *
  * @throws SealwrightError `file_too_large`, `request_timeout`, `overloaded`, `body_already_consumed`, `unsupported_media_type`
  */
@@ -47,7 +47,7 @@ export async function* readChunks(
 
   await lease.reserve(announcedBytes(request) ?? HTTP_LIMITS.firstBodyBytes, signal)
   const reader = request.body.getReader()
-  // A read that is pending is left alone: not every stream of every runtime bears being cancelled amid one.
+  // A pending read is left alone: not every runtime's streams can be cancelled during one.
   let stop: (reason: unknown) => void = () => undefined
   const stopped = new Promise<never>((_resolve, reject) => {
     stop = reject
@@ -80,11 +80,19 @@ export async function* readChunks(
   }
 }
 
-/** Read as it is, a compressed body would be another one than its sender meant (RFC 9110, 15.5.16). */
+/**
+ * Read as it is, a compressed body would be another one than its sender meant (RFC 9110, 15.5.16). Servers undo the framing in
+ * chunks, and no other coding of the transfer (RFC 9112, 7).
+ */
 function assertUnencoded({ headers }: ApiRequest): void {
-  const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? ''
-  if (encoding === '' || encoding === 'identity') return
-  throw new Refusal('unsupported_media_type', 'The body is compressed (Content-Encoding): send it as it is.', {
+  assertPlainBody('Content-Encoding', headers.get('content-encoding'), 'identity')
+  assertPlainBody('Transfer-Encoding', headers.get('transfer-encoding'), 'chunked')
+}
+
+function assertPlainBody(field: string, value: string | null, harmless: string): void {
+  const encoding = value?.trim().toLowerCase() ?? ''
+  if (encoding === '' || encoding === harmless) return
+  throw new Refusal('unsupported_media_type', `The body is compressed (${field}): send it as it is.`, {
     headers: { 'accept-encoding': 'identity' },
   })
 }
@@ -92,7 +100,7 @@ function assertUnencoded({ headers }: ApiRequest): void {
 type BodyReader = ReturnType<NonNullable<ApiRequest['body']>['getReader']>
 
 /**
- * Lets go of what is left of a body. A stream of the runtime is read to its end where that is near: in Node 24, the source of
+ * Discards the rest of a body. A stream of the runtime is read to its end where that is near: in Node 24, the source of
  * a body that was made of a form goes on to push into a stream that was cancelled, and its failure would end the process.
  */
 async function discard(reader: BodyReader, isForeign: boolean): Promise<void> {
@@ -109,7 +117,7 @@ async function discard(reader: BodyReader, isForeign: boolean): Promise<void> {
     }
     await reader.cancel()
   } catch {
-    // Its end was all that was wanted.
+    // Only its end was of interest.
   } finally {
     clearTimeout(timer)
   }
@@ -128,7 +136,7 @@ function announcedBytes(request: ApiRequest): number | undefined {
 /** Calls `onLate` once a body has paused for too long, comes too slowly on average, or takes too long altogether. */
 function watchPace({ idleMs, totalMs }: BodyLimits, onLate: () => void) {
   const { bodyIdleMs, bodyTotalMs, bodyGraceMs, minBodyBytesPerSecond } = HTTP_LIMITS
-  // Not the time of day, which may be set anew while bodies arrive.
+  // A monotonic clock: the time of day may be changed while bodies arrive.
   const start = performance.now()
   let last = start
   let bytes = 0

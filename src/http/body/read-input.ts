@@ -5,28 +5,31 @@
  */
 
 import { SealwrightError } from '../../errors.js'
+import { jsonText } from '../../input/json-text.js'
 import { HTTP_LIMITS } from '../http-limits.js'
 import { Refusal } from '../refusal.js'
 import type { Exchange } from '../route.js'
 import {
   type DocumentInput,
+  type FormInput,
   type ReadingRules,
   type RemoteDocument,
+  readFormMembers,
   readJsonInput,
   readMembers,
 } from '../work/document-input.js'
-import { WORK_LIMITS } from '../work/work-limits.js'
 import { isJsonType, mediaTypeOf } from './media-type.js'
 import { parseJsonBody } from './parse-json-body.js'
+import { isQuicklyParsed } from './quick-json.js'
 import { readBody } from './read-body.js'
 import { maxJsonBytes, readJsonBytes } from './read-json.js'
 import { readForm } from './read-multipart.js'
 
-/** What came in, and what makes it the same request when it comes again. */
+/** What came in, and what identifies it when it is sent again. */
 export interface ReceivedInput {
-  /** `json` where it is too large to be parsed in this thread. */
-  readonly input: { readonly json: Uint8Array } | DocumentInput | RemoteDocument
-  /** Bytes and texts that tell it from others, however it was wrapped. */
+  /** `json` or `formJson` where there is too much to be parsed in this thread. */
+  readonly input: { readonly json: Uint8Array } | FormInput | DocumentInput | RemoteDocument
+  /** Bytes and texts that tell it from other requests, whatever form it was sent in. */
   readonly identifiedBy: readonly (Uint8Array | string)[]
 }
 
@@ -76,7 +79,7 @@ async function readAny(exchange: Exchange, rules: ReadingRules): Promise<Receive
   if (parsedBody !== undefined && mediaType !== FORM_TYPE) {
     return {
       input: await readJsonInput({ value: parsedBody }, rules),
-      identifiedBy: [JSON.stringify(parsedBody) ?? ''],
+      identifiedBy: [jsonText(parsedBody) ?? ''],
     }
   }
   if (isJsonType(mediaType)) return readJson(exchange, rules)
@@ -94,8 +97,7 @@ async function readAny(exchange: Exchange, rules: ReadingRules): Promise<Receive
 
 async function readJson(exchange: Exchange, rules: ReadingRules): Promise<ReceivedInput> {
   const json = await readJsonBytes(exchange, maxJsonBytes(rules.maxBytes))
-  const isLarge = json.length > WORK_LIMITS.maxInlineBytes
-  return { input: isLarge ? { json } : await readJsonInput({ json }, rules), identifiedBy: [json] }
+  return { input: isQuicklyParsed(json) ? await readJsonInput({ json }, rules) : { json }, identifiedBy: [json] }
 }
 
 async function readFormInput(exchange: Exchange, rules: ReadingRules): Promise<ReceivedInput> {
@@ -113,17 +115,16 @@ async function readFormInput(exchange: Exchange, rules: ReadingRules): Promise<R
     idleMs: state.options.bodyIdleMs ?? HTTP_LIMITS.bodyIdleMs,
   })
   log['bytesIn'] = file.bytes.length + (json?.length ?? 0)
-  // A field that nothing was typed into is sent empty.
+  const { bytes: document, ...names } = file
+  const identifiedBy = [document, names.fileName ?? '', json ?? '']
+  if (json !== undefined && !isQuicklyParsed(json)) {
+    return { input: { document, ...names, formJson: json }, identifiedBy }
+  }
+  // Browsers send a field that was left blank as an empty one.
   const password = texts.get('password') || undefined
   const body = json === undefined ? (password === undefined ? {} : { password }) : parseJsonBody(json).value
-  if (typeof body === 'object' && body !== null && 'document' in body) {
-    throw new SealwrightError('invalid_request', 'The document is the part "file" of the form: leave out "document".', {
-      errors: [{ pointer: '/document', code: 'exactly_one', message: 'The form has a file already.' }],
-    })
-  }
-  const { bytes: document, ...names } = file
-  const members = await readMembers(body, rules)
-  return { input: { document, ...names, ...members }, identifiedBy: [document, names.fileName ?? '', json ?? ''] }
+  const members = await readFormMembers(body, rules)
+  return { input: { document, ...names, ...members }, identifiedBy }
 }
 
 async function readBare(exchange: Exchange, rules: ReadingRules, contentType: string): Promise<ReceivedInput> {

@@ -9,6 +9,7 @@ import { SealwrightError } from '../../errors.js'
 import { toJsonPointer } from '../../input/json-pointer.js'
 import type { ApiRequest } from '../api-request.js'
 import { HTTP_LIMITS } from '../http-limits.js'
+import { gatherPieces } from './gather-pieces.js'
 import { type BodyLimits, joinChunks, readChunks } from './read-body.js'
 
 /** A file that was sent in a form. */
@@ -39,13 +40,13 @@ export interface FormLimits extends BodyLimits {
 /** Characters of a name that are repeated to whoever sent it. */
 const MAX_SHOWN = 60
 
-/** Kept: looking a module up again and again costs as much as a small document. */
+/** Cached: a dynamic import for each request costs as much as a small document. */
 let loaded: Promise<typeof import('@remix-run/multipart-parser')> | undefined
 
 const PARTS: readonly (string | undefined)[] = ['file', 'request']
 
 /**
- * Reads the parts named `file` and `request`; others are refused, since nothing would come of them.
+ * Reads the parts named `file` and `request`; others are refused, since they would be ignored.
  *
  * @throws SealwrightError `invalid_multipart`, `missing_file`, `too_many_files`, `file_too_large`, and what readChunks throws
  */
@@ -84,7 +85,10 @@ export async function readForm(request: ApiRequest, limits: FormLimits): Promise
       throw new SealwrightError('invalid_multipart', 'The body does not follow multipart/form-data.', { cause: error })
     }
   }
-  for await (const chunk of readChunks(request, { ...limits, maxBytes })) {
+  let isFirst = true
+  for await (const piece of gatherPieces(readChunks(request, { ...limits, maxBytes }))) {
+    const chunk = isFirst ? withoutEmptyPreamble(piece) : piece
+    isFirst = false
     // The parser keeps the pieces as they are.
     limits.lease.take(chunk.length)
     // An epilogue (RFC 2046, 5.1.1), to which the parser objects, is skipped.
@@ -112,7 +116,12 @@ export async function readForm(request: ApiRequest, limits: FormLimits): Promise
   }
 }
 
-/** What two readers could read differently: a firewall, and this one. */
+/** RFC 2046, 5.1.1: a line that is empty may come before the first boundary, as some programs write it. */
+function withoutEmptyPreamble(piece: Uint8Array): Uint8Array {
+  return piece[0] === 0x0d && piece[1] === 0x0a ? piece.subarray(2) : piece
+}
+
+/** Refuses what two readers, such as a firewall and this one, could read differently. */
 function assertPlain({ headers }: MultipartPart): void {
   const encoding = headers['content-transfer-encoding']?.trim().toLowerCase() ?? 'binary'
   // RFC 7578, 4.7: a relic of mail. These three stand for the bytes as they are.

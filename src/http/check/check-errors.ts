@@ -1,5 +1,5 @@
 /**
- * What went wrong, for people who do not know what an API is.
+ * Error messages for people who do not know what an API is.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The verification page: a form that works without scripts, and what came of it.
+ * The verification page: a form that works without scripts, and its result.
  *
  * @module
  */
@@ -117,7 +117,7 @@ function languageLinks(current: Language, texts: PageTexts): string {
   return `<nav aria-label="${escapeHtml(texts.language)}"><ul class="languages">${links.join('')}</ul></nav>`
 }
 
-/** What stands in the place of a report where there is none. `code` is for scripts. */
+/** What is shown instead of a report when there is none. `code` is for scripts. */
 export function errorHtml(texts: PageTexts, message: string, code: string): string {
   return `<section id="error" class="verdict invalid" role="alert" data-code="${escapeHtml(code)}" aria-labelledby="error-title">
 <h2 id="error-title" tabindex="-1"><span class="mark" aria-hidden="true"></span>${escapeHtml(texts.errorTitle)}</h2>

@@ -14,7 +14,7 @@ import { fill, type Language, loadTexts } from '../../texts/texts.js'
 import type { SignerReport, VerificationReport } from '../../verify/report.js'
 import type { VerificationPolicy } from '../../verify/verification-policy.js'
 
-/** What is told besides the report. */
+/** What is needed besides the report. */
 export interface CheckCircumstances {
   readonly language: Language
   readonly fileName: string | undefined

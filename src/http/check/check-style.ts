@@ -1,5 +1,5 @@
 /**
- * How the verification page looks, in addition to its report.
+ * The style of the verification page, in addition to that of its report.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What the page adds to its viewer: on narrow screens, what stands in one line there goes into several.
+ * What the page adds to its viewer: on narrow screens, rows wrap.
  *
  * @module
  */

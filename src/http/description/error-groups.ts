@@ -33,7 +33,7 @@ export const DOCUMENT = [
   'processing_timeout',
 ] as const satisfies ErrorCode[]
 
-/** What those who stamp and tell about revocation may do wrong. */
+/** What can go wrong with time-stamping authorities and revocation services. */
 export const EVIDENCE = [
   'timestamp_unavailable',
   'timestamp_unreachable',

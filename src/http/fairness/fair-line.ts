@@ -1,17 +1,17 @@
 /**
- * A waiting line that serves owners in turn: who has much waiting does not keep those waiting who have little.
+ * A queue that serves owners in turn: an owner with much waiting does not hold up those with little.
  *
  * @module
  */
 
 import type { Owner } from './owner.js'
 
-/** What is waited with: it is let in as soon as the line's `tryEnter` takes it. */
+/** A place in the queue: it is let in as soon as the line's `tryEnter` accepts it. */
 export interface Ticket {
   readonly owner: Owner
 }
 
-/** How long is waited at most, and what then happens. */
+/** The longest wait, and the error after it. */
 export interface WaitOptions {
   /** Aborts the waiting, which then rejects with the signal's reason. */
   readonly signal: AbortSignal
@@ -96,7 +96,7 @@ export class FairLine<T extends Ticket> {
     })
   }
 
-  /** Lets in whoever may come now. To be called whenever something became free. */
+  /** Lets in all that fit now. To be called whenever something becomes free. */
   advance(): void {
     for (let refusals = 0; refusals < 2 && this.length > 0; ) {
       const lane = this.#isAnonymousNext ? this.#anonymous : this.#keyed

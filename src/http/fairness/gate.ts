@@ -1,5 +1,5 @@
 /**
- * How much of something may go on at once: in total, for one owner, for all without a key, and for one place.
+ * How much of something may run at once: in total, for one owner, for all without a key, and for one place.
  *
  * @module
  */
@@ -26,7 +26,7 @@ interface GateTicket {
 
 const ANONYMOUS = 'anonymous'
 
-/** Counts what goes on; those who find it full wait in turn. */
+/** Counts what is running; those who find it full wait their turn. */
 export class Gate {
   readonly #limits: GateLimits
   readonly #line: FairLine<GateTicket>

@@ -1,5 +1,5 @@
 /**
- * Whom a request's work is counted for.
+ * The owner that a request's work is counted for.
  *
  * @module
  */
@@ -18,7 +18,7 @@ export function keyOwner(keyId: string): Owner {
   return { id: `key ${keyId}`, isAnonymous: false }
 }
 
-/** The owner of what is done for whoever is at an address; all whose address is not known are one. */
+/** The owner of what is done for a client at an address; all clients without a known address are one. */
 export function clientOwner(address: string | undefined): Owner {
   return { id: `client ${address === undefined ? 'unknown' : clientNetwork(address)}`, isAnonymous: true }
 }

@@ -116,11 +116,11 @@ async function takePlace(
   let isLate = false
   try {
     const asked = askForPlace(concurrency, name, limit, signal)
-    // Counted on this host alone: there is nothing to wait for.
+    // Counted on this host alone: there is no promise to wait for.
     if (!isPromise(asked)) return checkPlace(asked)
     return await callWithDeadline(async () => {
       const place = checkPlace(await asked)
-      // Nobody waits for it any more, so it would be held for ever.
+      // Nobody is waiting for it any more, so it would never be released.
       if (isLate) await place?.release()
       return place
     }, deadline(signal))
@@ -143,13 +143,13 @@ function askForPlace(
   }
 }
 
-/** @throws TypeError for what a limiter must not answer: taken for a place, it would let everybody in. */
+/** @throws TypeError for an invalid answer of a limiter: taken for a place, it would let everybody in. */
 function checkPlace(place: ConcurrencyPlace | null): ConcurrencyPlace | null {
   if (place === null || typeof place?.release === 'function') return place
   throw new TypeError('The limiter answered neither with a place nor with null.')
 }
 
-/** Limiters may be anybody's, and what they count goes into fields of a header. */
+/** Hosts may bring their own limiters, whose numbers go into header fields. */
 function wholeNumber(value: unknown): number {
   return typeof value === 'number' && value >= 0 && value < Number.MAX_SAFE_INTEGER ? Math.ceil(value) : 0
 }

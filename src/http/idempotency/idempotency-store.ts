@@ -1,5 +1,5 @@
 /**
- * What a place to keep the answers of repeatable requests must be able to do. Every method is one atomic step. Times are
+ * What a store for the answers of repeatable requests must be able to do. Every method is one atomic step. Times are
  * milliseconds since 1970, given by the caller's clock.
  *
  * A claim is a lease: whoever works for a key renews it, and when that process dies the key becomes free for the same request
@@ -36,8 +36,8 @@ export interface IdempotencyRecord {
  */
 export interface IdempotencyStore {
   /**
-   * Takes the id for this claim: when nothing is on record, when what is has expired, and when the same request (by its
-   * fingerprint) was begun, not finished, and its lease has ended.
+   * Takes the id for this claim: when there is no record, when the record has expired, or when the same request (by its
+   * fingerprint) was begun but not finished and its lease has ended.
    *
    * @returns null when it was taken, to exactly one of several callers; else what is on record.
    */
@@ -68,7 +68,7 @@ export interface IdempotencyStore {
   purge?(now: number): Promise<number>
 }
 
-/** How `Idempotency-Key` is heeded. */
+/** How `Idempotency-Key` is honoured. */
 export interface IdempotencyOptions {
   /** Where answers are kept. Default: in this process. */
   readonly store?: IdempotencyStore

@@ -14,15 +14,15 @@ import type { Exchange } from '../route.js'
 import type { IdempotencyStore } from './idempotency-store.js'
 import { identifyRequest, openAnswer, type RequestIdentity, sealAnswer } from './sealed-answer.js'
 
-/** Answers go at this rate at least, in bytes a millisecond: large ones get more time. */
+/** Rate at which answers are assumed to reach the store at least, in bytes per millisecond: large ones get more time. */
 const STORE_BYTES_PER_MS = 5_000
 
 /**
  * Does the work, unless the request names a key under which it was done before: then its answer is given again. Without a key,
  * it is just done.
  *
- * An answer is put on record before it is sent, and one that cannot be is not sent: of any number of tries, whatever dies in
- * between, all answers are one. What is refused is not kept, so a request may be mended and sent with the same key.
+ * An answer is put on record before it is sent, and one that cannot be is not sent: whatever dies in between, all tries
+ * get one and the same answer. Refusals are not kept, so a request may be corrected and sent with the same key.
  *
  * @param parts What was asked, in the same order for the same request.
  * @throws SealwrightError `idempotency_key_reused`, `idempotency_in_progress`, `invalid_request` for a key that is none,
@@ -110,7 +110,7 @@ async function carryOut(
     isBound: false,
     bytes: sealed.length,
   })
-  // This process was thought dead: what another made of the request since is its answer.
+  // This process was thought dead, and another one has answered the request since: its answer counts.
   if (!isKept) throw inProgress()
   return answer
 }
@@ -142,12 +142,12 @@ function callStore<T>(
     timeoutMs: HTTP_LIMITS.quotaTimeoutMs + bytes / STORE_BYTES_PER_MS,
     code: 'store_unavailable',
     message: 'What was done for this key cannot be looked up or put on record at the moment.',
-    // What was done is put on record even when its client is gone: it will ask again.
+    // The result is put on record even when the client is gone: it will ask again.
     ...(isBound ? { signal } : {}),
   })
 }
 
-/** Stores may be anybody's. */
+/** Hosts may bring their own stores. */
 function isRecord(record: unknown): boolean {
   const { fingerprint, answer } = Object(record) as Record<string, unknown>
   return typeof fingerprint === 'string' && (answer === null || isBytes(answer))

@@ -45,7 +45,7 @@ export function memoryIdempotencyStore(
     bytes += entry.answer?.length ?? 0
     for (const [oldest, { answer }] of entries) {
       if (bytes <= maxBytes && entries.size <= maxEntries) break
-      // What is worked on is bounded by what goes on at once, and must not be begun twice.
+      // Requests in progress are never evicted: they must not be begun twice, and their number is limited anyway.
       if (answer !== null && oldest !== id) remove(oldest)
     }
   }

@@ -1,12 +1,13 @@
 /**
- * Answers as they are kept: encrypted with a key that comes of the request itself. Whoever sees the store sees no document; only
- * who has sent a request can read its answer.
+ * Answers as they are stored: encrypted with a key that is derived from the request itself. Whoever sees the store sees
+ * no document; only who has sent a request can read its answer.
  *
  * @module
  */
 
 import { createCipheriv, createDecipheriv, createHash, createHmac, hash, randomBytes } from 'node:crypto'
 import { SealwrightError } from '../../errors.js'
+import { jsonText } from '../../input/json-text.js'
 
 /** What stands for a request in the store, and what its answer is encrypted with. */
 export interface RequestIdentity {
@@ -15,7 +16,7 @@ export interface RequestIdentity {
   readonly key: Uint8Array
 }
 
-/** An answer, as far as it is given again. */
+/** The part of an answer that is replayed. */
 export interface KeptAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -37,7 +38,7 @@ export async function identifyRequest(
   const content = createHash('sha256')
   for (const digest of digests) content.update(digest)
   const secret = content.digest()
-  const scopeText = JSON.stringify(scope)
+  const scopeText = jsonText(scope)
   const derive = (label: string) => createHmac('sha256', secret).update(`${label} ${scopeText}`).digest()
   return {
     id: hash('sha256', `sealwright idempotency ${scopeText}`, 'hex'),
@@ -61,7 +62,7 @@ const LENGTH_BYTES = 4
 export function sealAnswer({ status, headers, body }: KeptAnswer, { key, id }: RequestIdentity): Uint8Array {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(id, 'hex'))
-  const head = Buffer.from(JSON.stringify({ status, headers }))
+  const head = Buffer.from(jsonText({ status, headers }))
   const length = Buffer.alloc(LENGTH_BYTES)
   length.writeUInt32BE(head.length)
   const parts = [cipher.update(length), cipher.update(head), cipher.update(body), cipher.final()]

@@ -63,7 +63,7 @@ interface Target {
   readonly access: BatchAccess
 }
 
-/** A batch of the key's owner: those of others are as good as unknown. The key must permit what the batch does. */
+/** A batch of the key's owner: those of others count as unknown. The key must permit what the batch does. */
 function withBatch(batches: Batches, handler: (exchange: Exchange, target: Target) => Promise<ApiAnswer>): Handler {
   return async (exchange) => {
     const { tenant, permits } = await authenticateTenant(exchange)
@@ -193,7 +193,7 @@ function readPage({ url }: Exchange) {
   return { ...(cursor === undefined ? {} : { cursor }), ...(limit === undefined ? {} : { limit: Number(limit) }) }
 }
 
-/** Who asks knows who it is. */
+/** The caller knows its own tenant. */
 function describe({ tenant: _, ...status }: BatchStatus) {
   return status
 }

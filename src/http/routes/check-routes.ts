@@ -95,7 +95,7 @@ async function handleCheck(exchange: Exchange): Promise<ApiAnswer> {
     const html = await verifyFor(exchange, render, { passwordField: true })
     return await pageResponse(exchange, 200, { html: new TextDecoder().decode(html) })
   } catch (error) {
-    // Those who went away read nothing.
+    // A client that has gone reads nothing.
     if (exchange.request.signal.aborted) throw error
     return errorPage(exchange, asKnownError(error), language)
   }

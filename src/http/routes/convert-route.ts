@@ -21,7 +21,7 @@ import type { Exchange } from '../route.js'
 import { runTimed } from '../telemetry/run-timed.js'
 import { withinQuota } from '../within-quota.js'
 import type { ConversionReply, ConvertSettings } from '../work/conversion-job.js'
-import type { DocumentInput, ReadingRules } from '../work/document-input.js'
+import { type DocumentInput, type ReadingRules, resolveInput } from '../work/document-input.js'
 import type { RunJobOptions } from '../work/executor.js'
 import { WORK_LIMITS } from '../work/work-limits.js'
 import { invalidInput, parseInput } from './invalid-input.js'
@@ -41,7 +41,7 @@ async function convert(exchange: Exchange): Promise<ApiAnswer> {
   const { state, url } = exchange
   const { converters } = state
   const query = parseInput((await requestSchemas()).convertOptions, readQuery(url, CONVERT_PARAMETERS))
-  // What cannot be converted need not be read.
+  // A body that cannot be converted need not be read.
   if (query.from !== undefined && query.to !== undefined) assertSupported(converters, query.from, query.to)
   const rules = { kind: 'convert', maxBytes: state.maxDocumentBytes } as const
   const received = await readInput(exchange, rules)
@@ -95,11 +95,13 @@ async function receiveFile(
   const read =
     'json' in input
       ? await runTimed(exchange, state.executor, { kind: 'read', json: input.json, rules }, options)
-      : input
+      : 'formJson' in input
+        ? await resolveInput(input, rules)
+        : input
   return 'url' in read ? fetchRemote(exchange, read) : read
 }
 
-/** What the query and the JSON say together; neither overrules the other in silence. */
+/** Merges query and JSON; a member in both is an error, so that neither silently overrules the other. */
 function mergeMembers(query: ConvertMembers, members: ConvertMembers): ConvertMembers {
   const repeated = Object.keys(members).filter((name) => Object.hasOwn(query, name))
   if (repeated.length === 0) return { ...query, ...members }

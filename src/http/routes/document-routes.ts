@@ -24,7 +24,10 @@ import type { ReportRendering } from '../work/render-verification.js'
 import { WORK_LIMITS } from '../work/work-limits.js'
 import { languageOf, reportAnswer } from './report-answer.js'
 
-/** Errors that only the host can do something about: it learns them from its log, the client that there is one. */
+/**
+ * Errors that only the host can do something about: the host finds them in its log, the client only learns that there
+ * was one.
+ */
 const HOST_FAULTS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'invalid_identity',
   'wrong_passphrase',
@@ -127,7 +130,9 @@ async function runDocument(
   const { state } = exchange
   // A large body is parsed where it does not hold up other requests.
   const first =
-    'json' in input ? await runTimed<DocumentJob>(exchange, state.executor, { ...job, input }, options) : input
+    'json' in input || 'formJson' in input
+      ? await runTimed<DocumentJob>(exchange, state.executor, { ...job, input }, options)
+      : input
   if ('reply' in first) return createAnswer(first)
   const resolved = 'url' in first ? await fetchRemote(exchange, first) : first
   const executor = isQuick(resolved, job) ? state.inline : state.executor
@@ -148,8 +153,8 @@ function createAnswer({ reply, facts }: DocumentReply): ApiAnswer {
 }
 
 /**
- * Signing a small PDF takes less time than handing it to another thread. Anyone may verify, so that is never quick, nor is
- * decoding a picture.
+ * Signing a small PDF takes less time than handing it to another thread. Verifying is never done this way, since anyone
+ * may verify, nor is decoding a picture.
  */
 function isQuick({ document, sign }: DocumentInput, { kind }: Pick<DocumentJob, 'kind'>): boolean {
   const isArchive = document[0] === 0x50 && document[1] === 0x4b

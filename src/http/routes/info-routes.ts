@@ -4,6 +4,7 @@
  * @module
  */
 
+import { jsonText } from '../../input/json-text.js'
 import { MAX_DOCUMENT_BYTES } from '../../limits.js'
 import { VERSION } from '../../version.js'
 import { type ApiAnswer, jsonAnswer } from '../answers.js'
@@ -38,7 +39,7 @@ export function infoRoutes(options: ApiOptions): Route[] {
   return routes
 }
 
-/** Hosts are mounted at few places; whoever makes up others gets theirs made anew. */
+/** An API is mounted at a few addresses, whose descriptions are cached; for made-up addresses they are made anew. */
 const MAX_CACHED_DESCRIPTIONS = 8
 
 function createDescription(options: ApiOptions) {
@@ -48,7 +49,7 @@ function createDescription(options: ApiOptions) {
     let text = texts.get(base)
     if (text === undefined) {
       const { describeApi } = await import('../description/openapi.js')
-      text = JSON.stringify(
+      text = jsonText(
         await describeApi(
           {
             verifyNeedsKey: options.verifyNeedsKey ?? false,

@@ -110,7 +110,7 @@ async function rename(exchange: Exchange, management: Management): Promise<ApiAn
 async function rotate(exchange: Exchange, management: Management): Promise<ApiAnswer> {
   const { graceSeconds } = parseInput((await requestSchemas()).rotateKeyRequest, await readOptional(exchange))
   const { id, scopes } = await findOwn(exchange, management)
-  // The successor is as good as the key, and goes to whoever asks.
+  // The successor has the rights of the key, and is given to the caller.
   assertCovers(management.owner, scopes)
   const grace = graceSeconds === undefined ? {} : { graceMs: graceSeconds * 1000 }
   return answer(describeIssued(await management.keys.rotateKey(id, { ...keyContext(exchange), ...grace })))
@@ -122,7 +122,7 @@ async function revoke(exchange: Exchange, management: Management): Promise<ApiAn
   return emptyAnswer(204, PRIVATE_HEADERS)
 }
 
-/** A key of the owner's: those of others are as good as unknown. */
+/** A key of the owner: those of others count as unknown. */
 async function findOwn(exchange: Exchange, { owner, keys }: Management): Promise<ApiKeyInfo> {
   const key = await keys.findKey(exchange.params['id'] ?? '', keyContext(exchange))
   if (key === null || key.email !== owner.email) {

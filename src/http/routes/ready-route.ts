@@ -13,7 +13,7 @@ import type { ApiState, Exchange } from '../route.js'
 
 type CheckResult = 'ok' | 'failed'
 
-/** The answer. It tells strangers no more than whether, and of which part. */
+/** The answer. It tells strangers only whether the service is ready, and which part is not. */
 export interface Readiness {
   readonly status: 'ready' | 'not_ready'
   readonly checks: Readonly<Record<string, CheckResult>>

@@ -6,11 +6,12 @@
 
 import type { ZodType } from 'zod'
 import { COMMENTS, type ReviewOptions, TRACKED_CHANGES, type TrackedChanges } from '../../convert/review-options.js'
+import { isOneLine } from '../../input/one-line.js'
 import { KEY_SCOPES, type KeyScope } from '../../keys/key-grants.js'
 import { KEY_LIMITS } from '../../keys/key-limits.js'
 import { FETCH_LIMITS } from '../../net/fetch-limits.js'
 import { PDF_LIMITS } from '../../pdf/pdf-limits.js'
-import { isBlank, isOneLine } from '../../sign/request/request-text.js'
+import { isBlank } from '../../sign/request/request-text.js'
 import { CONFORMANCES, type Conformance } from '../../typeset/paint/conformance.js'
 import type { WorkKind } from '../fairness/quotas.js'
 import { HTTP_LIMITS } from '../http-limits.js'
@@ -167,7 +168,7 @@ function buildSchemas(z: Zod): RequestSchemas {
     convertRequest: z
       .strictObject({ document: documentSource, ...convertMembers })
       .describe('A file to convert, and how.'),
-    registerRequest: z.strictObject({ email }).describe('Whom to send a code.'),
+    registerRequest: z.strictObject({ email }).describe('Whom to send a code to.'),
     redeemRequest: z.strictObject({ email, code, ...newKeyShape(z) }).describe('A code to exchange for an API key.'),
     newKeyRequest: z.strictObject(newKeyShape(z)).describe('What the new key is to be like.'),
     renameKeyRequest: z
@@ -186,7 +187,7 @@ function buildSchemas(z: Zod): RequestSchemas {
   }
 }
 
-/** Ninety days: longer, and nobody remembers that two keys work. */
+/** Ninety days: after longer, nobody remembers that two keys work. */
 const MAX_GRACE_SECONDS = 90 * 86_400
 
 function keyName(z: Zod) {

@@ -6,7 +6,8 @@
 
 import type { ZodType } from 'zod'
 import type { ReviewOptions } from '../../convert/review-options.js'
-import { isBlank, isOneLine } from '../../sign/request/request-text.js'
+import { isOneLine } from '../../input/one-line.js'
+import { isBlank } from '../../sign/request/request-text.js'
 import { SIGN_REQUEST_LIMITS } from '../../sign/request/sign-request-limits.js'
 import type { SignatureAppearance, SignatureImage, SignOptions } from '../../sign/sign-options.js'
 import { PADES_LEVELS } from '../../trust/trust-report.js'
@@ -189,7 +190,7 @@ export function mergeSignMembers<T extends SignMemberOptions>(settings: T, given
   const members: SignMemberOptions =
     appearance === undefined ? others : { ...others, appearance: toAppearance(appearance) }
   const merged = { ...settings, ...members }
-  // Of these two, the host's gives way to the request's.
+  // These two exclude each other: the host's gives way to the request's.
   if (members.field !== undefined && appearance === undefined) delete (merged as { appearance?: unknown }).appearance
   if (appearance?.rectangle !== undefined) delete (merged as { field?: unknown }).field
   return merged

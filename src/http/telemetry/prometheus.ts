@@ -4,11 +4,12 @@
  * @module
  */
 
+import { append } from '../../lists.js'
 import type { RequestFacts, ServiceState, Telemetry } from './telemetry.js'
 
 type Labels = Readonly<Record<string, string | number>>
 
-/** Upper limits of the classes that times are counted in, in seconds. */
+/** Upper bounds of the histogram buckets for times, in seconds. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
 interface Histogram {
@@ -20,7 +21,7 @@ interface Histogram {
 
 /** Who may read the figures. */
 export interface MetricsOptions {
-  /** What must be sent as `Authorization: Bearer`. Default: nothing; then the host keeps strangers from the path. */
+  /** What must be sent as `Authorization: Bearer`. Default: nothing; then the host must keep strangers away from the path. */
   readonly token?: string
 }
 
@@ -94,13 +95,13 @@ export function createPrometheusCollector(): PrometheusCollector {
     render() {
       const lines: string[] = []
       for (const [name, series] of counters) {
-        lines.push(...describe(name), ...[...series].map(([labels, value]) => `${name}${braces(labels)} ${value}`))
+        append(lines, [...describe(name), ...[...series].map(([labels, value]) => `${name}${braces(labels)} ${value}`)])
       }
       for (const [name, series] of histograms) {
-        lines.push(...describe(name))
-        for (const histogram of series.values()) lines.push(...writeHistogram(name, histogram))
+        append(lines, describe(name))
+        for (const histogram of series.values()) append(lines, writeHistogram(name, histogram))
       }
-      for (const [name, value] of gauges(readState?.())) lines.push(...describe(name), `${name} ${value}`)
+      for (const [name, value] of gauges(readState?.())) append(lines, [...describe(name), `${name} ${value}`])
       return `${lines.join('\n')}\n`
     },
   }

@@ -1,5 +1,5 @@
 /**
- * What the API tells about its work, and to whom.
+ * What the API reports about its work, and to whom.
  *
  * @module
  */
@@ -26,9 +26,9 @@ export interface RequestFacts {
   readonly isAnonymous: boolean
 }
 
-/** What can be looked at at any time. */
+/** Figures that can be read at any time. */
 export interface ServiceState {
-  /** Requests that go on. */
+  /** Requests in progress. */
   readonly active: number
   /** Jobs that have a worker, and that wait for one. */
   readonly running: number
@@ -51,7 +51,7 @@ export interface RequestTelemetry {
   end(facts: RequestFacts): void
 }
 
-/** Receives what the API tells. What it throws is ignored. */
+/** Receives what the API reports. What it throws is ignored. */
 export interface Telemetry {
   startRequest(request: Pick<ApiRequest, 'method' | 'headers'>): RequestTelemetry
   /** Called once, with a way to look at the service. The result ends that, when the API is closed. */
@@ -60,7 +60,7 @@ export interface Telemetry {
 
 const SILENT: RequestTelemetry = { run: (work) => work(), startStep: () => () => undefined, end: () => undefined }
 
-/** Several of them as one, of which none can do harm. */
+/** Several telemetries as one; errors in any of them are contained. */
 export function combineTelemetry(all: readonly Telemetry[]): Telemetry {
   return {
     startRequest(request) {
@@ -92,7 +92,7 @@ export function combineTelemetry(all: readonly Telemetry[]): Telemetry {
   }
 }
 
-/** Does the work once, whatever becomes of what is around it. */
+/** Does the work exactly once, whatever the wrapping telemetry does. */
 function runWithin<T>(parts: readonly RequestTelemetry[], work: () => T): T {
   let done: { readonly result: T } | undefined
   const once = () => {

@@ -26,7 +26,7 @@ export interface ConversionJob {
   readonly describedAs?: { readonly contentType: string; readonly fileName: string }
 }
 
-/** The answer's body, and what is lost in it. */
+/** The body of the answer, and the warnings about what it loses. */
 export interface ConversionReply {
   readonly reply: Uint8Array
   readonly warnings: readonly string[]

@@ -6,6 +6,7 @@
 
 import { isPlainObject } from '../../audit/canonical-json.js'
 import { SealwrightError } from '../../errors.js'
+import { append } from '../../lists.js'
 import { describeIssues } from '../../sign/request/request-issues.js'
 import type { PadesLevel } from '../../trust/trust-report.js'
 import { decodeBase64, decodedLength } from '../body/decode-base64.js'
@@ -23,7 +24,7 @@ import type { SignMember } from '../sign-member-names.js'
 
 /** The members of a request besides its document. */
 export interface RequestMembers {
-  /** What opens the document. Apart from the rest, which is recorded. */
+  /** What opens the document. Kept apart from the rest, which is recorded. */
   readonly password?: string
   /** Options of a signature. */
   readonly sign?: SignMembers
@@ -45,6 +46,11 @@ export interface DocumentInput extends RequestMembers {
 /** The document has to be fetched first. */
 export interface RemoteDocument extends RequestMembers {
   readonly url: string
+}
+
+/** A form whose part `request` is yet to be parsed. */
+export interface FormInput extends Pick<DocumentInput, 'document' | 'fileName' | 'contentType'> {
+  readonly formJson: Uint8Array
 }
 
 /** How a body is read. */
@@ -93,6 +99,31 @@ export async function readJsonInput(input: JsonInput, rules: ReadingRules): Prom
 }
 
 /**
+ * Reads the part `request` of a form.
+ *
+ * @throws SealwrightError `invalid_json`, `invalid_request`
+ */
+export async function readFormMembers(body: unknown, rules: ReadingRules): Promise<RequestMembers> {
+  if (typeof body === 'object' && body !== null && 'document' in body) {
+    throw new SealwrightError('invalid_request', 'The document is the part "file" of the form: leave out "document".', {
+      errors: [{ pointer: '/document', code: 'exactly_one', message: 'The form has a file already.' }],
+    })
+  }
+  return readMembers(body, rules)
+}
+
+/** Takes apart whatever is yet to be parsed of an input. */
+export async function resolveInput(
+  input: JsonInput | FormInput | DocumentInput,
+  rules: ReadingRules,
+): Promise<DocumentInput | RemoteDocument> {
+  if (!('document' in input)) return readJsonInput(input, rules)
+  if (!('formJson' in input)) return input
+  const { formJson, ...file } = input
+  return { ...file, ...(await readFormMembers(parseJsonBody(formJson).value, rules)) }
+}
+
+/**
  * Checks the members of a request besides its document.
  *
  * @param found Faults of the document, so that one answer lists all.
@@ -108,7 +139,7 @@ export async function readMembers(
   const result = schema.safeParse(body)
   const issues = [...found, ...(result.success ? [] : describeIssues(result.error.issues, body))]
   const request = kind === 'sign' && isPlainObject(body) ? signRequestOf(body, Object.keys(signOptionShape)) : {}
-  if (issues.length > 0 && kind === 'sign' && isPlainObject(body)) issues.push(...(await signRequestIssues(request)))
+  if (issues.length > 0 && kind === 'sign' && isPlainObject(body)) append(issues, await signRequestIssues(request))
   if (!result.success || issues.length > 0) throw invalidInput(issues)
   const { password, ...options } = withoutUndefined(result.data)
   const members = { ...(typeof password === 'string' ? { password } : {}), request }

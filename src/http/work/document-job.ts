@@ -6,6 +6,7 @@
 
 import { pickReviewOptions, type ReviewOptions } from '../../convert/review-options.js'
 import { SealwrightError } from '../../errors.js'
+import { jsonText } from '../../input/json-text.js'
 import type { CmsIdentity, IdentityIssuer, SigningIdentity } from '../../sign/identity/identity.js'
 import type { ExtendOptions } from '../../sign/level/extend-options.js'
 import type { SignRequest } from '../../sign/request/request-schema.js'
@@ -16,10 +17,11 @@ import { writeBase64 } from '../body/decode-base64.js'
 import { mergeSignMembers } from '../routes/sign-members.js'
 import {
   type DocumentInput,
+  type FormInput,
   type JsonInput,
   type ReadingRules,
   type RemoteDocument,
-  readJsonInput,
+  resolveInput,
 } from './document-input.js'
 import type { ReportRendering } from './render-verification.js'
 
@@ -36,11 +38,11 @@ export type ExtendSettings = Omit<ExtendOptions, 'signal' | 'now' | 'maxBytes' |
 export interface DocumentJob extends ReadingRules {
   readonly kind: 'sign' | 'verify' | 'extend'
   /** The body as it was sent, or its parts once they were told apart. */
-  readonly input: JsonInput | DocumentInput
+  readonly input: JsonInput | FormInput | DocumentInput
   readonly options: SignSettings | VerifySettings | ExtendSettings
   /** What sign and extend answer: JSON with the document in it, or the document itself. */
   readonly answer: 'json' | 'file'
-  /** How the report of a verification is put for people; left out: in JSON. */
+  /** How the report of a verification is rendered for people; left out: JSON. */
   readonly render?: ReportRendering
 }
 
@@ -55,7 +57,7 @@ export interface DocumentReply {
   readonly warnings?: readonly string[]
 }
 
-/** What to send, or what has to be fetched before there can be anything. */
+/** What to send, or the document that has to be fetched first. */
 export type DocumentJobResult = DocumentReply | RemoteDocument
 
 /** What a job needs of the thread it runs in. */
@@ -65,7 +67,7 @@ export interface JobContext {
   readonly signal?: AbortSignal
 }
 
-/** Loaded by the first job that needs them, and kept: looking a module up costs as much as a small document. */
+/** Loaded by the first job that needs them, and cached: a dynamic import costs as much as a small document. */
 let verifying: Promise<typeof import('../../verify/verify-document.js')> | undefined
 let signing: Promise<typeof import('../../sign/sign-document.js')> | undefined
 
@@ -75,7 +77,7 @@ let signing: Promise<typeof import('../../sign/sign-document.js')> | undefined
  * @throws SealwrightError `invalid_json`, `invalid_request`, and what signDocument, verifyDocument and extendDocument throw
  */
 export async function runDocumentJob(job: DocumentJob, context: JobContext): Promise<DocumentJobResult> {
-  const input = 'document' in job.input ? job.input : await readJsonInput(job.input, job)
+  const input = await resolveInput(job.input, job)
   if ('url' in input) return input
   const { kind, maxBytes } = job
   const { password } = input
@@ -89,7 +91,7 @@ export async function runDocumentJob(job: DocumentJob, context: JobContext): Pro
     const { verifyDocument } = await verifying
     const settings = job.options as VerifySettings
     const report = await verifyDocument(input.document, { ...settings, ...call })
-    if (job.render === undefined) return { reply: new TextEncoder().encode(JSON.stringify(report)) }
+    if (job.render === undefined) return { reply: new TextEncoder().encode(jsonText(report)) }
     const { renderVerification } = await import('./render-verification.js')
     return {
       reply: await renderVerification(report, job.render, {
@@ -119,7 +121,7 @@ export async function runDocumentJob(job: DocumentJob, context: JobContext): Pro
 
 /** The options of the host, and what the request says in their place. */
 function signSettings(settings: SignSettings, { sign = {} }: DocumentInput): SignSettings {
-  // Nobody watches an API: what is still under review is not sealed unless someone said how to take it.
+  // Nobody watches an API: a document still under review is not sealed unless the request or the host says how to treat it.
   const review: ReviewOptions = { trackedChanges: 'refuse', ...pickReviewOptions(settings), ...pickReviewOptions(sign) }
   return { ...mergeSignMembers(settings, sign), ...review }
 }
@@ -128,7 +130,7 @@ function signSettings(settings: SignSettings, { sign = {} }: DocumentInput): Sig
 export function encodeDocument(bytes: Uint8Array, contentType: string, facts: object, fileName?: string): Uint8Array {
   const prefix = '{"document":{"base64":"'
   const name = fileName === undefined ? '' : `,"fileName":${JSON.stringify(fileName)}`
-  const rest = JSON.stringify(facts).slice(1)
+  const rest = jsonText(facts).slice(1)
   const suffix = `","contentType":${JSON.stringify(contentType)}${name}}${rest === '}' ? rest : `,${rest}`}`
   const length = prefix.length + Math.ceil(bytes.length / 3) * 4 + Buffer.byteLength(suffix)
   const reply = Buffer.allocUnsafeSlow(length)

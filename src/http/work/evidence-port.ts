@@ -105,7 +105,7 @@ export function serveEvidence(port: MessagePort, sources: EvidenceSources, { sig
 
 type Ask = (call: Omit<Call, 'call'>) => Promise<unknown>
 
-/** Authorities of this thread by their ids: always the same object, which asks through the port of the job that goes on. */
+/** Authorities in this thread by their ids: always the same object, which asks through the port of the current job. */
 const authorities = new Map<number, { readonly authority: TimestampAuthority; ask: Ask }>()
 
 /** The sources as seen from the other thread. */

@@ -18,9 +18,9 @@ export interface RunJobOptions {
   readonly timeoutMs: number
   /** Who signs. Stays in this thread. */
   readonly identity?: SigningIdentity | CmsIdentity | IdentityIssuer
-  /** Told when the job has its turn. */
+  /** Called when the job gets its turn. */
   readonly onBegin?: () => void
-  /** Told what the identity threw, for a log. */
+  /** Given what the identity threw, for a log. */
   readonly onIdentityFailure?: (error: unknown) => void
 }
 
@@ -31,7 +31,7 @@ export interface Executor {
    * job needs more memory than it may have; the signal's reason when aborted
    */
   run<J extends Job>(job: J, options: RunJobOptions): Promise<JobResult<J>>
-  /** What is in work, and what waits for a turn. */
+  /** How many jobs run, and how many wait. */
   counts(): { readonly running: number; readonly waiting: number }
   /** Ends all work. */
   close(): Promise<void>

@@ -15,6 +15,9 @@ import { WORK_LIMITS } from './work-limits.js'
 /** Jobs that may wait for their turn. */
 const MAX_WAITING = 1000
 
+/** Loaded by the first job, and cached: a dynamic import takes as long as parsing a small request. */
+let loaded: Promise<typeof import('./run-job.js')> | undefined
+
 /** Runs jobs in this thread. The time limit then only holds where the work looks at its signal. */
 export function createInlineExecutor(converters: ConverterTable = CONVERTERS): Executor {
   const { maxInlineJobs: total, maxInlineJobsPerOwner: perOwner } = WORK_LIMITS
@@ -25,12 +28,8 @@ export function createInlineExecutor(converters: ConverterTable = CONVERTERS): E
       job: J,
       { owner, signal, timeoutMs, identity, onBegin }: RunJobOptions,
     ): Promise<JobResult<J>> {
-      const leave = await gate.enter(owner, 'thread', {
-        signal,
-        maxWaitMs: timeoutMs,
-        onTimeout: allBusy,
-        onCrowded: allBusy,
-      })
+      const refusal = { onTimeout: allBusy, onCrowded: allBusy }
+      const leave = await gate.enter(owner, 'thread', { signal, maxWaitMs: timeoutMs, ...refusal })
       onBegin?.()
       // Other requests of the host get a turn between two jobs.
       await setImmediate()
@@ -41,7 +40,8 @@ export function createInlineExecutor(converters: ConverterTable = CONVERTERS): E
       // The caller may have left while others had their turn.
       if (signal.aborted) abort()
       try {
-        const { runJob } = await import('./run-job.js')
+        loaded ??= import('./run-job.js')
+        const { runJob } = await loaded
         const context = { signal: controller.signal, ...(identity === undefined ? {} : { identity }) }
         return (await runJob(job, context, converters)) as JobResult<J>
       } catch (error) {

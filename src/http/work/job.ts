@@ -18,7 +18,7 @@ export interface ReadingJob {
 /** Anything that a worker can be asked to do. */
 export type Job = DocumentJob | ConversionJob | ReadingJob
 
-/** What comes of a job. */
+/** The result of a job. */
 export type JobResult<J extends Job> = J extends DocumentJob
   ? DocumentJobResult
   : J extends ReadingJob
@@ -30,14 +30,14 @@ export function isDocumentJob(job: Job): job is DocumentJob {
   return job.kind !== 'convert' && job.kind !== 'read'
 }
 
-/** The bytes that a job goes out from; undefined where they were parsed by someone else. */
+/** The bytes that a job starts from; undefined if something else parsed them. */
 export function jobBytes(job: Job): Uint8Array | undefined {
   if (job.kind === 'convert') return job.input
   if (job.kind === 'read') return job.json
   return 'json' in job.input ? job.input.json : 'document' in job.input ? job.input.document : undefined
 }
 
-/** The bytes that came of a job, which nobody needs in its own thread any more. */
+/** The bytes in a job's result, which its own thread no longer needs. */
 export function resultBytes(result: JobResult<Job>): Uint8Array | undefined {
   return 'reply' in result ? result.reply : 'document' in result ? result.document : undefined
 }

@@ -1,6 +1,6 @@
 /**
  * The resident memory of the process while jobs run. The heap limit of a worker knows nothing of what lies outside of
- * the heap: bytes of files, decoded pictures, WebAssembly, and what the parsers inside of Node take.
+ * the heap: bytes of files, decoded pictures, WebAssembly, and the parsers inside Node.
  *
  * @module
  */
@@ -11,26 +11,29 @@ export interface WatchedJob {
   end(): void
 }
 
-/** Looks at the memory as long as there are jobs. */
+/** Watches the memory as long as there are jobs. */
 export interface MemoryWatch {
-  /** Whether there is room for another job in addition to those that run; a small one finds some where others do not. */
+  /** Whether there is memory for another job in addition to those that run; a small one may start where others may not. */
   hasRoom(isSmall?: boolean): boolean
   /** Watches a job; the result ends that. */
   add(job: WatchedJob): () => void
 }
 
-/** How old a figure may be where a new job asks for room: asking the system for each of many small jobs would cost more than they. */
+/**
+ * How old a figure may be when a new job is to start: asking the system for each of many small jobs would cost more
+ * than the jobs.
+ */
 const MAX_AGE_MS = 5
 
-/** What of the limit may be in use when another job begins: the rest is for what those that run will take yet. */
+/** Share of the limit that may be in use when another job begins: the rest is for what the running ones have yet to take. */
 const ROOM_FOR_ANY = 1 / 2
 /** Small jobs take little as a rule: they do not wait until long ones of somebody else have come to their end. */
 const ROOM_FOR_SMALL = 7 / 8
 
 /**
- * What of the limit a job must have taken to be ended, or less where there are so many that they would take half of it together.
- * Where no job has, it is none of them that took the memory, but what ended before and has not been given back yet: ending
- * whoever is there by then would help nobody.
+ * Share of the limit that a job must have taken to be ended, or less if there are so many jobs that they would take
+ * half of the limit together. If no job has taken as much, the memory belongs to jobs that have ended and was not given
+ * back yet: ending another one would help nobody.
  */
 const LEAST_SHARE = 1 / 16
 
@@ -40,7 +43,7 @@ const RECOVERY_MS = 1000
 /**
  * Makes a watch.
  *
- * Threads share one resident size, so what it grows by is put down to the jobs that run just then, in equal parts; past the
+ * Threads share one resident size, so its growth is attributed to the jobs running at the time, in equal parts; past the
  * limit, the job with the largest sum is ended.
  *
  * @param limitBytes What all jobs may take together beyond what the process takes without them.

@@ -8,7 +8,7 @@ import type { Language } from '../../texts/texts.js'
 import type { VerificationReport } from '../../verify/report.js'
 import type { VerificationPolicy } from '../../verify/verification-policy.js'
 
-/** How a report is put for people. `result`: what the verification page shows. */
+/** How a report is rendered for people. `result`: what the verification page shows. */
 export interface ReportRendering {
   readonly format: 'pdf' | 'html' | 'result'
   readonly language: Language

@@ -1,5 +1,5 @@
 /**
- * One job in a thread of its own: what goes over, what the thread asks back, and what ends it early.
+ * One job in a worker thread: what is transferred, what the thread asks for, and what ends it early.
  *
  * @module
  */
@@ -21,13 +21,14 @@ import type { WorkerOptions } from './worker-options.js'
 
 const MB = 1024 * 1024
 
-export function openPool(options: WorkerOptions): ThreadPool {
+/** @param maxIdleHeapMb what all threads without work may keep of their heaps together */
+export function openPool(options: WorkerOptions, maxIdleHeapMb: number): ThreadPool {
   const data: WorkerData = { assets: chosenAssets() }
   return new ThreadPool({
     url: options.url ?? defaultWorkerUrl(),
     maxHeapMb: options.maxHeapMb ?? WORK_LIMITS.maxWorkerHeapMb,
     idleMs: options.idleMs ?? WORK_LIMITS.workerIdleMs,
-    maxIdleHeapBytes: WORK_LIMITS.maxIdleHeapMb * MB,
+    maxIdleHeapBytes: maxIdleHeapMb * MB,
     heapOf: (answer) => (answer as WorkerAnswer).heapBytes,
     data,
   })
@@ -79,7 +80,7 @@ export async function runInPool(
   }
 }
 
-/** What keeps a job within its time. */
+/** What keeps a job within its time limit. */
 interface JobWatch {
   /** Where the worker writes down when it begins, which costs less than a message. */
   readonly begin: BigInt64Array
@@ -105,8 +106,8 @@ function watchJob({ signal, timeoutMs }: RunJobOptions): JobWatch {
   }
   const check = () => {
     const begun = begunAt()
-    // The two threads have the time of day in common, which may be set anew: the work began between being handed over and the
-    // first look at it.
+    // The only clock that the two threads share is the time of day, which may be changed: so the start is clamped to
+    // between the hand-over and the first look at it.
     const sinceHandedOver = performance.now() - handedOver
     const spent = Math.min(Math.max(sinceHandedOver - timeoutMs, Date.now() - begun), sinceHandedOver)
     const left = timeoutMs - spent
@@ -124,7 +125,7 @@ function watchJob({ signal, timeoutMs }: RunJobOptions): JobWatch {
   return { begin, begunAt, stopped: stop.signal, stop: (reason) => stop.abort(reason), end }
 }
 
-/** What goes over to the thread, with channels to what of a job stays here: the identity, and sources of evidence. */
+/** What is sent to the thread, with channels to what stays here: the identity, and sources of evidence. */
 function openTask(job: Job, { identity, onIdentityFailure = () => undefined }: RunJobOptions, watch: JobWatch) {
   const channel = identity === undefined ? undefined : new MessageChannel()
   if (channel !== undefined && identity !== undefined) {
@@ -147,7 +148,7 @@ function openTask(job: Job, { identity, onIdentityFailure = () => undefined }: R
   return { task, transferList: [...ports, ...ownBuffers(job)], close }
 }
 
-/** The job as data, and a channel for what of its options is code of the host. */
+/** The job as data, and a channel for those of its options that are the host's code. */
 function withoutEvidence(job: Job, signal: AbortSignal) {
   if (!isDocumentJob(job)) return { data: job, evidence: undefined }
   const { data: options, sources } = splitSources(job.options)
@@ -157,7 +158,7 @@ function withoutEvidence(job: Job, signal: AbortSignal) {
   return { data: { ...job, options }, evidence: { channel, facts: evidenceFacts(sources) } }
 }
 
-/** Memory that holds nothing but the job's bytes goes over instead of being copied: nobody here needs it any more. */
+/** Memory that holds nothing but the job's bytes is transferred instead of copied: nothing here needs it any more. */
 function ownBuffers(job: Job): Transferable[] {
   const bytes = jobBytes(job)
   const buffer = bytes?.buffer
@@ -179,7 +180,7 @@ function rebuildFault({ message, ...rest }: Fault): Error {
 function translateError(error: unknown, hasBegun: boolean): unknown {
   const code = codeOf(error)
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return tooMuchMemory()
-  // A task that cannot go over is none of the worker's faults.
+  // That a task cannot be cloned is not the worker's fault.
   if (hasBegun || error instanceof DOMException) return error
   const isThere = code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND'
   return isThere ? startFailed(error) : missingWorker(error)

@@ -16,7 +16,7 @@ export interface WorkerLanes {
   readonly long: number
   /** For small jobs alone. */
   readonly small: number
-  /** For owners who have nothing in work when all others are taken by others. */
+  /** For owners who have no job running while all other workers are busy with jobs of others. */
   readonly spare: number
 }
 
@@ -51,7 +51,7 @@ export interface TurnOptions {
   readonly maxWaitMs: number
 }
 
-/** Hands out turns for so many workers. */
+/** Assigns a given number of workers. */
 export interface Scheduler {
   /**
    * Waits until a worker is free for the job.
@@ -62,7 +62,7 @@ export interface Scheduler {
   takeTurn(options: TurnOptions): Promise<() => void>
   /** Jobs that have a worker, and jobs that wait. */
   counts(): { readonly running: number; readonly waiting: number }
-  /** To be called when there may be more room than before. */
+  /** To be called when more memory may be free than before. */
   advance(): void
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a worker thread of the API does: the jobs that would keep the host's own thread busy.
+ * The main loop of the API's worker threads: they do the jobs that would block the host's own thread.
  *
  * @module
  */
@@ -26,7 +26,7 @@ export interface WorkerTask {
   readonly job: Job
   /** One number, in memory that both threads see: when the work begins, in milliseconds since 1970. */
   readonly begin: BigInt64Array
-  /** Who signs, and the way there. */
+  /** Who signs, and the port to it. */
   readonly signer?: { readonly port: MessagePort; readonly facts: IdentityFacts }
   /** Who stamps, and who tells about revocation. */
   readonly evidence?: { readonly port: MessagePort; readonly facts: EvidenceFacts }
@@ -39,7 +39,7 @@ export interface Fault {
   readonly stack: string
 }
 
-/** What goes out: what came of the job, and what the thread's heap takes now, in bytes. */
+/** What goes out: the job's result, and the present heap size of the thread, in bytes. */
 export type WorkerAnswer = JobAnswer & { readonly heapBytes: number }
 
 /** Errors lose their class on the way between threads, so they go as data. */
@@ -98,8 +98,8 @@ function describeFault(error: unknown): Fault {
 }
 
 /**
- * Bytes that go away with the answer: those of the result instead of being copied, and those of the job, since a worker's
- * heap is small, and files that nobody needs any more would have it collected again and again.
+ * Buffers that are transferred with the answer: those of the result, to save a copy, and those of the job, since a
+ * worker's heap is small, and files that nobody needs would cause one garbage collection after another.
  */
 function ownBuffers(job: Job, answer: JobAnswer): ArrayBuffer[] {
   if (!('result' in answer)) return []

@@ -14,7 +14,7 @@ import type { WorkerOptions } from './worker-options.js'
 /** From 1 on. */
 const COUNT = numberFrom(1)
 
-/** What signs, verifies and converts is told as the functions of the same names are, apart from what each call brings. */
+/** The options of signing, verifying and converting are those of the library's functions, except for what each call brings. */
 export const WORK_SETTINGS = {
   sign: members(without(SIGN_OPTIONS, 'identity', 'signal', 'now', 'maxBytes', 'password', 'assets')),
   extend: members(without(EXTEND_OPTIONS, 'signal', 'now', 'maxBytes', 'password')),

@@ -8,13 +8,13 @@ import * as nodeModule from 'node:module'
 import { dirname } from 'node:path'
 
 /**
- * The folder where this process keeps compiled code between its runs (Node.js 22 and later); undefined where it does not, which
- * is for the program to decide.
+ * The folder where this process keeps compiled code between its runs (Node.js 22 and later); undefined if it does not,
+ * which is for the host program to decide.
  */
 export function compileCacheFolder(): string | undefined {
   const folderOf: unknown = Reflect.get(nodeModule, 'getCompileCacheDir')
   const folder: unknown = typeof folderOf === 'function' ? folderOf() : undefined
-  // What it tells is the folder for this version of Node.js, inside of the one that was asked for.
+  // Node.js reports the folder for its own version, inside the one that was asked for.
   return typeof folder === 'string' ? dirname(folder) : undefined
 }
 

@@ -1,6 +1,6 @@
 /**
- * Threads that do one task at a time: started when there is none to spare, ended when idle, and ended in the middle of a
- * task that is given up.
+ * Threads that do one task at a time: started when none is idle, ended after a while without work, and terminated when
+ * their task is abandoned.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { type Transferable, Worker } from 'node:worker_threads'
 import { callUnseen } from '../../assets/unseen-call.js'
 import { compileCacheFolder, threadModule } from './thread-module.js'
 
-/** What the threads are like. */
+/** How the threads are configured. */
 export interface ThreadOptions {
   /** The module that they run: it answers each message with one of its own. */
   readonly url: URL
@@ -28,7 +28,7 @@ export interface ThreadOptions {
   readonly data: unknown
 }
 
-/** How a task is given over. */
+/** How a task is handed over. */
 export interface TaskOptions {
   /** Ends the thread, and rejects with its reason. */
   readonly signal: AbortSignal
@@ -102,7 +102,10 @@ export class ThreadPool {
   }
 }
 
-/** Threads take the options of the process, which fails where one of them says what a program without a file is. */
+/**
+ * Threads inherit the options of the process, which fails with those that describe a program without a file (such as
+ * --input-type).
+ */
 function inheritedArguments(): { readonly execArgv?: string[] } {
   return process.execArgv.some((argument) => argument.startsWith('--input-type')) ? { execArgv: [] } : {}
 }
@@ -142,7 +145,7 @@ class Thread {
     this.#idleTimer = setTimeout(() => void this.end(undefined), idleMs).unref()
   }
 
-  /** Ends it, whatever it does. A second call changes nothing. */
+  /** Ends it, whatever it is doing. A second call changes nothing. */
   async end(reason: unknown): Promise<void> {
     clearTimeout(this.#idleTimer)
     this.#onEnd()

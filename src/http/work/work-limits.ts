@@ -6,10 +6,15 @@
 
 const MB = 1024 * 1024
 
-/** Limits of work in threads, the one of the host among them. */
+/** Limits of work in threads, the host's own included. */
 export const WORK_LIMITS = {
-  /** Up to this size, in bytes, a body to sign is dealt with in the thread of the host: it takes a dozen milliseconds at most. */
+  /**
+   * Up to this size, in bytes, a body to sign is dealt with in the thread of the host: it takes a dozen milliseconds at
+   * most.
+   */
   maxInlineBytes: 2 * MB,
+  /** Up to so many members and items, JSON is parsed in the thread of the host: a hundred take up to half a millisecond to check. */
+  maxInlineValues: 2000,
   /** Time for signing or verifying one document, in milliseconds. */
   signTimeoutMs: 30_000,
   /** Time for converting one document, in milliseconds. */
@@ -22,8 +27,12 @@ export const WORK_LIMITS = {
    * versions of Node end the whole process when a heap grows too fast at its limit.
    */
   maxWorkerHeapMb: 1024,
-  /** What all jobs may add to the resident memory of the process, in MB: past it, the largest is ended. */
-  maxWorkMemoryMb: 640,
+  /**
+   * What all jobs may add to the resident memory of the process, in MB: past it, the largest is ended. So much for each thread, and
+   * this much in any case; no more than half of the machine's memory.
+   */
+  workMemoryMbPerThread: 160,
+  minWorkMemoryMb: 640,
   /** How often resident memory is looked at while jobs run, in milliseconds. */
   memoryCheckMs: 50,
   /** Workers in addition to those for long jobs: one for small jobs, one for owners that have none. */
@@ -38,8 +47,12 @@ export const WORK_LIMITS = {
   slowOwnerMs: 60_000,
   /** Time that a job may go on after its client has left, in milliseconds. */
   abandonedJobMs: 1000,
-  /** What the heaps of all workers without work may take together, in MB. One takes 40 after small jobs, hundreds after large ones. */
-  maxIdleHeapMb: 160,
+  /**
+   * What the heaps of all workers without work may take together, in MB: so much for each thread, and this much in any case. One
+   * takes 40 after small jobs, hundreds after large ones.
+   */
+  idleHeapMbPerThread: 40,
+  minIdleHeapMb: 160,
   /** Time without work after which a worker ends, in milliseconds. */
   workerIdleMs: 30_000,
   /** Jobs that wait for a worker, with a key and without one, for each worker. */

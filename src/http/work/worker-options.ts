@@ -1,5 +1,5 @@
 /**
- * What hosts say of the threads.
+ * Options for the worker threads.
  *
  * @module
  */
@@ -16,7 +16,7 @@ export interface WorkerOptions {
   readonly maxHeapMb?: number
   /**
    * What all jobs together may add to the resident memory of the process, in MB. Past it, the job that took most is
-   * ended with `document_too_complex`. Default 640.
+   * ended with `document_too_complex`. Default: 160 for each thread, at least 640, at most half of the memory there is.
    */
   readonly maxMemoryMb?: number
   /**

@@ -4,10 +4,11 @@
  * @module
  */
 
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import type { Executor, RunJobOptions } from './executor.js'
 import { type Job, type JobResult, jobBytes } from './job.js'
 import { createMemoryWatch } from './memory-watch.js'
+import { type Host, sizePool } from './pool-size.js'
 import { createScheduler, divideThreads } from './scheduler.js'
 import type { ThreadPool } from './thread-pool.js'
 import { WORK_LIMITS } from './work-limits.js'
@@ -15,16 +16,17 @@ import type { WorkerOptions } from './worker-options.js'
 
 const MB = 1024 * 1024
 
+/** Loaded by the first job, and kept: looking a module up anew takes as long as handing a small job over. */
+let loaded: Promise<typeof import('./run-in-pool.js')> | undefined
+
 /** Starts no thread before the first job. */
-export function createWorkerPool(options: WorkerOptions = {}): Executor {
-  const processors = availableParallelism()
-  const threads = options.threads ?? Math.max(2, processors - 1) + WORK_LIMITS.extraWorkers
-  const maxQueue = options.maxQueue ?? WORK_LIMITS.maxQueuedPerWorker * threads
-  const memory = createMemoryWatch((options.maxMemoryMb ?? WORK_LIMITS.maxWorkMemoryMb) * MB, WORK_LIMITS.memoryCheckMs)
+export function createWorkerPool(options: WorkerOptions = {}, host: Host = thisHost()): Executor {
+  const { threads, maxQueue, maxMemoryMb, maxIdleHeapMb } = sizePool(options, host)
+  const memory = createMemoryWatch(maxMemoryMb * MB, WORK_LIMITS.memoryCheckMs)
   const scheduler = createScheduler(divideThreads(threads), {
     maxQueue,
     // One processor is for the thread of the host.
-    maxFresh: Math.max(1, processors - 1),
+    maxFresh: Math.max(1, host.processors - 1),
     hasRoom: memory.hasRoom,
   })
   let threadPool: ThreadPool | undefined
@@ -36,8 +38,9 @@ export function createWorkerPool(options: WorkerOptions = {}): Executor {
       const giveBack = await scheduler.takeTurn({ owner, bytes, signal, maxWaitMs: timeoutMs })
       runOptions.onBegin?.()
       try {
-        const { openPool, runInPool } = await import('./run-in-pool.js')
-        threadPool ??= openPool(options)
+        loaded ??= import('./run-in-pool.js')
+        const { openPool, runInPool } = await loaded
+        threadPool ??= openPool(options, maxIdleHeapMb)
         return (await runInPool(threadPool, memory, job, runOptions)) as JobResult<J>
       } finally {
         giveBack()
@@ -50,4 +53,10 @@ export function createWorkerPool(options: WorkerOptions = {}): Executor {
       await opened?.close()
     },
   }
+}
+
+function thisHost(): Host {
+  // A container may have less memory than its machine; 0 stands for no limit.
+  const limit = process.constrainedMemory?.() || Number.POSITIVE_INFINITY
+  return { processors: availableParallelism(), memoryMb: Math.min(totalmem(), limit) / MB }
 }
