@@ -17,7 +17,10 @@ export type TargetFormat = 'pdf' | 'docx'
 /** What a library call can make besides that. */
 export type TextFormat = 'html' | 'md'
 
-/** What converting may be told: fonts for PDF, how a DOCX under review is taken, the looks of the document and where images come from for Markdown and HTML. */
+/**
+ * Options of conversions: fonts for PDF, how a DOCX under review is treated, and, for Markdown and HTML, the appearance
+ * of the document and where images come from.
+ */
 export interface ConverterOptions
   extends DocxWriterOptions,
     ReviewOptions,
@@ -29,11 +32,11 @@ export interface ConverterOptions
   readonly conformance?: Conformance
   /** Gives a PDF its title where the document has neither title nor heading. */
   readonly fileName?: string
-  /** Fonts in addition to those that come with the package; they go before any substitute. */
+  /** Fonts in addition to those that come with the package; they take precedence over any substitute. */
   readonly fonts?: readonly FontSource[]
 }
 
-/** A converted file, and what it does not show as the source does. */
+/** A converted file, and warnings about what it does not show as the source does. */
 export interface Conversion {
   readonly bytes: Uint8Array
   readonly warnings: readonly string[]

@@ -1,5 +1,5 @@
 /**
- * `convertFile`: checks what is asked for, tells the format, and calls the converter.
+ * `convertFile`: checks what is asked for, detects the format, and calls the converter.
  *
  * @module
  */
@@ -32,11 +32,11 @@ import type { StyleOverrides } from './docx-writer/style-sheet.js'
 import { encodeText } from './encode-text.js'
 import { REVIEW_OPTIONS } from './review-options.js'
 
-/** What is to become of a file. */
+/** What a file is to be converted from and to. */
 export interface ConvertRequest {
   /** Told from the content, the file's name and its content type, in this order, when left out. */
   readonly from?: SourceFormat
-  /** `pdf` when left out. A DOCX can also become `html` or `md`: its text and structure, without its looks. */
+  /** `pdf` when left out. A DOCX can also become `html` or `md`: its text and structure, without its appearance. */
   readonly to?: TargetFormat | TextFormat
   /** Helps to tell the format, and gives the result its name. */
   readonly fileName?: string
@@ -44,7 +44,7 @@ export interface ConvertRequest {
   readonly contentType?: string
 }
 
-/** How to go about it. */
+/** How to convert. */
 export interface ConvertOptions extends ConverterOptions {
   /** Largest file that is taken, in bytes. Default 25 MB. */
   readonly maxBytes?: number
@@ -65,7 +65,7 @@ export interface ConvertedFile {
   readonly warnings: readonly string[]
 }
 
-/** Media types of what conversions make. */
+/** Media types of the results. */
 export const TARGET_MEDIA_TYPES: Readonly<Record<TargetFormat | TextFormat, string>> = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -77,7 +77,7 @@ type AllConverters = ReadonlyMap<string, Converter>
 
 const ALL_CONVERTERS: AllConverters = new Map([...CONVERTERS, ...TEXT_CONVERTERS])
 
-/** Whether there are formats of these names is another question. */
+/** Whether formats with these names exist is checked later. */
 const REQUEST_TABLE: OptionTable<ConvertRequest> = { from: TEXT, to: TEXT, fileName: TEXT, contentType: TEXT }
 
 export const CONVERT_OPTIONS: OptionTable<ConvertOptions> = {
@@ -142,7 +142,7 @@ export async function convertFile(
   }
 }
 
-/** Those who put everything into one object are told where it goes. */
+/** Tells callers who put everything into one object where it belongs. */
 function assertNotAmongOptions(request: object): void {
   const name = Object.keys(request ?? {}).find((key) => key in CONVERT_OPTIONS && !(key in REQUEST_TABLE))
   if (name === undefined) return
@@ -154,7 +154,7 @@ export function renameTo(fileName: string, to: TargetFormat | TextFormat): strin
   return `${fileName.replace(/\.[^.]{1,10}$/, '') || 'document'}.${to}`
 }
 
-/** Says what cannot be done and what can. */
+/** The error that says what cannot be converted and what can. */
 export function describeUnsupported(
   table: AllConverters,
   from: SourceFormat | undefined,
@@ -165,7 +165,7 @@ export function describeUnsupported(
   if (known !== undefined) return known
   const what =
     from === undefined
-      ? `The kind of file was not recognised: say it with "from".`
+      ? `The kind of file was not recognised: name it with "from".`
       : `${from} cannot be converted to ${to}.`
   const list = [...table.keys()].map((pair) => pair.replace('>', ' to ')).join(', ')
   return `${what} Supported: ${list}.`

@@ -8,11 +8,11 @@ const MB = 1024 * 1024
 
 /** Limits on what HTML and Markdown may ask of their conversion. */
 export const CONVERT_LIMITS = {
-  /** Elements of one document, those included that its parser adds to mend it. */
+  /** Elements of one document, including those that its parser adds to repair it. */
   maxElements: 1_500_000,
   /** Elements that are open at once while parsing. */
   maxOpenElements: 25_000,
-  /** Elements inside of each other that are formatted; what lies deeper keeps its text. */
+  /** Nesting of elements that are formatted; what lies deeper keeps only its text. */
   maxDepth: 256,
   /** Attributes of one element that are looked at. */
   maxAttributes: 500,
@@ -30,7 +30,7 @@ export const CONVERT_LIMITS = {
   maxTableColumns: 63,
   /** Cells of all tables of one document, the covered ones included. */
   maxTableCells: 400_000,
-  /** Tables inside of tables. */
+  /** Nesting of tables. */
   maxTableNesting: 16,
   /** Highest number of a list item. */
   maxListNumber: 32_767,
@@ -46,10 +46,10 @@ export const CONVERT_LIMITS = {
   maxMathNesting: 48,
   /** Nesting of lists and quotes in Markdown. */
   maxMarkdownNesting: 100,
-  /** Code of one Markdown document that is given colours, in characters; what comes after stays plain. */
+  /** Code of one Markdown document that is highlighted, in characters; what comes after stays plain. */
   maxHighlightedCharacters: 500_000,
-  /** Text of very long paragraphs that is searched for ends of emphasis in one Markdown document, in characters. */
-  maxEmphasisSearch: 32 * MB,
+  /** Text of very long paragraphs that is searched for the ends of one kind of thing in one Markdown document, in characters. */
+  maxLongSearch: 32 * MB,
   /** Length of the front matter of a Markdown document, in characters. */
   maxFrontMatterCharacters: 64 * 1024,
   /** Warnings about one document that are listed. */

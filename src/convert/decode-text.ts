@@ -6,7 +6,7 @@
 
 import { SealwrightError } from '../errors.js'
 
-/** How far into a page its encoding may stand (WHATWG HTML, 4.2.5.4), with room for what comes before. */
+/** How far into a page its encoding may be declared (WHATWG HTML, 4.2.5.4), with a margin for what comes before. */
 const PRESCAN_BYTES = 2048
 
 const BYTE_ORDER_MARKS: readonly (readonly [encoding: string, ...bytes: number[]])[] = [
@@ -26,13 +26,16 @@ const BINARY_MARKS: readonly (readonly number[])[] = [
   [0xd0, 0xcf, 0x11, 0xe0],
 ]
 
-/** So much is looked at for bytes that text does not have, and so many of them may be there by mistake: of a short file, a tenth. */
+/**
+ * How many bytes are searched for those that text does not have, and how many of them may be there by mistake; in a
+ * short file, a tenth.
+ */
 const BINARY_SCAN_BYTES = 64 * 1024
-/** Text files have a few zero bytes by accident; whoever has more is binary. */
+/** Text files may have a few zero bytes by accident; a file with more is binary. */
 const MAX_STRAY_ZEROS = 16
 const STRAY_SHARE = 1 / 10
 
-/** Throws `invalid_document` for a file that is no text: page after page of signs would come of it. */
+/** Throws `invalid_document` for a file that is not text: it would become page after page of meaningless characters. */
 function assertText(bytes: Uint8Array): void {
   const isKnown = BINARY_MARKS.some((mark) => mark.every((byte, index) => bytes[index] === byte))
   if (

@@ -20,7 +20,7 @@ import { pdfInformation } from './pdf-information.js'
 import { pickReviewOptions } from './review-options.js'
 
 /**
- * Sets a DOCX as Word would and writes the pages as a PDF.
+ * Typesets a DOCX as Word would and writes the pages as a PDF.
  *
  * @throws SealwrightError `invalid_document`, `unsupported_document`, `document_encrypted`, `document_too_complex`,
  * `pending_changes`, `cannot_conform`; the signal's reason when aborted
@@ -33,7 +33,7 @@ export async function convertDocxToPdf(input: Uint8Array, options: ConverterOpti
     return typeset(document, sources, options)
   } catch (error) {
     if (!(error instanceof ShaperMissing)) throw error
-    // HarfBuzz takes longer to load than a page takes to set, and plain text does without.
+    // HarfBuzz takes longer to load than a page takes to typeset, and plain text does not need it.
     await loadShaper()
     return typeset(document, sources, options)
   }
@@ -68,7 +68,7 @@ function typeset(document: DocumentModel, sources: readonly FontSource[], option
   return { bytes, warnings: [...new Set(all)] }
 }
 
-/** Only the standard for accessible documents asks for words; others need not hear of it. */
+/** Only the standard for accessible documents asks for alternative text; for others there is no warning. */
 function describeUndescribed(count: number): string[] {
   if (count === 0) return []
   return [count === 1 ? 'A picture has no alternative text.' : `${count} pictures have no alternative text.`]

@@ -1,5 +1,5 @@
 /**
- * DOCX as HTML or Markdown: its headings, lists, tables, links, notes and images, without its looks.
+ * DOCX as HTML or Markdown: its headings, lists, tables, links, notes and images, without its appearance.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import type { Conversion, ConverterOptions } from './conversion.js'
 
 /**
  * Reads a DOCX as HTML, the content of a body. Images come as `data:` URIs. Text and links are those of the document:
- * whoever shows them to others sanitises them first.
+ * sanitise them before showing them to others.
  *
  * @throws SealwrightError `invalid_document`, `unsupported_document`, `document_encrypted`, `document_too_complex`,
  * `missing_dependency` where the host has not installed `mammoth`; the signal's reason when aborted
@@ -26,7 +26,7 @@ export function convertDocxToMarkdown(input: Uint8Array, options: ConverterOptio
   return convert(input, options, 'convertToMarkdown')
 }
 
-/** What is used of the library; its types leave out Markdown. */
+/** The part of the library that is used; its own types lack Markdown. */
 type Library = Record<'convertToHtml' | 'convertToMarkdown', typeof mammoth.convertToHtml>
 
 function loadLibrary(): Library {
@@ -50,7 +50,7 @@ async function convert(
     throw new SealwrightError('unsupported_conversion', message)
   }
   const library = loadLibrary()
-  // Our own reader first: the library knows no limits, and says little about what is wrong with a file.
+  // Our own reader goes first: the library has no limits, and says little about what is wrong with a file.
   const review = readDocx(input, { trackedChanges, comments, ...(signal === undefined ? {} : { signal }) })
   try {
     const { value, messages } = await library[name]({ buffer: Buffer.from(input) }, { externalFileAccess: false })

@@ -6,7 +6,7 @@
 
 import { SealwrightError } from '../errors.js'
 
-/** What encoding needs to know. */
+/** Limits of encoding. */
 export interface EncodeTextOptions {
   readonly maxBytes: number
   readonly signal?: AbortSignal | undefined

@@ -8,7 +8,7 @@ import { headingOf } from '../typeset/flow/heading-title.js'
 import type { DocumentInformation, DocumentModel } from '../typeset/model/document-model.js'
 import { isLanguageTag } from '../typeset/structure/build-structure.js'
 
-/** What a document without a language is taken for: a PDF that everybody can read has to name one. */
+/** The language of a document that names none: an accessible PDF has to name one. */
 const DEFAULT_LANGUAGE = 'en'
 
 /** What the PDF of a document says about itself: its title is the first heading or the file's name where it has none. */

@@ -1,5 +1,5 @@
 /**
- * How a DOCX under review is taken, as options of converting and signing.
+ * How a DOCX under review is treated, as options of converting and signing.
  *
  * @module
  */

@@ -22,7 +22,7 @@ interface BodyPart {
 
 /** Parts of a message that are looked at, and multiparts inside of each other. */
 const MAX_PARTS = 1000
-/** Parts inside of parts: archives of pages have two levels. */
+/** Nesting of parts: archives of pages have two levels. */
 const MAX_NESTING = 4
 
 /**

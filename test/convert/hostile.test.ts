@@ -109,7 +109,8 @@ describe('hostile documents', () => {
     expect(faults).toEqual([])
     // Damage that is always refused would not try much.
     expect(converted).toBeGreaterThan(25)
-  })
+    // A hundred conversions, each of which has a limit of its own: all of them take long on a machine that does much else.
+  }, 180_000)
 
   it('have nothing fetched', async () => {
     let requests = 0

@@ -56,10 +56,10 @@ const LEAST_SPACE = 20
  */
 const LEAST_TOP_SPACE = 400
 
-/** Between two tables or blocks of code, which Word would make one of. */
+/** Between two tables or blocks of code, which Word would otherwise merge. */
 const SEPARATING_PARAGRAPH = `<w:p><w:pPr><w:spacing w:before="0" w:after="0" w:line="${SPACE_AFTER_TABLE}" w:lineRule="exact"/></w:pPr></w:p>`
 
-/** What cells without content have: a line, and not the space that paragraphs keep from each other. */
+/** The content of empty cells: a line, without the space between paragraphs. */
 const EMPTY_CELL_PARAGRAPH = '<w:p><w:pPr><w:spacing w:before="0" w:after="0"/></w:pPr></w:p>'
 
 const NO_LINE: EdgeLine = { style: 'none', width: 0, color: 'auto' }
@@ -90,7 +90,7 @@ export function writeBlocks(story: Story, blocks: readonly FlowBlock[], place: P
       writeParagraph(story, block, place, before, blocks[index + 1])
     } else if (block.kind === 'space') {
       story.out.write(spaceXml(block, before.isPageEnd))
-      // An empty paragraph that ends a cell behind a table takes no room in Word: so it must not be the last one.
+      // An empty paragraph that ends a cell after a table takes no space in Word, so it must not be the last one.
       const isHidden = place.kind === 'cell' && before.kind === 'table' && index === blocks.length - 1
       if (isHidden && block.height > LEAST_SPACE) story.out.write(CLOSING_PARAGRAPH)
     } else {
@@ -170,7 +170,7 @@ function isCode(block: FlowBlock | undefined): boolean {
   return block?.kind === 'paragraph' && block.style === 'code'
 }
 
-/** Whether no more of a list comes: nothing of a list at all, or the first item of another one. */
+/** Whether a list ends here: what follows is not part of a list, or is the first item of another one. */
 function isListEnd(list: FlowList, next: FlowBlock | undefined): boolean {
   if (next?.kind !== 'paragraph' || next.list === undefined) return true
   return next.list.list !== list && next.list.level === 0
@@ -180,7 +180,7 @@ function levelOf(level: number): number {
   return twips(level, 0, LIST_LEVELS - 1)
 }
 
-/** Lines that a paragraph surely has; no more are counted than matter. */
+/** Lines that a paragraph has at least, counted only as far as they matter. */
 function countLines(inlines: readonly FlowInline[]): number {
   let lines = 1
   for (const inline of inlines) {

@@ -8,7 +8,7 @@
 import type { FlowBlock, FlowCell, FlowInline, FlowRow, FlowTable } from './flow-document.js'
 import { twips } from './property-values.js'
 
-/** Rows and characters of a cell that are looked at: the rest is taken to be alike. */
+/** Rows, and characters of a cell, that are measured: the rest is assumed to be similar. */
 const MAX_ROWS = 200
 /** Of one cell: more decide nothing about the width of its column. */
 const MAX_CHARACTERS = 2000
@@ -49,7 +49,7 @@ function tableWidth({ width }: FlowTable, wanted: number, available: number): nu
   return Math.min(wanted, available)
 }
 
-/** Everybody gets the least that is needed, then a share of the rest by how much more would be welcome. */
+/** Every column gets what it needs at least, then a share of the rest in proportion to what it would like. */
 function shareOut(width: number, open: readonly number[], demands: readonly Demand[]): Map<number, number> {
   const of = (index: number): Demand => demands[index] ?? { least: MIN_COLUMN, most: MIN_COLUMN }
   const least = open.reduce((sum, index) => sum + of(index).least, 0)

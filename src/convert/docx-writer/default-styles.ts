@@ -1,5 +1,5 @@
 /**
- * The look of a document for which nothing else was asked: its styles as data.
+ * The default appearance of a document: its styles as data.
  *
  * @module
  */
@@ -12,7 +12,7 @@ export interface ParagraphStyle {
   /** As w:name has it, and other names that documents use for the same thing. */
   readonly names: readonly [name: string, ...others: string[]]
   readonly basedOn?: ParagraphStyleName
-  /** What the next paragraph gets when somebody types on. */
+  /** The style of the next paragraph when somebody continues typing. */
   readonly next?: ParagraphStyleName
   /** Place in Word's gallery; not shown there when left out. */
   readonly priority?: number
@@ -235,7 +235,7 @@ export const CHARACTER_STYLES: Readonly<Record<CharacterStyleName, CharacterStyl
   },
 }
 
-/** What code is set in. */
+/** The font of code. */
 export const CODE_FONT = 'Consolas'
 
 /** The table style: light rules between rows, a shaded header. */

@@ -1,15 +1,15 @@
 /**
- * How deep and wide a DOCX is that is written.
+ * How deep and wide the structure of a written DOCX may be.
  *
  * @module
  */
 
 /** Limits on a DOCX that is written. */
 export const DOCX_WRITER_LIMITS = {
-  /** Tables inside of tables; no more than are read back. */
+  /** Nesting of tables; no deeper than can be read back. */
   maxTableNesting: 40,
   /** Columns of one table, as Word has it. */
   maxTableColumns: 63,
-  /** Links inside of links. */
+  /** Nesting of links. */
   maxLinkNesting: 64,
 } as const

@@ -24,9 +24,9 @@ export interface FlowDocument {
   readonly rightToLeft: boolean
   readonly blocks: readonly FlowBlock[]
   readonly footnotes: readonly FlowFootnote[]
-  /** What text looks like that says nothing: settled from the style of the HTML root. */
+  /** Formatting of text that has none of its own: taken from the style of the HTML root. */
   readonly defaults?: RunFormat & Pick<ParagraphFormat, 'lineSpacing'>
-  /** What paragraph styles look like other than by default. */
+  /** Overrides for the default paragraph styles. */
   readonly styles?: Partial<Record<ParagraphStyleName, ParagraphFormat & Omit<RunFormat, 'style'>>>
 }
 
@@ -51,14 +51,14 @@ export interface PageSetup {
 export interface RunningContent {
   readonly header?: readonly FlowBlock[]
   readonly footer?: readonly FlowBlock[]
-  /** What the first page has in their place, nothing for none; left out: it is like the others. */
+  /** What the first page has instead; an empty list for nothing; left out: it is like the others. */
   readonly firstPage?: Pick<RunningContent, 'header' | 'footer'>
   /** From the edge of the paper. Left out: half an inch, or less in narrow margins. */
   readonly headerDistance?: number
   readonly footerDistance?: number
 }
 
-/** Names of the styles that every document has; the writer knows their ids and looks. */
+/** Names of the styles that every document has; the writer knows their ids and formats. */
 export type ParagraphStyleName =
   | 'body'
   | 'title'
@@ -118,7 +118,7 @@ export interface EdgeLine {
 /** Only what differs from the style. */
 export interface RunFormat {
   readonly fontFamily?: string
-  /** A family for a generic name is settled by the reader: `monospace` is the writer's code font. */
+  /** A generic family name is resolved by the reader of the HTML, except `monospace`, which is the writer's code font. */
   readonly size?: number
   readonly bold?: boolean
   readonly italic?: boolean
@@ -139,7 +139,7 @@ export interface RunFormat {
 
 export type FlowBlock = FlowParagraph | FlowTable | FlowSpace | { readonly kind: 'pageBreak' }
 
-/** Room with nothing in it, which may have a colour, or a line along one side. */
+/** Empty space, which may have a colour, or a line along one side. */
 export interface FlowSpace {
   readonly kind: 'space'
   readonly height: number
@@ -230,7 +230,7 @@ export interface FlowTable {
   /** Out of the flow: from the left and upper edge of the paper, on the page of the text that follows. */
   readonly position?: { readonly x: number; readonly y: number }
   readonly rightToLeft?: boolean
-  /** Told to readers who cannot see the table; a caption to be shown is a paragraph of its own. */
+  /** For readers who cannot see the table; a visible caption is a separate paragraph. */
   readonly caption?: string
   /**
    * `styled`: the table style of the document (light rules, shaded header) under what is said here. `plain`: nothing but

@@ -97,7 +97,7 @@ function inlineXml(
   }
 }
 
-/** Links have no links in them: what is inside of an inner one belongs to the outer. */
+/** Links cannot contain links: the content of an inner one becomes part of the outer one. */
 function writeLink(story: Story, link: LinkInline, context: InlineContext, { depth, isOpen }: LinkState): void {
   if (depth >= DOCX_WRITER_LIMITS.maxLinkNesting) {
     throw new SealwrightError('document_too_complex', `Links are nested more than ${depth} deep`)

@@ -6,7 +6,7 @@
 
 import { LINK_SCHEMES } from '../link-schemes.js'
 
-/** Word and Internet Explorer's URL library below it take no more. */
+/** Word, and the URL library of Internet Explorer that it uses, accept no more. */
 const MAX_LENGTH = 2083
 
 /**
@@ -22,7 +22,7 @@ export function toLinkTarget(url: string): string | undefined {
       if (!LINK_SCHEMES.has(parsed.protocol)) return undefined
       target = parsed.href
     } else {
-      // Refuses what is not even relative, such as `//[`.
+      // Refuses anything that is not even a relative reference, such as `//[`.
       new URL(trimmed, 'https://example.com/')
       target = trimmed
     }

@@ -24,7 +24,7 @@ export const MEDIA_TYPES: Readonly<Record<FlowImage['type'], string>> = {
 /** The images of a document, each kept once. */
 export class Media {
   readonly #names = new Map<string, string>()
-  /** Spares hashing an image that is used again and again. */
+  /** Avoids hashing an image that is used repeatedly. */
   readonly #known = new WeakMap<Uint8Array, string>()
   readonly #files: ZipFile[] = []
 

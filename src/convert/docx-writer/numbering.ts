@@ -32,7 +32,7 @@ export class Numbering {
   readonly #ids = new Map<FlowList, number>()
   /** Definitions by the shape of their levels. */
   readonly #abstractIds = new Map<string, number>()
-  /** Numbers of bullets by definition: they have nothing to count. */
+  /** The w:num of bullet lists by definition: bullets have nothing to count, so one serves all. */
   readonly #bulletIds = new Map<number, number>()
   #abstractNumbers = ''
   #numbers = ''

@@ -1,5 +1,5 @@
 /**
- * A grey picture in place of one that a reader cannot show.
+ * A grey picture that stands in for one that a reader cannot show.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * A DOCX whose look is taken over: styles, list definitions, theme, font table and page.
+ * A DOCX whose styles, list definitions, theme, font table and page setup are reused.
  *
  * @module
  */

@@ -23,7 +23,7 @@ export interface RunningPart {
 
 const MUTED: RunFormat = { color: '5B6673', size: 180 }
 
-/** What the margins of a document's pages hold: what it says, or else the number of the page where that is asked for. */
+/** Headers and footers: the document's own, or else page numbers if those are asked for. */
 export function runningContent({ page, running, information }: FlowDocument): RunningContent {
   if (!page.pageNumbers || running?.footer !== undefined) return running ?? {}
   return { ...running, footer: pageNumberFooter(information.language) }

@@ -15,7 +15,7 @@ const LEAST_TEXT = 1440
 /** Page sides in Word are at most 22 inches. */
 const MAX_SIDE = 31_680
 
-/** A page as it can be had: margins leave room for text. */
+/** A page whose margins leave room for text. */
 export function settlePage({ width, height, margins, ...rest }: PageSetup): PageSetup {
   const settled = { width: twips(width, LEAST_TEXT, MAX_SIDE), height: twips(height, LEAST_TEXT, MAX_SIDE) }
   const [left, right] = settleMargins(settled.width, margins.left, margins.right)

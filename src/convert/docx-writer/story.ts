@@ -1,5 +1,5 @@
 /**
- * What writing text needs to know and to keep: of the document as a whole, of one of its parts, and of a place in it.
+ * The state of writing text: for the document as a whole, for one of its parts, and for a place in it.
  *
  * @module
  */

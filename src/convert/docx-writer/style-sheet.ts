@@ -1,5 +1,5 @@
 /**
- * The styles of a document that is written: their ids, their looks and their XML.
+ * The styles of a document that is written: their ids, formats and XML.
  *
  * @module
  */
@@ -23,7 +23,7 @@ import type {
 import { paragraphProperties } from './paragraph-properties.js'
 import { type CharacterStyles, runProperties, shadingXml } from './run-properties.js'
 
-/** What a caller wants other than the default look. */
+/** A caller's changes to the default appearance. */
 export interface StyleOverrides {
   /** Lengths are twips, so 12 points are 240. */
   readonly paragraphs?: Partial<Record<ParagraphStyleName, ParagraphFormat & Omit<RunFormat, 'style'>>>
@@ -49,7 +49,7 @@ export interface ResolvedStyle {
 
 const NO_IDS: StyleIds = { paragraphs: new Map(), characters: new Map(), table: undefined, taken: new Set() }
 
-/** The styles as they are after everything that changes them. */
+/** The styles after all changes. */
 export class WrittenStyles implements CharacterStyles {
   readonly codeFont: string
   readonly rightToLeft: boolean
@@ -75,7 +75,7 @@ export class WrittenStyles implements CharacterStyles {
     return this.#paragraphs[name]
   }
 
-  /** What a style comes to together with those that it is based on. */
+  /** A style combined with those that it is based on. */
   resolve(name: ParagraphStyleName): ResolvedStyle {
     const known = this.#resolved.get(name)
     if (known !== undefined) return known
@@ -86,7 +86,7 @@ export class WrittenStyles implements CharacterStyles {
     return resolved
   }
 
-  /** Whether a style is not one of a reference document: only then it looks as the sheet says. */
+  /** Whether a style does not come from a reference document: only then is it formatted as the sheet says. */
   isOwn(name: ParagraphStyleName): boolean {
     return !this.#present.paragraphs.has(name)
   }

@@ -25,7 +25,7 @@ import { corePropertiesPart, extendedPropertiesPart, fontTablePart, settingsPart
 import { themePart } from './theme-part.js'
 import { XmlChunks } from './xml-chunks.js'
 
-/** How a document is to look other than by default. */
+/** Changes to the default appearance of a document. */
 export interface DocxWriterOptions {
   /** Changes to the styles that come with the package. A style that the reference document has stays as it is there. */
   readonly styles?: StyleOverrides

@@ -15,7 +15,7 @@ import { estimateHeight, measureBox } from './measure-boxes.js'
 export interface AbsolutePlace {
   readonly position: NonNullable<FlowTable['position']>
   readonly width: number
-  /** Left out where it hangs on the content. */
+  /** Left out where it depends on the content. */
   readonly height?: number | undefined
 }
 

@@ -1,5 +1,5 @@
 /**
- * What the boxes around a piece of content make of its paragraphs.
+ * How the boxes around a piece of content affect its paragraphs.
  *
  * @module
  */
@@ -28,11 +28,11 @@ export interface PositionOrigin {
   readonly x: number
   readonly y: number
   readonly width: number
-  /** Left out where it hangs on the content. */
+  /** Left out where it depends on the content. */
   readonly height?: number | undefined
 }
 
-/** What paragraphs are that begin here. */
+/** The format of paragraphs that begin here. */
 export interface BlockFrame {
   readonly style: ParagraphStyleName
   readonly place: StyledPlace
@@ -49,9 +49,9 @@ export interface BlockFrame {
   /** The box whose lines they are: those of two boxes stay apart. */
   readonly painter?: object
   readonly item?: ListItem
-  /** Quotes around, each of them indented. */
+  /** Number of enclosing quotes, each of them indented. */
   readonly quotes: number
-  /** Tables around. */
+  /** Number of enclosing tables. */
   readonly tables: number
   /** Width of the page or cell. */
   readonly width: number
@@ -70,14 +70,14 @@ export interface BlockFrame {
   readonly keepLines?: boolean
 }
 
-/** Elements that bring space around them by themselves: how much is for their style to say. */
+/** Elements that have space around them by default; how much is up to their style. */
 const SPACED = new Set('p h1 h2 h3 h4 h5 h6 pre blockquote dl dt dd ul ol li figure figcaption caption hr'.split(' '))
 
 /** Largest distance of a border from its text in Word, 31 points. */
 export const MAX_BORDER_SPACE = 620
 
 /** Widest indents that leave room for text. */
-const MAX_INDENT_SHARE = 0.75
+export const MAX_INDENT_SHARE = 0.75
 
 /** What a box draws. */
 export interface Paint {
@@ -132,7 +132,7 @@ export function enterPainted(frame: BlockFrame, paint: Paint, box: BoxStyle, pai
 
 function makeFrame(frame: BlockFrame, place: StyledPlace, tag: string, changes: FrameChanges): BlockFrame {
   const { box, text } = place.style
-  // One object that is filled: frames are made for every item and cell, and spreading several is slow.
+  // One object that is filled in: frames are made for every item and cell, and spreading several objects is slow.
   const made: { -readonly [Key in keyof BlockFrame]: BlockFrame[Key] } = { ...frame }
   made.height = innerHeight(box, frame.height)
   made.place = place

@@ -1,18 +1,28 @@
 /**
- * What boxes draw, and by what means: their paragraphs, lines above and below them, or a table of one cell.
+ * How boxes are drawn: by their paragraphs, by lines above and below them, or as a table of one cell.
  *
  * @module
  */
 
 import { CONVERT_LIMITS } from '../convert-limits.js'
 import type { EdgeLine } from '../docx-writer/flow-document.js'
-import { type BlockFrame, clampSpace, drawsLines, lengthOf, MAX_BORDER_SPACE, type Paint } from './block-frame.js'
+import {
+  type BlockFrame,
+  clampSpace,
+  drawsLines,
+  lengthOf,
+  MAX_BORDER_SPACE,
+  MAX_INDENT_SHARE,
+  outerWidth,
+  type Paint,
+} from './block-frame.js'
 import type { BlockBox, Box } from './box-tree.js'
 import { isTallLine } from './centre-line.js'
+import type { BoxStyle } from './css/computed-style.js'
 import { resolveLength } from './css/css-length.js'
 import { type DraftBlock, type DraftParagraph, naturalSpace } from './settle-spacing.js'
 
-/** By what a box is drawn; `plain`: it draws nothing. */
+/** How a box is drawn; `plain`: it draws nothing. */
 export type Manner = 'plain' | 'paragraph' | 'lines' | 'cell'
 
 /** What a box draws that is not there already; `undefined` for nothing. */
@@ -36,12 +46,18 @@ export function mannerOf(block: BlockBox, { shading, borders = {} }: Paint, fram
   const isNarrow = box.isPositioned === true && box.width === undefined && frame.item === undefined
   const isSole = isSoleText(block) && fitsBorders(block) && box.height === undefined
   const isButton = frame.item === undefined && isTallLine(block, frame.width)
-  if (!isNarrow && isSole && !isButton) return 'paragraph'
+  if (!isNarrow && isSole && !isButton && !isSlim(box, frame)) return 'paragraph'
   if (shading === undefined && !hasLeft && !hasRight) return 'lines'
   const isTooDeep = frame.tables >= CONVERT_LIMITS.maxTableNesting
   if (isTooDeep || countTexts(block.children, MAX_BOXED_PARAGRAPHS) >= MAX_BOXED_PARAGRAPHS) return 'paragraph'
   if (block.style === 'quote' || block.style === 'alert') return 'paragraph'
   return frame.item !== undefined && !frame.item.isLabelled ? 'paragraph' : 'cell'
+}
+
+/** Whether a box is too narrow for a paragraph, whose indents leave room for text. */
+function isSlim(box: BoxStyle, { width, indentStart, indentEnd }: BlockFrame): boolean {
+  const outer = outerWidth(box, width - indentStart - indentEnd)
+  return outer !== undefined && outer < width * (1 - MAX_INDENT_SHARE)
 }
 
 /** Whether nothing but one paragraph is in the box. */

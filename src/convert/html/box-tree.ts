@@ -39,6 +39,8 @@ export interface ListBox {
   readonly place: StyledPlace
   readonly start: number
   readonly isReversed: boolean
+  /** How its numbers are written, `%` for the number; left out: `%.`. */
+  readonly pattern?: string
   readonly children: readonly Box[]
 }
 

@@ -4,28 +4,26 @@
  * @module
  */
 
+import { append } from '../../lists.js'
 import { CONVERT_LIMITS } from '../convert-limits.js'
 import { addPseudo, sideOf } from './add-pseudo.js'
 import { BoxCollector } from './box-collector.js'
 import type { BlockBox, Box } from './box-tree.js'
 import { buildList } from './build-list.js'
 import { buildTable } from './build-table.js'
-import { plainLine } from './clean-text.js'
 import type { PageConversion, Position } from './conversion.js'
+import { convertFrame, convertMath, visibleText } from './convert-embedded.js'
 import { convertInput, convertSelect, convertTextArea } from './convert-form-control.js'
 import { convertImage, convertSvg } from './convert-image.js'
 import type { GeneratedPseudo } from './css/selector.js'
 import { derivePlace } from './derived-place.js'
 import { isFootnoteReturn } from './footnotes.js'
-import { descendants, getAttribute, type HtmlElement, type HtmlNode, isElement, isText } from './html-tree.js'
-import type { LinkTarget } from './inline-builder.js'
-import { mathWidth } from './math/math-width.js'
-import { mathmlToOmml } from './math/mathml-to-omml.js'
+import { type HtmlElement, type HtmlNode, isElement, isText } from './html-tree.js'
+import { linkTarget, withoutLink } from './link-target.js'
+import { withOwnDirection } from './own-direction.js'
 import { paragraphStyleOf } from './paragraph-style.js'
-import { fragmentOf, resolveLink } from './resolve-link.js'
 import type { StyledPlace } from './style-resolver.js'
 import { isStyledTable, keepsRows } from './table-grid.js'
-import { firstStrongDirection } from './text-direction.js'
 
 /** The functions that make a conversion, for its other parts to call. */
 export function createConversion(
@@ -122,7 +120,7 @@ function addBlock(conversion: PageConversion, element: HtmlElement, at: Position
     return
   }
   if (at.place.style.box.float === undefined) at.into.addBox(box)
-  else at.into.addFloat(box)
+  else if (!isNothing(box)) at.into.addFloat(box)
 }
 
 function buildBox(conversion: PageConversion, element: HtmlElement, at: Position): Box {
@@ -130,6 +128,15 @@ function buildBox(conversion: PageConversion, element: HtmlElement, at: Position
   if (isTable(conversion, element, at)) return positioned(buildTable(conversion, element, at))
   if (LISTS.has(element.tagName) && display === 'block') return buildList(conversion, element, at)
   return buildBlock(conversion, element, at)
+}
+
+/** Whether a box has nothing in it, draws nothing and asks for no room: anchors of headings often float so. */
+function isNothing({ kind, place, ...box }: Box): boolean {
+  if (kind !== 'block' || !('children' in box) || box.children.length > 0) return false
+  const { width, height, backgroundColor, border } = place.style.box
+  return (
+    width === undefined && height === undefined && backgroundColor === undefined && Object.keys(border).length === 0
+  )
 }
 
 function isTable({ resolver }: PageConversion, element: HtmlElement, { place }: Position): boolean {
@@ -185,7 +192,7 @@ function buildAtom(conversion: PageConversion, element: HtmlElement, at: Positio
 /** The box of an element with what is in it. */
 function buildBlock(conversion: PageConversion, element: HtmlElement, at: Position): BlockBox {
   const { place } = at
-  const own = paragraphStyleOf(element)
+  const own = paragraphStyleOf(element, place.style.box)
   const into = new BoxCollector(conversion, own ?? at.into.style, place, at.into.link)
   fillBlock(conversion, element, { ...at, into })
   const children = into.finish()
@@ -215,7 +222,11 @@ function buildItems(conversion: PageConversion, element: HtmlElement, at: Positi
     const children = into.finish()
     if (children.length > 0) items.push({ kind: 'block', tag: '', place: anonymousPlace(place), children })
   }
-  items.push(...pseudoItem(conversion, element, 'before', at))
+  if (at.depth > CONVERT_LIMITS.maxDepth) {
+    addItem(at.place, (into) => addChildren(conversion, element, { ...at, into }))
+    return items
+  }
+  append(items, pseudoItem(conversion, element, 'before', at))
   for (const child of element.childNodes) {
     if (isText(child)) {
       if (child.value.trim() !== '') addItem(at.place, (into) => into.addText(child.value, at.place.style.text))
@@ -224,7 +235,7 @@ function buildItems(conversion: PageConversion, element: HtmlElement, at: Positi
     const inside = isElement(child) ? enterElement(conversion, child, at) : undefined
     if (!isElement(child) || inside === undefined) continue
     const convert = CONVERTERS.get(child.tagName)
-    if (inside.place.style.box.display === 'contents') items.push(...buildItems(conversion, child, inside))
+    if (inside.place.style.box.display === 'contents') append(items, buildItems(conversion, child, inside))
     else if (convert !== undefined) addItem(inside.place, (into) => convert(conversion, child, { ...inside, into }))
     else {
       const box = buildBox(conversion, child, inside)
@@ -232,7 +243,7 @@ function buildItems(conversion: PageConversion, element: HtmlElement, at: Positi
       else addItem(inside.place, (into) => into.addBox(box))
     }
   }
-  items.push(...pseudoItem(conversion, element, 'after', at))
+  append(items, pseudoItem(conversion, element, 'after', at))
   return items.sort((a, b) => orderOf(a) - orderOf(b))
 }
 
@@ -251,7 +262,7 @@ function pseudoItem(
   return only === undefined ? [] : [{ kind: 'block', tag: '', place: anonymousPlace(at.place), children }]
 }
 
-/** The place of a box that no element has, around one that looks after itself. */
+/** The place of an anonymous box around a box that keeps its own style. */
 function anonymousPlace(place: StyledPlace): StyledPlace {
   const { flex } = place.style.box
   const box = {
@@ -333,86 +344,4 @@ function inLinkOf<T>(conversion: PageConversion, element: HtmlElement, at: Posit
     built = build()
   })
   return built as T
-}
-
-function linkTarget(conversion: PageConversion, element: HtmlElement): LinkTarget | undefined {
-  const href = getAttribute(element, 'href')
-  if (href === undefined || (href.trim() === '' && conversion.baseUrl === undefined)) return undefined
-  const title = plainLine(getAttribute(element, 'title') ?? '', 255)
-  const rest = title === '' ? {} : { title }
-  const fragment = fragmentOf(href)
-  if (fragment !== undefined) {
-    const bookmark = conversion.anchors.nameOf(fragment)
-    if (bookmark !== undefined) return { target: { bookmark }, ...rest }
-    // `#` alone is what pages write where a script does the work.
-    if (fragment === '') return undefined
-    // The document may be a part of the page that has the place.
-  }
-  const url = resolveLink(href, conversion.baseUrl)
-  if (url === undefined) conversion.warnings.add(`A link was left out: ${plainLine(href, 100)}`)
-  return url === undefined ? undefined : { target: { url }, ...rest }
-}
-
-/** What leads nowhere does not look like a link. */
-function withoutLink(at: Position): Position {
-  const { text, box } = at.place.style
-  if (text.characterStyle !== 'link') return at
-  const { characterStyle: _, ...plain } = text
-  return { ...at, place: derivePlace(at.place, 'not a link', { text: plain, box }) }
-}
-
-function convertMath({ warnings }: PageConversion, element: HtmlElement, { into, place }: Position): void {
-  const omml = mathmlToOmml(element)
-  if (omml === undefined) {
-    warnings.add('An equation is nested too deeply and is shown as text.')
-    into.addText(visibleText(element), place.style.text)
-  } else if (omml !== '') {
-    const display = element.attrs.some(({ name, value }) => name === 'display' && value === 'block')
-    into.addInline({ kind: 'math', omml, display, ems: mathWidth(element) })
-  }
-}
-
-function convertFrame(conversion: PageConversion, element: HtmlElement, { into, place }: Position): void {
-  const source = getAttribute(element, 'src') ?? ''
-  const url = resolveLink(source, conversion.baseUrl)
-  conversion.warnings.add(`Embedded content was left out: ${plainLine(source, 100)}`)
-  if (url === undefined || into.link !== undefined) return
-  into.inLink({ target: { url } }, () => into.addText(url, { ...place.style.text, characterStyle: 'link' }))
-}
-
-/** How much text is looked at to tell its direction, in characters. */
-const DIRECTION_SAMPLE = 500
-
-/** `dir=auto`: the direction of the first letter that has one (WHATWG HTML, 3.2.6.4). */
-function withOwnDirection(element: HtmlElement, place: StyledPlace): StyledPlace {
-  const isAuto =
-    getAttribute(element, 'dir')?.toLowerCase() === 'auto' ||
-    (element.tagName === 'bdi' && getAttribute(element, 'dir') === undefined)
-  if (!isAuto) return place
-  const direction = firstStrongDirection(startOfText(element))
-  if (direction === undefined || direction === (place.style.text.direction ?? 'ltr')) return place
-  const { text, box } = place.style
-  return derivePlace(place, 'own direction', { text: { ...text, direction }, box })
-}
-
-function startOfText(element: HtmlElement): string {
-  let text = ''
-  for (const node of descendants(element)) {
-    if (isText(node)) text += node.value.slice(0, DIRECTION_SAMPLE)
-    if (text.length >= DIRECTION_SAMPLE) break
-  }
-  return text
-}
-
-/** Text that shows: not that of scripts and style sheets. */
-function visibleText(root: HtmlNode): string {
-  const parts: string[] = []
-  for (const node of descendants(root)) {
-    if (!isText(node)) continue
-    const parent = node.parentNode
-    if (parent === null || !/^(?:script|style|template|title|annotation(?:-xml)?)$/.test(parent.nodeName)) {
-      parts.push(node.value)
-    }
-  }
-  return parts.join(' ')
 }

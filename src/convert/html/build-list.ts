@@ -9,6 +9,7 @@ import { BoxCollector } from './box-collector.js'
 import type { BlockBox, ItemBox, ListBox } from './box-tree.js'
 import type { PageConversion, Position } from './conversion.js'
 import { childElements, getAttribute, type HtmlElement, isElement, isText } from './html-tree.js'
+import { NUMBER_PATTERN } from './mend-word-lists.js'
 
 /** The box of a list. */
 export function buildList(conversion: PageConversion, element: HtmlElement, at: Position): ListBox | BlockBox {
@@ -26,7 +27,16 @@ export function buildList(conversion: PageConversion, element: HtmlElement, at: 
     getAttribute(element, 'reversed') !== undefined &&
     items <= CONVERT_LIMITS.maxReversedItems
   const start = listNumber(getAttribute(element, 'start')) ?? (isReversed ? items : 1)
-  return { kind: 'list', tag: element.tagName, place, start, isReversed, children: into.finish() }
+  const pattern = getAttribute(element, NUMBER_PATTERN)
+  return {
+    kind: 'list',
+    tag: element.tagName,
+    place,
+    start,
+    isReversed,
+    ...(pattern !== undefined && /^\(?%[.)]$/.test(pattern) ? { pattern } : {}),
+    children: into.finish(),
+  }
 }
 
 function addItem(conversion: PageConversion, element: HtmlElement, at: Position): void {

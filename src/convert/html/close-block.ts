@@ -80,7 +80,8 @@ export function fillHeight(
   const height = rowHeight(place.style.box) ?? 0
   if (height < LEAST_MISSING || height > pageHeight * MOST_HEIGHT) return
   const last = lastSpaced(out, start)
-  const missing = height - estimateHeight(children, frame.width - frame.indentStart - frame.indentEnd)
+  const made = last?.kind === 'table' ? last.table.rows.reduce((sum, row) => sum + (row.height ?? 0), 0) : 0
+  const missing = height - Math.max(made, estimateHeight(children, frame.width - frame.indentStart - frame.indentEnd))
   if (last !== undefined && missing >= LEAST_MISSING) pushIn(last, 'bottom', clampSpace(missing))
 }
 

@@ -1,5 +1,5 @@
 /**
- * What a conversion has to warn about, each thing once and in bounded number.
+ * The warnings of a conversion, each given once and limited in number.
  *
  * @module
  */
@@ -16,7 +16,7 @@ export class ConversionWarnings {
     if (this.#messages.size < CONVERT_LIMITS.maxWarnings) this.#messages.add(message)
   }
 
-  /** Counts an element whose style asks for looks that it does not get. */
+  /** Counts an element whose style asks for an effect that is not shown. */
   countUnmet(properties: readonly string[]): void {
     for (const property of properties) this.#unmet.set(property, (this.#unmet.get(property) ?? 0) + 1)
   }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { append } from '../../lists.js'
 import type { FlowBlock, FlowDocument, FlowInline } from '../docx-writer/flow-document.js'
 import type { BlockFrame } from './block-frame.js'
 import { buildBoxes } from './build-boxes.js'
@@ -14,7 +15,7 @@ import { layOutBoxes } from './lay-out-boxes.js'
 import type { Layout } from './layout.js'
 import type { StyledPlace } from './style-resolver.js'
 
-/** How much of a note is told that is left out, in characters. */
+/** How much of an omitted note is quoted, in characters. */
 const TOLD_LENGTH = 60
 
 /** The notes that the text refers to, each with those to which only it refers; what is left over is warned about. */
@@ -34,7 +35,7 @@ export function convertFootnotes(
   const notes = footnotes.referred.map(({ id, element }) => {
     const blocks = layOut(element)
     for (let inner = footnotes.takeInner(); inner !== undefined; inner = footnotes.takeInner()) {
-      blocks.push(...withMark(layOut(inner.element), inner.mark))
+      append(blocks, withMark(layOut(inner.element), inner.mark))
     }
     return { id, blocks }
   })
@@ -44,7 +45,7 @@ export function convertFootnotes(
     const told = plainLine(textContent(first), TOLD_LENGTH)
     warnings.add(`Footnotes that nothing refers to were left out: ${unused.length}, the first of them: ${told}`)
   }
-  // Only now is known to which of them other notes refer as well.
+  // Only now is it known which of them other notes refer to as well.
   return notes.map((note) => ({ ...note, isReferredOnce: !footnotes.isRepeated(note.id) }))
 }
 

@@ -24,6 +24,7 @@ const KINDS = [
   'anonymous block of a table',
   'anonymous row',
   'own direction',
+  'aligned item',
 ] as const
 
 /** Why a place that no element has is made of that of one. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { smallest } from '../../lists.js'
 import type { FlowBlock, PageSetup, RunningContent } from '../docx-writer/flow-document.js'
 import type { Box } from './box-tree.js'
 import { resolveLength } from './css/css-length.js'
@@ -44,5 +45,5 @@ function distance(boxes: readonly Box[], margin: number): number {
     const { fixedTo } = place.style.box
     return fixedTo === undefined ? 0 : resolveLength(fixedTo.distance, 0)
   })
-  return Math.max(0, Math.round(margin + Math.min(...offsets)))
+  return Math.max(0, Math.round(margin + smallest(offsets)))
 }

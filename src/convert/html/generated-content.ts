@@ -19,7 +19,7 @@ interface Scope {
  * Counters and the elements that they are counted in (CSS Lists and Counters Module Level 3, 4.4).
  *
  * A counter holds for the element that starts it, the siblings after that one, and all that is in them. Elements are entered
- * in the order of the document, so it has ended as soon as one is entered that is less deep.
+ * in the order of the document, so it ends as soon as a less deeply nested element is entered.
  */
 export class Counters {
   /** The counters that hold, the least deep first; kept as a stack so that ending them takes no search. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { append } from '../../lists.js'
 import type { FlexStyle } from './css/computed-style.js'
 import { parseLength, resolveLength } from './css/css-length.js'
 import { splitWords } from './css/css-text.js'
@@ -30,7 +31,7 @@ export function templateTracks(template: string | undefined, available: number, 
         left > 0 && tracks.length < MAX_TRACKS;
         left--
       ) {
-        tracks.push(...inner)
+        append(tracks, inner)
       }
     }
   }

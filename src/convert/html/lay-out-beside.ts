@@ -4,6 +4,7 @@
  * @module
  */
 
+import { largest } from '../../lists.js'
 import { type BlockFrame, lengthOf, outerWidth } from './block-frame.js'
 import type { BlockBox, Box, RowBox } from './box-tree.js'
 import type { BoxStyle, FlexStyle } from './css/computed-style.js'
@@ -64,7 +65,7 @@ function standBeside(
 ): { row: RowBox; used: number } {
   const widths = floats.map((float) => floatWidth(float, available))
   const taken = widths.reduce((sum, width) => sum + width, 0)
-  const height = Math.max(...floats.map((float, index) => estimateHeight([float], widths[index] ?? available)))
+  const height = largest(floats.map((float, index) => estimateHeight([float], widths[index] ?? available)))
   const rest = available - taken
   const beside: Box[] = []
   if (rest > available * LEAST_SHARE) {

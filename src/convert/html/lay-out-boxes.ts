@@ -4,12 +4,15 @@
  * @module
  */
 
+import { append } from '../../lists.js'
 import type { FlowBlock } from '../docx-writer/flow-document.js'
 import { absolutePlace, coversPage, isPageFrame, isStage, originInside } from './absolute-boxes.js'
 import { type BlockFrame, enterBlock, enterPainted, type FrameChanges, type PositionOrigin } from './block-frame.js'
 import { drawLines, mannerOf, paintOf } from './block-paint.js'
 import type { BlockBox, Box, RuleBox } from './box-tree.js'
 import { closeBlock, fillHeight } from './close-block.js'
+import { alignItem, alignsItems } from './column-items.js'
+import type { FlexStyle } from './css/computed-style.js'
 import { draftParagraph, draftText } from './draft-paragraph.js'
 import { layOutFloats, splitColumns } from './lay-out-beside.js'
 import { layOutItem, layOutList } from './lay-out-list.js'
@@ -128,7 +131,7 @@ function drawStage(block: BlockBox, around: BlockFrame, stage: PositionOrigin, l
   return around.painted
 }
 
-/** The very frame where nothing changes: what is made from it is kept. */
+/** The same frame object if nothing changes: what is derived from it is cached. */
 function withOrigin(frame: BlockFrame, origin: BlockFrame['origin']): BlockFrame {
   return frame.origin === origin ? frame : { ...frame, origin }
 }
@@ -161,7 +164,22 @@ function layOutApart({ children }: BlockBox, frame: BlockFrame, out: DraftBlock[
     layout.layOutChildren([child], frame, inner)
     const first = inner.find(isSpaced)
     if (index > 0 && first !== undefined) first.insetTop += gap
-    out.push(...inner)
+    append(out, inner)
+  }
+}
+
+/** Items one below another, each where the container has it across. */
+function layOutAligned(
+  items: readonly Box[],
+  flex: FlexStyle,
+  frame: BlockFrame,
+  out: DraftBlock[],
+  layout: Layout,
+): void {
+  const available = frame.width - frame.indentStart - frame.indentEnd
+  for (const item of items) {
+    const { box, alignment } = alignItem(item, flex, available)
+    layout.layOutChildren([box], alignment === undefined ? frame : { ...frame, alignment }, out)
   }
 }
 
@@ -172,7 +190,13 @@ function layOutContent(block: BlockBox, frame: BlockFrame, out: DraftBlock[], la
     layOutApart(block, frame, out, layout)
     return
   }
+  if (flex?.isColumn === true && alignsItems(flex, block.children)) {
+    layOutAligned(block.children, flex, frame, out, layout)
+    return
+  }
   const columns = columnCount > 1 ? splitColumns(block, columnCount, frame) : undefined
+  if (columnCount > 1 && columns === undefined && block.children.length > 0)
+    layout.warnings.countUnmet(['column-count'])
   layOutChildren(columns === undefined ? block.children : [columns], frame, out, layout)
 }
 

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { append, largest } from '../../lists.js'
 import type { FlowCell, FlowRow } from '../docx-writer/flow-document.js'
 import { type BlockFrame, clampSpace, lengthOf, rowHeight } from './block-frame.js'
 import type { BlockBox, RowBox } from './box-tree.js'
@@ -64,7 +65,7 @@ function layOutStack(
     layout.layOutChildren([item], alignment === undefined ? frame : { ...frame, alignment }, inner)
     const first = inner.find(isSpaced)
     if (index > 0 && first !== undefined) first.insetTop += gap
-    out.push(...inner)
+    append(out, inner)
   }
 }
 
@@ -115,10 +116,10 @@ function buildRow(cells: readonly GridPlace[], index: number, flex: FlexStyle, g
   }
   fillGap(built, column, grid.columns.length, grid)
   const starting = own.filter(({ row }) => row === index)
-  const height = Math.max(
+  const height = largest([
     0,
     ...starting.map(({ item, rowSpan }) => (rowSpan === 1 ? (rowHeight(item.place.style.box) ?? 0) : 0)),
-  )
+  ])
   return {
     isHeader: false,
     ...(height > 0 ? { height } : {}),

@@ -14,7 +14,7 @@ import type { BoxStyle } from './css/computed-style.js'
 import { derivePlace } from './derived-place.js'
 import { draftParagraph } from './draft-paragraph.js'
 import type { Layout } from './layout.js'
-import { ListNumbering, listMarker } from './list-numbering.js'
+import { type ListMarker, ListNumbering, listMarker } from './list-numbering.js'
 import { boxedTable } from './painted-cell.js'
 import type { DraftBlock } from './settle-spacing.js'
 import type { StyledPlace } from './style-resolver.js'
@@ -54,9 +54,13 @@ const NOTHING_AROUND = { margin: {}, padding: {}, border: {}, backgroundColor: '
 /** Whether no item has a label, so that all are blocks like others; a box to be ticked is one. */
 function isUnmarked({ place, children }: ListBox): boolean {
   const isPlain = (child: Box) => child.kind === 'item' && child.place.style.text.listStyleType === 'none'
-  if (place.style.text.listStyleType === 'none')
+  if (place.style.text.listStyleType === 'none' && !children.some(isTask))
     return children.every((child) => child.kind !== 'item' || isPlain(child))
-  return children.length > 0 && children.every((child) => isPlain(child) && !(child.kind === 'item' && child.isTask))
+  return children.length > 0 && children.every((child) => isPlain(child) && !isTask(child))
+}
+
+function isTask(child: Box): boolean {
+  return child.kind === 'item' && child.isTask
 }
 
 function layOutPlainly(list: ListBox, around: BlockFrame, out: DraftBlock[], layout: Layout): BlockFrame {
@@ -86,10 +90,12 @@ function layOutItems(list: ListBox, around: BlockFrame, out: DraftBlock[], layou
   // A list at the very start of an item does not take the item's own label.
   if (outer !== undefined && !outer.isLabelled) out.push(draftParagraph(around, [], layout))
   const level = Math.min(MAX_LEVELS - 1, outer === undefined ? 0 : outer.level + 1)
-  const indent = around.indentStart + listIndent(place.style.box, around.width)
+  // Boxes to be ticked stand where labels do, for which a list without labels may have left no room.
+  const least = list.children.some(isTask) ? HANGING : 0
+  const indent = around.indentStart + Math.max(least, listIndent(place.style.box, around.width))
   const hanging = Math.min(HANGING, indent)
   const numbering = new ListNumbering(outer?.list, level, {
-    ...listMarker(tag, place.style.text.listStyleType, level),
+    ...withPattern(listMarker(tag, place.style.text.listStyleType, level), list.pattern),
     start: list.start,
     isReversed: list.isReversed,
     indent,
@@ -103,6 +109,10 @@ function layOutItems(list: ListBox, around: BlockFrame, out: DraftBlock[], layou
     else layout.layOutChildren([child], itemFrame(frame, numbering, true), out)
   }
   return frame
+}
+
+function withPattern(marker: ListMarker, pattern: string | undefined): ListMarker {
+  return marker.pattern === undefined || pattern === undefined ? marker : { ...marker, pattern }
 }
 
 /** Lists in quotes are quoted too. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { largest } from '../../lists.js'
 import { CONVERT_LIMITS } from '../convert-limits.js'
 import type { FlowCell, FlowRow } from '../docx-writer/flow-document.js'
 import { type BlockFrame, clampSpace, drawsLines, lengthOf, rowHeight } from './block-frame.js'
@@ -52,10 +53,24 @@ export function layOutRow(row: RowBox, frame: BlockFrame, out: DraftBlock[], lay
       layout.layOutChildren([only.block], alignment === undefined ? frame : { ...frame, alignment }, out)
     } else {
       const isAtStart = lines.length === 1 && out.length === 0 && frame.tables === 0
-      const least = containerHeight(row.place, isAtStart, layout)
+      const whole = lines.length === 1 ? heightInside(row, line, frame, layout) : 0
+      const least = Math.max(containerHeight(row.place, isAtStart, layout), whole)
       pushLine(row, line, { top: index === 0 ? 0 : rowGap, least, frame, layout }, out)
     }
   }
+}
+
+/** The share of a page up to which what is drawn in a row reaches down to the end of its container. */
+const MOST_STRETCHED = 0.5
+/** What follows a table in a cell, in twips. */
+const CELL_END = 40
+
+/** The height of a container of a known height, for a line in which something is drawn as high as that. */
+function heightInside({ place, source }: RowBox, { items }: SizedLine, frame: BlockFrame, layout: Layout): number {
+  const { height, place: around } = frame
+  const isOwn = source === 'flex' && around.style.box.flex === place.style.box.flex
+  if (!isOwn || height === undefined || height > layout.pageHeight * MOST_STRETCHED) return 0
+  return items.some(({ block }) => isDrawn(block)) ? Math.max(0, Math.round(height) - CELL_END) : 0
 }
 
 /** Where the text of an item stands that has the line to itself. */
@@ -109,15 +124,15 @@ function pushLine(
     const verticalAlign = alignOf(row, block)
     const alignment = isLast && !isFirst && after < 1 && isPushed(row) && isOneGuess(block) ? 'end' : undefined
     cells.push(
-      cellOf(isLower(block, items, row) ? boxAround(block) : block, own, frame, layout, {
+      cellOf(isShare(block, least) || isLower(block, items, row) ? boxAround(block) : block, own, frame, layout, {
         ...(verticalAlign === undefined ? {} : { verticalAlign }),
         alignment,
       }),
     )
   }
   const outer = items.map(({ block }) => outerMargins(block, frame.width))
-  const spaceAbove = Math.max(top, ...outer.map((margin) => margin.top))
-  const spaceBelow = Math.max(0, ...outer.map((margin) => margin.bottom))
+  const spaceAbove = largest([top, ...outer.map((margin) => margin.top)])
+  const spaceBelow = largest([0, ...outer.map((margin) => margin.bottom)])
   const indent = Math.round(frame.indentStart + (first?.before ?? 0))
   const flowRow: FlowRow = {
     isHeader: false,
@@ -145,7 +160,13 @@ function isLower(block: BlockBox, items: readonly SizedItem[], { place, source }
     Math.max(estimateHeight([item.block], item.width), rowHeight(item.block.place.style.box) ?? 0),
   )
   const ownHeight = heights[items.findIndex((item) => item.block === block)] ?? 0
-  return Math.max(...heights) > ownHeight * LOWER
+  return largest(heights) > ownHeight * LOWER
+}
+
+/** Whether an item that is drawn asks for a part of the height that its line is known to have, as bars of a chart do. */
+function isShare(block: BlockBox, lineHeight: number): boolean {
+  const { height } = block.place.style.box
+  return lineHeight > 0 && height !== undefined && 'fraction' in height && height.fraction < 1 && isDrawn(block)
 }
 
 /** How much higher a line has to be for that to be seen. */
@@ -154,14 +175,15 @@ const LOWER = 1.3
 /** A box of nothing around another one, whose margins the line has made already. */
 function boxAround(block: BlockBox): BlockBox {
   const { id, style } = block.place
-  const bare = { display: 'block' as const, margin: {}, padding: {}, border: {} }
+  // As high as its container, whose shares the heights of what is in it are.
+  const bare = { display: 'block' as const, margin: {}, padding: {}, border: {}, height: { fraction: 1 } }
   const place = derivePlace(block.place, 'inside of a row', { ...style, box: { ...style.box, margin: {} } })
   const inner = { ...block, place }
   return { kind: 'block', tag: '', place: { id, style: { text: style.text, box: bare } }, children: [inner] }
 }
 
 function heightOf(items: readonly SizedItem[], least: number): { height?: number } {
-  const height = Math.max(least, ...items.map(({ block }) => rowHeight(block.place.style.box) ?? 0))
+  const height = largest([least, ...items.map(({ block }) => rowHeight(block.place.style.box) ?? 0)])
   return height > 0 ? { height } : {}
 }
 

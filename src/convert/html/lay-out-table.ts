@@ -70,9 +70,9 @@ function withoutWidth({ place }: TableBox): TableBox['place'] {
 }
 
 function buildTable(context: TableContext, width: FlowTable['width']): FlowTable {
-  const { table, frame, columns, isOpen, isTight } = context
+  const { table, columns, isOpen, isTight } = context
   const { box, text } = table.place.style
-  const alignment = tableAlignment(box, text.direction) ?? alignmentAround(frame)
+  const { alignment, indent } = standing(context)
   const isPlain = table.isLayout || table.isDesigned || columns.length === 1
   return {
     kind: 'table',
@@ -80,7 +80,7 @@ function buildTable(context: TableContext, width: FlowTable['width']): FlowTable
     ...(isOpen ? { grid: columns } : {}),
     width: isOpen ? width : { type: 'twips', value: columns.reduce((sum, column) => sum + column, 0) },
     ...(alignment === undefined ? {} : { alignment }),
-    ...(frame.indentStart > 0 && alignment === undefined ? { indent: frame.indentStart } : {}),
+    ...(indent > 0 ? { indent } : {}),
     ...(text.direction === 'rtl' ? { rightToLeft: true } : {}),
     ...(table.caption === '' ? {} : { caption: table.caption }),
     ...(isPlain ? { look: 'plain' as const } : {}),
@@ -96,6 +96,22 @@ function paddingOf({ cellPadding, isLayout }: TableBox, isTight: boolean): Pick<
   const padding = cellPadding ?? (isLayout ? DEFAULT_PADDING : undefined)
   if (padding !== undefined) return { cellPadding: { top: padding, right: padding, bottom: padding, left: padding } }
   return isTight ? { cellPadding: { top: 0, right: TIGHT_PADDING, bottom: 0, left: TIGHT_PADDING } } : {}
+}
+
+/**
+ * Where a table stands. Alignment is that within the page or cell: between indents, as padding makes them, a table is
+ * pushed by an indent of its own.
+ */
+function standing({ table, frame, columns }: TableContext): { alignment: FlowTable['alignment']; indent: number } {
+  const { box, text } = table.place.style
+  const alignment = tableAlignment(box, text.direction) ?? alignmentAround(frame)
+  if (alignment === undefined) return { alignment, indent: frame.indentStart }
+  const isCentred = alignment === 'center'
+  if (isCentred ? frame.indentStart === frame.indentEnd : frame.indentEnd === 0 && text.direction !== 'rtl')
+    return { alignment, indent: 0 }
+  const width = columns.reduce((sum, column) => sum + column, 0)
+  const free = Math.max(0, frame.width - frame.indentStart - frame.indentEnd - width)
+  return { alignment: undefined, indent: Math.round(frame.indentStart + (isCentred ? free / 2 : free)) }
 }
 
 function tableAlignment({ margin }: BoxStyle, direction: TextStyle['direction']): FlowTable['alignment'] {

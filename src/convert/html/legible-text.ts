@@ -1,5 +1,5 @@
 /**
- * Text in colours that can be read on the ground that it comes to stand on.
+ * Text in colours that can be read on the background that it ends up on.
  *
  * @module
  */

@@ -18,7 +18,7 @@ export interface Resource {
   readonly mediaType?: string
 }
 
-/** Gets what a document refers to; `undefined` for what the host does not give out. */
+/** Gets a resource that a document refers to; `undefined` for one that the host does not provide. */
 export type LoadResource = (url: string, options: { readonly signal?: AbortSignal }) => Promise<Resource | undefined>
 
 /** An image and what it is. */
@@ -27,7 +27,7 @@ export interface LoadedImage extends ImageSize {
   readonly type: ImageType
 }
 
-/** How images are come by. */
+/** How images are loaded. */
 export interface LoadImagesOptions {
   readonly loadResource?: LoadResource | undefined
   readonly baseUrl?: string | undefined

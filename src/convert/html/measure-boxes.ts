@@ -4,6 +4,7 @@
  * @module
  */
 
+import { largest } from '../../lists.js'
 import { PARAGRAPH_STYLES, TABLE_STYLE } from '../docx-writer/default-styles.js'
 import type { FlowInline, ParagraphStyleName, RunFormat } from '../docx-writer/flow-document.js'
 import { lengthOf } from './block-frame.js'
@@ -362,12 +363,12 @@ function countBreaks(inlines: readonly FlowInline[]): number {
 }
 
 function rowHeight(cells: TableBox['rows'][number]['cells'], column: number): number {
-  return Math.max(
+  return largest([
     0,
     ...cells.map(({ content, columnSpan }) =>
       content === undefined ? 0 : estimateHeight(content.children, column * columnSpan),
     ),
-  )
+  ])
 }
 
 function tallestPicture(inlines: readonly FlowInline[], width: number): number {

@@ -16,6 +16,9 @@ import {
   textContent,
 } from './html-tree.js'
 
+/** The attribute of lists in which it stands how their numbers are written, `%` for the number, such as `(%)`. */
+export const NUMBER_PATTERN = 'data-number-pattern'
+
 /** Levels that Word has. */
 const MAX_LEVEL = 9
 
@@ -111,6 +114,8 @@ function openList(item: WordItem, outer: OpenList | undefined): OpenList {
   const element = createElement(/^\(?[\da-z]{1,4}[.)]/i.test(item.label) ? 'ol' : 'ul')
   const type = listType(item.label)
   if (type !== '') element.attrs.push({ name: 'type', value: type })
+  const [, open = '', , close = '.'] = NUMBER.exec(item.label) ?? []
+  if (close !== '.') element.attrs.push({ name: NUMBER_PATTERN, value: `${open}%${close}` })
   const last = outer?.element.childNodes.findLast(isElement)
   if (last !== undefined) defaultTreeAdapter.appendChild(last, element)
   else {
@@ -119,6 +124,9 @@ function openList(item: WordItem, outer: OpenList | undefined): OpenList {
   }
   return { element, list: item.list, level: item.level }
 }
+
+/** A number with what stands around it, such as `(a)`. */
+const NUMBER = /^(\(?)([\da-z]{1,4})([.)])/i
 
 function listType(label: string): string {
   const [letter = ''] = /[\da-z]/i.exec(label) ?? []
@@ -131,12 +139,11 @@ function listType(label: string): string {
 /** The paragraph's content without the indents that made a list of it. */
 function appendItem(entry: HtmlElement, paragraph: HtmlElement): void {
   const style = (getAttribute(paragraph, 'style') ?? '').replace(/(?:margin-left|text-indent|margin)\s*:[^;]*;?/gi, '')
+  // What its class says of indents holds no more, and what it says of text does.
+  const indents = 'margin-left:0;margin-right:0;text-indent:0;'
   const isHeading = /^h/.test(paragraph.tagName)
   const target = isHeading ? paragraph : entry
-  target.attrs = [
-    ...paragraph.attrs.filter(({ name }) => name !== 'style' && name !== 'class'),
-    { name: 'style', value: style },
-  ]
+  target.attrs = [...paragraph.attrs.filter(({ name }) => name !== 'style'), { name: 'style', value: indents + style }]
   if (isHeading) defaultTreeAdapter.appendChild(entry, paragraph)
   else
     for (const child of [...paragraph.childNodes]) {

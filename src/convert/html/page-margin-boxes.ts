@@ -4,6 +4,7 @@
  * @module
  */
 
+import { largest } from '../../lists.js'
 import type {
   FlowBlock,
   FlowCell,
@@ -160,7 +161,7 @@ function measure(inlines: readonly FlowInline[], text: TextStyle): { width: numb
   const format = toRunFormat(text)
   const written = inlines.map((inline) => (inline.kind === 'text' ? inline.text : WIDEST_NUMBER)).join('')
   const lines = (format.capitals === 'all' ? written.toUpperCase() : written).split('\n')
-  const hundredths = Math.max(...lines.map((line) => measureCharacters(line, isFixedPitch(format)).whole))
+  const hundredths = largest(lines.map((line) => measureCharacters(line, isFixedPitch(format)).whole))
   return { width: hundredths * widthFactor(text.em, format), height: lines.length * text.em * LINE_HEIGHT }
 }
 
@@ -280,7 +281,7 @@ function centredDistances(
 ): Pick<RunningContent, 'headerDistance' | 'footerDistance'> {
   const distance = (edge: Edge, margin: number) => {
     const heights = boxes.filter((box) => box.edge === edge).map((box) => box.height)
-    return heights.length === 0 ? undefined : Math.max(0, Math.round((margin - Math.max(...heights)) / 2))
+    return heights.length === 0 ? undefined : Math.max(0, Math.round((margin - largest(heights)) / 2))
   }
   const headerDistance = distance('header', margins.top)
   const footerDistance = distance('footer', margins.bottom)

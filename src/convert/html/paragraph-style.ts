@@ -5,6 +5,7 @@
  */
 
 import type { ParagraphStyleName } from '../docx-writer/flow-document.js'
+import type { BoxStyle } from './css/computed-style.js'
 import { getAttribute, type HtmlElement } from './html-tree.js'
 
 /** Styles by the names of elements. */
@@ -27,8 +28,12 @@ const STYLES: ReadonlyMap<string, ParagraphStyleName> = new Map<string, Paragrap
 ])
 
 /** The style that an element gives the paragraphs in it; `undefined`: that of the text around. */
-export function paragraphStyleOf(element: HtmlElement): ParagraphStyleName | undefined {
+export function paragraphStyleOf(
+  element: HtmlElement,
+  { border, backgroundColor }: BoxStyle,
+): ParagraphStyleName | undefined {
   if (element.tagName !== 'div') return STYLES.get(element.tagName)
-  // What GitHub makes of `> [!NOTE]`.
+  // What GitHub makes of `> [!NOTE]`, unless the page says itself what that looks like.
+  if (backgroundColor !== undefined || Object.keys(border).length > 0) return undefined
   return /(?:^|\s)markdown-alert(?:\s|$)/.test(getAttribute(element, 'class') ?? '') ? 'alert' : undefined
 }

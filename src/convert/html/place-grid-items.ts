@@ -4,6 +4,7 @@
  * @module
  */
 
+import { largest } from '../../lists.js'
 import type { BlockBox } from './box-tree.js'
 import type { FlexStyle } from './css/computed-style.js'
 import { MAX_TRACKS, templateTracks } from './grid-tracks.js'
@@ -59,7 +60,11 @@ export function placeItems(
     else rest.push({ item, row, column: { start: isFixed ? undefined : start, span } })
   }
   for (const { item, row, column } of rest) board.putNext(item, row.span, column)
-  return { cells: dropEmptyRows(board.cells), columnCount }
+  const cells = dropEmptyRows(board.cells)
+  // Columns that are as many as fit are no more than are needed (CSS Grid Layout Module Level 1, 7.2.3.2).
+  const isFitted = /auto-fit/i.test(container.templateColumns ?? '')
+  const used = cells.reduce((most, { column, columnSpan }) => Math.max(most, column + columnSpan), 1)
+  return { cells, columnCount: isFitted ? used : columnCount }
 }
 
 /** The cells that are taken, and where the next item goes that does not say it. */
@@ -163,7 +168,7 @@ function parseAreas(text: string | undefined): { byName: ReadonlyMap<string, Are
       })
     }
   }
-  return { byName, columnCount: Math.min(MAX_TRACKS, Math.max(0, ...rows.map((names) => names.length))) }
+  return { byName, columnCount: Math.min(MAX_TRACKS, largest([0, ...rows.map((names) => names.length)])) }
 }
 
 /** Rows that nothing begins in take no room. */

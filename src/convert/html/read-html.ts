@@ -22,6 +22,7 @@ import { childElements, getAttribute, type HtmlDocument } from './html-tree.js'
 import { createLayout, layOutBoxes } from './lay-out-boxes.js'
 import type { Layout, PageSurround } from './layout.js'
 import { type LoadResource, loadImages } from './load-images.js'
+import { mendTaskBoxes } from './mend-task-boxes.js'
 import { mendWordLists } from './mend-word-lists.js'
 import { readRunningContent } from './page-margin-boxes.js'
 import { DEFAULT_PAGE, designedPage, readPageSetup } from './page-setup.js'
@@ -45,14 +46,14 @@ export interface ReadHtmlOptions {
   readonly detectsDirection?: boolean
 }
 
-/** A document, and what it does not show as its source does. */
+/** A document, and warnings about what it does not show as its source does. */
 export interface ReadHtmlResult {
   readonly document: FlowDocument
   readonly warnings: readonly string[]
 }
 
 /**
- * Reads an HTML page: its text with what its CSS says, and nothing else. Nothing is fetched but by the caller's loader.
+ * Reads an HTML page: its text, styled by its CSS. Nothing is fetched except through the caller's loader.
  *
  * @param html the page, or a part of one
  * @throws SealwrightError `document_too_complex`; the signal's reason when aborted
@@ -62,6 +63,7 @@ export async function readHtml(html: string, options: ReadHtmlOptions = {}): Pro
   const warnings = new ConversionWarnings()
   const root = parseHtml(html)
   if (/mso-list/i.test(html)) mendWordLists(root)
+  if (/checkbox-o(?:n|ff)/.test(html)) mendTaskBoxes(root)
   signal?.throwIfAborted()
   const loading = { loadResource, baseUrl, signal }
   const survey = surveyPage(root)

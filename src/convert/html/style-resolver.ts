@@ -37,8 +37,8 @@ export function rootPlace(window: PageArea, isDesigned: boolean): StyledPlace {
 }
 
 /**
- * Computes styles of elements. What an element looks like hangs on where its parent stands in the cascade, its name and
- * the attributes that somebody looks at, so that each such combination is computed once.
+ * Computes styles of elements. An element's style depends on its parent's place in the cascade, on its name and on the
+ * attributes that selectors test, so each such combination is computed once.
  */
 export class StyleResolver {
   /** Attributes of elements, and where they stand among their siblings. */
@@ -48,7 +48,7 @@ export class StyleResolver {
   readonly #pseudo: Partial<Record<GeneratedPseudo, RuleIndex>>
   /** Rules about what is not shown. */
   readonly #unshown: readonly (readonly [UnshownPseudo, RuleIndex])[]
-  /** Attributes that somebody looks at, by name. */
+  /** Attributes that selectors test, by name. */
   readonly #attributes: ReadonlyMap<string, number>
   readonly #hidesTargets: boolean
   readonly #places = new Map<string, StyledPlace>()
@@ -105,7 +105,7 @@ export class StyleResolver {
     return content === undefined || /^(?:none|normal)$/i.test(content) ? undefined : place
   }
 
-  /** The pseudo-elements of an element that the page gives a look which is not shown, as `::first-letter`. */
+  /** The pseudo-elements of an element that the page styles in a way that is not shown, such as `::first-letter`. */
   unshownOf(element: HtmlElement): readonly string[] {
     if (this.#unshown.length === 0) return NONE
     return this.#unshown.flatMap(([pseudo, rules]) =>

@@ -1,5 +1,5 @@
 /**
- * A first walk through a page, for what must be known before it is converted.
+ * A first pass over a page, for what must be known before it is converted.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * Footnotes in Markdown, by `marked-footnote`, with its search for the note of a reference replaced: it goes through all
- * notes for every reference, and so takes a minute for a document that is nothing but notes.
+ * Footnotes in Markdown, by `marked-footnote`, with its search for the note of a reference replaced: that goes through
+ * all notes for every reference, and takes a minute for a document that consists of notes.
  *
  * @module
  */
@@ -14,7 +14,8 @@ import type {
 } from 'marked'
 import markedFootnote, { type Footnote, type FootnoteRef, type Footnotes } from 'marked-footnote'
 
-const REFERENCE = /^\[\^([^\]\n]+)\]/
+/** A label has at most 999 characters, as those of links have (CommonMark 0.31, 4.7). */
+const REFERENCE = /^\[\^([^\]\n]{1,999})\]/
 
 /** The extension for one document: it keeps what it finds there. */
 export function footnoteExtension(): MarkedExtension {

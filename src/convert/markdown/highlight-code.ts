@@ -9,7 +9,7 @@ import { SealwrightError } from '../../errors.js'
 import { codeOf } from '../../input/foreign-values.js'
 import { CONVERT_LIMITS } from '../convert-limits.js'
 
-/** Code as HTML whose `span` elements bear the classes of highlight.js; `undefined` where it stays plain. */
+/** Code as HTML whose `span` elements have the classes of highlight.js; `undefined` where it stays plain. */
 export type Highlighter = (code: string, language: string) => string | undefined
 
 /**

@@ -13,7 +13,9 @@ import { readDocumentSettings } from './document-settings.js'
 import { footnoteExtension } from './footnote-extension.js'
 import { type FrontMatter, splitFrontMatter } from './front-matter.js'
 import type { Highlighter } from './highlight-code.js'
+import { inlineRuns } from './inline-run.js'
 import { mathExtension } from './math-extension.js'
+import { searchLimits } from './search-limits.js'
 import { quoteUnclosedElements } from './unclosed-elements.js'
 
 /** A Markdown document as an HTML page. */
@@ -56,7 +58,8 @@ function renderBody(body: string, highlight: Highlighter | undefined): string {
     { gfm: true, async: false },
     alertExtension(),
     commentExtension(),
-    searchLimit(),
+    inlineRuns(),
+    searchLimits(),
     gfmHeadingId(),
   )
   if (highlight !== undefined) marked.use(codeExtension(highlight))
@@ -67,6 +70,8 @@ function renderBody(body: string, highlight: Highlighter | undefined): string {
     return quoteUnclosedElements(marked.parse(body, { async: false }))
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep()
+    // marked adds to every message where to report it.
+    if (error instanceof SealwrightError) throw new SealwrightError(error.code, error.message.split('\n', 1)[0] ?? '')
     throw error
   }
 }
@@ -116,37 +121,6 @@ function commentExtension(): MarkedExtension {
       html({ text }) {
         const start = text.lastIndexOf('<!--')
         return start >= 0 && !/--!?>/.test(text.slice(start + 2)) ? `${text.trimEnd()}-->\n` : false
-      },
-    },
-  }
-}
-
-/** Longest paragraph that people write, in characters; searching those costs nothing to speak of. */
-const ORDINARY_PARAGRAPH = 5000
-
-/** What could be the beginning of an address of e-mail, and is far too long for one. */
-const LONG_WORD = /^[\w.!#$%&'*+/=?`{|}~-]{2000,}/
-
-/**
- * For each sign that may begin emphasis, the whole rest of its paragraph is searched for an end: past a limit on what is
- * searched in very long paragraphs of one document, the signs stay signs.
- */
-function searchLimit(): MarkedExtension {
-  let left: number = CONVERT_LIMITS.maxEmphasisSearch
-  const spend = (source: string) => {
-    if (source.length > ORDINARY_PARAGRAPH) left -= source.length
-    // `false`: marked goes on as always; `undefined`: there is no emphasis here.
-    return left < 0 ? undefined : (false as const)
-  }
-  return {
-    tokenizer: {
-      emStrong: (source) => (/^[*_]/.test(source) ? spend(source) : false),
-      del: (source) => (source.startsWith('~') ? spend(source) : false),
-      // From every sign in it, a very long word is searched for an address of e-mail.
-      url: (source) => (LONG_WORD.test(source) ? undefined : false),
-      inlineText(source) {
-        const raw = LONG_WORD.exec(source)?.[0]
-        return raw === undefined ? false : { type: 'text', raw, text: raw, escaped: false }
       },
     },
   }

@@ -7,6 +7,7 @@
 import type { MarkedExtension, Tokens } from 'marked'
 import temml from 'temml'
 import { escapeHtml } from '../../escape.js'
+import { currentRun } from './inline-run.js'
 
 /** Longest formula in a line, and as a block, in characters. */
 const MAX_INLINE_LENGTH = 1000
@@ -18,6 +19,11 @@ const INLINE = /^\$(?![\s$])((?:[^$\\\n]|\\[^\n]|\n(?!\s*\n)){1,1000}?)(?<![\s\\
 const INLINE_DISPLAY = /^\$\$((?:[^$\\]|\\[\s\S]){1,1000}?)\$\$/
 const BLOCK_START = /^ {0,3}\$\$/
 
+/** Where a formula in a line can begin; of a run of the sign, only the last two. */
+const INLINE_START = /\$\$(?=[^$])|\$(?=[^\s$])/g
+/** The end of a paragraph, or what may be a formula on lines of its own. */
+const END_OR_BLOCK = /\n(?:[ \t]*\n|( {0,3}\$\$))/g
+
 /** Formulas become MathML; what is no TeX stays as it is written, as code. */
 export function mathExtension(): MarkedExtension {
   return {
@@ -25,25 +31,18 @@ export function mathExtension(): MarkedExtension {
       {
         name: 'mathBlock',
         level: 'block',
-        start: (source) => /(?:^|\n) {0,3}\$\$/.exec(source)?.index,
-        tokenizer(source) {
-          const start = BLOCK_START.exec(source)?.[0].length
-          if (start === undefined) return undefined
-          const end = source.slice(start, start + MAX_BLOCK_LENGTH).indexOf('$$')
-          const tex = source.slice(start, start + end)
-          if (end <= 0 || /\n[ \t]*\n/.test(tex)) return undefined
-          const after = /^[ \t]*(?:\n+|$)/.exec(source.slice(start + end + 2))
-          if (after === null) return undefined
-          return { type: 'mathBlock', raw: source.slice(0, start + end + 2 + after[0].length), text: tex }
+        // In an item of a list, marked takes the lines of a text one by one, and so cuts nothing off.
+        start(source) {
+          return this.lexer.state.top ? findBlock(source) : undefined
         },
+        tokenizer: (source) => readBlock(source, 0),
         renderer: (token) => `<p>${renderMath(token, true)}</p>\n`,
       },
       {
         name: 'mathInline',
         level: 'inline',
-        start: (source) => {
-          const index = source.indexOf('$')
-          return index < 0 ? undefined : index
+        start(source) {
+          return currentRun(this.lexer)?.find(source, INLINE_START)
         },
         tokenizer(source) {
           if (!source.startsWith('$')) return undefined
@@ -57,6 +56,28 @@ export function mathExtension(): MarkedExtension {
       },
     ],
   }
+}
+
+/** Where a formula on lines of its own cuts off the paragraph that `source` is the rest of. */
+function findBlock(source: string): number | undefined {
+  for (const { 1: opening, index } of source.matchAll(END_OR_BLOCK)) {
+    if (opening === undefined) return undefined
+    if (readBlock(source, index + 1) !== undefined) return index
+  }
+  return undefined
+}
+
+/** The formula on lines of its own that begins at `at`. */
+function readBlock(source: string, at: number): Tokens.Generic | undefined {
+  const text = source.slice(at, at + MAX_BLOCK_LENGTH)
+  const start = BLOCK_START.exec(text)?.[0].length
+  if (start === undefined) return undefined
+  const end = text.indexOf('$$', start)
+  const tex = text.slice(start, end)
+  if (end <= start || /\n[ \t]*\n/.test(tex)) return undefined
+  const after = /^[ \t]*(?:\n+|$)/.exec(source.slice(at + end + 2))
+  if (after === null) return undefined
+  return { type: 'mathBlock', raw: source.slice(at, at + end + 2 + after[0].length), text: tex }
 }
 
 function renderMath(token: Tokens.Generic, displayMode: boolean): string {

@@ -157,6 +157,20 @@ describe('flex containers', () => {
   })
 })
 
+describe('containers inside of each other', () => {
+  it.each(['flex', 'grid', 'inline-flex', 'contents'])(
+    'keep their text however deep they are: %s',
+    async (display) => {
+      const open = `<div style="display:${display}">a`.repeat(4000)
+      const { document, warnings } = await readHtml(`<div style="display:flex">${open}<b>end</b>`)
+      const text = paragraphsOf(document.blocks).map(({ inlines }) => inlineText(inlines))
+      expect(text.join('').replace(/\s/g, '')).toBe(`${'a'.repeat(4000)}end`)
+      expect(warnings).toContainEqual(expect.stringMatching(/nested too deeply/))
+    },
+    30_000,
+  )
+})
+
 describe('grids', () => {
   it('have the columns of their template', async () => {
     const table = await readTable(

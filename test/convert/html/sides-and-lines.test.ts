@@ -45,7 +45,10 @@ describe('sides by where lines start', () => {
     const table = (dir: string) =>
       readTable(`<table dir="${dir}" style="width:40%;margin-inline-start:auto"><tr><td>a<td>b</table>`)
     expect((await table('ltr')).alignment).toBe('right')
-    expect((await table('rtl')).alignment).toBe('left')
+    // Programs differ in which side of a table from right to left `left` is: where it begins, they agree on.
+    const turned = await table('rtl')
+    expect(turned.alignment).toBeUndefined()
+    expect(turned.indent).toBeGreaterThan(0.55 * (11_906 - 2880))
   })
 
   it('are not turned for floats: what floats to the right comes first in text from right to left', async () => {

@@ -99,12 +99,6 @@ describe('Markdown', () => {
     expect(task?.inlines[0]).toMatchObject({ kind: 'checkbox', checked: true })
   })
 
-  it.each(['_a', '*a **a ', '[a](', '$a', '`a``b'])('gets through very many of %s', (signs) => {
-    const start = performance.now()
-    expect(markdownToHtml(signs.repeat(8000)).html).toContain('a')
-    expect(performance.now() - start).toBeLessThan(5000)
-  })
-
   it('refuses what is nested too deeply', () => {
     expect(() => markdownToHtml(`${'>'.repeat(5000)} x`)).toThrow(/nested/)
     expect(() => markdownToHtml(`${'-'.repeat(5000)}\n`)).not.toThrow()

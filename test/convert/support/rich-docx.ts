@@ -5,30 +5,13 @@
  */
 
 import { crc32, deflateSync } from 'node:zlib'
-import { makeZip } from '../../support/make-docx.js'
+import { makeZip, NAMESPACES, OFFICE } from '../../support/make-docx.js'
 
 /** The parts of a DOCX by name. */
 export type DocxParts = Readonly<Record<string, string | Uint8Array>>
 
-const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
-const TYPES = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006'
-
-const NAMESPACES = [
-  `xmlns:w="${W}"`,
-  `xmlns:r="${TYPES}"`,
-  'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"',
-  'xmlns:v="urn:schemas-microsoft-com:vml"',
-  'xmlns:o="urn:schemas-microsoft-com:office:office"',
-  `xmlns:wp="${DRAWING}/wordprocessingDrawing"`,
-  `xmlns:a="${DRAWING}/main"`,
-  `xmlns:pic="${DRAWING}/picture"`,
-  `xmlns:c="${DRAWING}/chart"`,
-  'xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"',
-  'xmlns:wpg="http://schemas.microsoft.com/office/word/2010/wordprocessingGroup"',
-  'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"',
-].join(' ')
 
 /** Wraps content into a root element that declares the customary prefixes. */
 export function wordPart(root: string, content: string): string {
@@ -40,7 +23,7 @@ export function relationshipsPart(
   relationships: Readonly<Record<string, readonly [string, string, 'External'?]>>,
 ): string {
   const items = Object.entries(relationships).map(([id, [type, target, mode]]) => {
-    const base = type === 'core-properties' ? `${PACKAGE}/relationships/metadata` : TYPES
+    const base = type === 'core-properties' ? `${PACKAGE}/relationships/metadata` : OFFICE
     return `<Relationship Id="${id}" Type="${base}/${type}" Target="${target}"${mode === undefined ? '' : ` TargetMode="${mode}"`}/>`
   })
   return `<Relationships xmlns="${PACKAGE}/relationships">${items.join('')}</Relationships>`

@@ -171,7 +171,7 @@ function applyWhole(draft: StyleDraft, property: string, value: string): void {
   }
 }
 
-/** What stands for pictures that are not drawn: nothing is known of them, not even whether they are dark. */
+/** Stands for background pictures, which are not drawn: nothing is known about them, not even whether they are dark. */
 export const UNKNOWN_PICTURE = 'unknown'
 
 /** The mean colour of a gradient (CSS Images Module Level 3, 3). */

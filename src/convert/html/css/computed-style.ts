@@ -80,7 +80,7 @@ export type Display =
 export type Distribution = 'start' | 'end' | 'center' | 'space-between' | 'space-around' | 'space-evenly'
 export type ItemAlign = 'stretch' | 'start' | 'end' | 'center' | 'baseline'
 
-/** What an element is to its items, and to the container that it is an item of (CSS Flexible Box and Grid Layout). */
+/** The style of an element as a container, and as an item of its container (CSS Flexible Box and Grid Layout). */
 export interface FlexStyle {
   readonly isColumn?: boolean
   readonly isReversed?: boolean
@@ -157,11 +157,11 @@ export interface BoxStyle {
 export interface ComputedStyle {
   readonly text: TextStyle
   readonly box: BoxStyle
-  /** Properties that ask for a look that is not given. */
+  /** Properties whose effect is not shown. */
   readonly unmet?: readonly string[]
 }
 
-/** The size of text that nobody says anything about: 11 points, as in the styles of the document that is written. */
+/** The default size of text: 11 points, as in the styles of the document that is written. */
 const INITIAL_FONT_SIZE = 220
 
 /** The style above the root element. */

@@ -56,7 +56,7 @@ export interface LengthBase {
 
 const DIMENSION = /^([-+]?(?:\d{1,9}\.?\d{0,9}|\.\d{1,9})(?:e[-+]?\d{1,2})?)([a-z]*|%)$/i
 
-/** Far more than any page is wide, in twips: what is beyond is no length that can be meant. */
+/** Far more than the width of any page, in twips: a longer length cannot be meant. */
 const MAX_TWIPS = 1_000_000
 
 /** Reads a length or percentage, calculated ones too; `undefined` for `auto` and other words. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { append } from '../../../lists.js'
 import { parseTwips, TWIPS_PER_PIXEL } from './css-length.js'
 import { findOutside, removeComments, splitOutside } from './css-text.js'
 import { type Declaration, parseDeclarations } from './declarations.js'
@@ -32,9 +33,14 @@ export interface PageRules {
   readonly declarations: readonly Declaration[]
   /** Boxes of all pages and of the first one. */
   readonly marginBoxes: readonly MarginBoxRule[]
+  /** Those of Word's first section, which stand for the page where nothing else does. */
+  readonly section: readonly Declaration[]
   /** Selectors of pages whose rules are left out, such as `:left`. */
   readonly leftOut: readonly string[]
 }
+
+/** What Word calls the pages of its sections when it saves a document as HTML. */
+const FIRST_SECTION = /^(?:word)?section1$/
 
 /** What a style sheet says, in its order. */
 export interface StyleSheet {
@@ -51,7 +57,7 @@ const MAX_NESTING = 8
  */
 export function parseStyleSheet(css: string): StyleSheet {
   const rules: StyleRule[] = []
-  const page = { declarations: [], marginBoxes: [], leftOut: [] }
+  const page = { declarations: [], marginBoxes: [], section: [], leftOut: [] }
   readRules(removeComments(css).replace(/<!--|-->/g, ' '), { rules, page }, 0)
   return { rules, page }
 }
@@ -64,6 +70,7 @@ interface Output {
   readonly page: {
     readonly declarations: Declaration[]
     readonly marginBoxes: MarginBoxRule[]
+    readonly section: Declaration[]
     readonly leftOut: string[]
   }
 }
@@ -157,14 +164,21 @@ function readAtRule(prelude: string, body: string, out: Output, nesting: number)
 }
 
 /** `@page` holds margin boxes, `@top-center { ... }`, among its declarations (CSS Paged Media Module Level 3, 5). */
-function readPageRule(selector: string, body: string, { declarations, marginBoxes, leftOut }: Output['page']): void {
+function readPageRule(selector: string, body: string, page: Output['page']): void {
+  const { declarations, marginBoxes, section, leftOut } = page
   const isFirst = selector === ':first'
+  const { own, nested } = splitNested(body)
+  if (FIRST_SECTION.test(selector)) {
+    append(section, parseDeclarations(own))
+    return
+  }
   if (selector !== '' && !isFirst) {
     leftOut.push(selector)
     return
   }
-  const { own, nested } = splitNested(body)
-  if (!isFirst) declarations.push(...parseDeclarations(own))
+  if (!isFirst) append(declarations, parseDeclarations(own))
+  // Word has headers of its own for a first page, and no margins.
+  else if (parseDeclarations(own).length > 0) leftOut.push(selector)
   for (const { prelude, body: content } of nested) {
     const [, name] = /^@([-\w]+)$/.exec(prelude) ?? []
     if (name !== undefined) {

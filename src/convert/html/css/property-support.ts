@@ -1,12 +1,12 @@
 /**
- * Which properties of CSS have their effect in the document that is written, and which are missed there.
+ * Which CSS properties take effect in the written document, and which are missing there.
  *
  * @module
  */
 
 import type { Declaration } from './declarations.js'
 
-/** What becomes of a property. */
+/** How a property is treated. */
 export type PropertySupport =
   /** It has its effect. */
   | 'shown'
@@ -44,8 +44,8 @@ outline`).map((name): [string, RegExp] => [name, /^(?:none|normal|auto|(?:0(?:px
 mask-image border-image border-image-source list-style-image column-rule column-rule-style column-width column-span
 outline-style shape-outside text-emphasis text-emphasis-style initial-letter -webkit-line-clamp line-clamp
 -webkit-box-reflect offset-path clip`).map((name): [string, RegExp] => [name, /^(?:none|auto|normal)$/]),
-  // Gradients have a mean colour; of pictures nothing is known.
-  ['background-image', /^(?:none|(?:-\w+-)?(?:repeating-)?(?:linear|radial|conic)-gradient\()/],
+  // Gradients have a mean colour; those that repeat are patterns, and of pictures nothing is known.
+  ['background-image', /^(?:none|(?:-\w+-)?(?:linear|radial|conic)-gradient\()/],
   ['position', /^(?:static|relative)$/],
   ['writing-mode', /^(?:horizontal-tb|lr|lr-tb)$/],
   ['text-orientation', /^mixed$/],
@@ -67,7 +67,7 @@ outline-style shape-outside text-emphasis text-emphasis-style initial-letter -we
   ['grid-auto-flow', /^row$/],
   ['grid-auto-columns', /^auto$/],
   ['zoom', /^(?:1|100%|normal)$/],
-  ['page', /^auto$/],
+  ['page', /^(?:auto|(?:word)?section\d+)$/],
 ])
 
 /** Properties of CSS 2.2, flexbox, grid and their like that change nothing on paper, or nothing that others do not tell. */
@@ -97,7 +97,7 @@ export function supportOf(property: string, value: string): PropertySupport {
   return SHOWN.has(property) ? 'shown' : 'harmless'
 }
 
-/** Whether the property is spoken of here at all. */
+/** Whether the property is known here at all. */
 export function isKnownProperty(property: string): boolean {
   return SHOWN.has(property) || MISSED.has(property) || HARMLESS.has(property)
 }

@@ -1,9 +1,10 @@
 /**
- * Selectors of CSS (Selectors Level 4): those that look at the tree, none that look at a user.
+ * Selectors of CSS (Selectors Level 4): those that depend on the tree, none that depend on user interaction.
  *
  * @module
  */
 
+import { append, largest } from '../../../lists.js'
 import { CONVERT_LIMITS } from '../../convert-limits.js'
 import { findOutside, splitOutside, unescapeCss, unquote } from './css-text.js'
 
@@ -56,7 +57,7 @@ export type GeneratedPseudo = 'before' | 'after'
 
 export type PseudoElement = GeneratedPseudo | UnshownPseudo
 
-/** Pseudo-elements whose looks are not shown: rules for them are known only to be warned about. */
+/** Pseudo-elements whose style is not shown: rules for them only cause a warning. */
 export type UnshownPseudo = 'first-letter' | 'first-line' | 'marker'
 
 /** A selector, from its rightmost compound selector to the left. */
@@ -263,9 +264,9 @@ function addAlternatives(
   if (parts.length === 0) return name === 'not' ? CLASS : undefined
   const known = parseSelectorList(parts.join(','), depth).filter((selector) => selector.pseudo === undefined)
   if (known.length === 0 || (name === 'not' && known.length < parts.length)) return undefined
-  if (name === 'not') compound.not.push(...known)
+  if (name === 'not') append(compound.not, known)
   else compound.any.push(known)
-  return name === 'where' ? 0 : Math.max(...known.map((member) => member.specificity))
+  return name === 'where' ? 0 : largest(known.map((member) => member.specificity))
 }
 
 function addRelatives(compound: Mutable<Compound>, argument: string, depth: number): number | undefined {
@@ -276,7 +277,7 @@ function addRelatives(compound: Mutable<Compound>, argument: string, depth: numb
   })
   if (members.length === 0) return undefined
   compound.has.push(members)
-  return Math.max(...members.map(({ selector }) => selector.specificity))
+  return largest(members.map(({ selector }) => selector.specificity))
 }
 
 /** `an+b` (CSS Syntax Module Level 3, 6). */

@@ -7,7 +7,7 @@
 import { measureCharacters } from '../character-widths.js'
 import { childElements, type HtmlElement, textContent } from '../html-tree.js'
 
-/** Size of scripts and limits against what they belong to. */
+/** Size of scripts and limits relative to their base. */
 const SCRIPT = 0.72
 /** Room around an operator such as a plus sign, in ems. */
 const OPERATOR_ROOM = 0.5

@@ -5,6 +5,7 @@
  */
 
 import { escapeXml } from '../../../escape.js'
+import { largest } from '../../../lists.js'
 import { CONVERT_LIMITS } from '../../convert-limits.js'
 import { cleanText } from '../clean-text.js'
 import { childElements, getAttribute, type HtmlElement, textContent } from '../html-tree.js'
@@ -266,7 +267,7 @@ function writeFenced(element: HtmlElement, children: readonly HtmlElement[]): st
 
 function writeMatrix(rows: readonly HtmlElement[]): string {
   const cells = rows.map((row) => (row.tagName === 'mtr' || row.tagName === 'mlabeledtr' ? childElements(row) : [row]))
-  const columns = Math.min(64, Math.max(1, ...cells.slice(0, 1000).map((row) => row.length)))
+  const columns = Math.min(64, largest([1, ...cells.slice(0, 1000).map((row) => row.length)]))
   const count = `<m:mPr><m:mcs><m:mc><m:mcPr><m:count m:val="${columns}"/><m:mcJc m:val="center"/></m:mcPr></m:mc></m:mcs></m:mPr>`
   const written = cells.map((row) => {
     const parts = Array.from({ length: columns }, (_, index) => argument('e', row[index]))

@@ -1,0 +1,59 @@
+/**
+ * Items that a container has one below another, across its width (CSS Flexible Box Layout Module Level 1, 8.3).
+ *
+ * @module
+ */
+
+import { type BlockFrame, drawsLines } from './block-frame.js'
+import type { BlockBox, Box } from './box-tree.js'
+import type { BoxStyle, FlexStyle, ItemAlign } from './css/computed-style.js'
+import { derivePlace } from './derived-place.js'
+import { measureBox } from './measure-boxes.js'
+
+/** Whether any item stands elsewhere than at the start of its line, or is as wide as what is in it. */
+export function alignsItems(flex: FlexStyle, items: readonly Box[]): boolean {
+  return items.some((item) => isMoved(alignOf(item, flex)))
+}
+
+/**
+ * An item where its container has it: a box with a width of its own, or one that is drawn, by its margins; text that says
+ * nothing of its place, by its alignment.
+ *
+ * @param available the room across, in twips
+ */
+export function alignItem(
+  item: Box,
+  flex: FlexStyle,
+  available: number,
+): { readonly box: Box; readonly alignment?: NonNullable<BlockFrame['alignment']> } {
+  const align = alignOf(item, flex)
+  if (item.kind !== 'block' || !isMoved(align)) return { box: item }
+  const { box } = item.place.style
+  if (box.margin.left === 'auto' || box.margin.right === 'auto' || box.inset !== undefined) return { box: item }
+  if (box.width !== undefined || box.maxWidth !== undefined) return { box: withMargins(item, align) }
+  if (!isDrawn(box)) return { box: item, alignment: align }
+  const { most } = measureBox(item)
+  return { box: most < available ? withMargins(item, align, most * SLACK) : item }
+}
+
+/** Boxes are made a little wider than their text is taken to be: what it is set in is known to the reader alone. */
+const SLACK = 1.06
+
+function isMoved(align: ItemAlign | undefined): align is 'center' | 'end' {
+  return align === 'center' || align === 'end'
+}
+
+function alignOf({ place }: Box, { alignItems }: FlexStyle): ItemAlign | undefined {
+  return place.style.box.flex?.alignSelf ?? alignItems
+}
+
+function isDrawn({ backgroundColor, border }: BoxStyle): boolean {
+  return (backgroundColor !== undefined && backgroundColor !== 'transparent') || drawsLines(border)
+}
+
+function withMargins(item: BlockBox, align: 'center' | 'end', width?: number): BlockBox {
+  const { text, box } = item.place.style
+  const margin: BoxStyle['margin'] = { ...box.margin, left: 'auto', ...(align === 'center' ? { right: 'auto' } : {}) }
+  const size = width === undefined ? {} : { width: { twips: Math.ceil(width) }, isBorderBox: true }
+  return { ...item, place: derivePlace(item.place, 'aligned item', { text, box: { ...box, ...size, margin } }) }
+}
