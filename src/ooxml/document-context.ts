@@ -1,5 +1,5 @@
 /**
- * What reading a document takes: its package under review, and a context for each document, those inside of it included.
+ * The context of reading a document: its package with tracked changes resolved, and a context for each document in it.
  *
  * @module
  */
@@ -37,7 +37,7 @@ export interface ReadDocxOptions extends ReviewOptions {
   readonly createMeasureText?: (fonts: DocumentFonts) => MeasureText
 }
 
-/** What a document and those inside of it add to. */
+/** What a document and those embedded in it contribute to. */
 export interface Reading {
   readonly options: ReadDocxOptions
   readonly budget: PackageBudget
@@ -160,7 +160,7 @@ function createContext(opcPackage: OpcPackage, reading: Reading, prefix: string,
   return context
 }
 
-/** Widths of an average character and of the space around a label, as shares of the font size: the least that will do. */
+/** Widths of an average character and of the space around a label, as shares of the font size: a rough minimum. */
 const CHARACTER_WIDTH = 0.52
 const LABEL_SPACE = 0.5
 

@@ -1,5 +1,5 @@
 /**
- * Documents inside of a document (w:altChunk, ECMA-376-1, 17.17.2.1): their text stands where they are named.
+ * Documents embedded in a document (w:altChunk, ECMA-376-1, 17.17.2.1): their text replaces the reference.
  *
  * @module
  */
@@ -26,7 +26,7 @@ export interface EmbeddedPart {
  */
 export type ConvertEmbedded = (part: EmbeddedPart) => Uint8Array | undefined
 
-/** How often and how deep documents stood in others so far. */
+/** How many documents were embedded so far, and how deep. */
 export interface EmbeddedCounts {
   documents: number
   bytes: number
@@ -43,13 +43,13 @@ export interface OpenedDocument {
 /** Where a w:altChunk was met, and what reads it. */
 export interface EmbeddedScope {
   readonly counts: EmbeddedCounts
-  /** Documents around. */
+  /** Number of enclosing documents. */
   readonly depth: number
   readonly convert: ConvertEmbedded | undefined
   open(bytes: Uint8Array, prefix: string): OpenedDocument
 }
 
-/** What of an embedded document is missing is no fault of the one around; limits and refusals hold for both. */
+/** A missing or damaged embedded document is not a fault of the enclosing one; limits and refusals hold for both. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['invalid_document', 'unsupported_document', 'document_encrypted'])
 
 /** Reads the document that a w:altChunk stands for; none, and a warning, where that cannot be read. */
@@ -72,7 +72,8 @@ export function readEmbedded(chunk: XmlElement, flow: Flow, scope: EmbeddedScope
     const key = `${context.prefix}${scope.counts.documents}>`
     const mediaType = context.package.contentType(relationship.target) ?? ''
     const docx = isArchive(bytes) ? bytes : scope.convert?.({ key, bytes, mediaType })
-    if (docx === undefined) return leaveOut(`documents of the type ${mediaType || 'that it has'} are not read.`)
+    if (docx === undefined)
+      return leaveOut(`documents of ${mediaType === '' ? 'its type' : `the type ${mediaType}`} are not read.`)
     return readDocument(scope.open(docx, key), flow)
   } catch (error) {
     if (error instanceof SealwrightError && LEFT_OUT.has(error.code)) return leaveOut(`${error.message}.`)

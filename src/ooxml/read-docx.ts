@@ -1,5 +1,5 @@
 /**
- * A DOCX to the model that is laid out.
+ * Reads a DOCX into the model that is laid out.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Finds text that reading passed over: whatever element it hides in, it is named.
+ * Finds text that was skipped while reading, whatever element it is in, so that it can be reported.
  *
  * @module
  */
@@ -77,7 +77,7 @@ export class TextCensus {
     const { name } = element
     if (TEXT.has(name)) {
       if (!this.#read.has(element)) addText(lost, holder, name === 'w:sym' ? SYMBOL : textOf(element))
-      // A text has no elements in it; where it has, their text was not read.
+      // A text element should contain no elements; if it does, their text was not read.
       this.#collectIn(element, name, lost)
       return
     }

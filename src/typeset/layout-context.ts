@@ -1,12 +1,12 @@
 /**
- * What the parts of the engine know of each other.
+ * The interfaces between the parts of the engine.
  *
  * @module
  */
 
 import type { DisplayList } from './display/display-list.js'
 import type { FontLibrary } from './fonts/font-face.js'
-import type { Block, DocumentModel, NoteReference } from './model/document-model.js'
+import type { Block, DocumentModel, NoteReference, StyleReference } from './model/document-model.js'
 import type { Drawing, DrawingAnchor } from './model/drawing-model.js'
 import type { HexColor } from './model/properties.js'
 
@@ -25,7 +25,7 @@ export interface LayoutContext {
   readonly numbers: PageNumbers
   /** The text that a note reference shows, such as `3` or `iv`; undefined for an id without a note. */
   noteLabel(note: NoteReference['note'], id: string): string | undefined
-  /** Blocks set in a column of their own, without page limits: cells, text boxes, headers, notes. */
+  /** Lays blocks out in a separate column, without page limits: cells, text boxes, headers, notes. */
   layOutBlocks(blocks: readonly Block[], width: number, options?: StackOptions): Stack
   /** Paints a drawing with its box's corner at x, y: pictures, shapes and the text inside of them. */
   paintDrawing(drawing: Drawing, list: DisplayList, x: number, y: number): void
@@ -49,15 +49,17 @@ export interface PageNumbers {
   readonly page: number
   /** Format of the section's page numbers. */
   readonly pageFormat: string
-  /** Unknown (`undefined`) until everything is paginated once. */
+  /** Unknown (`undefined`) until everything has been paginated once. */
   readonly pageCount: number | undefined
   readonly sectionPageCount: number | undefined
   readonly section: number
+  /** The text that a header repeats; left out until the text of all pages is laid out. */
+  styleText?(reference: StyleReference): string | undefined
 }
 
 /**
- * A horizontal strip of a flow: a line of text, a table row. Pages are filled with slices; what stands inside of one
- * stays together unless it can split itself.
+ * A horizontal strip of a flow: a line of text, a table row. Pages are filled with slices; the content of one stays
+ * together unless it can split itself.
  */
 export interface Slice {
   readonly height: number
@@ -93,7 +95,7 @@ export interface AnchoredDrawing {
   readonly column?: { readonly left: number; readonly width: number }
 }
 
-/** Slices from top to bottom, set in one width. */
+/** Slices from top to bottom, laid out in one width. */
 export interface Stack {
   readonly slices: readonly Slice[]
   readonly height: number

@@ -20,7 +20,7 @@ export const TYPESET_LIMITS = {
   maxParagraphCharacters: 500_000,
   /** Runs, tabs, breaks and objects of one paragraph. */
   maxParagraphInlines: 150_000,
-  /** Tables and text boxes inside of each other. */
+  /** Nesting of tables and text boxes. */
   maxBlockNesting: 64,
   /** Objects of one page that text keeps off. */
   maxFloatsBesideText: 256,

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { append } from '../../lists.js'
 import type { Block, Inline, ListLabel, Paragraph } from '../../typeset/model/document-model.js'
 import type { ParagraphProperties } from '../../typeset/model/properties.js'
 import type { ParagraphFormat } from '../formatting/formatting.js'
@@ -17,7 +18,7 @@ import { readTables } from './table-reader.js'
 /** Called where a section ends, with what it holds. */
 export type SectionEnd = (sectPr: XmlElement, blocks: Block[]) => void
 
-/** A paragraph whose mark is deleted or hidden: it goes on with the content of the next one. */
+/** A paragraph whose mark is deleted or hidden: it continues with the content of the next one. */
 interface OpenParagraph {
   readonly inlines: InlineBuilder
   /** The format of the whole, when it is not that of the paragraph with the visible mark. */
@@ -147,7 +148,7 @@ export class BlockReader {
     if (this.#tables.length === 0) return
     const tables = this.#tables
     this.#tables = []
-    this.#blocks.push(...readTables(tables, this.#flow))
+    append(this.#blocks, readTables(tables, this.#flow))
   }
 }
 

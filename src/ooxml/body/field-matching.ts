@@ -6,12 +6,12 @@
 
 import type { XmlElement } from '../xml/xml-element.js'
 
-/** What holds no fields, is not there any more, or is a story with fields of its own. */
+/** Elements that hold no fields, are deleted, or are stories with fields of their own. */
 const APART = new Set(['w:t', 'w:rPr', 'w:pPr', 'w:tcPr', 'w:trPr', 'w:tblPr', 'w:del', 'w:moveFrom', 'w:txbxContent'])
 
 /**
  * The w:fldChar elements of a story that belong to whole fields. A begin without its end would swallow the rest of the
- * document; Word does not take such a thing for a field either.
+ * document; Word does not treat it as a field either.
  */
 export function findWholeFields(root: XmlElement): ReadonlySet<XmlElement> {
   const whole = new Set<XmlElement>()

@@ -1,10 +1,10 @@
 /**
- * What a field puts on paper.
+ * What a field shows.
  *
  * @module
  */
 
-import type { LinkTarget } from '../../typeset/model/document-model.js'
+import type { LinkTarget, StyleReference } from '../../typeset/model/document-model.js'
 import { bookmarkLink, externalLink } from '../values/link-target.js'
 import { childOf, childrenOf, type XmlElement } from '../xml/xml-element.js'
 import {
@@ -15,7 +15,7 @@ import {
   parseFieldInstruction,
 } from './field-instruction.js'
 
-/** What a field puts on paper. */
+/** What a field shows. */
 export type FieldMeaning =
   /** The result that the file stores; where it stores none: `substitute`, or what an EQ field says of `equation`. */
   | {
@@ -32,6 +32,8 @@ export type FieldMeaning =
       readonly field: 'page' | 'pageCount' | 'sectionPageCount' | 'section'
       readonly numberFormat?: string
     }
+  /** The paragraph of a style that is on the page. */
+  | { readonly show: 'style'; readonly reference: StyleReference }
   /** Text that stands in the code itself. */
   | { readonly show: 'text'; readonly text: string; readonly font?: string }
   | { readonly show: 'nothing' }
@@ -53,7 +55,7 @@ const SILENT_FIELDS = new Set(['TC', 'XE', 'RD', 'TA', 'SET', 'ASK', 'PRIVATE', 
 const COMPUTED_FIELDS = new Set([
   ...['AUTONUM', 'AUTONUMLGL', 'AUTONUMOUT', 'LISTNUM', 'SEQ', 'TOC', 'TOA', 'INDEX', 'BIBLIOGRAPHY', 'DATE', 'TIME'],
   ...['AUTHOR', 'TITLE', 'FILENAME', 'NUMWORDS', 'NUMCHARS', 'REVNUM', 'BARCODE', 'DISPLAYBARCODE', 'MERGEBARCODE'],
-  ...['STYLEREF', 'USERNAME', 'USERINITIALS', 'USERADDRESS', 'CREATEDATE', 'SAVEDATE', 'PRINTDATE', 'LASTSAVEDBY'],
+  ...['USERNAME', 'USERINITIALS', 'USERADDRESS', 'CREATEDATE', 'SAVEDATE', 'PRINTDATE', 'LASTSAVEDBY'],
 ])
 
 /** ST_NumberFormat for the argument of `\*`; upper and lower case matter (ECMA-376-1, 17.16.4.3.1). */
@@ -74,10 +76,15 @@ const GENERAL_FORMATS = new Map([
   ['Hex', 'hex'],
 ])
 
+/** The id of a paragraph style with a name. */
+export type StyleFinder = (name: string) => string | undefined
+
 /**
  * What a field shows, told from its code and, for form fields, its data (w:ffData).
+ *
+ * @param styleNamed given in headers and footers, where fields repeat what is on the page
  */
-export function fieldMeaning(code: string, formData?: XmlElement): FieldMeaning {
+export function fieldMeaning(code: string, formData?: XmlElement, styleNamed?: StyleFinder): FieldMeaning {
   const instruction = parseFieldInstruction(code)
   const numberField = NUMBER_FIELDS.get(instruction.name as 'PAGE')
   if (numberField !== undefined) return numberMeaning(numberField, instruction)
@@ -88,6 +95,8 @@ export function fieldMeaning(code: string, formData?: XmlElement): FieldMeaning 
     case 'PAGEREF':
     case 'NOTEREF':
       return linkMeaning(hasFieldSwitch(instruction, '\\h') ? bookmarkLink(fieldArgument(instruction)) : undefined)
+    case 'STYLEREF':
+      return styleMeaning(instruction, styleNamed)
     case 'SYMBOL':
       return symbolMeaning(instruction)
     case 'MACROBUTTON':
@@ -122,6 +131,20 @@ function numberMeaning(
 
 function linkMeaning(link: LinkTarget | undefined): FieldMeaning {
   return link === undefined ? RESULT : { show: 'result', link }
+}
+
+/** STYLEREF (ECMA-376-1, 17.16.5.59): a digit is the heading of that level. */
+function styleMeaning(instruction: FieldInstruction, styleNamed: StyleFinder | undefined): FieldMeaning {
+  const name = fieldArgument(instruction) ?? ''
+  const styleId = styleNamed?.(/^[1-9]$/.test(name) ? `heading ${name}` : name)
+  // What tells where the paragraph is, or its number in full, is as Word left it.
+  const isOther = ['\\p', '\\s', '\\t', '\\w'].some((name) => hasFieldSwitch(instruction, name))
+  if (styleId === undefined || isOther) return { show: 'result', computed: true }
+  const part = hasFieldSwitch(instruction, '\\n') || hasFieldSwitch(instruction, '\\r') ? 'label' : 'text'
+  return {
+    show: 'style',
+    reference: { styleId, part, which: hasFieldSwitch(instruction, '\\l') ? 'last' : 'first' },
+  }
 }
 
 function hyperlinkTarget(instruction: FieldInstruction): LinkTarget | undefined {

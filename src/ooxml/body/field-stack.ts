@@ -8,7 +8,7 @@ import type { LinkTarget } from '../../typeset/model/document-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
 import { OOXML_LIMITS } from '../ooxml-limits.js'
 import type { XmlElement } from '../xml/xml-element.js'
-import { type FieldMeaning, fieldMeaning } from './field-meaning.js'
+import { type FieldMeaning, fieldMeaning, type StyleFinder } from './field-meaning.js'
 
 /** A field that has ended, with all that is known about what it shows. */
 export interface EndedField {
@@ -18,9 +18,9 @@ export interface EndedField {
   /** The stored result, gathered only for meanings that do not show it in place. */
   readonly cached: string
   readonly hasResult: boolean
-  /** It was never worked out: the file keeps no result, not even an empty one. */
+  /** It was never evaluated: the file stores no result, not even an empty one. */
   readonly isUnresolved: boolean
-  /** How its result looks; left out when it held no run at all. */
+  /** Format of its result; left out when it held no run at all. */
   readonly run?: RunProperties
 }
 
@@ -45,6 +45,12 @@ export class FieldStack {
   /** The innermost one whose content is not shown where it stands. */
   #collector: OpenField | undefined
   #link: LinkTarget | undefined
+  readonly #styleNamed: StyleFinder | undefined
+
+  /** @param styleNamed given in headers and footers, where fields repeat what is on the page */
+  constructor(styleNamed?: StyleFinder) {
+    this.#styleNamed = styleNamed
+  }
 
   /** Whether content stands in a code, or in a result that is shown in another way. */
   get isCollecting(): boolean {
@@ -79,7 +85,7 @@ export class FieldStack {
     if (this.#ignored > 0) return
     const field = this.#open.at(-1)
     if (field === undefined || field.meaning !== undefined) return
-    field.meaning = fieldMeaning(field.code, field.formData)
+    field.meaning = fieldMeaning(field.code, field.formData, this.#styleNamed)
     this.#update()
   }
 
@@ -92,7 +98,7 @@ export class FieldStack {
     const field = this.#open.pop()
     if (field === undefined) return undefined
     this.#update()
-    const meaning = field.meaning ?? fieldMeaning(field.code, field.formData)
+    const meaning = field.meaning ?? fieldMeaning(field.code, field.formData, this.#styleNamed)
     const usesCodeFormat = /\\\*\s*charformat/i.test(field.code)
     const run = usesCodeFormat ? (field.codeRun ?? field.resultRun) : (field.resultRun ?? field.codeRun)
     const { cached, hasResult } = field

@@ -154,7 +154,10 @@ function addEndedField(field: EndedField | undefined, place: RunPlace): void {
   const { meaning } = field
   const run = field.run ?? place.run
   if (meaning.show === 'number') {
-    addPageNumber(meaning.field, meaning.numberFormat, field.cached, run, place)
+    const { field: shown, numberFormat } = meaning
+    addPageField({ field: shown, ...(numberFormat === undefined ? {} : { numberFormat }) }, field.cached, run, place)
+  } else if (meaning.show === 'style') {
+    addPageField({ field: 'style', reference: meaning.reference }, field.cached, run, place)
   } else if (meaning.show === 'text') {
     addFieldText(
       meaning.text,
@@ -185,7 +188,14 @@ const LONGEST_REPLACED = 12
 /** A stored result that is not shown goes without saying where a number or a sign takes its place, and nowhere else. */
 function warnOfReplaced({ meaning, name, cached }: EndedField, place: RunPlace): void {
   const text = cached.trim()
-  if (meaning.show === 'result' || text === '' || place.hidden || place.story.fields.isCollecting) return
+  if (
+    meaning.show === 'result' ||
+    meaning.show === 'style' ||
+    text === '' ||
+    place.hidden ||
+    place.story.fields.isCollecting
+  )
+    return
   if (meaning.show === 'text' && meaning.text.trim() === text) return
   if (meaning.show !== 'nothing' && text.length <= LONGEST_REPLACED) return
   place.story.context.warn(`The stored result of a field (${name}) is not shown: "${text.slice(0, 40)}".`)
@@ -198,9 +208,8 @@ function addEquationField(code: string, run: RunProperties, place: RunPlace): vo
   place.inlines.add({ kind: 'math', math: readEquationField(code, run), display: false, run })
 }
 
-function addPageNumber(
-  field: 'page' | 'pageCount' | 'sectionPageCount' | 'section',
-  numberFormat: string | undefined,
+function addPageField(
+  shown: Pick<Extract<Inline, { kind: 'pageField' }>, 'field' | 'numberFormat' | 'reference'>,
   cached: string,
   run: RunProperties,
   place: RunPlace,
@@ -215,10 +224,9 @@ function addPageNumber(
   const link = fields.link ?? place.link
   place.inlines.add({
     kind: 'pageField',
-    field,
+    ...shown,
     cached,
     run,
-    ...(numberFormat === undefined ? {} : { numberFormat }),
     ...(link === undefined ? {} : { link }),
   })
 }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { MathNode } from '../../typeset/model/document-model.js'
+import type { MathLine, MathNode } from '../../typeset/model/document-model.js'
 import type { Formatting, ParagraphFormat } from '../formatting/formatting.js'
 import { OOXML_LIMITS } from '../ooxml-limits.js'
 import type { TextCensus } from '../text-census.js'
@@ -29,13 +29,24 @@ const SPACING_ACCENTS = new Map([
   ['\u0302', '\u02c6'],
   ['\u0303', '\u02dc'],
   ['\u0304', '\u00af'],
-  ['\u0305', '\u203e'],
   ['\u0306', '\u02d8'],
   ['\u0307', '\u02d9'],
   ['\u0308', '\u00a8'],
   ['\u030c', '\u02c7'],
-  ['\u20d6', '\u2190'],
-  ['\u20d7', '\u2192'],
+])
+
+/** Signs that are as long as what they stand over or under. */
+const LINES = new Map<string, MathLine>([
+  ['\u0305', 'bar'],
+  ['\u203e', 'bar'],
+  ['\u20d6', 'leftArrow'],
+  ['\u20d7', 'rightArrow'],
+  ['\u2190', 'leftArrow'],
+  ['\u2192', 'rightArrow'],
+  ['\u23de', 'brace'],
+  ['\u23df', 'brace'],
+  ['\u23b4', 'bracket'],
+  ['\u23b5', 'bracket'],
 ])
 
 /** Double-struck letters outside of the block of mathematical letters, which few fonts have. */
@@ -118,21 +129,17 @@ function addNodes(element: XmlElement, style: MathStyle, depth: number, items: M
       break
     case 'm:acc': {
       const mark = property(element, 'm:accPr', 'm:chr') ?? '\u0302'
-      items.push({ type: 'stack', base: part('m:e'), over: symbol(SPACING_ACCENTS.get(mark) ?? mark, style) })
+      items.push(withMark(part('m:e'), mark, style))
       break
     }
     case 'm:bar': {
-      const line = symbol('\u203e', style)
       const isAbove = property(element, 'm:barPr', 'm:pos') === 'top'
-      items.push({ type: 'stack', base: part('m:e'), ...(isAbove ? { over: line } : { under: line }) })
+      items.push({ type: 'lined', base: part('m:e'), ...(isAbove ? { over: 'bar' } : { under: 'bar' }) })
       break
     }
-    case 'm:groupChr': {
-      const brace = symbol(property(element, 'm:groupChrPr', 'm:chr') ?? '\u23df', style)
-      const isAbove = property(element, 'm:groupChrPr', 'm:pos') === 'top'
-      items.push({ type: 'stack', base: part('m:e'), ...(isAbove ? { over: brace } : { under: brace }) })
+    case 'm:groupChr':
+      items.push(readGroup(element, part('m:e'), style))
       break
-    }
     case 'm:eqArr':
       items.push({ type: 'matrix', rows: childrenOf(element, 'm:e').map((row) => [readRow(row, style, depth + 1)]) })
       break
@@ -148,8 +155,10 @@ function addNodes(element: XmlElement, style: MathStyle, depth: number, items: M
       if (property(element, 'm:phantPr', 'm:show') !== '0') items.push(part('m:e'))
       break
     case 'm:box':
-    case 'm:borderBox':
       items.push(part('m:e'))
+      break
+    case 'm:borderBox':
+      items.push(readBox(element, part('m:e')))
       break
     case 'm:oMath':
     case 'w:ins':
@@ -163,6 +172,36 @@ function addNodes(element: XmlElement, style: MathStyle, depth: number, items: M
     case 'w:sdt':
       items.push(part('w:sdtContent'))
       break
+  }
+}
+
+/** 22.1.2.1: an accent, or a line or an arrow over all of the base. */
+function withMark(base: MathNode, mark: string, style: MathStyle): MathNode {
+  const line = LINES.get(mark)
+  if (line !== undefined) return { type: 'lined', base, over: line }
+  return { type: 'accent', base, mark: symbol(SPACING_ACCENTS.get(mark) ?? mark, style) }
+}
+
+/** 22.1.2.41: a brace over or under a group, or another sign in its place. */
+function readGroup(element: XmlElement, base: MathNode, style: MathStyle): MathNode {
+  const sign = property(element, 'm:groupChrPr', 'm:chr') ?? '\u23df'
+  const isAbove = property(element, 'm:groupChrPr', 'm:pos') === 'top'
+  const line = LINES.get(sign)
+  if (line !== undefined) return { type: 'lined', base, ...(isAbove ? { over: line } : { under: line }) }
+  const mark = symbol(sign, style)
+  return { type: 'stack', base, ...(isAbove ? { over: mark } : { under: mark }) }
+}
+
+/** 22.1.2.11: a box, of which each side can be hidden. */
+function readBox(element: XmlElement, base: MathNode): MathNode {
+  const has = (side: string) => !isOn(element, 'm:borderBoxPr', side)
+  return {
+    type: 'lined',
+    base,
+    ...(has('m:hideTop') && { over: 'bar' }),
+    ...(has('m:hideBot') && { under: 'bar' }),
+    left: has('m:hideLeft'),
+    right: has('m:hideRight'),
   }
 }
 

@@ -29,7 +29,7 @@ export function readNotes(kind: 'footnote' | 'endnote', context: BodyContext): N
       separator = context.readBlocks(element, startStory(context, partName, element))
     } else if (type === 'normal' && id !== undefined) elements.set(id, element)
   }
-  // A set takes in what is added while it is gone through: notes may refer to notes.
+  // Iterating over a set reaches items added meanwhile: notes may refer to notes.
   for (const id of context.referencedNotes[kind]) {
     const element = elements.get(id)
     if (element === undefined) continue

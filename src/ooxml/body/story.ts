@@ -1,5 +1,5 @@
 /**
- * What is shared while the body of a document is read, and where in it the reader is.
+ * The state of reading the body of a document, and the reader's place in it.
  *
  * @module
  */
@@ -63,12 +63,13 @@ export interface Flow {
 export function startStory(context: BodyContext, partName: string, root: XmlElement, textBoxDepth = 0): Flow {
   // Text boxes stand in the text of another story.
   if (textBoxDepth === 0) context.census.expect(root)
+  const isRunning = root.name === 'w:hdr' || root.name === 'w:ftr'
   let whole: ReadonlySet<XmlElement> | undefined
   const story: Story = {
     context,
     relationships: context.package.relationships(partName),
     drawings: context.drawings(partName, textBoxDepth),
-    fields: new FieldStack(),
+    fields: new FieldStack(isRunning ? (name) => context.formatting.paragraphStyleNamed(name) : undefined),
     isWhole(fieldCharacter) {
       whole ??= findWholeFields(root)
       return whole.has(fieldCharacter)

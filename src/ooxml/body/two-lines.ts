@@ -4,6 +4,7 @@
  * @module
  */
 
+import { append } from '../../lists.js'
 import type { Inline, StackedText, TextPiece } from '../../typeset/model/document-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
 
@@ -28,7 +29,7 @@ export function joinTwoLines(inlines: readonly Inline[]): readonly Inline[] {
   return result
 
   function flush(): void {
-    result.push(...stackHalves(open))
+    append(result, stackHalves(open))
     open = []
   }
 }

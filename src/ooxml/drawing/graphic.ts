@@ -4,6 +4,7 @@
  * @module
  */
 
+import { append } from '../../lists.js'
 import type { DrawingElement, Fill } from '../../typeset/model/drawing-model.js'
 import type { XmlElement } from '../xml/xml-element.js'
 import { childOf, childrenOf } from '../xml/xml-element.js'
@@ -88,7 +89,7 @@ class GraphicReader {
     const fill = readShapeFill(childOf(canvas, 'wpc:bg'), undefined, this.#env) ?? undefined
     const line = readShapeLine(childOf(canvas, 'wpc:whole'), undefined, this.#env)
     if (fill !== undefined || line !== undefined) {
-      this.elements.push(...makeShapeElements(full, geometry, { fill, line }))
+      append(this.elements, makeShapeElements(full, geometry, { fill, line }))
     }
     const place = placeInGroup(full, emuSpace(full))
     for (const child of childrenOf(canvas)) this.#readChild(child, place, undefined, 0)
@@ -121,19 +122,19 @@ class GraphicReader {
     this.#env.census.expect(diagram.tree)
     const reader = new GraphicReader(diagram.env)
     reader.#readGroup(diagram.tree, box, undefined, 1)
-    this.elements.push(...reader.elements)
+    append(this.elements, reader.elements)
   }
 
   #readLeaf(element: XmlElement, box: Box, groupFill: Fill | null | undefined, textBox?: Box): void {
     const local = localName(element)
-    if (local === 'pic') this.elements.push(...readPicture(element, box, this.#env))
+    if (local === 'pic') append(this.elements, readPicture(element, box, this.#env))
     else if (local === 'wsp' || local === 'sp' || local === 'cxnSp') {
-      this.elements.push(...readShape(element, box, this.#env, groupFill, textBox))
+      append(this.elements, readShape(element, box, this.#env, groupFill, textBox))
     } else if (local === 'graphicFrame') {
       for (const content of childrenOf(childOf(childOf(element, 'a:graphic'), 'a:graphicData'))) {
         this.#readLeaf(content, box, groupFill)
       }
-    } else if (element.name === 'c:chart') this.elements.push(...readChart(element, box, this.#env))
+    } else if (element.name === 'c:chart') append(this.elements, readChart(element, box, this.#env))
     else if (element.name === 'dgm:relIds') this.#readDiagram(element, box)
     else this.#env.warn(`A drawing of the kind "${element.name.slice(0, 60)}" is left out.`)
   }

@@ -8,7 +8,7 @@ import type { Paragraph } from '../../typeset/model/document-model.js'
 import { plainParagraph, plainRun, plainText } from '../../typeset/model/plain-model.js'
 import type { HexColor, ParagraphProperties, RunProperties } from '../../typeset/model/properties.js'
 
-/** How text looks that a drawing brings without paragraphs of Word: WordArt, charts, diagrams. */
+/** Format of text in a drawing that does not come as Word paragraphs: WordArt, charts, diagrams. */
 export interface PlainTextLook {
   readonly font: string
   /** Font size in twips. */

@@ -117,6 +117,11 @@ export class Formatting {
     return this.#run(rPr, scope)
   }
 
+  /** The id of the paragraph style that has a name. */
+  paragraphStyleNamed(name: string): string | undefined {
+    return this.#styles.paragraphStyleNamed(name)
+  }
+
   /** What a character style says, ancestors included; nothing for one that is not there. */
   characterStyle(styleId: string | undefined): RunLayer {
     return styleId === undefined ? EMPTY_RUN_LAYER : this.#styles.characterStyle(styleId)

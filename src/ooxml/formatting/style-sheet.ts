@@ -79,6 +79,17 @@ export class StyleSheet {
     return effective === undefined ? NO_STYLE : this.#resolveParagraphStyle(effective)
   }
 
+  /** The id of the paragraph style that has a name, or has it among others: `heading 1,Chapter`. Case does not count. */
+  paragraphStyleNamed(name: string): string | undefined {
+    const wanted = name.trim().toLowerCase()
+    for (const [id, element] of this.#elements) {
+      const names = childOf(element, 'w:name')?.attributes['w:val']?.toLowerCase() ?? ''
+      const has = names === wanted || names.split(',').some((each) => each.trim() === wanted)
+      if (has && typeOf(element) === 'paragraph') return id
+    }
+    return undefined
+  }
+
   /** A character style. A paragraph style means the character style that it is linked to (17.7.4.6). */
   characterStyle(id: string): RunLayer {
     const effective = this.#effectiveId(id, 'character')

@@ -1,5 +1,5 @@
 /**
- * What a file is that is not a DOCX.
+ * Telling what a file is that is not a DOCX.
  *
  * @module
  */

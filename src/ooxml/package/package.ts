@@ -38,7 +38,7 @@ export interface OpcPackage {
   contentType(name: string): string | undefined
 }
 
-/** What reading a document may take, those inside of it included. */
+/** The budget for reading a document, including those embedded in it. */
 export interface PackageBudget {
   readonly nodes: NodeBudget
   readonly bytes: ExpansionBudget
@@ -48,8 +48,8 @@ const ZIP_ENTRY = 'PK\x03\x04'
 const CONTENT_TYPES_PART = '/[Content_Types].xml'
 
 /**
- * Opens a DOCX (also DOCM, DOTX and DOTM). Nothing but the directory, the content types and the first relationships is
- * read; nothing outside of the archive ever.
+ * Opens a DOCX (also DOCM, DOTX and DOTM). Only the directory, the content types and the first relationships are read,
+ * and never anything outside the archive.
  *
  * @throws {SealwrightError} `invalid_document` where the archive or a part that is asked for is damaged,
  * `unsupported_document` for other kinds of documents, `document_encrypted` for one with a password,

@@ -1,19 +1,19 @@
 /**
- * How a document that is still under review is taken: its tracked changes and its comments.
+ * How a document that is still under review is treated: its tracked changes and its comments.
  *
  * @module
  */
 
 /**
- * What becomes of tracked changes: the text as if all were accepted, as if all were rejected, both with insertions
+ * How tracked changes are treated: the text as if all were accepted, as if all were rejected, both with insertions
  * underlined and deletions struck through, or no result at all.
  */
 export type TrackedChanges = 'accept' | 'reject' | 'show' | 'refuse'
 
-/** What becomes of comments: they are left out, listed after the text with a mark where they belong, or refused. */
+/** How comments are treated: they are left out, listed after the text with a mark where they belong, or refused. */
 export type Comments = 'omit' | 'show' | 'refuse'
 
-/** How a document under review is taken. */
+/** How a document under review is treated. */
 export interface ReviewOptions {
   /** Default `accept`, with a warning where there are any. */
   readonly trackedChanges?: TrackedChanges

@@ -43,7 +43,7 @@ export const PASSED_OVER = 'mc:AlternateContent'
 /** What becomes of an open element. */
 type Role =
   | 'element'
-  /** It and what it holds stand apart: nobody reads it, but its text must not be lost in silence. */
+  /** It is kept apart with its content: no reader uses it, but its text must not be lost silently. */
   | 'aside'
   /** Its children go to the element around it. */
   | 'transparent'
@@ -65,7 +65,7 @@ interface Frame {
   passedOver?: OpenElement
 }
 
-/** The same for all elements that have none; nothing is ever added to them. */
+/** Shared by all elements that have none; nothing is ever added to it. */
 const NO_ATTRIBUTES: Readonly<Attributes> = Object.freeze(Object.create(null))
 const NO_CHILDREN: Child[] = []
 
@@ -306,7 +306,7 @@ function roleOf(
       parent.role = 'decided'
       return 'transparent'
     default:
-      // Nothing but branches belongs into mc:AlternateContent.
+      // Only branches belong in mc:AlternateContent.
       return isInAlternatives(parent) ? 'aside' : 'element'
   }
 }

@@ -98,7 +98,7 @@ function tokenize(text: string, start: number, around: 0 | 1, handler: XmlHandle
           position = rawEnd + name.length + 3
         } else {
           open.push(name)
-          // Looking again for what is not there could cost a pass over the text for each element.
+          // Searching again for something that is not there could cost a pass over the text for each element.
           if (rawEnd !== undefined) seeksRaw = false
         }
       }

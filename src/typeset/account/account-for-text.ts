@@ -1,5 +1,5 @@
 /**
- * An account of every character: what a document holds is on a page where it can be seen, or it is named here.
+ * Accounts for every character: each is visible on a page, or named here.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { paintedText, type UnseenText } from './painted-text.js'
 
 const EXCERPT = 40
 
-/** What the pages do not show of the text of a document, in plain English; empty when all is there. */
+/** The text of a document that the pages do not show, as sentences in plain English; empty when all is there. */
 export function accountForText(document: DocumentModel, laidOut: LaidOutDocument): string[] {
   const { painted, offPage, cutOff, covered } = paintedText(laidOut.pages, document.images)
   const warnings = [

@@ -12,7 +12,7 @@ const COLOR_TYPE = 25
 const ALPHA = 4
 const FIRST_CHUNKS = 4096
 
-/** Whether nothing shows through an image: told from its first bytes, and only for kinds that are told easily. */
+/** Whether an image is opaque: decided from its first bytes, and only for formats where that is easy. */
 export function isOpaqueImage(image: ImageSource | undefined): boolean {
   const bytes = image?.bytes
   if (bytes === undefined) return false

@@ -1,5 +1,5 @@
 /**
- * What the pages of a document do show, and what is covered, cut off or beyond the page.
+ * What the pages of a document actually show, and what is covered, cut off or beyond the page.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import type { ImageSource, PathCommand } from '../model/drawing-model.js'
 import { isOpaqueImage } from './opaque-image.js'
 import { countVisible } from './visible-characters.js'
 
-/** Text that pages have, but do not show. */
+/** Text that is on pages but cannot be seen. */
 export interface UnseenText {
   characters: number
   /** Where the first of it is. */
@@ -22,7 +22,7 @@ export interface UnseenText {
   excerpt: string
 }
 
-/** What became of the text on pages. */
+/** What happened to the text on pages. */
 export interface PaintedText {
   /** Visible characters of each paragraph, wherever they were painted. */
   readonly painted: ReadonlyMap<Paragraph, number>
@@ -43,20 +43,23 @@ interface PlacedRun {
   readonly item: GlyphItem
   readonly matrix: Matrix
   readonly box: Box
-  isCovered: boolean
+  /** Which of its glyphs are below a shape; left out until one is looked at. */
+  covered?: boolean[]
+  /** How many of them are. */
+  coveredCount: number
 }
 
 /** Share of the font size that letters without ascenders are tall. */
 const MIDDLE = 0.25
 /** Letters that the edge of a page cuts further than this above their line, as a share of the font size, cannot be read. */
 const FOOT = 0.1
-/** Strips of a page in which what was painted is looked for. */
+/** Number of strips that a page is divided into for finding what was painted. */
 const STRIPS = 64
 /** Opaque enough to hide what is below. */
 const OPAQUE = 0.95
 const EXCERPT = 40
 
-/** Looks at all that is painted on pages, in the order of painting. */
+/** Goes through everything painted on pages, in painting order. */
 export function paintedText(pages: readonly Page[], images: ReadonlyMap<string, ImageSource>): PaintedText {
   const painted = new Map<Paragraph, number>()
   const offPage = nothing()
@@ -67,7 +70,7 @@ export function paintedText(pages: readonly Page[], images: ReadonlyMap<string, 
     const stripOf = (y: number) => Math.min(Math.max(Math.floor((y / page.height) * STRIPS), 0), STRIPS - 1)
     const edges: Box = { left: 0, top: 0, right: page.width, bottom: page.height }
     visit(page.items, IDENTITY, undefined, 1)
-    for (const strip of strips) for (const run of strip) if (run.isCovered) add(covered, run.item, index)
+    for (const strip of strips) for (const run of strip) addCovered(covered, run, index)
 
     function visit(items: DisplayList, matrix: Matrix, clip: Box | undefined, opacity: number): void {
       let owner: Paragraph | undefined
@@ -99,25 +102,40 @@ export function paintedText(pages: readonly Page[], images: ReadonlyMap<string, 
       if (!isWithin(box, edges)) addParts(offPage, item, matrix, { box: edges, height: FOOT }, index)
       else if (clip !== undefined && !isWithin(box, clip))
         addParts(cutOff, item, matrix, { box: clip, height: MIDDLE }, index)
-      strips[stripOf((box.top + box.bottom) / 2)]?.push({ item, matrix, box, isCovered: false })
+      strips[stripOf((box.top + box.bottom) / 2)]?.push({ item, matrix, box, coveredCount: 0 })
     }
 
-    /** Hides the text below a shape: runs whose middle it covers. */
+    /** Hides the text below a shape: glyphs whose middle it covers. */
     function cover(item: DisplayItem, matrix: Matrix, clip: Box | undefined): void {
       const shape = opaqueShape(item, matrix, images)
       if (shape === undefined) return
       const bounds = clip === undefined ? shape.bounds : intersect(clip, shape.bounds)
       for (let strip = stripOf(bounds.top); strip <= stripOf(bounds.bottom); strip++) {
         for (const run of strips[strip] ?? []) {
-          const x = (run.box.left + run.box.right) / 2
-          const y = (run.box.top + run.box.bottom) / 2
-          const isBelow = x > bounds.left && x < bounds.right && y > bounds.top && y < bounds.bottom
-          if (isBelow && !run.isCovered && shape.holds(x, y)) run.isCovered = true
+          if (!isOutside(run.box, bounds)) coverGlyphs(run, bounds, shape)
         }
       }
     }
   })
   return { painted, offPage, cutOff, covered }
+}
+
+function coverGlyphs(run: PlacedRun, bounds: Box, shape: OpaqueShape): void {
+  const { item, matrix } = run
+  // Many shapes may overlap: what the first one hid is not checked again.
+  if (run.coveredCount === item.advances.length) return
+  const covered = run.covered ?? []
+  run.covered = covered
+  let start = item.x
+  for (const [index, advance] of item.advances.entries()) {
+    const { x, y } = transform(matrix, start + advance / 2, item.y - item.size * MIDDLE)
+    const isBelow = x > bounds.left && x < bounds.right && y > bounds.top && y < bounds.bottom
+    if (isBelow && !covered[index] && shape.holds(x, y)) {
+      covered[index] = true
+      run.coveredCount++
+    }
+    start += advance
+  }
 }
 
 function paragraphOf(owner: Extract<DisplayItem, { kind: 'content' }>['owner']): Paragraph | undefined {
@@ -133,6 +151,13 @@ function add(unseen: UnseenText, { texts }: GlyphItem, page: number): void {
   addText(unseen, text, countVisible(text), page)
 }
 
+function addCovered(unseen: UnseenText, { item: { texts }, covered }: PlacedRun, page: number): void {
+  if (covered === undefined) return
+  let text = ''
+  for (const index of covered.keys()) if (covered[index]) text += texts[index] ?? ''
+  addText(unseen, text, countVisible(text), page)
+}
+
 function addText(unseen: UnseenText, text: string, count: number, page: number): void {
   if (count === 0) return
   if (unseen.characters === 0) {
@@ -142,7 +167,7 @@ function addText(unseen: UnseenText, text: string, count: number, page: number):
   unseen.characters += count
 }
 
-/** What letters are held against. */
+/** What letters are compared with. */
 interface Bounds {
   readonly box: Box
   /** How much of a letter may be out, below or above, as a share of the font size. */

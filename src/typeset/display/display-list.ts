@@ -45,7 +45,7 @@ export type DisplayItem =
   | {
       readonly kind: 'path'
       readonly commands: readonly PathCommand[]
-      /** Where the commands' origin lies. */
+      /** Position of the commands' origin. */
       readonly x: number
       readonly y: number
       /** Extent of the shape, for gradients and picture fills. */
@@ -124,7 +124,7 @@ export interface GlyphItem {
   /** Shifts of single glyphs, in twips, y down; left out where there are none. */
   readonly offsets?: readonly { readonly x: number; readonly y: number }[]
   /**
-   * The characters that each glyph stands for; '' for all but one glyph of a cluster. What is copied and searched.
+   * The characters that each glyph stands for; '' for all but one glyph of a cluster. The text that readers copy and search.
    * A plain string where each has one UTF-16 unit, which is most text: it takes an eighth of the memory.
    */
   readonly texts: string | readonly string[]

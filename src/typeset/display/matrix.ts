@@ -13,7 +13,7 @@ export interface Point {
   readonly y: number
 }
 
-/** Where a matrix takes a point. */
+/** Transforms a point by a matrix. */
 export function transform(matrix: Matrix, x: number, y: number): Point {
   // By index: taking an array apart runs an iterator, and this is called for every run of text.
   return { x: matrix[0] * x + matrix[2] * y + matrix[4], y: matrix[1] * x + matrix[3] * y + matrix[5] }

@@ -81,7 +81,7 @@ function layOut(text: TextBox, width: number, context: LayoutContext): Stack {
   const options = { isCell: true, ...(text.fontScale === undefined ? {} : { fontScale: text.fontScale }) }
   if (text.wrap) return context.layOutBlocks(text.blocks, width, options)
   const wide = context.layOutBlocks(text.blocks, NO_WRAP_WIDTH, options)
-  // Set again in its own width, so that centred and right-aligned lines stand beside each other.
+  // Laid out again in its own width, so that centred and right-aligned lines line up.
   return context.layOutBlocks(text.blocks, Math.max(width, Math.ceil(wide.contentWidth) + 1), options)
 }
 

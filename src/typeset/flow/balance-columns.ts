@@ -4,13 +4,14 @@
  * @module
  */
 
+import { largest } from '../../lists.js'
 import { balanceUnevenColumns, type RegionText } from './balance-uneven-columns.js'
 import { type ColumnDraft, openColumn, type PlacedSlice, placedIn, textTop, withSlice } from './column-draft.js'
 import { draftsOf, type Region } from './page-draft.js'
 
 /**
  * Makes the columns of a region equally tall, as Word does where a continuous section follows. Columns that were ended
- * on purpose or carry notes over stay as they are.
+ * by an explicit break or carry notes over stay as they are.
  */
 export function balanceColumns(region: Region, text: RegionText): Region {
   const { columns, top } = region
@@ -23,7 +24,7 @@ export function balanceColumns(region: Region, text: RegionText): Region {
   if (drafts.some(isFixed)) return region
   const chunks = unbreakableChunks(drafts.flatMap(placedIn))
   if (chunks.length < 2) return region
-  const limit = Math.max(...drafts.map(({ end }) => end - top))
+  const limit = largest(drafts.map(({ end }) => end - top))
   let least = Math.floor(chunks.reduce((sum, chunk) => sum + chunk.height, 0) / columns.length)
   let most = Math.ceil(limit)
   if (distribute(chunks, most).length > columns.length) return region

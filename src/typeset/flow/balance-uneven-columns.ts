@@ -4,6 +4,7 @@
  * @module
  */
 
+import { largest } from '../../lists.js'
 import { type ColumnDraft, openColumn, placedIn, takenBack, textTop, withSlice } from './column-draft.js'
 import type { PageDecoration } from './float-position.js'
 import type { FlowContext } from './flow-context.js'
@@ -14,7 +15,7 @@ import { draftsOf, type Region } from './page-draft.js'
 import { neededRoom, spaceAbove } from './slice-room.js'
 import { type Work, workAfter, workAt } from './work.js'
 
-/** What it takes to set the text of a region anew. */
+/** What is needed to lay out the text of a region again. */
 export interface RegionText {
   readonly items: readonly FlowItem[]
   readonly page: PageDecoration
@@ -36,7 +37,7 @@ export function balanceUnevenColumns(region: Region, text: RegionText): Region {
   const isCut = drafts.some((draft, index) => (index > 0 && draft.start === 'hard') || draft.notesHeight > 0)
   if (from === undefined || !isPlain || isCut) return region
   let least = 0
-  let most = Math.ceil(Math.max(...drafts.map(({ end }) => end - region.top)))
+  let most = Math.ceil(largest(drafts.map(({ end }) => end - region.top)))
   let best = fillColumns(region, from, most, text)
   while (best !== undefined && least < most) {
     const middle = Math.floor((least + most) / 2)
@@ -68,7 +69,7 @@ function fillColumns(region: Region, from: Work, height: number, text: RegionTex
   return undefined
 }
 
-/** A column and what it has no room for; without `work`, all is in it. */
+/** A column and the work that is left; without `work`, everything is in it. */
 interface FilledColumn {
   readonly draft: ColumnDraft
   readonly work?: Work

@@ -1,5 +1,5 @@
 /**
- * Where a column ends that has no room for a slice.
+ * Where to end a column that has no room for a slice.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import type { FlowSlice } from './flow-slice.js'
 
 const RUN_OVER: Break = { to: 'column', start: 'natural' }
 
-/** The break that the document asks for above a slice, where there is something to break from. */
+/** The break that the document asks for above a slice, if there is anything above it. */
 export function demandedBreak(slice: FlowSlice, draft: ColumnDraft, room: ColumnRoom): Break | undefined {
   const demanded = draft.last?.placed.slice.breakAfter ?? breakBefore(slice, draft, room)
   if (demanded === undefined) return undefined
@@ -44,7 +44,7 @@ export function breakAbove(slice: FlowSlice, fill: ColumnFill, { isAlone }: Colu
   )
 }
 
-/** Goes on in the next column from the last slice that is as asked for; undefined where there is none. */
+/** Continues in the next column from the last slice that satisfies a condition; undefined if there is none. */
 function goBack(fill: ColumnFill, isAsked: (placed: PlacedSlice) => boolean): Step | undefined {
   for (const { placed, before } of takenBack(fill.draft)) {
     // What stands above must be text: a column of nothing but repeated header rows would repeat itself.

@@ -17,7 +17,10 @@ export interface PlacedSlice {
   readonly slice: FlowSlice
   readonly x: number
   readonly y: number
-  /** Where the flow goes on when it is taken back; left out for repeated header rows, which never are by themselves. */
+  /**
+   * Where the flow continues when the slice is taken back; left out for repeated header rows, which are never taken
+   * back alone.
+   */
   readonly work?: Work
   readonly floats: readonly PlacedFloat[]
   /** Notes below the column that came with it. */
@@ -28,20 +31,23 @@ export interface PlacedSlice {
   readonly shiftY: number
 }
 
-/** How the text came to the top of a column. */
+/** How the text reached the top of a column. */
 export type ColumnStart =
-  /** The start of a section, a column break, or a page break within a paragraph: the space above the first paragraph is kept. */
+  /**
+   * The start of a section, a column break, or a page break within a paragraph: the space above the first paragraph is
+   * kept.
+   */
   | 'hard'
-  /** It ran over from the column before, or begins after a page break: that space falls away. */
+  /** It continues from the column before, or begins after a page break: that space is dropped. */
   | 'natural'
-  /** A continuous section: it goes on below other text. */
+  /** A continuous section: it continues below other text. */
   | 'flow'
 
 /** A column as far as it is filled. */
 export interface ColumnDraft {
   readonly column: Column
   readonly start: ColumnStart
-  /** Of the space above its first slice: what the paragraph before has below itself already, in the section before. */
+  /** The part of the space above its first slice that the last paragraph of the section before has provided already. */
   readonly spaceTaken: number
   /** Lower edge of the text so far. */
   readonly end: number
@@ -49,13 +55,13 @@ export interface ColumnDraft {
   readonly hasText: boolean
   /** The last slice; left out while it is empty. */
   readonly last?: PlacedLast
-  /** What keeps text off that came with its slices. */
+  /** Exclusions that came with its slices. */
   readonly exclusions: readonly Exclusion[]
   /** Notes below it that the column before had no room for. */
   readonly carried: readonly Slice[]
   /** Height of all notes with their separator. */
   readonly notesHeight: number
-  /** What is left of its last note: the next column takes it. */
+  /** The rest of its last note, for the next column. */
   readonly overflow: readonly Slice[]
 }
 
@@ -100,12 +106,16 @@ export function withSlice(
   exclusions: readonly Exclusion[] = NOTHING,
   overflow: readonly Slice[] = NOTHING,
 ): ColumnDraft {
+  // Every member by name: copied with spread, each would be an object of a kind of its own to V8, and slow to read.
   return {
-    ...before,
+    column: before.column,
+    start: before.start,
+    spaceTaken: before.spaceTaken,
     end: placed.y + placed.slice.height,
     hasText: before.hasText || placed.work !== undefined,
     last: { placed, before },
     exclusions: exclusions.length === 0 ? before.exclusions : [...before.exclusions, ...exclusions],
+    carried: before.carried,
     notesHeight: before.notesHeight + placed.notesHeight,
     overflow: overflow.length === 0 ? before.overflow : [...before.overflow, ...overflow],
   }

@@ -15,7 +15,7 @@ import type { OpenItem } from './open-item.js'
 import type { Around } from './page-draft.js'
 import type { Work } from './work.js'
 
-/** How far a column is filled, and with what it goes on. */
+/** How far a column is filled, and what comes next. */
 export interface ColumnFill {
   readonly draft: ColumnDraft
   readonly work: Work
@@ -29,24 +29,24 @@ export interface ColumnRoom {
   readonly bottom: number
   /** Height of the text area of the page. */
   readonly bodyHeight: number
-  /** No text stands on the page outside of the column. */
+  /** There is no text on the page outside the column. */
   readonly isAlone: boolean
-  /** What keeps text off that came with other columns of the page. */
+  /** Exclusions that came with other columns of the page. */
   readonly exclusions: readonly Exclusion[]
 }
 
-/** Where the text goes on that a column does not take. */
+/** Where the text that does not fit in a column continues. */
 export interface Break {
   /** The next column is on the next page where its region has no more of them. */
   readonly to: 'column' | 'page'
   readonly start: ColumnStart
 }
 
-/** What became of a slice. */
+/** The result of placing a slice. */
 export type Step = ColumnFill &
   (
     | { readonly kind: 'placed' }
-    /** The column goes on with other work, which may stand above the slice. */
+    /** The column continues with other work, which may be above the slice. */
     | { readonly kind: 'again' }
     | { readonly kind: 'full'; readonly stop: Break }
   )
@@ -58,7 +58,7 @@ export interface SectionFlow {
   readonly endsPage?: FlowItem
   readonly footnotes: Footnotes
   readonly context: FlowContext
-  /** Sets the item that a fill goes on with; what is set already is used again where that gives the same. */
+  /** Lays out the item that a fill continues with; an earlier layout is reused where the result is the same. */
   open(item: FlowItem, fill: ColumnFill, room: ColumnRoom): OpenItem
 }
 
@@ -72,7 +72,7 @@ export function surroundingsOf({ column }: ColumnDraft, { frame }: ColumnRoom): 
   return { columnLeft: column.left, columnWidth: column.width, page: frame }
 }
 
-/** All that text of a column keeps off. */
+/** All exclusions that apply to the text of a column. */
 export function exclusionsOf({ draft, around }: ColumnFill, { exclusions }: ColumnRoom): readonly Exclusion[] {
   return [...around.exclusions, ...exclusions, ...draft.exclusions]
 }

@@ -84,7 +84,7 @@ function isDrawn(kind: DisplayItem['kind']): boolean {
   return kind === 'path' || kind === 'picture' || kind === 'group'
 }
 
-/** How many slices of a stack begin above a line: what lies below the page would only be painted to be cut off. */
+/** How many slices of a stack begin above a line: what lies below the page would be cut off anyway. */
 function slicesAbove({ slices }: Stack, bottom: number): number {
   let top = 0
   let count = 0

@@ -33,7 +33,7 @@ import type { Work } from './work.js'
 export interface ComposedPage {
   readonly page: PageDraft
   readonly work: Work
-  /** How the text comes to the next page; left out where all of the section is placed. */
+  /** How the text continues on the next page; left out if the whole section is placed. */
   readonly next?: ColumnStart
 }
 
@@ -56,7 +56,7 @@ export function composePage(from: PageDraft, work: Work, flow: SectionFlow): Com
   }
 }
 
-/** What the open column of a page may take. */
+/** What fits in the open column of a page. */
 function roomOf(page: PageDraft): ColumnRoom {
   const { above, region } = page
   const others = [...above.flatMap(draftsOf), ...region.full]

@@ -14,7 +14,7 @@ import type { FlowSlice, PlacedFloat } from './flow-slice.js'
 import { type DecoratedStrip, type ParagraphDecoration, paintDecoration, roomOf } from './paragraph-decoration.js'
 import { placeDrawing } from './place-drawing.js'
 
-/** A paragraph and how it stands among its neighbours. */
+/** A paragraph and its relation to its neighbours. */
 export interface ParagraphSetting {
   readonly paragraph: Paragraph
   readonly prepared: PreparedParagraph
@@ -32,13 +32,13 @@ export interface ParagraphSetting {
   readonly heading: { readonly level: number; readonly title: string } | undefined
 }
 
-/** Where a paragraph is set. */
+/** Where a paragraph is laid out. */
 export interface FlowArea {
   /** Of its first line, with the space above already below it. */
   readonly top: number
   /** How much of the space above `top` is the paragraph's own, not that of the text above it. */
   readonly ownSpace?: number
-  /** Lines that start below it are not composed where floats are near: they will be set elsewhere. */
+  /** Lines that start below it are not composed where floats are near: they will be laid out elsewhere. */
   readonly bottom: number
   /** Where the text of the page ends; left out in cells and text boxes, which have no end. */
   readonly pageBottom?: number
@@ -49,13 +49,13 @@ export interface FlowArea {
 /** Lines of a paragraph as slices. */
 export interface ComposedParagraph {
   readonly slices: FlowSlice[]
-  /** Where the lines go on that were not composed. */
+  /** Where the lines that were not composed continue. */
   readonly rest: LinePosition | undefined
   /** They do not depend on where they stand: no float is near, none is anchored in them. */
   readonly isMovable: boolean
 }
 
-/** Rounds of setting a paragraph anew because of floats that are anchored in it. */
+/** How often a paragraph is laid out again because of floats that are anchored in it. */
 const MAX_ROUNDS = 4
 /** Attempts to find the bands for a line whose height depends on its bands. */
 const MAX_BAND_TRIES = 3

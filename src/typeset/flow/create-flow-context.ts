@@ -1,5 +1,5 @@
 /**
- * How the parts of the engine reach each other while a document is laid out.
+ * Connects the parts of the engine while a document is laid out.
  *
  * @module
  */
@@ -29,10 +29,10 @@ export interface FlowState {
   readonly warnings: Set<string>
 }
 
-/** Paragraphs that are kept ready: those around a page break are set more than once. */
+/** Prepared paragraphs that are cached: those around a page break are laid out more than once. */
 const MAX_PREPARED = 64
 
-/** Wires the parts of the engine to each other for one document. */
+/** Connects the parts of the engine for one document. */
 export function createFlowContext(
   document: DocumentModel,
   fonts: FontLibrary,
@@ -92,7 +92,7 @@ function hasPageField({ inlines }: Paragraph): boolean {
   return inlines.some(({ kind }) => kind === 'pageField')
 }
 
-/** The parts of a grid that hold for a paragraph. */
+/** The parts of a grid that apply to a paragraph. */
 function gridFor({ gridLinePitch, gridCharacterSpace }: DocumentGrid, isOffLines: boolean): DocumentGrid {
   return {
     ...(gridLinePitch !== undefined && !isOffLines && { gridLinePitch }),

@@ -1,5 +1,5 @@
 /**
- * Slices that repeat what stands elsewhere, and are no text of the document.
+ * Slices that repeat text from elsewhere and are not part of the document's text.
  *
  * @module
  */

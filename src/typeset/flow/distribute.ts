@@ -10,7 +10,7 @@ import type { OpenItem } from './open-item.js'
 import { placeSlice } from './place-slice.js'
 import { workAfter, workAt } from './work.js'
 
-/** A column that is as full as it becomes. */
+/** A column that takes no more. */
 export interface Distributed extends ColumnFill {
   /** Where the work goes on; left out where none is left. */
   readonly stop?: Break

@@ -1,12 +1,12 @@
 /**
- * What keeps text off, and the room beside it.
+ * Areas that text keeps off, and the space beside them.
  *
  * @module
  */
 
 import type { Band } from '../text/line.js'
 
-/** Room that text keeps off, with the distances already added. In the coordinates of the flow, such as those of the page. */
+/** An area that text keeps off, with the distances already added. In the coordinates of the flow, such as those of the page. */
 export interface Exclusion {
   readonly left: number
   readonly right: number
@@ -23,7 +23,7 @@ export interface Exclusion {
   readonly frame?: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number }
 }
 
-/** Word sets no text into gaps beside objects that are narrower than an inch. */
+/** Word puts no text into gaps beside objects that are narrower than an inch. */
 const LEAST_BAND = 1440
 
 /** Where text of a column may run, and how far down the obstacles reach when nowhere. */

@@ -41,8 +41,8 @@ export function fieldUse(blocks: readonly Block[]): FieldUse {
   let count = false
   visitInlines(blocks, (inline) => {
     if (inline.kind !== 'pageField') return
-    if (inline.field === 'page' || inline.field === 'section') page = true
-    else count = true
+    if (inline.field === 'pageCount' || inline.field === 'sectionPageCount') count = true
+    else page = true
   })
   return { page, count }
 }

@@ -71,7 +71,7 @@ export function finishPage(
   return { finished: { ...place, footnotes: footnotesOf(regions), behindText, text, inFront }, lines: counted }
 }
 
-/** A page without anything, headers included: what Word puts in where a section has to start on the other side. */
+/** An empty page, even without headers, as Word inserts where a section has to start on the other side. */
 export function blankPage(section: Section, sectionIndex: number, number: number, context: FlowContext): FinishedPage {
   const { settings } = context.document
   const geometry = pageGeometry(section.properties, settings, number % 2 === 0, 0, 0)

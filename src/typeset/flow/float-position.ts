@@ -54,8 +54,8 @@ export function positionAnchor(
   const isEven = surroundings.page?.isEven ?? false
   const across = horizontalExtent(horizontal.relativeTo, point, surroundings)
   const down = verticalExtent(vertical.relativeTo, point, surroundings)
-  const x = alongExtent(across, size.width, facing(horizontal.align, isEven), horizontal)
-  const y = alongExtent(down, size.height, verticalSide(vertical.align, isEven), vertical)
+  const x = alongExtent(across, size.width, sideOf(horizontal.align, isEven), horizontal)
+  const y = alongExtent(down, size.height, sideOf(vertical.align, isEven), vertical)
   return { x: Math.round(x), y: Math.round(keepOnPage(y, size.height, surroundings.page)) }
 }
 
@@ -77,28 +77,16 @@ function alongExtent(
   }
 }
 
-function facing(align: DrawingAnchor['horizontal']['align'], isEven: boolean): 'start' | 'center' | 'end' | undefined {
-  switch (align) {
-    case 'left':
-      return 'start'
-    case 'right':
-      return 'end'
-    case 'inside':
-      return isEven ? 'end' : 'start'
-    case 'outside':
-      return isEven ? 'start' : 'end'
-    default:
-      return align
-  }
-}
-
-function verticalSide(
-  align: DrawingAnchor['vertical']['align'],
+/** Where along its extent: the inside of a page is towards the binding, and even pages lie on the left of it. */
+function sideOf(
+  align: DrawingAnchor['horizontal' | 'vertical']['align'],
   isEven: boolean,
 ): 'start' | 'center' | 'end' | undefined {
   switch (align) {
+    case 'left':
     case 'top':
       return 'start'
+    case 'right':
     case 'bottom':
       return 'end'
     case 'inside':

@@ -22,7 +22,7 @@ export interface SlicedTable {
   readonly keepWithNext: boolean
 }
 
-/** What a paragraph is set on and how large. */
+/** Background and scale of a paragraph. */
 export interface ParagraphOptions {
   readonly fontScale?: number
   readonly background?: HexColor

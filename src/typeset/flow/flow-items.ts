@@ -1,5 +1,5 @@
 /**
- * The blocks of a flow as items that are set one by one.
+ * The blocks of a flow as items that are laid out one by one.
  *
  * @module
  */
@@ -38,7 +38,7 @@ export type FlowItem =
   | { readonly kind: 'rule' }
 
 /**
- * Sorts blocks into items and tells each its neighbours in the flow, which floating ones are not.
+ * Sorts blocks into items and gives each its neighbours in the flow, not counting floating ones.
  *
  * @param before the last block of the flow so far, where this one goes on below it
  */

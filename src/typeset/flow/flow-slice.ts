@@ -10,11 +10,14 @@ import type { NoteReference, Paragraph } from '../model/document-model.js'
 import type { LinePosition } from '../text/line.js'
 import type { Exclusion } from './exclusions.js'
 
-/** A slice of the flow with what the pages and stacks need to know beside. */
+/** A slice of the flow with what pages and stacks need to know about it. */
 export interface FlowSlice extends Slice {
   /** The part of the space above that keeps it off floats: it stays wherever the slice stands. */
   readonly skip: number
-  /** Space above it, without `skip`, where it opens a page or column that it did not run over to: a hard break or the start of a section. */
+  /**
+   * Space above it, without `skip`, where it opens a page or column that it did not run over to: a hard break or the
+   * start of a section.
+   */
   readonly spaceAtTop: number
   /** Space below it that its neighbours did not settle: the last one of a stack has it. */
   readonly spaceBelow: number

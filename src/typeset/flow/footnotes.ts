@@ -1,5 +1,5 @@
 /**
- * Footnotes below columns: how many of their lines fit, and what goes on in the next column.
+ * Footnotes below columns: how many of their lines fit, and what continues in the next column.
  *
  * @module
  */
@@ -16,7 +16,7 @@ export interface NoteFit {
   readonly slices: readonly Slice[]
   /** With the separator, where they are the first ones. */
   readonly height: number
-  /** What has to go on in the next column. */
+  /** What has to continue in the next column. */
   readonly rest: readonly Slice[]
 }
 
@@ -64,7 +64,7 @@ export class Footnotes {
     return { ...fit, height: fit.height + (isFirst ? this.separatorHeight(width) : 0) }
   }
 
-  /** The same for what was left over. At least one slice is taken, so that pages come to an end. */
+  /** The same for the rest of earlier notes. At least one slice is taken, so that pagination terminates. */
   fitCarried(slices: readonly Slice[], width: number, room: number): NoteFit {
     if (slices.length === 0) return NO_NOTES
     const separator = this.separatorHeight(width)

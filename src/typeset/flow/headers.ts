@@ -37,7 +37,7 @@ export function footerFrame(geometry: PageGeometry, top: number): PageDecoration
 }
 
 const NO_BLOCKS: readonly Block[] = []
-/** How often a footer is measured again where its drawings move its text, and that moves its drawings. */
+/** How often a footer is measured again when its drawings move its text, which in turn moves the drawings. */
 const MAX_FOOTER_ROUNDS = 4
 
 /** A footer and where it begins. */
@@ -56,7 +56,7 @@ export class HeaderCache {
     this.#context = context
   }
 
-  /** A header or footer for its size. Page numbers hardly change it, so that one measurement does for all pages. */
+  /** A header or footer for its size. Page numbers hardly change it, so one measurement serves all pages. */
   measured(blocks: readonly Block[] | undefined, width: number, page: PageDecoration): Stack {
     return this.#stack(blocks ?? NO_BLOCKS, width, page, 'measure')
   }

@@ -13,7 +13,15 @@ const MAX_TITLE = 500
 export function headingOf(paragraph: Paragraph): { readonly level: number; readonly title: string } | undefined {
   const level = paragraph.properties.outlineLevel
   if (level === undefined) return undefined
-  const text = paragraph.inlines.map((inline) => {
+  const label = paragraph.label?.text ?? ''
+  const title = `${label} ${textOfHeading(paragraph)}`.replace(/\s+/g, ' ').trim()
+  if (title === '' || title === label.trim()) return undefined
+  return { level, title: title.slice(0, MAX_TITLE) }
+}
+
+/** The text of a heading in one line, without its number. */
+export function textOfHeading({ inlines }: Paragraph): string {
+  const text = inlines.map((inline) => {
     switch (inline.kind) {
       case 'text':
         return inline.text.replaceAll('\u00AD', '')
@@ -29,13 +37,10 @@ export function headingOf(paragraph: Paragraph): { readonly level: number; reado
         return ''
     }
   })
-  const label = paragraph.label?.text ?? ''
-  const title = `${label} ${text.join('')}`.replace(/\s+/g, ' ').trim()
-  if (title === '' || title === label.trim()) return undefined
-  return { level, title: title.slice(0, MAX_TITLE) }
+  return text.join('').replace(/\s+/g, ' ').trim()
 }
 
-/** Phonetic guides tell how a word is read: the word itself is enough. */
+/** Phonetic guides only tell how a word is read: the word itself is enough. */
 function titleOf({ over, base, guide }: StackedText): string {
   const pieces = guide === undefined ? [...over, ...base] : base
   return pieces.map(({ text }) => text).join('')

@@ -14,7 +14,7 @@ import { numberNotes } from './note-numbers.js'
 const NUMBERS = { page: 1, pageFormat: 'decimal', pageCount: undefined, sectionPageCount: undefined, section: 1 }
 
 /**
- * Sets blocks in a column of their own, without a page, such as the text of a signature's appearance.
+ * Lays out blocks in a separate column, without a page, such as the text of a signature's appearance.
  *
  * @param width of the column, in twips
  */

@@ -1,9 +1,10 @@
 /**
- * A document to pages.
+ * Lays a document out as pages.
  *
  * @module
  */
 
+import { append } from '../../lists.js'
 import type { Page } from '../display/display-list.js'
 
 import type { FontLibrary } from '../fonts/font-face.js'
@@ -19,8 +20,9 @@ import { HeaderCache } from './headers.js'
 import { type NoteNumbers, noteSettings, numberedBlocks, numberNotes, numbersFootnotesByPage } from './note-numbers.js'
 import type { PagePlace } from './page-draft.js'
 import { paginate, type SectionText } from './paginate.js'
+import { styleTexts } from './style-references.js'
 
-/** What laying out needs beside the document. */
+/** What layout needs besides the document. */
 export interface LayoutOptions {
   readonly fonts: FontLibrary
   readonly signal?: AbortSignal
@@ -33,7 +35,7 @@ export interface LaidOutDocument {
   readonly information: DocumentInformation
   /** Headers and footers that stand on pages. */
   readonly runningBlocks: ReadonlySet<readonly Block[]>
-  /** What could not be set as asked, each once, in plain English. */
+  /** Warnings about what could not be laid out as asked, each once, in plain English. */
   readonly warnings: readonly string[]
 }
 
@@ -47,7 +49,7 @@ export function layOutDocument(document: DocumentModel, options: LayoutOptions):
   const showsCount = document.sections.some(({ blocks }) => fieldUse(blocks).count)
   let pages = runPass(document, options, warnings)
   if (showsCount || numbersFootnotesByPage(document)) {
-    // What depends on the pages is set again when they are known; that hardly ever changes them.
+    // Whatever depends on the pages is laid out again when they are known; that hardly ever changes them.
     pages = runPass(document, options, warnings, pages.finished)
   }
   const { information } = document
@@ -110,9 +112,11 @@ function runPass(
     finished,
     complete() {
       const counts = countPages(finished)
-      return finished.map((page) => {
+      const texts = styleTexts(finished, document.sections)
+      return finished.map((page, index) => {
         context.checkpoint()
         setPage(page, counts)
+        if (texts !== undefined) state.numbers = { ...state.numbers, styleText: (asked) => texts(index, asked) }
         return completePage(page, headers, context)
       })
     },
@@ -136,7 +140,7 @@ function* sectionTexts(document: DocumentModel, notes: NoteNumbers): Generator<S
   for (const [index, section] of document.sections.entries()) {
     const { start } = section.properties
     const items = flowItems(section.blocks, start === 'continuous' || start === 'nextColumn' ? above : undefined)
-    items.push(...endnoteItems(document, index, notes))
+    append(items, endnoteItems(document, index, notes))
     yield { section, index, items, above, next: document.sections[index + 1] }
     above = section.blocks.at(-1)
   }

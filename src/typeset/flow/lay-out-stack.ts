@@ -4,6 +4,7 @@
  * @module
  */
 
+import { append } from '../../lists.js'
 import type { DisplayList } from '../display/display-list.js'
 import type { AnchoredDrawing, Stack } from '../layout-context.js'
 import type { Block } from '../model/document-model.js'
@@ -16,13 +17,13 @@ import { emptySlice, type FlowOptions, itemSpacing, openItem, ownSpaceAbove } fr
 import { paintFloats } from './paint-floats.js'
 import { placeAnchors } from './place-drawing.js'
 
-/** How blocks are set in a column of their own. */
+/** How blocks are laid out in a separate column. */
 export interface StackLayoutOptions extends FlowOptions {
   /** The page as seen from the stack's corner, where it is known: in headers and footers. */
   readonly page?: PageDecoration
 }
 
-/** Sets blocks below each other without page limits. */
+/** Lays blocks out below each other without page limits. */
 export function layOutStack(
   blocks: readonly Block[],
   width: number,
@@ -71,7 +72,7 @@ function holdsFlow(float: PlacedFloat, options: StackLayoutOptions): boolean {
   return float.exclusion !== undefined && options.page === undefined
 }
 
-/** Pages place what is anchored in headers, footers and cells; all other stacks do so themselves. */
+/** Pages place what is anchored in headers, footers and cells; all other stacks do it themselves. */
 function leavesAnchors(options: StackLayoutOptions): boolean {
   return options.page !== undefined || options.leavesAnchors === true
 }
@@ -101,7 +102,7 @@ function withFloats(slice: FlowSlice, floats: readonly PlacedFloat[], top: numbe
         inFront,
       )
       slice.paint(list, x, y)
-      list.push(...inFront)
+      append(list, inFront)
     },
   }
 }

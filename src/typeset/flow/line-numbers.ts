@@ -14,7 +14,7 @@ import { draftsOf, type PageDraft, type Region, regionsOf } from './page-draft.j
 
 /** Distance of line numbers from the text where the section leaves it to the program (ECMA-376-1, 17.6.8). */
 const AUTO_DISTANCE = 360
-/** Width of the column in which numbers are set. */
+/** Width of the column for the numbers. */
 const NUMBER_WIDTH = 1440
 
 /** How far the lines of a document are counted. */
@@ -95,6 +95,8 @@ function numberParagraph({ properties }: Paragraph, number: number, run: RunProp
     kind: 'paragraph',
     properties: {
       ...rest,
+      // The number of a heading's line is no heading: headers that repeat those would show it.
+      styleId: '',
       alignment: 'end',
       rightToLeft: false,
       indentStart: 0,

@@ -1,5 +1,5 @@
 /**
- * Setting one item of a flow: a paragraph, a table, or something out of the flow that hangs from the text.
+ * Laying out one item of a flow: a paragraph, a table, or something out of the flow that is anchored in the text.
  *
  * @module
  */
@@ -22,9 +22,9 @@ import { placeFrame, placeTable } from './place-frame.js'
 import { spaceAfter, spaceBefore, spaceBetween, spaceTowards } from './spacing.js'
 import { offsetOf, rowsInFlow, runsOverPage } from './table-over-page.js'
 
-/** An item of a flow, set from some place on. */
+/** An item of a flow, laid out from some place on. */
 export interface OpenItem {
-  /** Width of the column that it was set for. */
+  /** Width of the column that it was laid out for. */
   readonly width: number
   readonly slices: readonly FlowSlice[]
   /** Where the paragraph goes on after the slices. */
@@ -33,7 +33,7 @@ export interface OpenItem {
   readonly isMovable: boolean
   /** Its last slice stays on the page of the item after it. */
   readonly keepWithNext: boolean
-  /** Where a section is filled: the page whose number it shows; left out where it shows none. */
+  /** The page whose number it shows; left out where it shows none. */
   readonly page?: number
 }
 
@@ -92,14 +92,14 @@ export function ownSpaceAbove(item: FlowItem, options: FlowOptions, context: Flo
   return Math.max(0, above - asked)
 }
 
-/** From where an item is set, and how it stands to the one above. */
+/** From where an item is laid out, and its relation to the one above. */
 export interface ItemPlace {
-  /** Where a paragraph goes on; left out for its start. Anything else is set as a whole. */
+  /** Where a paragraph continues; left out for its start. Anything else is laid out as a whole. */
   readonly start?: LinePosition | undefined
   readonly breakBefore: ItemBreak
 }
 
-/** What an item is set with. */
+/** What laying out an item needs. */
 interface Setting {
   readonly spaces: ItemSpaces
   readonly area: FlowArea
@@ -114,7 +114,7 @@ interface ItemSpaces {
   readonly breakBefore: ItemBreak
 }
 
-/** Sets an item in an area. */
+/** Lays out an item in an area. */
 export function openItem(
   item: FlowItem,
   { start, breakBefore }: ItemPlace,

@@ -13,21 +13,21 @@ import type { Around, PageDraft, PagePlace, Region } from './page-draft.js'
 import { columnsOf, pageGeometry } from './page-geometry.js'
 import { stackFloats } from './stack-floats.js'
 
-/** What pages are made with. */
+/** What opening pages needs. */
 export interface PageParts {
   readonly context: FlowContext
   readonly headers: HeaderCache
   readonly footnotes: Footnotes
 }
 
-/** How the text comes to a page. */
+/** How the text reaches a page. */
 export interface PageStart {
   readonly start: ColumnStart
   /** Of the space above the first slice: what the section before has below itself already. */
   readonly spaceTaken: number
   /** Notes that the page before had no room for. */
   readonly carried: Region['draft']['overflow']
-  /** Drawings that text above their anchors was set around. */
+  /** Drawings that text above their anchors was laid out around. */
   readonly wrapped: Around['wrapped']
 }
 

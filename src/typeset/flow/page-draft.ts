@@ -25,11 +25,11 @@ export interface Region {
   readonly draft: ColumnDraft
 }
 
-/** What keeps text off all over a page, besides the floats of its columns. */
+/** Exclusions for the whole page, besides the floats of its columns. */
 export interface Around {
   /** Drawings of headers and footers, and drawings that stand above their anchors. */
   readonly exclusions: readonly Exclusion[]
-  /** Drawings that text above their anchors was set around. */
+  /** Drawings that text above their anchors was laid out around. */
   readonly wrapped: ReadonlySet<Drawing>
 }
 

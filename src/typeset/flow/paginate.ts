@@ -29,9 +29,9 @@ export interface SectionText {
 
 /** What pagination is done with. */
 export interface Pagination extends PageParts {
-  /** Called before anything of a page is set, so that fields show its number. */
+  /** Called before anything on a page is laid out, so that fields show its number. */
   startPage(place: PagePlace): void
-  /** Called before anything of a section is set. */
+  /** Called before anything in a section is laid out. */
   startSection(section: Section): void
 }
 

@@ -1,5 +1,5 @@
 /**
- * One slice at the end of a column: it is placed, divided, or sends the flow on to the next column.
+ * One slice at the end of a column: it is placed, divided, or left to the next column.
  *
  * @module
  */
@@ -40,9 +40,10 @@ export function placeSlice(slice: FlowSlice, fill: ColumnFill, room: ColumnRoom,
   const left = columnBottom(room, draft) - top
   const fit = fitSlice(slice, draft, left, room, flow)
   if (fit !== undefined) {
-    const placed = commit({ slice, work: fill.work, top, notes: fit }, ready, room, flow)
-    const again = wrapTextAbove(placed.draft, placed.around)
-    return again === undefined ? { ...placed, kind: 'placed' } : { ...again, kind: 'again' }
+    const { draft, work, around } = commit({ slice, work: fill.work, top, notes: fit }, ready, room, flow)
+    const again = wrapTextAbove(draft, around)
+    // By name: with spread, each would be an object of a kind of its own to V8, and slow to read.
+    return again === undefined ? { draft, work, around, kind: 'placed' } : { ...again, kind: 'again' }
   }
   const isKept = slice.isKept === true && slice.height <= room.bodyHeight
   const parts = isKept ? undefined : slice.split?.(left, false)
@@ -60,7 +61,7 @@ function fitSlice(
 ): NoteFit | undefined {
   const hasNotes = slice.notes.length > 0 || draft.notesHeight > 0
   const needed = neededRoom(slice) + (hasNotes ? (slice.spaceAboveNotes ?? 0) : 0)
-  // What no page holds is placed where it has a page of its own, unless it can be split.
+  // A slice that no page can hold is placed on a page of its own, unless it can be split.
   const most = slice.split === undefined ? room.bodyHeight : Number.POSITIVE_INFINITY
   const mayHang = slice.isBreakOnly === true || isEmptyEnd(slice, draft, room, flow)
   if (!mayHang && Math.min(needed, most) > left) return undefined

@@ -1,5 +1,5 @@
 /**
- * Setting the items of a section, each as seldom as can be.
+ * Lays out the items of a section, each as seldom as possible.
  *
  * @module
  */
@@ -22,7 +22,7 @@ import { type FlowOptions, itemSpacing, type OpenItem, openItem, ownSpaceAbove }
 /** Lines beyond the end of a column that are composed beside floats, to know how a paragraph goes on. */
 const LOOK_AHEAD = 1440
 
-/** How the text of pages is set. */
+/** How the text of pages is laid out. */
 export const PAGE_TEXT: FlowOptions = { hasOutline: true }
 
 /** The flow of a section. `endsPage`: its last item, where a page begins after it. */
@@ -32,7 +32,7 @@ export function sectionFlow(
   footnotes: Footnotes,
   context: FlowContext,
 ): SectionFlow {
-  // Only a cache: an item that is reached again, after others above it were taken back, is set already.
+  // Only a cache: an item that is reached again, after others above it were taken back, is laid out already.
   const known = new Map<number, OpenItem>()
   const open = (item: FlowItem, fill: ColumnFill, room: ColumnRoom): OpenItem => {
     const { work } = fill
@@ -52,8 +52,8 @@ function forgetBefore(known: Map<number, OpenItem>, item: number): void {
 }
 
 /**
- * Rows of a table keep the widths that it began with; and one that has begun goes on, whatever its rows met. Nothing else
- * is taken to another page with the number of the page that it was set for.
+ * Rows of a table keep the widths that it began with; and one that has begun goes on, whatever its rows met. Nothing
+ * else that shows the number of its page is reused on another page.
  */
 function isReusable(
   { isMovable, width, page }: OpenItem,

@@ -1,17 +1,21 @@
 /**
- * Drawings that are placed by the page or its margins and stand above the text that they are anchored in.
+ * Drawings that stand above the text that they are anchored in, since the page or its margins place them, or since they
+ * would hang over the lower edge of the page.
  *
  * @module
  */
 
-import type { Drawing } from '../model/drawing-model.js'
+import type { Drawing, DrawingAnchor } from '../model/drawing-model.js'
 import { type ColumnDraft, type PlacedLast, type PlacedSlice, takenBack } from './column-draft.js'
 import type { Exclusion } from './exclusions.js'
 import type { FlowSlice } from './flow-slice.js'
 import type { Around } from './page-draft.js'
 import type { Work } from './work.js'
 
-/** A column to be filled again from some place on, and what text keeps off now. */
+/** Drawings of a paragraph stand at most so far above the line of their anchor unless they were moved, in twips. */
+const LINE = 720
+
+/** A column to be filled again from some place on, and the exclusions that now apply. */
 export interface TextAround {
   readonly draft: ColumnDraft
   readonly work: Work
@@ -44,7 +48,7 @@ export function wrapTextAbove(draft: ColumnDraft, around: Around): TextAround | 
   }
 }
 
-/** What keeps text off above a slice; drawings that are known already are left out. */
+/** Exclusions above a slice; drawings that are known already are left out. */
 function exclusionsAbove({ slice, floats, y }: PlacedSlice, known: ReadonlySet<Drawing>): readonly Exclusion[] {
   const { anchors, floats: own }: FlowSlice = slice
   // Lines that came with their floats were composed around them, and have them in the same order.
@@ -52,10 +56,19 @@ function exclusionsAbove({ slice, floats, y }: PlacedSlice, known: ReadonlySet<D
   return placed.flatMap(({ exclusion }, index) => {
     const anchored = anchors[index]
     if (exclusion === undefined || anchored === undefined || known.has(anchored.drawing)) return []
-    const { relativeTo } = anchored.anchor.vertical
-    const isFree = relativeTo !== 'paragraph' && relativeTo !== 'line'
+    const { anchor } = anchored
+    const { relativeTo } = anchor.vertical
+    const isFree = (relativeTo !== 'paragraph' && relativeTo !== 'line') || isMovedUp(anchor, exclusion, y)
     return isFree && exclusion.top < y ? [exclusion] : []
   })
+}
+
+/**
+ * Whether a drawing stands above the place that its paragraph gives it, since it was moved up to stay on the page. One with
+ * text above and below only has to stay there: it would push its own anchor down.
+ */
+function isMovedUp({ vertical, wrap, distances }: DrawingAnchor, { top }: Exclusion, lineTop: number): boolean {
+  return wrap !== 'topAndBottom' && top + distances.top < lineTop + Math.min(vertical.offset, 0) - LINE
 }
 
 /** Whether what is placed stands where one of them keeps text off. */

@@ -1,5 +1,5 @@
 /**
- * What is left to be placed of a section, as a value: going back is keeping an older one.
+ * The part of a section that is left to be placed, as an immutable value: to go back, keep an older one.
  *
  * @module
  */
@@ -14,7 +14,7 @@ export interface Work {
   readonly item: number
   /** Where its paragraph goes on; left out for its start. */
   readonly start?: LinePosition
-  /** The item as it is set already. */
+  /** The item, already laid out. */
   readonly open?: OpenItem
   /** The next of its slices. */
   readonly index: number

@@ -1,5 +1,5 @@
 /**
- * What is known of a family and its substitute.
+ * What is known about a family and its substitute.
  *
  * @module
  */

@@ -19,7 +19,7 @@ export function fittingOf(substitute: FamilySubstitute, face: FontFace, bold: bo
   const { widths, symbols, scale = 1 } = substitute
   if (symbols !== undefined) {
     const nameOf = symbolCharacter(symbols)
-    // The last face that is asked shows what it lacks as a bullet: that is what such characters are for, mostly.
+    // The last face in the chain shows unknown characters as a bullet, which is what such characters mostly are.
     const isLast = substitute.use === 'dejavuSans'
     const hasBullets = substitute.use === BULLET_FACE
     const characterOf = (codePoint: number) => {

@@ -22,7 +22,7 @@ export interface FontFace {
   kerningOf(left: number, right: number): number
 }
 
-/** What a request for a family, weight and slope came to. Compared by identity: one object per request and library. */
+/** The result of a request for a family, weight and slope. Compared by identity: one object per request and library. */
 export interface Font {
   /** As asked for. */
   readonly family: string

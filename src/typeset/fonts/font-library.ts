@@ -23,7 +23,7 @@ export interface FontLibraryOptions {
   readonly sources?: readonly FontSource[]
   /** What the document's font table says of its families. */
   readonly hints?: ReadonlyMap<string, FontHint>
-  /** Whether `shape` throws ShaperMissing instead of setting text without shaping it. Default false. */
+  /** Whether `shape` throws ShaperMissing instead of laying out text without shaping it. Default false. */
   readonly needsShaper?: boolean
 }
 
@@ -85,7 +85,7 @@ export function createFontLibrary(options: FontLibraryOptions = {}): FontLibrary
       substitute ??
       (alternative === undefined ? undefined : substituteOf(alternative)) ??
       genericSubstitute(key, hint)
-    // What has the family's own widths is no substitution; what Word took in its place, or the table names, is.
+    // A face with the family's own widths does not count as a substitution; one that Word used, or that the table names, does.
     if ((chosen.isTwin !== true || chosen !== substitute) && chosen.symbols === undefined) {
       substitutions.set(family, loadSubstitute(chosen, style).font.face.font.postScriptName)
     }

@@ -17,5 +17,5 @@ export interface FontSource {
 
 const TABLE: OptionTable<FontSource> = { family: required(TEXT), bold: SWITCH, italic: SWITCH, bytes: required(BYTES) }
 
-/** What a list of them may be; whether they can be read shows later. */
+/** What a list of them may be; whether they can be read is checked later. */
 export const FONTS = listOf(members(TABLE), 'fonts: { family, bytes }')

@@ -1,5 +1,5 @@
 /**
- * Loads HarfBuzz for text that cannot do without it.
+ * Loads HarfBuzz for text that needs it.
  *
  * @module
  */
@@ -7,7 +7,7 @@
 import { loadShaper } from './shaper.js'
 import { isSimpleText } from './simple-text.js'
 
-/** Loads HarfBuzz when the text cannot be set without: scripts whose letters join or move, and composed emoji. */
+/** Loads HarfBuzz if the text needs it: scripts whose letters join or reorder, and composed emoji. */
 export async function loadShaperFor(text: string): Promise<void> {
   if (!isSimpleText(text.normalize('NFC'))) await loadShaper()
 }

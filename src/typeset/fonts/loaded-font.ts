@@ -1,5 +1,5 @@
 /**
- * A font that is in use, with what is remembered of it.
+ * A font in use, with its caches.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { CharacterTable, type Fitting } from './character-table.js'
 import type { Font, FontFace } from './font-face.js'
 import { ShapedWords } from './shaped-words.js'
 
-/** A font and what is remembered to set text in it. */
+/** A font and what is cached for laying out text in it. */
 export interface LoadedFont {
   readonly font: Font
   readonly characters: CharacterTable
@@ -64,7 +64,7 @@ export function loadFont(face: FontFace, request: FontRequest): LoadedFont {
     face,
     syntheticBold: request.bold && !request.isBold,
     syntheticItalic: request.italic && !request.isItalic,
-    // A font that tells nonsense would make lines that no page holds.
+    // A font with absurd metrics would make lines that no page can hold.
     ascent: Math.min(ascent, MAX_EXTENT) || 0.8,
     descent: Math.min(descent, MAX_EXTENT),
     lineGap: Math.min(lineGap, MAX_EXTENT),

@@ -10,13 +10,19 @@ import { mirrored } from './mirrored.js'
 import { type GlyphRun, ShaperMissing, shapeGlyphs } from './shaper.js'
 import { isSimpleText } from './simple-text.js'
 
+/**
+ * As wide as the East Asian font that was asked for, however narrow the Latin letters of what stands in for it are drawn: to
+ * HarfBuzz it would be a blank of the substitute.
+ */
+const IDEOGRAPHIC_SPACE = '\u3000'
+
 /** Longer texts are shaped each time: they hardly come twice. */
 const MAX_CACHED_LENGTH = 40
 
 /**
  * Glyphs and advances of text in one font, direction and script.
  *
- * @param needsShaper whether text that must be shaped is set without joining while HarfBuzz is not loaded, or not at all
+ * @param needsShaper whether text that must be shaped is refused while HarfBuzz is not loaded, or laid out without joining
  * @throws ShaperMissing
  */
 export function shapeText(loaded: LoadedFont, text: string, options: ShapeOptions, needsShaper: boolean): ShapedText {
@@ -37,7 +43,11 @@ function isLatin(text: string): boolean {
 
 function shapeAnew(loaded: LoadedFont, text: string, options: ShapeOptions, needsShaper: boolean): ShapedText {
   const isComplex = !isLatin(text) && !isSimpleText(text)
-  const wantsFeatures = (options.kerning || options.ligatures) && !loaded.isFitted && !loaded.font.isSymbol
+  const wantsFeatures =
+    (options.kerning || options.ligatures) &&
+    !loaded.isFitted &&
+    !loaded.font.isSymbol &&
+    !text.includes(IDEOGRAPHIC_SPACE)
   if (isComplex || wantsFeatures) {
     const run = shapeGlyphs(text, loaded.font.face, options, isComplex)
     if (run !== undefined) return fromRun(loaded, run)

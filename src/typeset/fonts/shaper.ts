@@ -18,7 +18,7 @@ export interface GlyphRun {
   readonly clusters: number[]
 }
 
-/** Thrown where text cannot be set right before {@link loadShaper}. */
+/** Thrown where text cannot be laid out correctly before {@link loadShaper}. */
 export class ShaperMissing extends Error {
   override readonly name = 'ShaperMissing'
 }
@@ -27,7 +27,7 @@ let harfbuzz: typeof import('harfbuzzjs') | undefined
 const fonts = new WeakMap<FontFace, HarfBuzzFont>()
 
 /**
- * Loads HarfBuzz. Until then text is set character by character, which is right for Latin, Greek, Cyrillic and East Asian
+ * Loads HarfBuzz. Until then text is laid out character by character, which is right for Latin, Greek, Cyrillic and East Asian
  * text without kerning and ligatures only.
  *
  * @throws SealwrightError `missing_dependency` when its file is not there

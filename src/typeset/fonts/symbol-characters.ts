@@ -8,8 +8,8 @@
 export type SymbolSet = 'symbol' | 'wingdings' | 'wingdings2' | 'wingdings3' | 'webdings'
 
 /**
- * From a code of the font, U+F020 to U+F0FF or the same without U+F000, to the Unicode character that shows the same; a bullet for
- * codes that Unicode or we know nothing of, 0 for what is no code.
+ * From a code of the font, U+F020 to U+F0FF or the same without U+F000, to the Unicode character that shows the same; a
+ * bullet for codes that are unknown here or in Unicode, 0 for anything that is not a code.
  */
 export function symbolCharacter(set: SymbolSet): (codePoint: number) => number {
   const characters = new Map<number, number>()

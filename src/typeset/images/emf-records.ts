@@ -4,6 +4,7 @@
  * @module
  */
 
+import { append } from '../../lists.js'
 import type { Matrix } from '../../pdf/content/matrix.js'
 import { multiply } from '../../pdf/content/matrix.js'
 import type { Point } from '../display/matrix.js'
@@ -11,7 +12,7 @@ import type { HexColor } from '../model/properties.js'
 import { readDib } from './dib.js'
 import type { RasterImage } from './image.js'
 import { cropImage, hasTwoColors, invertPalette, maskImage, rasterOperation } from './metafile-bitmap.js'
-import { type MetafileCanvas, type MetafileObject, rectangle } from './metafile-canvas.js'
+import { type Figure, type MetafileCanvas, type MetafileObject, rectangle } from './metafile-canvas.js'
 import { arc, ellipse, polybezier, polyline, roundedRectangle } from './metafile-shapes.js'
 import { SYMBOL_CHARSET } from './metafile-text.js'
 
@@ -273,8 +274,8 @@ function selectClipRegion({ canvas }: EmfPlayer, record: DataView): void {
   if (mode === 5) canvas.clearClips()
   if (size < 32) return
   const count = Math.min(record.getUint32(24, true), MAX_REGION_RECTANGLES)
-  const outline = []
-  for (let i = 0; i < count; i++) outline.push(...rectangle(...box(record, 48 + 16 * i)))
+  const outline: Figure = []
+  for (let i = 0; i < count; i++) append(outline, rectangle(...box(record, 48 + 16 * i)))
   canvas.addClip(canvas.deviceToTwips(outline))
 }
 

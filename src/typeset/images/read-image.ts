@@ -20,7 +20,7 @@ import { readTiff } from './tiff.js'
 import { unpackGzip } from './unpack-gzip.js'
 import { readWmf } from './wmf.js'
 
-/** What reading images may need, and what it has used. */
+/** What reading images may need, and how much it has used. */
 export interface ReadImageOptions {
   /** For the text of metafiles; left out: it is not shown. */
   readonly fonts?: FontLibrary | undefined
@@ -41,7 +41,7 @@ export function readImage(bytes: Uint8Array, options: ReadImageOptions = {}): Im
     return readAs(format, bytes, options)
   } catch (error) {
     if (error instanceof SealwrightError) throw error
-    // Readers of damaged files run off the end of their arrays in many ways; none of them is our own fault to hide.
+    // Decoders of damaged files run off the end of their arrays in many ways; all of them count as damage.
     if (error instanceof RangeError || error instanceof TypeError || typeof error === 'string') {
       throw damagedImage(format, error)
     }

@@ -1,6 +1,5 @@
 /**
- * The directory of the first image in a TIFF file (TIFF 6.0, section 2), read with a look at every count before
- * anything is made of it.
+ * The directory of the first image in a TIFF file (TIFF 6.0, section 2), with every count checked before it is used.
  *
  * @module
  */

@@ -1,17 +1,17 @@
 /**
- * Paragraphs that differ from those of the document, and are still the same.
+ * Variants of paragraphs that still count as the original ones.
  *
  * @module
  */
 
 import type { Paragraph } from './document-model.js'
 
-/** A member, since a weak map of all notes of a document makes every collection of garbage slower. */
+/** A member, since a weak map of all notes of a document would slow down every garbage collection. */
 const ORIGIN = Symbol('origin')
 
 type DerivedParagraph = Paragraph & { readonly [ORIGIN]?: Paragraph }
 
-/** A paragraph that is set otherwise than it stands in the document, and still is that paragraph. */
+/** A paragraph that is laid out with other properties than in the document, but still counts as that paragraph. */
 export function deriveParagraph(paragraph: Paragraph, changes: Partial<Omit<Paragraph, 'kind'>>): Paragraph {
   const derived: DerivedParagraph = { ...paragraph, ...changes, [ORIGIN]: originOf(paragraph) }
   return derived

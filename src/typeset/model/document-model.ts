@@ -1,5 +1,5 @@
 /**
- * What the engine sets: a document with everything resolved that does not depend on where pages break.
+ * The input of the engine: a document with everything resolved that does not depend on where pages break.
  * Lengths are twips (1/20 point). `ooxml` makes it from a DOCX, `sign` from the data of a certificate page.
  *
  * @module
@@ -9,7 +9,7 @@ import type { Drawing, DrawingAnchor, ImageSource } from './drawing-model.js'
 import type { Border, HexColor, ParagraphProperties, RunProperties } from './properties.js'
 import type { Table } from './table-model.js'
 
-/** A document ready to be set. */
+/** A document ready to be laid out. */
 export interface DocumentModel {
   readonly information: DocumentInformation
   readonly settings: DocumentSettings
@@ -29,7 +29,7 @@ export interface DocumentModel {
   readonly fontHints: ReadonlyMap<string, FontHint>
   /** Colour of every page (w:background with w:displayBackgroundShape). */
   readonly background?: HexColor
-  /** What reading had to leave out or to guess, each once, in plain English. */
+  /** Warnings about what reading had to leave out or guess, each once, in plain English. */
   readonly warnings: readonly string[]
 }
 
@@ -177,6 +177,15 @@ export interface ListLabel {
 /** Where a click leads. */
 export type LinkTarget = { readonly url: string } | { readonly bookmark: string }
 
+/** The paragraph of a style that a header repeats: the one on the page, or else the nearest before it. */
+export interface StyleReference {
+  readonly styleId: string
+  /** Which one where the page has several. */
+  readonly which: 'first' | 'last'
+  /** Its text, or its number. */
+  readonly part: 'text' | 'label'
+}
+
 /** A piece of a paragraph. */
 export type Inline =
   | {
@@ -203,9 +212,11 @@ export type Inline =
       readonly run: RunProperties
     }
   | {
-      /** A number that only pagination knows. */
+      /** A value that only pagination knows: a number, or a heading in a header. */
       readonly kind: 'pageField'
-      readonly field: 'page' | 'pageCount' | 'sectionPageCount' | 'section'
+      readonly field: 'page' | 'pageCount' | 'sectionPageCount' | 'section' | 'style'
+      /** For `style`: what it repeats. */
+      readonly reference?: StyleReference
       /** As in ST_NumberFormat; left out: that of the section. */
       readonly numberFormat?: string
       /** What the file shows; for measuring before the number is known. */
@@ -262,6 +273,9 @@ export interface NoteReference {
   readonly run: RunProperties
 }
 
+/** A line over or under a part of an equation. */
+export type MathLine = 'bar' | 'brace' | 'bracket' | 'leftArrow' | 'rightArrow'
+
 /** Equations (ECMA-376-1, 22.1), reduced to what has to be drawn. */
 export type MathNode =
   | { readonly type: 'row'; readonly items: readonly MathNode[] }
@@ -276,7 +290,18 @@ export type MathNode =
       readonly bar: 'bar' | 'none' | 'skewed' | 'linear'
     }
   | { readonly type: 'script'; readonly base: MathNode; readonly sub?: MathNode; readonly sup?: MathNode }
-  /** Above and below the base: limits, accents, bars, group characters. */
+  /** A sign close above the base, such as a hat. */
+  | { readonly type: 'accent'; readonly base: MathNode; readonly mark: MathNode }
+  /** Lines as long as the base; with `left` or `right`, a box around it. */
+  | {
+      readonly type: 'lined'
+      readonly base: MathNode
+      readonly over?: MathLine
+      readonly under?: MathLine
+      readonly left?: boolean
+      readonly right?: boolean
+    }
+  /** Above and below the base: limits, group characters. */
   | { readonly type: 'stack'; readonly base: MathNode; readonly over?: MathNode; readonly under?: MathNode }
   | { readonly type: 'radical'; readonly radicand: MathNode; readonly degree?: MathNode }
   | { readonly type: 'delimited'; readonly open: string; readonly close: string; readonly content: MathNode }

@@ -1,5 +1,5 @@
 /**
- * How wide text is: what those ask who place text before a document is laid out, such as the reader of charts.
+ * Measuring text, for code that places text before a document is laid out, such as the reader of charts.
  *
  * @module
  */
@@ -19,7 +19,7 @@ export interface MeasuredLook {
 /** The width of a text on one line, in twips. */
 export type MeasureText = (text: string, look: MeasuredLook) => number
 
-/** What a document says of its fonts and brings of them. */
+/** What a document says about its fonts, and the fonts that it embeds. */
 export interface DocumentFonts {
   readonly embeddedFonts: readonly EmbeddedFontFile[]
   readonly hints: ReadonlyMap<string, FontHint>

@@ -1,5 +1,5 @@
 /**
- * Documents that are made in code rather than read from a file: everything that is not said is plain.
+ * Documents that are made in code rather than read from a file, with plain defaults for everything.
  *
  * @module
  */

@@ -40,7 +40,7 @@ export interface Underline {
   readonly color?: HexColor
 }
 
-/** How characters look. */
+/** Properties of characters. */
 export interface RunProperties {
   readonly fonts: FontSlots
   /** Font size. */
@@ -144,7 +144,7 @@ export interface FrameProperties {
   readonly dropCap?: { readonly lines: number; readonly inMargin: boolean }
 }
 
-/** How a paragraph is set. */
+/** Properties of a paragraph. */
 export interface ParagraphProperties {
   /** Which style it has: contextual spacing asks whether neighbours share it. */
   readonly styleId: string

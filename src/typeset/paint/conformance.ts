@@ -13,7 +13,7 @@ export type Conformance = 'PDF/A-2u' | 'PDF/A-3u' | 'PDF/A-4' | 'PDF/UA-1'
 /** All of them. */
 export const CONFORMANCES = ['PDF/A-2u', 'PDF/A-3u', 'PDF/A-4', 'PDF/UA-1'] as const satisfies readonly Conformance[]
 
-/** What the files of a standard have. */
+/** Properties of files of a standard. */
 export interface ConformanceRules {
   /** Of the file header. */
   readonly version: '1.7' | '2.0'
@@ -44,7 +44,7 @@ const RULES: Readonly<Record<Conformance, ConformanceRules>> = {
   },
 }
 
-/** What a file that claims a standard has. */
+/** What a file needs to claim a standard. */
 export function conformanceRules(conformance: Conformance): ConformanceRules {
   return RULES[conformance]
 }

@@ -26,6 +26,9 @@ interface GraphicsState {
   rise: number
 }
 
+/** No operator has set it yet: the first one that could is written. */
+const UNKNOWN = -1
+
 const CAPS = { butt: 0, round: 1, square: 2 } as const
 const JOINS = { miter: 0, round: 1, bevel: 2 } as const
 
@@ -46,18 +49,22 @@ export class ContentStream {
   #lineX: number | undefined
   #lineY = 0
 
-  /** @param height of the page or form: where y is 0 in PDF */
-  constructor(resources: PaintResources, height: number) {
+  /**
+   * @param height of the page or form: where y is 0 in PDF
+   * @param inherits whether it is drawn in the middle of another stream, and begins with what that one has set (ISO 32000-2, 8.10.1)
+   */
+  constructor(resources: PaintResources, height: number, inherits = false) {
     this.resources = resources
     this.#height = height
+    // The initial colour is black; a calibrated space has to be chosen before it can be used at all.
+    const color = resources.calibrated || inherits ? '' : '000000'
     this.#state = {
-      // The initial colour is black; a calibrated space has to be chosen before it can be used at all.
-      fill: resources.calibrated ? '' : '000000',
-      stroke: resources.calibrated ? '' : '000000',
-      width: 20,
-      dash: '',
-      cap: 0,
-      join: 0,
+      fill: color,
+      stroke: color,
+      width: inherits ? UNKNOWN : 20,
+      dash: inherits ? 'unknown' : '',
+      cap: inherits ? UNKNOWN : 0,
+      join: inherits ? UNKNOWN : 0,
       alpha: '',
       font: '',
       scaling: 1,

@@ -85,7 +85,7 @@ export class ContentTagger {
     this.#open = undefined
   }
 
-  /** Who paints at the moment, to come back to. */
+  /** The current owner of the content, to return to later. */
   get owner(): StructureNode | keyof typeof ARTIFACTS {
     return this.#owner
   }

@@ -128,7 +128,7 @@ function programOf(codes: FontCodes): EmbeddedProgram {
   return entry
 }
 
-/** Letters from the hash of the subset: the same subset always has the same tag, another one another. */
+/** Letters from the hash of the subset: equal subsets have equal tags, different ones different tags. */
 function tagOf(program: Uint8Array, key: string): string {
   const hash = createHash('sha256').update(program).update(key).digest()
   let tag = ''

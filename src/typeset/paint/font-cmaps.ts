@@ -4,6 +4,7 @@
  * @module
  */
 
+import { append } from '../../lists.js'
 import { hex16, utf16Hex } from './hex-text.js'
 
 /** Zero width space, for glyphs whose text the glyph before them has: readers show a code without text as a fault. */
@@ -43,7 +44,7 @@ function writeCMap(name: string, ordering: string, type: number, entries: readon
   ]
   for (let start = 0; start < entries.length; start += BLOCK) {
     const block = entries.slice(start, start + BLOCK)
-    lines.push(`${block.length} begin${kind}`, ...block, `end${kind}`)
+    append(lines, [`${block.length} begin${kind}`, ...block, `end${kind}`])
   }
   lines.push('endcmap', 'CMapName currentdict /CMap defineresource pop', 'end', 'end')
   return lines.join('\n')

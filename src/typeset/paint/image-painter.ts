@@ -146,7 +146,7 @@ export class ImagePainter {
 
   /** A form XObject with the drawing operations of a metafile (ISO 32000-2, 8.10). */
   #addForm(resources: ContentStream['resources'], image: VectorImage): PdfRef {
-    const stream = new ContentStream(resources, image.height)
+    const stream = new ContentStream(resources, image.height, true)
     this.#options.paintItems(stream, new ImagePainter(image.images, this.#options), image.items)
     const data = deflateSync(latin1Bytes(stream.finish()))
     const dict = new PdfDict({

@@ -17,7 +17,7 @@ export interface PlacedPage {
   readonly height: number
 }
 
-/** Link annotations of one page (ISO 32000-2, 12.5.6.5). Links that lead nowhere or run something are left out. */
+/** Link annotations of one page (ISO 32000-2, 12.5.6.5). Links that lead nowhere or would run something are left out. */
 export function linkAnnotations(
   links: readonly PlacedLink[],
   height: number,

@@ -64,7 +64,7 @@ export class PaintResources {
     return name
   }
 
-  /** The same, but one object for all that ask for `key`. */
+  /** The same, but with one object for each `key`. */
   once(kind: ResourceKind, key: string, object: PdfObject): string {
     if (this.#objects.get(kind)?.has(key) !== true) this.put(kind, key, object)
     return key

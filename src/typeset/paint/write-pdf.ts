@@ -1,5 +1,5 @@
 /**
- * A whole new PDF file.
+ * Writes a complete new PDF file.
  *
  * @module
  */
@@ -20,9 +20,9 @@ import { deflatedSrgbProfile } from './srgb-profile.js'
 
 /** How a file is written. */
 export interface WriteOptions extends PaintOptions {
-  /** The standard that the file claims; left out: none. What it asks of the pages is the caller's to see to. */
+  /** The standard that the file claims; left out: none. The caller ensures that the pages meet its requirements. */
   readonly conformance?: Conformance
-  /** Whether a file that cannot follow the standard is refused, rather than written without the claim. */
+  /** Whether a file that cannot follow the standard is refused rather than written without the claim. */
   readonly mustConform?: boolean
 }
 

@@ -29,10 +29,13 @@ export interface Structure {
 /** Word has nine levels; what is indented further stays on the last one. */
 const MAX_LIST_DEPTH = 9
 
-/** What stands for a picture that the document does not describe: every figure needs some words (ISO 14289-1, 7.3). */
+/** Alternative text for a picture that the document does not describe: every figure needs some (ISO 14289-1, 7.3). */
 const UNDESCRIBED = 'Picture'
 
-/** Finds headings, lists, tables, figures, equations and notes in the blocks of a document. Headers and footers have no part in it. `root` takes them all. */
+/**
+ * Finds headings, lists, tables, figures, equations and notes in the blocks of a document. Headers and footers have no
+ * part in it. `root` takes them all.
+ */
 export function buildStructure(document: DocumentModel, language: string, root = makeNode('Document')): Structure {
   return new StructureBuilder(document, language).build(root)
 }

@@ -21,6 +21,10 @@ export function describeMath(node: MathNode): string {
       return `${describeMath(node.base)}${after('_', node.sub)}${after('^', node.sup)}`
     case 'stack':
       return `${describeMath(node.base)}${after('_', node.under)}${after('^', node.over)}`
+    case 'accent':
+      return `${describeMath(node.base)}${after('^', node.mark)}`
+    case 'lined':
+      return grouped(node.base)
     case 'radical':
       return `${node.degree === undefined ? 'sqrt' : `root${grouped(node.degree)}`}(${describeMath(node.radicand)})`
     case 'delimited':

@@ -20,10 +20,13 @@ import type { GridCell, TableGrid } from './table-grid.js'
 const LONGEST_TURNED_LINE = 5760
 /** As long as they become where the width of their cell holds less: the height of the text of a page. */
 const MOST_TURNED_LINE = 12_000
-/** How often a turned cell is set again with longer lines: each round sets all of its text, and few need a second one. */
+/**
+ * How often a turned cell is laid out again with longer lines: each round lays out all of its text, and few cells need
+ * a second one.
+ */
 const MAX_TURNED_ROUNDS = 4
 
-/** Sets the cells of a table and gathers what their rows need to be painted. */
+/** Lays out the cells of a table and gathers what their rows need to be painted. */
 export function buildRows(
   table: Table,
   grid: TableGrid,

@@ -1,5 +1,5 @@
 /**
- * What stands in a cell, and how it is cut at the end of a page.
+ * The content of a cell, and how it is cut at the end of a page.
  *
  * @module
  */
@@ -28,7 +28,7 @@ const CELL = { isCell: true, isTableCell: true, leavesAnchors: true }
 /** Drawings turn with the text that they are anchored in. */
 const TURNED_CELL = { ...CELL, leavesAnchors: false }
 
-/** Sets the blocks of a cell. */
+/** Lays out the blocks of a cell. */
 export function layOutCell(cell: TableCell, width: number, context: LayoutContext): CellContent {
   const blocks = shownBlocks(cell)
   if (blocks.length === 0) return NO_CONTENT

@@ -7,7 +7,7 @@
 import type { Table, TableCell } from '../model/table-model.js'
 import type { GridCell, TableGrid } from './table-grid.js'
 
-/** How narrow content can be set without breaking words, and how wide it would like to be. */
+/** How narrow content can be without breaking words, and how wide it would like to be. */
 export interface ContentExtent {
   readonly minWidth: number
   readonly maxWidth: number
@@ -78,7 +78,10 @@ function prefer(column: ColumnExtent, width: TableCell['width']): void {
   if (width.type === 'percent' && width.value > 0) column.percent = Math.max(column.percent ?? 0, width.value)
 }
 
-/** What a cell over several columns prefers beyond the others goes to those that no cell of their own speaks for. */
+/**
+ * What a cell over several columns asks for beyond the other cells goes to columns for which no single cell asks for
+ * anything.
+ */
 function spreadPreferred(columns: readonly ColumnExtent[], stored: readonly number[], width: number): void {
   if (columns.some((column) => column.percent !== undefined)) return
   const weights = columns.map((column, index) => (column.preferred === undefined ? (stored[index] ?? 0) : 0))

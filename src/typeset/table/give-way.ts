@@ -6,8 +6,8 @@
 
 /**
  * Widths that together take no more than `most`: the widest columns become narrower until they do, all to the same width,
- * but none below its floor. Word cuts words in cells rather than let an autofit table leave its page by them; long words in
- * one column cost the short ones of others nothing.
+ * but none below its floor. Word cuts words in cells rather than let an autofit table leave its page by them; long
+ * words in one column take nothing from the short ones in others.
  *
  * @param floors least widths, one for each column
  */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { append } from '../../lists.js'
 import type { AnchoredDrawing, Slice } from '../layout-context.js'
 import type { NoteReference } from '../model/document-model.js'
 import { cellAnchors } from './cell-box.js'
@@ -48,7 +49,7 @@ export function createRowGroup(rows: readonly RowBox[], setting: GroupSetting): 
 function groupNotes(rows: readonly RowBox[]): readonly NoteReference[] {
   const notes: NoteReference[] = []
   for (const row of rows) {
-    for (const { content } of row.cells) for (const slice of content.slices) notes.push(...slice.notes)
+    for (const { content } of row.cells) for (const slice of content.slices) append(notes, slice.notes)
   }
   return notes
 }

@@ -100,7 +100,7 @@ function cutRow(
   const row = rows[index]
   if (row === undefined || row.rule === 'exact' || (row.cantSplit && !force)) return undefined
   // The part on the first page has the least height too: of rows with one, Word splits only those with so much room.
-  if (!force && row.rule === 'atLeast' && room - used < row.least) return undefined
+  if (!force && row.rule === 'atLeast' && room - used < thickestBorder(row.top) + row.least) return undefined
   const space = room - used - thickestBorder(row.top) - thickestBorder(row.cut.bottom)
   const divided = row.cells.map((cell) => divideCell(cell, space, force))
   const crossing = cutCrossing(rows, heights, index, room, index + 1)

@@ -6,13 +6,18 @@
 
 import type { ShapedText } from '../fonts/font-face.js'
 import type { ParagraphProperties } from '../model/properties.js'
-import { overhangOf } from './east-asian-punctuation.js'
+import { countSigns, narrowSigns, overhangOf, spareOf } from './east-asian-punctuation.js'
 import { reorderVisually } from './embedding-levels.js'
 import { type LineFill, MAX_SHRINKAGE, type Room } from './fill-line.js'
 import type { InlineItem, TabItem, TextItem } from './inline-item.js'
 import { widthOf } from './shape-item.js'
 import { sliceShaped } from './slice-shaped.js'
 import type { TabTarget } from './tab-stops.js'
+
+/** A full-width sign may lose this much of an em: its blank half. */
+const MOST_LOSS = 0.5
+/** Widths of a line may differ by as much from what it was filled by, in twips. */
+const ROUNDING = 1
 
 /** An item, or the part of it that is on the line, where it stands. Lengths in twips. */
 export interface PlacedItem {
@@ -47,6 +52,8 @@ export interface ArrangeRules {
   readonly shrinksBlanks: boolean
   /** As in FillRules. */
   readonly hangsPunctuation: boolean
+  /** As in FillRules. */
+  readonly squeezesSigns: boolean
   /** Lines that end with a line break are justified too (without w:doNotExpandShiftReturn). */
   readonly expandsBrokenLines: boolean
   tabTarget(tab: TabItem, pen: number): TabTarget
@@ -76,6 +83,8 @@ export function arrangeLine(
   for (let i = 0; i < contentEnd; i++) width += pieces[i]?.width ?? 0
   const sign = pieces[contentEnd - 1]
   if (sign !== undefined && rules.hangsPunctuation && width > room.end - room.start) width -= overhangOf(sign.item)
+  if (rules.squeezesSigns && width > room.end - room.start)
+    width -= squeezeSigns(pieces, lastTab + 1, contentEnd, width - room.end + room.start)
   const slack = room.end - room.start - width
   let shift = 0
   if (slack < 0 && rules.shrinksBlanks) {
@@ -220,6 +229,30 @@ function squeeze(pieces: readonly Piece[], from: number, to: number, lack: numbe
     piece.width -= change
   }
   return lack
+}
+
+/** Takes what a line lacks from its full-width signs, from all of them alike. Returns what it took. */
+function squeezeSigns(pieces: readonly Piece[], from: number, to: number, lack: number): number {
+  let signs = 0
+  let spare = 0
+  for (let i = from; i < to; i++) {
+    const piece = pieces[i]
+    if (piece?.shaped === undefined) continue
+    const own = spareOf(piece.item)
+    if (own > 0) signs += own * countSigns(piece.text, piece.shaped)
+    spare = Math.max(spare, own)
+  }
+  if (spare === 0 || lack > spare + ROUNDING) return 0
+  let taken = 0
+  for (let i = from; i < to; i++) {
+    const piece = pieces[i]
+    if (piece?.shaped === undefined || piece.item.kind !== 'text' || spareOf(piece.item) === 0) continue
+    piece.shaped = narrowSigns(piece.text, piece.shaped, (lack / signs) * MOST_LOSS)
+    const width = widthOf(piece.shaped, piece.item.style)
+    taken += piece.width - width
+    piece.width = width
+  }
+  return taken
 }
 
 function blankWidth(piece: Piece | undefined): number {

@@ -7,18 +7,33 @@
 import type { Drawing } from '../model/drawing-model.js'
 import type { InlineItem, MathItem } from './inline-item.js'
 
+/** Letters below this size can hardly be read, in twips: five points. */
+const READABLE_SIZE = 100
+
+const TOO_SMALL =
+  'What cannot be broken into lines, an equation or a word with its guide, is so wide for its column that it was made too small to be read.'
+
 /**
  * The items of a paragraph in a column of this width: drawings that are as wide as a share of it ({@link Drawing.columnShare},
  * horizontal rules) get their widths, and equations that are wider than it become smaller. The same array where there are
  * none, and as many items always.
+ *
+ * @param warn is told of equations whose letters become too small to be read
  */
-export function shareColumn(items: readonly InlineItem[], columnWidth: number): readonly InlineItem[] {
+export function shareColumn(
+  items: readonly InlineItem[],
+  columnWidth: number,
+  warn: (message: string) => void,
+): readonly InlineItem[] {
   const isTooWide = (item: InlineItem): item is MathItem =>
     item.kind === 'math' && columnWidth > 0 && item.width > columnWidth
   if (!items.some((item) => isShare(item) || isTooWide(item))) return items
   return items.map((item) => {
     if (isTooWide(item)) {
-      const box = item.shrink(columnWidth / item.width)
+      const factor = columnWidth / item.width
+      const { size } = item.inline.run
+      if (size * factor < READABLE_SIZE && size >= READABLE_SIZE) warn(TOO_SMALL)
+      const box = item.shrink(factor)
       return { ...item, box, width: Math.min(box.width, columnWidth) }
     }
     if (item.kind !== 'drawing' || item.drawing.columnShare === undefined) return item

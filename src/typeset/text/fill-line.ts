@@ -4,7 +4,7 @@
  * @module
  */
 
-import { overhangOf } from './east-asian-punctuation.js'
+import { overhangOf, spareOf } from './east-asian-punctuation.js'
 import type { BreakItem, InlineItem, TextItem } from './inline-item.js'
 import type { LinePosition } from './line.js'
 import { fittingEnd, sliceWidth } from './slice-shaped.js'
@@ -30,6 +30,8 @@ export interface FillRules {
   readonly shrinksBlanks: boolean
   /** Full stops and the like of East Asian text may stand beyond its end. */
   readonly hangsPunctuation: boolean
+  /** Full-width signs may be made narrower so that one more character fits. */
+  readonly squeezesSigns: boolean
   /** Where a tab leads from a place. */
   tabTarget(tab: Extract<InlineItem, { kind: 'tab' }>, pen: number): TabTarget
   /** Width of the hyphen that a soft hyphen or hyphenation puts in. */
@@ -77,6 +79,7 @@ export function fillLine(
   let blanks = 0
   let blanksBefore = 0
   let penBefore = room.start
+  let spare = 0
   let candidate: { readonly index: number; readonly hyphenated: boolean } | undefined
   for (let index = from.index; index < items.length; index++) {
     const item = items[index]
@@ -101,6 +104,7 @@ export function fillLine(
     const isText = item.kind === 'text'
     const width = isText && offset > 0 ? sliceWidth(item.shaped, item.style, offset, item.text.length) : item.width
     const before = pen
+    if (rules.squeezesSigns) spare = Math.max(spare, spareOf(item))
     if (openTab === undefined) pen += width
     else {
       openTab.content += width
@@ -110,7 +114,7 @@ export function fillLine(
       blanksBefore = blanks
       penBefore = before
       blanks += width
-    } else if (pen > limit + TOLERANCE && !(rules.shrinksBlanks && maySqueeze()) && !hangs(item)) {
+    } else if (pen > limit + TOLERANCE && !(rules.shrinksBlanks && maySqueeze()) && !hangs(item) && !squeezesIn()) {
       if (isText && (candidate === undefined || candidate.index === index)) {
         const cut = hyphenationPoint(item, offset, limit - before, rules)
         if (cut !== undefined) return endAt(index, cut, true)
@@ -139,6 +143,11 @@ export function fillLine(
     const shrinkage = (pen - limit) / blanks
     const stretch = (limit - penBefore) / blanksBefore
     return shrinkage <= MAX_SHRINKAGE && shrinkage * LEAST_STRETCH <= stretch
+  }
+
+  /** It fits where a full-width sign of the line gives its blank half. */
+  function squeezesIn(): boolean {
+    return openTab === undefined && pen - spare <= limit + TOLERANCE
   }
 
   /** Nothing but a sign at its end stands beyond the end of the line. */

@@ -12,6 +12,7 @@ import { fontSlotOf } from './font-slot.js'
 import { paintGlyphRun } from './glyph-run.js'
 import { inkColor } from './ink-color.js'
 import type { MathBox, TextItem } from './inline-item.js'
+import { accentedBox, linedBox } from './math-marks.js'
 import { shapeItems } from './shape-item.js'
 import type { TextStyle, TextStyles } from './text-style.js'
 
@@ -75,6 +76,10 @@ function layOutNode(node: MathNode, outer: MathContext): MathBox {
       return layOutScript(node, context)
     case 'stack':
       return layOutStack(node, context)
+    case 'accent':
+      return accentedBox(node, layOutNode(node.base, context), layOutNode(node.mark, context), emOf(context))
+    case 'lined':
+      return linedBox(node, layOutNode(node.base, context), emOf(context), context.run)
     case 'radical':
       return layOutRadical(node, context)
     case 'delimited':
@@ -85,6 +90,11 @@ function layOutNode(node: MathNode, outer: MathContext): MathBox {
         context,
       )
   }
+}
+
+/** The font size of a part of an equation, in twips. */
+function emOf({ run, scale }: MathContext): number {
+  return run.size * scale
 }
 
 function layOutRow(boxes: readonly MathBox[]): MathBox {

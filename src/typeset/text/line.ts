@@ -14,7 +14,7 @@ export interface Band {
   readonly right: number
 }
 
-/** How far a paragraph has been set. Opaque to all but its paragraph; `undefined` is the start. */
+/** How far a paragraph has been broken into lines. Opaque to all but its paragraph; `undefined` is the start. */
 export type LinePosition = {
   readonly index: number
   readonly offset: number

@@ -17,7 +17,7 @@ import { isDecorated, paintBackground, paintLines, paintTextBorder, type Stretch
 import { paintLeader } from './tab-leader.js'
 import type { TextStyle } from './text-style.js'
 
-/** What painting a line needs to know in addition to its items. */
+/** What painting a line needs in addition to its items. */
 export interface LinePaint {
   readonly context: LayoutContext
   readonly paragraph: Paragraph

@@ -22,7 +22,7 @@ import { shapeItems } from './shape-item.js'
 import { makeTabRuler, nextTabTarget, positionTabTarget, type TabTarget } from './tab-stops.js'
 import { textStylesFor } from './text-style.js'
 
-/** How a paragraph is set, in addition to what it says itself. */
+/** Settings for laying out a paragraph, in addition to its own properties. */
 export interface PreparationOptions {
   /** Factor on font sizes and on line heights in absolute numbers. */
   readonly fontScale?: number
@@ -126,7 +126,7 @@ export function prepareParagraph(
       anchors,
       paint: linePainter(bandsOfLine, paint),
     }
-    // One by one: spreading objects costs more than all else here.
+    // Copied one by one: spreading objects costs more than everything else here.
     const breakAfter = ending && breakAfterOf(ending)
     if (metrics.trailing !== undefined) line.trailing = metrics.trailing
     if (breakAfter !== undefined) line.breakAfter = breakAfter
@@ -138,7 +138,7 @@ export function prepareParagraph(
   function placedIn(columnWidth: number): readonly InlineItem[] {
     if (placedOfLast?.columnWidth !== columnWidth) {
       const width = columnWidth - properties.indentStart - properties.indentEnd
-      placedOfLast = { columnWidth, items: shareColumn(items, width) }
+      placedOfLast = { columnWidth, items: shareColumn(items, width, context.warn) }
     }
     return placedOfLast.items
   }
@@ -159,6 +159,7 @@ export function prepareParagraph(
       columnWidth,
       shrinksBlanks,
       hangsPunctuation,
+      squeezesSigns: settings.compressesPunctuation,
       expandsBrokenLines,
       decimalSeparator,
       hyphenFor,

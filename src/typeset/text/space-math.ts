@@ -44,6 +44,8 @@ export function spaceMath(math: MathNode): MathNode {
       return { ...math, numerator: spaceMath(math.numerator), denominator: spaceMath(math.denominator) }
     case 'script':
     case 'stack':
+    case 'accent':
+    case 'lined':
       return { ...math, base: spaceMath(math.base) }
     case 'radical':
       return { ...math, radicand: spaceMath(math.radicand) }

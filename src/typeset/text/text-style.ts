@@ -1,5 +1,5 @@
 /**
- * How characters of a run are set: font, size, rise, room.
+ * How characters of a run are laid out: font, size, rise, height.
  *
  * @module
  */
@@ -21,7 +21,7 @@ const SUBSCRIPT_FALL = 1 / 12
 /** Sizes of scripts are whole half points: 8 for 12, 6.5 for 10. */
 const SCRIPT_STEP = 10
 
-/** How some characters of a run are set: its properties with one font. Compared by identity. Lengths are twips. */
+/** How some characters of a run are laid out: its properties with one font. Compared by identity. Lengths are twips. */
 export interface TextStyle {
   readonly run: RunProperties
   readonly font: Font

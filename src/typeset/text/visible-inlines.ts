@@ -12,7 +12,7 @@ import { plainText } from '../model/plain-model.js'
 import type { RunProperties } from '../model/properties.js'
 import { mayRunRightToLeft } from './embedding-levels.js'
 
-/** How a value is set. */
+/** How a value is shown. */
 export interface VisibleTextOptions {
   readonly fonts: FontLibrary
   /** Of the line, in twips: words that are longer may break at punctuation. */
@@ -88,7 +88,7 @@ function hasGlyphs(characters: string, base: Font, run: RunProperties, fonts: Fo
   return !shaped.glyphs.includes(0) && shaped.advances.filter((advance) => advance > 0).length === 1
 }
 
-/** A blank that is no space, or a letter without width, would hide itself or what stands beside it. */
+/** A blank that is not a space, or a letter without width, would hide itself or its neighbour. */
 function isDrawn({ face }: Font, codePoint: number): boolean {
   const glyph = face.glyphOf(codePoint)
   if (glyph === 0) return false

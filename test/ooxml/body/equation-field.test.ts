@@ -34,6 +34,10 @@ function show(node: MathNode): string {
       return `${show(node.base)}_${node.sub ? show(node.sub) : ''}^${node.sup ? show(node.sup) : ''}`
     case 'stack':
       return `${show(node.base)}~${node.over ? show(node.over) : ''}`
+    case 'accent':
+      return `${show(node.base)}^${show(node.mark)}`
+    case 'lined':
+      return `${node.left ? '[' : ''}${show(node.base)}${node.over ?? ''}`
     case 'radical':
       return `root(${node.degree ? show(node.degree) : ''};${show(node.radicand)})`
     case 'delimited':

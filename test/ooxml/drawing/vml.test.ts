@@ -44,6 +44,23 @@ describe('VML', () => {
     })
   })
 
+  it('tells of form controls and objects that have no picture to show', () => {
+    const shape = (...children: Parameters<typeof xml>[2][]) =>
+      xml('v:shape', { type: '#_x0000_t75', style: 'width:126pt;height:20pt' }, ...children)
+    const picture = xml('v:imagedata', { 'r:id': 'rId1' })
+    const warningsFor = (...children: Parameters<typeof xml>[2][]) => {
+      const env = makeEnvironment({ [PICTURE.target]: new Uint8Array(8) }, { rId1: PICTURE })
+      readDrawing(xml('w:object', {}, ...children), env)
+      return env.warnings
+    }
+    expect(warningsFor(shape(), xml('w:control', { 'r:id': 'rId4' }))).toEqual([
+      'A form control without a picture is left empty.',
+    ])
+    expect(warningsFor(xml('o:OLEObject'))).toEqual(['An embedded object without a picture is left empty.'])
+    expect(warningsFor(shape())).toEqual([])
+    expect(warningsFor(shape(picture), xml('w:control', { 'r:id': 'rId4' }))).toEqual([])
+  })
+
   it('remembers templates for later shapes and computes their formulas', () => {
     const env = makeEnvironment()
     const template = xml(

@@ -93,6 +93,11 @@ describe('the account of all text', () => {
     ])
   })
 
+  it('names the end of a line that a shape hides', async () => {
+    const [warning] = await warningsOf(p('0123456789 '.repeat(3)) + box(800, 3000, SOLID))
+    expect(warning).toMatch(/^[5-9] characters are hidden under a shape or picture, first on page 1: "0\d+"\.$/)
+  })
+
   it('names what rows and boxes cut off', async () => {
     const row = '<w:trPr><w:trHeight w:val="240" w:hRule="exact"/></w:trPr>'
     const cut = `<w:tbl><w:tr>${row}<w:tc>${p('one')}${p('two')}${p('six')}</w:tc></w:tr></w:tbl>${p('')}`

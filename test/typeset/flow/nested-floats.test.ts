@@ -7,16 +7,9 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { convertDocxToPdf } from '../../../src/convert/docx-to-pdf.js'
-import { makeDocx } from '../../support/make-docx.js'
+import { makeDocx, NAMESPACES } from '../../support/make-docx.js'
 import { pdftotext, withFiles } from '../../support/oracles.js'
 import { hasTool } from '../../support/tools.js'
-
-const NAMESPACES = [
-  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"',
-  'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"',
-  'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"',
-  'xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"',
-].join(' ')
 
 const r = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`
 const p = (content: string, pPr = '') => `<w:p><w:pPr>${pPr}</w:pPr>${content}</w:p>`

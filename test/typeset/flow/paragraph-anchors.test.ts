@@ -7,18 +7,9 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { convertDocxToPdf } from '../../../src/convert/docx-to-pdf.js'
-import { makeDocx } from '../../support/make-docx.js'
+import { makeDocx, NAMESPACES, OFFICE } from '../../support/make-docx.js'
 import { withFiles } from '../../support/oracles.js'
 import { hasTool } from '../../support/tools.js'
-
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const NAMESPACES = [
-  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"',
-  `xmlns:r="${OFFICE}"`,
-  'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"',
-  'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"',
-  'xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"',
-].join(' ')
 
 const p = (text: string, before: number, after: number, rest = '') =>
   `<w:p><w:pPr><w:spacing w:before="${before}" w:after="${after}"/>${rest}</w:pPr><w:r><w:t>${text}</w:t></w:r>`

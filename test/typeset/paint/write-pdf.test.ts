@@ -4,6 +4,7 @@
  * @module
  */
 
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { PdfDocument } from '../../../src/pdf/document.js'
 import { PdfFileWriter } from '../../../src/pdf/file-writer.js'
@@ -23,6 +24,17 @@ function write(...pages: Page[]): Uint8Array {
 
 async function textOf(pdf: Uint8Array): Promise<string> {
   return withFiles({ 'a.pdf': pdf }, (path) => pdftotext(path('a.pdf')))
+}
+
+/** How many pixels of a picture have which colour: PPM with one byte for each of red, green and blue. */
+function countColors(ppm: Uint8Array): Map<string, number> {
+  const [header = ''] = /^P6\s+\d+\s+\d+\s+255\s/.exec(Buffer.from(ppm.subarray(0, 64)).toString('latin1')) ?? []
+  const counts = new Map<string, number>()
+  for (let at = header.length; at + 2 < ppm.length; at += 3) {
+    const color = ppm.subarray(at, at + 3).join()
+    counts.set(color, (counts.get(color) ?? 0) + 1)
+  }
+  return counts
 }
 
 const square = [
@@ -93,6 +105,30 @@ describe('writePdf', () => {
       })
     },
   )
+
+  it.skipIf(!hasTool('pdftoppm'))('draws a form in its own colours, whatever was drawn before it', async () => {
+    const drawing = new TextEncoder().encode('<svg width="100" height="100"><rect width="100" height="100"/></svg>')
+    const page = samplePage(
+      { kind: 'rectangle', x: 0, y: 0, width: 20, height: 20, color: 'FF0000' },
+      {
+        kind: 'picture',
+        image: 'black',
+        x: 1440,
+        y: 1440,
+        width: 7200,
+        height: 7200,
+        crop: { top: 0, right: 0, bottom: 0, left: 0 },
+        opacity: 1,
+      },
+    )
+    const { bytes } = writePdf([page], new Map([['black', { bytes: drawing, mediaType: 'image/svg+xml' }]]), {})
+    const colors = await withFiles({ 'a.pdf': bytes }, async (path) => {
+      await runTool('pdftoppm', ['-r', '18', '-singlefile', path('a.pdf'), path('a')])
+      return countColors(await readFile(path('a.ppm')))
+    })
+    expect(colors.get('0,0,0')).toBeGreaterThan(2000)
+    expect(colors.get('255,0,0') ?? 0).toBeLessThan(10)
+  })
 
   it.skipIf(!hasTool('pdftotext'))('keeps text readable, line by line', async () => {
     const text = await textOf(write(samplePage(sampleText('First line', 1440, 1440), sampleText('Second', 1440, 1800))))

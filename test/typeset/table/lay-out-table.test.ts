@@ -84,6 +84,16 @@ describe('layOutTable', () => {
     expect(slices[0]?.split?.(250, true)).toBeUndefined()
   })
 
+  it('puts borders on top of least heights, as on top of contents', () => {
+    const height = { value: 500, rule: 'atLeast' } as const
+    const model = table([row(['a', 'b'], { height }), row(['c', 'd'], { height }), row([cell(lines('e', 3)), 'f'])], {
+      ...fixed,
+      borders: allBorders(border(10)),
+    })
+    const { slices } = layOutTable(model, 5000, stubContext())
+    expect(slices.map((slice) => slice.height)).toEqual([510, 510, 3 * LINE + 20])
+  })
+
   it('aligns contents vertically', () => {
     const model = table(
       [

@@ -7,7 +7,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Drawing } from '../../../src/typeset/model/drawing-model.js'
 import { isShare, shareColumn } from '../../../src/typeset/text/column-share.js'
-import type { DrawingItem } from '../../../src/typeset/text/inline-item.js'
+import type { DrawingItem, MathItem } from '../../../src/typeset/text/inline-item.js'
 
 const rule: Drawing = {
   width: 1000,
@@ -50,7 +50,7 @@ function itemOf(drawing: Drawing): DrawingItem {
 
 describe('shareColumn', () => {
   it('gives a horizontal rule its share of the column, with what is drawn in it', () => {
-    const [item] = shareColumn([itemOf(rule)], 6000)
+    const [item] = shareColumn([itemOf(rule)], 6000, () => {})
     expect(item).toMatchObject({ width: 3000, drawing: { width: 3000, height: 30 } })
     const element = item?.kind === 'drawing' ? item.drawing.elements[0] : undefined
     expect(element).toMatchObject({
@@ -62,7 +62,21 @@ describe('shareColumn', () => {
 
   it('leaves other drawings alone', () => {
     const items = [itemOf({ width: 100, height: 30, elements: [] })]
-    expect(shareColumn(items, 6000)).toBe(items)
+    expect(shareColumn(items, 6000, () => {})).toBe(items)
     expect(items.some(isShare)).toBe(false)
+  })
+
+  it.each([
+    [3000, []],
+    [400, [expect.stringMatching(/equation.*too small to be read/)]],
+  ])('tells of equations that become too small to be read, in a column of %d twips', (columnWidth, expected) => {
+    const warnings: string[] = []
+    const box = { width: 5000 } as MathItem['box']
+    const inline = { kind: 'math', run: { size: 220 } } as MathItem['inline']
+    const shrink = (factor: number) => ({ ...box, width: 5000 * factor })
+    const equation: MathItem = { ...itemOf(rule), kind: 'math', inline, box, display: false, width: 5000, shrink }
+    const [item] = shareColumn([equation], columnWidth, (message) => warnings.push(message))
+    expect(item?.width).toBe(columnWidth)
+    expect(warnings).toEqual(expected)
   })
 })

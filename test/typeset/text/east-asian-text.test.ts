@@ -4,14 +4,18 @@
  * @module
  */
 
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createFontLibrary } from '../../../src/typeset/fonts/font-library.js'
+import { loadShaper } from '../../../src/typeset/fonts/shaper.js'
 import type { Line } from '../../../src/typeset/text/line.js'
 import { prepareParagraph } from '../../../src/typeset/text/prepare-paragraph.js'
-import { contextWith, linesOf, paragraph, run, text, textOf, wordsOf } from './support/paragraphs.js'
+import { contextWith, glyphsOf, linesOf, paragraph, run, text, textOf, wordsOf } from './support/paragraphs.js'
 
 const chinese = { eastAsiaLanguage: 'zh-CN' }
 const context = contextWith()
+
+// With it, text whose pairs are kerned goes through HarfBuzz.
+beforeAll(loadShaper)
 
 function linesIn(width: number, ...parameters: Parameters<typeof paragraph>): Line[] {
   return linesOf(prepareParagraph(paragraph(...parameters), context), width)
@@ -92,6 +96,46 @@ describe('compressed punctuation', () => {
   it('leaves single signs and those that open after a character', () => {
     expect(widthOf('曲，梦（听）。')).toBe(7 * 200 - 100)
     expect(widthOf('曲，梦')).toBe(3 * 200)
+  })
+})
+
+describe('tight lines', () => {
+  const fonts = createFontLibrary()
+  const simSun = { fonts: { ...run().fonts, ascii: 'SimSun', highAnsi: 'SimSun', eastAsia: 'SimSun' }, ...chinese }
+  const linesOfSimSun = (content: string, width: number, compressesPunctuation = true, properties = {}) => {
+    const prepared = prepareParagraph(
+      paragraph([text(content, { ...simSun, ...properties })]),
+      contextWith({ compressesPunctuation }, { fonts }),
+    )
+    return linesOf(prepared, width)
+  }
+
+  it('take one more character where a sign can give its blank half', () => {
+    // Eleven characters and a half fit, each of 200 twips.
+    const content = '载，几乎比其它任何先知都少见人'
+    expect(linesOfSimSun(content, 2300).map(textOf)).toEqual(['载，几乎比其它任何先知都', '少见人'])
+    expect(linesOfSimSun(content, 2300, false).map(textOf)).toEqual(['载，几乎比其它任何先知', '都少见人'])
+    expect(linesOfSimSun(content.replace('，', '与'), 2300).map(textOf)).toEqual(['载与几乎比其它任何先知', '都少见人'])
+  })
+
+  it('take no second one, however many signs they have', () => {
+    const content = '甲、乙、丙、丁、戊、己、庚辛壬癸'
+    expect(linesOfSimSun(content, 2300).map(textOf)).toEqual(['甲、乙、丙、丁、戊、己、', '庚辛壬癸'])
+  })
+
+  it('end at the edge, with all of their signs a little narrower', () => {
+    const [line] = linesOfSimSun('甲、乙「丙」丁戊己庚辛壬癸子', 2300)
+    const advances = line === undefined ? [] : glyphsOf(line).flatMap((item) => item.advances.map(Math.round))
+    expect(line?.width).toBeCloseTo(2300, 0)
+    // A third of the hundred twips that are lacking comes from each of three signs.
+    expect(advances).toEqual([200, 167, 200, 167, 200, 167, 200, 200, 200, 200, 200, 200])
+  })
+
+  it('begin with blanks as wide as their characters, with and without kerning', () => {
+    for (const kernFrom of [undefined, 1]) {
+      const [line] = linesOfSimSun('\u3000\u3000哈巴谷', 4000, true, kernFrom === undefined ? {} : { kernFrom })
+      expect(Math.round(line?.width ?? 0)).toBe(5 * 200)
+    }
   })
 })
 

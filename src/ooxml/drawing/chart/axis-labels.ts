@@ -4,6 +4,7 @@
  * @module
  */
 
+import { largest } from '../../../lists.js'
 import type { PlainTextLook } from '../plain-text.js'
 import type { ChartAxis } from './chart-axis.js'
 import type { ChartCanvas } from './chart-canvas.js'
@@ -56,12 +57,12 @@ export function planLabels(
 ): LabelPlan {
   const line = look.size * LINE_HEIGHT
   const inner = room - look.size * BETWEEN
-  const widest = Math.max(0, ...labels.map((text) => canvas.widthOf(text, look)))
-  const widestWord = Math.max(
+  const widest = largest([0, ...labels.map((text) => canvas.widthOf(text, look))])
+  const widestWord = largest([
     0,
     ...labels.flatMap((text) => text.split(/\s+/)).map((word) => canvas.widthOf(word, look)),
-  )
-  const lines = Math.max(1, ...labels.map((text) => canvas.linesOf(text, Math.max(inner, 1), look)))
+  ])
+  const lines = largest([1, ...labels.map((text) => canvas.linesOf(text, Math.max(inner, 1), look))])
   if (rotation === 0 || (rotation === undefined && widestWord <= inner && lines <= MAX_LINES)) {
     const every = widestWord <= inner ? 1 : Math.max(1, Math.ceil((widest + look.size * BETWEEN) / room))
     const depth = (every === 1 ? lines : 1) * line + look.size * LABEL_GAP
@@ -70,7 +71,7 @@ export function planLabels(
   const isUpright = rotation === 270 || (rotation === undefined && room < look.size * SLANTED_ROOM)
   const most = height * MAX_DEPTH
   const width = Math.min(widest, isUpright ? most : most / SLANT) + look.size / 10
-  const turnedLines = Math.max(1, ...labels.map((text) => canvas.linesOf(text, width, look)))
+  const turnedLines = largest([1, ...labels.map((text) => canvas.linesOf(text, width, look))])
   const every = Math.max(1, Math.ceil((look.size * (isUpright ? UPRIGHT_ROOM : SLANTED_ROOM)) / room))
   const depth = (isUpright ? width : width * SLANT + line * SLANT) + look.size * LABEL_GAP
   return { turn: isUpright ? 270 : 315, width, height: line * turnedLines, every, depth }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { append } from '../../../lists.js'
 import type { Paragraph } from '../../../typeset/model/document-model.js'
 import type { Fill, LineStyle, ShapeElement } from '../../../typeset/model/drawing-model.js'
 import type { MeasureText } from '../../../typeset/model/measure-text.js'
@@ -65,7 +66,7 @@ export class ChartCanvas {
   path(builder: PathBuilder, look: { readonly fill?: Fill | undefined; readonly line?: LineStyle | undefined }): void {
     const box = { ...this.#box, rotation: 0, flipHorizontal: false, flipVertical: false }
     const path = { commands: builder.commands, fill: look.fill === undefined ? 'none' : 'norm', stroke: true } as const
-    this.elements.push(...makeShapeElements(box, { paths: [path] }, look))
+    append(this.elements, makeShapeElements(box, { paths: [path] }, look))
   }
 
   /** A label in the middle of an area, or at one end of it. */

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { largest, smallest } from '../../../lists.js'
 
 /** A value axis: its ends and the distance between its ticks. */
 export interface ChartScale {
@@ -21,11 +22,11 @@ export function makeScale(
   fixed: { readonly minimum?: number; readonly maximum?: number; readonly step?: number } = {},
   steps = 10,
 ): ChartScale {
-  let low = Math.min(0, ...values)
-  let high = Math.max(0, ...values)
+  let low = smallest([0, ...values])
+  let high = largest([0, ...values])
   if (low === 0 && high === 0) high = 1
   // As Office does: the axis starts near the values when they spread over less than a sixth of their size.
-  const least = Math.min(...values)
+  const least = smallest(values)
   if (least > 0 && least < high && (high - least) / high < 1 / 6) low = least - (high - least) / 2
   const room = (high - low) * 0.05
   const wanted = (high + (fixed.maximum === undefined ? room : 0) - low) / steps

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { largest } from '../../../lists.js'
 import type { Fill, LineStyle } from '../../../typeset/model/drawing-model.js'
 import { closedPath } from '../geometry/outline.js'
 import { PathBuilder } from '../geometry/path-builder.js'
@@ -143,7 +144,7 @@ function stacked(
   most: number,
   look: PlainTextLook,
 ): LegendPlaces {
-  const width = Math.min(Math.max(0, ...widths), most)
+  const width = Math.min(largest([0, ...widths]), most)
   const areas: Area[] = []
   let y = 0
   entries.forEach(({ name }, i) => {
@@ -167,7 +168,7 @@ function inRows(widths: readonly number[], area: Area, look: PlainTextLook): Leg
     })
     return { width: total, height: row, areas }
   }
-  const widest = Math.min(Math.max(0, ...widths), area.width)
+  const widest = Math.min(largest([0, ...widths]), area.width)
   const columns = Math.max(1, Math.floor(area.width / widest))
   const areas = widths.map((_, i) => {
     return { x: (i % columns) * widest, y: Math.floor(i / columns) * row, width: widest, height: row }

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { largest } from '../../../lists.js'
 import { closedPath } from '../geometry/outline.js'
 import { PathBuilder } from '../geometry/path-builder.js'
 import type { PlainTextLook } from '../plain-text.js'
@@ -37,7 +38,7 @@ export function drawRadar(
   const labels = Array.from({ length: count }, (_, i) => named[i] ?? String(i + 1))
   const values = plot.series.flatMap((series) => series.values.filter((value) => value !== undefined))
   const scale = makeScale(values, model.valueAxis, RADIAL_STEPS)
-  const widest = Math.max(...labels.map((label) => canvas.widthOf(label, look)))
+  const widest = largest(labels.map((label) => canvas.widthOf(label, look)))
   const room = Math.min(area.height / 2 - look.size * 1.6, area.width / 2 - Math.min(widest, area.width / 4))
   const frame = {
     x: area.x + area.width / 2,

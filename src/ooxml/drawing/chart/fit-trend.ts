@@ -4,6 +4,7 @@
  * @module
  */
 
+import { largest } from '../../../lists.js'
 import { clamp } from '../../../numbers.js'
 
 /** A point of a series. */
@@ -88,7 +89,7 @@ function fitPolynomial(points: readonly TrendPoint[], order: number, intercept?:
   const count = order + 1 - least
   if (points.length < count || new Set(points.map(([x]) => x)).size < count) return undefined
   // Powers of numbers of the size of one do not drown each other.
-  const scale = Math.max(...points.map(([x]) => Math.abs(x))) || 1
+  const scale = largest(points.map(([x]) => Math.abs(x))) || 1
   const rows = Array.from({ length: count }, () => new Array<number>(count + 1).fill(0))
   for (const [x, y] of points) {
     const powers = Array.from({ length: count }, (_, i) => (x / scale) ** (i + least))

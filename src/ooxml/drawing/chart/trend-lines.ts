@@ -4,6 +4,7 @@
  * @module
  */
 
+import { largest, smallest } from '../../../lists.js'
 import type { LineStyle } from '../../../typeset/model/drawing-model.js'
 import { childOf, childrenOf, textOf, type XmlElement } from '../../xml/xml-element.js'
 import type { DrawingEnvironment } from '../drawing-environment.js'
@@ -113,8 +114,8 @@ function curvePoints(trend: TrendLine, points: readonly TrendPoint[]): readonly 
   const curve = fitTrend(points, trend)
   if (curve === undefined) return []
   const xs = points.map(([x]) => x)
-  const from = Math.min(...xs) - trend.backward
-  const length = Math.max(...xs) + trend.forward - from
+  const from = smallest(xs) - trend.backward
+  const length = largest(xs) + trend.forward - from
   return Array.from({ length: PIECES + 1 }, (_, i): TrendPoint => {
     const x = from + (length * i) / PIECES
     return [x, curve(x)]

@@ -20,7 +20,7 @@ export interface GeometryPath {
 /** The outlines of a shape, in twips from its corner. */
 export interface Geometry {
   readonly paths: readonly GeometryPath[]
-  /** What lies between the shape's box and the rectangle for its text; left out: nothing. */
+  /** Insets of the text rectangle from the shape's box; left out: none. */
   readonly textInsets?: Edges<number>
 }
 

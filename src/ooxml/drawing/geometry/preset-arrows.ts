@@ -4,6 +4,7 @@
  * @module
  */
 
+import { append } from '../../../lists.js'
 import { clamp } from '../../../numbers.js'
 import type { Geometry, GeometryFunction, GeometrySize } from './geometry.js'
 import { adjustShare, polygon, single, textArea } from './outline.js'
@@ -35,7 +36,7 @@ function turned(direction: Direction, describe: (size: GeometrySize) => readonly
     const along = upright ? { ...size, width: size.height, height: size.width } : size
     const points = describe(along)
     const result: number[] = []
-    for (let i = 0; i + 1 < points.length; i += 2) result.push(...turn(points[i] ?? 0, points[i + 1] ?? 0, size))
+    for (let i = 0; i + 1 < points.length; i += 2) append(result, turn(points[i] ?? 0, points[i + 1] ?? 0, size))
     return polygon(result)
   }
 }
@@ -231,7 +232,7 @@ function curvedArrow(direction: Direction): GeometryFunction {
       ...points(ry + thick, Math.PI / 2 + (Math.PI - end) * 0.5, Math.PI * 1.5),
     ]
     const result: number[] = []
-    for (let i = 0; i + 1 < corners.length; i += 2) result.push(...turn(corners[i] ?? 0, corners[i + 1] ?? 0, size))
+    for (let i = 0; i + 1 < corners.length; i += 2) append(result, turn(corners[i] ?? 0, corners[i + 1] ?? 0, size))
     return polygon(result)
   }
 }

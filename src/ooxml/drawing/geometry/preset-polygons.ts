@@ -4,6 +4,7 @@
  * @module
  */
 
+import { largest, smallest } from '../../../lists.js'
 import { clamp } from '../../../numbers.js'
 import type { GeometryFunction, GeometrySize } from './geometry.js'
 import { adjustShare, polygon, textArea } from './outline.js'
@@ -90,7 +91,7 @@ function regular(corners: number, first: number, inset: number): GeometryFunctio
   }
   const xs = unit.filter((_, i) => i % 2 === 0)
   const ys = unit.filter((_, i) => i % 2 === 1)
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+  const [left, right, top, bottom] = [smallest(xs), largest(xs), smallest(ys), largest(ys)]
   return (size) => {
     const { width: w, height: h } = size
     const points = unit.map((value, i) =>

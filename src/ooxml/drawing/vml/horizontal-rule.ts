@@ -14,7 +14,7 @@ import { readNumber } from '../units.js'
 import { readVmlColor } from './vml-color.js'
 import { readVmlLength, type VmlStyle } from './vml-style.js'
 
-/** Width for whoever does not look at the share of the column: the text of a Letter page. */
+/** Width where the share of the column is ignored: the text of a Letter page. */
 const USUAL_COLUMN = 9360
 
 /** A horizontal line as HTML has it (o:hr, ECMA-376-4, 14.2.2.16), as wide as the column or a share of it. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import { append } from '../../../lists.js'
 import type { Drawing, DrawingElement } from '../../../typeset/model/drawing-model.js'
 import { externalLink } from '../../values/link-target.js'
 import { childOf, childrenOf, type XmlElement } from '../../xml/xml-element.js'
@@ -35,6 +36,9 @@ const SHAPES: ReadonlySet<string> = new Set([
   'v:group',
 ])
 
+/** Children of a shape that show something. */
+const SHOWN = ['v:imagedata', 'v:textbox', 'v:textpath'] as const
+
 /** Twips of a number without a unit: pixels at the top of a drawing, units of the group's space below. */
 const PIXEL = 15
 
@@ -48,7 +52,18 @@ export function readVmlDrawings(container: XmlElement, env: DrawingEnvironment):
       if (drawing !== undefined) drawings.push(drawing)
     }
   }
+  warnOfHiddenObject(container, env)
   return drawings
+}
+
+/** What a form control or an embedded object shows stands in its picture: without one, nobody sees what it says. */
+function warnOfHiddenObject(container: XmlElement, env: DrawingEnvironment): void {
+  const isControl = childOf(container, 'w:control') !== undefined
+  if (!isControl && childOf(container, 'o:OLEObject') === undefined) return
+  const shapes = childrenOf(container).filter(({ name }) => SHAPES.has(name))
+  if (shapes.some((shape) => shape.name === 'v:group' || SHOWN.some((name) => childOf(shape, name) !== undefined)))
+    return
+  env.warn(`${isControl ? 'A form control' : 'An embedded object'} without a picture is left empty.`)
 }
 
 function readTopShape(element: XmlElement, env: DrawingEnvironment): ReadDrawing | undefined {
@@ -115,17 +130,17 @@ class VmlReader {
     const style = parseVmlStyle(shape.attributes['style'])
     const picture = childOf(shape, 'v:imagedata')
     if (picture !== undefined) {
-      this.elements.push(...readVmlPicture(picture, source, box, env))
+      append(this.elements, readVmlPicture(picture, source, box, env))
       return
     }
     const wordArt = readTextPath(source, env)
     const fill = readVmlFill(source, env)
     if (wordArt !== undefined) {
-      this.elements.push(...makeShapeElements(box, { paths: [] }, { fill, text: wordArt }))
+      append(this.elements, makeShapeElements(box, { paths: [] }, { fill, text: wordArt }))
       return
     }
     const geometry = readVmlGeometry(source, box, env, bare)
     const text = readVmlTextBox(shape, style, geometry.textInsets, env)
-    this.elements.push(...makeShapeElements(box, geometry, { fill, line: readVmlLine(source), text }))
+    append(this.elements, makeShapeElements(box, geometry, { fill, line: readVmlLine(source), text }))
   }
 }

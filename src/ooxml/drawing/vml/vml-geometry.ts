@@ -187,7 +187,7 @@ function pointGeometry(shape: XmlElement, { width, height }: Box, bare: number):
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = rest
     builder.cubic(x1, y1, x2, y2, x3, y3)
   } else {
-    builder.line(...rest)
+    for (let i = 0; i + 1 < rest.length; i += 2) builder.line(rest[i] ?? 0, rest[i + 1] ?? 0)
   }
   const fill = shape.name === 'v:line' ? 'none' : 'norm'
   return { paths: [{ commands: builder.commands, fill, stroke: true }] }

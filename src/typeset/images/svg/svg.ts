@@ -4,6 +4,7 @@
  * @module
  */
 
+import { append } from '../../../lists.js'
 import type { Matrix } from '../../../pdf/content/matrix.js'
 import { IDENTITY, multiply } from '../../../pdf/content/matrix.js'
 import type { DisplayItem, DisplayList } from '../../display/display-list.js'
@@ -149,7 +150,7 @@ class SvgReader implements PaintContext {
         return
       case 'text':
         if (this.#fonts !== undefined && place.style.get('visibility') !== 'hidden') {
-          items.push(...svgText(element, this.#fonts, this, place.matrix, place.style, opacity))
+          append(items, svgText(element, this.#fonts, this, place.matrix, place.style, opacity))
         }
         return
       default:

@@ -1,0 +1,198 @@
+/**
+ * Draws what stands between the axes of a chart: bars, areas, lines and points.
+ *
+ * @module
+ */
+
+import type { Fill } from '../../../typeset/model/drawing-model.js'
+import { ellipsePath } from '../geometry/outline.js'
+import { PathBuilder } from '../geometry/path-builder.js'
+import type { Area, ChartCanvas } from './chart-canvas.js'
+import { drawMarker } from './chart-markers.js'
+import type { ChartPlot, ChartSeries } from './chart-model.js'
+import type { ChartScale } from './chart-scale.js'
+import { drawDataLabel, labelText } from './data-labels.js'
+import type { Frame } from './draw-axes.js'
+import type { TrendPoint } from './fit-trend.js'
+import { drawTrendLines, hasTrends } from './trend-lines.js'
+
+/** Radius of the largest bubble as a share of the shorter side. */
+const BUBBLE_SHARE = 0.125
+
+/** The values that are there. */
+export const numbers = (values: readonly (number | undefined)[]) => values.filter((value) => value !== undefined)
+
+/** How many values the longest series has. */
+export function longest(series: readonly ChartSeries[]): number {
+  return series.reduce((most, one) => Math.max(most, one.values.length), 0)
+}
+
+/** Where categories stand along their axis. */
+interface Steps {
+  readonly count: number
+  /** At its ticks rather than between them. */
+  readonly onTicks: boolean
+  /** Of points that have two values. */
+  readonly xScale: ChartScale | undefined
+}
+
+function positionOf(index: number, { count, onTicks }: Steps): number {
+  if (!onTicks) return (index + 0.5) / count
+  return count > 1 ? index / (count - 1) : 0.5
+}
+
+/** Draws the series of a plot, with their labels and trend lines. */
+export function drawPlot(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, steps: Steps): void {
+  if (plot.kind === 'bar') drawBars(canvas, plot, frame, steps.count)
+  else if (plot.kind === 'area') drawAreas(canvas, plot, frame, steps)
+  else drawLines(canvas, plot, frame, steps)
+  if (!hasTrends(plot)) return
+  for (const { trends, xValues, values } of plot.series) {
+    if (trends.length === 0) continue
+    // Categories count from one.
+    const xOf = (i: number) => (steps.xScale === undefined ? i + 1 : (xValues[i] ?? i + 1))
+    const points = values.flatMap((value, i): TrendPoint[] => (value === undefined ? [] : [[xOf(i), value]]))
+    drawTrendLines(canvas, trends, points, frame, (x) => alongAxis(x, steps))
+  }
+}
+
+/** Where a value of the first axis stands along it; categories count from one. */
+function alongAxis(x: number, steps: Steps): number {
+  const { xScale } = steps
+  return xScale === undefined ? positionOf(x - 1, steps) : (x - xScale.minimum) / (xScale.maximum - xScale.minimum)
+}
+
+/** Where each value of a series starts and ends when values are stacked on those of earlier series. */
+function stackValues(plot: ChartPlot, count: number): readonly (readonly (readonly [number, number])[])[] {
+  const above = new Array<number>(count).fill(0)
+  const below = new Array<number>(count).fill(0)
+  return plot.series.map((series) =>
+    above.map((_, i) => {
+      let value = series.values[i] ?? 0
+      if (plot.grouping === 'standard') return [0, value]
+      if (plot.grouping === 'percentStacked') {
+        const total = plot.series.reduce((sum, one) => sum + Math.abs(one.values[i] ?? 0), 0)
+        value = total > 0 ? value / total : 0
+      }
+      const sums = value < 0 ? below : above
+      const start = sums[i] ?? 0
+      sums[i] = start + value
+      return [start, start + value]
+    }),
+  )
+}
+
+function drawBars(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, count: number): void {
+  const stacked = plot.grouping !== 'standard'
+  const side = stacked ? 1 : plot.series.length
+  const step = 1 - (stacked ? 0 : plot.overlap)
+  const bar = 1 / count / (1 + (side - 1) * step + plot.gap)
+  stackValues(plot, count).forEach((values, s) => {
+    const series = plot.series[s]
+    if (series === undefined) return
+    values.forEach(([from, to], i) => {
+      if (from === to) return
+      const start = i / count + bar * (plot.gap / 2 + (stacked ? 0 : s * step))
+      const base = Math.max(frame.scale.minimum, from)
+      const path = new PathBuilder().move(...frame.at(start, base)).line(...frame.at(start, to))
+      path.line(...frame.at(start + bar, to), ...frame.at(start + bar, base)).close()
+      canvas.path(path, { fill: series.pointFills.get(i) ?? series.fill, line: series.line })
+    })
+  })
+  plot.series.forEach((series, s) => {
+    const start = bar * (plot.gap / 2 + (stacked ? 0 : s * step) + 0.5)
+    const values = stackValues(plot, count)[s] ?? []
+    labelPoints(canvas, series, frame, (i) => {
+      const [from, to] = values[i] ?? [0, 0]
+      const isOutside = !stacked && series.labels?.isOutside === true
+      const [x, y] = frame.at(i / count + start, isOutside ? to : (from + to) / 2)
+      const beyond = isOutside && frame.horizontal ? frame.look.size * (to < 0 ? -1.5 : 1.5) : 0
+      const below = isOutside && !frame.horizontal && to < 0 ? frame.look.size * 1.4 : 0
+      return { x: x + beyond, y: y + below, above: isOutside && !frame.horizontal }
+    })
+  })
+}
+
+/** Draws the labels of a series where its points stand. */
+function labelPoints(
+  canvas: ChartCanvas,
+  series: ChartSeries,
+  { look }: Frame,
+  placeOf: (index: number) => { readonly x: number; readonly y: number; readonly above: boolean } | undefined,
+): void {
+  const { labels } = series
+  if (labels === undefined) return
+  const total = numbers(series.values).reduce((sum, value) => sum + Math.abs(value), 0)
+  series.values.forEach((value, i) => {
+    const place = value === undefined || labels.deleted.has(i) ? undefined : placeOf(i)
+    if (value === undefined || place === undefined) return
+    const share = total > 0 ? Math.abs(value) / total : 0
+    const point = { series: series.name, category: series.categories[i] ?? '', value, share }
+    drawDataLabel(canvas, labels, labelText(labels, point), place, look)
+  })
+}
+
+function drawAreas(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, steps: Steps): void {
+  const position = (i: number) => positionOf(i, steps)
+  const stacks = stackValues(plot, steps.count)
+  stacks.forEach((values, s) => {
+    const series = plot.series[s]
+    if (series === undefined || values.length === 0) return
+    const path = new PathBuilder().move(...frame.at(position(0), Math.max(frame.scale.minimum, values[0]?.[0] ?? 0)))
+    values.forEach(([, to], i) => {
+      path.line(...frame.at(position(i), to))
+    })
+    for (let i = values.length - 1; i >= 0; i--) {
+      path.line(...frame.at(position(i), Math.max(frame.scale.minimum, values[i]?.[0] ?? 0)))
+    }
+    canvas.path(path.close(), { fill: series.fill, line: series.line })
+  })
+  plot.series.forEach((series, s) => {
+    labelPoints(canvas, series, frame, (i) => {
+      const [from, to] = stacks[s]?.[i] ?? [0, 0]
+      const [x, y] = frame.at(position(i), (from + to) / 2)
+      return { x, y, above: false }
+    })
+  })
+}
+
+/** Bubbles have areas in proportion to their sizes; undefined for points that are none. */
+function bubbleRadius(plot: ChartPlot, { width, height }: Area): (size: number | undefined) => number | undefined {
+  let largest = 0
+  for (const { sizes } of plot.series) for (const size of sizes) largest = Math.max(largest, Math.abs(size ?? 0))
+  if (largest === 0) return () => undefined
+  return (size) => Math.sqrt(Math.abs(size ?? 0) / largest) * BUBBLE_SHARE * Math.min(width, height)
+}
+
+function drawLines(canvas: ChartCanvas, plot: ChartPlot, frame: Frame, steps: Steps): void {
+  const { xScale } = steps
+  const stacks = stackValues(plot, Math.max(steps.count, longest(plot.series)))
+  const radiusOf = bubbleRadius(plot, frame.plotArea)
+  plot.series.forEach((series, s) => {
+    const path = new PathBuilder()
+    const points: (readonly [x: number, y: number, size: number | undefined, fill: Fill])[] = []
+    const places = new Map<number, { readonly x: number; readonly y: number; readonly above: boolean }>()
+    let drawing = false
+    series.values.forEach((value, i) => {
+      if (value === undefined) {
+        drawing = false
+        return
+      }
+      const category = alongAxis(xScale === undefined ? i + 1 : (series.xValues[i] ?? i + 1), steps)
+      const [x, y] = frame.at(category, stacks[s]?.[i]?.[1] ?? value)
+      if (drawing) path.line(x, y)
+      else path.move(x, y)
+      drawing = true
+      points.push([x, y, series.sizes[i], series.pointFills.get(i) ?? series.fill])
+      places.set(i, { x, y: y - frame.look.size / 3, above: true })
+    })
+    if (series.line !== undefined) canvas.path(path, { line: series.line })
+    labelPoints(canvas, series, frame, (i) => places.get(i))
+    if (series.marker === undefined) return
+    for (const [x, y, size, fill] of points) {
+      const radius = radiusOf(size)
+      if (radius === undefined) drawMarker(canvas, series.marker, x, y, fill)
+      else canvas.path(ellipsePath(x, y, radius, radius), { fill, line: series.outline })
+    }
+  })
+}

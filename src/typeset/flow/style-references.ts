@@ -1,0 +1,72 @@
+/**
+ * What headers repeat of the text of their pages: the heading of the chapter, the first and the last entry of a list.
+ *
+ * @module
+ */
+
+import type { DisplayList } from '../display/display-list.js'
+import { originOf } from '../model/derived-paragraph.js'
+import type { Paragraph, Section, StyleReference } from '../model/document-model.js'
+import { visitInlines } from './find-inlines.js'
+import type { FinishedPage } from './finish-page.js'
+import { textOfHeading } from './heading-title.js'
+
+/** Finds what a field shows on a page, by the page's index; undefined where no paragraph has the style. */
+export type StyleTexts = (page: number, reference: StyleReference) => string | undefined
+
+/** Reads the pages for the styles that their headers and footers name; undefined where they name none. */
+export function styleTexts(finished: readonly FinishedPage[], sections: readonly Section[]): StyleTexts | undefined {
+  const styles = namedStyles(sections)
+  if (styles.size === 0) return undefined
+  const pages = finished.map(({ text }) => paragraphsOn(text, styles))
+  const found = new Map([...styles].map((styleId) => [styleId, pagesOfStyle(pages, styleId)]))
+  return (page, { styleId, which, part }) => {
+    const paragraph = found.get(styleId)?.[page]?.[which]
+    if (paragraph === undefined) return undefined
+    // The point that ends a number is the list's, not the number's.
+    return part === 'text' ? textOfHeading(paragraph) : (paragraph.label?.text ?? '0').replace(/\.$/, '')
+  }
+}
+
+function namedStyles(sections: readonly Section[]): Set<string> {
+  const styles = new Set<string>()
+  const seen = new Set<unknown>()
+  for (const { properties } of sections) {
+    for (const blocks of [...Object.values(properties.headers), ...Object.values(properties.footers)]) {
+      if (blocks === undefined || seen.has(blocks)) continue
+      seen.add(blocks)
+      visitInlines(blocks, (inline) => {
+        if (inline.kind === 'pageField' && inline.reference !== undefined) styles.add(inline.reference.styleId)
+      })
+    }
+  }
+  return styles
+}
+
+/** Paragraphs with a style that say something, in the order of the page. */
+function paragraphsOn(items: DisplayList, styles: ReadonlySet<string>, found: Paragraph[] = []): Paragraph[] {
+  for (const item of items) {
+    if (item.kind === 'group') paragraphsOn(item.items, styles, found)
+    if (item.kind !== 'content' || item.owner === undefined || !('inlines' in item.owner)) continue
+    const paragraph = originOf(item.owner)
+    if (!styles.has(paragraph.properties.styleId) || paragraph === found.at(-1)) continue
+    if (textOfHeading(paragraph) !== '') found.push(paragraph)
+  }
+  return found
+}
+
+interface Found {
+  readonly first: Paragraph | undefined
+  readonly last: Paragraph | undefined
+}
+
+/** ECMA-376-1, 17.16.5.59: what is on each page, or else the nearest before it, or else the nearest after it. */
+function pagesOfStyle(pages: readonly (readonly Paragraph[])[], styleId: string): Found[] {
+  const own = pages.map((paragraphs) => paragraphs.filter(({ properties }) => properties.styleId === styleId))
+  let before = own.find(({ length }) => length > 0)?.[0]
+  return own.map((paragraphs) => {
+    const found = { first: paragraphs[0] ?? before, last: paragraphs.at(-1) ?? before }
+    before = found.last
+    return found
+  })
+}
