@@ -11,8 +11,8 @@ import {
   noChildProcesses,
   noSourceAssets,
   noteInputs,
-  plainRequire,
   startableHarfBuzz,
+  withoutPako,
 } from './build/esbuild-plugins.js'
 
 const plugins = [
@@ -23,7 +23,7 @@ const plugins = [
   fewLimiters,
   noChildProcesses,
   noSourceAssets,
-  plainRequire,
+  withoutPako,
   startableHarfBuzz,
 ]
 

@@ -12,6 +12,7 @@
  * goes in, a PDF comes back.
  *
  * The event loop is watched while 10 documents of 50 pages are converted at once, and while 10 of 25 MB are verified.
+ * Of its worst delay, "own work" is what its thread computed in one go: the rest is other work of the machine.
  *
  * @module
  */
@@ -171,19 +172,26 @@ async function measureEventLoop(): Promise<void> {
   const api = await startApi()
   const document = base64(await loadFixture('25 MB', 'table'))
   const body = { type: 'application/json', bytes: Buffer.from(JSON.stringify({ document: { base64: document } })) }
-  const table = [['', 'worst delay of the event loop', 'target', '']]
+  const report = makeForm(makeReport(40))
+  const convert = () => post(`${api.url}/v1/convert`, report, 200)
+  const verify = () => post(`${api.url}/v1/verify`, body, 200)
+  const table = [['', 'worst delay of the event loop', 'target', '', 'own work']]
   for (const [name, run] of [
-    [`${CONCURRENT} x convert 50 pages`, () => post(`${api.url}/v1/convert`, makeForm(makeReport(40)), 200)],
-    [`${CONCURRENT} x verify 25 MB`, () => post(`${api.url}/v1/verify`, body, 200)],
+    [`${CONCURRENT} x convert 50 pages`, convert],
+    [`${CONCURRENT} x verify 25 MB`, verify],
   ] as const) {
     const delays: number[] = []
+    const busy: number[] = []
     for (let round = -1; round < 3; round++) {
       await api.ask({ kind: 'watch' })
       await together(run)
-      if (round >= 0) delays.push(await api.ask({ kind: 'delay' }))
+      if (round < 0) continue
+      delays.push(await api.ask({ kind: 'delay' }))
+      busy.push(await api.ask({ kind: 'busy' }))
     }
     const worst = Math.max(...delays)
-    table.push([name, `${worst.toFixed(0)} ms`, `${MAX_DELAY_MS} ms`, verdict(worst, MAX_DELAY_MS)])
+    const own = `${Math.max(...busy).toFixed(0)} ms`
+    table.push([name, `${worst.toFixed(0)} ms`, `${MAX_DELAY_MS} ms`, verdict(worst, MAX_DELAY_MS), own])
   }
   api.stop()
   printTable(table)

@@ -134,14 +134,15 @@ export const noChildProcesses: Plugin = {
 }
 
 /**
- * UTIF asks whether there is a `require` before it calls it, which takes the same.
+ * UTIF takes pako in for deflated TIFF, and asks for it at once. What is deflated `tiff.ts` inflates itself, before UTIF sees it:
+ * without pako there are 70 KB less to parse for the first document.
  */
-export const plainRequire: Plugin = {
-  name: 'plain-require',
+export const withoutPako: Plugin = {
+  name: 'without-pako',
   setup(build) {
     build.onLoad({ filter: /[\\/]utif2[\\/]UTIF\.js$/ }, async ({ path }) => ({
       contents: replaceAll(await readFile(path, 'utf8'), [
-        ['(typeof require === "function") ? require("pako") : self.pako', 'require("pako")'],
+        ['(typeof require === "function") ? require("pako") : self.pako', 'undefined'],
       ]),
       loader: 'js',
     }))

@@ -2,7 +2,9 @@
  * Installs the packed package into a copy of each example, builds and starts it, and uses it from outside: a key by e-mail,
  * a conversion, a signature, its verification, a document that was tampered with, and the end by SIGTERM.
  *
- *     npm run build && npm run examples [-- --quick | NAME ...]
+ *     npm run examples [-- --quick | NAME ...]
+ *
+ * What is packed is `dist` as it is; where there is none yet, it is built first.
  *
  * @module
  */
@@ -18,6 +20,7 @@ import { useService } from './support/use-service.js'
 
 const run = promisify(execFile)
 const FOLDER = new URL('.', import.meta.url).pathname
+const PACKAGE = join(FOLDER, '..')
 const NAMES = readdirSync(FOLDER).filter((name) => existsSync(join(FOLDER, name, 'package.json')))
 
 /** Those that install little and build in seconds. */
@@ -34,8 +37,13 @@ const chosen = wanted.includes('--quick') ? QUICK : wanted.length > 0 ? wanted :
 for (const name of chosen) if (!NAMES.includes(name)) throw new Error(`There is no example "${name}".`)
 
 const root = mkdtempSync(join(tmpdir(), 'sealwright-examples-'))
+if (!existsSync(join(PACKAGE, 'dist', 'index.js'))) {
+  console.log('There is no dist yet: building it.')
+  await run('npm', ['run', 'build'], { cwd: PACKAGE, maxBuffer: 1e8 })
+}
+
 const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', root], {
-  cwd: join(FOLDER, '..'),
+  cwd: PACKAGE,
 })
 const [{ filename }] = JSON.parse(stdout) as [{ filename: string }]
 let failed = 0

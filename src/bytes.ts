@@ -1,5 +1,5 @@
 /**
- * What is done with bytes in every room.
+ * What every folder does with bytes.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { types } from 'node:util'
 
 /**
  * Bytes in an `ArrayBuffer`, never in memory that threads share: what `new Response`, `new Blob` and `crypto.subtle` take. This
- * is `Uint8Array<ArrayBuffer>` since TypeScript 5.7, and `Uint8Array` before, which knew no difference.
+ * is `Uint8Array<ArrayBuffer>` since TypeScript 5.7, and `Uint8Array` before, which did not tell them apart.
  */
 export type OwnBytes = ReturnType<Uint8ArrayConstructor['of']>
 
@@ -42,7 +42,7 @@ export function concatBytes(parts: readonly Uint8Array[]): OwnBytes {
 export function isAllZero(bytes: Uint8Array): boolean {
   if (bytes.length === 0) return true
   if (bytes[0] !== 0) return false
-  // Each byte against the next, in native code: padding is long, and a loop takes ten times as much.
+  // Each byte against the next, in native code: padding is long, and a loop takes ten times as long.
   const { buffer, byteOffset, length } = bytes
   return Buffer.from(buffer, byteOffset, length - 1).equals(Buffer.from(buffer, byteOffset + 1, length - 1))
 }
@@ -53,8 +53,8 @@ export function toHex(bytes: Uint8Array): string {
 }
 
 /**
- * Zeroes over secrets that are not needed any more, so that a dump of the memory or a bug that reads too far finds fewer of them.
- * Strings and what the engine copied cannot be reached.
+ * Overwrites secrets that are no longer needed with zeros, so that a dump of the memory or a bug that reads too far
+ * finds fewer of them. Strings, and copies that the engine made, cannot be reached.
  */
 export function wipe(...secrets: readonly Uint8Array[]): void {
   for (const secret of secrets) secret.fill(0)

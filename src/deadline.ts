@@ -10,9 +10,9 @@ const WAITS = 4
 /**
  * Calls `onLate` once something has had the given time to answer while this thread was there to hear it.
  *
- * A timer alone blames the other side for what this thread did: while it computes, an answer lies unread, and the timer that is
- * due by then comes before it. So a deadline is a few waits, each of which counts once however late its timer comes, and at the
- * end what has arrived is read first.
+ * A timer alone would blame the other side for delays of this thread: while it computes, an answer lies unread, and the
+ * timer that has become due fires first. So a deadline is a few waits, each of which counts once however late its timer
+ * fires, and what has arrived by the end is read first.
  *
  * @param ms at least this long, in milliseconds.
  * @returns stops it; does nothing when it is over.

@@ -1,5 +1,5 @@
 /**
- * The limits that rooms share which may not import each other. All others stand in their room:
+ * Limits shared by folders that may not import each other. All others stand in their own folder:
  *
  * - `audit/audit-limits.ts`: how large an audit record may be.
  * - `batch/batch-limits.ts`: times and sizes of batches.

@@ -5,10 +5,11 @@
  */
 
 /**
- * Calls what a host gave to be told of things. Whatever becomes of that is no reason not to go on: neither what it throws, nor a
- * promise that is rejected, which would end the process where nobody looks at it. TypeScript lets hosts write `async` there.
+ * Calls a callback by which a host is told of something. The work goes on whatever the callback does: it may throw, or
+ * return a promise that rejects (TypeScript lets hosts write `async` there), which would end the process if nobody
+ * handled it.
  *
- * @returns What the call gave, or what stands for it where it threw.
+ * @returns What the callback returned; `otherwise` if it threw.
  */
 export function tell<T>(call: () => T, otherwise: T): T {
   try {

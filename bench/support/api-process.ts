@@ -11,6 +11,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { buffer } from 'node:stream/consumers'
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
 import { peakResidentBytes } from '../../test/support/peak-memory.js'
+import { type BusyWatch, watchBusyTime } from './busy-watch.js'
 import { BUILT_ESM } from './processes.js'
 
 /** What the process starts with. */
@@ -27,9 +28,12 @@ export type ApiCommand =
   | { readonly kind: 'bare'; readonly call: BareCall; readonly ms: number }
   /** Answers with the peak of the resident size so far, in MB. */
   | { readonly kind: 'peak' }
-  /** Begins to watch the event loop, or answers with its worst delay since then, in milliseconds. */
+  /** Begins to watch the event loop. */
   | { readonly kind: 'watch' }
+  /** Answers with its worst delay since then, in milliseconds. */
   | { readonly kind: 'delay' }
+  /** Answers with the longest that its thread computed in one go since then, in milliseconds. */
+  | { readonly kind: 'busy' }
 
 export type BareCall = 'sign' | 'sign with page' | 'verify'
 
@@ -69,14 +73,21 @@ async function run(settings: ApiProcessSettings): Promise<void> {
     async watch() {
       delay.enable()
       delay.reset()
+      busy?.stop()
+      busy = watchBusyTime()
       return 0
     },
     delay: async () => delay.max / 1e6,
+    busy: async () => busy?.worstMs ?? Number.NaN,
   }
+  let busy: BusyWatch | undefined
   const delay = monitorEventLoopDelay({ resolution: 1 })
   process.on('message', async (command: ApiCommand) => {
     process.send?.(await answers[command.kind](command as never))
   })
+
+  // Nobody asks any more.
+  process.once('disconnect', () => process.exit())
 
   /** The least that a host would write itself. */
   async function answerPlainly(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -102,6 +113,8 @@ async function run(settings: ApiProcessSettings): Promise<void> {
         await sendResponse(response, new Response(String(bytes.byteLength)))
       })
   })
+  // A call that keeps this thread busy lets the time of idle connections run out, and the next request would meet their end.
+  server.keepAliveTimeout = 0
   server.listen(0, '127.0.0.1', () => {
     const address = server.address()
     process.send?.(typeof address === 'object' && address !== null ? address.port : 0)

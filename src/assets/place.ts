@@ -4,7 +4,7 @@
  * @module
  */
 
-import { createRequire } from 'node:module'
+import * as nodeModule from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { SealwrightError } from '../errors.js'
 
@@ -34,6 +34,12 @@ export function ownUrl(): URL {
     'The loader of this module does not tell where it is: name the folder of the files with assets: { url }.'
   throw new SealwrightError('missing_dependency', message)
 }
+
+/**
+ * As a member that nothing can see from the text: webpack replaces a call of the imported function, in ES modules by
+ * `undefined`.
+ */
+const createRequire = Reflect.get(nodeModule, 'createRequire') as typeof nodeModule.createRequire
 
 /**
  * Loads what the host may have installed, from where this package is. Not to be followed by bundlers: a host that lacks

@@ -22,7 +22,7 @@ export interface AssetOptions {
   readonly url: URL | string
 }
 
-/** What {@link AssetOptions} may be; `useAssets` looks at the address. */
+/** What {@link AssetOptions} may be; `useAssets` checks the address. */
 export const ASSETS = members<AssetOptions>({
   url: required(must('a URL', (value) => typeof value === 'string' || value instanceof URL)),
 })
@@ -55,8 +55,8 @@ function folderUrl({ url }: AssetOptions): URL {
 }
 
 /**
- * The content of a file of the package, read from the disk with each call. The files are packed with Brotli, but for those
- * that are served packed as they are.
+ * The content of a file of the package, read from the disk with each call. The files are packed with Brotli, except
+ * those that are served in packed form.
  *
  * @param name such as `fonts/Carlito_400Regular.ttf`
  * @throws SealwrightError `missing_dependency` when it is not there or damaged
@@ -78,7 +78,7 @@ export function packedName(name: string): string {
   return name.endsWith('.gz') ? name : `${name}.br`
 }
 
-/** Where it was looked for stands in the cause: this message may reach the clients of a service. */
+/** The path that was tried is in the cause only: this message may reach the clients of a service. */
 function missingAsset(file: string, cause: unknown): SealwrightError {
   const isMissing = codeOf(cause) === 'ENOENT'
   const what = `The file ${file} of this package ${isMissing ? 'is missing' : 'cannot be read'}.`

@@ -39,7 +39,7 @@ export function readSourceAsset(name: string): Uint8Array {
   if (folder === 'check-page') return readFileSync(new URL(`../http/check/client/${file}`, import.meta.url))
   if (name === 'harfbuzz.wasm') return readFileSync(require.resolve('harfbuzzjs/dist/harfbuzz.wasm'))
   if (name === 'docs-viewer.js.gz') return readFileSync(require.resolve('rapidoc/dist/rapidoc-min.js.gz'))
-  throw new Error(`Nobody knows where ${name} comes from.`)
+  throw new Error(`There is no source for the asset ${name}.`)
 }
 
 /** Such as `Carlito_700Bold.ttf`, or `DejaVuSans-Bold.ttf`. */

@@ -4,8 +4,8 @@
  * The signature dictionary always names the record, so that each record stands with the signature that covers it. In
  * a document without earlier signatures the record is listed in the catalog too, where every reader shows attachments.
  * In a signed one the catalog must stay as it is. There the record is associated with the form XObject that draws the
- * signature (14.13.8) as well: what a new appearance consists of is an addition that verifiers expect, while some of
- * them look at nothing behind the entries of a signature dictionary.
+ * signature (14.13.8) as well: verifiers expect whatever a new appearance consists of as an addition, while some of
+ * them do not look at what the entries of a signature dictionary refer to.
  *
  * @module
  */

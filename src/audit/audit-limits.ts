@@ -8,7 +8,7 @@ const MB = 1024 * 1024
 
 /** Limits on an audit record, whether it is made or read back. */
 export const AUDIT_LIMITS = {
-  /** Nesting of objects and arrays in a JSON value; a request's free-form data comes some levels down in a record. */
+  /** Nesting of objects and arrays in a JSON value; a request's free-form data stands a few levels down in the record. */
   maxJsonDepth: 64,
   /** Length of one value in canonical form, in UTF-16 code units. */
   maxCanonicalChars: 16 * MB,

@@ -23,7 +23,7 @@ interface Budget {
  * as ECMAScript writes them. A member whose value is `undefined` is left out, as JSON.stringify does.
  *
  * @returns The canonical text; its UTF-8 encoding is what RFC 8785 hashes.
- * @throws SealwrightError `invalid_request` for what JSON has no value for: NaN, infinities, lone surrogates, `undefined`
+ * @throws SealwrightError `invalid_request` for what JSON cannot express: NaN, infinities, lone surrogates, `undefined`
  *   in an array, dates and other objects with a class, functions, symbols, BigInt, values that contain themselves; and
  *   for values that exceed AUDIT_LIMITS.
  *
@@ -93,7 +93,7 @@ function writeObject(object: object, depth: number, budget: Budget): string {
 /** Up to so many names are sorted by insertion: sort() takes more memory and time for a few than they need. */
 const FEW_KEYS = 16
 
-/** Sorts names by their UTF-16 code units, as RFC 8785, 3.2.3 asks and sort() does when it is told nothing. */
+/** Sorts names by their UTF-16 code units, as RFC 8785, 3.2.3 asks, and as sort() does by default. */
 function sorted(keys: string[]): string[] {
   if (keys.length > FEW_KEYS) return keys.sort()
   for (let i = 1; i < keys.length; i++) {

@@ -16,7 +16,7 @@ import { dateString } from '../pdf/text-string.js'
 /** The key of this program's data in page-piece dictionaries. */
 const PROGRAM = 'Sealwright'
 
-/** Adds the record as a stream that no viewer takes for anything. */
+/** Adds the record as a stream that viewers ignore. */
 export function addPrivateRecord(sink: ObjectSink, record: Uint8Array): PdfRef {
   return sink.add(new PdfStream(new PdfDict({ Filter: PdfName.of('FlateDecode') }), deflateSync(record)))
 }

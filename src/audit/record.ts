@@ -16,6 +16,7 @@
 
 import { hash } from 'node:crypto'
 import { SealwrightError } from '../errors.js'
+import { jsonText } from '../input/json-text.js'
 import { canonicalizeJson } from './canonical-json.js'
 
 /** Free-form JSON members. */
@@ -67,7 +68,7 @@ export interface AuditRecord {
     readonly sha256: string
     readonly bytes: number
     readonly name?: string
-    /** The PDF that was made of it and stands in the file, where it was none itself. */
+    /** The PDF that it was converted to, and that the file holds, when the document was not a PDF itself. */
     readonly converted?: { readonly sha256: string; readonly bytes: number }
   }
   readonly signer: AuditSigner
@@ -81,7 +82,7 @@ export interface AuditRecord {
   readonly digest: string
 }
 
-/** What a record is made of. */
+/** What a record is made from. */
 export interface AuditRecordInput {
   readonly eventId: string
   readonly sealedAt: Date
@@ -159,5 +160,5 @@ function sortByTime(events: readonly AuditEvent[]): readonly AuditEvent[] {
 
 /** Writes a record as the bytes of `audit-trail.json`: UTF-8, indented for people, the same for the same record. */
 export function serializeAuditRecord(record: AuditRecord): Uint8Array {
-  return new TextEncoder().encode(`${JSON.stringify(record, null, 2)}\n`)
+  return new TextEncoder().encode(`${jsonText(record, 2)}\n`)
 }

@@ -7,6 +7,7 @@
 import { SealwrightError } from '../errors.js'
 import { JsonFault } from '../input/json/json-fault.js'
 import { parseJson } from '../input/json/parse-json.js'
+import { append } from '../lists.js'
 import { AUDIT_LIMITS } from './audit-limits.js'
 import { type AuditRecord, compareEventTimes, hashEvent, hashHeader, type JsonObject } from './record.js'
 
@@ -32,12 +33,12 @@ const DIGEST = /^[0-9a-f]{64}$/
 const UTC_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3,9}Z$/
 
 /**
- * Parses the bytes of `audit-trail.json`. One reading alone is possible: members that are there twice are refused (RFC 8785
- * stands on I-JSON, RFC 7493, 2.3), or two readers could take different facts from one record.
+ * Parses the bytes of `audit-trail.json`. Duplicate members are refused (RFC 8785 builds on I-JSON, RFC 7493, 2.3),
+ * since two readers could otherwise take different facts from one record.
  *
  * @returns The JSON value in them, unchecked: {@link verifyAuditRecord} tells whether it is a sound record.
- * @throws SealwrightError `invalid_document` when they are not JSON in UTF-8, or nested deeper or of more values than any
- *   record; `document_too_complex` when too large.
+ * @throws SealwrightError `invalid_document` when they are not JSON in UTF-8, or are nested more deeply or hold more
+ * values than any record; `document_too_complex` when they are too large.
  */
 export function parseAuditRecord(bytes: Uint8Array): unknown {
   if (bytes.length > AUDIT_LIMITS.maxRecordBytes) {
@@ -81,9 +82,9 @@ function findProblems(record: JsonObject): AuditProblem[] {
     problems.push(malformed('/digest', 'The digest of the record is not a SHA-256 in hexadecimal.'))
   if (!Array.isArray(auditTrail)) return [...problems, malformed('/auditTrail', 'The audit trail is not a list.')]
   for (let i = 0; i < auditTrail.length && problems.length < AUDIT_LIMITS.maxReportedProblems; i++) {
-    problems.push(...checkEvent(auditTrail[i], `/auditTrail/${i}`))
+    append(problems, checkEvent(auditTrail[i], `/auditTrail/${i}`))
   }
-  // A chain through parts that are missing would say nothing.
+  // A chain with missing parts would prove nothing.
   return problems.length > 0 ? problems : checkChain(header, auditTrail as JsonObject[], digest)
 }
 
@@ -114,48 +115,44 @@ function checkChain(header: JsonObject, events: readonly JsonObject[], last: unk
   return problems
 }
 
-function checkHeader(header: JsonObject): AuditProblem[] {
-  const problems = checkMembers(header, '', {
-    eventId: isString,
-    sealedAt: isUtcTime,
-    document: isObject,
-    signer: isObject,
-    metadata: isObject,
-    certificate: optional(isObject),
-    software: isObject,
-  })
-  const { document, signer, certificate, software } = header
-  if (isObject(document)) {
-    const checks = { sha256: isDigest, bytes: isSize, name: optional(isString), converted: optional(isObject) }
-    problems.push(...checkMembers(document, '/document', checks))
-    const { converted } = document
-    if (isObject(converted)) {
-      problems.push(...checkMembers(converted, '/document/converted', { sha256: isDigest, bytes: isSize }))
-    }
-  }
-  if (isObject(signer)) {
-    const checks = { name: isString, email: isString, ip: optional(isString), userAgent: optional(isString) }
-    problems.push(...checkMembers(signer, '/signer', checks))
-  }
-  if (isObject(certificate)) {
-    const checks = {
+/** What the objects in the header of a record have, from the outside to the inside. */
+const HEADER_PARTS: readonly (readonly [path: readonly string[], checks: Record<string, Check>])[] = [
+  [
+    [],
+    {
+      eventId: isString,
+      sealedAt: isUtcTime,
+      document: isObject,
+      signer: isObject,
+      metadata: isObject,
+      certificate: optional(isObject),
+      software: isObject,
+    },
+  ],
+  [['document'], { sha256: isDigest, bytes: isSize, name: optional(isString), converted: optional(isObject) }],
+  [['document', 'converted'], { sha256: isDigest, bytes: isSize }],
+  [['signer'], { name: isString, email: isString, ip: optional(isString), userAgent: optional(isString) }],
+  [
+    ['certificate'],
+    {
       subject: isString,
       serialNumber: isString,
       sha256: isDigest,
       notBefore: isUtcTime,
       notAfter: isUtcTime,
-    }
-    problems.push(...checkMembers(certificate, '/certificate', { ...checks, issuer: isObject }))
-    const { issuer } = certificate
-    if (isObject(issuer)) {
-      problems.push(...checkMembers(issuer, '/certificate/issuer', { subject: isString, sha256: isDigest }))
-    }
-  }
-  if (isObject(software)) {
-    const checks = { name: (name: unknown) => name === 'sealwright', version: isString }
-    problems.push(...checkMembers(software, '/software', checks))
-  }
-  return problems
+      issuer: isObject,
+    },
+  ],
+  [['certificate', 'issuer'], { subject: isString, sha256: isDigest }],
+  [['software'], { name: (name: unknown) => name === 'sealwright', version: isString }],
+]
+
+/** A part that is missing, or is no object, is reported with the object around it, and not again here. */
+function checkHeader(header: JsonObject): AuditProblem[] {
+  return HEADER_PARTS.flatMap(([path, checks]) => {
+    const part = path.reduce<unknown>((around, key) => (isObject(around) ? around[key] : undefined), header)
+    return isObject(part) ? checkMembers(part, path.map((key) => `/${key}`).join(''), checks) : []
+  })
 }
 
 function checkEvent(event: unknown, pointer: string): AuditProblem[] {

@@ -1,14 +1,15 @@
 /**
- * Checking options by tables: each public function has one, with every name that it takes. Whoever misspells a name is told,
- * as is who gives a limit that is no number: passed over in silence, both would change what is signed or believed.
+ * Checking options by tables: each public function has one, with every name that it takes. A misspelt name, or a limit
+ * that is not a number, is an error: ignored in silence, either would change what is signed or believed.
  *
- * A library for schemas would do, but not within the time that importing this package may take.
+ * A schema library could do this too, but importing one takes longer than importing this package may take.
  *
  * @module
  */
 
 import { types } from 'node:util'
 import { type InputIssue, SealwrightError } from '../errors.js'
+import { append } from '../lists.js'
 import { toJsonPointer } from './json-pointer.js'
 import { nearestName } from './nearest-name.js'
 
@@ -22,12 +23,12 @@ export interface Check {
   find(value: unknown, path: Path): readonly InputIssue[]
 }
 
-/** Every name of some options; the compiler sees to it that none is missing. */
+/** Every name of an options object; the compiler ensures that none is missing. */
 export type OptionTable<T> = { readonly [K in keyof T]-?: Check }
 
-/** Faults that an error lists: who has more mends these first. */
+/** Faults that one error lists; whoever has more can mend these first. */
 const MAX_ISSUES = 50
-/** Names come from the caller's own input, and messages are to be read. */
+/** Names come from the caller's input, and messages must stay readable. */
 const MAX_NAME_LENGTH = 60
 
 /**
@@ -69,7 +70,7 @@ function findIssues(value: object, table: Readonly<Record<string, Check>>, path:
   for (const [name, check] of Object.entries(table)) {
     const member: unknown = Reflect.get(value, name)
     const place = [...path, name]
-    if (member !== undefined) issues.push(...check.find(member, place))
+    if (member !== undefined) append(issues, check.find(member, place))
     else if (check.isRequired) issues.push(issueAt(place, 'required', 'is missing'))
   }
   return issues
@@ -95,7 +96,7 @@ function dotted(path: Path): string {
     .join('')
 }
 
-/** An object that may hold options: dates, addresses and bytes have members, too, and would count as options of no name. */
+/** An object that may hold options: dates, URLs and bytes are objects too, and would pass for empty options. */
 function isBag(value: unknown): value is object {
   if (!isPlainObject(value)) return false
   const kind = Object.prototype.toString.call(value)
@@ -114,12 +115,12 @@ function isPlainObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** @param be what it must be: ends the sentence "maxBytes must be" */
+/** @param be what it must be; completes the sentence "maxBytes must be" */
 export function must(be: string, test: (value: unknown) => boolean): Check {
   return { find: (value, path) => (test(value) ? [] : [issueAt(path, 'invalid', `must be ${be}`)]) }
 }
 
-/** The same, or null, where null means something. */
+/** The same, or null, for options where null has a meaning. */
 export function orNull(check: Check): Check {
   return { ...check, find: (value, path) => (value === null ? [] : check.find(value, path)) }
 }
@@ -174,7 +175,7 @@ export function oneOf(values: readonly unknown[]): Check {
   return must(values.length === 1 ? list : `one of ${list}`, (value) => values.includes(value))
 }
 
-/** A number between two others, both included. NaN would be a limit that nothing exceeds. */
+/** A number between two others, both included. NaN is refused: it would be a limit that nothing exceeds. */
 export function numberFrom(min: number, max = Number.POSITIVE_INFINITY): Check {
   const be = max === Number.POSITIVE_INFINITY ? `a number from ${min} on` : `a number from ${min} to ${max}`
   return must(be, (value) => typeof value === 'number' && value >= min && value <= max)
@@ -213,7 +214,7 @@ export const OBJECT: Check = {
         : [issueAt(path, 'invalid', 'must be an object')],
 }
 
-/** What several functions give, none of which can be told by one method: an object with one of these members. */
+/** An object with at least one of these members, for options that take several kinds of objects. */
 export function havingOneOf(be: string, ...names: readonly string[]): Check {
   return {
     find: (value, path) => {

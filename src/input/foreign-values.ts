@@ -1,13 +1,13 @@
 /**
  * Telling values apart that may come from another realm: test runners (Jest) and vm contexts have classes of their own, while
- * Node.js throws its errors and hands out its buffers from its own. `instanceof` knows only those of one.
+ * Node.js throws its errors and hands out its buffers from its own. `instanceof` knows only the classes of its own realm.
  *
  * @module
  */
 
 import { types } from 'node:util'
 
-/** Whether it is a Uint8Array (a Buffer too), of whatever realm. */
+/** Whether it is a Uint8Array (a Buffer too), of any realm. */
 export function isBytes(value: unknown): value is Uint8Array {
   return types.isUint8Array(value)
 }
@@ -17,7 +17,7 @@ export function codeOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined
 }
 
-/** The message of an error; what is no error, as text. */
+/** The message of an error; anything else as text. */
 export function messageOf(error: unknown): string {
   return error instanceof Error || types.isNativeError(error) ? error.message : String(error)
 }

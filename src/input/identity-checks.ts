@@ -7,7 +7,7 @@
 import { members, must, required, TEXT } from './check-options.js'
 import { isBytes } from './foreign-values.js'
 
-/** `{ name, hash }` as in WebCrypto. Which of them a key can do is for the key to say. */
+/** `{ name, hash }` as in WebCrypto. Whether the key can serve it is checked with the key. */
 export const SIGNATURE_ALGORITHM = members<{ name: string; hash: string }>({ name: required(TEXT), hash: TEXT })
 
 /** PEM text or DER, one file or several. */

@@ -1,5 +1,5 @@
 /**
- * The name that somebody may have meant.
+ * Finding the name that was probably meant.
  *
  * @module
  */
@@ -7,10 +7,10 @@
 /** Comparing costs the product of both lengths, and no option has a longer name. */
 const MAX_NAME_LENGTH = 60
 
-/** A name of which more has to be changed, as a share of the longer one, is another name and not a misspelt one. */
+/** Share of the longer name that may have to change for the other still to count as a misspelling of it. */
 const MAX_CHANGED = 0.6
 
-/** What others call things, and what they are called here. */
+/** Names that other libraries use, and what they are called here. */
 const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
   ['tsa', ['timestampAuthorities']],
   ['tsaurl', ['timestampAuthorities']],
@@ -39,7 +39,7 @@ const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
   ['digest', ['hash']],
 ])
 
-/** The one of some names that another one goes by, or that takes the fewest letters to change; none where all are far. */
+/** The known synonym of a name, or else the one of `names` that takes the fewest changes; undefined if all are too far. */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
   const wanted = name.slice(0, MAX_NAME_LENGTH).toLowerCase()
   const alias = ALIASES.get(wanted)?.find((each) => names.includes(each))

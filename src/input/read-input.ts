@@ -1,5 +1,5 @@
 /**
- * What callers give as a file: bytes in whatever shape they have them.
+ * What callers give as a file: bytes in whatever form they have them.
  *
  * @module
  */
@@ -50,7 +50,7 @@ export async function readInput(input: unknown, options: ReadInputOptions): Prom
   signal?.throwIfAborted()
   const whole = wholeBytes(input)
   if (whole !== undefined) {
-    if (isDetached(whole)) throw invalid(`The bytes of the ${what} were handed over to another thread.`)
+    if (isDetached(whole)) throw invalid(`The bytes of the ${what} were transferred to another thread.`)
     assertLength(whole.length, options)
     return whole
   }
@@ -67,7 +67,7 @@ function wholeBytes(input: unknown): Uint8Array | undefined {
   return types.isAnyArrayBuffer(input) ? new Uint8Array(input) : undefined
 }
 
-/** Whether its memory went elsewhere: nothing can be made over it. Node.js 20 has no property that says so. */
+/** Whether its buffer is detached: no view can be made over it. Node.js 20 has no property that says so. */
 function isDetached(bytes: Uint8Array): boolean {
   if (bytes.length > 0) return false
   try {
@@ -81,7 +81,7 @@ function isDetached(bytes: Uint8Array): boolean {
 /** Where pieces come from. */
 interface Source {
   next(): Promise<{ readonly done?: boolean | undefined; readonly value?: unknown }>
-  /** Lets go of it before its end, also while a piece is waited for. */
+  /** Cancels the source before its end, also while a piece is awaited. */
   cancel(reason: unknown): void
 }
 
@@ -105,7 +105,7 @@ function webSource(stream: StreamLike, { what = 'document' }: ReadInputOptions):
   try {
     reader = stream.getReader()
   } catch (cause) {
-    throw invalid(`The stream of the ${what} is read by somebody else already.`, cause)
+    throw invalid(`The stream of the ${what} is locked: something else is reading it.`, cause)
   }
   return { next: () => reader.read(), cancel: (reason) => void ignoreFailure(() => reader.cancel(reason)) }
 }
@@ -128,7 +128,7 @@ async function ignoreFailure(end: () => Promise<unknown>): Promise<void> {
   try {
     await end()
   } catch {
-    // Why reading ended is told already.
+    // The reason why reading ended was reported already.
   }
 }
 
@@ -145,7 +145,7 @@ async function collect(source: Source, options: ReadInputOptions): Promise<Uint8
   }
 }
 
-/** Into memory that grows with what has come and never with what was announced. */
+/** Into memory that grows with what has arrived, never with what was announced. */
 async function readAll(source: Source, options: ReadInputOptions): Promise<Uint8Array> {
   const { signal, what = 'document' } = options
   let bytes = new Uint8Array(0)
@@ -160,7 +160,7 @@ async function readAll(source: Source, options: ReadInputOptions): Promise<Uint8
     bytes = withRoom(bytes, length, length + piece.length)
     bytes.set(piece, length)
     length += piece.length
-    // A generator that never waits for anything would let no timer of an abort come through.
+    // A generator that never waits would keep the timer of an abort from firing.
     if (count % PIECES_BETWEEN_PAUSES === 0) await setImmediate()
   }
 }

@@ -3,8 +3,10 @@
  *
  * @module
  */
+
 import type { AuditRecord } from '../audit/record.js'
 import { SealwrightError } from '../errors.js'
+import { jsonText } from '../input/json-text.js'
 import { type DataLine, flattenData } from '../sign/certificate/certificate-data.js'
 import type { AuditReport, VerificationReport } from '../verify/report.js'
 import {
@@ -101,6 +103,6 @@ function linesOf(data: Record<string, unknown>): readonly DataLine[] {
     return flattenData(data)
   } catch (error) {
     if (!(error instanceof SealwrightError)) throw error
-    return [{ level: 0, key: 'JSON', value: JSON.stringify(data) }]
+    return [{ level: 0, key: 'JSON', value: jsonText(data) }]
   }
 }

@@ -12,7 +12,7 @@ import { explainVerdict, nameVerdict, verdictKind } from './explain-verdict.js'
 import { digest, english, fact, given, own, type ReportView, type Section } from './report-view.js'
 import type { Wording } from './wording.js'
 
-/** What is told of the verification besides its report. */
+/** What the rendered report says about the verification itself. */
 export interface Circumstances {
   /** When it was made. */
   readonly verifiedAt: Date

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { append } from '../lists.js'
 import type { CertificateReport, Finding, SignerReport, TimestampReport } from '../verify/report.js'
 import {
   type Block,
@@ -26,9 +27,9 @@ export function signatureSection(
   { title, id }: Pick<Section, 'title' | 'id'>,
 ): Section {
   const blocks: Block[] = [{ kind: 'facts', facts: mainFacts(signer, wording) }]
-  blocks.push(...findings(wording.say('against'), signer.reasons, 'bad', wording))
+  append(blocks, findings(wording.say('against'), signer.reasons, 'bad', wording))
   blocks.push(changesBlock(signer, wording))
-  blocks.push(...findings(wording.say('remarks'), signer.warnings, 'open', wording))
+  append(blocks, findings(wording.say('remarks'), signer.warnings, 'open', wording))
   const sections: Section[] = []
   if (signer.certificate !== null)
     sections.push(certificateSection(signer.certificate, signer, wording, `${id}-certificate`))
@@ -140,24 +141,28 @@ function changesBlock({ changes: { changes } }: SignerReport, wording: Wording):
   return { kind: 'list', title, items: [...items, ...wording.unlisted(changes)] }
 }
 
+/** Keys of the texts by the status of trust. */
+const TRUST_KEYS = {
+  trusted: 'trustTrusted',
+  untrusted: 'trustUntrusted',
+  indeterminate: 'trustIndeterminate',
+  not_evaluated: 'trustNotEvaluated',
+} as const
+
+/** Keys of the texts by the status of revocation. */
+const REVOCATION_KEYS = {
+  good: 'revocationGood',
+  revoked: 'revocationRevoked',
+  unknown: 'revocationUnknown',
+  not_evaluated: 'revocationNotEvaluated',
+} as const
+
 function certificateSection(
   certificate: CertificateReport,
   { trust }: SignerReport,
   wording: Wording,
   id: string,
 ): Section {
-  const trustKeys = {
-    trusted: 'trustTrusted',
-    untrusted: 'trustUntrusted',
-    indeterminate: 'trustIndeterminate',
-    not_evaluated: 'trustNotEvaluated',
-  } as const
-  const revocationKeys = {
-    good: 'revocationGood',
-    revoked: 'revocationRevoked',
-    unknown: 'revocationUnknown',
-    not_evaluated: 'revocationNotEvaluated',
-  } as const
   const validity = wording.say('fromTo', {
     from: wording.time(certificate.notBefore),
     to: wording.time(certificate.notAfter),
@@ -172,8 +177,8 @@ function certificateSection(
     ...fact(wording.say('validity'), own(validity)),
     ...fact(wording.say('serialNumber'), digest(certificate.serialNumber)),
     ...fact(wording.say('fingerprint'), digest(certificate.fingerprint)),
-    ...fact(wording.say('trust'), own(wording.say(trustKeys[trust.status]))),
-    ...fact(wording.say('revocation'), own(wording.say(revocationKeys[trust.revocation.status]))),
+    ...fact(wording.say('trust'), own(wording.say(TRUST_KEYS[trust.status]))),
+    ...fact(wording.say('revocation'), own(wording.say(REVOCATION_KEYS[trust.revocation.status]))),
     ...fact(wording.say('evidence'), ...trust.evidence.map(english)),
   ]
   const chain = trust.chain.length > 0 ? trust.chain : [certificate.subject]

@@ -9,7 +9,7 @@ import type { Finding, SignerReport, VerificationReport } from '../verify/report
 import type { VerdictKind } from './report-view.js'
 import type { Wording } from './wording.js'
 
-/** Which of the verdicts a report comes to. `valid` and `unchecked` are those with `valid: true`. */
+/** Which of the verdicts a report amounts to. `valid` and `unchecked` are those with `valid: true`. */
 export function verdictKind({ valid, signers, document }: VerificationReport): VerdictKind {
   if (signers.length === 0) return isUnreadable(document.damage) ? 'indeterminate' : 'unsigned'
   if (!valid) return signers.some(({ status }) => status === 'invalid') ? 'invalid' : 'indeterminate'
@@ -73,7 +73,7 @@ function isTimeOpen({ trust, indication, subIndication }: SignerReport): boolean
 }
 
 function explainFault({ signers, reason, document }: VerificationReport, wording: Wording): string[] {
-  // The verifier's sentence names the field, the first one at fault.
+  // The verifier's sentence names the first field at fault.
   const faulty =
     signers.find(({ status }) => status === 'invalid') ??
     signers.find(({ kind, status }) => kind === 'signature' && status !== 'valid') ??

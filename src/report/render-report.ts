@@ -21,7 +21,7 @@ import { FONTS, type FontSource } from '../typeset/fonts/font-source.js'
 import type { VerificationReport } from '../verify/report.js'
 import type { VerificationPolicy } from '../verify/verification-policy.js'
 
-/** How a report is made for people. */
+/** How a report is rendered for people. */
 export interface RenderReportOptions {
   /** `pdf`: A4, tagged, PDF/A-2u. `html`: one file, without scripts. */
   readonly format: 'pdf' | 'html'
@@ -31,7 +31,7 @@ export interface RenderReportOptions {
   readonly verifiedAt?: Date
   /** What the document is called. Default: its title, else its digest. */
   readonly fileName?: string
-  /** The policy that verifyDocument was given, to be told. Default: none. */
+  /** The policy that verifyDocument was given, to be named in the report. Default: none. */
   readonly policy?: VerificationPolicy
   /** Fonts for the PDF in addition to those that come with the package. */
   readonly fonts?: readonly FontSource[]
@@ -46,11 +46,11 @@ export interface RenderedReport {
 }
 
 /**
- * Makes of a report what people read, and what can be laid before a court: the verdict and why, signers, times and what
- * proves them, changes, certificates, audit trail, digests, program and policy. Of very long lists and values, the
- * number of what is left out is told; the report itself has everything.
+ * Renders a report for people to read, fit to be laid before a court: the verdict and why, signers, times and what
+ * proves them, changes, certificates, audit trail, digests, program and policy. Very long lists and values are cut,
+ * with the number of what is left out; the report itself has everything.
  *
- * @param report what verifyDocument gave, also after a way through JSON
+ * @param report what verifyDocument gave, also after a round trip through JSON
  * @throws SealwrightError `invalid_request`; `document_too_complex` for a PDF of too many pages
  * @example
  * ```ts

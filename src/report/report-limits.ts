@@ -6,11 +6,11 @@
 
 /** Limits on reports for people. The report itself, in JSON, has everything. */
 export const REPORT_LIMITS = {
-  /** Entries of one list, such as the changes after a signature; how many more there are is said. */
+  /** Entries of one list, such as the changes after a signature; the rest are counted. */
   maxListed: 200,
   /** Events of one audit trail. */
   maxEvents: 1000,
-  /** Entries of the lists of all signatures, and events of all audit trails: of each, at least as many as `minListed`. */
+  /** Entries of the lists of all signatures, and events of all audit trails: at least `minListed` of each. */
   maxListedInAll: 2000,
   minListed: 10,
   /** Characters of one value; the rest is counted. */

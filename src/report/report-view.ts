@@ -1,5 +1,5 @@
 /**
- * What a report says to people: the same headings, facts and lists for a web page and for paper.
+ * The content of a report for people: the same headings, facts and lists for a web page and for paper.
  *
  * @module
  */
@@ -9,13 +9,16 @@ import type { Language } from '../texts/texts.js'
 import { showText } from '../verify/foreign-text.js'
 import { REPORT_LIMITS } from './report-limits.js'
 
-/** Colour and symbol of a verdict; `unchecked`: intact, but nobody looked into who signed. */
+/** Colour and symbol of a verdict; `unchecked`: intact, but who signed was not checked. */
 export type VerdictKind = 'valid' | 'unchecked' | 'invalid' | 'indeterminate' | 'unsigned'
 
 /** How a statement is meant. */
 export type Tone = 'good' | 'bad' | 'open' | 'plain'
 
-/** A value as it is shown. `own` is text of ours, `english` a sentence of the verifier; the rest came out of the file, and is shown as such. */
+/**
+ * A value as it is shown. `own` is our own text, `english` a sentence of the verifier; the rest came from the file, and
+ * is shown as such.
+ */
 export interface Value {
   readonly text: string
   readonly kind: 'own' | 'foreign' | 'digest' | 'english'
@@ -78,7 +81,7 @@ export interface ReportView {
   readonly sections: readonly Section[]
 }
 
-/** Text of ours. */
+/** Our own text. */
 export function own(text: string): Value {
   return { text, kind: 'own' }
 }
@@ -104,14 +107,14 @@ export function fact(label: string, ...values: readonly (Value | undefined)[]): 
   return known.length === 0 ? [] : [{ label, values: known as Value[] }]
 }
 
-/** Text out of the file, where there is some. */
+/** Text from the file, if there is any. */
 export function given(text: string | null | undefined): Value | undefined {
   return text === null || text === undefined ? undefined : foreign(text)
 }
 
 /**
- * Text out of the file with everything that hides or reorders text shown by number; of what is very long, the end is
- * left out and its length told.
+ * Text from the file, with everything that hides or reorders text shown by number; very long text is cut, and the
+ * number of missing characters given.
  */
 export function shown(text: string): string {
   const { maxValueLength } = REPORT_LIMITS

@@ -41,7 +41,7 @@ export class Wording {
     return fill(this.#texts.report[key], values)
   }
 
-  /** The text around the number of a page and the count of pages, and at odd indexes `page` or `count`. */
+  /** The text around the page number and the page count; at odd indexes `page` or `count`. */
   pageParts(): string[] {
     return this.#texts.report.page.split(/\{(\w+)\}/)
   }
@@ -50,7 +50,7 @@ export class Wording {
     return this.#number.format(value).replace(/\u202f/g, '\u00a0')
   }
 
-  /** A time of the report, ISO 8601, as people write it; what is no time stays as it is. */
+  /** A time of the report, ISO 8601, as people write it; anything else stays as it is. */
   time(iso: string): string {
     const date = new Date(iso)
     if (Number.isNaN(date.getTime())) return iso
@@ -67,7 +67,7 @@ export class Wording {
     return this.#countRest(list.length - this.#maxListed).map((text) => ({ tone: 'plain', text }))
   }
 
-  /** The events of an audit trail that are shown, and in words how many are not. */
+  /** The events of an audit trail that are shown, and a sentence that says how many are not. */
   shownEvents<T>(events: readonly T[]): { readonly events: readonly T[]; readonly rest: readonly string[] } {
     return { events: events.slice(0, this.#maxEvents), rest: this.#countRest(events.length - this.#maxEvents) }
   }
@@ -76,7 +76,7 @@ export class Wording {
     return more > 0 ? [this.say('listCut', { count: this.number(more) })] : []
   }
 
-  /** A finding in this language, with the verifier's own sentence where there is another. */
+  /** A finding in this language, with the verifier's own sentence where that says more. */
   finding({ code, message }: Finding, tone: Tone): ListItem {
     const text = this.meaning(code)
     return text === undefined ? { tone, text: message, code } : { tone, text, detail: message, code }

@@ -20,7 +20,7 @@ import type { SigningJob } from './signing-job.js'
 
 /** A record in the increment. */
 export interface PlacedRecord {
-  /** Entries by which a dictionary of the increment says that it belongs to the record. */
+  /** Entries by which a dictionary of the increment refers to the record. */
   readonly mark: Record<string, PdfObject>
   /** Entries of the catalog that change. */
   readonly changes: Record<string, PdfObject>
@@ -45,7 +45,7 @@ export function createRecord(job: SigningJob, document: PdfDocument): AuditRecor
   })
 }
 
-/** A certificate that was made for this signature, which nobody could look up later. */
+/** Facts about a certificate that was made for this signature alone, which nobody could look up later. */
 function certificateOf({ isIssued, signer }: SigningJob): { certificate?: AuditCertificate } {
   const [leaf, issuer] = signer.certificates
   if (!isIssued || leaf === undefined || issuer === undefined) return {}
@@ -64,7 +64,7 @@ function certificateOf({ isIssued, signer }: SigningJob): { certificate?: AuditC
 export interface RecordPlace {
   readonly now: Date
   readonly kind: ConformanceNeeds['record']
-  /** An attached one is among the attachments of the document too, where viewers show them. */
+  /** Whether viewers list it among the attachments of the document, too. */
   readonly listed: boolean
 }
 
@@ -89,7 +89,7 @@ export function fileIdentifier(record: AuditRecord): Uint8Array {
   return new Uint8Array(Buffer.from(record.digest.slice(0, 32), 'hex'))
 }
 
-/** Characters of a title that the record takes over: longer ones are no titles. */
+/** Longest title that the record takes over, in characters: anything longer is not a title. */
 const MAX_TITLE_LENGTH = 500
 
 function readTitle(document: PdfDocument): string | undefined {

@@ -1,6 +1,7 @@
 /**
- * Whether a signature may be drawn where it was put, in a document that is signed already: over text of the page, or as
- * if it went on with it, it would make the earlier signatures invalid for verifiers that look at what is seen.
+ * Whether a signature may be drawn where it was put, in a document that is signed already: over text of the page, or
+ * where it reads as a continuation of it, it would invalidate the earlier signatures for verifiers that look at what is
+ * seen.
  *
  * @module
  */
@@ -10,13 +11,11 @@ import { ContentReader } from '../pdf/content/content-reader.js'
 import type { Drawing } from '../pdf/content/drawing.js'
 import { continuesText } from '../pdf/content/joining-text.js'
 import { areaOf, type Box, intersectBoxes } from '../pdf/content/matrix.js'
-import type { VisibleGlyph } from '../pdf/content/visible-text.js'
+import { isLegible, type VisibleGlyph } from '../pdf/content/visible-text.js'
 import { PdfDocument } from '../pdf/document.js'
 import { nameOf, PdfDict, PdfRef, PdfStream } from '../pdf/objects.js'
 import { readBox, requirePage } from '../pdf/page-tree.js'
 
-/** Lines to write on, and blanks: a signature may stand on them. */
-const LEADERS = /^[\s._\-\u2026\u2013\u2014]*$/
 /** Part of a letter that has to lie in the rectangle: its cell is larger than its ink. */
 const TOUCHED_SHARE = 0.25
 
@@ -29,7 +28,7 @@ export interface DrawnSignature {
 }
 
 /**
- * Reads what the page shows, and what the signature shows on it.
+ * Compares what the page shows with what the signature draws on it.
  *
  * @param file The document with the signature's increment.
  * @throws SealwrightError `would_invalidate_signatures` when they get in each other's way, or that cannot be told
@@ -46,7 +45,7 @@ export function checkDrawnPlace(file: Uint8Array, { page, signature, password }:
   const drawing = reader.page(dict)
   const { glyphs } = reader.placed(drawing)
   if (isUnknown(drawing, reader)) throw refused('it cannot be told what the page shows there')
-  if (glyphs.query(box).some((glyph) => isText(glyph) && isTouched(glyph, box))) {
+  if (glyphs.query(box).some((glyph) => isLegible(glyph) && isTouched(glyph, box))) {
     throw refused('the page has text there')
   }
   const drawn = reader.appearance(look, box)
@@ -78,10 +77,6 @@ function findWidget(document: PdfDocument, page: PdfDict, signature: PdfRef): Pd
 
 function isUnknown({ unknown }: Drawing, { budget }: ContentReader): boolean {
   return budget.cells <= 0 || unknown.some(({ code }) => code === 'limit' || code === 'unreadable')
-}
-
-function isText({ text, mayBeSeen }: VisibleGlyph): boolean {
-  return mayBeSeen && !(text !== undefined && LEADERS.test(text))
 }
 
 function isTouched({ glyph: { box } }: VisibleGlyph, rectangle: Box): boolean {

@@ -1,5 +1,5 @@
 /**
- * The last look at a signed file before it leaves: what was meant to be written is what stands there.
+ * The last check of a signed file before it is returned: it holds what was meant to be written.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { ENTRY_IN_USE, readXrefSection } from '../pdf/xref-section.js'
 import type { IncrementPlan } from './plan-increment.js'
 
 /**
- * Reads the increment back: its cross-reference section names every object in it at its place, the ByteRange covers
+ * Reads the increment back: its cross-reference section gives the right offset for every object in it, the ByteRange covers
  * the whole file but the signature, and /Contents is the CMS. Nothing is hashed; the CMS was checked against the
  * digest when it was made.
  *

@@ -19,13 +19,13 @@ export interface ConformanceNeeds {
   readonly cidSets: boolean
   /** Nothing shows through (ISO 19005-1, 6.4; -2, 6.2.10: not without an output intent). */
   readonly isOpaque: boolean
-  /** Ink colours are not known here: without a profile for them they depend on the device (ISO 19005-2, 6.2.4.3). */
+  /** Ink colours (CMYK) are not allowed: without a profile for them they depend on the device (ISO 19005-2, 6.2.4.3). */
   readonly isArchive: boolean
-  /** Even what is not seen has an appearance (ISO 19005-1, 6.9). */
+  /** Even what is invisible needs an appearance (ISO 19005-1, 6.9). */
   readonly everyAppearance: boolean
   /** What is added has its place in the structure of the document. */
   readonly isTagged: boolean
-  /** The standard says so, and it is no mere courtesy: a later signature adds to the structure only then. */
+  /** The standard requires it, as opposed to it being good practice: a later signature adds to the structure only then. */
   readonly mustTag: boolean
 }
 

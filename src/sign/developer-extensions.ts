@@ -1,5 +1,5 @@
 /**
- * The extensions of PDF that a signature makes use of (ISO 32000-2, 7.12), noted in the catalog.
+ * The extensions of PDF that a signature uses (ISO 32000-2, 7.12), declared in the catalog.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { textString } from '../pdf/text-string.js'
 /** ISO/TS 32002: Ed25519 and Ed448 in digital signatures. */
 const EDWARDS_CURVES = 32002
 
-/** What a first signature makes use of. */
+/** The features that a first signature uses. */
 export interface ExtensionUses {
   /** The signer's certificate. */
   readonly leaf: Certificate | undefined
@@ -20,8 +20,8 @@ export interface ExtensionUses {
 }
 
 /**
- * The entries of the catalog that note the extensions that are used; none where none is needed or the catalog has the notes
- * already. Several extensions of one developer stand in an array; all of it is direct, as 7.12.1 demands. Only for a first
+ * The catalog entries that declare the extensions in use; empty if none is needed or the catalog declares them already.
+ * Several extensions of one developer stand in an array; all objects are direct, as 7.12.1 demands. Only for a first
  * signature: later ones leave the catalog as it is.
  */
 export function extensionEntries(document: PdfDocument, { leaf, hasStore }: ExtensionUses): Record<string, PdfObject> {
@@ -67,7 +67,7 @@ function isBefore20({ version }: PdfDocument): boolean {
   return Number.parseFloat(version) < 2
 }
 
-/** The developers' notes without references. */
+/** The existing declarations, as direct objects. */
 function direct(document: PdfDocument, extensions: PdfDict): PdfDict {
   const entries = [...extensions.entries].map(([key, value]): [string, PdfObject] => [key, document.resolve(value)])
   return new PdfDict(new Map(entries))

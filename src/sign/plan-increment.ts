@@ -1,5 +1,5 @@
 /**
- * What a signature adds to a document, put together as one increment with room for the signature.
+ * What a signature adds to a document, put together as one increment with space for the signature.
  *
  * @module
  */
@@ -34,7 +34,7 @@ export interface IncrementPlan {
   readonly signatureRef: PdfRef
   /** The document held a signature before. */
   readonly isSigned: boolean
-  /** What does not show as it was given, in plain English. */
+  /** Warnings, in plain English, about text that is not shown as it was given. */
   readonly warnings: readonly string[]
 }
 
@@ -55,7 +55,7 @@ export async function planIncrement(
   const needs = conformanceNeeds(document, job.options)
   assertCompatible(job, seeded.docMdp)
   const record = createRecord(job, document)
-  // What is signed must not change its meaning; in a file whose end was lost, references lead beyond what was found.
+  // What is signed must not change its meaning; in a truncated file, references lead to objects that are missing.
   const increment = new IncrementWriter(document, { searchAll: !isFirst || document.rebuilt })
   // An earlier signature, or permissions that allow filling in alone, leave the catalog's list of attachments as it is.
   const listed = isFirst && document.access.modify
@@ -97,7 +97,7 @@ export async function planIncrement(
   }
 }
 
-/** The structure that what is added joins. In a signed document it is left alone where nothing demands otherwise. */
+/** The structure tree that the additions join. In a signed document it is left alone unless something demands otherwise. */
 function structureOf(
   document: PdfDocument,
   increment: IncrementWriter,
@@ -109,7 +109,7 @@ function structureOf(
   return StructureAddition.open(document, increment, root)
 }
 
-/** ISO 32000-2, 12.8.2.2 and 12.8.5.3 permit a document time stamp at P=1; the viewers that people have do not. */
+/** ISO 32000-2, 12.8.2.2 and 12.8.5.3 permit a document time stamp at P=1; the viewers that people use do not. */
 function assertCompatible({ options }: SigningJob, docMdp: 1 | 2 | 3 | undefined): void {
   if (docMdp !== 1 || options.level !== 'B-LTA' || options.allowIncompatible === true) return
   const message =

@@ -56,7 +56,7 @@ async function checkPlace(
   checkDrawnPlace(file, { page: (appearance.page ?? 1) - 1, signature, password })
 }
 
-/** Plans on the file as it is; when its cross-reference data is damaged, on the file as a search finds it. */
+/** Plans the increment on the file as it is, or, if its cross-reference data is damaged, on what a search for objects finds. */
 async function planOnSoundFile(
   job: SigningJob,
   measure: CmsMeasure,
@@ -66,8 +66,8 @@ async function planOnSoundFile(
   const { password } = job.options
   try {
     const plan = await planIncrement(job, PdfDocument.open(pdf, { password }), measure, material)
-    // A wrong entry for any object would make readers rebuild the file, each in its own way. A signed file is left as
-    // its signatures found it.
+    // A wrong entry for any object would make readers rebuild the file, each in its own way. In a signed file nothing
+    // is repaired.
     if (plan.isSigned || plan.document.hasSoundEntries({ ignoreZero: true })) return plan
   } catch (error) {
     if (!(error instanceof SealwrightError) || error.code !== 'invalid_document') throw error
@@ -75,7 +75,7 @@ async function planOnSoundFile(
   return await planIncrement(job, PdfDocument.openRebuilt(pdf, { password }), measure, material)
 }
 
-/** The digest of what is going to be signed by some other algorithm than the signer's. */
+/** The digest of what will be signed, by an algorithm other than the signer's. */
 export function digestOfSigned({ file, gap: [start, end] }: PreparedFile, algorithm: string): Uint8Array {
   return createHash(algorithm).update(file.subarray(0, start)).update(file.subarray(end)).digest()
 }

@@ -49,7 +49,7 @@ export interface SignedDocument {
   readonly warnings: readonly string[]
 }
 
-/** A second try is due when a signature or a time stamp is longer than the one it was measured by. */
+/** Tries again when a signature or a time stamp is longer than the one that was measured. */
 const MAX_ATTEMPTS = 3
 
 /** See `signDocument`, which loads this module on its first call. */
@@ -84,17 +84,17 @@ async function sealAs(given: SigningJob): Promise<SignedDocument> {
     bytes: ownBytes(bytes),
     contentType: 'application/pdf',
     ...sealed.facts,
-    // Of the input, the hash is there already.
+    // The input was hashed already.
     outputSha256: source.pdfHash.copy().update(bytes.subarray(source.pdf.length)).digest('hex'),
     level: level.level,
     warnings: [...(source.warnings ?? []), ...warnings, ...sealed.warnings, ...level.warnings],
   }
 }
 
-/** What the result of signing says of its audit record. */
+/** What the result of signing says about its audit record. */
 export type RecordFacts = Pick<SignedDocument, 'eventId' | 'sealedAt' | 'inputSha256' | 'chainDigest'>
 
-/** Takes from a record what the result says of it. */
+/** Extracts from a record what the result says about it. */
 export function factsOf({ eventId, sealedAt, document, digest }: AuditRecord): RecordFacts {
   return { eventId, sealedAt, inputSha256: document.sha256, chainDigest: digest }
 }
@@ -134,7 +134,7 @@ async function sealAtLevel(
   }
   throw new SealwrightError(
     'signing_failed',
-    'Each signature of the identity is longer than the one before, so no room for it can be set aside.',
+    'Each signature of the identity is longer than the one before, so no space can be reserved for it.',
   )
 }
 

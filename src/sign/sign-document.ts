@@ -8,7 +8,7 @@ import type { SignRequest } from './request/request.js'
 import type { SignedDocument } from './seal-document.js'
 import type { SignOptions } from './sign-options.js'
 
-/** Loaded by the first call: those who only verify or convert do without. */
+/** Loaded by the first call: programs that only verify or convert need not load it. */
 let loaded: Promise<typeof import('./seal-document.js')> | undefined
 
 /**

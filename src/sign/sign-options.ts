@@ -36,7 +36,7 @@ export interface SignatureAppearance {
   /** Page number, counted from 1. Default 1. */
   readonly page?: number
   /**
-   * Lower left x and y, upper right x and y, in points of the page's own coordinate system. Required, but for an
+   * Lower left x and y, upper right x and y, in points of the page's own coordinate system. Required, except for an
    * existing field, which has its own place.
    */
   readonly rectangle?: readonly [number, number, number, number]
@@ -79,8 +79,8 @@ export interface SignOptions extends ReviewOptions, LevelOptions {
   readonly location?: string
   /**
    * Opens an encrypted document: the owner's password, or the user's, who may only do what the document permits. Bytes
-   * are taken as they are: in PDFDocEncoding up to revision 4 of the encryption, in UTF-8 later. It stands in no error,
-   * nor in the signed document. Default: none.
+   * are taken as they are: in PDFDocEncoding up to revision 4 of the encryption, in UTF-8 later. It appears neither in
+   * errors nor in the signed document. Default: none.
    */
   readonly password?: string | Uint8Array
   /** Fully qualified name of an existing, empty signature field to sign. Default: a new field. */
@@ -88,7 +88,7 @@ export interface SignOptions extends ReviewOptions, LevelOptions {
   /** Logo, colours, language and more of the certificate page. Default: plain, in English. */
   readonly brand?: CertificateBrand
   /**
-   * What becomes of names and other values with characters that no font has: the certificate page and the appearance show
+   * How names and other values are treated that have characters that no font has: the certificate page and the appearance show
    * those by number (`‹U+5C0F›`). `warn` says so in `warnings`, `refuse` does not sign (`text_not_showable`).
    * Default: warn.
    */
@@ -96,8 +96,8 @@ export interface SignOptions extends ReviewOptions, LevelOptions {
   /** Certifies the document: 1 permits no change, 2 form filling and signing, 3 annotations too (DocMDP). */
   readonly certify?: 1 | 2 | 3
   /**
-   * What the author attests about content that may change what the document looks like or means (ISO 32000-2, 12.8.7); goes
-   * with a certification alone. Default: nothing.
+   * What the author attests about content that may change how the document looks or what it means (ISO 32000-2,
+   * 12.8.7); only together with `certify`. Default: nothing.
    */
   readonly legalAttestation?: string
   /** Fonts in addition to those that come with the package, for the certificate page, the appearance and the text of a DOCX. */
@@ -113,8 +113,8 @@ export interface SignOptions extends ReviewOptions, LevelOptions {
    */
   readonly conformance?: 'keep' | 'ignore'
   /**
-   * Draws the new field. Default: invisible. An existing field is always drawn in its own rectangle; of the appearance it
-   * takes the picture alone.
+   * Draws the new field. Default: invisible. An existing field is always drawn in its own rectangle; only the picture
+   * of this appearance is used for it.
    */
   readonly appearance?: SignatureAppearance
 }
@@ -177,7 +177,7 @@ export function assertOptions(
   assertPlace(options)
 }
 
-/** What a table cannot tell: whether the signature has one place, and one to be seen in. */
+/** Rules that a table cannot express: a signature has one place, which must be visible. */
 function assertPlace({ field, appearance }: Pick<SignOptions, 'field' | 'appearance'>): void {
   if (appearance === undefined) return
   const { page, rectangle } = appearance

@@ -1,6 +1,6 @@
 /**
- * The signature dictionary (ISO 32000-2, 12.8.1, table 255): made with room for what is only known once the rest of
- * the file stands, then filled in.
+ * The signature dictionary (ISO 32000-2, 12.8.1, table 255): made with space for what is only known once the rest of
+ * the file is fixed, then filled in.
  *
  * @module
  */
@@ -34,7 +34,7 @@ export interface SignaturePlaceholder {
 
 const BYTE_RANGE_DIGITS = 10
 
-/** Room for a ByteRange, and for a CMS of `maxBytes` bytes. */
+/** Placeholders for a ByteRange, and for a CMS of `maxBytes` bytes. */
 export function createContentsPlaceholder(maxBytes: number): Omit<SignaturePlaceholder, 'dict'> {
   const nine = '9'.repeat(BYTE_RANGE_DIGITS)
   const digits = new Uint8Array(2 + 2 * maxBytes).fill(0x30)
@@ -44,7 +44,7 @@ export function createContentsPlaceholder(maxBytes: number): Omit<SignaturePlace
   return { byteRange, contents: new PdfVerbatim(digits) }
 }
 
-/** Makes the dictionary with room for a CMS of `maxBytes` bytes. */
+/** Makes the dictionary with space for a CMS of `maxBytes` bytes. */
 export function createSignaturePlaceholder(facts: SignatureFacts, maxBytes: number): SignaturePlaceholder {
   const { byteRange, contents } = createContentsPlaceholder(maxBytes)
   const references = signatureReferences(facts)
@@ -97,7 +97,7 @@ export function fillByteRange(file: Uint8Array, offset: number, placeholder: Sig
   return byteRange
 }
 
-/** Writes the CMS into its place; what is left of the room stays filled with zeros. */
+/** Writes the CMS into its place; the unused space stays filled with zeros. */
 export function fillContents(
   file: Uint8Array,
   offset: number,
@@ -107,7 +107,7 @@ export function fillContents(
   writeContents(file, offset + placeholder.contents.offset, cms)
 }
 
-/** The same for a file of which no more is known than where the string of /Contents begins. */
+/** The same for a file of which only the place of the /Contents string is known. */
 export function writeContents(file: Uint8Array, at: number, cms: Uint8Array): void {
   viewOf(file).write(viewOf(cms).toString('hex'), at + 1, 'latin1')
 }

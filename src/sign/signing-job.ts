@@ -8,9 +8,9 @@ import type { ParsedSignRequest } from './request/request.js'
 import type { SignOptions } from './sign-options.js'
 import type { SigningSource } from './signing-source.js'
 
-/** What is signed, for whom, by what and when. The same for every try. */
+/** What is signed, for whom, with what and when. The same for every try. */
 export interface SigningJob {
-  /** The PDF to sign, and what it was made of. */
+  /** The PDF to sign, and what it was made from. */
   readonly source: SigningSource
   readonly request: ParsedSignRequest
   readonly options: SignOptions

@@ -78,7 +78,7 @@ function assertNoMac(document: PdfDocument): void {
   if (!document.sections.some(({ trailer }) => trailer.has('AuthCode'))) return
   throw new SealwrightError(
     'unsupported_document',
-    'The document carries a message authentication code over all of it (ISO/TS 32004, /AuthCode), which a signature would break.',
+    'The document carries a message authentication code over the whole file (ISO/TS 32004, /AuthCode), which a signature would break.',
   )
 }
 

@@ -13,11 +13,11 @@ export interface SigningSource {
   readonly pdf: Uint8Array
   /** In hexadecimal. */
   readonly pdfSha256: string
-  /** The hash in its state after the input: a copy of it goes on with what is appended. */
+  /** The hash state after the input: a copy of it continues with what is appended. */
   readonly pdfHash: Hash
-  /** What it was made of, where the input was none itself. */
+  /** What it was made from, if the input was not a PDF itself. */
   readonly original?: { readonly sha256: string; readonly bytes: number }
-  /** What the PDF does not show as the original does. */
+  /** Warnings about what the PDF does not show as the original does. */
   readonly warnings?: readonly string[]
 }
 

@@ -61,7 +61,7 @@ export const ES: Texts = {
     saysStampOnly: 'El documento lleva un sello de tiempo íntegro, y ninguna firma de una persona.',
     saysIntactOne: 'La firma está íntegra.',
     saysIntactMany: 'Las {count} firmas están íntegras.',
-    saysOwnAll: 'Lo firmado lo firmó este servicio.',
+    saysOwnAll: 'Solo ha firmado este servicio.',
     saysOwnSome: '{own} de {count} firmas son de este servicio.',
     saysUnchanged: 'Nada se cambió desde entonces.',
     saysPermitted: 'Todo lo que se cambió después está permitido.',

@@ -61,7 +61,7 @@ export const FR: Texts = {
     saysStampOnly: 'Le document porte un horodatage intact, mais aucune signature d’une personne.',
     saysIntactOne: 'La signature est intacte.',
     saysIntactMany: 'Les {count} signatures sont toutes intactes.',
-    saysOwnAll: 'Ce service a fait ce qui est signé.',
+    saysOwnAll: 'Seul ce service a signé.',
     saysOwnSome: '{own} signatures sur {count} sont de ce service.',
     saysUnchanged: 'Rien n’a été modifié depuis.',
     saysPermitted: 'Toutes les modifications ultérieures sont permises.',

@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { AUDIT_LIMITS } from '../../src/audit/audit-limits.js'
 import { type AuditRecordInput, createAuditRecord, serializeAuditRecord } from '../../src/audit/record.js'
 import { parseAuditRecord, verifyAuditRecord } from '../../src/audit/verify-record.js'
-import { SealwrightError } from '../../src/errors.js'
+import { codeOf } from '../support/code-of.js'
 
 const INPUT: AuditRecordInput = {
   eventId: '0190b0a4-0000-7000-8000-000000000000',
@@ -44,16 +44,6 @@ function reread(): MutableRecord {
 function problemsOf(value: unknown): string[] {
   const result = verifyAuditRecord(value)
   return result.ok ? [] : result.problems.map(({ code, pointer }) => `${code} ${pointer}`)
-}
-
-function codeOf(run: () => unknown): string {
-  try {
-    run()
-  } catch (error) {
-    if (error instanceof SealwrightError) return error.code
-    throw error
-  }
-  return 'nothing thrown'
 }
 
 describe('createAuditRecord', () => {

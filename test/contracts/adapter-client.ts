@@ -94,7 +94,11 @@ export function multipartForm(
 /**
  * Writes bytes to a new connection and gives all that comes back until the server closes it, or until `isEnough`.
  */
-export function exchangeRaw(port: number, text: string, isEnough: (received: string) => boolean): Promise<string> {
+export function exchangeRaw(
+  port: number,
+  text: string | Uint8Array,
+  isEnough: (received: string) => boolean,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(text))

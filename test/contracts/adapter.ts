@@ -328,6 +328,35 @@ export function describeAdapter(name: string, mount: Mount, traits: AdapterTrait
       expect((await send(`${url}/v1/health`)).status).toBe(200)
     })
 
+    it('lets go of requests that wait behind others when their connection ends', async () => {
+      let begun = 0
+      let release: () => void = () => undefined
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      const { url, port, log } = await serve({ metrics: true }, async (bytes, { signal }) => {
+        begun++
+        await Promise.race([released, new Promise((resolve) => signal?.addEventListener('abort', resolve))])
+        signal?.throwIfAborted()
+        return { bytes, warnings: [] }
+      })
+      const { body, type } = multipartForm(randomBytes(100_000), 'a.docx')
+      const head = `POST /v1/convert HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${GOOD_KEY}\r\nContent-Type: ${type}\r\n`
+      const one = [Buffer.from(`${head}Content-Length: ${body.length}\r\n\r\n`), body]
+      const socket = connect(port, '127.0.0.1')
+      socket.on('error', () => undefined).write(Buffer.concat([...one, ...one, ...one]))
+      await waitUntil(() => begun === 3)
+      socket.destroy()
+      await waitUntil(() => log.some(({ code }) => code === 'client_closed_request'))
+      release()
+      const held = async () => {
+        const metrics = (await send(`${url}/v1/metrics`)).body.toString()
+        return [/active_requests (\d+)/.exec(metrics)?.[1], /leased_bytes (\d+)/.exec(metrics)?.[1]]
+      }
+      // The one that asks is the only one that is left.
+      await expect.poll(held, { timeout: 10_000 }).toEqual(['1', '0'])
+    })
+
     it('survives clients that stop reading a large answer', async () => {
       const { url, log } = await serve({}, async () => ({ bytes: new Uint8Array(20 * MB), warnings: [] }))
       const form = multipartForm(Buffer.from('PK'), 'a.docx')
@@ -383,10 +412,37 @@ export function describeAdapter(name: string, mount: Mount, traits: AdapterTrait
       expect([answer.status, answer.json()]).toMatchObject([415, { code: 'unsupported_media_type' }])
     })
 
+    it('reads no body that was compressed on its way as if it were none', async () => {
+      const { port } = await serve()
+      const body = gzipSync(JSON.stringify(signRequest())).toString('latin1')
+      const head = `POST /v1/sign HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${GOOD_KEY}\r\nContent-Type: application/json\r\n`
+      const framed = `Transfer-Encoding: gzip, chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+      const received = await exchangeRaw(port, Buffer.from(head + framed, 'latin1'), (answer) =>
+        answer.includes('"code"'),
+      )
+      expect(received).toMatch(/^HTTP\/1\.1 415 .*"code":"unsupported_media_type"/s)
+    })
+
     it('takes the absolute form of a target', async () => {
       const { port } = await serve()
       const text = 'GET http://api.example/v1/health?x=1 HTTP/1.1\r\nHost: api.example\r\n\r\n'
       expect(await exchangeRaw(port, text, (answer) => answer.includes('"ok"'))).toMatch(/^HTTP\/1\.1 200 /)
+    })
+
+    it.each([
+      '/v1/./metrics',
+      '/v1/%2e/metrics',
+      '/v1/x/../metrics',
+      '/v1/x/%2E%2e/metrics',
+      '/v1\\metrics',
+      'http://x/v1/./metrics',
+      'http:///v1/metrics',
+    ])('leads nowhere but where a guard before it would see it go: %s', async (target) => {
+      const { port } = await serve({ metrics: true })
+      const text = `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`
+      const received = await exchangeRaw(port, text, (answer) => answer.includes('\r\n\r\n'))
+      // Where something below has put the path into its normal form, a guard has seen that too.
+      expect(received).toMatch(ownsConnections ? /^HTTP\/1\.1 40[04] / : /^HTTP\/1\.1 (200|40[04]) /)
     })
 
     it.each([

@@ -29,10 +29,16 @@ export interface DrainRound {
 const PROGRAM = fileURLToPath(new URL('./draining-server.ts', import.meta.url))
 const CONNECTIONS = 32
 const LOAD_MS = 1000
+/** Time in which a busy machine hears that the server is not ready any more, and in which it finishes what 32 connections asked for. */
+const NOTICE_MS = 4000
+const GRACE_MS = 60_000
+/** The most that a server may take to end, which is when it has to: some of it is the end of the process. */
+export const MAX_ENDING_MS = NOTICE_MS + GRACE_MS + 5000
 
 /** Runs one round: 32 connections that sign and verify without a pause, and a signal amid them. */
 export async function drainUnderLoad(kind: 'node' | 'express' | 'hono'): Promise<DrainRound> {
-  const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, kind], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const program = ['--import', 'tsx', PROGRAM, kind, String(NOTICE_MS), String(GRACE_MS)]
+  const child = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'inherit'] })
   const lines = createInterface(child.stdout)
   const [first] = (await once(lines, 'line')) as [string]
   const port = Number(first.split(' ')[1])

@@ -174,6 +174,17 @@ export const COST_BOMBS: Readonly<Record<string, () => Promise<Uint8Array>>> = {
   'a content stream of 20 MB under a new annotation': () => annotateOver('BT /F1 9 Tf (x) Tj ET\n'),
   'a page of arrays inside of arrays under a new annotation': () => annotateOver('['),
   'a page of millions of painted areas under a new annotation': () => annotateOver('0 0 m 9 9 l 5 5 l f\n'),
+  'a page of large shapes, each of them another': () =>
+    annotateOver(many(99_000, (i) => `${i % 600} ${i % 790} m 9 9 l 5 5 l f\n`)),
+  'a page of words, each in a clip of its own': () =>
+    annotateOver(
+      many(20_000, (i) => {
+        const place = `${i % 600} ${i % 790}`
+        return `q ${place} m 9 99 l 50 5 l W n BT /F1 9 Tf ${place} Td (xyz) Tj ET Q\n`
+      }),
+    ),
+  'a page with a line of 390,000 letters': () =>
+    annotateOver(`BT /F1 1 Tf 10 700 Td (${'xy '.repeat(130_000)}) Tj ET\n`),
   'a page of millions of inline images under a new annotation': () =>
     annotateOver('BI /W 1 /H 1 /BPC 8 /CS /G ID x EI\n'),
   'a revision with entries for eight million objects': async () => {
@@ -211,10 +222,15 @@ async function fillWith(
   )
 }
 
-/** Adds an annotation to a page with 20 MB of the same content. */
+function many(count: number, make: (index: number) => string): string {
+  return Array.from({ length: count }, (_, i) => make(i)).join('')
+}
+
+/** Adds an annotation to a page with 20 MB of the same content, or with the content itself where it is long. */
 async function annotateOver(content: string): Promise<Uint8Array> {
+  const size = content.length < 1000 ? 20 * MB : content.length
   const { bytes, refs } = makeContract({
-    prepare: (file, parts) => file.put(parts.content3, inflating(20 * MB, content)),
+    prepare: (file, parts) => file.put(parts.content3, inflating(size, content)),
   })
   const signed = await sign(bytes, { certify: 3 })
   return revise(signed, (revision) => void addAnnotation(revision, refs.page3, annotation('FreeText', EMPTY_PLACE)))

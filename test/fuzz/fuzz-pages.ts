@@ -89,6 +89,8 @@ interface Shown {
   readonly outside: readonly string[]
   /** Words of lines that the upper or lower edge of a page cuts through: pdftotext drops them, MuPDF does not. */
   readonly cut: ReadonlySet<string>
+  /** All lines that lie within their pages, without spaces, in MuPDF's order: it has words whole that narrow cells break. */
+  readonly joined: string
 }
 
 /** The generated words that pdftotext finds, with their places. */
@@ -118,32 +120,37 @@ function readWords(path: string): Shown {
       if (xMin < -1 || xMax > size.width + 1 || middle < 0 || middle > size.height) outside.push(word)
     }
   }
-  return { pages: page, boxes, pieces, outside, cut: wordsCutByEdges(path) }
+  return { pages: page, boxes, pieces, outside, ...readByMuPdf(path) }
 }
 
-/** Words of lines that stand on the upper or the lower edge of a page, by MuPDF. */
-function wordsCutByEdges(path: string): Set<string> {
+/** Words of lines that stand on the upper or the lower edge of a page, and all text, by MuPDF. */
+function readByMuPdf(path: string): Pick<Shown, 'cut' | 'joined'> {
   const { stdout } = spawnSync('mutool', ['draw', '-q', '-F', 'stext', path], { encoding: 'utf8', maxBuffer: 1 << 28 })
   const words = new Set<string>()
-  let height = 0
+  let size = { width: 0, height: 0 }
   const pattern =
-    /<page [^>]*height="([\d.]+)"|<line bbox="[-\d.]+ ([-\d.]+) [-\d.]+ ([-\d.]+)"|<char [^>]*c="([^"]*)"/g
+    /<page [^>]*width="([\d.]+)" height="([\d.]+)"|<line bbox="([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+)"|<char [^>]*c="([^"]*)"/g
   let isCut = false
+  let isOff = false
   let line = ''
+  let joined = ''
   const finish = () => {
+    if (!isOff) joined += line.replaceAll(' ', '')
     if (isCut) for (const word of line.match(WHOLE_WORDS) ?? []) words.add(word)
   }
-  for (const [, page, top, bottom, letter] of stdout.matchAll(pattern)) {
-    if (letter !== undefined) line += letter
-    else if (page !== undefined) height = Number(page)
+  for (const match of stdout.matchAll(pattern)) {
+    const [width, height, left = 0, top = 0, right = 0, bottom = 0] = match.slice(1, 7).map(Number)
+    if (match[7] !== undefined) line += match[7]
+    else if (match[1] !== undefined) size = { width: width ?? 0, height: height ?? 0 }
     else {
       finish()
       line = ''
-      isCut = Number(top) < 0 || Number(bottom) > height
+      isCut = top < 0 || bottom > size.height
+      isOff = isCut || left < 0 || right > size.width
     }
   }
   finish()
-  return words
+  return { cut: words, joined }
 }
 
 function compare({ once, repeated, never }: GeneratedDocx, shown: Shown, warnings: string): string[] {
@@ -152,7 +159,9 @@ function compare({ once, repeated, never }: GeneratedDocx, shown: Shown, warning
     if (words.length > 0) faults.push(`${words.length} words ${what} (${words.slice(0, 4).join(' ')})`)
   }
   const times = (word: string) => shown.boxes.get(word)?.length ?? 0
-  const lost = once.concat(repeated).filter((word) => times(word) === 0 && !shown.cut.has(word))
+  const lost = once
+    .concat(repeated)
+    .filter((word) => times(word) === 0 && !shown.cut.has(word) && !shown.joined.includes(word))
   // What is too large for any page hangs over its edge, in Word too; the account must name all of it. What lies under
   // shapes or is cut off by a clip is found by pdftotext, so that it counts for nothing here.
   // Of each word one letter may be cut in half by the edge, which pdftotext takes for gone, and a reader reads.

@@ -78,10 +78,10 @@ it.each<[call: string, message: RegExp, () => unknown]>([
     /conformance belongs to the third argument/,
     () => convert('# x', { from: 'md', conformance: 'PDF/A-2u' }),
   ],
-  ['text of no kind', /say it with "from"/, () => convert('# x')],
+  ['text of no kind', /name it with "from"/, () => convert('# x')],
   [
     'an anchor that is none',
-    /does not begin as a certificate/,
+    /does not begin like a certificate/,
     async () => verify(await page, { trustAnchors: [new Uint8Array(3)] }),
   ],
   [

@@ -110,7 +110,7 @@ describe('an option', () => {
     ] as const) {
       const { code, message, errors } = await draw({ rectangle })
       expect([code, errors[0]?.pointer]).toEqual(['invalid_request', '/appearance/rectangle'])
-      expect(message).toContain('outside of page 1')
+      expect(message).toContain('outside page 1')
     }
   })
 })

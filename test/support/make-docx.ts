@@ -14,7 +14,25 @@ const CONTENT_TYPES = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/>
 </Types>`
 
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+/** What the types of relationships begin with. */
+export const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006'
+
+/** The customary prefixes of Word's parts, as attributes of a root element. */
+export const NAMESPACES = [
+  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"',
+  `xmlns:r="${OFFICE}"`,
+  'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"',
+  'xmlns:v="urn:schemas-microsoft-com:vml"',
+  'xmlns:o="urn:schemas-microsoft-com:office:office"',
+  `xmlns:wp="${DRAWING}/wordprocessingDrawing"`,
+  `xmlns:a="${DRAWING}/main"`,
+  `xmlns:pic="${DRAWING}/picture"`,
+  `xmlns:c="${DRAWING}/chart"`,
+  'xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"',
+  'xmlns:wpg="http://schemas.microsoft.com/office/word/2010/wordprocessingGroup"',
+  'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"',
+].join(' ')
 
 const ROOT_RELATIONSHIPS = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">

@@ -138,7 +138,9 @@ describe('an entry of /VRI', () => {
     const { padesLevel, missingEvidence } = await judge(written)
     expect(padesLevel).toBe('B-T')
     expect(missingEvidence.map(({ message }) => message)).toEqual(
-      ['Signer', 'Long TSA'].map((name) => `Nothing that is kept says whether CN=${name} was revoked.`),
+      ['Signer', 'Long TSA'].map(
+        (name) => `Nothing that is kept with the document says whether CN=${name} was revoked.`,
+      ),
     )
   })
 })

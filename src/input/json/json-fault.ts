@@ -6,7 +6,7 @@
 
 import { JSON_LIMITS } from './json-limits.js'
 
-/** The kinds of faults, in words that follow the name of what is read. None quotes the text, which belongs into no log. */
+/** The kinds of faults, in words that follow the name of what is read. None quotes the text, which must not end up in logs. */
 const FAULTS = {
   not_utf8: 'is not text in UTF-8',
   not_json: 'is not JSON',
@@ -15,7 +15,7 @@ const FAULTS = {
   repeated_member: 'has a member twice',
 } as const
 
-/** Thrown inside of the package alone: whoever reads a text says in an error of their own what it is. */
+/** Thrown inside the package only: callers turn it into an error of their own that says what was read. */
 export class JsonFault extends Error {
   override readonly name = 'JsonFault'
   readonly kind: keyof typeof FAULTS

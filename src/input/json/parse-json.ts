@@ -1,5 +1,5 @@
 /**
- * Parsing a JSON text of somebody else.
+ * Parsing JSON texts that others wrote.
  *
  * @module
  */
@@ -13,11 +13,12 @@ import { type StringSpan, scanJson } from './scan-json.js'
 const BYTE_ORDER_MARK = Uint8Array.of(0xef, 0xbb, 0xbf)
 
 /**
- * Parses a text whose names anybody may have chosen. Unlike `JSON.parse` alone, it refuses members that are there twice and
- * texts that take far more memory than they have bytes, and reads each name as it is written on every release of Node.js.
+ * Parses a text with member names that anybody may have chosen. Unlike `JSON.parse` alone, it refuses duplicate members
+ * and texts that would take far more memory than they have bytes, and reads each name as it is written on every release
+ * of Node.js.
  *
- * `JSON.parse` itself is for texts where no name matters but those that the reader knows, none of which has a backslash in
- * it: V8 takes no name for one of those that is not.
+ * `JSON.parse` itself is for texts of which only names without a backslash that the reader knows matter: V8 never
+ * mistakes another name for one of those.
  *
  * @param text in UTF-8, or decoded. A byte order mark is passed over (RFC 8259, 8.1).
  * @throws JsonFault
@@ -40,10 +41,10 @@ export interface Edit extends StringSpan {
 const MARK_LENGTH = 36 + 8
 
 /**
- * Parses a text in UTF-8 that was looked at before, with a mark of its own before each name that is written with a backslash,
- * which is then taken away. V8 13.6 (Node 24) takes such a name for another one, of an object that was made before for somebody
- * else, when that begins as this one is spelled: after `{"a":0,"\\":1}`, it reads `{"a":0,"\u00e9":1}` as the former. No name begins
- * with a mark that nobody knows.
+ * Parses a text in UTF-8 that was scanned before. A unique mark is put before each name that is written with a
+ * backslash, and removed afterwards: V8 13.6 (Node 24) mistakes such a name for one of an object that was parsed
+ * earlier, even for somebody else, when that name begins as this one is spelled: after `{"a":0,"\\":1}`, it reads
+ * `{"a":0,"\u00e9":1}` as the former. Nobody can know the mark, so no other name begins with it.
  *
  * @param escapedNames as scanJson found them
  * @param cut what is read in the place of some of the text

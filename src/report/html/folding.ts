@@ -1,5 +1,6 @@
 /**
- * What of a long report stands open on a page, and what is folded until somebody opens it. Faults are never folded away.
+ * Which parts of a long report are open on a page, and which are folded until somebody opens them. Faults are never
+ * folded away.
  *
  * @module
  */
@@ -32,7 +33,7 @@ export function hasFault(items: readonly ListItem[]): boolean {
   return items.some(({ tone }) => tone === 'bad')
 }
 
-/** What a section says first of all, with the faults that it names; and the rest of it. */
+/** Splits a section into what is shown first, all faults included, and the rest. */
 export function splitSection(section: Section): [first: readonly Block[], rest: Section] {
   const first: Block[] = []
   const rest: Block[] = []
@@ -49,7 +50,7 @@ export function splitSection(section: Section): [first: readonly Block[], rest: 
   return [first, { ...section, blocks: rest }]
 }
 
-/** The beginning of a list and the rest of it, which is more than one entry or none. */
+/** Splits a list into its beginning and the rest, which is empty or has more than one entry. */
 export function splitItems<T>(items: readonly T[], open: number): [first: readonly T[], rest: readonly T[]] {
   return items.length <= open + 1 ? [items, []] : [items.slice(0, open), items.slice(open)]
 }

@@ -21,7 +21,7 @@ import { hasFault, isFoldedSection, OPEN, splitItems, splitSection } from './fol
 /** How a report is written. */
 interface Manner {
   readonly wording: Wording
-  /** Whether what is long is folded, to be opened by who reads; else all is there to be read and printed. */
+  /** Whether long parts are folded until the reader opens them; otherwise everything is shown, to be read and printed. */
   readonly isFolded: boolean
 }
 
@@ -45,7 +45,7 @@ export function sectionsHtml({ sections }: ReportView, manner: Manner): string {
   return sections.map((section) => sectionHtml(section, 2, manner)).join('\n')
 }
 
-/** Sentences of ours may quote a name out of the file, which may run from right to left. */
+/** Our own sentences may quote a name from the file, which may run from right to left. */
 function foreignInOwn(sentence: string, language: Language): string {
   const [opening, closing] = QUOTES[language]
   return inMarkup(sentence).replace(
@@ -181,7 +181,7 @@ function bidi(text: string): string {
   return `<bdi>${inMarkup(text)}</bdi>`
 }
 
-/** Escaped, with what hides or reorders text shown by number: names out of the file stand in sentences of ours, too. */
+/** Escaped, with characters that hide or reorder text shown by number: our own sentences may quote names from the file, too. */
 function inMarkup(text: string): string {
   return escapeHtml(shown(text))
 }

@@ -1,10 +1,10 @@
 /**
- * How reports look on a screen and when printed. The same in the verification page.
+ * The style of reports on screen and in print; the verification page uses it too.
  *
  * @module
  */
 
-/** Colours have at least 4.5 to 1 against what they stand on, in both schemes (WCAG 2.2, 1.4.3). */
+/** Text has a contrast of at least 4.5 to 1 against its background in both colour schemes (WCAG 2.2, 1.4.3). */
 export const REPORT_STYLE = `
 :root {
   color-scheme: light dark;

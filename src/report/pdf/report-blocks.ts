@@ -37,7 +37,7 @@ const TONE_COLORS: Readonly<Record<Tone, string | undefined>> = {
   open: VERDICT_COLORS.unchecked,
   plain: undefined,
 }
-/** One for each tone: colour is never the only sign. */
+/** One mark for each tone: colour is never the only sign. */
 const MARKS: Readonly<Record<Tone, string>> = { good: '\u2713', bad: '\u2715', open: '!', plain: '\u2022' }
 
 const MARK_WIDTH = 300
@@ -73,7 +73,7 @@ function sectionBlocks({ title, blocks, sections }: Section, level: number, sett
   ]
 }
 
-/** Sizes of headings and the room above them, by level, in twips. */
+/** Sizes of headings and the space above them, by level, in twips. */
 const HEADINGS = [
   { size: 300, leading: 380, above: 460 },
   { size: 230, leading: 300, above: 340 },

@@ -26,7 +26,7 @@ const FOOT_GAP = 240
 
 /** What a PDF is made with besides the report. */
 export interface PdfReportOptions {
-  /** Names what was verified, in the foot. */
+  /** Names what was verified, in the footer. */
   readonly subject: string
   readonly created: Date
   readonly fonts: readonly FontSource[]

@@ -15,7 +15,7 @@ import type { SigningJob } from '../signing-job.js'
 import { verificationAddress } from './brand.js'
 import type { CertificateContent } from './certificate-content.js'
 
-/** What the certificate is about, and the page whose size it takes. */
+/** What the certificate is about, and the page whose size it adopts. */
 export interface CertifiedRecord {
   readonly record: AuditRecord
   readonly mark: PlacedRecord['mark']
@@ -23,7 +23,7 @@ export interface CertifiedRecord {
   readonly needs: ConformanceNeeds
   /** The structure that the pages join; undefined in a document that is not tagged. */
   readonly structure: StructureAddition | undefined
-  /** Takes the characters that no font has. */
+  /** Collects the characters that no font has. */
   readonly unshown: Set<string>
 }
 
@@ -84,7 +84,7 @@ function describeSigning({ options, now, signer }: SigningJob, record: AuditReco
     events: record.auditTrail,
     metadata: record.metadata,
     sealedAt: now,
-    // The version of this package is no version of the host's service.
+    // The host's service does not have the version of this package.
     service: options.serviceName === undefined ? record.software : { name: options.serviceName },
     verificationUrl: verificationAddress(options.brand ?? {}, record.eventId),
     certificateSubject: signer.commonName,

@@ -1,5 +1,5 @@
 /**
- * What a brand comes to for one document.
+ * Resolves a brand for one document.
  *
  * @module
  */

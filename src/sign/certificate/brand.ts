@@ -18,7 +18,7 @@ import { type CertificateTexts, EN } from '../../texts/en.js'
 import { isLanguage, LANGUAGES } from '../../texts/texts.js'
 
 /**
- * The looks and the language of the certificate page. What it says stays the same: a brand can neither leave out a fact
+ * Appearance and language of the certificate page. What it says stays the same: a brand can neither leave out a fact
  * nor change one.
  *
  * @example
@@ -40,9 +40,9 @@ export interface CertificateBrand {
   readonly colors?: { readonly accent?: string; readonly text?: string; readonly label?: string }
   /** Of the labels: `en`, `de`, `fr`, `es`, or any (BCP 47) with `texts`. Default `en`. */
   readonly language?: string
-  /** Labels of your own, in place of those of a language of ours: each key of the table, with its places in braces. */
+  /** Your own labels, in place of the built-in ones: each key of the table, with its placeholders in braces. */
   readonly texts?: CertificateTexts
-  /** IANA name of a time zone, such as `Europe/Berlin`, whose time stands beside UTC. Default: UTC alone. */
+  /** IANA name of a time zone, such as `Europe/Berlin`, whose local time is shown beside UTC. Default: UTC alone. */
   readonly timeZone?: string
   /**
    * Where the document can be checked, such as your `/v1/check`; http or https. `{eventId}` in it stands for the event's
@@ -113,7 +113,7 @@ function isTimeZone(value: unknown): boolean {
   }
 }
 
-/** More would make a QR code that phones cannot read in print. */
+/** A longer address would make a QR code that phones cannot read in print. */
 const MAX_ADDRESS = 500
 
 function isWebAddress(value: unknown): boolean {

@@ -14,7 +14,7 @@ import { heading, LabelledRows, paragraph, type Setting, valueInlines } from './
 import type { PlacedLogo } from './logo.js'
 import { checkBlock } from './qr-code.js'
 
-/** What the page is set with besides its content. */
+/** What the page is typeset with besides its content. */
 export interface CertificateSetting extends Setting {
   readonly wording: CertificateWording
   readonly logo?: PlacedLogo | undefined
@@ -35,7 +35,7 @@ export function describeCertificate(content: CertificateContent, setting: Certif
     heading(wording.say('signer'), setting),
     rows.table(signerRows(content, rows, setting)),
     heading(wording.say('events'), setting),
-    // What comes before the seal holds on to it: alone on a page, it could be laid behind any document.
+    // The block before the seal stays with it: a seal alone on a page could be put behind any document.
     eventTable(content, setting, lines.length === 0),
     ...(lines.length === 0
       ? []

@@ -11,7 +11,7 @@ export interface CertificateContent {
   /** SHA-256 of the input document, 64 hexadecimal digits. */
   readonly inputSha256: string
   readonly inputBytes: number
-  /** The PDF that was made of the input, where that was a DOCX. */
+  /** The PDF that the input was converted to, if that was a DOCX. */
   readonly converted?: { readonly sha256: string; readonly bytes: number } | undefined
   readonly eventId: string
   readonly signer: {
@@ -26,12 +26,12 @@ export interface CertificateContent {
     readonly timestamp: string
     readonly type: string
     readonly data: Record<string, unknown>
-    /** Digest of the hash chain up to and with this event, hexadecimal. */
+    /** Digest of the hash chain up to and including this event, hexadecimal. */
     readonly digest: string
   }[]
   readonly metadata?: Record<string, unknown> | undefined
   readonly sealedAt: Date
-  /** The service that seals the document; a host's own has no version here. */
+  /** The service that seals the document; a host's own service has no version here. */
   readonly service: { readonly name: string; readonly version?: string | undefined }
   /** Subject of the signing certificate. */
   readonly certificateSubject?: string | undefined

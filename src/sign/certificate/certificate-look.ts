@@ -1,5 +1,5 @@
 /**
- * The looks of the certificate page, and of reports.
+ * The appearance of the certificate page, and of reports.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import type { Border, RunProperties } from '../../typeset/model/properties.js'
 export interface Palette {
   readonly ink: string
   readonly quiet: string
-  /** The one colour: for the overline, the headings and a rule. */
+  /** The only colour: for the overline, the headings and a rule. */
   readonly accent: string
 }
 
@@ -39,14 +39,14 @@ const LOOK_NAMES = [
   'running',
 ] as const
 
-/** Looks of text by what it is, and the two rules. */
+/** Styles of text by its role, and the two rules. */
 export type Look = Readonly<Record<(typeof LOOK_NAMES)[number], RunProperties>> & {
   readonly hairline: Border
   readonly accentRule: Border
 }
 
 /**
- * Readers of text take wider tracking than a tenth of the size for spaces between words.
+ * Programs that extract text take tracking wider than a tenth of the font size for spaces between words.
  *
  * @param language BCP 47, of the labels
  */
@@ -87,5 +87,5 @@ export function isReadable(color: string): boolean {
   return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05) >= 4.5
 }
 
-/** Distances of baselines, in twips. */
+/** Distances between baselines, in twips. */
 export const LEADING = { body: 272, cell: 240, note: 244, running: 220 } as const

@@ -1,5 +1,5 @@
 /**
- * What stands at the head and the foot of the certificate's pages.
+ * Headers and footers of the certificate's pages.
  *
  * @module
  */
@@ -23,14 +23,14 @@ export function runningHead(title: string, { look }: Setting): Block[] {
   return [running([plainText(title, look.running)], look, { borders: { bottom: rule }, spaceAfter: 272 })]
 }
 
-/** The words of the foot: those around the number of the page, and those in front of the event. */
+/** The words of the footer: those around the page number, and those in front of the event. */
 export interface FootWords {
   /** Texts, and at odd indexes `page` or `count`. */
   readonly page: readonly string[]
   label(text: string): string
 }
 
-/** What the pages are about, and the number of the page. */
+/** What the pages are about, and the page number. */
 export function runningFoot(subject: string, words: FootWords, setting: Setting): Block[] {
   const { look, width } = setting
   const labelWidth = width - PAGE_NUMBER_WIDTH - LABEL_GAP
@@ -53,7 +53,7 @@ function pageInline(word: string, isPlace: boolean, { running: run }: Look): Inl
   return { kind: 'pageField', field: word === 'count' ? 'pageCount' : 'page', cached: '1', run }
 }
 
-/** Two lines at most: a longer text is shortened here and stands in full in the text. */
+/** Two lines at most: a longer text is shortened here, and stands in full on the page. */
 function footLabel(subject: string, { label }: FootWords, setting: Setting): Inline[] {
   const { look, fonts, width } = setting
   if (subject.length <= 200) {

@@ -28,7 +28,7 @@ import { fitPageSize, type PageSize } from './page-size.js'
 
 /** Where the certificate pages go. */
 export interface CertificatePageOptions {
-  /** Size of the document's first page in points; a size that text cannot be set on is replaced by the nearest one. */
+  /** Size of the document's first page in points; a size that is unfit for text is replaced by the nearest usable one. */
   readonly width: number
   readonly height: number
   /** The /Parent of the new pages. Linking them there is the caller's work. */
@@ -37,14 +37,14 @@ export interface CertificatePageOptions {
   readonly graft?: StructureGraft
   /** Subsets of fonts list their characters, as PDF/A-1 wants it. */
   readonly cidSets?: boolean
-  /** Fonts for characters that those of the package lack. */
+  /** Fonts for characters that the package's own fonts lack. */
   readonly fonts?: readonly FontSource[]
   readonly brand?: BrandedPage
-  /** Takes the characters that no font has: they are shown by number. */
+  /** Collects the characters that no font has: they are shown by number. */
   readonly unshown?: Set<string>
 }
 
-/** What a brand comes to for one document. */
+/** The brand, resolved for one document. */
 export interface BrandedPage {
   readonly palette: Palette
   readonly wording: CertificateWording
@@ -53,13 +53,14 @@ export interface BrandedPage {
 }
 
 /**
- * Sets the certificate: document, signer, every event, metadata and seal, on as many pages as it takes. Nothing is cut
+ * Typesets the certificate: document, signer, every event, metadata and seal, on as many pages as it takes. Nothing is cut
  * off; characters that no font has, and those that would hide or reorder text, are shown by number (`‹U+202E›`).
  *
- * Scripts whose letters join or move need `loadShaperFor` to have been called with their text.
+ * Scripts whose letters join or reorder need `loadShaperFor` to have been called with their text.
  *
  * @returns the pages in order, and what joins the structure. Each page has its own MediaBox, CropBox, Rotate and Resources.
- * @throws SealwrightError `invalid_request` for data nested too deeply, `document_too_complex` past the limits on text and pages
+ * @throws SealwrightError `invalid_request` for data nested too deeply, `document_too_complex` past the limits on text
+ * and pages
  *
  * @example
  * ```ts

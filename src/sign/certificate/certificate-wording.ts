@@ -6,7 +6,7 @@
 import type { CertificateTexts } from '../../texts/en.js'
 import { fill } from '../../texts/texts.js'
 
-/** A time in UTC, and in the time zone of the brand where there is one. */
+/** A time in UTC, and in the time zone of the brand if it has one. */
 export interface ShownTime {
   readonly utc: string
   readonly local: string | undefined
@@ -16,7 +16,7 @@ export interface ShownTime {
 export class CertificateWording {
   /** BCP 47. */
   readonly language: string
-  /** What the times are in: `UTC`, or `UTC, Europe/Berlin`. */
+  /** The time zones of the times: `UTC`, or `UTC, Europe/Berlin`. */
   readonly zones: string
   readonly hasLocalTime: boolean
   readonly #texts: CertificateTexts
@@ -36,16 +36,16 @@ export class CertificateWording {
     return fill(this.#texts[key], values)
   }
 
-  /** The text around the places in braces, and the names of the places at odd indexes. */
+  /** The text around the placeholders; at odd indexes, their names. */
   parts(key: keyof CertificateTexts): string[] {
     return this.#texts[key].split(/\{(\w+)\}/)
   }
 
   number(value: number): string {
-    // What Intl loads for its first number takes longer than a page.
+    // Loading Intl for its first number takes longer than typesetting a page.
     if (this.language === 'en') return String(value).replace(/\B(?=(\d{3})+$)/g, ',')
     this.#number ??= new Intl.NumberFormat(this.language)
-    // A narrow blank that few fonts have.
+    // A narrow space that few fonts have.
     return this.#number.format(value).replace(/\u202f/g, '\u00a0')
   }
 

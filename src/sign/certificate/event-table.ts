@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { append } from '../../lists.js'
 import type { Inline, Paragraph } from '../../typeset/model/document-model.js'
 import { plainCell, plainRow, plainTable, plainText } from '../../typeset/model/plain-model.js'
 import type { RunProperties } from '../../typeset/model/properties.js'
@@ -19,13 +20,13 @@ export const SHORT_DIGEST = 16
 /** Below this width, in twips, the table has two columns instead of four. */
 export const NARROW = 7000
 
-/** Lines of details from which on a row may go over pages. */
+/** From so many lines of details on, a row may break across pages. */
 const LONG_DETAILS = 12
 const DETAIL_HANG = 160
 
 type EventSetting = Setting & { readonly wording: CertificateWording }
 
-/** Where columns begin and end; `gap` is part of each width but the last. */
+/** Where columns begin and end; `gap` is part of each width except the last. */
 interface Columns {
   readonly isNarrow: boolean
   readonly widths: readonly number[]
@@ -120,7 +121,7 @@ function detailParagraph(line: DataLine, width: number, setting: EventSetting): 
   const room = width - indent - DETAIL_HANG
   const inlines: Inline[] = valueInlines(line.key, look.cellLabel, setting, room)
   inlines.push(plainText(line.value === undefined ? ':' : ': ', look.cellLabel))
-  if (line.value !== undefined) inlines.push(...valueInlines(line.value, look.cell, setting, room))
+  if (line.value !== undefined) append(inlines, valueInlines(line.value, look.cell, setting, room))
   return paragraph(inlines, look.cell, LEADING.cell, {
     indentStart: indent + DETAIL_HANG,
     indentFirstLine: -DETAIL_HANG,

@@ -12,7 +12,7 @@ import { type VisibleTextOptions, visibleInlines } from '../../typeset/text/visi
 import type { DataLine } from './certificate-data.js'
 import { LEADING, type Look } from './certificate-look.js'
 
-/** What all blocks of a page are made with. */
+/** What all blocks of a page need. */
 export interface Setting {
   readonly look: Look
   readonly fonts: FontLibrary
@@ -20,11 +20,11 @@ export interface Setting {
   readonly width: number
   /** BCP 47, of the labels. */
   readonly language: string
-  /** Takes the characters that no font has. */
+  /** Collects the characters that no font has. */
   readonly unshown?: Set<string>
 }
 
-/** A value as inlines, in a width. */
+/** A value as inlines for a given width. */
 export function valueInlines(
   text: string,
   run: RunProperties,
@@ -43,9 +43,9 @@ const LABEL_GAP = 200
 const LABELLED_PADDING = 15
 const KEY_HANG = 100
 
-/** Characters from which on a table may go over pages, and a row. */
+/** From so many characters on, a table may break across pages. */
 const LONG_TABLE = 1500
-/** The same for a row. */
+/** From so many characters on, a row may. */
 export const LONG_ROW = 800
 
 /** Rows with labels on the left and values on the right. */
@@ -66,7 +66,7 @@ export class LabelledRows {
     return [this.#label(label), paragraph(inlines, run, LEADING.body)]
   }
 
-  /** A value that leads somewhere. */
+  /** A value that is a link. */
   link(label: string, text: string, url: string): LabelledRow {
     const { value } = this.#setting.look
     const inlines = valueInlines(text, value, this.#setting, this.#valueWidth)
@@ -96,8 +96,8 @@ export class LabelledRows {
   }
 
   /**
-   * All rows on one page unless they may break, and with what follows where that is asked for: the whole table, or its
-   * last row.
+   * Keeps all rows on one page unless they may break, and, if asked for, keeps the whole table or its last row with
+   * what follows.
    */
   table(rows: readonly LabelledRow[], keep: Keep = 'together'): Table {
     const mayBreak = keep === 'mayBreak' || keep === 'lastWithNext'
@@ -131,7 +131,7 @@ export class LabelledRows {
 /** How the rows of a table stay together. */
 export type Keep = 'together' | 'keepWithNext' | 'mayBreak' | 'lastWithNext'
 
-/** Characters of paragraphs. */
+/** Counts the characters of paragraphs. */
 export function lengthOf(paragraphs: readonly Paragraph[]): number {
   let length = 0
   for (const { inlines } of paragraphs) {
@@ -160,7 +160,7 @@ export function heading(
   })
 }
 
-/** Deep levels are not set in further: the column must stay wide enough for text. */
+/** Deep levels are not indented further: the column must stay wide enough for text. */
 export function indentOf(level: number): number {
   return 160 * Math.min(level, 4)
 }

@@ -24,7 +24,7 @@ export interface PreparedLogo {
   readonly orientation: JpegOrientation
 }
 
-/** A logo in its place. */
+/** A logo as it is placed. */
 export interface PlacedLogo {
   readonly block: Block
   readonly images: ReadonlyMap<string, Image>
@@ -32,7 +32,7 @@ export interface PlacedLogo {
 
 /** In twips: 14 mm high at most, and as wide as half of the column. */
 const MAX_HEIGHT = 800
-/** Of the width of the text: the title stands on the other side. */
+/** At most this share of the text width: the title stands on the other side. */
 const MAX_SHARE = 0.5
 const KEY = 'logo'
 
@@ -96,7 +96,7 @@ export function placeLogo(logo: PreparedLogo, description: string, width: number
   return { block, images: new Map([[KEY, logo.image]]) }
 }
 
-/** Rotations, clockwise, and mirroring before them, of the orientations that cameras note. */
+/** Clockwise rotation, and the mirroring before it, for each Exif orientation. */
 const TURNS: Readonly<Record<JpegOrientation, readonly [rotation: number, isMirrored: boolean]>> = {
   1: [0, false],
   2: [0, true],

@@ -20,8 +20,8 @@ const LONGEST_SIDE = 23811
 const SHORTEST_SIDE = 5953
 
 /**
- * The nearest size that text can be set on: a page larger than A3 is scaled down in proportion, then a side shorter
- * than that of A6 is made as long; what is no size at all becomes A4.
+ * The nearest size that is fit for text: a page larger than A3 is scaled down in proportion, then a side shorter than
+ * that of A6 is lengthened to it; anything that is no size becomes A4.
  *
  * @param width in points
  * @param height in points

@@ -11,10 +11,10 @@ import { LEADING } from './certificate-look.js'
 import type { CertificateWording } from './certificate-wording.js'
 import { paragraph, type Setting, valueInlines } from './labelled-rows.js'
 
-/** 25 mm: what a telephone reads from a sheet on the table. */
+/** 25 mm: large enough for a phone to read from a sheet on a table. */
 const SIDE = 1417
 const GAP = 300
-/** Rows of modules overlap by this share, lest a hairline of the ground shows between them. */
+/** Rows of modules overlap by this share, so that no hairline of the background shows between them. */
 const OVERLAP = 0.03
 
 /** The modules of a QR code, with their quiet zone; true is dark. Loaded by the first page that has one. */

@@ -23,7 +23,7 @@ const REQUIRED = { Subject: 1, Issuer: 2, OID: 4, SubjectDN: 8, KeyUsage: 32, UR
 const RESERVED = 16
 const ALL_FLAGS = Object.values(REQUIRED).reduce<number>((all, bit) => all | bit, RESERVED)
 
-/** What the certificates of a signer do not meet of what the field requires, each as part of a sentence. */
+/** The field's requirements that a signer's certificates do not meet, each as part of a sentence. */
 export function* certificateFaults(
   document: PdfDocument,
   seed: PdfDict,
@@ -31,7 +31,7 @@ export function* certificateFaults(
 ): Generator<string> {
   const flags = numberOf(document.lookup(seed, 'Ff')) ?? 0
   if ((flags & ~ALL_FLAGS) !== 0) yield '/Cert /Ff requires what the standard does not know'
-  // It is no constraint that could be optional: it says what is used when signing.
+  // It cannot be optional: it says what is used when signing.
   if (seed.has('SignaturePolicyOID')) yield '/Cert asks for a signature policy'
   const isEnrollment = (nameOf(document.lookup(seed, 'URLType')) ?? 'Browser') === 'Browser'
   if ((flags & REQUIRED.URL) !== 0 && seed.has('URL') && !isEnrollment) yield '/Cert requires a signing service'
@@ -40,7 +40,7 @@ export function* certificateFaults(
   for (const key of ['Subject', 'Issuer', 'OID', 'SubjectDN', 'KeyUsage'] as const) {
     const value = document.lookup(seed, key)
     if ((flags & REQUIRED[key]) === 0 || value === null) continue
-    // Policies count below issuers alone.
+    // Policies count only together with issuers.
     if (key === 'OID' && isEmpty(document.lookup(seed, 'Issuer'))) continue
     const fault = CHECKS[key](document, value, leaf, certificates)
     if (fault !== undefined) yield fault
@@ -86,7 +86,7 @@ const CHECKS: Record<'Subject' | 'Issuer' | 'OID' | 'SubjectDN' | 'KeyUsage', Ch
   KeyUsage(document, value, leaf) {
     const patterns = readList(document, value, bytesOf)?.map((bytes) => latin1Text(bytes)) ?? []
     const usages = tryRead(() => keyUsageOf(leaf))
-    // A character that is neither 0 nor 1, or missing, leaves the choice.
+    // A character other than 0 or 1, or a missing one, leaves the bit open.
     const accepts = (pattern: string) =>
       KEY_USAGES.every((usage, i) => {
         const wanted = pattern[i]
@@ -122,7 +122,7 @@ function tryParse(der: Uint8Array): Certificate[] {
   return certificate === undefined ? [] : [certificate]
 }
 
-/** What cannot be read meets nothing. */
+/** A certificate that cannot be read does not match. */
 function tryRead<T>(read: () => T): T | undefined {
   try {
     return read()

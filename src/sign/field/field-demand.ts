@@ -26,8 +26,8 @@ export interface DemandedOptions {
 
 /**
  * Raises the level of a signature to what its field requires (/TimeStamp and /AddRevInfo), where the caller named none and
- * there are authorities to do it with. The address of an authority stands in the document, so it is never asked for being
- * there: the caller's own authority with this address goes first.
+ * there are authorities to do it with. The address of an authority comes from the document, so it is never contacted on
+ * that account: if one of the caller's own authorities has this address, it goes first.
  */
 export function demandOfField(pdf: Uint8Array, options: SignOptions): DemandedOptions {
   const seed = options.field === undefined ? undefined : readSeed(pdf, options.field, options.password)
@@ -67,7 +67,7 @@ function isSameUrl(a: string | undefined, b: string): boolean {
   return a !== undefined && URL.canParse(a) && URL.canParse(b) && new URL(a).href === new URL(b).href
 }
 
-/** A document or a field that cannot be read is dealt with where the signature is planned. */
+/** A document or field that cannot be read is reported where the signature is planned. */
 function readSeed(pdf: Uint8Array, name: string, password: SignOptions['password']): SeedValues | undefined {
   try {
     const document = PdfDocument.open(pdf, { password })

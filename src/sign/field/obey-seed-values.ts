@@ -1,6 +1,6 @@
 /**
- * Holding a signature that is to be made against the seed values of its field: what can be obeyed is, and what is
- * required and cannot be is a reason not to sign (ISO 32000-2, table 237).
+ * Adapting a signature to the seed values of its field: what can be obeyed is obeyed, and a required value that cannot
+ * be is a reason not to sign (ISO 32000-2, table 237).
  *
  * @module
  */
@@ -36,7 +36,7 @@ export interface SignatureOffer {
   readonly legalAttestation: string | undefined
 }
 
-/** The same as the seed values will have it. */
+/** The signature as the seed values require it. */
 export interface SeededSignature {
   readonly subFilter: CmsSubFilter
   /** `null` for none at all, `undefined` for the one that is made when the caller gives none. */
@@ -92,7 +92,7 @@ function encodingsAt({ level, subFilters }: SignatureOffer): SignatureOffer['sub
   return level === 'B-B' ? subFilters : [first]
 }
 
-/** The first encoding of the field's that is supported counts, even where it is optional. */
+/** The first supported encoding in the field's list counts, even if it is optional. */
 function firstMatch(
   wanted: readonly string[] | undefined,
   supported: readonly CmsSubFilter[],
@@ -122,7 +122,7 @@ function* handlerFaults(seed: SeedValues, offer: SignatureOffer): Generator<stri
   }
 }
 
-/** The only reason that a field leaves is taken; out of several nobody but the signer may choose. */
+/** The only reason that a field allows is filled in; among several, only the signer may choose. */
 function seededReason(seed: SeedValues, { reason }: SignatureOffer): string | null | undefined {
   if (!seed.required.has('Reasons') || reason !== undefined) return reason
   if (wantsNone(seed.reasons)) return null
@@ -189,7 +189,7 @@ function* extraFaults(
   }
 }
 
-/** Nobody but the author may say it, so that even the only attestation that a field leaves is not taken by itself. */
+/** Only the author may attest, so even the only attestation that a field allows is not filled in automatically. */
 function* attestationFaults(
   { legalAttestations }: SeedValues,
   given: string | undefined,

@@ -1,10 +1,10 @@
 /**
- * Words of a document in a message.
+ * Quoting text of a document in a message.
  *
  * @module
  */
 
-/** Messages are to be read: more of one text helps nobody. */
+/** Messages must stay readable. */
 const MAX_LENGTH = 80
 
 /** A text of the document between quotation marks: short, and without characters that would change how a message reads. */

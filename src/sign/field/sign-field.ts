@@ -1,5 +1,5 @@
 /**
- * The signature in its field, drawn where it is to be seen.
+ * Putting the signature into its field, and drawing it if it is visible.
  *
  * @module
  */
@@ -28,7 +28,7 @@ export interface FieldContent {
   readonly needs: ConformanceNeeds
   /** The structure that a new widget joins; undefined where it need not. */
   readonly structure: StructureAddition | undefined
-  /** Takes the characters that no font has. */
+  /** Collects the characters that no font has. */
   readonly unshown: Set<string>
 }
 
@@ -69,22 +69,22 @@ async function addNewField(
     appearance: holdRecord(increment, drawn, mark, needs),
     signature: signatureRef,
     isFirst,
-    // What is read out where the field is met (ISO 14289-1, 7.18.1).
+    // What screen readers say at the field (ISO 14289-1, 7.18.1).
     description: needs.isTagged ? `Signature of ${job.request.signer.name}` : undefined,
     structure: drawn === undefined ? undefined : structure,
   })
 }
 
-/** Less of a signature than this, in points, is not to be seen. */
+/** A smaller visible part of a signature than this, in points, cannot be seen. */
 const LEAST_VISIBLE = 1
 
-/** What lies outside of the page is not to be seen, and nobody would know of the signature. */
+/** What lies outside the page cannot be seen, and nobody would know of the signature. */
 function assertOnPage({ page = 1, rectangle = [0, 0, 0, 0] }: SignatureAppearance, { box }: PdfPage): void {
   const [x1, y1, x2, y2] = rectangle
   const width = Math.min(Math.max(x1, x2), box[2]) - Math.max(Math.min(x1, x2), box[0])
   const height = Math.min(Math.max(y1, y2), box[3]) - Math.max(Math.min(y1, y2), box[1])
   if (width >= LEAST_VISIBLE && height >= LEAST_VISIBLE) return
-  const message = `appearance.rectangle is outside of page ${page}, which goes from (${box[0]}, ${box[1]}) to (${box[2]}, ${box[3]}).`
+  const message = `appearance.rectangle is outside page ${page}, which goes from (${box[0]}, ${box[1]}) to (${box[2]}, ${box[3]}).`
   throw invalidOption(['appearance', 'rectangle'], message)
 }
 
@@ -136,14 +136,14 @@ function widgetRotation(document: PdfDocument, widget: PdfDict): number {
 /** Where a signature is drawn. */
 interface DrawingPlace {
   readonly rectangle: readonly [number, number, number, number]
-  /** Of what it is drawn on, in degrees. */
+  /** Rotation of what it is drawn on, in degrees. */
   readonly rotation: number
   readonly reason: SeededSignature['reason']
   readonly needs: ConformanceNeeds
   readonly unshown: Set<string>
 }
 
-/** Draws the signature, with fonts and typesetting that are loaded here. */
+/** Draws the signature; fonts and typesetting are loaded here. */
 async function drawSignature(
   { request, options, now }: SigningJob,
   increment: IncrementWriter,

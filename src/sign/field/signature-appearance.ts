@@ -1,5 +1,5 @@
 /**
- * The look of a visible signature: who, when and why, in as large a size as the rectangle takes.
+ * The appearance of a visible signature: who, when and why, in the largest size that fits the rectangle.
  *
  * @module
  */
@@ -18,7 +18,7 @@ import { addForm } from '../../typeset/paint/add-pages.js'
 import { visibleInlines } from '../../typeset/text/visible-inlines.js'
 import { drawImage, imagesFor, type PreparedImage } from './signature-image.js'
 
-/** What a signature shows, and how much room it has. */
+/** What a signature shows, and how much space it has. */
 export interface AppearanceContent {
   /** Size of the rectangle on the page, in points. */
   readonly width: number
@@ -33,9 +33,9 @@ export interface AppearanceContent {
   readonly isOpaque?: boolean
   /** Subsets of fonts list their characters, as PDF/A-1 wants it. */
   readonly cidSets?: boolean
-  /** Fonts for characters that those of the package lack. */
+  /** Fonts for characters that the package's own fonts lack. */
   readonly fonts?: readonly FontSource[]
-  /** Takes the characters that no font has: they are shown by number. */
+  /** Collects the characters that no font has: they are shown by number. */
   readonly unshown?: Set<string>
 }
 
@@ -57,7 +57,7 @@ const SIZES = [280, 240, 210, 180, 160, 140, 120, 100, 80, 60]
 const ACCENT_WIDTH = 24
 /** Part of the length of the rectangle that a picture beside the text may take. */
 const IMAGE_SHARE = 0.42
-/** Behind text, a picture must leave it legible. */
+/** A picture behind text must leave it legible. */
 const OPACITY_BEHIND = 0.25
 
 /** Adds the appearance stream; gives its reference. Names in scripts that must be shaped need `loadShaperFor` before. */
@@ -98,7 +98,7 @@ function paintImage(list: DisplayList, { image, isOpaque = false }: AppearanceCo
   }
   const { width, height } = all
   const isWide = width >= height
-  // No more room than the picture fills at the full height or width of the rectangle.
+  // No more space than the picture fills at the full height or width of the rectangle.
   const wanted = isWide ? (height * prepared.width) / prepared.height : (width * prepared.height) / prepared.width
   const length = Math.round(Math.min(wanted, IMAGE_SHARE * (isWide ? width : height)))
   const gap = Math.min(120, Math.round((isWide ? width : height) / 20))
@@ -116,11 +116,11 @@ function paintText(list: DisplayList, content: AppearanceContent, area: Area, fo
   stack.paint(list, x + left, y + Math.max(0, Math.round((height - stack.height) / 2)))
 }
 
-/** The fullest text that fits, in the largest size that it fits in; in the smallest size at last, whatever fits. */
+/** The fullest text that fits, in the largest size in which it fits; as a last resort, as much as fits in the smallest size. */
 function fitText(content: AppearanceContent, width: number, height: number, fonts: FontLibrary): Stack {
   let stack: Stack | undefined
   for (const lines of [3, 2, 1]) {
-    // A name may be set smaller than the rest of the text would bear, before something is left out.
+    // The name may become smaller than the rest of the text could, before anything is left out.
     for (const size of SIZES) {
       if (lines > 1 && size < 100) break
       stack = layOutBlocks(describe(content, size, width, fonts).slice(0, lines), width, { fonts })

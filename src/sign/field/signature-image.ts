@@ -45,8 +45,8 @@ export interface ImageNeeds {
 }
 
 /**
- * Reads a PNG or JPEG file. Its size is looked at before anything is decoded, and all of a PNG is decoded here: what is
- * damaged is found before it is signed. A photograph is turned as the camera was held, and loses what the camera noted.
+ * Reads a PNG or JPEG file. Its size is checked before anything is decoded, and a PNG is decoded in full here, so that
+ * damage is found before signing. A photograph is turned upright, and its metadata is removed.
  *
  * @throws SealwrightError `invalid_request` for another format, a damaged file and one that is too large;
  *   `cannot_conform` for printing inks in an archive
@@ -74,7 +74,7 @@ export function prepareImage(
         ? error
         : invalid(error.code === 'unsupported_document' ? 'its coding is not supported' : 'it is damaged', error)
     }
-    // Readers of damaged files run off the end of their arrays in many ways.
+    // Decoders of damaged files run off the end of their arrays in many ways.
     if (error instanceof RangeError || error instanceof TypeError) throw invalid('it is damaged', error)
     throw error
   }
@@ -112,7 +112,7 @@ function assertSize(width: number, height: number, what: string): void {
   }
 }
 
-/** The same picture as it looks on paper, without opacity of its own. */
+/** The same picture as it looks on white paper, without an alpha channel. */
 function onWhite(image: RasterImage): RasterImage {
   const { width, height, colors, data, alpha } = image
   if (alpha === undefined) return image
@@ -147,7 +147,7 @@ export function imagesFor({ image }: PreparedImage): ReadonlyMap<string, Image> 
   return new Map([[KEY, image]])
 }
 
-/** Draws the picture as large as it fits into a box, in its middle. `isWashedOut`: paler, without showing through. */
+/** Draws the picture as large as it fits in the middle of a box. `isWashedOut`: paler instead of translucent. */
 export function drawImage(
   prepared: PreparedImage,
   box: Box,
@@ -178,7 +178,7 @@ export function drawImage(
 
 const UNIT = 1000
 
-/** From the square that the stored picture fills to the box that it is shown in. */
+/** Maps the unit square that the stored picture fills to the box that it is shown in. */
 function uprightMatrix(orientation: JpegOrientation, { x, y, width, height }: Box): Matrix {
   const [w, h] = [width / UNIT, height / UNIT]
   switch (orientation) {

@@ -6,7 +6,7 @@
 
 import type { Certificate } from '../../cms/x509.js'
 
-/** What /SubFilter must say about a CMS. */
+/** The value of /SubFilter for a CMS. */
 export type CmsSubFilter = 'ETSI.CAdES.detached' | 'adbe.pkcs7.detached'
 
 /** What is known of a CMS before it is made. */
@@ -14,8 +14,8 @@ export interface CmsMeasure {
   /** The most bytes that it takes. */
   readonly maxBytes: number
   /**
-   * What is true of it, the most telling first: `ETSI.CAdES.detached` with an ESS signing-certificate attribute, and
-   * `adbe.pkcs7.detached`.
+   * The encodings that it satisfies, the most specific first: `ETSI.CAdES.detached` with an ESS signing-certificate
+   * attribute, and `adbe.pkcs7.detached`.
    */
   readonly subFilters: readonly [CmsSubFilter, ...CmsSubFilter[]]
   /** Digest algorithm in it, as node:crypto names it. */
@@ -29,7 +29,7 @@ export function subFiltersOf(hasSigningCertificate: boolean): CmsMeasure['subFil
 
 /** Makes the CMS for the signatures of one identity. */
 export interface CmsSigner {
-  /** Whether signed attributes of ours can go into its CMS. */
+  /** Whether we can add signed attributes to its CMS. */
   readonly takesAttributes: boolean
   /** Algorithm of the document digest. */
   readonly digestAlgorithm: 'sha256' | 'sha384' | 'sha512'

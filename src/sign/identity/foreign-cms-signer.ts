@@ -1,6 +1,6 @@
 /**
- * The signer for identities that make a whole CMS by themselves. Nothing is believed: size, attributes and certificate are
- * learnt from what they make, and every CMS is checked.
+ * The signer for identities that make a whole CMS by themselves. Nothing is taken on trust: size, attributes and
+ * certificate are learnt from what they make, and every CMS is checked.
  *
  * @module
  */
@@ -30,7 +30,7 @@ import { maxSignatureLength } from './identity-algorithm.js'
 import { callIdentity } from './identity-call.js'
 import { assertKeyUsage, assertValidAt, emailOf } from './identity-certificate.js'
 
-/** Small content for the dry run that shows what the identity makes. */
+/** Small content for the trial run that shows what the identity makes. */
 const SAMPLE = Uint8Array.of(0x25, 0x50, 0x44, 0x46)
 
 /** Levels of DER around a signature whose length octets may grow with it. */
@@ -79,7 +79,7 @@ export function createForeignSigner(identity: CmsIdentity): CmsSigner {
       if (learnt === undefined) await make(SAMPLE, now, signal)
       if (learnt === undefined)
         throw signingFailed(
-          'The signing identity gave no signature in a trial, by which the room for it would be known.',
+          'The signing identity gave no signature in the trial run that measures how much space one takes.',
         )
       assertValidAt(learnt.leaf, now)
       return learnt.measure
@@ -160,7 +160,7 @@ function assertDigest(signer: SignerInfo, content: Uint8Array): void {
   if (!isRight) throw signingFailed('The digest in the CMS is not that of the document.')
 }
 
-/** How much longer another CMS by the same signer can be, because an ECDSA signature varies in length. */
+/** How much longer another CMS by the same signer can be, because ECDSA signatures vary in length. */
 function spareBytes({ signer, leaf }: CheckedCms): number {
   const spare = Math.max(0, (maxSignatureLength(leaf.publicKey.kind) ?? 0) - signer.signature.length)
   return spare === 0 ? 0 : spare + ENCLOSING_LEVELS

@@ -61,7 +61,12 @@ function unsupportedKey(): SealwrightError {
  * @throws SealwrightError `invalid_identity` when the key cannot serve the algorithm.
  */
 export function resolveScheme(algorithm: SignatureAlgorithm, { kind }: PublicKeyInfo): SigningScheme {
-  if (kind.type === 'unknown' || kind.type === 'ed448' || (kind.type === 'ec' && kind.bits === undefined)) {
+  if (
+    kind.type === 'unknown' ||
+    kind.type === 'void' ||
+    kind.type === 'ed448' ||
+    (kind.type === 'ec' && kind.bits === undefined)
+  ) {
     throw unsupportedKey()
   }
   const hash = algorithm.name === 'Ed25519' ? undefined : HASH_NAMES[algorithm.hash]

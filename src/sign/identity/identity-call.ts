@@ -12,7 +12,7 @@ export async function callIdentity(
   call: () => Promise<Uint8Array> | Uint8Array,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array> {
-  // Who listens for an abort that was before waits for ever.
+  // A listener that is added after the abort is never called.
   signal?.throwIfAborted()
   let result: unknown
   try {

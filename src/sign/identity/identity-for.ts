@@ -29,7 +29,7 @@ export async function identityFor(
   const { name, email } = signer
   const issued = await identity.issueIdentity({ name, email }, signal === undefined ? { now } : { now, signal })
   if (typeof issued?.forget !== 'function') {
-    throw new SealwrightError('invalid_identity', 'The issuer did not give an identity that can forget its key.')
+    throw new SealwrightError('invalid_identity', 'The issuer did not give an identity with a forget() method.')
   }
   return { identity: issued, isIssued: true, forget: () => issued.forget() }
 }

@@ -70,7 +70,7 @@ const signElsewhere = promisify(sign) as (
   key: Parameters<typeof sign>[2],
 ) => Promise<Uint8Array>
 
-/** What takes longer than asking another thread for it, by what signs at once. */
+/** For signers whose signature takes longer than asking another thread for it: the slower but non-blocking way to sign. */
 const slowSigners = new WeakMap<object, (data: Uint8Array) => Promise<Uint8Array>>()
 
 /** Whether a signature takes some 30 microseconds; RSA takes 10 times as long with 2048 bits, 200 times with 4096. */
@@ -79,8 +79,8 @@ function isQuick({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): boolea
 }
 
 /**
- * An identity for a thread that has other things to do: where its key is in this process, and slow, the signature is made in
- * Node's own threads. One document after the other is signed a little faster without.
+ * An identity for a thread that has other things to do: if its key is in this process, and slow, the signature is made
+ * in Node's own threads. For one document after another, signing in this thread is a little faster.
  */
 export function sparingThread<I extends object>(identity: I): I {
   if (!('sign' in identity) || typeof identity.sign !== 'function') return identity

@@ -15,7 +15,8 @@ export type SignatureAlgorithm =
   | { readonly name: 'Ed25519' }
 
 /**
- * A certificate and something that signs with its private key. The key itself can be anywhere: in this process, in a KMS or in an HSM.
+ * A certificate, and a function that signs with its private key. The key itself can be anywhere: in this process, in a
+ * KMS or in an HSM.
  *
  * @example
  * ```ts
@@ -54,7 +55,7 @@ export interface IssuedTo {
 
 /** An identity for one signature. */
 export interface IssuedIdentity extends SigningIdentity {
-  /** Lets go of the private key; signing fails from then on. Called once the document is sealed, or has failed to be. */
+  /** Discards the private key; signing fails from then on. Called once the document is sealed, or has failed to be. */
   forget(): void
 }
 

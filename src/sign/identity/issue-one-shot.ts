@@ -27,7 +27,7 @@ export interface Authority {
   readonly sign: (data: Uint8Array, options?: { readonly signal?: AbortSignal }) => Promise<Uint8Array> | Uint8Array
 }
 
-/** What is the same for all that an issuer makes. */
+/** What all certificates of an issuer have in common. */
 export interface OneShotTerms {
   readonly authority: Authority
   readonly keyAlgorithm: SignatureAlgorithm
@@ -97,7 +97,7 @@ function assertSoundPath(leaf: Uint8Array, { certificate }: Authority, signer: I
   )
 }
 
-/** An identity that can let go of its key. */
+/** An identity that can discard its key. */
 function forgettable(
   certificates: readonly Uint8Array[],
   algorithm: SignatureAlgorithm,
@@ -108,7 +108,8 @@ function forgettable(
     certificates,
     algorithm,
     sign(data, signing) {
-      if (key === undefined) throw new SealwrightError('signing_failed', 'The one-shot key was used and forgotten.')
+      if (key === undefined)
+        throw new SealwrightError('signing_failed', 'The one-shot key was used already and has been discarded.')
       return key(data, signing)
     },
     forget() {

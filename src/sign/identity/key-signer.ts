@@ -23,7 +23,7 @@ import { maxSignatureLength, normalizeEcdsaSignature, resolveScheme, toSignature
 import { callIdentity } from './identity-call.js'
 import { assertKeyUsage, assertValidAt, emailOf } from './identity-certificate.js'
 
-/** A signer without a key: what is to be signed, and the CMS once someone has signed it. */
+/** A signer without a key: gives the bytes to sign, and makes the CMS once someone has signed them. */
 export interface SplitSigner extends Omit<CmsSigner, 'createCms'> {
   readonly leaf: Certificate
   /** Hash that is part of the signature scheme; undefined for Ed25519, which signs the bytes themselves. */
@@ -61,7 +61,7 @@ export function createKeySigner(identity: SigningIdentity): CmsSigner {
 }
 
 /**
- * Makes the signer out of what is known without the key.
+ * Makes the signer from what is known without the key.
  *
  * @throws SealwrightError `invalid_identity` when the certificates or the algorithm cannot be used
  */

@@ -1,9 +1,9 @@
 /**
  * The profile of a one-shot certificate: a signer's own, valid for minutes, for a key that signs one document.
  *
- * Nobody revokes a certificate that ends before a revocation would be heard of, so it has neither CRL distribution points
- * nor an OCSP address, and says so in two ways: noRevAvail (RFC 9608) and validity-assured-short-term (ETSI EN 319
- * 412-1, 5.2.2).
+ * Nobody revokes a certificate that expires before word of a revocation could spread, so it has neither CRL
+ * distribution points nor an OCSP address, and says so in two ways: noRevAvail (RFC 9608) and
+ * validity-assured-short-term (ETSI EN 319 412-1, 5.2.2).
  *
  * @module
  */

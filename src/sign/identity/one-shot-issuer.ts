@@ -48,7 +48,7 @@ export interface OneShotIssuerOptions {
 
 const DEFAULT_VALIDITY = 600
 const MIN_VALIDITY = 60
-/** A day, in seconds: what lives longer needs an answer to the question whether it was revoked. */
+/** A day, in seconds: a certificate that lives longer needs a way to tell whether it was revoked. */
 const MAX_VALIDITY = 86_400
 const DEFAULT_BACKDATE = 60
 const OID_TEXT = /^[0-2](?:\.(?:0|[1-9]\d{0,15}))+$/
@@ -73,7 +73,7 @@ const OPTIONS: OptionTable<OneShotIssuerOptions> = {
  *
  * What is signed so needs a time stamp from inside these ten minutes: without `level` B-T or above, signing is refused
  * with `timestamp_required`. The audit record names the certificate and its issuer. Whoever runs such an authority
- * vouches for the names in its certificates: the e-mail address has to be proved before.
+ * vouches for the names in its certificates, so the e-mail address must have been verified before.
  *
  * @throws SealwrightError `invalid_identity` when the certificate is not one of an authority or its key cannot sign;
  *   `invalid_request` for options that make no sense

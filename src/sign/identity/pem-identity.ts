@@ -12,6 +12,7 @@ import type { Certificate } from '../../cms/x509.js'
 import { SealwrightError } from '../../errors.js'
 import { checkOptions, type OptionTable, required, TEXT, TEXT_OR_BYTES } from '../../input/check-options.js'
 import { CERTIFICATE_FILES } from '../../input/identity-checks.js'
+import { append } from '../../lists.js'
 import type { IdentityOptions, SigningIdentity } from './identity.js'
 import { createLocalIdentity, importCertificates, importPrivateKey } from './identity-local-key.js'
 import { assertIdentityOptions } from './identity-options.js'
@@ -56,12 +57,12 @@ export async function identityFromPem(input: PemInput, options: IdentityOptions 
   const certificates = readCertificates(input.certificate)
   if (certificates.length === 0)
     throw new SealwrightError('invalid_identity', 'There is no certificate in the PEM text.')
-  for (const further of Array.isArray(chain) ? chain : [chain]) certificates.push(...readCertificates(further))
+  for (const further of Array.isArray(chain) ? chain : [chain]) append(certificates, readCertificates(further))
   const key = await readPrivateKey(input.key, input.passphrase, options.signal)
   return createLocalIdentity([key], certificates, options.algorithm)
 }
 
-/** Hosts hand over whole records of settings, so that other members are none of our business. */
+/** Hosts pass whole settings objects, so other members are ignored. */
 function assertPemInput(input: PemInput): void {
   const { key, certificate, chain, passphrase } = input ?? {}
   checkOptions({ key, certificate, chain, passphrase }, INPUT)
@@ -116,7 +117,7 @@ async function readPrivateKey(
   }
 }
 
-/** Takes bytes that were made from the PEM text, and leaves nothing in them. */
+/** Takes bytes that were decoded from the PEM text, and wipes them. */
 function importAndWipe(der: Uint8Array, type?: 'pkcs1' | 'sec1'): KeyObject {
   try {
     return importPrivateKey(der, type)

@@ -7,15 +7,15 @@
 import { checkOptions, having, required } from '../../input/check-options.js'
 import type { CmsIdentity } from './identity.js'
 
-/** The shape of a `@signpdf` Signer, such as `P12Signer` of `@signpdf/signer-p12`. What it is called with is always a Buffer. */
+/** The shape of a `@signpdf` Signer, such as `P12Signer` of `@signpdf/signer-p12`. It is always called with a Buffer. */
 export interface SignpdfSigner {
   sign(pdfBuffer: Uint8Array, signingTime?: Date): Promise<Uint8Array>
 }
 
 /**
- * Wraps a `@signpdf` signer. What it makes goes into the PDF as it is: if it lacks the attributes of PAdES, the signature is marked
- * as a plain CMS signature (`adbe.pkcs7.detached`). It is given the whole document in memory, and called once more for
- * the first document, to learn the size of its signatures.
+ * Wraps a `@signpdf` signer. What it makes goes into the PDF as it is: if it lacks the attributes of PAdES, the
+ * signature is marked as a plain CMS signature (`adbe.pkcs7.detached`). It is given the whole document in memory, and
+ * called once more for the first document, to learn the size of its signatures.
  *
  * @example
  * ```ts
@@ -36,7 +36,10 @@ export function identityFromSignpdf(signer: SignpdfSigner): CmsIdentity {
   }
 }
 
-/** P12Signer keeps its file in a node-forge buffer that one signature reads to the end; a second would find nothing in it. */
+/**
+ * P12Signer keeps its file in a node-forge buffer that the first signature reads to the end; the second would find it
+ * empty.
+ */
 function rewind(signer: SignpdfSigner): void {
   const file: unknown = 'cert' in signer ? signer.cert : undefined
   const isForgeBuffer = typeof file === 'object' && file !== null && 'data' in file && 'read' in file

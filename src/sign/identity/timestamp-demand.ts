@@ -10,8 +10,8 @@ import { SealwrightError } from '../../errors.js'
 
 /**
  * Whether a signature needs a time stamp from inside its certificate's validity: the certificate says that nobody will
- * revoke it (RFC 9608; ETSI EN 319 412-1, 5.2.2), so all that tells a signature from one made with a stolen or broken key
- * is that it existed before the certificate ended.
+ * revoke it (RFC 9608; ETSI EN 319 412-1, 5.2.2), so the only thing that tells a signature from one made with a stolen
+ * or broken key is that it existed before the certificate expired.
  */
 export function needsTimestamp(leaf: Certificate): boolean {
   return leaf.extensions.some(({ oid }) => oid === OID.noRevAvail || oid === OID.validityAssuredShortTerm)
@@ -33,8 +33,8 @@ export function assertTimestampPlanned(leaf: Certificate | undefined, level: str
 }
 
 /**
- * After the time stamp was taken: throws when it lies outside of the validity of a certificate that needs one inside, or
- * when there is none after all.
+ * After the time stamp was obtained: throws when it lies outside the validity of a certificate that needs one inside,
+ * or when there is none after all.
  *
  * @param genTime time of the time stamp; undefined where none could be had
  * @throws SealwrightError `timestamp_required`
@@ -51,6 +51,6 @@ export function assertTimestampInValidity(leaf: Certificate | undefined, genTime
   if (genTime >= leaf.notBefore && Math.floor(genTime.getTime() / 1000) <= leaf.notAfter.getTime() / 1000) return
   throw new SealwrightError(
     'timestamp_required',
-    `The time stamp says ${genTime.toISOString()}, which is outside of the validity of the signing certificate (${leaf.notBefore.toISOString()} to ${leaf.notAfter.toISOString()}).`,
+    `The time stamp says ${genTime.toISOString()}, which is outside the validity of the signing certificate (${leaf.notBefore.toISOString()} to ${leaf.notAfter.toISOString()}).`,
   )
 }

@@ -27,26 +27,26 @@ import {
   type SignaturePlaceholder,
 } from '../signature-dictionary.js'
 
-/** What is appended to. */
+/** The document that is appended to. */
 export interface EvidenceTarget {
   readonly pdf: Uint8Array
   readonly password: string | Uint8Array | undefined
 }
 
-/** A document that was stamped. */
+/** A document with its new time stamp. */
 export interface StampedDocument {
   readonly bytes: Uint8Array
   readonly timestamp: ObtainedTimestamp
 }
 
-/** What a plan of a stamp says beforehand. */
+/** What is planned before a time stamp is obtained. */
 export interface StampPlan {
   readonly timestamp: ObtainedTimestamp
   /** What goes into the document security store of the same revision. */
   readonly material: DssMaterial | undefined
 }
 
-/** Another authority may stamp than was planned for, and then the plan is made anew. */
+/** How often to plan: an authority other than the planned one may stamp, and then the plan is made anew. */
 const MAX_ATTEMPTS = 3
 
 /** Appends validation data alone; the same bytes when there is nothing new. */
@@ -63,7 +63,8 @@ export function appendMaterial(
 }
 
 /**
- * Appends a document time stamp in a new, invisible field, with validation data in the same revision, which it thereby covers.
+ * Appends a document time stamp in a new, invisible field, with validation data in the same revision, so that the stamp
+ * covers it.
  *
  * @param plan says which authority will probably stamp, and gives the validation data; asked anew when another one did
  * @throws SealwrightError `timestamp_…`, those of `plan`, and those of reading the document

@@ -1,5 +1,5 @@
 /**
- * What stands after a signature because of its level.
+ * The revisions that follow a signature because of its level.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * Asking the verifier, before a document leaves, what it will say of it when the certificates have ended.
+ * Judging, before a document is returned, whether it will still be provable when the certificates have expired.
  *
  * @module
  */
@@ -10,6 +10,7 @@ import { isSignerCertificate, parseSignedData } from '../../cms/signed-data.js'
 import { parseTstInfo } from '../../cms/timestamp.js'
 import type { Certificate } from '../../cms/x509.js'
 import { subjectKeyIdentifierOf } from '../../cms/x509-extensions.js'
+import { append, largest, smallest } from '../../lists.js'
 import { PdfDocument } from '../../pdf/document.js'
 import { earliestOf, keyExpectedUntil } from '../../trust/algorithm-dates.js'
 import { type CertificatePool, createPool, readCertificates, readTrustAnchors } from '../../trust/trust-anchors.js'
@@ -25,7 +26,7 @@ const LEVEL_LIMITS = {
   renewalMarginMs: 30 * 24 * 3_600_000,
 } as const
 
-/** What one signature is worth later. */
+/** What one signature will be worth later. */
 export interface SignatureLevel {
   readonly fieldName: string
   readonly level: PadesLevel
@@ -43,11 +44,11 @@ export interface ConfirmedLevel {
   readonly levels: readonly SignatureLevel[]
   /** See ExtendedDocument. */
   readonly renewBefore: Date | null
-  /** Why a signature is not of the level that it looks like. */
+  /** Why a signature does not have the level that it appears to have. */
   readonly warnings: readonly string[]
 }
 
-/** What is asked by. */
+/** What the judgement is based on. */
 export interface ConfirmOptions extends Pick<EvidenceOptions, 'trustAnchors' | 'timestampAnchors'> {
   readonly password?: string | Uint8Array | undefined
   readonly now: () => Date
@@ -71,7 +72,7 @@ export async function confirmLevel(bytes: Uint8Array, options: ConfirmOptions): 
   const anchors = readAnchors(options, pool)
   const stamps = evidence.signatures.flatMap(stampsOf)
   // The clock of an authority may be a little ahead of ours.
-  const now = new Date(Math.max(options.now().getTime(), ...stamps.map(({ time }) => time.getTime())))
+  const now = new Date(largest([options.now().getTime(), ...stamps.map(({ time }) => time.getTime())]))
   const { end, forecast } = endOfProof(evidence, stamps, pool, anchors)
   const subjects = evidence.signatures.map((signature) => ({ ...signature, claimed: signature.integrity.signingTime }))
   const judge = (asOf: Date) => evaluateTrustVerdicts(evidence.store, subjects, { ...anchors, now, asOf })
@@ -94,14 +95,14 @@ export async function confirmLevel(bytes: Uint8Array, options: ConfirmOptions): 
   }
 }
 
-/** A time stamp by a stranger, or over something else, is none; who is one only a host with anchors can say. */
+/** A time stamp by a stranger, or over something else, proves nothing; who is a stranger can only be told with anchors. */
 function isProved(verdict: TrustVerdict | undefined, { trustAnchors, timestampAnchors }: ConfirmOptions): boolean {
   if (verdict === undefined || verdict.proofs.length > 0) return verdict !== undefined
   if (trustAnchors !== undefined || timestampAnchors !== undefined) return false
   return reaches(verdict.padesLevel ?? 'B-B', 'B-T') || verdict.timestamps.some(({ status }) => status === 'valid')
 }
 
-/** The level that lasts: without a verdict that passes later on, it is no more than a time stamp. */
+/** The level that lasts: if the verdict does not pass later on, the signature has no more than a time stamp. */
 function lasting(
   { fieldName, integrity }: SignatureEvidence,
   verdicts: readonly (TrustVerdict | undefined)[],
@@ -162,7 +163,7 @@ function stampsOf({ integrity, isTimestamp, revision }: SignatureEvidence): Stam
 export interface ReadStamp {
   readonly time: Date
   readonly certificate: Certificate
-  /** All that came with it. */
+  /** All certificates that came with it. */
   readonly certificates: readonly Certificate[]
 }
 
@@ -182,14 +183,14 @@ export function readStamp(token: Uint8Array): ReadStamp | undefined {
   }
 }
 
-/** When a proof ends. */
+/** When a proof stops being provable. */
 interface EndOfProof {
   readonly end: Date | undefined
-  /** When the keys of its time stamps are expected to be none any more. */
+  /** When the keys of its time stamps are expected to be too weak. */
   readonly forecast: Date | undefined
 }
 
-/** A forecast that has come is of no use: a new time stamp by the same keys would change nothing. */
+/** A date in the past is of no use: a new time stamp by the same keys would change nothing. */
 function earlierOf(end: Date, forecast: Date | undefined, now: Date): Date {
   return forecast !== undefined && forecast > now && forecast < end ? forecast : end
 }
@@ -212,7 +213,7 @@ function endOfProof(
   const endsOf = (leaf: Certificate, at: Date, purpose: 'document-signing' | 'time-stamping') => {
     const search = { anchors: purpose === 'time-stamping' ? timestampAnchors : anchors, pool, at, purpose, budget }
     const { path } = findPath(leaf, search)
-    if (purpose === 'time-stamping') keys.push(...path)
+    if (purpose === 'time-stamping') append(keys, path)
     return path.map(({ notAfter }) => notAfter.getTime())
   }
   const ends =
@@ -224,13 +225,17 @@ function endOfProof(
       const { certificate } = integrity
       if (isTimestamp || certificate === undefined) continue
       const [, ...issuers] = endsOf(certificate, stamps[0]?.time ?? certificate.notBefore, 'document-signing')
-      ends.push(...issuers)
+      append(ends, issuers)
     }
-    // No stamp is over what responders stated, so that it lasts as long as their certificates.
-    for (const der of store.ocsps) ends.push(...respondersOf(der).map(({ notAfter }) => notAfter.getTime()))
+    // No time stamp covers the answers of the responders, so those last only as long as the responders' certificates.
+    for (const der of store.ocsps)
+      append(
+        ends,
+        respondersOf(der).map(({ notAfter }) => notAfter.getTime()),
+      )
   }
   return {
-    end: ends.length === 0 ? undefined : new Date(Math.min(...ends) - 1000),
+    end: ends.length === 0 ? undefined : new Date(smallest(ends) - 1000),
     forecast: earliestOf(...keys.map(({ publicKey }) => keyExpectedUntil(publicKey))),
   }
 }
@@ -243,7 +248,7 @@ function respondersOf(ocsp: Uint8Array): Certificate[] {
   }
 }
 
-/** Some time ahead of the end; less where little is left. */
+/** Some time before the end; less when little is left. */
 function renewalBefore(end: Date, now: Date): Date {
   const left = Math.max(0, end.getTime() - now.getTime())
   return new Date(end.getTime() - Math.min(LEVEL_LIMITS.renewalMarginMs, left / 2))

@@ -51,7 +51,7 @@ function lackOf({ levels }: ConfirmedLevel): string[] {
   )
 }
 
-/** One document on its way up. */
+/** One document on its way to a higher level. */
 class ExtensionJob {
   readonly #evidence: DocumentEvidence
   readonly #level: LevelJob

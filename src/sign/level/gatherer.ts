@@ -25,7 +25,7 @@ export class Gatherer {
   readonly timestampAnchors: CertificatePool | undefined
   readonly #revocation: RevocationFetcher
   readonly #context: Pick<StampingContext, 'now' | 'signal'>
-  /** By certificate: within one job, all its parts are to rest on the same statements. */
+  /** By certificate: all parts of one job are to rest on the same answers. */
   readonly #gathered = new Map<string, Promise<GatheredPath>>()
 
   constructor(options: EvidenceOptions, context: Pick<StampingContext, 'now' | 'signal'>) {
@@ -100,7 +100,7 @@ export function toMaterial(paths: readonly GatheredPath[], held: readonly Certif
   return { ...material, certificates: material.certificates.filter((der) => !known.has(latin1(der))) }
 }
 
-/** The source of those who name none, kept for the process so that its answers are. */
+/** The default source, kept for the whole process so that its answers are cached. */
 let shared: OnlineRevocation | undefined
 
 function defaultRevocation(): OnlineRevocation {

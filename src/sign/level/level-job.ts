@@ -1,5 +1,5 @@
 /**
- * What lifts one signature to its level, and what becomes of it when that cannot be had.
+ * Raising one signature to its level, or to a lower one if that cannot be reached.
  *
  * @module
  */
@@ -21,7 +21,7 @@ import { confirmLevel } from './confirm-level.js'
 import { assertNotRevoked, Gatherer, toMaterial } from './gatherer.js'
 import { type LevelOptions, reaches } from './level-options.js'
 
-/** What must be planned for before there is a signature. */
+/** What must be planned before there is a signature. */
 export interface LevelRoom {
   /** The stamp that is expected; undefined where there will be none. */
   readonly timestamp: ObtainedTimestamp | undefined
@@ -31,7 +31,7 @@ export interface LevelRoom {
   readonly material: DssMaterial | undefined
 }
 
-/** A CMS with what belongs to its level. */
+/** A CMS with the attributes that its level needs. */
 export interface LevelledCms {
   readonly cms: Uint8Array
   /** False when the stamp came from an authority that the plan holds no validation data for. */
@@ -46,7 +46,7 @@ export interface StampedContent {
   readonly fitsPlan: boolean
 }
 
-/** The level that is left when something cannot be had. */
+/** The level that remains when something cannot be obtained. */
 type Fallback = 'B-B' | 'B-T' | 'B-LT'
 
 /** One signature on its way to a level. */
@@ -83,7 +83,7 @@ export class LevelJob {
   }
 
   /**
-   * Learns how much room the level takes, and gathers what must stand beside the signature.
+   * Learns how much space the level takes, and gathers the validation data that goes with the signature.
    *
    * @param chain the signer's certificate and its issuers
    * @throws SealwrightError `certificate_revoked`; unless the options say `degrade`, those of obtainTimestamp and
@@ -129,7 +129,7 @@ export class LevelJob {
   /**
    * Stamps what is going to be signed.
    *
-   * @returns signed attributes: the time stamp, or none where none is wanted or can be had
+   * @returns signed attributes: the time stamp, or none if none is wanted or obtainable
    */
   async stampContent(digestBy: (hash: TimestampHash) => Uint8Array): Promise<StampedContent> {
     const stamped = this.#wantsContentStamp ? await this.#tryContent(() => this.stamper.stamp(digestBy)) : undefined
@@ -199,8 +199,7 @@ export class LevelJob {
   }
 
   /**
-   * Does what a level needs, when that level is still wanted. What cannot be had is an error, or costs the level, as the
-   * options say.
+   * Does what a level needs, if that level is still wanted. A failure is an error, or costs the level, as the options say.
    */
   async attempt<T>(needed: PadesLevel, fallback: Fallback, step: () => Promise<T>): Promise<T | undefined> {
     if (!this.needs(needed)) return undefined
@@ -216,7 +215,7 @@ export class LevelJob {
   }
 }
 
-/** Whether it is others that failed to deliver. */
+/** Whether an outside service failed to deliver. */
 function isUnavailable(error: unknown): error is SealwrightError {
   if (!(error instanceof SealwrightError)) return false
   return error.code.startsWith('timestamp_') || error.code === 'validation_data_unavailable'

@@ -1,5 +1,5 @@
 /**
- * Options that lift a signature above PAdES B-B (ETSI EN 319 142-1, 6).
+ * Options that raise a signature above PAdES B-B (ETSI EN 319 142-1, 6).
  *
  * @module
  */
@@ -10,7 +10,7 @@ import type { RevocationFetcher } from '../../trust/trust.js'
 import { CERTIFICATES } from '../../trust/trust-anchors.js'
 import { PADES_LEVELS, type PadesLevel } from '../../trust/trust-report.js'
 
-/** What time stamps and validation data are had from. */
+/** Where time stamps and validation data come from. */
 export interface EvidenceOptions {
   /** Time-stamping authorities, asked in this order until one gives a stamp that passes every check. */
   readonly timestampAuthorities?: readonly TimestampAuthority[]
@@ -35,12 +35,12 @@ export interface LevelOptions extends EvidenceOptions {
   /** What becomes of a level that cannot be reached: an error (default), or the highest one that can, with a warning. */
   readonly onUnavailable?: 'fail' | 'degrade'
   /**
-   * Has the content stamped before it is signed, under the signature: proof that the signature was made after that time (a
+   * Time-stamps the content before it is signed, in a signed attribute: proof that the signature was made after that time (a
    * content time stamp, ETSI EN 319 122-1, 5.2.8). Needs `timestampAuthorities`, and an identity whose CMS is made here.
    * Default false.
    */
   readonly contentTimestamp?: boolean
-  /** Writes /VRI as well, for validators of old, in a revision of its own. Default false. */
+  /** Also writes /VRI, for older validators, in a separate revision. Default false. */
   readonly vri?: boolean
   /**
    * Permits `certify: 1` together with `B-LTA`: the standard allows the time stamp (ISO 32000-2, 12.8.2.2), but Acrobat

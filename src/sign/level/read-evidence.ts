@@ -1,6 +1,6 @@
 /**
- * The signatures and time stamps of a document, with what it keeps to validate them: as much as extending it needs. How they
- * stand in the file, and what was changed after them, is for verifyDocument to say.
+ * The signatures and time stamps of a document, with what it keeps to validate them: as much as extending it needs.
+ * Their place in the file, and later changes, are for verifyDocument to judge.
  *
  * @module
  */

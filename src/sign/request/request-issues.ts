@@ -10,7 +10,7 @@ import { toJsonPointer } from '../../input/json-pointer.js'
 import { nearestName } from '../../input/nearest-name.js'
 import { SIGN_REQUEST_LIMITS } from './sign-request-limits.js'
 
-/** Names of a signing request that people misspell. The shorter ones are like too many other words. */
+/** Names in a signing request that people misspell. Shorter names resemble too many other words. */
 const KNOWN_NAMES = [
   'signer',
   'auditTrail',
@@ -78,7 +78,7 @@ function describe(issue: core.$ZodIssue, input: unknown): { code: string; messag
     case 'invalid_value':
       return { code: 'invalid', message: `This must be ${listValues(issue.values)}.` }
     default:
-      // What the library says is for programmers, and changes with its version.
+      // The library's own messages are for programmers, and change with its version.
       return { code: 'invalid', message: 'This is not valid.' }
   }
 }

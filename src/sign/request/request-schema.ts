@@ -9,8 +9,9 @@
 import type { ZodType } from 'zod'
 import { isPlainObject } from '../../audit/canonical-json.js'
 import type { JsonObject } from '../../audit/record.js'
+import { isOneLine } from '../../input/one-line.js'
 import { normalizeEventTime } from './event-time.js'
-import { isBlank, isEmailAddress, isOneLine } from './request-text.js'
+import { isBlank, isEmailAddress } from './request-text.js'
 import { SIGN_REQUEST_LIMITS } from './sign-request-limits.js'
 
 /** An event as callers give it. */
@@ -29,10 +30,10 @@ export interface SignRequestEvent {
   data?: JsonObject | undefined
 }
 
-/** The names that the kind of an event goes by. */
+/** The names under which the kind of an event may be given. */
 export const EVENT_TYPE_NAMES = ['type', 'event', 'eventType', 'action', 'name', 'kind'] as const
 
-/** Who signs, and how it came to that. */
+/** Who signs, and the events that led up to it. */
 export interface SignRequest {
   signer: { email: string; name: string; ip?: string | undefined; userAgent?: string | undefined }
   /** At least one event of type `submit`, in upper or lower case, in any order. */
@@ -71,9 +72,44 @@ function synonym(where: string): string {
 }
 
 function buildSchema(z: Zod): ZodType<SignRequest> {
-  const limits = SIGN_REQUEST_LIMITS
-  const rule = (code: string, error: string) => ({ error, params: { code } })
+  const texts = textSchemas(z)
+  return z
+    .strictObject({
+      signer: signerSchema(z, texts),
+      auditTrail: z
+        .array(eventSchema(z, texts))
+        .min(1)
+        .max(SIGN_REQUEST_LIMITS.maxEvents)
+        .describe('What happened, in any order. At least one event must be of type `submit`.'),
+      eventId: texts
+        .words(SIGN_REQUEST_LIMITS.maxEventIdLength)
+        .describe('Your identifier of this signature. A UUID of version 7 is made when it is absent.')
+        .optional(),
+      metadata: texts.freeForm.describe('Anything that is to be recorded and shown with the signature.'),
+      certificate: z
+        .strictObject({
+          enabled: z
+            .boolean()
+            .meta({ description: 'Whether the certificate page is appended.', default: true })
+            .optional(),
+        })
+        .describe('The audit trail certificate page.')
+        .optional(),
+    })
+    .describe('Who signs, and the events that led up to it.') as ZodType<SignRequest>
+}
 
+/** Building blocks of the members of a request. */
+interface TextSchemas {
+  /** One line, which may be empty. */
+  line(maxLength: number): ZodType<string>
+  /** One line with something visible in it. */
+  words(maxLength: number): ZodType<string>
+  /** An object of the host's, with anything in it. */
+  readonly freeForm: ZodType
+}
+
+function textSchemas(z: Zod): TextSchemas {
   const line = (maxLength: number) =>
     z
       .string()
@@ -89,46 +125,44 @@ function buildSchema(z: Zod): ZodType<SignRequest> {
     .refine(isPlainObject, rule('invalid_type', 'This must be an object.'))
     .meta({ type: 'object', additionalProperties: true, default: {} })
     .optional()
+  return { line, words, freeForm }
+}
 
+/** A refinement that fails with a code of ours. */
+function rule(code: string, error: string) {
+  return { error, params: { code } }
+}
+
+function signerSchema(z: Zod, { line, words }: TextSchemas) {
   const ipv4 = z.ipv4()
   const ipv6 = z.ipv6()
   // A link-local address may come with the zone it was seen in (RFC 4007, 11).
   const isIpAddress = (text: string) =>
     text.length <= 100 && (ipv4.safeParse(text).success || ipv6.safeParse(text.replace(/%[\w.-]+$/, '')).success)
-
-  const signer = z
+  return z
     .strictObject({
-      email: z
-        .string()
-        .refine(isEmailAddress, rule('invalid_email', 'This is not a valid e-mail address.'))
-        .meta({ description: 'E-mail address of the signer.', format: 'email', maxLength: limits.maxEmailBytes }),
-      name: words(limits.maxNameLength).describe('Name of the signer, in any script.'),
+      email: z.string().refine(isEmailAddress, rule('invalid_email', 'This is not a valid e-mail address.')).meta({
+        description: 'E-mail address of the signer.',
+        format: 'email',
+        maxLength: SIGN_REQUEST_LIMITS.maxEmailBytes,
+      }),
+      name: words(SIGN_REQUEST_LIMITS.maxNameLength).describe('Name of the signer, in any script.'),
       ip: z
         .string()
         .refine(isIpAddress, rule('invalid_ip', 'This is not an IP address.'))
         .meta({ description: 'IPv4 or IPv6 address that the signer used.', examples: ['192.0.2.17', '2001:db8::17'] })
         .optional(),
-      userAgent: line(limits.maxUserAgentLength).describe('User agent that the signer used.').optional(),
+      userAgent: line(SIGN_REQUEST_LIMITS.maxUserAgentLength).describe('User agent that the signer used.').optional(),
     })
     .describe('Who signs.')
+}
 
-  const eventType = words(limits.maxEventTypeLength)
-  const event = z
+function eventSchema(z: Zod, { words, freeForm }: TextSchemas) {
+  const eventType = words(SIGN_REQUEST_LIMITS.maxEventTypeLength)
+  const inData = eventType.describe(synonym('which may also stand in `data`')).optional()
+  return z
     .strictObject({
-      timestamp: z
-        .string()
-        .refine(
-          (text) => normalizeEventTime(text) !== undefined,
-          rule(
-            'invalid_timestamp',
-            'This must be a date and time of ISO 8601 with Z or an offset, such as 2026-11-21T09:04:10Z.',
-          ),
-        )
-        .meta({
-          description: 'When it happened: ISO 8601 with Z or a numeric offset. Stored and shown in UTC.',
-          format: 'date-time',
-          examples: ['2025-03-04T10:15:30.250+01:00'],
-        }),
+      timestamp: eventTimeSchema(z),
       type: eventType
         .meta({
           description:
@@ -136,36 +170,24 @@ function buildSchema(z: Zod): ZodType<SignRequest> {
           examples: ['submit', 'open', 'consent'],
         })
         .optional(),
-      event: eventType.describe(synonym('which may also stand in `data`')).optional(),
-      eventType: eventType.describe(synonym('which may also stand in `data`')).optional(),
-      action: eventType.describe(synonym('which may also stand in `data`')).optional(),
+      event: inData,
+      eventType: inData,
+      action: inData,
       name: eventType.describe(synonym('here, but not in `data`')).optional(),
-      kind: eventType.describe(synonym('which may also stand in `data`')).optional(),
+      kind: inData,
       data: freeForm.describe('Whatever else is known about the event.'),
     })
     .describe('Something that happened on the way to the signature.')
+}
 
+function eventTimeSchema(z: Zod) {
+  const fault = 'This must be a date and time of ISO 8601 with Z or an offset, such as 2026-11-21T09:04:10Z.'
   return z
-    .strictObject({
-      signer,
-      auditTrail: z
-        .array(event)
-        .min(1)
-        .max(limits.maxEvents)
-        .describe('What happened, in any order. At least one event must be of type `submit`.'),
-      eventId: words(limits.maxEventIdLength)
-        .describe('Your identifier of this signature. A UUID of version 7 is made when it is absent.')
-        .optional(),
-      metadata: freeForm.describe('Whatever is to be recorded and shown with the signature.'),
-      certificate: z
-        .strictObject({
-          enabled: z
-            .boolean()
-            .meta({ description: 'Whether the certificate page is appended.', default: true })
-            .optional(),
-        })
-        .describe('The audit trail certificate page.')
-        .optional(),
+    .string()
+    .refine((text) => normalizeEventTime(text) !== undefined, rule('invalid_timestamp', fault))
+    .meta({
+      description: 'When it happened: ISO 8601 with Z or a numeric offset. Stored and shown in UTC.',
+      format: 'date-time',
+      examples: ['2025-03-04T10:15:30.250+01:00'],
     })
-    .describe('Who signs, and how it came to that.') as ZodType<SignRequest>
 }

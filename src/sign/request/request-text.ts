@@ -6,20 +6,13 @@
 
 import { SIGN_REQUEST_LIMITS } from './sign-request-limits.js'
 
-/** Control characters, the two Unicode line breaks, and halves of surrogate pairs. */
-const NOT_ONE_LINE = /[\p{Cc}\u2028\u2029\p{Cs}]/u
-/** NUL, which no PDF viewer or database agrees about, and halves of surrogate pairs, which UTF-8 cannot express. */
+/** NUL, which PDF viewers and databases treat in different ways, and halves of surrogate pairs, which UTF-8 cannot express. */
 const NOT_TEXT = /[\0\p{Cs}]/u
 /** Anything that leaves a mark: not a space, and not a formatting character, such as a zero-width one. */
 const VISIBLE = /[^\p{Z}\p{Cc}\p{Cf}]/u
 
 const LOCAL_PART = /^[^\s\p{Cc}\p{Cf}\p{Cs}@"(),:;<>[\]\\]+$/u
 const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]*[\p{L}\p{N}\p{M}])?$/u
-
-/** Whether the text fits on one line: no control character, no line break, no half of a surrogate pair. */
-export function isOneLine(text: string): boolean {
-  return !NOT_ONE_LINE.test(text)
-}
 
 /** Whether the text can be stored anywhere: no NUL and no half of a surrogate pair. */
 export function isStorableText(text: string): boolean {

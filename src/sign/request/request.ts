@@ -8,11 +8,12 @@ import { isPlainObject } from '../../audit/canonical-json.js'
 import type { AuditEvent, AuditSigner, JsonObject } from '../../audit/record.js'
 import { type InputIssue, SealwrightError } from '../../errors.js'
 import { toJsonPointer } from '../../input/json-pointer.js'
+import { isOneLine } from '../../input/one-line.js'
 import { normalizeEventTime } from './event-time.js'
 import { JsonDataReader } from './json-data.js'
 import { describeIssues, summarizeIssues } from './request-issues.js'
 import { EVENT_TYPE_NAMES, signRequestSchema } from './request-schema.js'
-import { isBlank, isOneLine } from './request-text.js'
+import { isBlank } from './request-text.js'
 import { SIGN_REQUEST_LIMITS } from './sign-request-limits.js'
 import { readSoundRequest } from './sound-request.js'
 import { createUuidV7 } from './uuid-v7.js'
@@ -95,7 +96,7 @@ function readEvents(value: unknown, reader: JsonDataReader, issues: InputIssue[]
   return events
 }
 
-/** `type` or one of its synonyms, or one of them inside `data`, where they are free-form data first of all. */
+/** `type` or one of its synonyms, or one of them inside `data`, where they are free-form data first and foremost. */
 function readEventType(item: JsonObject, data: JsonObject, index: number, issues: InputIssue[]): string {
   const add = (path: readonly string[], code: string, message: string) => {
     issues.push({ pointer: toJsonPointer(['auditTrail', index, ...path]), code, message })
@@ -128,7 +129,7 @@ function readEventType(item: JsonObject, data: JsonObject, index: number, issues
   return inner
 }
 
-/** In data, a `name` is anybody's: taken for the kind of an event, it would be recorded as what it is not. */
+/** In data, a `name` can be anything: taken for the kind of an event, it would put a wrong fact on record. */
 const TYPE_NAMES_IN_DATA = [
   'event',
   'type',

@@ -29,7 +29,7 @@ export const SIGN_REQUEST_LIMITS = {
   maxEmailBytes: 254,
   /** Length of a user agent, in characters: some name dozens of products. */
   maxUserAgentLength: 2048,
-  /** Lengths of a document's name, a reason, a place and the name of a field, in characters. */
+  /** Lengths of a document's name, a reason, a location and the name of a field, in characters. */
   maxDocumentNameLength: 500,
   maxReasonLength: 1000,
   maxLocationLength: 200,

@@ -1,25 +1,27 @@
 /**
- * Requests in which nothing is wrong, read without a library of schemas: nearly all of them.
+ * A fast path for requests in which nothing is wrong, nearly all of them: it needs no schema library.
  *
- * Loading zod takes a fifth of what a program takes to sign one file, so it is left to requests with something to tell about.
- * Whatever is read here the schema takes too, and gives the same for it; what is left to it may still be in order.
+ * Loading zod takes a fifth of what a program takes to sign one file, so only requests that may have a fault pay for
+ * it. Whatever is accepted here, the schema accepts with the same result; what is passed on to the schema may still be
+ * valid.
  *
  * @module
  */
 
 import { isPlainObject } from '../../audit/canonical-json.js'
 import type { JsonObject } from '../../audit/record.js'
+import { isOneLine } from '../../input/one-line.js'
 import { normalizeEventTime } from './event-time.js'
 import { EVENT_TYPE_NAMES, type SignRequest, type SignRequestEvent } from './request-schema.js'
-import { isBlank, isEmailAddress, isOneLine } from './request-text.js'
+import { isBlank, isEmailAddress } from './request-text.js'
 import { SIGN_REQUEST_LIMITS } from './sign-request-limits.js'
 
-/** Says whether a value of a member is surely in order; one that is `undefined` is as good as absent. */
+/** Says whether a member's value is certainly valid; `undefined` counts as absent. */
 type Rule = (value: unknown) => boolean
 type Rules<T> = { readonly [K in keyof Required<T>]: Rule }
 
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
-/** What is written otherwise is left to the schema. */
+/** Any other spelling is left to the schema. */
 const IPV4 = new RegExp(`^${OCTET}(?:\\.${OCTET}){3}$`)
 
 const line =
@@ -65,7 +67,7 @@ const REQUEST: Rules<SignRequest> = {
 }
 
 /**
- * A copy of a request that is in order, but for free-form data, which is passed on.
+ * A copy of a valid request, except for free-form data, which is passed on.
  *
  * @returns undefined where the schema has to say what is wrong, if anything is
  */
@@ -84,10 +86,10 @@ export function readSoundRequest(input: unknown): SignRequest | undefined {
   return { ...request, signer, auditTrail, ...(request.certificate === undefined ? {} : { certificate }) }
 }
 
-/** An object's own members, each looked at once; undefined where one is not in order, or not known. */
+/** An object's own members, each read once; undefined if one is invalid or unknown. */
 function readMembers<T extends object>(value: unknown, rules: Rules<T>): T | undefined {
   if (!isPlainObject(value)) return undefined
-  // Nothing inherited is looked at.
+  // Inherited members are ignored.
   const members = Object.create(null) as JsonObject
   for (const name of Object.keys(value)) {
     if (!Object.hasOwn(rules, name)) return undefined

@@ -70,11 +70,7 @@ export async function completeSealing(
     throw new SealwrightError('invalid_request', 'The signature must be given as a Uint8Array.')
   }
   const now = () => readClock(options)
-  const facts = openState(state, options.secret, now())
-  if (!isPreparedDocument(facts, options.document)) {
-    throw new SealwrightError('signing_state_invalid', 'The document is not the one that was prepared.')
-  }
-  assertAuthorities(facts, options)
+  const facts = openPrepared(state, options, now())
   const certificates = facts.certificates.map(fromBase64)
   const split = createSplitSigner({ certificates, algorithm: facts.algorithm })
   assertValidAt(split.leaf, now())
@@ -90,9 +86,7 @@ export async function completeSealing(
   writeContents(bytes, facts.inputLength + facts.contentsOffset, cms)
   const late = await gatherLate(level, facts, timestamp)
   const { password } = options
-  // The document holds the material already; nothing but /VRI needs to know what it is.
-  const material =
-    vri && level.needs('B-LT') ? mergeMaterial([storedIn(bytes, password), ...(late ? [late] : [])]) : undefined
+  const material = vri && level.needs('B-LT') ? materialOf(bytes, password, late) : undefined
   const sealed = { bytes, material, late: vri ? undefined : late, vriKey: vriKeyOf(paddedTo(maxBytes, cms)) }
   const completed = await archive(sealed, { vri, ...(password === undefined ? {} : { password }) }, level)
   return {
@@ -105,9 +99,24 @@ export async function completeSealing(
   }
 }
 
-/** What the document security store of a document holds. */
-function storedIn(bytes: Uint8Array, password: CompleteOptions['password']): DssMaterial {
-  return readDss(PdfDocument.open(bytes, password === undefined ? {} : { password }))
+/** What was prepared, if it belongs to the document and the authorities that it needs are there. */
+function openPrepared(state: Uint8Array, options: CompleteOptions, now: Date): ReturnType<typeof openState> {
+  const facts = openState(state, options.secret, now)
+  if (!isPreparedDocument(facts, options.document)) {
+    throw new SealwrightError('signing_state_invalid', 'The document is not the one that was prepared.')
+  }
+  assertAuthorities(facts, options)
+  return facts
+}
+
+/** What the document security store holds, and what was gathered later: only /VRI needs to know. */
+function materialOf(
+  bytes: Uint8Array,
+  password: CompleteOptions['password'],
+  late: DssMaterial | undefined,
+): DssMaterial {
+  const stored = readDss(PdfDocument.open(bytes, password === undefined ? {} : { password }))
+  return mergeMaterial([stored, ...(late ? [late] : [])])
 }
 
 /** The document holds data for the authority that was expected; for another one it has to be appended. */

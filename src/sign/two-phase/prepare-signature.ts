@@ -42,9 +42,9 @@ export interface PreparedSignature {
   readonly toBeSigned: OwnBytes
   /** Their digest, for services that sign hashes; null for Ed25519, which signs the bytes themselves. */
   readonly hash: { readonly algorithm: 'SHA-256' | 'SHA-384' | 'SHA-512'; readonly digest: OwnBytes } | null
-  /** To be kept, and given to completeSignature: a few kilobytes, the certificates mostly. Authenticated, not secret. */
+  /** Keep it, and give it to completeSignature: a few kilobytes, mostly certificates. Authenticated, not secret. */
   readonly state: OwnBytes
-  /** To be kept as well: the document with room for the signature. It holds all of the input, which need not be kept. */
+  /** Keep this as well: the document with space for the signature. It holds the whole input, which need not be kept. */
   readonly document: OwnBytes
   readonly expiresAt: Date
 }
@@ -69,74 +69,90 @@ export async function prepareSealing(
   request: SignRequest,
   options: PrepareOptions,
 ): Promise<PreparedSignature> {
-  assertOptions(options, PREPARE_OPTIONS)
-  const { secret, lifetimeMs = TWO_PHASE_LIMITS.lifetimeMs, ...common } = options
-  const identity = keyless(options.identity)
-  const given: SignOptions = { ...common, identity }
-  useAssets(given.assets)
-  assertSecret(secret)
-  const { maxBytes: limit = MAX_DOCUMENT_BYTES, signal } = options
-  const bytes = await readInput(input, { maxBytes: limit, signal })
-  const now = readClock(given)
-  const parsed = await parseSignRequest(request, Math.max(0, now.getTime()))
+  const begun = await beginJob(input, request, options)
+  const { job, identity, demand } = begun
+  const { signal } = options
   const split = createSplitSigner(identity)
-  const source = await readSigningSource(bytes, given)
-  const { options: settings, leastLevel, authorityUrl, warnings } = demandOfField(source.pdf, given)
-  const job: SigningJob = {
-    source,
-    request: parsed,
-    options: settings,
-    now,
-    signer: createKeySigner(identity),
-    isIssued: false,
-  }
-  const level = new LevelJob(settings, () => readClock(settings), options.signal, leastLevel)
-  const measure = await split.measure(now, options.signal)
-  assertTimestampPlanned(split.certificates[0], settings.level)
-  const { timestamp, timestampBytes, material } = await level.makeRoom(split.certificates)
-  const spare = timestampBytes === 0 ? 0 : TWO_PHASE_LIMITS.spareTimestampBytes
-  const maxBytes = measure.maxBytes + timestampBytes + spare
-  const prepared = await prepareFile(job, { ...measure, maxBytes }, material)
-  const { file, plan, digest } = prepared
+  const level = new LevelJob(demand.options, () => readClock(demand.options), signal, demand.leastLevel)
+  const measure = await split.measure(job.now, signal)
+  assertTimestampPlanned(split.certificates[0], demand.options.level)
+  const room = await level.makeRoom(split.certificates)
+  const spare = room.timestampBytes === 0 ? 0 : TWO_PHASE_LIMITS.spareTimestampBytes
+  const maxBytes = measure.maxBytes + room.timestampBytes + spare
+  const prepared = await prepareFile(job, { ...measure, maxBytes }, room.material)
   const content = await level.stampContent((hash) => digestOfSigned(prepared, hash))
   if (!content.fitsPlan) {
     const message = 'The content was stamped by another authority than that whose validation data the document holds.'
     throw new SealwrightError('timestamp_unavailable', message)
   }
-  checkSignedFile(file, plan, new Uint8Array(0))
-  const expiresAt = new Date(now.getTime() + lifetimeMs)
-  const state = sealState(
-    {
-      sealedAt: now.getTime(),
-      expiresAt: expiresAt.getTime(),
-      certificates: identity.certificates.map(toBase64),
-      algorithm: identity.algorithm,
-      digest: toBase64(digest),
-      documentSha256: hash('sha256', file),
-      inputLength: source.pdf.length,
-      contentsOffset: plan.placeholder.contents.offset,
-      maxBytes,
-      ...(material === undefined || timestamp === undefined
-        ? {}
-        : { authoritySha256: hash('sha256', timestamp.certificate.der) }),
-      ...(authorityUrl === undefined ? {} : { authorityUrl }),
-      signedAttributes: content.attributes.map(toBase64),
-      record: factsOf(plan.record),
-      level: level.level,
-      leastLevel,
-      vri: settings.vri === true && material !== undefined,
-      onUnavailable: options.onUnavailable ?? 'fail',
-      warnings: [...(source.warnings ?? []), ...warnings, ...plan.warnings, ...level.warnings],
-    },
-    options.secret,
-  )
-  const toBeSigned = split.attributesFor(digest, content.attributes)
+  checkSignedFile(prepared.file, prepared.plan, new Uint8Array(0))
+  const expiresAt = new Date(job.now.getTime() + (options.lifetimeMs ?? TWO_PHASE_LIMITS.lifetimeMs))
+  const facts = { ...factsToKeep(begun, prepared, level, room), maxBytes, expiresAt: expiresAt.getTime() }
+  const signedAttributes = content.attributes.map(toBase64)
+  const toBeSigned = split.attributesFor(prepared.digest, content.attributes)
   return {
     toBeSigned: ownBytes(toBeSigned),
     hash: hashOf(toBeSigned, split.signatureHash),
-    state: ownBytes(state),
-    document: ownBytes(file),
+    state: ownBytes(sealState({ ...facts, signedAttributes }, options.secret)),
+    document: ownBytes(prepared.file),
     expiresAt,
+  }
+}
+
+/** What is to be signed, and what its field demands. */
+interface BegunJob {
+  readonly job: SigningJob
+  readonly identity: SigningIdentity
+  readonly demand: ReturnType<typeof demandOfField>
+}
+
+async function beginJob(input: FileInput, request: SignRequest, options: PrepareOptions): Promise<BegunJob> {
+  assertOptions(options, PREPARE_OPTIONS)
+  const { secret, lifetimeMs: _, ...common } = options
+  const identity = keyless(options.identity)
+  const given: SignOptions = { ...common, identity }
+  useAssets(given.assets)
+  assertSecret(secret)
+  const { maxBytes = MAX_DOCUMENT_BYTES, signal } = options
+  const bytes = await readInput(input, { maxBytes, signal })
+  const now = readClock(given)
+  const parsed = await parseSignRequest(request, Math.max(0, now.getTime()))
+  // Before the document is read: certificates that do not belong together are refused at once.
+  const signer = createKeySigner(identity)
+  const source = await readSigningSource(bytes, given)
+  const demand = demandOfField(source.pdf, given)
+  return {
+    job: { source, request: parsed, options: demand.options, now, signer, isIssued: false },
+    identity,
+    demand,
+  }
+}
+
+/** What the second call has to know about the first: document, certificates and level. */
+function factsToKeep(
+  { job, identity, demand }: BegunJob,
+  { file, plan, digest }: Awaited<ReturnType<typeof prepareFile>>,
+  level: LevelJob,
+  { timestamp, material }: Awaited<ReturnType<LevelJob['makeRoom']>>,
+) {
+  const { authorityUrl, leastLevel, options, warnings } = demand
+  const hasAuthority = material !== undefined && timestamp !== undefined
+  return {
+    sealedAt: job.now.getTime(),
+    certificates: identity.certificates.map(toBase64),
+    algorithm: identity.algorithm,
+    digest: toBase64(digest),
+    documentSha256: hash('sha256', file),
+    inputLength: job.source.pdf.length,
+    contentsOffset: plan.placeholder.contents.offset,
+    ...(hasAuthority ? { authoritySha256: hash('sha256', timestamp.certificate.der) } : {}),
+    ...(authorityUrl === undefined ? {} : { authorityUrl }),
+    record: factsOf(plan.record),
+    level: level.level,
+    leastLevel,
+    vri: options.vri === true && material !== undefined,
+    onUnavailable: options.onUnavailable ?? 'fail',
+    warnings: [...(job.source.warnings ?? []), ...warnings, ...plan.warnings, ...level.warnings],
   }
 }
 

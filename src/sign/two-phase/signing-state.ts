@@ -7,6 +7,7 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { SealwrightError } from '../../errors.js'
 import { isBytes } from '../../input/foreign-values.js'
+import { jsonText } from '../../input/json-text.js'
 import type { PadesLevel } from '../../trust/trust-report.js'
 import type { SignatureAlgorithm } from '../identity/identity.js'
 import type { RecordFacts } from '../seal-document.js'
@@ -53,7 +54,7 @@ const MAC_BYTES = 32
 /** Writes a state and seals it. */
 export function sealState(facts: Omit<SigningState, 'version'>, secret: Uint8Array | string): Uint8Array {
   const state: SigningState = { version: STATE_VERSION, ...facts }
-  const text = new TextEncoder().encode(JSON.stringify(state))
+  const text = new TextEncoder().encode(jsonText(state))
   return new Uint8Array(Buffer.concat([mac(text, secret), text]))
 }
 
@@ -101,12 +102,12 @@ function invalidState(): SealwrightError {
   return new SealwrightError('signing_state_invalid', message)
 }
 
-/** Whether these are the bytes that were prepared. */
+/** Whether these are the bytes that prepareSignature gave. */
 export function isPreparedDocument({ documentSha256 }: SigningState, document: Uint8Array): boolean {
   return hash('sha256', document) === documentSha256
 }
 
-/** Throws `invalid_request` for a secret that is none. */
+/** Throws `invalid_request` for an unusable secret. */
 export function assertSecret(secret: unknown): asserts secret is Uint8Array | string {
   const length = typeof secret === 'string' ? Buffer.byteLength(secret) : isBytes(secret) ? secret.length : 0
   if (length >= TWO_PHASE_LIMITS.minSecretBytes) return

@@ -12,6 +12,6 @@ export const TWO_PHASE_LIMITS = {
   maxStateBytes: 256 * 1024,
   /** Length of the secret that states are authenticated with, in bytes. */
   minSecretBytes: 32,
-  /** Room for a time stamp that is larger than the sample, in bytes: what was signed cannot be planned anew. */
+  /** Extra space for a time stamp that is larger than the sample, in bytes: once signed, nothing can be planned anew. */
   spareTimestampBytes: 2048,
 } as const

@@ -90,7 +90,7 @@ describe('the level that lasts', () => {
     expect(await missing({ store: { certs, crls: [] } })).toMatchObject({
       level: 'B-T',
       missing: ['Signer', 'CA', 'TSA 1', 'CA'].map(
-        (name) => `Nothing that is kept says whether CN=${name} was revoked.`,
+        (name) => `Nothing that is kept with the document says whether CN=${name} was revoked.`,
       ),
     })
     const stale = [makeCrl(cast.ca, { at: '2019-06-01', next: '2019-06-15' })]
@@ -98,8 +98,8 @@ describe('the level that lasts', () => {
     const [root] = crlsOf(DAY_BEFORE)
     const ofRoot = root === undefined ? [] : [root]
     expect((await missing({ store: { certs, crls: ofRoot } }))?.missing).toEqual([
-      'Nothing that is kept says whether CN=Signer was revoked.',
-      'Nothing that is kept says whether CN=TSA 1 was revoked.',
+      'Nothing that is kept with the document says whether CN=Signer was revoked.',
+      'Nothing that is kept with the document says whether CN=TSA 1 was revoked.',
     ])
   })
 
